@@ -1,1 +1,3 @@
-//! Placeholder of the first commit.
+//! HTTP, storage and the clock. Knows rule systems through the kernel's interface and the catalog only; holds no rule.
+
+pub mod ledger;
