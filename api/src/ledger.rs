@@ -200,5 +200,6 @@ mod tests {
         }
     }
 
-    const EMPTY: Start = Start { ruleset: "", version: "", scenario: "", options: &Value::Null, commitment: "", state: b"" };
+    const EMPTY: Start =
+        Start { ruleset: "", version: "", scenario: "", options: &Value::Null, commitment: "", state: b"" };
 }
