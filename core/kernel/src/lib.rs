@@ -1,1 +1,51 @@
-//! Placeholder of the first commit.
+//! What every rule system needs, and nothing else: ids, dice, rule references, exact arithmetic, maps, calendar,
+//! verdicts, events, views, the ruleset trait and the conformance suite. No game's rules live here.
+//!
+//! | module | what it holds |
+//! |---|---|
+//! | [`ids`] | seats, the secret seed of a game |
+//! | [`dice`] | named, logged, reproducible chance |
+//! | [`rule`] | references to a rulebook's numbered rules |
+//! | [`exact`] | arithmetic where a rule rounds |
+//! | [`map`] | province graphs and hex grids |
+//! | [`calendar`] | turns of the year and their names |
+//! | [`verdict`] | what became of an order |
+//! | [`event`] | what happened, who learns of it, and the documents made of it |
+//! | [`system`] | the typed trait that a room implements |
+//! | [`ruleset`] | the same, erased: all that `ai` and `api` see |
+//! | [`plan`] | questions and answers: how a computer player thinks about a room |
+//! | [`snapshot`] | state to bytes and back |
+//! | [`conformance`] | the tests that every room must pass |
+//! | [`toys`] | two tiny rooms, one of each shape, for tests (feature `toys`) |
+
+pub mod calendar;
+pub mod conformance;
+pub mod dice;
+pub mod event;
+pub mod exact;
+pub mod ids;
+pub mod map;
+pub mod plan;
+pub mod rule;
+pub mod ruleset;
+pub mod snapshot;
+pub mod system;
+#[cfg(feature = "toys")]
+pub mod toys;
+pub mod verdict;
+
+pub use dice::{Dice, Roll, Stream};
+pub use event::{Advance, Audience, Document, Entry, EventRecord};
+pub use ids::{GameSeed, SeatId};
+pub use plan::{Answer, Choice, Plannable, Planner, Question, Topic};
+pub use rule::RuleRef;
+pub use ruleset::{
+    About, Await, AwaitKind, Campaign, Checked, MapOptions, OptionInfo, OrderInfo, Outcome, Parsed, PhaseInfo,
+    RoomSchemas, Ruleset, ScenarioSummary, SeatInfo, SetupError, Shape, Sheet, Standing, StepMode,
+};
+pub use snapshot::SnapshotError;
+pub use system::{Described, GameSystem, News, Resolution, Room};
+pub use verdict::{Diagnostic, Span, Verdict, VerdictStatus};
+
+/// The JSON value type of the erased interface.
+pub use serde_json::Value;

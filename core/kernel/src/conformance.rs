@@ -1,0 +1,156 @@
+//! The tests that every room must pass, on the erased interface: one call per scenario from the room's own tests.
+//!
+//! - random legal play comes to an end, and no order that the room itself calls legal is refused;
+//! - every state offers a way on: somebody is awaited until the campaign is over;
+//! - save and load at each step gives back an equal campaign;
+//! - a replay of the same sheets gives the same bytes, the same events and the same dice;
+//! - changing what a seat cannot see changes neither its view, nor a verdict, nor its map, nor its reports, nor what
+//!   its planner asks and answers;
+//! - every chain of answers, cut anywhere, gives a sheet that the room accepts;
+//! - orders written as shorthand read back as the same orders.
+
+use crate::{Campaign, Dice, GameSeed, RuleRef, Ruleset, SeatId, Sheet, StepMode, VerdictStatus, ruleset::chain};
+use serde_json::{Value, json};
+
+const RULE: RuleRef = RuleRef::new("conformance");
+
+/// How thoroughly to test.
+#[derive(Clone, Copy, Debug)]
+pub struct Effort {
+    /// Whole campaigns played per scenario.
+    pub campaigns: u64,
+    /// After so many steps a campaign counts as endless.
+    pub most_steps: u32,
+    /// Every how many steps the costly checks run (hidden facts, chains, shorthand, save and load).
+    pub every: u32,
+    /// Random chains of answers tried at each such step.
+    pub chains: u32,
+}
+
+impl Default for Effort {
+    fn default() -> Self {
+        Self { campaigns: 2, most_steps: 10_000, every: 1, chains: 4 }
+    }
+}
+
+/// Runs the whole suite on one scenario. Panics with the first thing that is wrong.
+pub fn run(ruleset: &dyn Ruleset, scenario: &str, effort: Effort) {
+    for number in 0..effort.campaigns {
+        let seed = GameSeed::from_number(1_000 + number);
+        let first = play(ruleset, scenario, &seed, effort, true);
+        let second = play(ruleset, scenario, &seed, effort, false);
+        assert_eq!(first, second, "{scenario}: a replay of the same sheets differs");
+    }
+}
+
+/// Plays one campaign with random legal orders; returns a line of digests per step.
+fn play(ruleset: &dyn Ruleset, scenario: &str, seed: &GameSeed, effort: Effort, probe: bool) -> Vec<String> {
+    let mut campaign = ruleset.start(scenario, &json!({}), seed).expect("default options start a campaign");
+    let seats = ruleset.scenarios().into_iter().find(|s| s.id == scenario).expect("a known scenario").seats.len();
+    let mut trace = Vec::new();
+    while campaign.outcome().is_none() {
+        let step = campaign.step();
+        assert!(step < effort.most_steps, "{scenario}: no end after {step} steps");
+        if probe && step.is_multiple_of(effort.every) {
+            save_and_load(ruleset, campaign.as_ref());
+            for seat in (0..seats).map(|seat| SeatId(seat as u16)) {
+                hidden_facts_stay_hidden(campaign.as_ref(), seat, seed);
+                chains_are_legal(campaign.as_ref(), seat, seed, effort.chains);
+            }
+        }
+        let sheets = random_sheets(campaign.as_ref(), seed);
+        assert!(!sheets.is_empty(), "{scenario}: nobody is awaited at step {step}, and the campaign is not over");
+        if probe {
+            for sheet in &sheets {
+                legal(campaign.as_ref(), sheet, "random_orders");
+                shorthand_round_trip(campaign.as_ref(), sheet);
+            }
+        }
+        let mut dice = Dice::for_step(seed, step + 1);
+        let advance = campaign.advance(&sheets, &mut dice);
+        assert_eq!(campaign.step(), step + 1, "{scenario}: a step was not counted");
+        let known: Vec<SeatId> = sheets.iter().map(|sheet| sheet.seat).collect();
+        for (seat, _) in &advance.verdicts {
+            assert!(known.contains(seat), "{scenario}: a verdict for {seat}, who handed in nothing");
+        }
+        let events: Vec<String> = advance.entries.iter().map(|entry| format!("{entry:?}")).collect();
+        let state = crate::ids::hex(&campaign.snapshot());
+        trace.push(format!("{} {} {}", dice.digest(), events.join("\n"), state));
+    }
+    assert!(campaign.awaiting().is_empty(), "{scenario}: somebody is awaited after the end");
+    trace
+}
+
+/// Legal random sheets of all awaited seats, or of the first alone when sheets are carried out at once.
+fn random_sheets(campaign: &dyn Campaign, seed: &GameSeed) -> Vec<Sheet> {
+    let mut awaited: Vec<SeatId> = campaign.awaiting().iter().map(|wait| wait.seat).collect();
+    if campaign.mode() == StepMode::Immediate {
+        awaited.truncate(1);
+    }
+    let sheet = |seat: SeatId| {
+        let mut dice = Dice::keyed(seed, &format!("random play, step {}, seat {}", campaign.step(), seat.0));
+        Sheet { seat, orders: campaign.random_orders(seat, &mut dice) }
+    };
+    awaited.into_iter().map(sheet).collect()
+}
+
+fn save_and_load(ruleset: &dyn Ruleset, campaign: &dyn Campaign) {
+    let bytes = campaign.snapshot();
+    let loaded = ruleset.load(&bytes).expect("a snapshot loads");
+    assert_eq!(loaded.snapshot(), bytes, "a loaded campaign saves differently");
+    assert_eq!(loaded.awaiting(), campaign.awaiting());
+}
+
+fn hidden_facts_stay_hidden(campaign: &dyn Campaign, seat: SeatId, seed: &GameSeed) {
+    let mut dice = Dice::keyed(seed, &format!("hidden, step {}, seat {}", campaign.step(), seat.0));
+    let other = campaign.shuffle_hidden(seat, &mut dice);
+    assert_eq!(other.view(seat), campaign.view(seat), "{seat} sees what it must not");
+    let (one, two) = (campaign.planner(seat), other.planner(seat));
+    assert_eq!(one.sheet(&[]), two.sheet(&[]), "{seat}'s computer player knows what it must not");
+    let sheet = one.sheet(&[]);
+    let checked = (campaign.check(seat, &sheet), other.check(seat, &sheet));
+    assert_eq!(checked.0.verdicts, checked.1.verdicts, "a verdict tells {seat} what it must not know");
+    let options = crate::MapOptions::default();
+    assert_eq!(campaign.map_svg(seat, &options), other.map_svg(seat, &options), "the map tells {seat} too much");
+    assert_eq!(campaign.documents(seat, &[]), other.documents(seat, &[]), "a report tells {seat} too much");
+}
+
+fn chains_are_legal(campaign: &dyn Campaign, seat: SeatId, seed: &GameSeed, tries: u32) {
+    if !campaign.awaiting().iter().any(|wait| wait.seat == seat) {
+        return;
+    }
+    let planner = campaign.planner(seat);
+    for number in 0..tries {
+        let mut dice = Dice::keyed(seed, &format!("chain {number}, step {}, seat {}", campaign.step(), seat.0));
+        let mut stream = dice.stream("chain", seat.0, 0);
+        let walked = chain(planner.as_ref(), |question| {
+            let count = question.answers.len();
+            assert!((2..=12).contains(&count), "{:?} has {count} answers", question.about);
+            stream.pick(count, RULE) as u8
+        });
+        let answers: Vec<u8> = walked.iter().map(|(_, answer)| *answer).collect();
+        for cut in [0, answers.len() / 2, answers.len()] {
+            let orders = planner.sheet(&answers[..cut]);
+            legal(campaign, &Sheet { seat, orders }, &format!("answers {:?}", &answers[..cut]));
+        }
+    }
+    let mut dice = Dice::keyed(seed, &format!("habit, step {}, seat {}", campaign.step(), seat.0));
+    legal(campaign, &Sheet { seat, orders: planner.habit(&mut dice) }, "habit");
+}
+
+fn legal(campaign: &dyn Campaign, sheet: &Sheet, source: &str) {
+    let checked = campaign.check(sheet.seat, &sheet.orders);
+    let bad = checked.verdicts.iter().find(|verdict| verdict.status == VerdictStatus::Refused);
+    if let Some(verdict) = bad {
+        let order = sheet.orders.get(verdict.index).unwrap_or(&Value::Null);
+        panic!("{source} of {} at step {}: {order} is refused: {verdict:?}", sheet.seat, campaign.step());
+    }
+}
+
+fn shorthand_round_trip(campaign: &dyn Campaign, sheet: &Sheet) {
+    let text = campaign.print(sheet.seat, &sheet.orders).expect("orders understood can be written");
+    let parsed = campaign.parse(sheet.seat, &text);
+    assert!(parsed.diagnostics.is_empty(), "{text}\n{:?}", parsed.diagnostics);
+    let canonical = campaign.check(sheet.seat, &sheet.orders).orders;
+    assert_eq!(parsed.orders, canonical, "shorthand does not read back:\n{text}");
+}

@@ -1,0 +1,93 @@
+//! What happened in a step, who learns of it, and the documents made of it.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use crate::{RuleRef, SeatId, Verdict};
+
+/// Who learns of an event. Decided by the room when the event happens, never later.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Audience {
+    /// Every seat, and the public.
+    Everyone,
+    /// These seats alone, in ascending order.
+    Seats(Vec<SeatId>),
+}
+
+impl Audience {
+    /// One seat alone.
+    pub fn only(seat: SeatId) -> Self {
+        Self::Seats(vec![seat])
+    }
+
+    /// Whether `seat` learns of it.
+    pub fn includes(&self, seat: SeatId) -> bool {
+        match self {
+            Self::Everyone => true,
+            Self::Seats(seats) => seats.contains(&seat),
+        }
+    }
+}
+
+/// One event as clients see it.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
+pub struct EventRecord {
+    /// Kind of event in snake_case, such as `city_fell`.
+    #[schema(example = "city_fell")]
+    pub kind: String,
+    /// The rule that made it happen.
+    pub rule: RuleRef,
+    /// Phase of the sequence of play in which it happened.
+    #[schema(example = "P11")]
+    pub phase: String,
+    /// The place, by name, when it has one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub place: Option<String>,
+    /// The event in words.
+    pub text: String,
+    /// The event as data; its shape depends on `kind`.
+    #[schema(value_type = Object)]
+    pub data: Value,
+}
+
+/// An event with its audience.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Entry {
+    /// Who learns of it.
+    pub audience: Audience,
+    /// What happened.
+    pub event: EventRecord,
+}
+
+/// What a step brought.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Advance {
+    /// Events in the order in which they happened.
+    pub entries: Vec<Entry>,
+    /// Per seat that handed in a sheet: the verdict on each of its orders.
+    pub verdicts: Vec<(SeatId, Vec<Verdict>)>,
+}
+
+impl Advance {
+    /// The events that `seat` learns of, in order.
+    pub fn seen_by(&self, seat: SeatId) -> Vec<EventRecord> {
+        let seen = self.entries.iter().filter(|entry| entry.audience.includes(seat));
+        seen.map(|entry| entry.event.clone()).collect()
+    }
+}
+
+/// A report for a person to read.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+pub struct Document {
+    /// What sort of report: `sitrep`, `intelligence`, `newsheet`, ...
+    #[schema(example = "sitrep")]
+    pub kind: String,
+    /// Heading.
+    pub title: String,
+    /// As plain text, at most 100 columns wide.
+    pub text: String,
+    /// As an HTML fragment: escaped, no scripts, no outside references.
+    pub html: String,
+}

@@ -1,0 +1,330 @@
+//! A rule system as everybody above the rooms sees it: JSON in, JSON out, no type of any room.
+//!
+//! One loop plays every room: read [`Campaign::awaiting`], read [`Campaign::view`], hand in orders, read the events of
+//! [`Campaign::advance`].
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use utoipa::ToSchema;
+use utoipa::openapi::{RefOr, schema::Schema};
+
+use crate::{
+    Advance, Answer, Diagnostic, Dice, Document, EventRecord, GameSeed, Planner, Question, SeatId, SnapshotError,
+    Verdict,
+};
+
+/// How a rule system is played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Shape {
+    /// Order sets from all seats, sealed until all are in, then one resolution.
+    Sealed,
+    /// One seat acts at a time; orders are carried out at once; others may be asked for decisions.
+    Sequential,
+}
+
+/// What happens with a sheet at the present step.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum StepMode {
+    /// Sheets wait until every awaited seat is ready or the deadline comes; then the step is resolved.
+    Sealed,
+    /// A sheet is carried out as soon as it arrives; its events come back with the answer.
+    Immediate,
+}
+
+/// Why a seat is awaited.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum AwaitKind {
+    /// Its order set for the turn.
+    Orders,
+    /// Its phase: it acts, as often as it likes, until it ends the phase.
+    Phase,
+    /// A decision that suspends somebody else's move.
+    Decision,
+}
+
+/// One seat that the campaign waits for.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+pub struct Await {
+    /// The seat.
+    pub seat: SeatId,
+    /// The powers it acts for now.
+    pub powers: Vec<String>,
+    /// What is asked of it.
+    pub kind: AwaitKind,
+    /// Phase of the sequence of play.
+    pub phase: String,
+    /// What is asked, in words.
+    pub prompt: String,
+    /// What is taken as its answer when the deadline passes, in words.
+    pub default: String,
+}
+
+/// A rule system in short.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
+pub struct About {
+    /// Id, such as `umpire`.
+    #[schema(example = "umpire")]
+    pub id: String,
+    /// Name for people.
+    pub title: String,
+    /// Version of the rules engine; a game keeps the one it was started with.
+    pub version: String,
+    /// What sort of game it is, in a few sentences.
+    pub summary: String,
+    /// How it is played.
+    pub shape: Shape,
+    /// Prefix of its rule ids, such as `UM`.
+    pub rule_prefix: String,
+    /// The sequence of play.
+    pub phases: Vec<PhaseInfo>,
+    /// The orders it knows.
+    pub orders: Vec<OrderInfo>,
+    /// The options that a creator may set, beside the scenario.
+    pub options: Vec<OptionInfo>,
+}
+
+/// One phase of the sequence of play.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+pub struct PhaseInfo {
+    /// Id as it stands in events, such as `P11`.
+    pub id: String,
+    /// Name for people.
+    pub name: String,
+}
+
+/// One kind of order.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
+pub struct OrderInfo {
+    /// The value of the order's `type` field.
+    #[serde(rename = "type")]
+    pub kind: String,
+    /// What it does, in a sentence.
+    pub summary: String,
+    /// Phase in which it is carried out.
+    pub phase: String,
+    /// The rules behind it.
+    pub rules: Vec<String>,
+    /// An example as JSON.
+    #[schema(value_type = Object)]
+    pub example: Value,
+    /// The same as shorthand.
+    pub shorthand: String,
+}
+
+/// One option of a rule system.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
+pub struct OptionInfo {
+    /// Name of the option.
+    pub name: String,
+    /// What it changes.
+    pub summary: String,
+    /// JSON Schema of its value.
+    #[schema(value_type = Object)]
+    pub schema: Value,
+    /// Value when nothing is said.
+    #[schema(value_type = Object)]
+    pub default: Value,
+}
+
+/// A scenario in short.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
+pub struct ScenarioSummary {
+    /// Id, such as `italia-1450`.
+    #[schema(example = "italia-1450")]
+    pub id: String,
+    /// Name for people.
+    pub title: String,
+    /// What it is about, in a few sentences.
+    pub summary: String,
+    /// The places for players, in order: the index is the [`SeatId`].
+    pub seats: Vec<SeatInfo>,
+    /// Date of the first step, in words.
+    pub begins: String,
+    /// Date of the last step, in words.
+    pub ends: String,
+    /// Number of steps from first to last, where that is known beforehand.
+    pub steps: Option<u32>,
+}
+
+/// One place for a player.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+pub struct SeatInfo {
+    /// Short key, unique within the scenario: the seat's name in paths.
+    #[schema(example = "VEN")]
+    pub key: String,
+    /// Name for people.
+    pub name: String,
+    /// What to expect when playing it.
+    pub description: String,
+    /// Colour on maps, `#rrggbb`.
+    pub colour: String,
+    /// The powers it plays at the start.
+    pub powers: Vec<String>,
+}
+
+/// How a campaign ended.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
+pub struct Outcome {
+    /// Why it ended, in words.
+    pub reason: String,
+    /// All seats, best first.
+    pub ranking: Vec<Standing>,
+}
+
+/// One line of a ranking.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
+pub struct Standing {
+    /// The seat.
+    pub seat: SeatId,
+    /// 1 for the best.
+    pub rank: u16,
+    /// Points by the scenario's reckoning.
+    pub points: i64,
+    /// Share of the whole in millionths; all shares sum to a million (or are all 0).
+    pub share: u32,
+    /// Whether the seat is out of the game.
+    pub eliminated: bool,
+}
+
+/// A sheet of orders for a step.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Sheet {
+    /// Who hands it in.
+    pub seat: SeatId,
+    /// An array of orders.
+    pub orders: Value,
+}
+
+/// A sheet after it was read, against its seat's view alone.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Checked {
+    /// One verdict per order, in order.
+    pub verdicts: Vec<Verdict>,
+    /// The orders that were understood, in canonical form; those that were not are left out.
+    pub orders: Value,
+}
+
+/// Shorthand after it was read.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Parsed {
+    /// An array of the orders that were understood.
+    pub orders: Value,
+    /// Per order understood: where it stood in the text.
+    pub spans: Vec<crate::Span>,
+    /// What was not understood.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// How a map is to be drawn.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct MapOptions {
+    /// Width of the picture in pixels; the room's default when `None`.
+    pub width: Option<u32>,
+    /// Only this part: west, south, east, north in degrees.
+    pub crop: Option<[f64; 4]>,
+}
+
+/// A room could not start a campaign.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum SetupError {
+    /// No such scenario.
+    #[error("there is no scenario {0} in this rule system")]
+    UnknownScenario(String),
+    /// An option is wrong.
+    #[error("option {name}: {reason}")]
+    BadOption {
+        /// Name of the option.
+        name: String,
+        /// What is wrong, and what would be right.
+        reason: String,
+    },
+}
+
+/// The schemas that a room adds to the OpenAPI document. Names begin with the room's, so that rooms do not collide.
+#[derive(Clone, Default)]
+pub struct RoomSchemas {
+    /// Component name of the order union.
+    pub order: String,
+    /// Component name of the view.
+    pub view: String,
+    /// Component name of an event's data.
+    pub event: String,
+    /// All components, those three and whatever they refer to.
+    pub components: Vec<(String, RefOr<Schema>)>,
+}
+
+/// A rule system.
+pub trait Ruleset: Send + Sync {
+    /// The rule system in short.
+    fn about(&self) -> &About;
+    /// Its scenarios.
+    fn scenarios(&self) -> Vec<ScenarioSummary>;
+    /// Everything static about a scenario that clients need: map, units, calendar, tables.
+    fn scenario(&self, id: &str) -> Option<Value>;
+    /// What the room adds to the OpenAPI document.
+    fn schemas(&self) -> RoomSchemas;
+    /// Starts a campaign.
+    fn start(&self, scenario: &str, options: &Value, seed: &GameSeed) -> Result<Box<dyn Campaign>, SetupError>;
+    /// Reads a saved campaign.
+    fn load(&self, snapshot: &[u8]) -> Result<Box<dyn Campaign>, SnapshotError>;
+}
+
+/// One campaign in memory.
+pub trait Campaign: Send + Sync {
+    /// A copy that goes its own way.
+    fn clone_box(&self) -> Box<dyn Campaign>;
+    /// Id of its scenario.
+    fn scenario_id(&self) -> &str;
+    /// Steps resolved so far.
+    fn step(&self) -> u32;
+    /// The date now, in words.
+    fn label(&self) -> String;
+    /// What happens with a sheet now.
+    fn mode(&self) -> StepMode;
+    /// Who is awaited; empty only when the campaign is over.
+    fn awaiting(&self) -> Vec<Await>;
+    /// How it ended, once it has.
+    fn outcome(&self) -> Option<Outcome>;
+    /// The ranking now, by the scenario's reckoning, best first. For the arena and the end of a game: it may tell
+    /// more than seats may know.
+    fn standings(&self) -> Vec<Standing>;
+    /// What a seat may see.
+    fn view(&self, seat: SeatId) -> Value;
+    /// Judges a sheet against the seat's view alone, so that no verdict can tell what the seat does not know.
+    fn check(&self, seat: SeatId, orders: &Value) -> Checked;
+    /// Reads shorthand.
+    fn parse(&self, seat: SeatId, text: &str) -> Parsed;
+    /// Writes orders as shorthand, a line each; the verdict on the first that could not be read.
+    fn print(&self, seat: SeatId, orders: &Value) -> Result<String, Box<Verdict>>;
+    /// What a missing sheet means: the standing policy or the timeout default.
+    fn default_orders(&self, seat: SeatId) -> Value;
+    /// Legal orders at random.
+    fn random_orders(&self, seat: SeatId, dice: &mut Dice) -> Value;
+    /// Resolves a step with sheets in the order of receipt.
+    fn advance(&mut self, sheets: &[Sheet], dice: &mut Dice) -> Advance;
+    /// The campaign as bytes.
+    fn snapshot(&self) -> Vec<u8>;
+    /// Reports for people: the seat's view now, and the events it learnt of in the step before.
+    fn documents(&self, seat: SeatId, entries: &[EventRecord]) -> Vec<Document>;
+    /// The map as the seat sees it, as SVG.
+    fn map_svg(&self, seat: SeatId, options: &MapOptions) -> String;
+    /// Questions and legal sheets for a computer player, from the seat's view alone.
+    fn planner(&self, seat: SeatId) -> Box<dyn Planner>;
+    /// Another campaign that the seat cannot tell from this one: what it does not see is changed at random. For tests.
+    fn shuffle_hidden(&self, seat: SeatId, dice: &mut Dice) -> Box<dyn Campaign>;
+}
+
+/// Lets a boxed planner be used where a chain of answers is walked to its end.
+pub fn chain(planner: &dyn Planner, mut choose: impl FnMut(&Question) -> Answer) -> Vec<(Question, Answer)> {
+    let mut answers: Vec<Answer> = Vec::new();
+    let mut walked = Vec::new();
+    while let Some(question) = planner.ask(&answers) {
+        let answer = choose(&question);
+        answers.push(answer);
+        walked.push((question, answer));
+    }
+    walked
+}

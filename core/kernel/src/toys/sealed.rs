@@ -1,0 +1,303 @@
+//! `toy-sealed`: each round all seats bid in secret for a prize; the highest bid pays and takes it.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use utoipa::ToSchema;
+
+use super::{documents, map_svg, parse_lines, seat};
+use crate::{
+    About, Answer, Audience, Await, AwaitKind, Choice, Described, Diagnostic, Dice, Document, EventRecord, GameSeed,
+    GameSystem, MapOptions, News, OrderInfo, Outcome, PhaseInfo, Plannable, Question, Resolution, RuleRef,
+    ScenarioSummary, SeatId, SetupError, Shape, Span, Standing, StepMode, Topic, Verdict,
+};
+
+const ROUNDS: u32 = 6;
+const TS_1: RuleRef = RuleRef::new("TS-1");
+const TS_2: RuleRef = RuleRef::new("TS-2");
+
+/// The auction room.
+pub struct Sealed {
+    about: About,
+    scenarios: Vec<Arc<Fair>>,
+}
+
+/// A fair: how many houses bid.
+pub struct Fair {
+    id: &'static str,
+    houses: u16,
+}
+
+/// An order of the auction.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+#[schema(as = ToySealedOrder)]
+pub enum SealedOrder {
+    /// Bids for the prize of the round.
+    #[schema(title = "ToySealedBid")]
+    Bid {
+        /// Coins, at most what is in the purse.
+        coins: u32,
+    },
+}
+
+/// The state of an auction.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct State {
+    round: u32,
+    purses: Vec<u32>,
+    prizes: Vec<u32>,
+}
+
+/// What a house sees.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[schema(as = ToySealedView)]
+pub struct View {
+    /// Whose view it is.
+    pub seat: SeatId,
+    /// Rounds done.
+    pub round: u32,
+    /// Coins in the own purse; other purses are secret.
+    pub purse: u32,
+    /// Prizes won so far, by seat.
+    pub prizes: Vec<u32>,
+}
+
+/// What can happen.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+#[schema(as = ToySealedEvent)]
+pub enum Event {
+    /// Somebody won the prize.
+    #[schema(title = "ToySealedSold")]
+    Sold {
+        /// Who.
+        winner: SeatId,
+    },
+    /// What the own bid came to.
+    #[schema(title = "ToySealedPaid")]
+    Paid {
+        /// Coins paid.
+        coins: u32,
+    },
+}
+
+impl Described for Event {
+    fn kind(&self) -> &'static str {
+        match self {
+            Event::Sold { .. } => "sold",
+            Event::Paid { .. } => "paid",
+        }
+    }
+    fn rule(&self) -> RuleRef {
+        TS_2
+    }
+    fn phase(&self) -> &'static str {
+        "P1"
+    }
+}
+
+impl Default for Sealed {
+    fn default() -> Self {
+        let about = About {
+            id: "toy-sealed".into(),
+            title: "A sealed auction".into(),
+            version: "1".into(),
+            summary: "Secret bids, all at once.".into(),
+            shape: Shape::Sealed,
+            rule_prefix: "TS".into(),
+            phases: vec![PhaseInfo { id: "P1".into(), name: "Bids".into() }],
+            orders: vec![OrderInfo {
+                kind: "bid".into(),
+                summary: "Bids for the prize".into(),
+                phase: "P1".into(),
+                rules: vec!["TS-1".into()],
+                example: json!({ "type": "bid", "coins": 3 }),
+                shorthand: "bid 3".into(),
+            }],
+            options: Vec::new(),
+        };
+        let fairs = [Fair { id: "two-houses", houses: 2 }, Fair { id: "four-houses", houses: 4 }];
+        Self { about, scenarios: fairs.into_iter().map(Arc::new).collect() }
+    }
+}
+
+impl GameSystem for Sealed {
+    type Scenario = Fair;
+    type State = State;
+    type Order = SealedOrder;
+    type View = View;
+    type Event = Event;
+    const SNAPSHOT_VERSION: u16 = 1;
+
+    fn about(&self) -> &About {
+        &self.about
+    }
+    fn scenarios(&self) -> &[Arc<Fair>] {
+        &self.scenarios
+    }
+    fn summary(fair: &Fair) -> ScenarioSummary {
+        let colours = ["#aa3333", "#3333aa", "#33aa33", "#aaaa33"];
+        ScenarioSummary {
+            id: fair.id.into(),
+            title: fair.id.into(),
+            summary: "An auction.".into(),
+            seats: ["A", "B", "C", "D"]
+                .iter()
+                .zip(colours)
+                .take(usize::from(fair.houses))
+                .map(|(key, colour)| seat(key, colour))
+                .collect(),
+            begins: "Round 1".into(),
+            ends: format!("Round {ROUNDS}"),
+            steps: Some(ROUNDS),
+        }
+    }
+    fn describe(fair: &Fair) -> Value {
+        json!({ "houses": fair.houses, "rounds": ROUNDS })
+    }
+    fn start(fair: &Fair, _options: &Value, seed: &GameSeed) -> Result<State, SetupError> {
+        let mut dice = Dice::keyed(seed, "start");
+        let purses = (0..fair.houses).map(|house| dice.stream("purse", house, 0).range(8, 16, TS_1) as u32).collect();
+        Ok(State { round: 0, purses, prizes: vec![0; usize::from(fair.houses)] })
+    }
+    fn step(state: &State) -> u32 {
+        state.round
+    }
+    fn label(_: &Fair, state: &State) -> String {
+        format!("Round {}", (state.round + 1).min(ROUNDS))
+    }
+    fn mode(_: &Fair, _: &State) -> StepMode {
+        StepMode::Sealed
+    }
+    fn awaiting(fair: &Fair, state: &State) -> Vec<Await> {
+        let seats = if state.round < ROUNDS { 0..fair.houses } else { 0..0 };
+        seats
+            .map(|house| Await {
+                seat: SeatId(house),
+                powers: vec![["A", "B", "C", "D"][usize::from(house)].into()],
+                kind: AwaitKind::Orders,
+                phase: "P1".into(),
+                prompt: "Bid for the prize".into(),
+                default: "no bid".into(),
+            })
+            .collect()
+    }
+    fn outcome(fair: &Fair, state: &State) -> Option<Outcome> {
+        let ranking = || Self::standings(fair, state);
+        (state.round >= ROUNDS).then(|| Outcome { reason: "All prizes are sold".into(), ranking: ranking() })
+    }
+    fn standings(_: &Fair, state: &State) -> Vec<Standing> {
+        let total: u32 = state.prizes.iter().sum();
+        let mut order: Vec<usize> = (0..state.prizes.len()).collect();
+        order.sort_by_key(|&house| (std::cmp::Reverse(state.prizes[house]), house));
+        let line = |(rank, &house): (usize, &usize)| Standing {
+            seat: SeatId(house as u16),
+            rank: rank as u16 + 1,
+            points: i64::from(state.prizes[house]),
+            share: (state.prizes[house] * 1_000_000).checked_div(total).unwrap_or(0),
+            eliminated: false,
+        };
+        order.iter().enumerate().map(line).collect()
+    }
+    fn view(_: &Fair, state: &State, seat: SeatId) -> View {
+        View { seat, round: state.round, purse: state.purses[seat.index()], prizes: state.prizes.clone() }
+    }
+    fn check(_: &Fair, view: &View, orders: &[SealedOrder]) -> Vec<Verdict> {
+        let judge = |(index, SealedOrder::Bid { coins }): (usize, &SealedOrder)| {
+            if *coins > view.purse {
+                let detail = format!("you bid {coins} but have {}", view.purse);
+                Verdict::refused(index, "no_credit", detail, Some(TS_1)).hinting(format!("bid at most {}", view.purse))
+            } else {
+                Verdict::accepted(index)
+            }
+        };
+        orders.iter().enumerate().map(judge).collect()
+    }
+    fn advance(
+        fair: &Fair, state: &mut State, sheets: &[(SeatId, Vec<SealedOrder>)], dice: &mut Dice,
+    ) -> Resolution<Event> {
+        let mut resolution = Resolution::default();
+        let mut best: Vec<(u32, SeatId)> = Vec::new();
+        for (seat, orders) in sheets {
+            let verdicts = Self::check(fair, &Self::view(fair, state, *seat), orders);
+            let mut valid = orders.iter().zip(&verdicts).filter(|(_, verdict)| !verdict.is_refused());
+            if let Some((SealedOrder::Bid { coins }, _)) = valid.next_back() {
+                best.push((*coins, *seat));
+            }
+            resolution.verdicts.push(verdicts);
+        }
+        let top = best.iter().map(|(coins, _)| *coins).max();
+        let tied: Vec<SeatId> = best.iter().filter(|(coins, _)| Some(*coins) == top).map(|(_, seat)| *seat).collect();
+        if let Some(coins) = top {
+            let winner = tied[dice.stream("tie", 0, 0).pick(tied.len(), TS_2)];
+            state.purses[winner.index()] -= coins;
+            state.prizes[winner.index()] += 1;
+            resolution.news.push(News { audience: Audience::Everyone, event: Event::Sold { winner } });
+            resolution.news.push(News { audience: Audience::only(winner), event: Event::Paid { coins } });
+        }
+        state.round += 1;
+        resolution
+    }
+    fn default_orders(_: &Fair, _: &View) -> Vec<SealedOrder> {
+        Vec::new()
+    }
+    fn random_orders(_: &Fair, view: &View, dice: &mut Dice) -> Vec<SealedOrder> {
+        let coins = dice.stream("random", view.seat.0, 0).range(0, view.purse as i32, TS_1) as u32;
+        vec![SealedOrder::Bid { coins }]
+    }
+    fn parse(_: &Fair, _: &View, text: &str) -> (Vec<(SealedOrder, Span)>, Vec<Diagnostic>) {
+        parse_lines(text, |line| {
+            let coins = line.strip_prefix("bid ").and_then(|rest| rest.trim().parse().ok());
+            coins.map(|coins| SealedOrder::Bid { coins }).ok_or_else(|| "write: bid 3".to_owned())
+        })
+    }
+    fn print(_: &Fair, _: &View, SealedOrder::Bid { coins }: &SealedOrder) -> String {
+        format!("bid {coins}")
+    }
+    fn tell(_: &Fair, event: &Event) -> String {
+        match event {
+            Event::Sold { winner } => format!("The prize goes to {winner}"),
+            Event::Paid { coins } => format!("You paid {coins}"),
+        }
+    }
+    fn place(_: &Fair, _: &Event) -> Option<String> {
+        None
+    }
+    fn documents(_: &Fair, view: &View, entries: &[EventRecord]) -> Vec<Document> {
+        documents(&format!("Round {}", view.round), entries)
+    }
+    fn map_svg(_: &Fair, view: &View, options: &MapOptions) -> String {
+        map_svg(&format!("round {}", view.round), options)
+    }
+    fn shuffle_hidden(_: &Fair, state: &State, seat: SeatId, dice: &mut Dice) -> State {
+        let mut other = state.clone();
+        for house in (0..other.purses.len()).filter(|&house| house != seat.index()) {
+            other.purses[house] = dice.stream("hidden", house as u16, 0).range(0, 16, TS_1) as u32;
+        }
+        other
+    }
+}
+
+impl Plannable for Sealed {
+    fn ask(_: &Fair, view: &View, so_far: &[Answer]) -> Option<Question> {
+        let answers = [("hold back", 500), ("a third", 300), ("all", 200)];
+        let choices = answers.iter().map(|(words, prior)| Choice::new(*words, *prior));
+        let mut choices: Vec<Choice> = choices.collect();
+        choices[0].quiet = true;
+        let about = Topic::about("posture", "");
+        (so_far.is_empty() && view.purse > 0).then_some(Question { about, answers: choices })
+    }
+    fn sheet(_: &Fair, view: &View, so_far: &[Answer]) -> Vec<SealedOrder> {
+        let coins = match so_far.first() {
+            Some(1) => view.purse / 3,
+            Some(2) => view.purse,
+            _ => view.purse / 6,
+        };
+        vec![SealedOrder::Bid { coins }]
+    }
+    fn habit(fair: &Fair, view: &View, dice: &mut Dice) -> Vec<SealedOrder> {
+        Self::random_orders(fair, view, dice)
+    }
+}
