@@ -1,0 +1,60 @@
+//! Rows of people.
+
+use diesel::prelude::*;
+
+use super::schema::accounts;
+use super::{AnyConn, StoreError};
+
+#[derive(Debug, Clone, Queryable, Insertable)]
+#[diesel(table_name = accounts)]
+pub struct AccountRow {
+    pub id: String,
+    pub name: String,
+    pub name_key: String,
+    pub password_hash: String,
+    pub is_admin: bool,
+    pub created_at: i64,
+    pub closed_at: Option<i64>,
+}
+
+pub fn insert_account(conn: &mut AnyConn, row: &AccountRow) -> Result<(), StoreError> {
+    diesel::insert_into(accounts::table).values(row.clone()).execute(conn)?;
+    Ok(())
+}
+
+pub fn find_account(conn: &mut AnyConn, id: &str) -> Result<Option<AccountRow>, StoreError> {
+    Ok(accounts::table.filter(accounts::id.eq(id)).first(conn).optional()?)
+}
+
+pub fn find_account_by_name(conn: &mut AnyConn, name: &str) -> Result<Option<AccountRow>, StoreError> {
+    Ok(accounts::table.filter(accounts::name_key.eq(name.to_lowercase())).first(conn).optional()?)
+}
+
+pub fn set_password(conn: &mut AnyConn, id: &str, hash: &str) -> Result<(), StoreError> {
+    diesel::update(accounts::table.filter(accounts::id.eq(id))).set(accounts::password_hash.eq(hash)).execute(conn)?;
+    Ok(())
+}
+
+/// Closes an account: the row stays, because finished games name it; the name is freed and the password gone.
+pub fn close_account(conn: &mut AnyConn, id: &str, now: i64) -> Result<(), StoreError> {
+    diesel::update(accounts::table.filter(accounts::id.eq(id)))
+        .set((
+            accounts::name.eq("(closed account)"),
+            accounts::name_key.eq(format!("closed:{id}")),
+            accounts::password_hash.eq(""),
+            accounts::closed_at.eq(Some(now)),
+        ))
+        .execute(conn)?;
+    Ok(())
+}
+
+/// The names behind a set of ids.
+pub fn names_of(conn: &mut AnyConn, ids: &[String]) -> Result<Vec<(String, String)>, StoreError> {
+    let mut names = Vec::new();
+    for id in ids {
+        if let Some(row) = find_account(conn, id)? {
+            names.push((row.id, row.name));
+        }
+    }
+    Ok(names)
+}

@@ -1,0 +1,57 @@
+//! Rows of events: everything a seat may learn, numbered within the game.
+
+use diesel::prelude::*;
+
+use super::schema::events;
+use super::{AnyConn, StoreError};
+
+#[derive(Debug, Clone, Queryable, Insertable)]
+#[diesel(table_name = events)]
+pub struct EventRow {
+    pub game_id: String,
+    pub seq: i64,
+    pub step: i32,
+    pub kind: String,
+    /// `*`, or seat numbers between commas: `,3,5,`.
+    pub audience: String,
+    pub body: String,
+    pub at: i64,
+}
+
+pub fn insert_events(conn: &mut AnyConn, rows: Vec<EventRow>) -> Result<(), StoreError> {
+    // In portions, because a statement takes only so many parameters.
+    for portion in rows.chunks(500) {
+        on!(conn, c => diesel::insert_into(events::table).values(portion.to_vec()).execute(c))?;
+    }
+    Ok(())
+}
+
+/// Events after `after` that everybody or one of `seats` may see, oldest first.
+pub fn list_events(
+    conn: &mut AnyConn,
+    game: &str,
+    seats: &[i32],
+    after: i64,
+    step: Option<i32>,
+    limit: i64,
+) -> Result<Vec<EventRow>, StoreError> {
+    let mut visible: Box<dyn BoxableExpression<events::table, super::MultiBackend, SqlType = diesel::sql_types::Bool>> =
+        Box::new(events::audience.eq("*"));
+    for seat in seats {
+        visible = Box::new(visible.or(events::audience.like(format!("%,{seat},%"))));
+    }
+    let mut query = events::table.filter(events::game_id.eq(game)).filter(events::seq.gt(after)).filter(visible).into_boxed();
+    if let Some(step) = step {
+        query = query.filter(events::step.eq(step));
+    }
+    Ok(query.order(events::seq.asc()).limit(limit).load(conn)?)
+}
+
+/// An audience as it is stored.
+pub fn audience_of(seats: &[u16]) -> String {
+    let mut text = String::from(",");
+    for seat in seats {
+        text.push_str(&format!("{seat},"));
+    }
+    text
+}

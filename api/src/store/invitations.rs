@@ -1,0 +1,59 @@
+//! Rows of invitations.
+
+use diesel::prelude::*;
+
+use super::schema::invitations;
+use super::{AnyConn, StoreError};
+
+#[derive(Debug, Clone, Queryable, Insertable)]
+#[diesel(table_name = invitations)]
+pub struct InvitationRow {
+    pub id: String,
+    pub game_id: String,
+    pub code: String,
+    pub seat_idx: Option<i32>,
+    pub created_at: i64,
+    pub expires_at: i64,
+    pub used_at: Option<i64>,
+    pub used_by: Option<String>,
+    pub revoked_at: Option<i64>,
+}
+
+pub fn insert_invitation(conn: &mut AnyConn, row: &InvitationRow) -> Result<(), StoreError> {
+    diesel::insert_into(invitations::table).values(row.clone()).execute(conn)?;
+    Ok(())
+}
+
+pub fn find_invitation_by_code(conn: &mut AnyConn, code: &str) -> Result<Option<InvitationRow>, StoreError> {
+    Ok(invitations::table.filter(invitations::code.eq(code)).first(conn).optional()?)
+}
+
+pub fn list_invitations(conn: &mut AnyConn, game: &str) -> Result<Vec<InvitationRow>, StoreError> {
+    Ok(invitations::table.filter(invitations::game_id.eq(game)).order(invitations::id.asc()).limit(200).load(conn)?)
+}
+
+/// Marks an invitation used; false when it was used or revoked before.
+pub fn use_invitation(conn: &mut AnyConn, id: &str, by: &str, now: i64) -> Result<bool, StoreError> {
+    Ok(diesel::update(
+        invitations::table
+            .filter(invitations::id.eq(id))
+            .filter(invitations::used_at.is_null())
+            .filter(invitations::revoked_at.is_null()),
+    )
+    .set((invitations::used_at.eq(Some(now)), invitations::used_by.eq(Some(by))))
+    .execute(conn)?
+        == 1)
+}
+
+pub fn revoke_invitation(conn: &mut AnyConn, game: &str, id: &str, now: i64) -> Result<bool, StoreError> {
+    Ok(diesel::update(
+        invitations::table
+            .filter(invitations::game_id.eq(game))
+            .filter(invitations::id.eq(id))
+            .filter(invitations::used_at.is_null())
+            .filter(invitations::revoked_at.is_null()),
+    )
+    .set(invitations::revoked_at.eq(Some(now)))
+    .execute(conn)?
+        == 1)
+}

@@ -1,0 +1,99 @@
+//! Rows of work for the AI: leased by whichever server is free, found again after a crash.
+
+use diesel::prelude::*;
+
+use super::schema::jobs;
+use super::{AnyConn, StoreError};
+
+#[derive(Debug, Clone, Queryable, Insertable)]
+#[diesel(table_name = jobs)]
+pub struct JobRow {
+    pub id: String,
+    pub game_id: String,
+    pub step: i32,
+    pub seat_idx: i32,
+    pub level: String,
+    pub status: String,
+    pub attempts: i32,
+    pub lease_to: i64,
+    pub error: Option<String>,
+    pub created_at: i64,
+}
+
+pub fn find_job(conn: &mut AnyConn, game: &str, step: i32, seat: i32) -> Result<Option<JobRow>, StoreError> {
+    Ok(jobs::table
+        .filter(jobs::game_id.eq(game))
+        .filter(jobs::step.eq(step))
+        .filter(jobs::seat_idx.eq(seat))
+        .first(conn)
+        .optional()?)
+}
+
+/// Queues work unless it is queued already. The game row must be locked.
+pub fn enqueue(conn: &mut AnyConn, row: &JobRow) -> Result<bool, StoreError> {
+    if find_job(conn, &row.game_id, row.step, row.seat_idx)?.is_some() {
+        return Ok(false);
+    }
+    diesel::insert_into(jobs::table).values(row.clone()).execute(conn)?;
+    Ok(true)
+}
+
+/// Takes the oldest free job and leases it until `lease_to`.
+pub fn claim(conn: &mut AnyConn, now: i64, lease_to: i64) -> Result<Option<JobRow>, StoreError> {
+    let found: Option<JobRow> = match conn {
+        AnyConn::Postgres(c) => jobs::table
+            .filter(jobs::status.eq("queued"))
+            .filter(jobs::lease_to.le(now))
+            .order((jobs::created_at.asc(), jobs::id.asc()))
+            .for_update()
+            .skip_locked()
+            .first(c)
+            .optional()?,
+        AnyConn::Sqlite(c) => jobs::table
+            .filter(jobs::status.eq("queued"))
+            .filter(jobs::lease_to.le(now))
+            .order((jobs::created_at.asc(), jobs::id.asc()))
+            .first(c)
+            .optional()?,
+    };
+    let Some(mut job) = found else { return Ok(None) };
+    job.attempts += 1;
+    job.lease_to = lease_to;
+    diesel::update(jobs::table.filter(jobs::id.eq(&job.id)))
+        .set((jobs::attempts.eq(job.attempts), jobs::lease_to.eq(lease_to)))
+        .execute(conn)?;
+    Ok(Some(job))
+}
+
+pub fn finish(conn: &mut AnyConn, id: &str, status: &str, error: Option<&str>) -> Result<(), StoreError> {
+    diesel::update(jobs::table.filter(jobs::id.eq(id)))
+        .set((jobs::status.eq(status), jobs::error.eq(error)))
+        .execute(conn)?;
+    Ok(())
+}
+
+/// Gives a job back to the queue.
+pub fn give_back(conn: &mut AnyConn, id: &str, error: &str, lease_to: i64) -> Result<(), StoreError> {
+    diesel::update(jobs::table.filter(jobs::id.eq(id)))
+        .set((jobs::lease_to.eq(lease_to), jobs::error.eq(Some(error))))
+        .execute(conn)?;
+    Ok(())
+}
+
+/// Drops work nobody needs any more: jobs of steps already resolved.
+pub fn drop_before(conn: &mut AnyConn, game: &str, step: i32) -> Result<(), StoreError> {
+    diesel::delete(jobs::table.filter(jobs::game_id.eq(game)).filter(jobs::step.lt(step))).execute(conn)?;
+    Ok(())
+}
+
+pub fn drop_for_seat(conn: &mut AnyConn, game: &str, step: i32, seat: i32) -> Result<(), StoreError> {
+    diesel::delete(
+        jobs::table.filter(jobs::game_id.eq(game)).filter(jobs::step.eq(step)).filter(jobs::seat_idx.eq(seat)),
+    )
+    .execute(conn)?;
+    Ok(())
+}
+
+pub fn count_queued(conn: &mut AnyConn) -> Result<i64, StoreError> {
+    Ok(jobs::table.filter(jobs::status.eq("queued")).count().get_result(conn)?)
+}

@@ -1,0 +1,232 @@
+//! The store: the only place that speaks SQL.
+//!
+//! One binary serves SQLite and Postgres; the URL decides. On SQLite there is one writer connection behind a mutex
+//! (its busy handler is unfair to many writers) and a pool of readers; on Postgres one pool serves both.
+
+use std::path::Path;
+use std::sync::Mutex;
+use std::time::Duration;
+
+use diesel::connection::{AnsiTransactionManager, SimpleConnection, TransactionManager};
+use diesel::r2d2::{ManageConnection, Pool};
+use diesel::{Connection, PgConnection, RunQueryDsl, SqliteConnection};
+use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
+
+/// Runs the same diesel text on whichever connection this is.
+macro_rules! on {
+    ($conn:expr, $x:ident => $e:expr) => {
+        match $conn {
+            $crate::store::AnyConn::Postgres($x) => $e,
+            $crate::store::AnyConn::Sqlite($x) => $e,
+        }
+    };
+}
+
+pub mod accounts;
+pub mod events;
+pub mod games;
+pub mod idempotency;
+pub mod invitations;
+pub mod jobs;
+pub mod ledger;
+pub mod messages;
+pub mod orders;
+pub mod schema;
+pub mod seats;
+pub mod sessions;
+pub mod tokens;
+
+const SQLITE_MIGRATIONS: EmbeddedMigrations = embed_migrations!("../migrations/sqlite");
+const POSTGRES_MIGRATIONS: EmbeddedMigrations = embed_migrations!("../migrations/postgres");
+
+#[derive(diesel::MultiConnection)]
+pub enum AnyConn {
+    Postgres(PgConnection),
+    Sqlite(SqliteConnection),
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    #[error("the database refused a statement: {0}")]
+    Query(#[from] diesel::result::Error),
+    #[error("no connection to the database: {0}")]
+    Connect(String),
+    #[error("the database could not be migrated: {0}")]
+    Migrate(String),
+    #[error("a stored value cannot be read: {0}")]
+    Corrupt(String),
+}
+
+impl StoreError {
+    /// Whether a row with this key was there already.
+    pub fn is_duplicate(&self) -> bool {
+        use diesel::result::{DatabaseErrorKind::UniqueViolation, Error::DatabaseError};
+        matches!(self, StoreError::Query(DatabaseError(UniqueViolation, _)))
+    }
+}
+
+/// Which database a URL names.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Backend {
+    Sqlite,
+    Postgres,
+}
+
+impl Backend {
+    pub fn of(url: &str) -> Backend {
+        if url.starts_with("postgres://") || url.starts_with("postgresql://") { Backend::Postgres } else { Backend::Sqlite }
+    }
+}
+
+pub struct Store {
+    backend: Backend,
+    pool: Pool<Manager>,
+    writer: Option<Mutex<AnyConn>>,
+}
+
+impl Store {
+    /// Opens the database at `url` (`postgres://…`, `sqlite://path` or a plain path).
+    pub fn open(url: &str, connections: u32) -> Result<Store, StoreError> {
+        let backend = Backend::of(url);
+        let manager = Manager { backend, url: url.strip_prefix("sqlite://").unwrap_or(url).to_owned() };
+        let writer = match backend {
+            Backend::Sqlite => {
+                if let Some(dir) = Path::new(&manager.url).parent() {
+                    std::fs::create_dir_all(dir).map_err(|e| StoreError::Connect(format!("{}: {e}", dir.display())))?;
+                }
+                Some(Mutex::new(manager.connect().map_err(|e| StoreError::Connect(e.to_string()))?))
+            }
+            Backend::Postgres => None,
+        };
+        let pool = Pool::builder()
+            .max_size(connections.max(1))
+            .min_idle(Some(1))
+            .connection_timeout(Duration::from_secs(5))
+            .build(manager)
+            .map_err(|e| StoreError::Connect(e.to_string()))?;
+        Ok(Store { backend, pool, writer })
+    }
+
+    pub fn backend(&self) -> Backend {
+        self.backend
+    }
+
+    /// Brings the schema up to date; says which migrations ran.
+    pub fn migrate(&self) -> Result<Vec<String>, StoreError> {
+        let mut conn = self.connection()?;
+        let ran = match &mut *conn {
+            AnyConn::Sqlite(c) => {
+                c.run_pending_migrations(SQLITE_MIGRATIONS).map(|v| v.iter().map(ToString::to_string).collect())
+            }
+            AnyConn::Postgres(c) => {
+                // Two servers that start at once take turns.
+                c.batch_execute("SELECT pg_advisory_lock(4715230)")?;
+                let ran = c.run_pending_migrations(POSTGRES_MIGRATIONS).map(|v| v.iter().map(ToString::to_string).collect());
+                c.batch_execute("SELECT pg_advisory_unlock(4715230)")?;
+                ran
+            }
+        };
+        ran.map_err(|e| StoreError::Migrate(e.to_string()))
+    }
+
+    /// Takes back every migration: for tests, and for who wants a clean database.
+    pub fn revert(&self) -> Result<usize, StoreError> {
+        let mut conn = self.connection()?;
+        let ran = match &mut *conn {
+            AnyConn::Sqlite(c) => c.revert_all_migrations(SQLITE_MIGRATIONS).map(|v| v.len()),
+            AnyConn::Postgres(c) => c.revert_all_migrations(POSTGRES_MIGRATIONS).map(|v| v.len()),
+        };
+        ran.map_err(|e| StoreError::Migrate(e.to_string()))
+    }
+
+    /// Reads outside any transaction of ours.
+    pub fn read<T, E: From<StoreError>>(&self, f: impl FnOnce(&mut AnyConn) -> Result<T, E>) -> Result<T, E> {
+        f(&mut *self.connection()?)
+    }
+
+    /// One transaction that may write: all of it happens, durably, or none.
+    pub fn write<T, E: From<StoreError>>(&self, f: impl FnOnce(&mut AnyConn) -> Result<T, E>) -> Result<T, E> {
+        match &self.writer {
+            Some(writer) => {
+                let mut conn = writer.lock().unwrap_or_else(|poisoned| {
+                    // A panic inside a transaction: roll back what it left open.
+                    let mut conn = poisoned.into_inner();
+                    let _ = conn.batch_execute("ROLLBACK");
+                    if let Ok(fresh) = self.pool.get_timeout(Duration::from_secs(5)) {
+                        drop(fresh);
+                    }
+                    conn
+                });
+                write_transaction(&mut conn, f)
+            }
+            None => write_transaction(&mut *self.connection()?, f),
+        }
+    }
+
+    fn connection(&self) -> Result<diesel::r2d2::PooledConnection<Manager>, StoreError> {
+        self.pool.get().map_err(|e| StoreError::Connect(e.to_string()))
+    }
+}
+
+/// BEGIN IMMEDIATE on SQLite: a transaction that reads before it writes would otherwise fail at once under load.
+fn write_transaction<T, E: From<StoreError>>(
+    conn: &mut AnyConn,
+    f: impl FnOnce(&mut AnyConn) -> Result<T, E>,
+) -> Result<T, E> {
+    type Manager = <AnyConn as Connection>::TransactionManager;
+    match conn {
+        AnyConn::Sqlite(c) => AnsiTransactionManager::begin_transaction_sql(c, "BEGIN IMMEDIATE").map_err(StoreError::from)?,
+        AnyConn::Postgres(c) => AnsiTransactionManager::begin_transaction(c).map_err(StoreError::from)?,
+    }
+    match std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| f(conn))) {
+        Ok(Ok(value)) => {
+            Manager::commit_transaction(conn).map_err(StoreError::from)?;
+            Ok(value)
+        }
+        Ok(Err(reason)) => match Manager::rollback_transaction(conn) {
+            Ok(()) | Err(diesel::result::Error::BrokenTransactionManager) => Err(reason),
+            Err(e) => Err(StoreError::from(e).into()),
+        },
+        Err(panic) => {
+            let _ = Manager::rollback_transaction(conn);
+            std::panic::resume_unwind(panic)
+        }
+    }
+}
+
+/// Opens connections by the URL's scheme, so that a Postgres that is down says so.
+struct Manager {
+    backend: Backend,
+    url: String,
+}
+
+impl ManageConnection for Manager {
+    type Connection = AnyConn;
+    type Error = diesel::r2d2::Error;
+
+    fn connect(&self) -> Result<AnyConn, Self::Error> {
+        use diesel::r2d2::Error::{ConnectionError, QueryError};
+        match self.backend {
+            Backend::Postgres => PgConnection::establish(&self.url).map(AnyConn::Postgres).map_err(ConnectionError),
+            Backend::Sqlite => {
+                let mut conn = SqliteConnection::establish(&self.url).map_err(ConnectionError)?;
+                conn.batch_execute(
+                    "PRAGMA busy_timeout=5000; PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;",
+                )
+                .map_err(QueryError)?;
+                Ok(AnyConn::Sqlite(conn))
+            }
+        }
+    }
+
+    fn is_valid(&self, conn: &mut AnyConn) -> Result<(), Self::Error> {
+        match conn {
+            AnyConn::Postgres(c) => diesel::sql_query("SELECT 1").execute(c).map(|_| ()).map_err(diesel::r2d2::Error::QueryError),
+            AnyConn::Sqlite(_) => Ok(()),
+        }
+    }
+
+    fn has_broken(&self, conn: &mut AnyConn) -> bool {
+        std::thread::panicking() || on!(conn, c => AnsiTransactionManager::is_broken_transaction_manager(c))
+    }
+}

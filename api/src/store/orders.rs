@@ -1,0 +1,66 @@
+//! Rows of order sets: one per seat and step.
+
+use diesel::prelude::*;
+
+use super::schema::order_sets;
+use super::{AnyConn, StoreError};
+
+#[derive(Debug, Clone, Queryable, Insertable, AsChangeset, PartialEq)]
+#[diesel(table_name = order_sets)]
+pub struct OrderSetRow {
+    pub game_id: String,
+    pub step: i32,
+    pub seat_idx: i32,
+    pub revision: i32,
+    pub orders: String,
+    pub verdicts: String,
+    pub ready: bool,
+    pub has_orders: bool,
+    pub author: String,
+    pub reasons: String,
+    pub stored_at: i64,
+}
+
+pub fn find_orders(conn: &mut AnyConn, game: &str, step: i32, seat: i32) -> Result<Option<OrderSetRow>, StoreError> {
+    Ok(order_sets::table
+        .filter(order_sets::game_id.eq(game))
+        .filter(order_sets::step.eq(step))
+        .filter(order_sets::seat_idx.eq(seat))
+        .first(conn)
+        .optional()?)
+}
+
+/// All order sets of a step, in order of receipt.
+pub fn orders_of_step(conn: &mut AnyConn, game: &str, step: i32) -> Result<Vec<OrderSetRow>, StoreError> {
+    Ok(order_sets::table
+        .filter(order_sets::game_id.eq(game))
+        .filter(order_sets::step.eq(step))
+        .order((order_sets::stored_at.asc(), order_sets::seat_idx.asc()))
+        .load(conn)?)
+}
+
+/// Stores an order set in place of what the seat had for this step. The game row must be locked.
+pub fn put_orders(conn: &mut AnyConn, row: &OrderSetRow) -> Result<(), StoreError> {
+    let replaced = diesel::update(
+        order_sets::table
+            .filter(order_sets::game_id.eq(&row.game_id))
+            .filter(order_sets::step.eq(row.step))
+            .filter(order_sets::seat_idx.eq(row.seat_idx)),
+    )
+    .set(row.clone())
+    .execute(conn)?;
+    if replaced == 0 {
+        diesel::insert_into(order_sets::table).values(row.clone()).execute(conn)?;
+    }
+    Ok(())
+}
+
+pub fn delete_orders(conn: &mut AnyConn, game: &str, step: i32, seat: i32) -> Result<usize, StoreError> {
+    Ok(diesel::delete(
+        order_sets::table
+            .filter(order_sets::game_id.eq(game))
+            .filter(order_sets::step.eq(step))
+            .filter(order_sets::seat_idx.eq(seat)),
+    )
+    .execute(conn)?)
+}

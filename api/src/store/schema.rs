@@ -1,0 +1,196 @@
+//! The tables as diesel sees them; the same for SQLite and Postgres.
+
+diesel::table! {
+    accounts (id) {
+        id -> Text,
+        name -> Text,
+        name_key -> Text,
+        password_hash -> Text,
+        is_admin -> Bool,
+        created_at -> BigInt,
+        closed_at -> Nullable<BigInt>,
+    }
+}
+
+diesel::table! {
+    sessions (id) {
+        id -> Text,
+        account_id -> Text,
+        created_at -> BigInt,
+        expires_at -> BigInt,
+        revoked_at -> Nullable<BigInt>,
+    }
+}
+
+diesel::table! {
+    refresh_tokens (token_hash) {
+        token_hash -> Text,
+        session_id -> Text,
+        created_at -> BigInt,
+        used_at -> Nullable<BigInt>,
+    }
+}
+
+diesel::table! {
+    api_tokens (id) {
+        id -> Text,
+        account_id -> Text,
+        name -> Text,
+        token_hash -> Text,
+        scopes -> Text,
+        created_at -> BigInt,
+        expires_at -> Nullable<BigInt>,
+        revoked_at -> Nullable<BigInt>,
+    }
+}
+
+diesel::table! {
+    idempotency_keys (account_id, key) {
+        account_id -> Text,
+        key -> Text,
+        request_hash -> Text,
+        status -> Integer,
+        content_type -> Text,
+        location -> Nullable<Text>,
+        body -> Binary,
+        created_at -> BigInt,
+    }
+}
+
+diesel::table! {
+    games (id) {
+        id -> Text,
+        row_version -> BigInt,
+        name -> Text,
+        ruleset -> Text,
+        ruleset_version -> Text,
+        scenario -> Text,
+        options -> Text,
+        visibility -> Text,
+        status -> Text,
+        status_reason -> Nullable<Text>,
+        creator_id -> Text,
+        dice_seed -> Text,
+        ai_seed -> Text,
+        commitment -> Text,
+        clock -> Text,
+        absence -> Text,
+        step -> Integer,
+        step_label -> Text,
+        step_began_at -> Nullable<BigInt>,
+        deadline_at -> Nullable<BigInt>,
+        slot_at -> Nullable<BigInt>,
+        reminded -> Integer,
+        extended_ms -> BigInt,
+        time_left_ms -> Nullable<BigInt>,
+        wake_at -> Nullable<BigInt>,
+        outcome -> Nullable<Text>,
+        last_seq -> BigInt,
+        created_at -> BigInt,
+        started_at -> Nullable<BigInt>,
+        ended_at -> Nullable<BigInt>,
+    }
+}
+
+diesel::table! {
+    seats (game_id, idx) {
+        game_id -> Text,
+        idx -> Integer,
+        key -> Text,
+        name -> Text,
+        kind -> Text,
+        account_id -> Nullable<Text>,
+        ai_level -> Nullable<Text>,
+        stand_in -> Bool,
+        missed -> Integer,
+        read_to -> BigInt,
+    }
+}
+
+diesel::table! {
+    invitations (id) {
+        id -> Text,
+        game_id -> Text,
+        code -> Text,
+        seat_idx -> Nullable<Integer>,
+        created_at -> BigInt,
+        expires_at -> BigInt,
+        used_at -> Nullable<BigInt>,
+        used_by -> Nullable<Text>,
+        revoked_at -> Nullable<BigInt>,
+    }
+}
+
+diesel::table! {
+    order_sets (game_id, step, seat_idx) {
+        game_id -> Text,
+        step -> Integer,
+        seat_idx -> Integer,
+        revision -> Integer,
+        orders -> Text,
+        verdicts -> Text,
+        ready -> Bool,
+        has_orders -> Bool,
+        author -> Text,
+        reasons -> Text,
+        stored_at -> BigInt,
+    }
+}
+
+diesel::table! {
+    ledger (game_id, step) {
+        game_id -> Text,
+        step -> Integer,
+        label -> Text,
+        cause -> Text,
+        sheets -> Text,
+        dice_digest -> Text,
+        rolls -> BigInt,
+        state_hash -> Text,
+        prev_hash -> Text,
+        hash -> Text,
+        state -> Binary,
+        resolved_at -> BigInt,
+    }
+}
+
+diesel::table! {
+    events (game_id, seq) {
+        game_id -> Text,
+        seq -> BigInt,
+        step -> Integer,
+        kind -> Text,
+        audience -> Text,
+        body -> Text,
+        at -> BigInt,
+    }
+}
+
+diesel::table! {
+    messages (id) {
+        id -> Text,
+        game_id -> Text,
+        seq -> BigInt,
+        from_seat -> Integer,
+        to_seats -> Text,
+        body -> Text,
+        sent_at -> BigInt,
+    }
+}
+
+diesel::table! {
+    jobs (id) {
+        id -> Text,
+        game_id -> Text,
+        step -> Integer,
+        seat_idx -> Integer,
+        level -> Text,
+        status -> Text,
+        attempts -> Integer,
+        lease_to -> BigInt,
+        error -> Nullable<Text>,
+        created_at -> BigInt,
+    }
+}
+
+diesel::allow_tables_to_appear_in_same_query!(accounts, sessions, refresh_tokens, api_tokens, idempotency_keys, games, seats, invitations, order_sets, ledger, events, messages, jobs);

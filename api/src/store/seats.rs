@@ -1,0 +1,42 @@
+//! Rows of seats: who plays what.
+
+use diesel::prelude::*;
+
+use super::schema::seats;
+use super::{AnyConn, StoreError};
+
+#[derive(Debug, Clone, Queryable, Insertable, AsChangeset, PartialEq)]
+#[diesel(table_name = seats, treat_none_as_null = true)]
+pub struct SeatRow {
+    pub game_id: String,
+    pub idx: i32,
+    pub key: String,
+    pub name: String,
+    pub kind: String,
+    pub account_id: Option<String>,
+    pub ai_level: Option<String>,
+    pub stand_in: bool,
+    pub missed: i32,
+    pub read_to: i64,
+}
+
+pub fn insert_seat(conn: &mut AnyConn, row: &SeatRow) -> Result<(), StoreError> {
+    diesel::insert_into(seats::table).values(row.clone()).execute(conn)?;
+    Ok(())
+}
+
+pub fn seats_of(conn: &mut AnyConn, game: &str) -> Result<Vec<SeatRow>, StoreError> {
+    Ok(seats::table.filter(seats::game_id.eq(game)).order(seats::idx.asc()).load(conn)?)
+}
+
+pub fn save_seat(conn: &mut AnyConn, row: &SeatRow) -> Result<(), StoreError> {
+    diesel::update(seats::table.filter(seats::game_id.eq(&row.game_id)).filter(seats::idx.eq(row.idx)))
+        .set(row.clone())
+        .execute(conn)?;
+    Ok(())
+}
+
+/// The games in which an account holds a seat.
+pub fn games_held_by(conn: &mut AnyConn, account: &str) -> Result<Vec<String>, StoreError> {
+    Ok(seats::table.filter(seats::account_id.eq(account)).select(seats::game_id).distinct().load(conn)?)
+}

@@ -1,0 +1,55 @@
+//! Rows of API tokens. The token itself is never stored, only its hash.
+
+use diesel::prelude::*;
+
+use super::schema::api_tokens;
+use super::{AnyConn, StoreError};
+
+#[derive(Debug, Clone, Queryable, Insertable)]
+#[diesel(table_name = api_tokens)]
+pub struct TokenRow {
+    pub id: String,
+    pub account_id: String,
+    pub name: String,
+    pub token_hash: String,
+    pub scopes: String,
+    pub created_at: i64,
+    pub expires_at: Option<i64>,
+    pub revoked_at: Option<i64>,
+}
+
+pub fn insert_token(conn: &mut AnyConn, row: &TokenRow) -> Result<(), StoreError> {
+    diesel::insert_into(api_tokens::table).values(row.clone()).execute(conn)?;
+    Ok(())
+}
+
+pub fn find_token_by_hash(conn: &mut AnyConn, hash: &str) -> Result<Option<TokenRow>, StoreError> {
+    Ok(api_tokens::table.filter(api_tokens::token_hash.eq(hash)).first(conn).optional()?)
+}
+
+pub fn list_tokens(conn: &mut AnyConn, account: &str) -> Result<Vec<TokenRow>, StoreError> {
+    Ok(api_tokens::table
+        .filter(api_tokens::account_id.eq(account))
+        .filter(api_tokens::revoked_at.is_null())
+        .order(api_tokens::id.desc())
+        .limit(100)
+        .load(conn)?)
+}
+
+pub fn revoke_token(conn: &mut AnyConn, account: &str, id: &str, now: i64) -> Result<usize, StoreError> {
+    Ok(diesel::update(
+        api_tokens::table
+            .filter(api_tokens::account_id.eq(account))
+            .filter(api_tokens::id.eq(id))
+            .filter(api_tokens::revoked_at.is_null()),
+    )
+    .set(api_tokens::revoked_at.eq(Some(now)))
+    .execute(conn)?)
+}
+
+pub fn revoke_tokens_of(conn: &mut AnyConn, account: &str, now: i64) -> Result<(), StoreError> {
+    diesel::update(api_tokens::table.filter(api_tokens::account_id.eq(account)).filter(api_tokens::revoked_at.is_null()))
+        .set(api_tokens::revoked_at.eq(Some(now)))
+        .execute(conn)?;
+    Ok(())
+}

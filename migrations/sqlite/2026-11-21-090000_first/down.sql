@@ -1,0 +1,13 @@
+DROP TABLE jobs;
+DROP TABLE messages;
+DROP TABLE events;
+DROP TABLE ledger;
+DROP TABLE order_sets;
+DROP TABLE invitations;
+DROP TABLE seats;
+DROP TABLE games;
+DROP TABLE idempotency_keys;
+DROP TABLE api_tokens;
+DROP TABLE refresh_tokens;
+DROP TABLE sessions;
+DROP TABLE accounts;
