@@ -28,19 +28,15 @@ pub fn insert_events(conn: &mut AnyConn, rows: Vec<EventRow>) -> Result<(), Stor
 
 /// Events after `after` that everybody or one of `seats` may see, oldest first.
 pub fn list_events(
-    conn: &mut AnyConn,
-    game: &str,
-    seats: &[i32],
-    after: i64,
-    step: Option<i32>,
-    limit: i64,
+    conn: &mut AnyConn, game: &str, seats: &[i32], after: i64, step: Option<i32>, limit: i64,
 ) -> Result<Vec<EventRow>, StoreError> {
     let mut visible: Box<dyn BoxableExpression<events::table, super::MultiBackend, SqlType = diesel::sql_types::Bool>> =
         Box::new(events::audience.eq("*"));
     for seat in seats {
         visible = Box::new(visible.or(events::audience.like(format!("%,{seat},%"))));
     }
-    let mut query = events::table.filter(events::game_id.eq(game)).filter(events::seq.gt(after)).filter(visible).into_boxed();
+    let mut query =
+        events::table.filter(events::game_id.eq(game)).filter(events::seq.gt(after)).filter(visible).into_boxed();
     if let Some(step) = step {
         query = query.filter(events::step.eq(step));
     }

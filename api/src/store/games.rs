@@ -64,7 +64,10 @@ pub fn save_game(conn: &mut AnyConn, row: &mut GameRow, read_at_step: i32) -> Re
     let was = row.row_version;
     row.row_version += 1;
     let saved = diesel::update(
-        games::table.filter(games::id.eq(&row.id)).filter(games::row_version.eq(was)).filter(games::step.eq(read_at_step)),
+        games::table
+            .filter(games::id.eq(&row.id))
+            .filter(games::row_version.eq(was))
+            .filter(games::step.eq(read_at_step)),
     )
     .set(row.clone())
     .execute(conn)?;
@@ -125,8 +128,8 @@ pub fn list_games(conn: &mut AnyConn, filter: &GameFilter) -> Result<Vec<GameRow
     if !filter.sees_all {
         let reader = filter.reader.clone().unwrap_or_default();
         let held = seats::table.filter(seats::account_id.eq(reader.clone())).select(seats::game_id);
-        query = query
-            .filter(games::visibility.eq("public").or(games::creator_id.eq(reader)).or(games::id.eq_any(held)));
+        query =
+            query.filter(games::visibility.eq("public").or(games::creator_id.eq(reader)).or(games::id.eq_any(held)));
     }
     if let Some((at, id)) = &filter.after {
         query = query.filter(games::created_at.lt(*at).or(games::created_at.eq(*at).and(games::id.lt(id))));

@@ -30,12 +30,7 @@ pub fn next_number(conn: &mut AnyConn, game: &str) -> Result<i64, StoreError> {
 
 /// Letters a seat wrote or received, newest first, older than `before`.
 pub fn list_messages(
-    conn: &mut AnyConn,
-    game: &str,
-    seat: i32,
-    before: Option<i64>,
-    after: i64,
-    limit: i64,
+    conn: &mut AnyConn, game: &str, seat: i32, before: Option<i64>, after: i64, limit: i64,
 ) -> Result<Vec<MessageRow>, StoreError> {
     Ok(messages::table
         .filter(messages::game_id.eq(game))

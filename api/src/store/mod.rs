@@ -74,7 +74,11 @@ pub enum Backend {
 
 impl Backend {
     pub fn of(url: &str) -> Backend {
-        if url.starts_with("postgres://") || url.starts_with("postgresql://") { Backend::Postgres } else { Backend::Sqlite }
+        if url.starts_with("postgres://") || url.starts_with("postgresql://") {
+            Backend::Postgres
+        } else {
+            Backend::Sqlite
+        }
     }
 }
 
@@ -121,7 +125,8 @@ impl Store {
             AnyConn::Postgres(c) => {
                 // Two servers that start at once take turns.
                 c.batch_execute("SELECT pg_advisory_lock(4715230)")?;
-                let ran = c.run_pending_migrations(POSTGRES_MIGRATIONS).map(|v| v.iter().map(ToString::to_string).collect());
+                let ran =
+                    c.run_pending_migrations(POSTGRES_MIGRATIONS).map(|v| v.iter().map(ToString::to_string).collect());
                 c.batch_execute("SELECT pg_advisory_unlock(4715230)")?;
                 ran
             }
@@ -170,12 +175,13 @@ impl Store {
 
 /// BEGIN IMMEDIATE on SQLite: a transaction that reads before it writes would otherwise fail at once under load.
 fn write_transaction<T, E: From<StoreError>>(
-    conn: &mut AnyConn,
-    f: impl FnOnce(&mut AnyConn) -> Result<T, E>,
+    conn: &mut AnyConn, f: impl FnOnce(&mut AnyConn) -> Result<T, E>,
 ) -> Result<T, E> {
     type Manager = <AnyConn as Connection>::TransactionManager;
     match conn {
-        AnyConn::Sqlite(c) => AnsiTransactionManager::begin_transaction_sql(c, "BEGIN IMMEDIATE").map_err(StoreError::from)?,
+        AnyConn::Sqlite(c) => {
+            AnsiTransactionManager::begin_transaction_sql(c, "BEGIN IMMEDIATE").map_err(StoreError::from)?
+        }
         AnyConn::Postgres(c) => AnsiTransactionManager::begin_transaction(c).map_err(StoreError::from)?,
     }
     match std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| f(conn))) {
@@ -221,7 +227,9 @@ impl ManageConnection for Manager {
 
     fn is_valid(&self, conn: &mut AnyConn) -> Result<(), Self::Error> {
         match conn {
-            AnyConn::Postgres(c) => diesel::sql_query("SELECT 1").execute(c).map(|_| ()).map_err(diesel::r2d2::Error::QueryError),
+            AnyConn::Postgres(c) => {
+                diesel::sql_query("SELECT 1").execute(c).map(|_| ()).map_err(diesel::r2d2::Error::QueryError)
+            }
             AnyConn::Sqlite(_) => Ok(()),
         }
     }

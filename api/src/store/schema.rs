@@ -193,4 +193,18 @@ diesel::table! {
     }
 }
 
-diesel::allow_tables_to_appear_in_same_query!(accounts, sessions, refresh_tokens, api_tokens, idempotency_keys, games, seats, invitations, order_sets, ledger, events, messages, jobs);
+diesel::allow_tables_to_appear_in_same_query!(
+    accounts,
+    sessions,
+    refresh_tokens,
+    api_tokens,
+    idempotency_keys,
+    games,
+    seats,
+    invitations,
+    order_sets,
+    ledger,
+    events,
+    messages,
+    jobs
+);

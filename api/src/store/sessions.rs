@@ -44,7 +44,9 @@ pub fn list_sessions(conn: &mut AnyConn, account: &str, now: i64) -> Result<Vec<
 }
 
 pub fn extend_session(conn: &mut AnyConn, id: &str, expires_at: i64) -> Result<(), StoreError> {
-    diesel::update(sessions::table.filter(sessions::id.eq(id))).set(sessions::expires_at.eq(expires_at)).execute(conn)?;
+    diesel::update(sessions::table.filter(sessions::id.eq(id)))
+        .set(sessions::expires_at.eq(expires_at))
+        .execute(conn)?;
     Ok(())
 }
 

@@ -48,8 +48,10 @@ pub fn revoke_token(conn: &mut AnyConn, account: &str, id: &str, now: i64) -> Re
 }
 
 pub fn revoke_tokens_of(conn: &mut AnyConn, account: &str, now: i64) -> Result<(), StoreError> {
-    diesel::update(api_tokens::table.filter(api_tokens::account_id.eq(account)).filter(api_tokens::revoked_at.is_null()))
-        .set(api_tokens::revoked_at.eq(Some(now)))
-        .execute(conn)?;
+    diesel::update(
+        api_tokens::table.filter(api_tokens::account_id.eq(account)).filter(api_tokens::revoked_at.is_null()),
+    )
+    .set(api_tokens::revoked_at.eq(Some(now)))
+    .execute(conn)?;
     Ok(())
 }
