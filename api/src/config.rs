@@ -1,0 +1,201 @@
+//! Settings: flags over environment over file over defaults; none is needed.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+use clap::Args;
+use serde::Deserialize;
+
+/// What a person may set, by flag, by `CURSUS_…` variable or in the file.
+#[derive(Debug, Clone, Default, Args, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Settings {
+    /// Directory for the database file and the signing key [default: cursus-data]
+    #[arg(long, env = "CURSUS_DATA_DIR", global = true)]
+    pub data_dir: Option<PathBuf>,
+    /// postgres://user@host/name, or a path for SQLite [default: cursus.db in the data directory]
+    #[arg(long, env = "CURSUS_DATABASE_URL", global = true, hide_env_values = true)]
+    pub database_url: Option<String>,
+    /// Connections to the database [default: 8]
+    #[arg(long, env = "CURSUS_DATABASE_CONNECTIONS", global = true)]
+    pub database_connections: Option<u32>,
+    /// Address to listen on [default: 127.0.0.1:8475]
+    #[arg(long, env = "CURSUS_LISTEN", global = true)]
+    pub listen: Option<SocketAddr>,
+    /// Threads that answer requests [default: one per core]
+    #[arg(long, env = "CURSUS_HTTP_WORKERS", global = true)]
+    pub http_workers: Option<usize>,
+    /// Threads that think for the AI seats; 0 leaves that to other servers [default: 2]
+    #[arg(long, env = "CURSUS_AI_WORKERS", global = true)]
+    pub ai_workers: Option<usize>,
+    /// Whether this server looks after deadlines [default: true]
+    #[arg(long, env = "CURSUS_SCHEDULER", global = true)]
+    pub scheduler: Option<bool>,
+    /// File with the key that signs sessions; share it between servers [default: signing.key in the data directory]
+    #[arg(long, env = "CURSUS_SIGNING_KEY_FILE", global = true)]
+    pub signing_key_file: Option<PathBuf>,
+    /// Accounts with these names administer the server (repeat, or separate by commas)
+    #[arg(long, env = "CURSUS_ADMINS", global = true, value_delimiter = ',')]
+    pub admins: Vec<String>,
+    /// Web origins that may call from a browser; empty: any (repeat, or separate by commas)
+    #[arg(long, env = "CURSUS_CORS_ORIGINS", global = true, value_delimiter = ',')]
+    pub cors_origins: Vec<String>,
+    /// Whether request rates are limited [default: true]
+    #[arg(long, env = "CURSUS_RATE_LIMITS", global = true)]
+    pub rate_limits: Option<bool>,
+    /// Attempts to log in or register, per minute and address [default: 30]
+    #[arg(long, env = "CURSUS_AUTH_PER_MINUTE", global = true)]
+    pub auth_per_minute: Option<u32>,
+    /// Reads per minute and caller [default: 6000]
+    #[arg(long, env = "CURSUS_READS_PER_MINUTE", global = true)]
+    pub reads_per_minute: Option<u32>,
+    /// Writes per minute and caller [default: 1200]
+    #[arg(long, env = "CURSUS_WRITES_PER_MINUTE", global = true)]
+    pub writes_per_minute: Option<u32>,
+    /// Requests per minute and caller that make the AI think [default: 120]
+    #[arg(long, env = "CURSUS_AI_PER_MINUTE", global = true)]
+    pub ai_per_minute: Option<u32>,
+    /// Largest request body, in bytes [default: 1048576]
+    #[arg(long, env = "CURSUS_BODY_LIMIT", global = true)]
+    pub body_limit: Option<usize>,
+    /// Seconds after which a request is given up [default: 30]
+    #[arg(long, env = "CURSUS_REQUEST_TIMEOUT", global = true)]
+    pub request_timeout: Option<u64>,
+    /// Memory for one password hash, in KiB [default: 19456]
+    #[arg(long, env = "CURSUS_PASSWORD_MEMORY_KIB", global = true)]
+    pub password_memory_kib: Option<u32>,
+    /// Passes for one password hash [default: 2]
+    #[arg(long, env = "CURSUS_PASSWORD_PASSES", global = true)]
+    pub password_passes: Option<u32>,
+    /// text or json [default: text]
+    #[arg(long, env = "CURSUS_LOG_FORMAT", global = true)]
+    pub log_format: Option<LogFormat>,
+}
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, clap::ValueEnum)]
+#[serde(rename_all = "lowercase")]
+pub enum LogFormat {
+    #[default]
+    Text,
+    Json,
+}
+
+/// The settings with every gap filled.
+#[derive(Debug, Clone)]
+pub struct Config {
+    pub data_dir: PathBuf,
+    pub database_url: String,
+    pub database_connections: u32,
+    pub listen: SocketAddr,
+    pub http_workers: Option<usize>,
+    pub ai_workers: usize,
+    pub scheduler: bool,
+    pub signing_key_file: PathBuf,
+    pub admins: Vec<String>,
+    pub cors_origins: Vec<String>,
+    pub limits: Option<Limits>,
+    pub body_limit: usize,
+    pub request_timeout: u64,
+    pub password_memory_kib: u32,
+    pub password_passes: u32,
+    pub log_format: LogFormat,
+}
+
+/// Requests per minute, by kind of work.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Limits {
+    pub auth: u32,
+    pub read: u32,
+    pub write: u32,
+    pub ai: u32,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum ConfigError {
+    #[error("the configuration file {path} cannot be read: {reason}")]
+    File { path: PathBuf, reason: String },
+}
+
+impl Settings {
+    /// Fills the gaps of `self` from a TOML file.
+    pub fn or_file(self, path: &std::path::Path) -> Result<Settings, ConfigError> {
+        let broken = |reason: String| ConfigError::File { path: path.to_owned(), reason };
+        let text = std::fs::read_to_string(path).map_err(|e| broken(e.to_string()))?;
+        let file: Settings = toml::from_str(&text).map_err(|e| broken(e.to_string()))?;
+        Ok(self.or(file))
+    }
+
+    fn or(self, lower: Settings) -> Settings {
+        let list = |high: Vec<String>, low: Vec<String>| if high.is_empty() { low } else { high };
+        Settings {
+            data_dir: self.data_dir.or(lower.data_dir),
+            database_url: self.database_url.or(lower.database_url),
+            database_connections: self.database_connections.or(lower.database_connections),
+            listen: self.listen.or(lower.listen),
+            http_workers: self.http_workers.or(lower.http_workers),
+            ai_workers: self.ai_workers.or(lower.ai_workers),
+            scheduler: self.scheduler.or(lower.scheduler),
+            signing_key_file: self.signing_key_file.or(lower.signing_key_file),
+            admins: list(self.admins, lower.admins),
+            cors_origins: list(self.cors_origins, lower.cors_origins),
+            rate_limits: self.rate_limits.or(lower.rate_limits),
+            auth_per_minute: self.auth_per_minute.or(lower.auth_per_minute),
+            reads_per_minute: self.reads_per_minute.or(lower.reads_per_minute),
+            writes_per_minute: self.writes_per_minute.or(lower.writes_per_minute),
+            ai_per_minute: self.ai_per_minute.or(lower.ai_per_minute),
+            body_limit: self.body_limit.or(lower.body_limit),
+            request_timeout: self.request_timeout.or(lower.request_timeout),
+            password_memory_kib: self.password_memory_kib.or(lower.password_memory_kib),
+            password_passes: self.password_passes.or(lower.password_passes),
+            log_format: self.log_format.or(lower.log_format),
+        }
+    }
+
+    /// Fills what is still open with the defaults.
+    pub fn fill(self) -> Config {
+        let data_dir = self.data_dir.unwrap_or_else(|| PathBuf::from("cursus-data"));
+        Config {
+            database_url: self.database_url.unwrap_or_else(|| data_dir.join("cursus.db").display().to_string()),
+            database_connections: self.database_connections.unwrap_or(8).max(1),
+            listen: self.listen.unwrap_or_else(|| SocketAddr::from(([127, 0, 0, 1], 8475))),
+            http_workers: self.http_workers.filter(|n| *n > 0),
+            ai_workers: self.ai_workers.unwrap_or(2),
+            scheduler: self.scheduler.unwrap_or(true),
+            signing_key_file: self.signing_key_file.unwrap_or_else(|| data_dir.join("signing.key")),
+            admins: self.admins,
+            cors_origins: self.cors_origins,
+            limits: self.rate_limits.unwrap_or(true).then_some(Limits {
+                auth: self.auth_per_minute.unwrap_or(30).max(1),
+                read: self.reads_per_minute.unwrap_or(6000).max(1),
+                write: self.writes_per_minute.unwrap_or(1200).max(1),
+                ai: self.ai_per_minute.unwrap_or(120).max(1),
+            }),
+            body_limit: self.body_limit.unwrap_or(1 << 20),
+            request_timeout: self.request_timeout.unwrap_or(30).max(1),
+            password_memory_kib: self.password_memory_kib.unwrap_or(19_456),
+            password_passes: self.password_passes.unwrap_or(2),
+            log_format: self.log_format.unwrap_or_default(),
+            data_dir,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_said_louder_wins_and_gaps_are_filled() {
+        let flags = Settings { http_workers: Some(3), ..Settings::default() };
+        let file: Settings = toml::from_str("http_workers = 1\nadmins = [\"ada\"]").unwrap();
+        let config = flags.or(file).fill();
+        assert_eq!(config.http_workers, Some(3));
+        assert_eq!(config.admins, ["ada"]);
+        assert_eq!(config.database_url, "cursus-data/cursus.db");
+    }
+
+    #[test]
+    fn a_misspelt_key_is_an_error() {
+        assert!(toml::from_str::<Settings>("htpp_workers = 1").unwrap_err().to_string().contains("htpp_workers"));
+    }
+}

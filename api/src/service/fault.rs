@@ -1,0 +1,132 @@
+//! Why a use case did not do what it was asked. No status codes here: `problem.rs` alone knows those.
+
+use crate::store::StoreError;
+
+#[derive(Debug, thiserror::Error)]
+pub enum Fault {
+    /// The caller can do something about it.
+    #[error("{}", .0.detail)]
+    Refused(Box<Refused>),
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// Ours to mend; the caller learns no more than that.
+    #[error("{0}")]
+    Broken(String),
+}
+
+#[derive(Debug, Clone)]
+pub struct Refused {
+    pub why: Why,
+    /// Stable, for programs: `seat-taken`.
+    pub code: &'static str,
+    /// For people: what is wrong, and what would be right.
+    pub detail: String,
+    pub flaws: Vec<Flaw>,
+    pub retry_after: Option<u64>,
+}
+
+/// The kinds of refusal, each told to the caller in its own way.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Why {
+    Malformed,
+    Unauthenticated,
+    Forbidden,
+    NotFound,
+    MethodNotAllowed,
+    NotAcceptable,
+    Conflict,
+    Stale,
+    TooLarge,
+    UnknownMedia,
+    Invalid,
+    NeedsCondition,
+    TooOften,
+    Unavailable,
+}
+
+/// One thing wrong with what was sent, and where.
+#[derive(Debug, Clone, Default)]
+pub struct Flaw {
+    pub pointer: Option<String>,
+    pub span: Option<(usize, usize)>,
+    pub code: String,
+    pub detail: String,
+    pub hint: Option<String>,
+    pub rule: Option<String>,
+}
+
+impl Flaw {
+    pub fn at(pointer: impl Into<String>, code: &str, detail: impl Into<String>) -> Flaw {
+        Flaw { pointer: Some(pointer.into()), code: code.to_owned(), detail: detail.into(), ..Flaw::default() }
+    }
+
+    pub fn hint(mut self, hint: impl Into<String>) -> Flaw {
+        self.hint = Some(hint.into());
+        self
+    }
+}
+
+impl Fault {
+    fn refuse(why: Why, code: &'static str, detail: impl Into<String>) -> Fault {
+        Fault::Refused(Box::new(Refused { why, code, detail: detail.into(), flaws: Vec::new(), retry_after: None }))
+    }
+
+    pub fn malformed(code: &'static str, detail: impl Into<String>) -> Fault {
+        Fault::refuse(Why::Malformed, code, detail)
+    }
+
+    pub fn unauthenticated(code: &'static str, detail: impl Into<String>) -> Fault {
+        Fault::refuse(Why::Unauthenticated, code, detail)
+    }
+
+    pub fn forbidden(code: &'static str, detail: impl Into<String>) -> Fault {
+        Fault::refuse(Why::Forbidden, code, detail)
+    }
+
+    /// `what` as in "There is no {what}": `game "x"`.
+    pub fn not_found(what: impl std::fmt::Display) -> Fault {
+        Fault::refuse(Why::NotFound, "not-found", format!("There is no {what} that you can see."))
+    }
+
+    pub fn conflict(code: &'static str, detail: impl Into<String>) -> Fault {
+        Fault::refuse(Why::Conflict, code, detail)
+    }
+
+    pub fn of(why: Why, code: &'static str, detail: impl Into<String>) -> Fault {
+        Fault::refuse(why, code, detail)
+    }
+
+    /// The request was understood and cannot be right; `flaws` says where.
+    pub fn invalid(flaws: Vec<Flaw>) -> Fault {
+        let detail = match flaws.as_slice() {
+            [one] => one.detail.clone(),
+            many => format!("{} things in the request need mending; see errors.", many.len()),
+        };
+        Fault::Refused(Box::new(Refused { why: Why::Invalid, code: "invalid", detail, flaws, retry_after: None }))
+    }
+
+    pub fn with_flaws(mut self, flaws: Vec<Flaw>) -> Fault {
+        if let Fault::Refused(refused) = &mut self {
+            refused.flaws = flaws;
+        }
+        self
+    }
+
+    pub fn retry_after(mut self, seconds: u64) -> Fault {
+        if let Fault::Refused(refused) = &mut self {
+            refused.retry_after = Some(seconds);
+        }
+        self
+    }
+
+    pub fn broken(detail: impl std::fmt::Display) -> Fault {
+        Fault::Broken(detail.to_string())
+    }
+
+    pub fn code(&self) -> &'static str {
+        match self {
+            Fault::Refused(refused) => refused.code,
+            Fault::Store(_) | Fault::Broken(_) => "internal",
+        }
+    }
+}

@@ -1,0 +1,187 @@
+//! Passwords, tokens and signed sessions.
+
+use argon2::password_hash::{PasswordHasher, PasswordVerifier};
+use argon2::{Algorithm, Argon2, Params, Version};
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use jsonwebtoken::{DecodingKey, EncodingKey, Header, Validation};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use super::fault::Fault;
+
+/// Minutes an access token is good for.
+pub const ACCESS_MINUTES: i64 = 15;
+/// Days a refresh token is good for.
+pub const REFRESH_DAYS: i64 = 30;
+/// What an API token starts with, so that people and scanners recognise one.
+pub const TOKEN_PREFIX: &str = "cursus_";
+
+/// The argon2id hasher; slow on purpose, so call it off the executor.
+pub struct Passwords(Argon2<'static>);
+
+impl Passwords {
+    pub fn new(memory_kib: u32, passes: u32) -> Result<Passwords, String> {
+        let params = Params::new(memory_kib, passes, 1, None).map_err(|e| format!("password hashing: {e}"))?;
+        Ok(Passwords(Argon2::new(Algorithm::Argon2id, Version::V0x13, params)))
+    }
+
+    pub fn hash(&self, password: &str) -> Result<String, Fault> {
+        let hash: argon2::password_hash::phc::PasswordHash =
+            self.0.hash_password(password.as_bytes()).map_err(Fault::broken)?;
+        Ok(hash.to_string())
+    }
+
+    pub fn matches(&self, password: &str, hash: &str) -> bool {
+        self.0.verify_password(password.as_bytes(), hash).is_ok()
+    }
+}
+
+/// What an access token says.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct Claims {
+    pub sub: String,
+    pub sid: String,
+    pub iat: i64,
+    pub exp: i64,
+}
+
+pub struct Signer {
+    encode: EncodingKey,
+    decode: DecodingKey,
+}
+
+impl Signer {
+    pub fn new(key: &[u8]) -> Signer {
+        // Fails when it is installed already, which is as good.
+        let _ = hs256::PROVIDER.install_default();
+        Signer { encode: EncodingKey::from_secret(key), decode: DecodingKey::from_secret(key) }
+    }
+
+    pub fn sign(&self, claims: &Claims) -> Result<String, Fault> {
+        jsonwebtoken::encode(&Header::default(), claims, &self.encode).map_err(Fault::broken)
+    }
+
+    /// The claims, if we signed them; whether they have expired is for the caller, who knows the time.
+    pub fn read(&self, token: &str) -> Option<Claims> {
+        let mut rules = Validation::default();
+        rules.validate_exp = false;
+        jsonwebtoken::decode::<Claims>(token, &self.decode, &rules).ok().map(|data| data.claims)
+    }
+}
+
+/// 32 random bytes in hexadecimal.
+pub fn random_hex() -> String {
+    hex(&rand::random::<[u8; 32]>())
+}
+
+/// A new token, as its owner gets to see it once.
+pub fn new_token(prefix: &str) -> String {
+    format!("{prefix}{}", URL_SAFE_NO_PAD.encode(rand::random::<[u8; 32]>()))
+}
+
+/// A short code a person can read out: 10 letters and digits, none of them easily mistaken.
+pub fn new_code() -> String {
+    const LETTERS: &[u8; 32] = b"ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
+    rand::random::<[u8; 10]>().iter().map(|byte| char::from(LETTERS[usize::from(byte % 32)])).collect()
+}
+
+/// What the store keeps of a token.
+pub fn digest(token: &str) -> String {
+    hex(&Sha256::digest(token.as_bytes()))
+}
+
+pub fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+pub fn unhex(text: &str) -> Option<Vec<u8>> {
+    if text.len() % 2 != 0 || !text.is_ascii() {
+        return None;
+    }
+    (0..text.len()).step_by(2).map(|i| u8::from_str_radix(&text[i..i + 2], 16).ok()).collect()
+}
+
+/// HS256 on `hmac` and `sha2`: the bundled back ends bring either a known advisory or a C library.
+mod hs256 {
+    use hmac::{Hmac, KeyInit, Mac};
+    use jsonwebtoken::crypto::{CryptoProvider, JwtSigner, JwtVerifier, KeyUtils};
+    use jsonwebtoken::errors::{Error, ErrorKind};
+    use jsonwebtoken::{Algorithm, AlgorithmFamily, DecodingKey, EncodingKey, signature};
+
+    struct Hs(Hmac<sha2::Sha256>);
+
+    impl signature::Signer<Vec<u8>> for Hs {
+        fn try_sign(&self, message: &[u8]) -> Result<Vec<u8>, signature::Error> {
+            let mut mac = self.0.clone();
+            mac.update(message);
+            Ok(mac.finalize().into_bytes().to_vec())
+        }
+    }
+
+    impl signature::Verifier<Vec<u8>> for Hs {
+        fn verify(&self, message: &[u8], signature: &Vec<u8>) -> Result<(), signature::Error> {
+            let mut mac = self.0.clone();
+            mac.update(message);
+            mac.verify_slice(signature).map_err(signature::Error::from_source)
+        }
+    }
+
+    impl JwtSigner for Hs {
+        fn algorithm(&self) -> Algorithm {
+            Algorithm::HS256
+        }
+    }
+
+    impl JwtVerifier for Hs {
+        fn algorithm(&self) -> Algorithm {
+            Algorithm::HS256
+        }
+    }
+
+    fn make(algorithm: &Algorithm, family: AlgorithmFamily, key: &[u8]) -> Result<Hs, Error> {
+        if *algorithm != Algorithm::HS256 || family != AlgorithmFamily::Hmac {
+            return Err(ErrorKind::InvalidAlgorithm.into());
+        }
+        Ok(Hs(Hmac::new_from_slice(key).map_err(|_| Error::from(ErrorKind::InvalidKeyFormat))?))
+    }
+
+    pub static PROVIDER: CryptoProvider = CryptoProvider {
+        signer_factory: |a, k: &EncodingKey| Ok(Box::new(make(a, k.family(), k.as_bytes())?)),
+        verifier_factory: |a, k: &DecodingKey| Ok(Box::new(make(a, k.family(), k.try_get_as_bytes()?)?)),
+        key_utils: KeyUtils::new_unimplemented(),
+    };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_session_reads_back_and_a_tampered_one_does_not() {
+        let signer = Signer::new(b"a key of some length");
+        let claims = Claims { sub: "a".into(), sid: "s".into(), iat: 1, exp: 2 };
+        let token = signer.sign(&claims).unwrap();
+        assert_eq!(signer.read(&token).unwrap().sub, "a");
+        assert!(Signer::new(b"another key").read(&token).is_none());
+        let (head, rest) = token.split_at(token.len() - 2);
+        assert!(signer.read(&format!("{head}{}", if rest == "AA" { "BB" } else { "AA" })).is_none());
+    }
+
+    #[test]
+    fn unsigned_sessions_are_refused() {
+        let signer = Signer::new(b"a key of some length");
+        let none = format!("{}.{}.", URL_SAFE_NO_PAD.encode(r#"{"alg":"none","typ":"JWT"}"#), URL_SAFE_NO_PAD.encode(r#"{"sub":"a","sid":"s","iat":1,"exp":9}"#));
+        assert!(signer.read(&none).is_none());
+    }
+
+    #[test]
+    fn passwords_match_themselves_only() {
+        let passwords = Passwords::new(8, 1).unwrap();
+        let hash = passwords.hash("correct horse").unwrap();
+        assert!(hash.starts_with("$argon2id$"));
+        assert!(passwords.matches("correct horse", &hash));
+        assert!(!passwords.matches("correct house", &hash));
+        assert!(!passwords.matches("", ""));
+    }
+}
