@@ -41,9 +41,9 @@ pub struct ProblemItem {
     /// JSON pointer into the request's body, or the name of a parameter after `#`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pointer: Option<String>,
-    /// Place in a text body, in bytes.
+    /// Place in a text body.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub span: Option<TextSpan>,
+    pub span: Option<kernel::Span>,
     pub code: String,
     pub detail: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -51,13 +51,6 @@ pub struct ProblemItem {
     /// The rule that decided.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rule: Option<String>,
-}
-
-/// From `start` up to, not including, `end`, in bytes of the text sent.
-#[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema)]
-pub struct TextSpan {
-    pub start: usize,
-    pub end: usize,
 }
 
 /// What a handler may fail with.
@@ -100,7 +93,7 @@ impl From<Flaw> for ProblemItem {
     fn from(flaw: Flaw) -> Self {
         ProblemItem {
             pointer: flaw.pointer,
-            span: flaw.span.map(|(start, end)| TextSpan { start, end }),
+            span: flaw.span,
             code: flaw.code,
             detail: flaw.detail,
             hint: flaw.hint,

@@ -48,7 +48,7 @@ pub enum Why {
 #[derive(Debug, Clone, Default)]
 pub struct Flaw {
     pub pointer: Option<String>,
-    pub span: Option<(usize, usize)>,
+    pub span: Option<kernel::Span>,
     pub code: String,
     pub detail: String,
     pub hint: Option<String>,

@@ -1,0 +1,184 @@
+//! Reading bodies: JSON with the place of every mistake, or plain text.
+
+use std::future::Future;
+use std::pin::Pin;
+
+use actix_web::http::header;
+use actix_web::web::{Bytes, BytesMut, Data};
+use actix_web::{FromRequest, HttpRequest, dev};
+use futures_util::StreamExt;
+use serde::de::DeserializeOwned;
+use serde_path_to_error::Segment;
+
+use crate::problem::ApiError;
+use crate::service::Desk;
+use crate::service::fault::{Fault, Flaw, Why};
+
+/// A JSON body.
+pub struct Body<T>(pub T);
+
+impl<T: DeserializeOwned + 'static> FromRequest for Body<T> {
+    type Error = ApiError;
+    type Future = Pin<Box<dyn Future<Output = Result<Self, ApiError>>>>;
+
+    fn from_request(req: &HttpRequest, payload: &mut dev::Payload) -> Self::Future {
+        let (req, payload) = (req.clone(), payload.take());
+        Box::pin(async move {
+            let raw = read(&req, payload).await?;
+            match raw.kind {
+                Kind::Json => Ok(Body(from_json(&raw.bytes)?)),
+                Kind::Text => Err(unknown_media("text/plain").into()),
+            }
+        })
+    }
+}
+
+pub enum Kind {
+    Json,
+    Text,
+}
+
+/// A body that may be JSON or shorthand.
+pub struct RawBody {
+    pub kind: Kind,
+    pub bytes: Bytes,
+}
+
+impl FromRequest for RawBody {
+    type Error = ApiError;
+    type Future = Pin<Box<dyn Future<Output = Result<Self, ApiError>>>>;
+
+    fn from_request(req: &HttpRequest, payload: &mut dev::Payload) -> Self::Future {
+        let (req, payload) = (req.clone(), payload.take());
+        Box::pin(async move { Ok(read(&req, payload).await?) })
+    }
+}
+
+impl RawBody {
+    /// The body as text; NUL has no place in one.
+    pub fn text(&self) -> Result<&str, Fault> {
+        match std::str::from_utf8(&self.bytes) {
+            Ok(text) if text.contains('\0') => Err(Fault::malformed("nul", "The text holds a NUL character; leave it out.")),
+            Ok(text) => Ok(text),
+            Err(e) => Err(Fault::malformed("not-utf8", format!("The text is not UTF-8 after byte {}.", e.valid_up_to()))),
+        }
+    }
+}
+
+fn unknown_media(found: &str) -> Fault {
+    let detail = format!("“{found}” is not read here; send application/json.");
+    Fault::of(Why::UnknownMedia, "unsupported-media-type", detail)
+}
+
+async fn read(req: &HttpRequest, payload: dev::Payload) -> Result<RawBody, Fault> {
+    let named = req.headers().get(header::CONTENT_TYPE).and_then(|v| v.to_str().ok()).unwrap_or("none");
+    let media = named.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
+    let kind = match media.as_str() {
+        "application/json" => Kind::Json,
+        "text/plain" => Kind::Text,
+        _ => return Err(unknown_media(named)),
+    };
+    let limit = req.app_data::<Data<Desk>>().map_or(1 << 20, |desk| desk.config.body_limit);
+    Ok(RawBody { kind, bytes: collect(payload, limit).await? })
+}
+
+/// Reads a payload up to a limit.
+pub async fn collect(mut payload: dev::Payload, limit: usize) -> Result<Bytes, Fault> {
+    let mut bytes = BytesMut::new();
+    while let Some(chunk) = payload.next().await {
+        let chunk = chunk.map_err(|e| Fault::malformed("broken-body", format!("The body broke off: {e}.")))?;
+        if bytes.len() + chunk.len() > limit {
+            let detail = format!("The body is larger than {limit} bytes.");
+            return Err(Fault::of(Why::TooLarge, "body-too-large", detail));
+        }
+        bytes.extend_from_slice(&chunk);
+    }
+    Ok(bytes.freeze())
+}
+
+/// Reads JSON; a mistake comes back with a JSON pointer to it.
+pub fn from_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Fault> {
+    let mut reader = serde_json::Deserializer::from_slice(bytes);
+    let value: T = serde_path_to_error::deserialize(&mut reader).map_err(|error| {
+        let pointer = pointer(error.path());
+        let inner = error.inner();
+        if inner.is_data() {
+            Fault::invalid(vec![Flaw::at(pointer, "wrong-shape", sentence(inner))])
+        } else {
+            let detail = format!("The body is not JSON: {inner}.");
+            Fault::malformed("bad-json", detail)
+        }
+    })?;
+    reader.end().map_err(|e| Fault::malformed("bad-json", format!("Something follows the JSON value: {e}.")))?;
+    if has_nul(bytes) {
+        return Err(Fault::malformed("nul", "The body holds a NUL character; leave it out."));
+    }
+    Ok(value)
+}
+
+fn sentence(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    let text = text.split(" at line ").next().unwrap_or(&text);
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| format!("{}{}.", first.to_uppercase(), letters.as_str()))
+}
+
+/// Whether a string in this (valid) JSON holds U+0000, which a database may refuse.
+fn has_nul(json: &[u8]) -> bool {
+    let needle = br"\u0000";
+    json.windows(needle.len()).enumerate().any(|(at, window)| {
+        window == needle && json[..at].iter().rev().take_while(|byte| **byte == b'\\').count() % 2 == 0
+    })
+}
+
+fn pointer(path: &serde_path_to_error::Path) -> String {
+    let mut text = String::new();
+    for segment in path.iter() {
+        match segment {
+            Segment::Seq { index } => text.push_str(&format!("/{index}")),
+            Segment::Map { key } => text.push_str(&format!("/{}", key.replace('~', "~0").replace('/', "~1"))),
+            Segment::Enum { .. } | Segment::Unknown => {}
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Debug, serde::Deserialize)]
+    struct Sheet {
+        #[expect(dead_code, reason = "only its shape matters")]
+        orders: Vec<Order>,
+    }
+
+    #[derive(Debug, serde::Deserialize)]
+    struct Order {
+        #[expect(dead_code, reason = "only its shape matters")]
+        coins: u32,
+    }
+
+    fn fault(json: &str) -> (Why, String) {
+        match from_json::<Sheet>(json.as_bytes()).unwrap_err() {
+            Fault::Refused(refused) => {
+                (refused.why, refused.flaws.first().and_then(|flaw| flaw.pointer.clone()).unwrap_or_default())
+            }
+            other => panic!("{other}"),
+        }
+    }
+
+    #[test]
+    fn a_mistake_is_found_where_it_stands() {
+        assert_eq!(fault(r#"{"orders":[{"coins":1},{"coins":"two"}]}"#), (Why::Invalid, "/orders/1/coins".into()));
+        assert_eq!(fault(r#"{"orders":["#).0, Why::Malformed);
+        assert_eq!(fault(r#"{"orders":[]} more"#).0, Why::Malformed);
+        assert_eq!(fault("\"\\ud800\"").0, Why::Malformed);
+    }
+
+    #[test]
+    fn nul_is_refused_and_a_written_backslash_is_not() {
+        assert!(from_json::<String>(br#""a\u0000b""#).is_err());
+        assert_eq!(from_json::<String>(br#""a\\u0000b""#).unwrap(), "a\\u0000b");
+    }
+}

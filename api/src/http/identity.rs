@@ -1,0 +1,123 @@
+//! Who is calling: read from the bearer token once per request; the rate limits hang on it.
+
+use std::future::{Ready, ready};
+
+use actix_web::body::{BoxBody, MessageBody};
+use actix_web::dev::{self, ServiceRequest, ServiceResponse};
+use actix_web::http::header;
+use actix_web::middleware::Next;
+use actix_web::{Error, FromRequest, HttpMessage, HttpRequest, ResponseError, web};
+
+use super::limits::Work;
+use crate::problem::ApiError;
+use crate::service::Desk;
+use crate::service::caller::Caller;
+use crate::service::fault::{Fault, Refused};
+
+/// What the identity layer found out, for the extractors below.
+#[derive(Clone)]
+enum Found {
+    Nobody,
+    Caller(Box<Caller>),
+    Refused(Box<Refused>),
+}
+
+pub async fn identify(
+    req: ServiceRequest, next: Next<impl MessageBody + 'static>,
+) -> Result<ServiceResponse<BoxBody>, Error> {
+    if req.uri().path().contains("%00") || req.query_string().contains("%00") {
+        let fault = Fault::malformed("nul", "The address holds a NUL character; leave it out.");
+        return Ok(req.into_response(ApiError(fault).error_response()));
+    }
+    let Some(desk) = req.app_data::<web::Data<Desk>>().cloned() else {
+        return next.call(req).await.map(ServiceResponse::map_into_boxed_body);
+    };
+    let found = match bearer(req.request()) {
+        None => Found::Nobody,
+        Some(Err(fault)) => refused(fault)?,
+        Some(Ok(token)) => match desk.recognise(&token).await {
+            Ok(caller) => Found::Caller(Box::new(caller)),
+            Err(fault) => refused(fault)?,
+        },
+    };
+    let mut left = None;
+    if let Some(buckets) = &desk.buckets {
+        let work = Work::of(req.method(), req.path());
+        let key = match &found {
+            Found::Caller(caller) if work != Work::Auth => caller.account_id.clone(),
+            _ => req.peer_addr().map_or_else(|| "nowhere".to_owned(), |addr| addr.ip().to_string()),
+        };
+        match buckets.take(work, &key) {
+            Ok(state) => left = Some(state),
+            Err((fault, state)) => {
+                let mut response = req.into_response(ApiError(fault).error_response());
+                state.tell(response.headers_mut());
+                return Ok(response);
+            }
+        }
+    }
+    req.extensions_mut().insert(found);
+    let mut response = next.call(req).await?.map_into_boxed_body();
+    if let Some(left) = left {
+        left.tell(response.headers_mut());
+    }
+    Ok(response)
+}
+
+fn refused(fault: Fault) -> Result<Found, Error> {
+    match fault {
+        Fault::Refused(refused) => Ok(Found::Refused(refused)),
+        other => Err(ApiError(other).into()),
+    }
+}
+
+fn bearer(req: &HttpRequest) -> Option<Result<String, Fault>> {
+    let value = req.headers().get(header::AUTHORIZATION)?;
+    let token = value.to_str().ok().and_then(|text| {
+        let (scheme, token) = text.split_once(' ')?;
+        scheme.eq_ignore_ascii_case("bearer").then(|| token.trim().to_owned())
+    });
+    Some(token.ok_or_else(|| {
+        Fault::unauthenticated("bad-authorization", "The Authorization header has to read “Bearer” and a token.")
+    }))
+}
+
+impl FromRequest for Caller {
+    type Error = ApiError;
+    type Future = Ready<Result<Self, ApiError>>;
+
+    fn from_request(req: &HttpRequest, _: &mut dev::Payload) -> Self::Future {
+        ready(match req.extensions().get::<Found>() {
+            Some(Found::Caller(caller)) => Ok((**caller).clone()),
+            Some(Found::Refused(refused)) => Err(ApiError(Fault::Refused(refused.clone()))),
+            Some(Found::Nobody) | None => {
+                let detail = "This needs a token: log in at /v1/sessions and send “Authorization: Bearer …”.";
+                Err(ApiError(Fault::unauthenticated("no-token", detail)))
+            }
+        })
+    }
+}
+
+/// A caller where one is welcome but not needed. A token that is wrong is refused all the same.
+pub struct MaybeCaller(pub Option<Caller>);
+
+impl FromRequest for MaybeCaller {
+    type Error = ApiError;
+    type Future = Ready<Result<Self, ApiError>>;
+
+    fn from_request(req: &HttpRequest, _: &mut dev::Payload) -> Self::Future {
+        ready(match req.extensions().get::<Found>() {
+            Some(Found::Caller(caller)) => Ok(MaybeCaller(Some((**caller).clone()))),
+            Some(Found::Refused(refused)) => Err(ApiError(Fault::Refused(refused.clone()))),
+            Some(Found::Nobody) | None => Ok(MaybeCaller(None)),
+        })
+    }
+}
+
+/// The account of the caller, if there is one, as other layers need it.
+pub fn account_of(req: &ServiceRequest) -> Option<String> {
+    match req.extensions().get::<Found>() {
+        Some(Found::Caller(caller)) => Some(caller.account_id.clone()),
+        _ => None,
+    }
+}

@@ -1,0 +1,100 @@
+//! Accounts over HTTP.
+
+use actix_web::web::{Data, Json};
+use actix_web::{HttpResponse, delete, get, post, put};
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::time;
+use crate::http::body::Body;
+use crate::problem::ApiError;
+use crate::service::Desk;
+use crate::service::caller::Caller;
+
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({ "name": "colleoni", "password": "a long and secret one" }))]
+pub struct Registration {
+    /// 3 to 32 ASCII letters, digits, `-`, `_` or `.`; unique whatever the case.
+    #[schema(min_length = 3, max_length = 32, pattern = "^[A-Za-z0-9._-]{3,32}$")]
+    pub name: String,
+    #[schema(min_length = 8, max_length = 128)]
+    pub password: String,
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({ "old_password": "a long and secret one", "new_password": "a longer and better one" }))]
+pub struct PasswordChange {
+    #[schema(max_length = 128)]
+    pub old_password: String,
+    #[schema(min_length = 8, max_length = 128)]
+    pub new_password: String,
+}
+
+/// An account as its owner sees it.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Account {
+    pub id: String,
+    #[schema(example = "colleoni")]
+    pub name: String,
+    pub is_admin: bool,
+    pub created_at: DateTime<Utc>,
+}
+
+impl From<crate::service::accounts::Account> for Account {
+    fn from(account: crate::service::accounts::Account) -> Self {
+        Account { id: account.id, name: account.name, is_admin: account.is_admin, created_at: time(account.created_at) }
+    }
+}
+
+/// Register an account
+///
+/// Then log in at `POST /v1/sessions`.
+#[utoipa::path(operation_id = "register", tag = "accounts", request_body = Registration, responses(
+    (status = 201, description = "The account is there.", body = Account),
+    (status = 409, description = "The name is taken.", body = crate::problem::Problem, content_type = "application/problem+json"),
+))]
+#[post("/v1/accounts")]
+pub async fn register(desk: Data<Desk>, form: Body<Registration>) -> Result<HttpResponse, ApiError> {
+    let Body(form) = form;
+    let account = desk.run(move |desk| desk.register(&form.name, &form.password)).await?;
+    Ok(HttpResponse::Created().insert_header(("Location", "/v1/me")).json(Account::from(account)))
+}
+
+/// Your own account
+#[utoipa::path(operation_id = "show_me", tag = "accounts", security(("bearer" = [])), responses(
+    (status = 200, description = "Your account.", body = Account),
+))]
+#[get("/v1/me")]
+pub async fn me(desk: Data<Desk>, caller: Caller) -> Result<Json<Account>, ApiError> {
+    Ok(Json(desk.run(move |desk| desk.me(&caller)).await?.into()))
+}
+
+/// Close your account
+///
+/// Sessions and tokens end at once, the name is free again, and computer players take your seats.
+#[utoipa::path(operation_id = "close_account", tag = "accounts", security(("bearer" = [])), responses(
+    (status = 204, description = "The account is closed."),
+))]
+#[delete("/v1/me")]
+pub async fn close_account(desk: Data<Desk>, caller: Caller) -> Result<HttpResponse, ApiError> {
+    desk.run(move |desk| desk.close_account(&caller)).await?;
+    Ok(HttpResponse::NoContent().finish())
+}
+
+/// Change your password
+///
+/// Every other session ends.
+#[utoipa::path(operation_id = "change_password", tag = "accounts", security(("bearer" = [])), request_body = PasswordChange, responses(
+    (status = 204, description = "The password is changed."),
+))]
+#[put("/v1/me/password")]
+pub async fn change_password(
+    desk: Data<Desk>, caller: Caller, form: Body<PasswordChange>,
+) -> Result<HttpResponse, ApiError> {
+    let Body(form) = form;
+    desk.run(move |desk| desk.change_password(&caller, &form.old_password, &form.new_password)).await?;
+    Ok(HttpResponse::NoContent().finish())
+}

@@ -1,0 +1,192 @@
+//! Who calls, and what they may do.
+
+use std::collections::HashMap;
+use std::sync::Mutex;
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::fault::Fault;
+use super::secrets::{self, TOKEN_PREFIX};
+use super::{Desk, secrets::digest};
+use crate::store::accounts;
+use crate::store::{sessions, tokens};
+
+/// What a token may be used for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
+pub enum Scope {
+    /// Read games, views and reports.
+    #[serde(rename = "game:read")]
+    GameRead,
+    /// Take seats, hand in orders, write letters.
+    #[serde(rename = "orders:write")]
+    OrdersWrite,
+    /// Create and run games.
+    #[serde(rename = "gm")]
+    Gm,
+    /// Administer the server; for administrators only.
+    #[serde(rename = "admin")]
+    Admin,
+}
+
+impl Scope {
+    pub fn name(self) -> &'static str {
+        match self {
+            Scope::GameRead => "game:read",
+            Scope::OrdersWrite => "orders:write",
+            Scope::Gm => "gm",
+            Scope::Admin => "admin",
+        }
+    }
+
+    pub fn parse(name: &str) -> Option<Scope> {
+        [Scope::GameRead, Scope::OrdersWrite, Scope::Gm, Scope::Admin].into_iter().find(|scope| scope.name() == name)
+    }
+}
+
+#[derive(Debug, Clone)]
+pub struct Caller {
+    pub account_id: String,
+    pub name: String,
+    pub is_admin: bool,
+    /// The session, when the caller logged in; none behind an API token.
+    pub session_id: Option<String>,
+    scopes: Vec<Scope>,
+    expires_at: i64,
+}
+
+impl Caller {
+    pub fn may(&self, scope: Scope) -> bool {
+        match scope {
+            Scope::Admin => self.is_admin && self.scopes.contains(&Scope::Admin),
+            other => self.scopes.contains(&other),
+        }
+    }
+
+    pub fn need(&self, scope: Scope) -> Result<(), Fault> {
+        if self.may(scope) {
+            return Ok(());
+        }
+        let detail = format!("This token lacks the scope “{}”.", scope.name());
+        Err(Fault::forbidden("scope-missing", detail))
+    }
+
+    /// What touches the account itself is for people who logged in, never for a token that may have leaked.
+    pub fn need_session(&self) -> Result<&str, Fault> {
+        self.session_id.as_deref().ok_or_else(|| {
+            Fault::forbidden("session-needed", "An API token cannot do this; log in at /v1/sessions and use that token.")
+        })
+    }
+}
+
+/// Callers recognised a moment ago, so that most requests cost no look into the store.
+#[derive(Default)]
+pub struct KnownCallers(Mutex<HashMap<String, (Caller, i64)>>);
+
+/// How long another server's revocation may go unnoticed, in milliseconds. Our own are noticed at once.
+const RECALL_MS: i64 = 5_000;
+const MOST_KNOWN: usize = 10_000;
+
+impl KnownCallers {
+    fn get(&self, token: &str, now: i64) -> Option<Caller> {
+        let known = self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let (caller, at) = known.get(token)?;
+        (now - at < RECALL_MS && now < caller.expires_at).then(|| caller.clone())
+    }
+
+    fn put(&self, token: &str, caller: &Caller, now: i64) {
+        let mut known = self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        if known.len() >= MOST_KNOWN {
+            known.clear();
+        }
+        known.insert(token.to_owned(), (caller.clone(), now));
+    }
+
+    /// Something was revoked: look everybody up again.
+    pub fn forget(&self) {
+        self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner).clear();
+    }
+}
+
+impl Desk {
+    /// Who holds this bearer token.
+    pub async fn recognise(&self, token: &str) -> Result<Caller, Fault> {
+        let now = self.now();
+        if let Some(caller) = self.known.get(token, now) {
+            return Ok(caller);
+        }
+        let token = token.to_owned();
+        self.run(move |desk| {
+            let caller = if token.starts_with(TOKEN_PREFIX) {
+                desk.recognise_api_token(&token, now)?
+            } else {
+                desk.recognise_session(&token, now)?
+            };
+            desk.known.put(&token, &caller, now);
+            Ok(caller)
+        })
+        .await
+    }
+
+    fn recognise_session(&self, token: &str, now: i64) -> Result<Caller, Fault> {
+        let claims = self.signer.read(token).ok_or_else(|| {
+            Fault::unauthenticated("bad-token", "This token is none of ours. Log in at /v1/sessions.")
+        })?;
+        let expires_at = claims.exp * 1000;
+        if now >= expires_at {
+            let detail = "This token has expired. Get a fresh one at /v1/sessions/refresh.";
+            return Err(Fault::unauthenticated("token-expired", detail));
+        }
+        self.store.read(|conn| {
+            let ended = || Fault::unauthenticated("session-ended", "This session has ended. Log in at /v1/sessions.");
+            let session = sessions::find_session(conn, &claims.sid)?.ok_or_else(ended)?;
+            if session.revoked_at.is_some() || session.account_id != claims.sub {
+                return Err(ended());
+            }
+            let account = accounts::find_account(conn, &claims.sub)?.filter(|a| a.closed_at.is_none()).ok_or_else(ended)?;
+            Ok(Caller {
+                is_admin: self.is_admin(&account),
+                account_id: account.id,
+                name: account.name,
+                session_id: Some(claims.sid.clone()),
+                scopes: vec![Scope::GameRead, Scope::OrdersWrite, Scope::Gm, Scope::Admin],
+                expires_at,
+            })
+        })
+    }
+
+    fn recognise_api_token(&self, token: &str, now: i64) -> Result<Caller, Fault> {
+        self.store.read(|conn| {
+            let unknown = || Fault::unauthenticated("bad-token", "This API token is unknown, expired or revoked.");
+            let row = tokens::find_token_by_hash(conn, &digest(token))?.ok_or_else(unknown)?;
+            let expires_at = row.expires_at.unwrap_or(i64::MAX);
+            if row.revoked_at.is_some() || now >= expires_at {
+                return Err(unknown());
+            }
+            let account =
+                accounts::find_account(conn, &row.account_id)?.filter(|a| a.closed_at.is_none()).ok_or_else(unknown)?;
+            Ok(Caller {
+                is_admin: self.is_admin(&account),
+                account_id: account.id,
+                name: account.name,
+                session_id: None,
+                scopes: row.scopes.split(' ').filter_map(Scope::parse).collect(),
+                expires_at,
+            })
+        })
+    }
+
+    pub(super) fn is_admin(&self, account: &accounts::AccountRow) -> bool {
+        account.is_admin || self.config.admins.iter().any(|name| name.eq_ignore_ascii_case(&account.name))
+    }
+
+    pub(super) fn forget_callers(&self) {
+        self.known.forget();
+    }
+}
+
+/// Seconds since 1970 for a token.
+pub(super) fn claims(account: &str, session: &str, now: i64) -> secrets::Claims {
+    let iat = now / 1000;
+    secrets::Claims { sub: account.to_owned(), sid: session.to_owned(), iat, exp: iat + secrets::ACCESS_MINUTES * 60 }
+}

@@ -1,0 +1,118 @@
+//! Use cases: each is one function here, one transaction in the store. No HTTP, no SQL.
+
+pub mod accounts;
+pub mod caller;
+pub mod fault;
+pub mod repeats;
+pub mod secrets;
+pub mod sessions;
+pub mod tokens;
+pub mod watch;
+
+use std::path::Path;
+use std::sync::Arc;
+
+use catalog::Catalog;
+
+use crate::config::Config;
+use crate::http::limits::Buckets;
+use crate::http::metrics::Metrics;
+use crate::store::Store;
+use caller::KnownCallers;
+use fault::Fault;
+use secrets::{Passwords, Signer};
+use watch::Watch;
+
+/// The desk every request comes to: the store, the catalog and what they need. Cheap to clone.
+#[derive(Clone)]
+pub struct Desk(Arc<DeskParts>);
+
+pub struct DeskParts {
+    pub config: Config,
+    pub store: Store,
+    pub catalog: Catalog,
+    pub watch: Watch,
+    pub metrics: Metrics,
+    pub buckets: Option<Buckets>,
+    passwords: Passwords,
+    signer: Signer,
+    known: KnownCallers,
+}
+
+impl std::ops::Deref for Desk {
+    type Target = DeskParts;
+
+    fn deref(&self) -> &DeskParts {
+        &self.0
+    }
+}
+
+impl Desk {
+    /// Opens the store, brings it up to date and reads the signing key, making what is missing.
+    pub fn open(config: Config, catalog: Catalog, watch: Watch) -> Result<Desk, String> {
+        let store = Store::open(&config.database_url, config.database_connections).map_err(|e| e.to_string())?;
+        store.migrate().map_err(|e| e.to_string())?;
+        let key = signing_key(&config.signing_key_file)?;
+        let parts = DeskParts {
+            passwords: Passwords::new(config.password_memory_kib, config.password_passes)?,
+            signer: Signer::new(key.as_bytes()),
+            known: KnownCallers::default(),
+            metrics: Metrics::new().map_err(|e| e.to_string())?,
+            buckets: config.limits.map(Buckets::new),
+            store,
+            catalog,
+            watch,
+            config,
+        };
+        Ok(Desk(Arc::new(parts)))
+    }
+
+    /// Runs a use case where blocking is allowed.
+    pub async fn run<T: Send + 'static>(
+        &self, use_case: impl FnOnce(&Desk) -> Result<T, Fault> + Send + 'static,
+    ) -> Result<T, Fault> {
+        let desk = self.clone();
+        match tokio::task::spawn_blocking(move || use_case(&desk)).await {
+            Ok(outcome) => outcome,
+            Err(e) => Err(Fault::broken(format!("a use case broke off: {e}"))),
+        }
+    }
+
+    /// Now, in milliseconds.
+    pub fn now(&self) -> i64 {
+        self.watch.now()
+    }
+}
+
+/// A fresh id: opaque to clients, in order of time for the database.
+pub fn new_id() -> String {
+    uuid::Uuid::now_v7().to_string()
+}
+
+/// Reads the key that signs sessions; the first server to start makes one that only its user may read.
+fn signing_key(path: &Path) -> Result<String, String> {
+    use std::io::Write;
+    let told = |e: std::io::Error| format!("the signing key {}: {e}", path.display());
+    if let Some(dir) = path.parent() {
+        std::fs::create_dir_all(dir).map_err(told)?;
+    }
+    let mut options = std::fs::OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    match options.open(path) {
+        Ok(mut file) => {
+            let key = secrets::random_hex();
+            file.write_all(key.as_bytes()).and_then(|()| file.sync_all()).map_err(told)?;
+            Ok(key)
+        }
+        Err(e) if e.kind() == std::io::ErrorKind::AlreadyExists => {
+            let key = std::fs::read_to_string(path).map_err(told)?.trim().to_owned();
+            if key.len() < 32 {
+                return Err(format!("the signing key {} is shorter than 32 characters", path.display()));
+            }
+            Ok(key)
+        }
+        Err(e) => Err(told(e)),
+    }
+}

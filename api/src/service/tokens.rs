@@ -1,0 +1,78 @@
+//! API tokens: for bots and scripts, with scopes, shown once.
+
+use super::caller::{Caller, Scope};
+use super::fault::{Fault, Flaw};
+use super::secrets::{TOKEN_PREFIX, digest, new_token};
+use super::{Desk, new_id};
+use crate::store::tokens::{self, TokenRow};
+
+const MOST_TOKENS: usize = 50;
+
+#[derive(Debug, Clone)]
+pub struct NewToken {
+    pub name: String,
+    pub scopes: Vec<Scope>,
+    pub expires_in_days: Option<u32>,
+}
+
+impl Desk {
+    /// Makes a token; the text comes back this once.
+    pub fn create_token(&self, caller: &Caller, new: &NewToken) -> Result<(TokenRow, String), Fault> {
+        caller.need_session()?;
+        let mut flaws = Vec::new();
+        if !(1..=64).contains(&new.name.trim().chars().count()) {
+            flaws.push(Flaw::at("/name", "bad-name", "A token's name has 1 to 64 characters."));
+        }
+        if new.scopes.is_empty() {
+            flaws.push(Flaw::at("/scopes", "no-scope", "A token without a scope is good for nothing; name at least one."));
+        }
+        if new.scopes.contains(&Scope::Admin) && !caller.is_admin {
+            flaws.push(Flaw::at("/scopes", "not-admin", "Only an administrator can make a token with the scope “admin”."));
+        }
+        if new.expires_in_days.is_some_and(|days| !(1..=3650).contains(&days)) {
+            flaws.push(Flaw::at("/expires_in_days", "out-of-range", "A token lasts 1 to 3650 days, or for ever when left out."));
+        }
+        if !flaws.is_empty() {
+            return Err(Fault::invalid(flaws));
+        }
+        let now = self.now();
+        let token = new_token(TOKEN_PREFIX);
+        let mut scopes = new.scopes.clone();
+        scopes.sort();
+        scopes.dedup();
+        let row = TokenRow {
+            id: new_id(),
+            account_id: caller.account_id.clone(),
+            name: new.name.trim().to_owned(),
+            token_hash: digest(&token),
+            scopes: scopes.iter().map(|scope| scope.name()).collect::<Vec<_>>().join(" "),
+            created_at: now,
+            expires_at: new.expires_in_days.map(|days| now + i64::from(days) * 86_400_000),
+            revoked_at: None,
+        };
+        self.store.write(|conn| {
+            if tokens::list_tokens(conn, &caller.account_id)?.len() >= MOST_TOKENS {
+                let detail = format!("You have {MOST_TOKENS} tokens. Revoke one first.");
+                return Err(Fault::conflict("too-many-tokens", detail));
+            }
+            Ok(tokens::insert_token(conn, &row)?)
+        })?;
+        Ok((row, token))
+    }
+
+    pub fn list_tokens(&self, caller: &Caller) -> Result<Vec<TokenRow>, Fault> {
+        caller.need_session()?;
+        self.store.read(|conn| Ok(tokens::list_tokens(conn, &caller.account_id)?))
+    }
+
+    pub fn revoke_token(&self, caller: &Caller, id: &str) -> Result<(), Fault> {
+        caller.need_session()?;
+        let now = self.now();
+        let revoked = self.store.write(|conn| Ok::<_, Fault>(tokens::revoke_token(conn, &caller.account_id, id, now)?))?;
+        if revoked == 0 {
+            return Err(Fault::not_found("token"));
+        }
+        self.forget_callers();
+        Ok(())
+    }
+}
