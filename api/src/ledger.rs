@@ -15,6 +15,7 @@
 //! state             the bytes of `Campaign::snapshot` after the step
 //! ```
 
+use kernel::ids::hex;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
@@ -124,10 +125,6 @@ fn write_canonical(value: &Value, text: &mut String) {
         }
         Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => text.push_str(&value.to_string()),
     }
-}
-
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// A hash over fields, each behind its length.

@@ -1,4 +1,14 @@
 //! HTTP, storage and the clock. Knows rule systems through the kernel's interface and the catalog only; holds no rule.
 
+pub mod archive;
+pub mod cli;
+pub mod clock;
+pub mod config;
+pub mod http;
 pub mod ledger;
+pub mod openapi;
+pub mod problem;
+pub mod routes;
+pub mod server;
+pub mod service;
 pub mod store;

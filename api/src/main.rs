@@ -1,1 +1,5 @@
-fn main() {}
+//! The `cursus` binary.
+
+fn main() -> std::process::ExitCode {
+    api::cli::main(&catalog::Catalog::standard())
+}

@@ -58,9 +58,13 @@ impl RawBody {
     /// The body as text; NUL has no place in one.
     pub fn text(&self) -> Result<&str, Fault> {
         match std::str::from_utf8(&self.bytes) {
-            Ok(text) if text.contains('\0') => Err(Fault::malformed("nul", "The text holds a NUL character; leave it out.")),
+            Ok(text) if text.contains('\0') => {
+                Err(Fault::malformed("nul", "The text holds a NUL character; leave it out."))
+            }
             Ok(text) => Ok(text),
-            Err(e) => Err(Fault::malformed("not-utf8", format!("The text is not UTF-8 after byte {}.", e.valid_up_to()))),
+            Err(e) => {
+                Err(Fault::malformed("not-utf8", format!("The text is not UTF-8 after byte {}.", e.valid_up_to())))
+            }
         }
     }
 }

@@ -10,17 +10,11 @@ use crate::service::fault::{Fault, Why};
 pub struct RouteTable(Vec<(Vec<String>, Vec<&'static str>)>);
 
 impl RouteTable {
-    pub fn of(document: &utoipa::openapi::OpenApi) -> RouteTable {
-        let routes = document.paths.paths.iter().map(|(path, item)| {
-            let methods = [
-                ("GET", item.get.is_some()),
-                ("HEAD", item.get.is_some()),
-                ("POST", item.post.is_some()),
-                ("PUT", item.put.is_some()),
-                ("PATCH", item.patch.is_some()),
-                ("DELETE", item.delete.is_some()),
-            ];
-            let offered = methods.iter().filter(|(_, there)| *there).map(|(name, _)| *name).collect();
+    pub fn of(document: &serde_json::Value) -> RouteTable {
+        let paths = document["paths"].as_object().into_iter().flatten();
+        let routes = paths.map(|(path, item)| {
+            let methods = [("GET", "get"), ("POST", "post"), ("PUT", "put"), ("DELETE", "delete")];
+            let offered = methods.iter().filter(|(_, key)| item.get(key).is_some()).map(|(name, _)| *name).collect();
             (path.split('/').map(str::to_owned).collect(), offered)
         });
         RouteTable(routes.collect())
@@ -42,7 +36,8 @@ pub async fn nothing_here(req: HttpRequest, routes: web::Data<RouteTable>) -> Ht
         Some(methods) => {
             let allow = methods.join(", ");
             let detail = format!("{} cannot be done with this address; {allow} can.", req.method());
-            let mut response = ApiError(Fault::of(Why::MethodNotAllowed, "method-not-allowed", detail)).error_response();
+            let mut response =
+                ApiError(Fault::of(Why::MethodNotAllowed, "method-not-allowed", detail)).error_response();
             if let Ok(value) = header::HeaderValue::from_str(&allow) {
                 response.headers_mut().insert(header::ALLOW, value);
             }

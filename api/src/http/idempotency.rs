@@ -6,7 +6,7 @@ use actix_web::http::header::{self, HeaderName, HeaderValue};
 use actix_web::http::{Method, StatusCode};
 use actix_web::middleware::Next;
 use actix_web::web::Bytes;
-use actix_web::{Error, HttpResponse, ResponseError, web};
+use actix_web::{Error, HttpMessage, HttpResponse, ResponseError, web};
 use sha2::{Digest, Sha256};
 
 use super::{body, identity};
@@ -34,7 +34,8 @@ pub async fn replay(
     let key = match key {
         Ok(key) if (1..=200).contains(&key.len()) => key,
         _ => {
-            let fault = Fault::malformed("bad-idempotency-key", "An Idempotency-Key has 1 to 200 printable characters.");
+            let fault =
+                Fault::malformed("bad-idempotency-key", "An Idempotency-Key has 1 to 200 printable characters.");
             return Ok(req.into_response(ApiError(fault).error_response()));
         }
     };
@@ -42,11 +43,8 @@ pub async fn replay(
         Ok(bytes) => bytes,
         Err(fault) => return Ok(req.into_response(ApiError(fault).error_response())),
     };
-    let claim = Claim {
-        account: identity::account_of(&req).unwrap_or_default(),
-        key,
-        request_hash: hash_of(&req, &bytes),
-    };
+    let claim =
+        Claim { account: identity::account_of(&req).unwrap_or_default(), key, request_hash: hash_of(&req, &bytes) };
     req.set_payload(Payload::from(bytes));
     let asked = claim.clone();
     match desk.run(move |desk| desk.claim_repeat(&asked)).await {
@@ -69,7 +67,8 @@ fn hash_of(req: &ServiceRequest, body: &Bytes) -> String {
 }
 
 fn again(kept: KeptAnswer) -> HttpResponse {
-    let status = u16::try_from(kept.status).ok().and_then(|code| StatusCode::from_u16(code).ok()).unwrap_or(StatusCode::OK);
+    let status =
+        u16::try_from(kept.status).ok().and_then(|code| StatusCode::from_u16(code).ok()).unwrap_or(StatusCode::OK);
     let mut response = HttpResponse::build(status);
     response.insert_header((REPLAYED, HeaderValue::from_static("true")));
     if !kept.content_type.is_empty() {

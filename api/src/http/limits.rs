@@ -104,10 +104,8 @@ impl Buckets {
             Err(not_until) => {
                 let wait = not_until.wait_time_from(self.clock.now()).as_secs() + 1;
                 let quota = not_until.quota().burst_size().get();
-                let detail = format!(
-                    "More than {quota} {} requests in a minute. The next may come in {wait} s.",
-                    work.name()
-                );
+                let detail =
+                    format!("More than {quota} {} requests in a minute. The next may come in {wait} s.", work.name());
                 let fault = Fault::of(Why::TooOften, "rate-limited", detail).retry_after(wait);
                 Err((fault, Left { work, quota, remaining: 0, wait }))
             }

@@ -16,8 +16,9 @@ use crate::problem::{ApiError, MEDIA_TYPE};
 
 /// Path and query parameters that cannot be read get a problem like everything else.
 pub fn path_config() -> actix_web::web::PathConfig {
-    actix_web::web::PathConfig::default()
-        .error_handler(|error, _| ApiError(crate::service::fault::Fault::not_found(format_args!("such thing ({error})"))).into())
+    actix_web::web::PathConfig::default().error_handler(|error, _| {
+        ApiError(crate::service::fault::Fault::not_found(format_args!("such thing ({error})"))).into()
+    })
 }
 
 pub fn query_config() -> actix_web::web::QueryConfig {

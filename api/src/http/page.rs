@@ -64,7 +64,8 @@ fn read_cursor(text: &str) -> Result<(i64, String), Fault> {
 pub fn answer<T: Serialize>(req: &HttpRequest, page: &T, next: Option<&str>) -> HttpResponse {
     let mut response = HttpResponse::Ok();
     if let Some(next) = next {
-        let kept: Vec<&str> = req.query_string().split('&').filter(|p| !p.is_empty() && !p.starts_with("cursor=")).collect();
+        let kept: Vec<&str> =
+            req.query_string().split('&').filter(|p| !p.is_empty() && !p.starts_with("cursor=")).collect();
         let query = [kept, vec![&format!("cursor={next}")]].concat().join("&");
         response.insert_header((header::LINK, format!("<{}?{query}>; rel=\"next\"", req.path())));
     }

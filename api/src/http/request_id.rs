@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use actix_web::body::{BoxBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::error::InternalError;
 use actix_web::http::header::{HeaderName, HeaderValue};
 use actix_web::middleware::Next;
 use actix_web::{Error, ResponseError, web};
@@ -36,32 +37,36 @@ async fn answer(
     id: String, req: ServiceRequest, next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
     let began = Instant::now();
-    let request = req.request().clone();
-    let desk = request.app_data::<web::Data<Desk>>().cloned();
+    // No copy of the request may be held here: routing needs it for itself.
+    let desk = req.app_data::<web::Data<Desk>>().cloned();
+    let method = req.method().clone();
     let allowed = desk.as_ref().map_or(30, |desk| desk.config.request_timeout);
     let outcome = tokio::time::timeout(Duration::from_secs(allowed), AssertUnwindSafe(next.call(req)).catch_unwind());
-    let mut response = match outcome.await {
-        Ok(Ok(Ok(response))) => response.map_into_boxed_body(),
-        Ok(Ok(Err(error))) => ServiceResponse::new(request, error.error_response()),
+    let (route, mut outcome) = match outcome.await {
+        Ok(Ok(Ok(response))) => (response.request().match_pattern(), Ok(response.map_into_boxed_body())),
+        Ok(Ok(Err(error))) => (None, Err(error.error_response())),
         Ok(Err(panic)) => {
             let fault = Fault::broken(format!("a handler panicked: {}", words(&*panic)));
-            ServiceResponse::new(request, ApiError(fault).error_response())
+            (None, Err(ApiError(fault).error_response()))
         }
         Err(_) => {
             let detail = format!("The request took longer than {allowed} seconds and was given up.");
             let fault = Fault::of(Why::Unavailable, "timeout", detail).retry_after(5);
-            ServiceResponse::new(request, ApiError(fault).error_response())
+            (None, Err(ApiError(fault).error_response()))
         }
     };
+    let (status, headers) = match &mut outcome {
+        Ok(response) => (response.status(), response.headers_mut()),
+        Err(response) => (response.status(), response.headers_mut()),
+    };
     if let Ok(value) = HeaderValue::from_str(&id) {
-        response.headers_mut().insert(HEADER, value);
+        headers.insert(HEADER, value);
     }
     if let Some(desk) = desk {
-        let route = response.request().match_pattern().unwrap_or_else(|| "unmatched".to_owned());
-        let method = response.request().method().as_str();
-        desk.metrics.request(method, &route, response.status().as_u16(), began.elapsed());
+        let route = route.unwrap_or_else(|| "unmatched".to_owned());
+        desk.metrics.request(method.as_str(), &route, status.as_u16(), began.elapsed());
     }
-    Ok(response)
+    outcome.map_err(|response| InternalError::from_response("the request broke off", response).into())
 }
 
 fn words(panic: &(dyn std::any::Any + Send)) -> &str {

@@ -74,7 +74,10 @@ impl Caller {
     /// What touches the account itself is for people who logged in, never for a token that may have leaked.
     pub fn need_session(&self) -> Result<&str, Fault> {
         self.session_id.as_deref().ok_or_else(|| {
-            Fault::forbidden("session-needed", "An API token cannot do this; log in at /v1/sessions and use that token.")
+            Fault::forbidden(
+                "session-needed",
+                "An API token cannot do this; log in at /v1/sessions and use that token.",
+            )
         })
     }
 }
@@ -143,7 +146,8 @@ impl Desk {
             if session.revoked_at.is_some() || session.account_id != claims.sub {
                 return Err(ended());
             }
-            let account = accounts::find_account(conn, &claims.sub)?.filter(|a| a.closed_at.is_none()).ok_or_else(ended)?;
+            let account =
+                accounts::find_account(conn, &claims.sub)?.filter(|a| a.closed_at.is_none()).ok_or_else(ended)?;
             Ok(Caller {
                 is_admin: self.is_admin(&account),
                 account_id: account.id,

@@ -3,6 +3,7 @@
 pub mod accounts;
 pub mod caller;
 pub mod fault;
+pub mod health;
 pub mod repeats;
 pub mod secrets;
 pub mod sessions;

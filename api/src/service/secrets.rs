@@ -5,8 +5,11 @@ use argon2::{Algorithm, Argon2, Params, Version};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use jsonwebtoken::{DecodingKey, EncodingKey, Header, Validation};
+use rand::TryRng;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
+
+use kernel::ids::hex;
 
 use super::fault::Fault;
 
@@ -70,36 +73,32 @@ impl Signer {
     }
 }
 
+/// Bytes from the operating system. A machine that has none to give can keep no secrets, and must not run.
+fn random_bytes<const N: usize>() -> [u8; N] {
+    let mut bytes = [0; N];
+    rand::rngs::SysRng.try_fill_bytes(&mut bytes).expect("the operating system gives random bytes");
+    bytes
+}
+
 /// 32 random bytes in hexadecimal.
 pub fn random_hex() -> String {
-    hex(&rand::random::<[u8; 32]>())
+    hex(&random_bytes::<32>())
 }
 
 /// A new token, as its owner gets to see it once.
 pub fn new_token(prefix: &str) -> String {
-    format!("{prefix}{}", URL_SAFE_NO_PAD.encode(rand::random::<[u8; 32]>()))
+    format!("{prefix}{}", URL_SAFE_NO_PAD.encode(random_bytes::<32>()))
 }
 
 /// A short code a person can read out: 10 letters and digits, none of them easily mistaken.
 pub fn new_code() -> String {
     const LETTERS: &[u8; 32] = b"ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
-    rand::random::<[u8; 10]>().iter().map(|byte| char::from(LETTERS[usize::from(byte % 32)])).collect()
+    random_bytes::<10>().iter().map(|byte| char::from(LETTERS[usize::from(byte % 32)])).collect()
 }
 
 /// What the store keeps of a token.
 pub fn digest(token: &str) -> String {
     hex(&Sha256::digest(token.as_bytes()))
-}
-
-pub fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
-pub fn unhex(text: &str) -> Option<Vec<u8>> {
-    if text.len() % 2 != 0 || !text.is_ascii() {
-        return None;
-    }
-    (0..text.len()).step_by(2).map(|i| u8::from_str_radix(&text[i..i + 2], 16).ok()).collect()
 }
 
 /// HS256 on `hmac` and `sha2`: the bundled back ends bring either a known advisory or a C library.
@@ -171,7 +170,11 @@ mod tests {
     #[test]
     fn unsigned_sessions_are_refused() {
         let signer = Signer::new(b"a key of some length");
-        let none = format!("{}.{}.", URL_SAFE_NO_PAD.encode(r#"{"alg":"none","typ":"JWT"}"#), URL_SAFE_NO_PAD.encode(r#"{"sub":"a","sid":"s","iat":1,"exp":9}"#));
+        let none = format!(
+            "{}.{}.",
+            URL_SAFE_NO_PAD.encode(r#"{"alg":"none","typ":"JWT"}"#),
+            URL_SAFE_NO_PAD.encode(r#"{"sub":"a","sid":"s","iat":1,"exp":9}"#)
+        );
         assert!(signer.read(&none).is_none());
     }
 

@@ -52,7 +52,9 @@ impl Desk {
         let now = self.now();
         let hash = digest(token);
         let outcome = self.store.write(|conn| {
-            let unknown = || Fault::unauthenticated("bad-refresh-token", "This refresh token is unknown or its session has ended.");
+            let unknown = || {
+                Fault::unauthenticated("bad-refresh-token", "This refresh token is unknown or its session has ended.")
+            };
             let refresh = sessions::find_refresh(conn, &hash)?.ok_or_else(unknown)?;
             let session = sessions::find_session(conn, &refresh.session_id)?.ok_or_else(unknown)?;
             if session.revoked_at.is_some() || now >= session.expires_at {

@@ -24,13 +24,25 @@ impl Desk {
             flaws.push(Flaw::at("/name", "bad-name", "A token's name has 1 to 64 characters."));
         }
         if new.scopes.is_empty() {
-            flaws.push(Flaw::at("/scopes", "no-scope", "A token without a scope is good for nothing; name at least one."));
+            flaws.push(Flaw::at(
+                "/scopes",
+                "no-scope",
+                "A token without a scope is good for nothing; name at least one.",
+            ));
         }
         if new.scopes.contains(&Scope::Admin) && !caller.is_admin {
-            flaws.push(Flaw::at("/scopes", "not-admin", "Only an administrator can make a token with the scope “admin”."));
+            flaws.push(Flaw::at(
+                "/scopes",
+                "not-admin",
+                "Only an administrator can make a token with the scope “admin”.",
+            ));
         }
         if new.expires_in_days.is_some_and(|days| !(1..=3650).contains(&days)) {
-            flaws.push(Flaw::at("/expires_in_days", "out-of-range", "A token lasts 1 to 3650 days, or for ever when left out."));
+            flaws.push(Flaw::at(
+                "/expires_in_days",
+                "out-of-range",
+                "A token lasts 1 to 3650 days, or for ever when left out.",
+            ));
         }
         if !flaws.is_empty() {
             return Err(Fault::invalid(flaws));
@@ -68,7 +80,8 @@ impl Desk {
     pub fn revoke_token(&self, caller: &Caller, id: &str) -> Result<(), Fault> {
         caller.need_session()?;
         let now = self.now();
-        let revoked = self.store.write(|conn| Ok::<_, Fault>(tokens::revoke_token(conn, &caller.account_id, id, now)?))?;
+        let revoked =
+            self.store.write(|conn| Ok::<_, Fault>(tokens::revoke_token(conn, &caller.account_id, id, now)?))?;
         if revoked == 0 {
             return Err(Fault::not_found("token"));
         }

@@ -75,10 +75,9 @@ CREATE TABLE games (
     step_label      TEXT    NOT NULL,
     step_began_at   BIGINT,
     deadline_at     BIGINT,
-    slot_at         BIGINT,                     -- the slot of the timetable this deadline came from, before extensions
     reminded        INTEGER NOT NULL,           -- reminders sent for this deadline
-    extended_ms     BIGINT  NOT NULL,           -- extension granted in this step
-    time_left_ms    BIGINT,                     -- while paused: what was left on the clock
+    extensions      INTEGER NOT NULL,           -- extensions granted in this step
+    seconds_left    BIGINT,                     -- while paused: what was left on the clock
     wake_at         BIGINT,                     -- when the scheduler has to look at this game again
     outcome         TEXT,                       -- JSON, once over
     last_seq        BIGINT  NOT NULL,           -- the last event's number

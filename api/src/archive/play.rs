@@ -1,0 +1,205 @@
+//! A campaign played on from an archive, without a server.
+
+use catalog::Catalog;
+use kernel::{Advance, Campaign, GameSeed, ScenarioSummary, SetupError, Sheet, SnapshotError};
+use serde_json::Value;
+
+use super::{
+    Archive, ArchivedSeat, ArchivedSheet, ArchivedStep, FORMAT, Mark, VERSION, find_scenario, pack, resolve_step,
+    unpack,
+};
+use crate::ledger;
+
+/// Why an archive cannot be played on.
+#[derive(Debug, thiserror::Error)]
+pub enum PlayError {
+    /// The rule system is not known here.
+    #[error("there is no rule system \"{0}\" here; there are {1}")]
+    UnknownRuleset(String, String),
+    /// The scenario is not known here.
+    #[error("the rule system {0} has no scenario \"{1}\"; it has {2}")]
+    UnknownScenario(String, String, String),
+    /// The room does not start it.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+    /// A snapshot does not load.
+    #[error("step {0}: {1}")]
+    Snapshot(u32, SnapshotError),
+    /// A snapshot is not base64.
+    #[error("step {0}: the state is not base64")]
+    NotBase64(u32),
+    /// No seed yet.
+    #[error("this archive has no seed: a campaign that is still running keeps its dice secret until it ends")]
+    SeedSecret,
+    /// Not a seed.
+    #[error("the seed is not 64 hexadecimal digits")]
+    SeedUnreadable,
+    /// A seed, but not the one promised.
+    #[error("the seed is not the one that was promised at the start: its SHA-256 is not the commitment")]
+    SeedOther,
+    /// The last state of the archive is not what its steps lead to.
+    #[error("step {0}: the state is not the one that the ledger tells of; `cursus verify` says more")]
+    OtherState(u32),
+    /// The rules of this build are not those that the campaign was played with.
+    #[error("this campaign is played with version {played} of the rules; this build of Cursus has version {here}")]
+    OtherVersion {
+        /// Version in the archive.
+        played: String,
+        /// Version of this build.
+        here: String,
+    },
+}
+
+/// A campaign and its record, both at the same step.
+pub struct Play {
+    archive: Archive,
+    campaign: Box<dyn Campaign>,
+    seed: GameSeed,
+    summary: ScenarioSummary,
+}
+
+/// Finds a rule system, or says which there are.
+pub(super) fn find_ruleset<'a>(catalog: &'a Catalog, id: &str) -> Result<&'a dyn kernel::Ruleset, PlayError> {
+    let found = catalog.ruleset(id).ok_or_else(|| {
+        let known: Vec<_> = catalog.rulesets().iter().map(|ruleset| ruleset.about().id.clone()).collect();
+        PlayError::UnknownRuleset(id.to_owned(), known.join(", "))
+    })?;
+    Ok(found.as_ref())
+}
+
+impl Play {
+    /// Starts a campaign.
+    pub fn start(
+        catalog: &Catalog, ruleset: &str, scenario: &str, options: &Value, seed: GameSeed,
+    ) -> Result<Self, PlayError> {
+        let ruleset = find_ruleset(catalog, ruleset)?;
+        let about = ruleset.about();
+        let summary = find_scenario(ruleset, scenario).ok_or_else(|| {
+            let known: Vec<_> = ruleset.scenarios().into_iter().map(|scenario| scenario.id).collect();
+            PlayError::UnknownScenario(about.id.clone(), scenario.to_owned(), known.join(", "))
+        })?;
+        let campaign = ruleset.start(scenario, options, &seed)?;
+        let state = campaign.snapshot();
+        let commitment = seed.commitment();
+        let head = ledger::Start {
+            ruleset: &about.id,
+            version: &about.version,
+            scenario,
+            options,
+            commitment: &commitment,
+            state: &state,
+        }
+        .head();
+        let archive = Archive {
+            format: FORMAT.into(),
+            version: VERSION,
+            name: summary.title.clone(),
+            ruleset: about.id.clone(),
+            ruleset_version: about.version.clone(),
+            scenario: scenario.to_owned(),
+            options: options.clone(),
+            seats: summary.seats.iter().map(|seat| ArchivedSeat { key: seat.key.clone(), holder: None }).collect(),
+            commitment,
+            seed: Some(seed.reveal()),
+            start: Mark {
+                label: campaign.label(),
+                state_hash: ledger::state_hash(&state),
+                head,
+                state: Some(pack(&state)),
+            },
+            steps: Vec::new(),
+            outcome: campaign.outcome(),
+        };
+        Ok(Self { archive, campaign, seed, summary })
+    }
+
+    /// Opens an archive at its last step: loads the last state that it holds, and replays the steps after it.
+    pub fn open(archive: Archive, catalog: &Catalog) -> Result<Self, PlayError> {
+        let seed = archive.game_seed()?;
+        let ruleset = find_ruleset(catalog, &archive.ruleset)?;
+        let here = &ruleset.about().version;
+        if archive.ruleset_version != *here {
+            return Err(PlayError::OtherVersion { played: archive.ruleset_version, here: here.clone() });
+        }
+        let summary = find_scenario(ruleset, &archive.scenario).ok_or_else(|| {
+            let known: Vec<_> = ruleset.scenarios().into_iter().map(|scenario| scenario.id).collect();
+            PlayError::UnknownScenario(archive.ruleset.clone(), archive.scenario.clone(), known.join(", "))
+        })?;
+        let held = archive.steps.iter().rposition(|step| step.state.is_some());
+        let mut campaign = match held {
+            Some(index) => {
+                let step = &archive.steps[index];
+                let state = unpack(step.state.as_deref().unwrap_or_default());
+                let state = state.ok_or(PlayError::NotBase64(step.number))?;
+                if ledger::state_hash(&state) != step.state_hash {
+                    return Err(PlayError::OtherState(step.number));
+                }
+                ruleset.load(&state).map_err(|why| PlayError::Snapshot(step.number, why))?
+            }
+            None => ruleset.start(&archive.scenario, &archive.options, &seed)?,
+        };
+        for (index, step) in archive.steps.iter().enumerate().skip(held.map_or(0, |index| index + 1)) {
+            let previous = if index == 0 { &archive.start.head } else { &archive.steps[index - 1].head };
+            if resolve_step(campaign.as_mut(), &seed, previous, &step.sheets()).head != step.head {
+                return Err(PlayError::OtherState(step.number));
+            }
+        }
+        Ok(Self { archive, campaign, seed, summary })
+    }
+
+    /// The campaign as it stands.
+    pub fn campaign(&self) -> &dyn Campaign {
+        self.campaign.as_ref()
+    }
+
+    /// The scenario in short.
+    pub fn summary(&self) -> &ScenarioSummary {
+        &self.summary
+    }
+
+    /// The record.
+    pub fn archive(&self) -> &Archive {
+        &self.archive
+    }
+
+    /// The seed of the dice.
+    pub fn seed(&self) -> &GameSeed {
+        &self.seed
+    }
+
+    /// Head of the ledger.
+    pub fn head(&self) -> &str {
+        self.archive.steps.last().map_or(&self.archive.start.head, |step| &step.head)
+    }
+
+    /// Resolves a step and puts it on record. The record keeps the state of the last step only.
+    pub fn advance(&mut self, sheets: &[Sheet]) -> Advance {
+        let resolved = {
+            let previous = self.archive.steps.last().map_or(&self.archive.start.head, |step| &step.head);
+            resolve_step(self.campaign.as_mut(), &self.seed, previous, sheets)
+        };
+        if let Some(last) = self.archive.steps.last_mut() {
+            last.state = None;
+        }
+        self.archive.steps.push(ArchivedStep {
+            number: resolved.number,
+            label: resolved.label,
+            resolved_at: None,
+            sheets: sheets.iter().map(ArchivedSheet::from).collect(),
+            dice: resolved.dice,
+            state_hash: resolved.state_hash,
+            head: resolved.head,
+            state: Some(pack(&resolved.state)),
+            entries: resolved.advance.entries.clone(),
+        });
+        self.archive.outcome = self.campaign.outcome();
+        resolved.advance
+    }
+}
+
+impl ArchivedStep {
+    /// The sheets as the room takes them.
+    pub fn sheets(&self) -> Vec<Sheet> {
+        self.sheets.iter().map(|sheet| Sheet { seat: sheet.seat, orders: sheet.orders.clone() }).collect()
+    }
+}

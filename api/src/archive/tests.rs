@@ -1,0 +1,181 @@
+//! An honest archive agrees; every kind of lie is found, at its step and by its name.
+
+use std::sync::Arc;
+
+use catalog::Catalog;
+use kernel::{
+    Audience, Dice, GameSeed, Room, SeatId, Sheet, StepMode,
+    toys::{Duel, Sealed},
+};
+use serde_json::json;
+
+use super::{Archive, Compared, Play, PlayError, Unreadable, pack, verify};
+
+fn catalog() -> Catalog {
+    Catalog::default().with(Arc::new(Room::new(Sealed::default()))).with(Arc::new(Room::new(Duel::default())))
+}
+
+/// The first scenario of each toy.
+fn scenarios() -> Vec<(String, String)> {
+    let catalog = catalog();
+    let rooms = catalog.rulesets().iter();
+    rooms.map(|room| (room.about().id.clone(), room.scenarios()[0].id.clone())).collect()
+}
+
+fn start(ruleset: &str, scenario: &str) -> Play {
+    Play::start(&catalog(), ruleset, scenario, &json!({}), GameSeed::from_number(5)).unwrap()
+}
+
+fn random_sheets(play: &Play) -> Vec<Sheet> {
+    let campaign = play.campaign();
+    let mut seats: Vec<SeatId> = campaign.awaiting().iter().map(|wait| wait.seat).collect();
+    if campaign.mode() == StepMode::Immediate {
+        seats.truncate(1);
+    }
+    let sheet = |seat: SeatId| {
+        let mut dice = Dice::keyed(play.seed(), &format!("test {} {}", campaign.step(), seat.0));
+        Sheet { seat, orders: campaign.random_orders(seat, &mut dice) }
+    };
+    seats.into_iter().map(sheet).collect()
+}
+
+fn played_out(ruleset: &str, scenario: &str) -> Archive {
+    let mut play = start(ruleset, scenario);
+    while play.campaign().outcome().is_none() {
+        let sheets = random_sheets(&play);
+        play.advance(&sheets);
+    }
+    play.archive().clone()
+}
+
+/// What the check finds in an auction that was tampered with.
+fn found_after(tamper: impl FnOnce(&mut Archive)) -> (u32, Compared) {
+    let mut archive = played_out("toy-sealed", "two-houses");
+    assert!(verify(&archive, &catalog()).agrees);
+    tamper(&mut archive);
+    let report = verify(&archive, &catalog());
+    assert!(!report.agrees);
+    let difference = report.difference.unwrap();
+    // All steps before the one named agree; where only the end differs, that one too.
+    let agree = if report.steps == report.recorded { difference.step } else { difference.step.saturating_sub(1) };
+    assert_eq!(report.steps, agree, "{}", report.summary);
+    (difference.step, difference.compared)
+}
+
+#[test]
+fn an_honest_archive_agrees_and_reads_back() {
+    for (ruleset, scenario) in scenarios() {
+        let archive = played_out(&ruleset, &scenario);
+        let report = verify(&archive, &catalog());
+        assert!(report.agrees && report.difference.is_none(), "{report:?}");
+        assert_eq!(report.steps as usize, archive.steps.len());
+        assert!(archive.outcome.is_some() && !archive.steps.is_empty());
+        let back = Archive::read(&archive.write()).unwrap();
+        assert_eq!(back, archive);
+    }
+}
+
+#[test]
+fn a_campaign_may_be_put_away_and_played_on_at_any_step() {
+    for (ruleset, scenario) in scenarios() {
+        let whole = played_out(&ruleset, &scenario);
+        let mut play = start(&ruleset, &scenario);
+        while play.campaign().outcome().is_none() {
+            let sheets = random_sheets(&play);
+            play.advance(&sheets);
+            let mut put_away = play.archive().clone();
+            if put_away.steps.len().is_multiple_of(2) {
+                // Without a state it is replayed from the start.
+                put_away.steps.iter_mut().for_each(|step| step.state = None);
+            }
+            play = Play::open(Archive::read(&put_away.write()).unwrap(), &catalog()).unwrap();
+        }
+        assert_eq!(play.head(), whole.steps.last().unwrap().head);
+    }
+}
+
+#[test]
+fn changed_orders_are_found() {
+    let found = found_after(|archive| archive.steps[2].sheets[0].orders = json!([]));
+    assert_eq!(found.0, 3);
+    assert!(matches!(found.1, Compared::Dice | Compared::State | Compared::Events | Compared::Head), "{found:?}");
+}
+
+#[test]
+fn swapped_sheets_are_found() {
+    let (step, _) = found_after(|archive| archive.steps[1].sheets.swap(0, 1));
+    assert_eq!(step, 2);
+}
+
+#[test]
+fn changed_dice_states_events_and_heads_are_found_by_name() {
+    let zeros = || "0".repeat(64);
+    assert_eq!(found_after(|archive| archive.steps[0].dice = zeros()), (1, Compared::Dice));
+    assert_eq!(found_after(|archive| archive.steps[1].state_hash = zeros()), (2, Compared::State));
+    assert_eq!(found_after(|archive| archive.steps[1].state = Some(pack(b"another"))), (2, Compared::State));
+    assert_eq!(found_after(|archive| archive.steps[1].state = Some("?".into())), (2, Compared::State));
+    assert_eq!(found_after(|archive| archive.steps[3].head = zeros()), (4, Compared::Head));
+    assert_eq!(found_after(|archive| archive.start.head = zeros()), (0, Compared::Head));
+    assert_eq!(found_after(|archive| archive.start.state_hash = zeros()), (0, Compared::State));
+    let text = |archive: &mut Archive| archive.steps[2].entries[0].event.text = "Something else".into();
+    assert_eq!(found_after(text), (3, Compared::Events));
+    let audience = |archive: &mut Archive| archive.steps[2].entries[0].audience = Audience::Seats(Vec::new());
+    assert_eq!(found_after(audience), (3, Compared::Events));
+    assert_eq!(found_after(|archive| drop(archive.steps[2].entries.pop())), (3, Compared::Events));
+}
+
+#[test]
+fn missing_steps_strange_seats_and_another_end_are_found() {
+    assert_eq!(found_after(|archive| drop(archive.steps.remove(1))), (2, Compared::Steps));
+    assert_eq!(found_after(|archive| archive.steps[1].sheets[0].seat = SeatId(99)), (2, Compared::Steps));
+    let twice = |archive: &mut Archive| {
+        let sheet = archive.steps[1].sheets[0].clone();
+        archive.steps[1].sheets.push(sheet);
+    };
+    assert_eq!(found_after(twice), (2, Compared::Steps));
+    let last = |archive: &mut Archive| archive.outcome = None;
+    assert_eq!(found_after(last).1, Compared::Outcome);
+    let one_more = |archive: &mut Archive| {
+        let mut step = archive.steps.last().unwrap().clone();
+        step.number += 1;
+        archive.steps.push(step);
+    };
+    assert_eq!(found_after(one_more).1, Compared::Outcome);
+}
+
+#[test]
+fn another_seed_setting_or_version_is_found() {
+    let other = GameSeed::from_number(6);
+    assert_eq!(found_after(|archive| archive.seed = Some(other.reveal())), (0, Compared::Seed));
+    assert_eq!(found_after(|archive| archive.seed = None), (0, Compared::Seed));
+    assert_eq!(found_after(|archive| archive.seed = Some("x".into())), (0, Compared::Seed));
+    // A seed with its own commitment agrees with itself, but the state of the first step or its dice do not.
+    let both = |archive: &mut Archive| {
+        archive.seed = Some(other.reveal());
+        archive.commitment = other.commitment();
+    };
+    assert!(matches!(found_after(both).1, Compared::Head | Compared::State));
+    assert_eq!(found_after(|archive| archive.ruleset = "chess".into()), (0, Compared::Setting));
+    assert_eq!(found_after(|archive| archive.scenario = "atlantis".into()), (0, Compared::Setting));
+    assert_eq!(found_after(|archive| drop(archive.seats.pop())), (0, Compared::Setting));
+    assert_eq!(found_after(|archive| archive.ruleset_version = "0".into()), (0, Compared::Version));
+}
+
+#[test]
+fn what_is_no_archive_is_told_so() {
+    let error = |text: &str| Archive::read(text).unwrap_err();
+    assert!(matches!(error("not json"), Unreadable::Shape(_)));
+    assert!(matches!(error("{}"), Unreadable::Format(_)));
+    assert!(matches!(error("[]"), Unreadable::Format(_)));
+    assert!(matches!(error(r#"{"format": "cursus-archive", "version": 2}"#), Unreadable::Version(2)));
+    assert!(matches!(error(r#"{"format": "cursus-archive", "version": 1}"#), Unreadable::Shape(_)));
+}
+
+#[test]
+fn a_running_campaign_without_its_seed_cannot_be_played_on() {
+    let mut archive = start("toy-sealed", "two-houses").archive().clone();
+    archive.seed = None;
+    assert!(matches!(Play::open(archive, &catalog()), Err(PlayError::SeedSecret)));
+    let error = Play::start(&catalog(), "chess", "x", &json!({}), GameSeed::from_number(1)).map(|_| ()).unwrap_err();
+    assert_eq!(error.to_string(), "there is no rule system \"chess\" here; there are toy-sealed, toy-duel");
+}

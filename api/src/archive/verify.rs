@@ -1,0 +1,220 @@
+//! Whether an archive tells the truth: every step is played again, and everything on record compared.
+
+use std::collections::BTreeSet;
+
+use catalog::Catalog;
+use kernel::Ruleset;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::{Archive, ArchivedStep, find_scenario, play::find_ruleset, resolve_step, unpack};
+use crate::ledger;
+
+/// What came out of a check.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+pub struct VerifyReport {
+    /// Whether all that was compared agrees.
+    pub agrees: bool,
+    /// Steps that were replayed and agree, up to the first difference.
+    pub steps: u32,
+    /// Steps on record.
+    pub recorded: u32,
+    /// The first difference.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub difference: Option<Difference>,
+    /// The result in a sentence.
+    pub summary: String,
+}
+
+/// Where an archive and its replay part.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+pub struct Difference {
+    /// The step; 0 for the start.
+    pub step: u32,
+    /// What differs.
+    pub compared: Compared,
+    /// What the archive says.
+    pub recorded: String,
+    /// What the replay gives.
+    pub replayed: String,
+    /// The difference in a sentence.
+    pub detail: String,
+}
+
+/// What a check compares.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Compared {
+    /// Rule system, scenario and seats are known here.
+    Setting,
+    /// The version of the rules is that of this build.
+    Version,
+    /// The seed is the one promised.
+    Seed,
+    /// Steps are numbered from 1 without a gap, and sheets come from seats of the scenario.
+    Steps,
+    /// The rolls.
+    Dice,
+    /// The state after the step.
+    State,
+    /// The events, and who learnt of them.
+    Events,
+    /// The hash of the ledger.
+    Head,
+    /// How the campaign ended.
+    Outcome,
+}
+
+/// Plays the archive again and compares.
+pub fn verify(archive: &Archive, catalog: &Catalog) -> VerifyReport {
+    let mut steps = 0;
+    let difference = replay(archive, catalog, &mut steps).err();
+    let recorded = u32::try_from(archive.steps.len()).unwrap_or(u32::MAX);
+    let summary = match &difference {
+        None => format!("All {recorded} steps agree: orders, dice, events, states and hashes."),
+        Some(found) if found.step == 0 => format!("The start does not agree: {}", found.detail),
+        Some(found) => format!("Step {} does not agree: {}", found.step, found.detail),
+    };
+    VerifyReport { agrees: difference.is_none(), steps, recorded, difference, summary }
+}
+
+fn replay(archive: &Archive, catalog: &Catalog, agreed: &mut u32) -> Result<(), Difference> {
+    let ruleset = setting(archive, catalog)?;
+    let seed = archive.game_seed().map_err(|why| {
+        let recorded = archive.seed.clone().unwrap_or_else(|| "none".into());
+        differ(0, Compared::Seed, recorded, format!("SHA-256 {}", archive.commitment), why.to_string())
+    })?;
+    let mut campaign = ruleset.start(&archive.scenario, &archive.options, &seed).map_err(|why| {
+        differ(0, Compared::Setting, archive.options.to_string(), "no campaign".into(), why.to_string())
+    })?;
+    let state = campaign.snapshot();
+    same(0, Compared::State, &archive.start.state_hash, &ledger::state_hash(&state))?;
+    held_state(0, archive.start.state.as_deref(), &state)?;
+    let start = ledger::Start {
+        ruleset: &archive.ruleset,
+        version: &archive.ruleset_version,
+        scenario: &archive.scenario,
+        options: &archive.options,
+        commitment: &archive.commitment,
+        state: &state,
+    };
+    same(0, Compared::Head, &archive.start.head, &start.head())?;
+
+    let mut previous = &archive.start.head;
+    for (step, number) in archive.steps.iter().zip(1..) {
+        well_formed(step, number, archive.seats.len())?;
+        if campaign.outcome().is_some() {
+            let detail = "the campaign was over before this step".to_owned();
+            return Err(differ(number, Compared::Outcome, "one more step".into(), "the end".into(), detail));
+        }
+        let resolved = resolve_step(campaign.as_mut(), &seed, previous, &step.sheets());
+        same(number, Compared::Dice, &step.dice, &resolved.dice)?;
+        same(number, Compared::State, &step.state_hash, &resolved.state_hash)?;
+        held_state(number, step.state.as_deref(), &resolved.state)?;
+        same_events(number, step, &resolved.advance.entries)?;
+        same(number, Compared::Head, &step.head, &resolved.head)?;
+        previous = &step.head;
+        *agreed = number;
+    }
+    if archive.outcome != campaign.outcome() {
+        let told = |outcome: &Option<kernel::Outcome>| match outcome {
+            Some(outcome) => serde_json::to_string(outcome).unwrap_or_default(),
+            None => "not over".into(),
+        };
+        let (recorded, replayed) = (told(&archive.outcome), told(&campaign.outcome()));
+        let detail = "the archive tells of another end than the replay".to_owned();
+        return Err(differ(*agreed, Compared::Outcome, recorded, replayed, detail));
+    }
+    Ok(())
+}
+
+/// The rule system, if all that the archive names is known here.
+fn setting<'a>(archive: &Archive, catalog: &'a Catalog) -> Result<&'a dyn Ruleset, Difference> {
+    let ruleset = find_ruleset(catalog, &archive.ruleset).map_err(|why| {
+        differ(0, Compared::Setting, archive.ruleset.clone(), "not known here".into(), why.to_string())
+    })?;
+    let here = &ruleset.about().version;
+    if archive.ruleset_version != *here {
+        let detail = "another version of the rules may resolve the same orders differently; check the archive with a \
+                      build of that version"
+            .to_owned();
+        return Err(differ(0, Compared::Version, archive.ruleset_version.clone(), here.clone(), detail));
+    }
+    let Some(scenario) = find_scenario(ruleset, &archive.scenario) else {
+        let detail = "the rule system has no such scenario".to_owned();
+        return Err(differ(0, Compared::Setting, archive.scenario.clone(), "not known here".into(), detail));
+    };
+    let recorded: Vec<&str> = archive.seats.iter().map(|seat| seat.key.as_str()).collect();
+    let known: Vec<&str> = scenario.seats.iter().map(|seat| seat.key.as_str()).collect();
+    if recorded != known {
+        let detail = "the scenario has other seats".to_owned();
+        return Err(differ(0, Compared::Setting, recorded.join(" "), known.join(" "), detail));
+    }
+    Ok(ruleset)
+}
+
+fn well_formed(step: &ArchivedStep, number: u32, seats: usize) -> Result<(), Difference> {
+    if step.number != number {
+        let detail = "a step is missing, doubled or out of order".to_owned();
+        return Err(differ(number, Compared::Steps, step.number.to_string(), number.to_string(), detail));
+    }
+    let mut seen = BTreeSet::new();
+    for sheet in &step.sheets {
+        if sheet.seat.index() >= seats {
+            let detail = format!("there is a sheet of seat {}, and the seats are 0 to {}", sheet.seat.0, seats - 1);
+            return Err(differ(number, Compared::Steps, sheet.seat.0.to_string(), "no such seat".into(), detail));
+        }
+        if !seen.insert(sheet.seat) {
+            let detail = format!("seat {} has two sheets", sheet.seat.0);
+            return Err(differ(number, Compared::Steps, "2 sheets".into(), "1 sheet".into(), detail));
+        }
+    }
+    Ok(())
+}
+
+/// A state that the archive holds is the replay's to the byte.
+fn held_state(step: u32, held: Option<&str>, state: &[u8]) -> Result<(), Difference> {
+    match held {
+        Some(packed) if unpack(packed).as_deref() != Some(state) => {
+            let recorded = match unpack(packed) {
+                Some(bytes) => ledger::state_hash(&bytes),
+                None => "not base64".into(),
+            };
+            let detail = "the snapshot in the archive is not the replay's".to_owned();
+            Err(differ(step, Compared::State, recorded, ledger::state_hash(state), detail))
+        }
+        Some(_) | None => Ok(()),
+    }
+}
+
+fn same_events(number: u32, step: &ArchivedStep, replayed: &[kernel::Entry]) -> Result<(), Difference> {
+    let recorded = &step.entries;
+    let told = |entry: Option<&kernel::Entry>| match entry {
+        Some(entry) => serde_json::to_string(entry).unwrap_or_default(),
+        None => "no more events".into(),
+    };
+    match (0..recorded.len().max(replayed.len())).find(|i| recorded.get(*i) != replayed.get(*i)) {
+        None => Ok(()),
+        Some(i) => {
+            let detail = format!("event {} is another", i + 1);
+            Err(differ(number, Compared::Events, told(recorded.get(i)), told(replayed.get(i)), detail))
+        }
+    }
+}
+
+fn same(step: u32, compared: Compared, recorded: &str, replayed: &str) -> Result<(), Difference> {
+    if recorded == replayed {
+        return Ok(());
+    }
+    let what = match compared {
+        Compared::Dice => "the dice fell differently",
+        Compared::State => "the state is another",
+        Compared::Head => "the hash of the ledger is another, so the record was changed after the fact",
+        _ => "the record and the replay differ",
+    };
+    Err(differ(step, compared, recorded.to_owned(), replayed.to_owned(), what.to_owned()))
+}
+
+fn differ(step: u32, compared: Compared, recorded: String, replayed: String, detail: String) -> Difference {
+    Difference { step, compared, recorded, replayed, detail }
+}

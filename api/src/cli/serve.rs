@@ -1,0 +1,35 @@
+//! `cursus serve`.
+
+use std::net::TcpListener;
+
+use catalog::Catalog;
+use tracing_subscriber::EnvFilter;
+
+use crate::config::{Config, LogFormat};
+use crate::server;
+use crate::service::Desk;
+use crate::service::watch::Watch;
+
+pub fn run(config: Config, catalog: Catalog) -> Result<(), String> {
+    start_log(config.log_format);
+    let listener = TcpListener::bind(config.listen).map_err(|e| format!("cannot listen on {}: {e}", config.listen))?;
+    let desk = Desk::open(config, catalog, Watch::real())?;
+    let system = actix_web::rt::System::new();
+    system.block_on(async move {
+        let running = server::start(desk, listener).map_err(|e| e.to_string())?;
+        println!("Cursus listens on http://{}", running.address);
+        println!("Documentation:     http://{}/docs/", running.address);
+        running.server.await.map_err(|e| e.to_string())
+    })
+}
+
+fn start_log(format: LogFormat) {
+    let filter = EnvFilter::try_from_env("CURSUS_LOG")
+        .unwrap_or_else(|_| EnvFilter::new("warn,tracing_actix_web=error,api=info"));
+    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    // Fails when a log runs already, which is as good.
+    let _ = match format {
+        LogFormat::Text => log.try_init(),
+        LogFormat::Json => log.json().try_init(),
+    };
+}

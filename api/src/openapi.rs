@@ -1,0 +1,161 @@
+//! The OpenAPI document: made from the handlers, completed here with what every operation shares.
+
+use actix_web::App;
+use catalog::Catalog;
+use serde_json::{Map, Value, json};
+use utoipa::openapi::OpenApi;
+use utoipa_actix_web::AppExt;
+
+use crate::routes;
+
+const PROBLEM: &str = "application/problem+json";
+
+/// The document for the rule systems of `catalog`.
+pub fn document(catalog: &Catalog) -> Value {
+    let (_, document) = App::new().into_utoipa_app().configure(routes::configure).split_for_parts();
+    complete(document, catalog)
+}
+
+fn complete(document: OpenApi, catalog: &Catalog) -> Value {
+    let mut document = serde_json::to_value(document).unwrap_or_default();
+    document["info"] = json!({
+        "title": "Cursus",
+        "version": env!("CARGO_PKG_VERSION"),
+        "description": DESCRIPTION,
+        "license": { "name": "MIT OR Apache-2.0", "identifier": "MIT OR Apache-2.0" },
+    });
+    document["servers"] = json!([{ "url": "/", "description": "The server this document came from." }]);
+    document["tags"] =
+        TAGS.iter().map(|(name, description)| json!({ "name": name, "description": description })).collect();
+    document["components"]["securitySchemes"] = json!({ "bearer": {
+        "type": "http", "scheme": "bearer",
+        "description": "An access token from `POST /v1/sessions`, or an API token from `POST /v1/tokens`.",
+    }});
+    add_rooms(&mut document, catalog);
+    if let Some(paths) = document["paths"].as_object_mut() {
+        for (path, item) in paths {
+            for (method, operation) in item.as_object_mut().into_iter().flatten() {
+                complete_operation(path, method, operation);
+            }
+        }
+    }
+    document
+}
+
+/// The rooms' schemas, and the unions over them that the operations refer to.
+fn add_rooms(document: &mut Value, catalog: &Catalog) {
+    let (mut orders, mut views, mut events) = (Vec::new(), Vec::new(), Vec::new());
+    let Some(schemas) = document["components"]["schemas"].as_object_mut() else { return };
+    for ruleset in catalog.rulesets() {
+        let room = ruleset.schemas();
+        for (name, schema) in room.components {
+            schemas.entry(name).or_insert_with(|| serde_json::to_value(schema).unwrap_or_default());
+        }
+        for (list, name) in [(&mut orders, room.order), (&mut views, room.view), (&mut events, room.event)] {
+            list.push(json!({ "$ref": format!("#/components/schemas/{name}") }));
+        }
+    }
+    let mut union = |name: &str, of: Vec<Value>, description: &str| {
+        let schema = if of.is_empty() {
+            json!({ "type": "object", "description": description })
+        } else {
+            json!({ "oneOf": of, "description": description })
+        };
+        schemas.insert(name.to_owned(), schema);
+    };
+    union("AnyOrder", orders, "An order of one of the rule systems; the game's rule system says which kinds it takes.");
+    union("AnyView", views, "What a seat sees, in the shape of its rule system.");
+    union("AnyEventData", events, "What an event of a rule system holds.");
+}
+
+fn complete_operation(path: &str, method: &str, operation: &mut Value) {
+    if operation["description"].as_str().unwrap_or_default().is_empty() {
+        operation["description"] = json!(format!("{}.", operation["summary"].as_str().unwrap_or_default()));
+    }
+    let secured = operation["security"].as_array().is_some_and(|list| !list.is_empty());
+    let has_body = operation.get("requestBody").is_some();
+    let in_games = path.starts_with("/v1/games") || path.starts_with("/v1/invitations");
+    let keyed = method == "post" && !path.starts_with("/v1/sessions") && path != "/v1/tokens";
+    if keyed {
+        let parameter = json!({
+            "name": "Idempotency-Key", "in": "header", "required": false,
+            "description": "Repeat a request under the same key within 24 hours, and it is answered, not done again.",
+            "schema": { "type": "string", "minLength": 1, "maxLength": 200 },
+        });
+        match operation["parameters"].as_array_mut() {
+            Some(parameters) => parameters.push(parameter),
+            None => operation["parameters"] = json!([parameter]),
+        }
+    }
+    let parameters = operation["parameters"].as_array().cloned().unwrap_or_default();
+    let has_path = parameters.iter().any(|p| p["in"] == "path");
+    let mut shared: Vec<(&str, &str)> = vec![
+        ("400", "The request cannot be read."),
+        ("429", "Too many requests; Retry-After says when to come back."),
+        ("500", "Something broke on our side."),
+        ("503", "Not just now: the database is away, or the request took too long."),
+    ];
+    if path.starts_with("/v1/") {
+        shared.push(("401", "No token, or one that is wrong, expired or revoked."));
+    }
+    if secured {
+        shared.push(("403", "The token lacks the scope, or this is not yours to do."));
+    }
+    if has_path {
+        shared.push(("404", "There is no such thing that you can see."));
+    }
+    if has_body {
+        shared.push(("413", "The body is too large."));
+        shared.push(("415", "The body is of a kind not read here."));
+    }
+    if has_body || !parameters.is_empty() {
+        shared.push(("422", "The request was read and cannot be right; `errors` says where."));
+    }
+    if keyed || (in_games && method != "get") {
+        shared.push(("409", "The request conflicts with how things stand."));
+    }
+    let Some(responses) = operation["responses"].as_object_mut() else { return };
+    for (status, description) in shared {
+        responses.entry(status).or_insert_with(|| problem(status, description));
+    }
+    sort(responses);
+}
+
+fn problem(status: &str, description: &str) -> Value {
+    let mut response = json!({
+        "description": description,
+        "content": { PROBLEM: { "schema": { "$ref": "#/components/schemas/Problem" } } },
+    });
+    if status == "429" {
+        response["headers"] = json!({ "Retry-After": {
+            "description": "Seconds to wait.", "schema": { "type": "integer", "minimum": 0 },
+        }});
+    }
+    response
+}
+
+fn sort(responses: &mut Map<String, Value>) {
+    let mut all: Vec<_> = std::mem::take(responses).into_iter().collect();
+    all.sort_by(|a, b| a.0.cmp(&b.0));
+    responses.extend(all);
+}
+
+const DESCRIPTION: &str = "A server for historical strategic campaigns in the play-by-mail tradition.\n\n\
+One loop plays every rule system: read `awaiting`, read the view, hand in orders, read the events.\n\n\
+Every error is a problem document (RFC 9457) with a stable `code`, and with the place of every mistake in `errors`. \
+Times are RFC 3339 in UTC. Ids are opaque. Lists come in pages of at most 100 with an opaque cursor. Every answer \
+carries `X-Request-Id`, and `RateLimit` headers that say how much may still be asked.";
+
+const TAGS: &[(&str, &str)] = &[
+    ("accounts", "Who you are."),
+    ("sessions", "Logging in: short access tokens and refresh tokens that work once."),
+    ("tokens", "API tokens with scopes, for bots and scripts."),
+    ("rulesets", "Rule systems and their scenarios."),
+    ("games", "Campaigns: create, find, start, pause, end."),
+    ("seats", "Who plays what: invitations, claims, computer players."),
+    ("orders", "Order sets: draft, check, hand in."),
+    ("views", "What a seat sees: views, reports, maps."),
+    ("record", "What happened: turns, events, the ledger."),
+    ("messages", "Letters between seats."),
+    ("service", "The server itself."),
+];

@@ -1,0 +1,83 @@
+//! The HTTP server: the handlers, wrapped in what every request passes through.
+
+use std::net::{SocketAddr, TcpListener};
+use std::sync::Arc;
+
+use actix_cors::Cors;
+use actix_web::http::header;
+use actix_web::middleware::{Compress, from_fn};
+use actix_web::web::{self, Data};
+use actix_web::{App, HttpResponse, HttpServer};
+use tracing_actix_web::TracingLogger;
+use utoipa_actix_web::AppExt;
+use utoipa_swagger_ui::{Config as SwaggerConfig, SwaggerUi};
+
+use crate::http::{fallback, idempotency, identity, path_config, query_config, request_id};
+use crate::service::Desk;
+use crate::{openapi, routes};
+
+/// A server that answers, and the handle to stop it.
+pub struct Running {
+    pub address: SocketAddr,
+    pub server: actix_web::dev::Server,
+}
+
+/// Starts answering on `listener`. Await `server` to keep it going; it stops on SIGINT and SIGTERM, letting requests
+/// under way finish.
+pub fn start(desk: Desk, listener: TcpListener) -> std::io::Result<Running> {
+    let address = listener.local_addr()?;
+    let document = openapi::document(&desk.catalog);
+    let routes_table = Data::new(fallback::RouteTable::of(&document));
+    let document = Data::from(Arc::new(serde_json::to_vec_pretty(&document)?));
+    let workers = desk.config.http_workers;
+    let timeout = desk.config.request_timeout;
+    let stop_after = if cfg!(debug_assertions) { 1 } else { timeout };
+    let desk = Data::new(desk);
+    let mut server = HttpServer::new(move || {
+        let (app, _) = App::new().into_utoipa_app().configure(routes::configure).split_for_parts();
+        app.app_data(desk.clone())
+            .app_data(routes_table.clone())
+            .app_data(document.clone())
+            .app_data(path_config())
+            .app_data(query_config())
+            .route("/", web::get().to(front_door))
+            .route("/docs", web::get().to(front_door))
+            .route("/openapi.json", web::get().to(openapi_document))
+            .service(SwaggerUi::new("/docs/{_:.*}").config(SwaggerConfig::new(["/openapi.json"])))
+            .default_service(web::to(fallback::nothing_here))
+            // The last one wrapped is the first one met.
+            .wrap(from_fn(idempotency::replay))
+            .wrap(from_fn(identity::identify))
+            .wrap(Compress::default())
+            .wrap(cors(&desk.config.cors_origins))
+            .wrap(TracingLogger::default())
+            .wrap(from_fn(request_id::envelope))
+    });
+    if let Some(workers) = workers {
+        server = server.workers(workers);
+    }
+    let server = server
+        .client_request_timeout(std::time::Duration::from_secs(timeout))
+        .shutdown_timeout(stop_after)
+        .listen(listener)?
+        .run();
+    Ok(Running { address, server })
+}
+
+fn cors(origins: &[String]) -> Cors {
+    let exposed = ["etag", "link", "location", "retry-after", "ratelimit", "ratelimit-policy", "x-request-id"];
+    let cors = Cors::default().allow_any_method().allow_any_header().expose_headers(exposed).max_age(3600);
+    if origins.is_empty() {
+        // Tokens travel in a header, never in a cookie, so any page may ask on behalf of whoever gave it a token.
+        return cors.allow_any_origin().send_wildcard();
+    }
+    origins.iter().fold(cors, |cors, origin| cors.allowed_origin(origin))
+}
+
+async fn front_door() -> HttpResponse {
+    HttpResponse::Found().insert_header((header::LOCATION, "/docs/")).finish()
+}
+
+async fn openapi_document(document: Data<Vec<u8>>) -> HttpResponse {
+    HttpResponse::Ok().content_type("application/json").body(document.as_ref().clone())
+}
