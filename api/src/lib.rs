@@ -3,6 +3,7 @@
 pub mod archive;
 pub mod cli;
 pub mod clock;
+pub mod computer;
 pub mod config;
 pub mod http;
 pub mod ledger;

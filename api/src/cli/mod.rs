@@ -1,70 +1,75 @@
-//! The command line.
+//! The command line. `commands.rs` reads it; each command has a file of its own. Those that need no server take their
+//! arguments, the catalog and a place to write to.
 
+use std::{
+    fs, io,
+    path::{Path, PathBuf},
+};
+
+mod commands;
 mod migrate;
 mod openapi;
+pub mod resolve;
 mod serve;
+#[cfg(test)]
+mod tests;
+pub mod verify;
 
-use std::path::PathBuf;
-use std::process::ExitCode;
+pub use commands::main;
 
-use catalog::Catalog;
-use clap::{Parser, Subcommand};
-
-use crate::config::{Config, Settings};
-
-/// A server for historical strategic campaigns in the play-by-mail tradition.
-///
-/// Without a subcommand it serves: it makes a data directory with an SQLite file and a signing key where there is none,
-/// and prints its address and that of its documentation.
-#[derive(Debug, Parser)]
-#[command(name = "cursus", version, max_term_width = 100)]
-struct Cli {
-    #[command(subcommand)]
-    command: Option<Command>,
-    /// TOML file with any of the settings below, under the same names (data_dir = "…")
-    #[arg(long, env = "CURSUS_CONFIG", global = true)]
-    config: Option<PathBuf>,
-    #[command(flatten)]
-    settings: Settings,
+/// Why a command stops, for the person at the keyboard.
+#[derive(Debug, thiserror::Error)]
+pub enum CliError {
+    /// A file cannot be read.
+    #[error("cannot read {path}: {why}")]
+    Read {
+        /// Which file.
+        path: PathBuf,
+        /// What the system says.
+        why: io::Error,
+    },
+    /// A file cannot be written.
+    #[error("cannot write {path}: {why}")]
+    Write {
+        /// Which file.
+        path: PathBuf,
+        /// What the system says.
+        why: io::Error,
+    },
+    /// Printing fails.
+    #[error("cannot print: {0}")]
+    Print(#[from] io::Error),
+    /// An archive cannot be read.
+    #[error("{path}: {why}")]
+    Archive {
+        /// Which file.
+        path: PathBuf,
+        /// What is wrong with it.
+        why: crate::archive::Unreadable,
+    },
+    /// A campaign cannot be started or played on.
+    #[error(transparent)]
+    Play(#[from] crate::archive::PlayError),
+    /// Anything else that the person can put right.
+    #[error("{0}")]
+    Usage(String),
 }
 
-#[derive(Debug, Subcommand)]
-enum Command {
-    /// Answer requests (what happens without a subcommand)
-    Serve,
-    /// Bring the database up to date, and say what was done
-    Migrate(migrate::Options),
-    /// Print the OpenAPI document
-    Openapi,
+pub(crate) fn read_text(path: &Path) -> Result<String, CliError> {
+    fs::read_to_string(path).map_err(|why| CliError::Read { path: path.to_owned(), why })
 }
 
-/// Runs the command line; what went wrong goes to standard error.
-pub fn main(catalog: &Catalog) -> ExitCode {
-    let cli = Cli::parse();
-    let config = match read_config(cli.settings, cli.config) {
-        Ok(config) => config,
-        Err(reason) => return failed(&reason),
+pub(crate) fn write_text(path: &Path, text: &str) -> Result<(), CliError> {
+    let write = || {
+        if let Some(folder) = path.parent() {
+            fs::create_dir_all(folder)?;
+        }
+        fs::write(path, text)
     };
-    let outcome = match cli.command.unwrap_or(Command::Serve) {
-        Command::Serve => serve::run(config, catalog.clone()),
-        Command::Migrate(options) => migrate::run(&config, &options),
-        Command::Openapi => openapi::run(catalog),
-    };
-    match outcome {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(reason) => failed(&reason),
-    }
+    write().map_err(|why| CliError::Write { path: path.to_owned(), why })
 }
 
-fn read_config(settings: Settings, file: Option<PathBuf>) -> Result<Config, String> {
-    let settings = match file {
-        Some(path) => settings.or_file(&path).map_err(|e| e.to_string())?,
-        None => settings,
-    };
-    Ok(settings.fill())
-}
-
-fn failed(reason: &str) -> ExitCode {
-    eprintln!("cursus: {reason}");
-    ExitCode::FAILURE
+pub(crate) fn read_archive(path: &Path) -> Result<crate::archive::Archive, CliError> {
+    let text = read_text(path)?;
+    crate::archive::Archive::read(&text).map_err(|why| CliError::Archive { path: path.to_owned(), why })
 }

@@ -1,0 +1,387 @@
+//! `cursus resolve`: a turn without a server. Orders in, reports out.
+
+use std::{
+    collections::BTreeMap,
+    fs,
+    io::Write,
+    path::{Path, PathBuf},
+};
+
+use catalog::Catalog;
+use clap::{Args, ValueEnum};
+use kernel::{
+    Advance, Campaign, GameSeed, MapOptions, ScenarioSummary, SeatId, Sheet, StepMode, Verdict, VerdictStatus,
+};
+use serde_json::{Map, Value, json};
+
+use super::{CliError, read_archive, read_text, write_text};
+use crate::archive::Play;
+
+/// Resolve a turn without a server: a scenario or a saved game and order files in, reports out.
+#[derive(Args, Clone, Debug)]
+#[command(after_help = "\
+Order files are named after their seats: MIL.txt holds shorthand, VEN.json a JSON array of orders. A folder stands for
+all such files in it. A seat without a file is played by the computer with --ai, and does without orders otherwise.
+
+Examples:
+    cursus resolve umpire/italia-1450 --ai steady --save game.json
+        the first turn, every seat played by the computer
+    cursus resolve game.json MIL.txt VEN.json --ai steady --save game.json
+        the next turn of the same campaign, with orders for two seats
+    cursus resolve game.json orders/ --check
+        only say what the rules think of the orders
+
+The reports lie in OUT/STEP/SEAT/. A saved game is a campaign archive: `cursus verify` checks it. It holds the seed of
+the dice, so keep it from the players until the campaign is over.
+
+Exit status: 0 when the turn was resolved (or, with --check, no order is refused), 1 otherwise.")]
+pub struct ResolveArgs {
+    /// A scenario as RULESET/SCENARIO, or a saved game.
+    #[arg(value_name = "GAME")]
+    pub game: String,
+    /// Order files named after their seats (.txt shorthand, .json), or folders of them.
+    #[arg(value_name = "ORDERS")]
+    pub orders: Vec<PathBuf>,
+    /// Level of the computer player for seats without an order file.
+    #[arg(long, value_name = "LEVEL")]
+    pub ai: Option<String>,
+    /// Folder for the reports.
+    #[arg(long, short, value_name = "DIR", default_value = "reports")]
+    pub out: PathBuf,
+    /// What to write per seat; everything when not given.
+    #[arg(long, value_enum, value_delimiter = ',', value_name = "FORMAT")]
+    pub format: Vec<Format>,
+    /// Write reports for these seats only.
+    #[arg(long, value_delimiter = ',', value_name = "SEAT")]
+    pub seat: Vec<String>,
+    /// Save the game after the turn.
+    #[arg(long, value_name = "FILE")]
+    pub save: Option<PathBuf>,
+    /// Resolve so many steps (fewer when the campaign ends); order files are for the first.
+    #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pub steps: u32,
+    /// Seed of the dice for a new campaign, 64 hexadecimal digits; a random one when not given.
+    #[arg(long, value_name = "HEX")]
+    pub seed: Option<String>,
+    /// Option of the rule system for a new campaign, NAME=VALUE.
+    #[arg(long = "option", value_name = "NAME=VALUE")]
+    pub options: Vec<String>,
+    /// Only check the orders: resolve and write nothing.
+    #[arg(long)]
+    pub check: bool,
+    /// Resolve nothing when an order is refused or a line is not understood.
+    #[arg(long)]
+    pub strict: bool,
+}
+
+/// What reports are written as.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Format {
+    /// The reports as plain text.
+    Text,
+    /// The reports and the map as one page.
+    Html,
+    /// What the seat sees and what it learnt, as data.
+    Json,
+    /// The map.
+    Svg,
+}
+
+/// Writes the orders of a seat that has no order file.
+pub trait ComputerPlayer {
+    /// Its orders; the complaint when there is no such level.
+    fn orders(&self, level: &str, campaign: &dyn Campaign, seat: SeatId, seed: &GameSeed) -> Result<Value, String>;
+}
+
+/// Runs the command. Whether it did what was asked.
+pub fn run(
+    args: &ResolveArgs, catalog: &Catalog, computer: &dyn ComputerPlayer, out: &mut dyn Write,
+) -> Result<bool, CliError> {
+    let mut play = open(args, catalog)?;
+    if let Some(outcome) = play.campaign().outcome() {
+        return Err(CliError::Usage(format!("This campaign is over: {}.", outcome.reason.trim_end_matches('.'))));
+    }
+    let reported = reported_seats(args, play.summary())?;
+    let files = order_files(&args.orders, play.summary())?;
+    let (mut written, clean) = read_orders(&files, play.campaign(), play.summary(), out)?;
+    if args.check {
+        if files.is_empty() {
+            return Err(CliError::Usage("There are no order files to check.".into()));
+        }
+        return Ok(clean);
+    }
+    if args.strict && !clean {
+        writeln!(out, "Nothing was resolved: --strict wants every order accepted.")?;
+        return Ok(false);
+    }
+    for _ in 0..args.steps {
+        if play.campaign().outcome().is_some() {
+            break;
+        }
+        let sheets = sheets(&play, &mut written, args.ai.as_deref(), computer)?;
+        let label = play.campaign().label();
+        let advance = play.advance(&sheets);
+        let step = play.campaign().step();
+        writeln!(out, "Step {step}, {label}: {} events. Ledger {}", advance.entries.len(), play.head())?;
+        let folder = args.out.join(format!("{step:03}-{}", slug(&label)));
+        for &seat in &reported {
+            write_reports(&folder, play.campaign(), play.summary(), seat, &advance, &args.format)?;
+        }
+        writeln!(out, "  reports in {}", folder.display())?;
+    }
+    if let Some(seat) = written.keys().next() {
+        let key = &play.summary().seats[seat.index()].key;
+        return Err(CliError::Usage(format!("{key} was not awaited, so its orders were not used.")));
+    }
+    if let Some(outcome) = play.campaign().outcome() {
+        writeln!(out, "The campaign is over: {}", outcome.reason)?;
+        for standing in &outcome.ranking {
+            let name = &play.summary().seats[standing.seat.index()].name;
+            writeln!(out, "  {}. {name}, {} points", standing.rank, standing.points)?;
+        }
+    }
+    if let Some(path) = &args.save {
+        write_text(path, &play.archive().write())?;
+        writeln!(out, "Saved in {}", path.display())?;
+    }
+    Ok(true)
+}
+
+/// A new campaign, or a saved one.
+fn open(args: &ResolveArgs, catalog: &Catalog) -> Result<Play, CliError> {
+    let path = Path::new(&args.game);
+    if path.is_file() {
+        if args.seed.is_some() || !args.options.is_empty() {
+            let text = "A saved game has its seed and its options already: leave --seed and --option out.";
+            return Err(CliError::Usage(text.into()));
+        }
+        return Ok(Play::open(read_archive(path)?, catalog)?);
+    }
+    let Some((ruleset, scenario)) = args.game.split_once('/') else {
+        let known: Vec<String> = catalog.rulesets().iter().flat_map(|room| names(room.as_ref())).collect();
+        return Err(CliError::Usage(format!(
+            "{} is neither a saved game nor a scenario. The scenarios are {}.",
+            args.game,
+            known.join(", ")
+        )));
+    };
+    let seed = match &args.seed {
+        Some(text) => GameSeed::from_revealed(text).ok_or_else(|| {
+            CliError::Usage("A seed is 64 hexadecimal digits, such as `openssl rand -hex 32` prints.".into())
+        })?,
+        None => GameSeed(rand::random()),
+    };
+    let mut options = Map::new();
+    for option in &args.options {
+        let (name, value) =
+            option.split_once('=').ok_or_else(|| CliError::Usage(format!("--option {option}: write NAME=VALUE.")))?;
+        // What is not JSON is a word.
+        options.insert(name.to_owned(), serde_json::from_str(value).unwrap_or_else(|_| Value::from(value)));
+    }
+    Ok(Play::start(catalog, ruleset, scenario, &Value::Object(options), seed)?)
+}
+
+fn names(room: &dyn kernel::Ruleset) -> Vec<String> {
+    room.scenarios().into_iter().map(|scenario| format!("{}/{}", room.about().id, scenario.id)).collect()
+}
+
+fn find_seat(key: &str, summary: &ScenarioSummary) -> Option<SeatId> {
+    let index = summary.seats.iter().position(|seat| seat.key.eq_ignore_ascii_case(key))?;
+    u16::try_from(index).ok().map(SeatId)
+}
+
+fn no_seat(key: &str, summary: &ScenarioSummary) -> CliError {
+    let keys: Vec<&str> = summary.seats.iter().map(|seat| seat.key.as_str()).collect();
+    CliError::Usage(format!("{key} is no seat of {}: its seats are {}.", summary.title, keys.join(", ")))
+}
+
+fn reported_seats(args: &ResolveArgs, summary: &ScenarioSummary) -> Result<Vec<SeatId>, CliError> {
+    if args.seat.is_empty() {
+        return Ok((0..summary.seats.len()).filter_map(|index| u16::try_from(index).ok().map(SeatId)).collect());
+    }
+    args.seat.iter().map(|key| find_seat(key, summary).ok_or_else(|| no_seat(key, summary))).collect()
+}
+
+/// The order files by seat.
+fn order_files(paths: &[PathBuf], summary: &ScenarioSummary) -> Result<BTreeMap<SeatId, PathBuf>, CliError> {
+    let mut files = Vec::new();
+    for path in paths {
+        if path.is_dir() {
+            let read = |why| CliError::Read { path: path.clone(), why };
+            for entry in fs::read_dir(path).map_err(read)? {
+                let file = entry.map_err(read)?.path();
+                if file.extension().is_some_and(|ending| ending == "txt" || ending == "json") {
+                    files.push(file);
+                }
+            }
+        } else {
+            files.push(path.clone());
+        }
+    }
+    files.sort();
+    let mut by_seat = BTreeMap::new();
+    for file in files {
+        let key = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let seat = find_seat(&key, summary)
+            .ok_or_else(|| CliError::Usage(format!("{}: {}", file.display(), no_seat(&key, summary))))?;
+        if let Some(other) = by_seat.insert(seat, file.clone()) {
+            let text = format!("{} and {} are both for {key}; keep one.", other.display(), file.display());
+            return Err(CliError::Usage(text));
+        }
+    }
+    Ok(by_seat)
+}
+
+type Sheets = BTreeMap<SeatId, Value>;
+
+/// Reads and checks all order files, and prints what the rules say to them. Whether every order is accepted.
+fn read_orders(
+    files: &BTreeMap<SeatId, PathBuf>, campaign: &dyn Campaign, summary: &ScenarioSummary, out: &mut dyn Write,
+) -> Result<(Sheets, bool), CliError> {
+    let mut sheets = Sheets::new();
+    let mut clean = true;
+    for (&seat, file) in files {
+        let key = &summary.seats[seat.index()].key;
+        if !campaign.awaiting().iter().any(|wait| wait.seat == seat) {
+            return Err(CliError::Usage(format!("{}: {key} is not awaited in {}.", file.display(), campaign.label())));
+        }
+        let text = read_text(file)?;
+        let mut lines = Vec::new();
+        let orders = if file.extension().is_some_and(|ending| ending == "json") {
+            json_orders(&text).map_err(|why| CliError::Usage(format!("{}: {why}", file.display())))?
+        } else {
+            let parsed = campaign.parse(seat, &text);
+            for diagnostic in &parsed.diagnostics {
+                clean = false;
+                let hint = diagnostic.hint.as_deref().map(|hint| format!(" ({hint})")).unwrap_or_default();
+                let (line, column) = (diagnostic.span.line, diagnostic.span.column);
+                writeln!(out, "{}:{line}:{column}: {}{hint}", file.display(), diagnostic.detail)?;
+            }
+            lines = parsed.spans.iter().map(|span| span.line).collect();
+            parsed.orders
+        };
+        let checked = campaign.check(seat, &orders);
+        let mut refused = 0;
+        for verdict in &checked.verdicts {
+            if verdict.status == VerdictStatus::Refused {
+                refused += 1;
+                clean = false;
+            }
+            if verdict.status != VerdictStatus::Accepted {
+                let place = match lines.get(verdict.index) {
+                    Some(line) => format!("{line}"),
+                    None => format!("order {}", verdict.index + 1),
+                };
+                writeln!(out, "{}:{place}: {}", file.display(), words(verdict))?;
+            }
+        }
+        let given = orders.as_array().map_or(0, Vec::len);
+        writeln!(out, "{key}: {given} orders, {refused} refused")?;
+        sheets.insert(seat, checked.orders);
+    }
+    Ok((sheets, clean))
+}
+
+/// An array of orders, bare or under the key `orders`.
+fn json_orders(text: &str) -> Result<Value, String> {
+    let value: Value = serde_json::from_str(text).map_err(|why| format!("this is not JSON: {why}"))?;
+    let orders = match value {
+        Value::Object(mut sheet) => sheet.remove("orders").unwrap_or_default(),
+        other => other,
+    };
+    if orders.is_array() {
+        Ok(orders)
+    } else {
+        Err("orders are a JSON array, or an object with such an array under \"orders\"".into())
+    }
+}
+
+fn words(verdict: &Verdict) -> String {
+    let status = if verdict.status == VerdictStatus::Refused { "refused" } else { "warning" };
+    let rule = verdict.rule.as_ref().map(|rule| format!(" [{rule}]")).unwrap_or_default();
+    let hint = verdict.hint.as_deref().map(|hint| format!(" ({hint})")).unwrap_or_default();
+    format!("{status}: {}{rule}{hint}", verdict.detail)
+}
+
+/// The sheets of this step: those of the files first, then the computer's or the defaults of the others.
+fn sheets(
+    play: &Play, written: &mut Sheets, ai: Option<&str>, computer: &dyn ComputerPlayer,
+) -> Result<Vec<Sheet>, CliError> {
+    let campaign = play.campaign();
+    let mut awaited: Vec<SeatId> = campaign.awaiting().iter().map(|wait| wait.seat).collect();
+    if campaign.mode() == StepMode::Immediate {
+        // One seat acts: the first that has something to say.
+        awaited.sort_by_key(|seat| !written.contains_key(seat));
+        awaited.truncate(1);
+    }
+    let mut sheets = Vec::with_capacity(awaited.len());
+    for seat in awaited {
+        let orders = match (written.remove(&seat), ai) {
+            (Some(orders), _) => orders,
+            (None, Some(level)) => computer.orders(level, campaign, seat, play.seed()).map_err(CliError::Usage)?,
+            (None, None) => campaign.default_orders(seat),
+        };
+        sheets.push(Sheet { seat, orders });
+    }
+    Ok(sheets)
+}
+
+fn write_reports(
+    folder: &Path, campaign: &dyn Campaign, summary: &ScenarioSummary, seat: SeatId, advance: &Advance,
+    formats: &[Format],
+) -> Result<(), CliError> {
+    let wanted = |format: Format| formats.is_empty() || formats.contains(&format);
+    let info = &summary.seats[seat.index()];
+    let folder = folder.join(&info.key);
+    let events = advance.seen_by(seat);
+    let documents = campaign.documents(seat, &events);
+    let map = campaign.map_svg(seat, &MapOptions::default());
+    if wanted(Format::Text) {
+        for document in &documents {
+            let rule = "=".repeat(document.title.chars().count());
+            let text = format!("{}\n{rule}\n\n{}\n", document.title, document.text.trim_end());
+            write_text(&folder.join(format!("{}.txt", slug(&document.kind))), &text)?;
+        }
+    }
+    if wanted(Format::Html) {
+        let bodies: Vec<String> =
+            documents.iter().map(|document| format!("<section>\n{}\n</section>", document.html)).collect();
+        let title = escape(&format!("{}, {}", info.name, campaign.label()));
+        let page = format!(
+            "<!doctype html>\n<html lang=\"en\">\n<head><meta charset=\"utf-8\"><title>{title}</title>\n\
+             <style>body{{font:16px/1.5 serif;max-width:60rem;margin:2rem auto;padding:0 1rem}}\
+             svg{{max-width:100%;height:auto}}</style></head>\n<body>\n{}\n<figure>\n{map}\n</figure>\n</body>\n</html>\n",
+            bodies.join("\n")
+        );
+        write_text(&folder.join("report.html"), &page)?;
+    }
+    if wanted(Format::Json) {
+        let verdicts = advance.verdicts.iter().find(|(judged, _)| *judged == seat).map(|(_, verdicts)| verdicts);
+        let data = json!({
+            "seat": info.key, "step": campaign.step(), "label": campaign.label(), "view": campaign.view(seat),
+            "events": events, "verdicts": verdicts, "outcome": campaign.outcome(),
+        });
+        write_text(&folder.join("report.json"), &(serde_json::to_string_pretty(&data).unwrap_or_default() + "\n"))?;
+    }
+    if wanted(Format::Svg) {
+        write_text(&folder.join("map.svg"), &map)?;
+    }
+    Ok(())
+}
+
+/// A name for a file: lower-case letters and digits, anything else a dash.
+fn slug(text: &str) -> String {
+    let mut slug = String::new();
+    for character in text.chars() {
+        if character.is_ascii_alphanumeric() {
+            slug.push(character.to_ascii_lowercase());
+        } else if !slug.ends_with('-') && !slug.is_empty() {
+            slug.push('-');
+        }
+    }
+    slug.trim_end_matches('-').to_owned()
+}
+
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}

@@ -1,0 +1,217 @@
+//! A campaign played with files alone.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    sync::{
+        Arc,
+        atomic::{AtomicU32, Ordering},
+    },
+};
+
+use catalog::Catalog;
+use clap::{CommandFactory, Parser, Subcommand};
+use kernel::{
+    Campaign, Dice, GameSeed, Room, SeatId,
+    toys::{Duel, Sealed},
+};
+use serde_json::Value;
+
+use super::{CliError, resolve, verify};
+
+#[derive(Parser)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Resolve(resolve::ResolveArgs),
+    Verify(verify::VerifyArgs),
+}
+
+struct RandomPlayer;
+
+impl resolve::ComputerPlayer for RandomPlayer {
+    fn orders(&self, level: &str, campaign: &dyn Campaign, seat: SeatId, seed: &GameSeed) -> Result<Value, String> {
+        if level != "random" {
+            return Err(format!("there is no level {level}"));
+        }
+        Ok(campaign.random_orders(seat, &mut Dice::keyed(seed, &format!("{} {}", campaign.step(), seat.0))))
+    }
+}
+
+/// A folder of its own for a test, removed at the end.
+struct Desk(PathBuf);
+
+impl Desk {
+    fn new() -> Self {
+        static NUMBER: AtomicU32 = AtomicU32::new(0);
+        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+        let path = std::env::temp_dir().join(format!("cursus-cli-{}-{number}", std::process::id()));
+        fs::create_dir_all(&path).unwrap();
+        Self(path)
+    }
+
+    fn path(&self, name: &str) -> String {
+        self.0.join(name).display().to_string()
+    }
+
+    fn write(&self, name: &str, text: &str) -> String {
+        let path = self.0.join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(&path, text).unwrap();
+        path.display().to_string()
+    }
+
+    fn read(&self, name: &str) -> String {
+        fs::read_to_string(self.0.join(name)).unwrap_or_else(|why| panic!("{name}: {why}"))
+    }
+
+    /// Runs a command line; what it printed and whether it did what was asked.
+    fn run(&self, line: &[&str]) -> Result<(bool, String), CliError> {
+        let catalog =
+            Catalog::default().with(Arc::new(Room::new(Sealed::default()))).with(Arc::new(Room::new(Duel::default())));
+        let out = self.path("out");
+        let mut words = vec!["cursus"];
+        words.extend(line);
+        if line[0] == "resolve" {
+            words.extend(["--out", &out]);
+        }
+        let mut printed = Vec::new();
+        let done = match Cli::try_parse_from(words).unwrap_or_else(|why| panic!("{why}")).command {
+            Command::Resolve(args) => resolve::run(&args, &catalog, &RandomPlayer, &mut printed)?,
+            Command::Verify(args) => verify::run(&args, &catalog, &mut printed)?,
+        };
+        Ok((done, String::from_utf8(printed).unwrap()))
+    }
+
+    fn refused(&self, line: &[&str]) -> String {
+        self.run(line).unwrap_err().to_string()
+    }
+}
+
+impl Drop for Desk {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+const SEED: &str = "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff";
+
+#[test]
+fn the_command_line_is_well_formed() {
+    Cli::command().debug_assert();
+}
+
+#[test]
+fn turns_are_chained_from_file_to_file_to_the_end_and_the_save_verifies() {
+    let desk = Desk::new();
+    let game = desk.path("game.json");
+    let a = desk.write("orders/A.txt", "bid 3\n");
+    let (done, printed) =
+        desk.run(&["resolve", "toy-sealed/two-houses", &a, "--ai", "random", "--seed", SEED, "--save", &game]).unwrap();
+    assert!(done && printed.contains("A: 1 orders, 0 refused") && printed.contains("Step 1"), "{printed}");
+    let b = desk.write("b/b.json", r#"[{"type": "bid", "coins": 1}]"#);
+    let (_, printed) = desk.run(&["resolve", &game, &b, "--save", &game]).unwrap();
+    assert!(printed.contains("B: 1 orders"), "{printed}");
+    let (_, printed) = desk.run(&["resolve", &game, "--ai", "random", "--steps", "99", "--save", &game]).unwrap();
+    assert!(printed.contains("The campaign is over"), "{printed}");
+    let (agrees, printed) = desk.run(&["verify", &game]).unwrap();
+    assert!(agrees && printed.contains("All 6 steps agree"), "{printed}");
+    assert!(desk.refused(&["resolve", &game]).contains("over"));
+
+    let changed = desk.read("game.json").replacen(r#""coins":3"#, r#""coins":2"#, 1);
+    let forged = desk.write("forged.json", &changed);
+    let (agrees, printed) = desk.run(&["verify", &forged]).unwrap();
+    assert!(!agrees && printed.contains("Step 1 does not agree"), "{printed}");
+    let (_, printed) = desk.run(&["verify", &forged, "--json"]).unwrap();
+    let report: Value = serde_json::from_str(&printed).unwrap();
+    assert_eq!((&report["agrees"], &report["difference"]["step"]), (&Value::from(false), &Value::from(1)));
+}
+
+#[test]
+fn a_room_of_single_acts_is_played_the_same_way() {
+    let desk = Desk::new();
+    let game = desk.path("game.json");
+    desk.run(&["resolve", "toy-duel/field", "--ai", "random", "--save", &game, "--steps", "1000"]).unwrap();
+    let (agrees, printed) = desk.run(&["verify", &game]).unwrap();
+    assert!(agrees, "{printed}");
+}
+
+#[test]
+fn the_same_seed_and_orders_give_the_same_save() {
+    let desk = Desk::new();
+    let (one, two) = (desk.path("one.json"), desk.path("two.json"));
+    for save in [&one, &two] {
+        let line =
+            ["resolve", "toy-sealed/two-houses", "--ai", "random", "--seed", SEED, "--steps", "4", "--save", save];
+        desk.run(&line).unwrap();
+    }
+    assert_eq!(desk.read("one.json"), desk.read("two.json"));
+}
+
+#[test]
+fn reports_come_in_the_formats_and_for_the_seats_that_were_asked_for() {
+    let desk = Desk::new();
+    let folder = |seat: &str, file: &str| {
+        let out = fs::read_dir(Path::new(&desk.path("out"))).unwrap();
+        let step = out.map(|entry| entry.unwrap().path()).find(|path| path.name_starts("001-")).unwrap();
+        step.join(seat).join(file).is_file()
+    };
+    desk.run(&["resolve", "toy-sealed/two-houses", "--seat", "a", "--format", "html,svg"]).unwrap();
+    assert!(folder("A", "report.html") && folder("A", "map.svg"));
+    assert!(!folder("A", "report.json") && !folder("A", "report.txt") && !folder("B", "map.svg"));
+    desk.run(&["resolve", "toy-sealed/two-houses"]).unwrap();
+    assert!(folder("B", "report.json") && folder("B", "report.txt"));
+}
+
+trait StartsWith {
+    fn name_starts(&self, start: &str) -> bool;
+}
+
+impl StartsWith for PathBuf {
+    fn name_starts(&self, start: &str) -> bool {
+        self.file_name().is_some_and(|name| name.to_string_lossy().starts_with(start))
+    }
+}
+
+#[test]
+fn bad_orders_are_told_with_their_place_and_strict_stops_there() {
+    let desk = Desk::new();
+    let a = desk.write("A.txt", "bid 3\nsing a song\n");
+    let (clean, printed) = desk.run(&["resolve", "toy-sealed/two-houses", &a, "--check"]).unwrap();
+    assert!(!clean && printed.contains("A.txt:2:1:"), "{printed}");
+    let save = desk.path("never.json");
+    let (done, printed) = desk.run(&["resolve", "toy-sealed/two-houses", &a, "--strict", "--save", &save]).unwrap();
+    assert!(!done && printed.contains("Nothing was resolved"), "{printed}");
+    assert!(!Path::new(&save).exists());
+    let poor = desk.write("poor/A.json", r#"{"orders": [{"type": "bid", "coins": 4000000}]}"#);
+    let (clean, printed) = desk.run(&["resolve", "toy-sealed/two-houses", &poor, "--check"]).unwrap();
+    assert!(!clean && printed.contains("order 1: refused") && printed.contains("TS-1"), "{printed}");
+}
+
+#[test]
+fn mistakes_are_told_with_what_would_be_right() {
+    let desk = Desk::new();
+    let game = "toy-sealed/two-houses";
+    assert!(desk.refused(&["resolve", "nowhere"]).contains("toy-sealed/two-houses"));
+    assert!(desk.refused(&["resolve", "chess/x"]).contains("toy-sealed, toy-duel"));
+    assert!(desk.refused(&["resolve", "toy-sealed/x"]).contains("two-houses"));
+    assert!(desk.refused(&["resolve", game, "--seed", "12"]).contains("64 hexadecimal"));
+    assert!(desk.refused(&["resolve", game, "--option", "x"]).contains("NAME=VALUE"));
+    assert!(desk.refused(&["resolve", game, "--seat", "Z"]).contains("A, B"));
+    assert!(desk.refused(&["resolve", game, "--check"]).contains("no order files"));
+    assert!(desk.refused(&["resolve", game, "--ai", "genius"]).contains("genius"));
+    assert!(desk.refused(&["resolve", game, &desk.path("A.txt")]).contains("cannot read"));
+    let stranger = desk.write("Z.txt", "");
+    assert!(desk.refused(&["resolve", game, &stranger]).contains("A, B"));
+    let (one, two) = (desk.write("1/A.txt", ""), desk.write("2/a.json", "[]"));
+    assert!(desk.refused(&["resolve", game, &one, &two]).contains("keep one"));
+    let scalar = desk.write("3/A.json", "7");
+    assert!(desk.refused(&["resolve", game, &scalar]).contains("JSON array"));
+    let not_archive = desk.write("notes.json", "{}");
+    assert!(desk.refused(&["verify", &not_archive]).contains("not a campaign archive"));
+    assert!(desk.refused(&["resolve", &not_archive]).contains("not a campaign archive"));
+}
