@@ -1,0 +1,380 @@
+//! What a player may ask (docs/rules/umpire.md, section 5).
+//!
+//! Places and generals are named as the reports name them, unit types and nations by their ids. A place may also be
+//! given by its three-letter code, a general by any part of his name that fits him alone.
+
+use std::{collections::BTreeMap, fmt, str::FromStr};
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use utoipa::openapi::schema::{ObjectBuilder, SchemaType, Type};
+use utoipa::openapi::{RefOr, Schema};
+use utoipa::{PartialSchema, ToSchema};
+
+use crate::ids::Rp;
+
+/// What a force does when it does not want to fight (UM-18.8).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum DefaultAction {
+    /// M: stay and avoid battle (UM-18.9). First of the list of UM-18.5.
+    Manoeuvre,
+    /// R: withdraw to an adjacent friendly province (UM-18.11).
+    Retreat,
+    /// D: hold the city (UM-18.15). Last of the list of UM-18.5.
+    Defend,
+}
+
+/// Risk level and default action, written `1D`, `3M` (UM-18.1).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct CombatOrders {
+    /// 1 (careful) to 3 (bold), UM-18.6.
+    pub risk: u8,
+    /// What to do when unwilling to fight.
+    pub default: DefaultAction,
+}
+
+impl CombatOrders {
+    /// Orders of a risk from 1 to 3.
+    pub const fn new(risk: u8, default: DefaultAction) -> Self {
+        Self { risk, default }
+    }
+
+    /// UM-18.5: of allied orders that differ, the furthest down each list stands.
+    #[must_use]
+    pub fn merged(self, other: Self) -> Self {
+        Self { risk: self.risk.min(other.risk), default: self.default.max(other.default) }
+    }
+}
+
+impl fmt::Display for CombatOrders {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let letter = match self.default {
+            DefaultAction::Manoeuvre => 'M',
+            DefaultAction::Retreat => 'R',
+            DefaultAction::Defend => 'D',
+        };
+        write!(f, "{}{letter}", self.risk)
+    }
+}
+
+impl FromStr for CombatOrders {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Self, String> {
+        let wanted = || format!("“{text}” is no combat order: write the risk 1, 2 or 3 and then M, R or D, such as 1D");
+        let mut letters = text.chars();
+        let (risk, default) = (letters.next().ok_or_else(wanted)?, letters.next().ok_or_else(wanted)?);
+        let risk = risk.to_digit(10).filter(|risk| (1..=3).contains(risk)).ok_or_else(wanted)? as u8;
+        let default = match default.to_ascii_uppercase() {
+            'M' => DefaultAction::Manoeuvre,
+            'R' => DefaultAction::Retreat,
+            'D' => DefaultAction::Defend,
+            _ => return Err(wanted()),
+        };
+        if letters.next().is_some() { Err(wanted()) } else { Ok(Self { risk, default }) }
+    }
+}
+
+impl Serialize for CombatOrders {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+impl<'de> Deserialize<'de> for CombatOrders {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
+    }
+}
+impl PartialSchema for CombatOrders {
+    fn schema() -> RefOr<Schema> {
+        let orders = ObjectBuilder::new()
+            .schema_type(SchemaType::Type(Type::String))
+            .pattern(Some("^[1-3][MRD]$"))
+            .description(Some(
+                "Risk level 1 to 3, then what to do when unwilling to fight: M manoeuvre, R retreat, D defend the city.",
+            ))
+            .examples([serde_json::json!("1D")]);
+        orders.build().into()
+    }
+}
+impl ToSchema for CombatOrders {
+    fn name() -> std::borrow::Cow<'static, str> {
+        "UmpireCombatOrders".into()
+    }
+}
+
+/// Land or sea: of a general (UM-13.2), of a stack (UM-18.1).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = UmpireArm)]
+pub enum Arm {
+    /// Armies.
+    Land,
+    /// Fleets.
+    Sea,
+}
+
+/// An order. The lists of options, moves and recruits keep the order in which they stand on the sheet (UM-34.4).
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+#[schema(as = UmpireOrder)]
+pub enum Order {
+    /// P1: the whole list of enemies, replacing the old one (UM-5).
+    #[schema(title = "UmpireSetEnemies")]
+    SetEnemies {
+        /// Nations treated as enemies from now on; an empty list makes peace with everybody who agrees.
+        #[schema(max_items = 32, example = json!(["MIL", "NAP"]))]
+        nations: Vec<String>,
+    },
+    /// P2: the tax rate of the whole nation (UM-6.3). Civilised nations, taxation turns.
+    #[schema(title = "UmpireSetTaxRate")]
+    SetTaxRate {
+        /// Per cent of normal revenue.
+        #[schema(minimum = 0, maximum = 150, example = 100)]
+        percent: u16,
+    },
+    /// P3: disbands units (UM-8). Demobilisation turns.
+    #[schema(title = "UmpireDisbandUnits")]
+    DisbandUnits {
+        /// Where.
+        #[schema(example = "Padua")]
+        province: String,
+        /// Type of unit.
+        #[schema(example = "FOO")]
+        unit_type: String,
+        /// How many.
+        #[schema(minimum = 1, example = 2)]
+        count: u16,
+    },
+    /// P3: founds a city where there is none (UM-9.7). Civilised nations, investment turns.
+    #[schema(title = "UmpireFoundCity")]
+    FoundCity {
+        /// Where.
+        #[schema(example = "Altdorf")]
+        province: String,
+        /// Name of the city, from the nation's pool.
+        #[schema(example = "Palmanova")]
+        name: String,
+        /// Basic revenue of the city, 2, 3 or 4.
+        #[schema(minimum = 2, maximum = 4, example = 2)]
+        size: u8,
+    },
+    /// P3: improves a province's future revenue (UM-9.2). Investment turns.
+    #[schema(title = "UmpireImproveCity")]
+    ImproveCity {
+        /// Where.
+        #[schema(example = "Padua")]
+        province: String,
+        /// Revenue points added.
+        #[schema(minimum = 1, example = 1)]
+        points: u16,
+    },
+    /// P3: rebuilds a destroyed city (UM-9.6). Investment turns.
+    #[schema(title = "UmpireRebuildCity")]
+    RebuildCity {
+        /// Where.
+        #[schema(example = "Padua")]
+        province: String,
+    },
+    /// P3: destroys a city one controls, for its tax value (UM-10.6).
+    #[schema(title = "UmpireSackCity")]
+    SackCity {
+        /// Where.
+        #[schema(example = "Lodi")]
+        province: String,
+    },
+    /// P3: sends money to another nation (UM-11.1).
+    #[schema(title = "UmpireTransferFunds")]
+    TransferFunds {
+        /// Who receives it.
+        #[schema(example = "FLO")]
+        recipient: String,
+        /// How much.
+        amount: Rp,
+    },
+    /// P3: pays for the death of a general, one's own or another's (UM-11.2).
+    #[schema(title = "UmpireAssassinate")]
+    Assassinate {
+        /// Whom.
+        #[schema(example = "Francesco Sforza")]
+        general: String,
+        /// The price, 5 at the least.
+        amount: Rp,
+    },
+    /// P3: offers money to an officer of an enemy garrison (UM-11.6). Needs an own spy network there.
+    #[schema(title = "UmpireOfferBribe")]
+    OfferBribe {
+        /// Where.
+        #[schema(example = "Brescia")]
+        province: String,
+        /// How much.
+        amount: Rp,
+    },
+    /// P3: moves the capital (UM-12.1). Investment turns.
+    #[schema(title = "UmpireMoveCapital")]
+    MoveCapital {
+        /// Where to.
+        #[schema(example = "Padua")]
+        province: String,
+    },
+    /// P3: gives a province to another nation (UM-12.3).
+    #[schema(title = "UmpireCedeProvince")]
+    CedeProvince {
+        /// Which.
+        #[schema(example = "Ravenna")]
+        province: String,
+        /// To whom.
+        #[schema(example = "PAP")]
+        recipient: String,
+    },
+    /// P3: turns units of one type into another (UM-12.4). Investment turns.
+    #[schema(title = "UmpireConvertTroops")]
+    ConvertTroops {
+        /// Where.
+        #[schema(example = "Ivrea")]
+        province: String,
+        /// From this type.
+        #[schema(example = "LEV")]
+        from_type: String,
+        /// To this type.
+        #[schema(example = "FOO")]
+        to_type: String,
+        /// How many new units.
+        #[schema(minimum = 1, example = 2)]
+        count: u16,
+        /// Tribal nations without money: two units for one, free (UM-12.5).
+        #[serde(default)]
+        barter: bool,
+    },
+    /// P3: hires a general (UM-13.14).
+    #[schema(title = "UmpireAppointGeneral")]
+    AppointGeneral {
+        /// Where he appears when the capital is lost (UM-13.13).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schema(example = "Padua")]
+        province: Option<String>,
+        /// Land or sea.
+        #[serde(default = "land", skip_serializing_if = "is_land")]
+        arm: Arm,
+    },
+    /// P3: changes a general's arm (UM-13.15).
+    #[schema(title = "UmpireReassignGeneral")]
+    ReassignGeneral {
+        /// Whom.
+        #[schema(example = "Bartolomeo Colleoni")]
+        general: String,
+        /// To land or sea.
+        arm: Arm,
+    },
+    /// P3: promotes or demotes a general (UM-13.16).
+    #[schema(title = "UmpireSetSeniority")]
+    SetSeniority {
+        /// Whom.
+        #[schema(example = "Bartolomeo Colleoni")]
+        general: String,
+        /// New seniority.
+        #[schema(minimum = 0, maximum = 15, example = 10)]
+        level: u8,
+    },
+    /// P5: generals lead a force along routes (UM-15, UM-16). By sea if squadrons are listed, else by land.
+    #[schema(title = "UmpireMoveForce")]
+    MoveForce {
+        /// Who leads; the most senior commands.
+        #[schema(min_items = 1, example = json!(["Carne", "Bari"]))]
+        generals: Vec<String>,
+        /// The whole force that moves, by type; empty for generals alone.
+        #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+        #[schema(example = json!({"FOO": 4, "MAA": 6}))]
+        units: BTreeMap<String, u16>,
+        /// Provinces on the way, in order.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[schema(example = json!(["Venice"]))]
+        via: Vec<String>,
+        /// Where to.
+        #[schema(example = "Chioggia")]
+        destination: String,
+        /// Combat orders of the squadrons that move.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        fleet_orders: Option<CombatOrders>,
+        /// Combat orders of the army units that move.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        army_orders: Option<CombatOrders>,
+    },
+    /// P5: standing orders of the nation's troops where a general is (UM-15.9, UM-18).
+    #[schema(title = "UmpireSetCombatOrders")]
+    SetCombatOrders {
+        /// Who gives them.
+        #[schema(example = "Sforza")]
+        general: String,
+        /// For the fleet there.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        fleet: Option<CombatOrders>,
+        /// For the army there.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        army: Option<CombatOrders>,
+    },
+    /// P6: raises units (UM-23).
+    #[schema(title = "UmpireRecruitUnits")]
+    RecruitUnits {
+        /// Where.
+        #[schema(example = "Padua")]
+        province: String,
+        /// Type of unit.
+        #[schema(example = "FOO")]
+        unit_type: String,
+        /// How many.
+        #[schema(minimum = 1, example = 2)]
+        count: u16,
+    },
+    /// P6: raises a spy network in any city (UM-23.7).
+    #[schema(title = "UmpireRecruitSpyNetwork")]
+    RecruitSpyNetwork {
+        /// Where.
+        #[schema(example = "Brescia")]
+        province: String,
+    },
+    /// P18: sends a general to winter quarters (UM-31.7). Last campaigning turn.
+    #[schema(title = "UmpireWinterDestination")]
+    WinterDestination {
+        /// Whom.
+        #[schema(example = "Bartolomeo Colleoni")]
+        general: String,
+        /// Where to.
+        #[schema(example = "Padua")]
+        province: String,
+    },
+    /// Where new generals appear while the capital is lost (UM-13.13). Stands until changed.
+    #[schema(title = "UmpireSetReplacementProvince")]
+    SetReplacementProvince {
+        /// Which.
+        #[schema(example = "Padua")]
+        province: String,
+    },
+}
+
+fn land() -> Arm {
+    Arm::Land
+}
+
+fn is_land(arm: &Arm) -> bool {
+    *arm == Arm::Land
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn combat_orders_read_and_print() {
+        for text in ["1D", "2R", "3M"] {
+            assert_eq!(text.parse::<CombatOrders>().unwrap().to_string(), text);
+        }
+        for bad in ["", "1", "4D", "1X", "1DD", "D1"] {
+            assert!(bad.parse::<CombatOrders>().is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn unknown_fields_are_refused() {
+        let order = r#"{"type":"rebuild_city","province":"Padua","speed":3}"#;
+        assert!(serde_json::from_str::<Order>(order).is_err());
+    }
+}

@@ -1,0 +1,6 @@
+//! (being written)
+
+use super::Turn;
+
+/// (being written)
+pub fn desert(_turn: &mut Turn) {}

@@ -1,0 +1,224 @@
+//! The sequence of play (UM-4.1): P1 to P20, a file per phase or per group of rules.
+
+pub mod captives;
+pub mod conflict;
+pub mod counterintelligence;
+pub mod deserters;
+pub mod diplomacy;
+pub mod disloyalty;
+pub mod epidemics;
+pub mod intelligence;
+pub mod morale;
+pub mod movement;
+pub mod muster;
+pub mod options;
+pub mod recruitment;
+pub mod revolts;
+pub mod score;
+pub mod setup;
+pub mod taxes;
+pub mod winter;
+
+use kernel::exact::round_half_up;
+use kernel::{Dice, RuleRef};
+
+use crate::commands::Command;
+use crate::event::{Event, Scope, What};
+use crate::ids::{Factions, GeneralId, NationId, ProvinceId, TypeId, Units};
+use crate::refusal::Refusal;
+use crate::scenario::Scenario;
+use crate::state::State;
+
+/// A turn while it is being resolved.
+pub struct Turn<'a> {
+    /// Static data.
+    pub sc: &'a Scenario,
+    /// The state, changed in place.
+    pub st: &'a mut State,
+    /// Chance.
+    pub dice: &'a mut Dice,
+    /// Events so far; nothing is kept when `quiet`.
+    pub news: Vec<(Scope, Event)>,
+    /// No events are wanted: an imagined future.
+    pub quiet: bool,
+    /// The orders of each nation, looked up, by [`NationId`].
+    pub commands: Vec<Vec<Command>>,
+    /// Orders that failed or were reduced in execution: nation, index in the sheet, why.
+    pub failures: Vec<(NationId, usize, Refusal)>,
+    /// What is remembered within the turn only.
+    pub passing: Passing,
+}
+
+/// What is remembered within the turn only.
+#[derive(Clone, Debug, Default)]
+pub struct Passing {
+    /// By province: the besieging side that has a traitor inside (UM-11.7).
+    pub treachery: Vec<Factions>,
+    /// Generals who died or rose during P3 (UM-11.4, UM-R106).
+    pub lost_in_options: Vec<GeneralId>,
+    /// By province: who was shut up in its city when the turn began (UM-R57, UM-R67).
+    pub besieged_at_start: Vec<Factions>,
+    /// By province: factions whose army units came in by land this turn (UM-15.17).
+    pub entered_by_land: Vec<Factions>,
+    /// By province: factions whose army units came in by sea this turn (UM-R55, UM-R57).
+    pub entered_by_sea: Vec<Factions>,
+    /// By province: factions whose army has withdrawn into it this turn and fights no more (UM-R60).
+    pub spent_armies: Vec<Factions>,
+    /// The same for fleets.
+    pub spent_fleets: Vec<Factions>,
+    /// Commanders-in-chief when the turn began, by nation.
+    pub chiefs: Vec<Option<GeneralId>>,
+    /// Living generals of each nation when the turn began (UM-13.12).
+    pub generals_at_start: Vec<usize>,
+}
+
+impl<'a> Turn<'a> {
+    /// A turn about to begin.
+    pub fn new(sc: &'a Scenario, st: &'a mut State, dice: &'a mut Dice, commands: Vec<Vec<Command>>) -> Self {
+        let places = sc.provinces.len();
+        let nobody = || vec![Factions::NONE; places];
+        let besieged = st.provinces.iter().map(|p| p.siege.map_or(Factions::NONE, |siege| siege.besieged)).collect();
+        let chiefs = sc.nation_ids().map(|nation| st.commander_in_chief(nation)).collect();
+        let count = |nation| st.living().filter(|(_, general)| general.nation == nation).count();
+        let passing = Passing {
+            treachery: nobody(),
+            lost_in_options: Vec::new(),
+            besieged_at_start: besieged,
+            entered_by_land: nobody(),
+            entered_by_sea: nobody(),
+            spent_armies: nobody(),
+            spent_fleets: nobody(),
+            chiefs,
+            generals_at_start: sc.nation_ids().map(count).collect(),
+        };
+        Self { sc, st, dice, news: Vec::new(), quiet: false, commands, failures: Vec::new(), passing }
+    }
+
+    /// Resolves the turn: P1 to P20 in order, those with a flag only when the calendar sets it.
+    pub fn resolve(&mut self) {
+        let carries = self.sc.turn_type(self.st.turn).clone();
+        diplomacy::name_enemies(self); // P1
+        if carries.taxation {
+            taxes::set_rates(self); // P2
+        }
+        options::carry_out(self); // P3
+        morale::calculate(self); // P4
+        movement::move_forces(self); // P5
+        recruitment::recruit(self); // P6
+        deserters::desert(self); // P7
+        if self.sc.local_revolts {
+            revolts::break_out(self); // P8
+        }
+        disloyalty::revolt(self); // P9
+        epidemics::strike(self); // P10
+        conflict::resolve(self); // P11
+        captives::capture_unaccompanied(self); // P12
+        counterintelligence::hunt(self); // P13
+        if carries.taxation {
+            taxes::collect_and_pay(self); // P14
+            taxes::recover(self); // P15
+        }
+        if carries.last_campaign {
+            winter::retire(self); // P16
+            winter::disperse_feudal(self); // P17
+            winter::commanders(self); // P18
+            muster::muster(self); // P19
+            epidemics::grow_old(self); // UM-R92
+        }
+        intelligence::close(self); // P20
+    }
+
+    /// Records an event. The closure is not called when nobody wants to know.
+    pub fn tell(&mut self, scope: Scope, rule: &'static str, what: impl FnOnce(&Scenario, &State) -> What) {
+        if !self.quiet {
+            let event = Event { rule: RuleRef::new(rule), phase: None, what: what(self.sc, self.st) };
+            self.news.push((scope, event));
+        }
+    }
+
+    /// The same, for a kind of event that happened in another phase than usual.
+    pub fn tell_in(
+        &mut self, phase: &'static str, scope: Scope, rule: &'static str, what: impl FnOnce(&Scenario, &State) -> What,
+    ) {
+        if !self.quiet {
+            let event = Event { rule: RuleRef::new(rule), phase: Some(phase), what: what(self.sc, self.st) };
+            self.news.push((scope, event));
+        }
+    }
+
+    /// An order could not be carried out; its player learns why (UM-4.4).
+    pub fn fail(&mut self, nation: NationId, index: usize, refusal: Refusal) {
+        self.failures.push((nation, index, refusal));
+    }
+
+    /// All factions, the Independents last.
+    pub fn factions(&self) -> impl Iterator<Item = NationId> + use<> {
+        (0..self.sc.factions()).map(NationId::at)
+    }
+
+    /// `sround(numerator / denominator)` of UM-R2: rounded down, plus one with the chance of the fraction.
+    pub fn stochastic_round(
+        &mut self, numerator: i64, denominator: i64, purpose: &'static str, place: u16, counter: u16,
+        rule: &'static str,
+    ) -> i64 {
+        stochastic_round(self.dice, numerator, denominator, purpose, place, counter, rule)
+    }
+
+    /// Takes `losses` units from the stacks of `factions` of one arm in a province, spread in proportion by nation and
+    /// type, largest remainder (UM-R77). Returns what each lost.
+    pub fn spread_losses(
+        &mut self, place: ProvinceId, factions: Factions, arm: crate::orders::Arm, losses: u32,
+    ) -> Vec<(NationId, Vec<(TypeId, u16)>)> {
+        let fleet = arm == crate::orders::Arm::Sea;
+        let mut slots: Vec<(NationId, TypeId)> = Vec::new();
+        let mut weights: Vec<u64> = Vec::new();
+        for faction in factions.iter() {
+            for kind in self.sc.type_ids().filter(|&kind| self.sc.unit(kind).is_fleet() == fleet) {
+                let count = self.st.stacks.count(place, faction, kind);
+                if count > 0 {
+                    slots.push((faction, kind));
+                    weights.push(u64::from(count));
+                }
+            }
+        }
+        let total = weights.iter().sum::<u64>();
+        let losses = losses.min(total as u32);
+        let shares = kernel::exact::apportion(losses, &weights);
+        let mut lost: Vec<(NationId, Vec<(TypeId, u16)>)> = Vec::new();
+        for ((faction, kind), share) in slots.into_iter().zip(shares) {
+            if share == 0 {
+                continue;
+            }
+            let gone = self.st.stacks.take(place, faction, kind, share as u16);
+            match lost.last_mut() {
+                Some((who, list)) if *who == faction => list.push((kind, gone)),
+                _ => lost.push((faction, vec![(kind, gone)])),
+            }
+        }
+        lost
+    }
+}
+
+/// `sround(numerator / denominator)` of UM-R2.
+pub fn stochastic_round(
+    dice: &mut Dice, numerator: i64, denominator: i64, purpose: &'static str, place: u16, counter: u16,
+    rule: &'static str,
+) -> i64 {
+    let (whole, rest) = (numerator.div_euclid(denominator), numerator.rem_euclid(denominator));
+    if rest == 0 {
+        return whole;
+    }
+    let percent = round_half_up(rest * 100, denominator) as i32;
+    whole + i64::from(dice.stream(purpose, place, counter).chance(percent, RuleRef::new(rule)))
+}
+
+/// Units for an event or a view.
+pub fn units(sc: &Scenario, list: &[(TypeId, u16)]) -> Units {
+    Units(list.iter().filter(|(_, count)| *count > 0).map(|&(kind, count)| (sc.troop(kind), count)).collect())
+}
+
+/// A whole stack for an event or a view.
+pub fn stack_units(sc: &Scenario, stack: &[u16]) -> Units {
+    let full = stack.iter().enumerate().filter(|(_, count)| **count > 0);
+    Units(full.map(|(kind, &count)| (sc.troop(TypeId::at(kind)), count)).collect())
+}

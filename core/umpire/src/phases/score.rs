@@ -1,0 +1,1 @@
+//! Score and ranking (UM-35). (being written)
