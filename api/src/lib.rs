@@ -5,6 +5,7 @@ pub mod cli;
 pub mod clock;
 pub mod computer;
 pub mod config;
+pub mod engine;
 pub mod http;
 pub mod ledger;
 pub mod openapi;

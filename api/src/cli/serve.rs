@@ -6,6 +6,7 @@ use catalog::Catalog;
 use tracing_subscriber::EnvFilter;
 
 use crate::config::{Config, LogFormat};
+use crate::engine::Engine;
 use crate::server;
 use crate::service::Desk;
 use crate::service::watch::Watch;
@@ -14,6 +15,8 @@ pub fn run(config: Config, catalog: Catalog) -> Result<(), String> {
     start_log(config.log_format);
     let listener = TcpListener::bind(config.listen).map_err(|e| format!("cannot listen on {}: {e}", config.listen))?;
     let desk = Desk::open(config, catalog, Watch::real())?;
+    // Stops, and is waited for, when this function returns.
+    let _engine = Engine::start(&desk);
     let system = actix_web::rt::System::new();
     system.block_on(async move {
         let running = server::start(desk, listener).map_err(|e| e.to_string())?;

@@ -1,6 +1,7 @@
 //! What every request passes through before and after its handler.
 
 pub mod body;
+pub mod conditions;
 pub mod fallback;
 pub mod idempotency;
 pub mod identity;

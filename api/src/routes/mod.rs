@@ -1,16 +1,64 @@
 //! HTTP shapes: what comes in, what goes out, and which use case stands between.
 
 pub mod accounts;
+pub mod game_shapes;
+pub mod games;
 pub mod health;
+pub mod messages;
+pub mod orders;
+pub mod record;
+pub mod reports;
+pub mod rulesets;
+pub mod seats;
 pub mod sessions;
+mod stream;
 pub mod tokens;
+pub mod views;
 
-use chrono::{DateTime, Utc};
 use utoipa_actix_web::service_config::ServiceConfig;
 
 /// All operations of the API.
 pub fn configure(config: &mut ServiceConfig) {
     config
+        // What is asked most often comes first: routes are tried in this order.
+        .service(views::show_view)
+        .service(orders::put_orders)
+        .service(orders::show_orders)
+        .service(orders::delete_orders)
+        .service(orders::set_ready)
+        .service(orders::unset_ready)
+        .service(views::show_awaiting)
+        .service(record::list_events)
+        .service(reports::list_reports)
+        .service(reports::show_report)
+        .service(views::show_map)
+        .service(games::show_game)
+        .service(games::list_games)
+        .service(games::create_game)
+        .service(games::start_game)
+        .service(games::pause_game)
+        .service(games::resume_game)
+        .service(games::extend_deadline)
+        .service(games::force_step)
+        .service(games::abandon_game)
+        .service(games::preview_clock)
+        .service(record::list_turns)
+        .service(seats::list_seats)
+        .service(seats::claim_seat)
+        .service(seats::release_seat)
+        .service(seats::give_seat_to_computer)
+        .service(seats::open_seat)
+        .service(seats::invite)
+        .service(seats::list_invitations)
+        .service(seats::revoke_invitation)
+        .service(seats::accept_invitation)
+        .service(messages::send_letter)
+        .service(messages::list_letters)
+        .service(messages::mark_letters_read)
+        .service(rulesets::list_rulesets)
+        .service(rulesets::show_ruleset)
+        .service(rulesets::list_scenarios)
+        .service(rulesets::show_scenario)
         .service(health::health)
         .service(health::readiness)
         .service(health::metrics)
@@ -28,7 +76,4 @@ pub fn configure(config: &mut ServiceConfig) {
         .service(tokens::revoke_token);
 }
 
-/// Milliseconds as the API writes times: RFC 3339 in UTC.
-pub fn time(ms: i64) -> DateTime<Utc> {
-    DateTime::from_timestamp_millis(ms).unwrap_or_default()
-}
+pub use crate::service::moment as time;

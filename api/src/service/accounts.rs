@@ -88,7 +88,7 @@ impl Desk {
             Ok::<_, Fault>(())
         })?;
         self.forget_callers();
-        Ok(())
+        self.leave_everything(&caller.account_id)
     }
 
     pub(super) fn account(&self, row: AccountRow) -> Account {

@@ -1,12 +1,25 @@
 //! Use cases: each is one function here, one transaction in the store. No HTTP, no SQL.
 
 pub mod accounts;
+pub mod bell;
 pub mod caller;
+pub mod campaigns;
+pub mod create_game;
 pub mod fault;
 pub mod health;
+pub mod heads;
+pub mod letters;
+pub mod lobby;
+pub mod look;
+pub mod record;
 pub mod repeats;
+pub mod run_game;
 pub mod secrets;
 pub mod sessions;
+pub mod settings;
+pub mod show_games;
+pub mod submit_orders;
+pub mod table;
 pub mod tokens;
 pub mod watch;
 
@@ -38,6 +51,12 @@ pub struct DeskParts {
     passwords: Passwords,
     signer: Signer,
     known: KnownCallers,
+    shelf: campaigns::Shelf,
+    heads: heads::Heads,
+    /// Rings when a game changed.
+    pub bell: bell::Bell,
+    /// Wakes those who think for computer players.
+    pub work: bell::Work,
 }
 
 impl std::ops::Deref for Desk {
@@ -58,6 +77,10 @@ impl Desk {
             passwords: Passwords::new(config.password_memory_kib, config.password_passes)?,
             signer: Signer::new(key.as_bytes()),
             known: KnownCallers::default(),
+            shelf: campaigns::Shelf::default(),
+            heads: heads::Heads::default(),
+            bell: bell::Bell::default(),
+            work: bell::Work::default(),
             metrics: Metrics::new().map_err(|e| e.to_string())?,
             buckets: config.limits.map(Buckets::new),
             store,
@@ -83,6 +106,11 @@ impl Desk {
     pub fn now(&self) -> i64 {
         self.watch.now()
     }
+}
+
+/// Milliseconds as a moment.
+pub fn moment(ms: i64) -> chrono::DateTime<chrono::Utc> {
+    chrono::DateTime::from_timestamp_millis(ms).unwrap_or_default()
 }
 
 /// A fresh id: opaque to clients, in order of time for the database.

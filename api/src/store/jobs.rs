@@ -38,31 +38,31 @@ pub fn enqueue(conn: &mut AnyConn, row: &JobRow) -> Result<bool, StoreError> {
     Ok(true)
 }
 
-/// Takes the oldest free job and leases it until `lease_to`.
-pub fn claim(conn: &mut AnyConn, now: i64, lease_to: i64) -> Result<Option<JobRow>, StoreError> {
-    let found: Option<JobRow> = match conn {
-        AnyConn::Postgres(c) => jobs::table
-            .filter(jobs::status.eq("queued"))
-            .filter(jobs::lease_to.le(now))
-            .order((jobs::created_at.asc(), jobs::id.asc()))
-            .for_update()
-            .skip_locked()
-            .first(c)
-            .optional()?,
-        AnyConn::Sqlite(c) => jobs::table
-            .filter(jobs::status.eq("queued"))
-            .filter(jobs::lease_to.le(now))
-            .order((jobs::created_at.asc(), jobs::id.asc()))
-            .first(c)
-            .optional()?,
+/// Whether there is a job nobody works on.
+pub fn any_free(conn: &mut AnyConn, now: i64) -> Result<bool, StoreError> {
+    let free = jobs::table.filter(jobs::status.eq("queued")).filter(jobs::lease_to.le(now));
+    Ok(free.select(jobs::id).first::<String>(conn).optional()?.is_some())
+}
+
+/// Takes the oldest free jobs and leases them until `lease_to`. Servers that ask at once get different ones.
+pub fn claim(conn: &mut AnyConn, now: i64, lease_to: i64, most: i64) -> Result<Vec<JobRow>, StoreError> {
+    let free = jobs::table
+        .filter(jobs::status.eq("queued"))
+        .filter(jobs::lease_to.le(now))
+        .order((jobs::created_at.asc(), jobs::id.asc()))
+        .limit(most);
+    let mut found: Vec<JobRow> = match conn {
+        AnyConn::Postgres(c) => free.for_update().skip_locked().load(c)?,
+        AnyConn::Sqlite(c) => free.load(c)?,
     };
-    let Some(mut job) = found else { return Ok(None) };
-    job.attempts += 1;
-    job.lease_to = lease_to;
-    diesel::update(jobs::table.filter(jobs::id.eq(&job.id)))
-        .set((jobs::attempts.eq(job.attempts), jobs::lease_to.eq(lease_to)))
-        .execute(conn)?;
-    Ok(Some(job))
+    for job in &mut found {
+        job.attempts += 1;
+        job.lease_to = lease_to;
+        diesel::update(jobs::table.filter(jobs::id.eq(&job.id)))
+            .set((jobs::attempts.eq(job.attempts), jobs::lease_to.eq(lease_to)))
+            .execute(conn)?;
+    }
+    Ok(found)
 }
 
 pub fn finish(conn: &mut AnyConn, id: &str, status: &str, error: Option<&str>) -> Result<(), StoreError> {

@@ -14,7 +14,6 @@ pub struct LedgerRow {
     pub cause: String,
     pub sheets: String,
     pub dice_digest: String,
-    pub rolls: i64,
     pub state_hash: String,
     pub prev_hash: String,
     pub hash: String,
@@ -30,7 +29,6 @@ pub struct LedgerLine {
     pub cause: String,
     pub sheets: String,
     pub dice_digest: String,
-    pub rolls: i64,
     pub state_hash: String,
     pub prev_hash: String,
     pub hash: String,
@@ -46,6 +44,16 @@ pub fn find_step(conn: &mut AnyConn, game: &str, step: i32) -> Result<Option<Led
     Ok(ledger::table.filter(ledger::game_id.eq(game)).filter(ledger::step.eq(step)).first(conn).optional()?)
 }
 
+/// The head of the ledger after a step.
+pub fn hash_of_step(conn: &mut AnyConn, game: &str, step: i32) -> Result<Option<String>, StoreError> {
+    Ok(ledger::table
+        .filter(ledger::game_id.eq(game))
+        .filter(ledger::step.eq(step))
+        .select(ledger::hash)
+        .first(conn)
+        .optional()?)
+}
+
 /// Lines after a step, oldest first.
 pub fn list_steps(conn: &mut AnyConn, game: &str, after: i32, limit: i64) -> Result<Vec<LedgerLine>, StoreError> {
     Ok(ledger::table
@@ -59,7 +67,6 @@ pub fn list_steps(conn: &mut AnyConn, game: &str, after: i32, limit: i64) -> Res
             ledger::cause,
             ledger::sheets,
             ledger::dice_digest,
-            ledger::rolls,
             ledger::state_hash,
             ledger::prev_hash,
             ledger::hash,

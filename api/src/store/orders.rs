@@ -64,3 +64,11 @@ pub fn delete_orders(conn: &mut AnyConn, game: &str, step: i32, seat: i32) -> Re
     )
     .execute(conn)?)
 }
+
+/// Takes back every "ready" of a step, so that the sheet at hand is the only one to be carried out.
+pub fn clear_ready(conn: &mut AnyConn, game: &str, step: i32) -> Result<(), StoreError> {
+    diesel::update(order_sets::table.filter(order_sets::game_id.eq(game)).filter(order_sets::step.eq(step)))
+        .set(order_sets::ready.eq(false))
+        .execute(conn)?;
+    Ok(())
+}

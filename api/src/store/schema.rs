@@ -144,7 +144,6 @@ diesel::table! {
         cause -> Text,
         sheets -> Text,
         dice_digest -> Text,
-        rolls -> BigInt,
         state_hash -> Text,
         prev_hash -> Text,
         hash -> Text,

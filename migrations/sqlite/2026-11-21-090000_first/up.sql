@@ -139,7 +139,6 @@ CREATE TABLE ledger (
     cause        TEXT    NOT NULL,              -- start | ready | deadline | forced | order
     sheets       TEXT    NOT NULL,              -- JSON array [{seat, orders}], in order of receipt
     dice_digest  TEXT    NOT NULL,
-    rolls        BIGINT  NOT NULL,
     state_hash   TEXT    NOT NULL,
     prev_hash    TEXT    NOT NULL,
     hash         TEXT    NOT NULL,

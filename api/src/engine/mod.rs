@@ -1,0 +1,59 @@
+//! The engine: lets games go on. It decides when a step is complete, resolves it exactly once, gives computer players
+//! their work, and looks after deadlines and absent players. It knows no rule and no HTTP.
+//!
+//! | question | file |
+//! |---|---|
+//! | may this game go on? | `settle.rs` |
+//! | what happens when it does? | `resolve.rs` |
+//! | who has not come? | `absence.rs` |
+//! | who thinks for the computer players? | `work.rs` |
+//! | who looks at the time? | `schedule.rs` |
+
+mod absence;
+mod resolve;
+mod schedule;
+mod settle;
+mod work;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::JoinHandle;
+
+use crate::service::Desk;
+
+pub(crate) use resolve::read_orders;
+pub(crate) use settle::{Push, awaited_seats};
+
+/// The threads behind a server: computer players and the scheduler. They stop when it is dropped.
+pub struct Engine {
+    stop: Arc<AtomicBool>,
+    desk: Desk,
+    threads: Vec<JoinHandle<()>>,
+}
+
+impl Engine {
+    pub fn start(desk: &Desk) -> Engine {
+        let stop = Arc::new(AtomicBool::new(false));
+        let mut threads = Vec::new();
+        for _ in 0..desk.config.ai_workers {
+            let (desk, stop) = (desk.clone(), stop.clone());
+            threads.push(std::thread::spawn(move || work::keep_working(&desk, &stop)));
+        }
+        if desk.config.scheduler {
+            let (desk, stop) = (desk.clone(), stop.clone());
+            threads.push(std::thread::spawn(move || schedule::keep_time(&desk, &stop)));
+        }
+        Engine { stop, desk: desk.clone(), threads }
+    }
+}
+
+impl Drop for Engine {
+    fn drop(&mut self) {
+        self.stop.store(true, Ordering::SeqCst);
+        self.desk.work.wake();
+        for thread in self.threads.drain(..) {
+            // A thread that panicked has said so already.
+            let _ = thread.join();
+        }
+    }
+}

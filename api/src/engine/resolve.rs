@@ -1,0 +1,133 @@
+//! One step, resolved exactly once: orders in, a line of the ledger, events and the next deadline out.
+
+use std::sync::Arc;
+
+use kernel::{Advance, Campaign, GameSeed, SeatId, Sheet, StepMode, Value};
+use serde_json::json;
+
+use super::settle::{awaited_seats, next_look};
+use crate::archive;
+use crate::service::Desk;
+use crate::service::campaigns::Loaded;
+use crate::service::fault::Fault;
+use crate::service::table::{Ears, Table};
+use crate::service::{moment, settings};
+use crate::store::ledger::{self, LedgerRow};
+use crate::store::orders::OrderSetRow;
+use crate::store::{AnyConn, jobs, orders};
+
+impl Desk {
+    /// The campaign as it stands at this table, with steps of this very transaction.
+    pub(crate) fn campaign_on(&self, conn: &mut AnyConn, table: &Table) -> Result<Loaded, Fault> {
+        match table.fresh.last() {
+            Some((step, campaign)) if *step == table.game.step => Ok(campaign.clone()),
+            _ => self.campaign(conn, &table.game),
+        }
+    }
+
+    /// Resolves the present step from the order sets that are ready, and says what that brought.
+    pub(crate) fn resolve(
+        &self, conn: &mut AnyConn, table: &mut Table, campaign: &dyn Campaign, cause: &str,
+    ) -> Result<Advance, Fault> {
+        let sets = orders::orders_of_step(conn, &table.game.id, table.game.step)?;
+        let awaited = awaited_seats(campaign);
+        let mut sheets = Vec::new();
+        for set in sets.iter().filter(|set| set.ready) {
+            let seat = SeatId(u16::try_from(set.seat_idx).map_err(Fault::broken)?);
+            if awaited.contains(&seat.index()) {
+                // In canonical form, so that the ledger holds what the rules understood and nothing else.
+                let orders = campaign.check(seat, &read_orders(set)?).orders;
+                sheets.push(Sheet { seat, orders });
+            }
+            if campaign.mode() == StepMode::Immediate && !sheets.is_empty() {
+                break;
+            }
+        }
+        let seed = GameSeed::from_revealed(&table.game.dice_seed).ok_or_else(|| Fault::broken("the dice seed is unreadable"))?;
+        let before = ledger::hash_of_step(conn, &table.game.id, table.game.step)?;
+        let before = before.ok_or_else(|| Fault::broken("the ledger lacks the step before"))?;
+        let mut next = campaign.clone_box();
+        let resolved = archive::resolve_step(&mut *next, &seed, &before, &sheets);
+        let step = table.game.step + 1;
+        if i64::from(next.step()) != i64::from(step) {
+            return Err(Fault::broken(format!("step {step} came out as step {}", next.step())));
+        }
+        let line = LedgerRow {
+            game_id: table.game.id.clone(),
+            step,
+            label: resolved.label.clone(),
+            cause: cause.to_owned(),
+            sheets: crate::ledger::canonical_json(&resolved.sheets),
+            dice_digest: resolved.dice.clone(),
+            state_hash: resolved.state_hash.clone(),
+            prev_hash: before,
+            hash: resolved.head.clone(),
+            state: resolved.state.clone(),
+            resolved_at: table.now,
+        };
+        ledger::insert_step(conn, &line)?;
+        tell_news(table, &resolved.advance, &sheets, step);
+        let next: Loaded = Arc::from(next);
+        table.fresh.push((step, next.clone()));
+        table.game.step = step;
+        table.game.step_label = next.label();
+        let body = json!({ "step": step, "label": resolved.label, "now": table.game.step_label, "cause": cause });
+        table.tell_all("step_resolved", &body);
+        jobs::drop_before(conn, &table.game.id, step)?;
+        if next.outcome().is_some() || next.awaiting().is_empty() {
+            self.close(table, &*next)?;
+        } else {
+            self.begin_step(table, &*next)?;
+        }
+        self.metrics.steps.inc();
+        Ok(resolved.advance)
+    }
+
+    /// Starts the clock of a step.
+    pub(crate) fn begin_step(&self, table: &mut Table, campaign: &dyn Campaign) -> Result<(), Fault> {
+        table.game.step_began_at = Some(table.now);
+        table.game.extensions = 0;
+        table.game.reminded = 0;
+        table.game.seconds_left = None;
+        let kind = campaign.awaiting().first().map(|awaited| awaited.kind);
+        table.game.deadline_at = match kind {
+            Some(kind) => {
+                let next = table.timetable()?.next_deadline(moment(table.now), kind);
+                next.map(|at| at.timestamp_millis())
+            }
+            None => None,
+        };
+        table.game.wake_at = next_look(table)?;
+        Ok(())
+    }
+
+    /// Ends a game: its outcome is told, and the seed of its dice with it.
+    pub(crate) fn close(&self, table: &mut Table, campaign: &dyn Campaign) -> Result<(), Fault> {
+        let outcome = serde_json::to_value(campaign.outcome()).map_err(Fault::broken)?;
+        table.game.status = settings::GameStatus::Finished.name().into();
+        table.game.status_reason = outcome["reason"].as_str().map(str::to_owned);
+        table.game.outcome = Some(outcome.to_string());
+        table.game.ended_at = Some(table.now);
+        table.game.deadline_at = None;
+        table.game.wake_at = None;
+        let body = json!({ "outcome": outcome, "seed": table.game.dice_seed, "commitment": table.game.commitment });
+        table.tell_all("game_over", &body);
+        Ok(())
+    }
+}
+
+fn tell_news(table: &mut Table, advance: &Advance, sheets: &[Sheet], step: i32) {
+    for entry in &advance.entries {
+        let body = serde_json::to_value(&entry.event).unwrap_or_default();
+        table.tell_of_step(&Ears::from(&entry.audience), "entry", &body, step);
+    }
+    for (seat, verdicts) in &advance.verdicts {
+        let orders = sheets.iter().find(|sheet| sheet.seat == *seat).map_or(Value::Null, |sheet| sheet.orders.clone());
+        let body = json!({ "orders": orders, "verdicts": verdicts });
+        table.tell_of_step(&Ears::Seats(vec![seat.0]), "verdicts", &body, step);
+    }
+}
+
+pub(crate) fn read_orders(set: &OrderSetRow) -> Result<Value, Fault> {
+    serde_json::from_str(&set.orders).map_err(|e| Fault::broken(format!("stored orders cannot be read: {e}")))
+}

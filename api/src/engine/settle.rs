@@ -1,0 +1,228 @@
+//! Whether a game can go on: who is awaited, who is ready, who is away, whose orders a computer has still to write.
+
+use std::panic::AssertUnwindSafe;
+
+use kernel::{Campaign, StepMode};
+use serde_json::json;
+
+use super::absence::Absent;
+use crate::service::Desk;
+use crate::service::fault::Fault;
+use crate::service::settings::Absence;
+use crate::service::table::{Ears, Table};
+use crate::service::{moment, new_id};
+use crate::store::jobs::{self, JobRow};
+use crate::store::orders::{self, OrderSetRow};
+use crate::store::seats::SeatRow;
+use crate::store::{AnyConn, games};
+
+/// The most steps one look may resolve; a game that could go on for ever by itself lets others have their turn.
+const MOST_STEPS_AT_ONCE: usize = 20;
+
+/// Who decides for a seat.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Mind {
+    Person,
+    Computer(String),
+}
+
+pub(crate) fn mind_of(seat: &SeatRow, absence: &Absence) -> Mind {
+    if seat.account_id.is_some() && !seat.stand_in {
+        return Mind::Person;
+    }
+    match (&seat.kind[..], &seat.ai_level) {
+        ("ai", Some(level)) => Mind::Computer(level.clone()),
+        // Nobody's seat, or one whose holder is away.
+        _ => Mind::Computer(absence.ai_level.name().to_owned()),
+    }
+}
+
+/// Whether a step may be resolved before its deadline, and without waiting for those who are away.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Push {
+    None,
+    /// The game master wants the step resolved now.
+    Forced,
+}
+
+/// Where a step stands.
+pub(crate) struct Standing {
+    /// People who have not said they are ready.
+    pub waiting: Vec<usize>,
+    /// Whether a computer player has still to think.
+    pub thinking: bool,
+    /// Whether a person is among the awaited.
+    pub people: bool,
+    pub sets: Vec<OrderSetRow>,
+}
+
+impl Desk {
+    /// Lets a game go on as far as it can.
+    pub fn settle(&self, game: &str) -> Result<(), Fault> {
+        self.at_table(game, |conn, table| self.go_on(conn, table, Push::None))
+    }
+
+    /// The same for those who have no one to tell: a game whose rules break down is paused, not tried for ever.
+    pub fn settle_safely(&self, game: &str) {
+        let outcome = std::panic::catch_unwind(AssertUnwindSafe(|| self.settle(game)));
+        let reason = match outcome {
+            Ok(Ok(())) => return,
+            Ok(Err(Fault::Broken(reason))) => reason,
+            Ok(Err(fault)) => return tracing::warn!(game, %fault, "a game could not be looked after"),
+            Err(_) => "the rules panicked".to_owned(),
+        };
+        tracing::error!(game, reason, "a game is paused because its step cannot be resolved");
+        let paused = self.at_table(game, |_, table| {
+            if table.game.status == "running" { table.pause("engine-fault") } else { Ok(()) }
+        });
+        if let Err(fault) = paused {
+            tracing::error!(game, %fault, "the game could not even be paused");
+        }
+    }
+
+    /// Looks at every game whose time has come.
+    pub fn sweep(&self) -> Result<usize, Fault> {
+        let now = self.now();
+        let due = self.store.read(|conn| Ok::<_, Fault>(games::games_to_wake(conn, now, 200)?))?;
+        for game in &due {
+            self.settle_safely(game);
+        }
+        Ok(due.len())
+    }
+
+    pub(crate) fn go_on(&self, conn: &mut AnyConn, table: &mut Table, push: Push) -> Result<(), Fault> {
+        let mut push = push;
+        for _ in 0..MOST_STEPS_AT_ONCE {
+            if table.game.status != "running" {
+                return Ok(());
+            }
+            if self.ruleset(&table.game.ruleset)?.about().version != table.game.ruleset_version {
+                // The rules were changed under a running game: it waits for a server that has them.
+                return table.pause("engine-version");
+            }
+            let campaign = self.campaign_on(conn, table)?;
+            if campaign.awaiting().is_empty() {
+                self.close(table, &*campaign)?;
+                return Ok(());
+            }
+            let standing = self.standing(conn, table, &*campaign)?;
+            let due = table.game.deadline_at.is_some_and(|deadline| deadline <= table.now);
+            if !standing.waiting.is_empty() && !self.someone_is_in(&standing, &*campaign) {
+                if !due && push == Push::None {
+                    self.remind(table, &standing)?;
+                    return self.sleep(table, true);
+                }
+                if self.answer_for_absent(conn, table, &*campaign, &standing, push)? == Absent::GamePaused {
+                    return Ok(());
+                }
+                continue;
+            }
+            if standing.thinking && !self.someone_is_in(&standing, &*campaign) {
+                return self.sleep(table, !due);
+            }
+            let early = table.timetable()?.runs_early() || table.game.deadline_at.is_none();
+            if standing.people && !early && !due && push == Push::None && campaign.mode() == StepMode::Sealed {
+                return self.sleep(table, true);
+            }
+            let cause = match (push, due) {
+                (Push::Forced, _) => "forced",
+                (Push::None, true) => "deadline",
+                (Push::None, false) => "ready",
+            };
+            self.resolve(conn, table, &*campaign, cause)?;
+            push = Push::None;
+        }
+        table.game.wake_at = Some(table.now);
+        Ok(())
+    }
+
+    /// In an immediate step, one sheet is enough: it is carried out at once.
+    fn someone_is_in(&self, standing: &Standing, campaign: &dyn Campaign) -> bool {
+        campaign.mode() == StepMode::Immediate && standing.sets.iter().any(|set| set.ready)
+    }
+
+    /// Who has answered, and work for computer players who have not.
+    fn standing(&self, conn: &mut AnyConn, table: &mut Table, campaign: &dyn Campaign) -> Result<Standing, Fault> {
+        let absence = table.absence()?;
+        let sets = orders::orders_of_step(conn, &table.game.id, table.game.step)?;
+        let mut standing = Standing { waiting: Vec::new(), thinking: false, people: false, sets };
+        for seat in awaited_seats(campaign) {
+            let Some(row) = table.seats.get(seat) else { continue };
+            let mind = mind_of(row, &absence);
+            standing.people |= mind == Mind::Person;
+            if standing.sets.iter().any(|set| set.seat_idx == row.idx && set.ready) {
+                continue;
+            }
+            let job = jobs::find_job(conn, &table.game.id, table.game.step, row.idx)?;
+            match (mind, job) {
+                (_, Some(_)) => standing.thinking = true,
+                (Mind::Person, None) => standing.waiting.push(seat),
+                (Mind::Computer(level), None) => {
+                    self.give_work(conn, table, seat, &level)?;
+                    standing.thinking = true;
+                }
+            }
+        }
+        Ok(standing)
+    }
+
+    pub(super) fn give_work(
+        &self, conn: &mut AnyConn, table: &mut Table, seat: usize, level: &str,
+    ) -> Result<(), Fault> {
+        let row = JobRow {
+            id: new_id(),
+            game_id: table.game.id.clone(),
+            step: table.game.step,
+            seat_idx: table.seats[seat].idx,
+            level: level.to_owned(),
+            status: "queued".into(),
+            attempts: 0,
+            lease_to: 0,
+            error: None,
+            created_at: table.now,
+        };
+        table.work_queued |= jobs::enqueue(conn, &row)?;
+        Ok(())
+    }
+
+    /// Sets the next moment at which somebody has to look at the game.
+    fn sleep(&self, table: &mut Table, until_deadline: bool) -> Result<(), Fault> {
+        table.game.wake_at = if until_deadline { next_look(table)? } else { None };
+        Ok(())
+    }
+
+    fn remind(&self, table: &mut Table, standing: &Standing) -> Result<(), Fault> {
+        let Some(deadline) = table.game.deadline_at else { return Ok(()) };
+        let moments = reminders(table)?;
+        let passed = i32::try_from(moments.iter().filter(|at| **at <= table.now).count()).unwrap_or(i32::MAX);
+        if passed > table.game.reminded && table.now < deadline {
+            let seats: Vec<u16> = standing.waiting.iter().filter_map(|seat| u16::try_from(*seat).ok()).collect();
+            let body = json!({ "deadline": moment(deadline), "seconds_left": (deadline - table.now) / 1000 });
+            table.tell(&Ears::Seats(seats), "reminder", &body);
+        }
+        table.game.reminded = table.game.reminded.max(passed);
+        Ok(())
+    }
+}
+
+/// The reminders before the present deadline, in order.
+fn reminders(table: &Table) -> Result<Vec<i64>, Fault> {
+    let Some(deadline) = table.game.deadline_at else { return Ok(Vec::new()) };
+    let since = moment(table.game.step_began_at.unwrap_or(0));
+    let moments = table.timetable()?.reminders(moment(deadline), since);
+    Ok(moments.iter().map(chrono::DateTime::timestamp_millis).collect())
+}
+
+/// The next reminder or the deadline, whichever comes first.
+pub(crate) fn next_look(table: &Table) -> Result<Option<i64>, Fault> {
+    let reminder = reminders(table)?.into_iter().find(|at| *at > table.now);
+    Ok([table.game.deadline_at, reminder].into_iter().flatten().min())
+}
+
+/// The seats awaited now, each once.
+pub(crate) fn awaited_seats(campaign: &dyn Campaign) -> Vec<usize> {
+    let mut seats: Vec<usize> = campaign.awaiting().iter().map(|awaited| awaited.seat.index()).collect();
+    seats.sort_unstable();
+    seats.dedup();
+    seats
+}

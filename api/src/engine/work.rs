@@ -1,0 +1,124 @@
+//! Computer players at work: off the request path, leased, and taken up again after a crash.
+
+use std::collections::BTreeMap;
+use std::panic::AssertUnwindSafe;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use kernel::{GameSeed, SeatId};
+
+use super::absence::order_set;
+use crate::computer::{self, Decision};
+use crate::service::Desk;
+use crate::service::fault::Fault;
+use crate::store::jobs::{self, JobRow};
+use crate::store::{games, orders};
+
+/// How long a server may think about a batch before another takes it over, in milliseconds.
+const LEASE_MS: i64 = 60_000;
+/// Decisions taken from the queue at a time.
+const BATCH: i64 = 8;
+/// How often a decision may fail before the seat's default orders are taken instead.
+const MOST_ATTEMPTS: i32 = 3;
+
+pub(super) fn keep_working(desk: &Desk, stop: &AtomicBool) {
+    let mut seen = 0;
+    while !stop.load(Ordering::SeqCst) {
+        match std::panic::catch_unwind(AssertUnwindSafe(|| desk.work_once())) {
+            Ok(Ok(0)) => {}
+            Ok(Ok(_)) => continue,
+            Ok(Err(fault)) => tracing::error!(%fault, "computer players cannot work"),
+            Err(_) => tracing::error!("a computer player's thread panicked"),
+        }
+        seen = desk.work.wait(seen, Duration::from_millis(500));
+    }
+}
+
+impl Desk {
+    /// Takes a batch of decisions; how many.
+    pub fn work_once(&self) -> Result<usize, Fault> {
+        let now = self.now();
+        if !self.store.read(|conn| Ok::<_, Fault>(jobs::any_free(conn, now)?))? {
+            return Ok(0);
+        }
+        let batch = self.store.write(|conn| Ok::<_, Fault>(jobs::claim(conn, now, now + LEASE_MS, BATCH)?))?;
+        let taken = batch.len();
+        let mut by_game: BTreeMap<(String, i32), Vec<JobRow>> = BTreeMap::new();
+        for job in batch {
+            by_game.entry((job.game_id.clone(), job.step)).or_default().push(job);
+        }
+        for ((game, step), batch) in by_game {
+            self.decide_for(&game, step, &batch)?;
+        }
+        Ok(taken)
+    }
+
+    fn decide_for(&self, game: &str, step: i32, batch: &[JobRow]) -> Result<(), Fault> {
+        let loaded = self.store.read(|conn| {
+            let row = games::find_game(conn, game)?.ok_or_else(|| Fault::broken("a job without its game"))?;
+            if row.step != step {
+                return Ok(None);
+            }
+            let campaign = self.campaign(conn, &row)?;
+            Ok::<_, Fault>(Some((row, campaign)))
+        })?;
+        let Some((row, campaign)) = loaded else {
+            // The step was resolved without these: forced, or by another server.
+            return self.store.write(|conn| Ok(jobs::drop_before(conn, game, step + 1)?));
+        };
+        let seed = GameSeed::from_revealed(&row.ai_seed).ok_or_else(|| Fault::broken("the AI seed is unreadable"))?;
+        let mut decided = Vec::new();
+        for job in batch {
+            let seat = SeatId(u16::try_from(job.seat_idx).map_err(Fault::broken)?);
+            let thought = std::panic::catch_unwind(AssertUnwindSafe(|| {
+                computer::decide(&*campaign, seat, &job.level, &seed)
+            }));
+            let thought = thought.unwrap_or_else(|_| Err("the computer player panicked".to_owned()));
+            let outcome = if thought.is_ok() { "decided" } else { "failed" };
+            self.metrics.decisions.with_label_values(&[job.level.as_str(), outcome]).inc();
+            decided.push((job, seat, thought));
+        }
+        self.at_table(game, |conn, table| {
+            if table.game.step != step {
+                return Ok(());
+            }
+            for (job, seat, thought) in &decided {
+                // A holder who came back meanwhile has dropped the job, and plays.
+                if jobs::find_job(conn, game, step, job.seat_idx)?.is_none_or(|found| found.id != job.id) {
+                    continue;
+                }
+                let decision = match thought {
+                    Ok(decision) => decision.clone(),
+                    Err(reason) if job.attempts < MOST_ATTEMPTS => {
+                        tracing::warn!(game, seat = seat.0, reason, "a computer player will think again");
+                        jobs::give_back(conn, &job.id, reason, table.now)?;
+                        continue;
+                    }
+                    Err(reason) => {
+                        tracing::error!(game, seat = seat.0, reason, "a computer player gave up");
+                        Decision { orders: campaign.default_orders(*seat), reasons: vec![format!("gave up: {reason}")] }
+                    }
+                };
+                let mut set = order_set(table, seat.index(), &decision.orders, &*campaign, "ai");
+                set.reasons = serde_json::to_string(&decision.reasons).unwrap_or_else(|_| "[]".into());
+                orders::put_orders(conn, &set)?;
+                jobs::finish(conn, &job.id, "done", None)?;
+            }
+            // The game goes on by itself in a transaction of its own, so that no thought is lost if it cannot.
+            table.game.wake_at = Some(table.now);
+            Ok(())
+        })?;
+        self.settle_safely(game);
+        Ok(())
+    }
+
+    /// Lets computer players think and games go on until all wait for people: for tests and offline use.
+    pub fn work_until_quiet(&self) -> Result<(), Fault> {
+        for _ in 0..10_000 {
+            if self.work_once()? + self.sweep()? == 0 {
+                return Ok(());
+            }
+        }
+        Err(Fault::broken("computer players do not come to rest"))
+    }
+}

@@ -1,0 +1,83 @@
+//! `If-Match`, `If-None-Match` and the kinds of answer a caller accepts.
+
+use actix_web::HttpRequest;
+use actix_web::http::header::{self, HeaderName};
+
+use crate::service::submit_orders::Condition;
+
+fn header<'a>(req: &'a HttpRequest, name: &HeaderName) -> Option<&'a str> {
+    req.headers().get(name).and_then(|value| value.to_str().ok())
+}
+
+fn tags(list: &str) -> Vec<String> {
+    list.split(',').map(|tag| tag.trim().to_owned()).filter(|tag| !tag.is_empty()).collect()
+}
+
+/// What the caller says about what it replaces.
+pub fn condition(req: &HttpRequest) -> Condition {
+    match (header(req, &header::IF_MATCH).map(str::trim), header(req, &header::IF_NONE_MATCH).map(str::trim)) {
+        (Some("*"), _) => Condition::Exists,
+        (Some(list), _) => Condition::Matches(tags(list)),
+        (None, Some("*")) => Condition::IsNew,
+        _ => Condition::Nothing,
+    }
+}
+
+/// Whether the caller has what this tag names already.
+pub fn has(req: &HttpRequest, tag: &str) -> bool {
+    header(req, &header::IF_NONE_MATCH).is_some_and(|list| {
+        tags(list).iter().any(|known| known == "*" || known.strip_prefix("W/").unwrap_or(known) == tag)
+    })
+}
+
+/// Which of `offered` the caller likes best; the first when it does not care; none when it wants none of them.
+pub fn preferred<'a>(req: &HttpRequest, offered: &[&'a str]) -> Option<&'a str> {
+    let Some(accept) = header(req, &header::ACCEPT) else { return offered.first().copied() };
+    choose(accept, offered)
+}
+
+fn choose<'a>(accept: &str, offered: &[&'a str]) -> Option<&'a str> {
+    let mut best: Option<(&'a str, u32, u32)> = None;
+    for range in accept.split(',') {
+        let mut parts = range.split(';');
+        let range = parts.next().unwrap_or_default().trim().to_ascii_lowercase();
+        let quality = parts.filter_map(|p| p.trim().strip_prefix("q=")).find_map(|q| q.trim().parse::<f32>().ok());
+        // In thousandths, as HTTP has them.
+        let quality = (quality.unwrap_or(1.0).clamp(0.0, 1.0) * 1000.0) as u32;
+        if quality == 0 {
+            continue;
+        }
+        for kind in offered {
+            let main = kind.split('/').next().unwrap_or_default();
+            let precision = if range == *kind {
+                3
+            } else if range == format!("{main}/*") {
+                2
+            } else if range == "*/*" || range.is_empty() {
+                1
+            } else {
+                continue;
+            };
+            if best.is_none_or(|(_, q, p)| (quality, precision) > (q, p)) {
+                best = Some((kind, quality, precision));
+            }
+        }
+    }
+    best.map(|(kind, _, _)| kind)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_kind_liked_best_is_chosen() {
+        let offered = ["application/json", "text/html", "text/plain"];
+        assert_eq!(choose("*/*", &offered), Some("application/json"));
+        assert_eq!(choose("text/*", &offered), Some("text/html"));
+        assert_eq!(choose("text/html;q=0.3, text/plain;q=0.9", &offered), Some("text/plain"));
+        assert_eq!(choose("text/html,application/xhtml+xml,*/*;q=0.8", &offered), Some("text/html"));
+        assert_eq!(choose("image/png", &offered), None);
+        assert_eq!(choose("text/plain;q=0", &offered), None);
+    }
+}

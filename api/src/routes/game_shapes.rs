@@ -1,0 +1,273 @@
+//! The HTTP shapes of games and seats.
+
+use chrono::{DateTime, Utc};
+use kernel::Value;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::time;
+use crate::clock::Timing;
+use crate::service::create_game::{NewGame, SeatPlan};
+use crate::service::settings::{Absence, AiLevel, GameStatus, Visibility};
+use crate::service::show_games;
+
+/// A game to be created. Everything but rule system and scenario may be left out.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({
+    "name": "An Italian summer", "ruleset": "umpire", "scenario": "italia-1450",
+    "seats": [{ "kind": "me", "seat": "MIL" }, { "kind": "ai", "seat": "VEN", "level": "novice" }],
+    "others": { "kind": "ai", "level": "steady" }, "start": true
+}))]
+pub struct GameRequest {
+    /// The scenario's title when left out.
+    #[schema(min_length = 1, max_length = 100)]
+    pub name: Option<String>,
+    #[schema(example = "umpire")]
+    pub ruleset: String,
+    #[schema(example = "italia-1450")]
+    pub scenario: String,
+    /// Options of the rule system, by name; see the rule system for those it knows.
+    #[serde(default)]
+    #[schema(value_type = Option<Object>)]
+    pub options: Option<serde_json::Map<String, Value>>,
+    #[serde(default)]
+    pub visibility: Visibility,
+    /// Deadlines; none when left out: a step is resolved when all people are ready.
+    #[serde(default)]
+    pub timing: Timing,
+    #[serde(default)]
+    pub absence: Absence,
+    /// Who is to play what.
+    #[serde(default)]
+    #[schema(max_items = 100)]
+    pub seats: Vec<SeatChoice>,
+    /// What becomes of seats not named: steady computer players when left out.
+    #[serde(default)]
+    pub others: OtherSeats,
+    /// Whether the game starts at once.
+    #[serde(default)]
+    pub start: bool,
+}
+
+/// What is planned for one seat.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
+pub enum SeatChoice {
+    /// You take it yourself.
+    #[schema(title = "MySeat")]
+    Me {
+        #[schema(example = "MIL")]
+        seat: String,
+    },
+    /// For a person you invite; `GET …/invitations` has the code to send.
+    #[schema(title = "InvitedSeat")]
+    Invited { seat: String },
+    /// For whoever claims it; the computer keeps it warm until then.
+    #[schema(title = "OpenSeat")]
+    Open { seat: String },
+    /// For a computer player.
+    #[schema(title = "ComputerSeat")]
+    Ai { seat: String, level: AiLevel },
+}
+
+/// What becomes of the seats not named.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
+pub enum OtherSeats {
+    /// For people you invite.
+    #[schema(title = "OthersInvited")]
+    Invited {},
+    /// For whoever claims them.
+    #[schema(title = "OthersOpen")]
+    Open {},
+    /// For computer players.
+    #[schema(title = "OthersComputer")]
+    Ai { level: AiLevel },
+}
+
+impl Default for OtherSeats {
+    fn default() -> Self {
+        OtherSeats::Ai { level: AiLevel::Steady }
+    }
+}
+
+impl From<GameRequest> for NewGame {
+    fn from(request: GameRequest) -> Self {
+        let seats = request.seats.into_iter().map(|choice| match choice {
+            SeatChoice::Me { seat } => (seat, SeatPlan::Me),
+            SeatChoice::Invited { seat } => (seat, SeatPlan::Invited),
+            SeatChoice::Open { seat } => (seat, SeatPlan::Open),
+            SeatChoice::Ai { seat, level } => (seat, SeatPlan::Computer(level)),
+        });
+        NewGame {
+            name: request.name,
+            ruleset: request.ruleset,
+            scenario: request.scenario,
+            options: Value::Object(request.options.unwrap_or_default()),
+            visibility: request.visibility,
+            timing: request.timing,
+            absence: request.absence,
+            seats: seats.collect(),
+            others: match request.others {
+                OtherSeats::Invited {} => SeatPlan::Invited,
+                OtherSeats::Open {} => SeatPlan::Open,
+                OtherSeats::Ai { level } => SeatPlan::Computer(level),
+            },
+        }
+    }
+}
+
+/// A campaign.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Game {
+    pub id: String,
+    pub name: String,
+    #[schema(example = "umpire")]
+    pub ruleset: String,
+    /// Version of the rules it is played with, to its end.
+    pub ruleset_version: String,
+    #[schema(example = "italia-1450")]
+    pub scenario: String,
+    #[schema(value_type = Object)]
+    pub options: Value,
+    pub visibility: Visibility,
+    pub status: GameStatus,
+    /// Why it is paused or over: `game-master`, `mass-absence`, or words.
+    pub status_reason: Option<String>,
+    /// Steps resolved so far.
+    pub step: i32,
+    /// The date in the campaign.
+    #[schema(example = "March 1450")]
+    pub label: String,
+    pub deadline: Option<DateTime<Utc>>,
+    pub timing: Timing,
+    pub absence: Absence,
+    pub seats: Vec<SeatState>,
+    /// SHA-256 of the seed of all dice, known from the beginning.
+    pub commitment: String,
+    /// The seed itself, once the game is over.
+    pub seed: Option<String>,
+    /// How it ended.
+    #[schema(value_type = Option<kernel::Outcome>)]
+    pub outcome: Option<Value>,
+    /// Name of who created it.
+    pub creator: Option<String>,
+    /// Your seats.
+    pub yours: Vec<String>,
+    /// Whether you may start, pause and force it.
+    pub you_run_it: bool,
+    pub created_at: DateTime<Utc>,
+    pub started_at: Option<DateTime<Utc>>,
+    pub ended_at: Option<DateTime<Utc>>,
+}
+
+/// A seat of a game.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct SeatState {
+    #[schema(example = "MIL")]
+    pub seat: String,
+    pub name: String,
+    pub holder: Holder,
+    /// Name of the person who holds it.
+    pub player: Option<String>,
+    /// Level of the computer player that plays it.
+    pub ai_level: Option<String>,
+    /// Whether a computer player stands in until its holder returns.
+    pub stand_in: bool,
+    /// Deadlines missed in a row.
+    pub missed: i32,
+    pub yours: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Holder {
+    Person,
+    /// Kept for a person with an invitation.
+    Invited,
+    /// Free: whoever claims it has it.
+    Open,
+    Computer,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Games {
+    pub items: Vec<Game>,
+    /// The cursor of the next page, if there is one.
+    pub next: Option<String>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Seats {
+    pub items: Vec<SeatState>,
+}
+
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct GameListQuery {
+    /// Only games of this status.
+    pub status: Option<GameStatus>,
+    /// Only games of this rule system.
+    pub ruleset: Option<String>,
+    /// Only games of this scenario.
+    pub scenario: Option<String>,
+    /// Only games you created or hold a seat in.
+    pub mine: Option<bool>,
+    /// Only games with a seat you could claim.
+    pub open_seats: Option<bool>,
+}
+
+impl From<show_games::Game> for Game {
+    fn from(game: show_games::Game) -> Self {
+        let row = game.row;
+        let over = row.status == "finished" || row.status == "abandoned";
+        Game {
+            seats: game.seats.into_iter().map(SeatState::from).collect(),
+            id: row.id,
+            name: row.name,
+            ruleset: row.ruleset,
+            ruleset_version: row.ruleset_version,
+            scenario: row.scenario,
+            options: game.options,
+            visibility: if row.visibility == "private" { Visibility::Private } else { Visibility::Public },
+            status: GameStatus::of(&row.status),
+            status_reason: row.status_reason,
+            step: row.step,
+            label: row.step_label,
+            deadline: row.deadline_at.filter(|_| row.status == "running").map(time),
+            timing: game.timing,
+            absence: game.absence,
+            commitment: row.commitment,
+            seed: over.then_some(row.dice_seed),
+            outcome: game.outcome,
+            creator: game.creator,
+            yours: game.yours,
+            you_run_it: game.you_run_it,
+            created_at: time(row.created_at),
+            started_at: row.started_at.map(time),
+            ended_at: row.ended_at.map(time),
+        }
+    }
+}
+
+impl From<show_games::Seat> for SeatState {
+    fn from(seat: show_games::Seat) -> Self {
+        let row = seat.row;
+        SeatState {
+            holder: match (row.kind.as_str(), &row.account_id) {
+                ("ai", _) => Holder::Computer,
+                (_, Some(_)) => Holder::Person,
+                ("human", None) => Holder::Invited,
+                _ => Holder::Open,
+            },
+            seat: row.key,
+            name: row.name,
+            player: seat.player,
+            ai_level: row.ai_level,
+            stand_in: row.stand_in,
+            missed: row.missed,
+            yours: seat.yours,
+        }
+    }
+}

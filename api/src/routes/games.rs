@@ -1,0 +1,222 @@
+//! Games over HTTP: create, find, run.
+
+use actix_web::web::{Data, Json, Path, Query};
+use actix_web::{HttpRequest, HttpResponse, get, post};
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::game_shapes::{Game, GameListQuery, GameRequest, Games};
+use super::time;
+use crate::clock::Timing;
+use crate::http::body::Body;
+use crate::http::identity::MaybeCaller;
+use crate::http::page::{self, PageQuery};
+use crate::problem::ApiError;
+use crate::service::Desk;
+use crate::service::caller::Caller;
+use crate::service::create_game::NewGame;
+use crate::service::fault::Fault;
+use crate::store::games::GameFilter;
+
+async fn shown(desk: &Desk, caller: Caller, game: String) -> Result<Json<Game>, ApiError> {
+    Ok(Json(desk.run(move |desk| desk.show_game(Some(&caller), &game)).await?.into()))
+}
+
+/// Create a game
+///
+/// Choose rules, scenario and clock, and who sits where. Seats you do not name go to steady computer players. With
+/// `start` the game begins at once.
+#[utoipa::path(operation_id = "create_game", tag = "games", security(("bearer" = [])), request_body = GameRequest, responses(
+    (status = 201, description = "The game; Location has its address.", body = Game),
+))]
+#[post("/v1/games")]
+pub async fn create_game(desk: Data<Desk>, caller: Caller, form: Body<GameRequest>) -> Result<HttpResponse, ApiError> {
+    let Body(form) = form;
+    let start = form.start;
+    let new = NewGame::from(form);
+    let creator = caller.clone();
+    let id = desk
+        .run(move |desk| {
+            let id = desk.create_game(&creator, &new)?;
+            if start {
+                desk.start_game(&creator, &id)?;
+            }
+            Ok(id)
+        })
+        .await?;
+    let location = format!("/v1/games/{id}");
+    let Json(game) = shown(&desk, caller, id).await?;
+    Ok(HttpResponse::Created().insert_header(("Location", location)).json(game))
+}
+
+/// Find games
+///
+/// Public games and your own, newest first.
+#[utoipa::path(operation_id = "list_games", tag = "games", security((), ("bearer" = [])), params(GameListQuery, PageQuery), responses(
+    (status = 200, description = "A page of games.", body = Games, headers(("Link" = String, description = "Address of the next page."))),
+))]
+#[get("/v1/games")]
+pub async fn list_games(
+    req: HttpRequest, desk: Data<Desk>, caller: MaybeCaller, query: Query<GameListQuery>, page: Query<PageQuery>,
+) -> Result<HttpResponse, ApiError> {
+    let MaybeCaller(caller) = caller;
+    let (query, limit) = (query.into_inner(), page.limit()?);
+    let mine = match (query.mine, &caller) {
+        (Some(true), Some(caller)) => Some(caller.account_id.clone()),
+        (Some(true), None) => {
+            return Err(Fault::unauthenticated("no-token", "Only with a token can your games be told from others.").into());
+        }
+        _ => None,
+    };
+    let filter = GameFilter {
+        status: query.status.map(|status| status.name().to_owned()),
+        ruleset: query.ruleset,
+        scenario: query.scenario,
+        mine,
+        open_seats: query.open_seats.unwrap_or(false),
+        after: page.after()?,
+        limit: limit + 1,
+        ..GameFilter::default()
+    };
+    let mut games = desk.run(move |desk| desk.list_games(caller.as_ref(), filter)).await?;
+    let limit = usize::try_from(limit).unwrap_or(usize::MAX);
+    let more = games.len() > limit;
+    games.truncate(limit);
+    let next = games.last().filter(|_| more).map(|game| page::cursor(game.row.created_at, &game.row.id));
+    let answer = Games { items: games.into_iter().map(Game::from).collect(), next: next.clone() };
+    Ok(page::answer(&req, &answer, next.as_deref()))
+}
+
+/// One game
+#[utoipa::path(operation_id = "show_game", tag = "games", security((), ("bearer" = [])),
+    params(("game" = String, Path, description = "Id of the game.")), responses(
+    (status = 200, description = "The game.", body = Game),
+))]
+#[get("/v1/games/{game}")]
+pub async fn show_game(desk: Data<Desk>, caller: MaybeCaller, path: Path<String>) -> Result<Json<Game>, ApiError> {
+    let MaybeCaller(caller) = caller;
+    Ok(Json(desk.run(move |desk| desk.show_game(caller.as_ref(), &path)).await?.into()))
+}
+
+/// Start a game
+///
+/// Set-up, ledger and clock in one go. Open seats are kept warm by computer players; seats kept for invited people must
+/// be taken first.
+#[utoipa::path(operation_id = "start_game", tag = "games", security(("bearer" = [])),
+    params(("game" = String, Path, description = "Id of the game.")), responses(
+    (status = 200, description = "The game, running.", body = Game),
+))]
+#[post("/v1/games/{game}/start")]
+pub async fn start_game(desk: Data<Desk>, caller: Caller, path: Path<String>) -> Result<Json<Game>, ApiError> {
+    let (who, game) = (caller.clone(), path.clone());
+    desk.run(move |desk| desk.start_game(&who, &game)).await?;
+    shown(&desk, caller, path.into_inner()).await
+}
+
+/// Pause a game
+///
+/// The clock stops; orders may still be drafted.
+#[utoipa::path(operation_id = "pause_game", tag = "games", security(("bearer" = [])),
+    params(("game" = String, Path, description = "Id of the game.")), responses(
+    (status = 200, description = "The game, paused.", body = Game),
+))]
+#[post("/v1/games/{game}/pause")]
+pub async fn pause_game(desk: Data<Desk>, caller: Caller, path: Path<String>) -> Result<Json<Game>, ApiError> {
+    let (who, game) = (caller.clone(), path.clone());
+    desk.run(move |desk| desk.pause_game(&who, &game)).await?;
+    shown(&desk, caller, path.into_inner()).await
+}
+
+/// Resume a paused game
+///
+/// An interval clock gives back what was left; a calendar clock goes to its next slot.
+#[utoipa::path(operation_id = "resume_game", tag = "games", security(("bearer" = [])),
+    params(("game" = String, Path, description = "Id of the game.")), responses(
+    (status = 200, description = "The game, running.", body = Game),
+))]
+#[post("/v1/games/{game}/resume")]
+pub async fn resume_game(desk: Data<Desk>, caller: Caller, path: Path<String>) -> Result<Json<Game>, ApiError> {
+    let (who, game) = (caller.clone(), path.clone());
+    desk.run(move |desk| desk.resume_game(&who, &game)).await?;
+    shown(&desk, caller, path.into_inner()).await
+}
+
+/// Extend the present deadline
+///
+/// It moves to the next slot of the timetable; how often in one step, `timing.extensions` says.
+#[utoipa::path(operation_id = "extend_deadline", tag = "games", security(("bearer" = [])),
+    params(("game" = String, Path, description = "Id of the game.")), responses(
+    (status = 200, description = "The game with its new deadline.", body = Game),
+))]
+#[post("/v1/games/{game}/extend")]
+pub async fn extend_deadline(desk: Data<Desk>, caller: Caller, path: Path<String>) -> Result<Json<Game>, ApiError> {
+    let (who, game) = (caller.clone(), path.clone());
+    desk.run(move |desk| desk.extend_deadline(&who, &game)).await?;
+    shown(&desk, caller, path.into_inner()).await
+}
+
+/// Resolve the present step now
+///
+/// Orders that are in are used; the absence policy answers for the rest, and nobody is counted absent. Where computer
+/// players have still to think, the step is resolved as soon as they have.
+#[utoipa::path(operation_id = "force_step", tag = "games", security(("bearer" = [])),
+    params(("game" = String, Path, description = "Id of the game.")), responses(
+    (status = 200, description = "The game.", body = Game),
+))]
+#[post("/v1/games/{game}/force")]
+pub async fn force_step(desk: Data<Desk>, caller: Caller, path: Path<String>) -> Result<Json<Game>, ApiError> {
+    let (who, game) = (caller.clone(), path.clone());
+    desk.run(move |desk| desk.force_step(&who, &game)).await?;
+    shown(&desk, caller, path.into_inner()).await
+}
+
+/// Abandon a game
+///
+/// For good. The seed of its dice is revealed.
+#[utoipa::path(operation_id = "abandon_game", tag = "games", security(("bearer" = [])),
+    params(("game" = String, Path, description = "Id of the game.")), responses(
+    (status = 200, description = "The game, abandoned.", body = Game),
+))]
+#[post("/v1/games/{game}/abandon")]
+pub async fn abandon_game(desk: Data<Desk>, caller: Caller, path: Path<String>) -> Result<Json<Game>, ApiError> {
+    let (who, game) = (caller.clone(), path.clone());
+    desk.run(move |desk| desk.abandon_game(&who, &game)).await?;
+    shown(&desk, caller, path.into_inner()).await
+}
+
+/// A game's deadlines.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ClockPreview {
+    pub timing: Timing,
+    /// The deadline of the present step.
+    pub deadline: Option<DateTime<Utc>>,
+    pub paused: bool,
+    /// While paused: what was left on the clock.
+    pub seconds_left: Option<i64>,
+    /// How often the present deadline may still be extended.
+    pub extensions_left: i32,
+    /// The present deadline and those that follow if nothing comes between, ten in all.
+    pub deadlines: Vec<DateTime<Utc>>,
+}
+
+/// A game's deadlines: the present one and the next
+#[utoipa::path(operation_id = "preview_clock", tag = "games", security((), ("bearer" = [])),
+    params(("game" = String, Path, description = "Id of the game.")), responses(
+    (status = 200, description = "The deadlines.", body = ClockPreview),
+))]
+#[get("/v1/games/{game}/clock")]
+pub async fn preview_clock(
+    desk: Data<Desk>, caller: MaybeCaller, path: Path<String>,
+) -> Result<Json<ClockPreview>, ApiError> {
+    let MaybeCaller(caller) = caller;
+    let preview = desk.run(move |desk| desk.preview_clock(caller.as_ref(), &path)).await?;
+    Ok(Json(ClockPreview {
+        timing: preview.timing,
+        deadline: preview.deadline_at.map(time),
+        paused: preview.paused,
+        seconds_left: preview.seconds_left,
+        extensions_left: preview.extensions_left,
+        deadlines: preview.deadlines.into_iter().map(time).collect(),
+    }))
+}

@@ -1,0 +1,136 @@
+//! Letters between seats over HTTP.
+
+use actix_web::web::{Data, Path, Query};
+use actix_web::{HttpRequest, HttpResponse, get, post, put};
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::time;
+use crate::http::body::Body;
+use crate::http::page::{self, PageQuery};
+use crate::problem::ApiError;
+use crate::service::Desk;
+use crate::service::caller::Caller;
+use crate::service::letters;
+
+type SeatPath = Path<(String, String)>;
+
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({ "to": ["VEN"], "text": "Shall we share Ferrara?" }))]
+pub struct LetterRequest {
+    /// Keys of the seats it goes to; empty: to all.
+    #[serde(default)]
+    #[schema(max_items = 100)]
+    pub to: Vec<String>,
+    #[schema(min_length = 1, max_length = 8000)]
+    pub text: String,
+}
+
+/// A letter. Only its writer and those it went to ever see it.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Letter {
+    pub id: String,
+    /// Its number in the game.
+    pub number: i64,
+    #[schema(example = "MIL")]
+    pub from: String,
+    /// Empty: to all.
+    pub to: Vec<String>,
+    pub text: String,
+    pub sent_at: DateTime<Utc>,
+    pub unread: bool,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Letters {
+    pub items: Vec<Letter>,
+    /// How many letters the seat has not read.
+    pub unread: i64,
+    pub next: Option<String>,
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({ "up_to": 12 }))]
+pub struct ReadMark {
+    /// Number of the last letter read.
+    #[schema(minimum = 0)]
+    pub up_to: i64,
+}
+
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct LetterQuery {
+    /// Only letters not read yet.
+    pub unread: Option<bool>,
+}
+
+impl From<letters::Letter> for Letter {
+    fn from(letter: letters::Letter) -> Self {
+        Letter {
+            id: letter.id,
+            number: letter.number,
+            from: letter.from,
+            to: letter.to,
+            text: letter.text,
+            sent_at: time(letter.sent_at),
+            unread: letter.unread,
+        }
+    }
+}
+
+/// Write a letter
+#[utoipa::path(operation_id = "send_letter", tag = "messages", security(("bearer" = [])), params(
+    ("game" = String, Path, description = "Id of the game."),
+    ("seat" = String, Path, description = "Key of your seat.", example = "MIL"),
+), request_body = LetterRequest, responses((status = 201, description = "The letter is delivered.", body = Letter)))]
+#[post("/v1/games/{game}/seats/{seat}/messages")]
+pub async fn send_letter(
+    desk: Data<Desk>, caller: Caller, path: SeatPath, form: Body<LetterRequest>,
+) -> Result<HttpResponse, ApiError> {
+    let ((game, key), Body(form)) = (path.into_inner(), form);
+    let letter = desk.run(move |desk| desk.send_letter(&caller, &game, &key, &form.to, &form.text)).await?;
+    Ok(HttpResponse::Created().json(Letter::from(letter)))
+}
+
+/// The letters of your seat
+#[utoipa::path(operation_id = "list_letters", tag = "messages", security(("bearer" = [])), params(
+    ("game" = String, Path, description = "Id of the game."),
+    ("seat" = String, Path, description = "Key of your seat.", example = "MIL"),
+    LetterQuery, PageQuery,
+), responses(
+    (status = 200, description = "A page of letters, newest first.", body = Letters, headers(("Link" = String, description = "Address of the next page."))),
+))]
+#[get("/v1/games/{game}/seats/{seat}/messages")]
+pub async fn list_letters(
+    req: HttpRequest, desk: Data<Desk>, caller: Caller, path: SeatPath, query: Query<LetterQuery>,
+    page: Query<PageQuery>,
+) -> Result<HttpResponse, ApiError> {
+    let (game, key) = path.into_inner();
+    let (limit, before) = (page.limit()?, page.after_number()?);
+    let unread_only = query.unread.unwrap_or(false);
+    let (mut list, unread) =
+        desk.run(move |desk| desk.list_letters(&caller, &game, &key, before, unread_only, limit + 1)).await?;
+    let keep = usize::try_from(limit).unwrap_or(usize::MAX);
+    let more = list.len() > keep;
+    list.truncate(keep);
+    let next = list.last().filter(|_| more).map(|letter| page::cursor(letter.number, "letter"));
+    let items = list.into_iter().map(Letter::from).collect();
+    Ok(page::answer(&req, &Letters { items, unread, next: next.clone() }, next.as_deref()))
+}
+
+/// Mark letters read
+#[utoipa::path(operation_id = "mark_letters_read", tag = "messages", security(("bearer" = [])), params(
+    ("game" = String, Path, description = "Id of the game."),
+    ("seat" = String, Path, description = "Key of your seat.", example = "MIL"),
+), request_body = ReadMark, responses((status = 204, description = "They are marked.")))]
+#[put("/v1/games/{game}/seats/{seat}/messages/read")]
+pub async fn mark_letters_read(
+    desk: Data<Desk>, caller: Caller, path: SeatPath, form: Body<ReadMark>,
+) -> Result<HttpResponse, ApiError> {
+    let ((game, key), Body(form)) = (path.into_inner(), form);
+    desk.run(move |desk| desk.mark_read(&caller, &game, &key, form.up_to)).await?;
+    Ok(HttpResponse::NoContent().finish())
+}

@@ -1,0 +1,227 @@
+//! Order sets over HTTP, as JSON and as shorthand.
+
+use actix_web::http::header;
+use actix_web::web::{Data, Json, Path, Query};
+use actix_web::{HttpRequest, HttpResponse, delete, get, put};
+use chrono::{DateTime, Utc};
+use kernel::{Diagnostic, EventRecord, Value, Verdict};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::time;
+use crate::http::body::{Kind, RawBody, from_json};
+use crate::http::conditions;
+use crate::problem::{ApiError, Problem};
+use crate::service::Desk;
+use crate::service::caller::Caller;
+use crate::service::fault::{Fault, Why};
+use crate::service::submit_orders::{self, Sheet, Submission};
+
+type SeatPath = Path<(String, String)>;
+
+/// Orders for the present step.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({ "orders": [{ "type": "bid", "coins": 3 }], "ready": true }))]
+pub struct OrdersRequest {
+    /// Orders of the game's rule system. A refused order leaves the others standing.
+    #[schema(value_type = Vec<AnyOrder>, max_items = 1000)]
+    pub orders: Vec<Value>,
+    /// The step they are meant for. When given, orders that come too late are refused instead of misunderstood.
+    #[schema(minimum = 0)]
+    pub step: Option<i32>,
+    /// Whether these are final: once everybody is ready, the step is resolved.
+    #[serde(default)]
+    pub ready: bool,
+}
+
+/// An order of one of the rule systems.
+#[derive(ToSchema)]
+#[schema(value_type = Object)]
+pub struct AnyOrder(#[expect(dead_code, reason = "names a schema; the rooms fill it")] Value);
+
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct PutOrdersQuery {
+    /// Only check: nothing is stored, nothing is carried out.
+    #[serde(default)]
+    pub dry_run: Option<bool>,
+    /// For shorthand: whether the orders are final. (JSON says so in its body.)
+    #[serde(default)]
+    pub ready: Option<bool>,
+    /// For shorthand: the step the orders are meant for. (JSON says so in its body.)
+    #[serde(default)]
+    pub step: Option<i32>,
+}
+
+/// The order set of a seat.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct OrderSet {
+    #[schema(example = "MIL")]
+    pub seat: String,
+    /// The step it is for.
+    pub step: i32,
+    #[schema(example = "March 1450")]
+    pub label: String,
+    /// 0: nothing was handed in yet. The ETag names the revision.
+    pub revision: i32,
+    /// Whether it is final.
+    pub ready: bool,
+    /// `player`, `ai` or `default`.
+    pub author: String,
+    #[schema(value_type = Vec<AnyOrder>)]
+    pub orders: Value,
+    /// One verdict per order.
+    pub verdicts: Vec<Verdict>,
+    /// Lines of shorthand that were not understood.
+    pub diagnostics: Vec<Diagnostic>,
+    pub accepted: usize,
+    pub refused: usize,
+    pub stored_at: Option<DateTime<Utc>>,
+    /// Whether the orders were carried out at once (in immediate steps).
+    pub executed: bool,
+    /// What carrying them out brought.
+    pub events: Vec<EventRecord>,
+}
+
+impl From<submit_orders::OrderSet> for OrderSet {
+    fn from(set: submit_orders::OrderSet) -> Self {
+        let refused = set.verdicts.iter().filter(|verdict| verdict.is_refused()).count();
+        OrderSet {
+            seat: set.seat,
+            step: set.step,
+            label: set.label,
+            revision: set.revision,
+            ready: set.ready,
+            author: set.author,
+            orders: set.orders,
+            accepted: set.verdicts.len() - refused,
+            refused,
+            verdicts: set.verdicts,
+            diagnostics: set.diagnostics,
+            stored_at: set.stored_at.map(time),
+            executed: set.executed.is_some(),
+            events: set.executed.unwrap_or_default(),
+        }
+    }
+}
+
+fn answer(game: &str, set: submit_orders::OrderSet) -> HttpResponse {
+    HttpResponse::Ok().insert_header((header::ETAG, set.tag(game))).json(OrderSet::from(set))
+}
+
+/// Your orders for the present step
+///
+/// As JSON, or as shorthand with `Accept: text/plain`.
+#[utoipa::path(operation_id = "show_orders", tag = "orders", security(("bearer" = [])), params(
+    ("game" = String, Path, description = "Id of the game."),
+    ("seat" = String, Path, description = "Key of the seat.", example = "MIL"),
+), responses(
+    (status = 200, description = "The order set; revision 0 when nothing was handed in.", content((OrderSet = "application/json"), (String = "text/plain")),
+        headers(("ETag" = String, description = "Names this revision; send it in If-Match to replace it."))),
+    (status = 406, description = "Neither JSON nor text will do.", body = Problem, content_type = "application/problem+json"),
+))]
+#[get("/v1/games/{game}/seats/{seat}/orders")]
+pub async fn show_orders(
+    req: HttpRequest, desk: Data<Desk>, caller: Caller, path: SeatPath,
+) -> Result<HttpResponse, ApiError> {
+    let (game, key) = path.into_inner();
+    match conditions::preferred(&req, &["application/json", "text/plain"]) {
+        Some("text/plain") => {
+            let id = game.clone();
+            let (set, text) = desk.run(move |desk| desk.print_orders(&caller, &id, &key)).await?;
+            Ok(HttpResponse::Ok()
+                .insert_header((header::ETAG, set.tag(&game)))
+                .content_type("text/plain; charset=utf-8")
+                .body(text))
+        }
+        Some(_) => {
+            let id = game.clone();
+            let set = desk.run(move |desk| desk.show_orders(&caller, &id, &key)).await?;
+            Ok(answer(&game, set))
+        }
+        None => Err(Fault::of(Why::NotAcceptable, "not-acceptable", "Orders come as JSON or as plain text.").into()),
+    }
+}
+
+/// Hand in orders
+///
+/// As JSON, or as the shorthand of the rule system with `Content-Type: text/plain`. Every order gets a verdict with its
+/// rule; a refused order leaves the others standing. To replace orders that are in, send `If-Match` with their ETag.
+///
+/// In a sealed step they wait until all are ready. In an immediate step they are carried out at once, and the answer
+/// holds the events.
+#[utoipa::path(operation_id = "put_orders", tag = "orders", security(("bearer" = [])), params(
+    ("game" = String, Path, description = "Id of the game."),
+    ("seat" = String, Path, description = "Key of the seat.", example = "MIL"),
+    PutOrdersQuery,
+    ("If-Match" = Option<String>, Header, description = "The ETag of the order set you replace."),
+    ("If-None-Match" = Option<String>, Header, description = "`*`: only if nothing was handed in yet."),
+), request_body(content((OrdersRequest = "application/json"), (String = "text/plain"))), responses(
+    (status = 200, description = "The order set with a verdict on each order.", body = OrderSet,
+        headers(("ETag" = String, description = "Names this revision."))),
+    (status = 412, description = "Somebody changed the order set first.", body = Problem, content_type = "application/problem+json"),
+    (status = 428, description = "Orders are in; say with If-Match which you replace.", body = Problem, content_type = "application/problem+json"),
+))]
+#[put("/v1/games/{game}/seats/{seat}/orders")]
+pub async fn put_orders(
+    req: HttpRequest, desk: Data<Desk>, caller: Caller, path: SeatPath, query: Query<PutOrdersQuery>, body: RawBody,
+) -> Result<HttpResponse, ApiError> {
+    let (game, key) = path.into_inner();
+    let (sheet, step, ready) = match body.kind {
+        Kind::Text => (Sheet::Shorthand(body.text()?.to_owned()), query.step, query.ready.unwrap_or(false)),
+        Kind::Json => {
+            let request: OrdersRequest = from_json(&body.bytes)?;
+            (Sheet::Json(request.orders), request.step, request.ready)
+        }
+    };
+    let condition = conditions::condition(&req);
+    let new = Submission { sheet, step, ready, dry_run: query.dry_run.unwrap_or(false), condition };
+    let id = game.clone();
+    let set = desk.run(move |desk| desk.put_orders(&caller, &id, &key, &new)).await?;
+    Ok(answer(&game, set))
+}
+
+/// Take your orders back
+#[utoipa::path(operation_id = "delete_orders", tag = "orders", security(("bearer" = [])), params(
+    ("game" = String, Path, description = "Id of the game."),
+    ("seat" = String, Path, description = "Key of the seat.", example = "MIL"),
+    ("If-Match" = Option<String>, Header, description = "The ETag of the order set, or `*`."),
+), responses(
+    (status = 204, description = "Nothing is handed in."),
+    (status = 412, description = "Somebody changed the order set first.", body = Problem, content_type = "application/problem+json"),
+    (status = 428, description = "Say with If-Match which orders you take back.", body = Problem, content_type = "application/problem+json"),
+))]
+#[delete("/v1/games/{game}/seats/{seat}/orders")]
+pub async fn delete_orders(
+    req: HttpRequest, desk: Data<Desk>, caller: Caller, path: SeatPath,
+) -> Result<HttpResponse, ApiError> {
+    let (game, key) = path.into_inner();
+    let condition = conditions::condition(&req);
+    desk.run(move |desk| desk.delete_orders(&caller, &game, &key, &condition)).await?;
+    Ok(HttpResponse::NoContent().finish())
+}
+
+/// Say that your orders are final
+///
+/// Once everybody is ready, the step is resolved. Ready without orders means: none.
+#[utoipa::path(operation_id = "set_ready", tag = "orders", security(("bearer" = [])), params(
+    ("game" = String, Path, description = "Id of the game."),
+    ("seat" = String, Path, description = "Key of the seat.", example = "MIL"),
+), responses((status = 200, description = "The order set.", body = OrderSet)))]
+#[put("/v1/games/{game}/seats/{seat}/orders/ready")]
+pub async fn set_ready(desk: Data<Desk>, caller: Caller, path: SeatPath) -> Result<Json<OrderSet>, ApiError> {
+    let (game, key) = path.into_inner();
+    Ok(Json(desk.run(move |desk| desk.set_ready(&caller, &game, &key, true)).await?.into()))
+}
+
+/// Say that your orders are not final after all
+#[utoipa::path(operation_id = "unset_ready", tag = "orders", security(("bearer" = [])), params(
+    ("game" = String, Path, description = "Id of the game."),
+    ("seat" = String, Path, description = "Key of the seat.", example = "MIL"),
+), responses((status = 200, description = "The order set.", body = OrderSet)))]
+#[delete("/v1/games/{game}/seats/{seat}/orders/ready")]
+pub async fn unset_ready(desk: Data<Desk>, caller: Caller, path: SeatPath) -> Result<Json<OrderSet>, ApiError> {
+    let (game, key) = path.into_inner();
+    Ok(Json(desk.run(move |desk| desk.set_ready(&caller, &game, &key, false)).await?.into()))
+}

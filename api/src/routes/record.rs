@@ -1,0 +1,167 @@
+//! The public record over HTTP: turns of the ledger, and events, in pages or as a stream.
+
+use actix_web::web::{Data, Path, Query};
+use actix_web::{HttpRequest, HttpResponse, get};
+use chrono::{DateTime, Utc};
+use kernel::Value;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::{stream, time};
+use crate::http::conditions;
+use crate::http::identity::MaybeCaller;
+use crate::http::page::{self, PageQuery};
+use crate::problem::{ApiError, Problem};
+use crate::service::Desk;
+use crate::service::fault::{Fault, Flaw, Why};
+use crate::service::record;
+
+/// A line of the ledger. Each head is a hash over the one before, so none can be changed afterwards.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Turn {
+    /// 0 is the set-up.
+    pub step: i32,
+    #[schema(example = "March 1450")]
+    pub label: String,
+    /// `start`, `ready`, `deadline`, `forced` or `order`.
+    pub cause: String,
+    /// Digest of all rolls of the step.
+    pub dice: String,
+    /// SHA-256 of the state after the step.
+    pub state_hash: String,
+    /// The head before.
+    pub previous: String,
+    pub head: String,
+    pub resolved_at: DateTime<Utc>,
+    /// All orders, once the game is over.
+    #[schema(value_type = Option<Vec<Object>>)]
+    pub sheets: Option<Value>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Turns {
+    pub items: Vec<Turn>,
+    pub next: Option<String>,
+}
+
+/// Something that happened.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Event {
+    /// Its number in the game.
+    pub seq: i64,
+    pub step: i32,
+    pub at: DateTime<Utc>,
+    /// `entry`: the rule system tells of it, and `data` is an EventRecord. Anything else is news of the game itself.
+    #[schema(example = "entry")]
+    pub kind: String,
+    /// Which of your seats learnt of it; null when everybody did.
+    pub seats: Option<Vec<String>>,
+    #[schema(value_type = Object)]
+    pub data: Value,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Events {
+    pub items: Vec<Event>,
+    pub next: Option<String>,
+}
+
+impl From<record::Event> for Event {
+    fn from(event: record::Event) -> Self {
+        Event {
+            seq: event.seq,
+            step: event.step,
+            at: time(event.at),
+            kind: event.kind,
+            seats: event.seats,
+            data: event.data,
+        }
+    }
+}
+
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct EventQuery {
+    /// Only what this seat learns; left out: what all your seats learn.
+    pub seat: Option<String>,
+    /// Only events with a higher number.
+    #[param(minimum = 0)]
+    pub after: Option<i64>,
+}
+
+/// The turns of a game: its ledger
+#[utoipa::path(operation_id = "list_turns", tag = "record", security((), ("bearer" = [])),
+    params(("game" = String, Path, description = "Id of the game."), PageQuery), responses(
+    (status = 200, description = "A page of turns, oldest first.", body = Turns, headers(("Link" = String, description = "Address of the next page."))),
+))]
+#[get("/v1/games/{game}/turns")]
+pub async fn list_turns(
+    req: HttpRequest, desk: Data<Desk>, caller: MaybeCaller, path: Path<String>, page: Query<PageQuery>,
+) -> Result<HttpResponse, ApiError> {
+    let MaybeCaller(caller) = caller;
+    let limit = page.limit()?;
+    let after = page.after_number()?.and_then(|number| i32::try_from(number).ok()).unwrap_or(-1);
+    let mut turns = desk.run(move |desk| desk.list_turns(caller.as_ref(), &path, after, limit + 1)).await?;
+    let keep = usize::try_from(limit).unwrap_or(usize::MAX);
+    let more = turns.len() > keep;
+    turns.truncate(keep);
+    let next = turns.last().filter(|_| more).map(|turn| page::cursor(i64::from(turn.step), "step"));
+    let items = turns.into_iter().map(|turn| Turn {
+        step: turn.step,
+        label: turn.label,
+        cause: turn.cause,
+        dice: turn.dice,
+        state_hash: turn.state_hash,
+        previous: turn.previous,
+        head: turn.head,
+        resolved_at: time(turn.resolved_at),
+        sheets: turn.sheets,
+    });
+    Ok(page::answer(&req, &Turns { items: items.collect(), next: next.clone() }, next.as_deref()))
+}
+
+/// What happened, as far as you may know
+///
+/// A page of events; or, with `Accept: text/event-stream`, a stream: first a snapshot of what is awaited, then every
+/// event as it comes, each with its number as `id`, and a comment every 15 seconds. A stream that broke off is resumed
+/// with `Last-Event-ID`.
+#[utoipa::path(operation_id = "list_events", tag = "record", security((), ("bearer" = [])), params(
+    ("game" = String, Path, description = "Id of the game."), EventQuery, PageQuery,
+    ("Last-Event-ID" = Option<String>, Header, description = "For streams: the number of the last event you have."),
+), responses(
+    (status = 200, description = "A page of events, oldest first, or the stream.", content((Events = "application/json"), (String = "text/event-stream")),
+        headers(("Link" = String, description = "Address of the next page."))),
+    (status = 403, description = "The seat is not yours.", body = Problem, content_type = "application/problem+json"),
+    (status = 406, description = "Neither JSON nor a stream will do.", body = Problem, content_type = "application/problem+json"),
+))]
+#[get("/v1/games/{game}/events")]
+pub async fn list_events(
+    req: HttpRequest, desk: Data<Desk>, caller: MaybeCaller, path: Path<String>, query: Query<EventQuery>,
+    page: Query<PageQuery>,
+) -> Result<HttpResponse, ApiError> {
+    let MaybeCaller(caller) = caller;
+    let (game, key) = (path.into_inner(), query.seat.clone());
+    match conditions::preferred(&req, &["application/json", "text/event-stream"]) {
+        Some("text/event-stream") => {
+            let last = req.headers().get("last-event-id").and_then(|value| value.to_str().ok());
+            let last = last.map(|id| id.trim().parse::<i64>()).transpose().map_err(|_| {
+                let detail = "Last-Event-ID is the number of an event, as the stream sent it.";
+                Fault::invalid(vec![Flaw::at("#Last-Event-ID", "bad-number", detail)])
+            })?;
+            stream::open(desk, caller, game, key, last.or(query.after)).await
+        }
+        Some(_) => {
+            let limit = page.limit()?;
+            let after = page.after_number()?.or(query.after).unwrap_or(0);
+            let list = move |desk: &Desk| desk.list_events(caller.as_ref(), &game, key.as_deref(), after, limit + 1);
+            let mut events = desk.run(list).await?;
+            let keep = usize::try_from(limit).unwrap_or(usize::MAX);
+            let more = events.len() > keep;
+            events.truncate(keep);
+            let next = events.last().filter(|_| more).map(|event| page::cursor(event.seq, "event"));
+            let items = events.into_iter().map(Event::from).collect();
+            Ok(page::answer(&req, &Events { items, next: next.clone() }, next.as_deref()))
+        }
+        None => Err(Fault::of(Why::NotAcceptable, "not-acceptable", "Events come as JSON or as an event stream.").into()),
+    }
+}

@@ -1,0 +1,164 @@
+//! Reports over HTTP: as data, as text, as a page to read.
+
+use actix_web::http::header;
+use actix_web::web::{Data, Path, Query};
+use actix_web::{HttpRequest, HttpResponse, get};
+use chrono::{DateTime, Utc};
+use kernel::{Document, EventRecord, Value, Verdict};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::time;
+use crate::http::conditions;
+use crate::http::identity::MaybeCaller;
+use crate::http::page::{self, PageQuery};
+use crate::problem::{ApiError, Problem};
+use crate::service::Desk;
+use crate::service::fault::{Fault, Why};
+use crate::service::record;
+
+/// What a seat learnt in a step.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Report {
+    #[schema(example = "MIL")]
+    pub seat: String,
+    /// The step, counted from 1.
+    pub step: i32,
+    /// Its date.
+    #[schema(example = "March 1450")]
+    pub label: String,
+    /// The date after it.
+    #[schema(example = "April 1450")]
+    pub now: String,
+    pub resolved_at: DateTime<Utc>,
+    /// What happened, as far as the seat learnt of it, each with the rule behind it.
+    pub entries: Vec<EventRecord>,
+    /// The same to read: situation report, intelligence, newsheet.
+    pub documents: Vec<Document>,
+    /// The orders that were carried out.
+    #[schema(value_type = Vec<Object>)]
+    pub orders: Value,
+    /// What became of each.
+    #[schema(value_type = Vec<Verdict>)]
+    pub verdicts: Value,
+    /// Why the orders were these, where a computer player wrote them.
+    pub reasons: Vec<String>,
+}
+
+impl From<record::Report> for Report {
+    fn from(report: record::Report) -> Self {
+        Report {
+            seat: report.seat,
+            step: report.step,
+            label: report.label,
+            now: report.now,
+            resolved_at: time(report.resolved_at),
+            entries: report.entries,
+            documents: report.documents,
+            orders: report.orders,
+            verdicts: report.verdicts,
+            reasons: report.reasons,
+        }
+    }
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ReportLine {
+    pub step: i32,
+    #[schema(example = "March 1450")]
+    pub label: String,
+    pub resolved_at: DateTime<Utc>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Reports {
+    pub items: Vec<ReportLine>,
+    pub next: Option<String>,
+}
+
+/// The steps your seat has reports of
+#[utoipa::path(operation_id = "list_reports", tag = "views", security((), ("bearer" = [])), params(
+    ("game" = String, Path, description = "Id of the game."),
+    ("seat" = String, Path, description = "Key of the seat.", example = "MIL"),
+    PageQuery,
+), responses(
+    (status = 200, description = "A page of steps, oldest first.", body = Reports, headers(("Link" = String, description = "Address of the next page."))),
+    (status = 403, description = "The seat is not yours.", body = Problem, content_type = "application/problem+json"),
+))]
+#[get("/v1/games/{game}/seats/{seat}/reports")]
+pub async fn list_reports(
+    req: HttpRequest, desk: Data<Desk>, caller: MaybeCaller, path: Path<(String, String)>, page: Query<PageQuery>,
+) -> Result<HttpResponse, ApiError> {
+    let MaybeCaller(caller) = caller;
+    let (game, key) = path.into_inner();
+    let limit = page.limit()?;
+    let after = page.after_number()?.and_then(|number| i32::try_from(number).ok()).unwrap_or(0);
+    let mut lines = desk.run(move |desk| desk.list_reports(caller.as_ref(), &game, &key, after, limit + 1)).await?;
+    let keep = usize::try_from(limit).unwrap_or(usize::MAX);
+    let more = lines.len() > keep;
+    lines.truncate(keep);
+    let next = lines.last().filter(|_| more).map(|(step, _, _)| page::cursor(i64::from(*step), "step"));
+    let items = lines.into_iter().map(|(step, label, at)| ReportLine { step, label, resolved_at: time(at) }).collect();
+    Ok(page::answer(&req, &Reports { items, next: next.clone() }, next.as_deref()))
+}
+
+/// What your seat learnt in a step
+///
+/// As JSON; with `Accept: text/html` as a page, with `text/plain` as text.
+#[utoipa::path(operation_id = "show_report", tag = "views", security((), ("bearer" = [])), params(
+    ("game" = String, Path, description = "Id of the game."),
+    ("seat" = String, Path, description = "Key of the seat.", example = "MIL"),
+    ("step" = i32, Path, description = "The step, counted from 1.", minimum = 1, example = 1),
+), responses(
+    (status = 200, description = "The report. It never changes.", content((Report = "application/json"), (String = "text/html"), (String = "text/plain"))),
+    (status = 403, description = "The seat is not yours.", body = Problem, content_type = "application/problem+json"),
+    (status = 406, description = "Neither JSON nor a page nor text will do.", body = Problem, content_type = "application/problem+json"),
+))]
+#[get("/v1/games/{game}/seats/{seat}/reports/{step}")]
+pub async fn show_report(
+    req: HttpRequest, desk: Data<Desk>, caller: MaybeCaller, path: Path<(String, String, i32)>,
+) -> Result<HttpResponse, ApiError> {
+    let MaybeCaller(caller) = caller;
+    let (game, key, step) = path.into_inner();
+    let kind = conditions::preferred(&req, &["application/json", "text/html", "text/plain"]);
+    let kind = kind.ok_or_else(|| {
+        Fault::of(Why::NotAcceptable, "not-acceptable", "A report comes as JSON, as HTML or as plain text.")
+    })?;
+    let report = desk.run(move |desk| desk.report(caller.as_ref(), &game, &key, step)).await?;
+    let mut response = HttpResponse::Ok();
+    response.insert_header((header::CACHE_CONTROL, "private, no-cache")).insert_header((header::VARY, "Accept"));
+    Ok(match kind {
+        "text/plain" => response.content_type("text/plain; charset=utf-8").body(as_text(&report)),
+        "text/html" => response
+            .content_type("text/html; charset=utf-8")
+            .insert_header((header::CONTENT_SECURITY_POLICY, "default-src 'none'; style-src 'unsafe-inline'"))
+            .body(as_page(&report)),
+        _ => response.json(Report::from(report)),
+    })
+}
+
+fn as_text(report: &record::Report) -> String {
+    let documents = report.documents.iter().map(|document| format!("{}\n\n{}\n", document.title, document.text.trim_end()));
+    documents.collect::<Vec<_>>().join("\n\n")
+}
+
+fn as_page(report: &record::Report) -> String {
+    let title = escape(&format!("{}: {}", report.seat, report.label));
+    let body: String = report
+        .documents
+        .iter()
+        .map(|document| format!("<article><h1>{}</h1>\n{}</article>\n", escape(&document.title), document.html))
+        .collect();
+    format!(
+        "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>{title}</title><style>{STYLE}</style></head>\n\
+         <body>\n{body}</body></html>\n"
+    )
+}
+
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+const STYLE: &str = "body{max-width:48rem;margin:2rem auto;padding:0 1rem;font:1rem/1.5 Georgia,serif;color:#222;\
+background:#fbf8f1}h1{font-size:1.5rem;border-bottom:1px solid #bba}table{border-collapse:collapse}\
+td,th{padding:.2rem .6rem;border-bottom:1px solid #ddc;text-align:left}article{margin-bottom:3rem}";

@@ -1,0 +1,239 @@
+//! Seats and invitations over HTTP.
+
+use actix_web::web::{Data, Json, Path};
+use actix_web::{HttpResponse, delete, get, post, put};
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::game_shapes::{Game, SeatState, Seats};
+use super::time;
+use crate::http::body::Body;
+use crate::http::identity::MaybeCaller;
+use crate::problem::ApiError;
+use crate::service::Desk;
+use crate::service::caller::Caller;
+use crate::service::settings::AiLevel;
+use crate::store::invitations::InvitationRow;
+
+type SeatPath = Path<(String, String)>;
+
+async fn seats_of(desk: &Desk, caller: Option<Caller>, game: String) -> Result<Vec<SeatState>, ApiError> {
+    let game = desk.run(move |desk| desk.show_game(caller.as_ref(), &game)).await?;
+    Ok(game.seats.into_iter().map(SeatState::from).collect())
+}
+
+async fn seat(desk: &Desk, caller: Caller, path: (String, String)) -> Result<Json<SeatState>, ApiError> {
+    let (game, key) = path;
+    let seats = seats_of(desk, Some(caller), game).await?;
+    let seat = seats.into_iter().find(|seat| seat.seat.eq_ignore_ascii_case(&key));
+    Ok(Json(seat.ok_or_else(|| crate::service::fault::Fault::not_found(format_args!("seat “{key}”")))?))
+}
+
+/// The seats of a game
+#[utoipa::path(operation_id = "list_seats", tag = "seats", security((), ("bearer" = [])),
+    params(("game" = String, Path, description = "Id of the game.")), responses(
+    (status = 200, description = "All seats, in the scenario's order.", body = Seats),
+))]
+#[get("/v1/games/{game}/seats")]
+pub async fn list_seats(desk: Data<Desk>, caller: MaybeCaller, path: Path<String>) -> Result<Json<Seats>, ApiError> {
+    Ok(Json(Seats { items: seats_of(&desk, caller.0, path.into_inner()).await? }))
+}
+
+/// Claim a seat, or return to your own
+///
+/// Open seats go to whoever comes first. If a computer player stands in for you, you are back.
+#[utoipa::path(operation_id = "claim_seat", tag = "seats", security(("bearer" = [])), params(
+    ("game" = String, Path, description = "Id of the game."),
+    ("seat" = String, Path, description = "Key of the seat.", example = "MIL"),
+), responses((status = 200, description = "The seat is yours.", body = SeatState)))]
+#[post("/v1/games/{game}/seats/{seat}/claim")]
+pub async fn claim_seat(desk: Data<Desk>, caller: Caller, path: SeatPath) -> Result<Json<SeatState>, ApiError> {
+    let (who, (game, key)) = (caller.clone(), path.clone());
+    desk.run(move |desk| desk.claim_seat(&who, &game, &key)).await?;
+    seat(&desk, caller, path.into_inner()).await
+}
+
+/// Leave a seat
+///
+/// It is open then, and a computer player keeps it warm. Orders handed in for this step are dropped. Whoever runs the
+/// game can do this for any seat.
+#[utoipa::path(operation_id = "release_seat", tag = "seats", security(("bearer" = [])), params(
+    ("game" = String, Path, description = "Id of the game."),
+    ("seat" = String, Path, description = "Key of the seat.", example = "MIL"),
+), responses((status = 204, description = "Nobody holds the seat.")))]
+#[post("/v1/games/{game}/seats/{seat}/release")]
+pub async fn release_seat(desk: Data<Desk>, caller: Caller, path: SeatPath) -> Result<HttpResponse, ApiError> {
+    let (game, key) = path.into_inner();
+    desk.run(move |desk| desk.release_seat(&caller, &game, &key)).await?;
+    Ok(HttpResponse::NoContent().finish())
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({ "level": "steady" }))]
+pub struct ComputerRequest {
+    pub level: AiLevel,
+}
+
+/// Give a seat to a computer player
+///
+/// Your own, or any seat of a game you run.
+#[utoipa::path(operation_id = "give_seat_to_computer", tag = "seats", security(("bearer" = [])), params(
+    ("game" = String, Path, description = "Id of the game."),
+    ("seat" = String, Path, description = "Key of the seat.", example = "MIL"),
+), request_body = ComputerRequest, responses((status = 200, description = "The seat.", body = SeatState)))]
+#[put("/v1/games/{game}/seats/{seat}/ai")]
+pub async fn give_seat_to_computer(
+    desk: Data<Desk>, caller: Caller, path: SeatPath, form: Body<ComputerRequest>,
+) -> Result<Json<SeatState>, ApiError> {
+    let (who, (game, key), Body(form)) = (caller.clone(), path.clone(), form);
+    desk.run(move |desk| desk.give_to_computer(&who, &game, &key, form.level)).await?;
+    seat(&desk, caller, path.into_inner()).await
+}
+
+/// Open a computer player's seat to people
+#[utoipa::path(operation_id = "open_seat", tag = "seats", security(("bearer" = [])), params(
+    ("game" = String, Path, description = "Id of the game."),
+    ("seat" = String, Path, description = "Key of the seat.", example = "MIL"),
+), responses((status = 200, description = "The seat.", body = SeatState)))]
+#[delete("/v1/games/{game}/seats/{seat}/ai")]
+pub async fn open_seat(desk: Data<Desk>, caller: Caller, path: SeatPath) -> Result<Json<SeatState>, ApiError> {
+    let (who, (game, key)) = (caller.clone(), path.clone());
+    desk.run(move |desk| desk.open_seat(&who, &game, &key)).await?;
+    seat(&desk, caller, path.into_inner()).await
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({ "seat": "VEN" }))]
+pub struct InvitationRequest {
+    /// Left out: any seat that is free.
+    pub seat: Option<String>,
+}
+
+/// An invitation. Whoever has the code may take the seat.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Invitation {
+    pub id: String,
+    #[schema(example = "K7QXM2PA4T")]
+    pub code: String,
+    pub seat: Option<String>,
+    /// `open`, `used`, `revoked` or `expired`.
+    pub state: InvitationState,
+    pub created_at: DateTime<Utc>,
+    pub expires_at: DateTime<Utc>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum InvitationState {
+    Open,
+    Used,
+    Revoked,
+    Expired,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Invitations {
+    pub items: Vec<Invitation>,
+}
+
+fn invitation(row: InvitationRow, keys: &[String], now: i64) -> Invitation {
+    Invitation {
+        seat: row.seat_idx.and_then(|idx| usize::try_from(idx).ok()).and_then(|idx| keys.get(idx).cloned()),
+        state: match (row.used_at, row.revoked_at) {
+            (Some(_), _) => InvitationState::Used,
+            (_, Some(_)) => InvitationState::Revoked,
+            _ if row.expires_at <= now => InvitationState::Expired,
+            _ => InvitationState::Open,
+        },
+        id: row.id,
+        code: row.code,
+        created_at: time(row.created_at),
+        expires_at: time(row.expires_at),
+    }
+}
+
+/// Invite a person
+///
+/// Send them the code; it works once.
+#[utoipa::path(operation_id = "invite", tag = "seats", security(("bearer" = [])),
+    params(("game" = String, Path, description = "Id of the game.")), request_body = InvitationRequest, responses(
+    (status = 201, description = "The invitation.", body = Invitation),
+))]
+#[post("/v1/games/{game}/invitations")]
+pub async fn invite(
+    desk: Data<Desk>, caller: Caller, path: Path<String>, form: Body<InvitationRequest>,
+) -> Result<HttpResponse, ApiError> {
+    let Body(form) = form;
+    let (row, keys) = desk
+        .run(move |desk| {
+            let row = desk.invite(&caller, &path, form.seat.as_deref())?;
+            Ok((row, desk.list_invitations(&caller, &path)?.1))
+        })
+        .await?;
+    Ok(HttpResponse::Created().json(invitation(row, &keys, desk.now())))
+}
+
+/// The invitations of a game you run
+#[utoipa::path(operation_id = "list_invitations", tag = "seats", security(("bearer" = [])),
+    params(("game" = String, Path, description = "Id of the game.")), responses(
+    (status = 200, description = "At most 200, oldest first.", body = Invitations),
+))]
+#[get("/v1/games/{game}/invitations")]
+pub async fn list_invitations(
+    desk: Data<Desk>, caller: Caller, path: Path<String>,
+) -> Result<Json<Invitations>, ApiError> {
+    let (rows, keys) = desk.run(move |desk| desk.list_invitations(&caller, &path)).await?;
+    let now = desk.now();
+    Ok(Json(Invitations { items: rows.into_iter().map(|row| invitation(row, &keys, now)).collect() }))
+}
+
+/// Revoke an invitation
+#[utoipa::path(operation_id = "revoke_invitation", tag = "seats", security(("bearer" = [])), params(
+    ("game" = String, Path, description = "Id of the game."),
+    ("invitation" = String, Path, description = "Id of the invitation."),
+), responses((status = 204, description = "The code works no more.")))]
+#[delete("/v1/games/{game}/invitations/{invitation}")]
+pub async fn revoke_invitation(desk: Data<Desk>, caller: Caller, path: SeatPath) -> Result<HttpResponse, ApiError> {
+    let (game, id) = path.into_inner();
+    desk.run(move |desk| desk.revoke_invitation(&caller, &game, &id)).await?;
+    Ok(HttpResponse::NoContent().finish())
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({ "code": "K7QXM2PA4T" }))]
+pub struct Acceptance {
+    #[schema(max_length = 40)]
+    pub code: String,
+    /// Which free seat you want, where the invitation leaves that open.
+    pub seat: Option<String>,
+}
+
+/// The seat an invitation led to.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Seated {
+    pub seat: String,
+    pub game: Game,
+}
+
+/// Accept an invitation
+#[utoipa::path(operation_id = "accept_invitation", tag = "seats", security(("bearer" = [])), request_body = Acceptance, responses(
+    (status = 200, description = "You are seated.", body = Seated),
+    (status = 404, description = "There is no open invitation with this code.", body = crate::problem::Problem, content_type = "application/problem+json"),
+))]
+#[post("/v1/invitations/accept")]
+pub async fn accept_invitation(
+    desk: Data<Desk>, caller: Caller, form: Body<Acceptance>,
+) -> Result<Json<Seated>, ApiError> {
+    let Body(form) = form;
+    let (seat, game) = desk
+        .run(move |desk| {
+            let (game, seat) = desk.accept_invitation(&caller, &form.code, form.seat.as_deref())?;
+            Ok((seat, desk.show_game(Some(&caller), &game)?))
+        })
+        .await?;
+    Ok(Json(Seated { seat, game: game.into() }))
+}

@@ -1,0 +1,227 @@
+//! Views, maps and who is awaited, over HTTP.
+
+use actix_web::http::header;
+use actix_web::web::{Data, Json, Path, Query};
+use actix_web::{HttpRequest, HttpResponse, get};
+use chrono::{DateTime, Utc};
+use kernel::{AwaitKind, MapOptions, StepMode, Value};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::time;
+use crate::http::conditions;
+use crate::http::identity::MaybeCaller;
+use crate::problem::ApiError;
+use crate::service::Desk;
+use crate::service::fault::{Fault, Flaw};
+use crate::service::look::view_tag;
+use crate::service::settings::GameStatus;
+
+type SeatPath = Path<(String, String)>;
+
+/// The campaign as one seat may see it.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct View {
+    #[schema(example = "MIL")]
+    pub seat: String,
+    /// Steps resolved when it looked like this.
+    pub step: i32,
+    #[schema(example = "March 1450")]
+    pub label: String,
+    #[schema(value_type = AnyView)]
+    pub view: Value,
+}
+
+/// What a seat sees, in the shape of its rule system.
+#[derive(ToSchema)]
+#[schema(value_type = Object)]
+pub struct AnyView(#[expect(dead_code, reason = "names a schema; the rooms fill it")] Value);
+
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct StepQuery {
+    /// Steps resolved at the time wanted; the present when left out.
+    #[param(minimum = 0)]
+    pub step: Option<i32>,
+}
+
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct MapQuery {
+    /// Steps resolved at the time wanted; the present when left out.
+    #[param(minimum = 0)]
+    pub step: Option<i32>,
+    /// Width in pixels.
+    #[param(minimum = 200, maximum = 4000)]
+    pub width: Option<u32>,
+    /// Only a part of the map: west,south,east,north in degrees.
+    #[param(example = "8.0,43.5,13.5,46.5")]
+    pub crop: Option<String>,
+}
+
+/// What your seat sees
+///
+/// The ETag stays the same until the next step, so `If-None-Match` costs next to nothing. Old views never change. When
+/// the game is over, everybody may look at every seat.
+#[utoipa::path(operation_id = "show_view", tag = "views", security((), ("bearer" = [])), params(
+    ("game" = String, Path, description = "Id of the game."),
+    ("seat" = String, Path, description = "Key of the seat.", example = "MIL"),
+    StepQuery,
+    ("If-None-Match" = Option<String>, Header, description = "The ETag of the view you have."),
+), responses(
+    (status = 200, description = "The view.", body = View, headers(("ETag" = String, description = "Names this seat at this step."))),
+    (status = 304, description = "You have it already."),
+    (status = 403, description = "The seat is not yours.", body = crate::problem::Problem, content_type = "application/problem+json"),
+    (status = 409, description = "The game has not started.", body = crate::problem::Problem, content_type = "application/problem+json"),
+))]
+#[get("/v1/games/{game}/seats/{seat}/view")]
+pub async fn show_view(
+    req: HttpRequest, desk: Data<Desk>, caller: MaybeCaller, path: SeatPath, query: Query<StepQuery>,
+) -> Result<HttpResponse, ApiError> {
+    let MaybeCaller(caller) = caller;
+    let (game, key) = path.into_inner();
+    if let (Some(caller), None) = (&caller, query.step)
+        && let Some(tag) = desk.view_tag_at_hand(caller, &game, &key)
+        && conditions::has(&req, &tag)
+    {
+        return Ok(not_modified(&tag));
+    }
+    let (id, step) = (game.clone(), query.step);
+    let view = desk.run(move |desk| desk.view(caller.as_ref(), &id, &key, step)).await?;
+    let tag = view_tag(&game, &view.seat, view.step);
+    if conditions::has(&req, &tag) {
+        return Ok(not_modified(&tag));
+    }
+    let body = View { seat: view.seat, step: view.step, label: view.label, view: view.view };
+    Ok(HttpResponse::Ok().insert_header((header::ETAG, tag)).insert_header(PRIVATE).json(body))
+}
+
+const PRIVATE: (header::HeaderName, &str) = (header::CACHE_CONTROL, "private, no-cache");
+
+fn not_modified(tag: &str) -> HttpResponse {
+    HttpResponse::NotModified().insert_header((header::ETAG, tag)).insert_header(PRIVATE).finish()
+}
+
+/// The map as your seat sees it
+#[utoipa::path(operation_id = "show_map", tag = "views", security((), ("bearer" = [])), params(
+    ("game" = String, Path, description = "Id of the game."),
+    ("seat" = String, Path, description = "Key of the seat.", example = "MIL"),
+    MapQuery,
+    ("If-None-Match" = Option<String>, Header, description = "The ETag of the map you have."),
+), responses(
+    (status = 200, description = "The map as SVG, without scripts or outside references.", body = String, content_type = "image/svg+xml",
+        headers(("ETag" = String, description = "Names this seat at this step."))),
+    (status = 304, description = "You have it already."),
+    (status = 403, description = "The seat is not yours.", body = crate::problem::Problem, content_type = "application/problem+json"),
+    (status = 409, description = "The game has not started.", body = crate::problem::Problem, content_type = "application/problem+json"),
+))]
+#[get("/v1/games/{game}/seats/{seat}/map.svg")]
+pub async fn show_map(
+    req: HttpRequest, desk: Data<Desk>, caller: MaybeCaller, path: SeatPath, query: Query<MapQuery>,
+) -> Result<HttpResponse, ApiError> {
+    let MaybeCaller(caller) = caller;
+    let (game, key) = path.into_inner();
+    let options = map_options(&query)?;
+    let step = query.step;
+    let (svg, tag) = desk.run(move |desk| desk.map(caller.as_ref(), &game, &key, step, &options)).await?;
+    let tag = format!("{}-map\"", tag.trim_end_matches('"'));
+    if conditions::has(&req, &tag) {
+        return Ok(not_modified(&tag));
+    }
+    Ok(HttpResponse::Ok()
+        .insert_header((header::ETAG, tag))
+        .insert_header(PRIVATE)
+        .insert_header((header::CONTENT_SECURITY_POLICY, "default-src 'none'; style-src 'unsafe-inline'"))
+        .content_type("image/svg+xml")
+        .body(svg))
+}
+
+fn map_options(query: &MapQuery) -> Result<MapOptions, Fault> {
+    let mut flaws = Vec::new();
+    if query.width.is_some_and(|width| !(200..=4000).contains(&width)) {
+        flaws.push(Flaw::at("#width", "out-of-range", "A map is 200 to 4000 pixels wide."));
+    }
+    let crop = query.crop.as_deref().map(|text| {
+        let degrees: Vec<f64> = text.split(',').filter_map(|part| part.trim().parse().ok()).collect();
+        match <[f64; 4]>::try_from(degrees) {
+            Ok(all @ [west, south, east, north])
+                if west < east && south < north && all.iter().all(|d| d.abs() <= 180.0) =>
+            {
+                Some(all)
+            }
+            _ => None,
+        }
+    });
+    if crop == Some(None) {
+        let detail = "A crop is west,south,east,north in degrees, such as 8.0,43.5,13.5,46.5.";
+        flaws.push(Flaw::at("#crop", "bad-crop", detail));
+    }
+    if flaws.is_empty() { Ok(MapOptions { width: query.width, crop: crop.flatten() }) } else { Err(Fault::invalid(flaws)) }
+}
+
+/// What the game waits for now.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Awaiting {
+    pub status: GameStatus,
+    pub step: i32,
+    #[schema(example = "March 1450")]
+    pub label: String,
+    /// Whether orders wait for the others or are carried out at once; null when nothing is awaited.
+    #[schema(value_type = Option<StepMode>)]
+    pub mode: Option<StepMode>,
+    pub deadline: Option<DateTime<Utc>>,
+    pub awaiting: Vec<AwaitedSeat>,
+}
+
+/// One seat the game waits for.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct AwaitedSeat {
+    #[schema(example = "MIL")]
+    pub seat: String,
+    /// The powers it acts for.
+    pub powers: Vec<String>,
+    pub kind: AwaitKind,
+    pub phase: String,
+    /// What is asked, in words. Only of your own seats.
+    pub prompt: Option<String>,
+    /// What is taken for an answer at the deadline. Only of your own seats.
+    pub default: Option<String>,
+    pub ready: bool,
+    pub yours: bool,
+}
+
+/// What the game waits for
+///
+/// The first thing a client asks: which seats are to act, in what way, until when.
+#[utoipa::path(operation_id = "show_awaiting", tag = "orders", security((), ("bearer" = [])),
+    params(("game" = String, Path, description = "Id of the game.")), responses(
+    (status = 200, description = "Nothing is awaited in the lobby, and nothing once the game is over.", body = Awaiting),
+))]
+#[get("/v1/games/{game}/awaiting")]
+pub async fn show_awaiting(
+    desk: Data<Desk>, caller: MaybeCaller, path: Path<String>,
+) -> Result<Json<Awaiting>, ApiError> {
+    let MaybeCaller(caller) = caller;
+    let waiting = desk.run(move |desk| desk.awaiting(caller.as_ref(), &path)).await?;
+    Ok(Json(Awaiting {
+        status: GameStatus::of(&waiting.status),
+        step: waiting.step,
+        label: waiting.label,
+        mode: waiting.mode,
+        deadline: waiting.deadline_at.map(time),
+        awaiting: waiting
+            .awaiting
+            .into_iter()
+            .map(|one| AwaitedSeat {
+                seat: one.seat,
+                powers: one.powers,
+                kind: one.kind,
+                phase: one.phase,
+                prompt: one.prompt,
+                default: one.default,
+                ready: one.ready,
+                yours: one.yours,
+            })
+            .collect(),
+    }))
+}

@@ -1,0 +1,67 @@
+//! Campaigns in memory. A step, once resolved, never changes, so what was loaded for one serves every server and
+//! reader that asks for it again.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use kernel::{Campaign, Ruleset};
+
+use super::Desk;
+use super::fault::Fault;
+use crate::store::games::GameRow;
+use crate::store::{AnyConn, ledger};
+
+pub type Loaded = Arc<dyn Campaign>;
+
+#[derive(Default)]
+pub struct Shelf(Mutex<HashMap<(String, i32), Loaded>>);
+
+const MOST_LOADED: usize = 256;
+
+impl Shelf {
+    fn get(&self, game: &str, step: i32) -> Option<Loaded> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).get(&(game.to_owned(), step)).cloned()
+    }
+
+    pub(super) fn put(&self, game: &str, step: i32, campaign: Loaded) {
+        let mut shelf = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if shelf.len() >= MOST_LOADED {
+            shelf.clear();
+        }
+        shelf.insert((game.to_owned(), step), campaign);
+    }
+}
+
+impl Desk {
+    pub fn ruleset(&self, id: &str) -> Result<&Arc<dyn Ruleset>, Fault> {
+        self.catalog.ruleset(id).ok_or_else(|| {
+            let known: Vec<&str> = self.catalog.rulesets().iter().map(|r| r.about().id.as_str()).collect();
+            Fault::of(
+                super::fault::Why::NotFound,
+                "no-such-ruleset",
+                format!("There is no rule system “{id}” here; there are {}.", known.join(", ")),
+            )
+        })
+    }
+
+    /// The campaign as it stands.
+    pub fn campaign(&self, conn: &mut AnyConn, game: &GameRow) -> Result<Loaded, Fault> {
+        self.campaign_at(conn, game, game.step)
+    }
+
+    /// The campaign as it stood when `step` steps were resolved.
+    pub fn campaign_at(&self, conn: &mut AnyConn, game: &GameRow, step: i32) -> Result<Loaded, Fault> {
+        if let Some(campaign) = self.shelf.get(&game.id, step) {
+            return Ok(campaign);
+        }
+        if game.status == "lobby" || game.started_at.is_none() {
+            return Err(Fault::conflict("not-started", "This game has not started, so there is nothing to see yet."));
+        }
+        let row = ledger::find_step(conn, &game.id, step)?;
+        let row = row.ok_or_else(|| Fault::not_found(format_args!("step {step} of this game")))?;
+        let loaded = self.ruleset(&game.ruleset)?.load(&row.state).map_err(Fault::broken)?;
+        let loaded: Loaded = Arc::from(loaded);
+        self.shelf.put(&game.id, step, loaded.clone());
+        Ok(loaded)
+    }
+}

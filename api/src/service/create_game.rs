@@ -1,0 +1,183 @@
+//! Create a game: rules, scenario, options, clock, and who is to sit where.
+
+use kernel::{GameSeed, ScenarioSummary, SetupError};
+use serde_json::Value;
+
+use super::caller::{Caller, Scope};
+use super::fault::{Fault, Flaw};
+use super::secrets::{new_code, random_hex};
+use super::settings::{Absence, AiLevel, GameStatus, Visibility};
+use super::{Desk, moment, new_id};
+use crate::clock::Timing;
+use crate::store::games::{self, GameRow};
+use crate::store::invitations::{self, InvitationRow};
+use crate::store::seats::{self, SeatRow};
+
+/// Days an invitation is good for.
+pub const INVITATION_DAYS: i64 = 90;
+
+#[derive(Debug, Clone)]
+pub struct NewGame {
+    pub name: Option<String>,
+    pub ruleset: String,
+    pub scenario: String,
+    pub options: Value,
+    pub visibility: Visibility,
+    pub timing: Timing,
+    pub absence: Absence,
+    pub seats: Vec<(String, SeatPlan)>,
+    /// What becomes of seats not named.
+    pub others: SeatPlan,
+}
+
+/// What a creator plans for a seat.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SeatPlan {
+    /// The creator's own.
+    Me,
+    /// For a person with an invitation.
+    Invited,
+    /// For whoever comes first.
+    Open,
+    Computer(AiLevel),
+}
+
+impl Desk {
+    pub fn create_game(&self, caller: &Caller, new: &NewGame) -> Result<String, Fault> {
+        caller.need(Scope::Gm)?;
+        let ruleset = self.catalog.ruleset(&new.ruleset).ok_or_else(|| {
+            let known: Vec<&str> = self.catalog.rulesets().iter().map(|r| r.about().id.as_str()).collect();
+            let detail = format!("There is no rule system “{}” here; there are {}.", new.ruleset, known.join(", "));
+            Fault::invalid(vec![Flaw::at("/ruleset", "no-such-ruleset", detail)])
+        })?;
+        let scenarios = ruleset.scenarios();
+        let scenario = scenarios.iter().find(|s| s.id == new.scenario).ok_or_else(|| {
+            let known: Vec<&str> = scenarios.iter().map(|s| s.id.as_str()).collect();
+            let detail = format!("“{}” is no scenario of {}; there are {}.", new.scenario, new.ruleset, known.join(", "));
+            Fault::invalid(vec![Flaw::at("/scenario", "no-such-scenario", detail)])
+        })?;
+        let mut flaws = Vec::new();
+        let name = new.name.as_deref().unwrap_or(&scenario.title).trim().to_owned();
+        if !(1..=100).contains(&name.chars().count()) || name.chars().any(char::is_control) {
+            flaws.push(Flaw::at("/name", "bad-name", "A game's name has 1 to 100 characters, none of them a control character."));
+        }
+        if new.absence.hand_over_after > 100 {
+            flaws.push(Flaw::at("/absence/hand_over_after", "out-of-range", "At most 100 missed deadlines; 0 for never."));
+        }
+        let now = self.now();
+        if let Err(faults) = new.timing.timetable(moment(now)) {
+            flaws.extend(faults.into_iter().map(|f| {
+                Flaw::at(format!("/timing{}", f.pointer), f.code, format!("{}.", f.detail)).hint(f.hint)
+            }));
+        }
+        let plans = plan_seats(scenario, new, &mut flaws);
+        let dice_seed = random_hex();
+        let seed = GameSeed::from_revealed(&dice_seed).ok_or_else(|| Fault::broken("a fresh seed is unreadable"))?;
+        // The room has the last word on the options, now rather than at the start.
+        let label = match ruleset.start(&new.scenario, &new.options, &seed) {
+            Ok(campaign) => campaign.label(),
+            Err(SetupError::BadOption { name, reason }) => {
+                flaws.push(Flaw::at(format!("/options/{name}"), "bad-option", reason));
+                String::new()
+            }
+            Err(other) => return Err(Fault::invalid(vec![Flaw::at("/scenario", "bad-scenario", other.to_string())])),
+        };
+        if !flaws.is_empty() {
+            return Err(Fault::invalid(flaws));
+        }
+        let game = GameRow {
+            id: new_id(),
+            row_version: 1,
+            name,
+            ruleset: new.ruleset.clone(),
+            ruleset_version: ruleset.about().version.clone(),
+            scenario: new.scenario.clone(),
+            options: new.options.to_string(),
+            visibility: new.visibility.name().into(),
+            status: GameStatus::Lobby.name().into(),
+            status_reason: None,
+            creator_id: caller.account_id.clone(),
+            commitment: seed.commitment(),
+            dice_seed,
+            ai_seed: random_hex(),
+            clock: serde_json::to_string(&new.timing).map_err(Fault::broken)?,
+            absence: serde_json::to_string(&new.absence).map_err(Fault::broken)?,
+            step: 0,
+            step_label: label,
+            step_began_at: None,
+            deadline_at: None,
+            reminded: 0,
+            extensions: 0,
+            seconds_left: None,
+            wake_at: None,
+            outcome: None,
+            last_seq: 0,
+            created_at: now,
+            started_at: None,
+            ended_at: None,
+        };
+        self.store.write(|conn| {
+            games::insert_game(conn, &game)?;
+            for (idx, (info, plan)) in scenario.seats.iter().zip(&plans).enumerate() {
+                let idx = i32::try_from(idx).map_err(Fault::broken)?;
+                let (kind, account_id, ai_level) = match plan {
+                    SeatPlan::Me => ("human", Some(caller.account_id.clone()), None),
+                    SeatPlan::Invited => ("human", None, None),
+                    SeatPlan::Open => ("open", None, None),
+                    SeatPlan::Computer(level) => ("ai", None, Some(level.name().to_owned())),
+                };
+                let row = SeatRow {
+                    game_id: game.id.clone(),
+                    idx,
+                    key: info.key.clone(),
+                    name: info.name.clone(),
+                    kind: kind.into(),
+                    account_id,
+                    ai_level,
+                    stand_in: false,
+                    missed: 0,
+                    read_to: 0,
+                };
+                seats::insert_seat(conn, &row)?;
+                if *plan == SeatPlan::Invited {
+                    invitations::insert_invitation(conn, &new_invitation(&game.id, Some(idx), now))?;
+                }
+            }
+            Ok(game.id.clone())
+        })
+    }
+}
+
+/// A plan for every seat of the scenario, in order.
+fn plan_seats(scenario: &ScenarioSummary, new: &NewGame, flaws: &mut Vec<Flaw>) -> Vec<SeatPlan> {
+    let mut plans: Vec<Option<SeatPlan>> = vec![None; scenario.seats.len()];
+    for (at, (key, plan)) in new.seats.iter().enumerate() {
+        match scenario.seats.iter().position(|seat| seat.key.eq_ignore_ascii_case(key)) {
+            None => {
+                let known: Vec<&str> = scenario.seats.iter().map(|seat| seat.key.as_str()).collect();
+                let detail = format!("“{key}” is no seat of this scenario; there are {}.", known.join(", "));
+                flaws.push(Flaw::at(format!("/seats/{at}/seat"), "no-such-seat", detail));
+            }
+            Some(seat) if plans[seat].is_some() => {
+                let detail = format!("Seat {key} is named twice.");
+                flaws.push(Flaw::at(format!("/seats/{at}/seat"), "seat-named-twice", detail));
+            }
+            Some(seat) => plans[seat] = Some(*plan),
+        }
+    }
+    plans.into_iter().map(|plan| plan.unwrap_or(new.others)).collect()
+}
+
+pub(super) fn new_invitation(game: &str, seat: Option<i32>, now: i64) -> InvitationRow {
+    InvitationRow {
+        id: new_id(),
+        game_id: game.to_owned(),
+        code: new_code(),
+        seat_idx: seat,
+        created_at: now,
+        expires_at: now + INVITATION_DAYS * 86_400_000,
+        used_at: None,
+        used_by: None,
+        revoked_at: None,
+    }
+}

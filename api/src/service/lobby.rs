@@ -1,0 +1,257 @@
+//! Who sits where: claims, invitations, leaving, computer players.
+//!
+//! A seat that changes hands loses the orders of the step under way, in the same transaction: whoever comes next finds
+//! a clean sheet and never sees the other's.
+
+use serde_json::json;
+
+use super::Desk;
+use super::caller::{Caller, Scope};
+use super::create_game::new_invitation;
+use super::fault::Fault;
+use super::settings::AiLevel;
+use super::table::Table;
+use crate::store::invitations::{self, InvitationRow};
+use crate::store::{AnyConn, accounts, jobs, orders, seats};
+
+const PLAYABLE: &[&str] = &["lobby", "running", "paused"];
+const MOST_INVITATIONS: usize = 100;
+
+impl Desk {
+    /// Takes a seat that is open, or comes back to one's own.
+    pub fn claim_seat(&self, caller: &Caller, game: &str, key: &str) -> Result<(), Fault> {
+        caller.need(Scope::OrdersWrite)?;
+        self.at_table(game, |conn, table| {
+            table.must_see(Some(caller))?;
+            table.must_be(PLAYABLE, "joined")?;
+            let seat = table.seat(key)?;
+            let row = &table.seats[seat];
+            if row.account_id.as_deref() == Some(caller.account_id.as_str()) {
+                return come_back(conn, table, seat);
+            }
+            if row.account_id.is_some() {
+                return Err(Fault::conflict("seat-taken", format!("Seat {} is held by somebody else.", row.key)));
+            }
+            if row.kind != "open" {
+                let detail = match row.kind.as_str() {
+                    "human" => format!("Seat {} is kept for a person with an invitation; accept yours instead.", row.key),
+                    _ => format!("Seat {} is played by the computer; whoever runs the game can open it.", row.key),
+                };
+                return Err(Fault::conflict("seat-not-open", detail));
+            }
+            take_seat(conn, table, seat, caller)
+        })?;
+        self.settle_safely(game);
+        Ok(())
+    }
+
+    /// Leaves a seat. Whoever runs the game may take one away.
+    pub fn release_seat(&self, caller: &Caller, game: &str, key: &str) -> Result<(), Fault> {
+        caller.need(Scope::OrdersWrite)?;
+        self.at_table(game, |conn, table| {
+            table.must_see(Some(caller))?;
+            table.must_be(PLAYABLE, "left")?;
+            let seat = table.seat(key)?;
+            if table.seats[seat].account_id.is_none() {
+                return Err(Fault::conflict("seat-empty", format!("Nobody holds seat {}.", table.seats[seat].key)));
+            }
+            if table.must_hold(caller, key).is_err() {
+                table.must_run(caller)?;
+            }
+            empty_seat(conn, table, seat)
+        })?;
+        self.settle_safely(game);
+        Ok(())
+    }
+
+    /// Gives a seat to a computer player: one's own, or any seat of a game one runs.
+    pub fn give_to_computer(&self, caller: &Caller, game: &str, key: &str, level: AiLevel) -> Result<(), Fault> {
+        self.at_table(game, |conn, table| {
+            table.must_see(Some(caller))?;
+            table.must_be(PLAYABLE, "changed")?;
+            let seat = table.seat(key)?;
+            if table.must_hold(caller, key).is_err() {
+                table.must_run(caller)?;
+            } else {
+                caller.need(Scope::OrdersWrite)?;
+            }
+            clear_sheet(conn, table, seat)?;
+            let row = &mut table.seats[seat];
+            row.kind = "ai".into();
+            row.account_id = None;
+            row.ai_level = Some(level.name().into());
+            (row.stand_in, row.missed, row.read_to) = (false, 0, row.read_to);
+            let body = json!({ "seat": row.key, "level": level });
+            table.tell_all("seat_given_to_computer", &body);
+            touch(table);
+            Ok(())
+        })?;
+        self.settle_safely(game);
+        Ok(())
+    }
+
+    /// Opens a computer player's seat to people.
+    pub fn open_seat(&self, caller: &Caller, game: &str, key: &str) -> Result<(), Fault> {
+        self.at_table(game, |_, table| {
+            table.must_run(caller)?;
+            table.must_be(PLAYABLE, "changed")?;
+            let seat = table.seat(key)?;
+            let row = &mut table.seats[seat];
+            if row.account_id.is_some() {
+                return Err(Fault::conflict("seat-taken", format!("Seat {} is held by a person.", row.key)));
+            }
+            if row.kind == "open" {
+                return Ok(());
+            }
+            row.kind = "open".into();
+            row.ai_level = None;
+            let body = json!({ "seat": row.key });
+            table.tell_all("seat_opened", &body);
+            Ok(())
+        })
+    }
+
+    pub fn invite(&self, caller: &Caller, game: &str, key: Option<&str>) -> Result<InvitationRow, Fault> {
+        self.at_table(game, |conn, table| {
+            table.must_run(caller)?;
+            table.must_be(PLAYABLE, "joined")?;
+            let seat = key.map(|key| table.seat(key)).transpose()?;
+            if let Some(seat) = seat {
+                let row = &table.seats[seat];
+                if row.account_id.is_some() || row.kind == "ai" {
+                    return Err(Fault::conflict("seat-taken", format!("Seat {} is not free.", row.key)));
+                }
+            }
+            if invitations::list_invitations(conn, game)?.len() >= MOST_INVITATIONS {
+                let detail = format!("This game has had {MOST_INVITATIONS} invitations; that is enough.");
+                return Err(Fault::conflict("too-many-invitations", detail));
+            }
+            let row = new_invitation(game, seat.map(|seat| table.seats[seat].idx), table.now);
+            invitations::insert_invitation(conn, &row)?;
+            Ok(row)
+        })
+    }
+
+    pub fn list_invitations(&self, caller: &Caller, game: &str) -> Result<(Vec<InvitationRow>, Vec<String>), Fault> {
+        self.look(Some(caller), game, |conn, table| {
+            table.must_run(caller)?;
+            let keys = table.seats.iter().map(|seat| seat.key.clone()).collect();
+            Ok((invitations::list_invitations(conn, game)?, keys))
+        })
+    }
+
+    pub fn revoke_invitation(&self, caller: &Caller, game: &str, id: &str) -> Result<(), Fault> {
+        let now = self.now();
+        self.look(Some(caller), game, |_, table| table.must_run(caller))?;
+        let revoked = self.store.write(|conn| Ok::<_, Fault>(invitations::revoke_invitation(conn, game, id, now)?))?;
+        if revoked { Ok(()) } else { Err(Fault::not_found("open invitation of this id")) }
+    }
+
+    /// Takes the seat an invitation is for; gives back game and seat.
+    pub fn accept_invitation(&self, caller: &Caller, code: &str, wanted: Option<&str>) -> Result<(String, String), Fault> {
+        caller.need(Scope::OrdersWrite)?;
+        let now = self.now();
+        let unknown = || Fault::not_found("open invitation with this code");
+        let code = code.trim().to_uppercase();
+        let row = self.store.read(|conn| Ok::<_, Fault>(invitations::find_invitation_by_code(conn, &code)?))?;
+        let row = row.filter(|row| row.used_at.is_none() && row.revoked_at.is_none() && row.expires_at > now);
+        let row = row.ok_or_else(unknown)?;
+        let key = self.at_table(&row.game_id, |conn, table| {
+            table.must_be(PLAYABLE, "joined")?;
+            if !table.held_by(&caller.account_id).is_empty() {
+                return Err(Fault::conflict("already-seated", "You hold a seat in this game; the invitation stays open."));
+            }
+            let free = |seat: &seats::SeatRow| seat.account_id.is_none() && seat.kind != "ai";
+            let seat = match (row.seat_idx, wanted) {
+                (Some(idx), _) => table.seats.iter().position(|seat| seat.idx == idx && free(seat)),
+                (None, Some(key)) => Some(table.seat(key)?).filter(|seat| free(&table.seats[*seat])),
+                (None, None) => table.seats.iter().position(free),
+            };
+            let taken = || Fault::conflict("seat-taken", "The seat this invitation is for is no longer free.");
+            let seat = seat.ok_or_else(taken)?;
+            if !invitations::use_invitation(conn, &row.id, &caller.account_id, now)? {
+                return Err(unknown());
+            }
+            take_seat(conn, table, seat, caller)?;
+            Ok(table.seats[seat].key.clone())
+        })?;
+        self.settle_safely(&row.game_id);
+        Ok((row.game_id, key))
+    }
+
+    /// Leaves every seat of an account that is being closed.
+    pub(super) fn leave_everything(&self, account: &str) -> Result<(), Fault> {
+        let held = self.store.read(|conn| Ok::<_, Fault>(seats::games_held_by(conn, account)?))?;
+        for game in held {
+            self.at_table(&game, |conn, table| {
+                for seat in 0..table.seats.len() {
+                    if table.seats[seat].account_id.as_deref() == Some(account) {
+                        empty_seat(conn, table, seat)?;
+                    }
+                }
+                Ok(())
+            })?;
+            self.settle_safely(&game);
+        }
+        Ok(())
+    }
+}
+
+fn take_seat(conn: &mut AnyConn, table: &mut Table, seat: usize, caller: &Caller) -> Result<(), Fault> {
+    if !table.held_by(&caller.account_id).is_empty() {
+        return Err(Fault::conflict("already-seated", "You hold a seat in this game already."));
+    }
+    // A closed account may hold a token for another few seconds, but no seat.
+    accounts::find_account(conn, &caller.account_id)?
+        .filter(|account| account.closed_at.is_none())
+        .ok_or_else(|| Fault::unauthenticated("session-ended", "This account is closed."))?;
+    clear_sheet(conn, table, seat)?;
+    let row = &mut table.seats[seat];
+    row.kind = "human".into();
+    row.account_id = Some(caller.account_id.clone());
+    row.ai_level = None;
+    (row.stand_in, row.missed) = (false, 0);
+    let body = json!({ "seat": row.key, "player": caller.name });
+    table.tell_all("seat_taken", &body);
+    touch(table);
+    Ok(())
+}
+
+fn empty_seat(conn: &mut AnyConn, table: &mut Table, seat: usize) -> Result<(), Fault> {
+    clear_sheet(conn, table, seat)?;
+    let row = &mut table.seats[seat];
+    row.kind = "open".into();
+    row.account_id = None;
+    row.ai_level = None;
+    (row.stand_in, row.missed) = (false, 0);
+    let body = json!({ "seat": row.key });
+    table.tell_all("seat_released", &body);
+    touch(table);
+    Ok(())
+}
+
+/// The holder is back: the computer's work for the step under way is dropped.
+pub(super) fn come_back(conn: &mut AnyConn, table: &mut Table, seat: usize) -> Result<(), Fault> {
+    let row = &mut table.seats[seat];
+    if !row.stand_in {
+        return Ok(());
+    }
+    (row.stand_in, row.missed) = (false, 0);
+    let body = json!({ "seat": row.key });
+    table.tell_all("seat_holder_returned", &body);
+    clear_sheet(conn, table, seat)
+}
+
+fn clear_sheet(conn: &mut AnyConn, table: &Table, seat: usize) -> Result<(), Fault> {
+    let idx = table.seats[seat].idx;
+    orders::delete_orders(conn, &table.game.id, table.game.step, idx)?;
+    jobs::drop_for_seat(conn, &table.game.id, table.game.step, idx)?;
+    Ok(())
+}
+
+/// Lets the engine look at a running game soon, even if this server dies first.
+fn touch(table: &mut Table) {
+    if table.game.status == "running" {
+        table.game.wake_at = Some(table.now);
+    }
+}

@@ -1,0 +1,138 @@
+//! What a seat sees: views and maps, now and then, and who is awaited.
+
+use std::sync::Arc;
+
+use kernel::{AwaitKind, MapOptions, SeatId, StepMode, Value};
+
+use super::Desk;
+use super::caller::{Caller, Scope};
+use super::fault::Fault;
+use super::heads::Head;
+use super::table::Table;
+use crate::store::orders;
+
+/// The state as one seat may see it.
+#[derive(Debug, Clone)]
+pub struct View {
+    pub seat: String,
+    pub step: i32,
+    pub label: String,
+    pub view: Value,
+}
+
+/// One seat the game waits for.
+#[derive(Debug, Clone)]
+pub struct Awaited {
+    pub seat: String,
+    pub powers: Vec<String>,
+    pub kind: AwaitKind,
+    pub phase: String,
+    /// What is asked; told to the seat's holder alone.
+    pub prompt: Option<String>,
+    pub default: Option<String>,
+    pub ready: bool,
+    pub yours: bool,
+}
+
+#[derive(Debug, Clone)]
+pub struct Waiting {
+    pub step: i32,
+    pub label: String,
+    pub status: String,
+    pub mode: Option<StepMode>,
+    pub deadline_at: Option<i64>,
+    pub awaiting: Vec<Awaited>,
+}
+
+/// The strong tag of a seat's view at a step. A resolved step never changes, so neither does what it names.
+pub fn view_tag(game: &str, seat: &str, step: i32) -> String {
+    format!("\"view-{game}-{seat}-{step}\"")
+}
+
+impl Head {
+    /// Key of the seat and the present step, if the caller may read the seat's view; `None` when only a full look can
+    /// tell.
+    fn readable_by(&self, account: &str, key: &str) -> Option<&str> {
+        let (key, holder) = self.seats.iter().find(|(known, _)| known.eq_ignore_ascii_case(key))?;
+        (holder.as_deref() == Some(account)).then_some(key)
+    }
+}
+
+impl Desk {
+    /// The tag of the present view, if it can be had without asking the store.
+    pub fn view_tag_at_hand(&self, caller: &Caller, game: &str, key: &str) -> Option<String> {
+        let head: Arc<Head> = self.head_at_hand(game)?;
+        let key = head.readable_by(&caller.account_id, key)?;
+        caller.may(Scope::GameRead).then(|| view_tag(game, key, head.step))
+    }
+
+    pub fn view(&self, caller: Option<&Caller>, game: &str, key: &str, step: Option<i32>) -> Result<View, Fault> {
+        self.at_seat(caller, game, key, step, |campaign, seat, key, step| {
+            Ok(View { seat: key.to_owned(), step, label: campaign.label(), view: campaign.view(seat) })
+        })
+    }
+
+    pub fn map(
+        &self, caller: Option<&Caller>, game: &str, key: &str, step: Option<i32>, options: &MapOptions,
+    ) -> Result<(String, String), Fault> {
+        self.at_seat(caller, game, key, step, |campaign, seat, key, step| {
+            Ok((campaign.map_svg(seat, options), view_tag(game, key, step)))
+        })
+    }
+
+    /// Runs `f` on the campaign at a step, for a seat the caller may read.
+    pub(super) fn at_seat<T>(
+        &self, caller: Option<&Caller>, game: &str, key: &str, step: Option<i32>,
+        f: impl FnOnce(&dyn kernel::Campaign, SeatId, &str, i32) -> Result<T, Fault>,
+    ) -> Result<T, Fault> {
+        if let Some(caller) = caller {
+            caller.need(Scope::GameRead)?;
+        }
+        let (campaign, seat, key, step) = self.store.read(|conn| {
+            let table = Table::look(conn, game, self.now())?;
+            self.heads.renew(&table);
+            let seat = table.must_read_seat(caller, key)?;
+            let step = step.unwrap_or(table.game.step);
+            if !(0..=table.game.step).contains(&step) {
+                return Err(Fault::not_found(format_args!("step {step}; the game is at step {}", table.game.step)));
+            }
+            let campaign = self.campaign_at(conn, &table.game, step)?;
+            Ok((campaign, seat, table.seats[seat].key.clone(), step))
+        })?;
+        f(&*campaign, SeatId(u16::try_from(seat).map_err(Fault::broken)?), &key, step)
+    }
+
+    pub fn awaiting(&self, caller: Option<&Caller>, game: &str) -> Result<Waiting, Fault> {
+        self.look(caller, game, |conn, table| {
+            let mut waiting = Waiting {
+                step: table.game.step,
+                label: table.game.step_label.clone(),
+                status: table.game.status.clone(),
+                mode: None,
+                deadline_at: table.game.deadline_at.filter(|_| table.game.status == "running"),
+                awaiting: Vec::new(),
+            };
+            if !["running", "paused"].contains(&table.game.status.as_str()) {
+                return Ok(waiting);
+            }
+            let campaign = self.campaign(conn, &table.game)?;
+            let sets = orders::orders_of_step(conn, game, table.game.step)?;
+            waiting.mode = Some(campaign.mode());
+            for awaited in campaign.awaiting() {
+                let Some(row) = table.seats.get(awaited.seat.index()) else { continue };
+                let yours = caller.is_some_and(|c| row.account_id.as_deref() == Some(c.account_id.as_str()));
+                waiting.awaiting.push(Awaited {
+                    seat: row.key.clone(),
+                    powers: awaited.powers,
+                    kind: awaited.kind,
+                    phase: awaited.phase,
+                    prompt: yours.then_some(awaited.prompt),
+                    default: yours.then_some(awaited.default),
+                    ready: sets.iter().any(|set| set.seat_idx == row.idx && set.ready),
+                    yours,
+                });
+            }
+            Ok(waiting)
+        })
+    }
+}

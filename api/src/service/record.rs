@@ -1,0 +1,186 @@
+//! What happened: reports of a seat, turns of the ledger, events.
+
+use kernel::{Document, EventRecord, SeatId, Value};
+use serde_json::json;
+
+use super::Desk;
+use super::caller::{Caller, Scope};
+use super::fault::Fault;
+use super::table::Table;
+use crate::store::events::{self, EventRow};
+use crate::store::{AnyConn, ledger, orders};
+
+/// What a seat learnt in a step.
+#[derive(Debug, Clone)]
+pub struct Report {
+    pub seat: String,
+    pub step: i32,
+    pub label: String,
+    pub now: String,
+    pub resolved_at: i64,
+    pub entries: Vec<EventRecord>,
+    pub documents: Vec<Document>,
+    pub orders: Value,
+    pub verdicts: Value,
+    /// Why the orders were these, where a computer player wrote them.
+    pub reasons: Vec<String>,
+}
+
+/// A line of the ledger.
+#[derive(Debug, Clone)]
+pub struct Turn {
+    pub step: i32,
+    pub label: String,
+    pub cause: String,
+    pub dice: String,
+    pub state_hash: String,
+    pub previous: String,
+    pub head: String,
+    pub resolved_at: i64,
+    /// The sheets, once the game is over.
+    pub sheets: Option<Value>,
+}
+
+/// An event as somebody may see it.
+#[derive(Debug, Clone)]
+pub struct Event {
+    pub seq: i64,
+    pub step: i32,
+    pub at: i64,
+    pub kind: String,
+    /// Which of the listener's seats learnt of it; none: everybody did. Who else did is nobody's business.
+    pub seats: Option<Vec<String>>,
+    pub data: Value,
+}
+
+impl Desk {
+    /// The report of step `step`, counted from 1.
+    pub fn report(&self, caller: Option<&Caller>, game: &str, key: &str, step: i32) -> Result<Report, Fault> {
+        may_read(caller)?;
+        self.store.read(|conn| {
+            let table = Table::look(conn, game, self.now())?;
+            let seat = table.must_read_seat(caller, key)?;
+            let none = || Fault::not_found(format_args!("report of step {step}; the game is at step {}", table.game.step));
+            if !(1..=table.game.step).contains(&step) {
+                return Err(none());
+            }
+            let line = ledger::list_steps(conn, game, step - 1, 1)?.into_iter().next().ok_or_else(none)?;
+            let campaign = self.campaign_at(conn, &table.game, step)?;
+            let idx = table.seats[seat].idx;
+            let rows = events::list_events(conn, game, &[idx], 0, Some(step), MOST_ENTRIES)?;
+            let mut report = Report {
+                seat: table.seats[seat].key.clone(),
+                step,
+                label: line.label,
+                now: campaign.label(),
+                resolved_at: line.resolved_at,
+                entries: Vec::new(),
+                documents: Vec::new(),
+                orders: json!([]),
+                verdicts: json!([]),
+                reasons: reasons(conn, game, step - 1, idx)?,
+            };
+            for row in rows {
+                match row.kind.as_str() {
+                    "entry" => report.entries.push(serde_json::from_str(&row.body).map_err(Fault::broken)?),
+                    "verdicts" => {
+                        let body: Value = serde_json::from_str(&row.body).map_err(Fault::broken)?;
+                        (report.orders, report.verdicts) = (body["orders"].clone(), body["verdicts"].clone());
+                    }
+                    _ => {}
+                }
+            }
+            report.documents = campaign.documents(SeatId(u16::try_from(seat).map_err(Fault::broken)?), &report.entries);
+            Ok(report)
+        })
+    }
+
+    /// Steps a seat has reports of, after `after`, oldest first.
+    pub fn list_reports(
+        &self, caller: Option<&Caller>, game: &str, key: &str, after: i32, limit: i64,
+    ) -> Result<Vec<(i32, String, i64)>, Fault> {
+        may_read(caller)?;
+        self.store.read(|conn| {
+            let table = Table::look(conn, game, self.now())?;
+            table.must_read_seat(caller, key)?;
+            let lines = ledger::list_steps(conn, game, after.max(0), limit)?;
+            Ok(lines.into_iter().map(|line| (line.step, line.label, line.resolved_at)).collect())
+        })
+    }
+
+    /// Lines of the ledger after `after`, oldest first. Sheets are told once the game is over.
+    pub fn list_turns(
+        &self, caller: Option<&Caller>, game: &str, after: i32, limit: i64,
+    ) -> Result<Vec<Turn>, Fault> {
+        may_read(caller)?;
+        self.look(caller, game, |conn, table| {
+            let over = table.game.status == "finished";
+            let lines = ledger::list_steps(conn, game, after, limit)?;
+            let turns = lines.into_iter().map(|line| {
+                let sheets = over.then(|| serde_json::from_str(&line.sheets)).transpose().map_err(Fault::broken)?;
+                Ok(Turn {
+                    step: line.step,
+                    label: line.label,
+                    cause: line.cause,
+                    dice: line.dice_digest,
+                    state_hash: line.state_hash,
+                    previous: line.prev_hash,
+                    head: line.hash,
+                    resolved_at: line.resolved_at,
+                    sheets,
+                })
+            });
+            turns.collect()
+        })
+    }
+
+    /// Events after `after` that the caller may see, oldest first; with a seat named, those that seat learnt of.
+    pub fn list_events(
+        &self, caller: Option<&Caller>, game: &str, key: Option<&str>, after: i64, limit: i64,
+    ) -> Result<Vec<Event>, Fault> {
+        may_read(caller)?;
+        self.store.read(|conn| {
+            let table = Table::look(conn, game, self.now())?;
+            let seats = listening_seats(&table, caller, key)?;
+            let rows = events::list_events(conn, game, &seats, after, None, limit)?;
+            rows.into_iter().map(|row| event(&table, row, &seats)).collect()
+        })
+    }
+}
+
+/// More entries than a step can have for one seat.
+const MOST_ENTRIES: i64 = 100_000;
+
+fn may_read(caller: Option<&Caller>) -> Result<(), Fault> {
+    caller.map_or(Ok(()), |caller| caller.need(Scope::GameRead))
+}
+
+/// The seats whose events the caller hears.
+pub(super) fn listening_seats(table: &Table, caller: Option<&Caller>, key: Option<&str>) -> Result<Vec<i32>, Fault> {
+    table.must_see(caller)?;
+    match key {
+        Some(key) => Ok(vec![table.seats[table.must_read_seat(caller, key)?].idx]),
+        None if table.game.status == "finished" => Ok(table.seats.iter().map(|seat| seat.idx).collect()),
+        None => Ok(caller.map(|caller| table.held_by(&caller.account_id)).unwrap_or_default()),
+    }
+}
+
+fn event(table: &Table, row: EventRow, listening: &[i32]) -> Result<Event, Fault> {
+    let key = |part: &str| {
+        let idx: i32 = part.parse().ok().filter(|idx| listening.contains(idx))?;
+        table.seats.iter().find(|seat| seat.idx == idx).map(|seat| seat.key.clone())
+    };
+    Ok(Event {
+        seq: row.seq,
+        step: row.step,
+        at: row.at,
+        kind: row.kind,
+        seats: (row.audience != "*").then(|| row.audience.split(',').filter_map(key).collect()),
+        data: serde_json::from_str(&row.body).map_err(Fault::broken)?,
+    })
+}
+
+fn reasons(conn: &mut AnyConn, game: &str, step: i32, seat: i32) -> Result<Vec<String>, Fault> {
+    let set = orders::find_orders(conn, game, step, seat)?.filter(|set| set.author == "ai");
+    Ok(set.and_then(|set| serde_json::from_str(&set.reasons).ok()).unwrap_or_default())
+}

@@ -1,0 +1,179 @@
+//! Running a game: start, pause, resume, extend, force, abandon.
+
+use std::sync::Arc;
+
+use kernel::{AwaitKind, GameSeed};
+use serde_json::{Value, json};
+
+use super::caller::Caller;
+use super::fault::Fault;
+use super::table::Table;
+use super::{Desk, moment};
+use crate::clock::Pause;
+use crate::engine::Push;
+use crate::ledger as chain;
+use crate::store::AnyConn;
+use crate::store::ledger::{self, LedgerRow};
+
+impl Desk {
+    /// Starts a game: set-up, ledger, clock and status in one transaction, or nothing.
+    pub fn start_game(&self, caller: &Caller, game: &str) -> Result<(), Fault> {
+        self.at_table(game, |conn, table| {
+            table.must_run(caller)?;
+            table.must_be(&["lobby"], "started")?;
+            let empty: Vec<&str> = table
+                .seats
+                .iter()
+                .filter(|seat| seat.kind == "human" && seat.account_id.is_none())
+                .map(|seat| seat.key.as_str())
+                .collect();
+            if !empty.is_empty() {
+                let detail = format!(
+                    "Nobody has come yet for {}. Wait for the invited, open the seats, or give them to the computer.",
+                    empty.join(", ")
+                );
+                return Err(Fault::conflict("seats-empty", detail));
+            }
+            self.set_up(conn, table)
+        })?;
+        self.settle_safely(game);
+        Ok(())
+    }
+
+    fn set_up(&self, conn: &mut AnyConn, table: &mut Table) -> Result<(), Fault> {
+        let ruleset = self.ruleset(&table.game.ruleset)?;
+        let version = &ruleset.about().version;
+        if *version != table.game.ruleset_version {
+            let detail = format!(
+                "This game was made for version {} of the rules; this server has {version}. Create it anew.",
+                table.game.ruleset_version
+            );
+            return Err(Fault::conflict("engine-version", detail));
+        }
+        let seed = GameSeed::from_revealed(&table.game.dice_seed).ok_or_else(|| Fault::broken("the dice seed is unreadable"))?;
+        let options: Value = serde_json::from_str(&table.game.options).map_err(Fault::broken)?;
+        let campaign = ruleset.start(&table.game.scenario, &options, &seed).map_err(Fault::broken)?;
+        let state = campaign.snapshot();
+        let head = chain::Start {
+            ruleset: &table.game.ruleset,
+            version,
+            scenario: &table.game.scenario,
+            options: &options,
+            commitment: &table.game.commitment,
+            state: &state,
+        }
+        .head();
+        let line = LedgerRow {
+            game_id: table.game.id.clone(),
+            step: 0,
+            label: campaign.label(),
+            cause: "start".into(),
+            sheets: "[]".into(),
+            dice_digest: String::new(),
+            state_hash: chain::state_hash(&state),
+            prev_hash: String::new(),
+            hash: head,
+            state,
+            resolved_at: table.now,
+        };
+        ledger::insert_step(conn, &line)?;
+        table.game.status = "running".into();
+        table.game.started_at = Some(table.now);
+        table.game.step_label = campaign.label();
+        let body = json!({ "label": table.game.step_label, "commitment": table.game.commitment, "head": line.hash });
+        table.tell_all("game_started", &body);
+        table.fresh.push((0, Arc::from(campaign)));
+        let campaign = self.campaign_on(conn, table)?;
+        self.begin_step(table, &*campaign)?;
+        table.game.wake_at = Some(table.now);
+        Ok(())
+    }
+
+    pub fn pause_game(&self, caller: &Caller, game: &str) -> Result<(), Fault> {
+        self.at_table(game, |_, table| {
+            table.must_run(caller)?;
+            table.must_be(&["running"], "paused")?;
+            table.pause("game-master")
+        })
+    }
+
+    /// Resumes: an interval clock gives back what was left, a calendar its next slot.
+    pub fn resume_game(&self, caller: &Caller, game: &str) -> Result<(), Fault> {
+        self.at_table(game, |conn, table| {
+            table.must_run(caller)?;
+            table.must_be(&["paused"], "resumed")?;
+            if self.ruleset(&table.game.ruleset)?.about().version != table.game.ruleset_version {
+                let detail = format!("This server has not version {} of the rules.", table.game.ruleset_version);
+                return Err(Fault::conflict("engine-version", detail));
+            }
+            if let (Some(deadline), Some(seconds_left)) = (table.game.deadline_at, table.game.seconds_left) {
+                let pause = Pause { deadline: moment(deadline), seconds_left };
+                let kind = self.awaited_kind(conn, table)?;
+                let next = table.timetable()?.resume(pause, moment(table.now), kind);
+                table.game.deadline_at = next.map(|at| at.timestamp_millis());
+            }
+            table.game.seconds_left = None;
+            table.game.status = "running".into();
+            table.game.status_reason = None;
+            table.game.wake_at = Some(table.now);
+            let body = json!({ "deadline": table.game.deadline_at.map(moment) });
+            table.tell_all("game_resumed", &body);
+            Ok(())
+        })?;
+        self.settle_safely(game);
+        Ok(())
+    }
+
+    /// Moves the deadline to the next slot of the timetable; so often a step, and no oftener.
+    pub fn extend_deadline(&self, caller: &Caller, game: &str) -> Result<(), Fault> {
+        self.at_table(game, |conn, table| {
+            table.must_run(caller)?;
+            table.must_be(&["running"], "extended")?;
+            let none = || Fault::conflict("no-deadline", "This step has no deadline, so there is nothing to extend.");
+            let deadline = table.game.deadline_at.ok_or_else(none)?;
+            let granted = u8::try_from(table.game.extensions).unwrap_or(u8::MAX);
+            let kind = self.awaited_kind(conn, table)?;
+            let next = table
+                .timetable()?
+                .extend(moment(deadline), granted, kind)
+                .map_err(|refused| Fault::conflict("extension-refused", format!("{refused}.")))?;
+            table.game.deadline_at = Some(next.timestamp_millis());
+            table.game.extensions += 1;
+            table.game.wake_at = Some(table.now);
+            let body = json!({ "deadline": next, "extensions": table.game.extensions });
+            table.tell_all("deadline_extended", &body);
+            Ok(())
+        })?;
+        self.settle_safely(game);
+        Ok(())
+    }
+
+    /// Resolves the step now: orders that are in are used, the absence policy answers for the rest.
+    pub fn force_step(&self, caller: &Caller, game: &str) -> Result<(), Fault> {
+        self.at_table(game, |conn, table| {
+            table.must_run(caller)?;
+            table.must_be(&["running"], "forced")?;
+            self.go_on(conn, table, Push::Forced)
+        })
+    }
+
+    pub fn abandon_game(&self, caller: &Caller, game: &str) -> Result<(), Fault> {
+        self.at_table(game, |_, table| {
+            table.must_run(caller)?;
+            table.must_be(&["lobby", "running", "paused"], "abandoned")?;
+            table.game.status = "abandoned".into();
+            table.game.status_reason = Some("game-master".into());
+            table.game.ended_at = Some(table.now);
+            table.game.deadline_at = None;
+            table.game.wake_at = None;
+            let body = json!({ "seed": table.game.dice_seed, "commitment": table.game.commitment });
+            table.tell_all("game_abandoned", &body);
+            Ok(())
+        })
+    }
+
+    fn awaited_kind(&self, conn: &mut AnyConn, table: &Table) -> Result<AwaitKind, Fault> {
+        let campaign = self.campaign_on(conn, table)?;
+        Ok(campaign.awaiting().first().map_or(AwaitKind::Orders, |awaited| awaited.kind))
+    }
+}

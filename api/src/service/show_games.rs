@@ -1,0 +1,138 @@
+//! Games in lists and one by one, and when their deadlines lie.
+
+use kernel::AwaitKind;
+use serde_json::Value;
+
+use super::caller::{Caller, Scope};
+use super::fault::Fault;
+use super::settings::Absence;
+use super::table::Table;
+use super::{Desk, moment};
+use crate::clock::Timing;
+use crate::store::games::{self, GameFilter, GameRow};
+use crate::store::seats::SeatRow;
+use crate::store::{AnyConn, accounts};
+
+/// How many deadlines a preview shows.
+pub const PREVIEW: usize = 10;
+
+#[derive(Debug, Clone)]
+pub struct Game {
+    pub row: GameRow,
+    pub seats: Vec<Seat>,
+    pub timing: Timing,
+    pub absence: Absence,
+    pub options: Value,
+    pub outcome: Option<Value>,
+    pub creator: Option<String>,
+    /// The caller's seats.
+    pub yours: Vec<String>,
+    pub you_run_it: bool,
+}
+
+#[derive(Debug, Clone)]
+pub struct Seat {
+    pub row: SeatRow,
+    pub player: Option<String>,
+    pub yours: bool,
+}
+
+#[derive(Debug, Clone)]
+pub struct ClockPreview {
+    pub timing: Timing,
+    pub deadline_at: Option<i64>,
+    pub paused: bool,
+    pub seconds_left: Option<i64>,
+    pub extensions_left: i32,
+    pub deadlines: Vec<i64>,
+}
+
+impl Desk {
+    pub fn show_game(&self, caller: Option<&Caller>, game: &str) -> Result<Game, Fault> {
+        if let Some(caller) = caller {
+            caller.need(Scope::GameRead)?;
+        }
+        self.look(caller, game, |conn, table| full(conn, table, caller))
+    }
+
+    pub fn list_games(&self, caller: Option<&Caller>, mut filter: GameFilter) -> Result<Vec<Game>, Fault> {
+        if let Some(caller) = caller {
+            caller.need(Scope::GameRead)?;
+        }
+        filter.reader = caller.map(|caller| caller.account_id.clone());
+        filter.sees_all = caller.is_some_and(|caller| caller.may(Scope::Admin));
+        let now = self.now();
+        self.store.read(|conn| {
+            let rows = games::list_games(conn, &filter)?;
+            let mut list = Vec::with_capacity(rows.len());
+            for row in rows {
+                let table = Table::of(row, conn, now)?;
+                list.push(full(conn, &table, caller)?);
+            }
+            Ok(list)
+        })
+    }
+
+    /// The present deadline and those to come.
+    pub fn preview_clock(&self, caller: Option<&Caller>, game: &str) -> Result<ClockPreview, Fault> {
+        self.look(caller, game, |conn, table| {
+            let timing = table.timing()?;
+            let timetable = table.timetable()?;
+            let kind = match table.game.status.as_str() {
+                "running" | "paused" => {
+                    let campaign = self.campaign(conn, &table.game)?;
+                    campaign.awaiting().first().map_or(AwaitKind::Orders, |awaited| awaited.kind)
+                }
+                _ => AwaitKind::Orders,
+            };
+            let paused = table.game.status == "paused";
+            let running = table.game.status == "running" || table.game.status == "lobby";
+            let from = table.game.deadline_at.filter(|_| running).unwrap_or(table.now);
+            let mut deadlines: Vec<i64> = Vec::new();
+            if running {
+                deadlines.extend(table.game.deadline_at);
+                let more = PREVIEW - deadlines.len();
+                deadlines.extend(timetable.preview(moment(from), kind, more).iter().map(chrono::DateTime::timestamp_millis));
+            }
+            Ok(ClockPreview {
+                extensions_left: (i32::from(timing.extensions) - table.game.extensions).max(0),
+                timing,
+                deadline_at: table.game.deadline_at.filter(|_| running),
+                paused,
+                seconds_left: table.game.seconds_left.filter(|_| paused),
+                deadlines,
+            })
+        })
+    }
+}
+
+fn full(conn: &mut AnyConn, table: &Table, caller: Option<&Caller>) -> Result<Game, Fault> {
+    let row = table.game.clone();
+    let mut ids: Vec<String> = table.seats.iter().filter_map(|seat| seat.account_id.clone()).collect();
+    ids.push(row.creator_id.clone());
+    ids.sort();
+    ids.dedup();
+    let names = accounts::names_of(conn, &ids)?;
+    let name = |id: &str| names.iter().find(|(known, _)| known == id).map(|(_, name)| name.clone());
+    let seats: Vec<Seat> = table
+        .seats
+        .iter()
+        .cloned()
+        .map(|seat| Seat {
+            player: seat.account_id.as_deref().and_then(name),
+            yours: caller.is_some_and(|c| seat.account_id.as_deref() == Some(c.account_id.as_str())),
+            row: seat,
+        })
+        .collect();
+    Ok(Game {
+        timing: table.timing()?,
+        absence: table.absence()?,
+        options: serde_json::from_str(&row.options).map_err(Fault::broken)?,
+        outcome: row.outcome.as_deref().map(serde_json::from_str).transpose().map_err(Fault::broken)?,
+        creator: name(&row.creator_id),
+        yours: seats.iter().filter(|seat| seat.yours).map(|seat| seat.row.key.clone()).collect(),
+        you_run_it: caller.is_some_and(|caller| table.must_run(caller).is_ok()),
+        seats,
+        row,
+    })
+}

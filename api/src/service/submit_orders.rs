@@ -1,0 +1,382 @@
+//! Orders: read the sheet, check it, hand it in, say it is ready.
+//!
+//! In a sealed step the sheet waits with the others. In an immediate step it is carried out in the same transaction,
+//! and its events come back with the answer.
+
+use kernel::{Campaign, Diagnostic, EventRecord, SeatId, StepMode, Value, Verdict};
+use serde_json::json;
+
+use super::Desk;
+use super::caller::{Caller, Scope};
+use super::fault::{Fault, Flaw, Why};
+use super::lobby::come_back;
+use super::table::Table;
+use crate::engine::{Push, awaited_seats, read_orders};
+use crate::store::orders::{self, OrderSetRow};
+use crate::store::{AnyConn, jobs};
+
+/// The most orders in a set.
+pub const MOST_ORDERS: usize = 1000;
+
+/// What a seat hands in.
+#[derive(Debug, Clone)]
+pub enum Sheet {
+    Json(Vec<Value>),
+    Shorthand(String),
+}
+
+#[derive(Debug, Clone)]
+pub struct Submission {
+    pub sheet: Sheet,
+    /// The step the orders are meant for; when given, no other will do.
+    pub step: Option<i32>,
+    pub ready: bool,
+    pub dry_run: bool,
+    pub condition: Condition,
+}
+
+/// What the caller says about the set it replaces.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Condition {
+    Nothing,
+    /// `If-Match`: one of these tags.
+    Matches(Vec<String>),
+    /// `If-Match: *`.
+    Exists,
+    /// `If-None-Match: *`.
+    IsNew,
+}
+
+/// An order set as its seat sees it.
+#[derive(Debug, Clone)]
+pub struct OrderSet {
+    pub seat: String,
+    pub step: i32,
+    pub label: String,
+    pub revision: i32,
+    pub ready: bool,
+    pub author: String,
+    pub orders: Value,
+    pub verdicts: Vec<Verdict>,
+    pub diagnostics: Vec<Diagnostic>,
+    pub stored_at: Option<i64>,
+    /// Whether the orders were carried out at once, and what they brought.
+    pub executed: Option<Vec<EventRecord>>,
+}
+
+impl OrderSet {
+    pub fn tag(&self, game: &str) -> String {
+        tag(game, self.step, &self.seat, self.revision)
+    }
+}
+
+fn tag(game: &str, step: i32, seat: &str, revision: i32) -> String {
+    format!("\"orders-{game}-{step}-{seat}-{revision}\"")
+}
+
+/// A sheet that was read.
+struct Read {
+    orders: Value,
+    verdicts: Vec<Verdict>,
+    diagnostics: Vec<Diagnostic>,
+}
+
+impl Desk {
+    pub fn put_orders(&self, caller: &Caller, game: &str, key: &str, new: &Submission) -> Result<OrderSet, Fault> {
+        caller.need(Scope::OrdersWrite)?;
+        if new.dry_run {
+            return self.check_orders(caller, game, key, new);
+        }
+        let (set, all_in) = self.at_table(game, |conn, table| {
+            let (seat, campaign) = self.seat_to_order(conn, table, caller, key, new.step)?;
+            come_back(conn, table, seat)?;
+            let old = orders::find_orders(conn, game, table.game.step, table.seats[seat].idx)?;
+            let stored = old.as_ref().filter(|set| set.author == "player");
+            check_condition(&new.condition, table, seat, stored)?;
+            let read = read_sheet(&*campaign, number(seat)?, &new.sheet)?;
+            let revision = old.as_ref().map_or(0, |set| set.revision) + 1;
+            let row = OrderSetRow {
+                game_id: game.to_owned(),
+                step: table.game.step,
+                seat_idx: table.seats[seat].idx,
+                revision,
+                orders: read.orders.to_string(),
+                verdicts: serde_json::to_string(&read.verdicts).map_err(Fault::broken)?,
+                ready: new.ready,
+                has_orders: true,
+                author: "player".into(),
+                reasons: "[]".into(),
+                stored_at: table.now,
+            };
+            jobs::drop_for_seat(conn, game, table.game.step, row.seat_idx)?;
+            let mut set = describe(table, seat, Some(&row))?;
+            set.diagnostics = read.diagnostics;
+            if campaign.mode() == StepMode::Immediate {
+                return self.carry_out(conn, table, &*campaign, row, set).map(|set| (set, false));
+            }
+            orders::put_orders(conn, &row)?;
+            if new.ready {
+                table.game.wake_at = Some(table.now);
+            }
+            table.seats[seat].missed = 0;
+            Ok((set, new.ready && table.game.status == "running"))
+        })?;
+        if all_in {
+            // The orders are safe; the game goes on in a transaction of its own.
+            self.settle_safely(game);
+        }
+        Ok(set)
+    }
+
+    /// Carries a sheet out at once, unless every order on it is refused: then nothing happens and nothing is stored.
+    fn carry_out(
+        &self, conn: &mut AnyConn, table: &mut Table, campaign: &dyn Campaign, mut row: OrderSetRow, mut set: OrderSet,
+    ) -> Result<OrderSet, Fault> {
+        if table.game.status != "running" {
+            table.must_be(&["running"], "played")?;
+        }
+        if set.verdicts.iter().all(Verdict::is_refused) {
+            set.ready = false;
+            set.revision = row.revision - 1;
+            set.stored_at = None;
+            return Ok(set);
+        }
+        row.ready = true;
+        // First come, first served: the sheets of others in this step are for the next look.
+        orders::clear_ready(conn, &table.game.id, table.game.step)?;
+        orders::put_orders(conn, &row)?;
+        let seat = SeatId(u16::try_from(row.seat_idx).map_err(Fault::broken)?);
+        let advance = self.resolve(conn, table, campaign, "order")?;
+        set.ready = true;
+        set.executed = Some(advance.seen_by(seat));
+        if let Some((_, verdicts)) = advance.verdicts.into_iter().find(|(whose, _)| *whose == seat) {
+            let understood = understood(campaign, seat, &set.orders);
+            set.verdicts = merge_verdicts(set.verdicts, verdicts, &understood);
+        }
+        self.go_on(conn, table, Push::None)?;
+        Ok(set)
+    }
+
+    fn check_orders(&self, caller: &Caller, game: &str, key: &str, new: &Submission) -> Result<OrderSet, Fault> {
+        self.look(Some(caller), game, |conn, table| {
+            let (seat, campaign) = self.seat_to_order(conn, table, caller, key, new.step)?;
+            let read = read_sheet(&*campaign, number(seat)?, &new.sheet)?;
+            let old = orders::find_orders(conn, game, table.game.step, table.seats[seat].idx)?;
+            let mut set = describe(table, seat, old.as_ref())?;
+            (set.orders, set.verdicts, set.diagnostics) = (read.orders, read.verdicts, read.diagnostics);
+            (set.ready, set.stored_at) = (false, None);
+            Ok(set)
+        })
+    }
+
+    /// The order set of a seat's present step; an empty one when nothing was handed in.
+    pub fn show_orders(&self, caller: &Caller, game: &str, key: &str) -> Result<OrderSet, Fault> {
+        caller.need(Scope::GameRead)?;
+        self.look(Some(caller), game, |conn, table| {
+            let seat = table.must_hold(caller, key)?;
+            let row = orders::find_orders(conn, game, table.game.step, table.seats[seat].idx)?;
+            describe(table, seat, row.as_ref())
+        })
+    }
+
+    /// The same as shorthand.
+    pub fn print_orders(&self, caller: &Caller, game: &str, key: &str) -> Result<(OrderSet, String), Fault> {
+        let set = self.show_orders(caller, game, key)?;
+        let text = self.look(Some(caller), game, |conn, table| {
+            let seat = table.must_hold(caller, key)?;
+            let campaign = self.campaign_at(conn, &table.game, set.step)?;
+            let number = number(seat)?;
+            let understood = campaign.check(number, &set.orders).orders;
+            campaign.print(number, &understood).map_err(|verdict| Fault::broken(verdict.detail))
+        })?;
+        Ok((set, text))
+    }
+
+    pub fn delete_orders(&self, caller: &Caller, game: &str, key: &str, condition: &Condition) -> Result<(), Fault> {
+        caller.need(Scope::OrdersWrite)?;
+        self.at_table(game, |conn, table| {
+            let (seat, _) = self.seat_to_order(conn, table, caller, key, None)?;
+            let old = orders::find_orders(conn, game, table.game.step, table.seats[seat].idx)?;
+            check_condition(condition, table, seat, old.as_ref())?;
+            orders::delete_orders(conn, game, table.game.step, table.seats[seat].idx)?;
+            Ok(())
+        })
+    }
+
+    /// Says that a seat's orders are final, or that they are not.
+    pub fn set_ready(&self, caller: &Caller, game: &str, key: &str, ready: bool) -> Result<OrderSet, Fault> {
+        caller.need(Scope::OrdersWrite)?;
+        let set = self.at_table(game, |conn, table| {
+            let (seat, campaign) = self.seat_to_order(conn, table, caller, key, None)?;
+            if campaign.mode() == StepMode::Immediate {
+                let detail = "In this step orders are carried out as they come; there is nothing to be ready with.";
+                return Err(Fault::conflict("immediate-step", detail));
+            }
+            come_back(conn, table, seat)?;
+            let old = orders::find_orders(conn, game, table.game.step, table.seats[seat].idx)?;
+            let row = match old {
+                Some(mut row) => {
+                    if row.ready != ready {
+                        row.revision += 1;
+                    }
+                    row.ready = ready;
+                    row
+                }
+                // Ready without orders: the seat wants none.
+                None => OrderSetRow {
+                    game_id: game.to_owned(),
+                    step: table.game.step,
+                    seat_idx: table.seats[seat].idx,
+                    revision: 1,
+                    orders: "[]".into(),
+                    verdicts: "[]".into(),
+                    ready,
+                    has_orders: ready,
+                    author: "player".into(),
+                    reasons: "[]".into(),
+                    stored_at: table.now,
+                },
+            };
+            orders::put_orders(conn, &row)?;
+            jobs::drop_for_seat(conn, game, table.game.step, row.seat_idx)?;
+            if ready {
+                table.game.wake_at = Some(table.now);
+                table.seats[seat].missed = 0;
+            }
+            describe(table, seat, Some(&row))
+        })?;
+        if ready {
+            self.settle_safely(game);
+        }
+        Ok(set)
+    }
+
+    /// The seat and the campaign, if the caller may order now.
+    fn seat_to_order(
+        &self, conn: &mut AnyConn, table: &Table, caller: &Caller, key: &str, step: Option<i32>,
+    ) -> Result<(usize, super::campaigns::Loaded), Fault> {
+        let seat = table.must_hold(caller, key)?;
+        table.must_be(&["running", "paused"], "given orders")?;
+        if let Some(step) = step.filter(|step| *step != table.game.step) {
+            let detail = format!(
+                "These orders are for step {step}; the game is at step {} ({}).",
+                table.game.step, table.game.step_label
+            );
+            return Err(Fault::conflict("wrong-step", detail));
+        }
+        let campaign = self.campaign(conn, &table.game)?;
+        if !awaited_seats(&*campaign).contains(&seat) {
+            let detail = format!("Nothing is asked of seat {} now; see `awaiting`.", table.seats[seat].key);
+            return Err(Fault::conflict("not-awaited", detail));
+        }
+        Ok((seat, campaign))
+    }
+}
+
+fn number(seat: usize) -> Result<SeatId, Fault> {
+    u16::try_from(seat).map(SeatId).map_err(Fault::broken)
+}
+
+fn read_sheet(campaign: &dyn Campaign, seat: SeatId, sheet: &Sheet) -> Result<Read, Fault> {
+    let (orders, spans, diagnostics) = match sheet {
+        Sheet::Json(orders) => (Value::Array(orders.clone()), Vec::new(), Vec::new()),
+        Sheet::Shorthand(text) => {
+            let parsed = campaign.parse(seat, text);
+            if parsed.spans.is_empty() && !parsed.diagnostics.is_empty() {
+                return Err(Fault::of(Why::Invalid, "orders-not-understood", "No line of the sheet is understood.")
+                    .with_flaws(parsed.diagnostics.into_iter().map(flaw_of).collect()));
+            }
+            (parsed.orders, parsed.spans, parsed.diagnostics)
+        }
+    };
+    let count = orders.as_array().map_or(0, Vec::len);
+    if count > MOST_ORDERS {
+        let detail = format!("An order set has at most {MOST_ORDERS} orders, not {count}.");
+        return Err(Fault::invalid(vec![Flaw::at("/orders", "too-many-orders", detail)]));
+    }
+    let mut verdicts = campaign.check(seat, &orders).verdicts;
+    for verdict in &mut verdicts {
+        verdict.span = verdict.span.or_else(|| spans.get(verdict.index).copied());
+    }
+    Ok(Read { orders, verdicts, diagnostics })
+}
+
+fn flaw_of(diagnostic: Diagnostic) -> Flaw {
+    Flaw {
+        pointer: None,
+        span: Some(diagnostic.span),
+        code: diagnostic.code,
+        detail: diagnostic.detail,
+        hint: diagnostic.hint,
+        rule: diagnostic.rule.map(|rule| rule.to_string()),
+    }
+}
+
+fn check_condition(
+    condition: &Condition, table: &Table, seat: usize, stored: Option<&OrderSetRow>,
+) -> Result<(), Fault> {
+    let key = &table.seats[seat].key;
+    let present = tag(&table.game.id, table.game.step, key, stored.map_or(0, |set| set.revision));
+    let stale = |detail: &str| Err(Fault::of(Why::Stale, "orders-changed", format!("{detail} Its tag is {present}.")));
+    match (condition, stored) {
+        (Condition::Nothing, Some(_)) => {
+            let detail = format!("Orders of seat {key} are in. To replace them send If-Match with their tag, {present}.");
+            Err(Fault::of(Why::NeedsCondition, "if-match-needed", detail))
+        }
+        (Condition::Matches(tags), _) if !tags.contains(&present) => {
+            stale("The order set is no longer the one you mean.")
+        }
+        (Condition::Exists, None) => stale("There is no order set yet."),
+        (Condition::IsNew, Some(_)) => stale("There is an order set already."),
+        _ => Ok(()),
+    }
+}
+
+fn describe(table: &Table, seat: usize, row: Option<&OrderSetRow>) -> Result<OrderSet, Fault> {
+    let base = OrderSet {
+        seat: table.seats[seat].key.clone(),
+        step: table.game.step,
+        label: table.game.step_label.clone(),
+        revision: 0,
+        ready: false,
+        author: "player".into(),
+        orders: json!([]),
+        verdicts: Vec::new(),
+        diagnostics: Vec::new(),
+        stored_at: None,
+        executed: None,
+    };
+    let Some(row) = row else { return Ok(base) };
+    Ok(OrderSet {
+        revision: row.revision,
+        ready: row.ready,
+        author: row.author.clone(),
+        orders: read_orders(row)?,
+        verdicts: serde_json::from_str(&row.verdicts).map_err(Fault::broken)?,
+        stored_at: Some(row.stored_at),
+        ..base
+    })
+}
+
+/// Places of the orders that can be read at all; the rules never hear of the others.
+fn understood(campaign: &dyn Campaign, seat: SeatId, orders: &Value) -> Vec<usize> {
+    let readable = |order: &Value| campaign.check(seat, &json!([order])).orders.as_array().is_some_and(|a| !a.is_empty());
+    let orders = orders.as_array().map(Vec::as_slice).unwrap_or_default();
+    orders.iter().enumerate().filter(|(_, order)| readable(order)).map(|(index, _)| index).collect()
+}
+
+/// Verdicts of the check, with what carrying the orders out had to add. The rules saw the understood orders alone, in
+/// order, so theirs are counted over those.
+fn merge_verdicts(checked: Vec<Verdict>, carried_out: Vec<Verdict>, understood: &[usize]) -> Vec<Verdict> {
+    let mut merged = checked;
+    for mut verdict in carried_out {
+        let Some(index) = understood.get(verdict.index).copied() else { continue };
+        verdict.pointer = verdict.pointer.replacen(&format!("/orders/{}", verdict.index), &format!("/orders/{index}"), 1);
+        verdict.index = index;
+        if let Some(place) = merged.iter_mut().find(|known| known.index == index) {
+            verdict.span = place.span;
+            *place = verdict;
+        }
+    }
+    merged
+}

@@ -1,0 +1,279 @@
+//! A game and its seats while a use case changes them: read under a lock, written back together or not at all.
+
+use serde_json::{Value, json};
+
+use super::Desk;
+use super::campaigns::Loaded;
+use super::caller::{Caller, Scope};
+use super::fault::{Fault, Why};
+use super::settings::Absence;
+use crate::clock::{Timetable, Timing};
+use crate::store::events::{self, EventRow, audience_of};
+use crate::store::games::{self, GameRow};
+use crate::store::seats::{self, SeatRow};
+use crate::store::{AnyConn, StoreError};
+
+/// Who learns of an event of the service.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Ears {
+    Everyone,
+    Seats(Vec<u16>),
+}
+
+impl From<&kernel::Audience> for Ears {
+    fn from(audience: &kernel::Audience) -> Self {
+        match audience {
+            kernel::Audience::Everyone => Ears::Everyone,
+            kernel::Audience::Seats(seats) => Ears::Seats(seats.iter().map(|seat| seat.0).collect()),
+        }
+    }
+}
+
+/// The game table.
+pub struct Table {
+    pub game: GameRow,
+    pub seats: Vec<SeatRow>,
+    pub now: i64,
+    read: GameRow,
+    seats_read: Vec<SeatRow>,
+    news: Vec<EventRow>,
+    /// Whether computer players got work.
+    pub work_queued: bool,
+    /// Campaigns at steps that this very transaction resolved.
+    pub fresh: Vec<(i32, Loaded)>,
+}
+
+impl Table {
+    /// Lays out a game for change; nobody else changes it until the transaction ends.
+    pub fn lock(conn: &mut AnyConn, game: &str, now: i64) -> Result<Table, Fault> {
+        let row = games::lock_game(conn, game)?.ok_or_else(|| no_game(game))?;
+        Table::lay(conn, row, now)
+    }
+
+    /// Lays out a game for reading.
+    pub fn look(conn: &mut AnyConn, game: &str, now: i64) -> Result<Table, Fault> {
+        let row = games::find_game(conn, game)?.ok_or_else(|| no_game(game))?;
+        Table::lay(conn, row, now)
+    }
+
+    /// Lays out a game whose row is at hand.
+    pub fn of(game: GameRow, conn: &mut AnyConn, now: i64) -> Result<Table, Fault> {
+        Table::lay(conn, game, now)
+    }
+
+    fn lay(conn: &mut AnyConn, game: GameRow, now: i64) -> Result<Table, Fault> {
+        let seats = seats::seats_of(conn, &game.id)?;
+        Ok(Table {
+            read: game.clone(),
+            seats_read: seats.clone(),
+            game,
+            seats,
+            now,
+            news: Vec::new(),
+            work_queued: false,
+            fresh: Vec::new(),
+        })
+    }
+
+    /// Writes back what changed. False when somebody else was first; then the transaction has to be given up.
+    pub fn save(&mut self, conn: &mut AnyConn) -> Result<bool, StoreError> {
+        for (seat, was) in self.seats.iter().zip(&self.seats_read) {
+            if seat != was {
+                seats::save_seat(conn, seat)?;
+            }
+        }
+        if !self.news.is_empty() {
+            events::insert_events(conn, std::mem::take(&mut self.news))?;
+        }
+        if self.game == self.read && self.seats == self.seats_read {
+            return Ok(true);
+        }
+        games::save_game(conn, &mut self.game, self.read.step)
+    }
+
+    pub fn changed(&self) -> bool {
+        self.game.row_version != self.read.row_version
+    }
+
+    /// Adds an event to the game's record.
+    pub fn tell(&mut self, ears: &Ears, kind: &str, body: &Value) {
+        self.tell_of_step(ears, kind, body, self.game.step);
+    }
+
+    pub fn tell_of_step(&mut self, ears: &Ears, kind: &str, body: &Value, step: i32) {
+        self.game.last_seq += 1;
+        let audience = match ears {
+            Ears::Everyone => "*".to_owned(),
+            Ears::Seats(seats) => audience_of(seats),
+        };
+        self.news.push(EventRow {
+            game_id: self.game.id.clone(),
+            seq: self.game.last_seq,
+            step,
+            kind: kind.to_owned(),
+            audience,
+            body: body.to_string(),
+            at: self.now,
+        });
+    }
+
+    pub fn tell_all(&mut self, kind: &str, body: &Value) {
+        self.tell(&Ears::Everyone, kind, body);
+    }
+
+    /// The seat of this key, whatever its case.
+    pub fn seat(&self, key: &str) -> Result<usize, Fault> {
+        let found = self.seats.iter().position(|seat| seat.key.eq_ignore_ascii_case(key));
+        found.ok_or_else(|| {
+            let known: Vec<&str> = self.seats.iter().map(|seat| seat.key.as_str()).collect();
+            let detail = format!("There is no seat “{key}” in this game; there are {}.", known.join(", "));
+            Fault::of(Why::NotFound, "no-such-seat", detail)
+        })
+    }
+
+    /// The seats an account holds, as numbers.
+    pub fn held_by(&self, account: &str) -> Vec<i32> {
+        self.seats.iter().filter(|seat| seat.account_id.as_deref() == Some(account)).map(|seat| seat.idx).collect()
+    }
+
+    /// Whether the caller may know that this game exists.
+    pub fn visible_to(&self, caller: Option<&Caller>) -> bool {
+        self.game.visibility == "public"
+            || caller.is_some_and(|caller| {
+                self.game.creator_id == caller.account_id
+                    || caller.may(Scope::Admin)
+                    || !self.held_by(&caller.account_id).is_empty()
+            })
+    }
+
+    pub fn must_see(&self, caller: Option<&Caller>) -> Result<(), Fault> {
+        if self.visible_to(caller) { Ok(()) } else { Err(no_game(&self.game.id)) }
+    }
+
+    /// Running a game is for who created it, and for administrators.
+    pub fn must_run(&self, caller: &Caller) -> Result<(), Fault> {
+        self.must_see(Some(caller))?;
+        if caller.may(Scope::Admin) {
+            return Ok(());
+        }
+        caller.need(Scope::Gm)?;
+        if self.game.creator_id == caller.account_id {
+            return Ok(());
+        }
+        Err(Fault::forbidden("not-game-master", "Only who created this game can do that."))
+    }
+
+    /// The seat, if the caller holds it.
+    pub fn must_hold(&self, caller: &Caller, key: &str) -> Result<usize, Fault> {
+        self.must_see(Some(caller))?;
+        let seat = self.seat(key)?;
+        if self.seats[seat].account_id.as_deref() == Some(caller.account_id.as_str()) {
+            return Ok(seat);
+        }
+        Err(Fault::forbidden("not-your-seat", format!("Seat {} is not yours.", self.seats[seat].key)))
+    }
+
+    /// The seat, if the caller may read what it sees: its holder always, everybody once the game is over.
+    pub fn must_read_seat(&self, caller: Option<&Caller>, key: &str) -> Result<usize, Fault> {
+        self.must_see(caller)?;
+        let seat = self.seat(key)?;
+        let holds = caller.is_some_and(|c| self.seats[seat].account_id.as_deref() == Some(c.account_id.as_str()));
+        if holds || self.game.status == "finished" {
+            return Ok(seat);
+        }
+        if caller.is_none() {
+            let detail = "What a seat sees is for its holder: send a token.";
+            return Err(Fault::unauthenticated("no-token", detail));
+        }
+        let detail = format!("What seat {} sees is for its holder until the game is over.", self.seats[seat].key);
+        Err(Fault::forbidden("not-your-seat", detail))
+    }
+
+    pub fn must_be(&self, wanted: &[&str], to: &str) -> Result<(), Fault> {
+        if wanted.contains(&self.game.status.as_str()) {
+            return Ok(());
+        }
+        let detail = format!("This game is {}; only one that is {} can be {to}.", self.game.status, wanted.join(" or "));
+        Err(Fault::conflict("wrong-status", detail))
+    }
+
+    pub fn timing(&self) -> Result<Timing, Fault> {
+        serde_json::from_str(&self.game.clock).map_err(|e| Fault::broken(format!("clock of {}: {e}", self.game.id)))
+    }
+
+    pub fn timetable(&self) -> Result<Timetable, Fault> {
+        let start = super::moment(self.game.started_at.unwrap_or(self.now));
+        self.timing()?.timetable(start).map_err(|faults| Fault::broken(format!("clock of {}: {faults:?}", self.game.id)))
+    }
+
+    pub fn absence(&self) -> Result<Absence, Fault> {
+        serde_json::from_str(&self.game.absence).map_err(|e| Fault::broken(format!("absence of {}: {e}", self.game.id)))
+    }
+
+    /// Stops the clock, keeping what was left on it.
+    pub fn pause(&mut self, reason: &str) -> Result<(), Fault> {
+        if let Some(deadline) = self.game.deadline_at {
+            let pause = self.timetable()?.pause(super::moment(deadline), super::moment(self.now));
+            self.game.seconds_left = Some(pause.seconds_left);
+        }
+        self.game.status = "paused".into();
+        self.game.status_reason = Some(reason.to_owned());
+        self.game.wake_at = None;
+        self.tell_all("game_paused", &json!({ "reason": reason }));
+        Ok(())
+    }
+}
+
+pub fn no_game(id: &str) -> Fault {
+    Fault::not_found(format_args!("game “{id}”"))
+}
+
+impl Desk {
+    /// Changes a game: locks it, runs `f`, writes back, tells who listens.
+    pub fn at_table<T>(
+        &self, game: &str, mut f: impl FnMut(&mut AnyConn, &mut Table) -> Result<T, Fault>,
+    ) -> Result<T, Fault> {
+        // Locks make a lost race rare; the row version makes it harmless.
+        for _ in 0..5 {
+            let done = self.store.write(|conn| {
+                let mut table = Table::lock(conn, game, self.now())?;
+                let value = f(conn, &mut table)?;
+                if !table.save(conn)? {
+                    return Err(Fault::conflict(LOST_RACE, "Somebody changed the game at the same moment. Try again."));
+                }
+                Ok((value, table))
+            });
+            match done {
+                Err(fault) if fault.code() == LOST_RACE => {}
+                Err(fault) => return Err(fault),
+                Ok((value, table)) => {
+                    if table.changed() {
+                        self.heads.renew(&table);
+                        self.bell.ring(game);
+                    }
+                    for (step, campaign) in table.fresh {
+                        self.shelf.put(game, step, campaign);
+                    }
+                    if table.work_queued {
+                        self.work.wake();
+                    }
+                    return Ok(value);
+                }
+            }
+        }
+        Err(Fault::conflict(LOST_RACE, "Somebody keeps changing this game. Try again in a moment.").retry_after(1))
+    }
+
+    /// Reads a game the caller may see.
+    pub fn look<T>(
+        &self, caller: Option<&Caller>, game: &str, f: impl FnOnce(&mut AnyConn, &Table) -> Result<T, Fault>,
+    ) -> Result<T, Fault> {
+        self.store.read(|conn| {
+            let table = Table::look(conn, game, self.now())?;
+            table.must_see(caller)?;
+            f(conn, &table)
+        })
+    }
+}
+
+const LOST_RACE: &str = "changed-meanwhile";
