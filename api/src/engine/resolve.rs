@@ -43,7 +43,8 @@ impl Desk {
                 break;
             }
         }
-        let seed = GameSeed::from_revealed(&table.game.dice_seed).ok_or_else(|| Fault::broken("the dice seed is unreadable"))?;
+        let seed = GameSeed::from_revealed(&table.game.dice_seed)
+            .ok_or_else(|| Fault::broken("the dice seed is unreadable"))?;
         let before = ledger::hash_of_step(conn, &table.game.id, table.game.step)?;
         let before = before.ok_or_else(|| Fault::broken("the ledger lacks the step before"))?;
         let mut next = campaign.clone_box();

@@ -72,9 +72,13 @@ impl Desk {
             Err(_) => "the rules panicked".to_owned(),
         };
         tracing::error!(game, reason, "a game is paused because its step cannot be resolved");
-        let paused = self.at_table(game, |_, table| {
-            if table.game.status == "running" { table.pause("engine-fault") } else { Ok(()) }
-        });
+        let paused =
+            self.at_table(
+                game,
+                |_, table| {
+                    if table.game.status == "running" { table.pause("engine-fault") } else { Ok(()) }
+                },
+            );
         if let Err(fault) = paused {
             tracing::error!(game, %fault, "the game could not even be paused");
         }

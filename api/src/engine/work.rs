@@ -70,9 +70,8 @@ impl Desk {
         let mut decided = Vec::new();
         for job in batch {
             let seat = SeatId(u16::try_from(job.seat_idx).map_err(Fault::broken)?);
-            let thought = std::panic::catch_unwind(AssertUnwindSafe(|| {
-                computer::decide(&*campaign, seat, &job.level, &seed)
-            }));
+            let thought =
+                std::panic::catch_unwind(AssertUnwindSafe(|| computer::decide(&*campaign, seat, &job.level, &seed)));
             let thought = thought.unwrap_or_else(|_| Err("the computer player panicked".to_owned()));
             let outcome = if thought.is_ok() { "decided" } else { "failed" };
             self.metrics.decisions.with_label_values(&[job.level.as_str(), outcome]).inc();

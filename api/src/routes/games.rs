@@ -65,7 +65,9 @@ pub async fn list_games(
     let mine = match (query.mine, &caller) {
         (Some(true), Some(caller)) => Some(caller.account_id.clone()),
         (Some(true), None) => {
-            return Err(Fault::unauthenticated("no-token", "Only with a token can your games be told from others.").into());
+            return Err(
+                Fault::unauthenticated("no-token", "Only with a token can your games be told from others.").into()
+            );
         }
         _ => None,
     };

@@ -162,6 +162,8 @@ pub async fn list_events(
             let items = events.into_iter().map(Event::from).collect();
             Ok(page::answer(&req, &Events { items, next: next.clone() }, next.as_deref()))
         }
-        None => Err(Fault::of(Why::NotAcceptable, "not-acceptable", "Events come as JSON or as an event stream.").into()),
+        None => {
+            Err(Fault::of(Why::NotAcceptable, "not-acceptable", "Events come as JSON or as an event stream.").into())
+        }
     }
 }

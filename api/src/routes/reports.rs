@@ -138,7 +138,8 @@ pub async fn show_report(
 }
 
 fn as_text(report: &record::Report) -> String {
-    let documents = report.documents.iter().map(|document| format!("{}\n\n{}\n", document.title, document.text.trim_end()));
+    let documents =
+        report.documents.iter().map(|document| format!("{}\n\n{}\n", document.title, document.text.trim_end()));
     documents.collect::<Vec<_>>().join("\n\n")
 }
 

@@ -117,10 +117,8 @@ impl Listener {
 
     async fn read(&mut self) -> Result<(), Fault> {
         let (caller, game, key, after) = (self.caller.clone(), self.game.clone(), self.key.clone(), self.after);
-        let events = self
-            .desk
-            .run(move |desk| desk.list_events(caller.as_ref(), &game, key.as_deref(), after, BATCH))
-            .await?;
+        let events =
+            self.desk.run(move |desk| desk.list_events(caller.as_ref(), &game, key.as_deref(), after, BATCH)).await?;
         for event in events {
             self.after = event.seq;
             let kind = event.kind.clone();

@@ -156,7 +156,11 @@ fn map_options(query: &MapQuery) -> Result<MapOptions, Fault> {
         let detail = "A crop is west,south,east,north in degrees, such as 8.0,43.5,13.5,46.5.";
         flaws.push(Flaw::at("#crop", "bad-crop", detail));
     }
-    if flaws.is_empty() { Ok(MapOptions { width: query.width, crop: crop.flatten() }) } else { Err(Fault::invalid(flaws)) }
+    if flaws.is_empty() {
+        Ok(MapOptions { width: query.width, crop: crop.flatten() })
+    } else {
+        Err(Fault::invalid(flaws))
+    }
 }
 
 /// What the game waits for now.

@@ -42,8 +42,10 @@ impl Work {
     /// Waits until there is work, or `patience` is over; `seen` is what the last call gave back.
     pub fn wait(&self, seen: u64, patience: Duration) -> u64 {
         let guard = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
-        let (guard, _) =
-            self.ready.wait_timeout_while(guard, patience, |count| *count == seen).unwrap_or_else(PoisonError::into_inner);
+        let (guard, _) = self
+            .ready
+            .wait_timeout_while(guard, patience, |count| *count == seen)
+            .unwrap_or_else(PoisonError::into_inner);
         *guard
     }
 }

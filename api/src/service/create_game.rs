@@ -53,22 +53,33 @@ impl Desk {
         let scenarios = ruleset.scenarios();
         let scenario = scenarios.iter().find(|s| s.id == new.scenario).ok_or_else(|| {
             let known: Vec<&str> = scenarios.iter().map(|s| s.id.as_str()).collect();
-            let detail = format!("“{}” is no scenario of {}; there are {}.", new.scenario, new.ruleset, known.join(", "));
+            let detail =
+                format!("“{}” is no scenario of {}; there are {}.", new.scenario, new.ruleset, known.join(", "));
             Fault::invalid(vec![Flaw::at("/scenario", "no-such-scenario", detail)])
         })?;
         let mut flaws = Vec::new();
         let name = new.name.as_deref().unwrap_or(&scenario.title).trim().to_owned();
         if !(1..=100).contains(&name.chars().count()) || name.chars().any(char::is_control) {
-            flaws.push(Flaw::at("/name", "bad-name", "A game's name has 1 to 100 characters, none of them a control character."));
+            flaws.push(Flaw::at(
+                "/name",
+                "bad-name",
+                "A game's name has 1 to 100 characters, none of them a control character.",
+            ));
         }
         if new.absence.hand_over_after > 100 {
-            flaws.push(Flaw::at("/absence/hand_over_after", "out-of-range", "At most 100 missed deadlines; 0 for never."));
+            flaws.push(Flaw::at(
+                "/absence/hand_over_after",
+                "out-of-range",
+                "At most 100 missed deadlines; 0 for never.",
+            ));
         }
         let now = self.now();
         if let Err(faults) = new.timing.timetable(moment(now)) {
-            flaws.extend(faults.into_iter().map(|f| {
-                Flaw::at(format!("/timing{}", f.pointer), f.code, format!("{}.", f.detail)).hint(f.hint)
-            }));
+            flaws.extend(
+                faults
+                    .into_iter()
+                    .map(|f| Flaw::at(format!("/timing{}", f.pointer), f.code, format!("{}.", f.detail)).hint(f.hint)),
+            );
         }
         let plans = plan_seats(scenario, new, &mut flaws);
         let dice_seed = random_hex();

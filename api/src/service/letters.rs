@@ -24,7 +24,9 @@ pub struct Letter {
 }
 
 impl Desk {
-    pub fn send_letter(&self, caller: &Caller, game: &str, key: &str, to: &[String], text: &str) -> Result<Letter, Fault> {
+    pub fn send_letter(
+        &self, caller: &Caller, game: &str, key: &str, to: &[String], text: &str,
+    ) -> Result<Letter, Fault> {
         caller.need(Scope::OrdersWrite)?;
         self.at_table(game, |conn, table| {
             let from = table.must_hold(caller, key)?;
@@ -39,7 +41,11 @@ impl Desk {
             for (at, key) in to.iter().enumerate() {
                 match table.seat(key) {
                     Ok(seat) if seat == from => {
-                        flaws.push(Flaw::at(format!("/to/{at}"), "to-yourself", "A letter to oneself need not be sent."));
+                        flaws.push(Flaw::at(
+                            format!("/to/{at}"),
+                            "to-yourself",
+                            "A letter to oneself need not be sent.",
+                        ));
                     }
                     Ok(seat) => seats.push(u16::try_from(seat).map_err(Fault::broken)?),
                     Err(fault) => flaws.push(Flaw::at(format!("/to/{at}"), "no-such-seat", fault.to_string())),
@@ -72,7 +78,9 @@ impl Desk {
             messages::insert_message(conn, &row)?;
             let ears = match ears {
                 // An open letter is for the players; the public record does not have it.
-                Ears::Everyone => Ears::Seats((0..table.seats.len()).filter_map(|seat| u16::try_from(seat).ok()).collect()),
+                Ears::Everyone => {
+                    Ears::Seats((0..table.seats.len()).filter_map(|seat| u16::try_from(seat).ok()).collect())
+                }
                 seats => seats,
             };
             let body = json!({ "id": row.id, "number": row.seq, "from": table.seats[from].key });

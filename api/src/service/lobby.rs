@@ -34,7 +34,9 @@ impl Desk {
             }
             if row.kind != "open" {
                 let detail = match row.kind.as_str() {
-                    "human" => format!("Seat {} is kept for a person with an invitation; accept yours instead.", row.key),
+                    "human" => {
+                        format!("Seat {} is kept for a person with an invitation; accept yours instead.", row.key)
+                    }
                     _ => format!("Seat {} is played by the computer; whoever runs the game can open it.", row.key),
                 };
                 return Err(Fault::conflict("seat-not-open", detail));
@@ -148,7 +150,9 @@ impl Desk {
     }
 
     /// Takes the seat an invitation is for; gives back game and seat.
-    pub fn accept_invitation(&self, caller: &Caller, code: &str, wanted: Option<&str>) -> Result<(String, String), Fault> {
+    pub fn accept_invitation(
+        &self, caller: &Caller, code: &str, wanted: Option<&str>,
+    ) -> Result<(String, String), Fault> {
         caller.need(Scope::OrdersWrite)?;
         let now = self.now();
         let unknown = || Fault::not_found("open invitation with this code");
@@ -159,7 +163,10 @@ impl Desk {
         let key = self.at_table(&row.game_id, |conn, table| {
             table.must_be(PLAYABLE, "joined")?;
             if !table.held_by(&caller.account_id).is_empty() {
-                return Err(Fault::conflict("already-seated", "You hold a seat in this game; the invitation stays open."));
+                return Err(Fault::conflict(
+                    "already-seated",
+                    "You hold a seat in this game; the invitation stays open.",
+                ));
             }
             let free = |seat: &seats::SeatRow| seat.account_id.is_none() && seat.kind != "ai";
             let seat = match (row.seat_idx, wanted) {

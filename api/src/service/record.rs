@@ -60,7 +60,8 @@ impl Desk {
         self.store.read(|conn| {
             let table = Table::look(conn, game, self.now())?;
             let seat = table.must_read_seat(caller, key)?;
-            let none = || Fault::not_found(format_args!("report of step {step}; the game is at step {}", table.game.step));
+            let none =
+                || Fault::not_found(format_args!("report of step {step}; the game is at step {}", table.game.step));
             if !(1..=table.game.step).contains(&step) {
                 return Err(none());
             }
@@ -109,9 +110,7 @@ impl Desk {
     }
 
     /// Lines of the ledger after `after`, oldest first. Sheets are told once the game is over.
-    pub fn list_turns(
-        &self, caller: Option<&Caller>, game: &str, after: i32, limit: i64,
-    ) -> Result<Vec<Turn>, Fault> {
+    pub fn list_turns(&self, caller: Option<&Caller>, game: &str, after: i32, limit: i64) -> Result<Vec<Turn>, Fault> {
         may_read(caller)?;
         self.look(caller, game, |conn, table| {
             let over = table.game.status == "finished";

@@ -50,7 +50,8 @@ impl Desk {
             );
             return Err(Fault::conflict("engine-version", detail));
         }
-        let seed = GameSeed::from_revealed(&table.game.dice_seed).ok_or_else(|| Fault::broken("the dice seed is unreadable"))?;
+        let seed = GameSeed::from_revealed(&table.game.dice_seed)
+            .ok_or_else(|| Fault::broken("the dice seed is unreadable"))?;
         let options: Value = serde_json::from_str(&table.game.options).map_err(Fault::broken)?;
         let campaign = ruleset.start(&table.game.scenario, &options, &seed).map_err(Fault::broken)?;
         let state = campaign.snapshot();

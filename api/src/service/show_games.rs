@@ -92,7 +92,8 @@ impl Desk {
             if running {
                 deadlines.extend(table.game.deadline_at);
                 let more = PREVIEW - deadlines.len();
-                deadlines.extend(timetable.preview(moment(from), kind, more).iter().map(chrono::DateTime::timestamp_millis));
+                deadlines
+                    .extend(timetable.preview(moment(from), kind, more).iter().map(chrono::DateTime::timestamp_millis));
             }
             Ok(ClockPreview {
                 extensions_left: (i32::from(timing.extensions) - table.game.extensions).max(0),

@@ -320,7 +320,8 @@ fn check_condition(
     let stale = |detail: &str| Err(Fault::of(Why::Stale, "orders-changed", format!("{detail} Its tag is {present}.")));
     match (condition, stored) {
         (Condition::Nothing, Some(_)) => {
-            let detail = format!("Orders of seat {key} are in. To replace them send If-Match with their tag, {present}.");
+            let detail =
+                format!("Orders of seat {key} are in. To replace them send If-Match with their tag, {present}.");
             Err(Fault::of(Why::NeedsCondition, "if-match-needed", detail))
         }
         (Condition::Matches(tags), _) if !tags.contains(&present) => {
@@ -360,7 +361,8 @@ fn describe(table: &Table, seat: usize, row: Option<&OrderSetRow>) -> Result<Ord
 
 /// Places of the orders that can be read at all; the rules never hear of the others.
 fn understood(campaign: &dyn Campaign, seat: SeatId, orders: &Value) -> Vec<usize> {
-    let readable = |order: &Value| campaign.check(seat, &json!([order])).orders.as_array().is_some_and(|a| !a.is_empty());
+    let readable =
+        |order: &Value| campaign.check(seat, &json!([order])).orders.as_array().is_some_and(|a| !a.is_empty());
     let orders = orders.as_array().map(Vec::as_slice).unwrap_or_default();
     orders.iter().enumerate().filter(|(_, order)| readable(order)).map(|(index, _)| index).collect()
 }
@@ -371,7 +373,8 @@ fn merge_verdicts(checked: Vec<Verdict>, carried_out: Vec<Verdict>, understood: 
     let mut merged = checked;
     for mut verdict in carried_out {
         let Some(index) = understood.get(verdict.index).copied() else { continue };
-        verdict.pointer = verdict.pointer.replacen(&format!("/orders/{}", verdict.index), &format!("/orders/{index}"), 1);
+        verdict.pointer =
+            verdict.pointer.replacen(&format!("/orders/{}", verdict.index), &format!("/orders/{index}"), 1);
         verdict.index = index;
         if let Some(place) = merged.iter_mut().find(|known| known.index == index) {
             verdict.span = place.span;

@@ -3,8 +3,8 @@
 use serde_json::{Value, json};
 
 use super::Desk;
-use super::campaigns::Loaded;
 use super::caller::{Caller, Scope};
+use super::campaigns::Loaded;
 use super::fault::{Fault, Why};
 use super::settings::Absence;
 use crate::clock::{Timetable, Timing};
@@ -193,7 +193,8 @@ impl Table {
         if wanted.contains(&self.game.status.as_str()) {
             return Ok(());
         }
-        let detail = format!("This game is {}; only one that is {} can be {to}.", self.game.status, wanted.join(" or "));
+        let detail =
+            format!("This game is {}; only one that is {} can be {to}.", self.game.status, wanted.join(" or "));
         Err(Fault::conflict("wrong-status", detail))
     }
 
@@ -203,7 +204,9 @@ impl Table {
 
     pub fn timetable(&self) -> Result<Timetable, Fault> {
         let start = super::moment(self.game.started_at.unwrap_or(self.now));
-        self.timing()?.timetable(start).map_err(|faults| Fault::broken(format!("clock of {}: {faults:?}", self.game.id)))
+        self.timing()?
+            .timetable(start)
+            .map_err(|faults| Fault::broken(format!("clock of {}: {faults:?}", self.game.id)))
     }
 
     pub fn absence(&self) -> Result<Absence, Fault> {

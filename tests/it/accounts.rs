@@ -1,0 +1,147 @@
+//! People, sessions, tokens.
+
+use cursus_tests::{Person, World, fresh_name};
+use serde_json::json;
+
+#[test]
+fn somebody_registers_logs_in_and_closes_the_account() {
+    World::both(|world| {
+        let server = world.server();
+        let ada = server.register("ada");
+        let me = ada.get("/v1/me").expect(200);
+        assert_eq!(me.body["name"], ada.name.as_str());
+        let again = json!({ "name": ada.name.to_uppercase(), "password": "another one" });
+        server.nobody().post("/v1/accounts", again).problem(409, "name-taken");
+        ada.delete("/v1/me").expect(204);
+        ada.get("/v1/me").problem(401, "session-ended");
+        let form = json!({ "name": ada.name, "password": "correct horse" });
+        server.nobody().post("/v1/sessions", form.clone()).problem(401, "wrong-credentials");
+        server.nobody().post("/v1/accounts", form).expect(201);
+    });
+}
+
+#[test]
+fn a_wrong_password_and_an_unknown_name_get_the_same_answer() {
+    let world = World::sqlite();
+    let server = world.server();
+    let ada = server.register("ada");
+    let wrong = server.nobody().post("/v1/sessions", json!({ "name": ada.name, "password": "wrong horse" }));
+    let unknown = server.nobody().post("/v1/sessions", json!({ "name": "nobody-at-all", "password": "wrong horse" }));
+    assert_eq!(
+        wrong.problem(401, "wrong-credentials").body["detail"],
+        unknown.problem(401, "wrong-credentials").body["detail"]
+    );
+}
+
+#[test]
+fn bad_registrations_say_what_is_wrong_and_where() {
+    let world = World::sqlite();
+    let server = world.server();
+    let answer =
+        server.nobody().post("/v1/accounts", json!({ "name": "a b", "password": "short" })).problem(422, "invalid");
+    let pointers: Vec<_> = answer.body["errors"].as_array().unwrap().iter().map(|e| e["pointer"].clone()).collect();
+    assert_eq!(pointers, ["/name", "/password"]);
+    for name in ["ada\u{202e}", "аda", "a", "", "name with spaces", "x".repeat(33).as_str()] {
+        server
+            .nobody()
+            .post("/v1/accounts", json!({ "name": name, "password": "long enough" }))
+            .problem(422, "invalid");
+    }
+}
+
+#[test]
+fn a_refresh_token_works_once_and_a_copy_ends_the_session() {
+    World::both(|world| {
+        let server = world.server();
+        let name = fresh_name("ada");
+        let form = json!({ "name": name, "password": "correct horse" });
+        server.nobody().post("/v1/accounts", form.clone()).expect(201);
+        let first = server.nobody().post("/v1/sessions", form).expect(201);
+        let refresh =
+            |token: &serde_json::Value| server.nobody().post("/v1/sessions/refresh", json!({ "refresh_token": token }));
+        let second = refresh(&first.body["refresh_token"]).expect(200);
+        let ada = server.nobody().with_token(second.body["access_token"].as_str().unwrap());
+        ada.get("/v1/me").expect(200);
+        refresh(&first.body["refresh_token"]).problem(401, "refresh-token-reused");
+        ada.get("/v1/me").problem(401, "session-ended");
+        refresh(&second.body["refresh_token"]).problem(401, "bad-refresh-token");
+    });
+}
+
+#[test]
+fn an_access_token_lasts_a_quarter_of_an_hour() {
+    let world = World::sqlite();
+    let server = world.server();
+    let ada = server.register("ada");
+    world.pass_minutes(14);
+    ada.get("/v1/me").expect(200);
+    world.pass_minutes(1);
+    ada.get("/v1/me").problem(401, "token-expired");
+}
+
+#[test]
+fn logging_out_ends_the_session_at_once() {
+    let world = World::sqlite();
+    let server = world.server();
+    let ada = server.register("ada");
+    assert_eq!(ada.get("/v1/sessions").expect(200).body["items"][0]["current"], true);
+    ada.delete("/v1/sessions/current").expect(204);
+    ada.get("/v1/me").problem(401, "session-ended");
+}
+
+#[test]
+fn a_new_password_ends_the_other_sessions() {
+    let world = World::sqlite();
+    let server = world.server();
+    let ada = server.register("ada");
+    let form = json!({ "name": ada.name, "password": "correct horse" });
+    let other = server.nobody().post("/v1/sessions", form.clone()).expect(201);
+    let other = server.nobody().with_token(other.body["access_token"].as_str().unwrap());
+    let change =
+        |old: &str| ada.put("/v1/me/password", json!({ "old_password": old, "new_password": "battery staple" }));
+    change("wrong").problem(422, "invalid");
+    change("correct horse").expect(204);
+    other.get("/v1/me").problem(401, "session-ended");
+    ada.get("/v1/me").expect(200);
+    server.nobody().post("/v1/sessions", form).problem(401, "wrong-credentials");
+}
+
+#[test]
+fn an_api_token_does_what_its_scopes_say_and_no_more() {
+    World::both(|world| {
+        let server = world.server();
+        let ada = server.register("ada");
+        let made = ada.post("/v1/tokens", json!({ "name": "bot", "scopes": ["game:read"] })).expect(201);
+        let bot = server.nobody().with_token(made.body["token"].as_str().unwrap());
+        bot.get("/v1/me").expect(200);
+        bot.get("/v1/games?mine=true").expect(200);
+        let form = json!({ "ruleset": "toy-sealed", "scenario": "two-houses" });
+        bot.post("/v1/games", form.clone()).problem(403, "scope-missing");
+        bot.post("/v1/tokens", json!({ "name": "more", "scopes": ["gm"] })).problem(403, "session-needed");
+        bot.delete("/v1/me").problem(403, "session-needed");
+        let listed = ada.get("/v1/tokens").expect(200);
+        assert!(listed.body["items"][0].get("token").is_none());
+        assert!(!listed.text.contains(made.body["token"].as_str().unwrap()));
+        ada.delete(&format!("/v1/tokens/{}", made.body["id"].as_str().unwrap())).expect(204);
+        bot.get("/v1/me").problem(401, "bad-token");
+        ada.post("/v1/tokens", json!({ "name": "x", "scopes": ["admin"] })).problem(422, "invalid");
+        let gm = ada.post("/v1/tokens", json!({ "name": "gm", "scopes": ["gm"], "expires_in_days": 1 })).expect(201);
+        let gm = server.nobody().with_token(gm.body["token"].as_str().unwrap());
+        gm.post("/v1/games", form.clone()).problem(403, "scope-missing");
+        world.pass_minutes(24 * 60);
+        gm.get("/v1/me").problem(401, "bad-token");
+    });
+}
+
+#[test]
+fn tokens_that_are_none_of_ours_are_refused() {
+    let world = World::sqlite();
+    let server = world.server();
+    for token in ["", "x", "cursus_AAAA", "eyJhbGciOiJub25lIn0.e30."] {
+        assert_eq!(server.nobody().with_token(token).get("/v1/me").status, 401, "{token}");
+        assert_eq!(server.nobody().with_token(token).get("/v1/games").status, 401, "{token}");
+    }
+    let basic = server.nobody().get_with("/v1/me", &[("authorization", "Basic eDp5")]);
+    basic.problem(401, "bad-authorization");
+    Person::nobody(&server.base).get("/v1/me").problem(401, "no-token");
+}

@@ -1,0 +1,218 @@
+//! Servers: inside the test with a watch that the story sets, or as processes that can be killed.
+
+use std::io::{BufRead, BufReader};
+use std::net::TcpListener;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, AtomicU32, Ordering};
+use std::thread::JoinHandle;
+
+use api::config::Settings;
+use api::engine::Engine;
+use api::service::Desk;
+use api::service::watch::Watch;
+use serde_json::{Value, json};
+
+use crate::{Person, postgres_url};
+
+static COUNT: AtomicU32 = AtomicU32::new(0);
+
+/// A name nobody else in this run has.
+pub fn fresh_name(of: &str) -> String {
+    format!("{of}-{}", COUNT.fetch_add(1, Ordering::SeqCst))
+}
+
+/// A place for one story: a directory, a database, a watch. Servers over it share all three.
+pub struct World {
+    pub dir: PathBuf,
+    pub database: String,
+    hands: Arc<AtomicI64>,
+    settings: Settings,
+}
+
+impl World {
+    /// A world over SQLite.
+    pub fn sqlite() -> World {
+        let dir = fresh_dir();
+        let database = dir.join("story.db").display().to_string();
+        World::over(dir, database)
+    }
+
+    /// A world over Postgres; none where there is no Postgres to be had.
+    pub fn postgres() -> Option<World> {
+        let database = postgres_url()?;
+        Some(World::over(fresh_dir(), database))
+    }
+
+    /// One over SQLite and, where it can be had, one over Postgres: the same story for both.
+    pub fn both(story: impl Fn(World)) {
+        story(World::sqlite());
+        if let Some(world) = World::postgres() {
+            story(world);
+        }
+    }
+
+    fn over(dir: PathBuf, database: String) -> World {
+        let settings = Settings {
+            data_dir: Some(dir.clone()),
+            database_url: Some(database.clone()),
+            database_connections: Some(4),
+            http_workers: Some(2),
+            // Stories let computer players think, and time pass, when it suits them.
+            ai_workers: Some(0),
+            scheduler: Some(false),
+            rate_limits: Some(false),
+            password_memory_kib: Some(8),
+            password_passes: Some(1),
+            ..Settings::default()
+        };
+        // Noon of 1 March 2030, UTC: a Friday.
+        World { dir, database, hands: Arc::new(AtomicI64::new(1_898_596_800_000)), settings }
+    }
+
+    /// The same world with other settings.
+    #[must_use]
+    pub fn with(mut self, change: impl FnOnce(&mut Settings)) -> World {
+        change(&mut self.settings);
+        self
+    }
+
+    pub fn now(&self) -> i64 {
+        self.hands.load(Ordering::SeqCst)
+    }
+
+    /// Moves the watch.
+    pub fn pass_minutes(&self, minutes: i64) {
+        self.hands.fetch_add(minutes * 60_000, Ordering::SeqCst);
+    }
+
+    /// A server in this world.
+    pub fn server(&self) -> Server {
+        let config = self.settings.clone().fill();
+        let watch = Watch::set_by(self.hands.clone());
+        let desk = Desk::open(config, crate::catalog(), watch).expect("the desk opens");
+        Server::start(desk)
+    }
+}
+
+impl Drop for World {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.dir);
+    }
+}
+
+fn fresh_dir() -> PathBuf {
+    let dir = std::env::temp_dir().join(format!("cursus-{}-{}", std::process::id(), uuid::Uuid::new_v4()));
+    std::fs::create_dir_all(&dir).expect("a directory for the story");
+    dir
+}
+
+/// A server inside the test.
+pub struct Server {
+    pub desk: Desk,
+    pub base: String,
+    handle: actix_web::dev::ServerHandle,
+    thread: Option<JoinHandle<()>>,
+    engine: Option<Engine>,
+}
+
+impl Server {
+    fn start(desk: Desk) -> Server {
+        let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+        let (tell, told) = std::sync::mpsc::channel();
+        let serving = desk.clone();
+        let thread = std::thread::spawn(move || {
+            actix_web::rt::System::new().block_on(async move {
+                let running = api::server::start(serving, listener).expect("the server starts");
+                tell.send((running.address, running.server.handle())).expect("the story waits");
+                running.server.await.expect("the server runs");
+            });
+        });
+        let (address, handle) = told.recv().expect("the server starts");
+        let engine = Engine::start(&desk);
+        Server { desk, base: format!("http://{address}"), handle, thread: Some(thread), engine: Some(engine) }
+    }
+
+    pub fn register(&self, name: &str) -> Person {
+        Person::register(&self.base, &fresh_name(name))
+    }
+
+    pub fn nobody(&self) -> Person {
+        Person::nobody(&self.base)
+    }
+
+    /// Lets due games go on and computer players think until all wait for people.
+    pub fn work(&self) {
+        self.desk.work_until_quiet().expect("work comes to rest");
+    }
+
+    /// A game of the sealed toy that has started: seats A and B held by these people, more seats by computers.
+    pub fn bidding_game(&self, a: &Person, b: Option<&Person>, more: Value) -> String {
+        let other = if b.is_some() {
+            json!({ "kind": "open", "seat": "B" })
+        } else {
+            json!({ "kind": "ai", "seat": "B", "level": "random" })
+        };
+        let mut form = json!({
+            "ruleset": "toy-sealed", "scenario": "two-houses", "seats": [{ "kind": "me", "seat": "A" }, other],
+        });
+        if let (Some(form), Some(more)) = (form.as_object_mut(), more.as_object()) {
+            form.extend(more.clone());
+        }
+        let game = a.post("/v1/games", form).expect(201).body["id"].as_str().expect("an id").to_owned();
+        if let Some(b) = b {
+            b.post(&Person::seat(&game, "B", "claim"), json!({})).expect(200);
+        }
+        a.post(&format!("/v1/games/{game}/start"), json!({})).expect(200);
+        game
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        drop(self.engine.take());
+        // The answer to "stop" comes when the thread's runtime is gone.
+        drop(self.handle.stop(false));
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+/// A server as a process of its own, on a real watch.
+pub struct ServerProcess {
+    pub base: String,
+    child: Child,
+}
+
+impl ServerProcess {
+    /// Starts one over a world's directory and database; waits until it listens.
+    pub fn start(world: &World, program: &Path) -> ServerProcess {
+        let mut child = Command::new(program)
+            .args(["--listen", "127.0.0.1:0", "--password-memory-kib", "8", "--password-passes", "1"])
+            .args(["--rate-limits", "false", "--data-dir"])
+            .arg(&world.dir)
+            .args(["--database-url", &world.database])
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the server starts");
+        let out = child.stdout.take().expect("its output");
+        let line = BufReader::new(out).lines().next().expect("a line").expect("readable");
+        let base = line.rsplit(' ').next().unwrap_or_default().to_owned();
+        ServerProcess { base, child }
+    }
+
+    /// The power goes: SIGKILL, no time for last words.
+    pub fn kill(mut self) {
+        self.child.kill().expect("it was alive");
+        self.child.wait().expect("it is gone");
+    }
+}
+
+impl Drop for ServerProcess {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
