@@ -12,6 +12,7 @@ pub mod morale;
 pub mod movement;
 pub mod muster;
 pub mod options;
+pub mod ownership;
 pub mod recruitment;
 pub mod revolts;
 pub mod score;
