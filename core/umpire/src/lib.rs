@@ -26,6 +26,7 @@ pub mod belief;
 pub mod commands;
 pub mod event;
 pub mod ids;
+pub mod legal;
 pub mod orders;
 pub mod phases;
 pub mod refusal;

@@ -72,7 +72,7 @@ fn take_prisoner(turn: &mut Turn, phase: &'static str, id: GeneralId, by: Nation
         What::GeneralCaptured { general: captive, nation, place: at, by, ransom: home.map(|_| price) }
     });
     let Some(home) = home else {
-        generals::die_in(turn, phase, id, "executed", "UM-29.2");
+        generals::die_in(turn, phase, id, "was executed", "UM-29.2");
         return;
     };
 

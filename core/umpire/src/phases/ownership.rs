@@ -2,9 +2,15 @@
 
 use super::Turn;
 use crate::ids::{NationId, ProvinceId};
+use crate::orders::{Arm, DefaultAction};
 use crate::scenario::Scenario;
 use crate::state::State;
 use crate::tables::Constants;
+
+/// Loyalty of a capital to its owner (UM-2.9).
+pub const HOME: u8 = 3;
+/// Loyalty of an original, founded or recaptured province and of a colony (UM-2.9).
+pub const LOYAL: u8 = 2;
 
 /// UM-R12: loyalty to a new owner: a province regained by the faction that held it first is loyal again, any other is a
 /// captured one. A recaptured capital is no exception.
@@ -33,12 +39,25 @@ pub fn set_loyalty(sc: &Scenario, st: &mut State, place: ProvinceId, loyalty: u8
 /// UM-R12, UM-R27, UM-R82: the province is the new owner's: loyalty anew, siege and revolt forgotten. Units and their
 /// standing orders stay as they are, and so do improvements that were paid for. The caller tells of it.
 pub fn change_owner(turn: &mut Turn, place: ProvinceId, to: NationId) {
-    let province = turn.st.province_mut(place);
+    hand_over(turn.sc, turn.st, place, to);
+}
+
+/// The same outside a turn: on an imagined state.
+pub fn hand_over(sc: &Scenario, st: &mut State, place: ProvinceId, to: NationId) {
+    let province = st.province_mut(place);
     province.owner = to;
     province.siege = None;
     province.in_revolt_against = None;
     let regained = province.original_owner == to;
-    set_loyalty(turn.sc, turn.st, place, loyalty_of_new_owner(&turn.sc.constants, regained));
+    set_loyalty(sc, st, place, loyalty_of_new_owner(&sc.constants, regained));
+}
+
+/// Whether the owner has a garrison in a province: army units, or squadrons with Defend orders (section 2).
+pub fn garrisoned(sc: &Scenario, st: &State, place: ProvinceId) -> bool {
+    let owner = st.province(place).owner;
+    st.armies(sc, place, owner) > 0
+        || st.fleets(sc, place, owner) > 0
+            && st.combat_orders(sc, place, owner, Arm::Sea).default == DefaultAction::Defend
 }
 
 #[cfg(test)]

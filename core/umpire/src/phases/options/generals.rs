@@ -2,12 +2,15 @@
 
 use kernel::RuleRef;
 
+use super::{Ledger, spend};
 use crate::event::{Scope, What};
 use crate::ids::{Factions, GeneralId, NameId, NationId, ProvinceId};
 use crate::orders::Arm;
 use crate::phases::{Turn, setup};
+use crate::refusal::Refusal;
 use crate::scenario::Scenario;
 use crate::state::{General, State};
+use crate::tables::Constants;
 
 /// A general dies or leaves play in the conflict phase. See [`die_in`].
 pub fn die(turn: &mut Turn, id: GeneralId, cause: &str, rule: &'static str) {
@@ -45,6 +48,71 @@ pub fn leave_play(turn: &mut Turn, id: GeneralId) {
         bereft.shock = turn.sc.constants.R29.morale_shock;
         bereft.cic_died = now;
     }
+}
+
+/// P3: hires a general (UM-13.14). Refused when nobody is left to serve.
+pub fn appoint(turn: &mut Turn, nation: NationId, chosen: Option<ProvinceId>, arm: Arm) -> Result<(), Refusal> {
+    let Some(id) = newcomer(turn, nation, chosen, arm) else {
+        return Err(Refusal::new("nobody_to_hire", "UM-13.14", "nobody is left who would take service with you"));
+    };
+    turn.passing.generals_at_start[nation.index()] += 1;
+    spend(turn.st, nation, turn.sc.economy.general_cost);
+    turn.tell(Scope::only(nation), "UM-13.14", |sc, st| appointed(sc, st, id, false));
+    Ok(())
+}
+
+/// P3: gives a general another arm (UM-13.15).
+pub fn reassign(turn: &mut Turn, nation: NationId, id: GeneralId, arm: Arm) {
+    spend(turn.st, nation, turn.sc.economy.reassign_cost);
+    turn.st.general_mut(id).arm = arm;
+    turn.tell(Scope::only(nation), "UM-13.15", |sc, st| What::GeneralReassigned {
+        nation: sc.party(nation),
+        general: st.captain(sc, id),
+        arm,
+    });
+}
+
+/// P3: promotes or demotes a general. He who falls may resent it, and so may each over whose head he is raised
+/// (UM-13.16, UM-R42); nobody is told.
+pub fn set_seniority(turn: &mut Turn, ledger: &mut Ledger, nation: NationId, id: GeneralId, level: u8) {
+    const R42: RuleRef = RuleRef::new("UM-R42");
+    let of = &turn.sc.constants.R42;
+    let before = turn.st.general(id).seniority;
+    let counter = ledger.promotions;
+    ledger.promotions += 1;
+    let was_over = |st: &State, other: GeneralId| st.senior([id, other]) == Some(other);
+    let seniors: Vec<GeneralId> = turn
+        .st
+        .living()
+        .filter(|(other, general)| general.nation == nation && *other != id && was_over(turn.st, *other))
+        .map(|(other, _)| other)
+        .collect();
+    turn.st.general_mut(id).seniority = level;
+    if level < before && turn.dice.stream("demotion", id.0, counter).chance(of.demoted_chance as i32, R42) {
+        let loss = demotion_loss(&turn.sc.constants, before - level);
+        let loyalty = &mut turn.st.general_mut(id).loyalty_true;
+        *loyalty = loyalty.saturating_sub(loss);
+    }
+    for other in seniors {
+        if was_over(turn.st, other) {
+            continue;
+        }
+        if turn.dice.stream("promotion", other.0, counter).chance(of.passed_over_chance as i32, R42) {
+            let loyalty = &mut turn.st.general_mut(other).loyalty_true;
+            *loyalty = loyalty.saturating_sub(of.passed_over_loss);
+        }
+    }
+    turn.tell(Scope::only(nation), "UM-13.16", |sc, st| What::SenioritySet {
+        nation: sc.party(nation),
+        general: st.captain(sc, id),
+        level,
+    });
+}
+
+/// UM-R42: true loyalty lost by a general who resents his fall by so many levels.
+pub fn demotion_loss(constants: &Constants, levels: u8) -> u8 {
+    let of = &constants.R42;
+    of.demoted_loss + if levels >= of.steep_levels { of.steep_extra_loss } else { 0 }
 }
 
 /// UM-13.12, UM-R43: how many generals come free of charge to a nation that lost some this turn.
@@ -118,4 +186,21 @@ fn next_name(turn: &mut Turn, nation: NationId) -> Option<NameId> {
     let skipped = (0..pool.len()).find(|next| free(&pool[(used + next) % pool.len()]))?;
     turn.st.nation_mut(nation).names_used = ((used + skipped + 1) % pool.len()) as u16;
     Some(pool[(used + skipped) % pool.len()])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_dead_are_replaced_only_up_to_three() {
+        let replaced = |before: usize, killed: usize| free_replacements(3, killed, before - killed);
+        assert_eq!([replaced(4, 2), replaced(5, 2), replaced(3, 3), replaced(2, 0)], [1, 0, 3, 0]);
+    }
+
+    #[test]
+    fn a_steep_fall_hurts_more() {
+        let constants = Constants::standard();
+        assert_eq!([1, 4, 5].map(|levels| demotion_loss(&constants, levels)), [1, 1, 2]);
+    }
 }
