@@ -254,10 +254,10 @@ fn tell_battle(
     turn: &mut Turn, place: ProvinceId, arm: Arm, sides: [&Side; 2], margin: &Margin, winner: &Side, lost: [u32; 2],
 ) {
     let involved = sides[0].members.and(sides[1].members);
-    let first_is_winner = std::ptr::eq(winner, sides[0]);
     let [winner_lost, loser_lost] = lost;
     let (defender_losses, attacker_losses) =
-        if first_is_winner { (winner_lost, loser_lost) } else { (loser_lost, winner_lost) };
+        if winner.defending { (winner_lost, loser_lost) } else { (loser_lost, winner_lost) };
+    let [defender, attacker] = if sides[0].defending { sides } else { [sides[1], sides[0]] };
     let victors = if margin.indecisive { Factions::NONE } else { winner.members };
     turn.tell(Scope::Near(place, involved), "UM-20.1", |sc, st| {
         let parties = |side: Factions| side.iter().map(|faction| sc.party(faction)).collect();
@@ -265,13 +265,13 @@ fn tell_battle(
         What::BattleFought {
             place: st.place(sc, place),
             arm,
-            attackers: parties(sides[1].members),
-            defenders: parties(sides[0].members),
+            attackers: parties(attacker.members),
+            defenders: parties(defender.members),
             winner: parties(victors),
             attacker_losses,
             defender_losses,
-            attacker_commander: captain(sides[1]),
-            defender_commander: captain(sides[0]),
+            attacker_commander: captain(attacker),
+            defender_commander: captain(defender),
         }
     });
 }

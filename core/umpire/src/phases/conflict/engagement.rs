@@ -125,6 +125,8 @@ impl Fought {
 /// One side while it decides.
 pub(super) struct Side {
     pub members: Factions,
+    /// Whether it is the side of the owner or of the strongest (UM-R61).
+    pub defending: bool,
     pub commander: Commander,
     pub orders: CombatOrders,
     pub value: i64,
@@ -146,12 +148,13 @@ pub(super) fn fight(turn: &mut Turn, place: ProvinceId, arm: Arm) -> Fought {
     let one = muster_side(turn, place, arm, sides.defenders, 0);
     let other = muster_side(turn, place, arm, sides.attackers, 1);
     let met = contact(sides.defenders, sides.attackers);
-    let siege = match arm {
-        Arm::Land if one.members.common(turn.passing.relief[place.index()]).is_empty() || !one.holds_city => {
-            decide(turn, place, arm, one, other)
-        }
-        Arm::Land => relieve(turn, place, one, other),
-        Arm::Sea => decide(turn, place, arm, one, other),
+    // UM-15.17: a relief force on the side of the city.
+    let relief = turn.passing.relief[place.index()];
+    let relieved = |side: &Side| arm == Arm::Land && side.holds_city && !side.members.common(relief).is_empty();
+    let siege = match (relieved(&one), relieved(&other)) {
+        (true, _) => relieve(turn, place, one, other),
+        (_, true) => relieve(turn, place, other, one),
+        _ => decide(turn, place, arm, one, other),
     };
     Fought { contact: met, siege }
 }
@@ -188,7 +191,7 @@ pub(super) fn in_harbour(turn: &Turn, place: ProvinceId, faction: NationId) -> b
 
 /// Commander, merged orders and value of a side.
 fn muster_side(turn: &mut Turn, place: ProvinceId, arm: Arm, members: Factions, number: u16) -> Side {
-    let (sc, province) = (turn.sc, place);
+    let sc = turn.sc;
     let commander = commander(turn, place, arm, members, number);
     let value = members.iter().map(|faction| strength::open_value(turn, place, faction, arm)).sum();
     let st = &*turn.st;
@@ -204,7 +207,8 @@ fn muster_side(turn: &mut Turn, place: ProvinceId, arm: Arm, members: Factions, 
         })
         .reduce(CombatOrders::merged)
         .unwrap_or(CombatOrders::new(1, DefaultAction::Retreat));
-    Side { members, commander, orders, value, holds_city: holds_city(turn, province, members) }
+    let holds_city = holds_city(turn, place, members);
+    Side { members, defending: number == 0, commander, orders, value, holds_city }
 }
 
 /// UM-2.4, UM-18.15: whether a side can be inside the city: it is intact, and its owner is nobody's enemy on the side.

@@ -111,10 +111,12 @@ pub fn is_besieged(sc: &Scenario, st: &State, place: ProvinceId, nation: NationI
 /// UM-16.4, UM-R56: whether the port of a besieged city is closed to those inside: the besiegers' fleets there have
 /// at least twice the sea combat value of theirs.
 pub fn blockaded(sc: &Scenario, st: &State, place: ProvinceId, nation: NationId) -> bool {
-    if !sc.naval_blockade || !is_besieged(sc, st, place, nation) {
-        return false;
-    }
-    let Some(siege) = st.province(place).siege else { return false };
+    is_besieged(sc, st, place, nation) && port_closed(sc, st, place)
+}
+
+/// UM-R56: whether the besiegers' fleets close the port of a besieged city.
+pub fn port_closed(sc: &Scenario, st: &State, place: ProvinceId) -> bool {
+    let Some(siege) = st.province(place).siege.filter(|_| sc.naval_blockade) else { return false };
     let value = |side: Factions| -> i64 {
         side.iter().map(|faction| strength::sea_value(sc, st.stacks.of(place, faction))).sum()
     };

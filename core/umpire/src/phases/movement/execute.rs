@@ -8,7 +8,7 @@ use super::losses;
 use super::schedule::{Leg, Planned, schedule};
 use crate::event::{Scope, What};
 use crate::ids::{GeneralId, NationId, ProvinceId, TypeId};
-use crate::orders::Arm;
+use crate::orders::{Arm, CombatOrders, DefaultAction};
 use crate::phases::{Turn, conflict, units};
 use crate::refusal::Refusal;
 use crate::scenario::CityStatus;
@@ -291,7 +291,7 @@ fn arrive(turn: &mut Turn, order: &mut Running, leg: &Leg) {
 }
 
 /// Remembers how army units came in, for relief and landing (UM-15.17, UM-R57).
-fn note_entry(turn: &mut Turn, nation: NationId, leg: &Leg, orders: Option<crate::orders::CombatOrders>) {
+fn note_entry(turn: &mut Turn, nation: NationId, leg: &Leg, orders: Option<CombatOrders>) {
     let (sc, at) = (turn.sc, leg.to);
     let st = &*turn.st;
     let province = st.province(at);
@@ -300,8 +300,10 @@ fn note_entry(turn: &mut Turn, nation: NationId, leg: &Leg, orders: Option<crate
         (st.armies(sc, at, friend) > 0 || st.fleets(sc, at, friend) > 0) && !st.hostile(sc, at, nation, friend)
     });
     let under_siege = city_of_friends && garrison && st.contested(sc, at, nation);
-    let lands_to_defend =
-        leg.mode == Mode::Sea && orders.is_some_and(|orders| orders.default == crate::orders::DefaultAction::Defend);
+    // UM-R57: landing to defend in an open port joins the garrison without a battle.
+    let lands_to_defend = leg.mode == Mode::Sea
+        && orders.is_some_and(|orders| orders.default == DefaultAction::Defend)
+        && !conflict::port_closed(sc, st, at);
     if under_siege && !lands_to_defend {
         turn.passing.relief[at.index()].add(nation);
     }
