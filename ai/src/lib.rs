@@ -1,1 +1,24 @@
-//! Placeholder of the first commit.
+//! Computer players for every rule system, and the arena that measures them.
+//!
+//! A room writes questions about a seat's turn, each with its answers best guess first ([`kernel::plan`]). A player
+//! here is a way of answering them. It is given the seat's view, a seed and a budget, and nothing else: it never sees
+//! a room's state, and the game's own dice are never shown to it.
+//!
+//! | module | what it holds |
+//! |---|---|
+//! | [`level`] | how well a seat is played |
+//! | [`seed`] | a player's own luck, and how much it may think |
+//! | [`decide`](mod@decide) | one seat, one step: orders with reasons |
+//! | [`arena`] | players against each other in pairs of games, with the statistics |
+
+pub mod arena;
+pub mod decide;
+pub mod level;
+pub mod seed;
+
+pub use decide::{Decision, Reason, decide, decide_as};
+pub use level::{Level, Style, UnknownLevel};
+pub use seed::{Budget, Seed};
+
+/// Version of the computer players; stored with every sheet they write.
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");

@@ -22,13 +22,17 @@
 //! | P19 muster | UM-23.9 | `phases/muster.rs` |
 //! | P20 reports | UM-32, UM-33, UM-35 | `phases/intelligence.rs`, `phases/score.rs` |
 
+pub mod belief;
 pub mod commands;
 pub mod event;
 pub mod ids;
+pub mod legal;
 pub mod orders;
 pub mod phases;
 pub mod refusal;
+pub mod report;
 pub mod scenario;
+pub mod sight;
 pub mod state;
 pub mod tables;
 pub mod view;

@@ -1,6 +1,95 @@
-//! (being written)
+//! P12: generals in hostile territory without troops of their own nation (UM-29, UM-R93).
 
-use super::Turn;
+use kernel::RuleRef;
 
-/// (being written)
+use super::options::generals;
+use super::{Turn, setup};
+use crate::event::{Scope, What};
+use crate::ids::{Factions, GeneralId, NationId, Rp};
+use crate::tables::Constants;
+
+/// Who holds a prisoner.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Captor {
+    /// A civilised nation.
+    Civilised,
+    /// A tribal nation.
+    Tribal,
+    /// The Independents.
+    Independents,
+}
+
+/// UM-R93: the chance that a captive is executed, per cent.
+pub fn execution_chance(constants: &Constants, captor: Captor) -> i64 {
+    let of = &constants.R93;
+    match captor {
+        Captor::Civilised => of.executed_by_civilised,
+        Captor::Tribal => of.executed_by_tribal,
+        Captor::Independents => of.executed_by_independents,
+    }
+}
+
+/// UM-R93: the ransom of a general.
+pub fn ransom(constants: &Constants, seniority: u8) -> Rp {
+    let of = &constants.R93;
+    Rp::whole(of.ransom_base_rp + of.ransom_per_seniority_rp * i64::from(seniority))
+}
+
+/// P12: captures every general who stands in hostile territory at the end of the conflict without troops of his own
+/// nation (UM-29.1).
 pub fn capture_unaccompanied(_turn: &mut Turn) {}
+
+/// A general falls into the hands of `by` in the conflict phase: executed or ransomed at once (UM-29.2, UM-R93).
+pub fn capture(turn: &mut Turn, id: GeneralId, by: NationId) {
+    take_prisoner(turn, "P11", id, by);
+}
+
+fn take_prisoner(turn: &mut Turn, phase: &'static str, id: GeneralId, by: NationId) {
+    const R93: RuleRef = RuleRef::new("UM-R93");
+    let (sc, general) = (turn.sc, turn.st.general(id).clone());
+    if !general.alive {
+        return;
+    }
+    let captor = match by {
+        _ if by == sc.ind() => Captor::Independents,
+        _ if sc.is_tribal(by) => Captor::Tribal,
+        _ => Captor::Civilised,
+    };
+    let (place, nation) = (general.province, general.nation);
+    let mut stream = turn.dice.stream("captive", id.0, place.0);
+    let executed = stream.chance(execution_chance(&sc.constants, captor) as i32, R93);
+    let price = ransom(&sc.constants, general.seniority);
+    let home = setup::place_for_general(turn.st, nation, None).filter(|_| turn.st.nation(nation).treasury >= price);
+    let home = home.filter(|_| !executed);
+
+    let mut told = Factions::one(nation);
+    if by != sc.ind() {
+        told.add(by);
+    }
+    let (captive, parties, at) = (turn.st.captain(sc, id), [sc.party(nation), sc.party(by)], turn.st.place(sc, place));
+    turn.tell_in(phase, Scope::Private(told), "UM-29.2", |_, _| {
+        let [nation, by] = parties;
+        What::GeneralCaptured { general: captive, nation, place: at, by, ransom: home.map(|_| price) }
+    });
+    let Some(home) = home else {
+        generals::die_in(turn, phase, id, "was executed", "UM-29.2");
+        return;
+    };
+
+    turn.st.nation_mut(nation).treasury -= price;
+    if by != sc.ind() {
+        turn.st.nation_mut(by).treasury += price;
+    }
+    if sc.is_tribal(nation) {
+        let of = &sc.constants.R44;
+        let face = &mut turn.st.nation_mut(nation).face;
+        *face = (*face + of.face).min(of.face_max);
+    }
+    let of = &sc.constants.R41;
+    let resentful = turn.dice.stream("ransomed", id.0, place.0).chance(of.ransom_chance as i32, RuleRef::new("UM-R41"));
+    let freed = turn.st.general_mut(id);
+    freed.province = home;
+    if resentful {
+        freed.loyalty_true = freed.loyalty_true.saturating_sub(of.ransom_loss);
+    }
+}

@@ -12,6 +12,7 @@ pub mod morale;
 pub mod movement;
 pub mod muster;
 pub mod options;
+pub mod ownership;
 pub mod recruitment;
 pub mod revolts;
 pub mod score;
@@ -58,10 +59,12 @@ pub struct Passing {
     pub lost_in_options: Vec<GeneralId>,
     /// By province: who was shut up in its city when the turn began (UM-R57, UM-R67).
     pub besieged_at_start: Vec<Factions>,
-    /// By province: factions whose army units came in by land this turn (UM-15.17).
-    pub entered_by_land: Vec<Factions>,
-    /// By province: factions whose army units came in by sea this turn (UM-R55, UM-R57).
-    pub entered_by_sea: Vec<Factions>,
+    /// By province: factions whose army units came to the relief of a besieged city this turn (UM-15.17, UM-R57).
+    pub relief: Vec<Factions>,
+    /// By province: factions whose army units came in this turn, by land or sea (UM-R72).
+    pub fresh: Vec<Factions>,
+    /// Army units still aboard where a sea fight must be settled before they land (UM-R55).
+    pub aboard: Vec<Aboard>,
     /// By province: factions whose army has withdrawn into it this turn and fights no more (UM-R60).
     pub spent_armies: Vec<Factions>,
     /// The same for fleets.
@@ -70,6 +73,17 @@ pub struct Passing {
     pub chiefs: Vec<Option<GeneralId>>,
     /// Living generals of each nation when the turn began (UM-13.12).
     pub generals_at_start: Vec<usize>,
+}
+
+/// Army units aboard the fleet of their nation (UM-R55).
+#[derive(Clone, Debug)]
+pub struct Aboard {
+    /// Where the fleet lies.
+    pub place: ProvinceId,
+    /// Whose.
+    pub nation: NationId,
+    /// How many of each type.
+    pub units: Vec<(TypeId, u16)>,
 }
 
 impl<'a> Turn<'a> {
@@ -84,8 +98,9 @@ impl<'a> Turn<'a> {
             treachery: nobody(),
             lost_in_options: Vec::new(),
             besieged_at_start: besieged,
-            entered_by_land: nobody(),
-            entered_by_sea: nobody(),
+            relief: nobody(),
+            fresh: nobody(),
+            aboard: Vec::new(),
             spent_armies: nobody(),
             spent_fleets: nobody(),
             chiefs,

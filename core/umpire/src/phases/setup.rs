@@ -112,9 +112,8 @@ pub fn place_for_general(st: &State, nation: NationId, chosen: Option<ProvinceId
     let owns = |place: &ProvinceId| st.province(*place).owner == nation;
     let capital = Some(st.nation(nation).capital).filter(owns);
     let replacement = st.nation(nation).replacement.filter(owns);
-    capital.or(chosen.filter(owns)).or(replacement).or_else(|| {
-        let richest =
-            st.owned_by(nation).max_by_key(|&place| (st.province(place).rev_current, std::cmp::Reverse(place)));
-        richest
-    })
+    capital
+        .or(chosen.filter(owns))
+        .or(replacement)
+        .or_else(|| st.owned_by(nation).max_by_key(|&place| (st.province(place).rev_current, std::cmp::Reverse(place))))
 }

@@ -4,6 +4,7 @@
 
 mod load;
 mod raw;
+pub mod shipped;
 
 use std::collections::BTreeMap;
 

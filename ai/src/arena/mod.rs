@@ -1,0 +1,283 @@
+//! Players against each other, in pairs of games.
+//!
+//! Both games of a pair have the same scenario and the same dice; the second swaps the sides. What is measured is a
+//! seat's share of the whole against that seat's share in the other game, so a strong starting position helps nobody.
+//! Which seats go to which side rotates from pair to pair. Games run in parallel; results are gathered in order, and
+//! the number of threads changes nothing.
+
+mod elo;
+mod game;
+mod report;
+mod stats;
+
+use std::fmt;
+use std::str::FromStr;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use kernel::{Ruleset, SetupError};
+use serde::Serialize;
+
+pub use elo::Rating;
+pub use game::GameRecord;
+pub use report::table;
+pub use stats::{Interval, mean_interval, sign_test};
+
+use crate::Style;
+
+/// How the seats of a game are shared out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Layout {
+    /// Every other seat to each side.
+    #[default]
+    Halves,
+    /// One seat against all others.
+    Lone,
+}
+
+impl fmt::Display for Layout {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Halves => "halves",
+            Self::Lone => "lone",
+        })
+    }
+}
+
+impl FromStr for Layout {
+    type Err = String;
+    fn from_str(word: &str) -> Result<Self, String> {
+        match word {
+            "halves" => Ok(Self::Halves),
+            "lone" => Ok(Self::Lone),
+            _ => Err(format!("“{word}” is no layout: write halves or lone")),
+        }
+    }
+}
+
+/// What to play.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Config {
+    /// Scenario of the rule system.
+    pub scenario: String,
+    /// The player measured.
+    pub player: Style,
+    /// The players it meets, each in `pairs` pairs.
+    pub opponents: Vec<Style>,
+    /// Pairs of games against each opponent.
+    pub pairs: u32,
+    /// How seats are shared out.
+    pub layout: Layout,
+    /// Games at the same time.
+    pub threads: usize,
+    /// Changes all dice.
+    pub seed: u64,
+    /// Games are cut off after so many steps and judged as they stand; whole campaigns when `None`.
+    pub steps: Option<u32>,
+}
+
+/// The arena could not play.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ArenaError {
+    /// The rule system does not start the scenario.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+    /// A game for fewer than two.
+    #[error("scenario {0} has fewer than two seats")]
+    TooFewSeats(String),
+}
+
+/// How far the arena has come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Progress {
+    /// Games finished.
+    pub done: usize,
+    /// Games in all.
+    pub of: usize,
+}
+
+/// All matches of an arena.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Results {
+    /// Rule system.
+    pub ruleset: String,
+    /// Scenario.
+    pub scenario: String,
+    /// How seats were shared out.
+    pub layout: Layout,
+    /// Seed of the dice.
+    pub seed: u64,
+    /// Version of the computer players.
+    pub ai_version: String,
+    /// One per opponent.
+    pub matches: Vec<Match>,
+    /// Bradley-Terry ratings on the Elo scale; `steady` is 1000 where it played, else the player measured.
+    pub ratings: Vec<Rating>,
+}
+
+/// The player measured against one opponent.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Match {
+    /// The player measured.
+    pub player: String,
+    /// Whom it met.
+    pub opponent: String,
+    /// Pairs won by the player, lost, and drawn.
+    pub won: u32,
+    /// Pairs lost.
+    pub lost: u32,
+    /// Pairs drawn.
+    pub drawn: u32,
+    /// Two-sided exact sign test: how likely so lopsided a result is between equals.
+    pub p: f64,
+    /// Mean gap in share per seat, against the same seat in the swapped game: 0.01 is one per cent of the whole.
+    pub gap: Interval,
+    /// The seat in which the player did worst against the same seat of the opponent, with the mean gap there.
+    pub worst_seat: Option<(String, f64)>,
+    /// Games that ran to the end of the campaign.
+    pub finished: u32,
+    /// Steps resolved, all games together.
+    pub steps: u64,
+    /// Orders written by either side that the rules refused; 0 in a sound player.
+    pub refused: u32,
+    /// The first refusal, in words.
+    pub first_refusal: Option<String>,
+    /// Decisions that fell back on the default sheet, because planning broke.
+    pub fallbacks: u32,
+    /// Seconds of thinking per decision, by the clock of the thread: of the player, and of the opponent.
+    pub seconds_per_decision: [f64; 2],
+    /// The games, pair by pair.
+    #[serde(skip)]
+    pub games: Vec<GameRecord>,
+}
+
+/// Plays all matches. `progress` is called after every game.
+pub fn run(
+    ruleset: &dyn Ruleset, config: &Config, progress: &(dyn Fn(Progress) + Sync),
+) -> Result<Results, ArenaError> {
+    let summary = ruleset.scenarios().into_iter().find(|summary| summary.id == config.scenario);
+    let summary = summary.ok_or_else(|| SetupError::UnknownScenario(config.scenario.clone()))?;
+    if summary.seats.len() < 2 {
+        return Err(ArenaError::TooFewSeats(config.scenario.clone()));
+    }
+    let seats: Vec<String> = summary.seats.into_iter().map(|seat| seat.key).collect();
+    let per_match = config.pairs as usize * 2;
+    let total = per_match * config.opponents.len();
+    let records = in_parallel(total, config.threads, progress, |number| {
+        let (opponent, game) = (&config.opponents[number / per_match], number % per_match);
+        let (pair, swapped) = (game as u32 / 2, game % 2 == 1);
+        let sides = sides(seats.len(), config.layout, pair, swapped);
+        game::play(ruleset, config, opponent, pair, sides)
+    });
+    let mut records = records.into_iter().collect::<Result<Vec<GameRecord>, SetupError>>()?.into_iter();
+    let matches: Vec<Match> = config
+        .opponents
+        .iter()
+        .map(|opponent| judge(config, opponent, &seats, records.by_ref().take(per_match).collect()))
+        .collect();
+    let ratings = elo::ratings(&matches, config.seed);
+    Ok(Results {
+        ruleset: ruleset.about().id.clone(),
+        scenario: config.scenario.clone(),
+        layout: config.layout,
+        seed: config.seed,
+        ai_version: crate::VERSION.to_owned(),
+        matches,
+        ratings,
+    })
+}
+
+/// Which seats the player measured holds.
+fn sides(seats: usize, layout: Layout, pair: u32, swapped: bool) -> Vec<bool> {
+    let turn = pair as usize;
+    let first = |seat: usize| match layout {
+        // Every other seat, then every other two, so that neighbours in the list do not always part the same way.
+        Layout::Halves if (turn / 2) % 2 == 1 => (seat / 2 + turn).is_multiple_of(2),
+        Layout::Halves => (seat + turn).is_multiple_of(2),
+        Layout::Lone => seat == turn % seats,
+    };
+    (0..seats).map(|seat| first(seat) != swapped).collect()
+}
+
+/// Does `count` jobs on `threads` threads; results in the order of the jobs.
+fn in_parallel<T: Send>(
+    count: usize, threads: usize, progress: &(dyn Fn(Progress) + Sync), job: impl Fn(usize) -> T + Sync,
+) -> Vec<T> {
+    let next = AtomicUsize::new(0);
+    let results: Mutex<(usize, Vec<Option<T>>)> = Mutex::new((0, (0..count).map(|_| None).collect()));
+    std::thread::scope(|scope| {
+        for _ in 0..threads.clamp(1, count.max(1)) {
+            scope.spawn(|| {
+                loop {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    if number >= count {
+                        break;
+                    }
+                    let result = job(number);
+                    let mut shared = results.lock().expect("no job panics while it holds the lock");
+                    shared.1[number] = Some(result);
+                    shared.0 += 1;
+                    progress(Progress { done: shared.0, of: count });
+                }
+            });
+        }
+    });
+    let (_, results) = results.into_inner().expect("no job panics while it holds the lock");
+    results.into_iter().map(|result| result.expect("every job was done")).collect()
+}
+
+/// Reads the result of a match off its games.
+fn judge(config: &Config, opponent: &Style, seats: &[String], games: Vec<GameRecord>) -> Match {
+    let gaps: Vec<f64> = games.chunks_exact(2).map(|pair| stats::pair_gap(&pair[0], &pair[1])).collect();
+    let count = |fits: fn(&f64) -> bool| gaps.iter().filter(|gap| fits(gap)).count() as u32;
+    let (won, lost) = (count(|gap| *gap > 0.0), count(|gap| *gap < 0.0));
+    let sum = |of: fn(&GameRecord) -> u64| games.iter().map(of).sum::<u64>();
+    let seconds = |side: usize| {
+        let thought: f64 = games.iter().map(|game| game.seconds[side]).sum();
+        let decisions: u32 = games.iter().map(|game| game.decisions[side]).sum();
+        if decisions == 0 { 0.0 } else { thought / f64::from(decisions) }
+    };
+    Match {
+        player: config.player.to_string(),
+        opponent: opponent.to_string(),
+        won,
+        lost,
+        drawn: gaps.len() as u32 - won - lost,
+        p: sign_test(won, lost),
+        gap: mean_interval(&gaps),
+        worst_seat: stats::worst_seat(&games).map(|(seat, gap)| (seats[seat].clone(), gap)),
+        finished: games.iter().filter(|game| game.finished).count() as u32,
+        steps: sum(|game| u64::from(game.steps)),
+        refused: sum(|game| u64::from(game.refused)) as u32,
+        first_refusal: games.iter().find_map(|game| game.first_refusal.clone()),
+        fallbacks: sum(|game| u64::from(game.fallbacks)) as u32,
+        seconds_per_decision: [seconds(0), seconds(1)],
+        games,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_sides_swap_and_rotate() {
+        assert_eq!(sides(4, Layout::Halves, 0, false), [true, false, true, false]);
+        assert_eq!(sides(4, Layout::Halves, 0, true), [false, true, false, true]);
+        assert_eq!(sides(4, Layout::Halves, 1, false), [false, true, false, true]);
+        assert_eq!(sides(4, Layout::Halves, 2, false), [true, true, false, false]);
+        assert_eq!(sides(3, Layout::Lone, 4, false), [false, true, false]);
+        assert_eq!(sides(3, Layout::Lone, 4, true), [true, false, true]);
+    }
+
+    #[test]
+    fn jobs_come_back_in_order_whatever_the_threads() {
+        for threads in [1, 2, 7] {
+            let done = Mutex::new(0);
+            let squares = in_parallel(20, threads, &|progress| *done.lock().unwrap() = progress.done, |n| n * n);
+            assert_eq!(squares, (0..20).map(|n| n * n).collect::<Vec<_>>());
+            assert_eq!(*done.lock().unwrap(), 20);
+        }
+    }
+}

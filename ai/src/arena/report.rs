@@ -1,0 +1,53 @@
+//! Results as a table for people; JSON comes by itself.
+
+use std::fmt::Write;
+
+use super::Results;
+
+/// The results as a Markdown table with the ratings below.
+pub fn table(results: &Results) -> String {
+    let mut text = String::new();
+    let title = format!("{} / {}, layout {}, seed {}", results.ruleset, results.scenario, results.layout, results.seed);
+    let _ = writeln!(text, "{title}\n");
+    text += "| player | opponent | won | lost | drawn | p | gap in share (95 %) | worst seat | finished | refused | ms per decision |\n";
+    text += "|---|---|---|---|---|---|---|---|---|---|---|\n";
+    for played in &results.matches {
+        let gap = format!("{:+.4} ({:+.4} to {:+.4})", played.gap.mean, played.gap.low, played.gap.high);
+        let worst = played.worst_seat.as_ref().map_or_else(String::new, |(seat, gap)| format!("{seat} {gap:+.3}"));
+        let games = played.games.len();
+        let [own, other] = played.seconds_per_decision.map(|seconds| seconds * 1e3);
+        let _ = writeln!(
+            text,
+            "| {} | {} | {} | {} | {} | {:.2e} | {gap} | {worst} | {}/{games} | {} | {own:.2} / {other:.2} |",
+            played.player,
+            played.opponent,
+            played.won,
+            played.lost,
+            played.drawn,
+            played.p,
+            played.finished,
+            played.refused,
+        );
+    }
+    text += "\n| player | Elo (95 %) |\n|---|---|\n";
+    for rating in &results.ratings {
+        let _ = writeln!(
+            text,
+            "| {} | {:.0} ({:.0} to {:.0}) |",
+            rating.player, rating.elo.mean, rating.elo.low, rating.elo.high
+        );
+    }
+    for played in &results.matches {
+        if let Some(refusal) = &played.first_refusal {
+            let _ = writeln!(text, "\nRefused in {} against {}: {refusal}", played.player, played.opponent);
+        }
+        if played.fallbacks > 0 {
+            let _ = writeln!(
+                text,
+                "\n{} decisions against {} fell back on the default sheet",
+                played.fallbacks, played.opponent
+            );
+        }
+    }
+    text
+}

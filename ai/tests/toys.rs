@@ -1,0 +1,143 @@
+//! The computer players on the kernel's toy rooms, one of each shape.
+
+use ai::arena::{self, Config, Layout, Results};
+use ai::{Budget, Level, Seed, Style, decide, decide_as};
+use kernel::toys::{Duel, Sealed};
+use kernel::{Campaign, Dice, GameSeed, Room, Ruleset, SeatId, Sheet, StepMode};
+use serde_json::json;
+
+fn auction() -> Room<Sealed> {
+    Room::new(Sealed::default())
+}
+
+fn start(ruleset: &dyn Ruleset) -> Box<dyn Campaign> {
+    let id = ruleset.scenarios().pop().expect("a toy has a scenario").id;
+    ruleset.start(&id, &json!({}), &GameSeed::from_number(5)).expect("a toy starts")
+}
+
+fn config(player: &str, opponents: &[&str]) -> Config {
+    Config {
+        scenario: "four-houses".into(),
+        player: player.parse().unwrap(),
+        opponents: opponents.iter().map(|word| word.parse().unwrap()).collect(),
+        pairs: 12,
+        layout: Layout::Halves,
+        threads: 1,
+        seed: 7,
+        steps: None,
+    }
+}
+
+/// Everything but the time it took.
+fn timeless(mut results: Results) -> Results {
+    for played in &mut results.matches {
+        played.seconds_per_decision = [0.0; 2];
+        played.games.iter_mut().for_each(|game| game.seconds = [0.0; 2]);
+    }
+    results
+}
+
+#[test]
+fn the_same_view_seed_and_budget_give_the_same_orders() {
+    for ruleset in [&auction() as &dyn Ruleset, &Room::new(Duel::default())] {
+        let campaign = start(ruleset);
+        let seat = campaign.awaiting()[0].seat;
+        for level in Level::ALL {
+            let seed = Seed::for_game(b"secret", "game");
+            let one = decide(campaign.as_ref(), seat, level, &seed, Budget::default());
+            let two = decide(campaign.clone_box().as_ref(), seat, level, &seed, Budget::default());
+            assert_eq!(one, two);
+            assert_eq!(one.fallback, None);
+            assert_eq!(one.level, level.key());
+        }
+    }
+}
+
+#[test]
+fn what_a_seat_cannot_see_does_not_move_its_player() {
+    let room = auction();
+    let mut campaign = start(&room);
+    let (game, seed) = (GameSeed::from_number(9), Seed::from_number(9));
+    while campaign.outcome().is_none() {
+        let step = campaign.step();
+        for wait in campaign.awaiting() {
+            let mut dice = Dice::keyed(&game, &format!("hidden {step} {}", wait.seat));
+            let other = campaign.shuffle_hidden(wait.seat, &mut dice);
+            for level in Level::ALL {
+                let one = decide(campaign.as_ref(), wait.seat, level, &seed, Budget::default());
+                assert_eq!(one, decide(other.as_ref(), wait.seat, level, &seed, Budget::default()));
+            }
+        }
+        let sheet = |seat| Sheet {
+            seat,
+            orders: decide(campaign.as_ref(), seat, Level::Novice, &seed, Budget::default()).orders,
+        };
+        let sheets: Vec<Sheet> = campaign.awaiting().iter().map(|wait| sheet(wait.seat)).collect();
+        campaign.advance(&sheets, &mut Dice::for_step(&game, step + 1));
+    }
+}
+
+#[test]
+fn levels_answer_as_their_names_say() {
+    let campaign = start(&auction());
+    let bid = |style: &str, number: u64| {
+        let style: Style = style.parse().unwrap();
+        let decision = decide_as(campaign.as_ref(), SeatId(0), &style, &Seed::from_number(number), Budget::default());
+        (decision.reasons.first().map(|reason| reason.chosen.clone()), decision.orders)
+    };
+    assert_eq!(bid("steady", 1).0.as_deref(), Some("hold back"));
+    assert_eq!(bid("caretaker", 1).0.as_deref(), Some("hold back"));
+    assert_eq!(bid("random", 1).0, None);
+    let slips = (0..400).filter(|&number| bid("novice", number).0.as_deref() != Some("hold back")).count();
+    assert!((70..130).contains(&slips), "a novice slipped {slips} times in 400");
+    let random: std::collections::BTreeSet<String> = (0..40).map(|n| bid("random", n).1.to_string()).collect();
+    assert!(random.len() > 3, "{random:?}");
+}
+
+#[test]
+fn the_number_of_threads_changes_nothing() {
+    let play = |threads| {
+        let config = Config { threads, ..config("steady", &["random", "novice", "caretaker"]) };
+        let results = arena::run(&auction(), &config, &|_| ()).unwrap();
+        (arena::table(&timeless(results.clone())), timeless(results))
+    };
+    let alone = play(1);
+    assert_eq!(play(2), alone);
+    assert_eq!(play(5), alone);
+}
+
+#[test]
+fn the_arena_finds_equals_equal_and_counts_its_games() {
+    let results = arena::run(&auction(), &config("steady", &["steady", "caretaker", "random"]), &|_| ()).unwrap();
+    for played in &results.matches {
+        assert_eq!((played.refused, played.fallbacks, played.finished, played.steps), (0, 0, 24, 24 * 6));
+        assert_eq!(played.won + played.lost + played.drawn, 12);
+    }
+    let (same, caretaker) = (&results.matches[0], &results.matches[1]);
+    assert_eq!((same.drawn, same.p, same.gap.mean), (12, 1.0, 0.0));
+    assert_eq!(caretaker.drawn, 12, "the toy's first answer is its quiet one");
+    let random = &results.matches[2];
+    assert_ne!(random.won, random.lost, "bids at random differ from a sixth of the purse");
+    let mean = |player: &str| results.ratings.iter().find(|rating| rating.player == player).unwrap().elo.mean;
+    assert_eq!(mean("steady"), 1000.0);
+    assert_eq!(mean("random") > 1000.0, random.lost > random.won);
+    let json = serde_json::to_value(&results).unwrap();
+    assert_eq!(json["matches"][2]["won"], random.won);
+}
+
+#[test]
+fn the_arena_plays_rooms_where_one_seat_acts_at_a_time() {
+    let room = Room::new(Duel::default());
+    let campaign = start(&room);
+    assert_eq!(campaign.mode(), StepMode::Immediate);
+    let config = Config { scenario: campaign.scenario_id().to_owned(), ..config("steady", &["random"]) };
+    let results = arena::run(&room, &config, &|_| ()).unwrap();
+    assert_eq!((results.matches[0].refused, results.matches[0].finished), (0, 24));
+}
+
+#[test]
+fn an_unknown_scenario_is_an_error_in_words() {
+    let config = Config { scenario: "atlantis".into(), ..config("steady", &["random"]) };
+    let error = arena::run(&auction(), &config, &|_| ()).unwrap_err();
+    assert_eq!(error.to_string(), "there is no scenario atlantis in this rule system");
+}

@@ -1,0 +1,299 @@
+//! Open battle on land and at sea (UM-20, UM-R39, UM-R40, UM-R75).
+
+use kernel::RuleRef;
+use kernel::exact::round_half_up;
+
+use super::engagement::{Commander, Side, SiegePlan};
+use super::strength::{mobility, open_value};
+use super::withdrawal;
+use crate::event::{Scope, What};
+use crate::ids::{Factions, GeneralId, NationId, ProvinceId};
+use crate::orders::Arm;
+use crate::phases::options::generals::die;
+use crate::phases::{Turn, captives, units};
+use crate::scenario::CityStatus;
+use crate::tables::Constants;
+
+/// How a battle ended, before anybody is lost.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Margin {
+    /// D: difference of the values, per mille of the greater.
+    pub difference: i64,
+    /// D': the same after mobility, at most 1000.
+    pub decisive: i64,
+    /// Whether the first side has the greater value; of no account when it is indecisive.
+    pub first_wins: bool,
+    /// Whether D' is too small for a victory.
+    pub indecisive: bool,
+}
+
+/// UM-R75: the margin of a battle by the effective values of both sides and their mobilities.
+pub fn battle_margin(of: &Constants, first: i64, second: i64, first_mobility: i64, second_mobility: i64) -> Margin {
+    let of = &of.R75;
+    let first_wins = first > second;
+    let (winner, loser, fast, slow) = if first_wins {
+        (first, second, first_mobility, second_mobility)
+    } else {
+        (second, first, second_mobility, first_mobility)
+    };
+    let difference = if winner == 0 { 0 } else { (i128::from(winner - loser) * 1000 / i128::from(winner)) as i64 };
+    let [least, most] = of.mobility_pct;
+    // Mobility never decides who wins (UM-20.9); the ratio is kept within bounds.
+    let scaled = if slow <= 0 || fast * 100 >= most * slow {
+        difference * most / 100
+    } else if fast * 100 <= least * slow {
+        difference * least / 100
+    } else {
+        difference * fast / slow
+    };
+    let decisive = if loser == 0 && winner > 0 { 1000 } else { scaled.min(1000) };
+    Margin { difference, decisive, first_wins, indecisive: decisive < of.decisive_per_mille }
+}
+
+/// UM-R75: the loser's casualties, per cent, by D'.
+pub fn loser_rate(of: &Constants, decisive: i64) -> i64 {
+    let of = &of.R75;
+    round_half_up(of.loser_pct_of_margin * decisive, 100).clamp(of.loser_min_pct, of.loser_max_pct)
+}
+
+/// UM-R75: effective value of a side: its combat value times skill, morale and luck.
+fn effective_value(turn: &mut Turn, place: ProvinceId, arm: Arm, side: &Side, number: u16) -> i64 {
+    let of = &turn.sc.constants.R75;
+    let (rolls, spread) = (of.luck_rolls, of.luck_spread);
+    let mut stream = turn.dice.stream("battle_luck", place.0, number + 8 * arm as u16);
+    let luck: i64 = (0..rolls).map(|_| i64::from(stream.range(-spread, spread, RuleRef::new("UM-R75")))).sum();
+    let with_morale: i64 =
+        side.members.iter().map(|faction| open_value(turn, place, faction, arm) * morale_of(turn, faction)).sum();
+    with_morale * (of.skill_base_pct + of.skill_step_pct * side.commander.skill) * (100 + luck)
+}
+
+/// Morale of a faction (UM-R44).
+pub(super) fn morale_of(turn: &Turn, faction: NationId) -> i64 {
+    if faction == turn.sc.ind() { turn.sc.constants.R44.independents } else { turn.st.nation(faction).morale }
+}
+
+/// An open battle. `relief`: the first side is a garrison with a relief force (UM-15.17).
+pub(super) fn fight(turn: &mut Turn, place: ProvinceId, arm: Arm, one: &Side, other: &Side, relief: bool) -> SiegePlan {
+    let sc = turn.sc;
+    let speed = |turn: &Turn, side: &Side| mobility(sc, turn.st, place, side.members, arm);
+    let (first, second) = (effective_value(turn, place, arm, one, 0), effective_value(turn, place, arm, other, 1));
+    let margin = battle_margin(&sc.constants, first, second, speed(turn, one), speed(turn, other));
+    let (winner, loser) = if margin.first_wins { (one, other) } else { (other, one) };
+
+    let of = &sc.constants.R75;
+    let [low, high] = if margin.indecisive { of.indecisive_loss_pct } else { of.winner_loss_pct };
+    let winner_pct =
+        turn.dice.stream("battle_losses", place.0, 8 * arm as u16).range(low, high, RuleRef::new("UM-R75"));
+    let loser_pct = if margin.indecisive {
+        i64::from(turn.dice.stream("battle_losses", place.0, 1 + 8 * arm as u16).range(
+            low,
+            high,
+            RuleRef::new("UM-R75"),
+        ))
+    } else {
+        loser_rate(&sc.constants, margin.decisive)
+    };
+    let winner_lost = casualties(turn, place, arm, winner.members, i64::from(winner_pct), 0);
+    let loser_lost = casualties(turn, place, arm, loser.members, loser_pct, 1);
+    tell_battle(turn, place, arm, [one, other], &margin, winner, [winner_lost, loser_lost]);
+
+    let fate = &sc.constants.R39;
+    let (won, lost) = if margin.indecisive {
+        (fate.indecisive_chance, fate.indecisive_chance)
+    } else {
+        (fate.winner_chance, fate.loser_base_chance + margin.decisive / fate.loser_per_mille_step)
+    };
+    wound_generals(turn, place, arm, winner.members, won);
+    wound_generals(turn, place, arm, loser.members, lost);
+    if margin.indecisive {
+        let was_siege = turn.st.province(place).siege.is_some();
+        return if arm == Arm::Land && was_siege { SiegePlan::Unchanged } else { SiegePlan::None };
+    }
+    reputations(turn, winner.commander, loser.commander, margin.decisive);
+    aftermath(turn, place, arm, winner, loser, relief && std::ptr::eq(loser, one))
+}
+
+/// Where the losers go (UM-20.5 to UM-20.8).
+fn aftermath(
+    turn: &mut Turn, place: ProvinceId, arm: Arm, winner: &Side, loser: &Side, relief_beaten: bool,
+) -> SiegePlan {
+    let sc = turn.sc;
+    let holds = loser.holds_city && turn.st.province(place).cty == CityStatus::Standing;
+    if arm == Arm::Sea {
+        let owner = turn.st.province(place).owner;
+        let (at_home, away): (Vec<NationId>, Vec<NationId>) =
+            loser.members.iter().partition(|&nation| holds && nation == owner);
+        for nation in at_home {
+            turn.passing.spent_fleets[place.index()].add(nation); // into the port (UM-R80)
+        }
+        withdrawal::flee(turn, place, arm, away.into_iter().collect(), winner.members);
+        return SiegePlan::None;
+    }
+    let wiped_out: Vec<NationId> =
+        loser.members.iter().filter(|&nation| turn.st.armies(sc, place, nation) == 0).collect();
+    for nation in wiped_out {
+        let captor = withdrawal::strongest(turn, place, winner.members);
+        let fleets = turn.st.fleets(sc, place, nation) > 0;
+        let taken: Vec<GeneralId> = turn
+            .st
+            .generals_at(place, nation)
+            .filter(|(_, general)| general.arm == Arm::Land && !(holds || fleets))
+            .map(|(id, _)| id)
+            .collect();
+        for general in taken {
+            captives::capture(turn, general, captor);
+        }
+    }
+    if holds {
+        let (besiegers, besieged) = (winner.members, loser.members);
+        return SiegePlan::DrivenInside { besiegers, besieged, relief_beaten };
+    }
+    withdrawal::flee(turn, place, arm, loser.members, winner.members);
+    SiegePlan::None
+}
+
+/// Takes the casualties of a side; returns how many units were lost.
+fn casualties(turn: &mut Turn, place: ProvinceId, arm: Arm, side: Factions, percent: i64, number: u16) -> u32 {
+    let sc = turn.sc;
+    let before: Vec<(NationId, u32)> =
+        side.iter().map(|faction| (faction, turn.st.units_of(sc, place, faction, arm))).collect();
+    let count: u32 = before.iter().map(|(_, count)| count).sum();
+    let key = 0x100 + number + 8 * arm as u16;
+    let losses = turn.stochastic_round(i64::from(count) * percent, 100, "battle_losses", place.0, key, "UM-R75");
+    let spread = turn.spread_losses(place, side, arm, losses.max(0) as u32);
+    for (nation, mut lost) in spread {
+        if arm == Arm::Sea {
+            let had = before.iter().find(|(who, _)| *who == nation).map_or(1, |(_, had)| i64::from(*had).max(1));
+            let sunk: i64 = lost.iter().map(|(_, count)| i64::from(*count)).sum();
+            lost.extend(drown_those_aboard(turn, place, nation, sunk, had));
+        }
+        if nation != sc.ind() {
+            turn.tell(Scope::only(nation), "UM-20.4", |sc, st| What::BattleLosses {
+                nation: sc.party(nation),
+                place: st.place(sc, place),
+                units: units(sc, &lost),
+            });
+        }
+    }
+    losses.clamp(0, i64::from(count)) as u32
+}
+
+/// UM-R55: army units aboard share the proportionate losses of their fleet.
+fn drown_those_aboard(
+    turn: &mut Turn, place: ProvinceId, nation: NationId, sunk: i64, had: i64,
+) -> Vec<(crate::ids::TypeId, u16)> {
+    let Some(at) = turn.passing.aboard.iter().position(|entry| entry.place == place && entry.nation == nation) else {
+        return Vec::new();
+    };
+    let mut entry = turn.passing.aboard.remove(at);
+    let weights: Vec<u64> = entry.units.iter().map(|(_, count)| u64::from(*count)).collect();
+    let total: i64 = weights.iter().sum::<u64>() as i64;
+    let key = 0x200 + u16::from(nation.0);
+    let drowned = turn.stochastic_round(total * sunk, had, "battle_losses", place.0, key, "UM-R55").clamp(0, total);
+    let mut lost = Vec::new();
+    for ((kind, count), share) in entry.units.iter_mut().zip(kernel::exact::apportion(drowned as u32, &weights)) {
+        let gone = turn.st.stacks.take(place, nation, *kind, share as u16);
+        *count -= gone;
+        lost.push((*kind, gone));
+    }
+    turn.passing.aboard.push(entry);
+    lost
+}
+
+/// UM-R39: each general of the arm may be hit; health decides whether he lives.
+fn wound_generals(turn: &mut Turn, place: ProvinceId, arm: Arm, side: Factions, chance: i64) {
+    const R39: RuleRef = RuleRef::new("UM-R39");
+    let of = turn.sc.constants.R39.clone();
+    let exposed: Vec<GeneralId> = turn
+        .st
+        .living()
+        .filter(|(_, general)| general.province == place && general.arm == arm && side.has(general.nation))
+        .map(|(id, _)| id)
+        .collect();
+    for id in exposed {
+        let mut stream = turn.dice.stream("wound", id.0, arm as u16);
+        if !stream.chance(chance as i32, R39) {
+            continue;
+        }
+        let health = i64::from(turn.st.general(id).health);
+        let mut stream = turn.dice.stream("wound", id.0, 8 + arm as u16);
+        if stream.chance((of.survive_base + of.survive_per_health * health) as i32, R39) {
+            let general = turn.st.general_mut(id);
+            general.health = general.health.saturating_sub(of.survivor_health_loss);
+            let nation = general.nation;
+            turn.tell(Scope::only(nation), "UM-R39", |sc, st| What::GeneralAiling {
+                general: st.captain(sc, id),
+                nation: sc.party(nation),
+                place: st.place(sc, place),
+                cause: "was wounded in battle".into(),
+            });
+        } else {
+            die(turn, id, "fell in battle", "UM-R39");
+        }
+    }
+}
+
+/// UM-R40: victory and defeat move the reputations of the named commanders.
+fn reputations(turn: &mut Turn, winner: Commander, loser: Commander, decisive: i64) {
+    let of = turn.sc.constants.R40.clone();
+    let chance = (of.base_chance + decisive / of.per_mille_step).min(of.max_chance);
+    for (commander, rises) in [(winner, true), (loser, false)] {
+        let Some(id) = commander.id else { continue };
+        if turn.dice.stream("reputation", id.0, u16::from(rises)).chance(chance as i32, RuleRef::new("UM-R40")) {
+            let general = turn.st.general_mut(id);
+            general.reputation = if rises {
+                (general.reputation + of.change).min(7)
+            } else {
+                general.reputation.saturating_sub(of.change)
+            };
+        }
+    }
+}
+
+fn tell_battle(
+    turn: &mut Turn, place: ProvinceId, arm: Arm, sides: [&Side; 2], margin: &Margin, winner: &Side, lost: [u32; 2],
+) {
+    let involved = sides[0].members.and(sides[1].members);
+    let [winner_lost, loser_lost] = lost;
+    let (defender_losses, attacker_losses) =
+        if winner.defending { (winner_lost, loser_lost) } else { (loser_lost, winner_lost) };
+    let [defender, attacker] = if sides[0].defending { sides } else { [sides[1], sides[0]] };
+    let victors = if margin.indecisive { Factions::NONE } else { winner.members };
+    turn.tell(Scope::Near(place, involved), "UM-20.1", |sc, st| {
+        let parties = |side: Factions| side.iter().map(|faction| sc.party(faction)).collect();
+        let captain = |side: &Side| side.commander.id.map(|id| st.captain(sc, id));
+        What::BattleFought {
+            place: st.place(sc, place),
+            arm,
+            attackers: parties(attacker.members),
+            defenders: parties(defender.members),
+            winner: parties(victors),
+            attacker_losses,
+            defender_losses,
+            attacker_commander: captain(attacker),
+            defender_commander: captain(defender),
+        }
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// UM-R75 without luck: value x (80 + 5 x skill).
+    fn value(cv: i64, skill: i64) -> i64 {
+        cv * 10 * 100 * (80 + 5 * skill) * 100
+    }
+
+    #[test]
+    fn the_margin_follows_the_worked_vectors() {
+        let of = Constants::standard();
+        let margin = battle_margin(&of, value(32, 5), value(20, 3), 1120, 1000);
+        assert_eq!((margin.difference, margin.decisive, loser_rate(&of, margin.decisive)), (434, 486, 39));
+        let even = battle_margin(&of, value(20, 3), value(19, 3), 1000, 1000);
+        assert_eq!((even.decisive, even.indecisive), (50, true));
+        let slow = battle_margin(&of, value(20, 3), value(15, 3), 700, 1400);
+        assert_eq!((slow.difference, slow.decisive, slow.indecisive, slow.first_wins), (250, 125, false, true));
+        assert_eq!(battle_margin(&of, 0, value(1, 0), 100, 100).decisive, 1000);
+    }
+}

@@ -1,0 +1,299 @@
+//! Where beaten and unwilling forces go (UM-18.11, UM-20.5 to UM-20.8, UM-R15, UM-R65, UM-R78, UM-R79).
+
+use kernel::map::Mode;
+
+use super::mode;
+use crate::event::{Scope, What};
+use crate::ids::{Factions, NationId, ProvinceId, TypeId};
+use crate::orders::Arm;
+use crate::phases::movement::{land_level, land_loss_pct};
+use crate::phases::{Turn, captives, morale, units};
+
+/// UM-18.11, UM-R65: the adjacent province to which a side may retreat, and the route: owned by one of its nations, no
+/// hostile forces of the arm there, passable to all its types; least cost, then highest revenue, then first.
+pub fn adjacent_refuge(turn: &Turn, place: ProvinceId, arm: Arm, members: Factions) -> Option<(ProvinceId, u32)> {
+    let (sc, st) = (turn.sc, &*turn.st);
+    let slowest = longest_stage(turn, place, arm, members);
+    let steps = sc.graph.steps(place.0, mode(arm)).iter();
+    let fit = steps.filter(|step| {
+        let to = ProvinceId(step.to);
+        let owner = st.province(to).owner;
+        owner != sc.ind()
+            && members.has(owner)
+            && sc.route(step.route).mp <= slowest
+            && members.iter().all(|faction| st.hostile_units(sc, to, faction, arm) == 0)
+    });
+    let best = fit.min_by_key(|step| {
+        let revenue = st.province(ProvinceId(step.to)).rev_current;
+        (sc.route(step.route).mp, std::cmp::Reverse(revenue), step.to)
+    });
+    best.map(|step| (ProvinceId(step.to), step.route))
+}
+
+/// The dearest stage that every unit of the side and arm can pass.
+fn longest_stage(turn: &Turn, place: ProvinceId, arm: Arm, members: Factions) -> i64 {
+    let fleet = arm == Arm::Sea;
+    let kinds = turn.sc.type_ids().filter(|&kind| {
+        turn.sc.unit(kind).is_fleet() == fleet
+            && members.iter().any(|faction| turn.st.stacks.count(place, faction, kind) > 0)
+    });
+    kinds.map(|kind| turn.sc.unit(kind).longest_stage()).min().unwrap_or(i64::MAX)
+}
+
+/// Takes a side's units of one arm to a neighbouring province, with the attrition of the route (UM-18.12). Independents
+/// who leave their home cease to exist (UM-18.13).
+pub fn withdraw(turn: &mut Turn, place: ProvinceId, arm: Arm, members: Factions, to: ProvinceId, route: Option<u32>) {
+    for nation in members.iter() {
+        if turn.st.units_of(turn.sc, place, nation, arm) == 0 {
+            continue;
+        }
+        if nation == turn.sc.ind() {
+            disperse_independents(turn, place, arm);
+            continue;
+        }
+        turn.tell(Scope::Near(place, members), "UM-18.11", |sc, st| What::ForceWithdrew {
+            nation: sc.party(nation),
+            place: st.place(sc, place),
+            to: st.place(sc, to),
+            arm,
+        });
+        if let Some(route) = route {
+            attrition(turn, place, nation, arm, to, route);
+        }
+        relocate(turn, place, nation, arm, to);
+    }
+}
+
+/// Attrition of a withdrawal: by land UM-R52 with its exemptions, by sea UM-R53.
+fn attrition(turn: &mut Turn, place: ProvinceId, nation: NationId, arm: Arm, to: ProvinceId, route: u32) {
+    let (sc, season) = (turn.sc, turn.sc.turn_type(turn.st.turn).season);
+    let key = 0x2000 + u16::from(nation.0);
+    let count = i64::from(turn.st.units_of(sc, place, nation, arm));
+    if arm == Arm::Sea {
+        crate::phases::movement::flee_by_sea(turn, route, nation, place, key);
+        return;
+    }
+    let st = &*turn.st;
+    let owns_both = st.province(place).owner == nation && st.province(to).owner == nation;
+    if owns_both || !(st.threatened(sc, place, nation) || st.threatened(sc, to, nation)) {
+        return;
+    }
+    let pct = land_loss_pct(&sc.constants, land_level(sc.route(route), season));
+    let (a, whole) = morale::arrears(sc, st, nation);
+    let losses =
+        turn.stochastic_round(count * pct * (whole + a), 100 * whole, "land_attrition", place.0, key, "UM-R52");
+    for (nation, lost) in turn.spread_losses(place, Factions::one(nation), arm, losses.max(0) as u32) {
+        turn.tell_in("P11", Scope::only(nation), "UM-15.19", |sc, st| What::MarchLosses {
+            nation: sc.party(nation),
+            place: st.place(sc, place),
+            units: units(sc, &lost),
+        });
+    }
+}
+
+/// Moves a nation's units of one arm, and its generals as UM-R15 says. They fight no more this turn (UM-R60).
+pub fn relocate(turn: &mut Turn, place: ProvinceId, nation: NationId, arm: Arm, to: ProvinceId) {
+    let sc = turn.sc;
+    let fleet = arm == Arm::Sea;
+    for kind in sc.type_ids().filter(|&kind| sc.unit(kind).is_fleet() == fleet) {
+        let moved = turn.st.stacks.take(place, nation, kind, u16::MAX);
+        turn.st.stacks.add(to, nation, kind, moved);
+    }
+    if fleet {
+        // UM-R55: whoever is still aboard goes along.
+        let aboard = std::mem::take(&mut turn.passing.aboard);
+        for entry in aboard {
+            if entry.place != place || entry.nation != nation {
+                turn.passing.aboard.push(entry);
+                continue;
+            }
+            for (kind, count) in entry.units {
+                let moved = turn.st.stacks.take(place, nation, kind, count);
+                turn.st.stacks.add(to, nation, kind, moved);
+            }
+            turn.passing.spent_armies[to.index()].add(nation);
+        }
+    }
+    let with_army = arm == Arm::Land || turn.st.armies(sc, place, nation) == 0;
+    if with_army {
+        take_generals_along(turn, place, nation, to);
+    }
+    let spent = if fleet { &mut turn.passing.spent_fleets } else { &mut turn.passing.spent_armies };
+    spent[to.index()].add(nation);
+}
+
+/// UM-R15: all generals of a nation in a province go along.
+pub fn take_generals_along(turn: &mut Turn, place: ProvinceId, nation: NationId, to: ProvinceId) {
+    for general in &mut turn.st.generals {
+        if general.alive && general.nation == nation && general.province == place {
+            general.province = to;
+        }
+    }
+}
+
+/// UM-18.13: Independents who have to leave their home cease to exist.
+pub fn disperse_independents(turn: &mut Turn, place: ProvinceId, arm: Arm) {
+    let (sc, ind) = (turn.sc, turn.sc.ind());
+    let fleet = arm == Arm::Sea;
+    for kind in sc.type_ids().filter(|&kind| sc.unit(kind).is_fleet() == fleet) {
+        turn.st.stacks.take(place, ind, kind, u16::MAX);
+    }
+    turn.tell(Scope::Near(place, Factions::NONE), "UM-18.13", |sc, st| What::IndependentsDispersed {
+        place: st.place(sc, place),
+    });
+}
+
+/// UM-20.5 to UM-20.8: a side that lost an open battle and has no city to go to.
+pub(super) fn flee(turn: &mut Turn, place: ProvinceId, arm: Arm, losers: Factions, winners: Factions) {
+    for nation in losers.iter() {
+        if turn.st.units_of(turn.sc, place, nation, arm) == 0 {
+            continue;
+        }
+        if nation == turn.sc.ind() {
+            disperse_independents(turn, place, arm);
+            continue;
+        }
+        match refuge_after_battle(turn, place, nation, arm, losers) {
+            Some(to) => {
+                lose_those_who_cannot_pass(turn, place, nation, arm, to);
+                withdraw(turn, place, arm, Factions::one(nation), to, None);
+            }
+            None if arm == Arm::Land => to_the_ships(turn, place, nation, losers, winners),
+            None => destroyed(turn, place, nation, arm, winners),
+        }
+    }
+}
+
+/// UM-R78: the nearest province of the nation or its partners: least cost, up to two legs, nothing hostile on the way
+/// or there.
+fn refuge_after_battle(
+    turn: &Turn, place: ProvinceId, nation: NationId, arm: Arm, partners: Factions,
+) -> Option<ProvinceId> {
+    let (sc, st) = (turn.sc, &*turn.st);
+    let legs = sc.constants.R78.max_legs;
+    let fleet = arm == Arm::Sea;
+    // Impassable only where no type of the force can go.
+    let longest = sc
+        .type_ids()
+        .filter(|&kind| sc.unit(kind).is_fleet() == fleet && st.stacks.count(place, nation, kind) > 0)
+        .map(|kind| sc.unit(kind).longest_stage())
+        .max()
+        .unwrap_or(0);
+    let reach = sc.graph.reach(place.0, mode(arm), legs, |_, step| {
+        let mp = sc.route(step.route).mp;
+        let free = st.hostile_units(sc, ProvinceId(step.to), nation, arm) == 0;
+        (free && mp <= longest).then_some(mp)
+    });
+    let fit = sc.province_ids().filter(|&to| {
+        let owner = st.province(to).owner;
+        to != place && owner != sc.ind() && (owner == nation || partners.has(owner)) && reach[to.index()].is_some()
+    });
+    fit.min_by_key(|&to| {
+        let revenue = st.province(to).rev_current;
+        (reach[to.index()].map(|way| way.cost), std::cmp::Reverse(revenue), to)
+    })
+}
+
+/// UM-R78: types for which a stage of the way is impassable are lost.
+fn lose_those_who_cannot_pass(turn: &mut Turn, place: ProvinceId, nation: NationId, arm: Arm, to: ProvinceId) {
+    let sc = turn.sc;
+    let fleet = arm == Arm::Sea;
+    let Some(route) = sc.graph.route(place.0, to.0, mode(arm)) else { return };
+    let mp = sc.route(route).mp;
+    let mut lost: Vec<(TypeId, u16)> = Vec::new();
+    for kind in sc.type_ids().filter(|&kind| sc.unit(kind).is_fleet() == fleet && sc.unit(kind).longest_stage() < mp) {
+        lost.push((kind, turn.st.stacks.take(place, nation, kind, u16::MAX)));
+    }
+    tell_destroyed(turn, place, nation, &lost);
+}
+
+fn tell_destroyed(turn: &mut Turn, place: ProvinceId, nation: NationId, lost: &[(TypeId, u16)]) {
+    if lost.iter().any(|(_, count)| *count > 0) {
+        turn.tell(Scope::only(nation), "UM-20.8", |sc, st| What::ForceDestroyed {
+            nation: sc.party(nation),
+            place: st.place(sc, place),
+            units: units(sc, lost),
+        });
+    }
+}
+
+/// UM-R79: with no way out by land, survivors take to the ships that are still there.
+fn to_the_ships(turn: &mut Turn, place: ProvinceId, nation: NationId, partners: Factions, winners: Factions) {
+    let sc = turn.sc;
+    let room: u32 = sc
+        .type_ids()
+        .filter(|&kind| sc.unit(kind).is_fleet())
+        .map(|kind| u32::from(turn.st.stacks.count(place, nation, kind)) * sc.unit(kind).capacity)
+        .sum();
+    let haven = (room > 0).then(|| haven(turn, place, nation, partners)).flatten();
+    let Some(to) = haven else { return destroyed(turn, place, nation, Arm::Land, winners) };
+    let army = turn.st.armies(sc, place, nation);
+    let share = sc.constants.R79.loss_pct;
+    let losses =
+        turn.stochastic_round(i64::from(army) * share, 100, "to_the_ships", place.0, u16::from(nation.0), "UM-R79");
+    let losses = (losses.max(0) as u32).max(army.saturating_sub(room));
+    let lost: Vec<(TypeId, u16)> =
+        turn.spread_losses(place, Factions::one(nation), Arm::Land, losses).into_iter().flat_map(|(_, l)| l).collect();
+    tell_destroyed(turn, place, nation, &lost);
+    for arm in [Arm::Land, Arm::Sea] {
+        turn.tell(Scope::Near(place, partners), "UM-20.8", |sc, st| What::ForceWithdrew {
+            nation: sc.party(nation),
+            place: st.place(sc, place),
+            to: st.place(sc, to),
+            arm,
+        });
+        relocate(turn, place, nation, arm, to);
+    }
+}
+
+/// The nearest friendly coast for ships in flight.
+fn haven(turn: &Turn, place: ProvinceId, nation: NationId, partners: Factions) -> Option<ProvinceId> {
+    let (sc, st) = (turn.sc, &*turn.st);
+    let reach = sc.graph.reach(place.0, Mode::Sea, sc.constants.R79.max_legs, |_, step| {
+        let free = st.hostile_units(sc, ProvinceId(step.to), nation, Arm::Sea) == 0;
+        free.then(|| sc.route(step.route).mp)
+    });
+    let fit = sc.province_ids().filter(|&to| {
+        let owner = st.province(to).owner;
+        to != place
+            && owner != sc.ind()
+            && (owner == nation || partners.has(owner))
+            && reach[to.index()].is_some()
+            && !st.contested(sc, to, nation)
+    });
+    fit.min_by_key(|&to| (reach[to.index()].map(|way| way.cost), to))
+}
+
+/// UM-20.8: no escape at all. Generals left without troops fall into the winners' hands (UM-R39).
+pub(super) fn destroyed(turn: &mut Turn, place: ProvinceId, nation: NationId, arm: Arm, winners: Factions) {
+    let sc = turn.sc;
+    let fleet = arm == Arm::Sea;
+    let mut lost: Vec<(TypeId, u16)> = Vec::new();
+    for kind in sc.type_ids().filter(|&kind| sc.unit(kind).is_fleet() == fleet) {
+        let gone = turn.st.stacks.take(place, nation, kind, u16::MAX);
+        if gone > 0 {
+            lost.push((kind, gone));
+        }
+    }
+    if fleet {
+        let aboard = std::mem::take(&mut turn.passing.aboard);
+        let (sunk, afloat): (Vec<_>, Vec<_>) =
+            aboard.into_iter().partition(|entry| entry.place == place && entry.nation == nation);
+        turn.passing.aboard = afloat;
+        for (kind, count) in sunk.into_iter().flat_map(|entry| entry.units) {
+            lost.push((kind, turn.st.stacks.take(place, nation, kind, count)));
+        }
+    }
+    tell_destroyed(turn, place, nation, &lost);
+    let captor = strongest(turn, place, winners);
+    let taken: Vec<_> = turn.st.generals_at(place, nation).filter(|(_, g)| g.arm == arm).map(|(id, _)| id).collect();
+    for general in taken {
+        captives::capture(turn, general, captor);
+    }
+}
+
+/// The faction with the most units on a side.
+pub(super) fn strongest(turn: &Turn, place: ProvinceId, side: Factions) -> NationId {
+    let best = side.iter().max_by_key(|&faction| (turn.st.all_units(place, faction), std::cmp::Reverse(faction)));
+    best.unwrap_or(turn.sc.ind())
+}

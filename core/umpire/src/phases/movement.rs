@@ -1,6 +1,0 @@
-//! (being written)
-
-use super::Turn;
-
-/// (being written)
-pub fn move_forces(_turn: &mut Turn) {}

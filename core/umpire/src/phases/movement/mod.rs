@@ -1,0 +1,40 @@
+//! P5: movement and combat orders (UM-15 to UM-18).
+//!
+//! [`schedule`] turns a nation's list of orders into timed legs, from what the nation knows of itself; [`execute`] runs
+//! the legs of all nations against one clock. Order checks use the same schedule.
+
+mod execute;
+mod losses;
+mod schedule;
+
+pub use execute::Force;
+pub use losses::{flee_by_sea, land_level, land_loss_pct, march, sail, sea_level, storm_chance};
+pub use schedule::{Leg, Planned, leg_time, schedule};
+
+use super::Turn;
+use crate::commands::{Cmd, Command};
+use crate::ids::NationId;
+use crate::refusal::Refusal;
+use crate::scenario::Scenario;
+use crate::state::State;
+
+/// UM-15 to UM-17: all forces move against one clock.
+pub fn move_forces(turn: &mut Turn) {
+    execute::run(turn);
+}
+
+/// What speaks against the movement and combat orders of a sheet, by index in the sheet: refusals, and warnings (those
+/// that are `uncertain`).
+pub fn check(sc: &Scenario, st: &State, nation: NationId, commands: &[Command]) -> Vec<(usize, Refusal)> {
+    let mut found = Vec::new();
+    for planned in schedule(sc, st, nation, commands, &[]) {
+        found.extend(planned.refusal.map(|refusal| (planned.index, refusal)));
+        found.extend(planned.warnings.into_iter().map(|warning| (planned.index, warning.uncertain())));
+    }
+    found
+}
+
+/// Whether a command belongs to P5.
+pub fn is_movement(what: &Cmd) -> bool {
+    matches!(what, Cmd::MoveForce(_) | Cmd::SetCombatOrders { .. })
+}

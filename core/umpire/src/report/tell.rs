@@ -1,0 +1,455 @@
+//! Events in words (UM-33).
+
+use crate::event::{Event, What};
+use crate::ids::{Captain, Party, Place, Units};
+use crate::orders::{Arm, CombatOrders};
+use crate::scenario::Scenario;
+
+/// A faction as prose names it: *Venice*, *the Papal State*, *the Independents*.
+pub fn who(sc: &Scenario, party: &Party) -> String {
+    const WITH_ARTICLE: [&str; 5] = ["State", "League", "Republic", "Kingdom", "Empire"];
+    match sc.nations.get(party.id.index()) {
+        Some(nation) if is_people(sc, party) || WITH_ARTICLE.iter().any(|word| nation.name.ends_with(word)) => {
+            format!("the {}", nation.name)
+        }
+        Some(nation) => nation.name.clone(),
+        None => "the Independents".to_owned(),
+    }
+}
+
+/// Whether a faction is named as a people, in the plural: tribes are, and the Independents.
+fn is_people(sc: &Scenario, party: &Party) -> bool {
+    !sc.is_civilised(party.id)
+}
+
+/// A faction at the head of a sentence with its verb, given in the singular: *Venice declares*, *The Ilergetes declare*.
+fn head(sc: &Scenario, party: &Party, verb: &str) -> String {
+    heads(sc, std::slice::from_ref(party), verb)
+}
+
+/// Several factions with their verb.
+fn heads(sc: &Scenario, parties: &[Party], verb: &str) -> String {
+    let many = parties.len() > 1 || parties.iter().any(|party| is_people(sc, party));
+    let verb = match verb.split_once(' ') {
+        Some((first, rest)) if many => format!("{} {rest}", plural_verb(first)),
+        None if many => plural_verb(verb).to_owned(),
+        _ => verb.to_owned(),
+    };
+    format!("{} {verb}", capital(&all(sc, parties)))
+}
+
+fn plural_verb(verb: &str) -> &str {
+    match verb {
+        "is" => "are",
+        other => other.strip_suffix('s').unwrap_or(other),
+    }
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+fn list(words: &[String]) -> String {
+    match words {
+        [] => "nobody".to_owned(),
+        [one] => one.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+fn all(sc: &Scenario, parties: &[Party]) -> String {
+    list(&parties.iter().map(|party| who(sc, party)).collect::<Vec<_>>())
+}
+
+fn captains(captains: &[Captain]) -> String {
+    list(&captains.iter().map(ToString::to_string).collect::<Vec<_>>())
+}
+
+/// Units in full words: *4 men-at-arms and 6 foot*.
+pub fn troops(sc: &Scenario, units: &Units) -> String {
+    let words = |(troop, count): &(crate::ids::Troop, u16)| match (&sc.unit(troop.id).name, count) {
+        (name, 1) => format!("1 {name}"),
+        (name, count) if sc.unit(troop.id).is_fleet() => format!("{count} {name}s"),
+        (name, count) => format!("{count} {name}"),
+    };
+    let words: Vec<String> = units.0.iter().map(words).collect();
+    if words.is_empty() { "no troops".to_owned() } else { list(&words) }
+}
+
+fn arm(arm: Arm) -> &'static str {
+    match arm {
+        Arm::Land => "army",
+        Arm::Sea => "fleet",
+    }
+}
+
+fn orders(fleet: Option<CombatOrders>, army: Option<CombatOrders>) -> String {
+    match (fleet, army) {
+        (Some(fleet), Some(army)) => format!("fleet {fleet}, army {army}"),
+        (Some(fleet), None) => format!("fleet {fleet}"),
+        (None, Some(army)) => format!("army {army}"),
+        (None, None) => "none".to_owned(),
+    }
+}
+
+fn plural(count: u32, one: &str, many: &str) -> String {
+    if count == 1 { format!("1 {one}") } else { format!("{count} {many}") }
+}
+
+/// An event in a sentence or two.
+pub fn tell(sc: &Scenario, event: &Event) -> String {
+    match &event.what {
+        What::EnmityDeclared { nation, against } => {
+            format!("{} {} an enemy.", head(sc, nation, "declares"), who(sc, against))
+        }
+        What::EnmityWithdrawn { nation, against } => {
+            format!("{} {} from the list of enemies.", head(sc, nation, "strikes"), who(sc, against))
+        }
+        What::TaxRateSet { percent, .. } => format!("Taxes are set at {percent} % of normal revenue."),
+        What::OrderFailed { order, what, reason, .. } => {
+            format!("Order {} “{what}” was not carried out: {reason}.", order + 1)
+        }
+        What::OrderReduced { order, what, reason, .. } => {
+            format!("Order {} “{what}” was carried out for a part only: {reason}.", order + 1)
+        }
+        What::UnitsDisbanded { place, units, .. } => format!("{} disbanded in {place}.", troops(sc, units)),
+        What::ColonyFormed { nation, place } => {
+            format!("Veterans of {} settle in {place}: it is now a loyal colony.", who(sc, nation))
+        }
+        What::CityFounded { nation, place, revenue } => {
+            format!("{} the city of {place}, worth {revenue} RP.", head(sc, nation, "founds"))
+        }
+        What::CityImproved { place, points, cost, .. } => {
+            format!("{place} is improved by {points} RP for {cost} RP; the gain comes with the next taxes.")
+        }
+        What::CityRebuilt { nation, place, .. } => format!("{} the city of {place}.", head(sc, nation, "rebuilds")),
+        What::CityDestroyed { nation, place } => {
+            format!("{} the city of {place}", head(sc, nation, "destroys"))
+        }
+        What::LootTaken { place, amount, .. } => format!("The sack of {place} brings {amount} RP."),
+        What::FundsTransferred { nation, recipient, amount } => {
+            format!("{} {amount} RP to {}.", head(sc, nation, "sends"), who(sc, recipient))
+        }
+        What::AssassinReported { general, killed, exposed, amount, .. } => {
+            let result = if *killed { "did his work" } else { "failed" };
+            let known = if *exposed { ", and talked: they know who paid him" } else { "" };
+            format!("Your assassin ({amount} RP) sent against {general} {result}{known}.")
+        }
+        What::AttemptOnLife { general, killed, payer, .. } => {
+            let result = if *killed { "is murdered" } else { "escapes an assassin" };
+            let by = match payer {
+                Some(payer) => format!("The murderer was in the pay of {}", who(sc, payer)),
+                None => "Nobody knows who paid".to_owned(),
+            };
+            format!("{general} {result}. {by}.")
+        }
+        What::BribeAnswered { place, amount, answer, .. } => match answer.as_str() {
+            "accepted" => format!("An officer in {place} takes your {amount} RP: the gate may be opened."),
+            "refused" => format!("No officer in {place} would take your {amount} RP."),
+            _ => format!("The officer in {place} who took your {amount} RP was caught."),
+        },
+        What::TreasonUncovered { place, briber } => {
+            format!("Treason in {place}: an officer was bribed by {}. He has been dealt with.", who(sc, briber))
+        }
+        What::NetworkLost { place, .. } => format!("Your spy network in {place} is no more."),
+        What::NetworkDestroyed { place, of, .. } => {
+            format!("A spy network of {} is uncovered and destroyed in {place}.", who(sc, of))
+        }
+        What::CapitalMoved { nation, from, to } => {
+            format!("{} the capital from {from} to {to}.", head(sc, nation, "moves"))
+        }
+        What::ProvinceCeded { nation, place, recipient } => {
+            format!("{} {place} to {}.", head(sc, nation, "cedes"), who(sc, recipient))
+        }
+        What::TroopsConverted { place, from, to, .. } => {
+            format!("In {place}, {} become {}.", troops(sc, from), troops(sc, to))
+        }
+        What::GeneralAppointed { general, place, free, .. } => {
+            let how = if *free { "takes the place of the fallen" } else { "takes service" };
+            format!("{general} {how} in {place}.")
+        }
+        What::GeneralReassigned { general, arm: Arm::Land, .. } => format!("{general} now commands on land."),
+        What::GeneralReassigned { general, arm: Arm::Sea, .. } => format!("{general} now commands at sea."),
+        What::SenioritySet { general, level, .. } => format!("{general} now has seniority {level}."),
+        What::ForceMoved { generals, units, from, to, by_sea, .. } => {
+            let way = if *by_sea { "sails" } else { "marches" };
+            if units.is_empty() {
+                format!("{} rides from {from} to {to}.", captains(generals))
+            } else {
+                format!("{} {way} from {from} to {to} with {}.", captains(generals), troops(sc, units))
+            }
+        }
+        What::ForceHalted { general, place, reason, .. } => format!("{general} halts at {place}: {reason}."),
+        What::ForceTurnedBack { general, place, by, .. } => {
+            format!("{general} meets a greater force of {} on the road and turns back to {place}.", who(sc, by))
+        }
+        What::MarchLosses { place, units, .. } => {
+            format!("{} lost on the march to {place}.", capital(&troops(sc, units)))
+        }
+        What::StormStruck { place, units, .. } if units.is_empty() => {
+            format!("A storm strikes the fleet bound for {place}; no ship is lost.")
+        }
+        What::StormStruck { place, units, .. } => {
+            format!("A storm strikes the fleet bound for {place}: {} lost.", troops(sc, units))
+        }
+        What::CombatOrdersSet { place, fleet, army, .. } => {
+            format!("Combat orders in {place}: {}.", orders(*fleet, *army))
+        }
+        What::UnitsRaised { place, units, cost, .. } => {
+            format!("{} raised in {place} for {cost} RP.", capital(&troops(sc, units)))
+        }
+        What::NetworkRaised { place, cost, .. } => format!("A spy network is set up in {place} for {cost} RP."),
+        What::Desertion { place, units, .. } => format!("{} desert in {place}.", capital(&troops(sc, units))),
+        What::RevoltBroke { place, owner, rebels, units } => {
+            let many = plural(units.total(), "unit", "units");
+            format!("{place} rises against {}: {many} take the field for {}.", who(sc, owner), who(sc, rebels))
+        }
+        What::GeneralRevolted { general, nation, place, followed: true, units } => {
+            let many = plural(units.total(), "unit", "units");
+            format!("{general} revolts against {} in {place}, and {many} follow him.", who(sc, nation))
+        }
+        What::GeneralRevolted { general, nation, place, .. } => {
+            format!("{general} tries to revolt against {} in {place}; his troops kill him.", who(sc, nation))
+        }
+        What::GeneralDied { general, nation, place, cause } => {
+            format!("{general} of {} dies in {place} ({}).", who(sc, nation), cause.replace('_', " "))
+        }
+        What::GeneralAiling { general, place, cause, .. } => {
+            format!("{general} is weakened in {place} ({}).", cause.replace('_', " "))
+        }
+        What::EpidemicBroke { place } => format!("An epidemic breaks out in {place}."),
+        What::EpidemicLosses { place, units, .. } => {
+            format!("The epidemic in {place} carries off {}.", troops(sc, units))
+        }
+        What::SupplyLosses { place, units, .. } => {
+            format!("Cut off from supply in {place}: {} lost.", troops(sc, units))
+        }
+        What::ProvinceDevastated { place, points, .. } => {
+            format!("The country around {place} is laid waste and loses {points} RP.")
+        }
+        What::BattleFought { .. } => battle(sc, &event.what),
+        What::BattleLosses { place, units, .. } => format!("Losses of your own in {place}: {}.", troops(sc, units)),
+        What::ForceWithdrew { nation, place, to, arm: of } => {
+            format!("The {} of {} withdraws from {place} to {to}.", arm(*of), who(sc, nation))
+        }
+        What::ForceEvaded { nation, place, arm: of } => {
+            format!("The {} of {} in {place} keeps out of the enemy's reach.", arm(*of), who(sc, nation))
+        }
+        What::ForceDestroyed { nation, place, units } => {
+            let many = plural(units.total(), "unit", "units");
+            format!("A force of {} in {place} is destroyed with nowhere to go: {many} lost.", who(sc, nation))
+        }
+        What::IndependentsDispersed { place } => {
+            format!("The Independents who left their homes for {place} disperse.")
+        }
+        What::SiegeLaid { place, besiegers, besieged, turns: 0 | 1 } => {
+            format!("{} siege to {place}, held by {}.", heads(sc, besiegers, "lays"), all(sc, besieged))
+        }
+        What::SiegeLaid { place, besiegers, besieged, turns } => {
+            let who = heads(sc, besiegers, "keeps");
+            format!("{who} {place} under siege, held by {}, for the {} turn.", all(sc, besieged), nth(*turns))
+        }
+        What::SiegeRaised { place } => format!("The siege of {place} is raised."),
+        What::AssaultMade { place, attackers, succeeded: true, .. } => {
+            format!("{} {place} by assault.", heads(sc, attackers, "takes"))
+        }
+        What::AssaultMade { place, attackers, defenders, .. } => {
+            format!(
+                "{} {place} in vain: the assault is thrown back by {}.",
+                heads(sc, attackers, "storms"),
+                all(sc, defenders)
+            )
+        }
+        What::CitySurrendered { place, besiegers, treachery } => {
+            let how = if *treachery { "is betrayed and surrenders" } else { "surrenders" };
+            format!("{place} {how} to {}.", all(sc, besiegers))
+        }
+        What::ProvinceTaken { place, from, to } => {
+            format!("{place} passes from {} to {}.", who(sc, from), who(sc, to))
+        }
+        What::CitySacked { place, by } => format!("The troops of {} sack {place}; the city is destroyed.", who(sc, by)),
+        What::GeneralCaptured { general, nation, place, by, ransom } => {
+            let fate = match ransom {
+                Some(price) => format!("ransomed for {price} RP"),
+                None => "executed".to_owned(),
+            };
+            format!("{general} of {} is captured in {place} by {} and {fate}.", who(sc, nation), who(sc, by))
+        }
+        What::TaxesCollected { amount, .. } => format!("Taxes bring in {amount} RP."),
+        What::TroopsPaid { amount, treasury, .. } => {
+            format!("The troops are paid {amount} RP; the treasury stands at {treasury} RP.")
+        }
+        What::RevenueDeclined { place, points, .. } => {
+            format!("Heavy taxes shrink the revenue of {place} by {points} RP.")
+        }
+        What::WinterQuarters { nation, place, to, arm: of } => {
+            format!("The {} of {} retires from {place} to winter quarters in {to}.", arm(*of), who(sc, nation))
+        }
+        What::WinterLosses { place, units, .. } => {
+            format!("The winter in enemy country around {place} costs {}.", troops(sc, units))
+        }
+        What::FeudalDispersed { units, .. } => {
+            format!("{} go home for the winter, spread over the nation's provinces.", capital(&troops(sc, units)))
+        }
+        What::CommanderWintered { general, to, .. } => format!("{general} goes to winter quarters in {to}."),
+        What::WarriorsMustered { place, units, .. } => format!("{} muster in {place}.", capital(&troops(sc, units))),
+        What::LateNews { place, what } => format!("Late news from {place}: {what}."),
+        What::NationEliminated { nation } => format!("{} no more.", head(sc, nation, "is")),
+        What::RanksPublished { nations } => {
+            let line = nations.iter().enumerate().map(|(at, nation)| format!("{}. {}", at + 1, who(sc, nation)));
+            format!("The ranking: {}.", line.collect::<Vec<_>>().join(", "))
+        }
+        What::CampaignEnded { winner } => format!("The campaign is over. The winner is {}.", who(sc, winner)),
+    }
+}
+
+fn battle(sc: &Scenario, what: &What) -> String {
+    let What::BattleFought {
+        place,
+        arm,
+        attackers,
+        defenders,
+        winner,
+        attacker_losses,
+        defender_losses,
+        attacker_commander,
+        defender_commander,
+    } = what
+    else {
+        return String::new();
+    };
+    let side = |parties: &[Party], commander: &Option<Captain>| match commander {
+        Some(captain) => format!("{} under {captain}", all(sc, parties)),
+        None => all(sc, parties),
+    };
+    let (kind, at) = match arm {
+        Arm::Land => ("battle", "at"),
+        Arm::Sea => ("sea battle", "off"),
+    };
+    let result = if winner.is_empty() {
+        "Neither side prevails".to_owned()
+    } else {
+        format!("The victory goes to {}", all(sc, winner))
+    };
+    let (one, other) = (side(attackers, attacker_commander), side(defenders, defender_commander));
+    let lost = |losses: u32| plural(losses, "unit", "units");
+    format!(
+        "A {kind} {at} {place}: {one} against {other}. {result}. The attackers lose {}, the defenders {}.",
+        lost(*attacker_losses),
+        lost(*defender_losses)
+    )
+}
+
+/// *second*, *third*, *12th*.
+fn nth(number: u32) -> String {
+    const WORDS: [&str; 10] =
+        ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
+    match number {
+        1..=10 => WORDS[number as usize - 1].to_owned(),
+        _ if (11..=13).contains(&(number % 100)) => format!("{number}th"),
+        _ => match number % 10 {
+            1 => format!("{number}st"),
+            2 => format!("{number}nd"),
+            3 => format!("{number}rd"),
+            _ => format!("{number}th"),
+        },
+    }
+}
+
+/// What reaches those out of range: the kind of event, no more (UM-33.2, UM-R100).
+pub fn late_line(kind: &str) -> &'static str {
+    match kind {
+        "colony_formed" | "city_founded" => "settlers have come",
+        "city_rebuilt" => "a city is being rebuilt",
+        "city_destroyed" | "city_sacked" => "a city was destroyed",
+        "revolt_broke" => "there was a revolt",
+        "general_revolted" => "a general rose against his nation",
+        "general_died" | "attempt_on_life" => "a general died",
+        "general_captured" => "a general was captured",
+        "epidemic_broke" => "there was an epidemic",
+        "province_devastated" => "the country was laid waste",
+        "battle_fought" => "there was a battle",
+        "force_destroyed" => "an army was destroyed",
+        "siege_laid" => "there was a siege",
+        "siege_raised" => "a siege was raised",
+        "assault_made" => "a city was assaulted",
+        "city_surrendered" => "a city surrendered",
+        "province_taken" | "province_ceded" => "the province changed hands",
+        "capital_moved" => "a court moved house",
+        _ => "troops were on the move",
+    }
+}
+
+/// Where an event happened.
+pub fn place(event: &Event) -> Option<&Place> {
+    match &event.what {
+        What::EnmityDeclared { .. }
+        | What::EnmityWithdrawn { .. }
+        | What::TaxRateSet { .. }
+        | What::OrderFailed { .. }
+        | What::OrderReduced { .. }
+        | What::FundsTransferred { .. }
+        | What::AssassinReported { .. }
+        | What::AttemptOnLife { .. }
+        | What::GeneralReassigned { .. }
+        | What::SenioritySet { .. }
+        | What::TaxesCollected { .. }
+        | What::TroopsPaid { .. }
+        | What::FeudalDispersed { .. }
+        | What::NationEliminated { .. }
+        | What::RanksPublished { .. }
+        | What::CampaignEnded { .. } => None,
+        What::CapitalMoved { to: place, .. }
+        | What::ForceMoved { to: place, .. }
+        | What::CommanderWintered { to: place, .. }
+        | What::UnitsDisbanded { place, .. }
+        | What::ColonyFormed { place, .. }
+        | What::CityFounded { place, .. }
+        | What::CityImproved { place, .. }
+        | What::CityRebuilt { place, .. }
+        | What::CityDestroyed { place, .. }
+        | What::LootTaken { place, .. }
+        | What::BribeAnswered { place, .. }
+        | What::TreasonUncovered { place, .. }
+        | What::NetworkLost { place, .. }
+        | What::NetworkDestroyed { place, .. }
+        | What::ProvinceCeded { place, .. }
+        | What::TroopsConverted { place, .. }
+        | What::GeneralAppointed { place, .. }
+        | What::ForceHalted { place, .. }
+        | What::ForceTurnedBack { place, .. }
+        | What::MarchLosses { place, .. }
+        | What::StormStruck { place, .. }
+        | What::CombatOrdersSet { place, .. }
+        | What::UnitsRaised { place, .. }
+        | What::NetworkRaised { place, .. }
+        | What::Desertion { place, .. }
+        | What::RevoltBroke { place, .. }
+        | What::GeneralRevolted { place, .. }
+        | What::GeneralDied { place, .. }
+        | What::GeneralAiling { place, .. }
+        | What::EpidemicBroke { place }
+        | What::EpidemicLosses { place, .. }
+        | What::SupplyLosses { place, .. }
+        | What::ProvinceDevastated { place, .. }
+        | What::BattleFought { place, .. }
+        | What::BattleLosses { place, .. }
+        | What::ForceWithdrew { place, .. }
+        | What::ForceEvaded { place, .. }
+        | What::ForceDestroyed { place, .. }
+        | What::IndependentsDispersed { place }
+        | What::SiegeLaid { place, .. }
+        | What::SiegeRaised { place }
+        | What::AssaultMade { place, .. }
+        | What::CitySurrendered { place, .. }
+        | What::ProvinceTaken { place, .. }
+        | What::CitySacked { place, .. }
+        | What::GeneralCaptured { place, .. }
+        | What::RevenueDeclined { place, .. }
+        | What::WinterQuarters { place, .. }
+        | What::WinterLosses { place, .. }
+        | What::WarriorsMustered { place, .. }
+        | What::LateNews { place, .. } => Some(place),
+    }
+}

@@ -1,0 +1,364 @@
+//! What a nation may see, made of the true state (docs/rules/umpire.md, section 6).
+//!
+//! Everything foreign comes from what was stored for the nation when it was reported: its sightings and what it last
+//! knew of each province. True skill and true loyalty of generals appear nowhere.
+
+use kernel::exact::round_half_up;
+use kernel::map::Mode;
+
+use crate::ids::{Factions, Named, NationId, Party, ProvinceId, Rp, TypeId, Units};
+use crate::orders::Arm;
+use crate::phases::{stack_units, units};
+use crate::scenario::{CityStatus, Scenario};
+use crate::state::{Province, Sighting, State};
+use crate::view::{
+    ForceView, GeneralView, NationView, OwnProvinceView, OwnedView, ProvinceView, RumourView, SiegeView, SightingView,
+    View,
+};
+
+/// A campaign as one nation sees it.
+pub fn view(sc: &Scenario, st: &State, me: NationId) -> View {
+    let own = st.nation(me);
+    let over = st.is_over(sc);
+    let turn = st.turn.min(sc.end_turn);
+    let chief = st.commander_in_chief(me);
+    let parties = |set: Factions| -> Vec<Party> { set.iter().map(|id| sc.party(id)).collect() };
+    let enemies = sc.nation_ids().filter(|&id| st.enemies(sc, me, id) && !st.nation(id).eliminated).collect();
+    View {
+        nation: sc.party(me),
+        turn,
+        date: sc.calendar.label(turn),
+        carries: sc.turn_type(turn).clone(),
+        over,
+        eliminated: own.eliminated,
+        treasury: own.treasury,
+        tax_rate: own.tax_rate,
+        expected_tax: expected_tax(sc, st, me),
+        upkeep: upkeep(sc, st, me),
+        morale: morale_word(sc, own.morale).to_owned(),
+        capital: st.place(sc, own.capital),
+        replacement: own.replacement.map(|place| st.place(sc, place)),
+        enemies_listed: parties(own.declared),
+        enemies: parties(enemies),
+        nations: nations(sc, st),
+        score: score::percent(sc, st, me),
+        provinces: sc.province_ids().map(|place| province(sc, st, me, place)).collect(),
+        forces: sc.province_ids().filter_map(|place| force(sc, st, me, place)).collect(),
+        generals: st
+            .living()
+            .filter(|(_, general)| general.nation == me)
+            .map(|(id, general)| GeneralView {
+                general: st.captain(sc, id),
+                nationality: match sc.generals.get(id.index()) {
+                    Some(info) => info.nationality.to_string(),
+                    None => sc.nation(me).adjective.clone(),
+                },
+                province: st.place(sc, general.province),
+                arm: general.arm,
+                reputation: general.reputation,
+                loyalty: general.loyalty,
+                activity: general.activity,
+                popularity: general.popularity,
+                health: general.health,
+                age: general.age,
+                seniority: general.seniority,
+                commander_in_chief: chief == Some(id),
+            })
+            .collect(),
+        sightings: own.sightings.iter().map(|sighting| report(sc, st, sighting)).collect(),
+    }
+}
+
+/// Public facts about all nations (UM-35.3, UM-R9).
+fn nations(sc: &Scenario, st: &State) -> Vec<NationView> {
+    let ranking = score::ranking(sc, st);
+    let rank = |nation| ranking.iter().position(|&id| id == nation).map_or(0, |at| at as u16 + 1);
+    let line = |nation: NationId| NationView {
+        nation: sc.party(nation),
+        rank: rank(nation),
+        declared: st.nation(nation).declared.iter().map(|id| sc.party(id)).collect(),
+        eliminated: st.nation(nation).eliminated,
+    };
+    sc.nation_ids().map(line).collect()
+}
+
+fn province(sc: &Scenario, st: &State, me: NationId, place: ProvinceId) -> ProvinceView {
+    let now = st.province(place);
+    let known = st.nation(me).known[place.index()];
+    let mine = now.owner == me;
+    // Who held a province until this moment knows that he lost it, and to whom.
+    let certain = mine || known.owner == me;
+    let (owner, cty) = if certain { (now.owner, now.cty) } else { (known.owner, known.cty) };
+    let concerned = |siege: &crate::state::Siege| mine || siege.besiegers.has(me) || siege.besieged.has(me);
+    ProvinceView {
+        province: st.place(sc, place),
+        owner: sc.party(owner),
+        cty,
+        as_of: if certain { st.turn.saturating_sub(1).min(sc.end_turn) } else { known.turn },
+        own_spies: now.spies.has(me),
+        own: mine.then(|| own_province(sc, st, me, place)),
+        siege: now.siege.filter(concerned).map(|siege| SiegeView {
+            besiegers: siege.besiegers.iter().map(|id| sc.party(id)).collect(),
+            besieged: siege.besieged.iter().map(|id| sc.party(id)).collect(),
+            turns: siege.turns,
+            stores_lost: siege.stores_lost && siege.besieged.has(me),
+        }),
+    }
+}
+
+fn own_province(sc: &Scenario, st: &State, me: NationId, place: ProvinceId) -> OwnProvinceView {
+    let now = st.province(place);
+    OwnProvinceView {
+        revenue: st.normal_revenue(sc, place),
+        original_revenue: now.rev_original,
+        ceiling: now.rev_ceiling,
+        pending: now.pending + now.bought,
+        bracketed: bracketed(sc, st, place),
+        loyalty: now.loyalty,
+        original: now.original_owner == me,
+        ever_had_city: now.ever_had_city,
+        founded: now.founded,
+        militia: militia(sc, now),
+        available: available(sc, st, me, place),
+    }
+}
+
+/// UM-6.10, UM-R17: whether so many hostile army units stand in a province that it yields nothing.
+pub fn bracketed(sc: &Scenario, st: &State, place: ProvinceId) -> bool {
+    let owner = st.province(place).owner;
+    let capital = owner != sc.ind() && st.nation(owner).capital == place;
+    if capital {
+        return false;
+    }
+    let hostile = i64::from(st.hostile_units(sc, place, owner, Arm::Land));
+    hostile > 0 && taxable(sc, st.normal_revenue(sc, place), hostile) == Rp::ZERO
+}
+
+/// What is left of a revenue with so many hostile army units in the province (UM-6.7, UM-R17).
+fn taxable(sc: &Scenario, revenue: Rp, hostile: i64) -> Rp {
+    (revenue - Rp::tenths(sc.constants.R17.lost_per_hostile_unit_tenths * hostile)).max(Rp::ZERO)
+}
+
+/// What a full collection would bring at the present rate, going by the reports: the true number of hostile units in
+/// one's own provinces is not known better than they tell it (UM-R16, UM-R17, UM-R18, UM-R98).
+fn expected_tax(sc: &Scenario, st: &State, me: NationId) -> Rp {
+    let own = st.nation(me);
+    let percent = if sc.is_tribal(me) { sc.tribal_revenue_pct } else { i64::from(own.tax_rate) };
+    let yields = |place: ProvinceId| {
+        let revenue = st.normal_revenue(sc, place);
+        let hostile = if place == own.capital { 0 } else { reported_armies(sc, st, me, place) };
+        taxable(sc, revenue, hostile).times(percent, 100)
+    };
+    st.owned_by(me).map(yields).sum()
+}
+
+/// Hostile army units in a province, as reported to a nation.
+fn reported_armies(sc: &Scenario, st: &State, me: NationId, place: ProvinceId) -> i64 {
+    let here = st.nation(me).sightings.iter().filter(|sighting| sighting.province == place);
+    let armies = |sighting: &Sighting| {
+        let listed = sighting.units.iter().filter(|(kind, _)| !sc.unit(*kind).is_fleet());
+        let listed: i64 = listed.map(|(_, count)| i64::from(*count)).sum();
+        listed + sighting.merged.map_or(0, |[_, armies]| i64::from(armies))
+    };
+    here.filter(|sighting| st.enemies(sc, me, sighting.faction)).map(armies).sum()
+}
+
+/// UM-6.11, UM-7.1: the pay of a taxation turn; tribal nations pay nobody.
+fn upkeep(sc: &Scenario, st: &State, me: NationId) -> Rp {
+    if sc.is_tribal(me) {
+        return Rp::ZERO;
+    }
+    let networks = st.provinces.iter().filter(|province| province.spies.has(me)).count() as i64;
+    sc.economy.unit_upkeep.times(i64::from(st.strength(sc, me)), 1) + sc.economy.spy_upkeep.times(networks, 1)
+}
+
+/// UM-19.7: militia that would fight beside a garrison in the siege of its own city.
+fn militia(sc: &Scenario, province: &Province) -> u32 {
+    let share = sc.economy.militia.get(&province.loyalty).copied().unwrap_or(Rp::ZERO);
+    if province.cty != CityStatus::Standing {
+        return 0;
+    }
+    round_half_up(province.rev_current.in_tenths() * share.in_tenths(), 100) as u32
+}
+
+/// UM-23.4 to UM-23.6, UM-23.8, UM-R85: how many units of each type a province could raise.
+fn available(sc: &Scenario, st: &State, me: NationId, place: ProvinceId) -> Units {
+    let info = sc.province(place);
+    let revenue = st.normal_revenue(sc, place).in_tenths();
+    let share = if st.province(place).loyalty == 1 { sc.constants.R85.captured_pct } else { 100 };
+    let count = |kind: TypeId| {
+        let unit = sc.unit(kind);
+        let offered = unit.nations[me.index()] && (info.coastal || !unit.is_fleet());
+        let count = round_half_up(revenue * unit.recruit_pct[info.terrain] * share, 10 * 100 * 100);
+        (kind, if offered { count as u16 } else { 0 })
+    };
+    let list: Vec<(TypeId, u16)> = sc.type_ids().map(count).collect();
+    units(sc, &list)
+}
+
+fn force(sc: &Scenario, st: &State, me: NationId, place: ProvinceId) -> Option<ForceView> {
+    let stack = st.stacks.of(place, me);
+    if stack.iter().all(|count| *count == 0) {
+        return None;
+    }
+    Some(ForceView {
+        province: st.place(sc, place),
+        units: stack_units(sc, stack),
+        fleet_orders: st.combat_orders(sc, place, me, Arm::Sea),
+        army_orders: st.combat_orders(sc, place, me, Arm::Land),
+        besieged: st.province(place).siege.is_some_and(|siege| siege.besieged.has(me)),
+        blockaded: port_closed(sc, st, place, me),
+    })
+}
+
+/// UM-16.4, UM-R56: whether the besiegers' fleets close the port of a city to those inside.
+pub fn port_closed(sc: &Scenario, st: &State, place: ProvinceId, inside: NationId) -> bool {
+    let Some(siege) = st.province(place).siege else { return false };
+    if !sc.naval_blockade || !siege.besieged.has(inside) {
+        return false;
+    }
+    let strength = |side: Factions| -> i64 {
+        let of = |faction| {
+            let stack = st.stacks.of(place, faction).iter().zip(&sc.types);
+            stack.map(|(count, kind)| i64::from(*count) * kind.sea).sum::<i64>()
+        };
+        side.iter().map(of).sum()
+    };
+    let (outside, within) = (strength(siege.besiegers), strength(siege.besieged));
+    outside > 0 && outside * 100 >= within * sc.constants.R56.superiority_pct
+}
+
+/// The owner's word for morale (UM-R98).
+pub fn morale_word(sc: &Scenario, morale: i64) -> &'static str {
+    let of = &sc.constants.R98;
+    match morale {
+        high if high >= of.morale_high_from => "high",
+        fair if fair >= of.morale_fair_from => "fair",
+        low if low >= of.morale_low_from => "low",
+        _ => "mutinous",
+    }
+}
+
+fn report(sc: &Scenario, st: &State, sighting: &Sighting) -> SightingView {
+    SightingView {
+        province: st.place(sc, sighting.province),
+        faction: sc.party(sighting.faction),
+        turn: sighting.turn,
+        grade: sighting.grade,
+        units: units(sc, &sighting.units),
+        rumour: sighting.merged.map(|[fleets, armies]| RumourView { fleets, armies }),
+        generals: sighting.generals.iter().map(|&id| Named::new(id, &st.captain(sc, id).name)).collect(),
+        owned: sighting.owned.map(|owned| OwnedView {
+            revenue: owned.revenue,
+            loyalty: owned.loyalty,
+            bracketed: owned.bracketed,
+        }),
+    }
+}
+
+/// UM-32.1: the conditions that a nation meets in a province, 0..3: it owns it or owned it at the start, its army or
+/// fleet is there, its spies are there.
+pub fn conditions(sc: &Scenario, st: &State, place: ProvinceId, nation: NationId) -> u8 {
+    let now = st.province(place);
+    let owned = now.owner == nation || sc.province(place).owner == nation;
+    let present = st.stacks.of(place, nation).iter().any(|count| *count > 0);
+    u8::from(owned) + u8::from(present) + u8::from(now.spies.has(nation))
+}
+
+/// UM-33.1: the nations that hear news of a province at once: it or a neighbour by land or sea is theirs, was theirs at
+/// the start, or holds their troops or spies.
+pub fn news_range(sc: &Scenario, st: &State, place: ProvinceId) -> Factions {
+    let around = [Mode::Land, Mode::Sea].into_iter().flat_map(|mode| st.neighbours(sc, place, mode));
+    let near: Vec<ProvinceId> = std::iter::once(place).chain(around).collect();
+    let hears = |nation: &NationId| near.iter().any(|&near| conditions(sc, st, near, *nation) > 0);
+    sc.nation_ids().filter(|&nation| !st.nation(nation).eliminated).filter(hears).collect()
+}
+
+/// Score for the time being, until `phases/score.rs` has it.
+pub mod score {
+    use super::*;
+
+    /// UM-35.1, UM-35.2: per cent of the start.
+    pub fn percent(sc: &Scenario, st: &State, nation: NationId) -> i64 {
+        let own = st.nation(nation);
+        let (now, start) = if sc.is_tribal(nation) {
+            (i64::from(st.strength(sc, nation)), i64::from(own.original_forces))
+        } else {
+            let revenue: Rp = st.owned_by(nation).map(|place| st.normal_revenue(sc, place)).sum();
+            (revenue.in_tenths(), own.original_revenue.in_tenths())
+        };
+        round_half_up(now * 100, start.max(1))
+    }
+
+    /// All nations, best first.
+    pub fn ranking(sc: &Scenario, st: &State) -> Vec<NationId> {
+        let mut all: Vec<(i64, NationId)> = sc.nation_ids().map(|id| (percent(sc, st, id), id)).collect();
+        all.sort_by_key(|(score, id)| (std::cmp::Reverse(*score), *id));
+        all.into_iter().map(|(_, id)| id).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use kernel::GameSeed;
+
+    use super::*;
+    use crate::scenario::shipped;
+
+    fn italia() -> (std::sync::Arc<Scenario>, State) {
+        let sc = shipped::find("italia-1450").unwrap();
+        let st = State::start(&sc, &GameSeed::from_number(1));
+        (sc, st)
+    }
+
+    fn named<'a>(view: &'a View, name: &str) -> &'a ProvinceView {
+        view.provinces.iter().find(|seen| seen.province.name.as_str() == name).unwrap()
+    }
+
+    #[test]
+    fn own_provinces_are_known_exactly_and_foreign_ones_only_as_last_seen() {
+        let (sc, mut st) = italia();
+        let [milan, naples, zara] = ["Milan", "Naples", "Zara"]
+            .map(|name| sc.province_ids().find(|&id| sc.first_place(id).name.as_str() == name).unwrap());
+        st.province_mut(naples).owner = NationId(0);
+        st.province_mut(zara).cty = CityStatus::Destroyed;
+        let seen = view(&sc, &st, NationId(1));
+        assert_eq!(named(&seen, "Naples").owner.name.as_str(), "NAP");
+        assert_eq!(named(&seen, "Zara").cty, CityStatus::Destroyed);
+        assert!(named(&seen, "Zara").own.is_some() && named(&seen, "Milan").own.is_none());
+        st.province_mut(zara).owner = NationId(0);
+        let lost = view(&sc, &st, NationId(1));
+        assert_eq!(named(&lost, "Zara").owner.id, NationId(0));
+        st.province_mut(milan).owner = NationId(1);
+        assert!(named(&view(&sc, &st, NationId(1)), "Milan").own.is_some());
+    }
+
+    #[test]
+    fn hidden_ratings_never_leave_the_room() {
+        let (sc, mut st) = italia();
+        let before = serde_json::to_string(&view(&sc, &st, NationId(0))).unwrap();
+        for general in &mut st.generals {
+            (general.skill, general.loyalty_true) = (7 - general.skill, 7 - general.loyalty_true);
+        }
+        assert_eq!(serde_json::to_string(&view(&sc, &st, NationId(0))).unwrap(), before);
+        assert!(!before.contains("skill") && !before.contains("loyalty_true"));
+    }
+
+    #[test]
+    fn the_first_view_shows_neighbours_in_report_range() {
+        let (sc, st) = italia();
+        let milan = view(&sc, &st, NationId(0));
+        let brescia: Vec<_> = milan.sightings.iter().filter(|seen| seen.province.name.as_str() == "Brescia").collect();
+        assert_eq!(brescia.len(), 1, "a network of Milan is in Brescia (UM-32.1)");
+        assert_eq!((brescia[0].faction.name.as_str(), brescia[0].grade), ("VEN", 1));
+        assert!(brescia[0].owned.as_ref().is_some_and(|owned| owned.revenue == Rp::whole(8)));
+        assert!(brescia[0].generals.is_empty(), "names of generals come with the second grade (UM-R98)");
+    }
+
+    #[test]
+    fn words_for_morale_change_at_their_limits() {
+        let (sc, _) = italia();
+        let words = [95, 94, 85, 84, 70, 69].map(|morale| morale_word(&sc, morale));
+        assert_eq!(words, ["high", "fair", "fair", "low", "low", "mutinous"]);
+    }
+}
