@@ -56,7 +56,44 @@ pub fn loser_rate(of: &Constants, decisive: i64) -> i64 {
     round_half_up(of.loser_pct_of_margin * decisive, 100).clamp(of.loser_min_pct, of.loser_max_pct)
 }
 
-/// UM-R75: effective value of a side: its combat value times skill, morale and luck.
+/// What a battle was to one side.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Outcome {
+    /// A victory.
+    Won,
+    /// Nobody won.
+    Indecisive,
+    /// A defeat by D' per mille.
+    Lost(i64),
+}
+
+/// UM-R39: chance that a general is hit, per cent.
+pub fn hit_chance(of: &Constants, outcome: Outcome) -> i64 {
+    let of = &of.R39;
+    match outcome {
+        Outcome::Won => of.winner_chance,
+        Outcome::Indecisive => of.indecisive_chance,
+        Outcome::Lost(decisive) => of.loser_base_chance + decisive / of.loser_per_mille_step,
+    }
+}
+
+/// UM-R39: chance that a general survives his wound, per cent.
+pub fn wound_survival(of: &Constants, health: u8) -> i64 {
+    of.R39.survive_base + of.R39.survive_per_health * i64::from(health)
+}
+
+/// UM-R40: chance that a decisive battle moves a commander's reputation, per cent.
+pub fn reputation_chance(of: &Constants, decisive: i64) -> i64 {
+    (of.R40.base_chance + decisive / of.R40.per_mille_step).min(of.R40.max_chance)
+}
+
+/// UM-R75: effective value of a side: its combat value, times morale nation by nation, times skill and luck.
+pub fn effective(of: &Constants, value_with_morale: i64, skill: i64, luck: i64) -> i64 {
+    let of = &of.R75;
+    value_with_morale * (of.skill_base_pct + of.skill_step_pct * skill) * (100 + luck)
+}
+
+/// The effective value of a side here, with the luck of the day.
 fn effective_value(turn: &mut Turn, place: ProvinceId, arm: Arm, side: &Side, number: u16) -> i64 {
     let of = &turn.sc.constants.R75;
     let (rolls, spread) = (of.luck_rolls, of.luck_spread);
@@ -64,7 +101,7 @@ fn effective_value(turn: &mut Turn, place: ProvinceId, arm: Arm, side: &Side, nu
     let luck: i64 = (0..rolls).map(|_| i64::from(stream.range(-spread, spread, RuleRef::new("UM-R75")))).sum();
     let with_morale: i64 =
         side.members.iter().map(|faction| open_value(turn, place, faction, arm) * morale_of(turn, faction)).sum();
-    with_morale * (of.skill_base_pct + of.skill_step_pct * side.commander.skill) * (100 + luck)
+    effective(&turn.sc.constants, with_morale, side.commander.skill, luck)
 }
 
 /// Morale of a faction (UM-R44).
@@ -97,11 +134,10 @@ pub(super) fn fight(turn: &mut Turn, place: ProvinceId, arm: Arm, one: &Side, ot
     let loser_lost = casualties(turn, place, arm, loser.members, loser_pct, 1);
     tell_battle(turn, place, arm, [one, other], &margin, winner, [winner_lost, loser_lost]);
 
-    let fate = &sc.constants.R39;
     let (won, lost) = if margin.indecisive {
-        (fate.indecisive_chance, fate.indecisive_chance)
+        [Outcome::Indecisive; 2].map(|outcome| hit_chance(&sc.constants, outcome)).into()
     } else {
-        (fate.winner_chance, fate.loser_base_chance + margin.decisive / fate.loser_per_mille_step)
+        [Outcome::Won, Outcome::Lost(margin.decisive)].map(|outcome| hit_chance(&sc.constants, outcome)).into()
     };
     wound_generals(turn, place, arm, winner.members, won);
     wound_generals(turn, place, arm, loser.members, lost);
@@ -203,7 +239,6 @@ fn drown_those_aboard(
 /// UM-R39: each general of the arm may be hit; health decides whether he lives.
 fn wound_generals(turn: &mut Turn, place: ProvinceId, arm: Arm, side: Factions, chance: i64) {
     const R39: RuleRef = RuleRef::new("UM-R39");
-    let of = turn.sc.constants.R39.clone();
     let exposed: Vec<GeneralId> = turn
         .st
         .living()
@@ -215,11 +250,11 @@ fn wound_generals(turn: &mut Turn, place: ProvinceId, arm: Arm, side: Factions, 
         if !stream.chance(chance as i32, R39) {
             continue;
         }
-        let health = i64::from(turn.st.general(id).health);
+        let survival = wound_survival(&turn.sc.constants, turn.st.general(id).health);
         let mut stream = turn.dice.stream("wound", id.0, 8 + arm as u16);
-        if stream.chance((of.survive_base + of.survive_per_health * health) as i32, R39) {
+        if stream.chance(survival as i32, R39) {
             let general = turn.st.general_mut(id);
-            general.health = general.health.saturating_sub(of.survivor_health_loss);
+            general.health = general.health.saturating_sub(turn.sc.constants.R39.survivor_health_loss);
             let nation = general.nation;
             turn.tell(Scope::only(nation), "UM-R39", |sc, st| What::GeneralAiling {
                 general: st.captain(sc, id),
@@ -235,17 +270,14 @@ fn wound_generals(turn: &mut Turn, place: ProvinceId, arm: Arm, side: Factions, 
 
 /// UM-R40: victory and defeat move the reputations of the named commanders.
 fn reputations(turn: &mut Turn, winner: Commander, loser: Commander, decisive: i64) {
-    let of = turn.sc.constants.R40.clone();
-    let chance = (of.base_chance + decisive / of.per_mille_step).min(of.max_chance);
+    let chance = reputation_chance(&turn.sc.constants, decisive);
+    let change = turn.sc.constants.R40.change;
     for (commander, rises) in [(winner, true), (loser, false)] {
         let Some(id) = commander.id else { continue };
         if turn.dice.stream("reputation", id.0, u16::from(rises)).chance(chance as i32, RuleRef::new("UM-R40")) {
             let general = turn.st.general_mut(id);
-            general.reputation = if rises {
-                (general.reputation + of.change).min(7)
-            } else {
-                general.reputation.saturating_sub(of.change)
-            };
+            general.reputation =
+                if rises { (general.reputation + change).min(7) } else { general.reputation.saturating_sub(change) };
         }
     }
 }

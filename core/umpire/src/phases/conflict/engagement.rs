@@ -219,7 +219,7 @@ fn holds_city(turn: &Turn, place: ProvinceId, members: Factions) -> bool {
 }
 
 /// The most senior general of the arm on a side, or an unnamed officer (UM-13.2, UM-13.3, UM-R38).
-pub(super) fn commander(turn: &mut Turn, place: ProvinceId, arm: Arm, members: Factions, number: u16) -> Commander {
+pub fn commander(turn: &mut Turn, place: ProvinceId, arm: Arm, members: Factions, number: u16) -> Commander {
     let st = &*turn.st;
     let fit = st
         .living()
@@ -255,18 +255,28 @@ fn willingness(turn: &mut Turn, place: ProvinceId, arm: Arm, one: &Side, other: 
     )
 }
 
-/// UM-18.14 to UM-18.17: what an unwilling side does here.
+/// UM-18.14 to UM-18.17: the default action that stands: Defend needs a city, Retreat a way out, and what was Defend
+/// never becomes Defend again.
+pub fn fallback(default: DefaultAction, holds_city: bool, way_out: bool) -> DefaultAction {
+    match default {
+        DefaultAction::Manoeuvre => DefaultAction::Manoeuvre,
+        DefaultAction::Defend if holds_city => DefaultAction::Defend,
+        _ if way_out => DefaultAction::Retreat,
+        DefaultAction::Retreat if holds_city => DefaultAction::Defend,
+        _ => DefaultAction::Manoeuvre,
+    }
+}
+
+/// What an unwilling side does here.
 fn action(turn: &Turn, place: ProvinceId, arm: Arm, side: &Side) -> Action {
-    let route = || withdrawal::adjacent_refuge(turn, place, arm, side.members);
-    match side.orders.default {
-        DefaultAction::Defend if side.holds_city => Action::Defend,
-        DefaultAction::Manoeuvre => Action::Manoeuvre,
-        DefaultAction::Defend => route().map_or(Action::Manoeuvre, |(to, by)| Action::Retreat(to, by)),
-        DefaultAction::Retreat => match route() {
-            Some((to, by)) => Action::Retreat(to, by),
-            None if side.holds_city => Action::Defend,
-            None => Action::Manoeuvre,
-        },
+    let route = match side.orders.default {
+        DefaultAction::Manoeuvre => None,
+        _ => withdrawal::adjacent_refuge(turn, place, arm, side.members),
+    };
+    match (fallback(side.orders.default, side.holds_city, route.is_some()), route) {
+        (DefaultAction::Defend, _) => Action::Defend,
+        (DefaultAction::Retreat, Some((to, by))) => Action::Retreat(to, by),
+        _ => Action::Manoeuvre,
     }
 }
 

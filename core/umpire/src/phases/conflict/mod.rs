@@ -3,15 +3,15 @@
 //! In each province: supply, devastation, sea conflict, landing, land conflict, siege, ownership, sack. Units that
 //! withdrew fight no more this turn.
 
-mod battle;
-mod claims;
-mod devastation;
-mod engagement;
-mod evasion;
-mod siege;
+pub mod battle;
+pub mod claims;
+pub mod devastation;
+pub mod engagement;
+pub mod evasion;
+pub mod siege;
 pub mod strength;
-mod supply;
-mod withdrawal;
+pub mod supply;
+pub mod withdrawal;
 
 pub use battle::{Margin, battle_margin, loser_rate};
 pub use claims::{sack_chance, winner_of};

@@ -57,6 +57,12 @@ pub fn endurance(of: &Constants, revenue_tenths: i64, need: i64, sea_supply: boo
     (base * if sea_supply { of.sea_supply_factor } else { 1 }).clamp(of.min_endurance, of.max_endurance)
 }
 
+/// UM-3.9: what a stack needs in a siege; squadrons count when `fleet`.
+pub fn supply_need(sc: &Scenario, stack: &[u16], fleet: bool) -> i64 {
+    let counted = stack.iter().zip(&sc.types).filter(|(_, kind)| fleet || !kind.is_fleet());
+    counted.map(|(&count, kind)| i64::from(count) * kind.supply).sum()
+}
+
 /// What the chance of a surrender hangs on (UM-R72).
 #[derive(Clone, Copy, Debug)]
 #[allow(missing_docs)]
@@ -298,14 +304,8 @@ fn take_losses(turn: &mut Turn, place: ProvinceId, side: Factions, fleets: Facti
 fn regular_operations(turn: &mut Turn, place: ProvinceId, lines: &Lines, treachery: bool) {
     let sc = turn.sc;
     let st = &*turn.st;
-    let mut need = 0;
-    for faction in lines.besieged.iter() {
-        for (&count, kind) in st.stacks.of(place, faction).iter().zip(&sc.types) {
-            if !kind.is_fleet() || lines.harbour.has(faction) {
-                need += i64::from(count) * kind.supply;
-            }
-        }
-    }
+    let needs = |faction| supply_need(sc, st.stacks.of(place, faction), lines.harbour.has(faction));
+    let need = lines.besieged.iter().map(needs).sum();
     let sea = lines.besieged.iter().any(|faction| supply::open_sea_route(sc, st, place, faction));
     let factor = sc.unit(sc.militia_type).siege;
     let odds = SurrenderOdds {

@@ -3,9 +3,9 @@
 //! [`schedule`] turns a nation's list of orders into timed legs, from what the nation knows of itself; [`execute`] runs
 //! the legs of all nations against one clock. Order checks use the same schedule.
 
-mod execute;
-mod losses;
-mod schedule;
+pub mod execute;
+pub mod losses;
+pub mod schedule;
 
 pub use execute::Force;
 pub use losses::{flee_by_sea, land_level, land_loss_pct, march, sail, sea_level, storm_chance};

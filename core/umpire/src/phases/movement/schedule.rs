@@ -11,6 +11,15 @@ use crate::orders::{Arm, CombatOrders};
 use crate::refusal::Refusal;
 use crate::scenario::Scenario;
 use crate::state::State;
+use crate::tables::Constants;
+
+/// When a leg begun at `clock` ends (UM-R45): by the multiple move while time lasts, or as an arduous single stage that
+/// takes the whole of a turn not yet begun (UM-15.12, UM-R46).
+pub fn leg_end(of: &Constants, mp: i64, (multi, single): (i64, i64), activity_pct: i64, clock: i64) -> Option<i64> {
+    let (full, time) = (of.R45.turn_length, leg_time(mp, multi, activity_pct));
+    let end = if time > full && mp <= single && clock == 0 { full } else { clock + time };
+    (end <= full).then_some(end)
+}
 
 /// One stage of a movement order.
 #[derive(Clone, Debug, PartialEq)]
@@ -231,16 +240,11 @@ fn plan_move(
     }
     let commander = st.senior(generals.iter().copied()).expect("an order names a general");
     let activity = sc.constants.R45.activity_pct[usize::from(st.general(commander).activity.min(7))];
-    let full = sc.constants.R45.turn_length;
     let (multi, single) = speed(sc, &units);
     let (mut clock, mut legs, mut place) = (start, Vec::new(), from);
     for (to, mode, route) in stages {
         let mp = sc.route(route).mp;
-        let time = leg_time(mp, multi, activity);
-        let end = if time > full && mp <= single && clock == 0 { full } else { clock + time };
-        if end > full {
-            break;
-        }
+        let Some(end) = leg_end(&sc.constants, mp, (multi, single), activity, clock) else { break };
         legs.push(Leg { from: place, to, mode, route, end });
         (clock, place) = (end, to);
     }
