@@ -32,6 +32,7 @@ pub mod phases;
 pub mod refusal;
 pub mod report;
 pub mod scenario;
+pub mod shorthand;
 pub mod sight;
 pub mod state;
 pub mod tables;
