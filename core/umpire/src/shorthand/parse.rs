@@ -333,7 +333,7 @@ impl<'t> Line<'_, 't> {
                     "write: disband 3 FOO Padua",
                 )
             }
-            "found" => (self.found()?, "write: found Palmanova at Udine 3"),
+            "found" => (self.found()?, "write: found Conegliano at Udine 3"),
             "improve" => {
                 let province = self.province()?;
                 let points =
@@ -433,7 +433,7 @@ impl<'t> Line<'_, 't> {
             return self.misread(
                 "word_missing",
                 "“at” is missing after the name of the city",
-                "write: found Palmanova at Udine 3",
+                "write: found Conegliano at Udine 3",
             );
         };
         let phrase = self.phrase(from, to);
