@@ -30,7 +30,7 @@ mod tests;
 mod verify;
 
 pub use play::{Play, PlayError};
-pub use verify::{Compared, Difference, VerifyReport, verify};
+pub use verify::{Compared, Difference, VerifyReport, verify, verify_with};
 
 /// What `format` says.
 pub const FORMAT: &str = "cursus-archive";

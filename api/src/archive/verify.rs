@@ -67,8 +67,13 @@ pub enum Compared {
 
 /// Plays the archive again and compares.
 pub fn verify(archive: &Archive, catalog: &Catalog) -> VerifyReport {
+    verify_with(archive, catalog, |_, _| ())
+}
+
+/// [`verify`], and hands over the snapshot of the start (step 0) and of every step that agrees.
+pub fn verify_with(archive: &Archive, catalog: &Catalog, mut visit: impl FnMut(u32, Vec<u8>)) -> VerifyReport {
     let mut steps = 0;
-    let difference = replay(archive, catalog, &mut steps).err();
+    let difference = replay(archive, catalog, &mut steps, &mut visit).err();
     let recorded = u32::try_from(archive.steps.len()).unwrap_or(u32::MAX);
     let summary = match &difference {
         None => format!("All {recorded} steps agree: orders, dice, events, states and hashes."),
@@ -78,7 +83,9 @@ pub fn verify(archive: &Archive, catalog: &Catalog) -> VerifyReport {
     VerifyReport { agrees: difference.is_none(), steps, recorded, difference, summary }
 }
 
-fn replay(archive: &Archive, catalog: &Catalog, agreed: &mut u32) -> Result<(), Difference> {
+fn replay(
+    archive: &Archive, catalog: &Catalog, agreed: &mut u32, visit: &mut dyn FnMut(u32, Vec<u8>),
+) -> Result<(), Difference> {
     let ruleset = setting(archive, catalog)?;
     let seed = archive.game_seed().map_err(|why| {
         let recorded = archive.seed.clone().unwrap_or_else(|| "none".into());
@@ -99,6 +106,7 @@ fn replay(archive: &Archive, catalog: &Catalog, agreed: &mut u32) -> Result<(), 
         state: &state,
     };
     same(0, Compared::Head, &archive.start.head, &start.head())?;
+    visit(0, state);
 
     let mut previous = &archive.start.head;
     for (step, number) in archive.steps.iter().zip(1..) {
@@ -115,6 +123,7 @@ fn replay(archive: &Archive, catalog: &Catalog, agreed: &mut u32) -> Result<(), 
         same(number, Compared::Head, &step.head, &resolved.head)?;
         previous = &step.head;
         *agreed = number;
+        visit(number, resolved.state);
     }
     if archive.outcome != campaign.outcome() {
         let told = |outcome: &Option<kernel::Outcome>| match outcome {

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use catalog::Catalog;
 use clap::{Parser, Subcommand};
 
-use super::{migrate, openapi, resolve, serve, verify};
+use super::{export, import, migrate, openapi, resolve, serve, verify};
 use crate::config::{Config, Settings};
 
 /// A server for historical strategic campaigns in the play-by-mail tradition.
@@ -35,6 +35,8 @@ enum Command {
     Openapi,
     Resolve(resolve::ResolveArgs),
     Verify(verify::VerifyArgs),
+    Export(export::ExportArgs),
+    Import(import::ImportArgs),
 }
 
 /// Runs the command line; what went wrong goes to standard error.
@@ -49,6 +51,10 @@ pub fn main(catalog: &Catalog) -> ExitCode {
         Command::Resolve(args) => {
             resolve::run(&args, catalog, &crate::computer::Offline, out).map_err(|e| e.to_string())
         }
+        Command::Export(args) => configured()
+            .and_then(|config| export::run(&args, config, catalog, out).map(|()| true).map_err(|e| e.to_string())),
+        Command::Import(args) => configured()
+            .and_then(|config| import::run(&args, config, catalog, out).map(|()| true).map_err(|e| e.to_string())),
         Command::Verify(args) => verify::run(&args, catalog, out).map_err(|e| e.to_string()),
     };
     match outcome {

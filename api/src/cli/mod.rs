@@ -7,6 +7,8 @@ use std::{
 };
 
 mod commands;
+pub mod export;
+pub mod import;
 mod migrate;
 mod openapi;
 pub mod resolve;

@@ -43,8 +43,10 @@ pub async fn replay(
         Ok(bytes) => bytes,
         Err(fault) => return Ok(req.into_response(ApiError(fault).error_response())),
     };
-    let claim =
-        Claim { account: identity::account_of(&req).unwrap_or_default(), key, request_hash: hash_of(&req, &bytes) };
+    let request_hash = hash_of(&req, &bytes);
+    // Strangers do not share keys: without an account a key holds for the very same request alone.
+    let account = identity::account_of(&req).unwrap_or_else(|| format!("stranger {request_hash}"));
+    let claim = Claim { account, key, request_hash };
     req.set_payload(Payload::from(bytes));
     let asked = claim.clone();
     match desk.run(move |desk| desk.claim_repeat(&asked)).await {

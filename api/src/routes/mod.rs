@@ -1,6 +1,7 @@
 //! HTTP shapes: what comes in, what goes out, and which use case stands between.
 
 pub mod accounts;
+pub mod archives;
 pub mod game_shapes;
 pub mod games;
 pub mod health;
@@ -42,6 +43,9 @@ pub fn configure(config: &mut ServiceConfig) {
         .service(games::force_step)
         .service(games::abandon_game)
         .service(games::preview_clock)
+        .service(archives::show_calendar)
+        .service(archives::show_archive)
+        .service(archives::verify_game)
         .service(record::list_turns)
         .service(seats::list_seats)
         .service(seats::claim_seat)

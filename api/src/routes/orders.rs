@@ -69,7 +69,8 @@ pub struct OrderSet {
     pub ready: bool,
     /// `player`, `ai` or `default`.
     pub author: String,
-    #[schema(value_type = Vec<AnyOrder>)]
+    /// The orders as they were handed in, those included that were not understood.
+    #[schema(value_type = Vec<Value>)]
     pub orders: Value,
     /// One verdict per order.
     pub verdicts: Vec<Verdict>,

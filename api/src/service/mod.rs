@@ -1,6 +1,7 @@
 //! Use cases: each is one function here, one transaction in the store. No HTTP, no SQL.
 
 pub mod accounts;
+pub mod archives;
 pub mod bell;
 pub mod caller;
 pub mod campaigns;

@@ -8,7 +8,7 @@ use super::fault::Fault;
 use super::settings::Absence;
 use super::table::Table;
 use super::{Desk, moment};
-use crate::clock::Timing;
+use crate::clock::{Timing, ics::Feed};
 use crate::store::games::{self, GameFilter, GameRow};
 use crate::store::seats::SeatRow;
 use crate::store::{AnyConn, accounts};
@@ -104,6 +104,30 @@ impl Desk {
                 deadlines,
             })
         })
+    }
+}
+
+impl Desk {
+    /// A game's deadlines as an iCalendar feed.
+    pub fn calendar(&self, caller: Option<&Caller>, game: &str) -> Result<String, Fault> {
+        let preview = self.preview_clock(caller, game)?;
+        let row = self.look(caller, game, |_, table| Ok(table.game.clone()))?;
+        let due = |number: usize| match number {
+            0 if preview.deadline_at.is_some() => format!("orders for {}", row.step_label),
+            _ => "orders for a turn to come".to_owned(),
+        };
+        let deadlines: Vec<_> =
+            preview.deadlines.iter().enumerate().map(|(number, at)| (moment(*at), due(number))).collect();
+        let alarms: Vec<_> = preview.timing.reminders.iter().map(|length| length.elapsed()).collect();
+        let feed = Feed {
+            game: &row.id,
+            title: &row.name,
+            link: None,
+            deadlines: &deadlines,
+            alarms: &alarms,
+            made: moment(self.now()),
+        };
+        Ok(feed.render())
     }
 }
 

@@ -20,6 +20,16 @@ pub enum Ears {
     Seats(Vec<u16>),
 }
 
+impl Ears {
+    /// The audience as the store writes it.
+    pub fn stored(&self) -> String {
+        match self {
+            Ears::Everyone => "*".to_owned(),
+            Ears::Seats(seats) => audience_of(seats),
+        }
+    }
+}
+
 impl From<&kernel::Audience> for Ears {
     fn from(audience: &kernel::Audience) -> Self {
         match audience {
@@ -102,10 +112,7 @@ impl Table {
 
     pub fn tell_of_step(&mut self, ears: &Ears, kind: &str, body: &Value, step: i32) {
         self.game.last_seq += 1;
-        let audience = match ears {
-            Ears::Everyone => "*".to_owned(),
-            Ears::Seats(seats) => audience_of(seats),
-        };
+        let audience = ears.stored();
         self.news.push(EventRow {
             game_id: self.game.id.clone(),
             seq: self.game.last_seq,

@@ -43,6 +43,17 @@ pub fn list_events(
     Ok(query.order(events::seq.asc()).limit(limit).load(conn)?)
 }
 
+/// What the rules told, whoever heard it, after `after`, oldest first.
+pub fn list_entries(conn: &mut AnyConn, game: &str, after: i64, limit: i64) -> Result<Vec<EventRow>, StoreError> {
+    Ok(events::table
+        .filter(events::game_id.eq(game))
+        .filter(events::kind.eq("entry"))
+        .filter(events::seq.gt(after))
+        .order(events::seq.asc())
+        .limit(limit)
+        .load(conn)?)
+}
+
 /// An audience as it is stored.
 pub fn audience_of(seats: &[u16]) -> String {
     let mut text = String::from(",");

@@ -47,6 +47,7 @@ enum Source {
     Scripted(VecDeque<i32>),
     Rigged { faces: BTreeMap<String, i32>, rest: Box<Source> },
     Middle,
+    Luckless,
 }
 
 impl Dice {
@@ -72,6 +73,12 @@ impl Dice {
     /// Dice that always show the middle of their range (rounded down). For tests of everything that is not luck.
     pub fn middling() -> Self {
         Self { source: Source::Middle, log: Some(Vec::new()) }
+    }
+
+    /// Dice with which nothing comes off that need not: a d100 shows 100, every other roll the middle of its range. For
+    /// tests of one chance at a time, together with [`rigged`](Self::rigged).
+    pub fn luckless() -> Self {
+        Self { source: Source::Luckless, log: Some(Vec::new()) }
     }
 
     /// These dice, but every roll for `purpose` shows `face` (moved into the range of the roll).
@@ -129,7 +136,7 @@ impl Dice {
         match &self.source {
             Source::Scripted(faces) => faces.is_empty(),
             Source::Rigged { rest, .. } => matches!(rest.as_ref(), Source::Scripted(faces) if faces.is_empty()),
-            Source::Keyed(_) | Source::Middle => false,
+            Source::Keyed(_) | Source::Middle | Source::Luckless => false,
         }
     }
 }
@@ -154,7 +161,8 @@ impl Source {
                 Some(face) => (*face).clamp(low, high),
                 None => rest.face(purpose, low, high),
             },
-            Source::Middle => low + (high - low) / 2,
+            Source::Luckless if (low, high) == (1, 100) => 100,
+            Source::Middle | Source::Luckless => low + (high - low) / 2,
         }
     }
 }
@@ -280,6 +288,14 @@ mod tests {
         assert_eq!(dice.stream("storm", 0, 0).d100(RULE), 100);
         assert_eq!(dice.stream("storm", 0, 0).d6(RULE), 6);
         assert_eq!(dice.stream("calm", 0, 0).d100(RULE), 50);
+    }
+
+    #[test]
+    fn luckless_dice_let_no_chance_come_off() {
+        let mut dice = Dice::luckless().rigged("storm", 12);
+        assert!(!dice.stream("calm", 0, 0).chance(99, RULE));
+        assert_eq!(dice.stream("calm", 0, 0).range(-5, 5, RULE), 0);
+        assert!(dice.stream("storm", 0, 0).chance(12, RULE));
     }
 
     #[test]

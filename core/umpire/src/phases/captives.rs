@@ -37,7 +37,16 @@ pub fn ransom(constants: &Constants, seniority: u8) -> Rp {
 
 /// P12: captures every general who stands in hostile territory at the end of the conflict without troops of his own
 /// nation (UM-29.1).
-pub fn capture_unaccompanied(_turn: &mut Turn) {}
+pub fn capture_unaccompanied(turn: &mut Turn) {
+    for index in 0..turn.st.generals.len() {
+        let (id, general) = (GeneralId::at(index), &turn.st.generals[index]);
+        let owner = turn.st.province(general.province).owner;
+        let alone = || turn.st.all_units(general.province, general.nation) == 0;
+        if general.alive && turn.st.enemies(turn.sc, general.nation, owner) && alone() {
+            take_prisoner(turn, "P12", id, owner);
+        }
+    }
+}
 
 /// A general falls into the hands of `by` in the conflict phase: executed or ransomed at once (UM-29.2, UM-R93).
 pub fn capture(turn: &mut Turn, id: GeneralId, by: NationId) {
@@ -91,5 +100,18 @@ fn take_prisoner(turn: &mut Turn, phase: &'static str, id: GeneralId, by: Nation
     freed.province = home;
     if resentful {
         freed.loyalty_true = freed.loyalty_true.saturating_sub(of.ransom_loss);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_price_of_a_captive_follows_his_rank() {
+        let constants = Constants::standard();
+        assert_eq!([0, 15].map(|seniority| ransom(&constants, seniority)), [Rp::whole(2), Rp::whole(17)]);
+        let captors = [Captor::Civilised, Captor::Tribal, Captor::Independents];
+        assert_eq!(captors.map(|captor| execution_chance(&constants, captor)), [20, 40, 30]);
     }
 }

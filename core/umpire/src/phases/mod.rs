@@ -113,9 +113,7 @@ impl<'a> Turn<'a> {
     pub fn resolve(&mut self) {
         let carries = self.sc.turn_type(self.st.turn).clone();
         diplomacy::name_enemies(self); // P1
-        if carries.taxation {
-            taxes::set_rates(self); // P2
-        }
+        taxes::set_rates(self); // P2; in other turns such an order fails (UM-4.8)
         options::carry_out(self); // P3
         morale::calculate(self); // P4
         movement::move_forces(self); // P5
@@ -136,7 +134,9 @@ impl<'a> Turn<'a> {
         if carries.last_campaign {
             winter::retire(self); // P16
             winter::disperse_feudal(self); // P17
-            winter::commanders(self); // P18
+        }
+        winter::commanders(self); // P18
+        if carries.last_campaign {
             muster::muster(self); // P19
             epidemics::grow_old(self); // UM-R92
         }

@@ -128,7 +128,10 @@ pub fn collect_and_pay(turn: &mut Turn) {
         province.pending = Rp::ZERO;
     }
     let income = collect(turn);
-    for nation in sc.nation_ids().filter(|nation| !turn.st.nation(*nation).eliminated).collect::<Vec<_>>() {
+    for nation in sc.nation_ids() {
+        if turn.st.nation(nation).eliminated {
+            continue;
+        }
         let amount = income[nation.index()];
         turn.st.nation_mut(nation).treasury += amount;
         let rule = if sc.is_tribal(nation) { "UM-7.2" } else { "UM-6.1" };

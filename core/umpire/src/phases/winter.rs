@@ -7,8 +7,8 @@ use super::{Turn, conflict, morale, movement, units};
 use crate::commands::Cmd;
 use crate::event::{Scope, What};
 use crate::ids::{Factions, NationId, ProvinceId, TypeId};
+use crate::legal;
 use crate::orders::Arm;
-use crate::refusal::Refusal;
 
 /// P16: troops in enemy territory retire to their own; those who cannot stay and suffer (UM-31.1, UM-31.2).
 pub fn retire(turn: &mut Turn) {
@@ -243,47 +243,23 @@ fn send_home(turn: &mut Turn, nation: NationId, kind: TypeId, from: &[(ProvinceI
     true
 }
 
-/// P18: generals go to the winter quarters ordered (UM-31.7, UM-R97).
+/// P18: generals go to the winter quarters ordered (UM-31.7, UM-R97); in other turns such an order fails (UM-4.8).
 pub fn commanders(turn: &mut Turn) {
     for nation in turn.sc.nation_ids() {
-        let orders: Vec<_> = turn.commands[nation.index()]
-            .iter()
-            .filter_map(|command| match command.what {
-                Cmd::WinterDestination { general, province } => Some((command.index, general, province)),
-                _ => None,
-            })
-            .collect();
-        for (index, general, to) in orders {
-            match winter_at(turn, nation, general, to) {
-                Ok(()) => {
-                    turn.st.general_mut(general).province = to;
-                    turn.tell(Scope::only(nation), "UM-31.7", |sc, st| What::CommanderWintered {
-                        nation: sc.party(nation),
-                        general: st.captain(sc, general),
-                        to: st.place(sc, to),
-                    });
-                }
-                Err(refusal) => turn.fail(nation, index, refusal),
+        let sheet = std::mem::take(&mut turn.commands[nation.index()]);
+        for command in &sheet {
+            let Cmd::WinterDestination { general, province: to } = command.what else { continue };
+            if let Err(refusal) = legal::judge(turn.sc, turn.st, nation, &command.what) {
+                turn.fail(nation, command.index, refusal);
+                continue;
             }
+            turn.st.general_mut(general).province = to;
+            turn.tell(Scope::only(nation), "UM-31.7", |sc, st| What::CommanderWintered {
+                nation: sc.party(nation),
+                general: st.captain(sc, general),
+                to: st.place(sc, to),
+            });
         }
+        turn.commands[nation.index()] = sheet;
     }
-}
-
-fn winter_at(turn: &Turn, nation: NationId, id: crate::ids::GeneralId, to: ProvinceId) -> Result<(), Refusal> {
-    let (sc, st) = (turn.sc, &*turn.st);
-    let general = st.general(id);
-    let (who, place) = (st.captain(sc, id), st.place(sc, to));
-    if !general.alive || general.nation != nation {
-        return Err(Refusal::new("general_lost", "UM-31.7", format!("{who} no longer serves you")));
-    }
-    if st.province(to).owner != nation {
-        return Err(Refusal::new("not_yours", "UM-31.7", format!("{place} is not yours to winter in")));
-    }
-    for at in [general.province, to] {
-        if st.contested(sc, at, nation) {
-            let detail = format!("the enemy in {} keeps {who} from going", st.place(sc, at));
-            return Err(Refusal::new("contested", "UM-R97", detail));
-        }
-    }
-    Ok(())
 }

@@ -6,6 +6,8 @@
 pub mod economy;
 pub mod generals;
 pub mod intrigue;
+#[cfg(test)]
+mod tests;
 
 use super::Turn;
 use crate::commands::{Cmd, Command};

@@ -1,0 +1,61 @@
+//! The record of a game to take away: its archive, its check, its calendar.
+
+use actix_web::http::header;
+use actix_web::web::{Data, Json, Path};
+use actix_web::{HttpResponse, get};
+
+use crate::archive::{Archive, VerifyReport};
+use crate::http::identity::MaybeCaller;
+use crate::problem::{ApiError, Problem};
+use crate::service::Desk;
+
+/// A game's archive
+///
+/// Once the game is over: every order, every event, the ledger and the seed of the dice in one document.
+/// `cursus verify` checks it without a server, `cursus import` puts it into another.
+#[utoipa::path(operation_id = "show_archive", tag = "record", security((), ("bearer" = [])),
+    params(("game" = String, Path, description = "Id of the game.")), responses(
+    (status = 200, description = "The archive.", body = Archive),
+    (status = 409, description = "The game is not over.", body = Problem, content_type = "application/problem+json"),
+))]
+#[get("/v1/games/{game}/archive")]
+pub async fn show_archive(
+    desk: Data<Desk>, caller: MaybeCaller, path: Path<String>,
+) -> Result<Json<Archive>, ApiError> {
+    let MaybeCaller(caller) = caller;
+    Ok(Json(desk.run(move |desk| desk.archive(caller.as_ref(), &path)).await?))
+}
+
+/// Check a game's record
+///
+/// Plays the game again from its seed and compares orders, dice, states, events and hashes with the record. Once the
+/// game is over, anybody who can see it may ask.
+#[utoipa::path(operation_id = "verify_game", tag = "record", security((), ("bearer" = [])),
+    params(("game" = String, Path, description = "Id of the game.")), responses(
+    (status = 200, description = "Whether everything agrees, and the first difference when not.", body = VerifyReport),
+    (status = 409, description = "The game is not over.", body = Problem, content_type = "application/problem+json"),
+))]
+#[get("/v1/games/{game}/verify")]
+pub async fn verify_game(
+    desk: Data<Desk>, caller: MaybeCaller, path: Path<String>,
+) -> Result<Json<VerifyReport>, ApiError> {
+    let MaybeCaller(caller) = caller;
+    Ok(Json(desk.run(move |desk| desk.verify_game(caller.as_ref(), &path)).await?))
+}
+
+/// A game's deadlines as a calendar
+///
+/// The present deadline and those that follow, as an iCalendar feed to subscribe to. Calendar programs send no token, so
+/// this is of use for public games above all.
+#[utoipa::path(operation_id = "show_calendar", tag = "games", security((), ("bearer" = [])),
+    params(("game" = String, Path, description = "Id of the game.")), responses(
+    (status = 200, description = "The calendar.", body = String, content_type = "text/calendar"),
+))]
+#[get("/v1/games/{game}/deadlines.ics")]
+pub async fn show_calendar(
+    desk: Data<Desk>, caller: MaybeCaller, path: Path<String>,
+) -> Result<HttpResponse, ApiError> {
+    let MaybeCaller(caller) = caller;
+    let feed = desk.run(move |desk| desk.calendar(caller.as_ref(), &path)).await?;
+    Ok(HttpResponse::Ok().insert_header((header::CONTENT_TYPE, "text/calendar; charset=utf-8")).body(feed))
+}

@@ -1,0 +1,395 @@
+//! Games taken out of the store as archives, and put in from them.
+
+use std::collections::BTreeMap;
+
+use kernel::{Audience, Entry, SeatId};
+use serde_json::{Value, json};
+
+use super::caller::{Caller, Scope};
+use super::fault::{Fault, Flaw};
+use super::secrets::random_hex;
+use super::settings::{Absence, AiLevel, GameStatus, Visibility};
+use super::table::{Ears, Table};
+use super::{Desk, moment, new_id};
+use crate::archive::{
+    self, Archive, ArchivedSeat, ArchivedSheet, ArchivedStep, FORMAT, Mark, Play, VERSION, VerifyReport, pack,
+};
+use crate::clock::Timing;
+use crate::store::events::{self, EventRow};
+use crate::store::games::{self, GameRow};
+use crate::store::ledger::{self, LedgerRow};
+use crate::store::seats::{self, SeatRow};
+use crate::store::{AnyConn, accounts};
+
+/// An archive holds the state of every so many steps, and of the last.
+const STATE_EVERY: i32 = 12;
+/// Rows read at a time.
+const PORTION: i64 = 500;
+
+impl Desk {
+    /// The archive of a game that is over, for everybody who may see the game.
+    pub fn archive(&self, caller: Option<&Caller>, game: &str) -> Result<Archive, Fault> {
+        caller.map_or(Ok(()), |caller| caller.need(Scope::GameRead))?;
+        self.look(caller, game, |conn, table| {
+            if !is_over(&table.game) {
+                let detail = "This game is not over: its archive would tell everybody's orders and the dice to come.";
+                return Err(Fault::conflict("not-over", detail));
+            }
+            if table.game.started_at.is_none() {
+                return Err(Fault::conflict("not-started", "This game ended before it began: nothing is on record."));
+            }
+            gather(conn, table)
+        })
+    }
+
+    /// Plays a game that is over again, and compares everything on record.
+    pub fn verify_game(&self, caller: Option<&Caller>, game: &str) -> Result<VerifyReport, Fault> {
+        let archive = self.archive(caller, game)?;
+        Ok(archive::verify(&archive, &self.catalog))
+    }
+
+    /// The archive of any game that has started, seed and all: for who keeps the database.
+    pub fn export_game(&self, game: &str) -> Result<Archive, Fault> {
+        self.store.read(|conn| {
+            let table = Table::look(conn, game, self.now())?;
+            if table.game.started_at.is_none() {
+                return Err(Fault::conflict("not-started", "This game has not started: nothing is on record yet."));
+            }
+            gather(conn, &table)
+        })
+    }
+
+    /// Puts a game in from an archive, once its replay agrees with it. A game that is not over comes in paused, with
+    /// all seats open. Gives back its new id.
+    pub fn import_game(&self, owner: &str, archive: &Archive) -> Result<String, Fault> {
+        let mut states = Vec::new();
+        let report = archive::verify_with(archive, &self.catalog, |_, state| states.push(state));
+        if !report.agrees {
+            return Err(Fault::invalid(vec![Flaw::at("", "archive-differs", report.summary)]));
+        }
+        let unreadable =
+            |why: archive::PlayError| Fault::invalid(vec![Flaw::at("", "archive-unreadable", why.to_string())]);
+        let play = Play::open(archive.clone(), &self.catalog).map_err(unreadable)?;
+        let now = self.now();
+        self.store.write(|conn| {
+            let account = accounts::find_account_by_name(conn, owner)?
+                .ok_or_else(|| Fault::not_found(format_args!("account “{owner}”")))?;
+            let mut game = game_row(archive, &play, &account.id, now)?;
+            let over = is_over(&game);
+            let rows = event_rows(archive, &mut game);
+            games::insert_game(conn, &game)?;
+            for (idx, info) in (0..).zip(&play.summary().seats) {
+                let row = SeatRow {
+                    game_id: game.id.clone(),
+                    idx,
+                    key: info.key.clone(),
+                    name: info.name.clone(),
+                    kind: if over { "ai" } else { "open" }.into(),
+                    account_id: None,
+                    ai_level: over.then(|| AiLevel::Caretaker.name().into()),
+                    stand_in: false,
+                    missed: 0,
+                    read_to: 0,
+                };
+                seats::insert_seat(conn, &row)?;
+            }
+            for line in ledger_rows(archive, states, &game) {
+                ledger::insert_step(conn, &line)?;
+            }
+            events::insert_events(conn, rows)?;
+            Ok(game.id)
+        })
+    }
+}
+
+fn is_over(game: &GameRow) -> bool {
+    [GameStatus::Finished, GameStatus::Abandoned].iter().any(|status| status.name() == game.status)
+}
+
+/// Everything on record about a game.
+fn gather(conn: &mut AnyConn, table: &Table) -> Result<Archive, Fault> {
+    let game = &table.game;
+    let mut entries = entries_by_step(conn, &game.id)?;
+    let (mut start, mut steps) = (None, Vec::new());
+    let mut after = -1;
+    loop {
+        let lines = ledger::list_steps(conn, &game.id, after, PORTION)?;
+        let Some(last) = lines.last() else { break };
+        after = last.step;
+        for line in lines {
+            let held = line.step == game.step || line.step % STATE_EVERY == 0;
+            let row = if held { ledger::find_step(conn, &game.id, line.step)? } else { None };
+            let state = row.map(|row| pack(&row.state));
+            if line.step == 0 {
+                start = Some(Mark { label: line.label, state_hash: line.state_hash, head: line.hash, state });
+                continue;
+            }
+            let sheets: Vec<ArchivedSheet> = serde_json::from_str(&line.sheets).map_err(Fault::broken)?;
+            steps.push(ArchivedStep {
+                number: u32::try_from(line.step).map_err(Fault::broken)?,
+                label: line.label,
+                resolved_at: Some(moment(line.resolved_at)),
+                sheets,
+                dice: line.dice_digest,
+                state_hash: line.state_hash,
+                head: line.hash,
+                state,
+                entries: entries.remove(&line.step).unwrap_or_default(),
+            });
+        }
+    }
+    let holders: Vec<String> = table.seats.iter().filter_map(|seat| seat.account_id.clone()).collect();
+    let names: BTreeMap<String, String> = accounts::names_of(conn, &holders)?.into_iter().collect();
+    let seats = table.seats.iter().map(|seat| {
+        let person = seat.account_id.as_ref().and_then(|id| names.get(id)).cloned();
+        let computer = seat.ai_level.as_ref().map(|level| format!("computer ({level})"));
+        ArchivedSeat { key: seat.key.clone(), holder: person.or(computer) }
+    });
+    Ok(Archive {
+        format: FORMAT.into(),
+        version: VERSION,
+        name: game.name.clone(),
+        ruleset: game.ruleset.clone(),
+        ruleset_version: game.ruleset_version.clone(),
+        scenario: game.scenario.clone(),
+        options: serde_json::from_str(&game.options).map_err(Fault::broken)?,
+        seats: seats.collect(),
+        commitment: game.commitment.clone(),
+        seed: Some(game.dice_seed.clone()),
+        start: start.ok_or_else(|| Fault::broken("the ledger lacks its first line"))?,
+        steps,
+        outcome: game.outcome.as_deref().map(serde_json::from_str).transpose().map_err(Fault::broken)?,
+    })
+}
+
+/// The rules' events by step, in order.
+fn entries_by_step(conn: &mut AnyConn, game: &str) -> Result<BTreeMap<i32, Vec<Entry>>, Fault> {
+    let mut by_step: BTreeMap<i32, Vec<Entry>> = BTreeMap::new();
+    let mut after = 0;
+    loop {
+        let rows = events::list_entries(conn, game, after, PORTION)?;
+        let Some(last) = rows.last() else { return Ok(by_step) };
+        after = last.seq;
+        for row in rows {
+            let event = serde_json::from_str(&row.body).map_err(Fault::broken)?;
+            by_step.entry(row.step).or_default().push(Entry { audience: audience(&row.audience), event });
+        }
+    }
+}
+
+/// An audience as the store writes it.
+fn audience(text: &str) -> Audience {
+    match text {
+        "*" => Audience::Everyone,
+        seats => Audience::Seats(seats.split(',').filter_map(|seat| seat.parse().ok().map(SeatId)).collect()),
+    }
+}
+
+fn game_row(archive: &Archive, play: &Play, owner: &str, now: i64) -> Result<GameRow, Fault> {
+    let campaign = play.campaign();
+    let moments = || archive.steps.iter().filter_map(|step| step.resolved_at.map(|at| at.timestamp_millis()));
+    let over = archive.outcome.is_some();
+    let status = if over { GameStatus::Finished } else { GameStatus::Paused };
+    let reason = archive.outcome.as_ref().map_or("imported", |outcome| outcome.reason.as_str());
+    Ok(GameRow {
+        id: new_id(),
+        row_version: 1,
+        name: archive.name.chars().filter(|c| !c.is_control()).take(100).collect(),
+        ruleset: archive.ruleset.clone(),
+        ruleset_version: archive.ruleset_version.clone(),
+        scenario: archive.scenario.clone(),
+        options: archive.options.to_string(),
+        visibility: Visibility::Private.name().into(),
+        status: status.name().into(),
+        status_reason: Some(reason.to_owned()),
+        creator_id: owner.to_owned(),
+        dice_seed: play.seed().reveal(),
+        ai_seed: random_hex(),
+        commitment: archive.commitment.clone(),
+        clock: serde_json::to_string(&Timing::default()).map_err(Fault::broken)?,
+        absence: serde_json::to_string(&Absence::default()).map_err(Fault::broken)?,
+        step: i32::try_from(campaign.step()).map_err(Fault::broken)?,
+        step_label: campaign.label(),
+        step_began_at: Some(now),
+        deadline_at: None,
+        reminded: 0,
+        extensions: 0,
+        seconds_left: None,
+        wake_at: None,
+        outcome: archive.outcome.as_ref().map(serde_json::to_string).transpose().map_err(Fault::broken)?,
+        last_seq: 0,
+        created_at: now,
+        started_at: Some(moments().next().unwrap_or(now)),
+        ended_at: over.then(|| moments().last().unwrap_or(now)),
+    })
+}
+
+fn ledger_rows(archive: &Archive, states: Vec<Vec<u8>>, game: &GameRow) -> Vec<LedgerRow> {
+    let mut states = states.into_iter();
+    let mut rows = vec![LedgerRow {
+        game_id: game.id.clone(),
+        step: 0,
+        label: archive.start.label.clone(),
+        cause: "start".into(),
+        sheets: "[]".into(),
+        dice_digest: String::new(),
+        state_hash: archive.start.state_hash.clone(),
+        prev_hash: String::new(),
+        hash: archive.start.head.clone(),
+        state: states.next().unwrap_or_default(),
+        resolved_at: game.started_at.unwrap_or(game.created_at),
+    }];
+    let mut previous = &archive.start.head;
+    for (number, (step, state)) in (1..).zip(archive.steps.iter().zip(states)) {
+        let sheets = crate::ledger::sheets_json(step.sheets.iter().map(|sheet| (sheet.seat.0, &sheet.orders)));
+        rows.push(LedgerRow {
+            game_id: game.id.clone(),
+            step: number,
+            label: step.label.clone(),
+            cause: "imported".into(),
+            sheets: crate::ledger::canonical_json(&sheets),
+            dice_digest: step.dice.clone(),
+            state_hash: step.state_hash.clone(),
+            prev_hash: previous.clone(),
+            hash: step.head.clone(),
+            state,
+            resolved_at: step.resolved_at.map_or(game.created_at, |at| at.timestamp_millis()),
+        });
+        previous = &step.head;
+    }
+    rows
+}
+
+/// The rules' events of all steps, numbered; the game learns the last number.
+fn event_rows(archive: &Archive, game: &mut GameRow) -> Vec<EventRow> {
+    let mut rows = Vec::new();
+    let mut tell = |step: i32, ears: &Ears, kind: &str, body: &Value, at: i64| {
+        game.last_seq += 1;
+        rows.push(EventRow {
+            game_id: game.id.clone(),
+            seq: game.last_seq,
+            step,
+            kind: kind.to_owned(),
+            audience: ears.stored(),
+            body: body.to_string(),
+            at,
+        });
+    };
+    for (number, step) in (1..).zip(&archive.steps) {
+        let at = step.resolved_at.map_or(game.created_at, |at| at.timestamp_millis());
+        for entry in &step.entries {
+            let body = serde_json::to_value(&entry.event).unwrap_or_default();
+            tell(number, &Ears::from(&entry.audience), "entry", &body, at);
+        }
+        let body = json!({ "step": number, "label": step.label, "cause": "imported" });
+        tell(number, &Ears::Everyone, "step_resolved", &body, at);
+    }
+    rows
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use catalog::Catalog;
+    use kernel::{
+        Dice, GameSeed, Room, Sheet, StepMode,
+        toys::{Duel, Sealed},
+    };
+
+    use super::*;
+    use crate::config::Settings;
+    use crate::service::watch::Watch;
+
+    /// A desk over a database of its own, removed at the end.
+    struct Office {
+        desk: Desk,
+        folder: std::path::PathBuf,
+    }
+
+    impl Office {
+        fn new() -> Self {
+            let folder = std::env::temp_dir().join(format!("cursus-archives-{}", new_id()));
+            let settings = Settings {
+                data_dir: Some(folder.clone()),
+                password_memory_kib: Some(64),
+                password_passes: Some(1),
+                ..Settings::default()
+            };
+            let desk = Desk::open(settings.fill(), catalog(), Watch::real()).unwrap();
+            desk.register("owner", "correct horse battery").unwrap();
+            Self { desk, folder }
+        }
+    }
+
+    impl Drop for Office {
+        fn drop(&mut self) {
+            let _ = std::fs::remove_dir_all(&self.folder);
+        }
+    }
+
+    fn catalog() -> Catalog {
+        Catalog::default().with(Arc::new(Room::new(Sealed::default()))).with(Arc::new(Room::new(Duel::default())))
+    }
+
+    fn played(ruleset: &str, scenario: &str, most: usize) -> Archive {
+        let seed = GameSeed::from_number(9);
+        let mut play = Play::start(&catalog(), ruleset, scenario, &json!({}), seed).unwrap();
+        while play.campaign().outcome().is_none() && play.archive().steps.len() < most {
+            let campaign = play.campaign();
+            let mut seats: Vec<SeatId> = campaign.awaiting().iter().map(|wait| wait.seat).collect();
+            if campaign.mode() == StepMode::Immediate {
+                seats.truncate(1);
+            }
+            let mut dice = Dice::keyed(play.seed(), &format!("test {}", campaign.step()));
+            let sheets: Vec<Sheet> =
+                seats.into_iter().map(|seat| Sheet { seat, orders: campaign.random_orders(seat, &mut dice) }).collect();
+            play.advance(&sheets);
+        }
+        play.archive().clone()
+    }
+
+    /// What an archive says apart from when, and who sat where.
+    fn essence(mut archive: Archive) -> Archive {
+        archive.start.state = None;
+        archive.seats.iter_mut().for_each(|seat| seat.holder = None);
+        for step in &mut archive.steps {
+            (step.resolved_at, step.state) = (None, None);
+        }
+        archive
+    }
+
+    #[test]
+    fn a_game_put_in_from_an_archive_comes_out_the_same() {
+        let office = Office::new();
+        for (ruleset, scenario, most) in
+            [("toy-sealed", "four-houses", 99), ("toy-duel", "field", 99), ("toy-sealed", "two-houses", 2)]
+        {
+            let archive = played(ruleset, scenario, most);
+            let id = office.desk.import_game("Owner", &archive).unwrap();
+            let back = office.desk.export_game(&id).unwrap();
+            assert_eq!(essence(back.clone()), essence(archive.clone()));
+            assert!(archive::verify(&back, &catalog()).agrees);
+            assert!(back.steps.last().unwrap().state.is_some());
+            let game = office.desk.store.read(|conn| Table::look(conn, &id, 0)).unwrap();
+            let (status, kind) = if archive.outcome.is_some() { ("finished", "ai") } else { ("paused", "open") };
+            assert_eq!(game.game.status, status);
+            assert!(game.seats.iter().all(|seat| seat.kind == kind));
+            assert_eq!(game.game.step as usize, archive.steps.len());
+        }
+    }
+
+    #[test]
+    fn an_archive_that_lies_is_not_put_in() {
+        let office = Office::new();
+        let mut archive = played("toy-sealed", "two-houses", 99);
+        archive.steps[1].sheets[0].orders = json!([]);
+        let fault = office.desk.import_game("owner", &archive).unwrap_err();
+        assert_eq!(fault.code(), "invalid");
+        assert!(fault.to_string().contains("Step 2"), "{fault}");
+        let fault = office.desk.import_game("nobody", &played("toy-sealed", "two-houses", 1)).unwrap_err();
+        assert!(fault.to_string().contains("nobody"), "{fault}");
+        let count = office.desk.store.read(|conn| games::count_by_status(conn, "paused")).unwrap();
+        assert_eq!(count, 0);
+    }
+}
