@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use kernel::Ruleset;
+use kernel::{Room, Ruleset};
+use umpire::Umpire;
 
 /// The rule systems that an installation offers.
 #[derive(Clone, Default)]
@@ -13,7 +14,7 @@ pub struct Catalog {
 impl Catalog {
     /// All rule systems that Cursus ships.
     pub fn standard() -> Self {
-        Self::default()
+        Self::default().with(Arc::new(Room::new(Umpire::default())))
     }
 
     /// These and one more.

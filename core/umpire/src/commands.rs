@@ -255,13 +255,13 @@ fn has_words(name: &str, wanted: &str) -> bool {
 }
 
 /// A player's word as it is shown back to him: short, and without control characters.
-fn shown(word: &str) -> String {
+pub(crate) fn shown(word: &str) -> String {
     let short: String = word.chars().filter(|letter| !letter.is_control()).take(40).collect();
     format!("“{short}”")
 }
 
 /// The refusal with the nearest known name as its hint, when one is near.
-fn with_nearest<'a>(refusal: Refusal, word: &str, names: impl Iterator<Item = &'a str>) -> Refusal {
+pub(crate) fn with_nearest<'a>(refusal: Refusal, word: &str, names: impl Iterator<Item = &'a str>) -> Refusal {
     let wanted = fold(word);
     if wanted.chars().count() > 40 {
         return refusal;

@@ -22,17 +22,26 @@
 //! | P19 muster | UM-23.9 | `phases/muster.rs` |
 //! | P20 reports | UM-32, UM-33, UM-35 | `phases/intelligence.rs`, `phases/score.rs` |
 
+pub mod about;
 pub mod belief;
 pub mod commands;
+pub mod describe;
 pub mod event;
 pub mod ids;
 pub mod legal;
 pub mod orders;
 pub mod phases;
+pub mod plans;
+pub mod random;
 pub mod refusal;
 pub mod report;
+mod room;
 pub mod scenario;
+pub mod shorthand;
+pub mod shuffle;
 pub mod sight;
 pub mod state;
 pub mod tables;
 pub mod view;
+
+pub use room::Umpire;

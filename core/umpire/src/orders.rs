@@ -151,7 +151,7 @@ pub enum Order {
         #[schema(example = "Altdorf")]
         province: String,
         /// Name of the city, from the nation's pool.
-        #[schema(example = "Palmanova")]
+        #[schema(example = "Conegliano")]
         name: String,
         /// Basic revenue of the city, 2, 3 or 4.
         #[schema(minimum = 2, maximum = 4, example = 2)]

@@ -8,7 +8,7 @@ use kernel::map::Mode;
 
 use crate::ids::{Factions, Named, NationId, Party, ProvinceId, Rp, TypeId, Units};
 use crate::orders::Arm;
-use crate::phases::{stack_units, units};
+use crate::phases::{conflict, recruitment, score, stack_units, taxes, units};
 use crate::scenario::{CityStatus, Scenario};
 use crate::state::{Province, Sighting, State};
 use crate::view::{
@@ -34,14 +34,14 @@ pub fn view(sc: &Scenario, st: &State, me: NationId) -> View {
         treasury: own.treasury,
         tax_rate: own.tax_rate,
         expected_tax: expected_tax(sc, st, me),
-        upkeep: upkeep(sc, st, me),
+        upkeep: taxes::upkeep(sc, st, me),
         morale: morale_word(sc, own.morale).to_owned(),
         capital: st.place(sc, own.capital),
         replacement: own.replacement.map(|place| st.place(sc, place)),
         enemies_listed: parties(own.declared),
         enemies: parties(enemies),
         nations: nations(sc, st),
-        score: score::percent(sc, st, me),
+        score: score::score(sc, st, me),
         provinces: sc.province_ids().map(|place| province(sc, st, me, place)).collect(),
         forces: sc.province_ids().filter_map(|place| force(sc, st, me, place)).collect(),
         generals: st
@@ -69,9 +69,9 @@ pub fn view(sc: &Scenario, st: &State, me: NationId) -> View {
     }
 }
 
-/// Public facts about all nations (UM-35.3, UM-R9).
+/// Public facts about all nations (UM-35.3, UM-R9). Before the first turn the ranking is the scenario's order (UM-R103).
 fn nations(sc: &Scenario, st: &State) -> Vec<NationView> {
-    let ranking = score::ranking(sc, st);
+    let ranking = if st.turn > 1 { score::ranking(sc, st) } else { sc.nation_ids().collect() };
     let rank = |nation| ranking.iter().position(|&id| id == nation).map_or(0, |at| at as u16 + 1);
     let line = |nation: NationId| NationView {
         nation: sc.party(nation),
@@ -113,7 +113,7 @@ fn own_province(sc: &Scenario, st: &State, me: NationId, place: ProvinceId) -> O
         original_revenue: now.rev_original,
         ceiling: now.rev_ceiling,
         pending: now.pending + now.bought,
-        bracketed: bracketed(sc, st, place),
+        bracketed: taxes::bracketed(sc, st, place),
         loyalty: now.loyalty,
         original: now.original_owner == me,
         ever_had_city: now.ever_had_city,
@@ -123,53 +123,30 @@ fn own_province(sc: &Scenario, st: &State, me: NationId, place: ProvinceId) -> O
     }
 }
 
-/// UM-6.10, UM-R17: whether so many hostile army units stand in a province that it yields nothing.
-pub fn bracketed(sc: &Scenario, st: &State, place: ProvinceId) -> bool {
-    let owner = st.province(place).owner;
-    let capital = owner != sc.ind() && st.nation(owner).capital == place;
-    if capital {
-        return false;
-    }
-    let hostile = i64::from(st.hostile_units(sc, place, owner, Arm::Land));
-    hostile > 0 && taxable(sc, st.normal_revenue(sc, place), hostile) == Rp::ZERO
-}
-
-/// What is left of a revenue with so many hostile army units in the province (UM-6.7, UM-R17).
-fn taxable(sc: &Scenario, revenue: Rp, hostile: i64) -> Rp {
-    (revenue - Rp::tenths(sc.constants.R17.lost_per_hostile_unit_tenths * hostile)).max(Rp::ZERO)
-}
-
 /// What a full collection would bring at the present rate, going by the reports: the true number of hostile units in
 /// one's own provinces is not known better than they tell it (UM-R16, UM-R17, UM-R18, UM-R98).
 fn expected_tax(sc: &Scenario, st: &State, me: NationId) -> Rp {
     let own = st.nation(me);
-    let percent = if sc.is_tribal(me) { sc.tribal_revenue_pct } else { i64::from(own.tax_rate) };
-    let yields = |place: ProvinceId| {
-        let revenue = st.normal_revenue(sc, place);
-        let hostile = if place == own.capital { 0 } else { reported_armies(sc, st, me, place) };
-        taxable(sc, revenue, hostile).times(percent, 100)
-    };
-    st.owned_by(me).map(yields).sum()
+    let values = st.owned_by(me).map(|place| {
+        let hostile = reported_armies(sc, st, me, place);
+        taxes::taxable(&sc.constants, st.normal_revenue(sc, place), hostile, place == own.capital)
+    });
+    if sc.is_tribal(me) {
+        taxes::tribal_income(values.sum(), sc.tribal_revenue_pct)
+    } else {
+        values.map(|value| taxes::expected(value, own.tax_rate)).sum()
+    }
 }
 
 /// Hostile army units in a province, as reported to a nation.
-fn reported_armies(sc: &Scenario, st: &State, me: NationId, place: ProvinceId) -> i64 {
+fn reported_armies(sc: &Scenario, st: &State, me: NationId, place: ProvinceId) -> u32 {
     let here = st.nation(me).sightings.iter().filter(|sighting| sighting.province == place);
     let armies = |sighting: &Sighting| {
         let listed = sighting.units.iter().filter(|(kind, _)| !sc.unit(*kind).is_fleet());
-        let listed: i64 = listed.map(|(_, count)| i64::from(*count)).sum();
-        listed + sighting.merged.map_or(0, |[_, armies]| i64::from(armies))
+        let listed: u32 = listed.map(|(_, count)| u32::from(*count)).sum();
+        listed + sighting.merged.map_or(0, |[_, armies]| u32::from(armies))
     };
     here.filter(|sighting| st.enemies(sc, me, sighting.faction)).map(armies).sum()
-}
-
-/// UM-6.11, UM-7.1: the pay of a taxation turn; tribal nations pay nobody.
-fn upkeep(sc: &Scenario, st: &State, me: NationId) -> Rp {
-    if sc.is_tribal(me) {
-        return Rp::ZERO;
-    }
-    let networks = st.provinces.iter().filter(|province| province.spies.has(me)).count() as i64;
-    sc.economy.unit_upkeep.times(i64::from(st.strength(sc, me)), 1) + sc.economy.spy_upkeep.times(networks, 1)
 }
 
 /// UM-19.7: militia that would fight beside a garrison in the siege of its own city.
@@ -181,17 +158,9 @@ fn militia(sc: &Scenario, province: &Province) -> u32 {
     round_half_up(province.rev_current.in_tenths() * share.in_tenths(), 100) as u32
 }
 
-/// UM-23.4 to UM-23.6, UM-23.8, UM-R85: how many units of each type a province could raise.
+/// How many units of each type a province could raise (UM-23.5).
 fn available(sc: &Scenario, st: &State, me: NationId, place: ProvinceId) -> Units {
-    let info = sc.province(place);
-    let revenue = st.normal_revenue(sc, place).in_tenths();
-    let share = if st.province(place).loyalty == 1 { sc.constants.R85.captured_pct } else { 100 };
-    let count = |kind: TypeId| {
-        let unit = sc.unit(kind);
-        let offered = unit.nations[me.index()] && (info.coastal || !unit.is_fleet());
-        let count = round_half_up(revenue * unit.recruit_pct[info.terrain] * share, 10 * 100 * 100);
-        (kind, if offered { count as u16 } else { 0 })
-    };
+    let count = |kind| (kind, recruitment::available(sc, st, me, place, kind).clamp(0, i64::from(u16::MAX)) as u16);
     let list: Vec<(TypeId, u16)> = sc.type_ids().map(count).collect();
     units(sc, &list)
 }
@@ -206,26 +175,9 @@ fn force(sc: &Scenario, st: &State, me: NationId, place: ProvinceId) -> Option<F
         units: stack_units(sc, stack),
         fleet_orders: st.combat_orders(sc, place, me, Arm::Sea),
         army_orders: st.combat_orders(sc, place, me, Arm::Land),
-        besieged: st.province(place).siege.is_some_and(|siege| siege.besieged.has(me)),
-        blockaded: port_closed(sc, st, place, me),
+        besieged: conflict::is_besieged(sc, st, place, me),
+        blockaded: conflict::blockaded(sc, st, place, me),
     })
-}
-
-/// UM-16.4, UM-R56: whether the besiegers' fleets close the port of a city to those inside.
-pub fn port_closed(sc: &Scenario, st: &State, place: ProvinceId, inside: NationId) -> bool {
-    let Some(siege) = st.province(place).siege else { return false };
-    if !sc.naval_blockade || !siege.besieged.has(inside) {
-        return false;
-    }
-    let strength = |side: Factions| -> i64 {
-        let of = |faction| {
-            let stack = st.stacks.of(place, faction).iter().zip(&sc.types);
-            stack.map(|(count, kind)| i64::from(*count) * kind.sea).sum::<i64>()
-        };
-        side.iter().map(of).sum()
-    };
-    let (outside, within) = (strength(siege.besiegers), strength(siege.besieged));
-    outside > 0 && outside * 100 >= within * sc.constants.R56.superiority_pct
 }
 
 /// The owner's word for morale (UM-R98).
@@ -272,30 +224,6 @@ pub fn news_range(sc: &Scenario, st: &State, place: ProvinceId) -> Factions {
     let near: Vec<ProvinceId> = std::iter::once(place).chain(around).collect();
     let hears = |nation: &NationId| near.iter().any(|&near| conditions(sc, st, near, *nation) > 0);
     sc.nation_ids().filter(|&nation| !st.nation(nation).eliminated).filter(hears).collect()
-}
-
-/// Score for the time being, until `phases/score.rs` has it.
-pub mod score {
-    use super::*;
-
-    /// UM-35.1, UM-35.2: per cent of the start.
-    pub fn percent(sc: &Scenario, st: &State, nation: NationId) -> i64 {
-        let own = st.nation(nation);
-        let (now, start) = if sc.is_tribal(nation) {
-            (i64::from(st.strength(sc, nation)), i64::from(own.original_forces))
-        } else {
-            let revenue: Rp = st.owned_by(nation).map(|place| st.normal_revenue(sc, place)).sum();
-            (revenue.in_tenths(), own.original_revenue.in_tenths())
-        };
-        round_half_up(now * 100, start.max(1))
-    }
-
-    /// All nations, best first.
-    pub fn ranking(sc: &Scenario, st: &State) -> Vec<NationId> {
-        let mut all: Vec<(i64, NationId)> = sc.nation_ids().map(|id| (percent(sc, st, id), id)).collect();
-        all.sort_by_key(|(score, id)| (std::cmp::Reverse(*score), *id));
-        all.into_iter().map(|(_, id)| id).collect()
-    }
 }
 
 #[cfg(test)]

@@ -7,13 +7,14 @@ use std::collections::BTreeMap;
 use kernel::exact::round_half_up;
 use kernel::{Dice, RuleRef};
 
-use super::Turn;
+use super::options::generals::replace_the_fallen;
+use super::{Turn, score, taxes};
 use crate::event::{Scope, What};
 use crate::ids::{Factions, GeneralId, NationId, ProvinceId, TypeId};
 use crate::orders::Arm;
 use crate::report::late_line;
 use crate::scenario::Scenario;
-use crate::sight::{bracketed, conditions, news_range, score};
+use crate::sight::{conditions, news_range};
 use crate::state::{Known, LateNews, OwnedReport, Sighting, State};
 
 const R98: RuleRef = RuleRef::new("UM-R98");
@@ -24,6 +25,8 @@ const REMEMBERED_TURNS: u32 = 4;
 
 /// Closes the turn: replacements and eliminations, then what everybody is told.
 pub fn close(turn: &mut Turn) {
+    replace_the_fallen(turn);
+    score::eliminate(turn);
     let now = turn.st.turn;
     gather(turn.sc, turn.st, turn.dice, now);
     if !turn.quiet {
@@ -91,7 +94,7 @@ fn reports(
         let owned = (st.province(place).owner == faction).then(|| OwnedReport {
             revenue: st.normal_revenue(sc, place),
             loyalty: st.province(place).loyalty,
-            bracketed: bracketed(sc, st, place),
+            bracketed: taxes::bracketed(sc, st, place),
         });
         list.push(Sighting { province: place, faction, turn, grade, units, merged: None, generals, owned });
     }

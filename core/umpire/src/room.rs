@@ -1,0 +1,287 @@
+//! The room as the kernel sees it.
+
+use std::sync::Arc;
+
+use kernel::{
+    About, Answer, Audience, Await, AwaitKind, Diagnostic, Dice, Document, EventRecord, GameSeed, GameSystem,
+    MapOptions, News, Outcome, Plannable, Question, Resolution, ScenarioSummary, SeatId, SeatInfo, SetupError, Span,
+    Standing, StepMode, Verdict,
+};
+use serde_json::Value;
+
+use crate::belief::believe;
+use crate::commands::{Command, resolve};
+use crate::event::{Event, Scope, What};
+use crate::ids::{Factions, NationId};
+use crate::orders::Order;
+use crate::phases::{Turn, score};
+use crate::refusal::Refusal;
+use crate::scenario::{Scenario, shipped};
+use crate::state::State;
+use crate::view::View;
+use crate::{about, describe, legal, plans, random, report, shorthand, shuffle, sight};
+
+/// The rule system.
+pub struct Umpire {
+    about: About,
+}
+
+impl Default for Umpire {
+    fn default() -> Self {
+        Self { about: about::about() }
+    }
+}
+
+/// The nation that a seat plays; nobody for a seat that the scenario does not have.
+fn nation_of(sc: &Scenario, seat: SeatId) -> Option<NationId> {
+    (seat.index() < sc.nations.len()).then(|| NationId::at(seat.index()))
+}
+
+fn seat_of(nation: NationId) -> SeatId {
+    SeatId(u16::from(nation.0))
+}
+
+impl GameSystem for Umpire {
+    type Scenario = Scenario;
+    type State = State;
+    type Order = Order;
+    type View = View;
+    type Event = Event;
+
+    const SNAPSHOT_VERSION: u16 = 1;
+
+    fn about(&self) -> &About {
+        &self.about
+    }
+
+    fn scenarios(&self) -> &[Arc<Scenario>] {
+        shipped::shipped()
+    }
+
+    fn scenario_id(sc: &Scenario) -> String {
+        sc.id.clone()
+    }
+
+    fn summary(sc: &Scenario) -> ScenarioSummary {
+        let seat = |nation: &crate::scenario::NationInfo| SeatInfo {
+            key: nation.id.to_string(),
+            name: nation.name.clone(),
+            description: nation.description.clone(),
+            colour: nation.colour.clone(),
+            powers: vec![nation.id.to_string()],
+        };
+        ScenarioSummary {
+            id: sc.id.clone(),
+            title: sc.title.clone(),
+            summary: sc.summary.trim().to_owned(),
+            seats: sc.nations.iter().map(seat).collect(),
+            begins: sc.calendar.label(1),
+            ends: sc.calendar.label(sc.end_turn),
+            steps: Some(sc.end_turn),
+        }
+    }
+
+    fn describe(sc: &Scenario) -> Value {
+        describe::scenario(sc)
+    }
+
+    fn start(sc: &Scenario, options: &Value, seed: &GameSeed) -> Result<State, SetupError> {
+        let wrong =
+            |name: &str, reason: &str| SetupError::BadOption { name: name.to_owned(), reason: reason.to_owned() };
+        match options {
+            Value::Null => {}
+            Value::Object(given) => {
+                if let Some(name) = given.keys().next() {
+                    return Err(wrong(name, "Umpire has no options; all that may vary is in the scenario"));
+                }
+            }
+            _ => return Err(wrong("options", "the options are a JSON object")),
+        }
+        Ok(State::start(sc, seed))
+    }
+
+    fn step(st: &State) -> u32 {
+        st.turn - 1
+    }
+
+    fn label(sc: &Scenario, st: &State) -> String {
+        sc.calendar.label(st.turn.min(sc.end_turn))
+    }
+
+    fn mode(_: &Scenario, _: &State) -> StepMode {
+        StepMode::Sealed
+    }
+
+    fn awaiting(sc: &Scenario, st: &State) -> Vec<Await> {
+        if st.is_over(sc) {
+            return Vec::new();
+        }
+        let living = sc.nation_ids().filter(|&nation| !st.nation(nation).eliminated);
+        let awaits = |nation: NationId| Await {
+            seat: seat_of(nation),
+            powers: vec![sc.nation(nation).id.to_string()],
+            kind: AwaitKind::Orders,
+            phase: "P1".into(),
+            prompt: format!("Orders for {}", sc.calendar.label(st.turn)),
+            default: "enemies, tax rate and combat orders stay as they are, nobody moves (UM-R7)".into(),
+        };
+        living.map(awaits).collect()
+    }
+
+    fn outcome(sc: &Scenario, st: &State) -> Option<Outcome> {
+        let reason = || {
+            let living: Vec<NationId> = sc.nation_ids().filter(|&nation| !st.nation(nation).eliminated).collect();
+            match living.as_slice() {
+                [last] if st.turn <= sc.end_turn => format!("{} alone is left", sc.nation(*last).name),
+                [] if st.turn <= sc.end_turn => "nobody is left".to_owned(),
+                _ => format!("{} was the last turn", sc.calendar.label(sc.end_turn)),
+            }
+        };
+        st.is_over(sc).then(|| Outcome { reason: reason(), ranking: Self::standings(sc, st) })
+    }
+
+    fn standings(sc: &Scenario, st: &State) -> Vec<Standing> {
+        let line = |(at, one): (usize, score::Standing)| Standing {
+            seat: seat_of(one.nation),
+            rank: at as u16 + 1,
+            points: one.total(),
+            share: one.share,
+            eliminated: one.eliminated,
+        };
+        score::standings(sc, st).into_iter().enumerate().map(line).collect()
+    }
+
+    fn view(sc: &Scenario, st: &State, seat: SeatId) -> View {
+        sight::view(sc, st, nation_of(sc, seat).expect("the seat is one of the scenario's"))
+    }
+
+    fn check(sc: &Scenario, view: &View, orders: &[Order]) -> Vec<Verdict> {
+        legal::check_sheet(sc, &believe(sc, view), view.me(), orders)
+    }
+
+    fn advance(sc: &Scenario, st: &mut State, sheets: &[(SeatId, Vec<Order>)], dice: &mut Dice) -> Resolution<Event> {
+        let mut commands: Vec<Vec<Command>> = vec![Vec::new(); sc.nations.len()];
+        let mut unknown: Vec<(NationId, usize, Refusal)> = Vec::new();
+        for (seat, orders) in sheets {
+            let Some(nation) = nation_of(sc, *seat) else { continue };
+            for (index, order) in orders.iter().enumerate() {
+                match resolve(sc, st, nation, order) {
+                    Ok(what) => commands[nation.index()].push(Command { index, what }),
+                    Err(refusal) => unknown.push((nation, index, refusal)),
+                }
+            }
+        }
+        let mut turn = Turn::new(sc, st, dice, commands);
+        turn.failures = unknown;
+        turn.resolve();
+        let Turn { mut news, failures, .. } = turn;
+        for (seat, orders) in sheets {
+            let Some(nation) = nation_of(sc, *seat) else { continue };
+            let own = failures.iter().filter(|(whose, ..)| *whose == nation);
+            let failed = own.filter_map(|(_, index, refusal)| Some((*index, orders.get(*index)?, refusal)));
+            news.extend(failed.map(|(index, order, refusal)| failure(sc, nation, index, order, refusal)));
+        }
+        let verdicts = sheets.iter().map(|(seat, orders)| verdicts(*seat, orders, &failures, &news)).collect();
+        let news = news.into_iter().filter_map(|(scope, event)| addressed(sc, st, scope, event)).collect();
+        st.turn += 1;
+        Resolution { news, verdicts }
+    }
+
+    fn default_orders(_: &Scenario, _: &View) -> Vec<Order> {
+        Vec::new()
+    }
+
+    fn random_orders(sc: &Scenario, view: &View, dice: &mut Dice) -> Vec<Order> {
+        random::orders(sc, view, dice)
+    }
+
+    fn parse(sc: &Scenario, view: &View, text: &str) -> (Vec<(Order, Span)>, Vec<Diagnostic>) {
+        shorthand::parse(sc, view, text)
+    }
+
+    fn print(_: &Scenario, _: &View, order: &Order) -> String {
+        shorthand::print(order)
+    }
+
+    fn tell(sc: &Scenario, event: &Event) -> String {
+        report::tell(sc, event)
+    }
+
+    fn place(_: &Scenario, event: &Event) -> Option<String> {
+        report::place(event).map(ToString::to_string)
+    }
+
+    fn documents(sc: &Scenario, view: &View, entries: &[EventRecord]) -> Vec<Document> {
+        report::documents(sc, view, entries)
+    }
+
+    fn map_svg(sc: &Scenario, view: &View, options: &MapOptions) -> String {
+        report::map_svg(sc, view, options)
+    }
+
+    fn shuffle_hidden(sc: &Scenario, st: &State, seat: SeatId, dice: &mut Dice) -> State {
+        shuffle::hidden(sc, st, nation_of(sc, seat).expect("the seat is one of the scenario's"), dice)
+    }
+}
+
+/// An order that came to nothing, as its player is told (UM-4.4).
+fn failure(sc: &Scenario, nation: NationId, index: usize, order: &Order, refusal: &Refusal) -> (Scope, Event) {
+    let what = What::OrderFailed {
+        nation: sc.party(nation),
+        order: index as u16,
+        what: shorthand::print(order),
+        code: refusal.code.to_owned(),
+        reason: refusal.detail.clone(),
+    };
+    (Scope::only(nation), Event { rule: refusal.rule.clone(), phase: Some(about::phase_of(order)), what })
+}
+
+/// What became of each order of a sheet.
+fn verdicts(
+    seat: SeatId, orders: &[Order], failures: &[(NationId, usize, Refusal)], news: &[(Scope, Event)],
+) -> Vec<Verdict> {
+    let mut verdicts: Vec<Verdict> = (0..orders.len()).map(Verdict::accepted).collect();
+    for (_, event) in news {
+        if let What::OrderReduced { nation, order, reason, .. } = &event.what
+            && seat_of(nation.id) == seat
+            && let Some(verdict) = verdicts.get_mut(usize::from(*order))
+        {
+            *verdict = Verdict::warning(usize::from(*order), "reduced", reason, Some(event.rule.clone()));
+        }
+    }
+    for (nation, index, refusal) in failures {
+        if seat_of(*nation) == seat
+            && let Some(verdict) = verdicts.get_mut(*index)
+        {
+            let failed = Refusal { uncertain: false, ..refusal.clone() };
+            *verdict = failed.verdict(*index);
+        }
+    }
+    verdicts
+}
+
+/// An event with the seats that learn of it; nothing when nobody does (UM-33.1).
+fn addressed(sc: &Scenario, st: &State, scope: Scope, event: Event) -> Option<News<Event>> {
+    let readers = match scope {
+        Scope::Public => return Some(News { audience: Audience::Everyone, event }),
+        Scope::Private(readers) => readers,
+        Scope::Near(place, involved) => involved.and(sight::news_range(sc, st, place)),
+    };
+    let nations: Factions = readers.iter().filter(|nation| *nation != sc.ind()).collect();
+    let seats: Vec<SeatId> = nations.iter().map(seat_of).collect();
+    (!seats.is_empty()).then_some(News { audience: Audience::Seats(seats), event })
+}
+
+impl Plannable for Umpire {
+    fn ask(sc: &Scenario, view: &View, so_far: &[Answer]) -> Option<Question> {
+        plans::ask(sc, view, so_far)
+    }
+
+    fn sheet(sc: &Scenario, view: &View, so_far: &[Answer]) -> Vec<Order> {
+        plans::sheet(sc, view, so_far)
+    }
+
+    fn habit(sc: &Scenario, view: &View, dice: &mut Dice) -> Vec<Order> {
+        plans::habit(sc, view, dice)
+    }
+}

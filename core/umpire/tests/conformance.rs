@@ -1,0 +1,17 @@
+//! The kernel's tests for every room, on both scenarios.
+
+use kernel::Room;
+use kernel::conformance::{Effort, run};
+use umpire::Umpire;
+
+const EFFORT: Effort = Effort { campaigns: 1, most_steps: 60, every: 15, chains: 1 };
+
+#[test]
+fn italia_conforms() {
+    run(&Room::new(Umpire::default()), "italia-1450", EFFORT);
+}
+
+#[test]
+fn the_war_with_hannibal_conforms() {
+    run(&Room::new(Umpire::default()), "hannibal-218bc", EFFORT);
+}

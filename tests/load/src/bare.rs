@@ -1,0 +1,91 @@
+//! The counterparts: the libraries with nothing of ours on them.
+
+use std::{
+    fs::OpenOptions,
+    io::Write,
+    path::Path,
+    sync::{Arc, Mutex},
+    time::Instant,
+};
+
+use actix_web::{App, HttpRequest, HttpResponse, HttpServer, http::header, rt, web};
+use diesel::{
+    Connection, RunQueryDsl, SqliteConnection,
+    connection::{AnsiTransactionManager, SimpleConnection, TransactionManager},
+    sql_types::{Integer, Text},
+};
+
+use crate::measure::Task;
+
+/// A handler that compares `If-None-Match` with a fixed ETag and answers 304, or 200 with a few bytes.
+async fn unchanged(request: HttpRequest, etag: web::Data<String>) -> HttpResponse {
+    let known = request.headers().get(header::IF_NONE_MATCH).and_then(|value| value.to_str().ok());
+    if known == Some(etag.as_str()) {
+        HttpResponse::NotModified().insert_header((header::ETAG, etag.as_str())).finish()
+    } else {
+        HttpResponse::Ok().insert_header((header::ETAG, etag.as_str())).body("{}")
+    }
+}
+
+/// Serves the bare handler until killed. The ETag comes in through the environment.
+pub fn serve(port: u16, workers: u16) -> Result<(), String> {
+    let etag = web::Data::new(std::env::var("CURSUS_LOAD_ETAG").unwrap_or_default());
+    let serve = async move {
+        HttpServer::new(move || App::new().app_data(etag.clone()).route("/view", web::get().to(unchanged)))
+            .workers(usize::from(workers))
+            .bind(("127.0.0.1", port))?
+            .run()
+            .await
+    };
+    rt::System::new().block_on(serve).map_err(|why| why.to_string())
+}
+
+fn open(file: &Path) -> Result<SqliteConnection, String> {
+    let url = file.display().to_string();
+    let mut connection = SqliteConnection::establish(&url).map_err(|why| why.to_string())?;
+    connection
+        .batch_execute(
+            "PRAGMA busy_timeout=5000; PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;
+             CREATE TABLE IF NOT EXISTS sheets (id INTEGER PRIMARY KEY, seat INTEGER NOT NULL, orders TEXT NOT NULL);",
+        )
+        .map_err(|why| why.to_string())?;
+    Ok(connection)
+}
+
+/// Threads that insert `orders`, one durable transaction each, through one connection: SQLite has one writer, and
+/// waiting for its lock in the database instead starves some of them.
+pub fn writers(file: &Path, orders: String) -> Result<impl Fn(u16) -> Result<Task, String>, String> {
+    let connection = Arc::new(Mutex::new(open(file)?));
+    let orders: Arc<str> = orders.into();
+    Ok(move |index| {
+        let (connection, orders) = (connection.clone(), orders.clone());
+        let task: Task = Box::new(move || {
+            let mut connection = connection.lock().map_err(|_| "another writer panicked")?;
+            insert(&mut connection, index, &orders).map_err(|why| why.to_string())
+        });
+        Ok(task)
+    })
+}
+
+fn insert(connection: &mut SqliteConnection, index: u16, orders: &str) -> diesel::QueryResult<()> {
+    AnsiTransactionManager::begin_transaction_sql(connection, "BEGIN IMMEDIATE")?;
+    diesel::sql_query("INSERT INTO sheets (seat, orders) VALUES (?, ?)")
+        .bind::<Integer, _>(i32::from(index))
+        .bind::<Text, _>(orders)
+        .execute(connection)?;
+    AnsiTransactionManager::commit_transaction(connection)
+}
+
+/// How many appends of 4 KiB with fdatasync the disk takes in a second: what bounds every durable figure.
+pub fn syncs_per_second(folder: &Path) -> Result<f64, String> {
+    let measure = || {
+        let mut file = OpenOptions::new().create(true).append(true).open(folder.join("syncs"))?;
+        let began = Instant::now();
+        for _ in 0..200 {
+            file.write_all(&[0; 4096])?;
+            file.sync_data()?;
+        }
+        Ok::<_, std::io::Error>(200.0 / began.elapsed().as_secs_f64())
+    };
+    measure().map_err(|why| why.to_string())
+}

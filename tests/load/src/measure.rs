@@ -1,0 +1,83 @@
+//! Many threads, each doing one thing after another, and how long each took.
+
+use std::{
+    sync::Barrier,
+    thread,
+    time::{Duration, Instant},
+};
+
+/// How much is done, by how many.
+#[derive(Clone, Copy, Debug)]
+pub struct Work {
+    /// Threads, each with a connection of its own.
+    pub connections: u16,
+    /// Requests of all together.
+    pub requests: u32,
+}
+
+/// What came out.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Figures {
+    /// Requests per second, all connections together.
+    pub per_second: f64,
+    /// Median time of one.
+    pub p50: Duration,
+    /// Time that 99 of 100 stay below.
+    pub p99: Duration,
+}
+
+impl Figures {
+    /// A line of the table.
+    pub fn row(&self, name: &str) -> String {
+        let ms = |time: Duration| time.as_secs_f64() * 1_000.0;
+        format!("| {name:<44} | {:>10.0} | {:>9.2} | {:>9.2} |", self.per_second, ms(self.p50), ms(self.p99))
+    }
+}
+
+/// One request; an error ends the measurement.
+pub type Task = Box<dyn FnMut() -> Result<(), String> + Send>;
+
+/// Runs the work: `task` makes what the connection of that number does again and again.
+pub fn run(work: Work, task: impl Fn(u16) -> Result<Task, String>) -> Result<Figures, String> {
+    let tasks: Vec<Task> = (0..work.connections).map(task).collect::<Result<_, _>>()?;
+    let each = work.requests.div_ceil(u32::from(work.connections));
+    let start = Barrier::new(tasks.len() + 1);
+    let start = &start;
+    let (times, whole) = thread::scope(|scope| {
+        let threads: Vec<_> = tasks
+            .into_iter()
+            .map(|mut task| {
+                scope.spawn(move || {
+                    // A few before it counts, so that nobody pays for a cold start.
+                    let warm = (0..each / 20).try_for_each(|_| task());
+                    start.wait();
+                    warm?;
+                    let mut times = Vec::with_capacity(each as usize);
+                    for _ in 0..each {
+                        let began = Instant::now();
+                        task()?;
+                        times.push(began.elapsed());
+                    }
+                    Ok::<_, String>(times)
+                })
+            })
+            .collect();
+        start.wait();
+        let began = Instant::now();
+        let mut times = Vec::with_capacity(work.requests as usize);
+        for thread in threads {
+            times.extend(thread.join().map_err(|_| "a connection panicked".to_owned())??);
+        }
+        Ok::<_, String>((times, began.elapsed()))
+    })?;
+    let mut times = times;
+    times.sort_unstable();
+    let at = |percent: usize| times[(times.len() * percent / 100).min(times.len() - 1)];
+    Ok(Figures { per_second: times.len() as f64 / whole.as_secs_f64(), p50: at(50), p99: at(99) })
+}
+
+/// The round in the middle, by requests per second.
+pub fn median(mut rounds: Vec<Figures>) -> Figures {
+    rounds.sort_by(|one, other| one.per_second.total_cmp(&other.per_second));
+    rounds[rounds.len() / 2]
+}

@@ -1,0 +1,227 @@
+//! The servers under measurement, and the campaigns on them.
+
+use std::{
+    fs,
+    net::TcpListener,
+    path::{Path, PathBuf},
+    process::{Child, Command, Stdio},
+    thread,
+    time::Duration,
+};
+
+use serde_json::{Value, json};
+
+use crate::{
+    client::{Answer, Client, request},
+    measure::Task,
+};
+
+/// A folder that goes when the measurement is over.
+pub struct Folder(PathBuf);
+
+impl Folder {
+    /// Makes one beside the build, not in a memory file system, where nothing would be durable.
+    pub fn new() -> Result<Self, String> {
+        let path = PathBuf::from(format!("target/load-{}", std::process::id()));
+        fs::create_dir_all(&path).map_err(|why| format!("{}: {why}", path.display()))?;
+        path.canonicalize().map(Self).map_err(|why| why.to_string())
+    }
+
+    /// Where it is.
+    pub fn path(&self) -> &Path {
+        &self.0
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// A process that is stopped when the measurement is over.
+struct Process {
+    child: Child,
+    port: u16,
+}
+
+impl Process {
+    fn start(mut command: Command, port: u16) -> Result<Self, String> {
+        let child =
+            command.stdin(Stdio::null()).stdout(Stdio::null()).spawn().map_err(|why| format!("{command:?}: {why}"))?;
+        let mut process = Self { child, port };
+        for _ in 0..300 {
+            if let Ok(Some(status)) = process.child.try_wait() {
+                return Err(format!("{command:?} stopped with {status}"));
+            }
+            if Client::connect(port).is_ok() {
+                return Ok(process);
+            }
+            thread::sleep(Duration::from_millis(100));
+        }
+        Err(format!("{command:?} did not answer within 30 seconds"))
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn free_port() -> Result<u16, String> {
+    let probe = TcpListener::bind(("127.0.0.1", 0)).and_then(|listener| listener.local_addr());
+    probe.map(|address| address.port()).map_err(|why| why.to_string())
+}
+
+/// A running `cursus`.
+pub struct Server(Process);
+
+impl Server {
+    /// Starts the binary over an empty data directory in `folder`.
+    pub fn start(binary: &Path, folder: &Path, workers: u16) -> Result<Self, String> {
+        let port = free_port()?;
+        let mut command = Command::new(binary);
+        command
+            .arg("serve")
+            .env("CURSUS_DATA_DIR", folder.join("data"))
+            .env("CURSUS_LISTEN", format!("127.0.0.1:{port}"))
+            .env("CURSUS_HTTP_WORKERS", workers.to_string())
+            .env("CURSUS_RATE_LIMITS", "false");
+        Process::start(command, port).map(Self)
+    }
+
+    /// Where it listens.
+    pub fn port(&self) -> u16 {
+        self.0.port
+    }
+}
+
+/// The bare handler, in a process of its own as the server is.
+pub struct Bare(Process);
+
+impl Bare {
+    /// Starts it with the ETag that it is to compare with.
+    pub fn start(workers: u16, etag: &str) -> Result<Self, String> {
+        let port = free_port()?;
+        let mut command = Command::new(std::env::current_exe().map_err(|why| why.to_string())?);
+        command.args(["--bare", &port.to_string(), "--workers", &workers.to_string()]).env("CURSUS_LOAD_ETAG", etag);
+        Process::start(command, port).map(Self)
+    }
+
+    /// Asks for the view with its ETag.
+    pub fn reader(&self, etag: &str) -> Result<Task, String> {
+        reader(self.0.port, "/view", &[("If-None-Match", etag)])
+    }
+}
+
+fn reader(port: u16, path: &str, headers: &[(&str, &str)]) -> Result<Task, String> {
+    let mut client = Client::connect(port)?;
+    let request = request("GET", path, headers, "");
+    Ok(Box::new(move || match client.send(&request)? {
+        Answer { status: 304, .. } => Ok(()),
+        other => Err(format!("304 was expected, {} came: {}", other.status, other.text())),
+    }))
+}
+
+/// Campaigns to ask about: one per connection, each with a seat of ours.
+pub struct Tables {
+    token: String,
+    /// Address of the seat, per connection.
+    seats: Vec<String>,
+    /// ETag of the first seat's view.
+    pub etag: String,
+    /// What is handed in: a whole order set as JSON.
+    pub orders: String,
+}
+
+/// Registers, logs in, starts the campaigns, and finds out what a legal order set of the rule system looks like.
+pub fn prepare(port: u16, connections: u16, setting: &str) -> Result<Tables, String> {
+    let mut client = Client::connect(port)?;
+    let mut ask = |method: &str, path: &str, token: &str, body: Value| -> Result<(Value, Answer), String> {
+        let authorization = format!("Bearer {token}");
+        let mut headers = vec![];
+        if !token.is_empty() {
+            headers.push(("Authorization", authorization.as_str()));
+        }
+        let body = if body.is_null() { String::new() } else { body.to_string() };
+        let answer = client.send(&request(method, path, &headers, &body))?;
+        if !(200..300).contains(&answer.status) {
+            return Err(format!("{method} {path}: {} {}", answer.status, answer.text()));
+        }
+        let value = serde_json::from_slice(&answer.body).unwrap_or_default();
+        Ok((value, answer))
+    };
+    let (ruleset, scenario) = setting.split_once('/').ok_or("a setting is RULESET/SCENARIO")?;
+    let form = json!({ "name": "load", "password": "correct horse battery" });
+    ask("POST", "/v1/accounts", "", form.clone())?;
+    let session = ask("POST", "/v1/sessions", "", form)?.0;
+    // An API token, so that no measurement outlives it.
+    let wanted = json!({ "name": "load", "scopes": ["game:read", "orders:write", "gm"] });
+    let access = session["access_token"].as_str().unwrap_or_default().to_owned();
+    let token = ask("POST", "/v1/tokens", &access, wanted)?.0["token"].as_str().unwrap_or_default().to_owned();
+
+    let known = ask("GET", &format!("/v1/rulesets/{ruleset}"), "", Value::Null)?.0;
+    let known_scenario = known["scenarios"].as_array().and_then(|all| all.iter().find(|one| one["id"] == scenario));
+    let seat = known_scenario.and_then(|one| one["seats"][0]["key"].as_str()).ok_or("no such scenario")?.to_owned();
+    let examples: Vec<Value> =
+        known["about"]["orders"].as_array().into_iter().flatten().map(|order| order["example"].clone()).collect();
+
+    let mut seats = Vec::new();
+    for number in 0..connections {
+        let game = json!({
+            "name": format!("Load {number}"), "ruleset": ruleset, "scenario": scenario, "start": true,
+            "seats": [{ "kind": "me", "seat": seat }], "others": { "kind": "ai", "level": "random" },
+        });
+        let game = ask("POST", "/v1/games", &token, game)?.0;
+        let id = game["id"].as_str().ok_or("a game without an id")?;
+        seats.push(format!("/v1/games/{id}/seats/{seat}"));
+    }
+    // The rule system's own examples, as far as they are legal here.
+    let trial = format!("{}/orders?dry_run=true", seats[0]);
+    let checked = ask("PUT", &trial, &token, json!({ "orders": examples }))?.0;
+    let refused: Vec<u64> = checked["verdicts"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .filter(|verdict| verdict["status"] == "refused")
+        .filter_map(|verdict| verdict["index"].as_u64())
+        .collect();
+    let legal = (0u64..).zip(&examples).filter(|(index, _)| !refused.contains(index)).map(|(_, example)| example);
+    let orders = json!({ "orders": legal.collect::<Vec<_>>() }).to_string();
+    let view = ask("GET", &format!("{}/view", seats[0]), &token, Value::Null)?.1;
+    let etag = view.etag.ok_or("a view without an ETag")?;
+    // The computer players write their first orders meanwhile; let them finish.
+    thread::sleep(Duration::from_secs(3));
+    Ok(Tables { token, seats, etag, orders })
+}
+
+impl Tables {
+    /// Asks for the first seat's view with its ETag.
+    pub fn reader(&self, port: u16) -> Result<Task, String> {
+        let authorization = format!("Bearer {}", self.token);
+        let headers = [("Authorization", authorization.as_str()), ("If-None-Match", self.etag.as_str())];
+        reader(port, &format!("{}/view", self.seats[0]), &headers)
+    }
+
+    /// Replaces a seat's order set again and again, each time naming the revision before.
+    pub fn writer(&self, port: u16, index: u16) -> Result<Task, String> {
+        let mut client = Client::connect(port)?;
+        let path = format!("{}/orders", self.seats[usize::from(index)]);
+        let (authorization, orders) = (format!("Bearer {}", self.token), self.orders.clone());
+        let shown = client.send(&request("GET", &path, &[("Authorization", &authorization)], ""))?;
+        let mut etag = shown.etag.ok_or("an order set without an ETag")?;
+        Ok(Box::new(move || {
+            let headers = [("Authorization", authorization.as_str()), ("If-Match", etag.as_str())];
+            let answer = client.send(&request("PUT", &path, &headers, &orders))?;
+            match (answer.status, &answer.etag) {
+                (200, Some(next)) => {
+                    etag.clone_from(next);
+                    Ok(())
+                }
+                _ => Err(format!("200 was expected, {} came: {}", answer.status, answer.text())),
+            }
+        }))
+    }
+}
