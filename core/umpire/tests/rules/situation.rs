@@ -174,6 +174,11 @@ impl After {
                     Ok(differ(&format!("{key}.{word}.{name}"), wanted, &Value::from(known)))
                 })
             }),
+            "hears" | "not_hears" => self.each(key, value, |word, list| {
+                let nation = self.world.nation(word)?;
+                let list = list.as_array().ok_or("a list of events")?;
+                Ok(self.hearing(key, word, nation, list))
+            }),
             "news" | "no_news" | "late_news" | "told" | "not_told" | "hides" => self.each(key, value, |word, list| {
                 let nation = self.world.nation(word)?;
                 Ok(self.reading(key, word, nation, &texts(list)?))
@@ -340,15 +345,34 @@ impl After {
         sight::view(&self.world.sc, &self.world.st, nation)
     }
 
-    /// What a nation reads, or does not read.
-    fn reading(&self, key: &str, word: &str, nation: NationId, list: &[&str]) -> Vec<Wrong> {
+    /// The events that a nation hears of.
+    fn heard(&self, nation: NationId) -> Vec<&(Scope, Event)> {
         let World { sc, st } = &self.world;
         let hears = |scope: &Scope| match *scope {
             Scope::Public => true,
             Scope::Private(who) => who.has(nation),
             Scope::Near(place, involved) => involved.has(nation) || sight::news_range(sc, st, place).has(nation),
         };
-        let heard: Vec<&(Scope, Event)> = self.news.iter().filter(|(scope, _)| hears(scope)).collect();
+        self.news.iter().filter(|(scope, _)| hears(scope)).collect()
+    }
+
+    /// Whether it hears of events with certain particulars.
+    fn hearing(&self, key: &str, word: &str, nation: NationId, list: &[Value]) -> Vec<Wrong> {
+        let heard = self.heard(nation);
+        let events: Vec<Json> =
+            heard.iter().map(|(_, event)| serde_json::to_value(event).expect("plain data")).collect();
+        let fits = |wanted: &Value| {
+            let wanted = serde_json::to_value(wanted).expect("plain data");
+            let particulars = wanted.as_object().expect("a table");
+            events.iter().any(|event| particulars.iter().all(|(name, value)| event.get(name) == Some(value)))
+        };
+        let off = list.iter().filter(|wanted| fits(wanted) != (key == "hears"));
+        off.map(|wanted| format!("{key}.{word}: {wanted}; there is {events:?}")).collect()
+    }
+
+    /// What a nation reads, or does not read.
+    fn reading(&self, key: &str, word: &str, nation: NationId, list: &[&str]) -> Vec<Wrong> {
+        let heard = self.heard(nation);
         let news: BTreeSet<String> = match key {
             "news" | "no_news" => {
                 let current = heard.iter().filter(|(scope, _)| matches!(scope, Scope::Near(..)));
