@@ -78,7 +78,8 @@ pub fn run(args: &ArenaArgs, catalog: &Catalog, out: &mut dyn Write) -> Result<b
             let _ = io::stderr().flush();
         }
     };
-    let results = arena::run(ruleset.as_ref(), &config, &progress).map_err(|error| CliError::Usage(error.to_string()))?;
+    let results =
+        arena::run(ruleset.as_ref(), &config, &progress).map_err(|error| CliError::Usage(error.to_string()))?;
     if !args.quiet {
         eprintln!();
     }

@@ -6,11 +6,11 @@ use std::sync::Arc;
 
 use divan::{Bencher, black_box};
 use kernel::{Dice, GameSeed, GameSystem, Plannable, SeatId};
+use umpire::Umpire;
 use umpire::belief::believe;
+use umpire::orders::Order;
 use umpire::scenario::{Scenario, shipped};
 use umpire::state::State;
-use umpire::Umpire;
-use umpire::orders::Order;
 
 fn main() {
     divan::main();
