@@ -1,4 +1,14 @@
 //! Stories told over HTTP to the real server, over SQLite and over Postgres.
 
+mod absence;
 mod accounts;
+mod clock;
+mod conventions;
+mod durability;
+mod events;
 mod games;
+mod letters;
+mod lobby;
+mod openapi;
+mod orders;
+mod views;

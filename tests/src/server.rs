@@ -3,7 +3,7 @@
 use std::io::{BufRead, BufReader};
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, ChildStdout, Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, AtomicU32, Ordering};
 use std::thread::JoinHandle;
@@ -91,8 +91,17 @@ impl World {
     pub fn server(&self) -> Server {
         let config = self.settings.clone().fill();
         let watch = Watch::set_by(self.hands.clone());
-        let desk = Desk::open(config, crate::catalog(), watch).expect("the desk opens");
-        Server::start(desk)
+        for _ in 0..500 {
+            match Desk::open(config.clone(), crate::catalog(), watch.clone()) {
+                Ok(desk) => return Server::start(desk),
+                // The last threads of a server that was stopped may take a moment to let go of the file.
+                Err(reason) if reason.contains("another server") => {
+                    std::thread::sleep(std::time::Duration::from_millis(10));
+                }
+                Err(reason) => panic!("{reason}"),
+            }
+        }
+        panic!("the server before this one does not let go of the database");
     }
 }
 
@@ -136,6 +145,14 @@ impl Server {
 
     pub fn register(&self, name: &str) -> Person {
         Person::register(&self.base, &fresh_name(name))
+    }
+
+    /// Somebody who plays by an API token, which no passing of time makes stale.
+    pub fn player(&self, name: &str) -> Person {
+        let person = self.register(name);
+        let scopes = json!({ "name": "player", "scopes": ["game:read", "orders:write", "gm"] });
+        let made = person.post("/v1/tokens", scopes).expect(201);
+        person.with_token(made.body["token"].as_str().expect("a token"))
     }
 
     pub fn nobody(&self) -> Person {
@@ -184,6 +201,7 @@ impl Drop for Server {
 pub struct ServerProcess {
     pub base: String,
     child: Child,
+    _out: BufReader<ChildStdout>,
 }
 
 impl ServerProcess {
@@ -198,9 +216,11 @@ impl ServerProcess {
             .spawn()
             .expect("the server starts");
         let out = child.stdout.take().expect("its output");
-        let line = BufReader::new(out).lines().next().expect("a line").expect("readable");
-        let base = line.rsplit(' ').next().unwrap_or_default().to_owned();
-        ServerProcess { base, child }
+        let mut out = BufReader::new(out);
+        let mut line = String::new();
+        out.read_line(&mut line).expect("readable");
+        let base = line.trim().rsplit(' ').next().unwrap_or_default().to_owned();
+        ServerProcess { base, child, _out: out }
     }
 
     /// The power goes: SIGKILL, no time for last words.

@@ -1,6 +1,7 @@
 //! `cursus serve`.
 
-use std::net::TcpListener;
+use std::io::Write;
+use std::net::{SocketAddr, TcpListener};
 
 use catalog::Catalog;
 use tracing_subscriber::EnvFilter;
@@ -20,10 +21,16 @@ pub fn run(config: Config, catalog: Catalog) -> Result<(), String> {
     let system = actix_web::rt::System::new();
     system.block_on(async move {
         let running = server::start(desk, listener).map_err(|e| e.to_string())?;
-        println!("Cursus listens on http://{}", running.address);
-        println!("Documentation:     http://{}/docs/", running.address);
+        greet(running.address);
         running.server.await.map_err(|e| e.to_string())
     })
+}
+
+/// Says where to find the server. That nobody reads it is no reason to stop.
+fn greet(address: SocketAddr) {
+    let mut out = std::io::stdout();
+    let _ = writeln!(out, "Cursus listens on http://{address}\nDocumentation:    http://{address}/docs/");
+    let _ = out.flush();
 }
 
 fn start_log(format: LogFormat) {

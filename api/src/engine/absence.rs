@@ -58,7 +58,7 @@ impl Desk {
     ) -> Result<(), Fault> {
         let number = SeatId(u16::try_from(seat).map_err(Fault::broken)?);
         let orders = match absence.policy {
-            AbsencePolicy::AiProxy => return self.give_work(conn, table, seat, absence.ai_level.name()),
+            AbsencePolicy::AiProxy => return self.give_work(conn, table, seat, absence.ai_level.key()),
             // A decision has to be answered by something.
             AbsencePolicy::Hold if campaign.mode() == StepMode::Sealed => Value::Array(Vec::new()),
             AbsencePolicy::Hold | AbsencePolicy::StandingOrders => campaign.default_orders(number),

@@ -33,7 +33,7 @@ pub(crate) fn mind_of(seat: &SeatRow, absence: &Absence) -> Mind {
     match (&seat.kind[..], &seat.ai_level) {
         ("ai", Some(level)) => Mind::Computer(level.clone()),
         // Nobody's seat, or one whose holder is away.
-        _ => Mind::Computer(absence.ai_level.name().to_owned()),
+        _ => Mind::Computer(absence.ai_level.key().to_owned()),
     }
 }
 

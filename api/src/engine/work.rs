@@ -5,10 +5,11 @@ use std::panic::AssertUnwindSafe;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use kernel::{GameSeed, SeatId};
+use ai::Decision;
+use kernel::SeatId;
 
 use super::absence::order_set;
-use crate::computer::{self, Decision};
+use crate::computer;
 use crate::service::Desk;
 use crate::service::fault::Fault;
 use crate::store::jobs::{self, JobRow};
@@ -66,12 +67,12 @@ impl Desk {
             // The step was resolved without these: forced, or by another server.
             return self.store.write(|conn| Ok(jobs::drop_before(conn, game, step + 1)?));
         };
-        let seed = GameSeed::from_revealed(&row.ai_seed).ok_or_else(|| Fault::broken("the AI seed is unreadable"))?;
         let mut decided = Vec::new();
         for job in batch {
             let seat = SeatId(u16::try_from(job.seat_idx).map_err(Fault::broken)?);
-            let thought =
-                std::panic::catch_unwind(AssertUnwindSafe(|| computer::decide(&*campaign, seat, &job.level, &seed)));
+            let thought = std::panic::catch_unwind(AssertUnwindSafe(|| {
+                computer::decide(&*campaign, seat, &job.level, row.ai_seed.as_bytes(), game)
+            }));
             let thought = thought.unwrap_or_else(|_| Err("the computer player panicked".to_owned()));
             let outcome = if thought.is_ok() { "decided" } else { "failed" };
             self.metrics.decisions.with_label_values(&[job.level.as_str(), outcome]).inc();
@@ -86,8 +87,8 @@ impl Desk {
                 if jobs::find_job(conn, game, step, job.seat_idx)?.is_none_or(|found| found.id != job.id) {
                     continue;
                 }
-                let decision = match thought {
-                    Ok(decision) => decision.clone(),
+                let (orders, reasons) = match thought {
+                    Ok(Decision { orders, reasons, .. }) => (orders.clone(), reasons.clone()),
                     Err(reason) if job.attempts < MOST_ATTEMPTS => {
                         tracing::warn!(game, seat = seat.0, reason, "a computer player will think again");
                         jobs::give_back(conn, &job.id, reason, table.now)?;
@@ -95,11 +96,11 @@ impl Desk {
                     }
                     Err(reason) => {
                         tracing::error!(game, seat = seat.0, reason, "a computer player gave up");
-                        Decision { orders: campaign.default_orders(*seat), reasons: vec![format!("gave up: {reason}")] }
+                        (campaign.default_orders(*seat), Vec::new())
                     }
                 };
-                let mut set = order_set(table, seat.index(), &decision.orders, &*campaign, "ai");
-                set.reasons = serde_json::to_string(&decision.reasons).unwrap_or_else(|_| "[]".into());
+                let mut set = order_set(table, seat.index(), &orders, &*campaign, "ai");
+                set.reasons = serde_json::to_string(&reasons).unwrap_or_else(|_| "[]".into());
                 orders::put_orders(conn, &set)?;
                 jobs::finish(conn, &job.id, "done", None)?;
             }

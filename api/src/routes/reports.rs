@@ -42,7 +42,7 @@ pub struct Report {
     #[schema(value_type = Vec<Verdict>)]
     pub verdicts: Value,
     /// Why the orders were these, where a computer player wrote them.
-    pub reasons: Vec<String>,
+    pub reasons: Vec<ai::Reason>,
 }
 
 impl From<record::Report> for Report {

@@ -6,10 +6,10 @@ use kernel::{About, ScenarioSummary, StepMode, Value};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::computer;
 use crate::problem::ApiError;
 use crate::service::Desk;
 use crate::service::fault::Fault;
+use crate::service::settings::AiLevel;
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct RulesetLine {
@@ -52,8 +52,7 @@ pub struct SchemaNames {
 /// A level of computer players.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct AiLevelInfo {
-    #[schema(example = "steady")]
-    pub level: String,
+    pub level: AiLevel,
     pub summary: String,
 }
 
@@ -102,9 +101,9 @@ pub async fn show_ruleset(desk: Data<Desk>, path: Path<String>) -> Result<Json<R
     Ok(Json(Ruleset {
         about: ruleset.about().clone(),
         scenarios: ruleset.scenarios(),
-        ai_levels: computer::LEVELS
-            .iter()
-            .map(|(level, summary)| AiLevelInfo { level: (*level).to_owned(), summary: (*summary).to_owned() })
+        ai_levels: AiLevel::ALL
+            .into_iter()
+            .map(|level| AiLevelInfo { level, summary: level.description().to_owned() })
             .collect(),
         step_modes: match ruleset.about().shape {
             kernel::Shape::Sealed => vec![StepMode::Sealed],

@@ -86,7 +86,7 @@ impl Desk {
                     name: info.name.clone(),
                     kind: if over { "ai" } else { "open" }.into(),
                     account_id: None,
-                    ai_level: over.then(|| AiLevel::Caretaker.name().into()),
+                    ai_level: over.then(|| AiLevel::Caretaker.key().into()),
                     stand_in: false,
                     missed: 0,
                     read_to: 0,
@@ -220,7 +220,7 @@ fn game_row(archive: &Archive, play: &Play, owner: &str, now: i64) -> Result<Gam
         last_seq: 0,
         created_at: now,
         started_at: Some(moments().next().unwrap_or(now)),
-        ended_at: over.then(|| moments().last().unwrap_or(now)),
+        ended_at: over.then(|| moments().next_back().unwrap_or(now)),
     })
 }
 

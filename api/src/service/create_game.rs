@@ -135,7 +135,7 @@ impl Desk {
                     SeatPlan::Me => ("human", Some(caller.account_id.clone()), None),
                     SeatPlan::Invited => ("human", None, None),
                     SeatPlan::Open => ("open", None, None),
-                    SeatPlan::Computer(level) => ("ai", None, Some(level.name().to_owned())),
+                    SeatPlan::Computer(level) => ("ai", None, Some(level.key().to_owned())),
                 };
                 let row = SeatRow {
                     game_id: game.id.clone(),

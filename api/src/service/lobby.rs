@@ -81,7 +81,7 @@ impl Desk {
             let row = &mut table.seats[seat];
             row.kind = "ai".into();
             row.account_id = None;
-            row.ai_level = Some(level.name().into());
+            row.ai_level = Some(level.key().into());
             (row.stand_in, row.missed, row.read_to) = (false, 0, row.read_to);
             let body = json!({ "seat": row.key, "level": level });
             table.tell_all("seat_given_to_computer", &body);

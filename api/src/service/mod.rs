@@ -32,7 +32,7 @@ use catalog::Catalog;
 use crate::config::Config;
 use crate::http::limits::Buckets;
 use crate::http::metrics::Metrics;
-use crate::store::Store;
+use crate::store::{Backend, Store};
 use caller::KnownCallers;
 use fault::Fault;
 use secrets::{Passwords, Signer};
@@ -58,6 +58,8 @@ pub struct DeskParts {
     pub bell: bell::Bell,
     /// Wakes those who think for computer players.
     pub work: bell::Work,
+    /// Held while this server lives: what it remembers of an SQLite file is true because nobody else writes to it.
+    _lock: Option<std::fs::File>,
 }
 
 impl std::ops::Deref for Desk {
@@ -72,6 +74,7 @@ impl Desk {
     /// Opens the store, brings it up to date and reads the signing key, making what is missing.
     pub fn open(config: Config, catalog: Catalog, watch: Watch) -> Result<Desk, String> {
         let store = Store::open(&config.database_url, config.database_connections).map_err(|e| e.to_string())?;
+        let lock = if store.backend() == Backend::Sqlite { Some(only_server(&config)?) } else { None };
         store.migrate().map_err(|e| e.to_string())?;
         let key = signing_key(&config.signing_key_file)?;
         let parts = DeskParts {
@@ -84,6 +87,7 @@ impl Desk {
             work: bell::Work::default(),
             metrics: Metrics::new().map_err(|e| e.to_string())?,
             buckets: config.limits.map(Buckets::new),
+            _lock: lock,
             store,
             catalog,
             watch,
@@ -117,6 +121,20 @@ pub fn moment(ms: i64) -> chrono::DateTime<chrono::Utc> {
 /// A fresh id: opaque to clients, in order of time for the database.
 pub fn new_id() -> String {
     uuid::Uuid::now_v7().to_string()
+}
+
+/// Makes sure that no other server works on the same SQLite file.
+fn only_server(config: &Config) -> Result<std::fs::File, String> {
+    let path = format!("{}.lock", config.database_url.trim_start_matches("sqlite://"));
+    let file = std::fs::File::create(&path).map_err(|e| format!("{path}: {e}"))?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(std::fs::TryLockError::WouldBlock) => Err(format!(
+            "another server works on {}. Several servers need Postgres; see --database-url.",
+            config.database_url
+        )),
+        Err(std::fs::TryLockError::Error(e)) => Err(format!("{path}: {e}")),
+    }
 }
 
 /// Reads the key that signs sessions; the first server to start makes one that only its user may read.

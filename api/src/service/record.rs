@@ -23,7 +23,7 @@ pub struct Report {
     pub orders: Value,
     pub verdicts: Value,
     /// Why the orders were these, where a computer player wrote them.
-    pub reasons: Vec<String>,
+    pub reasons: Vec<ai::Reason>,
 }
 
 /// A line of the ledger.
@@ -179,7 +179,7 @@ fn event(table: &Table, row: EventRow, listening: &[i32]) -> Result<Event, Fault
     })
 }
 
-fn reasons(conn: &mut AnyConn, game: &str, step: i32, seat: i32) -> Result<Vec<String>, Fault> {
+fn reasons(conn: &mut AnyConn, game: &str, step: i32, seat: i32) -> Result<Vec<ai::Reason>, Fault> {
     let set = orders::find_orders(conn, game, step, seat)?.filter(|set| set.author == "ai");
     Ok(set.and_then(|set| serde_json::from_str(&set.reasons).ok()).unwrap_or_default())
 }

@@ -3,30 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// Levels of computer players, weakest first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum AiLevel {
-    /// Legal orders at random.
-    Random,
-    /// Keeps things going.
-    Caretaker,
-    /// Plays to a plan, and makes mistakes.
-    Novice,
-    /// Plays to a plan, and makes few mistakes.
-    Steady,
-}
-
-impl AiLevel {
-    pub fn name(self) -> &'static str {
-        match self {
-            AiLevel::Random => "random",
-            AiLevel::Caretaker => "caretaker",
-            AiLevel::Novice => "novice",
-            AiLevel::Steady => "steady",
-        }
-    }
-}
+pub use ai::Level as AiLevel;
 
 /// What stands in for a player who hands in nothing by the deadline.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]

@@ -1,0 +1,140 @@
+//! What every answer has in common: problems, repeated requests, limits.
+
+use cursus_tests::World;
+use serde_json::json;
+
+#[test]
+fn every_failure_is_a_problem_document() {
+    let world = World::sqlite().with(|settings| settings.body_limit = Some(2000));
+    let server = world.server();
+    let ada = server.register("ada");
+    ada.get("/v1/nothing").problem(404, "no-such-address");
+    ada.get("/nothing/at/all").problem(404, "no-such-address");
+    let wrong = ada.send("PATCH", "/v1/me", &[], None).problem(405, "method-not-allowed");
+    assert_eq!(wrong.header("allow"), "GET, DELETE");
+    ada.send("PUT", "/v1/games", &[], None).problem(405, "method-not-allowed");
+    let json = [("content-type", "application/json")];
+    let register = |headers: &[(&str, &str)], body: &[u8]| ada.send("POST", "/v1/accounts", headers, Some(body));
+    register(&json, b"{\"name\": ").problem(400, "bad-json");
+    register(&json, b"{\"name\": \"\\ud800\"}").problem(400, "bad-json");
+    register(&json, b"{} {}").problem(422, "invalid");
+    register(&json, b"\xff\xfe").problem(400, "bad-json");
+    register(&json, &b"[".repeat(1500)).problem(422, "invalid");
+    register(&json, &b" ".repeat(3000)).problem(413, "body-too-large");
+    register(&[], b"{}").problem(415, "unsupported-media-type");
+    register(&[("content-type", "application/xml")], b"<a/>").problem(415, "unsupported-media-type");
+    let typed = register(&json, b"{\"name\": 5, \"password\": \"long enough\"}").problem(422, "invalid");
+    assert_eq!(typed.body["errors"][0]["pointer"], "/name");
+    let unknown =
+        register(&json, b"{\"name\":\"abc\",\"password\":\"long enough\",\"admin\":true}").problem(422, "invalid");
+    assert!(unknown.body["detail"].as_str().unwrap().contains("admin"));
+    ada.get("/v1/games/%00").problem(400, "nul");
+    ada.get("/v1/games?ruleset=%00").problem(400, "nul");
+    ada.get("/v1/games/%ff%fe").problem(404, "not-found");
+    ada.get("/v1/rulesets/chess").problem(404, "no-such-ruleset");
+}
+
+#[test]
+fn a_repeated_request_is_answered_and_not_done_again() {
+    World::both(|world| {
+        let server = world.server();
+        let (ada, ben) = (server.register("ada"), server.register("ben"));
+        let form = json!({ "ruleset": "toy-sealed", "scenario": "two-houses" });
+        let key = [("idempotency-key", "once")];
+        let first = ada.post_with("/v1/games", &key, form.clone()).expect(201);
+        assert_eq!(first.header("idempotency-replayed"), "");
+        let again = ada.post_with("/v1/games", &key, form.clone()).expect(201);
+        assert_eq!((again.header("idempotency-replayed"), again.text.as_str()), ("true", first.text.as_str()));
+        assert_eq!(again.header("location"), first.header("location"));
+        assert_eq!(ada.get("/v1/games?mine=true").body["items"].as_array().unwrap().len(), 1);
+        let other = json!({ "ruleset": "toy-sealed", "scenario": "four-houses" });
+        ada.post_with("/v1/games", &key, other.clone()).problem(422, "idempotency-key-reused");
+        ben.post_with("/v1/games", &key, other.clone()).expect(201);
+        let id = first.body["id"].as_str().unwrap();
+        ada.post_with(&format!("/v1/games/{id}/start"), &[("idempotency-key", &"x".repeat(201))], json!({}))
+            .problem(400, "bad-idempotency-key");
+        // After a day the key is free again.
+        world.pass_minutes(24 * 60 + 1);
+        let session =
+            server.nobody().post("/v1/sessions", json!({ "name": ada.name, "password": "correct horse" })).expect(201);
+        let ada = ada.with_token(session.body["access_token"].as_str().unwrap());
+        ada.post_with("/v1/games", &key, other).expect(201);
+    });
+}
+
+#[test]
+fn the_same_request_twice_at_once_is_done_once() {
+    World::both(|world| {
+        let server = world.server();
+        let ada = server.register("ada");
+        let form = json!({ "ruleset": "toy-sealed", "scenario": "two-houses" });
+        let statuses: Vec<u16> = std::thread::scope(|scope| {
+            let send = || ada.post_with("/v1/games", &[("idempotency-key", "twice")], form.clone()).status;
+            let both = [scope.spawn(send), scope.spawn(send), scope.spawn(send)];
+            both.into_iter().map(|one| one.join().unwrap()).collect()
+        });
+        assert!(statuses.iter().all(|status| [201, 409].contains(status)), "{statuses:?}");
+        assert_eq!(ada.get("/v1/games?mine=true").body["items"].as_array().unwrap().len(), 1);
+    });
+}
+
+#[test]
+fn who_asks_too_often_is_told_when_to_come_back() {
+    let world = World::sqlite().with(|settings| {
+        settings.rate_limits = Some(true);
+        (settings.auth_per_minute, settings.reads_per_minute) = (Some(4), Some(50));
+    });
+    let server = world.server();
+    let ada = server.register("ada");
+    let fine = ada.get("/v1/me").expect(200);
+    assert_eq!(fine.header("ratelimit-policy"), "\"read\";q=50;w=60");
+    assert!(fine.header("ratelimit").starts_with("\"read\";r="));
+    let form = json!({ "name": "x", "password": "y" });
+    let answers: Vec<_> = (0..4).map(|_| server.nobody().post("/v1/sessions", form.clone())).collect();
+    let refused = answers.into_iter().last().unwrap().problem(429, "rate-limited");
+    assert!(refused.header("retry-after").parse::<u32>().unwrap() >= 1);
+    ada.get("/v1/me").expect(200);
+}
+
+#[test]
+fn the_server_shows_its_health_its_numbers_and_its_documentation() {
+    World::both(|world| {
+        let server = world.server();
+        let nobody = server.nobody();
+        assert_eq!(nobody.get("/health").expect(200).body["status"], "ok");
+        assert_eq!(nobody.get("/ready").expect(200).body["status"], "ok");
+        let numbers = nobody.get("/metrics").expect(200).text;
+        assert!(
+            numbers.contains("cursus_http_requests_total{method=\"GET\",route=\"/health\",status=\"200\"} 1"),
+            "{numbers}"
+        );
+        assert_eq!(nobody.get("/").expect(302).header("location"), "/docs/");
+        let page = nobody.get("/docs/").expect(200).text;
+        assert!(page.contains("swagger-ui"));
+        assert!(!page.contains("https://"), "the page needs nobody else");
+        assert_eq!(nobody.get("/openapi.json").expect(200).body["info"]["title"], "Cursus");
+    });
+}
+
+#[test]
+fn a_browser_on_another_page_may_ask() {
+    let world = World::sqlite();
+    let server = world.server();
+    let headers = [
+        ("origin", "https://example.org"),
+        ("access-control-request-method", "PUT"),
+        ("access-control-request-headers", "authorization,if-match"),
+    ];
+    let preflight = server.nobody().send("OPTIONS", "/v1/me", &headers, None);
+    assert_eq!((preflight.status, preflight.header("access-control-allow-origin")), (200, "*"));
+    let refused = server.nobody().get_with("/v1/me", &[("origin", "https://example.org")]).problem(401, "no-token");
+    assert_eq!(refused.header("access-control-allow-origin"), "*", "failures can be read too");
+}
+
+#[test]
+fn large_answers_come_packed() {
+    let world = World::sqlite();
+    let server = world.server();
+    let packed = server.nobody().get_with("/openapi.json", &[("accept-encoding", "gzip")]);
+    assert_eq!((packed.status, packed.header("content-encoding")), (200, "gzip"));
+}

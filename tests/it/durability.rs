@@ -1,0 +1,196 @@
+//! What survives: restarts, crashes, several servers at once.
+
+use std::path::Path;
+
+use cursus_tests::{Person, ServerProcess, World, fresh_name};
+use serde_json::{Value, json};
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_cursus-under-test");
+
+fn show(person: &Person, game: &str) -> Value {
+    person.get(&format!("/v1/games/{game}")).expect(200).body
+}
+
+#[test]
+fn a_restart_finds_what_became_due_meanwhile() {
+    World::both(|world| {
+        let clock = json!({ "timing": { "clock": { "type": "interval", "every": { "minutes": 5 } } } });
+        let (game, ada) = {
+            let server = world.server();
+            let (ada, ben) = (server.player("ada"), server.player("ben"));
+            let game = server.bidding_game(&ada, Some(&ben), clock);
+            ada.put(&Person::seat(&game, "A", "orders"), json!({ "orders": [{ "type": "bid", "coins": 2 }] }))
+                .expect(200);
+            (game, ada)
+        };
+        world.pass_minutes(6);
+        let server = world.server();
+        server.work();
+        assert_eq!(show(&ada.at(&server.base), &game)["step"], 1);
+    });
+}
+
+#[test]
+fn a_restart_takes_up_half_finished_thoughts() {
+    World::both(|world| {
+        let (game, ada) = {
+            let server = world.server();
+            let ada = server.player("ada");
+            let game = server.bidding_game(&ada, None, json!({}));
+            ada.put(&Person::seat(&game, "A", "orders/ready"), json!({})).expect(200);
+            // A worker takes the job and dies with it.
+            let taken = server.desk.store.write(|conn| {
+                let now = server.desk.now();
+                api::store::jobs::claim(conn, now, now + 60_000, 8)
+            });
+            assert_eq!(taken.expect("a job").len(), 1);
+            server.work();
+            assert_eq!(show(&ada, &game)["step"], 0, "the job is leased to the dead");
+            (game, ada)
+        };
+        world.pass_minutes(2);
+        let server = world.server();
+        server.work();
+        assert_eq!(show(&ada.at(&server.base), &game)["step"], 1);
+    });
+}
+
+#[test]
+fn a_thought_that_was_kept_but_not_acted_on_is_acted_on() {
+    World::both(|world| {
+        let server = world.server();
+        let (ada, ben) = (server.player("ada"), server.player("ben"));
+        let game = server.bidding_game(&ada, Some(&ben), json!({}));
+        // Both are ready, and the server dies before it resolves the step.
+        for seat in ["A", "B"] {
+            server
+                .desk
+                .at_table(&game, |conn, table| {
+                    let row = api::store::orders::OrderSetRow {
+                        game_id: game.clone(),
+                        step: 0,
+                        seat_idx: i32::from(seat == "B"),
+                        revision: 1,
+                        orders: "[]".into(),
+                        verdicts: "[]".into(),
+                        ready: true,
+                        has_orders: true,
+                        author: "player".into(),
+                        reasons: "[]".into(),
+                        stored_at: table.now,
+                    };
+                    api::store::orders::put_orders(conn, &row)?;
+                    table.game.wake_at = Some(table.now);
+                    Ok(())
+                })
+                .expect("stored");
+        }
+        drop(server);
+        let server = world.server();
+        server.work();
+        assert_eq!(show(&ada.at(&server.base), &game)["step"], 1);
+    });
+}
+
+#[test]
+fn an_acknowledged_order_survives_a_killed_server() {
+    World::both(|world| {
+        let server = ServerProcess::start(&world, Path::new(PROGRAM));
+        let ada = Person::register(&server.base, &fresh_name("ada"));
+        let form = json!({
+            "ruleset": "toy-sealed", "scenario": "two-houses", "start": true,
+            "seats": [{ "kind": "me", "seat": "A" }, { "kind": "open", "seat": "B" }],
+        });
+        let game = ada.post("/v1/games", form).expect(201).body["id"].as_str().unwrap().to_owned();
+        let path = Person::seat(&game, "A", "orders");
+        let mut tag = String::new();
+        for coins in 1..=20 {
+            let headers: &[(&str, &str)] = if tag.is_empty() { &[] } else { &[("if-match", &tag)] };
+            let set =
+                ada.put_with(&path, headers, json!({ "orders": [{ "type": "bid", "coins": coins }] })).expect(200);
+            tag = set.header("etag").to_owned();
+        }
+        server.kill();
+        let server = ServerProcess::start(&world, Path::new(PROGRAM));
+        let set = ada.at(&server.base).get(&path).expect(200);
+        assert_eq!((set.body["orders"][0]["coins"].clone(), set.header("etag")), (json!(20), tag.as_str()));
+    });
+}
+
+#[test]
+fn a_second_server_on_the_same_file_is_refused() {
+    let world = World::sqlite();
+    let _first = ServerProcess::start(&world, Path::new(PROGRAM));
+    let second = std::process::Command::new(PROGRAM)
+        .args(["--listen", "127.0.0.1:0", "--data-dir"])
+        .arg(&world.dir)
+        .args(["--database-url", &world.database])
+        .output()
+        .expect("it runs");
+    assert!(!second.status.success());
+    assert!(String::from_utf8_lossy(&second.stderr).contains("another server"), "{second:?}");
+}
+
+#[test]
+fn two_servers_with_a_scheduler_each_resolve_every_step_once() {
+    let Some(world) = World::postgres() else { return };
+    let servers = [(), ()].map(|()| ServerProcess::start(&world, Path::new(PROGRAM)));
+    let names = [fresh_name("ada"), fresh_name("ben")];
+    let people = [Person::register(&servers[0].base, &names[0]), Person::register(&servers[1].base, &names[1])];
+    let games: Vec<String> = (0..6)
+        .map(|n| {
+            let form = json!({
+                "ruleset": "toy-sealed", "scenario": "four-houses", "start": true,
+                "seats": [{ "kind": "me", "seat": "A" }], "others": { "kind": "ai", "level": "random" },
+            });
+            people[n % 2].post("/v1/games", form).expect(201).body["id"].as_str().unwrap().to_owned()
+        })
+        .collect();
+    for step in 0..6 {
+        for (n, game) in games.iter().enumerate() {
+            // Each request goes to the server that the one before did not go to.
+            let person = people[n % 2].at(&servers[(n + step) % 2].base);
+            until(|| show(&person, game)["step"] == step);
+            person.put(&Person::seat(game, "A", "orders/ready"), json!({})).expect(200);
+        }
+    }
+    for (n, game) in games.iter().enumerate() {
+        let person = people[n % 2].at(&servers[(n + 1) % 2].base);
+        until(|| show(&person, game)["status"] == "finished");
+        let turns = person.get(&format!("/v1/games/{game}/turns")).expect(200).body;
+        let turns = turns["items"].as_array().unwrap().clone();
+        assert_eq!(
+            turns.iter().map(|turn| turn["step"].as_i64().unwrap()).collect::<Vec<_>>(),
+            (0..=6).collect::<Vec<_>>()
+        );
+        for pair in turns.windows(2) {
+            assert_eq!(pair[0]["head"], pair[1]["previous"]);
+            assert_eq!(pair[1]["sheets"].as_array().unwrap().len(), 4);
+        }
+        let events = person.get(&format!("/v1/games/{game}/events?limit=100")).expect(200).body;
+        let resolved = events["items"].as_array().unwrap().iter().filter(|e| e["kind"] == "step_resolved").count();
+        assert_eq!(resolved, 6);
+    }
+}
+
+/// Waits for something that other processes bring about.
+fn until(mut done: impl FnMut() -> bool) {
+    for _ in 0..600 {
+        if done() {
+            return;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(50));
+    }
+    panic!("it did not come about within half a minute");
+}
+
+#[test]
+fn migrations_go_up_and_down_and_up_again() {
+    World::both(|world| {
+        let store = api::store::Store::open(&world.database, 2).expect("it opens");
+        assert_eq!(store.migrate().expect("up").len(), 1);
+        assert_eq!(store.migrate().expect("nothing left").len(), 0);
+        assert_eq!(store.revert().expect("down"), 1);
+        assert_eq!(store.migrate().expect("up again").len(), 1);
+    });
+}

@@ -1,0 +1,92 @@
+//! The OpenAPI document: committed, complete, true.
+
+use std::path::Path;
+
+use serde_json::Value;
+
+fn document() -> Value {
+    api::openapi::document(&catalog::Catalog::standard())
+}
+
+fn operations(document: &Value) -> Vec<(String, Value)> {
+    let paths = document["paths"].as_object().expect("paths");
+    paths
+        .iter()
+        .flat_map(|(path, item)| {
+            let item = item.as_object().expect("an item");
+            item.iter().map(move |(method, op)| (format!("{method} {path}"), op.clone())).collect::<Vec<_>>()
+        })
+        .collect()
+}
+
+#[test]
+fn the_committed_document_is_current() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../openapi/openapi.json");
+    let fresh = serde_json::to_string_pretty(&document()).expect("JSON") + "\n";
+    if std::env::var_os("UPDATE_EXPECT").is_some() {
+        std::fs::create_dir_all(path.parent().expect("a folder")).expect("the folder can be made");
+        std::fs::write(&path, &fresh).expect("the document can be written");
+    }
+    let committed = std::fs::read_to_string(&path).unwrap_or_default();
+    assert!(
+        committed == fresh,
+        "openapi/openapi.json is stale; UPDATE_EXPECT=1 cargo test -p cursus-tests writes it anew"
+    );
+}
+
+#[test]
+fn every_operation_says_what_it_is_and_what_may_come_back() {
+    let document = document();
+    let operations = operations(&document);
+    assert!(operations.len() > 50, "{}", operations.len());
+    let mut ids = std::collections::BTreeSet::new();
+    for (name, operation) in &operations {
+        for field in ["operationId", "summary", "description"] {
+            assert!(operation[field].as_str().is_some_and(|text| !text.is_empty()), "{name} lacks {field}");
+        }
+        assert!(operation["tags"].as_array().is_some_and(|tags| tags.len() == 1), "{name} has one tag");
+        assert!(ids.insert(operation["operationId"].to_string()), "{name} has an id of its own");
+        for (status, response) in operation["responses"].as_object().expect("responses") {
+            assert!(response["description"].as_str().is_some_and(|text| !text.is_empty()), "{name} {status}");
+            if status.as_str() >= "400" {
+                let schema = &response["content"]["application/problem+json"]["schema"]["$ref"];
+                assert_eq!(schema, "#/components/schemas/Problem", "{name} {status}");
+            }
+        }
+        for parameter in operation["parameters"].as_array().into_iter().flatten() {
+            assert!(
+                parameter["description"].as_str().is_some_and(|text| !text.is_empty()),
+                "{name} {}",
+                parameter["name"]
+            );
+        }
+    }
+}
+
+#[test]
+fn every_reference_leads_somewhere() {
+    fn walk(value: &Value, document: &Value) {
+        match value {
+            Value::Object(fields) => {
+                if let Some(Value::String(to)) = fields.get("$ref") {
+                    let pointer = to.strip_prefix('#').expect("references stay in the document");
+                    assert!(document.pointer(pointer).is_some(), "{to} leads nowhere");
+                }
+                fields.values().for_each(|value| walk(value, document));
+            }
+            Value::Array(items) => items.iter().for_each(|value| walk(value, document)),
+            _ => {}
+        }
+    }
+    let document = document();
+    walk(&document, &document);
+    let with_toys = api::openapi::document(&cursus_tests::catalog());
+    walk(&with_toys, &with_toys);
+}
+
+#[test]
+fn orders_are_the_union_of_what_the_rule_systems_know() {
+    let document = api::openapi::document(&cursus_tests::catalog());
+    let orders = document["components"]["schemas"]["AnyOrder"]["oneOf"].as_array().expect("a union");
+    assert!(orders.iter().any(|order| order["$ref"] == "#/components/schemas/ToySealedOrder"), "{orders:?}");
+}
