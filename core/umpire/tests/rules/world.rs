@@ -128,7 +128,7 @@ impl World {
     }
 
     fn patch(&mut self, given: &mut Given) -> Result<(), Wrong> {
-        for key in ["treasury", "tax_rate", "capital", "enemies", "cic_shock", "face_shock"] {
+        for key in ["treasury", "tax_rate", "capital", "enemies", "cic_shock", "face_shock", "cic_died"] {
             for (name, value) in given.table(key)? {
                 let id = self.nation(&name)?;
                 self.patch_nation(key, id, &value)?;
@@ -221,6 +221,7 @@ impl World {
             }
             "cic_shock" => self.st.nation_mut(id).shock = whole(value)?,
             "face_shock" => self.st.nation_mut(id).face = whole(value)?,
+            "cic_died" => self.st.nation_mut(id).cic_died = self.st.turn - whole::<u32>(value)?,
             other => unreachable!("{other} is not of a nation"),
         }
         Ok(())
