@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 use diesel::SqliteConnection;
-use diesel::connection::SimpleConnection;
+use diesel::connection::{AnsiTransactionManager, SimpleConnection, TransactionManager};
 
 use super::{AnyConn, StoreError};
 
@@ -79,7 +79,7 @@ impl Desk {
     fn add<T, E: From<StoreError>>(&mut self, f: impl FnOnce(&mut AnyConn) -> Result<T, E>) -> Result<T, E> {
         if !self.open {
             // Immediate: a transaction that reads before it writes would otherwise fail at once under load.
-            self.run("BEGIN IMMEDIATE")?;
+            self.begin()?;
             (self.open, self.size) = (true, 0);
             self.batch += 1;
         }
@@ -103,9 +103,19 @@ impl Desk {
         }
     }
 
+    fn begin(&mut self) -> Result<(), StoreError> {
+        // By way of diesel, which then makes savepoints of transactions of its own (it inserts many rows in one).
+        match &mut self.conn {
+            AnyConn::Sqlite(c) => Ok(AnsiTransactionManager::begin_transaction_sql(c, "BEGIN IMMEDIATE")?),
+            AnyConn::Postgres(c) => Ok(AnsiTransactionManager::begin_transaction(c)?),
+        }
+    }
+
     fn commit(&mut self) {
-        if let Err(e) = self.run("COMMIT") {
-            let _ = self.run("ROLLBACK");
+        let committed = on!(&mut self.conn, c => AnsiTransactionManager::commit_transaction(c));
+        if let Err(e) = committed {
+            // When the commit failed, the transaction may or may not be there still.
+            let _ = on!(&mut self.conn, c => AnsiTransactionManager::rollback_transaction(c));
             self.lost.push((self.batch, e.to_string()));
             if self.lost.len() > 8 {
                 self.lost.remove(0);
@@ -169,6 +179,19 @@ mod tests {
             }
         });
         assert_eq!(count(&writer), 8 * 40);
+    }
+
+    #[test]
+    fn many_rows_at_once_are_part_of_the_piece() {
+        let writer = writer();
+        let given_up = writer.write(|conn| {
+            insert(conn, 1)?;
+            let nested = on!(conn, c => c.transaction(|c| sql_query("INSERT INTO t VALUES (2), (3)").execute(c)));
+            nested?;
+            Err::<(), _>(StoreError::Lost("changed my mind".into()))
+        });
+        assert!(given_up.is_err());
+        assert_eq!(count(&writer), 0);
     }
 
     #[test]
