@@ -190,7 +190,8 @@ fn write_transaction<T, E: From<StoreError>>(
 fn sqlite(path: &str) -> Result<SqliteConnection, diesel::r2d2::Error> {
     use diesel::r2d2::Error::{ConnectionError, QueryError};
     let mut conn = SqliteConnection::establish(path).map_err(ConnectionError)?;
-    let settings = "PRAGMA busy_timeout=5000; PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;";
+    let settings =
+        "PRAGMA busy_timeout=5000; PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;";
     conn.batch_execute(settings).map_err(QueryError)?;
     Ok(conn)
 }
@@ -207,7 +208,9 @@ impl ManageConnection for Manager {
 
     fn connect(&self) -> Result<AnyConn, Self::Error> {
         match self.backend {
-            Backend::Postgres => PgConnection::establish(&self.url).map(AnyConn::Postgres).map_err(diesel::r2d2::Error::ConnectionError),
+            Backend::Postgres => {
+                PgConnection::establish(&self.url).map(AnyConn::Postgres).map_err(diesel::r2d2::Error::ConnectionError)
+            }
             Backend::Sqlite => sqlite(&self.url).map(AnyConn::Sqlite),
         }
     }
