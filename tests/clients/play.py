@@ -13,15 +13,10 @@ from cursus_client.api.rulesets import list_rulesets, show_ruleset, show_scenari
 from cursus_client.api.sessions import log_in
 from cursus_client.api.views import list_reports, show_map, show_report, show_view
 from cursus_client.models import (
-    AiLevel,
     Credentials,
     GameRequest,
     GameStatus,
-    MySeat,
-    MySeatKind,
     OrdersRequest,
-    OthersComputer,
-    OthersComputerKind,
     Problem,
     Registration,
     VerdictStatus,
@@ -65,11 +60,10 @@ def play(client, anybody):
     scenario = ok(show_scenario.sync_detailed(RULESET, SCENARIO, client=anybody))
     seat = scenario.summary.seats[0].key
 
-    request = GameRequest(
-        ruleset=RULESET, scenario=SCENARIO, name="Five turns", start=True,
-        seats=[MySeat(kind=MySeatKind.ME, seat=seat)],
-        others=OthersComputer(kind=OthersComputerKind.AI, level=AiLevel.STEADY),
-    )
+    request = GameRequest.from_dict({
+        "ruleset": RULESET, "scenario": SCENARIO, "name": "Five turns", "start": True,
+        "seats": [{"kind": "me", "seat": seat}], "others": {"kind": "ai", "level": "steady"},
+    })
     game = ok(create_game.sync_detailed(client=client, body=request), HTTPStatus.CREATED)
     want(game.status == GameStatus.RUNNING and game.yours == [seat], "the game runs and the seat is ours")
     want(ok(preview_clock.sync_detailed(game.id, client=client)).deadlines == [], "no clock, no deadlines")

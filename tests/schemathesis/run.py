@@ -107,7 +107,7 @@ def main():
         }
         code = 0
         for name, operations, examples, seconds in [
-            ("lasting", known - LEAVING - ENDING, 40, 480), ("leaving", LEAVING, 20, 120), ("ending", ENDING, 20, 120),
+            ("lasting", known - LEAVING - ENDING, 50, 600), ("leaving", LEAVING, 20, 120), ("ending", ENDING, 20, 120),
         ]:
             session = log_in(server.url, name)["access_token"]
             values = campaigns(server.url, session)

@@ -48,6 +48,27 @@ fn played_out(ruleset: &str, scenario: &str) -> Archive {
     play.archive().clone()
 }
 
+/// A few steps of every scenario that ships, with random legal orders.
+#[test]
+fn what_ships_can_be_put_on_record_checked_and_played_on() {
+    let catalog = Catalog::standard();
+    for ruleset in catalog.rulesets() {
+        for scenario in ruleset.scenarios() {
+            let id = &ruleset.about().id;
+            let mut play = Play::start(&catalog, id, &scenario.id, &json!({}), GameSeed::from_number(3)).unwrap();
+            for _ in 0..3 {
+                let sheets = random_sheets(&play);
+                play.advance(&sheets);
+            }
+            let archive = Archive::read(&play.archive().write()).unwrap();
+            let report = verify(&archive, &catalog);
+            assert!(report.agrees, "{id}/{}: {}", scenario.id, report.summary);
+            let opened = Play::open(archive, &catalog).unwrap();
+            assert_eq!(opened.campaign().snapshot(), play.campaign().snapshot());
+        }
+    }
+}
+
 /// What the check finds in an auction that was tampered with.
 fn found_after(tamper: impl FnOnce(&mut Archive)) -> (u32, Compared) {
     let mut archive = played_out("toy-sealed", "two-houses");

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use catalog::Catalog;
 use clap::{Parser, Subcommand};
 
-use super::{export, import, migrate, openapi, resolve, serve, verify};
+use super::{arena, export, import, migrate, openapi, resolve, serve, verify};
 use crate::config::{Config, Settings};
 
 /// A server for historical strategic campaigns in the play-by-mail tradition.
@@ -37,6 +37,7 @@ enum Command {
     Verify(verify::VerifyArgs),
     Export(export::ExportArgs),
     Import(import::ImportArgs),
+    Arena(arena::ArenaArgs),
 }
 
 /// Runs the command line; what went wrong goes to standard error.
@@ -55,6 +56,7 @@ pub fn main(catalog: &Catalog) -> ExitCode {
             .and_then(|config| export::run(&args, config, catalog, out).map(|()| true).map_err(|e| e.to_string())),
         Command::Import(args) => configured()
             .and_then(|config| import::run(&args, config, catalog, out).map(|()| true).map_err(|e| e.to_string())),
+        Command::Arena(args) => arena::run(&args, catalog, out).map_err(|e| e.to_string()),
         Command::Verify(args) => verify::run(&args, catalog, out).map_err(|e| e.to_string()),
     };
     match outcome {

@@ -101,6 +101,11 @@ impl ToSchema for CombatOrders {
     }
 }
 
+/// Numbers of units by type. A schema of its own: client generators stumble over maps inside the members of a union.
+#[derive(ToSchema)]
+#[schema(as = UmpireUnits, example = json!({"FOO": 4, "MAA": 6}))]
+pub struct Units(#[expect(dead_code, reason = "names a schema")] BTreeMap<String, u16>);
+
 /// Land or sea: of a general (UM-13.2), of a stack (UM-18.1).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
@@ -282,7 +287,7 @@ pub enum Order {
         generals: Vec<String>,
         /// The whole force that moves, by type; empty for generals alone.
         #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-        #[schema(example = json!({"FOO": 4, "MAA": 6}))]
+        #[schema(value_type = Units)]
         units: BTreeMap<String, u16>,
         /// Provinces on the way, in order.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]

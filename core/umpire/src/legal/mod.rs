@@ -206,8 +206,8 @@ impl Court<'_> {
     fn transfer(&self, recipient: NationId, amount: Rp) -> Result<(), Refusal> {
         self.other_nation(recipient, "UM-11.1")?;
         if amount <= Rp::ZERO {
-            let refusal = Refusal::new("nothing_asked", "UM-11.1", "an amount above 0 is wanted");
-            return Err(refusal.at("amount"));
+            let refusal = Refusal::new("nothing_asked", "UM-11.1", "the order sends no money");
+            return Err(refusal.hint("send more than 0 RP").at("amount"));
         }
         self.credit(amount, "UM-11.1")
     }
@@ -391,7 +391,7 @@ impl Court<'_> {
             return Ok(());
         }
         let refusal = Refusal::new("not_owner", rule, format!("{} is not your province", self.name(place)));
-        Err(refusal.at("province"))
+        Err(refusal.at("province").hint("name a province that you own"))
     }
 
     fn own_general(&self, id: GeneralId) -> Result<(), Refusal> {
@@ -436,7 +436,10 @@ impl Court<'_> {
     }
 
     fn some(&self, count: u16, part: &str, rule: &'static str) -> Result<(), Refusal> {
-        if count == 0 { Err(Refusal::new("nothing_asked", rule, "1 is the least").at(part)) } else { Ok(()) }
+        if count > 0 {
+            return Ok(());
+        }
+        Err(Refusal::new("nothing_asked", rule, "the order asks for nothing").hint("ask for 1 or more").at(part))
     }
 
     fn at_least(&self, amount: Rp, least: Rp, what: &str, rule: &'static str) -> Result<(), Refusal> {

@@ -65,7 +65,9 @@ fn take_prisoner(turn: &mut Turn, phase: &'static str, id: GeneralId, by: Nation
         _ => Captor::Civilised,
     };
     let (place, nation) = (general.province, general.nation);
-    let mut stream = turn.dice.stream("captive", id.0, place.0);
+    let earlier = turn.passing.captured.iter().filter(|captive| **captive == id).count() as u16;
+    turn.passing.captured.push(id);
+    let mut stream = turn.dice.stream("captive", id.0, earlier);
     let executed = stream.chance(execution_chance(&sc.constants, captor) as i32, R93);
     let price = ransom(&sc.constants, general.seniority);
     let home = setup::place_for_general(turn.st, nation, None).filter(|_| turn.st.nation(nation).treasury >= price);
@@ -95,7 +97,7 @@ fn take_prisoner(turn: &mut Turn, phase: &'static str, id: GeneralId, by: Nation
         *face = (*face + of.face).min(of.face_max);
     }
     let of = &sc.constants.R41;
-    let resentful = turn.dice.stream("ransomed", id.0, place.0).chance(of.ransom_chance as i32, RuleRef::new("UM-R41"));
+    let resentful = turn.dice.stream("ransomed", id.0, earlier).chance(of.ransom_chance as i32, RuleRef::new("UM-R41"));
     let freed = turn.st.general_mut(id);
     freed.province = home;
     if resentful {

@@ -43,21 +43,18 @@ pub fn subordinate_follow_chance(constants: &Constants, loyalty_true: u8) -> i64
 /// P9: in each province the senior general of its owner may revolt, unless he is commander-in-chief (UM-27.1).
 pub fn revolt(turn: &mut Turn) {
     let sc = turn.sc;
-    let mut done: Vec<(ProvinceId, NationId)> = Vec::new();
-    let mut leaders: Vec<GeneralId> = Vec::new();
-    for (_, general) in turn.st.living() {
-        let (place, nation) = (general.province, general.nation);
-        if turn.st.province(place).owner != nation || done.contains(&(place, nation)) {
-            continue;
+    let mut leaders: Vec<Option<GeneralId>> = vec![None; sc.provinces.len()];
+    for (id, general) in turn.st.living() {
+        if turn.st.province(general.province).owner == general.nation {
+            let leader = &mut leaders[general.province.index()];
+            *leader = turn.st.senior(leader.iter().copied().chain([id]));
         }
-        done.push((place, nation));
-        leaders.extend(turn.st.senior(turn.st.generals_at(place, nation).map(|(id, _)| id)));
     }
-    leaders.sort_unstable_by_key(|&id| turn.st.general(id).province);
-    for id in leaders {
+    for id in leaders.into_iter().flatten() {
         let general = turn.st.general(id);
         let (place, nation, loyalty) = (general.province, general.nation, general.loyalty_true);
-        if turn.st.commander_in_chief(nation) == Some(id) {
+        let content = sc.constants.R91.chance_by_loyalty[usize::from(loyalty.min(7))] == 0;
+        if content || turn.st.commander_in_chief(nation) == Some(id) {
             continue;
         }
         let (here, all) = (turn.st.all_units(place, nation), turn.st.strength(sc, nation));

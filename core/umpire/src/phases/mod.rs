@@ -71,7 +71,9 @@ pub struct Passing {
     pub spent_fleets: Vec<Factions>,
     /// Commanders-in-chief when the turn began, by nation.
     pub chiefs: Vec<Option<GeneralId>>,
-    /// Living generals of each nation when the turn began (UM-13.12).
+    /// Generals taken prisoner, once for each time (UM-R93).
+    pub captured: Vec<GeneralId>,
+    /// Living generals of each nation when the turn began, and those hired since (UM-13.12).
     pub generals_at_start: Vec<usize>,
 }
 
@@ -104,6 +106,7 @@ impl<'a> Turn<'a> {
             spent_armies: nobody(),
             spent_fleets: nobody(),
             chiefs,
+            captured: Vec::new(),
             generals_at_start: sc.nation_ids().map(count).collect(),
         };
         Self { sc, st, dice, news: Vec::new(), quiet: false, commands, failures: Vec::new(), passing }

@@ -154,8 +154,8 @@ pub(super) fn flee(turn: &mut Turn, place: ProvinceId, arm: Arm, losers: Faction
             continue;
         }
         match refuge_after_battle(turn, place, nation, arm, losers) {
-            Some(to) => {
-                lose_those_who_cannot_pass(turn, place, nation, arm, to);
+            Some((to, hardest)) => {
+                lose_those_who_cannot_pass(turn, place, nation, arm, hardest);
                 withdraw(turn, place, arm, Factions::one(nation), to, None);
             }
             None if arm == Arm::Land => to_the_ships(turn, place, nation, losers, winners),
@@ -165,10 +165,10 @@ pub(super) fn flee(turn: &mut Turn, place: ProvinceId, arm: Arm, losers: Faction
 }
 
 /// UM-R78: the nearest province of the nation or its partners: least cost, up to two legs, nothing hostile on the way
-/// or there.
+/// or there. With it the cost of the hardest leg.
 fn refuge_after_battle(
     turn: &Turn, place: ProvinceId, nation: NationId, arm: Arm, partners: Factions,
-) -> Option<ProvinceId> {
+) -> Option<(ProvinceId, i64)> {
     let (sc, st) = (turn.sc, &*turn.st);
     let legs = sc.constants.R78.max_legs;
     let fleet = arm == Arm::Sea;
@@ -188,18 +188,23 @@ fn refuge_after_battle(
         let owner = st.province(to).owner;
         to != place && owner != sc.ind() && (owner == nation || partners.has(owner)) && reach[to.index()].is_some()
     });
-    fit.min_by_key(|&to| {
+    let refuge = fit.min_by_key(|&to| {
         let revenue = st.province(to).rev_current;
         (reach[to.index()].map(|way| way.cost), std::cmp::Reverse(revenue), to)
-    })
+    })?;
+    let (mut here, mut hardest) = (refuge, 0);
+    while here != place {
+        let before = ProvinceId(reach[here.index()]?.before);
+        hardest = hardest.max(sc.route(sc.graph.route(before.0, here.0, mode(arm))?).mp);
+        here = before;
+    }
+    Some((refuge, hardest))
 }
 
 /// UM-R78: types for which a stage of the way is impassable are lost.
-fn lose_those_who_cannot_pass(turn: &mut Turn, place: ProvinceId, nation: NationId, arm: Arm, to: ProvinceId) {
+fn lose_those_who_cannot_pass(turn: &mut Turn, place: ProvinceId, nation: NationId, arm: Arm, mp: i64) {
     let sc = turn.sc;
     let fleet = arm == Arm::Sea;
-    let Some(route) = sc.graph.route(place.0, to.0, mode(arm)) else { return };
-    let mp = sc.route(route).mp;
     let mut lost: Vec<(TypeId, u16)> = Vec::new();
     for kind in sc.type_ids().filter(|&kind| sc.unit(kind).is_fleet() == fleet && sc.unit(kind).longest_stage() < mp) {
         lost.push((kind, turn.st.stacks.take(place, nation, kind, u16::MAX)));

@@ -191,7 +191,7 @@ fn gather(turn: &Turn, order: &mut Running, leg: &Leg) -> Result<(), Refusal> {
     } else {
         let besieged = turn.passing.besieged_at_start[leg.from.index()].has(order.force.nation);
         let still = conflict::still_besieged(turn, leg.from, order.force.nation);
-        if besieged && still && !order.force.units.is_empty() && order.done == 0 && order.planned.start == 0 {
+        if besieged && still && !order.force.units.is_empty() && order.done == 0 {
             let detail = format!("the army in {} is under siege and cannot leave by land", st.place(sc, leg.from));
             return Err(Refusal::new("besieged", "UM-15.16", detail));
         }

@@ -1,0 +1,92 @@
+//! `cursus arena`: computer players against each other, in pairs of games with the sides swapped.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::sync::Mutex;
+
+use ai::Style;
+use ai::arena::{self, Layout, Progress};
+use catalog::Catalog;
+use clap::Args;
+
+use super::{CliError, write_text};
+
+/// Let computer players meet in pairs of games, and say who is stronger
+///
+/// Each pair is the same scenario with the same dice, played twice with the sides swapped; a seat's share of the whole is
+/// measured against the same seat in the other game. Results are the same for any number of threads.
+#[derive(Debug, Args)]
+pub struct ArenaArgs {
+    /// Rule system
+    #[arg(long, default_value = "umpire")]
+    ruleset: String,
+    /// Scenario
+    #[arg(long, default_value = "italia-1450")]
+    scenario: String,
+    /// Player to be measured: random, caretaker, novice, steady, or posture:KEY for a single posture
+    #[arg(long, default_value = "steady")]
+    player: Style,
+    /// Whom it meets; may be given several times
+    #[arg(long = "against", default_value = "random")]
+    against: Vec<Style>,
+    /// Pairs of games against each
+    #[arg(long, default_value_t = 40)]
+    pairs: u32,
+    /// How seats are shared out: halves, or lone (one seat against the field)
+    #[arg(long, default_value_t = Layout::Halves)]
+    layout: Layout,
+    /// Games at the same time; as many as there are cores when not given
+    #[arg(long)]
+    threads: Option<usize>,
+    /// Number that all dice hang on
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Cut games off after so many steps and judge them as they stand
+    #[arg(long)]
+    steps: Option<u32>,
+    /// Write the results as JSON to this file, too
+    #[arg(long)]
+    json: Option<PathBuf>,
+    /// Say nothing about progress
+    #[arg(long)]
+    quiet: bool,
+}
+
+/// Plays the arena and prints its table; `false` when a computer player wrote an order that the rules refused.
+pub fn run(args: &ArenaArgs, catalog: &Catalog, out: &mut dyn Write) -> Result<bool, CliError> {
+    let ruleset = catalog.ruleset(&args.ruleset).ok_or_else(|| {
+        let known: Vec<&str> = catalog.rulesets().iter().map(|ruleset| ruleset.about().id.as_str()).collect();
+        CliError::Usage(format!("there is no rule system {}; known are {}", args.ruleset, known.join(", ")))
+    })?;
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let config = arena::Config {
+        scenario: args.scenario.clone(),
+        player: args.player.clone(),
+        opponents: args.against.clone(),
+        pairs: args.pairs,
+        layout: args.layout,
+        threads: args.threads.unwrap_or(cores).max(1),
+        seed: args.seed,
+        steps: args.steps,
+    };
+    let shown = Mutex::new(0);
+    let progress = |at: Progress| {
+        let mut last = shown.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        if !args.quiet && at.done > *last {
+            *last = at.done;
+            eprint!("\r{} of {} games", at.done, at.of);
+            let _ = io::stderr().flush();
+        }
+    };
+    let results =
+        arena::run(ruleset.as_ref(), &config, &progress).map_err(|error| CliError::Usage(error.to_string()))?;
+    if !args.quiet {
+        eprintln!();
+    }
+    write!(out, "{}", arena::table(&results))?;
+    if let Some(path) = &args.json {
+        let text = serde_json::to_string_pretty(&results).map_err(|error| CliError::Usage(error.to_string()))?;
+        write_text(path, &text)?;
+    }
+    Ok(results.matches.iter().all(|played| played.refused == 0 && played.fallbacks == 0))
+}
