@@ -9,6 +9,7 @@ use serde::Deserialize;
 /// What a person may set, by flag, by `CURSUS_…` variable or in the file.
 #[derive(Debug, Clone, Default, Args, Deserialize)]
 #[serde(deny_unknown_fields, default)]
+#[command(next_help_heading = "Settings of the server")]
 pub struct Settings {
     /// Directory for the database file and the signing key [default: cursus-data]
     #[arg(long, env = "CURSUS_DATA_DIR", global = true)]

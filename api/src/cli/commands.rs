@@ -19,7 +19,7 @@ struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
     /// TOML file with any of the settings below, under the same names (data_dir = "…")
-    #[arg(long, env = "CURSUS_CONFIG", global = true)]
+    #[arg(long, env = "CURSUS_CONFIG", global = true, help_heading = "Settings of the server")]
     config: Option<PathBuf>,
     #[command(flatten)]
     settings: Settings,

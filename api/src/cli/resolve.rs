@@ -339,7 +339,11 @@ fn write_reports(
     if wanted(Format::Text) {
         for document in &documents {
             let rule = "=".repeat(document.title.chars().count());
-            let text = format!("{}\n{rule}\n\n{}\n", document.title, document.text.trim_end());
+            let text = document.text.trim_end();
+            let text = match text.starts_with(&document.title) {
+                true => format!("{text}\n"),
+                false => format!("{}\n{rule}\n\n{text}\n", document.title),
+            };
             write_text(&folder.join(format!("{}.txt", slug(&document.kind))), &text)?;
         }
     }
