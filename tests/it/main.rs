@@ -11,5 +11,4 @@ mod letters;
 mod lobby;
 mod openapi;
 mod orders;
-mod umpire;
 mod views;

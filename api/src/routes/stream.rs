@@ -18,7 +18,6 @@ use super::record::Event;
 use super::time;
 use crate::problem::ApiError;
 use crate::service::Desk;
-use crate::service::bell::Ring;
 use crate::service::caller::Caller;
 use crate::service::fault::Fault;
 use crate::store::Backend;
@@ -33,7 +32,7 @@ struct Listener {
     key: Option<String>,
     after: i64,
     waiting: VecDeque<Bytes>,
-    bell: Receiver<Ring>,
+    bell: Receiver<String>,
     heartbeat: Instant,
     over: bool,
 }
@@ -97,7 +96,7 @@ impl Listener {
             if let Some(piece) = self.waiting.pop_front() {
                 return Some(piece);
             }
-            if self.over || self.desk.bell.is_closing() {
+            if self.over {
                 return None;
             }
             if self.read().await.is_err() {
@@ -137,8 +136,8 @@ impl Listener {
         };
         loop {
             match timeout_at(until, self.bell.recv()).await {
-                Ok(Ok(Ring::Game(game))) if game != self.game => {}
-                // News, too much news to count, closing time, or time for a comment.
+                Ok(Ok(game)) if game != self.game => {}
+                // News, too much news to count, or time.
                 _ => return,
             }
         }
