@@ -11,4 +11,5 @@ mod letters;
 mod lobby;
 mod openapi;
 mod orders;
+mod umpire;
 mod views;
