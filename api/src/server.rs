@@ -4,6 +4,7 @@ use std::net::{SocketAddr, TcpListener};
 use std::sync::Arc;
 
 use actix_cors::Cors;
+use actix_web::dev::{Server, ServerHandle};
 use actix_web::http::header;
 use actix_web::middleware::{Compress, from_fn};
 use actix_web::web::{self, Data};
@@ -19,11 +20,10 @@ use crate::{openapi, routes};
 /// A server that answers, and the handle to stop it.
 pub struct Running {
     pub address: SocketAddr,
-    pub server: actix_web::dev::Server,
+    pub server: Server,
 }
 
-/// Starts answering on `listener`. Await `server` to keep it going; it stops on SIGINT and SIGTERM, letting requests
-/// under way finish.
+/// Starts answering on `listener`. Await `server` to keep it going; [`close_on_signal`] ends it.
 pub fn start(desk: Desk, listener: TcpListener) -> std::io::Result<Running> {
     let address = listener.local_addr()?;
     let document = openapi::document(&desk.catalog);
@@ -31,7 +31,6 @@ pub fn start(desk: Desk, listener: TcpListener) -> std::io::Result<Running> {
     let document = Data::from(Arc::new(serde_json::to_vec_pretty(&document)?));
     let workers = desk.config.http_workers;
     let timeout = desk.config.request_timeout;
-    let stop_after = if cfg!(debug_assertions) { 1 } else { timeout };
     let desk = Data::new(desk);
     let mut server = HttpServer::new(move || {
         let (app, _) = App::new().into_utoipa_app().configure(routes::configure).split_for_parts();
@@ -58,10 +57,31 @@ pub fn start(desk: Desk, listener: TcpListener) -> std::io::Result<Running> {
     }
     let server = server
         .client_request_timeout(std::time::Duration::from_secs(timeout))
-        .shutdown_timeout(stop_after)
+        .shutdown_timeout(timeout)
+        .disable_signals()
         .listen(listener)?
         .run();
     Ok(Running { address, server })
+}
+
+/// Waits for SIGINT or SIGTERM, sends those home who listen to streams, and lets requests under way finish.
+pub async fn close_on_signal(desk: Desk, server: ServerHandle) {
+    let asked = async {
+        #[cfg(unix)]
+        {
+            use tokio::signal::unix::{SignalKind, signal};
+            match signal(SignalKind::terminate()) {
+                Ok(mut terminate) => tokio::select! { _ = terminate.recv() => {}, _ = tokio::signal::ctrl_c() => {} },
+                Err(_) => drop(tokio::signal::ctrl_c().await),
+            }
+        }
+        #[cfg(not(unix))]
+        drop(tokio::signal::ctrl_c().await);
+    };
+    asked.await;
+    tracing::info!("closing");
+    desk.bell.close();
+    server.stop(true).await;
 }
 
 fn cors(origins: &[String]) -> Cors {

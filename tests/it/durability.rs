@@ -118,6 +118,22 @@ fn an_acknowledged_order_survives_a_killed_server() {
 }
 
 #[test]
+fn a_server_asked_to_stop_sends_listeners_home_and_goes() {
+    let world = World::sqlite();
+    let server = ServerProcess::start(&world, Path::new(PROGRAM));
+    let ada = Person::register(&server.base, &fresh_name("ada"));
+    let form = json!({ "ruleset": "toy-sealed", "scenario": "two-houses", "seats": [{ "kind": "me", "seat": "A" }], "start": true });
+    let game = ada.post("/v1/games", form).expect(201).body["id"].as_str().unwrap().to_owned();
+    let path = format!("/v1/games/{game}/events");
+    std::thread::scope(|scope| {
+        let stream = scope.spawn(|| ada.get_with(&path, &[("accept", "text/event-stream")]));
+        until(|| ada.get("/metrics").text.contains("cursus_event_streams 1"));
+        assert!(server.terminate().success(), "it went in good order");
+        assert!(stream.join().unwrap().text.contains("event: snapshot"), "and the stream was ended, not torn");
+    });
+}
+
+#[test]
 fn a_second_server_on_the_same_file_is_refused() {
     let world = World::sqlite();
     let _first = ServerProcess::start(&world, Path::new(PROGRAM));

@@ -75,3 +75,60 @@ fn an_immediate_step_carries_orders_out_at_once() {
         assert_eq!(waiting["awaiting"][0]["yours"], true, "{waiting}");
     });
 }
+
+#[test]
+fn computers_play_among_themselves_to_the_end() {
+    World::both(|world| {
+        let server = world.server();
+        let ada = server.register("ada");
+        let form = json!({
+            "ruleset": "toy-sealed", "scenario": "four-houses", "others": { "kind": "ai", "level": "random" }, "start": true,
+        });
+        let game = ada.post("/v1/games", form).expect(201).body["id"].as_str().unwrap().to_owned();
+        server.work();
+        assert_eq!(ada.get(&format!("/v1/games/{game}")).expect(200).body["status"], "finished");
+    });
+}
+
+#[test]
+fn a_running_game_keeps_to_the_rules_it_was_started_with() {
+    World::both(|world| {
+        let server = world.server();
+        let ada = server.register("ada");
+        let game = server.bidding_game(&ada, None, json!({}));
+        // As if this server had been brought up to a later version of the rules.
+        let earlier = server.desk.at_table(&game, |_, table| {
+            table.game.ruleset_version = "0".into();
+            Ok(())
+        });
+        earlier.expect("written");
+        ada.put(&Person::seat(&game, "A", "orders/ready"), json!({})).expect(200);
+        server.work();
+        let shown = ada.get(&format!("/v1/games/{game}")).expect(200).body;
+        assert_eq!(
+            (shown["status"].clone(), shown["status_reason"].clone()),
+            (json!("paused"), json!("engine-version"))
+        );
+        assert_eq!(shown["step"], 0);
+        ada.post(&format!("/v1/games/{game}/resume"), json!({})).problem(409, "engine-version");
+    });
+}
+
+#[test]
+fn an_administrator_may_run_any_game_and_look_into_no_seat() {
+    let world = World::sqlite().with(|settings| settings.admins = vec!["the-steward".into()]);
+    let server = world.server();
+    let ada = server.register("ada");
+    let steward = Person::register(&server.base, "The-Steward");
+    assert_eq!(steward.get("/v1/me").expect(200).body["is_admin"], true);
+    let game = server.bidding_game(&ada, None, json!({ "visibility": "private" }));
+    steward.post(&format!("/v1/games/{game}/pause"), json!({})).expect(200);
+    steward.get(&Person::seat(&game, "A", "view")).problem(403, "not-your-seat");
+    let token = |scopes: Value| {
+        let made = steward.post("/v1/tokens", json!({ "name": "t", "scopes": scopes })).expect(201);
+        steward.with_token(made.body["token"].as_str().unwrap())
+    };
+    token(json!(["gm"])).get(&format!("/v1/games/{game}")).problem(403, "scope-missing");
+    token(json!(["gm", "game:read"])).get(&format!("/v1/games/{game}")).problem(404, "not-found");
+    token(json!(["admin", "game:read"])).get(&format!("/v1/games/{game}")).expect(200);
+}

@@ -12,4 +12,5 @@ mod letters;
 mod lobby;
 mod openapi;
 mod orders;
+mod umpire;
 mod views;

@@ -3,7 +3,7 @@
 use std::io::{BufRead, BufReader};
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
-use std::process::{Child, ChildStdout, Command, Stdio};
+use std::process::{Child, ChildStdout, Command, ExitStatus, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, AtomicU32, Ordering};
 use std::thread::JoinHandle;
@@ -221,6 +221,13 @@ impl ServerProcess {
         out.read_line(&mut line).expect("readable");
         let base = line.trim().rsplit(' ').next().unwrap_or_default().to_owned();
         ServerProcess { base, child, _out: out }
+    }
+
+    /// SIGTERM: finish what you are doing and go.
+    pub fn terminate(mut self) -> ExitStatus {
+        let asked = Command::new("kill").arg(self.child.id().to_string()).status();
+        assert!(asked.is_ok_and(|status| status.success()), "it was alive");
+        self.child.wait().expect("it is gone")
     }
 
     /// The power goes: SIGKILL, no time for last words.

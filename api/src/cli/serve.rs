@@ -20,7 +20,8 @@ pub fn run(config: Config, catalog: Catalog) -> Result<(), String> {
     let _engine = Engine::start(&desk);
     let system = actix_web::rt::System::new();
     system.block_on(async move {
-        let running = server::start(desk, listener).map_err(|e| e.to_string())?;
+        let running = server::start(desk.clone(), listener).map_err(|e| e.to_string())?;
+        actix_web::rt::spawn(server::close_on_signal(desk, running.server.handle()));
         greet(running.address);
         running.server.await.map_err(|e| e.to_string())
     })

@@ -18,6 +18,7 @@ use super::record::Event;
 use super::time;
 use crate::problem::ApiError;
 use crate::service::Desk;
+use crate::service::bell::Ring;
 use crate::service::caller::Caller;
 use crate::service::fault::Fault;
 use crate::store::Backend;
@@ -32,7 +33,7 @@ struct Listener {
     key: Option<String>,
     after: i64,
     waiting: VecDeque<Bytes>,
-    bell: Receiver<String>,
+    bell: Receiver<Ring>,
     heartbeat: Instant,
     over: bool,
 }
@@ -96,7 +97,7 @@ impl Listener {
             if let Some(piece) = self.waiting.pop_front() {
                 return Some(piece);
             }
-            if self.over {
+            if self.over || self.desk.bell.is_closing() {
                 return None;
             }
             if self.read().await.is_err() {
@@ -136,8 +137,8 @@ impl Listener {
         };
         loop {
             match timeout_at(until, self.bell.recv()).await {
-                Ok(Ok(game)) if game != self.game => {}
-                // News, too much news to count, or time.
+                Ok(Ok(Ring::Game(game))) if game != self.game => {}
+                // News, too much news to count, closing time, or time for a comment.
                 _ => return,
             }
         }

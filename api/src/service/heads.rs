@@ -5,7 +5,6 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::Desk;
-use super::fault::Fault;
 use super::table::Table;
 use crate::store::Backend;
 
@@ -54,13 +53,5 @@ impl Desk {
     /// The head of a game if it can be had without asking the store.
     pub fn head_at_hand(&self, game: &str) -> Option<Arc<Head>> {
         if self.store.backend() == Backend::Sqlite { self.heads.get(game) } else { None }
-    }
-
-    pub fn head(&self, game: &str) -> Result<Arc<Head>, Fault> {
-        if let Some(head) = self.head_at_hand(game) {
-            return Ok(head);
-        }
-        let table = self.store.read(|conn| Table::look(conn, game, self.now()))?;
-        Ok(self.heads.renew(&table))
     }
 }

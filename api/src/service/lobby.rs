@@ -249,7 +249,8 @@ pub(super) fn come_back(conn: &mut AnyConn, table: &mut Table, seat: usize) -> R
     clear_sheet(conn, table, seat)
 }
 
-fn clear_sheet(conn: &mut AnyConn, table: &Table, seat: usize) -> Result<(), Fault> {
+/// Drops what was handed in for a seat's present step, and the computer's work on it.
+pub(super) fn clear_sheet(conn: &mut AnyConn, table: &Table, seat: usize) -> Result<(), Fault> {
     let idx = table.seats[seat].idx;
     orders::delete_orders(conn, &table.game.id, table.game.step, idx)?;
     jobs::drop_for_seat(conn, &table.game.id, table.game.step, idx)?;

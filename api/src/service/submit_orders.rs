@@ -9,7 +9,7 @@ use serde_json::json;
 use super::Desk;
 use super::caller::{Caller, Scope};
 use super::fault::{Fault, Flaw, Why};
-use super::lobby::come_back;
+use super::lobby::{clear_sheet, come_back};
 use super::table::Table;
 use crate::engine::{Push, awaited_seats, read_orders};
 use crate::store::orders::{self, OrderSetRow};
@@ -198,8 +198,8 @@ impl Desk {
             let (seat, _) = self.seat_to_order(conn, table, caller, key, None)?;
             let old = orders::find_orders(conn, game, table.game.step, table.seats[seat].idx)?;
             check_condition(condition, table, seat, old.as_ref())?;
-            orders::delete_orders(conn, game, table.game.step, table.seats[seat].idx)?;
-            Ok(())
+            come_back(conn, table, seat)?;
+            clear_sheet(conn, table, seat)
         })
     }
 

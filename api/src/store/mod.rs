@@ -1,16 +1,18 @@
 //! The store: the only place that speaks SQL.
 //!
-//! One binary serves SQLite and Postgres; the URL decides. On SQLite there is one writer connection behind a mutex
-//! (its busy handler is unfair to many writers) and a pool of readers; on Postgres one pool serves both.
+//! One binary serves SQLite and Postgres; the URL decides. On SQLite there is one writer connection (the busy handler
+//! is unfair to many) and a pool of readers; on Postgres one pool serves both.
 
+use std::panic::AssertUnwindSafe;
 use std::path::Path;
-use std::sync::Mutex;
 use std::time::Duration;
 
 use diesel::connection::{AnsiTransactionManager, SimpleConnection, TransactionManager};
 use diesel::r2d2::{ManageConnection, Pool};
 use diesel::{Connection, PgConnection, RunQueryDsl, SqliteConnection};
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
+
+use writer::Writer;
 
 /// Runs the same diesel text on whichever connection this is.
 macro_rules! on {
@@ -35,6 +37,7 @@ pub mod schema;
 pub mod seats;
 pub mod sessions;
 pub mod tokens;
+mod writer;
 
 const SQLITE_MIGRATIONS: EmbeddedMigrations = embed_migrations!("../migrations/sqlite");
 const POSTGRES_MIGRATIONS: EmbeddedMigrations = embed_migrations!("../migrations/postgres");
@@ -53,8 +56,8 @@ pub enum StoreError {
     Connect(String),
     #[error("the database could not be migrated: {0}")]
     Migrate(String),
-    #[error("a stored value cannot be read: {0}")]
-    Corrupt(String),
+    #[error("what was written could not be made durable: {0}")]
+    Lost(String),
 }
 
 impl StoreError {
@@ -85,7 +88,7 @@ impl Backend {
 pub struct Store {
     backend: Backend,
     pool: Pool<Manager>,
-    writer: Option<Mutex<AnyConn>>,
+    writer: Option<Writer>,
 }
 
 impl Store {
@@ -98,7 +101,7 @@ impl Store {
                 if let Some(dir) = Path::new(&manager.url).parent() {
                     std::fs::create_dir_all(dir).map_err(|e| StoreError::Connect(format!("{}: {e}", dir.display())))?;
                 }
-                Some(Mutex::new(manager.connect().map_err(|e| StoreError::Connect(e.to_string()))?))
+                Some(Writer::new(sqlite(&manager.url).map_err(|e| StoreError::Connect(e.to_string()))?))
             }
             Backend::Postgres => None,
         };
@@ -152,18 +155,7 @@ impl Store {
     /// One transaction that may write: all of it happens, durably, or none.
     pub fn write<T, E: From<StoreError>>(&self, f: impl FnOnce(&mut AnyConn) -> Result<T, E>) -> Result<T, E> {
         match &self.writer {
-            Some(writer) => {
-                let mut conn = writer.lock().unwrap_or_else(|poisoned| {
-                    // A panic inside a transaction: roll back what it left open.
-                    let mut conn = poisoned.into_inner();
-                    let _ = conn.batch_execute("ROLLBACK");
-                    if let Ok(fresh) = self.pool.get_timeout(Duration::from_secs(5)) {
-                        drop(fresh);
-                    }
-                    conn
-                });
-                write_transaction(&mut conn, f)
-            }
+            Some(writer) => writer.write(f),
             None => write_transaction(&mut *self.connection()?, f),
         }
     }
@@ -173,31 +165,35 @@ impl Store {
     }
 }
 
-/// BEGIN IMMEDIATE on SQLite: a transaction that reads before it writes would otherwise fail at once under load.
+/// A transaction on Postgres.
 fn write_transaction<T, E: From<StoreError>>(
     conn: &mut AnyConn, f: impl FnOnce(&mut AnyConn) -> Result<T, E>,
 ) -> Result<T, E> {
-    type Manager = <AnyConn as Connection>::TransactionManager;
-    match conn {
-        AnyConn::Sqlite(c) => {
-            AnsiTransactionManager::begin_transaction_sql(c, "BEGIN IMMEDIATE").map_err(StoreError::from)?
-        }
-        AnyConn::Postgres(c) => AnsiTransactionManager::begin_transaction(c).map_err(StoreError::from)?,
-    }
-    match std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| f(conn))) {
+    type Transactions = <AnyConn as Connection>::TransactionManager;
+    Transactions::begin_transaction(conn).map_err(StoreError::from)?;
+    match std::panic::catch_unwind(AssertUnwindSafe(|| f(conn))) {
         Ok(Ok(value)) => {
-            Manager::commit_transaction(conn).map_err(StoreError::from)?;
+            Transactions::commit_transaction(conn).map_err(StoreError::from)?;
             Ok(value)
         }
-        Ok(Err(reason)) => match Manager::rollback_transaction(conn) {
+        Ok(Err(reason)) => match Transactions::rollback_transaction(conn) {
             Ok(()) | Err(diesel::result::Error::BrokenTransactionManager) => Err(reason),
             Err(e) => Err(StoreError::from(e).into()),
         },
         Err(panic) => {
-            let _ = Manager::rollback_transaction(conn);
+            let _ = Transactions::rollback_transaction(conn);
             std::panic::resume_unwind(panic)
         }
     }
+}
+
+fn sqlite(path: &str) -> Result<SqliteConnection, diesel::r2d2::Error> {
+    use diesel::r2d2::Error::{ConnectionError, QueryError};
+    let mut conn = SqliteConnection::establish(path).map_err(ConnectionError)?;
+    let settings =
+        "PRAGMA busy_timeout=5000; PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;";
+    conn.batch_execute(settings).map_err(QueryError)?;
+    Ok(conn)
 }
 
 /// Opens connections by the URL's scheme, so that a Postgres that is down says so.
@@ -211,17 +207,11 @@ impl ManageConnection for Manager {
     type Error = diesel::r2d2::Error;
 
     fn connect(&self) -> Result<AnyConn, Self::Error> {
-        use diesel::r2d2::Error::{ConnectionError, QueryError};
         match self.backend {
-            Backend::Postgres => PgConnection::establish(&self.url).map(AnyConn::Postgres).map_err(ConnectionError),
-            Backend::Sqlite => {
-                let mut conn = SqliteConnection::establish(&self.url).map_err(ConnectionError)?;
-                conn.batch_execute(
-                    "PRAGMA busy_timeout=5000; PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;",
-                )
-                .map_err(QueryError)?;
-                Ok(AnyConn::Sqlite(conn))
+            Backend::Postgres => {
+                PgConnection::establish(&self.url).map(AnyConn::Postgres).map_err(diesel::r2d2::Error::ConnectionError)
             }
+            Backend::Sqlite => sqlite(&self.url).map(AnyConn::Sqlite),
         }
     }
 

@@ -1,0 +1,211 @@
+//! The one writer of an SQLite file, with commits shared between those who wait.
+//!
+//! Making a transaction durable costs a flush of the disk, a thousand times dearer than the statements before it. So
+//! whoever finds others waiting does not flush: it leaves its work in the open transaction, behind a savepoint of its
+//! own, and waits; the last in the queue commits for all. Nobody is told "done" before the flush that holds their work.
+
+use std::panic::AssertUnwindSafe;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+
+use diesel::SqliteConnection;
+use diesel::connection::{AnsiTransactionManager, SimpleConnection, TransactionManager};
+
+use super::{AnyConn, StoreError};
+
+/// The most pieces of work in one commit: nobody waits longer than these take.
+const MOST_IN_ONE_COMMIT: usize = 64;
+
+pub struct Writer {
+    desk: Mutex<Desk>,
+    /// How many are about to ask for the desk.
+    waiting: AtomicUsize,
+    committed: Condvar,
+}
+
+struct Desk {
+    conn: AnyConn,
+    open: bool,
+    /// Number of the open batch, or of the last one.
+    batch: u64,
+    size: usize,
+    /// The batches that are settled end here.
+    settled: u64,
+    /// Batches whose commit failed, with the reason; few, and only the latest matter.
+    lost: Vec<(u64, String)>,
+}
+
+impl Writer {
+    pub fn new(conn: SqliteConnection) -> Writer {
+        let desk = Desk { conn: AnyConn::Sqlite(conn), open: false, batch: 0, size: 0, settled: 0, lost: Vec::new() };
+        Writer { desk: Mutex::new(desk), waiting: AtomicUsize::new(0), committed: Condvar::new() }
+    }
+
+    /// Does a piece of work, all or nothing, durably.
+    pub fn write<T, E: From<StoreError>>(&self, f: impl FnOnce(&mut AnyConn) -> Result<T, E>) -> Result<T, E> {
+        self.waiting.fetch_add(1, Ordering::SeqCst);
+        let mut desk = self.desk.lock().unwrap_or_else(PoisonError::into_inner);
+        self.waiting.fetch_sub(1, Ordering::SeqCst);
+        let outcome = std::panic::catch_unwind(AssertUnwindSafe(|| desk.add(f)));
+        let mine = desk.batch;
+        let failed = !matches!(outcome, Ok(Ok(_)));
+        if desk.open && (self.waiting.load(Ordering::SeqCst) == 0 || desk.size >= MOST_IN_ONE_COMMIT) {
+            desk.commit();
+            self.committed.notify_all();
+        }
+        // Work that came to nothing has nothing to wait for.
+        if !failed {
+            desk = self.until_settled(desk, mine);
+        }
+        let lost = desk.lost.iter().find(|(batch, _)| *batch == mine).map(|(_, reason)| reason.clone());
+        drop(desk);
+        match outcome {
+            Err(panic) => std::panic::resume_unwind(panic),
+            Ok(Err(reason)) => Err(reason),
+            Ok(Ok(value)) => match lost {
+                None => Ok(value),
+                Some(reason) => Err(StoreError::Lost(reason).into()),
+            },
+        }
+    }
+
+    fn until_settled<'a>(&'a self, desk: MutexGuard<'a, Desk>, batch: u64) -> MutexGuard<'a, Desk> {
+        self.committed.wait_while(desk, |desk| desk.settled < batch).unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Desk {
+    /// Does a piece of work behind a savepoint of its own.
+    fn add<T, E: From<StoreError>>(&mut self, f: impl FnOnce(&mut AnyConn) -> Result<T, E>) -> Result<T, E> {
+        if !self.open {
+            // Immediate: a transaction that reads before it writes would otherwise fail at once under load.
+            self.begin()?;
+            (self.open, self.size) = (true, 0);
+            self.batch += 1;
+        }
+        self.size += 1;
+        self.run("SAVEPOINT piece")?;
+        let done = std::panic::catch_unwind(AssertUnwindSafe(|| f(&mut self.conn)));
+        match done {
+            Ok(Ok(value)) => {
+                self.run("RELEASE piece")?;
+                Ok(value)
+            }
+            Ok(Err(reason)) => {
+                self.run("ROLLBACK TO piece; RELEASE piece")?;
+                Err(reason)
+            }
+            Err(panic) => {
+                // A failure here shows again at the commit.
+                let _ = self.run("ROLLBACK TO piece; RELEASE piece");
+                std::panic::resume_unwind(panic)
+            }
+        }
+    }
+
+    fn begin(&mut self) -> Result<(), StoreError> {
+        // By way of diesel, which then makes savepoints of transactions of its own (it inserts many rows in one).
+        match &mut self.conn {
+            AnyConn::Sqlite(c) => Ok(AnsiTransactionManager::begin_transaction_sql(c, "BEGIN IMMEDIATE")?),
+            AnyConn::Postgres(c) => Ok(AnsiTransactionManager::begin_transaction(c)?),
+        }
+    }
+
+    fn commit(&mut self) {
+        let committed = on!(&mut self.conn, c => AnsiTransactionManager::commit_transaction(c));
+        if let Err(e) = committed {
+            // When the commit failed, the transaction may or may not be there still.
+            let _ = on!(&mut self.conn, c => AnsiTransactionManager::rollback_transaction(c));
+            self.lost.push((self.batch, e.to_string()));
+            if self.lost.len() > 8 {
+                self.lost.remove(0);
+            }
+        }
+        (self.open, self.settled) = (false, self.batch);
+    }
+
+    fn run(&mut self, sql: &str) -> Result<(), StoreError> {
+        Ok(on!(&mut self.conn, c => c.batch_execute(sql))?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use diesel::{Connection, RunQueryDsl, sql_query};
+
+    use super::*;
+
+    fn writer() -> Writer {
+        let mut conn = SqliteConnection::establish(":memory:").expect("a database");
+        conn.batch_execute("CREATE TABLE t (n INTEGER PRIMARY KEY)").expect("a table");
+        Writer::new(conn)
+    }
+
+    fn insert(conn: &mut AnyConn, n: usize) -> Result<(), StoreError> {
+        sql_query(format!("INSERT INTO t VALUES ({n})")).execute(conn)?;
+        Ok(())
+    }
+
+    #[derive(diesel::QueryableByName)]
+    struct Count {
+        #[diesel(sql_type = diesel::sql_types::BigInt)]
+        n: i64,
+    }
+
+    fn count(writer: &Writer) -> i64 {
+        let counted = writer.write(|conn| {
+            let rows: Vec<Count> = sql_query("SELECT count(*) AS n FROM t").load(conn)?;
+            Ok::<_, StoreError>(rows[0].n)
+        });
+        counted.expect("it counts")
+    }
+
+    #[test]
+    fn crowds_get_their_own_work_done_and_nobody_elses_undone() {
+        let writer = writer();
+        std::thread::scope(|scope| {
+            for thread in 0..8 {
+                let writer = &writer;
+                scope.spawn(move || {
+                    for i in 0..50 {
+                        let n = thread * 50 + i;
+                        let outcome = writer.write(|conn| {
+                            insert(conn, n)?;
+                            if i % 5 == 0 { Err(StoreError::Lost("changed my mind".into())) } else { Ok(()) }
+                        });
+                        assert_eq!(outcome.is_err(), i % 5 == 0);
+                    }
+                });
+            }
+        });
+        assert_eq!(count(&writer), 8 * 40);
+    }
+
+    #[test]
+    fn many_rows_at_once_are_part_of_the_piece() {
+        let writer = writer();
+        let given_up = writer.write(|conn| {
+            insert(conn, 1)?;
+            let nested = on!(conn, c => c.transaction(|c| sql_query("INSERT INTO t VALUES (2), (3)").execute(c)));
+            nested?;
+            Err::<(), _>(StoreError::Lost("changed my mind".into()))
+        });
+        assert!(given_up.is_err());
+        assert_eq!(count(&writer), 0);
+    }
+
+    #[test]
+    fn a_panic_undoes_its_own_work_and_lets_the_others_go_on() {
+        let writer = writer();
+        let panicked = std::panic::catch_unwind(AssertUnwindSafe(|| {
+            writer.write(|conn| -> Result<(), StoreError> {
+                insert(conn, 1)?;
+                panic!("in the middle of it");
+            })
+        }));
+        assert!(panicked.is_err());
+        writer.write(|conn| insert(conn, 2)).expect("the next one is served");
+        assert!(writer.write(|conn| insert(conn, 2)).expect_err("a duplicate").is_duplicate());
+        assert_eq!(count(&writer), 1);
+    }
+}
