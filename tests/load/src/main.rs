@@ -80,9 +80,9 @@ fn run(args: &Args) -> Result<(), String> {
 
     let mut rounds: [Vec<Figures>; 4] = Default::default();
     for round in 0..args.rounds {
-        rounds[0].push(measure::run(reads, |_| tables.reader(server.port()))?);
-        rounds[1].push(measure::run(reads, |_| handler.reader(&tables.etag))?);
-        rounds[2].push(measure::run(writes, |index| tables.writer(server.port(), index))?);
+        rounds[0].push(measure::run_beside(reads, || server.cpu(), |_| tables.reader(server.port()))?);
+        rounds[1].push(measure::run_beside(reads, || handler.cpu(), |_| handler.reader(&tables.etag))?);
+        rounds[2].push(measure::run_beside(writes, || server.cpu(), |index| tables.writer(server.port(), index))?);
         let file = folder.path().join(format!("bare-{round}.db"));
         rounds[3].push(measure::run(writes, bare::writers(&file, tables.orders.clone())?)?);
     }
@@ -90,8 +90,8 @@ fn run(args: &Args) -> Result<(), String> {
 
     println!("{} connections, {} rounds (the median counts), {} workers", args.connections, args.rounds, args.workers);
     println!("the disk: {syncs:.0} appends with fdatasync per second, one after another\n");
-    println!("| {:<44} | {:>10} | {:>9} | {:>9} |", "", "requests/s", "p50 ms", "p99 ms");
-    println!("|{:-<46}|{:->12}|{:->11}|{:->11}|", "", ":", ":", ":");
+    println!("| {:<44} | {:>10} | {:>9} | {:>9} | {:>9} |", "", "requests/s", "p50 ms", "p99 ms", "CPU us");
+    println!("|{:-<46}|{:->12}|{:->11}|{:->11}|{:->11}|", "", ":", ":", ":", ":");
     println!("{}", reading.row("GET view, If-None-Match, 304"));
     println!("{}", handler.row("bare actix-web handler, the same"));
     println!("{}", writing.row("PUT orders, durable in SQLite"));

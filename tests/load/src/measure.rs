@@ -24,18 +24,33 @@ pub struct Figures {
     pub p50: Duration,
     /// Time that 99 of 100 stay below.
     pub p99: Duration,
+    /// Processor time of the server for one, where it has a process of its own.
+    pub cpu: Option<Duration>,
 }
 
 impl Figures {
     /// A line of the table.
     pub fn row(&self, name: &str) -> String {
         let ms = |time: Duration| time.as_secs_f64() * 1_000.0;
-        format!("| {name:<44} | {:>10.0} | {:>9.2} | {:>9.2} |", self.per_second, ms(self.p50), ms(self.p99))
+        let cpu = self.cpu.map_or_else(|| "-".to_owned(), |time| format!("{:.1}", time.as_secs_f64() * 1_000_000.0));
+        let (rate, p50, p99) = (self.per_second, ms(self.p50), ms(self.p99));
+        format!("| {name:<44} | {rate:>10.0} | {p50:>9.2} | {p99:>9.2} | {cpu:>9} |")
     }
 }
 
 /// One request; an error ends the measurement.
 pub type Task = Box<dyn FnMut() -> Result<(), String> + Send>;
+
+/// [`run`] against a process whose processor time can be read.
+pub fn run_beside(
+    work: Work, cpu: impl Fn() -> Duration, task: impl Fn(u16) -> Result<Task, String>,
+) -> Result<Figures, String> {
+    let before = cpu();
+    let mut figures = run(work, task)?;
+    // The warm-up is a twentieth more.
+    figures.cpu = Some((cpu() - before) * 20 / (21 * work.requests));
+    Ok(figures)
+}
 
 /// Runs the work: `task` makes what the connection of that number does again and again.
 pub fn run(work: Work, task: impl Fn(u16) -> Result<Task, String>) -> Result<Figures, String> {
@@ -73,7 +88,7 @@ pub fn run(work: Work, task: impl Fn(u16) -> Result<Task, String>) -> Result<Fig
     let mut times = times;
     times.sort_unstable();
     let at = |percent: usize| times[(times.len() * percent / 100).min(times.len() - 1)];
-    Ok(Figures { per_second: times.len() as f64 / whole.as_secs_f64(), p50: at(50), p99: at(99) })
+    Ok(Figures { per_second: times.len() as f64 / whole.as_secs_f64(), p50: at(50), p99: at(99), cpu: None })
 }
 
 /// The round in the middle, by requests per second.
