@@ -2,6 +2,7 @@
 
 mod absence;
 mod accounts;
+mod archives;
 mod clock;
 mod conventions;
 mod durability;

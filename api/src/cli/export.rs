@@ -12,7 +12,8 @@ use crate::service::{Desk, watch::Watch};
 /// Write a game's archive: every order, every event, the ledger and the seed of the dice.
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "\
-Reads the database directly, so it works for any game that has started. The archive of a game that is still running
+Reads the database directly, so it works for any game that has started; a server over SQLite has to be stopped first.
+The archive of a game that is still running
 tells everybody's orders and the dice to come: it is for moving the game to another server (`cursus import` there), not
 for the players. They get theirs over HTTP once the game is over.")]
 pub struct ExportArgs {

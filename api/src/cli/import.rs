@@ -16,7 +16,7 @@ The archive is played again first, and put in only when everything agrees (see `
 over comes in paused and private, with all seats open: its owner hands them out or gives them to the computer, and
 resumes. A game that is over can be read and checked like one that was played here.
 
-Reads archives from `cursus export`, from GET /v1/games/GAME/archive and from `cursus resolve --save`.")]
+Writes to the database directly; a server over SQLite has to be stopped first. Reads archives from `cursus export`, from GET /v1/games/GAME/archive and from `cursus resolve --save`.")]
 pub struct ImportArgs {
     /// The archive.
     #[arg(value_name = "ARCHIVE")]

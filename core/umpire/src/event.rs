@@ -160,8 +160,8 @@ events! {
     SiegeRaised = "siege_raised", "P11", "UmpireSiegeRaised" { place: Place }
     /// An assault.
     AssaultMade = "assault_made", "P11", "UmpireAssaultMade" { place: Place, attackers: Vec<Party>, defenders: Vec<Party>, succeeded: bool }
-    /// A city surrendered after regular siege operations.
-    CitySurrendered = "city_surrendered", "P11", "UmpireCitySurrendered" { place: Place, besiegers: Vec<Party>, treachery: bool }
+    /// A city surrendered after regular siege operations. Whether a traitor helped is the briber's secret (UM-R31).
+    CitySurrendered = "city_surrendered", "P11", "UmpireCitySurrendered" { place: Place, besiegers: Vec<Party> }
     /// A province changed hands.
     ProvinceTaken = "province_taken", "P11", "UmpireProvinceTaken" { place: Place, from: Party, to: Party }
     /// The victors sacked a city of their own accord (UM-10.5).

@@ -160,11 +160,10 @@ fn tell_late_news(turn: &mut Turn) {
     for news in due {
         let living = turn.sc.nation_ids().filter(|&id| !turn.st.nation(id).eliminated);
         let others: Factions = living.filter(|&id| !news.knew.has(id)).collect();
-        if !others.is_empty() {
-            let what = late_line(&news.kind).to_owned();
+        if let Some(what) = late_line(&news.kind).filter(|_| !others.is_empty()) {
             turn.tell(Scope::Private(others), "UM-33.2", |sc, st| What::LateNews {
                 place: st.place(sc, news.province),
-                what,
+                what: what.to_owned(),
             });
         }
     }
@@ -174,7 +173,10 @@ fn tell_late_news(turn: &mut Turn) {
 fn keep_news_for_later(turn: &mut Turn) {
     let mut knew: BTreeMap<(ProvinceId, &'static str), Factions> = BTreeMap::new();
     for (scope, event) in &turn.news {
-        if let Scope::Near(place, involved) = *scope {
+        let told_late = late_line(event.what.kind()).is_some();
+        if let Scope::Near(place, involved) = *scope
+            && told_late
+        {
             let heard = involved.and(news_range(turn.sc, turn.st, place));
             let entry = knew.entry((place, event.what.kind())).or_insert(Factions::NONE);
             *entry = entry.and(heard);

@@ -1,37 +1,138 @@
-//! How a computer player thinks about Umpire (docs/rules/umpire.md, section 9.1).
+//! How a computer player thinks about Umpire (docs/rules/umpire.md, section 9.1): a chain of questions whose first
+//! answers together are a sensible sheet.
+//!
+//! Everything here is drawn from the seat's view: the world is the one *believed* on its strength ([`crate::belief`]).
+//!
+//! | file | what it settles |
+//! |---|---|
+//! | `assess.rs` | what the world looks like: strengths, dangers, worth of provinces, calendar |
+//! | `routes.rs` | how far a force gets in a turn |
+//! | `odds.rs` | battles, assaults and sieges in expectation |
+//! | `targets.rs` | what may be done, and how much it is worth |
+//! | `draft.rs` | which stack does what |
+//! | `posture.rs` | the postures, and the chain of questions |
+//! | `diplomacy.rs` | whom to call an enemy |
+//! | `treasury.rs` | taxes, and what money is for |
+//! | `economy.rs` | improvements, rebuilding, recruits, spies, disbanding |
+//! | `stacks.rs` | movement and combat orders |
+//! | `generals.rs`, `winter.rs` | who leads, and where he spends the winter |
 
-use kernel::{Answer, Choice, Dice, Question, RuleRef, Topic};
+mod assess;
+mod diplomacy;
+mod draft;
+mod economy;
+mod generals;
+mod odds;
+mod posture;
+mod routes;
+mod stacks;
+mod targets;
+mod treasury;
+mod winter;
 
-use crate::belief::believe;
-use crate::legal;
-use crate::orders::Order;
-use crate::scenario::Scenario;
-use crate::view::View;
+pub use posture::{ask, habit, sheet};
 
-/// The next question after the answers so far.
-pub fn ask(_: &Scenario, view: &View, so_far: &[Answer]) -> Option<Question> {
-    let answers = vec![Choice::new("hold", 700).quiet().keyed("hold"), Choice::new("expand", 300).keyed("expand")];
-    let open = so_far.is_empty() && !view.over && !view.eliminated;
-    open.then(|| Question { about: Topic::about("posture", ""), answers })
-}
+#[cfg(test)]
+mod tests {
+    use kernel::plan::Answer;
+    use kernel::{Dice, GameSeed, RuleRef};
 
-/// The sheet that the answers mean: who expands raises what the capital gives.
-pub fn sheet(sc: &Scenario, view: &View, so_far: &[Answer]) -> Vec<Order> {
-    if so_far.first() != Some(&1) {
-        return Vec::new();
+    use super::*;
+    use crate::commands::{Command, resolve};
+    use crate::ids::NationId;
+    use crate::orders::Order;
+    use crate::phases::Turn;
+    use crate::scenario::{Scenario, shipped::shipped};
+    use crate::state::State;
+    use crate::view::View;
+    use crate::{belief, legal, sight};
+
+    const TEST: RuleRef = RuleRef::new("test");
+
+    /// Random answers to all questions; every question has 2 to 12 answers.
+    fn random_answers(sc: &Scenario, view: &View, dice: &mut Dice) -> Vec<Answer> {
+        let mut stream = dice.stream("answers", view.turn as u16, u16::from(view.me().0));
+        let mut answers = Vec::new();
+        while let Some(question) = ask(sc, view, &answers) {
+            assert!((2..=12).contains(&question.answers.len()), "{question:?}");
+            answers.push(stream.pick(question.answers.len(), TEST) as Answer);
+            assert!(answers.len() < 20, "the chain does not end");
+        }
+        answers
     }
-    let own = view.provinces[view.capital.id.index()].own.as_ref();
-    let troops = own.map(|own| own.available.0.clone()).unwrap_or_default();
-    let province = view.capital.to_string();
-    let raise =
-        |(troop, count)| Order::RecruitUnits { province: province.clone(), unit_type: format!("{troop}"), count };
-    let orders: Vec<Order> = troops.into_iter().map(raise).collect();
-    let verdicts = legal::check_sheet(sc, &believe(sc, view), view.me(), &orders);
-    orders.into_iter().zip(verdicts).filter(|(_, verdict)| !verdict.is_refused()).map(|(order, _)| order).collect()
-}
 
-/// A quick sheet, varied by the dice.
-pub fn habit(sc: &Scenario, view: &View, dice: &mut Dice) -> Vec<Order> {
-    let answer = dice.stream("habit", u16::from(view.me().0), 0).range(0, 1, RuleRef::new("UM-34.4"));
-    sheet(sc, view, &[answer as Answer])
+    fn assert_legal(sc: &Scenario, st: &State, view: &View, orders: &[Order]) {
+        let verdicts = legal::check_sheet(sc, &belief::believe(sc, view), view.me(), orders);
+        if let Some(bad) = verdicts.iter().find(|verdict| verdict.is_refused()) {
+            panic!("turn {}, {}: {:?}: {}", st.turn, view.nation, orders[bad.index], bad.detail);
+        }
+    }
+
+    /// Plays some turns; `write` gives each nation's sheet.
+    fn play(sc: &Scenario, number: u64, turns: u32, mut write: impl FnMut(&State, &View) -> Vec<Order>) -> State {
+        let seed = GameSeed::from_number(number);
+        let mut st = State::start(sc, &seed);
+        for _ in 0..turns {
+            let sheets: Vec<Vec<Command>> = sc
+                .nation_ids()
+                .map(|me| {
+                    let orders = write(&st, &sight::view(sc, &st, me));
+                    let read = orders.iter().enumerate();
+                    read.filter_map(|(index, order)| Some(Command { index, what: resolve(sc, &st, me, order).ok()? }))
+                        .collect()
+                })
+                .collect();
+            let mut dice = Dice::for_step(&seed, st.turn).quiet();
+            Turn::new(sc, &mut st, &mut dice, sheets).resolve();
+            st.turn += 1;
+        }
+        st
+    }
+
+    #[test]
+    fn any_answers_cut_anywhere_give_a_legal_sheet() {
+        for sc in shipped() {
+            let mut dice = Dice::keyed(&GameSeed::from_number(3), "answers").quiet();
+            play(sc, 3, 12, |st, view| {
+                if (st.turn + u32::from(view.me().0)) % 5 > 0 {
+                    return sheet(sc, view, &[]);
+                }
+                let answers = random_answers(sc, view, &mut dice);
+                for cut in [0, 1, answers.len() / 2, answers.len()] {
+                    assert_legal(sc, st, view, &sheet(sc, view, &answers[..cut.min(answers.len())]));
+                }
+                assert_legal(sc, st, view, &habit(sc, view, &mut dice));
+                sheet(sc, view, &answers)
+            });
+        }
+    }
+
+    #[test]
+    fn first_answers_given_or_left_out_are_the_same_sheet() {
+        let sc = &shipped()[0];
+        play(sc, 4, 10, |_, view| {
+            let mut zeros = Vec::new();
+            while ask(sc, view, &zeros).is_some() {
+                zeros.push(0);
+            }
+            let orders = sheet(sc, view, &[]);
+            assert_eq!(orders, sheet(sc, view, &zeros));
+            orders
+        });
+    }
+
+    #[test]
+    fn a_nation_that_plans_outgrows_its_passive_self() {
+        let sc = &shipped()[0];
+        for nation in [NationId(0), NationId(1), NationId(2)] {
+            let score = |planned: bool| {
+                let st = play(sc, 5, sc.end_turn, |_, view| {
+                    if planned && view.me() == nation { sheet(sc, view, &[]) } else { Vec::new() }
+                });
+                crate::phases::score::score(sc, &st, nation)
+            };
+            let (planned, passive) = (score(true), score(false));
+            assert!(planned > passive + 30, "{nation:?}: {planned} against {passive}");
+        }
+    }
 }

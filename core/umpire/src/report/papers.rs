@@ -62,7 +62,7 @@ fn sitrep(sc: &Scenario, view: &View) -> Document {
         paper.paragraph("Your nation is out of the game.");
     }
     provinces(sc, view, &mut paper);
-    forces(view, &mut paper);
+    forces(sc, view, &mut paper);
     generals(view, &mut paper);
     document("sitrep", title, paper)
 }
@@ -122,7 +122,7 @@ fn short(units: &Units) -> String {
     if units.is_empty() { "-".to_owned() } else { units.to_string() }
 }
 
-fn forces(view: &View, paper: &mut Paper) {
+fn forces(sc: &Scenario, view: &View, paper: &mut Paper) {
     paper.heading(3, "Forces");
     if view.forces.is_empty() {
         paper.paragraph("None.");
@@ -132,11 +132,14 @@ fn forces(view: &View, paper: &mut Paper) {
     for force in &view.forces {
         let here = view.generals.iter().filter(|general| general.province.id == force.province.id);
         let names: Vec<String> = here.map(|general| general.general.to_string()).collect();
+        let is_fleet = |troop: &crate::ids::Troop| sc.unit(troop.id).is_fleet();
+        let fleets = force.units.0.iter().any(|(troop, _)| is_fleet(troop));
+        let armies = force.units.0.iter().any(|(troop, _)| !is_fleet(troop));
         table.row([
             force.province.to_string(),
             force.units.to_string(),
-            force.fleet_orders.to_string(),
-            force.army_orders.to_string(),
+            if fleets { force.fleet_orders.to_string() } else { "-".to_owned() },
+            if armies { force.army_orders.to_string() } else { "-".to_owned() },
             names.join(", "),
             remarks(view, force),
         ]);
@@ -220,8 +223,10 @@ fn sightings(sc: &Scenario, view: &View, paper: &mut Paper, caption: &'static st
         let mark = if enemy || sighting.faction.id == sc.ind() { "!" } else { "" };
         let troops = match &sighting.rumour {
             Some(rumour) => {
-                let arms = [(rumour.fleets, "squadrons"), (rumour.armies, "army units")];
-                let words = arms.iter().filter(|(count, _)| *count > 0).map(|(count, word)| format!("{count} {word}"));
+                let arms = [(rumour.fleets, "squadron"), (rumour.armies, "army unit")];
+                let many = |count: u16| if count == 1 { "" } else { "s" };
+                let told = arms.iter().filter(|(count, _)| *count > 0);
+                let words = told.map(|(count, word)| format!("{count} {word}{}", many(*count)));
                 words.collect::<Vec<_>>().join(", ")
             }
             None => sighting.units.to_string(),
@@ -274,8 +279,11 @@ fn newsheet(sc: &Scenario, view: &View, entries: &[EventRecord]) -> Document {
     let title = format!("Newsheet, {date}");
     let mut paper = Paper::default();
     paper.heading(2, &title);
-    let (failed, news): (Vec<_>, Vec<_>) =
-        entries.iter().partition(|entry| entry.kind == "order_failed" || entry.kind == "order_reduced");
+    // The ranking stands at the end of the sheet.
+    let (failed, news): (Vec<_>, Vec<_>) = entries
+        .iter()
+        .filter(|entry| entry.kind != "ranks_published")
+        .partition(|entry| entry.kind == "order_failed" || entry.kind == "order_reduced");
     let say = |entries: &[&EventRecord]| entries.iter().map(|entry| entry.text.clone()).collect::<Vec<_>>();
     if !failed.is_empty() {
         paper.heading(3, "Orders that came to nothing");

@@ -200,7 +200,7 @@ pub fn tell(sc: &Scenario, event: &Event) -> String {
             format!("{} raised in {place} for {cost} RP.", capital(&troops(sc, units)))
         }
         What::NetworkRaised { place, cost, .. } => format!("A spy network is set up in {place} for {cost} RP."),
-        What::Desertion { place, units, .. } => format!("{} desert in {place}.", capital(&troops(sc, units))),
+        What::Desertion { place, units, .. } => format!("Deserted in {place}: {}.", troops(sc, units)),
         What::RevoltBroke { place, owner, rebels, units } => {
             let many = plural(units.total(), "unit", "units");
             format!("{place} rises against {}: {many} take the field for {}.", who(sc, owner), who(sc, rebels))
@@ -213,10 +213,10 @@ pub fn tell(sc: &Scenario, event: &Event) -> String {
             format!("{general} tries to revolt against {} in {place}; his troops kill him.", who(sc, nation))
         }
         What::GeneralDied { general, nation, place, cause } => {
-            format!("{general} of {} dies in {place} ({}).", who(sc, nation), cause.replace('_', " "))
+            format!("{general} of {} {cause} in {place}.", who(sc, nation))
         }
         What::GeneralAiling { general, place, cause, .. } => {
-            format!("{general} is weakened in {place} ({}).", cause.replace('_', " "))
+            format!("{general} {cause} in {place} and is the weaker for it.")
         }
         What::EpidemicBroke { place } => format!("An epidemic breaks out in {place}."),
         What::EpidemicLosses { place, units, .. } => {
@@ -261,10 +261,7 @@ pub fn tell(sc: &Scenario, event: &Event) -> String {
                 all(sc, defenders)
             )
         }
-        What::CitySurrendered { place, besiegers, treachery } => {
-            let how = if *treachery { "is betrayed and surrenders" } else { "surrenders" };
-            format!("{place} {how} to {}.", all(sc, besiegers))
-        }
+        What::CitySurrendered { place, besiegers } => format!("{place} surrenders to {}.", all(sc, besiegers)),
         What::ProvinceTaken { place, from, to } => {
             format!("{place} passes from {} to {}.", who(sc, from), who(sc, to))
         }
@@ -290,10 +287,10 @@ pub fn tell(sc: &Scenario, event: &Event) -> String {
             format!("The winter in enemy country around {place} costs {}.", troops(sc, units))
         }
         What::FeudalDispersed { units, .. } => {
-            format!("{} go home for the winter, spread over the nation's provinces.", capital(&troops(sc, units)))
+            format!("Gone home for the winter, spread over the nation's provinces: {}.", troops(sc, units))
         }
         What::CommanderWintered { general, to, .. } => format!("{general} goes to winter quarters in {to}."),
-        What::WarriorsMustered { place, units, .. } => format!("{} muster in {place}.", capital(&troops(sc, units))),
+        What::WarriorsMustered { place, units, .. } => format!("Mustered in {place}: {}.", troops(sc, units)),
         What::LateNews { place, what } => format!("Late news from {place}: {what}."),
         What::NationEliminated { nation } => format!("{} no more.", head(sc, nation, "is")),
         What::RanksPublished { nations } => {
@@ -357,9 +354,9 @@ fn nth(number: u32) -> String {
     }
 }
 
-/// What reaches those out of range: the kind of event, no more (UM-33.2, UM-R100).
-pub fn late_line(kind: &str) -> &'static str {
-    match kind {
+/// What reaches those out of range: the kind of event, no more (UM-33.2, UM-R100). Nothing of lesser news.
+pub fn late_line(kind: &str) -> Option<&'static str> {
+    Some(match kind {
         "colony_formed" | "city_founded" => "settlers have come",
         "city_rebuilt" => "a city is being rebuilt",
         "city_destroyed" | "city_sacked" => "a city was destroyed",
@@ -368,17 +365,16 @@ pub fn late_line(kind: &str) -> &'static str {
         "general_died" | "attempt_on_life" => "a general died",
         "general_captured" => "a general was captured",
         "epidemic_broke" => "there was an epidemic",
-        "province_devastated" => "the country was laid waste",
         "battle_fought" => "there was a battle",
         "force_destroyed" => "an army was destroyed",
         "siege_laid" => "there was a siege",
         "siege_raised" => "a siege was raised",
-        "assault_made" => "a city was assaulted",
+        "assault_made" => "a city was stormed",
         "city_surrendered" => "a city surrendered",
         "province_taken" | "province_ceded" => "the province changed hands",
         "capital_moved" => "a court moved house",
-        _ => "troops were on the move",
-    }
+        _ => return None,
+    })
 }
 
 /// Where an event happened.

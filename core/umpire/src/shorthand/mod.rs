@@ -12,6 +12,8 @@
 //! Columns are either one for every type of unit in the scenario's order, or the three of the old sheets: ships, foot and
 //! horse. `-` stands for none. Everything after `#` is a remark. Names may be shortened to any words that fit one only.
 
+mod line;
+mod movement;
 mod names;
 mod parse;
 mod print;

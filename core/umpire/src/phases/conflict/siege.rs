@@ -327,7 +327,6 @@ fn regular_operations(turn: &mut Turn, place: ProvinceId, lines: &Lines, treache
             What::CitySurrendered {
                 place: st.place(sc, place),
                 besiegers: lines.besiegers.iter().map(|faction| sc.party(faction)).collect(),
-                treachery: false,
             }
         });
         fall(turn, place, lines, How::Surrender);

@@ -11,8 +11,10 @@ const DEFAULT_WIDTH: u32 = 1400;
 const MARGIN_DEGREES: f64 = 0.6;
 /// Corners of the circle that bounds a lone cell.
 const CORNERS: usize = 40;
-/// No province reaches farther than this from its city, in degrees of latitude.
-const REACH_DEGREES: f64 = 1.05;
+/// No province reaches farther from its city than so many times a long distance to the next: one that so many per cent of
+/// the cities do not exceed.
+const REACH_FACTOR: f64 = 1.45;
+const REACH_PERCENT: usize = 85;
 
 /// From degrees to pixels: equal steps of longitude and latitude, longitude shortened as at the middle of the map.
 #[derive(Clone, Copy, Debug)]
@@ -55,10 +57,6 @@ impl Projection {
             points.fold(far, |(left, up, right, down), (x, y)| (left.min(x), up.min(y), right.max(x), down.max(y)));
         right >= 0.0 && left <= self.width && down >= self.top && up <= self.top + self.height
     }
-
-    pub fn reach(&self) -> f64 {
-        REACH_DEGREES * self.per_lat
-    }
 }
 
 /// West, south, east, north, if they bound a part of the globe that can be drawn.
@@ -94,11 +92,41 @@ fn whole(sc: &Scenario) -> [f64; 4] {
     [west - MARGIN_DEGREES, south - MARGIN_DEGREES, east + MARGIN_DEGREES, north + MARGIN_DEGREES]
 }
 
+/// How far a province reaches from its city, going by the distances between neighbouring cities.
+pub fn reach(sites: &[Point]) -> f64 {
+    let nearest = |(own, site): (usize, &Point)| {
+        let others = sites.iter().enumerate().filter(|(other, _)| *other != own);
+        others.map(|(_, other)| distance(*site, *other)).fold(f64::INFINITY, f64::min)
+    };
+    let mut all: Vec<f64> = sites.iter().enumerate().map(nearest).filter(|far| far.is_finite()).collect();
+    all.sort_by(f64::total_cmp);
+    all.get(all.len() * REACH_PERCENT / 100).map_or(60.0, |far| far * REACH_FACTOR)
+}
+
+/// The outline that holds a place, or the one that comes nearest to it: a city on a simplified coast may lie just off it.
+pub fn ring_of(rings: &[Vec<[f64; 2]>], lon: f64, lat: f64) -> Option<usize> {
+    if let Some(inside) = rings.iter().position(|ring| holds(ring, lon, lat)) {
+        return Some(inside);
+    }
+    let far =
+        |ring: &Vec<[f64; 2]>| ring.iter().map(|[x, y]| distance((*x, *y), (lon, lat))).fold(f64::INFINITY, f64::min);
+    (0..rings.len()).min_by(|one, other| far(&rings[*one]).total_cmp(&far(&rings[*other])))
+}
+
+/// Whether a point lies inside a closed outline: a ray from it crosses the outline an odd number of times.
+fn holds(ring: &[[f64; 2]], lon: f64, lat: f64) -> bool {
+    let sides = ring.iter().zip(ring.iter().cycle().skip(1));
+    let crosses = |([x, y], [to_x, to_y]): &(&[f64; 2], &[f64; 2])| {
+        (*y > lat) != (*to_y > lat) && lon < x + (to_x - x) * (lat - y) / (to_y - y)
+    };
+    sides.filter(crosses).count() % 2 == 1
+}
+
 /// A convex cell: its corners, each with the neighbour beyond the side that begins there.
 pub type Cell = Vec<(Point, Option<usize>)>;
 
-/// The part of the plane nearer to each site than to any other, and within `reach` of it.
-pub fn cells(sites: &[Point], reach: f64) -> Vec<Cell> {
+/// The part of the plane nearer to each of the `members` among some sites than to any other of them, and within `reach`.
+pub fn cells(sites: &[Point], members: &[usize], reach: f64) -> Vec<Cell> {
     let around = |&(x, y): &Point| -> Cell {
         let corner = |step: usize| {
             let angle = std::f64::consts::TAU * step as f64 / CORNERS as f64;
@@ -106,12 +134,12 @@ pub fn cells(sites: &[Point], reach: f64) -> Vec<Cell> {
         };
         (0..CORNERS).map(corner).collect()
     };
-    let cell = |(own, site): (usize, &Point)| {
-        let mut near: Vec<usize> = (0..sites.len()).filter(|&other| other != own).collect();
-        near.retain(|&other| distance(*site, sites[other]) < 2.0 * reach);
-        near.into_iter().fold(around(site), |cell, other| cut(&cell, *site, sites[other], other))
+    let cell = |&own: &usize| {
+        let site = sites[own];
+        let near = members.iter().copied().filter(|&other| other != own && distance(site, sites[other]) < 2.0 * reach);
+        near.fold(around(&site), |cell, other| cut(&cell, site, sites[other], other))
     };
-    sites.iter().enumerate().map(cell).collect()
+    members.iter().map(cell).collect()
 }
 
 pub fn distance(one: Point, other: Point) -> f64 {
@@ -151,10 +179,19 @@ mod tests {
 
     #[test]
     fn two_cells_meet_halfway_and_know_their_neighbour() {
-        let found = cells(&[(0.0, 0.0), (10.0, 0.0)], 20.0);
+        let found = cells(&[(0.0, 0.0), (10.0, 0.0)], &[0, 1], 20.0);
         let right = found[0].iter().map(|((x, _), _)| *x).fold(f64::MIN, f64::max);
         assert!((right - 5.0).abs() < 1e-9);
         assert_eq!(found[0].iter().filter(|(_, beyond)| *beyond == Some(1)).count(), 1);
+    }
+
+    #[test]
+    fn a_city_belongs_to_its_island_or_the_nearest() {
+        let island = |x: f64| vec![[x, 0.0], [x + 1.0, 0.0], [x + 1.0, 1.0], [x, 1.0]];
+        let rings = [island(0.0), island(5.0)];
+        assert_eq!(ring_of(&rings, 5.5, 0.5), Some(1));
+        assert_eq!(ring_of(&rings, 1.1, 0.5), Some(0));
+        assert_eq!(ring_of(&[], 1.0, 1.0), None);
     }
 
     #[test]

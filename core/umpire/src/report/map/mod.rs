@@ -20,6 +20,8 @@ use crate::view::{ProvinceView, View};
 const TITLE_HEIGHT: f64 = 40.0;
 const LEGEND_LINE: f64 = 22.0;
 const INDEPENDENTS: &str = "#9b958a";
+/// Opacity of an older report.
+const OLD: &str = "0.55";
 const FONT: &str = "font-family=\"DejaVu Sans, Verdana, sans-serif\"";
 
 /// Draws the map.
@@ -38,6 +40,14 @@ struct Drawing<'a> {
     sites: Vec<Point>,
     taken: Taken,
     svg: String,
+}
+
+/// Land in one piece.
+struct Island {
+    /// As path data; empty when it is not on the picture.
+    outline: String,
+    /// Provinces whose city is on it.
+    provinces: Vec<usize>,
 }
 
 /// Troops to be shown beside a city.
@@ -77,13 +87,13 @@ impl Drawing<'_> {
             "<defs><clipPath id=\"map-frame\"><rect x=\"0\" y=\"{:.0}\" width=\"{width:.0}\" height=\"{:.1}\"/></clipPath>",
             self.map.top, self.map.height
         );
-        let land = self.rings(&self.sc.geography.land);
-        let bare = land.is_empty();
-        if bare {
-            let _ = writeln!(self.svg, "</defs>");
-        } else {
-            let _ = writeln!(self.svg, "<clipPath id=\"map-land\"><path d=\"{land}\"/></clipPath></defs>");
+        let islands = self.islands();
+        for (number, island) in islands.iter().enumerate().filter(|(_, island)| !island.outline.is_empty()) {
+            let _ =
+                writeln!(self.svg, "<clipPath id=\"map-land-{number}\"><path d=\"{}\"/></clipPath>", island.outline);
         }
+        self.svg.push_str("</defs>\n");
+        let land: String = islands.iter().map(|island| island.outline.as_str()).collect();
         let _ = writeln!(self.svg, "<rect width=\"{width:.0}\" height=\"{height:.0}\" fill=\"#fbf8f0\"/>");
         self.svg.push_str("<g clip-path=\"url(#map-frame)\">\n");
         let _ = writeln!(
@@ -92,10 +102,11 @@ impl Drawing<'_> {
             self.map.top, self.map.height
         );
         let _ = writeln!(self.svg, "<path d=\"{land}\" fill=\"#f0eadb\" stroke=\"#7d9aa6\" stroke-width=\"1.4\"/>");
-        self.provinces(bare);
+        self.provinces(&islands);
         self.waters();
         self.routes();
         self.cities();
+        self.spies();
         self.counters();
         self.labels();
         self.svg.push_str("</g>\n");
@@ -154,28 +165,59 @@ impl Drawing<'_> {
         self.view.provinces[place].owner.id
     }
 
-    /// Cells in the owners' colours, cut to the land; frontiers stand out.
-    fn provinces(&mut self, bare: bool) {
-        let cells = cells(&self.sites, self.map.reach());
-        let clip = if bare { "" } else { " clip-path=\"url(#map-land)\"" };
-        let _ = writeln!(self.svg, "<g{clip} stroke-linejoin=\"round\">");
-        let mut frontiers = String::new();
-        for (place, cell) in
-            cells.iter().enumerate().filter(|(place, _)| self.map.shows(self.sites[*place], self.map.reach()))
-        {
-            let colour = escape(self.colour(self.owner(place)));
-            let strength = if self.view.provinces[place].own.is_some() { 0.72 } else { 0.5 };
+    /// Outlines of land, each with the provinces whose city is on it; those without any together, under all provinces.
+    fn islands(&self) -> Vec<Island> {
+        let rings = &self.sc.geography.land;
+        let all: Vec<usize> = (0..self.sites.len()).collect();
+        if rings.is_empty() {
+            return vec![Island { outline: String::new(), provinces: all }];
+        }
+        let homes: Vec<Option<usize>> =
+            self.sc.provinces.iter().map(|info| geometry::ring_of(rings, info.lon, info.lat)).collect();
+        let settled = |ring: usize| homes.contains(&Some(ring));
+        let mut islands: Vec<Island> = (0..rings.len())
+            .filter(|&ring| settled(ring))
+            .map(|ring| Island {
+                outline: self.rings(&rings[ring..=ring]),
+                provinces: all.iter().copied().filter(|&place| homes[place] == Some(ring)).collect(),
+            })
+            .collect();
+        let rest = (0..rings.len()).filter(|&ring| !settled(ring)).map(|ring| self.rings(&rings[ring..=ring]));
+        islands.push(Island { outline: rest.collect(), provinces: all });
+        islands
+    }
+
+    /// Cells in the owners' colours, cut to their land; frontiers stand out.
+    fn provinces(&mut self, islands: &[Island]) {
+        let reach = geometry::reach(&self.sites);
+        for (number, island) in islands.iter().enumerate() {
+            let clip = match island.outline.is_empty() {
+                true if self.sc.geography.land.is_empty() => String::new(),
+                true => continue,
+                false => format!(" clip-path=\"url(#map-land-{number})\""),
+            };
+            let _ = writeln!(self.svg, "<g{clip} stroke-linejoin=\"round\">");
+            let mut frontiers = String::new();
+            for (&place, cell) in island.provinces.iter().zip(cells(&self.sites, &island.provinces, reach)) {
+                if !self.map.shows(self.sites[place], reach) {
+                    continue;
+                }
+                let colour = escape(self.colour(self.owner(place)));
+                let strength = if self.view.provinces[place].own.is_some() { 0.72 } else { 0.5 };
+                let _ = writeln!(
+                    self.svg,
+                    "<path d=\"{}\" fill=\"{colour}\" fill-opacity=\"{strength}\" stroke=\"#fffdf5\" \
+                     stroke-opacity=\"0.65\" stroke-width=\"0.8\"/>",
+                    outline(&cell)
+                );
+                self.frontier(&mut frontiers, place, &cell);
+            }
             let _ = writeln!(
                 self.svg,
-                "<path d=\"{}\" fill=\"{colour}\" fill-opacity=\"{strength}\" stroke=\"#fffdf5\" stroke-opacity=\"0.65\" stroke-width=\"0.8\"/>",
-                outline(cell)
+                "<path d=\"{frontiers}\" fill=\"none\" stroke=\"#4a4235\" stroke-opacity=\"0.75\" \
+                 stroke-width=\"1.3\"/>\n</g>"
             );
-            self.frontier(&mut frontiers, place, cell);
         }
-        let _ = writeln!(
-            self.svg,
-            "<path d=\"{frontiers}\" fill=\"none\" stroke=\"#4a4235\" stroke-opacity=\"0.75\" stroke-width=\"1.3\"/>\n</g>"
-        );
     }
 
     /// The sides of a cell beyond which somebody else rules.
@@ -250,14 +292,6 @@ impl Drawing<'_> {
             }
             let capital = self.is_capital(place);
             symbol(&mut self.svg, (x, y), seen.cty, capital);
-            if seen.own_spies {
-                let _ = writeln!(
-                    self.svg,
-                    "<circle cx=\"{:.1}\" cy=\"{:.1}\" r=\"2.1\" fill=\"#7a1fa2\" stroke=\"#fff\" stroke-width=\"0.6\"/>",
-                    x + 5.5,
-                    y - 5.5
-                );
-            }
         }
     }
 
@@ -314,8 +348,9 @@ impl Drawing<'_> {
                     Accuracy::About => format!("~{count}"),
                     Accuracy::Rumour => format!("{count}?"),
                 };
-                let width = 9.0 + 6.3 * text.len() as f64;
-                let (frame, _) = self.taken.place(&self.map, site, width, 13.0, 7.0);
+                let width = if sea { 13.0 } else { 9.0 } + 6.3 * text.len() as f64;
+                let gap = if self.is_capital(counter.place.index()) { 9.5 } else { 6.0 };
+                let (frame, _) = self.taken.place(&self.map, site, width, 13.0, gap);
                 self.taken.add(frame);
                 let arm = if sea { "squadrons" } else { "army units" };
                 let label = format!("{name}: {} {text} {arm}", who(self.sc, &party));
@@ -323,12 +358,28 @@ impl Drawing<'_> {
                 let _ = writeln!(
                     self.svg,
                     "<g{}><title>{}</title>{}<text x=\"{:.1}\" y=\"{:.1}\" font-size=\"10\" font-weight=\"700\" text-anchor=\"middle\" fill=\"{}\">{text}</text></g>",
-                    if counter.age > 0 { " opacity=\"0.6\"" } else { "" },
+                    if counter.age > 0 { format!(" opacity=\"{OLD}\"") } else { String::new() },
                     escape(&label),
                     shape(&frame, &colour, counter.accuracy, sea),
                     frame.x + frame.width / 2.0,
                     frame.y + 10.1,
                     ink(&colour),
+                );
+            }
+        }
+    }
+
+    /// Marks where own spies are, at the upper left of the city.
+    fn spies(&mut self) {
+        for place in self.shown() {
+            if self.view.provinces[place].own_spies {
+                let (x, y) = self.sites[place];
+                let far = if self.is_capital(place) { 7.5 } else { 5.5 };
+                let (x, y) = (x - far, y - far);
+                self.taken.add(Frame::around((x, y), 2.6));
+                let _ = writeln!(
+                    self.svg,
+                    "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"2.6\" fill=\"#7a1fa2\" stroke=\"#fff\" stroke-width=\"0.7\"/>"
                 );
             }
         }
@@ -409,6 +460,7 @@ impl Drawing<'_> {
             (Sign::Troops(Accuracy::Exact, false), "foreign, exact"),
             (Sign::Troops(Accuracy::About, false), "about"),
             (Sign::Troops(Accuracy::Rumour, false), "rumour"),
+            (Sign::Old, "an older report"),
             (Sign::Siege, "siege"),
             (Sign::Spies, "own spies"),
         ] {
@@ -481,6 +533,11 @@ impl Drawing<'_> {
                     ink(&colour)
                 )
             }
+            Sign::Old => {
+                let frame = Frame { x, y: y - 6.5, width: 20.0, height: 13.0 };
+                let block = shape(&frame, INDEPENDENTS, Accuracy::About, false);
+                writeln!(self.svg, "<g opacity=\"{OLD}\">{block}</g>")
+            }
             Sign::Siege => writeln!(
                 self.svg,
                 "<circle cx=\"{:.1}\" cy=\"{y:.1}\" r=\"7.5\" fill=\"none\" stroke=\"#b3141d\" stroke-width=\"3\" stroke-dasharray=\"4 2.3\"/>",
@@ -501,6 +558,7 @@ enum Sign {
     Colour(NationId),
     City(CityStatus, bool),
     Troops(Accuracy, bool),
+    Old,
     Siege,
     Spies,
 }
@@ -578,5 +636,5 @@ fn ink(colour: &str) -> &'static str {
         let digits = colour.get(1 + 2 * at..3 + 2 * at).unwrap_or("80");
         f64::from(u8::from_str_radix(digits, 16).unwrap_or(128))
     };
-    if 0.299 * part(0) + 0.587 * part(1) + 0.114 * part(2) > 140.0 { "#000000" } else { "#ffffff" }
+    if 0.299 * part(0) + 0.587 * part(1) + 0.114 * part(2) > 122.0 { "#000000" } else { "#ffffff" }
 }

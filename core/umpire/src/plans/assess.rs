@@ -1,0 +1,371 @@
+//! What the world looks like from a seat: strengths, dangers, the worth of provinces, the calendar.
+
+use std::cell::OnceCell;
+
+use kernel::map::Mode;
+
+use super::routes;
+use crate::belief;
+use crate::ids::{NationId, ProvinceId, Rp, TypeId};
+use crate::orders::Arm;
+use crate::scenario::{CityStatus, Scenario};
+use crate::state::State;
+use crate::view::View;
+
+/// Reports older than this no longer place a field army (they still tell of a garrison).
+const STALE_AFTER: u32 = 2;
+/// How far, in movement points, an army is taken to strike within a turn.
+const REACH: i64 = 10;
+/// What counts as near, in movement points.
+const NEAR: i64 = 14;
+
+/// A body of troops in round figures: combat values in tenths (UM-3.6).
+#[derive(Clone, Copy, Default, PartialEq, Debug)]
+pub struct Strength {
+    /// Army units.
+    pub armies: u32,
+    /// In the open, by the terrain where it is reckoned.
+    pub field: i64,
+    /// In an assault.
+    pub assault: i64,
+    /// In regular siege operations.
+    pub siege: i64,
+    /// Supply need under siege.
+    pub need: i64,
+}
+
+impl Strength {
+    /// Of army units by type, fighting in a terrain.
+    pub fn of(sc: &Scenario, stack: &[u16], terrain: usize) -> Self {
+        let mut sum = Self::default();
+        for (count, kind) in stack.iter().zip(&sc.types).filter(|(count, kind)| **count > 0 && !kind.is_fleet()) {
+            let count = i64::from(*count);
+            sum.armies += count as u32;
+            sum.field += count * kind.land[terrain];
+            sum.assault += count * kind.assault;
+            sum.siege += count * kind.siege;
+            sum.need += count * kind.supply;
+        }
+        sum
+    }
+
+    /// Both together.
+    pub fn and(self, other: Self) -> Self {
+        Self {
+            armies: self.armies + other.armies,
+            field: self.field + other.field,
+            assault: self.assault + other.assault,
+            siege: self.siege + other.siege,
+            need: self.need + other.need,
+        }
+    }
+}
+
+/// A foreign force as believed.
+#[derive(Clone, Copy, Debug)]
+pub struct Foreign {
+    /// Where.
+    pub place: ProvinceId,
+    /// Whose.
+    pub faction: NationId,
+    /// How strong, in the terrain there.
+    pub strength: Strength,
+    /// Whether anybody of one's own was there to see it, this turn.
+    pub fresh: bool,
+}
+
+/// The survey of a seat's position: made once per sheet.
+pub struct Survey<'a> {
+    /// Static data.
+    pub sc: &'a Scenario,
+    /// What the seat sees.
+    pub view: &'a View,
+    /// The world as believed.
+    pub st: State,
+    /// Whose seat it is.
+    pub me: NationId,
+    /// Whether it is civilised.
+    pub civilised: bool,
+    /// Own provinces.
+    pub own: Vec<ProvinceId>,
+    /// Foreign forces, by province.
+    pub foreign: Vec<Foreign>,
+    /// Per province: greatest field value of an enemy army that may arrive this turn or the next.
+    pub danger: Vec<i64>,
+    /// Per province: the same for nations that are not enemies, who may become so without warning.
+    pub unease: Vec<i64>,
+    /// Legs over land from the nearest own province; `u8::MAX` where there is no way.
+    pub distance: Vec<u8>,
+    /// Per province: whether army units hostile to this nation are known to be there.
+    pub contested: Vec<bool>,
+    /// Per province: what is near over land, found when first asked for.
+    near: Vec<OnceCell<Vec<(ProvinceId, i64)>>>,
+    /// Turns to be resolved, this one included.
+    pub turns_left: u32,
+    /// Taxations to come, this turn's included.
+    pub taxes_left: u32,
+    /// Turns until troops must be home, this one included.
+    pub campaign_left: u32,
+    /// Own revenue at the start.
+    pub original_revenue: Rp,
+}
+
+impl<'a> Survey<'a> {
+    /// Surveys a view.
+    pub fn new(sc: &'a Scenario, view: &'a View) -> Self {
+        let me = view.me();
+        let st = belief::believe(sc, view);
+        let own: Vec<ProvinceId> = st.owned_by(me).collect();
+        let turns = view.turn..=sc.end_turn;
+        let original_revenue = st.nation(me).original_revenue;
+        let mut survey = Self {
+            sc,
+            view,
+            me,
+            civilised: sc.is_civilised(me),
+            own,
+            foreign: Vec::new(),
+            danger: vec![0; sc.provinces.len()],
+            unease: vec![0; sc.provinces.len()],
+            distance: Vec::new(),
+            contested: sc.province_ids().map(|place| st.contested(sc, place, me)).collect(),
+            near: vec![OnceCell::new(); sc.provinces.len()],
+            turns_left: turns.clone().count() as u32,
+            taxes_left: turns.clone().filter(|&turn| sc.turn_type(turn).taxation).count() as u32,
+            campaign_left: turns.take_while(|&turn| !sc.turn_type(turn).last_campaign).count() as u32 + 1,
+            original_revenue,
+            st,
+        };
+        survey.foreign = survey.find_foreign();
+        survey.distance = survey.distances();
+        survey.spread_danger();
+        survey
+    }
+
+    /// Foreign forces as reported; where nobody tells of a province, the garrison that such a place usually has.
+    fn find_foreign(&self) -> Vec<Foreign> {
+        let (sc, now) = (self.sc, self.view.turn);
+        let mut found = Vec::new();
+        let mut told = vec![false; sc.provinces.len()];
+        for seen in &self.view.sightings {
+            let place = seen.province.id;
+            let mut stack = vec![0u16; sc.types.len()];
+            for (troop, count) in &seen.units.0 {
+                stack[troop.id.index()] += *count;
+            }
+            if let Some(rumour) = &seen.rumour {
+                stack[sc.militia_type.index()] += rumour.armies;
+            }
+            let age = now.saturating_sub(seen.turn + 1);
+            let holds = self.st.province(place).owner == seen.faction.id;
+            if age > STALE_AFTER && !holds {
+                continue;
+            }
+            if age > STALE_AFTER {
+                stack.iter_mut().for_each(|count| *count = count.div_ceil(2));
+            }
+            told[place.index()] |= holds;
+            let strength = Strength::of(sc, &stack, sc.province(place).terrain);
+            if strength.armies > 0 {
+                found.push(Foreign { place, faction: seen.faction.id, strength, fresh: age == 0 });
+            }
+        }
+        for place in sc.province_ids() {
+            let owner = self.st.province(place).owner;
+            if told[place.index()] || owner == self.me || self.informed(place) {
+                continue;
+            }
+            let mut stack = vec![0u16; sc.types.len()];
+            stack[sc.militia_type.index()] = self.usual_garrison(place);
+            let strength = Strength::of(sc, &stack, sc.province(place).terrain);
+            if strength.armies > 0 {
+                found.push(Foreign { place, faction: owner, strength, fresh: false });
+            }
+        }
+        found
+    }
+
+    /// What is usually in a city that nobody reports from, in foot: Independents man their walls by their wealth,
+    /// nations keep a watch, and a guard in the capital.
+    fn usual_garrison(&self, place: ProvinceId) -> u16 {
+        let province = self.st.province(place);
+        let revenue = (province.rev_original.in_tenths() / 10) as u16;
+        let owner = province.owner;
+        if owner == self.sc.ind() {
+            revenue.div_ceil(2).max(1)
+        } else if self.sc.nation(owner).capital == place {
+            revenue.div_ceil(2)
+        } else {
+            1
+        }
+    }
+
+    /// Whether a report would have come from a province, so that silence proves it empty (UM-32.3).
+    pub fn informed(&self, place: ProvinceId) -> bool {
+        let owned = self.st.province(place).owner == self.me || self.sc.province(place).owner == self.me;
+        owned
+            || self.st.province(place).spies.has(self.me)
+            || self.st.stacks.of(place, self.me).iter().any(|count| *count > 0)
+    }
+
+    fn distances(&self) -> Vec<u8> {
+        let mut legs = vec![u8::MAX; self.sc.provinces.len()];
+        let mut layer = self.own.clone();
+        layer.iter().for_each(|place| legs[place.index()] = 0);
+        let mut far = 0;
+        while !layer.is_empty() {
+            far += 1;
+            let mut next = Vec::new();
+            for place in layer {
+                for step in self.sc.graph.steps(place.0, Mode::Land) {
+                    if legs[usize::from(step.to)] == u8::MAX {
+                        legs[usize::from(step.to)] = far;
+                        next.push(ProvinceId(step.to));
+                    }
+                }
+            }
+            layer = next;
+        }
+        legs
+    }
+
+    fn spread_danger(&mut self) {
+        for force in self.foreign.clone() {
+            if force.faction == self.sc.ind() && self.st.province(force.place).owner == force.faction {
+                continue;
+            }
+            let enemy = self.st.enemies(self.sc, self.me, force.faction);
+            let near = self.near(force.place).to_vec();
+            for (place, cost) in near.into_iter().filter(|(_, cost)| *cost <= REACH) {
+                // What can come this turn counts whole, what needs most of the next one counts less.
+                let weight = 100 - 4 * cost;
+                let field = force.strength.field * weight / 100;
+                let map = if enemy { &mut self.danger } else { &mut self.unease };
+                let there = &mut map[place.index()];
+                *there = (*there).max(field);
+            }
+        }
+    }
+
+    /// Forces hostile to this nation in a province.
+    pub fn hostile_at(&self, place: ProvinceId) -> Strength {
+        let here = self.foreign.iter().filter(|force| force.place == place);
+        here.filter(|force| self.st.hostile(self.sc, place, self.me, force.faction))
+            .fold(Strength::default(), |sum, force| sum.and(force.strength))
+    }
+
+    /// Forces of a faction in a province.
+    pub fn force_of(&self, place: ProvinceId, faction: NationId) -> Strength {
+        let here = self.foreign.iter().filter(|force| force.place == place && force.faction == faction);
+        here.fold(Strength::default(), |sum, force| sum.and(force.strength))
+    }
+
+    /// Own army in a province.
+    pub fn own_at(&self, place: ProvinceId) -> Strength {
+        Strength::of(self.sc, self.st.stacks.of(place, self.me), self.sc.province(place).terrain)
+    }
+
+    /// Whether army units hostile to this nation are known to be in a province.
+    pub fn contested(&self, place: ProvinceId) -> bool {
+        self.contested[place.index()]
+    }
+
+    /// Provinces near a place over land, itself included, with their distance in movement points.
+    pub fn near(&self, place: ProvinceId) -> &[(ProvinceId, i64)] {
+        self.near[place.index()].get_or_init(|| routes::around(self.sc, place, NEAR))
+    }
+
+    /// Militia that would stand by a garrison, in average foot (UM-19.7).
+    pub fn militia(&self, place: ProvinceId) -> i64 {
+        let province = self.st.province(place);
+        if province.cty != CityStatus::Standing {
+            return 0;
+        }
+        let per_point = self.sc.economy.militia.get(&province.loyalty).map_or(0, |share| share.in_tenths());
+        (province.rev_current.in_tenths() * per_point + 50) / 100
+    }
+
+    /// Normal revenue that a province would have in this nation's hands, in tenths.
+    pub fn revenue(&self, place: ProvinceId) -> i64 {
+        let province = self.st.province(place);
+        let tribal_area = !province.ever_had_city && self.civilised;
+        if tribal_area {
+            province.rev_current.times(self.sc.tribal_area_civ_pct, 100).in_tenths()
+        } else {
+            province.rev_current.in_tenths()
+        }
+    }
+
+    /// What holding a province is worth, in tenths of a revenue point of score: its revenue and its objective points,
+    /// and a part of what a rival loses by it (UM-35, UM-R102).
+    pub fn worth(&self, place: ProvinceId) -> i64 {
+        let owner = self.st.province(place).owner;
+        let revenue = self.revenue(place);
+        let own_total = self.original_revenue.in_tenths().max(10);
+        let objective = |nation: NationId| -> i64 {
+            let list = self.sc.victory.objectives.iter();
+            list.filter(|objective| objective.nation == nation && objective.province == place)
+                .map(|objective| objective.points * self.sc.victory.objective_factor)
+                .sum()
+        };
+        let mut worth = revenue + objective(self.me) * own_total / 100;
+        if owner != self.me && owner != self.sc.ind() {
+            let theirs = self.st.nation(owner).original_revenue.in_tenths().max(10);
+            let loss = revenue * own_total / theirs + objective(owner) * own_total / 100;
+            worth += loss / self.sc.nations.len() as i64;
+        }
+        if !self.civilised {
+            // A tribe's score is its warriors: land is worth the warriors it musters each year.
+            worth = worth * 2 / 3;
+        }
+        worth
+    }
+
+    /// Whether a nation is an enemy now.
+    pub fn at_war(&self, nation: NationId) -> bool {
+        self.st.enemies(self.sc, self.me, nation)
+    }
+
+    /// Army units that a province should keep when an army leaves it.
+    pub fn keep(&self, place: ProvinceId) -> u32 {
+        let province = self.st.province(place);
+        if province.owner != self.me {
+            return 0;
+        }
+        let revenue = (self.revenue(place) / 10) as u32;
+        let mut keep = match province.loyalty {
+            1 => revenue.div_ceil(3).clamp(1, 3),
+            _ => 1,
+        };
+        let capital = self.st.nation(self.me).capital == place;
+        let danger = self.danger[place.index()].max(self.unease[place.index()] / 2);
+        if danger > 0 && revenue >= 3 {
+            keep += 1;
+        }
+        if capital {
+            // Foot behind walls with all the militia: half of the danger is enough.
+            keep = keep.max(2) + (danger / 60) as u32;
+        }
+        keep
+    }
+
+    /// Own army units of a type in a province.
+    pub fn count(&self, place: ProvinceId, kind: TypeId) -> u16 {
+        self.st.stacks.count(place, self.me, kind)
+    }
+
+    /// Own army units in a province.
+    pub fn armies(&self, place: ProvinceId) -> u32 {
+        self.st.armies(self.sc, place, self.me)
+    }
+
+    /// Field value of everything this nation has, in tenths, on plain average.
+    pub fn total_field(&self) -> i64 {
+        self.sc.province_ids().map(|place| self.own_at(place).field).sum()
+    }
+
+    /// Own squadrons in a province.
+    pub fn fleets(&self, place: ProvinceId) -> u32 {
+        self.st.units_of(self.sc, place, self.me, Arm::Sea)
+    }
+}

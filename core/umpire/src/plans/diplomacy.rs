@@ -1,0 +1,96 @@
+//! Whom to call an enemy (UM-5): one war at a time, and peace with whoever is not worth fighting.
+
+use super::assess::Survey;
+use super::draft;
+use super::generals;
+use super::targets::{self, Bias};
+use crate::ids::{Factions, NationId};
+
+/// Gain, in tenths of a revenue point, below which a war is not worth its price.
+const WORTH_A_WAR: i64 = 40;
+/// Own field strength needed to go on with a war, and to begin one, per cent of the enemy's.
+const GO_ON: i64 = 70;
+const BEGIN: i64 = 130;
+
+/// A nation that might be fought.
+#[derive(Clone, Copy, Debug)]
+pub struct Rival {
+    /// Who.
+    pub nation: NationId,
+    /// What the best three undertakings against it promise, tenths of a revenue point.
+    pub gain: i64,
+    /// Own field strength, per cent of its own.
+    pub ratio: i64,
+    /// Whether it is an enemy now.
+    pub at_war: bool,
+    /// Whether its troops are in this nation's provinces or it holds one that was this nation's at the start.
+    pub wronged_us: bool,
+}
+
+/// The nations within reach, the most promising first.
+pub fn rivals(survey: &Survey) -> Vec<Rival> {
+    let stacks = draft::stacks(survey);
+    let own = survey.total_field();
+    let nations = survey.sc.nation_ids().filter(|&nation| nation != survey.me);
+    let living = nations.filter(|&nation| !survey.st.nation(nation).eliminated);
+    let mut list: Vec<Rival> = living.filter_map(|nation| rival(survey, &stacks, own, nation)).collect();
+    list.sort_by_key(|rival| (std::cmp::Reverse(promise(rival)), rival.nation));
+    list
+}
+
+/// What a war promises: its gain, less where the enemy is stronger.
+fn promise(rival: &Rival) -> i64 {
+    rival.gain * rival.ratio.min(200) / 100
+}
+
+fn rival(survey: &Survey, stacks: &[draft::Stack], own: i64, nation: NationId) -> Option<Rival> {
+    let (sc, st) = (survey.sc, &survey.st);
+    let bias = Bias { independents: 0, enemies: 100, own_original: 0, relief: 0, empty: 100 };
+    let targets = targets::list(survey, Factions::one(nation), bias);
+    let mut gains: Vec<i64> = targets
+        .iter()
+        .filter_map(|target| {
+            let terrain = sc.province(target.place).terrain;
+            let near = survey.near(target.place);
+            let comes = |stack: &&draft::Stack| near.iter().any(|(place, _)| *place == stack.place);
+            let best = stacks.iter().filter(comes).filter_map(|stack| {
+                let skill = generals::skill(survey, *stack.generals.first()?);
+                let army = super::assess::Strength::of(sc, &stack.free, terrain);
+                Some(targets::prospect(survey, target, army, skill).gain)
+            });
+            best.max()
+        })
+        .filter(|gain| *gain > 0)
+        .collect();
+    gains.sort_unstable_by_key(|gain| std::cmp::Reverse(*gain));
+    let theirs: i64 =
+        survey.foreign.iter().filter(|force| force.faction == nation).map(|force| force.strength.field).sum();
+    let holds_ours =
+        sc.province_ids().any(|place| st.province(place).owner == nation && sc.province(place).owner == survey.me);
+    let at_war = survey.at_war(nation);
+    let inside = at_war
+        && survey.foreign.iter().any(|force| force.faction == nation && st.province(force.place).owner == survey.me);
+    let gain = gains.iter().take(3).sum();
+    let near = gain > 0 || at_war || inside || holds_ours;
+    near.then_some(Rival { nation, gain, ratio: own * 100 / theirs.max(1), at_war, wronged_us: inside || holds_ours })
+}
+
+/// Whom a sensible player lists: those who wronged him, the present war while it pays, and a new one when his hands
+/// are free.
+pub fn enemies(survey: &Survey, rivals: &[Rival]) -> Factions {
+    let mut list = Factions::NONE;
+    for rival in rivals.iter().filter(|rival| rival.at_war) {
+        let pays = rival.gain >= WORTH_A_WAR && rival.ratio >= GO_ON;
+        if pays || (rival.wronged_us && rival.ratio >= GO_ON / 2) {
+            list.add(rival.nation);
+        }
+    }
+    let listing_us = rivals.iter().any(|rival| rival.at_war && survey.st.nation(rival.nation).declared.has(survey.me));
+    if list.is_empty() && !listing_us {
+        let weak = rivals.iter().find(|rival| rival.gain >= WORTH_A_WAR && rival.ratio >= BEGIN);
+        if let Some(rival) = weak {
+            list.add(rival.nation);
+        }
+    }
+    list
+}

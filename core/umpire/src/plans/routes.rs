@@ -1,0 +1,152 @@
+//! How far a force gets in a turn (UM-15.10 to UM-15.15, UM-R45, UM-R46).
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+use kernel::map::Mode;
+
+use super::assess::Survey;
+use crate::ids::{GeneralId, ProvinceId};
+use crate::scenario::Scenario;
+
+/// How a force marches.
+#[derive(Clone, Copy, Debug)]
+pub struct Pace {
+    /// Least multiple move of its types, movement points.
+    pub multi: i64,
+    /// Least longest stage of its types.
+    pub stage: i64,
+    /// Speed by the commander's activity, per cent.
+    pub activity: i64,
+    /// Time gone already, in parts of a turn.
+    pub spent: i64,
+}
+
+impl Pace {
+    /// Of army units under a general; of the general alone when there are none.
+    pub fn of(survey: &Survey, stack: &[u16], general: GeneralId) -> Self {
+        let sc = survey.sc;
+        let kinds = || stack.iter().zip(&sc.types).filter(|(count, kind)| **count > 0 && !kind.is_fleet());
+        let multi = kinds().map(|(_, kind)| kind.multi).min().unwrap_or(sc.general_max_move);
+        let stage = kinds().map(|(_, kind)| kind.longest_stage()).min().unwrap_or(sc.general_max_move);
+        let activity = usize::from(survey.st.general(general).activity.min(7));
+        Self { multi, stage, activity: sc.constants.R45.activity_pct[activity], spent: 0 }
+    }
+
+    /// Time that a leg takes, in parts of a turn (UM-R45); `None` where it is too long for a leg among others.
+    fn time(self, sc: &Scenario, mp: i64) -> Option<i64> {
+        (mp <= self.stage).then(|| mp * sc.constants.R45.turn_length * 100 / (self.multi * self.activity).max(1))
+    }
+}
+
+/// A way through provinces, the destination last.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Way {
+    /// Provinces entered in order.
+    pub path: Vec<ProvinceId>,
+    /// Time at its end, in parts of a turn.
+    pub ends: i64,
+}
+
+/// Everywhere a force gets this turn over land.
+#[derive(Clone, Debug)]
+pub struct Reach {
+    from: ProvinceId,
+    /// Time of arrival and the place before, by province.
+    best: Vec<Option<(i64, u16)>>,
+}
+
+impl Reach {
+    /// Time of arrival in a province, in parts of a turn; `None` where the force does not get, and where it starts.
+    pub fn ends(&self, to: ProvinceId) -> Option<i64> {
+        self.best[to.index()].filter(|_| to != self.from).map(|(ends, _)| ends)
+    }
+
+    /// The way to a province.
+    pub fn way(&self, to: ProvinceId) -> Option<Way> {
+        let ends = self.ends(to)?;
+        let mut path = vec![to];
+        let mut at = self.best[to.index()]?.1;
+        while at != self.from.0 {
+            path.push(ProvinceId(at));
+            at = self.best[usize::from(at)]?.1;
+        }
+        path.reverse();
+        Some(Way { path, ends })
+    }
+
+    /// The provinces reached, in order.
+    pub fn places(&self) -> impl Iterator<Item = (ProvinceId, i64)> + '_ {
+        (0..self.best.len()).map(ProvinceId::at).filter_map(|place| Some((place, self.ends(place)?)))
+    }
+}
+
+/// Where a force gets from `from` this turn over land. Provinces with hostile armies end a way.
+pub fn reach(survey: &Survey, from: ProvinceId, pace: Pace) -> Reach {
+    let sc = survey.sc;
+    let turn = sc.constants.R45.turn_length;
+    let mut best: Vec<Option<(i64, u16)>> = vec![None; sc.provinces.len()];
+    best[from.index()] = Some((pace.spent, from.0));
+    let mut open = BinaryHeap::from([Reverse((pace.spent, from.0))]);
+    while let Some(Reverse((time, at))) = open.pop() {
+        let here = ProvinceId(at);
+        let stale = best[here.index()].is_some_and(|(known, _)| known < time);
+        if stale || (here != from && survey.contested[here.index()]) {
+            continue;
+        }
+        for step in sc.graph.steps(at, Mode::Land) {
+            let mp = sc.route(step.route).mp;
+            let Some(leg) = pace.time(sc, mp) else { continue };
+            // One arduous stage may use the whole turn of a force that has not moved yet (UM-R46).
+            let ends = if time + leg > turn && time == 0 { turn } else { time + leg };
+            if ends > turn {
+                continue;
+            }
+            let entry = &mut best[usize::from(step.to)];
+            if entry.is_none_or(|(known, before)| (ends, at) < (known, before)) && step.to != from.0 {
+                *entry = Some((ends, at));
+                open.push(Reverse((ends, step.to)));
+            }
+        }
+    }
+    Reach { from, best }
+}
+
+/// Provinces within so many movement points over land, whoever stands there, with their distance.
+pub fn around(sc: &Scenario, from: ProvinceId, points: i64) -> Vec<(ProvinceId, i64)> {
+    let mut best = vec![i64::MAX; sc.provinces.len()];
+    best[from.index()] = 0;
+    let mut open = vec![from];
+    while let Some(here) = open.pop() {
+        for step in sc.graph.steps(here.0, Mode::Land) {
+            let total = best[here.index()] + sc.route(step.route).mp;
+            if total <= points && total < best[usize::from(step.to)] {
+                best[usize::from(step.to)] = total;
+                open.push(ProvinceId(step.to));
+            }
+        }
+    }
+    let near = best.iter().enumerate().filter(|(_, cost)| **cost < i64::MAX);
+    near.map(|(at, cost)| (ProvinceId::at(at), *cost)).collect()
+}
+
+/// Distances in movement points from everywhere to one place, through provinces that let this nation pass.
+pub fn towards(survey: &Survey, to: ProvinceId) -> Vec<i64> {
+    let sc = survey.sc;
+    let mut best = vec![i64::MAX; sc.provinces.len()];
+    best[to.index()] = 0;
+    let mut open = std::collections::VecDeque::from([to]);
+    while let Some(here) = open.pop_front() {
+        if here != to && survey.contested[here.index()] {
+            continue;
+        }
+        for step in sc.graph.steps(here.0, Mode::Land) {
+            let total = best[here.index()] + sc.route(step.route).mp;
+            if total < best[usize::from(step.to)] {
+                best[usize::from(step.to)] = total;
+                open.push_back(ProvinceId(step.to));
+            }
+        }
+    }
+    best
+}

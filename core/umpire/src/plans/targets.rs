@@ -1,0 +1,190 @@
+//! What may be done with an army, and how much it is worth.
+
+use super::assess::{Strength, Survey};
+use super::odds::{self, City};
+use crate::ids::{Factions, ProvinceId};
+use crate::scenario::CityStatus;
+
+/// How near an enemy army must be to come to the relief of a city, movement points.
+const RELIEF_REACH: i64 = 9;
+/// Legs over land from own territory beyond which a province is no target (supply, UM-22).
+const FAR: u8 = 2;
+
+/// What a posture makes of the world: weights in per cent.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Bias {
+    /// Provinces of the Independents.
+    pub independents: i64,
+    /// Provinces of enemies.
+    pub enemies: i64,
+    /// Provinces that were one's own at the start, whoever holds them.
+    pub own_original: i64,
+    /// Freeing one's own provinces.
+    pub relief: i64,
+    /// Provinces without a garrison.
+    pub empty: i64,
+}
+
+/// What is to be done at a target.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Aim {
+    /// Take a province.
+    Take,
+    /// Drive hostile troops out of one's own province.
+    Free,
+}
+
+/// A place where an army may do something.
+#[derive(Clone, Debug)]
+pub struct Target {
+    /// Where.
+    pub place: ProvinceId,
+    /// What.
+    pub aim: Aim,
+    /// Worth of success, tenths of a revenue point, weighted by the posture.
+    pub worth: i64,
+    /// Troops in the way.
+    pub garrison: Strength,
+    /// The city behind them.
+    pub city: City,
+    /// Field value that may come to their help.
+    pub relief: i64,
+    /// Whether the troops there are known from this turn.
+    pub sure: bool,
+}
+
+impl Target {
+    /// Whether nobody is believed to be there.
+    pub fn is_empty(&self) -> bool {
+        self.garrison.armies == 0
+    }
+}
+
+/// All targets under a bias. `foes` are the nations that may be attacked.
+pub fn list(survey: &Survey, foes: Factions, bias: Bias) -> Vec<Target> {
+    survey.sc.province_ids().filter_map(|place| target(survey, foes, bias, place)).collect()
+}
+
+fn target(survey: &Survey, foes: Factions, bias: Bias, place: ProvinceId) -> Option<Target> {
+    let (sc, st, me) = (survey.sc, &survey.st, survey.me);
+    let province = st.province(place);
+    if province.owner == me {
+        let hostile = survey.hostile_at(place);
+        if hostile.armies == 0 {
+            return None;
+        }
+        let worth = survey.worth(place) * bias.relief / 100;
+        let city = City { walled: false, ..City::default() };
+        let relief = relief(survey, place);
+        return Some(Target { place, aim: Aim::Free, worth, garrison: hostile, city, relief, sure: true });
+    }
+    let here = survey.armies(place) > 0;
+    if survey.distance[place.index()] > FAR && !here {
+        return None;
+    }
+    let weight = if province.owner == sc.ind() {
+        bias.independents
+    } else if foes.has(province.owner) {
+        bias.enemies
+    } else {
+        return None;
+    };
+    let weight = if sc.province(place).owner == me { weight.max(bias.own_original) } else { weight };
+    let garrison = survey.force_of(place, province.owner);
+    let weight = if garrison.armies == 0 { weight.max(bias.empty) } else { weight };
+    if weight == 0 {
+        return None;
+    }
+    let walled = province.cty == CityStatus::Standing;
+    let militia = if garrison.armies > 0 { survey.militia(place) } else { 0 };
+    let foot = sc.unit(sc.militia_type);
+    let siege = province.siege.filter(|siege| siege.besiegers.has(me));
+    let city = City {
+        assault: if walled { garrison.assault + militia * foot.assault } else { 0 },
+        siege: if walled { garrison.siege + militia * foot.siege } else { 0 },
+        need: garrison.need,
+        revenue: province.rev_current.in_tenths(),
+        turns: siege.map_or(0, |siege| i64::from(siege.turns)),
+        walled,
+    };
+    let sure = survey.informed(place);
+    // Two legs from home an army eats what it finds (UM-22).
+    let far = if survey.distance[place.index()] > 1 && !here { 60 } else { 100 };
+    let worth = survey.worth(place) * weight / 100 * far / 100;
+    Some(Target { place, aim: Aim::Take, worth, garrison, city, relief: relief(survey, place), sure })
+}
+
+/// The strongest hostile army that may come to a place, beside what is there.
+fn relief(survey: &Survey, place: ProvinceId) -> i64 {
+    let (sc, st, me) = (survey.sc, &survey.st, survey.me);
+    let near = survey.near(place).iter().filter(|(_, cost)| *cost <= RELIEF_REACH);
+    let comes = |&(at, cost): &(ProvinceId, i64)| -> i64 {
+        if at == place {
+            return 0;
+        }
+        let here = survey.foreign.iter().filter(|force| force.place == at && force.faction != sc.ind());
+        let hostile = here.filter(|force| st.enemies(sc, me, force.faction));
+        // Garrisons rarely march: only what is more than a watch counts.
+        let mobile = |force: &super::assess::Foreign| {
+            let whole = force.strength.field * (100 - 4 * cost) / 100;
+            if force.strength.armies <= 3 { 0 } else { whole * if force.fresh { 90 } else { 60 } / 100 }
+        };
+        hostile.map(mobile).sum()
+    };
+    near.map(comes).max().unwrap_or(0)
+}
+
+/// What an army may expect at a target.
+#[derive(Clone, Copy, Debug)]
+pub struct Prospect {
+    /// Expected gain less expected losses, tenths of a revenue point.
+    pub gain: i64,
+}
+
+/// What a unit is worth, tenths of a revenue point: less when few turns are left to use it.
+fn unit_worth(survey: &Survey) -> i64 {
+    if survey.civilised { 15 * i64::from(survey.turns_left.min(12)) / 12 } else { 15 }
+}
+
+/// The prospect of an army at a target. `army` is reckoned in the target's terrain.
+pub fn prospect(survey: &Survey, target: &Target, army: Strength, skill: i64) -> Prospect {
+    let sc = survey.sc;
+    let nothing = Prospect { gain: 0 };
+    if army.armies == 0 {
+        return nothing;
+    }
+    let own = odds::led(sc, army.field, skill);
+    let pessimism = 110;
+    let unit = unit_worth(survey);
+    match target.aim {
+        Aim::Free => {
+            let inside = survey.own_at(target.place).field;
+            let theirs =
+                odds::led(sc, target.garrison.field + target.relief / 2, odds::AVERAGE_SKILL) * pessimism / 100;
+            let chance = odds::battle(own + inside, theirs);
+            if chance < 550 {
+                return nothing;
+            }
+            let losses = i64::from(army.armies) * (40 * chance + 300 * (1_000 - chance)) / 1_000_000;
+            Prospect { gain: target.worth * chance / 1_000 - losses * unit }
+        }
+        Aim::Take => {
+            let theirs = odds::led(sc, target.garrison.field, odds::AVERAGE_SKILL) * pessimism / 100;
+            if own * 100 < theirs * 150 {
+                return nothing;
+            }
+            let gathered = theirs.max(0) + odds::led(sc, target.relief, odds::AVERAGE_SKILL) * pessimism / 100;
+            let unbeaten = if target.relief == 0 { 1_000 } else { odds::battle(own, gathered).max(100) };
+            let season = survey.campaign_left.clamp(1, 5);
+            let (falls, losses) = odds::fall_within(sc, army, skill, target.city, season);
+            let (at_once, _) = odds::fall_within(sc, army, skill, target.city, 1);
+            if falls < 250 {
+                return nothing;
+            }
+            let chance = (falls * 6 + at_once * 4) / 10 * unbeaten / 1_000;
+            let known = if target.sure || !target.is_empty() { 100 } else { 75 };
+            let lost = i64::from(army.armies) * (losses * unbeaten + 30 * (1_000 - unbeaten)) / 1_000;
+            Prospect { gain: target.worth * chance / 1_000 * known / 100 - lost * unit / 100 }
+        }
+    }
+}

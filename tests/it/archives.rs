@@ -1,0 +1,146 @@
+//! The record of a game: taken away, checked here and elsewhere, put into another installation and played on.
+
+use std::process::Command;
+
+use cursus_tests::{Person, Server, World};
+use serde_json::{Value, json};
+
+fn bid(person: &Person, game: &str, seat: &str) {
+    let orders = json!({ "orders": [{ "type": "bid", "coins": 1 }], "ready": true });
+    person.put(&Person::seat(game, seat, "orders"), orders).expect(200);
+}
+
+/// Plays a game of the sealed toy against a computer player, so many rounds or to its end.
+fn play(server: &Server, person: &Person, rounds: u32) -> String {
+    let game = server.bidding_game(person, None, json!({}));
+    play_on(server, person, &game, rounds);
+    game
+}
+
+fn play_on(server: &Server, person: &Person, game: &str, rounds: u32) {
+    for _ in 0..rounds {
+        if person.get(&format!("/v1/games/{game}")).expect(200).body["status"] != "running" {
+            return;
+        }
+        bid(person, game, "A");
+        server.work();
+    }
+}
+
+fn cursus(world: &World, words: &[&str]) -> (bool, String) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_cursus-under-test"));
+    command.args(words).env("CURSUS_DATA_DIR", &world.dir).env("CURSUS_DATABASE_URL", &world.database);
+    let out = command.output().expect("the program runs");
+    let text = format!("{}{}", String::from_utf8_lossy(&out.stdout), String::from_utf8_lossy(&out.stderr));
+    (out.status.success(), text)
+}
+
+#[test]
+fn the_server_and_the_program_agree_on_a_finished_game() {
+    World::both(|world| {
+        let server = world.server();
+        let ada = server.player("ada");
+        let game = play(&server, &ada, 99);
+        let shown = ada.get(&format!("/v1/games/{game}")).expect(200).body;
+        assert_eq!(shown["status"], "finished");
+
+        // Anybody may check a public game, without a token.
+        let report = server.nobody().get(&format!("/v1/games/{game}/verify")).expect(200).body;
+        assert_eq!(report["agrees"], true, "{report}");
+        let archive = server.nobody().get(&format!("/v1/games/{game}/archive")).expect(200);
+        assert_eq!(archive.body["commitment"], shown["commitment"]);
+        assert_eq!(archive.body["seed"], shown["seed"]);
+        assert_eq!(archive.body["seats"][0]["holder"], ada.get("/v1/me").expect(200).body["name"]);
+
+        let file = world.dir.join("archive.json");
+        std::fs::write(&file, &archive.text).unwrap();
+        let path = file.display().to_string();
+        let (agrees, said) = cursus(&world, &["verify", &path]);
+        assert!(agrees, "{said}");
+        let (_, said) = cursus(&world, &["verify", &path, "--json"]);
+        assert_eq!(serde_json::from_str::<Value>(&said).unwrap(), report);
+
+        std::fs::write(&file, archive.text.replacen(r#""coins":1"#, r#""coins":2"#, 1)).unwrap();
+        let (agrees, said) = cursus(&world, &["verify", &path]);
+        assert!(!agrees && said.contains("does not agree"), "{said}");
+    });
+}
+
+#[test]
+fn a_running_game_keeps_its_record_to_itself() {
+    let world = World::sqlite();
+    let server = world.server();
+    let ada = server.player("ada");
+    let game = play(&server, &ada, 1);
+    for what in ["archive", "verify"] {
+        ada.get(&format!("/v1/games/{game}/{what}")).problem(409, "not-over");
+    }
+    assert!(ada.get(&format!("/v1/games/{game}")).expect(200).body["seed"].is_null());
+    ada.post(&format!("/v1/games/{game}/abandon"), json!({})).expect(200);
+    assert_eq!(ada.get(&format!("/v1/games/{game}/verify")).expect(200).body["agrees"], true);
+}
+
+#[test]
+fn a_running_game_moves_to_another_installation_and_is_played_on() {
+    let (from, to) = (World::sqlite(), World::sqlite());
+    let file = from.dir.join("moving.json").display().to_string();
+    let (game, heads) = {
+        let server = from.server();
+        let ada = server.player("ada");
+        let game = play(&server, &ada, 2);
+        (game.clone(), heads(&ada, &game))
+    };
+    let (done, said) = cursus(&from, &["export", &game, "--out", &file]);
+    assert!(done, "{said}");
+
+    let name = {
+        let server = to.server();
+        let name = server.player("bea").get("/v1/me").expect(200).body["name"].clone();
+        name.as_str().unwrap().to_owned()
+    };
+    let (done, said) = cursus(&to, &["import", &file, "--owner", &name]);
+    assert!(done, "{said}");
+    let moved = said.trim().rsplit(' ').next().unwrap().to_owned();
+
+    let server = to.server();
+    let form = json!({ "name": name, "password": "correct horse" });
+    let session = server.nobody().post("/v1/sessions", form).expect(201);
+    let bea = server.nobody().with_token(session.body["access_token"].as_str().unwrap());
+    let shown = bea.get(&format!("/v1/games/{moved}")).expect(200).body;
+    assert_eq!((&shown["status"], &shown["step"]), (&json!("paused"), &json!(2)));
+    assert_eq!(self::heads(&bea, &moved), heads, "the ledger came along");
+    server.nobody().get(&format!("/v1/games/{moved}")).problem(404, "not-found");
+
+    bea.post(&Person::seat(&moved, "A", "claim"), json!({})).expect(200);
+    bea.put(&Person::seat(&moved, "B", "ai"), json!({ "level": "random" })).expect(200);
+    bea.post(&format!("/v1/games/{moved}/resume"), json!({})).expect(200);
+    play_on(&server, &bea, &moved, 99);
+    assert_eq!(bea.get(&format!("/v1/games/{moved}")).expect(200).body["status"], "finished");
+    let report = bea.get(&format!("/v1/games/{moved}/verify")).expect(200).body;
+    assert_eq!(report["agrees"], true, "{report}");
+    assert!(bea.get(&Person::seat(&moved, "A", "reports/1")).expect(200).body["entries"].is_array());
+}
+
+fn heads(person: &Person, game: &str) -> Vec<String> {
+    let turns = person.get(&format!("/v1/games/{game}/turns")).expect(200).body;
+    let items = turns["items"].as_array().unwrap().iter();
+    items.map(|turn| turn["head"].as_str().unwrap().to_owned()).collect()
+}
+
+#[test]
+fn deadlines_come_as_a_calendar() {
+    let world = World::sqlite();
+    let server = world.server();
+    let ada = server.player("ada");
+    let timing = json!({
+        "clock": { "type": "calendar", "cron": "0 20 * * SUN", "zone": "Europe/Rome" }, "reminders": [{ "hours": 24 }],
+    });
+    let game = server.bidding_game(&ada, None, json!({ "name": "A; b, c", "timing": timing }));
+    let feed = server.nobody().get(&format!("/v1/games/{game}/deadlines.ics")).expect(200);
+    assert!(feed.header("content-type").starts_with("text/calendar"));
+    assert_eq!(feed.text.matches("BEGIN:VEVENT\r\n").count(), 10);
+    // Sunday, 3 March 2030, is 55 hours away: time enough to think.
+    assert!(feed.text.contains("DTSTART:20300303T190000Z\r\n"), "{}", feed.text);
+    assert!(feed.text.contains("SUMMARY:A\\; b\\, c: orders for Round 1\r\n"), "{}", feed.text);
+    assert!(feed.text.contains("TRIGGER:-PT1440M\r\n"));
+}
