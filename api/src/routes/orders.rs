@@ -22,7 +22,7 @@ type SeatPath = Path<(String, String)>;
 /// Orders for the present step.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-#[schema(example = json!({ "orders": [{ "type": "bid", "coins": 3 }], "ready": true }))]
+#[schema(example = json!({ "orders": [{ "type": "set_tax_rate", "percent": 100 }], "ready": true }))]
 pub struct OrdersRequest {
     /// Orders of the game's rule system. A refused order leaves the others standing.
     #[schema(value_type = Vec<AnyOrder>, max_items = 1000)]

@@ -182,7 +182,8 @@ impl GameSystem for Umpire {
             news.extend(failed.map(|(index, order, refusal)| failure(sc, nation, index, order, refusal)));
         }
         let verdicts = sheets.iter().map(|(seat, orders)| verdicts(*seat, orders, &failures, &news)).collect();
-        let news = news.into_iter().filter_map(|(scope, event)| addressed(sc, st, scope, event)).collect();
+        let range = sight::news_ranges(sc, st);
+        let news = news.into_iter().filter_map(|(scope, event)| addressed(sc, &range, scope, event)).collect();
         st.turn += 1;
         Resolution { news, verdicts }
     }
@@ -261,11 +262,11 @@ fn verdicts(
 }
 
 /// An event with the seats that learn of it; nothing when nobody does (UM-33.1).
-fn addressed(sc: &Scenario, st: &State, scope: Scope, event: Event) -> Option<News<Event>> {
+fn addressed(sc: &Scenario, range: &[Factions], scope: Scope, event: Event) -> Option<News<Event>> {
     let readers = match scope {
         Scope::Public => return Some(News { audience: Audience::Everyone, event }),
         Scope::Private(readers) => readers,
-        Scope::Near(place, involved) => involved.and(sight::news_range(sc, st, place)),
+        Scope::Near(place, involved) => involved.and(range[place.index()]),
     };
     let nations: Factions = readers.iter().filter(|nation| *nation != sc.ind()).collect();
     let seats: Vec<SeatId> = nations.iter().map(seat_of).collect();

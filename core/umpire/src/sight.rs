@@ -10,7 +10,7 @@ use crate::ids::{Factions, Named, NationId, Party, ProvinceId, Rp, TypeId, Units
 use crate::orders::Arm;
 use crate::phases::{conflict, recruitment, score, stack_units, taxes, units};
 use crate::scenario::{CityStatus, Scenario};
-use crate::state::{Province, Sighting, State};
+use crate::state::{Sighting, State};
 use crate::view::{
     ForceView, GeneralView, NationView, OwnProvinceView, OwnedView, ProvinceView, RumourView, SiegeView, SightingView,
     View,
@@ -118,7 +118,7 @@ fn own_province(sc: &Scenario, st: &State, me: NationId, place: ProvinceId) -> O
         original: now.original_owner == me,
         ever_had_city: now.ever_had_city,
         founded: now.founded,
-        militia: militia(sc, now),
+        militia: militia(sc, st, place),
         available: available(sc, st, me, place),
     }
 }
@@ -150,12 +150,11 @@ fn reported_armies(sc: &Scenario, st: &State, me: NationId, place: ProvinceId) -
 }
 
 /// UM-19.7: militia that would fight beside a garrison in the siege of its own city.
-fn militia(sc: &Scenario, province: &Province) -> u32 {
-    let share = sc.economy.militia.get(&province.loyalty).copied().unwrap_or(Rp::ZERO);
-    if province.cty != CityStatus::Standing {
-        return 0;
+fn militia(sc: &Scenario, st: &State, place: ProvinceId) -> u32 {
+    match st.province(place).cty {
+        CityStatus::Standing => round_half_up(conflict::strength::militia_tenths(sc, st, place), 10) as u32,
+        _ => 0,
     }
-    round_half_up(province.rev_current.in_tenths() * share.in_tenths(), 100) as u32
 }
 
 /// How many units of each type a province could raise (UM-23.5).
@@ -208,22 +207,46 @@ fn report(sc: &Scenario, st: &State, sighting: &Sighting) -> SightingView {
     }
 }
 
+/// Factions with army or fleet units in a province.
+pub fn present(sc: &Scenario, st: &State, place: ProvinceId) -> Factions {
+    let factions = (0..sc.factions()).map(NationId::at);
+    factions.filter(|&faction| st.stacks.of(place, faction).iter().any(|count| *count > 0)).collect()
+}
+
 /// UM-32.1: the conditions that a nation meets in a province, 0..3: it owns it or owned it at the start, its army or
 /// fleet is there, its spies are there.
 pub fn conditions(sc: &Scenario, st: &State, place: ProvinceId, nation: NationId) -> u8 {
     let now = st.province(place);
     let owned = now.owner == nation || sc.province(place).owner == nation;
-    let present = st.stacks.of(place, nation).iter().any(|count| *count > 0);
-    u8::from(owned) + u8::from(present) + u8::from(now.spies.has(nation))
+    let troops = st.stacks.of(place, nation).iter().any(|count| *count > 0);
+    u8::from(owned) + u8::from(troops) + u8::from(now.spies.has(nation))
+}
+
+/// The nations that meet any of the conditions of UM-32.1 in a province.
+fn informed(sc: &Scenario, st: &State, place: ProvinceId) -> Factions {
+    let now = st.province(place);
+    let owners = Factions::one(now.owner).and(Factions::one(sc.province(place).owner));
+    let mut all = owners.and(now.spies).and(present(sc, st, place));
+    all.remove(sc.ind());
+    all
 }
 
 /// UM-33.1: the nations that hear news of a province at once: it or a neighbour by land or sea is theirs, was theirs at
 /// the start, or holds their troops or spies.
 pub fn news_range(sc: &Scenario, st: &State, place: ProvinceId) -> Factions {
+    hearing(sc, st, place, |near| informed(sc, st, near))
+}
+
+/// The same for all provinces at once, by [`ProvinceId`].
+pub fn news_ranges(sc: &Scenario, st: &State) -> Vec<Factions> {
+    let informed: Vec<Factions> = sc.province_ids().map(|place| informed(sc, st, place)).collect();
+    sc.province_ids().map(|place| hearing(sc, st, place, |near| informed[near.index()])).collect()
+}
+
+fn hearing(sc: &Scenario, st: &State, place: ProvinceId, informed: impl Fn(ProvinceId) -> Factions) -> Factions {
     let around = [Mode::Land, Mode::Sea].into_iter().flat_map(|mode| st.neighbours(sc, place, mode));
-    let near: Vec<ProvinceId> = std::iter::once(place).chain(around).collect();
-    let hears = |nation: &NationId| near.iter().any(|&near| conditions(sc, st, near, *nation) > 0);
-    sc.nation_ids().filter(|&nation| !st.nation(nation).eliminated).filter(hears).collect()
+    let all = around.fold(informed(place), |all, near| all.and(informed(near)));
+    all.iter().filter(|nation| !st.nation(*nation).eliminated).collect()
 }
 
 #[cfg(test)]

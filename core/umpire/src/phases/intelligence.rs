@@ -14,7 +14,7 @@ use crate::ids::{Factions, GeneralId, NationId, ProvinceId, TypeId};
 use crate::orders::Arm;
 use crate::report::late_line;
 use crate::scenario::Scenario;
-use crate::sight::{conditions, news_range};
+use crate::sight::{conditions, news_ranges, present};
 use crate::state::{Known, LateNews, OwnedReport, Sighting, State};
 
 const R98: RuleRef = RuleRef::new("UM-R98");
@@ -43,7 +43,8 @@ pub fn first_reports(sc: &Scenario, st: &mut State, dice: &mut Dice) {
 
 /// Draws the reports that each nation gets at the end of a turn, and notes what it now knows of owners and cities.
 fn gather(sc: &Scenario, st: &mut State, dice: &mut Dice, now: u32) {
-    let range: Vec<Factions> = sc.province_ids().map(|place| news_range(sc, st, place)).collect();
+    let range = news_ranges(sc, st);
+    let troops: Vec<Factions> = sc.province_ids().map(|place| present(sc, st, place)).collect();
     for nation in sc.nation_ids() {
         if st.nation(nation).eliminated {
             st.nation_mut(nation).sightings.clear();
@@ -53,10 +54,12 @@ fn gather(sc: &Scenario, st: &mut State, dice: &mut Dice, now: u32) {
         let mut sightings = Vec::with_capacity(old.len());
         for place in sc.province_ids() {
             let grade = conditions(sc, st, place, nation);
-            let fresh = if grade > 0 {
-                reports(sc, st, dice, (nation, place), grade, now)
-            } else {
-                rumours(sc, st, dice, (nation, place), now)
+            let mut foreign = troops[place.index()];
+            foreign.remove(nation);
+            let fresh = match grade {
+                _ if foreign.is_empty() => Vec::new(),
+                0 => rumours(sc, st, dice, (nation, place), foreign, now),
+                _ => reports(sc, st, dice, (nation, place), foreign, grade, now),
             };
             // UM-32.3: where a report would have come, silence proves that nobody is there.
             if grade == 0 && fresh.is_empty() {
@@ -72,12 +75,13 @@ fn gather(sc: &Scenario, st: &mut State, dice: &mut Dice, now: u32) {
 
 /// UM-32.1, UM-32.2, UM-R98: foreign forces in a province where the nation meets `grade` conditions.
 fn reports(
-    sc: &Scenario, st: &State, dice: &mut Dice, (nation, place): (NationId, ProvinceId), grade: u8, turn: u32,
+    sc: &Scenario, st: &State, dice: &mut Dice, (nation, place): (NationId, ProvinceId), foreign: Factions, grade: u8,
+    turn: u32,
 ) -> Vec<Sighting> {
     let of = &sc.constants.R98;
     let error = of.error_pct_by_grade[usize::from(grade) - 1];
     let mut list = Vec::new();
-    for faction in foreign(sc, st, nation, place) {
+    for faction in foreign.iter() {
         let mut stream = dice.stream("sighting", place.0, pair(nation, faction));
         let seen = |(kind, count): (usize, &u16)| {
             let drawn = 100 + i64::from(stream.range(-error, error, R98));
@@ -103,11 +107,10 @@ fn reports(
 
 /// UM-32.4, UM-R99: now and then civilians tell of foreign troops where nobody of the nation is.
 fn rumours(
-    sc: &Scenario, st: &State, dice: &mut Dice, (nation, place): (NationId, ProvinceId), turn: u32,
+    sc: &Scenario, st: &State, dice: &mut Dice, (nation, place): (NationId, ProvinceId), foreign: Factions, turn: u32,
 ) -> Vec<Sighting> {
     let of = &sc.constants.R99;
-    let there: Vec<NationId> = foreign(sc, st, nation, place).collect();
-    if there.is_empty() || !dice.stream("rumour", place.0, u16::from(nation.0)).chance(of.chance as i32, R99) {
+    if !dice.stream("rumour", place.0, u16::from(nation.0)).chance(of.chance as i32, R99) {
         return Vec::new();
     }
     let told = |faction: NationId| {
@@ -121,13 +124,7 @@ fn rumours(
         let (units, generals, merged) = (Vec::new(), Vec::new(), Some([fleets, armies]));
         Sighting { province: place, faction, turn, grade: 0, units, merged, generals, owned: None }
     };
-    there.into_iter().map(told).collect()
-}
-
-/// Factions other than the nation with troops in a province.
-fn foreign(sc: &Scenario, st: &State, nation: NationId, place: ProvinceId) -> impl Iterator<Item = NationId> {
-    let factions = (0..sc.factions()).map(NationId::at);
-    factions.filter(move |&other| other != nation && st.stacks.of(place, other).iter().any(|count| *count > 0))
+    foreign.iter().map(told).collect()
 }
 
 /// Tells streams apart by who is told of whom.
@@ -172,12 +169,13 @@ fn tell_late_news(turn: &mut Turn) {
 /// News of this turn that others will hear later, a line for each place and kind.
 fn keep_news_for_later(turn: &mut Turn) {
     let mut knew: BTreeMap<(ProvinceId, &'static str), Factions> = BTreeMap::new();
+    let range = news_ranges(turn.sc, turn.st);
     for (scope, event) in &turn.news {
         let told_late = late_line(event.what.kind()).is_some();
         if let Scope::Near(place, involved) = *scope
             && told_late
         {
-            let heard = involved.and(news_range(turn.sc, turn.st, place));
+            let heard = involved.and(range[place.index()]);
             let entry = knew.entry((place, event.what.kind())).or_insert(Factions::NONE);
             *entry = entry.and(heard);
         }

@@ -90,11 +90,19 @@ pub fn all() -> Vec<Case> {
     file_names().iter().flat_map(|name| file(name)).collect()
 }
 
+/// The ids of all rules with their titles, in the order of the rulebook.
+pub fn titles() -> Vec<(String, String)> {
+    let lines = text("../../docs/rules/umpire-register.txt");
+    let entry = |line: &str| {
+        let (id, title) = line.split_once('\t').expect("an id, a tab, a title");
+        (id.to_owned(), title.to_owned())
+    };
+    lines.lines().filter(|line| !line.is_empty()).map(entry).collect()
+}
+
 /// The ids of all rules, in the order of the rulebook.
 pub fn register() -> Vec<String> {
-    let lines = text("../../docs/rules/umpire-register.txt");
-    let id = |line: &str| line.split_once('\t').expect("an id, a tab, a title").0.to_owned();
-    lines.lines().filter(|line| !line.is_empty()).map(id).collect()
+    titles().into_iter().map(|(id, _)| id).collect()
 }
 
 /// The rules that no row shows, each with its reason.

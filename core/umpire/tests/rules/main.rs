@@ -81,6 +81,28 @@ fn every_rule_has_a_case() {
     assert!(stale.is_empty(), "uncovered-rules.txt lists rules that are shown or do not exist: {stale:?}");
 }
 
+/// `docs/rules/umpire-cases.md`: for each rule the rows that show it. `UPDATE_EXPECT=1 cargo test` writes it anew.
+#[test]
+fn the_list_of_cases_is_up_to_date() {
+    let rows = cases::all();
+    let mut list = String::from(
+        "# Umpire: the cases that show each rule\n\nMade from the rows in `core/umpire/tests/cases/` by \
+         `UPDATE_EXPECT=1 cargo test -p cursus-umpire --test rules`.\n",
+    );
+    for (id, title) in cases::titles() {
+        list += &format!("\n**{id}** {title}\n\n");
+        for case in rows.iter().filter(|case| case.rules().any(|rule| rule == id)) {
+            let vector = case.id.as_ref().map_or(String::new(), |vector| format!(", {vector}"));
+            list += &format!("- {} (`{}`{vector})\n", case.name, case.file);
+        }
+    }
+    let path = "../../docs/rules/umpire-cases.md";
+    if std::env::var_os("UPDATE_EXPECT").is_some() {
+        std::fs::write(cases::in_crate(path), &list).expect("the list can be written");
+    }
+    assert!(cases::text(path) == list, "docs/rules/umpire-cases.md is stale: run the tests with UPDATE_EXPECT=1");
+}
+
 #[test]
 fn every_row_shows_something() {
     for case in cases::all() {

@@ -149,17 +149,19 @@ impl After {
                 let newest = self.world.st.generals.iter().rfind(|general| general.alive && general.nation == nation);
                 self.of_general(&format!("{key}.{word}"), newest.ok_or("no general is left")?, wanted)
             }),
-            "units" | "combat" | "sees" | "prints" | "generals_at" => self.each(key, value, |word, places| {
-                let faction = self.world.faction(word)?;
-                self.each(key, places, |name, wanted| {
-                    let place = self.world.place(name)?;
-                    let label = format!("{key}.{word}.{name}");
-                    if key == "combat" {
-                        return self.combat(&label, faction, place, wanted);
-                    }
-                    Ok(differ(&label, wanted, &self.of_stack(key, faction, place)))
+            "units" | "combat" | "sees" | "remembers" | "prints" | "generals_at" => {
+                self.each(key, value, |word, places| {
+                    let faction = self.world.faction(word)?;
+                    self.each(key, places, |name, wanted| {
+                        let place = self.world.place(name)?;
+                        let label = format!("{key}.{word}.{name}");
+                        if key == "combat" {
+                            return self.combat(&label, faction, place, wanted);
+                        }
+                        Ok(differ(&label, wanted, &self.of_stack(key, faction, place)))
+                    })
                 })
-            }),
+            }
             "lists" => self.each(key, value, |word, generals| {
                 let nation = self.world.nation(word)?;
                 self.each(key, generals, |name, wanted| {
@@ -280,9 +282,10 @@ impl After {
         match key {
             "units" => units_value(&stack_units(sc, st.stacks.of(place, faction))),
             "generals_at" => shown(st.generals_at(place, faction).count()),
-            "sees" => {
+            "sees" | "remembers" => {
                 let view = self.view(faction);
-                let here = view.sightings.iter().filter(|seen| seen.province.id == place && seen.turn == st.turn - 1);
+                let fresh = |turn: u32| key == "remembers" || turn == st.turn - 1;
+                let here = view.sightings.iter().filter(|seen| seen.province.id == place && fresh(seen.turn));
                 Value::Table(here.map(|seen| (seen.faction.to_string(), sighted(seen))).collect())
             }
             "prints" => {
