@@ -16,6 +16,7 @@ pub mod withdrawal;
 pub use battle::{Margin, battle_margin, loser_rate};
 pub use claims::{sack_chance, winner_of};
 pub use devastation::{damage, devastation_chance};
+use engagement::SiegePlan;
 pub use engagement::{Sides, own_needed, sides, sway, willing};
 pub use evasion::{caught_chance, city_lost_chance};
 pub use siege::{AssaultOdds, assault_chance, endurance, required_odds, surrender_chance};
@@ -40,9 +41,8 @@ pub fn resolve(turn: &mut Turn) {
 fn resolve_province(turn: &mut Turn, place: ProvinceId) {
     let present = present(turn, place);
     if present.is_empty() {
-        turn.st.province_mut(place).siege = None;
         turn.st.province_mut(place).contact = [None, None];
-        return;
+        return siege::settle(turn, place, SiegePlan::None);
     }
     let owner = turn.st.province(place).owner;
     let hostile_pair = present
@@ -58,8 +58,8 @@ fn resolve_province(turn: &mut Turn, place: ProvinceId) {
         siege::settle(turn, place, land.siege);
     } else {
         land_those_aboard(turn, place);
-        turn.st.province_mut(place).siege = None;
         turn.st.province_mut(place).contact = [None, None];
+        siege::settle(turn, place, SiegePlan::None);
     }
     claims::settle_ownership(turn, place);
 }
@@ -81,12 +81,24 @@ pub fn come_aboard(turn: &mut Turn, leg: &Leg, force: &super::movement::Force) {
     let units: Vec<(TypeId, u16)> =
         force.units.iter().copied().filter(|(kind, _)| !turn.sc.unit(*kind).is_fleet()).collect();
     if !units.is_empty() && turn.st.hostile_units(turn.sc, leg.to, force.nation, Arm::Sea) > 0 {
-        turn.passing.aboard.push(Aboard { place: leg.to, nation: force.nation, units });
+        let mut entries = turn.passing.aboard.iter_mut();
+        match entries.find(|aboard| aboard.place == leg.to && aboard.nation == force.nation) {
+            Some(entry) => units.into_iter().for_each(|(kind, count)| embark(&mut entry.units, kind, count)),
+            None => turn.passing.aboard.push(Aboard { place: leg.to, nation: force.nation, units }),
+        }
+    }
+}
+
+/// A second fleet of the same nation joins the first: one list of those aboard.
+fn embark(units: &mut Vec<(TypeId, u16)>, kind: TypeId, count: u16) {
+    match units.iter_mut().find(|(known, _)| *known == kind) {
+        Some((_, there)) => *there += count,
+        None => units.push((kind, count)),
     }
 }
 
 /// Army units of a faction that are aboard in a province.
-fn aboard(turn: &Turn, place: ProvinceId, nation: NationId, kind: TypeId) -> u16 {
+pub fn aboard(turn: &Turn, place: ProvinceId, nation: NationId, kind: TypeId) -> u16 {
     let here = turn.passing.aboard.iter().filter(|aboard| aboard.place == place && aboard.nation == nation);
     here.flat_map(|aboard| &aboard.units).filter(|(k, _)| *k == kind).map(|(_, count)| *count).sum()
 }

@@ -169,7 +169,10 @@ fn gather(turn: &Turn, order: &mut Running, leg: &Leg) -> Result<(), Refusal> {
     debug_assert_eq!(order.force.generals.first(), Some(&commander));
     let had_units = !order.force.units.is_empty();
     for (kind, count) in &mut order.force.units {
-        *count = (*count).min(st.stacks.count(leg.from, order.force.nation, *kind));
+        let (there, nation) = (st.stacks.count(leg.from, order.force.nation, *kind), order.force.nation);
+        // UM-R55: whoever is still aboard cannot march.
+        let aboard = if leg.mode == Mode::Land { conflict::aboard(turn, leg.from, nation, *kind) } else { 0 };
+        *count = (*count).min(there.saturating_sub(aboard));
     }
     order.force.units.retain(|(_, count)| *count > 0);
     if had_units && order.force.units.is_empty() {
@@ -257,7 +260,10 @@ fn arrive(turn: &mut Turn, order: &mut Running, leg: &Leg) {
     let (sc, nation) = (turn.sc, order.force.nation);
     let by_sea = leg.mode == Mode::Sea;
     let army_comes = order.force.units.iter().any(|(kind, _)| !sc.unit(*kind).is_fleet());
-    if army_comes {
+    // Whoever only sails past a besieged port is no relief (UM-15.17).
+    let arm = if by_sea { Arm::Sea } else { Arm::Land };
+    let stays = order.done + 1 == order.planned.legs.len() || turn.st.hostile_units(sc, leg.to, nation, arm) > 0;
+    if army_comes && stays {
         note_entry(turn, nation, leg, order.planned.army_orders);
     }
     for &(kind, count) in &order.force.units {

@@ -276,8 +276,12 @@ fn plan_move(
 /// The generals of an order, the commander first; void when the commander is lost (UM-R106).
 fn leaders(positions: &Positions, order: &MoveForce, lost: &[GeneralId]) -> Result<Vec<GeneralId>, Refusal> {
     let st = positions.st;
-    let mut generals = order.generals.clone();
-    generals.dedup();
+    let mut generals: Vec<GeneralId> = Vec::new();
+    for &general in &order.generals {
+        if !generals.contains(&general) {
+            generals.push(general);
+        }
+    }
     let commander = st.senior(generals.iter().copied());
     let commander = commander
         .ok_or_else(|| Refusal::new("no_general", "UM-13.1", "every movement is led by a general").at("generals"))?;
