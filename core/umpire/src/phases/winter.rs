@@ -28,8 +28,12 @@ pub fn retire(turn: &mut Turn) {
 /// UM-31.3: a siege whose besiegers have gone home is over.
 fn break_siege(turn: &mut Turn, place: ProvinceId) {
     let Some(siege) = turn.st.province(place).siege else { return };
-    let stays = siege.besiegers.iter().any(|faction| turn.st.armies(turn.sc, place, faction) > 0);
-    if !stays {
+    let stay: Factions =
+        siege.besiegers.iter().filter(|&faction| turn.st.armies(turn.sc, place, faction) > 0).collect();
+    if let Some(siege) = turn.st.province_mut(place).siege.as_mut() {
+        siege.besiegers = stay;
+    }
+    if stay.is_empty() {
         turn.st.province_mut(place).siege = None;
         turn.tell_in("P16", Scope::Near(place, siege.besiegers.and(siege.besieged)), "UM-31.3", |sc, st| {
             What::SiegeRaised { place: st.place(sc, place) }

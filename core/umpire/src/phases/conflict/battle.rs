@@ -145,7 +145,7 @@ pub(super) fn fight(turn: &mut Turn, place: ProvinceId, arm: Arm, one: &Side, ot
         let was_siege = turn.st.province(place).siege.is_some();
         return if arm == Arm::Land && was_siege { SiegePlan::Unchanged } else { SiegePlan::None };
     }
-    reputations(turn, winner.commander, loser.commander, margin.decisive);
+    reputations(turn, place, winner.commander, loser.commander, margin.decisive);
     aftermath(turn, place, arm, winner, loser, relief && std::ptr::eq(loser, one))
 }
 
@@ -153,7 +153,6 @@ pub(super) fn fight(turn: &mut Turn, place: ProvinceId, arm: Arm, one: &Side, ot
 fn aftermath(
     turn: &mut Turn, place: ProvinceId, arm: Arm, winner: &Side, loser: &Side, relief_beaten: bool,
 ) -> SiegePlan {
-    let sc = turn.sc;
     let holds = loser.holds_city && turn.st.province(place).cty == CityStatus::Standing;
     if arm == Arm::Sea {
         let owner = turn.st.province(place).owner;
@@ -162,23 +161,13 @@ fn aftermath(
         for nation in at_home {
             turn.passing.spent_fleets[place.index()].add(nation); // into the port (UM-R80)
         }
-        withdrawal::flee(turn, place, arm, away.into_iter().collect(), winner.members);
+        let away: Factions = away.into_iter().collect();
+        capture_the_destroyed(turn, place, arm, away, winner.members);
+        withdrawal::flee(turn, place, arm, away, winner.members);
         return SiegePlan::None;
     }
-    let wiped_out: Vec<NationId> =
-        loser.members.iter().filter(|&nation| turn.st.armies(sc, place, nation) == 0).collect();
-    for nation in wiped_out {
-        let captor = withdrawal::strongest(turn, place, winner.members);
-        let fleets = turn.st.fleets(sc, place, nation) > 0;
-        let taken: Vec<GeneralId> = turn
-            .st
-            .generals_at(place, nation)
-            .filter(|(_, general)| general.arm == Arm::Land && !(holds || fleets))
-            .map(|(id, _)| id)
-            .collect();
-        for general in taken {
-            captives::capture(turn, general, captor);
-        }
+    if !holds {
+        capture_the_destroyed(turn, place, arm, loser.members, winner.members);
     }
     if holds {
         let (besiegers, besieged) = (winner.members, loser.members);
@@ -186,6 +175,20 @@ fn aftermath(
     }
     withdrawal::flee(turn, place, arm, loser.members, winner.members);
     SiegePlan::None
+}
+
+/// UM-R39: generals of the arm whose force was destroyed in battle are captured, unless other troops of their nation
+/// are there to take them in.
+fn capture_the_destroyed(turn: &mut Turn, place: ProvinceId, arm: Arm, losers: Factions, winners: Factions) {
+    let destroyed: Vec<NationId> = losers.iter().filter(|&nation| turn.st.all_units(place, nation) == 0).collect();
+    for nation in destroyed {
+        let captor = withdrawal::strongest(turn, place, winners);
+        let there = turn.st.generals_at(place, nation).filter(|(_, general)| general.arm == arm);
+        let taken: Vec<GeneralId> = there.map(|(id, _)| id).collect();
+        for general in taken {
+            captives::capture(turn, general, captor);
+        }
+    }
 }
 
 /// Takes the casualties of a side; returns how many units were lost.
@@ -245,13 +248,15 @@ fn wound_generals(turn: &mut Turn, place: ProvinceId, arm: Arm, side: Factions, 
         .filter(|(_, general)| general.province == place && general.arm == arm && side.has(general.nation))
         .map(|(id, _)| id)
         .collect();
+    // A captive ransomed to his capital may meet a second battle there: the place tells them apart.
+    let key = (place.0 << 4) + arm as u16;
     for id in exposed {
-        let mut stream = turn.dice.stream("wound", id.0, arm as u16);
+        let mut stream = turn.dice.stream("wound", id.0, key);
         if !stream.chance(chance as i32, R39) {
             continue;
         }
         let survival = wound_survival(&turn.sc.constants, turn.st.general(id).health);
-        let mut stream = turn.dice.stream("wound", id.0, 8 + arm as u16);
+        let mut stream = turn.dice.stream("wound", id.0, key + 8);
         if stream.chance(survival as i32, R39) {
             let general = turn.st.general_mut(id);
             general.health = general.health.saturating_sub(turn.sc.constants.R39.survivor_health_loss);
@@ -269,12 +274,13 @@ fn wound_generals(turn: &mut Turn, place: ProvinceId, arm: Arm, side: Factions, 
 }
 
 /// UM-R40: victory and defeat move the reputations of the named commanders.
-fn reputations(turn: &mut Turn, winner: Commander, loser: Commander, decisive: i64) {
+fn reputations(turn: &mut Turn, place: ProvinceId, winner: Commander, loser: Commander, decisive: i64) {
     let chance = reputation_chance(&turn.sc.constants, decisive);
     let change = turn.sc.constants.R40.change;
     for (commander, rises) in [(winner, true), (loser, false)] {
         let Some(id) = commander.id else { continue };
-        if turn.dice.stream("reputation", id.0, u16::from(rises)).chance(chance as i32, RuleRef::new("UM-R40")) {
+        let key = (place.0 << 1) + u16::from(rises);
+        if turn.dice.stream("reputation", id.0, key).chance(chance as i32, RuleRef::new("UM-R40")) {
             let general = turn.st.general_mut(id);
             general.reputation =
                 if rises { (general.reputation + change).min(7) } else { general.reputation.saturating_sub(change) };

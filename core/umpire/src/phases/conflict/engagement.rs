@@ -2,7 +2,7 @@
 
 use kernel::RuleRef;
 
-use super::{battle, claims, contact, evasion, strength, withdrawal};
+use super::{battle, claims, contact, evasion, still_besieged, strength, withdrawal};
 use crate::event::{Scope, What};
 use crate::ids::{Factions, GeneralId, NationId, ProvinceId};
 use crate::orders::{Arm, CombatOrders, DefaultAction};
@@ -200,7 +200,7 @@ fn muster_side(turn: &mut Turn, place: ProvinceId, arm: Arm, members: Factions, 
         .map(|faction| {
             let fights_with = if arm == Arm::Land && st.armies(sc, place, faction) == 0 { Arm::Sea } else { arm };
             let mut orders = st.combat_orders(sc, place, faction, fights_with);
-            if arm == Arm::Land && turn.passing.besieged_at_start[place.index()].has(faction) {
+            if arm == Arm::Land && shut_in(turn, place, faction) {
                 orders.default = DefaultAction::Defend; // UM-R67
             }
             orders
@@ -209,6 +209,11 @@ fn muster_side(turn: &mut Turn, place: ProvinceId, arm: Arm, members: Factions, 
         .unwrap_or(CombatOrders::new(1, DefaultAction::Retreat));
     let holds_city = holds_city(turn, place, members);
     Side { members, defending: number == 0, commander, orders, value, holds_city }
+}
+
+/// UM-R67: besieged since last turn, by besiegers who are still there.
+fn shut_in(turn: &Turn, place: ProvinceId, faction: NationId) -> bool {
+    turn.passing.besieged_at_start[place.index()].has(faction) && still_besieged(turn, place, faction)
 }
 
 /// UM-2.4, UM-18.15: whether a side can be inside the city: it is intact, and its owner is nobody's enemy on the side.

@@ -104,8 +104,9 @@ pub fn surrender_chance(of: &Constants, odds: SurrenderOdds) -> i64 {
 pub(super) fn settle(turn: &mut Turn, place: ProvinceId, plan: SiegePlan) {
     let before = turn.st.province(place).siege;
     match plan {
-        SiegePlan::Settled | SiegePlan::Unchanged => {}
-        SiegePlan::None => {
+        SiegePlan::Settled => {}
+        SiegePlan::Unchanged if before.is_some_and(|siege| is_kept_up(turn, place, &siege)) => {}
+        SiegePlan::Unchanged | SiegePlan::None => {
             if before.is_some() {
                 turn.st.province_mut(place).siege = None;
                 let involved = before.map_or(Factions::NONE, |siege| siege.besiegers.and(siege.besieged));
@@ -115,6 +116,11 @@ pub(super) fn settle(turn: &mut Turn, place: ProvinceId, plan: SiegePlan) {
             }
         }
         SiegePlan::DrivenInside { besiegers, besieged, relief_beaten } => {
+            let besieged: Factions = besieged.iter().filter(|&faction| turn.st.all_units(place, faction) > 0).collect();
+            if besieged.is_empty() {
+                turn.st.province_mut(place).siege = None; // nobody came back to the walls
+                return;
+            }
             let turns = before
                 .filter(|siege| !siege.besiegers.common(besiegers).is_empty())
                 .map_or(turn.sc.constants.R69.after_lost_battle, |siege| siege.turns);
@@ -126,6 +132,14 @@ pub(super) fn settle(turn: &mut Turn, place: ProvinceId, plan: SiegePlan) {
             operate(turn, place, besiegers, besieged, assault, before);
         }
     }
+}
+
+/// Whether besiegers of a siege are still before the walls and somebody still behind them.
+fn is_kept_up(turn: &Turn, place: ProvinceId, siege: &Siege) -> bool {
+    siege
+        .besieged
+        .iter()
+        .any(|faction| turn.st.all_units(place, faction) > 0 && super::is_besieged(turn.sc, turn.st, place, faction))
 }
 
 fn tell_laid(turn: &mut Turn, place: ProvinceId, besiegers: Factions, besieged: Factions, turns: u32) {
@@ -261,7 +275,7 @@ fn storm_the_walls(turn: &mut Turn, place: ProvinceId, lines: &Lines, attack: i6
     let succeeded = turn.dice.stream("assault", place.0, 0).chance(chance as i32, RuleRef::new("UM-R71"));
     let [low, high] = if succeeded { of.success_attacker_loss_pct } else { of.repulse_attacker_loss_pct };
     let pct = turn.dice.stream("assault_losses", place.0, 0).range(low, high, RuleRef::new("UM-R71"));
-    take_losses(turn, place, lines.besiegers, lines.besiegers, i64::from(pct), 0);
+    take_losses(turn, place, lines.besiegers, lines.besiegers, i64::from(pct), 0, succeeded);
     let everybody = lines.besiegers.and(lines.besieged);
     turn.tell(Scope::Near(place, everybody), "UM-19.9", |sc, st| What::AssaultMade {
         place: st.place(sc, place),
@@ -274,11 +288,14 @@ fn storm_the_walls(turn: &mut Turn, place: ProvinceId, lines: &Lines, attack: i6
     }
     let [low, high] = of.repulse_garrison_loss_pct;
     let pct = turn.dice.stream("assault_losses", place.0, 1).range(low, high, RuleRef::new("UM-R71"));
-    take_losses(turn, place, lines.besieged, lines.harbour, i64::from(pct), 1);
+    take_losses(turn, place, lines.besieged, lines.harbour, i64::from(pct), 1, false);
 }
 
-/// Losses of an assault on one side: army units, and the squadrons of `fleets` where they count.
-fn take_losses(turn: &mut Turn, place: ProvinceId, side: Factions, fleets: Factions, percent: i64, number: u16) {
+/// Losses of an assault on one side: army units, and the squadrons of `fleets` where they count. Of those who scaled
+/// the walls at least one army unit holds them.
+fn take_losses(
+    turn: &mut Turn, place: ProvinceId, side: Factions, fleets: Factions, percent: i64, number: u16, scaled: bool,
+) {
     let sc = turn.sc;
     for (arm, members) in [(Arm::Land, side), (Arm::Sea, fleets)] {
         let helps = arm == Arm::Land || sc.types.iter().any(|kind| kind.is_fleet() && kind.assault > 0);
@@ -288,7 +305,8 @@ fn take_losses(turn: &mut Turn, place: ProvinceId, side: Factions, fleets: Facti
         }
         let key = 0x100 + number + 8 * arm as u16;
         let losses = turn.stochastic_round(i64::from(count) * percent, 100, "assault_losses", place.0, key, "UM-R71");
-        for (nation, lost) in turn.spread_losses(place, members, arm, losses.max(0) as u32) {
+        let most = if scaled && arm == Arm::Land { count - 1 } else { count };
+        for (nation, lost) in turn.spread_losses(place, members, arm, (losses.max(0) as u32).min(most)) {
             if nation != sc.ind() {
                 turn.tell(Scope::only(nation), "UM-19.9", |sc, st| What::BattleLosses {
                     nation: sc.party(nation),
@@ -339,6 +357,7 @@ fn fall(turn: &mut Turn, place: ProvinceId, lines: &Lines, how: How) {
     let claimants: Vec<(NationId, i64)> = lines
         .besiegers
         .iter()
+        .filter(|&faction| turn.st.armies(sc, place, faction) > 0)
         .map(|faction| (faction, siege_value(sc, turn.st.stacks.of(place, faction), true)))
         .collect();
     let original = turn.st.province(place).original_owner;

@@ -95,6 +95,11 @@ fn attrition(turn: &mut Turn, place: ProvinceId, nation: NationId, arm: Arm, to:
 pub fn relocate(turn: &mut Turn, place: ProvinceId, nation: NationId, arm: Arm, to: ProvinceId) {
     let sc = turn.sc;
     let fleet = arm == Arm::Sea;
+    // Who comes to fresh troops of his nation fights with them: a garrison is not paralysed by newcomers.
+    let rested = [Arm::Land, Arm::Sea].map(|arm| {
+        let spent = if arm == Arm::Sea { &turn.passing.spent_fleets } else { &turn.passing.spent_armies };
+        !spent[to.index()].has(nation) && turn.st.units_of(sc, to, nation, arm) > 0
+    });
     for kind in sc.type_ids().filter(|&kind| sc.unit(kind).is_fleet() == fleet) {
         let moved = turn.st.stacks.take(place, nation, kind, u16::MAX);
         turn.st.stacks.add(to, nation, kind, moved);
@@ -111,15 +116,19 @@ pub fn relocate(turn: &mut Turn, place: ProvinceId, nation: NationId, arm: Arm, 
                 let moved = turn.st.stacks.take(place, nation, kind, count);
                 turn.st.stacks.add(to, nation, kind, moved);
             }
-            turn.passing.spent_armies[to.index()].add(nation);
+            if !rested[Arm::Land as usize] {
+                turn.passing.spent_armies[to.index()].add(nation);
+            }
         }
     }
     let with_army = arm == Arm::Land || turn.st.armies(sc, place, nation) == 0;
     if with_army {
         take_generals_along(turn, place, nation, to);
     }
-    let spent = if fleet { &mut turn.passing.spent_fleets } else { &mut turn.passing.spent_armies };
-    spent[to.index()].add(nation);
+    if !rested[arm as usize] {
+        let spent = if fleet { &mut turn.passing.spent_fleets } else { &mut turn.passing.spent_armies };
+        spent[to.index()].add(nation);
+    }
 }
 
 /// UM-R15: all generals of a nation in a province go along.
