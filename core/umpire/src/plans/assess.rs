@@ -217,6 +217,10 @@ impl<'a> Survey<'a> {
             far += 1;
             let mut next = Vec::new();
             for place in layer {
+                // Nobody marches, or is fed, past a garrison that is not his friend.
+                if far > 1 && self.hostile_at(place).armies > 0 {
+                    continue;
+                }
                 for step in self.sc.graph.steps(place.0, Mode::Land) {
                     if legs[usize::from(step.to)] == u8::MAX {
                         legs[usize::from(step.to)] = far;

@@ -12,6 +12,8 @@ use crate::ids::{GeneralId, ProvinceId, TypeId};
 const LEAST_GAIN: i64 = 4;
 /// What it costs to tie up a unit for a turn, tenths of a revenue point.
 const TIED_UP: i64 = 1;
+/// What an undertaking begun counts for above a new one, per cent.
+const CONSTANCY: i64 = 60;
 /// Units of a flying column.
 const COLUMN: u32 = 4;
 
@@ -325,7 +327,9 @@ impl<'s, 'a> Work<'s, 'a> {
             .filter(|&at| self.tasks[at].is_none())
             .filter_map(|at| self.march(at, target.place))
             .collect();
-        marches.sort_by_key(|march| (std::cmp::Reverse(march.strength.field), march.ends, march.stack));
+        marches.sort_by_key(|march| {
+            (!march.way.is_empty(), std::cmp::Reverse(march.strength.field), march.ends, march.stack)
+        });
         let mut best: Option<(i64, usize)> = None;
         let mut army = Strength::default();
         let mut leader: Option<GeneralId> = None;
@@ -335,7 +339,11 @@ impl<'s, 'a> Work<'s, 'a> {
             leader = self.survey.st.senior(leader.into_iter().chain([general]));
             let skill = generals::skill(self.survey, leader.unwrap_or(general));
             let prospect = targets::prospect(self.survey, target, army, skill);
-            let gain = prospect.gain - TIED_UP * i64::from(army.armies);
+            let mut gain = prospect.gain - TIED_UP * i64::from(army.armies);
+            if marches[0].way.is_empty() {
+                // Whoever sits before a city stays there, unless something much better offers.
+                gain += gain.max(0) * CONSTANCY / 100;
+            }
             if best.is_none_or(|(known, _)| gain > known) {
                 best = Some((gain, count + 1));
             }

@@ -109,7 +109,7 @@ fn target(survey: &Survey, foes: Factions, bias: Bias, place: ProvinceId) -> Opt
     };
     let sure = survey.informed(place);
     // Two legs from home an army eats what it finds (UM-22).
-    let far = if survey.distance[place.index()] > 1 && !here { 60 } else { 100 };
+    let far = if survey.distance[place.index()] > 1 && !here { 50 } else { 100 };
     let worth = survey.worth(place) * weight / 100 * far / 100;
     Some(Target { place, aim: Aim::Take, worth, garrison, city, relief: relief(survey, place), sure })
 }
