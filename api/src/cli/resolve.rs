@@ -338,13 +338,7 @@ fn write_reports(
     let map = campaign.map_svg(seat, &MapOptions::default());
     if wanted(Format::Text) {
         for document in &documents {
-            let rule = "=".repeat(document.title.chars().count());
-            let text = document.text.trim_end();
-            let text = match text.starts_with(&document.title) {
-                true => format!("{text}\n"),
-                false => format!("{}\n{rule}\n\n{text}\n", document.title),
-            };
-            write_text(&folder.join(format!("{}.txt", slug(&document.kind))), &text)?;
+            write_text(&folder.join(format!("{}.txt", slug(&document.kind))), &document.headed_text())?;
         }
     }
     if wanted(Format::Html) {

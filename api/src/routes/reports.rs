@@ -138,9 +138,8 @@ pub async fn show_report(
 }
 
 fn as_text(report: &record::Report) -> String {
-    let documents =
-        report.documents.iter().map(|document| format!("{}\n\n{}\n", document.title, document.text.trim_end()));
-    documents.collect::<Vec<_>>().join("\n\n")
+    let documents: Vec<String> = report.documents.iter().map(kernel::Document::headed_text).collect();
+    documents.join("\n\n")
 }
 
 fn as_page(report: &record::Report) -> String {
@@ -148,7 +147,14 @@ fn as_page(report: &record::Report) -> String {
     let body: String = report
         .documents
         .iter()
-        .map(|document| format!("<article><h1>{}</h1>\n{}</article>\n", escape(&document.title), document.html))
+        .map(|document| {
+            let heading = if document.has_html_heading() {
+                String::new()
+            } else {
+                format!("<h1>{}</h1>\n", escape(&document.title))
+            };
+            format!("<article>{heading}{}</article>\n", document.html)
+        })
         .collect();
     format!(
         "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>{title}</title><style>{STYLE}</style></head>\n\

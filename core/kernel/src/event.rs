@@ -91,3 +91,32 @@ pub struct Document {
     /// As an HTML fragment: escaped, no scripts, no outside references.
     pub html: String,
 }
+
+impl Document {
+    /// The text under its heading; a text that brings its own heading is left as it is. Ends with a line feed.
+    pub fn headed_text(&self) -> String {
+        let text = self.text.trim_end();
+        if text.starts_with(&self.title) {
+            return format!("{text}\n");
+        }
+        format!("{}\n{}\n\n{text}\n", self.title, "=".repeat(self.title.chars().count()))
+    }
+
+    /// Whether the HTML fragment brings its own heading.
+    pub fn has_html_heading(&self) -> bool {
+        self.html.contains("<h1")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_heading_is_never_doubled() {
+        let document =
+            |text: &str| Document { kind: "a".into(), title: "News".into(), text: text.into(), html: "".into() };
+        assert_eq!(document("All is well.").headed_text(), "News\n====\n\nAll is well.\n");
+        assert_eq!(document("News\n====\nAll is well.").headed_text(), "News\n====\nAll is well.\n");
+    }
+}
