@@ -10,6 +10,10 @@ const RELIEF_REACH: i64 = 9;
 /// Legs over land from own territory beyond which a province is no target (supply, UM-22).
 const FAR: u8 = 2;
 
+/// Chances in thousandths below which nothing is tried: within the season, and in its last turn.
+const LEAST_CHANCE: i64 = 250;
+const LEAST_AT_ONCE: i64 = 600;
+
 /// What a posture makes of the world: weights in per cent.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Bias {
@@ -178,7 +182,8 @@ pub fn prospect(survey: &Survey, target: &Target, army: Strength, skill: i64) ->
             let season = survey.campaign_left.clamp(1, 5);
             let (falls, losses) = odds::fall_within(sc, army, skill, target.city, season);
             let (at_once, _) = odds::fall_within(sc, army, skill, target.city, 1);
-            if falls < 250 {
+            // The last campaigning turn breaks every siege (UM-31.3): only what falls at once is worth going for.
+            if falls < if survey.campaign_left <= 1 { LEAST_AT_ONCE } else { LEAST_CHANCE } {
                 return nothing;
             }
             let chance = (falls * 6 + at_once * 4) / 10 * unbeaten / 1_000;
