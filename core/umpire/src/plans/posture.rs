@@ -163,7 +163,6 @@ fn plan<'a>(sc: &'a Scenario, view: &'a View, so_far: &[Answer], only_ask: bool)
 
 fn ask_posture(survey: &Survey, rivals: &[Rival], reader: &mut Reader) -> Posture {
     let sc = survey.sc;
-    let winter = survey.view.carries.last_campaign;
     let mut list = vec![
         (Posture::Campaign, Choice::new("campaign where it promises most", 500).keyed("campaign")),
         (Posture::Hold, Choice::new("hold what we have", 100).quiet().keyed("hold")),
@@ -175,8 +174,13 @@ fn ask_posture(survey: &Survey, rivals: &[Rival], reader: &mut Reader) -> Postur
     }
     list.push((Posture::Relieve, Choice::new("relieve our own places", 60).keyed("relieve")));
     list.push((Posture::Raid, Choice::new("raid what is undefended", 60).keyed("raid")));
-    if winter {
-        list.push((Posture::Winter, Choice::new("go into winter quarters", 60).quiet().keyed("winter")));
+    if survey.view.carries.last_campaign {
+        // Where the last campaigning turn is also tax time, an army abroad gains nothing: every siege is broken before
+        // spring, and peace for a turn leaves the provinces whole for the collector (UM-6.7, UM-31.1).
+        let home_first = survey.view.carries.taxation;
+        let choice = Choice::new("go into winter quarters", if home_first { 500 } else { 60 });
+        let place = if home_first { 0 } else { list.len() };
+        list.insert(place, (Posture::Winter, choice.quiet().keyed("winter")));
     }
     let (postures, choices): (Vec<Posture>, Vec<Choice>) = list.into_iter().unzip();
     postures[reader.ask(Topic::about("posture", ""), choices)]
