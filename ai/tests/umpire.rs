@@ -1,0 +1,72 @@
+//! The computer players on the first real room.
+
+use ai::arena::{self, Config, Layout};
+use ai::{Budget, Level, Seed, decide};
+use catalog::Catalog;
+use kernel::{Dice, GameSeed, SeatId, Sheet};
+use serde_json::json;
+
+#[test]
+fn every_level_writes_legal_orders_from_what_its_seat_sees() {
+    let catalog = Catalog::standard();
+    let umpire = catalog.ruleset("umpire").expect("the catalog has the umpire room");
+    let (game, seed) = (GameSeed::from_number(11), Seed::from_number(11));
+    for scenario in umpire.scenarios() {
+        let mut campaign = umpire.start(&scenario.id, &json!({}), &game).expect("it starts without options");
+        for step in 0..3u32 {
+            let mut sheets = Vec::new();
+            for (number, wait) in campaign.awaiting().into_iter().enumerate() {
+                let level = Level::ALL[(number + step as usize) % Level::ALL.len()];
+                let decision = decide(campaign.as_ref(), wait.seat, level, &seed, Budget::default());
+                assert_eq!(decision.fallback, None, "{level} of {}", wait.seat);
+                assert_eq!(decision.reasons.is_empty(), level == Level::Random);
+                let checked = campaign.check(wait.seat, &decision.orders);
+                let refused = checked.verdicts.iter().find(|verdict| verdict.is_refused());
+                assert_eq!(refused, None, "{level} of {} at step {step}", wait.seat);
+                let mut dice = Dice::keyed(&game, &format!("hidden {step} {}", wait.seat));
+                let other = campaign.shuffle_hidden(wait.seat, &mut dice);
+                assert_eq!(decide(other.as_ref(), wait.seat, level, &seed, Budget::default()), decision);
+                sheets.push(Sheet { seat: wait.seat, orders: decision.orders });
+            }
+            campaign.advance(&sheets, &mut Dice::for_step(&game, step + 1));
+        }
+    }
+}
+
+#[test]
+fn a_caretaker_declares_no_war() {
+    let catalog = Catalog::standard();
+    let umpire = catalog.ruleset("umpire").expect("the catalog has the umpire room");
+    let campaign = umpire.start("italia-1450", &json!({}), &GameSeed::from_number(12)).expect("it starts");
+    for seat in (0..10).map(SeatId) {
+        let listed = |value: &kernel::Value| -> Vec<String> {
+            serde_json::from_value(value.clone()).expect("a list of nations")
+        };
+        let now = listed(&campaign.view(seat)["enemies_listed"]);
+        let orders = decide(campaign.as_ref(), seat, Level::Caretaker, &Seed::from_number(1), Budget::default()).orders;
+        let lists =
+            orders.as_array().expect("an array of orders").iter().filter(|order| order["type"] == "set_enemies");
+        for named in lists.flat_map(|order| listed(&order["nations"])) {
+            assert!(now.contains(&named), "the caretaker of {seat} declares war on {named}");
+        }
+    }
+}
+
+#[test]
+fn steady_is_ahead_of_random_orders_within_a_year() {
+    let catalog = Catalog::standard();
+    let umpire = catalog.ruleset("umpire").expect("the catalog has the umpire room");
+    let config = Config {
+        scenario: "italia-1450".into(),
+        player: Level::Steady.into(),
+        opponents: vec![Level::Random.into()],
+        pairs: 2,
+        layout: Layout::Halves,
+        threads: 2,
+        seed: 13,
+        steps: Some(9),
+    };
+    let results = arena::run(umpire.as_ref(), &config, &|_| ()).expect("the scenario is known");
+    let played = &results.matches[0];
+    assert_eq!((played.won, played.refused, played.fallbacks), (2, 0, 0), "{played:?}");
+}
