@@ -48,9 +48,9 @@ pub fn capture_unaccompanied(turn: &mut Turn) {
     }
 }
 
-/// A general falls into the hands of `by` in the conflict phase: executed or ransomed at once (UM-29.2, UM-R93).
+/// A general falls into the hands of `by` in the phase under way: executed or ransomed at once (UM-29.2, UM-R93).
 pub fn capture(turn: &mut Turn, id: GeneralId, by: NationId) {
-    take_prisoner(turn, "P11", id, by);
+    take_prisoner(turn, turn.phase, id, by);
 }
 
 fn take_prisoner(turn: &mut Turn, phase: &'static str, id: GeneralId, by: NationId) {

@@ -40,6 +40,8 @@ pub struct Turn<'a> {
     pub dice: &'a mut Dice,
     /// Events so far; nothing is kept when `quiet`.
     pub news: Vec<(Scope, Event)>,
+    /// The phase under way, for the events.
+    pub phase: &'static str,
     /// No events are wanted: an imagined future.
     pub quiet: bool,
     /// The orders of each nation, looked up, by [`NationId`].
@@ -109,47 +111,67 @@ impl<'a> Turn<'a> {
             captured: Vec::new(),
             generals_at_start: sc.nation_ids().map(count).collect(),
         };
-        Self { sc, st, dice, news: Vec::new(), quiet: false, commands, failures: Vec::new(), passing }
+        Self { sc, st, dice, news: Vec::new(), phase: "P1", quiet: false, commands, failures: Vec::new(), passing }
     }
 
     /// Resolves the turn: P1 to P20 in order, those with a flag only when the calendar sets it.
     pub fn resolve(&mut self) {
         let carries = self.sc.turn_type(self.st.turn).clone();
-        diplomacy::name_enemies(self); // P1
-        taxes::set_rates(self); // P2; in other turns such an order fails (UM-4.8)
-        options::carry_out(self); // P3
-        morale::calculate(self); // P4
-        movement::move_forces(self); // P5
-        recruitment::recruit(self); // P6
-        deserters::desert(self); // P7
+        self.phase = "P1";
+        diplomacy::name_enemies(self);
+        self.phase = "P2";
+        taxes::set_rates(self); // in other turns such an order fails (UM-4.8)
+        self.phase = "P3";
+        options::carry_out(self);
+        self.phase = "P4";
+        morale::calculate(self);
+        self.phase = "P5";
+        movement::move_forces(self);
+        self.phase = "P6";
+        recruitment::recruit(self);
+        self.phase = "P7";
+        deserters::desert(self);
         if self.sc.local_revolts {
-            revolts::break_out(self); // P8
+            self.phase = "P8";
+            revolts::break_out(self);
         }
-        disloyalty::revolt(self); // P9
-        epidemics::strike(self); // P10
-        conflict::resolve(self); // P11
-        captives::capture_unaccompanied(self); // P12
-        counterintelligence::hunt(self); // P13
+        self.phase = "P9";
+        disloyalty::revolt(self);
+        self.phase = "P10";
+        epidemics::strike(self);
+        self.phase = "P11";
+        conflict::resolve(self);
+        self.phase = "P12";
+        captives::capture_unaccompanied(self);
+        self.phase = "P13";
+        counterintelligence::hunt(self);
         if carries.taxation {
-            taxes::collect_and_pay(self); // P14
-            taxes::recover(self); // P15
+            self.phase = "P14";
+            taxes::collect_and_pay(self);
+            self.phase = "P15";
+            taxes::recover(self);
         }
         if carries.last_campaign {
-            winter::retire(self); // P16
-            winter::disperse_feudal(self); // P17
+            self.phase = "P16";
+            winter::retire(self);
+            self.phase = "P17";
+            winter::disperse_feudal(self);
         }
-        winter::commanders(self); // P18
+        self.phase = "P18";
+        winter::commanders(self);
         if carries.last_campaign {
-            muster::muster(self); // P19
+            self.phase = "P19";
+            muster::muster(self);
             epidemics::grow_old(self); // UM-R92
         }
-        intelligence::close(self); // P20
+        self.phase = "P20";
+        intelligence::close(self);
     }
 
     /// Records an event. The closure is not called when nobody wants to know.
     pub fn tell(&mut self, scope: Scope, rule: &'static str, what: impl FnOnce(&Scenario, &State) -> What) {
         if !self.quiet {
-            let event = Event { rule: RuleRef::new(rule), phase: None, what: what(self.sc, self.st) };
+            let event = Event { rule: RuleRef::new(rule), phase: Some(self.phase), what: what(self.sc, self.st) };
             self.news.push((scope, event));
         }
     }

@@ -121,7 +121,7 @@ pub fn sheet(sc: &Scenario, view: &View, so_far: &[Answer]) -> Vec<Order> {
 
 /// A quick sheet for imagined futures: a posture and a use of money by their priors, first answers for the rest.
 pub fn habit(sc: &Scenario, view: &View, dice: &mut Dice) -> Vec<Order> {
-    const RULE: RuleRef = RuleRef::new("UM-9.1");
+    const RULE: RuleRef = RuleRef::new("habit");
     let mut answers: Vec<Answer> = Vec::new();
     let mut stream = dice.stream("habit", u16::from(view.me().0), 0);
     for _ in 0..2 {

@@ -12,9 +12,9 @@ use crate::scenario::Scenario;
 use crate::state::{General, State};
 use crate::tables::Constants;
 
-/// A general dies or leaves play in the conflict phase. See [`die_in`].
+/// A general dies or leaves play in the phase under way. See [`die_in`].
 pub fn die(turn: &mut Turn, id: GeneralId, cause: &str, rule: &'static str) {
-    die_in(turn, "P11", id, cause, rule);
+    die_in(turn, turn.phase, id, cause, rule);
 }
 
 /// A general dies. If he was commander-in-chief, his nation is shaken (UM-13.11, UM-R29); the next senior succeeds him,
