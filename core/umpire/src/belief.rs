@@ -5,6 +5,7 @@
 
 use crate::ids::{Factions, GeneralId, NameId, NationId, Place, ProvinceId, Rp};
 use crate::orders::Arm;
+use crate::phases::setup::as_listed;
 use crate::scenario::{CityStatus, Scenario};
 use crate::state::{General, Known, Nation, OwnedReport, Province, Siege, Sighting, Stacks, StandingOrders, State};
 use crate::view::{ProvinceView, SightingView, View};
@@ -197,22 +198,7 @@ fn name_id(sc: &Scenario, text: &str) -> Option<NameId> {
 /// A general of whom nothing is known now: as he was at the start, or an average man (UM-R36), not in play.
 fn absent(sc: &Scenario, id: GeneralId) -> General {
     match sc.generals.get(id.index()) {
-        Some(info) => General {
-            name: info.name,
-            nation: info.nation,
-            province: info.province,
-            arm: info.arm,
-            reputation: info.reputation,
-            loyalty: info.loyalty,
-            activity: info.activity,
-            popularity: info.popularity,
-            health: info.health,
-            age: info.age,
-            seniority: info.seniority,
-            skill: info.reputation,
-            loyalty_true: info.loyalty,
-            alive: false,
-        },
+        Some(info) => as_listed(info),
         None => {
             let rating = (sc.constants.R36.rating_dice.iter().sum::<i32>() / 2) as u8;
             General {

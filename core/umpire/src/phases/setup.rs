@@ -3,7 +3,7 @@
 use kernel::{Dice, GameSeed, RuleRef};
 
 use crate::ids::{Factions, GeneralId, NationId, ProvinceId, Rp};
-use crate::scenario::{CityStatus, Scenario};
+use crate::scenario::{CityStatus, GeneralInfo, Scenario};
 use crate::state::{General, Known, Nation, Province, Stacks, StandingOrders, State};
 
 /// Sets the scenario up; hidden values of generals are drawn now (UM-R35).
@@ -52,22 +52,7 @@ pub fn start(sc: &Scenario, seed: &GameSeed) -> State {
     });
     let generals = sc.generals.iter().enumerate().map(|(index, info)| {
         let (skill, loyalty_true) = hidden_values(sc, &mut dice, GeneralId::at(index), info.reputation, info.loyalty);
-        General {
-            name: info.name,
-            nation: info.nation,
-            province: info.province,
-            arm: info.arm,
-            reputation: info.reputation,
-            loyalty: info.loyalty,
-            activity: info.activity,
-            popularity: info.popularity,
-            health: info.health,
-            age: info.age,
-            seniority: info.seniority,
-            skill,
-            loyalty_true,
-            alive: true,
-        }
+        General { skill, loyalty_true, alive: true, ..as_listed(info) }
     });
     let mut st = State {
         turn: 1,
@@ -93,6 +78,26 @@ pub fn start(sc: &Scenario, seed: &GameSeed) -> State {
     }
     crate::phases::intelligence::first_reports(sc, &mut st, &mut dice);
     st
+}
+
+/// A general as the scenario lists him, his hidden values taken to be those reported, not yet in play.
+pub fn as_listed(info: &GeneralInfo) -> General {
+    General {
+        name: info.name,
+        nation: info.nation,
+        province: info.province,
+        arm: info.arm,
+        reputation: info.reputation,
+        loyalty: info.loyalty,
+        activity: info.activity,
+        popularity: info.popularity,
+        health: info.health,
+        age: info.age,
+        seniority: info.seniority,
+        skill: info.reputation,
+        loyalty_true: info.loyalty,
+        alive: false,
+    }
 }
 
 /// UM-R35: skill and true loyalty lie close to what is reported.
