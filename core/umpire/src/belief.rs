@@ -87,6 +87,7 @@ fn province(sc: &Scenario, view: &View, seen: &ProvinceView) -> Province {
             besieged: siege.besieged.iter().map(|party| party.id).collect(),
             turns: siege.turns,
             stores_lost: siege.stores_lost,
+            outside: Factions::NONE,
         }),
         contact: [None, None],
     };

@@ -101,7 +101,9 @@ fn provinces(sc: &Scenario, st: &State, other: &mut State, me: NationId, luck: &
         if !province.siege.as_ref().is_some_and(concerned) {
             let turns = luck.upto("hidden_siege", index, 0, 6) as u32;
             let (besiegers, besieged) = (Factions::one(sc.ind()), Factions::one(province.owner));
-            province.siege = (turns > 0).then_some(Siege { besiegers, besieged, turns, stores_lost: turns > 3 });
+            let (stores_lost, outside) =
+                (turns > 3, Factions::one(NationId(luck.upto("hidden_siege", index, 1, 3) as u8)));
+            province.siege = (turns > 0).then_some(Siege { besiegers, besieged, turns, stores_lost, outside });
         }
         let unseen = conditions(sc, st, place, me) == 0 && known_owner(place) != me;
         let objective = sc.victory.objectives.iter().any(|objective| objective.province == place);

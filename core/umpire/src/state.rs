@@ -79,6 +79,9 @@ pub struct Siege {
     pub turns: u32,
     /// A beaten relief force broke in without its supplies (UM-20.6).
     pub stores_lost: bool,
+    /// Friends of the city whose fleets lay outside its harbour when the turn ended (UM-R56).
+    #[serde(default)]
+    pub outside: Factions,
 }
 
 /// Two sides that met.
@@ -513,5 +516,17 @@ impl State {
         &self, sc: &'a Scenario, place: ProvinceId, mode: Mode,
     ) -> impl Iterator<Item = ProvinceId> + use<'a> {
         sc.graph.steps(place.0, mode).iter().map(|step| ProvinceId(step.to))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_siege_written_before_ships_could_be_kept_out_still_loads() {
+        let old = r#"{ "besiegers": 2, "besieged": 1, "turns": 3, "stores_lost": true }"#;
+        let siege: Siege = serde_json::from_str(old).unwrap();
+        assert_eq!((siege.turns, siege.outside), (3, Factions::NONE));
     }
 }

@@ -67,6 +67,8 @@ pub struct Passing {
     pub fresh: Vec<Factions>,
     /// Army units still aboard where a sea fight must be settled before they land (UM-R55).
     pub aboard: Vec<Aboard>,
+    /// By province: factions whose fleets came by sea to a port that was closed to them (UM-R56).
+    pub shut_out: Vec<Factions>,
     /// By province: factions whose army has withdrawn into it this turn and fights no more (UM-R60).
     pub spent_armies: Vec<Factions>,
     /// The same for fleets.
@@ -88,6 +90,8 @@ pub struct Aboard {
     pub nation: NationId,
     /// How many of each type.
     pub units: Vec<(TypeId, u16)>,
+    /// Whether they come to the relief of a besieged city (UM-15.17, UM-R57).
+    pub relief: bool,
 }
 
 impl<'a> Turn<'a> {
@@ -105,6 +109,7 @@ impl<'a> Turn<'a> {
             relief: nobody(),
             fresh: nobody(),
             aboard: Vec::new(),
+            shut_out: nobody(),
             spent_armies: nobody(),
             spent_fleets: nobody(),
             chiefs,

@@ -36,6 +36,7 @@ macro_rules! files {
 }
 
 files! {
+    blockade = "blockade",
     conflict = "conflict",
     diplomacy = "diplomacy",
     economy = "economy",

@@ -6,7 +6,7 @@ use kernel::GameSeed;
 use toml::{Table, Value};
 use umpire::commands::{find_general_name, find_nation, find_type};
 use umpire::ids::{Factions, GeneralId, NationId, ProvinceId, Rp, TypeId};
-use umpire::orders::Arm;
+use umpire::orders::{Arm, DefaultAction};
 use umpire::scenario::{CityStatus, Files, Scenario, load};
 use umpire::state::{Siege, State};
 
@@ -200,7 +200,15 @@ impl World {
                     && (other == owner || !self.st.hostile(&self.sc, place, owner, other))
             };
             let besieged = (0..self.sc.factions()).map(NationId::at).filter(inside).collect();
-            self.st.province_mut(place).siege = Some(Siege { besiegers, besieged, turns, stores_lost: false });
+            // Friends of the city with other orders than Defend lay outside its harbour (UM-19.3).
+            let afloat = |&faction: &NationId| {
+                self.st.fleets(&self.sc, place, faction) > 0
+                    && !besiegers.has(faction)
+                    && self.st.combat_orders(&self.sc, place, faction, Arm::Sea).default != DefaultAction::Defend
+            };
+            let outside = (0..self.sc.factions()).map(NationId::at).filter(afloat).collect();
+            let siege = Siege { besiegers, besieged, turns, stores_lost: false, outside };
+            self.st.province_mut(place).siege = Some(siege);
         }
         for (name, value) in given.table("stores_lost")? {
             let place = self.place(&name)?;

@@ -3,7 +3,8 @@
 use kernel::RuleRef;
 use kernel::exact::round_half_up;
 
-use super::engagement::{Commander, Side, SiegePlan};
+use super::blockade::kept_out;
+use super::engagement::{Commander, Side, SiegePlan, holds_city};
 use super::strength::{mobility, open_value};
 use super::withdrawal;
 use crate::event::{Scope, What};
@@ -153,11 +154,11 @@ pub(super) fn fight(turn: &mut Turn, place: ProvinceId, arm: Arm, one: &Side, ot
 fn aftermath(
     turn: &mut Turn, place: ProvinceId, arm: Arm, winner: &Side, loser: &Side, relief_beaten: bool,
 ) -> SiegePlan {
-    let holds = loser.holds_city && turn.st.province(place).cty == CityStatus::Standing;
     if arm == Arm::Sea {
-        let owner = turn.st.province(place).owner;
+        let (owner, holds) = (turn.st.province(place).owner, holds_city(turn, place, loser.members));
+        // The owner's enter the port (UM-R80), unless they came from the sea and it is closed to them (UM-R56).
         let (at_home, away): (Vec<NationId>, Vec<NationId>) =
-            loser.members.iter().partition(|&nation| holds && nation == owner);
+            loser.members.iter().partition(|&nation| holds && nation == owner && !kept_out(turn, place, nation));
         for nation in at_home {
             turn.passing.spent_fleets[place.index()].add(nation); // into the port (UM-R80)
         }
@@ -166,6 +167,7 @@ fn aftermath(
         withdrawal::flee(turn, place, arm, away, winner.members);
         return SiegePlan::None;
     }
+    let holds = loser.holds_city && turn.st.province(place).cty == CityStatus::Standing;
     if !holds {
         capture_the_destroyed(turn, place, arm, loser.members, winner.members);
     }

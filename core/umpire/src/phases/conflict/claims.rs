@@ -2,7 +2,7 @@
 
 use kernel::RuleRef;
 
-use super::engagement::in_harbour;
+use super::blockade::in_harbour;
 use super::strength::land_value;
 use crate::event::{Scope, What};
 use crate::ids::{Factions, NationId, ProvinceId};

@@ -2,6 +2,7 @@
 
 use kernel::RuleRef;
 
+use super::blockade::{in_harbour, kept_out};
 use super::{battle, claims, contact, evasion, still_besieged, strength, withdrawal};
 use crate::event::{Scope, What};
 use crate::ids::{Factions, GeneralId, NationId, ProvinceId};
@@ -172,23 +173,6 @@ fn takes_part(turn: &Turn, place: ProvinceId, faction: NationId, arm: Arm) -> bo
     }
 }
 
-/// UM-19.3, UM-R80: whether a faction's fleets lie in the harbour of an intact city of their own faction under Defend
-/// orders, its own or those of an ally beside it (UM-18.5).
-pub(super) fn in_harbour(turn: &Turn, place: ProvinceId, faction: NationId) -> bool {
-    let (sc, st) = (turn.sc, &*turn.st);
-    let province = st.province(place);
-    if province.cty != CityStatus::Standing || st.hostile(sc, place, faction, province.owner) {
-        return false;
-    }
-    let friends = turn.factions().filter(|&other| {
-        st.fleets(sc, place, other) > 0
-            && !st.hostile(sc, place, other, province.owner)
-            && !st.hostile(sc, place, other, faction)
-    });
-    let merged = friends.map(|other| st.combat_orders(sc, place, other, Arm::Sea)).reduce(CombatOrders::merged);
-    merged.is_some_and(|orders| orders.default == DefaultAction::Defend)
-}
-
 /// Commander, merged orders and value of a side.
 fn muster_side(turn: &mut Turn, place: ProvinceId, arm: Arm, members: Factions, number: u16) -> Side {
     let sc = turn.sc;
@@ -207,7 +191,9 @@ fn muster_side(turn: &mut Turn, place: ProvinceId, arm: Arm, members: Factions, 
         })
         .reduce(CombatOrders::merged)
         .unwrap_or(CombatOrders::new(1, DefaultAction::Retreat));
-    let holds_city = holds_city(turn, place, members);
+    // UM-R56: to ships kept out by a blockade the walls are of no use.
+    let kept_out = arm == Arm::Sea && members.iter().any(|faction| kept_out(turn, place, faction));
+    let holds_city = holds_city(turn, place, members) && !kept_out;
     Side { members, defending: number == 0, commander, orders, value, holds_city }
 }
 
@@ -217,7 +203,7 @@ fn shut_in(turn: &Turn, place: ProvinceId, faction: NationId) -> bool {
 }
 
 /// UM-2.4, UM-18.15: whether a side can be inside the city: it is intact, and its owner is nobody's enemy on the side.
-fn holds_city(turn: &Turn, place: ProvinceId, members: Factions) -> bool {
+pub(super) fn holds_city(turn: &Turn, place: ProvinceId, members: Factions) -> bool {
     let province = turn.st.province(place);
     province.cty == CityStatus::Standing
         && members.iter().all(|faction| !turn.st.hostile(turn.sc, place, faction, province.owner))

@@ -4,6 +4,7 @@
 //! withdrew fight no more this turn.
 
 pub mod battle;
+pub mod blockade;
 pub mod claims;
 pub mod devastation;
 pub mod engagement;
@@ -14,6 +15,7 @@ pub mod supply;
 pub mod withdrawal;
 
 pub use battle::{Margin, battle_margin, loser_rate};
+pub use blockade::{arrive_by_sea, blockaded, lies_outside, port_closed, shuts_out};
 pub use claims::{sack_chance, winner_of};
 pub use devastation::{damage, devastation_chance};
 use engagement::SiegePlan;
@@ -36,6 +38,9 @@ pub fn resolve(turn: &mut Turn) {
     for place in turn.sc.province_ids() {
         resolve_province(turn, place);
     }
+    for place in turn.sc.province_ids() {
+        blockade::note_who_lies_outside(turn, place);
+    }
 }
 
 fn resolve_province(turn: &mut Turn, place: ProvinceId) {
@@ -51,6 +56,7 @@ fn resolve_province(turn: &mut Turn, place: ProvinceId) {
     if hostile_pair {
         supply::suffer(turn, place, present);
         devastation::ravage(turn, place);
+        forget_the_dead(turn, place);
         let sea = engagement::fight(turn, place, Arm::Sea);
         land_those_aboard(turn, place);
         let land = engagement::fight(turn, place, Arm::Land);
@@ -71,22 +77,55 @@ fn present(turn: &Turn, place: ProvinceId) -> Factions {
 
 /// UM-R55: the sea fight is settled; whoever is left goes ashore.
 fn land_those_aboard(turn: &mut Turn, place: ProvinceId) {
-    turn.passing.aboard.retain(|aboard| aboard.place != place);
+    let (landing, afloat): (Vec<_>, Vec<_>) =
+        std::mem::take(&mut turn.passing.aboard).into_iter().partition(|entry| entry.place == place);
+    turn.passing.aboard = afloat;
+    for entry in landing.iter().filter(|entry| entry.units.iter().any(|(_, count)| *count > 0)) {
+        come_ashore(turn, place, entry.nation, entry.relief);
+    }
 }
 
-/// A fleet has come in with army units aboard: where hostile fleets lie, they stay aboard until P11 (UM-R55). Called
-/// for every leg by sea.
-pub fn come_aboard(turn: &mut Turn, leg: &Leg, force: &super::movement::Force) {
-    turn.passing.aboard.retain(|aboard| !(aboard.place == leg.from && aboard.nation == force.nation));
-    let units: Vec<(TypeId, u16)> =
-        force.units.iter().copied().filter(|(kind, _)| !turn.sc.unit(*kind).is_fleet()).collect();
-    if !units.is_empty() && turn.st.hostile_units(turn.sc, leg.to, force.nation, Arm::Sea) > 0 {
-        let mut entries = turn.passing.aboard.iter_mut();
-        match entries.find(|aboard| aboard.place == leg.to && aboard.nation == force.nation) {
-            Some(entry) => units.into_iter().for_each(|(kind, count)| embark(&mut entry.units, kind, count)),
-            None => turn.passing.aboard.push(Aboard { place: leg.to, nation: force.nation, units }),
+/// Fresh army units stand in a province (UM-R72), perhaps to the relief of its city (UM-15.17).
+fn come_ashore(turn: &mut Turn, place: ProvinceId, nation: NationId, relief: bool) {
+    turn.passing.fresh[place.index()].add(nation);
+    if relief {
+        turn.passing.relief[place.index()].add(nation);
+    }
+}
+
+/// Sickness, want and desertion take those aboard like others: nobody is aboard who is not there.
+fn forget_the_dead(turn: &mut Turn, place: ProvinceId) {
+    for entry in turn.passing.aboard.iter_mut().filter(|entry| entry.place == place) {
+        for (kind, count) in &mut entry.units {
+            *count = (*count).min(turn.st.stacks.count(place, entry.nation, *kind));
         }
     }
+}
+
+/// Army units have come in to stay, perhaps to the relief of the city. Where hostile fleets lie, those who came by sea
+/// stay aboard until P11 (UM-R55).
+pub fn bring_army(turn: &mut Turn, leg: &Leg, force: &super::movement::Force, relief: bool) {
+    let units: Vec<(TypeId, u16)> =
+        force.units.iter().copied().filter(|(kind, _)| !turn.sc.unit(*kind).is_fleet()).collect();
+    if units.is_empty() {
+        return;
+    }
+    if leg.mode == Mode::Land || turn.st.hostile_units(turn.sc, leg.to, force.nation, Arm::Sea) == 0 {
+        return come_ashore(turn, leg.to, force.nation, relief);
+    }
+    let mut entries = turn.passing.aboard.iter_mut();
+    match entries.find(|aboard| aboard.place == leg.to && aboard.nation == force.nation) {
+        Some(entry) => {
+            units.into_iter().for_each(|(kind, count)| embark(&mut entry.units, kind, count));
+            entry.relief |= relief;
+        }
+        None => turn.passing.aboard.push(Aboard { place: leg.to, nation: force.nation, units, relief }),
+    }
+}
+
+/// A fleet has sailed: nobody of its nation is aboard any more where it lay (UM-R55).
+pub fn cast_off(turn: &mut Turn, from: ProvinceId, nation: NationId) {
+    turn.passing.aboard.retain(|aboard| !(aboard.place == from && aboard.nation == nation));
 }
 
 /// A second fleet of the same nation joins the first: one list of those aboard.
@@ -100,7 +139,8 @@ fn embark(units: &mut Vec<(TypeId, u16)>, kind: TypeId, count: u16) {
 /// Army units of a faction that are aboard in a province.
 pub fn aboard(turn: &Turn, place: ProvinceId, nation: NationId, kind: TypeId) -> u16 {
     let here = turn.passing.aboard.iter().filter(|aboard| aboard.place == place && aboard.nation == nation);
-    here.flat_map(|aboard| &aboard.units).filter(|(k, _)| *k == kind).map(|(_, count)| *count).sum()
+    let listed: u16 = here.flat_map(|aboard| &aboard.units).filter(|(k, _)| *k == kind).map(|(_, count)| *count).sum();
+    listed.min(turn.st.stacks.count(place, nation, kind))
 }
 
 /// Whether a faction whose army was shut up when the turn began still is: a besieger hostile to it is there with army
@@ -118,22 +158,6 @@ pub fn is_besieged(sc: &Scenario, st: &State, place: ProvinceId, nation: NationI
                 .iter()
                 .any(|enemy| st.armies(sc, place, enemy) > 0 && st.hostile(sc, place, nation, enemy))
     })
-}
-
-/// UM-16.4, UM-R56: whether the port of a besieged city is closed to those inside: the besiegers' fleets there have
-/// at least twice the sea combat value of theirs.
-pub fn blockaded(sc: &Scenario, st: &State, place: ProvinceId, nation: NationId) -> bool {
-    is_besieged(sc, st, place, nation) && port_closed(sc, st, place)
-}
-
-/// UM-R56: whether the besiegers' fleets close the port of a besieged city.
-pub fn port_closed(sc: &Scenario, st: &State, place: ProvinceId) -> bool {
-    let Some(siege) = st.province(place).siege.filter(|_| sc.naval_blockade) else { return false };
-    let value = |side: Factions| -> i64 {
-        side.iter().map(|faction| strength::sea_value(sc, st.stacks.of(place, faction))).sum()
-    };
-    let outside = value(siege.besiegers);
-    outside > 0 && outside * 100 >= sc.constants.R56.superiority_pct * value(siege.besieged)
 }
 
 /// Which sides stood against each other, for the scouting of next turn (UM-R62).

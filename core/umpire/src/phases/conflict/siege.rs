@@ -4,8 +4,9 @@ use kernel::RuleRef;
 use kernel::exact::round_half_up;
 
 use super::battle::morale_of;
+use super::blockade::in_harbour;
 use super::claims::{self, How};
-use super::engagement::{Commander, SiegePlan, commander, in_harbour, sway};
+use super::engagement::{Commander, SiegePlan, commander, sway};
 use super::strength::{assault_value, militia_value, siege_value};
 use super::{supply, withdrawal};
 use crate::event::{Scope, What};
@@ -125,7 +126,8 @@ pub(super) fn settle(turn: &mut Turn, place: ProvinceId, plan: SiegePlan) {
                 .filter(|siege| !siege.besiegers.common(besiegers).is_empty())
                 .map_or(turn.sc.constants.R69.after_lost_battle, |siege| siege.turns);
             let stores_lost = relief_beaten || before.is_some_and(|siege| siege.stores_lost);
-            turn.st.province_mut(place).siege = Some(Siege { besiegers, besieged, turns, stores_lost });
+            let outside = before.map_or(Factions::NONE, |siege| siege.outside);
+            turn.st.province_mut(place).siege = Some(Siege { besiegers, besieged, turns, stores_lost, outside });
             tell_laid(turn, place, besiegers, besieged, turns);
         }
         SiegePlan::Operations { besiegers, besieged, assault } => {
@@ -171,7 +173,8 @@ fn operate(
     let turns = going_on.map_or(sc.constants.R69.first_turn, |siege| siege.turns + 1);
     let relieved = !turn.passing.fresh[place.index()].common(besieged).is_empty();
     let stores_lost = going_on.is_some_and(|siege| siege.stores_lost) && !relieved;
-    turn.st.province_mut(place).siege = Some(Siege { besiegers, besieged, turns, stores_lost });
+    let kept = before.map_or(Factions::NONE, |siege| siege.outside);
+    turn.st.province_mut(place).siege = Some(Siege { besiegers, besieged, turns, stores_lost, outside: kept });
     tell_laid(turn, place, besiegers, besieged, turns);
 
     let harbour: Factions = besieged

@@ -8,7 +8,7 @@ use super::losses;
 use super::schedule::{Leg, Planned, schedule};
 use crate::event::{Scope, What};
 use crate::ids::{GeneralId, NationId, ProvinceId, TypeId};
-use crate::orders::{Arm, CombatOrders, DefaultAction};
+use crate::orders::{Arm, DefaultAction};
 use crate::phases::{Turn, conflict, units};
 use crate::refusal::Refusal;
 use crate::scenario::CityStatus;
@@ -127,14 +127,15 @@ fn execute_leg(turn: &mut Turn, orders: &mut [Running], index: usize) {
     if let Err(refusal) = gather(turn, &mut orders[index], &leg) {
         return cancel(turn, orders, index, refusal);
     }
-    if leg.mode == Mode::Sea && conflict::blockaded(sc, turn.st, leg.from, nation) {
+    let outside = conflict::lies_outside(turn, leg.from, nation);
+    if leg.mode == Mode::Sea && !outside && conflict::blockaded(sc, turn.st, leg.from, nation) {
         let detail = format!("the port of {} is blockaded", turn.st.place(sc, leg.from));
         return cancel(turn, orders, index, Refusal::new("blockaded", "UM-16.4", detail));
     }
     if meet(turn, orders, index, &leg) {
         return;
     }
-    arrive(turn, &mut orders[index], &leg);
+    let shut_out = arrive(turn, &mut orders[index], &leg);
     let order = &mut orders[index];
     order.done += 1;
     order.at = leg.to;
@@ -145,7 +146,10 @@ fn execute_leg(turn: &mut Turn, orders: &mut [Running], index: usize) {
     }
     let arm = if leg.mode == Mode::Sea { Arm::Sea } else { Arm::Land };
     let halted_by_enemy = turn.st.hostile_units(sc, leg.to, nation, arm) > 0;
-    if halted_by_enemy && !last {
+    if shut_out {
+        let reason = "the port is closed by a blockade, and the fleet lies outside it".to_owned();
+        halted(turn, &orders[index], reason);
+    } else if halted_by_enemy && !last {
         halted(turn, &orders[index], "hostile forces bar the way".to_owned());
     } else if last && order.planned.cut_short {
         halted(turn, &orders[index], "there was no time to go further".to_owned());
@@ -167,12 +171,16 @@ fn gather(turn: &Turn, order: &mut Running, leg: &Leg) -> Result<(), Refusal> {
     };
     order.force.generals.retain(here);
     debug_assert_eq!(order.force.generals.first(), Some(&commander));
-    let had_units = !order.force.units.is_empty();
+    let (had_units, nation) = (!order.force.units.is_empty(), order.force.nation);
+    let shut_in = leg.mode == Mode::Sea && conflict::blockaded(sc, st, leg.from, nation);
     for (kind, count) in &mut order.force.units {
-        let (there, nation) = (st.stacks.count(leg.from, order.force.nation, *kind), order.force.nation);
-        // UM-R55: whoever is still aboard cannot march.
-        let aboard = if leg.mode == Mode::Land { conflict::aboard(turn, leg.from, nation, *kind) } else { 0 };
-        *count = (*count).min(there.saturating_sub(aboard));
+        let (there, aboard) =
+            (st.stacks.count(leg.from, nation, *kind), conflict::aboard(turn, leg.from, nation, *kind));
+        *count = (*count).min(match leg.mode {
+            Mode::Land => there - aboard, // UM-R55: who is still aboard cannot march
+            Mode::Sea if shut_in && !sc.unit(*kind).is_fleet() => aboard, // UM-R56: nor those inside go aboard
+            Mode::Sea => there,
+        });
     }
     order.force.units.retain(|(_, count)| *count > 0);
     if had_units && order.force.units.is_empty() {
@@ -255,17 +263,14 @@ fn turn_back(turn: &mut Turn, orders: &mut [Running], index: usize, by: NationId
     stop(turn, orders, index);
 }
 
-/// The force arrives; losses of the way are taken there.
-fn arrive(turn: &mut Turn, order: &mut Running, leg: &Leg) {
+/// The force arrives; losses of the way are taken there. Whether a blockade keeps its ships out of port.
+fn arrive(turn: &mut Turn, order: &mut Running, leg: &Leg) -> bool {
     let (sc, nation) = (turn.sc, order.force.nation);
     let by_sea = leg.mode == Mode::Sea;
-    let army_comes = order.force.units.iter().any(|(kind, _)| !sc.unit(*kind).is_fleet());
     // Whoever only sails past a besieged port is no relief (UM-15.17).
     let arm = if by_sea { Arm::Sea } else { Arm::Land };
     let stays = order.done + 1 == order.planned.legs.len() || turn.st.hostile_units(sc, leg.to, nation, arm) > 0;
-    if army_comes && stays {
-        note_entry(turn, nation, leg, order.planned.army_orders);
-    }
+    let under_siege = stays && awaits_relief(turn, nation, leg.to);
     for &(kind, count) in &order.force.units {
         let gone = turn.st.stacks.take(leg.from, nation, kind, count);
         turn.st.stacks.add(leg.to, nation, kind, gone);
@@ -285,35 +290,35 @@ fn arrive(turn: &mut Turn, order: &mut Running, leg: &Leg) {
         time: leg.end as u32,
     });
     let counter = (order.planned.index as u16 & 0xff) << 4 | (order.done as u16 & 0xf);
+    let mut shut_out = false;
     if by_sea {
         losses::sail(turn, leg.route, &mut order.force, leg.to, counter);
-        conflict::come_aboard(turn, leg, &order.force);
+        conflict::cast_off(turn, leg.from, nation);
+        shut_out = stays && conflict::arrive_by_sea(turn, leg.to, nation);
     } else {
         let mut marching = std::mem::take(&mut order.force.units);
         losses::march(turn, nation, leg.route, leg.to, &mut marching, counter);
         marching.retain(|(_, count)| *count > 0);
         order.force.units = marching;
     }
+    if stays {
+        // UM-R57: landing to defend in an open port joins the garrison without a battle.
+        let defends = order.planned.army_orders.is_some_and(|orders| orders.default == DefaultAction::Defend);
+        let joins = by_sea && defends && !conflict::port_closed(sc, turn.st, leg.to);
+        conflict::bring_army(turn, leg, &order.force, under_siege && !joins);
+    }
+    shut_out
 }
 
-/// Remembers how army units came in, for relief and landing (UM-15.17, UM-R57).
-fn note_entry(turn: &mut Turn, nation: NationId, leg: &Leg, orders: Option<CombatOrders>) {
-    let (sc, at) = (turn.sc, leg.to);
-    let st = &*turn.st;
+/// UM-15.17: whether troops of a nation that come to a province come to the relief of besieged friends.
+fn awaits_relief(turn: &Turn, nation: NationId, at: ProvinceId) -> bool {
+    let (sc, st) = (turn.sc, &*turn.st);
     let province = st.province(at);
     let city_of_friends = province.cty == CityStatus::Standing && !st.hostile(sc, at, nation, province.owner);
     let garrison = turn.factions().any(|friend| {
         (st.armies(sc, at, friend) > 0 || st.fleets(sc, at, friend) > 0) && !st.hostile(sc, at, nation, friend)
     });
-    let under_siege = city_of_friends && garrison && st.contested(sc, at, nation);
-    // UM-R57: landing to defend in an open port joins the garrison without a battle.
-    let lands_to_defend = leg.mode == Mode::Sea
-        && orders.is_some_and(|orders| orders.default == DefaultAction::Defend)
-        && !conflict::port_closed(sc, st, at);
-    if under_siege && !lands_to_defend {
-        turn.passing.relief[at.index()].add(nation);
-    }
-    turn.passing.fresh[at.index()].add(nation);
+    city_of_friends && garrison && st.contested(sc, at, nation)
 }
 
 /// UM-18.1 to UM-18.3: orders come into force where each force stops; of several, the one listed last stands.
