@@ -17,6 +17,8 @@ pub enum Scope {
     /// Those involved, and everybody in news range of the place; others hear a line of it two turns later
     /// (UM-33, UM-R100).
     Near(ProvinceId, Factions),
+    /// Everybody in news range of the place but these, who were told more of it.
+    Beyond(ProvinceId, Factions),
 }
 
 impl Scope {
@@ -72,12 +74,12 @@ events! {
     UnitsDisbanded = "units_disbanded", "P3", "UmpireUnitsDisbanded" { nation: Party, place: Place, units: Units }
     /// A captured province became a colony (UM-8.3).
     ColonyFormed = "colony_formed", "P3", "UmpireColonyFormed" { nation: Party, place: Place }
-    /// A city was founded.
-    CityFounded = "city_founded", "P3", "UmpireCityFounded" { nation: Party, place: Place, revenue: Rp }
+    /// A city was founded. Its revenue is told to its founder alone.
+    CityFounded = "city_founded", "P3", "UmpireCityFounded" { nation: Party, place: Place, revenue: Option<Rp> }
     /// An improvement was bought.
     CityImproved = "city_improved", "P3", "UmpireCityImproved" { nation: Party, place: Place, points: Rp, cost: Rp }
-    /// A destroyed city was rebuilt.
-    CityRebuilt = "city_rebuilt", "P3", "UmpireCityRebuilt" { nation: Party, place: Place, cost: Rp }
+    /// A destroyed city was rebuilt. What it cost is told to him who paid alone.
+    CityRebuilt = "city_rebuilt", "P3", "UmpireCityRebuilt" { nation: Party, place: Place, cost: Option<Rp> }
     /// A city was destroyed by its owner (UM-10.6).
     CityDestroyed = "city_destroyed", "P3", "UmpireCityDestroyed" { nation: Party, place: Place }
     /// What destroying it brought.
@@ -126,10 +128,11 @@ events! {
     NetworkRaised = "network_raised", "P6", "UmpireNetworkRaised" { nation: Party, place: Place, cost: Rp }
     /// Units deserted.
     Desertion = "desertion", "P7", "UmpireDesertion" { nation: Party, place: Place, units: Units }
-    /// A province rose against its owner.
-    RevoltBroke = "revolt_broke", "P8", "UmpireRevoltBroke" { place: Place, owner: Party, rebels: Party, units: Units }
-    /// A general rose against his nation.
-    GeneralRevolted = "general_revolted", "P9", "UmpireGeneralRevolted" { general: Captain, nation: Party, place: Place, followed: bool, units: Units }
+    /// A province rose against its owner. Their numbers are told to those whom the rebels serve alone; others go by
+    /// their reports (UM-R98).
+    RevoltBroke = "revolt_broke", "P8", "UmpireRevoltBroke" { place: Place, owner: Party, rebels: Party, units: Option<Units> }
+    /// A general rose against his nation. How many followed him is told to that nation alone.
+    GeneralRevolted = "general_revolted", "P9", "UmpireGeneralRevolted" { general: Captain, nation: Party, place: Place, followed: bool, units: Option<Units> }
     /// A general died.
     GeneralDied = "general_died", "P11", "UmpireGeneralDied" { general: Captain, nation: Party, place: Place, cause: String }
     /// A general was wounded or fell ill.
@@ -140,19 +143,19 @@ events! {
     EpidemicLosses = "epidemic_losses", "P10", "UmpireEpidemicLosses" { nation: Party, place: Place, units: Units }
     /// Units were lost for want of supply; told to the sufferer alone (UM-22.6).
     SupplyLosses = "supply_losses", "P11", "UmpireSupplyLosses" { nation: Party, place: Place, units: Units }
-    /// A province was laid waste.
-    ProvinceDevastated = "province_devastated", "P11", "UmpireProvinceDevastated" { place: Place, owner: Party, points: Rp }
+    /// A province was laid waste. The revenue lost is told to its owner alone.
+    ProvinceDevastated = "province_devastated", "P11", "UmpireProvinceDevastated" { place: Place, owner: Party, points: Option<Rp> }
     /// A battle on land or at sea. `winner` is empty when it was indecisive.
     BattleFought = "battle_fought", "P11", "UmpireBattleFought" { place: Place, arm: Arm, attackers: Vec<Party>, defenders: Vec<Party>, winner: Vec<Party>, attacker_losses: u32, defender_losses: u32, attacker_commander: Option<Captain>, defender_commander: Option<Captain> }
     /// Losses of one's own in a fight.
     BattleLosses = "battle_losses", "P11", "UmpireBattleLosses" { nation: Party, place: Place, units: Units }
-    /// A force withdrew.
-    ForceWithdrew = "force_withdrew", "P11", "UmpireForceWithdrew" { nation: Party, place: Place, to: Place, arm: Arm }
-    /// A force kept out of the enemy's reach.
+    /// A force withdrew; told to those with troops on the spot. Where it went only its own side knows.
+    ForceWithdrew = "force_withdrew", "P11", "UmpireForceWithdrew" { nation: Party, place: Place, to: Option<Place>, arm: Arm }
+    /// A force kept out of the enemy's reach; told to those with troops on the spot.
     ForceEvaded = "force_evaded", "P11", "UmpireForceEvaded" { nation: Party, place: Place, arm: Arm }
     /// A force was destroyed with nowhere to go.
     ForceDestroyed = "force_destroyed", "P11", "UmpireForceDestroyed" { nation: Party, place: Place, units: Units }
-    /// Independents left their home and dispersed (UM-18.13).
+    /// Independents left their home and dispersed (UM-18.13); told to those with troops on the spot.
     IndependentsDispersed = "independents_dispersed", "P11", "UmpireIndependentsDispersed" { place: Place }
     /// A siege began or went on.
     SiegeLaid = "siege_laid", "P11", "UmpireSiegeLaid" { place: Place, besiegers: Vec<Party>, besieged: Vec<Party>, turns: u32 }
@@ -166,7 +169,7 @@ events! {
     ProvinceTaken = "province_taken", "P11", "UmpireProvinceTaken" { place: Place, from: Party, to: Party }
     /// The victors sacked a city of their own accord (UM-10.5).
     CitySacked = "city_sacked", "P11", "UmpireCitySacked" { place: Place, by: Party }
-    /// A general was captured and executed or ransomed.
+    /// A general was captured and executed or ransomed; told to both nations. Others hear of his death as of any.
     GeneralCaptured = "general_captured", "P12", "UmpireGeneralCaptured" { general: Captain, nation: Party, place: Place, by: Party, ransom: Option<Rp> }
     /// Taxes came in.
     TaxesCollected = "taxes_collected", "P14", "UmpireTaxesCollected" { nation: Party, amount: Rp }

@@ -267,6 +267,7 @@ fn addressed(sc: &Scenario, range: &[Factions], scope: Scope, event: Event) -> O
         Scope::Public => return Some(News { audience: Audience::Everyone, event }),
         Scope::Private(readers) => readers,
         Scope::Near(place, involved) => involved.and(range[place.index()]),
+        Scope::Beyond(place, told) => range[place.index()].iter().filter(|&nation| !told.has(nation)).collect(),
     };
     let nations: Factions = readers.iter().filter(|nation| *nation != sc.ind()).collect();
     let seats: Vec<SeatId> = nations.iter().map(seat_of).collect();

@@ -44,8 +44,8 @@ fn ledgers(sc: &Scenario, before: &State, record: &Record) -> BTreeMap<NationId,
         match &news.event.what {
             What::UnitsRaised { nation, units, cost, .. } => enter(nation.id, count(units), -*cost),
             What::WarriorsMustered { nation, units, .. } => enter(nation.id, count(units), Rp::ZERO),
-            What::RevoltBroke { rebels, units, .. } => enter(rebels.id, count(units), Rp::ZERO),
-            What::GeneralRevolted { nation, followed: true, units, .. }
+            What::RevoltBroke { rebels, units: Some(units), .. } => enter(rebels.id, count(units), Rp::ZERO),
+            What::GeneralRevolted { nation, followed: true, units: Some(units), .. }
             | What::UnitsDisbanded { nation, units, .. }
             | What::MarchLosses { nation, units, .. }
             | What::StormStruck { nation, units, .. }
@@ -60,11 +60,11 @@ fn ledgers(sc: &Scenario, before: &State, record: &Record) -> BTreeMap<NationId,
                 let cost = if paid { economy.convert_cost.times(count(to), 1) } else { Rp::ZERO };
                 enter(nation.id, count(to) - count(from), -cost);
             }
-            What::CityFounded { nation, revenue, .. } => {
+            What::CityFounded { nation, revenue: Some(revenue), .. } => {
                 enter(nation.id, 0, -economy.found_cost[&((revenue.in_tenths() / 10) as u8)]);
             }
             What::CityImproved { nation, cost, .. }
-            | What::CityRebuilt { nation, cost, .. }
+            | What::CityRebuilt { nation, cost: Some(cost), .. }
             | What::NetworkRaised { nation, cost, .. } => enter(nation.id, 0, -*cost),
             What::LootTaken { nation, amount, .. } | What::TaxesCollected { nation, amount } => {
                 enter(nation.id, 0, *amount);

@@ -83,7 +83,8 @@ fn take_prisoner(turn: &mut Turn, phase: &'static str, id: GeneralId, by: Nation
         What::GeneralCaptured { general: captive, nation, place: at, by, ransom: home.map(|_| price) }
     });
     let Some(home) = home else {
-        generals::die_in(turn, phase, id, "was executed", "UM-29.2");
+        // To both nations that is told; the world hears of a death (section 6).
+        generals::die_told(turn, phase, id, "met his death", "UM-29.2", Scope::Beyond(place, told));
         return;
     };
 

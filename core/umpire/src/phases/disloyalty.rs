@@ -6,7 +6,7 @@ use kernel::exact::round_half_up;
 use super::options::generals;
 use super::options::readers;
 use super::{Turn, morale, stack_units};
-use crate::event::{Scope, What};
+use crate::event::What;
 use crate::ids::{GeneralId, NationId, ProvinceId, Units};
 use crate::state::State;
 use crate::tables::Constants;
@@ -75,12 +75,12 @@ pub fn rise(turn: &mut Turn, phase: &'static str, id: GeneralId) -> Vec<GeneralI
     let chance = follow_chance(&sc.constants, leader.popularity, leader.reputation, morale);
     let followed = turn.dice.stream("follow", id.0, 0).chance(chance as i32, R91);
     if !followed {
-        told(turn, phase, id, false, Units::default());
-        generals::die_in(turn, phase, id, "was killed by his own troops", "UM-27.3");
+        told(turn, id, false, &Units::default());
+        generals::leave_play(turn, id); // that they killed him is told
         return vec![id];
     }
     let units = if turn.quiet { Units::default() } else { stack_units(sc, turn.st.stacks.of(place, nation)) };
-    told(turn, phase, id, true, units);
+    told(turn, id, true, &units);
     generals::leave_play(turn, id);
     let mut gone = vec![id];
     let junior = |other: &GeneralId| turn.st.senior([id, *other]) == Some(id);
@@ -88,7 +88,7 @@ pub fn rise(turn: &mut Turn, phase: &'static str, id: GeneralId) -> Vec<GeneralI
     for other in others.collect::<Vec<_>>() {
         let chance = subordinate_follow_chance(&sc.constants, turn.st.general(other).loyalty_true);
         if turn.dice.stream("follow", other.0, 0).chance(chance as i32, R91) {
-            told(turn, phase, other, true, Units::default());
+            told(turn, other, true, &Units::default());
             generals::leave_play(turn, other);
         } else {
             generals::die_in(turn, phase, other, "was killed by rebels", "UM-27.4");
@@ -108,15 +108,15 @@ fn join_independents(st: &mut State, place: ProvinceId, nation: NationId, ind: N
     st.province_mut(place).in_revolt_against = Some(nation);
 }
 
-fn told(turn: &mut Turn, phase: &'static str, id: GeneralId, followed: bool, units: Units) {
+fn told(turn: &mut Turn, id: GeneralId, followed: bool, units: &Units) {
     let general = turn.st.general(id);
-    let scope = Scope::Near(general.province, readers(turn.sc, [general.nation]));
-    turn.tell_in(phase, scope, "UM-27.1", |sc, st| What::GeneralRevolted {
+    let (place, nation) = (general.province, general.nation);
+    turn.tell_parts(place, readers(turn.sc, [nation]), "UM-27.1", |sc, st, whole| What::GeneralRevolted {
         general: st.captain(sc, id),
-        nation: sc.party(st.general(id).nation),
-        place: st.place(sc, st.general(id).province),
+        nation: sc.party(nation),
+        place: st.place(sc, place),
         followed,
-        units,
+        units: whole.then(|| units.clone()),
     });
 }
 

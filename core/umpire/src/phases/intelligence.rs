@@ -172,7 +172,7 @@ fn keep_news_for_later(turn: &mut Turn) {
     let range = news_ranges(turn.sc, turn.st);
     for (scope, event) in &turn.news {
         let told_late = late_line(event.what.kind()).is_some();
-        if let Scope::Near(place, involved) = *scope
+        if let Scope::Near(place, involved) | Scope::Beyond(place, involved) = *scope
             && told_late
         {
             let heard = involved.and(range[place.index()]);

@@ -181,7 +181,17 @@ impl<'a> Turn<'a> {
         }
     }
 
-    /// The same, for a kind of event that happened in another phase than usual.
+    /// Tells some the whole of an event and everybody else in news range its outline (docs/rules/umpire.md, section 6).
+    /// `what` is asked for either, with `true` for the whole.
+    pub fn tell_parts(
+        &mut self, place: ProvinceId, whole: Factions, rule: &'static str,
+        what: impl Fn(&Scenario, &State, bool) -> What,
+    ) {
+        self.tell(Scope::Private(whole), rule, |sc, st| what(sc, st, true));
+        self.tell(Scope::Beyond(place, whole), rule, |sc, st| what(sc, st, false));
+    }
+
+    /// Records an event as of a phase, for a kind that happened in another than usual.
     pub fn tell_in(
         &mut self, phase: &'static str, scope: Scope, rule: &'static str, what: impl FnOnce(&Scenario, &State) -> What,
     ) {

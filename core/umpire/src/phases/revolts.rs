@@ -6,7 +6,7 @@ use kernel::exact::round_half_up;
 use super::options::readers;
 use super::ownership::{LOYAL, garrisoned};
 use super::{Turn, conflict::strength::land_value};
-use crate::event::{Scope, What};
+use crate::event::What;
 use crate::ids::{NationId, ProvinceId, Rp, Units};
 use crate::orders::Arm;
 use crate::scenario::Scenario;
@@ -120,11 +120,12 @@ fn rise(turn: &mut Turn, place: ProvinceId) {
         turn.st.standing.set(place, side, Arm::Land, Some(sc.constants.R59.rebels));
     }
     turn.st.stacks.add(place, side, kind, count);
-    turn.tell(Scope::Near(place, readers(sc, [owner, side])), "UM-25.1", |sc, st| What::RevoltBroke {
+    // His own rebels are a foreign force to the owner: how many they are he learns from his reports.
+    turn.tell_parts(place, readers(sc, [side]), "UM-25.1", |sc, st, whole| What::RevoltBroke {
         place: st.place(sc, place),
         owner: sc.party(owner),
         rebels: sc.party(side),
-        units: Units(vec![(sc.troop(kind), count)]),
+        units: whole.then(|| Units(vec![(sc.troop(kind), count)])),
     });
 }
 

@@ -118,7 +118,8 @@ pub fn tell(sc: &Scenario, event: &Event) -> String {
             format!("Veterans of {} settle in {place}: it is now a loyal colony.", who(sc, nation))
         }
         What::CityFounded { nation, place, revenue } => {
-            format!("{} the city of {place}, worth {revenue} RP.", head(sc, nation, "founds"))
+            let worth = revenue.map_or(String::new(), |revenue| format!(", worth {revenue} RP"));
+            format!("{} the city of {place}{worth}.", head(sc, nation, "founds"))
         }
         What::CityImproved { place, points, cost, .. } => {
             format!("{place} is improved by {points} RP for {cost} RP; the gain comes with the next taxes.")
@@ -202,11 +203,11 @@ pub fn tell(sc: &Scenario, event: &Event) -> String {
         What::NetworkRaised { place, cost, .. } => format!("A spy network is set up in {place} for {cost} RP."),
         What::Desertion { place, units, .. } => format!("Deserted in {place}: {}.", troops(sc, units)),
         What::RevoltBroke { place, owner, rebels, units } => {
-            let many = plural(units.total(), "unit", "units");
+            let many = units.as_ref().map_or("rebels".to_owned(), |units| plural(units.total(), "unit", "units"));
             format!("{place} rises against {}: {many} take the field for {}.", who(sc, owner), who(sc, rebels))
         }
         What::GeneralRevolted { general, nation, place, followed: true, units } => {
-            let many = plural(units.total(), "unit", "units");
+            let many = units.as_ref().map_or("his troops".to_owned(), |units| plural(units.total(), "unit", "units"));
             format!("{general} revolts against {} in {place}, and {many} follow him.", who(sc, nation))
         }
         What::GeneralRevolted { general, nation, place, .. } => {
@@ -226,12 +227,14 @@ pub fn tell(sc: &Scenario, event: &Event) -> String {
             format!("Cut off from supply in {place}: {} lost.", troops(sc, units))
         }
         What::ProvinceDevastated { place, points, .. } => {
-            format!("The country around {place} is laid waste and loses {points} RP.")
+            let loss = points.map_or(String::new(), |points| format!(" and loses {points} RP"));
+            format!("The country around {place} is laid waste{loss}.")
         }
         What::BattleFought { .. } => battle(sc, &event.what),
         What::BattleLosses { place, units, .. } => format!("Losses of your own in {place}: {}.", troops(sc, units)),
         What::ForceWithdrew { nation, place, to, arm: of } => {
-            format!("The {} of {} withdraws from {place} to {to}.", arm(*of), who(sc, nation))
+            let to = to.as_ref().map_or(String::new(), |to| format!(" to {to}"));
+            format!("The {} of {} withdraws from {place}{to}.", arm(*of), who(sc, nation))
         }
         What::ForceEvaded { nation, place, arm: of } => {
             format!("The {} of {} in {place} keeps out of the enemy's reach.", arm(*of), who(sc, nation))

@@ -51,6 +51,7 @@ files! {
     intrigue = "intrigue",
     investment = "investment",
     movement = "movement",
+    news = "news",
     provinces = "provinces",
     reports = "reports",
     unrest = "unrest",

@@ -355,6 +355,7 @@ impl After {
             Scope::Public => true,
             Scope::Private(who) => who.has(nation),
             Scope::Near(place, involved) => involved.has(nation) || sight::news_range(sc, st, place).has(nation),
+            Scope::Beyond(place, told) => !told.has(nation) && sight::news_range(sc, st, place).has(nation),
         };
         self.news.iter().filter(|(scope, _)| hears(scope)).collect()
     }
@@ -378,7 +379,7 @@ impl After {
         let heard = self.heard(nation);
         let news: BTreeSet<String> = match key {
             "news" | "no_news" => {
-                let current = heard.iter().filter(|(scope, _)| matches!(scope, Scope::Near(..)));
+                let current = heard.iter().filter(|(scope, _)| matches!(scope, Scope::Near(..) | Scope::Beyond(..)));
                 current.filter_map(|(_, event)| report::place(event).map(|place| place.name.to_string())).collect()
             }
             "late_news" => {

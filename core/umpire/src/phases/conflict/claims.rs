@@ -92,7 +92,7 @@ pub(super) fn take(turn: &mut Turn, place: ProvinceId, victors: Factions, how: H
         for kind in sc.type_ids() {
             turn.st.stacks.take(place, sc.ind(), kind, u16::MAX);
         }
-        turn.tell(Scope::Near(place, involved), "UM-19.15", |sc, st| What::IndependentsDispersed {
+        turn.tell(Scope::Private(involved), "UM-19.15", |sc, st| What::IndependentsDispersed {
             place: st.place(sc, place),
         });
     }

@@ -2,8 +2,8 @@
 
 use kernel::RuleRef;
 
-use crate::event::{Scope, What};
-use crate::ids::{Factions, NationId, ProvinceId, Rp};
+use crate::event::What;
+use crate::ids::{Factions, ProvinceId, Rp};
 use crate::orders::Arm;
 use crate::phases::Turn;
 use crate::scenario::CityStatus;
@@ -46,20 +46,10 @@ pub(super) fn ravage(turn: &mut Turn, place: ProvinceId) {
     province.rev_current = (before - damage(&sc.constants, hostile)).max(floor).min(before);
     let points = before - province.rev_current;
     if points > Rp::ZERO {
-        let involved: Factions = ravagers(turn, place, owner);
-        turn.tell(Scope::Near(place, involved), "UM-10.1", |sc, st| What::ProvinceDevastated {
+        turn.tell_parts(place, Factions::one(owner), "UM-10.1", |sc, st, whole| What::ProvinceDevastated {
             place: st.place(sc, place),
             owner: sc.party(owner),
-            points,
+            points: whole.then_some(points),
         });
     }
-}
-
-fn ravagers(turn: &Turn, place: ProvinceId, owner: NationId) -> Factions {
-    let mut all: Factions = turn
-        .factions()
-        .filter(|&other| turn.st.all_units(place, other) > 0 && turn.st.hostile(turn.sc, place, owner, other))
-        .collect();
-    all.add(owner);
-    all
 }

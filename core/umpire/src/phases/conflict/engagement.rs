@@ -321,8 +321,9 @@ fn pressed(turn: &mut Turn, place: ProvinceId, arm: Arm, willing: &Side, unwilli
 }
 
 fn tell_evaded(turn: &mut Turn, place: ProvinceId, arm: Arm, members: Factions) {
+    let told = members.and(withdrawal::witnesses(turn, place, members));
     for nation in members.iter() {
-        turn.tell(Scope::Near(place, members), "UM-18.9", |sc, st| What::ForceEvaded {
+        turn.tell(Scope::Private(told), "UM-18.9", |sc, st| What::ForceEvaded {
             nation: sc.party(nation),
             place: st.place(sc, place),
             arm,

@@ -51,17 +51,33 @@ pub fn withdraw(turn: &mut Turn, place: ProvinceId, arm: Arm, members: Factions,
             disperse_independents(turn, place, arm);
             continue;
         }
-        turn.tell(Scope::Near(place, members), "UM-18.11", |sc, st| What::ForceWithdrew {
-            nation: sc.party(nation),
-            place: st.place(sc, place),
-            to: st.place(sc, to),
-            arm,
-        });
+        tell_withdrawal(turn, place, nation, members, to, arm, "UM-18.11");
         if let Some(route) = route {
             attrition(turn, place, nation, arm, to, route);
         }
         relocate(turn, place, nation, arm, to);
     }
+}
+
+/// Where a force goes is known to it and to those who go with it; whoever else has troops on the spot sees it leave
+/// (section 6).
+fn tell_withdrawal(
+    turn: &mut Turn, place: ProvinceId, nation: NationId, with: Factions, to: ProvinceId, arm: Arm, rule: &'static str,
+) {
+    let others = witnesses(turn, place, with);
+    for (readers, told) in [(with, true), (others, false)] {
+        turn.tell(Scope::Private(readers), rule, |sc, st| What::ForceWithdrew {
+            nation: sc.party(nation),
+            place: st.place(sc, place),
+            to: told.then(|| st.place(sc, to)),
+            arm,
+        });
+    }
+}
+
+/// Those who have troops on the spot, except some.
+pub(super) fn witnesses(turn: &Turn, place: ProvinceId, except: Factions) -> Factions {
+    turn.factions().filter(|&other| !except.has(other) && turn.st.all_units(place, other) > 0).collect()
 }
 
 /// Attrition of a withdrawal: by land UM-R52 with its exemptions, by sea UM-R53.
@@ -147,7 +163,8 @@ pub fn disperse_independents(turn: &mut Turn, place: ProvinceId, arm: Arm) {
     for kind in sc.type_ids().filter(|&kind| sc.unit(kind).is_fleet() == fleet) {
         turn.st.stacks.take(place, ind, kind, u16::MAX);
     }
-    turn.tell(Scope::Near(place, Factions::NONE), "UM-18.13", |sc, st| What::IndependentsDispersed {
+    let witnesses = witnesses(turn, place, Factions::one(ind));
+    turn.tell(Scope::Private(witnesses), "UM-18.13", |sc, st| What::IndependentsDispersed {
         place: st.place(sc, place),
     });
 }
@@ -250,12 +267,7 @@ fn to_the_ships(turn: &mut Turn, place: ProvinceId, nation: NationId, partners: 
         turn.spread_losses(place, Factions::one(nation), Arm::Land, losses).into_iter().flat_map(|(_, l)| l).collect();
     tell_destroyed(turn, place, nation, &lost);
     for arm in [Arm::Land, Arm::Sea] {
-        turn.tell(Scope::Near(place, partners), "UM-20.8", |sc, st| What::ForceWithdrew {
-            nation: sc.party(nation),
-            place: st.place(sc, place),
-            to: st.place(sc, to),
-            arm,
-        });
+        tell_withdrawal(turn, place, nation, partners, to, arm, "UM-20.8");
         relocate(turn, place, nation, arm, to);
     }
 }

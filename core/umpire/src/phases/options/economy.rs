@@ -90,10 +90,10 @@ pub fn effect_of_founding(sc: &Scenario, st: &mut State, nation: NationId, place
 /// P3: founds a city.
 pub fn found(turn: &mut Turn, nation: NationId, place: ProvinceId, name: NameId, size: u8) {
     effect_of_founding(turn.sc, turn.st, nation, place, name, size);
-    turn.tell(Scope::Near(place, readers(turn.sc, [nation])), "UM-9.7", |sc, st| What::CityFounded {
+    turn.tell_parts(place, readers(turn.sc, [nation]), "UM-9.7", |sc, st, whole| What::CityFounded {
         nation: sc.party(nation),
         place: st.place(sc, place),
-        revenue: st.province(place).rev_current,
+        revenue: whole.then(|| st.province(place).rev_current),
     });
 }
 
@@ -129,10 +129,10 @@ pub fn effect_of_rebuilding(sc: &Scenario, st: &mut State, nation: NationId, pla
 pub fn rebuild(turn: &mut Turn, nation: NationId, place: ProvinceId) {
     let cost = rebuilding_cost(&turn.sc.economy, turn.st.province(place).rev_original);
     effect_of_rebuilding(turn.sc, turn.st, nation, place);
-    turn.tell(Scope::Near(place, readers(turn.sc, [nation])), "UM-9.6", |sc, st| What::CityRebuilt {
+    turn.tell_parts(place, readers(turn.sc, [nation]), "UM-9.6", |sc, st, whole| What::CityRebuilt {
         nation: sc.party(nation),
         place: st.place(sc, place),
-        cost,
+        cost: whole.then_some(cost),
     });
 }
 

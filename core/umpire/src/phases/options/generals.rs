@@ -20,12 +20,17 @@ pub fn die(turn: &mut Turn, id: GeneralId, cause: &str, rule: &'static str) {
 /// A general dies. If he was commander-in-chief, his nation is shaken (UM-13.11, UM-R29); the next senior succeeds him,
 /// which [`commander_in_chief`](State::commander_in_chief) sees by itself.
 pub fn die_in(turn: &mut Turn, phase: &'static str, id: GeneralId, cause: &str, rule: &'static str) {
+    let general = turn.st.general(id);
+    let scope = Scope::Near(general.province, Factions::one(general.nation));
+    die_told(turn, phase, id, cause, rule, scope);
+}
+
+/// The same where some know of it already and hear no more: they are left out of the scope.
+pub fn die_told(turn: &mut Turn, phase: &'static str, id: GeneralId, cause: &str, rule: &'static str, scope: Scope) {
     if !turn.st.general(id).alive {
         return;
     }
     leave_play(turn, id);
-    let general = turn.st.general(id);
-    let scope = Scope::Near(general.province, Factions::one(general.nation));
     turn.tell_in(phase, scope, rule, |sc, st| {
         let dead = st.general(id);
         What::GeneralDied {

@@ -71,7 +71,8 @@ pub fn assassinate(turn: &mut Turn, ledger: &mut Ledger, nation: NationId, name:
         });
     }
     if killed {
-        generals::die_in(turn, "P3", victim, "was murdered", "UM-11.2");
+        let (place, told) = (turn.st.general(victim).province, [nation, target].into_iter().collect());
+        generals::die_told(turn, "P3", victim, "was murdered", "UM-11.2", Scope::Beyond(place, told));
         turn.passing.lost_in_options.push(victim);
     } else if target == nation {
         outrage(turn, victim, earlier);
