@@ -171,6 +171,7 @@ pub fn disperse_independents(turn: &mut Turn, place: ProvinceId, arm: Arm) {
 
 /// UM-20.5 to UM-20.8: a side that lost an open battle and has no city to go to.
 pub(super) fn flee(turn: &mut Turn, place: ProvinceId, arm: Arm, losers: Factions, winners: Factions) {
+    let mut stranded = Factions::NONE;
     for nation in losers.iter() {
         if turn.st.units_of(turn.sc, place, nation, arm) == 0 {
             continue;
@@ -184,9 +185,12 @@ pub(super) fn flee(turn: &mut Turn, place: ProvinceId, arm: Arm, losers: Faction
                 lose_those_who_cannot_pass(turn, place, nation, arm, hardest);
                 withdraw(turn, place, arm, Factions::one(nation), to, None);
             }
-            None if arm == Arm::Land => to_the_ships(turn, place, nation, losers, winners),
+            None if arm == Arm::Land => stranded.add(nation),
             None => destroyed(turn, place, nation, arm, winners),
         }
+    }
+    if !stranded.is_empty() {
+        to_the_ships(turn, place, stranded, losers, winners);
     }
 }
 
@@ -248,44 +252,74 @@ fn tell_destroyed(turn: &mut Turn, place: ProvinceId, nation: NationId, lost: &[
     }
 }
 
-/// UM-R79: with no way out by land, survivors take to the ships that are still there.
-fn to_the_ships(turn: &mut Turn, place: ProvinceId, nation: NationId, partners: Factions, winners: Factions) {
+/// UM-R79: with no way out by land, survivors take to the ships of their side that are still there: to those of the
+/// nations in need, and, as far as these do not hold them all, to those of their partners.
+fn to_the_ships(turn: &mut Turn, place: ProvinceId, stranded: Factions, side: Factions, winners: Factions) {
     let sc = turn.sc;
-    let room: u32 = sc
-        .type_ids()
-        .filter(|&kind| sc.unit(kind).is_fleet())
-        .map(|kind| u32::from(turn.st.stacks.count(place, nation, kind)) * sc.unit(kind).capacity)
-        .sum();
-    let haven = (room > 0).then(|| haven(turn, place, nation, partners)).flatten();
-    let Some(to) = haven else { return destroyed(turn, place, nation, Arm::Land, winners) };
-    let army = turn.st.armies(sc, place, nation);
-    let share = sc.constants.R79.loss_pct;
-    let losses =
-        turn.stochastic_round(i64::from(army) * share, 100, "to_the_ships", place.0, u16::from(nation.0), "UM-R79");
-    let losses = (losses.max(0) as u32).max(army.saturating_sub(room));
-    let lost: Vec<(TypeId, u16)> =
-        turn.spread_losses(place, Factions::one(nation), Arm::Land, losses).into_iter().flat_map(|(_, l)| l).collect();
-    tell_destroyed(turn, place, nation, &lost);
-    for arm in [Arm::Land, Arm::Sea] {
-        tell_withdrawal(turn, place, nation, partners, to, arm, "UM-20.8");
-        relocate(turn, place, nation, arm, to);
+    let army: u32 = stranded.iter().map(|nation| turn.st.armies(sc, place, nation)).sum();
+    let losses = i64::from(army) * sc.constants.R79.loss_pct;
+    let key = stranded.iter().next().map_or(0, |nation| u16::from(nation.0));
+    let losses = turn.stochastic_round(losses, 100, "to_the_ships", place.0, key, "UM-R79").max(0) as u32;
+    let side = side.and(partners_afloat(turn, place, stranded, winners));
+    let (ships, room) = ships_for(turn, place, army - losses.min(army), stranded, side);
+    let Some(to) = haven(turn, place, stranded.and(ships), side).filter(|_| room > 0) else {
+        return stranded.iter().for_each(|nation| destroyed(turn, place, nation, Arm::Land, winners));
+    };
+    let losses = losses.max(army.saturating_sub(room));
+    for (nation, lost) in turn.spread_losses(place, stranded, Arm::Land, losses) {
+        tell_destroyed(turn, place, nation, &lost);
+    }
+    for (arm, members) in [(Arm::Land, stranded), (Arm::Sea, ships)] {
+        for nation in members.iter().filter(|&nation| turn.st.units_of(sc, place, nation, arm) > 0).collect::<Vec<_>>()
+        {
+            tell_withdrawal(turn, place, nation, stranded.and(ships), to, arm, "UM-20.8");
+            relocate(turn, place, nation, arm, to);
+        }
     }
 }
 
-/// The nearest friendly coast for ships in flight.
-fn haven(turn: &Turn, place: ProvinceId, nation: NationId, partners: Factions) -> Option<ProvinceId> {
+/// Who else has fleets here on the side of those in need: no enemy of theirs, and an enemy of their enemy.
+fn partners_afloat(turn: &Turn, place: ProvinceId, stranded: Factions, winners: Factions) -> Factions {
+    let (sc, st) = (turn.sc, &*turn.st);
+    let against = |one: NationId, others: Factions| others.iter().any(|other| st.hostile(sc, place, one, other));
+    let partner = |&one: &NationId| st.fleets(sc, place, one) > 0 && !against(one, stranded) && against(one, winners);
+    turn.factions().filter(partner).collect()
+}
+
+/// The fleets that carry so many men off, and their room.
+fn ships_for(turn: &Turn, place: ProvinceId, men: u32, stranded: Factions, side: Factions) -> (Factions, u32) {
+    let (sc, st) = (turn.sc, &*turn.st);
+    let room_of = |nation: NationId| -> u32 {
+        let fleets = sc.type_ids().filter(|&kind| sc.unit(kind).is_fleet());
+        fleets.map(|kind| u32::from(st.stacks.count(place, nation, kind)) * sc.unit(kind).capacity).sum()
+    };
+    let partners = side.iter().filter(|&nation| !stranded.has(nation) && nation != sc.ind());
+    let (mut ships, mut room) = (Factions::NONE, 0);
+    for nation in stranded.iter().chain(partners) {
+        let more = room_of(nation);
+        if more > 0 && (stranded.has(nation) || room < men) {
+            ships.add(nation);
+            room += more;
+        }
+    }
+    (ships, room)
+}
+
+/// The nearest friendly coast for ships in flight with those aboard.
+fn haven(turn: &Turn, place: ProvinceId, fleeing: Factions, side: Factions) -> Option<ProvinceId> {
     let (sc, st) = (turn.sc, &*turn.st);
     let reach = sc.graph.reach(place.0, Mode::Sea, sc.constants.R79.max_legs, |_, step| {
-        let free = st.hostile_units(sc, ProvinceId(step.to), nation, Arm::Sea) == 0;
+        let to = ProvinceId(step.to);
+        let free = fleeing.iter().all(|nation| st.hostile_units(sc, to, nation, Arm::Sea) == 0);
         free.then(|| sc.route(step.route).mp)
     });
     let fit = sc.province_ids().filter(|&to| {
         let owner = st.province(to).owner;
         to != place
             && owner != sc.ind()
-            && (owner == nation || partners.has(owner))
+            && side.has(owner)
             && reach[to.index()].is_some()
-            && !st.contested(sc, to, nation)
+            && fleeing.iter().all(|nation| !st.contested(sc, to, nation))
     });
     fit.min_by_key(|&to| (reach[to.index()].map(|way| way.cost), to))
 }
