@@ -137,7 +137,8 @@ impl ResponseError for ApiError {
                 }
             }
             None => {
-                tracing::error!(error = %self.0, "a request failed on our side");
+                let request_id = request_id::current();
+                tracing::error!(request_id, error = %self.0, "a request failed on our side");
                 let code = if status == StatusCode::SERVICE_UNAVAILABLE { "unavailable" } else { "internal" };
                 Problem {
                     kind: format!("/problems/{code}"),
@@ -145,7 +146,7 @@ impl ResponseError for ApiError {
                     title: "Something broke on our side".to_owned(),
                     status: status.as_u16(),
                     detail: "The request is in our log under its request_id. Trying again may help.".to_owned(),
-                    request_id: request_id::current(),
+                    request_id,
                     errors: Vec::new(),
                 }
             }

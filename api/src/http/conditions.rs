@@ -26,7 +26,7 @@ pub fn condition(req: &HttpRequest) -> Condition {
 /// Whether the caller has what this tag names already.
 pub fn has(req: &HttpRequest, tag: &str) -> bool {
     header(req, &header::IF_NONE_MATCH).is_some_and(|list| {
-        tags(list).iter().any(|known| known == "*" || known.strip_prefix("W/").unwrap_or(known) == tag)
+        list.split(',').map(str::trim).any(|known| known == "*" || known.strip_prefix("W/").unwrap_or(known) == tag)
     })
 }
 

@@ -1,6 +1,7 @@
 //! Who is calling: read from the bearer token once per request; the rate limits hang on it.
 
 use std::future::{Ready, ready};
+use std::sync::Arc;
 
 use actix_web::body::{BoxBody, MessageBody};
 use actix_web::dev::{self, ServiceRequest, ServiceResponse};
@@ -18,7 +19,7 @@ use crate::service::fault::{Fault, Refused};
 #[derive(Clone)]
 enum Found {
     Nobody,
-    Caller(Box<Caller>),
+    Caller(Arc<Caller>),
     Refused(Box<Refused>),
 }
 
@@ -35,8 +36,8 @@ pub async fn identify(
     let found = match bearer(req.request()) {
         None => Found::Nobody,
         Some(Err(fault)) => refused(fault)?,
-        Some(Ok(token)) => match desk.recognise(&token).await {
-            Ok(caller) => Found::Caller(Box::new(caller)),
+        Some(Ok(token)) => match desk.recognise(token).await {
+            Ok(caller) => Found::Caller(caller),
             Err(fault) => refused(fault)?,
         },
     };
@@ -71,11 +72,11 @@ fn refused(fault: Fault) -> Result<Found, Error> {
     }
 }
 
-fn bearer(req: &HttpRequest) -> Option<Result<String, Fault>> {
+fn bearer(req: &HttpRequest) -> Option<Result<&str, Fault>> {
     let value = req.headers().get(header::AUTHORIZATION)?;
     let token = value.to_str().ok().and_then(|text| {
         let (scheme, token) = text.split_once(' ')?;
-        scheme.eq_ignore_ascii_case("bearer").then(|| token.trim().to_owned())
+        scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
     });
     Some(token.ok_or_else(|| {
         Fault::unauthenticated("bad-authorization", "The Authorization header has to read “Bearer” and a token.")
@@ -99,7 +100,7 @@ impl FromRequest for Caller {
 }
 
 /// A caller where one is welcome but not needed. A token that is wrong is refused all the same.
-pub struct MaybeCaller(pub Option<Caller>);
+pub struct MaybeCaller(pub Option<Arc<Caller>>);
 
 impl FromRequest for MaybeCaller {
     type Error = ApiError;
@@ -107,7 +108,7 @@ impl FromRequest for MaybeCaller {
 
     fn from_request(req: &HttpRequest, _: &mut dev::Payload) -> Self::Future {
         ready(match req.extensions().get::<Found>() {
-            Some(Found::Caller(caller)) => Ok(MaybeCaller(Some((**caller).clone()))),
+            Some(Found::Caller(caller)) => Ok(MaybeCaller(Some(caller.clone()))),
             Some(Found::Refused(refused)) => Err(ApiError(Fault::Refused(refused.clone()))),
             Some(Found::Nobody) | None => Ok(MaybeCaller(None)),
         })

@@ -23,7 +23,7 @@ pub async fn show_archive(
     desk: Data<Desk>, caller: MaybeCaller, path: Path<String>,
 ) -> Result<Json<Archive>, ApiError> {
     let MaybeCaller(caller) = caller;
-    Ok(Json(desk.run(move |desk| desk.archive(caller.as_ref(), &path)).await?))
+    Ok(Json(desk.run(move |desk| desk.archive(caller.as_deref(), &path)).await?))
 }
 
 /// Check a game's record
@@ -40,7 +40,7 @@ pub async fn verify_game(
     desk: Data<Desk>, caller: MaybeCaller, path: Path<String>,
 ) -> Result<Json<VerifyReport>, ApiError> {
     let MaybeCaller(caller) = caller;
-    Ok(Json(desk.run(move |desk| desk.verify_game(caller.as_ref(), &path)).await?))
+    Ok(Json(desk.run(move |desk| desk.verify_game(caller.as_deref(), &path)).await?))
 }
 
 /// A game's deadlines as a calendar
@@ -56,6 +56,6 @@ pub async fn show_calendar(
     desk: Data<Desk>, caller: MaybeCaller, path: Path<String>,
 ) -> Result<HttpResponse, ApiError> {
     let MaybeCaller(caller) = caller;
-    let feed = desk.run(move |desk| desk.calendar(caller.as_ref(), &path)).await?;
+    let feed = desk.run(move |desk| desk.calendar(caller.as_deref(), &path)).await?;
     Ok(HttpResponse::Ok().insert_header((header::CONTENT_TYPE, "text/calendar; charset=utf-8")).body(feed))
 }

@@ -81,7 +81,7 @@ pub async fn list_games(
         limit: limit + 1,
         ..GameFilter::default()
     };
-    let mut games = desk.run(move |desk| desk.list_games(caller.as_ref(), filter)).await?;
+    let mut games = desk.run(move |desk| desk.list_games(caller.as_deref(), filter)).await?;
     let limit = usize::try_from(limit).unwrap_or(usize::MAX);
     let more = games.len() > limit;
     games.truncate(limit);
@@ -98,7 +98,7 @@ pub async fn list_games(
 #[get("/v1/games/{game}")]
 pub async fn show_game(desk: Data<Desk>, caller: MaybeCaller, path: Path<String>) -> Result<Json<Game>, ApiError> {
     let MaybeCaller(caller) = caller;
-    Ok(Json(desk.run(move |desk| desk.show_game(caller.as_ref(), &path)).await?.into()))
+    Ok(Json(desk.run(move |desk| desk.show_game(caller.as_deref(), &path)).await?.into()))
 }
 
 /// Start a game
@@ -212,7 +212,7 @@ pub async fn preview_clock(
     desk: Data<Desk>, caller: MaybeCaller, path: Path<String>,
 ) -> Result<Json<ClockPreview>, ApiError> {
     let MaybeCaller(caller) = caller;
-    let preview = desk.run(move |desk| desk.preview_clock(caller.as_ref(), &path)).await?;
+    let preview = desk.run(move |desk| desk.preview_clock(caller.as_deref(), &path)).await?;
     Ok(Json(ClockPreview {
         timing: preview.timing,
         deadline: preview.deadline_at.map(time),

@@ -101,7 +101,7 @@ pub async fn list_turns(
     let MaybeCaller(caller) = caller;
     let limit = page.limit()?;
     let after = page.after_number()?.and_then(|number| i32::try_from(number).ok()).unwrap_or(-1);
-    let mut turns = desk.run(move |desk| desk.list_turns(caller.as_ref(), &path, after, limit + 1)).await?;
+    let mut turns = desk.run(move |desk| desk.list_turns(caller.as_deref(), &path, after, limit + 1)).await?;
     let keep = usize::try_from(limit).unwrap_or(usize::MAX);
     let more = turns.len() > keep;
     turns.truncate(keep);
@@ -153,7 +153,7 @@ pub async fn list_events(
         Some(_) => {
             let limit = page.limit()?;
             let after = page.after_number()?.or(query.after).unwrap_or(0);
-            let list = move |desk: &Desk| desk.list_events(caller.as_ref(), &game, key.as_deref(), after, limit + 1);
+            let list = move |desk: &Desk| desk.list_events(caller.as_deref(), &game, key.as_deref(), after, limit + 1);
             let mut events = desk.run(list).await?;
             let keep = usize::try_from(limit).unwrap_or(usize::MAX);
             let more = events.len() > keep;

@@ -93,7 +93,7 @@ pub async fn list_reports(
     let (game, key) = path.into_inner();
     let limit = page.limit()?;
     let after = page.after_number()?.and_then(|number| i32::try_from(number).ok()).unwrap_or(0);
-    let mut lines = desk.run(move |desk| desk.list_reports(caller.as_ref(), &game, &key, after, limit + 1)).await?;
+    let mut lines = desk.run(move |desk| desk.list_reports(caller.as_deref(), &game, &key, after, limit + 1)).await?;
     let keep = usize::try_from(limit).unwrap_or(usize::MAX);
     let more = lines.len() > keep;
     lines.truncate(keep);
@@ -124,7 +124,7 @@ pub async fn show_report(
     let kind = kind.ok_or_else(|| {
         Fault::of(Why::NotAcceptable, "not-acceptable", "A report comes as JSON, as HTML or as plain text.")
     })?;
-    let report = desk.run(move |desk| desk.report(caller.as_ref(), &game, &key, step)).await?;
+    let report = desk.run(move |desk| desk.report(caller.as_deref(), &game, &key, step)).await?;
     let mut response = HttpResponse::Ok();
     response.insert_header((header::CACHE_CONTROL, "private, no-cache")).insert_header((header::VARY, "Accept"));
     Ok(match kind {

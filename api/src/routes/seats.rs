@@ -1,5 +1,7 @@
 //! Seats and invitations over HTTP.
 
+use std::sync::Arc;
+
 use actix_web::web::{Data, Json, Path};
 use actix_web::{HttpResponse, delete, get, post, put};
 use chrono::{DateTime, Utc};
@@ -18,14 +20,14 @@ use crate::store::invitations::InvitationRow;
 
 type SeatPath = Path<(String, String)>;
 
-async fn seats_of(desk: &Desk, caller: Option<Caller>, game: String) -> Result<Vec<SeatState>, ApiError> {
-    let game = desk.run(move |desk| desk.show_game(caller.as_ref(), &game)).await?;
+async fn seats_of(desk: &Desk, caller: Option<Arc<Caller>>, game: String) -> Result<Vec<SeatState>, ApiError> {
+    let game = desk.run(move |desk| desk.show_game(caller.as_deref(), &game)).await?;
     Ok(game.seats.into_iter().map(SeatState::from).collect())
 }
 
 async fn seat(desk: &Desk, caller: Caller, path: (String, String)) -> Result<Json<SeatState>, ApiError> {
     let (game, key) = path;
-    let seats = seats_of(desk, Some(caller), game).await?;
+    let seats = seats_of(desk, Some(Arc::new(caller)), game).await?;
     let seat = seats.into_iter().find(|seat| seat.seat.eq_ignore_ascii_case(&key));
     Ok(Json(seat.ok_or_else(|| crate::service::fault::Fault::not_found(format_args!("seat “{key}”")))?))
 }

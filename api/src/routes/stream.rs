@@ -4,6 +4,7 @@
 //! it finds within a second. Nothing reaches it that the page of events would not show the same caller.
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 use std::time::Duration;
 
 use actix_web::HttpResponse;
@@ -28,7 +29,7 @@ const BATCH: i64 = 200;
 
 struct Listener {
     desk: Data<Desk>,
-    caller: Option<Caller>,
+    caller: Option<Arc<Caller>>,
     game: String,
     key: Option<String>,
     after: i64,
@@ -39,7 +40,7 @@ struct Listener {
 }
 
 pub async fn open(
-    desk: Data<Desk>, caller: Option<Caller>, game: String, key: Option<String>, after: Option<i64>,
+    desk: Data<Desk>, caller: Option<Arc<Caller>>, game: String, key: Option<String>, after: Option<i64>,
 ) -> Result<HttpResponse, ApiError> {
     // Listen first, look then: what happens between is not missed.
     let bell = desk.bell.listen();
@@ -70,13 +71,13 @@ pub async fn open(
 
 /// What the game waits for, as the first event, and the number of the last event so far.
 async fn snapshot(
-    desk: &Data<Desk>, caller: Option<Caller>, game: String, key: Option<String>,
+    desk: &Data<Desk>, caller: Option<Arc<Caller>>, game: String, key: Option<String>,
 ) -> Result<(String, i64), Fault> {
     desk.run(move |desk| {
         // Refuses, before a byte is sent, whoever may not listen.
-        desk.list_events(caller.as_ref(), &game, key.as_deref(), i64::MAX - 1, 1)?;
-        let waiting = desk.awaiting(caller.as_ref(), &game)?;
-        let last = desk.show_game(caller.as_ref(), &game)?.row.last_seq;
+        desk.list_events(caller.as_deref(), &game, key.as_deref(), i64::MAX - 1, 1)?;
+        let waiting = desk.awaiting(caller.as_deref(), &game)?;
+        let last = desk.show_game(caller.as_deref(), &game)?.row.last_seq;
         let data = json!({
             "status": waiting.status,
             "step": waiting.step,
@@ -119,7 +120,7 @@ impl Listener {
     async fn read(&mut self) -> Result<(), Fault> {
         let (caller, game, key, after) = (self.caller.clone(), self.game.clone(), self.key.clone(), self.after);
         let events =
-            self.desk.run(move |desk| desk.list_events(caller.as_ref(), &game, key.as_deref(), after, BATCH)).await?;
+            self.desk.run(move |desk| desk.list_events(caller.as_deref(), &game, key.as_deref(), after, BATCH)).await?;
         for event in events {
             self.after = event.seq;
             let kind = event.kind.clone();

@@ -87,7 +87,7 @@ pub async fn show_view(
         return Ok(not_modified(&tag));
     }
     let (id, step) = (game.clone(), query.step);
-    let view = desk.run(move |desk| desk.view(caller.as_ref(), &id, &key, step)).await?;
+    let view = desk.run(move |desk| desk.view(caller.as_deref(), &id, &key, step)).await?;
     let tag = view_tag(&game, &view.seat, view.step);
     if conditions::has(&req, &tag) {
         return Ok(not_modified(&tag));
@@ -123,7 +123,7 @@ pub async fn show_map(
     let (game, key) = path.into_inner();
     let options = map_options(&query)?;
     let step = query.step;
-    let (svg, tag) = desk.run(move |desk| desk.map(caller.as_ref(), &game, &key, step, &options)).await?;
+    let (svg, tag) = desk.run(move |desk| desk.map(caller.as_deref(), &game, &key, step, &options)).await?;
     let tag = format!("{}-map\"", tag.trim_end_matches('"'));
     if conditions::has(&req, &tag) {
         return Ok(not_modified(&tag));
@@ -206,7 +206,7 @@ pub async fn show_awaiting(
     desk: Data<Desk>, caller: MaybeCaller, path: Path<String>,
 ) -> Result<Json<Awaiting>, ApiError> {
     let MaybeCaller(caller) = caller;
-    let waiting = desk.run(move |desk| desk.awaiting(caller.as_ref(), &path)).await?;
+    let waiting = desk.run(move |desk| desk.awaiting(caller.as_deref(), &path)).await?;
     Ok(Json(Awaiting {
         status: GameStatus::of(&waiting.status),
         step: waiting.step,

@@ -1,7 +1,7 @@
 //! Who calls, and what they may do.
 
 use std::collections::HashMap;
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -84,48 +84,71 @@ impl Caller {
 
 /// Callers recognised a moment ago, so that most requests cost no look into the store.
 #[derive(Default)]
-pub struct KnownCallers(Mutex<HashMap<String, (Caller, i64)>>);
+pub struct KnownCallers(Mutex<Known>);
+
+#[derive(Default)]
+struct Known {
+    by_token: HashMap<String, (Arc<Caller>, i64)>,
+    /// How often something was revoked: who was looked up before must not be remembered after.
+    revocations: u64,
+}
 
 /// How long another server's revocation may go unnoticed, in milliseconds. Our own are noticed at once.
 const RECALL_MS: i64 = 5_000;
 const MOST_KNOWN: usize = 10_000;
 
 impl KnownCallers {
-    fn get(&self, token: &str, now: i64) -> Option<Caller> {
-        let known = self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        let (caller, at) = known.get(token)?;
+    fn lock(&self) -> MutexGuard<'_, Known> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn get(&self, token: &str, now: i64) -> Option<Arc<Caller>> {
+        let known = self.lock();
+        let (caller, at) = known.by_token.get(token)?;
         (now - at < RECALL_MS && now < caller.expires_at).then(|| caller.clone())
     }
 
-    fn put(&self, token: &str, caller: &Caller, now: i64) {
-        let mut known = self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        if known.len() >= MOST_KNOWN {
-            known.clear();
+    fn revocations(&self) -> u64 {
+        self.lock().revocations
+    }
+
+    /// Remembers a caller, unless something was revoked since `revocations` were counted.
+    fn put(&self, token: String, caller: &Arc<Caller>, now: i64, revocations: u64) {
+        let mut known = self.lock();
+        if known.revocations != revocations {
+            return;
         }
-        known.insert(token.to_owned(), (caller.clone(), now));
+        if known.by_token.len() >= MOST_KNOWN {
+            known.by_token.clear();
+        }
+        known.by_token.insert(token, (caller.clone(), now));
     }
 
     /// Something was revoked: look everybody up again.
     pub fn forget(&self) {
-        self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner).clear();
+        let mut known = self.lock();
+        known.revocations += 1;
+        known.by_token.clear();
     }
 }
 
 impl Desk {
     /// Who holds this bearer token.
-    pub async fn recognise(&self, token: &str) -> Result<Caller, Fault> {
+    pub async fn recognise(&self, token: &str) -> Result<Arc<Caller>, Fault> {
         let now = self.now();
         if let Some(caller) = self.known.get(token, now) {
             return Ok(caller);
         }
         let token = token.to_owned();
         self.run(move |desk| {
+            let revocations = desk.known.revocations();
             let caller = if token.starts_with(TOKEN_PREFIX) {
                 desk.recognise_api_token(&token, now)?
             } else {
                 desk.recognise_session(&token, now)?
             };
-            desk.known.put(&token, &caller, now);
+            let caller = Arc::new(caller);
+            desk.known.put(token, &caller, now, revocations);
             Ok(caller)
         })
         .await
