@@ -145,3 +145,33 @@ fn tokens_that_are_none_of_ours_are_refused() {
     basic.problem(401, "bad-authorization");
     Person::nobody(&server.base).get("/v1/me").problem(401, "no-token");
 }
+
+/// Days that pass, in minutes.
+const DAY: i64 = 24 * 60;
+
+#[test]
+fn upkeep_clears_sessions_away_that_have_run_out_and_keeps_those_that_last() {
+    World::both(|world| {
+        let server = world.server();
+        let tidy = || server.desk.tidy().expect("upkeep").sessions;
+        let name = fresh_name("ada");
+        let form = json!({ "name": name, "password": "correct horse" });
+        server.nobody().post("/v1/accounts", form.clone()).expect(201);
+        let refresh =
+            |token: &serde_json::Value| server.nobody().post("/v1/sessions/refresh", json!({ "refresh_token": token }));
+        let left = server.nobody().post("/v1/sessions", form.clone()).expect(201).body;
+        let first = server.nobody().post("/v1/sessions", form).expect(201).body;
+        world.pass_minutes(29 * DAY);
+        let second = refresh(&first["refresh_token"]).expect(200).body;
+        assert_eq!(tidy(), 0, "nothing has run out yet");
+        world.pass_minutes(2 * DAY);
+        assert_eq!(tidy(), 3, "the session left alone with its token, and the token used and 31 days old");
+        refresh(&left["refresh_token"]).problem(401, "bad-refresh-token");
+        let third = refresh(&second["refresh_token"]).expect(200).body;
+        refresh(&second["refresh_token"]).problem(401, "refresh-token-reused");
+        refresh(&third["refresh_token"]).problem(401, "bad-refresh-token");
+        world.pass_minutes(31 * DAY);
+        assert_eq!(tidy(), 3, "the session that a copy ended, with both of its tokens");
+        assert_eq!(tidy(), 0);
+    });
+}

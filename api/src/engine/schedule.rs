@@ -53,11 +53,8 @@ async fn schedule(desk: &Desk) -> Result<JobScheduler, JobSchedulerError> {
         .add(Job::new_async("0 */10 * * * *", move |_, _| {
             let desk = tidy.clone();
             Box::pin(async move {
-                if let Some(buckets) = &desk.buckets {
-                    buckets.tidy();
-                }
-                if let Err(fault) = desk.run(Desk::tidy_repeats).await {
-                    tracing::error!(%fault, "old answers cannot be cleared away");
+                if let Err(fault) = desk.run(Desk::tidy).await {
+                    tracing::error!(%fault, "what has grown old cannot be cleared away");
                 }
             })
         })?)

@@ -22,6 +22,7 @@ pub mod show_games;
 pub mod submit_orders;
 pub mod table;
 pub mod tokens;
+pub mod upkeep;
 pub mod watch;
 
 use std::path::Path;

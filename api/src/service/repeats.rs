@@ -83,9 +83,4 @@ impl Desk {
     pub fn forget_repeat(&self, claim: &Claim) -> Result<(), Fault> {
         self.store.write(|conn| Ok(idempotency::forget(conn, &claim.account, &claim.key)?))
     }
-
-    pub fn tidy_repeats(&self) -> Result<usize, Fault> {
-        let before = self.now() - KEEP_MS;
-        self.store.write(|conn| Ok(idempotency::forget_older_than(conn, before)?))
-    }
 }

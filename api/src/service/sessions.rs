@@ -8,7 +8,8 @@ use super::{Desk, new_id};
 use crate::store::sessions::{self, RefreshRow, SessionRow};
 use crate::store::{AnyConn, accounts};
 
-const REFRESH_MS: i64 = REFRESH_DAYS * 24 * 3600 * 1000;
+/// How long a session lasts from its last refresh, in milliseconds.
+pub const REFRESH_MS: i64 = REFRESH_DAYS * 24 * 3600 * 1000;
 
 /// What somebody gets who logs in.
 #[derive(Debug, Clone)]

@@ -87,3 +87,17 @@ pub fn use_refresh(conn: &mut AnyConn, hash: &str, now: i64) -> Result<bool, Sto
     .execute(conn)?;
     Ok(used == 1)
 }
+
+/// Forgets sessions that ran out before `now` with their tokens, and tokens used before `used_before`; how many rows.
+pub fn sweep_sessions(conn: &mut AnyConn, now: i64, used_before: i64) -> Result<usize, StoreError> {
+    let over = sessions::table.filter(sessions::expires_at.le(now)).select(sessions::id);
+    let tokens = diesel::delete(refresh_tokens::table.filter(refresh_tokens::session_id.eq_any(over))).execute(conn)?;
+    let sessions = diesel::delete(sessions::table.filter(sessions::expires_at.le(now))).execute(conn)?;
+    let used = diesel::delete(
+        refresh_tokens::table
+            .filter(refresh_tokens::created_at.le(used_before))
+            .filter(refresh_tokens::used_at.is_not_null()),
+    )
+    .execute(conn)?;
+    Ok(tokens + sessions + used)
+}

@@ -1,0 +1,31 @@
+//! Upkeep: what has grown old is cleared away, so that a server that runs for years does not fill up.
+
+use super::Desk;
+use super::fault::Fault;
+use super::repeats::KEEP_MS;
+use super::sessions::REFRESH_MS;
+use crate::store::{idempotency, sessions};
+
+/// What an upkeep cleared away, in rows.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Cleared {
+    /// Answers kept for repeated requests, after 24 hours.
+    pub answers: usize,
+    /// Sessions that have run out and their refresh tokens. Of a session that lasts, the tokens used up more than 30
+    /// days ago: until then a copy of one gives the thief away.
+    pub sessions: usize,
+}
+
+impl Desk {
+    /// Clears away what has grown old.
+    pub fn tidy(&self) -> Result<Cleared, Fault> {
+        if let Some(buckets) = &self.buckets {
+            buckets.tidy();
+        }
+        let now = self.now();
+        Ok(Cleared {
+            answers: self.store.write(|conn| idempotency::forget_older_than(conn, now - KEEP_MS))?,
+            sessions: self.store.write(|conn| sessions::sweep_sessions(conn, now, now - REFRESH_MS))?,
+        })
+    }
+}
