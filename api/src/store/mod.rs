@@ -56,6 +56,8 @@ pub enum StoreError {
     Connect(String),
     #[error("the database could not be migrated: {0}")]
     Migrate(String),
+    #[error("a state in the database is damaged: {0}")]
+    Damaged(String),
     #[error("what was written could not be made durable: {0}")]
     Lost(String),
 }
