@@ -184,6 +184,46 @@ fn a_mass_absence_pauses_the_game_instead_of_resolving_it() {
 }
 
 #[test]
+fn a_game_alone_waits_for_its_player_unless_told_to_go_on() {
+    World::both(|world| {
+        let server = world.server();
+        let ada = server.player("ada");
+        let game = server.bidding_game(&ada, None, daily());
+        next_day(&world, &server);
+        let shown = ada.get(&format!("/v1/games/{game}")).expect(200).body;
+        assert_eq!((shown["status"].clone(), shown["status_reason"].clone()), (json!("paused"), json!("player-away")));
+        assert_eq!((shown["step"].clone(), seat(&ada, &game, 0)["missed"].clone()), (json!(0), json!(0)));
+        next_day(&world, &server);
+        let resumed = ada.post(&format!("/v1/games/{game}/resume"), json!({})).expect(200).body;
+        assert!(resumed["deadline"].as_str() > Some("2030-03-03T12:00:00Z"), "it leaves time to play: {resumed}");
+        ada.put(&Person::seat(&game, "A", "orders/ready"), json!({})).expect(200);
+        server.work();
+        assert_eq!(step(&ada, &game), 1);
+        // A deadline that is meant to be kept is kept.
+        let strict =
+            server.bidding_game(&ada, None, with(daily(), json!({ "absence": { "pause_on_mass_absence": false } })));
+        next_day(&world, &server);
+        assert_eq!((step(&ada, &strict), seat(&ada, &strict, 0)["missed"].clone()), (json!(1), json!(1)));
+    });
+}
+
+#[test]
+fn the_last_person_at_a_table_that_others_left_to_computers_is_waited_for() {
+    World::both(|world| {
+        let server = world.server();
+        let (ada, ben) = (server.player("ada"), server.player("ben"));
+        let absence = json!({ "absence": { "hand_over_after": 1, "ai_level": "random" } });
+        let game = server.bidding_game(&ada, Some(&ben), with(daily(), absence));
+        ada.put(&Person::seat(&game, "A", "orders/ready"), json!({})).expect(200);
+        next_day(&world, &server);
+        assert_eq!((step(&ada, &game), seat(&ada, &game, 1)["stand_in"].clone()), (json!(1), json!(true)));
+        next_day(&world, &server);
+        assert_eq!(ada.get(&format!("/v1/games/{game}")).body["status_reason"], "player-away");
+        assert_eq!(step(&ada, &game), 1, "computers do not play it out among themselves");
+    });
+}
+
+#[test]
 fn a_forced_step_counts_nobody_absent() {
     World::both(|world| {
         let server = world.server();

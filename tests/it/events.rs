@@ -7,7 +7,7 @@ use cursus_tests::{Person, World};
 use serde_json::{Value, json};
 
 /// Opens a stream of events.
-fn listen(person: &Person, path: &str, last: Option<i64>) -> BufReader<TcpStream> {
+pub fn listen(person: &Person, path: &str, last: Option<i64>) -> BufReader<TcpStream> {
     let address = person.base.trim_start_matches("http://");
     let mut stream = TcpStream::connect(address).expect("the server listens");
     let token = person.token.as_ref().map(|t| format!("Authorization: Bearer {t}\r\n")).unwrap_or_default();
@@ -24,7 +24,7 @@ fn listen(person: &Person, path: &str, last: Option<i64>) -> BufReader<TcpStream
 }
 
 /// The next event: its number, kind and data.
-fn next(reader: &mut impl BufRead) -> (Option<i64>, String, Value) {
+pub fn next(reader: &mut impl BufRead) -> (Option<i64>, String, Value) {
     let (mut id, mut kind, mut data) = (None, String::new(), Value::Null);
     loop {
         let mut line = String::new();

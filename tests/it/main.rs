@@ -3,6 +3,7 @@
 mod absence;
 mod accounts;
 mod archives;
+mod breakdowns;
 mod clock;
 mod conventions;
 mod durability;
@@ -12,5 +13,6 @@ mod letters;
 mod lobby;
 mod openapi;
 mod orders;
+mod sequential;
 mod umpire;
 mod views;

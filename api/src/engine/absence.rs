@@ -1,7 +1,8 @@
 //! The deadline has come, and somebody has not: what is taken for their orders.
 //!
-//! Whoever handed orders in is present, ready or not. Whoever was asked nothing is not absent either: the room does not
-//! await them. A forced step counts nobody absent.
+//! Whoever handed orders in is present, ready or not, and so is who broke off in the middle of a turn. Whoever was asked
+//! nothing is not absent either: the room does not await them. A forced step counts nobody absent, and a turn is missed
+//! once, however many steps it has.
 
 use kernel::{Campaign, SeatId, StepMode, Value};
 use serde_json::json;
@@ -10,7 +11,7 @@ use super::settle::{Mind, Push, Standing, mind_of};
 use crate::service::Desk;
 use crate::service::fault::Fault;
 use crate::service::settings::{Absence, AbsencePolicy};
-use crate::service::table::Table;
+use crate::service::table::{PauseReason, Table};
 use crate::store::AnyConn;
 use crate::store::orders::{self, OrderSetRow};
 
@@ -29,10 +30,20 @@ impl Desk {
             let idx = table.seats[seat].idx;
             standing.sets.iter().find(|set| set.seat_idx == idx && set.has_orders).cloned()
         };
-        let away: Vec<usize> = standing.waiting.iter().copied().filter(|s| handed_in(table, *s).is_none()).collect();
+        let mut away = 0;
+        let mut missing = Vec::new();
+        for seat in standing.waiting.iter().copied().filter(|s| handed_in(table, *s).is_none()) {
+            let (step, began) = (table.game.step, table.game.turn_began);
+            let acted = orders::authors_between(conn, &table.game.id, table.seats[seat].idx, began, step)?;
+            away += usize::from(!acted.iter().any(|author| author == "player"));
+            if acted.is_empty() {
+                missing.push(seat);
+            }
+        }
         let people = table.seats.iter().filter(|seat| mind_of(seat, &absence) == Mind::Person).count();
-        if push == Push::None && absence.pause_on_mass_absence && away.len() * 2 > people {
-            table.pause("mass-absence")?;
+        if push == Push::None && absence.pause_on_mass_absence && away * 2 > people {
+            let reason = if people == 1 { PauseReason::PlayerAway } else { PauseReason::MassAbsence };
+            table.pause(reason)?;
             return Ok(Absent::GamePaused);
         }
         for seat in standing.waiting.iter().copied() {
@@ -43,7 +54,7 @@ impl Desk {
                     table.seats[seat].missed = 0;
                 }
                 None => {
-                    if push == Push::None {
+                    if push == Push::None && missing.contains(&seat) {
                         count_miss(table, seat, &absence);
                     }
                     self.answer_for(conn, table, campaign, seat, &absence)?;

@@ -77,6 +77,8 @@ impl Desk {
         jobs::drop_before(conn, &table.game.id, step)?;
         if next.outcome().is_some() || next.awaiting().is_empty() {
             self.close(table, &*next)?;
+        } else if is_one_turn(campaign, &*next) {
+            table.game.wake_at = next_look(table)?;
         } else {
             self.begin_step(table, &*next)?;
         }
@@ -84,9 +86,10 @@ impl Desk {
         Ok(resolved.advance)
     }
 
-    /// Starts the clock of a step.
+    /// Starts the clock of a turn.
     pub(crate) fn begin_step(&self, table: &mut Table, campaign: &dyn Campaign) -> Result<(), Fault> {
         table.game.step_began_at = Some(table.now);
+        table.game.turn_began = table.game.step;
         table.game.extensions = 0;
         table.game.reminded = 0;
         table.game.seconds_left = None;
@@ -115,6 +118,19 @@ impl Desk {
         table.tell_all("game_over", &body);
         Ok(())
     }
+}
+
+/// Whether two steps belong to one turn: small orders of those who were awaited before, for the same powers, in the same
+/// way and under the same date. Such a turn has one deadline.
+fn is_one_turn(before: &dyn Campaign, after: &dyn Campaign) -> bool {
+    let known = before.awaiting();
+    before.mode() == StepMode::Immediate
+        && after.mode() == StepMode::Immediate
+        && before.label() == after.label()
+        && after
+            .awaiting()
+            .iter()
+            .all(|now| known.iter().any(|was| (was.seat, was.kind, &was.powers) == (now.seat, now.kind, &now.powers)))
 }
 
 fn tell_news(table: &mut Table, advance: &Advance, sheets: &[Sheet], step: i32) {

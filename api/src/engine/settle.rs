@@ -9,7 +9,7 @@ use super::absence::Absent;
 use crate::service::Desk;
 use crate::service::fault::Fault;
 use crate::service::settings::Absence;
-use crate::service::table::{Ears, Table};
+use crate::service::table::{Ears, PauseReason, Table};
 use crate::service::{moment, new_id};
 use crate::store::jobs::{self, JobRow};
 use crate::store::orders::{self, OrderSetRow};
@@ -72,13 +72,9 @@ impl Desk {
             Err(_) => "the rules panicked".to_owned(),
         };
         tracing::error!(game, reason, "a game is paused because its step cannot be resolved");
-        let paused =
-            self.at_table(
-                game,
-                |_, table| {
-                    if table.game.status == "running" { table.pause("engine-fault") } else { Ok(()) }
-                },
-            );
+        let paused = self.at_table(game, |_, table| {
+            if table.game.status == "running" { table.pause(PauseReason::EngineFault) } else { Ok(()) }
+        });
         if let Err(fault) = paused {
             tracing::error!(game, %fault, "the game could not even be paused");
         }
@@ -102,7 +98,7 @@ impl Desk {
             }
             if self.ruleset(&table.game.ruleset)?.about().version != table.game.ruleset_version {
                 // The rules were changed under a running game: it waits for a server that has them.
-                return table.pause("engine-version");
+                return table.pause(PauseReason::EngineVersion);
             }
             let campaign = self.campaign_on(conn, table)?;
             if campaign.awaiting().is_empty() {

@@ -133,7 +133,8 @@ pub struct Game {
     pub options: Value,
     pub visibility: Visibility,
     pub status: GameStatus,
-    /// Why it is paused or over: `game-master`, `mass-absence`, or words.
+    /// Why it is paused (`game-master`, `mass-absence`, `player-away`, `engine-fault`: the rules broke down,
+    /// `engine-version`: this server has other rules, `imported`) or how it ended, in words.
     pub status_reason: Option<String>,
     /// Steps resolved so far.
     pub step: i32,

@@ -126,6 +126,7 @@ impl Desk {
             created_at: now,
             started_at: None,
             ended_at: None,
+            turn_began: 0,
         };
         self.store.write(|conn| {
             games::insert_game(conn, &game)?;

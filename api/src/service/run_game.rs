@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::caller::Caller;
 use super::fault::Fault;
-use super::table::Table;
+use super::table::{PauseReason, Table};
 use super::{Desk, moment};
 use crate::clock::Pause;
 use crate::engine::Push;
@@ -94,7 +94,7 @@ impl Desk {
         self.at_table(game, |_, table| {
             table.must_run(caller)?;
             table.must_be(&["running"], "paused")?;
-            table.pause("game-master")
+            table.pause(PauseReason::GameMaster)
         })
     }
 

@@ -147,6 +147,9 @@ impl Desk {
         orders::put_orders(conn, &row)?;
         let seat = SeatId(u16::try_from(row.seat_idx).map_err(Fault::broken)?);
         let advance = self.resolve(conn, table, campaign, "order")?;
+        if let Some(holder) = table.seats.iter_mut().find(|holder| holder.idx == row.seat_idx) {
+            holder.missed = 0;
+        }
         set.ready = true;
         set.executed = Some(advance.seen_by(seat));
         if let Some((_, verdicts)) = advance.verdicts.into_iter().find(|(whose, _)| *whose == seat) {

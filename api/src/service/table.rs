@@ -39,6 +39,51 @@ impl From<&kernel::Audience> for Ears {
     }
 }
 
+/// Why a game is paused.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PauseReason {
+    GameMaster,
+    MassAbsence,
+    PlayerAway,
+    EngineFault,
+    EngineVersion,
+}
+
+impl PauseReason {
+    /// As the API names it.
+    pub fn code(self) -> &'static str {
+        match self {
+            PauseReason::GameMaster => "game-master",
+            PauseReason::MassAbsence => "mass-absence",
+            PauseReason::PlayerAway => "player-away",
+            PauseReason::EngineFault => "engine-fault",
+            PauseReason::EngineVersion => "engine-version",
+        }
+    }
+
+    /// For the people at the table.
+    fn words(self) -> &'static str {
+        match self {
+            PauseReason::GameMaster => "Who runs the game has paused it.",
+            PauseReason::MassAbsence => {
+                "More than half of the people were away at the deadline, so nothing was resolved. \
+                 Who runs the game can resume it when they are back."
+            }
+            PauseReason::PlayerAway => {
+                "The only person at the table was away at the deadline, so nothing was resolved. \
+                 Resume the game to play on, with a new deadline."
+            }
+            PauseReason::EngineFault => {
+                "The rules broke down while the step was being resolved, and nothing of it was kept. \
+                 It is in our log; resuming the game tries again."
+            }
+            PauseReason::EngineVersion => {
+                "This server has another version of the rules than the game is played with. It waits for one that has it."
+            }
+        }
+    }
+}
+
 /// The game table.
 pub struct Table {
     pub game: GameRow,
@@ -221,15 +266,15 @@ impl Table {
     }
 
     /// Stops the clock, keeping what was left on it.
-    pub fn pause(&mut self, reason: &str) -> Result<(), Fault> {
+    pub fn pause(&mut self, reason: PauseReason) -> Result<(), Fault> {
         if let Some(deadline) = self.game.deadline_at {
             let pause = self.timetable()?.pause(super::moment(deadline), super::moment(self.now));
             self.game.seconds_left = Some(pause.seconds_left);
         }
         self.game.status = "paused".into();
-        self.game.status_reason = Some(reason.to_owned());
+        self.game.status_reason = Some(reason.code().to_owned());
         self.game.wake_at = None;
-        self.tell_all("game_paused", &json!({ "reason": reason }));
+        self.tell_all("game_paused", &json!({ "reason": reason.code(), "detail": reason.words() }));
         Ok(())
     }
 }

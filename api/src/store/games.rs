@@ -37,6 +37,8 @@ pub struct GameRow {
     pub created_at: i64,
     pub started_at: Option<i64>,
     pub ended_at: Option<i64>,
+    /// The step at which the present turn began: a turn of an immediate step may be many steps of one seat.
+    pub turn_began: i32,
 }
 
 pub fn insert_game(conn: &mut AnyConn, row: &GameRow) -> Result<(), StoreError> {

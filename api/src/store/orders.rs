@@ -39,6 +39,19 @@ pub fn orders_of_step(conn: &mut AnyConn, game: &str, step: i32) -> Result<Vec<O
         .load(conn)?)
 }
 
+/// Who wrote the order sets of a seat's steps from `from` on, before `to`: `player`, `ai` or `default`.
+pub fn authors_between(
+    conn: &mut AnyConn, game: &str, seat: i32, from: i32, to: i32,
+) -> Result<Vec<String>, StoreError> {
+    Ok(order_sets::table
+        .filter(order_sets::game_id.eq(game))
+        .filter(order_sets::step.ge(from))
+        .filter(order_sets::step.lt(to))
+        .filter(order_sets::seat_idx.eq(seat))
+        .select(order_sets::author)
+        .load(conn)?)
+}
+
 /// Stores an order set in place of what the seat had for this step. The game row must be locked.
 pub fn put_orders(conn: &mut AnyConn, row: &OrderSetRow) -> Result<(), StoreError> {
     let replaced = diesel::update(

@@ -88,6 +88,7 @@ diesel::table! {
         created_at -> BigInt,
         started_at -> Nullable<BigInt>,
         ended_at -> Nullable<BigInt>,
+        turn_began -> Integer,
     }
 }
 

@@ -1,0 +1,246 @@
+//! Sequential games as a newcomer's client plays them: one loop of awaiting, view, orders, events, and turns of many
+//! small orders.
+
+use cursus_tests::{Person, Server, World};
+use serde_json::{Value, json};
+
+use crate::events::{listen, next};
+
+fn daily() -> Value {
+    json!({ "clock": { "type": "interval", "every": { "hours": 24 } }, "least_thinking": { "hours": 12 } })
+}
+
+/// A running game of `toy-road`; `form` says more, or other things.
+fn road(person: &Person, scenario: &str, form: Value) -> String {
+    let mut all = json!({
+        "ruleset": "toy-road", "scenario": scenario, "start": true,
+        "seats": [{ "kind": "me", "seat": "NORTH" }], "others": { "kind": "ai", "level": "caretaker" },
+    });
+    all.as_object_mut().unwrap().extend(form.as_object().unwrap().clone());
+    person.post("/v1/games", all).expect(201).body["id"].as_str().unwrap().to_owned()
+}
+
+/// A game of two people.
+fn road_of_two(server: &Server, ada: &Person, ben: &Person, absence: Value) -> String {
+    let seats = json!([{ "kind": "me", "seat": "NORTH" }, { "kind": "open", "seat": "EAST" }]);
+    let game = road(ada, "village", json!({ "seats": seats, "start": false, "timing": daily(), "absence": absence }));
+    ben.post(&Person::seat(&game, "EAST", "claim"), json!({})).expect(200);
+    ada.post(&format!("/v1/games/{game}/start"), json!({})).expect(200);
+    server.work();
+    game
+}
+
+fn walk(person: &Person, game: &str, seat: &str, paces: &[u32]) -> Value {
+    let orders: Vec<Value> = paces.iter().map(|paces| json!({ "type": "walk", "paces": paces })).collect();
+    person.put(&Person::seat(game, seat, "orders"), json!({ "orders": orders })).expect(200).body
+}
+
+fn awaiting(person: &Person, game: &str) -> Value {
+    person.get(&format!("/v1/games/{game}/awaiting")).expect(200).body
+}
+
+fn missed(person: &Person, game: &str, seat: usize) -> Value {
+    person.get(&format!("/v1/games/{game}/seats")).expect(200).body["items"][seat]["missed"].clone()
+}
+
+/// All events of a game that a person may see, page by page.
+fn events(person: &Person, game: &str, limit: u32) -> Vec<Value> {
+    let mut all = Vec::new();
+    let mut path = format!("/v1/games/{game}/events?limit={limit}");
+    loop {
+        let page = person.get(&path).expect(200).body;
+        all.extend(page["items"].as_array().unwrap().iter().cloned());
+        match page["next"].as_str() {
+            Some(next) => path = format!("/v1/games/{game}/events?limit={limit}&cursor={next}"),
+            None => return all,
+        }
+    }
+}
+
+/// What the rules told, in order.
+fn told(events: &[Value]) -> Vec<&str> {
+    events.iter().filter(|e| e["kind"] == "entry").map(|e| e["data"]["kind"].as_str().unwrap()).collect()
+}
+
+#[test]
+fn a_generic_client_plays_a_sequential_game_to_its_end() {
+    World::both(|world| {
+        let server = world.server();
+        let ada = server.player("ada");
+        let game = road(&ada, "village", json!({}));
+        let mut seen = Vec::new();
+        for _ in 0..200 {
+            server.work();
+            let now = awaiting(&ada, &game);
+            if now["status"] == "finished" {
+                break;
+            }
+            assert_eq!(now["mode"], "immediate");
+            let mine = now["awaiting"].as_array().unwrap().iter().find(|one| one["yours"] == true);
+            let mine = mine.expect("the computer has played by itself until it is Ada's turn");
+            assert!(mine["prompt"].as_str().unwrap().starts_with("Walk"));
+            let view = ada.get(&Person::seat(&game, "NORTH", "view")).expect(200).body;
+            assert_eq!((view["step"].clone(), view["view"]["to_walk"].clone()), (now["step"].clone(), json!(true)));
+            let done = walk(&ada, &game, "NORTH", &[1]);
+            assert_eq!(done["events"][0]["kind"], "walked");
+            seen.push(done["step"].clone());
+        }
+        assert_eq!(awaiting(&ada, &game)["status"], "finished");
+        assert_eq!(seen.len(), 18, "three days of six paces");
+        let verified = ada.get(&format!("/v1/games/{game}/verify")).expect(200).body;
+        assert_eq!(verified["agrees"], true, "{verified}");
+    });
+}
+
+#[test]
+fn orders_of_one_sheet_are_carried_out_in_order_and_their_events_come_back() {
+    World::both(|world| {
+        let server = world.server();
+        let ada = server.player("ada");
+        let game = road(&ada, "village", json!({}));
+        let sheet = json!({ "orders": [
+            { "type": "walk", "paces": 1 }, { "type": "walk", "paces": 9 }, { "type": "walk", "paces": 2 }, { "type": "rest" },
+            { "type": "walk", "paces": 1 },
+        ]});
+        let done = ada.put(&Person::seat(&game, "NORTH", "orders"), sheet).expect(200).body;
+        let statuses: Vec<_> = done["verdicts"].as_array().unwrap().iter().map(|v| v["status"].clone()).collect();
+        assert_eq!(statuses, ["accepted", "refused", "accepted", "accepted", "refused"], "{done}");
+        let executed = done["events"].as_array().unwrap();
+        let walked: Vec<_> =
+            executed.iter().filter(|e| e["kind"] == "walked").map(|e| e["data"]["paces"].clone()).collect();
+        assert_eq!((walked, executed.last().unwrap()["kind"].clone()), (vec![json!(1), json!(2)], json!("rested")));
+        let line = ada.get(&format!("/v1/games/{game}/turns")).expect(200).body["items"][1].clone();
+        assert_eq!((line["step"].clone(), line["cause"].clone()), (json!(1), json!("order")), "one sheet, one step");
+    });
+}
+
+#[test]
+fn a_computer_plays_its_whole_turn_and_everybody_sees_it() {
+    World::both(|world| {
+        let server = world.server();
+        let ada = server.player("ada");
+        let game = road(&ada, "village", json!({}));
+        walk(&ada, &game, "NORTH", &[3, 3]);
+        assert_eq!(awaiting(&ada, &game)["awaiting"][0]["seat"], "EAST");
+        server.work();
+        assert_eq!(awaiting(&ada, &game)["awaiting"][0]["seat"], "NORTH", "its turn is over");
+        let all = events(&ada, &game, 3);
+        let computers = all.iter().filter(|e| e["kind"] == "entry" && e["data"]["data"]["by"] == 1);
+        let theirs: Vec<_> = computers.map(|e| e["data"]["kind"].as_str().unwrap()).collect();
+        assert_eq!(theirs, ["walked"; 6], "one order after another: {all:?}");
+        let numbers: Vec<_> = all.iter().map(|e| e["seq"].as_i64().unwrap()).collect();
+        assert!(numbers.is_sorted_by(|a, b| a < b), "pages follow one another without a gap or a repeat");
+        assert_eq!(all, events(&ada, &game, 100));
+        assert_eq!(told(&events(&server.nobody(), &game, 100)).iter().filter(|kind| **kind == "found").count(), 0);
+    });
+}
+
+#[test]
+fn a_listener_hears_a_computers_turn_order_by_order() {
+    World::both(|world| {
+        let server = world.server();
+        let ada = server.player("ada");
+        let game = road(&ada, "village", json!({}));
+        let mut stream = listen(&ada, &format!("/v1/games/{game}/events"), None);
+        let (_, _, snapshot) = next(&mut stream);
+        walk(&ada, &game, "NORTH", &[3, 3]);
+        server.work();
+        let last = snapshot["last_event"].as_i64().unwrap();
+        let all = events(&ada, &game, 100);
+        let after: Vec<_> = all.iter().filter(|e| e["seq"].as_i64() > Some(last)).collect();
+        assert!(after.iter().any(|e| e["data"]["data"]["by"] == 1), "the computer walked: {after:?}");
+        for event in after {
+            let (id, kind, data) = next(&mut stream);
+            assert_eq!((id, kind.as_str()), (event["seq"].as_i64(), event["kind"].as_str().unwrap()));
+            assert_eq!(&data, event);
+        }
+    });
+}
+
+#[test]
+fn a_turn_of_many_orders_has_one_deadline() {
+    World::both(|world| {
+        let server = world.server();
+        let (ada, ben) = (server.player("ada"), server.player("ben"));
+        let game = road_of_two(&server, &ada, &ben, json!({ "policy": "standing_orders" }));
+        let deadline = awaiting(&ada, &game)["deadline"].clone();
+        for _ in 0..3 {
+            world.pass_minutes(5 * 60);
+            walk(&ada, &game, "NORTH", &[1]);
+            assert_eq!(awaiting(&ada, &game)["deadline"], deadline, "small orders buy no time");
+        }
+        walk(&ada, &game, "NORTH", &[3]);
+        let bens = awaiting(&ada, &game);
+        assert_eq!(bens["awaiting"][0]["seat"], "EAST");
+        assert!(bens["deadline"].as_str() > deadline.as_str(), "the next seat has a deadline of its own: {bens}");
+    });
+}
+
+#[test]
+fn who_breaks_off_a_turn_is_played_on_for_and_was_not_absent() {
+    World::both(|world| {
+        let server = world.server();
+        let (ada, ben) = (server.player("ada"), server.player("ben"));
+        let game = road_of_two(&server, &ada, &ben, json!({ "policy": "standing_orders" }));
+        walk(&ada, &game, "NORTH", &[2, 1]);
+        world.pass_minutes(24 * 60);
+        server.work();
+        assert_eq!(awaiting(&ada, &game)["awaiting"][0]["seat"], "EAST", "her turn is over");
+        assert_eq!(missed(&ada, &game, 0), 0, "she was there");
+        let walked = ada.get(&Person::seat(&game, "NORTH", "view")).expect(200).body["view"]["walked"][0].clone();
+        assert_eq!(walked, 6, "the default, pace by pace");
+    });
+}
+
+#[test]
+fn a_turn_missed_is_one_miss_however_many_orders_it_would_have_had() {
+    World::both(|world| {
+        let server = world.server();
+        let (ada, ben) = (server.player("ada"), server.player("ben"));
+        let game = road_of_two(&server, &ada, &ben, json!({ "policy": "standing_orders", "hand_over_after": 3 }));
+        world.pass_minutes(24 * 60);
+        server.work();
+        assert_eq!(awaiting(&ada, &game)["awaiting"][0]["seat"], "EAST");
+        assert_eq!(missed(&ada, &game, 0), 1);
+        let missing = events(&ada, &game, 100).iter().filter(|e| e["kind"] == "deadline_missed").count();
+        assert_eq!(missing, 1, "told once");
+        walk(&ben, &game, "EAST", &[3, 3]);
+        assert_eq!(missed(&ada, &game, 0), 1);
+        walk(&ada, &game, "NORTH", &[1]);
+        assert_eq!(missed(&ada, &game, 0), 0, "she is back");
+    });
+}
+
+#[test]
+fn a_computer_plays_the_turn_of_somebody_absent_where_the_policy_says_so() {
+    World::both(|world| {
+        let server = world.server();
+        let (ada, ben) = (server.player("ada"), server.player("ben"));
+        let absence = json!({ "policy": "ai_proxy", "ai_level": "random", "hand_over_after": 0 });
+        let game = road_of_two(&server, &ada, &ben, absence);
+        world.pass_minutes(24 * 60);
+        server.work();
+        assert_eq!(awaiting(&ada, &game)["awaiting"][0]["seat"], "EAST", "her whole turn was played");
+        assert_eq!(missed(&ada, &game, 0), 1);
+    });
+}
+
+/// As long as the longest of the real games in its turns and its map, and a seventh of it in its days.
+#[test]
+fn a_long_game_stays_small() {
+    let world = World::sqlite();
+    let server = world.server();
+    let ada = server.player("ada");
+    let game = road(&ada, "santiago", json!({}));
+    let paces = vec![json!({ "type": "walk", "paces": 1 }); 72];
+    let before = std::fs::metadata(&world.database).expect("a file").len();
+    ada.put(&Person::seat(&game, "NORTH", "orders"), json!({ "orders": paces })).expect(200);
+    server.work();
+    let now = awaiting(&ada, &game);
+    assert_eq!((now["step"].clone(), now["label"].clone()), (json!(1 + 3 * 72), json!("Day 2")));
+    let archive = server.desk.export_game(&game).expect("it is exported");
+    assert_eq!(archive.steps.len(), 217);
+    drop(server);
+    let each = (std::fs::metadata(&world.database).expect("a file").len() - before) / 217;
+    assert!(each < 8_000, "{each} bytes a step");
+}
