@@ -2,7 +2,7 @@
 
 use actix_web::http::header;
 use actix_web::web::{Data, Json, Path, Query};
-use actix_web::{HttpRequest, HttpResponse, get};
+use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder, get};
 use chrono::{DateTime, Utc};
 use kernel::{AwaitKind, MapOptions, StepMode, Value};
 use serde::{Deserialize, Serialize};
@@ -14,10 +14,19 @@ use crate::http::identity::MaybeCaller;
 use crate::problem::ApiError;
 use crate::service::Desk;
 use crate::service::fault::{Fault, Flaw};
-use crate::service::look::view_tag;
+use crate::service::look::{self, view_tag};
 use crate::service::settings::GameStatus;
 
-type SeatPath = Path<(String, String)>;
+/// A seat of a game.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Path)]
+pub struct SeatPath {
+    /// Id of the game.
+    pub game: String,
+    /// Key of the seat.
+    #[param(example = "MIL")]
+    pub seat: String,
+}
 
 /// The campaign as one seat may see it.
 #[derive(Debug, Serialize, ToSchema)]
@@ -64,9 +73,7 @@ pub struct MapQuery {
 /// The ETag stays the same until the next step, so `If-None-Match` costs next to nothing. Old views never change. When
 /// the game is over, everybody may look at every seat.
 #[utoipa::path(operation_id = "show_view", tag = "views", security((), ("bearer" = [])), params(
-    ("game" = String, Path, description = "Id of the game."),
-    ("seat" = String, Path, description = "Key of the seat.", example = "MIL"),
-    StepQuery,
+    SeatPath, StepQuery,
     ("If-None-Match" = Option<String>, Header, description = "The ETag of the view you have."),
 ), responses(
     (status = 200, description = "The view.", body = View, headers(("ETag" = String, description = "Names this seat at this step."))),
@@ -76,10 +83,9 @@ pub struct MapQuery {
 ))]
 #[get("/v1/games/{game}/seats/{seat}/view")]
 pub async fn show_view(
-    req: HttpRequest, desk: Data<Desk>, caller: MaybeCaller, path: SeatPath, query: Query<StepQuery>,
+    req: HttpRequest, desk: Data<Desk>, MaybeCaller(caller): MaybeCaller, path: Path<SeatPath>, query: Query<StepQuery>,
 ) -> Result<HttpResponse, ApiError> {
-    let MaybeCaller(caller) = caller;
-    let (game, key) = path.into_inner();
+    let SeatPath { game, seat: key } = path.into_inner();
     if let (Some(caller), None) = (&caller, query.step)
         && let Some(tag) = desk.view_tag_at_hand(caller, &game, &key)
         && conditions::has(&req, &tag)
@@ -89,14 +95,21 @@ pub async fn show_view(
     let (id, step) = (game.clone(), query.step);
     let view = desk.run(move |desk| desk.view(caller.as_deref(), &id, &key, step)).await?;
     let tag = view_tag(&game, &view.seat, view.step);
-    if conditions::has(&req, &tag) {
-        return Ok(not_modified(&tag));
-    }
     let body = View { seat: view.seat, step: view.step, label: view.label, view: view.view };
-    Ok(HttpResponse::Ok().insert_header((header::ETAG, tag)).insert_header(PRIVATE).json(body))
+    Ok(unless_known(&req, &tag, |answer| answer.json(body)))
 }
 
 const PRIVATE: (header::HeaderName, &str) = (header::CACHE_CONTROL, "private, no-cache");
+
+/// What `tag` names, unless the caller has it already.
+fn unless_known(
+    req: &HttpRequest, tag: &str, fill: impl FnOnce(&mut HttpResponseBuilder) -> HttpResponse,
+) -> HttpResponse {
+    if conditions::has(req, tag) {
+        return not_modified(tag);
+    }
+    fill(HttpResponse::Ok().insert_header((header::ETAG, tag)).insert_header(PRIVATE))
+}
 
 fn not_modified(tag: &str) -> HttpResponse {
     HttpResponse::NotModified().insert_header((header::ETAG, tag)).insert_header(PRIVATE).finish()
@@ -104,9 +117,7 @@ fn not_modified(tag: &str) -> HttpResponse {
 
 /// The map as your seat sees it
 #[utoipa::path(operation_id = "show_map", tag = "views", security((), ("bearer" = [])), params(
-    ("game" = String, Path, description = "Id of the game."),
-    ("seat" = String, Path, description = "Key of the seat.", example = "MIL"),
-    MapQuery,
+    SeatPath, MapQuery,
     ("If-None-Match" = Option<String>, Header, description = "The ETag of the map you have."),
 ), responses(
     (status = 200, description = "The map as SVG, without scripts or outside references.", body = String, content_type = "image/svg+xml",
@@ -117,23 +128,19 @@ fn not_modified(tag: &str) -> HttpResponse {
 ))]
 #[get("/v1/games/{game}/seats/{seat}/map.svg")]
 pub async fn show_map(
-    req: HttpRequest, desk: Data<Desk>, caller: MaybeCaller, path: SeatPath, query: Query<MapQuery>,
+    req: HttpRequest, desk: Data<Desk>, MaybeCaller(caller): MaybeCaller, path: Path<SeatPath>, query: Query<MapQuery>,
 ) -> Result<HttpResponse, ApiError> {
-    let MaybeCaller(caller) = caller;
-    let (game, key) = path.into_inner();
+    let SeatPath { game, seat: key } = path.into_inner();
     let options = map_options(&query)?;
     let step = query.step;
     let (svg, tag) = desk.run(move |desk| desk.map(caller.as_deref(), &game, &key, step, &options)).await?;
     let tag = format!("{}-map\"", tag.trim_end_matches('"'));
-    if conditions::has(&req, &tag) {
-        return Ok(not_modified(&tag));
-    }
-    Ok(HttpResponse::Ok()
-        .insert_header((header::ETAG, tag))
-        .insert_header(PRIVATE)
-        .insert_header((header::CONTENT_SECURITY_POLICY, "default-src 'none'; style-src 'unsafe-inline'"))
-        .content_type("image/svg+xml")
-        .body(svg))
+    Ok(unless_known(&req, &tag, |answer| {
+        answer
+            .insert_header((header::CONTENT_SECURITY_POLICY, "default-src 'none'; style-src 'unsafe-inline'"))
+            .content_type("image/svg+xml")
+            .body(svg)
+    }))
 }
 
 fn map_options(query: &MapQuery) -> Result<MapOptions, Fault> {
@@ -194,6 +201,26 @@ pub struct AwaitedSeat {
     pub yours: bool,
 }
 
+impl From<look::Waiting> for Awaiting {
+    fn from(waiting: look::Waiting) -> Self {
+        Awaiting {
+            status: GameStatus::of(&waiting.status),
+            step: waiting.step,
+            label: waiting.label,
+            mode: waiting.mode,
+            deadline: waiting.deadline_at.map(time),
+            awaiting: waiting.awaiting.into_iter().map(AwaitedSeat::from).collect(),
+        }
+    }
+}
+
+impl From<look::Awaited> for AwaitedSeat {
+    fn from(one: look::Awaited) -> Self {
+        let look::Awaited { seat, powers, kind, phase, prompt, default, ready, yours } = one;
+        AwaitedSeat { seat, powers, kind, phase, prompt, default, ready, yours }
+    }
+}
+
 /// What the game waits for
 ///
 /// The first thing a client asks: which seats are to act, in what way, until when.
@@ -203,29 +230,7 @@ pub struct AwaitedSeat {
 ))]
 #[get("/v1/games/{game}/awaiting")]
 pub async fn show_awaiting(
-    desk: Data<Desk>, caller: MaybeCaller, path: Path<String>,
+    desk: Data<Desk>, MaybeCaller(caller): MaybeCaller, path: Path<String>,
 ) -> Result<Json<Awaiting>, ApiError> {
-    let MaybeCaller(caller) = caller;
-    let waiting = desk.run(move |desk| desk.awaiting(caller.as_deref(), &path)).await?;
-    Ok(Json(Awaiting {
-        status: GameStatus::of(&waiting.status),
-        step: waiting.step,
-        label: waiting.label,
-        mode: waiting.mode,
-        deadline: waiting.deadline_at.map(time),
-        awaiting: waiting
-            .awaiting
-            .into_iter()
-            .map(|one| AwaitedSeat {
-                seat: one.seat,
-                powers: one.powers,
-                kind: one.kind,
-                phase: one.phase,
-                prompt: one.prompt,
-                default: one.default,
-                ready: one.ready,
-                yours: one.yours,
-            })
-            .collect(),
-    }))
+    Ok(Json(Awaiting::from(desk.run(move |desk| desk.awaiting(caller.as_deref(), &path)).await?)))
 }
