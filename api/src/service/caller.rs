@@ -217,3 +217,31 @@ pub(super) fn claims(account: &str, session: &str, now: i64) -> secrets::Claims 
     let iat = now / 1000;
     secrets::Claims { sub: account.to_owned(), sid: session.to_owned(), iat, exp: iat + secrets::ACCESS_MINUTES * 60 }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_was_looked_up_before_a_revocation_is_not_remembered_after() {
+        let known = KnownCallers::default();
+        let caller = Arc::new(Caller {
+            account_id: "a".into(),
+            name: "ada".into(),
+            is_admin: false,
+            session_id: None,
+            scopes: vec![Scope::GameRead],
+            expires_at: 10_000,
+        });
+        let before = known.revocations();
+        known.put("token".into(), &caller, 0, before);
+        assert!(known.get("token", 1).is_some());
+        assert!(known.get("token", RECALL_MS).is_none(), "another server may have revoked it");
+        known.forget();
+        assert!(known.get("token", 1).is_none());
+        known.put("token".into(), &caller, 0, before);
+        assert!(known.get("token", 1).is_none(), "it may be what was revoked");
+        known.put("token".into(), &caller, 9_999, known.revocations());
+        assert!(known.get("token", 10_000).is_none(), "it has expired");
+    }
+}
