@@ -73,7 +73,7 @@ pub(super) fn in_harbour(turn: &Turn, place: ProvinceId, faction: NationId) -> b
     merged.is_some_and(|orders| orders.default == DefaultAction::Defend)
 }
 
-/// A fleet has come by sea: remembers, and tells, whether the blockade keeps it out.
+/// A fleet has come by sea to stay: remembers whether the blockade keeps it out, and returns it.
 pub fn arrive_by_sea(turn: &mut Turn, place: ProvinceId, nation: NationId) -> bool {
     let shut_out = shuts_out(turn.sc, turn.st, place, nation);
     if shut_out {

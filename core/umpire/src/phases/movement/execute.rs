@@ -105,14 +105,14 @@ fn cancel(turn: &mut Turn, orders: &mut [Running], index: usize, refusal: Refusa
         orders[index].planned.fleet_orders = None;
         orders[index].planned.army_orders = None;
     } else {
-        halted(turn, &orders[index], refusal.detail);
+        halted(turn, &orders[index], "UM-R50", refusal.detail);
     }
     stop(turn, orders, index);
 }
 
-fn halted(turn: &mut Turn, order: &Running, reason: String) {
+fn halted(turn: &mut Turn, order: &Running, rule: &'static str, reason: String) {
     let (nation, general, at) = (order.force.nation, order.planned.generals[0], order.at);
-    turn.tell(Scope::only(nation), "UM-R50", |sc, st| What::ForceHalted {
+    turn.tell(Scope::only(nation), rule, |sc, st| What::ForceHalted {
         nation: sc.party(nation),
         general: st.captain(sc, general),
         place: st.place(sc, at),
@@ -148,11 +148,11 @@ fn execute_leg(turn: &mut Turn, orders: &mut [Running], index: usize) {
     let halted_by_enemy = turn.st.hostile_units(sc, leg.to, nation, arm) > 0;
     if shut_out {
         let reason = "the port is closed by a blockade, and the fleet lies outside it".to_owned();
-        halted(turn, &orders[index], reason);
+        halted(turn, &orders[index], "UM-R56", reason);
     } else if halted_by_enemy && !last {
-        halted(turn, &orders[index], "hostile forces bar the way".to_owned());
+        halted(turn, &orders[index], "UM-R50", "hostile forces bar the way".to_owned());
     } else if last && order.planned.cut_short {
-        halted(turn, &orders[index], "there was no time to go further".to_owned());
+        halted(turn, &orders[index], "UM-R50", "there was no time to go further".to_owned());
     }
     if halted_by_enemy || (last && orders[index].planned.cut_short) {
         stop(turn, orders, index);
