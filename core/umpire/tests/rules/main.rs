@@ -37,6 +37,7 @@ macro_rules! files {
 
 files! {
     blockade = "blockade",
+    bounds = "bounds",
     conflict = "conflict",
     diplomacy = "diplomacy",
     economy = "economy",

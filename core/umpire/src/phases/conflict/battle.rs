@@ -318,7 +318,12 @@ fn tell_battle(
 
 #[cfg(test)]
 mod tests {
+    use kernel::{Dice, GameSeed};
+
     use super::*;
+    use crate::orders::{CombatOrders, DefaultAction};
+    use crate::scenario::shipped;
+    use crate::state::State;
 
     /// UM-R75 without luck: value x (80 + 5 x skill).
     fn value(cv: i64, skill: i64) -> i64 {
@@ -335,5 +340,27 @@ mod tests {
         let slow = battle_margin(&of, value(20, 3), value(15, 3), 700, 1400);
         assert_eq!((slow.difference, slow.decisive, slow.indecisive, slow.first_wins), (250, 125, false, true));
         assert_eq!(battle_margin(&of, 0, value(1, 0), 100, 100).decisive, 1000);
+    }
+
+    #[test]
+    fn luck_is_two_throws_of_up_to_five() {
+        let sc = shipped::find("italia-1450").unwrap();
+        let mut st = State::start(&sc, &GameSeed::from_number(1));
+        let (me, place) = (NationId(0), st.nation(NationId(0)).capital);
+        let side = Side {
+            members: Factions::one(me),
+            defending: true,
+            commander: Commander { id: None, skill: 4, activity: 3 },
+            orders: CombatOrders::new(1, DefaultAction::Defend),
+            value: 0,
+            holds_city: true,
+        };
+        for (face, luck) in [(-99, 90), (0, 100), (99, 110)] {
+            let mut dice = Dice::luckless().rigged("battle_luck", face);
+            let mut turn = Turn::new(&sc, &mut st, &mut dice, vec![Vec::new(); sc.nations.len()]);
+            let plain = open_value(&turn, place, me, Arm::Land) * morale_of(&turn, me) * 100;
+            assert!(plain > 0);
+            assert_eq!(effective_value(&mut turn, place, Arm::Land, &side, 0), plain * luck, "{face}");
+        }
     }
 }
