@@ -13,7 +13,7 @@ use tracing_actix_web::TracingLogger;
 use utoipa_actix_web::AppExt;
 use utoipa_swagger_ui::{Config as SwaggerConfig, SwaggerUi};
 
-use crate::http::{fallback, idempotency, identity, path_config, query_config, request_id};
+use crate::http::{fallback, idempotency, identity, panics, path_config, query_config, request_id};
 use crate::service::Desk;
 use crate::{openapi, routes};
 
@@ -46,6 +46,7 @@ pub fn start(desk: Desk, listener: TcpListener) -> std::io::Result<Running> {
             .service(SwaggerUi::new("/docs/{_:.*}").config(SwaggerConfig::new(["/openapi.json"])))
             .default_service(web::to(fallback::nothing_here))
             // The last one wrapped is the first one met.
+            .wrap(from_fn(panics::answer))
             .wrap(from_fn(idempotency::replay))
             .wrap(from_fn(identity::identify))
             .wrap(Compress::default())

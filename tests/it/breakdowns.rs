@@ -75,7 +75,10 @@ fn a_handler_that_panics_is_answered_and_the_server_lives() {
     for _ in 0..5 {
         nobody.get("/v1/rulesets/toy-road/scenarios/pitfall").problem(500, "internal");
     }
+    let elsewhere = [("origin", "https://campaigns.example")];
+    let answer = nobody.get_with("/v1/rulesets/toy-road/scenarios/pitfall", &elsewhere).problem(500, "internal");
+    assert_eq!(answer.header("access-control-allow-origin"), "*", "a page of another origin may read it");
     nobody.get("/v1/rulesets/toy-road/scenarios/village").expect(200);
     let metrics = nobody.get("/metrics").expect(200).text;
-    assert!(metrics.contains("status=\"500\"} 5"), "counted: {metrics}");
+    assert!(metrics.contains("status=\"500\"} 6"), "counted: {metrics}");
 }

@@ -8,6 +8,7 @@ pub mod identity;
 pub mod limits;
 pub mod metrics;
 pub mod page;
+pub mod panics;
 pub mod request_id;
 
 use actix_web::HttpResponse;

@@ -1,6 +1,5 @@
-//! The outermost layer: names each request, catches panics, gives up what takes too long, counts what was done.
+//! The outermost layer: names each request, gives up what takes too long, counts what was done.
 
-use std::panic::AssertUnwindSafe;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use actix_web::body::{BoxBody, MessageBody};
@@ -9,9 +8,9 @@ use actix_web::error::InternalError;
 use actix_web::http::header::{HeaderName, HeaderValue};
 use actix_web::middleware::Next;
 use actix_web::{Error, ResponseError, web};
-use futures_util::FutureExt;
 use uuid::{Builder, Uuid};
 
+use super::panics;
 use crate::problem::ApiError;
 use crate::service::Desk;
 use crate::service::fault::{Fault, Why};
@@ -50,14 +49,11 @@ async fn answer(
     let desk = req.app_data::<web::Data<Desk>>().cloned();
     let method = req.method().clone();
     let allowed = desk.as_ref().map_or(30, |desk| desk.config.request_timeout);
-    let outcome = tokio::time::timeout(Duration::from_secs(allowed), AssertUnwindSafe(next.call(req)).catch_unwind());
+    // Panics of the layers in between are caught here.
+    let outcome = tokio::time::timeout(Duration::from_secs(allowed), panics::answer(req, next));
     let (route, mut outcome) = match outcome.await {
-        Ok(Ok(Ok(response))) => (response.request().match_pattern(), Ok(response.map_into_boxed_body())),
-        Ok(Ok(Err(error))) => (None, Err(error.error_response())),
-        Ok(Err(panic)) => {
-            let fault = Fault::broken(format!("a handler panicked: {}", words(&*panic)));
-            (None, Err(ApiError(fault).error_response()))
-        }
+        Ok(Ok(response)) => (response.request().match_pattern(), Ok(response.map_into_boxed_body())),
+        Ok(Err(error)) => (None, Err(error.error_response())),
         Err(_) => {
             let detail = format!("The request took longer than {allowed} seconds and was given up.");
             let fault = Fault::of(Why::Unavailable, "timeout", detail).retry_after(5);
@@ -76,12 +72,4 @@ async fn answer(
         desk.metrics.request(method.as_str(), &route, status.as_u16(), began.elapsed());
     }
     outcome.map_err(|response| InternalError::from_response("the request broke off", response).into())
-}
-
-fn words(panic: &(dyn std::any::Any + Send)) -> &str {
-    panic
-        .downcast_ref::<&str>()
-        .copied()
-        .or_else(|| panic.downcast_ref::<String>().map(String::as_str))
-        .unwrap_or("without a word")
 }
