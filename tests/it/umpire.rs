@@ -1,7 +1,7 @@
 //! The first rule system, over HTTP: a few turns of *Italia 1450* against computers.
 
 use cursus_tests::{Person, World};
-use serde_json::json;
+use serde_json::{Value, json};
 
 #[test]
 fn a_few_turns_of_italia_1450() {
@@ -21,8 +21,14 @@ fn a_few_turns_of_italia_1450() {
             about["orders"].as_array().unwrap().iter().map(|order| order["example"].clone()).collect();
         for step in 0..3 {
             let orders = Person::seat(&game, "VEN", "orders");
-            let set = ada.put(&orders, json!({ "orders": examples, "step": step })).expect(200);
-            assert_eq!(set.body["verdicts"].as_array().unwrap().len(), examples.len(), "{}", set.text);
+            let checked = ada.put(&format!("{orders}?dry_run=true"), json!({ "orders": examples })).expect(200).body;
+            let verdicts = checked["verdicts"].as_array().unwrap();
+            assert_eq!(verdicts.len(), examples.len(), "{checked}");
+            // Later on a general may be dead, and shorthand cannot name him.
+            let legal = |(_, verdict): &(&Value, &Value)| step == 0 || verdict["status"] != "refused";
+            let sheet: Vec<&Value> = examples.iter().zip(verdicts).filter(legal).map(|(order, _)| order).collect();
+            assert!(sheet.len() > 5, "{checked}");
+            let set = ada.put(&orders, json!({ "orders": sheet, "step": step })).expect(200);
             let shorthand = ada.get_with(&orders, &[("accept", "text/plain")]).expect(200).text;
             let tag = set.header("etag").to_owned();
             let headers = [("content-type", "text/plain"), ("if-match", tag.as_str())];
