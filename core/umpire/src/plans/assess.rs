@@ -96,6 +96,8 @@ pub struct Survey<'a> {
     pub unease: Vec<i64>,
     /// Legs over land from the nearest own province; `u8::MAX` where there is no way.
     pub distance: Vec<u8>,
+    /// Legs by sea from the nearest own province, for whoever has squadrons; `u8::MAX` where there is no way.
+    pub voyage: Vec<u8>,
     /// Per province: whether army units hostile to this nation are known to be there.
     pub contested: Vec<bool>,
     /// Per province: what is near over land, found when first asked for.
@@ -128,6 +130,7 @@ impl<'a> Survey<'a> {
             danger: vec![0; sc.provinces.len()],
             unease: vec![0; sc.provinces.len()],
             distance: Vec::new(),
+            voyage: Vec::new(),
             contested: sc.province_ids().map(|place| st.contested(sc, place, me)).collect(),
             near: vec![OnceCell::new(); sc.provinces.len()],
             turns_left: turns.clone().count() as u32,
@@ -137,7 +140,13 @@ impl<'a> Survey<'a> {
             st,
         };
         survey.foreign = survey.find_foreign();
+        for force in &survey.foreign {
+            // Walls that nobody reports from are taken to be manned: nobody rides past them.
+            let hostile = survey.st.hostile(sc, force.place, me, force.faction);
+            survey.contested[force.place.index()] |= hostile && force.strength.armies > 0;
+        }
         survey.distance = survey.distances();
+        survey.voyage = survey.voyages();
         survey.spread_danger();
         survey
     }
@@ -229,6 +238,30 @@ impl<'a> Survey<'a> {
                 }
             }
             layer = next;
+        }
+        legs
+    }
+
+    fn voyages(&self) -> Vec<u8> {
+        let mut legs = vec![u8::MAX; self.sc.provinces.len()];
+        if !self.sc.province_ids().any(|place| self.fleets(place) > 0) {
+            return legs;
+        }
+        let mut layer = self.own.clone();
+        layer.iter().for_each(|place| legs[place.index()] = 0);
+        for far in 1..u8::MAX {
+            let steps = layer.iter().flat_map(|place| self.sc.graph.steps(place.0, Mode::Sea));
+            let next: Vec<ProvinceId> = steps.map(|step| ProvinceId(step.to)).collect();
+            layer.clear();
+            for place in next {
+                if legs[place.index()] == u8::MAX {
+                    legs[place.index()] = far;
+                    layer.push(place);
+                }
+            }
+            if layer.is_empty() {
+                break;
+            }
         }
         legs
     }

@@ -3,8 +3,10 @@
 use super::assess::Survey;
 use super::draft;
 use super::generals;
+use super::sea::{self, Crossing};
 use super::targets::{self, Bias};
-use crate::ids::{Factions, NationId};
+use crate::ids::{Factions, GeneralId, NationId};
+use crate::orders::Arm;
 
 /// Gain, in tenths of a revenue point, below which a war is not worth its price.
 const WORTH_A_WAR: i64 = 40;
@@ -30,10 +32,14 @@ pub struct Rival {
 /// The nations within reach, the most promising first.
 pub fn rivals(survey: &Survey) -> Vec<Rival> {
     let stacks = draft::stacks(survey);
+    let sailor = |id: &GeneralId| survey.st.general(*id).arm == Arm::Sea;
+    let admiral = |port| survey.st.generals_at(port, survey.me).map(|(id, _)| id).find(sailor);
+    let fleets = sea::fleets(survey, admiral);
+    let crossings: Vec<Crossing> = stacks.iter().flat_map(|stack| sea::crossings(survey, stack, &fleets)).collect();
     let own = survey.total_field();
     let nations = survey.sc.nation_ids().filter(|&nation| nation != survey.me);
     let living = nations.filter(|&nation| !survey.st.nation(nation).eliminated);
-    let mut list: Vec<Rival> = living.filter_map(|nation| rival(survey, &stacks, own, nation)).collect();
+    let mut list: Vec<Rival> = living.filter_map(|nation| rival(survey, (&stacks, &crossings), own, nation)).collect();
     list.sort_by_key(|rival| (std::cmp::Reverse(promise(rival)), rival.nation));
     list
 }
@@ -43,7 +49,9 @@ fn promise(rival: &Rival) -> i64 {
     rival.gain * rival.ratio.min(200) / 100
 }
 
-fn rival(survey: &Survey, stacks: &[draft::Stack], own: i64, nation: NationId) -> Option<Rival> {
+fn rival(
+    survey: &Survey, (stacks, crossings): (&[draft::Stack], &[Crossing]), own: i64, nation: NationId,
+) -> Option<Rival> {
     let (sc, st) = (survey.sc, &survey.st);
     let bias = Bias { independents: 0, enemies: 100, own_original: 0, relief: 0, empty: 100 };
     let targets = targets::list(survey, Factions::one(nation), bias);
@@ -58,7 +66,13 @@ fn rival(survey: &Survey, stacks: &[draft::Stack], own: i64, nation: NationId) -
                 let army = super::assess::Strength::of(sc, &stack.free, terrain);
                 Some(targets::prospect(survey, target, army, skill).gain)
             });
-            best.max()
+            let over_sea = crossings.iter().filter_map(|crossing| {
+                let passage = crossing.to(survey, target.place)?;
+                let skill = generals::skill(survey, crossing.leader());
+                let gain = targets::prospect(survey, target, passage.strength, skill).gain;
+                Some(targets::over_sea(survey, target, gain, passage.storms))
+            });
+            best.chain(over_sea).max()
         })
         .filter(|gain| *gain > 0)
         .collect();

@@ -209,7 +209,9 @@ impl Budget<'_, '_> {
             return;
         }
         let going = |place: ProvinceId| {
-            draft.tasks.iter().any(|task| matches!(task, Task::Attack { place: to, .. } if *to == place))
+            draft.tasks.iter().any(
+                |task| matches!(task, Task::Attack { place: to, .. } | Task::Sail { place: to, .. } if *to == place),
+            )
         };
         let unknown = targets.iter().filter(|target| {
             let province = survey.st.province(target.place);

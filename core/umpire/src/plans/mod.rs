@@ -7,9 +7,10 @@
 //! |---|---|
 //! | `assess.rs` | what the world looks like: strengths, dangers, worth of provinces, calendar |
 //! | `routes.rs` | how far a force gets in a turn |
+//! | `sea.rs` | who carries whom across the sea, and how far |
 //! | `odds.rs` | battles, assaults and sieges in expectation |
 //! | `targets.rs` | what may be done, and how much it is worth |
-//! | `draft.rs` | which stack does what |
+//! | `draft.rs`, `draft/` | which stack does what |
 //! | `posture.rs` | the postures, and the chain of questions |
 //! | `diplomacy.rs` | whom to call an enemy |
 //! | `treasury.rs` | taxes, and what money is for |
@@ -25,6 +26,7 @@ mod generals;
 mod odds;
 mod posture;
 mod routes;
+mod sea;
 mod stacks;
 mod targets;
 mod treasury;

@@ -238,7 +238,7 @@ fn ask_stacks(survey: &Survey, [targets, wide]: [&[Target]; 2], draft: &mut Draf
         if reader.open.is_some() {
             return;
         }
-        if survey.armies(draft.stacks[at].place) == 0 {
+        if survey.armies(draft.stacks[at].place) == 0 || draft.tasks[at] == Task::Escort {
             continue;
         }
         let mut options = vec![(words(survey, draft, at), quiet(survey, draft, at), draft.tasks[at].clone())];
@@ -278,6 +278,11 @@ fn words(survey: &Survey, draft: &Draft, at: usize) -> String {
             }
         }
         Task::Join { place, .. } => format!("march to {}", name(*place)),
+        Task::Sail { place, .. } if survey.st.province(*place).owner == survey.me => {
+            format!("sail to {}", name(*place))
+        }
+        Task::Sail { place, .. } => format!("sail against {}", name(*place)),
+        Task::Escort => "sail with another army".to_owned(),
         Task::Sweep { stops } => {
             let places: Vec<String> =
                 stops.iter().filter_map(|(way, _)| way.last()).map(|&place| name(place).to_string()).collect();
@@ -289,8 +294,8 @@ fn words(survey: &Survey, draft: &Draft, at: usize) -> String {
 /// Whether what a stack is about to do starts nothing new.
 fn quiet(survey: &Survey, draft: &Draft, at: usize) -> bool {
     match &draft.tasks[at] {
-        Task::Hold | Task::Join { .. } => true,
-        Task::Attack { place, .. } => survey.st.province(*place).owner == survey.me,
+        Task::Hold | Task::Join { .. } | Task::Escort => true,
+        Task::Attack { place, .. } | Task::Sail { place, .. } => survey.st.province(*place).owner == survey.me,
         Task::Sweep { stops } => {
             stops.iter().filter_map(|(way, _)| way.last()).all(|place| survey.st.province(*place).owner == survey.me)
         }

@@ -34,7 +34,7 @@ impl Pace {
     }
 
     /// Time that a leg takes, in parts of a turn (UM-R45); `None` where it is too long for a leg among others.
-    fn time(self, sc: &Scenario, mp: i64) -> Option<i64> {
+    pub fn time(self, sc: &Scenario, mp: i64) -> Option<i64> {
         (mp <= self.stage).then(|| mp * sc.constants.R45.turn_length * 100 / (self.multi * self.activity).max(1))
     }
 }
@@ -116,13 +116,13 @@ pub fn reach(survey: &Survey, from: ProvinceId, pace: Pace) -> Reach {
 pub fn around(sc: &Scenario, from: ProvinceId, points: i64) -> Vec<(ProvinceId, i64)> {
     let mut best = vec![i64::MAX; sc.provinces.len()];
     best[from.index()] = 0;
-    let mut open = vec![from];
-    while let Some(here) = open.pop() {
+    let mut open = std::collections::VecDeque::from([from]);
+    while let Some(here) = open.pop_front() {
         for step in sc.graph.steps(here.0, Mode::Land) {
             let total = best[here.index()] + sc.route(step.route).mp;
             if total <= points && total < best[usize::from(step.to)] {
                 best[usize::from(step.to)] = total;
-                open.push(ProvinceId(step.to));
+                open.push_back(ProvinceId(step.to));
             }
         }
     }

@@ -6,6 +6,7 @@ use super::assess::{Strength, Survey};
 use super::draft::{Draft, Task, total};
 use super::generals;
 use super::odds;
+use super::sea::Voyage;
 use super::targets::{Aim, Target};
 use crate::ids::{GeneralId, ProvinceId};
 use crate::orders::{Arm, CombatOrders, DefaultAction, Order};
@@ -15,7 +16,9 @@ use DefaultAction::{Defend, Manoeuvre, Retreat};
 
 /// Movement and combat orders of a whole draft, in working sequence (UM-15.8).
 pub fn orders(survey: &Survey, draft: &Draft, targets: &[Target]) -> Vec<Order> {
-    let mut writer = Writer { survey, draft, targets, orders: Vec::new() };
+    let sails = |task: &Task| if let Task::Sail { voyage, .. } = task { voyage.admiral } else { None };
+    let admirals = draft.tasks.iter().filter_map(sails).collect();
+    let mut writer = Writer { survey, draft, targets, admirals, orders: Vec::new() };
     for at in 0..draft.stacks.len() {
         if let Some((general, task)) = &draft.columns[at] {
             writer.task(at, &[*general], task);
@@ -33,6 +36,8 @@ struct Writer<'s, 'a> {
     survey: &'s Survey<'a>,
     draft: &'s Draft,
     targets: &'s [Target],
+    /// Who sails with an army that he does not lead.
+    admirals: Vec<GeneralId>,
     orders: Vec<Order>,
 }
 
@@ -49,7 +54,8 @@ impl Writer<'_, '_> {
     fn travellers(&self, at: usize) -> Vec<GeneralId> {
         let stack = &self.draft.stacks[at];
         let away = self.draft.columns[at].as_ref().map(|(general, _)| *general);
-        let here: Vec<GeneralId> = stack.generals.iter().copied().filter(|id| Some(*id) != away).collect();
+        let stays = |id: &GeneralId| Some(*id) != away && !self.admirals.contains(id);
+        let here: Vec<GeneralId> = stack.generals.iter().copied().filter(stays).collect();
         if stack.home { here.into_iter().take(1).collect() } else { here }
     }
 
@@ -73,6 +79,11 @@ impl Writer<'_, '_> {
                 self.leave(at, general);
                 self.go(generals, units, way, orders);
             }
+            Task::Sail { place, voyage, units } => {
+                self.leave(at, general);
+                self.sail(generals, *place, voyage, units);
+            }
+            Task::Escort => {}
             Task::Sweep { stops } => {
                 self.leave(at, general);
                 let mut left: Vec<Vec<u16>> = stops.iter().map(|(_, units)| units.clone()).collect();
@@ -94,6 +105,30 @@ impl Writer<'_, '_> {
                 }
             }
         }
+    }
+
+    /// Fleet and army meet, sail, land and go on: an order for each.
+    fn sail(&mut self, generals: &[GeneralId], place: ProvinceId, voyage: &Voyage, units: &[u16]) {
+        let survey = self.survey;
+        let own = |at: ProvinceId| survey.st.province(at).owner == survey.me;
+        let at_port = CombatOrders::new(1, Defend);
+        let harbour = voyage.harbour();
+        let army = if own(place) && !survey.contested(place) {
+            self.orders_at_home(place, Strength::of(survey.sc, units, self.terrain(place)))
+        } else {
+            self.attack_orders(place)
+        };
+        let fleet = if own(harbour) { at_port } else { CombatOrders::new(2, Manoeuvre) };
+        if let Some(admiral) = voyage.admiral {
+            self.go_by_sea(&[admiral], &voyage.squadrons, &voyage.fetch, (at_port, at_port));
+        }
+        self.go(generals, units, &voyage.march, at_port);
+        let crew: Vec<GeneralId> = generals.iter().copied().chain(voyage.admiral).collect();
+        let aboard: Vec<u16> = units.iter().zip(&voyage.squadrons).map(|(army, fleet)| army + fleet).collect();
+        self.go_by_sea(&crew, &aboard, &voyage.sail, (fleet, if voyage.onward.is_empty() { army } else { at_port }));
+        let ashore: Vec<GeneralId> =
+            generals.iter().copied().filter(|&id| survey.st.general(id).arm == Arm::Land).collect();
+        self.go(if ashore.is_empty() { generals } else { &ashore }, units, &voyage.onward, army);
     }
 
     fn terrain(&self, place: ProvinceId) -> usize {
@@ -155,7 +190,7 @@ impl Writer<'_, '_> {
         let sc = self.survey.sc;
         let mut army = Strength::default();
         for task in &self.draft.tasks {
-            if let Task::Attack { place: to, units, .. } = task
+            if let Task::Attack { place: to, units, .. } | Task::Sail { place: to, units, .. } = task
                 && *to == place
             {
                 army = army.and(Strength::of(sc, units, self.terrain(place)));
@@ -166,7 +201,9 @@ impl Writer<'_, '_> {
 
     fn skill_at(&self, place: ProvinceId) -> i64 {
         let going = self.draft.stacks.iter().zip(&self.draft.tasks);
-        let leaders = going.filter(|(_, task)| matches!(task, Task::Attack { place: to, .. } if *to == place));
+        let leaders = going.filter(
+            |(_, task)| matches!(task, Task::Attack { place: to, .. } | Task::Sail { place: to, .. } if *to == place),
+        );
         let senior = self.survey.st.senior(leaders.filter_map(|(stack, _)| stack.generals.first().copied()));
         senior.map_or(2, |general| generals::skill(self.survey, general))
     }
@@ -185,6 +222,21 @@ impl Writer<'_, '_> {
     }
 
     fn go(&mut self, generals: &[GeneralId], units: &[u16], way: &[ProvinceId], orders: CombatOrders) {
+        self.force(generals, units, way, (None, (total(units) > 0).then_some(orders)));
+    }
+
+    fn go_by_sea(
+        &mut self, generals: &[GeneralId], units: &[u16], way: &[ProvinceId],
+        (fleet, army): (CombatOrders, CombatOrders),
+    ) {
+        let carries = units.iter().zip(&self.survey.sc.types).any(|(count, kind)| *count > 0 && !kind.is_fleet());
+        self.force(generals, units, way, (Some(fleet), carries.then_some(army)));
+    }
+
+    fn force(
+        &mut self, generals: &[GeneralId], units: &[u16], way: &[ProvinceId],
+        (fleet_orders, army_orders): (Option<CombatOrders>, Option<CombatOrders>),
+    ) {
         let Some((last, via)) = way.split_last() else { return };
         let sc = self.survey.sc;
         let listed: BTreeMap<String, u16> = sc
@@ -194,11 +246,11 @@ impl Writer<'_, '_> {
             .collect();
         self.orders.push(Order::MoveForce {
             generals: generals.iter().map(|&general| self.captain(general)).collect(),
-            army_orders: (total(units) > 0).then_some(orders),
             units: listed,
             via: via.iter().map(|&place| self.name(place)).collect(),
             destination: self.name(*last),
-            fleet_orders: None,
+            fleet_orders,
+            army_orders,
         });
     }
 

@@ -9,6 +9,8 @@ use crate::scenario::CityStatus;
 const RELIEF_REACH: i64 = 9;
 /// Legs over land from own territory beyond which a province is no target (supply, UM-22).
 const FAR: u8 = 2;
+/// Legs by sea from own territory beyond which a province is no target.
+const FAR_AT_SEA: u8 = 3;
 
 /// Chances in thousandths below which nothing is tried: within the season, and in its last turn.
 const LEAST_CHANCE: i64 = 250;
@@ -83,7 +85,8 @@ fn target(survey: &Survey, foes: Factions, bias: Bias, place: ProvinceId) -> Opt
         return Some(Target { place, aim: Aim::Free, worth, garrison: hostile, city, relief, sure: true });
     }
     let here = survey.armies(place) > 0;
-    if survey.distance[place.index()] > FAR && !here {
+    let (by_land, by_sea) = (survey.distance[place.index()], survey.voyage[place.index()]);
+    if by_land > FAR && by_sea > FAR_AT_SEA && !here {
         return None;
     }
     let weight = if province.owner == sc.ind() {
@@ -113,7 +116,12 @@ fn target(survey: &Survey, foes: Factions, bias: Bias, place: ProvinceId) -> Opt
     };
     let sure = survey.informed(place);
     // Two legs from home an army eats what it finds (UM-22).
-    let far = if survey.distance[place.index()] > 1 && !here { 50 } else { 100 };
+    let far = match (by_land, by_sea) {
+        (..=1, _) | (_, ..=1) => 100,
+        _ if here => 100,
+        (..=FAR, FAR_AT_SEA..) => 50,
+        _ => 70,
+    };
     let worth = survey.worth(place) * weight / 100 * far / 100;
     Some(Target { place, aim: Aim::Take, worth, garrison, city, relief: relief(survey, place), sure })
 }
@@ -148,6 +156,14 @@ pub struct Prospect {
 /// What a unit is worth, tenths of a revenue point: less when few turns are left to use it.
 fn unit_worth(survey: &Survey) -> i64 {
     if survey.civilised { 15 * i64::from(survey.turns_left.min(12)) / 12 } else { 15 }
+}
+
+/// The gain of a prospect that needs a passage over sea: less what storms are expected to take, in thousandths of a
+/// unit, and less where a nation's garrison is guessed at, for whoever lands has no way back.
+pub fn over_sea(survey: &Survey, target: &Target, gain: i64, storms: i64) -> i64 {
+    let guessed = !target.sure && survey.st.province(target.place).owner != survey.sc.ind();
+    let gain = if guessed && gain > 0 { gain * 2 / 3 } else { gain };
+    gain - 2 * storms * unit_worth(survey) / 1_000
 }
 
 /// The prospect of an army at a target. `army` is reckoned in the target's terrain.
