@@ -1,5 +1,7 @@
 //! Improvements, rebuilding, recruits, spies, disbanding: the options and recruits of a sheet, within the treasury.
 
+mod idle;
+
 use super::assess::Survey;
 use super::draft::{Draft, Task};
 use super::targets::Target;
@@ -23,13 +25,16 @@ pub struct Budget<'s, 'a> {
     /// Recruits of P6.
     pub recruits: Vec<Order>,
     raised: Vec<(ProvinceId, TypeId, u16)>,
+    /// Points of revenue that improvements add.
+    points: i64,
 }
 
 /// Spends what is to be spent.
 pub fn spend<'s, 'a>(survey: &'s Survey<'a>, spending: Spending, draft: &Draft, targets: &[Target]) -> Budget<'s, 'a> {
     let left = treasury::disposable(survey);
     let room = treasury::room_for_units(survey);
-    let mut budget = Budget { survey, left, room, options: Vec::new(), recruits: Vec::new(), raised: Vec::new() };
+    let (options, recruits) = (Vec::new(), Vec::new());
+    let mut budget = Budget { survey, left, room, options, recruits, raised: Vec::new(), points: 0 };
     budget.disband(draft);
     if spending == Spending::Invest {
         budget.watch(true);
@@ -46,6 +51,8 @@ pub fn spend<'s, 'a>(survey: &'s Survey<'a>, spending: Spending, draft: &Draft, 
         budget.rebuild();
         budget.improve();
     }
+    budget.found();
+    budget.convert(draft);
     budget
 }
 
@@ -188,12 +195,10 @@ impl Budget<'_, '_> {
             (risk > 2 * guarded, std::cmp::Reverse(standing(place)), std::cmp::Reverse(survey.revenue(place)), place)
         });
         for place in places {
-            let province = survey.st.province(place);
-            let ceiling = economy::improvement_ceiling(&survey.sc.economy, province.rev_original);
-            let room = (ceiling - province.rev_current - province.pending).in_tenths().div_euclid(10);
             let affordable = self.left.in_tenths() / price.in_tenths().max(1);
-            let points = room.min(affordable);
+            let points = self.room_for_points(place).min(affordable);
             if points > 0 {
+                self.points += points;
                 self.left -= price.times(points, 1);
                 self.options.push(Order::ImproveCity { province: self.name(place), points: points as u16 });
             }
@@ -204,6 +209,13 @@ impl Budget<'_, '_> {
     fn spies(&mut self, draft: &Draft, targets: &[Target]) {
         let survey = self.survey;
         let cost = survey.sc.economy.unit_cost;
+        if let Some(place) = super::intrigue::unwatched_siege(survey, draft)
+            && self.left >= cost.times(4, 1)
+        {
+            self.left -= cost;
+            self.recruits.push(Order::RecruitSpyNetwork { province: self.name(place) });
+            return;
+        }
         let networks = survey.st.provinces.iter().filter(|province| province.spies.has(survey.me)).count();
         if self.left < cost.times(3, 1) || networks >= 4 {
             return;

@@ -15,6 +15,8 @@
 //! | `diplomacy.rs` | whom to call an enemy |
 //! | `treasury.rs` | taxes, and what money is for |
 //! | `economy.rs` | improvements, rebuilding, recruits, spies, disbanding |
+//! | `economy/idle.rs` | conversions and new cities, for money that nothing else wants |
+//! | `intrigue.rs` | traitors and assassins, likewise |
 //! | `stacks.rs` | movement and combat orders |
 //! | `generals.rs`, `winter.rs` | who leads, and where he spends the winter |
 
@@ -23,6 +25,7 @@ mod diplomacy;
 mod draft;
 mod economy;
 mod generals;
+mod intrigue;
 mod odds;
 mod posture;
 mod routes;

@@ -1,4 +1,4 @@
-//! The postures, and the chain of questions: posture, treasury, enemies, then the greatest stacks one by one.
+//! The postures, and the chain of questions: posture, treasury, enemies, then the greatest stacks one by one, and intrigue.
 
 use kernel::plan::{Answer, Choice, Question, Topic};
 use kernel::{Dice, RuleRef};
@@ -7,6 +7,7 @@ use super::assess::Survey;
 use super::diplomacy::{self, Rival};
 use super::draft::{self, Draft, Task};
 use super::economy;
+use super::intrigue;
 use super::stacks;
 use super::targets::{self, Aim, Bias, Target};
 use super::treasury::{self, Spending};
@@ -60,12 +61,20 @@ impl Posture {
 /// A plan as far as the answers go.
 struct Plan<'a> {
     survey: Survey<'a>,
-    spending: Spending,
     enemies: Factions,
     targets: Vec<Target>,
     draft: Draft,
+    /// What is bought.
+    bought: Bought,
     /// The first question without an answer.
     open: Option<Question>,
+}
+
+/// Orders that cost money: options of P3, a plot among them, and recruits of P6.
+#[derive(Default)]
+struct Bought {
+    options: Vec<Order>,
+    recruits: Vec<Order>,
 }
 
 /// Reads answers one by one; keeps the first question that has none.
@@ -105,16 +114,15 @@ pub fn sheet(sc: &Scenario, view: &View, so_far: &[Answer]) -> Vec<Order> {
     }
     let plan = plan(sc, view, so_far, false);
     let survey = &plan.survey;
-    let budget = economy::spend(survey, plan.spending, &plan.draft, &plan.targets);
     let mut orders = Vec::new();
     if plan.enemies != survey.st.nation(survey.me).declared {
         let nations = plan.enemies.iter().map(|nation| sc.party(nation).to_string()).collect();
         orders.push(Order::SetEnemies { nations });
     }
     orders.extend(treasury::tax_rate(survey));
-    orders.extend(budget.options);
+    orders.extend(plan.bought.options);
     orders.extend(stacks::orders(survey, &plan.draft, &plan.targets));
-    orders.extend(budget.recruits);
+    orders.extend(plan.bought.recruits);
     orders.extend(winter::destinations(survey));
     orders
 }
@@ -150,7 +158,7 @@ fn plan<'a>(sc: &'a Scenario, view: &'a View, so_far: &[Answer], only_ask: bool)
     let bias = posture.bias();
     if only_ask && reader.open.is_some() {
         let draft = Draft { stacks: Vec::new(), tasks: Vec::new(), columns: Vec::new() };
-        return Plan { survey, spending, enemies, targets: Vec::new(), draft, open: reader.open };
+        return Plan { survey, enemies, targets: Vec::new(), draft, bought: Bought::default(), open: reader.open };
     }
     let targets = targets::list(&survey, foes, bias);
     let mut draft = draft::draft(&survey, &targets, &[]);
@@ -158,7 +166,23 @@ fn plan<'a>(sc: &'a Scenario, view: &'a View, so_far: &[Answer], only_ask: bool)
         let wide = targets::list(&survey, foes, Bias { independents: 100, enemies: 100, empty: 100, ..bias });
         ask_stacks(&survey, [&targets, &wide], &mut draft, &mut reader);
     }
-    Plan { survey, spending, enemies, targets, draft, open: reader.open }
+    let bought = if reader.open.is_some() && only_ask {
+        Bought::default()
+    } else {
+        buy(&survey, spending, &draft, &targets, &mut reader)
+    };
+    Plan { survey, enemies, targets, draft, bought, open: reader.open }
+}
+
+/// Spends the money; the last question is what to do by stealth with what is left.
+fn buy(survey: &Survey, spending: Spending, draft: &Draft, targets: &[Target], reader: &mut Reader) -> Bought {
+    let budget = economy::spend(survey, spending, draft, targets);
+    let (choices, orders): (Vec<Choice>, Vec<Option<Order>>) =
+        intrigue::plots(survey, draft, &budget).into_iter().unzip();
+    let plot = orders.into_iter().nth(reader.ask(Topic::about("intrigue", ""), choices)).flatten();
+    let mut options = budget.options;
+    options.extend(plot);
+    Bought { options, recruits: budget.recruits }
 }
 
 fn ask_posture(survey: &Survey, rivals: &[Rival], reader: &mut Reader) -> Posture {
