@@ -38,6 +38,9 @@ mod winter;
 pub use posture::{ask, habit, sheet};
 
 #[cfg(test)]
+mod positions;
+
+#[cfg(test)]
 mod tests {
     use kernel::plan::Answer;
     use kernel::{Dice, GameSeed, RuleRef};

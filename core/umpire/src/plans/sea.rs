@@ -145,7 +145,7 @@ fn aboard(sc: &Scenario, free: &[u16], room: u32) -> Vec<u16> {
     units
 }
 
-/// Everywhere that a stack gets with each of some fleets. `leader` leads it.
+/// Everywhere that a stack gets this turn with each of some fleets, under its best general.
 pub fn crossings(survey: &Survey, stack: &Stack, fleets: &[Fleet]) -> Vec<Crossing> {
     if total(&stack.free) == 0 || stack.besieged {
         return Vec::new();
