@@ -5,7 +5,7 @@ use std::sync::Arc;
 use kernel::{Advance, Campaign, GameSeed, SeatId, Sheet, StepMode, Value};
 use serde_json::json;
 
-use super::settle::{awaited_seats, next_look};
+use super::settle::{may_order, next_look};
 use crate::archive;
 use crate::service::Desk;
 use crate::service::campaigns::Loaded;
@@ -30,11 +30,10 @@ impl Desk {
         &self, conn: &mut AnyConn, table: &mut Table, campaign: &dyn Campaign, cause: &str,
     ) -> Result<Advance, Fault> {
         let sets = orders::orders_of_step(conn, &table.game.id, table.game.step)?;
-        let awaited = awaited_seats(campaign);
         let mut sheets = Vec::new();
         for set in sets.iter().filter(|set| set.ready) {
             let seat = SeatId(u16::try_from(set.seat_idx).map_err(Fault::broken)?);
-            if awaited.contains(&seat.index()) {
+            if may_order(campaign, seat) {
                 // In canonical form, so that the ledger holds what the rules understood and nothing else.
                 let orders = campaign.check(seat, &read_orders(set)?).orders;
                 sheets.push(Sheet { seat, orders });

@@ -2,7 +2,7 @@
 
 use std::panic::AssertUnwindSafe;
 
-use kernel::{Campaign, StepMode};
+use kernel::{Campaign, SeatId, StepMode};
 use serde_json::json;
 
 use super::absence::Absent;
@@ -217,6 +217,13 @@ fn reminders(table: &Table) -> Result<Vec<i64>, Fault> {
 pub(crate) fn next_look(table: &Table) -> Result<Option<i64>, Fault> {
     let reminder = reminders(table)?.into_iter().find(|at| *at > table.now);
     Ok([table.game.deadline_at, reminder].into_iter().flatten().min())
+}
+
+/// Whether a seat may hand in a sheet now: it is awaited, or orders are carried out at once and the room takes its
+/// standing orders at any time.
+pub(crate) fn may_order(campaign: &dyn Campaign, seat: SeatId) -> bool {
+    awaited_seats(campaign).contains(&seat.index())
+        || (campaign.mode() == StepMode::Immediate && campaign.takes_standing_orders(seat))
 }
 
 /// The seats awaited now, each once.

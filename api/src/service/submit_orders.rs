@@ -11,7 +11,7 @@ use super::caller::{Caller, Scope};
 use super::fault::{Fault, Flaw, Why};
 use super::lobby::{clear_sheet, come_back};
 use super::table::Table;
-use crate::engine::{Push, awaited_seats, read_orders};
+use crate::engine::{Push, may_order, read_orders};
 use crate::store::orders::{self, OrderSetRow};
 use crate::store::{AnyConn, jobs};
 
@@ -268,7 +268,7 @@ impl Desk {
             return Err(Fault::conflict("wrong-step", detail));
         }
         let campaign = self.campaign(conn, &table.game)?;
-        if !awaited_seats(&*campaign).contains(&seat) {
+        if !may_order(&*campaign, number(seat)?) {
             let detail = format!("Nothing is asked of seat {} now; see `awaiting`.", table.seats[seat].key);
             return Err(Fault::conflict("not-awaited", detail));
         }

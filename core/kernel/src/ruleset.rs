@@ -286,6 +286,9 @@ pub trait Campaign: Send + Sync {
     fn mode(&self) -> StepMode;
     /// Who is awaited; empty only when the campaign is over.
     fn awaiting(&self) -> Vec<Await>;
+    /// Whether a seat may hand in a sheet though nothing is asked of it: standing orders and policies, in steps where
+    /// orders are carried out at once.
+    fn takes_standing_orders(&self, seat: SeatId) -> bool;
     /// How it ended, once it has.
     fn outcome(&self) -> Option<Outcome>;
     /// The ranking now, by the scenario's reckoning, best first. For the arena and the end of a game: it may tell

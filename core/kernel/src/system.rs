@@ -84,6 +84,11 @@ pub trait GameSystem: Sized + Send + Sync + 'static {
     fn mode(scenario: &Self::Scenario, state: &Self::State) -> StepMode;
     /// Who is awaited.
     fn awaiting(scenario: &Self::Scenario, state: &Self::State) -> Vec<Await>;
+    /// Whether a seat may hand in a sheet though nothing is asked of it: standing orders and policies, in steps where
+    /// orders are carried out at once. Provided: no.
+    fn takes_standing_orders(_: &Self::Scenario, _: &Self::State, _: SeatId) -> bool {
+        false
+    }
     /// How it ended, once it has.
     fn outcome(scenario: &Self::Scenario, state: &Self::State) -> Option<Outcome>;
     /// The ranking now.
@@ -272,6 +277,10 @@ impl<G: Plannable> Campaign for Table<G> {
 
     fn awaiting(&self) -> Vec<Await> {
         G::awaiting(&self.scenario, &self.state)
+    }
+
+    fn takes_standing_orders(&self, seat: SeatId) -> bool {
+        G::takes_standing_orders(&self.scenario, &self.state, seat)
     }
 
     fn outcome(&self) -> Option<Outcome> {
