@@ -1,0 +1,103 @@
+//! Cards that make the expansion go farther: reckoned by drawing it up with and without them.
+
+use super::Table;
+use crate::command::Target;
+use crate::ids::{LandId, Space};
+use crate::plans::campaign::{appear, draw};
+use crate::plans::chart::MILLE;
+use crate::plans::odds::Odds;
+use crate::plans::purse::{Pay, Purse};
+use crate::plans::steps::Deed;
+use crate::scenario::Effect;
+use crate::state::{CombatMode, Modifiers};
+
+/// Lands tried as the target of a card that opens one.
+const TRIED: usize = 2;
+
+impl Table<'_> {
+    /// What a card for the expansion gains, with its targets; nothing for other cards.
+    pub(super) fn force_card(&mut self, effect: Effect) -> Option<(Vec<Target>, i32)> {
+        let mut purse = self.purse.clone();
+        match effect {
+            Effect::MinorEmpire => return Some((Vec::new(), self.minor())),
+            Effect::Treachery | Effect::SurpriseAttack => return self.opened_land(),
+            Effect::Siegecraft => {
+                let mut field = self.field.clone();
+                field.siegecraft = true;
+                return Some((Vec::new(), self.beyond(&field, &purse)));
+            }
+            Effect::Allies { armies } => purse.allies += armies,
+            Effect::ShipBuilding { fleets } => purse.ships += fleets,
+            Effect::PopulationExplosion { units } | Effect::CivilService { units } => {
+                purse.free += i32::from(units) * MILLE;
+            }
+            Effect::Engineering { forts } => purse.forts += forts,
+            _ => purse.odds = Odds::new(self.chart.board, self.st.options.combat, &self.modified(effect)?),
+        }
+        let field = self.field.clone();
+        Some((Vec::new(), self.beyond(&field, &purse)))
+    }
+
+    /// The cards in force with one more (HW-8, HW-25.6).
+    fn modified(&self, effect: Effect) -> Option<Modifiers> {
+        let mut cards = self.cards;
+        let dice = self.st.options.combat == CombatMode::Dice;
+        match effect {
+            Effect::Leader { rows } => {
+                cards.rows += rows;
+                cards.leader = dice;
+            }
+            Effect::Weaponry { rows } => {
+                cards.rows += rows;
+                cards.weaponry = true;
+            }
+            Effect::Fanaticism { rows } => {
+                cards.rows += rows;
+                cards.fanaticism = true;
+            }
+            // The edge lasts until the first loss: half of it may be hoped for.
+            Effect::EliteTroops { rigid, compliant } => {
+                (cards.rigid_shift, cards.compliant_shift) = (rigid, compliant / 2);
+                cards.elite = dice;
+            }
+            Effect::Jihad { rigid, compliant } => {
+                (cards.rigid_shift, cards.compliant_shift) = (rigid, compliant / 2);
+                cards.jihad = if dice { 2 } else { 0 };
+            }
+            _ => return None,
+        }
+        Some(cards)
+    }
+
+    /// The epoch's minor empire (HW-30.1).
+    fn minor(&mut self) -> i32 {
+        let board = self.chart.board;
+        let minor = board.empire(board.minors[self.st.epoch.index()]);
+        let (field, start) = appear(self.chart, &self.position, minor);
+        let purse = Purse::with(board, self.st.options.combat, minor.strength - 1, &Modifiers::default());
+        start + draw(self.chart, &field, &purse).worth
+    }
+
+    /// Treachery and Surprise Attack: the Land whose fall would cost most.
+    fn opened_land(&mut self) -> Option<(Vec<Target>, i32)> {
+        let fights = self.usual().steps.iter().filter(|step| step.defenders > 0);
+        let mut dear: Vec<(i32, LandId)> = fights
+            .filter_map(|step| match (step.deed, step.price.pay) {
+                (Deed::Enter(Space::Land(land)), Pay::Fight(_)) => Some((-step.price.cost, land)),
+                _ => None,
+            })
+            .collect();
+        dear.sort_unstable();
+        let mut best: Option<(Vec<Target>, i32)> = None;
+        for (_, land) in dear.into_iter().take(TRIED) {
+            let mut field = self.field.clone();
+            field.open.add(land);
+            let purse = self.purse.clone();
+            let gain = self.beyond(&field, &purse);
+            if best.as_ref().is_none_or(|(_, most)| gain > *most) {
+                best = Some((vec![Target::Land(land)], gain));
+            }
+        }
+        best
+    }
+}

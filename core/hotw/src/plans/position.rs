@@ -1,0 +1,295 @@
+//! A board that plans are tried on: light enough to be changed and weighed thousands of times for a decision.
+
+use super::chart::{Chart, HORIZONS, MILLE};
+use crate::ids::{EmpireId, LandId, Lands, MOST_PLAYERS, Owner, PlayerId, Town, WaterId, Waters, Works};
+use crate::state::State;
+
+/// Index of nobody's armies among the holders of an Area (HW-R37).
+const NEUTRAL: usize = MOST_PLAYERS;
+
+/// What an Area that is sought above all counts, in per cent.
+const SOUGHT: i32 = 180;
+
+/// A Land.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Spot {
+    /// Holder: a player's index, [`NEUTRAL`], or nothing.
+    pub holder: Option<u8>,
+    /// Armies.
+    pub armies: u8,
+    /// Fort or Fortress.
+    pub works: Works,
+    /// City or Capital.
+    pub town: Town,
+    /// Whether a Monument stands here.
+    pub monument: bool,
+}
+
+/// Holders of an Area: Lands now, and in thousandths as expected later.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Holders {
+    now: [i32; MOST_PLAYERS + 1],
+    later: [[i32; MOST_PLAYERS + 1]; HORIZONS],
+}
+
+/// A position.
+#[derive(Clone, Debug)]
+pub struct Position {
+    /// Per Land.
+    pub spots: Vec<Spot>,
+    /// Fleets per water and player.
+    pub fleets: Vec<[u8; MOST_PLAYERS]>,
+    /// Per Area.
+    pub areas: Vec<Holders>,
+    /// Lands that the empire at work holds.
+    pub base: Lands,
+    /// Lands that one walkover force takes.
+    pub open: Lands,
+    /// Forts do not count.
+    pub siegecraft: bool,
+    /// Waters that its fleets may enter.
+    pub navigation: Waters,
+    /// Resource symbols of the empire that are not used yet.
+    pub symbols: i32,
+    /// Resource Lands whose symbols have been used.
+    used: Lands,
+}
+
+impl Position {
+    /// The position of an empire of the planner in a state.
+    pub fn new(chart: &Chart, st: &State, empire: EmpireId) -> Self {
+        let board = chart.board;
+        let spot = |land: &crate::state::LandState| Spot {
+            holder: land.army.map(|army| match army.owner {
+                Owner::Player(player) => player.0,
+                Owner::Neutral => NEUTRAL as u8,
+            }),
+            armies: land.armies(),
+            works: land.works,
+            town: land.town,
+            monument: land.monument.is_some(),
+        };
+        let career = st.turn().map(|turn| &turn.career).filter(|career| career.empire == empire);
+        let base = if career.is_some() { st.base(chart.me, empire) } else { Lands::NONE };
+        let mut position = Self {
+            spots: st.lands.iter().map(spot).collect(),
+            fleets: st.fleets.clone(),
+            areas: vec![Holders::default(); board.areas.len()],
+            base,
+            open: career.map_or(Lands::NONE, |career| career.open_lands.or(career.surprised)),
+            siegecraft: career.is_some_and(|career| career.cards.siegecraft),
+            navigation: board.empires.get(empire.index()).map_or(Waters::NONE, |empire| empire.navigation),
+            symbols: 0,
+            used: st.turn().map_or(Lands::NONE, |turn| turn.used),
+        };
+        position.symbols = base.and(board.resources).without(position.used).len() as i32;
+        for land in board.usable.iter() {
+            position.count(chart, land, 1);
+        }
+        position
+    }
+
+    fn guards(spot: &Spot) -> i32 {
+        let works = match spot.works {
+            Works::None => 0,
+            Works::Fort => 1,
+            Works::Fortress => 2,
+        };
+        i32::from(spot.armies) - 1 + works
+    }
+
+    /// Adds a Land to its holder's count, or takes it out.
+    fn count(&mut self, chart: &Chart, land: LandId, sign: i32) {
+        let spot = self.spots[land.index()];
+        let Some(holder) = spot.holder.map(usize::from) else { return };
+        let holders = &mut self.areas[chart.board.land(land).area.index()];
+        holders.now[holder] += sign;
+        for horizon in 1..HORIZONS {
+            holders.later[horizon][holder] += sign * chart.holds(land, Self::guards(&spot), horizon);
+        }
+    }
+
+    /// Puts something else into a Land, and says what that gains.
+    pub fn set(&mut self, chart: &Chart, land: LandId, spot: Spot) -> i32 {
+        let before = self.land_worth(chart, land);
+        self.count(chart, land, -1);
+        self.spots[land.index()] = spot;
+        self.count(chart, land, 1);
+        self.land_worth(chart, land) - before
+    }
+
+    /// What putting something else into a Land would gain.
+    pub fn gain_of(&mut self, chart: &Chart, land: LandId, spot: Spot) -> i32 {
+        let area = chart.board.land(land).area.index();
+        let (kept, holders) = (self.spots[land.index()], self.areas[area]);
+        let gain = self.set(chart, land, spot);
+        (self.spots[land.index()], self.areas[area]) = (kept, holders);
+        gain
+    }
+
+    /// Worth of a Land's Area and of what stands in the Land, to the planner.
+    fn land_worth(&self, chart: &Chart, land: LandId) -> i32 {
+        self.area_worth(chart, chart.board.land(land).area.index()) + self.seat_worth(chart, land)
+    }
+
+    /// Worth of what stands in a Land.
+    fn seat_worth(&self, chart: &Chart, land: LandId) -> i32 {
+        let spot = &self.spots[land.index()];
+        let Some(holder) = spot.holder.map(usize::from).filter(|holder| *holder != NEUTRAL) else { return 0 };
+        let figures = &chart.board.constants;
+        let town = match spot.town {
+            Town::None => 0,
+            Town::City => figures.city_vp,
+            Town::Capital => figures.capital_vp,
+        };
+        let points = town + if spot.monument { figures.monument_vp } else { 0 };
+        if points == 0 {
+            return 0;
+        }
+        let guards = Self::guards(spot);
+        let scorings: i32 = (1..HORIZONS)
+            .filter(|horizon| chart.vp.iter().any(|area| area[*horizon] > 0))
+            .map(|horizon| chart.holds(land, guards, horizon))
+            .sum();
+        let now = if chart.scores[holder] { MILLE } else { 0 };
+        points * (now + scorings) * chart.weight[holder] / MILLE * chart.bias.towns / 100
+    }
+
+    /// Worth of an Area, to the planner: what everybody scores there now and is likely to score later.
+    fn area_worth(&self, chart: &Chart, area: usize) -> i32 {
+        let holders = &self.areas[area];
+        let size = chart.board.areas[area].lands.len() as i32;
+        let mut worth = 0;
+        let (most, second) = two_most(&holders.now);
+        let later: [(i32, i32); HORIZONS] =
+            std::array::from_fn(|horizon| if horizon > 0 { two_most(&holders.later[horizon]) } else { (0, 0) });
+        for player in 0..MOST_PLAYERS {
+            let own = holders.now[player];
+            if own == 0 {
+                continue;
+            }
+            let mut points = 0;
+            if chart.scores[player] {
+                let rival = if own == most { second } else { most };
+                points += chart.vp[area][0] * steps_now(chart, own, rival, size) / 100;
+            }
+            for (horizon, (most, second)) in later.into_iter().enumerate().skip(1) {
+                if chart.vp[area][horizon] == 0 {
+                    continue;
+                }
+                let own = holders.later[horizon][player];
+                let rival = if own == most { second } else { most };
+                points += chart.vp[area][horizon] * steps_later(chart, own, rival) / MILLE;
+            }
+            if player == chart.me.index() && chart.focus.is_some_and(|focus| focus.index() == area) {
+                points = points * SOUGHT / 100;
+            }
+            worth += points * chart.weight[player] / MILLE;
+        }
+        worth
+    }
+
+    /// Worth of a Sea with the planner's fleet in it, or of one that a rival loses.
+    pub fn water_gain(&self, chart: &Chart, water: WaterId) -> i32 {
+        let info = chart.board.water(water);
+        let scorings = |player: usize| {
+            let now = if chart.scores[player] { MILLE } else { 0 };
+            let later = (1..HORIZONS).filter(|horizon| chart.vp.iter().any(|area| area[*horizon] > 0));
+            now + later.map(|horizon| chart.afloat[horizon]).sum::<i32>()
+        };
+        let here = &self.fleets[water.index()];
+        let value = i32::from(info.vp) * chart.bias.seas / 100;
+        if here[chart.me.index()] > 0 {
+            return 0;
+        }
+        let mut gain = value * scorings(chart.me.index());
+        if info.sea {
+            for player in (0..MOST_PLAYERS).filter(|player| here[*player] > 0) {
+                gain -= value * scorings(player) * chart.weight[player] / MILLE;
+            }
+        }
+        gain
+    }
+
+    /// What a Land looks like once the planner's force has taken it.
+    pub fn taken(&self, chart: &Chart, land: LandId) -> Spot {
+        let before = self.spots[land.index()];
+        let (works, town) = match (before.holder, before.town) {
+            (None, town) => (before.works, town),
+            (Some(_), Town::Capital) => (Works::None, Town::City),
+            (Some(_), _) => (Works::None, Town::None),
+        };
+        Spot { holder: Some(chart.me.0), armies: 1, works, town, ..before }
+    }
+
+    /// What taking a Land gains, its resource symbol included.
+    pub fn land_gain(&mut self, chart: &Chart, land: LandId) -> i32 {
+        let after = self.taken(chart, land);
+        let gain = self.gain_of(chart, land, after);
+        gain + self.symbol_gain(chart, land)
+    }
+
+    /// What a resource symbol is worth: half a Monument, more when it completes a pair.
+    fn symbol_gain(&self, chart: &Chart, land: LandId) -> i32 {
+        if !chart.board.resources.has(land) || self.used.has(land) {
+            return 0;
+        }
+        let monument = MILLE + (1..HORIZONS).map(|horizon| chart.survival[land.index()][horizon]).sum::<i32>();
+        let share = if self.symbols % 2 == 1 { 85 } else { 25 };
+        monument * share / 100 * chart.bias.towns / 100
+    }
+
+    /// A Land is taken by the empire at work.
+    pub fn take(&mut self, chart: &Chart, land: LandId) {
+        let after = self.taken(chart, land);
+        self.set(chart, land, after);
+        self.base.add(land);
+        if chart.board.resources.has(land) && !self.used.has(land) {
+            self.symbols += 1;
+        }
+    }
+
+    /// A fleet of the planner takes a water.
+    pub fn sail(&mut self, chart: &Chart, water: WaterId) {
+        let here = &mut self.fleets[water.index()];
+        if chart.board.water(water).sea {
+            *here = [0; MOST_PLAYERS];
+        }
+        here[chart.me.index()] += 1;
+    }
+
+    /// Whether a Land is held by the planner's colour.
+    pub fn own(&self, me: PlayerId, land: LandId) -> bool {
+        self.spots[land.index()].holder == Some(me.0)
+    }
+}
+
+fn two_most(lands: &[i32; MOST_PLAYERS + 1]) -> (i32, i32) {
+    lands.iter().fold(
+        (0, 0),
+        |(most, second), lands| {
+            if *lands > most { (*lands, most) } else { (most, second.max(*lands)) }
+        },
+    )
+}
+
+/// Multiples of an Area's value scored now, in per cent (HW-28.4).
+fn steps_now(chart: &Chart, own: i32, rival: i32, size: i32) -> i32 {
+    let [presence, domination, control] = chart.board.constants.area_multiples;
+    let multiple = if own == size {
+        control
+    } else if own >= chart.board.constants.domination_lands as i32 && own > rival {
+        domination
+    } else {
+        presence
+    };
+    presence * chart.bias.presence + (multiple - presence) * chart.bias.steps
+}
+
+/// Multiples of an Area's value to be expected later, in thousandths, for Lands in thousandths.
+fn steps_later(chart: &Chart, own: i32, rival: i32) -> i32 {
+    let presence = if own <= MILLE / 2 { own } else { (MILLE / 4 + own / 2).min(MILLE) };
+    let wanted = (rival + MILLE).max(chart.board.constants.domination_lands as i32 * MILLE);
+    let domination = ((own - wanted + 3 * MILLE / 2) * 2 / 5).clamp(0, MILLE);
+    presence * chart.bias.presence / 100 + domination * chart.bias.steps / 100
+}

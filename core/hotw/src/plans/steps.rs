@@ -1,0 +1,359 @@
+//! The next step of an expansion: of all spaces in reach the one that gains most for its price, with an eye on what it
+//! opens and on Areas that several Lands together would dominate.
+
+use super::chart::{Chart, HORIZONS, MILLE};
+use super::position::{Position, Spot};
+use super::purse::{Price, Purse, Task, rank};
+use crate::ids::{LandId, Lands, MOST_ARMIES, Space, WaterId, Waters, Works};
+
+/// What is done.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Deed {
+    /// A Land or a water is entered.
+    Enter(Space),
+    /// A fort is built.
+    Fort(LandId),
+    /// One more army.
+    Stack(LandId),
+}
+
+/// A step.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Step {
+    /// What is done.
+    pub deed: Deed,
+    /// Whence.
+    pub via: Option<Space>,
+    /// Defenders met.
+    pub defenders: u8,
+    /// Their defence, by rank.
+    pub rank: usize,
+    /// What it costs.
+    pub price: Price,
+    /// What it gains at once, in thousandths of a VP.
+    pub gain: i32,
+    /// Gain for a thousand thousandths of a force, what it opens included.
+    pub ratio: i32,
+}
+
+/// A Land in reach.
+#[derive(Clone, Copy)]
+struct Near {
+    land: LandId,
+    via: Space,
+    task: Task,
+    price: Option<Price>,
+    gain: i32,
+    ratio: i32,
+}
+
+/// What may be reached now, and what lies behind it.
+pub struct Scout<'a> {
+    chart: &'a Chart<'a>,
+    purse: &'a Purse,
+    near: Vec<Near>,
+    known: Lands,
+    lanes: Waters,
+    banned: &'a [Space],
+    gains: Vec<Option<i32>>,
+}
+
+/// How many Lands a landing is judged by.
+const LANDINGS: usize = 4;
+/// Per cent of a later gain that counts, for it is not certain.
+const LATER: i32 = 90;
+
+fn ratio(gain: i32, cost: i32) -> i32 {
+    (i64::from(gain) * i64::from(MILLE) / i64::from(cost.max(1))) as i32
+}
+
+impl<'a> Scout<'a> {
+    /// Looks round.
+    pub fn new(chart: &'a Chart<'a>, position: &mut Position, purse: &'a Purse, banned: &'a [Space]) -> Self {
+        let mut scout = Self {
+            chart,
+            purse,
+            near: Vec::with_capacity(48),
+            known: position.base,
+            lanes: lanes(chart, position),
+            banned,
+            gains: vec![None; chart.board.lands.len()],
+        };
+        scout.survey(position);
+        scout
+    }
+
+    fn survey(&mut self, position: &mut Position) {
+        let board = self.chart.board;
+        let borders = position.base.iter().flat_map(|land| self.chart.ways[land.index()].iter().map(|way| way.from));
+        let shores = self.lanes.iter().fold(Lands::NONE, |all, water| all.or(board.water(water).coasts));
+        let reach = borders.collect::<Lands>().or(shores).and(board.usable).without(position.base);
+        for land in reach.iter() {
+            let Some((via, task)) = self.way_in(position, land) else { continue };
+            if self.banned.contains(&Space::Land(land)) {
+                continue;
+            }
+            self.known.add(land);
+            let price = self.purse.price(&board.tables, task).filter(|_| self.allowed(task));
+            let gain = self.gain(position, land);
+            let ratio = price.map_or(i32::MIN, |price| ratio(gain, price.cost));
+            self.near.push(Near { land, via, task, price, gain, ratio });
+        }
+    }
+
+    fn allowed(&self, task: Task) -> bool {
+        task.defenders == 0 || self.chart.bias.fights
+    }
+
+    /// The easiest way into a Land, and what it meets.
+    fn way_in(&self, position: &Position, land: LandId) -> Option<(Space, Task)> {
+        let chart = self.chart;
+        let mut easiest: Option<(bool, Space)> = None;
+        for way in chart.ways[land.index()].iter().filter(|way| position.base.has(way.from)) {
+            let difficult = if way.strait { !bridged(chart, position, way.bridged_by) } else { way.difficult };
+            if easiest.is_none_or(|(hard, _)| hard && !difficult) {
+                easiest = Some((difficult, Space::Land(way.from)));
+            }
+        }
+        if easiest.is_none() {
+            let water = chart.board.land(land).coasts.and(self.lanes).iter().next()?;
+            easiest = Some((true, Space::Water(water)));
+        }
+        easiest.map(|(difficult, via)| (via, task(chart, position, land, difficult)))
+    }
+
+    fn gain(&mut self, position: &mut Position, land: LandId) -> i32 {
+        if let Some(gain) = self.gains[land.index()] {
+            return gain;
+        }
+        let gain = position.land_gain(self.chart, land);
+        self.gains[land.index()] = Some(gain);
+        gain
+    }
+
+    /// The best step; nothing when nothing gains.
+    pub fn best(&mut self, position: &mut Position) -> Option<Step> {
+        self.look_behind(position);
+        self.look_for_areas(position);
+        let mut best: Option<Step> = None;
+        let mut offer = |step: Step| {
+            if step.ratio > 0 && best.is_none_or(|best| step.ratio > best.ratio) {
+                best = Some(step);
+            }
+        };
+        for near in &self.near {
+            let Some(price) = near.price else { continue };
+            offer(Step {
+                deed: Deed::Enter(Space::Land(near.land)),
+                via: Some(near.via),
+                defenders: near.task.defenders,
+                rank: near.task.rank,
+                price,
+                gain: near.gain,
+                ratio: near.ratio,
+            });
+        }
+        for water in position.navigation.iter() {
+            if let Some(step) = self.voyage(position, water) {
+                offer(step);
+            }
+        }
+        let walk = Task { defenders: 0, rank: 0, water: false, vacant: false };
+        if let Some(price) = self.purse.price(&self.chart.board.tables, walk) {
+            for (deed, gain) in defences(self.chart, position) {
+                let free = self.purse.forts > 0 && matches!(deed, Deed::Fort(_));
+                let cost = if free { MILLE / 10 } else { price.cost };
+                offer(Step { deed, via: None, defenders: 0, rank: 0, price, gain, ratio: ratio(gain, cost) });
+            }
+        }
+        best
+    }
+
+    /// A Land is worth more when rich Lands lie behind it.
+    fn look_behind(&mut self, position: &mut Position) {
+        for at in 0..self.near.len() {
+            let near = self.near[at];
+            let Some(price) = near.price else { continue };
+            let mut behind: Vec<(i32, i32, i32)> = Vec::new();
+            for way in &self.chart.ways[near.land.index()] {
+                if self.known.has(way.from) {
+                    continue;
+                }
+                let gain = self.gain(position, way.from) * LATER / 100;
+                let inward = self.chart.ways[way.from.index()].iter().find(|back| back.from == near.land);
+                let difficult = inward.is_some_and(|back| back.difficult || back.strait);
+                let task = task(self.chart, position, way.from, difficult);
+                if let Some(price) = self.purse.price(&self.chart.board.tables, task).filter(|_| self.allowed(task)) {
+                    behind.push((ratio(gain, price.cost), gain, price.cost));
+                }
+            }
+            self.near[at].ratio = self.prefix(near.ratio, near.gain, price.cost, behind);
+        }
+    }
+
+    /// The best ratio of something with what follows it.
+    fn prefix(&self, alone: i32, gain: i32, cost: i32, mut behind: Vec<(i32, i32, i32)>) -> i32 {
+        behind.sort_unstable_by(|one, two| two.cmp(one));
+        let (mut best, mut gain, mut cost) = (alone, gain, cost);
+        for (_, more, price) in behind.into_iter().take(LANDINGS) {
+            (gain, cost) = (gain + more, cost + price);
+            if cost > self.purse.total() {
+                break;
+            }
+            best = best.max(ratio(gain, cost));
+        }
+        best
+    }
+
+    /// Lands of one Area that together reach Domination or Control.
+    fn look_for_areas(&mut self, position: &mut Position) {
+        for area in self.chart.board.area_ids() {
+            if self.chart.vp[area.index()][0] == 0 {
+                continue;
+            }
+            let lands = self.chart.board.area(area).lands;
+            let mut members: Vec<usize> = (0..self.near.len())
+                .filter(|at| lands.has(self.near[*at].land) && self.near[*at].price.is_some())
+                .collect();
+            if members.len() < 2 {
+                continue;
+            }
+            members.sort_unstable_by_key(|at| (self.near[*at].price.map(|price| price.cost), -self.near[*at].ratio));
+            let kept: Vec<(LandId, Spot)> =
+                members.iter().map(|at| (self.near[*at].land, position.spots[self.near[*at].land.index()])).collect();
+            let holders = position.areas[area.index()];
+            let (mut gain, mut cost, mut best) = (0, 0, (i32::MIN, 0));
+            for (count, at) in members.iter().enumerate() {
+                let near = self.near[*at];
+                let Some(price) = near.price else { break };
+                cost += price.cost;
+                if cost > self.purse.total() {
+                    break;
+                }
+                let taken = position.taken(self.chart, near.land);
+                gain += position.set(self.chart, near.land, taken);
+                let together = ratio(gain, cost);
+                if together > best.0 {
+                    best = (together, count);
+                }
+            }
+            for (land, spot) in kept {
+                position.spots[land.index()] = spot;
+            }
+            position.areas[area.index()] = holders;
+            for at in members.into_iter().take(best.1 + 1) {
+                self.near[at].ratio = self.near[at].ratio.max(best.0);
+            }
+        }
+    }
+
+    /// A fleet: the Sea itself and the shores it opens.
+    fn voyage(&mut self, position: &mut Position, water: WaterId) -> Option<Step> {
+        let (chart, board) = (self.chart, self.chart.board);
+        let info = board.water(water);
+        let own = |water: WaterId, position: &Position| position.fleets[water.index()][chart.me.index()] > 0;
+        if !info.fleets || own(water, position) || self.banned.contains(&Space::Water(water)) {
+            return None;
+        }
+        let coast = info.coasts.and(position.base).iter().next().map(Space::Land);
+        let usable: Waters = position.navigation.iter().filter(|water| own(*water, position)).collect();
+        let via = coast.or_else(|| info.neighbours.and(usable).iter().next().map(Space::Water))?;
+        let task = sea_task(chart, position, water);
+        let price = self.purse.price(&board.tables, task).filter(|_| self.allowed(task))?;
+        let gain = position.water_gain(chart, water);
+        let shores = self.landings(position, info.coasts);
+        let mut best = self.prefix(ratio(gain, price.cost), gain, price.cost, shores);
+        for next in info.neighbours.and(position.navigation).iter().filter(|next| *next != water) {
+            if own(next, position) || !board.water(next).fleets {
+                continue;
+            }
+            let task = sea_task(chart, position, next);
+            let Some(more) = self.purse.price(&board.tables, task).filter(|_| self.allowed(task)) else { continue };
+            let gain = gain + position.water_gain(chart, next) * LATER / 100;
+            let shores = self.landings(position, board.water(next).coasts);
+            let cost = price.cost + more.cost;
+            best = best.max(self.prefix(ratio(gain, cost), gain, cost, shores));
+        }
+        Some(Step {
+            deed: Deed::Enter(Space::Water(water)),
+            via: Some(via),
+            defenders: task.defenders,
+            rank: 0,
+            price,
+            gain,
+            ratio: best,
+        })
+    }
+
+    /// What landing on these shores would gain.
+    fn landings(&mut self, position: &mut Position, shores: Lands) -> Vec<(i32, i32, i32)> {
+        let mut found = Vec::new();
+        for land in shores.and(self.chart.board.usable).without(self.known).iter() {
+            let gain = self.gain(position, land) * LATER / 100;
+            let task = task(self.chart, position, land, true);
+            if let Some(price) = self.purse.price(&self.chart.board.tables, task).filter(|_| self.allowed(task)) {
+                found.push((ratio(gain, price.cost), gain, price.cost));
+            }
+        }
+        found
+    }
+}
+
+fn bridged(chart: &Chart, position: &Position, by: Waters) -> bool {
+    by.iter().any(|water| position.fleets[water.index()][chart.me.index()] > 0)
+}
+
+/// What an entry into a Land meets.
+fn task(chart: &Chart, position: &Position, land: LandId, difficult: bool) -> Task {
+    let spot = &position.spots[land.index()];
+    let vacant = spot.holder.is_none();
+    let walk = vacant || position.own(chart.me, land) || position.open.has(land);
+    if walk {
+        return Task { defenders: 0, rank: 0, water: false, vacant };
+    }
+    let works = if position.siegecraft { Works::None } else { spot.works };
+    Task { defenders: spot.armies, rank: rank(difficult, works), water: false, vacant }
+}
+
+fn sea_task(chart: &Chart, position: &Position, water: WaterId) -> Task {
+    let here = position.fleets[water.index()].iter().enumerate();
+    let foes: u8 = here.filter(|(player, _)| *player != chart.me.index()).map(|(_, fleets)| *fleets).sum();
+    let defenders = if chart.board.water(water).sea { foes } else { 0 };
+    Task { defenders, rank: 0, water: true, vacant: false }
+}
+
+/// Waters that armies of the empire can cross (HW-24.6).
+fn lanes(chart: &Chart, position: &Position) -> Waters {
+    let board = chart.board;
+    let usable: Waters =
+        position.navigation.iter().filter(|water| position.fleets[water.index()][chart.me.index()] > 0).collect();
+    let embark = |water: &WaterId| !board.water(*water).coasts.and(position.base).is_empty();
+    let mut lanes: Waters = usable.iter().filter(embark).collect();
+    loop {
+        let next = lanes.iter().fold(lanes, |all, water| all.or(board.water(water).neighbours.and(usable)));
+        if next == lanes {
+            return lanes;
+        }
+        lanes = next;
+    }
+}
+
+/// Forts and further armies, with what they gain: Lands that are worth much and in danger.
+fn defences(chart: &Chart, position: &mut Position) -> Vec<(Deed, i32)> {
+    let mut found = Vec::new();
+    if (1..HORIZONS).all(|horizon| chart.vp.iter().all(|area| area[horizon] == 0)) {
+        return found;
+    }
+    for land in position.base.iter() {
+        let spot = position.spots[land.index()];
+        if spot.works == Works::None {
+            let forted = Spot { works: Works::Fort, ..spot };
+            found.push((Deed::Fort(land), position.gain_of(chart, land, forted)));
+        }
+        if spot.armies < MOST_ARMIES {
+            let stacked = Spot { armies: spot.armies + 1, ..spot };
+            found.push((Deed::Stack(land), position.gain_of(chart, land, stacked)));
+        }
+    }
+    found
+}

@@ -1,0 +1,78 @@
+//! The set of targets: expansions drawn up with different Areas in view, the best first.
+
+use kernel::plan::{Choice, Topic};
+
+use super::campaign::{Campaign, draw, weigh};
+use super::chain::Chain;
+use super::chart::{Chart, MILLE};
+use super::position::Position;
+use super::purse::Purse;
+use super::steps::Deed;
+use crate::ids::{AreaId, LandId, Lands, Space};
+use crate::scenario::Board;
+
+/// Areas that are sought above all for a try.
+const TRIED: usize = 4;
+/// Fewer forces than these need no choice of targets, in thousandths.
+const FEW: i32 = 3 * MILLE;
+
+/// Asks which targets to go for; an Area to be sought above all, or nothing in particular.
+pub fn seek(chain: &mut Chain, chart: &Chart) -> Option<AreaId> {
+    let turn = chain.st.turn()?;
+    let board = chart.board;
+    let left = board.constants.free_lookups.saturating_sub(turn.career.lookups);
+    let purse = Purse::new(board, &turn.career, chain.st.options.combat, left);
+    if purse.total() < FEW {
+        return None;
+    }
+    let position = Position::new(chart, &chain.st, turn.career.empire);
+    let usual = draw(chart, &position, &purse);
+    let mut plans: Vec<(i32, Option<AreaId>, Campaign)> = Vec::with_capacity(TRIED + 1);
+    for area in areas(chart, &position, &usual) {
+        let sought = chain.chart(chart.me).seeking(Some(area));
+        let campaign = draw(&sought, &position, &purse);
+        plans.push((weigh(chart, &position, &purse, &campaign), Some(area), campaign));
+    }
+    plans.push((usual.worth, None, usual));
+    // Of equals the one without a fixed idea.
+    plans.sort_by_key(|(worth, area, _)| (-worth, *area));
+    let choices = || plans.iter().map(|(_, area, campaign)| choice(board, *area, campaign)).collect();
+    let at = chain.reader.ask(Topic::about("targets", &board.empire(turn.career.empire).name), choices);
+    plans.get(at).and_then(|(_, area, _)| *area)
+}
+
+/// Areas within reach of the usual expansion that score now, the most valuable first.
+fn areas(chart: &Chart, position: &Position, usual: &Campaign) -> Vec<AreaId> {
+    let taken: Lands = usual.steps.iter().filter_map(|step| land(step.deed)).collect();
+    let held = position.base.or(taken);
+    let near = held.iter().flat_map(|land| chart.ways[land.index()].iter().map(|way| way.from)).collect::<Lands>();
+    let mut areas: Vec<AreaId> = chart
+        .board
+        .area_ids()
+        .filter(|area| chart.vp[area.index()][0] > 0 && !chart.board.area(*area).lands.and(held.or(near)).is_empty())
+        .collect();
+    areas.sort_by_key(|area| (-chart.vp[area.index()][0], *area));
+    areas.truncate(TRIED);
+    areas
+}
+
+fn land(deed: Deed) -> Option<LandId> {
+    match deed {
+        Deed::Enter(Space::Land(land)) => Some(land),
+        _ => None,
+    }
+}
+
+fn choice(board: &Board, area: Option<AreaId>, campaign: &Campaign) -> Choice {
+    let names: Vec<&str> =
+        campaign.steps.iter().filter_map(|step| land(step.deed)).map(|land| board.land(land).name.as_str()).collect();
+    let lands = match names.as_slice() {
+        [] => "no Land".to_owned(),
+        few if few.len() <= 5 => few.join(", "),
+        many => format!("{} and {} more Lands", many[..4].join(", "), many.len() - 4),
+    };
+    match area {
+        None => Choice::new(format!("take what gains most: {lands}"), 400).quiet(),
+        Some(area) => Choice::new(format!("seek {} above all: {lands}", board.area(area).name), 150),
+    }
+}

@@ -1,0 +1,137 @@
+//! What a seat does when its deadline passes (HW-R44): it keeps its card, plays no events, makes no lookups, and walks
+//! into whatever stands open, best first.
+
+use kernel::SeatId;
+
+use crate::command::{Command, Source};
+use crate::ids::{EmpireId, Epoch, LandId, PlayerId, Space};
+use crate::phases::{self, Game, idle_dice, score, ways};
+use crate::scenario::Scenario;
+use crate::state::{Phase, Stage, State};
+
+/// The orders of a seat that says nothing, from the state as it knows it.
+pub fn commands(sc: &Scenario, known: &State, seat: SeatId) -> Vec<Command> {
+    let Some(active) = known.active().filter(|active| u16::from(sc.colour(*active).seat) == seat.0) else {
+        return Vec::new();
+    };
+    match &known.stage {
+        Stage::Sumeria { .. } => vec![Command::PlaceSumeria { lands: sc.board.sumeria_default.to_vec() }],
+        Stage::Draft(draft) if phases::may_keep(known, draft) => vec![Command::KeepEmpire],
+        Stage::Draft(draft) => {
+            let open = phases::recipients(known, draft);
+            let poorest = open.into_iter().min_by_key(|player| (known.player(*player).vp, *player));
+            poorest.map(|to| Command::PassEmpire { to }).into_iter().collect()
+        }
+        Stage::Turn(_) => turn(sc, known, seat, active),
+        Stage::Over => Vec::new(),
+    }
+}
+
+/// The rest of a turn, up to the end of this player's choices.
+fn turn(sc: &Scenario, known: &State, seat: SeatId, player: PlayerId) -> Vec<Command> {
+    let mut st = known.clone();
+    let mut dice = idle_dice();
+    let mut commands = Vec::new();
+    let (epoch, card) = (st.epoch, st.turn().map(|turn| turn.card));
+    while st.turn().is_some_and(|turn| turn.player == player && Some(turn.card) == card) && st.epoch == epoch {
+        let Some(command) = next(sc, &st, player) else { break };
+        let mut game = Game::quiet(sc, &mut st, &mut dice);
+        if game.carry_out(seat, &command).is_err() {
+            break;
+        }
+        let open = game.open;
+        commands.push(command);
+        if open {
+            break;
+        }
+    }
+    commands
+}
+
+fn next(sc: &Scenario, st: &State, player: PlayerId) -> Option<Command> {
+    let turn = st.turn()?;
+    Some(match &turn.phase {
+        Phase::BeforeTurn => Command::BeginTurn,
+        Phase::Survivors(survivors) => Command::ChooseSurvivors { lands: best_survivors(sc, st, player, survivors) },
+        Phase::Barbarians { .. } => Command::StopBarbarians,
+        Phase::Expansion => best_walkover(sc, st, player).unwrap_or(Command::EndExpansion),
+        Phase::Monuments => {
+            let sites = phases::sites(&sc.board, st, player, &turn.builders(&sc.board));
+            Command::PlaceMonument { land: best_land(sc, st, player, sites)? }
+        }
+    })
+}
+
+/// The entry without a fight that gains most, ties by Land id (HW-R44); nothing once the forces are gone.
+pub fn best_walkover(sc: &Scenario, st: &State, player: PlayerId) -> Option<Command> {
+    let career = &st.turn()?.career;
+    let (pool, free) = (&career.pool, career.pool.unallocated > 0 || career.pool.walkover > 0);
+    let mut best: Option<(i32, String, Command)> = None;
+    for reach in ways::reach(&sc.board, st).into_iter().filter(|reach| reach.defenders == 0) {
+        let (from, id, to) = match reach.space {
+            Space::Land(land) => {
+                let vacant = st.land(land).army.is_none();
+                let from = if vacant && pool.allies > 0 { Source::Allies } else { Source::Walkover };
+                (from, &sc.board.land(land).id, Command::ExpandLand { to: land, via: Some(reach.via), from })
+            }
+            Space::Water(water) => {
+                let from = if pool.ships > 0 { Source::Ships } else { Source::Walkover };
+                (from, &sc.board.water(water).id, Command::ExpandWater { to: water, via: Some(reach.via), from })
+            }
+        };
+        let fleet_ok = from == Source::Ships || pool.total() > u32::from(career.armies_only);
+        let possible = match reach.space {
+            Space::Land(_) => from == Source::Allies || free,
+            Space::Water(_) => (from == Source::Ships || free) && fleet_ok,
+        };
+        // A second fleet gains nothing and is not worth a force.
+        let idle = matches!(reach.space, Space::Water(water) if st.fleets_of(player, water) > 0);
+        if !possible || idle {
+            continue;
+        }
+        let gain = gain(sc, st, player, reach.space);
+        if best.as_ref().is_none_or(|(most, first, _)| {
+            (gain, first.as_str()) > (*most, first) || gain > *most || (gain == *most && id < first)
+        }) {
+            best = Some((gain, id.clone(), to));
+        }
+    }
+    best.map(|(_, _, command)| command)
+}
+
+/// VP that holding one more space would bring this turn.
+pub fn gain(sc: &Scenario, st: &State, player: PlayerId, space: Space) -> i32 {
+    let before = score::score(&sc.board, st, player).total();
+    let mut after = st.clone();
+    match space {
+        Space::Land(land) => {
+            let owner = crate::ids::Owner::Player(player);
+            after.land_mut(land).army = Some(crate::state::Garrison { owner, empire: EmpireId::REMNANTS, armies: 1 });
+        }
+        Space::Water(water) => after.fleets[water.index()][player.index()] += 1,
+    }
+    score::score(&sc.board, &after, player).total() - before
+}
+
+fn best_land(sc: &Scenario, st: &State, player: PlayerId, lands: Vec<LandId>) -> Option<LandId> {
+    // A Monument is worth the same everywhere: it goes where the Area is worth most in the epochs to come.
+    let epoch = st.epoch;
+    let worth = |land: &LandId| {
+        let values = sc.board.area(sc.board.land(*land).area).vp;
+        let later: u32 = (epoch.0..=Epoch(7).0).map(|at| u32::from(values[usize::from(at) - 1])).sum();
+        let guarded = st.land(*land).armies();
+        (std::cmp::Reverse(later), std::cmp::Reverse(guarded), sc.board.land(*land).id.clone())
+    };
+    let _ = player;
+    lands.into_iter().min_by_key(worth)
+}
+
+fn best_survivors(sc: &Scenario, st: &State, player: PlayerId, survivors: &crate::state::Survivors) -> Vec<LandId> {
+    let mut lands = survivors.lands.clone();
+    lands.sort_by_key(|land| {
+        let gain = gain(sc, st, player, Space::Land(*land));
+        (st.land(*land).armies(), -gain, sc.board.land(*land).id.clone())
+    });
+    lands.truncate(usize::from(survivors.forces));
+    lands
+}

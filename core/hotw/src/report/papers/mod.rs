@@ -1,0 +1,31 @@
+//! The papers of a seat: what to do next, the chronicle, the scores, the hand. Made of the seat's view and of the events
+//! it learnt of; nothing else is known here.
+
+mod chronicle;
+mod hand;
+mod next;
+mod scores;
+
+use kernel::{Document, EventRecord};
+
+use super::paper::Paper;
+use crate::scenario::Scenario;
+use crate::view::View;
+
+/// All papers.
+pub fn documents(sc: &Scenario, view: &View, entries: &[EventRecord]) -> Vec<Document> {
+    vec![next::next(sc, view), chronicle::chronicle(sc, view, entries), scores::scores(sc, view), hand::hand(sc, view)]
+}
+
+fn document(kind: &str, title: String, paper: Paper) -> Document {
+    let (text, html) = paper.finish(kind);
+    Document { kind: kind.to_owned(), title, text, html }
+}
+
+/// *Epoch III, 450 BC-300 AD*.
+fn epoch(view: &View) -> String {
+    format!("Epoch {}, {}", view.epoch.roman(), view.years)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,277 @@
+//! Events in words.
+
+mod fights;
+pub(super) mod words;
+
+use self::words::{Words, armies, array, capital, count, forces, list, town_change, works};
+use crate::event::{AreaScore, Event, Step, What};
+use crate::ids::Works;
+use crate::scenario::Scenario;
+
+/// An event in a sentence or two.
+pub fn tell(sc: &Scenario, event: &Event) -> String {
+    let words = Words { sc };
+    match &event.what {
+        What::DrawOrderRolled { .. }
+        | What::SumeriaPlaced { .. }
+        | What::EpochBegan { .. }
+        | What::CardDrawn { .. }
+        | What::CardKept { .. }
+        | What::CardPassed { .. }
+        | What::CardsShown { .. } => draft(words, &event.what),
+        What::LookupMade { .. }
+        | What::IndexShifted { .. }
+        | What::LandTaken { .. }
+        | What::AssaultFailed { .. }
+        | What::FleetPlaced { .. }
+        | What::FleetsSunk { .. }
+        | What::DiceFought { .. }
+        | What::LeaderDied { .. }
+        | What::EventFought { .. }
+        | What::BarbariansFought { .. }
+        | What::BarbariansGone { .. } => fights::tell(words, &event.what),
+        What::MonumentsDue { .. }
+        | What::MonumentPlaced { .. }
+        | What::MonumentsWithoutSite { .. }
+        | What::Scored { .. }
+        | What::PolicySet { .. }
+        | What::GameEnded { .. } => reckoning(words, &event.what),
+        _ => career(words, &event.what),
+    }
+}
+
+/// Setting up and the draft (HW-21).
+fn draft(words: Words, what: &What) -> String {
+    match what {
+        What::DrawOrderRolled { order, totals } => {
+            let rolls: Vec<String> =
+                order.iter().zip(totals).map(|(key, total)| format!("{} ({total})", words.player(key))).collect();
+            format!("Dice set the draw order of Epoch I, lowest first: {}.", list(&rolls))
+        }
+        What::SumeriaPlaced { by, lands } => {
+            format!("{} places the further armies of Sumeria: {}.", words.player(by), tally(words, lands))
+        }
+        What::EpochBegan { epoch, years, order } => {
+            format!("Epoch {} begins, {years}. Draw order: {}.", epoch.roman(), words.players(order))
+        }
+        What::CardDrawn { player, card } => {
+            format!("{} draws the Empire card {}.", words.player(player), words.empire_card(card))
+        }
+        What::CardKept { player } => format!("{} keeps the Empire card drawn, face down.", words.player(player)),
+        What::CardPassed { player, to } => {
+            format!("{} passes the Empire card drawn, face down, to {}.", words.player(player), words.player(to))
+        }
+        What::CardsShown { epoch, holders } => {
+            let holder = |holder: &crate::event::Holder| {
+                let (number, card) = (holder.number, words.empire_card(&holder.card));
+                format!("{number} {card} ({}, Strength {})", words.player(&holder.player), holder.strength)
+            };
+            let holders: Vec<String> = holders.iter().map(holder).collect();
+            format!("The cards of Epoch {} are turned up: {}.", epoch.roman(), list(&holders))
+        }
+        _ => String::new(),
+    }
+}
+
+/// Lands with how often they come: *Lower Tigris (2) and Zagros*.
+fn tally(words: Words, lands: &[String]) -> String {
+    let mut counted: Vec<(&String, usize)> = Vec::new();
+    for land in lands {
+        match counted.iter_mut().find(|(known, _)| *known == land) {
+            Some((_, times)) => *times += 1,
+            None => counted.push((land, 1)),
+        }
+    }
+    let names = counted.iter().map(|(land, times)| match times {
+        1 => words.land(land),
+        times => format!("{} ({times})", words.land(land)),
+    });
+    list(&names.collect::<Vec<_>>())
+}
+
+/// An empire's turn without its fights, and the cards.
+fn career(words: Words, what: &What) -> String {
+    match what {
+        What::TurnBegan { player, empire, epoch, strength, forces: all } => {
+            let head = words.head(empire, player, "rises");
+            let more = all.saturating_sub(*strength);
+            let more = if more > 0 { format!(", {more} of them by event cards") } else { String::new() };
+            format!("{head} in Epoch {} with {}{more}.", epoch.roman(), forces(*all))
+        }
+        What::EventPlayed { player, card, targets } => {
+            let (player, card) = (words.player(player), words.card(card));
+            let targets: Vec<String> = targets.iter().map(|id| words.target(id)).collect();
+            let aim = if targets.is_empty() { String::new() } else { format!(": {}", list(&targets)) };
+            format!("{player} plays {card}{aim}.")
+        }
+        What::MinorEmpireBegan { player, empire, strength } => {
+            format!("{} first, as a minor empire with {}.", words.head(empire, player, "rises"), forces(*strength))
+        }
+        What::ArmiesRetreated { owner, armies: gone, from, to } => {
+            let (from, to) = (words.land(from), words.land(to));
+            let verb = if *gone == 1 { "retreats" } else { "retreat" };
+            format!("{} of {} {verb} from {from} to {to}.", capital(&armies(*gone)), words.player(owner))
+        }
+        What::ArmiesEliminated { owner, armies: gone, land } => {
+            let [has, disbands] = if *gone == 1 { ["has", "disbands"] } else { ["have", "disband"] };
+            let (owner, land) = (words.player(owner), words.land(land));
+            format!("{} of {owner} in {land} {has} nowhere to retreat to and {disbands}.", armies(*gone))
+        }
+        What::CapitalPlaced { player, empire, land, name } => {
+            format!("{name} in {} is the Capital of {}.", words.land(land), words.of(empire, player))
+        }
+        What::ForcesAllocated { player, forces: some, pool, .. } => {
+            format!("{} sets {} aside for walkovers{}.", words.player(player), forces(*some), array(pool))
+        }
+        What::ForcesReturned { player, stack, forces: some, pool } => {
+            let stack = if stack == "wo" { "the walkovers".to_owned() } else { format!("stack {stack}") };
+            let some = forces(*some);
+            format!("{} takes {some} back from {stack}{}.", words.player(player), array(pool))
+        }
+        What::Reinforced { player, land, armies: more, pool } => {
+            let more = count(*more, "more army", "more armies");
+            format!("{} puts {more} into {}{}.", words.player(player), words.land(land), array(pool))
+        }
+        What::WorksBuilt { player, land, works: built, free, pool } => {
+            let free = if *free { "free " } else { "" };
+            let built = works(*built);
+            format!("{} builds a {free}{built} in {}{}.", words.player(player), words.land(land), array(pool))
+        }
+        What::ExpansionEnded { player, empire, unused } => {
+            let unused = match unused {
+                0 => String::new(),
+                some => format!("; {} left over", forces(*some)),
+            };
+            format!("The expansion of {} is over{unused}.", words.of(empire, player))
+        }
+        other => by_card(words, other),
+    }
+}
+
+/// What cards do without a fight.
+fn by_card(words: Words, what: &What) -> String {
+    match what {
+        What::DisasterStruck { land, monument, works: lost, town_before, town } => {
+            let mut ruins: Vec<String> = Vec::new();
+            if *monument {
+                ruins.push("its Monument is destroyed".to_owned());
+            }
+            if *lost != Works::None {
+                ruins.push(format!("its {} is destroyed", works(*lost)));
+            }
+            ruins.extend(town_change(*town_before, *town).map(str::to_owned));
+            let ruins = if ruins.is_empty() { "nothing stood there to be destroyed".to_owned() } else { list(&ruins) };
+            format!("Disaster strikes {}: {ruins}.", words.land(land))
+        }
+        What::ArmiesDied { land, owner, dice, armies: dead, left } => {
+            let rolls = |army: &Vec<u8>| army.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+            let dice = match dice.as_slice() {
+                [] => String::new(),
+                dice => format!(" ({})", dice.iter().map(rolls).collect::<Vec<_>>().join("; ")),
+            };
+            let (land, owner) = (words.land(land), words.player(owner));
+            let dead = if *dead == 0 { "no army".to_owned() } else { armies(*dead) };
+            format!("{} of {owner} lost in {land}{dice}, {left} left.", capital(&dead))
+        }
+        What::CityFounded { land, player } => {
+            format!("A City of {} rises in {}.", words.player(player), words.land(land))
+        }
+        What::ArmiesAdded { player, land, armies: more } => {
+            format!("{} gets {} in {}.", words.player(player), armies(*more), words.land(land))
+        }
+        What::ForcesGained { player, forces: some, what, pool } => {
+            let gain = match what.as_str() {
+                "armies" => count(*some, "extra force, for armies only", "extra forces, for armies only"),
+                "allies" => count(*some, "army of allies", "armies of allies"),
+                "fleets" => count(*some, "free fleet", "free fleets"),
+                "forts" | "free forts" => count(*some, "free fort", "free forts"),
+                _ => count(*some, "extra force", "extra forces"),
+            };
+            // Before the turn there is no array yet.
+            let array = if pool == "{}" { String::new() } else { array(pool) };
+            format!("{} gets {gain}{array}.", words.player(player))
+        }
+        What::TradeAnswered { player, partner, accepted } => {
+            let verb = if *accepted { "accepts" } else { "declines" };
+            format!("{} {verb} the trade that {} offers.", words.player(partner), words.player(player))
+        }
+        _ => String::new(),
+    }
+}
+
+/// Monuments, scores, the end.
+fn reckoning(words: Words, what: &What) -> String {
+    match what {
+        What::MonumentsDue { player, symbols, monuments } => {
+            let symbols = count(*symbols, "resource symbol", "resource symbols");
+            let due = count(*monuments, "Monument is due", "Monuments are due");
+            format!("{} controls {symbols} with this empire: {due}.", words.player(player))
+        }
+        What::MonumentPlaced { player, land } => {
+            format!("{} raises a Monument in {}.", words.player(player), words.land(land))
+        }
+        What::MonumentsWithoutSite { player, monuments } => {
+            let lost = count(*monuments, "Monument", "Monuments");
+            format!("{} has no site for {lost}.", words.player(player))
+        }
+        What::Scored { player, empire, areas, capitals, cities, monuments, seas, fees, gained, vp, .. } => {
+            let mut parts: Vec<String> = areas.iter().map(|area| area_score(words, area)).collect();
+            let rest = [("Capitals", *capitals), ("Cities", *cities), ("Monuments", *monuments), ("Seas", *seas)];
+            parts.extend(rest.iter().filter(|(_, vp)| *vp != 0).map(|(name, vp)| format!("{name} {vp}")));
+            if *fees != 0 {
+                parts.push(format!("less {} for lookups", fees.abs()));
+            }
+            let parts = if parts.is_empty() { String::new() } else { format!(": {}", parts.join(", ")) };
+            let head = words.head(empire, player, "scores");
+            format!("{head} {gained} VP{parts}. {} now has {vp} VP.", words.player(player))
+        }
+        What::PolicySet { player, policy } => format!("Standing order of {}: {policy}.", words.player(player)),
+        What::GameEnded { winner, vp } => {
+            format!("The history of the world is told. {} wins with {vp} VP.", words.player(winner))
+        }
+        _ => String::new(),
+    }
+}
+
+fn area_score(words: Words, score: &AreaScore) -> String {
+    format!("{} {} ({})", words.area(&score.area), score.vp, step(score.step))
+}
+
+/// How far a player holds an Area, in a word.
+pub(super) fn step(step: Step) -> &'static str {
+    match step {
+        Step::Presence => "presence",
+        Step::Domination => "domination",
+        Step::Control => "control",
+    }
+}
+
+/// The Land or water of an event, by name.
+pub fn place(sc: &Scenario, event: &Event) -> Option<String> {
+    let id = match &event.what {
+        What::ArmiesRetreated { from: id, .. }
+        | What::ArmiesEliminated { land: id, .. }
+        | What::CapitalPlaced { land: id, .. }
+        | What::LandTaken { land: id, .. }
+        | What::AssaultFailed { space: id, .. }
+        | What::FleetPlaced { water: id, .. }
+        | What::FleetsSunk { water: id, .. }
+        | What::Reinforced { land: id, .. }
+        | What::WorksBuilt { land: id, .. }
+        | What::DiceFought { space: id, .. }
+        | What::BarbariansFought { land: id, .. }
+        | What::BarbariansGone { from: id }
+        | What::DisasterStruck { land: id, .. }
+        | What::ArmiesDied { land: id, .. }
+        | What::CityFounded { land: id, .. }
+        | What::ArmiesAdded { land: id, .. }
+        | What::MonumentPlaced { land: id, .. } => id,
+        _ => return None,
+    };
+    let lands = sc.board.lands.iter().map(|land| (&land.id, &land.name));
+    let mut all = lands.chain(sc.board.waters.iter().map(|water| (&water.id, &water.name)));
+    all.find(|(known, _)| *known == id).map(|(_, name)| name.clone())
+}
+
+#[cfg(test)]
+mod tests;

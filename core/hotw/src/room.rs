@@ -1,0 +1,307 @@
+//! The room as the kernel sees it.
+
+use std::sync::Arc;
+
+use kernel::exact::apportion;
+use kernel::{
+    About, Answer, Await, AwaitKind, Diagnostic, Dice, Document, EventRecord, GameSeed, GameSystem, MapOptions,
+    Outcome, Plannable, Question, Resolution, ScenarioSummary, SeatId, SeatInfo, SetupError, Span, Standing, StepMode,
+    Verdict,
+};
+use serde_json::Value;
+
+use crate::command::Command;
+use crate::event::Event;
+use crate::orders::Order;
+use crate::phases::{self, Game, score};
+use crate::scenario::{Scenario, TwoColours, shipped};
+use crate::state::{CombatMode, Options, Phase, Stage, State};
+use crate::view::View;
+use crate::{about, describe, legal, plans, policy, random, report, shorthand, shuffle, sight};
+
+/// The rule system.
+pub struct HistoryOfTheWorld {
+    about: About,
+}
+
+impl Default for HistoryOfTheWorld {
+    fn default() -> Self {
+        Self { about: about::about() }
+    }
+}
+
+/// The options of a game, or what is wrong with them.
+fn options(sc: &Scenario, given: &Value) -> Result<Options, SetupError> {
+    let wrong = |name: &str, reason: &str| SetupError::BadOption { name: name.to_owned(), reason: reason.to_owned() };
+    let two = match sc.two_colours {
+        TwoColours::Never => false,
+        TwoColours::Option { default } => default,
+        TwoColours::Always => true,
+    };
+    let mut options = Options { two_colours: two, ..Options::default() };
+    let given = match given {
+        Value::Null => return Ok(options),
+        Value::Object(given) => given,
+        _ => return Err(wrong("options", "the options are a JSON object")),
+    };
+    for (name, value) in given {
+        let flag = || value.as_bool().ok_or_else(|| wrong(name, "true or false"));
+        match name.as_str() {
+            "combat_mode" => {
+                options.combat = match value.as_str() {
+                    Some("tables") => CombatMode::Tables,
+                    Some("dice") => CombatMode::Dice,
+                    _ => return Err(wrong(name, "\"tables\" or \"dice\" (HW-R1)")),
+                }
+            }
+            "fortress" => options.fortress = flag()?,
+            "preservation_of_culture" => options.preservation_of_culture = flag()?,
+            // As the scenario says.
+            "two_colours" if value.is_null() => {}
+            "two_colours" => match (sc.two_colours, flag()?) {
+                (TwoColours::Never, true) => {
+                    return Err(wrong(name, "two colours each are for two or three players (HW-31.1)"));
+                }
+                (TwoColours::Always, false) => return Err(wrong(name, "two players need two colours each (HW-31.1)")),
+                (_, flag) => options.two_colours = flag,
+            },
+            _ => {
+                let known = "the options are combat_mode, fortress, preservation_of_culture and two_colours";
+                return Err(wrong(name, known));
+            }
+        }
+    }
+    Ok(options)
+}
+
+/// What is asked of the active player, and what is done when nothing comes.
+fn asked(st: &State) -> (&'static str, &'static str) {
+    let rest = "no events, no lookups; entries without a fight, best first (HW-R44)";
+    match &st.stage {
+        Stage::Sumeria { .. } => {
+            ("Place Sumeria's three further armies", "three in the start Land, one beside it (HW-R24)")
+        }
+        Stage::Draft(_) => {
+            ("Keep the Empire card or pass it on", "keep it, or pass it to the player with the fewest VP (HW-R44)")
+        }
+        Stage::Turn(turn) => match turn.phase {
+            Phase::BeforeTurn => ("Play events, then begin the turn", rest),
+            Phase::Survivors(_) => ("Say which Lands the rebels won", "those that gain most (HW-R44)"),
+            Phase::Barbarians { .. } => ("Lead the Barbarians, or send them home", "they go home"),
+            Phase::Expansion => ("Plan, expand, and end the expansion", rest),
+            Phase::Monuments => ("Place the Monuments that are due", "where the Area is worth most (HW-R44)"),
+        },
+        Stage::Over => ("", ""),
+    }
+}
+
+impl GameSystem for HistoryOfTheWorld {
+    type Scenario = Scenario;
+    type State = State;
+    type Order = Order;
+    type View = View;
+    type Event = Event;
+
+    const SNAPSHOT_VERSION: u16 = 1;
+
+    fn about(&self) -> &About {
+        &self.about
+    }
+
+    fn scenarios(&self) -> &[Arc<Scenario>] {
+        shipped::shipped()
+    }
+
+    fn scenario_id(sc: &Scenario) -> String {
+        sc.id.clone()
+    }
+
+    fn summary(sc: &Scenario) -> ScenarioSummary {
+        let seat = |(number, seat): (usize, &crate::scenario::Seat)| {
+            let own = || sc.colours.iter().filter(move |colour| usize::from(colour.seat) == number);
+            SeatInfo {
+                key: seat.key.clone(),
+                name: seat.name.clone(),
+                description: seat.description.clone(),
+                colour: own().next().map(|colour| colour.colour.clone()).unwrap_or_default(),
+                powers: own().map(|colour| colour.key.clone()).collect(),
+            }
+        };
+        let years =
+            |epoch: crate::ids::Epoch| format!("Epoch {}, {}", epoch.roman(), sc.board.epochs[epoch.index()].years);
+        ScenarioSummary {
+            id: sc.id.clone(),
+            title: sc.title.clone(),
+            summary: sc.summary.trim().to_owned(),
+            seats: sc.seats.iter().enumerate().map(seat).collect(),
+            begins: years(crate::ids::Epoch(1)),
+            ends: years(sc.last_epoch),
+            steps: None,
+        }
+    }
+
+    fn describe(sc: &Scenario) -> Value {
+        describe::scenario(sc)
+    }
+
+    fn start(sc: &Scenario, given: &Value, seed: &GameSeed) -> Result<State, SetupError> {
+        let options = options(sc, given)?;
+        Ok(phases::start(sc, options, &mut Dice::keyed(seed, "start")))
+    }
+
+    fn step(st: &State) -> u32 {
+        st.step
+    }
+
+    fn label(sc: &Scenario, st: &State) -> String {
+        let epoch = format!("Epoch {}, {}", st.epoch.roman(), sc.board.epochs[st.epoch.index()].years);
+        match &st.stage {
+            Stage::Sumeria { .. } => format!("{epoch}: setting up"),
+            Stage::Draft(_) => format!("{epoch}: draft"),
+            // The card's name, not the minor empire's that plays before it: one turn has one label, and one deadline.
+            Stage::Turn(turn) => format!("{epoch}: {}", sc.board.card(turn.card).name),
+            Stage::Over => format!("{epoch}: the end"),
+        }
+    }
+
+    fn mode(_: &Scenario, _: &State) -> StepMode {
+        StepMode::Immediate
+    }
+
+    fn awaiting(sc: &Scenario, st: &State) -> Vec<Await> {
+        let Some(active) = st.active() else { return Vec::new() };
+        let colour = sc.colour(active);
+        let (prompt, default) = asked(st);
+        vec![Await {
+            seat: SeatId(u16::from(colour.seat)),
+            powers: vec![colour.key.clone()],
+            kind: AwaitKind::Phase,
+            phase: match &st.stage {
+                Stage::Sumeria { .. } => "setup",
+                Stage::Draft(_) => "draft",
+                Stage::Turn(turn) => match turn.phase {
+                    Phase::BeforeTurn | Phase::Survivors(_) | Phase::Barbarians { .. } => "events",
+                    Phase::Expansion => "expansion",
+                    Phase::Monuments => "monuments",
+                },
+                Stage::Over => "end",
+            }
+            .into(),
+            prompt: prompt.into(),
+            default: default.into(),
+        }]
+    }
+
+    fn takes_standing_orders(_: &Scenario, st: &State, _: SeatId) -> bool {
+        st.stage != Stage::Over
+    }
+
+    fn outcome(sc: &Scenario, st: &State) -> Option<Outcome> {
+        let over = st.stage == Stage::Over;
+        let reason = format!("Epoch {} has ended", sc.last_epoch.roman());
+        over.then(|| Outcome { reason, ranking: Self::standings(sc, st) })
+    }
+
+    fn standings(sc: &Scenario, st: &State) -> Vec<Standing> {
+        let ranking = score::ranking(sc, st);
+        let weights: Vec<u64> = ranking.iter().map(|rank| u64::try_from(rank.vp).unwrap_or(0)).collect();
+        let shares = apportion(1_000_000, &weights);
+        let line = |(at, rank): (usize, score::Rank)| Standing {
+            seat: SeatId(rank.seat as u16),
+            rank: at as u16 + 1,
+            points: i64::from(rank.vp),
+            share: shares[at],
+            eliminated: false,
+        };
+        ranking.into_iter().enumerate().map(line).collect()
+    }
+
+    fn view(sc: &Scenario, st: &State, seat: SeatId) -> View {
+        sight::view(sc, st, seat)
+    }
+
+    fn check(sc: &Scenario, view: &View, orders: &[Order]) -> Vec<Verdict> {
+        legal::check_sheet(sc, &view.known, view.seat_id(), orders)
+    }
+
+    fn advance(sc: &Scenario, st: &mut State, sheets: &[(SeatId, Vec<Order>)], dice: &mut Dice) -> Resolution<Event> {
+        let mut verdicts = Vec::with_capacity(sheets.len());
+        let mut game = Game::new(sc, st, dice);
+        for (seat, orders) in sheets {
+            let mut judged = Vec::with_capacity(orders.len());
+            for (index, order) in orders.iter().enumerate() {
+                if judged.last().is_some_and(Verdict::is_refused) {
+                    judged.push(legal::not_reached(index));
+                    continue;
+                }
+                let done = order.resolve(sc).and_then(|command| game.carry_out(*seat, &command));
+                judged.push(done.map_or_else(|refusal| refusal.verdict(index), |()| Verdict::accepted(index)));
+            }
+            verdicts.push(judged);
+        }
+        let news = game.into_news();
+        st.step += 1;
+        Resolution { news, verdicts }
+    }
+
+    fn default_orders(sc: &Scenario, view: &View) -> Vec<Order> {
+        orders(sc, policy::commands(sc, &view.known, view.seat_id()))
+    }
+
+    fn random_orders(sc: &Scenario, view: &View, dice: &mut Dice) -> Vec<Order> {
+        orders(sc, random::commands(sc, &view.known, view.seat_id(), dice))
+    }
+
+    fn parse(sc: &Scenario, view: &View, text: &str) -> (Vec<(Order, Span)>, Vec<Diagnostic>) {
+        shorthand::parse(sc, view, text)
+    }
+
+    fn print(sc: &Scenario, view: &View, order: &Order) -> String {
+        shorthand::print(sc, view, order)
+    }
+
+    fn tell(sc: &Scenario, event: &Event) -> String {
+        report::tell(sc, event)
+    }
+
+    fn place(sc: &Scenario, event: &Event) -> Option<String> {
+        report::place(sc, event)
+    }
+
+    fn documents(sc: &Scenario, view: &View, entries: &[EventRecord]) -> Vec<Document> {
+        report::documents(sc, view, entries)
+    }
+
+    fn map_svg(sc: &Scenario, view: &View, options: &MapOptions) -> String {
+        report::map_svg(sc, view, options)
+    }
+
+    fn shuffle_hidden(sc: &Scenario, st: &State, seat: SeatId, dice: &mut Dice) -> State {
+        shuffle::hidden(sc, st, seat, dice)
+    }
+}
+
+impl View {
+    /// The seat whose view it is.
+    pub fn seat_id(&self) -> SeatId {
+        SeatId(u16::from(self.number))
+    }
+}
+
+fn orders(sc: &Scenario, commands: Vec<Command>) -> Vec<Order> {
+    commands.iter().map(|command| command.order(sc)).collect()
+}
+
+impl Plannable for HistoryOfTheWorld {
+    fn ask(sc: &Scenario, view: &View, so_far: &[Answer]) -> Option<Question> {
+        plans::ask(sc, &view.known, view.seat_id(), so_far)
+    }
+
+    fn sheet(sc: &Scenario, view: &View, so_far: &[Answer]) -> Vec<Order> {
+        orders(sc, plans::sheet(sc, &view.known, view.seat_id(), so_far))
+    }
+
+    fn habit(sc: &Scenario, view: &View, dice: &mut Dice) -> Vec<Order> {
+        orders(sc, plans::habit(sc, &view.known, view.seat_id(), dice))
+    }
+}

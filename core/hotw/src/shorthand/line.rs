@@ -1,0 +1,243 @@
+//! An order's stretch of a line, read word by word.
+
+use kernel::Span;
+
+use super::names::{Kind, find};
+use crate::scenario::Scenario;
+
+/// Words that no name holds: a name ends before them.
+const MARKS: [&str; 10] = ["from", "with", "against", "for", "wo", "allies", "ships", "free", "naval", "max"];
+
+/// A word, a number, or one of `,` and `:`, with its place on the line in characters.
+#[derive(Clone, Copy, Debug)]
+pub struct Token<'t> {
+    pub text: &'t str,
+    pub column: u32,
+    pub length: u32,
+}
+
+/// The orders on a line: their words, without remarks.
+pub fn orders_on(raw: &str) -> Vec<Vec<Token<'_>>> {
+    let mut orders: Vec<Vec<Token>> = vec![Vec::new()];
+    let mut start: Option<(usize, u32)> = None;
+    let mut column = 0;
+    let remark = |at: usize, first: bool| first || !is_stack(&raw[at..]);
+    for (at, sign) in raw.char_indices() {
+        column += 1;
+        let breaks = sign.is_whitespace() || matches!(sign, ',' | ':' | ';');
+        let is_remark = sign == '#' && start.is_none() && remark(at, orders.last().is_some_and(Vec::is_empty));
+        if breaks || is_remark {
+            close(&mut orders, raw, &mut start, at, column);
+        } else if start.is_none() {
+            start = Some((at, column));
+        }
+        match sign {
+            '#' if is_remark => {
+                column = u32::MAX;
+                break;
+            }
+            ';' => orders.push(Vec::new()),
+            ',' | ':' => push(&mut orders, Token { text: &raw[at..=at], column, length: 1 }),
+            _ => {}
+        }
+    }
+    if column != u32::MAX {
+        close(&mut orders, raw, &mut start, raw.len(), column + 1);
+    }
+    orders.retain(|order| !order.is_empty());
+    orders
+}
+
+fn push<'t>(orders: &mut [Vec<Token<'t>>], token: Token<'t>) {
+    if let Some(order) = orders.last_mut() {
+        order.push(token);
+    }
+}
+
+fn close<'t>(orders: &mut [Vec<Token<'t>>], raw: &'t str, start: &mut Option<(usize, u32)>, end: usize, column: u32) {
+    if let Some((from, first)) = start.take() {
+        push(orders, Token { text: &raw[from..end], column: first, length: column - first });
+    }
+}
+
+/// Whether a text begins with `#` and a number: a stack, not a remark.
+fn is_stack(text: &str) -> bool {
+    let rest = &text[1..];
+    let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+    let after = rest[digits..].chars().next();
+    (1..=3).contains(&digits) && after.is_none_or(|sign| sign.is_whitespace() || matches!(sign, ',' | ';'))
+}
+
+/// What is wrong, and with which words of the order.
+#[derive(Debug)]
+pub struct Wrong {
+    pub from: usize,
+    pub to: usize,
+    pub code: &'static str,
+    pub detail: String,
+    pub hint: Option<String>,
+    pub rule: Option<&'static str>,
+}
+
+impl Wrong {
+    #[must_use]
+    pub fn hint(mut self: Box<Self>, hint: impl Into<String>) -> Box<Self> {
+        self.hint = Some(hint.into());
+        self
+    }
+    #[must_use]
+    pub fn rule(mut self: Box<Self>, rule: &'static str) -> Box<Self> {
+        self.rule = Some(rule);
+        self
+    }
+}
+
+pub type Read<T> = Result<T, Box<Wrong>>;
+
+/// An order while it is being read.
+pub struct Line<'s, 't> {
+    pub sc: &'s Scenario,
+    pub tokens: Vec<Token<'t>>,
+    pub at: usize,
+}
+
+impl<'t> Line<'_, 't> {
+    /// Where some words stand; past the last word: where that stands.
+    pub fn span(&self, line: u32, from: usize, to: usize) -> Span {
+        let last = self.tokens.len() - 1;
+        let from = from.min(last);
+        let (first, last) = (&self.tokens[from], &self.tokens[to.saturating_sub(1).min(last).max(from)]);
+        Span { line, column: first.column, length: (last.column + last.length).saturating_sub(first.column).max(1) }
+    }
+
+    /// The words from `from` to here are wrong, or the next one if there are none.
+    pub fn wrong(&self, from: usize, code: &'static str, detail: impl Into<String>) -> Box<Wrong> {
+        let to = self.at.max(from + 1);
+        Box::new(Wrong { from, to, code, detail: detail.into(), hint: None, rule: None })
+    }
+
+    pub fn peek(&self) -> Option<&'t str> {
+        self.tokens.get(self.at).map(|token| token.text)
+    }
+
+    pub fn is(&self, word: &str) -> bool {
+        self.peek().is_some_and(|text| text.eq_ignore_ascii_case(word))
+    }
+
+    pub fn take(&mut self, word: &str) -> bool {
+        let found = self.is(word);
+        self.at += usize::from(found);
+        found
+    }
+
+    pub fn expect(&mut self, word: &str) -> Read<()> {
+        if self.take(word) {
+            return Ok(());
+        }
+        Err(self.wrong(self.at, "word_missing", format!("“{word}” is missing here")))
+    }
+
+    /// Nothing may follow.
+    pub fn end(&mut self) -> Read<()> {
+        let Some(text) = self.peek() else { return Ok(()) };
+        let from = self.at;
+        self.at = self.tokens.len();
+        let detail = format!("{} is more than this order needs", shown(text));
+        let wrong = self.wrong(from, "too_much", detail);
+        let stack = text.starts_with('#');
+        Err(if stack { wrong.hint("a remark begins with # and a space") } else { wrong })
+    }
+
+    /// Words of one name: up to a comma, a colon, a number or a word that no name holds.
+    pub fn phrase(&mut self) -> String {
+        let from = self.at;
+        while self.peek().is_some_and(|text| !ends_name(text)) {
+            self.at += 1;
+        }
+        let words: Vec<&str> = self.tokens[from..self.at].iter().map(|token| token.text).collect();
+        words.join(" ")
+    }
+
+    /// The id of what is named here.
+    pub fn name(&mut self, kind: Kind) -> Read<String> {
+        let from = self.at;
+        let phrase = self.phrase();
+        self.known(from, &phrase, kind)
+    }
+
+    /// The id of what a phrase that began at `from` names.
+    pub fn known(&self, from: usize, phrase: &str, kind: Kind) -> Read<String> {
+        let what = kind.word();
+        if phrase.is_empty() {
+            let place = if self.peek().is_some() { "here" } else { "at the end of the order" };
+            return Err(self.wrong(from, "name_missing", format!("a name is missing {place}: {what}")));
+        }
+        find(self.sc, kind, phrase).map_err(|error| {
+            if error.ambiguous {
+                let detail = format!("{} fits {}, perhaps others", shown(phrase), error.suggestions.join(", "));
+                return self.wrong(from, "ambiguous_name", detail).hint("write more of the name");
+            }
+            let wrong = self.wrong(from, kind.unknown(), format!("there is no {what} {}", shown(phrase)));
+            match error.hint() {
+                Some(names) => wrong.hint(format!("did you mean {names}")),
+                None => wrong,
+            }
+        })
+    }
+
+    pub fn land(&mut self) -> Read<String> {
+        self.name(Kind::Land)
+    }
+
+    pub fn player(&mut self) -> Read<String> {
+        self.name(Kind::Player)
+    }
+
+    /// Names with commas between; `none` for an empty list.
+    pub fn list(&mut self, kind: Kind) -> Read<Vec<String>> {
+        if self.take("none") || self.take("-") {
+            return Ok(Vec::new());
+        }
+        let mut ids = vec![self.name(kind)?];
+        while self.take(",") {
+            ids.push(self.name(kind)?);
+        }
+        Ok(ids)
+    }
+
+    pub fn number(&mut self, what: &str) -> Read<u8> {
+        let Some(text) = self.peek() else {
+            return Err(self.wrong(self.at, "number_missing", format!("{what} is missing at the end of the order")));
+        };
+        match number(text) {
+            Some(Ok(number)) => {
+                self.at += 1;
+                Ok(number)
+            }
+            Some(Err(())) => {
+                Err(self.wrong(self.at, "number_too_great", format!("{} is too much for {what}", shown(text))))
+            }
+            None => {
+                let detail = format!("{} is no number, and {what} belongs here", shown(text));
+                Err(self.wrong(self.at, "not_a_number", detail).hint("write a whole number"))
+            }
+        }
+    }
+}
+
+/// A whole number, or that it is too great; `None` if it is none.
+pub fn number(text: &str) -> Option<Result<u8, ()>> {
+    let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    digits.then(|| text.parse().map_err(|_| ()))
+}
+
+fn ends_name(text: &str) -> bool {
+    text.starts_with(|sign: char| sign.is_ascii_digit() || matches!(sign, ',' | ':' | '#' | '+' | '-' | '−'))
+        || MARKS.iter().any(|mark| text.eq_ignore_ascii_case(mark))
+}
+
+/// A player's word as it is shown back: short, and without control characters.
+pub fn shown(word: &str) -> String {
+    let short: String = word.chars().filter(|letter| !letter.is_control()).take(40).collect();
+    format!("“{short}”")
+}
