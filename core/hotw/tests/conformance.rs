@@ -1,0 +1,33 @@
+//! The kernel's tests for every room, on every scenario.
+
+use hotw::HistoryOfTheWorld;
+use kernel::Room;
+use kernel::conformance::{Effort, run};
+
+const SHORT: Effort = Effort { campaigns: 1, most_steps: 2_000, every: 5, chains: 2 };
+const LONG: Effort = Effort { every: 23, chains: 1, ..SHORT };
+
+fn room() -> Room<HistoryOfTheWorld> {
+    Room::new(HistoryOfTheWorld::default())
+}
+
+#[test]
+fn the_dawn_of_history_conforms() {
+    for scenario in ["dawn-3", "dawn-4", "sample-game"] {
+        run(&room(), scenario, SHORT);
+    }
+}
+
+#[test]
+fn the_world_for_two_to_four_conforms() {
+    for scenario in ["world-2", "world-3", "world-4"] {
+        run(&room(), scenario, LONG);
+    }
+}
+
+#[test]
+fn the_world_for_five_and_six_conforms() {
+    for scenario in ["world-5", "world-6"] {
+        run(&room(), scenario, LONG);
+    }
+}
