@@ -9,6 +9,7 @@ mod conventions;
 mod durability;
 mod events;
 mod games;
+mod hotw;
 mod letters;
 mod lobby;
 mod openapi;

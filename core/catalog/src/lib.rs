@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use hotw::HistoryOfTheWorld;
 use kernel::{Room, Ruleset};
 use umpire::Umpire;
 
@@ -14,7 +15,9 @@ pub struct Catalog {
 impl Catalog {
     /// All rule systems that Cursus ships.
     pub fn standard() -> Self {
-        Self::default().with(Arc::new(Room::new(Umpire::default())))
+        Self::default()
+            .with(Arc::new(Room::new(Umpire::default())))
+            .with(Arc::new(Room::new(HistoryOfTheWorld::default())))
     }
 
     /// These and one more.
