@@ -1,0 +1,155 @@
+//! Answers to decisions given by order (ER-R45).
+
+use crate::engine::Deed;
+use crate::frames::{Placement, Question, Refuge, Reply, Response};
+use crate::ids::{PowerId, UnitKind};
+use crate::legal::Desk;
+use crate::names;
+use crate::orders::{ArmyResponse, PlaceUnits, Reaction, SeasonedUnits};
+use crate::phases::{combat, setup};
+use crate::refusal::Refusal;
+use crate::state::ForceId;
+
+fn answering(reply: Reply) -> Result<Deed, Refusal> {
+    Ok(Box::new(move |eng| eng.answer(reply)))
+}
+
+fn other_question(question: &Question) -> Refusal {
+    let detail = "another decision is awaited now";
+    Refusal::new("other_decision", "ER-R45", detail).hint(format!("answer with {}", super::order_for(question)))
+}
+
+fn other_combat(asked: u16, given: Option<u16>) -> Result<(), Refusal> {
+    if given.is_none_or(|given| given == asked) {
+        return Ok(());
+    }
+    Err(Refusal::new("other_combat", "ER-R45", format!("the decision is about combat {asked}")).at("combat"))
+}
+
+/// `intercept_fleet`, `intercept_army` (ER-15).
+pub fn intercept(desk: &Desk<'_>, power: &str, list: &[String], fleets: bool) -> Result<Deed, Refusal> {
+    let ask = desk.asked(power)?;
+    let Question::Intercept { mover, candidates, .. } = &ask.question else {
+        return Err(other_question(&ask.question));
+    };
+    if matches!(mover, ForceId::Fleet(_)) != fleets {
+        return Err(other_question(&ask.question));
+    }
+    let mut chosen = Vec::new();
+    for text in list {
+        let named = names::find_force(desk.sc, text);
+        let candidate = named.filter(|id| candidates.iter().any(|(candidate, _)| candidate == id));
+        let able: Vec<String> = candidates.iter().map(|(id, _)| names::force(desk.sc, *id)).collect();
+        let refuse = || {
+            Refusal::new("cannot_intercept", "ER-15.8", format!("{text} cannot try to intercept"))
+                .hint(format!("able are {}", able.join(", ")))
+                .at("interceptors")
+        };
+        let id = candidate.ok_or_else(refuse)?;
+        if !chosen.contains(&id) {
+            chosen.push(id);
+        }
+    }
+    answering(Reply::Intercept(chosen))
+}
+
+/// `respond_attack` (ER-17.3, ER-17.4). Armies not named stand.
+pub fn respond(desk: &Desk<'_>, power: &str, number: Option<u16>, responses: &[ArmyResponse]) -> Result<Deed, Refusal> {
+    let ask = desk.asked(power)?;
+    let Question::RespondAttack { combat, armies, city, hexes, .. } = &ask.question else {
+        return Err(other_question(&ask.question));
+    };
+    other_combat(*combat, number)?;
+    let mut chosen = Vec::new();
+    for response in responses {
+        let id = match names::find_force(desk.sc, &response.army) {
+            Some(ForceId::Army(id)) if armies.contains(&id) => id,
+            _ => {
+                let able: Vec<String> = armies.iter().map(|&id| names::army(desk.sc, id)).collect();
+                let detail = format!("{} is not asked", response.army);
+                let hint = format!("asked are {}", able.join(", "));
+                return Err(Refusal::new("not_asked", "ER-17.3", detail).hint(hint).at("responses"));
+            }
+        };
+        let what = match (response.action, &response.hex) {
+            (Reaction::Stand, _) => Response::Stand,
+            (Reaction::RetreatCity, _) if city.is_some() => Response::City,
+            (Reaction::RetreatCity, _) => {
+                let detail = "there is no friendly unbesieged city in the hex";
+                return Err(Refusal::new("no_city", "ER-17.3", detail).at("responses"));
+            }
+            (Reaction::RetreatHex, None) => {
+                let detail = "a retreat to a hex needs the hex";
+                return Err(Refusal::new("no_hex", "ER-17.4", detail).at("responses"));
+            }
+            (Reaction::RetreatHex, Some(text)) => {
+                let hex = desk.hex(text, "responses")?;
+                if !hexes.contains(&hex) {
+                    let able: Vec<String> = hexes.iter().map(ToString::to_string).collect();
+                    let detail = format!("{text} is no hex to retreat to");
+                    let hint = format!("possible are {}", able.join(", "));
+                    return Err(Refusal::new("no_way_out", "ER-R22", detail).hint(hint).at("responses"));
+                }
+                Response::Hex(hex)
+            }
+        };
+        chosen.retain(|(army, _)| *army != id);
+        chosen.push((id, what));
+    }
+    answering(Reply::RespondAttack(chosen))
+}
+
+/// `choose_retreat` (ER-12.7, ER-R17).
+pub fn retreat(desk: &Desk<'_>, power: &str, number: Option<u16>, to: &str) -> Result<Deed, Refusal> {
+    let ask = desk.asked(power)?;
+    let Question::ChooseRetreat { combat, options, .. } = &ask.question else {
+        return Err(other_question(&ask.question));
+    };
+    other_combat(*combat, number)?;
+    let city = names::find_city(desk.sc, to).map(Refuge::City);
+    let hex = names::find_hex(desk.sc, to).map(Refuge::Hex);
+    let offered = |refuge: &Refuge| options.contains(refuge);
+    let refuge = city.filter(offered).or(hex.filter(offered)).ok_or_else(|| {
+        let able: Vec<String> = options.iter().map(|&refuge| super::refuge_words(desk.sc, refuge)).collect();
+        Refusal::new("not_offered", "ER-12.7", format!("{to} is not among the places offered"))
+            .hint(format!("offered are {}", able.join(", ")))
+            .at("to")
+    })?;
+    answering(Reply::Retreat(refuge))
+}
+
+/// `season_units` (ER-17.18, ER-R56).
+pub fn season(desk: &Desk<'_>, power: &str, number: Option<u16>, list: &[SeasonedUnits]) -> Result<Deed, Refusal> {
+    let ask = desk.asked(power)?;
+    let Question::Season { combat, limit, units } = &ask.question else {
+        return Err(other_question(&ask.question));
+    };
+    other_combat(*combat, number)?;
+    let acting = desk.power(power)?;
+    let mut chosen: Vec<(PowerId, UnitKind, u8)> = Vec::new();
+    for seasoned in list {
+        let whose = seasoned.power.as_deref().map_or(Ok(acting), |text| desk.any_power(text, "units"))?;
+        chosen.push((whose, seasoned.kind, seasoned.count));
+    }
+    combat::season::fits(desk.sc, *limit, units, &chosen)?;
+    answering(Reply::Season(chosen))
+}
+
+/// `set_up_units` (ER-5.15, ER-5.16): every unit of the reserve is placed, legally.
+pub fn set_up(desk: &Desk<'_>, power: &str, list: &[PlaceUnits]) -> Result<Deed, Refusal> {
+    let ask = desk.asked(power)?;
+    let Question::SetUp { power: minor } = ask.question else { return Err(other_question(&ask.question)) };
+    let placements: Vec<Placement> = setup::judge(desk, minor, list)?;
+    answering(Reply::SetUp(placements))
+}
+
+/// `respond_alliance` (ER-R53).
+pub fn alliance(desk: &Desk<'_>, power: &str, with: &str, accept: bool) -> Result<Deed, Refusal> {
+    let ask = desk.asked(power)?;
+    let Question::Alliance { from, .. } = ask.question else { return Err(other_question(&ask.question)) };
+    if desk.any_power(with, "with")? != from {
+        let detail = format!("the offer comes from {}", desk.sc.power(from).name);
+        return Err(Refusal::new("other_offer", "ER-R53", detail).at("with"));
+    }
+    answering(Reply::Alliance(accept))
+}

@@ -1,0 +1,210 @@
+//! The engine: carries out what was ordered until a player must act, frame by frame and stage by stage.
+
+use kernel::{Audience, Dice, News, RuleRef, SeatId};
+
+use crate::decisions;
+use crate::event::{Event, What};
+use crate::frames::{Ask, Frame, Question, Reply};
+use crate::ids::{HexId, PowerId, Powers};
+use crate::phases::{self, combat, diplomacy, intercept, land, naval, setup};
+use crate::relations;
+use crate::scenario::Scenario;
+use crate::state::{ForceId, State};
+
+/// A legal order, ready to be carried out. It cannot fail: what players could not know makes it come to less, and events
+/// tell so.
+pub type Deed = Box<dyn FnOnce(&mut Engine<'_>)>;
+
+/// A state at work.
+pub struct Engine<'a> {
+    /// Static data.
+    pub sc: &'a Scenario,
+    /// The state, changed in place.
+    pub st: &'a mut State,
+    /// Chance.
+    pub dice: &'a mut Dice,
+    /// Events so far.
+    pub news: Vec<News<Event>>,
+    /// The answer for the innermost frame, between the answer and its being carried out.
+    pub reply: Option<Reply>,
+    /// An imagined future: no events, and questions are answered by their defaults.
+    pub imagined: bool,
+    /// A die was rolled or somebody was asked: what follows is not certain.
+    pub uncertain: bool,
+    /// Streams of dice opened in this step.
+    streams: u16,
+}
+
+impl<'a> Engine<'a> {
+    /// A state at work with these dice.
+    pub fn new(sc: &'a Scenario, st: &'a mut State, dice: &'a mut Dice) -> Self {
+        Self { sc, st, dice, news: Vec::new(), reply: None, imagined: false, uncertain: false, streams: 0 }
+    }
+
+    /// The same for an imagined future.
+    #[must_use]
+    pub fn imagined(mut self) -> Self {
+        self.imagined = true;
+        self
+    }
+
+    /// Goes on until a player must act or the campaign is over.
+    pub fn run(&mut self) {
+        while self.st.ending.is_none() {
+            match self.st.stack.last() {
+                Some(Frame::Ask(_)) if self.imagined => self.answer_by_default(),
+                Some(Frame::Ask(_)) => return,
+                Some(_) => self.go_on(),
+                None if self.st.stage.played().is_some() && !phases::all_have_ended(self.sc, self.st) => return,
+                None => phases::proceed(self),
+            }
+        }
+    }
+
+    /// Takes the innermost frame off the stack and lets it go on; it puts itself back if it has to wait.
+    fn go_on(&mut self) {
+        match self.st.stack.pop() {
+            Some(Frame::March(march)) => land::march::go_on(self, march),
+            Some(Frame::Voyage(voyage)) => naval::voyage::go_on(self, voyage),
+            Some(Frame::Window(window)) => intercept::go_on(self, window),
+            Some(Frame::SetUp(set_up)) => setup::go_on(self, set_up),
+            Some(Frame::LandCombat(combat)) => combat::land::go_on(self, combat),
+            Some(Frame::SeaCombat(combat)) => naval::combat::go_on(self, combat),
+            Some(Frame::Offer(offer)) => diplomacy::go_on(self, offer),
+            Some(Frame::Ask(_)) | None => {}
+        }
+    }
+
+    /// Puts a frame on the stack.
+    pub fn push(&mut self, frame: Frame) {
+        self.st.stack.push(frame);
+    }
+
+    /// Puts a frame back and a question above it. A standing policy answers at once, and so does nobody's seat; else
+    /// the campaign waits for the answer, which the frame finds in [`reply`](Self::reply) when it goes on.
+    pub fn ask(&mut self, frame: Frame, ask: Ask) {
+        self.push(frame);
+        self.uncertain = true;
+        if let Some(reply) = decisions::policy::answer(self.sc, self.st, &ask) {
+            let (seat, question) = (self.seat_key(ask.seat), decisions::words(self.sc, self.st, &ask.question));
+            let answer = decisions::answer_words(self.sc, &reply);
+            let what = What::PolicyAnswered { seat, question, answer };
+            self.emit(Audience::only(ask.seat), "ER-R45", what);
+            self.reply = Some(reply);
+            return;
+        }
+        let (seat, question) = (self.seat_key(ask.seat), decisions::words(self.sc, self.st, &ask.question));
+        self.emit(Audience::only(ask.seat), "ER-R45", What::DecisionAsked { seat, question });
+        self.push(Frame::Ask(ask));
+    }
+
+    /// Like [`ask`](Self::ask), of whoever gives orders for the first of these powers. Where nobody does, the default
+    /// answers.
+    pub fn ask_powers(&mut self, frame: Frame, powers: Powers, question: Question) {
+        let seat = powers.iter().find_map(|power| self.seat_for(power));
+        if let Some(seat) = seat {
+            return self.ask(frame, Ask { seat, powers, question });
+        }
+        self.push(frame);
+        self.reply = decisions::default::answer(self.sc, self.st, &Ask { seat: SeatId(0), powers, question });
+    }
+
+    /// Answers the question that is open.
+    pub fn answer(&mut self, reply: Reply) {
+        if matches!(self.st.stack.last(), Some(Frame::Ask(_))) {
+            self.st.stack.pop();
+            self.reply = Some(reply);
+        }
+    }
+
+    fn answer_by_default(&mut self) {
+        if let Some(Frame::Ask(ask)) = self.st.stack.pop() {
+            match decisions::default::answer(self.sc, self.st, &ask) {
+                Some(reply) => self.reply = Some(reply),
+                // Another seat's question, and nothing is known of what hangs on it.
+                None => self.st.stack.clear(),
+            }
+        }
+    }
+
+    /// Tells something to those who may know.
+    pub fn emit(&mut self, audience: Audience, rule: &'static str, what: What) {
+        if self.imagined || audience == Audience::Seats(Vec::new()) {
+            return;
+        }
+        let event = Event { rule: RuleRef::new(rule), phase: self.st.stage.key(), what };
+        self.news.push(News { audience, event });
+    }
+
+    /// Tells something to everybody.
+    pub fn tell(&mut self, rule: &'static str, what: What) {
+        self.emit(Audience::Everyone, rule, what);
+    }
+
+    /// A six-sided die for something at a hex.
+    pub fn d6(&mut self, purpose: &'static str, hex: HexId, rule: &'static str) -> i32 {
+        let counter = self.next_stream();
+        self.dice.stream(purpose, hex.0, counter).d6(RuleRef::new(rule))
+    }
+
+    /// A uniform index below `len` for something at a hex. `len` is 1 or more.
+    pub fn pick(&mut self, purpose: &'static str, hex: HexId, len: usize, rule: &'static str) -> usize {
+        let counter = self.next_stream();
+        self.dice.stream(purpose, hex.0, counter).pick(len, RuleRef::new(rule))
+    }
+
+    /// Puts a list into a random order (ER-R1).
+    pub fn shuffle<T>(&mut self, purpose: &'static str, hex: HexId, list: &mut [T], rule: &'static str) {
+        let counter = self.next_stream();
+        let mut stream = self.dice.stream(purpose, hex.0, counter);
+        for last in (1..list.len()).rev() {
+            list.swap(last, stream.pick(last + 1, RuleRef::new(rule)));
+        }
+    }
+
+    fn next_stream(&mut self) -> u16 {
+        self.uncertain = true;
+        self.streams += 1;
+        self.streams
+    }
+
+    /// The seats that see what belongs to these powers: those that play them or their friends.
+    pub fn seats_of(&self, powers: Powers) -> Audience {
+        let sees = |seat: &SeatId| {
+            let own = relations::powers_of(self.sc, self.st, *seat);
+            own.iter().any(|mine| powers.iter().any(|power| relations::friendly(self.sc, self.st, mine, power)))
+        };
+        Audience::Seats(self.seats().filter(sees).collect())
+    }
+
+    /// All other seats than [`seats_of`](Self::seats_of).
+    pub fn others(&self, powers: Powers) -> Audience {
+        let Audience::Seats(own) = self.seats_of(powers) else { return Audience::Seats(Vec::new()) };
+        Audience::Seats(self.seats().filter(|seat| !own.contains(seat)).collect())
+    }
+
+    /// All seats.
+    pub fn seats(&self) -> impl Iterator<Item = SeatId> + use<> {
+        (0..self.sc.seats.len() as u16).map(SeatId)
+    }
+
+    /// The key of a seat.
+    pub fn seat_key(&self, seat: SeatId) -> String {
+        self.sc.seats[seat.index()].key.clone()
+    }
+
+    /// The name of a force, such as `OCT-A3`.
+    pub fn force(&self, id: ForceId) -> String {
+        crate::names::force(self.sc, id)
+    }
+
+    /// Powers as events name them.
+    pub fn parties(&self, powers: Powers) -> Vec<crate::ids::Party> {
+        powers.iter().map(|power| self.sc.party(power)).collect()
+    }
+
+    /// The seat that gives orders for a power.
+    pub fn seat_for(&self, power: PowerId) -> Option<SeatId> {
+        relations::seat_of(self.sc, self.st, power)
+    }
+}

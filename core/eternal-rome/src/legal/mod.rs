@@ -1,0 +1,112 @@
+//! Whether the rules allow an order (ER-1.3), judged before anything happens.
+//!
+//! Every order is judged on what its seat may know: a believed state ([`crate::belief`]). The verdict when an order is
+//! handed in and the verdict when it is carried out come from the same function on the same knowledge, so neither can
+//! tell of a hidden force.
+
+mod desk;
+
+pub use desk::Desk;
+
+use kernel::{Dice, SeatId, Verdict};
+
+use crate::decisions;
+use crate::engine::{Deed, Engine};
+use crate::orders::Order;
+use crate::phases::{combat, diplomacy, frame, land, naval, recruit, siege, track};
+use crate::refusal::Refusal;
+use crate::scenario::Scenario;
+use crate::state::State;
+
+/// Finds an order legal and gives what it does, or says why not. `st` is what the seat believes.
+pub fn judge(sc: &Scenario, st: &State, seat: SeatId, order: &Order) -> Result<Deed, Refusal> {
+    let desk = Desk { sc, st, seat };
+    if st.ending.is_some() {
+        return Err(Refusal::new("over", "ER-R59", "the campaign is over"));
+    }
+    match order {
+        Order::SetUpUnits { power, placements } => decisions::judge::set_up(&desk, power, placements),
+        Order::RecruitUnits { power, hex, unit_type, count } => recruit::units(&desk, power, hex, *unit_type, *count),
+        Order::BuildFleet { power, port, count } => recruit::fleet(&desk, power, port, *count),
+        Order::TransferTalents { power, to, amount } => diplomacy::transfer(&desk, power, to, *amount),
+        Order::ProposeAlliance { power, with } => diplomacy::propose(&desk, power, with),
+        Order::RespondAlliance { power, with, accept } => decisions::judge::alliance(&desk, power, with, *accept),
+        Order::TerminateAlliance { power, with } => diplomacy::terminate(&desk, power, with),
+        Order::MoveFleet { power, fleet, path } => naval::voyage::judge(&desk, power, fleet, path),
+        Order::FollowTrack { power, force, to, invade } => track::judge(&desk, power, force, to, *invade),
+        Order::AnchorFleet { power, fleet } => naval::port::anchor(&desk, power, fleet),
+        Order::EmbarkUnits { power, fleet, army, units, leaders, ashore } => {
+            naval::transport::embark(&desk, power, fleet, army.as_deref(), units, leaders, ashore.as_ref())
+        }
+        Order::DisembarkToPort { power, fleet, units, leaders } => {
+            naval::transport::to_port(&desk, power, fleet, units, leaders)
+        }
+        Order::DisembarkUnits { power, fleet, units, leaders, invade } => {
+            naval::transport::to_coast(&desk, power, fleet, units, leaders, *invade)
+        }
+        Order::SplitFleet { power, fleet, new_size, units, leaders } => {
+            naval::fleets::split(&desk, power, fleet, *new_size, units, leaders)
+        }
+        Order::ExchangeFleets { power, fleet, other, give, take } => {
+            naval::fleets::exchange(&desk, power, fleet, other, give, take)
+        }
+        Order::ConcentrateFleets { power, hex } => naval::fleets::concentrate(&desk, power, hex),
+        Order::LaySiegePort { power, fleet } => naval::port::besiege(&desk, power, fleet),
+        Order::LiftSiege { power, force } => siege::stance::lift(&desk, power, force),
+        Order::AttackFleet { power, fleets, target } => naval::combat::judge(&desk, power, fleets, target),
+        Order::MoveArmy { power, army, path, invade } => land::march::judge(&desk, power, army, path, *invade),
+        Order::Overrun { power, army, hex } => land::overrun::judge(&desk, power, army, hex.as_deref()),
+        Order::EnterCity { power, army } => siege::stance::enter_city(&desk, power, army),
+        Order::LeaveCity { power, army } => siege::stance::leave_city(&desk, power, army),
+        Order::SplitArmy { power, army, units, leaders } => land::armies::split(&desk, power, army, units, leaders),
+        Order::ExchangeArmies { power, army, other, give, take } => {
+            land::armies::exchange(&desk, power, army, other, give, take)
+        }
+        Order::ConcentrateArmies { power, hex } => land::armies::concentrate(&desk, power, hex),
+        Order::LaySiege { power, army, city } => siege::stance::lay(&desk, power, army, city.as_deref()),
+        Order::AttackArmy { power, armies, targets } => combat::attack::armies(&desk, power, armies, targets),
+        Order::AssaultCity { power, armies, city } => combat::attack::city(&desk, power, armies, city),
+        Order::SeasonUnits { power, combat, units } => decisions::judge::season(&desk, power, *combat, units),
+        Order::PlunderProvince { power, province } => siege::plunder::judge(&desk, power, province),
+        Order::InterceptFleet { power, interceptors } | Order::InterceptArmy { power, interceptors } => {
+            let fleets = matches!(order, Order::InterceptFleet { .. });
+            decisions::judge::intercept(&desk, power, interceptors, fleets)
+        }
+        Order::RespondAttack { power, combat, responses } => {
+            decisions::judge::respond(&desk, power, *combat, responses)
+        }
+        Order::ChooseRetreat { power, combat, to } => decisions::judge::retreat(&desk, power, *combat, to),
+        Order::SetPolicy { power, force, intercept, respond_attack, retreat_to, season, set_up } => {
+            let wishes = decisions::policy::Wishes {
+                intercept: *intercept,
+                attacked: *respond_attack,
+                retreat: retreat_to.as_deref(),
+                season: *season,
+                set_up: *set_up,
+            };
+            decisions::policy::judge(&desk, power, force.as_deref(), &wishes)
+        }
+        Order::SetOption { option, value } => frame::set_option(&desk, *option, *value),
+        Order::QueryDistance { hexes, mode, season } => track::query(&desk, hexes, *mode, *season),
+        Order::EndPhase { power, phase } => frame::end_phase(&desk, power, *phase),
+        Order::Resign { confirm } => frame::resign(&desk, *confirm),
+    }
+}
+
+/// One verdict per order of a sheet, on what its seat believes. The orders are imagined one after another; behind a die
+/// or another seat's decision a refusal is only a warning.
+pub fn check_sheet(sc: &Scenario, mut believed: State, seat: SeatId, orders: &[Order]) -> Vec<Verdict> {
+    let mut dice = Dice::middling().quiet();
+    let mut uncertain = false;
+    let judged = orders.iter().enumerate().map(|(index, order)| match judge(sc, &believed, seat, order) {
+        Ok(deed) => {
+            let mut engine = Engine::new(sc, &mut believed, &mut dice).imagined();
+            deed(&mut engine);
+            engine.run();
+            uncertain |= engine.uncertain;
+            Verdict::accepted(index)
+        }
+        Err(refusal) => refusal.verdict(index, uncertain),
+    });
+    judged.collect()
+}

@@ -1,0 +1,64 @@
+//! Interception of armies (ER-15.7 to ER-15.11, ER-R44).
+
+use kernel::{SeatId, map::Mode};
+
+use crate::costs::Terms;
+use crate::ids::HexId;
+use crate::relations;
+use crate::routes;
+use crate::scenario::{LandTerrain, Scenario};
+use crate::state::{Army, ArmyId, ArmyStatus, ForceId, State, total};
+use crate::strength;
+
+/// What an army's leader and its horses add to the die (ER-15.10).
+pub fn bonus(sc: &Scenario, st: &State, army: &Army) -> u8 {
+    strength::land_quality(sc, st, army).unwrap_or(0) + if strength::only_cavalry(army) { 3 } else { 0 }
+}
+
+/// How far an army can intercept, in movement points; `None` without a leader (ER-15.8, ER-15.9).
+pub fn range(sc: &Scenario, st: &State, army: &Army) -> Option<u16> {
+    strength::land_quality(sc, st, army).map(|_| 6 + u16::from(bonus(sc, st, army)))
+}
+
+/// Whether a moving army is out of reach where it is: in a desert, or in a hex with a friendly unbesieged city, which it
+/// is taken to have entered (ER-15.7, ER-R44).
+pub fn sheltered(sc: &Scenario, st: &State, army: &Army) -> bool {
+    let desert = sc.hex(army.hex).land == Some(LandTerrain::Desert);
+    let city = relations::friendly_city(sc, st, army.id.power, army.hex);
+    desert || city.is_some_and(|city| !relations::besieged(st, city))
+}
+
+/// The armies of a seat that may try to intercept, with their distances in movement points.
+pub fn candidates(sc: &Scenario, st: &State, mover: ArmyId, seat: SeatId) -> Vec<(ForceId, u16)> {
+    let Some(moving) = st.army(mover).filter(|army| !sheltered(sc, st, army)) else { return Vec::new() };
+    let own = relations::powers_of(sc, st, seat);
+    let able = |army: &&Army| {
+        own.has(army.id.power)
+            && relations::may_fight(sc, st, army.id.power, mover.power)
+            && !army.intercepted
+            && !army.stopped
+            && total(&army.bands) > 0
+            && !shut_in(sc, st, army)
+    };
+    let distance = |army: &Army| {
+        let range = range(sc, st, army)?;
+        let away = distance(sc, st, army, moving.hex, range)?;
+        Some((ForceId::Army(army.id), away))
+    };
+    st.armies.iter().filter(able).filter_map(distance).collect()
+}
+
+/// A garrison of a besieged city.
+fn shut_in(sc: &Scenario, st: &State, army: &Army) -> bool {
+    army.status == ArmyStatus::Garrison && sc.hex(army.hex).city.is_some_and(|city| relations::besieged(st, city))
+}
+
+/// Movement points from an army to a hex, by the ways that are open to it.
+fn distance(sc: &Scenario, st: &State, army: &Army, to: HexId, limit: u16) -> Option<u16> {
+    let barred = |hex: HexId| {
+        let province = sc.hex(hex).province;
+        province.is_some_and(|province| !relations::may_enter(sc, st, army.id.power, province, false))
+    };
+    let terms = Terms { mode: Mode::Land, winter: st.winter, barred: &barred, no_straits: false };
+    routes::distance(sc, army.hex, to, limit, &terms)
+}

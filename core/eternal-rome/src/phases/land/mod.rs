@@ -1,0 +1,9 @@
+//! Step 3.2: land movement (ER-16).
+
+pub mod armies;
+#[cfg(test)]
+mod arranging_tests;
+pub mod march;
+pub mod overrun;
+#[cfg(test)]
+mod tests;

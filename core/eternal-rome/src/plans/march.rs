@@ -1,0 +1,185 @@
+//! The land movement phase: every army that can be spared goes for what it can reach.
+
+use kernel::Choice;
+use kernel::map::Mode;
+
+use super::aims::{self, Aim, Claims};
+use super::sketch::Sketch;
+use super::troops;
+use super::worth::{self, Worth};
+use crate::costs::Terms;
+use crate::ids::{HexId, PowerId};
+use crate::map;
+use crate::names;
+use crate::orders::Order;
+use crate::relations;
+use crate::routes;
+use crate::state::{ArmyId, ArmyStatus, State, total};
+use crate::strength;
+
+/// Movement points of a month, for aims farther off.
+const MONTH: u16 = 20;
+/// Detachments that leave one army in a month.
+const DETACHMENTS: usize = 4;
+/// Enemies of unknown strength so near, in hexes, may intercept.
+const WATCHED: u32 = 6;
+
+/// Moves all armies.
+pub fn march(sketch: &mut Sketch<'_>, worth: &Worth) {
+    gather(sketch, worth);
+    let mut armies: Vec<(u32, ArmyId)> = sketch
+        .st
+        .armies
+        .iter()
+        .filter(|army| worth.own.has(army.id.power) && total(&army.bands) > 0)
+        .map(|army| (strength::of_bands(sketch.sc, &sketch.st, &army.bands).land4, army.id))
+        .collect();
+    armies.sort_unstable_by_key(|&(strength, id)| (std::cmp::Reverse(strength), id));
+    let mut claims = Claims::new();
+    for (_, id) in armies {
+        if sketch.over {
+            return;
+        }
+        army(sketch, worth, id, &mut claims);
+    }
+}
+
+/// Armies of one power that stand together become one.
+fn gather(sketch: &mut Sketch<'_>, worth: &Worth) {
+    let mut places: Vec<(PowerId, HexId)> = Vec::new();
+    let mut joined: Vec<(PowerId, HexId)> = Vec::new();
+    for army in sketch.st.armies.iter().filter(|army| worth.own.has(army.id.power) && !army.stopped) {
+        let fresh = army.bands.iter().all(|band| band.spent == 0);
+        let key = (army.id.power, army.hex);
+        if fresh && places.contains(&key) && !joined.contains(&key) {
+            joined.push(key);
+        }
+        places.push(key);
+    }
+    for (power, hex) in joined {
+        let all = sketch.st.armies_at(hex).filter(|army| army.id.power == power);
+        if all.flat_map(|army| &army.bands).all(|band| band.spent == 0) {
+            sketch.give(Order::ConcentrateArmies { power: sketch.code(power), hex: hex.to_string() });
+        }
+    }
+}
+
+/// Sends an army, or what it can spare, where it does most good.
+fn army(sketch: &mut Sketch<'_>, worth: &Worth, id: ArmyId, claims: &mut Claims) {
+    for _ in 0..DETACHMENTS {
+        let Some(army) = sketch.st.army(id).filter(|_| !sketch.over) else { return };
+        let (hex, left) = (army.hex, strength::moves_left(sketch.sc, &sketch.st, army));
+        let all = strength::of_bands(sketch.sc, &sketch.st, &army.bands).land4;
+        let shut = army.status == ArmyStatus::Garrison
+            && sketch.sc.hex(hex).city.is_some_and(|city| relations::besieged(&sketch.st, city));
+        if left == 0 || shut || !sketch.st.power(id.power).active {
+            claims.push((hex, all));
+            return;
+        }
+        let spare = all.saturating_sub(troops::kept(sketch, worth, id));
+        if spare < 8 {
+            return;
+        }
+        let list = options(sketch, worth, id, spare, left, claims);
+        let Some(aim) = choose(sketch, id, &list) else {
+            claims.push((hex, all));
+            return;
+        };
+        claims.push((aim.hex, aim.need.min(spare)));
+        if aim.hex == hex {
+            return;
+        }
+        let wanted = aim.need + aim.need / 8;
+        // A distant aim takes all that can be spared; a near one what it needs.
+        let part = if aim.months <= 1 && wanted < spare { wanted } else { spare };
+        let Some(going) = troops::detach(sketch, id, part) else { return };
+        go(sketch, going, aim.hex);
+        if going == id {
+            return;
+        }
+    }
+}
+
+fn choose(sketch: &mut Sketch<'_>, id: ArmyId, list: &[Aim]) -> Option<Aim> {
+    let best = list.first()?;
+    let stay = Choice::new("stay", 100).quiet();
+    let far = |aim: &Aim| if aim.months > 0 { format!(" ({} months)", aim.months) } else { String::new() };
+    let shown: Vec<Choice> = list.iter().take(4).map(|aim| Choice::new(aim.words.clone() + &far(aim), 300)).collect();
+    let name = names::army(sketch.sc, id);
+    if best.score <= 0 {
+        return None;
+    }
+    let answer = sketch.choose("army", &name, shown.into_iter().chain([stay]).collect());
+    list.get(answer).filter(|_| answer < 4).cloned()
+}
+
+/// What an army could go for, the best first.
+fn options(sketch: &Sketch<'_>, worth: &Worth, id: ArmyId, spare: u32, left: u16, claims: &Claims) -> Vec<Aim> {
+    let (sc, st) = (sketch.sc, &sketch.st);
+    let Some(army) = st.army(id) else { return Vec::new() };
+    let barred = |hex: HexId| closed_to(sketch, id.power, hex);
+    let terms = Terms { mode: Mode::Land, winter: st.winter, barred: &barred, no_straits: false };
+    let limit = left + MONTH * sketch.posture.horizon();
+    let mut list = Vec::new();
+    for (hex, cost) in routes::reach(sc, army.hex, limit, &terms) {
+        let months = if cost <= left { 0 } else { 1 + (cost - left - 1) / MONTH };
+        if let Some(city) = sc.hex(hex).city {
+            list.extend(aims::city(sketch, worth, id.power, city, spare, months, claims));
+            list.extend(aims::gap(sketch, worth, city, months, claims));
+        }
+        if months <= 1 {
+            list.extend(aims::field(sketch, worth, id.power, hex, spare, months, claims));
+        }
+    }
+    if army.status == ArmyStatus::Besieging {
+        // A siege under way is worth more than one to be begun.
+        let here = army.hex;
+        list.iter_mut().filter(|aim| aim.hex == here).for_each(|aim| aim.score = aim.score * 3 / 2);
+    }
+    list.sort_by_key(|aim| (std::cmp::Reverse(aim.score), aim.hex));
+    list.truncate(8);
+    list
+}
+
+/// Land that a power's armies may not enter without waking a neutral.
+pub fn closed_to(sketch: &Sketch<'_>, power: PowerId, hex: HexId) -> bool {
+    let province = sketch.sc.hex(hex).province;
+    province.is_some_and(|province| !relations::may_enter(sketch.sc, &sketch.st, power, province, false))
+}
+
+/// Marches as far as the month allows.
+fn go(sketch: &mut Sketch<'_>, id: ArmyId, to: HexId) {
+    let (sc, st) = (sketch.sc, &sketch.st);
+    let Some(army) = st.army(id) else { return };
+    let own = strength::of_bands(sc, st, &army.bands).land4;
+    let barred = |hex: HexId| closed_to(sketch, id.power, hex) || hex != to && worth::foes_at(sketch, hex).0 > own;
+    let terms = Terms { mode: Mode::Land, winter: st.winter, barred: &barred, no_straits: false };
+    let Some(route) = routes::shortest(sc, army.hex, to, &terms) else { return };
+    let path = affordable(sketch, st, id, &route.hexes);
+    if path.is_empty() {
+        return;
+    }
+    let watched = path.iter().any(|&hex| {
+        sketch.dim.iter().any(|&(at, power)| worth::foe(sketch, power) && map::distance(at, hex) <= WATCHED)
+    });
+    let path = path.iter().map(ToString::to_string).collect();
+    let order = Order::MoveArmy { power: sketch.code(id.power), army: names::army(sc, id), path, invade: false };
+    if sketch.give(order) {
+        sketch.over |= watched;
+    }
+}
+
+fn affordable(sketch: &Sketch<'_>, st: &State, id: ArmyId, hexes: &[HexId]) -> Vec<HexId> {
+    let left = st.army(id).map_or(0, |army| strength::moves_left(sketch.sc, st, army));
+    let mut spent = 0;
+    let mut path = Vec::new();
+    for step in hexes.windows(2) {
+        let Some(cost) = crate::costs::land(sketch.sc, step[0], step[1], st.winter) else { break };
+        spent += cost;
+        if spent > left {
+            break;
+        }
+        path.push(step[1]);
+    }
+    path
+}

@@ -1,0 +1,69 @@
+//! What a seat is about, as few words as possible: the first question of every phase.
+
+use kernel::Choice;
+
+/// What a seat is about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Posture {
+    /// Goals by land and sea, with what the defence can spare.
+    Balanced,
+    /// All out: thin garrisons, worse odds.
+    Attack,
+    /// Strong garrisons; takes only what lies open next door.
+    Defend,
+    /// By sea wherever ships can carry it.
+    Sea,
+    /// Wherever money is to be had.
+    Plunder,
+    /// Cities are starved rather than stormed.
+    Siege,
+}
+
+impl Posture {
+    /// All, the usual one first.
+    pub const ALL: [Self; 6] = [Self::Balanced, Self::Attack, Self::Defend, Self::Sea, Self::Plunder, Self::Siege];
+
+    /// As an answer.
+    pub fn choice(self) -> Choice {
+        match self {
+            Self::Balanced => Choice::new("go for the goals with what the defence can spare", 500).keyed("balanced"),
+            Self::Attack => Choice::new("all out attack, garrisons thin", 150).keyed("attack"),
+            Self::Defend => Choice::new("hold what we have", 100).keyed("defend").quiet(),
+            Self::Sea => Choice::new("carry the war over the sea", 120).keyed("sea"),
+            Self::Plunder => Choice::new("live off plunder", 60).keyed("plunder"),
+            Self::Siege => Choice::new("starve cities rather than storm them", 70).keyed("siege"),
+        }
+    }
+
+    /// Garrisons, per cent of what is prudent.
+    pub fn garrison(self) -> u32 {
+        match self {
+            Self::Attack => 40,
+            Self::Defend => 250,
+            _ => 100,
+        }
+    }
+
+    /// Odds wanted of a field battle, per cent.
+    pub fn odds(self) -> u32 {
+        match self {
+            Self::Attack => 100,
+            Self::Defend => 180,
+            _ => 130,
+        }
+    }
+
+    /// What an aim over the sea counts, per cent.
+    pub fn sea(self) -> i32 {
+        match self {
+            Self::Sea => 250,
+            Self::Defend => 60,
+            _ => 100,
+        }
+    }
+
+    /// Months of march that an aim may be away.
+    pub fn horizon(self) -> u16 {
+        if self == Self::Defend { 1 } else { 6 }
+    }
+}

@@ -1,0 +1,83 @@
+//! Decisions that others' orders put to a seat (ER-R45).
+
+use kernel::Choice;
+
+use super::sketch::Sketch;
+use super::worth::{self, Worth};
+use crate::decisions;
+use crate::frames::{Ask, Question, Reply, Response};
+use crate::ids::HexId;
+use crate::orders::Order;
+use crate::state::{ArmyId, ForceId};
+use crate::strength;
+
+/// Answers the seat's open decision.
+pub fn answer(sketch: &mut Sketch<'_>, worth: &Worth, ask: &Ask) -> Option<Order> {
+    let reply = match &ask.question {
+        Question::Intercept { mover, hex, candidates } => {
+            let (mover, hex, candidates) = (*mover, *hex, candidates.clone());
+            Reply::Intercept(intercept(sketch, worth, mover, hex, &candidates))
+        }
+        Question::RespondAttack { .. } => respond(sketch, &ask.question),
+        _ => decisions::default::answer(sketch.sc, &sketch.st, ask)?,
+    };
+    decisions::order::of(sketch.sc, &sketch.st, ask, &reply)
+}
+
+/// Those that are strong enough for the mover, and can be spared.
+fn intercept(
+    sketch: &mut Sketch<'_>, worth: &Worth, mover: ForceId, hex: HexId, candidates: &[(ForceId, u16)],
+) -> Vec<ForceId> {
+    let st = &sketch.st;
+    let foe = match mover {
+        ForceId::Army(id) => {
+            st.army(id).map(|army| worth::seems(sketch, army)).unwrap_or(0).max(worth::foes_at(sketch, hex).0)
+        }
+        ForceId::Fleet(id) => st.fleet(id).map_or(0, |fleet| worth::fleet_seems(sketch, fleet)).max(4 * 40),
+    };
+    let mut willing = Vec::new();
+    for &(id, _) in candidates {
+        let own = match id {
+            ForceId::Army(id) => {
+                let army = st.army(id);
+                let all = army.map_or(0, |army| strength::of_bands(sketch.sc, st, &army.bands).land4);
+                let kept = super::troops::kept(sketch, worth, id);
+                if kept * 2 > all { 0 } else { all }
+            }
+            ForceId::Fleet(id) => st.fleet(id).map_or(0, |fleet| strength::of_fleet(sketch.sc, st, fleet)),
+        };
+        if own * 100 >= foe * sketch.posture.odds() {
+            willing.push(id);
+        }
+    }
+    let all: Vec<ForceId> = candidates.iter().map(|&(id, _)| id).collect();
+    let (pass, some) = (Choice::new("let them pass", 500).quiet(), Choice::new("intercept", 500));
+    let place = crate::names::place(sketch.sc, hex);
+    if willing.is_empty() {
+        return if sketch.choose("intercept", &place, vec![pass, some]) == 1 { all } else { Vec::new() };
+    }
+    if sketch.choose("intercept", &place, vec![some, pass]) == 0 { willing } else { Vec::new() }
+}
+
+/// Behind walls when outnumbered, away when hopeless.
+fn respond(sketch: &mut Sketch<'_>, question: &Question) -> Reply {
+    let Question::RespondAttack { hex, attackers, armies, city, hexes, .. } = question else {
+        return Reply::RespondAttack(Vec::new());
+    };
+    let (sc, st) = (sketch.sc, &sketch.st);
+    let attack = strength::of_armies(sc, st, st.armies_at(*hex).filter(|army| attackers.has(army.id.power)));
+    let defence = strength::of_armies(sc, st, armies.iter().filter_map(|&id| st.army(id)));
+    let mut list = vec![(Response::Stand, Choice::new("stand", 500).quiet())];
+    if city.is_some() {
+        let at = if attack * 2 >= defence * 3 { 0 } else { 1 };
+        list.insert(at, (Response::City, Choice::new("retreat into the city", 300)));
+    }
+    if let Some(&to) = hexes.first() {
+        let at = if city.is_none() && attack >= defence * 2 { 0 } else { list.len() };
+        list.insert(at, (Response::Hex(to), Choice::new("retreat to a neighbouring hex", 200)));
+    }
+    let place = crate::names::place(sc, *hex);
+    let answer = sketch.choose("attacked", &place, list.iter().map(|(_, choice)| choice.clone()).collect());
+    let response = list[answer].0;
+    Reply::RespondAttack(armies.iter().map(|&id: &ArmyId| (id, response)).collect())
+}

@@ -1,0 +1,103 @@
+//! A sheet in the making: orders are judged and imagined one after another on what the seat believes, so every sheet is
+//! legal however far the answers reach.
+
+use kernel::{Answer, Choice, Dice, Question, SeatId, Topic};
+
+use super::posture::Posture;
+use crate::belief::believe;
+use crate::engine::Engine;
+use crate::ids::{HexId, PowerId};
+use crate::legal;
+use crate::orders::Order;
+use crate::scenario::Scenario;
+use crate::state::State;
+use crate::view::View;
+
+/// Most questions about one sheet.
+const MOST_QUESTIONS: usize = 8;
+
+/// A sheet in the making.
+pub struct Sketch<'a> {
+    /// Static data.
+    pub sc: &'a Scenario,
+    /// What the seat believes, the orders so far carried out.
+    pub st: State,
+    /// Whose sheet.
+    pub seat: SeatId,
+    /// What the seat is about.
+    pub posture: Posture,
+    /// The orders so far.
+    pub orders: Vec<Order>,
+    /// What comes after the last order is not certain: the rest waits for the next sheet.
+    pub over: bool,
+    /// Whose land units of unknown strength are where.
+    pub dim: Vec<(HexId, PowerId)>,
+    /// Whose fleets of unknown strength are where.
+    pub dim_fleets: Vec<(HexId, PowerId)>,
+    so_far: &'a [Answer],
+    asked: usize,
+    pending: Option<Question>,
+}
+
+impl<'a> Sketch<'a> {
+    /// An empty sheet.
+    pub fn new(sc: &'a Scenario, view: &View, so_far: &'a [Answer]) -> Self {
+        let dim = |at_sea: bool| -> Vec<(HexId, PowerId)> {
+            view.unknown.iter().filter(|seen| seen.at_sea == at_sea).map(|seen| (seen.hex, seen.power.id)).collect()
+        };
+        Self {
+            sc,
+            st: believe(sc, view),
+            seat: view.core.seat,
+            posture: Posture::Balanced,
+            orders: Vec::new(),
+            over: false,
+            dim: dim(false),
+            dim_fleets: dim(true),
+            so_far,
+            asked: 0,
+            pending: None,
+        }
+    }
+
+    /// The first question that the answers did not reach.
+    pub fn question(self) -> Option<Question> {
+        self.pending
+    }
+
+    /// Asks; the first answer is taken where none was given. Nothing is asked where there is no choice.
+    pub fn choose(&mut self, kind: &str, subject: &str, answers: Vec<Choice>) -> usize {
+        if !(2..=12).contains(&answers.len()) || self.asked >= MOST_QUESTIONS {
+            return 0;
+        }
+        let number = self.asked;
+        self.asked += 1;
+        if let Some(&answer) = self.so_far.get(number) {
+            return usize::from(answer).min(answers.len() - 1);
+        }
+        if self.pending.is_none() {
+            self.pending = Some(Question { about: Topic::about(kind, subject), answers });
+        }
+        0
+    }
+
+    /// Puts an order on the sheet if it is legal, and imagines it carried out.
+    pub fn give(&mut self, order: Order) -> bool {
+        if self.over {
+            return false;
+        }
+        let Ok(deed) = legal::judge(self.sc, &self.st, self.seat, &order) else { return false };
+        let mut dice = Dice::middling().quiet();
+        let mut engine = Engine::new(self.sc, &mut self.st, &mut dice).imagined();
+        deed(&mut engine);
+        engine.run();
+        self.over |= engine.uncertain;
+        self.orders.push(order);
+        true
+    }
+
+    /// The code of a power, as orders name it.
+    pub fn code(&self, power: PowerId) -> String {
+        self.sc.power(power).code.to_string()
+    }
+}

@@ -1,0 +1,114 @@
+//! Who stays and who goes: garrisons, detachments, and what is put aboard.
+
+use super::sketch::Sketch;
+use super::worth::{self, Worth};
+use crate::ids::{LeaderId, UnitKind};
+use crate::names;
+use crate::orders::{Order, Units};
+use crate::relations;
+use crate::state::{Army, ArmyId, total};
+use crate::strength;
+
+/// Strength in quarters that an army leaves behind where it stands, beside what others there contribute.
+pub fn kept(sketch: &Sketch<'_>, worth: &Worth, id: ArmyId) -> u32 {
+    let st = &sketch.st;
+    let Some(army) = st.army(id) else { return 0 };
+    let Some(city) = relations::friendly_city(sketch.sc, st, id.power, army.hex) else { return 0 };
+    let others = st.armies_at(army.hex).filter(|other| other.id != id && worth.own.has(other.id.power));
+    let there: u32 = strength::of_armies(sketch.sc, st, others);
+    worth::garrison(sketch, worth, city).saturating_sub(there)
+}
+
+/// Units of an army in the order in which they are sent: the strongest for their size first.
+fn by_weight(sketch: &Sketch<'_>, army: &Army) -> Vec<(u32, u32, UnitKind, bool, u8)> {
+    let (sc, st) = (sketch.sc, &sketch.st);
+    let mut rows: Vec<(u32, u32, UnitKind, bool, u8)> = Vec::new();
+    for band in &army.bands {
+        let strength = strength::unit_land4(sc, st, band.kind, band.seasoned);
+        match rows.iter_mut().find(|row| (row.2, row.3) == (band.kind, band.seasoned)) {
+            Some(row) => row.4 += band.count,
+            None => rows.push((strength, u32::from(sc.unit(band.kind).stacking), band.kind, band.seasoned, band.count)),
+        }
+    }
+    rows.sort_by_key(|row| (std::cmp::Reverse(row.0 * 24 / row.1.max(1)), row.2, row.3));
+    rows
+}
+
+/// Units of at least `wanted` quarters, as few as may be, and what they come to; all of them when there are not enough.
+pub fn pick(sketch: &Sketch<'_>, army: &Army, wanted: u32, room: u32) -> (Vec<Units>, u32) {
+    let (mut sum, mut space, mut list) = (0, room, Vec::new());
+    for (strength, stacking, kind, seasoned, count) in by_weight(sketch, army) {
+        let fit = space.checked_div(stacking).unwrap_or(u32::from(count));
+        let missing = wanted.saturating_sub(sum).div_ceil(strength.max(1));
+        let some = u32::from(count).min(fit).min(missing);
+        if some > 0 {
+            list.push(Units { kind, count: some as u8, seasoned });
+            sum += some * strength;
+            space -= some * stacking;
+        }
+    }
+    (list, sum)
+}
+
+/// Units of at most `allowed` quarters, those that weigh most first.
+pub fn at_most(sketch: &Sketch<'_>, army: &Army, allowed: u32, room: u32) -> (Vec<Units>, u32) {
+    let (mut sum, mut space, mut list) = (0, room, Vec::new());
+    for (strength, stacking, kind, seasoned, count) in by_weight(sketch, army) {
+        let fit = space.checked_div(stacking).unwrap_or(u32::from(count));
+        let affordable = (allowed - sum).checked_div(strength).unwrap_or(u32::from(count));
+        let some = u32::from(count).min(fit).min(affordable);
+        if some > 0 {
+            list.push(Units { kind, count: some as u8, seasoned });
+            sum += some * strength;
+            space -= some * stacking;
+        }
+    }
+    (list, sum)
+}
+
+/// Splits `wanted` quarters off an army, or gives the whole army when nothing sensible would be left.
+pub fn detach(sketch: &mut Sketch<'_>, id: ArmyId, wanted: u32) -> Option<ArmyId> {
+    let army = sketch.st.army(id)?;
+    let all = strength::of_bands(sketch.sc, &sketch.st, &army.bands).land4;
+    if wanted >= all {
+        return Some(id);
+    }
+    let (units, sum) = pick(sketch, army, wanted, u32::MAX);
+    let going: u32 = units.iter().map(|units| u32::from(units.count)).sum();
+    if going >= total(&army.bands) {
+        // The last unit would have to stay as a garrison: let the smaller part go, if there is one.
+        let (units, sum) = at_most(sketch, army, wanted, u32::MAX);
+        return if sum == 0 { None } else { split(sketch, id, units, sum) };
+    }
+    split(sketch, id, units, sum)
+}
+
+fn split(sketch: &mut Sketch<'_>, id: ArmyId, units: Vec<Units>, sum: u32) -> Option<ArmyId> {
+    let army = sketch.st.army(id)?;
+    let all = strength::of_bands(sketch.sc, &sketch.st, &army.bands).land4;
+    let leaders = names_of(sketch, escort(sketch, id, sum * 2 >= all));
+    let order = Order::SplitArmy { power: sketch.code(id.power), army: names::army(sketch.sc, id), units, leaders };
+    let before: Vec<ArmyId> = sketch.st.armies.iter().map(|army| army.id).collect();
+    if !sketch.give(order) {
+        return None;
+    }
+    sketch.st.armies.iter().map(|army| army.id).find(|id| !before.contains(id))
+}
+
+/// Leaders who go with a part of an army: all with the main part; else one where several are, and never the ruler.
+pub fn escort(sketch: &Sketch<'_>, id: ArmyId, main: bool) -> Vec<LeaderId> {
+    let all: Vec<LeaderId> = sketch.st.leaders_of(id).map(|(leader, _)| leader).collect();
+    if main {
+        return all;
+    }
+    if all.len() < 2 {
+        return Vec::new();
+    }
+    let common = all.into_iter().filter(|&leader| sketch.st.leader(leader).ruler.is_none());
+    common.min_by_key(|&leader| (sketch.sc.leader(leader).land, leader)).into_iter().collect()
+}
+
+/// Leaders as orders name them.
+pub fn names_of(sketch: &Sketch<'_>, leaders: Vec<LeaderId>) -> Vec<String> {
+    leaders.into_iter().map(|leader| sketch.sc.leader(leader).name.to_string()).collect()
+}

@@ -1,0 +1,173 @@
+//! What places are worth to a seat, and how strong whoever holds them seems.
+
+use super::posture::Posture;
+use super::sketch::Sketch;
+use crate::ids::{CityId, HexId, PowerId, Powers, ProvinceId};
+use crate::map;
+use crate::relations;
+use crate::scenario::{Goal, Scenario};
+use crate::state::{Army, ArmyStatus, Fleet, State};
+use crate::strength;
+
+/// Strength in quarters that an unknown garrison is taken for where nothing else is known of it.
+const UNKNOWN_GARRISON: u32 = 4 * 24;
+/// The same of an army in the open.
+const UNKNOWN_ARMY: u32 = 4 * 50;
+
+/// What each city is worth to a seat, to have or to take.
+pub struct Worth {
+    /// By city.
+    pub city: Vec<i32>,
+    /// The seat's powers.
+    pub own: Powers,
+}
+
+impl Worth {
+    /// Weighs all cities: goals first, then taxes.
+    pub fn new(sketch: &Sketch<'_>) -> Self {
+        let (sc, st) = (sketch.sc, &sketch.st);
+        let own = relations::powers_of(sc, st, sketch.seat);
+        let mut worth = Self { city: vec![3; sc.cities.len()], own };
+        let money = if sketch.posture == Posture::Plunder { 5 } else { 2 };
+        for id in sc.province_ids() {
+            let info = sc.province(id);
+            let tax = i32::from(info.tax);
+            for &city in &info.cities {
+                worth.city[city.index()] += if info.capital == Some(city) { 6 + money * tax } else { tax / 4 };
+            }
+        }
+        for victory in &sc.victory {
+            let mine = own.has(victory.power);
+            for goal in &victory.goals {
+                worth.pull(sc, st, victory.power, &goal.goal, if mine { 60 } else { 24 });
+            }
+        }
+        worth
+    }
+
+    /// What a goal makes its places worth to whoever strives for it, and to whoever would thwart it.
+    fn pull(&mut self, sc: &Scenario, st: &State, power: PowerId, goal: &Goal, weight: i32) {
+        match goal {
+            Goal::ControlAll(list) => {
+                let open = list.iter().filter(|&&id| !controls(sc, st, power, id)).count() as i32;
+                list.iter().for_each(|&id| self.want(sc, id, weight / open.clamp(1, 3)));
+            }
+            Goal::ControlCount(list, _) => list.iter().for_each(|&id| self.want(sc, id, weight / 2)),
+            Goal::ControlCity { city, .. } => self.city[city.index()] += weight,
+            Goal::Any(list) => list.iter().for_each(|goal| self.pull(sc, st, power, goal, weight / 2)),
+            Goal::All(list) => list.iter().for_each(|goal| self.pull(sc, st, power, goal, weight * 2 / 3)),
+            Goal::PowerDissolved(_) | Goal::LeaderCaptured(_) | Goal::MoraleAtLeast(_) | Goal::TreasuryAtLeast(_) => {}
+        }
+    }
+
+    /// A province is wanted: its capital, and half of the rest (ER-4.2).
+    fn want(&mut self, sc: &Scenario, id: ProvinceId, weight: i32) {
+        let info = sc.province(id);
+        for &city in &info.cities {
+            self.city[city.index()] += if info.capital == Some(city) { weight } else { weight / 4 };
+        }
+    }
+}
+
+fn controls(sc: &Scenario, st: &State, power: PowerId, id: ProvinceId) -> bool {
+    st.province(id).controller.is_some_and(|owner| relations::friendly(sc, st, power, owner))
+}
+
+/// What an army seems to be, in quarters: exact where it is known; else what stood there when the campaign began, which
+/// everybody has read, or a usual figure.
+pub fn seems(sketch: &Sketch<'_>, army: &Army) -> u32 {
+    let (sc, st) = (sketch.sc, &sketch.st);
+    if !sketch.dim.contains(&(army.hex, army.id.power)) {
+        return strength::of_bands(sc, st, &army.bands).land4;
+    }
+    let first: u32 = sc
+        .forces
+        .iter()
+        .filter(|force| force.power == army.id.power && force.hex == army.hex)
+        .flat_map(|force| &force.units)
+        .map(|&(kind, count)| 4 * u32::from(count) * u32::from(sc.unit(kind).land))
+        .sum();
+    match army.status {
+        _ if first > 0 => first,
+        ArmyStatus::Garrison => UNKNOWN_GARRISON,
+        _ => UNKNOWN_ARMY,
+    }
+}
+
+/// What a fleet seems to be, in quarters.
+pub fn fleet_seems(sketch: &Sketch<'_>, fleet: &Fleet) -> u32 {
+    let (sc, st) = (sketch.sc, &sketch.st);
+    let known = strength::of_fleet(sc, st, fleet);
+    if !sketch.dim_fleets.contains(&(fleet.hex, fleet.id.power)) {
+        return known;
+    }
+    let start = sc.forces.iter().filter(|force| force.power == fleet.id.power && force.hex == fleet.hex);
+    let ships: u32 = start.map(|force| u32::from(force.fleet_units)).sum();
+    if ships > 0 { 4 * ships * u32::from(sc.constants.fleet_unit.naval_strength) } else { known }
+}
+
+/// Whether an army is an enemy of the seat.
+pub fn foe(sketch: &Sketch<'_>, power: PowerId) -> bool {
+    let (sc, st) = (sketch.sc, &sketch.st);
+    sc.turn_order.iter().any(|&major| {
+        relations::seat_of(sc, st, major) == Some(sketch.seat) && relations::hostile(sc, st, major, power)
+    })
+}
+
+/// Enemy strength in a hex in quarters: in the open, and in the city.
+pub fn foes_at(sketch: &Sketch<'_>, hex: HexId) -> (u32, u32) {
+    let mut sum = (0, 0);
+    for army in sketch.st.armies_at(hex).filter(|army| foe(sketch, army.id.power)) {
+        let strength = seems(sketch, army);
+        if army.status == ArmyStatus::Garrison { sum.1 += strength } else { sum.0 += strength }
+    }
+    sum
+}
+
+/// Enemy strength in quarters that could be before a place within a month or two: whole when near, a part when farther.
+pub fn threat(sketch: &Sketch<'_>, hex: HexId) -> u32 {
+    let st = &sketch.st;
+    let mut sum = 0;
+    for army in st.armies.iter().filter(|army| foe(sketch, army.id.power)) {
+        sum += match map::distance(army.hex, hex) {
+            0..=4 => seems(sketch, army),
+            5..=8 => seems(sketch, army) / 2,
+            _ => 0,
+        };
+    }
+    let port = sketch.sc.hex(hex).sea.is_some();
+    for fleet in st.fleets.iter().filter(|fleet| port && foe(sketch, fleet.id.power)) {
+        if map::distance(fleet.hex, hex) <= 10 {
+            sum += fleet_seems(sketch, fleet) / 2;
+        }
+    }
+    sum
+}
+
+/// Strength in quarters that a city of the seat's side should not be left without.
+pub fn garrison(sketch: &Sketch<'_>, worth: &Worth, city: CityId) -> u32 {
+    let (info, value) = (sketch.sc.city(city), worth.city[city.index()]);
+    if value < 20 {
+        return 0;
+    }
+    let threat = threat(sketch, info.hex);
+    if threat == 0 {
+        return 0;
+    }
+    // Doubled behind walls (ER-17.9), a third of the threat makes an assault costly.
+    let share = if value >= 45 { threat / 3 } else { threat / 5 };
+    let cap = 4 * u32::try_from(value).unwrap_or(0);
+    share.min(cap).max(40) * sketch.posture.garrison() / 100
+}
+
+/// How many times over a garrison counts against a power's army (ER-17.9, ER-17.10).
+pub fn times(sketch: &Sketch<'_>, attacker: PowerId, city: CityId) -> u32 {
+    let wood = sketch.sc.province(sketch.sc.city(city).province).wood_scarce;
+    let barbarian = !sketch.st.power(attacker).kind.is_civilized();
+    if wood || barbarian { 3 } else { 2 }
+}
+
+/// What morale adds to the die of `own` against `foe` (ER-12.4).
+pub fn morale(st: &State, own: PowerId, foe: PowerId) -> i32 {
+    (i32::from(st.power(own).morale) - i32::from(st.power(foe).morale)) / 50
+}

@@ -1,0 +1,167 @@
+//! Who is whose friend, and who plays whom (ER-5, ER-10.3, ER-R31).
+
+use kernel::SeatId;
+
+use crate::ids::{HexId, PowerId, Powers, ProvinceId};
+use crate::scenario::{PowerKind, Scenario};
+use crate::state::{Stage, State};
+
+/// What one power is to another (ER-R31).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Relation {
+    /// The same, allied, patron and client, or controlled.
+    Friendly,
+    /// The scenario keeps peace between their majors: no attacks, free passage, nothing shared.
+    Peace,
+    /// One of them is an inactive neutral: neither friend nor foe.
+    Aloof,
+    /// Everybody else.
+    Hostile,
+}
+
+/// Whether a power is a neutral, active or not.
+pub fn is_neutral(st: &State, power: PowerId) -> bool {
+    matches!(st.power(power).kind, PowerKind::CivilizedNeutral | PowerKind::BarbarianNeutral)
+}
+
+/// Whether a power is a client.
+pub fn is_client(st: &State, power: PowerId) -> bool {
+    matches!(st.power(power).kind, PowerKind::CivilizedClient | PowerKind::BarbarianClient)
+}
+
+/// Whether a power is a neutral that has not woken (ER-5.10).
+pub fn is_inactive_neutral(st: &State, power: PowerId) -> bool {
+    is_neutral(st, power) && !st.power(power).active
+}
+
+/// The major that acts for a power: itself, its patron (ER-5.5), its controller (ER-5.11); nobody for an inactive
+/// neutral.
+pub fn head(st: &State, power: PowerId) -> Option<PowerId> {
+    let now = st.power(power);
+    if now.kind.is_major() {
+        Some(power)
+    } else if is_client(st, power) {
+        now.patron
+    } else if now.active {
+        now.controller
+    } else {
+        None
+    }
+}
+
+/// The seat that gives orders for a power.
+pub fn seat_of(sc: &Scenario, st: &State, power: PowerId) -> Option<SeatId> {
+    sc.power(head(st, power)?).seat
+}
+
+/// All powers that a seat gives orders for: its majors, their clients, the neutrals they control.
+pub fn powers_of(sc: &Scenario, st: &State, seat: SeatId) -> Powers {
+    sc.power_ids().filter(|&power| seat_of(sc, st, power) == Some(seat)).collect()
+}
+
+/// Whether two majors are allied (ER-10.2).
+pub fn allied(st: &State, a: PowerId, b: PowerId) -> bool {
+    st.alliances.contains(&(a.min(b), a.max(b)))
+}
+
+/// What one power is to another.
+pub fn between(sc: &Scenario, st: &State, a: PowerId, b: PowerId) -> Relation {
+    if a == b {
+        return Relation::Friendly;
+    }
+    if is_inactive_neutral(st, a) || is_inactive_neutral(st, b) {
+        return Relation::Aloof;
+    }
+    let (Some(one), Some(two)) = (head(st, a), head(st, b)) else { return Relation::Hostile };
+    if one == two || allied(st, one, two) {
+        return Relation::Friendly;
+    }
+    let peace = sc.friendly.iter().any(|&(x, y)| (x, y) == (one, two) || (y, x) == (one, two));
+    if peace { Relation::Peace } else { Relation::Hostile }
+}
+
+/// Whether two powers are friends (ER-R31).
+pub fn friendly(sc: &Scenario, st: &State, a: PowerId, b: PowerId) -> bool {
+    between(sc, st, a, b) == Relation::Friendly
+}
+
+/// Whether two powers are enemies (ER-R31).
+pub fn hostile(sc: &Scenario, st: &State, a: PowerId, b: PowerId) -> bool {
+    between(sc, st, a, b) == Relation::Hostile
+}
+
+/// Whether a power may act against another of its own accord: an active neutral only against its war targets and their
+/// friends (ER-R31), an inactive client against nobody (ER-5.8).
+pub fn may_fight(sc: &Scenario, st: &State, power: PowerId, foe: PowerId) -> bool {
+    if !st.power(power).active || !hostile(sc, st, power, foe) {
+        return false;
+    }
+    !is_neutral(st, power) || is_war_target(sc, st, power, foe)
+}
+
+/// Whether a foe is among a neutral's war targets, or a friend of one (ER-R31).
+pub fn is_war_target(sc: &Scenario, st: &State, neutral: PowerId, foe: PowerId) -> bool {
+    st.power(neutral).war_targets.iter().any(|target| friendly(sc, st, target, foe))
+}
+
+/// Whether armies of a power may enter a province (ER-R30, ER-R31). `invade`: into the land of inactive neutrals.
+pub fn may_enter(sc: &Scenario, st: &State, power: PowerId, province: ProvinceId, invade: bool) -> bool {
+    let Some(owner) = st.province(province).controller else { return !is_neutral(st, power) };
+    match between(sc, st, power, owner) {
+        Relation::Friendly => true,
+        Relation::Aloof => invade && !is_neutral(st, power),
+        Relation::Peace => !is_neutral(st, power),
+        Relation::Hostile if is_neutral(st, power) => is_war_target(sc, st, power, owner),
+        Relation::Hostile => true,
+    }
+}
+
+/// Powers friendly to any of these, these included.
+pub fn friends(sc: &Scenario, st: &State, powers: Powers) -> Powers {
+    sc.power_ids().filter(|&other| powers.iter().any(|power| friendly(sc, st, power, other))).collect()
+}
+
+/// The majors that play now, with all they act for: in the taxation phase one major, afterwards a game turn's.
+pub fn acting(sc: &Scenario, st: &State) -> Powers {
+    let majors = match st.stage {
+        Stage::Dues { slot } | Stage::Taxation { slot } => {
+            sc.turn_order.get(usize::from(slot)).map_or(Powers::NONE, |&major| Powers::one(major))
+        }
+        Stage::TurnStart { slot }
+        | Stage::Naval { slot }
+        | Stage::Land { slot }
+        | Stage::Caught { slot }
+        | Stage::Combat { slot }
+        | Stage::Occupation { slot }
+        | Stage::Checks { slot, .. }
+        | Stage::Siege { slot }
+        | Stage::TurnClose { slot } => st.turns.get(usize::from(slot)).copied().unwrap_or_default(),
+        Stage::Season | Stage::Activation { .. } | Stage::Control | Stage::MonthEnd => Powers::NONE,
+    };
+    sc.power_ids().filter(|&power| head(st, power).is_some_and(|head| majors.has(head))).collect()
+}
+
+/// Whether armies of a power find the city of a hex friendly: its controller is a friend (ER-R31).
+pub fn friendly_city(sc: &Scenario, st: &State, power: PowerId, hex: HexId) -> Option<crate::ids::CityId> {
+    sc.hex(hex).city.filter(|&city| friendly(sc, st, power, st.city(city).controller))
+}
+
+/// Whether a land-locked or port city is besieged: by an army, which besieges its port too (ER-R37, ER-R38).
+pub fn besieged(st: &State, city: crate::ids::CityId) -> bool {
+    st.city(city).siege.is_some()
+}
+
+/// Whether a port is besieged: its city by an army, or it alone by a hostile fleet (ER-R37).
+pub fn port_besieged(sc: &Scenario, st: &State, city: crate::ids::CityId) -> bool {
+    besieged(st, city)
+        || st.fleets_at(sc.city(city).hex).any(|fleet| fleet.status == crate::state::FleetStatus::Besieging)
+}
+
+/// Whether a port is blockaded: more besieging fleet units than besieged ones in it (ER-11.8, ER-R11).
+pub fn blockaded(sc: &Scenario, st: &State, city: crate::ids::CityId) -> bool {
+    use crate::state::FleetStatus::{Anchored, Besieging};
+    let ships = |status| -> u32 {
+        st.fleets_at(sc.city(city).hex).filter(|fleet| fleet.status == status).map(|fleet| fleet.size()).sum()
+    };
+    ships(Besieging) > ships(Anchored)
+}

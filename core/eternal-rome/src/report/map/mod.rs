@@ -1,0 +1,339 @@
+//! The map as a seat sees it, as SVG: terrain, provinces in the colours of their controllers, barriers and straits,
+//! cities, armies and fleets. Pure: the same view gives the same bytes.
+//!
+//! `width` is the picture's width in pixels, `crop` a part of the globe in degrees.
+
+mod legend;
+mod pieces;
+#[cfg(test)]
+mod tests;
+mod world;
+
+use std::fmt::Write;
+use std::sync::OnceLock;
+
+use kernel::MapOptions;
+
+use self::world::{HEX, Point, TERRAINS, World};
+use super::paper::escape;
+use super::tell::words::Words;
+use crate::ids::PowerId;
+use crate::scenario::Scenario;
+use crate::view::View;
+
+/// What of a scenario's map never changes, drawn once.
+#[derive(Debug, Default)]
+pub struct Picture(OnceLock<World>);
+
+const DEFAULT_WIDTH: u32 = 2000;
+const TITLE_HEIGHT: f64 = 84.0;
+const FONT: &str = "font-family=\"DejaVu Sans, Verdana, sans-serif\"";
+const INK: &str = "#241d14";
+/// Fills of [`TERRAINS`].
+const GROUND: [&str; 5] = ["#efe6c9", "#d3dbae", "#c9d8c4", "#f2dfae", "#dccbae"];
+
+/// Draws the map.
+pub fn map_svg(sc: &Scenario, view: &View, options: &MapOptions) -> String {
+    let world = sc.picture.0.get_or_init(|| World::new(sc));
+    let window = Window::new(world, options);
+    let mut drawing = Drawing { sc, view, world, window, taken: Vec::new(), svg: String::with_capacity(512 * 1024) };
+    drawing.all(options.width.unwrap_or(DEFAULT_WIDTH).clamp(320, 6000));
+    drawing.svg
+}
+
+/// The part of the map that is shown.
+#[derive(Clone, Copy)]
+struct Window {
+    x: f64,
+    y: f64,
+    width: f64,
+    height: f64,
+    /// How much names and pieces grow: less than the map when a part is shown larger.
+    scale: f64,
+}
+
+impl Window {
+    fn new(world: &World, options: &MapOptions) -> Self {
+        let whole = Self { x: 0.0, y: 0.0, width: world.width, height: world.height, scale: 1.0 };
+        let Some([west, south, east, north]) = options.crop else { return whole };
+        let finite = [west, south, east, north].iter().all(|degrees| degrees.is_finite());
+        if !finite || west >= east || south >= north || south <= -89.0 || north >= 89.0 {
+            return whole;
+        }
+        // The sides of the part are curves on this map: what they enclose is found from points along them.
+        let along = (0..=8).map(|step| f64::from(step) / 8.0);
+        let rim = along.flat_map(|part| {
+            let (lon, lat) = (west + (east - west) * part, south + (north - south) * part);
+            [(south, lon), (north, lon), (lat, west), (lat, east)]
+        });
+        let far = (f64::INFINITY, f64::INFINITY, f64::NEG_INFINITY, f64::NEG_INFINITY);
+        let (left, up, right, down) = rim
+            .map(|(lat, lon)| world::point(lat, lon))
+            .fold(far, |bounds, (x, y)| (bounds.0.min(x), bounds.1.min(y), bounds.2.max(x), bounds.3.max(y)));
+        // A strip is widened, so that the picture keeps a shape that a screen can hold.
+        let width = (right - left).max((down - up) / 2.0).max(200.0).min(world.width);
+        let height = (down - up).max(width / 3.0).min(world.height);
+        let x = ((left + right - width) / 2.0).clamp(0.0, world.width - width);
+        let y = ((up + down - height) / 2.0).clamp(0.0, world.height - height);
+        Self { x, y, width, height, scale: (width / world.width).powf(0.4) }
+    }
+
+    fn shows(&self, (x, y): Point) -> bool {
+        (self.x..=self.x + self.width).contains(&x) && (self.y..=self.y + self.height).contains(&y)
+    }
+}
+
+/// A part of the picture that a name or a piece takes: left, top, right, bottom.
+type Frame = (f64, f64, f64, f64);
+
+struct Drawing<'a> {
+    sc: &'a Scenario,
+    view: &'a View,
+    world: &'a World,
+    window: Window,
+    taken: Vec<Frame>,
+    svg: String,
+}
+
+impl Drawing<'_> {
+    fn all(&mut self, pixels: u32) {
+        // The picture is laid out in units of the whole map's width, whatever part of it is shown.
+        let width = self.world.width;
+        let Window { x, y, width: shown, height: high, .. } = self.window;
+        let map = high * width / shown;
+        let legend = self.legend_lines();
+        let height = TITLE_HEIGHT + map + legend::height(&legend);
+        let season = if self.view.winter { "winter" } else { "summer" };
+        let title = format!("{}: {}, {season}", self.sc.title, self.view.date);
+        let _ = writeln!(
+            self.svg,
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" \
+             viewBox=\"0 0 {width:.0} {height:.0}\" width=\"{pixels}\" height=\"{:.0}\" role=\"img\" \
+             aria-labelledby=\"map-title map-desc\" {FONT}>",
+            f64::from(pixels) * height / width
+        );
+        let _ = writeln!(self.svg, "<title id=\"map-title\">{}</title>", escape(&title));
+        let _ = writeln!(self.svg, "<desc id=\"map-desc\">{}</desc>", escape(&self.description()));
+        self.definitions();
+        let _ = writeln!(self.svg, "<rect width=\"{width:.0}\" height=\"{height:.0}\" fill=\"#fbf8f0\"/>");
+        let _ = writeln!(
+            self.svg,
+            "<svg y=\"{TITLE_HEIGHT}\" width=\"{width:.0}\" height=\"{map:.1}\" viewBox=\"{x:.1} {y:.1} {shown:.1} {high:.1}\">"
+        );
+        self.ground();
+        self.provinces();
+        self.lines();
+        self.names();
+        self.cities();
+        self.pieces();
+        self.city_names();
+        self.svg.push_str("</svg>\n");
+        self.title(&title);
+        self.legend(&legend, TITLE_HEIGHT + map);
+        self.svg.push_str("</svg>\n");
+    }
+
+    /// What the picture shows, for those who do not see it.
+    fn description(&self) -> String {
+        let words = Words { sc: self.sc };
+        let holds = self.view.all_powers.iter().filter(|power| power.kind.is_major()).map(|power| {
+            let id = power.power.id;
+            let provinces = self.view.provinces.iter().filter(|province| province.now.controller == Some(id)).count();
+            format!("{} controls {provinces} provinces", words.name(id))
+        });
+        let holds: Vec<String> = holds.collect();
+        let besieged = self.view.cities.iter().filter(|city| city.besieged).map(|city| city.city.to_string());
+        let besieged: Vec<String> = besieged.collect();
+        let sieges =
+            if besieged.is_empty() { "No sieges".to_owned() } else { format!("Besieged: {}", besieged.join(", ")) };
+        format!("A hex map of the Roman world. {}. {sieges}.", holds.join("; "))
+    }
+
+    fn colour(&self, power: PowerId) -> &str {
+        &self.sc.power(power).colour
+    }
+
+    /// Patterns that repeat with the hexes: the grid, and a sign for each terrain.
+    fn definitions(&mut self) {
+        let (wide, high) = (f64::from(HEX), f64::from(HEX) * 3f64.sqrt());
+        let (q, h) = (high / 6.0, wide / 2.0);
+        // One hex of an even row and two halves of an odd one.
+        let _ = writeln!(
+            self.svg,
+            "<defs><pattern id=\"map-grid\" width=\"{wide}\" height=\"{high:.3}\" patternUnits=\"userSpaceOnUse\">\
+             <path d=\"M0 {q:.2}L{h} 0L{wide} {q:.2}V{:.2}L{h} {:.2}L0 {:.2}zM{h} {:.2}V{high:.2}\" fill=\"none\" \
+             stroke=\"#4a4235\" stroke-opacity=\"0.22\" stroke-width=\"1\"/></pattern>",
+            3.0 * q,
+            4.0 * q,
+            3.0 * q,
+            4.0 * q
+        );
+        let marks = [
+            "",
+            "m-8 4l4 -8l4 8zm9 3l4 -8l4 8zm-4 -9l3.500 -7l3.500 7z",
+            "m-10 0h8m3 -4h8m-8 9h9m-16 -10h6",
+            "m-8 2h.1m7 -7h.1m5 6h.1m-8 6h.1m9 2h.1m-20 -12h.1",
+            "m-11 6l6 -11l5 8l4 -6l6 9",
+        ];
+        let styles = [
+            "",
+            "fill=\"#6d8a4c\"",
+            "fill=\"none\" stroke=\"#5d8a8c\" stroke-width=\"1.8\"",
+            "fill=\"none\" stroke=\"#b0853a\" stroke-width=\"2.6\" stroke-linecap=\"round\"",
+            "fill=\"none\" stroke=\"#8d6b47\" stroke-width=\"2\" stroke-linejoin=\"round\"",
+        ];
+        for (at, (_, name)) in TERRAINS.iter().enumerate().skip(1) {
+            let (mark, style) = (marks[at], styles[at]);
+            let _ = writeln!(
+                self.svg,
+                "<pattern id=\"map-{name}\" width=\"{wide}\" height=\"{high:.3}\" patternUnits=\"userSpaceOnUse\">\
+                 <path d=\"M{h} {:.2}{mark}M0 {:.2}{mark}M{wide} {:.2}{mark}\" {style} opacity=\"0.6\"/></pattern>",
+                2.0 * q,
+                5.0 * q,
+                5.0 * q
+            );
+        }
+        self.svg.push_str(
+            "<pattern id=\"map-closed\" width=\"12\" height=\"12\" patternUnits=\"userSpaceOnUse\" \
+             patternTransform=\"rotate(45)\"><path d=\"M0 0V12\" stroke=\"#8c8577\" stroke-width=\"5\" \
+             stroke-opacity=\"0.35\"/></pattern>\n",
+        );
+        for (at, (_, name)) in TERRAINS.iter().enumerate() {
+            let _ = writeln!(self.svg, "<path id=\"map-on-{name}\" d=\"{}\"/>", self.world.terrain[at]);
+        }
+        let _ = writeln!(self.svg, "<path id=\"map-land\" d=\"{}\"/></defs>", self.world.land);
+    }
+
+    fn ground(&mut self) {
+        let (width, height) = (self.world.width, self.world.height);
+        let _ = writeln!(self.svg, "<rect width=\"{width:.0}\" height=\"{height:.0}\" fill=\"#9fc3d6\"/>");
+        let _ = writeln!(self.svg, "<path d=\"{}\" fill=\"#bfdae4\"/>", self.world.shallow);
+        let _ = writeln!(self.svg, "<path d=\"{}\" fill=\"#e9e4d8\"/>", self.world.nothing);
+        self.svg.push_str(
+            "<use href=\"#map-land\" xlink:href=\"#map-land\" fill=\"none\" stroke=\"#e4f0f2\" stroke-width=\"9\" \
+             stroke-linejoin=\"round\"/>\n",
+        );
+        for (at, (_, name)) in TERRAINS.iter().enumerate() {
+            let _ = writeln!(
+                self.svg,
+                "<use href=\"#map-on-{name}\" xlink:href=\"#map-on-{name}\" fill=\"{}\"/>",
+                GROUND[at]
+            );
+        }
+    }
+
+    /// Provinces in the colours of their controllers, with their terrain's signs above.
+    fn provinces(&mut self) {
+        for seen in &self.view.provinces {
+            let id = seen.province.id;
+            let fill =
+                seen.now.controller.map(|power| format!("fill=\"{}\" fill-opacity=\"0.36\"", self.colour(power)));
+            let _ = writeln!(
+                self.svg,
+                "<path d=\"{}\" {}><title>{}</title></path>",
+                self.world.provinces[id.index()],
+                fill.unwrap_or_else(|| "fill=\"#ffffff\" fill-opacity=\"0.25\"".to_owned()),
+                escape(&self.told(seen))
+            );
+        }
+        let _ = writeln!(self.svg, "<path d=\"{}\" fill=\"#d9d4c8\" fill-opacity=\"0.75\"/>", self.world.closed);
+        for (_, name) in TERRAINS.iter().skip(1) {
+            let _ = writeln!(
+                self.svg,
+                "<use href=\"#map-on-{name}\" xlink:href=\"#map-on-{name}\" fill=\"url(#map-{name})\"/>"
+            );
+        }
+        let _ = writeln!(self.svg, "<path d=\"{}\" fill=\"url(#map-closed)\"/>", self.world.closed);
+        let (width, height) = (self.world.width, self.world.height);
+        let _ = writeln!(self.svg, "<rect width=\"{width:.0}\" height=\"{height:.0}\" fill=\"url(#map-grid)\"/>");
+    }
+
+    /// A province in words: *Italia: Octavius, tax 14, capital Roma*.
+    fn told(&self, seen: &crate::view::ProvinceView) -> String {
+        let words = Words { sc: self.sc };
+        let info = self.sc.province(seen.province.id);
+        let mut facts = vec![seen.now.controller.map_or_else(|| "nobody".to_owned(), |power| words.name(power))];
+        facts.push(format!("tax {}", info.tax));
+        facts.extend(info.capital.map(|city| format!("capital {}", self.sc.city(city).name)));
+        facts.extend(seen.plundered_until.as_ref().map(|until| format!("plundered until {until}")));
+        format!("{}: {}", info.name, facts.join(", "))
+    }
+
+    fn lines(&mut self) {
+        let world = self.world;
+        for (path, style) in [
+            (&world.borders, "stroke=\"#fffdf5\" stroke-width=\"5\" stroke-opacity=\"0.6\""),
+            (&world.borders, "stroke=\"#5a3f28\" stroke-width=\"2.4\" stroke-dasharray=\"9 4\""),
+            (&world.bars, "stroke=\"#2d6f96\" stroke-width=\"2.6\" stroke-dasharray=\"2 4\""),
+            (&world.barriers, "stroke=\"#4b2f1a\" stroke-width=\"5.5\""),
+            (&world.straits, "stroke=\"#fffdf5\" stroke-width=\"8\""),
+            (&world.straits, "stroke=\"#1d5c86\" stroke-width=\"5\" stroke-dasharray=\"6 4\""),
+        ] {
+            let _ = writeln!(
+                self.svg,
+                "<path d=\"{path}\" fill=\"none\" stroke-linejoin=\"round\" stroke-linecap=\"round\" {style}/>"
+            );
+        }
+        let _ = writeln!(
+            self.svg,
+            "<path d=\"{}\" fill=\"#6b4527\" stroke=\"#f7efdc\" stroke-width=\"1.2\"/>",
+            world.peaks
+        );
+        self.svg.push_str(
+            "<use href=\"#map-land\" xlink:href=\"#map-land\" fill=\"none\" stroke=\"#4d7486\" stroke-width=\"2.4\" \
+             stroke-linejoin=\"round\"/>\n",
+        );
+    }
+
+    /// Names of provinces and waters.
+    fn names(&mut self) {
+        let scale = self.window.scale;
+        for (at, &(x, y)) in
+            self.world.centres.iter().enumerate().filter(|(at, _)| self.sc.provinces[*at].initial.is_some())
+        {
+            if !self.window.shows((x, y)) {
+                continue;
+            }
+            let small = self.sc.provinces[at].hexes.len() < 12;
+            let size = if small { 15.0 } else { 20.0 } * scale;
+            let _ = writeln!(
+                self.svg,
+                "<text x=\"{x:.0}\" y=\"{y:.0}\" font-size=\"{size:.1}\" text-anchor=\"middle\" font-weight=\"700\" \
+                 letter-spacing=\"{:.1}\" fill=\"#5b3f1c\" fill-opacity=\"0.75\" stroke=\"#fffdf5\" stroke-opacity=\"0.55\" \
+                 stroke-width=\"{:.1}\" paint-order=\"stroke\" stroke-linejoin=\"round\">{}</text>",
+                2.0 * scale,
+                3.0 * scale,
+                escape(&self.sc.provinces[at].name.as_str().to_uppercase())
+            );
+        }
+        for (name, (x, y), hexes) in &self.world.waters {
+            if *hexes < 5 || !self.window.shows((*x, *y)) {
+                continue;
+            }
+            let size = (13.0 + (*hexes as f64).sqrt()).min(26.0) * scale;
+            let half = size * 0.36 * name.chars().count() as f64;
+            let right = (self.window.x + self.window.width - half).max(self.window.x + half);
+            let x = x.clamp(self.window.x + half, right);
+            let _ = writeln!(
+                self.svg,
+                "<text x=\"{x:.0}\" y=\"{y:.0}\" font-size=\"{size:.1}\" text-anchor=\"middle\" font-style=\"italic\" \
+                 letter-spacing=\"{:.1}\" fill=\"#2f6580\">{}</text>",
+                2.0 * scale,
+                escape(name)
+            );
+        }
+    }
+}
+
+/// Red, green and blue of `#rrggbb`; grey for anything else.
+fn parts(colour: &str) -> [u32; 3] {
+    let digits = colour.strip_prefix('#').filter(|digits| digits.len() == 6 && digits.is_ascii());
+    let part = |at: usize| digits.and_then(|digits| u32::from_str_radix(&digits[at..at + 2], 16).ok()).unwrap_or(128);
+    [part(0), part(2), part(4)]
+}
+
+/// Black or white, whichever is read more easily on a colour.
+fn ink(colour: &str) -> &'static str {
+    let [red, green, blue] = parts(colour);
+    if 299 * red + 587 * green + 114 * blue > 140_000 { "#000000" } else { "#ffffff" }
+}

@@ -1,0 +1,52 @@
+use kernel::SeatId;
+
+use super::*;
+use crate::scenario::shipped;
+use crate::sight;
+use crate::state::State;
+
+fn drawn(seat: u16, options: &MapOptions) -> String {
+    let sc = shipped::find("octavius-antonius").unwrap();
+    let mut st = State::start(&sc, sc.options);
+    crate::room::open(&sc, &mut st, &mut kernel::Dice::middling());
+    map_svg(&sc, &sight::view(&sc, &st, SeatId(seat)), options)
+}
+
+fn cropped() -> MapOptions {
+    MapOptions { width: Some(1400), crop: Some([12.0, 36.0, 25.0, 46.0]) }
+}
+
+#[test]
+fn the_map_shows_what_the_seat_sees_and_no_more() {
+    let mine = drawn(0, &MapOptions::default());
+    let theirs = drawn(1, &MapOptions::default());
+    assert!(mine.contains("OCT-A2: 4 Legion I") && !theirs.contains("OCT-A2: 4 Legion I"));
+    assert!(theirs.contains("army of Octavius, strength unknown"));
+    assert!(theirs.contains("Canidius") && !mine.contains("Canidius"));
+    assert!(mine.contains("Alexandria (5043): capital of "));
+    assert!(mine.len() < 1_000_000, "{}", mine.len());
+    assert_eq!(mine, drawn(0, &MapOptions::default()));
+}
+
+#[test]
+fn a_part_is_shown_larger_with_its_own_cities_only() {
+    let part = drawn(0, &cropped());
+    assert!(part.contains("width=\"1400\"") && part.contains("Brundisium (3327)"));
+    assert!(!part.contains("Alexandria (5043)"));
+    let odd = MapOptions { width: Some(1), crop: Some([f64::NAN, 0.0, -1.0, 0.0]) };
+    assert!(drawn(0, &odd).contains("width=\"320\""));
+}
+
+#[test]
+fn every_curve_of_the_ground_is_closed_and_whole() {
+    let sc = shipped::find("octavius-antonius").unwrap();
+    let world = sc.picture.0.get_or_init(|| World::new(&sc));
+    let all = world.terrain.iter().chain(&world.provinces).chain([&world.land, &world.shallow, &world.closed]);
+    for path in all.filter(|path| !path.is_empty()) {
+        assert_eq!(path.matches('M').count(), path.matches('z').count());
+    }
+    // Every closed hexside is drawn, each once.
+    let walls = sc.hexes.iter().filter(|hex| hex.land.is_some()).flat_map(|hex| hex.sides.iter().flatten());
+    let walls = walls.filter(|side| sc.hex(side.to).land.is_some() && !side.land).count();
+    assert_eq!(world.peaks.matches('M').count() * 2, walls);
+}

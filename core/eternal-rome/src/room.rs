@@ -1,0 +1,128 @@
+//! The room as the kernel sees it: what drives a campaign.
+
+use kernel::{Await, AwaitKind, Dice, Resolution, SeatId, Verdict};
+
+use crate::belief::believe;
+use crate::decisions;
+use crate::engine::Engine;
+use crate::event::Event;
+use crate::frames::Frame;
+use crate::legal;
+use crate::orders::Order;
+use crate::phases;
+use crate::relations;
+use crate::scenario::Scenario;
+use crate::sight;
+use crate::state::{Phase, State};
+
+/// Carries a campaign on from its start to the first phase that is played, or the first question.
+pub fn open(sc: &Scenario, st: &mut State, dice: &mut Dice) {
+    Engine::new(sc, st, dice).run();
+}
+
+/// Who is awaited: the seat of the open question alone, else the seats that play the phase.
+pub fn awaiting(sc: &Scenario, st: &State) -> Vec<Await> {
+    if st.ending.is_some() {
+        return Vec::new();
+    }
+    let codes = |powers: crate::ids::Powers| powers.iter().map(|power| sc.power(power).code.to_string()).collect();
+    if let Some(Frame::Ask(ask)) = st.stack.last() {
+        return vec![Await {
+            seat: ask.seat,
+            powers: codes(ask.powers),
+            kind: AwaitKind::Decision,
+            phase: st.stage.key().into(),
+            prompt: decisions::prompt(&ask.question).into(),
+            default: decisions::default_words(&ask.question).into(),
+        }];
+    }
+    let (acting, title) = (relations::acting(sc, st), st.stage.played().map_or("", Phase::title));
+    let seats = phases::seats_acting(sc, st);
+    let awaits = |seat: SeatId| Await {
+        seat,
+        powers: codes(acting.common(relations::powers_of(sc, st, seat))),
+        kind: AwaitKind::Phase,
+        phase: st.stage.key().into(),
+        prompt: format!("{}: {title}", st.month),
+        default: "the phases of this game turn are ended (ER-R60)".into(),
+    };
+    seats.iter().filter(|&seat| !st.ended.has(seat)).map(awaits).collect()
+}
+
+/// Judges a sheet by what its seat sees.
+pub fn check(sc: &Scenario, view: &crate::view::View, orders: &[Order]) -> Vec<Verdict> {
+    legal::check_sheet(sc, believe(sc, view), view.core.seat, orders)
+}
+
+/// Carries sheets out, order by order, in the order of receipt. When an order is suspended by another seat's decision,
+/// what follows on the sheet is refused with a hint to hand it in again.
+pub fn advance(sc: &Scenario, st: &mut State, sheets: &[(SeatId, Vec<Order>)], dice: &mut Dice) -> Resolution<Event> {
+    let mut resolution = Resolution::default();
+    let mut engine = Engine::new(sc, st, dice);
+    for (seat, orders) in sheets {
+        let one = |(index, order): (usize, &Order)| {
+            let believed = believe(sc, &sight::view(sc, engine.st, *seat));
+            match legal::judge(sc, &believed, *seat, order) {
+                Ok(deed) => {
+                    deed(&mut engine);
+                    engine.run();
+                    Verdict::accepted(index)
+                }
+                Err(refusal) => refusal.verdict(index, false),
+            }
+        };
+        resolution.verdicts.push(orders.iter().enumerate().map(one).collect());
+    }
+    resolution.news = std::mem::take(&mut engine.news);
+    st.steps += 1;
+    resolution
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scenario::shipped::shipped;
+
+    fn end_phase(sc: &Scenario, st: &mut State) {
+        let wait = awaiting(sc, st).remove(0);
+        let order = Order::EndPhase { power: wait.powers[0].clone(), phase: None };
+        let resolution = advance(sc, st, &[(wait.seat, vec![order])], &mut Dice::middling());
+        assert!(!resolution.verdicts[0][0].is_refused(), "{:?}", resolution.verdicts);
+    }
+
+    #[test]
+    fn a_month_goes_by_when_everybody_ends_his_phases() {
+        for sc in shipped() {
+            let mut st = State::start(sc, sc.options);
+            open(sc, &mut st, &mut Dice::middling());
+            assert_eq!(st.stage, crate::state::Stage::Taxation { slot: 0 });
+            let majors = sc.turn_order.len();
+            for month in 1..=2 {
+                for _ in 0..majors * 5 {
+                    end_phase(sc, &mut st);
+                }
+                assert_eq!(st.month, sc.start.plus(month), "{}: five phases each, section 3", sc.id);
+            }
+        }
+    }
+
+    #[test]
+    fn what_a_seat_believes_looks_the_same_to_it_as_the_truth() {
+        for sc in shipped() {
+            let mut st = State::start(sc, sc.options);
+            open(sc, &mut st, &mut Dice::middling());
+            for seat in (0..sc.seats.len()).map(|seat| SeatId(seat as u16)) {
+                let view = sight::view(sc, &st, seat);
+                let again = sight::view(sc, &believe(sc, &view), seat);
+                assert_eq!(again.armies, view.armies);
+                assert_eq!(again.fleets, view.fleets);
+                assert_eq!(again.unknown, view.unknown);
+                assert_eq!(again.provinces, view.provinces);
+                assert_eq!(
+                    again.all_powers.iter().map(|p| &p.own).collect::<Vec<_>>(),
+                    view.all_powers.iter().map(|p| &p.own).collect::<Vec<_>>()
+                );
+            }
+        }
+    }
+}

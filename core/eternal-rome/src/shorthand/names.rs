@@ -1,0 +1,152 @@
+//! Names that an order may hold, looked up.
+
+use crate::ids::UnitKind;
+use crate::names::{find_city, find_force, find_leader, find_power, find_province, force, same};
+use crate::scenario::Scenario;
+use crate::state::ForceId;
+
+/// What a name may name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    Power,
+    /// A hex or a city.
+    Place,
+    Province,
+    Leader,
+    Army,
+    Fleet,
+    /// An army or a fleet.
+    Force,
+    /// What is attacked: a power, or one of its armies.
+    Target,
+}
+
+impl Kind {
+    /// As a diagnostic calls it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Power => "power",
+            Self::Place => "hex or city",
+            Self::Province => "province",
+            Self::Leader => "leader",
+            Self::Army => "army such as OCT-A3",
+            Self::Fleet => "fleet such as OCT-F1",
+            Self::Force => "army or fleet such as OCT-A3",
+            Self::Target => "power or army",
+        }
+    }
+
+    /// Code of the diagnostic when nothing of the kind has the name.
+    pub fn unknown(self) -> &'static str {
+        match self {
+            Self::Power => "unknown_power",
+            Self::Place => "unknown_place",
+            Self::Province => "unknown_province",
+            Self::Leader => "unknown_leader",
+            Self::Army | Self::Fleet | Self::Force => "unknown_force",
+            Self::Target => "unknown_target",
+        }
+    }
+}
+
+/// What a phrase names, as an order holds it: exact names stay as they are written, others become the proper one.
+pub fn exact(sc: &Scenario, kind: Kind, phrase: &str) -> Option<String> {
+    let keep = |names: [&str; 2]| names.into_iter().find(|name| same(name, phrase)).map(str::to_owned);
+    match kind {
+        Kind::Power => {
+            let power = sc.power(find_power(sc, phrase)?);
+            keep([power.code.as_str(), power.name.as_str()])
+        }
+        Kind::Place => match phrase.parse::<crate::ids::HexId>() {
+            Ok(hex) => Some(hex.to_string()),
+            Err(_) => Some(sc.city(find_city(sc, phrase)?).name.to_string()),
+        },
+        Kind::Province => Some(sc.province(find_province(sc, phrase)?).name.to_string()),
+        Kind::Leader => {
+            let leader = sc.leader(find_leader(sc, phrase)?);
+            keep([leader.short.as_str(), leader.name.as_str()]).or_else(|| Some(leader.short.to_string()))
+        }
+        Kind::Army => find_force(sc, phrase).filter(|id| matches!(id, ForceId::Army(_))).map(|id| force(sc, id)),
+        Kind::Fleet => find_force(sc, phrase).filter(|id| matches!(id, ForceId::Fleet(_))).map(|id| force(sc, id)),
+        Kind::Force => find_force(sc, phrase).map(|id| force(sc, id)),
+        Kind::Target => exact(sc, Kind::Power, phrase).or_else(|| exact(sc, Kind::Army, phrase)),
+    }
+}
+
+/// All names of a kind that begin with a phrase, or hold a word that does.
+pub fn beginning(sc: &Scenario, kind: Kind, phrase: &str) -> Vec<String> {
+    let part = phrase.to_lowercase();
+    let fits = |name: &str| {
+        let name = name.to_lowercase();
+        name.starts_with(&part) || name.match_indices(&part).any(|(at, _)| name[..at].ends_with([' ', '-']))
+    };
+    let names: Vec<String> = match kind {
+        Kind::Power | Kind::Target => {
+            sc.powers.iter().filter(|power| fits(power.name.as_str())).map(|power| power.code.to_string()).collect()
+        }
+        Kind::Place => all_of(sc.cities.iter().map(|city| city.name.as_str()), fits),
+        Kind::Province => all_of(sc.provinces.iter().map(|province| province.name.as_str()), fits),
+        Kind::Leader => {
+            let fitting = sc.leaders.iter().filter(|leader| fits(leader.name.as_str()) || fits(leader.short.as_str()));
+            fitting.map(|leader| leader.short.to_string()).collect()
+        }
+        Kind::Army | Kind::Fleet | Kind::Force => Vec::new(),
+    };
+    if part.is_empty() { Vec::new() } else { names }
+}
+
+fn all_of<'n>(names: impl Iterator<Item = &'n str>, fits: impl Fn(&str) -> bool) -> Vec<String> {
+    names.filter(|name| fits(name)).map(str::to_owned).collect()
+}
+
+/// The name most like a phrase, if any is like it.
+pub fn alike(sc: &Scenario, kind: Kind, phrase: &str) -> Option<String> {
+    let powers = sc.powers.iter().flat_map(|power| [power.code.as_str(), power.name.as_str()]);
+    let all: Vec<&str> = match kind {
+        Kind::Power | Kind::Target => powers.collect(),
+        Kind::Place => sc.cities.iter().map(|city| city.name.as_str()).collect(),
+        Kind::Province => sc.provinces.iter().map(|province| province.name.as_str()).collect(),
+        Kind::Leader => sc.leaders.iter().flat_map(|leader| [leader.short.as_str(), leader.name.as_str()]).collect(),
+        Kind::Army | Kind::Fleet | Kind::Force => Vec::new(),
+    };
+    nearest(&phrase.to_lowercase(), all)
+}
+
+/// The word most like another, at most a third of its letters away.
+pub fn nearest<'w>(word: &str, all: impl IntoIterator<Item = &'w str>) -> Option<String> {
+    let most = word.chars().count().min(60) / 3;
+    let near = all.into_iter().map(|name| (steps(word, &name.to_lowercase()), name));
+    near.filter(|(steps, _)| *steps <= most).min().map(|(_, name)| name.to_owned())
+}
+
+/// Letters to be put in, left out or changed to make one word of the other.
+fn steps(a: &str, b: &str) -> usize {
+    let a: Vec<char> = a.chars().take(60).collect();
+    let mut row: Vec<usize> = (0..=a.len()).collect();
+    for (at, letter) in b.chars().enumerate() {
+        let mut diagonal = std::mem::replace(&mut row[0], at + 1);
+        for (column, other) in a.iter().enumerate() {
+            let change = diagonal + usize::from(*other != letter);
+            diagonal = row[column + 1];
+            row[column + 1] = change.min(diagonal + 1).min(row[column] + 1);
+        }
+    }
+    row[a.len()]
+}
+
+/// A type of unit by its key, its short form (`l1`), its name (`Legion I`), or the beginning of its key.
+pub fn unit(sc: &Scenario, phrase: &str) -> Option<UnitKind> {
+    const SHORT: [&str; 11] = ["l1", "l2", "l3", "ci1", "ci2", "bi", "li", "ar", "hc", "lc", "ha"];
+    let key = phrase.to_lowercase().replace(' ', "_");
+    let known = |kind: &UnitKind| kind.key() == key || SHORT[kind.index()] == key || same(&sc.unit(*kind).name, phrase);
+    let mut fitting = UnitKind::ALL.into_iter().filter(|kind| kind.key().starts_with(&key));
+    UnitKind::ALL.into_iter().find(known).or_else(|| {
+        let one = fitting.next()?;
+        (!key.is_empty() && fitting.next().is_none()).then_some(one)
+    })
+}
+
+/// The code of the power that a force is called after.
+pub fn implied(sc: &Scenario, force: &str) -> Option<String> {
+    find_force(sc, force).map(|id| sc.power(id.power()).code.to_string())
+}

@@ -1,0 +1,242 @@
+//! Another world that a seat cannot tell from the true one: for the test that nothing hidden leaks.
+//!
+//! Changed is whatever docs/rules/eternal-rome.md, section 6, keeps from the seat. Kept is what it sees of it: that there
+//! are land units, or fleets, of a power in a hex, that a city or a port is besieged, and which victory conditions are
+//! fulfilled.
+
+use kernel::{Dice, RuleRef, SeatId};
+
+use crate::ids::{FLEET, HexId, KINDS, PowerId, Powers, UnitKind};
+use crate::phases::victory;
+use crate::relations;
+use crate::scenario::Scenario;
+use crate::state::{
+    ArmyStatus, Band, FleetStatus, InterceptPolicy, LeaderPlace, Policy, Raised, State, Yard, add_band,
+};
+
+const RULE: RuleRef = RuleRef::new("ER-7.1");
+
+struct Luck<'a> {
+    dice: &'a mut Dice,
+    drawn: u16,
+}
+
+impl Luck<'_> {
+    fn upto(&mut self, low: i32, high: i32) -> i32 {
+        self.drawn += 1;
+        self.dice.stream("hidden", 0, self.drawn).range(low, high, RULE)
+    }
+    fn flip(&mut self) -> bool {
+        self.upto(0, 1) == 1
+    }
+}
+
+/// A state with the same view for `seat`, and as much else changed as may be.
+pub fn hidden(sc: &Scenario, st: &State, seat: SeatId, dice: &mut Dice) -> State {
+    let own = relations::powers_of(sc, st, seat);
+    let side = relations::friends(sc, st, own);
+    let mut other = st.clone();
+    let mut luck = Luck { dice, drawn: 0 };
+    let ashore: Vec<HexId> = st
+        .armies
+        .iter()
+        .filter(|army| side.has(army.id.power) && !army.bands.is_empty())
+        .map(|army| army.hex)
+        .collect();
+    let afloat: Vec<HexId> = st
+        .fleets
+        .iter()
+        .filter(|fleet| fleet.ships.iter().any(|&(power, _)| side.has(power)))
+        .map(|fleet| fleet.hex)
+        .collect();
+    if !st.options.intelligence {
+        armies(&mut other, side, &ashore, &mut luck);
+        fleets(&mut other, side, &afloat, &mut luck);
+        cities(sc, &mut other, side, &mut luck);
+    }
+    powers(sc, st, &mut other, side, &mut luck);
+    provinces(&mut other, side, &mut luck);
+    yards(sc, &mut other, side, &mut luck);
+    other.tried.clear();
+    other
+}
+
+fn some_policy(luck: &mut Luck<'_>) -> Policy {
+    let intercept = if luck.flip() { InterceptPolicy::Always } else { InterceptPolicy::Never };
+    Policy { intercept: Some(intercept), season: Some(luck.flip()), ..Policy::default() }
+}
+
+fn some_bands(luck: &mut Luck<'_>) -> Vec<Band> {
+    let mut bands = Vec::new();
+    for _ in 0..luck.upto(1, 3) {
+        let kind = UnitKind::ALL[luck.upto(0, KINDS as i32 - 1) as usize];
+        let (seasoned, spent, count) = (luck.flip(), luck.upto(0, 8) as u8, luck.upto(1, 6) as u8);
+        add_band(&mut bands, Band { kind, seasoned, spent, count });
+    }
+    bands
+}
+
+fn armies(st: &mut State, side: Powers, known: &[HexId], luck: &mut Luck<'_>) {
+    let mut twins = Vec::new();
+    for army in st.armies.iter_mut().filter(|army| !side.has(army.id.power)) {
+        // What others have done in the phase is hidden even where they are known.
+        (army.attacked, army.stopped, army.intercepted) = (luck.flip(), luck.flip(), luck.flip());
+        army.policy = some_policy(luck);
+        army.came_from = None;
+        if known.contains(&army.hex) {
+            for band in std::mem::take(&mut army.bands) {
+                add_band(&mut army.bands, Band { spent: luck.upto(0, 8) as u8, ..band });
+            }
+            continue;
+        }
+        army.bands = some_bands(luck);
+        if army.status != ArmyStatus::Besieging {
+            army.status = if luck.flip() { ArmyStatus::Field } else { ArmyStatus::Garrison };
+        }
+        twins.push((army.id, army.hex));
+    }
+    // Leaders change between armies of one power whose strength is hidden; and there may be one army more than thought.
+    for at in 0..st.leaders.len() {
+        if let LeaderPlace::Army(id) = st.leaders[at].place
+            && twins.iter().any(|&(twin, _)| twin == id)
+        {
+            let same: Vec<_> = twins.iter().filter(|(twin, _)| twin.power == id.power).collect();
+            let (to, _) = same[luck.upto(0, same.len() as i32 - 1) as usize];
+            st.leaders[at].place = LeaderPlace::Army(*to);
+            st.leaders[at].spent = luck.upto(0, 8) as u8;
+        }
+    }
+    if let Some(&(id, hex)) = twins.get(luck.upto(0, 3) as usize) {
+        let twin = st.new_army(id.power, hex, ArmyStatus::Field);
+        let bands = some_bands(luck);
+        if let Some(army) = st.army_mut(twin) {
+            army.bands = bands;
+        }
+    }
+}
+
+fn fleets(st: &mut State, side: Powers, known: &[HexId], luck: &mut Luck<'_>) {
+    for fleet in st.fleets.iter_mut() {
+        if known.contains(&fleet.hex) {
+            if !fleet.ships.iter().any(|&(power, _)| side.has(power)) {
+                (fleet.used, fleet.stopped, fleet.months_out) =
+                    (luck.upto(0, 9) as u8, luck.flip(), luck.flip().into());
+                fleet.policy = some_policy(luck);
+            }
+            continue;
+        }
+        fleet.ships = vec![(fleet.id.power, luck.upto(1, 6) as u8)];
+        let power: Option<PowerId> = luck.flip().then_some(fleet.id.power);
+        fleet.cargo.bands = if power.is_some() { some_bands(luck) } else { Vec::new() };
+        fleet.cargo.power = power;
+        (fleet.used, fleet.fought, fleet.stopped) = (luck.upto(0, 30) as u8, luck.flip(), luck.flip());
+        (fleet.months_out, fleet.policy) = (luck.upto(0, 1) as u8, some_policy(luck));
+        // That a port is besieged is seen.
+        if fleet.status != FleetStatus::Besieging {
+            fleet.status = if luck.flip() { FleetStatus::AtSea } else { FleetStatus::Anchored };
+        }
+    }
+}
+
+/// How long sieges of others have lasted, and what they have left of the walls.
+fn cities(sc: &Scenario, st: &mut State, side: Powers, luck: &mut Luck<'_>) {
+    for id in sc.city_ids() {
+        let inside = st.armies_at(sc.city(id).hex).any(|army| side.has(army.id.power));
+        if inside || side.has(st.city(id).controller) || st.city(id).siege.is_none() {
+            continue;
+        }
+        let since = st.month.plus(-(luck.upto(0, 7) as i16));
+        let fort = luck.upto(1, i32::from(sc.city(id).fortification).max(1)) as u8;
+        let city = st.city_mut(id);
+        (city.siege, city.fort) = (Some(since), fort);
+    }
+}
+
+fn powers(sc: &Scenario, before: &State, st: &mut State, side: Powers, luck: &mut Luck<'_>) {
+    for id in sc.power_ids().filter(|&id| !side.has(id)) {
+        let fulfilled = |st: &State| -> Vec<bool> {
+            let goals =
+                sc.victory.iter().flat_map(|victory| victory.goals.iter().map(move |goal| (victory.power, goal)));
+            goals.map(|(power, goal)| victory::fulfilled(sc, st, power, &goal.goal)).collect()
+        };
+        let treasury = st.power(id).treasury;
+        st.power_mut(id).treasury = luck.upto(0, 900) as u32;
+        if fulfilled(st) != fulfilled(before) {
+            st.power_mut(id).treasury = treasury;
+        }
+        let power = st.power_mut(id);
+        power.replacements = luck.upto(0, 12) as u16;
+        power.lost[luck.upto(0, FLEET as i32) as usize] = luck.upto(0, 4) as u16;
+        (power.policy, power.undone_by) = (some_policy(luck), None);
+    }
+}
+
+fn provinces(st: &mut State, side: Powers, luck: &mut Luck<'_>) {
+    for province in &mut st.provinces {
+        if province.controller.is_some_and(|power| side.has(power)) {
+            continue;
+        }
+        province.recruited[luck.upto(0, FLEET as i32) as usize] = luck.upto(0, 2) as u8;
+        if let Some((power, phases)) = &mut province.occupied
+            && !side.has(*power)
+        {
+            *phases = luck.upto(1, 2) as u8;
+        }
+    }
+}
+
+/// What others build and have raised this month.
+fn yards(sc: &Scenario, st: &mut State, side: Powers, luck: &mut Luck<'_>) {
+    let month = st.month;
+    for at in 0..st.yards.len() {
+        if !side.has(st.city(st.yards[at].city).controller) {
+            st.yards[at].ships = luck.upto(1, 5) as u8;
+        }
+    }
+    let others = |st: &State, hex: HexId| {
+        let province = sc.hex(hex).province;
+        province.is_some_and(|id| st.province(id).controller.is_some_and(|power| !side.has(power)))
+    };
+    let ports: Vec<_> = sc.city_ids().filter(|&id| sc.city(id).port && !side.has(st.city(id).controller)).collect();
+    if let Some(&city) = ports.get(luck.upto(0, 20) as usize) {
+        st.yards.push(Yard { city, ready: month.plus(luck.upto(1, 3) as i16), ships: luck.upto(1, 3) as u8 });
+    }
+    for raised in 0..st.raised.len() {
+        if others(st, st.raised[raised].hex) {
+            st.raised[raised].units = luck.upto(0, 2) as u8;
+        }
+    }
+    let hex = sc.city(crate::ids::CityId::at(luck.upto(0, sc.cities.len() as i32 - 1) as usize)).hex;
+    if others(st, hex) && !st.raised.iter().any(|raised| raised.hex == hex) {
+        st.raised.push(Raised { hex, units: 1, ships: 0 });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scenario::shipped::shipped;
+    use crate::sight;
+    use crate::state::Army;
+
+    #[test]
+    fn what_is_hidden_changes_and_what_is_seen_does_not() {
+        for sc in shipped() {
+            let mut st = State::start(sc, sc.options);
+            crate::room::open(sc, &mut st, &mut Dice::middling());
+            for seat in (0..sc.seats.len() as u16).map(SeatId) {
+                let other = hidden(sc, &st, seat, &mut Dice::keyed(&kernel::GameSeed::from_number(1), "hidden"));
+                assert_eq!(sight::view(sc, &other, seat), sight::view(sc, &st, seat));
+                let side = relations::friends(sc, &st, relations::powers_of(sc, &st, seat));
+                let foreign = |st: &State| -> Vec<Army> {
+                    st.armies.iter().filter(|army| !side.has(army.id.power)).cloned().collect()
+                };
+                let (before, after) = (foreign(&st), foreign(&other));
+                let same = before.iter().filter(|army| after.iter().any(|a| a.bands == army.bands && a.id == army.id));
+                assert!(same.count() * 2 < before.len(), "{}: most hidden armies are of another strength", sc.id);
+                let purse = |st: &State| -> Vec<u32> { st.powers.iter().map(|power| power.treasury).collect() };
+                assert_ne!(purse(&st), purse(&other));
+            }
+        }
+    }
+}

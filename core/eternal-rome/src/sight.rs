@@ -1,0 +1,393 @@
+//! What a seat may see, made of the true state (section 6).
+//!
+//! A seat knows what belongs to its own powers and their friends. Of others it knows where land units and fleets are
+//! (ER-7.1), and all about them where both sides have some of the same kind in a hex (ER-7.2), or with the option
+//! (ER-7.3).
+
+use kernel::SeatId;
+
+use crate::decisions;
+use crate::frames::{Ask, Frame, Question};
+use crate::ids::{HexId, KINDS, LeaderId, Name, Named, PowerId, Powers, UnitKind};
+use crate::names;
+use crate::orders::Units;
+use crate::phases::{self, taxes, victory as goals};
+use crate::relations;
+use crate::scenario::Scenario;
+use crate::state::{Army, Band, Fleet, LeaderPlace, Policy, RetreatPolicy, State, count, leader_in_play};
+use crate::strength;
+use crate::view::{
+    ArmyView, CaughtView, CityView, Core, DecisionView, FleetView, GoalView, LeaderView, OwnArmyView, OwnFleetView,
+    OwnPowerView, PolicyView, PowerView, ProvinceView, ShipsView, SiegeView, UnknownView, VictoryView, View, YardView,
+};
+
+/// What a seat knows all about, and what the rest takes to tell.
+struct Eye<'a> {
+    sc: &'a Scenario,
+    st: &'a State,
+    seat: SeatId,
+    /// They and their friends.
+    side: Powers,
+    /// Hexes where they have land units (ER-7.2).
+    ashore: Vec<HexId>,
+    /// Hexes where they have fleets (ER-7.2).
+    afloat: Vec<HexId>,
+}
+
+/// A campaign as one seat sees it.
+pub fn view(sc: &Scenario, st: &State, seat: SeatId) -> View {
+    let own = relations::powers_of(sc, st, seat);
+    let eye = Eye::of(sc, st, seat, own);
+    let key = |seat: SeatId| sc.seats[seat.index()].key.clone();
+    let parties = |powers: Powers| powers.iter().map(|power| sc.party(power)).collect::<Vec<_>>();
+    let ask = eye.ask();
+    let playing = st.stack.is_empty() && st.ending.is_none();
+    let to_act = playing && phases::seats_acting(sc, st).has(seat) && !st.ended.has(seat);
+    View {
+        seat: key(seat),
+        powers: parties(own),
+        date: st.month.to_string(),
+        winter: st.winter,
+        phase: st.stage.played().filter(|_| st.ending.is_none()),
+        acting: parties(relations::acting(sc, st)),
+        ended: st.ended.iter().map(key).collect(),
+        to_act,
+        deciding: ask.as_ref().map(|ask| key(ask.seat)),
+        decision: ask.as_ref().filter(|ask| ask.seat == seat).map(|ask| decision(sc, st, ask)),
+        options: st.options,
+        all_powers: sc.power_ids().map(|power| eye.power(power)).collect(),
+        alliances: st.alliances.iter().map(|&(a, b)| [sc.party(a), sc.party(b)]).collect(),
+        provinces: eye.provinces(),
+        cities: eye.cities(),
+        armies: st.armies.iter().filter(|army| eye.knows_army(army)).map(|army| eye.army(army)).collect(),
+        fleets: st.fleets.iter().filter(|fleet| eye.knows_fleet(fleet)).map(|fleet| eye.fleet(fleet)).collect(),
+        unknown: eye.unknown(),
+        leaders: eye.leaders(),
+        yards: eye.yards(),
+        caught: eye.caught(),
+        victory: victory(sc, st),
+        over: st.ending.is_some(),
+        core: eye.core(ask),
+    }
+}
+
+impl<'a> Eye<'a> {
+    fn of(sc: &'a Scenario, st: &'a State, seat: SeatId, own: Powers) -> Self {
+        let side = relations::friends(sc, st, own);
+        let armies = st.armies.iter().filter(|army| side.has(army.id.power) && !army.bands.is_empty());
+        let fleets = st.fleets.iter().filter(|fleet| fleet.ships.iter().any(|&(power, _)| side.has(power)));
+        let (ashore, afloat) = (armies.map(|army| army.hex).collect(), fleets.map(|fleet| fleet.hex).collect());
+        Self { sc, st, seat, side, ashore, afloat }
+    }
+
+    fn ask(&self) -> Option<Ask> {
+        let Some(Frame::Ask(ask)) = self.st.stack.last() else { return None };
+        if ask.seat == self.seat {
+            return Some(ask.clone());
+        }
+        Some(Ask { seat: ask.seat, powers: Powers::NONE, question: Question::Unknown })
+    }
+
+    fn core(&self, ask: Option<Ask>) -> Core {
+        let st = self.st;
+        let public = |id: PowerId| {
+            let now = st.power(id).clone();
+            if self.side.has(id) {
+                return now;
+            }
+            let policy = Policy::default();
+            crate::state::Power { treasury: 0, replacements: 0, lost: [0; KINDS + 1], undone_by: None, policy, ..now }
+        };
+        let visible = |raised: &&crate::state::Raised| {
+            let province = self.sc.hex(raised.hex).province;
+            province.is_some_and(|id| st.province(id).controller.is_some_and(|power| self.side.has(power)))
+        };
+        Core {
+            seat: self.seat,
+            steps: st.steps,
+            month: st.month,
+            stage: st.stage,
+            turns: st.turns.clone(),
+            ended: st.ended,
+            resigned: st.resigned,
+            wishes: st.wishes.clone(),
+            powers: self.sc.power_ids().map(public).collect(),
+            ask,
+            combats: st.combats,
+            ending: st.ending.clone(),
+            raised: st.raised.iter().filter(visible).copied().collect(),
+        }
+    }
+
+    fn power(&self, id: PowerId) -> PowerView {
+        let (sc, st) = (self.sc, self.st);
+        let now = st.power(id);
+        let own = self.side.has(id).then(|| OwnPowerView {
+            treasury: now.treasury,
+            income: taxes::income(sc, st, id),
+            replacements: now.replacements,
+            lost: counted(|kind| now.lost[kind.index()]),
+            lost_ships: now.lost[crate::ids::FLEET],
+            policy: policy(sc, &now.policy),
+        });
+        PowerView {
+            power: sc.party(id),
+            kind: now.kind,
+            active: now.active,
+            dissolved: now.dissolved,
+            patron: now.patron.map(|patron| sc.party(patron)),
+            controller: now.controller.map(|controller| sc.party(controller)),
+            seat: relations::seat_of(sc, st, id).map(|seat| sc.seats[seat.index()].key.clone()),
+            morale: now.morale,
+            war_targets: now.war_targets.iter().map(|target| sc.party(target)).collect(),
+            own,
+        }
+    }
+
+    fn provinces(&self) -> Vec<ProvinceView> {
+        let (sc, st) = (self.sc, self.st);
+        let open = sc.province_ids().filter(|&id| sc.province(id).initial.is_some());
+        let line = |id| {
+            let now = st.province(id);
+            let ours = now.controller.is_some_and(|power| self.side.has(power));
+            let mut shown = now.clone();
+            if !ours {
+                shown.recruited = [0; KINDS + 1];
+            }
+            // It tells of strengths (ER-R34): for those who occupy, and for the occupied.
+            shown.occupied = now.occupied.filter(|(power, _)| ours || self.side.has(*power));
+            ProvinceView {
+                province: sc.region(id),
+                controller: now.controller.map(|power| sc.party(power)),
+                plundered_until: now.plundered_until.filter(|_| st.plundered(id)).map(|month| month.to_string()),
+                plundered_at_home: now.plundered_at_home,
+                recruited: ours.then(|| counted(|kind| u16::from(now.recruited[kind.index()]))),
+                now: shown,
+            }
+        };
+        open.map(line).collect()
+    }
+
+    fn cities(&self) -> Vec<CityView> {
+        let (sc, st) = (self.sc, self.st);
+        let line = |id| {
+            let (info, now) = (sc.city(id), st.city(id));
+            let inside = st.armies_at(info.hex).any(|army| self.side.has(army.id.power));
+            let concerned = self.side.has(now.controller) || inside || st.options.intelligence;
+            let months = st.siege_months(id).filter(|_| concerned);
+            CityView {
+                city: sc.town(id),
+                hex: info.hex,
+                controller: sc.party(now.controller),
+                besieged: now.siege.is_some(),
+                port_besieged: info.port && relations::port_besieged(sc, st, id),
+                siege: months.map(|months| SiegeView { months, fort: now.fort }),
+            }
+        };
+        sc.city_ids().map(line).collect()
+    }
+
+    fn knows_army(&self, army: &Army) -> bool {
+        self.side.has(army.id.power) || self.st.options.intelligence || self.ashore.contains(&army.hex)
+    }
+
+    fn knows_fleet(&self, fleet: &Fleet) -> bool {
+        // A fleet of one's own is where one has a fleet.
+        self.st.options.intelligence || self.afloat.contains(&fleet.hex)
+    }
+
+    fn army(&self, army: &Army) -> ArmyView {
+        let (sc, st) = (self.sc, self.st);
+        let ours = self.side.has(army.id.power);
+        let values = strength::of_bands(sc, st, &army.bands);
+        let name = Name::from(names::army(sc, army.id));
+        ArmyView {
+            army: Named::new(army.id, &name),
+            power: sc.party(army.id.power),
+            hex: army.hex,
+            status: army.status,
+            units: units(&army.bands),
+            leaders: st.leaders_of(army.id).map(|(id, _)| sc.captain(id)).collect(),
+            land: strength::show(values.land4),
+            sea: strength::show(values.sea4),
+            stacking: values.stacking,
+            own: ours.then(|| OwnArmyView {
+                moves_left: strength::moves_left(sc, st, army),
+                stopped: army.stopped,
+                attacked: army.attacked,
+                came_from: army.came_from,
+                policy: policy(sc, &army.policy),
+            }),
+            bands: if ours { army.bands.clone() } else { rested(&army.bands) },
+        }
+    }
+
+    fn fleet(&self, fleet: &Fleet) -> FleetView {
+        let (sc, st) = (self.sc, self.st);
+        let ours = fleet.ships.iter().any(|&(power, _)| self.side.has(power));
+        let stacking = strength::of_bands(sc, st, &fleet.cargo.bands).stacking;
+        let name = Name::from(names::fleet(sc, fleet.id));
+        FleetView {
+            fleet: Named::new(fleet.id, &name),
+            power: sc.party(fleet.id.power),
+            hex: fleet.hex,
+            status: fleet.status,
+            ships: fleet.ships.iter().map(|&(power, count)| ShipsView { power: sc.party(power), count }).collect(),
+            cargo_power: fleet.cargo.power.map(|power| sc.party(power)),
+            cargo: units(&fleet.cargo.bands),
+            leaders: st.leaders_aboard(fleet.id).map(|(id, _)| sc.captain(id)).collect(),
+            strength: strength::show(strength::of_fleet(sc, st, fleet)),
+            fought: fleet.fought,
+            own: ours.then(|| OwnFleetView {
+                moves_left: strength::sailing_left(sc, fleet),
+                used: fleet.used,
+                room: strength::capacity(sc, fleet.size()).saturating_sub(stacking),
+                stopped: fleet.stopped,
+                months_out: fleet.months_out,
+                policy: policy(sc, &fleet.policy),
+            }),
+            bands: if ours { fleet.cargo.bands.clone() } else { rested(&fleet.cargo.bands) },
+        }
+    }
+
+    /// One line per hex and power, however many there are (ER-7.1).
+    fn unknown(&self) -> Vec<UnknownView> {
+        let sc = self.sc;
+        let armies = self.st.armies.iter().filter(|army| !self.knows_army(army));
+        let fleets = self.st.fleets.iter().filter(|fleet| !self.knows_fleet(fleet));
+        let mut all: Vec<(HexId, PowerId, bool)> = armies
+            .map(|army| (army.hex, army.id.power, false))
+            .chain(fleets.map(|fleet| (fleet.hex, fleet.id.power, true)))
+            .collect();
+        all.sort_unstable();
+        all.dedup();
+        all.into_iter().map(|(hex, power, at_sea)| UnknownView { hex, power: sc.party(power), at_sea }).collect()
+    }
+
+    /// Leaders whose force is known, and those captured, gone or not yet on the map, which is public.
+    fn leaders(&self) -> Vec<LeaderView> {
+        let (sc, st) = (self.sc, self.st);
+        let known = |place: LeaderPlace| match place {
+            LeaderPlace::Army(id) => st.army(id).is_some_and(|army| self.knows_army(army)),
+            LeaderPlace::Fleet(id) => st.fleet(id).is_some_and(|fleet| self.knows_fleet(fleet)),
+            _ => true,
+        };
+        let line = |id: LeaderId| {
+            let now = st.leader(id);
+            let with = match now.place {
+                LeaderPlace::Reserve => "reserve".to_owned(),
+                LeaderPlace::Army(army) => names::army(sc, army),
+                LeaderPlace::Fleet(fleet) => names::fleet(sc, fleet),
+                LeaderPlace::Captured(_) => "captured".to_owned(),
+                LeaderPlace::Gone => "gone".to_owned(),
+            };
+            LeaderView {
+                leader: sc.captain(id),
+                power: sc.party(now.power),
+                with,
+                ruler: now.ruler,
+                succession: now.succession,
+                place: now.place,
+                spent: if self.side.has(now.power) && leader_in_play(now) { now.spent } else { 0 },
+            }
+        };
+        sc.leader_ids().filter(|&id| known(st.leader(id).place)).map(line).collect()
+    }
+
+    fn yards(&self) -> Vec<YardView> {
+        let ours = |yard: &&crate::state::Yard| self.side.has(self.st.city(yard.city).controller);
+        let line = |yard: &crate::state::Yard| YardView {
+            city: self.sc.town(yard.city),
+            ships: yard.ships,
+            ready: yard.ready.to_string(),
+            yard: *yard,
+        };
+        self.st.yards.iter().filter(ours).map(line).collect()
+    }
+
+    fn caught(&self) -> Vec<CaughtView> {
+        let line = |caught: &crate::state::Caught| CaughtView {
+            hex: caught.hex,
+            power: self.sc.party(caught.army.power),
+            by: {
+                let by: Powers = caught.by.iter().map(|id| id.power).collect();
+                by.iter().map(|power| self.sc.party(power)).collect()
+            },
+        };
+        self.st.caught.iter().map(line).collect()
+    }
+}
+
+fn victory(sc: &Scenario, st: &State) -> Vec<VictoryView> {
+    let line = |victory: &crate::scenario::Victory| VictoryView {
+        power: sc.party(victory.power),
+        needed: victory.needed,
+        goals: victory
+            .goals
+            .iter()
+            .map(|goal| GoalView {
+                id: goal.id.clone(),
+                text: goal.text.clone(),
+                fulfilled: goals::fulfilled(sc, st, victory.power, &goal.goal),
+            })
+            .collect(),
+    };
+    sc.victory.iter().map(line).collect()
+}
+
+fn decision(sc: &Scenario, st: &State, ask: &Ask) -> DecisionView {
+    let (hex, combat) = match &ask.question {
+        Question::Intercept { hex, .. } => (Some(*hex), None),
+        Question::RespondAttack { hex, combat, .. } | Question::ChooseRetreat { hex, combat, .. } => {
+            (Some(*hex), Some(*combat))
+        }
+        Question::Season { combat, .. } => (None, Some(*combat)),
+        Question::SetUp { .. } | Question::Alliance { .. } | Question::Unknown => (None, None),
+    };
+    DecisionView {
+        answer_with: decisions::order_for(&ask.question).to_owned(),
+        powers: ask.powers.iter().map(|power| sc.party(power)).collect(),
+        question: decisions::words(sc, st, &ask.question),
+        hex,
+        combat,
+        choices: decisions::choices(sc, &ask.question),
+        default: decisions::default_words(&ask.question).to_owned(),
+    }
+}
+
+/// Units of a list of bands, by type and seasoning.
+pub fn units(bands: &[Band]) -> Vec<Units> {
+    let all = UnitKind::ALL.into_iter().flat_map(|kind| [(kind, true), (kind, false)]);
+    let counted = all.map(|(kind, seasoned)| Units { kind, seasoned, count: count(bands, kind, seasoned) });
+    counted.filter(|units| units.count > 0).collect()
+}
+
+fn counted(number: impl Fn(UnitKind) -> u16) -> Vec<Units> {
+    let all = UnitKind::ALL.into_iter().map(|kind| Units { kind, seasoned: true, count: number(kind).min(255) as u8 });
+    all.filter(|units| units.count > 0).collect()
+}
+
+/// Bands as others see them: what each unit has spent is not shown.
+fn rested(bands: &[Band]) -> Vec<Band> {
+    let mut seen = Vec::new();
+    for &band in bands {
+        crate::state::add_band(&mut seen, Band { spent: 0, ..band });
+    }
+    seen
+}
+
+fn policy(sc: &Scenario, policy: &Policy) -> PolicyView {
+    let retreat = policy.retreat.map(|retreat| match retreat {
+        RetreatPolicy::Ask => "ask".to_owned(),
+        RetreatPolicy::Nearest => "nearest".to_owned(),
+        RetreatPolicy::City(city) => sc.city(city).name.to_string(),
+    });
+    PolicyView {
+        intercept: policy.intercept,
+        respond_attack: policy.attacked,
+        retreat_to: retreat,
+        season: policy.season,
+        set_up: policy.set_up,
+        set: *policy,
+    }
+}

@@ -1,0 +1,176 @@
+//! Looking things up in a state, and keeping its lists in order.
+
+use super::{
+    Army, ArmyId, ArmyStatus, Band, Cargo, City, Fleet, FleetId, FleetStatus, Leader, LeaderPlace, LeaderRow, Policy,
+    Power, Province, State, add_band, leader_in_play,
+};
+use crate::calendar::Month;
+use crate::ids::{CityId, HexId, LeaderId, PowerId, ProvinceId};
+use crate::scenario::Scenario;
+
+impl State {
+    /// A power now.
+    pub fn power(&self, id: PowerId) -> &Power {
+        &self.powers[id.index()]
+    }
+    /// A power now, to change it.
+    pub fn power_mut(&mut self, id: PowerId) -> &mut Power {
+        &mut self.powers[id.index()]
+    }
+    /// A province now.
+    pub fn province(&self, id: ProvinceId) -> &Province {
+        &self.provinces[id.index()]
+    }
+    /// A province now, to change it.
+    pub fn province_mut(&mut self, id: ProvinceId) -> &mut Province {
+        &mut self.provinces[id.index()]
+    }
+    /// A city now.
+    pub fn city(&self, id: CityId) -> &City {
+        &self.cities[id.index()]
+    }
+    /// A city now, to change it.
+    pub fn city_mut(&mut self, id: CityId) -> &mut City {
+        &mut self.cities[id.index()]
+    }
+    /// A leader now.
+    pub fn leader(&self, id: LeaderId) -> &Leader {
+        &self.leaders[id.index()]
+    }
+    /// A leader now, to change him.
+    pub fn leader_mut(&mut self, id: LeaderId) -> &mut Leader {
+        &mut self.leaders[id.index()]
+    }
+    /// An army, while it is there.
+    pub fn army(&self, id: ArmyId) -> Option<&Army> {
+        self.armies.binary_search_by_key(&id, |army| army.id).ok().map(|at| &self.armies[at])
+    }
+    /// An army, to change it.
+    pub fn army_mut(&mut self, id: ArmyId) -> Option<&mut Army> {
+        self.armies.binary_search_by_key(&id, |army| army.id).ok().map(|at| &mut self.armies[at])
+    }
+    /// A fleet, while it is there.
+    pub fn fleet(&self, id: FleetId) -> Option<&Fleet> {
+        self.fleets.binary_search_by_key(&id, |fleet| fleet.id).ok().map(|at| &self.fleets[at])
+    }
+    /// A fleet, to change it.
+    pub fn fleet_mut(&mut self, id: FleetId) -> Option<&mut Fleet> {
+        self.fleets.binary_search_by_key(&id, |fleet| fleet.id).ok().map(|at| &mut self.fleets[at])
+    }
+    /// Armies in a hex.
+    pub fn armies_at(&self, hex: HexId) -> impl Iterator<Item = &Army> {
+        self.armies.iter().filter(move |army| army.hex == hex)
+    }
+    /// Fleets in a hex.
+    pub fn fleets_at(&self, hex: HexId) -> impl Iterator<Item = &Fleet> {
+        self.fleets.iter().filter(move |fleet| fleet.hex == hex)
+    }
+    /// Leaders with an army.
+    pub fn leaders_of(&self, army: ArmyId) -> impl Iterator<Item = LeaderRow<'_>> {
+        self.leaders_in(LeaderPlace::Army(army))
+    }
+    /// Leaders aboard a fleet.
+    pub fn leaders_aboard(&self, fleet: FleetId) -> impl Iterator<Item = LeaderRow<'_>> {
+        self.leaders_in(LeaderPlace::Fleet(fleet))
+    }
+    /// Leaders in one place.
+    pub fn leaders_in(&self, place: LeaderPlace) -> impl Iterator<Item = LeaderRow<'_>> {
+        let rows = self.leaders.iter().enumerate().map(|(at, leader)| (LeaderId::at(at), leader));
+        rows.filter(move |(_, leader)| leader.place == place)
+    }
+    /// Leaders of a power that are neither captured nor gone.
+    pub fn leaders_serving(&self, power: PowerId) -> impl Iterator<Item = LeaderRow<'_>> {
+        let rows = self.leaders.iter().enumerate().map(|(at, leader)| (LeaderId::at(at), leader));
+        rows.filter(move |(_, leader)| leader.power == power && leader_in_play(leader))
+    }
+
+    /// Whether a province is plundered now (ER-R55).
+    pub fn plundered(&self, id: ProvinceId) -> bool {
+        self.province(id).plundered_until.is_some_and(|last| self.month <= last)
+    }
+    /// Fortification as it counts now (ER-19.5).
+    pub fn fort(&self, sc: &Scenario, id: CityId) -> u8 {
+        if self.plundered(sc.city(id).province) { 0 } else { self.city(id).fort }
+    }
+
+    /// A new army, of the lowest free number of its power. Empty: fill it, or give it leaders.
+    pub fn new_army(&mut self, power: PowerId, hex: HexId, status: ArmyStatus) -> ArmyId {
+        let taken: Vec<u16> =
+            self.armies.iter().filter(|army| army.id.power == power).map(|army| army.id.number).collect();
+        let id = ArmyId { power, number: lowest_free(&taken) };
+        let army = Army {
+            id,
+            hex,
+            status,
+            bands: Vec::new(),
+            came_from: None,
+            stopped: false,
+            attacked: false,
+            intercepted: false,
+            policy: Policy::default(),
+        };
+        let at = self.armies.partition_point(|other| other.id < id);
+        self.armies.insert(at, army);
+        id
+    }
+
+    /// A new fleet without ships, of the lowest free number of its power.
+    pub fn new_fleet(&mut self, power: PowerId, hex: HexId, status: FleetStatus) -> FleetId {
+        let taken: Vec<u16> =
+            self.fleets.iter().filter(|fleet| fleet.id.power == power).map(|fleet| fleet.id.number).collect();
+        let id = FleetId { power, number: lowest_free(&taken) };
+        let fleet = Fleet {
+            id,
+            hex,
+            status,
+            ships: Vec::new(),
+            cargo: Cargo::default(),
+            used: 0,
+            fought: false,
+            stopped: false,
+            months_out: 0,
+            policy: Policy::default(),
+        };
+        let at = self.fleets.partition_point(|other| other.id < id);
+        self.fleets.insert(at, fleet);
+        id
+    }
+
+    /// Puts new units into an army.
+    pub fn reinforce(&mut self, army: ArmyId, band: Band) {
+        if let Some(army) = self.army_mut(army) {
+            add_band(&mut army.bands, band);
+        }
+    }
+
+    /// Takes armies without units and leaders, and fleets without ships, off the map. Whoever removes units, ships or
+    /// leaders calls it afterwards; cargo and leaders of a lost fleet must have been dealt with before.
+    pub fn sweep(&mut self) {
+        let led: Vec<ArmyId> = self
+            .leaders
+            .iter()
+            .filter_map(|leader| match leader.place {
+                LeaderPlace::Army(id) => Some(id),
+                _ => None,
+            })
+            .collect();
+        self.armies.retain(|army| !army.bands.is_empty() || led.contains(&army.id));
+        self.fleets.retain(|fleet| fleet.size() > 0);
+    }
+
+    /// Full months a siege has lasted (ER-18.2).
+    pub fn siege_months(&self, city: CityId) -> Option<i16> {
+        self.city(city).siege.map(|since: Month| self.month.since(since))
+    }
+}
+
+fn lowest_free(taken: &[u16]) -> u16 {
+    // Armies are kept in ascending order, so the numbers taken ascend too.
+    let mut number = 1;
+    for &one in taken {
+        if one == number {
+            number += 1;
+        }
+    }
+    number
+}

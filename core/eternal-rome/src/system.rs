@@ -1,0 +1,253 @@
+//! Eternal Rome as a rule system of the kernel.
+
+use std::sync::Arc;
+
+use kernel::{
+    About, Answer, Await, Diagnostic, Dice, Document, EventRecord, GameSeed, GameSystem, MapOptions, Outcome,
+    Plannable, Question, Resolution, ScenarioSummary, SeatId, SeatInfo, SetupError, Span, Standing, StepMode, Verdict,
+};
+use serde_json::Value;
+
+use crate::event::Event;
+use crate::orders::Order;
+use crate::relations;
+use crate::scenario::{Options, Scenario, shipped};
+use crate::state::{EndReason, Phase, State};
+use crate::view::View;
+use crate::{about, describe, plans, random, report, room, shorthand, shuffle, sight, standing};
+
+/// The rule system.
+pub struct EternalRome {
+    about: About,
+}
+
+impl Default for EternalRome {
+    fn default() -> Self {
+        Self { about: about::about() }
+    }
+}
+
+impl GameSystem for EternalRome {
+    type Scenario = Scenario;
+    type State = State;
+    type Order = Order;
+    type View = View;
+    type Event = Event;
+
+    const SNAPSHOT_VERSION: u16 = 1;
+
+    fn about(&self) -> &About {
+        &self.about
+    }
+
+    fn scenarios(&self) -> &[Arc<Scenario>] {
+        shipped::shipped()
+    }
+
+    fn scenario_id(sc: &Scenario) -> String {
+        sc.id.clone()
+    }
+
+    fn summary(sc: &Scenario) -> ScenarioSummary {
+        let seat = |(at, seat): (usize, &crate::scenario::SeatRecord)| {
+            let majors = sc.powers.iter().filter(|power| power.seat == Some(SeatId(at as u16)));
+            SeatInfo {
+                key: seat.key.clone(),
+                name: seat.name.clone(),
+                description: seat.description.trim().to_owned(),
+                colour: seat.colour.clone(),
+                powers: majors.map(|power| power.code.to_string()).collect(),
+            }
+        };
+        ScenarioSummary {
+            id: sc.id.clone(),
+            title: sc.title.clone(),
+            summary: sc.summary.trim().to_owned(),
+            seats: sc.seats.iter().enumerate().map(seat).collect(),
+            begins: sc.start.to_string(),
+            ends: sc.end.to_string(),
+            // A step is a sheet, and how many there are is for the players to say.
+            steps: None,
+        }
+    }
+
+    fn describe(sc: &Scenario) -> Value {
+        describe::scenario(sc)
+    }
+
+    fn start(sc: &Scenario, options: &Value, seed: &GameSeed) -> Result<State, SetupError> {
+        let mut st = State::start(sc, chosen(sc, options)?);
+        room::open(sc, &mut st, &mut Dice::keyed(seed, "start"));
+        Ok(st)
+    }
+
+    fn step(st: &State) -> u32 {
+        st.steps
+    }
+
+    fn label(_: &Scenario, st: &State) -> String {
+        let season = if st.winter { " (winter)" } else { "" };
+        match st.stage.played().map(Phase::title) {
+            Some(title) if st.ending.is_none() => format!("{}{season}, {title}", st.month),
+            _ => format!("{}{season}", st.month),
+        }
+    }
+
+    fn mode(_: &Scenario, _: &State) -> StepMode {
+        StepMode::Immediate
+    }
+
+    fn awaiting(sc: &Scenario, st: &State) -> Vec<Await> {
+        room::awaiting(sc, st)
+    }
+
+    /// Policies, wishes for options and distance queries may come at any time (section 5).
+    fn takes_standing_orders(sc: &Scenario, st: &State, seat: SeatId) -> bool {
+        st.ending.is_none() && seat.index() < sc.seats.len()
+    }
+
+    fn outcome(sc: &Scenario, st: &State) -> Option<Outcome> {
+        let ending = st.ending.as_ref()?;
+        let first: Vec<&str> = ending
+            .ranking
+            .iter()
+            .filter(|(_, place)| *place == 1)
+            .map(|(seat, _)| sc.seats[seat.index()].name.as_str())
+            .collect();
+        let reason = match (ending.reason, first.as_slice()) {
+            (EndReason::Victory, [one]) => format!("{one} has fulfilled the victory conditions"),
+            (EndReason::Victory, several) => {
+                format!("{} have fulfilled as many victory conditions", several.join(" and "))
+            }
+            (EndReason::LastStanding, [one]) => format!("every major power but those of {one} has dissolved"),
+            (EndReason::LastStanding, _) => "no major power is left".to_owned(),
+            (EndReason::Date, [one]) => format!("{} was the last month, and {one} has fulfilled most", sc.end),
+            (EndReason::Date, _) => format!("{} was the last month: a draw", sc.end),
+        };
+        Some(Outcome { reason, ranking: Self::standings(sc, st) })
+    }
+
+    fn standings(sc: &Scenario, st: &State) -> Vec<Standing> {
+        standing::of(sc, st)
+    }
+
+    fn view(sc: &Scenario, st: &State, seat: SeatId) -> View {
+        sight::view(sc, st, seat)
+    }
+
+    fn check(sc: &Scenario, view: &View, orders: &[Order]) -> Vec<Verdict> {
+        room::check(sc, view, orders)
+    }
+
+    fn advance(sc: &Scenario, st: &mut State, sheets: &[(SeatId, Vec<Order>)], dice: &mut Dice) -> Resolution<Event> {
+        room::advance(sc, st, sheets, dice)
+    }
+
+    fn default_orders(sc: &Scenario, view: &View) -> Vec<Order> {
+        plans::by_default(sc, view)
+    }
+
+    fn random_orders(sc: &Scenario, view: &View, dice: &mut Dice) -> Vec<Order> {
+        random::orders(sc, view, dice)
+    }
+
+    fn parse(sc: &Scenario, view: &View, text: &str) -> (Vec<(Order, Span)>, Vec<Diagnostic>) {
+        shorthand::parse(sc, view, text)
+    }
+
+    fn print(sc: &Scenario, view: &View, order: &Order) -> String {
+        shorthand::print(sc, view, order)
+    }
+
+    fn tell(sc: &Scenario, event: &Event) -> String {
+        report::tell(sc, event)
+    }
+
+    fn place(sc: &Scenario, event: &Event) -> Option<String> {
+        report::place(sc, event)
+    }
+
+    fn documents(sc: &Scenario, view: &View, entries: &[EventRecord]) -> Vec<Document> {
+        report::documents(sc, view, entries)
+    }
+
+    fn map_svg(sc: &Scenario, view: &View, options: &MapOptions) -> String {
+        report::map_svg(sc, view, options)
+    }
+
+    fn shuffle_hidden(sc: &Scenario, st: &State, seat: SeatId, dice: &mut Dice) -> State {
+        shuffle::hidden(sc, st, seat, dice)
+    }
+}
+
+impl Plannable for EternalRome {
+    fn ask(sc: &Scenario, view: &View, so_far: &[Answer]) -> Option<Question> {
+        plans::ask(sc, view, so_far)
+    }
+
+    fn sheet(sc: &Scenario, view: &View, so_far: &[Answer]) -> Vec<Order> {
+        plans::sheet(sc, view, so_far)
+    }
+
+    fn habit(sc: &Scenario, view: &View, dice: &mut Dice) -> Vec<Order> {
+        plans::habit(sc, view, dice)
+    }
+}
+
+/// The scenario's options as the creator of a game changes them (ER-7.3, ER-11.15).
+fn chosen(sc: &Scenario, given: &Value) -> Result<Options, SetupError> {
+    let bad = |name: &str, reason: &str| SetupError::BadOption { name: name.into(), reason: reason.into() };
+    let mut options = sc.options;
+    let given = match given {
+        Value::Null => return Ok(options),
+        Value::Object(given) => given,
+        _ => return Err(bad("options", "the options are a JSON object")),
+    };
+    for (name, value) in given {
+        let flag = value.as_bool().ok_or_else(|| bad(name, "it is true or false"));
+        match name.as_str() {
+            "intelligence" => options.intelligence = flag?,
+            "amphibious_invasion" => options.amphibious_invasion = flag?,
+            _ => return Err(bad(name, "there are intelligence and amphibious_invasion")),
+        }
+    }
+    Ok(options)
+}
+
+/// Whether a seat has a major left.
+pub fn has_major(sc: &Scenario, st: &State, seat: SeatId) -> bool {
+    relations::powers_of(sc, st, seat).iter().any(|power| st.power(power).kind.is_major())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn options_are_switched_by_name_and_nothing_else() {
+        let sc = shipped::find("octavius-antonius").unwrap();
+        let seed = GameSeed::from_number(1);
+        let start = |options: Value| EternalRome::start(&sc, &options, &seed);
+        let open = start(json!({ "intelligence": true })).unwrap();
+        assert!(open.options.intelligence && open.options.amphibious_invasion);
+        assert!(!start(Value::Null).unwrap().options.intelligence);
+        for bad in [json!({ "fog": true }), json!({ "intelligence": 1 }), json!([1])] {
+            assert!(start(bad).is_err());
+        }
+    }
+
+    #[test]
+    fn a_seat_out_of_turn_sets_its_policy() {
+        let sc = shipped::find("octavius-antonius").unwrap();
+        let mut st = EternalRome::start(&sc, &Value::Null, &GameSeed::from_number(1)).unwrap();
+        let away = SeatId(1);
+        assert!(EternalRome::awaiting(&sc, &st).iter().all(|wait| wait.seat != away));
+        assert!(EternalRome::takes_standing_orders(&sc, &st, away));
+        let order = serde_json::from_value(json!({ "type": "set_policy", "power": "ANT", "season": true })).unwrap();
+        let resolution = EternalRome::advance(&sc, &mut st, &[(away, vec![order])], &mut Dice::middling());
+        assert!(!resolution.verdicts[0][0].is_refused(), "{:?}", resolution.verdicts);
+        let power = crate::names::find_power(&sc, "ANT").unwrap();
+        assert_eq!(st.power(power).policy.season, Some(true), "ER-R45");
+    }
+}

@@ -1,0 +1,17 @@
+//! The kernel's tests for every room, on both scenarios.
+
+use eternal_rome::EternalRome;
+use kernel::Room;
+use kernel::conformance::{Effort, run};
+
+const EFFORT: Effort = Effort { campaigns: 1, most_steps: 10_000, every: 40, chains: 1 };
+
+#[test]
+fn octavius_and_antonius_conform() {
+    run(&Room::new(EternalRome::default()), "octavius-antonius", EFFORT);
+}
+
+#[test]
+fn the_sicilian_war_conforms() {
+    run(&Room::new(EternalRome::default()), "bellum-siculum", EFFORT);
+}
