@@ -7,6 +7,7 @@ mod breakdowns;
 mod clock;
 mod conventions;
 mod durability;
+mod eternal_rome;
 mod events;
 mod games;
 mod hotw;

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use eternal_rome::EternalRome;
 use hotw::HistoryOfTheWorld;
 use kernel::{Room, Ruleset};
 use umpire::Umpire;
@@ -18,6 +19,7 @@ impl Catalog {
         Self::default()
             .with(Arc::new(Room::new(Umpire::default())))
             .with(Arc::new(Room::new(HistoryOfTheWorld::default())))
+            .with(Arc::new(Room::new(EternalRome::default())))
     }
 
     /// These and one more.
