@@ -34,7 +34,8 @@ fn two_months_of_octavius_and_antonius_against_a_computer() {
             };
             assert_eq!((now["mode"].clone(), mine["kind"].clone()), (json!("immediate"), json!("phase")), "{now}");
             phases.push(mine["phase"].as_str().unwrap().to_owned());
-            let done = ada.put(&orders, json!({ "orders": [{ "type": "end_phase", "power": "OCT" }] })).expect(200).body;
+            let done =
+                ada.put(&orders, json!({ "orders": [{ "type": "end_phase", "power": "OCT" }] })).expect(200).body;
             assert_eq!(done["verdicts"][0]["status"], "accepted", "{done}");
             heard.extend(done["events"].as_array().unwrap().iter().map(|e| e["kind"].as_str().unwrap().to_owned()));
             if phases.len() == 11 {

@@ -179,7 +179,8 @@ fn a_turn_not_played_in_time_is_played_by_the_policy() {
         let server = world.server();
         let (ada, ben) = (server.player("ada"), server.player("ben"));
         let seats = json!([{ "kind": "me", "seat": "hermes" }, { "kind": "open", "seat": "apollo" }]);
-        let timing = json!({ "clock": { "type": "interval", "every": { "hours": 24 } }, "least_thinking": { "hours": 12 } });
+        let timing =
+            json!({ "clock": { "type": "interval", "every": { "hours": 24 } }, "least_thinking": { "hours": 12 } });
         let game = crate::hotw::world(&ada, json!({ "seats": seats, "start": false, "timing": timing }));
         ben.post(&Person::seat(&game, "apollo", "claim"), json!({})).expect(200);
         ada.post(&format!("/v1/games/{game}/start"), json!({})).expect(200);
