@@ -5,7 +5,7 @@ use super::worth::{self, Worth};
 use crate::ids::{CityId, HexId, PowerId};
 use crate::names;
 use crate::relations;
-use crate::state::ArmyStatus;
+use crate::state::{Army, ArmyId, ArmyStatus};
 
 /// Something to go for.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -22,57 +22,69 @@ pub struct Aim {
     pub words: String,
 }
 
-/// What other forces of the sheet are already after: where, and with what strength in quarters.
-pub type Claims = Vec<(HexId, u32)>;
+/// What forces are after: where, with what strength in quarters, and which army, if it is there already.
+pub type Claims = Vec<(HexId, u32, Option<ArmyId>)>;
 
-/// How much is claimed of a place.
-pub fn claimed(claims: &Claims, hex: HexId) -> u32 {
-    claims.iter().filter(|(other, _)| *other == hex).map(|(_, strength)| strength).sum()
+/// How much is claimed of a place by others than `own`.
+pub fn claimed(claims: &Claims, hex: HexId, own: Option<ArmyId>) -> u32 {
+    let others = claims.iter().filter(|(other, _, by)| *other == hex && (by.is_none() || *by != own));
+    others.map(|(_, strength, _)| strength).sum()
+}
+
+/// Who goes for an aim, and with what.
+#[derive(Clone, Copy)]
+pub struct Party {
+    /// Whose.
+    pub power: PowerId,
+    /// The army, unless it is yet to land.
+    pub army: Option<ArmyId>,
+    /// Strength in quarters that can be spared.
+    pub strength: u32,
 }
 
 /// The enemy city of a hex as an aim for `strength` quarters of a power, `months` away.
-pub fn city(
-    sketch: &Sketch<'_>, worth: &Worth, power: PowerId, id: CityId, strength: u32, months: u16, claims: &Claims,
-) -> Option<Aim> {
+pub fn city(sketch: &Sketch<'_>, worth: &Worth, party: Party, id: CityId, months: u16, claims: &Claims) -> Option<Aim> {
     let (sc, st) = (sketch.sc, &sketch.st);
     let info = sc.city(id);
-    if !relations::may_fight(sc, st, power, st.city(id).controller) {
+    if !relations::may_fight(sc, st, party.power, st.city(id).controller) {
         return None;
     }
     let (open, inside) = worth::foes_at(sketch, info.hex);
-    let walls = inside * worth::times(sketch, power, id) + 4 * u32::from(st.fort(sc, id));
-    let need = (walls * 2).max(open * sketch.posture.odds() / 100).max(30);
-    let with = strength + claimed(claims, info.hex);
-    if with < need || claimed(claims, info.hex) >= need {
+    let walls = inside * worth::times(sketch, party.power, id) + 4 * u32::from(st.fort(sc, id));
+    let storm = (walls * sketch.posture.odds() * 3 / 200).max(open * sketch.posture.odds() / 100).max(30);
+    let others = claimed(claims, info.hex, party.army);
+    let alone = party.strength + others;
+    // Too weak to storm it, an army may still shut it in, if what is inside cannot drive it off (ER-R37).
+    let (need, chance) = match () {
+        () if open + inside == 0 => (storm, 95),
+        () if alone >= 3 * walls => (storm, 80),
+        () if alone >= storm => (storm, 55),
+        () => ((inside * 3 / 2).max(storm / 2), sketch.posture.siege()),
+    };
+    if alone < need || others >= need {
         return None;
     }
-    let chance = match () {
-        () if open + inside == 0 => 95,
-        () if with >= 3 * walls => 75,
-        () => 50,
-    };
     let score = worth.city[id.index()] * chance * 2 / (2 + i32::from(months));
     Some(Aim { hex: info.hex, need, months, score, words: format!("take {}", info.name) })
 }
 
 /// Enemies in the open, near own land, as an aim; and own cities under siege with them.
 pub fn field(
-    sketch: &Sketch<'_>, worth: &Worth, power: PowerId, hex: HexId, strength: u32, months: u16, claims: &Claims,
+    sketch: &Sketch<'_>, worth: &Worth, party: Party, hex: HexId, months: u16, claims: &Claims,
 ) -> Option<Aim> {
     let (sc, st) = (sketch.sc, &sketch.st);
     if months > 1 {
         return None;
     }
-    let enemy = |army: &&crate::state::Army| {
-        army.status != ArmyStatus::Garrison && relations::may_fight(sc, st, power, army.id.power)
-    };
-    if !st.armies_at(hex).any(|army| enemy(&army)) {
+    let (open, _) = worth::foes_at(sketch, hex);
+    let enemy =
+        |army: &Army| army.status != ArmyStatus::Garrison && relations::may_fight(sc, st, party.power, army.id.power);
+    if open == 0 || !st.armies_at(hex).any(enemy) {
         return None;
     }
-    let (open, _) = worth::foes_at(sketch, hex);
     let need = (open * sketch.posture.odds() / 100).max(30);
-    let with = strength + claimed(claims, hex);
-    if with < need || claimed(claims, hex) >= need {
+    let others = claimed(claims, hex, party.army);
+    if party.strength + others < need || others >= need {
         return None;
     }
     let relief = sc.hex(hex).city.filter(|&city| !worth::foe(sketch, st.city(city).controller));
@@ -91,13 +103,13 @@ pub fn gap(sketch: &Sketch<'_>, worth: &Worth, id: CityId, months: u16, claims: 
     if !worth.own.has(st.city(id).controller) {
         return None;
     }
-    let wanted = worth::garrison(sketch, worth, id);
+    let wanted = worth.guard[id.index()];
     let there: u32 = st
         .armies_at(hex)
         .filter(|army| worth.own.has(army.id.power))
         .map(|army| worth::seems(sketch, army))
         .sum::<u32>()
-        + claimed(claims, hex);
+        + claimed(claims, hex, None);
     if there >= wanted || months > 2 {
         return None;
     }

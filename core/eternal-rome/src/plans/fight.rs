@@ -95,8 +95,8 @@ fn decide(sketch: &mut Sketch<'_>, kind: &str, hex: HexId, words: String, eager:
     }
 }
 
-/// What an assault by these armies promises.
-pub fn prospect(sketch: &Sketch<'_>, own: &[ArmyId], city: CityId) -> Prospect {
+/// What an assault by these armies promises, and what going on with it does.
+pub fn prospect(sketch: &Sketch<'_>, own: &[ArmyId], city: CityId) -> (Prospect, Prospect) {
     let (sc, st) = (sketch.sc, &sketch.st);
     let (hex, holder) = (sc.city(city).hex, st.city(city).controller);
     let inside = |army: &&Army| army.status == ArmyStatus::Garrison && worth::foe(sketch, army.id.power);
@@ -105,7 +105,8 @@ pub fn prospect(sketch: &Sketch<'_>, own: &[ArmyId], city: CityId) -> Prospect {
     let against = foes.iter().max_by_key(|&&id| (force(sketch, &[id]), id)).map_or(holder, |id| id.power);
     let shift = modifier(sketch, own, &foes, against);
     let fort = 4 * u32::from(st.fort(sc, city));
-    odds::assault(sc, force(sketch, own), force(sketch, &foes), worth::times(sketch, power, city), fort, shift)
+    let (attack, inside, times) = (force(sketch, own), force(sketch, &foes), worth::times(sketch, power, city));
+    (odds::assault(sc, attack, inside, times, fort, shift), odds::assaults(sc, attack, inside, times, fort, shift))
 }
 
 /// Storms or besieges the enemy city of a hex.
@@ -119,13 +120,14 @@ fn storm(sketch: &mut Sketch<'_>, worth: &Worth, hex: HexId) {
     if own.is_empty() {
         return;
     }
-    let prospect = prospect(sketch, &own, city);
+    let (prospect, series) = prospect(sketch, &own, city);
     let value = u32::try_from(worth.city[city.index()]).unwrap_or(0);
     // A city is worth some blood: its value in points of strength.
     let gain = prospect.foe + prospect.won * value * 4 / 100;
     let price = prospect.own * sketch.posture.odds() / 130;
+    let lasting = series.won == 100 && series.foe + value * 4 > series.own * sketch.posture.odds() / 130;
     let starve = sketch.posture == Posture::Siege && prospect.won < 90;
-    let eager = (gain > price && prospect.won >= 30 || prospect.foe > price * 3 / 2) && !starve;
+    let eager = (gain > price && prospect.won >= 30 || prospect.foe > price * 3 / 2 || lasting) && !starve;
     let words = format!("storm: {} per cent to take it, losing {}", prospect.won, strength::show(prospect.own));
     if decide(sketch, "assault", hex, words, eager) {
         let armies = own.iter().map(|&id| names::army(sketch.sc, id)).collect();

@@ -3,7 +3,7 @@
 use kernel::Choice;
 use kernel::map::Mode;
 
-use super::aims::{self, Aim, Claims};
+use super::aims::{self, Aim, Claims, Party};
 use super::sketch::Sketch;
 use super::troops;
 use super::worth::{self, Worth};
@@ -14,7 +14,7 @@ use crate::names;
 use crate::orders::Order;
 use crate::relations;
 use crate::routes;
-use crate::state::{ArmyId, ArmyStatus, State, total};
+use crate::state::{Army, ArmyId, ArmyStatus, State, total};
 use crate::strength;
 
 /// Movement points of a month, for aims farther off.
@@ -35,13 +35,24 @@ pub fn march(sketch: &mut Sketch<'_>, worth: &Worth) {
         .map(|army| (strength::of_bands(sketch.sc, &sketch.st, &army.bands).land4, army.id))
         .collect();
     armies.sort_unstable_by_key(|&(strength, id)| (std::cmp::Reverse(strength), id));
-    let mut claims = Claims::new();
+    let mut claims = standing(sketch, worth);
     for (_, id) in armies {
         if sketch.over {
             return;
         }
         army(sketch, worth, id, &mut claims);
     }
+}
+
+/// What armies are after that stand before it.
+pub fn standing(sketch: &Sketch<'_>, worth: &Worth) -> Claims {
+    let there = |army: &&Army| {
+        let city = sketch.sc.hex(army.hex).city.map(|city| sketch.st.city(city).controller);
+        worth.own.has(army.id.power)
+            && (city.is_some_and(|holder| worth::foe(sketch, holder)) || worth::foes_at(sketch, army.hex).0 > 0)
+    };
+    let claim = |army: &Army| (army.hex, strength::of_bands(sketch.sc, &sketch.st, &army.bands).land4, Some(army.id));
+    sketch.st.armies.iter().filter(there).map(claim).collect()
 }
 
 /// Armies of one power that stand together become one.
@@ -73,7 +84,6 @@ fn army(sketch: &mut Sketch<'_>, worth: &Worth, id: ArmyId, claims: &mut Claims)
         let shut = army.status == ArmyStatus::Garrison
             && sketch.sc.hex(hex).city.is_some_and(|city| relations::besieged(&sketch.st, city));
         if left == 0 || shut || !sketch.st.power(id.power).active {
-            claims.push((hex, all));
             return;
         }
         let spare = all.saturating_sub(troops::kept(sketch, worth, id));
@@ -81,17 +91,14 @@ fn army(sketch: &mut Sketch<'_>, worth: &Worth, id: ArmyId, claims: &mut Claims)
             return;
         }
         let list = options(sketch, worth, id, spare, left, claims);
-        let Some(aim) = choose(sketch, id, &list) else {
-            claims.push((hex, all));
-            return;
-        };
-        claims.push((aim.hex, aim.need.min(spare)));
+        let Some(aim) = choose(sketch, id, &list) else { return };
         if aim.hex == hex {
             return;
         }
+        claims.push((aim.hex, aim.need.min(spare), None));
         let wanted = aim.need + aim.need / 8;
         // A distant aim takes all that can be spared; a near one what it needs.
-        let part = if aim.months <= 1 && wanted < spare { wanted } else { spare };
+        let part = if aim.months == 0 && wanted < spare { wanted } else { spare };
         let Some(going) = troops::detach(sketch, id, part) else { return };
         go(sketch, going, aim.hex);
         if going == id {
@@ -120,17 +127,25 @@ fn options(sketch: &Sketch<'_>, worth: &Worth, id: ArmyId, spare: u32, left: u16
     let barred = |hex: HexId| closed_to(sketch, id.power, hex);
     let terms = Terms { mode: Mode::Land, winter: st.winter, barred: &barred, no_straits: false };
     let limit = left + MONTH * sketch.posture.horizon();
+    let party = Party { power: id.power, army: Some(id), strength: spare };
     let mut list = Vec::new();
+    let mut rally: Option<(u32, Aim)> = None;
     for (hex, cost) in routes::reach(sc, army.hex, limit, &terms) {
         let months = if cost <= left { 0 } else { 1 + (cost - left - 1) / MONTH };
         if let Some(city) = sc.hex(hex).city {
-            list.extend(aims::city(sketch, worth, id.power, city, spare, months, claims));
+            list.extend(aims::city(sketch, worth, party, city, months, claims));
             list.extend(aims::gap(sketch, worth, city, months, claims));
+            let stack = host(sketch, id, hex) / (2 + u32::from(months));
+            if stack > 0 && rally.as_ref().is_none_or(|(best, _)| stack > *best) {
+                let words = format!("join the army at {}", names::place(sc, hex));
+                rally = Some((stack, Aim { hex, need: spare, months, score: 1, words }));
+            }
         }
         if months <= 1 {
-            list.extend(aims::field(sketch, worth, id.power, hex, spare, months, claims));
+            list.extend(aims::field(sketch, worth, party, hex, months, claims));
         }
     }
+    list.extend(rally.map(|(_, aim)| aim));
     if army.status == ArmyStatus::Besieging {
         // A siege under way is worth more than one to be begun.
         let here = army.hex;
@@ -139,6 +154,16 @@ fn options(sketch: &Sketch<'_>, worth: &Worth, id: ArmyId, spare: u32, left: u16
     list.sort_by_key(|aim| (std::cmp::Reverse(aim.score), aim.hex));
     list.truncate(8);
     list
+}
+
+/// Strength in quarters of the power's army in a friendly city elsewhere, where it is the greater one: to be joined.
+fn host(sketch: &Sketch<'_>, id: ArmyId, hex: HexId) -> u32 {
+    let (sc, st) = (sketch.sc, &sketch.st);
+    let size = |army: &Army| (strength::of_bands(sc, st, &army.bands).land4, army.id);
+    let Some(own) = st.army(id).filter(|army| army.hex != hex) else { return 0 };
+    let open = relations::friendly_city(sc, st, id.power, hex).is_some_and(|city| !relations::besieged(st, city));
+    let others = st.armies_at(hex).filter(|other| open && other.id.power == id.power && size(other) > size(own));
+    others.map(|other| size(other).0).max().unwrap_or(0)
 }
 
 /// Land that a power's armies may not enter without waking a neutral.

@@ -6,7 +6,7 @@
 //! |---|---|
 //! | `posture.rs` | what a seat is about |
 //! | `sketch.rs` | the sheet in the making |
-//! | `worth.rs`, `odds.rs`, `aims.rs` | what places are worth, what fights promise, what forces could go for |
+//! | `foes.rs`, `worth.rs`, `odds.rs`, `aims.rs` | the enemy as he seems, what places are worth, what fights promise, what forces could go for |
 //! | `purse.rs` | taxation |
 //! | `sea.rs` | the naval phase |
 //! | `march.rs`, `troops.rs` | land movement |
@@ -16,6 +16,7 @@
 
 mod aims;
 mod fight;
+mod foes;
 mod march;
 mod odds;
 mod posture;
@@ -24,6 +25,8 @@ mod react;
 mod sack;
 mod sea;
 mod sketch;
+#[cfg(test)]
+mod tests;
 mod troops;
 mod worth;
 

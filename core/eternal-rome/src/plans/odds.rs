@@ -16,6 +16,8 @@ pub struct Prospect {
 
 /// A legion's strength in quarters, the usual unit of loss.
 const UNIT: u32 = 80;
+/// Months that a city may be stormed in a row.
+const ASSAULTS: u32 = 3;
 
 /// A battle in the open.
 pub fn field(sc: &Scenario, attack: u32, defence: u32, modifier: i32) -> Prospect {
@@ -31,6 +33,20 @@ pub fn assault(sc: &Scenario, attack: u32, inside: u32, times: u32, fort: u32, m
         let emptied = left * 2 <= inside.min(UNIT);
         (foe > own && emptied, worn(attack, own), inside - left)
     })
+}
+
+/// Assaults month after month, three at most, with the losses to be expected of each: `won` is 100 when the city falls.
+pub fn assaults(sc: &Scenario, attack: u32, inside: u32, times: u32, fort: u32, modifier: i32) -> Prospect {
+    let (mut attackers, mut garrison) = (attack, inside);
+    for _ in 0..ASSAULTS {
+        let one = assault(sc, attackers, garrison, times, fort, modifier);
+        attackers = attackers.saturating_sub(one.own);
+        garrison = garrison.saturating_sub(one.foe);
+        if garrison * 2 <= inside.min(UNIT) && attackers > 0 {
+            return Prospect { won: 100, own: attack - attackers, foe: inside };
+        }
+    }
+    Prospect { won: 0, own: attack - attackers, foe: inside - garrison }
 }
 
 /// Small losses to strong units round down to nothing (ER-R15).

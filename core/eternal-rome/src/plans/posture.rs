@@ -38,18 +38,27 @@ impl Posture {
     /// Garrisons, per cent of what is prudent.
     pub fn garrison(self) -> u32 {
         match self {
-            Self::Attack => 40,
+            Self::Attack => 10,
             Self::Defend => 250,
-            _ => 100,
+            _ => 35,
         }
     }
 
     /// Odds wanted of a field battle, per cent.
     pub fn odds(self) -> u32 {
         match self {
-            Self::Attack => 100,
+            Self::Attack => 85,
             Self::Defend => 180,
-            _ => 130,
+            _ => 100,
+        }
+    }
+
+    /// Chance that a siege comes to something, per cent, as far as it counts against other aims.
+    pub fn siege(self) -> i32 {
+        match self {
+            Self::Siege => 70,
+            Self::Defend => 5,
+            _ => 15,
         }
     }
 
@@ -58,7 +67,7 @@ impl Posture {
         match self {
             Self::Sea => 250,
             Self::Defend => 60,
-            _ => 100,
+            _ => 150,
         }
     }
 

@@ -3,7 +3,7 @@
 use kernel::Choice;
 use kernel::map::Mode;
 
-use super::aims::{self, Aim, Claims};
+use super::aims::{self, Aim, Claims, Party};
 use super::sketch::Sketch;
 use super::troops;
 use super::worth::{self, Worth};
@@ -38,7 +38,7 @@ pub fn sail(sketch: &mut Sketch<'_>, worth: &Worth) {
         .map(|fleet| (fleet.size(), fleet.id))
         .collect();
     fleets.sort_unstable_by_key(|&(size, id)| (std::cmp::Reverse(size), id));
-    let mut claims = Claims::new();
+    let mut claims = super::march::standing(sketch, worth);
     for (_, id) in fleets {
         if sketch.over {
             return;
@@ -99,7 +99,7 @@ fn fleet(sketch: &mut Sketch<'_>, worth: &Worth, id: FleetId, claims: &mut Claim
     }
     let list = landings(sketch, worth, id, claims);
     if let Some(landing) = choose(sketch, id, &list) {
-        claims.push((landing.aim.hex, landing.aim.need));
+        claims.push((landing.aim.hex, landing.aim.need, None));
         return carry(sketch, worth, id, &landing);
     }
     let Some(fleet) = sketch.st.fleet(id) else { return };
@@ -149,7 +149,7 @@ fn landings(sketch: &Sketch<'_>, worth: &Worth, id: FleetId, claims: &Claims) ->
         }
         for (hex, way) in ways(sketch, pickup, first - cost) {
             let Some(city) = sc.hex(hex).city.filter(|_| sc.hex(hex).is_mixed()) else { continue };
-            let aim = aims::city(sketch, worth, id.power, city, aboard, 0, claims);
+            let aim = aims::city(sketch, worth, party(id.power, aboard), city, 0, claims);
             if let Some(mut aim) = aim.filter(|_| way + cost + load + unload <= left) {
                 aim.score = aim.score * sketch.posture.sea() / 100;
                 list.push(Landing { pickup, army, aim });
@@ -160,6 +160,11 @@ fn landings(sketch: &Sketch<'_>, worth: &Worth, id: FleetId, claims: &Claims) ->
     list.retain(|one| one.aim.score >= 12);
     list.dedup_by_key(|one| one.aim.hex);
     list
+}
+
+/// An army that is to land.
+fn party(power: PowerId, strength: u32) -> Party {
+    Party { power, army: None, strength }
 }
 
 /// The strongest army of a power that could go aboard in a port.
@@ -253,11 +258,11 @@ fn laden(sketch: &mut Sketch<'_>, worth: &Worth, id: FleetId, claims: &mut Claim
     let mut list: Vec<Aim> = Vec::new();
     for (hex, _) in ways(sketch, fleet.hex, left.saturating_sub(unload)) {
         let city = sc.hex(hex).city.filter(|_| sc.hex(hex).is_mixed());
-        list.extend(city.and_then(|city| aims::city(sketch, worth, power, city, aboard, 0, claims)));
+        list.extend(city.and_then(|city| aims::city(sketch, worth, party(power, aboard), city, 0, claims)));
     }
     list.sort_by_key(|aim| (std::cmp::Reverse(aim.score), aim.hex));
     if let Some(aim) = list.into_iter().next() {
-        claims.push((aim.hex, aim.need));
+        claims.push((aim.hex, aim.need, None));
         if go(sketch, id, aim.hex) && ashore(sketch, id) {
             return;
         }

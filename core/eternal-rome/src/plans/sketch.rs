@@ -3,6 +3,7 @@
 
 use kernel::{Answer, Choice, Dice, Question, SeatId, Topic};
 
+use super::foes::Foes;
 use super::posture::Posture;
 use crate::belief::believe;
 use crate::engine::Engine;
@@ -34,6 +35,8 @@ pub struct Sketch<'a> {
     pub dim: Vec<(HexId, PowerId)>,
     /// Whose fleets of unknown strength are where.
     pub dim_fleets: Vec<(HexId, PowerId)>,
+    /// Enemies as they seem; they do not change while nothing uncertain happens.
+    pub foes: Foes,
     so_far: &'a [Answer],
     asked: usize,
     pending: Option<Question>,
@@ -45,7 +48,7 @@ impl<'a> Sketch<'a> {
         let dim = |at_sea: bool| -> Vec<(HexId, PowerId)> {
             view.unknown.iter().filter(|seen| seen.at_sea == at_sea).map(|seen| (seen.hex, seen.power.id)).collect()
         };
-        Self {
+        let mut sketch = Self {
             sc,
             st: believe(sc, view),
             seat: view.core.seat,
@@ -54,10 +57,13 @@ impl<'a> Sketch<'a> {
             over: false,
             dim: dim(false),
             dim_fleets: dim(true),
+            foes: Foes::default(),
             so_far,
             asked: 0,
             pending: None,
-        }
+        };
+        sketch.foes = Foes::of(&sketch);
+        sketch
     }
 
     /// The first question that the answers did not reach.

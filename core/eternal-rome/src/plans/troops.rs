@@ -1,7 +1,7 @@
 //! Who stays and who goes: garrisons, detachments, and what is put aboard.
 
 use super::sketch::Sketch;
-use super::worth::{self, Worth};
+use super::worth::Worth;
 use crate::ids::{LeaderId, UnitKind};
 use crate::names;
 use crate::orders::{Order, Units};
@@ -16,7 +16,7 @@ pub fn kept(sketch: &Sketch<'_>, worth: &Worth, id: ArmyId) -> u32 {
     let Some(city) = relations::friendly_city(sketch.sc, st, id.power, army.hex) else { return 0 };
     let others = st.armies_at(army.hex).filter(|other| other.id != id && worth.own.has(other.id.power));
     let there: u32 = strength::of_armies(sketch.sc, st, others);
-    worth::garrison(sketch, worth, city).saturating_sub(there)
+    worth.guard[city.index()].saturating_sub(there)
 }
 
 /// Units of an army in the order in which they are sent: the strongest for their size first.

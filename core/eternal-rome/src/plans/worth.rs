@@ -18,6 +18,8 @@ const UNKNOWN_ARMY: u32 = 4 * 50;
 pub struct Worth {
     /// By city.
     pub city: Vec<i32>,
+    /// Strength in quarters that each city of the seat's side should not be left without.
+    pub guard: Vec<u32>,
     /// The seat's powers.
     pub own: Powers,
 }
@@ -27,7 +29,7 @@ impl Worth {
     pub fn new(sketch: &Sketch<'_>) -> Self {
         let (sc, st) = (sketch.sc, &sketch.st);
         let own = relations::powers_of(sc, st, sketch.seat);
-        let mut worth = Self { city: vec![3; sc.cities.len()], own };
+        let mut worth = Self { city: vec![3; sc.cities.len()], guard: Vec::new(), own };
         let money = if sketch.posture == Posture::Plunder { 5 } else { 2 };
         for id in sc.province_ids() {
             let info = sc.province(id);
@@ -42,6 +44,9 @@ impl Worth {
                 worth.pull(sc, st, victory.power, &goal.goal, if mine { 60 } else { 24 });
             }
         }
+        let side = |city| !foe(sketch, st.city(city).controller);
+        let guard = |city| if side(city) { garrison(sketch, worth.city[city.index()], city) } else { 0 };
+        worth.guard = sc.city_ids().map(guard).collect();
         worth
     }
 
@@ -106,47 +111,34 @@ pub fn fleet_seems(sketch: &Sketch<'_>, fleet: &Fleet) -> u32 {
     if ships > 0 { 4 * ships * u32::from(sc.constants.fleet_unit.naval_strength) } else { known }
 }
 
-/// Whether an army is an enemy of the seat.
+/// Whether a power is an enemy of the seat.
 pub fn foe(sketch: &Sketch<'_>, power: PowerId) -> bool {
-    let (sc, st) = (sketch.sc, &sketch.st);
-    sc.turn_order.iter().any(|&major| {
-        relations::seat_of(sc, st, major) == Some(sketch.seat) && relations::hostile(sc, st, major, power)
-    })
+    sketch.foes.powers.has(power)
 }
 
 /// Enemy strength in a hex in quarters: in the open, and in the city.
 pub fn foes_at(sketch: &Sketch<'_>, hex: HexId) -> (u32, u32) {
-    let mut sum = (0, 0);
-    for army in sketch.st.armies_at(hex).filter(|army| foe(sketch, army.id.power)) {
-        let strength = seems(sketch, army);
-        if army.status == ArmyStatus::Garrison { sum.1 += strength } else { sum.0 += strength }
-    }
-    sum
+    sketch.foes.at(hex)
 }
 
 /// Enemy strength in quarters that could be before a place within a month or two: whole when near, a part when farther.
 pub fn threat(sketch: &Sketch<'_>, hex: HexId) -> u32 {
-    let st = &sketch.st;
     let mut sum = 0;
-    for army in st.armies.iter().filter(|army| foe(sketch, army.id.power)) {
-        sum += match map::distance(army.hex, hex) {
-            0..=4 => seems(sketch, army),
-            5..=8 => seems(sketch, army) / 2,
+    for foe in &sketch.foes.places {
+        sum += match map::distance(foe.hex, hex) {
+            0..=4 => foe.open + foe.inside,
+            5..=8 => (foe.open + foe.inside) / 2,
             _ => 0,
         };
     }
     let port = sketch.sc.hex(hex).sea.is_some();
-    for fleet in st.fleets.iter().filter(|fleet| port && foe(sketch, fleet.id.power)) {
-        if map::distance(fleet.hex, hex) <= 10 {
-            sum += fleet_seems(sketch, fleet) / 2;
-        }
-    }
-    sum
+    let near = sketch.foes.fleets.iter().filter(|(at, _)| port && map::distance(*at, hex) <= 10);
+    sum + near.map(|(_, strength)| strength / 2).sum::<u32>()
 }
 
-/// Strength in quarters that a city of the seat's side should not be left without.
-pub fn garrison(sketch: &Sketch<'_>, worth: &Worth, city: CityId) -> u32 {
-    let (info, value) = (sketch.sc.city(city), worth.city[city.index()]);
+/// Strength in quarters that a city of this value should not be left without.
+fn garrison(sketch: &Sketch<'_>, value: i32, city: CityId) -> u32 {
+    let info = sketch.sc.city(city);
     if value < 20 {
         return 0;
     }

@@ -179,6 +179,11 @@ impl Given {
 
     /// Everything has been asked for.
     pub fn finish(self) -> Result<(), Wrong> {
+        self.rest_is_empty()
+    }
+
+    /// The same, of what is still held.
+    pub fn rest_is_empty(&self) -> Result<(), Wrong> {
         let unknown: Vec<&String> = self.rest.keys().collect();
         if unknown.is_empty() { Ok(()) } else { Err(format!("unknown keys in `given`: {unknown:?}")) }
     }

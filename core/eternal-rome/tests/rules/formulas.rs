@@ -8,7 +8,7 @@ use kernel::map::Mode;
 use toml::{Table, Value};
 
 use crate::cases::{Case, Given, Wrong, same};
-use crate::world::{World, kind, month, text, whole};
+use crate::world::{World, kind, month, table, text, whole};
 
 /// Feeds a row to its formula.
 pub fn check(case: &Case) -> Result<(), Wrong> {
@@ -34,6 +34,9 @@ pub fn check(case: &Case) -> Result<(), Wrong> {
             Value::from(i64::from(map::distance(from, to)))
         }
         "control" => control(&mut given)?,
+        "place" => return place(&mut given, &case.expect),
+        "reaches" => reaches(&mut given)?,
+        "scenario" => return scenario(&mut given, &case.expect),
         other => return Err(format!("there is no check {other}")),
     };
     given.finish()?;
@@ -67,8 +70,14 @@ fn results(given: &mut Given) -> Result<Value, Wrong> {
 }
 
 fn leader_value(given: &mut Given) -> Result<Value, Wrong> {
-    let world = World::new(&Table::new())?;
-    let leader = world.leader(&given.text("leader")?)?;
+    let mut settings = Table::new();
+    let name = given.text("leader")?;
+    if let Some(land) = given.take("land") {
+        let facts = Table::from_iter([("land".to_owned(), land)]);
+        settings.insert("leader".into(), Value::Table(Table::from_iter([(name.clone(), Value::Table(facts))])));
+    }
+    let world = World::new(&settings)?;
+    let leader = world.leader(&name)?;
     Ok(Value::from(i64::from(morale::leader_value(&world.sc, &world.st, leader))))
 }
 
@@ -104,4 +113,83 @@ fn control(given: &mut Given) -> Result<Value, Wrong> {
     }
     let controller = cities::controller(&world.sc, &world.st, province);
     Ok(Value::from(controller.map_or(String::new(), |power| world.sc.power(power).code.to_string())))
+}
+
+/// Every key of `expect` as `found` has it.
+fn agree(found: Table, expect: &Value) -> Result<(), Wrong> {
+    for (key, wanted) in table("what is expected", expect)? {
+        let found = found.get(key).ok_or_else(|| format!("there is no {key} here"))?;
+        if !same(wanted, found) {
+            return Err(format!("{key}: {found}, not {wanted}"));
+        }
+    }
+    Ok(())
+}
+
+fn empty_world(given: &mut Given) -> Result<World, Wrong> {
+    let mut settings = Table::new();
+    if let Some(scenario) = given.take("scenario") {
+        settings.insert("scenario".into(), scenario);
+    }
+    World::new(&settings)
+}
+
+/// What the map says of a hex.
+fn place(given: &mut Given, expect: &Value) -> Result<(), Wrong> {
+    let world = empty_world(given)?;
+    let id = world.hex(&given.text("hex")?)?;
+    let hex = world.sc.hex(id);
+    let shown = |value: Result<Value, toml::ser::Error>| value.unwrap_or_else(|_| Value::from(""));
+    let mut found = Table::new();
+    found.insert("land".into(), shown(Value::try_from(hex.land)));
+    found.insert("sea".into(), shown(Value::try_from(hex.sea)));
+    found.insert("closed".into(), Value::from(costs::closed(&world.sc, id)));
+    let province = hex.province.map_or(String::new(), |id| world.sc.province(id).name.to_string());
+    found.insert("province".into(), Value::from(province));
+    if let Some(city) = hex.city {
+        let info = world.sc.city(city);
+        let capital = world.sc.province(info.province).capital == Some(city);
+        found.insert("city".into(), Value::from(info.name.to_string()));
+        found.insert("port".into(), Value::from(info.port));
+        found.insert("fortification".into(), Value::from(i64::from(info.fortification)));
+        found.insert("capital".into(), Value::from(capital));
+    }
+    given.rest_is_empty()?;
+    agree(found, expect)
+}
+
+/// Whether all these cities are joined by ways over land and sea.
+fn reaches(given: &mut Given) -> Result<Value, Wrong> {
+    let world = empty_world(given)?;
+    let hexes = given.list("cities")?;
+    let hexes = hexes.iter().map(|word| world.hex(text(word)?)).collect::<Result<Vec<_>, Wrong>>()?;
+    let mut seen = vec![false; world.sc.hexes.len()];
+    let mut open: Vec<_> = hexes.first().copied().into_iter().collect();
+    while let Some(here) = open.pop() {
+        if std::mem::replace(&mut seen[here.index()], true) {
+            continue;
+        }
+        let ways = world.sc.hex(here).sides.iter().flatten().filter(|side| side.land || side.sea);
+        open.extend(ways.map(|side| side.to).filter(|&to| !costs::closed(&world.sc, to)));
+    }
+    Ok(Value::from(hexes.iter().all(|hex| seen[hex.index()])))
+}
+
+/// The frame of a scenario.
+fn scenario(given: &mut Given, expect: &Value) -> Result<(), Wrong> {
+    let world = empty_world(given)?;
+    let sc = &world.sc;
+    let list = |words: Vec<String>| Value::Array(words.into_iter().map(Value::from).collect());
+    let mut found = Table::new();
+    found.insert("begins".into(), Value::from(sc.start.to_string()));
+    found.insert("ends".into(), Value::from(sc.end.to_string()));
+    found.insert("seats".into(), list(sc.seats.iter().map(|seat| seat.key.clone()).collect()));
+    let needed: i64 = sc.seats.iter().map(|seat| i64::from(seat.majors_needed)).sum();
+    found.insert("majors_needed".into(), Value::from(needed));
+    for (at, seat) in sc.seats.iter().enumerate() {
+        let powers = eternal_rome::relations::powers_of(sc, &world.st, kernel::SeatId(at as u16));
+        found.insert(seat.key.clone(), list(powers.iter().map(|power| sc.power(power).code.to_string()).collect()));
+    }
+    given.rest_is_empty()?;
+    agree(found, expect)
 }

@@ -6,7 +6,7 @@ mod formulas;
 mod play;
 mod world;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use cases::{Case, Wrong};
@@ -112,6 +112,31 @@ fn every_row_shows_something() {
         let empty = case.expect.as_table().is_some_and(toml::Table::is_empty);
         assert!(!empty, "{}: a row that expects nothing", case.title());
     }
+}
+
+/// Section 8 of the rules: the worked vectors. Each is a row, or `unit-tested-vectors.txt` names the test that shows it.
+#[test]
+fn every_worked_vector_is_a_case() {
+    let document = cases::text("../../docs/rules/eternal-rome.md");
+    let ids = document.lines().filter_map(|line| line.strip_prefix("| V")?.split_once(' ').map(|(id, _)| id));
+    let mut rows: BTreeMap<String, usize> =
+        ids.filter(|id| id.starts_with('-') || id.starts_with("R-")).map(|id| (format!("V{id}"), 0)).collect();
+    assert_eq!(rows.len(), 73);
+    for case in cases::all() {
+        if let Some(id) = &case.id {
+            let vector = id.trim_end_matches(|letter: char| letter.is_ascii_lowercase());
+            *rows.get_mut(vector).unwrap_or_else(|| panic!("{}: there is no such vector", case.title())) += 1;
+        }
+    }
+    let elsewhere = cases::text("tests/unit-tested-vectors.txt");
+    let elsewhere = elsewhere.lines().filter(|line| !line.starts_with('#')).filter_map(|line| line.split_once('\t'));
+    for (id, place) in elsewhere {
+        let (file, test) = place.split_once(' ').expect("a file, a blank, the name of a test");
+        assert!(cases::text(file).contains(&format!("fn {test}(")), "{id}: {file} has no test {test}");
+        *rows.get_mut(id).unwrap_or_else(|| panic!("there is no vector {id}")) += 1;
+    }
+    let missing: Vec<_> = rows.iter().filter(|(_, count)| **count == 0).collect();
+    assert!(missing.is_empty(), "vectors without a row: {missing:?}");
 }
 
 /// A purpose that no throw is ever made for would make a row say nothing.

@@ -88,9 +88,10 @@ fn fights(words: Words, view: &View, phase: Phase, paper: &mut Paper) {
     }
     let mut places: Vec<String> = Vec::new();
     for army in view.armies.iter().filter(|army| army.own.is_some()) {
-        let others = view.unknown.iter().filter(|seen| seen.hex == army.hex && !seen.at_sea);
-        for seen in others {
-            let line = format!("{} with {} at {}", army.army, words.power(&seen.power), words.place(army.hex));
+        let unknown = view.unknown.iter().filter(|seen| seen.hex == army.hex && !seen.at_sea).map(|seen| &seen.power);
+        let known = view.armies.iter().filter(|other| other.own.is_none() && other.hex == army.hex);
+        for power in unknown.chain(known.map(|other| &other.power)) {
+            let line = format!("{} with {} at {}", army.army, words.power(power), words.place(army.hex));
             if !places.contains(&line) {
                 places.push(line);
             }

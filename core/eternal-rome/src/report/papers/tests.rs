@@ -39,9 +39,6 @@ fn papers_fit_the_page_and_carry_no_codes_of_the_data() {
         assert!(document.html.starts_with("<section") && !document.html.contains("<script"));
         let known = ["legion_1", "light_inf"].iter().filter(|_| document.kind != "next");
         assert!(known.clone().all(|key| !document.text.contains(key)), "{}", document.text);
-        if std::env::var_os("SHOW").is_some() {
-            println!("{}", document.text);
-        }
     }
 }
 
@@ -75,5 +72,24 @@ fn the_forces_and_what_to_do_are_those_of_the_seat() {
     assert!(forces.contains("Antonius, troops seen"), "{forces}");
     assert!(!forces.contains("Canidius"), "an enemy's leaders are not known: {forces}");
     assert!(text("next").contains("It is your taxation phase, for Octavius"), "{}", text("next"));
-    assert!(text("victory").contains("needed"), "{}", text("victory"));
+    assert!(text("victory").contains("fulfilled, 3 needed"), "{}", text("victory"));
+}
+
+#[test]
+fn whoever_may_be_attacked_is_named_in_the_combat_phase() {
+    let (sc, mut view, _) = played(0);
+    let (army, phase) = (view.armies[0].clone(), crate::state::Phase::LandCombat);
+    (view.phase, view.to_act) = (Some(phase), true);
+    let other = view.unknown[0].power.clone();
+    let told = |view: &View| documents(&sc, view, &[])[0].text.replace('\n', " ");
+    let line = format!("{} with {}", army.army, sc.power(other.id).name);
+    assert!(!told(&view).contains(&line));
+    let mut met = view.clone();
+    view.unknown[0].hex = army.hex;
+    view.unknown[0].at_sea = false;
+    assert!(told(&view).contains(&line), "{}", told(&view));
+    let mut foe = army;
+    (foe.power, foe.own) = (other, None);
+    met.armies.push(foe);
+    assert!(told(&met).contains(&line), "{}", told(&met));
 }

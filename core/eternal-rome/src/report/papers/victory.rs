@@ -19,7 +19,7 @@ pub fn victory(sc: &Scenario, view: &View) -> Document {
     ));
     for major in &view.victory {
         let now = major.goals.iter().filter(|goal| goal.fulfilled).count();
-        paper.heading(3, &format!("{}: {} of {} needed", words.power(&major.power), now, major.needed));
+        paper.heading(3, &format!("{}: {} fulfilled, {} needed", words.power(&major.power), now, major.needed));
         let mut table = Table::new("Conditions", &["", "Condition", "Now"]);
         for goal in &major.goals {
             let state = if goal.fulfilled { "fulfilled" } else { "open" };

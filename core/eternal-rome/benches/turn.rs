@@ -1,0 +1,109 @@
+//! What a campaign costs: seeing, believing, copying, ordering, a month of random play.
+
+use std::hint::black_box;
+use std::sync::Arc;
+
+use divan::Bencher;
+use eternal_rome::EternalRome;
+use eternal_rome::belief::believe;
+use eternal_rome::orders::Order;
+use eternal_rome::scenario::{Scenario, shipped};
+use eternal_rome::state::State;
+use kernel::{Dice, GameSeed, GameSystem, Plannable, SeatId};
+
+fn main() {
+    divan::main();
+}
+
+/// A campaign of random play, some months old.
+struct Position {
+    sc: Arc<Scenario>,
+    st: State,
+    seed: GameSeed,
+}
+
+fn position() -> Position {
+    let sc = shipped::find("octavius-antonius").expect("it is shipped");
+    let seed = GameSeed::from_number(7);
+    let mut st = EternalRome::start(&sc, &serde_json::Value::Null, &seed).expect("it starts");
+    play(&sc, &mut st, &seed, 6);
+    Position { sc, st, seed }
+}
+
+/// Plays so many months at random, and counts the orders.
+fn play(sc: &Scenario, st: &mut State, seed: &GameSeed, months: i16) -> usize {
+    let last = st.month.plus(months);
+    let mut orders = 0;
+    while st.month < last && st.ending.is_none() {
+        let (seat, sheet) = next(sc, st, seed);
+        orders += sheet.len();
+        let step = st.steps + 1;
+        EternalRome::advance(sc, st, &[(seat, sheet)], &mut Dice::for_step(seed, step).quiet());
+    }
+    orders
+}
+
+fn next(sc: &Scenario, st: &State, seed: &GameSeed) -> (SeatId, Vec<Order>) {
+    let seat = EternalRome::awaiting(sc, st)[0].seat;
+    let view = EternalRome::view(sc, st, seat);
+    let mut dice = Dice::keyed(seed, &format!("bench {}", st.steps));
+    (seat, EternalRome::random_orders(sc, &view, &mut dice))
+}
+
+#[divan::bench]
+fn view_of_a_seat(bencher: Bencher) {
+    let at = position();
+    bencher.bench_local(|| black_box(EternalRome::view(&at.sc, &at.st, SeatId(1))));
+}
+
+#[divan::bench]
+fn believe_a_view(bencher: Bencher) {
+    let at = position();
+    let view = EternalRome::view(&at.sc, &at.st, SeatId(1));
+    bencher.bench_local(|| black_box(believe(&at.sc, &view)));
+}
+
+#[divan::bench]
+fn clone_the_state(bencher: Bencher) {
+    let at = position();
+    bencher.bench_local(|| black_box(at.st.clone()));
+}
+
+#[divan::bench]
+fn carry_out_a_sheet_of_ten_policies(bencher: Bencher) {
+    let at = position();
+    let seat = EternalRome::awaiting(&at.sc, &at.st)[0].seat;
+    let view = EternalRome::view(&at.sc, &at.st, seat);
+    let power = view.powers[0].to_string();
+    let order = Order::SetPolicy {
+        power,
+        force: None,
+        intercept: None,
+        respond_attack: None,
+        retreat_to: None,
+        season: Some(true),
+        set_up: None,
+    };
+    let sheet = [(seat, vec![order; 10])];
+    bencher.with_inputs(|| at.st.clone()).bench_local_values(|mut st| {
+        EternalRome::advance(&at.sc, &mut st, &sheet, &mut Dice::middling().quiet());
+        black_box(st)
+    });
+}
+
+#[divan::bench]
+fn a_month_at_random(bencher: Bencher) {
+    let at = position();
+    bencher.with_inputs(|| at.st.clone()).bench_local_values(|mut st| {
+        black_box(play(&at.sc, &mut st, &at.seed, 1));
+        black_box(st)
+    });
+}
+
+#[divan::bench]
+fn decide_a_sheet(bencher: Bencher) {
+    let at = position();
+    let seat = EternalRome::awaiting(&at.sc, &at.st)[0].seat;
+    let view = EternalRome::view(&at.sc, &at.st, seat);
+    bencher.bench_local(|| black_box(EternalRome::sheet(&at.sc, &view, &[])));
+}

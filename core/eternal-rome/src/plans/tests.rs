@@ -1,0 +1,101 @@
+//! The computer player at play.
+
+use kernel::{Answer, Dice, GameSeed, GameSystem, Plannable, RuleRef, Value};
+
+use super::{odds, posture::Posture};
+use crate::scenario::{Scenario, shipped};
+use crate::system::EternalRome;
+use crate::view::View;
+
+const RULE: RuleRef = RuleRef::new("test");
+
+type Orders = Vec<crate::orders::Order>;
+type Player<'a> = &'a dyn Fn(&Scenario, &View, &mut Dice) -> Orders;
+
+/// Plays a campaign; returns the shares of the seats, and how many orders of each were refused.
+fn play(sc: &Scenario, number: u64, players: [Player<'_>; 2]) -> ([u32; 2], [usize; 2]) {
+    let seed = GameSeed::from_number(number);
+    let mut st = EternalRome::start(sc, &Value::Null, &seed).unwrap();
+    let mut refused = [0; 2];
+    while EternalRome::outcome(sc, &st).is_none() {
+        assert!(st.steps < 6_000, "a campaign without end");
+        let seat = EternalRome::awaiting(sc, &st)[0].seat;
+        let view = EternalRome::view(sc, &st, seat);
+        let mut luck = Dice::keyed(&seed, &format!("player {}", st.steps)).quiet();
+        let orders = players[seat.index()](sc, &view, &mut luck);
+        assert!(!orders.is_empty(), "nothing to say at step {}", st.steps);
+        let mut dice = Dice::for_step(&seed, st.steps + 1).quiet();
+        let resolution = EternalRome::advance(sc, &mut st, &[(seat, orders)], &mut dice);
+        refused[seat.index()] += resolution.verdicts[0].iter().filter(|verdict| verdict.is_refused()).count();
+    }
+    let mut shares = [0; 2];
+    EternalRome::standings(sc, &st).iter().for_each(|line| shares[line.seat.index()] = line.share);
+    (shares, refused)
+}
+
+fn steady(sc: &Scenario, view: &View, _: &mut Dice) -> Orders {
+    EternalRome::sheet(sc, view, &[])
+}
+
+fn random(sc: &Scenario, view: &View, dice: &mut Dice) -> Orders {
+    EternalRome::random_orders(sc, view, dice)
+}
+
+#[test]
+fn a_campaign_against_itself_ends_without_a_refused_order() {
+    let sc = shipped::find("bellum-siculum").unwrap();
+    for number in 1..=3 {
+        let (shares, refused) = play(&sc, number, [&steady, &steady]);
+        assert_eq!(refused, [0, 0]);
+        assert_eq!(shares.iter().sum::<u32>(), 1_000_000);
+    }
+}
+
+#[test]
+fn it_beats_orders_at_random_from_either_side() {
+    let sc = shipped::find("bellum-siculum").unwrap();
+    for number in 1..=2 {
+        assert_eq!(play(&sc, number, [&steady, &random]).0, [1_000_000, 0]);
+        assert_eq!(play(&sc, number, [&random, &steady]).0, [0, 1_000_000]);
+    }
+}
+
+#[test]
+fn any_answers_and_habits_are_carried_out() {
+    let sc = shipped::find("bellum-siculum").unwrap();
+    let wild = |sc: &Scenario, view: &View, dice: &mut Dice| {
+        let mut answers: Vec<Answer> = Vec::new();
+        while let Some(question) = EternalRome::ask(sc, view, &answers) {
+            assert!((2..=12).contains(&question.answers.len()) && answers.len() < 12);
+            answers.push(dice.stream("answer", answers.len() as u16, 0).pick(question.answers.len(), RULE) as Answer);
+        }
+        EternalRome::sheet(sc, view, &answers)
+    };
+    let habit = |sc: &Scenario, view: &View, dice: &mut Dice| EternalRome::habit(sc, view, dice);
+    assert_eq!(play(&sc, 7, [&wild, &habit]).1, [0, 0]);
+}
+
+#[test]
+fn a_phase_opens_with_the_posture_and_its_stable_words() {
+    let sc = shipped::find("octavius-antonius").unwrap();
+    let st = EternalRome::start(&sc, &Value::Null, &GameSeed::from_number(1)).unwrap();
+    let view = EternalRome::view(&sc, &st, EternalRome::awaiting(&sc, &st)[0].seat);
+    let question = EternalRome::ask(&sc, &view, &[]).unwrap();
+    assert_eq!(question.about.kind, "posture");
+    let keys: Vec<&str> = question.answers.iter().map(|choice| choice.key.as_str()).collect();
+    assert_eq!(keys, ["balanced", "attack", "defend", "sea", "plunder", "siege"]);
+    assert_eq!(Posture::ALL.len(), keys.len());
+    assert!(question.answers.iter().any(|choice| choice.quiet));
+}
+
+#[test]
+fn an_open_city_falls_to_a_legion_and_a_strong_one_does_not() {
+    let sc = shipped::find("octavius-antonius").unwrap();
+    let open = odds::assault(&sc, 80, 0, 2, 16, 0);
+    assert_eq!((open.won, open.own), (100, 0), "20 against 4: 5:1, at most 8 per cent of one legion, which stays");
+    let strong = odds::assault(&sc, 80, 160, 2, 24, 0);
+    assert_eq!(strong.won, 0);
+    assert!(strong.own > strong.foe);
+    let even = odds::field(&sc, 400, 400, 0);
+    assert_eq!((even.won, even.own, even.foe), (50, 96, 92), "1:1, mean of the six faces");
+}
