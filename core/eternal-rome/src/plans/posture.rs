@@ -40,7 +40,7 @@ impl Posture {
         match self {
             Self::Attack => 10,
             Self::Defend => 250,
-            _ => 35,
+            _ => 80,
         }
     }
 
@@ -49,7 +49,7 @@ impl Posture {
         match self {
             Self::Attack => 85,
             Self::Defend => 180,
-            _ => 100,
+            _ => 110,
         }
     }
 

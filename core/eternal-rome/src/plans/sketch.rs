@@ -97,7 +97,8 @@ impl<'a> Sketch<'a> {
         let mut engine = Engine::new(self.sc, &mut self.st, &mut dice).imagined();
         deed(&mut engine);
         engine.run();
-        self.over |= engine.uncertain;
+        // An end of the campaign leaves nothing more to be ordered.
+        self.over |= engine.uncertain || engine.st.ending.is_some();
         self.orders.push(order);
         true
     }

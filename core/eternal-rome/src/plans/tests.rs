@@ -97,5 +97,5 @@ fn an_open_city_falls_to_a_legion_and_a_strong_one_does_not() {
     assert_eq!(strong.won, 0);
     assert!(strong.own > strong.foe);
     let even = odds::field(&sc, 400, 400, 0);
-    assert_eq!((even.won, even.own, even.foe), (50, 96, 92), "1:1, mean of the six faces");
+    assert_eq!((even.won, even.own, even.foe), (50, 92, 92), "1:1, mean of the six faces");
 }
