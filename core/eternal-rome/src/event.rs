@@ -113,7 +113,7 @@ events! {
     /// A force was intercepted and stopped (ER-15.6, ER-15.11).
     ForceIntercepted = "force_intercepted", "EternalRomeForceIntercepted" { power: Party, by: Vec<Party>, hex: HexId, at_sea: bool }
     /// Weak units were ridden down (ER-16.4).
-    Overrun = "overrun", "EternalRomeOverrun" { power: Party, hex: HexId, of: Vec<Party>, units: Vec<Units>, escaped: bool }
+    Overrun = "overrun", "EternalRomeRiddenDown" { power: Party, hex: HexId, of: Vec<Party>, units: Vec<Units>, escaped: bool }
 
     // Combat.
     /// A battle, to those who took part (ER-7.4).
