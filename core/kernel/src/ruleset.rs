@@ -124,8 +124,8 @@ pub struct OptionInfo {
     /// JSON Schema of its value.
     #[schema(value_type = Object)]
     pub schema: Value,
-    /// Value when nothing is said.
-    #[schema(value_type = Object)]
+    /// Value when nothing is said, of whatever type the option has.
+    #[schema(value_type = Value)]
     pub default: Value,
 }
 
