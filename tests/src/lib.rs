@@ -14,10 +14,19 @@ pub use client::{Answer, Person};
 pub use postgres::postgres_url;
 pub use server::{Server, ServerProcess, World, fresh_name};
 
-/// The rule systems of the stories: all that ship, and three tiny ones.
+/// The rule systems of the binary under test: all that ship, and three tiny ones.
 pub fn catalog() -> Catalog {
+    with_toys(road::Road::sound())
+}
+
+/// The rule systems of the stories: the same, and a scenario whose rules break down.
+pub fn catalog_with_pitfall() -> Catalog {
+    with_toys(road::Road::with_pitfall())
+}
+
+fn with_toys(road: road::Road) -> Catalog {
     Catalog::standard()
         .with(Arc::new(Room::new(toys::Sealed::default())))
         .with(Arc::new(Room::new(toys::Duel::default())))
-        .with(Arc::new(Room::new(road::Road::default())))
+        .with(Arc::new(Room::new(road)))
 }

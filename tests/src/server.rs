@@ -92,7 +92,7 @@ impl World {
         let config = self.settings.clone().fill();
         let watch = Watch::set_by(self.hands.clone());
         for _ in 0..500 {
-            match Desk::open(config.clone(), crate::catalog(), watch.clone()) {
+            match Desk::open(config.clone(), crate::catalog_with_pitfall(), watch.clone()) {
                 Ok(desk) => return Server::start(desk),
                 // The last threads of a server that was stopped may take a moment to let go of the file.
                 Err(reason) if reason.contains("another server") => {
