@@ -1,10 +1,12 @@
 //! What a seat does when its deadline passes (HW-R44): it keeps its card, plays no events, makes no lookups, and walks
 //! into whatever stands open, best first.
 
+use std::cmp::Reverse;
+
 use kernel::SeatId;
 
 use crate::command::{Command, Source};
-use crate::ids::{EmpireId, Epoch, LandId, PlayerId, Space};
+use crate::ids::{EmpireId, LandId, PlayerId, Space};
 use crate::phases::{self, Game, idle_dice, score, ways};
 use crate::scenario::Scenario;
 use crate::state::{Phase, Stage, State};
@@ -57,46 +59,44 @@ fn next(sc: &Scenario, st: &State, player: PlayerId) -> Option<Command> {
         Phase::Expansion => best_walkover(sc, st, player).unwrap_or(Command::EndExpansion),
         Phase::Monuments => {
             let sites = phases::sites(&sc.board, st, player, &turn.builders(&sc.board));
-            Command::PlaceMonument { land: best_land(sc, st, player, sites)? }
+            Command::PlaceMonument { land: best_land(sc, st, sites)? }
         }
     })
 }
 
 /// The entry without a fight that gains most, ties by Land id (HW-R44); nothing once the forces are gone.
 pub fn best_walkover(sc: &Scenario, st: &State, player: PlayerId) -> Option<Command> {
+    let open = ways::reach(&sc.board, st).into_iter().filter(|reach| reach.defenders == 0);
+    let entries = open.filter_map(|reach| {
+        let command = walkover(st, player, reach)?;
+        let id = match reach.space {
+            Space::Land(land) => &sc.board.land(land).id,
+            Space::Water(water) => &sc.board.water(water).id,
+        };
+        Some(((Reverse(gain(sc, st, player, reach.space)), id), command))
+    });
+    entries.min_by(|(one, _), (other, _)| one.cmp(other)).map(|(_, command)| command)
+}
+
+/// The order that enters a space without a fight, with the most restricted force that will do; `None` without one.
+fn walkover(st: &State, player: PlayerId, reach: ways::Reach) -> Option<Command> {
     let career = &st.turn()?.career;
-    let (pool, free) = (&career.pool, career.pool.unallocated > 0 || career.pool.walkover > 0);
-    let mut best: Option<(i32, String, Command)> = None;
-    for reach in ways::reach(&sc.board, st).into_iter().filter(|reach| reach.defenders == 0) {
-        let (from, id, to) = match reach.space {
-            Space::Land(land) => {
-                let vacant = st.land(land).army.is_none();
-                let from = if vacant && pool.allies > 0 { Source::Allies } else { Source::Walkover };
-                (from, &sc.board.land(land).id, Command::ExpandLand { to: land, via: Some(reach.via), from })
-            }
-            Space::Water(water) => {
-                let from = if pool.ships > 0 { Source::Ships } else { Source::Walkover };
-                (from, &sc.board.water(water).id, Command::ExpandWater { to: water, via: Some(reach.via), from })
-            }
-        };
-        let fleet_ok = from == Source::Ships || pool.total() > u32::from(career.armies_only);
-        let possible = match reach.space {
-            Space::Land(_) => from == Source::Allies || free,
-            Space::Water(_) => (from == Source::Ships || free) && fleet_ok,
-        };
-        // A second fleet gains nothing and is not worth a force.
-        let idle = matches!(reach.space, Space::Water(water) if st.fleets_of(player, water) > 0);
-        if !possible || idle {
-            continue;
+    let pool = &career.pool;
+    let free = pool.unallocated > 0 || pool.walkover > 0;
+    let via = Some(reach.via);
+    match reach.space {
+        Space::Land(to) if pool.allies > 0 && st.land(to).army.is_none() => {
+            Some(Command::ExpandLand { to, via, from: Source::Allies })
         }
-        let gain = gain(sc, st, player, reach.space);
-        if best.as_ref().is_none_or(|(most, first, _)| {
-            (gain, first.as_str()) > (*most, first) || gain > *most || (gain == *most && id < first)
-        }) {
-            best = Some((gain, id.clone(), to));
+        Space::Land(to) => free.then_some(Command::ExpandLand { to, via, from: Source::Walkover }),
+        // A second fleet gains nothing and is not worth a force.
+        Space::Water(to) if st.fleets_of(player, to) > 0 => None,
+        Space::Water(to) if pool.ships > 0 => Some(Command::ExpandWater { to, via, from: Source::Ships }),
+        Space::Water(to) => {
+            let spare = free && pool.total() > u32::from(career.armies_only);
+            spare.then_some(Command::ExpandWater { to, via, from: Source::Walkover })
         }
     }
-    best.map(|(_, _, command)| command)
 }
 
 /// VP that holding one more space would bring this turn.
@@ -113,16 +113,13 @@ pub fn gain(sc: &Scenario, st: &State, player: PlayerId, space: Space) -> i32 {
     score::score(&sc.board, &after, player).total() - before
 }
 
-fn best_land(sc: &Scenario, st: &State, player: PlayerId, lands: Vec<LandId>) -> Option<LandId> {
-    // A Monument is worth the same everywhere: it goes where the Area is worth most in the epochs to come.
-    let epoch = st.epoch;
+/// A Monument is worth the same everywhere: it goes where the Area is worth most in the epochs to come.
+fn best_land(sc: &Scenario, st: &State, lands: Vec<LandId>) -> Option<LandId> {
     let worth = |land: &LandId| {
         let values = sc.board.area(sc.board.land(*land).area).vp;
-        let later: u32 = (epoch.0..=Epoch(7).0).map(|at| u32::from(values[usize::from(at) - 1])).sum();
-        let guarded = st.land(*land).armies();
-        (std::cmp::Reverse(later), std::cmp::Reverse(guarded), sc.board.land(*land).id.clone())
+        let later: u32 = values[st.epoch.index()..=sc.last_epoch.index()].iter().map(|vp| u32::from(*vp)).sum();
+        (Reverse(later), Reverse(st.land(*land).armies()), sc.board.land(*land).id.clone())
     };
-    let _ = player;
     lands.into_iter().min_by_key(worth)
 }
 
@@ -130,7 +127,7 @@ fn best_survivors(sc: &Scenario, st: &State, player: PlayerId, survivors: &crate
     let mut lands = survivors.lands.clone();
     lands.sort_by_key(|land| {
         let gain = gain(sc, st, player, Space::Land(*land));
-        (st.land(*land).armies(), -gain, sc.board.land(*land).id.clone())
+        (Reverse(gain), st.land(*land).armies(), sc.board.land(*land).id.clone())
     });
     lands.truncate(usize::from(survivors.forces));
     lands
