@@ -82,7 +82,8 @@ fn battle(sketch: &mut Sketch<'_>, worth: &Worth, hex: HexId) {
     }
     let armies = own.iter().map(|&id| names::army(sketch.sc, id)).collect();
     let order = Order::AttackArmy { power: sketch.code(own[0].power), armies, targets: vec![sketch.code(target)] };
-    sketch.give(order);
+    // Whatever it comes to, the truth is not known before it is fought.
+    sketch.over |= sketch.give(order);
 }
 
 fn decide(sketch: &mut Sketch<'_>, kind: &str, hex: HexId, words: String, eager: bool) -> bool {
@@ -134,6 +135,8 @@ fn storm(sketch: &mut Sketch<'_>, worth: &Worth, hex: HexId) {
         let name = sketch.sc.city(city).name.to_string();
         let order = Order::AssaultCity { power: sketch.code(own[0].power), armies, city: name };
         if sketch.give(order) {
+            // Who is aboard the ships in the port is seen when it is fought.
+            sketch.over = true;
             return;
         }
     }

@@ -77,8 +77,9 @@ fn draft(sketch: &mut Sketch<'_>, view: &View) {
         return;
     }
     let Some(phase) = view.phase.filter(|_| view.to_act) else { return };
-    let postures = Posture::ALL.iter().map(|posture| posture.choice()).collect();
-    sketch.posture = Posture::ALL[sketch.choose("posture", "", postures)];
+    let postures = Posture::ranked(sketch.sc.end.since(sketch.st.month));
+    let answer = sketch.choose("posture", "", postures.iter().map(|posture| posture.choice()).collect());
+    sketch.posture = postures[answer];
     let worth = Worth::new(sketch);
     match phase {
         Phase::Taxation => purse::spend(sketch, &worth),

@@ -2,6 +2,9 @@
 
 use kernel::Choice;
 
+/// Months that must be left for a siege to be the usual way.
+const TIME_TO_STARVE: i16 = 9;
+
 /// What a seat is about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Posture {
@@ -20,8 +23,19 @@ pub enum Posture {
 }
 
 impl Posture {
-    /// All, the usual one first.
+    /// All.
     pub const ALL: [Self; 6] = [Self::Balanced, Self::Attack, Self::Defend, Self::Sea, Self::Plunder, Self::Siege];
+
+    /// All, the best guess first: while there is time, cities are starved, for storming costs men and morale; toward the
+    /// end of a campaign, or in a short one, they are stormed.
+    pub fn ranked(months_left: i16) -> Vec<Self> {
+        let mut list = Self::ALL.to_vec();
+        if months_left >= TIME_TO_STARVE {
+            list.retain(|&posture| posture != Self::Siege);
+            list.insert(0, Self::Siege);
+        }
+        list
+    }
 
     /// As an answer.
     pub fn choice(self) -> Choice {
