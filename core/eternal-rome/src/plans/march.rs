@@ -128,12 +128,14 @@ fn options(sketch: &Sketch<'_>, worth: &Worth, id: ArmyId, spare: u32, left: u16
     let terms = Terms { mode: Mode::Land, winter: st.winter, barred: &barred, no_straits: false };
     let limit = left + MONTH * sketch.posture.horizon();
     let party = Party { power: id.power, army: Some(id), strength: spare };
+    // A ruler with few men keeps to his own cities.
+    let bold = spare >= troops::ESCORT || !troops::rules(sketch, id);
     let mut list = Vec::new();
     let mut rally: Option<(u32, Aim)> = None;
     for (hex, cost) in routes::reach(sc, army.hex, limit, &terms) {
         let months = if cost <= left { 0 } else { 1 + (cost - left - 1) / MONTH };
         if let Some(city) = sc.hex(hex).city {
-            list.extend(aims::city(sketch, worth, party, city, months, claims));
+            list.extend(aims::city(sketch, worth, party, city, months, claims).filter(|_| bold));
             list.extend(aims::gap(sketch, worth, city, months, claims));
             let stack = host(sketch, id, hex) / (2 + u32::from(months));
             if stack > 0 && rally.as_ref().is_none_or(|(best, _)| stack > *best) {
@@ -141,7 +143,7 @@ fn options(sketch: &Sketch<'_>, worth: &Worth, id: ArmyId, spare: u32, left: u16
                 rally = Some((stack, Aim { hex, need: spare, months, score: 1, words }));
             }
         }
-        if months <= 1 {
+        if months <= 1 && bold {
             list.extend(aims::field(sketch, worth, party, hex, months, claims));
         }
     }

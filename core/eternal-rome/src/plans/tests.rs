@@ -2,7 +2,9 @@
 
 use kernel::{Answer, Dice, GameSeed, GameSystem, Plannable, RuleRef, Value};
 
-use super::{odds, posture::Posture};
+use super::sketch::Sketch;
+use super::worth::Worth;
+use super::{odds, posture::Posture, troops};
 use crate::scenario::{Scenario, shipped};
 use crate::system::EternalRome;
 use crate::view::View;
@@ -103,4 +105,19 @@ fn an_open_city_falls_to_a_legion_and_a_strong_one_does_not() {
     assert!(strong.own > strong.foe);
     let even = odds::field(&sc, 400, 400, 0);
     assert_eq!((even.won, even.own, even.foe), (50, 92, 92), "1:1, mean of the six faces");
+}
+
+#[test]
+fn a_ruler_stays_in_his_city_unless_a_strong_army_goes() {
+    let sc = shipped::find("octavius-antonius").unwrap();
+    let st = EternalRome::start(&sc, &Value::Null, &GameSeed::from_number(1)).unwrap();
+    let view = EternalRome::view(&sc, &st, EternalRome::awaiting(&sc, &st)[0].seat);
+    let sketch = Sketch::new(&sc, &view, &[]);
+    let rome = crate::names::find_hex(&sc, "Roma").unwrap();
+    let army = sketch.st.armies_at(rome).next().unwrap().id;
+    assert!(troops::rules(&sketch, army));
+    assert!(troops::kept(&sketch, &Worth::new(&sketch), army) >= 160, "40 points stay with Octavius");
+    let ruler = crate::names::find_leader(&sc, "Octavianus").unwrap();
+    assert!(!troops::escort(&sketch, army, true, troops::ESCORT - 1).contains(&ruler));
+    assert!(troops::escort(&sketch, army, true, troops::ESCORT).contains(&ruler));
 }

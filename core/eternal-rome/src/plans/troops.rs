@@ -6,8 +6,21 @@ use crate::ids::{LeaderId, UnitKind};
 use crate::names;
 use crate::orders::{Order, Units};
 use crate::relations;
+use crate::scenario::PowerKind;
 use crate::state::{Army, ArmyId, total};
 use crate::strength;
+
+/// Strength in quarters that stays with the ruler in a city: when he is taken and nobody succeeds him, all is lost
+/// (ER-14.11).
+const BODYGUARD: u32 = 160;
+/// Strength in quarters with which the ruler goes to war.
+pub const ESCORT: u32 = 400;
+
+/// Whether the ruler of a Roman power is with an army.
+pub fn rules(sketch: &Sketch<'_>, id: ArmyId) -> bool {
+    let roman = sketch.st.power(id.power).kind == PowerKind::Roman;
+    roman && sketch.st.leaders_of(id).any(|(_, leader)| leader.ruler.is_some())
+}
 
 /// Strength in quarters that an army leaves behind where it stands, beside what others there contribute.
 pub fn kept(sketch: &Sketch<'_>, worth: &Worth, id: ArmyId) -> u32 {
@@ -16,7 +29,8 @@ pub fn kept(sketch: &Sketch<'_>, worth: &Worth, id: ArmyId) -> u32 {
     let Some(city) = relations::friendly_city(sketch.sc, st, id.power, army.hex) else { return 0 };
     let others = st.armies_at(army.hex).filter(|other| other.id != id && worth.own.has(other.id.power));
     let there: u32 = strength::of_armies(sketch.sc, st, others);
-    worth.guard[city.index()].saturating_sub(there)
+    let body = if rules(sketch, id) { BODYGUARD.min(strength::of_armies(sketch.sc, st, [army])) } else { 0 };
+    worth.guard[city.index()].saturating_sub(there).max(body)
 }
 
 /// Units of an army in the order in which they are sent: the strongest for their size first.
@@ -86,7 +100,7 @@ pub fn detach(sketch: &mut Sketch<'_>, id: ArmyId, wanted: u32) -> Option<ArmyId
 fn split(sketch: &mut Sketch<'_>, id: ArmyId, units: Vec<Units>, sum: u32) -> Option<ArmyId> {
     let army = sketch.st.army(id)?;
     let all = strength::of_bands(sketch.sc, &sketch.st, &army.bands).land4;
-    let leaders = names_of(sketch, escort(sketch, id, sum * 2 >= all));
+    let leaders = names_of(sketch, escort(sketch, id, sum * 2 >= all, sum));
     let order = Order::SplitArmy { power: sketch.code(id.power), army: names::army(sketch.sc, id), units, leaders };
     let before: Vec<ArmyId> = sketch.st.armies.iter().map(|army| army.id).collect();
     if !sketch.give(order) {
@@ -95,11 +109,13 @@ fn split(sketch: &mut Sketch<'_>, id: ArmyId, units: Vec<Units>, sum: u32) -> Op
     sketch.st.armies.iter().map(|army| army.id).find(|id| !before.contains(id))
 }
 
-/// Leaders who go with a part of an army: all with the main part; else one where several are, and never the ruler.
-pub fn escort(sketch: &Sketch<'_>, id: ArmyId, main: bool) -> Vec<LeaderId> {
+/// Leaders who go with a part of an army of `sum` quarters: all with the main part, the ruler only with a strong one;
+/// else one where several are, and never the ruler.
+pub fn escort(sketch: &Sketch<'_>, id: ArmyId, main: bool, sum: u32) -> Vec<LeaderId> {
     let all: Vec<LeaderId> = sketch.st.leaders_of(id).map(|(leader, _)| leader).collect();
     if main {
-        return all;
+        let goes = |&leader: &LeaderId| sum >= ESCORT || sketch.st.leader(leader).ruler.is_none();
+        return all.into_iter().filter(goes).collect();
     }
     if all.len() < 2 {
         return Vec::new();
