@@ -4,10 +4,18 @@
 //! SHA-256, written as 64 lower-case hexadecimal digits. Every field goes in behind its length (8 bytes, big-endian),
 //! so that no two different lists of fields read as the same bytes.
 //!
-//! ```text
-//! head 0 = SHA-256( "cursus ledger v1 start", ruleset, version, scenario, options, commitment, state )
-//! head n = SHA-256( "cursus ledger v1 step",  head n-1, step number, sheets, dice digest, state )
+//! What is published while a campaign runs must not be a riddle that can be solved by trying: a face-down card or a sealed
+//! bid is one of a few, and a hash over it would tell which. Every hash therefore takes in a blind that is made from the
+//! seed, and as secret as the seed until the campaign is over.
 //!
+//! ```text
+//! blind n = SHA-256( "cursus ledger v2 blind", seed, step number )
+//! state n = SHA-256( "cursus ledger v2 state", blind n, state )
+//! dice n  = SHA-256( "cursus ledger v2 dice",  blind n, dice digest )
+//! head 0  = SHA-256( "cursus ledger v2 start", blind 0, ruleset, version, scenario, options, commitment, state )
+//! head n  = SHA-256( "cursus ledger v2 step",  blind n, head n-1, step number, sheets, dice n, state )
+//!
+//! seed, blind       their 32 bytes
 //! options, sheets   canonical JSON, see [`canonical_json`]; sheets is [{"orders":[..],"seat":0}, ..]
 //!                   in the order in which the room took them
 //! step number       8 bytes, big-endian; the number of steps resolved once this one is
@@ -15,13 +23,53 @@
 //! state             the bytes of `Campaign::snapshot` after the step
 //! ```
 
-use kernel::ids::hex;
+use kernel::{GameSeed, ids::hex};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
+
+/// Keeps what was hashed from being found by trying, for as long as the seed is secret.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Blind([u8; 32]);
+
+impl Blind {
+    /// The blind of a step; 0 for the start.
+    pub fn of(seed: &GameSeed, step: u32) -> Self {
+        let mut hash = Fields::new("cursus ledger v2 blind");
+        hash.field(&seed.0);
+        hash.field(&u64::from(step).to_be_bytes());
+        Self(hash.0.finalize().into())
+    }
+
+    /// The hash of a snapshot, as it is published.
+    pub fn state_hash(&self, state: &[u8]) -> String {
+        self.over("cursus ledger v2 state", state)
+    }
+
+    /// The hash of a step's rolls, as it is published; `digest` is that of `Dice::digest`.
+    pub fn dice(&self, digest: &str) -> String {
+        self.over("cursus ledger v2 dice", digest.as_bytes())
+    }
+
+    fn over(&self, purpose: &str, bytes: &[u8]) -> String {
+        let mut hash = Fields::new(purpose);
+        hash.field(&self.0);
+        hash.field(bytes);
+        hash.finish()
+    }
+}
+
+/// A blind is a secret: it never reaches a log by way of `{:?}`.
+impl std::fmt::Debug for Blind {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Blind(secret)")
+    }
+}
 
 /// What the head of an unplayed campaign is made of.
 #[derive(Clone, Copy, Debug)]
 pub struct Start<'a> {
+    /// The blind of step 0.
+    pub blind: Blind,
     /// Id of the rule system.
     pub ruleset: &'a str,
     /// Version of the rule system that the campaign is pinned to.
@@ -39,7 +87,8 @@ pub struct Start<'a> {
 impl Start<'_> {
     /// Head 0.
     pub fn head(&self) -> String {
-        let mut hash = Fields::new("cursus ledger v1 start");
+        let mut hash = Fields::new("cursus ledger v2 start");
+        hash.field(&self.blind.0);
         hash.field(self.ruleset.as_bytes());
         hash.field(self.version.as_bytes());
         hash.field(self.scenario.as_bytes());
@@ -53,13 +102,15 @@ impl Start<'_> {
 /// What the head after a resolved step is made of.
 #[derive(Clone, Copy, Debug)]
 pub struct Step<'a> {
+    /// The blind of the step.
+    pub blind: Blind,
     /// Head of the ledger before the step.
     pub previous: &'a str,
     /// Steps resolved once this one is: 1 for the first.
     pub number: u32,
     /// The sheets as the room took them, see [`sheets_json`].
     pub sheets: &'a Value,
-    /// `Dice::digest` of the step's dice.
+    /// The [hash of the step's rolls](Blind::dice).
     pub dice: &'a str,
     /// Snapshot of the campaign after the step.
     pub state: &'a [u8],
@@ -68,7 +119,8 @@ pub struct Step<'a> {
 impl Step<'_> {
     /// The head after this step.
     pub fn head(&self) -> String {
-        let mut hash = Fields::new("cursus ledger v1 step");
+        let mut hash = Fields::new("cursus ledger v2 step");
+        hash.field(&self.blind.0);
         hash.field(self.previous.as_bytes());
         hash.field(&u64::from(self.number).to_be_bytes());
         hash.field(canonical_json(self.sheets).as_bytes());
@@ -76,11 +128,6 @@ impl Step<'_> {
         hash.field(self.state);
         hash.finish()
     }
-}
-
-/// SHA-256 of a snapshot, in hexadecimal.
-pub fn state_hash(state: &[u8]) -> String {
-    hex(&Sha256::digest(state))
 }
 
 /// Sheets as the ledger writes them down: an array of `{"seat": 0, "orders": [..]}` in the order given.
@@ -152,7 +199,8 @@ mod tests {
     use super::*;
 
     fn start(options: &Value) -> String {
-        Start { ruleset: "r", version: "1", scenario: "s", options, commitment: "c", state: b"state" }.head()
+        Start { blind: BLIND, ruleset: "r", version: "1", scenario: "s", options, commitment: "c", state: b"state" }
+            .head()
     }
 
     #[test]
@@ -166,11 +214,11 @@ mod tests {
         // Golden: if these change, every campaign on record fails its check. The same digests come out of Python's
         // hashlib over the fields as the head of this file lists them.
         let head = start(&json!({}));
-        assert_eq!(head, "66a0927ef3d7c53604e9ff0d04f0baf40141b61f102e6bed1d47cdd8262ce0be");
+        assert_eq!(head, "53d948be2591db117d3f2e3e904afbf3599f02ad3be7c73d7e21caf0741dfb8f");
         let sheets = sheets_json([(0, &json!([])), (1, &json!([{ "type": "hold" }]))]);
         assert_eq!(canonical_json(&sheets), r#"[{"orders":[],"seat":0},{"orders":[{"type":"hold"}],"seat":1}]"#);
-        let step = Step { previous: &head, number: 1, sheets: &sheets, dice: "d", state: b"next" };
-        assert_eq!(step.head(), "59e79f52e5d98a6f0672f83e4dfe06b24110e6f98ccae10fcc068aada700a3e7");
+        let step = Step { blind: BLIND, previous: &head, number: 1, sheets: &sheets, dice: "d", state: b"next" };
+        assert_eq!(step.head(), "59f8558466e4a2ffcbd6a9d16b37b25a04e29b86de8a613a029060ddc1b41ce7");
     }
 
     #[test]
@@ -183,9 +231,10 @@ mod tests {
     #[test]
     fn every_part_of_a_step_counts() {
         let sheets = sheets_json([(0, &json!([1]))]);
-        let step = Step { previous: "p", number: 1, sheets: &sheets, dice: "d", state: b"s" };
+        let step = Step { blind: BLIND, previous: "p", number: 1, sheets: &sheets, dice: "d", state: b"s" };
         let other_sheets = sheets_json([(1, &json!([1]))]);
         let others = [
+            Step { blind: Blind([7; 32]), ..step },
             Step { previous: "q", ..step },
             Step { number: 2, ..step },
             Step { sheets: &other_sheets, ..step },
@@ -197,6 +246,30 @@ mod tests {
         }
     }
 
-    const EMPTY: Start =
-        Start { ruleset: "", version: "", scenario: "", options: &Value::Null, commitment: "", state: b"" };
+    #[test]
+    fn nothing_published_can_be_found_by_trying() {
+        let (one, other) = (GameSeed::from_number(1), GameSeed::from_number(2));
+        let hashes = |blind: Blind| {
+            let start = Start { blind, ..EMPTY }.head();
+            let step = Step { blind, previous: "", number: 1, sheets: &Value::Null, dice: "", state: b"" }.head();
+            [start, step, blind.state_hash(b"a card"), blind.dice("6")]
+        };
+        let known = hashes(Blind::of(&one, 3));
+        assert_eq!(known, hashes(Blind::of(&one, 3)));
+        for blind in [Blind::of(&one, 4), Blind::of(&other, 3)] {
+            assert!(hashes(blind).iter().zip(&known).all(|(now, then)| now != then));
+        }
+        assert_eq!(format!("{:?}", Blind::of(&one, 0)), "Blind(secret)");
+    }
+
+    const BLIND: Blind = Blind([9; 32]);
+    const EMPTY: Start = Start {
+        blind: BLIND,
+        ruleset: "",
+        version: "",
+        scenario: "",
+        options: &Value::Null,
+        commitment: "",
+        state: b"",
+    };
 }

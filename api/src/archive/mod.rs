@@ -1,7 +1,7 @@
 //! A campaign on record: one JSON document that any installation can read, check and play on.
 //!
 //! ```text
-//! { "format": "cursus-archive", "version": 1,
+//! { "format": "cursus-archive", "version": 2,
 //!   "ruleset", "ruleset_version", "scenario", "options", "name", "seats": [..],
 //!   "commitment":  SHA-256 of the seed, published at the start
 //!   "seed":        the seed itself, once the campaign is over
@@ -11,7 +11,7 @@
 //!   "outcome":     how it ended, once it has }
 //! ```
 //!
-//! `head` is the ledger's hash, see [`crate::ledger`]; `dice` the digest of the step's rolls; `state`, where given, the
+//! `head` is the ledger's hash, see [`crate::ledger`]; `dice` a hash of the step's rolls; `state`, where given, the
 //! snapshot in base64. Sheets stand in the order in which the room took them. `docs/archive.md` says the same to
 //! players.
 
@@ -22,7 +22,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use crate::ledger;
+use crate::ledger::{self, Blind};
 
 mod play;
 #[cfg(test)]
@@ -35,7 +35,7 @@ pub use verify::{Compared, Difference, VerifyReport, verify, verify_with};
 /// What `format` says.
 pub const FORMAT: &str = "cursus-archive";
 /// The version that this build writes, and the only one that it reads.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
 /// A campaign on record.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
@@ -43,7 +43,7 @@ pub struct Archive {
     /// Always `cursus-archive`.
     #[schema(example = "cursus-archive")]
     pub format: String,
-    /// Version of the format: 1.
+    /// Version of the format: 2.
     pub version: u32,
     /// Name of the campaign.
     pub name: String,
@@ -91,7 +91,7 @@ pub struct Mark {
     /// The date, in words.
     #[schema(example = "March 1450")]
     pub label: String,
-    /// SHA-256 of the snapshot.
+    /// Hash of the snapshot, blinded by the seed.
     pub state_hash: String,
     /// Head of the ledger.
     pub head: String,
@@ -113,9 +113,9 @@ pub struct ArchivedStep {
     pub resolved_at: Option<DateTime<Utc>>,
     /// The orders, in the order in which the room took them.
     pub sheets: Vec<ArchivedSheet>,
-    /// Digest of the rolls.
+    /// Hash of the rolls, blinded by the seed.
     pub dice: String,
-    /// SHA-256 of the snapshot after the step.
+    /// Hash of the snapshot after the step, blinded by the seed.
     pub state_hash: String,
     /// Head of the ledger after the step.
     pub head: String,
@@ -204,11 +204,11 @@ pub struct Resolved {
     pub label: String,
     /// The sheets as the ledger holds them.
     pub sheets: Value,
-    /// Digest of the rolls.
+    /// Hash of the rolls, blinded by the seed.
     pub dice: String,
     /// Snapshot after the step.
     pub state: Vec<u8>,
-    /// SHA-256 of the snapshot.
+    /// Hash of the snapshot, blinded by the seed.
     pub state_hash: String,
     /// Head of the ledger after the step.
     pub head: String,
@@ -220,11 +220,12 @@ pub fn resolve_step(campaign: &mut dyn Campaign, seed: &GameSeed, previous: &str
     let label = campaign.label();
     let mut dice = Dice::for_step(seed, number);
     let advance = campaign.advance(sheets, &mut dice);
-    let dice = dice.digest();
+    let blind = Blind::of(seed, number);
+    let dice = blind.dice(&dice.digest());
     let state = campaign.snapshot();
     let sheets = ledger::sheets_json(sheets.iter().map(|sheet| (sheet.seat.0, &sheet.orders)));
-    let head = ledger::Step { previous, number, sheets: &sheets, dice: &dice, state: &state }.head();
-    Resolved { advance, number, label, sheets, dice, state_hash: ledger::state_hash(&state), state, head }
+    let head = ledger::Step { blind, previous, number, sheets: &sheets, dice: &dice, state: &state }.head();
+    Resolved { advance, number, label, sheets, dice, state_hash: blind.state_hash(&state), state, head }
 }
 
 /// A snapshot as archives hold it.

@@ -8,7 +8,7 @@ use super::{
     Archive, ArchivedSeat, ArchivedSheet, ArchivedStep, FORMAT, Mark, VERSION, find_scenario, pack, resolve_step,
     unpack,
 };
-use crate::ledger;
+use crate::ledger::{self, Blind};
 
 /// Why an archive cannot be played on.
 #[derive(Debug, thiserror::Error)]
@@ -80,8 +80,9 @@ impl Play {
         })?;
         let campaign = ruleset.start(scenario, options, &seed)?;
         let state = campaign.snapshot();
-        let commitment = seed.commitment();
+        let (commitment, blind) = (seed.commitment(), Blind::of(&seed, 0));
         let head = ledger::Start {
+            blind,
             ruleset: &about.id,
             version: &about.version,
             scenario,
@@ -103,7 +104,7 @@ impl Play {
             seed: Some(seed.reveal()),
             start: Mark {
                 label: campaign.label(),
-                state_hash: ledger::state_hash(&state),
+                state_hash: blind.state_hash(&state),
                 head,
                 state: Some(pack(&state)),
             },
@@ -131,7 +132,7 @@ impl Play {
                 let step = &archive.steps[index];
                 let state = unpack(step.state.as_deref().unwrap_or_default());
                 let state = state.ok_or(PlayError::NotBase64(step.number))?;
-                if ledger::state_hash(&state) != step.state_hash {
+                if Blind::of(&seed, step.number).state_hash(&state) != step.state_hash {
                     return Err(PlayError::OtherState(step.number));
                 }
                 ruleset.load(&state).map_err(|why| PlayError::Snapshot(step.number, why))?

@@ -188,8 +188,9 @@ fn what_is_no_archive_is_told_so() {
     assert!(matches!(error("not json"), Unreadable::Shape(_)));
     assert!(matches!(error("{}"), Unreadable::Format(_)));
     assert!(matches!(error("[]"), Unreadable::Format(_)));
-    assert!(matches!(error(r#"{"format": "cursus-archive", "version": 2}"#), Unreadable::Version(2)));
-    assert!(matches!(error(r#"{"format": "cursus-archive", "version": 1}"#), Unreadable::Shape(_)));
+    assert!(matches!(error(r#"{"format": "cursus-archive", "version": 3}"#), Unreadable::Version(3)));
+    assert!(matches!(error(r#"{"format": "cursus-archive", "version": 1}"#), Unreadable::Version(1)));
+    assert!(matches!(error(r#"{"format": "cursus-archive", "version": 2}"#), Unreadable::Shape(_)));
 }
 
 #[test]

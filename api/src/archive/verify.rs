@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{Archive, ArchivedStep, find_scenario, play::find_ruleset, resolve_step, unpack};
-use crate::ledger;
+use crate::ledger::{self, Blind};
 
 /// What came out of a check.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
@@ -95,9 +95,11 @@ fn replay(
         differ(0, Compared::Setting, archive.options.to_string(), "no campaign".into(), why.to_string())
     })?;
     let state = campaign.snapshot();
-    same(0, Compared::State, &archive.start.state_hash, &ledger::state_hash(&state))?;
-    held_state(0, archive.start.state.as_deref(), &state)?;
+    let blind = Blind::of(&seed, 0);
+    same(0, Compared::State, &archive.start.state_hash, &blind.state_hash(&state))?;
+    held_state(0, blind, archive.start.state.as_deref(), &state)?;
     let start = ledger::Start {
+        blind,
         ruleset: &archive.ruleset,
         version: &archive.ruleset_version,
         scenario: &archive.scenario,
@@ -118,7 +120,7 @@ fn replay(
         let resolved = resolve_step(campaign.as_mut(), &seed, previous, &step.sheets());
         same(number, Compared::Dice, &step.dice, &resolved.dice)?;
         same(number, Compared::State, &step.state_hash, &resolved.state_hash)?;
-        held_state(number, step.state.as_deref(), &resolved.state)?;
+        held_state(number, Blind::of(&seed, number), step.state.as_deref(), &resolved.state)?;
         same_events(number, step, &resolved.advance.entries)?;
         same(number, Compared::Head, &step.head, &resolved.head)?;
         previous = &step.head;
@@ -182,15 +184,15 @@ fn well_formed(step: &ArchivedStep, number: u32, seats: usize) -> Result<(), Dif
 }
 
 /// A state that the archive holds is the replay's to the byte.
-fn held_state(step: u32, held: Option<&str>, state: &[u8]) -> Result<(), Difference> {
+fn held_state(step: u32, blind: Blind, held: Option<&str>, state: &[u8]) -> Result<(), Difference> {
     match held {
         Some(packed) if unpack(packed).as_deref() != Some(state) => {
             let recorded = match unpack(packed) {
-                Some(bytes) => ledger::state_hash(&bytes),
+                Some(bytes) => blind.state_hash(&bytes),
                 None => "not base64".into(),
             };
             let detail = "the snapshot in the archive is not the replay's".to_owned();
-            Err(differ(step, Compared::State, recorded, ledger::state_hash(state), detail))
+            Err(differ(step, Compared::State, recorded, blind.state_hash(state), detail))
         }
         Some(_) | None => Ok(()),
     }

@@ -25,9 +25,9 @@ pub struct Turn {
     pub label: String,
     /// `start`, `ready`, `deadline`, `forced` or `order`.
     pub cause: String,
-    /// Digest of all rolls of the step.
+    /// Hash of all rolls of the step, blinded by the seed: it proves them when the game is over, and tells nothing before.
     pub dice: String,
-    /// SHA-256 of the state after the step.
+    /// Hash of the state after the step, blinded likewise.
     pub state_hash: String,
     /// The head before.
     pub previous: String,

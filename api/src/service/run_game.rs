@@ -55,7 +55,9 @@ impl Desk {
         let options: Value = serde_json::from_str(&table.game.options).map_err(Fault::broken)?;
         let campaign = ruleset.start(&table.game.scenario, &options, &seed).map_err(Fault::broken)?;
         let state = campaign.snapshot();
+        let blind = chain::Blind::of(&seed, 0);
         let head = chain::Start {
+            blind,
             ruleset: &table.game.ruleset,
             version,
             scenario: &table.game.scenario,
@@ -71,7 +73,7 @@ impl Desk {
             cause: "start".into(),
             sheets: "[]".into(),
             dice_digest: String::new(),
-            state_hash: chain::state_hash(&state),
+            state_hash: blind.state_hash(&state),
             prev_hash: String::new(),
             hash: head,
             state,
