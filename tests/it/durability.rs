@@ -76,8 +76,8 @@ fn a_thought_that_was_kept_but_not_acted_on_is_acted_on() {
                         ready: true,
                         has_orders: true,
                         author: "player".into(),
-                        reasons: "[]".into(),
                         stored_at: table.now,
+                        decision: None,
                     };
                     api::store::orders::put_orders(conn, &row)?;
                     table.game.wake_at = Some(table.now);
@@ -204,9 +204,9 @@ fn until(mut done: impl FnMut() -> bool) {
 fn migrations_go_up_and_down_and_up_again() {
     World::both(|world| {
         let store = api::store::Store::open(&world.database, 2).expect("it opens");
-        assert_eq!(store.migrate().expect("up").len(), 3);
+        assert_eq!(store.migrate().expect("up").len(), 4);
         assert_eq!(store.migrate().expect("nothing left").len(), 0);
-        assert_eq!(store.revert().expect("down"), 3);
-        assert_eq!(store.migrate().expect("up again").len(), 3);
+        assert_eq!(store.revert().expect("down"), 4);
+        assert_eq!(store.migrate().expect("up again").len(), 4);
     });
 }

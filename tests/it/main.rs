@@ -6,6 +6,7 @@ mod archives;
 mod breakdowns;
 mod clock;
 mod conventions;
+mod decisions;
 mod durability;
 mod eternal_rome;
 mod events;

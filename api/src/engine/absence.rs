@@ -108,7 +108,7 @@ pub(super) fn order_set(
         ready: true,
         has_orders: author != "default",
         author: author.to_owned(),
-        reasons: "[]".into(),
         stored_at: table.now,
+        decision: None,
     }
 }

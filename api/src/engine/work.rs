@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use ai::Decision;
-use kernel::SeatId;
+use kernel::{SeatId, Value};
 
 use super::absence::order_set;
 use crate::computer;
@@ -17,7 +17,7 @@ use crate::store::{games, orders};
 
 /// How long a server may think about a batch before another takes it over, in milliseconds.
 const LEASE_MS: i64 = 60_000;
-/// Decisions taken from the queue at a time.
+/// The most decisions taken from the queue at a time.
 const BATCH: i64 = 8;
 /// How often a decision may fail before the seat's default orders are taken instead.
 const MOST_ATTEMPTS: i32 = 3;
@@ -42,7 +42,12 @@ impl Desk {
         if !self.store.read(|conn| Ok::<_, Fault>(jobs::any_free(conn, now)?))? {
             return Ok(0);
         }
-        let batch = self.store.write(|conn| Ok::<_, Fault>(jobs::claim(conn, now, now + LEASE_MS, BATCH)?))?;
+        let workers = i64::try_from(self.config.ai_workers).unwrap_or(1).max(1);
+        let batch = self.store.write(|conn| {
+            // The seats of one game are shared among the threads, for a seat that searches takes its time.
+            let share = (jobs::count_free(conn, now)? + workers - 1) / workers;
+            Ok::<_, Fault>(jobs::claim(conn, now, now + LEASE_MS, share.clamp(1, BATCH))?)
+        })?;
         let taken = batch.len();
         let mut by_game: BTreeMap<(String, i32), Vec<JobRow>> = BTreeMap::new();
         for job in batch {
@@ -87,8 +92,8 @@ impl Desk {
                 if jobs::find_job(conn, game, step, job.seat_idx)?.is_none_or(|found| found.id != job.id) {
                     continue;
                 }
-                let (orders, reasons) = match thought {
-                    Ok(Decision { orders, reasons, .. }) => (orders.clone(), reasons.clone()),
+                let (orders, record) = match thought {
+                    Ok(decision) => (decision.orders.clone(), Some(record_of(decision)?)),
                     Err(reason) if job.attempts < MOST_ATTEMPTS => {
                         tracing::warn!(game, seat = seat.0, reason, "a computer player will think again");
                         jobs::give_back(conn, &job.id, reason, table.now)?;
@@ -96,11 +101,11 @@ impl Desk {
                     }
                     Err(reason) => {
                         tracing::error!(game, seat = seat.0, reason, "a computer player gave up");
-                        (campaign.default_orders(*seat), Vec::new())
+                        (campaign.default_orders(*seat), None)
                     }
                 };
                 let mut set = order_set(table, seat.index(), &orders, &*campaign, "ai");
-                set.reasons = serde_json::to_string(&reasons).unwrap_or_else(|_| "[]".into());
+                set.decision = record;
                 orders::put_orders(conn, &set)?;
                 jobs::finish(conn, &job.id, "done", None)?;
             }
@@ -121,4 +126,10 @@ impl Desk {
         }
         Err(Fault::broken("computer players do not come to rest"))
     }
+}
+
+/// The record of a decision as it is kept beside the orders, which are not kept twice.
+fn record_of(decision: &Decision) -> Result<String, Fault> {
+    let record = Decision { orders: Value::Array(Vec::new()), ..decision.clone() };
+    serde_json::to_string(&record).map_err(Fault::broken)
 }

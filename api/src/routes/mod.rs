@@ -2,6 +2,7 @@
 
 pub mod accounts;
 pub mod archives;
+pub mod decisions;
 pub mod game_shapes;
 pub mod games;
 pub mod health;
@@ -47,6 +48,7 @@ pub fn configure(config: &mut ServiceConfig) {
         .service(archives::show_archive)
         .service(archives::verify_game)
         .service(record::list_turns)
+        .service(decisions::list_decisions)
         .service(seats::list_seats)
         .service(seats::claim_seat)
         .service(seats::release_seat)

@@ -199,6 +199,24 @@ pub struct AwaitedSeat {
     pub default: Option<String>,
     pub ready: bool,
     pub yours: bool,
+    /// Null unless a computer player has still to decide for the seat.
+    pub thinking: Option<Thinking>,
+}
+
+/// How far a computer player is.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Thinking {
+    pub state: ThinkingState,
+    /// When it was asked.
+    pub since: DateTime<Utc>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ThinkingState {
+    /// It waits for other computer players to finish.
+    Queued,
+    Thinking,
 }
 
 impl From<look::Waiting> for Awaiting {
@@ -216,8 +234,12 @@ impl From<look::Waiting> for Awaiting {
 
 impl From<look::Awaited> for AwaitedSeat {
     fn from(one: look::Awaited) -> Self {
-        let look::Awaited { seat, powers, kind, phase, prompt, default, ready, yours } = one;
-        AwaitedSeat { seat, powers, kind, phase, prompt, default, ready, yours }
+        let look::Awaited { seat, powers, kind, phase, prompt, default, ready, yours, thinking } = one;
+        let thinking = thinking.map(|computer| Thinking {
+            state: if computer.begun { ThinkingState::Thinking } else { ThinkingState::Queued },
+            since: time(computer.asked_at),
+        });
+        AwaitedSeat { seat, powers, kind, phase, prompt, default, ready, yours, thinking }
     }
 }
 

@@ -9,7 +9,7 @@ use super::caller::{Caller, Scope};
 use super::fault::Fault;
 use super::heads::Head;
 use super::table::Table;
-use crate::store::orders;
+use crate::store::{jobs, orders};
 
 /// The state as one seat may see it.
 #[derive(Debug, Clone)]
@@ -32,6 +32,16 @@ pub struct Awaited {
     pub default: Option<String>,
     pub ready: bool,
     pub yours: bool,
+    pub thinking: Option<Thinking>,
+}
+
+/// A computer player that has still to decide.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Thinking {
+    /// Whether its turn to think has come; else it waits for those before it.
+    pub begun: bool,
+    /// When it was asked, in milliseconds since 1970.
+    pub asked_at: i64,
 }
 
 #[derive(Debug, Clone)]
@@ -117,6 +127,7 @@ impl Desk {
             }
             let campaign = self.campaign(conn, &table.game)?;
             let sets = orders::orders_of_step(conn, game, table.game.step)?;
+            let work = jobs::jobs_of_step(conn, game, table.game.step)?;
             waiting.mode = Some(campaign.mode());
             for awaited in campaign.awaiting() {
                 let Some(row) = table.seats.get(awaited.seat.index()) else { continue };
@@ -130,6 +141,10 @@ impl Desk {
                     default: yours.then_some(awaited.default),
                     ready: sets.iter().any(|set| set.seat_idx == row.idx && set.ready),
                     yours,
+                    thinking: work
+                        .iter()
+                        .find(|job| job.seat_idx == row.idx && job.status == "queued")
+                        .map(|job| Thinking { begun: job.lease_to > table.now, asked_at: job.created_at }),
                 });
             }
             Ok(waiting)

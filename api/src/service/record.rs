@@ -1,5 +1,6 @@
 //! What happened: reports of a seat, turns of the ledger, events.
 
+use ai::Decision;
 use kernel::{Document, EventRecord, SeatId, Value};
 use serde_json::json;
 
@@ -7,7 +8,9 @@ use super::Desk;
 use super::caller::{Caller, Scope};
 use super::fault::Fault;
 use super::table::Table;
+use crate::engine::read_orders;
 use crate::store::events::{self, EventRow};
+use crate::store::orders::OrderSetRow;
 use crate::store::{AnyConn, ledger, orders};
 
 /// What a seat learnt in a step.
@@ -24,6 +27,17 @@ pub struct Report {
     pub verdicts: Value,
     /// Why the orders were these, where a computer player wrote them.
     pub reasons: Vec<ai::Reason>,
+}
+
+/// What a computer player decided for a seat in a step, and why.
+#[derive(Debug, Clone)]
+pub struct MadeUp {
+    pub seat: String,
+    pub seat_idx: i32,
+    /// Counted from 1, as reports are.
+    pub step: i32,
+    pub at: i64,
+    pub decision: Decision,
 }
 
 /// A line of the ledger.
@@ -109,6 +123,23 @@ impl Desk {
         })
     }
 
+    /// What computer players decided in the steps resolved, after a place in the order of step and seat number. Everybody
+    /// may read it once the game is over, the creator before that while nobody else plays; holders always read what was
+    /// decided for their own seats.
+    pub fn list_decisions(
+        &self, caller: Option<&Caller>, game: &str, key: Option<&str>, after: (i32, i32), limit: i64,
+    ) -> Result<Vec<MadeUp>, Fault> {
+        may_read(caller)?;
+        self.store.read(|conn| {
+            let table = Table::look(conn, game, self.now())?;
+            let seats = open_minds(&table, caller, key)?;
+            let (step, seat) = after;
+            let rows =
+                orders::list_decisions(conn, game, &seats, (step.saturating_sub(1), seat), table.game.step, limit)?;
+            rows.into_iter().map(|row| made_up(&table, row)).collect()
+        })
+    }
+
     /// Lines of the ledger after `after`, oldest first. Sheets are told once the game is over.
     pub fn list_turns(&self, caller: Option<&Caller>, game: &str, after: i32, limit: i64) -> Result<Vec<Turn>, Fault> {
         may_read(caller)?;
@@ -164,6 +195,29 @@ pub(super) fn listening_seats(table: &Table, caller: Option<&Caller>, key: Optio
     }
 }
 
+/// The seats whose computer players' decisions the caller may read.
+fn open_minds(table: &Table, caller: Option<&Caller>, key: Option<&str>) -> Result<Vec<i32>, Fault> {
+    table.must_see(caller)?;
+    let alone = caller.is_some_and(|caller| {
+        table.game.creator_id == caller.account_id
+            && table.seats.iter().filter_map(|seat| seat.account_id.as_ref()).all(|holder| *holder == caller.account_id)
+    });
+    match key {
+        Some(key) if alone => Ok(vec![table.seats[table.seat(key)?].idx]),
+        None if alone => Ok(table.seats.iter().map(|seat| seat.idx).collect()),
+        _ => listening_seats(table, caller, key),
+    }
+}
+
+fn made_up(table: &Table, row: OrderSetRow) -> Result<MadeUp, Fault> {
+    let record = row.decision.as_deref().unwrap_or_default();
+    let mut decision: Decision = serde_json::from_str(record).map_err(Fault::broken)?;
+    decision.orders = read_orders(&row)?;
+    let seat = table.seats.iter().find(|seat| seat.idx == row.seat_idx);
+    let seat = seat.ok_or_else(|| Fault::broken("orders of a seat that is not there"))?.key.clone();
+    Ok(MadeUp { seat, seat_idx: row.seat_idx, step: row.step + 1, at: row.stored_at, decision })
+}
+
 fn event(table: &Table, row: EventRow, listening: &[i32]) -> Result<Event, Fault> {
     let key = |part: &str| {
         let idx: i32 = part.parse().ok().filter(|idx| listening.contains(idx))?;
@@ -180,6 +234,7 @@ fn event(table: &Table, row: EventRow, listening: &[i32]) -> Result<Event, Fault
 }
 
 fn reasons(conn: &mut AnyConn, game: &str, step: i32, seat: i32) -> Result<Vec<ai::Reason>, Fault> {
-    let set = orders::find_orders(conn, game, step, seat)?.filter(|set| set.author == "ai");
-    Ok(set.and_then(|set| serde_json::from_str(&set.reasons).ok()).unwrap_or_default())
+    let Some(set) = orders::find_orders(conn, game, step, seat)? else { return Ok(Vec::new()) };
+    let Some(record) = set.decision else { return Ok(Vec::new()) };
+    Ok(serde_json::from_str::<Decision>(&record).map_err(Fault::broken)?.reasons)
 }

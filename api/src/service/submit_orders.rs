@@ -105,8 +105,8 @@ impl Desk {
                 ready: new.ready,
                 has_orders: true,
                 author: "player".into(),
-                reasons: "[]".into(),
                 stored_at: table.now,
+                decision: None,
             };
             jobs::drop_for_seat(conn, game, table.game.step, row.seat_idx)?;
             let mut set = describe(table, seat, Some(&row))?;
@@ -236,8 +236,8 @@ impl Desk {
                     ready,
                     has_orders: ready,
                     author: "player".into(),
-                    reasons: "[]".into(),
                     stored_at: table.now,
+                    decision: None,
                 },
             };
             orders::put_orders(conn, &row)?;

@@ -29,6 +29,11 @@ pub fn find_job(conn: &mut AnyConn, game: &str, step: i32, seat: i32) -> Result<
         .optional()?)
 }
 
+/// The work of a step, in order of seats.
+pub fn jobs_of_step(conn: &mut AnyConn, game: &str, step: i32) -> Result<Vec<JobRow>, StoreError> {
+    Ok(jobs::table.filter(jobs::game_id.eq(game)).filter(jobs::step.eq(step)).order(jobs::seat_idx.asc()).load(conn)?)
+}
+
 /// Queues work unless it is queued already. The game row must be locked.
 pub fn enqueue(conn: &mut AnyConn, row: &JobRow) -> Result<bool, StoreError> {
     if find_job(conn, &row.game_id, row.step, row.seat_idx)?.is_some() {
@@ -42,6 +47,11 @@ pub fn enqueue(conn: &mut AnyConn, row: &JobRow) -> Result<bool, StoreError> {
 pub fn any_free(conn: &mut AnyConn, now: i64) -> Result<bool, StoreError> {
     let free = jobs::table.filter(jobs::status.eq("queued")).filter(jobs::lease_to.le(now));
     Ok(free.select(jobs::id).first::<String>(conn).optional()?.is_some())
+}
+
+/// How many jobs nobody works on.
+pub fn count_free(conn: &mut AnyConn, now: i64) -> Result<i64, StoreError> {
+    Ok(jobs::table.filter(jobs::status.eq("queued")).filter(jobs::lease_to.le(now)).count().get_result(conn)?)
 }
 
 /// Takes the oldest free jobs and leases them until `lease_to`. Servers that ask at once get different ones.

@@ -17,8 +17,9 @@ pub struct OrderSetRow {
     pub ready: bool,
     pub has_orders: bool,
     pub author: String,
-    pub reasons: String,
     pub stored_at: i64,
+    /// The record of a computer player's decision: an [`ai::Decision`] as JSON, without its orders.
+    pub decision: Option<String>,
 }
 
 pub fn find_orders(conn: &mut AnyConn, game: &str, step: i32, seat: i32) -> Result<Option<OrderSetRow>, StoreError> {
@@ -49,6 +50,23 @@ pub fn authors_between(
         .filter(order_sets::step.lt(to))
         .filter(order_sets::seat_idx.eq(seat))
         .select(order_sets::author)
+        .load(conn)?)
+}
+
+/// Order sets of computer players for these seats, in order of step and seat: after a place in that order, for steps
+/// before `to`.
+pub fn list_decisions(
+    conn: &mut AnyConn, game: &str, seats: &[i32], after: (i32, i32), to: i32, limit: i64,
+) -> Result<Vec<OrderSetRow>, StoreError> {
+    let (step, seat) = after;
+    Ok(order_sets::table
+        .filter(order_sets::game_id.eq(game))
+        .filter(order_sets::decision.is_not_null())
+        .filter(order_sets::step.lt(to))
+        .filter(order_sets::seat_idx.eq_any(seats))
+        .filter(order_sets::step.gt(step).or(order_sets::step.eq(step).and(order_sets::seat_idx.gt(seat))))
+        .order((order_sets::step.asc(), order_sets::seat_idx.asc()))
+        .limit(limit)
         .load(conn)?)
 }
 

@@ -132,8 +132,8 @@ diesel::table! {
         ready -> Bool,
         has_orders -> Bool,
         author -> Text,
-        reasons -> Text,
         stored_at -> BigInt,
+        decision -> Nullable<Text>,
     }
 }
 

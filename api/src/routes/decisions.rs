@@ -1,0 +1,79 @@
+//! What computer players decided, and why.
+
+use actix_web::web::{Data, Path, Query};
+use actix_web::{HttpRequest, HttpResponse, get};
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::time;
+use crate::http::identity::MaybeCaller;
+use crate::http::page::{self, PageQuery};
+use crate::problem::{ApiError, Problem};
+use crate::service::Desk;
+use crate::service::record::MadeUp;
+
+/// One decision of a computer player.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct SeatDecision {
+    #[schema(example = "FER")]
+    pub seat: String,
+    /// The step, counted from 1.
+    pub step: i32,
+    pub decided_at: DateTime<Utc>,
+    pub decision: ai::Decision,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct SeatDecisions {
+    pub items: Vec<SeatDecision>,
+    pub next: Option<String>,
+}
+
+impl From<MadeUp> for SeatDecision {
+    fn from(made: MadeUp) -> Self {
+        SeatDecision { seat: made.seat, step: made.step, decided_at: time(made.at), decision: made.decision }
+    }
+}
+
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct DecisionQuery {
+    /// Only decisions for this seat.
+    pub seat: Option<String>,
+}
+
+/// What computer players decided, and why
+///
+/// Every decision of the steps resolved, with its reasons and figures. Everybody may read them once the game is over;
+/// before that its creator may while nobody else plays, and holders may read what was decided for their own seats.
+#[utoipa::path(operation_id = "list_decisions", tag = "record", security((), ("bearer" = [])), params(
+    ("game" = String, Path, description = "Id of the game."), DecisionQuery, PageQuery,
+), responses(
+    (status = 200, description = "A page of decisions, oldest first; of all seats, or of those you may know of.", body = SeatDecisions,
+        headers(("Link" = String, description = "Address of the next page."))),
+    (status = 403, description = "The decisions for that seat are not yours to read yet.", body = Problem, content_type = "application/problem+json"),
+))]
+#[get("/v1/games/{game}/decisions")]
+pub async fn list_decisions(
+    req: HttpRequest, desk: Data<Desk>, MaybeCaller(caller): MaybeCaller, path: Path<String>,
+    query: Query<DecisionQuery>, page: Query<PageQuery>,
+) -> Result<HttpResponse, ApiError> {
+    let limit = page.limit()?;
+    let (game, key, after) = (path.into_inner(), query.into_inner().seat, place(page.after()?));
+    let list = move |desk: &Desk| desk.list_decisions(caller.as_deref(), &game, key.as_deref(), after, limit + 1);
+    let mut decisions = desk.run(list).await?;
+    let keep = usize::try_from(limit).unwrap_or(usize::MAX);
+    let more = decisions.len() > keep;
+    decisions.truncate(keep);
+    let last = decisions.last().filter(|_| more);
+    let next = last.map(|made| page::cursor(i64::from(made.step), &made.seat_idx.to_string()));
+    let items = decisions.into_iter().map(SeatDecision::from).collect();
+    Ok(page::answer(&req, &SeatDecisions { items, next: next.clone() }, next.as_deref()))
+}
+
+/// Step and seat number that a cursor names; before the first one without a cursor.
+fn place(cursor: Option<(i64, String)>) -> (i32, i32) {
+    let (step, seat) = cursor.unwrap_or((0, "-1".into()));
+    (i32::try_from(step).unwrap_or(i32::MAX), seat.parse().unwrap_or(i32::MAX))
+}
