@@ -3,7 +3,7 @@
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use kernel::{Answer, Campaign, Dice, Planner, Question, RuleRef, SeatId, Value, ruleset::chain};
+use kernel::{Answer, Campaign, Dice, Question, RuleRef, SeatId, Value};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -69,20 +69,13 @@ fn plan(campaign: &dyn Campaign, seat: SeatId, style: &Style, dice: &mut Dice) -
     if *style == Style::Level(Level::Random) {
         return (campaign.random_orders(seat, dice), Vec::new());
     }
-    let planner = campaign.planner(seat);
-    let walked = walk(planner.as_ref(), style, dice);
-    let answers: Vec<Answer> = walked.iter().map(|(_, answer)| *answer).collect();
-    (planner.sheet(&answers), walked.into_iter().map(reason).collect())
-}
-
-/// Walks the chain of questions to its end.
-fn walk(planner: &dyn Planner, style: &Style, dice: &mut Dice) -> Vec<(Question, Answer)> {
-    let mut number = 0;
-    chain(planner, |question| {
-        let answer = choose(question, style, dice, number);
-        number += 1;
-        answer as Answer
-    })
+    let mut reasons = Vec::new();
+    let orders = campaign.planner(seat).walk(&mut |question| {
+        let answer = choose(question, style, dice, reasons.len() as u16) as Answer;
+        reasons.push(reason(question, answer));
+        answer
+    });
+    (orders, reasons)
 }
 
 fn choose(question: &Question, style: &Style, dice: &mut Dice, number: u16) -> usize {
@@ -103,10 +96,11 @@ fn choose(question: &Question, style: &Style, dice: &mut Dice, number: u16) -> u
     }
 }
 
-fn reason((question, answer): (Question, Answer)) -> Reason {
-    let mut words: Vec<String> = question.answers.into_iter().map(|choice| choice.words).collect();
+fn reason(question: &Question, answer: Answer) -> Reason {
+    let mut words: Vec<String> = question.answers.iter().map(|choice| choice.words.clone()).collect();
     let chosen = words.remove(usize::from(answer));
-    Reason { topic: question.about.kind, question: question.about.subject, chosen, alternatives: words }
+    let about = question.about.clone();
+    Reason { topic: about.kind, question: about.subject, chosen, alternatives: words }
 }
 
 /// What a panic said.

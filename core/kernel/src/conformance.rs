@@ -133,6 +133,13 @@ fn chains_are_legal(campaign: &dyn Campaign, seat: SeatId, seed: &GameSeed, trie
             let orders = planner.sheet(&answers[..cut]);
             legal(campaign, &Sheet { seat, orders }, &format!("answers {:?}", &answers[..cut]));
         }
+        let mut again = walked.iter();
+        let orders = planner.walk(&mut |question| {
+            let (asked, answer) = again.next().expect("a walk asks no more than the chain");
+            assert_eq!(question, asked, "a walk asks what the chain asks");
+            *answer
+        });
+        assert_eq!(orders, planner.sheet(&answers), "a walk ends at the sheet of its answers");
     }
     let mut dice = Dice::keyed(seed, &format!("habit, step {}, seat {}", campaign.step(), seat.0));
     legal(campaign, &Sheet { seat, orders: planner.habit(&mut dice) }, "habit");

@@ -79,6 +79,19 @@ pub trait Plannable: GameSystem {
     /// The sheet that the answers mean, with first answers for all questions not yet answered. Legal for any prefix.
     fn sheet(scenario: &Self::Scenario, view: &Self::View, so_far: &[Answer]) -> Vec<Self::Order>;
 
+    /// Walks the chain from its first question to its last, and gives the sheet that the answers mean: [`ask`](Self::ask)
+    /// until nothing is asked, then [`sheet`](Self::sheet). A room that drafts a sheet in one go may put its questions
+    /// while it does so.
+    fn walk(
+        scenario: &Self::Scenario, view: &Self::View, choose: &mut dyn FnMut(&Question) -> Answer,
+    ) -> Vec<Self::Order> {
+        let mut answers: Vec<Answer> = Vec::new();
+        while let Some(question) = Self::ask(scenario, view, &answers) {
+            answers.push(choose(&question));
+        }
+        Self::sheet(scenario, view, &answers)
+    }
+
     /// A quick sheet for rivals and for the seat itself in imagined futures: strong enough to be worth beating, cheap
     /// enough to be drawn thousands of times, and varied by the dice.
     fn habit(scenario: &Self::Scenario, view: &Self::View, dice: &mut Dice) -> Vec<Self::Order>;
@@ -90,6 +103,8 @@ pub trait Planner: Send {
     fn ask(&self, so_far: &[Answer]) -> Option<Question>;
     /// See [`Plannable::sheet`]; an array of orders.
     fn sheet(&self, so_far: &[Answer]) -> Value;
+    /// See [`Plannable::walk`]; an array of orders.
+    fn walk(&self, choose: &mut dyn FnMut(&Question) -> Answer) -> Value;
     /// See [`Plannable::habit`]; an array of orders.
     fn habit(&self, dice: &mut Dice) -> Value;
 }

@@ -398,6 +398,10 @@ impl<G: Plannable> Planner for Desk<G> {
         to_value(&G::sheet(&self.scenario, &self.view, so_far))
     }
 
+    fn walk(&self, choose: &mut dyn FnMut(&Question) -> Answer) -> Value {
+        to_value(&G::walk(&self.scenario, &self.view, choose))
+    }
+
     fn habit(&self, dice: &mut Dice) -> Value {
         to_value(&G::habit(&self.scenario, &self.view, dice))
     }
