@@ -192,8 +192,9 @@ pub fn run(
 fn sides(seats: usize, layout: Layout, pair: u32, swapped: bool) -> Vec<bool> {
     let turn = pair as usize;
     let first = |seat: usize| match layout {
-        // Every other seat, then every other two, so that neighbours in the list do not always part the same way.
-        Layout::Halves if (turn / 2) % 2 == 1 => (seat / 2 + turn).is_multiple_of(2),
+        // Every other seat, then every other two, so that neighbours in the list do not always part the same way. Of two
+        // seats each side has one.
+        Layout::Halves if seats > 2 && (turn / 2) % 2 == 1 => (seat / 2 + turn).is_multiple_of(2),
         Layout::Halves => (seat + turn).is_multiple_of(2),
         Layout::Lone => seat == turn % seats,
     };
@@ -269,6 +270,16 @@ mod tests {
         assert_eq!(sides(4, Layout::Halves, 2, false), [true, true, false, false]);
         assert_eq!(sides(3, Layout::Lone, 4, false), [false, true, false]);
         assert_eq!(sides(3, Layout::Lone, 4, true), [true, false, true]);
+    }
+
+    #[test]
+    fn two_seats_are_always_opponents() {
+        for pair in 0..8 {
+            for swapped in [false, true] {
+                let sides = sides(2, Layout::Halves, pair, swapped);
+                assert_ne!(sides[0], sides[1], "pair {pair}");
+            }
+        }
     }
 
     #[test]
