@@ -29,7 +29,9 @@ pub fn place(sc: &Scenario, hex: HexId) -> String {
 
 /// Whether two names are the same but for capitals and outer blanks.
 pub fn same(a: &str, b: &str) -> bool {
-    a.trim().to_lowercase() == b.trim().to_lowercase()
+    // Compared letter by letter, for most names differ in the first and every order looks some up.
+    let (a, b) = (a.trim(), b.trim());
+    a.chars().flat_map(char::to_lowercase).eq(b.chars().flat_map(char::to_lowercase))
 }
 
 /// The power with this code or name.

@@ -7,6 +7,7 @@ use kernel::map::Mode;
 
 use crate::costs::{self, Route, Terms};
 use crate::ids::{HEXES, HexId};
+use crate::map;
 use crate::scenario::Scenario;
 
 /// One step of the graph, from the hex whose list it is in.
@@ -24,6 +25,8 @@ struct Step {
 struct Net {
     starts: Vec<u32>,
     steps: Vec<Step>,
+    /// What the cheapest step of all costs, in any season.
+    least: u8,
 }
 
 impl Net {
@@ -47,7 +50,7 @@ impl Ways {
 pub const DEAREST_STEP: u16 = 255;
 
 fn net(sc: &Scenario, mode: Mode) -> Result<Net, (HexId, HexId)> {
-    let mut net = Net { starts: vec![0], steps: Vec::new() };
+    let mut net = Net { starts: vec![0], steps: Vec::new(), least: u8::MAX };
     for from in (0..HEXES).map(HexId::at) {
         let mut list = Vec::new();
         for side in sc.hex(from).sides.iter().flatten() {
@@ -57,6 +60,7 @@ fn net(sc: &Scenario, mode: Mode) -> Result<Net, (HexId, HexId)> {
             let (Some(summer), Some(winter)) = (both(false), both(true)) else { continue };
             let small = |cost: u16| u8::try_from(cost).map_err(|_| (from, to));
             let (out, back) = ([small(summer.0)?, small(winter.0)?], [small(summer.1)?, small(winter.1)?]);
+            net.least = net.least.min(out[0]).min(out[1]);
             list.push(Step { to, out, back, strait: mode == Mode::Land && side.strait > 0 });
         }
         list.sort_by_key(|step| step.to);
@@ -90,6 +94,10 @@ pub fn shortest(sc: &Scenario, from: HexId, to: HexId, terms: &Terms) -> Option<
 
 /// The cost of the cheapest way; `None` if there is none, or none within `limit` movement points.
 pub fn distance(sc: &Scenario, from: HexId, to: HexId, limit: u16, terms: &Terms) -> Option<u16> {
+    let least = u32::from(sc.ways.0[terms.mode as usize].least);
+    if map::distance(from, to) * least > u32::from(limit) {
+        return None;
+    }
     let mut search = Search::new(sc, terms, Sense::Toward);
     search.run(to, Some(from), limit);
     Some(search.label(from)?.cost)
@@ -100,6 +108,23 @@ pub fn reach(sc: &Scenario, from: HexId, limit: u16, terms: &Terms) -> Vec<(HexI
     let mut search = Search::new(sc, terms, Sense::Away);
     search.run(from, None, limit);
     search.settled()
+}
+
+/// The same by hex, for those who ask about some of them only.
+pub fn costs(sc: &Scenario, from: HexId, limit: u16, terms: &Terms) -> Costs {
+    let mut search = Search::new(sc, terms, Sense::Away);
+    search.run(from, None, limit);
+    Costs(search.labels)
+}
+
+/// What it costs to get to each hex from one.
+pub struct Costs(Vec<Label>);
+
+impl Costs {
+    /// Movement points to a hex; `None` where it is out of reach.
+    pub fn of(&self, hex: HexId) -> Option<u16> {
+        Some(self.0[hex.index()]).filter(|&label| label != UNKNOWN).map(|label| label.cost)
+    }
 }
 
 /// All hexes from which `to` can be reached with `limit` movement points, with the cost, ascending by hex: who is near

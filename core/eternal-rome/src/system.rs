@@ -189,6 +189,10 @@ impl Plannable for EternalRome {
         plans::sheet(sc, view, so_far)
     }
 
+    fn walk(sc: &Scenario, view: &View, choose: &mut dyn FnMut(&Question) -> Answer) -> Vec<Order> {
+        plans::walk(sc, view, choose)
+    }
+
     fn habit(sc: &Scenario, view: &View, dice: &mut Dice) -> Vec<Order> {
         plans::habit(sc, view, dice)
     }

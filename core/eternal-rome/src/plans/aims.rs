@@ -25,6 +25,9 @@ pub struct Aim {
 /// What forces are after: where, with what strength in quarters, and which army, if it is there already.
 pub type Claims = Vec<(HexId, u32, Option<ArmyId>)>;
 
+/// Strength in quarters below which nothing is attacked.
+pub const LEAST: u32 = 30;
+
 /// How much is claimed of a place by others than `own`.
 pub fn claimed(claims: &Claims, hex: HexId, own: Option<ArmyId>) -> u32 {
     let others = claims.iter().filter(|(other, _, by)| *other == hex && (by.is_none() || *by != own));
@@ -51,7 +54,7 @@ pub fn city(sketch: &Sketch<'_>, worth: &Worth, party: Party, id: CityId, months
     }
     let (open, inside) = worth::foes_at(sketch, info.hex);
     let walls = inside * worth::times(sketch, party.power, id) + 4 * u32::from(st.fort(sc, id));
-    let storm = (walls * sketch.posture.odds() * 3 / 200).max(open * sketch.posture.odds() / 100).max(30);
+    let storm = (walls * sketch.posture.odds() * 3 / 200).max(open * sketch.posture.odds() / 100).max(LEAST);
     let others = claimed(claims, info.hex, party.army);
     let alone = party.strength + others;
     // Too weak to storm it, an army may still shut it in, if what is inside cannot drive it off (ER-R37).
@@ -82,7 +85,7 @@ pub fn field(
     if open == 0 || !st.armies_at(hex).any(enemy) {
         return None;
     }
-    let need = (open * sketch.posture.odds() / 100).max(30);
+    let need = (open * sketch.posture.odds() / 100).max(LEAST);
     let others = claimed(claims, hex, party.army);
     if party.strength + others < need || others >= need {
         return None;
@@ -96,21 +99,17 @@ pub fn field(
 /// Own cities that lack a garrison.
 pub fn gap(sketch: &Sketch<'_>, worth: &Worth, id: CityId, months: u16, claims: &Claims) -> Option<Aim> {
     let (sc, st) = (sketch.sc, &sketch.st);
-    let hex = sc.city(id).hex;
-    if worth::foe(sketch, st.city(id).controller) || relations::besieged(st, id) {
+    let (hex, wanted) = (sc.city(id).hex, worth.guard[id.index()]);
+    if months > 2 || wanted == 0 || !worth.own.has(st.city(id).controller) || relations::besieged(st, id) {
         return None;
     }
-    if !worth.own.has(st.city(id).controller) {
-        return None;
-    }
-    let wanted = worth.guard[id.index()];
     let there: u32 = st
         .armies_at(hex)
         .filter(|army| worth.own.has(army.id.power))
         .map(|army| worth::seems(sketch, army))
         .sum::<u32>()
         + claimed(claims, hex, None);
-    if there >= wanted || months > 2 {
+    if there >= wanted {
         return None;
     }
     let missing = i32::try_from((wanted - there) * 100 / wanted.max(1)).unwrap_or(0);

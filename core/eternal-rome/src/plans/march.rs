@@ -13,7 +13,7 @@ use crate::map;
 use crate::names;
 use crate::orders::Order;
 use crate::relations;
-use crate::routes;
+use crate::routes::{self, Costs};
 use crate::state::{Army, ArmyId, ArmyStatus, State, total};
 use crate::strength;
 
@@ -77,6 +77,7 @@ fn gather(sketch: &mut Sketch<'_>, worth: &Worth) {
 
 /// Sends an army, or what it can spare, where it does most good.
 fn army(sketch: &mut Sketch<'_>, worth: &Worth, id: ArmyId, claims: &mut Claims) {
+    let mut ways: Option<Ways> = None;
     for _ in 0..DETACHMENTS {
         let Some(army) = sketch.st.army(id).filter(|_| !sketch.over) else { return };
         let (hex, left) = (army.hex, strength::moves_left(sketch.sc, &sketch.st, army));
@@ -90,7 +91,14 @@ fn army(sketch: &mut Sketch<'_>, worth: &Worth, id: ArmyId, claims: &mut Claims)
         if spare < 8 {
             return;
         }
-        let list = options(sketch, worth, id, spare, left, claims);
+        // What is left behind by a detachment has the same ways as before.
+        if ways.as_ref().is_none_or(|ways| (ways.from, ways.left) != (hex, left)) {
+            // A handful of men takes no city: it fills a gap nearby, or joins others.
+            let months = if spare < aims::LEAST { 2 } else { sketch.posture.horizon() };
+            ways = Some(Ways::of(sketch, id.power, hex, left, months));
+        }
+        let Some(known) = &ways else { return };
+        let list = options(sketch, worth, id, spare, known, claims);
         let Some(aim) = choose(sketch, id, &list) else { return };
         if aim.hex == hex {
             return;
@@ -104,6 +112,29 @@ fn army(sketch: &mut Sketch<'_>, worth: &Worth, id: ArmyId, claims: &mut Claims)
         if going == id {
             return;
         }
+    }
+}
+
+/// Where an army could go within the horizon.
+struct Ways {
+    from: HexId,
+    left: u16,
+    costs: Costs,
+}
+
+impl Ways {
+    fn of(sketch: &Sketch<'_>, power: PowerId, from: HexId, left: u16, months: u16) -> Self {
+        let shut = shut(sketch, power);
+        let barred = |hex: HexId| sketch.sc.hex(hex).province.is_some_and(|province| shut[province.index()]);
+        let terms = Terms { mode: Mode::Land, winter: sketch.st.winter, barred: &barred, no_straits: false };
+        let limit = left + MONTH * months;
+        Self { from, left, costs: routes::costs(sketch.sc, from, limit, &terms) }
+    }
+
+    /// Months until the army is there; 0: this month.
+    fn months(&self, hex: HexId) -> Option<u16> {
+        let cost = self.costs.of(hex)?;
+        Some(if cost <= self.left { 0 } else { 1 + (cost - self.left - 1) / MONTH })
     }
 }
 
@@ -121,31 +152,28 @@ fn choose(sketch: &mut Sketch<'_>, id: ArmyId, list: &[Aim]) -> Option<Aim> {
 }
 
 /// What an army could go for, the best first.
-fn options(sketch: &Sketch<'_>, worth: &Worth, id: ArmyId, spare: u32, left: u16, claims: &Claims) -> Vec<Aim> {
+fn options(sketch: &Sketch<'_>, worth: &Worth, id: ArmyId, spare: u32, ways: &Ways, claims: &Claims) -> Vec<Aim> {
     let (sc, st) = (sketch.sc, &sketch.st);
     let Some(army) = st.army(id) else { return Vec::new() };
-    let barred = |hex: HexId| closed_to(sketch, id.power, hex);
-    let terms = Terms { mode: Mode::Land, winter: st.winter, barred: &barred, no_straits: false };
-    let limit = left + MONTH * sketch.posture.horizon();
     let party = Party { power: id.power, army: Some(id), strength: spare };
     // A ruler with few men keeps to his own cities.
     let bold = spare >= troops::ESCORT || !troops::rules(sketch, id);
     let mut list = Vec::new();
     let mut rally: Option<(u32, Aim)> = None;
-    for (hex, cost) in routes::reach(sc, army.hex, limit, &terms) {
-        let months = if cost <= left { 0 } else { 1 + (cost - left - 1) / MONTH };
-        if let Some(city) = sc.hex(hex).city {
-            list.extend(aims::city(sketch, worth, party, city, months, claims).filter(|_| bold));
-            list.extend(aims::gap(sketch, worth, city, months, claims));
-            let stack = host(sketch, id, hex) / (2 + u32::from(months));
-            if stack > 0 && rally.as_ref().is_none_or(|(best, _)| stack > *best) {
-                let words = format!("join the army at {}", names::place(sc, hex));
-                rally = Some((stack, Aim { hex, need: spare, months, score: 1, words }));
-            }
+    for city in sc.city_ids() {
+        let hex = sc.city(city).hex;
+        let Some(months) = ways.months(hex) else { continue };
+        list.extend(aims::city(sketch, worth, party, city, months, claims).filter(|_| bold));
+        list.extend(aims::gap(sketch, worth, city, months, claims));
+        let stack = host(sketch, id, hex) / (2 + u32::from(months));
+        if stack > 0 && rally.as_ref().is_none_or(|(best, aim)| (stack, aim.hex) > (*best, hex)) {
+            let words = format!("join the army at {}", names::place(sc, hex));
+            rally = Some((stack, Aim { hex, need: spare, months, score: 1, words }));
         }
-        if months <= 1 && bold {
-            list.extend(aims::field(sketch, worth, party, hex, months, claims));
-        }
+    }
+    for place in sketch.foes.places.iter().filter(|place| bold && place.open > 0) {
+        let months = ways.months(place.hex).filter(|&months| months <= 1);
+        list.extend(months.and_then(|months| aims::field(sketch, worth, party, place.hex, months, claims)));
     }
     list.extend(rally.map(|(_, aim)| aim));
     if army.status == ArmyStatus::Besieging {
@@ -168,10 +196,10 @@ fn host(sketch: &Sketch<'_>, id: ArmyId, hex: HexId) -> u32 {
     others.map(|other| size(other).0).max().unwrap_or(0)
 }
 
-/// Land that a power's armies may not enter without waking a neutral.
-pub fn closed_to(sketch: &Sketch<'_>, power: PowerId, hex: HexId) -> bool {
-    let province = sketch.sc.hex(hex).province;
-    province.is_some_and(|province| !relations::may_enter(sketch.sc, &sketch.st, power, province, false))
+/// Provinces that a power's armies may not enter without waking a neutral, by number.
+fn shut(sketch: &Sketch<'_>, power: PowerId) -> Vec<bool> {
+    let (sc, st) = (sketch.sc, &sketch.st);
+    sc.province_ids().map(|province| !relations::may_enter(sc, st, power, province, false)).collect()
 }
 
 /// Marches as far as the month allows.
@@ -179,7 +207,9 @@ fn go(sketch: &mut Sketch<'_>, id: ArmyId, to: HexId) {
     let (sc, st) = (sketch.sc, &sketch.st);
     let Some(army) = st.army(id) else { return };
     let own = strength::of_bands(sc, st, &army.bands).land4;
-    let barred = |hex: HexId| closed_to(sketch, id.power, hex) || hex != to && worth::foes_at(sketch, hex).0 > own;
+    let shut = shut(sketch, id.power);
+    let closed = |hex: HexId| sc.hex(hex).province.is_some_and(|province| shut[province.index()]);
+    let barred = |hex: HexId| closed(hex) || hex != to && worth::foes_at(sketch, hex).0 > own;
     let terms = Terms { mode: Mode::Land, winter: st.winter, barred: &barred, no_straits: false };
     let Some(route) = routes::shortest(sc, army.hex, to, &terms) else { return };
     let path = affordable(sketch, st, id, &route.hexes);

@@ -8,7 +8,7 @@
 //! | `sketch.rs` | the sheet in the making |
 //! | `foes.rs`, `worth.rs`, `odds.rs`, `aims.rs` | the enemy as he seems, what places are worth, what fights promise, what forces could go for |
 //! | `purse.rs` | taxation |
-//! | `sea.rs` | the naval phase |
+//! | `sea.rs`, `landing.rs` | the naval phase |
 //! | `march.rs`, `troops.rs` | land movement |
 //! | `fight.rs` | land combat |
 //! | `sack.rs` | the siege phase |
@@ -17,6 +17,7 @@
 mod aims;
 mod fight;
 mod foes;
+mod landing;
 mod march;
 mod odds;
 mod posture;
@@ -40,7 +41,7 @@ use crate::state::Phase;
 use crate::view::View;
 
 use posture::Posture;
-use sketch::Sketch;
+use sketch::{Guide, Sketch};
 use worth::Worth;
 
 /// The phases of a game turn in their order; taxation stands by itself.
@@ -48,14 +49,23 @@ const GAME_TURN: [Phase; 4] = [Phase::Naval, Phase::LandMovement, Phase::LandCom
 
 /// The next question after the answers so far.
 pub fn ask(sc: &Scenario, view: &View, so_far: &[Answer]) -> Option<Question> {
-    let mut sketch = Sketch::new(sc, view, so_far);
+    let mut sketch = Sketch::new(sc, view, Guide::Question(so_far));
     draft(&mut sketch, view);
     sketch.question()
 }
 
 /// The sheet that the answers mean.
 pub fn sheet(sc: &Scenario, view: &View, so_far: &[Answer]) -> Vec<Order> {
-    let mut sketch = Sketch::new(sc, view, so_far);
+    draft_orders(sc, view, Guide::Sheet(so_far))
+}
+
+/// The sheet of the answers that `choose` gives, drafted once.
+pub fn walk(sc: &Scenario, view: &View, choose: &mut dyn FnMut(&Question) -> Answer) -> Vec<Order> {
+    draft_orders(sc, view, Guide::Walk(choose))
+}
+
+fn draft_orders<'a>(sc: &'a Scenario, view: &View, guide: Guide<'a>) -> Vec<Order> {
+    let mut sketch = Sketch::new(sc, view, guide);
     draft(&mut sketch, view);
     sketch.orders
 }

@@ -5,9 +5,10 @@ use kernel::Choice;
 use super::posture::Posture;
 use super::sketch::Sketch;
 use super::worth::{self, Worth};
-use crate::ids::{CityId, PowerId, UnitKind};
+use crate::ids::{CityId, PowerId, ProvinceId, UnitKind};
 use crate::map;
 use crate::orders::Order;
+use crate::phases::recruit;
 use crate::relations;
 use crate::state::FleetStatus;
 
@@ -115,10 +116,11 @@ fn sites(sketch: &Sketch<'_>, worth: &Worth, power: PowerId) -> Vec<CityId> {
 
 fn recruits(sketch: &mut Sketch<'_>, power: PowerId, sites: &[CityId]) {
     for &city in sites {
-        let hex = sketch.sc.city(city).name.to_string();
+        let info = sketch.sc.city(city);
+        let (hex, province) = (info.name.to_string(), info.province);
         let mut room = 2;
         for unit_type in WANTED {
-            while room > 0 && !sketch.over {
+            while room > 0 && !sketch.over && can_pay(sketch, power, province, unit_type) {
                 let order = Order::RecruitUnits { power: sketch.code(power), hex: hex.clone(), unit_type, count: 1 };
                 if !sketch.give(order) {
                     break;
@@ -127,6 +129,15 @@ fn recruits(sketch: &mut Sketch<'_>, power: PowerId, sites: &[CityId]) {
             }
         }
     }
+}
+
+/// Whether a power has the men and the money for a unit: far cheaper to see than an order is to judge, and mostly it has
+/// not.
+fn can_pay(sketch: &Sketch<'_>, power: PowerId, province: ProvinceId, kind: UnitKind) -> bool {
+    let (sc, st) = (sketch.sc, &sketch.st);
+    let (price, now) = (recruit::price(sc, power, kind.index(), 1), st.power(power));
+    let paid = now.treasury >= price.talents && now.replacements >= price.points;
+    paid && recruit::available(sc, st, power, province, kind.index()) > 0
 }
 
 /// One pair of ships a month.

@@ -17,6 +17,16 @@ use crate::view::View;
 /// Most questions about one sheet.
 const MOST_QUESTIONS: usize = 8;
 
+/// Where the answers come from.
+pub enum Guide<'a> {
+    /// These are given; the first question beyond them is wanted, and nothing else.
+    Question(&'a [Answer]),
+    /// These are given, and first answers stand for the rest.
+    Sheet(&'a [Answer]),
+    /// Every question is put to somebody.
+    Walk(&'a mut dyn FnMut(&Question) -> Answer),
+}
+
 /// A sheet in the making.
 pub struct Sketch<'a> {
     /// Static data.
@@ -37,14 +47,14 @@ pub struct Sketch<'a> {
     pub dim_fleets: Vec<(HexId, PowerId)>,
     /// Enemies as they seem; they do not change while nothing uncertain happens.
     pub foes: Foes,
-    so_far: &'a [Answer],
+    guide: Guide<'a>,
     asked: usize,
     pending: Option<Question>,
 }
 
 impl<'a> Sketch<'a> {
     /// An empty sheet.
-    pub fn new(sc: &'a Scenario, view: &View, so_far: &'a [Answer]) -> Self {
+    pub fn new(sc: &'a Scenario, view: &View, guide: Guide<'a>) -> Self {
         let dim = |at_sea: bool| -> Vec<(HexId, PowerId)> {
             view.unknown.iter().filter(|seen| seen.at_sea == at_sea).map(|seen| (seen.hex, seen.power.id)).collect()
         };
@@ -58,7 +68,7 @@ impl<'a> Sketch<'a> {
             dim: dim(false),
             dim_fleets: dim(true),
             foes: Foes::default(),
-            so_far,
+            guide,
             asked: 0,
             pending: None,
         };
@@ -78,13 +88,20 @@ impl<'a> Sketch<'a> {
         }
         let number = self.asked;
         self.asked += 1;
-        if let Some(&answer) = self.so_far.get(number) {
-            return usize::from(answer).min(answers.len() - 1);
-        }
-        if self.pending.is_none() {
-            self.pending = Some(Question { about: Topic::about(kind, subject), answers });
-        }
-        0
+        let last = answers.len() - 1;
+        let question = |answers| Question { about: Topic::about(kind, subject), answers };
+        let answer = match &mut self.guide {
+            Guide::Question(given) | Guide::Sheet(given) if number < given.len() => given[number],
+            Guide::Sheet(_) => 0,
+            Guide::Walk(choose) => choose(&question(answers)),
+            Guide::Question(_) => {
+                // What the rest of the sheet would be is of no account.
+                self.over = true;
+                self.pending.get_or_insert_with(|| question(answers));
+                0
+            }
+        };
+        usize::from(answer).min(last)
     }
 
     /// Puts an order on the sheet if it is legal, and imagines it carried out.
