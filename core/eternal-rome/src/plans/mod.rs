@@ -87,7 +87,7 @@ fn draft(sketch: &mut Sketch<'_>, view: &View) {
         return;
     }
     let Some(phase) = view.phase.filter(|_| view.to_act) else { return };
-    let postures = Posture::ranked(sketch.sc.end.since(sketch.st.month));
+    let postures = Posture::ranked(sketch.sc.end.since(sketch.sc.start));
     let answer = sketch.choose("posture", "", postures.iter().map(|posture| posture.choice()).collect());
     sketch.posture = postures[answer];
     let worth = Worth::new(sketch);

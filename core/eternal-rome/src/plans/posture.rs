@@ -2,7 +2,7 @@
 
 use kernel::Choice;
 
-/// Months that must be left for a siege to be the usual way.
+/// Months a campaign must last for sieges to be the usual way.
 const TIME_TO_STARVE: i16 = 9;
 
 /// What a seat is about.
@@ -20,21 +20,21 @@ pub enum Posture {
     Plunder,
     /// Cities are starved rather than stormed.
     Siege,
+    /// The same, and own cities are not left to whoever lands beside them.
+    Patient,
 }
 
 impl Posture {
     /// All.
-    pub const ALL: [Self; 6] = [Self::Balanced, Self::Attack, Self::Defend, Self::Sea, Self::Plunder, Self::Siege];
+    pub const ALL: [Self; 7] =
+        [Self::Balanced, Self::Attack, Self::Defend, Self::Sea, Self::Plunder, Self::Siege, Self::Patient];
 
-    /// All, the best guess first: while there is time, cities are starved, for storming costs men and morale; toward the
-    /// end of a campaign, or in a short one, they are stormed.
-    pub fn ranked(months_left: i16) -> Vec<Self> {
-        let mut list = Self::ALL.to_vec();
-        if months_left >= TIME_TO_STARVE {
-            list.retain(|&posture| posture != Self::Siege);
-            list.insert(0, Self::Siege);
-        }
-        list
+    /// All, the best guess first, for a campaign of so many months: where there is time, cities are starved, for storming
+    /// costs men and morale; in a short one they are stormed.
+    pub fn ranked(months: i16) -> Vec<Self> {
+        let first = if months >= TIME_TO_STARVE { Self::Patient } else { Self::Balanced };
+        let rest = Self::ALL.into_iter().filter(|&posture| posture != first);
+        [first].into_iter().chain(rest).collect()
     }
 
     /// As an answer.
@@ -46,7 +46,13 @@ impl Posture {
             Self::Sea => Choice::new("carry the war over the sea", 120).keyed("sea"),
             Self::Plunder => Choice::new("live off plunder", 60).keyed("plunder"),
             Self::Siege => Choice::new("starve cities rather than storm them", 70).keyed("siege"),
+            Self::Patient => Choice::new("starve cities, and guard ours well", 300).keyed("patient"),
         }
+    }
+
+    /// Whether cities are starved rather than stormed.
+    pub fn starves(self) -> bool {
+        matches!(self, Self::Siege | Self::Patient)
     }
 
     /// Garrisons, per cent of what is prudent.
@@ -54,6 +60,7 @@ impl Posture {
         match self {
             Self::Attack => 10,
             Self::Defend => 250,
+            Self::Patient => 180,
             _ => 80,
         }
     }
@@ -70,7 +77,7 @@ impl Posture {
     /// Chance that a siege comes to something, per cent, as far as it counts against other aims.
     pub fn siege(self) -> i32 {
         match self {
-            Self::Siege => 70,
+            Self::Siege | Self::Patient => 70,
             Self::Defend => 5,
             _ => 15,
         }
