@@ -1,9 +1,10 @@
-//! What a campaign costs: seeing, believing, copying, ordering, a month of random play.
+//! What a campaign costs: seeing, believing, copying, ordering, months of play at random and by the computer player.
 
 use std::hint::black_box;
 use std::sync::Arc;
 
 use divan::Bencher;
+use divan::counter::ItemsCount;
 use eternal_rome::EternalRome;
 use eternal_rome::belief::believe;
 use eternal_rome::orders::Order;
@@ -106,4 +107,50 @@ fn decide_a_sheet(bencher: Bencher) {
     let seat = EternalRome::awaiting(&at.sc, &at.st)[0].seat;
     let view = EternalRome::view(&at.sc, &at.st, seat);
     bencher.bench_local(|| black_box(EternalRome::sheet(&at.sc, &view, &[])));
+}
+
+/// Months from the start of the great war that are played by the computer on both sides.
+const MONTHS: i16 = 6;
+
+/// Plays so many months with the computer player in the seats that it gets; the others let their phases pass.
+fn play_steadily(sc: &Scenario, st: &mut State, seed: &GameSeed, months: i16, plays: impl Fn(SeatId) -> bool) {
+    let last = st.month.plus(months);
+    while st.month < last && st.ending.is_none() {
+        let seat = EternalRome::awaiting(sc, st)[0].seat;
+        let view = EternalRome::view(sc, st, seat);
+        let sheet = match plays(seat) {
+            true => EternalRome::sheet(sc, &view, &[]),
+            false => EternalRome::default_orders(sc, &view),
+        };
+        let step = st.steps + 1;
+        EternalRome::advance(sc, st, &[(seat, sheet)], &mut Dice::for_step(seed, step).quiet());
+    }
+}
+
+/// The war as it stands after some months of computer players.
+fn at_war() -> Position {
+    let sc = shipped::find("octavius-antonius").expect("it is shipped");
+    let seed = GameSeed::from_number(7);
+    let mut st = EternalRome::start(&sc, &serde_json::Value::Null, &seed).expect("it starts");
+    play_steadily(&sc, &mut st, &seed, MONTHS, |_| true);
+    Position { sc, st, seed }
+}
+
+#[divan::bench]
+fn a_steady_month_for_one_power(bencher: Bencher) {
+    let at = at_war();
+    bencher.with_inputs(|| at.st.clone()).bench_local_values(|mut st| {
+        play_steadily(&at.sc, &mut st, &at.seed, 1, |seat| seat == SeatId(0));
+        black_box(st)
+    });
+}
+
+#[divan::bench]
+fn months_of_computer_players(bencher: Bencher) {
+    let at = at_war();
+    let bencher = bencher.counter(ItemsCount::new(MONTHS as u32)).with_inputs(|| at.st.clone());
+    bencher.bench_local_values(|mut st| {
+        play_steadily(&at.sc, &mut st, &at.seed, MONTHS, |_| true);
+        black_box(st)
+    });
 }

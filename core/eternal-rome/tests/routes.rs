@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use eternal_rome::costs::{self, Terms};
 use eternal_rome::ids::{HEXES, HexId};
-use eternal_rome::routes::{approach, distance, reach, shortest, track};
+use eternal_rome::routes::{approach, costs as costs_of, distance, reach, shortest, track};
 use eternal_rome::scenario::{LandTerrain, Scenario, shipped};
 use eternal_rome::{costs::Route, map};
 use kernel::map::Mode;
@@ -171,8 +171,10 @@ fn reach_and_approach_are_the_distances_there_and_back() {
         let there: BTreeMap<HexId, u16> = reach(&sc, centre, limit, &terms).into_iter().collect();
         let back: BTreeMap<HexId, u16> = approach(&sc, centre, limit, &terms).into_iter().collect();
         assert!(there.len() > 5 && back.len() > 5);
+        let known = costs_of(&sc, centre, limit, &terms);
         for at in (0..HEXES).map(HexId::at).filter(|&at| map::distance(at, centre) < 18) {
             assert_eq!(there.get(&at).copied(), distance(&sc, centre, at, limit, &terms), "to {at}");
+            assert_eq!(there.get(&at).copied(), known.of(at), "to {at}");
             assert_eq!(back.get(&at).copied(), distance(&sc, at, centre, limit, &terms), "from {at}");
         }
     }
