@@ -9,6 +9,7 @@ mod conventions;
 mod decisions;
 mod durability;
 mod eternal_rome;
+mod eternal_rome_suspended;
 mod events;
 mod games;
 mod hotw;
