@@ -78,7 +78,7 @@ impl Drawing<'_> {
             (Sign::Siege(true), "port besieged"),
             (Sign::Piece { at_sea: false, own: true }, "own army, strength"),
             (Sign::Piece { at_sea: true, own: true }, "own fleet"),
-            (Sign::Piece { at_sea: false, own: false }, "foreign army"),
+            (Sign::Piece { at_sea: false, own: false }, "foreign army (?: strength unknown)"),
             (Sign::Piece { at_sea: true, own: false }, "foreign fleet"),
         ];
         entries.extend(signs.into_iter().map(|(sign, words)| (sign, words.to_owned())));

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use super::world::{Point, centre};
+use super::world::{HEX, Point, centre};
 use super::{Drawing, Frame, INK, ink};
 use crate::ids::{HexId, PowerId};
 use crate::report::paper::escape;
@@ -134,7 +134,9 @@ impl Drawing<'_> {
             // Armies in the row under the city, fleets in the row under them.
             for at_sea in [false, true] {
                 let row: Vec<&Counter> = counters.iter().filter(|counter| counter.at_sea == at_sea).collect();
-                let step = if row.len() > 1 { (width * 0.75).min(width * 1.6 / row.len() as f64) } else { 0.0 };
+                // Side by side as long as there is room: a number that is covered cannot be read.
+                let room = (f64::from(HEX) * 1.1).max(width * 2.1) - width;
+                let step = if row.len() > 1 { (width * 1.06).min(room / (row.len() - 1) as f64) } else { 0.0 };
                 let left = middle.0 - width / 2.0 - step * (row.len().saturating_sub(1)) as f64 / 2.0;
                 let top = middle.1 - 8.0 + (if at_sea { 27.5 } else { 10.5 }) * scale;
                 for (at, counter) in row.into_iter().enumerate() {
@@ -172,8 +174,9 @@ impl Drawing<'_> {
             }
             let capital = self.is_capital(seen);
             let size = if capital { 15.0 } else { 12.5 } * scale;
-            let wide = size * 0.62 * seen.city.name.as_str().chars().count() as f64;
-            let gap = if capital { 12.0 } else { 10.0 } * scale;
+            let wide = size * if capital { 0.7 } else { 0.62 } * seen.city.name.as_str().chars().count() as f64;
+            let ring = if seen.besieged || seen.port_besieged { 5.0 } else { 0.0 };
+            let gap = (if capital { 12.0 } else { 10.0 } + ring) * scale;
             let places = [
                 (x + gap, y + size * 0.35, "start"),
                 (x - gap, y + size * 0.35, "end"),
@@ -212,10 +215,10 @@ impl Drawing<'_> {
     }
 }
 
-/// Strengths added up: they are whole, or end in quarters.
+/// Strengths added up: they are whole, or end in quarters. What is not known is a question mark (ER-7.1).
 fn total(strengths: &[String]) -> String {
     match strengths {
-        [] => String::new(),
+        [] => "?".to_owned(),
         [one] => one.clone(),
         many => {
             let sum: f64 = many.iter().filter_map(|text| text.parse::<f64>().ok()).sum();
@@ -261,11 +264,13 @@ pub fn symbol(svg: &mut String, (x, y): Point, size: f64, capital: bool, port: b
 pub fn besieged(svg: &mut String, (x, y): Point, radius: f64, colour: &str) {
     let _ = write!(
         svg,
-        "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius:.1}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"{:.1}\" \
+        "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius:.1}\" fill=\"none\" stroke=\"#fffdf5\" stroke-width=\"{:.1}\"/>\
+         <circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius:.1}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"{:.1}\" \
          stroke-dasharray=\"{:.1} {:.1}\"/>",
-        radius * 0.25,
+        radius * 0.44,
+        radius * 0.3,
         radius * 0.45,
-        radius * 0.25
+        radius * 0.2
     );
 }
 
