@@ -27,9 +27,10 @@ pub fn awaiting(sc: &Scenario, st: &State) -> Vec<Await> {
     }
     let codes = |powers: crate::ids::Powers| powers.iter().map(|power| sc.power(power).code.to_string()).collect();
     if let Some(Frame::Ask(ask)) = st.stack.last() {
+        // Everybody reads this: which of the seat's powers could do something would tell where leaders are (ER-7.1).
         return vec![Await {
             seat: ask.seat,
-            powers: codes(ask.powers),
+            powers: codes(relations::powers_of(sc, st, ask.seat)),
             kind: AwaitKind::Decision,
             phase: st.stage.key().into(),
             prompt: decisions::prompt(&ask.question).into(),
@@ -60,10 +61,13 @@ pub fn advance(sc: &Scenario, st: &mut State, sheets: &[(SeatId, Vec<Order>)], d
     let mut resolution = Resolution::default();
     let mut engine = Engine::new(sc, st, dice);
     for (seat, orders) in sheets {
+        // What the seat believes holds until something has been carried out.
+        let mut belief: Option<State> = None;
         let one = |(index, order): (usize, &Order)| {
-            let believed = believe(sc, &sight::view(sc, engine.st, *seat));
-            match legal::judge(sc, &believed, *seat, order) {
+            let believed = belief.get_or_insert_with(|| believe(sc, &sight::view(sc, engine.st, *seat)));
+            match legal::judge(sc, believed, *seat, order) {
                 Ok(deed) => {
+                    belief = None;
                     deed(&mut engine);
                     engine.run();
                     Verdict::accepted(index)

@@ -6,6 +6,7 @@
 
 use kernel::{Dice, RuleRef, SeatId};
 
+use crate::frames::{Frame, Question};
 use crate::ids::{FLEET, HexId, KINDS, PowerId, Powers, UnitKind};
 use crate::phases::victory;
 use crate::relations;
@@ -57,7 +58,9 @@ pub fn hidden(sc: &Scenario, st: &State, seat: SeatId, dice: &mut Dice) -> State
     powers(sc, st, &mut other, side, &mut luck);
     provinces(&mut other, side, &mut luck);
     yards(sc, &mut other, side, &mut luck);
+    leaders(&mut other, side, &mut luck);
     other.tried.clear();
+    pending(sc, &mut other, seat, &mut luck);
     other
 }
 
@@ -103,7 +106,6 @@ fn armies(st: &mut State, side: Powers, known: &[HexId], luck: &mut Luck<'_>) {
             let same: Vec<_> = twins.iter().filter(|(twin, _)| twin.power == id.power).collect();
             let (to, _) = same[luck.upto(0, same.len() as i32 - 1) as usize];
             st.leaders[at].place = LeaderPlace::Army(*to);
-            st.leaders[at].spent = luck.upto(0, 8) as u8;
         }
     }
     if let Some(&(id, hex)) = twins.get(luck.upto(0, 3) as usize) {
@@ -116,6 +118,7 @@ fn armies(st: &mut State, side: Powers, known: &[HexId], luck: &mut Luck<'_>) {
 }
 
 fn fleets(st: &mut State, side: Powers, known: &[HexId], luck: &mut Luck<'_>) {
+    let mut twins = Vec::new();
     for fleet in st.fleets.iter_mut() {
         if known.contains(&fleet.hex) {
             if !fleet.ships.iter().any(|&(power, _)| side.has(power)) {
@@ -125,6 +128,7 @@ fn fleets(st: &mut State, side: Powers, known: &[HexId], luck: &mut Luck<'_>) {
             }
             continue;
         }
+        twins.push((fleet.id, fleet.hex));
         fleet.ships = vec![(fleet.id.power, luck.upto(1, 6) as u8)];
         let power: Option<PowerId> = luck.flip().then_some(fleet.id.power);
         fleet.cargo.bands = if power.is_some() { some_bands(luck) } else { Vec::new() };
@@ -136,6 +140,48 @@ fn fleets(st: &mut State, side: Powers, known: &[HexId], luck: &mut Luck<'_>) {
             fleet.status = if luck.flip() { FleetStatus::AtSea } else { FleetStatus::Anchored };
         }
     }
+    for at in 0..st.leaders.len() {
+        if let LeaderPlace::Fleet(id) = st.leaders[at].place
+            && twins.iter().any(|&(twin, _)| twin == id)
+        {
+            let same: Vec<_> = twins.iter().filter(|(twin, _)| twin.power == id.power).collect();
+            let (to, _) = same[luck.upto(0, same.len() as i32 - 1) as usize];
+            st.leaders[at].place = LeaderPlace::Fleet(*to);
+        }
+    }
+    if let Some(&(id, hex)) = twins.get(luck.upto(0, 3) as usize) {
+        let twin = st.new_fleet(id.power, hex, FleetStatus::AtSea);
+        let ships = luck.upto(1, 6) as u8;
+        if let Some(fleet) = st.fleet_mut(twin) {
+            fleet.ships.push((id.power, ships));
+        }
+    }
+}
+
+/// How far the leaders of others have gone this month.
+fn leaders(st: &mut State, side: Powers, luck: &mut Luck<'_>) {
+    for leader in st.leaders.iter_mut().filter(|leader| !side.has(leader.power)) {
+        leader.spent = luck.upto(0, 8) as u8;
+    }
+}
+
+/// What another seat is asked, and what hangs on the answer: known is only that it is asked, and what kind of question
+/// it is.
+fn pending(sc: &Scenario, st: &mut State, seat: SeatId, luck: &mut Luck<'_>) {
+    let Some(Frame::Ask(ask)) = st.stack.last() else { return };
+    if ask.seat == seat {
+        return;
+    }
+    let mut ask = ask.clone();
+    let own: Vec<PowerId> = relations::powers_of(sc, st, ask.seat).iter().collect();
+    ask.powers = own.into_iter().filter(|_| luck.flip()).collect();
+    match &mut ask.question {
+        Question::Intercept { candidates, .. } => candidates.truncate(luck.upto(0, 1) as usize),
+        Question::RespondAttack { hexes, .. } => hexes.reverse(),
+        Question::Season { limit, .. } => *limit = luck.upto(1, 400) as u32,
+        _ => {}
+    }
+    st.stack = vec![Frame::Ask(ask)];
 }
 
 /// How long sieges of others have lasted, and what they have left of the walls.
@@ -215,17 +261,27 @@ fn yards(sc: &Scenario, st: &mut State, side: Powers, luck: &mut Luck<'_>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::orders::Order;
+    use crate::room;
     use crate::scenario::shipped::shipped;
     use crate::sight;
     use crate::state::Army;
+
+    fn seats(sc: &Scenario) -> impl Iterator<Item = SeatId> + use<> {
+        (0..sc.seats.len() as u16).map(SeatId)
+    }
+
+    fn dice(number: u64) -> Dice {
+        Dice::keyed(&kernel::GameSeed::from_number(number), "hidden")
+    }
 
     #[test]
     fn what_is_hidden_changes_and_what_is_seen_does_not() {
         for sc in shipped() {
             let mut st = State::start(sc, sc.options);
-            crate::room::open(sc, &mut st, &mut Dice::middling());
-            for seat in (0..sc.seats.len() as u16).map(SeatId) {
-                let other = hidden(sc, &st, seat, &mut Dice::keyed(&kernel::GameSeed::from_number(1), "hidden"));
+            room::open(sc, &mut st, &mut Dice::middling());
+            for seat in seats(sc) {
+                let other = hidden(sc, &st, seat, &mut dice(1));
                 assert_eq!(sight::view(sc, &other, seat), sight::view(sc, &st, seat));
                 let side = relations::friends(sc, &st, relations::powers_of(sc, &st, seat));
                 let foreign = |st: &State| -> Vec<Army> {
@@ -238,5 +294,120 @@ mod tests {
                 assert_ne!(purse(&st), purse(&other));
             }
         }
+    }
+
+    /// Which parts of a state differ. Every field has its line here: what is public must never change, what is not must
+    /// change sooner or later.
+    fn changed(a: &State, b: &State) -> (bool, [(&'static str, bool); 8]) {
+        let State {
+            steps,
+            month,
+            winter,
+            stage,
+            turns,
+            ended,
+            options,
+            wishes,
+            resigned,
+            powers,
+            provinces,
+            cities,
+            leaders,
+            armies,
+            fleets,
+            yards,
+            raised,
+            alliances,
+            // Told to nobody; cleared, for it says who is where no longer.
+            tried: _,
+            caught,
+            stack,
+            combats,
+            ending,
+        } = a;
+        let public = (steps, month, winter, stage, turns) == (&b.steps, &b.month, &b.winter, &b.stage, &b.turns)
+            && (ended, options, wishes, resigned) == (&b.ended, &b.options, &b.wishes, &b.resigned)
+            && (alliances, caught, combats, ending) == (&b.alliances, &b.caught, &b.combats, &b.ending);
+        let hidden = [
+            ("powers", *powers != b.powers),
+            ("provinces", *provinces != b.provinces),
+            ("cities", *cities != b.cities),
+            ("leaders", *leaders != b.leaders),
+            ("armies", *armies != b.armies),
+            ("fleets", *fleets != b.fleets),
+            ("yards", *yards != b.yards),
+            ("raised", *raised != b.raised),
+        ];
+        assert_eq!(stack.len(), b.stack.len(), "nothing is pending here");
+        (public, hidden)
+    }
+
+    /// A month into a campaign played at random.
+    fn under_way(sc: &Scenario, steps: u32) -> State {
+        let mut st = State::start(sc, sc.options);
+        room::open(sc, &mut st, &mut Dice::middling());
+        for step in 0..steps {
+            let Some(wait) = room::awaiting(sc, &st).into_iter().next() else { break };
+            let view = sight::view(sc, &st, wait.seat);
+            let mut orders = crate::random::orders(sc, &view, &mut dice(u64::from(step)));
+            orders.retain(|order| !matches!(order, Order::Resign { .. } | Order::SetOption { .. }));
+            room::advance(sc, &mut st, &[(wait.seat, orders)], &mut dice(1_000 + u64::from(step)));
+        }
+        st
+    }
+
+    #[test]
+    fn every_field_that_is_hidden_is_changed_and_no_other() {
+        let mut seen = [false; 8];
+        let mut names = [""; 8];
+        for sc in shipped() {
+            let mut st = under_way(sc, 50);
+            while !st.stack.is_empty() {
+                let wait = room::awaiting(sc, &st).remove(0);
+                let orders = crate::plans::by_default(sc, &sight::view(sc, &st, wait.seat));
+                room::advance(sc, &mut st, &[(wait.seat, orders)], &mut dice(7));
+            }
+            // A siege of others, so that there is one.
+            let seat = SeatId(0);
+            let side = relations::friends(sc, &st, relations::powers_of(sc, &st, seat));
+            let far = sc.city_ids().find(|&id| {
+                let free = st.armies_at(sc.city(id).hex).all(|army| !side.has(army.id.power));
+                !side.has(st.city(id).controller) && free
+            });
+            st.city_mut(far.expect("a foreign city")).siege = Some(st.month);
+            for number in 0..30 {
+                let other = hidden(sc, &st, seat, &mut dice(number));
+                assert_eq!(sight::view(sc, &other, seat), sight::view(sc, &st, seat), "{}", sc.id);
+                let (public, parts) = changed(&st, &other);
+                assert!(public, "{}: something public has changed", sc.id);
+                seen.iter_mut().zip(parts).for_each(|(seen, (_, differs))| *seen |= differs);
+            }
+            names = changed(&st, &st).1.map(|(name, _)| name);
+        }
+        let missed: Vec<_> = names.iter().zip(seen).filter(|(_, seen)| !seen).map(|(name, _)| name).collect();
+        assert!(missed.is_empty(), "never changed: {missed:?}");
+    }
+
+    /// What everybody reads of a pending decision is the same whatever it is about.
+    #[test]
+    fn who_is_asked_for_whom_is_not_told() {
+        let mut asked = 0;
+        for sc in shipped() {
+            let mut st = State::start(sc, sc.options);
+            room::open(sc, &mut st, &mut Dice::middling());
+            for step in 0..120 {
+                let Some(wait) = room::awaiting(sc, &st).into_iter().next() else { break };
+                for seat in seats(sc).filter(|&seat| seat != wait.seat && !st.stack.is_empty()) {
+                    let other = hidden(sc, &st, seat, &mut dice(step));
+                    assert_eq!(room::awaiting(sc, &other), room::awaiting(sc, &st));
+                    asked += 1;
+                }
+                let view = sight::view(sc, &st, wait.seat);
+                let mut orders = crate::random::orders(sc, &view, &mut dice(step));
+                orders.retain(|order| !matches!(order, Order::Resign { .. }));
+                room::advance(sc, &mut st, &[(wait.seat, orders)], &mut dice(9_000 + step));
+            }
+        }
+        assert!(asked > 3, "decisions came up: {asked}");
     }
 }

@@ -80,11 +80,11 @@ impl<'a> Desk<'a> {
         }
     }
 
-    /// The question that is open for this seat, for a power it is asked for.
+    /// The question that is open for this seat. Any of its powers may answer: which it is about is told to it alone.
     pub fn asked(&self, text: &str) -> Result<&'a Ask, Refusal> {
         let power = self.power(text)?;
         match self.st.stack.last() {
-            Some(Frame::Ask(ask)) if ask.seat == self.seat && ask.powers.has(power) => Ok(ask),
+            Some(Frame::Ask(ask)) if ask.seat == self.seat => Ok(ask),
             _ => {
                 let detail = format!("no decision of {} is awaited", self.sc.power(power).name);
                 Err(Refusal::new("nothing_to_answer", "ER-R45", detail))
