@@ -475,6 +475,23 @@ mod tests {
         assert_eq!(kinds.len(), schema["oneOf"].as_array().unwrap().len());
     }
 
+    /// The table of lines in `docs/rules/eternal-rome.md`; `UPDATE_EXPECT=1 cargo test` writes it anew.
+    #[test]
+    fn the_rules_list_every_order_as_a_line() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/rules/eternal-rome.md");
+        let text = std::fs::read_to_string(path).unwrap();
+        let row = |info: OrderInfo| format!("| `{}` | `{}` |\n", info.kind, info.shorthand);
+        let rows: String = orders().into_iter().map(row).collect();
+        let table = format!("| Order | As a line |\n|---|---|\n{rows}");
+        let from = text.find("| Order | As a line |").expect("the table is in section 5");
+        let to = from + text[from..].find("\n\n").expect("the table ends") + 1;
+        if std::env::var_os("UPDATE_EXPECT").is_some() {
+            std::fs::write(path, format!("{}{table}{}", &text[..from], &text[to..])).unwrap();
+            return;
+        }
+        assert!(text[from..to] == table, "the table of lines is stale: run the test with UPDATE_EXPECT=1");
+    }
+
     #[test]
     fn every_stage_belongs_to_a_phase_that_is_listed() {
         let stages = [

@@ -83,6 +83,17 @@ fn every_rule_has_a_case() {
     assert!(stale.is_empty(), "uncovered-rules.txt lists rules that are shown or do not exist: {stale:?}");
 }
 
+#[test]
+fn no_two_readings_have_one_id() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/rules/eternal-rome.md");
+    let text = std::fs::read_to_string(path).expect("the rules");
+    let (_, readings) = text.split_once("## 9. Readings").expect("section 9");
+    let mut seen = BTreeSet::new();
+    let ids = readings.split("**").filter(|part| part.starts_with("ER-") && part.contains('/'));
+    ids.for_each(|id| assert!(seen.insert(id), "{id} stands there twice"));
+    assert!(seen.len() > 40, "{}", seen.len());
+}
+
 /// `docs/rules/eternal-rome-cases.md`: for each rule the rows that show it. `UPDATE_EXPECT=1 cargo test` writes it anew.
 #[test]
 fn the_list_of_cases_is_up_to_date() {

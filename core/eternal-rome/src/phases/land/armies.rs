@@ -106,7 +106,7 @@ pub fn concentrate(desk: &Desk<'_>, power: &str, hex: &str) -> Result<Deed, Refu
     }))
 }
 
-/// An army that was intercepted stays as it is until it has fought (reading ER-R62/a).
+/// An army that was intercepted stays as it is until it has fought (reading ER-R62/c).
 fn free(desk: &Desk<'_>, army: &Army, part: &str) -> Result<(), Refusal> {
     if army.stopped && desk.st.stage.played() == Some(Phase::LandMovement) {
         let detail = format!("{} was intercepted, and stays as it is until the battle", names::army(desk.sc, army.id));
@@ -140,7 +140,7 @@ fn hand_over(st: &mut State, from: ArmyId, to: ArmyId, units: &[Units], leaders:
     }
 }
 
-/// Joins armies into the first. It counts as having come the way of its strongest part (reading ER-R62/b).
+/// Joins armies into the first. It counts as having come the way of its strongest part (reading ER-R62/d).
 fn join(st: &mut State, sc: &crate::scenario::Scenario, group: &[ArmyId]) {
     let Some((&first, rest)) = group.split_first() else { return };
     let parts = group.iter().rev().filter_map(|&id| st.army(id));
