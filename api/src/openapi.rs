@@ -51,6 +51,13 @@ fn add_rooms(document: &mut Value, catalog: &Catalog) {
         for (name, schema) in room.components {
             schemas.entry(name).or_insert_with(|| serde_json::to_value(schema).unwrap_or_default());
         }
+        let kinds = schemas.get_mut(&room.order).and_then(|union| union["oneOf"].as_array_mut());
+        for kind in kinds.into_iter().flatten() {
+            let id = kind["properties"]["type"]["enum"][0].clone();
+            if let Some(info) = ruleset.about().orders.iter().find(|info| id == info.kind.as_str()) {
+                kind["example"] = info.example.clone();
+            }
+        }
         for (list, name) in [(&mut orders, room.order), (&mut views, room.view), (&mut events, room.event)] {
             list.push(json!({ "$ref": format!("#/components/schemas/{name}") }));
         }

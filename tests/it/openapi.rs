@@ -90,3 +90,21 @@ fn orders_are_the_union_of_what_the_rule_systems_know() {
     let orders = document["components"]["schemas"]["AnyOrder"]["oneOf"].as_array().expect("a union");
     assert!(orders.iter().any(|order| order["$ref"] == "#/components/schemas/ToySealedOrder"), "{orders:?}");
 }
+
+/// That each example reads as an order and as a line of shorthand is tested in the rooms.
+#[test]
+fn every_kind_of_order_has_a_whole_order_as_its_example() {
+    let document = document();
+    for union in document["components"]["schemas"]["AnyOrder"]["oneOf"].as_array().expect("a union") {
+        let pointer = union["$ref"].as_str().and_then(|to| to.strip_prefix('#')).expect("a reference");
+        let kinds = document.pointer(pointer).expect("it leads somewhere")["oneOf"].as_array().expect("kinds");
+        assert!(kinds.len() > 10, "{pointer}");
+        for kind in kinds {
+            let (id, example) = (&kind["properties"]["type"]["enum"][0], &kind["example"]);
+            assert_eq!(&example["type"], id, "{pointer}");
+            for field in kind["required"].as_array().into_iter().flatten() {
+                assert!(example.get(field.as_str().expect("a name")).is_some(), "{id} lacks {field}");
+            }
+        }
+    }
+}
