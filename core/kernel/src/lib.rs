@@ -11,6 +11,7 @@
 //! | [`calendar`] | turns of the year and their names |
 //! | [`verdict`] | what became of an order |
 //! | [`event`] | what happened, who learns of it, and the documents made of it |
+//! | [`paper`] | the words of a document, as text and as HTML |
 //! | [`system`] | the typed trait that a room implements |
 //! | [`ruleset`] | the same, erased: all that `ai` and `api` see |
 //! | [`plan`] | questions and answers: how a computer player thinks about a room |
@@ -25,6 +26,7 @@ pub mod event;
 pub mod exact;
 pub mod ids;
 pub mod map;
+pub mod paper;
 pub mod plan;
 pub mod rule;
 pub mod ruleset;

@@ -1,11 +1,9 @@
 //! Reports in words and pictures: events, the papers of a seat, the map.
 
 mod map;
-mod paper;
 mod papers;
 mod tell;
 
 pub use map::{Picture, map_svg};
-pub use paper::escape;
 pub use papers::documents;
 pub use tell::{place, tell};

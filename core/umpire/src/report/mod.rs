@@ -1,11 +1,9 @@
 //! Reports in words: events, the papers of a turn, the map.
 
 mod map;
-mod paper;
 mod papers;
 mod tell;
 
 pub use map::map_svg;
-pub use paper::escape;
 pub use papers::documents;
 pub use tell::{late_line, place, tell, troops, who};

@@ -1,9 +1,9 @@
 //! The papers of a turn: situation report, intelligence report, newsheet. Made of the seat's view and of the events it
 //! learnt of; nothing else is known here.
 
+use kernel::paper::{Paper, Table};
 use kernel::{Document, EventRecord};
 
-use super::paper::{Paper, Table};
 use super::tell::who;
 use crate::ids::{Party, Units};
 use crate::orders::Arm;

@@ -2,10 +2,11 @@
 
 use std::fmt::Write;
 
+use kernel::paper::escape;
+
 use super::pieces::{besieged, piece, symbol};
 use super::{Drawing, GROUND, INK, TERRAINS};
 use crate::ids::PowerId;
-use crate::report::paper::escape;
 use crate::report::tell::words::Words;
 
 /// Height of a line of the legend, and size of its letters.

@@ -13,9 +13,9 @@ use std::fmt::Write;
 use std::sync::OnceLock;
 
 use kernel::MapOptions;
+use kernel::paper::escape;
 
 use self::world::{HEX, Point, TERRAINS, World};
-use super::paper::escape;
 use super::tell::words::Words;
 use crate::ids::PowerId;
 use crate::scenario::Scenario;

@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
+use kernel::paper::escape;
+
 use super::world::{HEX, Point, centre};
 use super::{Drawing, Frame, INK, ink};
 use crate::ids::{HexId, PowerId};
-use crate::report::paper::escape;
 use crate::report::tell::words::Words;
 use crate::view::CityView;
 

@@ -1,12 +1,12 @@
 //! The own powers: treasury, armies, fleets, what may be raised, and who is seen nearby.
 
 use kernel::Document;
+use kernel::paper::Table;
 
 use super::{Paper, date, document};
 use crate::belief::believe;
 use crate::ids::{FLEET, KINDS, UnitKind};
 use crate::phases::recruit;
-use crate::report::paper::Table;
 use crate::report::tell::words::{Words, count, list};
 use crate::scenario::{RecruitWay, Scenario};
 use crate::state::{ArmyStatus, FleetStatus};

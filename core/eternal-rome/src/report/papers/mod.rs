@@ -8,9 +8,9 @@ mod next;
 mod tests;
 mod victory;
 
+use kernel::paper::Paper;
 use kernel::{Document, EventRecord};
 
-use super::paper::Paper;
 use crate::scenario::Scenario;
 use crate::view::View;
 

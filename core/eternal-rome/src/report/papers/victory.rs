@@ -1,9 +1,9 @@
 //! Who wins by what, and how far everybody is (ER-20).
 
 use kernel::Document;
+use kernel::paper::Table;
 
 use super::{Paper, date, document};
-use crate::report::paper::Table;
 use crate::report::tell::words::{Words, list};
 use crate::scenario::Scenario;
 use crate::view::View;

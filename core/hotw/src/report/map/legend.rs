@@ -2,10 +2,11 @@
 
 use std::fmt::Write;
 
+use kernel::paper::escape;
+
 use super::pieces::{Sign, draw};
 use super::waters::hull;
 use super::{Drawing, INK, NEUTRAL, TITLE_HEIGHT};
-use crate::report::paper::escape;
 use crate::report::tell::words::{Words, capital};
 use crate::view::PlayerView;
 

@@ -12,9 +12,9 @@ mod world;
 use std::fmt::Write;
 
 use kernel::MapOptions;
+use kernel::paper::escape;
 
 use self::world::{Point, World, world};
-use super::paper::escape;
 use super::tell::words::{Words, capital};
 use crate::ids::{EmpireId, Town, Works};
 use crate::scenario::Scenario;

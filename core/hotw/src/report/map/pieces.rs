@@ -3,10 +3,11 @@
 use std::f64::consts::TAU;
 use std::fmt::Write;
 
+use kernel::paper::escape;
+
 use super::world::Point;
 use super::{Drawing, INK, NEUTRAL, ink};
 use crate::ids::{Town, Works};
-use crate::report::paper::escape;
 
 /// Size of the names, and of names where there is little room.
 const SIZE: f64 = 20.0;

@@ -2,8 +2,9 @@
 
 use std::fmt::Write;
 
+use kernel::paper::escape;
+
 use super::{Drawing, ink};
-use crate::report::paper::escape;
 use crate::report::tell::words::{Words, count};
 
 impl Drawing<'_> {

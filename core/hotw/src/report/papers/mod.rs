@@ -6,9 +6,9 @@ mod hand;
 mod next;
 mod scores;
 
+use kernel::paper::Paper;
 use kernel::{Document, EventRecord};
 
-use super::paper::Paper;
 use crate::scenario::Scenario;
 use crate::view::View;
 

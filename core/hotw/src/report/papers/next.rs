@@ -1,10 +1,10 @@
 //! What is asked now, in words, and what there is to decide it by.
 
 use kernel::Document;
+use kernel::paper::Table;
 
 use super::scores::ranked;
 use super::{Paper, document, epoch};
-use crate::report::paper::Table;
 use crate::report::tell::words::{Words, count, list, with_article};
 use crate::scenario::{Card, Scenario};
 use crate::state::{CombatMode, Phase};

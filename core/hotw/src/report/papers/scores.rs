@@ -1,10 +1,10 @@
 //! Who stands where: VP, Strength markers, Areas, seats of power.
 
 use kernel::Document;
+use kernel::paper::Table;
 
 use super::{Paper, document, epoch};
 use crate::ids::Town;
-use crate::report::paper::Table;
 use crate::report::tell::{step, words::Words};
 use crate::scenario::Scenario;
 use crate::view::{AreaView, PlayerView, View};

@@ -3,10 +3,10 @@
 use std::fmt::Write;
 
 use kernel::map::Mode;
+use kernel::paper::escape;
 
 use super::Drawing;
 use super::geometry::{self, Cell, cells};
-use crate::report::paper::escape;
 
 /// Land in one piece.
 pub struct Island {

@@ -2,11 +2,12 @@
 
 use std::fmt::Write;
 
+use kernel::paper::escape;
+
 use super::places::Frame;
 use super::troops::{Accuracy, ink, shape};
 use super::{Drawing, INDEPENDENTS, OLD, symbol};
 use crate::ids::NationId;
-use crate::report::paper::escape;
 use crate::scenario::CityStatus;
 
 /// Height of a line of the legend, in pixels.

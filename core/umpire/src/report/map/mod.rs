@@ -10,10 +10,10 @@ mod troops;
 use std::fmt::Write;
 
 use kernel::MapOptions;
+use kernel::paper::escape;
 
 use self::geometry::{Point, Projection};
 use self::places::{Frame, Taken};
-use super::paper::escape;
 use super::tell::who;
 use crate::ids::NationId;
 use crate::scenario::{CityStatus, Scenario, code};

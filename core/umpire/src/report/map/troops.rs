@@ -2,10 +2,11 @@
 
 use std::fmt::Write;
 
+use kernel::paper::escape;
+
 use super::places::Frame;
 use super::{Drawing, OLD};
 use crate::ids::{NationId, ProvinceId, Units};
-use crate::report::paper::escape;
 use crate::report::tell::who;
 
 /// Troops to be shown beside a city.

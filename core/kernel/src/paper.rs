@@ -20,9 +20,11 @@ pub struct Table {
 }
 
 impl Table {
+    /// An empty table. The caption is shown in HTML alone.
     pub fn new(caption: &'static str, heads: &[&'static str]) -> Self {
         Self { caption, heads: heads.to_vec(), rows: Vec::new() }
     }
+    /// Adds a row of as many cells as there are heads.
     pub fn row<const N: usize>(&mut self, cells: [String; N]) {
         self.rows.push(cells.to_vec());
     }
@@ -51,6 +53,7 @@ impl Table {
 }
 
 impl Paper {
+    /// A heading: level 2 is underlined double in the text.
     pub fn heading(&mut self, level: u8, words: &str) {
         let line = if level == 2 { '=' } else { '-' };
         let underline: String = std::iter::repeat_n(line, words.chars().count().min(WIDTH)).collect();
@@ -59,6 +62,7 @@ impl Paper {
         let _ = writeln!(self.html, "<h{level}>{}</h{level}>", escape(words));
     }
 
+    /// A paragraph, wrapped.
     pub fn paragraph(&mut self, words: &str) {
         for line in wrap(words, WIDTH) {
             let _ = writeln!(self.text, "{line}");
@@ -79,6 +83,7 @@ impl Paper {
         self.html.push_str("</dl>\n");
     }
 
+    /// A list with a mark before each item.
     pub fn list(&mut self, items: &[String]) {
         self.html.push_str("<ul>\n");
         for item in items {
@@ -90,6 +95,7 @@ impl Paper {
         self.html.push_str("</ul>\n");
     }
 
+    /// A table: in HTML the first cell of each row is its head.
     pub fn table(&mut self, table: &Table) {
         let (widths, caption) = (table.widths(), table.caption);
         let right: Vec<bool> = (0..widths.len()).map(|column| table.is_number(column)).collect();
@@ -129,7 +135,7 @@ impl Paper {
         self.html.push_str("</tbody>\n</table>\n");
     }
 
-    /// The text and the HTML.
+    /// The text, and the HTML as a section of class `kind`.
     pub fn finish(self, kind: &str) -> (String, String) {
         (self.text, format!("<section class=\"{}\">\n{}</section>\n", escape(kind), self.html))
     }
