@@ -36,7 +36,6 @@ pub mod orders;
 pub mod phases;
 pub mod plans;
 pub mod random;
-pub mod refusal;
 pub mod relations;
 pub mod report;
 pub mod room;

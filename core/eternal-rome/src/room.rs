@@ -72,7 +72,7 @@ pub fn advance(sc: &Scenario, st: &mut State, sheets: &[(SeatId, Vec<Order>)], d
                     engine.run();
                     Verdict::accepted(index)
                 }
-                Err(refusal) => refusal.verdict(index, false),
+                Err(refusal) => refusal.verdict(index),
             }
         };
         resolution.verdicts.push(orders.iter().enumerate().map(one).collect());

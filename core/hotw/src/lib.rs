@@ -29,7 +29,6 @@ pub mod phases;
 pub mod plans;
 pub mod policy;
 pub mod random;
-pub mod refusal;
 pub mod report;
 pub mod resolve;
 mod room;

@@ -1,9 +1,10 @@
 //! From orders to commands and back: names to ids, ids to names.
 
+use kernel::Refusal;
+
 use crate::command::{Command, Source, Target};
 use crate::ids::{EventId, LandId, PlayerId, Space, WaterId};
 use crate::orders::Order;
-use crate::refusal::Refusal;
 use crate::scenario::{Effect, NameError, Scenario, TargetKind};
 
 impl Order {

@@ -10,6 +10,7 @@
 //! | [`map`] | province graphs and hex grids |
 //! | [`calendar`] | turns of the year and their names |
 //! | [`verdict`] | what became of an order |
+//! | [`refusal`] | why the rules forbid it |
 //! | [`event`] | what happened, who learns of it, and the documents made of it |
 //! | [`paper`] | the words of a document, as text and as HTML |
 //! | [`system`] | the typed trait that a room implements |
@@ -28,6 +29,7 @@ pub mod ids;
 pub mod map;
 pub mod paper;
 pub mod plan;
+pub mod refusal;
 pub mod rule;
 pub mod ruleset;
 pub mod snapshot;
@@ -40,6 +42,7 @@ pub use dice::{Dice, Roll, Stream};
 pub use event::{Advance, Audience, Document, Entry, EventRecord};
 pub use ids::{GameSeed, SeatId};
 pub use plan::{Answer, Choice, Plannable, Planner, Question, Topic};
+pub use refusal::Refusal;
 pub use rule::RuleRef;
 pub use ruleset::{
     About, Await, AwaitKind, Campaign, Checked, MapOptions, OptionInfo, OrderInfo, Outcome, Parsed, PhaseInfo,

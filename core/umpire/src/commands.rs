@@ -3,9 +3,10 @@
 //! Looking up needs the names of provinces now, the nation's own generals and the names that generals may bear: all of
 //! it public or the nation's own, so it gives the same answer on the true state and on a believed one.
 
+use kernel::Refusal;
+
 use crate::ids::{GeneralId, NameId, NationId, ProvinceId, Rp, TypeId};
 use crate::orders::{Arm, CombatOrders, Order};
-use crate::refusal::Refusal;
 use crate::scenario::{Scenario, code};
 use crate::state::State;
 

@@ -33,7 +33,6 @@ pub mod orders;
 pub mod phases;
 pub mod plans;
 pub mod random;
-pub mod refusal;
 pub mod report;
 mod room;
 pub mod scenario;

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use kernel::{
     About, Answer, Audience, Await, AwaitKind, Diagnostic, Dice, Document, EventRecord, GameSeed, GameSystem,
-    MapOptions, News, Outcome, Plannable, Question, Resolution, ScenarioSummary, SeatId, SeatInfo, SetupError, Span,
-    Standing, StepMode, Verdict,
+    MapOptions, News, Outcome, Plannable, Question, Refusal, Resolution, ScenarioSummary, SeatId, SeatInfo, SetupError,
+    Span, Standing, StepMode, Verdict,
 };
 use serde_json::Value;
 
@@ -15,7 +15,6 @@ use crate::event::{Event, Scope, What};
 use crate::ids::{Factions, NationId};
 use crate::orders::Order;
 use crate::phases::{Turn, score};
-use crate::refusal::Refusal;
 use crate::scenario::{Scenario, shipped};
 use crate::state::State;
 use crate::view::View;

@@ -1,5 +1,7 @@
 //! Answers to decisions given by order (ER-R45).
 
+use kernel::Refusal;
+
 use crate::engine::Deed;
 use crate::frames::{Placement, Question, Refuge, Reply, Response};
 use crate::ids::{PowerId, UnitKind};
@@ -7,7 +9,6 @@ use crate::legal::Desk;
 use crate::names;
 use crate::orders::{ArmyResponse, PlaceUnits, Reaction, SeasonedUnits};
 use crate::phases::{combat, setup};
-use crate::refusal::Refusal;
 use crate::state::ForceId;
 
 fn answering(reply: Reply) -> Result<Deed, Refusal> {

@@ -1,6 +1,6 @@
 //! Standing policies (ER-R45): set by order, asked before the player is.
 
-use kernel::Audience;
+use kernel::{Audience, Refusal};
 
 use crate::engine::Deed;
 use crate::event::What;
@@ -8,7 +8,6 @@ use crate::frames::{Ask, Question, Refuge, Reply, Response};
 use crate::ids::{HexId, PowerId, Powers};
 use crate::legal::Desk;
 use crate::names;
-use crate::refusal::Refusal;
 use crate::relations;
 use crate::scenario::Scenario;
 use crate::state::{Army, ArmyId, AttackedPolicy, Fleet, ForceId, InterceptPolicy, Policy, RetreatPolicy, State};

@@ -1,12 +1,11 @@
 //! Looking up what an order names, and the checks that many orders share.
 
-use kernel::SeatId;
+use kernel::{Refusal, SeatId};
 
 use crate::frames::{Ask, Frame};
 use crate::ids::{CityId, HexId, LeaderId, PowerId, ProvinceId};
 use crate::names;
 use crate::orders::Units;
-use crate::refusal::Refusal;
 use crate::relations;
 use crate::scenario::Scenario;
 use crate::state::{Army, Band, Fleet, ForceId, LeaderPlace, Phase, State, count};

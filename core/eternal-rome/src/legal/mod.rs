@@ -8,13 +8,12 @@ mod desk;
 
 pub use desk::Desk;
 
-use kernel::{Dice, SeatId, Verdict};
+use kernel::{Dice, Refusal, SeatId, Verdict};
 
 use crate::decisions;
 use crate::engine::{Deed, Engine};
 use crate::orders::Order;
 use crate::phases::{combat, diplomacy, frame, land, naval, recruit, siege, track};
-use crate::refusal::Refusal;
 use crate::scenario::Scenario;
 use crate::state::State;
 
@@ -106,7 +105,7 @@ pub fn check_sheet(sc: &Scenario, mut believed: State, seat: SeatId, orders: &[O
             uncertain |= engine.uncertain;
             Verdict::accepted(index)
         }
-        Err(refusal) => refusal.verdict(index, uncertain),
+        Err(refusal) => Refusal { uncertain, ..refusal }.verdict(index),
     });
     judged.collect()
 }

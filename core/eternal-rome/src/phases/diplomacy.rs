@@ -1,12 +1,13 @@
 //! Money and alliances (ER-10, ER-R52, ER-R53).
 
+use kernel::Refusal;
+
 use crate::engine::{Deed, Engine};
 use crate::event::What;
 use crate::frames::{Frame, Offer, Question, Reply};
 use crate::ids::{PowerId, Powers};
 use crate::legal::Desk;
 use crate::phases::{naval, siege};
-use crate::refusal::Refusal;
 use crate::relations;
 use crate::state::Phase;
 

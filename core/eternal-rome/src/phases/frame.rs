@@ -1,12 +1,11 @@
 //! Orders about the game itself: the end of a phase, options, leaving (section 3, ER-1.5, ER-R54, ER-R60).
 
-use kernel::Audience;
+use kernel::{Audience, Refusal};
 
 use crate::engine::Deed;
 use crate::event::What;
 use crate::legal::Desk;
 use crate::orders::OptionName;
-use crate::refusal::Refusal;
 use crate::state::Phase;
 
 const ALL: [Phase; 5] = [Phase::Taxation, Phase::Naval, Phase::LandMovement, Phase::LandCombat, Phase::Siege];

@@ -1,10 +1,11 @@
 //! Step 2.4: mobilization (ER-9, ER-R46 to ER-R50).
 
+use kernel::Refusal;
+
 use crate::engine::{Deed, Engine};
 use crate::event::What;
 use crate::ids::{CityId, FLEET, HexId, PowerId, Powers, ProvinceId, UnitKind};
 use crate::legal::Desk;
-use crate::refusal::Refusal;
 use crate::relations;
 use crate::scenario::{RecruitWay, Scenario};
 use crate::state::{ArmyStatus, Band, Phase, Raised, State, Yard};

@@ -1,5 +1,7 @@
 //! The units of a minor that has woken are placed (ER-5.15, ER-5.16, ER-R30).
 
+use kernel::Refusal;
+
 use crate::engine::Engine;
 use crate::event::What;
 use crate::frames::{Frame, Placement, Question, Reply, SetUp};
@@ -7,7 +9,6 @@ use crate::ids::{CityId, HexId, KINDS, LeaderId, PowerId, Powers, UnitKind};
 use crate::legal::Desk;
 use crate::map;
 use crate::orders::{PlaceUnits, Units};
-use crate::refusal::Refusal;
 use crate::relations;
 use crate::scenario::Scenario;
 use crate::state::{ArmyStatus, Band, FleetStatus, LeaderPlace, State};

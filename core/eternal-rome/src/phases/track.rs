@@ -1,6 +1,6 @@
 //! The cheapest way, asked for and followed (ER-11.5, ER-16.2, ER-21.1, ER-21.2, ER-R66).
 
-use kernel::{Audience, map::Mode};
+use kernel::{Audience, Refusal, map::Mode};
 
 use crate::costs::{self, Route, Terms};
 use crate::engine::Deed;
@@ -10,7 +10,6 @@ use crate::legal::Desk;
 use crate::names;
 use crate::orders::Season;
 use crate::phases::{land, naval};
-use crate::refusal::Refusal;
 use crate::relations;
 use crate::routes;
 use crate::state::{ForceId, Phase};

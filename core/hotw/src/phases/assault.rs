@@ -1,11 +1,12 @@
 //! Removing defenders with a stack (HW-3.7, HW-4.7 to HW-4.10), and what the conqueror finds (HW-26).
 
+use kernel::Refusal;
+
 use super::{Game, empire_key, key, land_name, owner_key, source_name};
 use crate::command::Source;
 use crate::event::{How, What};
 use crate::ids::{Defence, EmpireId, LandId, Owner, PlayerId, Works};
 use crate::phases::turn::conquered;
-use crate::refusal::Refusal;
 use crate::state::{Garrison, Method};
 use crate::tables::Tables;
 

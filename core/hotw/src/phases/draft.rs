@@ -1,11 +1,10 @@
 //! The draft of an epoch's empires (HW-21).
 
-use kernel::{Audience, SeatId};
+use kernel::{Audience, Refusal, SeatId};
 
 use super::{Done, Game, key};
 use crate::event::{Holder, What};
 use crate::ids::{CardId, Epoch, PlayerId};
-use crate::refusal::Refusal;
 use crate::state::{Draft, Held, Stage, State};
 
 /// Whether the drawer has no card yet and so may keep this one (HW-21.5).

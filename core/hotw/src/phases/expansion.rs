@@ -1,12 +1,13 @@
 //! Expansion: Lands, waters, more armies, forts (HW-7, HW-22.2, HW-23, HW-24).
 
+use kernel::Refusal;
+
 use super::assault::Fought;
 use super::ways::{Explorer, Way, defence, easiest};
 use super::{Done, Game, empire_key, key, land_name, space_name, water_name};
 use crate::command::Source;
 use crate::event::{How, What};
 use crate::ids::{Defence, LandId, MOST_ARMIES, Owner, PlayerId, Space, WaterId, Works};
-use crate::refusal::Refusal;
 
 /// A Land as it is about to be entered.
 pub(super) struct Entry {

@@ -12,13 +12,12 @@ mod setup;
 mod turn;
 pub mod ways;
 
-use kernel::{Audience, Dice, GameSeed, News, RuleRef, SeatId};
+use kernel::{Audience, Dice, GameSeed, News, Refusal, RuleRef, SeatId};
 
 use crate::command::{Command, Source};
 use crate::event::{Event, What};
 use crate::ids::{EmpireId, LandId, Owner, PlayerId, Space, WaterId};
 use crate::notation;
-use crate::refusal::Refusal;
 use crate::scenario::{Board, Scenario};
 use crate::state::{Career, CombatMode, Phase, Stage, State, Turn};
 

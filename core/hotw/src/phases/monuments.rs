@@ -1,9 +1,10 @@
 //! Monuments (HW-27).
 
+use kernel::Refusal;
+
 use super::{Done, Game, key, land_name};
 use crate::event::What;
 use crate::ids::{EmpireId, LandId, Lands, PlayerId, Town};
-use crate::refusal::Refusal;
 use crate::scenario::Board;
 use crate::state::{Phase, State, Turn};
 

@@ -1,10 +1,11 @@
 //! Planning: stacks and lookups (HW-2 to HW-5, HW-9).
 
+use kernel::Refusal;
+
 use super::{Done, Game, empire_key, key, source_name, space_name};
 use crate::command::Source;
 use crate::event::What;
 use crate::ids::{Defence, Space};
-use crate::refusal::Refusal;
 use crate::state::{Method, Stack};
 use crate::tables;
 

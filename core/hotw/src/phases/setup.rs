@@ -1,11 +1,10 @@
 //! Setting up: hands, the draw order of Epoch I, Sumeria, standing orders (HW-20, HW-21.1, HW-21.2).
 
-use kernel::{Audience, Dice, RuleRef, SeatId};
+use kernel::{Audience, Dice, Refusal, RuleRef, SeatId};
 
 use super::{Done, Game, key, land_name};
 use crate::event::What;
 use crate::ids::{Epoch, EventId, LandId, MOST_ARMIES, MOST_PLAYERS, Owner, PlayerId, Players, Town};
-use crate::refusal::Refusal;
 use crate::scenario::{Board, Scenario};
 use crate::state::{Garrison, LandState, Options, PlayerState, Stage, State};
 

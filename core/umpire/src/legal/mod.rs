@@ -7,11 +7,12 @@
 
 mod sheet;
 
+use kernel::Refusal;
+
 use crate::commands::Cmd;
 use crate::ids::{GeneralId, NameId, NationId, ProvinceId, Rp, TypeId};
 use crate::phases::options::economy;
 use crate::phases::{ownership, recruitment};
-use crate::refusal::Refusal;
 use crate::scenario::{CityStatus, Scenario, TurnType, code};
 use crate::state::State;
 

@@ -1,6 +1,6 @@
 //! A whole sheet of orders when it is handed in.
 
-use kernel::Verdict;
+use kernel::{Refusal, Verdict};
 
 use super::{conversion, improvement, judge, recruits};
 use crate::commands::{Cmd, Command, resolve};
@@ -8,7 +8,6 @@ use crate::ids::{NationId, ProvinceId, TypeId};
 use crate::orders::Order;
 use crate::phases::options::Ledger;
 use crate::phases::{movement, options, recruitment};
-use crate::refusal::Refusal;
 use crate::scenario::Scenario;
 use crate::state::State;
 

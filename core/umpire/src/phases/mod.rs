@@ -20,13 +20,12 @@ pub mod setup;
 pub mod taxes;
 pub mod winter;
 
-use kernel::exact::round_half_up;
 use kernel::{Dice, RuleRef};
+use kernel::{Refusal, exact::round_half_up};
 
 use crate::commands::Command;
 use crate::event::{Event, Scope, What};
 use crate::ids::{Factions, GeneralId, NationId, ProvinceId, TypeId, Units};
-use crate::refusal::Refusal;
 use crate::scenario::Scenario;
 use crate::state::State;
 

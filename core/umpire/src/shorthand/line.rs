@@ -1,12 +1,11 @@
 //! A line of the sheet, read word by word.
 
-use kernel::Span;
+use kernel::{Refusal, Span};
 
 use super::names::Names;
 use crate::commands::{fold, shown, with_nearest};
 use crate::ids::{Rp, TypeId};
 use crate::orders::Arm;
-use crate::refusal::Refusal;
 
 /// No name has more words.
 const MOST_WORDS: usize = 8;

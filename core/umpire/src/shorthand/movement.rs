@@ -2,13 +2,14 @@
 
 use std::collections::BTreeMap;
 
+use kernel::Refusal;
+
 use super::line::{Line, Read};
 use super::parse::VERBS;
 use super::three_columns;
 use crate::commands::{fold, shown, with_nearest};
 use crate::ids::TypeId;
 use crate::orders::{Arm, CombatOrders, Order};
-use crate::refusal::Refusal;
 
 impl Line<'_, '_> {
     /// Generals, then what they do.

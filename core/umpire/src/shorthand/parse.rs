@@ -1,13 +1,12 @@
 //! Reading a sheet.
 
-use kernel::{Diagnostic, Span};
+use kernel::{Diagnostic, Refusal, Span};
 
 use super::line::{Line, Read, tokens};
 use super::names::Names;
 use crate::commands::{find_city_name, find_general_name, fold};
 use crate::ids::TypeId;
 use crate::orders::{Arm, Order};
-use crate::refusal::Refusal;
 use crate::scenario::Scenario;
 use crate::view::View;
 

@@ -1,5 +1,7 @@
 //! Attacks ordered by the phasing player (ER-17.2, ER-R18, ER-R21).
 
+use kernel::Refusal;
+
 use super::land;
 use crate::engine::{Deed, Engine};
 use crate::frames::{Frame, LandCombat};
@@ -7,7 +9,6 @@ use crate::ids::{CityId, HexId, PowerId, Powers};
 use crate::legal::Desk;
 use crate::names;
 use crate::phases::activation;
-use crate::refusal::Refusal;
 use crate::relations::{self, Relation};
 use crate::state::{ArmyId, Phase, total};
 

@@ -2,8 +2,9 @@
 
 use std::cmp::Reverse;
 
+use kernel::Refusal;
+
 use crate::ids::{PowerId, UnitKind};
-use crate::refusal::Refusal;
 use crate::scenario::Scenario;
 
 /// Units that may become seasoned: power, type, strength while unseasoned at the start of the combat, number.

@@ -1,12 +1,13 @@
 //! Splitting, exchanging and joining armies (ER-6.5, ER-R6, ER-R62).
 
+use kernel::Refusal;
+
 use crate::engine::{Deed, Engine};
 use crate::event::What;
 use crate::ids::{LeaderId, Powers};
 use crate::legal::Desk;
 use crate::names;
 use crate::orders::{Transfer, Units};
-use crate::refusal::Refusal;
 use crate::state::{Army, ArmyId, ArmyStatus, LeaderPlace, Phase, State, add_band, take_bands, total};
 use crate::strength;
 

@@ -1,6 +1,6 @@
 //! Marching (ER-16.1, ER-3, ER-R3 to ER-R6, ER-R30): hex by hex, open to interception after each.
 
-use kernel::map::Mode;
+use kernel::{Refusal, map::Mode};
 
 use crate::costs;
 use crate::engine::{Deed, Engine};
@@ -10,7 +10,6 @@ use crate::ids::{HexId, PowerId, Powers};
 use crate::legal::Desk;
 use crate::names;
 use crate::phases::{activation, combat, intercept, siege};
-use crate::refusal::Refusal;
 use crate::relations::{self, Relation};
 use crate::state::{Army, ArmyId, ArmyStatus, Band, ForceId, Phase, State, add_band};
 use crate::strength;

@@ -1,5 +1,7 @@
 //! Overrun (ER-16.3 to ER-16.5, ER-R42).
 
+use kernel::Refusal;
+
 use crate::engine::{Deed, Engine};
 use crate::event::What;
 use crate::ids::{HexId, LeaderId, PowerId, Powers};
@@ -8,7 +10,6 @@ use crate::names;
 use crate::orders::Units;
 use crate::phases::morale::{self, Account};
 use crate::phases::{activation, combat, dissolution, leaders, siege};
-use crate::refusal::Refusal;
 use crate::relations;
 use crate::scenario::Scenario;
 use crate::sight;

@@ -1,6 +1,6 @@
 //! Combat at sea (ER-12, ER-R16, ER-R19, ER-R20).
 
-use kernel::map::Mode;
+use kernel::{Refusal, map::Mode};
 
 use crate::costs::Terms;
 use crate::engine::{Deed, Engine};
@@ -13,7 +13,6 @@ use crate::phases::morale::{self, Account};
 use crate::phases::naval::battle::{self, Side};
 use crate::phases::naval::{awake, fleets, port};
 use crate::phases::{activation, combat as battles, dissolution};
-use crate::refusal::Refusal;
 use crate::relations;
 use crate::routes;
 use crate::scenario::Scenario;

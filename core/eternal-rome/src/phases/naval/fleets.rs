@@ -7,6 +7,8 @@ mod part;
 
 pub use part::{reflag, separate};
 
+use kernel::Refusal;
+
 use crate::engine::{Deed, Engine};
 use crate::event::What;
 use crate::ids::{HexId, LeaderId, PowerId, Powers};
@@ -14,7 +16,6 @@ use crate::legal::Desk;
 use crate::names;
 use crate::orders::{Transfer, Units};
 use crate::phases::naval::awake;
-use crate::refusal::Refusal;
 use crate::relations;
 use crate::state::{Cargo, Fleet, FleetId, LeaderPlace, Phase, add_band, take_bands};
 use crate::strength;

@@ -17,9 +17,10 @@ mod transport_tests;
 #[cfg(test)]
 mod waters;
 
+use kernel::Refusal;
+
 use crate::ids::PowerId;
 use crate::legal::Desk;
-use crate::refusal::Refusal;
 
 /// Refuses what an inactive client's forces may not do: move and attack (ER-5.8).
 pub fn awake(desk: &Desk<'_>, power: PowerId) -> Result<(), Refusal> {

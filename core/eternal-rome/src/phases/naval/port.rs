@@ -1,5 +1,7 @@
 //! Anchoring, and sieges of ports (ER-11.6, ER-11.7, ER-11.19, ER-R10, ER-R37).
 
+use kernel::Refusal;
+
 use crate::engine::{Deed, Engine};
 use crate::event::What;
 use crate::ids::{CityId, HexId, PowerId, Powers};
@@ -7,7 +9,6 @@ use crate::legal::Desk;
 use crate::names;
 use crate::phases::activation;
 use crate::phases::naval::awake;
-use crate::refusal::Refusal;
 use crate::relations::{self, Relation};
 use crate::scenario::Scenario;
 use crate::state::{Fleet, FleetId, FleetStatus, Phase, State};

@@ -2,13 +2,14 @@
 
 mod deeds;
 
+use kernel::Refusal;
+
 use crate::engine::Deed;
 use crate::ids::{HexId, LeaderId, PowerId};
 use crate::legal::Desk;
 use crate::names;
 use crate::orders::{Transfer, Units};
 use crate::phases::naval::{awake, port};
-use crate::refusal::Refusal;
 use crate::relations;
 use crate::sight;
 use crate::state::{Army, ArmyStatus, Fleet, FleetStatus, LeaderPlace, Phase};

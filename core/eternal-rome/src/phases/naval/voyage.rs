@@ -1,6 +1,8 @@
 //! Sailing (ER-11.1 to ER-11.8, ER-15.6): hex by hex, open to interception after each. The shape is that of
 //! [`land::march`](crate::phases::land::march).
 
+use kernel::Refusal;
+
 use crate::costs;
 use crate::engine::{Deed, Engine};
 use crate::event::What;
@@ -10,7 +12,6 @@ use crate::legal::Desk;
 use crate::names;
 use crate::phases::intercept;
 use crate::phases::naval::{awake, port};
-use crate::refusal::Refusal;
 use crate::relations;
 use crate::state::{Fleet, FleetId, FleetStatus, ForceId, Phase};
 use crate::strength;

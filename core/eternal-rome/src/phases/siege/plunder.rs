@@ -1,12 +1,13 @@
 //! Plunder (ER-19, ER-R55).
 
+use kernel::Refusal;
+
 use crate::engine::{Deed, Engine};
 use crate::event::What;
 use crate::ids::{Class, PowerId, ProvinceId};
 use crate::legal::Desk;
 use crate::phases::morale::{self, Account};
 use crate::phases::{dissolution, naval};
-use crate::refusal::Refusal;
 use crate::relations;
 use crate::state::Phase;
 

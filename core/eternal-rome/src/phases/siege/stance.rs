@@ -1,5 +1,7 @@
 //! In the field, in the city, before it (ER-R9, ER-R37).
 
+use kernel::Refusal;
+
 use crate::engine::{Deed, Engine};
 use crate::event::What;
 use crate::ids::{CityId, HexId, Powers};
@@ -7,7 +9,6 @@ use crate::legal::Desk;
 use crate::names;
 use crate::phases::combat::attack;
 use crate::phases::{activation, naval};
-use crate::refusal::Refusal;
 use crate::relations;
 use crate::state::{Army, ArmyId, ArmyStatus, FleetId, FleetStatus, ForceId, Phase, State};
 use crate::strength;

@@ -1,11 +1,12 @@
 //! Barbarians: one army out of a Barren Land, always with dice (HW-8.4, HW-30, HW-R46).
 
+use kernel::Refusal;
+
 use super::super::{Done, Game, land_name};
 use crate::event::What;
 use crate::ids::{LandId, Lands, Space};
 use crate::phases::dice::{Attack, Stand};
 use crate::phases::turn::conquered;
-use crate::refusal::Refusal;
 use crate::state::Phase;
 
 impl Game<'_> {

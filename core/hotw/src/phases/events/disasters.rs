@@ -1,9 +1,10 @@
 //! Flood, volcano, fire and storm; plague, pestilence, Black Death and famine (HW-30, HW-26.3).
 
+use kernel::Refusal;
+
 use super::super::{Done, Game, land_name, owner_key};
 use crate::event::What;
 use crate::ids::{AreaId, LandId, PlayerId, Town, WaterId, Works};
-use crate::refusal::Refusal;
 use crate::scenario::DisasterLand;
 
 impl Game<'_> {

@@ -1,11 +1,12 @@
 //! Cards whose armies fight by themselves: Rebellion, Civil War, Crusade, Jewish Revolt (HW-8.9 to HW-8.15, HW-R21).
 
+use kernel::Refusal;
+
 use super::super::{Done, Game, key};
 use crate::event::What;
 use crate::ids::{Defence, EmpireId, LandId, Owner, Space, Works};
 use crate::phases::assault::{Fought, Index};
 use crate::phases::dice::{Attack, Stand};
-use crate::refusal::Refusal;
 use crate::state::{Phase, Survivors};
 use crate::tables;
 

@@ -1,10 +1,11 @@
 //! Cards that bring forces, fleets and forts: piles 8 and 9 (HW-30).
 
+use kernel::Refusal;
+
 use super::super::{Done, Game, key};
 use crate::command::Source;
 use crate::event::What;
 use crate::ids::{Defence, LandId, MOST_ARMIES, PlayerId, WaterId};
-use crate::refusal::Refusal;
 
 impl Game<'_> {
     /// Population Explosion and Civil Service: units for the main empire, which is still to come.

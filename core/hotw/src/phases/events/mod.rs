@@ -7,11 +7,12 @@ mod fights;
 mod forces;
 mod remnants;
 
+use kernel::Refusal;
+
 use super::{Done, Game, key, land_name, water_name};
 use crate::command::{Source, Target};
 use crate::event::What;
 use crate::ids::{AreaId, EventId, LandId, Owner, WaterId};
-use crate::refusal::Refusal;
 use crate::scenario::{DisasterLand, Effect, TargetKind, Timing};
 use crate::state::{CombatMode, Phase};
 

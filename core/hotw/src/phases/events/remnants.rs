@@ -1,11 +1,12 @@
 //! Cards that put armies, Cities and forts on the board: kingdoms, migrants, past empires (HW-30, HW-R56).
 
+use kernel::Refusal;
+
 use super::super::{Done, Game, key, land_name};
 use crate::event::{How, What};
 use crate::ids::{AreaId, EmpireId, LandId, MOST_ARMIES, Owner, PlayerId, Town, Works};
 use crate::phases::assault::Fought;
 use crate::phases::turn::conquered;
-use crate::refusal::Refusal;
 use crate::state::Garrison;
 
 impl Game<'_> {

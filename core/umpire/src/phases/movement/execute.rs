@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use kernel::map::Mode;
+use kernel::{Refusal, map::Mode};
 
 use super::losses;
 use super::schedule::{Leg, Planned, schedule};
@@ -10,7 +10,6 @@ use crate::event::{Scope, What};
 use crate::ids::{GeneralId, NationId, ProvinceId, TypeId};
 use crate::orders::{Arm, DefaultAction};
 use crate::phases::{Turn, conflict, units};
-use crate::refusal::Refusal;
 use crate::scenario::CityStatus;
 
 /// A force on the move.

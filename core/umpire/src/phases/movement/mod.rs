@@ -11,10 +11,11 @@ pub use execute::Force;
 pub use losses::{flee_by_sea, land_level, land_loss_pct, march, sail, sea_level, storm_chance};
 pub use schedule::{Leg, Planned, leg_time, schedule};
 
+use kernel::Refusal;
+
 use super::Turn;
 use crate::commands::{Cmd, Command};
 use crate::ids::NationId;
-use crate::refusal::Refusal;
 use crate::scenario::Scenario;
 use crate::state::State;
 

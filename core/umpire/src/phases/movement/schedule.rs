@@ -3,12 +3,11 @@
 //! Every general and unit carries a clock in ten-thousandths of a turn. Positions are followed through the list as the
 //! orders intend them, so that an order may use what an earlier one brought (UM-15.5 to UM-15.8).
 
-use kernel::map::Mode;
+use kernel::{Refusal, map::Mode};
 
 use crate::commands::{Cmd, Command, MoveForce};
 use crate::ids::{GeneralId, NationId, ProvinceId, TypeId};
 use crate::orders::{Arm, CombatOrders};
-use crate::refusal::Refusal;
 use crate::scenario::Scenario;
 use crate::state::State;
 use crate::tables::Constants;

@@ -1,13 +1,12 @@
 //! Generals: appointed, reassigned, promoted, replaced, dead (UM-13).
 
-use kernel::RuleRef;
+use kernel::{Refusal, RuleRef};
 
 use super::{Ledger, spend};
 use crate::event::{Scope, What};
 use crate::ids::{Factions, GeneralId, NameId, NationId, ProvinceId};
 use crate::orders::Arm;
 use crate::phases::{Turn, setup};
-use crate::refusal::Refusal;
 use crate::scenario::Scenario;
 use crate::state::{General, State};
 use crate::tables::Constants;

@@ -9,12 +9,13 @@ pub mod intrigue;
 #[cfg(test)]
 mod tests;
 
+use kernel::Refusal;
+
 use super::Turn;
 use crate::commands::{Cmd, Command};
 use crate::event::{Event, Scope, What};
 use crate::ids::{Factions, GeneralId, NationId, ProvinceId, Rp};
 use crate::legal;
-use crate::refusal::Refusal;
 use crate::scenario::Scenario;
 use crate::state::State;
 

@@ -1,6 +1,6 @@
 //! Why an order is sent back: the rule, what is wrong, and what would be right.
 
-use kernel::{RuleRef, Verdict};
+use crate::{RuleRef, Verdict};
 
 /// A reason for which the rules forbid an order.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -15,7 +15,7 @@ pub struct Refusal {
     pub hint: Option<String>,
     /// The part of the order that is wrong, as the tail of a JSON pointer; empty for the whole.
     pub part: String,
-    /// Whether it hangs on what the player cannot know for certain or on what may change before the order is carried
+    /// Whether it hangs on what the player cannot know for certain, or on what may change before the order is carried
     /// out: then it is a warning when the order is handed in.
     pub uncertain: bool,
 }
@@ -48,7 +48,7 @@ impl Refusal {
         self
     }
 
-    /// As the verdict on the order at `index` when it is handed in.
+    /// As the verdict on the order at `index` of a sheet.
     pub fn verdict(&self, index: usize) -> Verdict {
         let rule = Some(self.rule.clone());
         let mut verdict = if self.uncertain {
@@ -58,5 +58,21 @@ impl Refusal {
         };
         verdict.hint.clone_from(&self.hint);
         if self.part.is_empty() { verdict } else { verdict.at(&self.part) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::VerdictStatus;
+
+    #[test]
+    fn what_is_uncertain_is_only_a_warning() {
+        let refusal = Refusal::new("no_credit", "UM-9.1", "5 RP are too few").hint("pay 6").at("amount");
+        let verdict = refusal.verdict(2);
+        assert_eq!((verdict.status, verdict.pointer.as_str()), (VerdictStatus::Refused, "/orders/2/amount"));
+        assert_eq!((verdict.rule, verdict.hint.as_deref()), (Some(RuleRef::new("UM-9.1")), Some("pay 6")));
+        assert_eq!(refusal.uncertain().verdict(2).status, VerdictStatus::Warning);
+        assert_eq!(Refusal::new("superfluous", "UM-4.6", "he has it already").verdict(0).pointer, "/orders/0");
     }
 }
