@@ -18,9 +18,12 @@
 //! | [`plan`] | questions and answers: how a computer player thinks about a room |
 //! | [`snapshot`] | state to bytes and back |
 //! | [`conformance`] | the tests that every room must pass |
+//! | [`casebook`] | a room's rules as rows of data, for its tests (feature `casebook`) |
 //! | [`toys`] | two tiny rooms, one of each shape, for tests (feature `toys`) |
 
 pub mod calendar;
+#[cfg(feature = "casebook")]
+pub mod casebook;
 pub mod conformance;
 pub mod dice;
 pub mod event;

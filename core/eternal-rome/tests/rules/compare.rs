@@ -6,12 +6,12 @@ use eternal_rome::phases::taxes;
 use eternal_rome::state::{Band, EndReason, LeaderPlace};
 use eternal_rome::{decisions, names, relations, room, sight, strength};
 use kernel::SeatId;
+use kernel::casebook::{Wrong, same, table, texts};
 use serde::Serialize;
 use toml::{Table, Value};
 
-use crate::cases::{Case, Wrong, same};
+use crate::cases::Case;
 use crate::play::{After, run};
-use crate::world::{table, texts};
 
 /// Plays a row and compares.
 pub fn check(case: &Case) -> Result<(), Wrong> {

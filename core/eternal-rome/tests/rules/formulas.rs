@@ -4,11 +4,12 @@ use eternal_rome::costs;
 use eternal_rome::phases::combat::crt;
 use eternal_rome::phases::{cities, morale};
 use eternal_rome::{map, names, strength};
+use kernel::casebook::{Given, Wrong, same, table, text, whole};
 use kernel::map::Mode;
 use toml::{Table, Value};
 
-use crate::cases::{Case, Given, Wrong, same};
-use crate::world::{World, kind, month, table, text, whole};
+use crate::cases::Case;
+use crate::world::{World, kind, month};
 
 /// Feeds a row to its formula.
 pub fn check(case: &Case) -> Result<(), Wrong> {
@@ -154,7 +155,7 @@ fn place(given: &mut Given, expect: &Value) -> Result<(), Wrong> {
         found.insert("fortification".into(), Value::from(i64::from(info.fortification)));
         found.insert("capital".into(), Value::from(capital));
     }
-    given.rest_is_empty()?;
+    given.finish()?;
     agree(found, expect)
 }
 
@@ -190,6 +191,6 @@ fn scenario(given: &mut Given, expect: &Value) -> Result<(), Wrong> {
         let powers = eternal_rome::relations::powers_of(sc, &world.st, kernel::SeatId(at as u16));
         found.insert(seat.key.clone(), list(powers.iter().map(|power| sc.power(power).code.to_string()).collect()));
     }
-    given.rest_is_empty()?;
+    given.finish()?;
     agree(found, expect)
 }

@@ -6,11 +6,12 @@ use eternal_rome::relations;
 use eternal_rome::room;
 use eternal_rome::state::{Phase, State};
 use eternal_rome::{decisions, event::Event};
+use kernel::casebook::{Given, Wrong, text};
 use kernel::{AwaitKind, Dice, News, SeatId};
 use toml::{Table, Value};
 
-use crate::cases::{Case, Given, Wrong};
-use crate::world::{World, order, read, text};
+use crate::cases::Case;
+use crate::world::{World, order, read};
 
 /// A world after its orders.
 pub struct After {
@@ -30,17 +31,17 @@ const MOST_STEPS: usize = 400;
 /// Carries out the orders of a row.
 pub fn run(case: &Case) -> Result<After, Wrong> {
     let world = World::new(&case.given)?;
-    let mut dice = match &case.dice {
+    let mut dice = match &case.own.dice {
         Some(faces) => Dice::scripted(faces.iter().copied()),
-        None => case.luck.iter().fold(Dice::middling(), |dice, (purpose, &face)| dice.rigged(purpose, face)),
+        None => case.own.luck.iter().fold(Dice::middling(), |dice, (purpose, &face)| dice.rigged(purpose, face)),
     };
     let mut after = After { world, refused: Vec::new(), news: Vec::new(), purposes: Vec::new(), left_over: false };
     after.open(&mut dice);
-    for (index, table) in case.orders.iter().enumerate() {
+    for (index, table) in case.own.orders.iter().enumerate() {
         after.one(index, table, &mut dice)?;
     }
     after.purposes = dice.rolls().iter().map(|roll| roll.purpose.clone()).collect();
-    after.left_over = case.dice.is_some() && !dice.exhausted();
+    after.left_over = case.own.dice.is_some() && !dice.exhausted();
     Ok(after)
 }
 

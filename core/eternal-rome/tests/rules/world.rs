@@ -12,10 +12,9 @@ use eternal_rome::state::{
     ArmyId, ArmyStatus, Band, FleetId, FleetStatus, ForceId, LeaderPlace, Phase, Raised, Seats, Stage, State, Yard,
     add_band,
 };
+use kernel::casebook::{Given, Wrong, flag, table, text, texts, whole};
 use serde::de::DeserializeOwned;
 use toml::{Table, Value};
-
-use crate::cases::{Given, Wrong};
 
 /// A scenario and the state that the row begins with.
 pub struct World {
@@ -23,30 +22,6 @@ pub struct World {
     pub st: State,
 }
 
-fn wrong(what: &str, value: &Value) -> Wrong {
-    format!("{what} cannot be {value}")
-}
-
-/// A whole number in a row.
-pub fn whole<T: TryFrom<i64>>(value: &Value) -> Result<T, Wrong> {
-    value.as_integer().and_then(|number| T::try_from(number).ok()).ok_or_else(|| wrong("a number", value))
-}
-/// A text in a row.
-pub fn text(value: &Value) -> Result<&str, Wrong> {
-    value.as_str().ok_or_else(|| wrong("a text", value))
-}
-/// True or false in a row.
-pub fn flag(value: &Value) -> Result<bool, Wrong> {
-    value.as_bool().ok_or_else(|| wrong("true or false", value))
-}
-/// A table in a row.
-pub fn table<'a>(what: &str, value: &'a Value) -> Result<&'a Table, Wrong> {
-    value.as_table().ok_or_else(|| wrong(what, value))
-}
-/// A list of texts in a row.
-pub fn texts(value: &Value) -> Result<Vec<&str>, Wrong> {
-    value.as_array().ok_or_else(|| wrong("a list", value))?.iter().map(text).collect()
-}
 /// Plain data in the form in which orders and views carry it.
 pub fn read<T: DeserializeOwned>(value: &Value) -> Result<T, Wrong> {
     let json = serde_json::to_value(value).map_err(|error| error.to_string())?;
@@ -267,11 +242,11 @@ impl World {
     fn pairs(&self, list: &Value) -> Result<Vec<(PowerId, PowerId)>, Wrong> {
         let pair = |value: &Value| {
             let both = texts(value)?;
-            let [one, two] = both.as_slice() else { return Err(wrong("a pair of powers", value)) };
+            let [one, two] = both.as_slice() else { return Err(format!("a pair of powers cannot be {value}")) };
             let (one, two) = (self.power(one)?, self.power(two)?);
             Ok((one.min(two), one.max(two)))
         };
-        list.as_array().ok_or_else(|| wrong("a list of pairs", list))?.iter().map(pair).collect()
+        list.as_array().ok_or_else(|| format!("a list of pairs cannot be {list}"))?.iter().map(pair).collect()
     }
 
     pub fn power(&self, word: &str) -> Result<PowerId, Wrong> {

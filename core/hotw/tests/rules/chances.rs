@@ -2,8 +2,9 @@
 
 use hotw::state::State;
 use kernel::Dice;
+use kernel::casebook::{Wrong, whole};
 
-use crate::cases::{Case, Wrong, whole};
+use crate::cases::Case;
 use crate::situation::attempt;
 use crate::world::World;
 

@@ -6,11 +6,11 @@ use hotw::ids::Epoch;
 use hotw::scenario::{Board, Timing};
 use hotw::tables::COMPLIANT_COLUMNS;
 
-use crate::cases;
+use crate::cases::BOOK;
 use crate::world::scenario;
 
 fn document() -> String {
-    cases::text("../../docs/rules/hotw.md")
+    BOOK.text("../../docs/rules/hotw.md")
 }
 
 fn board() -> std::sync::Arc<Board> {

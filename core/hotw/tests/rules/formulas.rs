@@ -3,33 +3,32 @@
 use hotw::ids::{Defence, Works};
 use hotw::scenario::Scenario;
 use hotw::tables;
+use kernel::casebook::{Given, Wrong};
 use serde_json::Value as Json;
 use toml::Value;
 
-use crate::cases::{Case, Given, Wrong};
+use crate::cases::Case;
 use crate::world::{World, scenario};
 
 /// Feeds a row to its formula.
 pub fn check(case: &Case) -> Result<(), Wrong> {
     let mut given = Given::new(&case.given);
-    let sc = scenario(&given.text("scenario")?.unwrap_or_else(|| "world-4".into()))?;
+    let sc = scenario(&given.maybe_text("scenario")?.unwrap_or_else(|| "world-4".into()))?;
     let found = match case.check.as_str() {
         "rigid" => {
-            let cell = sc.board.tables.rigid(given.wanted("column")? as i32, given.wanted("row")? as i32);
+            let cell = sc.board.tables.rigid(given.int("column")? as i32, given.int("row")? as i32);
             cell.map_or(Json::from("none"), Json::from)
         }
-        "compliant" => {
-            Json::from(sc.board.tables.compliant(given.wanted("column")? as i32, given.wanted("row")? as i32))
-        }
-        "rigid_row" => Json::from(rigid_row(&sc, given.wanted("row")?)),
-        "compliant_row" => Json::from(compliant_row(&sc, given.wanted("row")?)),
+        "compliant" => Json::from(sc.board.tables.compliant(given.int("column")? as i32, given.int("row")? as i32)),
+        "rigid_row" => Json::from(rigid_row(&sc, given.int("row")?)),
+        "compliant_row" => Json::from(compliant_row(&sc, given.int("row")?)),
         "row" => {
-            let defence = Defence::try_from(given.int("defence")?.unwrap_or(0) as i8)?;
-            let row = tables::row(given.wanted("roll")? as i32, defence, given.int("events")?.unwrap_or(0) as i32);
+            let defence = Defence::try_from(given.int_or("defence", 0)? as i8)?;
+            let row = tables::row(given.int("roll")? as i32, defence, given.int_or("events", 0)? as i32);
             serde_json::json!({ "row": row, "read": tables::clamp(row) })
         }
         "defence" => {
-            let works = match given.text("works")?.as_deref() {
+            let works = match given.maybe_text("works")?.as_deref() {
                 None => Works::None,
                 Some("fort") => Works::Fort,
                 Some("fortress") => Works::Fortress,
@@ -42,7 +41,7 @@ pub fn check(case: &Case) -> Result<(), Wrong> {
         "odds" => odds(&sc),
         "counts" => counts(&sc),
         "epoch" => {
-            let epoch = given.wanted("epoch")?;
+            let epoch = given.int("epoch")?;
             let found = sc.board.epochs.iter().find(|info| i64::from(info.epoch.0) == epoch);
             Json::from(found.ok_or("there is no such epoch")?.years.as_str())
         }
@@ -72,8 +71,8 @@ fn compliant_row(sc: &Scenario, row: i64) -> String {
 
 /// What is said when a printed cell is something else than it is.
 fn table_error(sc: &Scenario, given: &mut Given) -> Result<String, Wrong> {
-    let table = given.word("table")?;
-    let (column, row, value) = (given.wanted("column")?, given.wanted("row")?, given.wanted("value")? as u8);
+    let table = given.text("table")?;
+    let (column, row, value) = (given.int("column")?, given.int("row")?, given.int("value")? as u8);
     let mut rigid = sc.board.tables.rigid_rows().to_vec();
     let extra = (tables::COMPLIANT_ROWS.start() - tables::LOWEST_ROW) as usize;
     let mut compliant = sc.board.tables.compliant_rows()[extra..].to_vec();
@@ -152,14 +151,14 @@ fn fact(kind: &str, sc: &Scenario, given: &mut Given) -> Result<Json, Wrong> {
     let waters = |set: hotw::ids::Waters| set.iter().map(|id| board.water(id).id.clone()).collect::<Vec<_>>();
     Ok(match kind {
         "land" => {
-            let land = board.land(finder.land(&given.word("land")?)?);
+            let land = board.land(finder.land(&given.text("land")?)?);
             serde_json::json!({
                 "area": board.area(land.area).id, "barren": land.barren, "resource": land.resource,
                 "mountain": land.mountain, "coasts": waters(land.coasts),
             })
         }
         "border" => {
-            let (from, to) = (finder.land(&given.word("from")?)?, finder.land(&given.word("to")?)?);
+            let (from, to) = (finder.land(&given.text("from")?)?, finder.land(&given.text("to")?)?);
             match board.border(from, to) {
                 None => Json::from("none"),
                 Some(border) => serde_json::json!({
@@ -169,32 +168,32 @@ fn fact(kind: &str, sc: &Scenario, given: &mut Given) -> Result<Json, Wrong> {
             }
         }
         "water" => {
-            let water = board.water(finder.water(&given.word("water")?)?);
+            let water = board.water(finder.water(&given.text("water")?)?);
             serde_json::json!({
                 "sea": water.sea, "fleets": water.fleets, "most": water.most_fleets, "vp": water.vp,
                 "neighbours": waters(water.neighbours),
             })
         }
         "area" => {
-            let area = board.area(finder.area(&given.word("area")?)?);
+            let area = board.area(finder.area(&given.text("area")?)?);
             serde_json::json!({ "vp": area.vp, "lands": area.lands.len() })
         }
         "empire" => {
-            let empire = board.empire(finder.empire(&given.word("empire")?)?);
+            let empire = board.empire(finder.empire(&given.text("empire")?)?);
             serde_json::json!({
                 "strength": empire.strength, "start": board.land(empire.start).id, "epoch": empire.epoch,
                 "capital": empire.capital.clone().unwrap_or_default(), "navigation": waters(empire.navigation),
             })
         }
         "card" => {
-            let card = board.card(finder.card(&given.word("card")?)?);
+            let card = board.card(finder.card(&given.text("card")?)?);
             let empires: Vec<_> = card.empires.iter().map(|id| &board.empire(*id).id).collect();
             serde_json::json!({
                 "number": card.number, "strength": card.strength, "epoch": card.epoch, "empires": empires,
             })
         }
         "event" => {
-            let event = board.event(finder.event(&given.word("event")?)?);
+            let event = board.event(finder.event(&given.text("event")?)?);
             serde_json::json!({
                 "pile": event.pile, "count": event.count, "timing": event.timing,
                 "epochs": [event.epochs.0.0, event.epochs.1.0],

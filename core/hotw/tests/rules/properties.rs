@@ -9,12 +9,12 @@ use hotw::tables::{COMPLIANT_COLUMNS, COMPLIANT_ROWS, RIGID_COLUMNS, RIGID_ROWS}
 use kernel::{Dice, GameSystem, News, SeatId, Verdict};
 use proptest::prelude::*;
 
-use crate::cases;
+use crate::cases::BOOK;
 use crate::world::{World, scenario};
 
 /// A table as its file has it: rows of cells, nothing where none is printed.
 fn printed(file: &str) -> Vec<Vec<Option<u8>>> {
-    let json: serde_json::Value = serde_json::from_str(&cases::text(file)).expect("a table");
+    let json: serde_json::Value = serde_json::from_str(&BOOK.text(file)).expect("a table");
     serde_json::from_value(json["values"].clone()).expect("rows of cells")
 }
 

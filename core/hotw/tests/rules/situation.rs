@@ -6,11 +6,12 @@ use hotw::ids::{EmpireId, LandId, Owner, PlayerId};
 use hotw::orders::Order;
 use hotw::state::{Held, State};
 use hotw::view::View;
+use kernel::casebook::{Wrong, words};
 use kernel::{Dice, GameSeed, GameSystem, News, SeatId, Verdict};
 use serde_json::Value as Json;
 use toml::Value;
 
-use crate::cases::{Case, Sheet, Wrong, words};
+use crate::cases::{Case, Sheet};
 use crate::world::{World, write_stack};
 
 /// A world after its sheets.
@@ -56,16 +57,16 @@ fn run(case: &Case) -> Result<After, Wrong> {
         return Err(format!("the row gives what cannot be: {}", wrongs.join("; ")));
     }
     let mut after = After { world, verdicts: Vec::new(), news: Vec::new(), rolled: 0 };
-    let mut dice = match case.seed {
+    let mut dice = match case.own.seed {
         Some(seed) => Dice::for_step(&GameSeed::from_number(seed), 1),
-        None => Dice::scripted(case.dice.iter().copied()),
+        None => Dice::scripted(case.own.dice.iter().copied()),
     };
-    for sheet in case.sheets() {
+    for sheet in case.own.sheets() {
         after.hand_in(&sheet, &mut dice)?;
     }
     after.rolled = dice.rolls().len();
-    if case.seed.is_none() && !dice.exhausted() {
-        return Err(format!("only {} of {} dice were rolled", after.rolled, case.dice.len()));
+    if case.own.seed.is_none() && !dice.exhausted() {
+        return Err(format!("only {} of {} dice were rolled", after.rolled, case.own.dice.len()));
     }
     Ok(after)
 }
@@ -130,7 +131,7 @@ fn seat_of(sc: &hotw::scenario::Scenario, player: PlayerId) -> u8 {
 pub fn attempt(case: &Case, world: &World, mut dice: Dice) -> Result<(State, Dice), Wrong> {
     let (sc, mut st) = (&world.sc, world.st.clone());
     let seat = SeatId(u16::from(seat_of(sc, st.active().ok_or("nobody is to act")?)));
-    let sheet = case.sheets().into_iter().next().ok_or("a row without orders")?;
+    let sheet = case.own.sheets().into_iter().next().ok_or("a row without orders")?;
     let orders = read(&sheet, sc, &Hotw::view(sc, &st, seat))?;
     Hotw::advance(sc, &mut st, &[(seat, orders)], &mut dice);
     Ok((st, dice))

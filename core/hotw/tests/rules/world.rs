@@ -13,11 +13,10 @@ use hotw::state::{
     Career, CombatMode, Draft, Garrison, Granted, Held, LandState, Method, Modifiers, Options, Phase, PlayerState,
     Pool, Stack, Stage, State, Survivors, Turn,
 };
+use kernel::casebook::{Given, Wrong, whole, words};
 use kernel::{Dice, GameSystem};
 use serde::{Serialize, de::DeserializeOwned};
 use toml::{Table, Value};
-
-use crate::cases::{Given, Wrong, whole, words};
 
 /// Scenario and state.
 #[derive(Clone)]
@@ -46,13 +45,13 @@ impl World {
     /// The world that `given` describes.
     pub fn new(given: &Table) -> Result<Self, Wrong> {
         let mut given = Given::new(given);
-        let sc = scenario(&given.text("scenario")?.unwrap_or_else(|| "world-4".into()))?;
+        let sc = scenario(&given.maybe_text("scenario")?.unwrap_or_else(|| "world-4".into()))?;
         let mut options = Options::default();
         overlay(&mut options, &given.table("options")?)?;
-        if given.text("mode")?.as_deref() == Some("dice") {
+        if given.maybe_text("mode")?.as_deref() == Some("dice") {
             options.combat = CombatMode::Dice;
         }
-        if let Some(seed) = given.int("start")? {
+        if let Some(seed) = given.maybe_int("start")? {
             let seed = kernel::GameSeed::from_number(seed as u64);
             let asked = given.take("asked").unwrap_or_else(|| Value::Table(Table::new()));
             let asked = serde_json::to_value(asked).map_err(|error| error.to_string())?;
@@ -135,8 +134,8 @@ impl World {
     }
 
     fn stage(&mut self, given: &mut Given) -> Result<(), Wrong> {
-        let phase = given.text("phase")?;
-        let epoch = given.int("epoch")?;
+        let phase = given.maybe_text("phase")?;
+        let epoch = given.maybe_int("epoch")?;
         if let Some(epoch) = epoch {
             self.st.epoch = Epoch(epoch as u8);
         }
@@ -161,8 +160,8 @@ impl World {
 
     fn draft(&self, given: &mut Given) -> Result<Draft, Wrong> {
         let order = self.player_list(&given.words("order")?)?;
-        let at = given.int("at")?.unwrap_or(0) as u8;
-        let drawn = given.text("drawn")?.map(|card| self.card(&card)).transpose()?;
+        let at = given.int_or("at", 0)? as u8;
+        let drawn = given.maybe_text("drawn")?.map(|card| self.card(&card)).transpose()?;
         let mut seen = Vec::new();
         for (name, card) in given.table("seen")? {
             let card = card.as_str().ok_or("a card is a text")?;
@@ -175,9 +174,9 @@ impl World {
     }
 
     fn turn(&mut self, phase: &str, given: &mut Given) -> Result<Turn, Wrong> {
-        let player = self.player(&given.text("player")?.unwrap_or_else(|| "hermes".into()))?;
-        let empire = self.empire(&given.text("empire")?.unwrap_or_else(|| "e1_aryans".into()))?;
-        let card = match given.text("card")? {
+        let player = self.player(&given.maybe_text("player")?.unwrap_or_else(|| "hermes".into()))?;
+        let empire = self.empire(&given.maybe_text("empire")?.unwrap_or_else(|| "e1_aryans".into()))?;
+        let card = match given.maybe_text("card")? {
             Some(card) => self.card(&card)?,
             None => self.card(&self.sc.board.empire(empire).id)?,
         };
@@ -188,13 +187,13 @@ impl World {
             "survivors" => {
                 let mut patch = Given::new(&given.table("survivors")?);
                 let lands = self.land_list(&patch.words("lands")?)?;
-                let (forces, column) = (patch.wanted("forces")? as u8, patch.wanted("column")? as u8);
-                let row = patch.wanted("row")? as i8;
+                let (forces, column) = (patch.int("forces")? as u8, patch.int("column")? as u8);
+                let row = patch.int("row")? as i8;
                 patch.finish()?;
                 Phase::Survivors(Survivors { lands, forces, column, row })
             }
             "barbarians" => {
-                let from = self.land(&given.word("from")?)?;
+                let from = self.land(&given.text("from")?)?;
                 Phase::Barbarians { from, tried: self.land_list(&given.words("tried")?)?.into_iter().collect() }
             }
             other => return Err(format!("there is no phase {other}")),
@@ -246,7 +245,7 @@ impl World {
 
     fn pool(&self, given: &mut Given) -> Result<Pool, Wrong> {
         let mut pool = Pool::default();
-        let array = given.text("pool")?.unwrap_or_else(|| "{}".into());
+        let array = given.maybe_text("pool")?.unwrap_or_else(|| "{}".into());
         let inside = array.strip_prefix('{').and_then(|rest| rest.strip_suffix('}')).ok_or("a pool is {...}")?;
         for part in inside.split(',').filter(|part| !part.is_empty()) {
             let (key, forces) = part.split_once(':').ok_or_else(|| format!("{part} is no part of a pool"))?;

@@ -1,6 +1,7 @@
 //! Formulas: one row, one number.
 
 use kernel::Dice;
+use kernel::casebook::{Given, Wrong, same, table, texts, whole};
 use kernel::exact::round_half_up;
 use toml::{Table, Value};
 use umpire::ids::{Factions, GeneralId, NationId, ProvinceId, Rp, TypeId};
@@ -20,8 +21,8 @@ use umpire::phases::{
 use umpire::scenario::{CityStatus, Route, Scenario, Season, code};
 use umpire::tables::Constants;
 
-use crate::cases::{Case, Given, Wrong, same};
-use crate::world::{World, arm, rp, scenario, table, texts, whole};
+use crate::cases::Case;
+use crate::world::{World, arm, rp, scenario};
 
 /// Feeds a row to its formula.
 pub fn check(case: &Case) -> Result<(), Wrong> {

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use kernel::Dice;
+use kernel::casebook::{Wrong, same, table, texts};
 use serde_json::Value as Json;
 use toml::{Table, Value};
 use umpire::commands::{Command, resolve};
@@ -14,8 +15,8 @@ use umpire::report;
 use umpire::sight;
 use umpire::state::General;
 
-use crate::cases::{Case, Wrong, same};
-use crate::world::{World, arm_of_orders, table, texts};
+use crate::cases::Case;
+use crate::world::{World, arm_of_orders};
 
 /// What became of an order.
 struct Failure {
@@ -53,7 +54,7 @@ pub fn purposes(case: &Case) -> BTreeSet<String> {
 fn run(case: &Case) -> Result<After, Wrong> {
     let world = World::new(&case.given)?;
     let mut after = After { world, failures: Vec::new(), news: Vec::new(), purposes: BTreeSet::new() };
-    for sheets in std::iter::once(&case.orders).chain(&case.then) {
+    for sheets in std::iter::once(&case.own.orders).chain(&case.own.then) {
         after.turn(sheets, case)?;
     }
     Ok(after)
@@ -77,7 +78,7 @@ impl After {
             }
         }
         let mut dice = Dice::luckless();
-        for (purpose, face) in &case.force {
+        for (purpose, face) in &case.own.force {
             dice = dice.rigged(purpose, *face);
         }
         let mut turn = Turn::new(sc, st, &mut dice, commands);

@@ -3,6 +3,7 @@
 use std::fs;
 
 use kernel::GameSeed;
+use kernel::casebook::{Given, Wrong, flag, table, text, texts, thousandths, whole};
 use toml::{Table, Value};
 use umpire::commands::{find_general_name, find_nation, find_type};
 use umpire::ids::{Factions, GeneralId, NationId, ProvinceId, Rp, TypeId};
@@ -10,7 +11,7 @@ use umpire::orders::{Arm, DefaultAction};
 use umpire::scenario::{CityStatus, Files, Scenario, load};
 use umpire::state::{Siege, State};
 
-use crate::cases::{Given, Wrong, in_crate, thousandths};
+use crate::cases::BOOK;
 
 /// Scenario and state.
 pub struct World {
@@ -24,7 +25,7 @@ pub fn scenario(id: &str) -> Result<Scenario, Wrong> {
         "duel" => "tests/data/duel".to_owned(),
         shipped => format!("data/{shipped}"),
     };
-    let entries = fs::read_dir(in_crate(&folder)).map_err(|error| format!("{folder}: {error}"))?;
+    let entries = fs::read_dir(BOOK.in_crate(&folder)).map_err(|error| format!("{folder}: {error}"))?;
     let mut files: Vec<(String, String)> = Vec::new();
     for entry in entries {
         let path = entry.map_err(|error| error.to_string())?.path();
@@ -35,38 +36,10 @@ pub fn scenario(id: &str) -> Result<Scenario, Wrong> {
     load(&files).map_err(|error| error.to_string())
 }
 
-fn wrong(what: &str, value: &Value) -> Wrong {
-    format!("{what} cannot be {value}")
-}
-
 /// Money in a row.
 pub fn rp(value: &Value) -> Result<Rp, Wrong> {
     let tenths = thousandths(value).filter(|thousandths| thousandths % 100 == 0).map(|thousandths| thousandths / 100);
-    tenths.map(Rp::tenths).ok_or_else(|| wrong("an amount", value))
-}
-
-/// A whole number in a row.
-pub fn whole<T: TryFrom<i64>>(value: &Value) -> Result<T, Wrong> {
-    value.as_integer().and_then(|number| T::try_from(number).ok()).ok_or_else(|| wrong("a number", value))
-}
-
-fn text(value: &Value) -> Result<&str, Wrong> {
-    value.as_str().ok_or_else(|| wrong("a text", value))
-}
-
-fn flag(value: &Value) -> Result<bool, Wrong> {
-    value.as_bool().ok_or_else(|| wrong("true or false", value))
-}
-
-/// A table in a row.
-pub fn table<'a>(what: &str, value: &'a Value) -> Result<&'a Table, Wrong> {
-    value.as_table().ok_or_else(|| wrong(what, value))
-}
-
-/// A list of texts in a row.
-pub fn texts(value: &Value) -> Result<Vec<&str>, Wrong> {
-    let list = value.as_array().ok_or_else(|| wrong("a list", value))?;
-    list.iter().map(text).collect()
+    tenths.map(Rp::tenths).ok_or_else(|| format!("an amount cannot be {value}"))
 }
 
 impl World {
@@ -250,7 +223,7 @@ impl World {
                     "Y" => CityStatus::Standing,
                     "N" => CityStatus::TribalArea,
                     "D" => CityStatus::Destroyed,
-                    _ => return Err(wrong("city status", value)),
+                    _ => return Err(format!("city status cannot be {value}")),
                 };
                 province.ever_had_city |= province.cty != CityStatus::TribalArea;
             }
