@@ -7,34 +7,8 @@ use utoipa::ToSchema;
 use crate::ids::{Captain, HexId, Party, Region, Town, UnitKind};
 use crate::orders::{OptionName, Units};
 
-macro_rules! events {
-    ($($(#[doc = $doc:literal])* $name:ident = $kind:literal, $title:literal { $($field:ident: $type:ty),* $(,)? })*) => {
-        /// Something that happened.
-        #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
-        #[serde(tag = "kind", rename_all = "snake_case")]
-        #[schema(as = EternalRomeEvent)]
-        pub enum What {
-            $(
-                $(#[doc = $doc])*
-                #[serde(rename = $kind)]
-                #[schema(title = $title)]
-                #[allow(missing_docs)]
-                $name { $($field: $type),* }
-            ),*
-        }
-
-        impl What {
-            /// Kind in snake_case.
-            pub fn kind(&self) -> &'static str {
-                match self { $(What::$name { .. } => $kind),* }
-            }
-            /// Every kind of event there is.
-            pub const KINDS: &'static [&'static str] = &[$($kind),*];
-        }
-    };
-}
-
-events! {
+kernel::events! {
+    What as EternalRomeEvent;
     // The frame.
     /// A month begins, and its season is known (ER-2).
     MonthBegan = "month_began", "EternalRomeMonthBegan" { date: String, winter: bool }

@@ -1,45 +1,25 @@
 //! Ids and names: types that cannot be swapped by accident.
 
-use std::{fmt, str::FromStr, sync::Arc};
+use std::{fmt, str::FromStr};
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use utoipa::openapi::schema::{ObjectBuilder, SchemaType, Type};
 use utoipa::openapi::{RefOr, Schema};
 use utoipa::{PartialSchema, ToSchema};
 
-macro_rules! index {
-    ($(#[$doc:meta])* $name:ident($inner:ty)) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-        #[serde(transparent)]
-        pub struct $name(pub $inner);
-
-        impl $name {
-            /// As an index into vectors.
-            pub fn index(self) -> usize {
-                usize::from(self.0)
-            }
-            /// From an index into vectors.
-            pub fn at(index: usize) -> Self {
-                Self(<$inner>::try_from(index).expect("the scenario was checked for its size"))
-            }
-        }
-    };
-}
-
-index! {
+kernel::index! {
     /// A province, by its place in the scenario's list.
     ProvinceId(u8)
 }
-index! {
+kernel::index! {
     /// A city, by its place in the scenario's list.
     CityId(u16)
 }
-index! {
+kernel::index! {
     /// A power, major or minor, by its place in the scenario's list.
     PowerId(u8)
 }
-index! {
+kernel::index! {
     /// A leader, by his place in the scenario's list.
     LeaderId(u16)
 }
@@ -278,97 +258,7 @@ impl FromIterator<PowerId> for Powers {
     }
 }
 
-/// A name shared by whoever shows it.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Name(Arc<str>);
-
-impl Name {
-    /// The name as text.
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-}
-impl From<&str> for Name {
-    fn from(text: &str) -> Self {
-        Self(text.into())
-    }
-}
-impl From<String> for Name {
-    fn from(text: String) -> Self {
-        Self(text.into())
-    }
-}
-impl fmt::Display for Name {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&self.0)
-    }
-}
-impl fmt::Debug for Name {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?}", &*self.0)
-    }
-}
-impl Serialize for Name {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&self.0)
-    }
-}
-impl<'de> Deserialize<'de> for Name {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer).map(Self::from)
-    }
-}
-impl PartialSchema for Name {
-    fn schema() -> RefOr<Schema> {
-        String::schema()
-    }
-}
-impl ToSchema for Name {
-    fn name() -> std::borrow::Cow<'static, str> {
-        "EternalRomeName".into()
-    }
-}
-
-/// Something by id for the code and by name for the reader: in JSON it is the name alone.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Named<I> {
-    /// For the code.
-    pub id: I,
-    /// For the reader.
-    pub name: Name,
-}
-
-impl<I> Named<I> {
-    /// An id with its name.
-    pub fn new(id: I, name: &Name) -> Self {
-        Self { id, name: name.clone() }
-    }
-}
-impl<I> fmt::Display for Named<I> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.name.fmt(f)
-    }
-}
-impl<I> fmt::Debug for Named<I> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name.as_str())
-    }
-}
-impl<I> Serialize for Named<I> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.name.serialize(serializer)
-    }
-}
-impl<I> PartialSchema for Named<I> {
-    fn schema() -> RefOr<Schema> {
-        String::schema()
-    }
-}
-impl<I> ToSchema for Named<I> {
-    fn name() -> std::borrow::Cow<'static, str> {
-        "EternalRomeName".into()
-    }
-}
+kernel::names!("EternalRomeName");
 
 /// A power by its code, such as `OCT`.
 pub type Party = Named<PowerId>;

@@ -66,38 +66,8 @@ pub enum Step {
     Control,
 }
 
-macro_rules! events {
-    ($($(#[doc = $doc:literal])* $name:ident = $kind:literal, $phase:literal, $title:literal { $($field:ident: $type:ty),* $(,)? })*) => {
-        /// Something that happened.
-        #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
-        #[serde(tag = "kind", rename_all = "snake_case")]
-        #[schema(as = HotwWhat)]
-        pub enum What {
-            $(
-                $(#[doc = $doc])*
-                #[serde(rename = $kind)]
-                #[schema(title = $title)]
-                #[allow(missing_docs)]
-                $name { $($field: $type),* }
-            ),*
-        }
-
-        impl What {
-            /// Kind in snake_case.
-            pub fn kind(&self) -> &'static str {
-                match self { $(What::$name { .. } => $kind),* }
-            }
-            /// Phase of the sequence of play.
-            pub fn phase(&self) -> &'static str {
-                match self { $(What::$name { .. } => $phase),* }
-            }
-            /// Every kind of event there is.
-            pub const KINDS: &'static [&'static str] = &[$($kind),*];
-        }
-    };
-}
-
-events! {
+kernel::events! {
+    What as HotwWhat;
     /// The draw order of Epoch I was rolled: lowest first (HW-21.1).
     DrawOrderRolled = "draw_order_rolled", "setup", "HotwDrawOrderRolled" { order: Vec<String>, totals: Vec<u8> }
     /// Sumeria stands (HW-21.2).

@@ -10,53 +10,33 @@ pub const MOST_PLAYERS: usize = 6;
 /// The most armies in a Land (HW-23.5).
 pub const MOST_ARMIES: u8 = 3;
 
-macro_rules! index {
-    ($(#[$doc:meta])* $name:ident) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-        #[serde(transparent)]
-        pub struct $name(pub u8);
-
-        impl $name {
-            /// As an index into vectors.
-            pub fn index(self) -> usize {
-                usize::from(self.0)
-            }
-            /// From an index into vectors.
-            pub fn at(index: usize) -> Self {
-                Self(u8::try_from(index).expect("the board was checked for its size"))
-            }
-        }
-    };
-}
-
-index! {
+kernel::index! {
     /// A Land, usable or Barren, by its place in the board's list.
-    LandId
+    LandId(u8)
 }
-index! {
+kernel::index! {
     /// A Sea or an Ocean, by its place in the board's list.
-    WaterId
+    WaterId(u8)
 }
-index! {
+kernel::index! {
     /// An Area, by its place in the board's list.
-    AreaId
+    AreaId(u8)
 }
-index! {
+kernel::index! {
     /// An empire: the 49 of the cards, then the minor ones, then Sumeria, by its place in the board's list.
-    EmpireId
+    EmpireId(u8)
 }
-index! {
+kernel::index! {
     /// An Empire card, by its place in the board's list.
-    CardId
+    CardId(u8)
 }
-index! {
+kernel::index! {
     /// A kind of event card, by its place in the board's list.
-    EventId
+    EventId(u8)
 }
-index! {
+kernel::index! {
     /// A player, that is, a colour on the board; a seat plays one or two.
-    PlayerId
+    PlayerId(u8)
 }
 
 impl fmt::Display for PlayerId {

@@ -6,6 +6,59 @@ use utoipa::ToSchema;
 
 use crate::{RuleRef, SeatId, Verdict};
 
+/// Makes a room's enum of all that can happen: each kind with its name in JSON, its phase (where a kind belongs to one), the
+/// name of its schema in the API document, and its data.
+///
+/// ```
+/// kernel::events! {
+///     What as TinyEvent;
+///     /// Snow fell.
+///     SnowFell = "snow_fell", "winter", "TinySnowFell" { place: String, inches: u8 }
+/// }
+/// let snow = What::SnowFell { place: "Monza".into(), inches: 3 };
+/// assert_eq!((snow.kind(), snow.phase(), What::KINDS), ("snow_fell", "winter", ["snow_fell"].as_slice()));
+/// ```
+#[macro_export]
+macro_rules! events {
+    ($what:ident as $schema:ident; $($(#[$($doc:tt)*])* $name:ident = $kind:tt, $phase:tt, $title:tt { $($fields:tt)* })*) => {
+        $crate::events! {
+            $what as $schema;
+            $($(#[$($doc)*])* $name = $kind, $title { $($fields)* })*
+        }
+
+        impl $what {
+            /// Phase of the sequence of play.
+            pub fn phase(&self) -> &'static str {
+                match self { $($what::$name { .. } => $phase),* }
+            }
+        }
+    };
+    ($what:ident as $schema:ident; $($(#[doc = $doc:literal])* $name:ident = $kind:literal, $title:literal { $($field:ident: $type:ty),* $(,)? })*) => {
+        /// Something that happened.
+        #[derive(Clone, PartialEq, Debug, ::serde::Serialize, ::utoipa::ToSchema)]
+        #[serde(tag = "kind", rename_all = "snake_case")]
+        #[schema(as = $schema)]
+        pub enum $what {
+            $(
+                $(#[doc = $doc])*
+                #[serde(rename = $kind)]
+                #[schema(title = $title)]
+                #[allow(missing_docs)]
+                $name { $($field: $type),* }
+            ),*
+        }
+
+        impl $what {
+            /// Kind in snake_case.
+            pub fn kind(&self) -> &'static str {
+                match self { $($what::$name { .. } => $kind),* }
+            }
+            /// Every kind of event there is.
+            pub const KINDS: &'static [&'static str] = &[$($kind),*];
+        }
+    };
+}
+
 /// Who learns of an event. Decided by the room when the event happens, never later.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

@@ -6,6 +6,36 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use utoipa::ToSchema;
 
+/// Makes the id of one kind of thing in a room: its place in a list of the scenario or of the state.
+///
+/// ```
+/// kernel::index! {
+///     /// A province, by its place in the scenario's list.
+///     ProvinceId(u16)
+/// }
+/// assert_eq!(ProvinceId::at(7).index(), 7);
+/// ```
+#[macro_export]
+macro_rules! index {
+    ($(#[$doc:meta])* $name:ident($inner:ty)) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, ::serde::Serialize, ::serde::Deserialize)]
+        #[serde(transparent)]
+        pub struct $name(pub $inner);
+
+        impl $name {
+            /// As an index into vectors.
+            pub fn index(self) -> usize {
+                usize::from(self.0)
+            }
+            /// From an index into vectors.
+            pub fn at(index: usize) -> Self {
+                Self(<$inner>::try_from(index).expect("the scenario was checked for its size"))
+            }
+        }
+    };
+}
+
 /// A player's place in a campaign: the index into the scenario's list of seats, from 0.
 ///
 /// A seat plays one or more powers; which ones may change during play.

@@ -3,7 +3,8 @@
 //!
 //! | module | what it holds |
 //! |---|---|
-//! | [`ids`] | seats, the secret seed of a game |
+//! | [`ids`] | seats, the secret seed of a game, ids of a room's things |
+//! | [`names`] | names of things, and ids that carry them |
 //! | [`dice`] | named, logged, reproducible chance |
 //! | [`rule`] | references to a rulebook's numbered rules |
 //! | [`exact`] | arithmetic where a rule rounds |
@@ -30,6 +31,7 @@ pub mod event;
 pub mod exact;
 pub mod ids;
 pub mod map;
+pub mod names;
 pub mod paper;
 pub mod plan;
 pub mod refusal;

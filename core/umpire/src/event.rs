@@ -28,38 +28,8 @@ impl Scope {
     }
 }
 
-macro_rules! events {
-    ($($(#[doc = $doc:literal])* $name:ident = $kind:literal, $phase:literal, $title:literal { $($field:ident: $type:ty),* $(,)? })*) => {
-        /// Something that happened.
-        #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
-        #[serde(tag = "kind", rename_all = "snake_case")]
-        #[schema(as = UmpireEvent)]
-        pub enum What {
-            $(
-                $(#[doc = $doc])*
-                #[serde(rename = $kind)]
-                #[schema(title = $title)]
-                #[allow(missing_docs)]
-                $name { $($field: $type),* }
-            ),*
-        }
-
-        impl What {
-            /// Kind in snake_case.
-            pub fn kind(&self) -> &'static str {
-                match self { $(What::$name { .. } => $kind),* }
-            }
-            /// Phase of the sequence of play.
-            pub fn phase(&self) -> &'static str {
-                match self { $(What::$name { .. } => $phase),* }
-            }
-            /// Every kind of event there is.
-            pub const KINDS: &'static [&'static str] = &[$($kind),*];
-        }
-    };
-}
-
-events! {
+kernel::events! {
+    What as UmpireEvent;
     /// A nation now lists another as its enemy (public, UM-R9).
     EnmityDeclared = "enmity_declared", "P1", "UmpireEnmityDeclared" { nation: Party, against: Party }
     /// A nation no longer lists another; enmity lasts while either lists the other.
