@@ -17,6 +17,7 @@
 //! | [`system`] | the typed trait that a room implements |
 //! | [`ruleset`] | the same, erased: all that `ai` and `api` see |
 //! | [`plan`] | questions and answers: how a computer player thinks about a room |
+//! | [`scenario`] | reading the files of a scenario |
 //! | [`snapshot`] | state to bytes and back |
 //! | [`conformance`] | the tests that every room must pass |
 //! | [`casebook`] | a room's rules as rows of data, for its tests (feature `casebook`) |
@@ -37,6 +38,7 @@ pub mod plan;
 pub mod refusal;
 pub mod rule;
 pub mod ruleset;
+pub mod scenario;
 pub mod snapshot;
 pub mod system;
 #[cfg(feature = "toys")]

@@ -9,7 +9,8 @@ mod raw;
 pub mod shipped;
 
 pub use constants::{Constants, Crt, FleetUnit, Fraction, PlunderFigures, PolicyDefault};
-pub use load::{Files, ScenarioError, load};
+pub use kernel::scenario::{Files, ScenarioError};
+pub use load::load;
 
 use kernel::SeatId;
 use serde::{Deserialize, Serialize};

@@ -9,7 +9,8 @@ pub mod shipped;
 use std::sync::Arc;
 
 pub use aim::{Aim, TargetKind};
-pub use load::{Files, ScenarioError, load_board, load_scenario};
+pub use kernel::scenario::{Files, ScenarioError};
+pub use load::{load_board, load_scenario};
 pub use lookup::NameError;
 
 use crate::ids::{

@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use kernel::{
     calendar::Calendar,
     map::{Mode, ProvinceGraph},
+    scenario::{Checked, Files, Lookup, read, read_json, wrong},
 };
-use serde::de::DeserializeOwned;
 
 use super::raw::{
     ForcesFile, GeneralsFile, NamesFile, NationsFile, ProvincesFile, RoutesFile, ScenarioFile, UnitsFile, VictoryKind,
@@ -18,59 +18,8 @@ use super::{
 use crate::ids::{Name, NameId, NationId, ProvinceId, Rp, TypeId};
 use crate::tables::Constants;
 
-/// The files of a scenario: name to text.
-pub type Files<'a> = BTreeMap<&'a str, &'a str>;
-
-/// Why a scenario was not accepted.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{file}: {place}: {reason}")]
-pub struct ScenarioError {
-    /// File.
-    pub file: String,
-    /// Line, or key.
-    pub place: String,
-    /// What is wrong.
-    pub reason: String,
-}
-
-fn wrong(file: &str, place: impl Into<String>, reason: impl Into<String>) -> ScenarioError {
-    ScenarioError { file: file.into(), place: place.into(), reason: reason.into() }
-}
-
-fn read<T: DeserializeOwned>(files: &Files, file: &str) -> Result<T, ScenarioError> {
-    let text = files.get(file).ok_or_else(|| wrong(file, "the file", "is missing"))?;
-    toml::from_str(text).map_err(|error| {
-        let line = error.span().map_or(1, |span| text[..span.start].matches('\n').count() + 1);
-        wrong(file, format!("line {line}"), error.message())
-    })
-}
-
-/// Names to indices, for one kind of thing.
-struct Lookup {
-    what: &'static str,
-    ids: BTreeMap<String, usize>,
-}
-
-impl Lookup {
-    fn new<'a>(
-        file: &str, what: &'static str, names: impl IntoIterator<Item = &'a str>,
-    ) -> Result<Self, ScenarioError> {
-        let mut ids = BTreeMap::new();
-        for (index, name) in names.into_iter().enumerate() {
-            if ids.insert(name.to_owned(), index).is_some() {
-                return Err(wrong(file, name, format!("this {what} is listed twice")));
-            }
-        }
-        Ok(Self { what, ids })
-    }
-
-    fn find(&self, file: &str, place: &str, name: &str) -> Result<usize, ScenarioError> {
-        self.ids.get(name).copied().ok_or_else(|| wrong(file, place, format!("there is no {} {name}", self.what)))
-    }
-}
-
 /// Reads a scenario. Every failure names file, line or key, and reason.
-pub fn load(files: &Files) -> Result<Scenario, ScenarioError> {
+pub fn load(files: &Files) -> Checked<Scenario> {
     let main: ScenarioFile = read(files, "scenario.toml")?;
     let units: UnitsFile = read(files, "units.toml")?;
     let nations: NationsFile = read(files, "nations.toml")?;
@@ -80,8 +29,7 @@ pub fn load(files: &Files) -> Result<Scenario, ScenarioError> {
     let generals: GeneralsFile = read(files, "generals.toml")?;
     let names: NamesFile = read(files, "names.toml")?;
     let geography: Geography = match files.get("geography.json") {
-        Some(text) => serde_json::from_str(text)
-            .map_err(|error| wrong("geography.json", format!("line {}", error.line()), error.to_string()))?,
+        Some(_) => read_json(files, "geography.json")?,
         None => Geography::default(),
     };
 
@@ -174,7 +122,7 @@ fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-fn check_calendar(main: &ScenarioFile) -> Result<(), ScenarioError> {
+fn check_calendar(main: &ScenarioFile) -> Checked<()> {
     let bad = |reason: &str| Err(wrong("scenario.toml", "calendar", reason));
     if !(1..=24).contains(&main.turns_per_year) {
         return Err(wrong("scenario.toml", "turns_per_year", "a year has 1 to 24 turns"));
@@ -201,7 +149,7 @@ fn check_calendar(main: &ScenarioFile) -> Result<(), ScenarioError> {
 }
 
 /// The shipped constants with a scenario's own laid over them.
-fn constants(over: &toml::Table) -> Result<Constants, ScenarioError> {
+fn constants(over: &toml::Table) -> Checked<Constants> {
     if over.is_empty() {
         return Ok(Constants::standard());
     }
@@ -229,26 +177,24 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn by_terrain<T>(
-        &self, file: &str, key: &str, mut value: impl FnMut(&str) -> Result<T, ScenarioError>,
-    ) -> Result<Vec<T>, ScenarioError> {
-        let mut list: Vec<Option<T>> = self.terrain.ids.iter().map(|_| None).collect();
-        for (name, &index) in &self.terrain.ids {
+    fn by_terrain<T>(&self, file: &str, key: &str, mut value: impl FnMut(&str) -> Checked<T>) -> Checked<Vec<T>> {
+        let mut list: Vec<Option<T>> = (0..self.terrain.count()).map(|_| None).collect();
+        for (name, index) in self.terrain.names() {
             list[index] = Some(value(name)?);
         }
         let missing = || wrong(file, key, "a terrain is missing");
         list.into_iter().map(|value| value.ok_or_else(missing)).collect()
     }
 
-    fn known_terrains<T>(&self, file: &str, key: &str, map: &BTreeMap<String, T>) -> Result<(), ScenarioError> {
+    fn known_terrains<T>(&self, file: &str, key: &str, map: &BTreeMap<String, T>) -> Checked<()> {
         map.keys().try_for_each(|name| self.terrain.find(file, &format!("{key}.{name}"), name).map(|_| ()))
     }
 
-    fn mobility(&self, map: &BTreeMap<String, BTreeMap<String, i64>>) -> Result<Vec<Vec<i64>>, ScenarioError> {
+    fn mobility(&self, map: &BTreeMap<String, BTreeMap<String, i64>>) -> Checked<Vec<Vec<i64>>> {
         let file = "scenario.toml";
         self.known_terrains(file, "terrain_mobility", map)?;
         self.by_terrain(file, "terrain_mobility", |name| {
-            let mut list = vec![100; self.kinds.ids.len()];
+            let mut list = vec![100; self.kinds.count()];
             for (kind, &percent) in map.get(name).into_iter().flatten() {
                 let key = format!("terrain_mobility.{name}.{kind}");
                 if percent < 1 {
@@ -261,8 +207,8 @@ impl Reader<'_> {
     }
 
     /// By nation; the Independents count among everybody.
-    fn whose(&self, file: &str, key: &str, whose: Option<&Whose>, unsaid: bool) -> Result<Vec<bool>, ScenarioError> {
-        let all = |value| vec![value; self.nation.ids.len()];
+    fn whose(&self, file: &str, key: &str, whose: Option<&Whose>, unsaid: bool) -> Checked<Vec<bool>> {
+        let all = |value| vec![value; self.nation.count()];
         match whose {
             None => Ok(all(unsaid)),
             Some(Whose::Everybody(value)) => Ok(all(*value)),
@@ -278,7 +224,7 @@ impl Reader<'_> {
         }
     }
 
-    fn unit(&self, unit: &super::raw::UnitFile) -> Result<UnitType, ScenarioError> {
+    fn unit(&self, unit: &super::raw::UnitFile) -> Checked<UnitType> {
         let file = "units.toml";
         let key = |part: &str| format!("{}.{part}", unit.id);
         let multi = unit.multi.filter(|&multi| multi >= 1);
@@ -315,14 +261,14 @@ impl Reader<'_> {
         })
     }
 
-    fn nation(&self, nation: &super::raw::NationFile) -> Result<NationInfo, ScenarioError> {
+    fn nation(&self, nation: &super::raw::NationFile) -> Checked<NationInfo> {
         let file = "nations.toml";
         let key = |part: &str| format!("{}.{part}", nation.id);
         if nation.tax_rate > 150 {
             return Err(wrong(file, key("tax_rate"), "a tax rate is at most 150 per cent (UM-6.3)"));
         }
         let enemy = |name: &String| match self.nation.find(file, &key("enemies"), name)? {
-            index if index + 1 == self.nation.ids.len() => {
+            index if index + 1 == self.nation.count() => {
                 Err(wrong(file, key("enemies"), "everybody is an enemy of the Independents: leave IND out"))
             }
             index => Ok(NationId::at(index)),
@@ -341,7 +287,7 @@ impl Reader<'_> {
         })
     }
 
-    fn province(&self, province: &super::raw::ProvinceFile) -> Result<ProvinceInfo, ScenarioError> {
+    fn province(&self, province: &super::raw::ProvinceFile) -> Checked<ProvinceInfo> {
         let file = "provinces.toml";
         let key = |part: &str| format!("{}.{part}", province.name);
         let owner = NationId::at(self.nation.find(file, &key("owner"), &province.owner)?);
@@ -367,7 +313,7 @@ impl Reader<'_> {
         })
     }
 
-    fn routes(&self, routes: &RoutesFile) -> Result<Vec<Route>, ScenarioError> {
+    fn routes(&self, routes: &RoutesFile) -> Checked<Vec<Route>> {
         let mut list: Vec<Route> = Vec::new();
         for (mode, lines) in [(Mode::Land, &routes.land), (Mode::Sea, &routes.sea)] {
             for line in lines {
@@ -382,7 +328,7 @@ impl Reader<'_> {
         Ok(list)
     }
 
-    fn route(&self, line: &str, mode: Mode) -> Result<Route, ScenarioError> {
+    fn route(&self, line: &str, mode: Mode) -> Checked<Route> {
         let file = "routes.toml";
         let shape = || wrong(file, line, "write a route as \"Milan - Monza 1/1\": two provinces, cost, attrition");
         let (ends, numbers) = line.rsplit_once(' ').ok_or_else(shape)?;
@@ -400,10 +346,10 @@ impl Reader<'_> {
         Ok(Route { a, b, mode, mp, attrition })
     }
 
-    fn general(&self, general: &super::raw::GeneralFile, name: NameId) -> Result<GeneralInfo, ScenarioError> {
+    fn general(&self, general: &super::raw::GeneralFile, name: NameId) -> Checked<GeneralInfo> {
         let file = "generals.toml";
         let nation = self.nation.find(file, &general.name, &general.nation)?;
-        if nation + 1 == self.nation.ids.len() {
+        if nation + 1 == self.nation.count() {
             return Err(wrong(file, &general.name, "the Independents have no generals"));
         }
         let ratings = [general.reputation, general.loyalty, general.activity, general.popularity, general.health];
@@ -428,8 +374,8 @@ impl Reader<'_> {
 
     fn pool(
         &self, file: &str, table: &str, pools: &BTreeMap<String, Vec<String>>, name_id: &mut impl FnMut(&str) -> NameId,
-    ) -> Result<Vec<Vec<NameId>>, ScenarioError> {
-        let mut list = vec![Vec::new(); self.nation.ids.len() - 1];
+    ) -> Checked<Vec<Vec<NameId>>> {
+        let mut list = vec![Vec::new(); self.nation.count() - 1];
         for (nation, pool) in pools {
             let index = self.nation.find(file, &format!("{table}.{nation}"), nation)?;
             let slot = list.get_mut(index).ok_or_else(|| wrong(file, table, "the Independents need no names"))?;
@@ -438,7 +384,7 @@ impl Reader<'_> {
         Ok(list)
     }
 
-    fn victory(&self, victory: &super::raw::VictoryFile) -> Result<Victory, ScenarioError> {
+    fn victory(&self, victory: &super::raw::VictoryFile) -> Checked<Victory> {
         let file = "scenario.toml";
         if victory.kind == VictoryKind::Score && !victory.objective.is_empty() {
             return Err(wrong(file, "victory.type", "objectives need the type \"objectives\""));
@@ -456,7 +402,7 @@ impl Reader<'_> {
         Ok(Victory { objective_factor, objectives })
     }
 
-    fn forces(&self, file: &ForcesFile) -> Result<Vec<(NationId, ProvinceId, TypeId, u16)>, ScenarioError> {
+    fn forces(&self, file: &ForcesFile) -> Checked<Vec<(NationId, ProvinceId, TypeId, u16)>> {
         let mut list = Vec::new();
         for (nation, places) in &file.forces {
             let who = NationId::at(self.nation.find("forces.toml", &format!("forces.{nation}"), nation)?);
@@ -472,7 +418,7 @@ impl Reader<'_> {
         Ok(list)
     }
 
-    fn spies(&self, file: &ForcesFile) -> Result<Vec<(NationId, ProvinceId)>, ScenarioError> {
+    fn spies(&self, file: &ForcesFile) -> Checked<Vec<(NationId, ProvinceId)>> {
         let mut list = Vec::new();
         for (nation, places) in &file.spies {
             let key = format!("spies.{nation}");
@@ -487,7 +433,7 @@ impl Reader<'_> {
 }
 
 /// What must hold between the parts (section 8.2 of the rules).
-fn check(scenario: &Scenario) -> Result<(), ScenarioError> {
+fn check(scenario: &Scenario) -> Checked<()> {
     let mut codes: BTreeMap<String, &str> = BTreeMap::new();
     for province in &scenario.provinces {
         let name = province.name.as_str();

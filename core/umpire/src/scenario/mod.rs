@@ -15,7 +15,8 @@ use kernel::{
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-pub use load::{Files, ScenarioError, load};
+pub use kernel::scenario::{Files, ScenarioError};
+pub use load::load;
 
 use crate::ids::{Captain, GeneralId, Name, NameId, Named, NationId, Party, Place, ProvinceId, Rp, Troop, TypeId};
 use crate::orders::Arm;

@@ -6,9 +6,7 @@ mod powers;
 mod terrain;
 mod war;
 
-use std::collections::BTreeMap;
-
-use serde::de::DeserializeOwned;
+use kernel::scenario::{Checked, Files, Lookup, one_line, read, wrong};
 
 use super::constants::{Constants, units};
 use super::raw::{ActivationsFile, ForcesFile, MonthFile, PowersFile, ProvincesFile, ScenarioFile, SeatFile};
@@ -16,68 +14,6 @@ use super::{Scenario, SeatRecord, shipped};
 use crate::calendar::Month;
 use crate::ids::{FLEET, KINDS, UnitKind};
 use crate::routes::{DEAREST_STEP, Ways};
-
-/// The files of a scenario: name to text. Those of a map that is not shipped are there as `maps/ID/NAME`.
-pub type Files<'a> = BTreeMap<&'a str, &'a str>;
-
-/// Why a scenario was not accepted.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{file}: {place}: {reason}")]
-pub struct ScenarioError {
-    /// File.
-    pub file: String,
-    /// Line, or key.
-    pub place: String,
-    /// What is wrong.
-    pub reason: String,
-}
-
-type Checked<T> = Result<T, ScenarioError>;
-
-fn wrong(file: &str, place: impl Into<String>, reason: impl Into<String>) -> ScenarioError {
-    ScenarioError { file: file.into(), place: place.into(), reason: reason.into() }
-}
-
-fn text<'a>(files: &Files<'a>, file: &str) -> Checked<&'a str> {
-    files.get(file).copied().ok_or_else(|| wrong(file, "the file", "is missing"))
-}
-
-fn read<T: DeserializeOwned>(files: &Files, file: &str) -> Checked<T> {
-    let text = text(files, file)?;
-    toml::from_str(text).map_err(|error| {
-        let line = error.span().map_or(1, |span| text[..span.start].matches('\n').count() + 1);
-        wrong(file, format!("line {line}"), error.message())
-    })
-}
-
-/// Names to indices, for one kind of thing.
-struct Lookup {
-    what: &'static str,
-    ids: BTreeMap<String, usize>,
-}
-
-impl Lookup {
-    fn new<'a>(file: &str, what: &'static str, names: impl IntoIterator<Item = &'a str>) -> Checked<Self> {
-        let mut ids = BTreeMap::new();
-        for (index, name) in names.into_iter().enumerate() {
-            if name.trim().is_empty() {
-                return Err(wrong(file, format!("{what} {}", index + 1), "has no name"));
-            }
-            if ids.insert(name.to_owned(), index).is_some() {
-                return Err(wrong(file, name, format!("this {what} is listed twice")));
-            }
-        }
-        Ok(Self { what, ids })
-    }
-
-    fn find(&self, file: &str, place: &str, name: &str) -> Checked<usize> {
-        self.ids.get(name).copied().ok_or_else(|| wrong(file, place, format!("there is no {} {name}", self.what)))
-    }
-
-    fn find_all<I>(&self, file: &str, place: &str, names: &[String], id: impl Fn(usize) -> I) -> Checked<Vec<I>> {
-        names.iter().map(|name| self.find(file, place, name).map(&id)).collect()
-    }
-}
 
 /// Everything that names refer to.
 struct Names {
@@ -88,7 +24,8 @@ struct Names {
     leader: Lookup,
 }
 
-/// Reads a scenario. Every failure names file, line or key, and reason.
+/// Reads a scenario. Every failure names file, line or key, and reason. The files of a map that is not shipped are there
+/// as `maps/ID/NAME`.
 pub fn load(files: &Files) -> Checked<Scenario> {
     let main: ScenarioFile = read(files, "scenario.toml")?;
     let provinces: ProvincesFile = read(files, "provinces.toml")?;
@@ -184,11 +121,6 @@ fn seat(file: &SeatFile) -> SeatRecord {
         colour: file.colour.clone(),
         majors_needed: file.majors_needed,
     }
-}
-
-/// Line ends inside a paragraph are the editor's, not the reader's.
-fn one_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// Index into lists by type of unit with the fleet unit last.

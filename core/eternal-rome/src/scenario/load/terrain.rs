@@ -1,8 +1,9 @@
 //! The map: three drawings of the grid, and the hexsides that do not follow from them (ER-3.4 to ER-3.8, ER-3.13).
 
+use kernel::scenario::{Checked, Files, read, text_of, wrong};
+
 use super::super::raw::{HexsidesFile, MapFile};
 use super::super::{Hex, LandTerrain, SeaTerrain, Side};
-use super::{Checked, Files, read, text, wrong};
 use crate::ids::{COLUMNS, HEXES, HexId, Name, ROWS};
 use crate::map;
 
@@ -67,7 +68,7 @@ pub fn read_map(id: &str, files: &Files) -> Checked<ReadMap> {
 
 /// Hands every cell of a drawing over: a line for each row, two characters for each hex, odd rows one space in.
 fn drawing(files: &Files, file: &str, mut cell: impl FnMut(HexId, &str) -> Result<(), String>) -> Checked<()> {
-    let text = text(files, file)?;
+    let text = text_of(files, file)?;
     let lines: Vec<&str> = text.lines().collect();
     if lines.len() != usize::from(ROWS) {
         return Err(wrong(file, "the file", format!("has {} lines, but the map has {ROWS} rows", lines.len())));

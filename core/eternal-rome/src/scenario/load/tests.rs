@@ -1,9 +1,11 @@
 //! A bad file is refused with its name, the place, and the reason.
 
+use std::collections::BTreeMap;
+
 use super::*;
 
 /// The learning scenario with `old` replaced by `new` in one of its files.
-fn spoilt(file: &str, old: &str, new: &str) -> Result<Scenario, ScenarioError> {
+fn spoilt(file: &str, old: &str, new: &str) -> Checked<Scenario> {
     let mut files = shipped::files("bellum-siculum").unwrap();
     let text = files[file];
     assert!(text.contains(old), "{file} does not contain {old}");
@@ -13,7 +15,7 @@ fn spoilt(file: &str, old: &str, new: &str) -> Result<Scenario, ScenarioError> {
 }
 
 /// The same with a map of one's own, spoilt likewise.
-fn spoilt_map(file: &str, change: impl Fn(&str) -> String) -> Result<Scenario, ScenarioError> {
+fn spoilt_map(file: &str, change: impl Fn(&str) -> String) -> Checked<Scenario> {
     let shipped_map = shipped::map("orbis-romanus").unwrap();
     let texts: BTreeMap<String, String> = shipped_map
         .iter()

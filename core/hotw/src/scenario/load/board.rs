@@ -1,5 +1,6 @@
 //! The board: map, cards and tables together.
 
+use kernel::scenario::{Checked, Files, read, read_json, wrong};
 use serde::de::DeserializeOwned;
 
 use super::super::raw::{
@@ -8,12 +9,11 @@ use super::super::raw::{
 use super::super::{Board, Constants, EpochInfo};
 use super::cards::{self, Map};
 use super::map::{self, Names};
-use super::{Files, ScenarioError, read, read_json, wrong};
 use crate::ids::{EmpireId, Epoch, LandId, WaterId};
 use crate::tables::{COMPLIANT_COLUMNS, COMPLIANT_ROWS, RIGID_COLUMNS, RIGID_ROWS, TableError, Tables};
 
 /// Reads a board. Every failure names file, line or key, and reason.
-pub fn load_board(files: &Files) -> Result<Board, ScenarioError> {
+pub fn load_board(files: &Files) -> Checked<Board> {
     let area_file: AreasFile = read(files, "areas.toml")?;
     let land_file: LandsFile = read(files, "lands.toml")?;
     let water_file: WatersFile = read(files, "waters.toml")?;
@@ -49,7 +49,7 @@ pub fn load_board(files: &Files) -> Result<Board, ScenarioError> {
     })
 }
 
-fn epochs(file: &EpochsFile) -> Result<Vec<EpochInfo>, ScenarioError> {
+fn epochs(file: &EpochsFile) -> Checked<Vec<EpochInfo>> {
     if !file.epoch.iter().map(|epoch| epoch.epoch).eq(1..=7) {
         return Err(wrong("epochs.toml", "epoch", "there are seven epochs, 1 to 7 in order (HW-20.6)"));
     }
@@ -58,7 +58,7 @@ fn epochs(file: &EpochsFile) -> Result<Vec<EpochInfo>, ScenarioError> {
     Ok(file.epoch.iter().map(info).collect())
 }
 
-fn tables(files: &Files) -> Result<Tables, ScenarioError> {
+fn tables(files: &Files) -> Checked<Tables> {
     let rigid = table::<Option<u8>>(files, "rigid", RIGID_ROWS, RIGID_COLUMNS)?;
     let compliant = table::<u8>(files, "compliant", COMPLIANT_ROWS, COMPLIANT_COLUMNS)?;
     Tables::new(rigid, compliant).map_err(|error| {
@@ -69,7 +69,7 @@ fn tables(files: &Files) -> Result<Tables, ScenarioError> {
 
 fn table<Cell: DeserializeOwned>(
     files: &Files, name: &str, rows: impl Iterator<Item = i32>, columns: impl Iterator<Item = i32>,
-) -> Result<Vec<Vec<Cell>>, ScenarioError> {
+) -> Checked<Vec<Vec<Cell>>> {
     let file = format!("{name}.json");
     let table: TableFile<Cell> = read_json(files, &file)?;
     if table.table != name {
@@ -81,7 +81,7 @@ fn table<Cell: DeserializeOwned>(
     Ok(table.values)
 }
 
-fn constants(constants: Constants) -> Result<Constants, ScenarioError> {
+fn constants(constants: Constants) -> Checked<Constants> {
     let [presence, domination, control] = constants.area_multiples;
     let bad = |key: &str, reason: &str| Err(wrong("constants.toml", key, reason));
     if !(0 <= presence && presence <= domination && domination <= control) {

@@ -2,10 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use kernel::scenario::{Checked, wrong};
+
 use super::super::raw::{EffectFile, EmpiresFile, EventFile, EventsFile};
 use super::super::{Card, Effect, Empire, EventCard, Land, Water};
+use super::lookup;
 use super::map::Names;
-use super::{Lookup, ScenarioError, wrong};
 use crate::ids::{AreaId, CardId, EmpireId, Epoch, EventId, LandId, WaterId, Waters};
 
 const EMPIRES: &str = "empires.toml";
@@ -15,13 +17,13 @@ const PILES: u8 = 9;
 
 /// The map, as far as cards speak of it.
 pub struct Map<'a> {
-    pub names: &'a Names<'a>,
+    pub names: &'a Names,
     pub lands: &'a [Land],
     pub waters: &'a [Water],
 }
 
 impl Map<'_> {
-    fn start(&self, id: &str, name: &str) -> Result<LandId, ScenarioError> {
+    fn start(&self, id: &str, name: &str) -> Checked<LandId> {
         let key = format!("{id}.start");
         let land = self.names.land(EMPIRES, &key, name)?;
         if self.lands[land.index()].barren {
@@ -31,7 +33,7 @@ impl Map<'_> {
     }
 
     /// Waters that fleets may enter; `+` stands for an Ocean and every Sea next to it (HW-R30).
-    fn navigation(&self, id: &str, names: &[String]) -> Result<Waters, ScenarioError> {
+    fn navigation(&self, id: &str, names: &[String]) -> Checked<Waters> {
         let key = format!("{id}.navigation");
         let mut set = Waters::NONE;
         for name in names {
@@ -53,7 +55,7 @@ impl Map<'_> {
         Ok(set)
     }
 
-    fn land(&self, place: &str, name: &str) -> Result<LandId, ScenarioError> {
+    fn land(&self, place: &str, name: &str) -> Checked<LandId> {
         let land = self.names.land(EVENTS, place, name)?;
         if self.lands[land.index()].barren {
             return Err(wrong(EVENTS, place, format!("{name} is Barren: no army may stand there (HW-23.3)")));
@@ -62,12 +64,12 @@ impl Map<'_> {
     }
 }
 
-fn epoch(file: &str, place: impl Into<String>, number: u8) -> Result<Epoch, ScenarioError> {
+fn epoch(file: &str, place: impl Into<String>, number: u8) -> Checked<Epoch> {
     if (1..=7).contains(&number) { Ok(Epoch(number)) } else { Err(wrong(file, place, "an epoch is 1 to 7")) }
 }
 
 /// The empires: of the cards, minor ones, Sumeria.
-pub fn empires(map: &Map, file: &EmpiresFile) -> Result<Vec<Empire>, ScenarioError> {
+pub fn empires(map: &Map, file: &EmpiresFile) -> Checked<Vec<Empire>> {
     let mut all = Vec::new();
     for empire in &file.empire {
         all.push(Empire {
@@ -108,7 +110,7 @@ pub fn empires(map: &Map, file: &EmpiresFile) -> Result<Vec<Empire>, ScenarioErr
 }
 
 /// The minor empire of each epoch (HW-30.1).
-pub fn minors(file: &EmpiresFile) -> Result<Vec<EmpireId>, ScenarioError> {
+pub fn minors(file: &EmpiresFile) -> Checked<Vec<EmpireId>> {
     (1..=7u8)
         .map(|epoch| {
             let of: Vec<usize> = (0..file.minor.len()).filter(|index| file.minor[*index].epoch == epoch).collect();
@@ -121,7 +123,7 @@ pub fn minors(file: &EmpiresFile) -> Result<Vec<EmpireId>, ScenarioError> {
 }
 
 /// Where Sumeria's further armies stand by default: each next to the ones before it, three in a Land at most (HW-21.2).
-pub fn sumeria_default(map: &Map, file: &EmpiresFile) -> Result<[LandId; 3], ScenarioError> {
+pub fn sumeria_default(map: &Map, file: &EmpiresFile) -> Checked<[LandId; 3]> {
     let mut held = vec![map.start(&file.sumeria.id, &file.sumeria.start)?];
     for name in &file.sumeria.armies_at {
         let land = map.start("sumeria.armies_at", name)?;
@@ -138,11 +140,11 @@ pub fn sumeria_default(map: &Map, file: &EmpiresFile) -> Result<[LandId; 3], Sce
 }
 
 /// The Empire cards, by epoch and number (HW-20.2).
-pub fn cards(file: &EmpiresFile) -> Result<Vec<Card>, ScenarioError> {
-    let ids = Lookup::new(EMPIRES, "empire", 254, all_ids(file))?;
+pub fn cards(file: &EmpiresFile) -> Checked<Vec<Card>> {
+    let ids = lookup(EMPIRES, "empire", 254, all_ids(file))?;
     let mut shared: BTreeMap<usize, usize> = BTreeMap::new();
     for (card, entry) in file.shared_card.iter().enumerate() {
-        if ids.ids.contains_key(entry.id.as_str()) {
+        if ids.has(&entry.id) {
             return Err(wrong(EMPIRES, &entry.id, "this empire is listed twice"));
         }
         if entry.members.len() < 2 {
@@ -204,12 +206,12 @@ pub fn card_named(cards: &[Card], id: &str) -> Option<CardId> {
 }
 
 /// The kinds of event cards.
-pub fn events(map: &Map, file: &EventsFile, empires: &EmpiresFile) -> Result<Vec<EventCard>, ScenarioError> {
-    Lookup::new(EVENTS, "event card", 255, file.event.iter().map(|event| event.id.as_str()))?;
+pub fn events(map: &Map, file: &EventsFile, empires: &EmpiresFile) -> Checked<Vec<EventCard>> {
+    lookup(EVENTS, "event card", 255, file.event.iter().map(|event| event.id.as_str()))?;
     file.event.iter().map(|event| self::event(map, event, empires)).collect()
 }
 
-fn event(map: &Map, event: &EventFile, empires: &EmpiresFile) -> Result<EventCard, ScenarioError> {
+fn event(map: &Map, event: &EventFile, empires: &EmpiresFile) -> Checked<EventCard> {
     let key = |part: &str| format!("{}.{part}", event.id);
     let [first, last] = event.epochs;
     let epochs = (epoch(EVENTS, key("epochs"), first)?, epoch(EVENTS, key("epochs"), last)?);
@@ -242,7 +244,7 @@ fn event(map: &Map, event: &EventFile, empires: &EmpiresFile) -> Result<EventCar
     })
 }
 
-fn effect(map: &Map, place: &str, raw: &EffectFile) -> Result<Effect, ScenarioError> {
+fn effect(map: &Map, place: &str, raw: &EffectFile) -> Checked<Effect> {
     let effect = match *raw {
         EffectFile::MinorEmpire { .. } => Effect::MinorEmpire,
         EffectFile::Leader { rows } => Effect::Leader { rows },
@@ -312,7 +314,7 @@ fn bounded(effect: Effect) -> Result<Effect, &'static str> {
 }
 
 /// The piles, each of as many cards as `pile_cards` says (HW-20.3).
-pub fn piles(file: &EventsFile) -> Result<Vec<Vec<(EventId, u8)>>, ScenarioError> {
+pub fn piles(file: &EventsFile) -> Checked<Vec<Vec<(EventId, u8)>>> {
     (1..=PILES)
         .map(|pile| {
             let of = file.event.iter().enumerate().filter(|(_, event)| event.pile == pile);

@@ -2,9 +2,11 @@
 
 use std::collections::BTreeSet;
 
+use kernel::scenario::{Checked, Lookup, wrong};
+
 use super::super::raw::{AreasFile, BorderFile, BordersFile, LandsFile, WaterKind, WatersFile};
 use super::super::{Area, Border, BorderKind, Land, Terrain, Water};
-use super::{Lookup, ScenarioError, wrong};
+use super::lookup;
 use crate::ids::{AreaId, LandId, Lands, WaterId, Waters};
 
 const AREAS: &str = "areas.toml";
@@ -13,26 +15,26 @@ const WATERS: &str = "waters.toml";
 const BORDERS: &str = "borders.toml";
 
 /// The names of the map.
-pub struct Names<'a> {
-    pub area: Lookup<'a>,
-    pub land: Lookup<'a>,
-    pub water: Lookup<'a>,
+pub struct Names {
+    pub area: Lookup,
+    pub land: Lookup,
+    pub water: Lookup,
 }
 
-impl<'a> Names<'a> {
-    pub fn new(areas: &'a AreasFile, lands: &'a LandsFile, waters: &'a WatersFile) -> Result<Self, ScenarioError> {
+impl Names {
+    pub fn new(areas: &AreasFile, lands: &LandsFile, waters: &WatersFile) -> Checked<Self> {
         Ok(Self {
-            area: Lookup::new(AREAS, "Area", 64, areas.area.iter().map(|area| area.id.as_str()))?,
-            land: Lookup::new(LANDS, "Land", 128, lands.land.iter().map(|land| land.id.as_str()))?,
-            water: Lookup::new(WATERS, "Sea or Ocean", 16, waters.water.iter().map(|water| water.id.as_str()))?,
+            area: lookup(AREAS, "Area", 64, areas.area.iter().map(|area| area.id.as_str()))?,
+            land: lookup(LANDS, "Land", 128, lands.land.iter().map(|land| land.id.as_str()))?,
+            water: lookup(WATERS, "Sea or Ocean", 16, waters.water.iter().map(|water| water.id.as_str()))?,
         })
     }
 
-    pub fn land(&self, file: &str, place: &str, name: &str) -> Result<LandId, ScenarioError> {
+    pub fn land(&self, file: &str, place: &str, name: &str) -> Checked<LandId> {
         self.land.find(file, place, name).map(LandId::at)
     }
 
-    pub fn waters(&self, file: &str, place: &str, names: &[String]) -> Result<Waters, ScenarioError> {
+    pub fn waters(&self, file: &str, place: &str, names: &[String]) -> Checked<Waters> {
         let mut set = Waters::NONE;
         for name in names {
             let water = WaterId::at(self.water.find(file, place, name)?);
@@ -46,7 +48,7 @@ impl<'a> Names<'a> {
 }
 
 /// The Lands with their borders.
-pub fn lands(names: &Names, file: &LandsFile, borders: &BordersFile) -> Result<Vec<Land>, ScenarioError> {
+pub fn lands(names: &Names, file: &LandsFile, borders: &BordersFile) -> Checked<Vec<Land>> {
     let mut lands = Vec::new();
     for land in &file.land {
         if land.barren && land.resource {
@@ -86,7 +88,7 @@ pub fn lands(names: &Names, file: &LandsFile, borders: &BordersFile) -> Result<V
     Ok(lands)
 }
 
-fn add_border(names: &Names, lands: &mut [Land], entry: &BorderFile) -> Result<(), ScenarioError> {
+fn add_border(names: &Names, lands: &mut [Land], entry: &BorderFile) -> Checked<()> {
     let key = format!("{} - {}", entry.a, entry.b);
     let bad = |reason: &str| Err(wrong(BORDERS, &key, reason));
     let ends = [names.land(BORDERS, &key, &entry.a)?, names.land(BORDERS, &key, &entry.b)?];
@@ -128,7 +130,7 @@ fn add_border(names: &Names, lands: &mut [Land], entry: &BorderFile) -> Result<(
 /// Whether attacks into either end are difficult (HW-23.7, HW-R30): never into a Barren Land, which nobody enters.
 fn difficult_into(
     names: &Names, entry: &BorderFile, key: &str, ends: [LandId; 2], barren: [bool; 2],
-) -> Result<[bool; 2], ScenarioError> {
+) -> Checked<[bool; 2]> {
     let bad = |reason: &str| Err(wrong(BORDERS, key, reason));
     let hard = entry.terrain.is_some() || entry.kind == BorderKind::Strait;
     let Some(named) = &entry.difficult_into else {
@@ -161,7 +163,7 @@ fn difficult_into(
 }
 
 /// The Areas, with their usable Lands counted and their neighbours found.
-pub fn areas(file: &AreasFile, lands: &[Land]) -> Result<Vec<Area>, ScenarioError> {
+pub fn areas(file: &AreasFile, lands: &[Land]) -> Checked<Vec<Area>> {
     let mut areas = Vec::new();
     for (index, area) in file.area.iter().enumerate() {
         let id = AreaId::at(index);
@@ -190,7 +192,7 @@ pub fn areas(file: &AreasFile, lands: &[Land]) -> Result<Vec<Area>, ScenarioErro
 }
 
 /// The Seas and Oceans, with the coasts that the Lands say.
-pub fn waters(names: &Names, file: &WatersFile, lands: &[Land]) -> Result<Vec<Water>, ScenarioError> {
+pub fn waters(names: &Names, file: &WatersFile, lands: &[Land]) -> Checked<Vec<Water>> {
     let mut waters = Vec::new();
     for (index, water) in file.water.iter().enumerate() {
         let id = WaterId::at(index);
@@ -234,7 +236,7 @@ pub fn waters(names: &Names, file: &WatersFile, lands: &[Land]) -> Result<Vec<Wa
 }
 
 /// Every usable Land can be reached from every other, over borders, straits and waters that fleets may enter.
-pub fn connected(lands: &[Land], waters: &[Water]) -> Result<(), ScenarioError> {
+pub fn connected(lands: &[Land], waters: &[Water]) -> Checked<()> {
     let Some(first) = lands.iter().position(|land| !land.barren) else {
         return Err(wrong(LANDS, "land", "there is no usable Land"));
     };

@@ -3,14 +3,16 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use kernel::scenario::{Checked, one_line, read_text, wrong};
+
 use super::super::raw::{ColourFile, DealFile, PreludeFile, ScenarioFile, TwoColoursFile};
 use super::super::{Board, Colour, Prelude, Scenario, Seat, TwoColours};
-use super::{Lookup, ScenarioError, cards, one_line, read_text, wrong};
+use super::{cards, lookup};
 use crate::ids::{CardId, Epoch, EventId, MOST_PLAYERS};
 
 /// Reads a scenario from the text of its file; `file` is what errors call it. Every failure names line or key, and
 /// reason.
-pub fn load_scenario(file: &str, text: &str, board: &Arc<Board>) -> Result<Scenario, ScenarioError> {
+pub fn load_scenario(file: &str, text: &str, board: &Arc<Board>) -> Checked<Scenario> {
     let raw: ScenarioFile = read_text(file, text)?;
     if !super::is_id(&raw.id) {
         return Err(wrong(file, "id", "an id has lower-case letters, digits, _ and - only"));
@@ -42,7 +44,7 @@ pub fn load_scenario(file: &str, text: &str, board: &Arc<Board>) -> Result<Scena
 }
 
 /// The colours in order: each seat's first, then each seat's second (HW-31.1).
-fn colours(file: &str, raw: &ScenarioFile) -> Result<Vec<Colour>, ScenarioError> {
+fn colours(file: &str, raw: &ScenarioFile) -> Checked<Vec<Colour>> {
     let seats = raw.seat.len();
     let players = if raw.two_colours == TwoColoursFile::Never { seats } else { 2 * seats };
     if !(2..=MOST_PLAYERS).contains(&seats) {
@@ -57,8 +59,8 @@ fn colours(file: &str, raw: &ScenarioFile) -> Result<Vec<Colour>, ScenarioError>
     if raw.colour.len() != players {
         return Err(wrong(file, "colour", format!("{players} colours are needed, {} are listed", raw.colour.len())));
     }
-    let seat = Lookup::new(file, "seat", MOST_PLAYERS, raw.seat.iter().map(|seat| seat.key.as_str()))?;
-    Lookup::new(file, "colour", MOST_PLAYERS, raw.colour.iter().map(|colour| colour.key.as_str()))?;
+    let seat = lookup(file, "seat", MOST_PLAYERS, raw.seat.iter().map(|seat| seat.key.as_str()))?;
+    lookup(file, "colour", MOST_PLAYERS, raw.colour.iter().map(|colour| colour.key.as_str()))?;
     let mut list: Vec<Colour> = Vec::new();
     for (index, colour) in raw.colour.iter().enumerate() {
         check_paint(file, colour)?;
@@ -76,7 +78,7 @@ fn colours(file: &str, raw: &ScenarioFile) -> Result<Vec<Colour>, ScenarioError>
     Ok(list)
 }
 
-fn check_paint(file: &str, colour: &ColourFile) -> Result<(), ScenarioError> {
+fn check_paint(file: &str, colour: &ColourFile) -> Checked<()> {
     let digits = colour.colour.strip_prefix('#').unwrap_or("");
     let hex = |c: char| c.is_ascii_digit() || ('a'..='f').contains(&c);
     if digits.len() == 6 && digits.chars().all(hex) {
@@ -93,17 +95,17 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn colour(&self, place: &str, key: &str) -> Result<usize, ScenarioError> {
+    fn colour(&self, place: &str, key: &str) -> Checked<usize> {
         let found = self.colours.iter().position(|colour| colour.key == key);
         found.ok_or_else(|| wrong(self.file, place, format!("there is no colour {key}")))
     }
 
-    fn prelude(&self, raw: &PreludeFile) -> Result<Prelude, ScenarioError> {
+    fn prelude(&self, raw: &PreludeFile) -> Checked<Prelude> {
         Ok(Prelude { hands: self.hands(&raw.hands)?, deals: self.deals(&raw.deal)? })
     }
 
     /// A hand for every colour or none at all; no card more often than its pile has it.
-    fn hands(&self, raw: &BTreeMap<String, Vec<String>>) -> Result<Vec<Vec<EventId>>, ScenarioError> {
+    fn hands(&self, raw: &BTreeMap<String, Vec<String>>) -> Checked<Vec<Vec<EventId>>> {
         if raw.is_empty() {
             return Ok(Vec::new());
         }
@@ -137,7 +139,7 @@ impl Reader<'_> {
     }
 
     /// By epoch up to the last one dealt; nothing where the epoch is drafted.
-    fn deals(&self, raw: &[DealFile]) -> Result<Vec<Vec<Option<CardId>>>, ScenarioError> {
+    fn deals(&self, raw: &[DealFile]) -> Checked<Vec<Vec<Option<CardId>>>> {
         let mut deals: Vec<Vec<Option<CardId>>> = Vec::new();
         for deal in raw {
             let place = format!("prelude.deal, epoch {}", deal.epoch);
