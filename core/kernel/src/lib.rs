@@ -18,6 +18,7 @@
 //! | [`ruleset`] | the same, erased: all that `ai` and `api` see |
 //! | [`plan`] | questions and answers: how a computer player thinks about a room |
 //! | [`scenario`] | reading the files of a scenario |
+//! | [`shorthand`] | reading orders as players type them |
 //! | [`snapshot`] | state to bytes and back |
 //! | [`conformance`] | the tests that every room must pass |
 //! | [`casebook`] | a room's rules as rows of data, for its tests (feature `casebook`) |
@@ -39,6 +40,7 @@ pub mod refusal;
 pub mod rule;
 pub mod ruleset;
 pub mod scenario;
+pub mod shorthand;
 pub mod snapshot;
 pub mod system;
 #[cfg(feature = "toys")]

@@ -3,7 +3,7 @@
 //! Looking up needs the names of provinces now, the nation's own generals and the names that generals may bear: all of
 //! it public or the nation's own, so it gives the same answer on the true state and on a believed one.
 
-use kernel::Refusal;
+use kernel::{Refusal, shorthand::shown};
 
 use crate::ids::{GeneralId, NameId, NationId, ProvinceId, Rp, TypeId};
 use crate::orders::{Arm, CombatOrders, Order};
@@ -253,12 +253,6 @@ pub fn fold(text: &str) -> String {
 /// Whether `wanted` is a run of whole words of `name`.
 fn has_words(name: &str, wanted: &str) -> bool {
     !wanted.is_empty() && format!(" {name} ").contains(&format!(" {wanted} "))
-}
-
-/// A player's word as it is shown back to him: short, and without control characters.
-pub(crate) fn shown(word: &str) -> String {
-    let short: String = word.chars().filter(|letter| !letter.is_control()).take(40).collect();
-    format!("“{short}”")
 }
 
 /// The refusal with the nearest known name as its hint, when one is near.

@@ -1,6 +1,8 @@
 //! What forces are made of: `2 legion_1, 1 new archers, 3 ships, Agrippa`.
 
-use super::line::{Line, Read, shown};
+use kernel::shorthand::{Read, Words, shown};
+
+use super::line::Line;
 use super::names::{Kind, unit};
 use crate::ids::UnitKind;
 use crate::orders::{PlaceUnits, Transfer, Units};

@@ -1,6 +1,6 @@
 //! An order's stretch of a line, read word by word.
 
-use kernel::Span;
+use kernel::shorthand::{Read, Token, Words, Wrong, shown};
 
 use super::names::{Kind, alike, beginning, exact};
 use crate::scenario::Scenario;
@@ -9,15 +9,7 @@ use crate::scenario::Scenario;
 const MARKS: [&str; 14] =
     ["as", "from", "to", "on", "with", "for", "give", "take", "ashore", "invade", "combat", "none", "stand", "new"];
 
-/// A word, a number, or one of `,` `:` `>` and `/`, with its place on the line in characters.
-#[derive(Clone, Copy, Debug)]
-pub struct Token<'t> {
-    pub text: &'t str,
-    pub column: u32,
-    pub length: u32,
-}
-
-/// The orders on a line: their words, without remarks.
+/// The orders on a line: their words, numbers and the marks `,` `:` `>` and `/`, without remarks.
 pub fn orders_on(raw: &str) -> Vec<Vec<Token<'_>>> {
     let mut orders: Vec<Vec<Token>> = vec![Vec::new()];
     let mut start: Option<(usize, u32)> = None;
@@ -52,26 +44,6 @@ pub fn orders_on(raw: &str) -> Vec<Vec<Token<'_>>> {
     orders
 }
 
-/// What is wrong, and with which words of the order.
-#[derive(Debug)]
-pub struct Wrong {
-    pub from: usize,
-    pub to: usize,
-    pub code: &'static str,
-    pub detail: String,
-    pub hint: Option<String>,
-}
-
-impl Wrong {
-    #[must_use]
-    pub fn hint(mut self: Box<Self>, hint: impl Into<String>) -> Box<Self> {
-        self.hint = Some(hint.into());
-        self
-    }
-}
-
-pub type Read<T> = Result<T, Box<Wrong>>;
-
 /// An order while it is being read.
 pub struct Line<'s, 't> {
     pub sc: &'s Scenario,
@@ -79,49 +51,19 @@ pub struct Line<'s, 't> {
     pub at: usize,
 }
 
-impl<'t> Line<'_, 't> {
-    /// Where some words stand; past the last word: where that stands.
-    pub fn span(&self, line: u32, from: usize, to: usize) -> Span {
-        let last = self.tokens.len() - 1;
-        let from = from.min(last);
-        let (first, last) = (&self.tokens[from], &self.tokens[to.saturating_sub(1).min(last).max(from)]);
-        Span { line, column: first.column, length: (last.column + last.length).saturating_sub(first.column).max(1) }
+impl<'t> Words<'t> for Line<'_, 't> {
+    fn tokens(&self) -> &[Token<'t>] {
+        &self.tokens
     }
-
-    /// The words from `from` to here are wrong, or the next one if there are none.
-    pub fn wrong(&self, from: usize, code: &'static str, detail: impl Into<String>) -> Box<Wrong> {
-        Box::new(Wrong { from, to: self.at.max(from + 1), code, detail: detail.into(), hint: None })
+    fn at(&self) -> usize {
+        self.at
     }
-
-    pub fn peek(&self) -> Option<&'t str> {
-        self.tokens.get(self.at).map(|token| token.text)
+    fn go(&mut self, at: usize) {
+        self.at = at;
     }
+}
 
-    pub fn is(&self, word: &str) -> bool {
-        self.peek().is_some_and(|text| text.eq_ignore_ascii_case(word))
-    }
-
-    pub fn take(&mut self, word: &str) -> bool {
-        let found = self.is(word);
-        self.at += usize::from(found);
-        found
-    }
-
-    pub fn expect(&mut self, word: &str) -> Read<()> {
-        if self.take(word) {
-            return Ok(());
-        }
-        Err(self.wrong(self.at, "word_missing", format!("“{word}” is missing here")))
-    }
-
-    /// Nothing may follow.
-    pub fn end(&mut self) -> Read<()> {
-        let Some(text) = self.peek() else { return Ok(()) };
-        let from = self.at;
-        self.at = self.tokens.len();
-        Err(self.wrong(from, "too_much", format!("{} is more than this order needs", shown(text))))
-    }
-
+impl Line<'_, '_> {
     /// Whether a name may stand here.
     pub fn has_name(&self) -> bool {
         self.peek().is_some_and(|text| !ends_name(text))
@@ -209,10 +151,4 @@ impl<'t> Line<'_, 't> {
 
 fn ends_name(text: &str) -> bool {
     matches!(text, "," | ":" | ">" | "/") || MARKS.iter().any(|mark| text.eq_ignore_ascii_case(mark))
-}
-
-/// A player's word as it is shown back: short, and without control characters.
-pub fn shown(word: &str) -> String {
-    let short: String = word.chars().filter(|letter| !letter.is_control()).take(40).collect();
-    format!("“{short}”")
 }

@@ -1,18 +1,16 @@
 //! Reading a sheet.
 
 use kernel::map::Mode;
+use kernel::shorthand::{Read, Words, Wrong, read, shown};
 use kernel::{Diagnostic, Span};
 
-use super::line::{Line, Read, Wrong, orders_on, shown};
+use super::line::{Line, orders_on};
 use super::names::{Kind, exact, implied, nearest};
 use crate::names::find_force;
 use crate::orders::{OptionName, Order, Season};
 use crate::scenario::Scenario;
 use crate::state::{ForceId, Phase};
 use crate::view::View;
-
-/// A sheet of more lines is not read on.
-const MOST_LINES: usize = 2000;
 
 /// The words that an order begins with unless it begins with a force, each with an example.
 const VERBS: [(&str, &str); 34] = [
@@ -58,29 +56,7 @@ const MOVE: &str = "OCT-A3 > Brundisium for the cheapest way, OCT-A3 : 2824 2825
 /// Reads a sheet: the orders with their place in the text, and what was not understood. One bad order costs nothing but
 /// itself.
 pub fn parse(sc: &Scenario, view: &View, text: &str) -> (Vec<(Order, Span)>, Vec<Diagnostic>) {
-    let (mut orders, mut diagnostics) = (Vec::new(), Vec::new());
-    for (index, raw) in text.lines().enumerate() {
-        let number = index as u32 + 1;
-        if index >= MOST_LINES {
-            let detail = format!("a sheet has at most {MOST_LINES} lines");
-            let span = Span { line: number, column: 1, length: 1 };
-            diagnostics.push(Diagnostic { span, code: "too_many_lines".into(), detail, hint: None, rule: None });
-            break;
-        }
-        for tokens in orders_on(raw) {
-            let mut line = Line { sc, tokens, at: 0 };
-            match (Reader { view, line: &mut line }).order() {
-                Ok(order) => orders.push((order, line.span(number, 0, line.tokens.len()))),
-                Err(wrong) => diagnostics.push(diagnostic(line.span(number, wrong.from, wrong.to), *wrong)),
-            }
-        }
-    }
-    (orders, diagnostics)
-}
-
-fn diagnostic(span: Span, wrong: Wrong) -> Diagnostic {
-    let Wrong { code, detail, hint, .. } = wrong;
-    Diagnostic { span, code: code.to_owned(), detail, hint, rule: None }
+    read(text, None, orders_on, |tokens| Reader { view, line: &mut Line { sc, tokens, at: 0 } }.order())
 }
 
 /// An arm of the service.

@@ -1,6 +1,8 @@
 //! Answers to decisions, and standing ones (ER-R45).
 
-use super::line::{Line, Read, shown};
+use kernel::shorthand::{Read, Words, shown};
+
+use super::line::Line;
 use super::names::Kind;
 use crate::orders::{ArmyResponse, Order, Reaction, SeasonedUnits};
 use crate::state::{AttackedPolicy, InterceptPolicy};

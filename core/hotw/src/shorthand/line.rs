@@ -1,6 +1,6 @@
 //! An order's stretch of a line, read word by word.
 
-use kernel::Span;
+use kernel::shorthand::{Read, Token, Words, Wrong, shown};
 
 use super::names::{Kind, find};
 use crate::scenario::Scenario;
@@ -8,15 +8,7 @@ use crate::scenario::Scenario;
 /// Words that no name holds: a name ends before them.
 const MARKS: [&str; 10] = ["from", "with", "against", "for", "wo", "allies", "ships", "free", "naval", "max"];
 
-/// A word, a number, or one of `,` and `:`, with its place on the line in characters.
-#[derive(Clone, Copy, Debug)]
-pub struct Token<'t> {
-    pub text: &'t str,
-    pub column: u32,
-    pub length: u32,
-}
-
-/// The orders on a line: their words, without remarks.
+/// The orders on a line: their words, numbers and the marks `,` and `:`, without remarks.
 pub fn orders_on(raw: &str) -> Vec<Vec<Token<'_>>> {
     let mut orders: Vec<Vec<Token>> = vec![Vec::new()];
     let mut start: Option<(usize, u32)> = None;
@@ -68,32 +60,6 @@ fn is_stack(text: &str) -> bool {
     (1..=3).contains(&digits) && after.is_none_or(|sign| sign.is_whitespace() || matches!(sign, ',' | ';'))
 }
 
-/// What is wrong, and with which words of the order.
-#[derive(Debug)]
-pub struct Wrong {
-    pub from: usize,
-    pub to: usize,
-    pub code: &'static str,
-    pub detail: String,
-    pub hint: Option<String>,
-    pub rule: Option<&'static str>,
-}
-
-impl Wrong {
-    #[must_use]
-    pub fn hint(mut self: Box<Self>, hint: impl Into<String>) -> Box<Self> {
-        self.hint = Some(hint.into());
-        self
-    }
-    #[must_use]
-    pub fn rule(mut self: Box<Self>, rule: &'static str) -> Box<Self> {
-        self.rule = Some(rule);
-        self
-    }
-}
-
-pub type Read<T> = Result<T, Box<Wrong>>;
-
 /// An order while it is being read.
 pub struct Line<'s, 't> {
     pub sc: &'s Scenario,
@@ -101,51 +67,24 @@ pub struct Line<'s, 't> {
     pub at: usize,
 }
 
-impl<'t> Line<'_, 't> {
-    /// Where some words stand; past the last word: where that stands.
-    pub fn span(&self, line: u32, from: usize, to: usize) -> Span {
-        let last = self.tokens.len() - 1;
-        let from = from.min(last);
-        let (first, last) = (&self.tokens[from], &self.tokens[to.saturating_sub(1).min(last).max(from)]);
-        Span { line, column: first.column, length: (last.column + last.length).saturating_sub(first.column).max(1) }
+impl<'t> Words<'t> for Line<'_, 't> {
+    fn tokens(&self) -> &[Token<'t>] {
+        &self.tokens
     }
-
-    /// The words from `from` to here are wrong, or the next one if there are none.
-    pub fn wrong(&self, from: usize, code: &'static str, detail: impl Into<String>) -> Box<Wrong> {
-        let to = self.at.max(from + 1);
-        Box::new(Wrong { from, to, code, detail: detail.into(), hint: None, rule: None })
+    fn at(&self) -> usize {
+        self.at
     }
-
-    pub fn peek(&self) -> Option<&'t str> {
-        self.tokens.get(self.at).map(|token| token.text)
+    fn go(&mut self, at: usize) {
+        self.at = at;
     }
+}
 
-    pub fn is(&self, word: &str) -> bool {
-        self.peek().is_some_and(|text| text.eq_ignore_ascii_case(word))
-    }
-
-    pub fn take(&mut self, word: &str) -> bool {
-        let found = self.is(word);
-        self.at += usize::from(found);
-        found
-    }
-
-    pub fn expect(&mut self, word: &str) -> Read<()> {
-        if self.take(word) {
-            return Ok(());
-        }
-        Err(self.wrong(self.at, "word_missing", format!("“{word}” is missing here")))
-    }
-
+impl Line<'_, '_> {
     /// Nothing may follow.
     pub fn end(&mut self) -> Read<()> {
-        let Some(text) = self.peek() else { return Ok(()) };
-        let from = self.at;
-        self.at = self.tokens.len();
-        let detail = format!("{} is more than this order needs", shown(text));
-        let wrong = self.wrong(from, "too_much", detail);
-        let stack = text.starts_with('#');
-        Err(if stack { wrong.hint("a remark begins with # and a space") } else { wrong })
+        let stack = self.peek().is_some_and(|text| text.starts_with('#'));
+        let wrong = |wrong: Box<Wrong>| if stack { wrong.hint("a remark begins with # and a space") } else { wrong };
+        Words::end(self).map_err(wrong)
     }
 
     /// Words of one name: up to a comma, a colon, a number or a word that no name holds.
@@ -234,10 +173,4 @@ pub fn number(text: &str) -> Option<Result<u8, ()>> {
 fn ends_name(text: &str) -> bool {
     text.starts_with(|sign: char| sign.is_ascii_digit() || matches!(sign, ',' | ':' | '#' | '+' | '-' | '−'))
         || MARKS.iter().any(|mark| text.eq_ignore_ascii_case(mark))
-}
-
-/// A player's word as it is shown back: short, and without control characters.
-pub fn shown(word: &str) -> String {
-    let short: String = word.chars().filter(|letter| !letter.is_control()).take(40).collect();
-    format!("“{short}”")
 }

@@ -1,8 +1,9 @@
 //! Reading a sheet.
 
-use kernel::{Diagnostic, RuleRef, Span};
+use kernel::shorthand::{Read, Words, Wrong, read, shown};
+use kernel::{Diagnostic, Span};
 
-use super::line::{Line, Read, Wrong, number, orders_on, shown};
+use super::line::{Line, number, orders_on};
 use super::names::{Kind, find, is_water, name};
 use super::stacks::Stacks;
 use crate::ids::Defence;
@@ -10,9 +11,6 @@ use crate::orders::Order;
 use crate::scenario::{Effect, Scenario};
 use crate::state::CombatMode;
 use crate::view::View;
-
-/// A sheet of more lines is not read on.
-const MOST_LINES: usize = 2000;
 
 /// The words that an order other than an expansion begins with, each with an example.
 const VERBS: [(&str, &str); 21] = [
@@ -46,29 +44,7 @@ const STACKS: &str = "write wo, a level (0, -2, -3, -5, -6), #1 for a stack's nu
 /// itself.
 pub fn parse(sc: &Scenario, view: &View, text: &str) -> (Vec<(Order, Span)>, Vec<Diagnostic>) {
     let mut desk = Desk { sc, view, stacks: Stacks::new(view) };
-    let (mut orders, mut diagnostics) = (Vec::new(), Vec::new());
-    for (index, raw) in text.lines().enumerate() {
-        let number = index as u32 + 1;
-        if index >= MOST_LINES {
-            let detail = format!("a sheet has at most {MOST_LINES} lines");
-            let span = Span { line: number, column: 1, length: 1 };
-            diagnostics.push(Diagnostic { span, code: "too_many_lines".into(), detail, hint: None, rule: None });
-            break;
-        }
-        for tokens in orders_on(raw) {
-            let mut line = Line { sc, tokens, at: 0 };
-            match desk.order(&mut line) {
-                Ok(order) => orders.push((order, line.span(number, 0, line.tokens.len()))),
-                Err(wrong) => diagnostics.push(diagnostic(line.span(number, wrong.from, wrong.to), *wrong)),
-            }
-        }
-    }
-    (orders, diagnostics)
-}
-
-fn diagnostic(span: Span, wrong: Wrong) -> Diagnostic {
-    let Wrong { code, detail, hint, rule, .. } = wrong;
-    Diagnostic { span, code: code.to_owned(), detail, hint, rule: rule.map(RuleRef::new) }
+    read(text, None, orders_on, |tokens| desk.order(&mut Line { sc, tokens, at: 0 }))
 }
 
 /// What is known while the orders are read one after the other.

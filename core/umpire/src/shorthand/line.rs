@@ -1,22 +1,17 @@
 //! A line of the sheet, read word by word.
 
-use kernel::{Refusal, Span};
+use kernel::Refusal;
+use kernel::shorthand::{Read, Token, Words, Wrong, shown};
 
 use super::names::Names;
-use crate::commands::{fold, shown, with_nearest};
+use crate::commands::{fold, with_nearest};
 use crate::ids::{Rp, TypeId};
 use crate::orders::Arm;
 
 /// No name has more words.
 const MOST_WORDS: usize = 8;
 
-/// A word, a number, or one of `,` and `:`, with its place on the line in characters.
-pub struct Token<'t> {
-    pub text: &'t str,
-    pub column: u32,
-    pub length: u32,
-}
-
+/// The words of a line, numbers and the marks `,` and `:`, without remarks.
 pub fn tokens(raw: &str) -> Vec<Token<'_>> {
     let mut list: Vec<Token> = Vec::new();
     let mut start: Option<(usize, u32)> = None;
@@ -52,50 +47,32 @@ pub fn tokens(raw: &str) -> Vec<Token<'_>> {
     list
 }
 
-/// What is wrong, and with which words of the line.
-pub struct Wrong {
-    pub from: usize,
-    pub to: usize,
-    pub refusal: Box<Refusal>,
-}
-
-pub type Read<T> = Result<T, Wrong>;
-
 pub struct Line<'n, 't> {
     pub names: &'n Names<'n>,
     pub tokens: Vec<Token<'t>>,
     pub at: usize,
 }
 
-impl<'t> Line<'_, 't> {
-    pub fn span(&self, line: u32, from: usize, to: usize) -> Span {
-        let last = self.tokens.len() - 1;
-        let (first, last) =
-            (&self.tokens[from.min(last)], &self.tokens[to.saturating_sub(1).min(last).max(from.min(last))]);
-        Span { line, column: first.column, length: (last.column + last.length).saturating_sub(first.column).max(1) }
+impl<'t> Words<'t> for Line<'_, 't> {
+    fn tokens(&self) -> &[Token<'t>] {
+        &self.tokens
     }
+    fn at(&self) -> usize {
+        self.at
+    }
+    fn go(&mut self, at: usize) {
+        self.at = at;
+    }
+}
 
+impl<'t> Line<'_, 't> {
     pub fn wrong<T>(&self, from: usize, to: usize, refusal: Refusal) -> Read<T> {
-        Err(Wrong { from, to, refusal: Box::new(refusal) })
+        Err(Wrong::refused(from, to, refusal))
     }
 
     /// Something is missing or stands where nothing should.
     pub fn misread<T>(&self, code: &'static str, detail: impl Into<String>, hint: &str) -> Read<T> {
         self.wrong(self.at, self.at + 1, Refusal::new(code, "UM-34.3", detail).hint(hint))
-    }
-
-    pub fn peek(&self) -> Option<&'t str> {
-        self.tokens.get(self.at).map(|token| token.text)
-    }
-
-    pub fn is(&self, word: &str) -> bool {
-        self.peek().is_some_and(|text| text.eq_ignore_ascii_case(word))
-    }
-
-    pub fn take(&mut self, word: &str) -> bool {
-        let found = self.is(word);
-        self.at += usize::from(found);
-        found
     }
 
     pub fn expect(&mut self, word: &str, hint: &str) -> Read<()> {
@@ -106,7 +83,7 @@ impl<'t> Line<'_, 't> {
         }
     }
 
-    pub fn end(&self, hint: &str) -> Read<()> {
+    pub fn end(&mut self, hint: &str) -> Read<()> {
         match self.peek() {
             None => Ok(()),
             Some(text) => {

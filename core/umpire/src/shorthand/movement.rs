@@ -3,11 +3,12 @@
 use std::collections::BTreeMap;
 
 use kernel::Refusal;
+use kernel::shorthand::{Read, Words, shown};
 
-use super::line::{Line, Read};
+use super::line::Line;
 use super::parse::VERBS;
 use super::three_columns;
-use crate::commands::{fold, shown, with_nearest};
+use crate::commands::{fold, with_nearest};
 use crate::ids::TypeId;
 use crate::orders::{Arm, CombatOrders, Order};
 
@@ -46,7 +47,7 @@ impl Line<'_, '_> {
         let names = self.names;
         let known = names.own_names().into_iter().chain(VERBS);
         self.own_general().or_else(|wrong| {
-            if wrong.refusal.code != "unknown_general" || wrong.refusal.hint.is_some() {
+            if wrong.code != "unknown_general" || wrong.hint.is_some() {
                 return Err(wrong);
             }
             let detail =

@@ -1,8 +1,9 @@
 //! Reading a sheet.
 
-use kernel::{Diagnostic, Refusal, Span};
+use kernel::shorthand::{Read, Words, read};
+use kernel::{Diagnostic, Span};
 
-use super::line::{Line, Read, tokens};
+use super::line::{Line, tokens};
 use super::names::Names;
 use crate::commands::{find_city_name, find_general_name, fold};
 use crate::ids::TypeId;
@@ -10,8 +11,6 @@ use crate::orders::{Arm, Order};
 use crate::scenario::Scenario;
 use crate::view::View;
 
-/// A sheet of more lines is not read on.
-const MOST_LINES: usize = 2000;
 /// The words that a line other than a movement begins with.
 pub(super) const VERBS: [&str; 20] = [
     "enemies",
@@ -40,30 +39,8 @@ pub(super) const VERBS: [&str; 20] = [
 /// other: one bad line costs nothing but itself.
 pub fn parse(sc: &Scenario, view: &View, text: &str) -> (Vec<(Order, Span)>, Vec<Diagnostic>) {
     let names = Names::new(sc, view);
-    let (mut orders, mut diagnostics) = (Vec::new(), Vec::new());
-    for (index, raw) in text.lines().enumerate() {
-        let number = index as u32 + 1;
-        if index >= MOST_LINES {
-            let refusal = Refusal::new("too_many_lines", "UM-34.4", format!("a sheet has at most {MOST_LINES} lines"));
-            diagnostics.push(diagnostic(Span { line: number, column: 1, length: 1 }, refusal));
-            break;
-        }
-        let tokens = tokens(raw);
-        if tokens.is_empty() {
-            continue;
-        }
-        let mut line = Line { names: &names, tokens, at: 0 };
-        match line.order() {
-            Ok(order) => orders.push((order, line.span(number, 0, line.tokens.len()))),
-            Err(wrong) => diagnostics.push(diagnostic(line.span(number, wrong.from, wrong.to), *wrong.refusal)),
-        }
-    }
-    (orders, diagnostics)
-}
-
-fn diagnostic(span: Span, refusal: Refusal) -> Diagnostic {
-    let Refusal { code, rule, detail, hint, .. } = refusal;
-    Diagnostic { span, code: code.to_owned(), detail, hint, rule: Some(rule) }
+    let one_a_line = |raw| Some(tokens(raw)).filter(|tokens| !tokens.is_empty()).into_iter().collect();
+    read(text, Some("UM-34.4"), one_a_line, |tokens| Line { names: &names, tokens, at: 0 }.order())
 }
 
 impl Line<'_, '_> {

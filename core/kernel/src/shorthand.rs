@@ -1,0 +1,231 @@
+//! Reading orders as players type them, word by word.
+//!
+//! A room cuts a line into the words of its orders, looks names up and makes orders of them; what is the same in all
+//! rooms stands here: the words and their places, what is wrong with which of them, and the way through the sheet.
+
+use crate::{Diagnostic, Refusal, RuleRef, Span};
+
+/// A sheet of more lines is not read on.
+const MOST_LINES: usize = 2000;
+
+/// A word, a number or a mark, with its place on the line in characters.
+#[derive(Clone, Copy, Debug)]
+pub struct Token<'t> {
+    /// As it is written.
+    pub text: &'t str,
+    /// First character, from 1.
+    pub column: u32,
+    /// Length in characters.
+    pub length: u32,
+}
+
+/// What is wrong, and with which words of the order.
+#[derive(Debug)]
+pub struct Wrong {
+    /// The first of them.
+    pub from: usize,
+    /// The first behind them.
+    pub to: usize,
+    /// Stable reason code in snake_case.
+    pub code: &'static str,
+    /// What is wrong.
+    pub detail: String,
+    /// What would be right, where that can be said.
+    pub hint: Option<String>,
+    /// The rule behind it, if one is.
+    pub rule: Option<RuleRef>,
+}
+
+impl Wrong {
+    /// The words from `from` up to `to` are refused.
+    pub fn refused(from: usize, to: usize, refusal: Refusal) -> Box<Self> {
+        let Refusal { code, rule, detail, hint, .. } = refusal;
+        Box::new(Self { from, to, code, detail, hint, rule: Some(rule) })
+    }
+
+    /// With a hint at what would be right.
+    #[must_use]
+    pub fn hint(mut self: Box<Self>, hint: impl Into<String>) -> Box<Self> {
+        self.hint = Some(hint.into());
+        self
+    }
+
+    /// With the rule behind it.
+    #[must_use]
+    pub fn rule(mut self: Box<Self>, rule: &'static str) -> Box<Self> {
+        self.rule = Some(RuleRef::new(rule));
+        self
+    }
+}
+
+/// What some words say, or what is wrong with them.
+pub type Read<T> = Result<T, Box<Wrong>>;
+
+/// An order while it is being read: its words, and how far it has been read.
+pub trait Words<'t> {
+    /// All words of the order.
+    fn tokens(&self) -> &[Token<'t>];
+    /// The place of the next word.
+    fn at(&self) -> usize;
+    /// Reads on at this place.
+    fn go(&mut self, at: usize);
+
+    /// The next word.
+    fn peek(&self) -> Option<&'t str> {
+        self.tokens().get(self.at()).map(|token| token.text)
+    }
+
+    /// Whether the next word is this one.
+    fn is(&self, word: &str) -> bool {
+        self.peek().is_some_and(|text| text.eq_ignore_ascii_case(word))
+    }
+
+    /// Takes the next word if it is this one.
+    fn take(&mut self, word: &str) -> bool {
+        let found = self.is(word);
+        self.go(self.at() + usize::from(found));
+        found
+    }
+
+    /// The words from `from` to here are wrong, or the next one if there are none.
+    fn wrong(&self, from: usize, code: &'static str, detail: impl Into<String>) -> Box<Wrong> {
+        Box::new(Wrong { from, to: self.at().max(from + 1), code, detail: detail.into(), hint: None, rule: None })
+    }
+
+    /// This word must follow.
+    fn expect(&mut self, word: &str) -> Read<()> {
+        if self.take(word) {
+            return Ok(());
+        }
+        Err(self.wrong(self.at(), "word_missing", format!("“{word}” is missing here")))
+    }
+
+    /// Nothing may follow.
+    fn end(&mut self) -> Read<()> {
+        let Some(text) = self.peek() else { return Ok(()) };
+        let from = self.at();
+        self.go(self.tokens().len());
+        Err(self.wrong(from, "too_much", format!("{} is more than this order needs", shown(text))))
+    }
+}
+
+/// Reads a sheet: the orders with their place in the text, and what was not understood. `orders_on` gives the words of each
+/// order on a line, and `order` reads one; a bad order costs nothing but itself. `limit` is the rule that bounds a sheet.
+pub fn read<'t, O>(
+    text: &'t str, limit: Option<&'static str>, orders_on: impl Fn(&'t str) -> Vec<Vec<Token<'t>>>,
+    mut order: impl FnMut(Vec<Token<'t>>) -> Read<O>,
+) -> (Vec<(O, Span)>, Vec<Diagnostic>) {
+    let (mut orders, mut diagnostics) = (Vec::new(), Vec::new());
+    for (raw, line) in text.lines().zip(1..) {
+        if line as usize > MOST_LINES {
+            let (span, detail) =
+                (Span { line, column: 1, length: 1 }, format!("a sheet has at most {MOST_LINES} lines"));
+            let rule = limit.map(RuleRef::new);
+            diagnostics.push(Diagnostic { span, code: "too_many_lines".into(), detail, hint: None, rule });
+            break;
+        }
+        for tokens in orders_on(raw) {
+            match order(tokens.clone()) {
+                Ok(order) => orders.push((order, span(&tokens, line, 0, tokens.len()))),
+                Err(wrong) => {
+                    let span = span(&tokens, line, wrong.from, wrong.to);
+                    let Wrong { code, detail, hint, rule, .. } = *wrong;
+                    diagnostics.push(Diagnostic { span, code: code.to_owned(), detail, hint, rule });
+                }
+            }
+        }
+    }
+    (orders, diagnostics)
+}
+
+/// Where some words stand; past the last word: where that stands.
+fn span(tokens: &[Token], line: u32, from: usize, to: usize) -> Span {
+    let last = tokens.len() - 1;
+    let from = from.min(last);
+    let (first, last) = (&tokens[from], &tokens[to.saturating_sub(1).min(last).max(from)]);
+    Span { line, column: first.column, length: (last.column + last.length).saturating_sub(first.column).max(1) }
+}
+
+/// A player's word as it is shown back: short, and without control characters.
+pub fn shown(word: &str) -> String {
+    let short: String = word.chars().filter(|letter| !letter.is_control()).take(40).collect();
+    format!("“{short}”")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct Line<'t> {
+        tokens: Vec<Token<'t>>,
+        at: usize,
+    }
+
+    impl<'t> Words<'t> for Line<'t> {
+        fn tokens(&self) -> &[Token<'t>] {
+            &self.tokens
+        }
+        fn at(&self) -> usize {
+            self.at
+        }
+        fn go(&mut self, at: usize) {
+            self.at = at;
+        }
+    }
+
+    /// One order a line, its words with single blanks between.
+    fn words(raw: &str) -> Vec<Vec<Token<'_>>> {
+        let mut column = 1;
+        let mut list = Vec::new();
+        for text in raw.split(' ').filter(|text| !text.is_empty()) {
+            let length = text.chars().count() as u32;
+            list.push(Token { text, column, length });
+            column += length + 1;
+        }
+        if list.is_empty() { Vec::new() } else { vec![list] }
+    }
+
+    /// `send all to PLACE`, and nothing more.
+    fn sent(text: &str) -> (Vec<(String, Span)>, Vec<Diagnostic>) {
+        read(text, Some("XX-9"), words, |tokens| {
+            let mut line = Line { tokens, at: 0 };
+            line.expect("send")?;
+            line.take("all");
+            line.expect("to").map_err(|wrong| wrong.hint("write: send to Roma").rule("XX-1"))?;
+            let place = line.peek().unwrap_or_default().to_owned();
+            line.go(line.at() + 1);
+            line.end().map(|()| place)
+        })
+    }
+
+    #[test]
+    fn a_bad_line_costs_nothing_but_itself() {
+        let (orders, wrong) = sent("send to Roma\n\nsend Roma\nSEND ALL TO Ostia\nsend to Roma by sea");
+        let places: Vec<_> = orders.iter().map(|(place, span)| (place.as_str(), span.line, span.length)).collect();
+        assert_eq!(places, [("Roma", 1, 12), ("Ostia", 4, 17)]);
+        let [missing, too_much] = wrong.as_slice() else { panic!("{wrong:?}") };
+        assert_eq!((missing.span, missing.code.as_str()), (Span { line: 3, column: 6, length: 4 }, "word_missing"));
+        assert_eq!(missing.hint.as_deref(), Some("write: send to Roma"));
+        assert_eq!(missing.rule, Some(RuleRef::new("XX-1")));
+        assert_eq!((too_much.span, too_much.code.as_str()), (Span { line: 5, column: 14, length: 6 }, "too_much"));
+    }
+
+    #[test]
+    fn what_is_missing_at_the_end_is_shown_at_the_last_word() {
+        let (_, wrong) = sent("send");
+        assert_eq!(wrong[0].span, Span { line: 1, column: 1, length: 4 });
+    }
+
+    #[test]
+    fn a_sheet_is_not_read_for_ever() {
+        let (orders, wrong) = sent(&"send to Roma\n".repeat(MOST_LINES + 5));
+        assert_eq!((orders.len(), wrong.len()), (MOST_LINES, 1));
+        assert_eq!((wrong[0].code.as_str(), wrong[0].rule.clone()), ("too_many_lines", Some(RuleRef::new("XX-9"))));
+    }
+
+    #[test]
+    fn a_word_is_shown_back_short_and_plain() {
+        assert_eq!(shown("Ro\u{7}ma"), "“Roma”");
+        assert_eq!(shown(&"x".repeat(100)).chars().count(), 42);
+    }
+}
