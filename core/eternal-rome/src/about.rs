@@ -67,17 +67,6 @@ fn options() -> Vec<OptionInfo> {
     ]
 }
 
-fn info(summary: &str, phase: &str, rules: &[&str], example: Value, shorthand: &str) -> OrderInfo {
-    OrderInfo {
-        kind: example["type"].as_str().unwrap_or_default().to_owned(),
-        summary: summary.into(),
-        phase: phase.into(),
-        rules: rules.iter().map(|rule| (*rule).to_owned()).collect(),
-        example,
-        shorthand: shorthand.into(),
-    }
-}
-
 /// Every kind of order, in the order of the sequence of play.
 fn orders() -> Vec<OrderInfo> {
     let mut all = taxation();
@@ -93,7 +82,7 @@ fn orders() -> Vec<OrderInfo> {
 
 fn taxation() -> Vec<OrderInfo> {
     vec![
-        info(
+        OrderInfo::new(
             "Raises one or two unseasoned land units in a city, or in open country of a power that had no cities, within \
              the province's limits of the year; paid in talents, replacement points or both, as the power recruits",
             "taxation",
@@ -101,7 +90,7 @@ fn taxation() -> Vec<OrderInfo> {
             json!({ "type": "recruit_units", "power": "OCT", "hex": "Roma", "unit_type": "legion_1", "count": 2 }),
             "recruit OCT Roma legion_1 2",
         ),
-        info(
+        OrderInfo::new(
             "Lays down one or two fleet units in an own port; they are ready three months later and belong to whoever \
              holds the port then",
             "taxation",
@@ -109,21 +98,21 @@ fn taxation() -> Vec<OrderInfo> {
             json!({ "type": "build_fleet", "power": "OCT", "port": "Brundisium", "count": 2 }),
             "build OCT Brundisium 2",
         ),
-        info(
+        OrderInfo::new(
             "Sends talents to an ally, a patron or a client",
             "taxation",
             &["ER-10.1", "ER-R52"],
             json!({ "type": "transfer_talents", "power": "ANT", "to": "AEG", "amount": 20 }),
             "send ANT 20 to AEG",
         ),
-        info(
+        OrderInfo::new(
             "Offers another major an alliance, where the scenario allows alliances; its player is asked at once",
             "taxation",
             &["ER-10.2", "ER-R53"],
             json!({ "type": "propose_alliance", "power": "OCT", "with": "PAR" }),
             "ally OCT with PAR",
         ),
-        info(
+        OrderInfo::new(
             "Ends an alliance; forces in the former ally's cities and ports leave them",
             "taxation",
             &["ER-10.5", "ER-R53"],
@@ -135,14 +124,14 @@ fn taxation() -> Vec<OrderInfo> {
 
 fn sailing() -> Vec<OrderInfo> {
     vec![
-        info(
+        OrderInfo::new(
             "Moves a fleet along a path of sea hexes, one by one; enemies may intercept it on the way",
             "naval",
             &["ER-11.1", "ER-11.2", "ER-15.2"],
             json!({ "type": "move_fleet", "power": "OCT", "fleet": "OCT-F1", "path": ["3428", "3529"] }),
             "OCT-F1 : 3428 3529",
         ),
-        info(
+        OrderInfo::new(
             "Moves an army or a fleet to a place by the cheapest way, by way of other places if several are named; in the \
              naval phase fleets, in the land movement phase armies. `invade` allows an army into inactive powers' land",
             "land_movement",
@@ -150,14 +139,14 @@ fn sailing() -> Vec<OrderInfo> {
             json!({ "type": "follow_track", "power": "OCT", "force": "OCT-A3", "to": ["Capua", "Brundisium"] }),
             "OCT-A3 > Capua > Brundisium",
         ),
-        info(
+        OrderInfo::new(
             "Puts a fleet that is in a hex with a friendly port into the port",
             "naval",
             &["ER-11.5", "ER-R10"],
             json!({ "type": "anchor_fleet", "power": "OCT", "fleet": "OCT-F1" }),
             "anchor OCT-F1",
         ),
-        info(
+        OrderInfo::new(
             "Takes units and leaders of an army in the fleet's hex aboard, for 2 MP in a port and 6 on a coast; without a \
              list the whole army. What is ashore may change places with what is aboard at the same cost",
             "naval",
@@ -167,7 +156,7 @@ fn sailing() -> Vec<OrderInfo> {
                     "ashore": { "units": [{ "type": "archers", "count": 1, "seasoned": false }] } }),
             "embark OCT-F1 from OCT-A2: 2 legion_1, Agrippa ashore 1 new archers",
         ),
-        info(
+        OrderInfo::new(
             "Puts units and leaders ashore in a friendly unblockaded port, for 2 MP; without a list all of them",
             "naval",
             &["ER-11.12"],
@@ -175,7 +164,7 @@ fn sailing() -> Vec<OrderInfo> {
                     "units": [{ "type": "legion_1", "count": 2 }] }),
             "unload OCT-F1: 2 legion_1",
         ),
-        info(
+        OrderInfo::new(
             "Puts units and leaders ashore on a coast, for 6 MP; on an unfriendly one only with a leader of naval quality 2, \
              or 1 with the option. `invade` allows a landing in inactive powers' land",
             "naval",
@@ -188,14 +177,14 @@ fn sailing() -> Vec<OrderInfo> {
 
 fn ships_at_work() -> Vec<OrderInfo> {
     vec![
-        info(
+        OrderInfo::new(
             "Divides a fleet: so many ships, with these units and leaders, become a new one",
             "naval",
             &["ER-11.17"],
             json!({ "type": "split_fleet", "power": "OCT", "fleet": "OCT-F1", "new_size": 2, "leaders": ["Agrippa"] }),
             "split OCT-F1 2: Agrippa",
         ),
-        info(
+        OrderInfo::new(
             "Two fleets in one hex exchange ships, units and leaders",
             "naval",
             &["ER-11.17", "ER-R68"],
@@ -203,28 +192,28 @@ fn ships_at_work() -> Vec<OrderInfo> {
                     "give": { "ships": 2 }, "take": { "ships": 1, "leaders": ["Taurus"] } }),
             "exchange OCT-F1 OCT-F2 give 2 ships take 1 ship, Taurus",
         ),
-        info(
+        OrderInfo::new(
             "Joins all the power's fleets in a hex",
             "naval",
             &["ER-11.17"],
             json!({ "type": "concentrate_fleets", "power": "OCT", "hex": "Brundisium" }),
             "join fleets OCT Brundisium",
         ),
-        info(
+        OrderInfo::new(
             "A fleet besieges the enemy port in its hex",
             "naval",
             &["ER-11.6", "ER-11.8"],
             json!({ "type": "lay_siege_port", "power": "OCT", "fleet": "OCT-F1" }),
             "siege OCT-F1",
         ),
-        info(
+        OrderInfo::new(
             "Ends the siege of an army or a fleet",
             "naval",
             &["ER-11.6", "ER-17.16", "ER-R37"],
             json!({ "type": "lift_siege", "power": "OCT", "force": "OCT-F1" }),
             "lift OCT-F1",
         ),
-        info(
+        OrderInfo::new(
             "Fleets of one hex attack the fleets of a power there; besieged fleets sally out by it",
             "naval",
             &["ER-12.1", "ER-12.2", "ER-12.9"],
@@ -236,7 +225,7 @@ fn ships_at_work() -> Vec<OrderInfo> {
 
 fn marching() -> Vec<OrderInfo> {
     vec![
-        info(
+        OrderInfo::new(
             "Moves an army along a path of neighbouring hexes; enemies with leaders may intercept it. `invade` allows it into \
              inactive powers' land",
             "land_movement",
@@ -244,28 +233,28 @@ fn marching() -> Vec<OrderInfo> {
             json!({ "type": "move_army", "power": "OCT", "army": "OCT-A3", "path": ["2824", "2825"], "invade": true }),
             "OCT-A3 : 2824 2825 invade",
         ),
-        info(
+        OrderInfo::new(
             "Heavy cavalry of five times the strength rides down enemies in the open, in the army's hex or the next",
             "land_movement",
             &["ER-16.3", "ER-16.4", "ER-R42"],
             json!({ "type": "overrun", "power": "OCT", "army": "OCT-A3", "hex": "2825" }),
             "overrun OCT-A3 2825",
         ),
-        info(
+        OrderInfo::new(
             "An army goes into the friendly city of its hex",
             "land_movement",
             &["ER-16.2", "ER-R9"],
             json!({ "type": "enter_city", "power": "OCT", "army": "OCT-A3" }),
             "enter OCT-A3",
         ),
-        info(
+        OrderInfo::new(
             "An army goes out of its city into the field",
             "land_movement",
             &["ER-16.2", "ER-R9"],
             json!({ "type": "leave_city", "power": "OCT", "army": "OCT-A3" }),
             "leave OCT-A3",
         ),
-        info(
+        OrderInfo::new(
             "An army lays siege to the enemy city of its hex; hunger works month by month",
             "land_movement",
             &["ER-17.16", "ER-18.1", "ER-R37"],
@@ -277,7 +266,7 @@ fn marching() -> Vec<OrderInfo> {
 
 fn armies_at_work() -> Vec<OrderInfo> {
     vec![
-        info(
+        OrderInfo::new(
             "Divides an army: these units and leaders become a new one",
             "land_movement",
             &["ER-6.5"],
@@ -285,7 +274,7 @@ fn armies_at_work() -> Vec<OrderInfo> {
                     "units": [{ "type": "legion_1", "count": 2 }], "leaders": ["Arruntius"] }),
             "split OCT-A2: 2 legion_1, Arruntius",
         ),
-        info(
+        OrderInfo::new(
             "Two armies in one hex exchange units and leaders",
             "land_movement",
             &["ER-6.5"],
@@ -293,7 +282,7 @@ fn armies_at_work() -> Vec<OrderInfo> {
                     "give": { "leaders": ["Octavius"] }, "take": { "units": [{ "type": "heavy_cav", "count": 1 }] } }),
             "exchange OCT-A1 OCT-A2 give Octavius take 1 heavy_cav",
         ),
-        info(
+        OrderInfo::new(
             "Joins all the power's armies in a hex",
             "land_movement",
             &["ER-6.5"],
@@ -305,7 +294,7 @@ fn armies_at_work() -> Vec<OrderInfo> {
 
 fn combat() -> Vec<OrderInfo> {
     vec![
-        info(
+        OrderInfo::new(
             "Armies of one hex attack enemies there, each once a month; whoever is attacked may stand or retreat. Besieged \
              armies sally out by it",
             "land_combat",
@@ -313,14 +302,14 @@ fn combat() -> Vec<OrderInfo> {
             json!({ "type": "attack_army", "power": "OCT", "armies": ["OCT-A1", "OCT-A2"], "targets": ["ANT"] }),
             "attack OCT-A1 OCT-A2 on ANT",
         ),
-        info(
+        OrderInfo::new(
             "Armies assault the city of their hex: its strength and fortification count for those inside",
             "land_combat",
             &["ER-17.9", "ER-17.10", "ER-R18"],
             json!({ "type": "assault_city", "power": "OCT", "armies": ["OCT-A1"], "city": "Corinthus" }),
             "assault Corinthus with OCT-A1",
         ),
-        info(
+        OrderInfo::new(
             "Plunders a province whose capital is held and free, by heavy infantry or cavalry in it: talents now, no taxes or \
              recruits for half a year",
             "siege",
@@ -328,7 +317,7 @@ fn combat() -> Vec<OrderInfo> {
             json!({ "type": "plunder_province", "power": "OCT", "province": "Macedonia" }),
             "plunder OCT Macedonia",
         ),
-        info(
+        OrderInfo::new(
             "Ends the seat's phase; in a joint turn the others play on until all have ended it",
             "siege",
             &["ER-1.8", "ER-R53", "ER-R60"],
@@ -340,7 +329,7 @@ fn combat() -> Vec<OrderInfo> {
 
 fn decisions() -> Vec<OrderInfo> {
     vec![
-        info(
+        OrderInfo::new(
             "Decision: places all units of a minor that has woken in its provinces, ships in its ports",
             ANY_TIME,
             &["ER-5.15", "ER-5.16", "ER-R30"],
@@ -350,28 +339,28 @@ fn decisions() -> Vec<OrderInfo> {
             ] }),
             "setup ARM Artaxata: 2 heavy_cav, Artaxias / 6221: 1 ship, 1 archers",
         ),
-        info(
+        OrderInfo::new(
             "Decision: accepts or declines an alliance",
             ANY_TIME,
             &["ER-10.2", "ER-R53"],
             json!({ "type": "respond_alliance", "power": "PAR", "with": "OCT", "accept": true }),
             "alliance PAR with OCT yes",
         ),
-        info(
+        OrderInfo::new(
             "Decision: which fleets try to intercept a fleet that moves; none declines",
             ANY_TIME,
             &["ER-15.2", "ER-15.4", "ER-R43"],
             json!({ "type": "intercept_fleet", "power": "ANT", "interceptors": [] }),
             "intercept fleet none as ANT",
         ),
-        info(
+        OrderInfo::new(
             "Decision: which armies try to intercept an army that moves; none declines",
             ANY_TIME,
             &["ER-15.7", "ER-15.9", "ER-R43"],
             json!({ "type": "intercept_army", "power": "ANT", "interceptors": ["ANT-A1", "ANT-A2"] }),
             "intercept ANT-A1 ANT-A2",
         ),
-        info(
+        OrderInfo::new(
             "Decision: what each attacked army does, stand, go into the city or slip away to another hex; an army that is not \
              named stands",
             ANY_TIME,
@@ -382,14 +371,14 @@ fn decisions() -> Vec<OrderInfo> {
             ] }),
             "respond ANT combat 12: ANT-A2 stand, ANT-A3 city, ANT-A4 to 3829",
         ),
-        info(
+        OrderInfo::new(
             "Decision: where to after a lost battle",
             ANY_TIME,
             &["ER-12.7", "ER-R17", "ER-R20"],
             json!({ "type": "choose_retreat", "power": "ANT", "to": "Corinthus" }),
             "retreat ANT to Corinthus",
         ),
-        info(
+        OrderInfo::new(
             "Decision: which new units become seasoned after a combat, their strength as far as the enemy's went",
             ANY_TIME,
             &["ER-17.18", "ER-R56"],
@@ -403,7 +392,7 @@ fn decisions() -> Vec<OrderInfo> {
 
 fn any_time() -> Vec<OrderInfo> {
     vec![
-        info(
+        OrderInfo::new(
             "Sets standing answers of a power, or of one of its forces: to interceptions, to attacks, after a lost battle, for \
              seasoning and for placing",
             ANY_TIME,
@@ -414,21 +403,21 @@ fn any_time() -> Vec<OrderInfo> {
                     "retreat_to": "nearest", "season": true }),
             "policy OCT for OCT-A3 intercept 150% attacked retreat city 200% hex 300% beaten nearest season on",
         ),
-        info(
+        OrderInfo::new(
             "Says what the seat wishes of an option; it changes when all seats wish the same",
             ANY_TIME,
             &["ER-7.3", "ER-11.15", "ER-R54"],
             json!({ "type": "set_option", "option": "intelligence", "value": true }),
             "option intelligence on",
         ),
-        info(
+        OrderInfo::new(
             "Asks for the cost of the cheapest way by land or sea over two or more places",
             ANY_TIME,
             &["ER-21.1"],
             json!({ "type": "query_distance", "hexes": ["Roma", "Brundisium"], "mode": "land", "season": "summer" }),
             "distance land summer Roma > Brundisium",
         ),
-        info(
+        OrderInfo::new(
             "Gives the seat up for good; its phases are ended for it",
             ANY_TIME,
             &["ER-R60"],

@@ -80,17 +80,6 @@ fn options() -> Vec<OptionInfo> {
     ]
 }
 
-fn info(summary: &str, phase: &str, rules: &[&str], example: Value, shorthand: &str) -> OrderInfo {
-    OrderInfo {
-        kind: example["type"].as_str().unwrap_or_default().to_owned(),
-        summary: summary.into(),
-        phase: phase.into(),
-        rules: rules.iter().map(|rule| (*rule).to_owned()).collect(),
-        example,
-        shorthand: shorthand.into(),
-    }
-}
-
 /// Every kind of order, in the order of the sequence of play.
 fn orders() -> Vec<OrderInfo> {
     let mut all = before_the_turn();
@@ -102,7 +91,7 @@ fn orders() -> Vec<OrderInfo> {
 
 fn before_the_turn() -> Vec<OrderInfo> {
     vec![
-        info(
+        OrderInfo::new(
             "Places the three further armies of Sumeria, each in the Land of an army so far or next to one; whoever rolled \
              lowest, once",
             "setup",
@@ -110,21 +99,21 @@ fn before_the_turn() -> Vec<OrderInfo> {
             json!({ "type": "place_sumeria", "lands": ["lower_tigris", "lower_tigris", "zagros"] }),
             "sumeria Lower Tigris, Lower Tigris, Zagros",
         ),
-        info(
+        OrderInfo::new(
             "Keeps the Empire card just drawn; not possible for a player who was passed one",
             "draft",
             &["HW-21.4", "HW-21.5"],
             json!({ "type": "keep_empire" }),
             "keep",
         ),
-        info(
+        OrderInfo::new(
             "Hands the Empire card just drawn, face down, to a player who has none",
             "draft",
             &["HW-21.4", "HW-21.6"],
             json!({ "type": "pass_empire", "to": "apollo" }),
             "pass Apollo",
         ),
-        info(
+        OrderInfo::new(
             "Plays an event card from the hand, at most two a turn, each in its time: before the turn or during it. What \
              the card is aimed at stands after its name; each card says what it needs",
             "events",
@@ -132,21 +121,21 @@ fn before_the_turn() -> Vec<OrderInfo> {
             json!({ "type": "play_event", "card": "flood", "targets": ["nile_delta"] }),
             "event Flood: Nile Delta",
         ),
-        info(
+        OrderInfo::new(
             "After the roll of a Civil War: which of the Lands attacked the survivors win",
             "events",
             &["HW-8.15", "HW-R21"],
             json!({ "type": "choose_survivors", "lands": ["nubia", "libya"] }),
             "survivors Nubia, Libya",
         ),
-        info(
+        OrderInfo::new(
             "Sends the Barbarians home before they are beaten",
             "events",
             &["HW-25.5", "HW-R46"],
             json!({ "type": "stop_barbarians" }),
             "stop",
         ),
-        info(
+        OrderInfo::new(
             "Ends the events before the turn: the forces arrive, and the first takes the start Land, with the Capital if \
              the empire has one",
             "events",
@@ -159,21 +148,21 @@ fn before_the_turn() -> Vec<OrderInfo> {
 
 fn planning() -> Vec<OrderInfo> {
     vec![
-        info(
+        OrderInfo::new(
             "Sets unallocated forces aside for entries without a fight, forts and further armies",
             "expansion",
             &["HW-5.4", "HW-R11"],
             json!({ "type": "allocate_walkover", "forces": 5 }),
             "wo 5",
         ),
-        info(
+        OrderInfo::new(
             "Returns walkover forces or forces of a stack to the unallocated ones, for another task or lookup",
             "expansion",
             &["HW-5.8", "HW-5.12", "HW-R10"],
             json!({ "type": "deallocate", "stack": "wo", "forces": 2 }),
             "free wo 2",
         ),
-        info(
+        OrderInfo::new(
             "Consults the Rigid Table: which losses it costs to remove a known number of defenders from a number of Lands of \
              one defence value. One force a Land is set aside in a stack. Two lookups are free, each further one costs 1 VP",
             "expansion",
@@ -181,7 +170,7 @@ fn planning() -> Vec<OrderInfo> {
             json!({ "type": "rigid_lookup", "defence": 0, "lands": 2, "defenders": 4, "targets": ["zagros", "middle_tigris"] }),
             "rigid 0 2/4 Zagros, Middle Tigris",
         ),
-        info(
+        OrderInfo::new(
             "Consults the Compliant Table: how many of a number of forces are lost and how many go into a stack for Lands of \
              one defence value; each defender in a Land beyond its first may cost one more",
             "expansion",
@@ -194,7 +183,7 @@ fn planning() -> Vec<OrderInfo> {
 
 fn expansion() -> Vec<OrderInfo> {
     vec![
-        info(
+        OrderInfo::new(
             "Moves a force into a Land next to the empire or across a water with an own fleet: wo into an empty Land or one \
              held by an earlier empire of one's own, else a stack that was bought for at least its defence value",
             "expansion",
@@ -202,49 +191,49 @@ fn expansion() -> Vec<OrderInfo> {
             json!({ "type": "expand_land", "to": "zagros", "via": "persian_plateau", "stack": "1" }),
             "Zagros #1 from Persian Plateau",
         ),
-        info(
+        OrderInfo::new(
             "Puts a fleet into a Sea or an Ocean of the empire's navigation; an enemy's Sea must be fought for",
             "expansion",
             &["HW-7.4", "HW-24.2", "HW-24.4", "HW-R33"],
             json!({ "type": "expand_water", "to": "black_sea", "stack": "wo" }),
             "Black Sea wo",
         ),
-        info(
+        OrderInfo::new(
             "Attacks a player's fleets in an Ocean, where nobody has to fight",
             "expansion",
             &["HW-24.1", "HW-R35"],
             json!({ "type": "attack_optional", "ocean": "atlantic_ocean", "player": "hera", "stack": "1" }),
             "attack Atlantic Ocean against Hera #1",
         ),
-        info(
+        OrderInfo::new(
             "Attacks with dice, a battle at a time: in dice mode, and always with Barbarians",
             "expansion",
             &["HW-25", "HW-R46", "HW-R50"],
             json!({ "type": "attack_dice", "to": "zagros", "via": "persian_plateau" }),
             "dice Zagros from Persian Plateau",
         ),
-        info(
+        OrderInfo::new(
             "Puts walkover forces into a Land that the empire took this turn, up to three armies",
             "expansion",
             &["HW-7.5", "HW-23.5"],
             json!({ "type": "reinforce", "land": "pyrenees", "armies": 2 }),
             "+2 Pyrenees",
         ),
-        info(
+        OrderInfo::new(
             "Builds a fort in a Land of the empire for a walkover force, or for nothing with Engineering",
             "expansion",
             &["HW-7.6", "HW-R43", "HW-R53"],
             json!({ "type": "build_fort", "land": "crete" }),
             "fort Crete",
         ),
-        info(
+        OrderInfo::new(
             "Builds a Fortress for two walkover forces, or for one where the empire built a fort this turn; optional rule",
             "expansion",
             &["HW-31.3"],
             json!({ "type": "build_fortress", "land": "crete" }),
             "fortress Crete",
         ),
-        info(
+        OrderInfo::new(
             "Ends the expansion; forces left over are lost, Monuments fall due, and the turn is scored",
             "expansion",
             &["HW-24.7", "HW-R52"],
@@ -256,21 +245,21 @@ fn expansion() -> Vec<OrderInfo> {
 
 fn afterwards() -> Vec<OrderInfo> {
     vec![
-        info(
+        OrderInfo::new(
             "Places a Monument that is due: in the Capital, else in a City, else in a resource Land",
             "monuments",
             &["HW-27.1", "HW-27.2", "HW-27.3"],
             json!({ "type": "place_monument", "land": "nile_delta" }),
             "monument Nile Delta",
         ),
-        info(
+        OrderInfo::new(
             "Says whose offers of a Trade Bonus are accepted from now on; nobody's unless it is said",
             "standing",
             &["HW-R39"],
             json!({ "type": "set_trade_policy", "accept": ["apollo", "hera"] }),
             "trade accept Apollo, Hera",
         ),
-        info(
+        OrderInfo::new(
             "Says to which Lands armies retreat from a start Land that another empire claims, best first; to the Land with \
              fewest armies unless it is said",
             "standing",

@@ -114,6 +114,20 @@ pub struct OrderInfo {
     pub shorthand: String,
 }
 
+impl OrderInfo {
+    /// An order with an example, whose `type` is the order's.
+    pub fn new(summary: &str, phase: &str, rules: &[&str], example: Value, shorthand: &str) -> Self {
+        Self {
+            kind: example["type"].as_str().unwrap_or_default().to_owned(),
+            summary: summary.into(),
+            phase: phase.into(),
+            rules: rules.iter().map(|rule| (*rule).to_owned()).collect(),
+            example,
+            shorthand: shorthand.into(),
+        }
+    }
+}
+
 /// One option of a rule system.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct OptionInfo {
