@@ -14,6 +14,7 @@
 //! | [`refusal`] | why the rules forbid it |
 //! | [`event`] | what happened, who learns of it, and the documents made of it |
 //! | [`paper`] | the words of a document, as text and as HTML |
+//! | [`picture`] | maps as SVG: the part that is shown, colours, legends |
 //! | [`system`] | the typed trait that a room implements |
 //! | [`ruleset`] | the same, erased: all that `ai` and `api` see |
 //! | [`plan`] | questions and answers: how a computer player thinks about a room |
@@ -35,6 +36,7 @@ pub mod ids;
 pub mod map;
 pub mod names;
 pub mod paper;
+pub mod picture;
 pub mod plan;
 pub mod refusal;
 pub mod rule;

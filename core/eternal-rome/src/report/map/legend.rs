@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use kernel::paper::escape;
+use kernel::picture::set_in_lines;
 
 use super::pieces::{besieged, piece, symbol};
 use super::{Drawing, GROUND, INK, TERRAINS};
@@ -55,16 +56,15 @@ impl Drawing<'_> {
     /// The legend's entries, set in lines: powers that hold something, then signs.
     pub fn legend_lines(&self) -> Lines {
         let words = Words { sc: self.sc };
-        let mut entries: Vec<(Sign, String)> = Vec::new();
+        let mut powers: Vec<(Sign, String)> = Vec::new();
         for power in &self.view.all_powers {
             let id = power.power.id;
             let provinces = self.view.provinces.iter().filter(|province| province.now.controller == Some(id)).count();
             if power.kind.is_major() || provinces > 0 {
-                entries.push((Sign::Colour(id), format!("{} ({provinces})", words.name(id))));
+                powers.push((Sign::Colour(id), format!("{} ({provinces})", words.name(id))));
             }
         }
         let grounds = TERRAINS.iter().enumerate().map(|(at, (_, name))| (Sign::Terrain(at), (*name).to_owned()));
-        entries.extend(grounds);
         let signs = [
             (Sign::Closed, "closed land"),
             (Sign::Shallow, "coastal sea"),
@@ -82,21 +82,8 @@ impl Drawing<'_> {
             (Sign::Piece { at_sea: false, own: false }, "foreign army (?: strength unknown)"),
             (Sign::Piece { at_sea: true, own: false }, "foreign fleet"),
         ];
-        entries.extend(signs.into_iter().map(|(sign, words)| (sign, words.to_owned())));
-        let mut lines: Lines = vec![Vec::new()];
-        let mut used = 0.0;
-        for (sign, words) in entries {
-            let width = entry_width(&words);
-            if used + width > self.world.width - 40.0 || matches!(sign, Sign::Terrain(0)) {
-                lines.push(Vec::new());
-                used = 0.0;
-            }
-            used += width;
-            if let Some(line) = lines.last_mut() {
-                line.push((sign, words));
-            }
-        }
-        lines
+        let signs = grounds.chain(signs.map(|(sign, words)| (sign, words.to_owned()))).collect();
+        set_in_lines([powers, signs], self.world.width - 40.0, entry_width)
     }
 
     pub fn legend(&mut self, lines: &Lines, top: f64) {

@@ -14,8 +14,9 @@ use std::sync::OnceLock;
 
 use kernel::MapOptions;
 use kernel::paper::escape;
+use kernel::picture::{FONT, Window};
 
-use self::world::{HEX, Point, TERRAINS, World};
+use self::world::{HEX, TERRAINS, World};
 use super::tell::words::Words;
 use crate::ids::PowerId;
 use crate::scenario::Scenario;
@@ -27,7 +28,6 @@ pub struct Picture(OnceLock<World>);
 
 const DEFAULT_WIDTH: u32 = 2000;
 const TITLE_HEIGHT: f64 = 84.0;
-const FONT: &str = "font-family=\"DejaVu Sans, Verdana, sans-serif\"";
 const INK: &str = "#241d14";
 /// Fills of [`TERRAINS`].
 const GROUND: [&str; 5] = ["#efe6c9", "#d3dbae", "#c9d8c4", "#f2dfae", "#dccbae"];
@@ -35,52 +35,12 @@ const GROUND: [&str; 5] = ["#efe6c9", "#d3dbae", "#c9d8c4", "#f2dfae", "#dccbae"
 /// Draws the map.
 pub fn map_svg(sc: &Scenario, view: &View, options: &MapOptions) -> String {
     let world = sc.picture.0.get_or_init(|| World::new(sc));
-    let window = Window::new(world, options);
+    // At the poles the curves of this map run together.
+    let crop = options.crop.filter(|[_, south, _, north]| *south > -89.0 && *north < 89.0);
+    let window = Window::new((world.width, world.height), crop, 200.0, |lon, lat| world::point(lat, lon));
     let mut drawing = Drawing { sc, view, world, window, taken: Vec::new(), svg: String::with_capacity(512 * 1024) };
     drawing.all(options.width.unwrap_or(DEFAULT_WIDTH).clamp(320, 6000));
     drawing.svg
-}
-
-/// The part of the map that is shown.
-#[derive(Clone, Copy)]
-struct Window {
-    x: f64,
-    y: f64,
-    width: f64,
-    height: f64,
-    /// How much names and pieces grow: less than the map when a part is shown larger.
-    scale: f64,
-}
-
-impl Window {
-    fn new(world: &World, options: &MapOptions) -> Self {
-        let whole = Self { x: 0.0, y: 0.0, width: world.width, height: world.height, scale: 1.0 };
-        let Some([west, south, east, north]) = options.crop else { return whole };
-        let finite = [west, south, east, north].iter().all(|degrees| degrees.is_finite());
-        if !finite || west >= east || south >= north || south <= -89.0 || north >= 89.0 {
-            return whole;
-        }
-        // The sides of the part are curves on this map: what they enclose is found from points along them.
-        let along = (0..=8).map(|step| f64::from(step) / 8.0);
-        let rim = along.flat_map(|part| {
-            let (lon, lat) = (west + (east - west) * part, south + (north - south) * part);
-            [(south, lon), (north, lon), (lat, west), (lat, east)]
-        });
-        let far = (f64::INFINITY, f64::INFINITY, f64::NEG_INFINITY, f64::NEG_INFINITY);
-        let (left, up, right, down) = rim
-            .map(|(lat, lon)| world::point(lat, lon))
-            .fold(far, |bounds, (x, y)| (bounds.0.min(x), bounds.1.min(y), bounds.2.max(x), bounds.3.max(y)));
-        // A strip is widened, so that the picture keeps a shape that a screen can hold.
-        let width = (right - left).max((down - up) / 2.0).max(200.0).min(world.width);
-        let height = (down - up).max(width / 3.0).min(world.height);
-        let x = ((left + right - width) / 2.0).clamp(0.0, world.width - width);
-        let y = ((up + down - height) / 2.0).clamp(0.0, world.height - height);
-        Self { x, y, width, height, scale: (width / world.width).powf(0.4) }
-    }
-
-    fn shows(&self, (x, y): Point) -> bool {
-        (self.x..=self.x + self.width).contains(&x) && (self.y..=self.y + self.height).contains(&y)
-    }
 }
 
 /// A part of the picture that a name or a piece takes: left, top, right, bottom.
@@ -323,17 +283,4 @@ impl Drawing<'_> {
             );
         }
     }
-}
-
-/// Red, green and blue of `#rrggbb`; grey for anything else.
-fn parts(colour: &str) -> [u32; 3] {
-    let digits = colour.strip_prefix('#').filter(|digits| digits.len() == 6 && digits.is_ascii());
-    let part = |at: usize| digits.and_then(|digits| u32::from_str_radix(&digits[at..at + 2], 16).ok()).unwrap_or(128);
-    [part(0), part(2), part(4)]
-}
-
-/// Black or white, whichever is read more easily on a colour.
-fn ink(colour: &str) -> &'static str {
-    let [red, green, blue] = parts(colour);
-    if 299 * red + 587 * green + 114 * blue > 140_000 { "#000000" } else { "#ffffff" }
 }

@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use kernel::paper::escape;
+use kernel::picture::{Point, ink};
 
-use super::world::{HEX, Point, centre};
-use super::{Drawing, Frame, INK, ink};
+use super::world::{HEX, centre};
+use super::{Drawing, Frame, INK};
 use crate::ids::{HexId, PowerId};
 use crate::report::tell::words::Words;
 use crate::view::CityView;

@@ -3,12 +3,11 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
+use kernel::picture::Point;
+
 use crate::ids::{COLUMNS, HexId, ProvinceId, ROWS};
 use crate::map::{neighbour, project};
 use crate::scenario::{Hex, LandTerrain, Scenario, SeaTerrain};
-
-/// A place on the picture.
-pub type Point = (f64, f64);
 
 /// Width of a hex on the picture.
 pub const HEX: i32 = 40;

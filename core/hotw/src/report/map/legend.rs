@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use kernel::paper::escape;
+use kernel::picture::set_in_lines;
 
 use super::pieces::{Sign, draw};
 use super::waters::hull;
@@ -92,27 +93,7 @@ impl Drawing<'_> {
             ]
             .map(|(key, words)| (key, words.to_owned())),
         );
-        let mut lines = Vec::new();
-        for entries in [players.into_iter().map(score).collect(), signs] {
-            self.set(&mut lines, entries);
-        }
-        lines
-    }
-
-    /// Sets entries in lines that begin anew.
-    fn set(&self, lines: &mut Vec<Vec<(Key, String)>>, entries: Vec<(Key, String)>) {
-        let mut used = f64::INFINITY;
-        for (key, words) in entries {
-            let width = entry_width(&words);
-            if used + width > self.world.width - 30.0 {
-                lines.push(Vec::new());
-                used = 0.0;
-            }
-            used += width;
-            if let Some(line) = lines.last_mut() {
-                line.push((key, words));
-            }
-        }
+        set_in_lines([players.into_iter().map(score).collect(), signs], self.world.width - 30.0, entry_width)
     }
 
     pub fn legend(&mut self, lines: &[Vec<(Key, String)>], head: f64) {

@@ -13,8 +13,9 @@ use std::fmt::Write;
 
 use kernel::MapOptions;
 use kernel::paper::escape;
+use kernel::picture::{FONT, Window, parts};
 
-use self::world::{Point, World, world};
+use self::world::{World, world};
 use super::tell::words::{Words, capital};
 use crate::ids::{EmpireId, Town, Works};
 use crate::scenario::Scenario;
@@ -22,7 +23,6 @@ use crate::view::{LandView, View};
 
 const DEFAULT_WIDTH: u32 = 2000;
 const TITLE_HEIGHT: f64 = 74.0;
-const FONT: &str = "font-family=\"DejaVu Sans, Verdana, sans-serif\"";
 /// Nobody's armies: Sumeria.
 const NEUTRAL: &str = "#f7f3ea";
 const INK: &str = "#241d14";
@@ -37,52 +37,10 @@ const TINTS: [&str; 13] = [
 /// Draws the map.
 pub fn map_svg(sc: &Scenario, view: &View, options: &MapOptions) -> String {
     let world = world();
-    let window = Window::new(world, options);
+    let window = Window::new((world.width, world.height), options.crop, 240.0, |lon, lat| world.point(lon, lat));
     let mut drawing = Drawing { sc, view, world, window, svg: String::with_capacity(192 * 1024) };
     drawing.all(options.width.unwrap_or(DEFAULT_WIDTH).clamp(320, 6000));
     drawing.svg
-}
-
-/// The part of the map that is shown.
-#[derive(Clone, Copy)]
-struct Window {
-    x: f64,
-    y: f64,
-    width: f64,
-    height: f64,
-    /// How much names and pieces grow: less than the map when a part is shown larger.
-    scale: f64,
-}
-
-impl Window {
-    fn new(world: &World, options: &MapOptions) -> Self {
-        let whole = Self { x: 0.0, y: 0.0, width: world.width, height: world.height, scale: 1.0 };
-        let Some([west, south, east, north]) = options.crop else { return whole };
-        let finite = [west, south, east, north].iter().all(|degrees| degrees.is_finite());
-        if !finite || west >= east || south >= north {
-            return whole;
-        }
-        // The sides of the part are curves on this map: what they enclose is found from points along them.
-        let along = (0..=8).map(|step| f64::from(step) / 8.0);
-        let rim = along.flat_map(|part| {
-            let (lon, lat) = (west + (east - west) * part, south + (north - south) * part);
-            [(lon, south), (lon, north), (west, lat), (east, lat)]
-        });
-        let far = (f64::INFINITY, f64::INFINITY, f64::NEG_INFINITY, f64::NEG_INFINITY);
-        let (left, up, right, down) = rim
-            .map(|(lon, lat)| world.point(lon, lat))
-            .fold(far, |bounds, (x, y)| (bounds.0.min(x), bounds.1.min(y), bounds.2.max(x), bounds.3.max(y)));
-        // A strip is widened, so that the picture keeps a shape that a screen can hold.
-        let width = (right - left).max((down - up) / 2.0).max(240.0).min(world.width);
-        let height = (down - up).max(width / 3.0).min(world.height);
-        let x = ((left + right - width) / 2.0).clamp(0.0, world.width - width);
-        let y = ((up + down - height) / 2.0).clamp(0.0, world.height - height);
-        Self { x, y, width, height, scale: (width / world.width).powf(0.4) }
-    }
-
-    fn shows(&self, (x, y): Point) -> bool {
-        (self.x..=self.x + self.width).contains(&x) && (self.y..=self.y + self.height).contains(&y)
-    }
 }
 
 struct Drawing<'a> {
@@ -273,24 +231,11 @@ impl Drawing<'_> {
     }
 }
 
-/// Red, green and blue of `#rrggbb`; grey for anything else.
-fn parts(colour: &str) -> [u16; 3] {
-    let digits = colour.strip_prefix('#').filter(|digits| digits.len() == 6 && digits.is_ascii());
-    let part = |at: usize| digits.and_then(|digits| u16::from_str_radix(&digits[at..at + 2], 16).ok()).unwrap_or(128);
-    [part(0), part(2), part(4)]
-}
-
 /// `over` laid upon `under`, so many per cent thick.
-fn mixed(under: &str, over: &str, percent: u16) -> String {
+fn mixed(under: &str, over: &str, percent: u32) -> String {
     let (under, over) = (parts(under), parts(over));
     let part = |at: usize| (over[at] * percent + under[at] * (100 - percent) + 50) / 100;
     format!("#{:02x}{:02x}{:02x}", part(0), part(1), part(2))
-}
-
-/// Black or white, whichever is read more easily on a colour.
-fn ink(colour: &str) -> &'static str {
-    let [red, green, blue] = parts(colour).map(u32::from);
-    if 299 * red + 587 * green + 114 * blue > 140_000 { "#000000" } else { "#ffffff" }
 }
 
 #[cfg(test)]

@@ -4,9 +4,9 @@ use std::f64::consts::TAU;
 use std::fmt::Write;
 
 use kernel::paper::escape;
+use kernel::picture::{Point, ink};
 
-use super::world::Point;
-use super::{Drawing, INK, NEUTRAL, ink};
+use super::{Drawing, INK, NEUTRAL};
 use crate::ids::{Town, Works};
 
 /// Size of the names, and of names where there is little room.

@@ -1,21 +1,7 @@
+use kernel::picture::is_well_formed;
+
 use super::*;
 use crate::report::sample;
-
-/// Every element is closed in its turn, and text holds no bare markup.
-fn is_well_formed(svg: &str) -> bool {
-    let mut open: Vec<&str> = Vec::new();
-    for piece in svg.split('<').skip(1) {
-        let Some((tag, _)) = piece.split_once('>') else { return false };
-        if let Some(name) = tag.strip_prefix('/') {
-            if open.pop() != Some(name) {
-                return false;
-            }
-        } else if !tag.ends_with('/') {
-            open.push(tag.split_whitespace().next().unwrap_or_default());
-        }
-    }
-    open.is_empty()
-}
 
 #[test]
 fn the_same_view_gives_the_same_well_formed_picture() {

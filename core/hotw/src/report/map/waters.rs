@@ -3,8 +3,9 @@
 use std::fmt::Write;
 
 use kernel::paper::escape;
+use kernel::picture::ink;
 
-use super::{Drawing, ink};
+use super::Drawing;
 use crate::report::tell::words::{Words, count};
 
 impl Drawing<'_> {

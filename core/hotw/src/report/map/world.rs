@@ -4,13 +4,11 @@
 use std::fmt::Write;
 use std::sync::OnceLock;
 
+use kernel::picture::Point;
 use serde::Deserialize;
 
 use crate::ids::LandId;
 use crate::scenario::{Board, Terrain, shipped};
-
-/// A point of the map, in its own units: x to the right, y down.
-pub type Point = (f64, f64);
 
 /// Mountain signs stand so far apart along a border, forests and the Great Wall closer.
 const MOUNTAIN_STEP: f64 = 23.0;

@@ -1,11 +1,9 @@
 //! Plane geometry of the map: projection, and the cells around the provinces' cities.
 
 use kernel::MapOptions;
+use kernel::picture::Point;
 
 use crate::scenario::Scenario;
-
-/// A point on the picture, in pixels.
-pub type Point = (f64, f64);
 
 const DEFAULT_WIDTH: u32 = 1400;
 const MARGIN_DEGREES: f64 = 0.6;

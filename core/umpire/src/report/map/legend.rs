@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use kernel::paper::escape;
+use kernel::picture::set_in_lines;
 
 use super::places::Frame;
 use super::troops::{Accuracy, ink, shape};
@@ -46,15 +47,15 @@ impl Drawing<'_> {
 
     /// The legend's entries, set in lines: nations, then signs.
     pub fn legend_lines(&self) -> Vec<Vec<(Sign, String)>> {
-        let mut entries: Vec<(Sign, String)> = Vec::new();
+        let mut nations: Vec<(Sign, String)> = Vec::new();
         for nation in self.sc.nation_ids() {
             let party = self.sc.party(nation);
             let provinces = self.view.provinces.iter().filter(|seen| seen.owner.id == nation).count();
             let enemy = if self.view.enemies.iter().any(|enemy| enemy.id == nation) { ", enemy" } else { "" };
-            entries.push((Sign::Colour(nation), format!("{} ({provinces}{enemy})", self.sc.nation(party.id).name)));
+            nations.push((Sign::Colour(nation), format!("{} ({provinces}{enemy})", self.sc.nation(party.id).name)));
         }
-        entries.push((Sign::Colour(self.sc.ind()), "Independents".to_owned()));
-        for (sign, words) in [
+        nations.push((Sign::Colour(self.sc.ind()), "Independents".to_owned()));
+        let signs = [
             (Sign::City(CityStatus::Standing, true), "capital"),
             (Sign::City(CityStatus::Standing, false), "city"),
             (Sign::City(CityStatus::TribalArea, false), "tribal area"),
@@ -67,24 +68,9 @@ impl Drawing<'_> {
             (Sign::Old, "an older report"),
             (Sign::Siege, "siege"),
             (Sign::Spies, "own spies"),
-        ] {
-            entries.push((sign, words.to_owned()));
-        }
-        let mut lines: Vec<Vec<(Sign, String)>> = vec![Vec::new()];
-        let mut used = 0.0;
-        for (sign, words) in entries {
-            let width = entry_width(&words);
-            let signs_begin = matches!(sign, Sign::City(_, true));
-            if used + width > self.map.width - 20.0 || signs_begin {
-                lines.push(Vec::new());
-                used = 0.0;
-            }
-            used += width;
-            if let Some(line) = lines.last_mut() {
-                line.push((sign, words));
-            }
-        }
-        lines
+        ];
+        let signs = signs.map(|(sign, words)| (sign, words.to_owned())).into();
+        set_in_lines([nations, signs], self.map.width - 20.0, entry_width)
     }
 
     pub fn legend(&mut self, lines: &[Vec<(Sign, String)>], foot: f64) {

@@ -11,8 +11,9 @@ use std::fmt::Write;
 
 use kernel::MapOptions;
 use kernel::paper::escape;
+use kernel::picture::{FONT, Point};
 
-use self::geometry::{Point, Projection};
+use self::geometry::Projection;
 use self::places::{Frame, Taken};
 use super::tell::who;
 use crate::ids::NationId;
@@ -23,7 +24,6 @@ const TITLE_HEIGHT: f64 = 40.0;
 const INDEPENDENTS: &str = "#9b958a";
 /// Opacity of an older report.
 const OLD: &str = "0.55";
-const FONT: &str = "font-family=\"DejaVu Sans, Verdana, sans-serif\"";
 
 /// Draws the map.
 pub fn map_svg(sc: &Scenario, view: &View, options: &MapOptions) -> String {
@@ -246,6 +246,7 @@ fn symbol(svg: &mut String, (x, y): Point, cty: CityStatus, capital: bool) {
 #[cfg(test)]
 mod tests {
     use kernel::GameSeed;
+    use kernel::picture::is_well_formed;
 
     use super::*;
     use crate::{scenario::shipped, sight, state::State};
@@ -256,22 +257,6 @@ mod tests {
             (sc.clone(), sight::view(sc, &st, NationId(1)))
         };
         shipped::shipped().iter().map(of).collect()
-    }
-
-    /// Every element is closed in its turn, and text holds no bare markup.
-    fn is_well_formed(svg: &str) -> bool {
-        let mut open: Vec<&str> = Vec::new();
-        for piece in svg.split('<').skip(1) {
-            let Some((tag, _)) = piece.split_once('>') else { return false };
-            if let Some(name) = tag.strip_prefix('/') {
-                if open.pop() != Some(name) {
-                    return false;
-                }
-            } else if !tag.ends_with('/') {
-                open.push(tag.split_whitespace().next().unwrap_or_default());
-            }
-        }
-        open.is_empty()
     }
 
     #[test]

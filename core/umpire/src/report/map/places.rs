@@ -1,6 +1,8 @@
 //! Where labels and counters go: greedily, the first free place around their point.
 
-use super::geometry::{Point, Projection};
+use kernel::picture::Point;
+
+use super::geometry::Projection;
 
 /// An upright rectangle on the picture.
 #[derive(Clone, Copy, Debug)]
