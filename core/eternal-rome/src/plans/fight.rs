@@ -3,6 +3,7 @@
 use kernel::Choice;
 
 use super::odds::{self, Prospect};
+use super::posture::Posture;
 use super::sketch::Sketch;
 use super::worth::{self, Worth};
 use crate::ids::{CityId, HexId, PowerId};
@@ -126,7 +127,7 @@ fn storm(sketch: &mut Sketch<'_>, worth: &Worth, hex: HexId) {
     let gain = prospect.foe + prospect.won * value * 4 / 100;
     let price = prospect.own * sketch.posture.odds() / 130;
     let lasting = series.won == 100 && series.foe + value * 4 > series.own * sketch.posture.odds() / 130;
-    let starve = sketch.posture.starves() && prospect.won < 90;
+    let starve = sketch.posture == Posture::Siege && prospect.won < 90;
     let eager = (gain > price && prospect.won >= 30 || prospect.foe > price * 3 / 2 || lasting) && !starve;
     let words = format!("storm: {} per cent to take it, losing {}", prospect.won, strength::show(prospect.own));
     if decide(sketch, "assault", hex, words, eager) {

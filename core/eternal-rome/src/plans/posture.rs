@@ -18,21 +18,18 @@ pub enum Posture {
     Sea,
     /// Wherever money is to be had.
     Plunder,
-    /// Cities are starved rather than stormed.
+    /// Cities are starved rather than stormed, and own cities are not left to whoever lands beside them.
     Siege,
-    /// The same, and own cities are not left to whoever lands beside them.
-    Patient,
 }
 
 impl Posture {
     /// All.
-    pub const ALL: [Self; 7] =
-        [Self::Balanced, Self::Attack, Self::Defend, Self::Sea, Self::Plunder, Self::Siege, Self::Patient];
+    pub const ALL: [Self; 6] = [Self::Balanced, Self::Attack, Self::Defend, Self::Sea, Self::Plunder, Self::Siege];
 
     /// All, the best guess first, for a campaign of so many months: where there is time, cities are starved, for storming
     /// costs men and morale; in a short one they are stormed.
     pub fn ranked(months: i16) -> Vec<Self> {
-        let first = if months >= TIME_TO_STARVE { Self::Patient } else { Self::Balanced };
+        let first = if months >= TIME_TO_STARVE { Self::Siege } else { Self::Balanced };
         let rest = Self::ALL.into_iter().filter(|&posture| posture != first);
         [first].into_iter().chain(rest).collect()
     }
@@ -45,14 +42,8 @@ impl Posture {
             Self::Defend => Choice::new("hold what we have", 100).keyed("defend").quiet(),
             Self::Sea => Choice::new("carry the war over the sea", 120).keyed("sea"),
             Self::Plunder => Choice::new("live off plunder", 60).keyed("plunder"),
-            Self::Siege => Choice::new("starve cities rather than storm them", 70).keyed("siege"),
-            Self::Patient => Choice::new("starve cities, and guard ours well", 300).keyed("patient"),
+            Self::Siege => Choice::new("starve cities rather than storm them, and guard ours", 300).keyed("siege"),
         }
-    }
-
-    /// Whether cities are starved rather than stormed.
-    pub fn starves(self) -> bool {
-        matches!(self, Self::Siege | Self::Patient)
     }
 
     /// Garrisons, per cent of what is prudent.
@@ -60,7 +51,7 @@ impl Posture {
         match self {
             Self::Attack => 10,
             Self::Defend => 250,
-            Self::Patient => 180,
+            Self::Siege => 180,
             _ => 80,
         }
     }
@@ -77,7 +68,7 @@ impl Posture {
     /// Chance that a siege comes to something, per cent, as far as it counts against other aims.
     pub fn siege(self) -> i32 {
         match self {
-            Self::Siege | Self::Patient => 70,
+            Self::Siege => 70,
             Self::Defend => 5,
             _ => 15,
         }
