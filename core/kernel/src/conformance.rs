@@ -5,11 +5,18 @@
 //! - save and load at each step gives back an equal campaign;
 //! - a replay of the same sheets gives the same bytes, the same events and the same dice;
 //! - changing what a seat cannot see changes neither its view, nor a verdict, nor its map, nor its reports, nor what
-//!   its planner asks and answers;
+//!   its planner asks and answers, nor its default and random orders, nor how its shorthand reads; and where orders are
+//!   carried out at once, the truth refuses no order that the seat's view allowed;
+//! - the default orders of a seat are legal;
 //! - every chain of answers, cut anywhere, gives a sheet that the room accepts;
 //! - orders written as shorthand read back as the same orders.
 
-use crate::{Campaign, Dice, GameSeed, RuleRef, Ruleset, SeatId, Sheet, StepMode, VerdictStatus, ruleset::chain};
+mod hidden;
+
+use crate::{
+    Advance, Campaign, Dice, GameSeed, RuleRef, Ruleset, SeatId, Sheet, StepMode, VerdictStatus, ruleset::chain,
+};
+use hidden::facts_stay_hidden;
 use serde_json::{Value, json};
 
 const RULE: RuleRef = RuleRef::new("conformance");
@@ -47,14 +54,16 @@ pub fn run(ruleset: &dyn Ruleset, scenario: &str, effort: Effort) {
 fn play(ruleset: &dyn Ruleset, scenario: &str, seed: &GameSeed, effort: Effort, probe: bool) -> Vec<String> {
     let mut campaign = ruleset.start(scenario, &json!({}), seed).expect("default options start a campaign");
     let seats = ruleset.scenarios().into_iter().find(|s| s.id == scenario).expect("a known scenario").seats.len();
+    let all: Vec<SeatId> = (0..seats).map(|seat| SeatId(seat as u16)).collect();
     let mut trace = Vec::new();
+    let mut before = Advance::default();
     while campaign.outcome().is_none() {
         let step = campaign.step();
         assert!(step < effort.most_steps, "{scenario}: no end after {step} steps");
         if probe && step.is_multiple_of(effort.every) {
             save_and_load(ruleset, campaign.as_ref());
-            for seat in (0..seats).map(|seat| SeatId(seat as u16)) {
-                hidden_facts_stay_hidden(campaign.as_ref(), seat, seed);
+            for &seat in &all {
+                facts_stay_hidden(campaign.as_ref(), &all, seat, seed, &before);
                 chains_are_legal(campaign.as_ref(), seat, seed, effort.chains);
             }
         }
@@ -63,6 +72,8 @@ fn play(ruleset: &dyn Ruleset, scenario: &str, seed: &GameSeed, effort: Effort, 
         if probe {
             for sheet in &sheets {
                 legal(campaign.as_ref(), sheet, "random_orders");
+                let orders = campaign.default_orders(sheet.seat);
+                legal(campaign.as_ref(), &Sheet { seat: sheet.seat, orders }, "default_orders");
                 shorthand_round_trip(campaign.as_ref(), sheet);
             }
         }
@@ -76,6 +87,7 @@ fn play(ruleset: &dyn Ruleset, scenario: &str, seed: &GameSeed, effort: Effort, 
         let events: Vec<String> = advance.entries.iter().map(|entry| format!("{entry:?}")).collect();
         let state = crate::ids::hex(&campaign.snapshot());
         trace.push(format!("{} {} {}", dice.digest(), events.join("\n"), state));
+        before = advance;
     }
     assert!(campaign.awaiting().is_empty(), "{scenario}: somebody is awaited after the end");
     trace
@@ -99,20 +111,6 @@ fn save_and_load(ruleset: &dyn Ruleset, campaign: &dyn Campaign) {
     let loaded = ruleset.load(&bytes).expect("a snapshot loads");
     assert_eq!(loaded.snapshot(), bytes, "a loaded campaign saves differently");
     assert_eq!(loaded.awaiting(), campaign.awaiting());
-}
-
-fn hidden_facts_stay_hidden(campaign: &dyn Campaign, seat: SeatId, seed: &GameSeed) {
-    let mut dice = Dice::keyed(seed, &format!("hidden, step {}, seat {}", campaign.step(), seat.0));
-    let other = campaign.shuffle_hidden(seat, &mut dice);
-    assert_eq!(other.view(seat), campaign.view(seat), "{seat} sees what it must not");
-    let (one, two) = (campaign.planner(seat), other.planner(seat));
-    assert_eq!(one.sheet(&[]), two.sheet(&[]), "{seat}'s computer player knows what it must not");
-    let sheet = one.sheet(&[]);
-    let checked = (campaign.check(seat, &sheet), other.check(seat, &sheet));
-    assert_eq!(checked.0.verdicts, checked.1.verdicts, "a verdict tells {seat} what it must not know");
-    let options = crate::MapOptions::default();
-    assert_eq!(campaign.map_svg(seat, &options), other.map_svg(seat, &options), "the map tells {seat} too much");
-    assert_eq!(campaign.documents(seat, &[]), other.documents(seat, &[]), "a report tells {seat} too much");
 }
 
 fn chains_are_legal(campaign: &dyn Campaign, seat: SeatId, seed: &GameSeed, tries: u32) {

@@ -1,0 +1,144 @@
+//! What a seat does not see must not reach it by any way: two worlds that differ in nothing but hidden facts look, read
+//! and answer the same.
+
+use serde_json::{Value, json};
+
+use super::RULE;
+use crate::{
+    Advance, Answer, Campaign, Dice, EventRecord, GameSeed, MapOptions, Planner, SeatId, Sheet, StepMode, Verdict,
+    VerdictStatus,
+};
+
+/// Compares a campaign with another that a seat cannot tell from it, by everything that the seat may ask. `before` is
+/// what the step before brought.
+pub(super) fn facts_stay_hidden(
+    campaign: &dyn Campaign, seats: &[SeatId], seat: SeatId, seed: &GameSeed, before: &Advance,
+) {
+    let key = format!("hidden, step {}, seat {}", campaign.step(), seat.0);
+    let other = campaign.shuffle_hidden(seat, &mut Dice::keyed(seed, &key));
+    let worlds = Worlds { one: campaign, other: other.as_ref(), seat };
+    worlds.look_the_same(&before.seen_by(seat));
+    worlds.ask_the_same(&mut Dice::keyed(seed, &format!("questions, {key}")));
+    for sheet in sheets(campaign, seats, seat, seed) {
+        worlds.judge_the_same(&sheet);
+        worlds.refuse_the_same(&sheet, &Dice::keyed(seed, &format!("refused, {key}")));
+    }
+}
+
+/// Sheets to be judged: those of the seat and those of the next one, which are wrong in one way or another.
+fn sheets(campaign: &dyn Campaign, seats: &[SeatId], seat: SeatId, seed: &GameSeed) -> Vec<Value> {
+    let random = |seat: SeatId| {
+        let mut dice = Dice::keyed(seed, &format!("sheet, step {}, seat {}", campaign.step(), seat.0));
+        [campaign.default_orders(seat), campaign.random_orders(seat, &mut dice)]
+    };
+    let next = seats[(seat.index() + 1) % seats.len()];
+    let mut sheets: Vec<Value> = Vec::new();
+    for sheet in [seat, next].into_iter().flat_map(random) {
+        if sheet != json!([]) && !sheets.contains(&sheet) {
+            sheets.push(sheet);
+        }
+    }
+    sheets
+}
+
+/// Two campaigns that a seat must not be able to tell apart.
+struct Worlds<'a> {
+    one: &'a dyn Campaign,
+    other: &'a dyn Campaign,
+    seat: SeatId,
+}
+
+impl Worlds<'_> {
+    /// Views, maps, papers, who is awaited for what, and what is done when nothing comes.
+    fn look_the_same(&self, heard: &[EventRecord]) {
+        let (one, other, seat) = (self.one, self.other, self.seat);
+        assert_eq!(one.view(seat), other.view(seat), "{seat} sees what it must not");
+        let options = MapOptions::default();
+        assert_eq!(one.map_svg(seat, &options), other.map_svg(seat, &options), "the map tells {seat} too much");
+        for heard in [&[], heard] {
+            assert_eq!(one.documents(seat, heard), other.documents(seat, heard), "a report tells {seat} too much");
+        }
+        assert_eq!(
+            (one.step(), one.label(), one.mode(), one.outcome().is_some()),
+            (other.step(), other.label(), other.mode(), other.outcome().is_some()),
+            "{seat} can tell the time by what is hidden"
+        );
+        // What is asked is told to the seat that it is asked of; who is asked, to everybody.
+        let awaited = |campaign: &dyn Campaign| {
+            let mut waits = campaign.awaiting();
+            for wait in waits.iter_mut().filter(|wait| wait.seat != seat) {
+                (wait.prompt, wait.default) = (String::new(), String::new());
+            }
+            waits
+        };
+        assert_eq!(awaited(one), awaited(other), "{seat} can tell what is hidden by who is awaited");
+        assert_eq!(one.takes_standing_orders(seat), other.takes_standing_orders(seat));
+        assert_eq!(one.default_orders(seat), other.default_orders(seat), "the default of {seat} knows what is hidden");
+        let random = |campaign: &dyn Campaign| {
+            campaign.random_orders(seat, &mut Dice::keyed(&GameSeed::from_number(7), "random orders"))
+        };
+        assert_eq!(random(one), random(other), "random orders of {seat} know what is hidden");
+    }
+
+    /// The whole chain of questions, and the sheet after each answer.
+    fn ask_the_same(&self, dice: &mut Dice) {
+        let (one, other) = (self.one.planner(self.seat), self.other.planner(self.seat));
+        let mut stream = dice.stream("answers", self.seat.0, 0);
+        let mut answers: Vec<Answer> = Vec::new();
+        loop {
+            let question = one.ask(&answers);
+            let told = |planner: &dyn Planner| planner.sheet(&answers);
+            assert_eq!(question, other.ask(&answers), "a question tells {} what it must not know", self.seat);
+            let Some(question) = question else {
+                return assert_eq!(
+                    told(one.as_ref()),
+                    told(other.as_ref()),
+                    "{}'s computer player knows it",
+                    self.seat
+                );
+            };
+            // Sheets cost more than questions: a few of them will do.
+            if answers.len().is_power_of_two() || answers.is_empty() {
+                assert_eq!(told(one.as_ref()), told(other.as_ref()), "{}'s computer player knows it", self.seat);
+            }
+            answers.push(stream.pick(question.answers.len(), RULE) as Answer);
+        }
+    }
+
+    /// Verdicts, and shorthand both ways.
+    fn judge_the_same(&self, sheet: &Value) {
+        let (one, other, seat) = (self.one, self.other, self.seat);
+        assert_eq!(one.check(seat, sheet), other.check(seat, sheet), "a verdict tells {seat} what it must not know");
+        let text = one.print(seat, sheet).expect("orders understood can be written");
+        assert_eq!(Ok(&text), other.print(seat, sheet).as_ref(), "shorthand tells {seat} what it must not know");
+        // Cut short, it is not understood in many ways.
+        for text in [text.as_str(), text.get(..text.len() * 2 / 3).unwrap_or_default()] {
+            assert_eq!(one.parse(seat, text), other.parse(seat, text), "reading tells {seat} what it must not know");
+        }
+    }
+
+    /// Carried out on the truth, the first order of a sheet is refused for what its seat knows or not at all, and a sheet
+    /// that was refused has brought nothing.
+    fn refuse_the_same(&self, sheet: &Value, dice: &Dice) {
+        if self.one.mode() != StepMode::Immediate || self.one.outcome().is_some() {
+            return;
+        }
+        let seat = self.seat;
+        let first = json!([sheet[0]]);
+        let judged = |campaign: &dyn Campaign| -> (Option<Verdict>, Vec<EventRecord>) {
+            let mut after = campaign.clone_box();
+            let advance = after.advance(&[Sheet { seat, orders: first.clone() }], &mut dice.clone());
+            let heard = advance.seen_by(seat);
+            let verdict = advance.verdicts.into_iter().next().and_then(|(_, verdicts)| verdicts.into_iter().next());
+            (verdict.filter(Verdict::is_refused), heard)
+        };
+        let (one, other) = (judged(self.one), judged(self.other));
+        assert_eq!(one.0, other.0, "carrying out {first} tells {seat} what it must not know");
+        if one.0.is_some() {
+            assert_eq!(one.1, other.1, "a refused order told {seat} something");
+            let checked = self.one.check(seat, &first).verdicts;
+            let status = checked.first().map(|verdict| verdict.status);
+            assert_ne!(status, Some(VerdictStatus::Accepted), "{first} of {seat} was accepted, and then {:?}", one.0);
+        }
+    }
+}
