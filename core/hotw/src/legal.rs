@@ -1,5 +1,5 @@
 //! Judges a sheet before it is carried out, on the state as the seat knows it, with the very functions that carry it
-//! out: up to the first order that chance decides.
+//! out: up to the first order that chance, or something hidden, decides.
 
 use kernel::{RuleRef, SeatId, Verdict};
 
@@ -29,7 +29,8 @@ pub fn check_sheet(sc: &Scenario, known: &State, seat: SeatId, orders: &[Order])
             }
         };
         if game.open {
-            let detail = "whether this is possible depends on the dice of an order before it";
+            let detail =
+                "whether this is possible depends on dice, or on what others have settled, in an order before it";
             verdicts.push(Verdict::warning(index, "depends_on_dice", detail, Some(RuleRef::new("HW-5.7"))));
             continue;
         }
@@ -49,4 +50,48 @@ pub fn not_reached(index: usize) -> Verdict {
     let detail = "not carried out, because an order before it was refused";
     Verdict::refused(index, "not_reached", detail, None)
         .hinting("put the order before it right and send the rest again")
+}
+
+#[cfg(test)]
+mod tests {
+    use kernel::{Dice, GameSeed, VerdictStatus};
+
+    use super::*;
+    use crate::command::Command;
+    use crate::ids::EventId;
+    use crate::scenario::{Effect, Timing, shipped};
+    use crate::state::{Options, Phase};
+    use crate::{phases, policy, sight};
+
+    /// Others answer a Trade Bonus as they have settled in secret: how many forces come of it cannot be foreseen.
+    #[test]
+    fn behind_a_trade_bonus_nothing_is_promised_and_nothing_denied() {
+        let sc = shipped::find("world-4").expect("a shipped scenario");
+        let seed = GameSeed::from_number(1);
+        let mut st = phases::start(&sc, Options::default(), &mut Dice::keyed(&seed, "start"));
+        let mut dice = Dice::keyed(&seed, "play");
+        let trade = sc.board.events.iter().position(|event| event.effect == Effect::TradeBonus).expect("a card");
+        assert_eq!(sc.board.events[trade].timing, Timing::DuringTurn);
+        let (first, _) = sc.board.events[trade].epochs;
+        let mut seat = SeatId(0);
+        // To the first expansion of an epoch in which the card may be played.
+        while st.turn().is_none_or(|turn| turn.phase != Phase::Expansion) || st.epoch < first {
+            let active = st.active().expect("the game goes on");
+            seat = SeatId(u16::from(sc.colour(active).seat));
+            let commands = policy::commands(&sc, &sight::masked(&sc, &st, seat), seat);
+            let mut game = Game::quiet(&sc, &mut st, &mut dice);
+            game.carry_out(seat, &commands[0]).expect("defaults are legal");
+        }
+        let active = st.active().expect("an empire's turn");
+        st.player_mut(active).hand.push(EventId::at(trade));
+        let forces = st.turn().map_or(0, |turn| turn.career.pool.unallocated) + 1;
+        let orders = [
+            Command::PlayEvent { card: EventId::at(trade), targets: Vec::new(), stack: None },
+            Command::AllocateWalkover { forces },
+        ];
+        let orders: Vec<Order> = orders.iter().map(|command| command.order(&sc)).collect();
+        let verdicts = check_sheet(&sc, &sight::masked(&sc, &st, seat), seat, &orders);
+        let status: Vec<VerdictStatus> = verdicts.iter().map(|verdict| verdict.status).collect();
+        assert_eq!(status, [VerdictStatus::Accepted, VerdictStatus::Warning], "{verdicts:?}");
+    }
 }

@@ -37,8 +37,8 @@ pub struct Game<'a> {
     pub st: &'a mut State,
     dice: &'a mut Dice,
     news: Option<Vec<News<Event>>>,
-    /// Whether chance, or a card that is face down to whoever plans, has decided something: from here on nothing more
-    /// can be foreseen.
+    /// Whether chance, or what is hidden from whoever plans, such as a card face down or a standing order of others, has
+    /// decided something: from here on nothing more can be foreseen.
     pub open: bool,
     streams: u16,
 }

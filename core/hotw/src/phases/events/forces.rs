@@ -64,6 +64,8 @@ impl Game<'_> {
 
     /// Trade Bonus: the others answer by standing order (HW-R39).
     pub(super) fn trade(&mut self) {
+        // What others have settled is their secret: whoever plans cannot count on it.
+        self.open = true;
         let player = self.player();
         let partners: Vec<PlayerId> = self.st.player_ids().filter(|partner| *partner != player).collect();
         for partner in partners {
