@@ -56,6 +56,9 @@ pub struct Settings {
     /// Requests per minute and caller that make the AI think [default: 120]
     #[arg(long, env = "CURSUS_AI_PER_MINUTE", global = true)]
     pub ai_per_minute: Option<u32>,
+    /// Sheets that a seat may hand in during one turn where each is carried out at once [default: 500]
+    #[arg(long, env = "CURSUS_SHEETS_PER_TURN", global = true)]
+    pub sheets_per_turn: Option<u16>,
     /// Largest request body, in bytes [default: 1048576]
     #[arg(long, env = "CURSUS_BODY_LIMIT", global = true)]
     pub body_limit: Option<usize>,
@@ -95,6 +98,7 @@ pub struct Config {
     pub admins: Vec<String>,
     pub cors_origins: Vec<String>,
     pub limits: Option<Limits>,
+    pub sheets_per_turn: u16,
     pub body_limit: usize,
     pub request_timeout: u64,
     pub password_memory_kib: u32,
@@ -144,6 +148,7 @@ impl Settings {
             reads_per_minute: self.reads_per_minute.or(lower.reads_per_minute),
             writes_per_minute: self.writes_per_minute.or(lower.writes_per_minute),
             ai_per_minute: self.ai_per_minute.or(lower.ai_per_minute),
+            sheets_per_turn: self.sheets_per_turn.or(lower.sheets_per_turn),
             body_limit: self.body_limit.or(lower.body_limit),
             request_timeout: self.request_timeout.or(lower.request_timeout),
             password_memory_kib: self.password_memory_kib.or(lower.password_memory_kib),
@@ -171,6 +176,7 @@ impl Settings {
                 write: self.writes_per_minute.unwrap_or(1200).max(1),
                 ai: self.ai_per_minute.unwrap_or(120).max(1),
             }),
+            sheets_per_turn: self.sheets_per_turn.unwrap_or(500).max(1),
             body_limit: self.body_limit.unwrap_or(1 << 20),
             request_timeout: self.request_timeout.unwrap_or(30).max(1),
             password_memory_kib: self.password_memory_kib.unwrap_or(19_456),

@@ -15,6 +15,7 @@ mod games;
 mod hotw;
 mod letters;
 mod lobby;
+mod measure;
 mod openapi;
 mod orders;
 mod sequential;

@@ -6,10 +6,12 @@
 //! | may this game go on? | `settle.rs` |
 //! | what happens when it does? | `resolve.rs` |
 //! | who has not come? | `absence.rs` |
+//! | who asks for too much? | `measure.rs` |
 //! | who thinks for the computer players? | `work.rs` |
 //! | who looks at the time? | `schedule.rs` |
 
 mod absence;
+mod measure;
 mod resolve;
 mod schedule;
 mod settle;

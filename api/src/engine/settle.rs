@@ -106,7 +106,7 @@ impl Desk {
                 return Ok(());
             }
             let standing = self.standing(conn, table, &*campaign)?;
-            let due = table.game.deadline_at.is_some_and(|deadline| deadline <= table.now);
+            let due = table.is_due();
             if !standing.waiting.is_empty() && !self.someone_is_in(&standing, &*campaign) {
                 if !due && push == Push::None {
                     self.remind(table, &standing)?;
@@ -150,6 +150,12 @@ impl Desk {
             let Some(row) = table.seats.get(seat) else { continue };
             let mind = mind_of(row, &absence);
             standing.people |= mind == Mind::Person;
+            let mind = match mind {
+                Mind::Person if self.has_had_its_fill(conn, &table.game, row.idx)? => {
+                    Mind::Computer(absence.ai_level.key().to_owned())
+                }
+                mind => mind,
+            };
             if standing.sets.iter().any(|set| set.seat_idx == row.idx && set.ready) {
                 continue;
             }

@@ -23,7 +23,8 @@ pub struct Turn {
     pub step: i32,
     #[schema(example = "March 1450")]
     pub label: String,
-    /// `start`, `ready`, `deadline`, `forced` or `order`.
+    /// `start`, `ready`, `deadline`, `forced`, `order` (a sheet carried out at once), `standing` (one of a seat that was asked
+    /// nothing) or `imported`.
     pub cause: String,
     /// Hash of all rolls of the step, blinded by the seed: it proves them when the game is over, and tells nothing before.
     pub dice: String,

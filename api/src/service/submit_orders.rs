@@ -108,12 +108,12 @@ impl Desk {
                 stored_at: table.now,
                 decision: None,
             };
-            jobs::drop_for_seat(conn, game, table.game.step, row.seat_idx)?;
             let mut set = describe(table, seat, Some(&row))?;
             set.diagnostics = read.diagnostics;
             if campaign.mode() == StepMode::Immediate {
                 return self.carry_out(conn, table, &*campaign, row, set).map(|set| (set, false));
             }
+            jobs::drop_for_seat(conn, game, table.game.step, row.seat_idx)?;
             orders::put_orders(conn, &row)?;
             if new.ready {
                 table.game.wake_at = Some(table.now);
@@ -141,12 +141,13 @@ impl Desk {
             set.stored_at = None;
             return Ok(set);
         }
+        let cause = self.within_measure(conn, table, campaign, row.seat_idx)?;
         row.ready = true;
         // First come, first served: the sheets of others in this step are for the next look.
         orders::clear_ready(conn, &table.game.id, table.game.step)?;
         orders::put_orders(conn, &row)?;
         let seat = SeatId(u16::try_from(row.seat_idx).map_err(Fault::broken)?);
-        let advance = self.resolve(conn, table, campaign, "order")?;
+        let advance = self.resolve(conn, table, campaign, cause)?;
         if let Some(holder) = table.seats.iter_mut().find(|holder| holder.idx == row.seat_idx) {
             holder.missed = 0;
         }
@@ -266,6 +267,11 @@ impl Desk {
                 table.game.step, table.game.step_label
             );
             return Err(Fault::conflict("wrong-step", detail));
+        }
+        if table.game.status == "running" && table.is_due() {
+            let detail = "The deadline of this step has passed: nothing more is handed in or taken back. \
+                          The game goes on by itself; see `awaiting`.";
+            return Err(Fault::conflict("deadline-passed", detail));
         }
         let campaign = self.campaign(conn, &table.game)?;
         if !may_order(&*campaign, number(seat)?) {

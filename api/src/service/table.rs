@@ -173,6 +173,11 @@ impl Table {
         self.tell(&Ears::Everyone, kind, body);
     }
 
+    /// Whether the deadline of the present step has come.
+    pub fn is_due(&self) -> bool {
+        self.game.deadline_at.is_some_and(|deadline| deadline <= self.now)
+    }
+
     /// The seat of this key, whatever its case.
     pub fn seat(&self, key: &str) -> Result<usize, Fault> {
         let found = self.seats.iter().position(|seat| seat.key.eq_ignore_ascii_case(key));

@@ -83,6 +83,16 @@ pub fn list_steps(conn: &mut AnyConn, game: &str, after: i32, limit: i64) -> Res
         .load(conn)?)
 }
 
+/// Numbers of the steps after `after` that had this cause.
+pub fn steps_by_cause(conn: &mut AnyConn, game: &str, cause: &str, after: i32) -> Result<Vec<i32>, StoreError> {
+    Ok(ledger::table
+        .filter(ledger::game_id.eq(game))
+        .filter(ledger::step.gt(after))
+        .filter(ledger::cause.eq(cause))
+        .select(ledger::step)
+        .load(conn)?)
+}
+
 /// What a packed state begins with (RFC 1950, with the usual window). A state that was stored as it is begins otherwise.
 const ZLIB: u8 = 0x78;
 

@@ -53,6 +53,18 @@ pub fn authors_between(
         .load(conn)?)
 }
 
+/// Of how many of these steps a seat's own sheet was the one carried out.
+pub fn count_carried_out(conn: &mut AnyConn, game: &str, seat: i32, steps: &[i32]) -> Result<i64, StoreError> {
+    Ok(order_sets::table
+        .filter(order_sets::game_id.eq(game))
+        .filter(order_sets::step.eq_any(steps))
+        .filter(order_sets::seat_idx.eq(seat))
+        .filter(order_sets::author.eq("player"))
+        .filter(order_sets::ready.eq(true))
+        .count()
+        .get_result(conn)?)
+}
+
 /// Order sets of computer players for these seats, in order of step and seat: after a place in that order, for steps
 /// before `to`.
 pub fn list_decisions(
