@@ -7,9 +7,9 @@
 use std::sync::Arc;
 
 use kernel::{
-    About, Answer, Audience, Await, AwaitKind, Choice, Described, Diagnostic, Dice, Document, EventRecord, GameSeed,
-    GameSystem, MapOptions, News, OrderInfo, Outcome, PhaseInfo, Plannable, Question, Resolution, RuleRef,
-    ScenarioSummary, SeatId, SeatInfo, SetupError, Shape, Span, Standing, StepMode, Topic, Verdict,
+    About, Answer, Audience, Await, AwaitKind, Choice, Described, Diagnostic, Dice, Document, EventRecord, Feature,
+    GameSeed, GameSystem, MapOptions, News, OrderInfo, Outcome, PhaseInfo, Plannable, Question, Resolution, RuleRef,
+    ScenarioSummary, SeatId, SeatInfo, SetupError, Shape, Span, Standing, StepMode, Topic, Verdict, shares,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -80,7 +80,10 @@ pub struct State {
 #[schema(as = ToyRoadView)]
 pub struct View {
     pub seat: SeatId,
+    pub steps: u32,
     pub day: u32,
+    /// Who walks now, until the last day is over.
+    pub walker: SeatId,
     /// Whether this seat walks now.
     pub to_walk: bool,
     pub paces_left: u32,
@@ -284,7 +287,9 @@ impl GameSystem for Road {
     fn view(way: &Way, state: &State, seat: SeatId) -> View {
         View {
             seat,
+            steps: state.steps,
             day: state.day,
+            walker: state.walker,
             to_walk: state.day < way.days && state.walker == seat,
             paces_left: state.paces_left,
             coins: state.coins[seat.index()],
@@ -406,6 +411,8 @@ impl GameSystem for Road {
 }
 
 impl Plannable for Road {
+    type World = State;
+
     fn ask(_: &Way, view: &View, so_far: &[Answer]) -> Option<Question> {
         let answers = vec![Choice::new("walk on", 900).quiet(), Choice::new("rest", 100)];
         (view.to_walk && so_far.is_empty()).then(|| Question { about: Topic::about("posture", ""), answers })
@@ -416,8 +423,40 @@ impl Plannable for Road {
             _ => Self::default_orders(way, view),
         }
     }
-    fn habit(way: &Way, view: &View, dice: &mut Dice) -> Vec<RoadOrder> {
-        Self::random_orders(way, view, dice)
+    fn imagine(way: &Way, view: &View, dice: &mut Dice) -> State {
+        let mut coins: Vec<u32> =
+            (0..way.pilgrims).map(|seat| dice.stream("coins", seat, 0).range(0, 9, TR_2) as u32).collect();
+        coins[view.seat.index()] = view.coins;
+        State {
+            steps: view.steps,
+            day: view.day,
+            walker: view.walker,
+            paces_left: view.paces_left,
+            coins,
+            walked: view.walked.clone(),
+            milestones: view.milestones.clone(),
+        }
+    }
+    fn shown(way: &Way, world: &State, seat: SeatId) -> View {
+        Self::view(way, world, seat)
+    }
+    fn to_act(way: &Way, world: &State) -> Vec<SeatId> {
+        Self::awaiting(way, world).iter().map(|wait| wait.seat).collect()
+    }
+    fn habit(way: &Way, world: &State, seat: SeatId, dice: &mut Dice) -> Vec<RoadOrder> {
+        Self::random_orders(way, &Self::view(way, world, seat), dice)
+    }
+    fn forward(way: &Way, world: &mut State, sheets: &[(SeatId, Vec<RoadOrder>)], dice: &mut Dice) {
+        Self::advance(way, world, sheets, dice);
+    }
+    fn clock(_: &Way, world: &State) -> u32 {
+        world.day
+    }
+    fn worth(way: &Way, world: &State) -> Vec<u32> {
+        shares(&Self::standings(way, world))
+    }
+    fn features(_: &Way, world: &State, seat: SeatId) -> Vec<Feature> {
+        vec![Feature::new("paces", i64::from(world.walked[seat.index()]))]
     }
 }
 

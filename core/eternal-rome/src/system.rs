@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use kernel::{
-    About, Answer, Await, Diagnostic, Dice, Document, EventRecord, GameSeed, GameSystem, MapOptions, Outcome,
+    About, Answer, Await, Diagnostic, Dice, Document, EventRecord, Feature, GameSeed, GameSystem, MapOptions, Outcome,
     Plannable, Question, Resolution, ScenarioSummary, SeatId, SeatInfo, SetupError, Span, Standing, StepMode, Verdict,
+    shares,
 };
 use serde_json::Value;
 
@@ -181,6 +182,8 @@ impl GameSystem for EternalRome {
 }
 
 impl Plannable for EternalRome {
+    type World = State;
+
     fn ask(sc: &Scenario, view: &View, so_far: &[Answer]) -> Option<Question> {
         plans::ask(sc, view, so_far)
     }
@@ -193,8 +196,37 @@ impl Plannable for EternalRome {
         plans::walk(sc, view, choose)
     }
 
-    fn habit(sc: &Scenario, view: &View, dice: &mut Dice) -> Vec<Order> {
-        plans::habit(sc, view, dice)
+    fn imagine(sc: &Scenario, view: &View, dice: &mut Dice) -> State {
+        let _ = dice;
+        crate::belief::believe(sc, view)
+    }
+
+    fn shown(sc: &Scenario, world: &State, seat: SeatId) -> View {
+        Self::view(sc, world, seat)
+    }
+
+    fn to_act(sc: &Scenario, world: &State) -> Vec<SeatId> {
+        Self::awaiting(sc, world).iter().map(|wait| wait.seat).take(1).collect()
+    }
+
+    fn habit(sc: &Scenario, world: &State, seat: SeatId, dice: &mut Dice) -> Vec<Order> {
+        plans::habit(sc, &Self::view(sc, world, seat), dice)
+    }
+
+    fn forward(sc: &Scenario, world: &mut State, sheets: &[(SeatId, Vec<Order>)], dice: &mut Dice) {
+        Self::advance(sc, world, sheets, dice);
+    }
+
+    fn clock(_: &Scenario, world: &State) -> u32 {
+        world.steps
+    }
+
+    fn worth(sc: &Scenario, world: &State) -> Vec<u32> {
+        shares(&Self::standings(sc, world))
+    }
+
+    fn features(_: &Scenario, _: &State, _: SeatId) -> Vec<Feature> {
+        Vec::new()
     }
 }
 

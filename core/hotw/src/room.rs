@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use kernel::exact::apportion;
 use kernel::{
-    About, Answer, Await, AwaitKind, Diagnostic, Dice, Document, EventRecord, GameSeed, GameSystem, MapOptions,
-    Outcome, Plannable, Question, Resolution, ScenarioSummary, SeatId, SeatInfo, SetupError, Span, Standing, StepMode,
-    Verdict,
+    About, Answer, Await, AwaitKind, Diagnostic, Dice, Document, EventRecord, Feature, GameSeed, GameSystem,
+    MapOptions, Outcome, Plannable, Question, Resolution, ScenarioSummary, SeatId, SeatInfo, SetupError, Span,
+    Standing, StepMode, Verdict, shares,
 };
 use serde_json::Value;
 
@@ -293,6 +293,8 @@ fn orders(sc: &Scenario, commands: Vec<Command>) -> Vec<Order> {
 }
 
 impl Plannable for HistoryOfTheWorld {
+    type World = State;
+
     fn ask(sc: &Scenario, view: &View, so_far: &[Answer]) -> Option<Question> {
         plans::ask(sc, &view.known, view.seat_id(), so_far)
     }
@@ -301,7 +303,36 @@ impl Plannable for HistoryOfTheWorld {
         orders(sc, plans::sheet(sc, &view.known, view.seat_id(), so_far))
     }
 
-    fn habit(sc: &Scenario, view: &View, dice: &mut Dice) -> Vec<Order> {
-        orders(sc, plans::habit(sc, &view.known, view.seat_id(), dice))
+    fn imagine(sc: &Scenario, view: &View, dice: &mut Dice) -> State {
+        let _ = (sc, dice);
+        view.known.clone()
+    }
+
+    fn shown(sc: &Scenario, world: &State, seat: SeatId) -> View {
+        Self::view(sc, world, seat)
+    }
+
+    fn to_act(sc: &Scenario, world: &State) -> Vec<SeatId> {
+        Self::awaiting(sc, world).iter().map(|wait| wait.seat).take(1).collect()
+    }
+
+    fn habit(sc: &Scenario, world: &State, seat: SeatId, dice: &mut Dice) -> Vec<Order> {
+        orders(sc, plans::habit(sc, &sight::masked(sc, world, seat), seat, dice))
+    }
+
+    fn forward(sc: &Scenario, world: &mut State, sheets: &[(SeatId, Vec<Order>)], dice: &mut Dice) {
+        Self::advance(sc, world, sheets, dice);
+    }
+
+    fn clock(_: &Scenario, world: &State) -> u32 {
+        world.step
+    }
+
+    fn worth(sc: &Scenario, world: &State) -> Vec<u32> {
+        shares(&Self::standings(sc, world))
+    }
+
+    fn features(_: &Scenario, _: &State, _: SeatId) -> Vec<Feature> {
+        Vec::new()
     }
 }

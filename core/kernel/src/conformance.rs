@@ -65,6 +65,7 @@ fn play(ruleset: &dyn Ruleset, scenario: &str, seed: &GameSeed, effort: Effort, 
             for &seat in &all {
                 facts_stay_hidden(campaign.as_ref(), &all, seat, seed, &before);
                 chains_are_legal(campaign.as_ref(), seat, seed, effort.chains);
+                imagined_worlds_fit_the_view(campaign.as_ref(), seat, seed);
             }
         }
         let sheets = random_sheets(campaign.as_ref(), seed);
@@ -95,15 +96,20 @@ fn play(ruleset: &dyn Ruleset, scenario: &str, seed: &GameSeed, effort: Effort, 
 
 /// Legal random sheets of all awaited seats, or of the first alone when sheets are carried out at once.
 fn random_sheets(campaign: &dyn Campaign, seed: &GameSeed) -> Vec<Sheet> {
-    let mut awaited: Vec<SeatId> = campaign.awaiting().iter().map(|wait| wait.seat).collect();
-    if campaign.mode() == StepMode::Immediate {
-        awaited.truncate(1);
-    }
     let sheet = |seat: SeatId| {
         let mut dice = Dice::keyed(seed, &format!("random play, step {}, seat {}", campaign.step(), seat.0));
         Sheet { seat, orders: campaign.random_orders(seat, &mut dice) }
     };
-    awaited.into_iter().map(sheet).collect()
+    next_to_act(campaign).into_iter().map(sheet).collect()
+}
+
+/// All awaited seats, or the first alone when sheets are carried out at once.
+fn next_to_act(campaign: &dyn Campaign) -> Vec<SeatId> {
+    let mut awaited: Vec<SeatId> = campaign.awaiting().iter().map(|wait| wait.seat).collect();
+    if campaign.mode() == StepMode::Immediate {
+        awaited.truncate(1);
+    }
+    awaited
 }
 
 fn save_and_load(ruleset: &dyn Ruleset, campaign: &dyn Campaign) {
@@ -140,7 +146,24 @@ fn chains_are_legal(campaign: &dyn Campaign, seat: SeatId, seed: &GameSeed, trie
         assert_eq!(orders, planner.sheet(&answers), "a walk ends at the sheet of its answers");
     }
     let mut dice = Dice::keyed(seed, &format!("habit, step {}, seat {}", campaign.step(), seat.0));
-    legal(campaign, &Sheet { seat, orders: planner.habit(&mut dice) }, "habit");
+    let orders = planner.imagine(&mut dice).habit(seat, &mut dice);
+    legal(campaign, &Sheet { seat, orders }, "habit");
+}
+
+/// What a seat imagines is what it may know: shown to it, the imagined world is the one it sees, and it can go on.
+fn imagined_worlds_fit_the_view(campaign: &dyn Campaign, seat: SeatId, seed: &GameSeed) {
+    let mut dice = Dice::keyed(seed, &format!("imagined, step {}, seat {}", campaign.step(), seat.0)).quiet();
+    let mut world = campaign.planner(seat).imagine(&mut dice);
+    assert_eq!(world.view(seat), campaign.view(seat), "{seat} imagines a world that it knows to be another");
+    let awaited = next_to_act(campaign);
+    assert_eq!(world.to_act(), awaited, "{seat} imagines that others are to act");
+    if !awaited.is_empty() {
+        let clock = world.clock();
+        world.step(&[(seat, &[])], &mut dice);
+        assert!(world.clock() >= clock, "time runs backwards in an imagined world");
+        let total: u32 = world.worth().iter().sum();
+        assert!(total <= 1_000_000, "the shares of an imagined world add up to {total} millionths");
+    }
 }
 
 fn legal(campaign: &dyn Campaign, sheet: &Sheet, source: &str) {

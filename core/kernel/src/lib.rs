@@ -52,7 +52,7 @@ pub mod verdict;
 pub use dice::{Dice, Roll, Stream};
 pub use event::{Advance, Audience, Document, Entry, EventRecord};
 pub use ids::{GameSeed, SeatId};
-pub use plan::{Answer, Choice, Plannable, Planner, Question, Topic};
+pub use plan::{Answer, Choice, Feature, Imagined, Plannable, Planner, Question, Topic, shares};
 pub use refusal::Refusal;
 pub use rule::RuleRef;
 pub use ruleset::{

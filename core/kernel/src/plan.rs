@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::{Dice, GameSystem};
+use crate::{Dice, GameSystem, SeatId, Sheet, Standing};
 
 /// The answer to a question: the index of the choice.
 pub type Answer = u8;
@@ -69,10 +69,30 @@ pub struct Question {
     pub answers: Vec<Choice>,
 }
 
+/// A named figure behind a seat's worth, in the room's own unit: what reasons and dangers are told from.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Feature {
+    /// In words a player reads, such as `revenue` or `Legions in the field`.
+    pub name: String,
+    /// More is better for the seat.
+    pub amount: i64,
+}
+
+impl Feature {
+    /// A figure with its name.
+    pub fn new(name: &str, amount: i64) -> Self {
+        Self { name: name.to_owned(), amount }
+    }
+}
+
 /// A rule system that a computer can plan in.
 ///
-/// Both functions take the seat's own view and nothing else: a computer player knows what its seat knows.
+/// Questions, sheets and worlds are made of the seat's own view and nothing else: a computer player knows what its seat
+/// knows. What happens in a world is a function of world, sheets and dice.
 pub trait Plannable: GameSystem {
+    /// A possible world: the hidden facts filled in, no log. Cheap to clone; often the state itself.
+    type World: Clone + Send + Sync + 'static;
+
     /// The next question after the answers so far, `None` when the sheet is complete. Depends on the view alone.
     fn ask(scenario: &Self::Scenario, view: &Self::View, so_far: &[Answer]) -> Option<Question>;
 
@@ -92,19 +112,78 @@ pub trait Plannable: GameSystem {
         Self::sheet(scenario, view, &answers)
     }
 
-    /// A quick sheet for rivals and for the seat itself in imagined futures: strong enough to be worth beating, cheap
-    /// enough to be drawn thousands of times, and varied by the dice.
-    fn habit(scenario: &Self::Scenario, view: &Self::View, dice: &mut Dice) -> Vec<Self::Order>;
+    /// A world that fits the view: what the seat does not know is drawn by the dice within what it has been told.
+    fn imagine(scenario: &Self::Scenario, view: &Self::View, dice: &mut Dice) -> Self::World;
+
+    /// What a seat would see of a world. A world shown to the seat that imagined it gives back its view.
+    fn shown(scenario: &Self::Scenario, world: &Self::World, seat: SeatId) -> Self::View;
+
+    /// Who acts next in a world: many where sheets are sealed, one in sequence; nobody once it is over.
+    fn to_act(scenario: &Self::Scenario, world: &Self::World) -> Vec<SeatId>;
+
+    /// A quick legal sheet for a seat in a world: strong enough to be worth beating, cheap enough to be drawn thousands
+    /// of times, and varied by the dice.
+    fn habit(scenario: &Self::Scenario, world: &Self::World, seat: SeatId, dice: &mut Dice) -> Vec<Self::Order>;
+
+    /// Carries out the sheets of those who act.
+    fn forward(
+        scenario: &Self::Scenario, world: &mut Self::World, sheets: &[(SeatId, Vec<Self::Order>)], dice: &mut Dice,
+    );
+
+    /// Time gone by in a world, in the unit that the room's horizon is counted in (turns, months, empires' turns).
+    fn clock(scenario: &Self::Scenario, world: &Self::World) -> u32;
+
+    /// What the world is worth to each seat: its share of the whole in millionths, by seat number.
+    fn worth(scenario: &Self::Scenario, world: &Self::World) -> Vec<u32>;
+
+    /// The figures behind a seat's worth.
+    fn features(scenario: &Self::Scenario, world: &Self::World, seat: SeatId) -> Vec<Feature>;
 }
 
 /// [`Plannable`] for one seat's view, erased: all that the `ai` crate sees.
-pub trait Planner: Send {
+pub trait Planner: Send + Sync {
+    /// The seat whose view it is.
+    fn seat(&self) -> SeatId;
     /// See [`Plannable::ask`].
     fn ask(&self, so_far: &[Answer]) -> Option<Question>;
     /// See [`Plannable::sheet`]; an array of orders.
     fn sheet(&self, so_far: &[Answer]) -> Value;
     /// See [`Plannable::walk`]; an array of orders.
     fn walk(&self, choose: &mut dyn FnMut(&Question) -> Answer) -> Value;
+    /// See [`Plannable::imagine`].
+    fn imagine(&self, dice: &mut Dice) -> Box<dyn Imagined>;
+}
+
+/// A possible world, erased.
+pub trait Imagined: Send + Sync {
+    /// A copy.
+    fn clone_box(&self) -> Box<dyn Imagined>;
+    /// A planner for a seat that sees this world.
+    fn planner(&self, seat: SeatId) -> Box<dyn Planner>;
+    /// See [`Plannable::to_act`].
+    fn to_act(&self) -> Vec<SeatId>;
+    /// See [`Plannable::clock`].
+    fn clock(&self) -> u32;
+    /// One step: whoever acts and has a plan among `plans` hands in the sheet that its answers mean, the others act by
+    /// habit.
+    fn step(&mut self, plans: &[(SeatId, &[Answer])], dice: &mut Dice);
+    /// One step with these sheets, and habits for who acts besides.
+    fn step_with(&mut self, sheets: &[Sheet], dice: &mut Dice);
+    /// See [`Plannable::worth`].
+    fn worth(&self) -> Vec<u32>;
+    /// See [`Plannable::features`].
+    fn features(&self, seat: SeatId) -> Vec<Feature>;
     /// See [`Plannable::habit`]; an array of orders.
-    fn habit(&self, dice: &mut Dice) -> Value;
+    fn habit(&self, seat: SeatId, dice: &mut Dice) -> Value;
+    /// See [`Plannable::shown`].
+    fn view(&self, seat: SeatId) -> Value;
+}
+
+/// The shares of a ranking by seat number, for rooms whose worth is the score.
+pub fn shares(standings: &[Standing]) -> Vec<u32> {
+    let mut shares = vec![0; standings.len()];
+    for standing in standings {
+        shares[standing.seat.index()] = standing.share;
+    }
+    shares
 }

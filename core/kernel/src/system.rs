@@ -10,8 +10,8 @@ use utoipa::{PartialSchema, ToSchema};
 
 use crate::{
     About, Advance, Answer, Audience, Await, Campaign, Checked, Diagnostic, Dice, Document, Entry, EventRecord,
-    GameSeed, MapOptions, Outcome, Parsed, Plannable, Planner, Question, RoomSchemas, RuleRef, Ruleset,
-    ScenarioSummary, SeatId, SetupError, Sheet, SnapshotError, Span, Standing, StepMode, Verdict,
+    Feature, GameSeed, Imagined, MapOptions, Outcome, Parsed, Plannable, Planner, Question, RoomSchemas, RuleRef,
+    Ruleset, ScenarioSummary, SeatId, SetupError, Sheet, SnapshotError, Span, Standing, StepMode, Verdict,
     snapshot::{self, Header},
 };
 
@@ -367,7 +367,7 @@ impl<G: Plannable> Campaign for Table<G> {
     }
 
     fn planner(&self, seat: SeatId) -> Box<dyn Planner> {
-        Box::new(Desk::<G> { scenario: self.scenario.clone(), view: self.seen(seat) })
+        Box::new(Desk::<G> { scenario: self.scenario.clone(), seat, view: self.seen(seat) })
     }
 
     fn shuffle_hidden(&self, seat: SeatId, dice: &mut Dice) -> Box<dyn Campaign> {
@@ -386,10 +386,15 @@ fn renumber(verdict: Verdict, indices: &[usize]) -> Verdict {
 /// One seat's view with the questions about it.
 struct Desk<G: Plannable> {
     scenario: Arc<G::Scenario>,
+    seat: SeatId,
     view: G::View,
 }
 
 impl<G: Plannable> Planner for Desk<G> {
+    fn seat(&self) -> SeatId {
+        self.seat
+    }
+
     fn ask(&self, so_far: &[Answer]) -> Option<Question> {
         G::ask(&self.scenario, &self.view, so_far)
     }
@@ -402,7 +407,77 @@ impl<G: Plannable> Planner for Desk<G> {
         to_value(&G::walk(&self.scenario, &self.view, choose))
     }
 
-    fn habit(&self, dice: &mut Dice) -> Value {
-        to_value(&G::habit(&self.scenario, &self.view, dice))
+    fn imagine(&self, dice: &mut Dice) -> Box<dyn Imagined> {
+        let world = G::imagine(&self.scenario, &self.view, dice);
+        Box::new(Future::<G> { scenario: self.scenario.clone(), world })
+    }
+}
+
+/// A possible world of a typed room.
+struct Future<G: Plannable> {
+    scenario: Arc<G::Scenario>,
+    world: G::World,
+}
+
+impl<G: Plannable> Future<G> {
+    fn sheets(
+        &self, dice: &mut Dice, mut given: impl FnMut(SeatId) -> Option<Vec<G::Order>>,
+    ) -> Vec<(SeatId, Vec<G::Order>)> {
+        let mut sheet = |seat: SeatId| {
+            let orders = given(seat).unwrap_or_else(|| G::habit(&self.scenario, &self.world, seat, dice));
+            (seat, orders)
+        };
+        G::to_act(&self.scenario, &self.world).into_iter().map(&mut sheet).collect()
+    }
+}
+
+impl<G: Plannable> Imagined for Future<G> {
+    fn clone_box(&self) -> Box<dyn Imagined> {
+        Box::new(Self { scenario: self.scenario.clone(), world: self.world.clone() })
+    }
+
+    fn planner(&self, seat: SeatId) -> Box<dyn Planner> {
+        let view = G::shown(&self.scenario, &self.world, seat);
+        Box::new(Desk::<G> { scenario: self.scenario.clone(), seat, view })
+    }
+
+    fn to_act(&self) -> Vec<SeatId> {
+        G::to_act(&self.scenario, &self.world)
+    }
+
+    fn clock(&self) -> u32 {
+        G::clock(&self.scenario, &self.world)
+    }
+
+    fn step(&mut self, plans: &[(SeatId, &[Answer])], dice: &mut Dice) {
+        let sheets = self.sheets(dice, |seat| {
+            let (_, answers) = plans.iter().find(|(planned, _)| *planned == seat)?;
+            Some(G::sheet(&self.scenario, &G::shown(&self.scenario, &self.world, seat), answers))
+        });
+        G::forward(&self.scenario, &mut self.world, &sheets, dice);
+    }
+
+    fn step_with(&mut self, sheets: &[Sheet], dice: &mut Dice) {
+        let sheets = self.sheets(dice, |seat| {
+            let sheet = sheets.iter().find(|sheet| sheet.seat == seat)?;
+            Some(read_orders::<G::Order>(&sheet.orders).0.into_iter().map(|(_, order)| order).collect())
+        });
+        G::forward(&self.scenario, &mut self.world, &sheets, dice);
+    }
+
+    fn worth(&self) -> Vec<u32> {
+        G::worth(&self.scenario, &self.world)
+    }
+
+    fn features(&self, seat: SeatId) -> Vec<Feature> {
+        G::features(&self.scenario, &self.world, seat)
+    }
+
+    fn habit(&self, seat: SeatId, dice: &mut Dice) -> Value {
+        to_value(&G::habit(&self.scenario, &self.world, seat, dice))
+    }
+
+    fn view(&self, seat: SeatId) -> Value {
+        to_value(&G::shown(&self.scenario, &self.world, seat))
     }
 }

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use kernel::{
-    About, Answer, Audience, Await, AwaitKind, Diagnostic, Dice, Document, EventRecord, GameSeed, GameSystem,
+    About, Answer, Audience, Await, AwaitKind, Diagnostic, Dice, Document, EventRecord, Feature, GameSeed, GameSystem,
     MapOptions, News, Outcome, Plannable, Question, Refusal, Resolution, ScenarioSummary, SeatId, SeatInfo, SetupError,
-    Span, Standing, StepMode, Verdict,
+    Span, Standing, StepMode, Verdict, shares,
 };
 use serde_json::Value;
 
@@ -274,6 +274,8 @@ fn addressed(sc: &Scenario, range: &[Factions], scope: Scope, event: Event) -> O
 }
 
 impl Plannable for Umpire {
+    type World = State;
+
     fn ask(sc: &Scenario, view: &View, so_far: &[Answer]) -> Option<Question> {
         plans::ask(sc, view, so_far)
     }
@@ -282,7 +284,36 @@ impl Plannable for Umpire {
         plans::sheet(sc, view, so_far)
     }
 
-    fn habit(sc: &Scenario, view: &View, dice: &mut Dice) -> Vec<Order> {
-        plans::habit(sc, view, dice)
+    fn imagine(sc: &Scenario, view: &View, dice: &mut Dice) -> State {
+        let _ = dice;
+        crate::belief::believe(sc, view)
+    }
+
+    fn shown(sc: &Scenario, world: &State, seat: SeatId) -> View {
+        Self::view(sc, world, seat)
+    }
+
+    fn to_act(sc: &Scenario, world: &State) -> Vec<SeatId> {
+        Self::awaiting(sc, world).iter().map(|wait| wait.seat).collect()
+    }
+
+    fn habit(sc: &Scenario, world: &State, seat: SeatId, dice: &mut Dice) -> Vec<Order> {
+        plans::habit(sc, &Self::view(sc, world, seat), dice)
+    }
+
+    fn forward(sc: &Scenario, world: &mut State, sheets: &[(SeatId, Vec<Order>)], dice: &mut Dice) {
+        Self::advance(sc, world, sheets, dice);
+    }
+
+    fn clock(_: &Scenario, world: &State) -> u32 {
+        world.turn
+    }
+
+    fn worth(sc: &Scenario, world: &State) -> Vec<u32> {
+        shares(&Self::standings(sc, world))
+    }
+
+    fn features(_: &Scenario, _: &State, _: SeatId) -> Vec<Feature> {
+        Vec::new()
     }
 }

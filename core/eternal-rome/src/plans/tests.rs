@@ -73,7 +73,9 @@ fn any_answers_and_habits_are_carried_out() {
         }
         EternalRome::sheet(sc, view, &answers)
     };
-    let habit = |sc: &Scenario, view: &View, dice: &mut Dice| EternalRome::habit(sc, view, dice);
+    let habit = |sc: &Scenario, view: &View, dice: &mut Dice| {
+        EternalRome::habit(sc, &EternalRome::imagine(sc, view, dice), view.core.seat, dice)
+    };
     assert_eq!(play(&sc, 7, [&wild, &habit]).1, [0, 0]);
 }
 

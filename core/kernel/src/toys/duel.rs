@@ -8,9 +8,9 @@ use utoipa::ToSchema;
 
 use super::{documents, map_svg, parse_lines, seat};
 use crate::{
-    About, Answer, Audience, Await, AwaitKind, Choice, Described, Diagnostic, Dice, Document, EventRecord, GameSeed,
-    GameSystem, MapOptions, News, OrderInfo, Outcome, PhaseInfo, Plannable, Question, Resolution, RuleRef,
-    ScenarioSummary, SeatId, SetupError, Shape, Span, Standing, StepMode, Topic, Verdict,
+    About, Answer, Audience, Await, AwaitKind, Choice, Described, Diagnostic, Dice, Document, EventRecord, Feature,
+    GameSeed, GameSystem, MapOptions, News, OrderInfo, Outcome, PhaseInfo, Plannable, Question, Resolution, RuleRef,
+    ScenarioSummary, SeatId, SetupError, Shape, Span, Standing, StepMode, Topic, Verdict, shares,
 };
 
 const STRIKES: u32 = 8;
@@ -338,6 +338,8 @@ impl GameSystem for Duel {
 }
 
 impl Plannable for Duel {
+    type World = State;
+
     fn ask(_: &Field, view: &View, so_far: &[Answer]) -> Option<Question> {
         let (kind, words) = match (view.to_strike, view.to_respond) {
             (true, _) => ("posture", ["feint", "strike"]),
@@ -355,7 +357,45 @@ impl Plannable for Duel {
             _ => Self::default_orders(field, view),
         }
     }
-    fn habit(field: &Field, view: &View, dice: &mut Dice) -> Vec<DuelOrder> {
-        Self::random_orders(field, view, dice)
+    fn imagine(_: &Field, view: &View, dice: &mut Dice) -> State {
+        let mut stream = dice.stream("imagined", view.seat.0, 0);
+        let mut vigour = [0, 1].map(|_| stream.range(0, 20, TD_1) as u32);
+        vigour[view.seat.index()] = view.vigour;
+        let awaited = view.to_strike || view.to_respond;
+        let over = view.steps / 2 >= STRIKES;
+        let mine = view.to_strike || (!awaited && view.steps % 2 == 1);
+        let answered = view.to_respond || (mine && !view.to_strike);
+        State {
+            steps: view.steps,
+            strikes: if over && !awaited { STRIKES } else { (view.steps / 2).min(STRIKES - 1) },
+            active: if mine { view.seat } else { other(view.seat) },
+            pending: answered.then(|| stream.range(1, 6, TD_1) as u32),
+            vigour,
+            wounds: view.wounds,
+        }
+    }
+    fn shown(field: &Field, world: &State, seat: SeatId) -> View {
+        Self::view(field, world, seat)
+    }
+    fn to_act(field: &Field, world: &State) -> Vec<SeatId> {
+        Self::awaiting(field, world).iter().map(|wait| wait.seat).collect()
+    }
+    fn habit(field: &Field, world: &State, seat: SeatId, dice: &mut Dice) -> Vec<DuelOrder> {
+        Self::random_orders(field, &Self::view(field, world, seat), dice)
+    }
+    fn forward(field: &Field, world: &mut State, sheets: &[(SeatId, Vec<DuelOrder>)], dice: &mut Dice) {
+        Self::advance(field, world, sheets, dice);
+    }
+    fn clock(_: &Field, world: &State) -> u32 {
+        world.strikes
+    }
+    fn worth(field: &Field, world: &State) -> Vec<u32> {
+        shares(&Self::standings(field, world))
+    }
+    fn features(_: &Field, world: &State, seat: SeatId) -> Vec<Feature> {
+        vec![
+            Feature::new("wounds taken", -i64::from(world.wounds[seat.index()])),
+            Feature::new("vigour", i64::from(world.vigour[seat.index()])),
+        ]
     }
 }

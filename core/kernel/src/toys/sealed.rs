@@ -8,9 +8,9 @@ use utoipa::ToSchema;
 
 use super::{documents, map_svg, parse_lines, seat};
 use crate::{
-    About, Answer, Audience, Await, AwaitKind, Choice, Described, Diagnostic, Dice, Document, EventRecord, GameSeed,
-    GameSystem, MapOptions, News, OrderInfo, Outcome, PhaseInfo, Plannable, Question, Resolution, RuleRef,
-    ScenarioSummary, SeatId, SetupError, Shape, Span, Standing, StepMode, Topic, Verdict,
+    About, Answer, Audience, Await, AwaitKind, Choice, Described, Diagnostic, Dice, Document, EventRecord, Feature,
+    GameSeed, GameSystem, MapOptions, News, OrderInfo, Outcome, PhaseInfo, Plannable, Question, Resolution, RuleRef,
+    ScenarioSummary, SeatId, SetupError, Shape, Span, Standing, StepMode, Topic, Verdict, shares,
 };
 
 const ROUNDS: u32 = 6;
@@ -281,6 +281,8 @@ impl GameSystem for Sealed {
 }
 
 impl Plannable for Sealed {
+    type World = State;
+
     fn ask(_: &Fair, view: &View, so_far: &[Answer]) -> Option<Question> {
         let answers = [("hold back", 500), ("a third", 300), ("all", 200)];
         let choices = answers.iter().map(|(words, prior)| Choice::new(*words, *prior));
@@ -297,7 +299,36 @@ impl Plannable for Sealed {
         };
         vec![SealedOrder::Bid { coins }]
     }
-    fn habit(fair: &Fair, view: &View, dice: &mut Dice) -> Vec<SealedOrder> {
-        Self::random_orders(fair, view, dice)
+    fn imagine(_: &Fair, view: &View, dice: &mut Dice) -> State {
+        let purse = |house: usize| match house == view.seat.index() {
+            true => view.purse,
+            false => dice.stream("purse", house as u16, 0).range(0, 16, TS_1) as u32,
+        };
+        let purses = (0..view.prizes.len()).map(purse).collect();
+        State { round: view.round, purses, prizes: view.prizes.clone() }
+    }
+    fn shown(fair: &Fair, world: &State, seat: SeatId) -> View {
+        Self::view(fair, world, seat)
+    }
+    fn to_act(fair: &Fair, world: &State) -> Vec<SeatId> {
+        Self::awaiting(fair, world).iter().map(|wait| wait.seat).collect()
+    }
+    fn habit(fair: &Fair, world: &State, seat: SeatId, dice: &mut Dice) -> Vec<SealedOrder> {
+        Self::random_orders(fair, &Self::view(fair, world, seat), dice)
+    }
+    fn forward(fair: &Fair, world: &mut State, sheets: &[(SeatId, Vec<SealedOrder>)], dice: &mut Dice) {
+        Self::advance(fair, world, sheets, dice);
+    }
+    fn clock(_: &Fair, world: &State) -> u32 {
+        world.round
+    }
+    fn worth(fair: &Fair, world: &State) -> Vec<u32> {
+        shares(&Self::standings(fair, world))
+    }
+    fn features(_: &Fair, world: &State, seat: SeatId) -> Vec<Feature> {
+        vec![
+            Feature::new("prizes", i64::from(world.prizes[seat.index()])),
+            Feature::new("purse", i64::from(world.purses[seat.index()])),
+        ]
     }
 }
