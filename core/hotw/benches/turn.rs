@@ -7,26 +7,24 @@ use hotw::command::Command;
 use hotw::phases::{self, Game};
 use hotw::scenario::{Scenario, shipped};
 use hotw::state::{Options, Stage, State};
-use hotw::{plans, sight};
-use kernel::{Dice, GameSeed, SeatId};
+use hotw::{HistoryOfTheWorld, plans, sight};
+use kernel::{Dice, GameSeed, Plannable, SeatId};
 
 fn main() {
     divan::main();
 }
 
-type Planner = fn(&Scenario, &State, SeatId, &mut Dice) -> Vec<Command>;
-
-fn steady(sc: &Scenario, known: &State, seat: SeatId, _: &mut Dice) -> Vec<Command> {
+fn steady(sc: &Scenario, known: &State, seat: SeatId) -> Vec<Command> {
     plans::sheet(sc, known, seat, &[])
 }
 
 /// One sheet of whoever is to act.
-fn step(sc: &Scenario, st: &mut State, seed: &GameSeed, planner: Planner) {
+fn step(sc: &Scenario, st: &mut State, seed: &GameSeed) {
     let Some(active) = st.active() else { return };
     let seat = SeatId(u16::from(sc.colour(active).seat));
     let mut dice = Dice::for_step(seed, st.step + 1).quiet();
     let known = sight::masked(sc, st, seat);
-    let commands = planner(sc, &known, seat, &mut dice);
+    let commands = steady(sc, &known, seat);
     let mut game = Game::quiet(sc, st, &mut dice);
     for command in &commands {
         if game.carry_out(seat, command).is_err() {
@@ -34,6 +32,14 @@ fn step(sc: &Scenario, st: &mut State, seed: &GameSeed, planner: Planner) {
         }
     }
     st.step += 1;
+}
+
+/// One step of a playout.
+fn habitual(sc: &Scenario, world: &mut State, seed: &GameSeed) {
+    let Some(seat) = HistoryOfTheWorld::to_act(sc, world).first().copied() else { return };
+    let mut dice = Dice::for_step(seed, world.step + 1).quiet();
+    let orders = HistoryOfTheWorld::habit(sc, world, seat, &mut dice);
+    HistoryOfTheWorld::forward(sc, world, &[(seat, orders)], &mut dice);
 }
 
 fn start(sc: &Scenario, seed: &GameSeed) -> State {
@@ -46,7 +52,7 @@ fn position() -> (Arc<Scenario>, State, GameSeed) {
     let seed = GameSeed::from_number(1450);
     let mut st = start(&sc, &seed);
     while st.epoch.0 < 4 || !matches!(st.stage, Stage::Turn(_)) {
-        step(&sc, &mut st, &seed, steady);
+        step(&sc, &mut st, &seed);
     }
     (sc, st, seed)
 }
@@ -75,10 +81,51 @@ fn an_empires_turn(bencher: Bencher) {
     let card = st.turn().map(|turn| turn.card);
     bencher.with_inputs(|| st.clone()).bench_local_values(|mut st| {
         while st.turn().map(|turn| turn.card) == card {
-            step(&sc, &mut st, &seed, steady);
+            step(&sc, &mut st, &seed);
         }
         st
     });
+}
+
+/// The same turn on habits, step by step as in a playout.
+#[divan::bench]
+fn an_empires_turn_on_habits(bencher: Bencher) {
+    let (sc, st, seed) = position();
+    let card = st.turn().map(|turn| turn.card);
+    bencher.with_inputs(|| st.clone()).bench_local_values(|mut st| {
+        while st.turn().map(|turn| turn.card) == card {
+            habitual(&sc, &mut st, &seed);
+        }
+        st
+    });
+}
+
+/// Three epochs for four players, judged at the end: what a computer player imagines some hundred times a decision.
+#[divan::bench]
+fn a_playout_of_twelve_empires(bencher: Bencher) {
+    let (sc, st, seed) = position();
+    let world = HistoryOfTheWorld::imagine(&sc, &sight::view(&sc, &st, SeatId(0)), &mut Dice::keyed(&seed, "world"));
+    let end = HistoryOfTheWorld::clock(&sc, &world) + 12;
+    bencher.with_inputs(|| world.clone()).bench_local_values(|mut world| {
+        while HistoryOfTheWorld::clock(&sc, &world) < end && world.stage != Stage::Over {
+            habitual(&sc, &mut world, &seed);
+        }
+        HistoryOfTheWorld::worth(&sc, &world)
+    });
+}
+
+#[divan::bench]
+fn imagine_a_world(bencher: Bencher) {
+    let (sc, st, seed) = position();
+    let view = sight::view(&sc, &st, SeatId(0));
+    let mut dice = Dice::keyed(&seed, "world").quiet();
+    bencher.bench_local(|| HistoryOfTheWorld::imagine(&sc, &view, &mut dice));
+}
+
+#[divan::bench]
+fn judge_a_world(bencher: Bencher) {
+    let (sc, st, _) = position();
+    bencher.bench_local(|| HistoryOfTheWorld::worth(&sc, &st));
 }
 
 #[divan::bench(sample_count = 10)]
@@ -87,7 +134,7 @@ fn a_whole_game_on_habits(bencher: Bencher) {
     let seed = GameSeed::from_number(7);
     bencher.with_inputs(|| start(&sc, &seed)).bench_local_values(|mut st| {
         while st.stage != Stage::Over {
-            step(&sc, &mut st, &seed, plans::habit);
+            habitual(&sc, &mut st, &seed);
         }
         st
     });

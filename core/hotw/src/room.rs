@@ -6,7 +6,7 @@ use kernel::exact::apportion;
 use kernel::{
     About, Answer, Await, AwaitKind, Diagnostic, Dice, Document, EventRecord, Feature, GameSeed, GameSystem,
     MapOptions, Outcome, Plannable, Question, Resolution, ScenarioSummary, SeatId, SeatInfo, SetupError, Span,
-    Standing, StepMode, Verdict, shares,
+    Standing, StepMode, Verdict,
 };
 use serde_json::Value;
 
@@ -304,8 +304,7 @@ impl Plannable for HistoryOfTheWorld {
     }
 
     fn imagine(sc: &Scenario, view: &View, dice: &mut Dice) -> State {
-        let _ = (sc, dice);
-        view.known.clone()
+        plans::imagine(sc, &view.known, dice)
     }
 
     fn shown(sc: &Scenario, world: &State, seat: SeatId) -> View {
@@ -313,26 +312,36 @@ impl Plannable for HistoryOfTheWorld {
     }
 
     fn to_act(sc: &Scenario, world: &State) -> Vec<SeatId> {
-        Self::awaiting(sc, world).iter().map(|wait| wait.seat).take(1).collect()
+        world.active().map(|active| SeatId(u16::from(sc.colour(active).seat))).into_iter().collect()
     }
 
     fn habit(sc: &Scenario, world: &State, seat: SeatId, dice: &mut Dice) -> Vec<Order> {
-        orders(sc, plans::habit(sc, &sight::masked(sc, world, seat), seat, dice))
+        orders(sc, plans::habit(sc, world, seat, dice))
     }
 
     fn forward(sc: &Scenario, world: &mut State, sheets: &[(SeatId, Vec<Order>)], dice: &mut Dice) {
-        Self::advance(sc, world, sheets, dice);
+        let mut game = Game::quiet(sc, world, dice);
+        for (seat, orders) in sheets {
+            for order in orders {
+                if order.resolve(sc).and_then(|command| game.carry_out(*seat, &command)).is_err() {
+                    break;
+                }
+            }
+        }
+        world.step += 1;
     }
 
     fn clock(_: &Scenario, world: &State) -> u32 {
-        world.step
+        let turns = |epochs: u8| u32::from(epochs) * world.players.len() as u32;
+        let played = world.players.iter().filter(|player| player.card.is_some_and(|held| held.played)).count();
+        turns(world.epoch.0 - 1) + played as u32
     }
 
     fn worth(sc: &Scenario, world: &State) -> Vec<u32> {
-        shares(&Self::standings(sc, world))
+        plans::worth(sc, world)
     }
 
-    fn features(_: &Scenario, _: &State, _: SeatId) -> Vec<Feature> {
-        Vec::new()
+    fn features(sc: &Scenario, world: &State, seat: SeatId) -> Vec<Feature> {
+        plans::features(sc, world, seat.index())
     }
 }

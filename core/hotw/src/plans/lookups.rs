@@ -52,7 +52,7 @@ pub fn lookups(chart: &Chart, position: &Position, career: &Career) -> Vec<Looku
 }
 
 /// The lookups possible at a level, the better table first.
-fn at_level(campaign: &Campaign, career: &Career, rank: usize, reserve: i32, last: bool) -> Vec<Lookup> {
+pub fn at_level(campaign: &Campaign, career: &Career, rank: usize, reserve: i32, last: bool) -> Vec<Lookup> {
     let defence = Defence::ALL[rank];
     let stock = career.pool.unallocated;
     let all: u32 = campaign.fights(rank).map(|step| u32::from(step.defenders)).sum();

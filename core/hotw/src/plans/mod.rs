@@ -6,6 +6,7 @@
 //!
 //! | file | what it settles |
 //! |---|---|
+//! | `atlas.rs` | what is known of a board before any game |
 //! | `bias.rs` | the postures |
 //! | `chart.rs` | what holds for a whole decision: ways, Area values, chances to survive, weights of the players |
 //! | `position.rs` | a light board, and what a change on it is worth |
@@ -17,49 +18,52 @@
 //! | `cards.rs` | event cards |
 //! | `draft.rs` | keep or pass |
 //! | `chain.rs`, `reader.rs` | the chain of questions and its answers |
+//! | `worlds.rs`, `outlook.rs` | possible worlds, and what they are worth |
+//! | `habit.rs`, `quick.rs` | quick sheets for playouts |
 
+mod atlas;
 mod bias;
 mod campaign;
 mod cards;
 mod chain;
 mod chart;
 mod draft;
+mod habit;
 mod lookups;
 mod odds;
+mod outlook;
 mod position;
 mod purse;
+mod quick;
 mod reader;
 mod steps;
 mod targets;
+mod worlds;
 
 #[cfg(test)]
 mod tests;
 
+use kernel::SeatId;
 use kernel::plan::{Answer, Question};
-use kernel::{Dice, SeatId};
 
+pub use self::atlas::Atlas;
 use self::chain::Chain;
+pub use self::habit::commands as habit;
+pub use self::outlook::{features, worth};
 use self::reader::Reader;
+pub use self::worlds::imagine;
 use crate::command::Command;
 use crate::scenario::Scenario;
 use crate::state::State;
 
 /// The next question after some answers; `known` is the state as the seat knows it.
 pub fn ask(sc: &Scenario, known: &State, seat: SeatId, so_far: &[Answer]) -> Option<Question> {
-    match Chain::new(sc, known, seat, Reader::given(so_far, true)).walk().reader {
-        Reader::Given { open, .. } => open,
-        Reader::Habit { .. } => None,
-    }
+    Chain::new(sc, known, seat, Reader::given(so_far, true)).walk().reader.open
 }
 
 /// The sheet that some answers mean, with first answers for the rest.
 pub fn sheet(sc: &Scenario, known: &State, seat: SeatId, so_far: &[Answer]) -> Vec<Command> {
     finish(sc, known, seat, Reader::given(so_far, false))
-}
-
-/// A quick sheet with some variety by the dice.
-pub fn habit(sc: &Scenario, known: &State, seat: SeatId, dice: &mut Dice) -> Vec<Command> {
-    finish(sc, known, seat, Reader::Habit { dice, asked: 0 })
 }
 
 fn finish(sc: &Scenario, known: &State, seat: SeatId, reader: Reader) -> Vec<Command> {

@@ -28,7 +28,8 @@ pub struct Spot {
 /// Holders of an Area: Lands now, and in thousandths as expected later.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Holders {
-    now: [i32; MOST_PLAYERS + 1],
+    /// Lands held now.
+    pub now: [i32; MOST_PLAYERS + 1],
     later: [[i32; MOST_PLAYERS + 1]; HORIZONS],
 }
 
@@ -45,6 +46,8 @@ pub struct Position {
     pub base: Lands,
     /// Lands that one walkover force takes.
     pub open: Lands,
+    /// Lands that are attacked without fort and terrain.
+    pub surprised: Lands,
     /// Forts do not count.
     pub siegecraft: bool,
     /// Waters that its fleets may enter.
@@ -76,7 +79,8 @@ impl Position {
             fleets: st.fleets.clone(),
             areas: vec![Holders::default(); board.areas.len()],
             base,
-            open: career.map_or(Lands::NONE, |career| career.open_lands.or(career.surprised)),
+            open: career.map_or(Lands::NONE, |career| career.open_lands),
+            surprised: career.map_or(Lands::NONE, |career| career.surprised),
             siegecraft: career.is_some_and(|career| career.cards.siegecraft),
             navigation: board.empires.get(empire.index()).map_or(Waters::NONE, |empire| empire.navigation),
             symbols: 0,
@@ -134,8 +138,14 @@ impl Position {
 
     /// Worth of what stands in a Land.
     fn seat_worth(&self, chart: &Chart, land: LandId) -> i32 {
+        let points = self.seat_points(chart, land);
+        points.map_or(0, |(holder, points)| points * chart.weight[holder] / MILLE * chart.bias.towns / 100)
+    }
+
+    /// What the structures of a Land score its holder, now and later.
+    pub fn seat_points(&self, chart: &Chart, land: LandId) -> Option<(usize, i32)> {
         let spot = &self.spots[land.index()];
-        let Some(holder) = spot.holder.map(usize::from).filter(|holder| *holder != NEUTRAL) else { return 0 };
+        let holder = spot.holder.map(usize::from).filter(|holder| *holder != NEUTRAL)?;
         let figures = &chart.board.constants;
         let town = match spot.town {
             Town::None => 0,
@@ -144,26 +154,30 @@ impl Position {
         };
         let points = town + if spot.monument { figures.monument_vp } else { 0 };
         if points == 0 {
-            return 0;
+            return None;
         }
         let guards = Self::guards(spot);
-        let scorings: i32 = (1..HORIZONS)
-            .filter(|horizon| chart.vp.iter().any(|area| area[*horizon] > 0))
-            .map(|horizon| chart.holds(land, guards, horizon))
-            .sum();
+        let scorings: i32 =
+            (1..HORIZONS).filter(|at| chart.played[*at]).map(|horizon| chart.holds(land, guards, horizon)).sum();
         let now = if chart.scores[holder] { MILLE } else { 0 };
-        points * (now + scorings) * chart.weight[holder] / MILLE * chart.bias.towns / 100
+        Some((holder, points * (now + scorings)))
     }
 
     /// Worth of an Area, to the planner: what everybody scores there now and is likely to score later.
     fn area_worth(&self, chart: &Chart, area: usize) -> i32 {
+        let points = self.area_points(chart, area);
+        points.into_iter().zip(chart.weight).map(|(points, weight)| points * weight / MILLE).sum()
+    }
+
+    /// What everybody scores in an Area now and is likely to score later.
+    pub fn area_points(&self, chart: &Chart, area: usize) -> [i32; MOST_PLAYERS] {
         let holders = &self.areas[area];
         let size = chart.board.areas[area].lands.len() as i32;
-        let mut worth = 0;
+        let mut all = [0; MOST_PLAYERS];
         let (most, second) = two_most(&holders.now);
         let later: [(i32, i32); HORIZONS] =
             std::array::from_fn(|horizon| if horizon > 0 { two_most(&holders.later[horizon]) } else { (0, 0) });
-        for player in 0..MOST_PLAYERS {
+        for (player, all) in all.iter_mut().enumerate() {
             let own = holders.now[player];
             if own == 0 {
                 continue;
@@ -184,9 +198,9 @@ impl Position {
             if player == chart.me.index() && chart.focus.is_some_and(|focus| focus.index() == area) {
                 points = points * SOUGHT / 100;
             }
-            worth += points * chart.weight[player] / MILLE;
+            *all = points;
         }
-        worth
+        all
     }
 
     /// Worth of a Sea with the planner's fleet in it, or of one that a rival loses.
@@ -194,7 +208,7 @@ impl Position {
         let info = chart.board.water(water);
         let scorings = |player: usize| {
             let now = if chart.scores[player] { MILLE } else { 0 };
-            let later = (1..HORIZONS).filter(|horizon| chart.vp.iter().any(|area| area[*horizon] > 0));
+            let later = (1..HORIZONS).filter(|horizon| chart.played[*horizon]);
             now + later.map(|horizon| chart.afloat[horizon]).sum::<i32>()
         };
         let here = &self.fleets[water.index()];

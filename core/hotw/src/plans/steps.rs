@@ -7,7 +7,7 @@ use super::purse::{Price, Purse, Task, rank};
 use crate::ids::{LandId, Lands, MOST_ARMIES, Space, WaterId, Waters, Works};
 
 /// What is done.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Deed {
     /// A Land or a water is entered.
     Enter(Space),
@@ -61,9 +61,10 @@ pub struct Scout<'a> {
 /// How many Lands a landing is judged by.
 const LANDINGS: usize = 4;
 /// Per cent of a later gain that counts, for it is not certain.
-const LATER: i32 = 90;
+pub const LATER: i32 = 90;
 
-fn ratio(gain: i32, cost: i32) -> i32 {
+/// Gain for a thousand thousandths of a force.
+pub fn ratio(gain: i32, cost: i32) -> i32 {
     (i64::from(gain) * i64::from(MILLE) / i64::from(cost.max(1))) as i32
 }
 
@@ -299,23 +300,27 @@ impl<'a> Scout<'a> {
     }
 }
 
-fn bridged(chart: &Chart, position: &Position, by: Waters) -> bool {
+/// Whether the planner's fleets bridge a strait (HW-R28).
+pub fn bridged(chart: &Chart, position: &Position, by: Waters) -> bool {
     by.iter().any(|water| position.fleets[water.index()][chart.me.index()] > 0)
 }
 
 /// What an entry into a Land meets.
-fn task(chart: &Chart, position: &Position, land: LandId, difficult: bool) -> Task {
+pub fn task(chart: &Chart, position: &Position, land: LandId, difficult: bool) -> Task {
     let spot = &position.spots[land.index()];
     let vacant = spot.holder.is_none();
     let walk = vacant || position.own(chart.me, land) || position.open.has(land);
     if walk {
         return Task { defenders: 0, rank: 0, water: false, vacant };
     }
-    let works = if position.siegecraft { Works::None } else { spot.works };
+    let surprised = position.surprised.has(land);
+    let works = if position.siegecraft || surprised { Works::None } else { spot.works };
+    let difficult = difficult && !surprised;
     Task { defenders: spot.armies, rank: rank(difficult, works), water: false, vacant }
 }
 
-fn sea_task(chart: &Chart, position: &Position, water: WaterId) -> Task {
+/// What an entry into a water meets.
+pub fn sea_task(chart: &Chart, position: &Position, water: WaterId) -> Task {
     let here = position.fleets[water.index()].iter().enumerate();
     let foes: u8 = here.filter(|(player, _)| *player != chart.me.index()).map(|(_, fleets)| *fleets).sum();
     let defenders = if chart.board.water(water).sea { foes } else { 0 };
@@ -323,7 +328,7 @@ fn sea_task(chart: &Chart, position: &Position, water: WaterId) -> Task {
 }
 
 /// Waters that armies of the empire can cross (HW-24.6).
-fn lanes(chart: &Chart, position: &Position) -> Waters {
+pub fn lanes(chart: &Chart, position: &Position) -> Waters {
     let board = chart.board;
     let usable: Waters =
         position.navigation.iter().filter(|water| position.fleets[water.index()][chart.me.index()] > 0).collect();
@@ -339,9 +344,9 @@ fn lanes(chart: &Chart, position: &Position) -> Waters {
 }
 
 /// Forts and further armies, with what they gain: Lands that are worth much and in danger.
-fn defences(chart: &Chart, position: &mut Position) -> Vec<(Deed, i32)> {
+pub fn defences(chart: &Chart, position: &mut Position) -> Vec<(Deed, i32)> {
     let mut found = Vec::new();
-    if (1..HORIZONS).all(|horizon| chart.vp.iter().all(|area| area[horizon] == 0)) {
+    if (1..HORIZONS).all(|horizon| !chart.played[horizon]) {
         return found;
     }
     for land in position.base.iter() {

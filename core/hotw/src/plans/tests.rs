@@ -1,11 +1,13 @@
 use kernel::plan::Answer;
-use kernel::{Dice, GameSeed, RuleRef, SeatId};
+use kernel::{Dice, GameSeed, RuleRef};
 
 use super::*;
+use crate::command::Command;
+use crate::ids::CardId;
 use crate::phases::{self, Game, idle_dice, score};
-use crate::scenario::shipped;
+use crate::scenario::{TwoColours, shipped};
 use crate::state::{CombatMode, Options, Stage};
-use crate::{policy, sight};
+use crate::{legal, policy, random, sight};
 
 const TEST: RuleRef = RuleRef::new("test");
 
@@ -84,6 +86,85 @@ fn first_answers_given_or_left_out_are_the_same_sheet() {
         assert_eq!(commands, sheet(&sc, known, seat, &zeros));
         commands
     });
+}
+
+#[test]
+fn whatever_is_imagined_fits_what_a_seat_sees_at_every_step() {
+    for sc in shipped::shipped() {
+        let seed = GameSeed::from_number(11);
+        play(sc, default_options(sc), 11, |known, acting| {
+            let seats = if known.step % 3 == 0 { sc.seats.len() } else { 1 };
+            // Whoever acts has the state as it knows it; what others know of a world is checked on what is imagined.
+            let mut dice = Dice::keyed(&seed, &format!("step {}", known.step)).quiet();
+            let world = imagine(sc, known, &mut dice);
+            assert_eq!(&sight::masked(sc, &world, acting), known, "{} at step {}", sc.id, known.step);
+            assert!(world.players.iter().all(|player| player.unknown == 0), "every hand is dealt");
+            for seat in (0..seats).map(|seat| SeatId(seat as u16)) {
+                let known = sight::masked(sc, &world, seat);
+                let other = imagine(sc, &known, &mut dice);
+                assert_eq!(sight::masked(sc, &other, seat), known, "{} for {seat} at step {}", sc.id, known.step);
+                distinct(&other);
+            }
+            random::commands(sc, known, acting, &mut dice)
+        });
+    }
+}
+
+fn default_options(sc: &Scenario) -> Options {
+    let two_colours = sc.two_colours == TwoColours::Always;
+    Options { two_colours, ..Options::default() }
+}
+
+/// No Empire card lies on the table twice, and whoever decides has drawn one.
+fn distinct(world: &State) {
+    let Stage::Draft(draft) = &world.stage else { return };
+    let mut cards: Vec<CardId> = draft.seen.iter().map(|(_, card)| card.expect("every card has a face")).collect();
+    assert_eq!(cards.last().copied(), draft.drawn);
+    let held = world.players.iter().filter_map(|player| player.card);
+    assert!(held.map(|held| held.card.expect("every card has a face")).all(|card| cards.contains(&card)));
+    cards.sort();
+    cards.dedup();
+    assert_eq!(cards.len(), draft.seen.len(), "{draft:?}");
+}
+
+#[test]
+fn habits_are_legal_and_play_every_game_to_its_end() {
+    let mut games: Vec<(&str, Options)> = unusual().into();
+    games.extend(shipped::shipped().iter().map(|sc| (sc.id.as_str(), default_options(sc))));
+    for (id, options) in games {
+        let sc = shipped::find(id).expect("a shipped scenario");
+        let mut dice = Dice::keyed(&GameSeed::from_number(6), "habits").quiet();
+        let mut random = 0;
+        let st = play(&sc, options, 6, |known, seat| {
+            // Odd positions come of odd orders.
+            random = (random + 1) % 4;
+            if random == 0 {
+                return random::commands(&sc, known, seat, &mut dice);
+            }
+            let commands = habit(&sc, known, seat, &mut dice);
+            let orders: Vec<crate::orders::Order> = commands.iter().map(|command| command.order(&sc)).collect();
+            let refused: Vec<_> = legal::check_sheet(&sc, known, seat, &orders);
+            assert!(refused.iter().all(|verdict| !verdict.is_refused()), "{id}: {commands:?} {refused:?}");
+            commands
+        });
+        assert_eq!(st.stage, Stage::Over);
+    }
+}
+
+#[test]
+fn a_world_is_worth_most_to_whoever_is_ahead_and_never_more_than_the_whole() {
+    let sc = shipped::find("world-4").expect("a shipped scenario");
+    let st = play(&sc, Options::default(), 8, |known, seat| {
+        let shares = worth(&sc, known);
+        assert!(shares.iter().sum::<u32>() <= 1_000_000 && shares.iter().all(|share| *share > 0), "{shares:?}");
+        habit(&sc, known, seat, &mut Dice::keyed(&GameSeed::from_number(8), &known.step.to_string()).quiet())
+    });
+    let shares = worth(&sc, &st);
+    for pair in score::ranking(&sc, &st).windows(2) {
+        assert!(shares[pair[0].seat] >= shares[pair[1].seat], "{shares:?}");
+    }
+    let vp = features(&sc, &st, 0).into_iter().find(|feature| feature.name == "VP").expect("a figure");
+    assert_eq!(vp.amount, i64::from(st.players[0].vp));
 }
 
 #[test]

@@ -6,7 +6,7 @@ mod lookup;
 mod raw;
 pub mod shipped;
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 pub use aim::{Aim, TargetKind};
 pub use kernel::scenario::{Files, ScenarioError};
@@ -16,6 +16,7 @@ pub use lookup::NameError;
 use crate::ids::{
     AreaId, CardId, EmpireId, Epoch, EventId, LandId, Lands, MOST_PLAYERS, PlayerId, Players, WaterId, Waters,
 };
+use crate::plans::Atlas;
 use crate::tables::Tables;
 
 /// A scenario: who plays, over which epochs, on which board.
@@ -126,6 +127,8 @@ pub struct Board {
     pub tables: Tables,
     /// Our constants.
     pub constants: Constants,
+    /// What computer players draw from all this once and for all.
+    pub atlas: OnceLock<Atlas>,
 }
 
 /// Figures of the rules and of our readings that are not printed on a card or in a table, from `constants.toml`.

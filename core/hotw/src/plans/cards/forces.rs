@@ -20,7 +20,7 @@ impl Table<'_> {
         let mut purse = self.purse.clone();
         match effect {
             Effect::MinorEmpire => return Some((Vec::new(), self.minor())),
-            Effect::Treachery | Effect::SurpriseAttack => return self.opened_land(),
+            Effect::Treachery | Effect::SurpriseAttack => return self.opened_land(effect),
             Effect::Siegecraft => {
                 let mut field = self.field.clone();
                 field.siegecraft = true;
@@ -78,8 +78,8 @@ impl Table<'_> {
         start + draw(self.chart, &field, &purse).worth
     }
 
-    /// Treachery and Surprise Attack: the Land whose fall would cost most.
-    fn opened_land(&mut self) -> Option<(Vec<Target>, i32)> {
+    /// Treachery and Surprise Attack: the Land whose fall would cost most (HW-R19).
+    fn opened_land(&mut self, effect: Effect) -> Option<(Vec<Target>, i32)> {
         let fights = self.usual().steps.iter().filter(|step| step.defenders > 0);
         let mut dear: Vec<(i32, LandId)> = fights
             .filter_map(|step| match (step.deed, step.price.pay) {
@@ -91,7 +91,9 @@ impl Table<'_> {
         let mut best: Option<(Vec<Target>, i32)> = None;
         for (_, land) in dear.into_iter().take(TRIED) {
             let mut field = self.field.clone();
-            field.open.add(land);
+            let dice = self.st.options.combat == CombatMode::Dice;
+            let opened = if dice && effect == Effect::SurpriseAttack { &mut field.surprised } else { &mut field.open };
+            opened.add(land);
             let purse = self.purse.clone();
             let gain = self.beyond(&field, &purse);
             if best.as_ref().is_none_or(|(_, most)| gain > *most) {

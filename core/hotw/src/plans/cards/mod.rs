@@ -13,7 +13,7 @@ use super::position::Position;
 use super::purse::Purse;
 use crate::command::{Command, Target};
 use crate::ids::{EmpireId, EventId, PlayerId};
-use crate::scenario::{Board, Effect};
+use crate::scenario::{Board, Effect, Scenario};
 use crate::sight;
 use crate::state::{Modifiers, Phase, State};
 
@@ -28,6 +28,10 @@ pub struct Play {
     gain: i32,
 }
 
+/// What a minor empire gains, in thousandths of a VP.
+const MINOR: i32 = 4000;
+/// How much of what a card usually gains it gains when it is kept, in thousandths.
+const HOARDED: i32 = 700;
 /// The most cards offered in a question.
 const OFFERED: usize = 6;
 
@@ -149,6 +153,27 @@ fn worth_it(board: &Board, last: u8, st: &State, me: PlayerId, play: &Play) -> b
     let hand = st.player(me).hand.len() as i32;
     let patience = if hand >= plays { 350 } else { 500 + 60 * later };
     play.gain >= price(effect) * patience / MILLE
+}
+
+/// What the event cards of a hand are likely to gain yet, in thousandths of a VP: the best of them, as many as there are
+/// plays left.
+pub fn hoard(sc: &Scenario, st: &State, player: PlayerId) -> i32 {
+    let state = st.player(player);
+    let played = state.card.is_some_and(|held| held.played);
+    let epochs = sc.last_epoch.0 - st.epoch.0 + u8::from(!played);
+    let under_way = st.turn().filter(|turn| turn.player == player).map_or(0, |turn| turn.events);
+    let plays = (sc.board.constants.events_a_turn * epochs).saturating_sub(under_way);
+    let usable = |card: &&EventId| {
+        let (_, until) = sc.board.event(**card).epochs;
+        until >= st.epoch && (until > st.epoch || !played)
+    };
+    let worth = |card: &EventId| match sc.board.event(*card).effect {
+        Effect::MinorEmpire => MINOR,
+        effect => price(effect) * HOARDED / MILLE,
+    };
+    let mut worths: Vec<i32> = state.hand.iter().filter(usable).map(worth).collect();
+    worths.sort_unstable_by_key(|worth| -worth);
+    worths.iter().take(usize::from(plays)).sum()
 }
 
 /// What a card of this kind usually gains when its moment has come, in thousandths of a VP.

@@ -1,5 +1,7 @@
 //! The board: map, cards and tables together.
 
+use std::sync::OnceLock;
+
 use kernel::scenario::{Checked, Files, read, read_json, wrong};
 use serde::de::DeserializeOwned;
 
@@ -42,6 +44,7 @@ pub fn load_board(files: &Files) -> Checked<Board> {
         resources: (0..lands.len()).filter(|land| lands[*land].resource).map(LandId::at).collect(),
         tables: tables(files)?,
         constants: constants(read(files, "constants.toml")?)?,
+        atlas: OnceLock::new(),
         areas,
         lands,
         waters,

@@ -1,0 +1,345 @@
+//! A quick expansion for playouts: step by step the best gain for its price. Where `steps.rs` looks at everything anew
+//! before each step, here a Land's gain is kept until something in its Area changes, and one glance ahead is enough.
+
+use super::atlas::Atlas;
+use super::campaign::Campaign;
+use super::chart::Chart;
+use super::position::{Position, Spot};
+use super::purse::{Pay, Price, Purse, Task};
+use super::steps::{Deed, LATER, Step, bridged, defences, lanes, ratio, sea_task, task};
+use crate::ids::{AreaId, LandId, Lands, MOST_PLAYERS, Space, WaterId, Waters, Works};
+
+/// The most steps of an expansion.
+const MOST_STEPS: usize = 60;
+/// A gain that is not known.
+const UNKNOWN: i32 = i32::MIN;
+/// How many Lands a landing is judged by.
+const LANDINGS: usize = 3;
+
+/// What makes one quick player differ from another: each Land is worth a little more or less to it.
+#[derive(Clone, Copy, Debug)]
+pub struct Taste {
+    /// Where its likes and dislikes come from.
+    pub salt: u32,
+    /// How far they go, in per cent.
+    pub strength: i32,
+}
+
+impl Taste {
+    fn season(self, land: LandId, gain: i32) -> i32 {
+        if self.strength == 0 {
+            return gain;
+        }
+        let mixed = (self.salt ^ u32::from(land.0).wrapping_mul(0x9e37_79b9)).wrapping_mul(0x85eb_ca6b) >> 16;
+        let per_cent = mixed as i32 % (2 * self.strength + 1) - self.strength;
+        gain + gain * per_cent / 100
+    }
+}
+
+/// A Land in reach.
+#[derive(Clone, Copy)]
+struct Near {
+    land: LandId,
+    task: Task,
+}
+
+/// An expansion under way.
+pub struct Quick<'a> {
+    chart: &'a Chart<'a>,
+    atlas: &'a Atlas,
+    position: Position,
+    purse: Purse,
+    taste: Taste,
+    /// Whether forces may become fleets and forts (HW-30/b).
+    any_kind: bool,
+    near: Vec<Near>,
+    /// Held or in reach.
+    known: Lands,
+    lanes: Waters,
+    gains: Vec<i32>,
+    together: Vec<i32>,
+}
+
+impl<'a> Quick<'a> {
+    /// Looks round.
+    pub fn new(chart: &'a Chart<'a>, position: Position, purse: Purse, taste: Taste, any_kind: bool) -> Self {
+        let mut quick = Self {
+            chart,
+            atlas: Atlas::of(chart.board),
+            position,
+            purse,
+            taste,
+            any_kind,
+            near: Vec::with_capacity(40),
+            known: Lands::NONE,
+            lanes: Waters::NONE,
+            gains: vec![UNKNOWN; chart.board.lands.len()],
+            together: Vec::with_capacity(40),
+        };
+        quick.survey();
+        quick
+    }
+
+    /// The whole expansion; in dice mode up to the first fight.
+    pub fn expand(mut self) -> Campaign {
+        let mut campaign = Campaign::default();
+        while campaign.steps.len() < MOST_STEPS {
+            let Some(step) = self.best() else { break };
+            campaign.worth += step.gain;
+            campaign.steps.push(step);
+            if self.purse.dice && matches!(step.price.pay, Pay::Fight(_)) {
+                return campaign;
+            }
+            self.enter(&step);
+        }
+        self.dig_in(&mut campaign);
+        campaign
+    }
+
+    fn survey(&mut self) {
+        let board = self.chart.board;
+        self.lanes = lanes(self.chart, &self.position);
+        self.near.clear();
+        let base = self.position.base;
+        let borders = base.iter().fold(Lands::NONE, |all, land| all.or(self.atlas.near[land.index()]));
+        let shores = self.lanes.iter().fold(Lands::NONE, |all, water| all.or(board.water(water).coasts));
+        let reach = borders.or(shores).and(board.usable).without(base);
+        self.known = base.or(reach);
+        for land in reach.iter() {
+            let task = self.task(land);
+            self.near.push(Near { land, task });
+        }
+    }
+
+    /// What the easiest way into a Land meets.
+    fn task(&self, land: LandId) -> Task {
+        let mut ways = self.chart.ways[land.index()].iter().filter(|way| self.position.base.has(way.from));
+        let easy = ways
+            .any(|way| if way.strait { bridged(self.chart, &self.position, way.bridged_by) } else { !way.difficult });
+        task(self.chart, &self.position, land, !easy)
+    }
+
+    fn price(&self, task: Task) -> Option<Price> {
+        if task.defenders > 0 && !self.chart.bias.fights {
+            return None;
+        }
+        self.purse.price(&self.chart.board.tables, task)
+    }
+
+    fn gain(&mut self, land: LandId) -> i32 {
+        let kept = self.gains[land.index()];
+        if kept != UNKNOWN {
+            return kept;
+        }
+        let gain = self.taste.season(land, self.position.land_gain(self.chart, land));
+        self.gains[land.index()] = gain;
+        gain
+    }
+
+    fn best(&mut self) -> Option<Step> {
+        self.look_for_areas();
+        let mut best: Option<Step> = None;
+        let mut offer = |step: Step| {
+            if step.ratio > 0 && best.is_none_or(|best| step.ratio > best.ratio) {
+                best = Some(step);
+            }
+        };
+        for at in 0..self.near.len() {
+            let Near { land, task } = self.near[at];
+            let Some(price) = self.price(task) else { continue };
+            let gain = self.gain(land);
+            let behind = self.behind(land, gain, price.cost);
+            let ratio = ratio(gain, price.cost).max(behind).max(self.together[at]);
+            let deed = Deed::Enter(Space::Land(land));
+            offer(Step { deed, via: None, defenders: task.defenders, rank: task.rank, price, gain, ratio });
+        }
+        if self.any_kind {
+            for water in self.position.navigation.iter() {
+                if let Some(step) = self.voyage(water) {
+                    offer(step);
+                }
+            }
+        }
+        best
+    }
+
+    /// The ratio of a Land together with the best one behind it.
+    fn behind(&mut self, land: LandId, gain: i32, cost: i32) -> i32 {
+        let mut best = 0;
+        for next in self.atlas.near[land.index()].without(self.known).iter() {
+            let way = self.chart.ways[next.index()].iter().find(|way| way.from == land);
+            let task = task(self.chart, &self.position, next, way.is_some_and(|way| way.difficult || way.strait));
+            let Some(price) = self.price(task) else { continue };
+            let more = self.gain(next) * LATER / 100;
+            best = best.max(ratio(gain + more, cost + price.cost));
+        }
+        best
+    }
+
+    /// Cheap Lands of one Area that together reach Domination (HW-28.4).
+    fn look_for_areas(&mut self) {
+        self.together.clear();
+        self.together.resize(self.near.len(), 0);
+        let mut members: [[u8; 12]; 16] = [[0; 12]; 16];
+        let mut counts = [0usize; 16];
+        for (at, near) in self.near.iter().enumerate() {
+            let area = self.chart.board.land(near.land).area.index();
+            if self.chart.vp[area][0] > 0 && counts[area] < 12 {
+                members[area][counts[area]] = at as u8;
+                counts[area] += 1;
+            }
+        }
+        for area in 0..self.chart.board.areas.len() {
+            if counts[area] >= 2 {
+                self.dominate(AreaId::at(area), &members[area][..counts[area]]);
+            }
+        }
+    }
+
+    fn dominate(&mut self, area: AreaId, members: &[u8]) {
+        let mut held = self.position.areas[area.index()].now;
+        let me = self.chart.me.index();
+        let wanted = self.chart.board.constants.domination_lands as i32;
+        let leads = |held: &[i32; MOST_PLAYERS + 1]| {
+            let rival = held.iter().enumerate().filter(|(other, _)| *other != me).map(|(_, lands)| *lands).max();
+            held[me] >= wanted && held[me] > rival.unwrap_or(0)
+        };
+        if leads(&held) {
+            return;
+        }
+        let mut prices: Vec<(i32, i32, u8)> = members
+            .iter()
+            .filter_map(|at| {
+                let near = self.near[usize::from(*at)];
+                let price = self.price(near.task)?;
+                Some((price.cost, -self.gain(near.land), *at))
+            })
+            .collect();
+        prices.sort_unstable();
+        let [_, domination, _] = self.chart.board.constants.area_multiples;
+        let step = self.chart.vp[area.index()][0] * (domination - 1);
+        let (mut gain, mut cost) = (step, 0);
+        for (count, (price, less, at)) in prices.iter().enumerate() {
+            (gain, cost) = (gain - less, cost + price);
+            if cost > self.purse.total() {
+                return;
+            }
+            let land = self.near[usize::from(*at)].land;
+            if let Some(holder) = self.position.spots[land.index()].holder {
+                held[usize::from(holder)] -= 1;
+            }
+            held[me] += 1;
+            if leads(&held) {
+                // The last Land's own gain has the step in it already.
+                let together = if count == 0 { 0 } else { ratio(gain, cost) };
+                for (_, _, at) in &prices[..=count] {
+                    self.together[usize::from(*at)] = together;
+                }
+                return;
+            }
+        }
+    }
+
+    /// A fleet: the Sea itself and the shores it opens.
+    fn voyage(&mut self, water: WaterId) -> Option<Step> {
+        let (chart, board) = (self.chart, self.chart.board);
+        let info = board.water(water);
+        let own = |water: WaterId| self.position.fleets[water.index()][chart.me.index()] > 0;
+        if !info.fleets || own(water) {
+            return None;
+        }
+        let ashore = !info.coasts.and(self.position.base).is_empty();
+        if !ashore && !info.neighbours.and(self.position.navigation).iter().any(own) {
+            return None;
+        }
+        let fight = sea_task(chart, &self.position, water);
+        let price = self.price(fight)?;
+        let gain = self.position.water_gain(chart, water);
+        let mut shores: [(i32, i32, i32); LANDINGS] = [(0, 0, 0); LANDINGS];
+        for land in info.coasts.and(board.usable).without(self.known).iter() {
+            let landing = task(chart, &self.position, land, true);
+            let Some(price) = self.price(landing) else { continue };
+            let more = self.gain(land) * LATER / 100;
+            let one = (ratio(more, price.cost), more, price.cost);
+            if let Some(at) = shores.iter().position(|other| one > *other) {
+                shores[at..].rotate_right(1);
+                shores[at] = one;
+            }
+        }
+        let (mut most, mut sum, mut cost) = (ratio(gain, price.cost), gain, price.cost);
+        for (_, more, price) in shores.into_iter().filter(|(ratio, _, _)| *ratio > 0) {
+            (sum, cost) = (sum + more, cost + price);
+            if cost > self.purse.total() {
+                break;
+            }
+            most = most.max(ratio(sum, cost));
+        }
+        let deed = Deed::Enter(Space::Water(water));
+        Some(Step { deed, via: None, defenders: fight.defenders, rank: 0, price, gain, ratio: most })
+    }
+
+    fn enter(&mut self, step: &Step) {
+        self.purse.spend(step.price, step.defenders);
+        match step.deed {
+            Deed::Enter(Space::Land(land)) => self.take(land),
+            Deed::Enter(Space::Water(water)) => {
+                self.position.sail(self.chart, water);
+                self.survey();
+            }
+            Deed::Fort(_) | Deed::Stack(_) => {}
+        }
+    }
+
+    fn take(&mut self, land: LandId) {
+        let board = self.chart.board;
+        self.position.take(self.chart, land);
+        for other in board.area(board.land(land).area).lands.iter() {
+            self.gains[other.index()] = UNKNOWN;
+        }
+        if board.resources.has(land) {
+            board.resources.iter().for_each(|other| self.gains[other.index()] = UNKNOWN);
+        }
+        if lanes(self.chart, &self.position) != self.lanes {
+            self.survey();
+            return;
+        }
+        self.near.retain(|near| near.land != land);
+        let around = self.atlas.near[land.index()];
+        for at in 0..self.near.len() {
+            if around.has(self.near[at].land) {
+                self.near[at].task = self.task(self.near[at].land);
+            }
+        }
+        for next in around.without(self.known).iter() {
+            let task = self.task(next);
+            self.near.push(Near { land: next, task });
+        }
+        self.known = self.known.or(around);
+    }
+
+    /// What is left becomes forts and further armies, where they gain most.
+    fn dig_in(&mut self, campaign: &mut Campaign) {
+        let walk = Task { defenders: 0, rank: 0, water: false, vacant: false };
+        if self.purse.forts == 0 && self.price(walk).is_none() {
+            return;
+        }
+        let mut deeds = defences(self.chart, &mut self.position);
+        deeds.retain(|(deed, gain)| *gain > 0 && (self.any_kind || matches!(deed, Deed::Stack(_))));
+        deeds.sort_unstable_by_key(|(deed, gain)| (-gain, *deed));
+        for (deed, gain) in deeds {
+            let free = self.purse.forts > 0 && matches!(deed, Deed::Fort(_));
+            let Some(price) = self.price(walk).or(free.then_some(Price { cost: 0, pay: Pay::Fight(0) })) else { break };
+            if free {
+                self.purse.forts -= 1;
+            } else {
+                self.purse.spend(price, 0);
+            }
+            if let Deed::Fort(land) = deed {
+                let spot = self.position.spots[land.index()];
+                self.position.spots[land.index()] = Spot { works: Works::Fort, ..spot };
+            }
+            campaign.worth += gain;
+            campaign.steps.push(Step { deed, via: None, defenders: 0, rank: 0, price, gain, ratio: 0 });
+        }
+    }
+}
