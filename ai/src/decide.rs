@@ -1,12 +1,15 @@
 //! One seat, one step: orders with reasons.
 
 use std::any::Any;
+use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use kernel::{Answer, Campaign, Dice, Question, RuleRef, SeatId, Value};
+use kernel::{Answer, AwaitKind, Campaign, Dice, Planner, Question, RuleRef, SeatId, Topic, Value, ruleset::chain};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::search::{self, Effort, Thought, Weight};
+use crate::seed::SeatSeed;
 use crate::{Budget, Level, Seed, Style, VERSION};
 
 const RULE: RuleRef = RuleRef::new("ai");
@@ -28,6 +31,9 @@ pub struct Decision {
     pub seed: String,
     /// Imagined futures played.
     pub playouts: u32,
+    /// How the search went, for levels that imagine futures.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub search: Option<search::Record>,
     /// Version of the computer players.
     pub ai_version: String,
     /// Why the default sheet stands here instead of a plan: something broke while planning.
@@ -46,6 +52,21 @@ pub struct Reason {
     pub chosen: String,
     /// The answers passed over, likelier ones first.
     pub alternatives: Vec<String>,
+    /// What the answers brought in imagined futures, in the order in which they were offered. Empty where none were
+    /// imagined, and for questions that the search left at the first answer.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub weighed: Vec<Weighed>,
+}
+
+/// What an answer brought in imagined futures.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+pub struct Weighed {
+    /// The answer in words.
+    pub answer: String,
+    /// Futures that began with it.
+    pub playouts: u32,
+    /// What they brought on average: share of the whole in millionths, and a tenth of the whole for the first place.
+    pub value: i64,
 }
 
 /// Decides a seat's orders for the present step. What the seat cannot see plays no part.
@@ -54,28 +75,72 @@ pub fn decide(campaign: &dyn Campaign, seat: SeatId, level: Level, seed: &Seed, 
 }
 
 /// [`decide`] for any style of play.
-pub fn decide_as(campaign: &dyn Campaign, seat: SeatId, style: &Style, seed: &Seed, _budget: Budget) -> Decision {
+pub fn decide_as(campaign: &dyn Campaign, seat: SeatId, style: &Style, seed: &Seed, budget: Budget) -> Decision {
     let luck = seed.at(campaign.step(), seat, "orders");
-    let planned = catch_unwind(AssertUnwindSafe(|| plan(campaign, seat, style, &mut luck.dice())));
-    let (orders, reasons, fallback) = match planned {
-        Ok((orders, reasons)) => (orders, reasons, None),
-        Err(panic) => (campaign.default_orders(seat), Vec::new(), Some(complaint(panic.as_ref()))),
+    let planned = catch_unwind(AssertUnwindSafe(|| plan(campaign, seat, style, &luck, budget)));
+    let (planned, fallback) = match planned {
+        Ok(planned) => (planned, None),
+        Err(panic) => {
+            let instead = Planned { orders: campaign.default_orders(seat), ..Planned::default() };
+            (instead, Some(complaint(panic.as_ref())))
+        }
     };
-    let (level, seed) = (style.to_string(), luck.reveal());
-    Decision { orders, level, reasons, seed, playouts: 0, ai_version: VERSION.to_owned(), fallback }
+    Decision {
+        orders: planned.orders,
+        level: style.to_string(),
+        reasons: planned.reasons,
+        seed: luck.reveal(),
+        playouts: planned.search.as_ref().map_or(0, |search| search.playouts),
+        search: planned.search,
+        ai_version: VERSION.to_owned(),
+        fallback,
+    }
 }
 
-fn plan(campaign: &dyn Campaign, seat: SeatId, style: &Style, dice: &mut Dice) -> (Value, Vec<Reason>) {
+#[derive(Default)]
+struct Planned {
+    orders: Value,
+    reasons: Vec<Reason>,
+    search: Option<search::Record>,
+}
+
+fn plan(campaign: &dyn Campaign, seat: SeatId, style: &Style, luck: &SeatSeed, budget: Budget) -> Planned {
+    let mut dice = luck.dice();
     if *style == Style::Level(Level::Random) {
-        return (campaign.random_orders(seat, dice), Vec::new());
+        return Planned { orders: campaign.random_orders(seat, &mut dice), ..Planned::default() };
     }
+    let planner = campaign.planner(seat);
+    let planner = planner.as_ref();
+    let thought = match style {
+        Style::Level(level) => ponder(campaign, planner, *level, luck, budget),
+        Style::Posture(_) => None,
+    };
     let mut reasons = Vec::new();
-    let orders = campaign.planner(seat).walk(&mut |question| {
-        let answer = choose(question, style, dice, reasons.len() as u16) as Answer;
-        reasons.push(reason(question, answer));
+    let orders = planner.walk(&mut |question| {
+        let at = reasons.len();
+        let answer = match &thought {
+            Some(thought) => thought.answers.get(at).copied().unwrap_or(0),
+            None => choose(question, style, &mut dice, at as u16) as Answer,
+        };
+        reasons.push(reason(at, question, answer, thought.as_ref().map(|thought| &thought.weights)));
         answer
     });
-    (orders, reasons)
+    Planned { orders, reasons, search: thought.map(|thought| thought.record) }
+}
+
+/// Searches, where the level does.
+fn ponder(
+    campaign: &dyn Campaign, planner: &dyn Planner, level: Level, luck: &SeatSeed, budget: Budget,
+) -> Option<Thought> {
+    let effort = Effort::of(campaign.ruleset_id(), level, budget)?;
+    let decision = |wait: &kernel::Await| wait.seat == planner.seat() && wait.kind == AwaitKind::Decision;
+    search::think(planner, effort, luck.luck(), campaign.awaiting().iter().any(decision))
+}
+
+/// The questions behind some answers, with first answers after that.
+fn retrace(planner: &dyn Planner, answers: &[Answer]) -> Vec<(Question, Answer)> {
+    let mut given = answers.iter();
+    chain(planner, |_| given.next().copied().unwrap_or(0))
 }
 
 fn choose(question: &Question, style: &Style, dice: &mut Dice, number: u16) -> usize {
@@ -90,17 +155,24 @@ fn choose(question: &Question, style: &Style, dice: &mut Dice, number: u16) -> u
             let last = question.answers.len().saturating_sub(1).min(2) as i32;
             stream.range(1.min(last), last, RULE) as usize
         }
-        Style::Level(Level::Steady | Level::Random) => 0,
+        Style::Level(Level::Steady | Level::Random | Level::Veteran | Level::Master) => 0,
         Style::Posture(key) if question.about.kind == "posture" => first(&|choice| choice.key == *key),
         Style::Posture(_) => 0,
     }
 }
 
-fn reason(question: &Question, answer: Answer) -> Reason {
+fn reason(
+    at: usize, question: &Question, answer: Answer, weights: Option<&BTreeMap<(usize, Answer), Weight>>,
+) -> Reason {
+    let weigh = |(answer, choice): (usize, &kernel::Choice)| {
+        let weight = weights?.get(&(at, answer as Answer))?;
+        Some(Weighed { answer: choice.words.clone(), playouts: weight.playouts, value: weight.value })
+    };
+    let weighed = question.answers.iter().enumerate().filter_map(weigh).collect();
     let mut words: Vec<String> = question.answers.iter().map(|choice| choice.words.clone()).collect();
     let chosen = words.remove(usize::from(answer));
-    let about = question.about.clone();
-    Reason { topic: about.kind, question: about.subject, chosen, alternatives: words }
+    let Topic { kind, subject } = question.about.clone();
+    Reason { topic: kind, question: subject, chosen, alternatives: words, weighed }
 }
 
 /// What a panic said.

@@ -18,11 +18,20 @@ pub enum Level {
     /// Plays the best guess at every question. The level of an empty seat.
     #[default]
     Steady,
+    /// Plays some hundreds of imagined futures and answers with what turned out best in them.
+    Veteran,
+    /// Imagines several times as many futures, and first looks for what its strongest rivals would do.
+    Master,
 }
 
 impl Level {
     /// All levels, weakest first.
-    pub const ALL: [Self; 4] = [Self::Random, Self::Caretaker, Self::Novice, Self::Steady];
+    pub const ALL: [Self; 6] = [Self::Random, Self::Caretaker, Self::Novice, Self::Steady, Self::Veteran, Self::Master];
+
+    /// Whether the level imagines futures, and so takes a budget.
+    pub fn searches(self) -> bool {
+        matches!(self, Self::Veteran | Self::Master)
+    }
 
     /// The level as it is written in JSON and on the command line.
     pub fn key(self) -> &'static str {
@@ -31,6 +40,8 @@ impl Level {
             Self::Caretaker => "caretaker",
             Self::Novice => "novice",
             Self::Steady => "steady",
+            Self::Veteran => "veteran",
+            Self::Master => "master",
         }
     }
 
@@ -41,6 +52,8 @@ impl Level {
             Self::Caretaker => "Defends what it has, pays its way and keeps the peace. Starts no war.",
             Self::Novice => "Knows the usual moves, but one decision in four is its second or third choice.",
             Self::Steady => "Plays its best guess at every decision. A sound opponent; it wages one war at a time.",
+            Self::Veteran => "Tries its plans in some hundreds of imagined futures and takes the one that fares best.",
+            Self::Master => "Imagines several times as many futures, and its strongest rivals' own plans before them.",
         }
     }
 }
@@ -53,7 +66,7 @@ impl fmt::Display for Level {
 
 /// A word that names no level.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("“{0}” is no level of computer player: write random, caretaker, novice or steady")]
+#[error("“{0}” is no level of computer player: write random, caretaker, novice, steady, veteran or master")]
 pub struct UnknownLevel(pub String);
 
 impl FromStr for Level {

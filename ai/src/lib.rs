@@ -8,12 +8,14 @@
 //! |---|---|
 //! | [`level`] | how well a seat is played |
 //! | [`seed`] | a player's own luck, and how much it may think |
+//! | [`search`] | imagined futures: worlds, lots, and the cores that search answers |
 //! | [`decide`](mod@decide) | one seat, one step: orders with reasons |
 //! | [`arena`] | players against each other in pairs of games, with the statistics |
 
 pub mod arena;
 pub mod decide;
 pub mod level;
+pub mod search;
 pub mod seed;
 
 pub use decide::{Decision, Reason, decide, decide_as};

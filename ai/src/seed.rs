@@ -46,17 +46,35 @@ impl SeatSeed {
         Dice::keyed(&GameSeed(self.0), "ai").quiet()
     }
 
+    /// The luck behind everything that is imagined for the decision.
+    pub fn luck(&self) -> GameSeed {
+        luck_for(&GameSeed(self.0), "search")
+    }
+
     /// The seed in lower-case hexadecimal.
     pub fn reveal(&self) -> String {
         hex(&self.0)
     }
 }
 
+/// Luck for a named purpose within a search.
+pub fn luck_for(luck: &GameSeed, purpose: &str) -> GameSeed {
+    GameSeed(digest(&[b"cursus luck", &luck.0, purpose.as_bytes()]))
+}
+
 /// How much a player may think: counted, never timed, so that it decides the same on any machine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
 pub struct Budget {
-    /// Imagined futures played. The present levels imagine none.
-    pub playouts: u32,
+    /// Imagined futures for one decision; the level's own number when left out. Levels that imagine none ignore it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub playouts: Option<u32>,
+}
+
+impl Budget {
+    /// So many imagined futures for a decision.
+    pub fn of(playouts: u32) -> Self {
+        Self { playouts: Some(playouts) }
+    }
 }
 
 /// SHA-256 of parts, each with its length before it, so that no two lists of parts run together.

@@ -21,6 +21,7 @@ fn config(player: &str, opponents: &[&str]) -> Config {
         player: player.parse().unwrap(),
         opponents: opponents.iter().map(|word| word.parse().unwrap()).collect(),
         pairs: 12,
+        budget: Budget::of(24),
         layout: Layout::Halves,
         threads: 1,
         seed: 7,
@@ -32,6 +33,7 @@ fn config(player: &str, opponents: &[&str]) -> Config {
 fn timeless(mut results: Results) -> Results {
     for played in &mut results.matches {
         played.seconds_per_decision = [0.0; 2];
+        played.playouts_per_second = [0.0; 2];
         played.games.iter_mut().for_each(|game| game.seconds = [0.0; 2]);
     }
     results
@@ -44,8 +46,8 @@ fn the_same_view_seed_and_budget_give_the_same_orders() {
         let seat = campaign.awaiting()[0].seat;
         for level in Level::ALL {
             let seed = Seed::for_game(b"secret", "game");
-            let one = decide(campaign.as_ref(), seat, level, &seed, Budget::default());
-            let two = decide(campaign.clone_box().as_ref(), seat, level, &seed, Budget::default());
+            let one = decide(campaign.as_ref(), seat, level, &seed, Budget::of(24));
+            let two = decide(campaign.clone_box().as_ref(), seat, level, &seed, Budget::of(24));
             assert_eq!(one, two);
             assert_eq!(one.fallback, None);
             assert_eq!(one.level, level.key());
@@ -64,14 +66,12 @@ fn what_a_seat_cannot_see_does_not_move_its_player() {
             let mut dice = Dice::keyed(&game, &format!("hidden {step} {}", wait.seat));
             let other = campaign.shuffle_hidden(wait.seat, &mut dice);
             for level in Level::ALL {
-                let one = decide(campaign.as_ref(), wait.seat, level, &seed, Budget::default());
-                assert_eq!(one, decide(other.as_ref(), wait.seat, level, &seed, Budget::default()));
+                let one = decide(campaign.as_ref(), wait.seat, level, &seed, Budget::of(24));
+                assert_eq!(one, decide(other.as_ref(), wait.seat, level, &seed, Budget::of(24)));
             }
         }
-        let sheet = |seat| Sheet {
-            seat,
-            orders: decide(campaign.as_ref(), seat, Level::Novice, &seed, Budget::default()).orders,
-        };
+        let sheet =
+            |seat| Sheet { seat, orders: decide(campaign.as_ref(), seat, Level::Novice, &seed, Budget::of(24)).orders };
         let sheets: Vec<Sheet> = campaign.awaiting().iter().map(|wait| sheet(wait.seat)).collect();
         campaign.advance(&sheets, &mut Dice::for_step(&game, step + 1));
     }
@@ -82,7 +82,7 @@ fn levels_answer_as_their_names_say() {
     let campaign = start(&auction());
     let bid = |style: &str, number: u64| {
         let style: Style = style.parse().unwrap();
-        let decision = decide_as(campaign.as_ref(), SeatId(0), &style, &Seed::from_number(number), Budget::default());
+        let decision = decide_as(campaign.as_ref(), SeatId(0), &style, &Seed::from_number(number), Budget::of(24));
         (decision.reasons.first().map(|reason| reason.chosen.clone()), decision.orders)
     };
     assert_eq!(bid("steady", 1).0.as_deref(), Some("hold back"));

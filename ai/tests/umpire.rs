@@ -13,11 +13,11 @@ fn every_level_writes_legal_orders_from_what_its_seat_sees() {
     let (game, seed) = (GameSeed::from_number(11), Seed::from_number(11));
     for scenario in umpire.scenarios() {
         let mut campaign = umpire.start(&scenario.id, &json!({}), &game).expect("it starts without options");
-        for step in 0..3u32 {
+        for step in 0..2u32 {
             let mut sheets = Vec::new();
             for (number, wait) in campaign.awaiting().into_iter().enumerate() {
                 let level = Level::ALL[(number + step as usize) % Level::ALL.len()];
-                let decision = decide(campaign.as_ref(), wait.seat, level, &seed, Budget::default());
+                let decision = decide(campaign.as_ref(), wait.seat, level, &seed, Budget::of(2));
                 assert_eq!(decision.fallback, None, "{level} of {}", wait.seat);
                 assert_eq!(decision.reasons.is_empty(), level == Level::Random);
                 let checked = campaign.check(wait.seat, &decision.orders);
@@ -25,7 +25,7 @@ fn every_level_writes_legal_orders_from_what_its_seat_sees() {
                 assert_eq!(refused, None, "{level} of {} at step {step}", wait.seat);
                 let mut dice = Dice::keyed(&game, &format!("hidden {step} {}", wait.seat));
                 let other = campaign.shuffle_hidden(wait.seat, &mut dice);
-                assert_eq!(decide(other.as_ref(), wait.seat, level, &seed, Budget::default()), decision);
+                assert_eq!(decide(other.as_ref(), wait.seat, level, &seed, Budget::of(2)), decision);
                 sheets.push(Sheet { seat: wait.seat, orders: decision.orders });
             }
             campaign.advance(&sheets, &mut Dice::for_step(&game, step + 1));
@@ -43,7 +43,7 @@ fn a_caretaker_declares_no_war() {
             serde_json::from_value(value.clone()).expect("a list of nations")
         };
         let now = listed(&campaign.view(seat)["enemies_listed"]);
-        let orders = decide(campaign.as_ref(), seat, Level::Caretaker, &Seed::from_number(1), Budget::default()).orders;
+        let orders = decide(campaign.as_ref(), seat, Level::Caretaker, &Seed::from_number(1), Budget::of(2)).orders;
         let lists =
             orders.as_array().expect("an array of orders").iter().filter(|order| order["type"] == "set_enemies");
         for named in lists.flat_map(|order| listed(&order["nations"])) {
@@ -61,6 +61,7 @@ fn steady_is_ahead_of_random_orders_within_a_year() {
         player: Level::Steady.into(),
         opponents: vec![Level::Random.into()],
         pairs: 2,
+        budget: Budget::of(2),
         layout: Layout::Halves,
         threads: 2,
         seed: 13,

@@ -6,7 +6,7 @@ use kernel::{Dice, GameSeed, Ruleset, SeatId, SetupError, Sheet, StepMode};
 use serde_json::json;
 
 use super::Config;
-use crate::{Budget, Seed, Style, decide_as};
+use crate::{Seed, Style, decide_as};
 
 /// What is kept of a game.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -29,6 +29,8 @@ pub struct GameRecord {
     pub fallbacks: u32,
     /// Decisions of the player measured, and of the opponent.
     pub decisions: [u32; 2],
+    /// Futures imagined, likewise.
+    pub playouts: [u64; 2],
     /// Seconds of thinking, likewise.
     pub seconds: [f64; 2],
 }
@@ -51,9 +53,10 @@ pub fn play(
             let side = usize::from(!record.sides[seat.index()]);
             let style = [&config.player, opponent][side];
             let begun = Instant::now();
-            let decision = decide_as(campaign.as_ref(), seat, style, &ai_seed, Budget::default());
+            let decision = decide_as(campaign.as_ref(), seat, style, &ai_seed, config.budget);
             record.seconds[side] += begun.elapsed().as_secs_f64();
             record.decisions[side] += 1;
+            record.playouts[side] += u64::from(decision.playouts);
             record.fallbacks += u32::from(decision.fallback.is_some());
             for verdict in campaign.check(seat, &decision.orders).verdicts.iter().filter(|v| v.is_refused()) {
                 record.refused += 1;

@@ -23,7 +23,7 @@ pub use game::GameRecord;
 pub use report::table;
 pub use stats::{Interval, mean_interval, sign_test};
 
-use crate::Style;
+use crate::{Budget, Style};
 
 /// How the seats of a game are shared out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
@@ -67,6 +67,8 @@ pub struct Config {
     pub opponents: Vec<Style>,
     /// Pairs of games against each opponent.
     pub pairs: u32,
+    /// How much the players may think, where their levels leave it open.
+    pub budget: Budget,
     /// How seats are shared out.
     pub layout: Layout,
     /// Games at the same time.
@@ -147,6 +149,10 @@ pub struct Match {
     pub fallbacks: u32,
     /// Seconds of thinking per decision, by the clock of the thread: of the player, and of the opponent.
     pub seconds_per_decision: [f64; 2],
+    /// Futures imagined per decision, likewise.
+    pub playouts_per_decision: [f64; 2],
+    /// Futures imagined per second of thinking, likewise.
+    pub playouts_per_second: [f64; 2],
     /// The games, pair by pair.
     #[serde(skip)]
     pub games: Vec<GameRecord>,
@@ -234,11 +240,12 @@ fn judge(config: &Config, opponent: &Style, seats: &[String], games: Vec<GameRec
     let count = |fits: fn(&f64) -> bool| gaps.iter().filter(|gap| fits(gap)).count() as u32;
     let (won, lost) = (count(|gap| *gap > 0.0), count(|gap| *gap < 0.0));
     let sum = |of: fn(&GameRecord) -> u64| games.iter().map(of).sum::<u64>();
-    let seconds = |side: usize| {
-        let thought: f64 = games.iter().map(|game| game.seconds[side]).sum();
-        let decisions: u32 = games.iter().map(|game| game.decisions[side]).sum();
-        if decisions == 0 { 0.0 } else { thought / f64::from(decisions) }
-    };
+    let both =
+        |of: &dyn Fn(&GameRecord, usize) -> f64| [0, 1].map(|side| games.iter().map(|game| of(game, side)).sum());
+    let decisions: [f64; 2] = both(&|game, side| f64::from(game.decisions[side]));
+    let seconds: [f64; 2] = both(&|game, side| game.seconds[side]);
+    let playouts: [f64; 2] = both(&|game, side| game.playouts[side] as f64);
+    let ratio = |of: [f64; 2], by: [f64; 2]| [0, 1].map(|side| if by[side] > 0.0 { of[side] / by[side] } else { 0.0 });
     Match {
         player: config.player.to_string(),
         opponent: opponent.to_string(),
@@ -253,7 +260,9 @@ fn judge(config: &Config, opponent: &Style, seats: &[String], games: Vec<GameRec
         refused: sum(|game| u64::from(game.refused)) as u32,
         first_refusal: games.iter().find_map(|game| game.first_refusal.clone()),
         fallbacks: sum(|game| u64::from(game.fallbacks)) as u32,
-        seconds_per_decision: [seconds(0), seconds(1)],
+        seconds_per_decision: ratio(seconds, decisions),
+        playouts_per_decision: ratio(playouts, decisions),
+        playouts_per_second: ratio(playouts, seconds),
         games,
     }
 }

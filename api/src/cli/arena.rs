@@ -23,7 +23,8 @@ pub struct ArenaArgs {
     /// Scenario
     #[arg(long, default_value = "italia-1450")]
     scenario: String,
-    /// Player to be measured: random, caretaker, novice, steady, or posture:KEY for a single posture
+    /// Player to be measured: random, caretaker, novice, steady, veteran, master, or posture:KEY for a single
+    /// posture
     #[arg(long, default_value = "steady")]
     player: Style,
     /// Whom it meets; may be given several times
@@ -32,6 +33,9 @@ pub struct ArenaArgs {
     /// Pairs of games against each
     #[arg(long, default_value_t = 40)]
     pairs: u32,
+    /// Imagined futures per decision for levels that search; their own number when not given
+    #[arg(long)]
+    playouts: Option<u32>,
     /// How seats are shared out: halves, or lone (one seat against the field)
     #[arg(long, default_value_t = Layout::Halves)]
     layout: Layout,
@@ -64,6 +68,7 @@ pub fn run(args: &ArenaArgs, catalog: &Catalog, out: &mut dyn Write) -> Result<b
         player: args.player.clone(),
         opponents: args.against.clone(),
         pairs: args.pairs,
+        budget: ai::Budget { playouts: args.playouts },
         layout: args.layout,
         threads: args.threads.unwrap_or(cores).max(1),
         seed: args.seed,

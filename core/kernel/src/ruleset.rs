@@ -290,6 +290,8 @@ pub trait Ruleset: Send + Sync {
 pub trait Campaign: Send + Sync {
     /// A copy that goes its own way.
     fn clone_box(&self) -> Box<dyn Campaign>;
+    /// Id of its rule system.
+    fn ruleset_id(&self) -> &str;
     /// Id of its scenario.
     fn scenario_id(&self) -> &str;
     /// Steps resolved so far.

@@ -259,6 +259,10 @@ impl<G: Plannable> Campaign for Table<G> {
         self.with(self.state.clone())
     }
 
+    fn ruleset_id(&self) -> &str {
+        &self.system.about().id
+    }
+
     fn scenario_id(&self) -> &str {
         &self.id
     }

@@ -1,0 +1,177 @@
+//! Where futures are played: one seat's planner, the worlds it imagines, and its own luck.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use kernel::{Answer, Dice, GameSeed, Imagined, Planner, RuleRef, SeatId, Sheet, Value};
+
+use super::Effort;
+
+const RULE: RuleRef = RuleRef::new("ai");
+
+/// What leading adds to a share of the whole, in millionths: a campaign is won by the first place, and a share alone
+/// would as soon help another ahead.
+pub const LEAD: i64 = 100_000;
+
+/// How a future ended for the seat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Playout {
+    /// Share of the whole, in millionths.
+    pub share: i64,
+    /// What the search is after: the share, and [`LEAD`] for the first place (divided among those who share it).
+    pub reward: i64,
+    /// Whether nobody is ahead of the seat.
+    pub first: bool,
+}
+
+impl Playout {
+    /// Reads a seat's result off the shares of all.
+    pub fn of(worth: &[u32], seat: SeatId) -> Self {
+        let share = worth.get(seat.index()).copied().unwrap_or(0);
+        let ahead = worth.iter().filter(|other| **other > share).count();
+        let level = worth.iter().filter(|other| **other == share).count().max(1);
+        let share = i64::from(share);
+        let lead = if ahead == 0 { LEAD / level as i64 } else { 0 };
+        Self { share, reward: share + lead, first: ahead == 0 }
+    }
+}
+
+/// One seat's planner with the worlds it imagines. Futures are numbered by *lots*: the lot decides the world, the dice
+/// and what rivals do, so two plans tried on the same lot differ by nothing but themselves.
+///
+/// The counters are atomic because the tree wants to share the desk, not because anything runs beside it: one search
+/// runs on one thread.
+pub struct Desk<'a> {
+    planner: &'a dyn Planner,
+    worlds: Vec<Box<dyn Imagined>>,
+    luck: GameSeed,
+    effort: Effort,
+    rivals: Vec<Sheet>,
+    sheets: Mutex<BTreeMap<Vec<Answer>, Arc<Value>>>,
+    played: AtomicU32,
+    stepped: AtomicU64,
+    cut_short: AtomicU32,
+}
+
+impl<'a> Desk<'a> {
+    /// Imagines the worlds.
+    pub fn new(planner: &'a dyn Planner, luck: GameSeed, effort: Effort) -> Self {
+        let number = effort.worlds.min(effort.playouts).max(1);
+        let imagine = |world| planner.imagine(&mut Dice::keyed(&luck, &format!("world {world}")).quiet());
+        Self {
+            worlds: (0..number).map(imagine).collect(),
+            planner,
+            luck,
+            effort,
+            rivals: Vec::new(),
+            sheets: Mutex::default(),
+            played: AtomicU32::new(0),
+            stepped: AtomicU64::new(0),
+            cut_short: AtomicU32::new(0),
+        }
+    }
+
+    /// Lets rivals hand in these sheets in every other future when they first act; by habit they act in the rest.
+    pub fn expect(&mut self, rivals: Vec<Sheet>) {
+        self.rivals = rivals;
+    }
+
+    /// The seat's planner.
+    pub fn planner(&self) -> &'a dyn Planner {
+        self.planner
+    }
+
+    /// What may be spent.
+    pub fn effort(&self) -> &Effort {
+        &self.effort
+    }
+
+    /// Where the luck of lots comes from.
+    pub fn luck(&self) -> &GameSeed {
+        &self.luck
+    }
+
+    /// One of the worlds imagined.
+    pub fn world(&self) -> &dyn Imagined {
+        self.worlds[0].as_ref()
+    }
+
+    /// Futures played so far.
+    pub fn played(&self) -> u32 {
+        self.played.load(Ordering::Relaxed)
+    }
+
+    /// Counts futures that were played elsewhere on this desk's account.
+    pub fn charge(&self, playouts: u32) {
+        self.played.fetch_add(playouts, Ordering::Relaxed);
+    }
+
+    /// Worlds imagined; steps carried out; futures that the watchdog cut short.
+    pub fn counts(&self) -> (usize, u64, u32) {
+        (self.worlds.len(), self.stepped.load(Ordering::Relaxed), self.cut_short.load(Ordering::Relaxed))
+    }
+
+    /// The sheet that some answers mean.
+    pub fn sheet(&self, answers: &[Answer]) -> Arc<Value> {
+        let mut sheets = self.sheets.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(sheet) = sheets.get(answers) {
+            return sheet.clone();
+        }
+        let sheet = Arc::new(self.planner.sheet(answers));
+        sheets.insert(answers.to_vec(), sheet.clone());
+        sheet
+    }
+
+    /// Plays a future with the sheet that the answers mean, and says how it ended for the seat.
+    pub fn play(&self, answers: &[Answer], lot: u32) -> Playout {
+        Playout::of(&self.future(answers, lot).worth(), self.planner.seat())
+    }
+
+    /// Plays a future to the horizon: the own sheet when the seat first acts, habits for everybody else and afterwards.
+    pub fn future(&self, answers: &[Answer], lot: u32) -> Box<dyn Imagined> {
+        let mut world = self.worlds[lot as usize % self.worlds.len()].clone_box();
+        let orders = Value::clone(&self.sheet(answers));
+        let mut pending = self.expected(lot);
+        pending.push(Sheet { seat: self.planner.seat(), orders });
+        let end = world.clock().saturating_add(self.effort.horizon);
+        let mut acts: Vec<SeatId> = Vec::new();
+        let (mut clock, mut steps) = (world.clock(), 0);
+        loop {
+            let actors = world.to_act();
+            let Some(&first) = actors.first() else { break };
+            if world.clock() >= end {
+                break;
+            }
+            if steps == self.effort.steps {
+                self.cut_short.fetch_add(1, Ordering::Relaxed);
+                break;
+            }
+            if world.clock() != clock {
+                clock = world.clock();
+                acts.clear();
+            }
+            // By lot, time and actor: a reaction more or less in between leaves everybody else's luck as it was.
+            let act = acts.iter().filter(|seat| **seat == first).count();
+            let label = format!("lot {lot}, time {clock}, {first}, act {act}");
+            acts.push(first);
+            let (now, later) = pending.into_iter().partition(|sheet| actors.contains(&sheet.seat));
+            pending = later;
+            world.step_with(&now, &mut Dice::keyed(&self.luck, &label).quiet());
+            steps += 1;
+        }
+        self.played.fetch_add(1, Ordering::Relaxed);
+        self.stepped.fetch_add(u64::from(steps), Ordering::Relaxed);
+        world
+    }
+
+    /// The rivals' sheets that are handed in on this lot.
+    fn expected(&self, lot: u32) -> Vec<Sheet> {
+        if self.rivals.is_empty() {
+            return Vec::new();
+        }
+        let mut dice = Dice::keyed(&self.luck, &format!("lot {lot}, rivals")).quiet();
+        let as_planned = |sheet: &&Sheet| dice.stream("rival", sheet.seat.0, 0).range(0, 1, RULE) == 1;
+        self.rivals.iter().filter(as_planned).cloned().collect()
+    }
+}

@@ -1,0 +1,101 @@
+//! What a level may spend in a room, from `levels.toml`.
+
+use std::collections::BTreeMap;
+use std::sync::OnceLock;
+
+use serde::Deserialize;
+
+use crate::{Budget, Level};
+
+/// What one decision may cost. Everything is counted; no clock has a say.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Effort {
+    /// How far a future is played, in the room's own clock.
+    pub horizon: u32,
+    /// Possible worlds imagined.
+    pub worlds: u32,
+    /// Most steps in one future.
+    pub steps: u32,
+    /// Futures per decision.
+    pub playouts: u32,
+    /// Futures for a single small question.
+    pub reaction: u32,
+    /// Share of the futures spent on rivals' own plans first, per cent.
+    pub rivals_percent: u32,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Room {
+    horizon: u32,
+    worlds: u32,
+    steps: u32,
+    veteran: Share,
+    master: Share,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Share {
+    playouts: u32,
+    reaction: u32,
+    rivals_percent: u32,
+}
+
+fn rooms() -> &'static BTreeMap<String, Room> {
+    static ROOMS: OnceLock<BTreeMap<String, Room>> = OnceLock::new();
+    ROOMS.get_or_init(|| toml::from_str(include_str!("../levels.toml")).expect("levels.toml is tested"))
+}
+
+impl Effort {
+    /// What `level` may spend in a room; `None` for levels that imagine nothing. A budget that names a number of
+    /// futures overrules the level's own.
+    pub fn of(ruleset: &str, level: Level, budget: Budget) -> Option<Self> {
+        let room = rooms().get(ruleset).unwrap_or_else(|| &rooms()["default"]);
+        let share = match level {
+            Level::Veteran => &room.veteran,
+            Level::Master => &room.master,
+            Level::Random | Level::Caretaker | Level::Novice | Level::Steady => return None,
+        };
+        let playouts = budget.playouts.unwrap_or(share.playouts).max(1);
+        Some(Self {
+            horizon: room.horizon,
+            worlds: room.worlds,
+            steps: room.steps,
+            playouts,
+            reaction: share.reaction.min(playouts),
+            rivals_percent: share.rivals_percent,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_room_has_sensible_budgets() {
+        for (name, room) in rooms() {
+            assert!(room.horizon >= 1 && room.worlds >= 1 && room.steps >= room.horizon, "{name}");
+            for share in [&room.veteran, &room.master] {
+                assert!(
+                    share.playouts >= share.reaction && share.reaction >= 16 && share.rivals_percent <= 50,
+                    "{name}"
+                );
+            }
+            assert!(room.master.playouts > room.veteran.playouts, "{name}");
+        }
+        for ruleset in catalog::Catalog::standard().rulesets() {
+            assert!(rooms().contains_key(&ruleset.about().id), "{} has no budgets", ruleset.about().id);
+        }
+    }
+
+    #[test]
+    fn a_budget_overrules_the_level_and_a_strange_room_gets_the_default() {
+        let own = Effort::of("atlantis", Level::Veteran, Budget::default()).unwrap();
+        assert_eq!((own.playouts, own.horizon), (rooms()["default"].veteran.playouts, rooms()["default"].horizon));
+        let given = Effort::of("atlantis", Level::Veteran, Budget::of(10)).unwrap();
+        assert_eq!((given.playouts, given.reaction), (10, 10));
+        assert_eq!(Effort::of("atlantis", Level::Steady, Budget::of(10)), None);
+    }
+}

@@ -1,0 +1,36 @@
+//! What the strongest rivals would do, had they searched too.
+
+use std::cmp::Reverse;
+
+use kernel::{SeatId, Sheet};
+
+use super::{Desk, Effort, think};
+use crate::seed::luck_for;
+
+/// How many rivals are thought through.
+const RIVALS: usize = 2;
+
+/// Sheets of the strongest rivals who act at the same time, found by searches of their own in an imagined world; and the
+/// futures they cost. A rival is given no more than the seat itself: the world is the seat's guess.
+pub fn anticipate(desk: &Desk) -> (Vec<Sheet>, u32) {
+    let effort = desk.effort();
+    let world = desk.world();
+    let worth = world.worth();
+    let mut rivals: Vec<SeatId> = world.to_act();
+    rivals.retain(|seat| *seat != desk.planner().seat());
+    rivals.sort_by_key(|seat| Reverse(worth.get(seat.index()).copied().unwrap_or(0)));
+    rivals.truncate(RIVALS);
+    let each = effort.playouts * effort.rivals_percent / 100 / rivals.len().max(1) as u32;
+    let mut spent = 0;
+    let mut sheets = Vec::new();
+    for seat in rivals.into_iter().filter(|_| each > 0) {
+        let planner = world.planner(seat);
+        let effort = Effort { playouts: each, reaction: effort.reaction.min(each), rivals_percent: 0, ..*effort };
+        let luck = luck_for(desk.luck(), &format!("rival {seat}"));
+        if let Some(thought) = think(planner.as_ref(), effort, luck, false) {
+            spent += thought.record.playouts;
+            sheets.push(Sheet { seat, orders: planner.sheet(&thought.answers) });
+        }
+    }
+    (sheets, spent)
+}
