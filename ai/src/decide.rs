@@ -138,7 +138,7 @@ fn ponder(
 }
 
 /// The questions behind some answers, with first answers after that.
-fn retrace(planner: &dyn Planner, answers: &[Answer]) -> Vec<(Question, Answer)> {
+pub(crate) fn retrace(planner: &dyn Planner, answers: &[Answer]) -> Vec<(Question, Answer)> {
     let mut given = answers.iter();
     chain(planner, |_| given.next().copied().unwrap_or(0))
 }
@@ -176,7 +176,7 @@ fn reason(
 }
 
 /// What a panic said.
-fn complaint(panic: &(dyn Any + Send)) -> String {
+pub(crate) fn complaint(panic: &(dyn Any + Send)) -> String {
     let said = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
     said.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "planning broke".to_owned())
 }

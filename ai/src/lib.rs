@@ -10,14 +10,17 @@
 //! | [`seed`] | a player's own luck, and how much it may think |
 //! | [`search`] | imagined futures: worlds, lots, and the cores that search answers |
 //! | [`decide`](mod@decide) | one seat, one step: orders with reasons |
+//! | [`advice`] | a plan with its reasons, for people |
 //! | [`arena`] | players against each other in pairs of games, with the statistics |
 
+pub mod advice;
 pub mod arena;
 pub mod decide;
 pub mod level;
 pub mod search;
 pub mod seed;
 
+pub use advice::{Advice, advise};
 pub use decide::{Decision, Reason, decide, decide_as};
 pub use level::{Level, Style, UnknownLevel};
 pub use seed::{Budget, Seed};

@@ -1,7 +1,7 @@
 //! The computer players on the kernel's toy rooms, one of each shape.
 
 use ai::arena::{self, Config, Layout, Results};
-use ai::{Budget, Level, Seed, Style, decide, decide_as};
+use ai::{Budget, Level, Seed, Style, advise, decide, decide_as};
 use kernel::toys::{Duel, Sealed};
 use kernel::{Campaign, Dice, GameSeed, Room, Ruleset, SeatId, Sheet, StepMode};
 use serde_json::json;
@@ -140,4 +140,62 @@ fn an_unknown_scenario_is_an_error_in_words() {
     let config = Config { scenario: "atlantis".into(), ..config("steady", &["random"]) };
     let error = arena::run(&auction(), &config, &|_| ()).unwrap_err();
     assert_eq!(error.to_string(), "there is no scenario atlantis in this rule system");
+}
+
+#[test]
+fn a_search_says_what_it_saw() {
+    let campaign = start(&auction());
+    let decision = decide(campaign.as_ref(), SeatId(0), Level::Veteran, &Seed::from_number(3), Budget::of(64));
+    let search = decision.search.expect("a veteran searches");
+    assert_eq!((search.core.as_str(), search.playouts, decision.playouts), ("halving", 64, 64));
+    assert_eq!((search.worlds, search.cut_short, search.steps), (16, 0, 64 * 4));
+    assert!(search.share.mean > 0 && search.share.error > 0 && search.first <= search.futures);
+    let weighed = &decision.reasons[0].weighed;
+    let answers: Vec<&str> = weighed.iter().map(|weighed| weighed.answer.as_str()).collect();
+    assert_eq!(answers, ["hold back", "a third", "all"]);
+    assert!(weighed.iter().all(|weighed| weighed.playouts >= 8), "{weighed:?}");
+    let steady = decide(campaign.as_ref(), SeatId(0), Level::Steady, &Seed::from_number(3), Budget::of(64));
+    assert_eq!((steady.search, steady.playouts), (None, 0));
+}
+
+#[test]
+fn searching_beats_first_answers_where_those_are_poor() {
+    let mut config = config("veteran", &["steady"]);
+    config.budget = Budget::of(96);
+    let results = arena::run(&auction(), &config, &|_| ()).unwrap();
+    let played = &results.matches[0];
+    assert!(played.won >= 9, "{} to {} in pairs", played.won, played.lost);
+    // With an empty purse there is nothing to ask.
+    assert!(played.playouts_per_decision[0] > 50.0 && played.playouts_per_decision[1] == 0.0);
+}
+
+#[test]
+fn advice_is_a_legal_plan_with_its_reasons_from_the_view_alone() {
+    let campaign = start(&auction());
+    let seed = Seed::from_number(4);
+    let (mut named, mut feared) = (std::collections::BTreeSet::new(), std::collections::BTreeSet::new());
+    for seat in (0..4).map(SeatId) {
+        let advice = advise(campaign.as_ref(), seat, &seed, Budget::of(64));
+        let hidden = campaign.shuffle_hidden(seat, &mut Dice::keyed(&GameSeed::from_number(1), "hidden"));
+        assert_eq!(advise(hidden.as_ref(), seat, &seed, Budget::of(64)), advice);
+        assert_eq!((advice.fallback.clone(), advice.futures, advice.alternatives.len()), (None, 32, 2));
+        assert_eq!(advice.playouts, 64 + 3 * 32);
+        let checked = campaign.check(seat, &advice.orders);
+        assert!(checked.verdicts.iter().all(|verdict| !verdict.is_refused()));
+        for other in &advice.alternatives {
+            assert_eq!(other.equal, other.gap.mean.abs() <= other.gap.error);
+            assert!(!other.plan.is_empty() && other.orders != advice.orders);
+        }
+        let effects = advice.reasons.iter().map(|effect| (effect, 1.0));
+        for (effect, sign) in effects.chain(advice.costs.iter().map(|effect| (effect, -1.0))) {
+            assert!(effect.difference * sign > effect.error, "{effect:?}");
+            named.insert(effect.feature.clone());
+        }
+        if let Some(danger) = advice.danger {
+            assert!(danger.at_worst < danger.now as f64, "{danger:?}");
+            feared.insert(danger.feature);
+        }
+        assert!(advice.summary.contains(" of 32 futures"), "{}", advice.summary);
+    }
+    assert!(named.contains("prizes") && feared.contains("purse"), "{named:?}, {feared:?}");
 }

@@ -95,23 +95,35 @@ pub struct Thought {
     pub record: Record,
 }
 
+/// Lots on which a sheet must prove itself, and lots on which it is explained: not those on which it was found, where
+/// it had luck.
+const PROOF: u32 = 1 << 16;
+/// See [`PROOF`].
+pub const FRESH: u32 = 1 << 17;
+
 /// Searches the answers to a seat's questions; `None` when nothing is asked. `reaction` says that the seat only has to
 /// answer somebody else's move.
 pub fn think(planner: &dyn Planner, effort: Effort, luck: GameSeed, reaction: bool) -> Option<Thought> {
-    let question = planner.ask(&[])?;
-    let single = planner.ask(&[0]).is_none();
+    planner.ask(&[])?;
+    think_at(&mut Desk::new(planner, luck, effort), reaction)
+}
+
+/// [`think`] at a desk that can be used afterwards.
+pub fn think_at(desk: &mut Desk, reaction: bool) -> Option<Thought> {
+    let effort = *desk.effort();
+    let question = desk.planner().ask(&[])?;
+    let single = desk.planner().ask(&[0]).is_none();
     let small = single && (reaction || question.answers.len() <= 4);
-    let mut desk = Desk::new(planner, luck, effort);
     let mut playouts = if small { effort.reaction } else { effort.playouts };
     if !small && effort.rivals_percent > 0 {
-        let (sheets, spent) = rivals::anticipate(&desk);
+        let (sheets, spent) = rivals::anticipate(desk);
         desk.expect(sheets);
         desk.charge(spent);
         playouts = playouts.saturating_sub(spent).max(1);
     }
     let core: &dyn Chooser = if single { &Halving } else { &Tree };
-    let found = core.choose(&desk, playouts - playouts / 4);
-    Some(settle(&desk, core, found, playouts / 4))
+    let found = core.choose(desk, playouts - playouts / 4);
+    Some(settle(desk, core, found, playouts / 4))
 }
 
 /// Lets what was found meet the sheet of first answers on the same lots, and stays with those unless the gain is more
@@ -124,7 +136,7 @@ fn settle(desk: &Desk, core: &dyn Chooser, found: Found, playouts: u32) -> Thoug
             finalists.push(plan);
         }
     }
-    let tried = halving::halve(finalists.len(), playouts, |plan, lot| desk.play(&finalists[plan], lot));
+    let tried = halving::halve(finalists.len(), playouts, |plan, lot| desk.play(&finalists[plan], PROOF + lot));
     let gains = gain(&tried.results[tried.best()], &tried.results[0]);
     let chosen = if gains.mean > 0 && !gains.is_noise() { tried.best() } else { 0 };
     let results = &tried.results[chosen];

@@ -1,0 +1,243 @@
+//! Advice for people: what a veteran would do in their seat, and why.
+//!
+//! It is worked out from the seat's own view, like everything here, and so can give nothing away. The plan is then tried
+//! beside its alternatives on the same fresh lots; what differs between their futures is the reason.
+
+mod effects;
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use kernel::{Answer, AwaitKind, Campaign, Imagined, Planner, SeatId, Value};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::decide::{complaint, retrace};
+use crate::search::figures::gain;
+use crate::search::{Desk, Effort, Estimate, FRESH, Playout, Thought, think_at};
+use crate::seed::SeatSeed;
+use crate::{Budget, Level, Seed, VERSION};
+
+pub use effects::{Danger, Effect};
+
+/// Lots on which plans are set side by side.
+const PAIRED: u32 = 32;
+/// Alternatives that are tried, and those that are told.
+const TRIED: usize = 3;
+const TOLD: usize = 2;
+
+/// What a veteran would do in a seat.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
+pub struct Advice {
+    /// The sheet: an array of orders, ready to be handed in.
+    #[schema(value_type = Vec<Object>)]
+    pub orders: Value,
+    /// The advice in a few sentences.
+    pub summary: String,
+    /// The plan in the rulebook's words, a line per question.
+    pub plan: Vec<String>,
+    /// Expected share of the whole, at the end of the futures imagined.
+    pub share: Estimate,
+    /// Futures in which nobody was ahead of the seat.
+    pub first: u32,
+    /// Of how many.
+    pub futures: u32,
+    /// Other plans, the best first.
+    pub alternatives: Vec<Alternative>,
+    /// What the plan brings more of than the best other plan, the surest first.
+    pub reasons: Vec<Effect>,
+    /// What it brings less of.
+    pub costs: Vec<Effect>,
+    /// What suffers most where things go badly.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub danger: Option<Danger>,
+    /// Level that was asked.
+    pub level: Level,
+    /// Futures imagined, all told.
+    pub playouts: u32,
+    /// How far they went, in the rule system's own clock.
+    pub horizon: u32,
+    /// Seed of this advice, in hexadecimal.
+    pub seed: String,
+    /// Version of the computer players.
+    pub ai_version: String,
+    /// Why the default sheet stands here instead of a plan: something broke while planning.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub fallback: Option<String>,
+}
+
+/// Another plan, beside the one advised.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
+#[schema(as = AdviceAlternative)]
+pub struct Alternative {
+    /// What it does otherwise, in the rulebook's words.
+    pub plan: Vec<String>,
+    /// Its sheet.
+    #[schema(value_type = Vec<Object>)]
+    pub orders: Value,
+    /// What it brings more (or, below zero, less) than the plan advised, on the same lots, the first place counting a
+    /// tenth of the whole.
+    pub gap: Estimate,
+    /// The gap is within its error: call the two equal.
+    pub equal: bool,
+}
+
+/// Advises a seat on its present orders; see [`Advice`]. The same view, seed and budget give the same advice.
+pub fn advise(campaign: &dyn Campaign, seat: SeatId, seed: &Seed, budget: Budget) -> Advice {
+    let luck = seed.at(campaign.step(), seat, "advice");
+    let advised = catch_unwind(AssertUnwindSafe(|| {
+        let effort = Effort::of(campaign.ruleset_id(), Level::Veteran, budget).expect("a veteran searches");
+        let decision = |wait: &kernel::Await| wait.seat == seat && wait.kind == AwaitKind::Decision;
+        let reaction = campaign.awaiting().iter().any(decision);
+        plan(campaign.planner(seat).as_ref(), effort, &luck, reaction)
+    }));
+    advised.unwrap_or_else(|panic| {
+        let why = complaint(panic.as_ref());
+        Advice { fallback: Some(why), ..empty(campaign.default_orders(seat), &luck) }
+    })
+}
+
+fn empty(orders: Value, luck: &SeatSeed) -> Advice {
+    Advice {
+        orders,
+        summary: String::new(),
+        plan: Vec::new(),
+        share: Estimate::default(),
+        first: 0,
+        futures: 0,
+        alternatives: Vec::new(),
+        reasons: Vec::new(),
+        costs: Vec::new(),
+        danger: None,
+        level: Level::Veteran,
+        playouts: 0,
+        horizon: 0,
+        seed: luck.reveal(),
+        ai_version: VERSION.to_owned(),
+        fallback: None,
+    }
+}
+
+/// A plan with its futures on the paired lots.
+struct Trial {
+    answers: Vec<Answer>,
+    orders: Value,
+    ends: Vec<Box<dyn Imagined>>,
+    results: Vec<Playout>,
+}
+
+impl Trial {
+    fn of(desk: &Desk, answers: Vec<Answer>, lots: u32) -> Self {
+        let ends: Vec<_> = (0..lots).map(|lot| desk.future(&answers, FRESH + lot)).collect();
+        let seat = desk.planner().seat();
+        let results = ends.iter().map(|end| Playout::of(&end.worth(), seat)).collect();
+        Self { orders: Value::clone(&desk.sheet(&answers)), answers, ends, results }
+    }
+
+    fn sum(&self) -> i64 {
+        self.results.iter().map(|playout| playout.reward).sum()
+    }
+}
+
+fn plan(planner: &dyn Planner, effort: Effort, luck: &SeatSeed, reaction: bool) -> Advice {
+    let mut desk = Desk::new(planner, luck.luck(), effort);
+    let thought = think_at(&mut desk, reaction);
+    let answers = thought.as_ref().map(|thought| thought.answers.clone()).unwrap_or_default();
+    let lots = PAIRED.min(effort.playouts);
+    let advised = Trial::of(&desk, answers, lots);
+    let mut others: Vec<Trial> = Vec::new();
+    for answers in thought.as_ref().map(other_plans).unwrap_or_default() {
+        let orders = desk.sheet(&answers);
+        let known = |trial: &Trial| trial.orders == *orders;
+        if others.len() < TRIED && !known(&advised) && !others.iter().any(known) {
+            others.push(Trial::of(&desk, answers, lots));
+        }
+    }
+    others.sort_by_key(|trial| std::cmp::Reverse(trial.sum()));
+    let (mut reasons, mut costs) = (Vec::new(), Vec::new());
+    if let Some(best) = others.first() {
+        (reasons, costs) = effects::differences(&advised.ends, &best.ends, planner.seat());
+    }
+    let plan = words(planner, &advised.answers);
+    let alternatives: Vec<Alternative> =
+        others.iter().take(TOLD).map(|trial| beside(planner, trial, &advised)).collect();
+    let danger = effects::danger(desk.world(), &advised.ends, &advised.results, planner.seat());
+    let mut advice = Advice {
+        plan,
+        share: Estimate::of(advised.results.iter().map(|playout| playout.share)),
+        first: advised.results.iter().filter(|playout| playout.first).count() as u32,
+        futures: lots,
+        alternatives,
+        reasons,
+        costs,
+        danger,
+        playouts: desk.played(),
+        horizon: effort.horizon,
+        ..empty(advised.orders, luck)
+    };
+    advice.summary = summary(&advice);
+    advice
+}
+
+/// Plans beside the one chosen: the sheet of first answers, and the answers passed over along the line, those that
+/// looked best first.
+fn other_plans(thought: &Thought) -> Vec<Vec<Answer>> {
+    let mut passed: Vec<(&(usize, Answer), i64)> =
+        thought.weights.iter().map(|(at, weight)| (at, weight.value)).collect();
+    passed.sort_by_key(|(at, value)| (std::cmp::Reverse(*value), **at));
+    let chosen = |at: usize| thought.answers.get(at).copied().unwrap_or(0);
+    let otherwise = |(at, answer): (usize, Answer)| {
+        let mut answers: Vec<Answer> = (0..at).map(chosen).collect();
+        answers.push(answer);
+        answers
+    };
+    let passed = passed.into_iter().filter(|((at, answer), _)| chosen(*at) != *answer);
+    std::iter::once(Vec::new()).chain(passed.map(|(at, _)| otherwise(*at))).collect()
+}
+
+fn line(question: &kernel::Question, answer: Answer) -> String {
+    let words = &question.answers[usize::from(answer)].words;
+    if question.about.subject.is_empty() { words.clone() } else { format!("{}: {words}", question.about.subject) }
+}
+
+/// A plan in words.
+fn words(planner: &dyn Planner, answers: &[Answer]) -> Vec<String> {
+    retrace(planner, answers).iter().map(|(question, answer)| line(question, *answer)).collect()
+}
+
+fn beside(planner: &dyn Planner, trial: &Trial, advised: &Trial) -> Alternative {
+    let known = words(planner, &advised.answers);
+    let mut plan = words(planner, &trial.answers);
+    plan.retain(|line| !known.contains(line));
+    let gap = gain(&trial.results, &advised.results);
+    Alternative { plan, orders: trial.orders.clone(), gap, equal: gap.is_noise() }
+}
+
+/// Millionths as per cent with a decimal.
+fn percent(millionths: i64) -> String {
+    format!("{:.1}", millionths as f64 / 1e4)
+}
+
+fn summary(advice: &Advice) -> String {
+    let Estimate { mean, error } = advice.share;
+    let mut text = advice.plan.first().map(|line| format!("{line}. ")).unwrap_or_default();
+    text += &format!("Share {} % ± {}, ", percent(mean), percent(error));
+    text += &format!("first in {} of {} futures.", advice.first, advice.futures);
+    for other in &advice.alternatives {
+        let name = other.plan.first().map_or("Otherwise", String::as_str);
+        let Estimate { mean, error } = other.gap;
+        text += &match other.equal {
+            true => format!(" {name}: equal."),
+            false => format!(" {name}: {:+.1} ± {}.", mean as f64 / 1e4, percent(error)),
+        };
+    }
+    for (word, effects) in [("For", &advice.reasons), ("Against", &advice.costs)] {
+        if let Some(effect) = effects.first() {
+            text += &format!(" {word}: {} {:+}.", effect.feature, effect.difference);
+        }
+    }
+    if let Some(danger) = &advice.danger {
+        text +=
+            &format!(" Danger: {} {:+} where things go badly.", danger.feature, danger.at_worst - danger.now as f64);
+    }
+    text
+}
