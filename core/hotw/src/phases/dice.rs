@@ -14,6 +14,8 @@ pub(super) struct Attack {
     pub bonus: u8,
     /// Whether ties are won.
     pub wins_ties: bool,
+    /// Whether the third die is a Leader's alone, so that it is gone after a triple (HW-25.6).
+    pub mortal: bool,
 }
 
 /// What a defender brings.
@@ -56,22 +58,25 @@ impl Game<'_> {
     fn attack_now(&self, at_sea: bool) -> Attack {
         let cards = self.career().cards;
         let supreme = at_sea && cards.naval_rows > 0;
-        let third = cards.leader || cards.elite || cards.jihad == 2 || supreme;
+        let others = cards.elite || cards.jihad == 2 || supreme;
         Attack {
-            dice: if third { 3 } else { 2 },
+            dice: if cards.leader || others { 3 } else { 2 },
             bonus: u8::from(cards.weaponry) + u8::from(supreme),
             wins_ties: cards.fanaticism || cards.jihad > 0,
+            mortal: cards.leader && !others,
         }
     }
 
-    /// One battle, ties rolled again. Returns whether the attacker won.
+    /// One battle, ties rolled again. Returns whether the attacker won, and whether he rolled a triple: it kills the
+    /// Leader even when the throw is a tie, and the rest is rolled without him.
     pub(super) fn battle(
-        &mut self, space: Space, foe: Owner, attacker: &str, attack: Attack, stand: Stand,
+        &mut self, space: Space, foe: Owner, attacker: &str, mut attack: Attack, stand: Stand,
     ) -> (bool, bool) {
+        let mut triple = false;
         loop {
             let all = self.roll("battle", 0, attack.dice + stand.dice, "HW-25.1");
             let (ours, theirs) = all.split_at(attack.dice);
-            let triple = ours.len() == 3 && ours.iter().all(|die| *die == ours[0]);
+            triple |= ours.len() == 3 && ours.iter().all(|die| *die == ours[0]);
             let won = outcome(attack, stand, ours, theirs);
             self.say("HW-25.4", |board, sc| What::DiceFought {
                 attacker: attacker.to_owned(),
@@ -81,23 +86,13 @@ impl Game<'_> {
                 defence: theirs.to_vec(),
                 won,
             });
-            match won {
-                Some(won) => return (won, triple),
-                None if triple => return self.tied_triple(space, foe, attacker, attack, stand),
-                None => {}
+            if let Some(won) = won {
+                return (won, triple);
+            }
+            if triple && attack.mortal {
+                attack.dice = 2;
             }
         }
-    }
-
-    /// A triple kills the Leader even when the throw is a tie: the rest is rolled without him.
-    fn tied_triple(&mut self, space: Space, foe: Owner, attacker: &str, attack: Attack, stand: Stand) -> (bool, bool) {
-        let leader_only = self.st.turn().is_some_and(|turn| {
-            let cards = turn.career.cards;
-            cards.leader && !cards.elite && cards.jihad < 2
-        });
-        let attack = if leader_only { Attack { dice: 2, ..attack } } else { attack };
-        let (won, _) = self.battle(space, foe, attacker, attack, stand);
-        (won, true)
     }
 
     /// One force fights `defenders` until it falls or all are gone (HW-25.5, HW-R50).
@@ -134,7 +129,7 @@ impl Game<'_> {
 mod tests {
     use super::*;
 
-    const PLAIN: Attack = Attack { dice: 2, bonus: 0, wins_ties: false };
+    const PLAIN: Attack = Attack { dice: 2, bonus: 0, wins_ties: false, mortal: false };
 
     #[test]
     fn a_fort_makes_the_tie_of_the_box_and_then_wins() {

@@ -57,7 +57,7 @@ impl Game<'_> {
         let Some(army) = self.st.land(land).army else { return Ok(()) };
         let difficult = self.board.border(from, land).is_some_and(|border| border.difficult);
         let stand = Stand::of(difficult, self.st.land(land).works);
-        let attack = Attack { dice: 2, bonus: 0, wins_ties: false };
+        let attack = Attack { dice: 2, bonus: 0, wins_ties: false, mortal: false };
         let mut removed = 0;
         while removed < army.armies && self.battle(Space::Land(land), army.owner, "barbarians", attack, stand).0 {
             removed += 1;

@@ -98,7 +98,7 @@ impl Game<'_> {
         let works = self.st.land(land).works;
         let won = if self.dice_mode() {
             let third = rows > 0;
-            let attack = Attack { dice: if third { 3 } else { 2 }, bonus: 0, wins_ties: false };
+            let attack = Attack { dice: if third { 3 } else { 2 }, bonus: 0, wins_ties: false, mortal: false };
             self.event_dice(land, attack, Stand::of(false, works))
         } else {
             let mut index = self.event_lookup(card, column, rows, Defence::of(false, works));
@@ -133,7 +133,7 @@ impl Game<'_> {
         if self.dice_mode() {
             for land in lands {
                 let stand = Stand::of(false, self.st.land(*land).works);
-                self.event_dice(*land, Attack { dice: 2, bonus: 0, wins_ties: false }, stand);
+                self.event_dice(*land, Attack { dice: 2, bonus: 0, wins_ties: false, mortal: false }, stand);
             }
             return;
         }
@@ -173,7 +173,7 @@ impl Game<'_> {
         if self.dice_mode() {
             for land in lands {
                 let (bonus, works) = (1, self.st.land(*land).works);
-                let attack = Attack { dice: 2, bonus, wins_ties: false };
+                let attack = Attack { dice: 2, bonus, wins_ties: false, mortal: false };
                 if self.event_dice(*land, attack, Stand::of(true, works)) && *land == palestine {
                     self.city_and_fort(palestine);
                 }
