@@ -164,19 +164,23 @@ impl Position {
     }
 
     /// Worth of an Area, to the planner: what everybody scores there now and is likely to score later.
-    fn area_worth(&self, chart: &Chart, area: usize) -> i32 {
+    pub fn area_worth(&self, chart: &Chart, area: usize) -> i32 {
         let points = self.area_points(chart, area);
         points.into_iter().zip(chart.weight).map(|(points, weight)| points * weight / MILLE).sum()
     }
 
     /// What everybody scores in an Area now and is likely to score later.
     pub fn area_points(&self, chart: &Chart, area: usize) -> [i32; MOST_PLAYERS] {
+        let mut all = [0; MOST_PLAYERS];
+        if chart.vp[area] == [0; HORIZONS] {
+            return all;
+        }
         let holders = &self.areas[area];
         let size = chart.board.areas[area].lands.len() as i32;
-        let mut all = [0; MOST_PLAYERS];
         let (most, second) = two_most(&holders.now);
-        let later: [(i32, i32); HORIZONS] =
-            std::array::from_fn(|horizon| if horizon > 0 { two_most(&holders.later[horizon]) } else { (0, 0) });
+        let later: [(i32, i32); HORIZONS] = std::array::from_fn(|horizon| {
+            if horizon > 0 && chart.vp[area][horizon] > 0 { two_most(&holders.later[horizon]) } else { (0, 0) }
+        });
         for (player, all) in all.iter_mut().enumerate() {
             let own = holders.now[player];
             if own == 0 {
@@ -238,8 +242,20 @@ impl Position {
 
     /// What taking a Land gains, its resource symbol included.
     pub fn land_gain(&mut self, chart: &Chart, land: LandId) -> i32 {
-        let after = self.taken(chart, land);
-        let gain = self.gain_of(chart, land, after);
+        let before = self.area_worth(chart, chart.board.land(land).area.index());
+        self.land_gain_above(chart, land, before)
+    }
+
+    /// The same for whoever knows what the Area is worth as it is.
+    pub fn land_gain_above(&mut self, chart: &Chart, land: LandId, before: i32) -> i32 {
+        let area = chart.board.land(land).area.index();
+        let (kept, holders) = (self.spots[land.index()], self.areas[area]);
+        let before = before + self.seat_worth(chart, land);
+        self.count(chart, land, -1);
+        self.spots[land.index()] = self.taken(chart, land);
+        self.count(chart, land, 1);
+        let gain = self.land_worth(chart, land) - before;
+        (self.spots[land.index()], self.areas[area]) = (kept, holders);
         gain + self.symbol_gain(chart, land)
     }
 

@@ -57,6 +57,8 @@ pub struct Quick<'a> {
     known: Lands,
     lanes: Waters,
     gains: Vec<i32>,
+    /// What each Area is worth as it is.
+    worths: Vec<i32>,
     together: Vec<i32>,
 }
 
@@ -74,6 +76,7 @@ impl<'a> Quick<'a> {
             known: Lands::NONE,
             lanes: Waters::NONE,
             gains: vec![UNKNOWN; chart.board.lands.len()],
+            worths: vec![UNKNOWN; chart.board.areas.len()],
             together: Vec::with_capacity(40),
         };
         quick.survey();
@@ -131,7 +134,12 @@ impl<'a> Quick<'a> {
         if kept != UNKNOWN {
             return kept;
         }
-        let gain = self.taste.season(land, self.position.land_gain(self.chart, land));
+        let area = self.chart.board.land(land).area.index();
+        if self.worths[area] == UNKNOWN {
+            self.worths[area] = self.position.area_worth(self.chart, area);
+        }
+        let gain = self.position.land_gain_above(self.chart, land, self.worths[area]);
+        let gain = self.taste.season(land, gain);
         self.gains[land.index()] = gain;
         gain
     }
@@ -293,6 +301,7 @@ impl<'a> Quick<'a> {
     fn take(&mut self, land: LandId) {
         let board = self.chart.board;
         self.position.take(self.chart, land);
+        self.worths[board.land(land).area.index()] = UNKNOWN;
         for other in board.area(board.land(land).area).lands.iter() {
             self.gains[other.index()] = UNKNOWN;
         }

@@ -56,6 +56,8 @@ pub struct Scout<'a> {
     lanes: Waters,
     banned: &'a [Space],
     gains: Vec<Option<i32>>,
+    /// What each Area is worth as it is, once asked for.
+    worths: Vec<Option<i32>>,
 }
 
 /// How many Lands a landing is judged by.
@@ -79,6 +81,7 @@ impl<'a> Scout<'a> {
             lanes: lanes(chart, position),
             banned,
             gains: vec![None; chart.board.lands.len()],
+            worths: vec![None; chart.board.areas.len()],
         };
         scout.survey(position);
         scout
@@ -127,7 +130,9 @@ impl<'a> Scout<'a> {
         if let Some(gain) = self.gains[land.index()] {
             return gain;
         }
-        let gain = position.land_gain(self.chart, land);
+        let area = self.chart.board.land(land).area.index();
+        let before = *self.worths[area].get_or_insert_with(|| position.area_worth(self.chart, area));
+        let gain = position.land_gain_above(self.chart, land, before);
         self.gains[land.index()] = Some(gain);
         gain
     }

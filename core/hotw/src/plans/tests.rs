@@ -3,10 +3,10 @@ use kernel::{Dice, GameSeed, RuleRef};
 
 use super::*;
 use crate::command::Command;
-use crate::ids::CardId;
+use crate::ids::{CardId, EmpireId, LandId, Owner, Works};
 use crate::phases::{self, Game, idle_dice, score};
 use crate::scenario::{TwoColours, shipped};
-use crate::state::{CombatMode, Options, Stage};
+use crate::state::{CombatMode, Garrison, Options, Phase, Stage};
 use crate::{legal, policy, random, sight};
 
 const TEST: RuleRef = RuleRef::new("test");
@@ -165,6 +165,42 @@ fn a_world_is_worth_most_to_whoever_is_ahead_and_never_more_than_the_whole() {
     }
     let vp = features(&sc, &st, 0).into_iter().find(|feature| feature.name == "VP").expect("a figure");
     assert_eq!(vp.amount, i64::from(st.players[0].vp));
+}
+
+#[test]
+fn a_surprised_land_is_still_fought_for_with_dice() {
+    // HW-R19: fort and terrain do not count with dice; with the tables the Land is taken by one force.
+    let sc = shipped::find("world-4").expect("a shipped scenario");
+    for (combat, defenders) in [(CombatMode::Dice, 2), (CombatMode::Tables, 0)] {
+        let options = Options { combat, ..Options::default() };
+        let seed = GameSeed::from_number(9);
+        let mut st = phases::start(&sc, options, &mut Dice::keyed(&seed, "start").quiet());
+        while !st.turn().is_some_and(|turn| turn.phase == Phase::Expansion) {
+            let seat = SeatId(u16::from(sc.colour(st.active().expect("somebody acts")).seat));
+            let mut dice = Dice::for_step(&seed, st.step + 1).quiet();
+            let command = policy::commands(&sc, &st, seat).into_iter().next().expect("an order");
+            Game::quiet(&sc, &mut st, &mut dice).carry_out(seat, &command).expect("it is legal");
+            st.step += 1;
+        }
+        let me = st.active().expect("somebody acts");
+        let land = (0..sc.board.lands.len())
+            .map(LandId::at)
+            .find(|land| !st.lands_of(me).has(*land))
+            .expect("a Land of another");
+        let foe = st.player_ids().find(|player| *player != me).expect("another player");
+        let army = Garrison { owner: Owner::Player(foe), empire: EmpireId::REMNANTS, armies: 2 };
+        (st.land_mut(land).army, st.land_mut(land).works) = (Some(army), Works::Fort);
+        let Stage::Turn(turn) = &mut st.stage else { unreachable!("an expansion is under way") };
+        let empire = turn.career.empire;
+        match combat {
+            CombatMode::Dice => turn.career.surprised.add(land),
+            CombatMode::Tables => turn.career.open_lands.add(land),
+        }
+        let chart = chart::Chart::new(&sc, &st, me, bias::Posture::Balanced.bias());
+        let position = position::Position::new(&chart, &st, empire);
+        let task = steps::task(&chart, &position, land, true);
+        assert_eq!((task.defenders, task.rank), (defenders, 0), "{combat:?}");
+    }
 }
 
 #[test]
