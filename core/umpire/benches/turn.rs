@@ -9,6 +9,7 @@ use kernel::{Dice, GameSeed, GameSystem, Plannable, SeatId};
 use umpire::Umpire;
 use umpire::belief::believe;
 use umpire::orders::Order;
+use umpire::plans::World;
 use umpire::scenario::{Scenario, shipped};
 use umpire::state::State;
 
@@ -92,4 +93,75 @@ fn draw_the_map(bencher: Bencher) {
     let at = position();
     let view = Umpire::view(&at.sc, &at.st, SeatId(1));
     bencher.bench_local(|| black_box(Umpire::map_svg(&at.sc, &view, &kernel::MapOptions::default())));
+}
+
+/// A world as Venice imagines it.
+fn world(at: &Position) -> World {
+    let view = Umpire::view(&at.sc, &at.st, SeatId(1));
+    Umpire::imagine(&at.sc, &view, &mut Dice::keyed(&at.seed, "world").quiet())
+}
+
+fn habits(sc: &Scenario, world: &World, dice: &mut Dice) -> Vec<(SeatId, Vec<Order>)> {
+    let seats = Umpire::to_act(sc, world).into_iter();
+    seats.map(|seat| (seat, Umpire::habit(sc, world, seat, dice))).collect()
+}
+
+#[divan::bench]
+fn imagine_a_world(bencher: Bencher) {
+    let at = position();
+    let view = Umpire::view(&at.sc, &at.st, SeatId(1));
+    let mut dice = Dice::keyed(&at.seed, "world").quiet();
+    bencher.bench_local(|| black_box(Umpire::imagine(&at.sc, &view, &mut dice)));
+}
+
+#[divan::bench]
+fn ten_habits(bencher: Bencher) {
+    let at = position();
+    let world = world(&at);
+    let mut dice = Dice::keyed(&at.seed, "habits").quiet();
+    bencher.bench_local(|| black_box(habits(&at.sc, &world, &mut dice)));
+}
+
+#[divan::bench]
+fn forward_a_turn(bencher: Bencher) {
+    let at = position();
+    let world = world(&at);
+    let mut dice = Dice::keyed(&at.seed, "forward").quiet();
+    let sheets = habits(&at.sc, &world, &mut dice);
+    bencher.with_inputs(|| world.clone()).bench_local_values(|mut world| {
+        Umpire::forward(&at.sc, &mut world, &sheets, &mut dice);
+        world
+    });
+}
+
+#[divan::bench]
+fn clone_a_world(bencher: Bencher) {
+    let at = position();
+    let world = world(&at);
+    bencher.bench_local(|| black_box(world.clone()));
+}
+
+#[divan::bench]
+fn worth_of_a_world(bencher: Bencher) {
+    let at = position();
+    let world = world(&at);
+    bencher.bench_local(|| black_box(Umpire::worth(&at.sc, &world)));
+}
+
+/// Four turns of ten habits, and what came of it.
+#[divan::bench]
+fn playout_of_four_turns(bencher: Bencher) {
+    let at = position();
+    let first = world(&at);
+    let mut lot = 0u64;
+    bencher.bench_local(|| {
+        lot += 1;
+        let mut world = first.clone();
+        for turn in 0..4 {
+            let mut dice = Dice::keyed(&GameSeed::from_number(lot), &format!("turn {turn}")).quiet();
+            let sheets = habits(&at.sc, &world, &mut dice);
+            Umpire::forward(&at.sc, &mut world, &sheets, &mut dice);
+        }
+        black_box(Umpire::worth(&at.sc, &world))
+    });
 }

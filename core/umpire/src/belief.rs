@@ -12,6 +12,15 @@ use crate::view::{ProvinceView, SightingView, View};
 
 /// Makes a state of a view.
 pub fn believe(sc: &Scenario, view: &View) -> State {
+    let mut st = without_foreign_forces(sc, view);
+    for seen in &view.sightings {
+        foreign_force(sc, &mut st, seen);
+    }
+    st
+}
+
+/// The same, but nobody's troops are anywhere save one's own.
+pub fn without_foreign_forces(sc: &Scenario, view: &View) -> State {
     let me = view.me();
     let provinces: Vec<Province> = view.provinces.iter().map(|seen| province(sc, view, seen)).collect();
     let known: Vec<Known> =
@@ -36,9 +45,6 @@ pub fn believe(sc: &Scenario, view: &View) -> State {
         }
         st.standing.set(place, me, Arm::Sea, Some(force.fleet_orders));
         st.standing.set(place, me, Arm::Land, Some(force.army_orders));
-    }
-    for seen in &view.sightings {
-        foreign_force(sc, &mut st, seen);
     }
     st
 }

@@ -8,7 +8,7 @@ use kernel::{Refusal, shorthand::shown};
 use crate::ids::{GeneralId, NameId, NationId, ProvinceId, Rp, TypeId};
 use crate::orders::{Arm, CombatOrders, Order};
 use crate::scenario::{Scenario, code};
-use crate::state::State;
+use crate::state::{General, State};
 
 /// An order in ids, with its place in the sheet.
 #[derive(Clone, PartialEq, Debug)]
@@ -64,6 +64,9 @@ pub struct MoveForce {
 
 /// A province by name or three-letter code, in any case.
 pub fn find_province(sc: &Scenario, st: &State, word: &str) -> Result<ProvinceId, Refusal> {
+    if let Some(id) = sc.province_ids().find(|&id| st.place_name(sc, id) == word) {
+        return Ok(id);
+    }
     let wanted = fold(word);
     let by_name = sc.province_ids().find(|&id| fold(st.place(sc, id).name.as_str()) == wanted);
     let by_code = || sc.province_ids().find(|&id| fold(&code(st.place(sc, id).name.as_str())) == wanted);
@@ -76,6 +79,9 @@ pub fn find_province(sc: &Scenario, st: &State, word: &str) -> Result<ProvinceId
 
 /// A nation by id or name, in any case.
 pub fn find_nation(sc: &Scenario, word: &str) -> Result<NationId, Refusal> {
+    if let Some(id) = sc.nation_ids().find(|&id| sc.nation(id).id.as_str() == word) {
+        return Ok(id);
+    }
     let wanted = fold(word);
     let found =
         sc.nation_ids().find(|&id| fold(sc.nation(id).id.as_str()) == wanted || fold(&sc.nation(id).name) == wanted);
@@ -87,6 +93,9 @@ pub fn find_nation(sc: &Scenario, word: &str) -> Result<NationId, Refusal> {
 
 /// A type of unit by id or name, in any case.
 pub fn find_type(sc: &Scenario, word: &str) -> Result<TypeId, Refusal> {
+    if let Some(id) = sc.type_ids().find(|&id| sc.unit(id).id.as_str() == word) {
+        return Ok(id);
+    }
     let wanted = fold(word);
     let found = sc.type_ids().find(|&id| fold(sc.unit(id).id.as_str()) == wanted || fold(&sc.unit(id).name) == wanted);
     found.ok_or_else(|| {
@@ -98,6 +107,10 @@ pub fn find_type(sc: &Scenario, word: &str) -> Result<TypeId, Refusal> {
 
 /// A living general of the nation, by his name or any run of words in it that fits him alone.
 pub fn find_general(sc: &Scenario, st: &State, nation: NationId, word: &str) -> Result<GeneralId, Refusal> {
+    let serves = |general: &General| general.nation == nation && sc.names[general.name.index()].as_str() == word;
+    if let Some((id, _)) = st.living().find(|(_, general)| serves(general)) {
+        return Ok(id);
+    }
     let own: Vec<(GeneralId, String)> = st
         .living()
         .filter(|(_, general)| general.nation == nation)

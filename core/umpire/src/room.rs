@@ -5,7 +5,7 @@ use std::sync::Arc;
 use kernel::{
     About, Answer, Audience, Await, AwaitKind, Diagnostic, Dice, Document, EventRecord, Feature, GameSeed, GameSystem,
     MapOptions, News, Outcome, Plannable, Question, Refusal, Resolution, ScenarioSummary, SeatId, SeatInfo, SetupError,
-    Span, Standing, StepMode, Verdict, shares,
+    Span, Standing, StepMode, Verdict,
 };
 use serde_json::Value;
 
@@ -15,6 +15,7 @@ use crate::event::{Event, Scope, What};
 use crate::ids::{Factions, NationId};
 use crate::orders::Order;
 use crate::phases::{Turn, score};
+use crate::plans::World;
 use crate::scenario::{Scenario, shipped};
 use crate::state::State;
 use crate::view::View;
@@ -274,7 +275,7 @@ fn addressed(sc: &Scenario, range: &[Factions], scope: Scope, event: Event) -> O
 }
 
 impl Plannable for Umpire {
-    type World = State;
+    type World = World;
 
     fn ask(sc: &Scenario, view: &View, so_far: &[Answer]) -> Option<Question> {
         plans::ask(sc, view, so_far)
@@ -284,36 +285,38 @@ impl Plannable for Umpire {
         plans::sheet(sc, view, so_far)
     }
 
-    fn imagine(sc: &Scenario, view: &View, dice: &mut Dice) -> State {
-        let _ = dice;
-        crate::belief::believe(sc, view)
+    fn imagine(sc: &Scenario, view: &View, dice: &mut Dice) -> World {
+        World::imagined(plans::imagine(sc, view, dice), view.me())
     }
 
-    fn shown(sc: &Scenario, world: &State, seat: SeatId) -> View {
-        Self::view(sc, world, seat)
+    fn shown(sc: &Scenario, world: &World, seat: SeatId) -> View {
+        world.shown(sc, nation_of(sc, seat).expect("the seat is one of the scenario's"))
     }
 
-    fn to_act(sc: &Scenario, world: &State) -> Vec<SeatId> {
-        Self::awaiting(sc, world).iter().map(|wait| wait.seat).collect()
+    fn to_act(sc: &Scenario, world: &World) -> Vec<SeatId> {
+        if world.st.is_over(sc) {
+            return Vec::new();
+        }
+        sc.nation_ids().filter(|&nation| !world.st.nation(nation).eliminated).map(seat_of).collect()
     }
 
-    fn habit(sc: &Scenario, world: &State, seat: SeatId, dice: &mut Dice) -> Vec<Order> {
-        plans::habit(sc, &Self::view(sc, world, seat), dice)
+    fn habit(sc: &Scenario, world: &World, seat: SeatId, dice: &mut Dice) -> Vec<Order> {
+        nation_of(sc, seat).map_or_else(Vec::new, |nation| plans::habit(sc, world, nation, dice))
     }
 
-    fn forward(sc: &Scenario, world: &mut State, sheets: &[(SeatId, Vec<Order>)], dice: &mut Dice) {
-        Self::advance(sc, world, sheets, dice);
+    fn forward(sc: &Scenario, world: &mut World, sheets: &[(SeatId, Vec<Order>)], dice: &mut Dice) {
+        world.forward(sc, sheets, dice);
     }
 
-    fn clock(_: &Scenario, world: &State) -> u32 {
-        world.turn
+    fn clock(_: &Scenario, world: &World) -> u32 {
+        world.st.turn
     }
 
-    fn worth(sc: &Scenario, world: &State) -> Vec<u32> {
-        shares(&Self::standings(sc, world))
+    fn worth(sc: &Scenario, world: &World) -> Vec<u32> {
+        plans::worth(sc, &world.st)
     }
 
-    fn features(_: &Scenario, _: &State, _: SeatId) -> Vec<Feature> {
-        Vec::new()
+    fn features(sc: &Scenario, world: &World, seat: SeatId) -> Vec<Feature> {
+        nation_of(sc, seat).map_or_else(Vec::new, |nation| plans::features(sc, &world.st, nation))
     }
 }

@@ -389,6 +389,13 @@ impl State {
             None => sc.first_place(id),
         }
     }
+    /// The name of a province now.
+    pub fn place_name<'a>(&self, sc: &'a Scenario, id: ProvinceId) -> &'a str {
+        match self.province(id).renamed {
+            Some(name) => sc.names[name.index()].as_str(),
+            None => sc.province(id).name.as_str(),
+        }
+    }
     /// A general by name.
     pub fn captain(&self, sc: &Scenario, id: GeneralId) -> Captain {
         Named::new(id, &sc.names[self.general(id).name.index()])
@@ -436,7 +443,11 @@ impl State {
     }
     /// Units of one arm of a faction in a province.
     pub fn units_of(&self, sc: &Scenario, place: ProvinceId, faction: NationId, arm: Arm) -> u32 {
-        let stack = self.stacks.of(place, faction).iter().zip(&sc.types);
+        let stack = self.stacks.of(place, faction);
+        if stack.iter().all(|count| *count == 0) {
+            return 0;
+        }
+        let stack = stack.iter().zip(&sc.types);
         stack.filter(|(_, kind)| kind.is_fleet() == (arm == Arm::Sea)).map(|(count, _)| u32::from(*count)).sum()
     }
     /// All units of a faction in a province.

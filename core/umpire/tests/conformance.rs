@@ -4,7 +4,7 @@ use kernel::Room;
 use kernel::conformance::{Effort, run};
 use umpire::Umpire;
 
-const EFFORT: Effort = Effort { campaigns: 1, most_steps: 60, every: 15, chains: 1 };
+const EFFORT: Effort = Effort { campaigns: 1, most_steps: 60, every: 5, chains: 1 };
 
 #[test]
 fn italia_conforms() {

@@ -27,9 +27,9 @@ const REMEMBERED_TURNS: u32 = 4;
 pub fn close(turn: &mut Turn) {
     replace_the_fallen(turn);
     score::eliminate(turn);
-    let now = turn.st.turn;
-    gather(turn.sc, turn.st, turn.dice, now);
     if !turn.quiet {
+        let now = turn.st.turn;
+        gather(turn.sc, turn.st, turn.dice, now, turn.sc.nation_ids());
         tell_late_news(turn);
         keep_news_for_later(turn);
         publish_ranks(turn);
@@ -38,14 +38,21 @@ pub fn close(turn: &mut Turn) {
 
 /// What everybody knows when the campaign begins (UM-R103).
 pub fn first_reports(sc: &Scenario, st: &mut State, dice: &mut Dice) {
-    gather(sc, st, dice, 0);
+    gather(sc, st, dice, 0, sc.nation_ids());
+}
+
+/// The reports that some nations would have got when the last turn ended: for imagined futures, which draw them only
+/// when somebody wants to look.
+pub fn late_reports(sc: &Scenario, st: &mut State, dice: &mut Dice, nations: Factions) {
+    let now = st.turn.saturating_sub(1);
+    gather(sc, st, dice, now, nations.iter());
 }
 
 /// Draws the reports that each nation gets at the end of a turn, and notes what it now knows of owners and cities.
-fn gather(sc: &Scenario, st: &mut State, dice: &mut Dice, now: u32) {
+fn gather(sc: &Scenario, st: &mut State, dice: &mut Dice, now: u32, nations: impl Iterator<Item = NationId>) {
     let range = news_ranges(sc, st);
     let troops: Vec<Factions> = sc.province_ids().map(|place| present(sc, st, place)).collect();
-    for nation in sc.nation_ids() {
+    for nation in nations {
         if st.nation(nation).eliminated {
             st.nation_mut(nation).sightings.clear();
             continue;

@@ -41,7 +41,7 @@ pub struct Turn<'a> {
     pub news: Vec<(Scope, Event)>,
     /// The phase under way, for the events.
     pub phase: &'static str,
-    /// No events are wanted: an imagined future.
+    /// Neither events nor reports are wanted: an imagined future.
     pub quiet: bool,
     /// The orders of each nation, looked up, by [`NationId`].
     pub commands: Vec<Vec<Command>>,

@@ -40,6 +40,12 @@ pub fn objective_points(sc: &Scenario, st: &State, nation: NationId) -> i64 {
     sc.victory.objective_factor * held.map(|objective| objective.points).sum::<i64>()
 }
 
+/// What the ranking goes by: score and objectives together, then the gain since the start, tenths (UM-R102).
+pub fn total_and_gain(sc: &Scenario, st: &State, nation: NationId) -> (i64, i64) {
+    let (now, start) = measure(sc, st, nation);
+    (percent_of_start(now, start) + objective_points(sc, st, nation), now - start)
+}
+
 /// Where a nation stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Standing {

@@ -1,23 +1,21 @@
 //! What the world looks like from a seat: strengths, dangers, the worth of provinces, the calendar.
 
-use std::cell::OnceCell;
+use std::borrow::Cow;
 
 use kernel::map::Mode;
 
-use super::routes;
 use crate::belief;
 use crate::ids::{NationId, ProvinceId, Rp, TypeId};
 use crate::orders::Arm;
-use crate::scenario::{CityStatus, Scenario};
+use crate::phases::taxes;
+use crate::scenario::{CityStatus, Scenario, TurnType};
 use crate::state::State;
-use crate::view::View;
+use crate::view::{SightingView, View};
 
 /// Reports older than this no longer place a field army (they still tell of a garrison).
 const STALE_AFTER: u32 = 2;
 /// How far, in movement points, an army is taken to strike within a turn.
 const REACH: i64 = 10;
-/// What counts as near, in movement points.
-const NEAR: i64 = 14;
 
 /// A body of troops in round figures: combat values in tenths (UM-3.6).
 #[derive(Clone, Copy, Default, PartialEq, Debug)]
@@ -74,22 +72,49 @@ pub struct Foreign {
     pub fresh: bool,
 }
 
+/// The armies of all factions as they are, in the order of the provinces.
+pub fn armies(sc: &Scenario, st: &State) -> Vec<Foreign> {
+    let mut found = Vec::new();
+    for place in sc.province_ids() {
+        let terrain = sc.province(place).terrain;
+        for faction in (0..sc.factions()).map(NationId::at) {
+            let stack = st.stacks.of(place, faction);
+            if stack.iter().all(|count| *count == 0) {
+                continue;
+            }
+            let strength = Strength::of(sc, stack, terrain);
+            if strength.armies > 0 {
+                found.push(Foreign { place, faction, strength, fresh: true });
+            }
+        }
+    }
+    found
+}
+
 /// The survey of a seat's position: made once per sheet.
 pub struct Survey<'a> {
     /// Static data.
     pub sc: &'a Scenario,
-    /// What the seat sees.
-    pub view: &'a View,
-    /// The world as believed.
-    pub st: State,
+    /// What the turn to be played carries.
+    pub carries: &'a TurnType,
+    /// The world as believed, or as it is where all of it is seen.
+    pub st: Cow<'a, State>,
     /// Whose seat it is.
     pub me: NationId,
     /// Whether it is civilised.
     pub civilised: bool,
     /// Own provinces.
     pub own: Vec<ProvinceId>,
-    /// Foreign forces, by province.
+    /// What a full collection would bring now.
+    pub expected_tax: Rp,
+    /// Pay of a taxation turn.
+    pub upkeep: Rp,
+    /// Foreign forces, in the order of the provinces.
     pub foreign: Vec<Foreign>,
+    /// Where those of each province begin, and at the end their number.
+    foreign_from: Vec<u16>,
+    /// Nothing is hidden: the world is an imagined one.
+    sees_all: bool,
     /// Per province: greatest field value of an enemy army that may arrive this turn or the next.
     pub danger: Vec<i64>,
     /// Per province: the same for nations that are not enemies, who may become so without warning.
@@ -100,8 +125,6 @@ pub struct Survey<'a> {
     pub voyage: Vec<u8>,
     /// Per province: whether army units hostile to this nation are known to be there.
     pub contested: Vec<bool>,
-    /// Per province: what is near over land, found when first asked for.
-    near: Vec<OnceCell<Vec<(ProvinceId, i64)>>>,
     /// Turns to be resolved, this one included.
     pub turns_left: u32,
     /// Taxations to come, this turn's included.
@@ -115,48 +138,94 @@ pub struct Survey<'a> {
 impl<'a> Survey<'a> {
     /// Surveys a view.
     pub fn new(sc: &'a Scenario, view: &'a View) -> Self {
-        let me = view.me();
         let st = belief::believe(sc, view);
-        let own: Vec<ProvinceId> = st.owned_by(me).collect();
-        let turns = view.turn..=sc.end_turn;
-        let original_revenue = st.nation(me).original_revenue;
-        let mut survey = Self {
+        let mut survey = Self::bare(sc, Cow::Owned(st), view.me(), (view.expected_tax, view.upkeep));
+        for place in sc.province_ids() {
+            survey.contested[place.index()] = survey.st.contested(sc, place, survey.me);
+        }
+        let foreign = survey.reported(&view.sightings);
+        survey.complete(foreign);
+        survey
+    }
+
+    /// Surveys an imagined world, of which all is seen: `armies` are [those of all factions](armies).
+    pub fn of_world(sc: &'a Scenario, st: &'a State, armies: &[Foreign], me: NationId) -> Self {
+        let books = (taxes::expected_tax(sc, st, me), taxes::upkeep(sc, st, me));
+        let mut survey = Self::bare(sc, Cow::Borrowed(st), me, books);
+        survey.sees_all = true;
+        survey.complete(armies.iter().filter(|force| force.faction != me).copied().collect());
+        survey
+    }
+
+    fn bare(sc: &'a Scenario, st: Cow<'a, State>, me: NationId, (expected_tax, upkeep): (Rp, Rp)) -> Self {
+        let turn = st.turn.min(sc.end_turn);
+        let turns = turn..=sc.end_turn;
+        Self {
             sc,
-            view,
+            carries: sc.turn_type(turn),
             me,
             civilised: sc.is_civilised(me),
-            own,
+            own: st.owned_by(me).collect(),
+            expected_tax,
+            upkeep,
             foreign: Vec::new(),
+            foreign_from: Vec::new(),
+            sees_all: false,
             danger: vec![0; sc.provinces.len()],
             unease: vec![0; sc.provinces.len()],
             distance: Vec::new(),
             voyage: Vec::new(),
-            contested: sc.province_ids().map(|place| st.contested(sc, place, me)).collect(),
-            near: vec![OnceCell::new(); sc.provinces.len()],
+            contested: vec![false; sc.provinces.len()],
             turns_left: turns.clone().count() as u32,
             taxes_left: turns.clone().filter(|&turn| sc.turn_type(turn).taxation).count() as u32,
             campaign_left: turns.take_while(|&turn| !sc.turn_type(turn).last_campaign).count() as u32 + 1,
-            original_revenue,
+            original_revenue: st.nation(me).original_revenue,
             st,
-        };
-        survey.foreign = survey.find_foreign();
-        for force in &survey.foreign {
-            // Walls that nobody reports from are taken to be manned: nobody rides past them.
-            let hostile = survey.st.hostile(sc, force.place, me, force.faction);
-            survey.contested[force.place.index()] |= hostile && force.strength.armies > 0;
         }
-        survey.distance = survey.distances();
-        survey.voyage = survey.voyages();
-        survey.spread_danger();
-        survey
+    }
+
+    fn complete(&mut self, mut foreign: Vec<Foreign>) {
+        foreign.sort_by_key(|force| force.place);
+        let before = |place: ProvinceId| foreign.partition_point(|force| force.place < place) as u16;
+        self.foreign_from = self.sc.province_ids().map(before).chain([foreign.len() as u16]).collect();
+        self.foreign = foreign;
+        for force in &self.foreign {
+            // Walls that nobody reports from are taken to be manned: nobody rides past them.
+            let hostile = self.st.hostile(self.sc, force.place, self.me, force.faction);
+            self.contested[force.place.index()] |= hostile && force.strength.armies > 0;
+        }
+        self.distance = self.distances();
+        self.voyage = self.voyages();
+        self.spread_danger();
+    }
+
+    /// The turn to be played.
+    pub fn turn(&self) -> u32 {
+        self.st.turn
+    }
+
+    /// Money in hand.
+    pub fn treasury(&self) -> Rp {
+        self.st.nation(self.me).treasury
+    }
+
+    /// Tax rate, per cent.
+    pub fn tax_rate(&self) -> u16 {
+        self.st.nation(self.me).tax_rate
+    }
+
+    /// Foreign forces in a province.
+    pub fn foreign_at(&self, place: ProvinceId) -> &[Foreign] {
+        let from = usize::from(self.foreign_from[place.index()]);
+        &self.foreign[from..usize::from(self.foreign_from[place.index() + 1])]
     }
 
     /// Foreign forces as reported; where nobody tells of a province, the garrison that such a place usually has.
-    fn find_foreign(&self) -> Vec<Foreign> {
-        let (sc, now) = (self.sc, self.view.turn);
+    fn reported(&self, sightings: &[SightingView]) -> Vec<Foreign> {
+        let (sc, now) = (self.sc, self.turn());
         let mut found = Vec::new();
         let mut told = vec![false; sc.provinces.len()];
-        for seen in &self.view.sightings {
+        for seen in sightings {
             let place = seen.province.id;
             let mut stack = vec![0u16; sc.types.len()];
             for (troop, count) in &seen.units.0 {
@@ -211,6 +280,9 @@ impl<'a> Survey<'a> {
 
     /// Whether a report would have come from a province, so that silence proves it empty (UM-32.3).
     pub fn informed(&self, place: ProvinceId) -> bool {
+        if self.sees_all {
+            return true;
+        }
         let owned = self.st.province(place).owner == self.me || self.sc.province(place).owner == self.me;
         owned
             || self.st.province(place).spies.has(self.me)
@@ -267,13 +339,14 @@ impl<'a> Survey<'a> {
     }
 
     fn spread_danger(&mut self) {
-        for force in self.foreign.clone() {
+        let sc = self.sc;
+        let foreign = std::mem::take(&mut self.foreign);
+        for force in &foreign {
             if force.faction == self.sc.ind() && self.st.province(force.place).owner == force.faction {
                 continue;
             }
             let enemy = self.st.enemies(self.sc, self.me, force.faction);
-            let near = self.near(force.place).to_vec();
-            for (place, cost) in near.into_iter().filter(|(_, cost)| *cost <= REACH) {
+            for &(place, cost) in sc.near(force.place).iter().filter(|(_, cost)| *cost <= REACH) {
                 // What can come this turn counts whole, what needs most of the next one counts less.
                 let weight = 100 - 4 * cost;
                 let field = force.strength.field * weight / 100;
@@ -282,18 +355,19 @@ impl<'a> Survey<'a> {
                 *there = (*there).max(field);
             }
         }
+        self.foreign = foreign;
     }
 
     /// Forces hostile to this nation in a province.
     pub fn hostile_at(&self, place: ProvinceId) -> Strength {
-        let here = self.foreign.iter().filter(|force| force.place == place);
+        let here = self.foreign_at(place).iter();
         here.filter(|force| self.st.hostile(self.sc, place, self.me, force.faction))
             .fold(Strength::default(), |sum, force| sum.and(force.strength))
     }
 
     /// Forces of a faction in a province.
     pub fn force_of(&self, place: ProvinceId, faction: NationId) -> Strength {
-        let here = self.foreign.iter().filter(|force| force.place == place && force.faction == faction);
+        let here = self.foreign_at(place).iter().filter(|force| force.faction == faction);
         here.fold(Strength::default(), |sum, force| sum.and(force.strength))
     }
 
@@ -309,7 +383,7 @@ impl<'a> Survey<'a> {
 
     /// Provinces near a place over land, itself included, with their distance in movement points.
     pub fn near(&self, place: ProvinceId) -> &[(ProvinceId, i64)] {
-        self.near[place.index()].get_or_init(|| routes::around(self.sc, place, NEAR))
+        self.sc.near(place)
     }
 
     /// Militia that would stand by a garrison, in average foot (UM-19.7).

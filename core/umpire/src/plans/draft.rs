@@ -94,7 +94,15 @@ pub struct Draft {
 
 /// The stacks of a seat that have a general, greatest first.
 pub fn stacks(survey: &Survey) -> Vec<Stack> {
-    let mut all: Vec<Stack> = survey.sc.province_ids().filter_map(|place| stack(survey, place)).collect();
+    let mut led: Vec<ProvinceId> = survey
+        .st
+        .living()
+        .filter(|(_, general)| general.nation == survey.me)
+        .map(|(_, general)| general.province)
+        .collect();
+    led.sort_unstable();
+    led.dedup();
+    let mut all: Vec<Stack> = led.into_iter().filter_map(|place| stack(survey, place)).collect();
     all.sort_by_key(|stack| (std::cmp::Reverse(survey.own_at(stack.place).field), stack.place));
     all
 }

@@ -64,11 +64,10 @@ impl Budget<'_, '_> {
     /// When the army costs more than the provinces yield, the weakest units go home (UM-8).
     fn disband(&mut self, draft: &Draft) {
         let survey = self.survey;
-        let view = survey.view;
-        if !view.carries.demobilisation || !survey.civilised {
+        if !survey.carries.demobilisation || !survey.civilised {
             return;
         }
-        let deficit = view.upkeep - view.expected_tax - view.treasury.times(1, 2);
+        let deficit = survey.upkeep - survey.expected_tax - survey.treasury().times(1, 2);
         let mut surplus = deficit.in_tenths() / survey.sc.economy.unit_upkeep.in_tenths().max(1);
         let mut places = survey.own.clone();
         // Whoever is to march this turn is not sent home before (P3 comes before P5).
@@ -97,7 +96,7 @@ impl Budget<'_, '_> {
     /// A unit for every own province without a garrison: the endangered ones first, or those alone.
     fn watch(&mut self, endangered_only: bool) {
         let survey = self.survey;
-        if !survey.view.carries.land_recruit {
+        if !survey.carries.land_recruit {
             return;
         }
         let mut places: Vec<ProvinceId> = survey.own.clone();
@@ -134,7 +133,7 @@ impl Budget<'_, '_> {
         let survey = self.survey;
         let (sc, cost) = (survey.sc, survey.sc.economy.unit_cost);
         let capital = survey.st.nation(survey.me).capital == place;
-        if !survey.view.carries.land_recruit || (!capital && survey.contested(place)) {
+        if !survey.carries.land_recruit || (!capital && survey.contested(place)) {
             return 0;
         }
         let mut wanted = count;
@@ -163,7 +162,7 @@ impl Budget<'_, '_> {
     /// UM-9.6: a rebuilt city yields double and is loyal.
     fn rebuild(&mut self) {
         let survey = self.survey;
-        if !survey.view.carries.investment || survey.taxes_left < REPAYS {
+        if !survey.carries.investment || survey.taxes_left < REPAYS {
             return;
         }
         for place in survey.own.clone() {
@@ -182,7 +181,7 @@ impl Budget<'_, '_> {
     fn improve(&mut self) {
         let survey = self.survey;
         let price = survey.sc.economy.improve_cost;
-        if !survey.view.carries.investment || !survey.civilised || survey.taxes_left == 0 {
+        if !survey.carries.investment || !survey.civilised || survey.taxes_left == 0 {
             return;
         }
         let mut places: Vec<ProvinceId> = survey.own.clone();
@@ -242,7 +241,7 @@ impl Budget<'_, '_> {
     fn army(&mut self, spending: Spending) {
         let survey = self.survey;
         let (sc, me) = (survey.sc, survey.me);
-        if !survey.view.carries.land_recruit {
+        if !survey.carries.land_recruit {
             return;
         }
         if !survey.civilised && !self.tribe_recruits() {
@@ -287,9 +286,8 @@ impl Budget<'_, '_> {
         let survey = self.survey;
         let notional: i64 = survey.own.iter().map(|&place| survey.revenue(place)).sum();
         let full = notional * survey.sc.constants.R84.full_strength_pct / 1_000;
-        let musters = (survey.view.turn..=survey.sc.end_turn).filter(|&turn| survey.sc.turn_type(turn).last_campaign);
-        let chances =
-            (survey.view.turn + 1..=survey.sc.end_turn).filter(|&turn| survey.sc.turn_type(turn).land_recruit);
+        let musters = (survey.turn()..=survey.sc.end_turn).filter(|&turn| survey.sc.turn_type(turn).last_campaign);
+        let chances = (survey.turn() + 1..=survey.sc.end_turn).filter(|&turn| survey.sc.turn_type(turn).land_recruit);
         i64::from(survey.st.strength(survey.sc, survey.me)) >= full || musters.count() == 0 || chances.count() == 0
     }
 }

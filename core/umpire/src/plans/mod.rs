@@ -19,12 +19,18 @@
 //! | `intrigue.rs` | traitors and assassins, likewise |
 //! | `stacks.rs` | movement and combat orders |
 //! | `generals.rs`, `winter.rs` | who leads, and where he spends the winter |
+//! | `imagine.rs`, `imagine/` | worlds that fit a view |
+//! | `world.rs` | how such a world goes on |
+//! | `habit.rs` | quick sheets for it |
+//! | `worth.rs` | what it is worth to whom |
 
 mod assess;
 mod diplomacy;
 mod draft;
 mod economy;
 mod generals;
+mod habit;
+mod imagine;
 mod intrigue;
 mod odds;
 mod posture;
@@ -34,8 +40,14 @@ mod stacks;
 mod targets;
 mod treasury;
 mod winter;
+mod world;
+mod worth;
 
-pub use posture::{ask, habit, sheet};
+pub use habit::habit;
+pub use imagine::imagine;
+pub use posture::{ask, sheet};
+pub use world::World;
+pub use worth::{features, worth};
 
 #[cfg(test)]
 mod positions;
@@ -109,7 +121,8 @@ mod tests {
                 for cut in [0, 1, answers.len() / 2, answers.len()] {
                     assert_legal(sc, st, view, &sheet(sc, view, &answers[..cut.min(answers.len())]));
                 }
-                assert_legal(sc, st, view, &habit(sc, view, &mut dice));
+                let world = World::imagined(imagine(sc, view, &mut dice), view.me());
+                assert_legal(sc, st, view, &habit(sc, &world, view.me(), &mut dice));
                 sheet(sc, view, &answers)
             });
         }

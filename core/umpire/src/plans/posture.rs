@@ -1,7 +1,6 @@
 //! The postures, and the chain of questions: posture, treasury, enemies, then the greatest stacks one by one, and intrigue.
 
 use kernel::plan::{Answer, Choice, Question, Topic};
-use kernel::{Dice, RuleRef};
 
 use super::assess::Survey;
 use super::diplomacy::{self, Rival};
@@ -26,7 +25,7 @@ const WARS: [&str; 3] = ["war", "war_2", "war_3"];
 
 /// What a nation is about this turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Posture {
+pub(super) enum Posture {
     /// Whatever promises most, against Independents and present enemies.
     Campaign,
     /// Nothing but the defence of what one has.
@@ -44,7 +43,7 @@ enum Posture {
 }
 
 impl Posture {
-    fn bias(self) -> Bias {
+    pub(super) fn bias(self) -> Bias {
         let all = Bias { independents: 100, enemies: 100, own_original: 110, relief: 100, empty: 100 };
         match self {
             Self::Campaign => all,
@@ -72,9 +71,9 @@ struct Plan<'a> {
 
 /// Orders that cost money: options of P3, a plot among them, and recruits of P6.
 #[derive(Default)]
-struct Bought {
-    options: Vec<Order>,
-    recruits: Vec<Order>,
+pub(super) struct Bought {
+    pub(super) options: Vec<Order>,
+    pub(super) recruits: Vec<Order>,
 }
 
 /// Reads answers one by one; keeps the first question that has none.
@@ -113,36 +112,24 @@ pub fn sheet(sc: &Scenario, view: &View, so_far: &[Answer]) -> Vec<Order> {
         return Vec::new();
     }
     let plan = plan(sc, view, so_far, false);
-    let survey = &plan.survey;
+    write(&plan.survey, plan.enemies, &plan.draft, &plan.targets, plan.bought)
+}
+
+/// A whole sheet, in the order of the phases.
+pub(super) fn write(
+    survey: &Survey, enemies: Factions, draft: &Draft, targets: &[Target], bought: Bought,
+) -> Vec<Order> {
     let mut orders = Vec::new();
-    if plan.enemies != survey.st.nation(survey.me).declared {
-        let nations = plan.enemies.iter().map(|nation| sc.party(nation).to_string()).collect();
+    if enemies != survey.st.nation(survey.me).declared {
+        let nations = enemies.iter().map(|nation| survey.sc.party(nation).to_string()).collect();
         orders.push(Order::SetEnemies { nations });
     }
     orders.extend(treasury::tax_rate(survey));
-    orders.extend(plan.bought.options);
-    orders.extend(stacks::orders(survey, &plan.draft, &plan.targets));
-    orders.extend(plan.bought.recruits);
+    orders.extend(bought.options);
+    orders.extend(stacks::orders(survey, draft, targets));
+    orders.extend(bought.recruits);
     orders.extend(winter::destinations(survey));
     orders
-}
-
-/// A quick sheet for imagined futures: a posture and a use of money by their priors, first answers for the rest.
-pub fn habit(sc: &Scenario, view: &View, dice: &mut Dice) -> Vec<Order> {
-    const RULE: RuleRef = RuleRef::new("habit");
-    let mut answers: Vec<Answer> = Vec::new();
-    let mut stream = dice.stream("habit", u16::from(view.me().0), 0);
-    for _ in 0..2 {
-        let Some(question) = ask(sc, view, &answers) else { break };
-        let total: i32 = question.answers.iter().map(|choice| i32::from(choice.prior)).sum();
-        let mut left = stream.range(1, total.max(1), RULE);
-        let drawn = question.answers.iter().position(|choice| {
-            left -= i32::from(choice.prior);
-            left <= 0
-        });
-        answers.push(drawn.unwrap_or(0) as Answer);
-    }
-    sheet(sc, view, &answers)
 }
 
 fn plan<'a>(sc: &'a Scenario, view: &'a View, so_far: &[Answer], only_ask: bool) -> Plan<'a> {
@@ -152,9 +139,7 @@ fn plan<'a>(sc: &'a Scenario, view: &'a View, so_far: &[Answer], only_ask: bool)
     let posture = ask_posture(&survey, &rivals, &mut reader);
     let spending = ask_spending(&survey, &mut reader);
     let enemies = ask_enemies(&survey, &rivals, posture, &mut reader);
-    // Whoever lists us is an enemy whatever we list.
-    let listing_us = sc.nation_ids().filter(|&nation| survey.st.nation(nation).declared.has(survey.me));
-    let foes = enemies.and(listing_us.collect());
+    let foes = enemies.and(listing_us(&survey));
     let bias = posture.bias();
     if only_ask && reader.open.is_some() {
         let draft = Draft { stacks: Vec::new(), tasks: Vec::new(), columns: Vec::new() };
@@ -172,6 +157,11 @@ fn plan<'a>(sc: &'a Scenario, view: &'a View, so_far: &[Answer], only_ask: bool)
         buy(&survey, spending, &draft, &targets, &mut reader)
     };
     Plan { survey, enemies, targets, draft, bought, open: reader.open }
+}
+
+/// Whoever lists us is an enemy whatever we list.
+pub(super) fn listing_us(survey: &Survey) -> Factions {
+    survey.sc.nation_ids().filter(|&nation| survey.st.nation(nation).declared.has(survey.me)).collect()
 }
 
 /// Spends the money; the last question is what to do by stealth with what is left.
@@ -198,10 +188,10 @@ fn ask_posture(survey: &Survey, rivals: &[Rival], reader: &mut Reader) -> Postur
     }
     list.push((Posture::Relieve, Choice::new("relieve our own places", 60).keyed("relieve")));
     list.push((Posture::Raid, Choice::new("raid what is undefended", 60).keyed("raid")));
-    if survey.view.carries.last_campaign {
+    if survey.carries.last_campaign {
         // Where the last campaigning turn is also tax time, an army abroad gains nothing: every siege is broken before
         // spring, and peace for a turn leaves the provinces whole for the collector (UM-6.7, UM-31.1).
-        let home_first = survey.view.carries.taxation;
+        let home_first = survey.carries.taxation;
         let choice = Choice::new("go into winter quarters", if home_first { 500 } else { 60 });
         let place = if home_first { 0 } else { list.len() };
         list.insert(place, (Posture::Winter, choice.quiet().keyed("winter")));
@@ -211,7 +201,7 @@ fn ask_posture(survey: &Survey, rivals: &[Rival], reader: &mut Reader) -> Postur
 }
 
 fn ask_spending(survey: &Survey, reader: &mut Reader) -> Spending {
-    let carries = &survey.view.carries;
+    let carries = survey.carries;
     if !(carries.investment || carries.land_recruit) {
         return Spending::Save;
     }

@@ -112,24 +112,6 @@ pub fn reach(survey: &Survey, from: ProvinceId, pace: Pace) -> Reach {
     Reach { from, best }
 }
 
-/// Provinces within so many movement points over land, whoever stands there, with their distance.
-pub fn around(sc: &Scenario, from: ProvinceId, points: i64) -> Vec<(ProvinceId, i64)> {
-    let mut best = vec![i64::MAX; sc.provinces.len()];
-    best[from.index()] = 0;
-    let mut open = std::collections::VecDeque::from([from]);
-    while let Some(here) = open.pop_front() {
-        for step in sc.graph.steps(here.0, Mode::Land) {
-            let total = best[here.index()] + sc.route(step.route).mp;
-            if total <= points && total < best[usize::from(step.to)] {
-                best[usize::from(step.to)] = total;
-                open.push_back(ProvinceId(step.to));
-            }
-        }
-    }
-    let near = best.iter().enumerate().filter(|(_, cost)| **cost < i64::MAX);
-    near.map(|(at, cost)| (ProvinceId::at(at), *cost)).collect()
-}
-
 /// Distances in movement points from everywhere to one place, through provinces that let this nation pass.
 pub fn towards(survey: &Survey, to: ProvinceId) -> Vec<i64> {
     let sc = survey.sc;

@@ -329,7 +329,7 @@ impl Crossing {
     /// Units of fleet and army that storms are expected to take, thousandths.
     fn storms(&self, survey: &Survey, port: ProvinceId, voyage: &Voyage) -> i64 {
         let (sc, of) = (survey.sc, &survey.sc.constants.R53);
-        let season = sc.turn_type(survey.view.turn).season;
+        let season = sc.turn_type(survey.turn()).season;
         let leg = |from: ProvinceId, to: ProvinceId| -> i64 {
             let Some(route) = sc.graph.route(from.0, to.0, Mode::Sea) else { return 0 };
             let level = movement::sea_level(sc.route(route), season);

@@ -134,7 +134,7 @@ fn relief(survey: &Survey, place: ProvinceId) -> i64 {
         if at == place {
             return 0;
         }
-        let here = survey.foreign.iter().filter(|force| force.place == at && force.faction != sc.ind());
+        let here = survey.foreign_at(at).iter().filter(|force| force.faction != sc.ind());
         let hostile = here.filter(|force| st.enemies(sc, me, force.faction));
         // Garrisons rarely march: only what is more than a watch counts.
         let mobile = |force: &super::assess::Foreign| {

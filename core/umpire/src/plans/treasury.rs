@@ -23,7 +23,7 @@ pub const RESERVE: Rp = Rp::whole(1);
 /// The tax rate of this turn's collection, when there is one and it should change (UM-6.3): 100 %, less where much was
 /// captured and the treasury allows it, more only against arrears.
 pub fn tax_rate(survey: &Survey) -> Option<Order> {
-    if !survey.view.carries.taxation || !survey.civilised {
+    if !survey.carries.taxation || !survey.civilised {
         return None;
     }
     let revenue: i64 = survey.own.iter().map(|&place| survey.revenue(place)).sum();
@@ -33,10 +33,10 @@ pub fn tax_rate(survey: &Survey) -> Option<Order> {
         .filter(|&&place| survey.st.province(place).loyalty == 1)
         .map(|&place| survey.revenue(place))
         .sum();
-    let have = survey.view.treasury.in_tenths();
-    let upkeep = survey.view.upkeep.in_tenths();
-    let taxable = if survey.view.tax_rate > 0 {
-        survey.view.expected_tax.in_tenths() * 100 / i64::from(survey.view.tax_rate)
+    let have = survey.treasury().in_tenths();
+    let upkeep = survey.upkeep.in_tenths();
+    let taxable = if survey.tax_rate() > 0 {
+        survey.expected_tax.in_tenths() * 100 / i64::from(survey.tax_rate())
     } else {
         revenue
     };
@@ -45,18 +45,18 @@ pub fn tax_rate(survey: &Survey) -> Option<Order> {
     let needed = if taxable > 0 { (wanted * 100 * 100 / 95 + taxable - 1) / taxable } else { 0 };
     let easy = if captured * 3 > revenue { 90 } else { 100 };
     let rate = needed.clamp(easy, HIGHEST).max(easy) as u16;
-    (rate != survey.view.tax_rate).then_some(Order::SetTaxRate { percent: rate })
+    (rate != survey.tax_rate()).then_some(Order::SetTaxRate { percent: rate })
 }
 
 /// What may be spent before the next collection and still leave the pay of the army safe.
 pub fn disposable(survey: &Survey) -> Rp {
-    let have = survey.view.treasury - RESERVE;
+    let have = survey.treasury() - RESERVE;
     if !survey.civilised || survey.taxes_left == 0 {
-        return survey.view.treasury.max(Rp::ZERO);
+        return survey.treasury().max(Rp::ZERO);
     }
     // The next pay comes out of the next collection; a shortfall must be kept in hand.
-    let income = survey.view.expected_tax.times(92, 100);
-    let shortfall = (survey.view.upkeep - income).max(Rp::ZERO);
+    let income = survey.expected_tax.times(92, 100);
+    let shortfall = (survey.upkeep - income).max(Rp::ZERO);
     (have - shortfall).max(Rp::ZERO)
 }
 
@@ -67,5 +67,5 @@ pub fn room_for_units(survey: &Survey) -> i64 {
     }
     let full: i64 = survey.own.iter().map(|&place| survey.revenue(place)).sum();
     let per_unit = survey.sc.economy.unit_upkeep.in_tenths().max(1);
-    (full * 95 / 100 - survey.view.upkeep.in_tenths()) / per_unit
+    (full * 95 / 100 - survey.upkeep.in_tenths()) / per_unit
 }

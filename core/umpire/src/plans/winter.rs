@@ -8,7 +8,7 @@ use crate::orders::Order;
 
 /// Winter destinations: the fittest generals to the greatest stacks, nobody moved without need.
 pub fn destinations(survey: &Survey) -> Vec<Order> {
-    if !survey.view.carries.last_campaign {
+    if !survey.carries.last_campaign {
         return Vec::new();
     }
     let spare = |place: ProvinceId| total(&leaving(survey, place, survey.keep(place)));

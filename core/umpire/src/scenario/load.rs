@@ -76,6 +76,7 @@ pub fn load(files: &Files) -> Checked<Scenario> {
         provinces: provinces.province.iter().map(|province| reader.province(province)).collect::<Result<_, _>>()?,
         routes: reader.routes(&routes)?,
         graph: ProvinceGraph::new(0, &[]),
+        near: Vec::new(),
         generals: generals
             .general
             .iter()
@@ -115,6 +116,7 @@ pub fn load(files: &Files) -> Checked<Scenario> {
     let edges: Vec<_> = scenario.routes.iter().map(|route| (route.a.0, route.b.0, route.mode)).collect();
     scenario.graph = ProvinceGraph::new(scenario.provinces.len(), &edges);
     check(&scenario)?;
+    scenario.near = super::near::of_all(&scenario);
     Ok(scenario)
 }
 

@@ -3,6 +3,7 @@
 //! [`load`] reads the files of a scenario and refuses a bad one with file, key and reason.
 
 mod load;
+mod near;
 mod raw;
 pub mod shipped;
 
@@ -75,6 +76,8 @@ pub struct Scenario {
     pub routes: Vec<Route>,
     /// The routes as a graph; a step's `route` is an index into [`routes`](Self::routes).
     pub graph: ProvinceGraph,
+    /// Per province: what is near over land, with the distance.
+    near: Vec<Vec<(ProvinceId, i64)>>,
     /// Generals at the start.
     pub generals: Vec<GeneralInfo>,
     /// All names that generals and cities may bear.
@@ -399,6 +402,10 @@ impl Scenario {
     /// A province's static facts.
     pub fn province(&self, id: ProvinceId) -> &ProvinceInfo {
         &self.provinces[id.index()]
+    }
+    /// What is near a province over land, itself included, with the distance in movement points: within 14 of them.
+    pub fn near(&self, id: ProvinceId) -> &[(ProvinceId, i64)] {
+        &self.near[id.index()]
     }
     /// A nation's static facts. Panics for the Independents.
     pub fn nation(&self, id: NationId) -> &NationInfo {

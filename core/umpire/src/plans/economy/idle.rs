@@ -17,7 +17,7 @@ impl Budget<'_, '_> {
         let survey = self.survey;
         let sc = survey.sc;
         let ahead =
-            |fits: fn(&TurnType) -> bool| (survey.view.turn + 1..=sc.end_turn).any(|turn| fits(sc.turn_type(turn)));
+            |fits: fn(&TurnType) -> bool| (survey.turn() + 1..=sc.end_turn).any(|turn| fits(sc.turn_type(turn)));
         let mut wanted = Rp::ZERO;
         if survey.civilised && ahead(|turn| turn.investment) {
             let points: i64 = survey.own.iter().map(|&place| self.room_for_points(place)).sum();
@@ -49,7 +49,7 @@ impl Budget<'_, '_> {
     pub(super) fn convert(&mut self, draft: &Draft) {
         let survey = self.survey;
         let (sc, price) = (survey.sc, survey.sc.economy.convert_cost);
-        if !survey.view.carries.investment {
+        if !survey.carries.investment {
             return;
         }
         let stays = |place: ProvinceId| {
@@ -91,7 +91,7 @@ impl Budget<'_, '_> {
     pub(super) fn found(&mut self) {
         let survey = self.survey;
         let (sc, st) = (survey.sc, &survey.st);
-        if !survey.view.carries.investment || !survey.civilised {
+        if !survey.carries.investment || !survey.civilised {
             return;
         }
         let mut names = sc.city_names[survey.me.index()].iter().map(|name| sc.names[name.index()].to_string());
