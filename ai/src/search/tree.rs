@@ -26,8 +26,8 @@ pub trait Walk: Clone + Send + Sync {
     fn player(&self) -> u8;
     /// The choices here, best guess first; none at the end. The same whenever the same moves lead here.
     fn moves(&self) -> Vec<Self::Move>;
-    /// How likely a move is, where chance moves; `None` where a player chooses.
-    fn chance(&self, _mov: &Self::Move) -> Option<f32> {
+    /// How likely a move is, if it is one of chance's; `None` for a player's choice.
+    fn chance(_mov: &Self::Move) -> Option<f32> {
         None
     }
     /// Makes a move.
@@ -136,19 +136,15 @@ impl Judge {
     }
 }
 
-/// What the crate keeps beside a move: the chance that it comes, or this where a player chooses.
-const CHOICE: f32 = -1.0;
-
 impl<W: Walk> Evaluator<Spec<W>> for Judge {
     type StateEvaluation = W::Payoff;
 
     fn evaluate_new_state(
         &self, place: &Place<W>, moves: &Vec<W::Move>, handle: Option<SearchHandle<Spec<W>>>,
-    ) -> (Vec<f32>, W::Payoff) {
-        let weights = moves.iter().map(|mov| place.0.chance(mov).unwrap_or(CHOICE)).collect();
+    ) -> (Vec<()>, W::Payoff) {
         // The crate has the root judged when it is planted, and never uses that.
         let payoff = if handle.is_some() { self.rollout(place) } else { W::Payoff::default() };
-        (weights, payoff)
+        (vec![(); moves.len()], payoff)
     }
 
     fn evaluate_existing_state(&self, place: &Place<W>, _: &W::Payoff, _: SearchHandle<Spec<W>>) -> W::Payoff {
@@ -168,7 +164,7 @@ struct Uct {
 }
 
 impl<W: Walk> TreePolicy<Spec<W>> for Uct {
-    type MoveEvaluation = f32;
+    type MoveEvaluation = ();
     type ThreadLocalData = Option<Luck>;
 
     fn choose_child<'a, Moves>(&self, mut moves: Moves, mut handle: SearchHandle<Spec<W>>) -> &'a MoveInfo<Spec<W>>
@@ -177,7 +173,7 @@ impl<W: Walk> TreePolicy<Spec<W>> for Uct {
     {
         let all = moves.clone();
         let first = moves.next().expect("the crate asks where there are moves");
-        if *first.move_evaluation() >= 0.0 {
+        if W::chance(first.get_move()).is_some() {
             let luck = handle.thread_data().policy_data.get_or_insert_with(|| Luck::new(self.seed, u64::MAX));
             return drawn(all, luck.unit()).unwrap_or(first);
         }
@@ -188,11 +184,13 @@ impl<W: Walk> TreePolicy<Spec<W>> for Uct {
                 more => visits += more,
             }
         }
-        let ln = ln(visits);
+        let tables = tables();
+        let reach = self.constant * tables.root_of_ln(visits);
         let (mut best, mut most) = (first, f64::NEG_INFINITY);
         for branch in all {
-            let visits = branch.visits() as f64;
-            let worth = branch.sum_rewards() as f64 / visits + self.constant * (ln / visits).sqrt();
+            // sum / visits + reach / sqrt(visits)
+            let weight = tables.one_by_root(branch.visits());
+            let worth = weight * (weight * branch.sum_rewards() as f64 + reach);
             if worth > most {
                 (best, most) = (branch, worth);
             }
@@ -208,7 +206,7 @@ fn drawn<'a, W: Walk>(
     let mut last = None;
     for branch in branches {
         last = Some(branch);
-        at -= branch.move_evaluation();
+        at -= W::chance(branch.get_move()).unwrap_or(0.0);
         if at < 0.0 {
             break;
         }
@@ -216,10 +214,38 @@ fn drawn<'a, W: Walk>(
     last
 }
 
-/// The natural logarithm, with the same bits on every machine: the platform's differs in the last place.
-fn ln(number: u64) -> f64 {
-    const KNOWN: usize = 1 << 14;
-    static TABLE: OnceLock<Vec<f64>> = OnceLock::new();
-    let table = TABLE.get_or_init(|| (0..KNOWN).map(|number| libm::log(number as f64)).collect());
-    table.get(number as usize).copied().unwrap_or_else(|| libm::log(number as f64))
+/// Logarithms and roots of numbers of visits, worked out once. `ln` is not the platform's, which differs in the last
+/// place from machine to machine; roots are the same everywhere.
+struct Tables {
+    roots_of_ln: Vec<f64>,
+    ones_by_root: Vec<f64>,
+}
+
+/// The tables hold this many numbers; greater ones are worked out as they come.
+const KNOWN: u64 = 1 << 14;
+
+fn tables() -> &'static Tables {
+    static TABLES: OnceLock<Tables> = OnceLock::new();
+    TABLES.get_or_init(|| Tables {
+        roots_of_ln: (0..KNOWN).map(root_of_ln).collect(),
+        ones_by_root: (0..KNOWN).map(one_by_root).collect(),
+    })
+}
+
+fn root_of_ln(visits: u64) -> f64 {
+    libm::log(visits.max(1) as f64).sqrt()
+}
+
+fn one_by_root(visits: u64) -> f64 {
+    1.0 / (visits.max(1) as f64).sqrt()
+}
+
+impl Tables {
+    fn root_of_ln(&self, visits: u64) -> f64 {
+        self.roots_of_ln.get(visits as usize).copied().unwrap_or_else(|| root_of_ln(visits))
+    }
+
+    fn one_by_root(&self, visits: u64) -> f64 {
+        self.ones_by_root.get(visits as usize).copied().unwrap_or_else(|| one_by_root(visits))
+    }
 }

@@ -89,8 +89,8 @@ impl Walk for Pig {
         }
     }
 
-    fn chance(&self, _: &PigMove) -> Option<f32> {
-        self.rolling.then_some(1.0 / 6.0)
+    fn chance(mov: &PigMove) -> Option<f32> {
+        matches!(mov, PigMove::Face(_)).then_some(1.0 / 6.0)
     }
 
     fn make(&mut self, mov: &PigMove) {

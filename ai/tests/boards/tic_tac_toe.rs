@@ -5,6 +5,20 @@ use super::{nth, result};
 
 const LINES: [u16; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
 const FULL: u16 = 0o777;
+/// Whether a set of stones holds a line.
+const WON: [bool; 512] = {
+    let mut won = [false; 512];
+    let mut stones = 0;
+    while stones < 512 {
+        let mut line = 0;
+        while line < 8 {
+            won[stones] |= stones as u16 & LINES[line] == LINES[line];
+            line += 1;
+        }
+        stones += 1;
+    }
+    won
+};
 
 /// Stones of both players as bits of a 3 x 3 board.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
@@ -24,7 +38,7 @@ impl TicTacToe {
 
     pub fn winner(&self) -> Option<u8> {
         let last = 1 - self.to_move;
-        LINES.iter().any(|line| self.stones[usize::from(last)] & line == *line).then_some(last)
+        WON[usize::from(self.stones[usize::from(last)])].then_some(last)
     }
 
     fn free(&self) -> u16 {
