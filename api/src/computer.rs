@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use ai::{Budget, Decision, Level, Seed};
+use ai::{Advice, Budget, Decision, Level, Seed};
 use kernel::{Campaign, GameSeed, SeatId, Value};
 
 use crate::cli::resolve::ComputerPlayer;
@@ -18,6 +18,15 @@ pub fn decide(
         tracing::error!(game, %seat, reason, "a computer player fell back on its default orders");
     }
     Ok(decision)
+}
+
+/// What a veteran would do in a seat, and why; the same on every machine.
+pub fn advise(campaign: &dyn Campaign, seat: SeatId, secret: &[u8], game: &str) -> Advice {
+    let advice = ai::advise(campaign, seat, &Seed::for_game(secret, game), Budget::default());
+    if let Some(reason) = &advice.fallback {
+        tracing::error!(game, %seat, reason, "an adviser fell back on the default orders");
+    }
+    advice
 }
 
 /// The computer player behind `cursus resolve`.

@@ -2,6 +2,7 @@
 
 mod absence;
 mod accounts;
+mod advice;
 mod archives;
 mod breakdowns;
 mod clock;

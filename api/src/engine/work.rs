@@ -25,7 +25,7 @@ const MOST_ATTEMPTS: i32 = 3;
 pub(super) fn keep_working(desk: &Desk, stop: &AtomicBool) {
     let mut seen = 0;
     while !stop.load(Ordering::SeqCst) {
-        match std::panic::catch_unwind(AssertUnwindSafe(|| desk.work_once())) {
+        match std::panic::catch_unwind(AssertUnwindSafe(|| Ok::<_, Fault>(desk.work_once()? + desk.advise_once()?))) {
             Ok(Ok(0)) => {}
             Ok(Ok(_)) => continue,
             Ok(Err(fault)) => tracing::error!(%fault, "computer players cannot work"),
@@ -120,7 +120,7 @@ impl Desk {
     /// Lets computer players think and games go on until all wait for people: for tests and offline use.
     pub fn work_until_quiet(&self) -> Result<(), Fault> {
         for _ in 0..10_000 {
-            if self.work_once()? + self.sweep()? == 0 {
+            if self.work_once()? + self.advise_once()? + self.sweep()? == 0 {
                 return Ok(());
             }
         }

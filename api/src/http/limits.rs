@@ -22,13 +22,16 @@ pub enum Work {
 
 impl Work {
     pub fn of(method: &Method, path: &str) -> Work {
+        // What makes computer players think: advice, a new campaign's start, a step forced, a seat handed over.
+        if path.ends_with("/advice") {
+            return Work::Ai;
+        }
         if method == Method::GET || method == Method::HEAD || method == Method::OPTIONS {
             return Work::Read;
         }
         if path == "/v1/accounts" || path.starts_with("/v1/sessions") || path == "/v1/me/password" {
             return Work::Auth;
         }
-        // What makes computer players think: a new campaign's start, a step forced, a seat handed over.
         if path.ends_with("/start") || path.ends_with("/force") || path.ends_with("/ai") {
             return Work::Ai;
         }

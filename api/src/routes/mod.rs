@@ -1,6 +1,7 @@
 //! HTTP shapes: what comes in, what goes out, and which use case stands between.
 
 pub mod accounts;
+pub mod advice;
 pub mod archives;
 pub mod decisions;
 pub mod game_shapes;
@@ -34,6 +35,7 @@ pub fn configure(config: &mut ServiceConfig) {
         .service(reports::list_reports)
         .service(reports::show_report)
         .service(views::show_map)
+        .service(advice::show_advice)
         .service(games::show_game)
         .service(games::list_games)
         .service(games::create_game)

@@ -1,6 +1,7 @@
 //! Use cases: each is one function here, one transaction in the store. No HTTP, no SQL.
 
 pub mod accounts;
+pub mod advice;
 pub mod archives;
 pub mod bell;
 pub mod caller;
@@ -57,6 +58,7 @@ pub struct DeskParts {
     heads: heads::Heads,
     /// Rings when a game changed.
     pub bell: bell::Bell,
+    advisers: advice::Advisers,
     /// Wakes those who think for computer players.
     pub work: bell::Work,
     /// Held while this server lives: what it remembers of an SQLite file is true because nobody else writes to it.
@@ -83,6 +85,7 @@ impl Desk {
             signer: Signer::new(key.as_bytes()),
             known: KnownCallers::default(),
             shelf: campaigns::Shelf::default(),
+            advisers: advice::Advisers::default(),
             heads: heads::Heads::default(),
             bell: bell::Bell::default(),
             work: bell::Work::default(),

@@ -12,12 +12,16 @@
 //! - handing in orders (durable in SQLite before the answer), beside a bare insert of the same text through diesel,
 //!   with the same pragmas, one transaction each, by as many threads.
 //!
+//! With `--thinking`, something else is measured: how long whole views take while the computer players of a campaign
+//! search, asked for at a steady pace.
+//!
 //! The number of requests is bounded, and each side runs in turns with its counterpart, since disks have moods.
 
 mod bare;
 mod client;
 mod measure;
 mod server;
+mod thinking;
 
 use std::{path::PathBuf, process::ExitCode};
 
@@ -49,6 +53,12 @@ struct Args {
     /// Threads that answer requests, on both sides.
     #[arg(long, default_value_t = 2)]
     workers: u16,
+    /// Only measure views while computer players of this level think, such as `veteran`.
+    #[arg(long, value_name = "LEVEL")]
+    thinking: Option<String>,
+    /// Views asked for per second while they think, by all connections together.
+    #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=5_000))]
+    pace: u32,
     /// Only serve the bare handler, on this port (used by the measurement itself).
     #[arg(long, hide = true)]
     bare: Option<u16>,
@@ -70,10 +80,13 @@ fn main() -> ExitCode {
 }
 
 fn run(args: &Args) -> Result<(), String> {
+    if let Some(level) = &args.thinking {
+        return thinking::measure(args, level);
+    }
     let folder = server::Folder::new()?;
     let syncs = bare::syncs_per_second(folder.path())?;
     let server = server::Server::start(&args.server, folder.path(), args.workers)?;
-    let tables = server::prepare(server.port(), args.connections, &args.setting)?;
+    let tables = server::prepare(server.port(), args.connections, &args.setting, "random")?;
     let handler = server::Bare::start(args.workers, &tables.etag)?;
     let reads = Work { connections: args.connections, requests: args.reads };
     let writes = Work { connections: args.connections, requests: args.writes };

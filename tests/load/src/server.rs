@@ -158,7 +158,8 @@ pub struct Tables {
 }
 
 /// Registers, logs in, starts the campaigns, and finds out what a legal order set of the rule system looks like.
-pub fn prepare(port: u16, connections: u16, setting: &str) -> Result<Tables, String> {
+/// The other seats are played by computers of that level.
+pub fn prepare(port: u16, connections: u16, setting: &str, level: &str) -> Result<Tables, String> {
     let mut client = Client::connect(port)?;
     let mut ask = |method: &str, path: &str, token: &str, body: Value| -> Result<(Value, Answer), String> {
         let authorization = format!("Bearer {token}");
@@ -193,7 +194,7 @@ pub fn prepare(port: u16, connections: u16, setting: &str) -> Result<Tables, Str
     for number in 0..connections {
         let game = json!({
             "name": format!("Load {number}"), "ruleset": ruleset, "scenario": scenario, "start": true,
-            "seats": [{ "kind": "me", "seat": seat }], "others": { "kind": "ai", "level": "random" },
+            "seats": [{ "kind": "me", "seat": seat }], "others": { "kind": "ai", "level": level },
         });
         let game = ask("POST", "/v1/games", &token, game)?.0;
         let id = game["id"].as_str().ok_or("a game without an id")?;
@@ -219,6 +220,24 @@ pub fn prepare(port: u16, connections: u16, setting: &str) -> Result<Tables, Str
 }
 
 impl Tables {
+    /// Asks something about the first seat's game, such as `awaiting`; the answer as JSON.
+    pub fn asker(&self, port: u16) -> Result<impl FnMut(&str, &str) -> Result<Value, String> + use<>, String> {
+        let mut client = Client::connect(port)?;
+        let authorization = format!("Bearer {}", self.token);
+        Ok(move |method: &str, path: &str| {
+            let answer = client.send(&request(method, path, &[("Authorization", &authorization)], ""))?;
+            match answer.status {
+                200..300 => Ok(serde_json::from_slice(&answer.body).unwrap_or_default()),
+                status => Err(format!("{method} {path}: {status} {}", answer.text())),
+            }
+        })
+    }
+
+    /// Address of the first seat.
+    pub fn seat(&self) -> &str {
+        &self.seats[0]
+    }
+
     /// Asks for the first seat's view with its ETag.
     pub fn reader(&self, port: u16) -> Result<Task, String> {
         let authorization = format!("Bearer {}", self.token);

@@ -1,0 +1,186 @@
+//! Advice for a person's own seat: the search's best plan, worked out off the request path and kept until asked for.
+//!
+//! The answer depends on the view and the game's secret for its computer players alone. So nothing has to be
+//! stored: after a restart, or on another server, whoever asks again gets the same advice.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use ai::Advice;
+use kernel::SeatId;
+
+use super::Desk;
+use super::caller::{Caller, Scope};
+use super::fault::{Fault, Why};
+use super::table::Table;
+use crate::computer;
+use crate::engine::awaited_seats;
+use crate::store::games;
+
+/// Answers kept; the oldest makes room.
+const MOST_KEPT: usize = 500;
+/// Questions that may wait at a time, all games together.
+const MOST_WAITING: usize = 64;
+
+/// What advice is asked about.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+struct Topic {
+    game: String,
+    step: i32,
+    seat: u16,
+}
+
+#[derive(Debug, Clone)]
+enum Entry {
+    Waiting { since: i64, begun: bool },
+    Given(Arc<Advice>),
+    Failed,
+}
+
+/// What came of asking.
+#[derive(Debug, Clone)]
+pub enum Asked {
+    Ready {
+        seat: String,
+        step: i32,
+        advice: Arc<Advice>,
+    },
+    /// It is being worked out: ask again.
+    Thinking {
+        since: i64,
+        begun: bool,
+    },
+}
+
+/// Questions that wait, and answers.
+#[derive(Default)]
+pub struct Advisers(Mutex<Book>);
+
+#[derive(Default)]
+struct Book {
+    entries: BTreeMap<Topic, Entry>,
+    /// In order of asking.
+    asked: VecDeque<Topic>,
+    queue: VecDeque<Topic>,
+}
+
+impl Advisers {
+    fn book(&self) -> std::sync::MutexGuard<'_, Book> {
+        // Every change is whole before the lock is let go.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The entry of a topic, which is queued if it is new; `None` when too many wait already.
+    fn ask(&self, topic: &Topic, now: i64) -> Option<(Entry, bool)> {
+        let mut book = self.book();
+        if let Some(entry) = book.entries.get(topic) {
+            return Some((entry.clone(), false));
+        }
+        if book.queue.len() >= MOST_WAITING {
+            return None;
+        }
+        while book.asked.len() >= MOST_KEPT {
+            if let Some(oldest) = book.asked.pop_front() {
+                book.entries.remove(&oldest);
+            }
+        }
+        let entry = Entry::Waiting { since: now, begun: false };
+        book.entries.insert(topic.clone(), entry.clone());
+        book.asked.push_back(topic.clone());
+        book.queue.push_back(topic.clone());
+        Some((entry, true))
+    }
+
+    /// Lets a topic be asked anew.
+    fn forget(&self, topic: &Topic) {
+        let mut book = self.book();
+        book.entries.remove(topic);
+        book.asked.retain(|asked| asked != topic);
+    }
+
+    fn begin(&self) -> Option<Topic> {
+        let mut book = self.book();
+        let topic = book.queue.pop_front()?;
+        if let Some(Entry::Waiting { begun, .. }) = book.entries.get_mut(&topic) {
+            *begun = true;
+        }
+        Some(topic)
+    }
+
+    fn answer(&self, topic: &Topic, answer: Option<Advice>) {
+        // An entry that had to make room meanwhile is not put back.
+        if let Some(entry) = self.book().entries.get_mut(topic) {
+            *entry = answer.map_or(Entry::Failed, |advice| Entry::Given(Arc::new(advice)));
+        }
+    }
+}
+
+impl Desk {
+    /// What a veteran would do in the caller's place now.
+    pub fn advice(&self, caller: &Caller, game: &str, key: &str) -> Result<Asked, Fault> {
+        caller.need(Scope::GameRead)?;
+        if self.config.ai_workers == 0 {
+            let detail = "This server leaves thinking to others of its installation: ask one of them.";
+            return Err(Fault::of(Why::Unavailable, "no-adviser", detail));
+        }
+        let (key, topic) = self.store.read(|conn| {
+            let table = Table::look(conn, game, self.now())?;
+            let seat = table.must_hold(caller, key)?;
+            table.must_be(&["running", "paused"], "advised on")?;
+            let campaign = self.campaign(conn, &table.game)?;
+            if !awaited_seats(&*campaign).contains(&seat) {
+                let detail =
+                    format!("Nothing is asked of seat {} now, so there is nothing to advise.", table.seats[seat].key);
+                return Err(Fault::conflict("not-awaited", detail));
+            }
+            let key = table.seats[seat].key.clone();
+            let seat = u16::try_from(seat).map_err(Fault::broken)?;
+            Ok((key, Topic { game: game.to_owned(), step: table.game.step, seat }))
+        })?;
+        let Some((entry, new)) = self.advisers.ask(&topic, self.now()) else {
+            let detail = format!("{MOST_WAITING} questions wait for an answer already. Ask again in a little while.");
+            return Err(Fault::of(Why::Unavailable, "advisers-busy", detail).retry_after(5));
+        };
+        if new {
+            self.work.wake();
+        }
+        match entry {
+            Entry::Given(advice) => Ok(Asked::Ready { seat: key, step: topic.step, advice }),
+            Entry::Waiting { since, begun } => Ok(Asked::Thinking { since, begun }),
+            Entry::Failed => {
+                self.advisers.forget(&topic);
+                Err(Fault::broken("the adviser broke down"))
+            }
+        }
+    }
+
+    /// Works out one piece of advice that somebody waits for; how many.
+    pub fn advise_once(&self) -> Result<usize, Fault> {
+        let Some(topic) = self.advisers.begin() else { return Ok(0) };
+        let advice = catch_unwind(AssertUnwindSafe(|| self.work_out(&topic)));
+        let answer = match advice {
+            Ok(Ok(advice)) => advice,
+            Ok(Err(fault)) => {
+                tracing::error!(game = topic.game, %fault, "no advice");
+                None
+            }
+            Err(_) => {
+                tracing::error!(game = topic.game, "no advice: the computer player panicked");
+                None
+            }
+        };
+        self.advisers.answer(&topic, answer);
+        Ok(1)
+    }
+
+    fn work_out(&self, topic: &Topic) -> Result<Option<Advice>, Fault> {
+        let loaded = self.store.read(|conn| {
+            let row = games::find_game(conn, &topic.game)?.ok_or_else(|| Fault::broken("advice without its game"))?;
+            let campaign = self.campaign_at(conn, &row, topic.step)?;
+            Ok::<_, Fault>((row, campaign))
+        })?;
+        let (row, campaign) = loaded;
+        Ok(Some(computer::advise(&*campaign, SeatId(topic.seat), row.ai_seed.as_bytes(), &topic.game)))
+    }
+}

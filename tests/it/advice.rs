@@ -1,0 +1,66 @@
+//! Advice for a person's own seat.
+
+use std::time::Duration;
+
+use cursus_tests::{Answer, Person, World};
+use serde_json::{Value, json};
+
+/// Asks until the advice has been worked out.
+fn advised(person: &Person, path: &str) -> Answer {
+    for _ in 0..1200 {
+        let answer = person.get(path);
+        if answer.status != 202 {
+            return answer;
+        }
+        assert_eq!(answer.header("retry-after"), "1");
+        assert!(["queued", "thinking"].contains(&answer.body["state"].as_str().unwrap()));
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    panic!("no advice within a minute");
+}
+
+#[test]
+fn advice_is_ready_to_be_handed_in_and_the_same_for_whoever_asks_again() {
+    World::both(|world| {
+        let world = world.with(|settings| settings.ai_workers = Some(1));
+        let (told, game, path, token) = {
+            let server = world.server();
+            let ada = server.player("ada");
+            let game = server.bidding_game(&ada, None, json!({}));
+            let path = Person::seat(&game, "a", "advice");
+            let advice = advised(&ada, &path).expect(200).body;
+            assert_eq!((advice["seat"].clone(), advice["step"].clone()), (json!("A"), json!(0)));
+            let told = advice["advice"].clone();
+            assert!(told["playouts"].as_u64() > Some(0) && !told["summary"].as_str().unwrap().is_empty(), "{told}");
+            assert_eq!(ada.get(&path).expect(200).body["advice"], told, "it is kept");
+            (told, game, path, ada)
+        };
+        let server = world.server();
+        let ada = token.at(&server.base);
+        assert_eq!(advised(&ada, &path).expect(200).body["advice"], told, "after a restart it is worked out anew");
+        let orders = json!({ "orders": told["orders"], "ready": true });
+        let verdicts = ada.put(&Person::seat(&game, "A", "orders"), orders).expect(200).body["verdicts"].clone();
+        assert!(verdicts.as_array().unwrap().iter().all(|verdict| verdict["status"] == "accepted"), "{verdicts}");
+    });
+}
+
+#[test]
+fn advice_is_for_the_holder_of_a_seat_that_is_asked_something() {
+    World::both(|world| {
+        let world = world.with(|settings| settings.ai_workers = Some(1));
+        let server = world.server();
+        let (ada, ben) = (server.register("ada"), server.register("ben"));
+        let game = server.bidding_game(&ada, Some(&ben), json!({}));
+        let path = Person::seat(&game, "A", "advice");
+        ben.get(&path).problem(403, "not-your-seat");
+        server.nobody().get(&path).problem(401, "no-token");
+        ada.get(&Person::seat(&game, "X", "advice")).problem(404, "no-such-seat");
+        ada.post(&format!("/v1/games/{game}/abandon"), json!({})).expect(200);
+        ada.get(&path).problem(409, "wrong-status");
+    });
+    let world = World::sqlite();
+    let server = world.server();
+    let ada = server.register("ada");
+    let game = server.bidding_game(&ada, None, Value::Null);
+    ada.get(&Person::seat(&game, "A", "advice")).problem(503, "no-adviser");
+}

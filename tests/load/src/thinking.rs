@@ -1,0 +1,80 @@
+//! Views asked for at a steady pace while computer players think.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::Args;
+use crate::server::{Folder, Server, prepare};
+
+/// Connections that ask.
+const CONNECTIONS: u32 = 4;
+
+/// Measures until `args.reads` views have been answered while somebody thought.
+pub fn measure(args: &Args, level: &str) -> Result<(), String> {
+    let folder = Folder::new()?;
+    let server = Server::start(&args.server, folder.path(), args.workers)?;
+    let tables = prepare(server.port(), 1, &args.setting, level)?;
+    let (busy, over) = (AtomicBool::new(false), AtomicBool::new(false));
+    let wanted = args.reads.min(MOST).div_ceil(CONNECTIONS);
+    let every = Duration::from_secs_f64(f64::from(CONNECTIONS) / f64::from(args.pace));
+    let asking = |_| {
+        let mut ask = tables.asker(server.port())?;
+        let path = format!("{}/view", tables.seat());
+        let mut times = Vec::new();
+        let mut next = Instant::now();
+        while (times.len() as u32) < wanted && !over.load(Ordering::Relaxed) {
+            thread::sleep(next.saturating_duration_since(Instant::now()));
+            let thought = busy.load(Ordering::Relaxed);
+            ask("GET", &path)?;
+            // From when it was due: a request that had to wait for the one before waited too.
+            if thought && busy.load(Ordering::Relaxed) {
+                times.push(next.elapsed());
+            }
+            next += every;
+        }
+        Ok::<_, String>(times)
+    };
+    let (times, turns) = thread::scope(|scope| {
+        let keeper = scope.spawn(|| keep_busy(&tables, server.port(), &busy, &over));
+        let askers: Vec<_> = (0..CONNECTIONS).map(|number| scope.spawn(move || asking(number))).collect();
+        let times: Result<Vec<_>, String> =
+            askers.into_iter().map(|asker| asker.join().map_err(|_| "a connection panicked".to_owned())?).collect();
+        over.store(true, Ordering::Relaxed);
+        let turns = keeper.join().map_err(|_| "the keeper panicked".to_owned())?;
+        Ok::<_, String>((times?, turns?))
+    })?;
+    let mut times: Vec<Duration> = times.into_iter().flatten().collect();
+    times.sort_unstable();
+    let last = times.len().checked_sub(1).ok_or("nobody thought long enough to be measured")?;
+    let at = |percent: usize| times[(times.len() * percent / 100).min(last)].as_secs_f64() * 1_000.0;
+    println!("{} whole views at {} a second while {level} players thought, {turns} turns", times.len(), args.pace);
+    println!("p50 {:.2} ms, p99 {:.2} ms, most {:.2} ms", at(50), at(99), at(100));
+    Ok(())
+}
+
+/// More views than this tell nothing new.
+const MOST: u32 = 5_000;
+
+/// Ends the own turn whenever all computer players have decided; how many turns that made.
+fn keep_busy(tables: &crate::server::Tables, port: u16, busy: &AtomicBool, over: &AtomicBool) -> Result<u32, String> {
+    let mut ask = tables.asker(port)?;
+    let game = tables.seat().split("/seats").next().unwrap_or_default().to_owned();
+    let mut turns = 0;
+    while !over.load(Ordering::Relaxed) {
+        let waiting = ask("GET", &format!("{game}/awaiting"))?;
+        let seats = waiting["awaiting"].as_array().cloned().unwrap_or_default();
+        if seats.is_empty() {
+            over.store(true, Ordering::Relaxed);
+        }
+        let thinking = seats.iter().any(|seat| !seat["thinking"].is_null());
+        busy.store(thinking, Ordering::Relaxed);
+        if thinking {
+            thread::sleep(Duration::from_millis(20));
+        } else {
+            ask("PUT", &format!("{}/orders/ready", tables.seat()))?;
+            turns += 1;
+        }
+    }
+    Ok(turns)
+}
