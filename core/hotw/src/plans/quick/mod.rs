@@ -1,20 +1,21 @@
 //! A quick expansion for playouts: step by step the best gain for its price. Where `steps.rs` looks at everything anew
 //! before each step, here a Land's gain is kept until something in its Area changes, and one glance ahead is enough.
 
+mod areas;
+mod voyage;
+
 use super::atlas::Atlas;
 use super::campaign::Campaign;
 use super::chart::Chart;
 use super::position::{Position, Spot};
 use super::purse::{Pay, Price, Purse, Task};
-use super::steps::{Deed, LATER, Step, bridged, defences, lanes, ratio, sea_task, task};
-use crate::ids::{AreaId, LandId, Lands, MOST_PLAYERS, Space, WaterId, Waters, Works};
+use super::steps::{Deed, LATER, Step, bridged, defences, lanes, ratio, task};
+use crate::ids::{LandId, Lands, Space, Waters, Works};
 
 /// The most steps of an expansion.
 const MOST_STEPS: usize = 60;
 /// A gain that is not known.
 const UNKNOWN: i32 = i32::MIN;
-/// How many Lands a landing is judged by.
-const LANDINGS: usize = 3;
 
 /// What makes one quick player differ from another: each Land is worth a little more or less to it.
 #[derive(Clone, Copy, Debug)]
@@ -182,108 +183,6 @@ impl<'a> Quick<'a> {
             best = best.max(ratio(gain + more, cost + price.cost));
         }
         best
-    }
-
-    /// Cheap Lands of one Area that together reach Domination (HW-28.4).
-    fn look_for_areas(&mut self) {
-        self.together.clear();
-        self.together.resize(self.near.len(), 0);
-        let mut members: [[u8; 12]; 16] = [[0; 12]; 16];
-        let mut counts = [0usize; 16];
-        for (at, near) in self.near.iter().enumerate() {
-            let area = self.chart.board.land(near.land).area.index();
-            if self.chart.vp[area][0] > 0 && counts[area] < 12 {
-                members[area][counts[area]] = at as u8;
-                counts[area] += 1;
-            }
-        }
-        for area in 0..self.chart.board.areas.len() {
-            if counts[area] >= 2 {
-                self.dominate(AreaId::at(area), &members[area][..counts[area]]);
-            }
-        }
-    }
-
-    fn dominate(&mut self, area: AreaId, members: &[u8]) {
-        let mut held = self.position.areas[area.index()].now;
-        let me = self.chart.me.index();
-        let wanted = self.chart.board.constants.domination_lands as i32;
-        let leads = |held: &[i32; MOST_PLAYERS + 1]| {
-            let rival = held.iter().enumerate().filter(|(other, _)| *other != me).map(|(_, lands)| *lands).max();
-            held[me] >= wanted && held[me] > rival.unwrap_or(0)
-        };
-        if leads(&held) {
-            return;
-        }
-        let mut prices: Vec<(i32, i32, u8)> = members
-            .iter()
-            .filter_map(|at| {
-                let near = self.near[usize::from(*at)];
-                let price = self.price(near.task)?;
-                Some((price.cost, -self.gain(near.land), *at))
-            })
-            .collect();
-        prices.sort_unstable();
-        let [_, domination, _] = self.chart.board.constants.area_multiples;
-        let step = self.chart.vp[area.index()][0] * (domination - 1);
-        let (mut gain, mut cost) = (step, 0);
-        for (count, (price, less, at)) in prices.iter().enumerate() {
-            (gain, cost) = (gain - less, cost + price);
-            if cost > self.purse.total() {
-                return;
-            }
-            let land = self.near[usize::from(*at)].land;
-            if let Some(holder) = self.position.spots[land.index()].holder {
-                held[usize::from(holder)] -= 1;
-            }
-            held[me] += 1;
-            if leads(&held) {
-                // The last Land's own gain has the step in it already.
-                let together = if count == 0 { 0 } else { ratio(gain, cost) };
-                for (_, _, at) in &prices[..=count] {
-                    self.together[usize::from(*at)] = together;
-                }
-                return;
-            }
-        }
-    }
-
-    /// A fleet: the Sea itself and the shores it opens.
-    fn voyage(&mut self, water: WaterId) -> Option<Step> {
-        let (chart, board) = (self.chart, self.chart.board);
-        let info = board.water(water);
-        let own = |water: WaterId| self.position.fleets[water.index()][chart.me.index()] > 0;
-        if !info.fleets || own(water) {
-            return None;
-        }
-        let ashore = !info.coasts.and(self.position.base).is_empty();
-        if !ashore && !info.neighbours.and(self.position.navigation).iter().any(own) {
-            return None;
-        }
-        let fight = sea_task(chart, &self.position, water);
-        let price = self.price(fight)?;
-        let gain = self.position.water_gain(chart, water);
-        let mut shores: [(i32, i32, i32); LANDINGS] = [(0, 0, 0); LANDINGS];
-        for land in info.coasts.and(board.usable).without(self.known).iter() {
-            let landing = task(chart, &self.position, land, true);
-            let Some(price) = self.price(landing) else { continue };
-            let more = self.gain(land) * LATER / 100;
-            let one = (ratio(more, price.cost), more, price.cost);
-            if let Some(at) = shores.iter().position(|other| one > *other) {
-                shores[at..].rotate_right(1);
-                shores[at] = one;
-            }
-        }
-        let (mut most, mut sum, mut cost) = (ratio(gain, price.cost), gain, price.cost);
-        for (_, more, price) in shores.into_iter().filter(|(ratio, _, _)| *ratio > 0) {
-            (sum, cost) = (sum + more, cost + price);
-            if cost > self.purse.total() {
-                break;
-            }
-            most = most.max(ratio(sum, cost));
-        }
-        let deed = Deed::Enter(Space::Water(water));
-        Some(Step { deed, via: None, defenders: fight.defenders, rank: 0, price, gain, ratio: most })
     }
 
     fn enter(&mut self, step: &Step) {
