@@ -5,16 +5,26 @@
 
 use crate::frames::Frame;
 use crate::ids::{KINDS, PowerId, UnitKind};
+use crate::relations;
 use crate::scenario::Scenario;
 use crate::state::{
     Army, ArmyStatus, Band, City, Fleet, FleetStatus, Leader, LeaderPlace, Policy, Province, State, add_band,
 };
-use crate::view::{ArmyView, FleetView, UnknownView, View};
+use crate::view::{ArmyView, CityView, FleetView, UnknownView, View};
 
 /// Makes a state of a view.
 pub fn believe(sc: &Scenario, view: &View) -> State {
+    let mut st = known(sc, view);
+    for unknown in &view.unknown {
+        guess(sc, &mut st, view, unknown);
+    }
+    st
+}
+
+/// What is known: forces of unknown strength are left out.
+pub fn known(sc: &Scenario, view: &View) -> State {
     let core = &view.core;
-    let mut st = State {
+    State {
         steps: core.steps,
         month: core.month,
         winter: view.winter,
@@ -38,11 +48,7 @@ pub fn believe(sc: &Scenario, view: &View) -> State {
         stack: core.ask.iter().cloned().map(Frame::Ask).collect(),
         combats: core.combats,
         ending: core.ending.clone(),
-    };
-    for unknown in &view.unknown {
-        guess(sc, &mut st, view, unknown);
     }
-    st
 }
 
 fn provinces(sc: &Scenario, view: &View) -> Vec<Province> {
@@ -122,33 +128,48 @@ fn fleet(seen: &FleetView) -> Fleet {
     }
 }
 
+/// What is seen of the city where forces of unknown strength are: that it or its port is besieged is seen by everybody
+/// (section 6).
+fn city_seen<'a>(sc: &Scenario, view: &'a View, unknown: &UnknownView) -> Option<&'a CityView> {
+    sc.hex(unknown.hex).city.and_then(|city| view.cities.iter().find(|seen| seen.city.id == city))
+}
+
+fn at_home(sc: &Scenario, st: &State, unknown: &UnknownView) -> bool {
+    let city = sc.hex(unknown.hex).city;
+    city.is_some_and(|city| relations::friendly(sc, st, unknown.power.id, st.city(city).controller))
+}
+
+/// What an army of unknown strength is likely to be doing where it is.
+pub fn army_status(sc: &Scenario, st: &State, view: &View, unknown: &UnknownView) -> ArmyStatus {
+    match city_seen(sc, view, unknown) {
+        _ if at_home(sc, st, unknown) => ArmyStatus::Garrison,
+        Some(seen) if seen.besieged => ArmyStatus::Besieging,
+        _ => ArmyStatus::Field,
+    }
+}
+
+/// The same of a fleet.
+pub fn fleet_status(sc: &Scenario, st: &State, view: &View, unknown: &UnknownView) -> FleetStatus {
+    match city_seen(sc, view, unknown) {
+        _ if at_home(sc, st, unknown) => FleetStatus::Anchored,
+        Some(seen) if seen.port_besieged && !seen.besieged => FleetStatus::Besieging,
+        _ => FleetStatus::AtSea,
+    }
+}
+
 /// Forces of unknown strength: legions of the middle sort, or bare fleet units, to the strength of ER-R45.
 fn guess(sc: &Scenario, st: &mut State, view: &View, unknown: &UnknownView) {
     let (power, hex): (PowerId, _) = (unknown.power.id, unknown.hex);
     let figures = &sc.constants.policy;
-    let friendly_city =
-        sc.hex(hex).city.is_some_and(|city| crate::relations::friendly(sc, st, power, st.city(city).controller));
-    // That a city or its port is besieged is seen by everybody (section 6).
-    let seen = sc.hex(hex).city.and_then(|city| view.cities.iter().find(|seen| seen.city.id == city));
     if unknown.at_sea {
-        let status = match seen {
-            _ if friendly_city => FleetStatus::Anchored,
-            Some(seen) if seen.port_besieged && !seen.besieged => FleetStatus::Besieging,
-            _ => FleetStatus::AtSea,
-        };
-        let id = st.new_fleet(power, hex, status);
+        let id = st.new_fleet(power, hex, fleet_status(sc, st, view, unknown));
         let ships = figures.assumed_fleet / u16::from(sc.constants.fleet_unit.naval_strength).max(1);
         if let Some(fleet) = st.fleet_mut(id) {
             fleet.ships.push((power, ships.clamp(1, 255) as u8));
         }
         return;
     }
-    let status = match seen {
-        _ if friendly_city => ArmyStatus::Garrison,
-        Some(seen) if seen.besieged => ArmyStatus::Besieging,
-        _ => ArmyStatus::Field,
-    };
-    let id = st.new_army(power, hex, status);
+    let id = st.new_army(power, hex, army_status(sc, st, view, unknown));
     let kind = UnitKind::Legion2;
     let count = (figures.assumed_army / u16::from(sc.unit(kind).land).max(1)).clamp(1, 255) as u8;
     if let Some(army) = st.army_mut(id) {

@@ -29,6 +29,8 @@ pub struct Engine<'a> {
     pub reply: Option<Reply>,
     /// An imagined future: no events, and questions are answered by their defaults.
     pub imagined: bool,
+    /// No events.
+    silent: bool,
     /// A die was rolled or somebody was asked: what follows is not certain.
     pub uncertain: bool,
     /// Streams of dice opened in this step.
@@ -38,13 +40,30 @@ pub struct Engine<'a> {
 impl<'a> Engine<'a> {
     /// A state at work with these dice.
     pub fn new(sc: &'a Scenario, st: &'a mut State, dice: &'a mut Dice) -> Self {
-        Self { sc, st, dice, news: Vec::new(), reply: None, imagined: false, uncertain: false, streams: 0 }
+        Self {
+            sc,
+            st,
+            dice,
+            news: Vec::new(),
+            reply: None,
+            imagined: false,
+            silent: false,
+            uncertain: false,
+            streams: 0,
+        }
     }
 
     /// The same for an imagined future.
     #[must_use]
     pub fn imagined(mut self) -> Self {
-        self.imagined = true;
+        (self.imagined, self.silent) = (true, true);
+        self
+    }
+
+    /// The same without events.
+    #[must_use]
+    pub fn silent(mut self) -> Self {
+        self.silent = true;
         self
     }
 
@@ -86,6 +105,10 @@ impl<'a> Engine<'a> {
         self.push(frame);
         self.uncertain = true;
         if let Some(reply) = decisions::policy::answer(self.sc, self.st, &ask) {
+            if self.silent {
+                self.reply = Some(reply);
+                return;
+            }
             let (seat, question) = (self.seat_key(ask.seat), decisions::words(self.sc, self.st, &ask.question));
             let answer = decisions::answer_words(self.sc, &reply);
             let what = What::PolicyAnswered { seat, question, answer };
@@ -93,8 +116,10 @@ impl<'a> Engine<'a> {
             self.reply = Some(reply);
             return;
         }
-        let (seat, question) = (self.seat_key(ask.seat), decisions::words(self.sc, self.st, &ask.question));
-        self.emit(Audience::only(ask.seat), "ER-R45", What::DecisionAsked { seat, question });
+        if !self.silent {
+            let (seat, question) = (self.seat_key(ask.seat), decisions::words(self.sc, self.st, &ask.question));
+            self.emit(Audience::only(ask.seat), "ER-R45", What::DecisionAsked { seat, question });
+        }
         self.push(Frame::Ask(ask));
     }
 
@@ -129,7 +154,7 @@ impl<'a> Engine<'a> {
 
     /// Tells something to those who may know.
     pub fn emit(&mut self, audience: Audience, rule: &'static str, what: What) {
-        if self.imagined || audience == Audience::Seats(Vec::new()) {
+        if self.silent || audience == Audience::Seats(Vec::new()) {
             return;
         }
         let event = Event { rule: RuleRef::new(rule), phase: self.st.stage.key(), what };

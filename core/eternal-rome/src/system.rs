@@ -5,12 +5,12 @@ use std::sync::Arc;
 use kernel::{
     About, Answer, Await, Diagnostic, Dice, Document, EventRecord, Feature, GameSeed, GameSystem, MapOptions, Outcome,
     Plannable, Question, Resolution, ScenarioSummary, SeatId, SeatInfo, SetupError, Span, Standing, StepMode, Verdict,
-    shares,
 };
 use serde_json::Value;
 
 use crate::event::Event;
 use crate::orders::Order;
+use crate::plans::worlds;
 use crate::relations;
 use crate::scenario::{Options, Scenario, shipped};
 use crate::state::{EndReason, Phase, State};
@@ -197,36 +197,35 @@ impl Plannable for EternalRome {
     }
 
     fn imagine(sc: &Scenario, view: &View, dice: &mut Dice) -> State {
-        let _ = dice;
-        crate::belief::believe(sc, view)
+        worlds::imagine(sc, view, dice)
     }
 
     fn shown(sc: &Scenario, world: &State, seat: SeatId) -> View {
-        Self::view(sc, world, seat)
+        sight::view(sc, world, seat)
     }
 
     fn to_act(sc: &Scenario, world: &State) -> Vec<SeatId> {
-        Self::awaiting(sc, world).iter().map(|wait| wait.seat).take(1).collect()
+        worlds::to_act(sc, world)
     }
 
     fn habit(sc: &Scenario, world: &State, seat: SeatId, dice: &mut Dice) -> Vec<Order> {
-        plans::habit(sc, &Self::view(sc, world, seat), dice)
+        worlds::habit(sc, world, seat, dice)
     }
 
     fn forward(sc: &Scenario, world: &mut State, sheets: &[(SeatId, Vec<Order>)], dice: &mut Dice) {
-        Self::advance(sc, world, sheets, dice);
+        worlds::forward(sc, world, sheets, dice);
     }
 
-    fn clock(_: &Scenario, world: &State) -> u32 {
-        world.steps
+    fn clock(sc: &Scenario, world: &State) -> u32 {
+        worlds::clock(sc, world)
     }
 
     fn worth(sc: &Scenario, world: &State) -> Vec<u32> {
-        shares(&Self::standings(sc, world))
+        worlds::worth(sc, world)
     }
 
-    fn features(_: &Scenario, _: &State, _: SeatId) -> Vec<Feature> {
-        Vec::new()
+    fn features(sc: &Scenario, world: &State, seat: SeatId) -> Vec<Feature> {
+        worlds::features(sc, world, seat)
     }
 }
 

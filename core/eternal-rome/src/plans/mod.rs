@@ -13,6 +13,7 @@
 //! | `fight.rs` | land combat |
 //! | `sack.rs` | the siege phase |
 //! | `react.rs` | decisions |
+//! | `worlds/` | worlds that fit a view, and how they go on |
 
 mod aims;
 mod fight;
@@ -29,9 +30,10 @@ mod sketch;
 #[cfg(test)]
 mod tests;
 mod troops;
+pub mod worlds;
 mod worth;
 
-use kernel::{Answer, Dice, Question, RuleRef};
+use kernel::{Answer, Question};
 
 use crate::belief::believe;
 use crate::decisions;
@@ -68,14 +70,6 @@ fn draft_orders<'a>(sc: &'a Scenario, view: &View, guide: Guide<'a>) -> Vec<Orde
     let mut sketch = Sketch::new(sc, view, guide);
     draft(&mut sketch, view);
     sketch.orders
-}
-
-/// First answers, with a slip now and then.
-pub fn habit(sc: &Scenario, view: &View, dice: &mut Dice) -> Vec<Order> {
-    let mut stream = dice.stream("habit", 0, 0);
-    let mut answers = vec![0];
-    answers.extend((0..6).map(|_| u8::from(stream.chance(15, RuleRef::new("habit")))));
-    sheet(sc, view, &answers)
 }
 
 /// Drafts the sheet.

@@ -1,0 +1,226 @@
+//! A world that fits a view. Seen is where armies and fleets are and whose (ER-7.1), who holds what, and all of one's
+//! own; drawn is how strong the others are, who leads them, and what they have in their chests (section 6).
+
+use kernel::{Dice, Stream};
+
+use super::pending;
+use super::stock::{self, RULE, Stock};
+use crate::belief;
+use crate::ids::{CityId, HexId, KINDS, LeaderId, PowerId, Powers};
+use crate::phases::{taxes, victory};
+use crate::relations;
+use crate::scenario::{Goal, Scenario};
+use crate::state::{
+    ArmyId, ArmyStatus, Band, Caught, FleetId, FleetStatus, LeaderPlace, Policy, RetreatPolicy, State, Yard, add_band,
+};
+use crate::view::{UnknownView, View};
+
+/// Per cent of chance that a force of unknown strength is what stood there at the start, month by month.
+const STAYS: [i32; 5] = [100, 80, 60, 40, 20];
+/// Per cent of chance that an unknown fleet at sea carries something.
+const LADEN: i32 = 25;
+
+/// Draws a world.
+pub fn imagine(sc: &Scenario, view: &View, dice: &mut Dice) -> State {
+    let mut luck = dice.stream("imagined", view.core.seat.0, 0);
+    let mut st = belief::known(sc, view);
+    let side = relations::friends(sc, &st, relations::powers_of(sc, &st, view.core.seat));
+    let raised = recruits(sc, &mut st, side, &mut luck);
+    let forces = forces(sc, &mut st, view, &raised, &mut luck);
+    let seen = |id: &LeaderId| view.leaders.iter().any(|leader| leader.leader.id == *id);
+    let hidden: Vec<LeaderId> = sc.leader_ids().filter(|id| !seen(id)).collect();
+    stock::attach(&mut st, &hidden, &forces, &mut luck);
+    sieges(sc, &mut st, view, &mut luck);
+    for power in sc.power_ids().filter(|&power| !side.has(power)) {
+        purse(sc, &mut st, view, power, &mut luck);
+    }
+    yards(sc, &mut st, side, &mut luck);
+    caught(&mut st, view);
+    st.stack = pending::frames(sc, &st, view);
+    st
+}
+
+/// Fills the places where forces of unknown strength are seen; all these forces are returned.
+fn forces(sc: &Scenario, st: &mut State, view: &View, raised: &Raised, luck: &mut Stream<'_>) -> Vec<LeaderPlace> {
+    let months = i32::from(st.month.since(sc.start)).max(0);
+    let stays = STAYS.get(months as usize).copied().unwrap_or(10);
+    let mut powers: Vec<PowerId> = view.unknown.iter().map(|seen| seen.power.id).collect();
+    powers.sort_unstable();
+    powers.dedup();
+    let mover = pending::mover(view);
+    let mut all = Vec::new();
+    for power in powers {
+        let mut stock = Stock::of(sc, st, power);
+        stock.age(&raised[power.index()], months, luck);
+        let seen = |at_sea: bool| -> Vec<&UnknownView> {
+            let own = view.unknown.iter().filter(|seen| seen.at_sea == at_sea && seen.power.id == power);
+            // The force that is asked about comes first: it has the number it is asked by, the others those that are free.
+            let mut list: Vec<&UnknownView> = own.collect();
+            list.sort_by_key(|seen| !mover.is(seen));
+            list
+        };
+        let (land, sea) = (seen(false), seen(true));
+        if !land.is_empty() {
+            let places: Vec<HexId> = land.iter().map(|seen| seen.hex).collect();
+            for (seen, bands) in land.iter().zip(stock.man(sc, &places, power, stays, luck)) {
+                let id = army(sc, st, view, seen, mover.army.filter(|_| mover.is(seen)).map(|(id, _)| id));
+                if let Some(army) = st.army_mut(id) {
+                    army.bands = bands;
+                }
+                all.push(LeaderPlace::Army(id));
+            }
+        }
+        for (seen, ships) in sea.iter().zip(stock.crew(sea.len(), luck)) {
+            let id = fleet(sc, st, view, seen, mover.fleet.filter(|_| mover.is(seen)).map(|(id, _)| id));
+            if let Some(fleet) = st.fleet_mut(id) {
+                fleet.ships.push((power, ships));
+                load(fleet, ships, luck);
+            }
+            all.push(LeaderPlace::Fleet(id));
+        }
+    }
+    all
+}
+
+fn army(sc: &Scenario, st: &mut State, view: &View, seen: &UnknownView, known: Option<ArmyId>) -> ArmyId {
+    let status = belief::army_status(sc, st, view, seen);
+    let id = st.new_army(seen.power.id, seen.hex, status);
+    let Some(known) = known.filter(|&known| known != id && st.army(known).is_none()) else { return id };
+    let at = st.armies.iter().position(|army| army.id == id).unwrap_or(0);
+    st.armies[at].id = known;
+    st.armies.sort_by_key(|army| army.id);
+    known
+}
+
+fn fleet(sc: &Scenario, st: &mut State, view: &View, seen: &UnknownView, known: Option<FleetId>) -> FleetId {
+    let status = belief::fleet_status(sc, st, view, seen);
+    let id = st.new_fleet(seen.power.id, seen.hex, status);
+    let Some(known) = known.filter(|&known| known != id && st.fleet(known).is_none()) else { return id };
+    let at = st.fleets.iter().position(|fleet| fleet.id == id).unwrap_or(0);
+    st.fleets[at].id = known;
+    st.fleets.sort_by_key(|fleet| fleet.id);
+    known
+}
+
+/// Legions aboard, as many as there is room for at most (ER-6.10).
+fn load(fleet: &mut crate::state::Fleet, ships: u8, luck: &mut Stream<'_>) {
+    if fleet.status == FleetStatus::AtSea && luck.chance(LADEN, RULE) {
+        let count = luck.range(1, i32::from(ships), RULE) as u8;
+        fleet.cargo.power = Some(fleet.id.power);
+        add_band(&mut fleet.cargo.bands, Band { kind: crate::ids::UnitKind::Legion2, seasoned: true, spent: 0, count });
+    }
+}
+
+/// How long sieges of others have lasted, and what is left of their walls.
+fn sieges(sc: &Scenario, st: &mut State, view: &View, luck: &mut Stream<'_>) {
+    for seen in view.cities.iter().filter(|seen| seen.besieged && seen.siege.is_none()) {
+        let id: CityId = seen.city.id;
+        let months = luck.range(0, 4, RULE);
+        let fort = i32::from(sc.city(id).fortification).max(1);
+        let since = st.month.plus(-(months as i16));
+        let city = st.city_mut(id);
+        (city.siege, city.fort) = (Some(since), luck.range((fort - months).max(1), fort, RULE) as u8);
+    }
+}
+
+/// What is in the chest of a power: a month or two of taxes, and what the scenario gave it in the first months; as the
+/// conditions that are seen to be fulfilled or not allow it.
+fn purse(sc: &Scenario, st: &mut State, view: &View, power: PowerId, luck: &mut Stream<'_>) {
+    let months = i32::from(st.month.since(sc.start)).max(0);
+    let income = taxes::income(sc, st, power) as i32;
+    let left = sc.power(power).treasury as i32 / (months + 1);
+    let (treasury, points) = (luck.range(0, income * 2 + left, RULE), luck.range(0, 8, RULE));
+    let own = st.power_mut(power);
+    own.treasury = treasury as u32;
+    own.replacements = points as u16;
+    // Whoever plays it has told the room to spare him the small questions.
+    own.policy =
+        Policy { retreat: Some(RetreatPolicy::Nearest), season: Some(true), set_up: Some(true), ..Policy::default() };
+    let Some(list) = view.victory.iter().find(|list| list.power.id == power) else { return };
+    let Some(goals) = sc.victory.iter().find(|victory| victory.power == power).map(|victory| &victory.goals) else {
+        return;
+    };
+    let fits = |st: &State| {
+        goals
+            .iter()
+            .zip(&list.goals)
+            .all(|(goal, seen)| victory::fulfilled(sc, st, power, &goal.goal) == seen.fulfilled)
+    };
+    let mut amounts = vec![0];
+    goals.iter().for_each(|goal| thresholds(&goal.goal, &mut amounts));
+    for amount in amounts {
+        if fits(st) {
+            return;
+        }
+        st.power_mut(power).treasury = amount;
+    }
+}
+
+fn thresholds(goal: &Goal, amounts: &mut Vec<u32>) {
+    match goal {
+        Goal::TreasuryAtLeast(least) => amounts.extend([*least, least.saturating_sub(1)]),
+        Goal::Any(goals) | Goal::All(goals) => goals.iter().for_each(|goal| thresholds(goal, amounts)),
+        _ => {}
+    }
+}
+
+/// Units raised, by power and type, the fleet unit last.
+type Raised = Vec<[u8; KINDS + 1]>;
+
+/// What others have raised: within the limits of their provinces (ER-R47), and as far as what the scenario gave them and
+/// their taxes go (ER-R50).
+fn recruits(sc: &Scenario, st: &mut State, side: Powers, luck: &mut Stream<'_>) -> Raised {
+    let months = i32::from(st.month.since(sc.start)).max(0);
+    let mut raised: Raised = vec![[0; KINDS + 1]; sc.powers.len()];
+    let mut budget: Vec<i32> = sc
+        .power_ids()
+        .map(|power| {
+            if side.has(power) {
+                0
+            } else {
+                sc.power(power).treasury as i32 + months * taxes::income(sc, st, power) as i32
+            }
+        })
+        .collect();
+    for id in sc.province_ids() {
+        let Some(power) = st.province(id).controller.filter(|&power| !side.has(power)) else { continue };
+        for (kind, &limit) in sc.province(id).limits.iter().enumerate().filter(|(_, limit)| **limit > 0) {
+            // Who has money spends it early in the year.
+            let most = (i32::from(limit) * months.min(3) + 2) / 3;
+            let price = i32::from(sc.power(power).prices[kind]).max(1);
+            let used = luck.range(0, most.min(i32::from(limit)), RULE).min(budget[power.index()] / price).max(0);
+            budget[power.index()] -= used * price;
+            raised[power.index()][kind] = raised[power.index()][kind].saturating_add(used as u8);
+            st.province_mut(id).recruited[kind] = used as u8;
+        }
+    }
+    raised
+}
+
+/// What lies in the yards of others.
+fn yards(sc: &Scenario, st: &mut State, side: Powers, luck: &mut Stream<'_>) {
+    let majors = sc.turn_order.iter().filter(|&&power| !side.has(power) && st.power(power).kind.is_major());
+    for &power in majors.collect::<Vec<_>>() {
+        let port = |id: &CityId| sc.city(*id).port && st.city(*id).controller == power;
+        let ports: Vec<CityId> = sc.city_ids().filter(port).collect();
+        if !ports.is_empty() && luck.chance(LADEN, RULE) {
+            let (city, ready) = (ports[luck.pick(ports.len(), RULE)], luck.range(1, 3, RULE));
+            st.yards.push(Yard { city, ready: st.month.plus(ready as i16), ships: luck.range(1, 2, RULE) as u8 });
+        }
+    }
+}
+
+/// Interceptions that are still to be fought: whose armies they are is seen, which they are is not.
+fn caught(st: &mut State, view: &View) {
+    for seen in &view.caught {
+        let at = |power: PowerId, taken: &[ArmyId]| {
+            let here = st.armies_at(seen.hex).filter(|army| army.id.power == power && !taken.contains(&army.id));
+            // Those who are gone by now are named all the same.
+            here.min_by_key(|army| (army.status == ArmyStatus::Garrison, !army.stopped, army.id))
+                .map_or(ArmyId { power, number: 0 }, |army| army.id)
+        };
+        let army = at(seen.power.id, &[]);
+        let by = seen.by.iter().map(|power| at(power.id, &[army])).collect();
+        st.caught.push(Caught { army, hex: seen.hex, by });
+    }
+}

@@ -1,0 +1,150 @@
+//! What a power may have that a seat does not see: what it began with, less what is in sight, more or less what a war
+//! does to it; and how that is spread over the places where it is known to stand.
+
+use kernel::{RuleRef, Stream};
+
+use crate::ids::{FLEET, HexId, KINDS, LeaderId, PowerId, UnitKind};
+use crate::scenario::Scenario;
+use crate::state::{Band, LeaderPlace, State, add_band, count};
+
+pub(super) const RULE: RuleRef = RuleRef::new("ER-7.1");
+/// Per cent of the units that a month of war may take away.
+const DRIFT: i32 = 6;
+/// Per cent of units that are seasoned once it is no longer known (ER-6.4).
+const SEASONED: i32 = 85;
+
+/// Land units by type and fleet units that are somewhere out of sight.
+pub(super) struct Stock {
+    units: [i32; KINDS],
+    ships: i32,
+}
+
+impl Stock {
+    /// What a power began with and has placed since, less what is seen in `st`.
+    pub(super) fn of(sc: &Scenario, st: &State, power: PowerId) -> Self {
+        let mut stock = Self { units: [0; KINDS], ships: 0 };
+        for force in sc.forces.iter().filter(|force| force.power == power) {
+            stock.add(&force.units, force.fleet_units);
+        }
+        if st.power(power).placed {
+            for reserve in sc.reserves.iter().filter(|reserve| reserve.power == power) {
+                stock.add(&reserve.units, reserve.fleet_units);
+            }
+        }
+        for army in st.armies.iter().filter(|army| army.id.power == power) {
+            stock.see(&army.bands);
+        }
+        for fleet in &st.fleets {
+            if fleet.cargo.power == Some(power) {
+                stock.see(&fleet.cargo.bands);
+            }
+            let own = fleet.ships.iter().filter(|(owner, _)| *owner == power);
+            stock.ships -= own.map(|(_, ships)| i32::from(*ships)).sum::<i32>();
+        }
+        stock
+    }
+
+    fn add(&mut self, units: &[(UnitKind, u8)], ships: u8) {
+        for &(kind, count) in units {
+            self.units[kind.index()] += i32::from(count);
+        }
+        self.ships += i32::from(ships);
+    }
+
+    fn see(&mut self, bands: &[Band]) {
+        for band in bands {
+            self.units[band.kind.index()] -= i32::from(band.count);
+        }
+    }
+
+    /// Recruits and losses of the months gone by: nobody has told of them.
+    pub(super) fn age(&mut self, raised: &[u8; KINDS + 1], months: i32, luck: &mut Stream<'_>) {
+        for (units, raised) in self.units.iter_mut().zip(raised) {
+            let drift = (*units * months * DRIFT / 100).max(0);
+            *units = (*units - luck.range(0, drift, RULE)).max(0) + i32::from(*raised);
+        }
+        self.ships = self.ships.max(0) + i32::from(raised[FLEET]);
+    }
+
+    /// Spreads the land units over armies, one unit at least for each. Where a force stood at the start and still does,
+    /// it is likely to be the same.
+    pub(super) fn man(
+        &mut self, sc: &Scenario, places: &[HexId], power: PowerId, stays: i32, luck: &mut Stream<'_>,
+    ) -> Vec<Vec<Band>> {
+        let mut armies: Vec<Vec<Band>> = vec![Vec::new(); places.len()];
+        for (army, &hex) in armies.iter_mut().zip(places) {
+            let old = sc.forces.iter().filter(|force| force.power == power && force.hex == hex);
+            for force in old.filter(|_| luck.chance(stays, RULE)) {
+                for &(kind, wanted) in &force.units {
+                    let there = i32::from(wanted).min(self.units[kind.index()]).max(0);
+                    self.units[kind.index()] -= there;
+                    add_band(army, Band { kind, seasoned: force.seasoned, spent: 0, count: there as u8 });
+                }
+            }
+        }
+        // What is left has gone where something new stands, else anywhere.
+        let new: Vec<usize> = (0..armies.len()).filter(|&at| armies[at].is_empty()).collect();
+        let weights: Vec<i32> = new.iter().map(|_| luck.range(1, 6, RULE)).collect();
+        for kind in UnitKind::ALL {
+            for _ in 0..self.units[kind.index()].max(0) {
+                let at = match new.is_empty() {
+                    true => luck.pick(armies.len(), RULE),
+                    false => new[by_weight(&weights, luck)],
+                };
+                let seasoned = luck.chance(SEASONED, RULE);
+                if count(&armies[at], kind, seasoned) < 60 {
+                    add_band(&mut armies[at], Band { kind, seasoned, spent: 0, count: 1 });
+                }
+            }
+            self.units[kind.index()] = 0;
+        }
+        for army in armies.iter_mut().filter(|army| army.is_empty()) {
+            add_band(army, Band { kind: UnitKind::LightInf, seasoned: true, spent: 0, count: 1 });
+        }
+        armies
+    }
+
+    /// Spreads the fleet units, one at least for each fleet.
+    pub(super) fn crew(&mut self, fleets: usize, luck: &mut Stream<'_>) -> Vec<u8> {
+        let mut ships = vec![1u8; fleets];
+        if fleets == 0 {
+            return ships;
+        }
+        for _ in 0..(self.ships - fleets as i32).max(0) {
+            let at = luck.pick(fleets, RULE);
+            ships[at] = ships[at].saturating_add(1).min(60);
+        }
+        self.ships = 0;
+        ships
+    }
+}
+
+fn by_weight(weights: &[i32], luck: &mut Stream<'_>) -> usize {
+    let mut drawn = luck.range(1, weights.iter().sum(), RULE);
+    weights
+        .iter()
+        .position(|weight| {
+            drawn -= weight;
+            drawn <= 0
+        })
+        .unwrap_or(0)
+}
+
+/// The leaders of whom a seat does not know where they are: with a force of their power that it does not know, and if
+/// there is none, with any that it does not know.
+pub(super) fn attach(st: &mut State, hidden: &[LeaderId], forces: &[LeaderPlace], luck: &mut Stream<'_>) {
+    for &leader in hidden {
+        let power = st.leader(leader).power;
+        let own = |place: &&LeaderPlace| match place {
+            LeaderPlace::Army(id) => id.power == power,
+            LeaderPlace::Fleet(id) => id.power == power,
+            _ => false,
+        };
+        let mine: Vec<&LeaderPlace> = forces.iter().filter(own).collect();
+        if !mine.is_empty() {
+            st.leader_mut(leader).place = *mine[luck.pick(mine.len(), RULE)];
+        } else if !forces.is_empty() {
+            st.leader_mut(leader).place = forces[luck.pick(forces.len(), RULE)];
+        }
+    }
+}

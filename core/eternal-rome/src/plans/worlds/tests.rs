@@ -1,0 +1,191 @@
+use kernel::{Dice, GameSeed, SeatId};
+
+use super::*;
+use crate::frames::{Frame, Question};
+use crate::orders::Order;
+use crate::scenario::{Scenario, shipped::shipped};
+use crate::state::State;
+use crate::{legal, random, room, sight};
+
+fn dice(number: u64) -> Dice {
+    Dice::keyed(&GameSeed::from_number(number), "worlds").quiet()
+}
+
+fn seats(sc: &Scenario) -> impl Iterator<Item = SeatId> + use<> {
+    (0..sc.seats.len() as u16).map(SeatId)
+}
+
+/// A campaign at random, seen at every step.
+fn at_random(sc: &Scenario, steps: u64, mut look: impl FnMut(&State, u64)) {
+    let mut st = State::start(sc, sc.options);
+    room::open(sc, &mut st, &mut Dice::middling());
+    for step in 0..steps {
+        let Some(seat) = to_act(sc, &st).first().copied() else { return };
+        look(&st, step);
+        let mut orders = random::orders(sc, &sight::view(sc, &st, seat), &mut dice(step));
+        orders.retain(|order| !matches!(order, Order::Resign { .. }));
+        room::advance(sc, &mut st, &[(seat, orders)], &mut dice(10_000 + step));
+    }
+}
+
+#[test]
+fn an_imagined_world_looks_like_the_true_one() {
+    for sc in shipped() {
+        at_random(sc, 300, |st, step| {
+            if step % 5 != 0 && st.stack.is_empty() {
+                return;
+            }
+            for seat in seats(sc) {
+                let view = sight::view(sc, st, seat);
+                let world = imagine(sc, &view, &mut dice(step));
+                assert_eq!(sight::view(sc, &world, seat), view, "{}, step {step}", sc.id);
+                assert_eq!(to_act(sc, &world), to_act(sc, st));
+            }
+        });
+    }
+}
+
+#[test]
+fn worlds_differ_in_what_is_hidden() {
+    for sc in shipped() {
+        let mut st = State::start(sc, sc.options);
+        room::open(sc, &mut st, &mut Dice::middling());
+        // At the start the scenario tells all; half a year on it tells little.
+        st.month = sc.start.plus(6);
+        let view = sight::view(sc, &st, SeatId(0));
+        let worlds: Vec<State> = (0..8).map(|number| imagine(sc, &view, &mut dice(number))).collect();
+        for other in &worlds[1..] {
+            assert_ne!(worlds[0].armies, other.armies);
+        }
+        assert!(worlds.iter().any(|world| world.leaders != worlds[0].leaders), "{}", sc.id);
+        assert!(worlds.iter().any(|world| world.fleets != worlds[0].fleets), "{}", sc.id);
+        let purses = |st: &State| st.powers.iter().map(|power| power.treasury).collect::<Vec<_>>();
+        assert!(worlds.iter().any(|world| purses(world) != purses(&worlds[0])), "{}", sc.id);
+    }
+}
+
+#[test]
+fn at_the_start_everybody_knows_the_scenario() {
+    for sc in shipped() {
+        let mut st = State::start(sc, sc.options);
+        room::open(sc, &mut st, &mut Dice::middling());
+        let view = sight::view(sc, &st, SeatId(0));
+        let world = imagine(sc, &view, &mut dice(1));
+        let strength = |st: &State| -> Vec<u32> {
+            let of = |power| {
+                let armies = st.armies.iter().filter(|army| army.id.power == power);
+                crate::strength::of_armies(sc, st, armies)
+            };
+            sc.power_ids().map(of).collect()
+        };
+        let (drawn, truth) = (strength(&world), strength(&st));
+        for (power, (drawn, truth)) in drawn.iter().zip(&truth).enumerate() {
+            assert!(drawn.abs_diff(*truth) * 4 <= *truth, "{}: {drawn} for {truth} of power {power}", sc.id);
+        }
+    }
+}
+
+#[test]
+fn habits_are_legal_for_who_has_them_and_lead_to_an_end() {
+    for sc in shipped() {
+        let mut st = State::start(sc, sc.options);
+        room::open(sc, &mut st, &mut Dice::middling());
+        let (mut steps, mut sieges, mut battles) = (0, 0, 0);
+        while let Some(seat) = to_act(sc, &st).first().copied() {
+            let view = sight::view(sc, &st, seat);
+            let mut dice = dice(steps);
+            let orders = habit(sc, &imagine(sc, &view, &mut dice), seat, &mut dice);
+            let believed = crate::belief::believe(sc, &view);
+            for verdict in legal::check_sheet(sc, believed, seat, &orders) {
+                assert!(!verdict.is_refused(), "{}, step {steps}: {verdict:?}\n{orders:?}", sc.id);
+            }
+            let before = st.clone();
+            forward(sc, &mut st, &[(seat, orders)], &mut dice);
+            assert!(st.month >= before.month && st != before, "every step leads on");
+            sieges = sieges.max(st.cities.iter().filter(|city| city.siege.is_some()).count());
+            battles = battles.max(st.combats);
+            steps += 1;
+            assert!(steps < 4_000, "{}: no end", sc.id);
+        }
+        assert!(st.ending.is_some());
+        assert!(sieges > 0 && battles > 0, "{}: they do make war: {sieges} sieges, {battles} battles", sc.id);
+    }
+}
+
+/// So sheets are ranked in a world as they are by the rules: what comes of them is the same.
+#[test]
+fn a_world_goes_on_as_the_campaign_does() {
+    let (mut same, mut all) = (0, 0);
+    for sc in shipped() {
+        at_random(sc, 150, |st, step| {
+            let seat = to_act(sc, st)[0];
+            let orders = random::orders(sc, &sight::view(sc, st, seat), &mut dice(step));
+            let (mut world, mut truth) = (st.clone(), st.clone());
+            let resolution = room::advance(sc, &mut truth, &[(seat, orders.clone())], &mut dice(step));
+            // A sheet of which nothing can be done leaves the campaign waiting, and a world goes on all the same.
+            if resolution.verdicts[0].iter().any(|verdict| !verdict.is_refused()) {
+                forward(sc, &mut world, &[(seat, orders)], &mut dice(step));
+                all += 1;
+                same += usize::from(world == truth);
+            }
+        });
+    }
+    assert!(all > 200, "{all}");
+    // Orders that the seat believes to be impossible, and that are not, make the rest.
+    assert!(same * 50 >= all * 49, "{same} of {all}");
+}
+
+#[test]
+fn an_interception_is_decided_in_the_imagined_world() {
+    let mut seen = 0;
+    for sc in shipped() {
+        at_random(sc, 400, |st, step| {
+            let Some(Frame::Ask(ask)) = st.stack.last() else { return };
+            let Question::Intercept { candidates, .. } = &ask.question else { return };
+            let view = sight::view(sc, st, ask.seat);
+            let mut tries = 0;
+            for number in 0..6 {
+                let mut world = imagine(sc, &view, &mut dice(step + number));
+                let all = crate::frames::Reply::Intercept(candidates.iter().map(|(id, _)| *id).collect());
+                let order = crate::decisions::order::of(sc, &world, ask, &all).unwrap();
+                forward(sc, &mut world, &[(ask.seat, vec![order])], &mut dice(step + number));
+                tries += usize::from(
+                    world.tried.iter().any(|(force, _)| candidates.iter().any(|(id, _)| id == force))
+                        || world.combats > st.combats
+                        || !world.caught.is_empty(),
+                );
+            }
+            assert!(tries > 0, "{}: the answer is carried out", sc.id);
+            seen += 1;
+        });
+    }
+    assert!(seen > 3, "{seen}");
+}
+
+#[test]
+fn worth_is_shared_and_more_of_anything_is_better() {
+    for sc in shipped() {
+        let mut st = State::start(sc, sc.options);
+        room::open(sc, &mut st, &mut Dice::middling());
+        let before = worth(sc, &st);
+        let total: u32 = before.iter().sum();
+        assert!((999_900..=1_000_000).contains(&total), "{total}");
+        let mut richer = st.clone();
+        let foreign = sc.province_ids().find(|&id| {
+            let holder = st.province(id).controller;
+            sc.province(id).tax > 4
+                && holder.is_some_and(|power| {
+                    crate::relations::seat_of(sc, &st, power).is_some_and(|seat| seat != SeatId(0))
+                })
+        });
+        let major = crate::relations::powers_of(sc, &st, SeatId(0)).iter().next();
+        richer.province_mut(foreign.unwrap()).controller = major;
+        assert!(worth(sc, &richer)[0] > before[0]);
+        let mut weaker = st.clone();
+        weaker.armies.retain(|army| Some(army.id.power) != major);
+        assert!(worth(sc, &weaker)[0] < before[0]);
+        assert!(
+            features(sc, &st, SeatId(0)).iter().any(|feature| feature.name == "strength on land" && feature.amount > 0)
+        );
+    }
+}
