@@ -1,11 +1,9 @@
 //! One game of the arena.
 
-use std::time::Instant;
-
 use kernel::{Dice, GameSeed, Ruleset, SeatId, SetupError, Sheet, StepMode};
 use serde_json::json;
 
-use super::Config;
+use super::{Config, clock::timed};
 use crate::{Seed, Style, decide_as};
 
 /// What is kept of a game.
@@ -52,9 +50,8 @@ pub fn play(
         for seat in awaited {
             let side = usize::from(!record.sides[seat.index()]);
             let style = [&config.player, opponent][side];
-            let begun = Instant::now();
-            let decision = decide_as(campaign.as_ref(), seat, style, &ai_seed, config.budget);
-            record.seconds[side] += begun.elapsed().as_secs_f64();
+            let (decision, seconds) = timed(|| decide_as(campaign.as_ref(), seat, style, &ai_seed, config.budget));
+            record.seconds[side] += seconds;
             record.decisions[side] += 1;
             record.playouts[side] += u64::from(decision.playouts);
             record.fallbacks += u32::from(decision.fallback.is_some());

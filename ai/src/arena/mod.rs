@@ -5,6 +5,7 @@
 //! Which seats go to which side rotates from pair to pair. Games run in parallel; results are gathered in order, and
 //! the number of threads changes nothing.
 
+mod clock;
 mod elo;
 mod game;
 mod report;
@@ -147,7 +148,7 @@ pub struct Match {
     pub first_refusal: Option<String>,
     /// Decisions that fell back on the default sheet, because planning broke.
     pub fallbacks: u32,
-    /// Seconds of thinking per decision, by the clock of the thread: of the player, and of the opponent.
+    /// Seconds of thinking per decision, in processor time where the system tells it: of the player, and of the opponent.
     pub seconds_per_decision: [f64; 2],
     /// Futures imagined per decision, likewise.
     pub playouts_per_decision: [f64; 2],
