@@ -19,12 +19,15 @@ fn walk(paces: u32) -> Value {
     json!({ "orders": [{ "type": "walk", "paces": paces }] })
 }
 
-/// A running game of `toy-road` between two people, Ada's turn.
-fn road(server: &Server, ada: &Person, ben: &Person, timing: Value) -> String {
-    let form = json!({
-        "ruleset": "toy-road", "scenario": "village", "timing": timing, "absence": proxy(),
+/// A running game of `toy-road` between two people, Ada's turn; without deadlines if no timing is given.
+fn road(server: &Server, ada: &Person, ben: &Person, timing: Option<Value>) -> String {
+    let mut form = json!({
+        "ruleset": "toy-road", "scenario": "village", "absence": proxy(),
         "seats": [{ "kind": "me", "seat": "NORTH" }, { "kind": "open", "seat": "EAST" }],
     });
+    if let Some(timing) = timing {
+        form["timing"] = timing;
+    }
     let game = ada.post("/v1/games", form).expect(201).body["id"].as_str().unwrap().to_owned();
     ben.post(&Person::seat(&game, "EAST", "claim"), json!({})).expect(200);
     ada.post(&format!("/v1/games/{game}/start"), json!({})).expect(200);
@@ -37,7 +40,7 @@ fn after_the_deadline_nothing_keeps_the_computer_from_playing_a_turn() {
     World::both(|world| {
         let server = world.server();
         let (ada, ben) = (server.player("ada"), server.player("ben"));
-        let game = road(&server, &ada, &ben, daily());
+        let game = road(&server, &ada, &ben, Some(daily()));
         world.pass_minutes(24 * 60);
         server.desk.sweep().expect("the deadline is seen");
         let orders = Person::seat(&game, "NORTH", "orders");
@@ -55,7 +58,7 @@ fn a_sheet_that_is_refused_leaves_the_computer_at_its_work() {
     World::both(|world| {
         let server = world.server();
         let (ada, ben) = (server.player("ada"), server.player("ben"));
-        let game = road(&server, &ada, &ben, json!({}));
+        let game = road(&server, &ada, &ben, None);
         ada.post(&format!("/v1/games/{game}/force"), json!({})).expect(200);
         ada.put(&Person::seat(&game, "NORTH", "orders"), walk(9)).expect(200);
         server.work();
@@ -87,7 +90,7 @@ fn a_turn_has_only_so_many_sheets_and_then_a_computer_ends_it() {
         let world = world.with(|settings| settings.sheets_per_turn = Some(3));
         let server = world.server();
         let (ada, ben) = (server.player("ada"), server.player("ben"));
-        let game = road(&server, &ada, &ben, json!({}));
+        let game = road(&server, &ada, &ben, None);
         let orders = Person::seat(&game, "NORTH", "orders");
         for _ in 0..3 {
             ada.put(&orders, walk(1)).expect(200);
