@@ -42,7 +42,7 @@ pub struct Danger {
 }
 
 /// Two decimals are more than the futures can tell.
-fn rounded(value: f64) -> f64 {
+pub fn rounded(value: f64) -> f64 {
     // Adding nothing turns -0 into 0.
     (value * 100.0).round() / 100.0 + 0.0
 }
@@ -119,4 +119,15 @@ pub fn danger(now: &dyn Imagined, ends: &[Box<dyn Imagined>], results: &[Playout
         (fall < 0.0).then_some((fall / spread.max(1.0), danger))
     });
     fallen.min_by(|one, other| one.0.total_cmp(&other.0)).map(|(_, danger)| danger)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::rounded;
+
+    #[test]
+    fn figures_are_told_with_two_decimals_at_most() {
+        let told = |value: f64| format!("{:+}", rounded(value));
+        assert_eq!((told(11.13 - 13.0), told(-0.001), told(4.0)), ("-1.87".into(), "+0".into(), "+4".into()));
+    }
 }

@@ -236,8 +236,8 @@ fn summary(advice: &Advice) -> String {
         }
     }
     if let Some(danger) = &advice.danger {
-        text +=
-            &format!(" Danger: {} {:+} where things go badly.", danger.feature, danger.at_worst - danger.now as f64);
+        let fall = effects::rounded(danger.at_worst - danger.now as f64);
+        text += &format!(" Danger: {} {fall:+} where things go badly.", danger.feature);
     }
     text
 }
