@@ -23,6 +23,7 @@
 //! | [`snapshot`] | state to bytes and back |
 //! | [`conformance`] | the tests that every room must pass |
 //! | [`casebook`] | a room's rules as rows of data, for its tests (feature `casebook`) |
+//! | [`ranking`] | whether a room's imagined futures rank sheets as the true campaign does (feature `casebook`) |
 //! | [`toys`] | two tiny rooms, one of each shape, for tests (feature `toys`) |
 
 pub mod calendar;
@@ -38,6 +39,8 @@ pub mod names;
 pub mod paper;
 pub mod picture;
 pub mod plan;
+#[cfg(feature = "casebook")]
+pub mod ranking;
 pub mod refusal;
 pub mod rule;
 pub mod ruleset;

@@ -1,0 +1,187 @@
+//! Whether imagined futures are worth searching: do they rank a seat's sheets as the true campaign does?
+//!
+//! A search that imagines futures in which the better sheet looks worse is misled, whatever it spends. So a room draws up a
+//! few different sheets in some thirty positions and compares, by Spearman's rank correlation, what its imagined worlds
+//! promise with what the true one brings. The mean should come to 0.6.
+
+use crate::{Answer, Dice, GameSeed, Plannable, RuleRef, SeatId};
+
+const RULE: RuleRef = RuleRef::new("ranking");
+/// How often answers are drawn anew to find sheets that differ.
+const TRIES: usize = 40;
+
+/// How sheets are compared in a room.
+pub struct Ranking<'a, G: Plannable> {
+    /// What is played.
+    pub scenario: &'a G::Scenario,
+    /// The true state as a world, to be carried on by habit and judged for a seat.
+    pub world: fn(&G::State, SeatId) -> G::World,
+    /// Sheets in a comparison.
+    pub sheets: usize,
+    /// Questions answered at random to make them; first answers follow.
+    pub questions: usize,
+    /// Futures of each sheet on either side. Those of one number have the same dice, in the true world and an imagined
+    /// one, so that luck is no part of the comparison.
+    pub lots: u32,
+    /// How far a future goes, in the room's clock.
+    pub horizon: u32,
+}
+
+type Sheets<G> = Vec<(SeatId, Vec<<G as crate::GameSystem>::Order>)>;
+
+impl<G: Plannable> Ranking<'_, G> {
+    /// The correlation for a seat that is to act; `None` where too few different sheets can be drawn up, or none of them
+    /// changes anything, so that there is nothing to rank.
+    pub fn correlation(&self, state: &G::State, seat: SeatId) -> Option<f64> {
+        let view = G::view(self.scenario, state, seat);
+        let sheets = self.draw_up(&view, &format!("answers, step {}, {seat}", G::step(state)));
+        if sheets.len() < self.sheets {
+            return None;
+        }
+        let imagine = |lot: u32| G::imagine(self.scenario, &view, &mut dice(&format!("world {lot}")));
+        let worlds: Vec<G::World> = (0..self.lots).map(imagine).collect();
+        let truth: Vec<i64> = sheets.iter().map(|sheet| self.in_truth(state, seat, sheet)).collect();
+        let hoped: Vec<i64> = sheets.iter().map(|sheet| self.in_imagination(&worlds, seat, sheet)).collect();
+        truth.iter().any(|worth| *worth != truth[0]).then(|| spearman(&truth, &hoped))
+    }
+
+    /// The sheet of first answers, and different ones by random answers.
+    fn draw_up(&self, view: &G::View, label: &str) -> Vec<Vec<G::Order>> {
+        let mut list = vec![G::sheet(self.scenario, view, &[])];
+        let mut dice = dice(label);
+        let mut stream = dice.stream("answers", 0, 0);
+        for _ in 0..TRIES {
+            let mut answers: Vec<Answer> = Vec::new();
+            while answers.len() < self.questions
+                && let Some(question) = G::ask(self.scenario, view, &answers)
+            {
+                answers.push(stream.pick(question.answers.len(), RULE) as Answer);
+            }
+            let sheet = G::sheet(self.scenario, view, &answers);
+            if list.len() < self.sheets && !list.contains(&sheet) {
+                list.push(sheet);
+            }
+        }
+        list
+    }
+
+    /// What a sheet brings in the true world, where the others hand in their sheets of first answers; then by habit.
+    fn in_truth(&self, state: &G::State, seat: SeatId, sheet: &[G::Order]) -> i64 {
+        let now = (self.world)(state, seat);
+        let begun = G::clock(self.scenario, &now);
+        let guess = |who: SeatId| G::sheet(self.scenario, &G::view(self.scenario, state, who), &[]);
+        let actors = G::to_act(self.scenario, &now);
+        let sheets: Sheets<G> =
+            actors.iter().map(|who| (*who, if *who == seat { sheet.to_vec() } else { guess(*who) })).collect();
+        let one = |lot: u32| {
+            let mut luck = Luck::of(lot);
+            let mut after = state.clone();
+            G::advance(self.scenario, &mut after, &sheets, &mut luck.dice(begun, actors[0]));
+            self.carry_on((self.world)(&after, seat), begun, seat, luck)
+        };
+        (0..self.lots).map(one).sum()
+    }
+
+    /// What it brings in the worlds that the seat imagines.
+    fn in_imagination(&self, worlds: &[G::World], seat: SeatId, sheet: &[G::Order]) -> i64 {
+        let one = |(lot, world): (u32, &G::World)| {
+            let (mut luck, mut world) = (Luck::of(lot), world.clone());
+            let begun = G::clock(self.scenario, &world);
+            self.step(&mut world, Some((seat, sheet)), &mut luck);
+            self.carry_on(world, begun, seat, luck)
+        };
+        (0..).zip(worlds).map(one).sum()
+    }
+
+    /// By habit to the horizon, and what the world is worth then.
+    fn carry_on(&self, mut world: G::World, begun: u32, seat: SeatId, mut luck: Luck) -> i64 {
+        while G::clock(self.scenario, &world) < begun + self.horizon && self.step(&mut world, None, &mut luck) {}
+        i64::from(G::worth(self.scenario, &world)[seat.index()])
+    }
+
+    /// A step by habit, save for the sheet given; whether anybody acts.
+    fn step(&self, world: &mut G::World, given: Option<(SeatId, &[G::Order])>, luck: &mut Luck) -> bool {
+        let actors = G::to_act(self.scenario, world);
+        let Some(&first) = actors.first() else { return false };
+        let mut dice = luck.dice(G::clock(self.scenario, world), first);
+        let orders = |who: SeatId, dice: &mut Dice| match given {
+            Some((seat, sheet)) if seat == who => sheet.to_vec(),
+            _ => G::habit(self.scenario, world, who, dice),
+        };
+        let sheets: Sheets<G> = actors.into_iter().map(|who| (who, orders(who, &mut dice))).collect();
+        G::forward(self.scenario, world, &sheets, &mut dice);
+        true
+    }
+}
+
+/// The dice of one future: by its number, time and actor, so that a reaction more or less in between leaves everybody
+/// else's luck as it was.
+struct Luck {
+    lot: u32,
+    clock: u32,
+    acts: Vec<SeatId>,
+}
+
+impl Luck {
+    fn of(lot: u32) -> Self {
+        Self { lot, clock: 0, acts: Vec::new() }
+    }
+
+    fn dice(&mut self, clock: u32, actor: SeatId) -> Dice {
+        if clock != self.clock {
+            self.clock = clock;
+            self.acts.clear();
+        }
+        let act = self.acts.iter().filter(|acted| **acted == actor).count();
+        self.acts.push(actor);
+        dice(&format!("lot {}, time {clock}, {actor}, act {act}", self.lot))
+    }
+}
+
+fn dice(label: &str) -> Dice {
+    Dice::keyed(&GameSeed::from_number(77), label).quiet()
+}
+
+/// Ranks, those of equals averaged, times two.
+fn ranks(values: &[i64]) -> Vec<i64> {
+    let count = |wanted: &dyn Fn(i64) -> bool| values.iter().filter(|other| wanted(**other)).count() as i64;
+    values.iter().map(|&value| 2 * count(&|other| other < value) + count(&|other| other == value)).collect()
+}
+
+/// Spearman's rank correlation; none where all are equal.
+fn spearman(one: &[i64], other: &[i64]) -> f64 {
+    let (one, other) = (ranks(one), ranks(other));
+    let mean = one.iter().sum::<i64>() as f64 / one.len() as f64;
+    let product =
+        |a: &[i64], b: &[i64]| -> f64 { a.iter().zip(b).map(|(x, y)| (*x as f64 - mean) * (*y as f64 - mean)).sum() };
+    let both = (product(&one, &one) * product(&other, &other)).sqrt();
+    if both > 0.0 { product(&one, &other) / both } else { 0.0 }
+}
+
+/// The mean of some correlations is at least so much. Panics with all of them if it is not.
+#[track_caller]
+pub fn assert_mean(found: &[f64], least: f64) {
+    let mean = found.iter().sum::<f64>() / found.len().max(1) as f64;
+    println!("mean rank correlation {mean:.2} of {found:.2?}");
+    assert!(mean >= least, "mean rank correlation {mean:.2}, not {least}, of {found:.2?}");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_orders_correlate_fully_and_opposite_ones_not_at_all() {
+        assert!((spearman(&[1, 2, 3, 4], &[10, 20, 30, 40]) - 1.0).abs() < 1e-9);
+        assert!((spearman(&[1, 2, 3, 4], &[4, 3, 2, 1]) + 1.0).abs() < 1e-9);
+        assert!(spearman(&[1, 2, 3, 4], &[5, 5, 5, 5]).abs() < 1e-9);
+        // One pair of four exchanged: 1 - 6 x 2 / (4 x 15).
+        assert!((spearman(&[1, 2, 3, 4], &[2, 1, 3, 4]) - 0.8).abs() < 1e-9);
+    }
+
+    #[test]
+    #[should_panic(expected = "mean rank correlation 0.50, not 0.6")]
+    fn a_mean_too_low_is_told_with_its_parts() {
+        assert_mean(&[0.2, 0.8], 0.6);
+    }
+}
