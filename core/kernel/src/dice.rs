@@ -103,8 +103,9 @@ impl Dice {
     /// twice gives the same faces twice, so the three together should be used once a step.
     pub fn stream(&mut self, purpose: &'static str, place: u16, counter: u16) -> Stream<'_> {
         if let Source::Keyed(rng) = self.source.base() {
-            rng.set_stream((u64::from(fnv1a(purpose)) << 32) | (u64::from(place) << 16) | u64::from(counter));
+            // In this order: to change the stream in the midst of a block would have it reckoned anew, for nothing.
             rng.set_word_pos(0);
+            rng.set_stream((u64::from(fnv1a(purpose)) << 32) | (u64::from(place) << 16) | u64::from(counter));
         }
         Stream { dice: self, purpose, place, counter }
     }

@@ -69,7 +69,12 @@ impl Factions {
     }
     /// In ascending order.
     pub fn iter(self) -> impl Iterator<Item = NationId> {
-        (0..32).filter(move |bit| self.0 >> bit & 1 == 1).map(NationId)
+        let mut rest = self.0;
+        std::iter::from_fn(move || {
+            let first = rest.trailing_zeros();
+            rest &= rest.wrapping_sub(1);
+            (first < 32).then_some(NationId(first as u8))
+        })
     }
 }
 

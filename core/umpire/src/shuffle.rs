@@ -137,7 +137,7 @@ fn troops(sc: &Scenario, st: &State, other: &mut State, me: NationId, luck: &mut
                     0
                 };
                 let to = places[(at + by) % places.len()];
-                other.stacks.of_mut(to, faction)[kind.index()] = count + extra;
+                other.stacks.set(to, faction, kind, count + extra);
             }
         }
     }

@@ -207,18 +207,12 @@ fn report(sc: &Scenario, st: &State, sighting: &Sighting) -> SightingView {
     }
 }
 
-/// Factions with army or fleet units in a province.
-pub fn present(sc: &Scenario, st: &State, place: ProvinceId) -> Factions {
-    let factions = (0..sc.factions()).map(NationId::at);
-    factions.filter(|&faction| st.stacks.of(place, faction).iter().any(|count| *count > 0)).collect()
-}
-
 /// UM-32.1: the conditions that a nation meets in a province, 0..3: it owns it or owned it at the start, its army or
 /// fleet is there, its spies are there.
 pub fn conditions(sc: &Scenario, st: &State, place: ProvinceId, nation: NationId) -> u8 {
     let now = st.province(place);
     let owned = now.owner == nation || sc.province(place).owner == nation;
-    let troops = st.stacks.of(place, nation).iter().any(|count| *count > 0);
+    let troops = st.stacks.present(place).has(nation);
     u8::from(owned) + u8::from(troops) + u8::from(now.spies.has(nation))
 }
 
@@ -226,7 +220,7 @@ pub fn conditions(sc: &Scenario, st: &State, place: ProvinceId, nation: NationId
 fn informed(sc: &Scenario, st: &State, place: ProvinceId) -> Factions {
     let now = st.province(place);
     let owners = Factions::one(now.owner).and(Factions::one(sc.province(place).owner));
-    let mut all = owners.and(now.spies).and(present(sc, st, place));
+    let mut all = owners.and(now.spies).and(st.stacks.present(place));
     all.remove(sc.ind());
     all
 }

@@ -223,12 +223,19 @@ pub struct Stacks {
     factions: usize,
     types: usize,
     counts: Vec<u16>,
+    /// By province: who has units there. Most have none in most places, and everybody asks.
+    present: Vec<Factions>,
 }
 
 impl Stacks {
     /// No units anywhere.
     pub fn empty(provinces: usize, factions: usize, types: usize) -> Self {
-        Self { factions, types, counts: vec![0; provinces * factions * types] }
+        Self {
+            factions,
+            types,
+            counts: vec![0; provinces * factions * types],
+            present: vec![Factions::NONE; provinces],
+        }
     }
     fn start(&self, place: ProvinceId, faction: NationId) -> usize {
         (place.index() * self.factions + faction.index()) * self.types
@@ -238,25 +245,40 @@ impl Stacks {
         let start = self.start(place, faction);
         &self.counts[start..start + self.types]
     }
-    /// The same, to change.
-    pub fn of_mut(&mut self, place: ProvinceId, faction: NationId) -> &mut [u16] {
-        let start = self.start(place, faction);
-        &mut self.counts[start..start + self.types]
+    /// Who has units in a province.
+    pub fn present(&self, place: ProvinceId) -> Factions {
+        self.present[place.index()]
     }
     /// Units of one type.
     pub fn count(&self, place: ProvinceId, faction: NationId, kind: TypeId) -> u16 {
         self.of(place, faction)[kind.index()]
     }
+    /// Makes the units of one type so many.
+    pub fn set(&mut self, place: ProvinceId, faction: NationId, kind: TypeId, count: u16) {
+        let start = self.start(place, faction);
+        self.counts[start + kind.index()] = count;
+        let somebody = self.of(place, faction).iter().any(|count| *count > 0);
+        let present = &mut self.present[place.index()];
+        if somebody { present.add(faction) } else { present.remove(faction) }
+    }
     /// Adds units.
     pub fn add(&mut self, place: ProvinceId, faction: NationId, kind: TypeId, count: u16) {
-        self.of_mut(place, faction)[kind.index()] += count;
+        self.set(place, faction, kind, self.count(place, faction, kind) + count);
     }
     /// Takes units away, at most those present; returns how many went.
     pub fn take(&mut self, place: ProvinceId, faction: NationId, kind: TypeId, count: u16) -> u16 {
-        let here = &mut self.of_mut(place, faction)[kind.index()];
-        let gone = count.min(*here);
-        *here -= gone;
+        let here = self.count(place, faction, kind);
+        let gone = count.min(here);
+        if gone > 0 {
+            self.set(place, faction, kind, here - gone);
+        }
         gone
+    }
+    /// Takes all units of a faction in a province away.
+    pub fn clear(&mut self, place: ProvinceId, faction: NationId) {
+        let start = self.start(place, faction);
+        self.counts[start..start + self.types].fill(0);
+        self.present[place.index()].remove(faction);
     }
 }
 
@@ -283,7 +305,15 @@ impl<'de> Deserialize<'de> for Stacks {
                 counts.get_mut(index as usize).ok_or_else(|| serde::de::Error::custom("a stack out of range"))?;
             *slot = count;
         }
-        Ok(Self { factions, types, counts })
+        if factions == 0 || factions > 32 || types == 0 || length % (factions * types) > 0 {
+            return Err(serde::de::Error::custom("stacks of no such factions and types"));
+        }
+        let here = |stacks: &[u16]| {
+            let stacks = stacks.chunks(types).enumerate();
+            stacks.filter(|(_, stack)| stack.iter().any(|count| *count > 0)).map(|(at, _)| NationId::at(at)).collect()
+        };
+        let present = counts.chunks(factions * types).map(here).collect();
+        Ok(Self { factions, types, counts, present })
     }
 }
 
@@ -443,15 +473,17 @@ impl State {
     }
     /// Units of one arm of a faction in a province.
     pub fn units_of(&self, sc: &Scenario, place: ProvinceId, faction: NationId, arm: Arm) -> u32 {
-        let stack = self.stacks.of(place, faction);
-        if stack.iter().all(|count| *count == 0) {
+        if !self.stacks.present(place).has(faction) {
             return 0;
         }
-        let stack = stack.iter().zip(&sc.types);
+        let stack = self.stacks.of(place, faction).iter().zip(&sc.types);
         stack.filter(|(_, kind)| kind.is_fleet() == (arm == Arm::Sea)).map(|(count, _)| u32::from(*count)).sum()
     }
     /// All units of a faction in a province.
     pub fn all_units(&self, place: ProvinceId, faction: NationId) -> u32 {
+        if !self.stacks.present(place).has(faction) {
+            return 0;
+        }
         self.stacks.of(place, faction).iter().map(|count| u32::from(*count)).sum()
     }
     /// All fleet and army units of a faction anywhere.
@@ -460,11 +492,8 @@ impl State {
     }
     /// Units of one arm hostile to a faction in a province.
     pub fn hostile_units(&self, sc: &Scenario, place: ProvinceId, to: NationId, arm: Arm) -> u32 {
-        let factions = (0..sc.factions()).map(NationId::at);
-        factions
-            .filter(|&other| self.units_of(sc, place, other, arm) > 0 && self.hostile(sc, place, to, other))
-            .map(|other| self.units_of(sc, place, other, arm))
-            .sum()
+        let hostile = self.stacks.present(place).iter().filter(|&other| self.hostile(sc, place, to, other));
+        hostile.map(|other| self.units_of(sc, place, other, arm)).sum()
     }
     /// Whether an army unit hostile to a nation is in a province: *contested*.
     pub fn contested(&self, sc: &Scenario, place: ProvinceId, nation: NationId) -> bool {

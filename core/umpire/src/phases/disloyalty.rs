@@ -7,7 +7,7 @@ use super::options::generals;
 use super::options::readers;
 use super::{Turn, morale, stack_units};
 use crate::event::What;
-use crate::ids::{GeneralId, NationId, ProvinceId, Units};
+use crate::ids::{GeneralId, NationId, ProvinceId, TypeId, Units};
 use crate::state::State;
 use crate::tables::Constants;
 
@@ -101,9 +101,9 @@ pub fn rise(turn: &mut Turn, phase: &'static str, id: GeneralId) -> Vec<GeneralI
 
 /// UM-R91: the units of a nation in a province become Independent, in revolt against it.
 fn join_independents(st: &mut State, place: ProvinceId, nation: NationId, ind: NationId) {
-    for kind in 0..st.stacks.of(place, nation).len() {
-        let count = std::mem::take(&mut st.stacks.of_mut(place, nation)[kind]);
-        st.stacks.of_mut(place, ind)[kind] += count;
+    for kind in (0..st.stacks.of(place, nation).len()).map(TypeId::at) {
+        let count = st.stacks.take(place, nation, kind, u16::MAX);
+        st.stacks.add(place, ind, kind, count);
     }
     st.province_mut(place).in_revolt_against = Some(nation);
 }

@@ -42,17 +42,11 @@ pub fn old_age_chance(constants: &Constants, age: u8) -> i64 {
 pub fn strike(turn: &mut Turn) {
     let sc = turn.sc;
     for place in sc.province_ids() {
-        let (mut present, mut units) = (Factions::NONE, 0);
-        for faction in turn.factions() {
-            let count = turn.st.all_units(place, faction);
-            if count > 0 {
-                present.add(faction);
-                units += count;
-            }
-        }
+        let present = turn.st.stacks.present(place);
         if present.is_empty() {
             continue;
         }
+        let units = present.iter().map(|faction| turn.st.all_units(place, faction)).sum();
         let province = turn.st.province(place);
         let (revenue, besieged) = (province.rev_current, province.siege.is_some());
         let chance = epidemic_chance(&sc.constants, units, revenue, besieged, sc.epidemic_scale);

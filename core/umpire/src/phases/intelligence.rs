@@ -14,7 +14,7 @@ use crate::ids::{Factions, GeneralId, NationId, ProvinceId, TypeId};
 use crate::orders::Arm;
 use crate::report::late_line;
 use crate::scenario::Scenario;
-use crate::sight::{conditions, news_ranges, present};
+use crate::sight::{conditions, news_ranges};
 use crate::state::{Known, LateNews, OwnedReport, Sighting, State};
 
 const R98: RuleRef = RuleRef::new("UM-R98");
@@ -51,7 +51,7 @@ pub fn late_reports(sc: &Scenario, st: &mut State, dice: &mut Dice, nations: Fac
 /// Draws the reports that each nation gets at the end of a turn, and notes what it now knows of owners and cities.
 fn gather(sc: &Scenario, st: &mut State, dice: &mut Dice, now: u32, nations: impl Iterator<Item = NationId>) {
     let range = news_ranges(sc, st);
-    let troops: Vec<Factions> = sc.province_ids().map(|place| present(sc, st, place)).collect();
+    let troops: Vec<Factions> = sc.province_ids().map(|place| st.stacks.present(place)).collect();
     for nation in nations {
         if st.nation(nation).eliminated {
             st.nation_mut(nation).sightings.clear();

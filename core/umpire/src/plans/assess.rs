@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use kernel::map::Mode;
 
+use super::recall::Recall;
 use crate::belief;
 use crate::ids::{NationId, ProvinceId, Rp, TypeId};
 use crate::orders::Arm;
@@ -73,22 +74,55 @@ pub struct Foreign {
 }
 
 /// The armies of all factions as they are, in the order of the provinces.
-pub fn armies(sc: &Scenario, st: &State) -> Vec<Foreign> {
+fn armies(sc: &Scenario, st: &State) -> Vec<Foreign> {
     let mut found = Vec::new();
     for place in sc.province_ids() {
         let terrain = sc.province(place).terrain;
-        for faction in (0..sc.factions()).map(NationId::at) {
-            let stack = st.stacks.of(place, faction);
-            if stack.iter().all(|count| *count == 0) {
-                continue;
-            }
-            let strength = Strength::of(sc, stack, terrain);
+        for faction in st.stacks.present(place).iter() {
+            let strength = Strength::of(sc, st.stacks.of(place, faction), terrain);
             if strength.armies > 0 {
                 found.push(Foreign { place, faction, strength, fresh: true });
             }
         }
     }
     found
+}
+
+/// All armies of a world, and how far they strike: reckoned once for all who look at it.
+#[derive(Clone, Debug)]
+pub struct Field {
+    /// Of all factions, in the order of the provinces.
+    armies: Vec<Foreign>,
+    /// By faction and province: the greatest field value of its armies that may arrive this turn or the next.
+    strikes: Vec<Vec<i64>>,
+}
+
+impl Field {
+    /// Looks at a world as it is.
+    pub fn of(sc: &Scenario, st: &State) -> Self {
+        let armies = armies(sc, st);
+        let mut strikes = vec![Vec::new(); sc.factions()];
+        for force in &armies {
+            let map = &mut strikes[force.faction.index()];
+            if map.is_empty() {
+                *map = vec![0; sc.provinces.len()];
+            }
+            strike(sc, st, force, map);
+        }
+        Self { armies, strikes }
+    }
+}
+
+/// Notes where a force may arrive this turn or the next, and with how much. Garrisons of the Independents stay.
+fn strike(sc: &Scenario, st: &State, force: &Foreign, map: &mut [i64]) {
+    if force.faction == sc.ind() && st.province(force.place).owner == force.faction {
+        return;
+    }
+    for &(place, cost) in sc.near(force.place).iter().filter(|(_, cost)| *cost <= REACH) {
+        // What can come this turn counts whole, what needs most of the next one counts less.
+        let there = &mut map[place.index()];
+        *there = (*there).max(force.strength.field * (100 - 4 * cost) / 100);
+    }
 }
 
 /// The survey of a seat's position: made once per sheet.
@@ -133,6 +167,8 @@ pub struct Survey<'a> {
     pub campaign_left: u32,
     /// Own revenue at the start.
     pub original_revenue: Rp,
+    /// What has been reckoned already.
+    pub recall: Recall,
 }
 
 impl<'a> Survey<'a> {
@@ -145,15 +181,27 @@ impl<'a> Survey<'a> {
         }
         let foreign = survey.reported(&view.sightings);
         survey.complete(foreign);
+        let foreign = std::mem::take(&mut survey.foreign);
+        for force in &foreign {
+            let enemy = survey.at_war(force.faction);
+            strike(sc, &survey.st, force, if enemy { &mut survey.danger } else { &mut survey.unease });
+        }
+        survey.foreign = foreign;
         survey
     }
 
-    /// Surveys an imagined world, of which all is seen: `armies` are [those of all factions](armies).
-    pub fn of_world(sc: &'a Scenario, st: &'a State, armies: &[Foreign], me: NationId) -> Self {
+    /// Surveys an imagined world, of which all is seen.
+    pub fn of_world(sc: &'a Scenario, st: &'a State, field: &Field, me: NationId) -> Self {
         let books = (taxes::expected_tax(sc, st, me), taxes::upkeep(sc, st, me));
         let mut survey = Self::bare(sc, Cow::Borrowed(st), me, books);
         survey.sees_all = true;
-        survey.complete(armies.iter().filter(|force| force.faction != me).copied().collect());
+        survey.complete(field.armies.iter().filter(|force| force.faction != me).copied().collect());
+        for (faction, map) in field.strikes.iter().enumerate().map(|(at, map)| (NationId::at(at), map)) {
+            if faction != me {
+                let known = if survey.at_war(faction) { &mut survey.danger } else { &mut survey.unease };
+                known.iter_mut().zip(map).for_each(|(there, value)| *there = (*there).max(*value));
+            }
+        }
         survey
     }
 
@@ -180,14 +228,20 @@ impl<'a> Survey<'a> {
             taxes_left: turns.clone().filter(|&turn| sc.turn_type(turn).taxation).count() as u32,
             campaign_left: turns.take_while(|&turn| !sc.turn_type(turn).last_campaign).count() as u32 + 1,
             original_revenue: st.nation(me).original_revenue,
+            recall: Recall::new(sc.provinces.len()),
             st,
         }
     }
 
     fn complete(&mut self, mut foreign: Vec<Foreign>) {
         foreign.sort_by_key(|force| force.place);
-        let before = |place: ProvinceId| foreign.partition_point(|force| force.place < place) as u16;
-        self.foreign_from = self.sc.province_ids().map(before).chain([foreign.len() as u16]).collect();
+        self.foreign_from = vec![0; self.sc.provinces.len() + 1];
+        for force in &foreign {
+            self.foreign_from[force.place.index() + 1] += 1;
+        }
+        for place in 0..self.sc.provinces.len() {
+            self.foreign_from[place + 1] += self.foreign_from[place];
+        }
         self.foreign = foreign;
         for force in &self.foreign {
             // Walls that nobody reports from are taken to be manned: nobody rides past them.
@@ -196,7 +250,6 @@ impl<'a> Survey<'a> {
         }
         self.distance = self.distances();
         self.voyage = self.voyages();
-        self.spread_danger();
     }
 
     /// The turn to be played.
@@ -284,9 +337,7 @@ impl<'a> Survey<'a> {
             return true;
         }
         let owned = self.st.province(place).owner == self.me || self.sc.province(place).owner == self.me;
-        owned
-            || self.st.province(place).spies.has(self.me)
-            || self.st.stacks.of(place, self.me).iter().any(|count| *count > 0)
+        owned || self.st.province(place).spies.has(self.me) || self.st.stacks.present(place).has(self.me)
     }
 
     fn distances(&self) -> Vec<u8> {
@@ -338,26 +389,6 @@ impl<'a> Survey<'a> {
         legs
     }
 
-    fn spread_danger(&mut self) {
-        let sc = self.sc;
-        let foreign = std::mem::take(&mut self.foreign);
-        for force in &foreign {
-            if force.faction == self.sc.ind() && self.st.province(force.place).owner == force.faction {
-                continue;
-            }
-            let enemy = self.st.enemies(self.sc, self.me, force.faction);
-            for &(place, cost) in sc.near(force.place).iter().filter(|(_, cost)| *cost <= REACH) {
-                // What can come this turn counts whole, what needs most of the next one counts less.
-                let weight = 100 - 4 * cost;
-                let field = force.strength.field * weight / 100;
-                let map = if enemy { &mut self.danger } else { &mut self.unease };
-                let there = &mut map[place.index()];
-                *there = (*there).max(field);
-            }
-        }
-        self.foreign = foreign;
-    }
-
     /// Forces hostile to this nation in a province.
     pub fn hostile_at(&self, place: ProvinceId) -> Strength {
         let here = self.foreign_at(place).iter();
@@ -373,6 +404,9 @@ impl<'a> Survey<'a> {
 
     /// Own army in a province.
     pub fn own_at(&self, place: ProvinceId) -> Strength {
+        if !self.st.stacks.present(place).has(self.me) {
+            return Strength::default();
+        }
         Strength::of(self.sc, self.st.stacks.of(place, self.me), self.sc.province(place).terrain)
     }
 
@@ -410,6 +444,10 @@ impl<'a> Survey<'a> {
     /// What holding a province is worth, in tenths of a revenue point of score: its revenue and its objective points,
     /// and a part of what a rival loses by it (UM-35, UM-R102).
     pub fn worth(&self, place: ProvinceId) -> i64 {
+        self.recall.worth(place, || self.reckon_worth(place))
+    }
+
+    fn reckon_worth(&self, place: ProvinceId) -> i64 {
         let owner = self.st.province(place).owner;
         let revenue = self.revenue(place);
         let own_total = self.original_revenue.in_tenths().max(10);

@@ -57,6 +57,7 @@ fn rival(
     let targets = targets::list(survey, Factions::one(nation), bias);
     let mut gains: Vec<i64> = targets
         .iter()
+        .filter(|target| target.worth > 0)
         .filter_map(|target| {
             let terrain = sc.province(target.place).terrain;
             let near = survey.near(target.place);

@@ -6,6 +6,7 @@ mod columns;
 mod overseas;
 
 use std::cell::OnceCell;
+use std::rc::Rc;
 
 use super::assess::{Strength, Survey};
 use super::generals;
@@ -182,7 +183,7 @@ struct Work<'s, 'a> {
 }
 
 /// Units of a stack, and how far they get.
-type Marching = (Vec<u16>, Reach);
+type Marching = (Vec<u16>, Rc<Reach>);
 
 /// One stack on its way to a target.
 struct March {

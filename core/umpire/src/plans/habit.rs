@@ -27,7 +27,7 @@ pub fn habit(sc: &Scenario, world: &World, me: NationId, dice: &mut Dice) -> Vec
         return Vec::new();
     }
     let mut luck = dice.stream("habit", u16::from(me.0), st.turn as u16);
-    let survey = Survey::of_world(sc, st, world.armies(sc), me);
+    let survey = Survey::of_world(sc, st, world.field(sc), me);
     let posture = posture(&survey, &mut luck);
     let spending = spending(&survey, &mut luck);
     let enemies = enemies(&survey, posture, &mut luck);

@@ -8,6 +8,7 @@
 //! | `assess.rs` | what the world looks like: strengths, dangers, worth of provinces, calendar |
 //! | `routes.rs` | how far a force gets in a turn |
 //! | `sea.rs` | who carries whom across the sea, and how far |
+//! | `recall.rs` | what is reckoned once and asked for again |
 //! | `odds.rs` | battles, assaults and sieges in expectation |
 //! | `targets.rs` | what may be done, and how much it is worth |
 //! | `draft.rs`, `draft/` | which stack does what |
@@ -34,6 +35,7 @@ mod imagine;
 mod intrigue;
 mod odds;
 mod posture;
+mod recall;
 mod routes;
 mod sea;
 mod stacks;

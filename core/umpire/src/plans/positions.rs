@@ -40,7 +40,7 @@ impl Position {
     /// Nobody under arms, and nobody to lead them.
     fn disarm(&mut self) -> &mut Self {
         for place in self.sc.province_ids() {
-            self.st.stacks.of_mut(place, self.me).fill(0);
+            self.st.stacks.clear(place, self.me);
         }
         let own: Vec<GeneralId> =
             self.st.living().filter(|(_, general)| general.nation == self.me).map(|(id, _)| id).collect();
@@ -109,7 +109,7 @@ fn rome_before_kerkyra() -> Position {
     let mut rome = Position::of("hannibal-218bc", "ROM");
     rome.st.turn = 2;
     let (ind, kerkyra) = (rome.sc.ind(), rome.place("Kerkyra"));
-    rome.st.stacks.of_mut(kerkyra, ind).fill(0);
+    rome.st.stacks.clear(kerkyra, ind);
     rome.st.province_mut(kerkyra).spies.add(rome.me);
     rome.disarm();
     rome

@@ -2,6 +2,7 @@
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
+use std::rc::Rc;
 
 use kernel::map::Mode;
 
@@ -10,7 +11,7 @@ use crate::ids::{GeneralId, ProvinceId};
 use crate::scenario::Scenario;
 
 /// How a force marches.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Pace {
     /// Least multiple move of its types, movement points.
     pub multi: i64,
@@ -82,7 +83,11 @@ impl Reach {
 }
 
 /// Where a force gets from `from` this turn over land. Provinces with hostile armies end a way.
-pub fn reach(survey: &Survey, from: ProvinceId, pace: Pace) -> Reach {
+pub fn reach(survey: &Survey, from: ProvinceId, pace: Pace) -> Rc<Reach> {
+    survey.recall.reach(from, pace, || march(survey, from, pace))
+}
+
+fn march(survey: &Survey, from: ProvinceId, pace: Pace) -> Reach {
     let sc = survey.sc;
     let turn = sc.constants.R45.turn_length;
     let mut best: Vec<Option<(i64, u16)>> = vec![None; sc.provinces.len()];
@@ -113,7 +118,11 @@ pub fn reach(survey: &Survey, from: ProvinceId, pace: Pace) -> Reach {
 }
 
 /// Distances in movement points from everywhere to one place, through provinces that let this nation pass.
-pub fn towards(survey: &Survey, to: ProvinceId) -> Vec<i64> {
+pub fn towards<'s>(survey: &'s Survey, to: ProvinceId) -> &'s [i64] {
+    survey.recall.towards(to, || distances(survey, to))
+}
+
+fn distances(survey: &Survey, to: ProvinceId) -> Vec<i64> {
     let sc = survey.sc;
     let mut best = vec![i64::MAX; sc.provinces.len()];
     best[to.index()] = 0;

@@ -5,6 +5,7 @@
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
+use std::rc::Rc;
 
 use kernel::map::Mode;
 
@@ -48,7 +49,7 @@ impl Voyage {
 }
 
 /// Time of arrival and the place before, by province; where a way begins, the place before is the place itself.
-type Ways = Vec<Option<(i64, u16)>>;
+pub type Ways = Vec<Option<(i64, u16)>>;
 
 /// Everywhere that a stack gets with some squadrons this turn.
 #[derive(Clone, Debug)]
@@ -60,7 +61,7 @@ pub struct Crossing {
     /// Army units that find room.
     pub units: Vec<u16>,
     /// By sea.
-    sea: Ways,
+    sea: Rc<Ways>,
     /// By land, after a landing in one's own territory.
     land: Ways,
     /// Value in a sea battle, tenths.
@@ -121,7 +122,7 @@ fn sea_value(sc: &Scenario, units: &[u16]) -> i64 {
 /// Value of hostile squadrons in a province, those of its owner included, tenths.
 fn guard(survey: &Survey, place: ProvinceId, owner: NationId) -> i64 {
     let (sc, st, me) = (survey.sc, &survey.st, survey.me);
-    let factions = (0..sc.factions()).map(NationId::at).filter(|&other| other != me);
+    let factions = st.stacks.present(place).iter().filter(|&other| other != me);
     let hostile = factions.filter(|&other| other == owner || st.hostile(sc, place, me, other));
     hostile.map(|other| sea_value(sc, st.stacks.of(place, other))).sum()
 }
@@ -178,7 +179,7 @@ pub fn crossings(survey: &Survey, stack: &Stack, fleets: &[Fleet]) -> Vec<Crossi
         }
         // The squadrons come to the army.
         if let Some(admiral) = to_port.admiral {
-            let ways = sail(survey, fleet.place, 0, pace(survey, &fleet.squadrons, &[admiral], 0));
+            let ways = sail(survey, fleet.place, pace(survey, &fleet.squadrons, &[admiral], 0));
             if let Some((start, path)) = path(&ways, stack.place).filter(|(_, path)| !path.is_empty()) {
                 let to_port = Voyage { fetch: path, ..to_port.clone() };
                 list.push(crossing(survey, leader, to_port, units.clone(), start));
@@ -213,7 +214,7 @@ fn crossing(survey: &Survey, leader: GeneralId, to_port: Voyage, units: Vec<u16>
     let sc = survey.sc;
     let port = to_port.march.last().or(to_port.fetch.last()).copied().unwrap_or(to_port.fleet);
     let crew: Vec<GeneralId> = [leader].into_iter().chain(to_port.admiral).collect();
-    let sea = sail(survey, port, start, pace(survey, &to_port.squadrons, &crew, start));
+    let sea = sail(survey, port, pace(survey, &to_port.squadrons, &crew, start));
     let safe = |place: ProvinceId| {
         survey.st.province(place).owner == survey.me && !survey.contested(place) && guard(survey, place, survey.me) == 0
     };
@@ -232,9 +233,10 @@ fn crossing(survey: &Survey, leader: GeneralId, to_port: Voyage, units: Vec<u16>
 }
 
 /// Everywhere that squadrons get by sea. Hostile squadrons end a way (UM-16.1).
-fn sail(survey: &Survey, from: ProvinceId, start: i64, pace: Pace) -> Ways {
+fn sail(survey: &Survey, from: ProvinceId, pace: Pace) -> Rc<Ways> {
     let (sc, st, me) = (survey.sc, &survey.st, survey.me);
-    spread(survey, &[(start, from)], Mode::Sea, pace, |place| st.hostile_units(sc, place, me, Arm::Sea) > 0)
+    let barred = |place| st.hostile_units(sc, place, me, Arm::Sea) > 0;
+    survey.recall.sail(from, pace, || spread(survey, &[(pace.spent, from)], Mode::Sea, pace, barred))
 }
 
 fn spread(

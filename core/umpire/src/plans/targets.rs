@@ -84,11 +84,6 @@ fn target(survey: &Survey, foes: Factions, bias: Bias, place: ProvinceId) -> Opt
         let relief = relief(survey, place);
         return Some(Target { place, aim: Aim::Free, worth, garrison: hostile, city, relief, sure: true });
     }
-    let here = survey.armies(place) > 0;
-    let (by_land, by_sea) = (survey.distance[place.index()], survey.voyage[place.index()]);
-    if by_land > FAR && by_sea > FAR_AT_SEA && !here {
-        return None;
-    }
     let weight = if province.owner == sc.ind() {
         bias.independents
     } else if foes.has(province.owner) {
@@ -96,6 +91,11 @@ fn target(survey: &Survey, foes: Factions, bias: Bias, place: ProvinceId) -> Opt
     } else {
         return None;
     };
+    let here = survey.armies(place) > 0;
+    let (by_land, by_sea) = (survey.distance[place.index()], survey.voyage[place.index()]);
+    if by_land > FAR && by_sea > FAR_AT_SEA && !here {
+        return None;
+    }
     let weight = if sc.province(place).owner == me { weight.max(bias.own_original) } else { weight };
     let garrison = survey.force_of(place, province.owner);
     let weight = if garrison.armies == 0 { weight.max(bias.empty) } else { weight };
@@ -128,6 +128,10 @@ fn target(survey: &Survey, foes: Factions, bias: Bias, place: ProvinceId) -> Opt
 
 /// The strongest hostile army that may come to a place, beside what is there.
 fn relief(survey: &Survey, place: ProvinceId) -> i64 {
+    survey.recall.relief(place, || comes_to_help(survey, place))
+}
+
+fn comes_to_help(survey: &Survey, place: ProvinceId) -> i64 {
     let (sc, st, me) = (survey.sc, &survey.st, survey.me);
     let near = survey.near(place).iter().filter(|(_, cost)| *cost <= RELIEF_REACH);
     let comes = |&(at, cost): &(ProvinceId, i64)| -> i64 {

@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use kernel::{Dice, GameSeed, SeatId};
 
-use super::assess::{self, Foreign};
+use super::assess::Field;
 use crate::commands::{Command, resolve};
 use crate::ids::{Factions, NationId};
 use crate::orders::Order;
@@ -23,18 +23,18 @@ pub struct World {
     /// The nations whose reports are those of this turn.
     told: Factions,
     /// All armies, reckoned when first asked for: ten habits look at the same.
-    armies: OnceLock<Vec<Foreign>>,
+    field: OnceLock<Field>,
 }
 
 impl World {
     /// A world as a nation imagines it, which knows what it has been told.
     pub fn imagined(st: State, by: NationId) -> Self {
-        Self { st, told: Factions::one(by), armies: OnceLock::new() }
+        Self { st, told: Factions::one(by), field: OnceLock::new() }
     }
 
     /// The armies of all factions.
-    pub(super) fn armies(&self, sc: &Scenario) -> &[Foreign] {
-        self.armies.get_or_init(|| assess::armies(sc, &self.st))
+    pub(super) fn field(&self, sc: &Scenario) -> &Field {
+        self.field.get_or_init(|| Field::of(sc, &self.st))
     }
 
     /// What a nation sees of it.
@@ -63,7 +63,7 @@ impl World {
         turn.resolve();
         self.st.turn += 1;
         self.told = Factions::NONE;
-        self.armies = OnceLock::new();
+        self.field = OnceLock::new();
     }
 }
 

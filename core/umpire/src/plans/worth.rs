@@ -85,11 +85,8 @@ fn risks(sc: &Scenario, st: &State, nation: NationId) -> (i64, i64) {
 fn danger(sc: &Scenario, st: &State, nation: NationId, place: ProvinceId) -> i64 {
     let terrain = sc.province(place).terrain;
     let mut hostile = Strength::default();
-    for faction in (0..sc.factions()).map(NationId::at).filter(|&faction| faction != nation) {
-        let stack = st.stacks.of(place, faction);
-        if stack.iter().any(|count| *count > 0) && st.hostile(sc, place, nation, faction) {
-            hostile = hostile.and(Strength::of(sc, stack, terrain));
-        }
+    for faction in st.stacks.present(place).iter().filter(|&faction| st.hostile(sc, place, nation, faction)) {
+        hostile = hostile.and(Strength::of(sc, st.stacks.of(place, faction), terrain));
     }
     if hostile.armies == 0 {
         return 0;

@@ -563,7 +563,9 @@ fn mobility(given: &mut Given) -> Result<Value, Wrong> {
     let World { sc, mut st } = duel()?;
     let (terrain, stack) = (terrain(&sc, given)?, stack(&sc, given)?);
     let place = sc.province_ids().find(|&id| sc.province(id).terrain == terrain).ok_or("no province has it")?;
-    st.stacks.of_mut(place, NOR).copy_from_slice(&stack);
+    for (kind, count) in sc.type_ids().zip(stack) {
+        st.stacks.set(place, NOR, kind, count);
+    }
     Ok(strength::mobility(&sc, &st, place, Factions::one(NOR), Arm::Land).into())
 }
 

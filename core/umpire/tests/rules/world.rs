@@ -129,7 +129,7 @@ impl World {
             let faction = self.faction(&name)?;
             for (place, stack) in table("units", &places)? {
                 let place = self.place(place)?;
-                self.st.stacks.of_mut(place, faction).fill(0);
+                self.st.stacks.clear(place, faction);
                 for (kind, count) in table("units", stack)? {
                     let kind = self.kind(kind)?;
                     self.st.stacks.add(place, faction, kind, whole(count)?);

@@ -41,9 +41,8 @@ fn faces(sc: &Scenario, st: &State, place: ProvinceId, siege: &Siege, faction: N
 /// Factions with fleets in a province that are not hostile to its owner.
 fn friends_afloat<'a>(sc: &'a Scenario, st: &'a State, place: ProvinceId) -> impl Iterator<Item = NationId> + 'a {
     let owner = st.province(place).owner;
-    (0..sc.factions())
-        .map(NationId::at)
-        .filter(move |&faction| st.fleets(sc, place, faction) > 0 && !st.hostile(sc, place, faction, owner))
+    let present = st.stacks.present(place).iter();
+    present.filter(move |&faction| st.fleets(sc, place, faction) > 0 && !st.hostile(sc, place, faction, owner))
 }
 
 /// Whether a faction's fleets lie outside the harbour whatever their orders: they came by sea this turn while the port

@@ -138,8 +138,7 @@ pub(super) struct Side {
 /// The engagement of one arm in a province.
 pub(super) fn fight(turn: &mut Turn, place: ProvinceId, arm: Arm) -> Fought {
     let (sc, owner) = (turn.sc, turn.st.province(place).owner);
-    let present: Vec<(NationId, i64)> = turn
-        .factions()
+    let present: Vec<(NationId, i64)> = (turn.st.stacks.present(place).iter())
         .filter(|&faction| takes_part(turn, place, faction, arm))
         .map(|faction| (faction, strength::open_value(turn, place, faction, arm)))
         .collect();

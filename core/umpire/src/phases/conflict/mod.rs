@@ -44,7 +44,7 @@ pub fn resolve(turn: &mut Turn) {
 }
 
 fn resolve_province(turn: &mut Turn, place: ProvinceId) {
-    let present = present(turn, place);
+    let present = turn.st.stacks.present(place);
     if present.is_empty() {
         turn.st.province_mut(place).contact = [None, None];
         return siege::settle(turn, place, SiegePlan::None);
@@ -68,11 +68,6 @@ fn resolve_province(turn: &mut Turn, place: ProvinceId) {
         siege::settle(turn, place, SiegePlan::None);
     }
     claims::settle_ownership(turn, place);
-}
-
-/// Everybody who has units in a province.
-fn present(turn: &Turn, place: ProvinceId) -> Factions {
-    turn.factions().filter(|&faction| turn.st.all_units(place, faction) > 0).collect()
 }
 
 /// UM-R55: the sea fight is settled; whoever is left goes ashore.

@@ -20,7 +20,7 @@ pub fn cut_off(of: &Constants, hostile: i64, hostile_mobility: i64, friendly: i6
 }
 
 fn sides(sc: &Scenario, st: &State, place: ProvinceId, nation: NationId, arm: Arm) -> (Factions, Factions) {
-    let all = (0..sc.factions()).map(NationId::at).filter(|&faction| st.units_of(sc, place, faction, arm) > 0);
+    let all = st.stacks.present(place).iter().filter(|&faction| st.units_of(sc, place, faction, arm) > 0);
     let (hostile, friendly): (Vec<_>, Vec<_>) = all.partition(|&other| st.hostile(sc, place, nation, other));
     (hostile.into_iter().collect(), friendly.into_iter().collect())
 }
@@ -45,10 +45,9 @@ pub fn in_supply(sc: &Scenario, st: &State, place: ProvinceId, nation: NationId)
         return true; // UM-22.5
     }
     // Suppliers: the nation itself, and allies whose troops are here with it.
-    let allies: Factions = (0..sc.factions())
-        .map(NationId::at)
-        .filter(|&other| other == nation || (st.all_units(place, other) > 0 && !st.hostile(sc, place, nation, other)))
-        .collect();
+    let mut allies: Factions =
+        st.stacks.present(place).iter().filter(|&other| !st.hostile(sc, place, nation, other)).collect();
+    allies.add(nation);
     [(Arm::Land, Mode::Land), (Arm::Sea, Mode::Sea)].into_iter().any(|(arm, mode)| {
         if arm == Arm::Sea && blockaded(sc, st, place, nation) {
             return false;

@@ -77,7 +77,7 @@ fn tell_withdrawal(
 
 /// Those who have troops on the spot, except some.
 pub(super) fn witnesses(turn: &Turn, place: ProvinceId, except: Factions) -> Factions {
-    turn.factions().filter(|&other| !except.has(other) && turn.st.all_units(place, other) > 0).collect()
+    turn.st.stacks.present(place).iter().filter(|&other| !except.has(other)).collect()
 }
 
 /// Attrition of a withdrawal: by land UM-R52 with its exemptions, by sea UM-R53.
@@ -283,7 +283,7 @@ fn partners_afloat(turn: &Turn, place: ProvinceId, stranded: Factions, winners: 
     let (sc, st) = (turn.sc, &*turn.st);
     let against = |one: NationId, others: Factions| others.iter().any(|other| st.hostile(sc, place, one, other));
     let partner = |&one: &NationId| st.fleets(sc, place, one) > 0 && !against(one, stranded) && against(one, winners);
-    turn.factions().filter(partner).collect()
+    st.stacks.present(place).iter().filter(partner).collect()
 }
 
 /// The fleets that carry so many men off, and their room.

@@ -314,9 +314,7 @@ fn awaits_relief(turn: &Turn, nation: NationId, at: ProvinceId) -> bool {
     let (sc, st) = (turn.sc, &*turn.st);
     let province = st.province(at);
     let city_of_friends = province.cty == CityStatus::Standing && !st.hostile(sc, at, nation, province.owner);
-    let garrison = turn.factions().any(|friend| {
-        (st.armies(sc, at, friend) > 0 || st.fleets(sc, at, friend) > 0) && !st.hostile(sc, at, nation, friend)
-    });
+    let garrison = st.stacks.present(at).iter().any(|friend| !st.hostile(sc, at, nation, friend));
     city_of_friends && garrison && st.contested(sc, at, nation)
 }
 

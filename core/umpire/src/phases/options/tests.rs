@@ -167,7 +167,7 @@ fn a_city_is_founded_in_a_tribal_area_by_the_civilised_alone() {
     let mut table = Table::italia();
     let airolo = table.place("Airolo");
     super::super::ownership::hand_over(&table.sc, &mut table.st, airolo, MIL);
-    table.st.stacks.of_mut(airolo, SWI).fill(0);
+    table.st.stacks.clear(airolo, SWI);
     let name = table.sc.names[table.sc.city_names[MIL.index()][0].index()].to_string();
     let found = json!({"type": "found_city", "province": "Airolo", "name": name, "size": 3});
     let orders = [found.clone(), improve("Airolo", 1)];
@@ -231,7 +231,7 @@ fn a_capital_moves_for_money_and_the_old_one_becomes_ordinary() {
     assert_eq!([milan, pavia].map(|place| table.st.province(place).loyalty), [2, 3]);
     assert_eq!(table.st.nation(MIL).treasury, Rp::whole(15));
     super::super::ownership::hand_over(&table.sc, &mut table.st, brescia, MIL);
-    table.st.stacks.of_mut(brescia, VEN).fill(0);
+    table.st.stacks.clear(brescia, VEN);
     table.options(MIL, &[order("move_capital", "Brescia")]);
     assert_eq!((table.st.nation(MIL).treasury, table.st.province(pavia).loyalty), (Rp::ZERO, 2));
 }
@@ -350,7 +350,7 @@ fn a_nation_with_nothing_left_is_out() {
         if table.st.province(place).owner == SWI {
             table.st.province_mut(place).owner = MIL;
         }
-        table.st.stacks.of_mut(place, SWI).fill(0);
+        table.st.stacks.clear(place, SWI);
     }
     table.play(&[], &[phases::score::eliminate]);
     assert!(table.st.nation(SWI).eliminated);

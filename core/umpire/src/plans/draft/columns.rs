@@ -104,8 +104,12 @@ impl Work<'_, '_> {
             let danger = survey.danger[place.index()] > 0;
             return survey.worth(place) * if danger { 35 } else { 15 } / 100;
         }
-        let target = self.targets.iter().find(|target| target.place == place && target.is_empty());
-        let Some(target) = target else { return 0 };
+        // Targets are listed in the order of the provinces.
+        let Ok(at) = self.targets.binary_search_by_key(&place, |target| target.place) else { return 0 };
+        let target = &self.targets[at];
+        if !target.is_empty() {
+            return 0;
+        }
         let risk = survey.danger[place.index()];
         let sure = if target.sure { 95 } else { 60 };
         target.worth * sure / 100 * if risk > 60 { 50 } else { 85 } / 100

@@ -85,7 +85,7 @@ fn put(sc: &Scenario, st: &mut State, seen: &SightingView, mut draw: impl FnMut(
     let error = i64::from(sc.constants.R98.error_pct_by_grade[grade]);
     for (troop, count) in &seen.units.0 {
         let drawn = draw(range(*count, error));
-        st.stacks.of_mut(place, faction)[troop.id.index()] = drawn as u16;
+        st.stacks.set(place, faction, troop.id, drawn as u16);
     }
 }
 
@@ -106,8 +106,8 @@ fn raise(sc: &Scenario, st: &mut State, place: ProvinceId, faction: NationId, fl
         }
         weights[sc.militia_type.index()] = 1;
     }
-    for (slot, part) in st.stacks.of_mut(place, faction).iter_mut().zip(apportion(count.max(0) as u32, &weights)) {
-        *slot += part as u16;
+    for (kind, part) in sc.type_ids().zip(apportion(count.max(0) as u32, &weights)) {
+        st.stacks.add(place, faction, kind, part as u16);
     }
 }
 
