@@ -564,6 +564,23 @@ mod tests {
     use super::*;
 
     #[test]
+    fn whoever_has_units_somewhere_is_present_there_and_nobody_else() {
+        let mut stacks = Stacks::empty(3, 4, 2);
+        let (place, kind) = (ProvinceId(1), TypeId(1));
+        stacks.add(place, NationId(2), kind, 5);
+        stacks.add(place, NationId(3), TypeId(0), 1);
+        stacks.add(place, NationId(0), kind, 0);
+        let read: Stacks = serde_json::from_str(&serde_json::to_string(&stacks).unwrap()).unwrap();
+        assert_eq!(read, stacks, "a snapshot brings them back");
+        assert_eq!(stacks.present(place).iter().collect::<Vec<_>>(), [NationId(2), NationId(3)]);
+        assert_eq!((stacks.take(place, NationId(2), kind, 3), stacks.present(place).has(NationId(2))), (3, true));
+        assert_eq!((stacks.take(place, NationId(2), kind, 9), stacks.present(place).has(NationId(2))), (2, false));
+        stacks.clear(place, NationId(3));
+        assert_eq!(stacks, Stacks::empty(3, 4, 2));
+        assert!(serde_json::from_str::<Stacks>("[7, 4, 2, []]").is_err());
+    }
+
+    #[test]
     fn a_siege_written_before_ships_could_be_kept_out_still_loads() {
         let old = r#"{ "besiegers": 2, "besieged": 1, "turns": 3, "stores_lost": true }"#;
         let siege: Siege = serde_json::from_str(old).unwrap();

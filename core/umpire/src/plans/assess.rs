@@ -5,8 +5,9 @@ use std::borrow::Cow;
 use kernel::map::Mode;
 
 use super::recall::Recall;
+use super::targets::{FAR, FAR_AT_SEA};
 use crate::belief;
-use crate::ids::{NationId, ProvinceId, Rp, TypeId};
+use crate::ids::{Factions, GeneralId, NationId, ProvinceId, Rp, TypeId};
 use crate::orders::Arm;
 use crate::phases::taxes;
 use crate::scenario::{CityStatus, Scenario, TurnType};
@@ -15,6 +16,8 @@ use crate::view::{SightingView, View};
 
 /// Reports older than this no longer place a field army (they still tell of a garrison).
 const STALE_AFTER: u32 = 2;
+/// Army units that are a watch and do not march.
+pub const WATCH: u32 = 3;
 /// How far, in movement points, an army is taken to strike within a turn.
 const REACH: i64 = 10;
 
@@ -95,6 +98,28 @@ pub struct Field {
     armies: Vec<Foreign>,
     /// By faction and province: the greatest field value of its armies that may arrive this turn or the next.
     strikes: Vec<Vec<i64>>,
+    /// What is left of the campaign.
+    ahead: Ahead,
+}
+
+/// What is left of the campaign: turns to be resolved, taxations among them, and turns until troops must be home; the
+/// present one included.
+#[derive(Clone, Copy, Debug)]
+struct Ahead {
+    turns: u32,
+    taxes: u32,
+    campaign: u32,
+}
+
+impl Ahead {
+    fn of(sc: &Scenario, turn: u32) -> Self {
+        let turns = turn.min(sc.end_turn)..=sc.end_turn;
+        Self {
+            turns: turns.clone().count() as u32,
+            taxes: turns.clone().filter(|&turn| sc.turn_type(turn).taxation).count() as u32,
+            campaign: turns.take_while(|&turn| !sc.turn_type(turn).last_campaign).count() as u32 + 1,
+        }
+    }
 }
 
 impl Field {
@@ -109,7 +134,7 @@ impl Field {
             }
             strike(sc, st, force, map);
         }
-        Self { armies, strikes }
+        Self { armies, strikes, ahead: Ahead::of(sc, st.turn) }
     }
 }
 
@@ -139,6 +164,16 @@ pub struct Survey<'a> {
     pub civilised: bool,
     /// Own provinces.
     pub own: Vec<ProvinceId>,
+    /// Where own squadrons are.
+    pub ports: Vec<ProvinceId>,
+    /// Who is an enemy, the Independents among them.
+    pub foes: Factions,
+    /// Own generals.
+    pub generals: Vec<GeneralId>,
+    /// The first of them.
+    pub chief: Option<GeneralId>,
+    /// Per province: whether any of them is there.
+    pub led: Vec<bool>,
     /// What a full collection would bring now.
     pub expected_tax: Rp,
     /// Pay of a taxation turn.
@@ -153,12 +188,14 @@ pub struct Survey<'a> {
     pub danger: Vec<i64>,
     /// Per province: the same for nations that are not enemies, who may become so without warning.
     pub unease: Vec<i64>,
-    /// Legs over land from the nearest own province; `u8::MAX` where there is no way.
+    /// Legs over land from the nearest own province; `u8::MAX` where there is no way, and too far away for a target.
     pub distance: Vec<u8>,
-    /// Legs by sea from the nearest own province, for whoever has squadrons; `u8::MAX` where there is no way.
+    /// Legs by sea from the nearest own province, for whoever has squadrons; `u8::MAX` likewise.
     pub voyage: Vec<u8>,
     /// Per province: whether army units hostile to this nation are known to be there.
     pub contested: Vec<bool>,
+    /// Per province: whether armies of enemies are there that may march.
+    pub marching: Vec<bool>,
     /// Turns to be resolved, this one included.
     pub turns_left: u32,
     /// Taxations to come, this turn's included.
@@ -175,7 +212,8 @@ impl<'a> Survey<'a> {
     /// Surveys a view.
     pub fn new(sc: &'a Scenario, view: &'a View) -> Self {
         let st = belief::believe(sc, view);
-        let mut survey = Self::bare(sc, Cow::Owned(st), view.me(), (view.expected_tax, view.upkeep));
+        let ahead = Ahead::of(sc, st.turn);
+        let mut survey = Self::bare(sc, Cow::Owned(st), view.me(), (view.expected_tax, view.upkeep), ahead);
         for place in sc.province_ids() {
             survey.contested[place.index()] = survey.st.contested(sc, place, survey.me);
         }
@@ -193,7 +231,7 @@ impl<'a> Survey<'a> {
     /// Surveys an imagined world, of which all is seen.
     pub fn of_world(sc: &'a Scenario, st: &'a State, field: &Field, me: NationId) -> Self {
         let books = (taxes::expected_tax(sc, st, me), taxes::upkeep(sc, st, me));
-        let mut survey = Self::bare(sc, Cow::Borrowed(st), me, books);
+        let mut survey = Self::bare(sc, Cow::Borrowed(st), me, books, field.ahead);
         survey.sees_all = true;
         survey.complete(field.armies.iter().filter(|force| force.faction != me).copied().collect());
         for (faction, map) in field.strikes.iter().enumerate().map(|(at, map)| (NationId::at(at), map)) {
@@ -205,15 +243,24 @@ impl<'a> Survey<'a> {
         survey
     }
 
-    fn bare(sc: &'a Scenario, st: Cow<'a, State>, me: NationId, (expected_tax, upkeep): (Rp, Rp)) -> Self {
-        let turn = st.turn.min(sc.end_turn);
-        let turns = turn..=sc.end_turn;
+    fn bare(
+        sc: &'a Scenario, st: Cow<'a, State>, me: NationId, (expected_tax, upkeep): (Rp, Rp), ahead: Ahead,
+    ) -> Self {
+        let serving = st.living().filter(|(_, general)| general.nation == me);
+        let generals: Vec<GeneralId> = serving.map(|(id, _)| id).collect();
+        let mut led = vec![false; sc.provinces.len()];
+        generals.iter().for_each(|&id| led[st.general(id).province.index()] = true);
         Self {
             sc,
-            carries: sc.turn_type(turn),
+            carries: sc.turn_type(st.turn.min(sc.end_turn)),
             me,
             civilised: sc.is_civilised(me),
             own: st.owned_by(me).collect(),
+            ports: sc.province_ids().filter(|&place| st.fleets(sc, place, me) > 0).collect(),
+            foes: (0..sc.factions()).map(NationId::at).filter(|&other| st.enemies(sc, me, other)).collect(),
+            chief: st.senior(generals.iter().copied()),
+            led,
+            generals,
             expected_tax,
             upkeep,
             foreign: Vec::new(),
@@ -224,9 +271,10 @@ impl<'a> Survey<'a> {
             distance: Vec::new(),
             voyage: Vec::new(),
             contested: vec![false; sc.provinces.len()],
-            turns_left: turns.clone().count() as u32,
-            taxes_left: turns.clone().filter(|&turn| sc.turn_type(turn).taxation).count() as u32,
-            campaign_left: turns.take_while(|&turn| !sc.turn_type(turn).last_campaign).count() as u32 + 1,
+            marching: vec![false; sc.provinces.len()],
+            turns_left: ahead.turns,
+            taxes_left: ahead.taxes,
+            campaign_left: ahead.campaign,
             original_revenue: st.nation(me).original_revenue,
             recall: Recall::new(sc.provinces.len()),
             st,
@@ -245,8 +293,10 @@ impl<'a> Survey<'a> {
         self.foreign = foreign;
         for force in &self.foreign {
             // Walls that nobody reports from are taken to be manned: nobody rides past them.
-            let hostile = self.st.hostile(self.sc, force.place, self.me, force.faction);
+            let hostile = self.hostile(force.place, force.faction);
             self.contested[force.place.index()] |= hostile && force.strength.armies > 0;
+            let marches = force.strength.armies > WATCH && force.faction != self.sc.ind();
+            self.marching[force.place.index()] |= marches && self.at_war(force.faction);
         }
         self.distance = self.distances();
         self.voyage = self.voyages();
@@ -341,49 +391,36 @@ impl<'a> Survey<'a> {
     }
 
     fn distances(&self) -> Vec<u8> {
-        let mut legs = vec![u8::MAX; self.sc.provinces.len()];
-        let mut layer = self.own.clone();
-        layer.iter().for_each(|place| legs[place.index()] = 0);
-        let mut far = 0;
-        while !layer.is_empty() {
-            far += 1;
-            let mut next = Vec::new();
-            for place in layer {
-                // Nobody marches, or is fed, past a garrison that is not his friend.
-                if far > 1 && self.hostile_at(place).armies > 0 {
-                    continue;
-                }
-                for step in self.sc.graph.steps(place.0, Mode::Land) {
-                    if legs[usize::from(step.to)] == u8::MAX {
-                        legs[usize::from(step.to)] = far;
-                        next.push(ProvinceId(step.to));
-                    }
-                }
-            }
-            layer = next;
-        }
-        legs
+        // Nobody marches, or is fed, past a garrison that is not his friend.
+        self.legs(Mode::Land, FAR, |place| self.hostile_at(place).armies > 0)
     }
 
     fn voyages(&self) -> Vec<u8> {
-        let mut legs = vec![u8::MAX; self.sc.provinces.len()];
-        if !self.sc.province_ids().any(|place| self.fleets(place) > 0) {
-            return legs;
+        if self.ports.is_empty() {
+            return vec![u8::MAX; self.sc.provinces.len()];
         }
-        let mut layer = self.own.clone();
-        layer.iter().for_each(|place| legs[place.index()] = 0);
-        for far in 1..u8::MAX {
-            let steps = layer.iter().flat_map(|place| self.sc.graph.steps(place.0, Mode::Sea));
-            let next: Vec<ProvinceId> = steps.map(|step| ProvinceId(step.to)).collect();
-            layer.clear();
-            for place in next {
-                if legs[place.index()] == u8::MAX {
-                    legs[place.index()] = far;
-                    layer.push(place);
-                }
+        self.legs(Mode::Sea, FAR_AT_SEA, |_| false)
+    }
+
+    /// Legs from the nearest own province, as far as anybody goes; `barred` places lead no further.
+    fn legs(&self, mode: Mode, farthest: u8, barred: impl Fn(ProvinceId) -> bool) -> Vec<u8> {
+        let mut legs = vec![u8::MAX; self.sc.provinces.len()];
+        let mut open = Vec::with_capacity(legs.len());
+        open.extend_from_slice(&self.own);
+        open.iter().for_each(|place| legs[place.index()] = 0);
+        let mut next = 0;
+        while let Some(&place) = open.get(next) {
+            next += 1;
+            let far = legs[place.index()];
+            if far == farthest || (far > 0 && barred(place)) {
+                continue;
             }
-            if layer.is_empty() {
-                break;
+            for step in self.sc.graph.steps(place.0, mode) {
+                let there = &mut legs[usize::from(step.to)];
+                if *there == u8::MAX {
+                    *there = far + 1;
+                    open.push(ProvinceId(step.to));
+                }
             }
         }
         legs
@@ -392,7 +429,7 @@ impl<'a> Survey<'a> {
     /// Forces hostile to this nation in a province.
     pub fn hostile_at(&self, place: ProvinceId) -> Strength {
         let here = self.foreign_at(place).iter();
-        here.filter(|force| self.st.hostile(self.sc, place, self.me, force.faction))
+        here.filter(|force| self.hostile(place, force.faction))
             .fold(Strength::default(), |sum, force| sum.and(force.strength))
     }
 
@@ -472,7 +509,13 @@ impl<'a> Survey<'a> {
 
     /// Whether a nation is an enemy now.
     pub fn at_war(&self, nation: NationId) -> bool {
-        self.st.enemies(self.sc, self.me, nation)
+        self.foes.has(nation)
+    }
+
+    /// Whether a faction's forces are hostile in a province: enemies, save rebels who are of help.
+    fn hostile(&self, place: ProvinceId, faction: NationId) -> bool {
+        let ind = self.sc.ind();
+        self.foes.has(faction) && (faction != ind || self.st.hostile(self.sc, place, self.me, ind))
     }
 
     /// Army units that a province should keep when an army leaves it.
@@ -511,6 +554,12 @@ impl<'a> Survey<'a> {
     /// Field value of everything this nation has, in tenths, on plain average.
     pub fn total_field(&self) -> i64 {
         self.sc.province_ids().map(|place| self.own_at(place).field).sum()
+    }
+
+    /// Own generals in a province.
+    pub fn generals_at(&self, place: ProvinceId) -> impl Iterator<Item = GeneralId> + '_ {
+        let all = if self.led[place.index()] { self.generals.as_slice() } else { &[] };
+        all.iter().copied().filter(move |&id| self.st.general(id).province == place)
     }
 
     /// Own squadrons in a province.

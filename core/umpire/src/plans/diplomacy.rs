@@ -1,10 +1,10 @@
 //! Whom to call an enemy (UM-5): one war at a time, and peace with whoever is not worth fighting.
 
-use super::assess::Survey;
+use super::assess::{Strength, Survey};
 use super::draft;
 use super::generals;
 use super::sea::{self, Crossing};
-use super::targets::{self, Bias};
+use super::targets::{self, Bias, Target};
 use crate::ids::{Factions, GeneralId, NationId};
 use crate::orders::Arm;
 
@@ -33,13 +33,22 @@ pub struct Rival {
 pub fn rivals(survey: &Survey) -> Vec<Rival> {
     let stacks = draft::stacks(survey);
     let sailor = |id: &GeneralId| survey.st.general(*id).arm == Arm::Sea;
-    let admiral = |port| survey.st.generals_at(port, survey.me).map(|(id, _)| id).find(sailor);
+    let admiral = |port| survey.generals_at(port).find(sailor);
     let fleets = sea::fleets(survey, admiral);
     let crossings: Vec<Crossing> = stacks.iter().flat_map(|stack| sea::crossings(survey, stack, &fleets)).collect();
     let own = survey.total_field();
     let nations = survey.sc.nation_ids().filter(|&nation| nation != survey.me);
     let living = nations.filter(|&nation| !survey.st.nation(nation).eliminated);
-    let mut list: Vec<Rival> = living.filter_map(|nation| rival(survey, (&stacks, &crossings), own, nation)).collect();
+    let living: Factions = living.collect();
+    // What a place promises is the same in every war: an empty one of the Independents may be taken in any.
+    let bias = Bias { independents: 0, enemies: 100, own_original: 0, relief: 0, empty: 100 };
+    let mut gains: Vec<(NationId, i64)> = (targets::list(survey, living, bias).iter())
+        .filter(|target| target.worth > 0)
+        .filter_map(|target| Some((survey.st.province(target.place).owner, gain(survey, &stacks, &crossings, target)?)))
+        .filter(|(_, gain)| *gain > 0)
+        .collect();
+    gains.sort_by_key(|(_, gain)| std::cmp::Reverse(*gain));
+    let mut list: Vec<Rival> = living.iter().filter_map(|nation| rival(survey, &gains, own, nation)).collect();
     list.sort_by_key(|rival| (std::cmp::Reverse(promise(rival)), rival.nation));
     list
 }
@@ -49,35 +58,30 @@ fn promise(rival: &Rival) -> i64 {
     rival.gain * rival.ratio.min(200) / 100
 }
 
-fn rival(
-    survey: &Survey, (stacks, crossings): (&[draft::Stack], &[Crossing]), own: i64, nation: NationId,
-) -> Option<Rival> {
+/// What the best of some stacks may gain at a target, over land in some turns or across the sea in this one.
+fn gain(survey: &Survey, stacks: &[draft::Stack], crossings: &[Crossing], target: &Target) -> Option<i64> {
+    let sc = survey.sc;
+    let terrain = sc.province(target.place).terrain;
+    let near = survey.near(target.place);
+    let comes = |stack: &&draft::Stack| near.binary_search_by_key(&stack.place, |(place, _)| *place).is_ok();
+    let best = stacks.iter().filter(comes).filter_map(|stack| {
+        let skill = generals::skill(survey, *stack.generals.first()?);
+        let army = Strength::of(sc, &stack.free, terrain);
+        Some(targets::prospect(survey, target, army, skill).gain)
+    });
+    let over_sea = crossings.iter().filter_map(|crossing| {
+        let passage = crossing.to(survey, target.place)?;
+        let skill = generals::skill(survey, crossing.leader());
+        let gain = targets::prospect(survey, target, passage.strength, skill).gain;
+        Some(targets::over_sea(survey, target, gain, passage.storms))
+    });
+    best.chain(over_sea).max()
+}
+
+/// `gains` are those of all places, the greatest first, with their owners.
+fn rival(survey: &Survey, gains: &[(NationId, i64)], own: i64, nation: NationId) -> Option<Rival> {
     let (sc, st) = (survey.sc, &survey.st);
-    let bias = Bias { independents: 0, enemies: 100, own_original: 0, relief: 0, empty: 100 };
-    let targets = targets::list(survey, Factions::one(nation), bias);
-    let mut gains: Vec<i64> = targets
-        .iter()
-        .filter(|target| target.worth > 0)
-        .filter_map(|target| {
-            let terrain = sc.province(target.place).terrain;
-            let near = survey.near(target.place);
-            let comes = |stack: &&draft::Stack| near.iter().any(|(place, _)| *place == stack.place);
-            let best = stacks.iter().filter(comes).filter_map(|stack| {
-                let skill = generals::skill(survey, *stack.generals.first()?);
-                let army = super::assess::Strength::of(sc, &stack.free, terrain);
-                Some(targets::prospect(survey, target, army, skill).gain)
-            });
-            let over_sea = crossings.iter().filter_map(|crossing| {
-                let passage = crossing.to(survey, target.place)?;
-                let skill = generals::skill(survey, crossing.leader());
-                let gain = targets::prospect(survey, target, passage.strength, skill).gain;
-                Some(targets::over_sea(survey, target, gain, passage.storms))
-            });
-            best.chain(over_sea).max()
-        })
-        .filter(|gain| *gain > 0)
-        .collect();
-    gains.sort_unstable_by_key(|gain| std::cmp::Reverse(*gain));
+    let gains = gains.iter().filter(|(owner, _)| *owner == nation || *owner == sc.ind());
     let theirs: i64 =
         survey.foreign.iter().filter(|force| force.faction == nation).map(|force| force.strength.field).sum();
     let holds_ours =
@@ -85,7 +89,7 @@ fn rival(
     let at_war = survey.at_war(nation);
     let inside = at_war
         && survey.foreign.iter().any(|force| force.faction == nation && st.province(force.place).owner == survey.me);
-    let gain = gains.iter().take(3).sum();
+    let gain = gains.take(3).map(|(_, gain)| *gain).sum();
     let near = gain > 0 || at_war || inside || holds_ours;
     near.then_some(Rival { nation, gain, ratio: own * 100 / theirs.max(1), at_war, wronged_us: inside || holds_ours })
 }

@@ -10,7 +10,7 @@ use std::rc::Rc;
 
 use super::assess::{Strength, Survey};
 use super::generals;
-use super::routes::{self, Pace, Reach, Way};
+use super::routes::{self, Pace, Reach};
 use super::sea::{Crossing, Passage, Voyage};
 use super::targets::{self, Aim, Target};
 use crate::ids::{GeneralId, ProvinceId, TypeId};
@@ -95,16 +95,9 @@ pub struct Draft {
 
 /// The stacks of a seat that have a general, greatest first.
 pub fn stacks(survey: &Survey) -> Vec<Stack> {
-    let mut led: Vec<ProvinceId> = survey
-        .st
-        .living()
-        .filter(|(_, general)| general.nation == survey.me)
-        .map(|(_, general)| general.province)
-        .collect();
-    led.sort_unstable();
-    led.dedup();
-    let mut all: Vec<Stack> = led.into_iter().filter_map(|place| stack(survey, place)).collect();
-    all.sort_by_key(|stack| (std::cmp::Reverse(survey.own_at(stack.place).field), stack.place));
+    let led = survey.sc.province_ids().filter(|place| survey.led[place.index()]);
+    let mut all: Vec<Stack> = led.filter_map(|place| stack(survey, place)).collect();
+    all.sort_by_cached_key(|stack| (std::cmp::Reverse(survey.own_at(stack.place).field), stack.place));
     all
 }
 
@@ -141,6 +134,11 @@ pub fn leaving(survey: &Survey, place: ProvinceId, keep: u32) -> Vec<u16> {
         left -= u32::from(stays);
     }
     free
+}
+
+/// How many may leave a province when `keep` army units stay.
+pub fn may_leave(survey: &Survey, place: ProvinceId, keep: u32) -> u32 {
+    survey.armies(place).saturating_sub(keep)
 }
 
 /// Units in all.
@@ -188,27 +186,41 @@ type Marching = (Vec<u16>, Rc<Reach>);
 /// One stack on its way to a target.
 struct March {
     stack: usize,
-    way: Vec<ProvinceId>,
-    units: Vec<u16>,
+    by: By,
     strength: Strength,
     ends: i64,
-    /// The way, when it leads across the sea.
-    passage: Option<Passage>,
+}
+
+/// How a stack gets to a target.
+enum By {
+    /// It is there.
+    There,
+    /// Over land, with one of the forces whose reach is known.
+    Land(usize),
+    /// Across the sea.
+    Sea(Box<Passage>),
 }
 
 impl March {
     /// Whether the stack is at the target already.
     fn there(&self) -> bool {
-        self.way.is_empty() && self.passage.is_none()
+        matches!(self.by, By::There)
     }
 
-    /// The task of marching against a place so.
-    fn task(self, place: ProvinceId) -> Task {
-        match self.passage {
-            Some(passage) => Task::Sail { place, voyage: passage.voyage, units: passage.units },
-            None => Task::Attack { place, way: self.way, units: self.units },
-        }
+    /// The passage, when the way leads across the sea.
+    fn passage(&self) -> Option<&Passage> {
+        if let By::Sea(passage) = &self.by { Some(passage) } else { None }
     }
+}
+
+/// The best group for a target, as long as nobody of those asked has anything else to do.
+struct Offer {
+    gain: i64,
+    group: Vec<March>,
+    /// All who could come, whether they are of the group or not.
+    asked: Vec<usize>,
+    /// Whether any of them would come by sea: then it hangs on who else sails.
+    by_sea: bool,
 }
 
 impl<'s, 'a> Work<'s, 'a> {
@@ -243,28 +255,31 @@ impl<'s, 'a> Work<'s, 'a> {
 
     /// The best group for the best target, until nothing is worth it.
     fn attack(&mut self) {
+        let mut offers: Vec<Option<Offer>> = self.targets.iter().map(|target| self.offer(target)).collect();
         loop {
-            let mut best: Option<(i64, usize, Vec<March>)> = None;
-            for target in 0..self.targets.len() {
-                if self.taken.contains(&self.targets[target].place) {
-                    continue;
-                }
-                if let Some((gain, group)) = self.group_for(&self.targets[target])
-                    && gain > LEAST_GAIN
-                    && best.as_ref().is_none_or(|(known, ..)| gain > *known)
-                {
-                    best = Some((gain, target, group));
+            let mut best: Option<(i64, usize)> = None;
+            for (target, offer) in offers.iter().enumerate() {
+                let Some(Offer { gain, .. }) = offer else { continue };
+                if *gain > LEAST_GAIN && best.is_none_or(|(known, _)| *gain > known) {
+                    best = Some((*gain, target));
                 }
             }
-            let Some((_, target, group)) = best else { break };
+            let Some((_, target)) = best else { break };
             let place = self.targets[target].place;
-            for march in group {
+            for march in offers[target].take().map_or_else(Vec::new, |offer| offer.group) {
                 let stack = march.stack;
-                let task = march.task(place);
+                let task = self.task(march, place);
                 self.note_taken(&task);
                 self.tasks[stack] = Some(task);
             }
             self.escort();
+            // Whoever had nothing to offer has nothing now: stacks and squadrons only become fewer.
+            for (offer, target) in offers.iter_mut().zip(self.targets) {
+                let stands = |offer: &Offer| !offer.by_sea && offer.asked.iter().all(|&at| self.tasks[at].is_none());
+                if offer.as_ref().is_some_and(|offer| !stands(offer)) {
+                    *offer = self.offer(target);
+                }
+            }
         }
         // Small change: stacks with nothing better to do go round the undefended provinces.
         for at in 0..self.stacks.len() {
@@ -280,16 +295,25 @@ impl<'s, 'a> Work<'s, 'a> {
         }
     }
 
-    /// The smallest group of stacks with the best prospect at a target that they reach this turn.
-    fn group_for(&self, target: &Target) -> Option<(i64, Vec<March>)> {
+    /// The smallest group of stacks with the best prospect at a target that they reach this turn. Nothing where somebody
+    /// looks after it already.
+    fn offer(&self, target: &Target) -> Option<Offer> {
+        if self.taken.contains(&target.place) {
+            return None;
+        }
         let survey = self.survey;
         let mut marches: Vec<March> = (0..self.stacks.len())
             .filter(|&at| self.tasks[at].is_none())
             .filter_map(|at| self.march(at, target.place))
             .collect();
         marches.sort_by_key(|march| (!march.there(), std::cmp::Reverse(march.strength.field), march.ends, march.stack));
+        if marches.is_empty() {
+            return None;
+        }
+        let asked = marches.iter().map(|march| march.stack).collect();
+        let by_sea = marches.iter().any(|march| march.passage().is_some());
         self.one_voyage_a_fleet(&mut marches);
-        let mut best: Option<(i64, usize)> = None;
+        let mut best = (i64::MIN, 0);
         let mut army = Strength::default();
         let mut leader: Option<GeneralId> = None;
         let mut storms = 0;
@@ -300,23 +324,23 @@ impl<'s, 'a> Work<'s, 'a> {
             let skill = generals::skill(survey, leader.unwrap_or(general));
             let prospect = targets::prospect(survey, target, army, skill);
             let mut gain = prospect.gain - TIED_UP * i64::from(army.armies);
-            if let Some(passage) = &march.passage {
+            if let Some(passage) = march.passage() {
                 storms += passage.storms;
             }
-            if marches[..=count].iter().any(|march| march.passage.is_some()) {
+            if marches[..=count].iter().any(|march| march.passage().is_some()) {
                 gain = targets::over_sea(survey, target, gain, storms);
             }
             if marches[0].there() {
                 // Whoever sits before a city stays there, unless something much better offers.
                 gain += gain.max(0) * CONSTANCY / 100;
             }
-            if best.is_none_or(|(known, _)| gain > known) {
-                best = Some((gain, count + 1));
+            if gain > best.0 {
+                best = (gain, count + 1);
             }
         }
-        let (gain, count) = best?;
+        let (gain, count) = best;
         marches.truncate(count);
-        Some((gain, marches))
+        Some(Offer { gain, group: marches, asked, by_sea })
     }
 
     /// A stack's way to a place this turn, with all that is free or, where the train is too slow, without it.
@@ -324,38 +348,43 @@ impl<'s, 'a> Work<'s, 'a> {
         let (survey, stack) = (self.survey, &self.stacks[at]);
         let terrain = survey.sc.province(place).terrain;
         if stack.place == place {
-            let units = survey.st.stacks.of(place, survey.me).to_vec();
-            let strength = Strength::of(survey.sc, &units, terrain);
+            let strength = Strength::of(survey.sc, survey.st.stacks.of(place, survey.me), terrain);
             let there = !stack.besieged && strength.armies > 0;
-            return there.then(|| March {
-                stack: at,
-                way: Vec::new(),
-                units: army_only(survey, units),
-                strength,
-                ends: 0,
-                passage: None,
-            });
+            return there.then_some(March { stack: at, by: By::There, strength, ends: 0 });
         }
-        let reaches = self.reaches[at].get_or_init(|| self.reaches(at));
-        let Some((units, reach)) = reaches.iter().find(|(_, reach)| reach.ends(place).is_some()) else {
-            let passage = self.passage(at, place)?;
+        let by_land = self.reaches(at).iter().enumerate();
+        let found = by_land.filter_map(|(number, (_, reach))| Some((number, reach.ends(place)?))).next();
+        let Some((number, ends)) = found else {
+            let passage = Box::new(self.passage(at, place)?);
             let (strength, ends) = (passage.strength, passage.ends);
-            return Some(March {
-                stack: at,
-                way: Vec::new(),
-                units: Vec::new(),
-                strength,
-                ends,
-                passage: Some(passage),
-            });
+            return Some(March { stack: at, by: By::Sea(passage), strength, ends });
         };
-        let Way { path, ends } = reach.way(place)?;
-        let strength = Strength::of(survey.sc, units, terrain);
-        Some(March { stack: at, way: path, units: units.clone(), strength, ends, passage: None })
+        let strength = Strength::of(survey.sc, &self.reaches(at)[number].0, terrain);
+        Some(March { stack: at, by: By::Land(number), strength, ends })
+    }
+
+    /// The task of marching against a place so.
+    fn task(&self, march: March, place: ProvinceId) -> Task {
+        match march.by {
+            By::There => {
+                let units = army_only(self.survey, self.survey.st.stacks.of(place, self.survey.me).to_vec());
+                Task::Attack { place, way: Vec::new(), units }
+            }
+            By::Land(number) => {
+                let (units, reach) = &self.reaches(march.stack)[number];
+                let way = reach.way(place).map_or_else(Vec::new, |way| way.path);
+                Task::Attack { place, way, units: units.clone() }
+            }
+            By::Sea(passage) => Task::Sail { place, voyage: passage.voyage, units: passage.units },
+        }
     }
 
     /// How far a stack gets with all that is free, and, from home, without its train and other slow units.
-    fn reaches(&self, at: usize) -> Vec<Marching> {
+    fn reaches(&self, at: usize) -> &[Marching] {
+        self.reaches[at].get_or_init(|| self.reckon_reaches(at))
+    }
+
+    fn reckon_reaches(&self, at: usize) -> Vec<Marching> {
         let (survey, stack) = (self.survey, &self.stacks[at]);
         let mut list = Vec::new();
         if total(&stack.free) == 0 {

@@ -58,7 +58,7 @@ pub fn spend<'s, 'a>(survey: &'s Survey<'a>, spending: Spending, draft: &Draft, 
 
 impl Budget<'_, '_> {
     fn name(&self, place: ProvinceId) -> String {
-        self.survey.st.place(self.survey.sc, place).to_string()
+        self.survey.st.place_name(self.survey.sc, place).to_owned()
     }
 
     /// When the army costs more than the provinces yield, the weakest units go home (UM-8).
@@ -69,6 +69,9 @@ impl Budget<'_, '_> {
         }
         let deficit = survey.upkeep - survey.expected_tax - survey.treasury().times(1, 2);
         let mut surplus = deficit.in_tenths() / survey.sc.economy.unit_upkeep.in_tenths().max(1);
+        if surplus <= 0 {
+            return;
+        }
         let mut places = survey.own.clone();
         // Whoever is to march this turn is not sent home before (P3 comes before P5).
         let marches = |place: ProvinceId| {
@@ -85,7 +88,7 @@ impl Budget<'_, '_> {
                 let count = i64::from(spare[kind.index()]).min(surplus);
                 if count > 0 {
                     surplus -= count;
-                    let unit_type = survey.sc.unit(kind).id.to_string();
+                    let unit_type = survey.sc.unit(kind).id.as_str().to_owned();
                     let province = self.name(place);
                     self.options.push(Order::DisbandUnits { province, unit_type, count: count as u16 });
                 }
@@ -101,8 +104,11 @@ impl Budget<'_, '_> {
         }
         let mut places: Vec<ProvinceId> = survey.own.clone();
         let danger = |place: ProvinceId| survey.danger[place.index()].max(survey.unease[place.index()] / 2);
-        places.sort_by_key(|&place| (std::cmp::Reverse(danger(place).min(80) + survey.worth(place)), place));
+        places.sort_by_cached_key(|&place| (std::cmp::Reverse(danger(place).min(80) + survey.worth(place)), place));
         for place in places {
+            if self.exhausted() {
+                break;
+            }
             let raised: u32 =
                 self.raised.iter().filter(|(at, ..)| *at == place).map(|(.., count)| u32::from(*count)).sum();
             let have = survey.armies(place) + raised;
@@ -128,12 +134,17 @@ impl Budget<'_, '_> {
         kinds
     }
 
+    /// Whether no unit more can be paid or kept.
+    fn exhausted(&self) -> bool {
+        self.left < self.survey.sc.economy.unit_cost || self.room <= 0
+    }
+
     /// Raises up to `count` units of the first types offered. Returns how many.
     fn raise(&mut self, place: ProvinceId, kinds: &[TypeId], count: u16) -> u16 {
         let survey = self.survey;
         let (sc, cost) = (survey.sc, survey.sc.economy.unit_cost);
         let capital = survey.st.nation(survey.me).capital == place;
-        if !survey.carries.land_recruit || (!capital && survey.contested(place)) {
+        if self.exhausted() || !survey.carries.land_recruit || (!capital && survey.contested(place)) {
             return 0;
         }
         let mut wanted = count;
@@ -150,7 +161,7 @@ impl Budget<'_, '_> {
             self.left -= cost.times(i64::from(part), 1);
             self.room -= i64::from(part);
             self.raised.push((place, kind, part));
-            let (province, unit_type) = (self.name(place), sc.unit(kind).id.to_string());
+            let (province, unit_type) = (self.name(place), sc.unit(kind).id.as_str().to_owned());
             self.recruits.push(Order::RecruitUnits { province, unit_type, count: part });
             if wanted == 0 {
                 break;
@@ -188,7 +199,7 @@ impl Budget<'_, '_> {
         places.retain(|&place| survey.st.province(place).cty == CityStatus::Standing && !survey.contested(place));
         places.retain(|&place| survey.st.province(place).founded != survey.st.turn);
         let standing = |place: ProvinceId| i64::from(survey.st.province(place).loyalty);
-        places.sort_by_key(|&place| {
+        places.sort_by_cached_key(|&place| {
             let risk = survey.danger[place.index()] + survey.unease[place.index()] / 2;
             let guarded = survey.own_at(place).field.max(1);
             (risk > 2 * guarded, std::cmp::Reverse(standing(place)), std::cmp::Reverse(survey.revenue(place)), place)
@@ -251,10 +262,12 @@ impl Budget<'_, '_> {
         if late && spending != Spending::Recruit {
             return;
         }
-        let led = |place: ProvinceId| survey.st.generals_at(place, me).next().is_some();
+        let led = |place: ProvinceId| survey.led[place.index()];
         let mut places: Vec<ProvinceId> = survey.own.clone();
         let capital = survey.st.nation(me).capital;
-        places.sort_by_key(|&place| (!led(place), place != capital, std::cmp::Reverse(survey.revenue(place)), place));
+        places.sort_by_cached_key(|&place| {
+            (!led(place), place != capital, std::cmp::Reverse(survey.revenue(place)), place)
+        });
         let trains: u32 = survey.own.iter().map(|&place| self.trains(place)).sum();
         let siege_kind =
             sc.type_ids().filter(|&kind| !sc.unit(kind).is_fleet()).max_by_key(|&kind| sc.unit(kind).siege);
@@ -269,6 +282,9 @@ impl Budget<'_, '_> {
             }
         }
         for place in places {
+            if self.exhausted() {
+                break;
+            }
             let kinds = self.kinds(place, |unit, terrain| 3 * (unit.land[0] + unit.land[terrain]) + 2 * unit.assault);
             self.raise(place, &kinds, u16::MAX);
         }

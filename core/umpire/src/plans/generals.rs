@@ -9,7 +9,7 @@ pub const DOUBTFUL: u8 = 2;
 
 /// The own generals in a province, the best to lead an army first.
 pub fn leaders(survey: &Survey, place: ProvinceId) -> Vec<GeneralId> {
-    let mut all: Vec<GeneralId> = survey.st.generals_at(place, survey.me).map(|(id, _)| id).collect();
+    let mut all: Vec<GeneralId> = survey.generals_at(place).collect();
     all.sort_by_key(|&id| (std::cmp::Reverse(fitness(survey, id)), id));
     all
 }
@@ -24,7 +24,7 @@ pub fn fitness(survey: &Survey, id: GeneralId) -> i64 {
 
 /// Whether a general may turn against his nation. The commander-in-chief never does (UM-13.11).
 pub fn doubtful(survey: &Survey, id: GeneralId) -> bool {
-    survey.st.general(id).loyalty <= DOUBTFUL && survey.st.commander_in_chief(survey.me) != Some(id)
+    survey.st.general(id).loyalty <= DOUBTFUL && survey.chief != Some(id)
 }
 
 /// Skill to reckon with when a general leads (UM-13.5).

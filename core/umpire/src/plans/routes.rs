@@ -117,7 +117,8 @@ fn march(survey: &Survey, from: ProvinceId, pace: Pace) -> Reach {
     Reach { from, best }
 }
 
-/// Distances in movement points from everywhere to one place, through provinces that let this nation pass.
+/// Distances in movement points from everywhere to one place, through provinces that let this nation pass: the same in
+/// both directions.
 pub fn towards<'s>(survey: &'s Survey, to: ProvinceId) -> &'s [i64] {
     survey.recall.towards(to, || distances(survey, to))
 }

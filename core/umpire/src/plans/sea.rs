@@ -105,7 +105,7 @@ pub fn squadrons(survey: &Survey, place: ProvinceId) -> Vec<u16> {
 
 /// Own squadrons that are free to sail, with those of `admirals` who are with them.
 pub fn fleets(survey: &Survey, admirals: impl Fn(ProvinceId) -> Option<GeneralId>) -> Vec<Fleet> {
-    let ports = survey.sc.province_ids().filter(|&place| survey.fleets(place) > 0);
+    let ports = survey.ports.iter().copied();
     let free = ports.filter(|&place| !conflict::blockaded(survey.sc, &survey.st, place, survey.me));
     free.map(|place| Fleet { place, squadrons: squadrons(survey, place), admiral: admirals(place) }).collect()
 }
@@ -219,8 +219,8 @@ fn crossing(survey: &Survey, leader: GeneralId, to_port: Voyage, units: Vec<u16>
         survey.st.province(place).owner == survey.me && !survey.contested(place) && guard(survey, place, survey.me) == 0
     };
     let landings: Vec<(i64, ProvinceId)> = (survey.own.iter().copied())
-        .filter(|&place| place != port && safe(place))
         .filter_map(|place| Some((sea[place.index()]?.0, place)))
+        .filter(|&(_, place)| place != port && safe(place))
         .collect();
     let land = spread(survey, &landings, Mode::Land, Pace::of(survey, &units, leader), |place| survey.contested(place));
     let support = to_port.squadrons.iter().zip(&sc.types).fold(Strength::default(), |sum, (count, kind)| Strength {

@@ -43,11 +43,11 @@ struct Writer<'s, 'a> {
 
 impl Writer<'_, '_> {
     fn name(&self, place: ProvinceId) -> String {
-        self.survey.st.place(self.survey.sc, place).to_string()
+        self.survey.st.place_name(self.survey.sc, place).to_owned()
     }
 
     fn captain(&self, general: GeneralId) -> String {
-        self.survey.st.captain(self.survey.sc, general).to_string()
+        self.survey.sc.names[self.survey.st.general(general).name.index()].as_str().to_owned()
     }
 
     /// The generals who go with a stack: all of them where nobody stays behind, else the best one.
@@ -242,7 +242,7 @@ impl Writer<'_, '_> {
         let listed: BTreeMap<String, u16> = sc
             .type_ids()
             .filter(|kind| units[kind.index()] > 0)
-            .map(|kind| (sc.unit(kind).id.to_string(), units[kind.index()]))
+            .map(|kind| (sc.unit(kind).id.as_str().to_owned(), units[kind.index()]))
             .collect();
         self.orders.push(Order::MoveForce {
             generals: generals.iter().map(|&general| self.captain(general)).collect(),

@@ -1,6 +1,6 @@
 //! What may be done with an army, and how much it is worth.
 
-use super::assess::{Strength, Survey};
+use super::assess::{Strength, Survey, WATCH};
 use super::odds::{self, City};
 use crate::ids::{Factions, ProvinceId};
 use crate::scenario::CityStatus;
@@ -8,9 +8,9 @@ use crate::scenario::CityStatus;
 /// How near an enemy army must be to come to the relief of a city, movement points.
 const RELIEF_REACH: i64 = 9;
 /// Legs over land from own territory beyond which a province is no target (supply, UM-22).
-const FAR: u8 = 2;
+pub const FAR: u8 = 2;
 /// Legs by sea from own territory beyond which a province is no target.
-const FAR_AT_SEA: u8 = 3;
+pub const FAR_AT_SEA: u8 = 3;
 
 /// Chances in thousandths below which nothing is tried: within the season, and in its last turn.
 const LEAST_CHANCE: i64 = 250;
@@ -132,18 +132,16 @@ fn relief(survey: &Survey, place: ProvinceId) -> i64 {
 }
 
 fn comes_to_help(survey: &Survey, place: ProvinceId) -> i64 {
-    let (sc, st, me) = (survey.sc, &survey.st, survey.me);
-    let near = survey.near(place).iter().filter(|(_, cost)| *cost <= RELIEF_REACH);
+    let sc = survey.sc;
+    let comes_from = |at: ProvinceId| at != place && survey.marching[at.index()];
+    let near = survey.near(place).iter().filter(|(at, cost)| *cost <= RELIEF_REACH && comes_from(*at));
     let comes = |&(at, cost): &(ProvinceId, i64)| -> i64 {
-        if at == place {
-            return 0;
-        }
         let here = survey.foreign_at(at).iter().filter(|force| force.faction != sc.ind());
-        let hostile = here.filter(|force| st.enemies(sc, me, force.faction));
+        let hostile = here.filter(|force| survey.at_war(force.faction));
         // Garrisons rarely march: only what is more than a watch counts.
         let mobile = |force: &super::assess::Foreign| {
             let whole = force.strength.field * (100 - 4 * cost) / 100;
-            if force.strength.armies <= 3 { 0 } else { whole * if force.fresh { 90 } else { 60 } / 100 }
+            if force.strength.armies <= WATCH { 0 } else { whole * if force.fresh { 90 } else { 60 } / 100 }
         };
         hostile.map(mobile).sum()
     };

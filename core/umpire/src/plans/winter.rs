@@ -1,7 +1,7 @@
 //! Where generals spend the winter (UM-31.7): each with troops to lead in spring.
 
 use super::assess::Survey;
-use super::draft::{leaving, total};
+use super::draft::may_leave;
 use super::generals;
 use crate::ids::{GeneralId, ProvinceId};
 use crate::orders::Order;
@@ -11,21 +11,19 @@ pub fn destinations(survey: &Survey) -> Vec<Order> {
     if !survey.carries.last_campaign {
         return Vec::new();
     }
-    let spare = |place: ProvinceId| total(&leaving(survey, place, survey.keep(place)));
+    let spare = |place: ProvinceId| may_leave(survey, place, survey.keep(place));
     let quiet = |place: ProvinceId| !survey.contested(place);
-    let led = |place: ProvinceId| survey.st.generals_at(place, survey.me).next().is_some();
+    let led = |place: ProvinceId| survey.led[place.index()];
     let mut waiting: Vec<ProvinceId> =
         survey.own.iter().copied().filter(|&place| quiet(place) && !led(place) && spare(place) >= 3).collect();
     waiting.sort_by_key(|&place| (std::cmp::Reverse(survey.own_at(place).field), place));
-    let own: Vec<GeneralId> =
-        survey.st.living().filter(|(_, general)| general.nation == survey.me).map(|(id, _)| id).collect();
     let idle = |id: GeneralId| {
         let place = survey.st.general(id).province;
-        let others = survey.st.generals_at(place, survey.me).count() > 1;
+        let others = survey.generals_at(place).count() > 1;
         let home = survey.st.province(place).owner == survey.me && quiet(place);
         home && (spare(place) < 3 || (others && generals::leaders(survey, place).first() != Some(&id)))
     };
-    let mut free: Vec<GeneralId> = own.into_iter().filter(|&id| idle(id)).collect();
+    let mut free: Vec<GeneralId> = survey.generals.iter().copied().filter(|&id| idle(id)).collect();
     free.sort_by_key(|&id| (std::cmp::Reverse(generals::fitness(survey, id)), id));
     let pairs = free.into_iter().zip(waiting);
     pairs

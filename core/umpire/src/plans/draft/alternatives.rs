@@ -19,7 +19,7 @@ pub fn alternatives(survey: &Survey, targets: &[Target], drafted: &Draft, at: us
         let Some(march) = work.march(at, target.place) else { continue };
         let skill = generals::skill(survey, work.stacks[at].generals[0]);
         let gain = targets::prospect(survey, target, march.strength, skill).gain;
-        let by_sea = march.passage.is_some();
+        let by_sea = march.passage().is_some();
         let verb = match target.aim {
             Aim::Free if by_sea => "sail to the relief of",
             Aim::Take if by_sea => "sail against",
@@ -28,7 +28,7 @@ pub fn alternatives(survey: &Survey, targets: &[Target], drafted: &Draft, at: us
             Aim::Take => "besiege",
         };
         let words = format!("{verb} {}", survey.st.place(survey.sc, target.place));
-        attacks.push((gain, words, march.task(target.place)));
+        attacks.push((gain, words, work.task(march, target.place)));
     }
     attacks.sort_by_key(|(gain, ..)| std::cmp::Reverse(*gain));
     list.extend(attacks.into_iter().take(4).map(|(_, words, task)| (words, false, task)));

@@ -1,6 +1,6 @@
 //! What is left of the stacks: nearer to the next target, to where danger threatens, or home.
 
-use super::{LEAST_GAIN, Pace, Strength, TIED_UP, Task, Work, army_only, generals, leaving, routes, targets, total};
+use super::{LEAST_GAIN, Pace, Strength, TIED_UP, Task, Work, army_only, generals, may_leave, routes, targets, total};
 use crate::ids::ProvinceId;
 
 impl Work<'_, '_> {
@@ -35,8 +35,8 @@ impl Work<'_, '_> {
         let pace = Pace::of(survey, &units, stack.generals[0]);
         let ways = routes::reach(survey, stack.place, pace);
         let safe = survey.own.iter().filter(|place| !survey.contested(**place));
-        let nearest = safe.filter_map(|place| ways.way(*place).map(|way| (way.ends, *place, way.path))).min()?;
-        Some(Task::Join { place: nearest.1, way: nearest.2, units })
+        let (_, place) = safe.filter_map(|place| Some((ways.ends(*place)?, *place))).min()?;
+        Some(Task::Join { place, way: ways.way(place)?.path, units })
     }
 
     /// Towards the target with the best prospect for all that is still free, or to where an enemy threatens.
@@ -47,12 +47,13 @@ impl Work<'_, '_> {
         let mut best: Option<(i64, ProvinceId)> = None;
         for target in self.targets.iter().filter(|target| !self.taken.contains(&target.place)) {
             let terrain = survey.sc.province(target.place).terrain;
-            let way = routes::towards(survey, target.place);
-            let far = way[stack.place.index()];
+            // As far as from there to here: there are fewer stacks than targets.
+            let far = routes::towards(survey, stack.place)[target.place.index()];
             if far > 40 {
                 continue;
             }
-            let near = idle.iter().filter(|&&other| way[self.stacks[other].place.index()] <= far.max(12) + 6);
+            let way = |other: usize| routes::towards(survey, self.stacks[other].place)[target.place.index()];
+            let near = idle.iter().filter(|&&other| way(other) <= far.max(12) + 6);
             let army = near.fold(Strength::default(), |sum, &other| {
                 sum.and(Strength::of(survey.sc, &self.stacks[other].free, terrain))
             });
@@ -78,14 +79,12 @@ impl Work<'_, '_> {
         let safe = survey.own.iter().filter(|place| !survey.contested(**place));
         let open = safe
             .filter(|place| survey.danger[place.index()] <= survey.own_at(**place).field.max(1) * 3 || **place == goal);
-        let nearest = open
-            .filter_map(|place| ways.way(*place).map(|way| (left[place.index()], way.ends, *place, way.path)))
-            .min()?;
-        (nearest.0 < left[stack.place.index()]).then_some(Task::Join {
-            place: nearest.2,
-            way: nearest.3,
-            units: stack.free.clone(),
-        })
+        let (after, _, place) =
+            open.filter_map(|place| Some((left[place.index()], ways.ends(*place)?, *place))).min()?;
+        if after >= left[stack.place.index()] {
+            return None;
+        }
+        Some(Task::Join { place, way: ways.way(place)?.path, units: stack.free.clone() })
     }
 
     /// A general with nobody to lead rides to the greatest stack that has no general.
@@ -96,22 +95,19 @@ impl Work<'_, '_> {
         if stack.generals.len() == 1 && survey.armies(stack.place) > 6 {
             return None;
         }
-        let none = vec![0; sc.types.len()];
-        let ways = routes::reach(survey, stack.place, Pace::of(survey, &none, general));
         let led =
             |place: ProvinceId| self.stacks.iter().any(|other| other.place == place) || self.taken.contains(&place);
-        let waiting = |place: ProvinceId| total(&leaving(survey, place, survey.keep(place)));
-        let best = survey
-            .own
-            .iter()
-            .copied()
-            .filter(|&place| !led(place) && !survey.contested(place) && waiting(place) >= 3)
-            .filter_map(|place| ways.way(place).map(|way| (waiting(place), way)))
-            .max_by_key(|(units, way)| (*units, std::cmp::Reverse(way.ends)));
-        best.map(|(_, way)| Task::Join {
-            place: *way.path.last().expect("a way has an end"),
-            way: way.path,
-            units: none,
-        })
+        let waiting = |place: ProvinceId| may_leave(survey, place, survey.keep(place));
+        let mut waits: Vec<ProvinceId> = survey.own.clone();
+        waits.retain(|&place| !survey.contested(place) && waiting(place) >= 3 && !led(place));
+        if waits.is_empty() {
+            return None;
+        }
+        let none = vec![0; sc.types.len()];
+        let ways = routes::reach(survey, stack.place, Pace::of(survey, &none, general));
+        waits.retain(|&place| ways.ends(place).is_some());
+        let best = waits.into_iter().max_by_key(|&place| (waiting(place), std::cmp::Reverse(ways.ends(place))));
+        let place = best?;
+        Some(Task::Join { place, way: ways.way(place)?.path, units: none })
     }
 }

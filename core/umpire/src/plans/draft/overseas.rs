@@ -54,7 +54,7 @@ impl Work<'_, '_> {
         let leaders: Vec<(usize, GeneralId)> =
             marches.iter().map(|march| (march.stack, self.stacks[march.stack].generals[0])).collect();
         marches.retain(|march| {
-            let Some(passage) = &march.passage else { return true };
+            let Some(passage) = march.passage() else { return true };
             let voyage = &passage.voyage;
             let leads = |id: GeneralId| leaders.iter().any(|(stack, leader)| *stack != march.stack && *leader == id);
             let taken = afloat.contains(&voyage.fleet)
@@ -89,10 +89,10 @@ impl Work<'_, '_> {
         let mut best: Option<(i64, usize)> = None;
         for target in self.targets.iter().filter(|target| !self.taken.contains(&target.place)) {
             // Whatever can be reached by land, now or later, is left to those who go by land.
-            let way = routes::towards(survey, target.place);
-            if way[stack.place.index()] <= FAR_BY_LAND {
+            if routes::towards(survey, stack.place)[target.place.index()] <= FAR_BY_LAND {
                 continue;
             }
+            let way = routes::towards(survey, target.place);
             let terrain = survey.sc.province(target.place).terrain;
             for (number, (port, passage)) in harbours.iter().enumerate() {
                 let by_sea = survey.sc.graph.route(port.0, target.place.0, Mode::Sea).is_some();

@@ -63,16 +63,20 @@ impl Budget<'_, '_> {
         for place in survey.own.clone().into_iter().filter(|&place| stays(place)) {
             let terrain = sc.province(place).terrain;
             for from in sc.type_ids().filter(|&kind| sc.unit(kind).convert_nations[survey.me.index()]) {
+                let have = i64::from(survey.count(place, from));
+                if have == 0 {
+                    continue;
+                }
                 let better = sc.unit(from).convert_to.iter().copied().max_by_key(|&to| (value(to, terrain), to));
                 let Some(to) = better.filter(|&to| value(to, terrain) > value(from, terrain)) else { continue };
                 let affordable = self.idle().in_tenths() / price.in_tenths().max(1);
-                let count = i64::from(survey.count(place, from)).min(affordable);
+                let count = have.min(affordable);
                 if count > 0 && !self.disbands(place, from) {
                     self.left -= price.times(count, 1);
                     self.options.push(Order::ConvertTroops {
                         province: self.name(place),
-                        from_type: sc.unit(from).id.to_string(),
-                        to_type: sc.unit(to).id.to_string(),
+                        from_type: sc.unit(from).id.as_str().to_owned(),
+                        to_type: sc.unit(to).id.as_str().to_owned(),
                         count: count as u16,
                         barter: false,
                     });
@@ -110,7 +114,8 @@ impl Budget<'_, '_> {
                 continue;
             };
             let free = |name: &String| {
-                sc.province_ids().all(|other| other == place || code(st.place(sc, other).name.as_str()) != code(name))
+                let wanted = code(name);
+                sc.province_ids().all(|other| other == place || code(st.place_name(sc, other)) != wanted)
             };
             let Some(name) = names.by_ref().find(free) else { return };
             self.left -= cost;
