@@ -41,6 +41,7 @@ pub mod picture;
 pub mod plan;
 #[cfg(feature = "casebook")]
 pub mod ranking;
+pub mod reading;
 pub mod refusal;
 pub mod rule;
 pub mod ruleset;

@@ -12,6 +12,7 @@ use crate::{
     About, Advance, Answer, Audience, Await, Campaign, Checked, Diagnostic, Dice, Document, Entry, EventRecord,
     Feature, GameSeed, Imagined, MapOptions, Outcome, Parsed, Plannable, Planner, Question, RoomSchemas, RuleRef,
     Ruleset, ScenarioSummary, SeatId, SetupError, Sheet, SnapshotError, Span, Standing, StepMode, Verdict,
+    reading::read_orders,
     snapshot::{self, Header},
 };
 
@@ -234,26 +235,6 @@ fn to_value<T: Serialize>(data: &T) -> Value {
     serde_json::to_value(data).expect("plain data has a JSON form")
 }
 
-/// Reads the orders of a sheet one by one: those understood with their index, and verdicts on those that were not.
-pub fn read_orders<O: DeserializeOwned>(orders: &Value) -> (Vec<(usize, O)>, Vec<Verdict>) {
-    let Some(list) = orders.as_array() else {
-        let verdict = Verdict::refused(0, "not_a_list", "the orders of a sheet are a JSON array", None);
-        return (Vec::new(), vec![Verdict { pointer: "/orders".into(), ..verdict }]);
-    };
-    let mut read = Vec::new();
-    let mut bad = Vec::new();
-    for (index, order) in list.iter().enumerate() {
-        match O::deserialize(order) {
-            Ok(order) => read.push((index, order)),
-            Err(error) => bad.push(
-                Verdict::refused(index, "not_understood", format!("this order cannot be read: {error}"), None)
-                    .hinting("GET the rule system for every order's type, its fields and an example"),
-            ),
-        }
-    }
-    (read, bad)
-}
-
 impl<G: Plannable> Campaign for Table<G> {
     fn clone_box(&self) -> Box<dyn Campaign> {
         self.with(self.state.clone())
@@ -300,7 +281,7 @@ impl<G: Plannable> Campaign for Table<G> {
     }
 
     fn check(&self, seat: SeatId, orders: &Value) -> Checked {
-        let (read, mut verdicts) = read_orders::<G::Order>(orders);
+        let (read, mut verdicts) = read_orders(orders, &self.system.about().orders);
         let (indices, read): (Vec<usize>, Vec<G::Order>) = read.into_iter().unzip();
         let judged = G::check(&self.scenario, &self.seen(seat), &read);
         verdicts.extend(judged.into_iter().map(|verdict| renumber(verdict, &indices)));
@@ -315,7 +296,7 @@ impl<G: Plannable> Campaign for Table<G> {
     }
 
     fn print(&self, seat: SeatId, orders: &Value) -> Result<String, Box<Verdict>> {
-        let (read, bad) = read_orders::<G::Order>(orders);
+        let (read, bad) = read_orders(orders, &self.system.about().orders);
         if let Some(verdict) = bad.into_iter().next() {
             return Err(Box::new(verdict));
         }
@@ -337,7 +318,7 @@ impl<G: Plannable> Campaign for Table<G> {
         let mut indices = Vec::with_capacity(sheets.len());
         let mut refused = Vec::with_capacity(sheets.len());
         for sheet in sheets {
-            let (read, bad) = read_orders::<G::Order>(&sheet.orders);
+            let (read, bad) = read_orders(&sheet.orders, &self.system.about().orders);
             let (at, orders): (Vec<usize>, Vec<G::Order>) = read.into_iter().unzip();
             typed.push((sheet.seat, orders));
             indices.push(at);
@@ -464,7 +445,7 @@ impl<G: Plannable> Imagined for Future<G> {
     fn step_with(&mut self, sheets: &[Sheet], dice: &mut Dice) {
         let sheets = self.sheets(dice, |seat| {
             let sheet = sheets.iter().find(|sheet| sheet.seat == seat)?;
-            Some(read_orders::<G::Order>(&sheet.orders).0.into_iter().map(|(_, order)| order).collect())
+            Some(read_orders::<G::Order>(&sheet.orders, &[]).0.into_iter().map(|(_, order)| order).collect())
         });
         G::forward(&self.scenario, &mut self.world, &sheets, dice);
     }
