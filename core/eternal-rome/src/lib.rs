@@ -20,6 +20,7 @@
 //! | decisions and policies | ER-R45 | `decisions/` |
 
 pub mod about;
+mod advice;
 pub mod belief;
 pub mod calendar;
 pub mod costs;

@@ -2,6 +2,7 @@
 
 use kernel::{Await, AwaitKind, Dice, Resolution, SeatId, Verdict};
 
+use crate::advice::advised;
 use crate::belief::believe;
 use crate::decisions;
 use crate::engine::Engine;
@@ -72,7 +73,7 @@ pub fn advance(sc: &Scenario, st: &mut State, sheets: &[(SeatId, Vec<Order>)], d
                     engine.run();
                     Verdict::accepted(index)
                 }
-                Err(refusal) => refusal.verdict(index),
+                Err(refusal) => advised(refusal.verdict(index)),
             }
         };
         resolution.verdicts.push(orders.iter().enumerate().map(one).collect());

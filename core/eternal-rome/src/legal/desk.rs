@@ -8,6 +8,7 @@ use crate::names;
 use crate::orders::Units;
 use crate::relations;
 use crate::scenario::Scenario;
+use crate::shorthand::{Kind, hint_at};
 use crate::state::{Army, Band, Fleet, ForceId, LeaderPlace, Phase, State, count};
 
 /// Where an order is judged: what its seat believes.
@@ -44,7 +45,8 @@ impl<'a> Desk<'a> {
     /// Any power by name.
     pub fn any_power(&self, text: &str, part: &str) -> Result<PowerId, Refusal> {
         let detail = || format!("there is no power “{text}”");
-        names::find_power(self.sc, text).ok_or_else(|| Refusal::new("unknown_power", "ER-1.3", detail()).at(part))
+        let unknown = || self.unknown(Kind::Power, text, Refusal::new("unknown_power", "ER-1.3", detail()));
+        names::find_power(self.sc, text).ok_or_else(|| unknown().at(part))
     }
 
     /// The power of an order that may only be given in these phases, when it is among those acting and nothing waits
@@ -147,22 +149,28 @@ impl<'a> Desk<'a> {
     /// A hex by number or city.
     pub fn hex(&self, text: &str, part: &str) -> Result<HexId, Refusal> {
         let detail = || format!("“{text}” is neither a hex such as 2824 nor a city");
-        names::find_hex(self.sc, text).ok_or_else(|| Refusal::new("unknown_place", "ER-3.2", detail()).at(part))
+        let unknown = || self.unknown(Kind::Place, text, Refusal::new("unknown_place", "ER-3.2", detail()));
+        names::find_hex(self.sc, text).ok_or_else(|| unknown().at(part))
     }
 
     /// A city by name or hex.
     pub fn city(&self, text: &str, part: &str) -> Result<CityId, Refusal> {
         let at_hex = || names::find_hex(self.sc, text).and_then(|hex| self.sc.hex(hex).city);
         let detail = || format!("there is no city “{text}”");
-        names::find_city(self.sc, text)
-            .or_else(at_hex)
-            .ok_or_else(|| Refusal::new("unknown_city", "ER-3.11", detail()).at(part))
+        let unknown = || self.unknown(Kind::Place, text, Refusal::new("unknown_city", "ER-3.11", detail()));
+        names::find_city(self.sc, text).or_else(at_hex).ok_or_else(|| unknown().at(part))
     }
 
     /// A province by name.
     pub fn province(&self, text: &str, part: &str) -> Result<ProvinceId, Refusal> {
         let detail = || format!("there is no province “{text}”");
-        names::find_province(self.sc, text).ok_or_else(|| Refusal::new("unknown_province", "ER-3.3", detail()).at(part))
+        let unknown = || self.unknown(Kind::Province, text, Refusal::new("unknown_province", "ER-3.3", detail()));
+        names::find_province(self.sc, text).ok_or_else(|| unknown().at(part))
+    }
+
+    /// A refusal of a name that nothing of a kind has, with the names it may have been meant for.
+    fn unknown(&self, kind: Kind, text: &str, refusal: Refusal) -> Refusal {
+        refusal.hint(hint_at(self.sc, kind, text))
     }
 
     /// Leaders by name, all in one place, each named once.

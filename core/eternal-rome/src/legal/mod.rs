@@ -10,6 +10,7 @@ pub use desk::Desk;
 
 use kernel::{Dice, Refusal, SeatId, Verdict};
 
+use crate::advice::advised;
 use crate::decisions;
 use crate::engine::{Deed, Engine};
 use crate::orders::Order;
@@ -105,7 +106,7 @@ pub fn check_sheet(sc: &Scenario, mut believed: State, seat: SeatId, orders: &[O
             uncertain |= engine.uncertain;
             Verdict::accepted(index)
         }
-        Err(refusal) => Refusal { uncertain, ..refusal }.verdict(index),
+        Err(refusal) => advised(Refusal { uncertain, ..refusal }.verdict(index)),
     });
     judged.collect()
 }

@@ -2,7 +2,7 @@
 
 use kernel::shorthand::{Read, Token, Words, Wrong, shown};
 
-use super::names::{Kind, alike, beginning, exact};
+use super::names::{Kind, alike, beginning, exact, hint_at};
 use crate::scenario::Scenario;
 
 /// Words that no name holds: a name ends before them.
@@ -97,7 +97,8 @@ impl Line<'_, '_> {
         Err(self.unknown(from, kind, &phrase(1), &phrase(words)))
     }
 
-    fn unknown(&self, from: usize, kind: Kind, first: &str, phrase: &str) -> Box<Wrong> {
+    /// Nothing of the kind has this name; `first` is its first word.
+    pub fn unknown(&self, from: usize, kind: Kind, first: &str, phrase: &str) -> Box<Wrong> {
         let fitting = beginning(self.sc, kind, first);
         if fitting.len() > 1 {
             let more = if fitting.len() > 3 { " and others" } else { "" };
@@ -105,10 +106,8 @@ impl Line<'_, '_> {
             return self.wrong(from, "ambiguous_name", detail).hint("write more of the name");
         }
         let wrong = self.wrong(from, kind.unknown(), format!("there is no {} {}", kind.word(), shown(phrase)));
-        match alike(self.sc, kind, phrase).or_else(|| alike(self.sc, kind, first)) {
-            Some(name) => wrong.hint(format!("did you mean {name}?")),
-            None => wrong,
-        }
+        let near = if alike(self.sc, kind, phrase).is_some() { phrase } else { first };
+        wrong.hint(hint_at(self.sc, kind, near))
     }
 
     pub fn number(&mut self, what: &str, most: u32) -> Read<u32> {

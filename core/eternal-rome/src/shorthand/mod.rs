@@ -35,5 +35,6 @@ mod standing;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use names::{Kind, hint_at};
 pub use parse::parse;
 pub use print::print;

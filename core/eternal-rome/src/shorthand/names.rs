@@ -112,6 +112,23 @@ pub fn alike(sc: &Scenario, kind: Kind, phrase: &str) -> Option<String> {
     nearest(&phrase.to_lowercase(), all)
 }
 
+/// What may have been meant by a name that nothing of a kind has, or where all of them stand.
+pub fn hint_at(sc: &Scenario, kind: Kind, phrase: &str) -> String {
+    if let Some(name) = alike(sc, kind, phrase) {
+        return format!("did you mean {name}?");
+    }
+    match kind {
+        Kind::Power | Kind::Target => {
+            let codes: Vec<&str> = sc.powers.iter().map(|power| power.code.as_str()).collect();
+            format!("the powers of this scenario are {}", codes.join(", "))
+        }
+        Kind::Place => "write a hex such as 2824, or one of the scenario's cities".to_owned(),
+        Kind::Province => "write one of the scenario's provinces; the view lists those in play".to_owned(),
+        Kind::Leader => "write one of the scenario's leaders; the view has where each of them is".to_owned(),
+        Kind::Army | Kind::Fleet | Kind::Force => "the view lists your armies and fleets".to_owned(),
+    }
+}
+
 /// The word most like another, at most a third of its letters away.
 pub fn nearest<'w>(word: &str, all: impl IntoIterator<Item = &'w str>) -> Option<String> {
     let most = word.chars().count().min(60) / 3;

@@ -5,7 +5,7 @@ use kernel::shorthand::{Read, Words, Wrong, read, shown};
 use kernel::{Diagnostic, Span};
 
 use super::line::{Line, orders_on};
-use super::names::{Kind, exact, implied, nearest};
+use super::names::{Kind, beginning, exact, implied, nearest};
 use crate::names::find_force;
 use crate::orders::{OptionName, Order, Season};
 use crate::scenario::Scenario;
@@ -378,8 +378,23 @@ impl Reader<'_, '_, '_, '_> {
         let from = self.line.at;
         self.line.name(Kind::Power).or_else(|_| {
             self.line.at = from;
-            Ok(self.usual())
+            match self.line.peek().filter(|text| self.is_strange_code(text)) {
+                Some(text) => {
+                    self.line.at = from + 1;
+                    Err(self.line.unknown(from, Kind::Power, text, text))
+                }
+                None => Ok(self.usual()),
+            }
         })
+    }
+
+    /// Whether a word looks like the code of a power that does not play, and like nothing else that could stand there.
+    fn is_strange_code(&self, word: &str) -> bool {
+        let sc = self.line.sc;
+        let others = [Kind::Place, Kind::Province, Kind::Leader];
+        word.len() == 3
+            && word.bytes().all(|letter| letter.is_ascii_uppercase())
+            && others.iter().all(|kind| beginning(sc, *kind, word).is_empty())
     }
 
     /// The power of an order that names a force: the force's, unless ` as ANT` says another.

@@ -87,6 +87,12 @@ fn what_is_not_understood_is_pointed_at_with_a_hint() {
         ("policy OCT intercept 15", "not_a_choice", 22, 2, "150%"),
         ("split OCT-A1: 2 ships", "no_ships_here", 15, 7, "write: split"),
         ("ally OCT with Anto", "", 0, 0, ""),
+        ("plunder OCT Mordor", "unknown_province", 13, 6, "one of the scenario's provinces"),
+        ("assault Camelot with OCT-A1", "unknown_place", 9, 7, "a hex such as 2824"),
+        ("alliance XYZ with OCT yes", "unknown_power", 10, 3, "the powers of this scenario are OCT, ANT"),
+        ("respond XYZ: OCT-A1 stand", "unknown_power", 9, 3, "the powers of this scenario are"),
+        ("send XYZ 20 to ANT", "unknown_power", 6, 3, "the powers of this scenario are"),
+        ("recruit ROM legion_1 2", "", 0, 0, ""),
     ];
     for (text, code, column, length, hint) in cases {
         let (read, wrong) = parse(sc, view, text);
