@@ -122,7 +122,7 @@ pub fn from_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Fault> {
 
 fn sentence(error: &serde_json::Error) -> String {
     let text = error.to_string();
-    let text = text.split(" at line ").next().unwrap_or(&text);
+    let text = kernel::reading::plain(text.split(" at line ").next().unwrap_or(&text));
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| format!("{}{}.", first.to_uppercase(), letters.as_str()))
 }

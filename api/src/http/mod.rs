@@ -13,20 +13,41 @@ pub mod request_id;
 
 use actix_web::HttpResponse;
 use actix_web::http::header;
+use actix_web::web::Query;
 
 use crate::problem::{ApiError, MEDIA_TYPE};
+use crate::service::fault::{Fault, Flaw};
 
 /// Path and query parameters that cannot be read get a problem like everything else.
 pub fn path_config() -> actix_web::web::PathConfig {
-    actix_web::web::PathConfig::default().error_handler(|error, _| {
-        ApiError(crate::service::fault::Fault::not_found(format_args!("such thing ({error})"))).into()
-    })
+    actix_web::web::PathConfig::default()
+        .error_handler(|error, _| ApiError(Fault::not_found(format_args!("such thing ({error})"))).into())
 }
 
 pub fn query_config() -> actix_web::web::QueryConfig {
-    actix_web::web::QueryConfig::default().error_handler(|error, _| {
-        let detail = format!("The part of the address after “?” cannot be read: {error}.");
-        ApiError(crate::service::fault::Fault::malformed("bad-query", detail)).into()
+    actix_web::web::QueryConfig::default().error_handler(|error, req| {
+        let fault = match misread(req.query_string()) {
+            Some(flaw) => Fault::malformed("bad-query", flaw.detail.clone()).with_flaws(vec![flaw]),
+            None => {
+                Fault::malformed("bad-query", format!("The part of the address after “?” cannot be read: {error}."))
+            }
+        };
+        ApiError(fault).into()
+    })
+}
+
+/// The first parameter of a query that is not of its type.
+fn misread(query: &str) -> Option<Flaw> {
+    let pairs = Query::<Vec<(String, String)>>::from_query(query).ok()?.into_inner();
+    pairs.into_iter().find_map(|(name, value)| {
+        let (right, wanted) = match name.as_str() {
+            "limit" | "width" => (value.parse::<u32>().is_ok(), "a whole number"),
+            "after" | "step" => (value.parse::<u32>().is_ok(), "a whole number of 0 or more"),
+            "dry_run" | "mine" | "open_seats" | "ready" | "unread" => (value.parse::<bool>().is_ok(), "true or false"),
+            _ => return None,
+        };
+        let shown: String = value.chars().filter(|sign| !sign.is_control()).take(40).collect();
+        (!right).then(|| Flaw::at(format!("#{name}"), "bad-parameter", format!("{name} is {wanted}, not “{shown}”.")))
     })
 }
 
@@ -38,4 +59,21 @@ pub fn json_bytes(bytes: Vec<u8>) -> HttpResponse {
 /// Whether a response is a problem document.
 pub fn is_problem(headers: &header::HeaderMap) -> bool {
     headers.get(header::CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(MEDIA_TYPE.as_bytes()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::misread;
+
+    #[test]
+    fn a_parameter_of_another_type_is_pointed_at() {
+        let flaw = misread("cursor=a&limit=ten").expect("a flaw");
+        assert_eq!(
+            (flaw.pointer.as_deref(), flaw.detail.as_str()),
+            (Some("#limit"), "limit is a whole number, not “ten”.")
+        );
+        let flaw = misread("ready=yes").expect("a flaw");
+        assert_eq!(flaw.detail, "ready is true or false, not “yes”.");
+        assert!(misread("limit=10&ready=true&cursor=x").is_none());
+    }
 }

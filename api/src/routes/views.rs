@@ -160,7 +160,8 @@ fn map_options(query: &MapQuery) -> Result<MapOptions, Fault> {
         }
     });
     if crop == Some(None) {
-        let detail = "A crop is west,south,east,north in degrees, such as 8.0,43.5,13.5,46.5.";
+        let detail = "A crop is west,south,east,north in degrees, west below east and south below north, such as \
+                      8.0,43.5,13.5,46.5.";
         flaws.push(Flaw::at("#crop", "bad-crop", detail));
     }
     if flaws.is_empty() {

@@ -88,7 +88,8 @@ impl Desk {
         let label = match ruleset.start(&new.scenario, &new.options, &seed) {
             Ok(campaign) => campaign.label(),
             Err(SetupError::BadOption { name, reason }) => {
-                flaws.push(Flaw::at(format!("/options/{name}"), "bad-option", reason));
+                let detail = format!("About the option “{name}”: {reason}.");
+                flaws.push(Flaw::at(format!("/options/{name}"), "bad-option", detail));
                 String::new()
             }
             Err(other) => return Err(Fault::invalid(vec![Flaw::at("/scenario", "bad-scenario", other.to_string())])),

@@ -88,6 +88,11 @@ impl Fault {
         Fault::refuse(Why::NotFound, "not-found", format!("There is no {what} that you can see."))
     }
 
+    /// What is asked for is not there, and everybody may know that.
+    pub fn absent(detail: impl Into<String>) -> Fault {
+        Fault::refuse(Why::NotFound, "not-found", detail)
+    }
+
     pub fn conflict(code: &'static str, detail: impl Into<String>) -> Fault {
         Fault::refuse(Why::Conflict, code, detail)
     }

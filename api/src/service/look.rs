@@ -104,7 +104,10 @@ impl Desk {
             let seat = table.must_read_seat(caller, key)?;
             let step = step.unwrap_or(table.game.step);
             if !(0..=table.game.step).contains(&step) {
-                return Err(Fault::not_found(format_args!("step {step}; the game is at step {}", table.game.step)));
+                return Err(Fault::absent(format!(
+                    "There is no step {step}; the game is at step {}.",
+                    table.game.step
+                )));
             }
             let campaign = self.campaign_at(conn, &table.game, step)?;
             Ok((campaign, seat, table.seats[seat].key.clone(), step))

@@ -74,8 +74,9 @@ impl Desk {
         self.store.read(|conn| {
             let table = Table::look(conn, game, self.now())?;
             let seat = table.must_read_seat(caller, key)?;
-            let none =
-                || Fault::not_found(format_args!("report of step {step}; the game is at step {}", table.game.step));
+            let none = || {
+                Fault::absent(format!("There is no report of step {step}; the game is at step {}.", table.game.step))
+            };
             if !(1..=table.game.step).contains(&step) {
                 return Err(none());
             }

@@ -243,7 +243,7 @@ fn chosen(sc: &Scenario, given: &Value) -> Result<Options, SetupError> {
         match name.as_str() {
             "intelligence" => options.intelligence = flag?,
             "amphibious_invasion" => options.amphibious_invasion = flag?,
-            _ => return Err(bad(name, "there are intelligence and amphibious_invasion")),
+            _ => return Err(bad(name, "the options are intelligence and amphibious_invasion")),
         }
     }
     Ok(options)

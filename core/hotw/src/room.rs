@@ -45,13 +45,13 @@ fn options(sc: &Scenario, given: &Value) -> Result<Options, SetupError> {
         _ => return Err(wrong("options", "the options are a JSON object")),
     };
     for (name, value) in given {
-        let flag = || value.as_bool().ok_or_else(|| wrong(name, "true or false"));
+        let flag = || value.as_bool().ok_or_else(|| wrong(name, "it is true or false"));
         match name.as_str() {
             "combat_mode" => {
                 options.combat = match value.as_str() {
                     Some("tables") => CombatMode::Tables,
                     Some("dice") => CombatMode::Dice,
-                    _ => return Err(wrong(name, "\"tables\" or \"dice\" (HW-R1)")),
+                    _ => return Err(wrong(name, "it is \"tables\" or \"dice\" (HW-R1)")),
                 }
             }
             "fortress" => options.fortress = flag()?,
