@@ -26,6 +26,8 @@ pub enum Key {
     Forest,
     Wall,
     Strait,
+    Road,
+    WaterBorder,
     AreaBorder,
 }
 
@@ -35,7 +37,7 @@ pub fn height(lines: &[Vec<(Key, String)>]) -> f64 {
 }
 
 fn entry_width(words: &str) -> f64 {
-    84.0 + words.chars().count() as f64 * SIZE * 0.575
+    80.0 + words.chars().count() as f64 * SIZE * 0.56
 }
 
 impl Drawing<'_> {
@@ -89,6 +91,8 @@ impl Drawing<'_> {
                 (Key::Forest, "forest"),
                 (Key::Wall, "Great Wall"),
                 (Key::Strait, "strait"),
+                (Key::Road, "way by land"),
+                (Key::WaterBorder, "border of waters"),
                 (Key::AreaBorder, "border of Areas"),
             ]
             .map(|(key, words)| (key, words.to_owned())),
@@ -156,6 +160,8 @@ impl Drawing<'_> {
             Key::Strait => {
                 line("stroke=\"#1d5c86\" stroke-width=\"6\" stroke-dasharray=\"8 5\" stroke-linecap=\"round\"")
             }
+            Key::Road => line("stroke=\"#6a5c48\" stroke-width=\"6\" stroke-linecap=\"round\""),
+            Key::WaterBorder => line("stroke=\"#8fb4c8\" stroke-width=\"3\" stroke-dasharray=\"10 8\""),
             Key::AreaBorder => line("stroke=\"#3d3226\" stroke-width=\"5\""),
         };
         let _ = writeln!(self.svg, "{drawn}");
