@@ -38,9 +38,14 @@ impl Window {
             [(lon, south), (lon, north), (west, lat), (east, lat)]
         });
         let far = (f64::INFINITY, f64::INFINITY, f64::NEG_INFINITY, f64::NEG_INFINITY);
-        let (left, up, right, down) = rim
+        let bounds = rim
             .map(|(lon, lat)| point(lon, lat))
             .fold(far, |bounds, (x, y)| (bounds.0.min(x), bounds.1.min(y), bounds.2.max(x), bounds.3.max(y)));
+        Self::around((wide, high), bounds, least)
+    }
+
+    /// The part around left, top, right and bottom, in units of the map, at least `least` wide.
+    pub fn around((wide, high): Point, (left, up, right, down): (f64, f64, f64, f64), least: f64) -> Self {
         // A strip is widened, so that the picture keeps a shape that a screen can hold.
         let width = (right - left).max((down - up) / 2.0).max(least).min(wide);
         let height = (down - up).max(width / 3.0).min(high);

@@ -1,7 +1,7 @@
 //! The map as a seat sees it, as SVG: terrain, provinces in the colours of their controllers, barriers and straits,
 //! cities, armies and fleets. Pure: the same view gives the same bytes.
 //!
-//! `width` is the picture's width in pixels, `crop` a part of the globe in degrees.
+//! `width` is the picture's width in pixels, `crop` a part of the globe in degrees; without it the part in play is shown.
 
 mod legend;
 mod pieces;
@@ -28,6 +28,8 @@ pub struct Picture(OnceLock<World>);
 
 const DEFAULT_WIDTH: u32 = 2000;
 const TITLE_HEIGHT: f64 = 84.0;
+/// The least width of a part that is shown, in units of the map.
+const LEAST_WIDTH: f64 = 200.0;
 const INK: &str = "#241d14";
 /// Fills of [`TERRAINS`].
 const GROUND: [&str; 5] = ["#efe6c9", "#d3dbae", "#c9d8c4", "#f2dfae", "#dccbae"];
@@ -35,12 +37,35 @@ const GROUND: [&str; 5] = ["#efe6c9", "#d3dbae", "#c9d8c4", "#f2dfae", "#dccbae"
 /// Draws the map.
 pub fn map_svg(sc: &Scenario, view: &View, options: &MapOptions) -> String {
     let world = sc.picture.0.get_or_init(|| World::new(sc));
-    // At the poles the curves of this map run together.
-    let crop = options.crop.filter(|[_, south, _, north]| *south > -89.0 && *north < 89.0);
-    let window = Window::new((world.width, world.height), crop, 200.0, |lon, lat| world::point(lat, lon));
+    let window = window(world, options);
     let mut drawing = Drawing { sc, view, world, window, taken: Vec::new(), svg: String::with_capacity(512 * 1024) };
     drawing.all(options.width.unwrap_or(DEFAULT_WIDTH).clamp(320, 6000));
     drawing.svg
+}
+
+/// The part of the map that is shown.
+fn window(world: &World, options: &MapOptions) -> Window {
+    let whole = (world.width, world.height);
+    match (options.crop, theatre(world)) {
+        (None, Some(theatre)) => Window::around(whole, theatre, LEAST_WIDTH),
+        (crop, _) => {
+            // At the poles the curves of this map run together.
+            let crop = crop.filter(|[_, south, _, north]| *south > -89.0 && *north < 89.0);
+            Window::new(whole, crop, LEAST_WIDTH, |lon, lat| world::point(lat, lon))
+        }
+    }
+}
+
+/// The provinces in play, where they take up less than half of the map: the rest is closed to everybody.
+fn theatre(world: &World) -> Option<Frame> {
+    let (left, up, right, down) = world.theatre;
+    let (wide, high) = (right - left, down - up);
+    if !(wide > 0.0 && high > 0.0 && 2.0 * wide * high < world.width * world.height) {
+        return None;
+    }
+    // A little wider than high, as screens are.
+    let more = ((1.25 * high - wide) / 2.0).max(0.0);
+    Some((left - more, up, right + more, down))
 }
 
 /// A part of the picture that a name or a piece takes: left, top, right, bottom.

@@ -37,6 +37,21 @@ fn a_part_is_shown_larger_with_its_own_cities_only() {
     assert!(drawn(0, &odd).contains("width=\"320\""));
 }
 
+/// Most of the map is closed in the short scenario: what is in play fills the picture.
+#[test]
+fn without_a_crop_the_part_in_play_is_shown() {
+    let part = |id: &str| {
+        let sc = shipped::find(id).unwrap();
+        let world = sc.picture.0.get_or_init(|| World::new(&sc));
+        let window = window(world, &MapOptions::default());
+        let hexes = sc.cities.iter().filter(|city| sc.province(city.province).initial.is_some()).map(|city| city.hex);
+        assert!(hexes.into_iter().all(|hex| window.shows(world::centre(hex))), "{id} shows every city");
+        window.width / world.width
+    };
+    assert_eq!(part("octavius-antonius"), 1.0);
+    assert!(part("bellum-siculum") < 0.6);
+}
+
 #[test]
 fn every_curve_of_the_ground_is_closed_and_whole() {
     let sc = shipped::find("octavius-antonius").unwrap();

@@ -49,6 +49,8 @@ pub struct World {
     pub bars: String,
     /// From shore to shore.
     pub straits: String,
+    /// The part with the provinces in play and some room around: left, top, right, bottom.
+    pub theatre: (f64, f64, f64, f64),
     /// Names of waters, with how many hexes bear them.
     pub waters: Vec<(String, Point, usize)>,
 }
@@ -108,7 +110,7 @@ impl World {
             nothing: area(&|hex| hex.land.is_none() && hex.sea.is_none()),
             closed: area(&|hex| hex.land.is_some() && !is_open(sc, hex)),
             provinces: provinces.collect(),
-            centres: sc.provinces.iter().map(|province| label_place(sc, &province.hexes)).collect(),
+            centres: sc.provinces.iter().map(|info| label_place(sc, &info.hexes, info.name.as_str())).collect(),
             borders: between(&|a, b| {
                 is_land(a) && is_land(b) && sc.hex(a).province != sc.hex(b).province && passes(a, b, false)
             }),
@@ -119,6 +121,7 @@ impl World {
                 sea(a) && sea(b) && !passes(a, b, true) && !(is_land(a) && is_land(b) && !passes(a, b, false))
             }),
             straits: straits(sc),
+            theatre: theatre(sc),
             waters: waters(sc),
         }
     }
@@ -127,6 +130,15 @@ impl World {
 /// Whether a hex of land belongs to a province that somebody may enter.
 fn is_open(sc: &Scenario, hex: &Hex) -> bool {
     hex.province.is_some_and(|id: ProvinceId| sc.province(id).initial.is_some())
+}
+
+fn theatre(sc: &Scenario) -> (f64, f64, f64, f64) {
+    let open = all_hexes().filter(|&hex| sc.hex(hex).land.is_some() && is_open(sc, sc.hex(hex)));
+    let none = (f64::INFINITY, f64::INFINITY, f64::NEG_INFINITY, f64::NEG_INFINITY);
+    let (left, top, right, bottom) =
+        open.map(centre).fold(none, |sum, (x, y)| (sum.0.min(x), sum.1.min(y), sum.2.max(x), sum.3.max(y)));
+    let room = 2.5 * f64::from(HEX);
+    (left - room, top - room, right + room, bottom + room)
 }
 
 fn all_hexes() -> impl Iterator<Item = HexId> {
@@ -247,13 +259,16 @@ fn heart(hexes: &[HexId]) -> Point {
     hexes.iter().min_by(|a, b| far(a).total_cmp(&far(b))).map_or(middle, |&hex| centre(hex))
 }
 
-/// A place near the middle of a province whose cities leave room for its name.
-fn label_place(sc: &Scenario, hexes: &[HexId]) -> Point {
+/// A place near the middle of a province whose cities, with their names to the right of them, leave room for its name.
+fn label_place(sc: &Scenario, hexes: &[HexId], name: &str) -> Point {
     let (x, y) = heart(hexes);
     let cities: Vec<Point> = sc.cities.iter().map(|city| centre(city.hex)).collect();
     let wide = f64::from(HEX);
+    let half = 8.0 * name.chars().count() as f64;
     let crowd = |at: Point| {
-        let near = |city: &&Point| (city.1 - at.1).abs() < wide * 0.4 && (city.0 - at.0).abs() < wide * 3.2;
+        let near = |city: &&Point| {
+            (city.1 - at.1).abs() < wide * 0.4 && (-half - wide * 1.5..half + wide * 0.3).contains(&(city.0 - at.0))
+        };
         cities.iter().filter(near).count() as f64
     };
     let cost = |hex: &HexId| {
@@ -268,7 +283,28 @@ fn waters(sc: &Scenario) -> Vec<(String, Point, usize)> {
     for hex in all_hexes().filter(|&hex| sc.hex(hex).land.is_none() && sc.hex(hex).sea.is_some()) {
         groups.entry(sc.hex_names[hex.index()]).or_default().push(hex);
     }
-    let named =
-        groups.into_iter().map(|(name, hexes)| (sc.names[usize::from(name)].to_string(), heart(&hexes), hexes.len()));
+    let named = groups.into_iter().map(|(name, hexes)| {
+        let name = sc.names[usize::from(name)].to_string();
+        let place = water_place(sc, &hexes, &name);
+        (name, place, hexes.len())
+    });
     named.collect()
+}
+
+/// A place near the middle of a water where its name runs over as little land as may be.
+fn water_place(sc: &Scenario, hexes: &[HexId], name: &str) -> Point {
+    let (x, y) = heart(hexes);
+    let wide = f64::from(HEX);
+    let reach = (4.2 * name.chars().count() as f64 * (1.0 + 0.04 * (hexes.len() as f64).sqrt()) / wide).ceil() as i32;
+    let on_land = |hex: &HexId| {
+        let (column, row) = (i32::from(hex.column()), hex.row());
+        let along = (column - reach..=column + reach).filter_map(|column| u16::try_from(column).ok());
+        let land = along.filter_map(|column| HexId::new(column, row)).filter(|&hex| sc.hex(hex).land.is_some());
+        land.map(|hex| if sc.hex(hex).city.is_some() { 2.0 } else { 1.0 }).sum::<f64>()
+    };
+    let cost = |hex: &HexId| {
+        let at = centre(*hex);
+        (at.0 - x).hypot(at.1 - y) + wide * on_land(hex)
+    };
+    hexes.iter().min_by(|a, b| cost(a).total_cmp(&cost(b))).map_or((x, y), |&hex| centre(hex))
 }
