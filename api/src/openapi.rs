@@ -49,7 +49,11 @@ fn add_rooms(document: &mut Value, catalog: &Catalog) {
     for ruleset in catalog.rulesets() {
         let room = ruleset.schemas();
         for (name, schema) in room.components {
-            schemas.entry(name).or_insert_with(|| serde_json::to_value(schema).unwrap_or_default());
+            schemas.entry(name).or_insert_with(|| {
+                let mut schema = serde_json::to_value(schema).unwrap_or_default();
+                describe(&mut schema, "", room.glossary);
+                schema
+            });
         }
         let kinds = schemas.get_mut(&room.order).and_then(|union| union["oneOf"].as_array_mut());
         for kind in kinds.into_iter().flatten() {
@@ -73,6 +77,36 @@ fn add_rooms(document: &mut Value, catalog: &Catalog) {
     union("AnyOrder", orders, "An order of one of the rule systems; the game's rule system says which kinds it takes.");
     union("AnyView", views, "What a seat sees, in the shape of its rule system.");
     union("AnyEventData", events, "What an event of a rule system holds.");
+}
+
+/// Gives the fields without a description that of the room's glossary.
+fn describe(schema: &mut Value, title: &str, glossary: &[(&str, &str)]) {
+    let title = schema["title"].as_str().unwrap_or(title).to_owned();
+    let meaning = |name: &str| {
+        let one = format!("{title}.{name}");
+        let found =
+            glossary.iter().find(|(key, _)| *key == one).or_else(|| glossary.iter().find(|(key, _)| *key == name));
+        found.map(|(_, meaning)| json!(meaning))
+    };
+    for (name, field) in schema.get_mut("properties").and_then(Value::as_object_mut).into_iter().flatten() {
+        if !is_described(field)
+            && let (Some(meaning), Some(field)) = (meaning(name), field.as_object_mut())
+        {
+            field.insert("description".to_owned(), meaning);
+        }
+    }
+    for part in ["oneOf", "allOf"] {
+        for one in schema.get_mut(part).and_then(Value::as_array_mut).into_iter().flatten() {
+            describe(one, &title, glossary);
+        }
+    }
+}
+
+/// Whether a field says what it is: in words, in those of an alternative, or as the one value that it may have.
+fn is_described(field: &Value) -> bool {
+    let says = |schema: &Value| schema["description"].is_string();
+    let any = |part: &str| field[part].as_array().is_some_and(|list| list.iter().any(says));
+    says(field) || any("oneOf") || any("allOf") || field["enum"].as_array().is_some_and(|list| list.len() == 1)
 }
 
 fn complete_operation(path: &str, method: &str, operation: &mut Value) {

@@ -108,3 +108,30 @@ fn every_kind_of_order_has_a_whole_order_as_its_example() {
         }
     }
 }
+
+#[test]
+fn every_field_of_views_orders_and_events_says_what_it_is() {
+    fn walk(schema: &Value, path: &str, bare: &mut Vec<String>) {
+        let says = |schema: &Value| schema["description"].as_str().is_some_and(|text| !text.is_empty());
+        let part = |field: &Value, name: &str| field[name].as_array().is_some_and(|list| list.iter().any(says));
+        for (name, field) in schema["properties"].as_object().into_iter().flatten() {
+            let constant = field["enum"].as_array().is_some_and(|list| list.len() == 1);
+            if !(says(field) || part(field, "oneOf") || part(field, "allOf") || constant) {
+                bare.push(format!("{path}.{name}"));
+            }
+            walk(&field["items"], &format!("{path}.{name}"), bare);
+        }
+        for one in ["oneOf", "allOf"].iter().flat_map(|name| schema[*name].as_array().into_iter().flatten()) {
+            walk(one, one["title"].as_str().unwrap_or(path), bare);
+        }
+    }
+    let document = document();
+    let schemas = document["components"]["schemas"].as_object().expect("schemas");
+    let mut bare = Vec::new();
+    for (name, schema) in schemas.iter().filter(|(name, _)| name.starts_with("Hotw") || name.starts_with("EternalRome"))
+    {
+        assert!(schema["description"].is_string(), "{name} says what it is");
+        walk(schema, name, &mut bare);
+    }
+    assert!(bare.is_empty(), "{bare:?}");
+}

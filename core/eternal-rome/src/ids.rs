@@ -103,7 +103,8 @@ impl ToSchema for HexId {
     }
 }
 
-/// The eleven types of unit (ER-6.1), in the order of the list. Their figures are data.
+/// The eleven types of unit (ER-6.1), in the order of the list: legions, civilised infantry, barbarian and light
+/// infantry, archers, cavalry. The scenario has the figures of each.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = EternalRomeUnitType)]
@@ -258,7 +259,7 @@ impl FromIterator<PowerId> for Powers {
     }
 }
 
-kernel::names!("EternalRomeName");
+kernel::names!("EternalRomeName", "A name as the scenario has it: a power's code, a city, a province or a leader.");
 
 /// A power by its code, such as `OCT`.
 pub type Party = Named<PowerId>;

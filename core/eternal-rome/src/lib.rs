@@ -29,6 +29,7 @@ pub mod describe;
 pub mod engine;
 pub mod event;
 pub mod frames;
+mod glossary;
 pub mod ids;
 pub mod legal;
 pub mod map;

@@ -41,6 +41,10 @@ impl GameSystem for EternalRome {
         &self.about
     }
 
+    fn glossary() -> &'static [(&'static str, &'static str)] {
+        crate::glossary::GLOSSARY
+    }
+
     fn scenarios(&self) -> &[Arc<Scenario>] {
         shipped::shipped()
     }

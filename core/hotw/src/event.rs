@@ -8,7 +8,8 @@ use utoipa::ToSchema;
 
 use crate::ids::{Defence, Epoch, Town, Works};
 
-/// How a Land came to a player.
+/// How a Land came to a player: as the first of the empire (`start`), empty (`walkover`), from an older empire of the
+/// same player (`automatic_victory`), opened by a card (`treachery`), by force (`assault`), or by an event card (`event`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = HotwHowTaken)]
@@ -53,7 +54,8 @@ pub struct AreaScore {
     pub vp: i32,
 }
 
-/// How far a player holds an Area (HW-28.4).
+/// How far a player holds an Area (HW-28.4): a Land of it (`presence`); three, and more than anybody else
+/// (`domination`); all of it (`control`).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = HotwStep)]

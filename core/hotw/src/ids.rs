@@ -249,7 +249,7 @@ impl fmt::Display for Defence {
     }
 }
 
-/// What is built to hold a Land.
+/// What is built to hold a Land: nothing, a fort (HW-6.3), or a doubled fort (`fortress`; HW-31.3, optional).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = HotwWorks)]
@@ -263,7 +263,7 @@ pub enum Works {
     Fortress,
 }
 
-/// The seat of power in a Land.
+/// The seat of power in a Land: none, a City (1 VP), or a Capital (2 VP).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = HotwSeatOfPower)]

@@ -21,6 +21,7 @@ pub mod about;
 pub mod command;
 pub mod describe;
 pub mod event;
+mod glossary;
 pub mod ids;
 pub mod legal;
 pub mod notation;

@@ -108,6 +108,10 @@ impl GameSystem for HistoryOfTheWorld {
         &self.about
     }
 
+    fn glossary() -> &'static [(&'static str, &'static str)] {
+        crate::glossary::GLOSSARY
+    }
+
     fn scenarios(&self) -> &[Arc<Scenario>] {
         shipped::shipped()
     }

@@ -100,7 +100,8 @@ pub struct EventRecord {
     pub place: Option<String>,
     /// The event in words.
     pub text: String,
-    /// The event as data; its shape depends on `kind`.
+    /// The event as data; its shape depends on `kind`: see the schema that the rule system names for its events, and
+    /// `AnyEventData` for those of all.
     #[schema(value_type = Object)]
     pub data: Value,
 }

@@ -1,10 +1,11 @@
 //! Names of things, shared by whoever shows them, and ids that carry them.
 
 /// Makes a room's `Name`, and its `Named<I>`: an id for the code that is a name for the reader. Both are texts in JSON, and
-/// have `$schema` for their name in the API document, where no two rooms may have the same.
+/// have `$schema` for their name in the API document, where no two rooms may have the same, and `$meaning` for their
+/// description.
 ///
 /// ```
-/// kernel::names!("TinyName");
+/// kernel::names!("TinyName", "A name as the scenario has it.");
 /// kernel::index! {
 ///     /// A province.
 ///     ProvinceId(u8)
@@ -15,7 +16,7 @@
 /// ```
 #[macro_export]
 macro_rules! names {
-    ($schema:literal) => {
+    ($schema:literal, $meaning:literal) => {
         /// A name shared by whoever shows it.
         #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
         pub struct Name(::std::sync::Arc<str>);
@@ -58,7 +59,8 @@ macro_rules! names {
         }
         impl ::utoipa::PartialSchema for Name {
             fn schema() -> ::utoipa::openapi::RefOr<::utoipa::openapi::Schema> {
-                <String as ::utoipa::PartialSchema>::schema()
+                let text = ::utoipa::openapi::schema::Type::String;
+                ::utoipa::openapi::ObjectBuilder::new().schema_type(text).description(Some($meaning)).build().into()
             }
         }
         impl ::utoipa::ToSchema for Name {
@@ -99,7 +101,7 @@ macro_rules! names {
         }
         impl<I> ::utoipa::PartialSchema for Named<I> {
             fn schema() -> ::utoipa::openapi::RefOr<::utoipa::openapi::Schema> {
-                <String as ::utoipa::PartialSchema>::schema()
+                <Name as ::utoipa::PartialSchema>::schema()
             }
         }
         impl<I> ::utoipa::ToSchema for Named<I> {

@@ -33,7 +33,8 @@ pub enum StepMode {
     Immediate,
 }
 
-/// Why a seat is awaited.
+/// Why a seat is awaited: for its order set of the turn (`orders`), for its phase, in which it acts as often as it likes
+/// until it ends it (`phase`), or for a decision that suspends somebody else's move (`decision`).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum AwaitKind {
@@ -268,6 +269,8 @@ pub struct RoomSchemas {
     pub event: String,
     /// All components, those three and whatever they refer to.
     pub components: Vec<(String, RefOr<Schema>)>,
+    /// What fields mean that have no description of their own: by name, or as `Title.field`.
+    pub glossary: &'static [(&'static str, &'static str)],
 }
 
 /// A rule system.

@@ -68,6 +68,11 @@ pub trait GameSystem: Sized + Send + Sync + 'static {
 
     /// The rule system in short.
     fn about(&self) -> &About;
+    /// What the fields of events mean: for all fields of a name, or as `Title.field` for one; they become descriptions
+    /// in the API document where a field has none of its own.
+    fn glossary() -> &'static [(&'static str, &'static str)] {
+        &[]
+    }
     /// All scenarios.
     fn scenarios(&self) -> &[Arc<Self::Scenario>];
     /// A scenario in short.
@@ -173,7 +178,7 @@ impl<G: Plannable> Ruleset for Room<G> {
         G::View::schemas(&mut components);
         G::Event::schemas(&mut components);
         let (order, view, event) = (G::Order::name(), G::View::name(), G::Event::name());
-        RoomSchemas { order: order.into(), view: view.into(), event: event.into(), components }
+        RoomSchemas { order: order.into(), view: view.into(), event: event.into(), components, glossary: G::glossary() }
     }
 
     fn start(&self, scenario: &str, options: &Value, seed: &GameSeed) -> Result<Box<dyn Campaign>, SetupError> {

@@ -207,7 +207,10 @@ impl ToSchema for Rp {
     }
 }
 
-kernel::names!("UmpireName");
+kernel::names!(
+    "UmpireName",
+    "A name as the scenario has it: a province, a general, or the id of a faction or of a type of unit."
+);
 
 /// A place by name.
 pub type Place = Named<ProvinceId>;

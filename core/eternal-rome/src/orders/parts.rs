@@ -56,7 +56,8 @@ pub struct PlaceUnits {
     pub fleet_units: u8,
 }
 
-/// What an attacked army does.
+/// What an attacked army does: `stand` and fight; `retreat_city`, into the city of the hex, where it accepts siege
+/// (ER-17.3); `retreat_hex`, if it gets away, to a neighbouring hex (ER-17.4).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = EternalRomeReaction)]
@@ -85,7 +86,8 @@ pub struct ArmyResponse {
     pub hex: Option<String>,
 }
 
-/// What may be switched by agreement (ER-R54).
+/// What may be switched by agreement (ER-R54): `intelligence`, whether everything is known to everybody (ER-7.3);
+/// `amphibious_invasion`, whether naval quality 1 is enough to land on a coast that is not friendly (ER-11.15).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = EternalRomeOption)]

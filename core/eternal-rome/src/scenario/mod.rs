@@ -238,7 +238,8 @@ pub struct City {
     pub initial: PowerId,
 }
 
-/// The kinds of power (ER-5.1), numbered as there.
+/// The kinds of power (ER-5.1), numbered as there: `roman`, `civilized` and `barbarian` powers are majors with a game
+/// turn of their own; neutrals and clients are minors.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = EternalRomePowerKind)]

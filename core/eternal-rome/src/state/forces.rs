@@ -58,7 +58,8 @@ pub struct Band {
     pub count: u8,
 }
 
-/// Where an army of land units is (ER-R9); those aboard are part of their [`Fleet`].
+/// Where an army of land units is (ER-R9): in the open (`field`), in the city of its hex (`garrison`; of a besieged
+/// city: besieged), or before the hostile city of its hex (`besieging`). Units aboard are part of their fleet.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = EternalRomeArmyStatus)]
@@ -95,7 +96,8 @@ pub struct Army {
     pub policy: Policy,
 }
 
-/// Where a fleet is (ER-R10).
+/// Where a fleet is (ER-R10): `at_sea`, `anchored` in the port of its hex, or `besieging` the hostile port of its hex
+/// (ER-11.19).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = EternalRomeFleetStatus)]
