@@ -73,9 +73,12 @@ impl<'a> Desk<'a> {
         match self.st.stack.last() {
             None => Ok(()),
             Some(Frame::Ask(ask)) => {
-                let whose = if ask.seat == self.seat { "yours" } else { &self.sc.seats[ask.seat.index()].name };
+                let (whose, hint) = match ask.seat == self.seat {
+                    true => ("yours", "answer first: the view's `decision` says with which order; then go on"),
+                    false => (self.sc.seats[ask.seat.index()].name.as_str(), "hand the order in again afterwards"),
+                };
                 let detail = format!("a decision is awaited ({whose}); orders wait until it is made");
-                Err(Refusal::new("waiting", "ER-R45", detail).hint("hand the order in again afterwards"))
+                Err(Refusal::new("waiting", "ER-R45", detail).hint(hint))
             }
             Some(_) => Err(Refusal::new("waiting", "ER-R45", "an order is still being carried out")),
         }

@@ -122,7 +122,11 @@ fn the_rest_of_a_sheet_waits_for_the_decision() {
     let resolution = advance(&sc, &mut st, &[(SeatId(0), sheet)], &mut Dice::scripted([]));
     assert_eq!(resolution.verdicts[0][1].code, "waiting");
     let other = r#"{"type":"end_phase","power":"RED"}"#;
-    assert_eq!(step(&sc, &mut st, 0, other, &[])[0].code, "waiting");
+    let hint = |verdict: &kernel::Verdict| verdict.hint.clone().unwrap_or_default();
+    let waiting = &step(&sc, &mut st, 0, other, &[])[0];
+    assert_eq!((waiting.code.as_str(), hint(waiting).contains("afterwards")), ("waiting", true));
+    let own = &step(&sc, &mut st, 1, r#"{"type":"end_phase","power":"BLU"}"#, &[])[0];
+    assert_eq!((own.code.as_str(), hint(own).contains("answer first")), ("waiting", true));
     let wrong = r#"{"type":"intercept_fleet","power":"BLU","interceptors":[]}"#;
     assert_eq!(step(&sc, &mut st, 1, wrong, &[])[0].code, "other_decision");
 }
