@@ -16,7 +16,7 @@ pub(super) fn facts_stay_hidden(
 ) {
     let key = format!("hidden, step {}, seat {}", campaign.step(), seat.0);
     let other = campaign.shuffle_hidden(seat, &mut Dice::keyed(seed, &key));
-    let worlds = Worlds { one: campaign, other: other.as_ref(), seat };
+    let worlds = Worlds { one: campaign, other: other.as_ref(), seat, seats };
     worlds.look_the_same(&before.seen_by(seat));
     worlds.ask_the_same(&mut Dice::keyed(seed, &format!("questions, {key}")));
     for sheet in sheets(campaign, seats, seat, seed) {
@@ -46,6 +46,19 @@ struct Worlds<'a> {
     one: &'a dyn Campaign,
     other: &'a dyn Campaign,
     seat: SeatId,
+    /// All seats.
+    seats: &'a [SeatId],
+}
+
+/// Worlds imagined on the same luck are one world, whoever looks at it.
+fn imagine_the_same(one: &dyn Planner, other: &dyn Planner, seat: SeatId, seats: &[SeatId]) {
+    let luck = || Dice::keyed(&GameSeed::from_number(9), "imagined").quiet();
+    let (one, other) = (one.imagine(&mut luck()), other.imagine(&mut luck()));
+    for &looks in seats {
+        assert_eq!(one.view(looks), other.view(looks), "{seat} imagines what it must not know");
+        assert_eq!(one.features(looks), other.features(looks), "{seat} imagines what it must not know");
+    }
+    assert_eq!(one.worth(), other.worth(), "{seat} imagines what it must not know");
 }
 
 impl Worlds<'_> {
@@ -83,6 +96,7 @@ impl Worlds<'_> {
     /// The whole chain of questions, and the sheet after each answer.
     fn ask_the_same(&self, dice: &mut Dice) {
         let (one, other) = (self.one.planner(self.seat), self.other.planner(self.seat));
+        imagine_the_same(one.as_ref(), other.as_ref(), self.seat, self.seats);
         let mut stream = dice.stream("answers", self.seat.0, 0);
         let mut answers: Vec<Answer> = Vec::new();
         loop {
