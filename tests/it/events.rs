@@ -76,6 +76,23 @@ fn a_stream_begins_with_a_snapshot_and_is_resumed_where_it_broke_off() {
 }
 
 #[test]
+fn a_snapshot_counts_no_events_that_the_listener_may_not_see() {
+    World::both(|world| {
+        let server = world.server();
+        let (ada, ben) = (server.register("ada"), server.register("ben"));
+        let game = server.bidding_game(&ada, Some(&ben), json!({}));
+        let path = format!("/v1/games/{game}/events");
+        let public = ada.get(&path).expect(200).body["items"].as_array().unwrap().last().unwrap()["seq"].clone();
+        // Who listens from outside is not to know even that there is a letter.
+        ada.post(&Person::seat(&game, "A", "messages"), json!({ "to": ["B"], "text": "two will do" })).expect(201);
+        let last = |person: &Person| next(&mut listen(person, &path, None)).2["last_event"].clone();
+        let hers = ada.get(&path).expect(200).body["items"].as_array().unwrap().last().unwrap()["seq"].clone();
+        assert_eq!((last(&ada), hers.as_i64()), (hers.clone(), public.as_i64().map(|seq| seq + 1)));
+        assert_eq!((last(&ben), last(&server.nobody())), (hers, public));
+    });
+}
+
+#[test]
 fn pages_of_events_hold_what_the_reader_may_know() {
     World::both(|world| {
         let server = world.server();

@@ -123,9 +123,9 @@ pub async fn list_turns(
 
 /// What happened, as far as you may know
 ///
-/// A page of events; or, with `Accept: text/event-stream`, a stream: first a snapshot of what is awaited, then every
-/// event as it comes, each with its number as `id`, and a comment every 15 seconds. A stream that broke off is resumed
-/// with `Last-Event-ID`.
+/// A page of events; or, with `Accept: text/event-stream`, a stream: first a snapshot of what is awaited, with the number
+/// of the last event that you may see (`last_event`), then every event as it comes, each with its number as `id`, and a
+/// comment every 15 seconds. A stream that broke off is resumed with `Last-Event-ID`.
 #[utoipa::path(operation_id = "list_events", tag = "record", security((), ("bearer" = [])), params(
     ("game" = String, Path, description = "Id of the game."), EventQuery, PageQuery,
     ("Last-Event-ID" = Option<String>, Header, description = "For streams: the number of the last event you have."),

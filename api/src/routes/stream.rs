@@ -69,15 +69,14 @@ pub async fn open(
         .streaming(body))
 }
 
-/// What the game waits for, as the first event, and the number of the last event so far.
+/// What the game waits for, as the first event, and the number of the last event so far that the listener may see.
 async fn snapshot(
     desk: &Data<Desk>, caller: Option<Arc<Caller>>, game: String, key: Option<String>,
 ) -> Result<(String, i64), Fault> {
     desk.run(move |desk| {
-        // Refuses, before a byte is sent, whoever may not listen.
-        desk.list_events(caller.as_deref(), &game, key.as_deref(), i64::MAX - 1, 1)?;
+        // Refuses, before a byte is sent, whoever may not listen. What happens while we look comes after the snapshot.
+        let last = desk.last_event(caller.as_deref(), &game, key.as_deref())?;
         let waiting = desk.awaiting(caller.as_deref(), &game)?;
-        let last = desk.show_game(caller.as_deref(), &game)?.row.last_seq;
         let data = json!({
             "status": waiting.status,
             "step": waiting.step,

@@ -193,6 +193,16 @@ pub(super) fn listening_seats(table: &Table, caller: Option<&Caller>, key: Optio
         Some(key) => Ok(vec![table.seats[table.must_read_seat(caller, key)?].idx]),
         None if table.game.status == "finished" => Ok(table.seats.iter().map(|seat| seat.idx).collect()),
         None => Ok(caller.map(|caller| table.held_by(&caller.account_id)).unwrap_or_default()),
+
+    /// The number of the last event that [`Desk::list_events`] would list; 0 without any.
+    pub fn last_event(&self, caller: Option<&Caller>, game: &str, key: Option<&str>) -> Result<i64, Fault> {
+        may_read(caller)?;
+        self.store.read(|conn| {
+            let table = Table::look(conn, game, self.now())?;
+            let seats = listening_seats(&table, caller, key)?;
+            Ok(events::last_event(conn, game, &seats)?)
+        })
+    }
     }
 }
 

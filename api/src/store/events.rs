@@ -26,21 +26,34 @@ pub fn insert_events(conn: &mut AnyConn, rows: Vec<EventRow>) -> Result<(), Stor
     Ok(())
 }
 
+type Condition = Box<dyn BoxableExpression<events::table, super::MultiBackend, SqlType = diesel::sql_types::Bool>>;
+
+/// What everybody or one of `seats` may see.
+fn visible_to(seats: &[i32]) -> Condition {
+    let mut visible: Condition = Box::new(events::audience.eq("*"));
+    for seat in seats {
+        visible = Box::new(visible.or(events::audience.like(format!("%,{seat},%"))));
+    }
+    visible
+}
+
 /// Events after `after` that everybody or one of `seats` may see, oldest first.
 pub fn list_events(
     conn: &mut AnyConn, game: &str, seats: &[i32], after: i64, step: Option<i32>, limit: i64,
 ) -> Result<Vec<EventRow>, StoreError> {
-    let mut visible: Box<dyn BoxableExpression<events::table, super::MultiBackend, SqlType = diesel::sql_types::Bool>> =
-        Box::new(events::audience.eq("*"));
-    for seat in seats {
-        visible = Box::new(visible.or(events::audience.like(format!("%,{seat},%"))));
-    }
+    let visible = visible_to(seats);
     let mut query =
         events::table.filter(events::game_id.eq(game)).filter(events::seq.gt(after)).filter(visible).into_boxed();
     if let Some(step) = step {
         query = query.filter(events::step.eq(step));
     }
     Ok(query.order(events::seq.asc()).limit(limit).load(conn)?)
+}
+
+/// The number of the last event that everybody or one of `seats` may see; 0 without any.
+pub fn last_event(conn: &mut AnyConn, game: &str, seats: &[i32]) -> Result<i64, StoreError> {
+    let seen = events::table.filter(events::game_id.eq(game)).filter(visible_to(seats)).select(events::seq);
+    Ok(seen.order(events::seq.desc()).first(conn).optional()?.unwrap_or(0))
 }
 
 /// What the rules told, whoever heard it, after `after`, oldest first.
