@@ -31,16 +31,22 @@ impl Desk {
     ) -> Result<Advance, Fault> {
         let sets = orders::orders_of_step(conn, &table.game.id, table.game.step)?;
         let mut sheets = Vec::new();
+        let mut carried_out = Vec::new();
         for set in sets.iter().filter(|set| set.ready) {
             let seat = SeatId(u16::try_from(set.seat_idx).map_err(Fault::broken)?);
             if may_order(campaign, seat) {
                 // In canonical form, so that the ledger holds what the rules understood and nothing else.
                 let orders = campaign.check(seat, &read_orders(set)?).orders;
                 sheets.push(Sheet { seat, orders });
+                carried_out.push(set.seat_idx);
             }
             if campaign.mode() == StepMode::Immediate && !sheets.is_empty() {
                 break;
             }
+        }
+        // "Ready" means from now on: this was carried out.
+        if sets.iter().any(|set| set.ready && !carried_out.contains(&set.seat_idx)) {
+            orders::clear_ready(conn, &table.game.id, table.game.step, &carried_out)?;
         }
         let seed = GameSeed::from_revealed(&table.game.dice_seed)
             .ok_or_else(|| Fault::broken("the dice seed is unreadable"))?;

@@ -45,8 +45,10 @@ pub struct DecisionQuery {
 
 /// What computer players decided, and why
 ///
-/// Every decision of the steps resolved, with its reasons and figures. Everybody may read them once the game is over;
-/// before that its creator may while nobody else plays, and holders may read what was decided for their own seats.
+/// Every decision that was carried out, with its reasons and figures. Everybody may read them once the game is over, and
+/// holders always what was decided for their own seats. Before the end the creator may read them all while playing alone:
+/// every other seat is the computer's, nobody else has ever held it, and nobody has ordered for it. The first such reading
+/// is told to everybody, those who join later too, as the event `decisions_read`.
 #[utoipa::path(operation_id = "list_decisions", tag = "record", security((), ("bearer" = [])), params(
     ("game" = String, Path, description = "Id of the game."), DecisionQuery, PageQuery,
 ), responses(

@@ -11,6 +11,7 @@ use super::table::Table;
 use crate::engine::read_orders;
 use crate::store::events::{self, EventRow};
 use crate::store::orders::OrderSetRow;
+use crate::store::seats::SeatRow;
 use crate::store::{AnyConn, ledger, orders};
 
 /// What a seat learnt in a step.
@@ -125,19 +126,34 @@ impl Desk {
     }
 
     /// What computer players decided in the steps resolved, after a place in the order of step and seat number. Everybody
-    /// may read it once the game is over, the creator before that while nobody else plays; holders always read what was
-    /// decided for their own seats.
+    /// may read it once the game is over, the creator before that while playing alone; holders always read what was decided
+    /// for their own seats.
     pub fn list_decisions(
         &self, caller: Option<&Caller>, game: &str, key: Option<&str>, after: (i32, i32), limit: i64,
     ) -> Result<Vec<MadeUp>, Fault> {
         may_read(caller)?;
-        self.store.read(|conn| {
+        let read = |conn: &mut AnyConn, table: &Table| {
+            let seats = open_minds(conn, table, caller, key)?;
+            let after = (after.0.saturating_sub(1), after.1);
+            let rows = orders::list_decisions(conn, game, &seats, after, table.game.step, limit)?;
+            rows.into_iter().map(|row| made_up(table, row)).collect::<Result<Vec<MadeUp>, Fault>>()
+        };
+        let (made, untold) = self.store.read(|conn| {
             let table = Table::look(conn, game, self.now())?;
-            let seats = open_minds(&table, caller, key)?;
-            let (step, seat) = after;
-            let rows =
-                orders::list_decisions(conn, game, &seats, (step.saturating_sub(1), seat), table.game.step, limit)?;
-            rows.into_iter().map(|row| made_up(&table, row)).collect()
+            let made = read(conn, &table)?;
+            let untold = is_untold(conn, &table, caller, &made)?;
+            Ok::<_, Fault>((made, untold))
+        })?;
+        if !untold {
+            return Ok(made);
+        }
+        // Read again under the lock: who joined meanwhile closes the minds, and is not told too late.
+        self.at_table(game, |conn, table| {
+            let made = read(conn, table)?;
+            if is_untold(conn, table, caller, &made)? {
+                table.tell_all(DECISIONS_READ, &json!({ "detail": READ_IN_WORDS }));
+            }
+            Ok(made)
         })
     }
 
@@ -177,10 +193,23 @@ impl Desk {
             rows.into_iter().map(|row| event(&table, row, &seats)).collect()
         })
     }
+
+    /// The number of the last event that [`Desk::list_events`] would list; 0 without any.
+    pub fn last_event(&self, caller: Option<&Caller>, game: &str, key: Option<&str>) -> Result<i64, Fault> {
+        may_read(caller)?;
+        self.store.read(|conn| {
+            let table = Table::look(conn, game, self.now())?;
+            let seats = listening_seats(&table, caller, key)?;
+            Ok(events::last_event(conn, game, &seats)?)
+        })
+    }
 }
 
 /// More entries than a step can have for one seat.
 const MOST_ENTRIES: i64 = 100_000;
+/// The event that tells that the creator has read what computer players think of an unfinished game.
+const DECISIONS_READ: &str = "decisions_read";
+const READ_IN_WORDS: &str = "Who created this game has read what its computer players decided and why, before its end.";
 
 fn may_read(caller: Option<&Caller>) -> Result<(), Fault> {
     caller.map_or(Ok(()), |caller| caller.need(Scope::GameRead))
@@ -193,31 +222,53 @@ pub(super) fn listening_seats(table: &Table, caller: Option<&Caller>, key: Optio
         Some(key) => Ok(vec![table.seats[table.must_read_seat(caller, key)?].idx]),
         None if table.game.status == "finished" => Ok(table.seats.iter().map(|seat| seat.idx).collect()),
         None => Ok(caller.map(|caller| table.held_by(&caller.account_id)).unwrap_or_default()),
-
-    /// The number of the last event that [`Desk::list_events`] would list; 0 without any.
-    pub fn last_event(&self, caller: Option<&Caller>, game: &str, key: Option<&str>) -> Result<i64, Fault> {
-        may_read(caller)?;
-        self.store.read(|conn| {
-            let table = Table::look(conn, game, self.now())?;
-            let seats = listening_seats(&table, caller, key)?;
-            Ok(events::last_event(conn, game, &seats)?)
-        })
-    }
     }
 }
 
 /// The seats whose computer players' decisions the caller may read.
-fn open_minds(table: &Table, caller: Option<&Caller>, key: Option<&str>) -> Result<Vec<i32>, Fault> {
+fn open_minds(
+    conn: &mut AnyConn, table: &Table, caller: Option<&Caller>, key: Option<&str>,
+) -> Result<Vec<i32>, Fault> {
     table.must_see(caller)?;
-    let alone = caller.is_some_and(|caller| {
-        table.game.creator_id == caller.account_id
-            && table.seats.iter().filter_map(|seat| seat.account_id.as_ref()).all(|holder| *holder == caller.account_id)
-    });
+    let alone = match caller {
+        Some(caller) if table.game.creator_id == caller.account_id => plays_alone(conn, table, &caller.account_id)?,
+        _ => false,
+    };
     match key {
         Some(key) if alone => Ok(vec![table.seats[table.seat(key)?].idx]),
         None if alone => Ok(table.seats.iter().map(|seat| seat.idx).collect()),
         _ => listening_seats(table, caller, key),
     }
+}
+
+/// Whether every other seat is the computer's and has never been anybody else's: who plays against people learns nothing
+/// by taking a seat away from them for a moment.
+fn plays_alone(conn: &mut AnyConn, table: &Table, account: &str) -> Result<bool, Fault> {
+    let is_other = |seat: &&SeatRow| seat.account_id.as_deref() != Some(account);
+    let others: Vec<&SeatRow> = table.seats.iter().filter(is_other).collect();
+    if others.iter().any(|seat| seat.kind != "ai" || seat.account_id.is_some()) {
+        return Ok(false);
+    }
+    let ordered = orders::seats_ordered_by_people(conn, &table.game.id)?;
+    if others.iter().any(|seat| ordered.contains(&seat.idx)) {
+        return Ok(false);
+    }
+    for event in events::events_of_kind(conn, &table.game.id, &["seat_taken", "seat_released"])? {
+        let body: Value = serde_json::from_str(&event.body).map_err(Fault::broken)?;
+        if others.iter().any(|seat| body["seat"] == seat.key.as_str()) {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// Whether these are thoughts about an unfinished game that others could have to fear, and nobody was told yet that they
+/// are read.
+fn is_untold(conn: &mut AnyConn, table: &Table, caller: Option<&Caller>, made: &[MadeUp]) -> Result<bool, Fault> {
+    let own = caller.map(|caller| table.held_by(&caller.account_id)).unwrap_or_default();
+    Ok(table.game.status != "finished"
+        && made.iter().any(|made| !own.contains(&made.seat_idx))
+        && events::events_of_kind(conn, &table.game.id, &[DECISIONS_READ])?.is_empty())
 }
 
 fn made_up(table: &Table, row: OrderSetRow) -> Result<MadeUp, Fault> {
@@ -246,6 +297,6 @@ fn event(table: &Table, row: EventRow, listening: &[i32]) -> Result<Event, Fault
 
 fn reasons(conn: &mut AnyConn, game: &str, step: i32, seat: i32) -> Result<Vec<ai::Reason>, Fault> {
     let Some(set) = orders::find_orders(conn, game, step, seat)? else { return Ok(Vec::new()) };
-    let Some(record) = set.decision else { return Ok(Vec::new()) };
+    let Some(record) = set.decision.filter(|_| set.ready) else { return Ok(Vec::new()) };
     Ok(serde_json::from_str::<Decision>(&record).map_err(Fault::broken)?.reasons)
 }

@@ -144,7 +144,7 @@ impl Desk {
         let cause = self.within_measure(conn, table, campaign, row.seat_idx)?;
         row.ready = true;
         // First come, first served: the sheets of others in this step are for the next look.
-        orders::clear_ready(conn, &table.game.id, table.game.step)?;
+        orders::clear_ready(conn, &table.game.id, table.game.step, &[])?;
         orders::put_orders(conn, &row)?;
         let seat = SeatId(u16::try_from(row.seat_idx).map_err(Fault::broken)?);
         let advance = self.resolve(conn, table, campaign, cause)?;

@@ -56,6 +56,15 @@ pub fn last_event(conn: &mut AnyConn, game: &str, seats: &[i32]) -> Result<i64, 
     Ok(seen.order(events::seq.desc()).first(conn).optional()?.unwrap_or(0))
 }
 
+/// Events of these kinds, whoever heard them, oldest first.
+pub fn events_of_kind(conn: &mut AnyConn, game: &str, kinds: &[&str]) -> Result<Vec<EventRow>, StoreError> {
+    Ok(events::table
+        .filter(events::game_id.eq(game))
+        .filter(events::kind.eq_any(kinds))
+        .order(events::seq.asc())
+        .load(conn)?)
+}
+
 /// What the rules told, whoever heard it, after `after`, oldest first.
 pub fn list_entries(conn: &mut AnyConn, game: &str, after: i64, limit: i64) -> Result<Vec<EventRow>, StoreError> {
     Ok(events::table

@@ -65,8 +65,18 @@ pub fn count_carried_out(conn: &mut AnyConn, game: &str, seat: i32, steps: &[i32
         .get_result(conn)?)
 }
 
-/// Order sets of computer players for these seats, in order of step and seat: after a place in that order, for steps
-/// before `to`.
+/// The seats that somebody else than a computer player has written orders for in any step, the present one too.
+pub fn seats_ordered_by_people(conn: &mut AnyConn, game: &str) -> Result<Vec<i32>, StoreError> {
+    Ok(order_sets::table
+        .filter(order_sets::game_id.eq(game))
+        .filter(order_sets::author.ne("ai"))
+        .select(order_sets::seat_idx)
+        .distinct()
+        .load(conn)?)
+}
+
+/// Order sets of computer players for these seats that were carried out, in order of step and seat: after a place in that
+/// order, for steps before `to`.
 pub fn list_decisions(
     conn: &mut AnyConn, game: &str, seats: &[i32], after: (i32, i32), to: i32, limit: i64,
 ) -> Result<Vec<OrderSetRow>, StoreError> {
@@ -74,6 +84,7 @@ pub fn list_decisions(
     Ok(order_sets::table
         .filter(order_sets::game_id.eq(game))
         .filter(order_sets::decision.is_not_null())
+        .filter(order_sets::ready.eq(true))
         .filter(order_sets::step.lt(to))
         .filter(order_sets::seat_idx.eq_any(seats))
         .filter(order_sets::step.gt(step).or(order_sets::step.eq(step).and(order_sets::seat_idx.gt(seat))))
@@ -108,10 +119,13 @@ pub fn delete_orders(conn: &mut AnyConn, game: &str, step: i32, seat: i32) -> Re
     .execute(conn)?)
 }
 
-/// Takes back every "ready" of a step, so that the sheet at hand is the only one to be carried out.
-pub fn clear_ready(conn: &mut AnyConn, game: &str, step: i32) -> Result<(), StoreError> {
-    diesel::update(order_sets::table.filter(order_sets::game_id.eq(game)).filter(order_sets::step.eq(step)))
-        .set(order_sets::ready.eq(false))
-        .execute(conn)?;
+/// Takes back every "ready" of a step but those of `seats`: theirs are the sheets to be carried out.
+pub fn clear_ready(conn: &mut AnyConn, game: &str, step: i32, seats: &[i32]) -> Result<(), StoreError> {
+    let others = order_sets::table
+        .filter(order_sets::game_id.eq(game))
+        .filter(order_sets::step.eq(step))
+        .filter(order_sets::ready.eq(true))
+        .filter(order_sets::seat_idx.ne_all(seats));
+    diesel::update(others).set(order_sets::ready.eq(false)).execute(conn)?;
     Ok(())
 }
