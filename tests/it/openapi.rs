@@ -110,6 +110,18 @@ fn every_kind_of_order_has_a_whole_order_as_its_example() {
 }
 
 #[test]
+fn no_two_things_have_one_name() {
+    for ruleset in catalog::Catalog::standard().rulesets() {
+        let mut known = std::collections::BTreeMap::new();
+        for (name, schema) in ruleset.schemas().components {
+            let schema = serde_json::to_value(schema).expect("JSON");
+            let first = known.entry(name.clone()).or_insert_with(|| schema.clone());
+            assert_eq!(*first, schema, "{name}");
+        }
+    }
+}
+
+#[test]
 fn every_field_of_views_orders_and_events_says_what_it_is() {
     fn walk(schema: &Value, path: &str, bare: &mut Vec<String>) {
         let says = |schema: &Value| schema["description"].as_str().is_some_and(|text| !text.is_empty());

@@ -257,7 +257,12 @@ impl Serialize for Units {
 }
 impl PartialSchema for Units {
     fn schema() -> RefOr<Schema> {
-        std::collections::BTreeMap::<String, u16>::schema()
+        let units = ObjectBuilder::new()
+            .schema_type(SchemaType::Type(Type::Object))
+            .additional_properties(Some(u16::schema()))
+            .description(Some("Numbers of units by type."))
+            .examples([serde_json::json!({ "FOO": 4, "MAA": 6 })]);
+        units.build().into()
     }
 }
 impl ToSchema for Units {

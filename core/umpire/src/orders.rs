@@ -103,7 +103,7 @@ impl ToSchema for CombatOrders {
 
 /// Numbers of units by type. A schema of its own: client generators stumble over maps inside the members of a union.
 #[derive(ToSchema)]
-#[schema(as = UmpireUnits, example = json!({"FOO": 4, "MAA": 6}))]
+#[schema(as = UmpireUnitNumbers, example = json!({"FOO": 4, "MAA": 6}))]
 pub struct Units(#[expect(dead_code, reason = "names a schema")] BTreeMap<String, u16>);
 
 /// Land or sea: of a general (UM-13.2), of a stack (UM-18.1).
