@@ -115,6 +115,28 @@ fn orders_of_one_sheet_are_carried_out_in_order_and_their_events_come_back() {
 }
 
 #[test]
+fn a_sheet_with_a_misspelt_line_is_not_carried_out_at_all() {
+    World::both(|world| {
+        let server = world.server();
+        let ada = server.player("ada");
+        let game = road(&ada, "village", json!({}));
+        let path = Person::seat(&game, "NORTH", "orders");
+        let sheet = "walk 1\nwolk 2\nrest\n";
+        let bad = ada.put_text(&path, sheet).problem(422, "orders-not-understood");
+        let flaws = bad.body["errors"].as_array().unwrap();
+        assert_eq!((flaws.len(), flaws[0]["span"]["line"].clone()), (1, json!(2)), "{flaws:?}");
+        assert_eq!(awaiting(&ada, &game)["step"], 0, "the turn was not ended");
+        let dry = ada.put_text(&format!("{path}?dry_run=true"), sheet).expect(200).body;
+        assert_eq!(
+            (dry["orders"].as_array().unwrap().len(), dry["diagnostics"][0]["span"]["line"].clone()),
+            (2, json!(2))
+        );
+        let right = ada.put_text(&path, &sheet.replace("wolk", "walk")).expect(200).body;
+        assert_eq!(right["events"].as_array().unwrap().last().unwrap()["kind"], "rested");
+    });
+}
+
+#[test]
 fn a_computer_plays_its_whole_turn_and_everybody_sees_it() {
     World::both(|world| {
         let server = world.server();

@@ -94,6 +94,12 @@ impl Desk {
             let stored = old.as_ref().filter(|set| set.author == "player");
             check_condition(&new.condition, table, seat, stored)?;
             let read = read_sheet(&*campaign, number(seat)?, &new.sheet)?;
+            if campaign.mode() == StepMode::Immediate && !read.diagnostics.is_empty() {
+                // The next line may end the turn for which the misspelt one was meant.
+                let detail = "Orders are carried out at once here, and a line of this sheet is not understood: none of \
+                              its orders was carried out.";
+                return Err(not_understood(detail, read.diagnostics));
+            }
             let revision = old.as_ref().map_or(0, |set| set.revision) + 1;
             let row = OrderSetRow {
                 game_id: game.to_owned(),
@@ -292,8 +298,7 @@ fn read_sheet(campaign: &dyn Campaign, seat: SeatId, sheet: &Sheet) -> Result<Re
         Sheet::Shorthand(text) => {
             let parsed = campaign.parse(seat, text);
             if parsed.spans.is_empty() && !parsed.diagnostics.is_empty() {
-                return Err(Fault::of(Why::Invalid, "orders-not-understood", "No line of the sheet is understood.")
-                    .with_flaws(parsed.diagnostics.into_iter().map(flaw_of).collect()));
+                return Err(not_understood("No line of the sheet is understood.", parsed.diagnostics));
             }
             (parsed.orders, parsed.spans, parsed.diagnostics)
         }
@@ -308,6 +313,10 @@ fn read_sheet(campaign: &dyn Campaign, seat: SeatId, sheet: &Sheet) -> Result<Re
         verdict.span = verdict.span.or_else(|| spans.get(verdict.index).copied());
     }
     Ok(Read { orders, verdicts, diagnostics })
+}
+
+fn not_understood(detail: &str, lines: Vec<Diagnostic>) -> Fault {
+    Fault::of(Why::Invalid, "orders-not-understood", detail).with_flaws(lines.into_iter().map(flaw_of).collect())
 }
 
 fn flaw_of(diagnostic: Diagnostic) -> Flaw {
