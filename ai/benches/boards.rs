@@ -18,7 +18,7 @@ fn main() {
     let simulations = number("--simulations", 10_000.0) as u64;
     let constant = number("--constant", 1.414) * WIN as f64;
     let searches = number("--searches", 40.0) as u64;
-    let growth = Growth { playouts: simulations, constant, seed: 0, least_visits: 1 };
+    let growth = Growth { playouts: simulations, batch: simulations, constant, seed: 0, least_visits: 1 };
     let game = argument("--game");
     for name in
         ["tic_tac_toe", "connect_four", "pig"].into_iter().filter(|name| game.as_deref().is_none_or(|g| g == *name))

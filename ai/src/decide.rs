@@ -65,7 +65,7 @@ pub struct Weighed {
     pub answer: String,
     /// Futures that began with it.
     pub playouts: u32,
-    /// What they brought on average: share of the whole in millionths, and a tenth of the whole for the first place.
+    /// What they brought on average: share of the whole in millionths, and a fiftieth of the whole for the first place.
     pub value: i64,
 }
 

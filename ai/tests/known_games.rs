@@ -9,7 +9,7 @@ use boards::pig::PigMove;
 use boards::{ConnectFour, Pig, TicTacToe, WIN};
 
 fn growth(playouts: u64, seed: u64) -> Growth {
-    Growth { playouts, constant: 1.414 * WIN as f64, seed, least_visits: 1 }
+    Growth { playouts, batch: playouts, constant: 1.414 * WIN as f64, seed, least_visits: 1 }
 }
 
 fn root<W: Walk>(game: W, playouts: u64, seed: u64) -> Vec<Branch<W::Move>> {

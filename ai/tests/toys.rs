@@ -1,6 +1,7 @@
 //! The computer players on the kernel's toy rooms, one of each shape.
 
 use ai::arena::{self, Config, Layout, Results};
+use ai::search::{Desk, Effort};
 use ai::{Budget, Level, Seed, Style, advise, decide, decide_as};
 use kernel::toys::{Duel, Sealed};
 use kernel::{Campaign, Dice, GameSeed, Room, Ruleset, SeatId, Sheet, StepMode};
@@ -147,13 +148,14 @@ fn a_search_says_what_it_saw() {
     let campaign = start(&auction());
     let decision = decide(campaign.as_ref(), SeatId(0), Level::Veteran, &Seed::from_number(3), Budget::of(64));
     let search = decision.search.expect("a veteran searches");
-    assert_eq!((search.core.as_str(), search.playouts, decision.playouts), ("halving", 64, 64));
-    assert_eq!((search.worlds, search.cut_short, search.steps), (16, 0, 64 * 4));
+    assert_eq!((search.core.as_str(), decision.playouts), ("halving", search.playouts));
+    assert!((56..=64).contains(&search.playouts), "{} futures of 64", search.playouts);
+    assert_eq!((search.worlds, search.cut_short, search.steps), (16, 0, u64::from(search.playouts) * 4));
     assert!(search.share.mean > 0 && search.share.error > 0 && search.first <= search.futures);
     let weighed = &decision.reasons[0].weighed;
     let answers: Vec<&str> = weighed.iter().map(|weighed| weighed.answer.as_str()).collect();
     assert_eq!(answers, ["hold back", "a third", "all"]);
-    assert!(weighed.iter().all(|weighed| weighed.playouts >= 8), "{weighed:?}");
+    assert!(weighed.iter().all(|weighed| weighed.playouts >= 6), "{weighed:?}");
     let steady = decide(campaign.as_ref(), SeatId(0), Level::Steady, &Seed::from_number(3), Budget::of(64));
     assert_eq!((steady.search, steady.playouts), (None, 0));
 }
@@ -165,8 +167,8 @@ fn searching_beats_first_answers_where_those_are_poor() {
     let results = arena::run(&auction(), &config, &|_| ()).unwrap();
     let played = &results.matches[0];
     assert!(played.won >= 9, "{} to {} in pairs", played.won, played.lost);
-    // With an empty purse there is nothing to ask.
-    assert!(played.playouts_per_decision[0] > 50.0 && played.playouts_per_decision[1] == 0.0);
+    // With an empty purse there is nothing to ask, and where nothing better was found nothing has to prove itself.
+    assert!(played.playouts_per_decision[0] > 30.0 && played.playouts_per_decision[1] == 0.0);
 }
 
 #[test]
@@ -179,7 +181,7 @@ fn advice_is_a_legal_plan_with_its_reasons_from_the_view_alone() {
         let hidden = campaign.shuffle_hidden(seat, &mut Dice::keyed(&GameSeed::from_number(1), "hidden"));
         assert_eq!(advise(hidden.as_ref(), seat, &seed, Budget::of(64)), advice);
         assert_eq!((advice.fallback.clone(), advice.futures, advice.alternatives.len()), (None, 32, 2));
-        assert_eq!(advice.playouts, 64 + 3 * 32);
+        assert!((40 + 3 * 32..=64 + 3 * 32).contains(&advice.playouts), "{} futures", advice.playouts);
         let checked = campaign.check(seat, &advice.orders);
         assert!(checked.verdicts.iter().all(|verdict| !verdict.is_refused()));
         for other in &advice.alternatives {
@@ -198,4 +200,21 @@ fn advice_is_a_legal_plan_with_its_reasons_from_the_view_alone() {
         assert!(advice.summary.contains(" of 32 futures"), "{}", advice.summary);
     }
     assert!(named.contains("prizes") && feared.contains("purse"), "{named:?}, {feared:?}");
+}
+
+#[test]
+fn a_sheet_is_played_once_on_each_lot_whatever_answers_mean_it() {
+    let campaign = start(&auction());
+    let planner = campaign.planner(SeatId(0));
+    let effort = Effort::of("auction", Level::Veteran, Budget::of(64)).expect("a veteran searches");
+    let desk = Desk::new(planner.as_ref(), GameSeed::from_number(5), effort);
+    let first = desk.play(&[], 3);
+    assert_eq!((desk.play(&[0], 3), desk.played()), (first, 1), "the first answer goes without saying");
+    assert_eq!(desk.number(&[0]), desk.number(&[]));
+    assert_ne!(desk.number(&[1]), desk.number(&[]));
+    assert_eq!(desk.distinct(vec![vec![], vec![0], vec![1], vec![1, 0]]), [vec![], vec![1]]);
+    desk.play(&[1], 3);
+    desk.play(&[1], 4);
+    assert_eq!((desk.play(&[1], 3), desk.played()), (desk.play(&[1], 3), 3));
+    assert_ne!((0..8).map(|lot| desk.play(&[1], lot)).collect::<Vec<_>>(), vec![first; 8], "lots differ");
 }

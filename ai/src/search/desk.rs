@@ -1,18 +1,18 @@
 //! Where futures are played: one seat's planner, the worlds it imagines, and its own luck.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use kernel::{Answer, Dice, GameSeed, Imagined, Planner, RuleRef, SeatId, Sheet, Value};
 
-use super::Effort;
+use super::{Effort, trimmed};
 
 const RULE: RuleRef = RuleRef::new("ai");
 
 /// What leading adds to a share of the whole, in millionths: a campaign is won by the first place, and a share alone
 /// would as soon help another ahead.
-pub const LEAD: i64 = 100_000;
+pub const LEAD: i64 = 20_000;
 
 /// How a future ended for the seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -40,7 +40,7 @@ impl Playout {
 /// One seat's planner with the worlds it imagines. Futures are numbered by *lots*: the lot decides the world, the dice
 /// and what rivals do, so two plans tried on the same lot differ by nothing but themselves.
 ///
-/// The counters are atomic because the tree wants to share the desk, not because anything runs beside it: one search
+/// Counters are atomic and files locked because the tree wants to share the desk, not because anything runs beside it: one search
 /// runs on one thread.
 pub struct Desk<'a> {
     planner: &'a dyn Planner,
@@ -48,10 +48,29 @@ pub struct Desk<'a> {
     luck: GameSeed,
     effort: Effort,
     rivals: Vec<Sheet>,
-    sheets: Mutex<BTreeMap<Vec<Answer>, Arc<Value>>>,
+    sheets: Mutex<Sheets>,
+    results: Mutex<BTreeMap<(usize, u32), Playout>>,
     played: AtomicU32,
     stepped: AtomicU64,
     cut_short: AtomicU32,
+}
+
+/// A sheet with its number.
+#[derive(Clone)]
+struct Filed {
+    number: usize,
+    orders: Arc<Value>,
+}
+
+/// Sheets by the answers that mean them, and by their text.
+#[derive(Default)]
+struct Sheets {
+    by_answers: BTreeMap<Vec<Answer>, Filed>,
+    by_text: BTreeMap<String, Filed>,
+}
+
+fn held<T>(file: &Mutex<T>) -> MutexGuard<'_, T> {
+    file.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl<'a> Desk<'a> {
@@ -66,6 +85,7 @@ impl<'a> Desk<'a> {
             effort,
             rivals: Vec::new(),
             sheets: Mutex::default(),
+            results: Mutex::default(),
             played: AtomicU32::new(0),
             stepped: AtomicU64::new(0),
             cut_short: AtomicU32::new(0),
@@ -75,6 +95,7 @@ impl<'a> Desk<'a> {
     /// Lets rivals hand in these sheets in every other future when they first act; by habit they act in the rest.
     pub fn expect(&mut self, rivals: Vec<Sheet>) {
         self.rivals = rivals;
+        self.results = Mutex::default();
     }
 
     /// The seat's planner.
@@ -114,18 +135,45 @@ impl<'a> Desk<'a> {
 
     /// The sheet that some answers mean.
     pub fn sheet(&self, answers: &[Answer]) -> Arc<Value> {
-        let mut sheets = self.sheets.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(sheet) = sheets.get(answers) {
-            return sheet.clone();
-        }
-        let sheet = Arc::new(self.planner.sheet(answers));
-        sheets.insert(answers.to_vec(), sheet.clone());
-        sheet
+        self.filed(answers).orders
     }
 
-    /// Plays a future with the sheet that the answers mean, and says how it ended for the seat.
+    /// Number of the sheet that some answers mean: answers that come to the same orders share one.
+    pub fn number(&self, answers: &[Answer]) -> usize {
+        self.filed(answers).number
+    }
+
+    /// Plans without those that come to the same orders as an earlier one.
+    pub fn distinct(&self, mut plans: Vec<Vec<Answer>>) -> Vec<Vec<Answer>> {
+        let mut seen = BTreeSet::new();
+        plans.retain(|plan| seen.insert(self.number(plan)));
+        plans
+    }
+
+    fn filed(&self, answers: &[Answer]) -> Filed {
+        let mut sheets = held(&self.sheets);
+        let answers = trimmed(answers);
+        if let Some(filed) = sheets.by_answers.get(&answers) {
+            return filed.clone();
+        }
+        let orders = self.planner.sheet(&answers);
+        let number = sheets.by_text.len();
+        let text = orders.to_string();
+        let filed = sheets.by_text.entry(text).or_insert_with(|| Filed { number, orders: Arc::new(orders) }).clone();
+        sheets.by_answers.insert(answers, filed.clone());
+        filed
+    }
+
+    /// How a future ends for the seat with the sheet that the answers mean. The same sheet on the same lot comes to the
+    /// same, so it is played once.
     pub fn play(&self, answers: &[Answer], lot: u32) -> Playout {
-        Playout::of(&self.future(answers, lot).worth(), self.planner.seat())
+        let key = (self.number(answers), lot);
+        if let Some(playout) = held(&self.results).get(&key) {
+            return *playout;
+        }
+        let playout = Playout::of(&self.future(answers, lot).worth(), self.planner.seat());
+        held(&self.results).insert(key, playout);
+        playout
     }
 
     /// Plays a future to the horizon: the own sheet when the seat first acts, habits for everybody else and afterwards.

@@ -52,7 +52,7 @@ pub fn gain(one: &[Playout], other: &[Playout]) -> Estimate {
 pub struct Weight {
     /// Futures that began with the answer.
     pub playouts: u32,
-    /// What they brought on average: share of the whole in millionths, and a tenth of the whole for the first place.
+    /// What they brought on average: share of the whole in millionths, and a fiftieth of the whole for the first place.
     pub value: i64,
 }
 

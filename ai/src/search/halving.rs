@@ -19,7 +19,10 @@ impl Chooser for Halving {
 
     fn choose(&self, desk: &Desk, playouts: u32) -> Found {
         // A handful of futures cannot tell a dozen plans apart.
-        let plans = plans(desk.planner(), MOST_PLANS.min(playouts as usize / 4).max(2));
+        let plans = desk.distinct(plans(desk.planner(), MOST_PLANS.min(playouts as usize / 4).max(2)));
+        if plans.len() == 1 {
+            return Found::default();
+        }
         let tried = halve(plans.len(), playouts, |plan, lot| desk.play(&plans[plan], lot));
         let best = tried.best();
         let mut weights = BTreeMap::new();

@@ -80,7 +80,7 @@ pub struct Record {
     pub first: u32,
     /// Of how many.
     pub futures: u32,
-    /// What the sheet gains over that of first answers, on the same lots, the first place counting a tenth of the whole.
+    /// What the sheet gains over that of first answers, on the same lots, the first place counting a fiftieth of the whole.
     pub gain: Estimate,
 }
 
@@ -95,6 +95,10 @@ pub struct Thought {
     pub record: Record,
 }
 
+/// The part of the futures in which what was found must prove itself: one in so many.
+const PROOF_PART: u32 = 3;
+/// Futures that tell what first answers are worth where nothing better was found.
+const GLANCE: u32 = 8;
 /// Lots on which a sheet must prove itself, and lots on which it is explained: not those on which it was found, where
 /// it had luck.
 const PROOF: u32 = 1 << 16;
@@ -122,23 +126,24 @@ pub fn think_at(desk: &mut Desk, reaction: bool) -> Option<Thought> {
         playouts = playouts.saturating_sub(spent).max(1);
     }
     let core: &dyn Chooser = if single { &Halving } else { &Tree };
-    let found = core.choose(desk, playouts - playouts / 4);
-    Some(settle(desk, core, found, playouts / 4))
+    let proof = playouts / PROOF_PART;
+    let found = core.choose(desk, playouts - proof);
+    Some(settle(desk, core, found, proof))
 }
 
 /// Lets what was found meet the sheet of first answers on the same lots, and stays with those unless the gain is more
-/// than noise: first answers are a sensible player's, and a search that departs from them at random plays worse.
+/// than half its error: first answers are a sensible player's, and a search that departs from them at random plays worse.
 fn settle(desk: &Desk, core: &dyn Chooser, found: Found, playouts: u32) -> Thought {
     let mut finalists: Vec<Vec<Answer>> = vec![Vec::new()];
     for length in [found.answers.len(), 1] {
         let plan = trimmed(&found.answers[..length.min(found.answers.len())]);
-        if !finalists.contains(&plan) {
-            finalists.push(plan);
-        }
+        finalists.push(plan);
     }
+    let finalists = desk.distinct(finalists);
+    let playouts = if finalists.len() == 1 { playouts.min(GLANCE) } else { playouts };
     let tried = halving::halve(finalists.len(), playouts, |plan, lot| desk.play(&finalists[plan], PROOF + lot));
     let gains = gain(&tried.results[tried.best()], &tried.results[0]);
-    let chosen = if gains.mean > 0 && !gains.is_noise() { tried.best() } else { 0 };
+    let chosen = if 2 * gains.mean > gains.error { tried.best() } else { 0 };
     let results = &tried.results[chosen];
     let answers = finalists[chosen].clone();
     let followed = answers.iter().zip(&found.answers).take_while(|(one, other)| one == other).count();

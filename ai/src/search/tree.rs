@@ -34,6 +34,10 @@ pub trait Walk: Clone + Send + Sync {
     fn make(&mut self, mov: &Self::Move);
     /// Plays on from here to an end. Playouts are numbered from 0.
     fn rollout(&self, number: u64, luck: Luck) -> Self::Payoff;
+    /// Whether the search has spent what it may, though not all playouts were played.
+    fn enough(&self) -> bool {
+        false
+    }
     /// What a payoff is worth to a player.
     fn reward(payoff: &Self::Payoff, player: u8) -> i64;
 }
@@ -54,6 +58,8 @@ pub struct Branch<M> {
 pub struct Growth {
     /// Playouts.
     pub playouts: u64,
+    /// Playouts between two looks whether it is [`Walk::enough`].
+    pub batch: u64,
     /// Exploration: a branch is worth its mean reward + constant x sqrt(ln visits of the node / visits of the branch).
     pub constant: f64,
     /// Where rollouts and chance take their luck from.
@@ -67,8 +73,13 @@ pub struct Growth {
 pub fn grow<W: Walk>(root: W, growth: &Growth) -> Vec<Vec<Branch<W::Move>>> {
     let judge = Judge { seed: growth.seed, played: AtomicU64::new(0) };
     let policy = Uct { constant: growth.constant, seed: growth.seed };
-    let mut manager = MCTSManager::new(Place(root), Spec(PhantomData), judge, policy, ());
-    manager.playout_n(growth.playouts);
+    let mut manager = MCTSManager::new(Place(root.clone()), Spec(PhantomData), judge, policy, ());
+    let mut left = growth.playouts;
+    while left > 0 && !root.enough() {
+        let now = left.min(growth.batch.max(1));
+        manager.playout_n(now);
+        left -= now;
+    }
     let mut line = Vec::new();
     follow(manager.tree().root_node(), growth.least_visits.max(1), &mut line);
     line
