@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 
 use crate::search::{self, Effort, Thought, Weight};
 use crate::seed::SeatSeed;
-use crate::{Budget, Level, Seed, Style, VERSION};
+use crate::{Budget, Level, Seed, Style, Temper, VERSION};
 
 const RULE: RuleRef = RuleRef::new("ai");
 
@@ -23,7 +23,7 @@ pub struct Decision {
     /// The sheet: an array of orders.
     #[schema(value_type = Vec<Object>)]
     pub orders: Value,
-    /// Level or style that decided, such as `steady`.
+    /// Who decided: a level such as `steady`, or a level with a temper such as `veteran/bold`.
     pub level: String,
     /// What was asked and chosen, in order. Empty for random orders.
     pub reasons: Vec<Reason>,
@@ -77,7 +77,11 @@ pub fn decide(campaign: &dyn Campaign, seat: SeatId, level: Level, seed: &Seed, 
 /// [`decide`] for any style of play.
 pub fn decide_as(campaign: &dyn Campaign, seat: SeatId, style: &Style, seed: &Seed, budget: Budget) -> Decision {
     let luck = seed.at(campaign.step(), seat, "orders");
-    let planned = catch_unwind(AssertUnwindSafe(|| plan(campaign, seat, style, &luck, budget)));
+    let own = match style {
+        Style::Tempered(level, temper) => &Style::of(*level, temper.of_seat(seed, seat)),
+        other => other,
+    };
+    let planned = catch_unwind(AssertUnwindSafe(|| plan(campaign, seat, own, &luck, budget)));
     let (planned, fallback) = match planned {
         Ok(planned) => (planned, None),
         Err(panic) => {
@@ -106,21 +110,18 @@ struct Planned {
 
 fn plan(campaign: &dyn Campaign, seat: SeatId, style: &Style, luck: &SeatSeed, budget: Budget) -> Planned {
     let mut dice = luck.dice();
-    if *style == Style::Level(Level::Random) {
+    if style.parts().is_some_and(|(level, _)| level == Level::Random) {
         return Planned { orders: campaign.random_orders(seat, &mut dice), ..Planned::default() };
     }
     let planner = campaign.planner(seat);
     let planner = planner.as_ref();
-    let thought = match style {
-        Style::Level(level) => ponder(campaign, planner, *level, luck, budget),
-        Style::Posture(_) => None,
-    };
+    let thought = style.parts().and_then(|(level, temper)| ponder(campaign, planner, level, temper, luck, budget));
     let mut reasons = Vec::new();
     let orders = planner.walk(&mut |question| {
         let at = reasons.len();
         let answer = match &thought {
             Some(thought) => thought.answers.get(at).copied().unwrap_or(0),
-            None => choose(question, style, &mut dice, at as u16) as Answer,
+            None => choose(question, style, &mut dice, at as u16),
         };
         reasons.push(reason(at, question, answer, thought.as_ref().map(|thought| &thought.weights)));
         answer
@@ -130,9 +131,9 @@ fn plan(campaign: &dyn Campaign, seat: SeatId, style: &Style, luck: &SeatSeed, b
 
 /// Searches, where the level does.
 fn ponder(
-    campaign: &dyn Campaign, planner: &dyn Planner, level: Level, luck: &SeatSeed, budget: Budget,
+    campaign: &dyn Campaign, planner: &dyn Planner, level: Level, temper: Temper, luck: &SeatSeed, budget: Budget,
 ) -> Option<Thought> {
-    let effort = Effort::of(campaign.ruleset_id(), level, budget)?;
+    let effort = Effort { temper, ..Effort::of(campaign.ruleset_id(), level, budget)? };
     let decision = |wait: &kernel::Await| wait.seat == planner.seat() && wait.kind == AwaitKind::Decision;
     search::think(planner, effort, luck.luck(), campaign.awaiting().iter().any(decision))
 }
@@ -143,21 +144,25 @@ pub(crate) fn retrace(planner: &dyn Planner, answers: &[Answer]) -> Vec<(Questio
     chain(planner, |_| given.next().copied().unwrap_or(0))
 }
 
-fn choose(question: &Question, style: &Style, dice: &mut Dice, number: u16) -> usize {
-    let first = |fits: &dyn Fn(&kernel::Choice) -> bool| question.answers.iter().position(fits).unwrap_or(0);
-    match style {
-        Style::Level(Level::Caretaker) => first(&|choice| choice.quiet),
-        Style::Level(Level::Novice) => {
+fn choose(question: &Question, style: &Style, dice: &mut Dice, number: u16) -> Answer {
+    let first = |fits: &dyn Fn(&kernel::Choice) -> bool| question.answers.iter().position(fits).unwrap_or(0) as Answer;
+    let (level, temper) = match style {
+        Style::Posture(key) if question.about.kind == "posture" => return first(&|choice| choice.key == *key),
+        style => style.parts().unwrap_or_default(),
+    };
+    match level {
+        Level::Caretaker => first(&|choice| choice.quiet),
+        Level::Novice => {
             let mut stream = dice.stream("slip", number, 0);
             if !stream.chance(SLIP_PERCENT, RULE) {
-                return 0;
+                return temper.answer(question, &mut stream);
             }
             let last = question.answers.len().saturating_sub(1).min(2) as i32;
-            stream.range(1.min(last), last, RULE) as usize
+            stream.range(1.min(last), last, RULE) as Answer
         }
-        Style::Level(Level::Steady | Level::Random | Level::Veteran | Level::Master) => 0,
-        Style::Posture(key) if question.about.kind == "posture" => first(&|choice| choice.key == *key),
-        Style::Posture(_) => 0,
+        Level::Steady | Level::Random | Level::Veteran | Level::Master => {
+            temper.answer(question, &mut dice.stream("temper", number, 0))
+        }
     }
 }
 

@@ -5,6 +5,8 @@ use std::{fmt, str::FromStr};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::{Temper, UnknownTemper};
+
 /// How well a computer player plays. No level sees more than the seat's own view, and none is given anything extra.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
@@ -81,9 +83,27 @@ impl FromStr for Level {
 pub enum Style {
     /// A level.
     Level(Level),
+    /// A level with a temper.
+    Tempered(Level, Temper),
     /// First answers, save that every question of the kind `posture` is answered with the choice of this key where it
     /// is offered. A heuristic that loses to one of its own postures is not tuned.
     Posture(String),
+}
+
+impl Style {
+    /// A level with a temper, which may be `even`.
+    pub fn of(level: Level, temper: Temper) -> Self {
+        if temper == Temper::Even { Self::Level(level) } else { Self::Tempered(level, temper) }
+    }
+
+    /// Level and temper; `None` for styles that are for tuning only.
+    pub fn parts(&self) -> Option<(Level, Temper)> {
+        match self {
+            Self::Level(level) => Some((*level, Temper::Even)),
+            Self::Tempered(level, temper) => Some((*level, *temper)),
+            Self::Posture(_) => None,
+        }
+    }
 }
 
 impl From<Level> for Style {
@@ -96,17 +116,31 @@ impl fmt::Display for Style {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Level(level) => level.fmt(f),
+            Self::Tempered(level, temper) => f.pad(&format!("{level}/{temper}")),
             Self::Posture(key) => f.pad(&format!("posture:{key}")),
         }
     }
 }
 
+/// A word that names no style.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum UnknownStyle {
+    /// No level.
+    #[error(transparent)]
+    Level(#[from] UnknownLevel),
+    /// No temper.
+    #[error(transparent)]
+    Temper(#[from] UnknownTemper),
+}
+
+/// Reads `veteran`, `veteran/bold` or `posture:raid`.
 impl FromStr for Style {
-    type Err = UnknownLevel;
-    fn from_str(word: &str) -> Result<Self, UnknownLevel> {
-        match word.strip_prefix("posture:") {
-            Some(key) if !key.is_empty() => Ok(Self::Posture(key.to_owned())),
-            _ => word.parse().map(Self::Level),
+    type Err = UnknownStyle;
+    fn from_str(word: &str) -> Result<Self, UnknownStyle> {
+        match (word.strip_prefix("posture:"), word.split_once('/')) {
+            (Some(key), _) if !key.is_empty() => Ok(Self::Posture(key.to_owned())),
+            (_, Some((level, temper))) => Ok(Self::of(level.parse()?, temper.parse()?)),
+            _ => Ok(Self::Level(word.parse()?)),
         }
     }
 }
@@ -123,6 +157,10 @@ mod tests {
         }
         let style: Style = "posture:raid".parse().unwrap();
         assert_eq!((style.to_string().as_str(), style), ("posture:raid", Style::Posture("raid".into())));
+        let style: Style = "veteran/bold".parse().unwrap();
+        assert_eq!((style.to_string().as_str(), style.parts()), ("veteran/bold", Some((Level::Veteran, Temper::Bold))));
+        assert_eq!("steady/even".parse(), Ok(Style::Level(Level::Steady)));
+        assert!("steady/mild".parse::<Style>().unwrap_err().to_string().contains("faithful"));
         assert!("grandmaster".parse::<Style>().unwrap_err().to_string().contains("caretaker"));
         assert!("posture:".parse::<Style>().is_err());
     }

@@ -7,6 +7,7 @@
 //! | module | what it holds |
 //! |---|---|
 //! | [`level`] | how well a seat is played |
+//! | [`temper`] | what a player is like |
 //! | [`seed`] | a player's own luck, and how much it may think |
 //! | [`search`] | imagined futures: worlds, lots, and the cores that search answers |
 //! | [`decide`](mod@decide) | one seat, one step: orders with reasons |
@@ -19,11 +20,13 @@ pub mod decide;
 pub mod level;
 pub mod search;
 pub mod seed;
+pub mod temper;
 
 pub use advice::{Advice, advise};
 pub use decide::{Decision, Reason, decide, decide_as};
-pub use level::{Level, Style, UnknownLevel};
+pub use level::{Level, Style, UnknownLevel, UnknownStyle};
 pub use seed::{Budget, Seed};
+pub use temper::{Temper, UnknownTemper};
 
 /// Version of the computer players; stored with every sheet they write.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");

@@ -2,18 +2,18 @@
 
 use std::str::FromStr;
 
-use ai::{Advice, Budget, Decision, Level, Seed};
+use ai::{Advice, Budget, Decision, Seed, Style};
 use kernel::{Campaign, GameSeed, SeatId, Value};
 
 use crate::cli::resolve::ComputerPlayer;
 
-/// Asks a level for a seat's orders. The same seed, level and view give the same orders on every machine; `secret` is
+/// Asks a level, with or without a temper, for a seat's orders. The same seed, level and view give the same orders on every machine; `secret` is
 /// the game's secret for its computer players, never the seed of its dice.
 pub fn decide(
-    campaign: &dyn Campaign, seat: SeatId, level: &str, secret: &[u8], game: &str,
+    campaign: &dyn Campaign, seat: SeatId, style: &str, secret: &[u8], game: &str,
 ) -> Result<Decision, String> {
-    let level = Level::from_str(level).map_err(|e| e.to_string())?;
-    let decision = ai::decide(campaign, seat, level, &Seed::for_game(secret, game), Budget::default());
+    let style = Style::from_str(style).map_err(|e| e.to_string())?;
+    let decision = ai::decide_as(campaign, seat, &style, &Seed::for_game(secret, game), Budget::default());
     if let Some(reason) = &decision.fallback {
         tracing::error!(game, %seat, reason, "a computer player fell back on its default orders");
     }

@@ -15,7 +15,7 @@ fn the_creator_chooses_who_is_to_sit_where() {
         let form = json!({
             "ruleset": "toy-sealed", "scenario": "four-houses", "name": "A fair", "visibility": "private",
             "seats": [
-                { "kind": "me", "seat": "a" }, { "kind": "invited", "seat": "B" }, { "kind": "ai", "seat": "C", "level": "novice" },
+                { "kind": "me", "seat": "a" }, { "kind": "invited", "seat": "B" }, { "kind": "ai", "seat": "C", "level": "novice", "temper": "bold" },
             ],
             "others": { "kind": "open" },
         });
@@ -27,6 +27,8 @@ fn the_creator_chooses_who_is_to_sit_where() {
         assert_eq!(holders, ["person", "invited", "computer", "open"]);
         assert_eq!((made.body["yours"].clone(), made.body["you_run_it"].clone()), (json!(["A"]), json!(true)));
         assert_eq!(made.body["seats"][2]["ai_level"], "novice");
+        assert_eq!(made.body["seats"][2]["ai_temper"], "bold");
+        assert_eq!(made.body["seats"][3]["ai_temper"], Value::Null);
         assert_eq!(made.body["seed"], Value::Null);
     });
 }
@@ -130,7 +132,13 @@ fn a_seat_goes_to_a_computer_and_back() {
         let game = server.bidding_game(&ada, Some(&ben), json!({}));
         let ai = Person::seat(&game, "B", "ai");
         ada.put(&ai, json!({ "level": "grandmaster" })).problem(422, "invalid");
+        ada.put(&ai, json!({ "level": "steady", "temper": "gentle" })).problem(422, "invalid");
+        let drawn = ada.put(&ai, json!({ "level": "steady", "temper": "drawn" })).expect(200).body;
+        assert_eq!((drawn["ai_level"].clone(), drawn["ai_temper"].clone()), (json!("steady"), json!("drawn")));
+        ada.delete(&ai).expect(200);
+        ben.post(&Person::seat(&game, "B", "claim"), json!({})).expect(200);
         let given = ben.put(&ai, json!({ "level": "random" })).expect(200).body;
+        assert_eq!(given["ai_temper"], "even");
         assert_eq!((given["holder"].clone(), given["ai_level"].clone()), (json!("computer"), json!("random")));
         ben.put(&ai, json!({ "level": "steady" })).problem(403, "not-game-master");
         ben.post(&Person::seat(&game, "B", "claim"), json!({})).problem(409, "seat-not-open");

@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use kernel::{Answer, Dice, GameSeed, Imagined, Planner, RuleRef, SeatId, Sheet, Value};
 
 use super::{Effort, trimmed};
+use crate::Temper;
 
 const RULE: RuleRef = RuleRef::new("ai");
 
@@ -19,7 +20,8 @@ pub const LEAD: i64 = 20_000;
 pub struct Playout {
     /// Share of the whole, in millionths.
     pub share: i64,
-    /// What the search is after: the share, and [`LEAD`] for the first place (divided among those who share it).
+    /// What the search is after: the share, [`LEAD`] for the first place (divided among those who share it), and what
+    /// the player's temper makes of the plan.
     pub reward: i64,
     /// Whether nobody is ahead of the seat.
     pub first: bool,
@@ -55,18 +57,19 @@ pub struct Desk<'a> {
     cut_short: AtomicU32,
 }
 
-/// A sheet with its number.
+/// A sheet with its number, and what the temper makes of the answers that mean it.
 #[derive(Clone)]
 struct Filed {
     number: usize,
     orders: Arc<Value>,
+    leaning: i64,
 }
 
 /// Sheets by the answers that mean them, and by their text.
 #[derive(Default)]
 struct Sheets {
     by_answers: BTreeMap<Vec<Answer>, Filed>,
-    by_text: BTreeMap<String, Filed>,
+    by_text: BTreeMap<String, (usize, Arc<Value>)>,
 }
 
 fn held<T>(file: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -159,7 +162,8 @@ impl<'a> Desk<'a> {
         let orders = self.planner.sheet(&answers);
         let number = sheets.by_text.len();
         let text = orders.to_string();
-        let filed = sheets.by_text.entry(text).or_insert_with(|| Filed { number, orders: Arc::new(orders) }).clone();
+        let (number, orders) = sheets.by_text.entry(text).or_insert_with(|| (number, Arc::new(orders))).clone();
+        let filed = Filed { number, orders, leaning: self.leaning(&answers) };
         sheets.by_answers.insert(answers, filed.clone());
         filed
     }
@@ -167,13 +171,25 @@ impl<'a> Desk<'a> {
     /// How a future ends for the seat with the sheet that the answers mean. The same sheet on the same lot comes to the
     /// same, so it is played once.
     pub fn play(&self, answers: &[Answer], lot: u32) -> Playout {
-        let key = (self.number(answers), lot);
-        if let Some(playout) = held(&self.results).get(&key) {
-            return *playout;
-        }
-        let playout = Playout::of(&self.future(answers, lot).worth(), self.planner.seat());
-        held(&self.results).insert(key, playout);
-        playout
+        let filed = self.filed(answers);
+        let known = held(&self.results).get(&(filed.number, lot)).copied();
+        let playout = known.unwrap_or_else(|| {
+            let playout = Playout::of(&self.future(answers, lot).worth(), self.planner.seat());
+            held(&self.results).insert((filed.number, lot), playout);
+            playout
+        });
+        Playout { reward: playout.reward + filed.leaning, ..playout }
+    }
+
+    /// What the player's temper makes of answers, beyond what it makes of first answers.
+    fn leaning(&self, answers: &[Answer]) -> i64 {
+        let temper = self.effort.temper;
+        let departures = answers.iter().enumerate().filter(|(_, answer)| **answer != 0 && temper != Temper::Even);
+        let leaning = |(at, answer): (usize, &Answer)| {
+            let question = self.planner.ask(&answers[..at])?;
+            Some(temper.worth(&question, *answer) - temper.worth(&question, 0))
+        };
+        departures.filter_map(leaning).sum()
     }
 
     /// Plays a future to the horizon: the own sheet when the seat first acts, habits for everybody else and afterwards.

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use serde::Deserialize;
 
-use crate::{Budget, Level};
+use crate::{Budget, Level, Temper};
 
 /// What one decision may cost. Everything is counted; no clock has a say.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,6 +22,8 @@ pub struct Effort {
     pub reaction: u32,
     /// Share of the futures spent on rivals' own plans first, per cent.
     pub rivals_percent: u32,
+    /// What the player leans to.
+    pub temper: Temper,
 }
 
 #[derive(Deserialize)]
@@ -65,6 +67,7 @@ impl Effort {
             playouts,
             reaction: share.reaction.min(playouts),
             rivals_percent: share.rivals_percent,
+            temper: Temper::Even,
         })
     }
 }

@@ -5,6 +5,7 @@ use std::cmp::Reverse;
 use kernel::{SeatId, Sheet};
 
 use super::{Desk, Effort, think};
+use crate::Temper;
 use crate::seed::luck_for;
 
 /// How many rivals are thought through.
@@ -25,7 +26,13 @@ pub fn anticipate(desk: &Desk) -> (Vec<Sheet>, u32) {
     let mut sheets = Vec::new();
     for seat in rivals.into_iter().filter(|_| each > 0) {
         let planner = world.planner(seat);
-        let effort = Effort { playouts: each, reaction: effort.reaction.min(each), rivals_percent: 0, ..*effort };
+        let effort = Effort {
+            playouts: each,
+            reaction: effort.reaction.min(each),
+            rivals_percent: 0,
+            temper: Temper::Even,
+            ..*effort
+        };
         let luck = luck_for(desk.luck(), &format!("rival {seat}"));
         if let Some(thought) = think(planner.as_ref(), effort, luck, false) {
             spent += thought.record.playouts;

@@ -1,5 +1,6 @@
 //! The HTTP shapes of games and seats.
 
+use ai::Style;
 use chrono::{DateTime, Utc};
 use kernel::Value;
 use serde::{Deserialize, Serialize};
@@ -8,7 +9,7 @@ use utoipa::{IntoParams, ToSchema};
 use super::time;
 use crate::clock::Timing;
 use crate::service::create_game::{NewGame, SeatPlan};
-use crate::service::settings::{Absence, AiLevel, GameStatus, Visibility};
+use crate::service::settings::{Absence, AiLevel, AiTemper, GameStatus, Visibility};
 use crate::service::show_games;
 
 /// A game to be created. Everything but rule system and scenario may be left out.
@@ -68,7 +69,13 @@ pub enum SeatChoice {
     Open { seat: String },
     /// For a computer player.
     #[schema(title = "ComputerSeat")]
-    Ai { seat: String, level: AiLevel },
+    Ai {
+        seat: String,
+        level: AiLevel,
+        /// What it is like; `even` when left out.
+        #[serde(default)]
+        temper: AiTemper,
+    },
 }
 
 /// What becomes of the seats not named.
@@ -83,12 +90,17 @@ pub enum OtherSeats {
     Open {},
     /// For computer players.
     #[schema(title = "OthersComputer")]
-    Ai { level: AiLevel },
+    Ai {
+        level: AiLevel,
+        /// What they are like; `even` when left out. `drawn` gives each seat its own.
+        #[serde(default)]
+        temper: AiTemper,
+    },
 }
 
 impl Default for OtherSeats {
     fn default() -> Self {
-        OtherSeats::Ai { level: AiLevel::Steady }
+        OtherSeats::Ai { level: AiLevel::Steady, temper: AiTemper::Even }
     }
 }
 
@@ -98,7 +110,7 @@ impl From<GameRequest> for NewGame {
             SeatChoice::Me { seat } => (seat, SeatPlan::Me),
             SeatChoice::Invited { seat } => (seat, SeatPlan::Invited),
             SeatChoice::Open { seat } => (seat, SeatPlan::Open),
-            SeatChoice::Ai { seat, level } => (seat, SeatPlan::Computer(level)),
+            SeatChoice::Ai { seat, level, temper } => (seat, SeatPlan::Computer(level, temper)),
         });
         NewGame {
             name: request.name,
@@ -112,7 +124,7 @@ impl From<GameRequest> for NewGame {
             others: match request.others {
                 OtherSeats::Invited {} => SeatPlan::Invited,
                 OtherSeats::Open {} => SeatPlan::Open,
-                OtherSeats::Ai { level } => SeatPlan::Computer(level),
+                OtherSeats::Ai { level, temper } => SeatPlan::Computer(level, temper),
             },
         }
     }
@@ -173,7 +185,9 @@ pub struct SeatState {
     /// Name of the person who holds it.
     pub player: Option<String>,
     /// Level of the computer player that plays it.
-    pub ai_level: Option<String>,
+    pub ai_level: Option<AiLevel>,
+    /// What that player is like.
+    pub ai_temper: Option<AiTemper>,
     /// Whether a computer player stands in until its holder returns.
     pub stand_in: bool,
     /// Deadlines missed in a row.
@@ -255,6 +269,8 @@ impl From<show_games::Game> for Game {
 impl From<show_games::Seat> for SeatState {
     fn from(seat: show_games::Seat) -> Self {
         let row = seat.row;
+        let style = row.ai_level.as_ref().and_then(|style| style.parse::<Style>().ok());
+        let computer = style.and_then(|style| style.parts());
         SeatState {
             holder: match (row.kind.as_str(), &row.account_id) {
                 ("ai", _) => Holder::Computer,
@@ -265,7 +281,8 @@ impl From<show_games::Seat> for SeatState {
             seat: row.key,
             name: row.name,
             player: seat.player,
-            ai_level: row.ai_level,
+            ai_level: computer.map(|(level, _)| level),
+            ai_temper: computer.map(|(_, temper)| temper),
             stand_in: row.stand_in,
             missed: row.missed,
             yours: seat.yours,

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use crate::problem::ApiError;
 use crate::service::Desk;
 use crate::service::fault::Fault;
-use crate::service::settings::AiLevel;
+use crate::service::settings::{AiLevel, AiTemper};
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct RulesetLine {
@@ -33,6 +33,8 @@ pub struct Ruleset {
     pub about: About,
     pub scenarios: Vec<ScenarioSummary>,
     pub ai_levels: Vec<AiLevelInfo>,
+    /// What computer players may be like.
+    pub ai_tempers: Vec<AiTemperInfo>,
     /// How steps can go in it.
     pub step_modes: Vec<StepMode>,
     /// Component names of its schemas in the OpenAPI document.
@@ -53,6 +55,13 @@ pub struct SchemaNames {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct AiLevelInfo {
     pub level: AiLevel,
+    pub summary: String,
+}
+
+/// A temper of computer players.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct AiTemperInfo {
+    pub temper: AiTemper,
     pub summary: String,
 }
 
@@ -104,6 +113,10 @@ pub async fn show_ruleset(desk: Data<Desk>, path: Path<String>) -> Result<Json<R
         ai_levels: AiLevel::ALL
             .into_iter()
             .map(|level| AiLevelInfo { level, summary: level.description().to_owned() })
+            .collect(),
+        ai_tempers: AiTemper::ALL
+            .into_iter()
+            .map(|temper| AiTemperInfo { temper, summary: temper.description().to_owned() })
             .collect(),
         step_modes: match ruleset.about().shape {
             kernel::Shape::Sealed => vec![StepMode::Sealed],

@@ -15,7 +15,7 @@ use crate::http::identity::MaybeCaller;
 use crate::problem::ApiError;
 use crate::service::Desk;
 use crate::service::caller::Caller;
-use crate::service::settings::AiLevel;
+use crate::service::settings::{AiLevel, AiTemper};
 use crate::store::invitations::InvitationRow;
 
 type SeatPath = Path<(String, String)>;
@@ -73,9 +73,12 @@ pub async fn release_seat(desk: Data<Desk>, caller: Caller, path: SeatPath) -> R
 
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-#[schema(example = json!({ "level": "steady" }))]
+#[schema(example = json!({ "level": "veteran", "temper": "bold" }))]
 pub struct ComputerRequest {
     pub level: AiLevel,
+    /// What it is like; `even` when left out.
+    #[serde(default)]
+    pub temper: AiTemper,
 }
 
 /// Give a seat to a computer player
@@ -90,7 +93,7 @@ pub async fn give_seat_to_computer(
     desk: Data<Desk>, caller: Caller, path: SeatPath, form: Body<ComputerRequest>,
 ) -> Result<Json<SeatState>, ApiError> {
     let (who, (game, key), Body(form)) = (caller.clone(), path.clone(), form);
-    desk.run(move |desk| desk.give_to_computer(&who, &game, &key, form.level)).await?;
+    desk.run(move |desk| desk.give_to_computer(&who, &game, &key, form.level, form.temper)).await?;
     seat(&desk, caller, path.into_inner()).await
 }
 

@@ -1,12 +1,13 @@
 //! Create a game: rules, scenario, options, clock, and who is to sit where.
 
+use ai::Style;
 use kernel::{GameSeed, ScenarioSummary, SetupError};
 use serde_json::Value;
 
 use super::caller::{Caller, Scope};
 use super::fault::{Fault, Flaw};
 use super::secrets::{new_code, random_hex};
-use super::settings::{Absence, AiLevel, GameStatus, Visibility};
+use super::settings::{Absence, AiLevel, AiTemper, GameStatus, Visibility};
 use super::{Desk, moment, new_id};
 use crate::clock::Timing;
 use crate::store::games::{self, GameRow};
@@ -39,7 +40,8 @@ pub enum SeatPlan {
     Invited,
     /// For whoever comes first.
     Open,
-    Computer(AiLevel),
+    /// For a computer player.
+    Computer(AiLevel, AiTemper),
 }
 
 impl Desk {
@@ -137,7 +139,7 @@ impl Desk {
                     SeatPlan::Me => ("human", Some(caller.account_id.clone()), None),
                     SeatPlan::Invited => ("human", None, None),
                     SeatPlan::Open => ("open", None, None),
-                    SeatPlan::Computer(level) => ("ai", None, Some(level.key().to_owned())),
+                    SeatPlan::Computer(level, temper) => ("ai", None, Some(Style::of(*level, *temper).to_string())),
                 };
                 let row = SeatRow {
                     game_id: game.id.clone(),

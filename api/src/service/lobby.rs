@@ -3,13 +3,14 @@
 //! A seat that changes hands loses the orders of the step under way, in the same transaction: whoever comes next finds
 //! a clean sheet and never sees the other's.
 
+use ai::Style;
 use serde_json::json;
 
 use super::Desk;
 use super::caller::{Caller, Scope};
 use super::create_game::new_invitation;
 use super::fault::Fault;
-use super::settings::AiLevel;
+use super::settings::{AiLevel, AiTemper};
 use super::table::Table;
 use crate::store::invitations::{self, InvitationRow};
 use crate::store::{AnyConn, accounts, jobs, orders, seats};
@@ -67,7 +68,9 @@ impl Desk {
     }
 
     /// Gives a seat to a computer player: one's own, or any seat of a game one runs.
-    pub fn give_to_computer(&self, caller: &Caller, game: &str, key: &str, level: AiLevel) -> Result<(), Fault> {
+    pub fn give_to_computer(
+        &self, caller: &Caller, game: &str, key: &str, level: AiLevel, temper: AiTemper,
+    ) -> Result<(), Fault> {
         self.at_table(game, |conn, table| {
             table.must_see(Some(caller))?;
             table.must_be(PLAYABLE, "changed")?;
@@ -81,9 +84,9 @@ impl Desk {
             let row = &mut table.seats[seat];
             row.kind = "ai".into();
             row.account_id = None;
-            row.ai_level = Some(level.key().into());
+            row.ai_level = Some(Style::of(level, temper).to_string());
             (row.stand_in, row.missed, row.read_to) = (false, 0, row.read_to);
-            let body = json!({ "seat": row.key, "level": level });
+            let body = json!({ "seat": row.key, "level": level, "temper": temper });
             table.tell_all("seat_given_to_computer", &body);
             touch(table);
             Ok(())

@@ -74,9 +74,9 @@ fn standing_orders(sketch: &mut Sketch<'_>) {
 }
 
 fn purse(sketch: &mut Sketch<'_>) -> Purse {
-    let land = (Purse::Land, Choice::new("raise troops where the war is", 600));
-    let fleet = (Purse::Fleet, Choice::new("lay down ships, and raise troops with the rest", 250));
-    let save = (Purse::Save, Choice::new("save the money", 150).quiet());
+    let land = (Purse::Land, Choice::new("raise troops where the war is", 600).keyed("land"));
+    let fleet = (Purse::Fleet, Choice::new("lay down ships, and raise troops with the rest", 250).keyed("fleet"));
+    let save = (Purse::Save, Choice::new("save the money", 150).quiet().keyed("save"));
     let afloat = sketch.posture == Posture::Sea || outnumbered(sketch);
     let list = if afloat { [fleet, land, save] } else { [land, fleet, save] };
     let answer = sketch.choose("money", "", list.iter().map(|(_, choice)| choice.clone()).collect());

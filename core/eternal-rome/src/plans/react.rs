@@ -67,7 +67,7 @@ fn respond(sketch: &mut Sketch<'_>, question: &Question) -> Reply {
     let (sc, st) = (sketch.sc, &sketch.st);
     let attack = strength::of_armies(sc, st, st.armies_at(*hex).filter(|army| attackers.has(army.id.power)));
     let defence = strength::of_armies(sc, st, armies.iter().filter_map(|&id| st.army(id)));
-    let mut list = vec![(Response::Stand, Choice::new("stand", 500).quiet())];
+    let mut list = vec![(Response::Stand, Choice::new("stand", 500).quiet().keyed("stand"))];
     if city.is_some() {
         let at = if attack * 2 >= defence * 3 { 0 } else { 1 };
         list.insert(at, (Response::City, Choice::new("retreat into the city", 300)));
