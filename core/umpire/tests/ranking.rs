@@ -18,7 +18,7 @@ fn correlations(scenario: &str, positions: usize) -> Vec<f64> {
         world: |st, seat| World::imagined(st.clone(), NationId::at(seat.index())),
         sheets: 12,
         questions: usize::MAX,
-        lots: 24,
+        lots: 64,
         // The turn that the sheet is for, and what follows by habit.
         horizon: 2,
     };

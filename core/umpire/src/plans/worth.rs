@@ -13,14 +13,15 @@ use crate::scenario::Scenario;
 use crate::state::State;
 
 /// What an army unit is worth for the provinces that it may yet win or keep, tenths of a revenue point, with half a
-/// year or more to go.
-const UNIT: i64 = 5;
-/// What a point of money is worth, tenths of a revenue point: what it buys yields about a third of its price.
-const MONEY: i64 = 3;
+/// year or more to go. In campaigns of `steady` an army more foretells hardly more revenue a year later, however
+/// much it matters whose provinces hostile armies stand in.
+const UNIT: i64 = 1;
+/// What money is worth, per cent of a revenue point: it foretells nothing either, but can be spent.
+const MONEY: i64 = 5;
 /// Turns left in which army and money count whole.
 const WHOLE: i64 = 8;
 /// What remains of the revenue of a captured province, which may rise (UM-25), per cent.
-const CAPTURED: i64 = 85;
+const CAPTURED: i64 = 70;
 /// What the loss of a capital costs beside its revenue, per cent of it: morale, pay and new generals.
 const CAPITAL: i64 = 150;
 
@@ -50,7 +51,7 @@ fn prospects(sc: &Scenario, st: &State, nation: NationId) -> i64 {
     }
     let revenue: i64 = st.owned_by(nation).map(|place| st.normal_revenue(sc, place).in_tenths()).sum();
     let army = i64::from(armies(sc, st, nation)) * UNIT;
-    let money = own.treasury.in_tenths() * MONEY / 10;
+    let money = own.treasury.in_tenths() * MONEY / 100;
     let soon = army + money - captured * (100 - CAPTURED) / 100 - threat;
     (revenue * 1_000 + soon * 1_000 * left / WHOLE) / start + objectives
 }
