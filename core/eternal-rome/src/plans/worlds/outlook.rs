@@ -12,8 +12,12 @@ use crate::state::State;
 use crate::strength;
 use crate::system::has_major;
 
-/// What each figure weighs, in thousandths: conditions, taxes, strength, morale, ships.
-const WEIGHTS: [u64; 5] = [450, 200, 200, 80, 70];
+/// What each figure weighs when the campaign opens, in thousandths: conditions, taxes, strength, morale, ships. As they
+/// foretold the winner of campaigns between players of mixed postures: strength more than anything, and conditions fulfilled
+/// the more, the nearer the end.
+const OPENING: [u64; 5] = [200, 100, 600, 60, 40];
+/// The same at the end.
+const ENDING: [u64; 5] = [500, 100, 300, 60, 40];
 /// What a fulfilled condition counts where all that are needed count this times their number.
 const GOAL: u64 = 1_000;
 
@@ -78,6 +82,14 @@ fn goals(sc: &Scenario, st: &State, seat: SeatId) -> u64 {
     sc.victory.iter().filter(own).map(come).sum()
 }
 
+/// What each figure weighs now, in thousandths.
+fn weights(sc: &Scenario, st: &State) -> [u64; 5] {
+    let months = |count: i16| u64::try_from(count).unwrap_or(0);
+    let all = months(sc.end.since(sc.start)).max(1);
+    let gone = months(st.month.since(sc.start)).min(all);
+    std::array::from_fn(|at| (OPENING[at] * (all - gone) + ENDING[at] * gone) / all)
+}
+
 /// Shares in millionths, by seat.
 pub fn worth(sc: &Scenario, st: &State) -> Vec<u32> {
     if st.ending.is_some() {
@@ -86,7 +98,7 @@ pub fn worth(sc: &Scenario, st: &State) -> Vec<u32> {
     let all = figures(sc, st);
     let mut worth = vec![0u64; all.len()];
     let parts: [fn(&Figures) -> u64; 5] = [|f| f.goals, |f| f.tax, |f| f.land, |f| f.morale, |f| f.ships];
-    for (part, weight) in parts.into_iter().zip(WEIGHTS) {
+    for (part, weight) in parts.into_iter().zip(weights(sc, st)) {
         let total: u64 = all.iter().map(part).sum();
         for (worth, figures) in worth.iter_mut().zip(&all) {
             // Nobody has any of it: all have the same.
