@@ -7,6 +7,7 @@ use utoipa::openapi::OpenApi;
 use utoipa_actix_web::AppExt;
 
 use crate::routes;
+use crate::service::news;
 
 const PROBLEM: &str = "application/problem+json";
 
@@ -32,6 +33,7 @@ fn complete(document: OpenApi, catalog: &Catalog) -> Value {
         "description": "An access token from `POST /v1/sessions`, or an API token from `POST /v1/tokens`.",
     }});
     add_rooms(&mut document, catalog);
+    document["components"]["schemas"]["Event"]["properties"]["kind"]["description"] = news::in_words().into();
     if let Some(paths) = document["paths"].as_object_mut() {
         for (path, item) in paths {
             for (method, operation) in item.as_object_mut().into_iter().flatten() {

@@ -23,8 +23,8 @@ pub struct ArenaArgs {
     /// Scenario
     #[arg(long, default_value = "italia-1450")]
     scenario: String,
-    /// Player to be measured: random, caretaker, novice, steady, veteran, master, or posture:KEY for a single
-    /// posture
+    /// Player to be measured: random, caretaker, novice, steady, veteran, master, one of these with a temper such as
+    /// veteran/bold, or posture:KEY for a single posture
     #[arg(long, default_value = "steady")]
     player: Style,
     /// Whom it meets; may be given several times

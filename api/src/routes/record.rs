@@ -52,7 +52,7 @@ pub struct Event {
     pub seq: i64,
     pub step: i32,
     pub at: DateTime<Utc>,
-    /// `entry`: the rule system tells of it, and `data` is an EventRecord. Anything else is news of the game itself.
+    /// What sort of event it is; the API document lists all with their data.
     #[schema(example = "entry")]
     pub kind: String,
     /// Which of your seats learnt of it; null when everybody did.

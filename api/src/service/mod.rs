@@ -13,6 +13,7 @@ pub mod health;
 pub mod letters;
 pub mod lobby;
 pub mod look;
+pub mod news;
 pub mod record;
 pub mod repeats;
 pub mod run_game;

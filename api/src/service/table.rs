@@ -6,6 +6,7 @@ use super::Desk;
 use super::caller::{Caller, Scope};
 use super::campaigns::Loaded;
 use super::fault::{Fault, Why};
+use super::news;
 use super::settings::Absence;
 use crate::clock::{Timetable, Timing};
 use crate::store::events::{self, EventRow, audience_of};
@@ -156,6 +157,7 @@ impl Table {
     }
 
     pub fn tell_of_step(&mut self, ears: &Ears, kind: &str, body: &Value, step: i32) {
+        debug_assert!(news::is_known(kind, body), "{kind} with {body} is not in service/news.rs");
         self.game.last_seq += 1;
         let audience = ears.stored();
         self.news.push(EventRow {
