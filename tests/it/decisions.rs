@@ -134,6 +134,21 @@ fn a_seat_taken_from_somebody_opens_no_minds() {
         ada.put(&b(&game, "ai"), json!({ "level": "novice" })).expect(200);
         ada.post(&format!("/v1/games/{game}/start"), json!({})).expect(200);
         closed(&game);
+        // Taken over by who runs the game.
+        let form = json!({
+            "ruleset": "toy-sealed", "scenario": "two-houses", "start": true,
+            "seats": [{ "kind": "ai", "seat": "A", "level": "novice" }, { "kind": "open", "seat": "B" }],
+        });
+        let game = ada.post("/v1/games", form).expect(201).body["id"].as_str().unwrap().to_owned();
+        ben.post(&b(&game, "claim"), json!({})).expect(200);
+        ada.post(&b(&game, "release"), json!({})).expect(204);
+        ada.post(&b(&game, "claim"), json!({})).expect(200);
+        server.work();
+        pass(&ada, &game, "B");
+        server.work();
+        assert_eq!(decisions(&ada, &game, ""), Vec::<Value>::new());
+        ada.get(&format!("/v1/games/{game}/decisions?seat=A")).problem(403, "not-your-seat");
+        assert!(!kinds(&ada, &game).contains(&"decisions_read".to_owned()));
         // An open seat that nobody has taken yet.
         let game = server.bidding_game(&ada, None, json!({}));
         ada.delete(&b(&game, "ai")).expect(200);

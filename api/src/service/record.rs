@@ -231,7 +231,7 @@ fn open_minds(
 ) -> Result<Vec<i32>, Fault> {
     table.must_see(caller)?;
     let alone = match caller {
-        Some(caller) if table.game.creator_id == caller.account_id => plays_alone(conn, table, &caller.account_id)?,
+        Some(caller) if table.game.creator_id == caller.account_id => plays_alone(conn, table, caller)?,
         _ => false,
     };
     match key {
@@ -241,10 +241,10 @@ fn open_minds(
     }
 }
 
-/// Whether every other seat is the computer's and has never been anybody else's: who plays against people learns nothing
-/// by taking a seat away from them for a moment.
-fn plays_alone(conn: &mut AnyConn, table: &Table, account: &str) -> Result<bool, Fault> {
-    let is_other = |seat: &&SeatRow| seat.account_id.as_deref() != Some(account);
+/// Whether every other seat is the computer's and has never been anybody else's, and nobody else has ever sat in the
+/// caller's: who plays against people learns nothing by taking a seat away from them for a moment.
+fn plays_alone(conn: &mut AnyConn, table: &Table, caller: &Caller) -> Result<bool, Fault> {
+    let is_other = |seat: &&SeatRow| seat.account_id.as_deref() != Some(&caller.account_id);
     let others: Vec<&SeatRow> = table.seats.iter().filter(is_other).collect();
     if others.iter().any(|seat| seat.kind != "ai" || seat.account_id.is_some()) {
         return Ok(false);
@@ -255,7 +255,8 @@ fn plays_alone(conn: &mut AnyConn, table: &Table, account: &str) -> Result<bool,
     }
     for event in events::events_of_kind(conn, &table.game.id, &["seat_taken", "seat_released"])? {
         let body: Value = serde_json::from_str(&event.body).map_err(Fault::broken)?;
-        if others.iter().any(|seat| body["seat"] == seat.key.as_str()) {
+        let by_another = event.kind == "seat_taken" && body["player"] != caller.name.as_str();
+        if by_another || others.iter().any(|seat| body["seat"] == seat.key.as_str()) {
             return Ok(false);
         }
     }
