@@ -41,8 +41,9 @@ fn misread(query: &str) -> Option<Flaw> {
     let pairs = Query::<Vec<(String, String)>>::from_query(query).ok()?.into_inner();
     pairs.into_iter().find_map(|(name, value)| {
         let (right, wanted) = match name.as_str() {
-            "limit" | "width" => (value.parse::<u32>().is_ok(), "a whole number"),
-            "after" | "step" => (value.parse::<u32>().is_ok(), "a whole number of 0 or more"),
+            "width" => (value.parse::<u32>().is_ok(), "a whole number of 0 or more"),
+            "after" | "limit" => (value.parse::<i64>().is_ok(), "a whole number"),
+            "step" => (value.parse::<i32>().is_ok(), "a whole number"),
             "dry_run" | "mine" | "open_seats" | "ready" | "unread" => (value.parse::<bool>().is_ok(), "true or false"),
             _ => return None,
         };
@@ -72,6 +73,9 @@ mod tests {
             (flaw.pointer.as_deref(), flaw.detail.as_str()),
             (Some("#limit"), "limit is a whole number, not “ten”.")
         );
+        let flaw = misread("after=-1&width=-1").expect("a flaw");
+        assert_eq!(flaw.detail, "width is a whole number of 0 or more, not “-1”.");
+        assert_eq!(misread("step=1.5").expect("a flaw").detail, "step is a whole number, not “1.5”.");
         let flaw = misread("ready=yes").expect("a flaw");
         assert_eq!(flaw.detail, "ready is true or false, not “yes”.");
         assert!(misread("limit=10&ready=true&cursor=x").is_none());

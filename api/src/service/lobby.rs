@@ -85,7 +85,7 @@ impl Desk {
             row.kind = "ai".into();
             row.account_id = None;
             row.ai_level = Some(Style::of(level, temper).to_string());
-            (row.stand_in, row.missed, row.read_to) = (false, 0, row.read_to);
+            (row.stand_in, row.missed) = (false, 0);
             let body = json!({ "seat": row.key, "level": level, "temper": temper });
             table.tell_all("seat_given_to_computer", &body);
             touch(table);
