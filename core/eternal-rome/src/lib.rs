@@ -20,7 +20,7 @@
 //! | decisions and policies | ER-R45 | `decisions/` |
 
 pub mod about;
-mod advice;
+
 pub mod belief;
 pub mod calendar;
 pub mod costs;
@@ -30,6 +30,7 @@ pub mod engine;
 pub mod event;
 pub mod frames;
 mod glossary;
+mod hints;
 pub mod ids;
 pub mod legal;
 pub mod map;

@@ -2,12 +2,12 @@
 
 use kernel::{Await, AwaitKind, Dice, Resolution, SeatId, Verdict};
 
-use crate::advice::advised;
 use crate::belief::believe;
 use crate::decisions;
 use crate::engine::Engine;
 use crate::event::Event;
 use crate::frames::Frame;
+use crate::hints::hinted;
 use crate::legal;
 use crate::orders::Order;
 use crate::phases;
@@ -73,7 +73,7 @@ pub fn advance(sc: &Scenario, st: &mut State, sheets: &[(SeatId, Vec<Order>)], d
                     engine.run();
                     Verdict::accepted(index)
                 }
-                Err(refusal) => advised(refusal.verdict(index)),
+                Err(refusal) => hinted(refusal.verdict(index)),
             }
         };
         resolution.verdicts.push(orders.iter().enumerate().map(one).collect());

@@ -10,9 +10,9 @@ pub use desk::Desk;
 
 use kernel::{Dice, Refusal, SeatId, Verdict};
 
-use crate::advice::advised;
 use crate::decisions;
 use crate::engine::{Deed, Engine};
+use crate::hints::hinted;
 use crate::orders::Order;
 use crate::phases::{combat, diplomacy, frame, land, naval, recruit, siege, track};
 use crate::scenario::Scenario;
@@ -106,7 +106,7 @@ pub fn check_sheet(sc: &Scenario, mut believed: State, seat: SeatId, orders: &[O
             uncertain |= engine.uncertain;
             Verdict::accepted(index)
         }
-        Err(refusal) => advised(Refusal { uncertain, ..refusal }.verdict(index)),
+        Err(refusal) => hinted(Refusal { uncertain, ..refusal }.verdict(index)),
     });
     judged.collect()
 }

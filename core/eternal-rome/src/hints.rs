@@ -3,16 +3,16 @@
 
 use kernel::Verdict;
 
-/// A verdict with what to do about it: the hint of its own, or what its code advises.
-pub fn advised(mut verdict: Verdict) -> Verdict {
+/// A verdict with what to do about it: the hint of its own, or that of its code.
+pub fn hinted(mut verdict: Verdict) -> Verdict {
     if verdict.hint.is_none() {
-        verdict.hint = advice(&verdict.code).map(str::to_owned);
+        verdict.hint = hint_for(&verdict.code).map(str::to_owned);
     }
     verdict
 }
 
 /// What to do about a refusal with this code.
-fn advice(code: &str) -> Option<&'static str> {
+fn hint_for(code: &str) -> Option<&'static str> {
     Some(match code {
         "already" | "already_allied" | "already_resigned" | "nothing_set" => {
             "nothing has to be done; leave the order out"
@@ -92,9 +92,7 @@ fn advice(code: &str) -> Option<&'static str> {
         "too_weak" => "bring more troops, or wait until the enemy has fewer",
         "turn_order" => "end_phase lets the others act",
         "unknown_leader" => "the view's leaders have where each of them is; a short name such as Agrippa will do",
-        "unknown_place" | "unknown_city" | "unknown_province" | "unknown_power" => {
-            "the view and the scenario have all names; other scenarios have others"
-        }
+        "unknown_power" => "the view and the scenario have all names; other scenarios have others",
         "unknown_force" => "the view lists your armies and fleets",
         "waiting" => "hand the order in again afterwards",
         "wrong_phase" => "end_phase goes on to the next phase",
@@ -106,9 +104,9 @@ fn advice(code: &str) -> Option<&'static str> {
 mod tests {
     use std::path::Path;
 
-    use super::advice;
+    use super::hint_for;
 
-    /// Every reason in the sources has advice, or a hint where it is given.
+    /// Every reason in the sources has a hint here, or one where it is given.
     #[test]
     fn nobody_is_sent_back_without_a_word_on_what_would_be_right() {
         let mut codes = Vec::new();
@@ -117,9 +115,19 @@ mod tests {
         }
         assert!(codes.len() > 100, "{}", codes.len());
         // These carry a hint of their own wherever they are given.
-        let own = ["neutral", "not_confirmed", "other_decision", "relieved", "two_per_hex", "which_army"];
+        let own = [
+            "neutral",
+            "not_confirmed",
+            "other_decision",
+            "relieved",
+            "two_per_hex",
+            "unknown_city",
+            "unknown_place",
+            "unknown_province",
+            "which_army",
+        ];
         let missing: Vec<&String> =
-            codes.iter().filter(|code| advice(code).is_none() && !own.contains(&code.as_str())).collect();
+            codes.iter().filter(|code| hint_for(code).is_none() && !own.contains(&code.as_str())).collect();
         assert!(missing.is_empty(), "{missing:?}");
     }
 
