@@ -187,6 +187,7 @@ fn advice_is_a_legal_plan_with_its_reasons_from_the_view_alone() {
         for other in &advice.alternatives {
             assert_eq!(other.equal, other.gap.mean.abs() <= other.gap.error);
             assert!(!other.plan.is_empty() && other.orders != advice.orders);
+            assert!(other.equal || other.gap.mean < 0, "what is better is what is advised: {other:?}");
         }
         let effects = advice.reasons.iter().map(|effect| (effect, 1.0));
         for (effect, sign) in effects.chain(advice.costs.iter().map(|effect| (effect, -1.0))) {

@@ -74,8 +74,8 @@ pub struct Alternative {
     /// Its sheet.
     #[schema(value_type = Vec<Object>)]
     pub orders: Value,
-    /// What it brings more (or, below zero, less) than the plan advised, on the same lots, the first place counting a
-    /// tenth of the whole.
+    /// What it brings more (or, below zero, less) than the plan advised, on the same lots, the first place counting
+    /// extra.
     pub gap: Estimate,
     /// The gap is within its error: call the two equal.
     pub equal: bool,
@@ -143,7 +143,7 @@ fn plan(planner: &dyn Planner, effort: Effort, luck: &SeatSeed, reaction: bool) 
     let thought = think_at(&mut desk, reaction);
     let answers = thought.as_ref().map(|thought| thought.answers.clone()).unwrap_or_default();
     let lots = PAIRED.min(effort.playouts);
-    let advised = Trial::of(&desk, answers, lots);
+    let mut advised = Trial::of(&desk, answers, lots);
     let mut others: Vec<Trial> = Vec::new();
     for answers in thought.as_ref().map(other_plans).unwrap_or_default() {
         let orders = desk.sheet(&answers);
@@ -151,6 +151,10 @@ fn plan(planner: &dyn Planner, effort: Effort, luck: &SeatSeed, reaction: bool) 
         if others.len() < TRIED && !known(&advised) && !others.iter().any(known) {
             others.push(Trial::of(&desk, answers, lots));
         }
+    }
+    // What fresh lots show to be better is the better advice.
+    while let Some(better) = others.iter_mut().find(|trial| is_better(trial, &advised)) {
+        std::mem::swap(better, &mut advised);
     }
     others.sort_by_key(|trial| std::cmp::Reverse(trial.sum()));
     let (mut reasons, mut costs) = (Vec::new(), Vec::new());
@@ -202,6 +206,12 @@ fn line(question: &kernel::Question, answer: Answer) -> String {
 /// A plan in words.
 fn words(planner: &dyn Planner, answers: &[Answer]) -> Vec<String> {
     retrace(planner, answers).iter().map(|(question, answer)| line(question, *answer)).collect()
+}
+
+/// Whether a plan gains on another by more than the error.
+fn is_better(one: &Trial, other: &Trial) -> bool {
+    let gap = gain(&one.results, &other.results);
+    gap.mean > 0 && !gap.is_noise()
 }
 
 fn beside(planner: &dyn Planner, trial: &Trial, advised: &Trial) -> Alternative {
