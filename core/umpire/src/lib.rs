@@ -27,6 +27,7 @@ pub mod belief;
 pub mod commands;
 pub mod describe;
 pub mod event;
+mod glossary;
 pub mod ids;
 pub mod legal;
 pub mod orders;

@@ -54,6 +54,10 @@ impl GameSystem for Umpire {
         &self.about
     }
 
+    fn glossary() -> &'static [(&'static str, &'static str)] {
+        crate::glossary::GLOSSARY
+    }
+
     fn scenarios(&self) -> &[Arc<Scenario>] {
         shipped::shipped()
     }

@@ -156,16 +156,27 @@ pub struct ForceView {
 #[schema(as = UmpireGeneralView)]
 #[allow(missing_docs)]
 pub struct GeneralView {
+    /// Who he is.
     pub general: Captain,
+    /// The people he comes from.
     pub nationality: String,
+    /// Where he is.
     pub province: Place,
+    /// Whether he leads armies or fleets (UM-13.2).
     pub arm: Arm,
+    /// Reputed skill, 0 to 7 (UM-13.5).
     pub reputation: u8,
+    /// Loyalty as it seems, 0 to 7 (UM-13.6).
     pub loyalty: u8,
+    /// Activity, 0 to 7.
     pub activity: u8,
+    /// Popularity, 0 to 7.
     pub popularity: u8,
+    /// Health, 0 to 7.
     pub health: u8,
+    /// Age in years.
     pub age: u8,
+    /// Seniority, 0 to 15.
     pub seniority: u8,
     /// Whether he is commander-in-chief (UM-13.11).
     pub commander_in_chief: bool,
@@ -198,18 +209,20 @@ pub struct SightingView {
 /// Numbers of a civilian rumour.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 #[schema(as = UmpireRumourView)]
-#[allow(missing_docs)]
 pub struct RumourView {
+    /// Fleets said to be there.
     pub fleets: u16,
+    /// Armies said to be there.
     pub armies: u16,
 }
 
 /// Revenue and loyalty of a foreign province, as reported.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 #[schema(as = UmpireOwnedView)]
-#[allow(missing_docs)]
 pub struct OwnedView {
+    /// Normal revenue, in points.
     pub revenue: Rp,
+    /// Loyalty of the province.
     pub loyalty: u8,
     /// In brackets: its owner collects nothing there.
     pub bracketed: bool,
