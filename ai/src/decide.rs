@@ -65,20 +65,21 @@ pub struct Weighed {
     pub answer: String,
     /// Futures that began with it.
     pub playouts: u32,
-    /// What they brought on average: share of the whole in millionths, and a fiftieth of the whole for the first place.
+    /// What they brought on average: share of the whole in millionths, with something extra for the first place and for
+    /// what suits the player's temper.
     pub value: i64,
 }
 
 /// Decides a seat's orders for the present step. What the seat cannot see plays no part.
 pub fn decide(campaign: &dyn Campaign, seat: SeatId, level: Level, seed: &Seed, budget: Budget) -> Decision {
-    decide_as(campaign, seat, &Style::Level(level), seed, budget)
+    decide_as(campaign, seat, &level.into(), seed, budget)
 }
 
 /// [`decide`] for any style of play.
 pub fn decide_as(campaign: &dyn Campaign, seat: SeatId, style: &Style, seed: &Seed, budget: Budget) -> Decision {
     let luck = seed.at(campaign.step(), seat, "orders");
     let own = match style {
-        Style::Tempered(level, temper) => &Style::of(*level, temper.of_seat(seed, seat)),
+        Style::Player(level, temper) => &Style::Player(*level, temper.of_seat(seed, seat)),
         other => other,
     };
     let planned = catch_unwind(AssertUnwindSafe(|| plan(campaign, seat, own, &luck, budget)));

@@ -81,26 +81,18 @@ impl FromStr for Level {
 /// A way of answering a room's questions: a level, or a level for tuning that has a single idea.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Style {
-    /// A level.
-    Level(Level),
-    /// A level with a temper.
-    Tempered(Level, Temper),
+    /// A level with its temper.
+    Player(Level, Temper),
     /// First answers, save that every question of the kind `posture` is answered with the choice of this key where it
     /// is offered. A heuristic that loses to one of its own postures is not tuned.
     Posture(String),
 }
 
 impl Style {
-    /// A level with a temper, which may be `even`.
-    pub fn of(level: Level, temper: Temper) -> Self {
-        if temper == Temper::Even { Self::Level(level) } else { Self::Tempered(level, temper) }
-    }
-
     /// Level and temper; `None` for styles that are for tuning only.
     pub fn parts(&self) -> Option<(Level, Temper)> {
         match self {
-            Self::Level(level) => Some((*level, Temper::Even)),
-            Self::Tempered(level, temper) => Some((*level, *temper)),
+            Self::Player(level, temper) => Some((*level, *temper)),
             Self::Posture(_) => None,
         }
     }
@@ -108,15 +100,15 @@ impl Style {
 
 impl From<Level> for Style {
     fn from(level: Level) -> Self {
-        Self::Level(level)
+        Self::Player(level, Temper::Even)
     }
 }
 
 impl fmt::Display for Style {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Level(level) => level.fmt(f),
-            Self::Tempered(level, temper) => f.pad(&format!("{level}/{temper}")),
+            Self::Player(level, Temper::Even) => level.fmt(f),
+            Self::Player(level, temper) => f.pad(&format!("{level}/{temper}")),
             Self::Posture(key) => f.pad(&format!("posture:{key}")),
         }
     }
@@ -139,8 +131,8 @@ impl FromStr for Style {
     fn from_str(word: &str) -> Result<Self, UnknownStyle> {
         match (word.strip_prefix("posture:"), word.split_once('/')) {
             (Some(key), _) if !key.is_empty() => Ok(Self::Posture(key.to_owned())),
-            (_, Some((level, temper))) => Ok(Self::of(level.parse()?, temper.parse()?)),
-            _ => Ok(Self::Level(word.parse()?)),
+            (_, Some((level, temper))) => Ok(Self::Player(level.parse()?, temper.parse()?)),
+            _ => Ok(word.parse::<Level>()?.into()),
         }
     }
 }
@@ -159,7 +151,7 @@ mod tests {
         assert_eq!((style.to_string().as_str(), style), ("posture:raid", Style::Posture("raid".into())));
         let style: Style = "veteran/bold".parse().unwrap();
         assert_eq!((style.to_string().as_str(), style.parts()), ("veteran/bold", Some((Level::Veteran, Temper::Bold))));
-        assert_eq!("steady/even".parse(), Ok(Style::Level(Level::Steady)));
+        assert_eq!("steady/even".parse(), Ok(Style::from(Level::Steady)));
         assert!("steady/mild".parse::<Style>().unwrap_err().to_string().contains("faithful"));
         assert!("grandmaster".parse::<Style>().unwrap_err().to_string().contains("caretaker"));
         assert!("posture:".parse::<Style>().is_err());

@@ -14,6 +14,7 @@ use crate::Seed;
 const RULE: RuleRef = RuleRef::new("ai");
 
 /// What a computer player is like. A temper gives nothing and sees nothing extra; it shifts choices that are close.
+/// `caretaker` and `random` have none, whatever is asked for.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Temper {
@@ -26,7 +27,7 @@ pub enum Temper {
     Thrifty,
     /// Keeps the peace and what it holds, and stays clear of intrigue.
     Faithful,
-    /// One of the others, drawn for the seat when the game is made; nobody is told which.
+    /// One of the others, drawn for the seat. Nobody is told which; decisions that are open let one guess.
     Drawn,
 }
 
@@ -81,8 +82,10 @@ impl Temper {
             Self::Even => "Leans nowhere.",
             Self::Bold => "Takes chances: attacks where others wait.",
             Self::Thrifty => "Would rather save than spend, and keeps its cards for later.",
-            Self::Faithful => "Keeps the peace, stands by what it holds, and hires neither traitors nor assassins.",
-            Self::Drawn => "One of the others, drawn for the seat; nobody is told which.",
+            Self::Faithful => {
+                "Would rather keep the peace, stands by what it holds, and is loath to hire traitors or assassins."
+            }
+            Self::Drawn => "One of the others, drawn for the seat. Nobody is told which; its play lets one guess.",
         }
     }
 
@@ -93,7 +96,8 @@ impl Temper {
             return self;
         }
         let mut dice = seed.at(0, seat, "temper").dice();
-        Self::ALL[dice.stream("temper", 0, 0).pick(4, RULE)]
+        let real = Self::ALL.into_iter().filter(|temper| *temper != Self::Drawn).collect::<Vec<_>>();
+        real[dice.stream("temper", 0, 0).pick(real.len(), RULE)]
     }
 
     fn leanings(self) -> &'static [Leaning] {
@@ -146,6 +150,8 @@ impl FromStr for Temper {
 
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
+
     use kernel::Topic;
 
     use super::*;
@@ -166,6 +172,32 @@ mod tests {
             }
         }
         assert_eq!(tempers().len(), 3);
+    }
+
+    /// A room that renames a question or an answer would silence a leaning.
+    #[test]
+    fn every_leaning_is_for_questions_and_answers_that_a_room_offers() {
+        let rooms = Path::new(env!("CARGO_MANIFEST_DIR")).join("../core");
+        let mut sources = String::new();
+        for room in ["umpire", "hotw", "eternal-rome"] {
+            collect(&rooms.join(room).join("src/plans"), &mut sources);
+        }
+        for leaning in tempers().values().flat_map(|temper| &temper.leanings) {
+            for word in leaning.keys.iter().chain([&leaning.topic]) {
+                assert!(sources.contains(&format!("\"{word}\"")), "no room knows “{word}”: {leaning:?}");
+            }
+        }
+    }
+
+    fn collect(folder: &Path, sources: &mut String) {
+        for entry in std::fs::read_dir(folder).expect("a folder of sources") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() {
+                collect(&path, sources);
+            } else {
+                sources.push_str(&std::fs::read_to_string(&path).expect("a source"));
+            }
+        }
     }
 
     #[test]

@@ -42,8 +42,8 @@ impl Playout {
 /// One seat's planner with the worlds it imagines. Futures are numbered by *lots*: the lot decides the world, the dice
 /// and what rivals do, so two plans tried on the same lot differ by nothing but themselves.
 ///
-/// Counters are atomic and files locked because the tree wants to share the desk, not because anything runs beside it: one search
-/// runs on one thread.
+/// Counters are atomic, and what is filed is locked, because the tree wants to share the desk, not because anything runs
+/// beside it: one search runs on one thread.
 pub struct Desk<'a> {
     planner: &'a dyn Planner,
     worlds: Vec<Box<dyn Imagined>>,

@@ -35,7 +35,7 @@ impl Estimate {
 }
 
 /// Mean and standard deviation of at least two results.
-pub fn spread(values: impl Iterator<Item = i64> + Clone) -> (f64, f64) {
+fn spread(values: impl Iterator<Item = i64> + Clone) -> (f64, f64) {
     let count = values.clone().count() as f64;
     let mean = values.clone().sum::<i64>() as f64 / count;
     let squares: f64 = values.map(|value| (value as f64 - mean) * (value as f64 - mean)).sum();
@@ -52,7 +52,8 @@ pub fn gain(one: &[Playout], other: &[Playout]) -> Estimate {
 pub struct Weight {
     /// Futures that began with the answer.
     pub playouts: u32,
-    /// What they brought on average: share of the whole in millionths, and a fiftieth of the whole for the first place.
+    /// What they brought on average: share of the whole in millionths, with something extra for the first place and for
+    /// what suits the player's temper.
     pub value: i64,
 }
 

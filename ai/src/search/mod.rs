@@ -80,7 +80,8 @@ pub struct Record {
     pub first: u32,
     /// Of how many.
     pub futures: u32,
-    /// What the sheet gains over that of first answers, on the same lots, the first place counting a fiftieth of the whole.
+    /// What the sheet gains over that of first answers, on the same lots, with something extra for the first place and for
+    /// what suits the player's temper.
     pub gain: Estimate,
 }
 

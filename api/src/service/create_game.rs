@@ -139,7 +139,7 @@ impl Desk {
                     SeatPlan::Me => ("human", Some(caller.account_id.clone()), None),
                     SeatPlan::Invited => ("human", None, None),
                     SeatPlan::Open => ("open", None, None),
-                    SeatPlan::Computer(level, temper) => ("ai", None, Some(Style::of(*level, *temper).to_string())),
+                    SeatPlan::Computer(level, temper) => ("ai", None, Some(Style::Player(*level, *temper).to_string())),
                 };
                 let row = SeatRow {
                     game_id: game.id.clone(),

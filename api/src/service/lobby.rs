@@ -84,7 +84,7 @@ impl Desk {
             let row = &mut table.seats[seat];
             row.kind = "ai".into();
             row.account_id = None;
-            row.ai_level = Some(Style::of(level, temper).to_string());
+            row.ai_level = Some(Style::Player(level, temper).to_string());
             (row.stand_in, row.missed) = (false, 0);
             let body = json!({ "seat": row.key, "level": level, "temper": temper });
             table.tell_all("seat_given_to_computer", &body);

@@ -13,8 +13,8 @@ use crate::scenario::Scenario;
 use crate::state::State;
 
 /// What an army unit is worth for the provinces that it may yet win or keep, tenths of a revenue point, with half a
-/// year or more to go. In campaigns of `steady` an army more foretells hardly more revenue a year later, however
-/// much it matters whose provinces hostile armies stand in.
+/// year or more to go. In campaigns between mixed postures an army more foretells hardly more revenue two years
+/// later, however much it matters whose provinces hostile armies stand in.
 const UNIT: i64 = 1;
 /// What money is worth, per cent of a revenue point: it foretells nothing either, but can be spent.
 const MONEY: i64 = 5;
