@@ -29,7 +29,10 @@ pub fn place(sc: &Scenario, hex: HexId) -> String {
 
 /// Whether two names are the same but for capitals and outer blanks.
 pub fn same(a: &str, b: &str) -> bool {
-    // Compared letter by letter, for most names differ in the first and every order looks some up.
+    // The usual case, for every order looks some names up.
+    if a.is_ascii() && b.is_ascii() {
+        return a.trim_ascii().eq_ignore_ascii_case(b.trim_ascii());
+    }
     let (a, b) = (a.trim(), b.trim());
     a.chars().flat_map(char::to_lowercase).eq(b.chars().flat_map(char::to_lowercase))
 }

@@ -116,6 +116,11 @@ pub fn may_enter(sc: &Scenario, st: &State, power: PowerId, province: ProvinceId
     }
 }
 
+/// The provinces that armies of a power may not enter ([`may_enter`]), by number.
+pub fn shut_out(sc: &Scenario, st: &State, power: PowerId, invade: bool) -> Vec<bool> {
+    sc.province_ids().map(|province| !may_enter(sc, st, power, province, invade)).collect()
+}
+
 /// Powers friendly to any of these, these included.
 pub fn friends(sc: &Scenario, st: &State, powers: Powers) -> Powers {
     sc.power_ids().filter(|&other| powers.iter().any(|power| friendly(sc, st, power, other))).collect()

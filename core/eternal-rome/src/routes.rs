@@ -94,13 +94,17 @@ pub fn shortest(sc: &Scenario, from: HexId, to: HexId, terms: &Terms) -> Option<
 
 /// The cost of the cheapest way; `None` if there is none, or none within `limit` movement points.
 pub fn distance(sc: &Scenario, from: HexId, to: HexId, limit: u16, terms: &Terms) -> Option<u16> {
-    let least = u32::from(sc.ways.0[terms.mode as usize].least);
-    if map::distance(from, to) * least > u32::from(limit) {
+    if !within_reach(sc, from, to, limit, terms.mode) {
         return None;
     }
     let mut search = Search::new(sc, terms, Sense::Toward);
     search.run(to, Some(from), limit);
     Some(search.label(from)?.cost)
+}
+
+/// Whether a way within `limit` could be were every step of it the cheapest of the map: a quick look.
+pub fn within_reach(sc: &Scenario, from: HexId, to: HexId, limit: u16, mode: Mode) -> bool {
+    map::distance(from, to) * u32::from(sc.ways.0[mode as usize].least) <= u32::from(limit)
 }
 
 /// All hexes that can be reached from `from` with `limit` movement points, with the cost, ascending by hex.
@@ -111,19 +115,45 @@ pub fn reach(sc: &Scenario, from: HexId, limit: u16, terms: &Terms) -> Vec<(HexI
 }
 
 /// The same by hex, for those who ask about some of them only.
-pub fn costs(sc: &Scenario, from: HexId, limit: u16, terms: &Terms) -> Costs {
+pub fn costs<'a>(sc: &'a Scenario, from: HexId, limit: u16, terms: &Terms) -> Costs<'a> {
     let mut search = Search::new(sc, terms, Sense::Away);
     search.run(from, None, limit);
-    Costs(search.labels)
+    Costs { net: &sc.ways.0[terms.mode as usize], season: search.season, labels: search.labels }
 }
 
 /// What it costs to get to each hex from one.
-pub struct Costs(Vec<Label>);
+pub struct Costs<'a> {
+    net: &'a Net,
+    season: usize,
+    labels: Vec<Label>,
+}
 
-impl Costs {
+impl Costs<'_> {
     /// Movement points to a hex; `None` where it is out of reach.
     pub fn of(&self, hex: HexId) -> Option<u16> {
-        Some(self.0[hex.index()]).filter(|&label| label != UNKNOWN).map(|label| label.cost)
+        self.label(hex).map(|label| label.cost)
+    }
+
+    /// A cheapest way to a hex, without the one it begins in: the same whenever it is asked for, but among equals not
+    /// always the one that [`shortest`] gives.
+    pub fn way(&self, to: HexId) -> Option<Vec<HexId>> {
+        let mut label = self.label(to)?;
+        let mut hexes = Vec::with_capacity(usize::from(label.hexes));
+        let mut here = to;
+        while label.hexes > 0 {
+            hexes.push(here);
+            (here, label) = self.net.steps(here).iter().find_map(|step| {
+                let cost = label.cost.checked_sub(u16::from(step.back[self.season]))?;
+                let before = Label { cost, hexes: label.hexes - 1 };
+                (self.label(step.to) == Some(before)).then_some((step.to, before))
+            })?;
+        }
+        hexes.reverse();
+        Some(hexes)
+    }
+
+    fn label(&self, hex: HexId) -> Option<Label> {
+        Some(self.labels[hex.index()]).filter(|&label| label != UNKNOWN)
     }
 }
 

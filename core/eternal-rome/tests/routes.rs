@@ -71,6 +71,30 @@ fn the_search_agrees_with_brute_force_ties_included() {
 }
 
 #[test]
+fn a_way_found_with_the_costs_of_many_is_a_cheapest_one() {
+    let sc = world();
+    let mut compared = 0;
+    for (index, city) in sc.cities.iter().enumerate() {
+        let winter = index % 2 == 0;
+        let terms = terms(Mode::Land, winter);
+        let ways = costs_of(&sc, city.hex, 14, &terms);
+        for to in (0..HEXES).map(HexId::at) {
+            let Some(way) = ways.way(to) else {
+                assert_eq!((ways.of(to), distance(&sc, city.hex, to, 14, &terms)), (None, None));
+                continue;
+            };
+            let whole: Vec<HexId> = [city.hex].into_iter().chain(way).collect();
+            let price = |leg: &[HexId]| costs::step(&sc, leg[0], leg[1], Mode::Land, winter).unwrap();
+            let cheapest = shortest(&sc, city.hex, to, &terms).unwrap();
+            assert_eq!(whole.windows(2).map(price).sum::<u16>(), cheapest.cost);
+            assert_eq!((whole.len(), whole.last()), (cheapest.hexes.len(), Some(&to)));
+            compared += 1;
+        }
+    }
+    assert!(compared > 1_000, "{compared}");
+}
+
+#[test]
 fn straits_cost_their_addition_in_every_season() {
     let sc = world();
     let land = |from: &str, to: &str, winter| costs::step(&sc, hex(from), hex(to), Mode::Land, winter);

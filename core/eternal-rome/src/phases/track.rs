@@ -47,10 +47,10 @@ fn way(
         return Err(Refusal::new("no_path", "ER-21.2", "name the destination").at("to"));
     }
     let neutral = relations::is_neutral(st, power);
+    let shut = relations::shut_out(sc, st, power, invade);
     let barred = |hex: HexId| {
         let province = sc.hex(hex).province.filter(|_| mode == Mode::Land || neutral);
-        costs::closed(sc, hex)
-            || province.is_some_and(|province| !relations::may_enter(sc, st, power, province, invade))
+        costs::closed(sc, hex) || province.is_some_and(|province| shut[province.index()])
     };
     let terms = Terms { mode, winter: st.winter, barred: &barred, no_straits: false };
     let mut path = Vec::new();

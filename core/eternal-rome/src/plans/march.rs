@@ -116,15 +116,15 @@ fn army(sketch: &mut Sketch<'_>, worth: &Worth, id: ArmyId, claims: &mut Claims)
 }
 
 /// Where an army could go within the horizon.
-struct Ways {
+struct Ways<'a> {
     from: HexId,
     left: u16,
-    costs: Costs,
+    costs: Costs<'a>,
 }
 
-impl Ways {
-    fn of(sketch: &Sketch<'_>, power: PowerId, from: HexId, left: u16, months: u16) -> Self {
-        let shut = shut(sketch, power);
+impl<'a> Ways<'a> {
+    fn of(sketch: &Sketch<'a>, power: PowerId, from: HexId, left: u16, months: u16) -> Self {
+        let shut = relations::shut_out(sketch.sc, &sketch.st, power, false);
         let barred = |hex: HexId| sketch.sc.hex(hex).province.is_some_and(|province| shut[province.index()]);
         let terms = Terms { mode: Mode::Land, winter: sketch.st.winter, barred: &barred, no_straits: false };
         let limit = left + MONTH * months;
@@ -196,18 +196,12 @@ fn host(sketch: &Sketch<'_>, id: ArmyId, hex: HexId) -> u32 {
     others.map(|other| size(other).0).max().unwrap_or(0)
 }
 
-/// Provinces that a power's armies may not enter without waking a neutral, by number.
-fn shut(sketch: &Sketch<'_>, power: PowerId) -> Vec<bool> {
-    let (sc, st) = (sketch.sc, &sketch.st);
-    sc.province_ids().map(|province| !relations::may_enter(sc, st, power, province, false)).collect()
-}
-
 /// Marches as far as the month allows.
 fn go(sketch: &mut Sketch<'_>, id: ArmyId, to: HexId) {
     let (sc, st) = (sketch.sc, &sketch.st);
     let Some(army) = st.army(id) else { return };
     let own = strength::of_bands(sc, st, &army.bands).land4;
-    let shut = shut(sketch, id.power);
+    let shut = relations::shut_out(sc, st, id.power, false);
     let closed = |hex: HexId| sc.hex(hex).province.is_some_and(|province| shut[province.index()]);
     let barred = |hex: HexId| closed(hex) || hex != to && worth::foes_at(sketch, hex).0 > own;
     let terms = Terms { mode: Mode::Land, winter: st.winter, barred: &barred, no_straits: false };

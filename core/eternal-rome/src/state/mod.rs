@@ -295,6 +295,16 @@ pub enum LeaderPlace {
     Gone,
 }
 
+impl LeaderPlace {
+    /// The army it is with.
+    pub fn army(self) -> Option<ArmyId> {
+        match self {
+            Self::Army(id) => Some(id),
+            _ => None,
+        }
+    }
+}
+
 /// Fleet units under construction (ER-9.4, ER-R49). They belong to whoever holds the port when they are ready.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Yard {

@@ -32,18 +32,17 @@ pub fn sheltered(sc: &Scenario, st: &State, army: &Army) -> bool {
 pub fn candidates(sc: &Scenario, st: &State, mover: ArmyId, seat: SeatId) -> Vec<(ForceId, u16)> {
     let Some(moving) = st.army(mover).filter(|army| !sheltered(sc, st, army)) else { return Vec::new() };
     let own = relations::powers_of(sc, st, seat);
-    let able = |army: &&Army| {
-        own.has(army.id.power)
-            && relations::may_fight(sc, st, army.id.power, mover.power)
-            && !army.intercepted
-            && !army.stopped
-            && total(&army.bands) > 0
-            && !shut_in(sc, st, army)
+    // In the order of what a look costs: most armies have no leader, or are too far away.
+    let led: Vec<ArmyId> = st.leaders.iter().filter_map(|leader| leader.place.army()).collect();
+    let able = |army: &&Army| own.has(army.id.power) && led.contains(&army.id) && !army.intercepted && !army.stopped;
+    let willing = |army: &&Army| {
+        relations::may_fight(sc, st, army.id.power, mover.power) && total(&army.bands) > 0 && !shut_in(sc, st, army)
     };
     let distance = |army: &Army| {
         let range = range(sc, st, army)?;
-        let away = distance(sc, st, army, moving.hex, range)?;
-        Some((ForceId::Army(army.id), away))
+        let near = routes::within_reach(sc, army.hex, moving.hex, range, Mode::Land);
+        let able = Some(army).filter(|_| near).filter(willing)?;
+        Some((ForceId::Army(army.id), distance(sc, st, able, moving.hex, range)?))
     };
     st.armies.iter().filter(able).filter_map(distance).collect()
 }

@@ -17,10 +17,12 @@ pub fn candidates(sc: &Scenario, st: &State, mover: FleetId, seat: SeatId) -> Ve
     let Some(moving) = st.fleet(mover).filter(shallow).filter(|fleet| !fleet.fought) else { return Vec::new() };
     let own = relations::powers_of(sc, st, seat);
     let able = |fleet: &&Fleet| {
+        // In the order of what a look costs: most fleets are too far away.
         own.has(fleet.id.power)
-            && relations::may_fight(sc, st, fleet.id.power, mover.power)
             && fleet.status == FleetStatus::Anchored
             && !fleet.fought
+            && routes::within_reach(sc, fleet.hex, moving.hex, RANGE, Mode::Sea)
+            && relations::may_fight(sc, st, fleet.id.power, mover.power)
             && in_free_port(sc, st, fleet)
     };
     let distance = |fleet: &Fleet| {

@@ -183,9 +183,11 @@ pub fn leave_for_march(eng: &mut Engine<'_>, id: ArmyId) {
 /// Ends the siege of a city when nobody besieges it any more: months and fortification begin anew (ER-R37). To be
 /// called whenever a besieging army moves, dies or changes its stance.
 pub fn end_if_abandoned(eng: &mut Engine<'_>, city: CityId) {
+    if eng.st.city(city).siege.is_none() {
+        return;
+    }
     let hex = eng.sc.city(city).hex;
-    let besieging = eng.st.armies_at(hex).any(|army| army.status == ArmyStatus::Besieging && !army.bands.is_empty());
-    if eng.st.city(city).siege.is_none() || besieging {
+    if eng.st.armies_at(hex).any(|army| army.status == ArmyStatus::Besieging && !army.bands.is_empty()) {
         return;
     }
     break_up(eng.st, hex);

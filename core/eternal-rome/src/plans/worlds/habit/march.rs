@@ -1,11 +1,15 @@
 //! Land movement: each army that is strong enough goes for the nearest thing that it can take within the month.
 
+use kernel::map::Mode;
+
 use super::{Hand, RULE};
+use crate::costs::Terms;
 use crate::ids::{CityId, HexId};
 use crate::map;
 use crate::names;
 use crate::orders::{Order, Units};
 use crate::relations;
+use crate::routes;
 use crate::state::{Army, ArmyStatus, total};
 use crate::strength;
 
@@ -15,7 +19,7 @@ const MOST: usize = 4;
 const FIELD: u32 = 4 * 40;
 /// Per cent of chance that an army that could march does.
 const BOLD: i32 = 80;
-/// Goals tried before an army stays: a way may be barred.
+/// Goals tried before an army stays.
 const TRIES: usize = 2;
 
 pub(super) fn march(hand: &mut Hand<'_, '_>) {
@@ -46,8 +50,8 @@ fn busy(hand: &Hand<'_, '_>, army: &Army) -> bool {
 
 fn go(hand: &mut Hand<'_, '_>, army: &Army, land: u32, taken: &mut Vec<HexId>) {
     // A step costs 2 movement points at least (ER-R4), twice that in winter.
-    let moves = u32::from(strength::moves_left(hand.sc, hand.st, army));
-    let reach = moves / if hand.st.winter { 3 } else { 2 };
+    let moves = strength::moves_left(hand.sc, hand.st, army);
+    let reach = u32::from(moves) / if hand.st.winter { 3 } else { 2 };
     let mut goals: Vec<(i32, HexId)> = Vec::new();
     for city in hand.sc.city_ids() {
         let far = map::distance(army.hex, hand.sc.city(city).hex);
@@ -67,9 +71,18 @@ fn go(hand: &mut Hand<'_, '_>, army: &Army, land: u32, taken: &mut Vec<HexId>) {
     goals.retain(|(_, hex)| !taken.contains(hex));
     goals.sort_by_key(|&(worth, hex)| (std::cmp::Reverse(worth), hex));
     goals.dedup_by_key(|(_, hex)| *hex);
-    for (_, hex) in goals.into_iter().take(TRIES) {
-        let (power, force) = (hand.code(army.id.power), names::army(hand.sc, army.id));
-        if hand.give(Order::FollowTrack { power, force, to: vec![hex.to_string()], invade: false }) {
+    if goals.is_empty() {
+        return;
+    }
+    let shut = relations::shut_out(hand.sc, hand.st, army.id.power, false);
+    let barred = |hex: HexId| hand.sc.hex(hex).province.is_none_or(|province| shut[province.index()]);
+    let terms = Terms { mode: Mode::Land, winter: hand.st.winter, barred: &barred, no_straits: false };
+    let ways = routes::costs(hand.sc, army.hex, moves, &terms);
+    let open = goals.into_iter().filter_map(|(_, hex)| Some((hex, ways.way(hex)?))).take(TRIES);
+    for (hex, way) in open.collect::<Vec<_>>() {
+        let (power, name) = (hand.code(army.id.power), names::army(hand.sc, army.id));
+        let path = way.iter().map(HexId::to_string).collect();
+        if hand.give(Order::MoveArmy { power, army: name, path, invade: false }) {
             taken.push(hex);
             leave_guard(hand, army);
             return;
