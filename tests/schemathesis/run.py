@@ -90,7 +90,7 @@ def let_loose(name, url, token, values, operations, examples, seconds):
         "--header", f"Authorization: Bearer {token}", "--checks", checks, "--phases", "coverage,fuzzing",
         "--max-examples", str(examples), "--seed", "1450", "--no-color",
         "--generation-database", "none", "--request-timeout", "30", "--continue-on-failure", "--warnings", "off",
-        "--suppress-health-check", "all", "--workers", "2",
+        "--suppress-health-check", "all", "--workers", "1",
     ]
     for operation in sorted(operations):
         command += ["--include-operation-id", operation]
