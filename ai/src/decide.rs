@@ -8,9 +8,9 @@ use kernel::{Answer, AwaitKind, Campaign, Dice, Planner, Question, RuleRef, Seat
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::search::{self, Effort, Thought, Weight};
+use crate::search::{self, Effort, Progress, Weight};
 use crate::seed::SeatSeed;
-use crate::{Budget, Level, Seed, Style, Temper, VERSION};
+use crate::{Budget, Level, Seed, Style, VERSION};
 
 const RULE: RuleRef = RuleRef::new("ai");
 
@@ -77,12 +77,20 @@ pub fn decide(campaign: &dyn Campaign, seat: SeatId, level: Level, seed: &Seed, 
 
 /// [`decide`] for any style of play.
 pub fn decide_as(campaign: &dyn Campaign, seat: SeatId, style: &Style, seed: &Seed, budget: Budget) -> Decision {
+    decide_watched(campaign, seat, style, seed, budget, &Progress::default())
+}
+
+/// [`decide_as`] while somebody watches how far it is.
+pub fn decide_watched(
+    campaign: &dyn Campaign, seat: SeatId, style: &Style, seed: &Seed, budget: Budget, progress: &Progress,
+) -> Decision {
     let luck = seed.at(campaign.step(), seat, "orders");
     let own = match style {
         Style::Player(level, temper) => &Style::Player(*level, temper.of_seat(seed, seat)),
         other => other,
     };
-    let planned = catch_unwind(AssertUnwindSafe(|| plan(campaign, seat, own, &luck, budget)));
+    let planned = catch_unwind(AssertUnwindSafe(|| plan(campaign, seat, own, &luck, budget, progress)));
+    progress.finish();
     let (planned, fallback) = match planned {
         Ok(planned) => (planned, None),
         Err(panic) => {
@@ -109,14 +117,19 @@ struct Planned {
     search: Option<search::Record>,
 }
 
-fn plan(campaign: &dyn Campaign, seat: SeatId, style: &Style, luck: &SeatSeed, budget: Budget) -> Planned {
+fn plan(
+    campaign: &dyn Campaign, seat: SeatId, style: &Style, luck: &SeatSeed, budget: Budget, progress: &Progress,
+) -> Planned {
     let mut dice = luck.dice();
     if style.parts().is_some_and(|(level, _)| level == Level::Random) {
         return Planned { orders: campaign.random_orders(seat, &mut dice), ..Planned::default() };
     }
     let planner = campaign.planner(seat);
     let planner = planner.as_ref();
-    let thought = style.parts().and_then(|(level, temper)| ponder(campaign, planner, level, temper, luck, budget));
+    let thought = style.parts().and_then(|(level, temper)| {
+        let effort = Effort { temper, ..Effort::of(campaign.ruleset_id(), level, budget)? };
+        search::think(planner, effort, luck.luck(), is_reaction(campaign, seat), progress)
+    });
     let mut reasons = Vec::new();
     let orders = planner.walk(&mut |question| {
         let at = reasons.len();
@@ -130,13 +143,9 @@ fn plan(campaign: &dyn Campaign, seat: SeatId, style: &Style, luck: &SeatSeed, b
     Planned { orders, reasons, search: thought.map(|thought| thought.record) }
 }
 
-/// Searches, where the level does.
-fn ponder(
-    campaign: &dyn Campaign, planner: &dyn Planner, level: Level, temper: Temper, luck: &SeatSeed, budget: Budget,
-) -> Option<Thought> {
-    let effort = Effort { temper, ..Effort::of(campaign.ruleset_id(), level, budget)? };
-    let decision = |wait: &kernel::Await| wait.seat == planner.seat() && wait.kind == AwaitKind::Decision;
-    search::think(planner, effort, luck.luck(), campaign.awaiting().iter().any(decision))
+/// Whether a seat only has to answer somebody else's move.
+pub(crate) fn is_reaction(campaign: &dyn Campaign, seat: SeatId) -> bool {
+    campaign.awaiting().iter().any(|wait| wait.seat == seat && wait.kind == AwaitKind::Decision)
 }
 
 /// The questions behind some answers, with first answers after that.

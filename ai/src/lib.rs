@@ -22,9 +22,10 @@ pub mod search;
 pub mod seed;
 pub mod temper;
 
-pub use advice::{Advice, advise};
-pub use decide::{Decision, Reason, decide, decide_as};
+pub use advice::{Advice, advise, advise_watched};
+pub use decide::{Decision, Reason, decide, decide_as, decide_watched};
 pub use level::{Level, Style, UnknownLevel, UnknownStyle};
+pub use search::Progress;
 pub use seed::{Budget, Seed};
 pub use temper::{Temper, UnknownTemper};
 

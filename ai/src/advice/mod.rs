@@ -7,13 +7,13 @@ mod effects;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use kernel::{Answer, AwaitKind, Campaign, Imagined, Planner, SeatId, Value};
+use kernel::{Answer, Campaign, Imagined, Planner, SeatId, Value};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::decide::{complaint, retrace};
+use crate::decide::{complaint, is_reaction, retrace};
 use crate::search::figures::gain;
-use crate::search::{Desk, Effort, Estimate, FRESH, Playout, Thought, think_at};
+use crate::search::{Desk, Effort, Estimate, FRESH, Playout, Progress, Thought, allowance, think_at};
 use crate::seed::SeatSeed;
 use crate::{Budget, Level, Seed, VERSION};
 
@@ -83,13 +83,19 @@ pub struct Alternative {
 
 /// Advises a seat on its present orders; see [`Advice`]. The same view, seed and budget give the same advice.
 pub fn advise(campaign: &dyn Campaign, seat: SeatId, seed: &Seed, budget: Budget) -> Advice {
+    advise_watched(campaign, seat, seed, budget, &Progress::default())
+}
+
+/// [`advise`] while somebody watches how far it is.
+pub fn advise_watched(
+    campaign: &dyn Campaign, seat: SeatId, seed: &Seed, budget: Budget, progress: &Progress,
+) -> Advice {
     let luck = seed.at(campaign.step(), seat, "advice");
     let advised = catch_unwind(AssertUnwindSafe(|| {
         let effort = Effort::of(campaign.ruleset_id(), Level::Veteran, budget).expect("a veteran searches");
-        let decision = |wait: &kernel::Await| wait.seat == seat && wait.kind == AwaitKind::Decision;
-        let reaction = campaign.awaiting().iter().any(decision);
-        plan(campaign.planner(seat).as_ref(), effort, &luck, reaction)
+        plan(campaign.planner(seat).as_ref(), effort, &luck, is_reaction(campaign, seat), progress)
     }));
+    progress.finish();
     advised.unwrap_or_else(|panic| {
         let why = complaint(panic.as_ref());
         Advice { fallback: Some(why), ..empty(campaign.default_orders(seat), &luck) }
@@ -138,11 +144,12 @@ impl Trial {
     }
 }
 
-fn plan(planner: &dyn Planner, effort: Effort, luck: &SeatSeed, reaction: bool) -> Advice {
-    let mut desk = Desk::new(planner, luck.luck(), effort);
+fn plan(planner: &dyn Planner, effort: Effort, luck: &SeatSeed, reaction: bool, progress: &Progress) -> Advice {
+    let lots = PAIRED.min(effort.playouts);
+    progress.expect(allowance(planner, &effort, reaction).unwrap_or(0) + (1 + TRIED as u32) * lots);
+    let mut desk = Desk::new(planner, luck.luck(), effort).watched(progress);
     let thought = think_at(&mut desk, reaction);
     let answers = thought.as_ref().map(|thought| thought.answers.clone()).unwrap_or_default();
-    let lots = PAIRED.min(effort.playouts);
     let mut advised = Trial::of(&desk, answers, lots);
     let mut others: Vec<Trial> = Vec::new();
     for answers in thought.as_ref().map(other_plans).unwrap_or_default() {

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use kernel::{Answer, Dice, GameSeed, Imagined, Planner, RuleRef, SeatId, Sheet, Value};
 
-use super::{Effort, trimmed};
+use super::{Effort, Progress, trimmed};
 use crate::Temper;
 
 const RULE: RuleRef = RuleRef::new("ai");
@@ -49,6 +49,7 @@ pub struct Desk<'a> {
     worlds: Vec<Box<dyn Imagined>>,
     luck: GameSeed,
     effort: Effort,
+    progress: Progress,
     rivals: Vec<Sheet>,
     sheets: Mutex<Sheets>,
     results: Mutex<BTreeMap<(usize, u32), Playout>>,
@@ -86,6 +87,7 @@ impl<'a> Desk<'a> {
             planner,
             luck,
             effort,
+            progress: Progress::default(),
             rivals: Vec::new(),
             sheets: Mutex::default(),
             results: Mutex::default(),
@@ -93,6 +95,12 @@ impl<'a> Desk<'a> {
             stepped: AtomicU64::new(0),
             cut_short: AtomicU32::new(0),
         }
+    }
+
+    /// Counts futures where somebody watches, too.
+    #[must_use]
+    pub fn watched(self, progress: &Progress) -> Self {
+        Self { progress: progress.clone(), ..self }
     }
 
     /// Lets rivals hand in these sheets in every other future when they first act; by habit they act in the rest.
@@ -111,6 +119,11 @@ impl<'a> Desk<'a> {
         &self.effort
     }
 
+    /// Where futures are counted for whoever watches.
+    pub fn progress(&self) -> &Progress {
+        &self.progress
+    }
+
     /// Where the luck of lots comes from.
     pub fn luck(&self) -> &GameSeed {
         &self.luck
@@ -126,7 +139,7 @@ impl<'a> Desk<'a> {
         self.played.load(Ordering::Relaxed)
     }
 
-    /// Counts futures that were played elsewhere on this desk's account.
+    /// Counts futures that were played elsewhere on this desk's account. Whoever watches has seen them.
     pub fn charge(&self, playouts: u32) {
         self.played.fetch_add(playouts, Ordering::Relaxed);
     }
@@ -225,6 +238,7 @@ impl<'a> Desk<'a> {
             steps += 1;
         }
         self.played.fetch_add(1, Ordering::Relaxed);
+        self.progress.count();
         self.stepped.fetch_add(u64::from(steps), Ordering::Relaxed);
         world
     }

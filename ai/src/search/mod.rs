@@ -8,6 +8,7 @@
 //! |---|---|
 //! | [`desk`] | worlds, lots, and futures played on them |
 //! | [`effort`] | what a level may spend in a room, from `levels.toml` |
+//! | [`progress`] | how far a decision is |
 //! | [`tree`] | the tree core, over any game that can be walked node by node; the only file that knows the `mcts` crate |
 //! | [`chain`] | a seat's questions as such a game |
 //! | [`halving`] | the flat core: a few finished plans on the same lots |
@@ -24,6 +25,7 @@ pub mod effort;
 pub mod figures;
 pub mod halving;
 pub mod luck;
+pub mod progress;
 pub mod rivals;
 pub mod tree;
 
@@ -38,6 +40,7 @@ pub use desk::{Desk, Playout};
 pub use effort::Effort;
 pub use figures::{Estimate, Weight};
 pub use halving::Halving;
+pub use progress::Progress;
 
 use figures::gain;
 
@@ -106,27 +109,53 @@ const PROOF: u32 = 1 << 16;
 /// See [`PROOF`].
 pub const FRESH: u32 = 1 << 17;
 
-/// Searches the answers to a seat's questions; `None` when nothing is asked. `reaction` says that the seat only has to
-/// answer somebody else's move.
-pub fn think(planner: &dyn Planner, effort: Effort, luck: GameSeed, reaction: bool) -> Option<Thought> {
-    planner.ask(&[])?;
-    think_at(&mut Desk::new(planner, luck, effort), reaction)
+/// What a search is to answer.
+struct Task {
+    /// One question, and no more after it.
+    single: bool,
+    /// Single, and a reaction or with few answers.
+    small: bool,
 }
 
-/// [`think`] at a desk that can be used afterwards.
+impl Task {
+    /// `None` when nothing is asked.
+    fn of(planner: &dyn Planner, reaction: bool) -> Option<Self> {
+        let question = planner.ask(&[])?;
+        let single = planner.ask(&[0]).is_none();
+        Some(Self { single, small: single && (reaction || question.answers.len() <= 4) })
+    }
+
+    fn playouts(&self, effort: &Effort) -> u32 {
+        if self.small { effort.reaction } else { effort.playouts }
+    }
+}
+
+/// The futures that a search may play for a seat; `None` when nothing is asked.
+pub fn allowance(planner: &dyn Planner, effort: &Effort, reaction: bool) -> Option<u32> {
+    Task::of(planner, reaction).map(|task| task.playouts(effort))
+}
+
+/// Searches the answers to a seat's questions; `None` when nothing is asked. `reaction` says that the seat only has to
+/// answer somebody else's move.
+pub fn think(
+    planner: &dyn Planner, effort: Effort, luck: GameSeed, reaction: bool, progress: &Progress,
+) -> Option<Thought> {
+    progress.expect(allowance(planner, &effort, reaction)?);
+    think_at(&mut Desk::new(planner, luck, effort).watched(progress), reaction)
+}
+
+/// [`think`] at a desk that can be used afterwards; whoever watches has been told how much to expect.
 pub fn think_at(desk: &mut Desk, reaction: bool) -> Option<Thought> {
     let effort = *desk.effort();
-    let question = desk.planner().ask(&[])?;
-    let single = desk.planner().ask(&[0]).is_none();
-    let small = single && (reaction || question.answers.len() <= 4);
-    let mut playouts = if small { effort.reaction } else { effort.playouts };
-    if !small && effort.rivals_percent > 0 {
+    let task = Task::of(desk.planner(), reaction)?;
+    let mut playouts = task.playouts(&effort);
+    if !task.small && effort.rivals_percent > 0 {
         let (sheets, spent) = rivals::anticipate(desk);
         desk.expect(sheets);
         desk.charge(spent);
         playouts = playouts.saturating_sub(spent).max(1);
     }
-    let core: &dyn Chooser = if single { &Halving } else { &Tree };
+    let core: &dyn Chooser = if task.single { &Halving } else { &Tree };
     let proof = playouts / PROOF_PART;
     let found = core.choose(desk, playouts - proof);
     Some(settle(desk, core, found, proof))

@@ -34,7 +34,7 @@ pub fn anticipate(desk: &Desk) -> (Vec<Sheet>, u32) {
             ..*effort
         };
         let luck = luck_for(desk.luck(), &format!("rival {seat}"));
-        if let Some(thought) = think(planner.as_ref(), effort, luck, false) {
+        if let Some(thought) = think(planner.as_ref(), effort, luck, false, desk.progress()) {
             spent += thought.record.playouts;
             sheets.push(Sheet { seat, orders: planner.sheet(&thought.answers) });
         }
