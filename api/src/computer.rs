@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use ai::{Advice, Budget, Decision, Seed, Style};
+use ai::{Advice, Budget, Decision, Progress, Seed, Style};
 use kernel::{Campaign, GameSeed, SeatId, Value};
 
 use crate::cli::resolve::ComputerPlayer;
@@ -10,10 +10,11 @@ use crate::cli::resolve::ComputerPlayer;
 /// Asks a level, with or without a temper, for a seat's orders. The same seed, level and view give the same orders on every machine; `secret` is
 /// the game's secret for its computer players, never the seed of its dice.
 pub fn decide(
-    campaign: &dyn Campaign, seat: SeatId, style: &str, secret: &[u8], game: &str,
+    campaign: &dyn Campaign, seat: SeatId, style: &str, secret: &[u8], game: &str, progress: &Progress,
 ) -> Result<Decision, String> {
     let style = Style::from_str(style).map_err(|e| e.to_string())?;
-    let decision = ai::decide_as(campaign, seat, &style, &Seed::for_game(secret, game), Budget::default());
+    let seed = Seed::for_game(secret, game);
+    let decision = ai::decide_watched(campaign, seat, &style, &seed, Budget::default(), progress);
     if let Some(reason) = &decision.fallback {
         tracing::error!(game, %seat, reason, "a computer player fell back on its default orders");
     }
@@ -21,8 +22,8 @@ pub fn decide(
 }
 
 /// What a veteran would do in a seat, and why; the same on every machine.
-pub fn advise(campaign: &dyn Campaign, seat: SeatId, secret: &[u8], game: &str) -> Advice {
-    let advice = ai::advise(campaign, seat, &Seed::for_game(secret, game), Budget::default());
+pub fn advise(campaign: &dyn Campaign, seat: SeatId, secret: &[u8], game: &str, progress: &Progress) -> Advice {
+    let advice = ai::advise_watched(campaign, seat, &Seed::for_game(secret, game), Budget::default(), progress);
     if let Some(reason) = &advice.fallback {
         tracing::error!(game, %seat, reason, "an adviser fell back on the default orders");
     }
@@ -35,6 +36,6 @@ pub struct Offline;
 impl ComputerPlayer for Offline {
     fn orders(&self, level: &str, campaign: &dyn Campaign, seat: SeatId, seed: &GameSeed) -> Result<Value, String> {
         // Played offline, the file holds one seed; hashed with a name of its own it gives the computer's.
-        decide(campaign, seat, level, &seed.0, "offline").map(|decision| decision.orders)
+        decide(campaign, seat, level, &seed.0, "offline", &Progress::default()).map(|decision| decision.orders)
     }
 }

@@ -14,6 +14,7 @@ fn advised(person: &Person, path: &str) -> Answer {
         }
         assert_eq!(answer.header("retry-after"), "1");
         assert!(["queued", "thinking"].contains(&answer.body["state"].as_str().unwrap()));
+        assert!(answer.body["percent"].as_u64().is_some_and(|percent| percent <= 100), "{}", answer.body);
         std::thread::sleep(Duration::from_millis(50));
     }
     panic!("no advice within a minute");
@@ -63,4 +64,48 @@ fn advice_is_for_the_holder_of_a_seat_that_is_asked_something() {
     let ada = server.register("ada");
     let game = server.bidding_game(&ada, None, Value::Null);
     ada.get(&Person::seat(&game, "A", "advice")).problem(503, "no-adviser");
+}
+
+/// Asks again and again how far somebody is, until nobody thinks any more.
+fn watched(mut ask: impl FnMut() -> Value) -> Vec<u64> {
+    let mut seen: Vec<u64> = Vec::new();
+    for _ in 0..10_000 {
+        let thinking = ask();
+        if thinking.is_null() {
+            return seen;
+        }
+        let percent = thinking["percent"].as_u64().expect("this server thinks");
+        assert!(percent == 0 || thinking["state"] == "thinking", "{thinking}");
+        seen.push(percent);
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    panic!("somebody thinks and thinks: {seen:?}");
+}
+
+#[test]
+fn who_waits_for_a_computer_sees_how_far_it_is() {
+    World::both(|world| {
+        let world = world.with(|settings| settings.ai_workers = Some(1));
+        let server = world.server();
+        let ada = server.player("ada");
+        let form = json!({
+            "ruleset": "toy-road", "scenario": "marsh", "start": true,
+            "seats": [{ "kind": "ai", "seat": "NORTH", "level": "veteran" }, { "kind": "me", "seat": "EAST" }],
+        });
+        let game = ada.post("/v1/games", form).expect(201).body["id"].as_str().unwrap().to_owned();
+        let path = format!("/v1/games/{game}/awaiting");
+        let rival = watched(|| ada.get(&path).expect(200).body["awaiting"][0]["thinking"].clone());
+        server.work();
+        let path = Person::seat(&game, "EAST", "advice");
+        let own = watched(|| {
+            let answer = ada.get(&path);
+            if answer.status == 202 { answer.body } else { Value::Null }
+        });
+        for seen in [&rival, &own] {
+            assert!(seen.is_sorted() && seen.iter().any(|percent| (1..100).contains(percent)), "{seen:?}");
+        }
+        assert!(rival.iter().all(|percent| percent % 10 == 0), "a rival is told tens: {rival:?}");
+        assert!(own.iter().any(|percent| percent % 10 != 0), "of one's own all is told: {own:?}");
+        advised(&ada, &path).expect(200);
+    });
 }

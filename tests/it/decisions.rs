@@ -30,6 +30,7 @@ fn who_plays_alone_may_read_what_the_computer_thought_once_a_step_is_over() {
             (before[0]["thinking"].clone(), before[1]["thinking"]["state"].clone()),
             (json!(null), json!("queued"))
         );
+        assert_eq!(before[1]["thinking"]["percent"], 0);
         server.work();
         assert_eq!((awaited()[1]["thinking"].clone(), awaited()[1]["ready"].clone()), (json!(null), json!(true)));
         assert_eq!(decisions(&ada, &game, ""), Vec::<Value>::new(), "a sealed bid is not told before the step is over");

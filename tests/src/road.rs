@@ -2,9 +2,11 @@
 //! with long seat-turns. Every pace may find a coin that the others do not see.
 //!
 //! In the scenario `pitfall` of [`Road::with_pitfall`] the rules break down: describing it panics, the order `fall` panics
-//! when it is carried out, and so does everything that the second pilgrim does.
+//! when it is carried out, and so does everything that the second pilgrim does. In its scenario `marsh` imagined steps take
+//! a millisecond or two, so that computer players can be watched while they think.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use kernel::{
     About, Answer, Audience, Await, AwaitKind, Choice, Described, Diagnostic, Dice, Document, EventRecord, Feature,
@@ -35,6 +37,8 @@ pub struct Way {
     paces: u32,
     milestones: usize,
     pitfall: bool,
+    /// How long a step of an imagined future takes.
+    heavy_going: Duration,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
@@ -130,7 +134,7 @@ impl Road {
         Self::new(false)
     }
 
-    /// One more scenario, whose rules break down.
+    /// Two more scenarios: one whose rules break down, and one that is slow to imagine.
     pub fn with_pitfall() -> Self {
         Self::new(true)
     }
@@ -159,12 +163,14 @@ impl Road {
             ],
             options: Vec::new(),
         };
-        let village = Way { id: "village", pilgrims: 2, days: 3, paces: 6, milestones: 4, pitfall: false };
+        let short =
+            |id| Way { id, pilgrims: 2, days: 3, paces: 6, milestones: 4, pitfall: false, heavy_going: Duration::ZERO };
         // As long as the longest of the real games: 4 seats, 7 epochs, 72 orders a turn, a map of 120 lands.
-        let santiago = Way { id: "santiago", pilgrims: 4, days: 7, paces: 72, milestones: 120, pitfall: false };
-        let mut scenarios = vec![village, santiago];
+        let santiago = Way { pilgrims: 4, days: 7, paces: 72, milestones: 120, ..short("santiago") };
+        let mut scenarios = vec![short("village"), santiago];
         if pitfall {
-            scenarios.push(Way { id: "pitfall", pilgrims: 2, days: 3, paces: 6, milestones: 4, pitfall });
+            scenarios.push(Way { pitfall, ..short("pitfall") });
+            scenarios.push(Way { days: 2, paces: 1, heavy_going: Duration::from_millis(2), ..short("marsh") });
         }
         Self { about, scenarios: scenarios.into_iter().map(Arc::new).collect() }
     }
@@ -447,6 +453,7 @@ impl Plannable for Road {
         Self::random_orders(way, &Self::view(way, world, seat), dice)
     }
     fn forward(way: &Way, world: &mut State, sheets: &[(SeatId, Vec<RoadOrder>)], dice: &mut Dice) {
+        std::thread::sleep(way.heavy_going);
         Self::advance(way, world, sheets, dice);
     }
     fn clock(_: &Way, world: &State) -> u32 {

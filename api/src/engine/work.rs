@@ -12,6 +12,7 @@ use super::absence::order_set;
 use crate::computer;
 use crate::service::Desk;
 use crate::service::fault::Fault;
+use crate::service::thoughts::Begun;
 use crate::store::jobs::{self, JobRow};
 use crate::store::{games, orders};
 
@@ -43,10 +44,13 @@ impl Desk {
             return Ok(0);
         }
         let workers = i64::try_from(self.config.ai_workers).unwrap_or(1).max(1);
-        let batch = self.store.write(|conn| {
+        let (batch, begun) = self.store.write(|conn| {
             // The seats of one game are shared among the threads, for a seat that searches takes its time.
             let share = (jobs::count_free(conn, now)? + workers - 1) / workers;
-            Ok::<_, Fault>(jobs::claim(conn, now, now + LEASE_MS, share.clamp(1, BATCH))?)
+            let batch = jobs::claim(conn, now, now + LEASE_MS, share.clamp(1, BATCH))?;
+            // Before anybody sees the lease, for then they ask how far it is.
+            let begun = self.thoughts.begin(&batch);
+            Ok::<_, Fault>((batch, begun))
         })?;
         let taken = batch.len();
         let mut by_game: BTreeMap<(String, i32), Vec<JobRow>> = BTreeMap::new();
@@ -54,12 +58,12 @@ impl Desk {
             by_game.entry((job.game_id.clone(), job.step)).or_default().push(job);
         }
         for ((game, step), batch) in by_game {
-            self.decide_for(&game, step, &batch)?;
+            self.decide_for(&game, step, &batch, &begun)?;
         }
         Ok(taken)
     }
 
-    fn decide_for(&self, game: &str, step: i32, batch: &[JobRow]) -> Result<(), Fault> {
+    fn decide_for(&self, game: &str, step: i32, batch: &[JobRow], begun: &Begun) -> Result<(), Fault> {
         let loaded = self.store.read(|conn| {
             let row = games::find_game(conn, game)?.ok_or_else(|| Fault::broken("a job without its game"))?;
             if row.step != step {
@@ -76,7 +80,7 @@ impl Desk {
         for job in batch {
             let seat = SeatId(u16::try_from(job.seat_idx).map_err(Fault::broken)?);
             let thought = std::panic::catch_unwind(AssertUnwindSafe(|| {
-                computer::decide(&*campaign, seat, &job.level, row.ai_seed.as_bytes(), game)
+                computer::decide(&*campaign, seat, &job.level, row.ai_seed.as_bytes(), game, &begun.progress(&job.id))
             }));
             let thought = thought.unwrap_or_else(|_| Err("the computer player panicked".to_owned()));
             let outcome = if thought.is_ok() { "decided" } else { "failed" };

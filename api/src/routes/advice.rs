@@ -7,9 +7,7 @@ use ai::Advice;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::time;
-use super::views::{Thinking, ThinkingState};
-
+use super::views::Thinking;
 use crate::problem::{ApiError, Problem};
 use crate::service::Desk;
 use crate::service::advice::Asked;
@@ -29,7 +27,8 @@ pub struct SeatAdvice {
 /// What a computer player would do in your place
 ///
 /// Worked out from your own view, so it knows no more than you do. The first request sets it to work and is answered 202;
-/// ask again after the seconds that `Retry-After` names. The orders that come with it can be handed in as they are.
+/// ask again after the seconds that `Retry-After` names; `percent` says how far it is. The orders that come with it can be
+/// handed in as they are.
 #[utoipa::path(operation_id = "show_advice", tag = "views", security(("bearer" = [])), params(
     ("game" = String, Path, description = "Id of the game."),
     ("seat" = String, Path, description = "Key of the seat."),
@@ -50,10 +49,8 @@ pub async fn show_advice(
         Asked::Ready { seat, step, advice } => {
             HttpResponse::Ok().json(SeatAdvice { seat, step, advice: Advice::clone(&advice) })
         }
-        Asked::Thinking { since, begun } => {
-            let state = if begun { ThinkingState::Thinking } else { ThinkingState::Queued };
-            let thinking = Thinking { state, since: time(since) };
-            HttpResponse::Accepted().insert_header((header::RETRY_AFTER, "1")).json(thinking)
+        Asked::Thinking(thinking) => {
+            HttpResponse::Accepted().insert_header((header::RETRY_AFTER, "1")).json(Thinking::from(thinking))
         }
     })
 }

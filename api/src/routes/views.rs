@@ -210,6 +210,12 @@ pub struct Thinking {
     pub state: ThinkingState,
     /// When it was asked.
     pub since: DateTime<Utc>,
+    /// Share of the imagined futures for this one decision that have been played, per cent; 0 while queued. It never
+    /// falls, and jumps to the end where fewer futures were enough. Of seats in `awaiting` it is told to everybody who
+    /// may see the game, and so in whole tens; of your advice it is exact. Null where another server of the installation
+    /// thinks.
+    #[schema(minimum = 0, maximum = 100, example = 40)]
+    pub percent: Option<u8>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -236,11 +242,18 @@ impl From<look::Waiting> for Awaiting {
 impl From<look::Awaited> for AwaitedSeat {
     fn from(one: look::Awaited) -> Self {
         let look::Awaited { seat, powers, kind, phase, prompt, default, ready, yours, thinking } = one;
-        let thinking = thinking.map(|computer| Thinking {
+        let thinking = thinking.map(Thinking::from);
+        AwaitedSeat { seat, powers, kind, phase, prompt, default, ready, yours, thinking }
+    }
+}
+
+impl From<look::Thinking> for Thinking {
+    fn from(computer: look::Thinking) -> Self {
+        Thinking {
             state: if computer.begun { ThinkingState::Thinking } else { ThinkingState::Queued },
             since: time(computer.asked_at),
-        });
-        AwaitedSeat { seat, powers, kind, phase, prompt, default, ready, yours, thinking }
+            percent: computer.percent,
+        }
     }
 }
 

@@ -7,12 +7,13 @@ use std::collections::{BTreeMap, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use ai::Advice;
+use ai::{Advice, Progress};
 use kernel::SeatId;
 
 use super::Desk;
 use super::caller::{Caller, Scope};
 use super::fault::{Fault, Why};
+use super::look::Thinking;
 use super::table::Table;
 use crate::computer;
 use crate::engine::awaited_seats;
@@ -33,7 +34,11 @@ struct Topic {
 
 #[derive(Debug, Clone)]
 enum Entry {
-    Waiting { since: i64, begun: bool },
+    /// Asked at a time in milliseconds since 1970, and how far it is once it has begun.
+    Waiting {
+        since: i64,
+        begun: Option<Progress>,
+    },
     Given(Arc<Advice>),
     Failed,
 }
@@ -47,10 +52,7 @@ pub enum Asked {
         advice: Arc<Advice>,
     },
     /// It is being worked out: ask again.
-    Thinking {
-        since: i64,
-        begun: bool,
-    },
+    Thinking(Thinking),
 }
 
 /// Questions that wait, and answers.
@@ -85,7 +87,7 @@ impl Advisers {
                 book.entries.remove(&oldest);
             }
         }
-        let entry = Entry::Waiting { since: now, begun: false };
+        let entry = Entry::Waiting { since: now, begun: None };
         book.entries.insert(topic.clone(), entry.clone());
         book.asked.push_back(topic.clone());
         book.queue.push_back(topic.clone());
@@ -99,13 +101,14 @@ impl Advisers {
         book.asked.retain(|asked| asked != topic);
     }
 
-    fn begin(&self) -> Option<Topic> {
+    fn begin(&self) -> Option<(Topic, Progress)> {
         let mut book = self.book();
         let topic = book.queue.pop_front()?;
+        let progress = Progress::default();
         if let Some(Entry::Waiting { begun, .. }) = book.entries.get_mut(&topic) {
-            *begun = true;
+            *begun = Some(progress.clone());
         }
-        Some(topic)
+        Some((topic, progress))
     }
 
     fn answer(&self, topic: &Topic, answer: Option<Advice>) {
@@ -147,7 +150,10 @@ impl Desk {
         }
         match entry {
             Entry::Given(advice) => Ok(Asked::Ready { seat: key, step: topic.step, advice }),
-            Entry::Waiting { since, begun } => Ok(Asked::Thinking { since, begun }),
+            Entry::Waiting { since, begun } => {
+                let percent = begun.as_ref().map_or(0, Progress::percent);
+                Ok(Asked::Thinking(Thinking { begun: begun.is_some(), asked_at: since, percent: Some(percent) }))
+            }
             Entry::Failed => {
                 self.advisers.forget(&topic);
                 Err(Fault::broken("the adviser broke down"))
@@ -157,8 +163,8 @@ impl Desk {
 
     /// Works out one piece of advice that somebody waits for; how many.
     pub fn advise_once(&self) -> Result<usize, Fault> {
-        let Some(topic) = self.advisers.begin() else { return Ok(0) };
-        let advice = catch_unwind(AssertUnwindSafe(|| self.work_out(&topic)));
+        let Some((topic, progress)) = self.advisers.begin() else { return Ok(0) };
+        let advice = catch_unwind(AssertUnwindSafe(|| self.work_out(&topic, &progress)));
         let answer = match advice {
             Ok(Ok(advice)) => advice,
             Ok(Err(fault)) => {
@@ -174,13 +180,13 @@ impl Desk {
         Ok(1)
     }
 
-    fn work_out(&self, topic: &Topic) -> Result<Option<Advice>, Fault> {
+    fn work_out(&self, topic: &Topic, progress: &Progress) -> Result<Option<Advice>, Fault> {
         let loaded = self.store.read(|conn| {
             let row = games::find_game(conn, &topic.game)?.ok_or_else(|| Fault::broken("advice without its game"))?;
             let campaign = self.campaign_at(conn, &row, topic.step)?;
             Ok::<_, Fault>((row, campaign))
         })?;
         let (row, campaign) = loaded;
-        Ok(Some(computer::advise(&*campaign, SeatId(topic.seat), row.ai_seed.as_bytes(), &topic.game)))
+        Ok(Some(computer::advise(&*campaign, SeatId(topic.seat), row.ai_seed.as_bytes(), &topic.game, progress)))
     }
 }

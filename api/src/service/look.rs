@@ -9,7 +9,8 @@ use super::caller::{Caller, Scope};
 use super::fault::Fault;
 use super::heads::Head;
 use super::table::Table;
-use crate::store::{jobs, orders};
+use crate::store::jobs::{self, JobRow};
+use crate::store::orders;
 
 /// The state as one seat may see it.
 #[derive(Debug, Clone)]
@@ -35,13 +36,15 @@ pub struct Awaited {
     pub thinking: Option<Thinking>,
 }
 
-/// A computer player that has still to decide.
+/// A computer player that has still to decide, or an adviser.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Thinking {
     /// Whether its turn to think has come; else it waits for those before it.
     pub begun: bool,
     /// When it was asked, in milliseconds since 1970.
     pub asked_at: i64,
+    /// How far it is, 0 to 100; 0 before it has begun. None when another server thinks.
+    pub percent: Option<u8>,
 }
 
 #[derive(Debug, Clone)]
@@ -147,10 +150,17 @@ impl Desk {
                     thinking: work
                         .iter()
                         .find(|job| job.seat_idx == row.idx && job.status == "queued")
-                        .map(|job| Thinking { begun: job.lease_to > table.now, asked_at: job.created_at }),
+                        .map(|job| self.thinking(job, table.now)),
                 });
             }
             Ok(waiting)
         })
+    }
+
+    fn thinking(&self, job: &JobRow, now: i64) -> Thinking {
+        let here = self.thoughts.tens(&job.id);
+        // A batch may outlast its lease.
+        let begun = here.is_some() || job.lease_to > now;
+        Thinking { begun, asked_at: job.created_at, percent: if begun { here } else { Some(0) } }
     }
 }

@@ -23,6 +23,7 @@ pub mod settings;
 pub mod show_games;
 pub mod submit_orders;
 pub mod table;
+pub mod thoughts;
 pub mod tokens;
 pub mod upkeep;
 pub mod watch;
@@ -60,6 +61,8 @@ pub struct DeskParts {
     /// Rings when a game changed.
     pub bell: bell::Bell,
     advisers: advice::Advisers,
+    /// How far computer players are.
+    pub thoughts: thoughts::Thoughts,
     /// Wakes those who think for computer players.
     pub work: bell::Work,
     /// Held while this server lives: what it remembers of an SQLite file is true because nobody else writes to it.
@@ -87,6 +90,7 @@ impl Desk {
             known: KnownCallers::default(),
             shelf: campaigns::Shelf::default(),
             advisers: advice::Advisers::default(),
+            thoughts: thoughts::Thoughts::default(),
             heads: heads::Heads::default(),
             bell: bell::Bell::default(),
             work: bell::Work::default(),
