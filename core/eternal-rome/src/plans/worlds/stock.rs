@@ -10,6 +10,8 @@ use crate::state::{Band, LeaderPlace, State, add_band, count};
 pub(super) const RULE: RuleRef = RuleRef::new("ER-7.1");
 /// Per cent of the units that a month of war may take away.
 const DRIFT: i32 = 6;
+/// Months after which recruits make good what the war takes: over eighteen campaigns strengths on land hardly changed.
+const SETTLED: i32 = 5;
 /// Per cent of units that are seasoned once it is no longer known (ER-6.4).
 const SEASONED: i32 = 85;
 
@@ -60,7 +62,7 @@ impl Stock {
     /// Recruits and losses of the months gone by: nobody has told of them.
     pub(super) fn age(&mut self, raised: &[u8; KINDS + 1], months: i32, luck: &mut Stream<'_>) {
         for (units, raised) in self.units.iter_mut().zip(raised) {
-            let drift = (*units * months * DRIFT / 100).max(0);
+            let drift = (*units * months.min(SETTLED) * DRIFT / 100).max(0);
             *units = (*units - luck.range(0, drift, RULE)).max(0) + i32::from(*raised);
         }
         self.ships = self.ships.max(0) + i32::from(raised[FLEET]);
