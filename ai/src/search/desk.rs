@@ -2,11 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use kernel::{Answer, Dice, GameSeed, Imagined, Planner, RuleRef, SeatId, Sheet, Value};
 
-use super::{Effort, Progress, trimmed};
+use super::{Effort, PROOF, Progress, trimmed};
 use crate::Temper;
 
 const RULE: RuleRef = RuleRef::new("ai");
@@ -14,6 +14,9 @@ const RULE: RuleRef = RuleRef::new("ai");
 /// What leading adds to a share of the whole, in millionths: a campaign is won by the first place, and a share alone
 /// would as soon help another ahead.
 pub const LEAD: i64 = 20_000;
+
+/// Sets of lots: those on which plans are found, [`PROOF`], and [`FRESH`](super::FRESH).
+const SETS: u32 = 3;
 
 /// How a future ended for the seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -46,7 +49,8 @@ impl Playout {
 /// beside it: one search runs on one thread.
 pub struct Desk<'a> {
     planner: &'a dyn Planner,
-    worlds: Vec<Box<dyn Imagined>>,
+    /// Worlds by number, each imagined when it is first played in.
+    worlds: Vec<OnceLock<Box<dyn Imagined>>>,
     luck: GameSeed,
     effort: Effort,
     progress: Progress,
@@ -78,12 +82,11 @@ fn held<T>(file: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl<'a> Desk<'a> {
-    /// Imagines the worlds.
+    /// Nothing imagined yet.
     pub fn new(planner: &'a dyn Planner, luck: GameSeed, effort: Effort) -> Self {
-        let number = effort.worlds.min(effort.playouts).max(1);
-        let imagine = |world| planner.imagine(&mut Dice::keyed(&luck, &format!("world {world}")).quiet());
+        let number = effort.worlds.min(effort.playouts).max(1) * SETS;
         Self {
-            worlds: (0..number).map(imagine).collect(),
+            worlds: (0..number).map(|_| OnceLock::new()).collect(),
             planner,
             luck,
             effort,
@@ -129,9 +132,22 @@ impl<'a> Desk<'a> {
         &self.luck
     }
 
-    /// One of the worlds imagined.
+    /// One of the worlds.
     pub fn world(&self) -> &dyn Imagined {
-        self.worlds[0].as_ref()
+        self.imagined(0)
+    }
+
+    fn imagined(&self, number: usize) -> &dyn Imagined {
+        let label = || format!("world {number}");
+        let imagine = || self.planner.imagine(&mut Dice::keyed(&self.luck, &label()).quiet());
+        self.worlds[number].get_or_init(imagine).as_ref()
+    }
+
+    /// The world that a lot is played in: in turns, each set of lots in worlds of its own. What a plan owes to the worlds
+    /// it was found in must not count when it is put to the proof.
+    fn world_of(&self, lot: u32) -> &dyn Imagined {
+        let (set, each) = ((lot / PROOF).min(SETS - 1), self.worlds.len() / SETS as usize);
+        self.imagined(set as usize * each + lot as usize % each)
     }
 
     /// Futures played so far.
@@ -146,7 +162,8 @@ impl<'a> Desk<'a> {
 
     /// Worlds imagined; steps carried out; futures that the watchdog cut short.
     pub fn counts(&self) -> (usize, u64, u32) {
-        (self.worlds.len(), self.stepped.load(Ordering::Relaxed), self.cut_short.load(Ordering::Relaxed))
+        let imagined = self.worlds.iter().filter(|world| world.get().is_some()).count();
+        (imagined, self.stepped.load(Ordering::Relaxed), self.cut_short.load(Ordering::Relaxed))
     }
 
     /// The sheet that some answers mean.
@@ -207,7 +224,7 @@ impl<'a> Desk<'a> {
 
     /// Plays a future to the horizon: the own sheet when the seat first acts, habits for everybody else and afterwards.
     pub fn future(&self, answers: &[Answer], lot: u32) -> Box<dyn Imagined> {
-        let mut world = self.worlds[lot as usize % self.worlds.len()].clone_box();
+        let mut world = self.world_of(lot).clone_box();
         let orders = Value::clone(&self.sheet(answers));
         let mut pending = self.expected(lot);
         pending.push(Sheet { seat: self.planner.seat(), orders });

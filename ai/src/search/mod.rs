@@ -103,8 +103,8 @@ pub struct Thought {
 const PROOF_PART: u32 = 3;
 /// Futures that tell what first answers are worth where nothing better was found.
 const GLANCE: u32 = 8;
-/// Lots on which a sheet must prove itself, and lots on which it is explained: not those on which it was found, where
-/// it had luck.
+/// Lots on which a sheet must prove itself, and lots on which it is explained, in worlds of their own: not those in which
+/// it was found, where it had luck.
 const PROOF: u32 = 1 << 16;
 /// See [`PROOF`].
 pub const FRESH: u32 = 1 << 17;
