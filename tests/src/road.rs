@@ -418,6 +418,7 @@ impl GameSystem for Road {
 
 impl Plannable for Road {
     type World = State;
+    type Notes = ();
 
     fn ask(_: &Way, view: &View, so_far: &[Answer]) -> Option<Question> {
         let answers = vec![Choice::new("walk on", 900).quiet(), Choice::new("rest", 100)];

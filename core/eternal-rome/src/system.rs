@@ -187,6 +187,7 @@ impl GameSystem for EternalRome {
 
 impl Plannable for EternalRome {
     type World = State;
+    type Notes = ();
 
     fn ask(sc: &Scenario, view: &View, so_far: &[Answer]) -> Option<Question> {
         plans::ask(sc, view, so_far)

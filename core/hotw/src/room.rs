@@ -298,6 +298,7 @@ fn orders(sc: &Scenario, commands: Vec<Command>) -> Vec<Order> {
 
 impl Plannable for HistoryOfTheWorld {
     type World = State;
+    type Notes = ();
 
     fn ask(sc: &Scenario, view: &View, so_far: &[Answer]) -> Option<Question> {
         plans::ask(sc, &view.known, view.seat_id(), so_far)

@@ -9,12 +9,14 @@
 //!   carried out at once, the truth refuses no order that the seat's view allowed;
 //! - the default orders of a seat are legal;
 //! - every chain of answers, cut anywhere, gives a sheet that the room accepts;
+//! - a planner that has answered many questions answers like one that has answered none;
 //! - orders written as shorthand read back as the same orders.
 
 mod hidden;
 
 use crate::{
-    Advance, Campaign, Dice, GameSeed, RuleRef, Ruleset, SeatId, Sheet, StepMode, VerdictStatus, ruleset::chain,
+    Advance, Answer, Campaign, Dice, GameSeed, Planner, Question, RuleRef, Ruleset, SeatId, Sheet, StepMode,
+    VerdictStatus, ruleset::chain,
 };
 use hidden::facts_stay_hidden;
 use serde_json::{Value, json};
@@ -137,6 +139,9 @@ fn chains_are_legal(campaign: &dyn Campaign, seat: SeatId, seed: &GameSeed, trie
             let orders = planner.sheet(&answers[..cut]);
             legal(campaign, &Sheet { seat, orders }, &format!("answers {:?}", &answers[..cut]));
         }
+        let cut = stream.pick(walked.len() + 1, RULE);
+        let asked = walked.get(cut).map(|(question, _)| question);
+        notes_change_nothing(campaign, planner.as_ref(), &answers[..cut], asked);
         let mut again = walked.iter();
         let orders = planner.walk(&mut |question| {
             let (asked, answer) = again.next().expect("a walk asks no more than the chain");
@@ -148,6 +153,13 @@ fn chains_are_legal(campaign: &dyn Campaign, seat: SeatId, seed: &GameSeed, trie
     let mut dice = Dice::keyed(seed, &format!("habit, step {}, seat {}", campaign.step(), seat.0));
     let orders = planner.imagine(&mut dice).habit(seat, &mut dice);
     legal(campaign, &Sheet { seat, orders }, "habit");
+}
+
+/// What a planner has noted while it answered other questions makes no difference to this one.
+fn notes_change_nothing(campaign: &dyn Campaign, planner: &dyn Planner, answers: &[Answer], asked: Option<&Question>) {
+    let fresh = || campaign.planner(planner.seat());
+    assert_eq!(fresh().ask(answers).as_ref(), asked, "notes change the question after {answers:?}");
+    assert_eq!(fresh().sheet(answers), planner.sheet(answers), "notes change the sheet of {answers:?}");
 }
 
 /// What a seat imagines is what it may know: shown to it, the imagined world is the one it sees, and it can go on.

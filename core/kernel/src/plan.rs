@@ -92,6 +92,9 @@ impl Feature {
 pub trait Plannable: GameSystem {
     /// A possible world: the hidden facts filled in, no log. Cheap to clone; often the state itself.
     type World: Clone + Send + Sync + 'static;
+    /// What a planner may keep between questions about one view, so that nothing is reckoned twice; `()` where nothing
+    /// is kept. Notes save time: they never change an answer.
+    type Notes: Default + Send + Sync + 'static;
 
     /// The next question after the answers so far, `None` when the sheet is complete. Depends on the view alone.
     fn ask(scenario: &Self::Scenario, view: &Self::View, so_far: &[Answer]) -> Option<Question>;
@@ -99,17 +102,30 @@ pub trait Plannable: GameSystem {
     /// The sheet that the answers mean, with first answers for all questions not yet answered. Legal for any prefix.
     fn sheet(scenario: &Self::Scenario, view: &Self::View, so_far: &[Answer]) -> Vec<Self::Order>;
 
+    /// [`ask`](Self::ask) with the notes of earlier questions about the same view. Provided: without.
+    fn ask_noted(scenario: &Self::Scenario, view: &Self::View, _: &Self::Notes, so_far: &[Answer]) -> Option<Question> {
+        Self::ask(scenario, view, so_far)
+    }
+
+    /// [`sheet`](Self::sheet) with the notes of earlier questions about the same view. Provided: without.
+    fn sheet_noted(
+        scenario: &Self::Scenario, view: &Self::View, _: &Self::Notes, so_far: &[Answer],
+    ) -> Vec<Self::Order> {
+        Self::sheet(scenario, view, so_far)
+    }
+
     /// Walks the chain from its first question to its last, and gives the sheet that the answers mean: [`ask`](Self::ask)
     /// until nothing is asked, then [`sheet`](Self::sheet). A room that drafts a sheet in one go may put its questions
     /// while it does so.
     fn walk(
         scenario: &Self::Scenario, view: &Self::View, choose: &mut dyn FnMut(&Question) -> Answer,
     ) -> Vec<Self::Order> {
+        let notes = Self::Notes::default();
         let mut answers: Vec<Answer> = Vec::new();
-        while let Some(question) = Self::ask(scenario, view, &answers) {
+        while let Some(question) = Self::ask_noted(scenario, view, &notes, &answers) {
             answers.push(choose(&question));
         }
-        Self::sheet(scenario, view, &answers)
+        Self::sheet_noted(scenario, view, &notes, &answers)
     }
 
     /// A world that fits the view: what the seat does not know is drawn by the dice within what it has been told.

@@ -357,7 +357,7 @@ impl<G: Plannable> Campaign for Table<G> {
     }
 
     fn planner(&self, seat: SeatId) -> Box<dyn Planner> {
-        Box::new(Desk::<G> { scenario: self.scenario.clone(), seat, view: self.seen(seat) })
+        Box::new(Desk::<G>::new(self.scenario.clone(), seat, self.seen(seat)))
     }
 
     fn shuffle_hidden(&self, seat: SeatId, dice: &mut Dice) -> Box<dyn Campaign> {
@@ -373,11 +373,18 @@ fn renumber(verdict: Verdict, indices: &[usize]) -> Verdict {
     Verdict { index, pointer: format!("/orders/{index}{tail}"), ..verdict }
 }
 
-/// One seat's view with the questions about it.
+/// One seat's view with the questions about it, and what the planner noted while they were answered.
 struct Desk<G: Plannable> {
     scenario: Arc<G::Scenario>,
     seat: SeatId,
     view: G::View,
+    notes: G::Notes,
+}
+
+impl<G: Plannable> Desk<G> {
+    fn new(scenario: Arc<G::Scenario>, seat: SeatId, view: G::View) -> Self {
+        Self { scenario, seat, view, notes: G::Notes::default() }
+    }
 }
 
 impl<G: Plannable> Planner for Desk<G> {
@@ -386,11 +393,11 @@ impl<G: Plannable> Planner for Desk<G> {
     }
 
     fn ask(&self, so_far: &[Answer]) -> Option<Question> {
-        G::ask(&self.scenario, &self.view, so_far)
+        G::ask_noted(&self.scenario, &self.view, &self.notes, so_far)
     }
 
     fn sheet(&self, so_far: &[Answer]) -> Value {
-        to_value(&G::sheet(&self.scenario, &self.view, so_far))
+        to_value(&G::sheet_noted(&self.scenario, &self.view, &self.notes, so_far))
     }
 
     fn walk(&self, choose: &mut dyn FnMut(&Question) -> Answer) -> Value {
@@ -428,7 +435,7 @@ impl<G: Plannable> Imagined for Future<G> {
 
     fn planner(&self, seat: SeatId) -> Box<dyn Planner> {
         let view = G::shown(&self.scenario, &self.world, seat);
-        Box::new(Desk::<G> { scenario: self.scenario.clone(), seat, view })
+        Box::new(Desk::<G>::new(self.scenario.clone(), seat, view))
     }
 
     fn to_act(&self) -> Vec<SeatId> {

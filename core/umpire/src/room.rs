@@ -280,6 +280,7 @@ fn addressed(sc: &Scenario, range: &[Factions], scope: Scope, event: Event) -> O
 
 impl Plannable for Umpire {
     type World = World;
+    type Notes = ();
 
     fn ask(sc: &Scenario, view: &View, so_far: &[Answer]) -> Option<Question> {
         plans::ask(sc, view, so_far)

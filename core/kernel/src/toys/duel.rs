@@ -339,6 +339,7 @@ impl GameSystem for Duel {
 
 impl Plannable for Duel {
     type World = State;
+    type Notes = ();
 
     fn ask(_: &Field, view: &View, so_far: &[Answer]) -> Option<Question> {
         let (kind, words) = match (view.to_strike, view.to_respond) {

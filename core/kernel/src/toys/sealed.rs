@@ -282,6 +282,7 @@ impl GameSystem for Sealed {
 
 impl Plannable for Sealed {
     type World = State;
+    type Notes = ();
 
     fn ask(_: &Fair, view: &View, so_far: &[Answer]) -> Option<Question> {
         let answers = [("hold back", 500), ("a third", 300), ("all", 200)];
