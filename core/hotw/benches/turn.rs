@@ -15,7 +15,7 @@ fn main() {
 }
 
 fn steady(sc: &Scenario, known: &State, seat: SeatId) -> Vec<Command> {
-    plans::sheet(sc, known, seat, &[])
+    plans::sheet(sc, known, seat, &plans::Notes::default(), &[])
 }
 
 /// One sheet of whoever is to act.

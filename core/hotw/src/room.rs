@@ -298,14 +298,22 @@ fn orders(sc: &Scenario, commands: Vec<Command>) -> Vec<Order> {
 
 impl Plannable for HistoryOfTheWorld {
     type World = State;
-    type Notes = ();
+    type Notes = plans::Notes;
 
     fn ask(sc: &Scenario, view: &View, so_far: &[Answer]) -> Option<Question> {
-        plans::ask(sc, &view.known, view.seat_id(), so_far)
+        Self::ask_noted(sc, view, &plans::Notes::default(), so_far)
     }
 
     fn sheet(sc: &Scenario, view: &View, so_far: &[Answer]) -> Vec<Order> {
-        orders(sc, plans::sheet(sc, &view.known, view.seat_id(), so_far))
+        Self::sheet_noted(sc, view, &plans::Notes::default(), so_far)
+    }
+
+    fn ask_noted(sc: &Scenario, view: &View, notes: &plans::Notes, so_far: &[Answer]) -> Option<Question> {
+        plans::ask(sc, &view.known, view.seat_id(), notes, so_far)
+    }
+
+    fn sheet_noted(sc: &Scenario, view: &View, notes: &plans::Notes, so_far: &[Answer]) -> Vec<Order> {
+        orders(sc, plans::sheet(sc, &view.known, view.seat_id(), notes, so_far))
     }
 
     fn imagine(sc: &Scenario, view: &View, dice: &mut Dice) -> State {

@@ -1,6 +1,7 @@
 //! A whole expansion in expectation: step after step, each the best there is.
 
 use super::chart::Chart;
+use super::gains::{Gains, Taste};
 use super::position::{Position, Spot};
 use super::purse::{Pay, Purse};
 use super::steps::{Deed, Scout, Step};
@@ -22,9 +23,13 @@ pub struct Campaign {
 pub fn draw(chart: &Chart, position: &Position, purse: &Purse) -> Campaign {
     let (mut position, mut purse) = (position.clone(), purse.clone());
     let mut campaign = Campaign::default();
+    let mut gains = Gains::new(chart, Taste::NONE);
     while campaign.steps.len() < MOST_STEPS {
-        let Some(step) = Scout::new(chart, &mut position, &purse, &[]).best(&mut position) else { break };
+        let Some(step) = Scout::new(chart, &position, &purse, &[], &mut gains).best(&position) else { break };
         apply(chart, &mut position, &mut purse, &step);
+        if let Some(land) = step.deed.land() {
+            gains.forget(land);
+        }
         campaign.worth += step.gain;
         campaign.steps.push(step);
     }
@@ -37,7 +42,7 @@ fn apply(chart: &Chart, position: &mut Position, purse: &mut Purse, step: &Step)
         Deed::Enter(Space::Water(water)) => position.sail(chart, water),
         Deed::Fort(land) => {
             let spot = position.spots[land.index()];
-            position.set(chart, land, Spot { works: Works::Fort, ..spot });
+            position.put(chart, land, Spot { works: Works::Fort, ..spot });
             if purse.forts > 0 {
                 purse.forts -= 1;
                 return;
@@ -45,7 +50,7 @@ fn apply(chart: &Chart, position: &mut Position, purse: &mut Purse, step: &Step)
         }
         Deed::Stack(land) => {
             let spot = position.spots[land.index()];
-            position.set(chart, land, Spot { armies: spot.armies + 1, ..spot });
+            position.put(chart, land, Spot { armies: spot.armies + 1, ..spot });
         }
     }
     purse.spend(step.price, step.defenders);

@@ -5,14 +5,16 @@ use kernel::plan::{Choice, Topic};
 
 use super::bias::Posture;
 use super::chart::Chart;
+use super::gains::{Gains, Taste};
 use super::lookups::{self, lookups};
+use super::notes::{March, Moment, Notes};
 use super::position::Position;
 use super::purse::{Pay, Purse};
 use super::reader::Reader;
 use super::steps::{Deed, Scout, Step};
 use super::{cards, draft, targets};
 use crate::command::{Command, Source};
-use crate::ids::{PlayerId, Space};
+use crate::ids::{AreaId, PlayerId, Space};
 use crate::phases::{self, Game, idle_dice};
 use crate::policy;
 use crate::scenario::Scenario;
@@ -27,6 +29,7 @@ pub struct Chain<'a, 'r> {
     pub(super) seat: SeatId,
     pub(super) st: State,
     pub(super) reader: Reader<'r>,
+    pub(super) notes: &'r Notes,
     pub(super) commands: Vec<Command>,
     /// Chance decided something, or the seat's turn is over.
     ended: bool,
@@ -37,13 +40,14 @@ pub struct Chain<'a, 'r> {
 
 impl<'a, 'r> Chain<'a, 'r> {
     /// Nothing decided yet.
-    pub fn new(sc: &'a Scenario, known: &State, seat: SeatId, reader: Reader<'r>) -> Self {
+    pub fn new(sc: &'a Scenario, known: &State, seat: SeatId, reader: Reader<'r>, notes: &'r Notes) -> Self {
         let st = known.clone();
         Self {
             sc,
             seat,
             st,
             reader,
+            notes,
             commands: Vec::new(),
             ended: false,
             posture: Posture::Balanced,
@@ -126,6 +130,11 @@ impl<'a, 'r> Chain<'a, 'r> {
         Chart::new(self.sc, &self.st, me, self.posture.bias())
     }
 
+    /// How far the chain has come, with an Area in view.
+    pub(super) fn moment(&self, focus: Option<AreaId>) -> Moment {
+        Moment { posture: self.posture, focus, commands: self.commands.clone(), banned: self.banned.clone() }
+    }
+
     fn before_turn(&mut self, me: PlayerId) {
         if !self.play_cards(me) && !self.ended && !self.reader.stopped() {
             self.give(Command::BeginTurn);
@@ -143,26 +152,27 @@ impl<'a, 'r> Chain<'a, 'r> {
         if self.play_cards(me) || self.reader.stopped() {
             return;
         }
-        let chart = self.chart(me);
-        let focus = targets::seek(self, &chart);
+        let focus = targets::seek(self, me);
         if self.reader.stopped() {
             return;
         }
-        let chart = chart.seeking(focus);
-        if self.st.options.combat == CombatMode::Tables && self.look_up(&chart) {
+        if self.st.options.combat == CombatMode::Tables && self.look_up(me, focus) {
             return;
         }
         if !self.reader.stopped() {
-            self.march(&chart);
+            self.march(me, focus);
         }
     }
 
     /// Makes a lookup when one is wanted; whether it did, or stopped at the question.
-    fn look_up(&mut self, chart: &Chart) -> bool {
+    fn look_up(&mut self, me: PlayerId, focus: Option<AreaId>) -> bool {
         let Some(turn) = self.st.turn() else { return false };
         let career = turn.career.clone();
-        let position = Position::new(chart, &self.st, career.empire);
-        let found = lookups(chart, &position, &career);
+        let found = self.notes.lookups.once(self.moment(focus), || {
+            let chart = self.chart(me).seeking(focus);
+            let position = Position::new(&chart, &self.st, career.empire);
+            lookups(&chart, &position, &career)
+        });
         if found.is_empty() {
             return false;
         }
@@ -171,7 +181,7 @@ impl<'a, 'r> Chain<'a, 'r> {
             choices.push(Choice::new("no lookup: use the forces as they are", 50).quiet());
             choices
         };
-        let at = self.reader.ask(Topic::about("lookup", &chart.board.empire(career.empire).name), choices);
+        let at = self.reader.ask(Topic::about("lookup", &self.sc.board.empire(career.empire).name), choices);
         let Some(lookup) = found.get(at).filter(|_| !self.reader.stopped()) else { return self.reader.stopped() };
         if let Some(command) = lookups::unset(&career) {
             self.give(command);
@@ -180,16 +190,33 @@ impl<'a, 'r> Chain<'a, 'r> {
     }
 
     /// Expands with the forces at hand until nothing gains any more or dice are needed, then ends the expansion.
-    fn march(&mut self, chart: &Chart) {
+    fn march(&mut self, me: PlayerId, focus: Option<AreaId>) {
+        let moment = self.moment(focus);
+        if let Some(march) = self.notes.marches.find(&moment) {
+            for command in &march.commands {
+                self.give(command.clone());
+            }
+            self.banned.clone_from(&march.banned);
+            return;
+        }
+        let chart = self.chart(me).seeking(focus);
+        self.advance(&chart);
+        let commands = self.commands[moment.commands.len()..].to_vec();
+        self.notes.marches.add(moment, March { commands, banned: self.banned.clone() });
+    }
+
+    /// The same step by step, with nothing noted yet.
+    fn advance(&mut self, chart: &Chart) {
         let dice = self.st.options.combat == CombatMode::Dice;
         while !self.ended {
             let Some(turn) = self.st.turn().filter(|turn| turn.phase == Phase::Expansion) else { return };
             let career = turn.career.clone();
-            let mut position = Position::new(chart, &self.st, career.empire);
+            let position = Position::new(chart, &self.st, career.empire);
             let openings = u8::from(dice && chart.bias.fights);
             let purse = Purse::new(chart.board, &career, self.st.options.combat, openings);
             let banned = std::mem::take(&mut self.banned);
-            let step = Scout::new(chart, &mut position, &purse, &banned).best(&mut position);
+            let mut gains = Gains::new(chart, Taste::NONE);
+            let step = Scout::new(chart, &position, &purse, &banned, &mut gains).best(&position);
             self.banned = banned;
             let Some(step) = step else { break };
             if !self.take_step(&step, &career) {
@@ -249,7 +276,7 @@ impl<'a, 'r> Chain<'a, 'r> {
 
     fn survivors(&mut self, me: PlayerId, survivors: &crate::state::Survivors) {
         let chart = self.chart(me);
-        let mut position = Position::new(&chart, &self.st, crate::ids::EmpireId::REMNANTS);
+        let position = Position::new(&chart, &self.st, crate::ids::EmpireId::REMNANTS);
         let mut lands = survivors.lands.clone();
         lands.sort_by_cached_key(|land| (-position.land_gain(&chart, *land), *land));
         lands.truncate(usize::from(survivors.forces));

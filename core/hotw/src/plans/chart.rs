@@ -15,6 +15,7 @@ pub const MILLE: i32 = 1000;
 const NOBODY: PlayerId = PlayerId(u8::MAX);
 
 /// The chart of one decision.
+#[derive(Clone)]
 pub struct Chart<'a> {
     /// The board.
     pub board: &'a Board,
@@ -26,6 +27,8 @@ pub struct Chart<'a> {
     pub focus: Option<AreaId>,
     /// Ways into each Land.
     pub ways: &'a [Vec<Inward>],
+    /// What Presence, Domination and Control multiply an Area's value by now, in per cent.
+    pub multiples: [i32; 3],
     /// Value of each Area at each scoring.
     pub vp: Vec<[i32; HORIZONS]>,
     /// Whether an epoch is still played at each scoring.
@@ -63,6 +66,7 @@ impl<'a> Chart<'a> {
             me: me.unwrap_or(NOBODY),
             bias,
             focus: None,
+            multiples: multiples(board, bias),
             vp: values(board, st.epoch, sc.last_epoch),
             played: std::array::from_fn(|later| st.epoch.index() + later <= sc.last_epoch.index()),
             survival: Vec::new(),
@@ -91,11 +95,12 @@ impl<'a> Chart<'a> {
         let mut strike = |card: CardId, chance: i32, first: usize| {
             for empire in &board.card(card).empires {
                 for (land, hit) in atlas.hits(*empire) {
+                    let lost = hit * chance / MILLE;
                     for (horizon, value) in survival[land.index()].iter_mut().enumerate().skip(first) {
+                        *value -= *value * lost / MILLE;
                         // Half of an epoch's empires come before one's own, the others before the scoring after it.
-                        let times = if horizon > first { 2 } else { 1 };
-                        for _ in 0..times {
-                            *value -= *value * (hit * chance / MILLE) / MILLE;
+                        if horizon > first {
+                            *value -= *value * lost / MILLE;
                         }
                     }
                 }
@@ -126,6 +131,12 @@ impl<'a> Chart<'a> {
         let bare = self.survival[land.index()][horizon];
         bare + (MILLE - bare) * guards.min(3) * 18 / 100
     }
+}
+
+/// Every step up counts as much as the posture would have it.
+fn multiples(board: &Board, bias: Bias) -> [i32; 3] {
+    let presence = board.constants.area_multiples[0];
+    board.constants.area_multiples.map(|multiple| presence * bias.presence + (multiple - presence) * bias.steps)
 }
 
 fn values(board: &Board, now: Epoch, last: Epoch) -> Vec<[i32; HORIZONS]> {

@@ -7,10 +7,11 @@ use super::bias::Posture;
 use super::campaign::Campaign;
 use super::cards;
 use super::chart::Chart;
+use super::gains::Taste;
 use super::lookups;
 use super::position::Position;
 use super::purse::{Pay, Purse};
-use super::quick::{Quick, Taste};
+use super::quick::Quick;
 use super::steps::{Deed, Step};
 use crate::command::{Command, Source};
 use crate::ids::{CardId, EmpireId, PlayerId, Space};
@@ -72,7 +73,7 @@ fn play(sc: &Scenario, st: &State, turn: &Turn, me: PlayerId, seat: SeatId, dice
         Phase::Expansion => expand(sc, st, turn, me, dice),
         Phase::Survivors(survivors) => {
             let chart = Chart::new(sc, st, me, Posture::Balanced.bias());
-            let mut position = Position::new(&chart, st, EmpireId::REMNANTS);
+            let position = Position::new(&chart, st, EmpireId::REMNANTS);
             let mut lands = survivors.lands.clone();
             lands.sort_by_cached_key(|land| (-position.land_gain(&chart, *land), *land));
             lands.truncate(usize::from(survivors.forces));

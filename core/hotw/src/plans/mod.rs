@@ -10,6 +10,7 @@
 //! | `bias.rs` | the postures |
 //! | `chart.rs` | what holds for a whole decision: ways, Area values, chances to survive, weights of the players |
 //! | `position.rs` | a light board, and what a change on it is worth |
+//! | `gains.rs` | what changes of single Lands would gain |
 //! | `odds.rs`, `purse.rs` | what a defender costs on average, and which forces pay |
 //! | `steps.rs` | the best next step |
 //! | `campaign.rs` | a whole expansion in expectation |
@@ -18,6 +19,7 @@
 //! | `cards.rs` | event cards |
 //! | `draft.rs` | keep or pass |
 //! | `chain.rs`, `reader.rs` | the chain of questions and its answers |
+//! | `notes.rs` | what one question worked out and the next needs again |
 //! | `worlds.rs`, `outlook.rs` | possible worlds, and what they are worth |
 //! | `habit.rs`, `quick.rs` | quick sheets for playouts |
 
@@ -28,8 +30,10 @@ mod cards;
 mod chain;
 mod chart;
 mod draft;
+mod gains;
 mod habit;
 mod lookups;
+mod notes;
 mod odds;
 mod outlook;
 mod position;
@@ -49,6 +53,7 @@ use kernel::plan::{Answer, Question};
 pub use self::atlas::Atlas;
 use self::chain::Chain;
 pub use self::habit::commands as habit;
+pub use self::notes::Notes;
 pub use self::outlook::{features, worth};
 use self::reader::Reader;
 pub use self::worlds::imagine;
@@ -56,17 +61,13 @@ use crate::command::Command;
 use crate::scenario::Scenario;
 use crate::state::State;
 
-/// The next question after some answers; `known` is the state as the seat knows it.
-pub fn ask(sc: &Scenario, known: &State, seat: SeatId, so_far: &[Answer]) -> Option<Question> {
-    Chain::new(sc, known, seat, Reader::given(so_far, true)).walk().reader.open
+/// The next question after some answers; `known` is the state as the seat knows it, and the notes are of it alone.
+pub fn ask(sc: &Scenario, known: &State, seat: SeatId, notes: &Notes, so_far: &[Answer]) -> Option<Question> {
+    Chain::new(sc, known, seat, Reader::given(so_far, true), notes).walk().reader.open
 }
 
 /// The sheet that some answers mean, with first answers for the rest.
-pub fn sheet(sc: &Scenario, known: &State, seat: SeatId, so_far: &[Answer]) -> Vec<Command> {
-    finish(sc, known, seat, Reader::given(so_far, false))
-}
-
-fn finish(sc: &Scenario, known: &State, seat: SeatId, reader: Reader) -> Vec<Command> {
-    let commands = Chain::new(sc, known, seat, reader).walk().commands;
+pub fn sheet(sc: &Scenario, known: &State, seat: SeatId, notes: &Notes, so_far: &[Answer]) -> Vec<Command> {
+    let commands = Chain::new(sc, known, seat, Reader::given(so_far, false), notes).walk().commands;
     if commands.is_empty() { chain::fallback(sc, known, seat) } else { commands }
 }

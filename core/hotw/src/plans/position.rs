@@ -88,7 +88,8 @@ impl Position {
         };
         position.symbols = base.and(board.resources).without(position.used).len() as i32;
         for land in board.usable.iter() {
-            position.count(chart, land, 1);
+            let holders = &mut position.areas[board.land(land).area.index()];
+            Self::count(holders, chart, land, &position.spots[land.index()], 1);
         }
         position
     }
@@ -102,109 +103,86 @@ impl Position {
         i32::from(spot.armies) - 1 + works
     }
 
-    /// Adds a Land to its holder's count, or takes it out.
-    fn count(&mut self, chart: &Chart, land: LandId, sign: i32) {
-        let spot = self.spots[land.index()];
+    /// Adds what stands in a Land to its holder's count, or takes it out.
+    fn count(holders: &mut Holders, chart: &Chart, land: LandId, spot: &Spot, sign: i32) {
         let Some(holder) = spot.holder.map(usize::from) else { return };
-        let holders = &mut self.areas[chart.board.land(land).area.index()];
         holders.now[holder] += sign;
         for horizon in 1..HORIZONS {
-            holders.later[horizon][holder] += sign * chart.holds(land, Self::guards(&spot), horizon);
+            holders.later[horizon][holder] += sign * chart.holds(land, Self::guards(spot), horizon);
         }
+    }
+
+    /// Puts something else into a Land as far as its Area counts it.
+    fn swap(&self, holders: &mut Holders, chart: &Chart, land: LandId, spot: &Spot) {
+        Self::count(holders, chart, land, &self.spots[land.index()], -1);
+        Self::count(holders, chart, land, spot, 1);
+    }
+
+    /// Puts something else into a Land.
+    pub fn put(&mut self, chart: &Chart, land: LandId, spot: Spot) {
+        let area = chart.board.land(land).area.index();
+        let mut holders = self.areas[area];
+        self.swap(&mut holders, chart, land, &spot);
+        (self.areas[area], self.spots[land.index()]) = (holders, spot);
     }
 
     /// Puts something else into a Land, and says what that gains.
     pub fn set(&mut self, chart: &Chart, land: LandId, spot: Spot) -> i32 {
-        let before = self.land_worth(chart, land);
-        self.count(chart, land, -1);
-        self.spots[land.index()] = spot;
-        self.count(chart, land, 1);
-        self.land_worth(chart, land) - before
-    }
-
-    /// What putting something else into a Land would gain.
-    pub fn gain_of(&mut self, chart: &Chart, land: LandId, spot: Spot) -> i32 {
-        let area = chart.board.land(land).area.index();
-        let (kept, holders) = (self.spots[land.index()], self.areas[area]);
-        let gain = self.set(chart, land, spot);
-        (self.spots[land.index()], self.areas[area]) = (kept, holders);
+        let gain = self.gain_of(chart, land, spot);
+        self.put(chart, land, spot);
         gain
     }
 
-    /// Worth of a Land's Area and of what stands in the Land, to the planner.
-    fn land_worth(&self, chart: &Chart, land: LandId) -> i32 {
-        self.area_worth(chart, chart.board.land(land).area.index()) + self.seat_worth(chart, land)
+    /// What putting something else into a Land would gain.
+    pub fn gain_of(&self, chart: &Chart, land: LandId, spot: Spot) -> i32 {
+        self.gain_above(chart, land, &spot, self.area_worth(chart, chart.board.land(land).area.index()))
     }
 
-    /// Worth of what stands in a Land.
-    fn seat_worth(&self, chart: &Chart, land: LandId) -> i32 {
-        let points = self.seat_points(chart, land);
-        points.map_or(0, |(holder, points)| points * chart.weight[holder] / MILLE * chart.bias.towns / 100)
+    /// The same for whoever knows what the Area is worth as it is.
+    pub fn gain_above(&self, chart: &Chart, land: LandId, spot: &Spot, before: i32) -> i32 {
+        let area = chart.board.land(land).area.index();
+        let mut holders = self.areas[area];
+        self.swap(&mut holders, chart, land, spot);
+        worth(chart, area, &holders) - before + self.seat_gain(chart, land, spot)
     }
 
-    /// What the structures of a Land score its holder, now and later.
-    pub fn seat_points(&self, chart: &Chart, land: LandId) -> Option<(usize, i32)> {
-        let spot = &self.spots[land.index()];
-        let holder = spot.holder.map(usize::from).filter(|holder| *holder != NEUTRAL)?;
-        let figures = &chart.board.constants;
-        let town = match spot.town {
-            Town::None => 0,
-            Town::City => figures.city_vp,
-            Town::Capital => figures.capital_vp,
+    /// What taking several Lands of an Area gains, one after the other: the sum so far after each.
+    pub fn gains_together(
+        &self, chart: &Chart, area: usize, before: i32, lands: impl Iterator<Item = LandId>,
+    ) -> impl Iterator<Item = i32> {
+        let (mut holders, mut seats) = (self.areas[area], 0);
+        lands.map(move |land| {
+            let spot = self.taken(chart, land);
+            self.swap(&mut holders, chart, land, &spot);
+            seats += self.seat_gain(chart, land, &spot);
+            worth(chart, area, &holders) - before + seats
+        })
+    }
+
+    /// What the structures of a Land gain by a change in it.
+    fn seat_gain(&self, chart: &Chart, land: LandId, spot: &Spot) -> i32 {
+        let worth = |spot: &Spot| {
+            let points = seat_points(chart, land, spot);
+            points.map_or(0, |(holder, points)| points * chart.weight[holder] / MILLE * chart.bias.towns / 100)
         };
-        let points = town + if spot.monument { figures.monument_vp } else { 0 };
-        if points == 0 {
-            return None;
-        }
-        let guards = Self::guards(spot);
-        let scorings: i32 =
-            (1..HORIZONS).filter(|at| chart.played[*at]).map(|horizon| chart.holds(land, guards, horizon)).sum();
-        let now = if chart.scores[holder] { MILLE } else { 0 };
-        Some((holder, points * (now + scorings)))
+        worth(spot) - worth(&self.spots[land.index()])
     }
 
     /// Worth of an Area, to the planner: what everybody scores there now and is likely to score later.
     pub fn area_worth(&self, chart: &Chart, area: usize) -> i32 {
-        let points = self.area_points(chart, area);
-        points.into_iter().zip(chart.weight).map(|(points, weight)| points * weight / MILLE).sum()
+        worth(chart, area, &self.areas[area])
     }
 
     /// What everybody scores in an Area now and is likely to score later.
     pub fn area_points(&self, chart: &Chart, area: usize) -> [i32; MOST_PLAYERS] {
         let mut all = [0; MOST_PLAYERS];
-        if chart.vp[area] == [0; HORIZONS] {
-            return all;
-        }
-        let holders = &self.areas[area];
-        let size = chart.board.areas[area].lands.len() as i32;
-        let (most, second) = two_most(&holders.now);
-        let later: [(i32, i32); HORIZONS] = std::array::from_fn(|horizon| {
-            if horizon > 0 && chart.vp[area][horizon] > 0 { two_most(&holders.later[horizon]) } else { (0, 0) }
-        });
-        for (player, all) in all.iter_mut().enumerate() {
-            let own = holders.now[player];
-            if own == 0 {
-                continue;
-            }
-            let mut points = 0;
-            if chart.scores[player] {
-                let rival = if own == most { second } else { most };
-                points += chart.vp[area][0] * steps_now(chart, own, rival, size) / 100;
-            }
-            for (horizon, (most, second)) in later.into_iter().enumerate().skip(1) {
-                if chart.vp[area][horizon] == 0 {
-                    continue;
-                }
-                let own = holders.later[horizon][player];
-                let rival = if own == most { second } else { most };
-                points += chart.vp[area][horizon] * steps_later(chart, own, rival) / MILLE;
-            }
-            if player == chart.me.index() && chart.focus.is_some_and(|focus| focus.index() == area) {
-                points = points * SOUGHT / 100;
-            }
-            *all = points;
-        }
+        score(chart, area, &self.areas[area], |player, points| all[player] = points);
         all
+    }
+
+    /// What the structures of a Land score its holder, now and later.
+    pub fn seat_points(&self, chart: &Chart, land: LandId) -> Option<(usize, i32)> {
+        seat_points(chart, land, &self.spots[land.index()])
     }
 
     /// Worth of a Sea with the planner's fleet in it, or of one that a rival loses.
@@ -241,22 +219,13 @@ impl Position {
     }
 
     /// What taking a Land gains, its resource symbol included.
-    pub fn land_gain(&mut self, chart: &Chart, land: LandId) -> i32 {
-        let before = self.area_worth(chart, chart.board.land(land).area.index());
-        self.land_gain_above(chart, land, before)
+    pub fn land_gain(&self, chart: &Chart, land: LandId) -> i32 {
+        self.land_gain_above(chart, land, self.area_worth(chart, chart.board.land(land).area.index()))
     }
 
     /// The same for whoever knows what the Area is worth as it is.
-    pub fn land_gain_above(&mut self, chart: &Chart, land: LandId, before: i32) -> i32 {
-        let area = chart.board.land(land).area.index();
-        let (kept, holders) = (self.spots[land.index()], self.areas[area]);
-        let before = before + self.seat_worth(chart, land);
-        self.count(chart, land, -1);
-        self.spots[land.index()] = self.taken(chart, land);
-        self.count(chart, land, 1);
-        let gain = self.land_worth(chart, land) - before;
-        (self.spots[land.index()], self.areas[area]) = (kept, holders);
-        gain + self.symbol_gain(chart, land)
+    pub fn land_gain_above(&self, chart: &Chart, land: LandId, before: i32) -> i32 {
+        self.gain_above(chart, land, &self.taken(chart, land), before) + self.symbol_gain(chart, land)
     }
 
     /// What a resource symbol is worth: half a Monument, more when it completes a pair.
@@ -272,7 +241,7 @@ impl Position {
     /// A Land is taken by the empire at work.
     pub fn take(&mut self, chart: &Chart, land: LandId) {
         let after = self.taken(chart, land);
-        self.set(chart, land, after);
+        self.put(chart, land, after);
         self.base.add(land);
         if chart.board.resources.has(land) && !self.used.has(land) {
             self.symbols += 1;
@@ -294,32 +263,86 @@ impl Position {
     }
 }
 
+/// What the structures in a Land score whoever holds it.
+fn seat_points(chart: &Chart, land: LandId, spot: &Spot) -> Option<(usize, i32)> {
+    let holder = spot.holder.map(usize::from).filter(|holder| *holder != NEUTRAL)?;
+    let figures = &chart.board.constants;
+    let town = match spot.town {
+        Town::None => 0,
+        Town::City => figures.city_vp,
+        Town::Capital => figures.capital_vp,
+    };
+    let points = town + if spot.monument { figures.monument_vp } else { 0 };
+    if points == 0 {
+        return None;
+    }
+    let guards = Position::guards(spot);
+    let scorings: i32 =
+        (1..HORIZONS).filter(|at| chart.played[*at]).map(|horizon| chart.holds(land, guards, horizon)).sum();
+    let now = if chart.scores[holder] { MILLE } else { 0 };
+    Some((holder, points * (now + scorings)))
+}
+
+/// Worth of an Area with these holders, to the planner.
+fn worth(chart: &Chart, area: usize, holders: &Holders) -> i32 {
+    let mut worth = 0;
+    score(chart, area, holders, |player, points| worth += points * chart.weight[player] / MILLE);
+    worth
+}
+
+/// Tells what everybody who is in an Area scores there now and is likely to score later. Most of planning is spent here.
+#[inline]
+fn score(chart: &Chart, area: usize, holders: &Holders, mut tell: impl FnMut(usize, i32)) {
+    let values = chart.vp[area];
+    if values == [0; HORIZONS] {
+        return;
+    }
+    let size = chart.board.areas[area].lands.len() as i32;
+    let (most, second) = two_most(&holders.now);
+    let later: [(i32, i32); HORIZONS] = std::array::from_fn(|horizon| {
+        if horizon > 0 && values[horizon] > 0 { two_most(&holders.later[horizon]) } else { (0, 0) }
+    });
+    for (player, own) in holders.now[..MOST_PLAYERS].iter().copied().enumerate().filter(|(_, own)| *own != 0) {
+        let mut points = 0;
+        if chart.scores[player] {
+            let rival = if own == most { second } else { most };
+            points += values[0] * steps_now(chart, own, rival, size) / 100;
+        }
+        for horizon in (1..HORIZONS).filter(|horizon| values[*horizon] != 0) {
+            let (most, second) = later[horizon];
+            let own = holders.later[horizon][player];
+            let rival = if own == most { second } else { most };
+            points += values[horizon] * steps_later(chart, own, rival) / MILLE;
+        }
+        if player == chart.me.index() && chart.focus.is_some_and(|focus| focus.index() == area) {
+            points = points * SOUGHT / 100;
+        }
+        tell(player, points);
+    }
+}
+
+/// The most and the second most, without a branch: which of the players it is changes all the time.
 fn two_most(lands: &[i32; MOST_PLAYERS + 1]) -> (i32, i32) {
-    lands.iter().fold(
-        (0, 0),
-        |(most, second), lands| {
-            if *lands > most { (*lands, most) } else { (most, second.max(*lands)) }
-        },
-    )
+    lands.iter().fold((0, 0), |(most, second), lands| (most.max(*lands), second.max(most.min(*lands))))
 }
 
 /// Multiples of an Area's value scored now, in per cent (HW-28.4).
 fn steps_now(chart: &Chart, own: i32, rival: i32, size: i32) -> i32 {
-    let [presence, domination, control] = chart.board.constants.area_multiples;
-    let multiple = if own == size {
+    let [presence, domination, control] = chart.multiples;
+    if own == size {
         control
     } else if own >= chart.board.constants.domination_lands as i32 && own > rival {
         domination
     } else {
         presence
-    };
-    presence * chart.bias.presence + (multiple - presence) * chart.bias.steps
+    }
 }
 
 /// Multiples of an Area's value to be expected later, in thousandths, for Lands in thousandths.
 fn steps_later(chart: &Chart, own: i32, rival: i32) -> i32 {
     let presence = if own <= MILLE / 2 { own } else { (MILLE / 4 + own / 2).min(MILLE) };
     let wanted = (rival + MILLE).max(chart.board.constants.domination_lands as i32 * MILLE);
-    let domination = ((own - wanted + 3 * MILLE / 2) * 2 / 5).clamp(0, MILLE);
+    let near = own - wanted + 3 * MILLE / 2;
+    let domination = if near > 0 { (near * 2 / 5).min(MILLE) } else { 0 };
     presence * chart.bias.presence / 100 + domination * chart.bias.steps / 100
 }

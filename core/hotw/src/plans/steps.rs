@@ -2,7 +2,8 @@
 //! opens and on Areas that several Lands together would dominate.
 
 use super::chart::{Chart, HORIZONS, MILLE};
-use super::position::{Position, Spot};
+use super::gains::Gains;
+use super::position::Position;
 use super::purse::{Price, Purse, Task, rank};
 use crate::ids::{LandId, Lands, MOST_ARMIES, Space, WaterId, Waters, Works};
 
@@ -15,6 +16,16 @@ pub enum Deed {
     Fort(LandId),
     /// One more army.
     Stack(LandId),
+}
+
+impl Deed {
+    /// The Land in which something changes.
+    pub fn land(self) -> Option<LandId> {
+        match self {
+            Self::Enter(Space::Land(land)) | Self::Fort(land) | Self::Stack(land) => Some(land),
+            Self::Enter(Space::Water(_)) => None,
+        }
+    }
 }
 
 /// A step.
@@ -48,16 +59,14 @@ struct Near {
 }
 
 /// What may be reached now, and what lies behind it.
-pub struct Scout<'a> {
+pub struct Scout<'a, 'g> {
     chart: &'a Chart<'a>,
-    purse: &'a Purse,
+    purse: &'g Purse,
     near: Vec<Near>,
     known: Lands,
     lanes: Waters,
-    banned: &'a [Space],
-    gains: Vec<Option<i32>>,
-    /// What each Area is worth as it is, once asked for.
-    worths: Vec<Option<i32>>,
+    banned: &'g [Space],
+    gains: &'g mut Gains<'a>,
 }
 
 /// How many Lands a landing is judged by.
@@ -70,9 +79,11 @@ pub fn ratio(gain: i32, cost: i32) -> i32 {
     (i64::from(gain) * i64::from(MILLE) / i64::from(cost.max(1))) as i32
 }
 
-impl<'a> Scout<'a> {
+impl<'a, 'g> Scout<'a, 'g> {
     /// Looks round.
-    pub fn new(chart: &'a Chart<'a>, position: &mut Position, purse: &'a Purse, banned: &'a [Space]) -> Self {
+    pub fn new(
+        chart: &'a Chart<'a>, position: &Position, purse: &'g Purse, banned: &'g [Space], gains: &'g mut Gains<'a>,
+    ) -> Self {
         let mut scout = Self {
             chart,
             purse,
@@ -80,14 +91,13 @@ impl<'a> Scout<'a> {
             known: position.base,
             lanes: lanes(chart, position),
             banned,
-            gains: vec![None; chart.board.lands.len()],
-            worths: vec![None; chart.board.areas.len()],
+            gains,
         };
         scout.survey(position);
         scout
     }
 
-    fn survey(&mut self, position: &mut Position) {
+    fn survey(&mut self, position: &Position) {
         let board = self.chart.board;
         let borders = position.base.iter().flat_map(|land| self.chart.ways[land.index()].iter().map(|way| way.from));
         let shores = self.lanes.iter().fold(Lands::NONE, |all, water| all.or(board.water(water).coasts));
@@ -99,7 +109,7 @@ impl<'a> Scout<'a> {
             }
             self.known.add(land);
             let price = self.purse.price(&board.tables, task).filter(|_| self.allowed(task));
-            let gain = self.gain(position, land);
+            let gain = self.gains.taking(position, land);
             let ratio = price.map_or(i32::MIN, |price| ratio(gain, price.cost));
             self.near.push(Near { land, via, task, price, gain, ratio });
         }
@@ -126,19 +136,8 @@ impl<'a> Scout<'a> {
         easiest.map(|(difficult, via)| (via, task(chart, position, land, difficult)))
     }
 
-    fn gain(&mut self, position: &mut Position, land: LandId) -> i32 {
-        if let Some(gain) = self.gains[land.index()] {
-            return gain;
-        }
-        let area = self.chart.board.land(land).area.index();
-        let before = *self.worths[area].get_or_insert_with(|| position.area_worth(self.chart, area));
-        let gain = position.land_gain_above(self.chart, land, before);
-        self.gains[land.index()] = Some(gain);
-        gain
-    }
-
     /// The best step; nothing when nothing gains.
-    pub fn best(&mut self, position: &mut Position) -> Option<Step> {
+    pub fn best(&mut self, position: &Position) -> Option<Step> {
         self.look_behind(position);
         self.look_for_areas(position);
         let mut best: Option<Step> = None;
@@ -166,7 +165,7 @@ impl<'a> Scout<'a> {
         }
         let walk = Task { defenders: 0, rank: 0, water: false, vacant: false };
         if let Some(price) = self.purse.price(&self.chart.board.tables, walk) {
-            for (deed, gain) in defences(self.chart, position) {
+            for (deed, gain) in defences(self.chart, position, self.gains) {
                 let free = self.purse.forts > 0 && matches!(deed, Deed::Fort(_));
                 let cost = if free { MILLE / 10 } else { price.cost };
                 offer(Step { deed, via: None, defenders: 0, rank: 0, price, gain, ratio: ratio(gain, cost) });
@@ -176,7 +175,7 @@ impl<'a> Scout<'a> {
     }
 
     /// A Land is worth more when rich Lands lie behind it.
-    fn look_behind(&mut self, position: &mut Position) {
+    fn look_behind(&mut self, position: &Position) {
         for at in 0..self.near.len() {
             let near = self.near[at];
             let Some(price) = near.price else { continue };
@@ -185,7 +184,7 @@ impl<'a> Scout<'a> {
                 if self.known.has(way.from) {
                     continue;
                 }
-                let gain = self.gain(position, way.from) * LATER / 100;
+                let gain = self.gains.taking(position, way.from) * LATER / 100;
                 let inward = self.chart.ways[way.from.index()].iter().find(|back| back.from == near.land);
                 let difficult = inward.is_some_and(|back| back.difficult || back.strait);
                 let task = task(self.chart, position, way.from, difficult);
@@ -212,7 +211,7 @@ impl<'a> Scout<'a> {
     }
 
     /// Lands of one Area that together reach Domination or Control.
-    fn look_for_areas(&mut self, position: &mut Position) {
+    fn look_for_areas(&mut self, position: &Position) {
         for area in self.chart.board.area_ids() {
             if self.chart.vp[area.index()][0] == 0 {
                 continue;
@@ -225,28 +224,21 @@ impl<'a> Scout<'a> {
                 continue;
             }
             members.sort_unstable_by_key(|at| (self.near[*at].price.map(|price| price.cost), -self.near[*at].ratio));
-            let kept: Vec<(LandId, Spot)> =
-                members.iter().map(|at| (self.near[*at].land, position.spots[self.near[*at].land.index()])).collect();
-            let holders = position.areas[area.index()];
-            let (mut gain, mut cost, mut best) = (0, 0, (i32::MIN, 0));
-            for (count, at) in members.iter().enumerate() {
-                let near = self.near[*at];
-                let Some(price) = near.price else { break };
+            let before = self.gains.area(position, area.index());
+            let lands = members.iter().map(|at| self.near[*at].land);
+            let gains = position.gains_together(self.chart, area.index(), before, lands);
+            let (mut cost, mut best) = (0, (i32::MIN, 0));
+            for ((count, at), gain) in members.iter().enumerate().zip(gains) {
+                let Some(price) = self.near[*at].price else { break };
                 cost += price.cost;
                 if cost > self.purse.total() {
                     break;
                 }
-                let taken = position.taken(self.chart, near.land);
-                gain += position.set(self.chart, near.land, taken);
                 let together = ratio(gain, cost);
                 if together > best.0 {
                     best = (together, count);
                 }
             }
-            for (land, spot) in kept {
-                position.spots[land.index()] = spot;
-            }
-            position.areas[area.index()] = holders;
             for at in members.into_iter().take(best.1 + 1) {
                 self.near[at].ratio = self.near[at].ratio.max(best.0);
             }
@@ -254,7 +246,7 @@ impl<'a> Scout<'a> {
     }
 
     /// A fleet: the Sea itself and the shores it opens.
-    fn voyage(&mut self, position: &mut Position, water: WaterId) -> Option<Step> {
+    fn voyage(&mut self, position: &Position, water: WaterId) -> Option<Step> {
         let (chart, board) = (self.chart, self.chart.board);
         let info = board.water(water);
         let own = |water: WaterId, position: &Position| position.fleets[water.index()][chart.me.index()] > 0;
@@ -292,10 +284,10 @@ impl<'a> Scout<'a> {
     }
 
     /// What landing on these shores would gain.
-    fn landings(&mut self, position: &mut Position, shores: Lands) -> Vec<(i32, i32, i32)> {
+    fn landings(&mut self, position: &Position, shores: Lands) -> Vec<(i32, i32, i32)> {
         let mut found = Vec::new();
         for land in shores.and(self.chart.board.usable).without(self.known).iter() {
-            let gain = self.gain(position, land) * LATER / 100;
+            let gain = self.gains.taking(position, land) * LATER / 100;
             let task = task(self.chart, position, land, true);
             if let Some(price) = self.purse.price(&self.chart.board.tables, task).filter(|_| self.allowed(task)) {
                 found.push((ratio(gain, price.cost), gain, price.cost));
@@ -349,7 +341,7 @@ pub fn lanes(chart: &Chart, position: &Position) -> Waters {
 }
 
 /// Forts and further armies, with what they gain: Lands that are worth much and in danger.
-pub fn defences(chart: &Chart, position: &mut Position) -> Vec<(Deed, i32)> {
+pub fn defences(chart: &Chart, position: &Position, gains: &mut Gains) -> Vec<(Deed, i32)> {
     let mut found = Vec::new();
     if (1..HORIZONS).all(|horizon| !chart.played[horizon]) {
         return found;
@@ -357,12 +349,10 @@ pub fn defences(chart: &Chart, position: &mut Position) -> Vec<(Deed, i32)> {
     for land in position.base.iter() {
         let spot = position.spots[land.index()];
         if spot.works == Works::None {
-            let forted = Spot { works: Works::Fort, ..spot };
-            found.push((Deed::Fort(land), position.gain_of(chart, land, forted)));
+            found.push((Deed::Fort(land), gains.forting(position, land)));
         }
         if spot.armies < MOST_ARMIES {
-            let stacked = Spot { armies: spot.armies + 1, ..spot };
-            found.push((Deed::Stack(land), position.gain_of(chart, land, stacked)));
+            found.push((Deed::Stack(land), gains.stacking(position, land)));
         }
     }
     found

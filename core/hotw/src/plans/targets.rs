@@ -8,7 +8,7 @@ use super::chart::{Chart, MILLE};
 use super::position::Position;
 use super::purse::Purse;
 use super::steps::Deed;
-use crate::ids::{AreaId, LandId, Lands, Space};
+use crate::ids::{AreaId, LandId, Lands, PlayerId, Space};
 use crate::scenario::Board;
 
 /// Areas that are sought above all for a try.
@@ -16,8 +16,25 @@ const TRIED: usize = 4;
 /// Fewer forces than these need no choice of targets, in thousandths.
 const FEW: i32 = 3 * MILLE;
 
+/// A set of targets to choose.
+pub struct Plan {
+    area: Option<AreaId>,
+    choice: Choice,
+}
+
 /// Asks which targets to go for; an Area to be sought above all, or nothing in particular.
-pub fn seek(chain: &mut Chain, chart: &Chart) -> Option<AreaId> {
+pub fn seek(chain: &mut Chain, me: PlayerId) -> Option<AreaId> {
+    let board = &chain.sc.board;
+    let empire = chain.st.turn()?.career.empire;
+    let plans = chain.notes.targets.once(chain.moment(None), || plans(chain, me).unwrap_or_default());
+    let choices = || plans.iter().map(|plan| plan.choice.clone()).collect();
+    let at = chain.reader.ask(Topic::about("targets", &board.empire(empire).name), choices);
+    plans.get(at).and_then(|plan| plan.area)
+}
+
+/// The sets of targets worth a thought, best first; nothing for few forces.
+fn plans(chain: &Chain, me: PlayerId) -> Option<Vec<Plan>> {
+    let chart = &chain.chart(me);
     let turn = chain.st.turn()?;
     let board = chart.board;
     let left = board.constants.free_lookups.saturating_sub(turn.career.lookups);
@@ -29,16 +46,16 @@ pub fn seek(chain: &mut Chain, chart: &Chart) -> Option<AreaId> {
     let usual = draw(chart, &position, &purse);
     let mut plans: Vec<(i32, Option<AreaId>, Campaign)> = Vec::with_capacity(TRIED + 1);
     for area in areas(chart, &position, &usual) {
-        let sought = chain.chart(chart.me).seeking(Some(area));
+        let sought = chart.clone().seeking(Some(area));
         let campaign = draw(&sought, &position, &purse);
         plans.push((weigh(chart, &position, &purse, &campaign), Some(area), campaign));
     }
     plans.push((usual.worth, None, usual));
     // Of equals the one without a fixed idea.
     plans.sort_by_key(|(worth, area, _)| (-worth, *area));
-    let choices = || plans.iter().map(|(_, area, campaign)| choice(board, *area, campaign)).collect();
-    let at = chain.reader.ask(Topic::about("targets", &board.empire(turn.career.empire).name), choices);
-    plans.get(at).and_then(|(_, area, _)| *area)
+    let plan =
+        |(_, area, campaign): &(_, Option<AreaId>, _)| Plan { area: *area, choice: choice(board, *area, campaign) };
+    Some(plans.iter().map(plan).collect())
 }
 
 /// Areas within reach of the usual expansion that score now, the most valuable first.

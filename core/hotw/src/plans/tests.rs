@@ -51,11 +51,11 @@ fn any_answers_cut_anywhere_are_carried_out_under_all_options() {
         let mut dice = Dice::keyed(&GameSeed::from_number(3), "answers").quiet();
         play(&sc, options, 3, |known, seat| {
             if known.step % 7 > 0 {
-                return sheet(&sc, known, seat, &[]);
+                return sheet(&sc, known, seat, &Notes::default(), &[]);
             }
             let mut stream = dice.stream("answers", known.step as u16, seat.0);
             let mut answers: Vec<Answer> = Vec::new();
-            while let Some(question) = ask(&sc, known, seat, &answers) {
+            while let Some(question) = ask(&sc, known, seat, &Notes::default(), &answers) {
                 assert!((2..=12).contains(&question.answers.len()), "{question:?}");
                 answers.push(stream.pick(question.answers.len(), TEST) as Answer);
                 assert!(answers.len() < 40, "the chain does not end");
@@ -64,12 +64,12 @@ fn any_answers_cut_anywhere_are_carried_out_under_all_options() {
                 let mut st = known.clone();
                 let mut dice = idle_dice();
                 let mut game = Game::quiet(&sc, &mut st, &mut dice);
-                for command in sheet(&sc, known, seat, &answers[..cut]) {
+                for command in sheet(&sc, known, seat, &Notes::default(), &answers[..cut]) {
                     assert!(!game.open, "{command:?} stands behind an order that dice decide");
                     game.carry_out(seat, &command).expect("the sheet is legal");
                 }
             }
-            sheet(&sc, known, seat, &answers)
+            sheet(&sc, known, seat, &Notes::default(), &answers)
         });
     }
 }
@@ -79,11 +79,11 @@ fn first_answers_given_or_left_out_are_the_same_sheet() {
     let sc = shipped::find("dawn-4").expect("a shipped scenario");
     play(&sc, Options::default(), 4, |known, seat| {
         let mut zeros = Vec::new();
-        while ask(&sc, known, seat, &zeros).is_some() {
+        while ask(&sc, known, seat, &Notes::default(), &zeros).is_some() {
             zeros.push(0);
         }
-        let commands = sheet(&sc, known, seat, &[]);
-        assert_eq!(commands, sheet(&sc, known, seat, &zeros));
+        let commands = sheet(&sc, known, seat, &Notes::default(), &[]);
+        assert_eq!(commands, sheet(&sc, known, seat, &Notes::default(), &zeros));
         commands
     });
 }
@@ -208,7 +208,11 @@ fn planning_beats_walking_into_what_stands_open() {
     let sc = shipped::find("world-4").expect("a shipped scenario");
     for planners in [[true, false, true, false], [false, true, false, true]] {
         let st = play(&sc, Options::default(), 5, |known, seat| {
-            if planners[seat.index()] { sheet(&sc, known, seat, &[]) } else { policy::commands(&sc, known, seat) }
+            if planners[seat.index()] {
+                sheet(&sc, known, seat, &Notes::default(), &[])
+            } else {
+                policy::commands(&sc, known, seat)
+            }
         });
         let ranking = score::ranking(&sc, &st);
         let of =

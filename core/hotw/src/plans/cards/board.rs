@@ -317,7 +317,7 @@ fn barbarian_chance(chart: &Chart, st: &State, home: LandId, land: LandId) -> i3
 
 /// Lands that Barbarians may attack next and where that gains, best first.
 pub fn quarry(chart: &Chart, st: &State, from: LandId, tried: Lands) -> Vec<(LandId, i32)> {
-    let mut position = Position::new(chart, st, EmpireId::REMNANTS);
+    let position = Position::new(chart, st, EmpireId::REMNANTS);
     let next: Lands = chart.board.land(from).borders.iter().map(|border| border.to).collect();
     let mut found: Vec<(i32, LandId, i32)> = Vec::new();
     for land in next.without(tried).and(chart.board.usable).iter() {

@@ -66,7 +66,7 @@ impl Table<'_> {
 
 /// Asks whether to play a card, and plays it.
 pub fn play(chain: &mut Chain, me: PlayerId) {
-    let found = found(chain, me);
+    let found = chain.notes.plays.once(chain.moment(None), || found(chain, me));
     if found.is_empty() {
         return;
     }

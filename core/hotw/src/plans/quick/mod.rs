@@ -7,6 +7,7 @@ mod voyage;
 use super::atlas::Atlas;
 use super::campaign::Campaign;
 use super::chart::Chart;
+use super::gains::{Gains, Taste};
 use super::position::{Position, Spot};
 use super::purse::{Pay, Price, Purse, Task};
 use super::steps::{Deed, LATER, Step, bridged, defences, lanes, ratio, task};
@@ -14,28 +15,6 @@ use crate::ids::{LandId, Lands, Space, Waters, Works};
 
 /// The most steps of an expansion.
 const MOST_STEPS: usize = 60;
-/// A gain that is not known.
-const UNKNOWN: i32 = i32::MIN;
-
-/// What makes one quick player differ from another: each Land is worth a little more or less to it.
-#[derive(Clone, Copy, Debug)]
-pub struct Taste {
-    /// Where its likes and dislikes come from.
-    pub salt: u32,
-    /// How far they go, in per cent.
-    pub strength: i32,
-}
-
-impl Taste {
-    fn season(self, land: LandId, gain: i32) -> i32 {
-        if self.strength == 0 {
-            return gain;
-        }
-        let mixed = (self.salt ^ u32::from(land.0).wrapping_mul(0x9e37_79b9)).wrapping_mul(0x85eb_ca6b) >> 16;
-        let per_cent = mixed as i32 % (2 * self.strength + 1) - self.strength;
-        gain + gain * per_cent / 100
-    }
-}
 
 /// A Land in reach.
 #[derive(Clone, Copy)]
@@ -50,16 +29,13 @@ pub struct Quick<'a> {
     atlas: &'a Atlas,
     position: Position,
     purse: Purse,
-    taste: Taste,
     /// Whether forces may become fleets and forts (HW-30/b).
     any_kind: bool,
     near: Vec<Near>,
     /// Held or in reach.
     known: Lands,
     lanes: Waters,
-    gains: Vec<i32>,
-    /// What each Area is worth as it is.
-    worths: Vec<i32>,
+    gains: Gains<'a>,
     together: Vec<i32>,
 }
 
@@ -71,13 +47,11 @@ impl<'a> Quick<'a> {
             atlas: Atlas::of(chart.board),
             position,
             purse,
-            taste,
             any_kind,
             near: Vec::with_capacity(40),
             known: Lands::NONE,
             lanes: Waters::NONE,
-            gains: vec![UNKNOWN; chart.board.lands.len()],
-            worths: vec![UNKNOWN; chart.board.areas.len()],
+            gains: Gains::new(chart, taste),
             together: Vec::with_capacity(40),
         };
         quick.survey();
@@ -131,18 +105,7 @@ impl<'a> Quick<'a> {
     }
 
     fn gain(&mut self, land: LandId) -> i32 {
-        let kept = self.gains[land.index()];
-        if kept != UNKNOWN {
-            return kept;
-        }
-        let area = self.chart.board.land(land).area.index();
-        if self.worths[area] == UNKNOWN {
-            self.worths[area] = self.position.area_worth(self.chart, area);
-        }
-        let gain = self.position.land_gain_above(self.chart, land, self.worths[area]);
-        let gain = self.taste.season(land, gain);
-        self.gains[land.index()] = gain;
-        gain
+        self.gains.taking(&self.position, land)
     }
 
     fn best(&mut self) -> Option<Step> {
@@ -198,15 +161,8 @@ impl<'a> Quick<'a> {
     }
 
     fn take(&mut self, land: LandId) {
-        let board = self.chart.board;
         self.position.take(self.chart, land);
-        self.worths[board.land(land).area.index()] = UNKNOWN;
-        for other in board.area(board.land(land).area).lands.iter() {
-            self.gains[other.index()] = UNKNOWN;
-        }
-        if board.resources.has(land) {
-            board.resources.iter().for_each(|other| self.gains[other.index()] = UNKNOWN);
-        }
+        self.gains.forget(land);
         if lanes(self.chart, &self.position) != self.lanes {
             self.survey();
             return;
@@ -231,7 +187,7 @@ impl<'a> Quick<'a> {
         if self.purse.forts == 0 && self.price(walk).is_none() {
             return;
         }
-        let mut deeds = defences(self.chart, &mut self.position);
+        let mut deeds = defences(self.chart, &self.position, &mut self.gains);
         deeds.retain(|(deed, gain)| *gain > 0 && (self.any_kind || matches!(deed, Deed::Stack(_))));
         deeds.sort_unstable_by_key(|(deed, gain)| (-gain, *deed));
         for (deed, gain) in deeds {
