@@ -7,8 +7,8 @@ use kernel::{Campaign, GameSeed, SeatId, Value};
 
 use crate::cli::resolve::ComputerPlayer;
 
-/// Asks a level, with or without a temper, for a seat's orders. The same seed, level and view give the same orders on every machine; `secret` is
-/// the game's secret for its computer players, never the seed of its dice.
+/// Asks a level, with or without a temper, for a seat's orders. The same seed, level and view give the same orders on
+/// every machine; `secret` is the game's secret for its computer players, never the seed of its dice.
 pub fn decide(
     campaign: &dyn Campaign, seat: SeatId, style: &str, secret: &[u8], game: &str, progress: &Progress,
 ) -> Result<Decision, String> {

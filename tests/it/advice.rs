@@ -87,14 +87,18 @@ fn who_waits_for_a_computer_sees_how_far_it_is() {
     World::both(|world| {
         let world = world.with(|settings| settings.ai_workers = Some(1));
         let server = world.server();
-        let ada = server.player("ada");
+        let (ada, ben) = (server.player("ada"), server.player("ben"));
         let form = json!({
             "ruleset": "toy-road", "scenario": "marsh", "start": true,
             "seats": [{ "kind": "ai", "seat": "NORTH", "level": "veteran" }, { "kind": "me", "seat": "EAST" }],
         });
         let game = ada.post("/v1/games", form).expect(201).body["id"].as_str().unwrap().to_owned();
         let path = format!("/v1/games/{game}/awaiting");
-        let rival = watched(|| ada.get(&path).expect(200).body["awaiting"][0]["thinking"].clone());
+        let rival = watched(|| {
+            let told_to = |who: &Person| who.get(&path).expect(200).body["awaiting"][0]["thinking"].clone();
+            assert_eq!(told_to(&ben)["percent"], Value::Null, "nobody else is told where a search ends");
+            told_to(&ada)
+        });
         server.work();
         let path = Person::seat(&game, "EAST", "advice");
         let own = watched(|| {
@@ -104,7 +108,7 @@ fn who_waits_for_a_computer_sees_how_far_it_is() {
         for seen in [&rival, &own] {
             assert!(seen.is_sorted() && seen.iter().any(|percent| (1..100).contains(percent)), "{seen:?}");
         }
-        assert!(rival.iter().all(|percent| percent % 10 == 0), "a rival is told tens: {rival:?}");
+        assert!(rival.iter().all(|percent| percent % 10 == 0), "of a rival tens are told: {rival:?}");
         assert!(own.iter().any(|percent| percent % 10 != 0), "of one's own all is told: {own:?}");
         advised(&ada, &path).expect(200);
     });

@@ -140,15 +140,15 @@ pub fn allowance(planner: &dyn Planner, effort: &Effort, reaction: bool) -> Opti
 pub fn think(
     planner: &dyn Planner, effort: Effort, luck: GameSeed, reaction: bool, progress: &Progress,
 ) -> Option<Thought> {
-    progress.expect(allowance(planner, &effort, reaction)?);
     think_at(&mut Desk::new(planner, luck, effort).watched(progress), reaction)
 }
 
-/// [`think`] at a desk that can be used afterwards; whoever watches has been told how much to expect.
+/// [`think`] at a desk that can be used afterwards.
 pub fn think_at(desk: &mut Desk, reaction: bool) -> Option<Thought> {
     let effort = *desk.effort();
     let task = Task::of(desk.planner(), reaction)?;
     let mut playouts = task.playouts(&effort);
+    desk.progress().expect(playouts);
     if !task.small && effort.rivals_percent > 0 {
         let (sheets, spent) = rivals::anticipate(desk);
         desk.expect(sheets);

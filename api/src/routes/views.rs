@@ -211,9 +211,9 @@ pub struct Thinking {
     /// When it was asked.
     pub since: DateTime<Utc>,
     /// Share of the imagined futures for this one decision that have been played, per cent; 0 while queued. It never
-    /// falls, and jumps to the end where fewer futures were enough. Of seats in `awaiting` it is told to everybody who
-    /// may see the game, and so in whole tens; of your advice it is exact. Null where another server of the installation
-    /// thinks.
+    /// falls, and jumps to the end where fewer futures were enough. Of your advice it is exact. Of seats in `awaiting` it is
+    /// in whole tens, and told only to who created the game and plays it alone, every other seat being the computer's
+    /// from the first; to all others null, as where another server of the installation thinks.
     #[schema(minimum = 0, maximum = 100, example = 40)]
     pub percent: Option<u8>,
 }

@@ -8,6 +8,7 @@ use super::Desk;
 use super::caller::{Caller, Scope};
 use super::fault::Fault;
 use super::heads::Head;
+use super::record::created_alone;
 use super::table::Table;
 use crate::store::jobs::{self, JobRow};
 use crate::store::orders;
@@ -43,7 +44,7 @@ pub struct Thinking {
     pub begun: bool,
     /// When it was asked, in milliseconds since 1970.
     pub asked_at: i64,
-    /// How far it is, 0 to 100; 0 before it has begun. None when another server thinks.
+    /// How far it is, 0 to 100; 0 before it has begun. None when another server thinks, or the caller is not told.
     pub percent: Option<u8>,
 }
 
@@ -135,6 +136,8 @@ impl Desk {
             let sets = orders::orders_of_step(conn, game, table.game.step)?;
             let work = jobs::jobs_of_step(conn, game, table.game.step)?;
             waiting.mode = Some(campaign.mode());
+            // Where a search ends tells something of what its seat sees.
+            let told = !work.is_empty() && created_alone(conn, table, caller)?;
             for awaited in campaign.awaiting() {
                 let Some(row) = table.seats.get(awaited.seat.index()) else { continue };
                 let yours = caller.is_some_and(|c| row.account_id.as_deref() == Some(c.account_id.as_str()));
@@ -150,17 +153,19 @@ impl Desk {
                     thinking: work
                         .iter()
                         .find(|job| job.seat_idx == row.idx && job.status == "queued")
-                        .map(|job| self.thinking(job, table.now)),
+                        .map(|job| self.thinking(job, table.now, told)),
                 });
             }
             Ok(waiting)
         })
     }
 
-    fn thinking(&self, job: &JobRow, now: i64) -> Thinking {
+    /// How far a job is; its number only where it is `told`.
+    fn thinking(&self, job: &JobRow, now: i64, told: bool) -> Thinking {
         let here = self.thoughts.tens(&job.id);
         // A batch may outlast its lease.
         let begun = here.is_some() || job.lease_to > now;
-        Thinking { begun, asked_at: job.created_at, percent: if begun { here } else { Some(0) } }
+        let percent = if begun { here } else { Some(0) };
+        Thinking { begun, asked_at: job.created_at, percent: percent.filter(|_| told) }
     }
 }

@@ -230,14 +230,19 @@ fn open_minds(
     conn: &mut AnyConn, table: &Table, caller: Option<&Caller>, key: Option<&str>,
 ) -> Result<Vec<i32>, Fault> {
     table.must_see(caller)?;
-    let alone = match caller {
-        Some(caller) if table.game.creator_id == caller.account_id => plays_alone(conn, table, caller)?,
-        _ => false,
-    };
+    let alone = created_alone(conn, table, caller)?;
     match key {
         Some(key) if alone => Ok(vec![table.seats[table.seat(key)?].idx]),
         None if alone => Ok(table.seats.iter().map(|seat| seat.idx).collect()),
         _ => listening_seats(table, caller, key),
+    }
+}
+
+/// Whether the caller created the game and plays it alone.
+pub(super) fn created_alone(conn: &mut AnyConn, table: &Table, caller: Option<&Caller>) -> Result<bool, Fault> {
+    match caller {
+        Some(caller) if table.game.creator_id == caller.account_id => plays_alone(conn, table, caller),
+        _ => Ok(false),
     }
 }
 

@@ -27,9 +27,9 @@ impl Thoughts {
 
     /// How far a job is, per cent, 0 to 100, rounded down to tens; none when it is not thought about here.
     ///
-    /// Everybody who may see the game is told, and where a search ends says something about its seat: few different
-    /// sheets are soon tried, and first answers that nothing beats need no proof. Tens say little more of that than the
-    /// time it took.
+    /// Where a search ends says something about its seat: few different sheets are soon tried, and first answers that
+    /// nothing beats need no proof. So it is told to nobody but who plays alone, and in tens, which say little more of
+    /// that than the time it took.
     pub fn tens(&self, job: &str) -> Option<u8> {
         self.known().get(job).map(|progress| progress.percent() / 10 * 10)
     }

@@ -10,7 +10,7 @@ use crate::state::{Band, LeaderPlace, State, add_band, count};
 pub(super) const RULE: RuleRef = RuleRef::new("ER-7.1");
 /// Per cent of the units that a month of war may take away.
 const DRIFT: i32 = 6;
-/// Months after which recruits make good what the war takes: over eighteen campaigns strengths on land hardly changed.
+/// Months after which recruits make good what the war takes: over six campaigns strengths on land hardly changed.
 const SETTLED: i32 = 5;
 /// Per cent of units that are seasoned once it is no longer known (ER-6.4).
 const SEASONED: i32 = 85;
