@@ -29,6 +29,8 @@ pub struct Engine<'a> {
     pub reply: Option<Reply>,
     /// An imagined future: no events, and questions are answered by their defaults.
     pub imagined: bool,
+    /// Nobody intercepts: a plan counts on it.
+    pub unopposed: bool,
     /// No events.
     silent: bool,
     /// A die was rolled or somebody was asked: what follows is not certain.
@@ -47,6 +49,7 @@ impl<'a> Engine<'a> {
             news: Vec::new(),
             reply: None,
             imagined: false,
+            unopposed: false,
             silent: false,
             uncertain: false,
             streams: 0,
@@ -57,6 +60,13 @@ impl<'a> Engine<'a> {
     #[must_use]
     pub fn imagined(mut self) -> Self {
         (self.imagined, self.silent) = (true, true);
+        self
+    }
+
+    /// The same as far as nobody intercepts.
+    #[must_use]
+    pub fn unopposed(mut self) -> Self {
+        self.unopposed = true;
         self
     }
 
@@ -193,8 +203,12 @@ impl<'a> Engine<'a> {
         self.streams
     }
 
-    /// The seats that see what belongs to these powers: those that play them or their friends.
+    /// The seats that see what belongs to these powers: those that play them or their friends. Nobody where no events are
+    /// told.
     pub fn seats_of(&self, powers: Powers) -> Audience {
+        if self.silent {
+            return Audience::Seats(Vec::new());
+        }
         let sees = |seat: &SeatId| {
             let own = relations::powers_of(self.sc, self.st, *seat);
             own.iter().any(|mine| powers.iter().any(|power| relations::friendly(self.sc, self.st, mine, power)))

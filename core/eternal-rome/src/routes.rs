@@ -3,10 +3,12 @@
 //! Costs are those of [`costs`], laid out once per scenario as a graph whose steps lie side by side. A search settles
 //! hexes in the order of their cost with a ring of buckets: costs are small whole numbers, so no heap is needed.
 
+use std::sync::OnceLock;
+
 use kernel::map::Mode;
 
 use crate::costs::{self, Route, Terms};
-use crate::ids::{HEXES, HexId};
+use crate::ids::{CityId, HEXES, HexId};
 use crate::map;
 use crate::scenario::Scenario;
 
@@ -112,6 +114,53 @@ pub fn reach(sc: &Scenario, from: HexId, limit: u16, terms: &Terms) -> Vec<(HexI
     let mut search = Search::new(sc, terms, Sense::Away);
     search.run(from, None, limit);
     search.settled()
+}
+
+/// What it costs from each hex to each city by land where nobody is in the way, in summer and in winter. Worked out when
+/// it is first asked for: imagined futures ask often.
+#[derive(Clone, Debug, Default)]
+pub struct Roads(OnceLock<[Vec<u16>; 2]>);
+
+/// Movement points from a hex to a city by land, if nobody is in the way; `None` where there is none.
+pub fn to_city(sc: &Scenario, from: HexId, city: CityId, winter: bool) -> Option<u16> {
+    let table = &sc.roads.0.get_or_init(|| [false, true].map(|winter| roads(sc, winter)))[usize::from(winter)];
+    Some(table[city.index() * HEXES + from.index()]).filter(|&cost| cost != u16::MAX)
+}
+
+fn roads(sc: &Scenario, winter: bool) -> Vec<u16> {
+    let mut table = vec![u16::MAX; sc.cities.len() * HEXES];
+    let terms = Terms { mode: Mode::Land, winter, barred: &|_| false, no_straits: false };
+    for city in sc.city_ids() {
+        for (hex, cost) in approach(sc, sc.city(city).hex, u16::MAX - 1, &terms) {
+            table[city.index() * HEXES + hex.index()] = cost;
+        }
+    }
+    table
+}
+
+/// The first hexes of a cheapest way to a city, as far as `limit` movement points carry and nothing is in the way; `None`
+/// if there is none.
+pub fn along(
+    sc: &Scenario, from: HexId, city: CityId, limit: u16, winter: bool, barred: &dyn Fn(HexId) -> bool,
+) -> Option<Vec<HexId>> {
+    let net = &sc.ways.0[Mode::Land as usize];
+    let (mut here, mut spent, mut hexes) = (from, 0, Vec::new());
+    let mut left = to_city(sc, from, city, winter)?;
+    while left > 0 {
+        let next = net.steps(here).iter().find_map(|step| {
+            let price = u16::from(step.out[usize::from(winter)]);
+            let rest = to_city(sc, step.to, city, winter)?;
+            (rest.checked_add(price) == Some(left)).then_some((step.to, price, rest))
+        });
+        let (to, price, rest) = next?;
+        spent += price;
+        if spent > limit || barred(to) {
+            break;
+        }
+        hexes.push(to);
+        (here, left) = (to, rest);
+    }
+    Some(hexes)
 }
 
 /// The same by hex, for those who ask about some of them only.

@@ -71,6 +71,11 @@ pub fn view(sc: &Scenario, st: &State, seat: SeatId) -> View {
     }
 }
 
+/// Where others' land units and fleets are of which a seat knows nothing else, and whose.
+pub fn hidden(sc: &Scenario, st: &State, seat: SeatId) -> [Vec<(HexId, PowerId)>; 2] {
+    Eye::of(sc, st, seat, relations::powers_of(sc, st, seat)).hidden()
+}
+
 impl<'a> Eye<'a> {
     fn of(sc: &'a Scenario, st: &'a State, seat: SeatId, own: Powers) -> Self {
         let side = relations::friends(sc, st, own);
@@ -250,18 +255,28 @@ impl<'a> Eye<'a> {
         }
     }
 
-    /// One line per hex and power, however many there are (ER-7.1).
-    fn unknown(&self) -> Vec<UnknownView> {
-        let sc = self.sc;
+    /// Where land units and fleets are of which nothing else is known, and whose: one line per hex and power, however many
+    /// there are (ER-7.1).
+    fn hidden(&self) -> [Vec<(HexId, PowerId)>; 2] {
         let armies = self.st.armies.iter().filter(|army| !self.knows_army(army));
         let fleets = self.st.fleets.iter().filter(|fleet| !self.knows_fleet(fleet));
-        let mut all: Vec<(HexId, PowerId, bool)> = armies
-            .map(|army| (army.hex, army.id.power, false))
-            .chain(fleets.map(|fleet| (fleet.hex, fleet.id.power, true)))
-            .collect();
+        let mut both = [
+            armies.map(|army| (army.hex, army.id.power)).collect::<Vec<_>>(),
+            fleets.map(|fleet| (fleet.hex, fleet.id.power)).collect(),
+        ];
+        for list in &mut both {
+            list.sort_unstable();
+            list.dedup();
+        }
+        both
+    }
+
+    fn unknown(&self) -> Vec<UnknownView> {
+        let [land, sea] = self.hidden();
+        let land = land.into_iter().map(|(hex, power)| (hex, power, false));
+        let mut all: Vec<_> = land.chain(sea.into_iter().map(|(hex, power)| (hex, power, true))).collect();
         all.sort_unstable();
-        all.dedup();
-        all.into_iter().map(|(hex, power, at_sea)| UnknownView { hex, power: sc.party(power), at_sea }).collect()
+        all.into_iter().map(|(hex, power, at_sea)| UnknownView { hex, power: self.sc.party(power), at_sea }).collect()
     }
 
     /// Leaders whose force is known, and those captured, gone or not yet on the map, which is public.

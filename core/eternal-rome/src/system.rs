@@ -214,7 +214,7 @@ impl Plannable for EternalRome {
     }
 
     fn habit(sc: &Scenario, world: &State, seat: SeatId, dice: &mut Dice) -> Vec<Order> {
-        worlds::habit(sc, world, seat, dice)
+        plans::habit(sc, world, seat, dice)
     }
 
     fn forward(sc: &Scenario, world: &mut State, sheets: &[(SeatId, Vec<Order>)], dice: &mut Dice) {

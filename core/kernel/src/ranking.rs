@@ -25,24 +25,40 @@ pub struct Ranking<'a, G: Plannable> {
     pub lots: u32,
     /// How far a future goes, in the room's clock.
     pub horizon: u32,
+    /// How well two halves of the true futures must agree on the ranking for a position to count: where they do not, the
+    /// sheets come to much the same, and there is nothing but luck to rank. -1: all positions count.
+    pub told: f64,
+    /// Whether the futures are imagined from what the seat sees. If not, they are played on the true state as a world: what
+    /// is left then is how true the model is, without the fog.
+    pub fog: bool,
 }
 
 type Sheets<G> = Vec<(SeatId, Vec<<G as crate::GameSystem>::Order>)>;
 
 impl<G: Plannable> Ranking<'_, G> {
     /// The correlation for a seat that is to act; `None` where too few different sheets can be drawn up, or none of them
-    /// changes anything, so that there is nothing to rank.
+    /// changes anything that can be told from luck, so that there is nothing to rank. Whether a position counts is read off
+    /// the true futures alone.
     pub fn correlation(&self, state: &G::State, seat: SeatId) -> Option<f64> {
         let view = G::view(self.scenario, state, seat);
         let sheets = self.draw_up(&view, &format!("answers, step {}, {seat}", G::step(state)));
         if sheets.len() < self.sheets {
             return None;
         }
-        let imagine = |lot: u32| G::imagine(self.scenario, &view, &mut dice(&format!("world {lot}")));
+        let futures: Vec<Vec<i64>> = sheets.iter().map(|sheet| self.in_truth(state, seat, sheet)).collect();
+        let truth: Vec<i64> = futures.iter().map(|lots| lots.iter().sum()).collect();
+        let half =
+            |first| -> Vec<i64> { futures.iter().map(|lots| lots.iter().skip(first).step_by(2).sum()).collect() };
+        if truth.iter().all(|worth| *worth == truth[0]) || spearman(&half(0), &half(1)) < self.told {
+            return None;
+        }
+        let imagine = |lot: u32| match self.fog {
+            true => G::imagine(self.scenario, &view, &mut dice(&format!("world {lot}"))),
+            false => (self.world)(state, seat),
+        };
         let worlds: Vec<G::World> = (0..self.lots).map(imagine).collect();
-        let truth: Vec<i64> = sheets.iter().map(|sheet| self.in_truth(state, seat, sheet)).collect();
         let hoped: Vec<i64> = sheets.iter().map(|sheet| self.in_imagination(&worlds, seat, sheet)).collect();
-        truth.iter().any(|worth| *worth != truth[0]).then(|| spearman(&truth, &hoped))
+        Some(spearman(&truth, &hoped))
     }
 
     /// The sheet of first answers, and different ones by random answers.
@@ -65,8 +81,8 @@ impl<G: Plannable> Ranking<'_, G> {
         list
     }
 
-    /// What a sheet brings in the true world, where the others hand in their sheets of first answers; then by habit.
-    fn in_truth(&self, state: &G::State, seat: SeatId, sheet: &[G::Order]) -> i64 {
+    /// What a sheet brings in each true future, where the others hand in their sheets of first answers; then by habit.
+    fn in_truth(&self, state: &G::State, seat: SeatId, sheet: &[G::Order]) -> Vec<i64> {
         let now = (self.world)(state, seat);
         let begun = G::clock(self.scenario, &now);
         let guess = |who: SeatId| G::sheet(self.scenario, &G::view(self.scenario, state, who), &[]);
@@ -79,7 +95,7 @@ impl<G: Plannable> Ranking<'_, G> {
             G::advance(self.scenario, &mut after, &sheets, &mut luck.dice(begun, actors[0]));
             self.carry_on((self.world)(&after, seat), begun, seat, luck)
         };
-        (0..self.lots).map(one).sum()
+        (0..self.lots).map(one).collect()
     }
 
     /// What it brings in the worlds that the seat imagines.

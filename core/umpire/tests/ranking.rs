@@ -21,6 +21,8 @@ fn correlations(scenario: &str, positions: usize) -> Vec<f64> {
         lots: 64,
         // The turn that the sheet is for, and what follows by habit.
         horizon: 2,
+        told: -1.0,
+        fog: true,
     };
     let mut found = Vec::new();
     for number in 1.. {

@@ -5,10 +5,36 @@ use super::worth::{self, Worth};
 use crate::ids::{CityId, HexId, PowerId};
 use crate::names;
 use crate::relations;
+use crate::scenario::Scenario;
 use crate::state::{Army, ArmyId, ArmyStatus};
 
+/// What somebody goes for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Deed {
+    /// An enemy city.
+    Take(CityId),
+    /// Enemies in the open.
+    Beat(HexId),
+    /// An own city.
+    Garrison(CityId),
+    /// A greater army of the same power.
+    Join(HexId),
+}
+
+impl Deed {
+    /// In words.
+    pub fn words(self, sc: &Scenario) -> String {
+        match self {
+            Self::Take(city) => format!("take {}", sc.city(city).name),
+            Self::Beat(hex) => format!("beat the enemy at {}", names::place(sc, hex)),
+            Self::Garrison(city) => format!("garrison {}", sc.city(city).name),
+            Self::Join(hex) => format!("join the army at {}", names::place(sc, hex)),
+        }
+    }
+}
+
 /// Something to go for.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Aim {
     /// Where.
     pub hex: HexId,
@@ -18,8 +44,8 @@ pub struct Aim {
     pub months: u16,
     /// How good it is.
     pub score: i32,
-    /// In words.
-    pub words: String,
+    /// What it is.
+    pub deed: Deed,
 }
 
 /// What forces are after: where, with what strength in quarters, and which army, if it is there already.
@@ -68,7 +94,7 @@ pub fn city(sketch: &Sketch<'_>, worth: &Worth, party: Party, id: CityId, months
         return None;
     }
     let score = worth.city[id.index()] * chance * 2 / (2 + i32::from(months));
-    Some(Aim { hex: info.hex, need, months, score, words: format!("take {}", info.name) })
+    Some(Aim { hex: info.hex, need, months, score, deed: Deed::Take(id) })
 }
 
 /// Enemies in the open, near own land, as an aim; and own cities under siege with them.
@@ -92,8 +118,7 @@ pub fn field(
     }
     let relief = sc.hex(hex).city.filter(|&city| !worth::foe(sketch, st.city(city).controller));
     let value = 12 + i32::try_from(open / 20).unwrap_or(0) + relief.map_or(0, |city| worth.city[city.index()]);
-    let words = format!("beat the enemy at {}", names::place(sc, hex));
-    Some(Aim { hex, need, months, score: value * 70 / (1 + i32::from(months)), words })
+    Some(Aim { hex, need, months, score: value * 70 / (1 + i32::from(months)), deed: Deed::Beat(hex) })
 }
 
 /// Own cities that lack a garrison.
@@ -114,5 +139,5 @@ pub fn gap(sketch: &Sketch<'_>, worth: &Worth, id: CityId, months: u16, claims: 
     }
     let missing = i32::try_from((wanted - there) * 100 / wanted.max(1)).unwrap_or(0);
     let score = worth.city[id.index()] * missing / 2 / (1 + i32::from(months));
-    Some(Aim { hex, need: wanted - there, months, score, words: format!("garrison {}", sc.city(id).name) })
+    Some(Aim { hex, need: wanted - there, months, score, deed: Deed::Garrison(id) })
 }

@@ -76,24 +76,23 @@ fn battle(sketch: &mut Sketch<'_>, worth: &Worth, hex: HexId) {
     let eager = prospect.foe * 100 >= prospect.own * (sketch.posture.odds() - 30) && prospect.won >= 50
         || defence == 0
         || attack * 100 >= defence * sketch.posture.odds() && prospect.won >= 50;
-    let words = format!("attack: {} per cent to win, losing {}", prospect.won, strength::show(prospect.own));
-    if !decide(sketch, "battle", hex, words, eager) {
+    if !decide(sketch, "battle", hex, ("attack", "win", prospect), eager) {
         return;
     }
     let armies = own.iter().map(|&id| names::army(sketch.sc, id)).collect();
     let order = Order::AttackArmy { power: sketch.code(own[0].power), armies, targets: vec![sketch.code(target)] };
     // Whatever it comes to, the truth is not known before it is fought.
-    sketch.over |= sketch.give(order);
+    sketch.over |= sketch.give(order) && !sketch.through;
 }
 
-fn decide(sketch: &mut Sketch<'_>, kind: &str, hex: HexId, words: String, eager: bool) -> bool {
-    let (yes, no) = (Choice::new(words, 600), Choice::new("hold back", 400).quiet());
-    let place = names::place(sketch.sc, hex);
-    if eager {
-        sketch.choose(kind, &place, vec![yes, no]) == 0
-    } else {
-        sketch.choose(kind, &place, vec![no, yes]) == 1
-    }
+fn decide(
+    sketch: &mut Sketch<'_>, kind: &str, hex: HexId, (verb, aim, prospect): (&str, &str, Prospect), eager: bool,
+) -> bool {
+    let sc = sketch.sc;
+    sketch.decide(kind, eager, || {
+        let words = format!("{verb}: {} per cent to {aim}, losing {}", prospect.won, strength::show(prospect.own));
+        (names::place(sc, hex), Choice::new(words, 600), Choice::new("hold back", 400).quiet())
+    })
 }
 
 /// What an assault by these armies promises, and what going on with it does.
@@ -129,14 +128,13 @@ fn storm(sketch: &mut Sketch<'_>, worth: &Worth, hex: HexId) {
     let lasting = series.won == 100 && series.foe + value * 4 > series.own * sketch.posture.odds() / 130;
     let starve = sketch.posture == Posture::Siege && prospect.won < 90;
     let eager = (gain > price && prospect.won >= 30 || prospect.foe > price * 3 / 2 || lasting) && !starve;
-    let words = format!("storm: {} per cent to take it, losing {}", prospect.won, strength::show(prospect.own));
-    if decide(sketch, "assault", hex, words, eager) {
+    if decide(sketch, "assault", hex, ("storm", "take it", prospect), eager) {
         let armies = own.iter().map(|&id| names::army(sketch.sc, id)).collect();
         let name = sketch.sc.city(city).name.to_string();
         let order = Order::AssaultCity { power: sketch.code(own[0].power), armies, city: name };
         if sketch.give(order) {
             // Who is aboard the ships in the port is seen when it is fought.
-            sketch.over = true;
+            sketch.over |= !sketch.through;
             return;
         }
     }

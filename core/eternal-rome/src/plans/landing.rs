@@ -1,10 +1,10 @@
 //! Armies across the sea: what a fleet could land where, and how it is done.
 
 use super::aims::{self, Aim, Claims, Party};
-use super::sea::{go, home, ways};
+use super::sea::{costs, go, home, ways};
 use super::sketch::Sketch;
 use super::troops;
-use super::worth::Worth;
+use super::worth::{self, Worth};
 use crate::ids::{HexId, LeaderId, PowerId};
 use crate::names;
 use crate::orders::{Order, Units};
@@ -14,7 +14,7 @@ use crate::state::{ArmyId, FleetId, FleetStatus, LeaderPlace, total};
 use crate::strength;
 
 /// A landing as it could be made this month.
-#[derive(Clone)]
+#[derive(Clone, Copy)]
 pub struct Landing {
     /// Where the army goes aboard.
     pub pickup: HexId,
@@ -37,14 +37,19 @@ pub fn landings(sketch: &Sketch<'_>, worth: &Worth, id: FleetId, claims: &Claims
     let (load, unload) = (u16::from(sc.constants.port_transfer), u16::from(sc.constants.coast_transfer));
     let Some(first) = left.checked_sub(load + unload) else { return list };
     let room = strength::capacity(sc, fleet.size());
-    for (pickup, cost) in ways(sketch, fleet.hex, first) {
+    let out = costs(sketch, fleet.hex, first);
+    for city in sc.city_ids() {
+        let pickup = sc.city(city).hex;
+        let Some(cost) = out.of(pickup) else { continue };
         let Some(army) = waiting(sketch, id.power, pickup) else { continue };
         let (_, aboard) = load_for(sketch, worth, army, room);
         if aboard < 60 || !led(sketch, id, army) {
             continue;
         }
-        for (hex, way) in ways(sketch, pickup, first - cost) {
-            let Some(city) = sc.hex(hex).city.filter(|_| sc.hex(hex).is_mixed()) else { continue };
+        let over = costs(sketch, pickup, first - cost);
+        for city in sc.city_ids().filter(|&city| worth::foe(sketch, st.city(city).controller)) {
+            let hex = sc.city(city).hex;
+            let Some(way) = over.of(hex).filter(|_| sc.hex(hex).is_mixed()) else { continue };
             let aim = aims::city(sketch, worth, party(id.power, aboard), city, 0, claims);
             if let Some(mut aim) = aim.filter(|_| way + cost + load + unload <= left) {
                 aim.score = aim.score * sketch.posture.sea() / 100;

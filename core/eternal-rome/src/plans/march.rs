@@ -3,17 +3,18 @@
 use kernel::Choice;
 use kernel::map::Mode;
 
-use super::aims::{self, Aim, Claims, Party};
+use super::aims::{self, Aim, Claims, Deed, Party};
 use super::sketch::Sketch;
 use super::troops;
 use super::worth::{self, Worth};
 use crate::costs::Terms;
-use crate::ids::{HexId, PowerId};
+use crate::ids::{CityId, HexId, PowerId};
 use crate::map;
 use crate::names;
 use crate::orders::Order;
 use crate::relations;
 use crate::routes::{self, Costs};
+use crate::scenario::Scenario;
 use crate::state::{Army, ArmyId, ArmyStatus, State, total};
 use crate::strength;
 
@@ -36,11 +37,30 @@ pub fn march(sketch: &mut Sketch<'_>, worth: &Worth) {
         .collect();
     armies.sort_unstable_by_key(|&(strength, id)| (std::cmp::Reverse(strength), id));
     let mut claims = standing(sketch, worth);
+    let goals = Goals::of(sketch, worth);
     for (_, id) in armies {
         if sketch.over {
             return;
         }
-        army(sketch, worth, id, &mut claims);
+        army(sketch, worth, id, &goals, &mut claims);
+    }
+}
+
+/// Cities that armies may go for: which they are does not change while they march.
+struct Goals {
+    /// The enemy's.
+    foes: Vec<CityId>,
+    /// Those of the own side that should not be left without a garrison.
+    guarded: Vec<CityId>,
+}
+
+impl Goals {
+    fn of(sketch: &Sketch<'_>, worth: &Worth) -> Self {
+        let (sc, st) = (sketch.sc, &sketch.st);
+        Self {
+            foes: sc.city_ids().filter(|&city| worth::foe(sketch, st.city(city).controller)).collect(),
+            guarded: sc.city_ids().filter(|&city| worth.guard[city.index()] > 0).collect(),
+        }
     }
 }
 
@@ -76,7 +96,7 @@ fn gather(sketch: &mut Sketch<'_>, worth: &Worth) {
 }
 
 /// Sends an army, or what it can spare, where it does most good.
-fn army(sketch: &mut Sketch<'_>, worth: &Worth, id: ArmyId, claims: &mut Claims) {
+fn army(sketch: &mut Sketch<'_>, worth: &Worth, id: ArmyId, goals: &Goals, claims: &mut Claims) {
     let mut ways: Option<Ways> = None;
     for _ in 0..DETACHMENTS {
         let Some(army) = sketch.st.army(id).filter(|_| !sketch.over) else { return };
@@ -98,7 +118,7 @@ fn army(sketch: &mut Sketch<'_>, worth: &Worth, id: ArmyId, claims: &mut Claims)
             ways = Some(Ways::of(sketch, id.power, hex, left, months));
         }
         let Some(known) = &ways else { return };
-        let list = options(sketch, worth, id, spare, known, claims);
+        let list = options(sketch, worth, (id, spare), goals, known, claims);
         let Some(aim) = choose(sketch, id, &list) else { return };
         if aim.hex == hex {
             return;
@@ -119,63 +139,87 @@ fn army(sketch: &mut Sketch<'_>, worth: &Worth, id: ArmyId, claims: &mut Claims)
 struct Ways<'a> {
     from: HexId,
     left: u16,
-    costs: Costs<'a>,
+    limit: u16,
+    known: Known<'a>,
 }
+
+/// What ways are known by.
+enum Known<'a> {
+    /// Searched for.
+    Costs(Costs<'a>),
+    /// The roads to the cities, whoever is in the way, and elsewhere as the crow flies: quick, in imagined worlds.
+    Roads(&'a Scenario, bool),
+}
+
+/// Movement points that a hex takes on average, in summer and in winter.
+const HEX: [u32; 2] = [3, 5];
 
 impl<'a> Ways<'a> {
     fn of(sketch: &Sketch<'a>, power: PowerId, from: HexId, left: u16, months: u16) -> Self {
-        let shut = relations::shut_out(sketch.sc, &sketch.st, power, false);
-        let barred = |hex: HexId| sketch.sc.hex(hex).province.is_some_and(|province| shut[province.index()]);
-        let terms = Terms { mode: Mode::Land, winter: sketch.st.winter, barred: &barred, no_straits: false };
-        let limit = left + MONTH * months;
-        Self { from, left, costs: routes::costs(sketch.sc, from, limit, &terms) }
+        let (sc, winter, limit) = (sketch.sc, sketch.st.winter, left + MONTH * months);
+        if sketch.through {
+            return Self { from, left, limit, known: Known::Roads(sc, winter) };
+        }
+        let shut = relations::shut_out(sc, &sketch.st, power, false);
+        let barred = |hex: HexId| sc.hex(hex).province.is_some_and(|province| shut[province.index()]);
+        let terms = Terms { mode: Mode::Land, winter, barred: &barred, no_straits: false };
+        Self { from, left, limit, known: Known::Costs(routes::costs(sc, from, limit, &terms)) }
+    }
+
+    fn cost(&self, hex: HexId) -> Option<u16> {
+        match &self.known {
+            Known::Costs(costs) => costs.of(hex),
+            Known::Roads(sc, winter) => match sc.hex(hex).city {
+                Some(city) => routes::to_city(sc, self.from, city, *winter),
+                None => u16::try_from(map::distance(self.from, hex) * HEX[usize::from(*winter)]).ok(),
+            },
+        }
     }
 
     /// Months until the army is there; 0: this month.
     fn months(&self, hex: HexId) -> Option<u16> {
-        let cost = self.costs.of(hex)?;
+        let cost = self.cost(hex).filter(|&cost| cost <= self.limit)?;
         Some(if cost <= self.left { 0 } else { 1 + (cost - self.left - 1) / MONTH })
     }
 }
 
 fn choose(sketch: &mut Sketch<'_>, id: ArmyId, list: &[Aim]) -> Option<Aim> {
     let best = list.first()?;
-    let stay = Choice::new("stay", 100).quiet();
-    let far = |aim: &Aim| if aim.months > 0 { format!(" ({} months)", aim.months) } else { String::new() };
-    let shown: Vec<Choice> = list.iter().take(4).map(|aim| Choice::new(aim.words.clone() + &far(aim), 300)).collect();
-    let name = names::army(sketch.sc, id);
     if best.score <= 0 {
         return None;
     }
-    let answer = sketch.choose("army", &name, shown.into_iter().chain([stay]).collect());
-    list.get(answer).filter(|_| answer < 4).cloned()
+    let sc = sketch.sc;
+    let far = |aim: &Aim| if aim.months > 0 { format!(" ({} months)", aim.months) } else { String::new() };
+    let answer = sketch.choose("army", || {
+        let shown = list.iter().take(4).map(|aim| Choice::new(aim.deed.words(sc) + &far(aim), 300));
+        (names::army(sc, id), shown.chain([Choice::new("stay", 100).quiet()]).collect())
+    });
+    list.get(answer).filter(|_| answer < 4).copied()
 }
 
 /// What an army could go for, the best first.
-fn options(sketch: &Sketch<'_>, worth: &Worth, id: ArmyId, spare: u32, ways: &Ways, claims: &Claims) -> Vec<Aim> {
+fn options(
+    sketch: &Sketch<'_>, worth: &Worth, (id, spare): (ArmyId, u32), goals: &Goals, ways: &Ways, claims: &Claims,
+) -> Vec<Aim> {
     let (sc, st) = (sketch.sc, &sketch.st);
     let Some(army) = st.army(id) else { return Vec::new() };
     let party = Party { power: id.power, army: Some(id), strength: spare };
     // A ruler with few men keeps to his own cities.
     let bold = spare >= troops::ESCORT || !troops::rules(sketch, id);
     let mut list = Vec::new();
-    let mut rally: Option<(u32, Aim)> = None;
-    for city in sc.city_ids() {
-        let hex = sc.city(city).hex;
-        let Some(months) = ways.months(hex) else { continue };
-        list.extend(aims::city(sketch, worth, party, city, months, claims).filter(|_| bold));
-        list.extend(aims::gap(sketch, worth, city, months, claims));
-        let stack = host(sketch, id, hex) / (2 + u32::from(months));
-        if stack > 0 && rally.as_ref().is_none_or(|(best, aim)| (stack, aim.hex) > (*best, hex)) {
-            let words = format!("join the army at {}", names::place(sc, hex));
-            rally = Some((stack, Aim { hex, need: spare, months, score: 1, words }));
-        }
+    for &city in goals.foes.iter().filter(|_| bold) {
+        let months = ways.months(sc.city(city).hex);
+        list.extend(months.and_then(|months| aims::city(sketch, worth, party, city, months, claims)));
+    }
+    for &city in &goals.guarded {
+        let months = ways.months(sc.city(city).hex);
+        list.extend(months.and_then(|months| aims::gap(sketch, worth, city, months, claims)));
     }
     for place in sketch.foes.places.iter().filter(|place| bold && place.open > 0) {
         let months = ways.months(place.hex).filter(|&months| months <= 1);
         list.extend(months.and_then(|months| aims::field(sketch, worth, party, place.hex, months, claims)));
     }
-    list.extend(rally.map(|(_, aim)| aim));
+    list.extend(rally(sketch, id, spare, ways));
     if army.status == ArmyStatus::Besieging {
         // A siege under way is worth more than one to be begun.
         let here = army.hex;
@@ -186,14 +230,22 @@ fn options(sketch: &Sketch<'_>, worth: &Worth, id: ArmyId, spare: u32, ways: &Wa
     list
 }
 
-/// Strength in quarters of the power's army in a friendly city elsewhere, where it is the greater one: to be joined.
-fn host(sketch: &Sketch<'_>, id: ArmyId, hex: HexId) -> u32 {
+/// A greater army of the same power in a friendly city elsewhere, to be joined: the strongest for the way.
+fn rally(sketch: &Sketch<'_>, id: ArmyId, spare: u32, ways: &Ways) -> Option<Aim> {
     let (sc, st) = (sketch.sc, &sketch.st);
     let size = |army: &Army| (strength::of_bands(sc, st, &army.bands).land4, army.id);
-    let Some(own) = st.army(id).filter(|army| army.hex != hex) else { return 0 };
-    let open = relations::friendly_city(sc, st, id.power, hex).is_some_and(|city| !relations::besieged(st, city));
-    let others = st.armies_at(hex).filter(|other| open && other.id.power == id.power && size(other) > size(own));
-    others.map(|other| size(other).0).max().unwrap_or(0)
+    let own = st.army(id)?;
+    let (strength, hex) = (size(own), own.hex);
+    let hosts = st.armies.iter().filter(|other| other.id.power == id.power && other.hex != hex);
+    let stacks = hosts.filter_map(|other| {
+        let months = ways.months(other.hex)?;
+        let city = relations::friendly_city(sc, st, id.power, other.hex)?;
+        let host = Some(size(other)).filter(|&size| size > strength && !relations::besieged(st, city))?;
+        let stack = Some(host.0 / (2 + u32::from(months))).filter(|&stack| stack > 0)?;
+        Some((stack, other.hex, months))
+    });
+    let (_, hex, months) = stacks.max_by_key(|&(stack, hex, _)| (stack, std::cmp::Reverse(hex)))?;
+    Some(Aim { hex, need: spare, months, score: 1, deed: Deed::Join(hex) })
 }
 
 /// Marches as far as the month allows.
@@ -205,8 +257,16 @@ fn go(sketch: &mut Sketch<'_>, id: ArmyId, to: HexId) {
     let closed = |hex: HexId| sc.hex(hex).province.is_some_and(|province| shut[province.index()]);
     let barred = |hex: HexId| closed(hex) || hex != to && worth::foes_at(sketch, hex).0 > own;
     let terms = Terms { mode: Mode::Land, winter: st.winter, barred: &barred, no_straits: false };
-    let Some(route) = routes::shortest(sc, army.hex, to, &terms) else { return };
-    let path = affordable(sketch, st, id, &route.hexes);
+    let left = strength::moves_left(sc, st, army);
+    let road = sc.hex(to).city.filter(|_| sketch.through);
+    let along = road.and_then(|city| routes::along(sc, army.hex, city, left, st.winter, &barred));
+    let path = match along {
+        Some(path) => path,
+        None => {
+            let Some(route) = routes::shortest(sc, army.hex, to, &terms) else { return };
+            affordable(sketch, st, id, &route.hexes)
+        }
+    };
     if path.is_empty() {
         return;
     }
@@ -216,7 +276,7 @@ fn go(sketch: &mut Sketch<'_>, id: ArmyId, to: HexId) {
     let path = path.iter().map(ToString::to_string).collect();
     let order = Order::MoveArmy { power: sketch.code(id.power), army: names::army(sc, id), path, invade: false };
     if sketch.give(order) {
-        sketch.over |= watched;
+        sketch.over |= watched && !sketch.through;
     }
 }
 

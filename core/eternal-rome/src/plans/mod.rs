@@ -13,11 +13,13 @@
 //! | `fight.rs` | land combat |
 //! | `sack.rs` | the siege phase |
 //! | `react.rs` | decisions |
+//! | `habit.rs` | the same without questions, in imagined worlds |
 //! | `worlds/` | worlds that fit a view, and how they go on |
 
 mod aims;
 mod fight;
 mod foes;
+mod habit;
 mod landing;
 mod march;
 mod odds;
@@ -33,14 +35,19 @@ mod troops;
 pub mod worlds;
 mod worth;
 
-use kernel::{Answer, Question};
+use kernel::{Answer, Question, SeatId};
 
 use crate::belief::believe;
 use crate::decisions;
+use crate::frames::{Ask, Frame};
+use crate::ids::PowerId;
 use crate::orders::Order;
+use crate::relations;
 use crate::scenario::Scenario;
-use crate::state::Phase;
+use crate::state::{Phase, State};
 use crate::view::View;
+
+pub use habit::habit;
 
 use posture::Posture;
 use sketch::{Guide, Sketch};
@@ -52,7 +59,7 @@ const GAME_TURN: [Phase; 4] = [Phase::Naval, Phase::LandMovement, Phase::LandCom
 /// The next question after the answers so far.
 pub fn ask(sc: &Scenario, view: &View, so_far: &[Answer]) -> Option<Question> {
     let mut sketch = Sketch::new(sc, view, Guide::Question(so_far));
-    draft(&mut sketch, view);
+    draft(&mut sketch, &Turn::seen(view));
     sketch.question()
 }
 
@@ -68,21 +75,51 @@ pub fn walk(sc: &Scenario, view: &View, choose: &mut dyn FnMut(&Question) -> Ans
 
 fn draft_orders<'a>(sc: &'a Scenario, view: &View, guide: Guide<'a>) -> Vec<Order> {
     let mut sketch = Sketch::new(sc, view, guide);
-    draft(&mut sketch, view);
+    draft(&mut sketch, &Turn::seen(view));
     sketch.orders
 }
 
+/// What is wanted of a seat now.
+struct Turn {
+    /// The decision that it is to make.
+    ask: Option<Ask>,
+    /// The phase that it plays.
+    phase: Option<Phase>,
+    /// Whose orders end the phase.
+    ender: Option<PowerId>,
+}
+
+impl Turn {
+    fn seen(view: &View) -> Self {
+        let ask = view.core.ask.clone().filter(|ask| ask.seat == view.core.seat);
+        Self { ask, phase: view.phase.filter(|_| view.to_act), ender: ender(view) }
+    }
+
+    fn imagined(sc: &Scenario, world: &State, seat: SeatId) -> Self {
+        let top = match world.stack.last() {
+            Some(Frame::Ask(ask)) => Some(ask.clone()),
+            _ => None,
+        };
+        let plays = world.stack.is_empty() && world.ending.is_none() && !world.ended.has(seat);
+        let own = relations::acting(sc, world).common(relations::powers_of(sc, world, seat));
+        let ender = own.iter().next();
+        let phase = world.stage.played().filter(|_| plays && ender.is_some());
+        Self { ask: top.filter(|ask| ask.seat == seat), phase, ender }
+    }
+}
+
 /// Drafts the sheet.
-fn draft(sketch: &mut Sketch<'_>, view: &View) {
-    if let Some(ask) = view.core.ask.as_ref().filter(|ask| ask.seat == view.core.seat) {
+fn draft(sketch: &mut Sketch<'_>, turn: &Turn) {
+    if let Some(ask) = &turn.ask {
         let worth = Worth::new(sketch);
-        let given = react::answer(sketch, &worth, ask).or_else(|| answer(sketch.sc, view));
+        let given = react::answer(sketch, &worth, ask).or_else(|| default(sketch.sc, &sketch.st, ask));
         sketch.orders.extend(given);
         return;
     }
-    let Some(phase) = view.phase.filter(|_| view.to_act) else { return };
+    let Some(phase) = turn.phase else { return };
     let postures = Posture::ranked(sketch.sc.end.since(sketch.sc.start));
-    let answer = sketch.choose("posture", "", postures.iter().map(|posture| posture.choice()).collect());
+    let choices = || (String::new(), postures.iter().map(|posture| posture.choice()).collect());
+    let answer = sketch.choose("posture", choices);
     sketch.posture = postures[answer];
     let worth = Worth::new(sketch);
     match phase {
@@ -94,7 +131,8 @@ fn draft(sketch: &mut Sketch<'_>, view: &View) {
     }
     // After something uncertain the seat is awaited again, and goes on from what has come of it.
     if !sketch.over {
-        sketch.orders.extend(end(sketch.sc, view, phase));
+        let end = turn.ender.map(|power| Order::EndPhase { power: sketch.code(power), phase: Some(phase) });
+        sketch.orders.extend(end);
     }
 }
 
@@ -115,14 +153,21 @@ pub fn by_default(sc: &Scenario, view: &View) -> Vec<Order> {
 /// The default answer to the seat's open decision, as an order.
 pub fn answer(sc: &Scenario, view: &View) -> Option<Order> {
     let ask = view.core.ask.as_ref().filter(|ask| ask.seat == view.core.seat)?;
-    let believed = believe(sc, view);
-    let reply = decisions::default::answer(sc, &believed, ask)?;
-    decisions::order::of(sc, &believed, ask, &reply)
+    default(sc, &believe(sc, view), ask)
+}
+
+fn default(sc: &Scenario, st: &State, ask: &Ask) -> Option<Order> {
+    let reply = decisions::default::answer(sc, st, ask)?;
+    decisions::order::of(sc, st, ask, &reply)
 }
 
 /// The end of a phase, by a power of the seat that acts in it.
 pub fn end(sc: &Scenario, view: &View, phase: Phase) -> Option<Order> {
+    Some(Order::EndPhase { power: sc.power(ender(view)?).code.to_string(), phase: Some(phase) })
+}
+
+/// The first power of the seat that acts now.
+fn ender(view: &View) -> Option<PowerId> {
     let own = |power: &&crate::ids::Party| view.powers.iter().any(|mine| mine.id == power.id);
-    let acting = view.acting.iter().find(own)?;
-    Some(Order::EndPhase { power: sc.power(acting.id).code.to_string(), phase: Some(phase) })
+    view.acting.iter().find(own).map(|power| power.id)
 }

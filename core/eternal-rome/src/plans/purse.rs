@@ -20,6 +20,17 @@ enum Purse {
     Save,
 }
 
+impl Purse {
+    /// As an answer.
+    fn choice(self) -> Choice {
+        match self {
+            Self::Land => Choice::new("raise troops where the war is", 600).keyed("land"),
+            Self::Fleet => Choice::new("lay down ships, and raise troops with the rest", 250).keyed("fleet"),
+            Self::Save => Choice::new("save the money", 150).quiet().keyed("save"),
+        }
+    }
+}
+
 /// The kinds of unit worth their price, the best first.
 const WANTED: [UnitKind; 11] = [
     UnitKind::Legion1,
@@ -74,13 +85,11 @@ fn standing_orders(sketch: &mut Sketch<'_>) {
 }
 
 fn purse(sketch: &mut Sketch<'_>) -> Purse {
-    let land = (Purse::Land, Choice::new("raise troops where the war is", 600).keyed("land"));
-    let fleet = (Purse::Fleet, Choice::new("lay down ships, and raise troops with the rest", 250).keyed("fleet"));
-    let save = (Purse::Save, Choice::new("save the money", 150).quiet().keyed("save"));
     let afloat = sketch.posture == Posture::Sea || outnumbered(sketch);
-    let list = if afloat { [fleet, land, save] } else { [land, fleet, save] };
-    let answer = sketch.choose("money", "", list.iter().map(|(_, choice)| choice.clone()).collect());
-    list[answer].0
+    let (first, second) = if afloat { (Purse::Fleet, Purse::Land) } else { (Purse::Land, Purse::Fleet) };
+    let list = [first, second, Purse::Save];
+    let answer = sketch.choose("money", || (String::new(), list.iter().map(|purse| purse.choice()).collect()));
+    list[answer]
 }
 
 /// Whether the enemy seems to have more ships.

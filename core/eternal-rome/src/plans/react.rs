@@ -51,12 +51,15 @@ fn intercept(
         }
     }
     let all: Vec<ForceId> = candidates.iter().map(|&(id, _)| id).collect();
-    let (pass, some) = (Choice::new("let them pass", 500).quiet(), Choice::new("intercept", 500));
-    let place = crate::names::place(sketch.sc, hex);
-    if willing.is_empty() {
-        return if sketch.choose("intercept", &place, vec![pass, some]) == 1 { all } else { Vec::new() };
+    let (sc, eager) = (sketch.sc, !willing.is_empty());
+    let goes = sketch.decide("intercept", eager, || {
+        (crate::names::place(sc, hex), Choice::new("intercept", 500), Choice::new("let them pass", 500).quiet())
+    });
+    match goes {
+        true if eager => willing,
+        true => all,
+        false => Vec::new(),
     }
-    if sketch.choose("intercept", &place, vec![some, pass]) == 0 { willing } else { Vec::new() }
 }
 
 /// Behind walls when outnumbered, away when hopeless.
@@ -76,8 +79,8 @@ fn respond(sketch: &mut Sketch<'_>, question: &Question) -> Reply {
         let at = if city.is_none() && attack >= defence * 2 { 0 } else { list.len() };
         list.insert(at, (Response::Hex(to), Choice::new("retreat to a neighbouring hex", 200)));
     }
-    let place = crate::names::place(sc, *hex);
-    let answer = sketch.choose("attacked", &place, list.iter().map(|(_, choice)| choice.clone()).collect());
+    let shown = || (crate::names::place(sc, *hex), list.iter().map(|(_, choice)| choice.clone()).collect());
+    let answer = sketch.choose("attacked", shown);
     let response = list[answer].0;
     Reply::RespondAttack(armies.iter().map(|&id: &ArmyId| (id, response)).collect())
 }

@@ -40,14 +40,10 @@ fn plunder(sketch: &mut Sketch<'_>, id: ProvinceId) {
     if crate::legal::judge(sc, st, sketch.seat, &order).is_err() {
         return;
     }
-    let (yes, no) = (Choice::new("plunder it", 500), Choice::new("spare it", 500).quiet());
-    let name = info.name.to_string();
     let eager = foreign && (safe || greedy);
-    let sacks = if eager {
-        sketch.choose("plunder", &name, vec![yes, no]) == 0
-    } else {
-        sketch.choose("plunder", &name, vec![no, yes]) == 1
-    };
+    let sacks = sketch.decide("plunder", eager, || {
+        (info.name.to_string(), Choice::new("plunder it", 500), Choice::new("spare it", 500).quiet())
+    });
     if sacks {
         sketch.give(order);
     }

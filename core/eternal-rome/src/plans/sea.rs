@@ -13,7 +13,7 @@ use crate::names;
 use crate::orders::Order;
 use crate::phases::naval::port;
 use crate::relations;
-use crate::routes;
+use crate::routes::{self, Costs};
 use crate::state::{Fleet, FleetId, FleetStatus, total};
 use crate::strength;
 
@@ -68,14 +68,11 @@ fn strike(sketch: &mut Sketch<'_>, worth: &Worth, id: FleetId) {
     let (attack, defence) = (sum(&own), sum(&foes));
     let fleets: Vec<String> = own.iter().map(|fleet| names::fleet(sketch.sc, fleet.id)).collect();
     let eager = attack * 100 >= defence * sketch.posture.odds();
-    let words = format!("attack at {} against {}", strength::show(attack), strength::show(defence));
-    let (yes, no) = (Choice::new(words, 600), Choice::new("keep away", 400).quiet());
-    let place = names::place(sketch.sc, hex);
-    let attacks = if eager {
-        sketch.choose("sea battle", &place, vec![yes, no]) == 0
-    } else {
-        sketch.choose("sea battle", &place, vec![no, yes]) == 1
-    };
+    let sc = sketch.sc;
+    let attacks = sketch.decide("sea battle", eager, || {
+        let words = format!("attack at {} against {}", strength::show(attack), strength::show(defence));
+        (names::place(sc, hex), Choice::new(words, 600), Choice::new("keep away", 400).quiet())
+    });
     if attacks {
         let order = Order::AttackFleet { power: sketch.code(id.power), fleets, target: sketch.code(target) };
         sketch.give(order);
@@ -100,18 +97,22 @@ fn fleet(sketch: &mut Sketch<'_>, worth: &Worth, id: FleetId, claims: &mut Claim
 
 fn choose(sketch: &mut Sketch<'_>, id: FleetId, list: &[Landing]) -> Option<Landing> {
     list.first()?;
-    let stay = Choice::new("stay in port", 200).quiet();
-    let shown = list.iter().take(4);
-    let shown: Vec<Choice> = shown
-        .map(|one| Choice::new(format!("land from {}: {}", names::place(sketch.sc, one.pickup), one.aim.words), 300))
-        .collect();
-    let count = shown.len();
-    let name = names::fleet(sketch.sc, id);
-    let answer = sketch.choose("fleet", &name, shown.into_iter().chain([stay]).collect());
-    list.get(answer).filter(|_| answer < count).cloned()
+    let sc = sketch.sc;
+    let words = |one: &Landing| format!("land from {}: {}", names::place(sc, one.pickup), one.aim.deed.words(sc));
+    let answer = sketch.choose("fleet", || {
+        let shown = list.iter().take(4).map(|one| Choice::new(words(one), 300));
+        (names::fleet(sc, id), shown.chain([Choice::new("stay in port", 200).quiet()]).collect())
+    });
+    list.get(answer).filter(|_| answer < 4).copied()
 }
 
 /// Costs by sea from a hex within `limit`.
+pub fn costs<'a>(sketch: &Sketch<'a>, from: HexId, limit: u16) -> Costs<'a> {
+    let terms = Terms { mode: Mode::Sea, winter: sketch.st.winter, barred: &|_| false, no_straits: false };
+    routes::costs(sketch.sc, from, limit, &terms)
+}
+
+/// The same as a list.
 pub fn ways(sketch: &Sketch<'_>, from: HexId, limit: u16) -> Vec<(HexId, u16)> {
     let barred = |_: HexId| false;
     let terms = Terms { mode: Mode::Sea, winter: sketch.st.winter, barred: &barred, no_straits: false };

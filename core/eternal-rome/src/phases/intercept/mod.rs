@@ -34,6 +34,9 @@ pub fn seats(sc: &Scenario, st: &State, mover: ForceId) -> Vec<SeatId> {
 
 /// Goes on with a window.
 pub fn go_on(eng: &mut Engine<'_>, mut window: Window) {
+    if eng.unopposed {
+        window.seats.clear();
+    }
     if let Some(seat) = window.asking.take() {
         let chosen = match eng.reply.take() {
             Some(Reply::Intercept(chosen)) => chosen,

@@ -6,11 +6,9 @@
 //! | `stock.rs` | what a power may have that is not seen, and how it is spread over its forces |
 //! | `pending.rs` | the order that waits for the seat's own decision, put together from the question |
 //! | `forward.rs` | sheets carried out by the engine, without news |
-//! | `habit/` | a quick sheet for a seat that knows the world |
 //! | `outlook.rs` | what a world is worth to each seat |
 
 mod forward;
-mod habit;
 mod imagine;
 mod outlook;
 mod pending;
@@ -19,6 +17,5 @@ mod stock;
 mod tests;
 
 pub use forward::{clock, forward, to_act};
-pub use habit::habit;
 pub use imagine::imagine;
 pub use outlook::{features, worth};

@@ -3,6 +3,7 @@ use kernel::{Dice, GameSeed, SeatId};
 use super::*;
 use crate::frames::{Frame, Question};
 use crate::orders::Order;
+use crate::plans::habit;
 use crate::scenario::{Scenario, shipped::shipped};
 use crate::state::State;
 use crate::{legal, random, room, sight};
@@ -83,6 +84,30 @@ fn at_the_start_everybody_knows_the_scenario() {
             assert!(drawn.abs_diff(*truth) * 4 <= *truth, "{}: {drawn} for {truth} of power {power}", sc.id);
         }
     }
+}
+
+/// Whoever plays on in an imagined world knows no more of it than he would of the true one.
+#[test]
+fn habits_do_not_know_what_is_hidden_and_plan_a_phase_at_once() {
+    let mut hidden = 0;
+    for sc in shipped() {
+        at_random(sc, 200, |st, step| {
+            let seat = to_act(sc, st)[0];
+            let dark = sight::hidden(sc, st, seat);
+            let mut other = st.clone();
+            for army in other.armies.iter_mut().filter(|army| dark[0].contains(&(army.hex, army.id.power))) {
+                army.bands.iter_mut().for_each(|band| band.count = band.count / 2 + 1);
+                hidden += 1;
+            }
+            if !st.stack.is_empty() {
+                return;
+            }
+            let orders = habit(sc, st, seat, &mut dice(step));
+            assert_eq!(orders, habit(sc, &other, seat, &mut dice(step)), "{}, step {step}", sc.id);
+            assert!(matches!(orders.last(), Some(Order::EndPhase { .. })), "{}, step {step}: {orders:?}", sc.id);
+        });
+    }
+    assert!(hidden > 1_000, "{hidden}");
 }
 
 #[test]
@@ -181,6 +206,25 @@ fn worth_is_shared_and_more_of_anything_is_better() {
         let major = crate::relations::powers_of(sc, &st, SeatId(0)).iter().next();
         richer.province_mut(foreign.unwrap()).controller = major;
         assert!(worth(sc, &richer)[0] > before[0]);
+        // A city under siege is half lost, and the more, the longer it lasts.
+        let mut last = before[0];
+        for months in [0, 2] {
+            let mut starved = st.clone();
+            let besieged = sc.province_ids().find_map(|id| {
+                let city =
+                    sc.province(id).capital.filter(|&city| sc.province(id).tax > 4 && st.city(city).siege.is_none())?;
+                let owner = crate::relations::seat_of(sc, &st, st.province(id).controller?)?;
+                (owner != SeatId(0)).then_some(city)
+            });
+            let city = besieged.expect("the others have cities");
+            starved.city_mut(city).siege = Some(st.month.plus(-months));
+            let army = starved.armies.iter().find(|army| Some(army.id.power) == major).unwrap().id;
+            let before_it = starved.army_mut(army).unwrap();
+            (before_it.hex, before_it.status) = (sc.city(city).hex, crate::state::ArmyStatus::Besieging);
+            let now = worth(sc, &starved)[0];
+            assert!(now > last, "{}: {now} after {last}", sc.id);
+            last = now;
+        }
         let mut weaker = st.clone();
         weaker.armies.retain(|army| Some(army.id.power) != major);
         assert!(worth(sc, &weaker)[0] < before[0]);
