@@ -4,67 +4,131 @@
 //! is exact; forces of unknown strength count as ER-R45 takes them; leaders whose place is not known are nowhere.
 
 use crate::frames::Frame;
-use crate::ids::{KINDS, PowerId, UnitKind};
+use crate::ids::{HexId, KINDS, LeaderId, PowerId, UnitKind};
 use crate::relations;
-use crate::scenario::Scenario;
+use crate::scenario::{Options, Scenario};
 use crate::state::{
     Army, ArmyStatus, Band, City, Fleet, FleetStatus, Leader, LeaderPlace, Policy, Province, State, add_band,
 };
-use crate::view::{ArmyView, CityView, FleetView, UnknownView, View};
+use crate::view::{ArmyView, Core, FleetView, UnknownView, View};
+
+/// What a seat takes the world to be.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Belief {
+    /// What it knows, with forces of middling strength where it does not know them.
+    pub st: State,
+    /// Where these are.
+    pub dim: Vec<Dim>,
+}
+
+/// A place where a power has forces of unknown strength (ER-7.1).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Dim {
+    /// Where.
+    pub hex: HexId,
+    /// Whose.
+    pub power: PowerId,
+    /// Fleets, not land units.
+    pub at_sea: bool,
+    /// The port of the city there is besieged, which everybody sees.
+    pub port_besieged: bool,
+}
+
+impl Belief {
+    /// Makes one of a view.
+    pub fn of(sc: &Scenario, view: &View) -> Self {
+        Self::filled(sc, known(sc, view), dim(sc, view))
+    }
+
+    /// What is known, with forces of middling strength put to where they are seen.
+    pub(crate) fn filled(sc: &Scenario, known: State, dim: Vec<Dim>) -> Self {
+        let mut belief = Self { st: known, dim };
+        for seen in &belief.dim {
+            guess(sc, &mut belief.st, seen);
+        }
+        belief
+    }
+}
 
 /// Makes a state of a view.
 pub fn believe(sc: &Scenario, view: &View) -> State {
-    let mut st = known(sc, view);
-    for unknown in &view.unknown {
-        guess(sc, &mut st, view, unknown);
-    }
-    st
+    Belief::of(sc, view).st
+}
+
+/// Where a view has forces of unknown strength.
+pub fn dim(sc: &Scenario, view: &View) -> Vec<Dim> {
+    let port_besieged = |hex: HexId| {
+        let city = sc.hex(hex).city.and_then(|city| view.cities.iter().find(|seen| seen.city.id == city));
+        city.is_some_and(|seen| seen.port_besieged)
+    };
+    let one = |seen: &UnknownView| Dim {
+        hex: seen.hex,
+        power: seen.power.id,
+        at_sea: seen.at_sea,
+        port_besieged: port_besieged(seen.hex),
+    };
+    view.unknown.iter().map(one).collect()
 }
 
 /// What is known: forces of unknown strength are left out.
 pub fn known(sc: &Scenario, view: &View) -> State {
-    let core = &view.core;
     State {
-        steps: core.steps,
-        month: core.month,
-        winter: view.winter,
-        stage: core.stage,
-        turns: core.turns.clone(),
-        ended: core.ended,
-        options: view.options,
-        wishes: core.wishes.clone(),
-        resigned: core.resigned,
-        powers: core.powers.clone(),
         provinces: provinces(sc, view),
         cities: cities(sc, view),
         leaders: leaders(sc, view),
         armies: view.armies.iter().map(army).collect(),
         fleets: view.fleets.iter().map(fleet).collect(),
         yards: view.yards.iter().map(|seen| seen.yard).collect(),
-        raised: core.raised.clone(),
         alliances: view.alliances.iter().map(|[a, b]| (a.id.min(b.id), a.id.max(b.id))).collect(),
+        ..bare(view.core.clone(), view.winter, view.options)
+    }
+}
+
+/// What is not on the map.
+pub(crate) fn bare(core: Core, winter: bool, options: Options) -> State {
+    State {
+        steps: core.steps,
+        month: core.month,
+        winter,
+        stage: core.stage,
+        turns: core.turns,
+        ended: core.ended,
+        options,
+        wishes: core.wishes,
+        resigned: core.resigned,
+        powers: core.powers,
+        provinces: Vec::new(),
+        cities: Vec::new(),
+        leaders: Vec::new(),
+        armies: Vec::new(),
+        fleets: Vec::new(),
+        yards: Vec::new(),
+        raised: core.raised,
+        alliances: Vec::new(),
         tried: Vec::new(),
         caught: Vec::new(),
-        stack: core.ask.iter().cloned().map(Frame::Ask).collect(),
+        stack: core.ask.into_iter().map(Frame::Ask).collect(),
         combats: core.combats,
-        ending: core.ending.clone(),
+        ending: core.ending,
     }
 }
 
 fn provinces(sc: &Scenario, view: &View) -> Vec<Province> {
-    let closed = || Province {
-        controller: None,
-        plundered_until: None,
-        plundered_at_home: false,
-        recruited: [0; KINDS + 1],
-        occupied: None,
-    };
-    let mut all: Vec<Province> = sc.provinces.iter().map(|_| closed()).collect();
+    let mut all: Vec<Province> = sc.provinces.iter().map(|_| CLOSED).collect();
     for seen in &view.provinces {
         all[seen.province.id.index()] = seen.now.clone();
     }
     all
 }
+
+/// A province that nobody enters (ER-3.9).
+pub(crate) const CLOSED: Province = Province {
+    controller: None,
+    plundered_until: None,
+    plundered_at_home: false,
+    recruited: [0; KINDS + 1],
+    occupied: None,
+};
 
 fn cities(sc: &Scenario, view: &View) -> Vec<City> {
     let one = |seen: &crate::view::CityView| City {
@@ -76,22 +140,19 @@ fn cities(sc: &Scenario, view: &View) -> Vec<City> {
 }
 
 fn leaders(sc: &Scenario, view: &View) -> Vec<Leader> {
-    let hidden = |id: crate::ids::LeaderId| {
-        let info = sc.leader(id);
-        Leader {
-            power: info.power,
-            place: LeaderPlace::Reserve,
-            ruler: info.ruler,
-            succession: info.succession,
-            spent: 0,
-        }
-    };
-    let mut all: Vec<Leader> = sc.leader_ids().map(hidden).collect();
+    let mut all: Vec<Leader> = sc.leader_ids().map(|id| nowhere(sc, id)).collect();
     for seen in &view.leaders {
         let (place, ruler, succession) = (seen.place, seen.ruler, seen.succession);
         all[seen.leader.id.index()] = Leader { power: seen.power.id, place, ruler, succession, spent: seen.spent };
     }
     all
+}
+
+/// A leader whose place is not known.
+pub(crate) fn nowhere(sc: &Scenario, id: LeaderId) -> Leader {
+    let info = sc.leader(id);
+    let (power, ruler, succession) = (info.power, info.ruler, info.succession);
+    Leader { power, place: LeaderPlace::Reserve, ruler, succession, spent: 0 }
 }
 
 fn army(seen: &ArmyView) -> Army {
@@ -128,48 +189,46 @@ fn fleet(seen: &FleetView) -> Fleet {
     }
 }
 
-/// What is seen of the city where forces of unknown strength are: that it or its port is besieged is seen by everybody
+fn at_home(sc: &Scenario, st: &State, seen: &Dim) -> bool {
+    let city = sc.hex(seen.hex).city;
+    city.is_some_and(|city| relations::friendly(sc, st, seen.power, st.city(city).controller))
+}
+
+fn besieged(sc: &Scenario, st: &State, seen: &Dim) -> bool {
+    sc.hex(seen.hex).city.is_some_and(|city| relations::besieged(st, city))
+}
+
+/// What an army of unknown strength is likely to be doing where it is. That a city is besieged is seen by everybody
 /// (section 6).
-fn city_seen<'a>(sc: &Scenario, view: &'a View, unknown: &UnknownView) -> Option<&'a CityView> {
-    sc.hex(unknown.hex).city.and_then(|city| view.cities.iter().find(|seen| seen.city.id == city))
-}
-
-fn at_home(sc: &Scenario, st: &State, unknown: &UnknownView) -> bool {
-    let city = sc.hex(unknown.hex).city;
-    city.is_some_and(|city| relations::friendly(sc, st, unknown.power.id, st.city(city).controller))
-}
-
-/// What an army of unknown strength is likely to be doing where it is.
-pub fn army_status(sc: &Scenario, st: &State, view: &View, unknown: &UnknownView) -> ArmyStatus {
-    match city_seen(sc, view, unknown) {
-        _ if at_home(sc, st, unknown) => ArmyStatus::Garrison,
-        Some(seen) if seen.besieged => ArmyStatus::Besieging,
-        _ => ArmyStatus::Field,
+pub fn army_status(sc: &Scenario, st: &State, seen: &Dim) -> ArmyStatus {
+    match () {
+        () if at_home(sc, st, seen) => ArmyStatus::Garrison,
+        () if besieged(sc, st, seen) => ArmyStatus::Besieging,
+        () => ArmyStatus::Field,
     }
 }
 
 /// The same of a fleet.
-pub fn fleet_status(sc: &Scenario, st: &State, view: &View, unknown: &UnknownView) -> FleetStatus {
-    match city_seen(sc, view, unknown) {
-        _ if at_home(sc, st, unknown) => FleetStatus::Anchored,
-        Some(seen) if seen.port_besieged && !seen.besieged => FleetStatus::Besieging,
-        _ => FleetStatus::AtSea,
+pub fn fleet_status(sc: &Scenario, st: &State, seen: &Dim) -> FleetStatus {
+    match () {
+        () if at_home(sc, st, seen) => FleetStatus::Anchored,
+        () if seen.port_besieged && !besieged(sc, st, seen) => FleetStatus::Besieging,
+        () => FleetStatus::AtSea,
     }
 }
 
 /// Forces of unknown strength: legions of the middle sort, or bare fleet units, to the strength of ER-R45.
-fn guess(sc: &Scenario, st: &mut State, view: &View, unknown: &UnknownView) {
-    let (power, hex): (PowerId, _) = (unknown.power.id, unknown.hex);
+fn guess(sc: &Scenario, st: &mut State, seen: &Dim) {
     let figures = &sc.constants.policy;
-    if unknown.at_sea {
-        let id = st.new_fleet(power, hex, fleet_status(sc, st, view, unknown));
+    if seen.at_sea {
+        let id = st.new_fleet(seen.power, seen.hex, fleet_status(sc, st, seen));
         let ships = figures.assumed_fleet / u16::from(sc.constants.fleet_unit.naval_strength).max(1);
         if let Some(fleet) = st.fleet_mut(id) {
-            fleet.ships.push((power, ships.clamp(1, 255) as u8));
+            fleet.ships.push((seen.power, ships.clamp(1, 255) as u8));
         }
         return;
     }
-    let id = st.new_army(power, hex, army_status(sc, st, view, unknown));
+    let id = st.new_army(seen.power, seen.hex, army_status(sc, st, seen));
     let kind = UnitKind::Legion2;
     let count = (figures.assumed_army / u16::from(sc.unit(kind).land).max(1)).clamp(1, 255) as u8;
     if let Some(army) = st.army_mut(id) {

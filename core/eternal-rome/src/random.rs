@@ -131,7 +131,7 @@ impl Hand<'_> {
             }
         }
         if sheet.is_empty() || self.chance(60) {
-            sheet.extend(plans::end(self.sc, self.view, phase));
+            sheet.extend(plans::end(self.sc, self.st, self.view.core.seat, phase));
         }
         sheet
     }

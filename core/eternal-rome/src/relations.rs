@@ -21,7 +21,7 @@ pub enum Relation {
 
 /// Whether a power is a neutral, active or not.
 pub fn is_neutral(st: &State, power: PowerId) -> bool {
-    matches!(st.power(power).kind, PowerKind::CivilizedNeutral | PowerKind::BarbarianNeutral)
+    st.power(power).kind.is_neutral()
 }
 
 /// Whether a power is a client.

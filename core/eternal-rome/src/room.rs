@@ -65,7 +65,7 @@ pub fn advance(sc: &Scenario, st: &mut State, sheets: &[(SeatId, Vec<Order>)], d
         // What the seat believes holds until something has been carried out.
         let mut belief: Option<State> = None;
         let one = |(index, order): (usize, &Order)| {
-            let believed = belief.get_or_insert_with(|| believe(sc, &sight::view(sc, engine.st, *seat)));
+            let believed = belief.get_or_insert_with(|| sight::belief(sc, engine.st, *seat).st);
             match legal::judge(sc, believed, *seat, order) {
                 Ok(deed) => {
                     belief = None;

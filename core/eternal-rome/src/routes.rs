@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 use kernel::map::Mode;
 
 use crate::costs::{self, Route, Terms};
-use crate::ids::{CityId, HEXES, HexId};
+use crate::ids::{HEXES, HexId};
 use crate::map;
 use crate::scenario::Scenario;
 
@@ -116,94 +116,86 @@ pub fn reach(sc: &Scenario, from: HexId, limit: u16, terms: &Terms) -> Vec<(HexI
     search.settled()
 }
 
-/// What it costs from each hex to each city by land where nobody is in the way, in summer and in winter. Worked out when
-/// it is first asked for: imagined futures ask often.
-#[derive(Clone, Debug, Default)]
-pub struct Roads(OnceLock<[Vec<u16>; 2]>);
-
-/// Movement points from a hex to a city by land, if nobody is in the way; `None` where there is none.
-pub fn to_city(sc: &Scenario, from: HexId, city: CityId, winter: bool) -> Option<u16> {
-    let table = &sc.roads.0.get_or_init(|| [false, true].map(|winter| roads(sc, winter)))[usize::from(winter)];
-    Some(table[city.index() * HEXES + from.index()]).filter(|&cost| cost != u16::MAX)
-}
-
-fn roads(sc: &Scenario, winter: bool) -> Vec<u16> {
-    let mut table = vec![u16::MAX; sc.cities.len() * HEXES];
-    let terms = Terms { mode: Mode::Land, winter, barred: &|_| false, no_straits: false };
-    for city in sc.city_ids() {
-        for (hex, cost) in approach(sc, sc.city(city).hex, u16::MAX - 1, &terms) {
-            table[city.index() * HEXES + hex.index()] = cost;
-        }
-    }
-    table
-}
-
-/// The first hexes of a cheapest way to a city, as far as `limit` movement points carry and nothing is in the way; `None`
-/// if there is none.
-pub fn along(
-    sc: &Scenario, from: HexId, city: CityId, limit: u16, winter: bool, barred: &dyn Fn(HexId) -> bool,
-) -> Option<Vec<HexId>> {
-    let net = &sc.ways.0[Mode::Land as usize];
-    let (mut here, mut spent, mut hexes) = (from, 0, Vec::new());
-    let mut left = to_city(sc, from, city, winter)?;
-    while left > 0 {
-        let next = net.steps(here).iter().find_map(|step| {
-            let price = u16::from(step.out[usize::from(winter)]);
-            let rest = to_city(sc, step.to, city, winter)?;
-            (rest.checked_add(price) == Some(left)).then_some((step.to, price, rest))
-        });
-        let (to, price, rest) = next?;
-        spent += price;
-        if spent > limit || barred(to) {
-            break;
-        }
-        hexes.push(to);
-        (here, left) = (to, rest);
-    }
-    Some(hexes)
-}
-
 /// The same by hex, for those who ask about some of them only.
-pub fn costs<'a>(sc: &'a Scenario, from: HexId, limit: u16, terms: &Terms) -> Costs<'a> {
+pub fn costs(sc: &Scenario, from: HexId, limit: u16, terms: &Terms) -> Costs {
     let mut search = Search::new(sc, terms, Sense::Away);
     search.run(from, None, limit);
-    Costs { net: &sc.ways.0[terms.mode as usize], season: search.season, labels: search.labels }
+    Costs { labels: search.labels }
 }
 
 /// What it costs to get to each hex from one.
-pub struct Costs<'a> {
-    net: &'a Net,
-    season: usize,
+pub struct Costs {
     labels: Vec<Label>,
 }
 
-impl Costs<'_> {
+impl Costs {
     /// Movement points to a hex; `None` where it is out of reach.
     pub fn of(&self, hex: HexId) -> Option<u16> {
-        self.label(hex).map(|label| label.cost)
+        Some(self.labels[hex.index()]).filter(|&label| label != UNKNOWN).map(|label| label.cost)
     }
+}
 
-    /// A cheapest way to a hex, without the one it begins in: the same whenever it is asked for, but among equals not
-    /// always the one that [`shortest`] gives.
-    pub fn way(&self, to: HexId) -> Option<Vec<HexId>> {
-        let mut label = self.label(to)?;
-        let mut hexes = Vec::with_capacity(usize::from(label.hexes));
-        let mut here = to;
-        while label.hexes > 0 {
-            hexes.push(here);
-            (here, label) = self.net.steps(here).iter().find_map(|step| {
-                let cost = label.cost.checked_sub(u16::from(step.back[self.season]))?;
-                let before = Label { cost, hexes: label.hexes - 1 };
-                (self.label(step.to) == Some(before)).then_some((step.to, before))
-            })?;
+/// What it costs to get from each hex to each other by land, in summer and in winter, on roads that keep out of the land of
+/// those who are neutral when the campaign opens. The roads to a hex are worked out when they are first asked for: imagined
+/// futures ask often, but of the same places.
+#[derive(Clone, Debug)]
+pub struct Roads([Vec<OnceLock<Box<[u8]>>>; 2]);
+
+impl Default for Roads {
+    fn default() -> Self {
+        Self([(); 2].map(|()| vec![OnceLock::new(); HEXES]))
+    }
+}
+
+/// Where there is no road, or none within a year.
+const NO_ROAD: u8 = u8::MAX;
+
+/// Movement points from a hex to another by road; `None` where there is none, or none within 254 points.
+pub fn by_road(sc: &Scenario, from: HexId, to: HexId, winter: bool) -> Option<u16> {
+    let cost = sc.roads.0[usize::from(winter)][to.index()].get_or_init(|| roads(sc, to, winter))[from.index()];
+    Some(u16::from(cost)).filter(|_| cost != NO_ROAD)
+}
+
+fn roads(sc: &Scenario, to: HexId, winter: bool) -> Box<[u8]> {
+    let home = sc.hex(to).province;
+    let barred = |hex: HexId| {
+        let elsewhere = sc.hex(hex).province.filter(|&province| Some(province) != home);
+        elsewhere
+            .and_then(|province| sc.province(province).initial)
+            .is_some_and(|power| sc.power(power).kind.is_neutral())
+    };
+    let terms = Terms { mode: Mode::Land, winter, barred: &barred, no_straits: false };
+    let mut costs = vec![NO_ROAD; HEXES].into_boxed_slice();
+    for (hex, cost) in approach(sc, to, u16::from(NO_ROAD) - 1, &terms) {
+        costs[hex.index()] = cost as u8;
+    }
+    costs
+}
+
+/// The first hexes of a road, as far as `limit` movement points carry; `None` if there is none, or something bars
+/// it so near.
+pub fn along(
+    sc: &Scenario, from: HexId, to: HexId, limit: u16, winter: bool, barred: &dyn Fn(HexId) -> bool,
+) -> Option<Vec<HexId>> {
+    let net = &sc.ways.0[Mode::Land as usize];
+    let (mut here, mut spent, mut hexes) = (from, 0, Vec::new());
+    let mut left = by_road(sc, from, to, winter)?;
+    while left > 0 {
+        let mut next = net.steps(here).iter().filter_map(|step| {
+            let price = u16::from(step.out[usize::from(winter)]);
+            let rest = by_road(sc, step.to, to, winter)?;
+            (rest + price == left).then_some((step.to, price, rest))
+        });
+        // Among equals the first that is open.
+        let (entered, price, rest) = next.find(|&(hex, price, _)| spent + price > limit || !barred(hex))?;
+        spent += price;
+        if spent > limit {
+            break;
         }
-        hexes.reverse();
-        Some(hexes)
+        hexes.push(entered);
+        (here, left) = (entered, rest);
     }
-
-    fn label(&self, hex: HexId) -> Option<Label> {
-        Some(self.labels[hex.index()]).filter(|&label| label != UNKNOWN)
-    }
+    Some(hexes)
 }
 
 /// All hexes from which `to` can be reached with `limit` movement points, with the cost, ascending by hex: who is near

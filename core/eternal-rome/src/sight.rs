@@ -6,15 +6,19 @@
 
 use kernel::SeatId;
 
+use crate::belief::{self, Belief, Dim};
 use crate::decisions;
 use crate::frames::{Ask, Frame, Question};
-use crate::ids::{HexId, KINDS, LeaderId, Name, Named, PowerId, Powers, UnitKind};
+use crate::ids::{CityId, HexId, KINDS, LeaderId, Name, Named, PowerId, Powers, ProvinceId, UnitKind};
 use crate::names;
 use crate::orders::Units;
 use crate::phases::{self, taxes, victory as goals};
 use crate::relations;
 use crate::scenario::Scenario;
-use crate::state::{Army, Band, Fleet, LeaderPlace, Policy, RetreatPolicy, State, count, leader_in_play};
+use crate::state::{
+    Army, Band, Cargo, City, Fleet, Leader, LeaderPlace, Policy, Province, RetreatPolicy, State, Yard, count,
+    leader_in_play,
+};
 use crate::strength;
 use crate::view::{
     ArmyView, CaughtView, CityView, Core, DecisionView, FleetView, GoalView, LeaderView, OwnArmyView, OwnFleetView,
@@ -41,8 +45,7 @@ pub fn view(sc: &Scenario, st: &State, seat: SeatId) -> View {
     let key = |seat: SeatId| sc.seats[seat.index()].key.clone();
     let parties = |powers: Powers| powers.iter().map(|power| sc.party(power)).collect::<Vec<_>>();
     let ask = eye.ask();
-    let playing = st.stack.is_empty() && st.ending.is_none();
-    let to_act = playing && phases::seats_acting(sc, st).has(seat) && !st.ended.has(seat);
+    let unknown = |(hex, power, at_sea)| UnknownView { hex, power: sc.party(power), at_sea };
     View {
         seat: key(seat),
         powers: parties(own),
@@ -51,7 +54,7 @@ pub fn view(sc: &Scenario, st: &State, seat: SeatId) -> View {
         phase: st.stage.played().filter(|_| st.ending.is_none()),
         acting: parties(relations::acting(sc, st)),
         ended: st.ended.iter().map(key).collect(),
-        to_act,
+        to_act: phases::awaits(sc, st, seat),
         deciding: ask.as_ref().map(|ask| key(ask.seat)),
         decision: ask.as_ref().filter(|ask| ask.seat == seat).map(|ask| decision(sc, st, ask)),
         options: st.options,
@@ -61,9 +64,9 @@ pub fn view(sc: &Scenario, st: &State, seat: SeatId) -> View {
         cities: eye.cities(),
         armies: st.armies.iter().filter(|army| eye.knows_army(army)).map(|army| eye.army(army)).collect(),
         fleets: st.fleets.iter().filter(|fleet| eye.knows_fleet(fleet)).map(|fleet| eye.fleet(fleet)).collect(),
-        unknown: eye.unknown(),
+        unknown: eye.unknown().into_iter().map(unknown).collect(),
         leaders: eye.leaders(),
-        yards: eye.yards(),
+        yards: eye.yards().map(|yard| eye.yard(yard)).collect(),
         caught: eye.caught(),
         victory: victory(sc, st),
         over: st.ending.is_some(),
@@ -71,9 +74,14 @@ pub fn view(sc: &Scenario, st: &State, seat: SeatId) -> View {
     }
 }
 
-/// Where others' land units and fleets are of which a seat knows nothing else, and whose.
-pub fn hidden(sc: &Scenario, st: &State, seat: SeatId) -> [Vec<(HexId, PowerId)>; 2] {
-    Eye::of(sc, st, seat, relations::powers_of(sc, st, seat)).hidden()
+/// What a seat takes a campaign to be: what its view makes it believe, without the words.
+pub fn belief(sc: &Scenario, st: &State, seat: SeatId) -> Belief {
+    let eye = Eye::of(sc, st, seat, relations::powers_of(sc, st, seat));
+    let dim = eye.unknown().into_iter().map(|(hex, power, at_sea)| {
+        let port_besieged = sc.hex(hex).city.is_some_and(|city| eye.port_besieged(city));
+        Dim { hex, power, at_sea, port_besieged }
+    });
+    Belief::filled(sc, eye.known(), dim.collect())
 }
 
 impl<'a> Eye<'a> {
@@ -91,6 +99,67 @@ impl<'a> Eye<'a> {
             return Some(ask.clone());
         }
         Some(Ask { seat: ask.seat, powers: Powers::NONE, question: Question::Unknown })
+    }
+
+    /// The true state without what the seat does not know.
+    fn known(&self) -> State {
+        let (sc, st) = (self.sc, self.st);
+        let city = |id: CityId| {
+            let now = st.city(id);
+            let siege = now.siege.filter(|_| self.concerned(id)).map(|since| (since, now.fort));
+            City {
+                controller: now.controller,
+                fort: siege.map_or(sc.city(id).fortification, |(_, fort)| fort),
+                siege: now.siege.map(|_| siege.map_or(st.month, |(since, _)| since)),
+            }
+        };
+        let leader = |id: LeaderId| {
+            let now = st.leader(id);
+            if self.knows_leader(id) {
+                Leader { spent: self.spent(now), ..now.clone() }
+            } else {
+                belief::nowhere(sc, id)
+            }
+        };
+        let army = |army: &Army| {
+            let ours = self.side.has(army.id.power);
+            Army {
+                id: army.id,
+                hex: army.hex,
+                status: army.status,
+                bands: self.bands(ours, &army.bands),
+                came_from: army.came_from.filter(|_| ours),
+                stopped: ours && army.stopped,
+                attacked: ours && army.attacked,
+                intercepted: false,
+                policy: if ours { army.policy } else { Policy::default() },
+            }
+        };
+        let fleet = |fleet: &Fleet| {
+            let ours = self.ours(fleet);
+            Fleet {
+                id: fleet.id,
+                hex: fleet.hex,
+                status: fleet.status,
+                ships: fleet.ships.clone(),
+                cargo: Cargo { power: fleet.cargo.power, bands: self.bands(ours, &fleet.cargo.bands) },
+                used: if ours { fleet.used } else { 0 },
+                fought: fleet.fought,
+                stopped: ours && fleet.stopped,
+                months_out: if ours { fleet.months_out } else { 0 },
+                policy: if ours { fleet.policy } else { Policy::default() },
+            }
+        };
+        State {
+            provinces: sc.province_ids().map(|id| self.province(id)).collect(),
+            cities: sc.city_ids().map(city).collect(),
+            leaders: sc.leader_ids().map(leader).collect(),
+            armies: st.armies.iter().filter(|army| self.knows_army(army)).map(army).collect(),
+            fleets: st.fleets.iter().filter(|fleet| self.knows_fleet(fleet)).map(fleet).collect(),
+            yards: self.yards().copied().collect(),
+            alliances: st.alliances.iter().map(|&(a, b)| (a.min(b), a.max(b))).collect(),
+            ..belief::bare(self.core(self.ask()), st.winter, st.options)
+        }
     }
 
     fn core(&self, ask: Option<Ask>) -> Core {
@@ -153,43 +222,66 @@ impl<'a> Eye<'a> {
         let (sc, st) = (self.sc, self.st);
         let open = sc.province_ids().filter(|&id| sc.province(id).initial.is_some());
         let line = |id| {
-            let now = st.province(id);
+            let now = self.province(id);
             let ours = now.controller.is_some_and(|power| self.side.has(power));
-            let mut shown = now.clone();
-            if !ours {
-                shown.recruited = [0; KINDS + 1];
-            }
-            // It tells of strengths (ER-R34): for those who occupy, and for the occupied.
-            shown.occupied = now.occupied.filter(|(power, _)| ours || self.side.has(*power));
             ProvinceView {
                 province: sc.region(id),
                 controller: now.controller.map(|power| sc.party(power)),
                 plundered_until: now.plundered_until.filter(|_| st.plundered(id)).map(|month| month.to_string()),
                 plundered_at_home: now.plundered_at_home,
                 recruited: ours.then(|| counted(|kind| u16::from(now.recruited[kind.index()]))),
-                now: shown,
+                now,
             }
         };
         open.map(line).collect()
+    }
+
+    fn province(&self, id: ProvinceId) -> Province {
+        let mut shown = self.st.province(id).clone();
+        let ours = shown.controller.is_some_and(|power| self.side.has(power));
+        if !ours {
+            shown.recruited = [0; KINDS + 1];
+        }
+        // It tells of strengths (ER-R34): for those who occupy, and for the occupied.
+        shown.occupied = shown.occupied.filter(|(power, _)| ours || self.side.has(*power));
+        shown
     }
 
     fn cities(&self) -> Vec<CityView> {
         let (sc, st) = (self.sc, self.st);
         let line = |id| {
             let (info, now) = (sc.city(id), st.city(id));
-            let inside = st.armies_at(info.hex).any(|army| self.side.has(army.id.power));
-            let concerned = self.side.has(now.controller) || inside || st.options.intelligence;
-            let months = st.siege_months(id).filter(|_| concerned);
+            let months = st.siege_months(id).filter(|_| self.concerned(id));
             CityView {
                 city: sc.town(id),
                 hex: info.hex,
                 controller: sc.party(now.controller),
                 besieged: now.siege.is_some(),
-                port_besieged: info.port && relations::port_besieged(sc, st, id),
+                port_besieged: self.port_besieged(id),
                 siege: months.map(|months| SiegeView { months, fort: now.fort }),
             }
         };
         sc.city_ids().map(line).collect()
+    }
+
+    fn port_besieged(&self, id: CityId) -> bool {
+        self.sc.city(id).port && relations::port_besieged(self.sc, self.st, id)
+    }
+
+    /// Whether it is told how a siege stands: to those within, without, and whose city it is.
+    fn concerned(&self, id: CityId) -> bool {
+        let (st, hex) = (self.st, self.sc.city(id).hex);
+        let there = || st.armies_at(hex).any(|army| self.side.has(army.id.power));
+        st.options.intelligence || self.side.has(st.city(id).controller) || there()
+    }
+
+    /// Units as they are seen: what each has spent is its own side's to know.
+    fn bands(&self, ours: bool, bands: &[Band]) -> Vec<Band> {
+        if ours { bands.to_vec() } else { rested(bands) }
+    }
+
+    fn ours(&self, fleet: &Fleet) -> bool {
+        fleet.ships.iter().any(|&(power, _)| self.side.has(power))
     }
 
     fn knows_army(&self, army: &Army) -> bool {
@@ -223,13 +315,13 @@ impl<'a> Eye<'a> {
                 came_from: army.came_from,
                 policy: policy(sc, &army.policy),
             }),
-            bands: if ours { army.bands.clone() } else { rested(&army.bands) },
+            bands: self.bands(ours, &army.bands),
         }
     }
 
     fn fleet(&self, fleet: &Fleet) -> FleetView {
         let (sc, st) = (self.sc, self.st);
-        let ours = fleet.ships.iter().any(|&(power, _)| self.side.has(power));
+        let ours = self.ours(fleet);
         let stacking = strength::of_bands(sc, st, &fleet.cargo.bands).stacking;
         let name = Name::from(names::fleet(sc, fleet.id));
         FleetView {
@@ -251,42 +343,26 @@ impl<'a> Eye<'a> {
                 months_out: fleet.months_out,
                 policy: policy(sc, &fleet.policy),
             }),
-            bands: if ours { fleet.cargo.bands.clone() } else { rested(&fleet.cargo.bands) },
+            bands: self.bands(ours, &fleet.cargo.bands),
         }
     }
 
-    /// Where land units and fleets are of which nothing else is known, and whose: one line per hex and power, however many
-    /// there are (ER-7.1).
-    fn hidden(&self) -> [Vec<(HexId, PowerId)>; 2] {
+    /// One line per hex and power, however many there are (ER-7.1).
+    fn unknown(&self) -> Vec<(HexId, PowerId, bool)> {
         let armies = self.st.armies.iter().filter(|army| !self.knows_army(army));
         let fleets = self.st.fleets.iter().filter(|fleet| !self.knows_fleet(fleet));
-        let mut both = [
-            armies.map(|army| (army.hex, army.id.power)).collect::<Vec<_>>(),
-            fleets.map(|fleet| (fleet.hex, fleet.id.power)).collect(),
-        ];
-        for list in &mut both {
-            list.sort_unstable();
-            list.dedup();
-        }
-        both
-    }
-
-    fn unknown(&self) -> Vec<UnknownView> {
-        let [land, sea] = self.hidden();
-        let land = land.into_iter().map(|(hex, power)| (hex, power, false));
-        let mut all: Vec<_> = land.chain(sea.into_iter().map(|(hex, power)| (hex, power, true))).collect();
+        let mut all: Vec<(HexId, PowerId, bool)> = armies
+            .map(|army| (army.hex, army.id.power, false))
+            .chain(fleets.map(|fleet| (fleet.hex, fleet.id.power, true)))
+            .collect();
         all.sort_unstable();
-        all.into_iter().map(|(hex, power, at_sea)| UnknownView { hex, power: self.sc.party(power), at_sea }).collect()
+        all.dedup();
+        all
     }
 
     /// Leaders whose force is known, and those captured, gone or not yet on the map, which is public.
     fn leaders(&self) -> Vec<LeaderView> {
         let (sc, st) = (self.sc, self.st);
-        let known = |place: LeaderPlace| match place {
-            LeaderPlace::Army(id) => st.army(id).is_some_and(|army| self.knows_army(army)),
-            LeaderPlace::Fleet(id) => st.fleet(id).is_some_and(|fleet| self.knows_fleet(fleet)),
-            _ => true,
-        };
         let line = |id: LeaderId| {
             let now = st.leader(id);
             let with = match now.place {
@@ -303,21 +379,30 @@ impl<'a> Eye<'a> {
                 ruler: now.ruler,
                 succession: now.succession,
                 place: now.place,
-                spent: if self.side.has(now.power) && leader_in_play(now) { now.spent } else { 0 },
+                spent: self.spent(now),
             }
         };
-        sc.leader_ids().filter(|&id| known(st.leader(id).place)).map(line).collect()
+        sc.leader_ids().filter(|&id| self.knows_leader(id)).map(line).collect()
     }
 
-    fn yards(&self) -> Vec<YardView> {
-        let ours = |yard: &&crate::state::Yard| self.side.has(self.st.city(yard.city).controller);
-        let line = |yard: &crate::state::Yard| YardView {
-            city: self.sc.town(yard.city),
-            ships: yard.ships,
-            ready: yard.ready.to_string(),
-            yard: *yard,
-        };
-        self.st.yards.iter().filter(ours).map(line).collect()
+    fn knows_leader(&self, id: LeaderId) -> bool {
+        match self.st.leader(id).place {
+            LeaderPlace::Army(id) => self.st.army(id).is_some_and(|army| self.knows_army(army)),
+            LeaderPlace::Fleet(id) => self.st.fleet(id).is_some_and(|fleet| self.knows_fleet(fleet)),
+            _ => true,
+        }
+    }
+
+    fn spent(&self, leader: &Leader) -> u8 {
+        if self.side.has(leader.power) && leader_in_play(leader) { leader.spent } else { 0 }
+    }
+
+    fn yards(&self) -> impl Iterator<Item = &Yard> {
+        self.st.yards.iter().filter(|yard| self.side.has(self.st.city(yard.city).controller))
+    }
+
+    fn yard(&self, yard: &Yard) -> YardView {
+        YardView { city: self.sc.town(yard.city), ships: yard.ships, ready: yard.ready.to_string(), yard: *yard }
     }
 
     fn caught(&self) -> Vec<CaughtView> {

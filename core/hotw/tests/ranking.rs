@@ -4,7 +4,7 @@ use hotw::HistoryOfTheWorld as Hotw;
 use hotw::phases;
 use hotw::scenario::shipped;
 use hotw::state::{Options, Stage};
-use kernel::ranking::{Ranking, assert_mean};
+use kernel::ranking::{Onward, Ranking, assert_mean};
 use kernel::{Dice, GameSeed, Plannable};
 
 const POSITIONS: usize = 30;
@@ -20,8 +20,9 @@ fn imagined_futures_rank_sheets_as_the_true_game_does() {
         questions: 4,
         lots: 8,
         horizon: 2,
-        told: -1.0,
+        agreement: -1.0,
         fog: true,
+        onward: Onward::ByHabit,
     };
     let mut found: Vec<f64> = Vec::new();
     for game in 0.. {

@@ -27,11 +27,25 @@ pub struct Ranking<'a, G: Plannable> {
     pub horizon: u32,
     /// How well two halves of the true futures must agree on the ranking for a position to count: where they do not, the
     /// sheets come to much the same, and there is nothing but luck to rank. -1: all positions count.
-    pub told: f64,
-    /// Whether the futures are imagined from what the seat sees. If not, they are played on the true state as a world: what
-    /// is left then is how true the model is, without the fog.
+    pub agreement: f64,
+    /// Whether the futures are imagined from what the seat sees. If not, they start from the true state as a world: what is
+    /// compared then is the model of the room, not what is drawn in the fog.
     pub fog: bool,
+    /// How the true campaign goes on after the sheet.
+    pub onward: Onward,
 }
+
+/// How a true campaign goes on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Onward {
+    /// By habit, as imagined ones do.
+    ByHabit,
+    /// By the rules, with everybody's sheets of first answers, as `steady` plays.
+    ByFirstAnswers,
+}
+
+/// Steps after which a campaign by first answers is judged as it stands.
+const STEPS: u32 = 500;
 
 type Sheets<G> = Vec<(SeatId, Vec<<G as crate::GameSystem>::Order>)>;
 
@@ -49,7 +63,7 @@ impl<G: Plannable> Ranking<'_, G> {
         let truth: Vec<i64> = futures.iter().map(|lots| lots.iter().sum()).collect();
         let half =
             |first| -> Vec<i64> { futures.iter().map(|lots| lots.iter().skip(first).step_by(2).sum()).collect() };
-        if truth.iter().all(|worth| *worth == truth[0]) || spearman(&half(0), &half(1)) < self.told {
+        if truth.iter().all(|worth| *worth == truth[0]) || spearman(&half(0), &half(1)) < self.agreement {
             return None;
         }
         let imagine = |lot: u32| match self.fog {
@@ -81,21 +95,42 @@ impl<G: Plannable> Ranking<'_, G> {
         list
     }
 
-    /// What a sheet brings in each true future, where the others hand in their sheets of first answers; then by habit.
+    /// What a sheet brings in each true future, where the others hand in their sheets of first answers.
     fn in_truth(&self, state: &G::State, seat: SeatId, sheet: &[G::Order]) -> Vec<i64> {
-        let now = (self.world)(state, seat);
-        let begun = G::clock(self.scenario, &now);
-        let guess = |who: SeatId| G::sheet(self.scenario, &G::view(self.scenario, state, who), &[]);
-        let actors = G::to_act(self.scenario, &now);
-        let sheets: Sheets<G> =
-            actors.iter().map(|who| (*who, if *who == seat { sheet.to_vec() } else { guess(*who) })).collect();
+        let begun = G::clock(self.scenario, &(self.world)(state, seat));
         let one = |lot: u32| {
             let mut luck = Luck::of(lot);
             let mut after = state.clone();
-            G::advance(self.scenario, &mut after, &sheets, &mut luck.dice(begun, actors[0]));
-            self.carry_on((self.world)(&after, seat), begun, seat, luck)
+            self.advance(&mut after, seat, Some(sheet), &mut luck);
+            match self.onward {
+                Onward::ByHabit => self.carry_on((self.world)(&after, seat), begun, seat, luck),
+                Onward::ByFirstAnswers => {
+                    let mut left = STEPS;
+                    while left > 0
+                        && G::clock(self.scenario, &(self.world)(&after, seat)) < begun + self.horizon
+                        && self.advance(&mut after, seat, None, &mut luck)
+                    {
+                        left -= 1;
+                    }
+                    i64::from(G::worth(self.scenario, &(self.world)(&after, seat))[seat.index()])
+                }
+            }
         };
         (0..self.lots).map(one).collect()
+    }
+
+    /// A step by the rules, with sheets of first answers save for the one given; whether anybody acts.
+    fn advance(&self, state: &mut G::State, seat: SeatId, given: Option<&[G::Order]>, luck: &mut Luck) -> bool {
+        let now = (self.world)(state, seat);
+        let actors = G::to_act(self.scenario, &now);
+        let Some(&first) = actors.first() else { return false };
+        let sheet = |who: SeatId| match given {
+            Some(sheet) if who == seat => sheet.to_vec(),
+            _ => G::sheet(self.scenario, &G::view(self.scenario, state, who), &[]),
+        };
+        let sheets: Sheets<G> = actors.into_iter().map(|who| (who, sheet(who))).collect();
+        G::advance(self.scenario, state, &sheets, &mut luck.dice(G::clock(self.scenario, &now), first));
+        true
     }
 
     /// What it brings in the worlds that the seat imagines.

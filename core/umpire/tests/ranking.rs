@@ -2,7 +2,7 @@
 
 use std::thread;
 
-use kernel::ranking::{Ranking, assert_mean};
+use kernel::ranking::{Onward, Ranking, assert_mean};
 use kernel::{Dice, GameSeed, GameSystem, Plannable, SeatId};
 use umpire::Umpire;
 use umpire::ids::NationId;
@@ -21,8 +21,9 @@ fn correlations(scenario: &str, positions: usize) -> Vec<f64> {
         lots: 64,
         // The turn that the sheet is for, and what follows by habit.
         horizon: 2,
-        told: -1.0,
+        agreement: -1.0,
         fog: true,
+        onward: Onward::ByHabit,
     };
     let mut found = Vec::new();
     for number in 1.. {

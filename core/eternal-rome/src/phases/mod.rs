@@ -24,6 +24,8 @@ pub mod taxes;
 pub mod track;
 pub mod victory;
 
+use kernel::SeatId;
+
 use crate::engine::Engine;
 use crate::event::What;
 use crate::ids::{HexId, PowerId, Powers};
@@ -34,6 +36,11 @@ use crate::state::{Seats, Stage, State};
 /// The seats that play the phase under way: those with a power that may act.
 pub fn seats_acting(sc: &Scenario, st: &State) -> Seats {
     relations::acting(sc, st).iter().filter_map(|power| relations::seat_of(sc, st, power)).collect()
+}
+
+/// Whether the seat is to play the phase: nobody is asked anything, and it has not ended it.
+pub fn awaits(sc: &Scenario, st: &State, seat: SeatId) -> bool {
+    st.stack.is_empty() && st.ending.is_none() && seats_acting(sc, st).has(seat) && !st.ended.has(seat)
 }
 
 /// Whether every seat that plays the phase has ended it (ER-R53).

@@ -10,7 +10,7 @@ use crate::state::{Army, ArmyId, ArmyStatus};
 
 /// What somebody goes for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Deed {
+pub enum Purpose {
     /// An enemy city.
     Take(CityId),
     /// Enemies in the open.
@@ -21,7 +21,7 @@ pub enum Deed {
     Join(HexId),
 }
 
-impl Deed {
+impl Purpose {
     /// In words.
     pub fn words(self, sc: &Scenario) -> String {
         match self {
@@ -44,8 +44,8 @@ pub struct Aim {
     pub months: u16,
     /// How good it is.
     pub score: i32,
-    /// What it is.
-    pub deed: Deed,
+    /// What for.
+    pub purpose: Purpose,
 }
 
 /// What forces are after: where, with what strength in quarters, and which army, if it is there already.
@@ -94,7 +94,7 @@ pub fn city(sketch: &Sketch<'_>, worth: &Worth, party: Party, id: CityId, months
         return None;
     }
     let score = worth.city[id.index()] * chance * 2 / (2 + i32::from(months));
-    Some(Aim { hex: info.hex, need, months, score, deed: Deed::Take(id) })
+    Some(Aim { hex: info.hex, need, months, score, purpose: Purpose::Take(id) })
 }
 
 /// Enemies in the open, near own land, as an aim; and own cities under siege with them.
@@ -118,7 +118,7 @@ pub fn field(
     }
     let relief = sc.hex(hex).city.filter(|&city| !worth::foe(sketch, st.city(city).controller));
     let value = 12 + i32::try_from(open / 20).unwrap_or(0) + relief.map_or(0, |city| worth.city[city.index()]);
-    Some(Aim { hex, need, months, score: value * 70 / (1 + i32::from(months)), deed: Deed::Beat(hex) })
+    Some(Aim { hex, need, months, score: value * 70 / (1 + i32::from(months)), purpose: Purpose::Beat(hex) })
 }
 
 /// Own cities that lack a garrison.
@@ -139,5 +139,5 @@ pub fn gap(sketch: &Sketch<'_>, worth: &Worth, id: CityId, months: u16, claims: 
     }
     let missing = i32::try_from((wanted - there) * 100 / wanted.max(1)).unwrap_or(0);
     let score = worth.city[id.index()] * missing / 2 / (1 + i32::from(months));
-    Some(Aim { hex, need: wanted - there, months, score, deed: Deed::Garrison(id) })
+    Some(Aim { hex, need: wanted - there, months, score, purpose: Purpose::Garrison(id) })
 }

@@ -82,7 +82,7 @@ fn battle(sketch: &mut Sketch<'_>, worth: &Worth, hex: HexId) {
     let armies = own.iter().map(|&id| names::army(sketch.sc, id)).collect();
     let order = Order::AttackArmy { power: sketch.code(own[0].power), armies, targets: vec![sketch.code(target)] };
     // Whatever it comes to, the truth is not known before it is fought.
-    sketch.over |= sketch.give(order) && !sketch.through;
+    sketch.over |= sketch.give(order) && !sketch.through();
 }
 
 fn decide(
@@ -134,7 +134,7 @@ fn storm(sketch: &mut Sketch<'_>, worth: &Worth, hex: HexId) {
         let order = Order::AssaultCity { power: sketch.code(own[0].power), armies, city: name };
         if sketch.give(order) {
             // Who is aboard the ships in the port is seen when it is fought.
-            sketch.over |= !sketch.through;
+            sketch.over |= !sketch.through();
             return;
         }
     }

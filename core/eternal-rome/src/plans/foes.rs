@@ -2,7 +2,7 @@
 
 use super::sketch::Sketch;
 use super::worth;
-use crate::ids::{HexId, PowerId, Powers};
+use crate::ids::{CityId, HexId, PowerId, Powers};
 use crate::relations;
 use crate::state::ArmyStatus;
 
@@ -22,6 +22,8 @@ pub struct Place {
 pub struct Foes {
     /// Which powers they are.
     pub powers: Powers,
+    /// The cities that they hold.
+    pub cities: Vec<CityId>,
     /// Where their land units are, ascending by hex.
     pub places: Vec<Place>,
     /// Where their fleets are, and how strong they seem in quarters.
@@ -40,6 +42,7 @@ impl Foes {
             .collect();
         let hostile = |power: &PowerId| own.iter().any(|&major| relations::hostile(sc, st, major, *power));
         let mut foes = Self { powers: sc.power_ids().filter(hostile).collect(), ..Self::default() };
+        foes.cities = sc.city_ids().filter(|&city| foes.powers.has(st.city(city).controller)).collect();
         for army in st.armies.iter().filter(|army| foes.powers.has(army.id.power)) {
             let strength = worth::seems(sketch, army);
             let at = foes.places.binary_search_by_key(&army.hex, |place| place.hex).unwrap_or_else(|at| {

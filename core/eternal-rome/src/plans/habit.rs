@@ -1,45 +1,44 @@
-//! How a seat plays on in an imagined world: as it plays in truth without thinking, but quicker. It knows of that world what
-//! it would know of the true one. A phase is planned at once: marches are taken to arrive and fights to come out as the
-//! table has it on average; what happens to them is for the world to say.
+//! How a seat plays on in an imagined world: as it plays in truth without thinking, by what it sees of that world, but quicker. A
+//! phase is planned at once: marches are taken to arrive and fights to come out as middling dice have it; what happens to
+//! them is for the world to say.
 
 use kernel::{Answer, Dice, RuleRef, SeatId};
 
 use super::posture::Posture;
-use super::sketch::Sketch;
-use super::{Turn, draft, worth};
-use crate::ids::PowerId;
+use super::sketch::{Guide, Sketch};
+use super::{draft, end, worth};
 use crate::orders::Order;
 use crate::phases;
 use crate::relations;
 use crate::scenario::Scenario;
+use crate::sight;
 use crate::state::{Army, ArmyStatus, Phase, State};
 
-/// Per cent of chance that a phase is played in another posture: rivals do not always do what oneself would.
+/// Per cent of chance that a phase is played in another posture than the usual: rivals do not always do what oneself would.
 const WHIM: i32 = 20;
 const RULE: RuleRef = RuleRef::new("plan");
 
 /// The sheet of a seat: first answers, save for a whim now and then.
 pub fn habit(sc: &Scenario, world: &State, seat: SeatId, dice: &mut Dice) -> Vec<Order> {
-    let turn = Turn::imagined(sc, world, seat);
-    if turn.ask.is_none() && turn.phase.is_none() {
-        return Vec::new();
-    }
     let mut luck = dice.stream("habit", seat.0, 0);
-    let whim = turn.ask.is_none() && luck.chance(WHIM, RULE);
-    let posture = if whim { luck.pick(Posture::ALL.len(), RULE) as Answer } else { 0 };
-    let mut sketch = Sketch::habit(sc, world, seat, posture);
-    draft(&mut sketch, &turn);
-    if let Some(ender) = turn.ender.filter(|_| turn.phase == Some(Phase::LandMovement)) {
-        rest(&mut sketch, ender);
+    let whim = phases::awaits(sc, world, seat) && luck.chance(WHIM, RULE);
+    let posture = if whim { 1 + luck.pick(Posture::ALL.len() - 1, RULE) as Answer } else { 0 };
+    let mut sketch = Sketch::new(sc, seat, sight::belief(sc, world, seat), Guide::Habit(posture));
+    draft(&mut sketch);
+    let stayed = world.stage.played() == Some(Phase::LandMovement) && sketch.orders.len() == 1;
+    // Interceptions to be fought are told to everybody.
+    if stayed && world.caught.is_empty() && at_rest(&sketch) {
+        // Nobody has moved, and nobody has anybody to fight.
+        sketch.orders.extend(end(sc, &sketch.st, seat, Phase::LandCombat));
     }
     sketch.orders
 }
 
-/// Ends the phases ahead if no army has anything to fight for, or a city to enter.
-fn rest(sketch: &mut Sketch<'_>, ender: PowerId) {
+/// Whether no army of the seat, which plays alone, has anything to fight for, or a city to enter.
+fn at_rest(sketch: &Sketch<'_>) -> bool {
     let (sc, st) = (sketch.sc, &sketch.st);
-    let alone = phases::seats_acting(sc, st).iter().all(|other| other == sketch.seat);
     let own = relations::powers_of(sc, st, sketch.seat);
+    let alone = relations::acting(sc, st).iter().all(|power| own.has(power));
     let quiet = |army: &Army| {
         let city = sc.hex(army.hex).city;
         let enters =
@@ -47,9 +46,5 @@ fn rest(sketch: &mut Sketch<'_>, ender: PowerId) {
         let storms = city.is_some_and(|city| worth::foe(sketch, st.city(city).controller));
         !enters && !storms && worth::foes_at(sketch, army.hex).0 == 0
     };
-    if alone && st.caught.is_empty() && st.armies.iter().filter(|army| own.has(army.id.power)).all(quiet) {
-        let power = sketch.code(ender);
-        let ends = [Phase::LandCombat, Phase::Siege];
-        sketch.orders.extend(ends.map(|phase| Order::EndPhase { power: power.clone(), phase: Some(phase) }));
-    }
+    alone && st.armies.iter().filter(|army| own.has(army.id.power)).all(quiet)
 }

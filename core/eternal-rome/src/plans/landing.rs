@@ -4,7 +4,7 @@ use super::aims::{self, Aim, Claims, Party};
 use super::sea::{costs, go, home, ways};
 use super::sketch::Sketch;
 use super::troops;
-use super::worth::{self, Worth};
+use super::worth::Worth;
 use crate::ids::{HexId, LeaderId, PowerId};
 use crate::names;
 use crate::orders::{Order, Units};
@@ -47,7 +47,7 @@ pub fn landings(sketch: &Sketch<'_>, worth: &Worth, id: FleetId, claims: &Claims
             continue;
         }
         let over = costs(sketch, pickup, first - cost);
-        for city in sc.city_ids().filter(|&city| worth::foe(sketch, st.city(city).controller)) {
+        for &city in &sketch.foes.cities {
             let hex = sc.city(city).hex;
             let Some(way) = over.of(hex).filter(|_| sc.hex(hex).is_mixed()) else { continue };
             let aim = aims::city(sketch, worth, party(id.power, aboard), city, 0, claims);

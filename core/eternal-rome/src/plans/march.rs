@@ -1,25 +1,20 @@
 //! The land movement phase: every army that can be spared goes for what it can reach.
 
 use kernel::Choice;
-use kernel::map::Mode;
 
-use super::aims::{self, Aim, Claims, Deed, Party};
+use super::aims::{self, Aim, Claims, Party, Purpose};
 use super::sketch::Sketch;
 use super::troops;
+use super::ways::{self, Ways};
 use super::worth::{self, Worth};
-use crate::costs::Terms;
-use crate::ids::{CityId, HexId, PowerId};
+use crate::ids::{HexId, PowerId};
 use crate::map;
 use crate::names;
 use crate::orders::Order;
 use crate::relations;
-use crate::routes::{self, Costs};
-use crate::scenario::Scenario;
-use crate::state::{Army, ArmyId, ArmyStatus, State, total};
+use crate::state::{Army, ArmyId, ArmyStatus, total};
 use crate::strength;
 
-/// Movement points of a month, for aims farther off.
-const MONTH: u16 = 20;
 /// Detachments that leave one army in a month.
 const DETACHMENTS: usize = 4;
 /// Enemies of unknown strength so near, in hexes, may intercept.
@@ -37,30 +32,11 @@ pub fn march(sketch: &mut Sketch<'_>, worth: &Worth) {
         .collect();
     armies.sort_unstable_by_key(|&(strength, id)| (std::cmp::Reverse(strength), id));
     let mut claims = standing(sketch, worth);
-    let goals = Goals::of(sketch, worth);
     for (_, id) in armies {
         if sketch.over {
             return;
         }
-        army(sketch, worth, id, &goals, &mut claims);
-    }
-}
-
-/// Cities that armies may go for: which they are does not change while they march.
-struct Goals {
-    /// The enemy's.
-    foes: Vec<CityId>,
-    /// Those of the own side that should not be left without a garrison.
-    guarded: Vec<CityId>,
-}
-
-impl Goals {
-    fn of(sketch: &Sketch<'_>, worth: &Worth) -> Self {
-        let (sc, st) = (sketch.sc, &sketch.st);
-        Self {
-            foes: sc.city_ids().filter(|&city| worth::foe(sketch, st.city(city).controller)).collect(),
-            guarded: sc.city_ids().filter(|&city| worth.guard[city.index()] > 0).collect(),
-        }
+        army(sketch, worth, id, &mut claims);
     }
 }
 
@@ -96,7 +72,7 @@ fn gather(sketch: &mut Sketch<'_>, worth: &Worth) {
 }
 
 /// Sends an army, or what it can spare, where it does most good.
-fn army(sketch: &mut Sketch<'_>, worth: &Worth, id: ArmyId, goals: &Goals, claims: &mut Claims) {
+fn army(sketch: &mut Sketch<'_>, worth: &Worth, id: ArmyId, claims: &mut Claims) {
     let mut ways: Option<Ways> = None;
     for _ in 0..DETACHMENTS {
         let Some(army) = sketch.st.army(id).filter(|_| !sketch.over) else { return };
@@ -118,7 +94,7 @@ fn army(sketch: &mut Sketch<'_>, worth: &Worth, id: ArmyId, goals: &Goals, claim
             ways = Some(Ways::of(sketch, id.power, hex, left, months));
         }
         let Some(known) = &ways else { return };
-        let list = options(sketch, worth, (id, spare), goals, known, claims);
+        let list = options(sketch, worth, (id, spare), known, claims);
         let Some(aim) = choose(sketch, id, &list) else { return };
         if aim.hex == hex {
             return;
@@ -135,54 +111,6 @@ fn army(sketch: &mut Sketch<'_>, worth: &Worth, id: ArmyId, goals: &Goals, claim
     }
 }
 
-/// Where an army could go within the horizon.
-struct Ways<'a> {
-    from: HexId,
-    left: u16,
-    limit: u16,
-    known: Known<'a>,
-}
-
-/// What ways are known by.
-enum Known<'a> {
-    /// Searched for.
-    Costs(Costs<'a>),
-    /// The roads to the cities, whoever is in the way, and elsewhere as the crow flies: quick, in imagined worlds.
-    Roads(&'a Scenario, bool),
-}
-
-/// Movement points that a hex takes on average, in summer and in winter.
-const HEX: [u32; 2] = [3, 5];
-
-impl<'a> Ways<'a> {
-    fn of(sketch: &Sketch<'a>, power: PowerId, from: HexId, left: u16, months: u16) -> Self {
-        let (sc, winter, limit) = (sketch.sc, sketch.st.winter, left + MONTH * months);
-        if sketch.through {
-            return Self { from, left, limit, known: Known::Roads(sc, winter) };
-        }
-        let shut = relations::shut_out(sc, &sketch.st, power, false);
-        let barred = |hex: HexId| sc.hex(hex).province.is_some_and(|province| shut[province.index()]);
-        let terms = Terms { mode: Mode::Land, winter, barred: &barred, no_straits: false };
-        Self { from, left, limit, known: Known::Costs(routes::costs(sc, from, limit, &terms)) }
-    }
-
-    fn cost(&self, hex: HexId) -> Option<u16> {
-        match &self.known {
-            Known::Costs(costs) => costs.of(hex),
-            Known::Roads(sc, winter) => match sc.hex(hex).city {
-                Some(city) => routes::to_city(sc, self.from, city, *winter),
-                None => u16::try_from(map::distance(self.from, hex) * HEX[usize::from(*winter)]).ok(),
-            },
-        }
-    }
-
-    /// Months until the army is there; 0: this month.
-    fn months(&self, hex: HexId) -> Option<u16> {
-        let cost = self.cost(hex).filter(|&cost| cost <= self.limit)?;
-        Some(if cost <= self.left { 0 } else { 1 + (cost - self.left - 1) / MONTH })
-    }
-}
-
 fn choose(sketch: &mut Sketch<'_>, id: ArmyId, list: &[Aim]) -> Option<Aim> {
     let best = list.first()?;
     if best.score <= 0 {
@@ -191,27 +119,25 @@ fn choose(sketch: &mut Sketch<'_>, id: ArmyId, list: &[Aim]) -> Option<Aim> {
     let sc = sketch.sc;
     let far = |aim: &Aim| if aim.months > 0 { format!(" ({} months)", aim.months) } else { String::new() };
     let answer = sketch.choose("army", || {
-        let shown = list.iter().take(4).map(|aim| Choice::new(aim.deed.words(sc) + &far(aim), 300));
+        let shown = list.iter().take(4).map(|aim| Choice::new(aim.purpose.words(sc) + &far(aim), 300));
         (names::army(sc, id), shown.chain([Choice::new("stay", 100).quiet()]).collect())
     });
     list.get(answer).filter(|_| answer < 4).copied()
 }
 
 /// What an army could go for, the best first.
-fn options(
-    sketch: &Sketch<'_>, worth: &Worth, (id, spare): (ArmyId, u32), goals: &Goals, ways: &Ways, claims: &Claims,
-) -> Vec<Aim> {
+fn options(sketch: &Sketch<'_>, worth: &Worth, (id, spare): (ArmyId, u32), ways: &Ways, claims: &Claims) -> Vec<Aim> {
     let (sc, st) = (sketch.sc, &sketch.st);
     let Some(army) = st.army(id) else { return Vec::new() };
     let party = Party { power: id.power, army: Some(id), strength: spare };
     // A ruler with few men keeps to his own cities.
     let bold = spare >= troops::ESCORT || !troops::rules(sketch, id);
     let mut list = Vec::new();
-    for &city in goals.foes.iter().filter(|_| bold) {
+    for &city in sketch.foes.cities.iter().filter(|_| bold) {
         let months = ways.months(sc.city(city).hex);
         list.extend(months.and_then(|months| aims::city(sketch, worth, party, city, months, claims)));
     }
-    for &city in &goals.guarded {
+    for city in sc.city_ids().filter(|&city| worth.guard[city.index()] > 0) {
         let months = ways.months(sc.city(city).hex);
         list.extend(months.and_then(|months| aims::gap(sketch, worth, city, months, claims)));
     }
@@ -245,28 +171,12 @@ fn rally(sketch: &Sketch<'_>, id: ArmyId, spare: u32, ways: &Ways) -> Option<Aim
         Some((stack, other.hex, months))
     });
     let (_, hex, months) = stacks.max_by_key(|&(stack, hex, _)| (stack, std::cmp::Reverse(hex)))?;
-    Some(Aim { hex, need: spare, months, score: 1, deed: Deed::Join(hex) })
+    Some(Aim { hex, need: spare, months, score: 1, purpose: Purpose::Join(hex) })
 }
 
 /// Marches as far as the month allows.
 fn go(sketch: &mut Sketch<'_>, id: ArmyId, to: HexId) {
-    let (sc, st) = (sketch.sc, &sketch.st);
-    let Some(army) = st.army(id) else { return };
-    let own = strength::of_bands(sc, st, &army.bands).land4;
-    let shut = relations::shut_out(sc, st, id.power, false);
-    let closed = |hex: HexId| sc.hex(hex).province.is_some_and(|province| shut[province.index()]);
-    let barred = |hex: HexId| closed(hex) || hex != to && worth::foes_at(sketch, hex).0 > own;
-    let terms = Terms { mode: Mode::Land, winter: st.winter, barred: &barred, no_straits: false };
-    let left = strength::moves_left(sc, st, army);
-    let road = sc.hex(to).city.filter(|_| sketch.through);
-    let along = road.and_then(|city| routes::along(sc, army.hex, city, left, st.winter, &barred));
-    let path = match along {
-        Some(path) => path,
-        None => {
-            let Some(route) = routes::shortest(sc, army.hex, to, &terms) else { return };
-            affordable(sketch, st, id, &route.hexes)
-        }
-    };
+    let path = ways::path(sketch, id, to);
     if path.is_empty() {
         return;
     }
@@ -274,23 +184,9 @@ fn go(sketch: &mut Sketch<'_>, id: ArmyId, to: HexId) {
         sketch.dim.iter().any(|&(at, power)| worth::foe(sketch, power) && map::distance(at, hex) <= WATCHED)
     });
     let path = path.iter().map(ToString::to_string).collect();
-    let order = Order::MoveArmy { power: sketch.code(id.power), army: names::army(sc, id), path, invade: false };
+    let army = names::army(sketch.sc, id);
+    let order = Order::MoveArmy { power: sketch.code(id.power), army, path, invade: false };
     if sketch.give(order) {
-        sketch.over |= watched && !sketch.through;
+        sketch.over |= watched && !sketch.through();
     }
-}
-
-fn affordable(sketch: &Sketch<'_>, st: &State, id: ArmyId, hexes: &[HexId]) -> Vec<HexId> {
-    let left = st.army(id).map_or(0, |army| strength::moves_left(sketch.sc, st, army));
-    let mut spent = 0;
-    let mut path = Vec::new();
-    for step in hexes.windows(2) {
-        let Some(cost) = crate::costs::land(sketch.sc, step[0], step[1], st.winter) else { break };
-        spent += cost;
-        if spent > left {
-            break;
-        }
-        path.push(step[1]);
-    }
-    path
 }

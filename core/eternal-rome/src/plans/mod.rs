@@ -1,6 +1,7 @@
 //! How a seat is played, from its own view: a posture, then what each main force goes for, phase by phase.
 //!
-//! A sheet holds what can be foreseen: it stops where a die or another seat decides, and the seat is awaited again.
+//! A sheet holds what can be foreseen: it stops where a die or another seat decides, and the seat is awaited again. Habits in
+//! imagined worlds alone go on.
 //!
 //! | file | what |
 //! |---|---|
@@ -9,7 +10,7 @@
 //! | `foes.rs`, `worth.rs`, `odds.rs`, `aims.rs` | the enemy as he seems, what places are worth, what fights promise, what forces could go for |
 //! | `purse.rs` | taxation |
 //! | `sea.rs`, `landing.rs` | the naval phase |
-//! | `march.rs`, `troops.rs` | land movement |
+//! | `march.rs`, `troops.rs`, `ways.rs` | land movement |
 //! | `fight.rs` | land combat |
 //! | `sack.rs` | the siege phase |
 //! | `react.rs` | decisions |
@@ -32,16 +33,17 @@ mod sketch;
 #[cfg(test)]
 mod tests;
 mod troops;
+mod ways;
 pub mod worlds;
 mod worth;
 
 use kernel::{Answer, Question, SeatId};
 
-use crate::belief::believe;
+use crate::belief::{Belief, believe};
 use crate::decisions;
 use crate::frames::{Ask, Frame};
-use crate::ids::PowerId;
 use crate::orders::Order;
+use crate::phases;
 use crate::relations;
 use crate::scenario::Scenario;
 use crate::state::{Phase, State};
@@ -58,65 +60,35 @@ const GAME_TURN: [Phase; 4] = [Phase::Naval, Phase::LandMovement, Phase::LandCom
 
 /// The next question after the answers so far.
 pub fn ask(sc: &Scenario, view: &View, so_far: &[Answer]) -> Option<Question> {
-    let mut sketch = Sketch::new(sc, view, Guide::Question(so_far));
-    draft(&mut sketch, &Turn::seen(view));
-    sketch.question()
+    drafted(sc, view, Guide::Question(so_far)).question()
 }
 
 /// The sheet that the answers mean.
 pub fn sheet(sc: &Scenario, view: &View, so_far: &[Answer]) -> Vec<Order> {
-    draft_orders(sc, view, Guide::Sheet(so_far))
+    drafted(sc, view, Guide::Sheet(so_far)).orders
 }
 
 /// The sheet of the answers that `choose` gives, drafted once.
 pub fn walk(sc: &Scenario, view: &View, choose: &mut dyn FnMut(&Question) -> Answer) -> Vec<Order> {
-    draft_orders(sc, view, Guide::Walk(choose))
+    drafted(sc, view, Guide::Walk(choose)).orders
 }
 
-fn draft_orders<'a>(sc: &'a Scenario, view: &View, guide: Guide<'a>) -> Vec<Order> {
-    let mut sketch = Sketch::new(sc, view, guide);
-    draft(&mut sketch, &Turn::seen(view));
-    sketch.orders
-}
-
-/// What is wanted of a seat now.
-struct Turn {
-    /// The decision that it is to make.
-    ask: Option<Ask>,
-    /// The phase that it plays.
-    phase: Option<Phase>,
-    /// Whose orders end the phase.
-    ender: Option<PowerId>,
-}
-
-impl Turn {
-    fn seen(view: &View) -> Self {
-        let ask = view.core.ask.clone().filter(|ask| ask.seat == view.core.seat);
-        Self { ask, phase: view.phase.filter(|_| view.to_act), ender: ender(view) }
-    }
-
-    fn imagined(sc: &Scenario, world: &State, seat: SeatId) -> Self {
-        let top = match world.stack.last() {
-            Some(Frame::Ask(ask)) => Some(ask.clone()),
-            _ => None,
-        };
-        let plays = world.stack.is_empty() && world.ending.is_none() && !world.ended.has(seat);
-        let own = relations::acting(sc, world).common(relations::powers_of(sc, world, seat));
-        let ender = own.iter().next();
-        let phase = world.stage.played().filter(|_| plays && ender.is_some());
-        Self { ask: top.filter(|ask| ask.seat == seat), phase, ender }
-    }
+fn drafted<'a>(sc: &'a Scenario, view: &View, guide: Guide<'a>) -> Sketch<'a> {
+    let mut sketch = Sketch::new(sc, view.core.seat, Belief::of(sc, view), guide);
+    draft(&mut sketch);
+    sketch
 }
 
 /// Drafts the sheet.
-fn draft(sketch: &mut Sketch<'_>, turn: &Turn) {
-    if let Some(ask) = &turn.ask {
+fn draft(sketch: &mut Sketch<'_>) {
+    if let Some(ask) = asked(&sketch.st, sketch.seat).cloned() {
         let worth = Worth::new(sketch);
-        let given = react::answer(sketch, &worth, ask).or_else(|| default(sketch.sc, &sketch.st, ask));
+        let given = react::answer(sketch, &worth, &ask).or_else(|| default(sketch.sc, &sketch.st, &ask));
         sketch.orders.extend(given);
         return;
     }
-    let Some(phase) = turn.phase else { return };
+    let Some(phase) = to_play(sketch.sc, &sketch.st, sketch.seat) else { return };
+    let last = end(sketch.sc, &sketch.st, sketch.seat, phase);
     let postures = Posture::ranked(sketch.sc.end.since(sketch.sc.start));
     let choices = || (String::new(), postures.iter().map(|posture| posture.choice()).collect());
     let answer = sketch.choose("posture", choices);
@@ -131,23 +103,37 @@ fn draft(sketch: &mut Sketch<'_>, turn: &Turn) {
     }
     // After something uncertain the seat is awaited again, and goes on from what has come of it.
     if !sketch.over {
-        let end = turn.ender.map(|power| Order::EndPhase { power: sketch.code(power), phase: Some(phase) });
-        sketch.orders.extend(end);
+        sketch.orders.extend(last);
     }
+}
+
+/// What the seat is asked.
+fn asked(st: &State, seat: SeatId) -> Option<&Ask> {
+    match st.stack.last() {
+        Some(Frame::Ask(ask)) if ask.seat == seat => Some(ask),
+        _ => None,
+    }
+}
+
+/// The phase that the seat is to play.
+fn to_play(sc: &Scenario, st: &State, seat: SeatId) -> Option<Phase> {
+    st.stage.played().filter(|_| phases::awaits(sc, st, seat))
 }
 
 /// What a missed deadline means: the default answer, or the end of all that is left of the game turn (ER-R60). In a joint
 /// turn the others play on, so only the phase under way ends.
 pub fn by_default(sc: &Scenario, view: &View) -> Vec<Order> {
+    let (st, seat) = (believe(sc, view), view.core.seat);
+    let now = to_play(sc, &st, seat);
     let first: Vec<Order> = match answer(sc, view) {
         Some(answer) => vec![answer],
-        None => view.phase.filter(|_| view.to_act).and_then(|phase| end(sc, view, phase)).into_iter().collect(),
+        None => now.and_then(|phase| end(sc, &st, seat, phase)).into_iter().collect(),
     };
     let seats: Vec<_> = view.acting.iter().filter_map(|power| sc.power(power.id).seat).collect();
-    let joint = seats.iter().any(|&seat| seat != view.core.seat);
-    let Some(now) = view.phase.filter(|_| view.to_act && !joint) else { return first };
+    let joint = seats.iter().any(|&other| other != seat);
+    let Some(now) = now.filter(|_| !joint) else { return first };
     let later = GAME_TURN.into_iter().skip_while(|&phase| phase != now).skip(1);
-    first.into_iter().chain(later.filter_map(|phase| end(sc, view, phase))).collect()
+    first.into_iter().chain(later.filter_map(|phase| end(sc, &st, seat, phase))).collect()
 }
 
 /// The default answer to the seat's open decision, as an order.
@@ -162,12 +148,8 @@ fn default(sc: &Scenario, st: &State, ask: &Ask) -> Option<Order> {
 }
 
 /// The end of a phase, by a power of the seat that acts in it.
-pub fn end(sc: &Scenario, view: &View, phase: Phase) -> Option<Order> {
-    Some(Order::EndPhase { power: sc.power(ender(view)?).code.to_string(), phase: Some(phase) })
-}
-
-/// The first power of the seat that acts now.
-fn ender(view: &View) -> Option<PowerId> {
-    let own = |power: &&crate::ids::Party| view.powers.iter().any(|mine| mine.id == power.id);
-    view.acting.iter().find(own).map(|power| power.id)
+pub fn end(sc: &Scenario, st: &State, seat: SeatId, phase: Phase) -> Option<Order> {
+    let acting = relations::acting(sc, st).common(relations::powers_of(sc, st, seat));
+    let power = acting.iter().next()?;
+    Some(Order::EndPhase { power: sc.power(power).code.to_string(), phase: Some(phase) })
 }

@@ -108,10 +108,10 @@ fn outnumbered(sketch: &Sketch<'_>) -> bool {
 /// Own cities, those nearest the enemy and most worth first.
 fn sites(sketch: &Sketch<'_>, worth: &Worth, power: PowerId) -> Vec<CityId> {
     let (sc, st) = (sketch.sc, &sketch.st);
-    let hostile: Vec<CityId> = sc.city_ids().filter(|&city| worth::foe(sketch, st.city(city).controller)).collect();
     let price = |city: CityId| {
         let hex = sc.city(city).hex;
-        let far = hostile.iter().map(|&other| map::distance(hex, sc.city(other).hex)).min().unwrap_or(99) as i32;
+        let far =
+            sketch.foes.cities.iter().map(|&other| map::distance(hex, sc.city(other).hex)).min().unwrap_or(99) as i32;
         let ships =
             st.fleets_at(hex).any(|fleet| fleet.status == FleetStatus::Anchored && worth.own.has(fleet.id.power));
         let threatened = worth::threat(sketch, hex) > 0;

@@ -98,7 +98,7 @@ fn fleet(sketch: &mut Sketch<'_>, worth: &Worth, id: FleetId, claims: &mut Claim
 fn choose(sketch: &mut Sketch<'_>, id: FleetId, list: &[Landing]) -> Option<Landing> {
     list.first()?;
     let sc = sketch.sc;
-    let words = |one: &Landing| format!("land from {}: {}", names::place(sc, one.pickup), one.aim.deed.words(sc));
+    let words = |one: &Landing| format!("land from {}: {}", names::place(sc, one.pickup), one.aim.purpose.words(sc));
     let answer = sketch.choose("fleet", || {
         let shown = list.iter().take(4).map(|one| Choice::new(words(one), 300));
         (names::fleet(sc, id), shown.chain([Choice::new("stay in port", 200).quiet()]).collect())
@@ -107,16 +107,17 @@ fn choose(sketch: &mut Sketch<'_>, id: FleetId, list: &[Landing]) -> Option<Land
 }
 
 /// Costs by sea from a hex within `limit`.
-pub fn costs<'a>(sketch: &Sketch<'a>, from: HexId, limit: u16) -> Costs<'a> {
-    let terms = Terms { mode: Mode::Sea, winter: sketch.st.winter, barred: &|_| false, no_straits: false };
-    routes::costs(sketch.sc, from, limit, &terms)
+pub fn costs(sketch: &Sketch<'_>, from: HexId, limit: u16) -> Costs {
+    routes::costs(sketch.sc, from, limit, &terms(sketch))
 }
 
 /// The same as a list.
 pub fn ways(sketch: &Sketch<'_>, from: HexId, limit: u16) -> Vec<(HexId, u16)> {
-    let barred = |_: HexId| false;
-    let terms = Terms { mode: Mode::Sea, winter: sketch.st.winter, barred: &barred, no_straits: false };
-    routes::reach(sketch.sc, from, limit, &terms)
+    routes::reach(sketch.sc, from, limit, &terms(sketch))
+}
+
+fn terms(sketch: &Sketch<'_>) -> Terms<'static> {
+    Terms { mode: Mode::Sea, winter: sketch.st.winter, barred: &|_| false, no_straits: false }
 }
 
 /// To the nearest friendly port, where troops wait if possible, and into it.
@@ -154,9 +155,7 @@ fn toward(sketch: &mut Sketch<'_>, id: FleetId) {
     let far = ways(sketch, fleet.hex, 90);
     let open = far.into_iter().filter(|&(hex, _)| port::open_port(sc, st, id.power, hex).is_some());
     let Some((to, _)) = open.min_by_key(|&(hex, cost)| (cost, hex)) else { return };
-    let barred = |_: HexId| false;
-    let terms = Terms { mode: Mode::Sea, winter: st.winter, barred: &barred, no_straits: false };
-    let Some(route) = routes::shortest(sc, fleet.hex, to, &terms) else { return };
+    let Some(route) = routes::shortest(sc, fleet.hex, to, &terms(sketch)) else { return };
     let (mut spent, mut path) = (0, Vec::new());
     for step in route.hexes.windows(2) {
         spent += crate::costs::sea(sc, step[0], step[1], st.winter).unwrap_or(u16::MAX / 2);

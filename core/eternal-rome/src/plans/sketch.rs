@@ -5,15 +5,13 @@ use kernel::{Answer, Choice, Dice, Question, SeatId, Topic};
 
 use super::foes::Foes;
 use super::posture::Posture;
-use crate::belief::believe;
+use crate::belief::Belief;
 use crate::engine::Engine;
 use crate::ids::{HexId, PowerId};
 use crate::legal;
 use crate::orders::Order;
 use crate::scenario::Scenario;
-use crate::sight;
 use crate::state::State;
-use crate::view::View;
 
 /// Most questions about one sheet.
 const MOST_QUESTIONS: usize = 8;
@@ -44,13 +42,11 @@ pub struct Sketch<'a> {
     pub orders: Vec<Order>,
     /// What comes after the last order is not certain: the rest waits for the next sheet.
     pub over: bool,
-    /// Uncertain orders are taken to come to what is likely, and the sheet goes on.
-    pub through: bool,
     /// Whose land units of unknown strength are where.
     pub dim: Vec<(HexId, PowerId)>,
     /// Whose fleets of unknown strength are where.
     pub dim_fleets: Vec<(HexId, PowerId)>,
-    /// Enemies as they seem; they do not change while nothing uncertain happens.
+    /// Enemies as they seem when the sheet is begun.
     pub foes: Foes,
     guide: Guide<'a>,
     asked: usize,
@@ -59,33 +55,20 @@ pub struct Sketch<'a> {
 
 impl<'a> Sketch<'a> {
     /// An empty sheet.
-    pub fn new(sc: &'a Scenario, view: &View, guide: Guide<'a>) -> Self {
+    pub fn new(sc: &'a Scenario, seat: SeatId, belief: Belief, guide: Guide<'a>) -> Self {
         let dim = |at_sea: bool| -> Vec<(HexId, PowerId)> {
-            view.unknown.iter().filter(|seen| seen.at_sea == at_sea).map(|seen| (seen.hex, seen.power.id)).collect()
+            belief.dim.iter().filter(|seen| seen.at_sea == at_sea).map(|seen| (seen.hex, seen.power)).collect()
         };
-        Self::on(sc, believe(sc, view), view.core.seat, [dim(false), dim(true)], guide)
-    }
-
-    /// An empty sheet in an imagined world, of whoever plays on there without thinking. What he could not know in it, he
-    /// does not know.
-    pub fn habit(sc: &'a Scenario, world: &State, seat: SeatId, posture: Answer) -> Self {
-        let sketch = Self::on(sc, world.clone(), seat, sight::hidden(sc, world, seat), Guide::Habit(posture));
-        Self { through: true, ..sketch }
-    }
-
-    fn on(
-        sc: &'a Scenario, st: State, seat: SeatId, [dim, dim_fleets]: [Vec<(HexId, PowerId)>; 2], guide: Guide<'a>,
-    ) -> Self {
+        let (ashore, afloat) = (dim(false), dim(true));
         let mut sketch = Self {
             sc,
-            st,
+            st: belief.st,
             seat,
             posture: Posture::Balanced,
             orders: Vec::new(),
             over: false,
-            through: false,
-            dim,
-            dim_fleets,
+            dim: ashore,
+            dim_fleets: afloat,
             foes: Foes::default(),
             guide,
             asked: 0,
@@ -93,6 +76,11 @@ impl<'a> Sketch<'a> {
         };
         sketch.foes = Foes::of(&sketch);
         sketch
+    }
+
+    /// Whether uncertain orders are taken to come to what is likely, and the sheet goes on.
+    pub fn through(&self) -> bool {
+        matches!(self.guide, Guide::Habit(_))
     }
 
     /// The first question that the answers did not reach.
@@ -103,7 +91,8 @@ impl<'a> Sketch<'a> {
     /// Asks about a subject; the first answer is taken where none was given. Nothing is asked where there is no choice.
     pub fn choose(&mut self, kind: &str, shown: impl FnOnce() -> (String, Vec<Choice>)) -> usize {
         if let Guide::Habit(posture) = self.guide {
-            return if kind == "posture" { usize::from(posture) } else { 0 };
+            // What a phase opens with; without questions there is no need to put them into words.
+            return if std::mem::replace(&mut self.asked, 1) == 0 { usize::from(posture) } else { 0 };
         }
         if self.asked >= MOST_QUESTIONS {
             return 0;
@@ -146,12 +135,13 @@ impl<'a> Sketch<'a> {
         }
         let Ok(deed) = legal::judge(self.sc, &self.st, self.seat, &order) else { return false };
         let mut dice = Dice::middling().quiet();
+        let through = self.through();
         let engine = Engine::new(self.sc, &mut self.st, &mut dice).imagined();
-        let mut engine = if self.through { engine.unopposed() } else { engine };
+        let mut engine = if through { engine.unopposed() } else { engine };
         deed(&mut engine);
         engine.run();
         // An end of the campaign leaves nothing more to be ordered.
-        self.over |= engine.uncertain && !self.through || engine.st.ending.is_some();
+        self.over |= engine.uncertain && !through || engine.st.ending.is_some();
         self.orders.push(order);
         true
     }

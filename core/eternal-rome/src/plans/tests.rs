@@ -5,6 +5,7 @@ use kernel::{Answer, Dice, GameSeed, GameSystem, Plannable, RuleRef, Value};
 use super::sketch::{Guide, Sketch};
 use super::worth::Worth;
 use super::{odds, posture::Posture, troops};
+use crate::belief::Belief;
 use crate::scenario::{Scenario, shipped};
 use crate::system::EternalRome;
 use crate::view::View;
@@ -121,7 +122,7 @@ fn a_ruler_stays_in_his_city_unless_a_strong_army_goes() {
     let sc = shipped::find("octavius-antonius").unwrap();
     let st = EternalRome::start(&sc, &Value::Null, &GameSeed::from_number(1)).unwrap();
     let view = EternalRome::view(&sc, &st, EternalRome::awaiting(&sc, &st)[0].seat);
-    let sketch = Sketch::new(&sc, &view, Guide::Sheet(&[]));
+    let sketch = Sketch::new(&sc, view.core.seat, Belief::of(&sc, &view), Guide::Sheet(&[]));
     let rome = crate::names::find_hex(&sc, "Roma").unwrap();
     let army = sketch.st.armies_at(rome).next().unwrap().id;
     assert!(troops::rules(&sketch, army));

@@ -267,6 +267,10 @@ impl PowerKind {
     pub fn is_major(self) -> bool {
         matches!(self, Self::Roman | Self::Civilized | Self::Barbarian)
     }
+    /// A neutral, civilized or barbarian (ER-5.1).
+    pub fn is_neutral(self) -> bool {
+        matches!(self, Self::CivilizedNeutral | Self::BarbarianNeutral)
+    }
     /// Civilized or barbarian (ER-5.1).
     pub fn is_civilized(self) -> bool {
         !matches!(self, Self::Barbarian | Self::BarbarianNeutral | Self::BarbarianClient)

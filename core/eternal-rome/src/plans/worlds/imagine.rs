@@ -3,20 +3,25 @@
 
 use kernel::{Dice, Stream};
 
+use super::super::sketch::{Guide, Sketch};
+use super::super::worth::Worth;
 use super::pending;
 use super::stock::{self, RULE, Stock};
-use crate::belief;
+use crate::belief::{self, Belief, Dim};
 use crate::ids::{CityId, HexId, KINDS, LeaderId, PowerId, Powers};
 use crate::phases::{taxes, victory};
 use crate::relations;
 use crate::scenario::{Goal, Scenario};
+use crate::sight;
 use crate::state::{
     ArmyId, ArmyStatus, Band, Caught, FleetId, FleetStatus, LeaderPlace, Policy, RetreatPolicy, State, Yard, add_band,
 };
-use crate::view::{UnknownView, View};
+use crate::view::View;
 
 /// Per cent of chance that a force of unknown strength is what stood there at the start, month by month.
 const STAYS: [i32; 5] = [100, 80, 60, 40, 20];
+/// Strength in quarters of a force that guards nothing in danger.
+const USUAL: u32 = 80;
 /// Per cent of chance that an unknown fleet at sea carries something.
 const LADEN: i32 = 25;
 
@@ -44,26 +49,30 @@ pub fn imagine(sc: &Scenario, view: &View, dice: &mut Dice) -> State {
 fn forces(sc: &Scenario, st: &mut State, view: &View, raised: &Raised, luck: &mut Stream<'_>) -> Vec<LeaderPlace> {
     let months = i32::from(st.month.since(sc.start)).max(0);
     let stays = STAYS.get(months as usize).copied().unwrap_or(10);
-    let mut powers: Vec<PowerId> = view.unknown.iter().map(|seen| seen.power.id).collect();
+    let (mover, dim) = (pending::mover(view), belief::dim(sc, view));
+    let mut powers: Vec<PowerId> = dim.iter().map(|seen| seen.power).collect();
     powers.sort_unstable();
     powers.dedup();
-    let mover = pending::mover(view);
+    // What stands in these places, roughly: enough for others to judge by how their cities are threatened.
+    let rough = Belief::filled(sc, st.clone(), dim.clone()).st;
     let mut all = Vec::new();
     for power in powers {
         let mut stock = Stock::of(sc, st, power);
         stock.age(&raised[power.index()], months, luck);
-        let seen = |at_sea: bool| -> Vec<&UnknownView> {
-            let own = view.unknown.iter().filter(|seen| seen.at_sea == at_sea && seen.power.id == power);
+        let seen = |at_sea: bool| -> Vec<&Dim> {
+            let own = dim.iter().filter(|seen| seen.at_sea == at_sea && seen.power == power);
             // The force that is asked about comes first: it has the number it is asked by, the others those that are free.
-            let mut list: Vec<&UnknownView> = own.collect();
+            let mut list: Vec<&Dim> = own.collect();
             list.sort_by_key(|seen| !mover.is(seen));
             list
         };
         let (land, sea) = (seen(false), seen(true));
         if !land.is_empty() {
-            let places: Vec<HexId> = land.iter().map(|seen| seen.hex).collect();
+            let guards = guards(sc, &rough, power);
+            let places: Vec<(HexId, u32)> =
+                land.iter().map(|seen| (seen.hex, expected(sc, st, seen, &guards))).collect();
             for (seen, bands) in land.iter().zip(stock.man(sc, &places, power, stays, luck)) {
-                let id = army(sc, st, view, seen, mover.army.filter(|_| mover.is(seen)).map(|(id, _)| id));
+                let id = army(sc, st, seen, mover.army.filter(|_| mover.is(seen)).map(|(id, _)| id));
                 if let Some(army) = st.army_mut(id) {
                     army.bands = bands;
                 }
@@ -71,7 +80,7 @@ fn forces(sc: &Scenario, st: &mut State, view: &View, raised: &Raised, luck: &mu
             }
         }
         for (seen, ships) in sea.iter().zip(stock.crew(sea.len(), luck)) {
-            let id = fleet(sc, st, view, seen, mover.fleet.filter(|_| mover.is(seen)).map(|(id, _)| id));
+            let id = fleet(sc, st, seen, mover.fleet.filter(|_| mover.is(seen)).map(|(id, _)| id));
             if let Some(fleet) = st.fleet_mut(id) {
                 fleet.ships.push((power, ships));
                 load(fleet, ships, luck);
@@ -82,9 +91,26 @@ fn forces(sc: &Scenario, st: &mut State, view: &View, raised: &Raised, luck: &mu
     all
 }
 
-fn army(sc: &Scenario, st: &mut State, view: &View, seen: &UnknownView, known: Option<ArmyId>) -> ArmyId {
-    let status = belief::army_status(sc, st, view, seen);
-    let id = st.new_army(seen.power.id, seen.hex, status);
+/// Strength in quarters that whoever plays a major would not leave its cities without, by city: he has the same map before
+/// him, and our forces. Over ten campaigns the garrisons of majors rose and fell with it, and those of minors did not.
+pub(super) fn guards(sc: &Scenario, world: &State, power: PowerId) -> Vec<u32> {
+    let Some(seat) = relations::seat_of(sc, world, power).filter(|_| world.power(power).kind.is_major()) else {
+        return Vec::new();
+    };
+    let sketch = Sketch::new(sc, seat, sight::belief(sc, world, seat), Guide::Habit(0));
+    Worth::new(&sketch).guard
+}
+
+/// Strength in quarters to be expected of a force.
+pub(super) fn expected(sc: &Scenario, st: &State, seen: &Dim, guards: &[u32]) -> u32 {
+    let home = sc.hex(seen.hex).city.filter(|_| belief::army_status(sc, st, seen) == ArmyStatus::Garrison);
+    let guard = home.and_then(|city| guards.get(city.index()));
+    guard.map_or(USUAL, |guard| (guard * 5 / 4).max(USUAL))
+}
+
+fn army(sc: &Scenario, st: &mut State, seen: &Dim, known: Option<ArmyId>) -> ArmyId {
+    let status = belief::army_status(sc, st, seen);
+    let id = st.new_army(seen.power, seen.hex, status);
     let Some(known) = known.filter(|&known| known != id && st.army(known).is_none()) else { return id };
     let at = st.armies.iter().position(|army| army.id == id).unwrap_or(0);
     st.armies[at].id = known;
@@ -92,9 +118,9 @@ fn army(sc: &Scenario, st: &mut State, view: &View, seen: &UnknownView, known: O
     known
 }
 
-fn fleet(sc: &Scenario, st: &mut State, view: &View, seen: &UnknownView, known: Option<FleetId>) -> FleetId {
-    let status = belief::fleet_status(sc, st, view, seen);
-    let id = st.new_fleet(seen.power.id, seen.hex, status);
+fn fleet(sc: &Scenario, st: &mut State, seen: &Dim, known: Option<FleetId>) -> FleetId {
+    let status = belief::fleet_status(sc, st, seen);
+    let id = st.new_fleet(seen.power, seen.hex, status);
     let Some(known) = known.filter(|&known| known != id && st.fleet(known).is_none()) else { return id };
     let at = st.fleets.iter().position(|fleet| fleet.id == id).unwrap_or(0);
     st.fleets[at].id = known;

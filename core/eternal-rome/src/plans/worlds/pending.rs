@@ -1,13 +1,14 @@
 //! What hangs on a decision of the seat's own. A view holds the question; the order that waits for the answer is put
 //! together from it, as far as the question tells.
 
+use crate::belief::Dim;
 use crate::frames::{Ask, Frame, LandCombat, LandStage, March, Offer, Question, SetUp, Voyage, WayStage, Window};
 use crate::ids::HexId;
 use crate::phases::combat::land;
 use crate::relations;
 use crate::scenario::Scenario;
 use crate::state::{ArmyId, ArmyStatus, FleetId, ForceId, State, total};
-use crate::view::{UnknownView, View};
+use crate::view::View;
 
 /// The force on the move that the seat is asked about, and where.
 #[derive(Clone, Copy, Default)]
@@ -18,8 +19,8 @@ pub(super) struct Mover {
 
 impl Mover {
     /// Whether this may be it: the place, the power and the arm are the same.
-    pub(super) fn is(&self, seen: &UnknownView) -> bool {
-        let here = (seen.power.id, seen.hex);
+    pub(super) fn is(&self, seen: &Dim) -> bool {
+        let here = (seen.power, seen.hex);
         match seen.at_sea {
             true => self.fleet.is_some_and(|(id, hex)| (id.power, hex) == here),
             false => self.army.is_some_and(|(id, hex)| (id.power, hex) == here),

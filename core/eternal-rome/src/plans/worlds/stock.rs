@@ -5,12 +5,12 @@ use kernel::{RuleRef, Stream};
 
 use crate::ids::{FLEET, HexId, KINDS, LeaderId, PowerId, UnitKind};
 use crate::scenario::Scenario;
-use crate::state::{Band, LeaderPlace, State, add_band, count};
+use crate::state::{Band, LeaderPlace, State, add_band, count, total};
 
 pub(super) const RULE: RuleRef = RuleRef::new("ER-7.1");
-/// Per cent of the units that a month of war may take away.
-const DRIFT: i32 = 6;
-/// Months after which recruits make good what the war takes: over six campaigns strengths on land hardly changed.
+/// Per cent of the units that a month of war takes away, at least and at most.
+const DRIFT: [i32; 2] = [3, 11];
+/// Months after which recruits make good what the war takes: over ten campaigns strengths on land hardly changed.
 const SETTLED: i32 = 5;
 /// Per cent of units that are seasoned once it is no longer known (ER-6.4).
 const SEASONED: i32 = 85;
@@ -62,19 +62,19 @@ impl Stock {
     /// Recruits and losses of the months gone by: nobody has told of them.
     pub(super) fn age(&mut self, raised: &[u8; KINDS + 1], months: i32, luck: &mut Stream<'_>) {
         for (units, raised) in self.units.iter_mut().zip(raised) {
-            let drift = (*units * months.min(SETTLED) * DRIFT / 100).max(0);
-            *units = (*units - luck.range(0, drift, RULE)).max(0) + i32::from(*raised);
+            let [least, most] = DRIFT.map(|share| (*units * months.min(SETTLED) * share / 100).max(0));
+            *units = (*units - luck.range(least, most, RULE)).max(0) + i32::from(*raised);
         }
         self.ships = self.ships.max(0) + i32::from(raised[FLEET]);
     }
 
     /// Spreads the land units over armies, one unit at least for each. Where a force stood at the start and still does,
-    /// it is likely to be the same.
+    /// it is likely to be the same; the others are strong in places where strength, in quarters, is to be expected.
     pub(super) fn man(
-        &mut self, sc: &Scenario, places: &[HexId], power: PowerId, stays: i32, luck: &mut Stream<'_>,
+        &mut self, sc: &Scenario, places: &[(HexId, u32)], power: PowerId, stays: i32, luck: &mut Stream<'_>,
     ) -> Vec<Vec<Band>> {
         let mut armies: Vec<Vec<Band>> = vec![Vec::new(); places.len()];
-        for (army, &hex) in armies.iter_mut().zip(places) {
+        for (army, &(hex, _)) in armies.iter_mut().zip(places) {
             let old = sc.forces.iter().filter(|force| force.power == power && force.hex == hex);
             for force in old.filter(|_| luck.chance(stays, RULE)) {
                 for &(kind, wanted) in &force.units {
@@ -86,7 +86,7 @@ impl Stock {
         }
         // What is left has gone where something new stands, else anywhere.
         let new: Vec<usize> = (0..armies.len()).filter(|&at| armies[at].is_empty()).collect();
-        let weights: Vec<i32> = new.iter().map(|_| luck.range(1, 6, RULE)).collect();
+        let weights: Vec<i32> = new.iter().map(|&at| places[at].1 as i32 * luck.range(3, 8, RULE)).collect();
         for kind in UnitKind::ALL {
             for _ in 0..self.units[kind.index()].max(0) {
                 let at = match new.is_empty() {
@@ -133,7 +133,7 @@ fn by_weight(weights: &[i32], luck: &mut Stream<'_>) -> usize {
 }
 
 /// The leaders of whom a seat does not know where they are: with a force of their power that it does not know, and if
-/// there is none, with any that it does not know.
+/// there is none, with any that it does not know. Where many are, leaders are.
 pub(super) fn attach(st: &mut State, hidden: &[LeaderId], forces: &[LeaderPlace], luck: &mut Stream<'_>) {
     for &leader in hidden {
         let power = st.leader(leader).power;
@@ -142,11 +142,20 @@ pub(super) fn attach(st: &mut State, hidden: &[LeaderId], forces: &[LeaderPlace]
             LeaderPlace::Fleet(id) => id.power == power,
             _ => false,
         };
-        let mine: Vec<&LeaderPlace> = forces.iter().filter(own).collect();
-        if !mine.is_empty() {
-            st.leader_mut(leader).place = *mine[luck.pick(mine.len(), RULE)];
-        } else if !forces.is_empty() {
-            st.leader_mut(leader).place = forces[luck.pick(forces.len(), RULE)];
+        let mine: Vec<LeaderPlace> = forces.iter().filter(own).copied().collect();
+        let places = if mine.is_empty() { forces } else { &mine };
+        if !places.is_empty() {
+            let weights: Vec<i32> = places.iter().map(|&place| units(st, place)).collect();
+            st.leader_mut(leader).place = places[by_weight(&weights, luck)];
         }
     }
+}
+
+fn units(st: &State, place: LeaderPlace) -> i32 {
+    let count = match place {
+        LeaderPlace::Army(id) => st.army(id).map_or(0, |army| total(&army.bands)),
+        LeaderPlace::Fleet(id) => st.fleet(id).map_or(0, |fleet| total(&fleet.cargo.bands) + fleet.size()),
+        _ => 0,
+    };
+    count.max(1) as i32
 }

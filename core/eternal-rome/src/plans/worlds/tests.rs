@@ -1,10 +1,12 @@
 use kernel::{Dice, GameSeed, SeatId};
 
 use super::*;
+use crate::belief::{self, Belief};
 use crate::frames::{Frame, Question};
 use crate::orders::Order;
 use crate::plans::habit;
-use crate::scenario::{Scenario, shipped::shipped};
+use crate::scenario::Scenario;
+use crate::scenario::shipped::{self, shipped};
 use crate::state::State;
 use crate::{legal, random, room, sight};
 
@@ -41,6 +43,21 @@ fn an_imagined_world_looks_like_the_true_one() {
                 let world = imagine(sc, &view, &mut dice(step));
                 assert_eq!(sight::view(sc, &world, seat), view, "{}, step {step}", sc.id);
                 assert_eq!(to_act(sc, &world), to_act(sc, st));
+            }
+        });
+    }
+}
+
+/// What habits go by, and what a sheet is judged by, is what the view makes its seat believe.
+#[test]
+fn a_belief_is_that_of_the_view() {
+    for sc in shipped() {
+        at_random(sc, 300, |st, step| {
+            for seat in seats(sc) {
+                let view = sight::view(sc, st, seat);
+                let belief = sight::belief(sc, st, seat);
+                assert_eq!(belief, Belief::of(sc, &view), "{}, step {step}", sc.id);
+                assert_eq!(crate::phases::awaits(sc, &belief.st, seat), view.to_act, "{}, step {step}", sc.id);
             }
         });
     }
@@ -93,15 +110,29 @@ fn habits_do_not_know_what_is_hidden_and_plan_a_phase_at_once() {
     for sc in shipped() {
         at_random(sc, 200, |st, step| {
             let seat = to_act(sc, st)[0];
-            let dark = sight::hidden(sc, st, seat);
-            let mut other = st.clone();
-            for army in other.armies.iter_mut().filter(|army| dark[0].contains(&(army.hex, army.id.power))) {
-                army.bands.iter_mut().for_each(|band| band.count = band.count / 2 + 1);
-                hidden += 1;
-            }
             if !st.stack.is_empty() {
                 return;
             }
+            let view = sight::view(sc, st, seat);
+            let dark = |at_sea: bool, hex, power| {
+                view.unknown.iter().any(|seen| (seen.at_sea, seen.hex, seen.power.id) == (at_sea, hex, power))
+            };
+            let mut other = st.clone();
+            for army in other.armies.iter_mut().filter(|army| dark(false, army.hex, army.id.power)) {
+                army.bands.iter_mut().for_each(|band| band.count = band.count / 2 + 1);
+                hidden += 1;
+            }
+            for fleet in other.fleets.iter_mut().filter(|fleet| dark(true, fleet.hex, fleet.id.power)) {
+                fleet.ships.iter_mut().for_each(|(_, ships)| *ships += 3);
+                hidden += 1;
+            }
+            // A part of an army by itself: two are seen as one (ER-7.1).
+            let double = other.armies.iter().find(|army| dark(false, army.hex, army.id.power)).cloned();
+            if let Some(double) = double {
+                let id = other.new_army(double.id.power, double.hex, double.status);
+                other.army_mut(id).unwrap().bands = double.bands;
+            }
+            assert_eq!(sight::view(sc, &other, seat), view);
             let orders = habit(sc, st, seat, &mut dice(step));
             assert_eq!(orders, habit(sc, &other, seat, &mut dice(step)), "{}, step {step}", sc.id);
             assert!(matches!(orders.last(), Some(Order::EndPhase { .. })), "{}, step {step}: {orders:?}", sc.id);
@@ -120,7 +151,7 @@ fn habits_are_legal_for_who_has_them_and_lead_to_an_end() {
             let view = sight::view(sc, &st, seat);
             let mut dice = dice(steps);
             let orders = habit(sc, &imagine(sc, &view, &mut dice), seat, &mut dice);
-            let believed = crate::belief::believe(sc, &view);
+            let believed = belief::believe(sc, &view);
             for verdict in legal::check_sheet(sc, believed, seat, &orders) {
                 assert!(!verdict.is_refused(), "{}, step {steps}: {verdict:?}\n{orders:?}", sc.id);
             }
@@ -206,17 +237,18 @@ fn worth_is_shared_and_more_of_anything_is_better() {
         let major = crate::relations::powers_of(sc, &st, SeatId(0)).iter().next();
         richer.province_mut(foreign.unwrap()).controller = major;
         assert!(worth(sc, &richer)[0] > before[0]);
-        // A city under siege is half lost, and the more, the longer it lasts.
+        // A capital under siege is lost in part, the more, the longer it lasts; more when it is taken, though the province
+        // has no master then; and all when it is whole again.
+        let besieged = sc.province_ids().find_map(|id| {
+            let city =
+                sc.province(id).capital.filter(|&city| sc.province(id).tax > 4 && st.city(city).siege.is_none())?;
+            let owner = crate::relations::seat_of(sc, &st, st.province(id).controller?)?;
+            (owner != SeatId(0)).then_some((id, city))
+        });
+        let (province, city) = besieged.expect("the others have cities");
         let mut last = before[0];
-        for months in [0, 2] {
+        for months in [0, 2, 9] {
             let mut starved = st.clone();
-            let besieged = sc.province_ids().find_map(|id| {
-                let city =
-                    sc.province(id).capital.filter(|&city| sc.province(id).tax > 4 && st.city(city).siege.is_none())?;
-                let owner = crate::relations::seat_of(sc, &st, st.province(id).controller?)?;
-                (owner != SeatId(0)).then_some(city)
-            });
-            let city = besieged.expect("the others have cities");
             starved.city_mut(city).siege = Some(st.month.plus(-months));
             let army = starved.armies.iter().find(|army| Some(army.id.power) == major).unwrap().id;
             let before_it = starved.army_mut(army).unwrap();
@@ -225,6 +257,12 @@ fn worth_is_shared_and_more_of_anything_is_better() {
             assert!(now > last, "{}: {now} after {last}", sc.id);
             last = now;
         }
+        let mut taken = st.clone();
+        (taken.city_mut(city).controller, taken.province_mut(province).controller) = (major.unwrap(), None);
+        let now = worth(sc, &taken)[0];
+        assert!(now > last, "{}: {now} after {last}", sc.id);
+        taken.province_mut(province).controller = major;
+        assert!(worth(sc, &taken)[0] > now, "{}", sc.id);
         let mut weaker = st.clone();
         weaker.armies.retain(|army| Some(army.id.power) != major);
         assert!(worth(sc, &weaker)[0] < before[0]);
@@ -232,4 +270,43 @@ fn worth_is_shared_and_more_of_anything_is_better() {
             features(sc, &st, SeatId(0)).iter().any(|feature| feature.name == "strength on land" && feature.amount > 0)
         );
     }
+}
+
+/// Where a major has more to fear and to lose, its garrisons are stronger, and so they are imagined.
+#[test]
+fn garrisons_are_drawn_by_what_they_guard() {
+    let sc = shipped::find("octavius-antonius").unwrap();
+    // Places, true strength and drawn: of garrisons in danger, and of others.
+    let (mut danger, mut rest) = ([0u32; 3], [0u32; 3]);
+    let mut st = State::start(&sc, sc.options);
+    room::open(&sc, &mut st, &mut dice(1));
+    let mut step = 0;
+    while clock(&sc, &st) < 12 {
+        let seat = to_act(&sc, &st)[0];
+        if st.stack.is_empty() && clock(&sc, &st) > 4 && step % 6 == 0 {
+            for seat in seats(&sc) {
+                let view = sight::view(&sc, &st, seat);
+                let world = imagine(&sc, &view, &mut dice(step));
+                for seen in belief::dim(&sc, &view).into_iter().filter(|seen| !seen.at_sea) {
+                    if !st.power(seen.power).kind.is_major() {
+                        continue;
+                    }
+                    let strength = |st: &State| {
+                        let there = st.armies_at(seen.hex).filter(|army| army.id.power == seen.power);
+                        crate::strength::of_armies(&sc, st, there)
+                    };
+                    let expected = imagine::expected(&sc, &st, &seen, &imagine::guards(&sc, &st, seen.power));
+                    let sums = if expected >= 160 { &mut danger } else { &mut rest };
+                    *sums = [sums[0] + 1, sums[1] + strength(&st), sums[2] + strength(&world)];
+                }
+            }
+        }
+        let mut luck = dice(1_000 + step);
+        let orders = habit(&sc, &st, seat, &mut luck);
+        forward(&sc, &mut st, &[(seat, orders)], &mut luck);
+        step += 1;
+    }
+    assert!(danger[0] > 50 && rest[0] > 500, "{danger:?} {rest:?}");
+    let times = |at: usize| danger[at] / danger[0] * 100 / (rest[at] / rest[0]);
+    assert!(times(1) > 150 && times(2) > 150, "{danger:?} {rest:?}");
 }

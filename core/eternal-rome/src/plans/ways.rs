@@ -1,0 +1,96 @@
+//! How far armies have to go, and by which way.
+//!
+//! A player's sheet searches the map. Habits in imagined worlds go by the roads of a scenario, which are kept, and search only
+//! where a road is barred.
+
+use kernel::map::Mode;
+
+use super::sketch::Sketch;
+use super::worth;
+use crate::costs::{self, Terms};
+use crate::ids::{HexId, PowerId};
+use crate::relations;
+use crate::routes::{self, Costs};
+use crate::scenario::Scenario;
+use crate::state::{ArmyId, State};
+use crate::strength;
+
+/// Movement points of a month, for aims farther off.
+const MONTH: u16 = 20;
+
+/// Where an army could go within the horizon.
+pub struct Ways<'a> {
+    /// Where it stands.
+    pub from: HexId,
+    /// Movement points that it has left this month.
+    pub left: u16,
+    limit: u16,
+    known: Known<'a>,
+}
+
+/// What ways are known by.
+enum Known<'a> {
+    /// Searched for.
+    Costs(Costs),
+    /// The roads of a scenario, in winter or not.
+    Roads(&'a Scenario, bool),
+}
+
+impl<'a> Ways<'a> {
+    /// The ways of an army of `power` within so many months.
+    pub fn of(sketch: &Sketch<'a>, power: PowerId, from: HexId, left: u16, months: u16) -> Self {
+        let (sc, winter, limit) = (sketch.sc, sketch.st.winter, left + MONTH * months);
+        if sketch.through() {
+            return Self { from, left, limit, known: Known::Roads(sc, winter) };
+        }
+        let shut = relations::shut_out(sc, &sketch.st, power, false);
+        let barred = |hex: HexId| sc.hex(hex).province.is_some_and(|province| shut[province.index()]);
+        let terms = Terms { mode: Mode::Land, winter, barred: &barred, no_straits: false };
+        Self { from, left, limit, known: Known::Costs(routes::costs(sc, from, limit, &terms)) }
+    }
+
+    fn cost(&self, hex: HexId) -> Option<u16> {
+        match &self.known {
+            Known::Costs(costs) => costs.of(hex),
+            Known::Roads(sc, winter) => routes::by_road(sc, self.from, hex, *winter),
+        }
+    }
+
+    /// Months until the army is there; 0: this month.
+    pub fn months(&self, hex: HexId) -> Option<u16> {
+        let cost = self.cost(hex).filter(|&cost| cost <= self.limit)?;
+        Some(if cost <= self.left { 0 } else { 1 + (cost - self.left - 1) / MONTH })
+    }
+}
+
+/// The hexes that an army enters this month on its way, round the enemies that are too strong for it.
+pub fn path(sketch: &Sketch<'_>, id: ArmyId, to: HexId) -> Vec<HexId> {
+    let (sc, st) = (sketch.sc, &sketch.st);
+    let Some(army) = st.army(id) else { return Vec::new() };
+    let own = strength::of_bands(sc, st, &army.bands).land4;
+    let shut = relations::shut_out(sc, st, id.power, false);
+    let closed = |hex: HexId| sc.hex(hex).province.is_some_and(|province| shut[province.index()]);
+    let barred = |hex: HexId| closed(hex) || hex != to && worth::foes_at(sketch, hex).0 > own;
+    let left = strength::moves_left(sc, st, army);
+    let through = sketch.through();
+    let road = through.then(|| routes::along(sc, army.hex, to, left, st.winter, &barred)).flatten();
+    road.unwrap_or_else(|| {
+        let terms = Terms { mode: Mode::Land, winter: st.winter, barred: &barred, no_straits: false };
+        let way = routes::shortest(sc, army.hex, to, &terms);
+        way.map_or_else(Vec::new, |route| affordable(sc, st, left, &route.hexes))
+    })
+}
+
+fn affordable(sc: &Scenario, st: &State, left: u16, hexes: &[HexId]) -> Vec<HexId> {
+    let mut spent = 0;
+    let mut path = Vec::new();
+    for step in hexes.windows(2) {
+        let Some(cost) = costs::land(sc, step[0], step[1], st.winter) else { break };
+        spent += cost;
+        if spent > left {
+            break;
+        }
+        path.push(step[1]);
+    }
+    path
+}
