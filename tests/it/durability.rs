@@ -55,6 +55,30 @@ fn a_restart_takes_up_half_finished_thoughts() {
     });
 }
 
+/// Whoever thinks about several seats for more than a minute keeps those that are still to come.
+#[test]
+fn a_lease_can_be_renewed_for_what_is_not_done() {
+    World::both(|world| {
+        let server = world.server();
+        let ada = server.player("ada");
+        let game = server.bidding_game(&ada, None, json!({}));
+        ada.put(&Person::seat(&game, "A", "orders/ready"), json!({})).expect(200);
+        let store = &server.desk.store;
+        let claim = || {
+            let now = server.desk.now();
+            store.write(|conn| api::store::jobs::claim(conn, now, now + 60_000, 8)).expect("claimed")
+        };
+        let taken: Vec<String> = claim().into_iter().map(|job| job.id).collect();
+        assert_eq!(taken.len(), 1);
+        let lease_to = server.desk.now() + 180_000;
+        store.write(|conn| api::store::jobs::renew(conn, &taken, lease_to)).expect("renewed");
+        world.pass_minutes(2);
+        assert!(claim().is_empty(), "the old lease is over, the new one is not");
+        world.pass_minutes(2);
+        assert_eq!(claim().len(), 1);
+    });
+}
+
 #[test]
 fn a_thought_that_was_kept_but_not_acted_on_is_acted_on() {
     World::both(|world| {

@@ -16,8 +16,10 @@ use crate::service::thoughts::Begun;
 use crate::store::jobs::{self, JobRow};
 use crate::store::{games, orders};
 
-/// How long a server may think about a batch before another takes it over, in milliseconds.
+/// How long a server may think about a decision before another takes it over, in milliseconds.
 const LEASE_MS: i64 = 60_000;
+/// With less than this left, the lease of what is still to be thought about is renewed, in milliseconds.
+const RENEW_MS: i64 = 40_000;
 /// The most decisions taken from the queue at a time.
 const BATCH: i64 = 8;
 /// How often a decision may fail before the seat's default orders are taken instead.
@@ -34,6 +36,12 @@ pub(super) fn keep_working(desk: &Desk, stop: &AtomicBool) {
         }
         seen = desk.work.wait(seen, Duration::from_millis(500));
     }
+}
+
+/// Decisions that a server has taken from the queue.
+struct Lease {
+    jobs: Vec<String>,
+    until: i64,
 }
 
 impl Desk {
@@ -53,17 +61,20 @@ impl Desk {
             Ok::<_, Fault>((batch, begun))
         })?;
         let taken = batch.len();
+        let mut lease = Lease { jobs: batch.iter().map(|job| job.id.clone()).collect(), until: now + LEASE_MS };
         let mut by_game: BTreeMap<(String, i32), Vec<JobRow>> = BTreeMap::new();
         for job in batch {
             by_game.entry((job.game_id.clone(), job.step)).or_default().push(job);
         }
         for ((game, step), batch) in by_game {
-            self.decide_for(&game, step, &batch, &begun)?;
+            self.decide_for(&game, step, &batch, &begun, &mut lease)?;
         }
         Ok(taken)
     }
 
-    fn decide_for(&self, game: &str, step: i32, batch: &[JobRow], begun: &Begun) -> Result<(), Fault> {
+    fn decide_for(
+        &self, game: &str, step: i32, batch: &[JobRow], begun: &Begun, lease: &mut Lease,
+    ) -> Result<(), Fault> {
         let loaded = self.store.read(|conn| {
             let row = games::find_game(conn, game)?.ok_or_else(|| Fault::broken("a job without its game"))?;
             if row.step != step {
@@ -78,6 +89,7 @@ impl Desk {
         };
         let mut decided = Vec::new();
         for job in batch {
+            self.keep(lease)?;
             let seat = SeatId(u16::try_from(job.seat_idx).map_err(Fault::broken)?);
             let thought = std::panic::catch_unwind(AssertUnwindSafe(|| {
                 computer::decide(&*campaign, seat, &job.level, row.ai_seed.as_bytes(), game, &begun.progress(&job.id))
@@ -118,6 +130,16 @@ impl Desk {
             Ok(())
         })?;
         self.settle_safely(game);
+        Ok(())
+    }
+
+    /// Renews a lease that runs out.
+    fn keep(&self, lease: &mut Lease) -> Result<(), Fault> {
+        let now = self.now();
+        if lease.until - now < RENEW_MS {
+            lease.until = now + LEASE_MS;
+            self.store.write(|conn| Ok::<_, Fault>(jobs::renew(conn, &lease.jobs, lease.until)?))?;
+        }
         Ok(())
     }
 

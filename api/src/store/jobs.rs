@@ -75,6 +75,14 @@ pub fn claim(conn: &mut AnyConn, now: i64, lease_to: i64, most: i64) -> Result<V
     Ok(found)
 }
 
+/// Leases jobs that are not done yet for longer: whoever thinks about many has not got to these.
+pub fn renew(conn: &mut AnyConn, ids: &[String], lease_to: i64) -> Result<(), StoreError> {
+    diesel::update(jobs::table.filter(jobs::id.eq_any(ids)).filter(jobs::status.eq("queued")))
+        .set(jobs::lease_to.eq(lease_to))
+        .execute(conn)?;
+    Ok(())
+}
+
 pub fn finish(conn: &mut AnyConn, id: &str, status: &str, error: Option<&str>) -> Result<(), StoreError> {
     diesel::update(jobs::table.filter(jobs::id.eq(id)))
         .set((jobs::status.eq(status), jobs::error.eq(error)))
