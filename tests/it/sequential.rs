@@ -131,6 +131,17 @@ fn a_sheet_with_a_misspelt_line_is_not_carried_out_at_all() {
             (dry["orders"].as_array().unwrap().len(), dry["diagnostics"][0]["span"]["line"].clone()),
             (2, json!(2))
         );
+        let orders =
+            json!({ "orders": [{ "type": "walk", "paces": 1 }, { "type": "wolk", "paces": 2 }, { "type": "rest" }] });
+        let bad = ada.put(&path, orders.clone()).problem(422, "orders-not-understood");
+        let flaws = bad.body["errors"].as_array().unwrap();
+        assert_eq!((flaws.len(), flaws[0]["pointer"].clone()), (1, json!("/orders/1/type")), "{flaws:?}");
+        assert_eq!(awaiting(&ada, &game)["step"], 0);
+        let dry = ada.put(&format!("{path}?dry_run=true"), orders).expect(200).body;
+        assert_eq!(
+            (dry["verdicts"][0]["status"].clone(), dry["verdicts"][1]["code"].clone()),
+            (json!("accepted"), json!("not_understood"))
+        );
         let right = ada.put_text(&path, &sheet.replace("wolk", "walk")).expect(200).body;
         assert_eq!(right["events"].as_array().unwrap().last().unwrap()["kind"], "rested");
     });

@@ -81,6 +81,21 @@ struct Read {
     diagnostics: Vec<Diagnostic>,
 }
 
+impl Read {
+    /// The next order may end the turn for which the misspelt one was meant.
+    fn must_be_understood(&self) -> Result<(), Fault> {
+        let lines = self.diagnostics.iter().cloned().map(flaw_of);
+        let orders = self.verdicts.iter().filter(|verdict| verdict.is_not_understood()).cloned().map(flaw_of_order);
+        let flaws: Vec<Flaw> = lines.chain(orders).collect();
+        if flaws.is_empty() {
+            return Ok(());
+        }
+        let detail = "Orders are carried out at once here, and one of this sheet is not understood: none of them was \
+                      carried out.";
+        Err(not_understood(detail, flaws))
+    }
+}
+
 impl Desk {
     pub fn put_orders(&self, caller: &Caller, game: &str, key: &str, new: &Submission) -> Result<OrderSet, Fault> {
         caller.need(Scope::OrdersWrite)?;
@@ -94,11 +109,8 @@ impl Desk {
             let stored = old.as_ref().filter(|set| set.author == "player");
             check_condition(&new.condition, table, seat, stored)?;
             let read = read_sheet(&*campaign, number(seat)?, &new.sheet)?;
-            if campaign.mode() == StepMode::Immediate && !read.diagnostics.is_empty() {
-                // The next line may end the turn for which the misspelt one was meant.
-                let detail = "Orders are carried out at once here, and a line of this sheet is not understood: none of \
-                              its orders was carried out.";
-                return Err(not_understood(detail, read.diagnostics));
+            if campaign.mode() == StepMode::Immediate {
+                read.must_be_understood()?;
             }
             let revision = old.as_ref().map_or(0, |set| set.revision) + 1;
             let row = OrderSetRow {
@@ -160,8 +172,7 @@ impl Desk {
         set.ready = true;
         set.executed = Some(advance.seen_by(seat));
         if let Some((_, verdicts)) = advance.verdicts.into_iter().find(|(whose, _)| *whose == seat) {
-            let understood = understood(campaign, seat, &set.orders);
-            set.verdicts = merge_verdicts(set.verdicts, verdicts, &understood);
+            set.verdicts = merge_verdicts(set.verdicts, verdicts);
         }
         self.go_on(conn, table, Push::None)?;
         Ok(set)
@@ -298,7 +309,8 @@ fn read_sheet(campaign: &dyn Campaign, seat: SeatId, sheet: &Sheet) -> Result<Re
         Sheet::Shorthand(text) => {
             let parsed = campaign.parse(seat, text);
             if parsed.spans.is_empty() && !parsed.diagnostics.is_empty() {
-                return Err(not_understood("No line of the sheet is understood.", parsed.diagnostics));
+                let lines = parsed.diagnostics.into_iter().map(flaw_of).collect();
+                return Err(not_understood("No line of the sheet is understood.", lines));
             }
             (parsed.orders, parsed.spans, parsed.diagnostics)
         }
@@ -315,8 +327,19 @@ fn read_sheet(campaign: &dyn Campaign, seat: SeatId, sheet: &Sheet) -> Result<Re
     Ok(Read { orders, verdicts, diagnostics })
 }
 
-fn not_understood(detail: &str, lines: Vec<Diagnostic>) -> Fault {
-    Fault::of(Why::Invalid, "orders-not-understood", detail).with_flaws(lines.into_iter().map(flaw_of).collect())
+fn not_understood(detail: &str, flaws: Vec<Flaw>) -> Fault {
+    Fault::of(Why::Invalid, "orders-not-understood", detail).with_flaws(flaws)
+}
+
+fn flaw_of_order(verdict: Verdict) -> Flaw {
+    Flaw {
+        pointer: Some(verdict.pointer),
+        span: verdict.span,
+        code: verdict.code,
+        detail: verdict.detail,
+        hint: verdict.hint,
+        rule: verdict.rule.map(|rule| rule.to_string()),
+    }
 }
 
 fn flaw_of(diagnostic: Diagnostic) -> Flaw {
@@ -377,26 +400,12 @@ fn describe(table: &Table, seat: usize, row: Option<&OrderSetRow>) -> Result<Ord
     })
 }
 
-/// Places of the orders that can be read at all; the rules never hear of the others.
-fn understood(campaign: &dyn Campaign, seat: SeatId, orders: &Value) -> Vec<usize> {
-    let readable =
-        |order: &Value| campaign.check(seat, &json!([order])).orders.as_array().is_some_and(|a| !a.is_empty());
-    let orders = orders.as_array().map(Vec::as_slice).unwrap_or_default();
-    orders.iter().enumerate().filter(|(_, order)| readable(order)).map(|(index, _)| index).collect()
-}
-
-/// Verdicts of the check, with what carrying the orders out had to add. The rules saw the understood orders alone, in
-/// order, so theirs are counted over those.
-fn merge_verdicts(checked: Vec<Verdict>, carried_out: Vec<Verdict>, understood: &[usize]) -> Vec<Verdict> {
+/// Verdicts of the check, with what carrying the orders out had to add.
+fn merge_verdicts(checked: Vec<Verdict>, carried_out: Vec<Verdict>) -> Vec<Verdict> {
     let mut merged = checked;
-    for mut verdict in carried_out {
-        let Some(index) = understood.get(verdict.index).copied() else { continue };
-        verdict.pointer =
-            verdict.pointer.replacen(&format!("/orders/{}", verdict.index), &format!("/orders/{index}"), 1);
-        verdict.index = index;
-        if let Some(place) = merged.iter_mut().find(|known| known.index == index) {
-            verdict.span = place.span;
-            *place = verdict;
+    for verdict in carried_out {
+        if let Some(place) = merged.iter_mut().find(|known| known.index == verdict.index) {
+            *place = Verdict { span: place.span, ..verdict };
         }
     }
     merged

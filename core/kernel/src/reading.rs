@@ -27,7 +27,7 @@ pub fn read_orders<O: DeserializeOwned>(orders: &Value, known: &[OrderInfo]) -> 
 }
 
 fn not_understood<O: DeserializeOwned>(index: usize, order: &Value, error: &Error, known: &[OrderInfo]) -> Verdict {
-    let refused = |detail: String| Verdict::refused(index, "not_understood", detail, None);
+    let refused = |detail: String| Verdict::refused(index, Verdict::NOT_UNDERSTOOD, detail, None);
     let types = || known.iter().map(|info| info.kind.as_str()).collect::<Vec<_>>().join(", ");
     let Some(fields) = order.as_object() else {
         let example = known.first().map_or_else(String::new, |info| format!(", such as {}", info.example));

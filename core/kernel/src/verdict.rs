@@ -53,6 +53,9 @@ pub struct Verdict {
 }
 
 impl Verdict {
+    /// The code of an order that cannot be read: the rules never hear of it.
+    pub const NOT_UNDERSTOOD: &str = "not_understood";
+
     /// Nothing speaks against the order at `index`.
     pub fn accepted(index: usize) -> Self {
         Self {
@@ -96,6 +99,11 @@ impl Verdict {
     /// Whether the order is refused.
     pub fn is_refused(&self) -> bool {
         self.status == VerdictStatus::Refused
+    }
+
+    /// Whether the order cannot be read.
+    pub fn is_not_understood(&self) -> bool {
+        self.is_refused() && self.code == Self::NOT_UNDERSTOOD
     }
 }
 
