@@ -9,7 +9,7 @@ use kernel::SeatId;
 use crate::belief::{self, Belief, Dim};
 use crate::decisions;
 use crate::frames::{Ask, Frame, Question};
-use crate::ids::{CityId, HexId, KINDS, LeaderId, Name, Named, PowerId, Powers, ProvinceId, UnitKind};
+use crate::ids::{CityId, HEXES, HexId, KINDS, LeaderId, Name, Named, PowerId, Powers, ProvinceId, UnitKind};
 use crate::names;
 use crate::orders::Units;
 use crate::phases::{self, taxes, victory as goals};
@@ -32,10 +32,10 @@ struct Eye<'a> {
     seat: SeatId,
     /// They and their friends.
     side: Powers,
-    /// Hexes where they have land units (ER-7.2).
-    ashore: Vec<HexId>,
-    /// Hexes where they have fleets (ER-7.2).
-    afloat: Vec<HexId>,
+    /// By hex: whether they have land units there (ER-7.2).
+    ashore: Vec<bool>,
+    /// By hex: whether they have fleets there (ER-7.2).
+    afloat: Vec<bool>,
 }
 
 /// A campaign as one seat sees it.
@@ -89,8 +89,10 @@ impl<'a> Eye<'a> {
         let side = relations::friends(sc, st, own);
         let armies = st.armies.iter().filter(|army| side.has(army.id.power) && !army.bands.is_empty());
         let fleets = st.fleets.iter().filter(|fleet| fleet.ships.iter().any(|&(power, _)| side.has(power)));
-        let (ashore, afloat) = (armies.map(|army| army.hex).collect(), fleets.map(|fleet| fleet.hex).collect());
-        Self { sc, st, seat, side, ashore, afloat }
+        let mut eye = Self { sc, st, seat, side, ashore: vec![false; HEXES], afloat: vec![false; HEXES] };
+        armies.for_each(|army| eye.ashore[army.hex.index()] = true);
+        fleets.for_each(|fleet| eye.afloat[fleet.hex.index()] = true);
+        eye
     }
 
     fn ask(&self) -> Option<Ask> {
@@ -285,12 +287,12 @@ impl<'a> Eye<'a> {
     }
 
     fn knows_army(&self, army: &Army) -> bool {
-        self.side.has(army.id.power) || self.st.options.intelligence || self.ashore.contains(&army.hex)
+        self.side.has(army.id.power) || self.st.options.intelligence || self.ashore[army.hex.index()]
     }
 
     fn knows_fleet(&self, fleet: &Fleet) -> bool {
         // A fleet of one's own is where one has a fleet.
-        self.st.options.intelligence || self.afloat.contains(&fleet.hex)
+        self.st.options.intelligence || self.afloat[fleet.hex.index()]
     }
 
     fn army(&self, army: &Army) -> ArmyView {

@@ -8,7 +8,7 @@ use kernel::{Dice, SeatId, Verdict};
 use crate::calendar::Month;
 use crate::event::What;
 use crate::ids::{CityId, HEXES, HexId, KINDS, LeaderId, PowerId, ProvinceId, UnitKind};
-use crate::routes::{Roads, Ways};
+use crate::routes::{Tables, Ways};
 use crate::scenario::{
     City, Constants, Crt, FleetUnit, Fraction, Hex, LandTerrain, Leader, Options, PlunderFigures, PolicyDefault, Power,
     PowerKind, Province, RecruitWay, Scenario, SeatRecord, Side, UnitFigures,
@@ -181,7 +181,7 @@ pub fn world() -> Scenario {
         hex_names: vec![0; HEXES],
         picture: Default::default(),
         ways: Ways::default(),
-        roads: Roads::default(),
+        tables: Tables::default(),
         provinces: vec![
             province("Rubria", 1..=3, 0, RED),
             province("Caerulia", 4..=6, 1, BLU),

@@ -6,7 +6,9 @@ use std::sync::Arc;
 
 use eternal_rome::costs::{self, Terms};
 use eternal_rome::ids::{HEXES, HexId};
-use eternal_rome::routes::{along, approach, by_road, costs as costs_of, distance, reach, shortest, track};
+use eternal_rome::routes::{
+    CityRoads, Voyages, along, approach, by_road, costs as costs_of, distance, reach, shortest, track,
+};
 use eternal_rome::scenario::{LandTerrain, Scenario, shipped};
 use eternal_rome::{costs::Route, map};
 use kernel::map::Mode;
@@ -120,6 +122,24 @@ fn roads_are_cheapest_ways_out_of_neutral_land() {
         }
     }
     assert!(barred_ones > 40 && longer > 5, "{barred_ones} {longer}");
+}
+
+/// Tables that are kept say what a search says.
+#[test]
+fn voyages_and_roads_to_cities_are_kept_as_they_are_searched() {
+    let sc = world();
+    let mut compared = 0;
+    for (index, city) in sc.cities.iter().enumerate() {
+        let (from, winter, limit) = (city.hex, index % 2 == 0, 10 + index as u16 % 40);
+        let kept: Vec<(HexId, u16)> = Voyages::from(&sc, from, limit, winter).all().collect();
+        assert_eq!(kept, reach(&sc, from, limit, &terms(Mode::Sea, winter)));
+        compared += kept.len();
+        let roads = CityRoads::from(&sc, from, winter);
+        for to in sc.city_ids() {
+            assert_eq!(roads.to(to), by_road(&sc, from, sc.city(to).hex, winter));
+        }
+    }
+    assert!(compared > 1_000, "{compared}");
 }
 
 #[test]

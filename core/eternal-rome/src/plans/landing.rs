@@ -1,7 +1,7 @@
 //! Armies across the sea: what a fleet could land where, and how it is done.
 
 use super::aims::{self, Aim, Claims, Party};
-use super::sea::{costs, go, home, ways};
+use super::sea::{go, home, voyages};
 use super::sketch::Sketch;
 use super::troops;
 use super::worth::Worth;
@@ -37,19 +37,19 @@ pub fn landings(sketch: &Sketch<'_>, worth: &Worth, id: FleetId, claims: &Claims
     let (load, unload) = (u16::from(sc.constants.port_transfer), u16::from(sc.constants.coast_transfer));
     let Some(first) = left.checked_sub(load + unload) else { return list };
     let room = strength::capacity(sc, fleet.size());
-    let out = costs(sketch, fleet.hex, first);
+    let out = voyages(sketch, fleet.hex, first);
     for city in sc.city_ids() {
         let pickup = sc.city(city).hex;
-        let Some(cost) = out.of(pickup) else { continue };
+        let Some(cost) = out.to(pickup) else { continue };
         let Some(army) = waiting(sketch, id.power, pickup) else { continue };
         let (_, aboard) = load_for(sketch, worth, army, room);
         if aboard < 60 || !led(sketch, id, army) {
             continue;
         }
-        let over = costs(sketch, pickup, first - cost);
+        let over = voyages(sketch, pickup, first - cost);
         for &city in &sketch.foes.cities {
             let hex = sc.city(city).hex;
-            let Some(way) = over.of(hex).filter(|_| sc.hex(hex).is_mixed()) else { continue };
+            let Some(way) = over.to(hex).filter(|_| sc.hex(hex).is_mixed()) else { continue };
             let aim = aims::city(sketch, worth, party(id.power, aboard), city, 0, claims);
             if let Some(mut aim) = aim.filter(|_| way + cost + load + unload <= left) {
                 aim.score = aim.score * sketch.posture.sea() / 100;
@@ -157,7 +157,7 @@ pub fn laden(sketch: &mut Sketch<'_>, worth: &Worth, id: FleetId, claims: &mut C
     let aboard = strength::of_bands(sc, st, &fleet.cargo.bands).land4;
     let unload = u16::from(sc.constants.coast_transfer);
     let mut list: Vec<Aim> = Vec::new();
-    for (hex, _) in ways(sketch, fleet.hex, left.saturating_sub(unload)) {
+    for (hex, _) in voyages(sketch, fleet.hex, left.saturating_sub(unload)).all() {
         let city = sc.hex(hex).city.filter(|_| sc.hex(hex).is_mixed());
         list.extend(city.and_then(|city| aims::city(sketch, worth, party(power, aboard), city, 0, claims)));
     }

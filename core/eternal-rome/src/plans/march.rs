@@ -134,11 +134,11 @@ fn options(sketch: &Sketch<'_>, worth: &Worth, (id, spare): (ArmyId, u32), ways:
     let bold = spare >= troops::ESCORT || !troops::rules(sketch, id);
     let mut list = Vec::new();
     for &city in sketch.foes.cities.iter().filter(|_| bold) {
-        let months = ways.months(sc.city(city).hex);
+        let months = ways.months_to(sc, city);
         list.extend(months.and_then(|months| aims::city(sketch, worth, party, city, months, claims)));
     }
     for city in sc.city_ids().filter(|&city| worth.guard[city.index()] > 0) {
-        let months = ways.months(sc.city(city).hex);
+        let months = ways.months_to(sc, city);
         list.extend(months.and_then(|months| aims::gap(sketch, worth, city, months, claims)));
     }
     for place in sketch.foes.places.iter().filter(|place| bold && place.open > 0) {

@@ -13,7 +13,7 @@ use crate::names;
 use crate::orders::Order;
 use crate::phases::naval::port;
 use crate::relations;
-use crate::routes::{self, Costs};
+use crate::routes::{self, Voyages};
 use crate::state::{Fleet, FleetId, FleetStatus, total};
 use crate::strength;
 
@@ -107,17 +107,8 @@ fn choose(sketch: &mut Sketch<'_>, id: FleetId, list: &[Landing]) -> Option<Land
 }
 
 /// Costs by sea from a hex within `limit`.
-pub fn costs(sketch: &Sketch<'_>, from: HexId, limit: u16) -> Costs {
-    routes::costs(sketch.sc, from, limit, &terms(sketch))
-}
-
-/// The same as a list.
-pub fn ways(sketch: &Sketch<'_>, from: HexId, limit: u16) -> Vec<(HexId, u16)> {
-    routes::reach(sketch.sc, from, limit, &terms(sketch))
-}
-
-fn terms(sketch: &Sketch<'_>) -> Terms<'static> {
-    Terms { mode: Mode::Sea, winter: sketch.st.winter, barred: &|_| false, no_straits: false }
+pub fn voyages<'a>(sketch: &Sketch<'a>, from: HexId, limit: u16) -> Voyages<'a> {
+    Voyages::from(sketch.sc, from, limit, sketch.st.winter)
 }
 
 /// To the nearest friendly port, where troops wait if possible, and into it.
@@ -131,9 +122,8 @@ pub fn home(sketch: &mut Sketch<'_>, worth: &Worth, id: FleetId) {
         let besieged = sc.hex(hex).city.is_some_and(|city| relations::port_besieged(sc, st, city));
         i64::from(cost) - i64::from(troops.min(8)) + if besieged { 40 } else { 0 }
     };
-    let ports = ways(sketch, fleet.hex, left.max(1));
-    let open =
-        ports.into_iter().filter(|&(hex, cost)| cost <= left && port::open_port(sc, st, id.power, hex).is_some());
+    let ports = voyages(sketch, fleet.hex, left.max(1)).all();
+    let open = ports.filter(|&(hex, cost)| cost <= left && port::open_port(sc, st, id.power, hex).is_some());
     let best = open.min_by_key(|&(hex, cost)| (price(hex, cost), hex)).map(|(hex, _)| hex);
     let Some(hex) = best else {
         return toward(sketch, id);
@@ -152,10 +142,11 @@ fn toward(sketch: &mut Sketch<'_>, id: FleetId) {
     let (sc, st) = (sketch.sc, &sketch.st);
     let Some(fleet) = st.fleet(id) else { return };
     let left = strength::sailing_left(sc, fleet);
-    let far = ways(sketch, fleet.hex, 90);
-    let open = far.into_iter().filter(|&(hex, _)| port::open_port(sc, st, id.power, hex).is_some());
+    let far = voyages(sketch, fleet.hex, 90).all();
+    let open = far.filter(|&(hex, _)| port::open_port(sc, st, id.power, hex).is_some());
     let Some((to, _)) = open.min_by_key(|&(hex, cost)| (cost, hex)) else { return };
-    let Some(route) = routes::shortest(sc, fleet.hex, to, &terms(sketch)) else { return };
+    let terms = Terms { mode: Mode::Sea, winter: st.winter, barred: &|_| false, no_straits: false };
+    let Some(route) = routes::shortest(sc, fleet.hex, to, &terms) else { return };
     let (mut spent, mut path) = (0, Vec::new());
     for step in route.hexes.windows(2) {
         spent += crate::costs::sea(sc, step[0], step[1], st.winter).unwrap_or(u16::MAX / 2);

@@ -8,9 +8,9 @@ use kernel::map::Mode;
 use super::sketch::Sketch;
 use super::worth;
 use crate::costs::{self, Terms};
-use crate::ids::{HexId, PowerId};
+use crate::ids::{CityId, HexId, PowerId};
 use crate::relations;
-use crate::routes::{self, Costs};
+use crate::routes::{self, CityRoads, Costs};
 use crate::scenario::Scenario;
 use crate::state::{ArmyId, State};
 use crate::strength;
@@ -32,8 +32,8 @@ pub struct Ways<'a> {
 enum Known<'a> {
     /// Searched for.
     Costs(Costs),
-    /// The roads of a scenario, in winter or not.
-    Roads(&'a Scenario, bool),
+    /// The roads of a scenario, in winter or not, and those to its cities.
+    Roads(&'a Scenario, bool, CityRoads<'a>),
 }
 
 impl<'a> Ways<'a> {
@@ -41,7 +41,7 @@ impl<'a> Ways<'a> {
     pub fn of(sketch: &Sketch<'a>, power: PowerId, from: HexId, left: u16, months: u16) -> Self {
         let (sc, winter, limit) = (sketch.sc, sketch.st.winter, left + MONTH * months);
         if sketch.through() {
-            return Self { from, left, limit, known: Known::Roads(sc, winter) };
+            return Self { from, left, limit, known: Known::Roads(sc, winter, CityRoads::from(sc, from, winter)) };
         }
         let shut = relations::shut_out(sc, &sketch.st, power, false);
         let barred = |hex: HexId| sc.hex(hex).province.is_some_and(|province| shut[province.index()]);
@@ -52,13 +52,25 @@ impl<'a> Ways<'a> {
     fn cost(&self, hex: HexId) -> Option<u16> {
         match &self.known {
             Known::Costs(costs) => costs.of(hex),
-            Known::Roads(sc, winter) => routes::by_road(sc, self.from, hex, *winter),
+            Known::Roads(sc, winter, _) => routes::by_road(sc, self.from, hex, *winter),
         }
     }
 
     /// Months until the army is there; 0: this month.
     pub fn months(&self, hex: HexId) -> Option<u16> {
-        let cost = self.cost(hex).filter(|&cost| cost <= self.limit)?;
+        self.in_months(self.cost(hex)?)
+    }
+
+    /// The same for a city.
+    pub fn months_to(&self, sc: &Scenario, city: CityId) -> Option<u16> {
+        self.in_months(match &self.known {
+            Known::Costs(costs) => costs.of(sc.city(city).hex)?,
+            Known::Roads(_, _, cities) => cities.to(city)?,
+        })
+    }
+
+    fn in_months(&self, cost: u16) -> Option<u16> {
+        let cost = Some(cost).filter(|&cost| cost <= self.limit)?;
         Some(if cost <= self.left { 0 } else { 1 + (cost - self.left - 1) / MONTH })
     }
 }

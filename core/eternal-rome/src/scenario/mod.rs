@@ -18,7 +18,7 @@ use utoipa::ToSchema;
 
 use crate::calendar::Month;
 use crate::ids::{Captain, CityId, HexId, KINDS, LeaderId, Name, Party, PowerId, ProvinceId, Region, Town, UnitKind};
-use crate::routes::{Roads, Ways};
+use crate::routes::{Tables, Ways};
 
 /// A whole scenario, checked.
 #[derive(Debug)]
@@ -59,8 +59,8 @@ pub struct Scenario {
     pub picture: crate::report::Picture,
     /// The ways over the map with their costs, for [`routes`](crate::routes).
     pub ways: Ways,
-    /// Costs to the cities, worked out when they are first asked for.
-    pub roads: Roads,
+    /// Costs from place to place, worked out when they are first asked for.
+    pub tables: Tables,
     /// Provinces.
     pub provinces: Vec<Province>,
     /// Cities.

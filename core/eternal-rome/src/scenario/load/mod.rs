@@ -13,7 +13,7 @@ use super::raw::{ActivationsFile, ForcesFile, MonthFile, PowersFile, ProvincesFi
 use super::{Scenario, SeatRecord, shipped};
 use crate::calendar::Month;
 use crate::ids::{FLEET, KINDS, UnitKind};
-use crate::routes::{DEAREST_STEP, Roads, Ways};
+use crate::routes::{DEAREST_STEP, Tables, Ways};
 
 /// Everything that names refer to.
 struct Names {
@@ -71,7 +71,7 @@ pub fn load(files: &Files) -> Checked<Scenario> {
         hex_names: Vec::new(),
         picture: Default::default(),
         ways: Ways::default(),
-        roads: Roads::default(),
+        tables: Tables::default(),
         friendly: war::friendly(&main.friendly, &names)?,
         activations: war::activations(&activations, &names)?,
         forces: powers::forces(&forces, &names, &cities)?,
