@@ -18,10 +18,22 @@ use actix_web::web::Query;
 use crate::problem::{ApiError, MEDIA_TYPE};
 use crate::service::fault::{Fault, Flaw};
 
-/// Path and query parameters that cannot be read get a problem like everything else.
+/// A part of a path that cannot be read gets a problem like everything else. Only steps are no words.
 pub fn path_config() -> actix_web::web::PathConfig {
-    actix_web::web::PathConfig::default()
-        .error_handler(|error, _| ApiError(Fault::not_found(format_args!("such thing ({error})"))).into())
+    actix_web::web::PathConfig::default().error_handler(|_, req| {
+        let fault = match req.match_info().get("step").filter(|step| step.parse::<i32>().is_err()) {
+            Some(step) => {
+                Fault::absent(format!("There is no step “{}”: steps have whole numbers from 1 on.", shown(step)))
+            }
+            None => Fault::not_found("such thing"),
+        };
+        ApiError(fault).into()
+    })
+}
+
+/// What somebody sent, fit to be quoted.
+fn shown(text: &str) -> String {
+    text.chars().filter(|sign| !sign.is_control()).take(40).collect()
 }
 
 pub fn query_config() -> actix_web::web::QueryConfig {
@@ -47,8 +59,8 @@ fn misread(query: &str) -> Option<Flaw> {
             "dry_run" | "mine" | "open_seats" | "ready" | "unread" => (value.parse::<bool>().is_ok(), "true or false"),
             _ => return None,
         };
-        let shown: String = value.chars().filter(|sign| !sign.is_control()).take(40).collect();
-        (!right).then(|| Flaw::at(format!("#{name}"), "bad-parameter", format!("{name} is {wanted}, not “{shown}”.")))
+        let detail = || format!("{name} is {wanted}, not “{}”.", shown(&value));
+        (!right).then(|| Flaw::at(format!("#{name}"), "bad-parameter", detail()))
     })
 }
 
