@@ -163,7 +163,7 @@ impl Desk {
     /// How far a job is; its number only where it is `told`.
     fn thinking(&self, job: &JobRow, now: i64, told: bool) -> Thinking {
         let here = self.thoughts.tens(&job.id);
-        // A batch may outlast its lease.
+        // A decision may outlast its lease.
         let begun = here.is_some() || job.lease_to > now;
         let percent = if begun { here } else { Some(0) };
         Thinking { begun, asked_at: job.created_at, percent: percent.filter(|_| told) }

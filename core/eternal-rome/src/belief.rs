@@ -18,12 +18,12 @@ pub struct Belief {
     /// What it knows, with forces of middling strength where it does not know them.
     pub st: State,
     /// Where these are.
-    pub dim: Vec<Dim>,
+    pub sightings: Vec<Sighting>,
 }
 
 /// A place where a power has forces of unknown strength (ER-7.1).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Dim {
+pub struct Sighting {
     /// Where.
     pub hex: HexId,
     /// Whose.
@@ -37,13 +37,13 @@ pub struct Dim {
 impl Belief {
     /// Makes one of a view.
     pub fn of(sc: &Scenario, view: &View) -> Self {
-        Self::filled(sc, known(sc, view), dim(sc, view))
+        Self::filled(sc, known(sc, view), sightings(sc, view))
     }
 
     /// What is known, with forces of middling strength put to where they are seen.
-    pub(crate) fn filled(sc: &Scenario, known: State, dim: Vec<Dim>) -> Self {
-        let mut belief = Self { st: known, dim };
-        for seen in &belief.dim {
+    pub(crate) fn filled(sc: &Scenario, known: State, sightings: Vec<Sighting>) -> Self {
+        let mut belief = Self { st: known, sightings };
+        for seen in &belief.sightings {
             guess(sc, &mut belief.st, seen);
         }
         belief
@@ -56,12 +56,12 @@ pub fn believe(sc: &Scenario, view: &View) -> State {
 }
 
 /// Where a view has forces of unknown strength.
-pub fn dim(sc: &Scenario, view: &View) -> Vec<Dim> {
+pub fn sightings(sc: &Scenario, view: &View) -> Vec<Sighting> {
     let port_besieged = |hex: HexId| {
         let city = sc.hex(hex).city.and_then(|city| view.cities.iter().find(|seen| seen.city.id == city));
         city.is_some_and(|seen| seen.port_besieged)
     };
-    let one = |seen: &UnknownView| Dim {
+    let one = |seen: &UnknownView| Sighting {
         hex: seen.hex,
         power: seen.power.id,
         at_sea: seen.at_sea,
@@ -189,18 +189,18 @@ fn fleet(seen: &FleetView) -> Fleet {
     }
 }
 
-fn at_home(sc: &Scenario, st: &State, seen: &Dim) -> bool {
+fn at_home(sc: &Scenario, st: &State, seen: &Sighting) -> bool {
     let city = sc.hex(seen.hex).city;
     city.is_some_and(|city| relations::friendly(sc, st, seen.power, st.city(city).controller))
 }
 
-fn besieged(sc: &Scenario, st: &State, seen: &Dim) -> bool {
+fn besieged(sc: &Scenario, st: &State, seen: &Sighting) -> bool {
     sc.hex(seen.hex).city.is_some_and(|city| relations::besieged(st, city))
 }
 
 /// What an army of unknown strength is likely to be doing where it is. That a city is besieged is seen by everybody
 /// (section 6).
-pub fn army_status(sc: &Scenario, st: &State, seen: &Dim) -> ArmyStatus {
+pub fn army_status(sc: &Scenario, st: &State, seen: &Sighting) -> ArmyStatus {
     match () {
         () if at_home(sc, st, seen) => ArmyStatus::Garrison,
         () if besieged(sc, st, seen) => ArmyStatus::Besieging,
@@ -209,7 +209,7 @@ pub fn army_status(sc: &Scenario, st: &State, seen: &Dim) -> ArmyStatus {
 }
 
 /// The same of a fleet.
-pub fn fleet_status(sc: &Scenario, st: &State, seen: &Dim) -> FleetStatus {
+pub fn fleet_status(sc: &Scenario, st: &State, seen: &Sighting) -> FleetStatus {
     match () {
         () if at_home(sc, st, seen) => FleetStatus::Anchored,
         () if seen.port_besieged && !besieged(sc, st, seen) => FleetStatus::Besieging,
@@ -218,7 +218,7 @@ pub fn fleet_status(sc: &Scenario, st: &State, seen: &Dim) -> FleetStatus {
 }
 
 /// Forces of unknown strength: legions of the middle sort, or bare fleet units, to the strength of ER-R45.
-fn guess(sc: &Scenario, st: &mut State, seen: &Dim) {
+fn guess(sc: &Scenario, st: &mut State, seen: &Sighting) {
     let figures = &sc.constants.policy;
     if seen.at_sea {
         let id = st.new_fleet(seen.power, seen.hex, fleet_status(sc, st, seen));

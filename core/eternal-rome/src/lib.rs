@@ -15,7 +15,7 @@
 //! | 3.3 land combat | ER-17 | `phases/combat/` |
 //! | 3.4 sieges, plunder | ER-4, ER-18, ER-19 | `phases/siege/` |
 //! | 4 end of month, victory | ER-11.20, ER-20 | `phases/month.rs` |
-//! | costs and ways | ER-3, ER-21 | `costs.rs`, `map.rs`, `routes.rs` |
+//! | costs and ways | ER-3, ER-21 | `costs.rs`, `map.rs`, `routes.rs`, `distances.rs` |
 //! | visibility | ER-7 | `sight.rs`, `view.rs`, `belief.rs` |
 //! | decisions and policies | ER-R45 | `decisions/` |
 
@@ -26,6 +26,7 @@ pub mod calendar;
 pub mod costs;
 pub mod decisions;
 pub mod describe;
+pub mod distances;
 pub mod engine;
 pub mod event;
 pub mod frames;

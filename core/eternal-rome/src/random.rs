@@ -103,7 +103,7 @@ impl Hand<'_> {
             _ => decisions::default::answer(self.sc, self.st, ask),
         };
         let order = reply.and_then(|reply| decisions::order::of(self.sc, self.st, ask, &reply));
-        order.or_else(|| plans::answer(self.sc, self.view)).into_iter().collect()
+        order.or_else(|| plans::answer(self.sc, self.st, self.view.core.seat)).into_iter().collect()
     }
 
     fn phase(&mut self) -> Vec<Order> {

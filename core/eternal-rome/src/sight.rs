@@ -6,7 +6,7 @@
 
 use kernel::SeatId;
 
-use crate::belief::{self, Belief, Dim};
+use crate::belief::{self, Belief, Sighting};
 use crate::decisions;
 use crate::frames::{Ask, Frame, Question};
 use crate::ids::{CityId, HEXES, HexId, KINDS, LeaderId, Name, Named, PowerId, Powers, ProvinceId, UnitKind};
@@ -77,11 +77,11 @@ pub fn view(sc: &Scenario, st: &State, seat: SeatId) -> View {
 /// What a seat takes a campaign to be: what its view makes it believe, without the words.
 pub fn belief(sc: &Scenario, st: &State, seat: SeatId) -> Belief {
     let eye = Eye::of(sc, st, seat, relations::powers_of(sc, st, seat));
-    let dim = eye.unknown().into_iter().map(|(hex, power, at_sea)| {
+    let sightings = eye.unknown().into_iter().map(|(hex, power, at_sea)| {
         let port_besieged = sc.hex(hex).city.is_some_and(|city| eye.port_besieged(city));
-        Dim { hex, power, at_sea, port_besieged }
+        Sighting { hex, power, at_sea, port_besieged }
     });
-    Belief::filled(sc, eye.known(), dim.collect())
+    Belief::filled(sc, eye.known(), sightings.collect())
 }
 
 impl<'a> Eye<'a> {

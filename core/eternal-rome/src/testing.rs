@@ -6,9 +6,10 @@
 use kernel::{Dice, SeatId, Verdict};
 
 use crate::calendar::Month;
+use crate::distances::Distances;
 use crate::event::What;
 use crate::ids::{CityId, HEXES, HexId, KINDS, LeaderId, PowerId, ProvinceId, UnitKind};
-use crate::routes::{Tables, Ways};
+use crate::routes::Ways;
 use crate::scenario::{
     City, Constants, Crt, FleetUnit, Fraction, Hex, LandTerrain, Leader, Options, PlunderFigures, PolicyDefault, Power,
     PowerKind, Province, RecruitWay, Scenario, SeatRecord, Side, UnitFigures,
@@ -181,7 +182,7 @@ pub fn world() -> Scenario {
         hex_names: vec![0; HEXES],
         picture: Default::default(),
         ways: Ways::default(),
-        tables: Tables::default(),
+        distances: Distances::default(),
         provinces: vec![
             province("Rubria", 1..=3, 0, RED),
             province("Caerulia", 4..=6, 1, BLU),

@@ -5,10 +5,9 @@ use std::collections::{BTreeMap, BinaryHeap};
 use std::sync::Arc;
 
 use eternal_rome::costs::{self, Terms};
+use eternal_rome::distances::{CityRoads, Voyages, by_road};
 use eternal_rome::ids::{HEXES, HexId};
-use eternal_rome::routes::{
-    CityRoads, Voyages, along, approach, by_road, costs as costs_of, distance, reach, shortest, track,
-};
+use eternal_rome::routes::{along, approach, costs as costs_of, distance, reach, shortest, track};
 use eternal_rome::scenario::{LandTerrain, Scenario, shipped};
 use eternal_rome::{costs::Route, map};
 use kernel::map::Mode;

@@ -125,7 +125,7 @@ fn to_play(sc: &Scenario, st: &State, seat: SeatId) -> Option<Phase> {
 pub fn by_default(sc: &Scenario, view: &View) -> Vec<Order> {
     let (st, seat) = (believe(sc, view), view.core.seat);
     let now = to_play(sc, &st, seat);
-    let first: Vec<Order> = match answer(sc, view) {
+    let first: Vec<Order> = match answer(sc, &st, seat) {
         Some(answer) => vec![answer],
         None => now.and_then(|phase| end(sc, &st, seat, phase)).into_iter().collect(),
     };
@@ -137,9 +137,8 @@ pub fn by_default(sc: &Scenario, view: &View) -> Vec<Order> {
 }
 
 /// The default answer to the seat's open decision, as an order.
-pub fn answer(sc: &Scenario, view: &View) -> Option<Order> {
-    let ask = view.core.ask.as_ref().filter(|ask| ask.seat == view.core.seat)?;
-    default(sc, &believe(sc, view), ask)
+pub fn answer(sc: &Scenario, st: &State, seat: SeatId) -> Option<Order> {
+    default(sc, st, asked(st, seat)?)
 }
 
 fn default(sc: &Scenario, st: &State, ask: &Ask) -> Option<Order> {

@@ -8,12 +8,13 @@ use super::landing::{self, Landing};
 use super::sketch::Sketch;
 use super::worth::{self, Worth};
 use crate::costs::Terms;
+use crate::distances::Voyages;
 use crate::ids::{HexId, PowerId};
 use crate::names;
 use crate::orders::Order;
 use crate::phases::naval::port;
 use crate::relations;
-use crate::routes::{self, Voyages};
+use crate::routes;
 use crate::state::{Fleet, FleetId, FleetStatus, total};
 use crate::strength;
 

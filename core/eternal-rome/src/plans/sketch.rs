@@ -57,7 +57,7 @@ impl<'a> Sketch<'a> {
     /// An empty sheet.
     pub fn new(sc: &'a Scenario, seat: SeatId, belief: Belief, guide: Guide<'a>) -> Self {
         let dim = |at_sea: bool| -> Vec<(HexId, PowerId)> {
-            belief.dim.iter().filter(|seen| seen.at_sea == at_sea).map(|seen| (seen.hex, seen.power)).collect()
+            belief.sightings.iter().filter(|seen| seen.at_sea == at_sea).map(|seen| (seen.hex, seen.power)).collect()
         };
         let (ashore, afloat) = (dim(false), dim(true));
         let mut sketch = Self {

@@ -8,9 +8,10 @@ use kernel::map::Mode;
 use super::sketch::Sketch;
 use super::worth;
 use crate::costs::{self, Terms};
+use crate::distances::{CityRoads, by_road};
 use crate::ids::{CityId, HexId, PowerId};
 use crate::relations;
-use crate::routes::{self, CityRoads, Costs};
+use crate::routes::{self, Costs};
 use crate::scenario::Scenario;
 use crate::state::{ArmyId, State};
 use crate::strength;
@@ -52,7 +53,7 @@ impl<'a> Ways<'a> {
     fn cost(&self, hex: HexId) -> Option<u16> {
         match &self.known {
             Known::Costs(costs) => costs.of(hex),
-            Known::Roads(sc, winter, _) => routes::by_road(sc, self.from, hex, *winter),
+            Known::Roads(sc, winter, _) => by_road(sc, self.from, hex, *winter),
         }
     }
 

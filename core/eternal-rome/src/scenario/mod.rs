@@ -17,8 +17,9 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::calendar::Month;
+use crate::distances::Distances;
 use crate::ids::{Captain, CityId, HexId, KINDS, LeaderId, Name, Party, PowerId, ProvinceId, Region, Town, UnitKind};
-use crate::routes::{Tables, Ways};
+use crate::routes::Ways;
 
 /// A whole scenario, checked.
 #[derive(Debug)]
@@ -60,7 +61,7 @@ pub struct Scenario {
     /// The ways over the map with their costs, for [`routes`](crate::routes).
     pub ways: Ways,
     /// Costs from place to place, worked out when they are first asked for.
-    pub tables: Tables,
+    pub distances: Distances,
     /// Provinces.
     pub provinces: Vec<Province>,
     /// Cities.

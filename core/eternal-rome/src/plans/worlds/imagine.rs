@@ -3,13 +3,13 @@
 
 use kernel::{Dice, Stream};
 
-use super::super::sketch::{Guide, Sketch};
-use super::super::worth::Worth;
 use super::pending;
 use super::stock::{self, RULE, Stock};
-use crate::belief::{self, Belief, Dim};
+use crate::belief::{self, Belief, Sighting};
 use crate::ids::{CityId, HexId, KINDS, LeaderId, PowerId, Powers};
 use crate::phases::{taxes, victory};
+use crate::plans::sketch::{Guide, Sketch};
+use crate::plans::worth::Worth;
 use crate::relations;
 use crate::scenario::{Goal, Scenario};
 use crate::sight;
@@ -49,20 +49,20 @@ pub fn imagine(sc: &Scenario, view: &View, dice: &mut Dice) -> State {
 fn forces(sc: &Scenario, st: &mut State, view: &View, raised: &Raised, luck: &mut Stream<'_>) -> Vec<LeaderPlace> {
     let months = i32::from(st.month.since(sc.start)).max(0);
     let stays = STAYS.get(months as usize).copied().unwrap_or(10);
-    let (mover, dim) = (pending::mover(view), belief::dim(sc, view));
-    let mut powers: Vec<PowerId> = dim.iter().map(|seen| seen.power).collect();
+    let (mover, sightings) = (pending::mover(view), belief::sightings(sc, view));
+    let mut powers: Vec<PowerId> = sightings.iter().map(|seen| seen.power).collect();
     powers.sort_unstable();
     powers.dedup();
     // What stands in these places, roughly: enough for others to judge by how their cities are threatened.
-    let rough = Belief::filled(sc, st.clone(), dim.clone()).st;
+    let rough = Belief::filled(sc, st.clone(), sightings.clone()).st;
     let mut all = Vec::new();
     for power in powers {
         let mut stock = Stock::of(sc, st, power);
         stock.age(&raised[power.index()], months, luck);
-        let seen = |at_sea: bool| -> Vec<&Dim> {
-            let own = dim.iter().filter(|seen| seen.at_sea == at_sea && seen.power == power);
+        let seen = |at_sea: bool| -> Vec<&Sighting> {
+            let own = sightings.iter().filter(|seen| seen.at_sea == at_sea && seen.power == power);
             // The force that is asked about comes first: it has the number it is asked by, the others those that are free.
-            let mut list: Vec<&Dim> = own.collect();
+            let mut list: Vec<&Sighting> = own.collect();
             list.sort_by_key(|seen| !mover.is(seen));
             list
         };
@@ -102,13 +102,13 @@ pub(super) fn guards(sc: &Scenario, world: &State, power: PowerId) -> Vec<u32> {
 }
 
 /// Strength in quarters to be expected of a force.
-pub(super) fn expected(sc: &Scenario, st: &State, seen: &Dim, guards: &[u32]) -> u32 {
+pub(super) fn expected(sc: &Scenario, st: &State, seen: &Sighting, guards: &[u32]) -> u32 {
     let home = sc.hex(seen.hex).city.filter(|_| belief::army_status(sc, st, seen) == ArmyStatus::Garrison);
     let guard = home.and_then(|city| guards.get(city.index()));
     guard.map_or(USUAL, |guard| (guard * 5 / 4).max(USUAL))
 }
 
-fn army(sc: &Scenario, st: &mut State, seen: &Dim, known: Option<ArmyId>) -> ArmyId {
+fn army(sc: &Scenario, st: &mut State, seen: &Sighting, known: Option<ArmyId>) -> ArmyId {
     let status = belief::army_status(sc, st, seen);
     let id = st.new_army(seen.power, seen.hex, status);
     let Some(known) = known.filter(|&known| known != id && st.army(known).is_none()) else { return id };
@@ -118,7 +118,7 @@ fn army(sc: &Scenario, st: &mut State, seen: &Dim, known: Option<ArmyId>) -> Arm
     known
 }
 
-fn fleet(sc: &Scenario, st: &mut State, seen: &Dim, known: Option<FleetId>) -> FleetId {
+fn fleet(sc: &Scenario, st: &mut State, seen: &Sighting, known: Option<FleetId>) -> FleetId {
     let status = belief::fleet_status(sc, st, seen);
     let id = st.new_fleet(seen.power, seen.hex, status);
     let Some(known) = known.filter(|&known| known != id && st.fleet(known).is_none()) else { return id };

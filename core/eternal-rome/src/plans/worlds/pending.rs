@@ -1,7 +1,7 @@
 //! What hangs on a decision of the seat's own. A view holds the question; the order that waits for the answer is put
 //! together from it, as far as the question tells.
 
-use crate::belief::Dim;
+use crate::belief::Sighting;
 use crate::frames::{Ask, Frame, LandCombat, LandStage, March, Offer, Question, SetUp, Voyage, WayStage, Window};
 use crate::ids::HexId;
 use crate::phases::combat::land;
@@ -19,7 +19,7 @@ pub(super) struct Mover {
 
 impl Mover {
     /// Whether this may be it: the place, the power and the arm are the same.
-    pub(super) fn is(&self, seen: &Dim) -> bool {
+    pub(super) fn is(&self, seen: &Sighting) -> bool {
         let here = (seen.power, seen.hex);
         match seen.at_sea {
             true => self.fleet.is_some_and(|(id, hex)| (id.power, hex) == here),

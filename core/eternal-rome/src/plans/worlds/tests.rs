@@ -287,7 +287,7 @@ fn garrisons_are_drawn_by_what_they_guard() {
             for seat in seats(&sc) {
                 let view = sight::view(&sc, &st, seat);
                 let world = imagine(&sc, &view, &mut dice(step));
-                for seen in belief::dim(&sc, &view).into_iter().filter(|seen| !seen.at_sea) {
+                for seen in belief::sightings(&sc, &view).into_iter().filter(|seen| !seen.at_sea) {
                     if !st.power(seen.power).kind.is_major() {
                         continue;
                     }

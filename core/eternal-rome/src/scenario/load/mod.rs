@@ -12,8 +12,9 @@ use super::constants::{Constants, units};
 use super::raw::{ActivationsFile, ForcesFile, MonthFile, PowersFile, ProvincesFile, ScenarioFile, SeatFile};
 use super::{Scenario, SeatRecord, shipped};
 use crate::calendar::Month;
+use crate::distances::Distances;
 use crate::ids::{FLEET, KINDS, UnitKind};
-use crate::routes::{DEAREST_STEP, Tables, Ways};
+use crate::routes::{DEAREST_STEP, Ways};
 
 /// Everything that names refer to.
 struct Names {
@@ -71,7 +72,7 @@ pub fn load(files: &Files) -> Checked<Scenario> {
         hex_names: Vec::new(),
         picture: Default::default(),
         ways: Ways::default(),
-        tables: Tables::default(),
+        distances: Distances::default(),
         friendly: war::friendly(&main.friendly, &names)?,
         activations: war::activations(&activations, &names)?,
         forces: powers::forces(&forces, &names, &cities)?,
