@@ -78,7 +78,7 @@ pub struct Foreign {
 
 /// The armies of all factions as they are, in the order of the provinces.
 fn armies(sc: &Scenario, st: &State) -> Vec<Foreign> {
-    let mut found = Vec::new();
+    let mut found = Vec::with_capacity(2 * sc.provinces.len());
     for place in sc.province_ids() {
         let terrain = sc.province(place).terrain;
         for faction in st.stacks.present(place).iter() {
@@ -217,14 +217,13 @@ impl<'a> Survey<'a> {
         for place in sc.province_ids() {
             survey.contested[place.index()] = survey.st.contested(sc, place, survey.me);
         }
-        let foreign = survey.reported(&view.sightings);
+        let mut foreign = survey.reported(&view.sightings);
+        foreign.sort_by_key(|force| force.place);
         survey.complete(foreign);
-        let foreign = std::mem::take(&mut survey.foreign);
-        for force in &foreign {
-            let enemy = survey.at_war(force.faction);
-            strike(sc, &survey.st, force, if enemy { &mut survey.danger } else { &mut survey.unease });
+        for force in &survey.foreign {
+            let known = if survey.foes.has(force.faction) { &mut survey.danger } else { &mut survey.unease };
+            strike(sc, &survey.st, force, known);
         }
-        survey.foreign = foreign;
         survey
     }
 
@@ -233,7 +232,9 @@ impl<'a> Survey<'a> {
         let books = (taxes::expected_tax(sc, st, me), taxes::upkeep(sc, st, me));
         let mut survey = Self::bare(sc, Cow::Borrowed(st), me, books, field.ahead);
         survey.sees_all = true;
-        survey.complete(field.armies.iter().filter(|force| force.faction != me).copied().collect());
+        let mut foreign = Vec::with_capacity(field.armies.len());
+        foreign.extend(field.armies.iter().filter(|force| force.faction != me));
+        survey.complete(foreign);
         for (faction, map) in field.strikes.iter().enumerate().map(|(at, map)| (NationId::at(at), map)) {
             if faction != me {
                 let known = if survey.at_war(faction) { &mut survey.danger } else { &mut survey.unease };
@@ -281,8 +282,8 @@ impl<'a> Survey<'a> {
         }
     }
 
-    fn complete(&mut self, mut foreign: Vec<Foreign>) {
-        foreign.sort_by_key(|force| force.place);
+    /// With the foreign forces, in the order of the provinces.
+    fn complete(&mut self, foreign: Vec<Foreign>) {
         self.foreign_from = vec![0; self.sc.provinces.len() + 1];
         for force in &foreign {
             self.foreign_from[force.place.index() + 1] += 1;

@@ -44,11 +44,14 @@ pub fn rivals(survey: &Survey) -> Vec<Rival> {
     let bias = Bias { independents: 0, enemies: 100, own_original: 0, relief: 0, empty: 100 };
     let mut gains: Vec<(NationId, i64)> = (targets::list(survey, living, bias).iter())
         .filter(|target| target.worth > 0)
-        .filter_map(|target| Some((survey.st.province(target.place).owner, gain(survey, &stacks, &crossings, target)?)))
+        .filter_map(|target| Some((survey.st.province(target.place).owner, gain(survey, stacks, &crossings, target)?)))
         .filter(|(_, gain)| *gain > 0)
         .collect();
     gains.sort_by_key(|(_, gain)| std::cmp::Reverse(*gain));
-    let mut list: Vec<Rival> = living.iter().filter_map(|nation| rival(survey, &gains, own, nation)).collect();
+    let threats = threats(survey);
+    let threat = |nation: NationId| &threats[nation.index()];
+    let mut list: Vec<Rival> =
+        living.iter().filter_map(|nation| rival(survey, &gains, own, nation, threat(nation))).collect();
     list.sort_by_key(|rival| (std::cmp::Reverse(promise(rival)), rival.nation));
     list
 }
@@ -78,20 +81,40 @@ fn gain(survey: &Survey, stacks: &[draft::Stack], crossings: &[Crossing], target
     best.chain(over_sea).max()
 }
 
+/// What a faction has, as far as it concerns a seat.
+#[derive(Clone, Default)]
+struct Threat {
+    /// Field value of its armies, tenths.
+    field: i64,
+    /// Whether any of them is in a province of the seat's.
+    inside: bool,
+    /// Whether it holds a province that was the seat's at the start.
+    holds_ours: bool,
+}
+
+/// By faction.
+fn threats(survey: &Survey) -> Vec<Threat> {
+    let (sc, st, me) = (survey.sc, &survey.st, survey.me);
+    let mut threats = vec![Threat::default(); sc.factions()];
+    for force in &survey.foreign {
+        let threat = &mut threats[force.faction.index()];
+        threat.field += force.strength.field;
+        threat.inside |= st.province(force.place).owner == me;
+    }
+    for place in sc.province_ids().filter(|&place| sc.province(place).owner == me) {
+        threats[st.province(place).owner.index()].holds_ours = true;
+    }
+    threats
+}
+
 /// `gains` are those of all places, the greatest first, with their owners.
-fn rival(survey: &Survey, gains: &[(NationId, i64)], own: i64, nation: NationId) -> Option<Rival> {
-    let (sc, st) = (survey.sc, &survey.st);
-    let gains = gains.iter().filter(|(owner, _)| *owner == nation || *owner == sc.ind());
-    let theirs: i64 =
-        survey.foreign.iter().filter(|force| force.faction == nation).map(|force| force.strength.field).sum();
-    let holds_ours =
-        sc.province_ids().any(|place| st.province(place).owner == nation && sc.province(place).owner == survey.me);
+fn rival(survey: &Survey, gains: &[(NationId, i64)], own: i64, nation: NationId, threat: &Threat) -> Option<Rival> {
     let at_war = survey.at_war(nation);
-    let inside = at_war
-        && survey.foreign.iter().any(|force| force.faction == nation && st.province(force.place).owner == survey.me);
+    let wronged_us = (at_war && threat.inside) || threat.holds_ours;
+    let gains = gains.iter().filter(|(owner, _)| *owner == nation || *owner == survey.sc.ind());
     let gain = gains.take(3).map(|(_, gain)| *gain).sum();
-    let near = gain > 0 || at_war || inside || holds_ours;
-    near.then_some(Rival { nation, gain, ratio: own * 100 / theirs.max(1), at_war, wronged_us: inside || holds_ours })
+    let near = gain > 0 || at_war || wronged_us;
+    near.then_some(Rival { nation, gain, ratio: own * 100 / threat.field.max(1), at_war, wronged_us })
 }
 
 /// Whom a sensible player lists: those who wronged him, the present war while it pays, and a new one when his hands

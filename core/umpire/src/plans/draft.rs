@@ -94,11 +94,13 @@ pub struct Draft {
 }
 
 /// The stacks of a seat that have a general, greatest first.
-pub fn stacks(survey: &Survey) -> Vec<Stack> {
-    let led = survey.sc.province_ids().filter(|place| survey.led[place.index()]);
-    let mut all: Vec<Stack> = led.filter_map(|place| stack(survey, place)).collect();
-    all.sort_by_cached_key(|stack| (std::cmp::Reverse(survey.own_at(stack.place).field), stack.place));
-    all
+pub fn stacks<'s>(survey: &'s Survey) -> &'s [Stack] {
+    survey.recall.stacks(|| {
+        let led = survey.sc.province_ids().filter(|place| survey.led[place.index()]);
+        let mut all: Vec<Stack> = led.filter_map(|place| stack(survey, place)).collect();
+        all.sort_by_cached_key(|stack| (std::cmp::Reverse(survey.own_at(stack.place).field), stack.place));
+        all
+    })
 }
 
 fn stack(survey: &Survey, place: ProvinceId) -> Option<Stack> {
@@ -148,8 +150,7 @@ pub fn total(units: &[u16]) -> u32 {
 
 /// Drafts tasks for all stacks. `fixed` tasks stand; the rest is drafted around them.
 pub fn draft(survey: &Survey, targets: &[Target], fixed: &[Option<Task>]) -> Draft {
-    let stacks = stacks(survey);
-    let mut work = Work::new(survey, targets, stacks);
+    let mut work = Work::new(survey, targets, stacks(survey).to_vec());
     work.tasks = (0..work.stacks.len()).map(|at| fixed.get(at).cloned().flatten()).collect();
     for task in work.tasks.clone().into_iter().flatten() {
         work.note_taken(&task);
@@ -312,7 +313,9 @@ impl<'s, 'a> Work<'s, 'a> {
         }
         let asked = marches.iter().map(|march| march.stack).collect();
         let by_sea = marches.iter().any(|march| march.passage().is_some());
-        self.one_voyage_a_fleet(&mut marches);
+        if by_sea {
+            self.one_voyage_a_fleet(&mut marches);
+        }
         let mut best = (i64::MIN, 0);
         let mut army = Strength::default();
         let mut leader: Option<GeneralId> = None;

@@ -23,31 +23,51 @@ pub struct City {
     pub walled: bool,
 }
 
-/// Chance in thousandths that a city falls within `turns` turns, and the part of the besiegers lost on the way, per cent.
-pub fn fall_within(sc: &Scenario, army: Strength, skill: i64, city: City, turns: u32) -> (i64, i64) {
-    let mut stands = 1_000;
-    let mut lost = 0;
-    for turn in 1..=i64::from(turns) {
-        let (chance, cost) = this_turn(sc, army, skill, city, turn);
-        lost += stands * cost / 1_000;
-        stands -= stands * chance / 100;
-    }
-    (1_000 - stands, lost)
+/// What a besieger may expect of a city in some turns.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Fall {
+    /// Chance that it falls within the first of them, thousandths.
+    pub at_once: i64,
+    /// Chance that it falls within them, thousandths.
+    pub within: i64,
+    /// Part of the besiegers lost on the way, per cent.
+    pub lost: i64,
 }
 
-/// Chance per cent that a city falls in a turn, and the part of the besiegers lost, per cent.
-fn this_turn(sc: &Scenario, army: Strength, skill: i64, city: City, turn: i64) -> (i64, i64) {
-    if city.assault == 0 || !city.walled {
-        return (97, 0);
+/// What a besieger may expect of a city in `turns` turns.
+pub fn fall_within(sc: &Scenario, army: Strength, skill: i64, city: City, turns: u32) -> Fall {
+    let turn_by_turn = turn_by_turn(sc, army, skill, city);
+    let mut fall = Fall::default();
+    for turn in 1..=i64::from(turns) {
+        let (chance, cost) = turn_by_turn(turn);
+        let stands = 1_000 - fall.within;
+        fall.lost += stands * cost / 1_000;
+        fall.within += stands * chance / 100;
+        if turn == 1 {
+            fall.at_once = fall.within;
+        }
     }
+    fall
+}
+
+/// By turn: chance per cent that a city falls in it, and the part of the besiegers lost, per cent.
+fn turn_by_turn(sc: &Scenario, army: Strength, skill: i64, city: City) -> impl Fn(i64) -> (i64, i64) {
+    let open = city.assault == 0 || !city.walled;
     let edge = skill - AVERAGE_SKILL;
     let storm = storm_chance(sc, army, city) + sc.constants.R71.per_skill * edge;
-    let starve = starve_chance(sc, army, city, city.turns + turn) + sc.constants.R72.per_skill * edge;
-    if storms(army, city) && storm >= starve {
-        let storm = storm.clamp(sc.constants.R71.min_chance, sc.constants.R71.max_chance);
-        (storm, (7 * storm + 20 * (100 - storm)) / 100)
-    } else {
-        (starve.clamp(0, sc.constants.R72.max_chance), 1)
+    let starve = starve_chance(sc, army, city);
+    let storms = storms(army, city);
+    move |turn| {
+        if open {
+            return (97, 0);
+        }
+        let starve = starve(city.turns + turn) + sc.constants.R72.per_skill * edge;
+        if storms && storm >= starve {
+            let storm = storm.clamp(sc.constants.R71.min_chance, sc.constants.R71.max_chance);
+            (storm, (7 * storm + 20 * (100 - storm)) / 100)
+        } else {
+            (starve.clamp(0, sc.constants.R72.max_chance), 1)
+        }
     }
 }
 
@@ -61,15 +81,18 @@ fn storm_chance(sc: &Scenario, army: Strength, city: City) -> i64 {
     of.base_chance + (of.per_odds * army.assault + city.assault / 2) / city.assault.max(1)
 }
 
-/// UM-R72 without skill and morale.
-fn starve_chance(sc: &Scenario, army: Strength, city: City, turn: i64) -> i64 {
+/// UM-R72 without skill and morale, by siege turn.
+fn starve_chance(sc: &Scenario, army: Strength, city: City) -> impl Fn(i64) -> i64 {
     let of = &sc.constants.R72;
     let endurance = (of.endurance_factor * city.revenue / (10 * city.need.max(1))).clamp(1, of.max_endurance);
     let ratio =
         if city.siege == 0 { of.max_ratio * 100 } else { (army.siege * 100 / city.siege).min(of.max_ratio * 100) };
-    of.per_turn_squared * turn * turn * sc.siege_scale / 100
-        + of.per_overdue_turn * (turn - endurance).max(0)
-        + of.per_ratio * (ratio - 100) / 100
+    let by_ratio = of.per_ratio * (ratio - 100) / 100;
+    move |turn| {
+        of.per_turn_squared * turn * turn * sc.siege_scale / 100
+            + of.per_overdue_turn * (turn - endurance).max(0)
+            + by_ratio
+    }
 }
 
 /// Chance in thousandths of winning an open battle, from the ratio of field values in per cent.

@@ -1,8 +1,9 @@
-//! What has been reckoned once about a position and is asked for again: ways, the worth of provinces, relief.
+//! What has been reckoned once about a position and is asked for again: stacks, ways, the worth of provinces, relief.
 
 use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 
+use super::draft::Stack;
 use super::routes::{Pace, Reach};
 use super::sea::Ways;
 use crate::ids::ProvinceId;
@@ -10,37 +11,44 @@ use crate::ids::ProvinceId;
 /// The answers so far. All of them follow from the survey that they belong to, which does not change any more.
 #[derive(Default)]
 pub struct Recall {
-    worth: Vec<OnceCell<i64>>,
-    relief: Vec<OnceCell<i64>>,
-    towards: Vec<OnceCell<Vec<i64>>>,
+    stacks: OnceCell<Vec<Stack>>,
+    places: Vec<Place>,
     reach: RefCell<Vec<(ProvinceId, Pace, Rc<Reach>)>>,
     sail: RefCell<Vec<(ProvinceId, Pace, Rc<Ways>)>>,
+}
+
+/// What is known of a province.
+#[derive(Default)]
+struct Place {
+    worth: OnceCell<i64>,
+    relief: OnceCell<i64>,
+    towards: OnceCell<Vec<i64>>,
 }
 
 impl Recall {
     /// Nothing asked yet.
     pub fn new(provinces: usize) -> Self {
-        Self {
-            worth: vec![OnceCell::new(); provinces],
-            relief: vec![OnceCell::new(); provinces],
-            towards: vec![OnceCell::new(); provinces],
-            ..Self::default()
-        }
+        Self { places: (0..provinces).map(|_| Place::default()).collect(), ..Self::default() }
+    }
+
+    /// The stacks that have a general.
+    pub fn stacks(&self, reckon: impl FnOnce() -> Vec<Stack>) -> &[Stack] {
+        self.stacks.get_or_init(reckon)
     }
 
     /// What holding a province is worth.
     pub fn worth(&self, place: ProvinceId, reckon: impl FnOnce() -> i64) -> i64 {
-        *self.worth[place.index()].get_or_init(reckon)
+        *self.places[place.index()].worth.get_or_init(reckon)
     }
 
     /// The strongest hostile army that may come to a province.
     pub fn relief(&self, place: ProvinceId, reckon: impl FnOnce() -> i64) -> i64 {
-        *self.relief[place.index()].get_or_init(reckon)
+        *self.places[place.index()].relief.get_or_init(reckon)
     }
 
     /// Distances from everywhere to a province.
     pub fn towards(&self, place: ProvinceId, reckon: impl FnOnce() -> Vec<i64>) -> &[i64] {
-        self.towards[place.index()].get_or_init(reckon)
+        self.places[place.index()].towards.get_or_init(reckon)
     }
 
     /// Where a force gets from a province over land.

@@ -1,7 +1,7 @@
 //! How far a force gets in a turn (UM-15.10 to UM-15.15, UM-R45, UM-R46).
 
 use std::cmp::Reverse;
-use std::collections::BinaryHeap;
+use std::collections::{BinaryHeap, VecDeque};
 use std::rc::Rc;
 
 use kernel::map::Mode;
@@ -40,6 +40,9 @@ impl Pace {
     }
 }
 
+/// Provinces that a search for ways keeps in mind at first.
+pub const OPEN: usize = 32;
+
 /// A way through provinces, the destination last.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Way {
@@ -53,24 +56,27 @@ pub struct Way {
 #[derive(Clone, Debug)]
 pub struct Reach {
     from: ProvinceId,
-    /// Time of arrival and the place before, by province.
-    best: Vec<Option<(i64, u16)>>,
+    /// Time of arrival by province; `i64::MAX` where the force does not get.
+    ends: Vec<i64>,
+    /// The place before, by province.
+    before: Vec<u16>,
 }
 
 impl Reach {
     /// Time of arrival in a province, in parts of a turn; `None` where the force does not get, and where it starts.
     pub fn ends(&self, to: ProvinceId) -> Option<i64> {
-        self.best[to.index()].filter(|_| to != self.from).map(|(ends, _)| ends)
+        let ends = self.ends[to.index()];
+        (ends < i64::MAX && to != self.from).then_some(ends)
     }
 
     /// The way to a province.
     pub fn way(&self, to: ProvinceId) -> Option<Way> {
         let ends = self.ends(to)?;
         let mut path = vec![to];
-        let mut at = self.best[to.index()]?.1;
+        let mut at = self.before[to.index()];
         while at != self.from.0 {
             path.push(ProvinceId(at));
-            at = self.best[usize::from(at)]?.1;
+            at = self.before[usize::from(at)];
         }
         path.reverse();
         Some(Way { path, ends })
@@ -78,7 +84,7 @@ impl Reach {
 
     /// The provinces reached, in order.
     pub fn places(&self) -> impl Iterator<Item = (ProvinceId, i64)> + '_ {
-        (0..self.best.len()).map(ProvinceId::at).filter_map(|place| Some((place, self.ends(place)?)))
+        (0..self.ends.len()).map(ProvinceId::at).filter_map(|place| Some((place, self.ends(place)?)))
     }
 }
 
@@ -90,31 +96,29 @@ pub fn reach(survey: &Survey, from: ProvinceId, pace: Pace) -> Rc<Reach> {
 fn march(survey: &Survey, from: ProvinceId, pace: Pace) -> Reach {
     let sc = survey.sc;
     let turn = sc.constants.R45.turn_length;
-    let mut best: Vec<Option<(i64, u16)>> = vec![None; sc.provinces.len()];
-    best[from.index()] = Some((pace.spent, from.0));
-    let mut open = BinaryHeap::from([Reverse((pace.spent, from.0))]);
+    let mut ends = vec![i64::MAX; sc.provinces.len()];
+    let mut before = vec![0; sc.provinces.len()];
+    ends[from.index()] = pace.spent;
+    let mut open = BinaryHeap::with_capacity(OPEN);
+    open.push(Reverse((pace.spent, from.0)));
     while let Some(Reverse((time, at))) = open.pop() {
         let here = ProvinceId(at);
-        let stale = best[here.index()].is_some_and(|(known, _)| known < time);
-        if stale || (here != from && survey.contested[here.index()]) {
+        if ends[here.index()] < time || (here != from && survey.contested[here.index()]) {
             continue;
         }
-        for step in sc.graph.steps(at, Mode::Land) {
+        for step in sc.graph.steps(at, Mode::Land).iter().filter(|step| step.to != from.0) {
             let mp = sc.route(step.route).mp;
             let Some(leg) = pace.time(sc, mp) else { continue };
             // One arduous stage may use the whole turn of a force that has not moved yet (UM-R46).
-            let ends = if time + leg > turn && time == 0 { turn } else { time + leg };
-            if ends > turn {
-                continue;
-            }
-            let entry = &mut best[usize::from(step.to)];
-            if entry.is_none_or(|(known, before)| (ends, at) < (known, before)) && step.to != from.0 {
-                *entry = Some((ends, at));
-                open.push(Reverse((ends, step.to)));
+            let there = if time + leg > turn && time == 0 { turn } else { time + leg };
+            let to = usize::from(step.to);
+            if there <= turn && (there, at) < (ends[to], before[to]) {
+                (ends[to], before[to]) = (there, at);
+                open.push(Reverse((there, step.to)));
             }
         }
     }
-    Reach { from, best }
+    Reach { from, ends, before }
 }
 
 /// Distances in movement points from everywhere to one place, through provinces that let this nation pass: the same in
@@ -127,7 +131,8 @@ fn distances(survey: &Survey, to: ProvinceId) -> Vec<i64> {
     let sc = survey.sc;
     let mut best = vec![i64::MAX; sc.provinces.len()];
     best[to.index()] = 0;
-    let mut open = std::collections::VecDeque::from([to]);
+    let mut open = VecDeque::with_capacity(OPEN);
+    open.push_back(to);
     while let Some(here) = open.pop_front() {
         if here != to && survey.contested[here.index()] {
             continue;

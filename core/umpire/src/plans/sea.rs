@@ -245,7 +245,7 @@ fn spread(
     let sc = survey.sc;
     let turn = sc.constants.R45.turn_length;
     let mut best: Ways = vec![None; sc.provinces.len()];
-    let mut open = BinaryHeap::new();
+    let mut open = BinaryHeap::with_capacity(routes::OPEN);
     for &(time, place) in from {
         best[place.index()] = Some((time, place.0));
         open.push(Reverse((time, place.0)));

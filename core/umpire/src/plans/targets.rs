@@ -198,15 +198,14 @@ pub fn prospect(survey: &Survey, target: &Target, army: Strength, skill: i64) ->
             let gathered = theirs.max(0) + odds::led(sc, target.relief, odds::AVERAGE_SKILL) * pessimism / 100;
             let unbeaten = if target.relief == 0 { 1_000 } else { odds::battle(own, gathered).max(100) };
             let season = survey.campaign_left.clamp(1, 5);
-            let (falls, losses) = odds::fall_within(sc, army, skill, target.city, season);
-            let (at_once, _) = odds::fall_within(sc, army, skill, target.city, 1);
+            let fall = odds::fall_within(sc, army, skill, target.city, season);
             // The last campaigning turn breaks every siege (UM-31.3): only what falls at once is worth going for.
-            if falls < if survey.campaign_left <= 1 { LEAST_AT_ONCE } else { LEAST_CHANCE } {
+            if fall.within < if survey.campaign_left <= 1 { LEAST_AT_ONCE } else { LEAST_CHANCE } {
                 return nothing;
             }
-            let chance = (falls * 6 + at_once * 4) / 10 * unbeaten / 1_000;
+            let chance = (fall.within * 6 + fall.at_once * 4) / 10 * unbeaten / 1_000;
             let known = if target.sure || !target.is_empty() { 100 } else { 75 };
-            let lost = i64::from(army.armies) * (losses * unbeaten + 30 * (1_000 - unbeaten)) / 1_000;
+            let lost = i64::from(army.armies) * (fall.lost * unbeaten + 30 * (1_000 - unbeaten)) / 1_000;
             Prospect { gain: target.worth * chance / 1_000 * known / 100 - lost * unit / 100 }
         }
     }
