@@ -77,6 +77,11 @@ impl<'a> Engine<'a> {
         self
     }
 
+    /// Whether nobody is told of anything: what would be told need not be put together.
+    pub fn is_silent(&self) -> bool {
+        self.silent
+    }
+
     /// Goes on until a player must act or the campaign is over.
     pub fn run(&mut self) {
         while self.st.ending.is_none() {

@@ -247,7 +247,12 @@ impl Powers {
     }
     /// In ascending order.
     pub fn iter(self) -> impl Iterator<Item = PowerId> {
-        (0..64).filter(move |bit| self.0 >> bit & 1 == 1).map(PowerId)
+        let mut rest = self.0;
+        std::iter::from_fn(move || {
+            let first = rest.trailing_zeros();
+            rest &= rest.wrapping_sub(1);
+            (first < 64).then_some(PowerId(first as u8))
+        })
     }
 }
 

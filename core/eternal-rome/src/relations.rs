@@ -123,12 +123,16 @@ pub fn shut_out(sc: &Scenario, st: &State, power: PowerId, invade: bool) -> Vec<
 
 /// Powers friendly to any of these, these included.
 pub fn friends(sc: &Scenario, st: &State, powers: Powers) -> Powers {
-    sc.power_ids().filter(|&other| powers.iter().any(|power| friendly(sc, st, power, other))).collect()
+    let awake = |power: &PowerId| !is_inactive_neutral(st, *power);
+    let heads: Powers = powers.iter().filter(awake).filter_map(|power| head(st, power)).collect();
+    let with = |major: PowerId| heads.has(major) || heads.iter().any(|head| allied(st, head, major));
+    let friend = |power: &PowerId| powers.has(*power) || awake(power) && head(st, *power).is_some_and(with);
+    sc.power_ids().filter(friend).collect()
 }
 
-/// The majors that play now, with all they act for: in the taxation phase one major, afterwards a game turn's.
-pub fn acting(sc: &Scenario, st: &State) -> Powers {
-    let majors = match st.stage {
+/// The majors that play now: in the taxation phase one, afterwards a game turn's.
+pub fn majors_acting(sc: &Scenario, st: &State) -> Powers {
+    match st.stage {
         Stage::Dues { slot } | Stage::Taxation { slot } => {
             sc.turn_order.get(usize::from(slot)).map_or(Powers::NONE, |&major| Powers::one(major))
         }
@@ -142,7 +146,12 @@ pub fn acting(sc: &Scenario, st: &State) -> Powers {
         | Stage::Siege { slot }
         | Stage::TurnClose { slot } => st.turns.get(usize::from(slot)).copied().unwrap_or_default(),
         Stage::Season | Stage::Activation { .. } | Stage::Control | Stage::MonthEnd => Powers::NONE,
-    };
+    }
+}
+
+/// The majors that play now, with all they act for.
+pub fn acting(sc: &Scenario, st: &State) -> Powers {
+    let majors = majors_acting(sc, st);
     sc.power_ids().filter(|&power| head(st, power).is_some_and(|head| majors.has(head))).collect()
 }
 

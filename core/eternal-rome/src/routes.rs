@@ -192,6 +192,8 @@ enum Sense {
 
 const RING: usize = DEAREST_STEP as usize + 1;
 const END: u16 = u16::MAX;
+/// Entries that there is room for at first.
+const ENTRIES: usize = 128;
 
 struct Search<'a> {
     net: &'a Net,
@@ -214,7 +216,7 @@ impl<'a> Search<'a> {
             sense,
             labels: vec![UNKNOWN; HEXES],
             heads: [END; RING],
-            entries: Vec::new(),
+            entries: Vec::with_capacity(ENTRIES),
         }
     }
 

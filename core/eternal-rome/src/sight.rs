@@ -152,12 +152,16 @@ impl<'a> Eye<'a> {
                 policy: if ours { fleet.policy } else { Policy::default() },
             }
         };
+        // There is room for those of unknown strength, too.
+        let (mut armies, mut fleets) = (Vec::with_capacity(st.armies.len()), Vec::with_capacity(st.fleets.len()));
+        armies.extend(st.armies.iter().filter(|army| self.knows_army(army)).map(army));
+        fleets.extend(st.fleets.iter().filter(|fleet| self.knows_fleet(fleet)).map(fleet));
         State {
             provinces: sc.province_ids().map(|id| self.province(id)).collect(),
             cities: sc.city_ids().map(city).collect(),
             leaders: sc.leader_ids().map(leader).collect(),
-            armies: st.armies.iter().filter(|army| self.knows_army(army)).map(army).collect(),
-            fleets: st.fleets.iter().filter(|fleet| self.knows_fleet(fleet)).map(fleet).collect(),
+            armies,
+            fleets,
             yards: self.yards().copied().collect(),
             alliances: st.alliances.iter().map(|&(a, b)| (a.min(b), a.max(b))).collect(),
             ..belief::bare(self.core(self.ask()), st.winter, st.options)

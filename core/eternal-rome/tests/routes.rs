@@ -33,7 +33,7 @@ fn city(sc: &Scenario, name: &str) -> HexId {
 }
 
 /// The same by brute force: whole ways in the order of cost, number of hexes, and list of hexes.
-fn plain(sc: &Scenario, from: HexId, to: HexId, mode: Mode, winter: bool) -> Option<Route> {
+fn plain(sc: &Scenario, from: HexId, to: HexId, terms: &Terms) -> Option<Route> {
     let mut done = vec![false; HEXES];
     let mut heap = BinaryHeap::from([Reverse((0u16, 1usize, vec![from]))]);
     while let Some(Reverse((cost, count, way))) = heap.pop() {
@@ -44,8 +44,8 @@ fn plain(sc: &Scenario, from: HexId, to: HexId, mode: Mode, winter: bool) -> Opt
         if std::mem::replace(&mut done[here.index()], true) {
             continue;
         }
-        for next in map::neighbours(here).filter(|next| !done[next.index()]) {
-            if let Some(price) = costs::step(sc, here, next, mode, winter) {
+        for next in map::neighbours(here).filter(|&next| !done[next.index()] && !(terms.barred)(next)) {
+            if let Some(price) = costs::step(sc, here, next, terms.mode, terms.winter) {
                 let longer = way.iter().copied().chain([next]).collect();
                 heap.push(Reverse((cost + price, count + 1, longer)));
             }
@@ -58,17 +58,32 @@ fn plain(sc: &Scenario, from: HexId, to: HexId, mode: Mode, winter: bool) -> Opt
 fn the_search_agrees_with_brute_force_ties_included() {
     let sc = world();
     let cities: Vec<HexId> = sc.cities.iter().map(|city| city.hex).collect();
-    let mut compared = 0;
+    let (mut compared, mut longer, mut none) = (0, 0, 0);
     for (index, &from) in cities.iter().enumerate() {
         for &to in cities.iter().skip(index % 7).step_by(41).filter(|&&to| map::distance(from, to) < 16) {
+            // Here and there a hex is closed.
+            let holes =
+                |hex: HexId| hex != to && (u32::from(hex.0) + index as u32).wrapping_mul(0x9E37_79B1) >> 29 == 0;
             for mode in [Mode::Land, Mode::Sea] {
-                let winter = index % 2 == 0;
-                assert_eq!(shortest(&sc, from, to, &terms(mode, winter)), plain(&sc, from, to, mode, winter));
+                let open = terms(mode, index % 2 == 0);
+                let way = shortest(&sc, from, to, &open);
+                assert_eq!(way, plain(&sc, from, to, &open));
+                let barred = Terms { barred: &holes, ..open };
+                let round = shortest(&sc, from, to, &barred);
+                assert_eq!(round, plain(&sc, from, to, &barred));
+                let price = |way: &Option<Route>| way.as_ref().map(|way| way.cost);
+                for (terms, way) in [(&open, &way), (&barred, &round)] {
+                    assert_eq!(distance(&sc, from, to, 254, terms), price(way).filter(|&cost| cost <= 254));
+                    let within = |limit| distance(&sc, from, to, limit, terms).is_some();
+                    assert!(price(way).is_none_or(|cost| within(cost) && (cost == 0 || !within(cost - 1))));
+                }
+                longer += usize::from(price(&round) > price(&way));
+                none += usize::from(round.is_none() && way.is_some());
                 compared += 1;
             }
         }
     }
-    assert!(compared > 200, "{compared}");
+    assert!(compared > 200 && longer > 20 && none > 2, "{compared} {longer} {none}");
 }
 
 /// Costs of many at once are those of each by itself.

@@ -35,7 +35,9 @@ use crate::state::{Seats, Stage, State};
 
 /// The seats that play the phase under way: those with a power that may act.
 pub fn seats_acting(sc: &Scenario, st: &State) -> Seats {
-    relations::acting(sc, st).iter().filter_map(|power| relations::seat_of(sc, st, power)).collect()
+    let plays = |major: &PowerId| sc.power_ids().any(|power| relations::head(st, power) == Some(*major));
+    let acts = |major: &PowerId| relations::head(st, *major) == Some(*major) || plays(major);
+    relations::majors_acting(sc, st).iter().filter(acts).filter_map(|major| sc.power(major).seat).collect()
 }
 
 /// Whether the seat is to play the phase: nobody is asked anything, and it has not ended it.

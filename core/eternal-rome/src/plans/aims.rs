@@ -124,7 +124,7 @@ pub fn field(
 /// Own cities that lack a garrison.
 pub fn gap(sketch: &Sketch<'_>, worth: &Worth, id: CityId, months: u16, claims: &Claims) -> Option<Aim> {
     let (sc, st) = (sketch.sc, &sketch.st);
-    let (hex, wanted) = (sc.city(id).hex, worth.guard[id.index()]);
+    let (hex, wanted) = (sc.city(id).hex, worth.guard(sketch, id));
     if months > 2 || wanted == 0 || !worth.own.has(st.city(id).controller) || relations::besieged(st, id) {
         return None;
     }

@@ -22,6 +22,8 @@ const WATCHED: u32 = 6;
 
 /// Moves all armies.
 pub fn march(sketch: &mut Sketch<'_>, worth: &Worth) {
+    // Armies are told off by what threatens now, whatever those before them do.
+    worth.guards(sketch);
     gather(sketch, worth);
     let mut armies: Vec<(u32, ArmyId)> = sketch
         .st
@@ -137,7 +139,7 @@ fn options(sketch: &Sketch<'_>, worth: &Worth, (id, spare): (ArmyId, u32), ways:
         let months = ways.months_to(sc, city);
         list.extend(months.and_then(|months| aims::city(sketch, worth, party, city, months, claims)));
     }
-    for city in sc.city_ids().filter(|&city| worth.guard[city.index()] > 0) {
+    for city in sc.city_ids().filter(|&city| worth.guard(sketch, city) > 0) {
         let months = ways.months_to(sc, city);
         list.extend(months.and_then(|months| aims::gap(sketch, worth, city, months, claims)));
     }
@@ -180,13 +182,16 @@ fn go(sketch: &mut Sketch<'_>, id: ArmyId, to: HexId) {
     if path.is_empty() {
         return;
     }
-    let watched = path.iter().any(|&hex| {
-        sketch.dim.iter().any(|&(at, power)| worth::foe(sketch, power) && map::distance(at, hex) <= WATCHED)
-    });
-    let path = path.iter().map(ToString::to_string).collect();
+    let hexes = path.iter().map(ToString::to_string).collect();
     let army = names::army(sketch.sc, id);
-    let order = Order::MoveArmy { power: sketch.code(id.power), army, path, invade: false };
-    if sketch.give(order) {
-        sketch.over |= watched && !sketch.through();
+    let order = Order::MoveArmy { power: sketch.code(id.power), army, path: hexes, invade: false };
+    if sketch.give(order) && !sketch.through() {
+        sketch.over |= watched(sketch, &path);
     }
+}
+
+/// Whether enemies of unknown strength are so near a way that they may intercept.
+fn watched(sketch: &Sketch<'_>, path: &[HexId]) -> bool {
+    let foes = || sketch.dim.iter().filter(|(_, power)| worth::foe(sketch, *power));
+    path.iter().any(|&hex| foes().any(|&(at, _)| map::distance(at, hex) <= WATCHED))
 }

@@ -42,9 +42,9 @@ pub struct Sketch<'a> {
     pub orders: Vec<Order>,
     /// What comes after the last order is not certain: the rest waits for the next sheet.
     pub over: bool,
-    /// Whose land units of unknown strength are where.
+    /// Whose land units of unknown strength are where, ascending.
     pub dim: Vec<(HexId, PowerId)>,
-    /// Whose fleets of unknown strength are where.
+    /// Whose fleets of unknown strength are where, ascending.
     pub dim_fleets: Vec<(HexId, PowerId)>,
     /// Enemies as they seem when the sheet is begun.
     pub foes: Foes,
@@ -57,7 +57,10 @@ impl<'a> Sketch<'a> {
     /// An empty sheet.
     pub fn new(sc: &'a Scenario, seat: SeatId, belief: Belief, guide: Guide<'a>) -> Self {
         let dim = |at_sea: bool| -> Vec<(HexId, PowerId)> {
-            belief.sightings.iter().filter(|seen| seen.at_sea == at_sea).map(|seen| (seen.hex, seen.power)).collect()
+            let all = belief.sightings.iter().filter(|seen| seen.at_sea == at_sea);
+            let mut dim: Vec<(HexId, PowerId)> = all.map(|seen| (seen.hex, seen.power)).collect();
+            dim.sort_unstable();
+            dim
         };
         let (ashore, afloat) = (dim(false), dim(true));
         let mut sketch = Self {

@@ -30,7 +30,7 @@ pub fn kept(sketch: &Sketch<'_>, worth: &Worth, id: ArmyId) -> u32 {
     let others = st.armies_at(army.hex).filter(|other| other.id != id && worth.own.has(other.id.power));
     let there: u32 = strength::of_armies(sketch.sc, st, others);
     let body = if rules(sketch, id) { BODYGUARD.min(strength::of_armies(sketch.sc, st, [army])) } else { 0 };
-    worth.guard[city.index()].saturating_sub(there).max(body)
+    worth.guard(sketch, city).saturating_sub(there).max(body)
 }
 
 /// Units of an army in the order in which they are sent: the strongest for their size first.

@@ -81,13 +81,18 @@ pub fn path(sketch: &Sketch<'_>, id: ArmyId, to: HexId) -> Vec<HexId> {
     let (sc, st) = (sketch.sc, &sketch.st);
     let Some(army) = st.army(id) else { return Vec::new() };
     let own = strength::of_bands(sc, st, &army.bands).land4;
-    let shut = relations::shut_out(sc, st, id.power, false);
-    let closed = |hex: HexId| sc.hex(hex).province.is_some_and(|province| shut[province.index()]);
-    let barred = |hex: HexId| closed(hex) || hex != to && worth::foes_at(sketch, hex).0 > own;
+    let held = |hex: HexId| hex != to && worth::foes_at(sketch, hex).0 > own;
     let left = strength::moves_left(sc, st, army);
     let through = sketch.through();
-    let road = through.then(|| routes::along(sc, army.hex, to, left, st.winter, &barred)).flatten();
-    road.unwrap_or_else(|| {
+    let road = through.then(|| {
+        let closed = |province| !relations::may_enter(sc, st, id.power, province, false);
+        let barred = |hex: HexId| sc.hex(hex).province.is_some_and(closed) || held(hex);
+        routes::along(sc, army.hex, to, left, st.winter, &barred)
+    });
+    road.flatten().unwrap_or_else(|| {
+        let shut = relations::shut_out(sc, st, id.power, false);
+        let closed = |hex: HexId| sc.hex(hex).province.is_some_and(|province| shut[province.index()]);
+        let barred = |hex: HexId| closed(hex) || held(hex);
         let terms = Terms { mode: Mode::Land, winter: st.winter, barred: &barred, no_straits: false };
         let way = routes::shortest(sc, army.hex, to, &terms);
         way.map_or_else(Vec::new, |route| affordable(sc, st, left, &route.hexes))

@@ -1,5 +1,7 @@
 //! What places are worth to a seat, and how strong whoever holds them seems.
 
+use std::cell::OnceCell;
+
 use super::posture::Posture;
 use super::sketch::Sketch;
 use crate::ids::{CityId, HexId, PowerId, Powers, ProvinceId};
@@ -18,8 +20,8 @@ const UNKNOWN_ARMY: u32 = 4 * 50;
 pub struct Worth {
     /// By city.
     pub city: Vec<i32>,
-    /// Strength in quarters that each city of the seat's side should not be left without.
-    pub guard: Vec<u32>,
+    /// By city, as far as they have been asked for: [`guard`](Self::guard).
+    guards: Vec<OnceCell<u32>>,
     /// The seat's powers.
     pub own: Powers,
 }
@@ -29,7 +31,8 @@ impl Worth {
     pub fn new(sketch: &Sketch<'_>) -> Self {
         let (sc, st) = (sketch.sc, &sketch.st);
         let own = relations::powers_of(sc, st, sketch.seat);
-        let mut worth = Self { city: vec![3; sc.cities.len()], guard: Vec::new(), own };
+        let guards = vec![OnceCell::new(); sc.cities.len()];
+        let mut worth = Self { city: vec![3; sc.cities.len()], guards, own };
         let money = if sketch.posture == Posture::Plunder { 5 } else { 2 };
         for id in sc.province_ids() {
             let info = sc.province(id);
@@ -44,10 +47,21 @@ impl Worth {
                 worth.pull(sc, st, victory.power, &goal.goal, if mine { 60 } else { 24 });
             }
         }
-        let side = |city| !foe(sketch, st.city(city).controller);
-        let guard = |city| if side(city) { garrison(sketch, worth.city[city.index()], city) } else { 0 };
-        worth.guard = sc.city_ids().map(guard).collect();
         worth
+    }
+
+    /// Strength in quarters that a city of the seat's side should not be left without, as things stand when it is first
+    /// asked.
+    pub fn guard(&self, sketch: &Sketch<'_>, city: CityId) -> u32 {
+        *self.guards[city.index()].get_or_init(|| {
+            let side = !foe(sketch, sketch.st.city(city).controller);
+            if side { garrison(sketch, self.city[city.index()], city) } else { 0 }
+        })
+    }
+
+    /// The same of all cities.
+    pub fn guards(&self, sketch: &Sketch<'_>) -> Vec<u32> {
+        sketch.sc.city_ids().map(|city| self.guard(sketch, city)).collect()
     }
 
     /// What a goal makes its places worth to whoever strives for it, and to whoever would thwart it.
@@ -82,7 +96,7 @@ fn controls(sc: &Scenario, st: &State, power: PowerId, id: ProvinceId) -> bool {
 /// everybody has read, or a usual figure.
 pub fn seems(sketch: &Sketch<'_>, army: &Army) -> u32 {
     let (sc, st) = (sketch.sc, &sketch.st);
-    if !sketch.dim.contains(&(army.hex, army.id.power)) {
+    if sketch.dim.binary_search(&(army.hex, army.id.power)).is_err() {
         return strength::of_bands(sc, st, &army.bands).land4;
     }
     let first: u32 = sc
@@ -103,7 +117,7 @@ pub fn seems(sketch: &Sketch<'_>, army: &Army) -> u32 {
 pub fn fleet_seems(sketch: &Sketch<'_>, fleet: &Fleet) -> u32 {
     let (sc, st) = (sketch.sc, &sketch.st);
     let known = strength::of_fleet(sc, st, fleet);
-    if !sketch.dim_fleets.contains(&(fleet.hex, fleet.id.power)) {
+    if sketch.dim_fleets.binary_search(&(fleet.hex, fleet.id.power)).is_err() {
         return known;
     }
     let start = sc.forces.iter().filter(|force| force.power == fleet.id.power && force.hex == fleet.hex);

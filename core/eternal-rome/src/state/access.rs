@@ -67,7 +67,8 @@ impl State {
     }
     /// Leaders with an army.
     pub fn leaders_of(&self, army: ArmyId) -> impl Iterator<Item = LeaderRow<'_>> {
-        self.leaders_in(LeaderPlace::Army(army))
+        let rows = self.leaders.iter().enumerate().map(|(at, leader)| (LeaderId::at(at), leader));
+        rows.filter(move |(_, leader)| matches!(leader.place, LeaderPlace::Army(with) if with == army))
     }
     /// Leaders aboard a fleet.
     pub fn leaders_aboard(&self, fleet: FleetId) -> impl Iterator<Item = LeaderRow<'_>> {
@@ -95,9 +96,9 @@ impl State {
 
     /// A new army, of the lowest free number of its power. Empty: fill it, or give it leaders.
     pub fn new_army(&mut self, power: PowerId, hex: HexId, status: ArmyStatus) -> ArmyId {
-        let taken: Vec<u16> =
-            self.armies.iter().filter(|army| army.id.power == power).map(|army| army.id.number).collect();
-        let id = ArmyId { power, number: lowest_free(&taken) };
+        let from = self.armies.partition_point(|army| army.id.power < power);
+        let gap = gap(self.armies[from..].iter().map(|army| (army.id.power, army.id.number)), power);
+        let (id, at) = (ArmyId { power, number: gap as u16 + 1 }, from + gap);
         let army = Army {
             id,
             hex,
@@ -109,16 +110,15 @@ impl State {
             intercepted: false,
             policy: Policy::default(),
         };
-        let at = self.armies.partition_point(|other| other.id < id);
         self.armies.insert(at, army);
         id
     }
 
     /// A new fleet without ships, of the lowest free number of its power.
     pub fn new_fleet(&mut self, power: PowerId, hex: HexId, status: FleetStatus) -> FleetId {
-        let taken: Vec<u16> =
-            self.fleets.iter().filter(|fleet| fleet.id.power == power).map(|fleet| fleet.id.number).collect();
-        let id = FleetId { power, number: lowest_free(&taken) };
+        let from = self.fleets.partition_point(|fleet| fleet.id.power < power);
+        let gap = gap(self.fleets[from..].iter().map(|fleet| (fleet.id.power, fleet.id.number)), power);
+        let (id, at) = (FleetId { power, number: gap as u16 + 1 }, from + gap);
         let fleet = Fleet {
             id,
             hex,
@@ -131,7 +131,6 @@ impl State {
             months_out: 0,
             policy: Policy::default(),
         };
-        let at = self.fleets.partition_point(|other| other.id < id);
         self.fleets.insert(at, fleet);
         id
     }
@@ -164,13 +163,7 @@ impl State {
     }
 }
 
-fn lowest_free(taken: &[u16]) -> u16 {
-    // Armies are kept in ascending order, so the numbers taken ascend too.
-    let mut number = 1;
-    for &one in taken {
-        if one == number {
-            number += 1;
-        }
-    }
-    number
+/// How many forces of a power, which come first and ascend, are numbered without a gap.
+fn gap(forces: impl Iterator<Item = (PowerId, u16)>, power: PowerId) -> usize {
+    forces.enumerate().take_while(|(at, force)| *force == (power, *at as u16 + 1)).count()
 }

@@ -3,6 +3,8 @@
 use kernel::{SeatId, map::Mode};
 
 use crate::costs::Terms;
+use crate::distances::Voyages;
+use crate::ids::HexId;
 use crate::relations;
 use crate::routes;
 use crate::scenario::{Scenario, SeaTerrain};
@@ -28,12 +30,15 @@ pub fn candidates(sc: &Scenario, st: &State, mover: FleetId, seat: SeatId) -> Ve
     let distance = |fleet: &Fleet| {
         let power = fleet.id.power;
         // A neutral keeps to its own waters and its enemies' (ER-R31).
-        let barred = |hex| {
-            let province = sc.hex(hex).province.filter(|_| relations::is_neutral(st, power));
-            province.is_some_and(|province| !relations::may_enter(sc, st, power, province, false))
+        let barred = |hex: HexId| {
+            sc.hex(hex).province.is_some_and(|province| !relations::may_enter(sc, st, power, province, false))
         };
-        let terms = Terms { mode: Mode::Sea, winter: st.winter, barred: &barred, no_straits: false };
-        let away = routes::distance(sc, fleet.hex, moving.hex, RANGE, &terms)?;
+        let away = if relations::is_neutral(st, power) {
+            let terms = Terms { mode: Mode::Sea, winter: st.winter, barred: &barred, no_straits: false };
+            routes::distance(sc, fleet.hex, moving.hex, RANGE, &terms)?
+        } else {
+            Voyages::from(sc, fleet.hex, RANGE, st.winter).to(moving.hex)?
+        };
         Some((ForceId::Fleet(fleet.id), away))
     };
     st.fleets.iter().filter(able).filter_map(distance).collect()

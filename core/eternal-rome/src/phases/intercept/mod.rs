@@ -22,11 +22,14 @@ use crate::scenario::Scenario;
 use crate::state::{ArmyStatus, Caught, FleetStatus, ForceId, State};
 
 /// The seats that may be asked about a force on the move, the next last: in seat order after the phasing side, whose
-/// own seats are never asked (ER-15.1).
-pub fn seats(sc: &Scenario, st: &State, mover: ForceId) -> Vec<SeatId> {
-    let phasing = crate::phases::seats_acting(sc, st);
-    let own = relations::seat_of(sc, st, mover.power());
-    let all = (0..sc.seats.len() as u16).map(SeatId);
+/// own seats are never asked (ER-15.1). None where a plan counts on nobody to intercept.
+pub fn seats(eng: &Engine<'_>, mover: ForceId) -> Vec<SeatId> {
+    if eng.unopposed {
+        return Vec::new();
+    }
+    let phasing = crate::phases::seats_acting(eng.sc, eng.st);
+    let own = relations::seat_of(eng.sc, eng.st, mover.power());
+    let all = eng.seats();
     let mut seats: Vec<SeatId> = all.filter(|&seat| !phasing.has(seat) && Some(seat) != own).collect();
     seats.reverse();
     seats
@@ -34,9 +37,6 @@ pub fn seats(sc: &Scenario, st: &State, mover: ForceId) -> Vec<SeatId> {
 
 /// Goes on with a window.
 pub fn go_on(eng: &mut Engine<'_>, mut window: Window) {
-    if eng.unopposed {
-        window.seats.clear();
-    }
     if let Some(seat) = window.asking.take() {
         let chosen = match eng.reply.take() {
             Some(Reply::Intercept(chosen)) => chosen,
@@ -49,7 +49,7 @@ pub fn go_on(eng: &mut Engine<'_>, mut window: Window) {
         }
     }
     if let Some(arrived) = window.arriving.pop() {
-        let seats = seats(eng.sc, eng.st, arrived);
+        let seats = seats(eng, arrived);
         let hex = window.hex;
         eng.push(Frame::Window(window));
         eng.push(Frame::Window(Window {

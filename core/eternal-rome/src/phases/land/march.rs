@@ -11,7 +11,7 @@ use crate::legal::Desk;
 use crate::names;
 use crate::phases::{activation, combat, intercept, siege};
 use crate::relations::{self, Relation};
-use crate::state::{Army, ArmyId, ArmyStatus, Band, ForceId, Phase, State, add_band};
+use crate::state::{Army, ArmyId, ArmyStatus, ForceId, Phase, State};
 use crate::strength;
 
 /// `move_army`: the whole path is judged before the first step.
@@ -121,7 +121,7 @@ pub fn go_on(eng: &mut Engine<'_>, mut march: March) {
             march.next = WayStage::Settled;
             let mover = ForceId::Army(march.army);
             eng.push(Frame::March(march));
-            let seats = intercept::seats(eng.sc, eng.st, mover);
+            let seats = intercept::seats(eng, mover);
             eng.push(Frame::Window(Window { mover, hex, seats, asking: None, arriving: Vec::new(), came: Vec::new() }));
         }
         WayStage::Settled if stopped => {
@@ -156,6 +156,9 @@ fn step(eng: &mut Engine<'_>, id: ArmyId, next: HexId) -> bool {
     if let Some(army) = eng.st.army_mut(id) {
         (army.hex, army.came_from, army.status) = (next, Some(from), ArmyStatus::Field);
     }
+    if eng.is_silent() {
+        return true;
+    }
     let (own, power) = (Powers::one(id.power), eng.sc.party(id.power));
     let name = Some(names::army(eng.sc, id));
     eng.emit(eng.seats_of(own), "ER-16.1", What::ArmyMoved { power: power.clone(), army: name, from, to: next });
@@ -166,10 +169,8 @@ fn step(eng: &mut Engine<'_>, id: ArmyId, next: HexId) -> bool {
 /// Adds movement points to what each member of an army has spent (ER-R6).
 pub fn spend(st: &mut State, id: ArmyId, cost: u8) {
     if let Some(army) = st.army_mut(id) {
-        let bands = std::mem::take(&mut army.bands);
-        for band in bands {
-            add_band(&mut army.bands, Band { spent: band.spent.saturating_add(cost), ..band });
-        }
+        // All of them have spent as much more, so their order stays.
+        army.bands.iter_mut().for_each(|band| band.spent = band.spent.saturating_add(cost));
     }
     for leader in &mut st.leaders {
         if leader.place == crate::state::LeaderPlace::Army(id) {

@@ -111,7 +111,7 @@ pub fn go_on(eng: &mut Engine<'_>, mut voyage: Voyage) {
             voyage.next = WayStage::Settled;
             let mover = ForceId::Fleet(voyage.fleet);
             eng.push(Frame::Voyage(voyage));
-            let seats = intercept::seats(eng.sc, eng.st, mover);
+            let seats = intercept::seats(eng, mover);
             eng.push(Frame::Window(Window { mover, hex, seats, asking: None, arriving: Vec::new(), came: Vec::new() }));
         }
         WayStage::Settled if stopped => {
@@ -152,6 +152,9 @@ fn step(eng: &mut Engine<'_>, id: FleetId, next: HexId) -> bool {
 
 /// Tells that a fleet went from one hex to another: its name to its own side, whose it is to the others (ER-7.1).
 pub fn moved(eng: &mut Engine<'_>, id: FleetId, from: HexId, to: HexId, rule: &'static str) {
+    if eng.is_silent() {
+        return;
+    }
     let (own, power) = (Powers::one(id.power), eng.sc.party(id.power));
     let name = Some(names::fleet(eng.sc, id));
     eng.emit(eng.seats_of(own), rule, What::FleetMoved { power: power.clone(), fleet: name, from, to });

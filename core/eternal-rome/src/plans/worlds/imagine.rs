@@ -98,7 +98,7 @@ pub(super) fn guards(sc: &Scenario, world: &State, power: PowerId) -> Vec<u32> {
         return Vec::new();
     };
     let sketch = Sketch::new(sc, seat, sight::belief(sc, world, seat), Guide::Habit(0));
-    Worth::new(&sketch).guard
+    Worth::new(&sketch).guards(&sketch)
 }
 
 /// Strength in quarters to be expected of a force.
