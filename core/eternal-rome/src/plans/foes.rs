@@ -22,7 +22,7 @@ pub struct Place {
 pub struct Foes {
     /// Which powers they are.
     pub powers: Powers,
-    /// The cities that they hold.
+    /// The cities that they hold, ascending.
     pub cities: Vec<CityId>,
     /// Where their land units are, ascending by hex.
     pub places: Vec<Place>,

@@ -22,8 +22,6 @@ const WATCHED: u32 = 6;
 
 /// Moves all armies.
 pub fn march(sketch: &mut Sketch<'_>, worth: &Worth) {
-    // Armies are told off by what threatens now, whatever those before them do.
-    worth.guards(sketch);
     gather(sketch, worth);
     let mut armies: Vec<(u32, ArmyId)> = sketch
         .st

@@ -20,8 +20,6 @@ use crate::strength;
 
 /// Moves all fleets.
 pub fn sail(sketch: &mut Sketch<'_>, worth: &Worth) {
-    // Armies in port are told off by what threatens now, whatever the fleets before do.
-    worth.guards(sketch);
     gather(sketch, worth);
     let mut fleets: Vec<(u32, FleetId)> = sketch
         .st

@@ -50,12 +50,12 @@ impl Worth {
         worth
     }
 
-    /// Strength in quarters that a city of the seat's side should not be left without, as things stand when it is first
-    /// asked.
+    /// Strength in quarters that a city of the seat's side should not be left without, as things stand when the sheet is
+    /// begun.
     pub fn guard(&self, sketch: &Sketch<'_>, city: CityId) -> u32 {
         *self.guards[city.index()].get_or_init(|| {
-            let side = !foe(sketch, sketch.st.city(city).controller);
-            if side { garrison(sketch, self.city[city.index()], city) } else { 0 }
+            let hostile = sketch.foes.cities.binary_search(&city).is_ok();
+            if hostile { 0 } else { garrison(sketch, self.city[city.index()], city) }
         })
     }
 

@@ -65,10 +65,12 @@ impl State {
     pub fn fleets_at(&self, hex: HexId) -> impl Iterator<Item = &Fleet> {
         self.fleets.iter().filter(move |fleet| fleet.hex == hex)
     }
+    fn leader_rows(&self) -> impl Iterator<Item = LeaderRow<'_>> {
+        self.leaders.iter().enumerate().map(|(at, leader)| (LeaderId::at(at), leader))
+    }
     /// Leaders with an army.
     pub fn leaders_of(&self, army: ArmyId) -> impl Iterator<Item = LeaderRow<'_>> {
-        let rows = self.leaders.iter().enumerate().map(|(at, leader)| (LeaderId::at(at), leader));
-        rows.filter(move |(_, leader)| matches!(leader.place, LeaderPlace::Army(with) if with == army))
+        self.leader_rows().filter(move |(_, leader)| matches!(leader.place, LeaderPlace::Army(with) if with == army))
     }
     /// Leaders aboard a fleet.
     pub fn leaders_aboard(&self, fleet: FleetId) -> impl Iterator<Item = LeaderRow<'_>> {
@@ -76,13 +78,11 @@ impl State {
     }
     /// Leaders in one place.
     pub fn leaders_in(&self, place: LeaderPlace) -> impl Iterator<Item = LeaderRow<'_>> {
-        let rows = self.leaders.iter().enumerate().map(|(at, leader)| (LeaderId::at(at), leader));
-        rows.filter(move |(_, leader)| leader.place == place)
+        self.leader_rows().filter(move |(_, leader)| leader.place == place)
     }
     /// Leaders of a power that are neither captured nor gone.
     pub fn leaders_serving(&self, power: PowerId) -> impl Iterator<Item = LeaderRow<'_>> {
-        let rows = self.leaders.iter().enumerate().map(|(at, leader)| (LeaderId::at(at), leader));
-        rows.filter(move |(_, leader)| leader.power == power && leader_in_play(leader))
+        self.leader_rows().filter(move |(_, leader)| leader.power == power && leader_in_play(leader))
     }
 
     /// Whether a province is plundered now (ER-R55).
@@ -96,9 +96,8 @@ impl State {
 
     /// A new army, of the lowest free number of its power. Empty: fill it, or give it leaders.
     pub fn new_army(&mut self, power: PowerId, hex: HexId, status: ArmyStatus) -> ArmyId {
-        let from = self.armies.partition_point(|army| army.id.power < power);
-        let gap = gap(self.armies[from..].iter().map(|army| (army.id.power, army.id.number)), power);
-        let (id, at) = (ArmyId { power, number: gap as u16 + 1 }, from + gap);
+        let (at, number) = lowest_free(&self.armies, power, |army| (army.id.power, army.id.number));
+        let id = ArmyId { power, number };
         let army = Army {
             id,
             hex,
@@ -116,9 +115,8 @@ impl State {
 
     /// A new fleet without ships, of the lowest free number of its power.
     pub fn new_fleet(&mut self, power: PowerId, hex: HexId, status: FleetStatus) -> FleetId {
-        let from = self.fleets.partition_point(|fleet| fleet.id.power < power);
-        let gap = gap(self.fleets[from..].iter().map(|fleet| (fleet.id.power, fleet.id.number)), power);
-        let (id, at) = (FleetId { power, number: gap as u16 + 1 }, from + gap);
+        let (at, number) = lowest_free(&self.fleets, power, |fleet| (fleet.id.power, fleet.id.number));
+        let id = FleetId { power, number };
         let fleet = Fleet {
             id,
             hex,
@@ -163,7 +161,34 @@ impl State {
     }
 }
 
-/// How many forces of a power, which come first and ascend, are numbered without a gap.
-fn gap(forces: impl Iterator<Item = (PowerId, u16)>, power: PowerId) -> usize {
-    forces.enumerate().take_while(|(at, force)| *force == (power, *at as u16 + 1)).count()
+/// Where a new force of a power has its place among those that are there, in ascending order, and its number: the lowest
+/// that is free.
+fn lowest_free<T>(forces: &[T], power: PowerId, id: impl Fn(&T) -> (PowerId, u16)) -> (usize, u16) {
+    let first = forces.partition_point(|force| id(force).0 < power);
+    let numbers = (1..).zip(&forces[first..]);
+    let taken = numbers.take_while(|&(number, force)| id(force) == (power, number)).count();
+    (first + taken, taken as u16 + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scenario::shipped::shipped;
+
+    #[test]
+    fn a_number_that_has_become_free_is_given_again() {
+        for sc in shipped() {
+            let mut st = State::start(sc, sc.options);
+            for power in sc.power_ids() {
+                let (hex, status) = (sc.cities[0].hex, ArmyStatus::Field);
+                let known = st.armies.iter().filter(|army| army.id.power == power).count() as u16;
+                let more = [(); 3].map(|()| st.new_army(power, hex, status).number);
+                assert_eq!(more, [known + 1, known + 2, known + 3], "{}", sc.id);
+                st.armies.retain(|army| army.id.power != power || !more[..2].contains(&army.id.number));
+                let again = [(); 3].map(|()| st.new_army(power, hex, status).number);
+                assert_eq!(again, [known + 1, known + 2, known + 4], "{}", sc.id);
+                assert!(st.armies.is_sorted_by_key(|army| army.id));
+            }
+        }
+    }
 }

@@ -85,25 +85,6 @@ fn majors_stand_for_all_they_act_for() {
     }
 }
 
-/// A number that has become free is given again, the lowest first.
-#[test]
-fn the_lowest_free_number_is_given() {
-    for sc in shipped() {
-        let mut st = State::start(sc, sc.options);
-        for power in sc.power_ids() {
-            let (hex, status) = (sc.cities[0].hex, crate::state::ArmyStatus::Field);
-            let known = st.armies.iter().filter(|army| army.id.power == power).count() as u16;
-            let more: Vec<u16> = (0..3).map(|_| st.new_army(power, hex, status).number).collect();
-            assert_eq!(more, [known + 1, known + 2, known + 3], "{}", sc.id);
-            st.armies.retain(|army| army.id.power != power || !more[..2].contains(&army.id.number));
-            assert_eq!(st.new_army(power, hex, status).number, more[0]);
-            assert_eq!(st.new_army(power, hex, status).number, more[1]);
-            assert_eq!(st.new_army(power, hex, status).number, known + 4);
-            assert!(st.armies.is_sorted_by_key(|army| army.id));
-        }
-    }
-}
-
 #[test]
 fn worlds_differ_in_what_is_hidden() {
     for sc in shipped() {
