@@ -9,12 +9,13 @@ mod pieces;
 mod tests;
 mod world;
 
+use std::cmp::Reverse;
 use std::fmt::Write;
 use std::sync::OnceLock;
 
 use kernel::MapOptions;
 use kernel::paper::escape;
-use kernel::picture::{FONT, Window};
+use kernel::picture::{FONT, Point, Window};
 
 use self::world::{HEX, TERRAINS, World};
 use super::tell::words::Words;
@@ -108,6 +109,7 @@ impl Drawing<'_> {
         self.ground();
         self.provinces();
         self.lines();
+        self.sites();
         self.names();
         self.cities();
         self.pieces();
@@ -270,17 +272,17 @@ impl Drawing<'_> {
         );
     }
 
-    /// Names of provinces and waters.
+    /// Names of provinces and waters, the greater waters first, a little aside where something is written already.
     fn names(&mut self) {
         let scale = self.window.scale;
-        for (at, &(x, y)) in
-            self.world.centres.iter().enumerate().filter(|(at, _)| self.sc.provinces[*at].initial.is_some())
-        {
-            if !self.window.shows((x, y)) {
+        let provinces = self.world.centres.iter().zip(&self.sc.provinces);
+        for (&at, info) in provinces.filter(|(_, info)| info.initial.is_some()) {
+            if !self.window.shows(at) {
                 continue;
             }
-            let small = self.sc.provinces[at].hexes.len() < 12;
-            let size = if small { 15.0 } else { 20.0 } * scale;
+            let size = if info.hexes.len() < 12 { 15.0 } else { 20.0 } * scale;
+            let name = info.name.as_str().to_uppercase();
+            let (x, y) = self.aside(at, &name, size);
             let _ = writeln!(
                 self.svg,
                 "<text x=\"{x:.0}\" y=\"{y:.0}\" font-size=\"{size:.1}\" text-anchor=\"middle\" font-weight=\"700\" \
@@ -288,17 +290,15 @@ impl Drawing<'_> {
                  stroke-width=\"{:.1}\" paint-order=\"stroke\" stroke-linejoin=\"round\">{}</text>",
                 2.0 * scale,
                 3.0 * scale,
-                escape(&self.sc.provinces[at].name.as_str().to_uppercase())
+                escape(&name)
             );
         }
-        for (name, (x, y), hexes) in &self.world.waters {
-            if *hexes < 5 || !self.window.shows((*x, *y)) {
-                continue;
-            }
+        let seen = self.world.waters.iter().filter(|(_, at, hexes)| *hexes >= 5 && self.window.shows(*at));
+        let mut waters: Vec<&(String, Point, usize)> = seen.collect();
+        waters.sort_by_key(|(_, _, hexes)| Reverse(*hexes));
+        for (name, at, hexes) in waters {
             let size = (13.0 + (*hexes as f64).sqrt()).min(26.0) * scale;
-            let half = size * 0.36 * name.chars().count() as f64;
-            let right = (self.window.x + self.window.width - half).max(self.window.x + half);
-            let x = x.clamp(self.window.x + half, right);
+            let (x, y) = self.aside(*at, name, size);
             let _ = writeln!(
                 self.svg,
                 "<text x=\"{x:.0}\" y=\"{y:.0}\" font-size=\"{size:.1}\" text-anchor=\"middle\" font-style=\"italic\" \
@@ -307,5 +307,28 @@ impl Drawing<'_> {
                 escape(name)
             );
         }
+    }
+
+    /// Where a name in spaced letters is written about its middle: within the picture, and where it covers least of what
+    /// stands there already; its frame is taken from then on.
+    fn aside(&mut self, (x, y): Point, name: &str, size: f64) -> Point {
+        let half = size * 0.36 * name.chars().count() as f64;
+        let (left, right) = (self.window.x + half, self.window.x + self.window.width - half);
+        let frame = |(x, y): Point| -> Frame { (x - half, y - size * 0.8, x + half, y + size * 0.2) };
+        let steps = [0.0, 1.0, -1.0, 2.0, -2.0];
+        let places = steps.into_iter().flat_map(|across| steps.map(|down| (across * 1.5 * size, down * size)));
+        let mut places: Vec<Point> =
+            places.map(|(across, down)| ((x + across).clamp(left, right.max(left)), y + down)).collect();
+        let away = |place: &Point| (place.0 - x) * (place.0 - x) + (place.1 - y) * (place.1 - y);
+        places.sort_by(|a, b| away(a).total_cmp(&away(b)));
+        let best = places.iter().copied().min_by(|a, b| self.covers(frame(*a)).total_cmp(&self.covers(frame(*b))));
+        let best = best.unwrap_or((x, y));
+        self.taken.push(frame(best));
+        best
+    }
+
+    /// How much a frame would cover of what is taken.
+    fn covers(&self, frame: Frame) -> f64 {
+        self.taken.iter().map(|other| pieces::overlap(frame, *other)).sum()
     }
 }

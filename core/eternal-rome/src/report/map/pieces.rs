@@ -34,6 +34,21 @@ impl Drawing<'_> {
         (x, y - 8.0)
     }
 
+    /// How far a city's symbol reaches from its middle.
+    fn reach(&self, seen: &CityView) -> f64 {
+        self.window.scale * if self.is_capital(seen) { 9.0 } else { 7.0 }
+    }
+
+    /// Takes the places of cities, which nothing should be written over.
+    pub fn sites(&mut self) {
+        for seen in &self.view.cities {
+            let ((x, y), size) = (self.site(seen.hex), self.reach(seen));
+            if self.window.shows((x, y)) {
+                self.taken.push((x - size, y - size, x + size, y + size));
+            }
+        }
+    }
+
     pub fn cities(&mut self) {
         let scale = self.window.scale;
         for seen in &self.view.cities {
@@ -42,10 +57,9 @@ impl Drawing<'_> {
                 continue;
             }
             let info = self.sc.city(seen.city.id);
-            let size = if self.is_capital(seen) { 9.0 } else { 7.0 } * scale;
+            let size = self.reach(seen);
             let colour = self.colour(seen.controller.id).to_owned();
             let fort = seen.siege.map_or(info.fortification, |siege| siege.fort);
-            self.taken.push((x - size, y - size, x + size, y + size));
             let words = Words { sc: self.sc };
             let kind = if self.is_capital(seen) { "capital" } else { "city" };
             let port = if info.port { ", port" } else { "" };
@@ -195,10 +209,7 @@ impl Drawing<'_> {
                 };
                 (left, y - size * 0.8, left + wide, y + size * 0.2)
             };
-            let hidden = |place: &(f64, f64, &str)| {
-                let frame = frame(*place);
-                self.taken.iter().map(|other| overlap(frame, *other)).sum::<f64>()
-            };
+            let hidden = |place: &(f64, f64, &str)| self.covers(frame(*place));
             let best = places.into_iter().min_by(|a, b| hidden(a).total_cmp(&hidden(b))).unwrap_or(places[0]);
             self.taken.push(frame(best));
             let _ = writeln!(
@@ -229,7 +240,8 @@ fn total(strengths: &[String]) -> String {
     }
 }
 
-fn overlap(a: Frame, b: Frame) -> f64 {
+/// The area that two frames share.
+pub fn overlap(a: Frame, b: Frame) -> f64 {
     let wide = a.2.min(b.2) - a.0.max(b.0);
     let high = a.3.min(b.3) - a.1.max(b.1);
     if wide > 0.0 && high > 0.0 { wide * high } else { 0.0 }

@@ -65,3 +65,20 @@ fn every_curve_of_the_ground_is_closed_and_whole() {
     let walls = walls.filter(|side| sc.hex(side.to).land.is_some() && !side.land).count();
     assert_eq!(world.peaks.matches('M').count() * 2, walls);
 }
+
+#[test]
+fn names_of_lands_and_waters_do_not_cover_each_other() {
+    let sc = shipped::find("bellum-siculum").unwrap();
+    let mut st = State::start(&sc, sc.options);
+    crate::room::open(&sc, &mut st, &mut kernel::Dice::middling());
+    let view = sight::view(&sc, &st, SeatId(0));
+    let world = sc.picture.0.get_or_init(|| World::new(&sc));
+    let window = window(world, &MapOptions::default());
+    let mut drawing = Drawing { sc: &sc, view: &view, world, window, taken: Vec::new(), svg: String::new() };
+    drawing.names();
+    assert!(drawing.taken.len() > 20, "{}", drawing.taken.len());
+    for (at, frame) in drawing.taken.iter().enumerate() {
+        let covered = drawing.taken[..at].iter().map(|other| pieces::overlap(*frame, *other)).sum::<f64>();
+        assert_eq!(covered, 0.0, "name {at} of {}", drawing.svg);
+    }
+}
