@@ -5,11 +5,16 @@ use crate::scenario::shipped;
 use crate::sight;
 use crate::state::State;
 
+/// What a seat sees when the campaign begins.
+fn seen(sc: &Scenario, seat: u16) -> View {
+    let mut st = State::start(sc, sc.options);
+    crate::room::open(sc, &mut st, &mut kernel::Dice::middling());
+    sight::view(sc, &st, SeatId(seat))
+}
+
 fn drawn(seat: u16, options: &MapOptions) -> String {
     let sc = shipped::find("octavius-antonius").unwrap();
-    let mut st = State::start(&sc, sc.options);
-    crate::room::open(&sc, &mut st, &mut kernel::Dice::middling());
-    map_svg(&sc, &sight::view(&sc, &st, SeatId(seat)), options)
+    map_svg(&sc, &seen(&sc, seat), options)
 }
 
 fn cropped() -> MapOptions {
@@ -69,9 +74,7 @@ fn every_curve_of_the_ground_is_closed_and_whole() {
 #[test]
 fn names_of_lands_and_waters_do_not_cover_each_other() {
     let sc = shipped::find("bellum-siculum").unwrap();
-    let mut st = State::start(&sc, sc.options);
-    crate::room::open(&sc, &mut st, &mut kernel::Dice::middling());
-    let view = sight::view(&sc, &st, SeatId(0));
+    let view = seen(&sc, 0);
     let world = sc.picture.0.get_or_init(|| World::new(&sc));
     let window = window(world, &MapOptions::default());
     let mut drawing = Drawing { sc: &sc, view: &view, world, window, taken: Vec::new(), svg: String::new() };
