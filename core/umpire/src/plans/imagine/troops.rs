@@ -1,6 +1,7 @@
 //! Foreign troops: within the error of the reports where there are any, likely ones where there are none.
 
 use kernel::exact::{apportion, round_half_up};
+use kernel::map::Mode;
 
 use super::Luck;
 use crate::ids::{NationId, ProvinceId, TypeId};
@@ -14,6 +15,14 @@ use crate::view::{SightingView, View};
 const STALE_AFTER: u32 = 2;
 /// How often such an army is still where it was seen, per cent.
 const STAYED: i64 = 60;
+/// How often an Independent city's garrison is gone, per cent.
+const UNMANNED: i64 = 10;
+/// Units that a nation keeps, per cent of those its revenue could pay.
+const CARRIES: (i64, i64) = (45, 70);
+/// How often a body out of sight is abroad where it may be, per cent.
+const ABROAD: i64 = 80;
+/// Units of such a body.
+const BODY: (i64, i64) = (2, 9);
 /// How often a province is drawn anew until what is certain about it comes out.
 const TRIES: u32 = 12;
 
@@ -30,7 +39,7 @@ pub fn draw(sc: &Scenario, view: &View, st: &mut State, luck: &mut Luck) {
         let holds = st.province(place).owner == faction;
         told[place.index()] |= holds;
         if fresh(view, seen) || (!informed[place.index()] && still_there(view, seen, holds, luck)) {
-            put(sc, st, seen, |(low, high)| luck.range(low, high));
+            put(sc, st, seen, |told, error| likely(luck, told, error));
         }
     }
     for place in sc.province_ids() {
@@ -40,7 +49,7 @@ pub fn draw(sc: &Scenario, view: &View, st: &mut State, luck: &mut Luck) {
         }
     }
     for nation in sc.nation_ids().filter(|&nation| nation != me) {
-        field_army(sc, st, nation, &informed, luck);
+        field_army(sc, view, st, nation, &informed, luck);
     }
     for place in sc.province_ids() {
         rebels(sc, st, place);
@@ -55,9 +64,14 @@ pub fn fresh(view: &View, seen: &SightingView) -> bool {
     seen.turn + 1 >= view.turn
 }
 
+/// Whether a report still says something of a field army.
+fn recent(view: &View, seen: &SightingView) -> bool {
+    view.turn.saturating_sub(seen.turn + 1) <= STALE_AFTER
+}
+
 /// An old report tells of a garrison, or of an army that may have gone on.
 fn still_there(view: &View, seen: &SightingView, holds: bool, luck: &mut Luck) -> bool {
-    holds || (view.turn.saturating_sub(seen.turn + 1) <= STALE_AFTER && luck.range(1, 100) <= STAYED)
+    holds || (recent(view, seen) && luck.range(1, 100) <= STAYED)
 }
 
 /// The numbers of a type that may have been reported as `told` with an error of so many per cent (UM-R98, UM-R99).
@@ -69,14 +83,21 @@ fn range(told: u16, error: i64) -> (i64, i64) {
     (low, high.max(low))
 }
 
-/// The troops of a report, each type within its error.
-fn put(sc: &Scenario, st: &mut State, seen: &SightingView, mut draw: impl FnMut((i64, i64)) -> i64) {
+/// A number that may have been reported so: all errors are as likely, and none is too small to be told of.
+fn likely(luck: &mut Luck, told: u16, error: i64) -> i64 {
+    let (low, high) = range(told, error);
+    let by = luck.range(-error, error);
+    round_half_up(i64::from(told) * 100, 100 + by).clamp(low, high)
+}
+
+/// The troops of a report, each type as `draw` makes it of the number told and its error.
+fn put(sc: &Scenario, st: &mut State, seen: &SightingView, mut draw: impl FnMut(u16, i64) -> i64) {
     let (place, faction) = (seen.province.id, seen.faction.id);
     if let Some(rumour) = &seen.rumour {
         let error = i64::from(sc.constants.R99.error_pct);
         for (count, fleet) in [(rumour.fleets, true), (rumour.armies, false)] {
             if count > 0 {
-                raise(sc, st, place, faction, fleet, draw(range(count, error)));
+                raise(sc, st, place, faction, fleet, draw(count, error));
             }
         }
         return;
@@ -84,7 +105,7 @@ fn put(sc: &Scenario, st: &mut State, seen: &SightingView, mut draw: impl FnMut(
     let grade = usize::from(seen.grade.clamp(1, 3)) - 1;
     let error = i64::from(sc.constants.R98.error_pct_by_grade[grade]);
     for (troop, count) in &seen.units.0 {
-        let drawn = draw(range(*count, error));
+        let drawn = draw(*count, error);
         st.stacks.set(place, faction, troop.id, drawn as u16);
     }
 }
@@ -111,42 +132,59 @@ fn raise(sc: &Scenario, st: &mut State, place: ProvinceId, faction: NationId, fl
     }
 }
 
-/// What is usually in a place that nobody reports from: Independents man their walls by their wealth, nations keep a
-/// watch, and a guard in the capital.
+/// What is usually in a place that nobody reports from. In campaigns of mixed postures Independents man their walls by
+/// their wealth, nations keep a watch by theirs or none, and little more in the capital: their armies are in the field.
 fn watch(sc: &Scenario, st: &mut State, place: ProvinceId, owner: NationId, luck: &mut Luck) {
-    let revenue = st.province(place).rev_original.in_tenths() / 10;
-    let usual = if owner == sc.ind() || sc.nation(owner).capital == place { revenue / 2 } else { 1 };
-    let count = luck.range(usual / 2, usual + usual.max(2) / 2);
+    let revenue = st.province(place).rev_original.in_tenths();
+    let count = if owner == sc.ind() {
+        if luck.range(1, 100) <= UNMANNED { 0 } else { luck.range((revenue + 10) / 25, (revenue + 7) / 14) }
+    } else if sc.nation(owner).capital == place {
+        luck.range(2, 2 + revenue / 35)
+    } else {
+        luck.range(0, (revenue + 7) / 14)
+    };
     raise(sc, st, place, owner, false, count);
 }
 
-/// What a nation can be expected to keep under arms, as far as no report shows it, in its capital and one more place out
-/// of sight.
-fn field_army(sc: &Scenario, st: &mut State, nation: NationId, informed: &[bool], luck: &mut Luck) {
-    let mut hosts: Vec<ProvinceId> = st.owned_by(nation).filter(|place| !informed[place.index()]).collect();
-    if hosts.is_empty() {
-        return;
-    }
+/// What a nation can be expected to keep under arms, as far as no report shows it: bodies out of sight, most of them
+/// before the cities of its enemies, the others at home.
+fn field_army(sc: &Scenario, view: &View, st: &mut State, nation: NationId, informed: &[bool], luck: &mut Luck) {
+    let reported = |place: ProvinceId| {
+        let here = |seen: &&SightingView| seen.province.id == place && seen.faction.id == nation;
+        view.sightings.iter().filter(here).any(|seen| recent(view, seen))
+    };
+    let unseen = |place: &ProvinceId| !informed[place.index()] && !reported(*place);
+    let home: Vec<ProvinceId> = st.owned_by(nation).filter(unseen).collect();
+    let abroad = |place: &ProvinceId| {
+        let province = st.province(*place);
+        st.enemies(sc, nation, province.owner)
+            && st.neighbours(sc, *place, Mode::Land).any(|next| st.province(next).owner == nation)
+    };
+    let abroad: Vec<ProvinceId> = sc.province_ids().filter(unseen).filter(abroad).collect();
     let revenue: i64 = st.owned_by(nation).map(|place| st.normal_revenue(sc, place).in_tenths()).sum();
     let carries = if sc.is_civilised(nation) {
-        revenue * luck.range(50, 80) / (100 * sc.economy.unit_upkeep.in_tenths().max(1))
+        revenue * luck.range(CARRIES.0, CARRIES.1) / (100 * sc.economy.unit_upkeep.in_tenths().max(1))
     } else {
         revenue * sc.constants.R84.full_strength_pct * luck.range(50, 90) / 100_000
     };
-    let missing = carries - i64::from(st.strength(sc, nation));
+    let mut missing = carries - i64::from(st.strength(sc, nation));
     if missing <= 0 {
         return;
     }
-    let capital = sc.nation(nation).capital;
-    hosts.sort_by_key(|&place| (place != capital, std::cmp::Reverse(st.province(place).rev_current), place));
-    let second = hosts[luck.range(0, hosts.len() as i64 - 1) as usize];
-    let port = hosts.iter().copied().find(|&place| sc.province(place).coastal);
-    let afloat = if port.is_some() { missing / 8 } else { 0 };
-    let most = (missing - afloat) * luck.range(50, 90) / 100;
-    raise(sc, st, hosts[0], nation, false, most);
-    raise(sc, st, second, nation, false, missing - afloat - most);
-    if let Some(port) = port {
-        raise(sc, st, port, nation, true, afloat);
+    if let Some(port) = home.iter().copied().find(|&place| sc.province(place).coastal) {
+        raise(sc, st, port, nation, true, missing / 8);
+        missing -= missing / 8;
+    }
+    while missing > 0 {
+        let away = !abroad.is_empty() && (home.is_empty() || luck.range(1, 100) <= ABROAD);
+        let places = if away { &abroad } else { &home };
+        if places.is_empty() {
+            return;
+        }
+        let place = places[luck.range(0, places.len() as i64 - 1) as usize];
+        let body = luck.range(BODY.0, BODY.1).min(missing);
+        raise(sc, st, place, nation, false, body);
+        missing -= body;
     }
 }
 
@@ -180,7 +218,7 @@ fn settle(sc: &Scenario, view: &View, st: &mut State, place: ProvinceId, luck: &
         view.sightings.iter().filter(|seen| seen.province.id == place && fresh(view, seen)).collect();
     for _ in 0..TRIES {
         for seen in &here {
-            put(sc, st, seen, |(low, high)| luck.range(low, high));
+            put(sc, st, seen, |told, error| likely(luck, told, error));
         }
         if agrees(sc, view, st, place) {
             return;
@@ -188,7 +226,10 @@ fn settle(sc: &Scenario, view: &View, st: &mut State, place: ProvinceId, luck: &
     }
     for mask in 0..1u32 << here.len().min(6) {
         for (at, seen) in here.iter().enumerate() {
-            put(sc, st, seen, |(low, high)| if mask >> at & 1 == 1 { high } else { low });
+            put(sc, st, seen, |told, error| {
+                let (low, high) = range(told, error);
+                if mask >> at & 1 == 1 { high } else { low }
+            });
         }
         if agrees(sc, view, st, place) {
             return;
@@ -198,7 +239,79 @@ fn settle(sc: &Scenario, view: &View, st: &mut State, place: ProvinceId, luck: &
 
 #[cfg(test)]
 mod tests {
+    use kernel::{Dice, GameSeed, GameSystem, Plannable};
+
     use super::*;
+    use crate::plans::imagine::imagine;
+    use crate::scenario::shipped;
+    use crate::{Umpire, sight};
+
+    /// A view and a world imagined on its strength, for two nations every other turn of campaigns of first answers.
+    fn each_imagined(mut look: impl FnMut(&Scenario, &View, &State)) {
+        for sc in shipped::shipped() {
+            let seed = GameSeed::from_number(17);
+            let mut st = State::start(sc, &seed);
+            for turn in 1..=8 {
+                for nation in [NationId(0), NationId(3)].into_iter().filter(|_| turn % 2 == 0) {
+                    let view = sight::view(sc, &st, nation);
+                    look(sc, &view, &imagine(sc, &view, &mut Dice::keyed(&seed, "world").quiet()));
+                }
+                let seats = Umpire::awaiting(sc, &st).into_iter().map(|wait| wait.seat);
+                let sheets: Vec<_> =
+                    seats.map(|seat| (seat, Umpire::sheet(sc, &Umpire::view(sc, &st, seat), &[]))).collect();
+                Umpire::advance(sc, &mut st, &sheets, &mut Dice::for_step(&seed, turn).quiet());
+            }
+        }
+    }
+
+    #[test]
+    fn rumours_are_believed_and_nothing_is_added_to_them() {
+        let mut rumours = 0;
+        each_imagined(|sc, view, world| {
+            let error = i64::from(sc.constants.R99.error_pct);
+            // Tribal nations are ranked by their units, which follow the ranking.
+            let ranked_by_wealth = |seen: &&SightingView| !sc.is_tribal(seen.faction.id);
+            for seen in view.sightings.iter().filter(|seen| fresh(view, seen)).filter(ranked_by_wealth) {
+                let (Some(rumour), faction) = (&seen.rumour, seen.faction.id) else { continue };
+                let armies = i64::from(world.armies(sc, seen.province.id, faction));
+                let (low, high) = if rumour.armies == 0 { (0, 0) } else { range(rumour.armies, error) };
+                assert!((low..=high).contains(&armies), "{seen:?}: {armies}");
+                rumours += 1;
+            }
+        });
+        assert!(rumours > 50, "only {rumours} rumours");
+    }
+
+    #[test]
+    fn armies_out_of_sight_are_before_enemy_cities_too() {
+        let (mut abroad, mut all) = (0, 0);
+        each_imagined(|sc, view, world| {
+            for nation in sc.nation_ids().filter(|&nation| nation != view.me()) {
+                for place in sc.province_ids().filter(|&place| conditions(sc, world, place, view.me()) == 0) {
+                    let units = world.armies(sc, place, nation);
+                    all += units;
+                    if world.province(place).owner != nation {
+                        abroad += units;
+                        let told = view.sightings.iter().any(|s| s.province.id == place && s.faction.id == nation);
+                        let enemies = world.enemies(sc, nation, world.province(place).owner);
+                        assert!(units == 0 || told || enemies, "{nation:?} has {units} in a friend's {place:?}");
+                    }
+                }
+            }
+        });
+        assert!(abroad * 10 > all && abroad * 2 < all, "{abroad} of {all} units");
+    }
+
+    #[test]
+    fn a_number_told_is_right_on_average() {
+        let mut dice = Dice::keyed(&GameSeed::from_number(1), "numbers").quiet();
+        let mut luck = Luck(dice.stream("numbers", 0, 0));
+        for (told, error) in [(4, 50), (10, 25), (20, 10), (7, 0)] {
+            let sum: i64 = (0..1_000).map(|_| likely(&mut luck, told, error)).sum();
+            let most = i64::from(told) * (1_000 + if error == 50 { 150 } else { 50 });
+            assert!((i64::from(told) * 950..=most).contains(&sum), "{told} with an error of {error}: {sum}");
+        }
+    }
 
     #[test]
     fn a_report_may_stand_for_these_numbers() {
