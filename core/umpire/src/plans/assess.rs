@@ -10,7 +10,7 @@ use crate::belief;
 use crate::ids::{Factions, GeneralId, NationId, ProvinceId, Rp, TypeId};
 use crate::orders::Arm;
 use crate::phases::taxes;
-use crate::scenario::{CityStatus, Scenario, TurnType};
+use crate::scenario::{CityStatus, Scenario, TurnType, UnitType};
 use crate::state::State;
 use crate::view::{SightingView, View};
 
@@ -39,16 +39,20 @@ pub struct Strength {
 impl Strength {
     /// Of army units by type, fighting in a terrain.
     pub fn of(sc: &Scenario, stack: &[u16], terrain: usize) -> Self {
-        let mut sum = Self::default();
-        for (count, kind) in stack.iter().zip(&sc.types).filter(|(count, kind)| **count > 0 && !kind.is_fleet()) {
-            let count = i64::from(*count);
-            sum.armies += count as u32;
-            sum.field += count * kind.land[terrain];
-            sum.assault += count * kind.assault;
-            sum.siege += count * kind.siege;
-            sum.need += count * kind.supply;
+        let there = stack.iter().zip(&sc.types).filter(|(count, kind)| **count > 0 && !kind.is_fleet());
+        there.fold(Self::default(), |sum, (count, kind)| sum.and(Self::of_units(kind, *count, terrain)))
+    }
+
+    /// Of army units of one type.
+    fn of_units(kind: &UnitType, count: u16, terrain: usize) -> Self {
+        let units = i64::from(count);
+        Self {
+            armies: u32::from(count),
+            field: units * kind.land[terrain],
+            assault: units * kind.assault,
+            siege: units * kind.siege,
+            need: units * kind.supply,
         }
-        sum
     }
 
     /// Both together.
@@ -76,6 +80,15 @@ pub struct Foreign {
     pub fresh: bool,
 }
 
+/// What may arrive in a province this turn or the next: field values, tenths.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Threat {
+    /// The greatest army of an enemy.
+    enemies: i64,
+    /// The greatest of anybody else.
+    others: i64,
+}
+
 /// The armies of all factions as they are, in the order of the provinces.
 fn armies(sc: &Scenario, st: &State) -> Vec<Foreign> {
     let mut found = Vec::with_capacity(2 * sc.provinces.len());
@@ -91,13 +104,30 @@ fn armies(sc: &Scenario, st: &State) -> Vec<Foreign> {
     found
 }
 
-/// All armies of a world, and how far they strike: reckoned once for all who look at it.
+/// What is usually in a city that nobody reports from, in foot: Independents man their walls by their wealth, nations keep
+/// a watch, and a guard in the capital.
+fn usual_garrison(sc: &Scenario, st: &State, place: ProvinceId) -> Foreign {
+    let province = st.province(place);
+    let revenue = (province.rev_original.in_tenths() / 10) as u16;
+    let faction = province.owner;
+    let units = if faction == sc.ind() {
+        revenue.div_ceil(2).max(1)
+    } else if sc.nation(faction).capital == place {
+        revenue.div_ceil(2)
+    } else {
+        1
+    };
+    let strength = Strength::of_units(sc.unit(sc.militia_type), units, sc.province(place).terrain);
+    Foreign { place, faction, strength, fresh: false }
+}
+
+/// All armies of a world: reckoned once for all who look at it.
 #[derive(Clone, Debug)]
 pub struct Field {
     /// Of all factions, in the order of the provinces.
     armies: Vec<Foreign>,
-    /// By faction and province: the greatest field value of its armies that may arrive this turn or the next.
-    strikes: Vec<Vec<i64>>,
+    /// Per province: what whoever has no report takes to be there.
+    usual: Vec<Foreign>,
     /// What is left of the campaign.
     ahead: Ahead,
 }
@@ -125,28 +155,8 @@ impl Ahead {
 impl Field {
     /// Looks at a world as it is.
     pub fn of(sc: &Scenario, st: &State) -> Self {
-        let armies = armies(sc, st);
-        let mut strikes = vec![Vec::new(); sc.factions()];
-        for force in &armies {
-            let map = &mut strikes[force.faction.index()];
-            if map.is_empty() {
-                *map = vec![0; sc.provinces.len()];
-            }
-            strike(sc, st, force, map);
-        }
-        Self { armies, strikes, ahead: Ahead::of(sc, st.turn) }
-    }
-}
-
-/// Notes where a force may arrive this turn or the next, and with how much. Garrisons of the Independents stay.
-fn strike(sc: &Scenario, st: &State, force: &Foreign, map: &mut [i64]) {
-    if force.faction == sc.ind() && st.province(force.place).owner == force.faction {
-        return;
-    }
-    for &(place, cost) in sc.near(force.place).iter().filter(|(_, cost)| *cost <= REACH) {
-        // What can come this turn counts whole, what needs most of the next one counts less.
-        let there = &mut map[place.index()];
-        *there = (*there).max(force.strength.field * (100 - 4 * cost) / 100);
+        let usual = sc.province_ids().map(|place| usual_garrison(sc, st, place)).collect();
+        Self { armies: armies(sc, st), usual, ahead: Ahead::of(sc, st.turn) }
     }
 }
 
@@ -156,7 +166,7 @@ pub struct Survey<'a> {
     pub sc: &'a Scenario,
     /// What the turn to be played carries.
     pub carries: &'a TurnType,
-    /// The world as believed, or as it is where all of it is seen.
+    /// The world as believed, or the whole of an imagined one: what of it is no informant's business is left alone.
     pub st: Cow<'a, State>,
     /// Whose seat it is.
     pub me: NationId,
@@ -174,6 +184,8 @@ pub struct Survey<'a> {
     pub chief: Option<GeneralId>,
     /// Per province: whether any of them is there.
     pub led: Vec<bool>,
+    /// Per province: whether a report would come from it.
+    informed: Vec<bool>,
     /// What a full collection would bring now.
     pub expected_tax: Rp,
     /// Pay of a taxation turn.
@@ -182,12 +194,6 @@ pub struct Survey<'a> {
     pub foreign: Vec<Foreign>,
     /// Where those of each province begin, and at the end their number.
     foreign_from: Vec<u16>,
-    /// Nothing is hidden: the world is an imagined one.
-    sees_all: bool,
-    /// Per province: greatest field value of an enemy army that may arrive this turn or the next.
-    pub danger: Vec<i64>,
-    /// Per province: the same for nations that are not enemies, who may become so without warning.
-    pub unease: Vec<i64>,
     /// Legs over land from the nearest own province; `u8::MAX` where there is no way, and too far away for a target.
     pub distance: Vec<u8>,
     /// Legs by sea from the nearest own province, for whoever has squadrons; `u8::MAX` likewise.
@@ -217,30 +223,28 @@ impl<'a> Survey<'a> {
         for place in sc.province_ids() {
             survey.contested[place.index()] = survey.st.contested(sc, place, survey.me);
         }
-        let mut foreign = survey.reported(&view.sightings);
-        foreign.sort_by_key(|force| force.place);
-        survey.complete(foreign);
-        for force in &survey.foreign {
-            let known = if survey.foes.has(force.faction) { &mut survey.danger } else { &mut survey.unease };
-            strike(sc, &survey.st, force, known);
-        }
+        let mut believed = survey.reported(&view.sightings);
+        believed.sort_by_key(|force| force.place);
+        survey.complete(believed);
         survey
     }
 
-    /// Surveys an imagined world, of which all is seen.
+    /// Surveys an imagined world as this nation's informants would tell of it: what they see as it is, elsewhere what
+    /// a place usually holds. Nobody else's troops are looked at, so that imagined rivals do not find every gap.
     pub fn of_world(sc: &'a Scenario, st: &'a State, field: &Field, me: NationId) -> Self {
         let books = (taxes::expected_tax(sc, st, me), taxes::upkeep(sc, st, me));
         let mut survey = Self::bare(sc, Cow::Borrowed(st), me, books, field.ahead);
-        survey.sees_all = true;
-        let mut foreign = Vec::with_capacity(field.armies.len());
-        foreign.extend(field.armies.iter().filter(|force| force.faction != me));
-        survey.complete(foreign);
-        for (faction, map) in field.strikes.iter().enumerate().map(|(at, map)| (NationId::at(at), map)) {
-            if faction != me {
-                let known = if survey.at_war(faction) { &mut survey.danger } else { &mut survey.unease };
-                known.iter_mut().zip(map).for_each(|(there, value)| *there = (*there).max(*value));
+        let mut armies = field.armies.iter().filter(|force| force.faction != me).peekable();
+        let mut believed = Vec::with_capacity(field.armies.len() + sc.provinces.len());
+        for place in sc.province_ids() {
+            let informed = survey.informed(place);
+            while let Some(force) = armies.next_if(|force| force.place == place) {
+                believed.extend(informed.then_some(*force));
             }
+            let usual = field.usual[place.index()];
+            believed.extend((survey.out_of_sight(place) && usual.strength.armies > 0).then_some(usual));
         }
+        survey.complete(believed);
         survey
     }
 
@@ -251,6 +255,11 @@ impl<'a> Survey<'a> {
         let generals: Vec<GeneralId> = serving.map(|(id, _)| id).collect();
         let mut led = vec![false; sc.provinces.len()];
         generals.iter().for_each(|&id| led[st.general(id).province.index()] = true);
+        let informs = |place: ProvinceId| {
+            let province = st.province(place);
+            let owned = province.owner == me || sc.province(place).owner == me;
+            owned || province.spies.has(me) || st.stacks.present(place).has(me)
+        };
         Self {
             sc,
             carries: sc.turn_type(st.turn.min(sc.end_turn)),
@@ -261,14 +270,12 @@ impl<'a> Survey<'a> {
             foes: (0..sc.factions()).map(NationId::at).filter(|&other| st.enemies(sc, me, other)).collect(),
             chief: st.senior(generals.iter().copied()),
             led,
+            informed: sc.province_ids().map(informs).collect(),
             generals,
             expected_tax,
             upkeep,
             foreign: Vec::new(),
             foreign_from: Vec::new(),
-            sees_all: false,
-            danger: vec![0; sc.provinces.len()],
-            unease: vec![0; sc.provinces.len()],
             distance: Vec::new(),
             voyage: Vec::new(),
             contested: vec![false; sc.provinces.len()],
@@ -352,43 +359,51 @@ impl<'a> Survey<'a> {
                 found.push(Foreign { place, faction: seen.faction.id, strength, fresh: age == 0 });
             }
         }
-        for place in sc.province_ids() {
-            let owner = self.st.province(place).owner;
-            if told[place.index()] || owner == self.me || self.informed(place) {
-                continue;
-            }
-            let mut stack = vec![0u16; sc.types.len()];
-            stack[sc.militia_type.index()] = self.usual_garrison(place);
-            let strength = Strength::of(sc, &stack, sc.province(place).terrain);
-            if strength.armies > 0 {
-                found.push(Foreign { place, faction: owner, strength, fresh: false });
-            }
-        }
+        let unknown = sc.province_ids().filter(|&place| !told[place.index()] && self.out_of_sight(place));
+        let usual = unknown.map(|place| usual_garrison(sc, &self.st, place));
+        found.extend(usual.filter(|force| force.strength.armies > 0));
         found
     }
 
-    /// What is usually in a city that nobody reports from, in foot: Independents man their walls by their wealth,
-    /// nations keep a watch, and a guard in the capital.
-    fn usual_garrison(&self, place: ProvinceId) -> u16 {
-        let province = self.st.province(place);
-        let revenue = (province.rev_original.in_tenths() / 10) as u16;
-        let owner = province.owner;
-        if owner == self.sc.ind() {
-            revenue.div_ceil(2).max(1)
-        } else if self.sc.nation(owner).capital == place {
-            revenue.div_ceil(2)
-        } else {
-            1
-        }
+    /// Whether a province of somebody else's is out of sight: a usual garrison is taken to be there.
+    fn out_of_sight(&self, place: ProvinceId) -> bool {
+        self.st.province(place).owner != self.me && !self.informed(place)
     }
 
     /// Whether a report would have come from a province, so that silence proves it empty (UM-32.3).
     pub fn informed(&self, place: ProvinceId) -> bool {
-        if self.sees_all {
-            return true;
+        self.informed[place.index()]
+    }
+
+    /// Greatest field value of an enemy army that may arrive in a province this turn or the next.
+    pub fn danger(&self, place: ProvinceId) -> i64 {
+        self.threat(place).enemies
+    }
+
+    /// The same for nations that are not enemies, who may become so without warning.
+    pub fn unease(&self, place: ProvinceId) -> i64 {
+        self.threat(place).others
+    }
+
+    fn threat(&self, place: ProvinceId) -> Threat {
+        self.recall.threat(place, || self.reckon_threat(place))
+    }
+
+    fn reckon_threat(&self, place: ProvinceId) -> Threat {
+        let ind = self.sc.ind();
+        let mut threat = Threat::default();
+        for &(from, cost) in self.near(place).iter().filter(|(_, cost)| *cost <= REACH) {
+            for force in self.foreign_at(from) {
+                // Garrisons of the Independents stay.
+                if force.faction == ind && self.st.province(from).owner == ind {
+                    continue;
+                }
+                let known = if self.at_war(force.faction) { &mut threat.enemies } else { &mut threat.others };
+                // What can come this turn counts whole, what needs most of the next one counts less.
+                *known = (*known).max(force.strength.field * (100 - 4 * cost) / 100);
+            }
         }
-        let owned = self.st.province(place).owner == self.me || self.sc.province(place).owner == self.me;
-        owned || self.st.province(place).spies.has(self.me) || self.st.stacks.present(place).has(self.me)
+        threat
     }
 
     fn distances(&self) -> Vec<u8> {
@@ -489,11 +504,11 @@ impl<'a> Survey<'a> {
         let owner = self.st.province(place).owner;
         let revenue = self.revenue(place);
         let own_total = self.original_revenue.in_tenths().max(10);
+        let objectives = self.sc.victory.objectives.iter().filter(|objective| objective.province == place);
         let objective = |nation: NationId| -> i64 {
-            let list = self.sc.victory.objectives.iter();
-            list.filter(|objective| objective.nation == nation && objective.province == place)
-                .map(|objective| objective.points * self.sc.victory.objective_factor)
-                .sum()
+            let points =
+                objectives.clone().filter(|objective| objective.nation == nation).map(|objective| objective.points);
+            points.sum::<i64>() * self.sc.victory.objective_factor
         };
         let mut worth = revenue + objective(self.me) * own_total / 100;
         if owner != self.me && owner != self.sc.ind() {
@@ -531,7 +546,7 @@ impl<'a> Survey<'a> {
             _ => 1,
         };
         let capital = self.st.nation(self.me).capital == place;
-        let danger = self.danger[place.index()].max(self.unease[place.index()] / 2);
+        let danger = self.danger(place).max(self.unease(place) / 2);
         if danger > 0 && revenue >= 3 {
             keep += 1;
         }

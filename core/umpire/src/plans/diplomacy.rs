@@ -31,15 +31,36 @@ pub struct Rival {
 
 /// The nations within reach, the most promising first.
 pub fn rivals(survey: &Survey) -> Vec<Rival> {
+    rivals_among(survey, (0..survey.sc.nations.len()).map(NationId::at).collect())
+}
+
+/// Whom the council advises to list. Where the present wars are enough, nobody else is looked at.
+pub fn council(survey: &Survey) -> Factions {
+    let present = rivals_among(survey, survey.foes);
+    let list = enemies(survey, &present);
+    let free = list.is_empty() && !present.iter().any(|rival| lists_us(survey, rival));
+    if free { enemies(survey, &rivals(survey)) } else { list }
+}
+
+/// Whether an enemy has this nation on its own list.
+fn lists_us(survey: &Survey, rival: &Rival) -> bool {
+    rival.at_war && survey.st.nation(rival.nation).declared.has(survey.me)
+}
+
+/// Those within reach among some nations.
+fn rivals_among(survey: &Survey, some: Factions) -> Vec<Rival> {
+    let nations = survey.sc.nation_ids().filter(|&nation| nation != survey.me && some.has(nation));
+    let living = nations.filter(|&nation| !survey.st.nation(nation).eliminated);
+    let living: Factions = living.collect();
+    if living.is_empty() {
+        return Vec::new();
+    }
     let stacks = draft::stacks(survey);
     let sailor = |id: &GeneralId| survey.st.general(*id).arm == Arm::Sea;
     let admiral = |port| survey.generals_at(port).find(sailor);
     let fleets = sea::fleets(survey, admiral);
     let crossings: Vec<Crossing> = stacks.iter().flat_map(|stack| sea::crossings(survey, stack, &fleets)).collect();
     let own = survey.total_field();
-    let nations = survey.sc.nation_ids().filter(|&nation| nation != survey.me);
-    let living = nations.filter(|&nation| !survey.st.nation(nation).eliminated);
-    let living: Factions = living.collect();
     // What a place promises is the same in every war: an empty one of the Independents may be taken in any.
     let bias = Bias { independents: 0, enemies: 100, own_original: 0, relief: 0, empty: 100 };
     let mut gains: Vec<(NationId, i64)> = (targets::list(survey, living, bias).iter())
@@ -127,7 +148,7 @@ pub fn enemies(survey: &Survey, rivals: &[Rival]) -> Factions {
             list.add(rival.nation);
         }
     }
-    let listing_us = rivals.iter().any(|rival| rival.at_war && survey.st.nation(rival.nation).declared.has(survey.me));
+    let listing_us = rivals.iter().any(|rival| lists_us(survey, rival));
     if list.is_empty() && !listing_us {
         let weak = rivals.iter().find(|rival| rival.gain >= WORTH_A_WAR && rival.ratio >= BEGIN);
         if let Some(rival) = weak {

@@ -79,7 +79,7 @@ impl Budget<'_, '_> {
             stack.is_some_and(|at| draft.tasks[at] != Task::Hold || draft.columns[at].is_some())
         };
         places.retain(|&place| !marches(place));
-        places.sort_by_key(|&place| (survey.danger[place.index()], place));
+        places.sort_by_key(|&place| (survey.danger(place), place));
         for place in places {
             let spare = super::draft::leaving(survey, place, survey.keep(place));
             let mut kinds: Vec<TypeId> = survey.sc.type_ids().filter(|kind| spare[kind.index()] > 0).collect();
@@ -103,7 +103,7 @@ impl Budget<'_, '_> {
             return;
         }
         let mut places: Vec<ProvinceId> = survey.own.clone();
-        let danger = |place: ProvinceId| survey.danger[place.index()].max(survey.unease[place.index()] / 2);
+        let danger = |place: ProvinceId| survey.danger(place).max(survey.unease(place) / 2);
         places.sort_by_cached_key(|&place| (std::cmp::Reverse(danger(place).min(80) + survey.worth(place)), place));
         for place in places {
             if self.exhausted() {
@@ -200,7 +200,7 @@ impl Budget<'_, '_> {
         places.retain(|&place| survey.st.province(place).founded != survey.st.turn);
         let standing = |place: ProvinceId| i64::from(survey.st.province(place).loyalty);
         places.sort_by_cached_key(|&place| {
-            let risk = survey.danger[place.index()] + survey.unease[place.index()] / 2;
+            let risk = survey.danger(place) + survey.unease(place) / 2;
             let guarded = survey.own_at(place).field.max(1);
             (risk > 2 * guarded, std::cmp::Reverse(standing(place)), std::cmp::Reverse(survey.revenue(place)), place)
         });

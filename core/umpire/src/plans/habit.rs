@@ -1,7 +1,7 @@
 //! Quick sheets for imagined futures: the first answers as a rule, now and then another posture, nothing by stealth.
 //!
-//! A habit models how a rival, or the seat itself, goes on. It looks at the imagined world itself: within a world that
-//! is made up, nothing is hidden that would be worth the time of hiding it.
+//! A habit models how a rival, or the seat itself, goes on. It is drafted without reports, on what the nation's
+//! informants would tell of the imagined world now: whoever sees all of it finds every gap, as no true rival does.
 
 use kernel::dice::Stream;
 use kernel::{Dice, RuleRef};
@@ -16,9 +16,7 @@ use crate::scenario::Scenario;
 
 const RULE: RuleRef = RuleRef::new("habit");
 /// How often a nation does something else than usual, per cent.
-const MOODS: i32 = 20;
-/// How often a nation thinks about whom to fight, per cent: wars are begun and ended every few turns.
-const COUNCILS: i32 = 35;
+const MOODS: i32 = 10;
 
 /// A quick sheet for a nation in an imagined world.
 pub fn habit(sc: &Scenario, world: &World, me: NationId, dice: &mut Dice) -> Vec<Order> {
@@ -30,7 +28,7 @@ pub fn habit(sc: &Scenario, world: &World, me: NationId, dice: &mut Dice) -> Vec
     let survey = Survey::of_world(sc, st, world.field(sc), me);
     let posture = posture(&survey, &mut luck);
     let spending = spending(&survey, &mut luck);
-    let enemies = enemies(&survey, posture, &mut luck);
+    let enemies = enemies(&survey, posture);
     let targets = targets::list(&survey, enemies.and(listing_us(&survey)), posture.bias());
     let draft = draft::draft(&survey, &targets, &[]);
     let budget = economy::spend(&survey, spending, &draft, &targets);
@@ -57,14 +55,64 @@ fn spending(survey: &Survey, luck: &mut Stream) -> Spending {
     if usual == Spending::Invest { Spending::Recruit } else { Spending::Save }
 }
 
-/// The present wars as a rule, and now and then what the council advises.
-fn enemies(survey: &Survey, posture: Posture, luck: &mut Stream) -> Factions {
+/// Whom its council advises to fight, save where a posture has no use for wars.
+fn enemies(survey: &Survey, posture: Posture) -> Factions {
     match posture {
         Posture::Hold | Posture::Winter | Posture::Expand => Factions::NONE,
-        _ if luck.d100(RULE) <= COUNCILS => diplomacy::enemies(survey, &diplomacy::rivals(survey)),
-        _ => {
-            let declared = survey.st.nation(survey.me).declared;
-            declared.iter().filter(|&nation| !survey.st.nation(nation).eliminated).collect()
+        _ => diplomacy::council(survey),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use kernel::{GameSeed, GameSystem, SeatId};
+
+    use super::*;
+    use crate::Umpire;
+    use crate::ids::{ProvinceId, TypeId};
+    use crate::scenario::shipped;
+    use crate::state::State;
+
+    /// The same world with twice the foreign troops in some provinces, and some where nobody stood.
+    fn reinforced(sc: &Scenario, st: &State, me: NationId, places: &[ProvinceId]) -> State {
+        let mut st = st.clone();
+        for &place in places {
+            for faction in (0..sc.factions()).map(NationId::at).filter(|&faction| faction != me) {
+                let stack = st.stacks.of(place, faction).to_vec();
+                for (kind, count) in stack.into_iter().enumerate().filter(|(_, count)| *count > 0) {
+                    st.stacks.add(place, faction, TypeId::at(kind), count);
+                }
+            }
+            let owner = st.province(place).owner;
+            st.stacks.add(place, owner, sc.militia_type, 7);
         }
+        st
+    }
+
+    #[test]
+    fn troops_that_nobody_reports_change_no_habit() {
+        let (mut alike, mut told) = (0, 0);
+        for sc in shipped::shipped() {
+            let seed = GameSeed::from_number(23);
+            let mut st = State::start(sc, &seed);
+            for turn in 1..=12 {
+                let world = World::imagined(st.clone(), NationId(0));
+                let sheet = |world: &World, me| habit(sc, world, me, &mut Dice::keyed(&seed, "habits").quiet());
+                let mut sheets = Vec::new();
+                for me in sc.nation_ids().filter(|&nation| !st.nation(nation).eliminated) {
+                    let survey = Survey::of_world(sc, &st, world.field(sc), me);
+                    let foreign = sc.province_ids().filter(|&place| st.province(place).owner != me);
+                    let (seen, unseen): (Vec<_>, Vec<_>) = foreign.partition(|&place| survey.informed(place));
+                    let other = |places: &[_]| World::imagined(reinforced(sc, &st, me, places), NationId(0));
+                    let usual = sheet(&world, me);
+                    assert_eq!(usual, sheet(&other(&unseen), me), "{me:?} knows what it cannot, turn {turn}");
+                    alike += 1;
+                    told += u32::from(usual != sheet(&other(&seen), me));
+                    sheets.push((SeatId(u16::from(me.0)), usual));
+                }
+                Umpire::advance(sc, &mut st, &sheets, &mut Dice::for_step(&seed, turn).quiet());
+            }
+        }
+        assert!(alike > 200 && told > 20, "{told} of {alike} sheets follow what informants tell");
     }
 }

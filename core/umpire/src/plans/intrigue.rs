@@ -78,7 +78,7 @@ pub fn unwatched_siege(survey: &Survey, draft: &Draft) -> Option<ProvinceId> {
 fn victim(survey: &Survey, budget: &Budget) -> Option<(String, Rp)> {
     let (sc, st, me) = (survey.sc, &survey.st, survey.me);
     let capital = st.nation(me).capital;
-    let peril = st.province(capital).owner == me && survey.danger[capital.index()] > survey.own_at(capital).field;
+    let peril = st.province(capital).owner == me && survey.danger(capital) > survey.own_at(capital).field;
     let amount = price(if peril { budget.left() } else { budget.idle() }, ASSASSIN)?;
     let near =
         |place: ProvinceId| survey.near(place).iter().any(|(at, cost)| *cost <= 10 && st.province(*at).owner == me);

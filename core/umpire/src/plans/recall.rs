@@ -3,6 +3,7 @@
 use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 
+use super::assess::Threat;
 use super::draft::Stack;
 use super::routes::{Pace, Reach};
 use super::sea::Ways;
@@ -21,6 +22,7 @@ pub struct Recall {
 #[derive(Default)]
 struct Place {
     worth: OnceCell<i64>,
+    threat: OnceCell<Threat>,
     relief: OnceCell<i64>,
     towards: OnceCell<Vec<i64>>,
 }
@@ -39,6 +41,11 @@ impl Recall {
     /// What holding a province is worth.
     pub fn worth(&self, place: ProvinceId, reckon: impl FnOnce() -> i64) -> i64 {
         *self.places[place.index()].worth.get_or_init(reckon)
+    }
+
+    /// What may arrive in a province.
+    pub fn threat(&self, place: ProvinceId, reckon: impl FnOnce() -> Threat) -> Threat {
+        *self.places[place.index()].threat.get_or_init(reckon)
     }
 
     /// The strongest hostile army that may come to a province.

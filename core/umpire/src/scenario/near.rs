@@ -32,3 +32,19 @@ fn around(sc: &Scenario, from: ProvinceId) -> Vec<(ProvinceId, i64)> {
     let near = best.iter().enumerate().filter(|(_, cost)| **cost < i64::MAX);
     near.map(|(at, cost)| (ProvinceId::at(at), *cost)).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::scenario::shipped;
+
+    #[test]
+    fn it_is_as_far_there_as_back() {
+        for sc in shipped::shipped() {
+            for from in sc.province_ids() {
+                for &(to, cost) in sc.near(from) {
+                    assert!(sc.near(to).contains(&(from, cost)), "{from:?} to {to:?}: {cost}");
+                }
+            }
+        }
+    }
+}

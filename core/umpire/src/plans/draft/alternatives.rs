@@ -42,7 +42,7 @@ pub fn alternatives(survey: &Survey, targets: &[Target], drafted: &Draft, at: us
             list.push(("send a column round the undefended places".to_owned(), false, task));
         }
         let threatened = survey.own.iter().copied().filter(|place| *place != stack.place);
-        let goal = threatened.max_by_key(|place| (survey.danger[place.index()], place.0));
+        let goal = threatened.max_by_key(|place| (survey.danger(*place), place.0));
         if let Some(goal) = goal
             && stack.home
             && let Some(task) = work.go_towards(at, goal)

@@ -64,8 +64,8 @@ impl Work<'_, '_> {
             }
         }
         // A threatened province of one's own draws the idle.
-        let strongest = survey.own.iter().copied().filter(|place| survey.danger[place.index()] > 0);
-        let threatened = strongest.max_by_key(|place| (survey.danger[place.index()] * survey.worth(*place), place.0));
+        let strongest = survey.own.iter().copied().filter(|place| survey.danger(*place) > 0);
+        let threatened = strongest.max_by_key(|place| (survey.danger(*place) * survey.worth(*place), place.0));
         let goal = best.map(|(_, place)| place).or(threatened)?;
         self.go_towards(at, goal)
     }
@@ -77,8 +77,8 @@ impl Work<'_, '_> {
         let pace = Pace::of(survey, &stack.free, stack.generals[0]);
         let ways = routes::reach(survey, stack.place, pace);
         let safe = survey.own.iter().filter(|place| !survey.contested(**place));
-        let open = safe
-            .filter(|place| survey.danger[place.index()] <= survey.own_at(**place).field.max(1) * 3 || **place == goal);
+        let open =
+            safe.filter(|place| survey.danger(**place) <= survey.own_at(**place).field.max(1) * 3 || **place == goal);
         let (after, _, place) =
             open.filter_map(|place| Some((left[place.index()], ways.ends(*place)?, *place))).min()?;
         if after >= left[stack.place.index()] {

@@ -101,7 +101,7 @@ impl Work<'_, '_> {
             if survey.armies(place) > 0 || survey.contested(place) {
                 return 0;
             }
-            let danger = survey.danger[place.index()] > 0;
+            let danger = survey.danger(place) > 0;
             return survey.worth(place) * if danger { 35 } else { 15 } / 100;
         }
         // Targets are listed in the order of the provinces.
@@ -110,7 +110,7 @@ impl Work<'_, '_> {
         if !target.is_empty() {
             return 0;
         }
-        let risk = survey.danger[place.index()];
+        let risk = survey.danger(place);
         let sure = if target.sure { 95 } else { 60 };
         target.worth * sure / 100 * if risk > 60 { 50 } else { 85 } / 100
     }
