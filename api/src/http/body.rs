@@ -100,8 +100,13 @@ pub async fn collect(mut payload: dev::Payload, limit: usize) -> Result<Bytes, F
     Ok(bytes.freeze())
 }
 
-/// Reads JSON; a mistake comes back with a JSON pointer to it.
+/// Reads a JSON object; a mistake comes back with a JSON pointer to it.
 pub fn from_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Fault> {
+    // Serde would take a list for an object whose fields come in order: no document says so.
+    if bytes.trim_ascii_start().starts_with(b"[") {
+        let detail = "The body is a JSON list; an object with named fields is expected.";
+        return Err(Fault::invalid(vec![Flaw::at("", "wrong-shape", detail)]));
+    }
     let mut reader = serde_json::Deserializer::from_slice(bytes);
     let value: T = serde_path_to_error::deserialize(&mut reader).map_err(|error| {
         let pointer = pointer(error.path());
@@ -178,6 +183,9 @@ mod tests {
         assert_eq!(fault(r#"{"orders":["#).0, Why::Malformed);
         assert_eq!(fault(r#"{"orders":[]} more"#).0, Why::Malformed);
         assert_eq!(fault("\"\\ud800\"").0, Why::Malformed);
+        for list in [r#"[{"coins":1}]"#, " [[]]"] {
+            assert_eq!(fault(list), (Why::Invalid, String::new()), "{list}");
+        }
     }
 
     #[test]
