@@ -11,6 +11,7 @@ use crate::ids::{Factions, GeneralId, NationId, ProvinceId, Rp, TypeId};
 use crate::orders::Arm;
 use crate::phases::taxes;
 use crate::scenario::{CityStatus, Scenario, TurnType, UnitType};
+use crate::sight;
 use crate::state::State;
 use crate::view::{SightingView, View};
 
@@ -106,7 +107,7 @@ fn armies(sc: &Scenario, st: &State) -> Vec<Foreign> {
 
 /// What is usually in a city that nobody reports from, in foot: Independents man their walls by their wealth, nations keep
 /// a watch, and a guard in the capital.
-fn usual_garrison(sc: &Scenario, st: &State, place: ProvinceId) -> Foreign {
+fn usual_garrison(sc: &Scenario, st: &State, place: ProvinceId) -> Option<Foreign> {
     let province = st.province(place);
     let revenue = (province.rev_original.in_tenths() / 10) as u16;
     let faction = province.owner;
@@ -118,7 +119,7 @@ fn usual_garrison(sc: &Scenario, st: &State, place: ProvinceId) -> Foreign {
         1
     };
     let strength = Strength::of_units(sc.unit(sc.militia_type), units, sc.province(place).terrain);
-    Foreign { place, faction, strength, fresh: false }
+    (units > 0).then_some(Foreign { place, faction, strength, fresh: false })
 }
 
 /// All armies of a world: reckoned once for all who look at it.
@@ -127,7 +128,7 @@ pub struct Field {
     /// Of all factions, in the order of the provinces.
     armies: Vec<Foreign>,
     /// Per province: what whoever has no report takes to be there.
-    usual: Vec<Foreign>,
+    usual: Vec<Option<Foreign>>,
     /// What is left of the campaign.
     ahead: Ahead,
 }
@@ -241,8 +242,7 @@ impl<'a> Survey<'a> {
             while let Some(force) = armies.next_if(|force| force.place == place) {
                 believed.extend(informed.then_some(*force));
             }
-            let usual = field.usual[place.index()];
-            believed.extend((survey.out_of_sight(place) && usual.strength.armies > 0).then_some(usual));
+            believed.extend(field.usual[place.index()].filter(|_| survey.out_of_sight(place)));
         }
         survey.complete(believed);
         survey
@@ -255,11 +255,7 @@ impl<'a> Survey<'a> {
         let generals: Vec<GeneralId> = serving.map(|(id, _)| id).collect();
         let mut led = vec![false; sc.provinces.len()];
         generals.iter().for_each(|&id| led[st.general(id).province.index()] = true);
-        let informs = |place: ProvinceId| {
-            let province = st.province(place);
-            let owned = province.owner == me || sc.province(place).owner == me;
-            owned || province.spies.has(me) || st.stacks.present(place).has(me)
-        };
+        let informs = |place: ProvinceId| sight::conditions(sc, &st, place, me) > 0;
         Self {
             sc,
             carries: sc.turn_type(st.turn.min(sc.end_turn)),
@@ -360,8 +356,7 @@ impl<'a> Survey<'a> {
             }
         }
         let unknown = sc.province_ids().filter(|&place| !told[place.index()] && self.out_of_sight(place));
-        let usual = unknown.map(|place| usual_garrison(sc, &self.st, place));
-        found.extend(usual.filter(|force| force.strength.armies > 0));
+        found.extend(unknown.filter_map(|place| usual_garrison(sc, &self.st, place)));
         found
     }
 
