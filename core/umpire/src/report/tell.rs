@@ -31,16 +31,20 @@ fn head(sc: &Scenario, party: &Party, verb: &str) -> String {
 fn heads(sc: &Scenario, parties: &[Party], verb: &str) -> String {
     let many = parties.len() > 1 || parties.iter().any(|party| is_people(sc, party));
     let verb = match verb.split_once(' ') {
-        Some((first, rest)) if many => format!("{} {rest}", plural_verb(first)),
-        None if many => plural_verb(verb).to_owned(),
-        _ => verb.to_owned(),
+        Some((first, rest)) => format!("{} {rest}", agreeing(many, first)),
+        None => agreeing(many, verb).to_owned(),
     };
     format!("{} {verb}", capital(&all(sc, parties)))
 }
 
-fn plural_verb(verb: &str) -> &str {
+/// A verb that is given in the singular, in the plural if there are many who do it.
+fn agreeing(many: bool, verb: &str) -> &str {
+    if !many {
+        return verb;
+    }
     match verb {
         "is" => "are",
+        "marches" => "march",
         other => other.strip_suffix('s').unwrap_or(other),
     }
 }
@@ -126,7 +130,7 @@ pub fn tell(sc: &Scenario, event: &Event) -> String {
         }
         What::CityRebuilt { nation, place, .. } => format!("{} the city of {place}.", head(sc, nation, "rebuilds")),
         What::CityDestroyed { nation, place } => {
-            format!("{} the city of {place}", head(sc, nation, "destroys"))
+            format!("{} the city of {place}.", head(sc, nation, "destroys"))
         }
         What::LootTaken { place, amount, .. } => format!("The sack of {place} brings {amount} RP."),
         What::FundsTransferred { nation, recipient, amount } => {
@@ -174,12 +178,14 @@ pub fn tell(sc: &Scenario, event: &Event) -> String {
         What::GeneralReassigned { general, arm: Arm::Sea, .. } => format!("{general} now commands at sea."),
         What::SenioritySet { general, level, .. } => format!("{general} now has seniority {level}."),
         What::ForceMoved { generals, units, from, to, by_sea, .. } => {
-            let way = if *by_sea { "sails" } else { "marches" };
-            if units.is_empty() {
-                format!("{} rides from {from} to {to}.", captains(generals))
-            } else {
-                format!("{} {way} from {from} to {to} with {}.", captains(generals), troops(sc, units))
-            }
+            let way = match (units.is_empty(), *by_sea) {
+                (true, _) => "rides",
+                (false, true) => "sails",
+                (false, false) => "marches",
+            };
+            let troops = if units.is_empty() { String::new() } else { format!(" with {}", troops(sc, units)) };
+            let way = agreeing(generals.len() > 1, way);
+            format!("{} {way} from {from} to {to}{troops}.", captains(generals))
         }
         What::ForceHalted { general, place, reason, .. } => format!("{general} halts at {place}: {reason}."),
         What::ForceTurnedBack { general, place, by, .. } => {
@@ -450,5 +456,45 @@ pub fn place(event: &Event) -> Option<&Place> {
         | What::WinterLosses { place, .. }
         | What::WarriorsMustered { place, .. }
         | What::LateNews { place, .. } => Some(place),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use kernel::RuleRef;
+
+    use super::*;
+    use crate::{ids::GeneralId, scenario::shipped};
+
+    fn told(sc: &Scenario, what: What) -> String {
+        tell(sc, &Event { rule: RuleRef::from("UM-18.1"), phase: None, what })
+    }
+
+    #[test]
+    fn the_verb_of_a_march_agrees_with_the_generals_who_lead_it() {
+        let sc = &shipped::shipped()[0];
+        let general = |index: u16| sc.first_captain(GeneralId(index));
+        let place = |at: usize| sc.first_place(sc.province_ids().nth(at).unwrap());
+        let moved = |count: u16, units: Units, by_sea: bool| {
+            let generals: Vec<Captain> = (0..count).map(general).collect();
+            let names = captains(&generals);
+            let nation = sc.party(sc.nation_ids().next().unwrap());
+            let (from, to) = (place(0), place(1));
+            let text = told(sc, What::ForceMoved { nation, generals, units, from, to, by_sea, time: 0 });
+            text.strip_prefix(&names).unwrap().trim_start().split(' ').next().unwrap().to_owned()
+        };
+        let foot = || Units(vec![(sc.troop(sc.militia_type), 4)]);
+        let verbs = [(foot(), false), (foot(), true), (Units::default(), false)]
+            .map(|(units, by_sea)| [1, 2].map(|count| moved(count, units.clone(), by_sea)));
+        assert_eq!(verbs, [["marches", "march"], ["sails", "sail"], ["rides", "ride"]]);
+    }
+
+    #[test]
+    fn the_end_of_a_city_is_told_in_a_whole_sentence() {
+        let sc = &shipped::shipped()[0];
+        let milan = sc.party(sc.nation_ids().find(|&id| who(sc, &sc.party(id)) == "Milan").unwrap());
+        let place = sc.first_place(sc.province_ids().next().unwrap());
+        let text = told(sc, What::CityDestroyed { nation: milan, place: place.clone() });
+        assert_eq!(text, format!("Milan destroys the city of {place}."));
     }
 }
