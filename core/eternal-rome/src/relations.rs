@@ -136,17 +136,17 @@ pub fn majors_acting(sc: &Scenario, st: &State) -> Powers {
         Stage::Dues { slot } | Stage::Taxation { slot } => {
             sc.turn_order.get(usize::from(slot)).map_or(Powers::NONE, |&major| Powers::one(major))
         }
-        Stage::TurnStart { slot }
-        | Stage::Naval { slot }
-        | Stage::Land { slot }
-        | Stage::Caught { slot }
-        | Stage::Combat { slot }
-        | Stage::Occupation { slot }
-        | Stage::Checks { slot, .. }
-        | Stage::Siege { slot }
-        | Stage::TurnClose { slot } => st.turns.get(usize::from(slot)).copied().unwrap_or_default(),
-        Stage::Season | Stage::Activation { .. } | Stage::Control | Stage::MonthEnd => Powers::NONE,
+        stage => stage.game_turn().and_then(|turn| st.turns.get(turn)).copied().unwrap_or_default(),
     }
+}
+
+/// Whether the game turn of a power has begun this month: it may have moved.
+pub fn has_begun(st: &State, power: PowerId) -> bool {
+    let begun = match st.stage {
+        Stage::MonthEnd => st.turns.len(),
+        stage => stage.game_turn().map_or(0, |turn| turn + 1),
+    };
+    head(st, power).is_some_and(|head| st.turns.iter().take(begun).any(|majors| majors.has(head)))
 }
 
 /// The majors that play now, with all they act for.

@@ -103,8 +103,7 @@ pub fn seems(sketch: &Sketch<'_>, army: &Army) -> u32 {
         .forces
         .iter()
         .filter(|force| force.power == army.id.power && force.hex == army.hex)
-        .flat_map(|force| &force.units)
-        .map(|&(kind, count)| 4 * u32::from(count) * u32::from(sc.unit(kind).land))
+        .map(|force| force.land4(sc))
         .sum();
     match army.status {
         _ if first > 0 => first,

@@ -458,6 +458,13 @@ pub struct Force {
     pub leaders: Vec<LeaderId>,
 }
 
+impl Force {
+    /// Strength of its land units as they are printed, in quarters.
+    pub fn land4(&self, sc: &Scenario) -> u32 {
+        self.units.iter().map(|&(kind, count)| 4 * u32::from(count) * u32::from(sc.unit(kind).land)).sum()
+    }
+}
+
 /// Forces off the map until activation.
 #[derive(Clone, Debug)]
 pub struct Reserve {

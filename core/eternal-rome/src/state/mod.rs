@@ -156,6 +156,27 @@ impl Stage {
         }
     }
 
+    /// The game turn of the month under way.
+    pub fn game_turn(self) -> Option<usize> {
+        match self {
+            Self::TurnStart { slot }
+            | Self::Naval { slot }
+            | Self::Land { slot }
+            | Self::Caught { slot }
+            | Self::Combat { slot }
+            | Self::Occupation { slot }
+            | Self::Checks { slot, .. }
+            | Self::Siege { slot }
+            | Self::TurnClose { slot } => Some(usize::from(slot)),
+            Self::Season
+            | Self::Activation { .. }
+            | Self::Control
+            | Self::Dues { .. }
+            | Self::Taxation { .. }
+            | Self::MonthEnd => None,
+        }
+    }
+
     /// The phase that the stage belongs to, as in events.
     pub fn key(self) -> &'static str {
         match self {

@@ -6,7 +6,7 @@ use kernel::{Dice, Stream};
 use super::pending;
 use super::stock::{self, RULE, Stock};
 use crate::belief::{self, Belief, Sighting};
-use crate::ids::{CityId, HexId, KINDS, LeaderId, PowerId, Powers};
+use crate::ids::{CityId, HexId, KINDS, LeaderId, PowerId, Powers, UnitKind};
 use crate::phases::{taxes, victory};
 use crate::plans::sketch::{Guide, Sketch};
 use crate::plans::worth::Worth;
@@ -14,16 +14,21 @@ use crate::relations;
 use crate::scenario::{Goal, Scenario};
 use crate::sight;
 use crate::state::{
-    ArmyId, ArmyStatus, Band, Caught, FleetId, FleetStatus, LeaderPlace, Policy, RetreatPolicy, State, Yard, add_band,
+    ArmyId, ArmyStatus, Band, Caught, Fleet, FleetId, FleetStatus, LeaderPlace, Policy, RetreatPolicy, State, Yard,
+    add_band,
 };
 use crate::view::View;
 
-/// Per cent of chance that a force of unknown strength is what stood there at the start, month by month.
-const STAYS: [i32; 5] = [100, 80, 60, 40, 20];
 /// Strength in quarters of a force that guards nothing in danger.
 const USUAL: u32 = 80;
-/// Per cent of chance that an unknown fleet at sea carries something.
-const LADEN: i32 = 25;
+/// The same of what a major has in the open: his main forces.
+const ARMY: u32 = 190;
+/// Per cent of chance that an unknown fleet at sea carries something: one that moves before the seat's eyes, and others.
+const LADEN: [i32; 2] = [80, 25];
+/// How the ships of a power are spread: over fleets at sea, and those in port.
+const AFLOAT: [i32; 2] = [5, 2];
+/// Per cent of chance that a major builds ships.
+const BUILDS: i32 = 25;
 
 /// Draws a world.
 pub fn imagine(sc: &Scenario, view: &View, dice: &mut Dice) -> State {
@@ -48,7 +53,6 @@ pub fn imagine(sc: &Scenario, view: &View, dice: &mut Dice) -> State {
 /// Fills the places where forces of unknown strength are seen; all these forces are returned.
 fn forces(sc: &Scenario, st: &mut State, view: &View, raised: &Raised, luck: &mut Stream<'_>) -> Vec<LeaderPlace> {
     let months = i32::from(st.month.since(sc.start)).max(0);
-    let stays = STAYS.get(months as usize).copied().unwrap_or(10);
     let (mover, sightings) = (pending::mover(view), belief::sightings(sc, view));
     let mut powers: Vec<PowerId> = sightings.iter().map(|seen| seen.power).collect();
     powers.sort_unstable();
@@ -67,25 +71,29 @@ fn forces(sc: &Scenario, st: &mut State, view: &View, raised: &Raised, luck: &mu
             list
         };
         let (land, sea) = (seen(false), seen(true));
+        let at_sea = |seen: &Sighting| belief::fleet_status(sc, st, seen) == FleetStatus::AtSea;
+        let weights: Vec<i32> = sea.iter().map(|seen| AFLOAT[usize::from(!at_sea(seen))]).collect();
+        for (seen, ships) in sea.iter().zip(stock.crew(&weights, luck)) {
+            let id = fleet(sc, st, seen, mover.fleet.filter(|_| mover.is(seen)).map(|(id, _)| id));
+            if let Some(fleet) = st.fleet_mut(id) {
+                fleet.ships.push((power, ships));
+                let laden = LADEN[usize::from(!mover.is(seen))];
+                load(fleet, (ships, laden), &mut stock, luck);
+            }
+            all.push(LeaderPlace::Fleet(id));
+        }
         if !land.is_empty() {
             let guards = guards(sc, &rough, power);
             let places: Vec<(HexId, u32)> =
                 land.iter().map(|seen| (seen.hex, expected(sc, st, seen, &guards))).collect();
-            for (seen, bands) in land.iter().zip(stock.man(sc, &places, power, stays, luck)) {
+            let turns = months + i32::from(relations::has_begun(st, power));
+            for (seen, bands) in land.iter().zip(stock.man(sc, &places, turns, luck)) {
                 let id = army(sc, st, seen, mover.army.filter(|_| mover.is(seen)).map(|(id, _)| id));
                 if let Some(army) = st.army_mut(id) {
                     army.bands = bands;
                 }
                 all.push(LeaderPlace::Army(id));
             }
-        }
-        for (seen, ships) in sea.iter().zip(stock.crew(sea.len(), luck)) {
-            let id = fleet(sc, st, seen, mover.fleet.filter(|_| mover.is(seen)).map(|(id, _)| id));
-            if let Some(fleet) = st.fleet_mut(id) {
-                fleet.ships.push((power, ships));
-                load(fleet, ships, luck);
-            }
-            all.push(LeaderPlace::Fleet(id));
         }
     }
     all
@@ -103,7 +111,11 @@ pub(super) fn guards(sc: &Scenario, world: &State, power: PowerId) -> Vec<u32> {
 
 /// Strength in quarters to be expected of a force.
 pub(super) fn expected(sc: &Scenario, st: &State, seen: &Sighting, guards: &[u32]) -> u32 {
-    let home = sc.hex(seen.hex).city.filter(|_| belief::army_status(sc, st, seen) == ArmyStatus::Garrison);
+    let status = belief::army_status(sc, st, seen);
+    if status == ArmyStatus::Field && st.power(seen.power).kind.is_major() {
+        return ARMY;
+    }
+    let home = sc.hex(seen.hex).city.filter(|_| status == ArmyStatus::Garrison);
     let guard = home.and_then(|city| guards.get(city.index()));
     guard.map_or(USUAL, |guard| (guard * 5 / 4).max(USUAL))
 }
@@ -128,12 +140,15 @@ fn fleet(sc: &Scenario, st: &mut State, seen: &Sighting, known: Option<FleetId>)
     known
 }
 
-/// Legions aboard, as many as there is room for at most (ER-6.10).
-fn load(fleet: &mut crate::state::Fleet, ships: u8, luck: &mut Stream<'_>) {
-    if fleet.status == FleetStatus::AtSea && luck.chance(LADEN, RULE) {
-        let count = luck.range(1, i32::from(ships), RULE) as u8;
-        fleet.cargo.power = Some(fleet.id.power);
-        add_band(&mut fleet.cargo.bands, Band { kind: crate::ids::UnitKind::Legion2, seasoned: true, spent: 0, count });
+/// Legions aboard, as many as there is room for at most (ER-6.10), with this chance in per cent.
+fn load(fleet: &mut Fleet, (ships, laden): (u8, i32), stock: &mut Stock, luck: &mut Stream<'_>) {
+    if fleet.status == FleetStatus::AtSea && luck.chance(laden, RULE) {
+        let kind = UnitKind::Legion2;
+        let count = stock.take(kind, luck.range(1, i32::from(ships), RULE));
+        if count > 0 {
+            fleet.cargo.power = Some(fleet.id.power);
+            add_band(&mut fleet.cargo.bands, Band { kind, seasoned: true, spent: 0, count });
+        }
     }
 }
 
@@ -229,7 +244,7 @@ fn yards(sc: &Scenario, st: &mut State, side: Powers, luck: &mut Stream<'_>) {
     for &power in majors.collect::<Vec<_>>() {
         let port = |id: &CityId| sc.city(*id).port && st.city(*id).controller == power;
         let ports: Vec<CityId> = sc.city_ids().filter(port).collect();
-        if !ports.is_empty() && luck.chance(LADEN, RULE) {
+        if !ports.is_empty() && luck.chance(BUILDS, RULE) {
             let (city, ready) = (ports[luck.pick(ports.len(), RULE)], luck.range(1, 3, RULE));
             st.yards.push(Yard { city, ready: st.month.plus(ready as i16), ships: luck.range(1, 2, RULE) as u8 });
         }

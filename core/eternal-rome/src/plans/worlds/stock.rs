@@ -4,7 +4,7 @@
 use kernel::{RuleRef, Stream};
 
 use crate::ids::{FLEET, HexId, KINDS, LeaderId, PowerId, UnitKind};
-use crate::scenario::Scenario;
+use crate::scenario::{Force, Scenario};
 use crate::state::{Band, LeaderPlace, State, add_band, count, total};
 
 pub(super) const RULE: RuleRef = RuleRef::new("ER-7.1");
@@ -15,8 +15,19 @@ const SETTLED: i32 = 5;
 /// Per cent of units that are seasoned once it is no longer known (ER-6.4).
 const SEASONED: i32 = 85;
 
+/// Strength in quarters up to which a force stays where the scenario put it, and the per cent of chance that it does: over
+/// forty campaigns small garrisons hardly ever moved.
+const SMALL: (u32, i32) = (90, 95);
+/// A greater force of a major goes to war in its first turn, the more surely the greater it is, and leaves what guards the
+/// place. The per cent of chance that it is still there is this by its strength in quarters.
+const MAIN: u32 = 8_000;
+/// What a month takes from the chance of a greater force of a minor, in per cent; and what is left of it at least.
+const MINOR: (i32, i32) = (5, 60);
+
 /// Land units by type and fleet units that are somewhere out of sight.
 pub(super) struct Stock {
+    power: PowerId,
+    major: bool,
     units: [i32; KINDS],
     ships: i32,
 }
@@ -24,7 +35,8 @@ pub(super) struct Stock {
 impl Stock {
     /// What a power began with and has placed since, less what is seen in `st`.
     pub(super) fn of(sc: &Scenario, st: &State, power: PowerId) -> Self {
-        let mut stock = Self { units: [0; KINDS], ships: 0 };
+        let major = st.power(power).kind.is_major();
+        let mut stock = Self { power, major, units: [0; KINDS], ships: 0 };
         for force in sc.forces.iter().filter(|force| force.power == power) {
             stock.add(&force.units, force.fleet_units);
         }
@@ -69,18 +81,18 @@ impl Stock {
     }
 
     /// Spreads the land units over armies, one unit at least for each. Where a force stood at the start and still does,
-    /// it is likely to be the same; the others are strong in places where strength, in quarters, is to be expected.
+    /// it may be the same; the others are strong in places where strength, in quarters, is to be expected.
     pub(super) fn man(
-        &mut self, sc: &Scenario, places: &[(HexId, u32)], power: PowerId, stays: i32, luck: &mut Stream<'_>,
+        &mut self, sc: &Scenario, places: &[(HexId, u32)], turns: i32, luck: &mut Stream<'_>,
     ) -> Vec<Vec<Band>> {
         let mut armies: Vec<Vec<Band>> = vec![Vec::new(); places.len()];
         for (army, &(hex, _)) in armies.iter_mut().zip(places) {
-            let old = sc.forces.iter().filter(|force| force.power == power && force.hex == hex);
-            for force in old.filter(|_| luck.chance(stays, RULE)) {
+            let old = sc.forces.iter().filter(|force| force.power == self.power && force.hex == hex);
+            let stays = |force: &&Force| luck.chance(self.stays(force.land4(sc), turns), RULE);
+            for force in old.filter(stays).collect::<Vec<_>>() {
                 for &(kind, wanted) in &force.units {
-                    let there = i32::from(wanted).min(self.units[kind.index()]).max(0);
-                    self.units[kind.index()] -= there;
-                    add_band(army, Band { kind, seasoned: force.seasoned, spent: 0, count: there as u8 });
+                    let there = self.take(kind, i32::from(wanted));
+                    add_band(army, Band { kind, seasoned: force.seasoned, spent: 0, count: there });
                 }
             }
         }
@@ -106,14 +118,33 @@ impl Stock {
         armies
     }
 
-    /// Spreads the fleet units, one at least for each fleet.
-    pub(super) fn crew(&mut self, fleets: usize, luck: &mut Stream<'_>) -> Vec<u8> {
-        let mut ships = vec![1u8; fleets];
-        if fleets == 0 {
+    /// Per cent of chance that a force of this strength, in quarters, is where the scenario put it, after so many turns.
+    fn stays(&self, strength: u32, turns: i32) -> i32 {
+        let (small, chance) = SMALL;
+        match turns {
+            0 => 100,
+            _ if strength <= small => chance,
+            _ if self.major => (MAIN / strength) as i32,
+            _ => (100 - MINOR.0 * turns).max(MINOR.1),
+        }
+    }
+
+    /// Takes so many units of a type, as far as there are any.
+    pub(super) fn take(&mut self, kind: UnitKind, wanted: i32) -> u8 {
+        let left = &mut self.units[kind.index()];
+        let taken = wanted.min(*left).max(0);
+        *left -= taken;
+        taken as u8
+    }
+
+    /// Spreads the fleet units by weight, one at least for each fleet.
+    pub(super) fn crew(&mut self, weights: &[i32], luck: &mut Stream<'_>) -> Vec<u8> {
+        let mut ships = vec![1u8; weights.len()];
+        if weights.is_empty() {
             return ships;
         }
-        for _ in 0..(self.ships - fleets as i32).max(0) {
-            let at = luck.pick(fleets, RULE);
+        for _ in 0..(self.ships - weights.len() as i32).max(0) {
+            let at = by_weight(weights, luck);
             ships[at] = ships[at].saturating_add(1).min(60);
         }
         self.ships = 0;

@@ -7,7 +7,8 @@ use crate::orders::Order;
 use crate::plans::habit;
 use crate::scenario::Scenario;
 use crate::scenario::shipped::{self, shipped};
-use crate::state::State;
+use crate::state::{ArmyStatus, State};
+use crate::view::View;
 use crate::{legal, random, room, sight};
 
 fn dice(number: u64) -> Dice {
@@ -111,6 +112,10 @@ fn at_the_start_everybody_knows_the_scenario() {
         room::open(sc, &mut st, &mut Dice::middling());
         let view = sight::view(sc, &st, SeatId(0));
         let world = imagine(sc, &view, &mut dice(1));
+        for seen in majors(sc, &st, &view) {
+            let (drawn, truth) = (strength(sc, &world, &seen), strength(sc, &st, &seen));
+            assert!(drawn.abs_diff(truth) * 4 <= truth, "{}: {drawn} for {truth} at {}", sc.id, seen.hex);
+        }
         let strength = |st: &State| -> Vec<u32> {
             let of = |power| {
                 let armies = st.armies.iter().filter(|army| army.id.power == power);
@@ -274,7 +279,7 @@ fn worth_is_shared_and_more_of_anything_is_better() {
             starved.city_mut(city).siege = Some(st.month.plus(-months));
             let army = starved.armies.iter().find(|army| Some(army.id.power) == major).unwrap().id;
             let before_it = starved.army_mut(army).unwrap();
-            (before_it.hex, before_it.status) = (sc.city(city).hex, crate::state::ArmyStatus::Besieging);
+            (before_it.hex, before_it.status) = (sc.city(city).hex, ArmyStatus::Besieging);
             let now = worth(sc, &starved)[0];
             assert!(now > last, "{}: {now} after {last}", sc.id);
             last = now;
@@ -294,41 +299,78 @@ fn worth_is_shared_and_more_of_anything_is_better() {
     }
 }
 
+/// A campaign of habits in the fog, from one month to another: the truth, what a seat sees of it now and then, and a world.
+fn in_the_fog(sc: &Scenario, months: std::ops::Range<u32>, mut look: impl FnMut(&State, &View, &State)) {
+    let mut st = State::start(sc, sc.options);
+    room::open(sc, &mut st, &mut dice(1));
+    let mut step = 0;
+    while clock(sc, &st) < months.end {
+        let seat = to_act(sc, &st)[0];
+        if st.stack.is_empty() && clock(sc, &st) >= months.start && step % 6 == 0 {
+            for seat in seats(sc) {
+                let view = sight::view(sc, &st, seat);
+                look(&st, &view, &imagine(sc, &view, &mut dice(step)));
+            }
+        }
+        let mut luck = dice(1_000 + step);
+        let orders = habit(sc, &st, seat, &mut luck);
+        forward(sc, &mut st, &[(seat, orders)], &mut luck);
+        step += 1;
+    }
+}
+
+/// The armies of a power in a hex, in quarters.
+fn strength(sc: &Scenario, st: &State, seen: &belief::Sighting) -> u32 {
+    crate::strength::of_armies(sc, st, st.armies_at(seen.hex).filter(|army| army.id.power == seen.power))
+}
+
+/// Places where a seat sees land forces of majors and not their strength.
+fn majors(sc: &Scenario, st: &State, view: &View) -> Vec<belief::Sighting> {
+    let major = |seen: &belief::Sighting| !seen.at_sea && st.power(seen.power).kind.is_major();
+    belief::sightings(sc, view).into_iter().filter(major).collect()
+}
+
 /// Where a major has more to fear and to lose, its garrisons are stronger, and so they are imagined.
 #[test]
 fn garrisons_are_drawn_by_what_they_guard() {
     let sc = shipped::find("octavius-antonius").unwrap();
     // Places, true strength and drawn: of garrisons in danger, and of others.
     let (mut danger, mut rest) = ([0u32; 3], [0u32; 3]);
-    let mut st = State::start(&sc, sc.options);
-    room::open(&sc, &mut st, &mut dice(1));
-    let mut step = 0;
-    while clock(&sc, &st) < 12 {
-        let seat = to_act(&sc, &st)[0];
-        if st.stack.is_empty() && clock(&sc, &st) > 4 && step % 6 == 0 {
-            for seat in seats(&sc) {
-                let view = sight::view(&sc, &st, seat);
-                let world = imagine(&sc, &view, &mut dice(step));
-                for seen in belief::sightings(&sc, &view).into_iter().filter(|seen| !seen.at_sea) {
-                    if !st.power(seen.power).kind.is_major() {
-                        continue;
-                    }
-                    let strength = |st: &State| {
-                        let there = st.armies_at(seen.hex).filter(|army| army.id.power == seen.power);
-                        crate::strength::of_armies(&sc, st, there)
-                    };
-                    let expected = imagine::expected(&sc, &st, &seen, &imagine::guards(&sc, &st, seen.power));
-                    let sums = if expected >= 160 { &mut danger } else { &mut rest };
-                    *sums = [sums[0] + 1, sums[1] + strength(&st), sums[2] + strength(&world)];
-                }
+    in_the_fog(&sc, 5..12, |st, view, world| {
+        for seen in majors(&sc, st, view) {
+            if belief::army_status(&sc, st, &seen) != ArmyStatus::Garrison {
+                continue;
             }
+            let expected = imagine::expected(&sc, st, &seen, &imagine::guards(&sc, st, seen.power));
+            let sums = if expected >= 160 { &mut danger } else { &mut rest };
+            *sums = [sums[0] + 1, sums[1] + strength(&sc, st, &seen), sums[2] + strength(&sc, world, &seen)];
         }
-        let mut luck = dice(1_000 + step);
-        let orders = habit(&sc, &st, seat, &mut luck);
-        forward(&sc, &mut st, &[(seat, orders)], &mut luck);
-        step += 1;
-    }
-    assert!(danger[0] > 50 && rest[0] > 500, "{danger:?} {rest:?}");
+    });
+    assert!(danger[0] > 50 && rest[0] > 300, "{danger:?} {rest:?}");
     let times = |at: usize| danger[at] / danger[0] * 100 / (rest[at] / rest[0]);
     assert!(times(1) > 150 && times(2) > 150, "{danger:?} {rest:?}");
+}
+
+/// The main forces of a major are in the open, and no longer where the scenario put them.
+#[test]
+fn main_forces_are_drawn_in_the_field() {
+    let sc = shipped::find("octavius-antonius").unwrap();
+    // Places, true strength and drawn: of armies in the open, and of what is left where main forces were.
+    let (mut open, mut left) = ([0u32; 3], [0u32; 3]);
+    in_the_fog(&sc, 1..8, |st, view, world| {
+        for seen in majors(&sc, st, view) {
+            let start = sc.forces.iter().filter(|force| (force.power, force.hex) == (seen.power, seen.hex));
+            let sums = match belief::army_status(&sc, st, &seen) {
+                ArmyStatus::Field => &mut open,
+                _ if start.map(|force| force.land4(&sc)).max() >= Some(300) => &mut left,
+                _ => continue,
+            };
+            *sums = [sums[0] + 1, sums[1] + strength(&sc, st, &seen), sums[2] + strength(&sc, world, &seen)];
+        }
+    });
+    assert!(open[0] > 300 && left[0] > 50, "{open:?} {left:?}");
+    for [places, truth, drawn] in [open, left] {
+        let (truth, drawn) = (truth / places, drawn / places);
+        assert!(drawn * 2 > truth && drawn < truth * 2, "{drawn} drawn for {truth}: {open:?} {left:?}");
+    }
 }
