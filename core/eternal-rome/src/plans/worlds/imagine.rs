@@ -78,7 +78,7 @@ fn forces(sc: &Scenario, st: &mut State, view: &View, raised: &Raised, luck: &mu
             if let Some(fleet) = st.fleet_mut(id) {
                 fleet.ships.push((power, ships));
                 let laden = LADEN[usize::from(!mover.is(seen))];
-                load(fleet, (ships, laden), &mut stock, luck);
+                load(fleet, laden, &mut stock, luck);
             }
             all.push(LeaderPlace::Fleet(id));
         }
@@ -140,11 +140,11 @@ fn fleet(sc: &Scenario, st: &mut State, seen: &Sighting, known: Option<FleetId>)
     known
 }
 
-/// Legions aboard, as many as there is room for at most (ER-6.10), with this chance in per cent.
-fn load(fleet: &mut Fleet, (ships, laden): (u8, i32), stock: &mut Stock, luck: &mut Stream<'_>) {
+/// Legions aboard, as many as there is room for at most (ER-6.10), with a chance of `laden` per cent.
+fn load(fleet: &mut Fleet, laden: i32, stock: &mut Stock, luck: &mut Stream<'_>) {
     if fleet.status == FleetStatus::AtSea && luck.chance(laden, RULE) {
         let kind = UnitKind::Legion2;
-        let count = stock.take(kind, luck.range(1, i32::from(ships), RULE));
+        let count = stock.take(kind, luck.range(1, fleet.size() as i32, RULE));
         if count > 0 {
             fleet.cargo.power = Some(fleet.id.power);
             add_band(&mut fleet.cargo.bands, Band { kind, seasoned: true, spent: 0, count });

@@ -7,7 +7,7 @@ use crate::orders::Order;
 use crate::plans::habit;
 use crate::scenario::Scenario;
 use crate::scenario::shipped::{self, shipped};
-use crate::state::{ArmyStatus, State};
+use crate::state::{ArmyStatus, ForceId, State};
 use crate::view::View;
 use crate::{legal, random, room, sight};
 
@@ -324,6 +324,11 @@ fn strength(sc: &Scenario, st: &State, seen: &belief::Sighting) -> u32 {
     crate::strength::of_armies(sc, st, st.armies_at(seen.hex).filter(|army| army.id.power == seen.power))
 }
 
+/// Counts a place, what there is, and what was drawn.
+fn tally(sums: &mut [u32; 3], truth: u32, drawn: u32) {
+    *sums = [sums[0] + 1, sums[1] + truth, sums[2] + drawn];
+}
+
 /// Places where a seat sees land forces of majors and not their strength.
 fn majors(sc: &Scenario, st: &State, view: &View) -> Vec<belief::Sighting> {
     let major = |seen: &belief::Sighting| !seen.at_sea && st.power(seen.power).kind.is_major();
@@ -336,17 +341,17 @@ fn garrisons_are_drawn_by_what_they_guard() {
     let sc = shipped::find("octavius-antonius").unwrap();
     // Places, true strength and drawn: of garrisons in danger, and of others.
     let (mut danger, mut rest) = ([0u32; 3], [0u32; 3]);
-    in_the_fog(&sc, 5..12, |st, view, world| {
+    in_the_fog(&sc, 5..14, |st, view, world| {
         for seen in majors(&sc, st, view) {
             if belief::army_status(&sc, st, &seen) != ArmyStatus::Garrison {
                 continue;
             }
             let expected = imagine::expected(&sc, st, &seen, &imagine::guards(&sc, st, seen.power));
             let sums = if expected >= 160 { &mut danger } else { &mut rest };
-            *sums = [sums[0] + 1, sums[1] + strength(&sc, st, &seen), sums[2] + strength(&sc, world, &seen)];
+            tally(sums, strength(&sc, st, &seen), strength(&sc, world, &seen));
         }
     });
-    assert!(danger[0] > 50 && rest[0] > 300, "{danger:?} {rest:?}");
+    assert!(danger[0] > 50 && rest[0] > 500, "{danger:?} {rest:?}");
     let times = |at: usize| danger[at] / danger[0] * 100 / (rest[at] / rest[0]);
     assert!(times(1) > 150 && times(2) > 150, "{danger:?} {rest:?}");
 }
@@ -365,7 +370,7 @@ fn main_forces_are_drawn_in_the_field() {
                 _ if start.map(|force| force.land4(&sc)).max() >= Some(300) => &mut left,
                 _ => continue,
             };
-            *sums = [sums[0] + 1, sums[1] + strength(&sc, st, &seen), sums[2] + strength(&sc, world, &seen)];
+            tally(sums, strength(&sc, st, &seen), strength(&sc, world, &seen));
         }
     });
     assert!(open[0] > 300 && left[0] > 50, "{open:?} {left:?}");
@@ -373,4 +378,31 @@ fn main_forces_are_drawn_in_the_field() {
         let (truth, drawn) = (truth / places, drawn / places);
         assert!(drawn * 2 > truth && drawn < truth * 2, "{drawn} drawn for {truth}: {open:?} {left:?}");
     }
+}
+
+/// A fleet does not pass before the seat's eyes for nothing.
+#[test]
+fn fleets_that_move_carry_troops() {
+    let sc = shipped::find("octavius-antonius").unwrap();
+    let (mut laden, mut all) = (0, 0);
+    let mut st = State::start(&sc, sc.options);
+    room::open(&sc, &mut st, &mut dice(1));
+    for step in 0..600 {
+        let seat = to_act(&sc, &st)[0];
+        if let Some(Frame::Ask(ask)) = st.stack.last()
+            && let Question::Intercept { mover: ForceId::Fleet(fleet), .. } = ask.question
+        {
+            let view = sight::view(&sc, &st, seat);
+            for number in 0..6 {
+                let world = imagine(&sc, &view, &mut dice(step * 6 + number));
+                laden += usize::from(!world.fleet(fleet).expect("it is seen").cargo.bands.is_empty());
+                all += 1;
+            }
+        }
+        let mut luck = dice(1_000 + step);
+        let orders = habit(&sc, &st, seat, &mut luck);
+        forward(&sc, &mut st, &[(seat, orders)], &mut luck);
+    }
+    assert!(all > 300, "{all}");
+    assert!((60..90).contains(&(laden * 100 / all)), "{laden} of {all}");
 }
