@@ -42,6 +42,10 @@ struct Share {
     playouts: u32,
     reaction: u32,
     rivals_percent: u32,
+    /// The room's, where the level has none of its own; so `worlds` and `steps`.
+    horizon: Option<u32>,
+    worlds: Option<u32>,
+    steps: Option<u32>,
 }
 
 fn rooms() -> &'static BTreeMap<String, Room> {
@@ -61,9 +65,9 @@ impl Effort {
         };
         let playouts = budget.playouts.unwrap_or(share.playouts).max(1);
         Some(Self {
-            horizon: room.horizon,
-            worlds: room.worlds,
-            steps: room.steps,
+            horizon: share.horizon.unwrap_or(room.horizon),
+            worlds: share.worlds.unwrap_or(room.worlds),
+            steps: share.steps.unwrap_or(room.steps),
             playouts,
             reaction: share.reaction.min(playouts),
             rivals_percent: share.rivals_percent,
@@ -76,21 +80,42 @@ impl Effort {
 mod tests {
     use super::*;
 
+    /// What veteran and master may spend in a room.
+    fn both(ruleset: &str) -> [Effort; 2] {
+        [Level::Veteran, Level::Master].map(|level| Effort::of(ruleset, level, Budget::default()).unwrap())
+    }
+
     #[test]
     fn every_room_has_sensible_budgets() {
         for (name, room) in rooms() {
-            assert!(room.horizon >= 1 && room.worlds >= 1 && room.steps >= room.horizon, "{name}");
             for share in [&room.veteran, &room.master] {
                 assert!(
                     share.playouts >= share.reaction && share.reaction >= 16 && share.rivals_percent <= 50,
                     "{name}"
                 );
             }
-            assert!(room.master.playouts > room.veteran.playouts, "{name}");
+            let [veteran, master] = both(name);
+            for effort in [veteran, master] {
+                assert!(effort.horizon >= 1 && effort.worlds >= 1 && effort.steps >= effort.horizon, "{name}");
+                assert!(effort.worlds <= effort.playouts, "{name}: worlds that nobody plays in");
+            }
+            assert!(master.playouts > veteran.playouts, "{name}");
+            // Who looks further needs as many steps for every turn of it.
+            assert!(master.steps * veteran.horizon >= veteran.steps * master.horizon, "{name}");
         }
         for ruleset in catalog::Catalog::standard().rulesets() {
             assert!(rooms().contains_key(&ruleset.about().id), "{} has no budgets", ruleset.about().id);
         }
+    }
+
+    #[test]
+    fn a_level_may_look_further_than_its_room() {
+        let [veteran, master] = both("eternal-rome");
+        let room = &rooms()["eternal-rome"];
+        assert_eq!((veteran.horizon, veteran.worlds, veteran.steps), (room.horizon, room.worlds, room.steps));
+        assert!(master.horizon > veteran.horizon && master.worlds > veteran.worlds);
+        let [veteran, master] = both("umpire");
+        assert_eq!((veteran.horizon, veteran.worlds, veteran.steps), (master.horizon, master.worlds, master.steps));
     }
 
     #[test]
