@@ -88,6 +88,7 @@ mod tests {
     #[test]
     fn every_room_has_sensible_budgets() {
         for (name, room) in rooms() {
+            assert!(room.horizon >= 1 && room.worlds >= 1 && room.steps >= room.horizon, "{name}");
             for share in [&room.veteran, &room.master] {
                 assert!(
                     share.playouts >= share.reaction && share.reaction >= 16 && share.rivals_percent <= 50,
