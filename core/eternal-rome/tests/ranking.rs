@@ -1,7 +1,7 @@
 //! The engine that carries imagined futures on ranks sheets as the rules do. What habits and the fog add to that, by the end of
 //! the month: imagined futures rank sheets somewhat as the true campaign does, in campaigns played by habit, and in campaigns
 //! between steady players, where the fog is thicker. There only marches count that change something: most do not, for what a
-//! sheet leaves undone the next one does. The aim is 0.6 in the fog, too: see `docs/ai.md`.
+//! sheet leaves undone the next one does. The aim is 0.6 in the fog, too: see `docs/ai-findings.md`.
 
 use std::sync::Arc;
 

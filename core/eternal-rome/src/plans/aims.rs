@@ -78,7 +78,7 @@ pub fn city(sketch: &Sketch<'_>, worth: &Worth, party: Party, id: CityId, months
     if !relations::may_fight(sc, st, party.power, st.city(id).controller) {
         return None;
     }
-    let (open, inside) = worth::foes_at(sketch, info.hex);
+    let (open, inside) = sketch.foes.at_city(sc, id);
     let walls = inside * worth::times(sketch, party.power, id) + 4 * u32::from(st.fort(sc, id));
     let storm = (walls * sketch.posture.odds() * 3 / 200).max(open * sketch.posture.odds() / 100).max(LEAST);
     let others = claimed(claims, info.hex, party.army);

@@ -1,9 +1,12 @@
 //! The enemies of a seat as they seem to it, counted once for a sheet.
 
+use std::cell::OnceCell;
+
 use super::sketch::Sketch;
 use super::worth;
 use crate::ids::{CityId, HexId, PowerId, Powers};
 use crate::relations;
+use crate::scenario::Scenario;
 use crate::state::ArmyStatus;
 
 /// Enemies in one hex.
@@ -26,6 +29,8 @@ pub struct Foes {
     pub cities: Vec<CityId>,
     /// Where their land units are, ascending by hex.
     pub places: Vec<Place>,
+    /// Their strength in the hex of each city, by city, once somebody asks.
+    cities_at: OnceCell<Vec<(u32, u32)>>,
     /// Where their fleets are, and how strong they seem in quarters.
     pub fleets: Vec<(HexId, u32)>,
 }
@@ -55,6 +60,12 @@ impl Foes {
         let afloat = st.fleets.iter().filter(|fleet| foes.powers.has(fleet.id.power));
         foes.fleets = afloat.map(|fleet| (fleet.hex, worth::fleet_seems(sketch, fleet))).collect();
         foes
+    }
+
+    /// Strength in the hex of a city in quarters: in the open, and in the city.
+    pub fn at_city(&self, sc: &Scenario, city: CityId) -> (u32, u32) {
+        let count = || sc.city_ids().map(|city| self.at(sc.city(city).hex)).collect::<Vec<_>>();
+        self.cities_at.get_or_init(count)[city.index()]
     }
 
     /// Strength in a hex in quarters: in the open, and in the city.

@@ -20,6 +20,9 @@ const DETACHMENTS: usize = 4;
 /// Enemies of unknown strength so near, in hexes, may intercept.
 const WATCHED: u32 = 6;
 
+/// What it is worth to join a greater army: whatever else there is comes first.
+const RALLY: i32 = 1;
+
 /// Moves all armies.
 pub fn march(sketch: &mut Sketch<'_>, worth: &Worth) {
     gather(sketch, worth);
@@ -145,13 +148,20 @@ fn options(sketch: &Sketch<'_>, worth: &Worth, (id, spare): (ArmyId, u32), ways:
         let months = ways.months(place.hex).filter(|&months| months <= 1);
         list.extend(months.and_then(|months| aims::field(sketch, worth, party, place.hex, months, claims)));
     }
-    list.extend(rally(sketch, id, spare, ways));
+    // Where nobody is asked, the best alone counts.
+    if !sketch.through() || list.iter().all(|aim| aim.score <= RALLY) {
+        list.extend(rally(sketch, id, spare, ways));
+    }
     if army.status == ArmyStatus::Besieging {
         // A siege under way is worth more than one to be begun.
         let here = army.hex;
         list.iter_mut().filter(|aim| aim.hex == here).for_each(|aim| aim.score = aim.score * 3 / 2);
     }
-    list.sort_by_key(|aim| (std::cmp::Reverse(aim.score), aim.hex));
+    let order = |aim: &Aim| (std::cmp::Reverse(aim.score), aim.hex);
+    if sketch.through() {
+        return list.into_iter().min_by_key(order).into_iter().collect();
+    }
+    list.sort_by_key(order);
     list.truncate(8);
     list
 }
@@ -171,7 +181,7 @@ fn rally(sketch: &Sketch<'_>, id: ArmyId, spare: u32, ways: &Ways) -> Option<Aim
         Some((stack, other.hex, months))
     });
     let (_, hex, months) = stacks.max_by_key(|&(stack, hex, _)| (stack, std::cmp::Reverse(hex)))?;
-    Some(Aim { hex, need: spare, months, score: 1, purpose: Purpose::Join(hex) })
+    Some(Aim { hex, need: spare, months, score: RALLY, purpose: Purpose::Join(hex) })
 }
 
 /// Marches as far as the month allows.

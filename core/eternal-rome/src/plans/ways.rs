@@ -6,10 +6,9 @@
 use kernel::map::Mode;
 
 use super::sketch::Sketch;
-use super::worth;
 use crate::costs::{self, Terms};
 use crate::distances::{CityRoads, by_road};
-use crate::ids::{CityId, HexId, PowerId};
+use crate::ids::{CityId, HEXES, HexId, PowerId};
 use crate::relations;
 use crate::routes::{self, Costs};
 use crate::scenario::Scenario;
@@ -81,7 +80,11 @@ pub fn path(sketch: &Sketch<'_>, id: ArmyId, to: HexId) -> Vec<HexId> {
     let (sc, st) = (sketch.sc, &sketch.st);
     let Some(army) = st.army(id) else { return Vec::new() };
     let own = strength::of_bands(sc, st, &army.bands).land4;
-    let held = |hex: HexId| hex != to && worth::foes_at(sketch, hex).0 > own;
+    // Looked at for every hex of a search.
+    let mut too_strong = vec![false; HEXES];
+    let strong = sketch.foes.places.iter().filter(|place| place.hex != to && place.open > own);
+    strong.for_each(|place| too_strong[place.hex.index()] = true);
+    let held = |hex: HexId| too_strong[hex.index()];
     let left = strength::moves_left(sc, st, army);
     let through = sketch.through();
     let road = through.then(|| {
