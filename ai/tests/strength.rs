@@ -24,6 +24,7 @@ fn a_veteran_wins_sixteen_of_twenty_pairs_against_a_steady_player() {
         threads: available_parallelism().map_or(1, usize::from),
         seed: 7,
         steps: None,
+        adjudicate: None,
     };
     let results = arena::run(hotw.as_ref(), &config, &|_| ()).expect("it plays");
     println!("{}", arena::table(&results));

@@ -27,6 +27,7 @@ fn config(player: &str, opponents: &[&str]) -> Config {
         threads: 1,
         seed: 7,
         steps: None,
+        adjudicate: None,
     }
 }
 
@@ -134,6 +135,30 @@ fn the_arena_plays_rooms_where_one_seat_acts_at_a_time() {
     let config = Config { scenario: campaign.scenario_id().to_owned(), ..config("steady", &["random"]) };
     let results = arena::run(&room, &config, &|_| ()).unwrap();
     assert_eq!((results.matches[0].refused, results.matches[0].finished), (0, 24));
+}
+
+#[test]
+fn games_that_were_cut_off_can_be_judged_by_the_ends_they_come_to() {
+    let play = |steps, adjudicate, opponent: &str| {
+        let config = Config { steps, adjudicate, ..config("random", &[opponent]) };
+        timeless(arena::run(&auction(), &config, &|_| ()).unwrap()).matches.remove(0)
+    };
+    let (stood, judged, whole) =
+        (play(Some(4), None, "steady"), play(Some(4), Some(3), "steady"), play(None, None, "steady"));
+    assert_eq!((stood.finished, judged.finished, whole.finished), (0, 0, 24));
+    assert_eq!(stood.as_it_stood, None);
+    let as_it_stood = judged.as_it_stood.expect("the games were played on");
+    assert_eq!((as_it_stood.won, as_it_stood.lost), (stood.won, stood.lost));
+    assert_eq!(as_it_stood.gap, stood.gap);
+    assert!(judged.games.iter().all(|game| game.stood != game.shares), "two more prizes change every share");
+    assert!(judged.games.iter().all(|game| game.shares.iter().sum::<u32>().abs_diff(1_000_000) < 8));
+    assert_eq!(judged, play(Some(4), Some(3), "steady"));
+    // Who has come to the end needs nobody to play on.
+    let (ended, usual) = (play(None, Some(3), "steady"), whole);
+    assert_eq!((ended.won, ended.lost, ended.gap), (usual.won, usual.lost, usual.gap));
+    let same = Config { steps: Some(4), adjudicate: Some(3), ..config("steady", &["steady"]) };
+    let same = arena::run(&auction(), &same, &|_| ()).unwrap().matches.remove(0);
+    assert_eq!((same.drawn, same.gap.mean), (12, 0.0), "equals get the same dice");
 }
 
 #[test]

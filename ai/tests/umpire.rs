@@ -70,6 +70,7 @@ fn steady_is_ahead_of_random_orders_within_a_year() {
         threads: 2,
         seed: 13,
         steps: Some(9),
+        adjudicate: None,
     };
     let results = arena::run(umpire.as_ref(), &config, &|_| ()).expect("the scenario is known");
     let played = &results.matches[0];

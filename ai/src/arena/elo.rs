@@ -34,7 +34,9 @@ pub fn ratings(matches: &[Match], seed: u64) -> Vec<Rating> {
     let anchor = players.iter().position(|player| player == "steady").unwrap_or(0);
     let gaps: Vec<Vec<f64>> = matches
         .iter()
-        .map(|played| played.games.chunks_exact(2).map(|pair| stats::pair_gap(&pair[0], &pair[1])).collect())
+        .map(|played| {
+            played.games.chunks_exact(2).map(|pair| stats::pair_gap(&pair[0], &pair[1], stats::JUDGED)).collect()
+        })
         .collect();
     let place = |played: &Match| players.iter().position(|player| *player == played.opponent).unwrap_or(0);
     let fit = |scores: &[Score]| {

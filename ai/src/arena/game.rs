@@ -1,18 +1,21 @@
 //! One game of the arena.
 
-use kernel::{Dice, GameSeed, Ruleset, SeatId, SetupError, Sheet, StepMode};
+use kernel::{Campaign, Dice, GameSeed, Ruleset, SeatId, SetupError, Sheet, StepMode};
 use serde_json::json;
 
 use super::{Config, clock::timed};
-use crate::{Seed, Style, decide_as};
+use crate::{Budget, Level, Seed, Style, Temper, decide_as};
 
 /// What is kept of a game.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct GameRecord {
     /// Which seats the player measured held.
     pub sides: Vec<bool>,
-    /// Share of the whole per seat at the end, in millionths.
+    /// Share of the whole per seat by which the game is judged, in millionths: at the end, or when it was cut off, or on
+    /// average over the ends to which it was played on.
     pub shares: Vec<u32>,
+    /// The same as it stood after the last step of the two players.
+    pub stood: Vec<u32>,
     /// The same after every step.
     pub course: Vec<Vec<u32>>,
     /// Steps resolved.
@@ -42,10 +45,7 @@ pub fn play(
     let mut campaign = ruleset.start(&config.scenario, &json!({}), &dice_seed)?;
     let mut record = GameRecord { sides, ..GameRecord::default() };
     while campaign.outcome().is_none() && config.steps.is_none_or(|most| record.steps < most) {
-        let mut awaited: Vec<SeatId> = campaign.awaiting().iter().map(|wait| wait.seat).collect();
-        if campaign.mode() == StepMode::Immediate {
-            awaited.truncate(1);
-        }
+        let awaited = awaited(campaign.as_ref());
         let mut sheets = Vec::with_capacity(awaited.len());
         for seat in awaited {
             let side = usize::from(!record.sides[seat.index()]);
@@ -67,12 +67,54 @@ pub fn play(
         let mut dice = Dice::for_step(&dice_seed, campaign.step() + 1).quiet();
         campaign.advance(&sheets, &mut dice);
         record.steps += 1;
-        record.shares = vec![0; record.sides.len()];
-        for standing in campaign.standings() {
-            record.shares[standing.seat.index()] = standing.share;
-        }
-        record.course.push(record.shares.clone());
+        record.stood = shares(campaign.as_ref(), record.sides.len());
+        record.course.push(record.stood.clone());
     }
     record.finished = campaign.outcome().is_some();
+    record.shares = match config.adjudicate.filter(|_| !record.finished) {
+        Some(times) => adjudicate(campaign.as_ref(), record.sides.len(), times.max(1), number),
+        None => record.stood.clone(),
+    };
     Ok(record)
+}
+
+/// The seats that act in the next step.
+fn awaited(campaign: &dyn Campaign) -> Vec<SeatId> {
+    let mut awaited: Vec<SeatId> = campaign.awaiting().iter().map(|wait| wait.seat).collect();
+    if campaign.mode() == StepMode::Immediate {
+        awaited.truncate(1);
+    }
+    awaited
+}
+
+/// Shares of the whole as the campaign stands, by seat.
+fn shares(campaign: &dyn Campaign, seats: usize) -> Vec<u32> {
+    let mut shares = vec![0; seats];
+    for standing in campaign.standings() {
+        shares[standing.seat.index()] = standing.share;
+    }
+    shares
+}
+
+/// What a position is worth by the ends to which it comes: so many times `steady` plays all seats on from it, each time with
+/// other dice, and the shares are averaged. Both games of a pair get the same dice.
+fn adjudicate(campaign: &dyn Campaign, seats: usize, times: u32, number: u64) -> Vec<u32> {
+    let steady = Style::Player(Level::Steady, Temper::Even);
+    let mut sums = vec![0u64; seats];
+    for time in 1..=times {
+        let number = number.wrapping_add(u64::from(time) << 32);
+        let (dice_seed, ai_seed) = (GameSeed::from_number(number), Seed::from_number(number));
+        let mut campaign = campaign.clone_box();
+        while campaign.outcome().is_none() {
+            let sheet = |seat| Sheet {
+                seat,
+                orders: decide_as(campaign.as_ref(), seat, &steady, &ai_seed, Budget::default()).orders,
+            };
+            let sheets: Vec<Sheet> = awaited(campaign.as_ref()).into_iter().map(sheet).collect();
+            campaign.advance(&sheets, &mut Dice::for_step(&dice_seed, campaign.step() + 1).quiet());
+        }
+        let ends = shares(campaign.as_ref(), seats);
+        sums.iter_mut().zip(ends).for_each(|(sum, share)| *sum += u64::from(share));
+    }
+    sums.into_iter().map(|sum| (sum / u64::from(times)) as u32).collect()
 }

@@ -78,6 +78,8 @@ pub struct Config {
     pub seed: u64,
     /// Games are cut off after so many steps and judged as they stand; whole campaigns when `None`.
     pub steps: Option<u32>,
+    /// Games that were cut off are played on to the end so many times by `steady` in all seats, and judged by the mean.
+    pub adjudicate: Option<u32>,
 }
 
 /// The arena could not play.
@@ -136,6 +138,8 @@ pub struct Match {
     pub p: f64,
     /// Mean gap in share per seat, against the same seat in the swapped game: 0.01 is one per cent of the whole.
     pub gap: Interval,
+    /// How it came out as the games stood when they were cut off; `None` unless they were judged by playing them on.
+    pub as_it_stood: Option<Stood>,
     /// The seat in which the player did worst against the same seat of the opponent, with the mean gap there.
     pub worst_seat: Option<(String, f64)>,
     /// Games that ran to the end of the campaign.
@@ -157,6 +161,17 @@ pub struct Match {
     /// The games, pair by pair.
     #[serde(skip)]
     pub games: Vec<GameRecord>,
+}
+
+/// A match as its games stood when they were cut off.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Stood {
+    /// Pairs won by the player.
+    pub won: u32,
+    /// Pairs lost.
+    pub lost: u32,
+    /// Mean gap in share per seat.
+    pub gap: Interval,
 }
 
 /// Plays all matches. `progress` is called after every game.
@@ -237,9 +252,17 @@ fn in_parallel<T: Send>(
 
 /// Reads the result of a match off its games.
 fn judge(config: &Config, opponent: &Style, seats: &[String], games: Vec<GameRecord>) -> Match {
-    let gaps: Vec<f64> = games.chunks_exact(2).map(|pair| stats::pair_gap(&pair[0], &pair[1])).collect();
-    let count = |fits: fn(&f64) -> bool| gaps.iter().filter(|gap| fits(gap)).count() as u32;
-    let (won, lost) = (count(|gap| *gap > 0.0), count(|gap| *gap < 0.0));
+    let gaps_by = |by: stats::Shares| -> Vec<f64> {
+        games.chunks_exact(2).map(|pair| stats::pair_gap(&pair[0], &pair[1], by)).collect()
+    };
+    let outcome = |gaps: &[f64]| Stood {
+        won: gaps.iter().filter(|gap| **gap > 0.0).count() as u32,
+        lost: gaps.iter().filter(|gap| **gap < 0.0).count() as u32,
+        gap: mean_interval(gaps),
+    };
+    let gaps = gaps_by(stats::JUDGED);
+    let Stood { won, lost, gap } = outcome(&gaps);
+    let as_it_stood = config.adjudicate.map(|_| outcome(&gaps_by(stats::STOOD)));
     let sum = |of: fn(&GameRecord) -> u64| games.iter().map(of).sum::<u64>();
     let both =
         |of: &dyn Fn(&GameRecord, usize) -> f64| [0, 1].map(|side| games.iter().map(|game| of(game, side)).sum());
@@ -254,7 +277,8 @@ fn judge(config: &Config, opponent: &Style, seats: &[String], games: Vec<GameRec
         lost,
         drawn: gaps.len() as u32 - won - lost,
         p: sign_test(won, lost),
-        gap: mean_interval(&gaps),
+        gap,
+        as_it_stood,
         worst_seat: stats::worst_seat(&games).map(|(seat, gap)| (seats[seat].clone(), gap)),
         finished: games.iter().filter(|game| game.finished).count() as u32,
         steps: sum(|game| u64::from(game.steps)),

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::Results;
+use super::{Interval, Results, Stood};
 
 /// The results as a Markdown table with the ratings below.
 pub fn table(results: &Results) -> String {
@@ -31,6 +31,17 @@ pub fn table(results: &Results) -> String {
             played.finished,
             played.refused,
         );
+    }
+    for played in &results.matches {
+        if let Some(stood) = &played.as_it_stood {
+            let Stood { won, lost, gap: Interval { mean, low, high } } = stood;
+            let _ = writeln!(
+                text,
+                "\nAgainst {}, as the games stood when they were cut off: {won} won, {lost} lost, gap {mean:+.4} \
+                 ({low:+.4} to {high:+.4})",
+                played.opponent
+            );
+        }
     }
     text += "\n| player | Elo (95 %) |\n|---|---|\n";
     for rating in &results.ratings {

@@ -59,16 +59,23 @@ fn student_t(freedom: f64) -> f64 {
         + term(3, (3.0 * z.powi(7) + 19.0 * z.powi(5) + 17.0 * z.powi(3) - 15.0 * z) / 384.0)
 }
 
+/// Which shares of a game count: those by which it is judged, or those as it stood.
+pub type Shares = fn(&GameRecord) -> &Vec<u32>;
+/// The shares by which games are judged.
+pub const JUDGED: Shares = |game| &game.shares;
+/// The shares as games stood when they were cut off.
+pub const STOOD: Shares = |game| &game.stood;
+
 /// Mean gap in share per seat between the player and the opponent over both games of a pair.
-pub fn pair_gap(one: &GameRecord, two: &GameRecord) -> f64 {
+pub fn pair_gap(one: &GameRecord, two: &GameRecord, by: Shares) -> f64 {
     // Whole numbers first: equal play must come out as exactly nothing.
-    let total: i64 = (0..one.shares.len()).map(|seat| seat_gap(one, two, seat)).sum();
-    total as f64 / 1e6 / one.shares.len().max(1) as f64
+    let total: i64 = (0..one.sides.len()).map(|seat| seat_gap(one, two, seat, by)).sum();
+    total as f64 / 1e6 / one.sides.len().max(1) as f64
 }
 
 /// The player's share of a seat less the opponent's, in millionths; every seat is held by either in one game.
-fn seat_gap(one: &GameRecord, two: &GameRecord, seat: usize) -> i64 {
-    let gap = i64::from(one.shares[seat]) - i64::from(two.shares[seat]);
+fn seat_gap(one: &GameRecord, two: &GameRecord, seat: usize, by: Shares) -> i64 {
+    let gap = i64::from(by(one)[seat]) - i64::from(by(two)[seat]);
     if one.sides[seat] { gap } else { -gap }
 }
 
@@ -77,7 +84,8 @@ pub fn worst_seat(games: &[GameRecord]) -> Option<(usize, f64)> {
     let seats = games.first()?.shares.len();
     let pairs = games.chunks_exact(2);
     let count = pairs.len().max(1) as f64;
-    let mean = |seat| pairs.clone().map(|pair| seat_gap(&pair[0], &pair[1], seat)).sum::<i64>() as f64 / 1e6 / count;
+    let gap = |pair: &[GameRecord], seat| seat_gap(&pair[0], &pair[1], seat, JUDGED);
+    let mean = |seat| pairs.clone().map(|pair| gap(pair, seat)).sum::<i64>() as f64 / 1e6 / count;
     (0..seats).map(|seat| (seat, mean(seat))).min_by(|a, b| a.1.total_cmp(&b.1))
 }
 
@@ -118,9 +126,9 @@ mod tests {
             ..GameRecord::default()
         };
         let (one, two) = (game([true, false], [700_000, 300_000]), game([false, true], [700_000, 300_000]));
-        assert_eq!(pair_gap(&one, &two), 0.0);
+        assert_eq!(pair_gap(&one, &two, JUDGED), 0.0);
         let two = game([false, true], [500_000, 500_000]);
-        assert_eq!(pair_gap(&one, &two), 0.2);
+        assert_eq!(pair_gap(&one, &two, JUDGED), 0.2);
         assert_eq!(worst_seat(&[one, two]), Some((0, 0.2)));
     }
 }

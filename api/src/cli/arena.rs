@@ -48,6 +48,9 @@ pub struct ArenaArgs {
     /// Cut games off after so many steps and judge them as they stand
     #[arg(long)]
     steps: Option<u32>,
+    /// Play games that were cut off on to their end so many times, steady in all seats, and judge them by the mean
+    #[arg(long, requires = "steps", value_parser = clap::value_parser!(u32).range(1..))]
+    adjudicate: Option<u32>,
     /// Write the results as JSON to this file, too
     #[arg(long)]
     json: Option<PathBuf>,
@@ -73,6 +76,7 @@ pub fn run(args: &ArenaArgs, catalog: &Catalog, out: &mut dyn Write) -> Result<b
         threads: args.threads.unwrap_or(cores).max(1),
         seed: args.seed,
         steps: args.steps,
+        adjudicate: args.adjudicate,
     };
     let shown = Mutex::new(0);
     let progress = |at: Progress| {
