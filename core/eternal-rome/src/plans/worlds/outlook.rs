@@ -1,5 +1,5 @@
 //! What a world is worth to each seat: how far it is ahead with the conditions, and its share of all taxes, strength, morale
-//! and ships (ER-20, ER-R59).
+//! and ships, and of the strength of main armies (ER-20, ER-R59).
 
 use kernel::{Feature, SeatId, shares};
 
@@ -13,12 +13,15 @@ use crate::state::State;
 use crate::strength;
 use crate::system::has_major;
 
-/// What each figure weighs when the campaign opens, in thousandths: conditions, taxes, strength, morale, ships. Set by hand
-/// after what foretold the winner of campaigns between players of mixed postures: how far the conditions are on their way
-/// says most, morale next, and strength by itself nothing; it keeps a little, lest armies be thrown away.
-const OPENING: [u64; 5] = [400, 150, 120, 250, 80];
+/// What each figure weighs when the campaign opens, in thousandths: conditions, taxes, strength, morale, ships, main army. Set
+/// by hand after what foretold the winner of campaigns between players of mixed postures: early how strong the greatest army
+/// is, and morale; later how far the conditions are on their way; all strength taken together nothing: it keeps a little,
+/// lest armies be thrown away. Without the main army the search takes provinces and loses the war: it scatters its men
+/// over what it has taken.
+const OPENING: [u64; FIGURES] = [400, 150, 120, 250, 80, 700];
 /// The same at the end.
-const ENDING: [u64; 5] = [680, 50, 70, 160, 40];
+const ENDING: [u64; FIGURES] = [680, 50, 70, 160, 40, 0];
+const FIGURES: usize = 6;
 /// The figures of a seat.
 struct Figures {
     /// In thousandths of what is needed.
@@ -29,6 +32,8 @@ struct Figures {
     land: u64,
     morale: u64,
     ships: u64,
+    /// The strongest army, in quarters.
+    main: u64,
 }
 
 /// The figures of all seats, by seat.
@@ -43,7 +48,7 @@ fn figures(sc: &Scenario, st: &State) -> Vec<Figures> {
                 .filter(|power| owners[power.index()] == Some(seat) && st.power(*power).kind.is_major())
                 .collect();
             let morale = powers.iter().map(|power| u64::from(st.power(power).morale)).sum();
-            Figures { goals: holdings.goals(seat), tax: 0, land: 0, morale, ships: 0 }
+            Figures { goals: holdings.goals(seat), tax: 0, land: 0, morale, ships: 0, main: 0 }
         })
         .collect();
     let mut credit = |power: Option<PowerId>, add: &dyn Fn(&mut Figures)| {
@@ -60,7 +65,10 @@ fn figures(sc: &Scenario, st: &State) -> Vec<Figures> {
     }
     for army in &st.armies {
         let land = u64::from(strength::of_bands(sc, st, &army.bands).land4);
-        credit(Some(army.id.power), &|figures| figures.land += land);
+        credit(Some(army.id.power), &|figures| {
+            figures.land += land;
+            figures.main = figures.main.max(land);
+        });
     }
     for fleet in &st.fleets {
         let land = u64::from(strength::of_bands(sc, st, &fleet.cargo.bands).land4);
@@ -79,8 +87,9 @@ fn months(sc: &Scenario, st: &State) -> (u64, u64) {
     (months(st.month.since(sc.start)).min(all), all)
 }
 
-/// What each figure weighs now, in thousandths.
-fn weights(sc: &Scenario, st: &State) -> [u64; 5] {
+/// What each figure weighs now, in thousandths. Together they may come to more than a whole: an edge in one of them is
+/// then worth more than the same part of everything.
+fn weights(sc: &Scenario, st: &State) -> [u64; FIGURES] {
     let (gone, all) = months(sc, st);
     std::array::from_fn(|at| (OPENING[at] * (all - gone) + ENDING[at] * gone) / all)
 }
@@ -100,7 +109,7 @@ pub fn worth(sc: &Scenario, st: &State) -> Vec<u32> {
         let others = (come - figures.goals) / (seats - 1).max(1);
         *worth += (WHOLE + figures.goals - others) * goals * 1_000_000 / (WHOLE * 1_000 * seats);
     }
-    let parts: [fn(&Figures) -> u64; 4] = [|f| f.tax, |f| f.land, |f| f.morale, |f| f.ships];
+    let parts: [fn(&Figures) -> u64; FIGURES - 1] = [|f| f.tax, |f| f.land, |f| f.morale, |f| f.ships, |f| f.main];
     for (part, weight) in parts.into_iter().zip(rest) {
         let total: u64 = all.iter().map(part).sum();
         for (worth, figures) in worth.iter_mut().zip(&all) {
@@ -109,8 +118,14 @@ pub fn worth(sc: &Scenario, st: &State) -> Vec<u32> {
             *worth += share * weight / 1_000;
         }
     }
-    let alive = |(at, worth): (usize, u64)| if has_major(sc, st, SeatId(at as u16)) { worth as u32 } else { 0 };
-    worth.into_iter().enumerate().map(alive).collect()
+    // What the weights come to above a whole is taken from all alike.
+    let beyond = ((goals + rest.iter().sum::<u64>()).saturating_sub(1_000) * 1_000).div_ceil(seats);
+    for (at, worth) in worth.iter_mut().enumerate() {
+        *worth = if has_major(sc, st, SeatId(at as u16)) { worth.saturating_sub(beyond) } else { 0 };
+    }
+    // Where it leaves somebody less than nothing, the others have more than there is.
+    let total = worth.iter().sum::<u64>().max(1_000_000);
+    worth.into_iter().map(|worth| (worth * 1_000_000 / total) as u32).collect()
 }
 
 /// The figures behind a seat's worth.
@@ -127,6 +142,7 @@ pub fn features(sc: &Scenario, st: &State, seat: SeatId) -> Vec<Feature> {
         Feature::new("victory conditions", victory::score(sc, st, seat) as i64),
         Feature::new("monthly taxes", amount(own.tax / WHOLE)),
         Feature::new("strength on land", amount(own.land / 4)),
+        Feature::new("strongest army", amount(own.main / 4)),
         Feature::new("fleet units", amount(own.ships)),
         Feature::new("morale", amount(own.morale)),
         Feature::new("treasury", amount(treasury)),

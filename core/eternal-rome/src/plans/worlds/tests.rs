@@ -7,9 +7,9 @@ use crate::orders::Order;
 use crate::plans::habit;
 use crate::scenario::Scenario;
 use crate::scenario::shipped::{self, shipped};
-use crate::state::{ArmyStatus, ForceId, State};
+use crate::state::{ArmyStatus, Band, ForceId, State};
 use crate::view::View;
-use crate::{legal, random, room, sight};
+use crate::{legal, random, room, sight, strength};
 
 fn dice(number: u64) -> Dice {
     Dice::keyed(&GameSeed::from_number(number), "worlds").quiet()
@@ -290,9 +290,26 @@ fn worth_is_shared_and_more_of_anything_is_better() {
         assert!(now > last, "{}: {now} after {last}", sc.id);
         taken.province_mut(province).controller = major;
         assert!(worth(sc, &taken)[0] > now, "{}", sc.id);
+        // The same men in two armies instead of one are worth less, the more so early.
+        let main = st.armies.iter().filter(|army| Some(army.id.power) == major);
+        let main = main.max_by_key(|army| strength::of_bands(sc, &st, &army.bands).land4).unwrap().clone();
+        let mut scattered = st.clone();
+        let halves: Vec<Band> = main.bands.iter().map(|band| Band { count: band.count / 2, ..*band }).collect();
+        let rest = main.bands.iter().map(|band| Band { count: band.count - band.count / 2, ..*band }).collect();
+        scattered.army_mut(main.id).unwrap().bands = rest;
+        let second = scattered.new_army(main.id.power, main.hex, main.status);
+        scattered.army_mut(second).unwrap().bands = halves;
+        let early = before[0] - worth(sc, &scattered)[0];
+        let (mut late, mut late_scattered) = (st.clone(), scattered);
+        (late.month, late_scattered.month) = (sc.end.plus(-1), sc.end.plus(-1));
+        assert!(early > 2 * (worth(sc, &late)[0] - worth(sc, &late_scattered)[0]), "{}: {early}", sc.id);
         let mut weaker = st.clone();
         weaker.armies.retain(|army| Some(army.id.power) != major);
-        assert!(worth(sc, &weaker)[0] < before[0]);
+        let after = worth(sc, &weaker);
+        assert!(after[0] < before[0]);
+        // However lopsided, shares stay shares.
+        weaker.armies.clear();
+        assert!(worth(sc, &weaker).iter().sum::<u32>() <= 1_000_000 && after.iter().sum::<u32>() <= 1_000_000);
         assert!(
             features(sc, &st, SeatId(0)).iter().any(|feature| feature.name == "strength on land" && feature.amount > 0)
         );
