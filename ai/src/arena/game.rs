@@ -1,6 +1,6 @@
 //! One game of the arena.
 
-use kernel::{Campaign, Dice, GameSeed, Ruleset, SeatId, SetupError, Sheet, StepMode};
+use kernel::{Campaign, Dice, GameSeed, Ruleset, SeatId, SetupError, Sheet, StepMode, shares};
 use serde_json::json;
 
 use super::{Config, clock::timed};
@@ -67,12 +67,12 @@ pub fn play(
         let mut dice = Dice::for_step(&dice_seed, campaign.step() + 1).quiet();
         campaign.advance(&sheets, &mut dice);
         record.steps += 1;
-        record.stood = shares(campaign.as_ref(), record.sides.len());
+        record.stood = shares(&campaign.standings());
         record.course.push(record.stood.clone());
     }
     record.finished = campaign.outcome().is_some();
     record.shares = match config.adjudicate.filter(|_| !record.finished) {
-        Some(times) => adjudicate(campaign.as_ref(), record.sides.len(), times.max(1), number),
+        Some(times) => adjudicate(campaign.as_ref(), times.max(1), number),
         None => record.stood.clone(),
     };
     Ok(record)
@@ -87,20 +87,11 @@ fn awaited(campaign: &dyn Campaign) -> Vec<SeatId> {
     awaited
 }
 
-/// Shares of the whole as the campaign stands, by seat.
-fn shares(campaign: &dyn Campaign, seats: usize) -> Vec<u32> {
-    let mut shares = vec![0; seats];
-    for standing in campaign.standings() {
-        shares[standing.seat.index()] = standing.share;
-    }
-    shares
-}
-
 /// What a position is worth by the ends to which it comes: so many times `steady` plays all seats on from it, each time with
 /// other dice, and the shares are averaged. Both games of a pair get the same dice.
-fn adjudicate(campaign: &dyn Campaign, seats: usize, times: u32, number: u64) -> Vec<u32> {
+fn adjudicate(campaign: &dyn Campaign, times: u32, number: u64) -> Vec<u32> {
     let steady = Style::Player(Level::Steady, Temper::Even);
-    let mut sums = vec![0u64; seats];
+    let mut sums = vec![0u64; campaign.standings().len()];
     for time in 1..=times {
         let number = number.wrapping_add(u64::from(time) << 32);
         let (dice_seed, ai_seed) = (GameSeed::from_number(number), Seed::from_number(number));
@@ -113,7 +104,7 @@ fn adjudicate(campaign: &dyn Campaign, seats: usize, times: u32, number: u64) ->
             let sheets: Vec<Sheet> = awaited(campaign.as_ref()).into_iter().map(sheet).collect();
             campaign.advance(&sheets, &mut Dice::for_step(&dice_seed, campaign.step() + 1).quiet());
         }
-        let ends = shares(campaign.as_ref(), seats);
+        let ends = shares(&campaign.standings());
         sums.iter_mut().zip(ends).for_each(|(sum, share)| *sum += u64::from(share));
     }
     sums.into_iter().map(|sum| (sum / u64::from(times)) as u32).collect()

@@ -16,12 +16,12 @@ use crate::system::has_major;
 /// What each figure weighs when the campaign opens, in thousandths: conditions, taxes, strength, morale, ships, main army. Set
 /// by hand after what foretold the winner of campaigns between players of mixed postures: early how strong the greatest army
 /// is, and morale; later how far the conditions are on their way; all strength taken together nothing: it keeps a little,
-/// lest armies be thrown away. Without the main army the search takes provinces and loses the war: it scatters its men
-/// over what it has taken.
+/// lest armies be thrown away. Without the main army the search scatters its men over the provinces that it takes.
 const OPENING: [u64; FIGURES] = [400, 150, 120, 250, 80, 700];
 /// The same at the end.
 const ENDING: [u64; FIGURES] = [680, 50, 70, 160, 40, 0];
 const FIGURES: usize = 6;
+
 /// The figures of a seat.
 struct Figures {
     /// In thousandths of what is needed.
