@@ -1,10 +1,12 @@
 //! The computer players on the kernel's toy rooms, one of each shape.
 
 use ai::arena::{self, Config, Layout, Results};
-use ai::search::{Desk, Effort};
+use ai::search::{Desk, Effort, Progress, think};
 use ai::{Budget, Level, Seed, Style, advise, decide, decide_as};
 use kernel::toys::{Duel, Sealed};
-use kernel::{Campaign, Dice, GameSeed, Room, Ruleset, SeatId, Sheet, StepMode};
+use kernel::{
+    Answer, Campaign, Dice, GameSeed, Imagined, Planner, Question, Room, Ruleset, SeatId, Sheet, StepMode, Value,
+};
 use serde_json::json;
 
 fn auction() -> Room<Sealed> {
@@ -186,6 +188,52 @@ fn a_search_says_what_it_saw() {
     assert_eq!((steady.search, steady.playouts), (None, 0));
 }
 
+/// A planner whose seat goes on with what it has begun.
+struct Resumed(Box<dyn Planner>);
+
+impl Planner for Resumed {
+    fn seat(&self) -> SeatId {
+        self.0.seat()
+    }
+    fn ask(&self, so_far: &[Answer]) -> Option<Question> {
+        self.0.ask(so_far)
+    }
+    fn sheet(&self, so_far: &[Answer]) -> Value {
+        self.0.sheet(so_far)
+    }
+    fn walk(&self, choose: &mut dyn FnMut(&Question) -> Answer) -> Value {
+        self.0.walk(choose)
+    }
+    fn resumed(&self) -> bool {
+        true
+    }
+    fn imagine(&self, dice: &mut Dice) -> Box<dyn Imagined> {
+        self.0.imagine(dice)
+    }
+}
+
+#[test]
+fn what_was_weighed_before_is_weighed_with_fewer_futures() {
+    let campaign = start(&auction());
+    let effort = Effort::of("auction", Level::Veteran, Budget::of(64)).expect("a veteran searches");
+    let effort = Effort { reaction: 64, ..effort };
+    let spent = |planner: &dyn Planner, resumed_percent, rivals_percent| {
+        let effort = Effort { resumed_percent, rivals_percent, ..effort };
+        let progress = Progress::default();
+        let thought = think(planner, effort, GameSeed::from_number(9), false, &progress).expect("there is a question");
+        thought.record.playouts
+    };
+    let anew = campaign.planner(SeatId(0));
+    let whole = spent(anew.as_ref(), 25, 0);
+    assert!((56..=64).contains(&whole), "{whole} futures of 64");
+    let resumed = Resumed(campaign.planner(SeatId(0)));
+    assert_eq!(spent(&resumed, 100, 0), whole);
+    for rivals_percent in [0, 33] {
+        let part = spent(&resumed, 25, rivals_percent);
+        assert!((12..=16).contains(&part), "{part} futures of 16");
+    }
+}
+
 #[test]
 fn searching_beats_first_answers_where_those_are_poor() {
     let mut config = config("veteran", &["steady"]);
@@ -207,7 +255,7 @@ fn advice_is_a_legal_plan_with_its_reasons_from_the_view_alone() {
         let hidden = campaign.shuffle_hidden(seat, &mut Dice::keyed(&GameSeed::from_number(1), "hidden"));
         assert_eq!(advise(hidden.as_ref(), seat, &seed, Budget::of(64)), advice);
         assert_eq!((advice.fallback.clone(), advice.futures, advice.alternatives.len()), (None, 32, 2));
-        assert!((40 + 3 * 32..=64 + 3 * 32).contains(&advice.playouts), "{} futures", advice.playouts);
+        assert!((40 + 4 * 32..=64 + 4 * 32).contains(&advice.playouts), "{} futures", advice.playouts);
         let checked = campaign.check(seat, &advice.orders);
         assert!(checked.verdicts.iter().all(|verdict| !verdict.is_refused()));
         for other in &advice.alternatives {
@@ -227,6 +275,34 @@ fn advice_is_a_legal_plan_with_its_reasons_from_the_view_alone() {
         assert!(advice.summary.contains(" of 32 futures"), "{}", advice.summary);
     }
     assert!(named.contains("prizes") && feared.contains("purse"), "{named:?}, {feared:?}");
+}
+
+#[test]
+fn advice_tells_how_campaigns_end() {
+    let campaign = start(&auction());
+    let planner = campaign.planner(SeatId(0));
+    let effort = Effort::of("auction", Level::Veteran, Budget::of(64)).expect("a veteran searches");
+    let desk = Desk::new(planner.as_ref(), GameSeed::from_number(5), Effort { horizon: 1, ..effort });
+    let shares: Vec<u32> = (0..8)
+        .map(|lot| {
+            let soon = desk.future(&[], lot);
+            let end = desk.ending(soon.as_ref(), lot);
+            assert!(!soon.to_act().is_empty() && end.to_act().is_empty());
+            assert_eq!(desk.ending(soon.as_ref(), lot).worth(), end.worth(), "the same lot, the same end");
+            end.worth()[0]
+        })
+        .collect();
+    assert!(shares.iter().any(|share| *share != shares[0]), "lots differ");
+    // However far plans are compared, it is the end that is told.
+    let last = effort.horizon.max(64);
+    let far = Desk::new(planner.as_ref(), GameSeed::from_number(5), Effort { horizon: last, steps: 1_000, ..effort });
+    let ended = far.future(&[], 3);
+    assert!(ended.to_act().is_empty());
+    assert_eq!(far.ending(ended.as_ref(), 3).worth(), ended.worth());
+    // The four seats' expectations make a whole, for each imagines the same fair.
+    let expected = |seat| advise(campaign.as_ref(), SeatId(seat), &Seed::from_number(4), Budget::of(64)).share.mean;
+    let whole: i64 = (0..4).map(expected).sum();
+    assert!((800_000..=1_300_000).contains(&whole), "{whole}");
 }
 
 #[test]

@@ -35,9 +35,10 @@ pub struct Advice {
     pub summary: String,
     /// The plan in the rulebook's words, a line per question.
     pub plan: Vec<String>,
-    /// Expected share of the whole, at the end of the futures imagined.
+    /// Expected share of the whole when the campaign ends: futures with this plan are played on to its end, all seats by
+    /// habit.
     pub share: Estimate,
-    /// Futures in which nobody was ahead of the seat.
+    /// Of these, how many end with nobody ahead of the seat.
     pub first: u32,
     /// Of how many.
     pub futures: u32,
@@ -54,7 +55,7 @@ pub struct Advice {
     pub level: Level,
     /// Futures imagined, all told.
     pub playouts: u32,
-    /// How far they went, in the rule system's own clock.
+    /// How far plans are compared, in the rule system's own clock: gaps, reasons, costs and the danger are of that time.
     pub horizon: u32,
     /// Seed of this advice, in hexadecimal.
     pub seed: String,
@@ -93,6 +94,8 @@ pub fn advise_watched(
     let luck = seed.at(campaign.step(), seat, "advice");
     let advised = catch_unwind(AssertUnwindSafe(|| {
         let effort = Effort::of(campaign.ruleset_id(), Level::Veteran, budget).expect("a veteran searches");
+        // Who asks may have begun otherwise than the search would have.
+        let effort = Effort { resumed_percent: 100, ..effort };
         plan(campaign.planner(seat).as_ref(), effort, &luck, is_reaction(campaign, seat), progress)
     }));
     progress.finish();
@@ -139,6 +142,13 @@ impl Trial {
         Self { orders: Value::clone(&desk.sheet(&answers)), answers, ends, results }
     }
 
+    /// How the futures come out when they are played on to the end of the campaign.
+    fn outcomes(&self, desk: &Desk) -> Vec<Playout> {
+        let seat = desk.planner().seat();
+        let ends = self.ends.iter().zip(FRESH..).map(|(end, lot)| desk.ending(end.as_ref(), lot));
+        ends.map(|end| Playout::of(&end.worth(), seat)).collect()
+    }
+
     fn sum(&self) -> i64 {
         self.results.iter().map(|playout| playout.reward).sum()
     }
@@ -146,7 +156,7 @@ impl Trial {
 
 fn plan(planner: &dyn Planner, effort: Effort, luck: &SeatSeed, reaction: bool, progress: &Progress) -> Advice {
     let lots = PAIRED.min(effort.playouts);
-    progress.expect(allowance(planner, &effort, reaction).unwrap_or(0) + (1 + TRIED as u32) * lots);
+    progress.expect(allowance(planner, &effort, reaction).unwrap_or(0) + (2 + TRIED as u32) * lots);
     let mut desk = Desk::new(planner, luck.luck(), effort).watched(progress);
     let thought = think_at(&mut desk, reaction);
     let answers = thought.as_ref().map(|thought| thought.answers.clone()).unwrap_or_default();
@@ -172,10 +182,11 @@ fn plan(planner: &dyn Planner, effort: Effort, luck: &SeatSeed, reaction: bool, 
     let alternatives: Vec<Alternative> =
         others.iter().take(TOLD).map(|trial| beside(planner, trial, &advised)).collect();
     let danger = effects::danger(desk.world(), &advised.ends, &advised.results, planner.seat());
+    let outcomes = advised.outcomes(&desk);
     let mut advice = Advice {
         plan,
-        share: Estimate::of(advised.results.iter().map(|playout| playout.share)),
-        first: advised.results.iter().filter(|playout| playout.first).count() as u32,
+        share: Estimate::of(outcomes.iter().map(|outcome| outcome.share)),
+        first: outcomes.iter().filter(|outcome| outcome.first).count() as u32,
         futures: lots,
         alternatives,
         reasons,
@@ -237,7 +248,7 @@ fn percent(millionths: i64) -> String {
 fn summary(advice: &Advice) -> String {
     let Estimate { mean, error } = advice.share;
     let mut text = advice.plan.first().map(|line| format!("{line}. ")).unwrap_or_default();
-    text += &format!("Share {} % ± {}, ", percent(mean), percent(error));
+    text += &format!("Expected at the end: {} % ± {}, ", percent(mean), percent(error));
     text += &format!("first in {} of {} futures.", advice.first, advice.futures);
     for other in &advice.alternatives {
         let name = other.plan.first().map_or("Otherwise", String::as_str);

@@ -18,6 +18,9 @@ pub const LEAD: i64 = 20_000;
 /// Sets of lots: those on which plans are found, [`PROOF`], and [`FRESH`](super::FRESH).
 const SETS: u32 = 3;
 
+/// Most steps to the end of a campaign: a watchdog, some times as many as the longest has.
+const LONGEST: u32 = 20_000;
+
 /// How a future ended for the seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Playout {
@@ -229,6 +232,19 @@ impl<'a> Desk<'a> {
         let mut pending = self.expected(lot);
         pending.push(Sheet { seat: self.planner.seat(), orders });
         let end = world.clock().saturating_add(self.effort.horizon);
+        self.carry(world.as_mut(), pending, (end, self.effort.steps), lot);
+        world
+    }
+
+    /// Plays a future on from where [`future`](Self::future) left it to the end of the campaign, everybody by habit.
+    pub fn ending(&self, future: &dyn Imagined, lot: u32) -> Box<dyn Imagined> {
+        let mut world = future.clone_box();
+        self.carry(world.as_mut(), Vec::new(), (u32::MAX, LONGEST), lot);
+        world
+    }
+
+    /// Carries a world on to a time, or for so many steps: these sheets when their seats first act, and habits.
+    fn carry(&self, world: &mut dyn Imagined, mut pending: Vec<Sheet>, (end, most): (u32, u32), lot: u32) {
         let mut acts: Vec<SeatId> = Vec::new();
         let (mut clock, mut steps) = (world.clock(), 0);
         loop {
@@ -237,7 +253,7 @@ impl<'a> Desk<'a> {
             if world.clock() >= end {
                 break;
             }
-            if steps == self.effort.steps {
+            if steps == most {
                 self.cut_short.fetch_add(1, Ordering::Relaxed);
                 break;
             }
@@ -257,7 +273,6 @@ impl<'a> Desk<'a> {
         self.played.fetch_add(1, Ordering::Relaxed);
         self.progress.count();
         self.stepped.fetch_add(u64::from(steps), Ordering::Relaxed);
-        world
     }
 
     /// The rivals' sheets that are handed in on this lot.

@@ -22,6 +22,8 @@ pub struct Effort {
     pub reaction: u32,
     /// Share of the futures spent on rivals' own plans first, per cent.
     pub rivals_percent: u32,
+    /// Share of the futures spent where the seat goes on with what it has begun, per cent.
+    pub resumed_percent: u32,
     /// What the player leans to.
     pub temper: Temper,
 }
@@ -32,6 +34,8 @@ struct Room {
     horizon: u32,
     worlds: u32,
     steps: u32,
+    /// Everything where a room does not say.
+    resumed_percent: Option<u32>,
     veteran: Share,
     master: Share,
 }
@@ -71,6 +75,7 @@ impl Effort {
             playouts,
             reaction: share.reaction.min(playouts),
             rivals_percent: share.rivals_percent,
+            resumed_percent: room.resumed_percent.unwrap_or(100),
             temper: Temper::Even,
         })
     }
@@ -89,6 +94,7 @@ mod tests {
     fn every_room_has_sensible_budgets() {
         for (name, room) in rooms() {
             assert!(room.horizon >= 1 && room.worlds >= 1 && room.steps >= room.horizon, "{name}");
+            assert!(room.resumed_percent.is_none_or(|percent| (1..=100).contains(&percent)), "{name}");
             for share in [&room.veteran, &room.master] {
                 assert!(
                     share.playouts >= share.reaction && share.reaction >= 16 && share.rivals_percent <= 50,

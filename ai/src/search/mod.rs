@@ -115,6 +115,8 @@ struct Task {
     single: bool,
     /// Single, and a reaction or with few answers.
     small: bool,
+    /// Goes on with what was weighed before.
+    resumed: bool,
 }
 
 impl Task {
@@ -122,11 +124,14 @@ impl Task {
     fn of(planner: &dyn Planner, reaction: bool) -> Option<Self> {
         let question = planner.ask(&[])?;
         let single = planner.ask(&[0]).is_none();
-        Some(Self { single, small: single && (reaction || question.answers.len() <= 4) })
+        let small = single && (reaction || question.answers.len() <= 4);
+        Some(Self { single, small, resumed: planner.resumed() })
     }
 
     fn playouts(&self, effort: &Effort) -> u32 {
-        if self.small { effort.reaction } else { effort.playouts }
+        let all = if self.small { effort.reaction } else { effort.playouts };
+        let percent = if self.resumed { effort.resumed_percent } else { 100 };
+        (all * percent).div_ceil(100)
     }
 }
 
@@ -150,7 +155,7 @@ pub fn think_at(desk: &mut Desk, reaction: bool) -> Option<Thought> {
     let mut playouts = task.playouts(&effort);
     desk.progress().expect(playouts);
     if !task.small && effort.rivals_percent > 0 {
-        let (sheets, spent) = rivals::anticipate(desk);
+        let (sheets, spent) = rivals::anticipate(desk, playouts);
         desk.expect(sheets);
         desk.charge(spent);
         playouts = playouts.saturating_sub(spent).max(1);

@@ -121,6 +121,6 @@ mod tests {
         let progress = Progress::default();
         let watched = advice::advise_watched(campaign.as_ref(), SeatId(0), &seed, budget, &progress);
         assert_eq!(watched, advice::advise(campaign.as_ref(), SeatId(0), &seed, budget));
-        assert_eq!(counts(&progress), (64 + 4 * 32, 64 + 4 * 32));
+        assert_eq!(counts(&progress), (64 + 5 * 32, 64 + 5 * 32));
     }
 }

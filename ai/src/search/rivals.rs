@@ -12,8 +12,8 @@ use crate::seed::luck_for;
 const RIVALS: usize = 2;
 
 /// Sheets of the strongest rivals who act at the same time, found by searches of their own in an imagined world; and the
-/// futures they cost. A rival is given no more than the seat itself: the world is the seat's guess.
-pub fn anticipate(desk: &Desk) -> (Vec<Sheet>, u32) {
+/// futures they cost, out of `playouts` in all. A rival is given no more than the seat itself: the world is the seat's guess.
+pub fn anticipate(desk: &Desk, playouts: u32) -> (Vec<Sheet>, u32) {
     let effort = desk.effort();
     let world = desk.world();
     let worth = world.worth();
@@ -21,7 +21,7 @@ pub fn anticipate(desk: &Desk) -> (Vec<Sheet>, u32) {
     rivals.retain(|seat| *seat != desk.planner().seat());
     rivals.sort_by_key(|seat| Reverse(worth.get(seat.index()).copied().unwrap_or(0)));
     rivals.truncate(RIVALS);
-    let each = effort.playouts * effort.rivals_percent / 100 / rivals.len().max(1) as u32;
+    let each = playouts * effort.rivals_percent / 100 / rivals.len().max(1) as u32;
     let mut spent = 0;
     let mut sheets = Vec::new();
     for seat in rivals.into_iter().filter(|_| each > 0) {

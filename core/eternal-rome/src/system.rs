@@ -201,6 +201,10 @@ impl Plannable for EternalRome {
         plans::walk(sc, view, choose)
     }
 
+    fn resumed(_: &Scenario, view: &View) -> bool {
+        plans::resumed(view)
+    }
+
     fn imagine(sc: &Scenario, view: &View, dice: &mut Dice) -> State {
         worlds::imagine(sc, view, dice)
     }

@@ -128,6 +128,12 @@ pub trait Plannable: GameSystem {
         Self::sheet_noted(scenario, view, &notes, &answers)
     }
 
+    /// Whether the seat goes on with what it has begun: an earlier sheet stopped where the outcome was not certain, and what is
+    /// left was weighed with it. A search may then spend less. Provided: never.
+    fn resumed(_: &Self::Scenario, _: &Self::View) -> bool {
+        false
+    }
+
     /// A world that fits the view: what the seat does not know is drawn by the dice within what it has been told.
     fn imagine(scenario: &Self::Scenario, view: &Self::View, dice: &mut Dice) -> Self::World;
 
@@ -166,6 +172,8 @@ pub trait Planner: Send + Sync {
     fn sheet(&self, so_far: &[Answer]) -> Value;
     /// See [`Plannable::walk`]; an array of orders.
     fn walk(&self, choose: &mut dyn FnMut(&Question) -> Answer) -> Value;
+    /// See [`Plannable::resumed`].
+    fn resumed(&self) -> bool;
     /// See [`Plannable::imagine`].
     fn imagine(&self, dice: &mut Dice) -> Box<dyn Imagined>;
 }

@@ -404,6 +404,10 @@ impl<G: Plannable> Planner for Desk<G> {
         to_value(&G::walk(&self.scenario, &self.view, choose))
     }
 
+    fn resumed(&self) -> bool {
+        G::resumed(&self.scenario, &self.view)
+    }
+
     fn imagine(&self, dice: &mut Dice) -> Box<dyn Imagined> {
         let world = G::imagine(&self.scenario, &self.view, dice);
         Box::new(Future::<G> { scenario: self.scenario.clone(), world })

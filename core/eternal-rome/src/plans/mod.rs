@@ -47,7 +47,7 @@ use crate::phases;
 use crate::relations;
 use crate::scenario::Scenario;
 use crate::state::{Phase, State};
-use crate::view::View;
+use crate::view::{ArmyView, View};
 
 pub use habit::habit;
 
@@ -77,6 +77,13 @@ fn drafted<'a>(sc: &'a Scenario, view: &View, guide: Guide<'a>) -> Sketch<'a> {
     let mut sketch = Sketch::new(sc, view.core.seat, Belief::of(sc, view), guide);
     draft(&mut sketch);
     sketch
+}
+
+/// Whether the seat goes on with land movement after a march that might have been intercepted. A decision in somebody else's
+/// march is something new.
+pub fn resumed(view: &View) -> bool {
+    let marched = |army: &ArmyView| army.own.as_ref().is_some_and(|own| own.came_from.is_some());
+    view.core.ask.is_none() && view.core.stage.played() == Some(Phase::LandMovement) && view.armies.iter().any(marched)
 }
 
 /// Drafts the sheet.

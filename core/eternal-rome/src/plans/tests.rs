@@ -6,13 +6,14 @@ use super::sketch::{Guide, Sketch};
 use super::worth::Worth;
 use super::{odds, posture::Posture, troops};
 use crate::belief::Belief;
+use crate::orders::Order;
 use crate::scenario::{Scenario, shipped};
 use crate::system::EternalRome;
 use crate::view::View;
 
 const RULE: RuleRef = RuleRef::new("test");
 
-type Orders = Vec<crate::orders::Order>;
+type Orders = Vec<Order>;
 type Player<'a> = &'a dyn Fn(&Scenario, &View, &mut Dice) -> Orders;
 
 /// No order refused.
@@ -130,4 +131,28 @@ fn a_ruler_stays_in_his_city_unless_a_strong_army_goes() {
     let ruler = crate::names::find_leader(&sc, "Octavianus").unwrap();
     assert!(!troops::escort(&sketch, army, true, troops::ESCORT - 1).contains(&ruler));
     assert!(troops::escort(&sketch, army, true, troops::ESCORT).contains(&ruler));
+}
+
+#[test]
+fn a_seat_goes_on_only_after_a_march_in_the_same_phase() {
+    let sc = shipped::find("octavius-antonius").unwrap();
+    let seed = GameSeed::from_number(7);
+    let mut st = EternalRome::start(&sc, &Value::Null, &seed).unwrap();
+    let (mut marched, mut counts) = (Vec::new(), [0, 0]);
+    while st.steps < 300 {
+        let seat = EternalRome::awaiting(&sc, &st)[0].seat;
+        let view = EternalRome::view(&sc, &st, seat);
+        let orders = EternalRome::sheet(&sc, &view, &[]);
+        let phase = (st.month, st.stage, seat);
+        let resumed = EternalRome::resumed(&sc, &view);
+        counts[usize::from(resumed)] += 1;
+        assert!(!resumed || marched.contains(&phase), "nobody has marched at step {}, {phase:?}", st.steps);
+        // In a joint turn armies move out of their turn, too, when they intercept.
+        if orders.iter().any(|order| matches!(order, Order::MoveArmy { .. } | Order::InterceptArmy { .. })) {
+            marched.push(phase);
+        }
+        let mut dice = Dice::for_step(&seed, st.steps + 1).quiet();
+        EternalRome::advance(&sc, &mut st, &[(seat, orders)], &mut dice);
+    }
+    assert!(counts.into_iter().all(|count| count >= 30), "{counts:?}");
 }

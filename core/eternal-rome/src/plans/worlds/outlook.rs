@@ -32,7 +32,7 @@ struct Figures {
     land: u64,
     morale: u64,
     ships: u64,
-    /// The strongest army, in quarters.
+    /// The strongest army, ashore or aboard, in quarters.
     main: u64,
 }
 
@@ -72,7 +72,10 @@ fn figures(sc: &Scenario, st: &State) -> Vec<Figures> {
     }
     for fleet in &st.fleets {
         let land = u64::from(strength::of_bands(sc, st, &fleet.cargo.bands).land4);
-        credit(fleet.cargo.power, &|figures| figures.land += land);
+        credit(fleet.cargo.power, &|figures| {
+            figures.land += land;
+            figures.main = figures.main.max(land);
+        });
         for &(power, ships) in &fleet.ships {
             credit(Some(power), &|figures| figures.ships += u64::from(ships));
         }

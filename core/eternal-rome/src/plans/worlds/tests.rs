@@ -247,6 +247,7 @@ fn an_interception_is_decided_in_the_imagined_world() {
 
 #[test]
 fn worth_is_shared_and_more_of_anything_is_better() {
+    let mut embarked = 0;
     for sc in shipped() {
         let mut st = State::start(sc, sc.options);
         room::open(sc, &mut st, &mut Dice::middling());
@@ -303,6 +304,15 @@ fn worth_is_shared_and_more_of_anything_is_better() {
         let (mut late, mut late_scattered) = (st.clone(), scattered);
         (late.month, late_scattered.month) = (sc.end.plus(-1), sc.end.plus(-1));
         assert!(early > 2 * (worth(sc, &late)[0] - worth(sc, &late_scattered)[0]), "{}: {early}", sc.id);
+        // Whoever puts to sea with all his men has them still.
+        let mut aboard = st.clone();
+        if let Some(fleet) = aboard.fleets.iter_mut().find(|fleet| fleet.cargo.bands.is_empty()) {
+            fleet.cargo.bands = main.bands.clone();
+            fleet.cargo.power = Some(main.id.power);
+            aboard.army_mut(main.id).unwrap().bands.clear();
+            assert_eq!(worth(sc, &aboard), before, "{}", sc.id);
+            embarked += 1;
+        }
         let mut weaker = st.clone();
         weaker.armies.retain(|army| Some(army.id.power) != major);
         let after = worth(sc, &weaker);
@@ -314,6 +324,7 @@ fn worth_is_shared_and_more_of_anything_is_better() {
             features(sc, &st, SeatId(0)).iter().any(|feature| feature.name == "strength on land" && feature.amount > 0)
         );
     }
+    assert!(embarked > 0);
 }
 
 /// A campaign of habits in the fog, from one month to another: the truth, what a seat sees of it now and then, and a world.
