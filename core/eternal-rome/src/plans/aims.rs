@@ -71,6 +71,18 @@ pub struct Party {
     pub strength: u32,
 }
 
+/// Chance that a place falls which nobody holds, per cent.
+const UNHELD: i32 = 95;
+
+/// The most that [`city`] can score: a quick look.
+pub fn most_of_city(sketch: &Sketch<'_>, worth: &Worth, id: CityId, months: u16) -> i32 {
+    score_of_city(worth, id, UNHELD.max(sketch.posture.siege()), months)
+}
+
+fn score_of_city(worth: &Worth, id: CityId, chance: i32, months: u16) -> i32 {
+    worth.city[id.index()] * chance * 2 / (2 + i32::from(months))
+}
+
 /// The enemy city of a hex as an aim for `strength` quarters of a power, `months` away.
 pub fn city(sketch: &Sketch<'_>, worth: &Worth, party: Party, id: CityId, months: u16, claims: &Claims) -> Option<Aim> {
     let (sc, st) = (sketch.sc, &sketch.st);
@@ -85,7 +97,7 @@ pub fn city(sketch: &Sketch<'_>, worth: &Worth, party: Party, id: CityId, months
     let alone = party.strength + others;
     // Too weak to storm it, an army may still shut it in, if what is inside cannot drive it off (ER-R37).
     let (need, chance) = match () {
-        () if open + inside == 0 => (storm, 95),
+        () if open + inside == 0 => (storm, UNHELD),
         () if alone >= 3 * walls => (storm, 80),
         () if alone >= storm => (storm, 55),
         () => ((inside * 3 / 2).max(storm / 2), sketch.posture.siege()),
@@ -93,7 +105,7 @@ pub fn city(sketch: &Sketch<'_>, worth: &Worth, party: Party, id: CityId, months
     if alone < need || others >= need {
         return None;
     }
-    let score = worth.city[id.index()] * chance * 2 / (2 + i32::from(months));
+    let score = score_of_city(worth, id, chance, months);
     Some(Aim { hex: info.hex, need, months, score, purpose: Purpose::Take(id) })
 }
 
@@ -121,11 +133,27 @@ pub fn field(
     Some(Aim { hex, need, months, score: value * 70 / (1 + i32::from(months)), purpose: Purpose::Beat(hex) })
 }
 
+/// Months of march within which a garrison is filled up.
+const NEAR: u16 = 2;
+
+/// The most that [`gap`] can score: a quick look.
+pub fn most_of_gap(worth: &Worth, id: CityId, months: u16) -> i32 {
+    if months > NEAR { 0 } else { score_of_gap(worth, id, 100, months) }
+}
+
+/// `missing`: per cent of the garrison.
+fn score_of_gap(worth: &Worth, id: CityId, missing: i32, months: u16) -> i32 {
+    worth.city[id.index()] * missing / 2 / (1 + i32::from(months))
+}
+
 /// Own cities that lack a garrison.
 pub fn gap(sketch: &Sketch<'_>, worth: &Worth, id: CityId, months: u16, claims: &Claims) -> Option<Aim> {
     let (sc, st) = (sketch.sc, &sketch.st);
+    if months > NEAR {
+        return None;
+    }
     let (hex, wanted) = (sc.city(id).hex, worth.guard(sketch, id));
-    if months > 2 || wanted == 0 || !worth.own.has(st.city(id).controller) || relations::besieged(st, id) {
+    if wanted == 0 || !worth.own.has(st.city(id).controller) || relations::besieged(st, id) {
         return None;
     }
     let there: u32 = st
@@ -138,6 +166,6 @@ pub fn gap(sketch: &Sketch<'_>, worth: &Worth, id: CityId, months: u16, claims: 
         return None;
     }
     let missing = i32::try_from((wanted - there) * 100 / wanted.max(1)).unwrap_or(0);
-    let score = worth.city[id.index()] * missing / 2 / (1 + i32::from(months));
+    let score = score_of_gap(worth, id, missing, months);
     Some(Aim { hex, need: wanted - there, months, score, purpose: Purpose::Garrison(id) })
 }

@@ -20,6 +20,9 @@ const DETACHMENTS: usize = 4;
 /// Enemies of unknown strength so near, in hexes, may intercept.
 const WATCHED: u32 = 6;
 
+/// Strength in quarters below which nobody is sent anywhere.
+const HANDFUL: u32 = 8;
+
 /// What it is worth to join a greater army: whatever else there is comes first.
 const RALLY: i32 = 1;
 
@@ -79,15 +82,18 @@ fn army(sketch: &mut Sketch<'_>, worth: &Worth, id: ArmyId, claims: &mut Claims)
     let mut ways: Option<Ways> = None;
     for _ in 0..DETACHMENTS {
         let Some(army) = sketch.st.army(id).filter(|_| !sketch.over) else { return };
-        let (hex, left) = (army.hex, strength::moves_left(sketch.sc, &sketch.st, army));
         let all = strength::of_bands(sketch.sc, &sketch.st, &army.bands).land4;
+        if all < HANDFUL {
+            return;
+        }
+        let (hex, left) = (army.hex, strength::moves_left(sketch.sc, &sketch.st, army));
         let shut = army.status == ArmyStatus::Garrison
             && sketch.sc.hex(hex).city.is_some_and(|city| relations::besieged(&sketch.st, city));
         if left == 0 || shut || !sketch.st.power(id.power).active {
             return;
         }
         let spare = all.saturating_sub(troops::kept(sketch, worth, id));
-        if spare < 8 {
+        if spare < HANDFUL {
             return;
         }
         // What is left behind by a detachment has the same ways as before.
@@ -135,27 +141,35 @@ fn options(sketch: &Sketch<'_>, worth: &Worth, (id, spare): (ArmyId, u32), ways:
     let party = Party { power: id.power, army: Some(id), strength: spare };
     // A ruler with few men keeps to his own cities.
     let bold = spare >= troops::ESCORT || !troops::rules(sketch, id);
-    let mut list = Vec::new();
+    // A siege under way is worth more than one to be begun.
+    let siege = Some(army.hex).filter(|_| army.status == ArmyStatus::Besieging);
+    let raised = |hex: HexId, score: i32| if siege == Some(hex) { score * 3 / 2 } else { score };
+    let (mut list, mut best) = (Vec::new(), 0);
+    // Where nobody is asked, the best alone counts: what cannot come up to it is not looked into.
+    let mut meet = |hex: HexId, most: i32, look: &dyn Fn() -> Option<Aim>| {
+        let hopeless = sketch.through() && raised(hex, most) < best;
+        if let Some(aim) = Some(()).filter(|()| !hopeless).and_then(|()| look()) {
+            let aim = Aim { score: raised(hex, aim.score), ..aim };
+            best = best.max(aim.score);
+            list.push(aim);
+        }
+    };
     for &city in sketch.foes.cities.iter().filter(|_| bold) {
-        let months = ways.months_to(sc, city);
-        list.extend(months.and_then(|months| aims::city(sketch, worth, party, city, months, claims)));
+        let Some(months) = ways.months_to(sc, city) else { continue };
+        let most = aims::most_of_city(sketch, worth, city, months);
+        meet(sc.city(city).hex, most, &|| aims::city(sketch, worth, party, city, months, claims));
     }
-    for city in sc.city_ids().filter(|&city| worth.guard(sketch, city) > 0) {
-        let months = ways.months_to(sc, city);
-        list.extend(months.and_then(|months| aims::gap(sketch, worth, city, months, claims)));
+    for city in sc.city_ids() {
+        let Some(months) = ways.months_to(sc, city) else { continue };
+        let most = aims::most_of_gap(worth, city, months);
+        meet(sc.city(city).hex, most, &|| aims::gap(sketch, worth, city, months, claims));
     }
     for place in sketch.foes.places.iter().filter(|place| bold && place.open > 0) {
-        let months = ways.months(place.hex).filter(|&months| months <= 1);
-        list.extend(months.and_then(|months| aims::field(sketch, worth, party, place.hex, months, claims)));
+        let Some(months) = ways.months(place.hex).filter(|&months| months <= 1) else { continue };
+        meet(place.hex, i32::MAX / 3, &|| aims::field(sketch, worth, party, place.hex, months, claims));
     }
-    // Where nobody is asked, the best alone counts.
-    if !sketch.through() || list.iter().all(|aim| aim.score <= RALLY) {
+    if !sketch.through() || best <= RALLY {
         list.extend(rally(sketch, id, spare, ways));
-    }
-    if army.status == ArmyStatus::Besieging {
-        // A siege under way is worth more than one to be begun.
-        let here = army.hex;
-        list.iter_mut().filter(|aim| aim.hex == here).for_each(|aim| aim.score = aim.score * 3 / 2);
     }
     let order = |aim: &Aim| (std::cmp::Reverse(aim.score), aim.hex);
     if sketch.through() {
