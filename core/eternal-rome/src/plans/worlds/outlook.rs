@@ -16,10 +16,11 @@ use crate::system::has_major;
 /// What each figure weighs when the campaign opens, in thousandths: conditions, taxes, strength, morale, ships, main army. Set
 /// by hand after what foretold the winner of campaigns between players of mixed postures: early how strong the greatest army
 /// is, and morale; later how far the conditions are on their way; all strength taken together nothing: it keeps a little,
-/// lest armies be thrown away. Without the main army the search scatters its men over the provinces that it takes.
-const OPENING: [u64; FIGURES] = [400, 150, 120, 250, 80, 700];
+/// lest armies be thrown away. Without the main army the search scatters its men over the provinces that it takes; ships are
+/// ready after the horizon, and with a fifth of their weight it lays none down and loses the sea.
+const OPENING: [u64; FIGURES] = [400, 150, 120, 250, 400, 700];
 /// The same at the end.
-const ENDING: [u64; FIGURES] = [680, 50, 70, 160, 40, 0];
+const ENDING: [u64; FIGURES] = [680, 50, 70, 160, 100, 0];
 const FIGURES: usize = 6;
 
 /// The figures of a seat.
@@ -31,6 +32,7 @@ struct Figures {
     /// In quarters; unseasoned units have half their strength (ER-6.4).
     land: u64,
     morale: u64,
+    /// Fleet units, those under construction included.
     ships: u64,
     /// The strongest army, ashore or aboard, in quarters.
     main: u64,
@@ -79,6 +81,9 @@ fn figures(sc: &Scenario, st: &State) -> Vec<Figures> {
         for &(power, ships) in &fleet.ships {
             credit(Some(power), &|figures| figures.ships += u64::from(ships));
         }
+    }
+    for yard in &st.yards {
+        credit(Some(st.city(yard.city).controller), &|figures| figures.ships += u64::from(yard.ships));
     }
     all
 }

@@ -7,7 +7,7 @@ use crate::orders::Order;
 use crate::plans::habit;
 use crate::scenario::Scenario;
 use crate::scenario::shipped::{self, shipped};
-use crate::state::{ArmyStatus, Band, ForceId, State};
+use crate::state::{ArmyStatus, Band, ForceId, State, Yard};
 use crate::view::View;
 use crate::{legal, random, room, sight, strength};
 
@@ -313,6 +313,16 @@ fn worth_is_shared_and_more_of_anything_is_better() {
             assert_eq!(worth(sc, &aboard), before, "{}", sc.id);
             embarked += 1;
         }
+        // Ships count from when they are laid down, for whoever holds the port.
+        let port = sc.city_ids().find(|&id| Some(st.city(id).controller) == major && sc.city(id).port).unwrap();
+        let mut building = st.clone();
+        building.yards.push(Yard { city: port, ready: st.month.plus(3), ships: 2 });
+        let laid_down = worth(sc, &building)[0];
+        assert!(laid_down > before[0], "{}", sc.id);
+        let mut afloat = st.clone();
+        let fleet = afloat.fleets.iter_mut().find(|fleet| Some(fleet.id.power) == major).unwrap();
+        fleet.ships.push((fleet.id.power, 2));
+        assert_eq!(worth(sc, &afloat)[0], laid_down, "{}", sc.id);
         let mut weaker = st.clone();
         weaker.armies.retain(|army| Some(army.id.power) != major);
         let after = worth(sc, &weaker);
