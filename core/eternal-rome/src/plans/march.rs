@@ -147,12 +147,13 @@ fn options(sketch: &Sketch<'_>, worth: &Worth, (id, spare): (ArmyId, u32), ways:
     let (mut list, mut best) = (Vec::new(), 0);
     // Where nobody is asked, the best alone counts: what cannot come up to it is not looked into.
     let mut meet = |hex: HexId, most: i32, look: &dyn Fn() -> Option<Aim>| {
-        let hopeless = sketch.through() && raised(hex, most) < best;
-        if let Some(aim) = Some(()).filter(|()| !hopeless).and_then(|()| look()) {
-            let aim = Aim { score: raised(hex, aim.score), ..aim };
-            best = best.max(aim.score);
-            list.push(aim);
+        if sketch.through() && raised(hex, most) < best {
+            return;
         }
+        let Some(aim) = look() else { return };
+        let aim = Aim { score: raised(hex, aim.score), ..aim };
+        best = best.max(aim.score);
+        list.push(aim);
     };
     for &city in sketch.foes.cities.iter().filter(|_| bold) {
         let Some(months) = ways.months_to(sc, city) else { continue };

@@ -4,10 +4,11 @@ use kernel::{Answer, Dice, GameSeed, GameSystem, Plannable, RuleRef, Value};
 
 use super::sketch::{Guide, Sketch};
 use super::worth::Worth;
-use super::{odds, posture::Posture, troops};
+use super::{aims, march, odds, posture::Posture, troops};
 use crate::belief::Belief;
 use crate::orders::Order;
 use crate::scenario::{Scenario, shipped};
+use crate::sight;
 use crate::system::EternalRome;
 use crate::view::View;
 
@@ -155,4 +156,42 @@ fn a_seat_goes_on_only_after_a_march_in_the_same_phase() {
         EternalRome::advance(&sc, &mut st, &[(seat, orders)], &mut dice);
     }
     assert!(counts.into_iter().all(|count| count >= 30), "{counts:?}");
+}
+
+/// Habits leave out what a quick look shows to be hopeless: the look never promises less than there is.
+#[test]
+fn no_aim_scores_more_than_a_quick_look_allows() {
+    let sc = shipped::find("octavius-antonius").unwrap();
+    let seed = GameSeed::from_number(3);
+    let mut st = EternalRome::start(&sc, &Value::Null, &seed).unwrap();
+    let (mut cities, mut gaps) = (0, 0);
+    while st.steps < 200 {
+        let seat = EternalRome::awaiting(&sc, &st)[0].seat;
+        if st.steps.is_multiple_of(20) {
+            for posture in Posture::ranked(sc.end.since(sc.start)) {
+                let mut sketch = Sketch::new(&sc, seat, sight::belief(&sc, &st, seat), Guide::Habit(0));
+                sketch.posture = posture;
+                let worth = Worth::new(&sketch);
+                let claims = march::standing(&sketch, &worth);
+                let power = worth.own.iter().next().unwrap();
+                for (months, city) in (0..4).flat_map(|months| sc.city_ids().map(move |city| (months, city))) {
+                    for strength in [40, 400, 4_000] {
+                        let party = aims::Party { power, army: None, strength };
+                        if let Some(aim) = aims::city(&sketch, &worth, party, city, months, &claims) {
+                            assert!(aim.score <= aims::most_of_city(&sketch, &worth, city, months), "{aim:?}");
+                            cities += 1;
+                        }
+                    }
+                    if let Some(aim) = aims::gap(&sketch, &worth, city, months, &claims) {
+                        assert!(aim.score <= aims::most_of_gap(&worth, city, months), "{aim:?}");
+                        gaps += 1;
+                    }
+                }
+            }
+        }
+        let orders = EternalRome::sheet(&sc, &EternalRome::view(&sc, &st, seat), &[]);
+        let mut dice = Dice::for_step(&seed, st.steps + 1).quiet();
+        EternalRome::advance(&sc, &mut st, &[(seat, orders)], &mut dice);
+    }
+    assert!(cities > 1_000 && gaps > 100, "{cities} {gaps}");
 }
