@@ -21,7 +21,7 @@ pub fn decide(
     Ok(decision)
 }
 
-/// What a veteran would do in a seat, and why; the same on every machine.
+/// What the room's adviser would do in a seat, and why; the same on every machine.
 pub fn advise(campaign: &dyn Campaign, seat: SeatId, secret: &[u8], game: &str, progress: &Progress) -> Advice {
     let advice = ai::advise_watched(campaign, seat, &Seed::for_game(secret, game), Budget::default(), progress);
     if let Some(reason) = &advice.fallback {

@@ -1,4 +1,4 @@
-//! Advice for people: what a veteran would do in their seat, and why.
+//! Advice for people: what the adviser of the room would do in their seat, and why.
 //!
 //! It is worked out from the seat's own view, like everything here, and so can give nothing away. The plan is then tried
 //! beside its alternatives on the same fresh lots; what differs between their futures is the reason.
@@ -25,7 +25,7 @@ const PAIRED: u32 = 32;
 const TRIED: usize = 3;
 const TOLD: usize = 2;
 
-/// What a veteran would do in a seat.
+/// What the adviser of the room would do in a seat.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct Advice {
     /// The sheet: an array of orders, ready to be handed in.
@@ -51,7 +51,7 @@ pub struct Advice {
     /// What suffers most where things go badly.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub danger: Option<Danger>,
-    /// Level that was asked.
+    /// Level that was asked: the room's adviser.
     pub level: Level,
     /// Futures imagined, all told.
     pub playouts: u32,
@@ -92,17 +92,19 @@ pub fn advise_watched(
     campaign: &dyn Campaign, seat: SeatId, seed: &Seed, budget: Budget, progress: &Progress,
 ) -> Advice {
     let luck = seed.at(campaign.step(), seat, "advice");
+    let level = Effort::adviser(campaign.ruleset_id());
     let advised = catch_unwind(AssertUnwindSafe(|| {
-        let effort = Effort::of(campaign.ruleset_id(), Level::Veteran, budget).expect("a veteran searches");
+        let effort = Effort::of(campaign.ruleset_id(), level, budget).expect("advisers search");
         // Who asks may have begun otherwise than the search would have.
         let effort = Effort { resumed_percent: 100, ..effort };
         plan(campaign.planner(seat).as_ref(), effort, &luck, is_reaction(campaign, seat), progress)
     }));
     progress.finish();
-    advised.unwrap_or_else(|panic| {
+    let advice = advised.unwrap_or_else(|panic| {
         let why = complaint(panic.as_ref());
         Advice { fallback: Some(why), ..empty(campaign.default_orders(seat), &luck) }
-    })
+    });
+    Advice { level, ..advice }
 }
 
 fn empty(orders: Value, luck: &SeatSeed) -> Advice {

@@ -36,6 +36,8 @@ struct Room {
     steps: u32,
     /// Everything where a room does not say.
     resumed_percent: Option<u32>,
+    /// A veteran where a room does not say.
+    adviser: Option<Level>,
     veteran: Share,
     master: Share,
 }
@@ -51,6 +53,10 @@ struct Share {
     resumed_percent: Option<u32>,
 }
 
+fn room(ruleset: &str) -> &'static Room {
+    rooms().get(ruleset).unwrap_or_else(|| &rooms()["default"])
+}
+
 fn rooms() -> &'static BTreeMap<String, Room> {
     static ROOMS: OnceLock<BTreeMap<String, Room>> = OnceLock::new();
     ROOMS.get_or_init(|| toml::from_str(include_str!("../levels.toml")).expect("levels.toml is tested"))
@@ -60,7 +66,7 @@ impl Effort {
     /// What `level` may spend in a room; `None` for levels that imagine nothing. A budget that names a number of
     /// futures overrules the level's own.
     pub fn of(ruleset: &str, level: Level, budget: Budget) -> Option<Self> {
-        let room = rooms().get(ruleset).unwrap_or_else(|| &rooms()["default"]);
+        let room = room(ruleset);
         let share = match level {
             Level::Veteran => &room.veteran,
             Level::Master => &room.master,
@@ -77,6 +83,11 @@ impl Effort {
             resumed_percent: share.resumed_percent.or(room.resumed_percent).unwrap_or(100),
             temper: Temper::Even,
         })
+    }
+
+    /// The level that advises people in a room.
+    pub fn adviser(ruleset: &str) -> Level {
+        room(ruleset).adviser.unwrap_or(Level::Veteran)
     }
 }
 
@@ -105,6 +116,10 @@ mod tests {
                 assert!((1..=100).contains(&effort.resumed_percent), "{name}");
             }
             assert!(master.playouts > veteran.playouts, "{name}");
+            assert!(
+                Effort::of(name, Effort::adviser(name), Budget::default()).is_some(),
+                "{name}: an adviser searches"
+            );
         }
         for ruleset in catalog::Catalog::standard().rulesets() {
             assert!(rooms().contains_key(&ruleset.about().id), "{} has no budgets", ruleset.about().id);
@@ -119,6 +134,12 @@ mod tests {
         assert!(master.worlds > veteran.worlds && master.resumed_percent < veteran.resumed_percent);
         let [veteran, master] = both("umpire");
         assert_eq!((veteran.worlds, veteran.resumed_percent), (master.worlds, 100));
+    }
+
+    #[test]
+    fn a_room_may_have_a_better_adviser() {
+        assert_eq!(Effort::adviser("eternal-rome"), Level::Master);
+        assert_eq!((Effort::adviser("umpire"), Effort::adviser("atlantis")), (Level::Veteran, Level::Veteran));
     }
 
     #[test]

@@ -120,7 +120,7 @@ impl Advisers {
 }
 
 impl Desk {
-    /// What a veteran would do in the caller's place now.
+    /// What the room's adviser would do in the caller's place now.
     pub fn advice(&self, caller: &Caller, game: &str, key: &str) -> Result<Asked, Fault> {
         caller.need(Scope::GameRead)?;
         if self.config.ai_workers == 0 {
