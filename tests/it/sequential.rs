@@ -148,6 +148,32 @@ fn a_sheet_with_a_misspelt_line_is_not_carried_out_at_all() {
 }
 
 #[test]
+fn a_sheet_without_orders_is_told_what_would_end_the_turn() {
+    World::both(|world| {
+        let server = world.server();
+        let ada = server.player("ada");
+        let game = road(&ada, "village", json!({}));
+        let path = Person::seat(&game, "NORTH", "orders");
+        for bad in [
+            ada.put(&path, json!({ "orders": [], "ready": true })).problem(422, "no-orders"),
+            ada.put_text(&path, "\n").problem(422, "no-orders"),
+        ] {
+            let flaw = &bad.body["errors"][0];
+            assert_eq!(flaw["pointer"], "/orders");
+            assert_eq!(flaw["hint"], r#"The default here is [{"paces":1,"type":"walk"}]."#);
+        }
+        assert_eq!(
+            ada.put(&format!("{path}?dry_run=true"), json!({ "orders": [] })).expect(200).body["executed"],
+            false
+        );
+        assert_eq!(
+            (awaiting(&ada, &game)["step"].clone(), ada.get(&path).expect(200).body["revision"].clone()),
+            (json!(0), json!(0))
+        );
+    });
+}
+
+#[test]
 fn a_computer_plays_its_whole_turn_and_everybody_sees_it() {
     World::both(|world| {
         let server = world.server();

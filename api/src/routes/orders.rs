@@ -151,7 +151,8 @@ pub async fn show_orders(
 /// rule; a refused order leaves the others standing. To replace orders that are in, send `If-Match` with their ETag.
 ///
 /// In a sealed step they wait until all are ready. In an immediate step they are carried out at once, and the answer
-/// holds the events; when one of them cannot be read, none is carried out (422, `orders-not-understood`).
+/// holds the events; when one of them cannot be read, none is carried out (422, `orders-not-understood`), and a sheet
+/// without any is refused (422, `no-orders`), as it would neither do nor end anything.
 #[utoipa::path(operation_id = "put_orders", tag = "orders", security(("bearer" = [])), params(
     ("game" = String, Path, description = "Id of the game."),
     ("seat" = String, Path, description = "Key of the seat.", example = "MIL"),

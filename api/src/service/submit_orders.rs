@@ -18,6 +18,9 @@ use crate::store::{AnyConn, jobs};
 /// The most orders in a set.
 pub const MOST_ORDERS: usize = 1000;
 
+/// A default of more orders than these is not spelt out in a hint.
+const MOST_HINTED: usize = 3;
+
 /// What a seat hands in.
 #[derive(Debug, Clone)]
 pub enum Sheet {
@@ -94,6 +97,21 @@ impl Read {
                       carried out.";
         Err(not_understood(detail, flaws))
     }
+
+    /// Where orders are carried out at once, silence is no way to pass: the rules ask for an order.
+    fn must_say_something(&self, campaign: &dyn Campaign, seat: SeatId) -> Result<(), Fault> {
+        if self.orders.as_array().is_some_and(|orders| !orders.is_empty()) {
+            return Ok(());
+        }
+        let mut flaw = Flaw::at("/orders", "no-orders", "There is no order here.");
+        let default = campaign.default_orders(seat);
+        if default.as_array().is_some_and(|orders| (1..=MOST_HINTED).contains(&orders.len())) {
+            flaw = flaw.hint(format!("The default here is {default}."));
+        }
+        let detail =
+            "Orders are carried out at once here, and this sheet has none: nothing was done, and nothing has ended.";
+        Err(Fault::of(Why::Invalid, "no-orders", detail).with_flaws(vec![flaw]))
+    }
 }
 
 impl Desk {
@@ -111,6 +129,7 @@ impl Desk {
             let read = read_sheet(&*campaign, number(seat)?, &new.sheet)?;
             if campaign.mode() == StepMode::Immediate {
                 read.must_be_understood()?;
+                read.must_say_something(&*campaign, number(seat)?)?;
             }
             let revision = old.as_ref().map_or(0, |set| set.revision) + 1;
             let row = OrderSetRow {
