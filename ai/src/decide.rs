@@ -110,6 +110,22 @@ pub fn decide_watched(
     }
 }
 
+impl Decision {
+    /// The record of a sheet that stands in for a decision nobody could come to, and why.
+    pub fn stand_in(campaign: &dyn Campaign, seat: SeatId, style: &str, seed: &Seed, why: &str) -> Self {
+        Self {
+            orders: campaign.default_orders(seat),
+            level: style.to_owned(),
+            reasons: Vec::new(),
+            seed: seed.at(campaign.step(), seat, "orders").reveal(),
+            playouts: 0,
+            search: None,
+            ai_version: VERSION.to_owned(),
+            fallback: Some(why.to_owned()),
+        }
+    }
+}
+
 #[derive(Default)]
 struct Planned {
     orders: Value,

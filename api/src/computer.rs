@@ -21,6 +21,11 @@ pub fn decide(
     Ok(decision)
 }
 
+/// The seat's default orders, on record with the reason why nobody decided.
+pub fn stand_in(campaign: &dyn Campaign, seat: SeatId, style: &str, secret: &[u8], game: &str, why: &str) -> Decision {
+    Decision::stand_in(campaign, seat, style, &Seed::for_game(secret, game), why)
+}
+
 /// What the room's adviser would do in a seat, and why; the same on every machine.
 pub fn advise(campaign: &dyn Campaign, seat: SeatId, secret: &[u8], game: &str, progress: &Progress) -> Advice {
     let advice = ai::advise_watched(campaign, seat, &Seed::for_game(secret, game), Budget::default(), progress);

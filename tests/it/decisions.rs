@@ -53,6 +53,34 @@ fn who_plays_alone_may_read_what_the_computer_thought_once_a_step_is_over() {
 }
 
 #[test]
+fn a_computer_player_that_gives_up_is_on_record_with_the_reason() {
+    World::both(|world| {
+        let server = world.server();
+        let ada = server.register("ada");
+        let seats = json!([{ "kind": "me", "seat": "A" }, { "kind": "ai", "seat": "B", "level": "steady" }]);
+        let game = server.bidding_game(&ada, None, json!({ "seats": seats }));
+        // As if the seat had been filled by a later version, with a level that this one does not know.
+        let changed = server.desk.at_table(&game, |conn, table| {
+            api::store::jobs::drop_before(conn, &game, table.game.step + 1)?;
+            table.seats[1].ai_level = Some("grandmaster".into());
+            table.game.wake_at = Some(table.now);
+            Ok(())
+        });
+        changed.expect("written");
+        pass(&ada, &game, "A");
+        for _ in 0..4 {
+            server.work();
+        }
+        let told = decisions(&ada, &game, "?seat=B");
+        let decision = &told[0]["decision"];
+        assert_eq!(decision["level"], "grandmaster", "{told:?}");
+        assert!(decision["fallback"].as_str().unwrap().contains("no level of computer player"), "{decision}");
+        assert_eq!((decision["playouts"].clone(), decision["reasons"].clone()), (json!(0), json!([])));
+        assert_eq!(ada.get(&format!("/v1/games/{game}")).expect(200).body["status"], "running", "the game goes on");
+    });
+}
+
+#[test]
 fn with_others_at_the_table_minds_are_closed_until_the_end_and_come_in_pages() {
     World::both(|world| {
         let server = world.server();

@@ -108,8 +108,9 @@ impl Desk {
                 if jobs::find_job(conn, game, step, job.seat_idx)?.is_none_or(|found| found.id != job.id) {
                     continue;
                 }
-                let (orders, record) = match thought {
-                    Ok(decision) => (decision.orders.clone(), Some(record_of(decision)?)),
+                let given_up;
+                let decision = match thought {
+                    Ok(decision) => decision,
                     Err(reason) if job.attempts < MOST_ATTEMPTS => {
                         tracing::warn!(game, seat = seat.0, reason, "a computer player will think again");
                         jobs::give_back(conn, &job.id, reason, table.now)?;
@@ -117,11 +118,13 @@ impl Desk {
                     }
                     Err(reason) => {
                         tracing::error!(game, seat = seat.0, reason, "a computer player gave up");
-                        (campaign.default_orders(*seat), None)
+                        let secret = row.ai_seed.as_bytes();
+                        given_up = computer::stand_in(&*campaign, *seat, &job.level, secret, game, reason);
+                        &given_up
                     }
                 };
-                let mut set = order_set(table, seat.index(), &orders, &*campaign, "ai");
-                set.decision = record;
+                let mut set = order_set(table, seat.index(), &decision.orders, &*campaign, "ai");
+                set.decision = Some(record_of(decision)?);
                 orders::put_orders(conn, &set)?;
                 jobs::finish(conn, &job.id, "done", None)?;
             }
