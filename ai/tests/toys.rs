@@ -28,6 +28,7 @@ fn config(player: &str, opponents: &[&str]) -> Config {
         layout: Layout::Halves,
         threads: 1,
         seed: 7,
+        seeds: 1,
         steps: None,
         adjudicate: None,
     }
@@ -108,6 +109,35 @@ fn the_number_of_threads_changes_nothing() {
     let alone = play(1);
     assert_eq!(play(2), alone);
     assert_eq!(play(5), alone);
+}
+
+#[test]
+fn the_number_of_threads_changes_nothing_for_those_who_search() {
+    let play = |threads| {
+        let config = Config { threads, pairs: 3, ..config("veteran", &["steady", "master/bold"]) };
+        let results = timeless(arena::run(&auction(), &config, &|_| ()).unwrap());
+        assert!(results.matches[1].playouts_per_decision.iter().all(|futures| *futures > 10.0));
+        results
+    };
+    let alone = play(1);
+    assert_eq!(play(3), alone);
+}
+
+#[test]
+fn the_pairs_of_many_seeds_add_up_to_one_match() {
+    let play = |seed, seeds| {
+        let config = Config { seed, seeds, pairs: 2, ..config("novice", &["random"]) };
+        timeless(arena::run(&auction(), &config, &|_| ()).unwrap())
+    };
+    let (all, parts) = (play(7, 3), [7, 8, 9].map(|seed| play(seed, 1)));
+    let pairs: Vec<_> = parts.iter().flat_map(|part| part.matches[0].pairs.clone()).collect();
+    assert_eq!((all.matches[0].pairs.clone(), pairs.len()), (pairs, 6));
+    assert_eq!(all.matches[0].won, parts.iter().map(|part| part.matches[0].won).sum::<u32>());
+    let gap = parts.iter().map(|part| part.matches[0].gap.mean).sum::<f64>() / 3.0;
+    assert!((all.matches[0].gap.mean - gap).abs() < 1e-12);
+    let last = all.matches[0].pairs[5];
+    assert_eq!((last.seed, last.number, last.as_it_stood), (9, 1, None));
+    assert!(arena::table(&all).contains("seeds 7 to 9") && arena::table(&parts[0]).contains("seed 7\n"));
 }
 
 #[test]

@@ -69,6 +69,7 @@ fn steady_is_ahead_of_random_orders_within_a_year() {
         layout: Layout::Halves,
         threads: 2,
         seed: 13,
+        seeds: 1,
         steps: Some(9),
         adjudicate: None,
     };

@@ -36,11 +36,11 @@ pub struct GameRecord {
     pub seconds: [f64; 2],
 }
 
-/// Plays one game. Both games of a pair have the same dice.
+/// Plays one game of a pair, which is named by its seed and its number. Both games of a pair have the same dice.
 pub fn play(
-    ruleset: &dyn Ruleset, config: &Config, opponent: &Style, pair: u32, sides: Vec<bool>,
+    ruleset: &dyn Ruleset, config: &Config, opponent: &Style, (seed, pair): (u64, u32), sides: Vec<bool>,
 ) -> Result<GameRecord, SetupError> {
-    let number = config.seed.wrapping_mul(1_000_003).wrapping_add(u64::from(pair));
+    let number = seed.wrapping_mul(1_000_003).wrapping_add(u64::from(pair));
     let (dice_seed, ai_seed) = (GameSeed::from_number(number), Seed::from_number(number));
     let mut campaign = ruleset.start(&config.scenario, &json!({}), &dice_seed)?;
     let mut record = GameRecord { sides, ..GameRecord::default() };

@@ -66,7 +66,7 @@ pub struct Config {
     pub player: Style,
     /// The players it meets, each in `pairs` pairs.
     pub opponents: Vec<Style>,
-    /// Pairs of games against each opponent.
+    /// Pairs of games against each opponent, of each seed.
     pub pairs: u32,
     /// How much the players may think, where their levels leave it open.
     pub budget: Budget,
@@ -76,6 +76,8 @@ pub struct Config {
     pub threads: usize,
     /// Changes all dice.
     pub seed: u64,
+    /// So many seeds in a row, from `seed` on: one match, the same pairs as matches of their own would play.
+    pub seeds: u32,
     /// Games are cut off after so many steps and judged as they stand; whole campaigns when `None`.
     pub steps: Option<u32>,
     /// Games that were cut off are played on to the end so many times by `steady` in all seats, and judged by the mean.
@@ -111,8 +113,10 @@ pub struct Results {
     pub scenario: String,
     /// How seats were shared out.
     pub layout: Layout,
-    /// Seed of the dice.
+    /// Seed of the dice, the first of `seeds` in a row.
     pub seed: u64,
+    /// How many seeds.
+    pub seeds: u32,
     /// Version of the computer players.
     pub ai_version: String,
     /// One per opponent.
@@ -158,9 +162,24 @@ pub struct Match {
     pub playouts_per_decision: [f64; 2],
     /// Futures imagined per second of thinking, likewise.
     pub playouts_per_second: [f64; 2],
+    /// The pairs in order, so that matches played in parts can be added up.
+    pub pairs: Vec<Pair>,
     /// The games, pair by pair.
     #[serde(skip)]
     pub games: Vec<GameRecord>,
+}
+
+/// A pair of games.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Pair {
+    /// Seed that its dice hang on.
+    pub seed: u64,
+    /// Its number among the pairs of that seed, from 0.
+    pub number: u32,
+    /// Gap in share per seat by which it is judged.
+    pub gap: f64,
+    /// The same as the games stood when they were cut off; `None` unless they were judged by playing them on.
+    pub as_it_stood: Option<f64>,
 }
 
 /// A match as its games stood when they were cut off.
@@ -184,13 +203,15 @@ pub fn run(
         return Err(ArenaError::TooFewSeats(config.scenario.clone()));
     }
     let seats: Vec<String> = summary.seats.into_iter().map(|seat| seat.key).collect();
-    let per_match = config.pairs as usize * 2;
+    let per_seed = config.pairs as usize * 2;
+    let per_match = per_seed * config.seeds as usize;
     let total = per_match * config.opponents.len();
     let records = in_parallel(total, config.threads, progress, |number| {
         let (opponent, game) = (&config.opponents[number / per_match], number % per_match);
-        let (pair, swapped) = (game as u32 / 2, game % 2 == 1);
+        let seed = config.seed.wrapping_add((game / per_seed) as u64);
+        let (pair, swapped) = ((game % per_seed) as u32 / 2, game % 2 == 1);
         let sides = sides(seats.len(), config.layout, pair, swapped);
-        game::play(ruleset, config, opponent, pair, sides)
+        game::play(ruleset, config, opponent, (seed, pair), sides)
     });
     let mut records = records.into_iter().collect::<Result<Vec<GameRecord>, SetupError>>()?.into_iter();
     let matches: Vec<Match> = config
@@ -204,6 +225,7 @@ pub fn run(
         scenario: config.scenario.clone(),
         layout: config.layout,
         seed: config.seed,
+        seeds: config.seeds,
         ai_version: crate::VERSION.to_owned(),
         matches,
         ratings,
@@ -262,7 +284,15 @@ fn judge(config: &Config, opponent: &Style, seats: &[String], games: Vec<GameRec
     };
     let gaps = gaps_by(stats::JUDGED);
     let Stood { won, lost, gap } = outcome(&gaps);
-    let as_it_stood = config.adjudicate.map(|_| outcome(&gaps_by(stats::STOOD)));
+    let stood = config.adjudicate.map(|_| gaps_by(stats::STOOD));
+    let as_it_stood = stood.as_deref().map(outcome);
+    let pair = |(at, gap): (usize, &f64)| Pair {
+        seed: config.seed.wrapping_add(at as u64 / u64::from(config.pairs)),
+        number: at as u32 % config.pairs,
+        gap: *gap,
+        as_it_stood: stood.as_ref().map(|gaps| gaps[at]),
+    };
+    let pairs = gaps.iter().enumerate().map(pair).collect();
     let sum = |of: fn(&GameRecord) -> u64| games.iter().map(of).sum::<u64>();
     let both =
         |of: &dyn Fn(&GameRecord, usize) -> f64| [0, 1].map(|side| games.iter().map(|game| of(game, side)).sum());
@@ -288,6 +318,7 @@ fn judge(config: &Config, opponent: &Style, seats: &[String], games: Vec<GameRec
         seconds_per_decision: ratio(seconds, decisions),
         playouts_per_decision: ratio(playouts, decisions),
         playouts_per_second: ratio(playouts, seconds),
+        pairs,
         games,
     }
 }

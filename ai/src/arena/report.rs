@@ -7,8 +7,12 @@ use super::{Interval, Results, Stood};
 /// The results as a Markdown table with the ratings below.
 pub fn table(results: &Results) -> String {
     let mut text = String::new();
-    let title = format!("{} / {}, layout {}, seed {}", results.ruleset, results.scenario, results.layout, results.seed);
-    let _ = writeln!(text, "{title}\n");
+    let Results { ruleset, scenario, layout, seed, seeds, .. } = results;
+    let seeds = match seeds {
+        0 | 1 => format!("seed {seed}"),
+        more => format!("seeds {seed} to {}", seed.wrapping_add(u64::from(more - 1))),
+    };
+    let _ = writeln!(text, "{ruleset} / {scenario}, layout {layout}, {seeds}\n");
     text += "| player | opponent | won | lost | drawn | p | gap in share (95 %) | worst seat | finished | refused | ms per decision | playouts per decision | playouts/s |\n";
     text += "|---|---|---|---|---|---|---|---|---|---|---|---|---|\n";
     for played in &results.matches {

@@ -30,7 +30,7 @@ pub struct ArenaArgs {
     /// Whom it meets; may be given several times
     #[arg(long = "against", default_value = "random")]
     against: Vec<Style>,
-    /// Pairs of games against each
+    /// Pairs of games against each, of each seed
     #[arg(long, default_value_t = 40)]
     pairs: u32,
     /// Imagined futures per decision for levels that search; their own number when not given
@@ -45,6 +45,9 @@ pub struct ArenaArgs {
     /// Number that all dice hang on
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// Play the pairs of so many seeds in a row as one match: a long match can be played in parts, and added up
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    seeds: u32,
     /// Cut games off after so many steps and judge them as they stand
     #[arg(long)]
     steps: Option<u32>,
@@ -75,6 +78,7 @@ pub fn run(args: &ArenaArgs, catalog: &Catalog, out: &mut dyn Write) -> Result<b
         layout: args.layout,
         threads: args.threads.unwrap_or(cores).max(1),
         seed: args.seed,
+        seeds: args.seeds,
         steps: args.steps,
         adjudicate: args.adjudicate,
     };
