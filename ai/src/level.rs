@@ -20,9 +20,9 @@ pub enum Level {
     /// Plays the best guess at every question. The level of an empty seat.
     #[default]
     Steady,
-    /// Plays some hundreds of imagined futures and answers with what turned out best in them.
+    /// Plays some dozens or hundreds of imagined futures and answers with what turned out best in them.
     Veteran,
-    /// Imagines several times as many futures, and first looks for what its strongest rivals would do.
+    /// Imagines several times as many futures, in some rooms after a look at what its strongest rivals would do.
     Master,
 }
 
@@ -54,8 +54,12 @@ impl Level {
             Self::Caretaker => "Defends what it has, pays its way and keeps the peace. Starts no war.",
             Self::Novice => "Knows the usual moves, but one decision in four is its second or third choice.",
             Self::Steady => "Plays its best guess at every decision. A sound opponent; it wages one war at a time.",
-            Self::Veteran => "Tries its plans in some hundreds of imagined futures and takes the one that fares best.",
-            Self::Master => "Imagines several times as many futures, and its strongest rivals' own plans before them.",
+            Self::Veteran => {
+                "Tries its plans in dozens or hundreds of imagined futures and takes the one that fares best."
+            }
+            Self::Master => {
+                "Imagines several times as many futures, in most games after its strongest rivals' own plans."
+            }
         }
     }
 }

@@ -65,13 +65,24 @@ fn a_forced_win_in_three_is_found() {
     let board = ConnectFour::after("3344");
     let best = ConnectFour::column(chosen(board, 6000));
     assert!([2, 5].contains(&best), "column {best}");
-    // A fork in the corner of tic-tac-toe: worth a win, found though random play would often miss it.
-    let fork = TicTacToe::read("x.. .o. ..x");
-    assert_eq!(fork.solved(), 0, "the second player holds this");
-    let blunder = TicTacToe::read("x.o .o. x.. ");
-    assert_eq!(blunder.to_move, 0);
-    let branches = root(blunder, 2000, 1);
-    assert_eq!(branches[0].mov, 1 << 3, "three in the first column");
+}
+
+#[test]
+fn a_fork_is_made_and_one_that_threatens_is_stopped() {
+    // Two threats at once from the left side, whichever way; nothing wins in one.
+    let fork = TicTacToe::read("xo. .x. ..o");
+    let winning: Vec<u16> = fork.moves().into_iter().filter(|bit| fork.after(*bit).solved() == -1).collect();
+    assert_eq!((fork.to_move, winning), (0, vec![1 << 3, 1 << 6]));
+    assert!(fork.moves().iter().all(|bit| fork.after(*bit).winner().is_none()));
+    // The second player holds this from a side, and loses it from either free corner.
+    let held = TicTacToe::read("x.. .o. ..x");
+    let losing: Vec<u16> = held.moves().into_iter().filter(|bit| held.after(*bit).solved() == 1).collect();
+    assert_eq!((held.to_move, losing), (1, vec![1 << 2, 1 << 6]));
+    for seed in 1..=5 {
+        let best = |board| root(board, 2000, seed).swap_remove(0).mov;
+        assert!([1 << 3, 1 << 6].contains(&best(fork)), "seed {seed}: {:o}", best(fork));
+        assert!(![1 << 2, 1 << 6].contains(&best(held)), "seed {seed}: {:o}", best(held));
+    }
 }
 
 #[test]

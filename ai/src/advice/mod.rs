@@ -247,13 +247,25 @@ fn percent(millionths: i64) -> String {
     format!("{:.1}", millionths as f64 / 1e4)
 }
 
+/// A short name for an alternative: its first line and, where another begins alike, the first that no other has.
+fn name(alternatives: &[Alternative], at: usize) -> String {
+    let plan = &alternatives[at].plan;
+    let Some(first) = plan.first() else { return "Otherwise".to_owned() };
+    let others = || alternatives.iter().enumerate().filter(|(other, _)| *other != at).map(|(_, other)| other);
+    let own = plan[1..].iter().find(|line| others().all(|other| !other.plan.contains(line)));
+    match own.filter(|_| others().any(|other| other.plan.first() == Some(first))) {
+        Some(own) => format!("{first}, {own}"),
+        None => first.clone(),
+    }
+}
+
 fn summary(advice: &Advice) -> String {
     let Estimate { mean, error } = advice.share;
     let mut text = advice.plan.first().map(|line| format!("{line}. ")).unwrap_or_default();
     text += &format!("Expected at the end: {} % ± {}, ", percent(mean), percent(error));
     text += &format!("first in {} of {} futures.", advice.first, advice.futures);
-    for other in &advice.alternatives {
-        let name = other.plan.first().map_or("Otherwise", String::as_str);
+    for (at, other) in advice.alternatives.iter().enumerate() {
+        let name = name(&advice.alternatives, at);
         let Estimate { mean, error } = other.gap;
         text += &match other.equal {
             true => format!(" {name}: equal."),
@@ -270,4 +282,32 @@ fn summary(advice: &Advice) -> String {
         text += &format!(" Danger: {} {fall:+} where things go badly.", danger.feature);
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn alternatives(plans: &[&[&str]]) -> Vec<Alternative> {
+        let plan = |lines: &&[&str]| lines.iter().map(|line| (*line).to_owned()).collect();
+        let alternative =
+            |lines| Alternative { plan: plan(lines), orders: Value::Null, gap: Estimate::default(), equal: true };
+        plans.iter().map(alternative).collect()
+    }
+
+    #[test]
+    fn alternatives_that_begin_alike_are_told_apart() {
+        let names = |plans: &[&[&str]]| {
+            let alternatives = alternatives(plans);
+            (0..plans.len()).map(|at| name(&alternatives, at)).collect::<Vec<_>>()
+        };
+        let (live, rome, capua): (&str, &str, &str) = ("live off plunder", "to Rome", "to Capua");
+        assert_eq!(names(&[&[live, rome], &["siege", rome]]), [live, "siege"]);
+        assert_eq!(names(&[&[live, rome, capua], &[live, rome]]), ["live off plunder, to Capua", live]);
+        assert_eq!(
+            names(&[&[live, rome], &[live, capua]]),
+            ["live off plunder, to Rome", "live off plunder, to Capua"]
+        );
+        assert_eq!(names(&[&[], &[live]]), ["Otherwise", live]);
+    }
 }

@@ -22,6 +22,11 @@ const LEAST_VISITS: u64 = 8;
 /// is a node; a playout hands in the sheet that the answers so far mean, with first answers for the rest.
 pub struct Tree;
 
+/// Lots, and so at most as many worlds, on which so many futures compare answers.
+pub(super) fn lots(playouts: u32) -> u32 {
+    (playouts / PLAYOUTS_PER_LOT).clamp(LOTS.0, LOTS.1).min(playouts.div_ceil(2))
+}
+
 impl Chooser for Tree {
     fn name(&self) -> &'static str {
         "tree"
@@ -29,7 +34,7 @@ impl Chooser for Tree {
 
     fn choose(&self, desk: &Desk, playouts: u32) -> Found {
         let most = desk.played() + playouts;
-        let lots = (playouts / PLAYOUTS_PER_LOT).clamp(LOTS.0, LOTS.1).min(playouts.div_ceil(2));
+        let lots = lots(playouts);
         let guess: Vec<i64> = (0..lots).map(|lot| desk.play(&[], lot).reward).collect();
         let root = Chain { desk, answers: Vec::new(), guess: &guess, most };
         let growth = Growth {

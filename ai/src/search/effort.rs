@@ -126,6 +126,20 @@ mod tests {
         }
     }
 
+    /// Possible worlds that the tree itself meets, at most: fewer than are imagined where a budget has fewer lots.
+    fn worlds_of_the_tree(effort: Effort) -> u32 {
+        let own = effort.playouts - effort.playouts * effort.rivals_percent / 100;
+        crate::search::chain::lots(own - own / crate::search::PROOF_PART).min(effort.worlds)
+    }
+
+    #[test]
+    fn the_tree_grows_over_as_many_worlds_as_the_documentation_says() {
+        let worlds = |ruleset: &str| both(ruleset).map(worlds_of_the_tree);
+        assert_eq!(worlds("umpire"), [13, 16]);
+        assert_eq!(worlds("hotw"), [13, 16]);
+        assert_eq!(worlds("eternal-rome"), [8, 13]);
+    }
+
     #[test]
     fn a_level_may_have_worlds_and_a_part_for_resumed_sheets_of_its_own() {
         let [veteran, master] = both("eternal-rome");

@@ -13,7 +13,8 @@
 //!   with the same pragmas, one transaction each, by as many threads.
 //!
 //! With `--thinking`, something else is measured: how long whole views take while the computer players of a campaign
-//! search, asked for at a steady pace.
+//! search, asked for at a steady pace. It fails when the 99th percentile is 50 ms or more, or when fewer than eight computer
+//! players are at the table.
 //!
 //! The number of requests is bounded, and each side runs in turns with its counterpart, since disks have moods.
 
