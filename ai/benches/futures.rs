@@ -2,11 +2,12 @@
 //! room, on positions between players who are `steady`, with the server's allocator.
 //! `cargo bench -p cursus-ai --bench futures`.
 
+use ai::arena::steady_step;
 use ai::{Budget, Level, Seed, decide};
 use catalog::Catalog;
 use divan::Bencher;
 use divan::counter::ItemsCount;
-use kernel::{Campaign, Dice, GameSeed, SeatId, Sheet, StepMode};
+use kernel::{Campaign, Dice, GameSeed, SeatId};
 use serde_json::json;
 
 #[global_allocator]
@@ -27,17 +28,12 @@ fn positions(ruleset: &str, scenario: &str, every: u32, count: usize) -> Positio
     let mut campaign = room.start(scenario, &json!({}), &game).expect("it starts");
     let mut found: Positions = Vec::new();
     while found.len() < count {
-        let mut awaited: Vec<SeatId> = campaign.awaiting().iter().map(|wait| wait.seat).collect();
-        if campaign.step() % every == every - 1 {
-            found.push((campaign.clone_box(), awaited[found.len() % awaited.len()]));
+        let step = campaign.step();
+        if step % every == every - 1 {
+            let awaited = campaign.awaiting();
+            found.push((campaign.clone_box(), awaited[found.len() % awaited.len()].seat));
         }
-        if campaign.mode() == StepMode::Immediate {
-            awaited.truncate(1);
-        }
-        let steady = |seat| decide(campaign.as_ref(), seat, Level::Steady, &seed, Budget::default()).orders;
-        let sheets: Vec<Sheet> = awaited.into_iter().map(|seat| Sheet { seat, orders: steady(seat) }).collect();
-        let step = campaign.step() + 1;
-        campaign.advance(&sheets, &mut Dice::for_step(&game, step).quiet());
+        steady_step(campaign.as_mut(), &seed, &mut Dice::for_step(&game, step + 1).quiet());
     }
     found
 }

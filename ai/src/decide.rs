@@ -91,11 +91,10 @@ pub fn decide_watched(
     };
     let planned = catch_unwind(AssertUnwindSafe(|| plan(campaign, seat, own, &luck, budget, progress)));
     progress.finish();
-    let (planned, fallback) = match planned {
-        Ok(planned) => (planned, None),
+    let planned = match planned {
+        Ok(planned) => planned,
         Err(panic) => {
-            let instead = Planned { orders: campaign.default_orders(seat), ..Planned::default() };
-            (instead, Some(complaint(panic.as_ref())))
+            return Decision::stand_in(campaign, seat, &style.to_string(), seed, &complaint(panic.as_ref()));
         }
     };
     Decision {
@@ -106,7 +105,7 @@ pub fn decide_watched(
         playouts: planned.search.as_ref().map_or(0, |search| search.playouts),
         search: planned.search,
         ai_version: VERSION.to_owned(),
-        fallback,
+        fallback: None,
     }
 }
 

@@ -3,9 +3,10 @@
 
 use std::thread;
 
+use ai::arena::steady_step;
 use ai::{Budget, Level, Seed, decide};
 use catalog::Catalog;
-use kernel::{Campaign, Dice, GameSeed, SeatId, Sheet};
+use kernel::{Campaign, Dice, GameSeed, SeatId};
 use serde_json::json;
 
 /// Futures per decision: enough for a tree and its proof.
@@ -45,14 +46,7 @@ fn digest(ruleset: &str, scenario: &str, every: u32, positions: u32) -> u64 {
                 }
             }
         }
-        let mut awaited = campaign.awaiting();
-        if campaign.mode() == kernel::StepMode::Immediate {
-            awaited.truncate(1);
-        }
-        let steady = |seat| decide(campaign.as_ref(), seat, Level::Steady, &seed, Budget::default()).orders;
-        let sheets: Vec<Sheet> =
-            awaited.into_iter().map(|wait| Sheet { seat: wait.seat, orders: steady(wait.seat) }).collect();
-        campaign.advance(&sheets, &mut Dice::for_step(&game, step + 1).quiet());
+        steady_step(campaign.as_mut(), &seed, &mut Dice::for_step(&game, step + 1).quiet());
     }
     assert!(searched * 2 > positions, "{ruleset}: {searched} of {} decisions had futures to weigh", 2 * positions);
     digest

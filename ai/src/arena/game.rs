@@ -4,7 +4,7 @@ use kernel::{Campaign, Dice, GameSeed, Ruleset, SeatId, SetupError, Sheet, StepM
 use serde_json::json;
 
 use super::{Config, clock::timed};
-use crate::{Budget, Level, Seed, Style, Temper, decide_as};
+use crate::{Budget, Level, Seed, Style, decide, decide_as};
 
 /// What is kept of a game.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -87,22 +87,24 @@ fn awaited(campaign: &dyn Campaign) -> Vec<SeatId> {
     awaited
 }
 
+/// Carries out a step in which `steady` acts for all seats; `seed` is that of the players, `dice` the game's.
+pub fn steady_step(campaign: &mut dyn Campaign, seed: &Seed, dice: &mut Dice) {
+    let orders = |seat| decide(&*campaign, seat, Level::Steady, seed, Budget::default()).orders;
+    let sheets: Vec<Sheet> = awaited(&*campaign).into_iter().map(|seat| Sheet { seat, orders: orders(seat) }).collect();
+    campaign.advance(&sheets, dice);
+}
+
 /// What a position is worth by the ends to which it comes: so many times `steady` plays all seats on from it, each time with
 /// other dice, and the shares are averaged. Both games of a pair get the same dice.
 fn adjudicate(campaign: &dyn Campaign, times: u32, number: u64) -> Vec<u32> {
-    let steady = Style::Player(Level::Steady, Temper::Even);
     let mut sums = vec![0u64; campaign.standings().len()];
     for time in 1..=times {
         let number = number.wrapping_add(u64::from(time) << 32);
         let (dice_seed, ai_seed) = (GameSeed::from_number(number), Seed::from_number(number));
         let mut campaign = campaign.clone_box();
         while campaign.outcome().is_none() {
-            let sheet = |seat| Sheet {
-                seat,
-                orders: decide_as(campaign.as_ref(), seat, &steady, &ai_seed, Budget::default()).orders,
-            };
-            let sheets: Vec<Sheet> = awaited(campaign.as_ref()).into_iter().map(sheet).collect();
-            campaign.advance(&sheets, &mut Dice::for_step(&dice_seed, campaign.step() + 1).quiet());
+            let mut dice = Dice::for_step(&dice_seed, campaign.step() + 1).quiet();
+            steady_step(campaign.as_mut(), &ai_seed, &mut dice);
         }
         let ends = shares(&campaign.standings());
         sums.iter_mut().zip(ends).for_each(|(sum, share)| *sum += u64::from(share));

@@ -20,7 +20,7 @@ use kernel::{Ruleset, SetupError};
 use serde::Serialize;
 
 pub use elo::Rating;
-pub use game::GameRecord;
+pub use game::{GameRecord, steady_step};
 pub use report::table;
 pub use stats::{Interval, mean_interval, sign_test};
 
