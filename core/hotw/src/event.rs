@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use crate::ids::{Defence, Epoch, Town, Works};
 
 /// How a Land came to a player: as the first of the empire (`start`), empty (`walkover`), from an older empire of the
-/// same player (`automatic_victory`), opened by a card (`treachery`), by force (`assault`), or by an event card (`event`).
+/// same player (`automatic_victory`), opened by a card (`treachery`, `surprise_attack`), by force (`assault`), or by an event card (`event`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = HotwHowTaken)]
@@ -20,8 +20,10 @@ pub enum How {
     Walkover,
     /// It was held by another empire of the same player (HW-23.9).
     AutomaticVictory,
-    /// Treachery or a Surprise Attack opened it (HW-R19).
+    /// Treachery opened it (HW-R19).
     Treachery,
+    /// A Surprise Attack opened it (HW-R19).
+    SurpriseAttack,
     /// By force.
     Assault,
     /// By an event card: rebels, crusaders, a kingdom, migrants.
@@ -106,8 +108,8 @@ kernel::events! {
         player: String, empire: String, table: String, lands: u8, size: u8, defence: Defence, dice: [u8; 3], roll: u8, event_rows: i8, row: i8, column: i16,
         cell: Option<u8>, risked: u8, lost: u8, stack: u8, set_aside: u8, naval: bool, fee: i32, targets: Vec<String>, pool: String,
     }
-    /// The index of a Compliant stack moved (HW-4.8).
-    IndexShifted = "index_shifted", "expansion", "HotwIndexShifted" { player: String, stack: u8, column: i16, row: i8, cell: u8, lost: u8 }
+    /// The index of a Compliant stack, or of an event card's forces, moved (HW-4.8).
+    IndexShifted = "index_shifted", "expansion", "HotwIndexShifted" { player: String, stack: Option<String>, column: i16, row: i8, cell: u8, lost: u8 }
     /// A Land was taken.
     LandTaken = "land_taken", "expansion", "HotwLandTaken" {
         player: String, empire: String, land: String, how: How, from: Option<String>, removed: u8, lost: u8, works_lost: Works, town_before: Town, town: Town, pool: String,
@@ -136,6 +138,8 @@ kernel::events! {
     DisasterStruck = "disaster_struck", "events", "HotwDisasterStruck" { land: String, monument: bool, works: Works, town_before: Town, town: Town }
     /// Armies died of disease or hunger; structures stand (HW-26.3).
     ArmiesDied = "armies_died", "events", "HotwArmiesDied" { land: String, owner: String, dice: Vec<Vec<u8>>, armies: u8, left: u8 }
+    /// Disease came and took no army in these Lands (HW-26.3).
+    ArmiesSpared = "armies_spared", "events", "HotwArmiesSpared" { lands: Vec<String> }
     /// A City rose with an event.
     CityFounded = "city_founded", "events", "HotwCityFounded" { land: String, player: String }
     /// Armies came to remnants by an event.

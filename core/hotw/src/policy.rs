@@ -85,7 +85,7 @@ fn walkover(st: &State, player: PlayerId, reach: ways::Reach) -> Option<Command>
     let free = pool.unallocated > 0 || pool.walkover > 0;
     let via = Some(reach.via);
     match reach.space {
-        Space::Land(to) if pool.allies > 0 && st.land(to).army.is_none() => {
+        Space::Land(to) if pool.allies > 0 && st.land(to).army.is_none() && matches!(reach.via, Space::Land(_)) => {
             Some(Command::ExpandLand { to, via, from: Source::Allies })
         }
         Space::Land(to) => free.then_some(Command::ExpandLand { to, via, from: Source::Walkover }),

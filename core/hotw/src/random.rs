@@ -159,7 +159,7 @@ fn enter(sc: &Scenario, st: &State, turn: &Turn, stream: &mut kernel::Stream, di
     let stacks = &turn.career.pool.stacks;
     let from = if to.defenders > 0 && !stacks.is_empty() {
         Source::Stack(stacks[stream.pick(stacks.len(), RULE)].id)
-    } else if turn.career.pool.allies > 0 && stream.chance(50, RULE) {
+    } else if turn.career.pool.allies > 0 && matches!(to.via, Space::Land(_)) && stream.chance(50, RULE) {
         Source::Allies
     } else if turn.career.pool.ships > 0 && stream.chance(50, RULE) {
         Source::Ships

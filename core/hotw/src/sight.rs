@@ -5,7 +5,7 @@ use kernel::SeatId;
 use crate::event::Step;
 use crate::ids::{AreaId, EventId, MOST_PLAYERS, PlayerId, Space};
 use crate::phases::{self, empire_key, owner_key, score, ways};
-use crate::scenario::{Board, Effect, Scenario, Timing};
+use crate::scenario::Scenario;
 use crate::state::{Method, Phase, Stage, State, Turn};
 use crate::view::{
     AreaHolder, AreaView, DraftView, FleetView, HandCard, HandView, LandView, ModifiersView, OptionsView, PlayerView,
@@ -65,7 +65,7 @@ pub fn view(sc: &Scenario, st: &State, seat: SeatId) -> View {
     let key = |player: PlayerId| sc.colour(player).key.clone();
     let active = known.active();
     let to_act = active.is_some_and(|active| own.contains(&active));
-    let may = if to_act { phases::may(&known).into_iter().map(str::to_owned).collect() } else { Vec::new() };
+    let may = if to_act { phases::may(&sc.board, &known).into_iter().map(str::to_owned).collect() } else { Vec::new() };
     View {
         seat: sc.seats[seat.index()].key.clone(),
         colours: own.iter().map(|player| key(*player)).collect(),
@@ -220,7 +220,7 @@ fn stack_view(stack: &crate::state::Stack) -> StackView {
         Method::Compliant { column, row } => ("compliant", None, Some(column), Some(row)),
     };
     StackView {
-        id: stack.id,
+        id: stack.id.to_string(),
         defence: stack.defence,
         forces: stack.forces,
         table: table.into(),
@@ -231,31 +231,10 @@ fn stack_view(stack: &crate::state::Stack) -> StackView {
     }
 }
 
-/// Whether a card could be played now by whoever acts, targets aside (HW-29).
-pub fn playable(board: &Board, st: &State, player: PlayerId, card: EventId) -> bool {
-    let Some(turn) = st.turn().filter(|turn| turn.player == player) else { return false };
-    let info = board.event(card);
-    let (first, last) = info.epochs;
-    let main = board.card(turn.card).empires.contains(&turn.career.empire);
-    let timing = match info.timing {
-        Timing::BeforeTurn => turn.phase == Phase::BeforeTurn,
-        Timing::DuringTurn => turn.phase == Phase::Expansion && main,
-    };
-    let empires = &board.card(turn.card).empires;
-    let fits = match info.effect {
-        Effect::ShipBuilding { .. } => !board.empire(turn.career.empire).navigation.is_empty(),
-        Effect::CivilService { .. } | Effect::Engineering { .. } => {
-            empires.iter().any(|empire| board.empire(*empire).capital.is_some())
-        }
-        _ => true,
-    };
-    timing && fits && turn.events < board.constants.events_a_turn && (first..=last).contains(&st.epoch)
-}
-
 fn hand_view(sc: &Scenario, st: &State, player: PlayerId) -> HandView {
     let card = |card: &EventId| HandCard {
         card: sc.board.event(*card).id.clone(),
-        playable: playable(&sc.board, st, player, *card),
+        playable: phases::playable(&sc.board, st, player, *card),
     };
     HandView { player: sc.colour(player).key.clone(), cards: st.player(player).hand.iter().map(card).collect() }
 }

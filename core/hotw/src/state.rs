@@ -248,7 +248,7 @@ pub struct Career {
     pub cards: Modifiers,
     /// Lands that one walkover force takes: Treachery, and Surprise Attack in table mode (HW-R19).
     pub open_lands: Lands,
-    /// Lands attacked without fort and terrain: Surprise Attack in dice mode.
+    /// Lands of a Surprise Attack: in dice mode attacked without fort and terrain, in table mode open as well.
     pub surprised: Lands,
     /// Forts to be built for nothing (Engineering).
     pub free_forts: u8,

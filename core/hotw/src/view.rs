@@ -183,8 +183,8 @@ pub struct PoolView {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 #[schema(as = HotwStack)]
 pub struct StackView {
-    /// Number, as orders name it.
-    pub id: u8,
+    /// Number, as orders name it in `stack`.
+    pub id: String,
     /// The level it was bought for; it serves for this and any lower one (HW-R9).
     pub defence: Defence,
     /// Forces left.

@@ -92,7 +92,6 @@ impl Game<'_> {
 
     /// A force of the stack fights for a space: the force that takes it is not yet taken out of the stack.
     pub(super) fn assault(&mut self, stack: u8, defenders: u8) -> Fought {
-        let player = self.player();
         let at = self.career().pool.stacks.iter().position(|one| one.id == stack).expect("the stack was looked at");
         let mut found = self.career().pool.stacks[at];
         match found.method {
@@ -110,19 +109,25 @@ impl Game<'_> {
                 found.method = Method::Compliant { column: index.column, row };
                 self.career_mut().pool.stacks[at] = found;
                 self.suffer(fought.lost);
-                for (index, cell, lost) in told {
-                    let (column, row) = (index.column, index.row);
-                    self.say("HW-4.8", |_, sc| What::IndexShifted {
-                        player: key(sc, player),
-                        stack,
-                        column,
-                        row,
-                        cell,
-                        lost,
-                    });
-                }
+                self.tell_shifts(Some(stack), &told);
                 fought
             }
+        }
+    }
+
+    /// Tells how further defenders moved an index: of a stack, or of an event card's forces.
+    pub(super) fn tell_shifts(&mut self, stack: Option<u8>, shifts: &[(Index, u8, u8)]) {
+        let player = self.player();
+        for (index, cell, lost) in shifts.iter().copied() {
+            let (column, row) = (index.column, index.row);
+            self.say("HW-4.8", |_, sc| What::IndexShifted {
+                player: key(sc, player),
+                stack: stack.map(|id| id.to_string()),
+                column,
+                row,
+                cell,
+                lost,
+            });
         }
     }
 
@@ -164,7 +169,7 @@ impl Game<'_> {
         let rule = match how {
             How::Walkover => "HW-7.3",
             How::AutomaticVictory => "HW-23.9",
-            How::Treachery => "HW-R19",
+            How::Treachery | How::SurpriseAttack => "HW-R19",
             How::Assault | How::Start => "HW-7.1",
             How::Event => "HW-30",
         };

@@ -7,7 +7,7 @@ use super::ways::{Explorer, Way, defence, easiest};
 use super::{Done, Game, empire_key, key, land_name, space_name, water_name};
 use crate::command::Source;
 use crate::event::{How, What};
-use crate::ids::{Defence, LandId, MOST_ARMIES, Owner, PlayerId, Space, WaterId, Works};
+use crate::ids::{Defence, LandId, MOST_ARMIES, Owner, PlayerId, Space, WaterId, Waters, Works};
 
 /// A Land as it is about to be entered.
 pub(super) struct Entry {
@@ -46,6 +46,7 @@ impl Game<'_> {
         let (how, defenders) = match state.army {
             None => (How::Walkover, 0),
             Some(army) if army.owner.is(player) => (How::AutomaticVictory, 0),
+            Some(_) if career.open_lands.has(to) && career.surprised.has(to) => (How::SurpriseAttack, 0),
             Some(_) if career.open_lands.has(to) => (How::Treachery, 0),
             Some(army) => (How::Assault, army.armies),
         };
@@ -104,6 +105,9 @@ impl Game<'_> {
     /// HW-7.1 to HW-7.3, HW-23.4, HW-23.9.
     pub(super) fn expand_land(&mut self, to: LandId, via: Option<Space>, from: Source) -> Done {
         let entry = self.entry(to, via)?;
+        if from == Source::Allies {
+            self.next_to_empire(to, via)?;
+        }
         if from == Source::Allies && entry.how != How::Walkover {
             let detail = format!("Allies enter vacant Lands only, and {} is held", self.board.land(to).name);
             return Err(Refusal::new("not_vacant", "HW-30", detail).at("stack").hint("use wo or a combat stack there"));
@@ -133,6 +137,19 @@ impl Game<'_> {
             self.assault_failed(Space::Land(to), fought, left);
         }
         Ok(())
+    }
+
+    /// HW-30: Allies come by land, from a Land of the empire.
+    fn next_to_empire(&self, to: LandId, via: Option<Space>) -> Done {
+        let ways = self.explorer().into_land(to, Waters::NONE);
+        if !ways.is_empty() && via.is_none_or(|via| matches!(via, Space::Land(_))) {
+            return Ok(());
+        }
+        let detail =
+            format!("Allies enter Lands next to the empire, and {} would be a landing", self.board.land(to).name);
+        let part = if via.is_some() { "via" } else { "to" };
+        let hint = "name a vacant Land that borders one of this empire's, or use another force for the landing";
+        Err(Refusal::new("not_adjacent", "HW-30", detail).at(part).hint(hint))
     }
 
     pub(super) fn assault_failed(&mut self, space: Space, fought: Fought, left: u8) {

@@ -16,9 +16,9 @@ use kernel::{Audience, Dice, GameSeed, News, Refusal, RuleRef, SeatId};
 
 use crate::command::{Command, Source};
 use crate::event::{Event, What};
-use crate::ids::{EmpireId, LandId, Owner, PlayerId, Space, WaterId};
+use crate::ids::{EmpireId, EventId, LandId, Owner, PlayerId, Space, WaterId};
 use crate::notation;
-use crate::scenario::{Board, Scenario};
+use crate::scenario::{Board, Effect, Scenario, Timing};
 use crate::state::{Career, CombatMode, Phase, Stage, State, Turn};
 
 pub use draft::{may_keep, recipients};
@@ -137,7 +137,7 @@ impl<'a> Game<'a> {
     }
 
     fn wrong_phase(&self, command: &Command) -> Refusal {
-        let may = may(self.st).join(", ");
+        let may = may(self.board, self.st).join(", ");
         let (name, rule) = kind_of(command);
         let detail = format!("{name} is not possible now");
         Refusal::new("wrong_phase", rule, detail).hint(format!("possible now: {may}"))
@@ -279,7 +279,11 @@ pub fn source_name(source: Source) -> String {
 }
 
 /// The types of orders that the active player may give now, standing orders aside.
-pub fn may(st: &State) -> Vec<&'static str> {
+pub fn may(board: &Board, st: &State) -> Vec<&'static str> {
+    let event = |turn: &Turn| {
+        let hand = &st.player(turn.player).hand;
+        hand.iter().any(|card| playable(board, st, turn.player, *card)).then_some("play_event")
+    };
     match &st.stage {
         Stage::Sumeria { .. } => vec!["place_sumeria"],
         Stage::Draft(draft) => {
@@ -293,20 +297,27 @@ pub fn may(st: &State) -> Vec<&'static str> {
             may
         }
         Stage::Turn(turn) => match turn.phase {
-            Phase::BeforeTurn => vec!["play_event", "begin_turn"],
+            Phase::BeforeTurn => event(turn).into_iter().chain(["begin_turn"]).collect(),
             Phase::Survivors(_) => vec!["choose_survivors"],
             Phase::Barbarians { .. } => vec!["attack_dice", "stop_barbarians"],
             Phase::Expansion if st.options.combat == CombatMode::Dice => {
-                let mut may = vec!["play_event", "expand_land", "expand_water", "attack_dice", "attack_optional"];
-                may.extend(["reinforce", "build_fort"]);
+                let mut may: Vec<&str> = event(turn).into_iter().collect();
+                may.extend([
+                    "expand_land",
+                    "expand_water",
+                    "attack_dice",
+                    "attack_optional",
+                    "reinforce",
+                    "build_fort",
+                ]);
                 may.extend(st.options.fortress.then_some("build_fortress"));
                 may.push("end_expansion");
                 may
             }
             Phase::Expansion => {
-                let mut may = vec!["play_event", "allocate_walkover", "deallocate", "rigid_lookup"];
-                may.extend(["compliant_lookup", "expand_land", "expand_water", "attack_optional", "reinforce"]);
-                may.push("build_fort");
+                let mut may: Vec<&str> = event(turn).into_iter().collect();
+                may.extend(["allocate_walkover", "deallocate", "rigid_lookup", "compliant_lookup", "expand_land"]);
+                may.extend(["expand_water", "attack_optional", "reinforce", "build_fort"]);
                 may.extend(st.options.fortress.then_some("build_fortress"));
                 may.push("end_expansion");
                 may
@@ -315,6 +326,27 @@ pub fn may(st: &State) -> Vec<&'static str> {
         },
         Stage::Over => Vec::new(),
     }
+}
+
+/// Whether a card could be played now by whoever acts, targets aside (HW-29).
+pub fn playable(board: &Board, st: &State, player: PlayerId, card: EventId) -> bool {
+    let Some(turn) = st.turn().filter(|turn| turn.player == player) else { return false };
+    let info = board.event(card);
+    let (first, last) = info.epochs;
+    let main = board.card(turn.card).empires.contains(&turn.career.empire);
+    let timing = match info.timing {
+        Timing::BeforeTurn => turn.phase == Phase::BeforeTurn,
+        Timing::DuringTurn => turn.phase == Phase::Expansion && main,
+    };
+    let empires = &board.card(turn.card).empires;
+    let fits = match info.effect {
+        Effect::ShipBuilding { .. } => !board.empire(turn.career.empire).navigation.is_empty(),
+        Effect::CivilService { .. } | Effect::Engineering { .. } => {
+            empires.iter().any(|empire| board.empire(*empire).capital.is_some())
+        }
+        _ => true,
+    };
+    timing && fits && turn.events < board.constants.events_a_turn && (first..=last).contains(&st.epoch)
 }
 
 /// The type of an order, and the rule that says when it may be given.

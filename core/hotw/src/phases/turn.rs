@@ -21,6 +21,18 @@ impl Career {
             stacks_made: 0,
         }
     }
+
+    /// The other empire of a double card, before its forces arrive. Cards that last for the turn go on: what changes
+    /// fights, opened Lands, free forts (HW-R20, reading HW-22.6/b). Forces and lookups are each empire's own.
+    fn successor(&self, empire: EmpireId) -> Self {
+        Self {
+            cards: self.cards,
+            open_lands: self.open_lands,
+            surprised: self.surprised,
+            free_forts: self.free_forts,
+            ..Self::new(empire)
+        }
+    }
 }
 
 impl Turn {
@@ -220,7 +232,8 @@ impl Game<'_> {
         turn.done += 1;
         let (card, done) = (turn.card, usize::from(turn.done));
         let Some(next) = self.board.card(card).empires.get(done).copied() else { return false };
-        self.turn_mut().career = Career::new(next);
+        let turn = self.turn_mut();
+        turn.career = turn.career.successor(next);
         self.start_empire(Granted::default());
         true
     }

@@ -17,7 +17,7 @@ pub struct Task {
     pub rank: usize,
     /// A water.
     pub water: bool,
-    /// Nobody there at all: Allies may enter.
+    /// Nobody there at all, and next to the empire by land: Allies may enter.
     pub vacant: bool,
 }
 

@@ -133,7 +133,7 @@ impl<'a, 'g> Scout<'a, 'g> {
             let water = chart.board.land(land).coasts.and(self.lanes).iter().next()?;
             easiest = Some((true, Space::Water(water)));
         }
-        easiest.map(|(difficult, via)| (via, task(chart, position, land, difficult)))
+        easiest.map(|(difficult, via)| (via, task(chart, position, land, difficult, matches!(via, Space::Land(_)))))
     }
 
     /// The best step; nothing when nothing gains.
@@ -187,7 +187,7 @@ impl<'a, 'g> Scout<'a, 'g> {
                 let gain = self.gains.taking(position, way.from) * LATER / 100;
                 let inward = self.chart.ways[way.from.index()].iter().find(|back| back.from == near.land);
                 let difficult = inward.is_some_and(|back| back.difficult || back.strait);
-                let task = task(self.chart, position, way.from, difficult);
+                let task = task(self.chart, position, way.from, difficult, true);
                 if let Some(price) = self.purse.price(&self.chart.board.tables, task).filter(|_| self.allowed(task)) {
                     behind.push((ratio(gain, price.cost), gain, price.cost));
                 }
@@ -288,7 +288,7 @@ impl<'a, 'g> Scout<'a, 'g> {
         let mut found = Vec::new();
         for land in shores.and(self.chart.board.usable).without(self.known).iter() {
             let gain = self.gains.taking(position, land) * LATER / 100;
-            let task = task(self.chart, position, land, true);
+            let task = task(self.chart, position, land, true, false);
             if let Some(price) = self.purse.price(&self.chart.board.tables, task).filter(|_| self.allowed(task)) {
                 found.push((ratio(gain, price.cost), gain, price.cost));
             }
@@ -302,11 +302,12 @@ pub fn bridged(chart: &Chart, position: &Position, by: Waters) -> bool {
     by.iter().any(|water| position.fleets[water.index()][chart.me.index()] > 0)
 }
 
-/// What an entry into a Land meets.
-pub fn task(chart: &Chart, position: &Position, land: LandId, difficult: bool) -> Task {
+/// What an entry into a Land meets; `by_land` when the empire stands next to it.
+pub fn task(chart: &Chart, position: &Position, land: LandId, difficult: bool, by_land: bool) -> Task {
     let spot = &position.spots[land.index()];
-    let vacant = spot.holder.is_none();
-    let walk = vacant || position.own(chart.me, land) || position.open.has(land);
+    let empty = spot.holder.is_none();
+    let vacant = empty && by_land;
+    let walk = empty || position.own(chart.me, land) || position.open.has(land);
     if walk {
         return Task { defenders: 0, rank: 0, water: false, vacant };
     }

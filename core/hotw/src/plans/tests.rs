@@ -198,7 +198,7 @@ fn a_surprised_land_is_still_fought_for_with_dice() {
         }
         let chart = chart::Chart::new(&sc, &st, me, bias::Posture::Balanced.bias());
         let position = position::Position::new(&chart, &st, empire);
-        let task = steps::task(&chart, &position, land, true);
+        let task = steps::task(&chart, &position, land, true, true);
         assert_eq!((task.defenders, task.rank), (defenders, 0), "{combat:?}");
     }
 }

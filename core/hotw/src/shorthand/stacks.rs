@@ -23,17 +23,14 @@ pub struct Stacks {
 
 impl Stacks {
     pub fn new(view: &View) -> Self {
-        let (Some(turn), Some(known)) = (&view.turn, view.known.turn()) else { return Self::default() };
-        if !view.to_act {
-            return Self::default();
-        }
-        let list = turn.pool.stacks.iter().map(|stack| Known {
+        let Some(turn) = view.known.turn().filter(|_| view.to_act) else { return Self::default() };
+        let list = turn.career.pool.stacks.iter().map(|stack| Known {
             id: stack.id,
             defence: stack.defence,
             forces: Some(stack.forces),
             naval: stack.naval,
         });
-        Self { list: list.collect(), made: known.career.stacks_made }
+        Self { list: list.collect(), made: turn.career.stacks_made }
     }
 
     /// The next empire begins: it numbers its stacks anew.

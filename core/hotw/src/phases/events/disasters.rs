@@ -49,13 +49,23 @@ impl Game<'_> {
 
     /// Dice for each army of these Lands: any 1 kills it.
     pub(super) fn disease(&mut self, lands: &[(LandId, u8)]) {
+        let mut spared = Vec::new();
         for (land, dice) in lands {
             let Some(army) = self.st.land(*land).army else { continue };
             let rolls: Vec<Vec<u8>> = (0..army.armies)
                 .map(|_| self.roll("disease", u16::from(land.0), usize::from(*dice), "HW-30"))
                 .collect();
             let died = rolls.iter().filter(|dice| dice.contains(&1)).count() as u8;
-            self.bury(*land, died, rolls);
+            if died == 0 {
+                spared.push(*land);
+            } else {
+                self.bury(*land, died, rolls);
+            }
+        }
+        if !spared.is_empty() {
+            self.say("HW-26.3", |board, _| What::ArmiesSpared {
+                lands: spared.iter().map(|land| land_name(board, *land)).collect(),
+            });
         }
     }
 

@@ -80,7 +80,11 @@ impl Game<'_> {
         let fought = if defenders == 0 {
             Fought { won: index.forces > 0, removed: 0, lost: 0 }
         } else {
-            index.fight(&self.board.tables, defenders, |_, _, _| {})
+            let mut shifts = Vec::new();
+            let fought =
+                index.fight(&self.board.tables, defenders, |index, cell, lost| shifts.push((index, cell, lost)));
+            self.tell_shifts(None, &shifts);
+            fought
         };
         if fought.won {
             index.forces -= 1;

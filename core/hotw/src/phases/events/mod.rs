@@ -188,8 +188,14 @@ impl Game<'_> {
             Effect::Disaster { .. } => self.disaster(aim.lands[0]),
             Effect::StormAtSea => self.storm(aim.waters[0]),
             Effect::Treachery => self.career_mut().open_lands.add(aim.lands[0]),
-            Effect::SurpriseAttack if self.dice_mode() => self.career_mut().surprised.add(aim.lands[0]),
-            Effect::SurpriseAttack => self.career_mut().open_lands.add(aim.lands[0]),
+            Effect::SurpriseAttack => {
+                let opens = !self.dice_mode();
+                let career = self.career_mut();
+                career.surprised.add(aim.lands[0]);
+                if opens {
+                    career.open_lands.add(aim.lands[0]);
+                }
+            }
             Effect::Fortify { .. } => self.fortify(&aim.lands),
             Effect::Revive { .. } => self.add_armies(&aim.lands, "HW-30"),
             Effect::Barbarians => self.barbarians_come(aim.lands[0]),

@@ -87,11 +87,20 @@ impl Game<'_> {
         self.raise(land, Works::Fort, true);
     }
 
-    /// The past empire whose remnants hold a Land for the player (HW-30).
+    /// The past empire whose remnants hold a Land for the player (HW-30). A minor empire of this very turn is none: a
+    /// card may not modify another card played in the same turn (HW-29.4).
     fn past_empire(&self, land: LandId, index: usize) -> Result<EmpireId, Refusal> {
         let player = self.player();
         let current = &self.board.card(self.turn().card).empires;
         let army = self.st.land(land).army.filter(|army| army.owner.is(player));
+        // A player has one turn in an epoch, so that the epoch's minor empire, if it is his, came in this one.
+        let minor = self.board.minors[self.st.epoch.index()];
+        if army.is_some_and(|army| army.empire == minor) {
+            let names = [&self.board.land(land).name, &self.board.empire(minor).name];
+            let detail = format!("{} is held by {}, a card of this very turn", names[0], names[1]);
+            let refusal = Refusal::new("same_turn", "HW-29.4", detail).at(format!("targets/{index}"));
+            return Err(refusal.hint("name Lands that empires of your earlier turns hold"));
+        }
         let past =
             army.map(|army| army.empire).filter(|empire| *empire != EmpireId::REMNANTS && !current.contains(empire));
         past.ok_or_else(|| {

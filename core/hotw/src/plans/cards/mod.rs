@@ -13,8 +13,8 @@ use super::position::Position;
 use super::purse::Purse;
 use crate::command::{Command, Target};
 use crate::ids::{EmpireId, EventId, PlayerId};
+use crate::phases;
 use crate::scenario::{Board, Effect, Scenario};
-use crate::sight;
 use crate::state::{Modifiers, Phase, State};
 
 pub use board::quarry;
@@ -104,7 +104,7 @@ fn target_name(board: &Board, target: Target) -> &str {
 fn found(chain: &Chain, me: PlayerId) -> Vec<Play> {
     let (board, st) = (&chain.sc.board, &chain.st);
     let hand = &st.player(me).hand;
-    let open = |card: &EventId| sight::playable(board, st, me, *card);
+    let open = |card: &EventId| phases::playable(board, st, me, *card);
     let Some(turn) = st.turn().filter(|_| hand.iter().any(open)) else { return Vec::new() };
     let chart = chain.chart(me);
     let before = turn.phase == Phase::BeforeTurn;

@@ -91,10 +91,10 @@ impl<'a> Quick<'a> {
 
     /// What the easiest way into a Land meets.
     fn task(&self, land: LandId) -> Task {
-        let mut ways = self.chart.ways[land.index()].iter().filter(|way| self.position.base.has(way.from));
-        let easy = ways
+        let ways = || self.chart.ways[land.index()].iter().filter(|way| self.position.base.has(way.from));
+        let easy = ways()
             .any(|way| if way.strait { bridged(self.chart, &self.position, way.bridged_by) } else { !way.difficult });
-        task(self.chart, &self.position, land, !easy)
+        task(self.chart, &self.position, land, !easy, ways().next().is_some())
     }
 
     fn price(&self, task: Task) -> Option<Price> {
@@ -140,7 +140,8 @@ impl<'a> Quick<'a> {
         let mut best = 0;
         for next in self.atlas.near[land.index()].without(self.known).iter() {
             let way = self.chart.ways[next.index()].iter().find(|way| way.from == land);
-            let task = task(self.chart, &self.position, next, way.is_some_and(|way| way.difficult || way.strait));
+            let difficult = way.is_some_and(|way| way.difficult || way.strait);
+            let task = task(self.chart, &self.position, next, difficult, true);
             let Some(price) = self.price(task) else { continue };
             let more = self.gain(next) * LATER / 100;
             best = best.max(ratio(gain + more, cost + price.cost));

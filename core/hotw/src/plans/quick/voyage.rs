@@ -25,7 +25,7 @@ impl Quick<'_> {
         let gain = self.position.water_gain(chart, water);
         let mut shores: [(i32, i32, i32); LANDINGS] = [(0, 0, 0); LANDINGS];
         for land in info.coasts.and(board.usable).without(self.known).iter() {
-            let landing = task(chart, &self.position, land, true);
+            let landing = task(chart, &self.position, land, true, false);
             let Some(price) = self.price(landing) else { continue };
             let more = self.gain(land) * LATER / 100;
             let one = (ratio(more, price.cost), more, price.cost);

@@ -356,6 +356,7 @@ fn serving(words: Words, turn: &TurnView, way: &ReachView) -> String {
     let at_sea = words.sc.board.waters.iter().any(|water| water.id == way.space);
     let serves =
         |stack: &&StackView| stack.forces > 0 && stack.defence.rank() >= way.defence.rank() && (at_sea || !stack.naval);
-    let weakest = turn.pool.stacks.iter().filter(serves).min_by_key(|stack| (stack.defence.rank(), stack.id));
+    // The first of those that are equal: stacks stand in the order in which they were made.
+    let weakest = turn.pool.stacks.iter().filter(serves).min_by_key(|stack| stack.defence.rank());
     weakest.map_or_else(|| format!("a lookup at {}", way.defence), |stack| format!("#{}", stack.id))
 }

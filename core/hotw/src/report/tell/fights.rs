@@ -2,7 +2,7 @@
 
 use super::words::{Words, armies, array, capital, count, forces, list, town_change, works};
 use crate::event::{How, What};
-use crate::ids::{Defence, Works};
+use crate::ids::{Defence, Town, Works};
 
 /// A fight, or the planning of one, in a sentence.
 pub fn tell(words: Words, what: &What) -> String {
@@ -13,7 +13,11 @@ pub fn tell(words: Words, what: &What) -> String {
                 0 => "no loss".to_owned(),
                 lost => format!("{} lost", forces(*lost)),
             };
-            format!("A further defender moves stack {stack} to column {column} of row {row}, which is {cell}: {lost}.")
+            let moved = match stack {
+                Some(stack) => format!("stack {stack}"),
+                None => "the card's forces".to_owned(),
+            };
+            format!("A further defender moves {moved} to column {column} of row {row}, which is {cell}: {lost}.")
         }
         What::LandTaken { .. } => land_taken(words, what),
         What::AssaultFailed { player, space, removed, lost, left, pool } => {
@@ -151,6 +155,7 @@ fn land_taken(words: Words, what: &What) -> String {
             format!("{} {land} over from an older empire", words.head(empire, player, "takes"))
         }
         How::Treachery => format!("{} {land}{from} by treachery", words.head(empire, player, "takes")),
+        How::SurpriseAttack => format!("{} {land}{from} by a surprise attack", words.head(empire, player, "takes")),
         How::Assault | How::Event => format!("{} {land}{from}", words.head(empire, player, "takes")),
     };
     let mut rest: Vec<String> = Vec::new();
@@ -164,6 +169,11 @@ fn land_taken(words: Words, what: &What) -> String {
         rest.push(format!("its {} is razed", works(*works_lost)));
     }
     rest.extend(town_change(*town_before, *town).map(str::to_owned));
+    // What stands in an empty Land falls to whoever enters it (HW-26.3).
+    if *how == How::Walkover && *town != Town::None {
+        let kept = if *town == Town::Capital { "Capital" } else { "City" };
+        rest.push(format!("its {kept} is gained"));
+    }
     let rest = if rest.is_empty() { String::new() } else { format!(": {}", rest.join(", ")) };
     let array = if *how == How::Event { String::new() } else { array(pool) };
     format!("{deed}{rest}{array}.")

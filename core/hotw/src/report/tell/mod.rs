@@ -170,8 +170,11 @@ fn by_card(words: Words, what: &What) -> String {
                 dice => format!(" ({})", dice.iter().map(rolls).collect::<Vec<_>>().join("; ")),
             };
             let (land, owner) = (words.land(land), words.player(owner));
-            let dead = if *dead == 0 { "no army".to_owned() } else { armies(*dead) };
-            format!("{} of {owner} lost in {land}{dice}, {left} left.", capital(&dead))
+            format!("{} of {owner} lost in {land}{dice}, {left} left.", capital(&armies(*dead)))
+        }
+        What::ArmiesSpared { lands } => {
+            let lands: Vec<String> = lands.iter().map(|land| words.land(land)).collect();
+            format!("No army is lost in {}.", list(&lands))
         }
         What::CityFounded { land, player } => {
             format!("A City of {} rises in {}.", words.player(player), words.land(land))
@@ -187,9 +190,7 @@ fn by_card(words: Words, what: &What) -> String {
                 "forts" | "free forts" => count(*some, "free fort", "free forts"),
                 _ => count(*some, "extra force", "extra forces"),
             };
-            // Before the turn there is no array yet.
-            let array = if pool == "{}" { String::new() } else { array(pool) };
-            format!("{} gets {gain}{array}.", words.player(player))
+            format!("{} gets {gain}{}.", words.player(player), array(pool))
         }
         What::TradeAnswered { player, partner, accepted } => {
             let verb = if *accepted { "accepts" } else { "declines" };

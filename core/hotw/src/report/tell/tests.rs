@@ -91,6 +91,11 @@ fn a_land_taken_tells_what_became_of_it() {
     assert_eq!(told, "Egypt (Hermes) takes Nile Delta over from an older empire: its fort is razed; {wo:1}.");
     let told = say(taken("e3_han_dynasty", How::Walkover, None, 0, Town::City, Town::City));
     assert!(told.starts_with("The Han Dynasty (Hermes) enters empty Nile Delta"), "{told}");
+    assert!(told.contains("its City is gained"), "{told}");
+    let told = say(taken("e3_romans", How::SurpriseAttack, Some("hera"), 0, Town::None, Town::None));
+    assert!(told.starts_with("The Romans (Hermes) take Nile Delta from Hera by a surprise attack"), "{told}");
+    let told = say(taken("e3_romans", How::Treachery, Some("hera"), 0, Town::None, Town::None));
+    assert!(told.starts_with("The Romans (Hermes) take Nile Delta from Hera by treachery"), "{told}");
     let told = say(taken("remnants", How::Event, Some("neutral"), 0, Town::None, Town::None));
     assert!(told.starts_with("Hermes takes Nile Delta from Sumeria"), "{told}");
 }
@@ -204,4 +209,33 @@ fn whole_games_are_told_in_names() {
     kinds.dedup();
     let missing: Vec<&&str> = What::KINDS.iter().filter(|kind| !kinds.contains(kind)).collect();
     assert!(missing.is_empty(), "never told: {missing:?}");
+}
+
+#[test]
+fn an_index_moves_under_a_stack_or_under_the_forces_of_a_card() {
+    let shift = |stack: Option<&str>| What::IndexShifted {
+        player: "hermes".into(),
+        stack: stack.map(str::to_owned),
+        column: 2,
+        row: 9,
+        cell: 1,
+        lost: 0,
+    };
+    assert_eq!(say(shift(Some("1"))), "A further defender moves stack 1 to column 2 of row 9, which is 1: no loss.");
+    assert_eq!(
+        say(shift(None)),
+        "A further defender moves the card's forces to column 2 of row 9, which is 1: no loss."
+    );
+}
+
+#[test]
+fn an_empty_array_is_not_written() {
+    let what = What::Reinforced { player: "hermes".into(), land: "nile_delta".into(), armies: 1, pool: "{}".into() };
+    assert_eq!(say(what), "Hermes puts 1 more army into Nile Delta.");
+}
+
+#[test]
+fn lands_that_disease_spares_share_one_sentence() {
+    let what = What::ArmiesSpared { lands: vec!["nile_delta".into(), "nubia".into()] };
+    assert_eq!(say(what), "No army is lost in Nile Delta and Nubia.");
 }

@@ -147,7 +147,7 @@ pub fn town_change(before: Town, now: Town) -> Option<&'static str> {
     }
 }
 
-/// The array at the end of a sentence; nothing where no array was given.
+/// The array at the end of a sentence; nothing where there is none, or no force is left in it.
 pub fn array(pool: &str) -> String {
-    if pool.is_empty() { String::new() } else { format!("; {pool}") }
+    if pool.is_empty() || pool == "{}" { String::new() } else { format!("; {pool}") }
 }
