@@ -55,6 +55,22 @@ fn a_restart_takes_up_half_finished_thoughts() {
     });
 }
 
+/// A machine whose clock was ten days ahead leased the work; since then its clock was set right.
+#[test]
+fn a_lease_from_a_clock_that_was_ahead_is_void() {
+    World::both(|world| {
+        let server = world.server();
+        let ada = server.player("ada");
+        let game = server.bidding_game(&ada, None, json!({}));
+        ada.put(&Person::seat(&game, "A", "orders/ready"), json!({})).expect(200);
+        let ahead = server.desk.now() + 10 * 86_400_000;
+        let taken = server.desk.store.write(|conn| api::store::jobs::claim(conn, ahead, ahead + 60_000, 8));
+        assert_eq!(taken.expect("a job").len(), 1);
+        server.work();
+        assert_eq!(show(&ada, &game)["step"], 1, "nobody waits ten days for a lease of a minute");
+    });
+}
+
 /// Whoever thinks about several seats for more than a minute keeps those that are still to come.
 #[test]
 fn a_lease_can_be_renewed_for_what_is_not_done() {

@@ -13,11 +13,9 @@ use crate::computer;
 use crate::service::Desk;
 use crate::service::fault::Fault;
 use crate::service::thoughts::Begun;
-use crate::store::jobs::{self, JobRow};
+use crate::store::jobs::{self, JobRow, LEASE_MS};
 use crate::store::{games, orders};
 
-/// How long a server may think about a decision before another takes it over, in milliseconds.
-const LEASE_MS: i64 = 60_000;
 /// With less than this left, the lease of what is still to be thought about is renewed, in milliseconds.
 const RENEW_MS: i64 = 40_000;
 /// The most decisions taken from the queue at a time.

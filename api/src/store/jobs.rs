@@ -43,27 +43,35 @@ pub fn enqueue(conn: &mut AnyConn, row: &JobRow) -> Result<bool, StoreError> {
     Ok(true)
 }
 
+/// How long a server may think about a decision before another takes it over, in milliseconds.
+pub const LEASE_MS: i64 = 60_000;
+/// How far two readings of the database's clock may differ, in milliseconds.
+const SLACK_MS: i64 = 10_000;
+
+/// Queued, and leased by nobody. A lease that lasts longer than leases do was written when the clock was ahead, and
+/// holds nobody's work.
+macro_rules! free {
+    ($now:expr) => {
+        jobs::status.eq("queued").and(jobs::lease_to.le($now).or(jobs::lease_to.gt($now + LEASE_MS + SLACK_MS)))
+    };
+}
+
 /// Whether there is a job nobody works on.
 pub fn any_free(conn: &mut AnyConn, now: i64) -> Result<bool, StoreError> {
-    let free = jobs::table.filter(jobs::status.eq("queued")).filter(jobs::lease_to.le(now));
-    Ok(free.select(jobs::id).first::<String>(conn).optional()?.is_some())
+    Ok(jobs::table.filter(free!(now)).select(jobs::id).first::<String>(conn).optional()?.is_some())
 }
 
 /// How many jobs nobody works on.
 pub fn count_free(conn: &mut AnyConn, now: i64) -> Result<i64, StoreError> {
-    Ok(jobs::table.filter(jobs::status.eq("queued")).filter(jobs::lease_to.le(now)).count().get_result(conn)?)
+    Ok(jobs::table.filter(free!(now)).count().get_result(conn)?)
 }
 
 /// Takes the oldest free jobs and leases them until `lease_to`. Servers that ask at once get different ones.
 pub fn claim(conn: &mut AnyConn, now: i64, lease_to: i64, most: i64) -> Result<Vec<JobRow>, StoreError> {
-    let free = jobs::table
-        .filter(jobs::status.eq("queued"))
-        .filter(jobs::lease_to.le(now))
-        .order((jobs::created_at.asc(), jobs::id.asc()))
-        .limit(most);
+    let oldest = jobs::table.filter(free!(now)).order((jobs::created_at.asc(), jobs::id.asc())).limit(most);
     let mut found: Vec<JobRow> = match conn {
-        AnyConn::Postgres(c) => free.for_update().skip_locked().load(c)?,
-        AnyConn::Sqlite(c) => free.load(c)?,
+        AnyConn::Postgres(c) => oldest.for_update().skip_locked().load(c)?,
+        AnyConn::Sqlite(c) => oldest.load(c)?,
     };
     for job in &mut found {
         job.attempts += 1;
