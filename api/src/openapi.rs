@@ -118,7 +118,7 @@ fn complete_operation(path: &str, method: &str, operation: &mut Value) {
     let secured = operation["security"].as_array().is_some_and(|list| !list.is_empty());
     let has_body = operation.get("requestBody").is_some();
     let in_games = path.starts_with("/v1/games") || path.starts_with("/v1/invitations");
-    let keyed = method == "post" && !path.starts_with("/v1/sessions") && path != "/v1/tokens";
+    let keyed = method == "post" && !path.starts_with("/v1/sessions");
     if keyed {
         let parameter = json!({
             "name": "Idempotency-Key", "in": "header", "required": false,

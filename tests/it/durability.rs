@@ -244,9 +244,10 @@ fn until(mut done: impl FnMut() -> bool) {
 fn migrations_go_up_and_down_and_up_again() {
     World::both(|world| {
         let store = api::store::Store::open(&world.database, 2).expect("it opens");
-        assert_eq!(store.migrate().expect("up").len(), 4);
+        let all = store.migrate().expect("up").len();
+        assert!(all >= 5, "{all}");
         assert_eq!(store.migrate().expect("nothing left").len(), 0);
-        assert_eq!(store.revert().expect("down"), 4);
-        assert_eq!(store.migrate().expect("up again").len(), 4);
+        assert_eq!(store.revert().expect("down"), all);
+        assert_eq!(store.migrate().expect("up again").len(), all);
     });
 }

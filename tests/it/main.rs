@@ -19,6 +19,7 @@ mod lobby;
 mod measure;
 mod openapi;
 mod orders;
+mod repeats;
 mod sequential;
 mod umpire;
 mod views;

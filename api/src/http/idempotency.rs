@@ -1,5 +1,7 @@
 //! `Idempotency-Key`: a repeated POST is answered from what the first one got, for 24 hours.
 
+use std::sync::Arc;
+
 use actix_web::body::{BoxBody, MessageBody, to_bytes};
 use actix_web::dev::{Payload, ServiceRequest, ServiceResponse};
 use actix_web::http::header::{self, HeaderName, HeaderValue};
@@ -13,7 +15,7 @@ use super::{body, identity};
 use crate::problem::ApiError;
 use crate::service::Desk;
 use crate::service::fault::Fault;
-use crate::service::repeats::{Claim, Repeat};
+use crate::service::repeats::{self, Claim, Given, Progress};
 use crate::store::idempotency::KeptAnswer;
 
 const KEY: &str = "idempotency-key";
@@ -22,10 +24,10 @@ const REPLAYED: HeaderName = HeaderName::from_static("idempotency-replayed");
 pub async fn replay(
     mut req: ServiceRequest, next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
-    // Tokens are never stored as they are, so answers that hold one are never kept.
-    let secret = req.path().starts_with("/v1/sessions") || req.path() == "/v1/tokens";
+    // Another log-in does no harm, and its tokens are never stored as they are.
+    let exempt = req.path().starts_with("/v1/sessions");
     let key = req.headers().get(KEY).map(|value| value.to_str().map(str::to_owned));
-    let (Some(key), false, true) = (key, secret, req.method() == Method::POST) else {
+    let (Some(key), false, true) = (key, exempt, req.method() == Method::POST) else {
         return next.call(req).await.map(ServiceResponse::map_into_boxed_body);
     };
     let Some(desk) = req.app_data::<web::Data<Desk>>().cloned() else {
@@ -46,15 +48,17 @@ pub async fn replay(
     let request_hash = hash_of(&req, &bytes);
     // Strangers do not share keys: without an account a key holds for the very same request alone.
     let account = identity::account_of(&req).unwrap_or_else(|| format!("stranger {request_hash}"));
-    let claim = Claim { account, key, request_hash };
+    let claim = Arc::new(Claim::new(account, key, request_hash));
     req.set_payload(Payload::from(bytes));
     let asked = claim.clone();
-    match desk.run(move |desk| desk.claim_repeat(&asked)).await {
+    match desk.run(move |desk| desk.find_repeat(&asked)).await {
         Err(fault) => Ok(req.into_response(ApiError(fault).error_response())),
-        Ok(Repeat::Answered(kept)) => Ok(req.into_response(again(kept))),
-        Ok(Repeat::First) => {
-            let response = next.call(req).await;
-            settle(&desk, claim, response).await
+        Ok(Some(kept)) => Ok(req.into_response(again(kept))),
+        Ok(None) => {
+            // Tokens are never stored as they are, so an answer that holds one is never kept.
+            let secret = req.path() == "/v1/tokens";
+            let response = repeats::under_key(claim.clone(), next.call(req)).await?.map_into_boxed_body();
+            if secret { Ok(response) } else { settle(&desk, claim, response).await }
         }
     }
 }
@@ -84,28 +88,29 @@ fn again(kept: KeptAnswer) -> HttpResponse {
 
 /// Keeps the answer, unless it is a failure of ours: then the caller may try again under the same key.
 async fn settle(
-    desk: &web::Data<Desk>, claim: Claim, outcome: Result<ServiceResponse<impl MessageBody + 'static>, Error>,
+    desk: &web::Data<Desk>, claim: Arc<Claim>, response: ServiceResponse<BoxBody>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
-    let response = match outcome {
-        Ok(response) => response.map_into_boxed_body(),
-        Err(error) => {
-            desk.run(move |desk| desk.forget_repeat(&claim)).await.map_err(ApiError)?;
-            return Err(error);
-        }
-    };
     let (request, response) = response.into_parts();
-    let (response, body) = response.into_parts();
+    let (mut response, body) = response.into_parts();
     let bytes = to_bytes(body).await.map_err(|e| ApiError(Fault::broken(e.to_string())))?;
     let status = response.status();
-    if status.is_server_error() || status == StatusCode::TOO_MANY_REQUESTS || status == StatusCode::UNAUTHORIZED {
-        desk.run(move |desk| desk.forget_repeat(&claim)).await.map_err(ApiError)?;
-    } else {
+    if claim.progress() == Progress::Repeated {
+        response.headers_mut().insert(REPLAYED, HeaderValue::from_static("true"));
+    }
+    let is_final =
+        !(status.is_server_error() || status == StatusCode::TOO_MANY_REQUESTS || status == StatusCode::UNAUTHORIZED);
+    if is_final {
         let text = |name: HeaderName| response.headers().get(name).and_then(|v| v.to_str().ok()).map(str::to_owned);
-        let (content_type, location) = (text(header::CONTENT_TYPE).unwrap_or_default(), text(header::LOCATION));
-        let kept = bytes.to_vec();
-        desk.run(move |desk| desk.keep_repeat(&claim, i32::from(status.as_u16()), content_type, location, kept))
-            .await
-            .map_err(ApiError)?;
+        let given = Given {
+            status: status.as_u16(),
+            content_type: text(header::CONTENT_TYPE).unwrap_or_default(),
+            location: text(header::LOCATION),
+            body: bytes.to_vec(),
+        };
+        if let Err(fault) = desk.run(move |desk| desk.keep_repeat(&claim, given)).await {
+            // What was done is on record with its key, so a repeat is answered all the same.
+            tracing::warn!(%fault, "an answer could not be kept under its key");
+        }
     }
     Ok(ServiceResponse::new(request, response.set_body(bytes).map_into_boxed_body()))
 }

@@ -14,7 +14,7 @@ use crate::problem::ApiError;
 use crate::service::fault::Fault;
 
 /// Wrapped closely around the handlers, so that the layers outside see an answer: CORS adds its headers to it, and an
-/// idempotency key is free again.
+/// idempotency key may be used again.
 pub async fn answer<B: MessageBody + 'static>(req: ServiceRequest, next: Next<B>) -> Result<ServiceResponse<B>, Error> {
     AssertUnwindSafe(next.call(req)).catch_unwind().await.unwrap_or_else(|panic| {
         let fault = Fault::broken(format!("a handler panicked: {}", words(&*panic)));

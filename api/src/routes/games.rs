@@ -26,7 +26,7 @@ async fn shown(desk: &Desk, caller: Caller, game: String) -> Result<Json<Game>, 
 /// Create a game
 ///
 /// Choose rules, scenario and clock, and who sits where. Seats you do not name go to steady computer players. With
-/// `start` the game begins at once.
+/// `start` the game begins at once; where it cannot, because invited people have still to come, it is not created either.
 #[utoipa::path(operation_id = "create_game", tag = "games", security(("bearer" = [])), request_body = GameRequest, responses(
     (status = 201, description = "The game; Location has its address.", body = Game),
 ))]
@@ -36,15 +36,7 @@ pub async fn create_game(desk: Data<Desk>, caller: Caller, form: Body<GameReques
     let start = form.start;
     let new = NewGame::from(form);
     let creator = caller.clone();
-    let id = desk
-        .run(move |desk| {
-            let id = desk.create_game(&creator, &new)?;
-            if start {
-                desk.start_game(&creator, &id)?;
-            }
-            Ok(id)
-        })
-        .await?;
+    let id = desk.run(move |desk| desk.create_game(&creator, &new, start)).await?;
     let location = format!("/v1/games/{id}");
     let Json(game) = shown(&desk, caller, id).await?;
     Ok(HttpResponse::Created().insert_header(("Location", location)).json(game))

@@ -69,11 +69,11 @@ impl From<TokenRow> for ApiToken {
 
 /// Make an API token
 ///
-/// For bots and scripts. The text is shown this once; only a hash of it is kept. `Idempotency-Key` has no effect here,
-/// because an answer with a token in it is never stored.
+/// For bots and scripts. The text is shown this once; only a hash of it is kept. Under the same `Idempotency-Key` no second
+/// token is made, but the first one's text cannot be told again: the answer is then 409, `token-made-already`, with its id.
 #[utoipa::path(operation_id = "create_token", tag = "tokens", security(("bearer" = [])), request_body = TokenRequest, responses(
     (status = 201, description = "The token, with its text.", body = NewApiToken),
-    (status = 409, description = "You have too many tokens.", body = crate::problem::Problem, content_type = "application/problem+json"),
+    (status = 409, description = "You have too many tokens, or this key has made one already.", body = crate::problem::Problem, content_type = "application/problem+json"),
 ))]
 #[post("/v1/tokens")]
 pub async fn create_token(

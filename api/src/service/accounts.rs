@@ -1,5 +1,7 @@
 //! Accounts: register, look at, change the password, close.
 
+use serde::{Deserialize, Serialize};
+
 use super::caller::Caller;
 use super::fault::{Fault, Flaw};
 use super::{Desk, new_id};
@@ -10,7 +12,7 @@ pub const NAME_LENGTH: std::ops::RangeInclusive<usize> = 3..=32;
 pub const PASSWORD_LENGTH: std::ops::RangeInclusive<usize> = 8..=128;
 
 /// An account as its owner sees it.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Account {
     pub id: String,
     pub name: String,
@@ -38,13 +40,15 @@ impl Desk {
             created_at: self.now(),
             closed_at: None,
         };
-        let inserted = self.store.write(|conn| Ok::<_, Fault>(accounts::insert_account(conn, &row)?));
+        let inserted = self.write_once(|conn| {
+            accounts::insert_account(conn, &row)?;
+            Ok(self.account(row))
+        });
         match inserted {
             Err(Fault::Store(e)) if e.is_duplicate() => {
                 Err(Fault::conflict("name-taken", format!("The name “{name}” is taken.")))
             }
-            Err(e) => Err(e),
-            Ok(()) => Ok(self.account(row)),
+            outcome => outcome,
         }
     }
 

@@ -8,6 +8,7 @@ use super::caller::{Caller, Scope};
 use super::fault::{Fault, Flaw};
 use super::secrets::{new_code, random_hex};
 use super::settings::{Absence, AiLevel, AiTemper, GameStatus, Visibility};
+use super::table::Table;
 use super::{Desk, moment, new_id};
 use crate::clock::Timing;
 use crate::store::games::{self, GameRow};
@@ -45,7 +46,8 @@ pub enum SeatPlan {
 }
 
 impl Desk {
-    pub fn create_game(&self, caller: &Caller, new: &NewGame) -> Result<String, Fault> {
+    /// Creates a game, and starts it if `start` says so: both in one transaction, or neither.
+    pub fn create_game(&self, caller: &Caller, new: &NewGame, start: bool) -> Result<String, Fault> {
         caller.need(Scope::Gm)?;
         let ruleset = self.catalog.ruleset(&new.ruleset).ok_or_else(|| {
             let known: Vec<&str> = self.catalog.rulesets().iter().map(|r| r.about().id.as_str()).collect();
@@ -131,7 +133,8 @@ impl Desk {
             ended_at: None,
             turn_began: 0,
         };
-        self.store.write(|conn| {
+        let mut started = None;
+        let id = self.write_once(|conn| {
             games::insert_game(conn, &game)?;
             for (idx, (info, plan)) in scenario.seats.iter().zip(&plans).enumerate() {
                 let idx = i32::try_from(idx).map_err(Fault::broken)?;
@@ -158,8 +161,21 @@ impl Desk {
                     invitations::insert_invitation(conn, &new_invitation(&game.id, Some(idx), now))?;
                 }
             }
+            if start {
+                let mut table = Table::lock(conn, &game.id, now)?;
+                self.start_table(conn, &mut table, caller)?;
+                if !table.save(conn)? {
+                    return Err(Fault::broken("a game changed before anybody knew of it"));
+                }
+                started = Some(table);
+            }
             Ok(game.id.clone())
-        })
+        })?;
+        if let Some(table) = started {
+            self.tell_of_change(table);
+            self.settle_safely(&id);
+        }
+        Ok(id)
     }
 }
 

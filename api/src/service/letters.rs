@@ -1,5 +1,6 @@
 //! Letters between seats. Only writer and addressees ever see one.
 
+use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::caller::{Caller, Scope};
@@ -11,7 +12,7 @@ use crate::store::messages::{self, MessageRow};
 
 pub const LONGEST_LETTER: usize = 8000;
 
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Letter {
     pub id: String,
     pub number: i64,
@@ -28,7 +29,7 @@ impl Desk {
         &self, caller: &Caller, game: &str, key: &str, to: &[String], text: &str,
     ) -> Result<Letter, Fault> {
         caller.need(Scope::OrdersWrite)?;
-        self.at_table(game, |conn, table| {
+        self.at_table_once(game, |conn, table| {
             let from = table.must_hold(caller, key)?;
             table.must_be(&["lobby", "running", "paused", "finished"], "written in")?;
             let mut flaws = Vec::new();

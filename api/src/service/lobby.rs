@@ -22,7 +22,7 @@ impl Desk {
     /// Takes a seat that is open, or comes back to one's own.
     pub fn claim_seat(&self, caller: &Caller, game: &str, key: &str) -> Result<(), Fault> {
         caller.need(Scope::OrdersWrite)?;
-        self.at_table(game, |conn, table| {
+        self.at_table_once(game, |conn, table| {
             table.must_see(Some(caller))?;
             table.must_be(PLAYABLE, "joined")?;
             let seat = table.seat(key)?;
@@ -51,7 +51,7 @@ impl Desk {
     /// Leaves a seat. Whoever runs the game may take one away.
     pub fn release_seat(&self, caller: &Caller, game: &str, key: &str) -> Result<(), Fault> {
         caller.need(Scope::OrdersWrite)?;
-        self.at_table(game, |conn, table| {
+        self.at_table_once(game, |conn, table| {
             table.must_see(Some(caller))?;
             table.must_be(PLAYABLE, "left")?;
             let seat = table.seat(key)?;
@@ -117,7 +117,7 @@ impl Desk {
     }
 
     pub fn invite(&self, caller: &Caller, game: &str, key: Option<&str>) -> Result<InvitationRow, Fault> {
-        self.at_table(game, |conn, table| {
+        self.at_table_once(game, |conn, table| {
             table.must_run(caller)?;
             table.must_be(PLAYABLE, "joined")?;
             let seat = key.map(|key| table.seat(key)).transpose()?;
@@ -161,9 +161,12 @@ impl Desk {
         let unknown = || Fault::not_found("open invitation with this code");
         let code = code.trim().to_uppercase();
         let row = self.store.read(|conn| Ok::<_, Fault>(invitations::find_invitation_by_code(conn, &code)?))?;
-        let row = row.filter(|row| row.used_at.is_none() && row.revoked_at.is_none() && row.expires_at > now);
         let row = row.ok_or_else(unknown)?;
-        let key = self.at_table(&row.game_id, |conn, table| {
+        let open = row.used_at.is_none() && row.revoked_at.is_none() && row.expires_at > now;
+        let key = self.at_table_once(&row.game_id, |conn, table| {
+            if !open {
+                return Err(unknown());
+            }
             table.must_be(PLAYABLE, "joined")?;
             if !table.held_by(&caller.account_id).is_empty() {
                 return Err(Fault::conflict(

@@ -109,8 +109,8 @@ impl Desk {
     pub async fn run<T: Send + 'static>(
         &self, use_case: impl FnOnce(&Desk) -> Result<T, Fault> + Send + 'static,
     ) -> Result<T, Fault> {
-        let desk = self.clone();
-        match tokio::task::spawn_blocking(move || use_case(&desk)).await {
+        let (desk, key) = (self.clone(), repeats::of_request());
+        match tokio::task::spawn_blocking(move || repeats::with_key(key, || use_case(&desk))).await {
             Ok(outcome) => outcome,
             Err(e) => Err(Fault::broken(format!("a use case broke off: {e}"))),
         }

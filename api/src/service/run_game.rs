@@ -18,26 +18,28 @@ use crate::store::ledger::{self, LedgerRow};
 impl Desk {
     /// Starts a game: set-up, ledger, clock and status in one transaction, or nothing.
     pub fn start_game(&self, caller: &Caller, game: &str) -> Result<(), Fault> {
-        self.at_table(game, |conn, table| {
-            table.must_run(caller)?;
-            table.must_be(&["lobby"], "started")?;
-            let empty: Vec<&str> = table
-                .seats
-                .iter()
-                .filter(|seat| seat.kind == "human" && seat.account_id.is_none())
-                .map(|seat| seat.key.as_str())
-                .collect();
-            if !empty.is_empty() {
-                let detail = format!(
-                    "Nobody has come yet for {}. Wait for the invited, open the seats, or give them to the computer.",
-                    empty.join(", ")
-                );
-                return Err(Fault::conflict("seats-empty", detail));
-            }
-            self.set_up(conn, table)
-        })?;
+        self.at_table_once(game, |conn, table| self.start_table(conn, table, caller))?;
         self.settle_safely(game);
         Ok(())
+    }
+
+    pub(super) fn start_table(&self, conn: &mut AnyConn, table: &mut Table, caller: &Caller) -> Result<(), Fault> {
+        table.must_run(caller)?;
+        table.must_be(&["lobby"], "started")?;
+        let empty: Vec<&str> = table
+            .seats
+            .iter()
+            .filter(|seat| seat.kind == "human" && seat.account_id.is_none())
+            .map(|seat| seat.key.as_str())
+            .collect();
+        if !empty.is_empty() {
+            let detail = format!(
+                "Nobody has come yet for {}. Wait for the invited, open the seats, or give them to the computer.",
+                empty.join(", ")
+            );
+            return Err(Fault::conflict("seats-empty", detail));
+        }
+        self.set_up(conn, table)
     }
 
     fn set_up(&self, conn: &mut AnyConn, table: &mut Table) -> Result<(), Fault> {
@@ -93,7 +95,7 @@ impl Desk {
     }
 
     pub fn pause_game(&self, caller: &Caller, game: &str) -> Result<(), Fault> {
-        self.at_table(game, |_, table| {
+        self.at_table_once(game, |_, table| {
             table.must_run(caller)?;
             table.must_be(&["running"], "paused")?;
             table.pause(PauseReason::GameMaster)
@@ -102,7 +104,7 @@ impl Desk {
 
     /// Resumes: an interval clock gives back what was left, a calendar its next slot.
     pub fn resume_game(&self, caller: &Caller, game: &str) -> Result<(), Fault> {
-        self.at_table(game, |conn, table| {
+        self.at_table_once(game, |conn, table| {
             table.must_run(caller)?;
             table.must_be(&["paused"], "resumed")?;
             if self.ruleset(&table.game.ruleset)?.about().version != table.game.ruleset_version {
@@ -129,7 +131,7 @@ impl Desk {
 
     /// Moves the deadline to the next slot of the timetable; so often a step, and no oftener.
     pub fn extend_deadline(&self, caller: &Caller, game: &str) -> Result<(), Fault> {
-        self.at_table(game, |conn, table| {
+        self.at_table_once(game, |conn, table| {
             table.must_run(caller)?;
             table.must_be(&["running"], "extended")?;
             let none = || Fault::conflict("no-deadline", "This step has no deadline, so there is nothing to extend.");
@@ -153,7 +155,7 @@ impl Desk {
 
     /// Resolves the step now: orders that are in are used, the absence policy answers for the rest.
     pub fn force_step(&self, caller: &Caller, game: &str) -> Result<(), Fault> {
-        self.at_table(game, |conn, table| {
+        self.at_table_once(game, |conn, table| {
             table.must_run(caller)?;
             table.must_be(&["running"], "forced")?;
             self.go_on(conn, table, Push::Forced)
@@ -161,7 +163,7 @@ impl Desk {
     }
 
     pub fn abandon_game(&self, caller: &Caller, game: &str) -> Result<(), Fault> {
-        self.at_table(game, |_, table| {
+        self.at_table_once(game, |_, table| {
             table.must_run(caller)?;
             table.must_be(&["lobby", "running", "paused"], "abandoned")?;
             table.game.status = "abandoned".into();

@@ -293,37 +293,58 @@ pub fn no_game(id: &str) -> Fault {
 impl Desk {
     /// Changes a game: locks it, runs `f`, writes back, tells who listens.
     pub fn at_table<T>(
-        &self, game: &str, mut f: impl FnMut(&mut AnyConn, &mut Table) -> Result<T, Fault>,
+        &self, game: &str, f: impl FnMut(&mut AnyConn, &mut Table) -> Result<T, Fault>,
     ) -> Result<T, Fault> {
+        self.change_table(game, |_| Ok(None), f, |_, _| Ok(())).map(|(value, _)| value)
+    }
+
+    /// [`Desk::at_table`] with something before and after in the same transaction: when `before` has a value already,
+    /// the game is left alone. Also gives back whether `f` ran.
+    pub(super) fn change_table<T>(
+        &self, game: &str, before: impl Fn(&mut AnyConn) -> Result<Option<T>, Fault>,
+        mut f: impl FnMut(&mut AnyConn, &mut Table) -> Result<T, Fault>,
+        after: impl Fn(&mut AnyConn, &T) -> Result<(), Fault>,
+    ) -> Result<(T, bool), Fault> {
         // Locks make a lost race rare; the row version makes it harmless.
         for _ in 0..5 {
             let done = self.store.write(|conn| {
+                if let Some(value) = before(conn)? {
+                    return Ok((value, None));
+                }
                 let mut table = Table::lock(conn, game, self.now())?;
                 let value = f(conn, &mut table)?;
                 if !table.save(conn)? {
                     return Err(Fault::conflict(LOST_RACE, "Somebody changed the game at the same moment. Try again."));
                 }
-                Ok((value, table))
+                after(conn, &value)?;
+                Ok((value, Some(table)))
             });
             match done {
                 Err(fault) if fault.code() == LOST_RACE => {}
                 Err(fault) => return Err(fault),
-                Ok((value, table)) => {
-                    if table.changed() {
-                        self.heads.renew(&table);
-                        self.bell.ring(game);
-                    }
-                    for (step, campaign) in table.fresh {
-                        self.shelf.put(game, step, campaign);
-                    }
-                    if table.work_queued {
-                        self.work.wake();
-                    }
-                    return Ok(value);
+                Ok((value, None)) => return Ok((value, false)),
+                Ok((value, Some(table))) => {
+                    self.tell_of_change(table);
+                    return Ok((value, true));
                 }
             }
         }
         Err(Fault::conflict(LOST_RACE, "Somebody keeps changing this game. Try again in a moment.").retry_after(1))
+    }
+
+    /// Once a changed game is stored: remembers what is new, and tells who listens.
+    pub(super) fn tell_of_change(&self, table: Table) {
+        let game = &table.game.id;
+        if table.changed() {
+            self.heads.renew(&table);
+            self.bell.ring(game);
+        }
+        for (step, campaign) in &table.fresh {
+            self.shelf.put(game, *step, campaign.clone());
+        }
+        if table.work_queued {
+            self.work.wake();
+        }
     }
 
     /// Reads a game the caller may see.

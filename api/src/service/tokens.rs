@@ -62,13 +62,21 @@ impl Desk {
             expires_at: new.expires_in_days.map(|days| now + i64::from(days) * 86_400_000),
             revoked_at: None,
         };
-        self.store.write(|conn| {
+        let made = self.write_once(|conn| {
             if tokens::list_tokens(conn, &caller.account_id)?.len() >= MOST_TOKENS {
                 let detail = format!("You have {MOST_TOKENS} tokens. Revoke one first.");
                 return Err(Fault::conflict("too-many-tokens", detail));
             }
-            Ok(tokens::insert_token(conn, &row)?)
+            tokens::insert_token(conn, &row)?;
+            Ok(row.id.clone())
         })?;
+        if made != row.id {
+            let detail = format!(
+                "This Idempotency-Key has made the token {made} already. Its text was shown once and is not kept: if the \
+                 answer was lost, revoke that token and make another under another key."
+            );
+            return Err(Fault::conflict("token-made-already", detail));
+        }
         Ok((row, token))
     }
 

@@ -1,11 +1,12 @@
 //! Rows of invitations.
 
 use diesel::prelude::*;
+use serde::{Deserialize, Serialize};
 
 use super::schema::invitations;
 use super::{AnyConn, StoreError};
 
-#[derive(Debug, Clone, Queryable, Insertable)]
+#[derive(Debug, Clone, Queryable, Insertable, Serialize, Deserialize)]
 #[diesel(table_name = invitations)]
 pub struct InvitationRow {
     pub id: String,

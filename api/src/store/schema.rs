@@ -54,6 +54,7 @@ diesel::table! {
         location -> Nullable<Text>,
         body -> Binary,
         created_at -> BigInt,
+        made -> Nullable<Text>,
     }
 }
 

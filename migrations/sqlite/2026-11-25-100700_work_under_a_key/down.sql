@@ -1,0 +1,2 @@
+DELETE FROM idempotency_keys WHERE status = 0;
+ALTER TABLE idempotency_keys DROP COLUMN made;
