@@ -18,6 +18,7 @@ mod letters;
 mod lobby;
 mod measure;
 mod openapi;
+mod operation;
 mod orders;
 mod repeats;
 mod sequential;

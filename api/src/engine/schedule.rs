@@ -41,7 +41,9 @@ async fn schedule(desk: &Desk) -> Result<JobScheduler, JobSchedulerError> {
                 if busy.swap(true, Ordering::SeqCst) {
                     return;
                 }
-                if let Err(fault) = desk.run(Desk::sweep).await {
+                let swept = desk.run(Desk::sweep).await;
+                desk.health.scheduler.beat(swept.is_ok());
+                if let Err(fault) = swept {
                     tracing::error!(%fault, "deadlines cannot be looked after");
                 }
                 busy.store(false, Ordering::SeqCst);

@@ -26,7 +26,10 @@ const MOST_ATTEMPTS: i32 = 3;
 pub(super) fn keep_working(desk: &Desk, stop: &AtomicBool) {
     let mut seen = 0;
     while !stop.load(Ordering::SeqCst) {
-        match std::panic::catch_unwind(AssertUnwindSafe(|| Ok::<_, Fault>(desk.work_once()? + desk.advise_once()?))) {
+        let round =
+            std::panic::catch_unwind(AssertUnwindSafe(|| Ok::<_, Fault>(desk.work_once()? + desk.advise_once()?)));
+        desk.health.computer_players.beat(matches!(round, Ok(Ok(_))));
+        match round {
             Ok(Ok(0)) => {}
             Ok(Ok(_)) => continue,
             Ok(Err(fault)) => tracing::error!(%fault, "computer players cannot work"),

@@ -30,6 +30,10 @@ pub async fn identify(
         let fault = Fault::malformed("nul", "The address holds a NUL character; leave it out.");
         return Ok(req.into_response(ApiError(fault).error_response()));
     }
+    // Who watches over the server is answered even when the database is away or everything is used up.
+    if matches!(req.path(), "/health" | "/ready") {
+        return next.call(req).await.map(ServiceResponse::map_into_boxed_body);
+    }
     let Some(desk) = req.app_data::<web::Data<Desk>>().cloned() else {
         return next.call(req).await.map(ServiceResponse::map_into_boxed_body);
     };

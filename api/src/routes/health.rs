@@ -18,23 +18,57 @@ pub struct Health {
     pub version: String,
 }
 
-fn ok() -> Json<Health> {
-    Json(Health { status: "ok".into(), version: env!("CARGO_PKG_VERSION").into() })
-}
-
 /// Whether the process answers
+///
+/// It waits for nothing: no database, no thread of a pool, no token.
 #[utoipa::path(operation_id = "health", tag = "service", responses((status = 200, description = "It does.", body = Health)))]
 #[get("/health")]
 pub async fn health() -> Json<Health> {
-    ok()
+    Json(Health { status: "ok".into(), version: env!("CARGO_PKG_VERSION").into() })
 }
 
-/// Whether the server can do its work: the database answers
-#[utoipa::path(operation_id = "readiness", tag = "service", responses((status = 200, description = "It can.", body = Health)))]
+/// How one part of the server is.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct PartCheck {
+    /// `database`, `writer`, `scheduler`, `computer_players` or another part.
+    #[schema(example = "database")]
+    pub name: String,
+    pub ok: bool,
+    /// What there is to say of it, in words.
+    #[schema(example = "It answers; 3 games are under way.")]
+    pub detail: String,
+}
+
+/// Whether the server can do its work, part by part.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Readiness {
+    /// `ok`, or `ill` when a part is.
+    #[schema(example = "ok")]
+    pub status: String,
+    /// Version of the server.
+    #[schema(example = "0.1.0")]
+    pub version: String,
+    pub checks: Vec<PartCheck>,
+}
+
+/// Whether the server can do its work, and which part cannot
+#[utoipa::path(operation_id = "readiness", tag = "service", responses(
+    (status = 200, description = "It can.", body = Readiness),
+    (status = 503, description = "A part is ill; `checks` says which.", body = Readiness),
+))]
 #[get("/ready")]
-pub async fn readiness(desk: Data<Desk>) -> Result<Json<Health>, ApiError> {
-    desk.run(Desk::check_store).await?;
-    Ok(ok())
+pub async fn readiness(desk: Data<Desk>) -> HttpResponse {
+    let checks = desk.readiness().await;
+    let ready = checks.iter().all(|check| check.ok);
+    let mut response = if ready { HttpResponse::Ok() } else { HttpResponse::ServiceUnavailable() };
+    response.json(Readiness {
+        status: if ready { "ok" } else { "ill" }.to_owned(),
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        checks: checks
+            .into_iter()
+            .map(|check| PartCheck { name: check.name.to_owned(), ok: check.ok, detail: check.detail })
+            .collect(),
+    })
 }
 
 /// Counters for Prometheus

@@ -1,12 +1,141 @@
-//! What the server says of itself.
+//! What the server says of itself: whether each of its parts can work, and what it counts.
+
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use futures_util::future::join_all;
+use tokio::sync::oneshot;
+use tokio::time::timeout;
 
 use super::Desk;
 use super::fault::Fault;
 use crate::store::{games, jobs};
 
+/// How long a part may take to answer before it counts as ill.
+const PATIENCE: Duration = Duration::from_secs(2);
+/// How long the scheduler may be silent; it sweeps every second.
+const MOST_SILENCE: Duration = Duration::from_secs(10);
+
+/// Looks at one part of the server: what there is to say of it, or what ails it. The words are public, so they name no
+/// path, address or statement; those are for the log.
+type Probe = fn(&Desk) -> Result<String, String>;
+
+/// The parts that readiness asks, in the order of the answer. A new check is a line here.
+const PROBES: [(&str, Probe); 4] = [
+    ("database", Desk::probe_database),
+    ("writer", Desk::probe_writer),
+    ("scheduler", Desk::probe_scheduler),
+    ("computer_players", Desk::probe_computer_players),
+];
+
+/// How one part of the server is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Check {
+    pub name: &'static str,
+    pub ok: bool,
+    pub detail: String,
+}
+
+/// What readiness has to remember.
+#[derive(Default)]
+pub struct Health {
+    /// One look at a part at a time: who asks often does not pile up threads behind a part that hangs.
+    turns: [Arc<tokio::sync::Mutex<()>>; PROBES.len()],
+    pub scheduler: Pulse,
+    pub computer_players: Pulse,
+}
+
+/// The last sign of life of something that runs in the background.
+#[derive(Default)]
+pub struct Pulse(Mutex<Option<Beat>>);
+
+#[derive(Debug, Clone, Copy)]
+struct Beat {
+    at: Instant,
+    ok: bool,
+}
+
+impl Pulse {
+    /// A round is over, and went well or did not.
+    pub fn beat(&self, ok: bool) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(Beat { at: Instant::now(), ok });
+    }
+
+    fn last(&self) -> Option<Beat> {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
 impl Desk {
-    pub fn check_store(&self) -> Result<(), Fault> {
-        self.store.read(|conn| games::count_by_status(conn, "running").map(|_| ()).map_err(Fault::from))
+    /// Asks every part at once, each on a thread of its own, so that neither a full pool nor a part that hangs keeps the
+    /// answer back. Takes [`PATIENCE`] at most.
+    pub async fn readiness(&self) -> Vec<Check> {
+        let turns = self.health.turns.iter().cloned();
+        join_all(PROBES.iter().zip(turns).map(|((name, probe), turn)| async move {
+            let outcome = timeout(PATIENCE, self.ask(*probe, turn)).await;
+            let (ok, detail) = match outcome {
+                Ok(Ok(detail)) => (true, detail),
+                Ok(Err(detail)) => (false, detail),
+                Err(_) => (false, format!("No answer within {} seconds.", PATIENCE.as_secs())),
+            };
+            if !ok {
+                tracing::warn!(part = name, detail, "not ready");
+            }
+            Check { name, ok, detail }
+        }))
+        .await
+    }
+
+    async fn ask(&self, probe: Probe, turn: Arc<tokio::sync::Mutex<()>>) -> Result<String, String> {
+        let turn = turn.lock_owned().await;
+        let (tell, told) = oneshot::channel();
+        let desk = self.clone();
+        let thread = std::thread::Builder::new().name("readiness".to_owned()).spawn(move || {
+            // Who asked may have gone.
+            let _ = tell.send(probe(&desk));
+            drop(turn);
+        });
+        match thread {
+            Ok(_) => told.await.unwrap_or_else(|_| Err("The check itself broke down; the log says how.".to_owned())),
+            Err(_) => Err("The system gives no thread to check with.".to_owned()),
+        }
+    }
+
+    fn probe_database(&self) -> Result<String, String> {
+        let read = self.store.read(|conn| games::count_by_status(conn, "running").map_err(Fault::from));
+        let running = read.map_err(|fault| logged("reads", &fault))?;
+        Ok(format!("It answers; {running} games are under way."))
+    }
+
+    fn probe_writer(&self) -> Result<String, String> {
+        self.store.write(|_| Ok::<_, Fault>(())).map_err(|fault| logged("transactions that write", &fault))?;
+        Ok("A transaction begins and commits.".to_owned())
+    }
+
+    fn probe_scheduler(&self) -> Result<String, String> {
+        if !self.config.scheduler {
+            return Ok("Another server looks after deadlines (scheduler = false).".to_owned());
+        }
+        let beat = self.health.scheduler.last();
+        let silent = beat.map_or(self.began, |beat| beat.at).elapsed();
+        if silent > MOST_SILENCE {
+            return Err(format!("Nobody has looked after deadlines for {} seconds.", silent.as_secs()));
+        }
+        match beat {
+            Some(Beat { ok: false, .. }) => Err("The last look at the deadlines failed; the log says why.".to_owned()),
+            _ => Ok("Deadlines are looked after every second.".to_owned()),
+        }
+    }
+
+    fn probe_computer_players(&self) -> Result<String, String> {
+        let workers = self.config.ai_workers;
+        if workers == 0 {
+            return Ok("Another server thinks for them (ai-workers = 0).".to_owned());
+        }
+        match self.health.computer_players.last() {
+            Some(Beat { ok: false, .. }) => Err("They cannot get at their work; the log says why.".to_owned()),
+            _ => Ok(format!("{workers} threads think for them.")),
+        }
     }
 
     pub fn count_work(&self) -> Result<(), Fault> {
@@ -17,4 +146,9 @@ impl Desk {
         self.metrics.queued.set(queued);
         Ok(())
     }
+}
+
+fn logged(what: &str, fault: &Fault) -> String {
+    tracing::error!(%fault, "the database refuses {what}");
+    format!("The database refuses {what}; the log says why.")
 }

@@ -65,6 +65,9 @@ pub struct DeskParts {
     pub thoughts: thoughts::Thoughts,
     /// Wakes those who think for computer players.
     pub work: bell::Work,
+    pub health: health::Health,
+    /// When this server opened.
+    began: std::time::Instant,
     /// Held while this server lives: what it remembers of an SQLite file is true because nobody else writes to it.
     _lock: Option<std::fs::File>,
 }
@@ -94,6 +97,8 @@ impl Desk {
             heads: heads::Heads::default(),
             bell: bell::Bell::default(),
             work: bell::Work::default(),
+            health: health::Health::default(),
+            began: std::time::Instant::now(),
             metrics: Metrics::new().map_err(|e| e.to_string())?,
             buckets: config.limits.map(Buckets::new),
             _lock: lock,
