@@ -132,6 +132,8 @@ kernel::events! {
     ProvinceChanged = "province_changed", "EternalRomeProvinceChanged" { province: Region, from: Option<Party>, to: Option<Party> }
     /// A province was plundered (ER-19).
     ProvincePlundered = "province_plundered", "EternalRomeProvincePlundered" { province: Region, by: Party, talents: u32 }
+    /// A fleet shut in by a blockade was lost with its port, and with all aboard (ER-R36): to its own side and the captor.
+    FleetLost = "fleet_lost", "EternalRomeFleetLost" { power: Party, city: Town, ships: u8, units: Vec<Units> }
     /// A fleet was too long at sea (ER-11.20).
     FleetDrowned = "fleet_drowned", "EternalRomeFleetDrowned" { power: Party, hex: HexId, ships: u8 }
     /// The campaign is over (ER-R59).

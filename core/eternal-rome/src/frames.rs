@@ -62,6 +62,8 @@ pub enum Question {
         hex: HexId,
         /// Who attacks.
         attackers: Powers,
+        /// Strength of the armies that attack, in quarters; none when it is hidden from the seat (ER-7.1).
+        strength: Option<u32>,
         /// The armies that may retreat, ascending.
         armies: Vec<ArmyId>,
         /// The friendly unbesieged city of the hex.

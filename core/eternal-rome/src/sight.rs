@@ -343,6 +343,7 @@ impl<'a> Eye<'a> {
             fought: fleet.fought,
             own: ours.then(|| OwnFleetView {
                 moves_left: strength::sailing_left(sc, fleet),
+                landing_left: strength::landing_left(sc, fleet),
                 used: fleet.used,
                 room: strength::capacity(sc, fleet.size()).saturating_sub(stacking),
                 stopped: fleet.stopped,

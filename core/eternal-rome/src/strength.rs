@@ -76,7 +76,13 @@ pub fn moves_left(sc: &Scenario, st: &State, army: &Army) -> u16 {
 
 /// Movement points a fleet has left this month (ER-11.2).
 pub fn sailing_left(sc: &Scenario, fleet: &Fleet) -> u16 {
-    if fleet.stopped { 0 } else { u16::from(sc.constants.fleet_movement.saturating_sub(fleet.used)) }
+    if fleet.stopped { 0 } else { landing_left(sc, fleet) }
+}
+
+/// Movement points a fleet has left for boarding and landing: one that was intercepted sails no further, but may still
+/// land its army (ER-11.2, reading ER-15.6/a).
+pub fn landing_left(sc: &Scenario, fleet: &Fleet) -> u16 {
+    u16::from(sc.constants.fleet_movement.saturating_sub(fleet.used))
 }
 
 /// Highest land quality of an army's leaders; `None` without a leader.

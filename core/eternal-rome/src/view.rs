@@ -340,8 +340,10 @@ pub struct ShipsView {
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 #[schema(as = EternalRomeOwnFleet)]
 pub struct OwnFleetView {
-    /// Movement points left this month.
+    /// Movement points left for sailing this month; 0 once it was intercepted.
     pub moves_left: u16,
+    /// Movement points left for boarding and landing: an intercepted fleet may still land its army (reading ER-15.6/a).
+    pub landing_left: u16,
     /// Movement points used.
     pub used: u8,
     /// Room left aboard, stacking.

@@ -23,11 +23,15 @@ pub fn words(sc: &Scenario, _st: &State, question: &Question) -> String {
             let place = names::place(sc, *hex);
             format!("Intercept the {arm} of {power} at {place}? Possible: {}", list.join(", "))
         }
-        Question::RespondAttack { hex, attackers, armies, .. } => {
+        Question::RespondAttack { hex, attackers, strength, armies, .. } => {
             let who: Vec<String> = attackers.iter().map(|power| sc.power(power).name.to_string()).collect();
+            let who = match strength {
+                Some(strength) => format!("{} with strength {}", who.join(" and "), strength::show(*strength)),
+                None => format!("{}, strength unknown,", who.join(" and ")),
+            };
             let whom: Vec<String> = armies.iter().map(|&id| names::army(sc, id)).collect();
             let place = names::place(sc, *hex);
-            format!("{} attacks at {place}. Stand or retreat: {}?", who.join(" and "), whom.join(", "))
+            format!("{who} attacks at {place}. Stand or retreat: {}?", whom.join(", "))
         }
         Question::ChooseRetreat { hex, options, .. } => {
             let list: Vec<String> = options.iter().map(|&refuge| refuge_words(sc, refuge)).collect();

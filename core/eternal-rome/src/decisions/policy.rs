@@ -115,12 +115,18 @@ pub fn sees_fleets(sc: &Scenario, st: &State, power: PowerId, hex: HexId) -> boo
     st.options.intelligence || st.fleets_at(hex).any(friend)
 }
 
-/// The answer to an attack by a policy for each army: odds are attackers to all defenders asked (ER-R45).
+/// Strength of an attack in quarters as a seat that is attacked may take it: exact where it is known, else the assumption
+/// of ER-R45.
+pub fn attack(sc: &Scenario, strength: Option<u32>) -> u32 {
+    strength.unwrap_or(4 * u32::from(sc.constants.policy.assumed_army))
+}
+
+/// The answer to an attack by a policy for each army: odds are the armies that attack to all defenders asked (ER-R45).
 pub fn respond(sc: &Scenario, st: &State, question: &Question, policy: impl Fn(ArmyId) -> AttackedPolicy) -> Reply {
-    let Question::RespondAttack { hex, attackers, armies, city, hexes, .. } = question else {
+    let Question::RespondAttack { strength, armies, city, hexes, .. } = question else {
         return Reply::RespondAttack(Vec::new());
     };
-    let attack = strength::of_armies(sc, st, st.armies_at(*hex).filter(|army| attackers.has(army.id.power)));
+    let attack = attack(sc, *strength);
     let defence = strength::of_armies(sc, st, armies.iter().filter_map(|&id| st.army(id)));
     let at_least = |percent: Option<u16>| percent.is_some_and(|percent| attack * 100 >= defence * u32::from(percent));
     let one = |&army: &ArmyId| {

@@ -4,6 +4,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::ids::UnitKind;
+use crate::scenario::Options;
+use crate::state::Wishes;
 
 /// Units of one type. Those that have spent least movement are taken first.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
@@ -95,6 +97,24 @@ pub struct ArmyResponse {
 pub enum OptionName {
     Intelligence,
     AmphibiousInvasion,
+}
+
+impl OptionName {
+    /// Its value now.
+    pub fn of(self, options: &Options) -> bool {
+        match self {
+            Self::Intelligence => options.intelligence,
+            Self::AmphibiousInvasion => options.amphibious_invasion,
+        }
+    }
+
+    /// What a seat wishes it to be; `None` when it has said nothing.
+    pub fn wished(self, wishes: &Wishes) -> Option<bool> {
+        match self {
+            Self::Intelligence => wishes.intelligence,
+            Self::AmphibiousInvasion => wishes.amphibious_invasion,
+        }
+    }
 }
 
 /// Season of a distance query.

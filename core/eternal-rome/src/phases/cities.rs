@@ -2,7 +2,7 @@
 
 use crate::engine::Engine;
 use crate::event::What;
-use crate::ids::{CityId, HexId, LeaderId, PowerId, ProvinceId};
+use crate::ids::{CityId, HexId, LeaderId, PowerId, Powers, ProvinceId};
 use crate::phases::leaders;
 use crate::phases::morale::{self, Account};
 use crate::relations;
@@ -59,8 +59,23 @@ fn expel_fleets(eng: &mut Engine<'_>, account: &mut Account, hex: HexId, by: Pow
             }
             continue;
         }
+        tell_lost(eng, id, hex, by);
         lose_fleet(eng, account, id, Some(by));
     }
+}
+
+/// Tells a fleet's owners and its captor what is lost with its port.
+fn tell_lost(eng: &mut Engine<'_>, id: FleetId, hex: HexId, by: PowerId) {
+    let (Some(fleet), Some(city)) = (eng.st.fleet(id), eng.sc.hex(hex).city) else { return };
+    let owners = fleet.ships.iter().map(|&(power, _)| power).chain(fleet.cargo.power);
+    let told: Powers = owners.chain([by]).collect();
+    let what = What::FleetLost {
+        power: eng.sc.party(id.power),
+        city: eng.sc.town(city),
+        ships: fleet.size().min(255) as u8,
+        units: crate::sight::units(&fleet.cargo.bands),
+    };
+    eng.emit(eng.seats_of(told), "ER-R36", what);
 }
 
 /// A whole fleet is lost with all aboard: to `by`, or to the sea (ER-11.20, ER-R24, ER-R26).

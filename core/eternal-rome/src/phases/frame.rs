@@ -41,13 +41,9 @@ pub fn set_option(desk: &Desk<'_>, option: OptionName, value: bool) -> Result<De
         }
         let resigned = eng.st.resigned;
         let wishes = eng.st.wishes.iter().enumerate();
-        let agreed = wishes.filter(|(at, _)| !resigned.has(kernel::SeatId(*at as u16))).all(|(_, wishes)| {
-            let wish = match option {
-                OptionName::Intelligence => wishes.intelligence,
-                OptionName::AmphibiousInvasion => wishes.amphibious_invasion,
-            };
-            wish == Some(value)
-        });
+        let agreed = wishes
+            .filter(|(at, _)| !resigned.has(kernel::SeatId(*at as u16)))
+            .all(|(_, wishes)| option.wished(wishes) == Some(value));
         let current = match option {
             OptionName::Intelligence => &mut eng.st.options.intelligence,
             OptionName::AmphibiousInvasion => &mut eng.st.options.amphibious_invasion,

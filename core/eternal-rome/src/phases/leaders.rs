@@ -29,23 +29,35 @@ pub fn drown(eng: &mut Engine<'_>, account: &mut Account, leader: LeaderId) {
 fn leave(eng: &mut Engine<'_>, account: &mut Account, id: LeaderId, place: LeaderPlace, by: Option<PowerId>) {
     let leader = eng.st.leader_mut(id);
     leader.place = place;
-    let (power, title) = (leader.power, leader.ruler.take());
-    if let Some(title) = title {
-        succeed(eng, account, power, title, by);
+    if let Some(title) = leader.ruler.take() {
+        account.vacate(Vacancy { power: leader.power, title, by });
     }
 }
 
-/// The lowest succession number still in play rules at once; a Roman power without successor is undone (ER-14.11). That
-/// holds for a ruler who drowned as well (reading ER-14.10/a).
-fn succeed(eng: &mut Engine<'_>, account: &mut Account, power: PowerId, title: Ruler, by: Option<PowerId>) {
-    let numbered = eng.st.leaders_serving(power).filter_map(|(id, leader)| Some((leader.succession?, id)));
-    match numbered.min() {
-        Some((_, heir)) => {
-            eng.st.leader_mut(heir).ruler = Some(title);
-            let what = What::RulerSucceeded { power: eng.sc.party(power), leader: eng.sc.captain(heir) };
-            eng.tell("ER-14.10", what);
+/// A power that has lost its ruler, and by whom.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Vacancy {
+    power: PowerId,
+    title: Ruler,
+    by: Option<PowerId>,
+}
+
+/// The lowest succession number still in play rules; that holds for a ruler who drowned as well (reading ER-14.10/a). To
+/// be called when all who leave play in the same event have left: who is lost together with the ruler never ruled.
+/// Returns the Roman powers that are undone for want of a successor (ER-14.11), and by whom.
+pub fn succeed(eng: &mut Engine<'_>, vacancies: &[Vacancy]) -> Vec<(PowerId, Option<PowerId>)> {
+    let mut undone = Vec::new();
+    for vacancy in vacancies {
+        let numbered = eng.st.leaders_serving(vacancy.power).filter_map(|(id, leader)| Some((leader.succession?, id)));
+        match numbered.min() {
+            Some((_, heir)) => {
+                eng.st.leader_mut(heir).ruler = Some(vacancy.title);
+                let what = What::RulerSucceeded { power: eng.sc.party(vacancy.power), leader: eng.sc.captain(heir) };
+                eng.tell("ER-14.10", what);
+            }
+            None if eng.st.power(vacancy.power).kind == PowerKind::Roman => undone.push((vacancy.power, vacancy.by)),
+            None => {}
         }
-        None if eng.st.power(power).kind == PowerKind::Roman => account.ruin(power, by),
-        None => {}
     }
+    undone
 }

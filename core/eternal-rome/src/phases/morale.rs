@@ -3,6 +3,7 @@
 use crate::engine::Engine;
 use crate::event::What;
 use crate::ids::{FLEET, LeaderId, PowerId, UnitKind};
+use crate::phases::leaders::{self, Vacancy};
 use crate::relations;
 use crate::scenario::{Ruler, Scenario};
 use crate::state::State;
@@ -11,6 +12,7 @@ use crate::state::State;
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Account {
     changes: Vec<Change>,
+    vacancies: Vec<Vacancy>,
     ruined: Vec<(PowerId, Option<PowerId>)>,
 }
 
@@ -32,7 +34,12 @@ impl Account {
         self.changes.push(Change { power, points: points as i32, by: None });
     }
 
-    /// A power's morale falls to nothing, whatever else happens (ER-14.11).
+    /// A power has lost its ruler: who succeeds him is settled when the account is applied.
+    pub fn vacate(&mut self, vacancy: Vacancy) {
+        self.vacancies.push(vacancy);
+    }
+
+    /// A power's morale falls to nothing, whatever else happens.
     pub fn ruin(&mut self, power: PowerId, by: Option<PowerId>) {
         self.ruined.push((power, by));
     }
@@ -77,11 +84,13 @@ pub fn leader_value(sc: &Scenario, st: &State, leader: LeaderId) -> u32 {
     }
 }
 
-/// Applies an account (ER-R24). Whoever calls it calls [`dissolution::settle`](super::dissolution::settle) once the
+/// Applies an account (ER-R24), after rulers who are lost have been succeeded. Where a Roman ruler has no successor, his
+/// power's morale falls to nothing, whatever else happens (ER-14.11). Whoever calls it calls [`dissolution::settle`](super::dissolution::settle) once the
 /// combat, check or retreat is wholly resolved (ER-R28 a).
 pub fn apply(eng: &mut Engine<'_>, account: &Account, rule: &'static str) {
+    let undone = leaders::succeed(eng, &account.vacancies);
     for power in eng.sc.power_ids() {
-        let ruin = account.ruined.iter().find(|(ruined, _)| *ruined == power);
+        let ruin = account.ruined.iter().chain(&undone).find(|(ruined, _)| *ruined == power);
         let before = eng.st.power(power).morale;
         let net = (i32::from(before) + account.net(power)).clamp(0, i32::from(u16::MAX)) as u16;
         let after = if ruin.is_some() { 0 } else { net };

@@ -52,7 +52,8 @@ pub fn yield_of(sc: &Scenario, st: &State, province: ProvinceId) -> Option<(Powe
         return None;
     }
     let full = u32::from(info.tax);
-    let home = now.plundered_at_home && info.initial == Some(payee);
+    // ER-19.6 binds the land's own power, to whomever its taxes go (reading ER-19.6/a).
+    let home = now.plundered_at_home && (info.initial == Some(payee) || info.initial == Some(controller));
     Some((payee, if home { full * u32::from(sc.constants.plunder.home_tax_percent) / 100 } else { full }))
 }
 

@@ -42,11 +42,11 @@ use kernel::{Answer, Question, SeatId};
 use crate::belief::{Belief, believe};
 use crate::decisions;
 use crate::frames::{Ask, Frame};
-use crate::orders::Order;
+use crate::orders::{OptionName, Order};
 use crate::phases;
 use crate::relations;
 use crate::scenario::Scenario;
-use crate::state::{Phase, State};
+use crate::state::{Phase, State, Wishes};
 use crate::view::{ArmyView, View};
 
 pub use habit::habit;
@@ -96,6 +96,7 @@ fn draft(sketch: &mut Sketch<'_>) {
     }
     let Some(phase) = to_play(sketch.sc, &sketch.st, sketch.seat) else { return };
     let last = end(sketch.sc, &sketch.st, sketch.seat, phase);
+    consent(sketch);
     let postures = Posture::ranked(sketch.sc.end.since(sketch.sc.start));
     let choices = || (String::new(), postures.iter().map(|posture| posture.choice()).collect());
     let answer = sketch.choose("posture", choices);
@@ -111,6 +112,22 @@ fn draft(sketch: &mut Sketch<'_>) {
     // After something uncertain the seat is awaited again, and goes on from what has come of it.
     if !sketch.over {
         sketch.orders.extend(last);
+    }
+}
+
+/// Agrees to a change of the options that another seat wishes: they are for the people at the table to settle (ER-R54).
+fn consent(sketch: &mut Sketch<'_>) {
+    if sketch.through() {
+        return;
+    }
+    for option in [OptionName::Intelligence, OptionName::AmphibiousInvasion] {
+        let now = option.of(&sketch.st.options);
+        let wish = |seat: &Wishes| option.wished(seat);
+        let value = sketch.st.wishes.iter().find_map(|wishes| wish(wishes).filter(|value| *value != now));
+        let own = wish(&sketch.st.wishes[sketch.seat.index()]);
+        if let Some(value) = value.filter(|value| own != Some(*value)) {
+            sketch.give(Order::SetOption { option, value });
+        }
     }
 }
 

@@ -64,11 +64,11 @@ fn intercept(
 
 /// Behind walls when outnumbered, away when hopeless.
 fn respond(sketch: &mut Sketch<'_>, question: &Question) -> Reply {
-    let Question::RespondAttack { hex, attackers, armies, city, hexes, .. } = question else {
+    let Question::RespondAttack { hex, strength, armies, city, hexes, .. } = question else {
         return Reply::RespondAttack(Vec::new());
     };
     let (sc, st) = (sketch.sc, &sketch.st);
-    let attack = strength::of_armies(sc, st, st.armies_at(*hex).filter(|army| attackers.has(army.id.power)));
+    let attack = decisions::policy::attack(sc, *strength);
     let defence = strength::of_armies(sc, st, armies.iter().filter_map(|&id| st.army(id)));
     let mut list = vec![(Response::Stand, Choice::new("stand", 500).quiet().keyed("stand"))];
     if city.is_some() {

@@ -195,3 +195,21 @@ fn no_aim_scores_more_than_a_quick_look_allows() {
     }
     assert!(cities > 1_000 && gaps > 100, "{cities} {gaps}");
 }
+
+#[test]
+fn it_agrees_to_options_that_others_wish() {
+    let sc = shipped::find("bellum-siculum").unwrap();
+    let mut st = EternalRome::start(&sc, &Value::Null, &GameSeed::from_number(1)).unwrap();
+    let (me, other) = (EternalRome::awaiting(&sc, &st)[0].seat, kernel::SeatId(1));
+    assert_ne!(me, other);
+    let sheet = |st: &crate::state::State| EternalRome::sheet(&sc, &EternalRome::view(&sc, st, me), &[]);
+    let wishes = |orders: &Orders| orders.iter().any(|order| matches!(order, Order::SetOption { .. }));
+    assert!(!wishes(&sheet(&st)), "nobody wishes anything");
+    st.wishes[other.index()].intelligence = Some(!st.options.intelligence);
+    let orders = sheet(&st);
+    assert!(wishes(&orders), "ER-R54: {orders:?}");
+    let before = st.options.intelligence;
+    let mut dice = Dice::for_step(&GameSeed::from_number(1), 1).quiet();
+    EternalRome::advance(&sc, &mut st, &[(me, orders)], &mut dice);
+    assert_ne!(st.options.intelligence, before);
+}

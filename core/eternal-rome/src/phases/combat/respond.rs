@@ -4,6 +4,7 @@ use kernel::SeatId;
 
 use super::land::powers;
 use super::retreat;
+use crate::decisions::policy;
 use crate::engine::Engine;
 use crate::event::What;
 use crate::frames::{Frame, LandCombat, LandStage, Question, Reply, Response};
@@ -12,6 +13,7 @@ use crate::names;
 use crate::phases::morale::{self, Account};
 use crate::relations;
 use crate::state::{Army, ArmyId, ArmyStatus};
+use crate::strength;
 
 /// The seats that may let armies retreat before the combat, the next last: in seat order.
 pub fn seats(eng: &Engine<'_>, combat: &LandCombat) -> Vec<SeatId> {
@@ -49,8 +51,13 @@ fn question(eng: &Engine<'_>, combat: &LandCombat, seat: SeatId) -> Option<Quest
     // Where enemies are is seen; how strong they are is not (ER-7.1).
     let foe = |army: &Army| side.iter().any(|power| relations::hostile(eng.sc, eng.st, power, army.id.power));
     hexes.sort_by_key(|&hex| (eng.st.armies_at(hex).any(foe), hex));
+    // Not all armies of the attackers in the hex need be in the attack.
+    let strength = side
+        .iter()
+        .any(|power| policy::sees_armies(eng.sc, eng.st, power, combat.hex))
+        .then(|| strength::of_armies(eng.sc, eng.st, combat.attackers.iter().filter_map(|&id| eng.st.army(id))));
     let (combat, hex, attackers) = (combat.number, combat.hex, powers(&combat.attackers));
-    Some(Question::RespondAttack { combat, hex, attackers, armies, city, hexes })
+    Some(Question::RespondAttack { combat, hex, attackers, strength, armies, city, hexes })
 }
 
 /// The defending armies of a seat that may retreat: not those of minors that are inactive, or were so a moment ago.

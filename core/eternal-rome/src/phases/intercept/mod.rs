@@ -124,6 +124,10 @@ fn come(eng: &mut Engine<'_>, force: ForceId, hex: HexId) {
             from
         }
     };
+    // Who is there already goes nowhere; that it intercepts is told when the window closes.
+    if from == hex {
+        return;
+    }
     let (own, power, name) = (Powers::one(force.power()), eng.sc.party(force.power()), Some(eng.force(force)));
     let moved = |name: Option<String>| match force {
         ForceId::Army(_) => What::ArmyMoved { power: power.clone(), army: name, from, to: hex },

@@ -224,8 +224,8 @@ fn price(desk: &Desk<'_>, power: PowerId, hex: HexId) -> u8 {
 /// Whether the fleet has the points left (ER-11.2). One that was intercepted sails no further, but may still land its
 /// army (reading ER-15.6/a).
 fn affords(desk: &Desk<'_>, fleet: &Fleet, cost: u8, rule: &'static str) -> Result<(), Refusal> {
-    let left = desk.sc.constants.fleet_movement.saturating_sub(fleet.used);
-    if cost <= left {
+    let left = strength::landing_left(desk.sc, fleet);
+    if u16::from(cost) <= left {
         return Ok(());
     }
     let name = names::fleet(desk.sc, fleet.id);

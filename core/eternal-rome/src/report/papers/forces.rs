@@ -10,7 +10,7 @@ use crate::phases::recruit;
 use crate::report::tell::words::{Words, count, list};
 use crate::scenario::{RecruitWay, Scenario};
 use crate::state::{ArmyStatus, FleetStatus};
-use crate::view::{ArmyView, FleetView, View};
+use crate::view::{ArmyView, FleetView, OwnFleetView, View};
 
 pub fn forces(sc: &Scenario, view: &View) -> Document {
     let words = Words { sc };
@@ -110,11 +110,20 @@ fn fleets(words: Words, view: &View, paper: &mut Paper) {
             leaders(words, &fleet.leaders),
             fleet.strength.clone(),
             known.map_or(0, |own| own.room).to_string(),
-            known.map_or(0, |own| own.moves_left).to_string(),
+            known.map_or_else(|| "0".to_owned(), sailing),
             known.map_or(0, |own| own.months_out).to_string(),
         ]);
     }
     if own.is_empty() { paper.paragraph("None.") } else { paper.table(&table) }
+}
+
+/// Points left; of a fleet that was intercepted, those that it may still land with.
+fn sailing(own: &OwnFleetView) -> String {
+    if own.stopped && own.landing_left > 0 {
+        format!("0 ({} to land)", own.landing_left)
+    } else {
+        own.moves_left.to_string()
+    }
 }
 
 fn yards(view: &View, paper: &mut Paper) {

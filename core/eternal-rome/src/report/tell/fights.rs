@@ -44,6 +44,9 @@ pub fn tell(words: Words, what: &What) -> Option<String> {
         }
         What::RetreatedBeforeCombat { power, from, to } => {
             let (power, from, to) = (words.power(power), words.place(*from), words.place_named(to));
+            if from == to {
+                return Some(format!("An army of {power} withdraws into {to} before it comes to blows."));
+            }
             format!("An army of {power} slips away from {from} to {to} before it comes to blows.")
         }
         What::RetreatBarred { power, from, to } => {
@@ -51,8 +54,11 @@ pub fn tell(words: Words, what: &What) -> Option<String> {
             format!("The army of {power} at {from} cannot slip away to {to} and stands.")
         }
         What::LoserRetreated { power, from, to } => {
-            let (power, from) = (words.power(power), words.place(*from));
-            format!("The beaten forces of {power} retreat from {from} to {}.", words.place_named(to))
+            let (power, from, to) = (words.power(power), words.place(*from), words.place_named(to));
+            if from == to {
+                return Some(format!("The beaten forces of {power} retreat into {to}."));
+            }
+            format!("The beaten forces of {power} retreat from {from} to {to}.")
         }
         What::NoRetreat { power, hex, unit } => {
             let (power, place) = (words.power(power), words.place(*hex));

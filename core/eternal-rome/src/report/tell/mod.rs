@@ -51,7 +51,8 @@ pub fn place(sc: &Scenario, event: &Event) -> Option<String> {
         | What::SiegeBegan { city, .. }
         | What::SiegeEnded { city, .. }
         | What::SiegeChecked { city, .. }
-        | What::CityTaken { city, .. } => Some(city.to_string()),
+        | What::CityTaken { city, .. }
+        | What::FleetLost { city, .. } => Some(city.to_string()),
         What::ProvinceChanged { province, .. } | What::ProvincePlundered { province, .. } => Some(province.to_string()),
         _ => None,
     }
@@ -156,8 +157,9 @@ fn powers(words: Words, what: &What) -> Option<String> {
             format!("The die for {} shows {roll}, and {needed} is needed: {told}.", words.power(power))
         }
         What::PowerActivated { power, controller, invaded_by } => {
-            let why = invaded_by.as_ref().map(|by| format!(", invaded by {},", words.power(by))).unwrap_or_default();
-            format!("{} takes up arms{why}{}.", words.power(power), led(words, controller))
+            let why = invaded_by.as_ref().map(|by| format!(", invaded by {}", words.power(by))).unwrap_or_default();
+            let comma = if why.is_empty() || controller.is_none() { "" } else { "," };
+            format!("{} takes up arms{why}{comma}{}.", words.power(power), led(words, controller))
         }
         What::ControllerChanged { power, controller } => match controller {
             Some(controller) => format!("{} now follows {}.", words.power(power), words.power(controller)),
@@ -288,6 +290,12 @@ fn reckoning(words: Words, what: &What) -> String {
         },
         What::ProvincePlundered { province, by, talents } => {
             format!("{} plunders {province} for {}.", words.power(by), count(*talents, "talent", "talents"))
+        }
+        What::FleetLost { power, city, ships, units } => {
+            let lost = verb(usize::from(*ships), "is", "are");
+            let aboard =
+                if units.is_empty() { String::new() } else { format!(" with {} aboard", list(&words.units(units))) };
+            format!("{} of {}, shut in at {city}, {lost} lost{aboard}.", ships_of(*ships), words.power(power))
         }
         What::FleetDrowned { power, hex, ships } => {
             let (ships, lost) = (ships_of(*ships), verb(usize::from(*ships), "is", "are"));

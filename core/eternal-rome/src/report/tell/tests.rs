@@ -262,6 +262,22 @@ fn fights_and_sieges() -> Vec<(What, &'static str)> {
             "An army of Antonius slips away from Roma to Brundisium before it comes to blows.",
         ),
         (
+            What::RetreatedBeforeCombat { power: ant.clone(), from: roma, to: "Roma".into() },
+            "An army of Antonius withdraws into Roma before it comes to blows.",
+        ),
+        (
+            What::LoserRetreated { power: ant.clone(), from: roma, to: "Roma".into() },
+            "The beaten forces of Antonius retreat into Roma.",
+        ),
+        (
+            What::FleetLost { power: ant.clone(), city: town("Brundisium"), ships: 2, units: legions(2, true) },
+            "2 fleet units of Antonius, shut in at Brundisium, are lost with 2 Legion I aboard.",
+        ),
+        (
+            What::PowerActivated { power: oct.clone(), controller: None, invaded_by: Some(ant.clone()) },
+            "Octavius takes up arms, invaded by Antonius.",
+        ),
+        (
             What::RetreatBarred { power: ant.clone(), from: roma, to: hex("3327") },
             "The army of Antonius at Roma cannot slip away to Brundisium and stands.",
         ),
