@@ -38,15 +38,18 @@ fn an_extension_goes_to_the_next_slot_across_the_change_to_summer_time_and_no_of
         let game = server.bidding_game(&ada, Some(&ben), sundays());
         assert_eq!(deadline(&ada, &game), "2030-03-24T19:00:00Z");
         let extend = format!("/v1/games/{game}/extend");
-        let once = |key: &str| ada.post_with(&extend, &[("idempotency-key", key)], json!({}));
-        once("a").expect(200);
+        let seen = deadline(&ada, &game);
+        let once =
+            |key: &str, seen: &str| ada.post_with(&extend, &[("idempotency-key", key)], json!({ "deadline": seen }));
+        once("a", &seen).expect(200);
         assert_eq!(deadline(&ada, &game), "2030-03-31T18:00:00Z", "eight in the evening, by the summer clock");
-        let again = once("a").expect(200);
+        let again = once("a", &seen).expect(200);
         assert_eq!(again.header("idempotency-replayed"), "true");
         assert_eq!(deadline(&ada, &game), "2030-03-31T18:00:00Z", "a double click extends once");
-        once("b").expect(200);
+        once("b", &seen).problem(409, "wrong-deadline");
+        once("c", "2030-03-31T18:00:00Z").expect(200);
         assert_eq!(deadline(&ada, &game), "2030-04-07T18:00:00Z");
-        once("c").problem(409, "extension-refused");
+        once("d", "2030-04-07T18:00:00Z").problem(409, "extension-refused");
         assert_eq!(ada.get(&format!("/v1/games/{game}/clock")).expect(200).body["extensions_left"], 0);
     });
 }

@@ -59,7 +59,7 @@ fn a_sheet_that_is_refused_leaves_the_computer_at_its_work() {
         let server = world.server();
         let (ada, ben) = (server.player("ada"), server.player("ben"));
         let game = road(&server, &ada, &ben, None);
-        ada.post(&format!("/v1/games/{game}/force"), json!({})).expect(200);
+        ada.post(&format!("/v1/games/{game}/force"), json!({ "step": 0 })).expect(202);
         ada.put(&Person::seat(&game, "NORTH", "orders"), walk(9)).expect(200);
         server.work();
         assert_ne!(awaiting(&ada, &game)["step"], 0, "what was forced is done");

@@ -76,7 +76,12 @@ fn no_post_is_done_twice_when_its_answer_was_lost() {
         assert_eq!(ben.get(&path).expect(200).body["items"].as_array().unwrap().len(), 1);
         for act in ["extend", "pause", "resume", "force"] {
             let before = step_and_news(&ada, &game);
-            twice.post(&ada, &format!("/v1/games/{{game}}/{act}"), &format!("/v1/games/{game}/{act}"), &json!({}), 200);
+            let body = match act {
+                "extend" => json!({ "deadline": ada.get(&format!("/v1/games/{game}")).body["deadline"] }),
+                "force" => json!({ "step": before.0 }),
+                _ => json!({}),
+            };
+            twice.post(&ada, &format!("/v1/games/{{game}}/{act}"), &format!("/v1/games/{game}/{act}"), &body, 200);
             let after = step_and_news(&ada, &game);
             assert_eq!(after.0 - before.0, u64::from(act == "force"), "{act}");
             assert!(after.1 > before.1, "{act} is told of");

@@ -7,7 +7,7 @@
 use kernel::{Campaign, SeatId, StepMode, Value};
 use serde_json::json;
 
-use super::settle::{Mind, Push, Standing, mind_of};
+use super::settle::{Mind, Push, Standing, mind_of, reminders};
 use crate::service::Desk;
 use crate::service::fault::Fault;
 use crate::service::settings::{Absence, AbsencePolicy};
@@ -46,6 +46,7 @@ impl Desk {
             table.pause(reason)?;
             return Ok(Absent::GamePaused);
         }
+        let silent = was_silent(table)?;
         for seat in standing.waiting.iter().copied() {
             match handed_in(table, seat) {
                 Some(mut set) => {
@@ -54,7 +55,7 @@ impl Desk {
                     table.seats[seat].missed = 0;
                 }
                 None => {
-                    if push == Push::None && missing.contains(&seat) {
+                    if push == Push::None && !silent && missing.contains(&seat) {
                         count_miss(table, seat, &absence);
                     }
                     self.answer_for(conn, table, campaign, seat, &absence)?;
@@ -78,6 +79,12 @@ impl Desk {
         orders::put_orders(conn, &set)?;
         Ok(())
     }
+}
+
+/// Whether reminders were due before this deadline and none was sent, as when the server was down: nobody is to blame
+/// for a deadline that passed in silence.
+fn was_silent(table: &Table) -> Result<bool, Fault> {
+    Ok(table.game.reminded == 0 && !reminders(table)?.is_empty())
 }
 
 fn count_miss(table: &mut Table, seat: usize, absence: &Absence) {

@@ -24,7 +24,7 @@ use std::thread::JoinHandle;
 use crate::service::Desk;
 
 pub(crate) use resolve::read_orders;
-pub(crate) use settle::{Push, awaited_seats, may_order};
+pub(crate) use settle::{awaited_seats, may_order};
 
 /// The threads behind a server: computer players and the scheduler. They stop when it is dropped.
 pub struct Engine {

@@ -76,6 +76,7 @@ impl Desk {
         let next: Loaded = Arc::from(next);
         table.fresh.push((step, next.clone()));
         table.game.step = step;
+        table.game.forced_step = None;
         table.game.step_label = next.label();
         let body = json!({ "step": step, "label": resolved.label, "now": table.game.step_label, "cause": cause });
         table.tell_all("step_resolved", &body);

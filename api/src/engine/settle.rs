@@ -39,7 +39,7 @@ pub(crate) fn mind_of(seat: &SeatRow, absence: &Absence) -> Mind {
 
 /// Whether a step may be resolved before its deadline, and without waiting for those who are away.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Push {
+pub(super) enum Push {
     None,
     /// The game master wants the step resolved now.
     Forced,
@@ -59,7 +59,7 @@ pub(crate) struct Standing {
 impl Desk {
     /// Lets a game go on as far as it can.
     pub fn settle(&self, game: &str) -> Result<(), Fault> {
-        self.at_table(game, |conn, table| self.go_on(conn, table, Push::None))
+        self.at_table(game, |conn, table| self.go_on(conn, table))
     }
 
     /// The same for those who have no one to tell: a game whose rules break down is paused, not tried for ever.
@@ -90,8 +90,7 @@ impl Desk {
         Ok(due.len())
     }
 
-    pub(crate) fn go_on(&self, conn: &mut AnyConn, table: &mut Table, push: Push) -> Result<(), Fault> {
-        let mut push = push;
+    pub(crate) fn go_on(&self, conn: &mut AnyConn, table: &mut Table) -> Result<(), Fault> {
         for _ in 0..MOST_STEPS_AT_ONCE {
             if table.game.status != "running" {
                 return Ok(());
@@ -107,6 +106,7 @@ impl Desk {
             }
             let standing = self.standing(conn, table, &*campaign)?;
             let due = table.is_due();
+            let push = if table.game.forced_step == Some(table.game.step) { Push::Forced } else { Push::None };
             if !standing.waiting.is_empty() && !self.someone_is_in(&standing, &*campaign) {
                 if !due && push == Push::None {
                     self.remind(table, &standing)?;
@@ -130,7 +130,6 @@ impl Desk {
                 (Push::None, false) => "ready",
             };
             self.resolve(conn, table, &*campaign, cause)?;
-            push = Push::None;
         }
         table.game.wake_at = Some(table.now);
         Ok(())
@@ -212,7 +211,7 @@ impl Desk {
 }
 
 /// The reminders before the present deadline, in order.
-fn reminders(table: &Table) -> Result<Vec<i64>, Fault> {
+pub(super) fn reminders(table: &Table) -> Result<Vec<i64>, Fault> {
     let Some(deadline) = table.game.deadline_at else { return Ok(Vec::new()) };
     let since = moment(table.game.step_began_at.unwrap_or(0));
     let moments = table.timetable()?.reminders(moment(deadline), since);

@@ -33,6 +33,30 @@ impl<T: DeserializeOwned + 'static> FromRequest for Body<T> {
     }
 }
 
+/// A JSON body that may be left out; then every field has its default.
+pub struct MaybeBody<T>(pub T);
+
+impl<T: DeserializeOwned + Default + 'static> FromRequest for MaybeBody<T> {
+    type Error = ApiError;
+    type Future = Pin<Box<dyn Future<Output = Result<Self, ApiError>>>>;
+
+    fn from_request(req: &HttpRequest, payload: &mut dev::Payload) -> Self::Future {
+        let (req, payload) = (req.clone(), payload.take());
+        Box::pin(async move {
+            let limit = req.app_data::<Data<Desk>>().map_or(1 << 20, |desk| desk.config.body_limit);
+            let bytes = collect(payload, limit).await?;
+            if bytes.is_empty() {
+                return Ok(MaybeBody(T::default()));
+            }
+            let raw = read(&req, dev::Payload::from(bytes)).await?;
+            match raw.kind {
+                Kind::Json => Ok(MaybeBody(from_json(&raw.bytes)?)),
+                Kind::Text => Err(unknown_media("text/plain").into()),
+            }
+        })
+    }
+}
+
 pub enum Kind {
     Json,
     Text,

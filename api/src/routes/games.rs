@@ -1,22 +1,24 @@
 //! Games over HTTP: create, find, run.
 
+use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json, Path, Query};
 use actix_web::{HttpRequest, HttpResponse, get, post};
 use chrono::{DateTime, Utc};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::game_shapes::{Game, GameListQuery, GameRequest, Games};
 use super::time;
 use crate::clock::Timing;
-use crate::http::body::Body;
+use crate::http::body::{Body, MaybeBody};
 use crate::http::identity::MaybeCaller;
 use crate::http::page::{self, PageQuery};
-use crate::problem::ApiError;
+use crate::problem::{ApiError, Problem};
 use crate::service::Desk;
 use crate::service::caller::Caller;
 use crate::service::create_game::NewGame;
 use crate::service::fault::Fault;
+use crate::service::run_game::Forced;
 use crate::store::games::GameFilter;
 
 async fn shown(desk: &Desk, caller: Caller, game: String) -> Result<Json<Game>, ApiError> {
@@ -136,33 +138,94 @@ pub async fn resume_game(desk: Data<Desk>, caller: Caller, path: Path<String>) -
     shown(&desk, caller, path.into_inner()).await
 }
 
+/// The deadline to extend.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields, default)]
+#[schema(example = json!({ "deadline": "2027-01-10T19:00:00Z" }))]
+pub struct ExtendRequest {
+    /// The game's present deadline, as you see it: needed, so that a request sent twice extends once.
+    #[schema(required = true)]
+    pub deadline: Option<DateTime<Utc>>,
+}
+
 /// Extend the present deadline
 ///
-/// It moves to the next slot of the timetable; how often in one step, `timing.extensions` says.
+/// It moves to the next slot of the timetable; how often in one step, `timing.extensions` says. If it is no longer the
+/// one you name, nothing is done (409, `wrong-deadline`).
 #[utoipa::path(operation_id = "extend_deadline", tag = "games", security(("bearer" = [])),
-    params(("game" = String, Path, description = "Id of the game.")), responses(
+    params(("game" = String, Path, description = "Id of the game.")), request_body = ExtendRequest, responses(
     (status = 200, description = "The game with its new deadline.", body = Game),
+    (status = 428, description = "Say which deadline you extend.", body = Problem, content_type = "application/problem+json"),
 ))]
 #[post("/v1/games/{game}/extend")]
-pub async fn extend_deadline(desk: Data<Desk>, caller: Caller, path: Path<String>) -> Result<Json<Game>, ApiError> {
-    let (who, game) = (caller.clone(), path.clone());
-    desk.run(move |desk| desk.extend_deadline(&who, &game)).await?;
+pub async fn extend_deadline(
+    desk: Data<Desk>, caller: Caller, path: Path<String>, form: MaybeBody<ExtendRequest>,
+) -> Result<Json<Game>, ApiError> {
+    let (who, game, MaybeBody(form)) = (caller.clone(), path.clone(), form);
+    desk.run(move |desk| desk.extend_deadline(&who, &game, form.deadline)).await?;
     shown(&desk, caller, path.into_inner()).await
+}
+
+/// The step to force.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields, default)]
+#[schema(example = json!({ "step": 3 }))]
+pub struct ForceRequest {
+    /// The game's present step, as you see it: needed, so that a request sent twice resolves one step.
+    #[schema(required = true, minimum = 0)]
+    pub step: Option<i32>,
+}
+
+/// What forcing a step has done.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ForcedStep {
+    pub outcome: ForceOutcome,
+    /// The step that was forced.
+    pub step: i32,
+    /// Seats whose computer players have still to think, where the step waits for them.
+    pub waiting_for: Vec<String>,
+    /// The game as it is now.
+    pub game: Game,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum ForceOutcome {
+    /// The step is resolved.
+    Resolved,
+    /// The step is resolved as soon as the computer players have thought. Nothing more need be sent.
+    Waiting,
+    /// The game was paused instead; its `status_reason` says why.
+    Paused,
 }
 
 /// Resolve the present step now
 ///
 /// Orders that are in are used; the absence policy answers for the rest, and nobody is counted absent. Where computer
-/// players have still to think, the step is resolved as soon as they have.
+/// players have still to think, the step is resolved as soon as they have (202), with the cause `forced`.
+///
+/// One step is resolved, the one you name. If the game is at another by now, nothing is done (409, `wrong-step`).
 #[utoipa::path(operation_id = "force_step", tag = "games", security(("bearer" = [])),
-    params(("game" = String, Path, description = "Id of the game.")), responses(
-    (status = 200, description = "The game.", body = Game),
+    params(("game" = String, Path, description = "Id of the game.")), request_body = ForceRequest, responses(
+    (status = 200, description = "The step is resolved, or the game is paused instead.", body = ForcedStep),
+    (status = 202, description = "The step is resolved as soon as the computer players have thought.", body = ForcedStep),
+    (status = 428, description = "Say which step you force.", body = Problem, content_type = "application/problem+json"),
 ))]
 #[post("/v1/games/{game}/force")]
-pub async fn force_step(desk: Data<Desk>, caller: Caller, path: Path<String>) -> Result<Json<Game>, ApiError> {
-    let (who, game) = (caller.clone(), path.clone());
-    desk.run(move |desk| desk.force_step(&who, &game)).await?;
-    shown(&desk, caller, path.into_inner()).await
+pub async fn force_step(
+    desk: Data<Desk>, caller: Caller, path: Path<String>, form: MaybeBody<ForceRequest>,
+) -> Result<HttpResponse, ApiError> {
+    let (who, game, MaybeBody(form)) = (caller.clone(), path.clone(), form);
+    let forced = desk.run(move |desk| desk.force_step(&who, &game, form.step)).await?;
+    let Json(game) = shown(&desk, caller, path.into_inner()).await?;
+    let (outcome, waiting_for) = match forced {
+        Forced::Resolved => (ForceOutcome::Resolved, Vec::new()),
+        Forced::Waiting(seats) => (ForceOutcome::Waiting, seats),
+        Forced::Paused => (ForceOutcome::Paused, Vec::new()),
+    };
+    let answer = ForcedStep { outcome, step: form.step.unwrap_or_default(), waiting_for, game };
+    let status = if outcome == ForceOutcome::Waiting { StatusCode::ACCEPTED } else { StatusCode::OK };
+    Ok(HttpResponse::build(status).json(answer))
 }
 
 /// Abandon a game

@@ -54,6 +54,16 @@ pub struct PutOrdersQuery {
     pub step: Option<i32>,
 }
 
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct ReadyQuery {
+    /// The step you mean. When given, a request that comes too late is refused (409, `wrong-step`) instead of taken for
+    /// the step after.
+    #[serde(default)]
+    #[param(minimum = 0)]
+    pub step: Option<i32>,
+}
+
 /// The order set of a seat.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct OrderSet {
@@ -210,20 +220,26 @@ pub async fn delete_orders(
 #[utoipa::path(operation_id = "set_ready", tag = "orders", security(("bearer" = [])), params(
     ("game" = String, Path, description = "Id of the game."),
     ("seat" = String, Path, description = "Key of the seat.", example = "MIL"),
+    ReadyQuery,
 ), responses((status = 200, description = "The order set.", body = OrderSet)))]
 #[put("/v1/games/{game}/seats/{seat}/orders/ready")]
-pub async fn set_ready(desk: Data<Desk>, caller: Caller, path: SeatPath) -> Result<Json<OrderSet>, ApiError> {
+pub async fn set_ready(
+    desk: Data<Desk>, caller: Caller, path: SeatPath, query: Query<ReadyQuery>,
+) -> Result<Json<OrderSet>, ApiError> {
     let (game, key) = path.into_inner();
-    Ok(Json(desk.run(move |desk| desk.set_ready(&caller, &game, &key, true)).await?.into()))
+    Ok(Json(desk.run(move |desk| desk.set_ready(&caller, &game, &key, query.step, true)).await?.into()))
 }
 
 /// Say that your orders are not final after all
 #[utoipa::path(operation_id = "unset_ready", tag = "orders", security(("bearer" = [])), params(
     ("game" = String, Path, description = "Id of the game."),
     ("seat" = String, Path, description = "Key of the seat.", example = "MIL"),
+    ReadyQuery,
 ), responses((status = 200, description = "The order set.", body = OrderSet)))]
 #[delete("/v1/games/{game}/seats/{seat}/orders/ready")]
-pub async fn unset_ready(desk: Data<Desk>, caller: Caller, path: SeatPath) -> Result<Json<OrderSet>, ApiError> {
+pub async fn unset_ready(
+    desk: Data<Desk>, caller: Caller, path: SeatPath, query: Query<ReadyQuery>,
+) -> Result<Json<OrderSet>, ApiError> {
     let (game, key) = path.into_inner();
-    Ok(Json(desk.run(move |desk| desk.set_ready(&caller, &game, &key, false)).await?.into()))
+    Ok(Json(desk.run(move |desk| desk.set_ready(&caller, &game, &key, query.step, false)).await?.into()))
 }

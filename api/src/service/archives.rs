@@ -222,6 +222,7 @@ fn game_row(archive: &Archive, play: &Play, owner: &str, now: i64) -> Result<Gam
         started_at: Some(moments().next().unwrap_or(now)),
         ended_at: over.then(|| moments().next_back().unwrap_or(now)),
         turn_began: i32::try_from(campaign.step()).map_err(Fault::broken)?,
+        forced_step: None,
     })
 }
 

@@ -132,6 +132,7 @@ impl Desk {
             started_at: None,
             ended_at: None,
             turn_began: 0,
+            forced_step: None,
         };
         let mut started = None;
         let id = self.write_once(|conn| {

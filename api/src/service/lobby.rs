@@ -80,11 +80,16 @@ impl Desk {
             } else {
                 caller.need(Scope::OrdersWrite)?;
             }
+            let style = Style::Player(level, temper).to_string();
+            let row = &table.seats[seat];
+            if row.kind == "ai" && row.account_id.is_none() && row.ai_level.as_deref() == Some(style.as_str()) {
+                return Ok(());
+            }
             clear_sheet(conn, table, seat)?;
             let row = &mut table.seats[seat];
             row.kind = "ai".into();
             row.account_id = None;
-            row.ai_level = Some(Style::Player(level, temper).to_string());
+            row.ai_level = Some(style);
             (row.stand_in, row.missed) = (false, 0);
             let body = json!({ "seat": row.key, "level": level, "temper": temper });
             table.tell_all("seat_given_to_computer", &body);

@@ -2,18 +2,29 @@
 
 use std::sync::Arc;
 
+use chrono::{DateTime, SecondsFormat, Utc};
 use kernel::{AwaitKind, GameSeed};
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::caller::Caller;
-use super::fault::Fault;
+use super::fault::{Fault, Why};
 use super::table::{PauseReason, Table};
 use super::{Desk, moment};
 use crate::clock::Pause;
-use crate::engine::Push;
 use crate::ledger as chain;
-use crate::store::AnyConn;
 use crate::store::ledger::{self, LedgerRow};
+use crate::store::{AnyConn, jobs};
+
+/// What forcing a step has done.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Forced {
+    Resolved,
+    /// These seats' computer players have still to think; the step is resolved as soon as they have.
+    Waiting(Vec<String>),
+    /// The game was paused instead; its `status_reason` says why.
+    Paused,
+}
 
 impl Desk {
     /// Starts a game: set-up, ledger, clock and status in one transaction, or nothing.
@@ -115,7 +126,7 @@ impl Desk {
                 let pause = Pause { deadline: moment(deadline), seconds_left };
                 let kind = self.awaited_kind(conn, table)?;
                 let next = table.timetable()?.resume(pause, moment(table.now), kind);
-                table.game.deadline_at = next.map(|at| at.timestamp_millis());
+                table.move_deadline(next.map(|at| at.timestamp_millis()));
             }
             table.game.seconds_left = None;
             table.game.status = "running".into();
@@ -129,20 +140,32 @@ impl Desk {
         Ok(())
     }
 
-    /// Moves the deadline to the next slot of the timetable; so often a step, and no oftener.
-    pub fn extend_deadline(&self, caller: &Caller, game: &str) -> Result<(), Fault> {
+    /// Moves the deadline to the next slot of the timetable, at most as often in a turn as the game allows.
+    ///
+    /// `seen` is the deadline that the caller means, so that two requests at once extend it once.
+    pub fn extend_deadline(&self, caller: &Caller, game: &str, seen: Option<DateTime<Utc>>) -> Result<(), Fault> {
         self.at_table_once(game, |conn, table| {
             table.must_run(caller)?;
             table.must_be(&["running"], "extended")?;
             let none = || Fault::conflict("no-deadline", "This step has no deadline, so there is nothing to extend.");
             let deadline = table.game.deadline_at.ok_or_else(none)?;
+            let now = moment(deadline).to_rfc3339_opts(SecondsFormat::AutoSi, true);
+            let Some(seen) = seen else {
+                let detail = format!("Say which deadline you extend: {{\"deadline\": \"{now}\"}}.");
+                return Err(Fault::of(Why::NeedsCondition, "deadline-needed", detail));
+            };
+            if seen.timestamp_millis() != deadline {
+                let detail =
+                    format!("The deadline is {now} now, not the one you mean; it may have been extended already.");
+                return Err(Fault::conflict("wrong-deadline", detail));
+            }
             let granted = u8::try_from(table.game.extensions).unwrap_or(u8::MAX);
             let kind = self.awaited_kind(conn, table)?;
             let next = table
                 .timetable()?
                 .extend(moment(deadline), granted, kind)
                 .map_err(|refused| Fault::conflict("extension-refused", format!("{refused}.")))?;
-            table.game.deadline_at = Some(next.timestamp_millis());
+            table.move_deadline(Some(next.timestamp_millis()));
             table.game.extensions += 1;
             table.game.wake_at = Some(table.now);
             let body = json!({ "deadline": next, "extensions": table.game.extensions });
@@ -154,11 +177,31 @@ impl Desk {
     }
 
     /// Resolves the step now: orders that are in are used, the absence policy answers for the rest.
-    pub fn force_step(&self, caller: &Caller, game: &str) -> Result<(), Fault> {
+    ///
+    /// `step` is the one that the caller means, so that two requests at once resolve one step. Where computer players
+    /// have still to think, the wish is kept with the game and carried out as soon as they have.
+    pub fn force_step(&self, caller: &Caller, game: &str, step: Option<i32>) -> Result<Forced, Fault> {
         self.at_table_once(game, |conn, table| {
             table.must_run(caller)?;
             table.must_be(&["running"], "forced")?;
-            self.go_on(conn, table, Push::Forced)
+            let present = table.game.step;
+            let Some(step) = step else {
+                let detail = format!("Say which step you force: {{\"step\": {present}}}.");
+                return Err(Fault::of(Why::NeedsCondition, "step-needed", detail));
+            };
+            table.must_be_at(step, "This request is")?;
+            table.game.forced_step = Some(step);
+            self.go_on(conn, table)?;
+            if table.game.step > step {
+                return Ok(Forced::Resolved);
+            }
+            if table.game.status != "running" {
+                return Ok(Forced::Paused);
+            }
+            let jobs = jobs::jobs_of_step(conn, game, step)?;
+            let thinking = |idx: i32| jobs.iter().any(|job| job.seat_idx == idx && job.status == "queued");
+            let seats = table.seats.iter().filter(|seat| thinking(seat.idx));
+            Ok(Forced::Waiting(seats.map(|seat| seat.key.clone()).collect()))
         })
     }
 
@@ -170,6 +213,7 @@ impl Desk {
             table.game.status_reason = Some("game-master".into());
             table.game.ended_at = Some(table.now);
             table.game.deadline_at = None;
+            table.game.forced_step = None;
             table.game.wake_at = None;
             let body = json!({ "seed": table.game.dice_seed, "commitment": table.game.commitment });
             table.tell_all("game_abandoned", &body);

@@ -11,7 +11,7 @@ use super::caller::{Caller, Scope};
 use super::fault::{Fault, Flaw, Why};
 use super::lobby::{clear_sheet, come_back};
 use super::table::Table;
-use crate::engine::{Push, may_order, read_orders};
+use crate::engine::{may_order, read_orders};
 use crate::store::orders::{self, OrderSetRow};
 use crate::store::{AnyConn, jobs};
 
@@ -193,7 +193,7 @@ impl Desk {
         if let Some((_, verdicts)) = advance.verdicts.into_iter().find(|(whose, _)| *whose == seat) {
             set.verdicts = merge_verdicts(set.verdicts, verdicts);
         }
-        self.go_on(conn, table, Push::None)?;
+        self.go_on(conn, table)?;
         Ok(set)
     }
 
@@ -243,11 +243,14 @@ impl Desk {
         })
     }
 
-    /// Says that a seat's orders are final, or that they are not.
-    pub fn set_ready(&self, caller: &Caller, game: &str, key: &str, ready: bool) -> Result<OrderSet, Fault> {
+    /// Says that a seat's orders are final, or that they are not. With a `step`, no other will do: the second of two
+    /// requests at once would otherwise speak for the step after.
+    pub fn set_ready(
+        &self, caller: &Caller, game: &str, key: &str, step: Option<i32>, ready: bool,
+    ) -> Result<OrderSet, Fault> {
         caller.need(Scope::OrdersWrite)?;
         let set = self.at_table(game, |conn, table| {
-            let (seat, campaign) = self.seat_to_order(conn, table, caller, key, None)?;
+            let (seat, campaign) = self.seat_to_order(conn, table, caller, key, step)?;
             if campaign.mode() == StepMode::Immediate {
                 let detail = "In this step orders are carried out as they come; there is nothing to be ready with.";
                 return Err(Fault::conflict("immediate-step", detail));
@@ -297,12 +300,8 @@ impl Desk {
     ) -> Result<(usize, super::campaigns::Loaded), Fault> {
         let seat = table.must_hold(caller, key)?;
         table.must_be(&["running", "paused"], "given orders")?;
-        if let Some(step) = step.filter(|step| *step != table.game.step) {
-            let detail = format!(
-                "These orders are for step {step}; the game is at step {} ({}).",
-                table.game.step, table.game.step_label
-            );
-            return Err(Fault::conflict("wrong-step", detail));
+        if let Some(step) = step {
+            table.must_be_at(step, "These orders are")?;
         }
         if table.game.status == "running" && table.is_due() {
             let detail = "The deadline of this step has passed: nothing more is handed in or taken back. \

@@ -175,6 +175,13 @@ impl Table {
         self.tell(&Ears::Everyone, kind, body);
     }
 
+    /// Moves the deadline of the present step. Reminders are counted anew, unless it stays where it is.
+    pub fn move_deadline(&mut self, to: Option<i64>) {
+        if self.game.deadline_at != to {
+            (self.game.deadline_at, self.game.reminded) = (to, 0);
+        }
+    }
+
     /// Whether the deadline of the present step has come.
     pub fn is_due(&self) -> bool {
         self.game.deadline_at.is_some_and(|deadline| deadline <= self.now)
@@ -255,6 +262,16 @@ impl Table {
         let detail =
             format!("This game is {}; only one that is {} can be {to}.", self.game.status, wanted.join(" or "));
         Err(Fault::conflict("wrong-status", detail))
+    }
+
+    /// Whether the game is at this step; `what` is the subject of the sentence that refuses: "These orders are".
+    pub fn must_be_at(&self, step: i32, what: &str) -> Result<(), Fault> {
+        if step == self.game.step {
+            return Ok(());
+        }
+        let detail =
+            format!("{what} for step {step}; the game is at step {} ({}).", self.game.step, self.game.step_label);
+        Err(Fault::conflict("wrong-step", detail))
     }
 
     pub fn timing(&self) -> Result<Timing, Fault> {

@@ -39,6 +39,8 @@ pub struct GameRow {
     pub ended_at: Option<i64>,
     /// The step at which the present turn began: a turn of an immediate step may be many steps of one seat.
     pub turn_began: i32,
+    /// The step that whoever runs the game wants resolved without waiting; until it is.
+    pub forced_step: Option<i32>,
 }
 
 pub fn insert_game(conn: &mut AnyConn, row: &GameRow) -> Result<(), StoreError> {

@@ -90,6 +90,7 @@ diesel::table! {
         started_at -> Nullable<BigInt>,
         ended_at -> Nullable<BigInt>,
         turn_began -> Integer,
+        forced_step -> Nullable<Integer>,
     }
 }
 
