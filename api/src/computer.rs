@@ -21,6 +21,11 @@ pub fn decide(
     Ok(decision)
 }
 
+/// Whether a level, with or without a temper, imagines futures: that takes far longer than to decide without.
+pub fn searches(style: &str) -> bool {
+    matches!(Style::from_str(style), Ok(Style::Player(level, _)) if level.searches())
+}
+
 /// The seat's default orders, on record with the reason why nobody decided.
 pub fn stand_in(campaign: &dyn Campaign, seat: SeatId, style: &str, secret: &[u8], game: &str, why: &str) -> Decision {
     Decision::stand_in(campaign, seat, style, &Seed::for_game(secret, game), why)

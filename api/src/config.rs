@@ -26,7 +26,7 @@ pub struct Settings {
     /// Threads that answer requests [default: one per core]
     #[arg(long, env = "CURSUS_HTTP_WORKERS", global = true)]
     pub http_workers: Option<usize>,
-    /// Threads that think for the AI seats; 0 leaves that to other servers [default: 2]
+    /// Threads that think for the AI seats, beside one for quick decisions alone; 0 leaves both to other servers [default: 2]
     #[arg(long, env = "CURSUS_AI_WORKERS", global = true)]
     pub ai_workers: Option<usize>,
     /// Whether this server looks after deadlines [default: true]
@@ -59,6 +59,13 @@ pub struct Settings {
     /// Sheets that a seat may hand in during one turn where each is carried out at once [default: 500]
     #[arg(long, env = "CURSUS_SHEETS_PER_TURN", global = true)]
     pub sheets_per_turn: Option<u16>,
+    /// Games not over that one account may have created; 0 for any number [default: 100]
+    #[arg(long, env = "CURSUS_GAMES_PER_ACCOUNT", global = true)]
+    pub games_per_account: Option<u32>,
+    /// Decisions of AI seats that may wait in the games of one account when one more is started; 0 for any number
+    /// [default: 200]
+    #[arg(long, env = "CURSUS_AI_WORK_PER_ACCOUNT", global = true)]
+    pub ai_work_per_account: Option<u32>,
     /// Largest request body, in bytes [default: 1048576]
     #[arg(long, env = "CURSUS_BODY_LIMIT", global = true)]
     pub body_limit: Option<usize>,
@@ -99,6 +106,10 @@ pub struct Config {
     pub cors_origins: Vec<String>,
     pub limits: Option<Limits>,
     pub sheets_per_turn: u16,
+    /// 0: any number.
+    pub games_per_account: u32,
+    /// 0: any number.
+    pub ai_work_per_account: u32,
     pub body_limit: usize,
     pub request_timeout: u64,
     pub password_memory_kib: u32,
@@ -149,6 +160,8 @@ impl Settings {
             writes_per_minute: self.writes_per_minute.or(lower.writes_per_minute),
             ai_per_minute: self.ai_per_minute.or(lower.ai_per_minute),
             sheets_per_turn: self.sheets_per_turn.or(lower.sheets_per_turn),
+            games_per_account: self.games_per_account.or(lower.games_per_account),
+            ai_work_per_account: self.ai_work_per_account.or(lower.ai_work_per_account),
             body_limit: self.body_limit.or(lower.body_limit),
             request_timeout: self.request_timeout.or(lower.request_timeout),
             password_memory_kib: self.password_memory_kib.or(lower.password_memory_kib),
@@ -177,6 +190,8 @@ impl Settings {
                 ai: self.ai_per_minute.unwrap_or(120).max(1),
             }),
             sheets_per_turn: self.sheets_per_turn.unwrap_or(500).max(1),
+            games_per_account: self.games_per_account.unwrap_or(100),
+            ai_work_per_account: self.ai_work_per_account.unwrap_or(200),
             body_limit: self.body_limit.unwrap_or(1 << 20),
             request_timeout: self.request_timeout.unwrap_or(30).max(1),
             password_memory_kib: self.password_memory_kib.unwrap_or(19_456),

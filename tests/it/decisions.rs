@@ -68,7 +68,8 @@ fn a_computer_player_that_gives_up_is_on_record_with_the_reason() {
         });
         changed.expect("written");
         pass(&ada, &game, "A");
-        for _ in 0..4 {
+        for rest in [0, 1, 1] {
+            world.pass_minutes(rest);
             server.work();
         }
         let told = decisions(&ada, &game, "?seat=B");

@@ -31,7 +31,7 @@ fn a_restart_finds_what_became_due_meanwhile() {
 }
 
 #[test]
-fn a_restart_takes_up_half_finished_thoughts() {
+fn a_restart_takes_up_half_finished_thoughts_at_once() {
     World::both(|world| {
         let (game, ada) = {
             let server = world.server();
@@ -41,14 +41,14 @@ fn a_restart_takes_up_half_finished_thoughts() {
             // A worker takes the job and dies with it.
             let taken = server.desk.store.write(|conn| {
                 let now = server.desk.now();
-                api::store::jobs::claim(conn, now, now + 60_000, 8)
+                let all = api::store::jobs::Line::All;
+                api::store::jobs::claim(conn, all, now, now + 60_000, &server.desk.server_id, 8, 1)
             });
             assert_eq!(taken.expect("a job").len(), 1);
             server.work();
             assert_eq!(show(&ada, &game)["step"], 0, "the job is leased to the dead");
             (game, ada)
         };
-        world.pass_minutes(2);
         let server = world.server();
         server.work();
         assert_eq!(show(&ada.at(&server.base), &game)["step"], 1);
@@ -64,7 +64,9 @@ fn a_lease_from_a_clock_that_was_ahead_is_void() {
         let game = server.bidding_game(&ada, None, json!({}));
         ada.put(&Person::seat(&game, "A", "orders/ready"), json!({})).expect(200);
         let ahead = server.desk.now() + 10 * 86_400_000;
-        let taken = server.desk.store.write(|conn| api::store::jobs::claim(conn, ahead, ahead + 60_000, 8));
+        let all = api::store::jobs::Line::All;
+        let claim = |conn: &mut _| api::store::jobs::claim(conn, all, ahead, ahead + 60_000, "me", 8, 1);
+        let taken = server.desk.store.write(claim);
         assert_eq!(taken.expect("a job").len(), 1);
         server.work();
         assert_eq!(show(&ada, &game)["step"], 1, "nobody waits ten days for a lease of a minute");
@@ -82,7 +84,8 @@ fn a_lease_can_be_renewed_for_what_is_not_done() {
         let store = &server.desk.store;
         let claim = || {
             let now = server.desk.now();
-            store.write(|conn| api::store::jobs::claim(conn, now, now + 60_000, 8)).expect("claimed")
+            let all = api::store::jobs::Line::All;
+            store.write(|conn| api::store::jobs::claim(conn, all, now, now + 60_000, "me", 8, 1)).expect("claimed")
         };
         let taken: Vec<String> = claim().into_iter().map(|job| job.id).collect();
         assert_eq!(taken.len(), 1);
@@ -185,6 +188,32 @@ fn a_second_server_on_the_same_file_is_refused() {
         .expect("it runs");
     assert!(!second.status.success());
     assert!(String::from_utf8_lossy(&second.stderr).contains("another server"), "{second:?}");
+}
+
+/// A server that shares its directory with one that lives bears another name, and leaves that one's leases alone.
+#[test]
+fn a_server_beside_another_takes_none_of_its_leases() {
+    let Some(world) = World::postgres() else { return };
+    let first = world.server();
+    let ada = first.player("ada");
+    let game = first.bidding_game(&ada, None, json!({}));
+    let claim = |server: &cursus_tests::Server| {
+        let now = server.desk.now();
+        let all = api::store::jobs::Line::All;
+        let taken = server
+            .desk
+            .store
+            .write(|conn| api::store::jobs::claim(conn, all, now, now + 60_000, &server.desk.server_id, 8, 1));
+        taken.expect("claimed").len()
+    };
+    assert_eq!(claim(&first), 1, "{game}");
+    let second = world.server();
+    assert_ne!(first.desk.server_id, second.desk.server_id);
+    assert_eq!(claim(&second), 0);
+    let name = first.desk.server_id.clone();
+    drop(first);
+    let third = world.server();
+    assert_eq!((third.desk.server_id.clone(), claim(&third)), (name, 1), "its own again");
 }
 
 #[test]

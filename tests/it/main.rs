@@ -21,6 +21,7 @@ mod measure;
 mod openapi;
 mod operation;
 mod orders;
+mod queue;
 mod reminders;
 mod repeats;
 mod sequential;

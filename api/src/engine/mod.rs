@@ -22,6 +22,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::JoinHandle;
 
 use crate::service::Desk;
+use crate::store::jobs::Line;
 
 pub(crate) use resolve::read_orders;
 pub(crate) use settle::{awaited_seats, may_order};
@@ -37,9 +38,12 @@ impl Engine {
     pub fn start(desk: &Desk) -> Engine {
         let stop = Arc::new(AtomicBool::new(false));
         let mut threads = Vec::new();
-        for _ in 0..desk.config.ai_workers {
+        let workers = desk.config.ai_workers;
+        // One thread more for what is quickly decided, which so never waits until a search has ended.
+        let lines = std::iter::repeat_n(Line::All, workers).chain((workers > 0).then_some(Line::Quick));
+        for line in lines {
             let (desk, stop) = (desk.clone(), stop.clone());
-            threads.push(std::thread::spawn(move || work::keep_working(&desk, &stop)));
+            threads.push(std::thread::spawn(move || work::keep_working(&desk, line, &stop)));
         }
         if desk.config.scheduler {
             let (desk, stop) = (desk.clone(), stop.clone());

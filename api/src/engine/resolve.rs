@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use ai::Decision;
 use kernel::{Advance, Campaign, GameSeed, SeatId, Sheet, StepMode, Value};
 use serde_json::json;
 
@@ -32,6 +33,7 @@ impl Desk {
         let sets = orders::orders_of_step(conn, &table.game.id, table.game.step)?;
         let mut sheets = Vec::new();
         let mut carried_out = Vec::new();
+        let mut failed = Vec::new();
         for set in sets.iter().filter(|set| set.ready) {
             let seat = SeatId(u16::try_from(set.seat_idx).map_err(Fault::broken)?);
             if may_order(campaign, seat) {
@@ -39,6 +41,9 @@ impl Desk {
                 let orders = campaign.check(seat, &read_orders(set)?).orders;
                 sheets.push(Sheet { seat, orders });
                 carried_out.push(set.seat_idx);
+                if broke_down(set) {
+                    failed.push(seat.index());
+                }
             }
             if campaign.mode() == StepMode::Immediate && !sheets.is_empty() {
                 break;
@@ -80,6 +85,15 @@ impl Desk {
         table.game.step_label = next.label();
         let body = json!({ "step": step, "label": resolved.label, "now": table.game.step_label, "cause": cause });
         table.tell_all("step_resolved", &body);
+        // Only now: who knew before that a seat would do nothing could make use of it.
+        for seat in failed {
+            let Some(key) = table.seats.get(seat).map(|row| row.key.clone()) else { continue };
+            let detail = format!(
+                "The computer player of seat {key} broke down, and its default orders were carried out. What broke is in \
+                 our log, and with its decisions."
+            );
+            table.tell_all("computer_failed", &json!({ "seat": key, "detail": detail }));
+        }
         jobs::drop_before(conn, &table.game.id, step)?;
         if next.outcome().is_some() || next.awaiting().is_empty() {
             self.close(table, &*next)?;
@@ -149,6 +163,12 @@ fn tell_news(table: &mut Table, advance: &Advance, sheets: &[Sheet], step: i32) 
         let body = json!({ "orders": orders, "verdicts": verdicts });
         table.tell_of_step(&Ears::Seats(vec![seat.0]), "verdicts", &body, step);
     }
+}
+
+/// Whether a computer player broke down over an order set, so that its default orders stand there.
+fn broke_down(set: &OrderSetRow) -> bool {
+    let decision = set.decision.as_deref().map(serde_json::from_str::<Decision>);
+    matches!(decision, Some(Ok(Decision { fallback: Some(_), .. })))
 }
 
 pub(crate) fn read_orders(set: &OrderSetRow) -> Result<Value, Fault> {

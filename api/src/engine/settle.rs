@@ -6,6 +6,7 @@ use kernel::{Campaign, SeatId, StepMode};
 use serde_json::json;
 
 use super::absence::Absent;
+use crate::computer;
 use crate::service::Desk;
 use crate::service::fault::Fault;
 use crate::service::settings::Absence;
@@ -72,6 +73,7 @@ impl Desk {
             Err(_) => "the rules panicked".to_owned(),
         };
         tracing::error!(game, reason, "a game is paused because its step cannot be resolved");
+        self.metrics.faults.inc();
         let paused = self.at_table(game, |_, table| {
             if table.game.status == "running" { table.pause(PauseReason::EngineFault) } else { Ok(()) }
         });
@@ -185,8 +187,13 @@ impl Desk {
             lease_to: 0,
             error: None,
             created_at: table.now,
+            account_id: table.game.creator_id.clone(),
+            searches: computer::searches(level),
+            place: 0,
+            not_before: 0,
+            leased_by: None,
         };
-        table.work_queued |= jobs::enqueue(conn, &row)?;
+        table.work_queued |= jobs::enqueue(conn, &row, table.now)?;
         Ok(())
     }
 

@@ -12,23 +12,31 @@ use super::absence::order_set;
 use crate::computer;
 use crate::service::Desk;
 use crate::service::fault::Fault;
+use crate::service::table::PauseReason;
 use crate::service::thoughts::Begun;
-use crate::store::jobs::{self, JobRow, LEASE_MS};
+use crate::store::jobs::{self, JobRow, LEASE_MS, LONGEST_REST_MS, Line};
 use crate::store::{games, orders};
 
 /// With less than this left, the lease of what is still to be thought about is renewed, in milliseconds.
 const RENEW_MS: i64 = 40_000;
 /// The most decisions taken from the queue at a time.
-const BATCH: i64 = 8;
+const BATCH: usize = 8;
 /// How often a decision may fail before the seat's default orders are taken instead.
 const MOST_ATTEMPTS: i32 = 3;
+/// How often a decision may be begun and not come to any end, for the server went down.
+const MOST_BEGINNINGS: i32 = 6;
+/// How long a decision rests after its first failure, in milliseconds; six times as long after the next.
+const REST_MS: i64 = 5_000;
 
-pub(super) fn keep_working(desk: &Desk, stop: &AtomicBool) {
+pub(super) fn keep_working(desk: &Desk, line: Line, stop: &AtomicBool) {
     let mut seen = 0;
+    let advises = line == Line::All;
     while !stop.load(Ordering::SeqCst) {
-        let round =
-            std::panic::catch_unwind(AssertUnwindSafe(|| Ok::<_, Fault>(desk.work_once()? + desk.advise_once()?)));
-        desk.health.computer_players.beat(matches!(round, Ok(Ok(_))));
+        let work = || Ok::<_, Fault>(desk.work_on(line)? + if advises { desk.advise_once()? } else { 0 });
+        let round = std::panic::catch_unwind(AssertUnwindSafe(work));
+        if line == Line::All {
+            desk.health.computer_players.beat(matches!(round, Ok(Ok(_))));
+        }
         match round {
             Ok(Ok(0)) => {}
             Ok(Ok(_)) => continue,
@@ -46,17 +54,21 @@ struct Lease {
 }
 
 impl Desk {
-    /// Takes a batch of decisions; how many.
+    /// Takes the decisions that come next; how many.
     pub fn work_once(&self) -> Result<usize, Fault> {
+        self.work_on(Line::All)
+    }
+
+    /// Takes the decisions that come next in a line; how many.
+    pub fn work_on(&self, line: Line) -> Result<usize, Fault> {
         let now = self.now();
-        if !self.store.read(|conn| Ok::<_, Fault>(jobs::any_free(conn, now)?))? {
+        if !self.store.read(|conn| Ok::<_, Fault>(jobs::any_free(conn, line, now)?))? {
             return Ok(0);
         }
-        let workers = i64::try_from(self.config.ai_workers).unwrap_or(1).max(1);
         let (batch, begun) = self.store.write(|conn| {
             // The seats of one game are shared among the threads, for a seat that searches takes its time.
-            let share = (jobs::count_free(conn, now)? + workers - 1) / workers;
-            let batch = jobs::claim(conn, now, now + LEASE_MS, share.clamp(1, BATCH))?;
+            let workers = self.config.ai_workers;
+            let batch = jobs::claim(conn, line, now, now + LEASE_MS, &self.server_id, BATCH, workers)?;
             // Before anybody sees the lease, for then they ask how far it is.
             let begun = self.thoughts.begin(&batch);
             Ok::<_, Fault>((batch, begun))
@@ -67,10 +79,21 @@ impl Desk {
         for job in batch {
             by_game.entry((job.game_id.clone(), job.step)).or_default().push(job);
         }
+        let mut trouble = None;
         for ((game, step), batch) in by_game {
-            self.decide_for(&game, step, &batch, &begun, &mut lease)?;
+            // What one game suffers from is no concern of the others in the batch.
+            let decide = || self.decide_for(&game, step, &batch, &begun, &mut lease);
+            match std::panic::catch_unwind(AssertUnwindSafe(decide)) {
+                Ok(Ok(())) => {}
+                Ok(Err(fault)) if fault.is_the_games() => self.set_aside(&game, &batch, &fault.to_string()),
+                Err(_) => self.set_aside(&game, &batch, "loading or storing it panicked"),
+                Ok(Err(fault)) => {
+                    self.put_off(&batch, &fault.to_string(), self.now() + REST_MS);
+                    trouble = Some(fault);
+                }
+            }
         }
-        Ok(taken)
+        trouble.map_or(Ok(taken), Err)
     }
 
     fn decide_for(
@@ -78,7 +101,7 @@ impl Desk {
     ) -> Result<(), Fault> {
         let loaded = self.store.read(|conn| {
             let row = games::find_game(conn, game)?.ok_or_else(|| Fault::broken("a job without its game"))?;
-            if row.step != step {
+            if row.step != step || !["running", "paused"].contains(&row.status.as_str()) {
                 return Ok(None);
             }
             let campaign = self.campaign(conn, &row)?;
@@ -92,10 +115,14 @@ impl Desk {
         for job in batch {
             self.keep(lease)?;
             let seat = SeatId(u16::try_from(job.seat_idx).map_err(Fault::broken)?);
-            let thought = std::panic::catch_unwind(AssertUnwindSafe(|| {
-                computer::decide(&*campaign, seat, &job.level, row.ai_seed.as_bytes(), game, &begun.progress(&job.id))
-            }));
-            let thought = thought.unwrap_or_else(|_| Err("the computer player panicked".to_owned()));
+            let secret = row.ai_seed.as_bytes();
+            let think = || computer::decide(&*campaign, seat, &job.level, secret, game, &begun.progress(&job.id));
+            let thought = if job.attempts > MOST_BEGINNINGS {
+                Err(format!("it was begun {} times and came to no end", job.attempts - 1))
+            } else {
+                let thought = std::panic::catch_unwind(AssertUnwindSafe(think));
+                thought.unwrap_or_else(|_| Err("the computer player panicked".to_owned()))
+            };
             let outcome = if thought.is_ok() { "decided" } else { "failed" };
             self.metrics.decisions.with_label_values(&[job.level.as_str(), outcome]).inc();
             decided.push((job, seat, thought));
@@ -113,8 +140,9 @@ impl Desk {
                 let decision = match thought {
                     Ok(decision) => decision,
                     Err(reason) if job.attempts < MOST_ATTEMPTS => {
-                        tracing::warn!(game, seat = seat.0, reason, "a computer player will think again");
-                        jobs::give_back(conn, &job.id, reason, table.now)?;
+                        let rest = REST_MS * 6_i64.pow(u32::try_from(job.attempts - 1).unwrap_or(0));
+                        tracing::warn!(game, seat = seat.0, reason, rest, "a computer player will think again");
+                        jobs::give_back(conn, std::slice::from_ref(&job.id), reason, table.now + rest)?;
                         continue;
                     }
                     Err(reason) => {
@@ -135,6 +163,40 @@ impl Desk {
         })?;
         self.settle_safely(game);
         Ok(())
+    }
+
+    /// Pauses a game whose computer players cannot work because something of its own is broken; its work is dropped, and
+    /// queued anew by whoever resumes it.
+    fn set_aside(&self, game: &str, batch: &[JobRow], reason: &str) {
+        tracing::error!(game, reason, "a game is paused because its computer players cannot work");
+        self.metrics.faults.inc();
+        let pause = || {
+            self.at_table(game, |conn, table| {
+                jobs::drop_for_game(conn, game)?;
+                if table.game.status == "running" { table.pause(PauseReason::EngineFault) } else { Ok(()) }
+            })
+        };
+        match std::panic::catch_unwind(AssertUnwindSafe(pause)) {
+            Ok(Ok(())) => {}
+            Ok(Err(fault)) => {
+                tracing::error!(game, %fault, "the game could not even be paused");
+                self.put_off(batch, reason, self.now() + LONGEST_REST_MS);
+            }
+            Err(_) => {
+                tracing::error!(game, "pausing the game panicked");
+                self.put_off(batch, reason, self.now() + LONGEST_REST_MS);
+            }
+        }
+    }
+
+    /// Gives work back, to be begun at `not_before` and after all that waits now.
+    fn put_off(&self, batch: &[JobRow], reason: &str, not_before: i64) {
+        let ids: Vec<String> = batch.iter().map(|job| job.id.clone()).collect();
+        let put_off = self.store.write(|conn| Ok::<_, Fault>(jobs::give_back(conn, &ids, reason, not_before)?));
+        if let Err(fault) = put_off {
+            // Its lease runs out by itself.
+            tracing::warn!(%fault, "work could not be given back");
+        }
     }
 
     /// Renews a lease that runs out.

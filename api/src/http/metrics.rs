@@ -12,6 +12,8 @@ pub struct Metrics {
     seconds: HistogramVec,
     pub steps: IntCounter,
     pub decisions: IntCounterVec,
+    /// Games paused because something of theirs is broken.
+    pub faults: IntCounter,
     pub running: IntGauge,
     pub queued: IntGauge,
     pub streams: IntGauge,
@@ -34,6 +36,10 @@ impl Metrics {
             Opts::new("cursus_ai_decisions_total", "Decisions the AI of this server took"),
             &["level", "outcome"],
         )?;
+        let faults = IntCounter::new(
+            "cursus_game_faults_total",
+            "Games this server paused because something of theirs is broken",
+        )?;
         let running = IntGauge::new("cursus_games_running", "Games under way")?;
         let queued = IntGauge::new("cursus_ai_jobs_queued", "AI decisions waiting")?;
         let streams = IntGauge::new("cursus_event_streams", "Event streams open on this server")?;
@@ -41,10 +47,11 @@ impl Metrics {
         registry.register(Box::new(seconds.clone()))?;
         registry.register(Box::new(steps.clone()))?;
         registry.register(Box::new(decisions.clone()))?;
+        registry.register(Box::new(faults.clone()))?;
         registry.register(Box::new(running.clone()))?;
         registry.register(Box::new(queued.clone()))?;
         registry.register(Box::new(streams.clone()))?;
-        Ok(Metrics { registry, requests, seconds, steps, decisions, running, queued, streams })
+        Ok(Metrics { registry, requests, seconds, steps, decisions, faults, running, queued, streams })
     }
 
     pub fn request(&self, method: &str, route: &str, status: u16, took: Duration) {

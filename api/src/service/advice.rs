@@ -24,6 +24,9 @@ const MOST_KEPT: usize = 500;
 /// Questions that may wait at a time, all games together.
 const MOST_WAITING: usize = 64;
 
+/// Questions of one account that may wait at a time.
+const MOST_OF_ONE: usize = 8;
+
 /// What advice is asked about.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct Topic {
@@ -64,7 +67,18 @@ struct Book {
     entries: BTreeMap<Topic, Entry>,
     /// In order of asking.
     asked: VecDeque<Topic>,
-    queue: VecDeque<Topic>,
+    /// With the account that asked.
+    queue: VecDeque<(Topic, String)>,
+}
+
+/// What came of looking a topic up.
+enum Looked {
+    Known(Entry),
+    Queued(Entry),
+    /// Too many wait for an answer already.
+    Busy,
+    /// Too many questions of this account do.
+    Greedy,
 }
 
 impl Advisers {
@@ -73,14 +87,17 @@ impl Advisers {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The entry of a topic, which is queued if it is new; `None` when too many wait already.
-    fn ask(&self, topic: &Topic, now: i64) -> Option<(Entry, bool)> {
+    /// The entry of a topic, which is queued if it is new.
+    fn ask(&self, topic: &Topic, account: &str, now: i64) -> Looked {
         let mut book = self.book();
         if let Some(entry) = book.entries.get(topic) {
-            return Some((entry.clone(), false));
+            return Looked::Known(entry.clone());
+        }
+        if book.queue.iter().filter(|(_, asker)| asker == account).count() >= MOST_OF_ONE {
+            return Looked::Greedy;
         }
         if book.queue.len() >= MOST_WAITING {
-            return None;
+            return Looked::Busy;
         }
         while book.asked.len() >= MOST_KEPT {
             if let Some(oldest) = book.asked.pop_front() {
@@ -90,8 +107,8 @@ impl Advisers {
         let entry = Entry::Waiting { since: now, begun: None };
         book.entries.insert(topic.clone(), entry.clone());
         book.asked.push_back(topic.clone());
-        book.queue.push_back(topic.clone());
-        Some((entry, true))
+        book.queue.push_back((topic.clone(), account.to_owned()));
+        Looked::Queued(entry)
     }
 
     /// Lets a topic be asked anew.
@@ -103,7 +120,7 @@ impl Advisers {
 
     fn begin(&self) -> Option<(Topic, Progress)> {
         let mut book = self.book();
-        let topic = book.queue.pop_front()?;
+        let (topic, _) = book.queue.pop_front()?;
         let progress = Progress::default();
         if let Some(Entry::Waiting { begun, .. }) = book.entries.get_mut(&topic) {
             *begun = Some(progress.clone());
@@ -141,13 +158,23 @@ impl Desk {
             let seat = u16::try_from(seat).map_err(Fault::broken)?;
             Ok((key, Topic { game: game.to_owned(), step: table.game.step, seat }))
         })?;
-        let Some((entry, new)) = self.advisers.ask(&topic, self.now()) else {
-            let detail = format!("{MOST_WAITING} questions wait for an answer already. Ask again in a little while.");
-            return Err(Fault::of(Why::Unavailable, "advisers-busy", detail).retry_after(5));
+        let entry = match self.advisers.ask(&topic, &caller.account_id, self.now()) {
+            Looked::Known(entry) => entry,
+            Looked::Queued(entry) => {
+                self.work.wake();
+                entry
+            }
+            Looked::Busy => {
+                let detail =
+                    format!("{MOST_WAITING} questions wait for an answer already. Ask again in a little while.");
+                return Err(Fault::of(Why::Unavailable, "advisers-busy", detail).retry_after(5));
+            }
+            Looked::Greedy => {
+                let detail =
+                    format!("{MOST_OF_ONE} questions of yours wait for an answer already. Ask for those first.");
+                return Err(Fault::of(Why::TooOften, "too-much-ai-work", detail).retry_after(5));
+            }
         };
-        if new {
-            self.work.wake();
-        }
         match entry {
             Entry::Given(advice) => Ok(Asked::Ready { seat: key, step: topic.step, advice }),
             Entry::Waiting { since, begun } => {
@@ -188,5 +215,24 @@ impl Desk {
         })?;
         let (row, campaign) = loaded;
         Ok(Some(computer::advise(&*campaign, SeatId(topic.seat), row.ai_seed.as_bytes(), &topic.game, progress)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_account_does_not_fill_the_queue_of_questions() {
+        let advisers = Advisers::default();
+        let topic = |n: usize| Topic { game: format!("game {n}"), step: 0, seat: 0 };
+        for n in 0..MOST_OF_ONE {
+            assert!(matches!(advisers.ask(&topic(n), "ada", 0), Looked::Queued(_)));
+        }
+        assert!(matches!(advisers.ask(&topic(99), "ada", 0), Looked::Greedy));
+        assert!(matches!(advisers.ask(&topic(0), "ada", 0), Looked::Known(_)), "what waits is told of");
+        assert!(matches!(advisers.ask(&topic(99), "ben", 0), Looked::Queued(_)));
+        advisers.begin().expect("the first question");
+        assert!(matches!(advisers.ask(&topic(100), "ada", 0), Looked::Queued(_)), "one is being answered");
     }
 }

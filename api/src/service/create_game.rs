@@ -136,6 +136,7 @@ impl Desk {
         };
         let mut started = None;
         let id = self.write_once(|conn| {
+            self.may_create(conn, caller)?;
             games::insert_game(conn, &game)?;
             for (idx, (info, plan)) in scenario.seats.iter().zip(&plans).enumerate() {
                 let idx = i32::try_from(idx).map_err(Fault::broken)?;

@@ -128,6 +128,15 @@ impl Fault {
         Fault::Broken(detail.to_string())
     }
 
+    /// Whether it lies in what is stored of one game or in its rules, and not in the database as a whole.
+    pub fn is_the_games(&self) -> bool {
+        match self {
+            Fault::Broken(_) | Fault::Store(StoreError::Damaged(_)) => true,
+            Fault::Refused(refused) => refused.why == Why::NotFound,
+            Fault::Store(_) => false,
+        }
+    }
+
     pub fn code(&self) -> &'static str {
         match self {
             Fault::Refused(refused) => refused.code,

@@ -10,10 +10,12 @@ pub mod create_game;
 pub mod fault;
 pub mod heads;
 pub mod health;
+mod identity;
 pub mod letters;
 pub mod lobby;
 pub mod look;
 pub mod news;
+pub mod quotas;
 pub mod record;
 pub mod repeats;
 pub mod run_game;
@@ -36,7 +38,7 @@ use catalog::Catalog;
 use crate::config::Config;
 use crate::http::limits::Buckets;
 use crate::http::metrics::Metrics;
-use crate::store::{Backend, Store};
+use crate::store::{Backend, Store, jobs};
 use caller::KnownCallers;
 use fault::Fault;
 use secrets::{Passwords, Signer};
@@ -68,6 +70,10 @@ pub struct DeskParts {
     pub health: health::Health,
     /// When this server opened.
     began: std::time::Instant,
+    /// Names this server where it holds leases: the same after a restart.
+    pub server_id: String,
+    /// Held while this server lives: nobody else bears its name.
+    _name: Option<std::fs::File>,
     /// Held while this server lives: what it remembers of an SQLite file is true because nobody else writes to it.
     _lock: Option<std::fs::File>,
 }
@@ -87,6 +93,13 @@ impl Desk {
         let lock = if store.backend() == Backend::Sqlite { Some(only_server(&config)?) } else { None };
         store.migrate().map_err(|e| e.to_string())?;
         let key = signing_key(&config.signing_key_file)?;
+        let identity = identity::take(&config.data_dir)?;
+        // What the server before thought about when it fell is thought about at once, not when its leases have run out.
+        // On SQLite there is no other whose leases these could be.
+        let fallen = if lock.is_some() { Some(None) } else { identity.lasting().map(Some) };
+        if let Some(server) = fallen {
+            store.write(|conn| jobs::end_leases(conn, server)).map_err(|e| e.to_string())?;
+        }
         let parts = DeskParts {
             passwords: Passwords::new(config.password_memory_kib, config.password_passes)?,
             signer: Signer::new(key.as_bytes()),
@@ -99,6 +112,8 @@ impl Desk {
             work: bell::Work::default(),
             health: health::Health::default(),
             began: std::time::Instant::now(),
+            server_id: identity.id,
+            _name: identity.lock,
             metrics: Metrics::new().map_err(|e| e.to_string())?,
             buckets: config.limits.map(Buckets::new),
             _lock: lock,

@@ -17,7 +17,7 @@ const fn news(kind: &'static str, what: &'static str, data: &'static [&'static s
 }
 
 /// All kinds.
-pub const NEWS: [News; 19] = [
+pub const NEWS: [News; 20] = [
     news("game_started", "The first step is open.", &["label", "commitment", "head"]),
     news("step_resolved", "A step was resolved; `now` is the next one's name.", &["step", "label", "now", "cause"]),
     news("verdicts", "What became of a seat's orders; told to the seat.", &["orders", "verdicts"]),
@@ -34,6 +34,11 @@ pub const NEWS: [News; 19] = [
     news("seat_given_to_computer", "A seat was given to a computer player.", &["seat", "level", "temper"]),
     news("seat_handed_to_computer", "A computer player stands in for a holder who is away.", &["seat", "level"]),
     news("seat_holder_returned", "The holder plays the seat again.", &["seat"]),
+    news(
+        "computer_failed",
+        "A computer player broke down in the step that was resolved, and its default orders were carried out.",
+        &["seat", "detail"],
+    ),
     news("message", "A letter has come; told to those it is for and to its sender.", &["id", "number", "from"]),
     news(
         "decisions_read",

@@ -50,6 +50,8 @@ impl Desk {
             );
             return Err(Fault::conflict("seats-empty", detail));
         }
+        let thinking = table.seats.iter().filter(|seat| seat.account_id.is_none()).count();
+        self.may_set_to_work(conn, &table.game.creator_id, thinking)?;
         self.set_up(conn, table)
     }
 

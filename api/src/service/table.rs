@@ -12,7 +12,7 @@ use crate::clock::{Timetable, Timing};
 use crate::store::events::{self, EventRow, audience_of};
 use crate::store::games::{self, GameRow};
 use crate::store::seats::{self, SeatRow};
-use crate::store::{AnyConn, StoreError};
+use crate::store::{AnyConn, StoreError, jobs};
 
 /// Who learns of an event of the service.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -143,6 +143,11 @@ impl Table {
         }
         if self.game == self.read && self.seats == self.seats_read {
             return Ok(true);
+        }
+        let is_over = |game: &GameRow| matches!(game.status.as_str(), "finished" | "abandoned");
+        if is_over(&self.game) && !is_over(&self.read) {
+            // Nobody waits any more for what its computer players think.
+            jobs::drop_for_game(conn, &self.game.id)?;
         }
         games::save_game(conn, &mut self.game, self.read.step)
     }

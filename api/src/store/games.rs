@@ -92,6 +92,12 @@ pub fn count_by_status(conn: &mut AnyConn, status: &str) -> Result<i64, StoreErr
     Ok(games::table.filter(games::status.eq(status)).count().get_result(conn)?)
 }
 
+/// How many games an account created that are not over.
+pub fn count_open_of(conn: &mut AnyConn, account: &str) -> Result<i64, StoreError> {
+    let open = games::status.eq_any(["lobby", "running", "paused"]);
+    Ok(games::table.filter(games::creator_id.eq(account)).filter(open).count().get_result(conn)?)
+}
+
 /// What a list of games may ask for.
 #[derive(Debug, Default, Clone)]
 pub struct GameFilter {

@@ -191,6 +191,11 @@ diesel::table! {
         lease_to -> BigInt,
         error -> Nullable<Text>,
         created_at -> BigInt,
+        account_id -> Text,
+        searches -> Bool,
+        place -> BigInt,
+        not_before -> BigInt,
+        leased_by -> Nullable<Text>,
     }
 }
 

@@ -99,7 +99,9 @@ impl Server {
             .env("CURSUS_DATA_DIR", folder.join("data"))
             .env("CURSUS_LISTEN", format!("127.0.0.1:{port}"))
             .env("CURSUS_HTTP_WORKERS", workers.to_string())
-            .env("CURSUS_RATE_LIMITS", "false");
+            .env("CURSUS_RATE_LIMITS", "false")
+            .env("CURSUS_GAMES_PER_ACCOUNT", "0")
+            .env("CURSUS_AI_WORK_PER_ACCOUNT", "0");
         Process::start(command, port).map(Self)
     }
 
