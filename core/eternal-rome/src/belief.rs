@@ -106,6 +106,7 @@ pub(crate) fn bare(core: Core, winter: bool, options: Options) -> State {
         raised: core.raised,
         alliances: Vec::new(),
         tried: Vec::new(),
+        let_pass: Vec::new(),
         caught: Vec::new(),
         stack: core.ask.into_iter().map(Frame::Ask).collect(),
         combats: core.combats,

@@ -60,6 +60,7 @@ pub fn hidden(sc: &Scenario, st: &State, seat: SeatId, dice: &mut Dice) -> State
     yards(sc, &mut other, side, &mut luck);
     leaders(&mut other, side, &mut luck);
     other.tried.clear();
+    other.let_pass.retain(|(asked, _)| *asked == seat);
     pending(sc, &mut other, seat, &mut luck);
     other
 }
@@ -320,6 +321,8 @@ mod tests {
             alliances,
             // Told to nobody; cleared, for it says who is where no longer.
             tried: _,
+            // What a seat wishes not to be asked is told to nobody.
+            let_pass: _,
             caught,
             stack,
             combats,

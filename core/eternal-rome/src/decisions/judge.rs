@@ -7,7 +7,7 @@ use crate::frames::{Placement, Question, Refuge, Reply, Response};
 use crate::ids::{PowerId, UnitKind};
 use crate::legal::Desk;
 use crate::names;
-use crate::orders::{ArmyResponse, PlaceUnits, Reaction, SeasonedUnits};
+use crate::orders::{ArmyResponse, NotAgain, PlaceUnits, Reaction, SeasonedUnits};
 use crate::phases::{combat, setup};
 use crate::state::ForceId;
 
@@ -27,8 +27,10 @@ fn other_combat(asked: u16, given: Option<u16>) -> Result<(), Refusal> {
     Err(Refusal::new("other_combat", "ER-R45", format!("the decision is about combat {asked}")).at("combat"))
 }
 
-/// `intercept_fleet`, `intercept_army` (ER-15).
-pub fn intercept(desk: &Desk<'_>, power: &str, list: &[String], fleets: bool) -> Result<Deed, Refusal> {
+/// `intercept_fleet`, `intercept_army` (ER-15), and what the seat wishes not to be asked again (reading ER-R44/b).
+pub fn intercept(
+    desk: &Desk<'_>, power: &str, list: &[String], fleets: bool, not_again: Option<NotAgain>,
+) -> Result<Deed, Refusal> {
     let ask = desk.asked(power)?;
     let Question::Intercept { mover, candidates, .. } = &ask.question else {
         return Err(other_question(&ask.question));
@@ -51,7 +53,15 @@ pub fn intercept(desk: &Desk<'_>, power: &str, list: &[String], fleets: bool) ->
             chosen.push(id);
         }
     }
-    answering(Reply::Intercept(chosen))
+    let (seat, mover) = (desk.seat, *mover);
+    Ok(Box::new(move |eng| {
+        match not_again {
+            Some(NotAgain::March) => eng.st.let_pass.push((seat, Some(mover))),
+            Some(NotAgain::Phase) => eng.st.let_pass.push((seat, None)),
+            None => {}
+        }
+        eng.answer(Reply::Intercept(chosen));
+    }))
 }
 
 /// `respond_attack` (ER-17.3, ER-17.4). Armies not named stand.

@@ -17,8 +17,8 @@ pub fn of(sc: &Scenario, st: &State, ask: &Ask, reply: &Reply) -> Option<Order> 
         (Question::Intercept { mover, .. }, Reply::Intercept(forces)) => {
             let interceptors = forces.iter().map(|&id| names::force(sc, id)).collect();
             match mover {
-                ForceId::Army(_) => Order::InterceptArmy { power, interceptors },
-                ForceId::Fleet(_) => Order::InterceptFleet { power, interceptors },
+                ForceId::Army(_) => Order::InterceptArmy { power, interceptors, not_again: None },
+                ForceId::Fleet(_) => Order::InterceptFleet { power, interceptors, not_again: None },
             }
         }
         (Question::RespondAttack { combat, .. }, Reply::RespondAttack(list)) => {

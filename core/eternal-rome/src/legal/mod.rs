@@ -68,9 +68,11 @@ pub fn judge(sc: &Scenario, st: &State, seat: SeatId, order: &Order) -> Result<D
         Order::AssaultCity { power, armies, city } => combat::attack::city(&desk, power, armies, city),
         Order::SeasonUnits { power, combat, units } => decisions::judge::season(&desk, power, *combat, units),
         Order::PlunderProvince { power, province } => siege::plunder::judge(&desk, power, province),
-        Order::InterceptFleet { power, interceptors } | Order::InterceptArmy { power, interceptors } => {
-            let fleets = matches!(order, Order::InterceptFleet { .. });
-            decisions::judge::intercept(&desk, power, interceptors, fleets)
+        Order::InterceptFleet { power, interceptors, not_again } => {
+            decisions::judge::intercept(&desk, power, interceptors, true, *not_again)
+        }
+        Order::InterceptArmy { power, interceptors, not_again } => {
+            decisions::judge::intercept(&desk, power, interceptors, false, *not_again)
         }
         Order::RespondAttack { power, combat, responses } => {
             decisions::judge::respond(&desk, power, *combat, responses)

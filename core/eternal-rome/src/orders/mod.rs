@@ -10,7 +10,7 @@ use kernel::map::Mode;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-pub use parts::{ArmyResponse, OptionName, PlaceUnits, Reaction, Season, SeasonedUnits, Transfer, Units};
+pub use parts::{ArmyResponse, NotAgain, OptionName, PlaceUnits, Reaction, Season, SeasonedUnits, Transfer, Units};
 
 use crate::ids::UnitKind;
 use crate::state::{AttackedPolicy, InterceptPolicy, Phase};
@@ -452,6 +452,9 @@ pub enum Order {
         /// Which.
         #[schema(example = json!(["ANT-F1"]))]
         interceptors: Vec<String>,
+        /// What need not be asked again; every hex is when absent.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        not_again: Option<NotAgain>,
     },
     /// Decision: these armies try to intercept; nobody does when the list is empty (ER-15.7 to ER-15.11).
     #[schema(title = "EternalRomeInterceptArmy")]
@@ -462,6 +465,9 @@ pub enum Order {
         /// Which.
         #[schema(example = json!(["ANT-A2"]))]
         interceptors: Vec<String>,
+        /// What need not be asked again; every hex is when absent.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        not_again: Option<NotAgain>,
     },
     /// Decision: stand or retreat before combat; armies not named stand (ER-17.3 to ER-17.7).
     #[schema(title = "EternalRomeRespondAttack")]

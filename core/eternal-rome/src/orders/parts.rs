@@ -117,6 +117,17 @@ impl OptionName {
     }
 }
 
+/// How long a seat is not asked again whether to intercept: about the force that moves now (`march`), or about any
+/// force in this phase (`phase`). Standing answers still answer (reading ER-R44/b).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = EternalRomeNotAgain)]
+#[allow(missing_docs)]
+pub enum NotAgain {
+    March,
+    Phase,
+}
+
 /// Season of a distance query.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]

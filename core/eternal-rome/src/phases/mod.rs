@@ -106,6 +106,7 @@ fn enter(eng: &mut Engine<'_>, stage: Stage) {
     eng.st.stage = stage;
     eng.st.ended = Seats::NONE;
     eng.st.tried.clear();
+    eng.st.let_pass.clear();
     let Some(phase) = stage.played() else { return };
     for army in &mut eng.st.armies {
         (army.attacked, army.intercepted) = (false, false);

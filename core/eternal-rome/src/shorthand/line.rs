@@ -6,8 +6,10 @@ use super::names::{Kind, alike, beginning, exact, hint_at};
 use crate::scenario::Scenario;
 
 /// Words that no name holds: a name ends before them.
-const MARKS: [&str; 14] =
-    ["as", "from", "to", "on", "with", "for", "give", "take", "ashore", "invade", "combat", "none", "stand", "new"];
+const MARKS: [&str; 16] = [
+    "as", "from", "to", "on", "with", "for", "give", "take", "ashore", "invade", "combat", "none", "stand", "new",
+    "march", "phase",
+];
 
 /// The orders on a line: their words, numbers and the marks `,` `:` `>` and `/`, without remarks.
 pub fn orders_on(raw: &str) -> Vec<Vec<Token<'_>>> {

@@ -7,7 +7,7 @@ use kernel::{Diagnostic, Span};
 use super::line::{Line, orders_on};
 use super::names::{Kind, beginning, exact, implied, nearest};
 use crate::names::find_force;
-use crate::orders::{OptionName, Order, Season};
+use crate::orders::{NotAgain, OptionName, Order, Season};
 use crate::scenario::Scenario;
 use crate::state::{ForceId, Phase};
 use crate::view::View;
@@ -26,7 +26,7 @@ const VERBS: [(&str, &str); 34] = [
     ("end", "end, or: end OCT"),
     ("enter", "enter OCT-A3"),
     ("exchange", "exchange OCT-A1 OCT-A2 give 2 legion_1 take Agrippa"),
-    ("intercept", "intercept OCT-A1, or: intercept none"),
+    ("intercept", "intercept OCT-A1, or: intercept none; with march or phase after it you are not asked again"),
     ("join", "join armies OCT Roma, or: join fleets OCT Brundisium"),
     ("land", "land OCT-F1: 2 legion_1, Agrippa"),
     ("leave", "leave OCT-A3"),
@@ -201,10 +201,15 @@ impl Reader<'_, '_, '_, '_> {
         let asked = self.view.decision.as_ref().map(|decision| decision.answer_with.as_str());
         let fallback = if asked == Some("intercept_fleet") { Arm::Fleet } else { Arm::Army };
         let (arm, interceptors) = self.forces_of_an_arm(fallback)?;
+        let not_again = match (self.line.take("march"), self.line.take("phase")) {
+            (true, _) => Some(NotAgain::March),
+            (_, true) => Some(NotAgain::Phase),
+            _ => None,
+        };
         let power = self.of_any(&interceptors)?;
         Ok(match arm {
-            Arm::Army => Order::InterceptArmy { power, interceptors },
-            Arm::Fleet => Order::InterceptFleet { power, interceptors },
+            Arm::Army => Order::InterceptArmy { power, interceptors, not_again },
+            Arm::Fleet => Order::InterceptFleet { power, interceptors, not_again },
         })
     }
 

@@ -5,7 +5,9 @@ use kernel::map::Mode;
 use super::contents::{contents, units};
 use super::names::implied;
 use super::standing::policies;
-use crate::orders::{ArmyResponse, OptionName, Order, PlaceUnits, Reaction, Season, SeasonedUnits, Transfer, Units};
+use crate::orders::{
+    ArmyResponse, NotAgain, OptionName, Order, PlaceUnits, Reaction, Season, SeasonedUnits, Transfer, Units,
+};
 use crate::scenario::Scenario;
 use crate::view::View;
 
@@ -110,11 +112,23 @@ fn fights(order: &Order) -> Option<String> {
             let armies = if armies.is_empty() { "none".to_owned() } else { armies.join(" ") };
             format!("assault {city} with {armies}")
         }
-        Order::InterceptFleet { interceptors, .. } => format!("intercept {}", forces("fleet", interceptors)),
-        Order::InterceptArmy { interceptors, .. } => format!("intercept {}", forces("army", interceptors)),
+        Order::InterceptFleet { interceptors, not_again, .. } => {
+            format!("intercept {}{}", forces("fleet", interceptors), not_asked(*not_again))
+        }
+        Order::InterceptArmy { interceptors, not_again, .. } => {
+            format!("intercept {}{}", forces("army", interceptors), not_asked(*not_again))
+        }
         Order::PlunderProvince { power, province } => format!("plunder {power} {province}"),
         _ => return None,
     })
+}
+
+fn not_asked(again: Option<NotAgain>) -> &'static str {
+    match again {
+        Some(NotAgain::March) => " march",
+        Some(NotAgain::Phase) => " phase",
+        None => "",
+    }
 }
 
 fn answers(order: &Order) -> Option<String> {

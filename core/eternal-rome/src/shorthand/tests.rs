@@ -9,7 +9,9 @@ use proptest::sample::select;
 
 use super::{parse, print};
 use crate::ids::{HexId, UnitKind};
-use crate::orders::{ArmyResponse, OptionName, Order, PlaceUnits, Reaction, Season, SeasonedUnits, Transfer, Units};
+use crate::orders::{
+    ArmyResponse, NotAgain, OptionName, Order, PlaceUnits, Reaction, Season, SeasonedUnits, Transfer, Units,
+};
 use crate::scenario::{Scenario, shipped};
 use crate::sight;
 use crate::state::{AttackedPolicy, InterceptPolicy, Phase, State};
@@ -172,6 +174,10 @@ impl Words {
     }
 }
 
+fn not_again() -> impl Strategy<Value = Option<NotAgain>> {
+    of(select(vec![NotAgain::March, NotAgain::Phase]))
+}
+
 fn intercept() -> impl Strategy<Value = InterceptPolicy> {
     prop_oneof![
         Just(InterceptPolicy::Ask),
@@ -221,7 +227,11 @@ fn at_sea(w: &Words) -> Any<Order> {
             fleets,
             target
         }),
-        (w.power(), w.fleets()).prop_map(|(power, interceptors)| Order::InterceptFleet { power, interceptors }),
+        (w.power(), w.fleets(), not_again()).prop_map(|(power, interceptors, not_again)| Order::InterceptFleet {
+            power,
+            interceptors,
+            not_again
+        }),
     ]
     .boxed()
 }
@@ -254,7 +264,11 @@ fn on_land(w: &Words) -> Any<Order> {
             .prop_map(|(power, armies, targets)| Order::AttackArmy { power, armies, targets }),
         (w.power(), w.armies(), w.hex()).prop_map(|(power, armies, city)| Order::AssaultCity { power, armies, city }),
         (w.power(), w.province()).prop_map(|(power, province)| Order::PlunderProvince { power, province }),
-        (w.power(), w.armies()).prop_map(|(power, interceptors)| Order::InterceptArmy { power, interceptors }),
+        (w.power(), w.armies(), not_again()).prop_map(|(power, interceptors, not_again)| Order::InterceptArmy {
+            power,
+            interceptors,
+            not_again
+        }),
     ]
     .boxed()
 }

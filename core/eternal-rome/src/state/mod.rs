@@ -61,6 +61,8 @@ pub struct State {
     pub alliances: Vec<(PowerId, PowerId)>,
     /// Who tried to intercept whom in this phase (ER-R43, ER-R44).
     pub tried: Vec<(ForceId, ForceId)>,
+    /// Who wishes not to be asked in this phase about interceptions of a force, or of any (reading ER-R44/b).
+    pub let_pass: Vec<(SeatId, Option<ForceId>)>,
     /// Interceptions on land yet to be fought (ER-15.11), in the order in which they came about.
     pub caught: Vec<Caught>,
     /// What is going on: suspended orders, combats and questions, innermost last. Empty while a phase is played.

@@ -65,6 +65,7 @@ impl State {
             raised: Vec::new(),
             alliances: Vec::new(),
             tried: Vec::new(),
+            let_pass: Vec::new(),
             caught: Vec::new(),
             stack: Vec::new(),
             combats: 0,

@@ -12,6 +12,7 @@ pub use army::range as army_range;
 
 use kernel::{SeatId, map::Mode};
 
+use crate::decisions::policy;
 use crate::engine::Engine;
 use crate::event::What;
 use crate::frames::{Ask, Frame, Question, Reply, SeaCombat, SeaStage, Window};
@@ -68,11 +69,20 @@ pub fn go_on(eng: &mut Engine<'_>, mut window: Window) {
             continue;
         }
         let powers: Powers = candidates.iter().map(|(force, _)| force.power()).collect();
-        window.asking = Some(seat);
         let question = Question::Intercept { mover: window.mover, hex: window.hex, candidates };
-        return eng.ask(Frame::Window(window), Ask { seat, powers, question });
+        let ask = Ask { seat, powers, question };
+        if lets_pass(eng.st, seat, window.mover) && policy::answer(eng.sc, eng.st, &ask).is_none() {
+            continue;
+        }
+        window.asking = Some(seat);
+        return eng.ask(Frame::Window(window), ask);
     }
     close(eng, window);
+}
+
+/// Whether a seat has said that it wishes not to be asked about a force (reading ER-R44/b).
+fn lets_pass(st: &State, seat: SeatId, mover: ForceId) -> bool {
+    st.let_pass.iter().any(|(asked, force)| *asked == seat && force.is_none_or(|force| force == mover))
 }
 
 /// The forces of a seat that may try now, with their distances (ER-R43, ER-R44).

@@ -28,6 +28,7 @@ pub enum Sign {
     City { capital: bool, port: bool },
     Siege(bool),
     Piece { at_sea: bool, own: bool },
+    Number,
 }
 
 pub type Lines = Vec<Vec<(Sign, String)>>;
@@ -77,10 +78,11 @@ impl Drawing<'_> {
             (Sign::City { capital: false, port: true }, "port"),
             (Sign::Siege(false), "besieged"),
             (Sign::Siege(true), "port besieged"),
-            (Sign::Piece { at_sea: false, own: true }, "own army, strength"),
-            (Sign::Piece { at_sea: true, own: true }, "own fleet"),
+            (Sign::Piece { at_sea: false, own: true }, "own army, strength and number (A3)"),
+            (Sign::Piece { at_sea: true, own: true }, "own fleet (F1)"),
             (Sign::Piece { at_sea: false, own: false }, "foreign army (?: strength unknown)"),
             (Sign::Piece { at_sea: true, own: false }, "foreign fleet"),
+            (Sign::Number, "number of a hex: column 24, row 28"),
         ];
         let signs = grounds.chain(signs.map(|(sign, words)| (sign, words.to_owned()))).collect();
         set_in_lines([powers, signs], self.world.width - 40.0, entry_width)
@@ -141,6 +143,14 @@ impl Drawing<'_> {
             Sign::City { capital, port } => symbol(&mut self.svg, middle, 10.0, capital, port, &own),
             Sign::Siege(port) => {
                 besieged(&mut self.svg, middle, 13.0, if port { "#1d5c86" } else { "#c4121a" });
+            }
+            Sign::Number => {
+                let _ = write!(
+                    self.svg,
+                    "<text x=\"{:.1}\" y=\"{:.1}\" font-size=\"16\" text-anchor=\"middle\" fill=\"#4a4235\">2428</text>",
+                    x + 20.0,
+                    y + 5.0
+                );
             }
             Sign::Piece { at_sea, own: mine } => {
                 let frame = (x, y - 12.0, x + 40.0, y + 12.0);

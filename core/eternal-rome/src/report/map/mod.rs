@@ -4,6 +4,7 @@
 //! `width` is the picture's width in pixels, `crop` a part of the globe in degrees; without it the part in play is shown.
 
 mod legend;
+mod numbers;
 mod pieces;
 #[cfg(test)]
 mod tests;
@@ -110,6 +111,7 @@ impl Drawing<'_> {
         self.provinces();
         self.lines();
         self.sites();
+        self.hex_numbers(f64::from(HEX) * f64::from(pixels) / shown);
         self.names();
         self.cities();
         self.pieces();

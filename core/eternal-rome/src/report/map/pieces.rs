@@ -19,6 +19,8 @@ struct Counter {
     own: bool,
     /// Strengths as far as they are known.
     strength: Vec<String>,
+    /// Numbers of own armies and fleets, as in `OCT-A3`.
+    numbers: Vec<String>,
     told: Vec<String>,
 }
 
@@ -101,17 +103,19 @@ impl Drawing<'_> {
     fn counters(&self) -> BTreeMap<HexId, Vec<Counter>> {
         let words = Words { sc: self.sc };
         let mut all: BTreeMap<HexId, Vec<Counter>> = BTreeMap::new();
-        let mut put = |hex, power, at_sea, own, strength: Option<String>, told: String| {
+        let mut put = |hex, power, at_sea, number: Option<String>, strength: Option<String>, told: String| {
             let here = all.entry(hex).or_default();
             match here.iter_mut().find(|counter| (counter.power, counter.at_sea) == (power, at_sea)) {
                 Some(counter) => {
                     counter.strength.extend(strength);
+                    counter.numbers.extend(number);
                     counter.told.push(told);
                 }
                 None => here.push(Counter {
                     power,
                     at_sea,
-                    own,
+                    own: number.is_some(),
+                    numbers: number.into_iter().collect(),
                     strength: strength.into_iter().collect(),
                     told: vec![told],
                 }),
@@ -119,7 +123,14 @@ impl Drawing<'_> {
         };
         for army in &self.view.armies {
             let told = format!("{}: {}, strength {}", army.army, words.force(0, &army.units, &army.leaders), army.land);
-            put(army.hex, army.power.id, false, army.own.is_some(), Some(army.land.clone()), told);
+            put(
+                army.hex,
+                army.power.id,
+                false,
+                army.own.as_ref().map(|_| short(&army.army.to_string())),
+                Some(army.land.clone()),
+                told,
+            );
         }
         for fleet in &self.view.fleets {
             let ships = fleet.ships.iter().map(|ships| u32::from(ships.count)).sum();
@@ -129,12 +140,19 @@ impl Drawing<'_> {
                 words.force(ships, &fleet.cargo, &fleet.leaders),
                 fleet.strength
             );
-            put(fleet.hex, fleet.power.id, true, fleet.own.is_some(), Some(fleet.strength.clone()), told);
+            put(
+                fleet.hex,
+                fleet.power.id,
+                true,
+                fleet.own.as_ref().map(|_| short(&fleet.fleet.to_string())),
+                Some(fleet.strength.clone()),
+                told,
+            );
         }
         for seen in &self.view.unknown {
             let arm = if seen.at_sea { "fleet" } else { "army" };
             let told = format!("{arm} of {}, strength unknown", words.power(&seen.power));
-            put(seen.hex, seen.power.id, seen.at_sea, false, None, told);
+            put(seen.hex, seen.power.id, seen.at_sea, None, None, told);
         }
         all
     }
@@ -154,7 +172,7 @@ impl Drawing<'_> {
                 let room = (f64::from(HEX) * 1.1).max(width * 2.1) - width;
                 let step = if row.len() > 1 { (width * 1.06).min(room / (row.len() - 1) as f64) } else { 0.0 };
                 let left = middle.0 - width / 2.0 - step * (row.len().saturating_sub(1)) as f64 / 2.0;
-                let top = middle.1 - 8.0 + (if at_sea { 27.5 } else { 10.5 }) * scale;
+                let top = middle.1 - 8.0 + (if at_sea { 37.5 } else { 10.5 }) * scale;
                 for (at, counter) in row.into_iter().enumerate() {
                     let frame = (left + step * at as f64, top, left + step * at as f64 + width, top + height);
                     self.taken.push(frame);
@@ -173,9 +191,31 @@ impl Drawing<'_> {
                         ink(&colour),
                         escape(&text)
                     );
+                    self.number_below(counter, frame);
                 }
             }
         }
+    }
+
+    /// The numbers of own forces under their piece, so that those of reports and orders are found on the map.
+    fn number_below(&mut self, counter: &Counter, (left, _, right, bottom): Frame) {
+        let Some(first) = counter.numbers.first() else { return };
+        let size = 8.5 * self.window.scale;
+        let text = match counter.numbers.len() {
+            1 => first.clone(),
+            2 => counter.numbers.join(" "),
+            many => format!("{first} +{}", many - 1),
+        };
+        let (x, y) = ((left + right) / 2.0, bottom + size * 0.9);
+        let half = size * 0.32 * text.len() as f64;
+        self.taken.push((x - half, bottom, x + half, y));
+        let _ = writeln!(
+            self.svg,
+            "<text x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"{size:.1}\" text-anchor=\"middle\" font-weight=\"700\" fill=\"{INK}\" \
+             stroke=\"#fffdf5\" stroke-opacity=\"0.85\" stroke-width=\"{:.1}\" paint-order=\"stroke\">{}</text>",
+            2.0 * self.window.scale,
+            escape(&text)
+        );
     }
 
     /// Names beside their cities, where they hide least.
@@ -226,6 +266,11 @@ impl Drawing<'_> {
             );
         }
     }
+}
+
+/// `A3` of `OCT-A3`.
+fn short(name: &str) -> String {
+    name.split_once('-').map_or(name, |(_, number)| number).to_owned()
 }
 
 /// Strengths added up: they are whole, or end in quarters. What is not known is a question mark (ER-7.1).

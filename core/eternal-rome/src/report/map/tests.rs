@@ -85,3 +85,14 @@ fn names_of_lands_and_waters_do_not_cover_each_other() {
         assert_eq!(covered, 0.0, "name {at} of {}", drawing.svg);
     }
 }
+
+#[test]
+fn hexes_and_own_forces_bear_the_numbers_that_orders_use() {
+    let part = drawn(0, &MapOptions { width: Some(1400), crop: Some([12.0, 38.0, 20.0, 44.0]) });
+    assert!(part.contains(">3326</text>"), "every hex of a part bears its number");
+    assert!(part.contains(">A2</text>") && !part.contains(">A2 A2"), "own armies bear theirs");
+    let whole = drawn(0, &MapOptions::default());
+    assert!(!whole.contains(">3326</text>") && whole.contains(">05</text>"), "the edges of the whole map are numbered");
+    let theirs = drawn(1, &MapOptions { width: Some(1400), crop: Some([12.0, 38.0, 20.0, 44.0]) });
+    assert!(!theirs.contains(">A2</text>"), "numbers of foreign armies are not known");
+}

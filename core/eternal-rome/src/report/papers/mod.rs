@@ -2,6 +2,7 @@
 //! and of the events it learnt of; nothing else is known here.
 
 mod chronicle;
+mod examples;
 mod forces;
 mod next;
 #[cfg(test)]

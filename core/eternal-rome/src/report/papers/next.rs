@@ -2,7 +2,7 @@
 
 use kernel::Document;
 
-use super::{Paper, date, document};
+use super::{Paper, date, document, examples};
 use crate::report::tell::words::{Words, list};
 use crate::scenario::Scenario;
 use crate::state::Phase;
@@ -15,64 +15,47 @@ pub fn next(sc: &Scenario, view: &View) -> Document {
     paper.heading(2, &title);
     match (view.over, &view.decision, view.phase) {
         (true, ..) => paper.paragraph("The campaign is over."),
-        (_, Some(decision), _) => decide(words, decision, &mut paper),
+        (_, Some(decision), _) => decide(words, view, decision, &mut paper),
         (_, None, Some(phase)) if view.to_act => act(words, view, phase, &mut paper),
         (_, None, phase) => wait(words, view, phase, &mut paper),
     }
     document("next", title, paper)
 }
 
-fn decide(words: Words, decision: &DecisionView, paper: &mut Paper) {
+fn decide(words: Words, view: &View, decision: &DecisionView, paper: &mut Paper) {
     paper.paragraph(&format!("A decision is asked of {}. {}", words.powers(&decision.powers), decision.question));
     if !decision.choices.is_empty() {
         paper.facts(&[("May be chosen", decision.choices.join(", "))]);
     }
     paper.facts(&[("At the deadline", decision.default.clone())]);
-    let power = decision.powers.first().map(ToString::to_string).unwrap_or_default();
-    let first = decision.choices.first().cloned().unwrap_or_default();
-    paper.paragraph(&match decision.answer_with.as_str() {
-        "intercept_army" | "intercept_fleet" => {
-            format!("Write: intercept {first}, with more forces after it, or: intercept none")
-        }
-        "respond_attack" => format!(
-            "Write for each army, with commas between, that it stands, goes into the city, or slips away: respond {power}: \
-             {power}-A1 stand, {power}-A2 city, {power}-A3 to 3829. An army that is not named stands."
-        ),
-        "choose_retreat" => format!("Write: retreat {power} to {first}"),
-        "season_units" => format!("Write: season {power}: 1 legion_1, with more after commas, or: season {power}: none"),
-        "set_up_units" => format!("Write the places with / between, for one: setup {power} 3829: 2 legion_1, 1 ship / …"),
-        _ => format!("Write: alliance {power} with the other power and yes or no"),
-    });
+    let Some(ask) = &view.core.ask else { return };
+    written(examples::of_question(words.sc, view, ask), None, paper);
+    if matches!(decision.answer_with.as_str(), "intercept_army" | "intercept_fleet") {
+        let power = decision.powers.first().map(ToString::to_string).unwrap_or_default();
+        paper.paragraph(&format!(
+            "A standing answer saves being asked at all: policy {power} intercept never lets all pass, policy {power} \
+             intercept 150% tries from one and a half times their strength on; policy {power} intercept ask is as now."
+        ));
+    }
+}
+
+/// Things to do with the lines that do them, as a list.
+fn written(examples: Vec<(&'static str, String)>, last: Option<&str>, paper: &mut Paper) {
+    let items = examples.into_iter().map(|(deed, line)| format!("{deed}: {line}"));
+    let items: Vec<String> = items.chain(last.map(str::to_owned)).collect();
+    if !items.is_empty() {
+        paper.list(&items);
+    }
 }
 
 fn act(words: Words, view: &View, phase: Phase, paper: &mut Paper) {
     let own: Vec<_> = view.acting.iter().filter(|power| view.powers.contains(power)).cloned().collect();
     paper.paragraph(&format!("It is your {}, for {}.", phase.title(), words.powers(&own)));
-    let advice: &[&str] = match phase {
-        Phase::Taxation => &[
-            "Raise units: recruit OCT Roma legion_1 2. Lay down ships: build OCT Brundisium 2. What may be raised where \
-             stands in the paper on your forces.",
-            "Deal with others: send OCT 20 to GAL; ally OCT with ANT.",
-        ],
-        Phase::Naval => &[
-            "Sail: OCT-F1 > Brundisium for the cheapest way, OCT-F1 : 3428 3529 for a path of your own.",
-            "Take troops aboard and put them ashore: embark OCT-F1 from OCT-A2: 2 legion_1, Agrippa; unload OCT-F1 in a \
-             port; land OCT-F1 on a coast.",
-            "Fight and blockade: attack OCT-F1 on ANT; siege OCT-F1; anchor OCT-F1 to be safe in port at the end.",
-        ],
-        Phase::LandMovement => &[
-            "March: OCT-A3 > Brundisium for the cheapest way, OCT-A3 : 2825 2926 for a path of your own.",
-            "Arrange: split OCT-A2: 2 legion_1; join armies OCT Roma; enter OCT-A3; leave OCT-A3.",
-            "Besiege: siege OCT-A3; give it up: lift OCT-A3. Ride weak enemies down: overrun OCT-A3.",
-        ],
-        Phase::LandCombat => {
-            &["Attack: attack OCT-A1 OCT-A2 on ANT. Assault: assault Corinthus with OCT-A1. Each army attacks once."]
-        }
-        Phase::Siege => &["Plunder a province whose capital you hold: plunder OCT Macedonia."],
-    };
-    let mut items: Vec<String> = advice.iter().map(|line| (*line).to_owned()).collect();
-    items.push("Then go on to the next phase: end".to_owned());
-    paper.list(&items);
+    let examples = examples::of_phase(words.sc, view, phase);
+    if !examples.is_empty() {
+        paper.paragraph("Orders that could be given now, one for each thing to do; write your own in the same way:");
+    }
+    written(examples, Some("Go on to the next phase: end"), paper);
     fights(words, view, phase, paper);
 }
 

@@ -1,4 +1,4 @@
-use kernel::{Dice, EventRecord, GameSeed, GameSystem, SeatId};
+use kernel::{Dice, EventRecord, GameSeed, GameSystem, Plannable, SeatId};
 use serde_json::Value;
 
 use super::*;
@@ -92,4 +92,41 @@ fn whoever_may_be_attacked_is_named_in_the_combat_phase() {
     (foe.power, foe.own) = (other, None);
     met.armies.push(foe);
     assert!(told(&met).contains(&line), "{}", told(&met));
+}
+
+/// Whatever is shown as an example is an order of this game, and is accepted as it stands.
+#[test]
+fn examples_are_legal_orders_of_this_very_game() {
+    for scenario in ["octavius-antonius", "bellum-siculum"] {
+        let sc = shipped::find(scenario).unwrap();
+        let seed = GameSeed::from_number(7);
+        let mut st = EternalRome::start(&sc, &Value::Null, &seed).unwrap();
+        let (mut shown, mut answered) = (std::collections::BTreeSet::new(), 0);
+        for step in 0..150 {
+            let Some(wait) = EternalRome::awaiting(&sc, &st).into_iter().next() else { break };
+            let view = EternalRome::view(&sc, &st, wait.seat);
+            let lines = match (&view.core.ask, view.phase) {
+                (Some(ask), _) => examples::of_question(&sc, &view, ask),
+                (None, Some(phase)) => examples::of_phase(&sc, &view, phase),
+                (None, None) => Vec::new(),
+            };
+            answered += usize::from(view.core.ask.is_some() && !lines.is_empty());
+            for (deed, line) in lines {
+                let (parsed, diagnostics) = crate::shorthand::parse(&sc, &view, &line);
+                assert!(diagnostics.is_empty() && !parsed.is_empty(), "{line}: {diagnostics:?}");
+                let orders: Vec<_> = parsed.into_iter().map(|(order, _)| order).collect();
+                let known = crate::belief::believe(&sc, &view);
+                let verdicts = crate::legal::check_sheet(&sc, known, wait.seat, &orders);
+                assert!(verdicts.iter().all(|verdict| !verdict.is_refused()), "{line}: {verdicts:?}");
+                shown.insert(deed);
+            }
+            let orders = EternalRome::sheet(&sc, &view, &[]);
+            let mut dice = Dice::keyed(&seed, &format!("step-{step}"));
+            EternalRome::advance(&sc, &mut st, &[(wait.seat, orders)], &mut dice);
+        }
+        for deed in ["Raise units", "Sail the cheapest way", "March the cheapest way", "Split an army"] {
+            assert!(shown.contains(deed), "{scenario}: no example to {deed} among {shown:?}");
+        }
+        assert!(answered > 0, "{scenario}: nobody was asked anything");
+    }
 }
