@@ -4,7 +4,10 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use clap::Args;
+use ipnet::IpNet;
 use serde::Deserialize;
+
+use crate::http::address::Proxies;
 
 /// What a person may set, by flag, by `CURSUS_…` variable or in the file.
 #[derive(Debug, Clone, Default, Args, Deserialize)]
@@ -23,6 +26,18 @@ pub struct Settings {
     /// Address to listen on [default: 127.0.0.1:8475]
     #[arg(long, env = "CURSUS_LISTEN", global = true)]
     pub listen: Option<SocketAddr>,
+    /// Address of its own for /metrics, which the other one then no longer has [default: none]
+    #[arg(long, env = "CURSUS_METRICS_LISTEN", global = true)]
+    pub metrics_listen: Option<SocketAddr>,
+    /// Token that /metrics asks for, as “Authorization: Bearer …” [default: none]
+    #[arg(long, env = "CURSUS_METRICS_TOKEN", global = true, hide_env_values = true)]
+    pub metrics_token: Option<String>,
+    /// Networks (CIDR) of proxies that are believed about whom a request comes from (repeat, or separate by commas)
+    #[arg(long, env = "CURSUS_TRUSTED_PROXIES", global = true, value_delimiter = ',', value_name = "CIDR")]
+    pub trusted_proxies: Vec<IpNet>,
+    /// The header in which those proxies say it; the other one is not read [default: x-forwarded-for]
+    #[arg(long, env = "CURSUS_FORWARDED_HEADER", global = true)]
+    pub forwarded_header: Option<ForwardedHeader>,
     /// Threads that answer requests [default: one per core]
     #[arg(long, env = "CURSUS_HTTP_WORKERS", global = true)]
     pub http_workers: Option<usize>,
@@ -41,6 +56,15 @@ pub struct Settings {
     /// Web origins that may call from a browser; empty: any (repeat, or separate by commas)
     #[arg(long, env = "CURSUS_CORS_ORIGINS", global = true, value_delimiter = ',')]
     pub cors_origins: Vec<String>,
+    /// Event streams open at once, in all; those without a token have a quarter of them [default: 2000]
+    #[arg(long, env = "CURSUS_STREAMS", global = true)]
+    pub streams: Option<usize>,
+    /// Event streams open at once per account [default: 20]
+    #[arg(long, env = "CURSUS_STREAMS_PER_ACCOUNT", global = true)]
+    pub streams_per_account: Option<usize>,
+    /// Event streams open at once per address; those without a token have a fifth of them [default: 50]
+    #[arg(long, env = "CURSUS_STREAMS_PER_ADDRESS", global = true)]
+    pub streams_per_address: Option<usize>,
     /// Whether request rates are limited [default: true]
     #[arg(long, env = "CURSUS_RATE_LIMITS", global = true)]
     pub rate_limits: Option<bool>,
@@ -91,6 +115,15 @@ pub enum LogFormat {
     Json,
 }
 
+/// Where a proxy writes whom it forwards for.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, clap::ValueEnum)]
+#[serde(rename_all = "kebab-case")]
+pub enum ForwardedHeader {
+    #[default]
+    XForwardedFor,
+    Forwarded,
+}
+
 /// The settings with every gap filled.
 #[derive(Debug, Clone)]
 pub struct Config {
@@ -98,12 +131,16 @@ pub struct Config {
     pub database_url: String,
     pub database_connections: u32,
     pub listen: SocketAddr,
+    pub metrics_listen: Option<SocketAddr>,
+    pub metrics_token: Option<String>,
+    pub proxies: Proxies,
     pub http_workers: Option<usize>,
     pub ai_workers: usize,
     pub scheduler: bool,
     pub signing_key_file: PathBuf,
     pub admins: Vec<String>,
     pub cors_origins: Vec<String>,
+    pub streams: StreamLimits,
     pub limits: Option<Limits>,
     pub sheets_per_turn: u16,
     /// 0: any number.
@@ -115,6 +152,14 @@ pub struct Config {
     pub password_memory_kib: u32,
     pub password_passes: u32,
     pub log_format: LogFormat,
+}
+
+/// Event streams open at once on this server.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct StreamLimits {
+    pub all: usize,
+    pub per_account: usize,
+    pub per_address: usize,
 }
 
 /// Requests per minute, by kind of work.
@@ -142,18 +187,27 @@ impl Settings {
     }
 
     fn or(self, lower: Settings) -> Settings {
-        let list = |high: Vec<String>, low: Vec<String>| if high.is_empty() { low } else { high };
+        fn list<T>(high: Vec<T>, low: Vec<T>) -> Vec<T> {
+            if high.is_empty() { low } else { high }
+        }
         Settings {
             data_dir: self.data_dir.or(lower.data_dir),
             database_url: self.database_url.or(lower.database_url),
             database_connections: self.database_connections.or(lower.database_connections),
             listen: self.listen.or(lower.listen),
+            metrics_listen: self.metrics_listen.or(lower.metrics_listen),
+            metrics_token: self.metrics_token.or(lower.metrics_token),
+            trusted_proxies: list(self.trusted_proxies, lower.trusted_proxies),
+            forwarded_header: self.forwarded_header.or(lower.forwarded_header),
             http_workers: self.http_workers.or(lower.http_workers),
             ai_workers: self.ai_workers.or(lower.ai_workers),
             scheduler: self.scheduler.or(lower.scheduler),
             signing_key_file: self.signing_key_file.or(lower.signing_key_file),
             admins: list(self.admins, lower.admins),
             cors_origins: list(self.cors_origins, lower.cors_origins),
+            streams: self.streams.or(lower.streams),
+            streams_per_account: self.streams_per_account.or(lower.streams_per_account),
+            streams_per_address: self.streams_per_address.or(lower.streams_per_address),
             rate_limits: self.rate_limits.or(lower.rate_limits),
             auth_per_minute: self.auth_per_minute.or(lower.auth_per_minute),
             reads_per_minute: self.reads_per_minute.or(lower.reads_per_minute),
@@ -177,12 +231,20 @@ impl Settings {
             database_url: self.database_url.unwrap_or_else(|| data_dir.join("cursus.db").display().to_string()),
             database_connections: self.database_connections.unwrap_or(8).max(1),
             listen: self.listen.unwrap_or_else(|| SocketAddr::from(([127, 0, 0, 1], 8475))),
+            metrics_listen: self.metrics_listen,
+            metrics_token: self.metrics_token.filter(|token| !token.is_empty()),
+            proxies: Proxies { trusted: self.trusted_proxies, header: self.forwarded_header.unwrap_or_default() },
             http_workers: self.http_workers.filter(|n| *n > 0),
             ai_workers: self.ai_workers.unwrap_or(2),
             scheduler: self.scheduler.unwrap_or(true),
             signing_key_file: self.signing_key_file.unwrap_or_else(|| data_dir.join("signing.key")),
             admins: self.admins,
             cors_origins: self.cors_origins,
+            streams: StreamLimits {
+                all: self.streams.unwrap_or(2_000).max(1),
+                per_account: self.streams_per_account.unwrap_or(20).max(1),
+                per_address: self.streams_per_address.unwrap_or(50).max(1),
+            },
             limits: self.rate_limits.unwrap_or(true).then_some(Limits {
                 auth: self.auth_per_minute.unwrap_or(30).max(1),
                 read: self.reads_per_minute.unwrap_or(6000).max(1),

@@ -2,6 +2,7 @@
 
 use std::net::{SocketAddr, TcpListener};
 use std::sync::Arc;
+use std::thread::JoinHandle;
 
 use actix_cors::Cors;
 use actix_web::dev::{Server, ServerHandle};
@@ -13,6 +14,8 @@ use tracing_actix_web::TracingLogger;
 use utoipa_actix_web::AppExt;
 use utoipa_swagger_ui::{Config as SwaggerConfig, SwaggerUi};
 
+use crate::config::Config;
+use crate::http::door::MetricsDoor;
 use crate::http::{fallback, idempotency, identity, panics, path_config, query_config, request_id};
 use crate::service::Desk;
 use crate::{openapi, routes};
@@ -20,16 +23,70 @@ use crate::{openapi, routes};
 /// A server that answers, and the handle to stop it.
 pub struct Running {
     pub address: SocketAddr,
+    /// Where the counters are, if they have an address of their own.
+    pub metrics_address: Option<SocketAddr>,
     pub server: Server,
+    _reader: StreamReader,
+}
+
+/// The thread that reads for all event streams; it ends when this is dropped.
+struct StreamReader {
+    desk: Desk,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl StreamReader {
+    fn start(desk: &Desk) -> std::io::Result<StreamReader> {
+        let reader = desk.clone();
+        let thread = std::thread::Builder::new().name("streams".to_owned());
+        let thread = thread.spawn(move || reader.read_for_streams(routes::stream::frame))?;
+        Ok(StreamReader { desk: desk.clone(), thread: Some(thread) })
+    }
+}
+
+impl Drop for StreamReader {
+    fn drop(&mut self) {
+        self.desk.streams.close();
+        if let Some(thread) = self.thread.take() {
+            // One that panicked has said so already.
+            let _ = thread.join();
+        }
+    }
+}
+
+/// File descriptors kept for what is no connection of a client: the database's files and connections, the log, the
+/// listeners, what a library opens for a moment.
+const RESERVED: u64 = 64;
+/// Descriptors that a connection to the database may take: SQLite opens a file, its log and the log's index.
+const PER_DATABASE_CONNECTION: u64 = 4;
+/// Threads on which use cases run, over all workers: a use case holds a connection to the database or waits for one.
+const BLOCKING_THREADS: usize = 64;
+
+/// The most connections of clients, as many as there are file descriptors for; raises their number as far as allowed.
+fn most_connections(config: &Config) -> usize {
+    #[cfg(unix)]
+    let descriptors = rlimit::increase_nofile_limit(u64::MAX).unwrap_or(1024);
+    #[cfg(not(unix))]
+    let descriptors = 2048;
+    let reserved = RESERVED + PER_DATABASE_CONNECTION * u64::from(config.database_connections);
+    usize::try_from(descriptors.saturating_sub(reserved)).unwrap_or(usize::MAX).clamp(16, 100_000)
 }
 
 /// Starts answering on `listener`. Await `server` to keep it going; [`close_on_signal`] ends it.
 pub fn start(desk: Desk, listener: TcpListener) -> std::io::Result<Running> {
     let address = listener.local_addr()?;
+    let metrics_listener = desk.config.metrics_listen.map(TcpListener::bind).transpose()?;
+    let metrics_address = metrics_listener.as_ref().map(TcpListener::local_addr).transpose()?;
+    let door = Data::new(MetricsDoor(metrics_address));
     let document = openapi::document(&desk.catalog);
     let routes_table = Data::new(fallback::RouteTable::of(&document));
     let document = Data::from(Arc::new(serde_json::to_vec_pretty(&document)?));
-    let workers = desk.config.http_workers;
+    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+    let workers = desk.config.http_workers.unwrap_or_else(cores);
+    let connections = most_connections(&desk.config);
+    // Streams stay; half of the connections is for those who come and go.
+    desk.streams.allow_at_most(connections / 2);
+    let reader = StreamReader::start(&desk)?;
     let timeout = desk.config.request_timeout;
     let spans = spans_are_kept();
     let desk = Data::new(desk);
@@ -38,6 +95,7 @@ pub fn start(desk: Desk, listener: TcpListener) -> std::io::Result<Running> {
         app.app_data(desk.clone())
             .app_data(routes_table.clone())
             .app_data(document.clone())
+            .app_data(door.clone())
             .app_data(path_config())
             .app_data(query_config())
             .route("/", web::get().to(front_door))
@@ -54,16 +112,21 @@ pub fn start(desk: Desk, listener: TcpListener) -> std::io::Result<Running> {
             .wrap(Condition::new(spans, TracingLogger::default()))
             .wrap(from_fn(request_id::envelope))
     });
-    if let Some(workers) = workers {
-        server = server.workers(workers);
+    if let Some(listener) = metrics_listener {
+        server = server.listen(listener)?;
     }
     let server = server
+        .workers(workers)
+        .max_connections((connections / workers).max(8))
+        .worker_max_blocking_threads((BLOCKING_THREADS / workers).max(8))
+        // Who hangs up is forgotten at once, and so is the stream that it listened to.
+        .h1_allow_half_closed(false)
         .client_request_timeout(std::time::Duration::from_secs(timeout))
         .shutdown_timeout(timeout)
         .disable_signals()
         .listen(listener)?
         .run();
-    Ok(Running { address, server })
+    Ok(Running { address, metrics_address, server, _reader: reader })
 }
 
 /// Waits for SIGINT or SIGTERM, sends those home who listen to streams, and lets requests under way finish.
@@ -82,7 +145,7 @@ pub async fn close_on_signal(desk: Desk, server: ServerHandle) {
     };
     asked.await;
     tracing::info!("closing");
-    desk.bell.close();
+    desk.streams.close();
     server.stop(true).await;
 }
 

@@ -25,5 +25,6 @@ mod queue;
 mod reminders;
 mod repeats;
 mod sequential;
+mod streams;
 mod umpire;
 mod views;

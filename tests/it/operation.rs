@@ -3,7 +3,7 @@
 use std::sync::Barrier;
 
 use api::service::fault::Fault;
-use cursus_tests::World;
+use cursus_tests::{Person, World};
 use serde_json::{Value, json};
 
 fn check(answer: &Value, part: &str) -> Value {
@@ -57,4 +57,69 @@ fn readiness_says_which_part_is_ill_and_health_waits_for_none() {
         held.wait();
     });
     nobody.get("/ready").expect(200);
+}
+
+#[test]
+fn invented_methods_and_addresses_make_the_counters_no_longer() {
+    let world = World::sqlite();
+    let server = world.server();
+    let nobody = server.nobody();
+    let lines = || nobody.get("/metrics").expect(200).text.lines().count();
+    let ask = |i: u32| {
+        nobody.send(&format!("BREW{i}"), "/v1/games", &[], None);
+        nobody.get(&format!("/v1/invented/{i}"));
+        nobody.get(&format!("/v1/games/invented-{i}"));
+    };
+    ask(0);
+    lines();
+    let before = lines();
+    (1..300).for_each(ask);
+    assert_eq!(lines(), before);
+}
+
+#[test]
+fn the_counters_can_be_kept_to_a_token() {
+    let world = World::sqlite().with(|settings| settings.metrics_token = Some("for the operator".to_owned()));
+    let server = world.server();
+    server.nobody().get("/metrics").problem(401, "bad-token");
+    server.nobody().with_token("for the operator?").get("/metrics").problem(401, "bad-token");
+    server.register("ada").get("/metrics").problem(401, "bad-token");
+    server.nobody().with_token("for the operator").get("/metrics").expect(200);
+}
+
+#[test]
+fn the_counters_can_be_kept_to_an_address_of_their_own() {
+    let world = World::sqlite().with(|settings| settings.metrics_listen = Some(([127, 0, 0, 1], 0).into()));
+    let server = world.server();
+    server.nobody().get("/metrics").problem(404, "no-such-address");
+    server.nobody().get("/v1/games").expect(200);
+    let inside = Person::nobody(server.metrics.as_deref().expect("an address"));
+    assert!(inside.get("/metrics").expect(200).text.contains("cursus_games_running"));
+    inside.get("/ready").expect(200);
+    inside.get("/v1/games").problem(404, "no-such-address");
+}
+
+#[test]
+fn limits_are_told_apart_by_the_address_that_a_trusted_proxy_names() {
+    let world = World::sqlite().with(|settings| {
+        settings.rate_limits = Some(true);
+        settings.auth_per_minute = Some(2);
+        settings.trusted_proxies = vec!["127.0.0.0/8".parse().expect("a network")];
+    });
+    let server = world.server();
+    let log_in = |from: &str| {
+        let form = json!({ "name": "x", "password": "y" });
+        server.nobody().post_with("/v1/sessions", &[("x-forwarded-for", from)], form)
+    };
+    for _ in 0..2 {
+        log_in("203.0.113.1").problem(401, "wrong-credentials");
+    }
+    log_in("203.0.113.1").problem(429, "rate-limited");
+    // What stands before the last hop is what the client says of itself.
+    log_in("198.51.100.7, 203.0.113.1").problem(429, "rate-limited");
+    log_in("203.0.113.2").problem(401, "wrong-credentials");
+    // A customer's IPv6 addresses are one.
+    log_in("2001:db8::1").problem(401, "wrong-credentials");
+    log_in("2001:db8::2").problem(401, "wrong-credentials");
+    log_in("2001:db8::3").problem(429, "rate-limited");
 }

@@ -121,6 +121,8 @@ fn fresh_dir() -> PathBuf {
 pub struct Server {
     pub desk: Desk,
     pub base: String,
+    /// Where the counters are, if they have an address of their own.
+    pub metrics: Option<String>,
     handle: actix_web::dev::ServerHandle,
     thread: Option<JoinHandle<()>>,
     engine: Option<Engine>,
@@ -134,13 +136,15 @@ impl Server {
         let thread = std::thread::spawn(move || {
             actix_web::rt::System::new().block_on(async move {
                 let running = api::server::start(serving, listener).expect("the server starts");
-                tell.send((running.address, running.server.handle())).expect("the story waits");
+                tell.send((running.address, running.metrics_address, running.server.handle()))
+                    .expect("the story waits");
                 running.server.await.expect("the server runs");
             });
         });
-        let (address, handle) = told.recv().expect("the server starts");
+        let (address, metrics, handle) = told.recv().expect("the server starts");
         let engine = Engine::start(&desk);
-        Server { desk, base: format!("http://{address}"), handle, thread: Some(thread), engine: Some(engine) }
+        let metrics = metrics.map(|address| format!("http://{address}"));
+        Server { desk, base: format!("http://{address}"), metrics, handle, thread: Some(thread), engine: Some(engine) }
     }
 
     pub fn register(&self, name: &str) -> Person {

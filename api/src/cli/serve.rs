@@ -22,15 +22,18 @@ pub fn run(config: Config, catalog: Catalog) -> Result<(), String> {
     system.block_on(async move {
         let running = server::start(desk.clone(), listener).map_err(|e| e.to_string())?;
         actix_web::rt::spawn(server::close_on_signal(desk, running.server.handle()));
-        greet(running.address);
+        greet(running.address, running.metrics_address);
         running.server.await.map_err(|e| e.to_string())
     })
 }
 
 /// Says where to find the server. That nobody reads it is no reason to stop.
-fn greet(address: SocketAddr) {
+fn greet(address: SocketAddr, metrics: Option<SocketAddr>) {
     let mut out = std::io::stdout();
     let _ = writeln!(out, "Cursus listens on http://{address}\nDocumentation:    http://{address}/docs/");
+    if let Some(metrics) = metrics {
+        let _ = writeln!(out, "Metrics:          http://{metrics}/metrics");
+    }
     let _ = out.flush();
 }
 

@@ -123,8 +123,7 @@ impl Desk {
                 let thought = std::panic::catch_unwind(AssertUnwindSafe(think));
                 thought.unwrap_or_else(|_| Err("the computer player panicked".to_owned()))
             };
-            let outcome = if thought.is_ok() { "decided" } else { "failed" };
-            self.metrics.decisions.with_label_values(&[job.level.as_str(), outcome]).inc();
+            self.metrics.decision(&job.level, thought.is_ok());
             decided.push((job, seat, thought));
         }
         self.at_table(game, |conn, table| {

@@ -43,9 +43,11 @@ pub async fn nothing_here(req: HttpRequest, routes: web::Data<RouteTable>) -> Ht
             }
             response
         }
-        None => {
-            let detail = "This address is none of ours; /docs/ lists those that are.";
-            ApiError(Fault::of(Why::NotFound, "no-such-address", detail)).error_response()
-        }
+        None => ApiError(no_such_address()).error_response(),
     }
+}
+
+pub fn no_such_address() -> Fault {
+    let detail = "This address is none of ours; /docs/ lists those that are.";
+    Fault::of(Why::NotFound, "no-such-address", detail)
 }

@@ -9,6 +9,8 @@ use actix_web::http::header;
 use actix_web::middleware::Next;
 use actix_web::{Error, FromRequest, HttpMessage, HttpRequest, ResponseError, web};
 
+use super::door::MetricsDoor;
+use super::fallback;
 use super::limits::Work;
 use crate::problem::ApiError;
 use crate::service::Desk;
@@ -30,8 +32,11 @@ pub async fn identify(
         let fault = Fault::malformed("nul", "The address holds a NUL character; leave it out.");
         return Ok(req.into_response(ApiError(fault).error_response()));
     }
+    if req.app_data::<web::Data<MetricsDoor>>().is_some_and(|door| !door.lets_in(req.app_config(), req.path())) {
+        return Ok(req.into_response(ApiError(fallback::no_such_address()).error_response()));
+    }
     // Who watches over the server is answered even when the database is away or everything is used up.
-    if matches!(req.path(), "/health" | "/ready") {
+    if matches!(req.path(), "/health" | "/ready" | "/metrics") {
         return next.call(req).await.map(ServiceResponse::map_into_boxed_body);
     }
     let Some(desk) = req.app_data::<web::Data<Desk>>().cloned() else {
@@ -50,7 +55,7 @@ pub async fn identify(
         let work = Work::of(req.method(), req.path());
         let key = match &found {
             Found::Caller(caller) if work != Work::Auth => caller.account_id.clone(),
-            _ => req.peer_addr().map_or_else(|| "nowhere".to_owned(), |addr| addr.ip().to_string()),
+            _ => desk.config.proxies.origin(req.head()),
         };
         match buckets.take(work, &key) {
             Ok(state) => left = Some(state),
@@ -76,7 +81,8 @@ fn refused(fault: Fault) -> Result<Found, Error> {
     }
 }
 
-fn bearer(req: &HttpRequest) -> Option<Result<&str, Fault>> {
+/// The token of a request, if it names one.
+pub fn bearer(req: &HttpRequest) -> Option<Result<&str, Fault>> {
     let value = req.headers().get(header::AUTHORIZATION)?;
     let token = value.to_str().ok().and_then(|text| {
         let (scheme, token) = text.split_once(' ')?;

@@ -1,17 +1,25 @@
-//! What Prometheus may read.
+//! What Prometheus may read. Every label comes from a closed set, so that no caller can make the list longer.
 
 use std::time::Duration;
 
+use ai::Level;
 use prometheus::{
     Encoder, HistogramOpts, HistogramVec, IntCounter, IntCounterVec, IntGauge, Opts, Registry, TextEncoder,
 };
+
+/// The methods that have a label of their own.
+const METHODS: [&str; 7] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+/// The label of what is in no closed set.
+const OTHER: &str = "other";
+/// The route of requests to addresses that are none of ours.
+const UNMATCHED: &str = "unmatched";
 
 pub struct Metrics {
     registry: Registry,
     requests: IntCounterVec,
     seconds: HistogramVec,
     pub steps: IntCounter,
-    pub decisions: IntCounterVec,
+    decisions: IntCounterVec,
     /// Games paused because something of theirs is broken.
     pub faults: IntCounter,
     pub running: IntGauge,
@@ -54,14 +62,51 @@ impl Metrics {
         Ok(Metrics { registry, requests, seconds, steps, decisions, faults, running, queued, streams })
     }
 
-    pub fn request(&self, method: &str, route: &str, status: u16, took: Duration) {
+    /// Counts a request. `route` is the pattern of the handler that answered, never a path; `status` is one that this
+    /// server gives.
+    pub fn request(&self, method: &str, route: Option<&str>, status: u16, took: Duration) {
+        let method = METHODS.into_iter().find(|known| *known == method).unwrap_or(OTHER);
+        let route = route.unwrap_or(UNMATCHED);
         self.requests.with_label_values(&[method, route, &status.to_string()]).inc();
         self.seconds.with_label_values(&[method, route]).observe(took.as_secs_f64());
+    }
+
+    /// Counts a decision of a computer player, by the level in its style: tempers and postures are not told apart.
+    pub fn decision(&self, style: &str, decided: bool) {
+        let level = style.split('/').next().unwrap_or_default();
+        let known = Level::ALL.iter().map(ToString::to_string).find(|known| known == level);
+        let outcome = if decided { "decided" } else { "failed" };
+        self.decisions.with_label_values(&[known.as_deref().unwrap_or(OTHER), outcome]).inc();
     }
 
     pub fn text(&self) -> Result<Vec<u8>, prometheus::Error> {
         let mut text = Vec::new();
         TextEncoder::new().encode(&self.registry.gather(), &mut text)?;
         Ok(text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_callers_invent_adds_no_series() {
+        let metrics = Metrics::new().expect("metrics");
+        let lines = || metrics.text().expect("text").iter().filter(|byte| **byte == b'\n').count();
+        metrics.request("BREW", Some("/v1/games/{game}"), 405, Duration::ZERO);
+        metrics.request("BREW", None, 404, Duration::ZERO);
+        metrics.decision("posture:of-old", true);
+        let before = lines();
+        for i in 0..5_000 {
+            metrics.request(&format!("BREW{i}"), Some("/v1/games/{game}"), 405, Duration::ZERO);
+            metrics.request(&format!("get{i}"), None, 404, Duration::ZERO);
+            metrics.decision(&format!("posture:{i}"), true);
+        }
+        assert_eq!(lines(), before);
+        metrics.decision("steady/bold", true);
+        metrics.decision("steady", true);
+        let text = String::from_utf8(metrics.text().expect("text")).expect("UTF-8");
+        assert!(text.contains("cursus_ai_decisions_total{level=\"steady\",outcome=\"decided\"} 2"), "{text}");
     }
 }

@@ -1,7 +1,9 @@
 //! What every request passes through before and after its handler.
 
+pub mod address;
 pub mod body;
 pub mod conditions;
+pub mod door;
 pub mod fallback;
 pub mod idempotency;
 pub mod identity;

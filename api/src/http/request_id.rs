@@ -68,8 +68,7 @@ async fn answer(
         headers.insert(HEADER, value);
     }
     if let Some(desk) = desk {
-        let route = route.unwrap_or_else(|| "unmatched".to_owned());
-        desk.metrics.request(method.as_str(), &route, status.as_u16(), began.elapsed());
+        desk.metrics.request(method.as_str(), route.as_deref(), status.as_u16(), began.elapsed());
     }
     outcome.map_err(|response| InternalError::from_response("the request broke off", response).into())
 }

@@ -59,7 +59,7 @@ impl From<crate::service::accounts::Account> for Account {
 #[post("/v1/accounts")]
 pub async fn register(desk: Data<Desk>, form: Body<Registration>) -> Result<HttpResponse, ApiError> {
     let Body(form) = form;
-    let account = desk.run(move |desk| desk.register(&form.name, &form.password)).await?;
+    let account = desk.run_hashing(move |desk| desk.register(&form.name, &form.password)).await?;
     Ok(HttpResponse::Created().insert_header(("Location", "/v1/me")).json(Account::from(account)))
 }
 
@@ -95,6 +95,6 @@ pub async fn change_password(
     desk: Data<Desk>, caller: Caller, form: Body<PasswordChange>,
 ) -> Result<HttpResponse, ApiError> {
     let Body(form) = form;
-    desk.run(move |desk| desk.change_password(&caller, &form.old_password, &form.new_password)).await?;
+    desk.run_hashing(move |desk| desk.change_password(&caller, &form.old_password, &form.new_password)).await?;
     Ok(HttpResponse::NoContent().finish())
 }

@@ -1,13 +1,21 @@
 //! Whether the server lives, whether it can work, and what it counts.
 
+use std::time::Duration;
+
 use actix_web::web::Data;
-use actix_web::{HttpResponse, get, web::Json};
+use actix_web::{HttpRequest, HttpResponse, get, web::Json};
 use serde::Serialize;
+use tokio::time::timeout;
 use utoipa::ToSchema;
 
-use crate::problem::ApiError;
+use crate::http::identity;
+use crate::problem::{ApiError, Problem};
 use crate::service::Desk;
 use crate::service::fault::Fault;
+use crate::service::secrets::digest;
+
+/// How long counting games and jobs may take before the counters go out without.
+const MOST_TO_COUNT: Duration = Duration::from_secs(2);
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Health {
@@ -72,14 +80,25 @@ pub async fn readiness(desk: Data<Desk>) -> HttpResponse {
 }
 
 /// Counters for Prometheus
+///
+/// The operator may ask for a token of its own (`metrics-token`) or keep them to another address (`metrics-listen`).
 #[utoipa::path(operation_id = "metrics", tag = "service", responses(
     (status = 200, description = "Counters in Prometheus' text form.", body = String, content_type = "text/plain; version=0.0.4"),
+    (status = 401, description = "The server asks for the operator's token.", body = Problem, content_type = "application/problem+json"),
+    (status = 404, description = "The counters are to be had at another address.", body = Problem, content_type = "application/problem+json"),
 ))]
 #[get("/metrics")]
-pub async fn metrics(desk: Data<Desk>) -> Result<HttpResponse, ApiError> {
-    let text = desk.run(|desk| {
-        desk.count_work()?;
-        desk.metrics.text().map_err(Fault::broken)
-    });
-    Ok(HttpResponse::Ok().content_type("text/plain; version=0.0.4").body(text.await?))
+pub async fn metrics(req: HttpRequest, desk: Data<Desk>) -> Result<HttpResponse, ApiError> {
+    if let Some(token) = &desk.config.metrics_token
+        && !identity::bearer(&req).is_some_and(|given| given.is_ok_and(|given| digest(given) == digest(token)))
+    {
+        let detail = "The counters are for who holds the operator's token.";
+        return Err(Fault::unauthenticated("bad-token", detail).into());
+    }
+    // The counters are wanted most when the database is away: then the two that come from it are those of last time.
+    if !matches!(timeout(MOST_TO_COUNT, desk.run(Desk::count_work)).await, Ok(Ok(()))) {
+        tracing::warn!("games and jobs cannot be counted");
+    }
+    let text = desk.metrics.text().map_err(Fault::broken)?;
+    Ok(HttpResponse::Ok().content_type("text/plain; version=0.0.4").body(text))
 }

@@ -14,7 +14,7 @@ pub mod reports;
 pub mod rulesets;
 pub mod seats;
 pub mod sessions;
-mod stream;
+pub mod stream;
 pub mod tokens;
 pub mod views;
 

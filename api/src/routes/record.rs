@@ -125,7 +125,9 @@ pub async fn list_turns(
 ///
 /// A page of events; or, with `Accept: text/event-stream`, a stream: first a snapshot of what is awaited, with the number
 /// of the last event that you may see (`last_event`), then every event as it comes, each with its number as `id`, and a
-/// comment every 15 seconds. A stream that broke off is resumed with `Last-Event-ID`.
+/// comment every 15 seconds. A stream that broke off is resumed with `Last-Event-ID`. It ends with the token that it was
+/// opened with: an access token's after 15 minutes, an API token's when it expires or is revoked. How many may be open at
+/// once for an account and for an address, the operator says; beyond that the answer is 429.
 #[utoipa::path(operation_id = "list_events", tag = "record", security((), ("bearer" = [])), params(
     ("game" = String, Path, description = "Id of the game."), EventQuery, PageQuery,
     ("Last-Event-ID" = Option<String>, Header, description = "For streams: the number of the last event you have."),
@@ -149,7 +151,8 @@ pub async fn list_events(
                 let detail = "Last-Event-ID is the number of an event, as the stream sent it.";
                 Fault::invalid(vec![Flaw::at("#Last-Event-ID", "bad-number", detail)])
             })?;
-            stream::open(desk, caller, game, key, last.or(query.after)).await
+            let address = desk.config.proxies.origin(req.head());
+            stream::open(desk, caller, address, game, key, last.or(query.after)).await
         }
         Some(_) => {
             let limit = page.limit()?;

@@ -82,7 +82,7 @@ impl From<Grant> for Session {
 #[post("/v1/sessions")]
 pub async fn log_in(desk: Data<Desk>, form: Body<Credentials>) -> Result<HttpResponse, ApiError> {
     let Body(form) = form;
-    let grant = desk.run(move |desk| desk.log_in(&form.name, &form.password)).await?;
+    let grant = desk.run_hashing(move |desk| desk.log_in(&form.name, &form.password)).await?;
     Ok(HttpResponse::Created().json(Session::from(grant)))
 }
 

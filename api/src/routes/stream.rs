@@ -1,7 +1,8 @@
 //! A game's events as they come (server-sent events).
 //!
-//! The stream is a cursor over the event table: what this server changed wakes it at once, what another server changed
-//! it finds within a second. Nothing reaches it that the page of events would not show the same caller.
+//! The stream is a cursor over the event table. First it reads for itself, from where the listener is to the present;
+//! from then on it hears what is read for all (`service/streams.rs`). Nothing reaches it that the page of events would
+//! not show the same caller, and it ends with the credential that it was opened with.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -12,70 +13,68 @@ use actix_web::http::header;
 use actix_web::web::{Bytes, Data};
 use futures_util::stream;
 use serde_json::json;
-use tokio::sync::broadcast::Receiver;
 use tokio::time::{Instant, timeout_at};
 
 use super::record::Event;
 use super::time;
 use crate::problem::ApiError;
 use crate::service::Desk;
-use crate::service::bell::Ring;
 use crate::service::caller::Caller;
 use crate::service::fault::Fault;
-use crate::store::Backend;
+use crate::service::record;
+use crate::service::streams::{BATCH, Heard, Place, Subscription, Topic};
 
 const HEARTBEAT: Duration = Duration::from_secs(15);
-const BATCH: i64 = 200;
 
 struct Listener {
     desk: Data<Desk>,
     caller: Option<Arc<Caller>>,
-    game: String,
-    key: Option<String>,
+    topic: Topic,
     after: i64,
     waiting: VecDeque<Bytes>,
-    bell: Receiver<Ring>,
+    news: Subscription,
+    /// Whether it has read for itself what there was before it began to listen.
+    caught_up: bool,
     heartbeat: Instant,
-    over: bool,
+    _place: Place,
 }
 
 pub async fn open(
-    desk: Data<Desk>, caller: Option<Arc<Caller>>, game: String, key: Option<String>, after: Option<i64>,
+    desk: Data<Desk>, caller: Option<Arc<Caller>>, address: String, game: String, seat: Option<String>,
+    after: Option<i64>,
 ) -> Result<HttpResponse, ApiError> {
-    // Listen first, look then: what happens between is not missed.
-    let bell = desk.bell.listen();
-    let snapshot = snapshot(&desk, caller.clone(), game.clone(), key.clone()).await?;
+    let place = desk.place_for_stream(caller.as_deref(), address)?;
+    let (snapshot, last) = snapshot(&desk, caller.clone(), game.clone(), seat.clone()).await?;
+    let topic = Topic { game, credential: caller.as_deref().map(Caller::credential), seat };
     let listener = Listener {
-        after: after.unwrap_or(snapshot.1),
-        waiting: VecDeque::from([Bytes::from(snapshot.0)]),
+        news: desk.subscribe(caller.clone(), topic.clone(), last)?,
+        after: after.unwrap_or(last),
+        waiting: VecDeque::from([Bytes::from(snapshot)]),
+        caught_up: false,
         heartbeat: Instant::now() + HEARTBEAT,
-        over: false,
+        _place: place,
         desk,
         caller,
-        game,
-        key,
-        bell,
+        topic,
     };
-    listener.desk.metrics.streams.inc();
     let body = stream::unfold(listener, |mut listener| async move {
         let piece = listener.next().await?;
         Some((Ok::<_, actix_web::Error>(piece), listener))
     });
-    Ok(HttpResponse::Ok()
-        .content_type("text/event-stream")
-        .insert_header((header::CACHE_CONTROL, "no-store"))
-        // Pieces go out as they come; a compressor would hold them back.
-        .insert_header((header::CONTENT_ENCODING, "identity"))
-        .streaming(body))
+    let mut response = HttpResponse::Ok();
+    response.content_type("text/event-stream").insert_header((header::CACHE_CONTROL, "no-store"));
+    // Pieces go out as they come; a compressor would hold them back.
+    response.insert_header((header::CONTENT_ENCODING, "identity"));
+    Ok(response.streaming(body))
 }
 
 /// What the game waits for, as the first event, and the number of the last event so far that the listener may see.
 async fn snapshot(
-    desk: &Data<Desk>, caller: Option<Arc<Caller>>, game: String, key: Option<String>,
+    desk: &Data<Desk>, caller: Option<Arc<Caller>>, game: String, seat: Option<String>,
 ) -> Result<(String, i64), Fault> {
     desk.run(move |desk| {
         // Refuses, before a byte is sent, whoever may not listen. What happens while we look comes after the snapshot.
-        let last = desk.last_event(caller.as_deref(), &game, key.as_deref())?;
+        let last = desk.last_event(caller.as_deref(), &game, seat.as_deref())?;
         let waiting = desk.awaiting(caller.as_deref(), &game)?;
         let data = json!({
             "status": waiting.status,
@@ -90,63 +89,59 @@ async fn snapshot(
     .await
 }
 
+/// An event as the wire has it.
+pub fn frame(event: record::Event) -> Result<Bytes, Fault> {
+    let (seq, kind) = (event.seq, event.kind.clone());
+    let data = serde_json::to_string(&Event::from(event)).map_err(Fault::broken)?;
+    Ok(Bytes::from(format!("id: {seq}\nevent: {kind}\ndata: {data}\n\n")))
+}
+
 impl Listener {
     /// The next piece of the stream; none when it is over.
     async fn next(&mut self) -> Option<Bytes> {
         loop {
+            if self.news.is_over() {
+                return None;
+            }
             if let Some(piece) = self.waiting.pop_front() {
                 return Some(piece);
             }
-            if self.over || self.desk.bell.is_closing() {
-                return None;
-            }
-            if self.read().await.is_err() {
-                // The seat was lost, or the store is away: the client comes back and is told.
-                self.over = true;
+            if !self.caught_up {
+                // Whoever lost the seat meanwhile comes back and is told.
+                self.read().await.ok()?;
                 continue;
             }
-            if !self.waiting.is_empty() {
-                continue;
+            match timeout_at(self.heartbeat, self.news.next()).await {
+                Ok(Heard::News(news)) => {
+                    let after = self.after;
+                    for (seq, piece) in news.iter().filter(|(seq, _)| *seq > after) {
+                        self.waiting.push_back(piece.clone());
+                        self.after = *seq;
+                    }
+                }
+                Ok(Heard::Missed) => self.caught_up = false,
+                Ok(Heard::Over) => return None,
+                Err(_) => {
+                    self.heartbeat = Instant::now() + HEARTBEAT;
+                    return Some(Bytes::from_static(b": still here\n\n"));
+                }
             }
-            if Instant::now() >= self.heartbeat {
-                self.heartbeat = Instant::now() + HEARTBEAT;
-                return Some(Bytes::from_static(b": still here\n\n"));
-            }
-            self.wait().await;
         }
     }
 
+    /// Reads on from where the listener is.
     async fn read(&mut self) -> Result<(), Fault> {
-        let (caller, game, key, after) = (self.caller.clone(), self.game.clone(), self.key.clone(), self.after);
-        let events =
-            self.desk.run(move |desk| desk.list_events(caller.as_deref(), &game, key.as_deref(), after, BATCH)).await?;
-        for event in events {
-            self.after = event.seq;
-            let kind = event.kind.clone();
-            let data = serde_json::to_string(&Event::from(event)).map_err(Fault::broken)?;
-            self.waiting.push_back(Bytes::from(format!("id: {}\nevent: {kind}\ndata: {data}\n\n", self.after)));
+        let (caller, topic, after) = (self.caller.clone(), self.topic.clone(), self.after);
+        let list = move |desk: &Desk| {
+            let events = desk.list_events(caller.as_deref(), &topic.game, topic.seat.as_deref(), after, BATCH)?;
+            events.into_iter().map(|event| Ok((event.seq, frame(event)?))).collect::<Result<Vec<_>, Fault>>()
+        };
+        let events = self.desk.run(list).await?;
+        self.caught_up = (events.len() as i64) < BATCH;
+        for (seq, piece) in events {
+            self.after = seq;
+            self.waiting.push_back(piece);
         }
         Ok(())
-    }
-
-    /// Waits for news of this game, for the time of the next comment, or, where other servers write too, for a second.
-    async fn wait(&mut self) {
-        let until = match self.desk.store.backend() {
-            Backend::Sqlite => self.heartbeat,
-            Backend::Postgres => self.heartbeat.min(Instant::now() + Duration::from_secs(1)),
-        };
-        loop {
-            match timeout_at(until, self.bell.recv()).await {
-                Ok(Ok(Ring::Game(game))) if game != self.game => {}
-                // News, too much news to count, closing time, or time for a comment.
-                _ => return,
-            }
-        }
-    }
-}
-
-impl Drop for Listener {
-    fn drop(&mut self) {
-        self.desk.metrics.streams.dec();
     }
 }

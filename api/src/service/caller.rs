@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -44,6 +45,15 @@ impl Scope {
     }
 }
 
+/// What a caller showed: what its streams end with.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Credential {
+    /// An access token of the session with this id.
+    Session(String),
+    /// The API token with this id.
+    Token(String),
+}
+
 #[derive(Debug, Clone)]
 pub struct Caller {
     pub account_id: String,
@@ -51,11 +61,21 @@ pub struct Caller {
     pub is_admin: bool,
     /// The session, when the caller logged in; none behind an API token.
     pub session_id: Option<String>,
+    credential: Credential,
     scopes: Vec<Scope>,
     expires_at: i64,
 }
 
 impl Caller {
+    pub fn credential(&self) -> Credential {
+        self.credential.clone()
+    }
+
+    /// When the token runs out, in milliseconds since 1970: with an access token 15 minutes after it was given.
+    pub(super) fn expires_at(&self) -> i64 {
+        self.expires_at
+    }
+
     pub fn may(&self, scope: Scope) -> bool {
         match scope {
             Scope::Admin => self.is_admin && self.scopes.contains(&Scope::Admin),
@@ -88,13 +108,13 @@ pub struct KnownCallers(Mutex<Known>);
 
 #[derive(Default)]
 struct Known {
-    by_token: HashMap<String, (Arc<Caller>, i64)>,
+    by_token: HashMap<String, (Arc<Caller>, Instant)>,
     /// How often something was revoked: who was looked up before must not be remembered after.
     revocations: u64,
 }
 
-/// How long another server's revocation may go unnoticed, in milliseconds. Our own are noticed at once.
-const RECALL_MS: i64 = 5_000;
+/// How long another server's revocation may go unnoticed. Our own are noticed at once.
+const RECALL: Duration = Duration::from_secs(1);
 const MOST_KNOWN: usize = 10_000;
 
 impl KnownCallers {
@@ -105,7 +125,8 @@ impl KnownCallers {
     fn get(&self, token: &str, now: i64) -> Option<Arc<Caller>> {
         let known = self.lock();
         let (caller, at) = known.by_token.get(token)?;
-        (now - at < RECALL_MS && now < caller.expires_at).then(|| caller.clone())
+        // The clock may be set back; what has passed since then may not.
+        (at.elapsed() < RECALL && now < caller.expires_at).then(|| caller.clone())
     }
 
     fn revocations(&self) -> u64 {
@@ -113,7 +134,7 @@ impl KnownCallers {
     }
 
     /// Remembers a caller, unless something was revoked since `revocations` were counted.
-    fn put(&self, token: String, caller: &Arc<Caller>, now: i64, revocations: u64) {
+    fn put(&self, token: String, caller: &Arc<Caller>, at: Instant, revocations: u64) {
         let mut known = self.lock();
         if known.revocations != revocations {
             return;
@@ -121,7 +142,7 @@ impl KnownCallers {
         if known.by_token.len() >= MOST_KNOWN {
             known.by_token.clear();
         }
-        known.by_token.insert(token, (caller.clone(), now));
+        known.by_token.insert(token, (caller.clone(), at));
     }
 
     /// Something was revoked: look everybody up again.
@@ -141,14 +162,14 @@ impl Desk {
         }
         let token = token.to_owned();
         self.run(move |desk| {
-            let revocations = desk.known.revocations();
+            let (revocations, at) = (desk.known.revocations(), Instant::now());
             let caller = if token.starts_with(TOKEN_PREFIX) {
                 desk.recognise_api_token(&token, now)?
             } else {
                 desk.recognise_session(&token, now)?
             };
             let caller = Arc::new(caller);
-            desk.known.put(token, &caller, now, revocations);
+            desk.known.put(token, &caller, at, revocations);
             Ok(caller)
         })
         .await
@@ -176,6 +197,7 @@ impl Desk {
                 account_id: account.id,
                 name: account.name,
                 session_id: Some(claims.sid.clone()),
+                credential: Credential::Session(claims.sid.clone()),
                 scopes: vec![Scope::GameRead, Scope::OrdersWrite, Scope::Gm, Scope::Admin],
                 expires_at,
             })
@@ -197,6 +219,7 @@ impl Desk {
                 account_id: account.id,
                 name: account.name,
                 session_id: None,
+                credential: Credential::Token(row.id),
                 scopes: row.scopes.split(' ').filter_map(Scope::parse).collect(),
                 expires_at,
             })
@@ -207,8 +230,10 @@ impl Desk {
         account.is_admin || self.config.admins.iter().any(|name| name.eq_ignore_ascii_case(&account.name))
     }
 
+    /// Something was revoked: nobody is taken on trust, and streams end whose credential it was.
     pub(super) fn forget_callers(&self) {
         self.known.forget();
+        self.streams.check_credentials();
     }
 }
 
@@ -230,18 +255,21 @@ mod tests {
             name: "ada".into(),
             is_admin: false,
             session_id: None,
+            credential: Credential::Token("t".into()),
             scopes: vec![Scope::GameRead],
             expires_at: 10_000,
         });
-        let before = known.revocations();
-        known.put("token".into(), &caller, 0, before);
+        let (before, now) = (known.revocations(), Instant::now());
+        known.put("token".into(), &caller, now, before);
         assert!(known.get("token", 1).is_some());
-        assert!(known.get("token", RECALL_MS).is_none(), "another server may have revoked it");
+        known.put("token".into(), &caller, now.checked_sub(RECALL).expect("a second ago"), before);
+        assert!(known.get("token", 1).is_none(), "another server may have revoked it");
+        known.put("token".into(), &caller, now, before);
         known.forget();
         assert!(known.get("token", 1).is_none());
-        known.put("token".into(), &caller, 0, before);
+        known.put("token".into(), &caller, now, before);
         assert!(known.get("token", 1).is_none(), "it may be what was revoked");
-        known.put("token".into(), &caller, 9_999, known.revocations());
+        known.put("token".into(), &caller, Instant::now(), known.revocations());
         assert!(known.get("token", 10_000).is_none(), "it has expired");
     }
 }

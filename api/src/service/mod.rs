@@ -23,6 +23,7 @@ pub mod secrets;
 pub mod sessions;
 pub mod settings;
 pub mod show_games;
+pub mod streams;
 pub mod submit_orders;
 pub mod table;
 pub mod thoughts;
@@ -60,8 +61,8 @@ pub struct DeskParts {
     known: KnownCallers,
     shelf: campaigns::Shelf,
     heads: heads::Heads,
-    /// Rings when a game changed.
-    pub bell: bell::Bell,
+    pub streams: streams::Streams,
+    hashing: secrets::Hashing,
     advisers: advice::Advisers,
     /// How far computer players are.
     pub thoughts: thoughts::Thoughts,
@@ -108,7 +109,8 @@ impl Desk {
             advisers: advice::Advisers::default(),
             thoughts: thoughts::Thoughts::default(),
             heads: heads::Heads::default(),
-            bell: bell::Bell::default(),
+            streams: streams::Streams::new(config.streams),
+            hashing: secrets::Hashing::default(),
             work: bell::Work::default(),
             health: health::Health::default(),
             began: std::time::Instant::now(),
@@ -134,6 +136,19 @@ impl Desk {
             Ok(outcome) => outcome,
             Err(e) => Err(Fault::broken(format!("a use case broke off: {e}"))),
         }
+    }
+
+    /// Runs a use case that hashes a password: as many at once as there are cores.
+    pub async fn run_hashing<T: Send + 'static>(
+        &self, use_case: impl FnOnce(&Desk) -> Result<T, Fault> + Send + 'static,
+    ) -> Result<T, Fault> {
+        let turn = self.hashing.turn().await?;
+        // The turn lasts as long as the work, even when nobody waits for its outcome any more.
+        let work = move |desk: &Desk| {
+            let _turn = turn;
+            use_case(desk)
+        };
+        self.run(work).await
     }
 
     /// Now, in milliseconds.

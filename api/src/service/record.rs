@@ -286,7 +286,7 @@ fn made_up(table: &Table, row: OrderSetRow) -> Result<MadeUp, Fault> {
     Ok(MadeUp { seat, seat_idx: row.seat_idx, step: row.step + 1, at: row.stored_at, decision })
 }
 
-fn event(table: &Table, row: EventRow, listening: &[i32]) -> Result<Event, Fault> {
+pub(super) fn event(table: &Table, row: EventRow, listening: &[i32]) -> Result<Event, Fault> {
     let key = |part: &str| {
         let idx: i32 = part.parse().ok().filter(|idx| listening.contains(idx))?;
         table.seats.iter().find(|seat| seat.idx == idx).map(|seat| seat.key.clone())

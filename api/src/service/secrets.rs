@@ -1,5 +1,7 @@
 //! Passwords, tokens and signed sessions.
 
+use std::sync::Arc;
+
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
 use argon2::{Algorithm, Argon2, Params, Version};
 use base64::Engine;
@@ -8,10 +10,11 @@ use jsonwebtoken::{DecodingKey, EncodingKey, Header, Validation};
 use rand::TryRng;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use kernel::ids::hex;
 
-use super::fault::Fault;
+use super::fault::{Fault, Why};
 
 /// Minutes an access token is good for.
 pub const ACCESS_MINUTES: i64 = 15;
@@ -37,6 +40,44 @@ impl Passwords {
 
     pub fn matches(&self, password: &str, hash: &str) -> bool {
         self.0.verify_password(password.as_bytes(), hash).is_ok()
+    }
+}
+
+/// How many may wait for their turn to hash; the rest come back later.
+const MOST_WAITING: usize = 64;
+
+/// Turns at hashing passwords. Each hash takes a core and some 20 MB of memory for a while.
+pub struct Hashing {
+    turns: Arc<Semaphore>,
+    /// Those who hash and those who wait.
+    crowd: Arc<Semaphore>,
+}
+
+/// A turn at hashing; given back when dropped.
+pub struct Turn {
+    _turn: OwnedSemaphorePermit,
+    _place: OwnedSemaphorePermit,
+}
+
+impl Default for Hashing {
+    fn default() -> Self {
+        Hashing::new(std::thread::available_parallelism().map_or(1, usize::from))
+    }
+}
+
+impl Hashing {
+    fn new(at_once: usize) -> Hashing {
+        Hashing { turns: Arc::new(Semaphore::new(at_once)), crowd: Arc::new(Semaphore::new(at_once + MOST_WAITING)) }
+    }
+
+    pub async fn turn(&self) -> Result<Turn, Fault> {
+        let busy = || {
+            let detail = "Too many people log in or register just now. Try again in a moment.";
+            Fault::of(Why::Unavailable, "passwords-busy", detail).retry_after(2)
+        };
+        let place = self.crowd.clone().try_acquire_owned().map_err(|_| busy())?;
+        let turn = self.turns.clone().acquire_owned().await.map_err(|_| busy())?;
+        Ok(Turn { _turn: turn, _place: place })
     }
 }
 
@@ -153,6 +194,8 @@ mod hs256 {
 
 #[cfg(test)]
 mod tests {
+    use futures_util::FutureExt;
+
     use super::*;
 
     #[test]
@@ -175,6 +218,26 @@ mod tests {
             URL_SAFE_NO_PAD.encode(r#"{"sub":"a","sid":"s","iat":1,"exp":9}"#)
         );
         assert!(signer.read(&none).is_none());
+    }
+
+    #[test]
+    fn only_so_many_hash_at_once_and_only_so_many_wait() {
+        let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+        runtime.block_on(async {
+            let hashing = Hashing::new(2);
+            let held = [hashing.turn().await.unwrap(), hashing.turn().await.unwrap()];
+            let mut waiting: Vec<_> = (0..MOST_WAITING).map(|_| Box::pin(hashing.turn())).collect();
+            for turn in &mut waiting {
+                assert!(turn.as_mut().now_or_never().is_none());
+            }
+            let refused = hashing.turn().await.err().map(|fault| fault.code());
+            assert_eq!(refused, Some("passwords-busy"));
+            drop(held);
+            assert!(waiting[0].as_mut().now_or_never().is_some());
+            // Who gives up makes room.
+            drop(waiting);
+            drop((hashing.turn().await.unwrap(), hashing.turn().await.unwrap()));
+        });
     }
 
     #[test]

@@ -359,7 +359,7 @@ impl Desk {
         let game = &table.game.id;
         if table.changed() {
             self.heads.renew(&table);
-            self.bell.ring(game);
+            self.streams.ring(game);
         }
         for (step, campaign) in &table.fresh {
             self.shelf.put(game, *step, campaign.clone());

@@ -77,6 +77,11 @@ pub fn save_game(conn: &mut AnyConn, row: &mut GameRow, read_at_step: i32) -> Re
     Ok(saved == 1)
 }
 
+/// The row versions of some games.
+pub fn row_versions(conn: &mut AnyConn, ids: &[String]) -> Result<Vec<(String, i64)>, StoreError> {
+    Ok(games::table.filter(games::id.eq_any(ids)).select((games::id, games::row_version)).load(conn)?)
+}
+
 /// Games the scheduler has to look at.
 pub fn games_to_wake(conn: &mut AnyConn, now: i64, limit: i64) -> Result<Vec<String>, StoreError> {
     Ok(games::table

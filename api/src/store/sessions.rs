@@ -33,6 +33,16 @@ pub fn find_session(conn: &mut AnyConn, id: &str) -> Result<Option<SessionRow>, 
     Ok(sessions::table.filter(sessions::id.eq(id)).first(conn).optional()?)
 }
 
+/// Those of some sessions that are still open.
+pub fn live_sessions(conn: &mut AnyConn, ids: &[String], now: i64) -> Result<Vec<String>, StoreError> {
+    Ok(sessions::table
+        .filter(sessions::id.eq_any(ids))
+        .filter(sessions::revoked_at.is_null())
+        .filter(sessions::expires_at.gt(now))
+        .select(sessions::id)
+        .load(conn)?)
+}
+
 pub fn list_sessions(conn: &mut AnyConn, account: &str, now: i64) -> Result<Vec<SessionRow>, StoreError> {
     Ok(sessions::table
         .filter(sessions::account_id.eq(account))

@@ -27,6 +27,16 @@ pub fn find_token_by_hash(conn: &mut AnyConn, hash: &str) -> Result<Option<Token
     Ok(api_tokens::table.filter(api_tokens::token_hash.eq(hash)).first(conn).optional()?)
 }
 
+/// Those of some tokens that are still good.
+pub fn live_tokens(conn: &mut AnyConn, ids: &[String], now: i64) -> Result<Vec<String>, StoreError> {
+    Ok(api_tokens::table
+        .filter(api_tokens::id.eq_any(ids))
+        .filter(api_tokens::revoked_at.is_null())
+        .filter(api_tokens::expires_at.is_null().or(api_tokens::expires_at.gt(now)))
+        .select(api_tokens::id)
+        .load(conn)?)
+}
+
 pub fn list_tokens(conn: &mut AnyConn, account: &str) -> Result<Vec<TokenRow>, StoreError> {
     Ok(api_tokens::table
         .filter(api_tokens::account_id.eq(account))
