@@ -47,6 +47,9 @@ pub struct Settings {
     /// Whether this server looks after deadlines [default: true]
     #[arg(long, env = "CURSUS_SCHEDULER", global = true)]
     pub scheduler: Option<bool>,
+    /// Seconds by which this machine's clock may differ from the database's [default: 5]
+    #[arg(long, env = "CURSUS_CLOCK_TOLERANCE", global = true)]
+    pub clock_tolerance: Option<u32>,
     /// File with the key that signs sessions; share it between servers [default: signing.key in the data directory]
     #[arg(long, env = "CURSUS_SIGNING_KEY_FILE", global = true)]
     pub signing_key_file: Option<PathBuf>,
@@ -137,6 +140,7 @@ pub struct Config {
     pub http_workers: Option<usize>,
     pub ai_workers: usize,
     pub scheduler: bool,
+    pub clock_tolerance: u32,
     pub signing_key_file: PathBuf,
     pub admins: Vec<String>,
     pub cors_origins: Vec<String>,
@@ -202,6 +206,7 @@ impl Settings {
             http_workers: self.http_workers.or(lower.http_workers),
             ai_workers: self.ai_workers.or(lower.ai_workers),
             scheduler: self.scheduler.or(lower.scheduler),
+            clock_tolerance: self.clock_tolerance.or(lower.clock_tolerance),
             signing_key_file: self.signing_key_file.or(lower.signing_key_file),
             admins: list(self.admins, lower.admins),
             cors_origins: list(self.cors_origins, lower.cors_origins),
@@ -237,6 +242,7 @@ impl Settings {
             http_workers: self.http_workers.filter(|n| *n > 0),
             ai_workers: self.ai_workers.unwrap_or(2),
             scheduler: self.scheduler.unwrap_or(true),
+            clock_tolerance: self.clock_tolerance.unwrap_or(5).max(1),
             signing_key_file: self.signing_key_file.unwrap_or_else(|| data_dir.join("signing.key")),
             admins: self.admins,
             cors_origins: self.cors_origins,

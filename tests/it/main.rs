@@ -26,5 +26,6 @@ mod reminders;
 mod repeats;
 mod sequential;
 mod streams;
+mod timekeeping;
 mod umpire;
 mod views;

@@ -97,7 +97,7 @@ fn a_game_whose_stored_state_is_damaged_is_paused_and_holds_nobody_up() {
         let ready = |game: &str| ada.get(&Person::seat(game, "A", "orders")).expect(200);
         ready(&sound);
         let game = show(&ada, &sick);
-        assert_eq!((&game["status"], &game["status_reason"]), (&json!("paused"), &json!("engine-fault")));
+        assert_eq!((&game["status"], &game["status_reason"]), (&json!("paused"), &json!("state-damaged")));
         let awaiting = ada.get(&format!("/v1/games/{sound}/awaiting")).expect(200).body;
         let thought: Vec<bool> =
             awaiting["awaiting"].as_array().unwrap().iter().map(|seat| seat["ready"] == true).collect();

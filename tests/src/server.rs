@@ -87,13 +87,29 @@ impl World {
         self.hands.fetch_add(minutes * 60_000, Ordering::SeqCst);
     }
 
+    /// The hands of the watch.
+    pub fn hands(&self) -> Arc<AtomicI64> {
+        self.hands.clone()
+    }
+
     /// A server in this world.
     pub fn server(&self) -> Server {
+        self.server_by(&Watch::set_by(self.hands.clone()))
+    }
+
+    /// A server with clocks of its own.
+    pub fn server_by(&self, watch: &Watch) -> Server {
+        let desk = self.open(watch);
+        desk.check_clock_at_start().expect("clocks that agree");
+        Server::start(desk)
+    }
+
+    /// What is behind a server, before it starts.
+    pub fn open(&self, watch: &Watch) -> Desk {
         let config = self.settings.clone().fill();
-        let watch = Watch::set_by(self.hands.clone());
         for _ in 0..500 {
             match Desk::open(config.clone(), crate::catalog_with_pitfall(), watch.clone()) {
-                Ok(desk) => return Server::start(desk),
+                Ok(desk) => return desk,
                 // The last threads of a server that was stopped may take a moment to let go of the file.
                 Err(reason) if reason.contains("another server") => {
                     std::thread::sleep(std::time::Duration::from_millis(10));

@@ -16,6 +16,7 @@ pub fn run(config: Config, catalog: Catalog) -> Result<(), String> {
     start_log(config.log_format);
     let listener = TcpListener::bind(config.listen).map_err(|e| format!("cannot listen on {}: {e}", config.listen))?;
     let desk = Desk::open(config, catalog, Watch::real())?;
+    desk.check_clock_at_start()?;
     // Stops, and is waited for, when this function returns.
     let _engine = Engine::start(&desk);
     let system = actix_web::rt::System::new();

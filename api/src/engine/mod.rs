@@ -8,10 +8,12 @@
 //! | who has not come? | `absence.rs` |
 //! | who asks for too much? | `measure.rs` |
 //! | who thinks for the computer players? | `work.rs` |
+//! | and if nobody does? | `nobody.rs` |
 //! | who looks at the time? | `schedule.rs` |
 
 mod absence;
 mod measure;
+mod nobody;
 mod resolve;
 mod schedule;
 mod settle;
@@ -45,7 +47,13 @@ impl Engine {
             let (desk, stop) = (desk.clone(), stop.clone());
             threads.push(std::thread::spawn(move || work::keep_working(&desk, line, &stop)));
         }
-        if desk.config.scheduler {
+        if desk.config.ai_workers == 0 {
+            tracing::warn!(
+                "this server thinks for no computer players (--ai-workers 0): where no other server does, their turns \
+                 wait for the deadline, and get default orders there"
+            );
+        }
+        {
             let (desk, stop) = (desk.clone(), stop.clone());
             threads.push(std::thread::spawn(move || schedule::keep_time(&desk, &stop)));
         }
@@ -57,6 +65,9 @@ impl Drop for Engine {
     fn drop(&mut self) {
         self.stop.store(true, Ordering::SeqCst);
         self.desk.work.wake();
+        for thread in &self.threads {
+            thread.thread().unpark();
+        }
         for thread in self.threads.drain(..) {
             // A thread that panicked has said so already.
             let _ = thread.join();

@@ -1,66 +1,65 @@
-//! The scheduler: every second, the games whose time has come; now and then, what has grown old.
+//! The scheduler: every second, the games whose time has come; now and then the clocks, and what has grown old.
 //!
-//! Deadlines live in the store, not here, so a restart loses none of them.
+//! Deadlines live in the store, not here, so a restart loses none of them. The thread sleeps by a clock that nobody sets.
 
-use std::sync::Arc;
+use std::panic::AssertUnwindSafe;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
-
-use tokio_cron_scheduler::{Job, JobScheduler, JobSchedulerError};
+use std::time::{Duration, Instant};
 
 use crate::service::Desk;
+use crate::service::fault::Fault;
 
-pub(super) fn keep_time(desk: &Desk, stop: &AtomicBool) {
-    let runtime = match tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build() {
-        Ok(runtime) => runtime,
-        Err(e) => return tracing::error!(error = %e, "the scheduler cannot start"),
-    };
-    runtime.block_on(async {
-        let mut scheduler = match schedule(desk).await {
-            Ok(scheduler) => scheduler,
-            Err(e) => return tracing::error!(error = %e, "the scheduler cannot start"),
-        };
-        while !stop.load(Ordering::SeqCst) {
-            tokio::time::sleep(Duration::from_millis(100)).await;
-        }
-        if let Err(e) = scheduler.shutdown().await {
-            tracing::warn!(error = %e, "the scheduler did not stop cleanly");
-        }
-    });
+const BEAT: Duration = Duration::from_secs(1);
+const BETWEEN_CLOCK_CHECKS: Duration = Duration::from_secs(5);
+const BETWEEN_UPKEEPS: Duration = Duration::from_secs(600);
+
+/// Something to be done now and then.
+struct Chore {
+    every: Duration,
+    last: Option<Instant>,
 }
 
-async fn schedule(desk: &Desk) -> Result<JobScheduler, JobSchedulerError> {
-    let scheduler = JobScheduler::new().await?;
-    let busy = Arc::new(AtomicBool::new(false));
-    let at_work = desk.clone();
-    scheduler
-        .add(Job::new_async("* * * * * *", move |_, _| {
-            let (desk, busy) = (at_work.clone(), busy.clone());
-            Box::pin(async move {
-                // A sweep that takes longer than a second is not joined by another.
-                if busy.swap(true, Ordering::SeqCst) {
-                    return;
-                }
-                let swept = desk.run(Desk::sweep).await;
-                desk.health.scheduler.beat(swept.is_ok());
-                if let Err(fault) = swept {
-                    tracing::error!(%fault, "deadlines cannot be looked after");
-                }
-                busy.store(false, Ordering::SeqCst);
-            })
-        })?)
-        .await?;
-    let tidy = desk.clone();
-    scheduler
-        .add(Job::new_async("0 */10 * * * *", move |_, _| {
-            let desk = tidy.clone();
-            Box::pin(async move {
-                if let Err(fault) = desk.run(Desk::tidy).await {
-                    tracing::error!(%fault, "what has grown old cannot be cleared away");
-                }
-            })
-        })?)
-        .await?;
-    scheduler.start().await?;
-    Ok(scheduler)
+impl Chore {
+    fn new(every: Duration) -> Chore {
+        Chore { every, last: None }
+    }
+
+    fn is_due(&mut self) -> bool {
+        if self.last.is_some_and(|last| last.elapsed() < self.every) {
+            return false;
+        }
+        self.last = Some(Instant::now());
+        true
+    }
+}
+
+pub(super) fn keep_time(desk: &Desk, stop: &AtomicBool) {
+    let (mut clocks, mut upkeep) = (Chore::new(BETWEEN_CLOCK_CHECKS), Chore::new(BETWEEN_UPKEEPS));
+    while !stop.load(Ordering::SeqCst) {
+        if clocks.is_due() {
+            safely("the database's clock cannot be read", || desk.check_clock().map(|_| ()));
+        }
+        if desk.config.scheduler {
+            let swept = safely("deadlines cannot be looked after", || {
+                // While some turns are resolved others become due: they do not wait for the next beat.
+                while !stop.load(Ordering::SeqCst) && desk.sweep()? > 0 {}
+                Ok(())
+            });
+            desk.health.scheduler.beat(swept);
+            if upkeep.is_due() {
+                safely("what has grown old cannot be cleared away", || desk.tidy().map(|_| ()));
+            }
+        }
+        std::thread::park_timeout(BEAT);
+    }
+}
+
+/// Does something that must not end the thread, whatever becomes of it; whether it went well.
+fn safely(otherwise: &str, what: impl FnOnce() -> Result<(), Fault>) -> bool {
+    match std::panic::catch_unwind(AssertUnwindSafe(what)) {
+        Ok(Ok(())) => return true,
+        Ok(Err(fault)) => tracing::error!(%fault, "{otherwise}"),
+        Err(_) => tracing::error!("{otherwise}: the scheduler panicked"),
+    }
+    false
 }

@@ -10,7 +10,7 @@ use crate::computer;
 use crate::service::Desk;
 use crate::service::fault::Fault;
 use crate::service::settings::Absence;
-use crate::service::table::{Ears, PauseReason, Table};
+use crate::service::table::{Ears, LOST_RACE, PauseReason, Table};
 use crate::service::{moment, new_id};
 use crate::store::jobs::{self, JobRow};
 use crate::store::orders::{self, OrderSetRow};
@@ -63,33 +63,75 @@ impl Desk {
         self.at_table(game, |conn, table| self.go_on(conn, table))
     }
 
-    /// The same for those who have no one to tell: a game whose rules break down is paused, not tried for ever.
+    /// The same for those who have no one to tell. A game whose rules break down, or whose state is damaged, is paused,
+    /// not tried for ever; one that fails for another reason waits a while, longer each time.
     pub fn settle_safely(&self, game: &str) {
+        if !self.keeps_time() {
+            return;
+        }
         let outcome = std::panic::catch_unwind(AssertUnwindSafe(|| self.settle(game)));
-        let reason = match outcome {
-            Ok(Ok(())) => return,
-            Ok(Err(Fault::Broken(reason))) => reason,
-            Ok(Err(fault)) => return tracing::warn!(game, %fault, "a game could not be looked after"),
-            Err(_) => "the rules panicked".to_owned(),
+        let (why, reason) = match outcome {
+            Ok(Ok(())) => return self.setbacks.forget(game),
+            Ok(Err(fault)) if fault.is_damage() => (PauseReason::StateDamaged, fault.to_string()),
+            Ok(Err(fault @ Fault::Store(_))) => return self.put_off(game, &fault),
+            Ok(Err(fault)) if fault.code() == LOST_RACE => return self.put_off(game, &fault),
+            Ok(Err(fault)) => (PauseReason::EngineFault, fault.to_string()),
+            Err(_) => (PauseReason::EngineFault, "the rules panicked".to_owned()),
         };
-        tracing::error!(game, reason, "a game is paused because its step cannot be resolved");
-        self.metrics.faults.inc();
-        let paused = self.at_table(game, |_, table| {
-            if table.game.status == "running" { table.pause(PauseReason::EngineFault) } else { Ok(()) }
-        });
-        if let Err(fault) = paused {
-            tracing::error!(game, %fault, "the game could not even be paused");
+        if let Err(fault) = self.pause_broken(game, why, &reason) {
+            self.put_off(game, &fault);
         }
     }
 
-    /// Looks at every game whose time has come.
-    pub fn sweep(&self) -> Result<usize, Fault> {
-        let now = self.now();
-        let due = self.store.read(|conn| Ok::<_, Fault>(games::games_to_wake(conn, now, 200)?))?;
-        for game in &due {
-            self.settle_safely(game);
+    /// Pauses a game of which something is broken. Its work is dropped, and queued anew by whoever resumes it.
+    pub(super) fn pause_broken(&self, game: &str, why: PauseReason, reason: &str) -> Result<(), Fault> {
+        self.metrics.faults.inc();
+        tracing::error!(game, reason, "a game is paused because it is broken");
+        let paused = std::panic::catch_unwind(AssertUnwindSafe(|| {
+            self.at_table(game, |conn, table| {
+                jobs::drop_for_game(conn, game)?;
+                if table.game.status == "running" { table.pause(why) } else { Ok(()) }
+            })
+        }));
+        if matches!(paused, Ok(Ok(()))) {
+            return Ok(());
         }
-        Ok(due.len())
+        tracing::error!(game, "the game cannot be paused in the usual way, so nobody at the table is told");
+        self.store.write(|conn| {
+            jobs::drop_for_game(conn, game)?;
+            Ok(games::stop(conn, game, why.code())?)
+        })
+    }
+
+    /// Lets a game wait that cannot be looked after now.
+    fn put_off(&self, game: &str, fault: &Fault) {
+        let wait = self.setbacks.note(game);
+        tracing::warn!(game, %fault, seconds = wait / 1000, "a game could not be looked after, and waits");
+        let until = self.now() + wait;
+        if let Err(fault) = self.store.write(|conn| Ok::<_, Fault>(games::put_off(conn, game, until)?)) {
+            tracing::error!(game, %fault, "the game could not even be put off");
+        }
+    }
+
+    /// Looks once at every game whose time has come; how many. None is kept waiting by those before it, though they fail.
+    pub fn sweep(&self) -> Result<usize, Fault> {
+        if !self.keeps_time() {
+            return Ok(0);
+        }
+        let now = self.now();
+        let (mut count, mut last) = (0, None);
+        loop {
+            let due = self.store.read(|conn| Ok::<_, Fault>(games::games_to_wake(conn, now, last.as_ref(), 200)?))?;
+            for (_, game) in &due {
+                self.settle_safely(game);
+                self.health.scheduler.beat(true);
+            }
+            count += due.len();
+            match due.into_iter().next_back() {
+                Some(place) => last = Some(place),
+                None => return Ok(count),
+            }
+        }
     }
 
     pub(crate) fn go_on(&self, conn: &mut AnyConn, table: &mut Table) -> Result<(), Fault> {
@@ -120,7 +162,13 @@ impl Desk {
                 continue;
             }
             if standing.thinking && !self.someone_is_in(&standing, &*campaign) {
-                return self.sleep(table, !due);
+                if !due && push == Push::None {
+                    return self.sleep(table, true);
+                }
+                if self.think_for_nobody(conn, table, &*campaign)? {
+                    continue;
+                }
+                return Ok(());
             }
             let early = table.timetable()?.runs_early() || table.game.deadline_at.is_none();
             if standing.people && !early && !due && push == Push::None && campaign.mode() == StepMode::Sealed {

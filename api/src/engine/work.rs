@@ -85,10 +85,13 @@ impl Desk {
             let decide = || self.decide_for(&game, step, &batch, &begun, &mut lease);
             match std::panic::catch_unwind(AssertUnwindSafe(decide)) {
                 Ok(Ok(())) => {}
-                Ok(Err(fault)) if fault.is_the_games() => self.set_aside(&game, &batch, &fault.to_string()),
-                Err(_) => self.set_aside(&game, &batch, "loading or storing it panicked"),
+                Ok(Err(fault)) if fault.is_the_games() => {
+                    let why = if fault.is_damage() { PauseReason::StateDamaged } else { PauseReason::EngineFault };
+                    self.set_aside(&game, &batch, why, &fault.to_string());
+                }
+                Err(_) => self.set_aside(&game, &batch, PauseReason::EngineFault, "loading or storing it panicked"),
                 Ok(Err(fault)) => {
-                    self.put_off(&batch, &fault.to_string(), self.now() + REST_MS);
+                    self.rest(&batch, &fault.to_string(), self.now() + REST_MS);
                     trouble = Some(fault);
                 }
             }
@@ -164,32 +167,16 @@ impl Desk {
         Ok(())
     }
 
-    /// Pauses a game whose computer players cannot work because something of its own is broken; its work is dropped, and
-    /// queued anew by whoever resumes it.
-    fn set_aside(&self, game: &str, batch: &[JobRow], reason: &str) {
-        tracing::error!(game, reason, "a game is paused because its computer players cannot work");
-        self.metrics.faults.inc();
-        let pause = || {
-            self.at_table(game, |conn, table| {
-                jobs::drop_for_game(conn, game)?;
-                if table.game.status == "running" { table.pause(PauseReason::EngineFault) } else { Ok(()) }
-            })
-        };
-        match std::panic::catch_unwind(AssertUnwindSafe(pause)) {
-            Ok(Ok(())) => {}
-            Ok(Err(fault)) => {
-                tracing::error!(game, %fault, "the game could not even be paused");
-                self.put_off(batch, reason, self.now() + LONGEST_REST_MS);
-            }
-            Err(_) => {
-                tracing::error!(game, "pausing the game panicked");
-                self.put_off(batch, reason, self.now() + LONGEST_REST_MS);
-            }
+    /// Pauses a game whose computer players cannot work because something of its own is broken.
+    fn set_aside(&self, game: &str, batch: &[JobRow], why: PauseReason, reason: &str) {
+        if let Err(fault) = self.pause_broken(game, why, reason) {
+            tracing::error!(game, %fault, "the game could not even be paused");
+            self.rest(batch, reason, self.now() + LONGEST_REST_MS);
         }
     }
 
     /// Gives work back, to be begun at `not_before` and after all that waits now.
-    fn put_off(&self, batch: &[JobRow], reason: &str, not_before: i64) {
+    fn rest(&self, batch: &[JobRow], reason: &str, not_before: i64) {
         let ids: Vec<String> = batch.iter().map(|job| job.id.clone()).collect();
         let put_off = self.store.write(|conn| Ok::<_, Fault>(jobs::give_back(conn, &ids, reason, not_before)?));
         if let Err(fault) = put_off {
@@ -220,7 +207,7 @@ impl Desk {
 }
 
 /// The record of a decision as it is kept beside the orders, which are not kept twice.
-fn record_of(decision: &Decision) -> Result<String, Fault> {
+pub(super) fn record_of(decision: &Decision) -> Result<String, Fault> {
     let record = Decision { orders: Value::Array(Vec::new()), ..decision.clone() };
     serde_json::to_string(&record).map_err(Fault::broken)
 }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use ai::Level;
 use prometheus::{
-    Encoder, HistogramOpts, HistogramVec, IntCounter, IntCounterVec, IntGauge, Opts, Registry, TextEncoder,
+    Encoder, Gauge, HistogramOpts, HistogramVec, IntCounter, IntCounterVec, IntGauge, Opts, Registry, TextEncoder,
 };
 
 /// The methods that have a label of their own.
@@ -25,6 +25,11 @@ pub struct Metrics {
     pub running: IntGauge,
     pub queued: IntGauge,
     pub streams: IntGauge,
+    pub overdue_games: IntGauge,
+    pub overdue_seconds: IntGauge,
+    pub broken_games: IntGauge,
+    pub clock_skew: Gauge,
+    pub clock_jump: Gauge,
 }
 
 impl Metrics {
@@ -51,6 +56,20 @@ impl Metrics {
         let running = IntGauge::new("cursus_games_running", "Games under way")?;
         let queued = IntGauge::new("cursus_ai_jobs_queued", "AI decisions waiting")?;
         let streams = IntGauge::new("cursus_event_streams", "Event streams open on this server")?;
+        let overdue_games =
+            IntGauge::new("cursus_overdue_games", "Games whose time came a minute ago and that nobody looks after")?;
+        let overdue_seconds =
+            IntGauge::new("cursus_overdue_seconds", "How long ago the time of the longest overdue game came")?;
+        let broken_games =
+            IntGauge::new("cursus_games_broken", "Games paused because they are damaged or rules failed")?;
+        let clock_skew = Gauge::new("cursus_clock_skew_seconds", "This server's clock minus the database's")?;
+        let clock_jump =
+            Gauge::new("cursus_clock_jump_seconds", "By how much the database's clock was set while the server ran")?;
+        registry.register(Box::new(overdue_games.clone()))?;
+        registry.register(Box::new(overdue_seconds.clone()))?;
+        registry.register(Box::new(broken_games.clone()))?;
+        registry.register(Box::new(clock_skew.clone()))?;
+        registry.register(Box::new(clock_jump.clone()))?;
         registry.register(Box::new(requests.clone()))?;
         registry.register(Box::new(seconds.clone()))?;
         registry.register(Box::new(steps.clone()))?;
@@ -59,7 +78,22 @@ impl Metrics {
         registry.register(Box::new(running.clone()))?;
         registry.register(Box::new(queued.clone()))?;
         registry.register(Box::new(streams.clone()))?;
-        Ok(Metrics { registry, requests, seconds, steps, decisions, faults, running, queued, streams })
+        Ok(Metrics {
+            registry,
+            requests,
+            seconds,
+            steps,
+            decisions,
+            faults,
+            running,
+            queued,
+            streams,
+            overdue_games,
+            overdue_seconds,
+            broken_games,
+            clock_skew,
+            clock_jump,
+        })
     }
 
     /// Counts a request. `route` is the pattern of the handler that answered, never a path; `status` is one that this

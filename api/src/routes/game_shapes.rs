@@ -146,7 +146,8 @@ pub struct Game {
     pub visibility: Visibility,
     pub status: GameStatus,
     /// Why it is paused (`game-master`, `mass-absence`, `player-away`, `engine-fault`: the rules broke down,
-    /// `engine-version`: this server has other rules, `imported`) or how it ended, in words.
+    /// `state-damaged`: what is stored cannot be read, `engine-version`: this server has other rules, `imported`) or how
+    /// it ended, in words.
     pub status_reason: Option<String>,
     /// Steps resolved so far.
     pub step: i32,

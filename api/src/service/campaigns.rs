@@ -9,7 +9,7 @@ use kernel::{Campaign, Ruleset};
 use super::Desk;
 use super::fault::Fault;
 use crate::store::games::GameRow;
-use crate::store::{AnyConn, ledger};
+use crate::store::{AnyConn, StoreError, ledger};
 
 pub type Loaded = Arc<dyn Campaign>;
 
@@ -59,7 +59,8 @@ impl Desk {
         }
         let row = ledger::find_step(conn, &game.id, step)?;
         let row = row.ok_or_else(|| Fault::not_found(format_args!("step {step} of this game")))?;
-        let loaded = self.ruleset(&game.ruleset)?.load(&row.state).map_err(Fault::broken)?;
+        let loaded = self.ruleset(&game.ruleset)?.load(&row.state);
+        let loaded = loaded.map_err(|e| StoreError::Damaged(format!("{}, step {step}: {e}", game.id)))?;
         let loaded: Loaded = Arc::from(loaded);
         self.shelf.put(&game.id, step, loaded.clone());
         Ok(loaded)

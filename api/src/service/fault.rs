@@ -131,10 +131,15 @@ impl Fault {
     /// Whether it lies in what is stored of one game or in its rules, and not in the database as a whole.
     pub fn is_the_games(&self) -> bool {
         match self {
-            Fault::Broken(_) | Fault::Store(StoreError::Damaged(_)) => true,
+            Fault::Broken(_) => true,
             Fault::Refused(refused) => refused.why == Why::NotFound,
-            Fault::Store(_) => false,
+            Fault::Store(fault) => fault.is_damage(),
         }
+    }
+
+    /// Whether what is stored cannot be read.
+    pub fn is_damage(&self) -> bool {
+        matches!(self, Fault::Store(fault) if fault.is_damage())
     }
 
     pub fn code(&self) -> &'static str {

@@ -16,15 +16,24 @@ const PATIENCE: Duration = Duration::from_secs(2);
 /// How long the scheduler may be silent; it sweeps every second.
 const MOST_SILENCE: Duration = Duration::from_secs(10);
 
+/// A game is overdue when its time came so long ago and nobody looks after it, in milliseconds.
+const OVERDUE_MS: i64 = 60_000;
+/// So long may decisions wait without anybody taking one from the queue, in milliseconds.
+const IDLE_MS: i64 = 60_000;
+/// Reasons for which a game is paused that whoever runs the server has to look into.
+const BROKEN: &[&str] = &["engine-fault", "state-damaged"];
+
 /// Looks at one part of the server: what there is to say of it, or what ails it. The words are public, so they name no
 /// path, address or statement; those are for the log.
 type Probe = fn(&Desk) -> Result<String, String>;
 
 /// The parts that readiness asks, in the order of the answer. A new check is a line here.
-const PROBES: [(&str, Probe); 4] = [
+const PROBES: [(&str, Probe); 6] = [
     ("database", Desk::probe_database),
     ("writer", Desk::probe_writer),
+    ("clock", Desk::probe_clock),
     ("scheduler", Desk::probe_scheduler),
+    ("deadlines", Desk::probe_deadlines),
     ("computer_players", Desk::probe_computer_players),
 ];
 
@@ -128,7 +137,13 @@ impl Desk {
     }
 
     fn probe_computer_players(&self) -> Result<String, String> {
-        let workers = self.config.ai_workers;
+        let (workers, now) = (self.config.ai_workers, self.now());
+        let idle = self.store.read(|conn| Ok::<_, Fault>(jobs::idle(conn, now)?));
+        let idle = idle.map_err(|fault| logged("reads", &fault))?;
+        if let Some((waiting, since)) = idle.filter(|(_, since)| now - since > IDLE_MS) {
+            let seconds = (now - since) / 1000;
+            return Err(format!("Decisions waiting: {waiting}; no worker has taken one for {seconds} seconds."));
+        }
         if workers == 0 {
             return Ok("Another server thinks for them (ai-workers = 0).".to_owned());
         }
@@ -138,14 +153,57 @@ impl Desk {
         }
     }
 
+    fn probe_clock(&self) -> Result<String, String> {
+        self.check_clock().map_err(|fault| logged("to tell the time", &fault))?;
+        match self.clock_complaint() {
+            Some(complaint) => Err(format!("{}.", first_upper(&complaint))),
+            None => Ok(self.clock_in_words()),
+        }
+    }
+
+    fn probe_deadlines(&self) -> Result<String, String> {
+        let now = self.now();
+        let asked = self.store.read(|conn| {
+            Ok::<_, Fault>((games::overdue(conn, now - OVERDUE_MS, now)?, games::count_paused_for(conn, BROKEN)?))
+        });
+        let (overdue, broken) = asked.map_err(|fault| logged("reads", &fault))?;
+        if let Some(oldest) = overdue.iter().map(|(_, at)| *at).min() {
+            let seconds = (now - oldest) / 1000;
+            return Err(match overdue.len() {
+                1 => format!("One game is overdue by {seconds} seconds, and nobody looks after it."),
+                n => format!("{n} games are overdue, the longest by {seconds} seconds, and nobody looks after them."),
+            });
+        }
+        Ok(match broken {
+            0 => "No game is overdue.".to_owned(),
+            n => format!("No game is overdue. Paused because damaged, or because rules broke down: {n}; see the log."),
+        })
+    }
+
+    /// What the log of metrics counts only when it is asked.
     pub fn count_work(&self) -> Result<(), Fault> {
-        let (running, queued) = self
-            .store
-            .read(|conn| Ok::<_, Fault>((games::count_by_status(conn, "running")?, jobs::count_queued(conn)?)))?;
+        let now = self.now();
+        let (running, queued, broken, overdue) = self.store.read(|conn| {
+            Ok::<_, Fault>((
+                games::count_by_status(conn, "running")?,
+                jobs::count_queued(conn)?,
+                games::count_paused_for(conn, BROKEN)?,
+                games::overdue(conn, now - OVERDUE_MS, now)?,
+            ))
+        })?;
+        let oldest = overdue.iter().map(|(_, at)| *at).min();
         self.metrics.running.set(running);
         self.metrics.queued.set(queued);
+        self.metrics.broken_games.set(broken);
+        self.metrics.overdue_games.set(i64::try_from(overdue.len()).unwrap_or(i64::MAX));
+        self.metrics.overdue_seconds.set(oldest.map_or(0, |at| (now - at) / 1000));
         Ok(())
     }
+}
+
+fn first_upper(sentence: &str) -> String {
+    let mut letters = sentence.chars();
+    letters.next().map_or_else(String::new, |first| format!("{}{}", first.to_uppercase(), letters.as_str()))
 }
 
 fn logged(what: &str, fault: &Fault) -> String {

@@ -21,12 +21,14 @@ pub mod repeats;
 pub mod run_game;
 pub mod secrets;
 pub mod sessions;
+pub mod setbacks;
 pub mod settings;
 pub mod show_games;
 pub mod streams;
 pub mod submit_orders;
 pub mod table;
 pub mod thoughts;
+pub mod timekeeping;
 pub mod tokens;
 pub mod upkeep;
 pub mod watch;
@@ -53,7 +55,9 @@ pub struct DeskParts {
     pub config: Config,
     pub store: Store,
     pub catalog: Catalog,
-    pub watch: Watch,
+    time: timekeeping::Timekeeper,
+    /// Games that could not be looked after, and how often in a row.
+    pub(crate) setbacks: setbacks::Setbacks,
     pub metrics: Metrics,
     pub buckets: Option<Buckets>,
     passwords: Passwords,
@@ -121,10 +125,13 @@ impl Desk {
             _lock: lock,
             store,
             catalog,
-            watch,
+            time: timekeeping::Timekeeper::new(watch, config.clock_tolerance),
+            setbacks: setbacks::Setbacks::default(),
             config,
         };
-        Ok(Desk(Arc::new(parts)))
+        let desk = Desk(Arc::new(parts));
+        desk.set_clock()?;
+        Ok(desk)
     }
 
     /// Runs a use case where blocking is allowed.
@@ -151,9 +158,9 @@ impl Desk {
         self.run(work).await
     }
 
-    /// Now, in milliseconds.
+    /// The time, in milliseconds since 1970: the database's, see [`timekeeping`].
     pub fn now(&self) -> i64 {
-        self.watch.now()
+        self.time.now()
     }
 }
 

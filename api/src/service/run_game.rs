@@ -183,6 +183,7 @@ impl Desk {
     /// `step` is the one that the caller means, so that two requests at once resolve one step. Where computer players
     /// have still to think, the wish is kept with the game and carried out as soon as they have.
     pub fn force_step(&self, caller: &Caller, game: &str, step: Option<i32>) -> Result<Forced, Fault> {
+        self.must_keep_time()?;
         self.at_table_once(game, |conn, table| {
             table.must_run(caller)?;
             table.must_be(&["running"], "forced")?;

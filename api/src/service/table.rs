@@ -48,6 +48,7 @@ pub enum PauseReason {
     PlayerAway,
     EngineFault,
     EngineVersion,
+    StateDamaged,
 }
 
 impl PauseReason {
@@ -59,6 +60,7 @@ impl PauseReason {
             PauseReason::PlayerAway => "player-away",
             PauseReason::EngineFault => "engine-fault",
             PauseReason::EngineVersion => "engine-version",
+            PauseReason::StateDamaged => "state-damaged",
         }
     }
 
@@ -77,6 +79,10 @@ impl PauseReason {
             PauseReason::EngineFault => {
                 "The rules broke down while the step was being resolved, and nothing of it was kept. \
                  It is in our log; resuming the game tries again."
+            }
+            PauseReason::StateDamaged => {
+                "What is stored of this game is damaged and cannot be read, so nothing was resolved. \
+                 It is in our log; once whoever runs the server has restored it, resuming goes on from there."
             }
             PauseReason::EngineVersion => {
                 "This server has another version of the rules than the game is played with. It waits for one that has it."
@@ -297,8 +303,9 @@ impl Table {
     /// Stops the clock, keeping what was left on it.
     pub fn pause(&mut self, reason: PauseReason) -> Result<(), Fault> {
         if let Some(deadline) = self.game.deadline_at {
-            let pause = self.timetable()?.pause(super::moment(deadline), super::moment(self.now));
-            self.game.seconds_left = Some(pause.seconds_left);
+            // A game is paused though its clock be damaged: that may be why.
+            let pause = self.timetable().map(|table| table.pause(super::moment(deadline), super::moment(self.now)));
+            self.game.seconds_left = pause.ok().map(|pause| pause.seconds_left);
         }
         self.game.status = "paused".into();
         self.game.status_reason = Some(reason.code().to_owned());
@@ -381,4 +388,4 @@ impl Desk {
     }
 }
 
-const LOST_RACE: &str = "changed-meanwhile";
+pub(crate) const LOST_RACE: &str = "changed-meanwhile";

@@ -3,7 +3,7 @@
 use diesel::prelude::*;
 
 use super::schema::{games, seats};
-use super::{AnyConn, StoreError};
+use super::{AnyConn, StoreError, jobs};
 
 #[derive(Debug, Clone, Queryable, Insertable, AsChangeset, PartialEq)]
 #[diesel(table_name = games, treat_none_as_null = true)]
@@ -82,15 +82,87 @@ pub fn row_versions(conn: &mut AnyConn, ids: &[String]) -> Result<Vec<(String, i
     Ok(games::table.filter(games::id.eq_any(ids)).select((games::id, games::row_version)).load(conn)?)
 }
 
-/// Games the scheduler has to look at.
-pub fn games_to_wake(conn: &mut AnyConn, now: i64, limit: i64) -> Result<Vec<String>, StoreError> {
-    Ok(games::table
+/// Games the scheduler has to look at, with the moment since when: the longest due first, after a place in that order.
+pub fn games_to_wake(
+    conn: &mut AnyConn, now: i64, after: Option<&(i64, String)>, limit: i64,
+) -> Result<Vec<(i64, String)>, StoreError> {
+    let mut due = games::table
         .filter(games::status.eq("running"))
         .filter(games::wake_at.le(now))
-        .order(games::wake_at.asc())
+        .order((games::wake_at.asc(), games::id.asc()))
         .limit(limit)
-        .select(games::id)
-        .load(conn)?)
+        .select((games::wake_at.assume_not_null(), games::id))
+        .into_boxed();
+    if let Some((at, id)) = after {
+        let at = *at;
+        due = due.filter(games::wake_at.gt(at).or(games::wake_at.eq(at).and(games::id.gt(id))));
+    }
+    Ok(due.load(conn)?)
+}
+
+/// Lets a running game wait until `until`, whatever else is the matter with it.
+pub fn put_off(conn: &mut AnyConn, id: &str, until: i64) -> Result<(), StoreError> {
+    diesel::update(games::table.filter(games::id.eq(id)).filter(games::status.eq("running")))
+        .set(games::wake_at.eq(Some(until)))
+        .execute(conn)?;
+    Ok(())
+}
+
+/// Pauses a running game whose row or events cannot be written in the usual way.
+pub fn stop(conn: &mut AnyConn, id: &str, reason: &str) -> Result<(), StoreError> {
+    diesel::update(games::table.filter(games::id.eq(id)).filter(games::status.eq("running")))
+        .set((
+            games::status.eq("paused"),
+            games::status_reason.eq(Some(reason)),
+            games::wake_at.eq(None::<i64>),
+            games::row_version.eq(games::row_version + 1),
+        ))
+        .execute(conn)?;
+    Ok(())
+}
+
+/// Running games that nobody looks after though their time came before `before`: each with that moment. Those for whose
+/// computer players somebody thinks are looked after.
+pub fn overdue(conn: &mut AnyConn, before: i64, now: i64) -> Result<Vec<(String, i64)>, StoreError> {
+    let unseen: Vec<(String, i64)> = games::table
+        .filter(games::status.eq("running"))
+        .filter(games::wake_at.le(before))
+        .select((games::id, games::wake_at.assume_not_null()))
+        .limit(MOST_OVERDUE)
+        .load(conn)?;
+    let late: Vec<(String, i64)> = games::table
+        .filter(games::status.eq("running"))
+        .filter(games::deadline_at.le(before))
+        .filter(games::id.ne_all(jobs::thought_about(now)))
+        .select((games::id, games::deadline_at.assume_not_null()))
+        .limit(MOST_OVERDUE)
+        .load(conn)?;
+    let mut all = std::collections::BTreeMap::new();
+    for (id, at) in unseen.into_iter().chain(late) {
+        let earliest = all.entry(id).or_insert(at);
+        *earliest = at.min(*earliest);
+    }
+    Ok(all.into_iter().collect())
+}
+
+/// More overdue games than these are not counted.
+const MOST_OVERDUE: i64 = 10_000;
+
+/// The latest moment at which a game was created or a turn began, as the clock showed it then.
+pub fn latest_moment(conn: &mut AnyConn) -> Result<Option<i64>, StoreError> {
+    use diesel::dsl::max;
+    let (created, began): (Option<i64>, Option<i64>) =
+        games::table.select((max(games::created_at), max(games::step_began_at))).first(conn)?;
+    Ok(created.max(began))
+}
+
+/// How many games are paused for one of these reasons.
+pub fn count_paused_for(conn: &mut AnyConn, reasons: &[&str]) -> Result<i64, StoreError> {
+    Ok(games::table
+        .filter(games::status.eq("paused"))
+        .filter(games::status_reason.eq_any(reasons))
+        .count()
+        .get_result(conn)?)
 }
 
 pub fn count_by_status(conn: &mut AnyConn, status: &str) -> Result<i64, StoreError> {

@@ -9,7 +9,7 @@
 
 use diesel::prelude::*;
 
-use super::schema::jobs;
+use super::schema::{games, jobs};
 use super::{AnyConn, StoreError};
 
 /// How much greater the work of a level that imagines futures is than that of one that does not.
@@ -236,6 +236,39 @@ pub fn drop_for_seat(conn: &mut AnyConn, game: &str, step: i32, seat: i32) -> Re
     )
     .execute(conn)?;
     Ok(())
+}
+
+/// The games for which somebody thinks at this moment.
+#[diesel::dsl::auto_type(no_type_alias)]
+pub fn thought_about(now: i64) -> _ {
+    let longest: i64 = now + LEASE_MS + SLACK_MS;
+    jobs::table
+        .filter(jobs::status.eq("queued"))
+        .filter(jobs::lease_to.gt(now))
+        .filter(jobs::lease_to.le(longest))
+        .select(jobs::game_id)
+}
+
+/// How many jobs of running games nobody works on, and since when nobody has taken one: the oldest of them was there, and
+/// no lease begun or renewed.
+pub fn idle(conn: &mut AnyConn, now: i64) -> Result<Option<(i64, i64)>, StoreError> {
+    use diesel::dsl::{count_star, max, min};
+    let running = games::table.filter(games::status.eq("running")).select(games::id);
+    let waiting = jobs::table
+        .filter(jobs::status.eq("queued"))
+        .filter(jobs::lease_to.le(now).or(jobs::lease_to.gt(now + LEASE_MS + SLACK_MS)))
+        .filter(jobs::not_before.le(now).or(jobs::not_before.gt(now + LONGEST_REST_MS + SLACK_MS)))
+        .filter(jobs::game_id.eq_any(running));
+    let (waiting, oldest): (i64, Option<i64>) = waiting.select((count_star(), min(jobs::created_at))).first(conn)?;
+    let Some(oldest) = oldest else { return Ok(None) };
+    let leases = jobs::table.filter(jobs::lease_to.le(now + LEASE_MS + SLACK_MS)).select(max(jobs::lease_to));
+    let last: Option<i64> = leases.first(conn)?;
+    Ok(Some((waiting, oldest.max(last.map_or(0, |lease| lease - LEASE_MS)))))
+}
+
+/// Whether somebody thinks about a job at this moment.
+pub fn is_leased(job: &JobRow, now: i64) -> bool {
+    job.lease_to > now && job.lease_to <= now + LEASE_MS + SLACK_MS
 }
 
 pub fn count_queued(conn: &mut AnyConn) -> Result<i64, StoreError> {

@@ -25,6 +25,7 @@ macro_rules! on {
 }
 
 pub mod accounts;
+pub mod clock;
 pub mod events;
 pub mod games;
 pub mod idempotency;
@@ -63,6 +64,12 @@ pub enum StoreError {
 }
 
 impl StoreError {
+    /// Whether what is stored cannot be read, so that trying again is of no use.
+    pub fn is_damage(&self) -> bool {
+        use diesel::result::Error::DeserializationError;
+        matches!(self, StoreError::Damaged(_) | StoreError::Query(DeserializationError(_)))
+    }
+
     /// Whether a row with this key was there already.
     pub fn is_duplicate(&self) -> bool {
         use diesel::result::{DatabaseErrorKind::UniqueViolation, Error::DatabaseError};
