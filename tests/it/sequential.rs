@@ -303,3 +303,42 @@ fn a_long_game_stays_small() {
     let each = (std::fs::metadata(&world.database).expect("a file").len() - before) / 217;
     assert!(each < 8_000, "{each} bytes a step");
 }
+
+/// Where a step is one order, a report of one step says little: it can tell of all since the seat's own last orders.
+#[test]
+fn a_report_tells_of_all_steps_since_ones_own_orders() {
+    World::both(|world| {
+        let server = world.server();
+        let (ada, ben) = (server.register("ada"), server.register("ben"));
+        let game = road_of_two(&server, &ada, &ben, json!({}));
+        // Ada walks, then Ben does until he has had his turn, each order a step.
+        let mut own = 0;
+        for _ in 0..12 {
+            let now = awaiting(&ada, &game);
+            let step = now["step"].as_i64().unwrap();
+            let Some(seat) = now["awaiting"][0]["seat"].as_str().map(str::to_owned) else { break };
+            if seat == "NORTH" && own > 0 && step > own + 1 {
+                break;
+            }
+            let (person, seat) = if seat == "NORTH" { (&ada, "NORTH") } else { (&ben, "EAST") };
+            if seat == "NORTH" {
+                own = step + 1;
+            }
+            walk(person, &game, seat, &[1]);
+        }
+        let last = awaiting(&ada, &game)["step"].as_i64().unwrap();
+        assert!(own > 0 && last > own, "{own} {last}");
+        let report = |query: &str| ada.get(&Person::seat(&game, "NORTH", &format!("reports/{last}{query}")));
+        let one = report("").expect(200).body;
+        assert_eq!((one["from"].as_i64(), one["step"].as_i64()), (Some(last), Some(last)));
+        let since = report("?since=orders").expect(200).body;
+        assert_eq!(since["from"].as_i64(), Some(own));
+        let entries = |report: &Value| report["entries"].as_array().unwrap().len();
+        assert!(entries(&since) > entries(&one), "{since}");
+        assert_eq!(report(&format!("?since={}", own - 1)).expect(200).body, since);
+        assert_eq!(report("?since=0").expect(200).body["from"], 1);
+        report(&format!("?since={last}")).problem(422, "invalid");
+        report("?since=-1").problem(422, "invalid");
+        report("?since=yesterday").problem(400, "bad-query");
+    });
+}

@@ -5,8 +5,8 @@ use actix_web::web::{Data, Path, Query};
 use actix_web::{HttpRequest, HttpResponse, get};
 use chrono::{DateTime, Utc};
 use kernel::{Document, EventRecord, Value, Verdict};
-use serde::Serialize;
-use utoipa::ToSchema;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
 
 use super::time;
 use crate::http::conditions;
@@ -14,8 +14,8 @@ use crate::http::identity::MaybeCaller;
 use crate::http::page::{self, PageQuery};
 use crate::problem::{ApiError, Problem};
 use crate::service::Desk;
-use crate::service::fault::{Fault, Why};
-use crate::service::record;
+use crate::service::fault::{Fault, Flaw, Why};
+use crate::service::record::{self, Since};
 
 /// What a seat learnt in a step.
 #[derive(Debug, Serialize, ToSchema)]
@@ -24,6 +24,8 @@ pub struct Report {
     pub seat: String,
     /// The step, counted from 1.
     pub step: i32,
+    /// The first step that the entries and documents tell of: the same, unless the request said `since`.
+    pub from: i32,
     /// Its date.
     #[schema(example = "March 1450")]
     pub label: String,
@@ -35,7 +37,7 @@ pub struct Report {
     pub entries: Vec<EventRecord>,
     /// The same to read: situation report, intelligence, newsheet.
     pub documents: Vec<Document>,
-    /// The orders that were carried out.
+    /// The orders that were carried out in the step itself.
     #[schema(value_type = Vec<Object>)]
     pub orders: Value,
     /// What became of each.
@@ -50,6 +52,7 @@ impl From<record::Report> for Report {
         Report {
             seat: report.seat,
             step: report.step,
+            from: report.from,
             label: report.label,
             now: report.now,
             resolved_at: time(report.resolved_at),
@@ -102,6 +105,28 @@ pub async fn list_reports(
     Ok(page::answer(&req, &Reports { items, next: next.clone() }, next.as_deref()))
 }
 
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct ReportQuery {
+    /// Tell also of the steps before it: of all after this number, or, with `orders`, from the last step on in which orders of
+    /// the seat were carried out. Where a step is a single order, this is how a whole turn is read. At most 500 steps.
+    #[param(example = "orders")]
+    since: Option<String>,
+}
+
+impl ReportQuery {
+    fn since(&self) -> Result<Since, Fault> {
+        match self.since.as_deref() {
+            None => Ok(Since::Step),
+            Some("orders") => Ok(Since::OwnOrders),
+            Some(number) => number.parse().map(Since::After).map_err(|_| {
+                let detail = "since is the number of a step, or “orders”.";
+                Fault::malformed("bad-query", detail).with_flaws(vec![Flaw::at("#since", "bad-parameter", detail)])
+            }),
+        }
+    }
+}
+
 /// What your seat learnt in a step
 ///
 /// As JSON; with `Accept: text/html` as a page, with `text/plain` as text.
@@ -109,14 +134,17 @@ pub async fn list_reports(
     ("game" = String, Path, description = "Id of the game."),
     ("seat" = String, Path, description = "Key of the seat.", example = "MIL"),
     ("step" = i32, Path, description = "The step, counted from 1.", minimum = 1, example = 1),
+    ReportQuery,
 ), responses(
     (status = 200, description = "The report. It never changes.", content((Report = "application/json"), (String = "text/html"), (String = "text/plain"))),
     (status = 403, description = "The seat is not yours.", body = Problem, content_type = "application/problem+json"),
     (status = 406, description = "Neither JSON nor a page nor text will do.", body = Problem, content_type = "application/problem+json"),
+    (status = 422, description = "It does not tell of so many steps, or of such.", body = Problem, content_type = "application/problem+json"),
 ))]
 #[get("/v1/games/{game}/seats/{seat}/reports/{step}")]
 pub async fn show_report(
     req: HttpRequest, desk: Data<Desk>, caller: MaybeCaller, path: Path<(String, String, i32)>,
+    query: Query<ReportQuery>,
 ) -> Result<HttpResponse, ApiError> {
     let MaybeCaller(caller) = caller;
     let (game, key, step) = path.into_inner();
@@ -124,7 +152,8 @@ pub async fn show_report(
     let kind = kind.ok_or_else(|| {
         Fault::of(Why::NotAcceptable, "not-acceptable", "A report comes as JSON, as HTML or as plain text.")
     })?;
-    let report = desk.run(move |desk| desk.report(caller.as_deref(), &game, &key, step)).await?;
+    let since = query.since()?;
+    let report = desk.run(move |desk| desk.report(caller.as_deref(), &game, &key, step, since)).await?;
     let mut response = HttpResponse::Ok();
     response.insert_header((header::CACHE_CONTROL, "private, no-cache")).insert_header((header::VARY, "Accept"));
     Ok(match kind {

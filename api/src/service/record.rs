@@ -6,7 +6,7 @@ use serde_json::json;
 
 use super::Desk;
 use super::caller::{Caller, Scope};
-use super::fault::Fault;
+use super::fault::{Fault, Flaw};
 use super::table::Table;
 use crate::engine::read_orders;
 use crate::store::events::{self, EventRow};
@@ -19,6 +19,8 @@ use crate::store::{AnyConn, ledger, orders};
 pub struct Report {
     pub seat: String,
     pub step: i32,
+    /// The first step that it tells of.
+    pub from: i32,
     pub label: String,
     pub now: String,
     pub resolved_at: i64,
@@ -68,9 +70,28 @@ pub struct Event {
     pub data: Value,
 }
 
+/// From where on a report tells.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Since {
+    /// Of the one step.
+    Step,
+    /// Of all steps after this one.
+    After(i32),
+    /// From the last step on in which orders of the seat were carried out.
+    OwnOrders,
+}
+
+/// The most steps that one report tells of.
+pub const MOST_STEPS_TOLD: i32 = 500;
+
 impl Desk {
-    /// The report of step `step`, counted from 1.
-    pub fn report(&self, caller: Option<&Caller>, game: &str, key: &str, step: i32) -> Result<Report, Fault> {
+    /// The report of step `step`, counted from 1; with `since` also of steps before it.
+    ///
+    /// # Errors
+    /// `not-found` where there is no such step; `invalid` for a beginning that is not before it, or too far back.
+    pub fn report(
+        &self, caller: Option<&Caller>, game: &str, key: &str, step: i32, since: Since,
+    ) -> Result<Report, Fault> {
         may_read(caller)?;
         self.store.read(|conn| {
             let table = Table::look(conn, game, self.now())?;
@@ -84,10 +105,12 @@ impl Desk {
             let line = ledger::list_steps(conn, game, step - 1, 1)?.into_iter().next().ok_or_else(none)?;
             let campaign = self.campaign_at(conn, &table.game, step)?;
             let idx = table.seats[seat].idx;
-            let rows = events::list_events(conn, game, &[idx], 0, Some(step), MOST_ENTRIES)?;
+            let from = first_told(conn, game, idx, step, since)?;
+            let rows = events::list_events_of_steps(conn, game, idx, from..=step, MOST_ENTRIES)?;
             let mut report = Report {
                 seat: table.seats[seat].key.clone(),
                 step,
+                from,
                 label: line.label,
                 now: campaign.label(),
                 resolved_at: line.resolved_at,
@@ -100,7 +123,7 @@ impl Desk {
             for row in rows {
                 match row.kind.as_str() {
                     "entry" => report.entries.push(serde_json::from_str(&row.body).map_err(Fault::broken)?),
-                    "verdicts" => {
+                    "verdicts" if row.step == step => {
                         let body: Value = serde_json::from_str(&row.body).map_err(Fault::broken)?;
                         (report.orders, report.verdicts) = (body["orders"].clone(), body["verdicts"].clone());
                     }
@@ -205,7 +228,31 @@ impl Desk {
     }
 }
 
-/// More entries than a step can have for one seat.
+/// The first step that a report tells of.
+fn first_told(conn: &mut AnyConn, game: &str, seat: i32, step: i32, since: Since) -> Result<i32, Fault> {
+    let after = match since {
+        Since::Step => return Ok(step),
+        Since::OwnOrders => {
+            let own = events::last_step_of_kind(conn, game, seat, "verdicts", step)?.unwrap_or(step);
+            return Ok(own.max(step - MOST_STEPS_TOLD + 1).max(1));
+        }
+        Since::After(after) => after,
+    };
+    if !(0..step).contains(&after) {
+        let detail = format!("A report of step {step} can tell what happened since a step from 0 to {}.", step - 1);
+        return Err(Fault::invalid(vec![Flaw::at("#since", "bad-parameter", detail)]));
+    }
+    if step - after > MOST_STEPS_TOLD {
+        let detail = format!(
+            "A report tells of at most {MOST_STEPS_TOLD} steps; ask for since={} or later.",
+            step - MOST_STEPS_TOLD
+        );
+        return Err(Fault::invalid(vec![Flaw::at("#since", "bad-parameter", detail)]));
+    }
+    Ok(after + 1)
+}
+
+/// More entries than a report can have.
 const MOST_ENTRIES: i64 = 100_000;
 /// The event that tells that the creator has read what computer players think of an unfinished game.
 const DECISIONS_READ: &str = "decisions_read";

@@ -1,5 +1,7 @@
 //! Rows of events: everything a seat may learn, numbered within the game.
 
+use std::ops::RangeInclusive;
+
 use diesel::prelude::*;
 
 use super::schema::events;
@@ -48,6 +50,34 @@ pub fn list_events(
         query = query.filter(events::step.eq(step));
     }
     Ok(query.order(events::seq.asc()).limit(limit).load(conn)?)
+}
+
+/// Events of these steps that everybody or a seat may see, oldest first.
+pub fn list_events_of_steps(
+    conn: &mut AnyConn, game: &str, seat: i32, steps: RangeInclusive<i32>, limit: i64,
+) -> Result<Vec<EventRow>, StoreError> {
+    Ok(events::table
+        .filter(events::game_id.eq(game))
+        .filter(events::step.between(*steps.start(), *steps.end()))
+        .filter(visible_to(&[seat]))
+        .order(events::seq.asc())
+        .limit(limit)
+        .load(conn)?)
+}
+
+/// The last step up to `step` of which a seat alone was told an event of this kind.
+pub fn last_step_of_kind(
+    conn: &mut AnyConn, game: &str, seat: i32, kind: &str, step: i32,
+) -> Result<Option<i32>, StoreError> {
+    Ok(events::table
+        .filter(events::game_id.eq(game))
+        .filter(events::step.le(step))
+        .filter(events::kind.eq(kind))
+        .filter(events::audience.eq(format!(",{seat},")))
+        .select(events::step)
+        .order(events::step.desc())
+        .first(conn)
+        .optional()?)
 }
 
 /// The number of the last event that everybody or one of `seats` may see; 0 without any.
