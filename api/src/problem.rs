@@ -121,6 +121,22 @@ impl ResponseError for ApiError {
     }
 
     fn error_response(&self) -> HttpResponse {
+        self.response_with(serde_json::Value::Null)
+    }
+}
+
+/// A problem document with members of its own kind beside the common ones (RFC 9457, section 3.2).
+#[derive(Serialize)]
+struct Extended<T> {
+    #[serde(flatten)]
+    problem: Problem,
+    #[serde(flatten)]
+    more: T,
+}
+
+impl ApiError {
+    /// The answer, with what else there is to say; `more` is an object or null.
+    pub fn response_with(&self, more: impl Serialize) -> HttpResponse {
         let status = self.status_code();
         let mut response = HttpResponse::build(status);
         let problem = match self.refused() {
@@ -151,7 +167,7 @@ impl ResponseError for ApiError {
                 }
             }
         };
-        response.content_type(MEDIA_TYPE).json(problem)
+        response.content_type(MEDIA_TYPE).json(Extended { problem, more })
     }
 }
 

@@ -1,13 +1,13 @@
 //! The HTTP server: the handlers, wrapped in what every request passes through.
 
 use std::net::{SocketAddr, TcpListener};
-use std::sync::Arc;
 use std::thread::JoinHandle;
+use std::time::Duration;
 
 use actix_cors::Cors;
 use actix_web::dev::{Server, ServerHandle};
 use actix_web::http::header;
-use actix_web::middleware::{Compress, Condition, from_fn};
+use actix_web::middleware::{Condition, from_fn};
 use actix_web::web::{self, Data};
 use actix_web::{App, HttpResponse, HttpServer};
 use tracing_actix_web::TracingLogger;
@@ -15,8 +15,9 @@ use utoipa_actix_web::AppExt;
 use utoipa_swagger_ui::{Config as SwaggerConfig, SwaggerUi};
 
 use crate::config::Config;
+use crate::http::delivery::Packed;
 use crate::http::door::MetricsDoor;
-use crate::http::{fallback, idempotency, identity, panics, path_config, query_config, request_id};
+use crate::http::{delivery, fallback, idempotency, identity, panics, path_config, query_config, request_id};
 use crate::service::Desk;
 use crate::{openapi, routes};
 
@@ -80,7 +81,7 @@ pub fn start(desk: Desk, listener: TcpListener) -> std::io::Result<Running> {
     let door = Data::new(MetricsDoor(metrics_address));
     let document = openapi::document(&desk.catalog);
     let routes_table = Data::new(fallback::RouteTable::of(&document));
-    let document = Data::from(Arc::new(serde_json::to_vec_pretty(&document)?));
+    let document = Data::new(Packed::new(serde_json::to_vec_pretty(&document)?));
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
     let workers = desk.config.http_workers.unwrap_or_else(cores);
     let connections = most_connections(&desk.config);
@@ -107,11 +108,14 @@ pub fn start(desk: Desk, listener: TcpListener) -> std::io::Result<Running> {
             .wrap(from_fn(panics::answer))
             .wrap(from_fn(idempotency::replay))
             .wrap(from_fn(identity::identify))
-            .wrap(Compress::default())
+            .wrap(from_fn(delivery::deliver))
             .wrap(cors(&desk.config.cors_origins))
             .wrap(Condition::new(spans, TracingLogger::default()))
             .wrap(from_fn(request_id::envelope))
     });
+    for listener in std::iter::once(&listener).chain(&metrics_listener) {
+        give_up_on_who_does_not_read(listener, Duration::from_secs(timeout));
+    }
     if let Some(listener) = metrics_listener {
         server = server.listen(listener)?;
     }
@@ -121,8 +125,10 @@ pub fn start(desk: Desk, listener: TcpListener) -> std::io::Result<Running> {
         .worker_max_blocking_threads((BLOCKING_THREADS / workers).max(8))
         // Who hangs up is forgotten at once, and so is the stream that it listened to.
         .h1_allow_half_closed(false)
-        .client_request_timeout(std::time::Duration::from_secs(timeout))
+        .client_request_timeout(Duration::from_secs(timeout))
         .shutdown_timeout(timeout)
+        // Small answers are not to wait for the acknowledgement of the one before.
+        .tcp_nodelay(true)
         .disable_signals()
         .listen(listener)?
         .run();
@@ -149,15 +155,29 @@ pub async fn close_on_signal(desk: Desk, server: ServerHandle) {
     server.stop(true).await;
 }
 
+/// Has the system close connections whose other end has not taken what was sent to it for so long (to twice as long, as
+/// the system looks less and less often). Those accepted from the listener inherit it.
+fn give_up_on_who_does_not_read(listener: &TcpListener, patience: Duration) {
+    #[cfg(any(target_os = "linux", target_os = "android"))]
+    if let Err(e) = socket2::SockRef::from(listener).set_tcp_user_timeout(Some(patience)) {
+        tracing::warn!(error = %e, "clients that do not read cannot be given up");
+    }
+    #[cfg(not(any(target_os = "linux", target_os = "android")))]
+    let _ = (listener, patience);
+}
+
 /// Whether the log keeps a span per request (`CURSUS_LOG=info`). Making one that nobody keeps costs as much as finding the
 /// answer to a simple request.
 fn spans_are_kept() -> bool {
     tracing::span_enabled!(target: "tracing_actix_web::root_span_builder", tracing::Level::INFO)
 }
 
+/// What a page of another origin may ask for: what the API has.
+const METHODS: [&str; 5] = ["GET", "HEAD", "POST", "PUT", "DELETE"];
+
 fn cors(origins: &[String]) -> Cors {
     let exposed = ["etag", "link", "location", "retry-after", "ratelimit", "ratelimit-policy", "x-request-id"];
-    let cors = Cors::default().allow_any_method().allow_any_header().expose_headers(exposed).max_age(3600);
+    let cors = Cors::default().allowed_methods(METHODS).allow_any_header().expose_headers(exposed).max_age(3600);
     if origins.is_empty() {
         // Tokens travel in a header, never in a cookie, so any page may ask on behalf of whoever gave it a token.
         return cors.allow_any_origin().send_wildcard();
@@ -169,6 +189,8 @@ async fn front_door() -> HttpResponse {
     HttpResponse::Found().insert_header((header::LOCATION, "/docs/")).finish()
 }
 
-async fn openapi_document(document: Data<Vec<u8>>) -> HttpResponse {
-    HttpResponse::Ok().content_type("application/json").body(document.as_ref().clone())
+async fn openapi_document(document: Data<Packed>) -> HttpResponse {
+    let mut response = HttpResponse::Ok().content_type("application/json").body(document.plain.clone());
+    response.extensions_mut().insert(document.as_ref().clone());
+    response
 }

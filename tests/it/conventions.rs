@@ -21,6 +21,7 @@ fn every_failure_is_a_problem_document() {
     register(&json, b"\xff\xfe").problem(400, "bad-json");
     register(&json, &b"[".repeat(1500)).problem(422, "invalid");
     register(&json, &b" ".repeat(3000)).problem(413, "body-too-large");
+    register(&[json[0], ("content-encoding", "gzip")], b"\x1f\x8b").problem(415, "unsupported-content-encoding");
     register(&[], b"{}").problem(415, "unsupported-media-type");
     register(&[("content-type", "application/xml")], b"<a/>").problem(415, "unsupported-media-type");
     let typed = register(&json, b"{\"name\": 5, \"password\": \"long enough\"}").problem(422, "invalid");
@@ -127,6 +128,10 @@ fn a_browser_on_another_page_may_ask() {
     ];
     let preflight = server.nobody().send("OPTIONS", "/v1/me", &headers, None);
     assert_eq!((preflight.status, preflight.header("access-control-allow-origin")), (200, "*"));
+    let offered = preflight.header("access-control-allow-methods");
+    let mut offered: Vec<&str> = offered.split(',').map(str::trim).collect();
+    offered.sort_unstable();
+    assert_eq!(offered, ["DELETE", "GET", "HEAD", "POST", "PUT"]);
     let refused = server.nobody().get_with("/v1/me", &[("origin", "https://example.org")]).problem(401, "no-token");
     assert_eq!(refused.header("access-control-allow-origin"), "*", "failures can be read too");
 }
@@ -137,4 +142,57 @@ fn large_answers_come_packed() {
     let server = world.server();
     let packed = server.nobody().get_with("/openapi.json", &[("accept-encoding", "gzip")]);
     assert_eq!((packed.status, packed.header("content-encoding")), (200, "gzip"));
+    assert!(packed.header("vary").contains("accept-encoding"));
+    let length = |answer: &cursus_tests::Answer| answer.header("content-length").parse::<usize>().unwrap_or(0);
+    let plain = server.nobody().get("/openapi.json");
+    assert_eq!(plain.header("content-encoding"), "");
+    assert!(length(&packed) > 0 && length(&packed) < length(&plain) / 4, "both say how long they are");
+    let unliked = server.nobody().get_with("/openapi.json", &[("accept-encoding", "gzip;q=0, br")]);
+    assert_eq!(unliked.header("content-encoding"), "");
+    // What fits into one segment is sent as it is.
+    let small = server.nobody().get_with("/health", &[("accept-encoding", "gzip")]);
+    assert_eq!((small.header("content-encoding"), length(&small)), ("", small.text.len()));
+}
+
+#[test]
+fn every_answer_says_what_browsers_and_caches_may_do_with_it() {
+    let world = World::sqlite();
+    let server = world.server();
+    let ada = server.register("ada");
+    let document = api::openapi::document(&catalog::Catalog::standard());
+    let mut asked = 0;
+    for (path, item) in document["paths"].as_object().unwrap() {
+        let address = path.split('/').map(|part| if part.starts_with('{') { "x" } else { part }).collect::<Vec<_>>();
+        for method in item.as_object().unwrap().keys() {
+            let json = [("content-type", "application/json")];
+            let answer = ada.send(&method.to_uppercase(), &address.join("/"), &json, Some(b"{}"));
+            let name = format!("{method} {path}: {}", answer.status);
+            assert_eq!(answer.header("x-content-type-options"), "nosniff", "{name}");
+            assert_eq!(answer.header("referrer-policy"), "no-referrer", "{name}");
+            let policy = answer.header("content-security-policy");
+            assert!(policy.starts_with("default-src 'none';"), "{name}: {policy}");
+            assert!(policy.contains("frame-ancestors 'none'"), "{name}: {policy}");
+            let caching = answer.header("cache-control");
+            let public = path.starts_with("/v1/rulesets");
+            assert_eq!(caching, if public { "no-cache" } else { "no-store" }, "{name}");
+            asked += 1;
+        }
+    }
+    assert!(asked >= 50, "{asked}");
+    let ada = server.register("ada");
+    let game = server.bidding_game(&ada, None, json!({}));
+    let seat = |rest: &str| cursus_tests::Person::seat(&game, "A", rest);
+    for (path, caching) in [
+        (seat("view"), "private, no-cache"),
+        (seat("map.svg"), "private, no-cache"),
+        (seat("orders"), "private, no-cache"),
+        (format!("/v1/games/{game}/events"), "no-store"),
+        ("/v1/me".to_owned(), "no-store"),
+        ("/docs/".to_owned(), "no-cache"),
+    ] {
+        assert_eq!(ada.get(&path).expect(200).header("cache-control"), caching, "{path}");
+    }
+    let policy = |path: &str| ada.get(path).header("content-security-policy").to_owned();
+    assert!(policy(&seat("map.svg")).contains("style-src 'unsafe-inline'"));
+    assert!(policy("/docs/").contains("script-src 'self';"));
 }

@@ -1,6 +1,9 @@
 //! What an operator sees: health, readiness, counters, limits.
 
+use std::io::Write;
+use std::net::TcpStream;
 use std::sync::Barrier;
+use std::time::Duration;
 
 use api::service::fault::Fault;
 use cursus_tests::{Person, World};
@@ -31,8 +34,11 @@ fn readiness_says_which_part_is_ill_and_health_waits_for_none() {
             })
         });
         held.wait();
-        let ill = nobody.get("/ready").expect(503).body;
-        assert_eq!((ill["status"].clone(), check(&ill, "writer")["ok"].clone()), (json!("ill"), json!(false)));
+        let ill = nobody.get("/ready").problem(503, "not-ready").body;
+        assert_eq!(
+            (ill["errors"][0]["code"].clone(), check(&ill, "writer")["ok"].clone()),
+            (json!("writer"), json!(false))
+        );
         assert_eq!(check(&ill, "database")["ok"], true, "{ill}");
         held.wait();
         writing.join().expect("it writes").expect("it is written");
@@ -122,4 +128,35 @@ fn limits_are_told_apart_by_the_address_that_a_trusted_proxy_names() {
     log_in("2001:db8::1").problem(401, "wrong-credentials");
     log_in("2001:db8::2").problem(401, "wrong-credentials");
     log_in("2001:db8::3").problem(429, "rate-limited");
+}
+
+#[test]
+fn a_game_that_starts_at_once_counts_as_ai_work() {
+    let world = World::sqlite().with(|settings| {
+        (settings.rate_limits, settings.ai_per_minute) = (Some(true), Some(2));
+    });
+    let server = world.server();
+    let ada = server.register("ada");
+    let create = |start: bool| {
+        ada.post("/v1/games", json!({ "ruleset": "toy-sealed", "scenario": "two-houses", "start": start }))
+    };
+    create(true).expect(201);
+    create(true).expect(201);
+    create(true).problem(429, "rate-limited");
+    create(false).expect(201);
+}
+
+#[test]
+fn who_asks_and_never_reads_is_given_up() {
+    let world = World::sqlite().with(|settings| settings.request_timeout = Some(2));
+    let server = world.server();
+    let mut stream = TcpStream::connect(server.base.trim_start_matches("http://")).expect("the server listens");
+    for _ in 0..64 {
+        stream.write_all(b"GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n").expect("it takes the request");
+    }
+    let closed = (0..300).find(|_| {
+        std::thread::sleep(Duration::from_millis(100));
+        stream.write_all(b"\r\n").is_err()
+    });
+    assert!(closed.is_some(), "the connection is still there");
 }

@@ -106,6 +106,11 @@ async fn read(req: &HttpRequest, payload: dev::Payload) -> Result<RawBody, Fault
         "text/plain" => Kind::Text,
         _ => return Err(unknown_media(named)),
     };
+    if let Some(coding) = req.headers().get(header::CONTENT_ENCODING).filter(|coding| *coding != "identity") {
+        let coding = coding.to_str().unwrap_or("unknown");
+        let detail = format!("A body packed as “{coding}” is not read here; send it without Content-Encoding.");
+        return Err(Fault::of(Why::UnknownMedia, "unsupported-content-encoding", detail));
+    }
     let limit = req.app_data::<Data<Desk>>().map_or(1 << 20, |desk| desk.config.body_limit);
     Ok(RawBody { kind, bytes: collect(payload, limit).await? })
 }

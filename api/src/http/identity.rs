@@ -74,6 +74,12 @@ pub async fn identify(
     Ok(response)
 }
 
+/// Takes from the bucket for AI work too: for a request whose body tells that computer players will think.
+pub fn charge_ai(desk: &Desk, caller: &Caller) -> Result<(), Fault> {
+    let Some(buckets) = &desk.buckets else { return Ok(()) };
+    buckets.take(Work::Ai, &caller.account_id).map(drop).map_err(|(fault, _)| fault)
+}
+
 fn refused(fault: Fault) -> Result<Found, Error> {
     match fault {
         Fault::Refused(refused) => Ok(Found::Refused(refused)),

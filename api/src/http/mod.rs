@@ -3,8 +3,10 @@
 pub mod address;
 pub mod body;
 pub mod conditions;
+pub mod delivery;
 pub mod door;
 pub mod fallback;
+pub mod headers;
 pub mod idempotency;
 pub mod identity;
 pub mod limits;

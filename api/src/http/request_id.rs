@@ -10,7 +10,7 @@ use actix_web::middleware::Next;
 use actix_web::{Error, ResponseError, web};
 use uuid::{Builder, Uuid};
 
-use super::panics;
+use super::{headers, panics};
 use crate::problem::ApiError;
 use crate::service::Desk;
 use crate::service::fault::{Fault, Why};
@@ -47,7 +47,7 @@ async fn answer(
     let began = Instant::now();
     // No copy of the request may be held here: routing needs it for itself.
     let desk = req.app_data::<web::Data<Desk>>().cloned();
-    let method = req.method().clone();
+    let (method, path) = (req.method().clone(), req.path().to_owned());
     let allowed = desk.as_ref().map_or(30, |desk| desk.config.request_timeout);
     // Panics of the layers in between are caught here.
     let outcome = tokio::time::timeout(Duration::from_secs(allowed), panics::answer(req, next));
@@ -67,6 +67,7 @@ async fn answer(
     if let Ok(value) = HeaderValue::from_str(id.hyphenated().encode_lower(&mut Uuid::encode_buffer())) {
         headers.insert(HEADER, value);
     }
+    headers::complete(&path, headers);
     if let Some(desk) = desk {
         desk.metrics.request(method.as_str(), route.as_deref(), status.as_u16(), began.elapsed());
     }

@@ -11,7 +11,7 @@ use super::game_shapes::{Game, GameListQuery, GameRequest, Games};
 use super::time;
 use crate::clock::Timing;
 use crate::http::body::{Body, MaybeBody};
-use crate::http::identity::MaybeCaller;
+use crate::http::identity::{self, MaybeCaller};
 use crate::http::page::{self, PageQuery};
 use crate::problem::{ApiError, Problem};
 use crate::service::Desk;
@@ -36,6 +36,9 @@ async fn shown(desk: &Desk, caller: Caller, game: String) -> Result<Json<Game>, 
 pub async fn create_game(desk: Data<Desk>, caller: Caller, form: Body<GameRequest>) -> Result<HttpResponse, ApiError> {
     let Body(form) = form;
     let start = form.start;
+    if start {
+        identity::charge_ai(&desk, &caller)?;
+    }
     let new = NewGame::from(form);
     let creator = caller.clone();
     let id = desk.run(move |desk| desk.create_game(&creator, &new, start)).await?;

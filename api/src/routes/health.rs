@@ -5,13 +5,15 @@ use std::time::Duration;
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse, get, web::Json};
 use serde::Serialize;
+use serde_json::json;
 use tokio::time::timeout;
 use utoipa::ToSchema;
 
 use crate::http::identity;
 use crate::problem::{ApiError, Problem};
 use crate::service::Desk;
-use crate::service::fault::Fault;
+use crate::service::fault::{Fault, Flaw, Why};
+use crate::service::health::Check;
 use crate::service::secrets::digest;
 
 /// How long counting games and jobs may take before the counters go out without.
@@ -50,7 +52,6 @@ pub struct PartCheck {
 /// Whether the server can do its work, part by part.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Readiness {
-    /// `ok`, or `ill` when a part is.
     #[schema(example = "ok")]
     pub status: String,
     /// Version of the server.
@@ -62,21 +63,22 @@ pub struct Readiness {
 /// Whether the server can do its work, and which part cannot
 #[utoipa::path(operation_id = "readiness", tag = "service", responses(
     (status = 200, description = "It can.", body = Readiness),
-    (status = 503, description = "A part is ill; `checks` says which.", body = Readiness),
+    (status = 503, description = "A part is ill: `errors` says which and how, and a member `checks` has all parts as the answer 200 does.", body = Problem, content_type = "application/problem+json"),
 ))]
 #[get("/ready")]
 pub async fn readiness(desk: Data<Desk>) -> HttpResponse {
     let checks = desk.readiness().await;
-    let ready = checks.iter().all(|check| check.ok);
-    let mut response = if ready { HttpResponse::Ok() } else { HttpResponse::ServiceUnavailable() };
-    response.json(Readiness {
-        status: if ready { "ok" } else { "ill" }.to_owned(),
-        version: env!("CARGO_PKG_VERSION").to_owned(),
-        checks: checks
-            .into_iter()
-            .map(|check| PartCheck { name: check.name.to_owned(), ok: check.ok, detail: check.detail })
-            .collect(),
-    })
+    let flaw = |check: &Check| Flaw { code: check.name.to_owned(), detail: check.detail.clone(), ..Flaw::default() };
+    let ill: Vec<Flaw> = checks.iter().filter(|check| !check.ok).map(flaw).collect();
+    let part = |check: Check| PartCheck { name: check.name.to_owned(), ok: check.ok, detail: check.detail };
+    let checks: Vec<PartCheck> = checks.into_iter().map(part).collect();
+    if ill.is_empty() {
+        let (status, version) = ("ok".to_owned(), env!("CARGO_PKG_VERSION").to_owned());
+        return HttpResponse::Ok().json(Readiness { status, version, checks });
+    }
+    let names = ill.iter().map(|flaw| flaw.code.as_str()).collect::<Vec<_>>().join(", ");
+    let fault = Fault::of(Why::Unavailable, "not-ready", format!("Not all parts of the server can work: {names}."));
+    ApiError(fault.with_flaws(ill).retry_after(5)).response_with(json!({ "checks": checks }))
 }
 
 /// Counters for Prometheus

@@ -61,11 +61,10 @@ pub async fn open(
         let piece = listener.next().await?;
         Some((Ok::<_, actix_web::Error>(piece), listener))
     });
-    let mut response = HttpResponse::Ok();
-    response.content_type("text/event-stream").insert_header((header::CACHE_CONTROL, "no-store"));
-    // Pieces go out as they come; a compressor would hold them back.
-    response.insert_header((header::CONTENT_ENCODING, "identity"));
-    Ok(response.streaming(body))
+    Ok(HttpResponse::Ok()
+        .content_type("text/event-stream")
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .streaming(body))
 }
 
 /// What the game waits for, as the first event, and the number of the last event so far that the listener may see.

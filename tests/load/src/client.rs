@@ -34,7 +34,7 @@ impl Client {
     /// Connects to a port of this machine.
     pub fn connect(port: u16) -> Result<Self, String> {
         let stream = TcpStream::connect(("127.0.0.1", port)).map_err(|why| format!("port {port}: {why}"))?;
-        stream.set_nodelay(true).map_err(|why| why.to_string())?;
+        // Without no-delay and with the system's delayed acknowledgements, as clients are that do not think of it.
         stream.set_read_timeout(Some(Duration::from_secs(30))).map_err(|why| why.to_string())?;
         Ok(Self { stream: BufReader::new(stream), line: String::new() })
     }

@@ -12,6 +12,8 @@
 //! - handing in orders (durable in SQLite before the answer), beside a bare insert of the same text through diesel,
 //!   with the same pragmas, one transaction each, by as many threads.
 //!
+//! Whole views are read too, plain and packed: both have to come in one write.
+//!
 //! With `--thinking`, something else is measured: how long whole views take while the computer players of a campaign
 //! search, asked for at a steady pace. It fails when the 99th percentile is 50 ms or more, or when fewer than eight computer
 //! players are at the table.
@@ -92,15 +94,20 @@ fn run(args: &Args) -> Result<(), String> {
     let reads = Work { connections: args.connections, requests: args.reads };
     let writes = Work { connections: args.connections, requests: args.writes };
 
-    let mut rounds: [Vec<Figures>; 4] = Default::default();
+    let mut rounds: [Vec<Figures>; 6] = Default::default();
     for round in 0..args.rounds {
         rounds[0].push(measure::run_beside(reads, || server.cpu(), |_| tables.reader(server.port()))?);
         rounds[1].push(measure::run_beside(reads, || handler.cpu(), |_| handler.reader(&tables.etag))?);
         rounds[2].push(measure::run_beside(writes, || server.cpu(), |index| tables.writer(server.port(), index))?);
+        for (place, packed) in [(4, false), (5, true)] {
+            let whole = Work { connections: args.connections, requests: args.writes };
+            let read = |_| tables.whole_reader(server.port(), packed);
+            rounds[place].push(measure::run_beside(whole, || server.cpu(), read)?);
+        }
         let file = folder.path().join(format!("bare-{round}.db"));
         rounds[3].push(measure::run(writes, bare::writers(&file, tables.orders.clone())?)?);
     }
-    let [reading, handler, writing, insert] = rounds.map(measure::median);
+    let [reading, handler, writing, insert, whole, packed] = rounds.map(measure::median);
 
     println!("{} connections, {} rounds (the median counts), {} workers", args.connections, args.rounds, args.workers);
     println!("the disk: {syncs:.0} appends with fdatasync per second, one after another\n");
@@ -108,6 +115,8 @@ fn run(args: &Args) -> Result<(), String> {
     println!("|{:-<46}|{:->12}|{:->11}|{:->11}|{:->11}|", "", ":", ":", ":", ":");
     println!("{}", reading.row("GET view, If-None-Match, 304"));
     println!("{}", handler.row("bare actix-web handler, the same"));
+    println!("{}", whole.row("GET view, the whole of it"));
+    println!("{}", packed.row("GET view, the whole of it, packed"));
     println!("{}", writing.row("PUT orders, durable in SQLite"));
     println!("{}", insert.row("bare SQLite insert of the same orders"));
     println!(

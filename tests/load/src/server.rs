@@ -247,6 +247,21 @@ impl Tables {
         reader(port, &format!("{}/view", self.seats[0]), &headers)
     }
 
+    /// Asks for the whole view of the first seat, packed or not.
+    pub fn whole_reader(&self, port: u16, packed: bool) -> Result<Task, String> {
+        let mut client = Client::connect(port)?;
+        let authorization = format!("Bearer {}", self.token);
+        let mut headers = vec![("Authorization", authorization.as_str())];
+        if packed {
+            headers.push(("Accept-Encoding", "gzip"));
+        }
+        let request = request("GET", &format!("{}/view", self.seats[0]), &headers, "");
+        Ok(Box::new(move || match client.send(&request)? {
+            Answer { status: 200, .. } => Ok(()),
+            other => Err(format!("200 was expected, {} came: {}", other.status, other.text())),
+        }))
+    }
+
     /// Replaces a seat's order set again and again, each time naming the revision before.
     pub fn writer(&self, port: u16, index: u16) -> Result<Task, String> {
         let mut client = Client::connect(port)?;

@@ -1,0 +1,82 @@
+//! Headers that keep browsers from doing more with an answer than is meant, and caches from keeping what is private.
+
+use actix_web::http::header::{self, HeaderMap, HeaderName, HeaderValue};
+
+/// Data: nothing in it may be run, loaded or framed.
+const DATA: &str = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+/// Maps and reports: pictures and text with styles of their own, and nothing else.
+const PAPER: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+/// The documentation: its own files, the API of this server, pictures written into the style sheet.
+const DOCS: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
+                    connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+
+/// Fills in what a handler has not said itself.
+pub fn complete(path: &str, headers: &mut HeaderMap) {
+    let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
+    let is_paper = ["text/html", "image/svg+xml"].iter().any(|paper| kind.starts_with(paper));
+    let policy = match path {
+        docs if docs.starts_with("/docs/") => DOCS,
+        _ if is_paper => PAPER,
+        _ => DATA,
+    };
+    // What has a tag may be kept by its reader and asked about; rule systems and pages are the same for all; the rest is
+    // somebody's own, or changes from one moment to the next.
+    let is_public = ["/docs", "/openapi.json", "/v1/rulesets"].iter().any(|public| path.starts_with(public));
+    let caching = match () {
+        () if is_public => "no-cache",
+        () if headers.contains_key(header::ETAG) => "private, no-cache",
+        () => "no-store",
+    };
+    for (name, value) in [
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::REFERRER_POLICY, "no-referrer"),
+        (header::CONTENT_SECURITY_POLICY, policy),
+        (header::CACHE_CONTROL, caching),
+    ] {
+        fill(headers, name, value);
+    }
+}
+
+fn fill(headers: &mut HeaderMap, name: HeaderName, value: &'static str) {
+    if !headers.contains_key(&name) {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn completed(path: &str, given: &[(HeaderName, &'static str)]) -> [String; 2] {
+        let mut headers = HeaderMap::new();
+        for (name, value) in given {
+            headers.insert(name.clone(), HeaderValue::from_static(value));
+        }
+        complete(path, &mut headers);
+        let text = |name| headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default().to_owned();
+        assert_eq!(
+            (text(header::X_CONTENT_TYPE_OPTIONS).as_str(), text(header::REFERRER_POLICY).as_str()),
+            ("nosniff", "no-referrer")
+        );
+        [text(header::CACHE_CONTROL), text(header::CONTENT_SECURITY_POLICY)]
+    }
+
+    #[test]
+    fn each_kind_of_answer_has_the_headers_that_fit_it() {
+        let (json, svg, html) = ("application/json", "image/svg+xml", "text/html; charset=utf-8");
+        let (kind, tag) = (header::CONTENT_TYPE, header::ETAG);
+        for (path, given, caching, policy) in [
+            ("/v1/sessions", vec![(kind.clone(), json)], "no-store", DATA),
+            ("/v1/games/g/seats/A/view", vec![(kind.clone(), json), (tag.clone(), "\"a\"")], "private, no-cache", DATA),
+            ("/v1/games/g/seats/A/map", vec![(kind.clone(), svg), (tag, "\"a\"")], "private, no-cache", PAPER),
+            ("/v1/games/g/seats/A/reports/1", vec![(kind.clone(), html)], "no-store", PAPER),
+            ("/v1/games/g/archive", vec![(header::CACHE_CONTROL, "private")], "private", DATA),
+            ("/v1/rulesets/umpire", vec![(kind.clone(), json)], "no-cache", DATA),
+            ("/docs/", vec![(kind, html)], "no-cache", DOCS),
+            ("/metrics", vec![], "no-store", DATA),
+            ("/v1/nothing", vec![], "no-store", DATA),
+        ] {
+            assert_eq!(completed(path, &given), [caching, policy], "{path}");
+        }
+    }
+}
