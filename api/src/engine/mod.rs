@@ -10,6 +10,7 @@
 //! | who thinks for the computer players? | `work.rs` |
 //! | and if nobody does? | `nobody.rs` |
 //! | who looks at the time? | `schedule.rs` |
+//! | who clears away what has grown old? | `upkeep.rs` |
 
 mod absence;
 mod measure;
@@ -17,6 +18,7 @@ mod nobody;
 mod resolve;
 mod schedule;
 mod settle;
+mod upkeep;
 mod work;
 
 use std::sync::Arc;
@@ -34,6 +36,8 @@ pub struct Engine {
     stop: Arc<AtomicBool>,
     desk: Desk,
     threads: Vec<JoinHandle<()>>,
+    /// Ends by being dropped.
+    _upkeep: Option<upkeep::Upkeep>,
 }
 
 impl Engine {
@@ -57,7 +61,8 @@ impl Engine {
             let (desk, stop) = (desk.clone(), stop.clone());
             threads.push(std::thread::spawn(move || schedule::keep_time(&desk, &stop)));
         }
-        Engine { stop, desk: desk.clone(), threads }
+        let upkeep = desk.config.scheduler.then(|| upkeep::Upkeep::start(desk));
+        Engine { stop, desk: desk.clone(), threads, _upkeep: upkeep }
     }
 }
 

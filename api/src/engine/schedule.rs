@@ -1,4 +1,4 @@
-//! The scheduler: every second, the games whose time has come; now and then the clocks, and what has grown old.
+//! The scheduler: every second, the games whose time has come; now and then the clocks.
 //!
 //! Deadlines live in the store, not here, so a restart loses none of them. The thread sleeps by a clock that nobody sets.
 
@@ -11,7 +11,6 @@ use crate::service::fault::Fault;
 
 const BEAT: Duration = Duration::from_secs(1);
 const BETWEEN_CLOCK_CHECKS: Duration = Duration::from_secs(5);
-const BETWEEN_UPKEEPS: Duration = Duration::from_secs(600);
 
 /// Something to be done now and then.
 struct Chore {
@@ -34,7 +33,7 @@ impl Chore {
 }
 
 pub(super) fn keep_time(desk: &Desk, stop: &AtomicBool) {
-    let (mut clocks, mut upkeep) = (Chore::new(BETWEEN_CLOCK_CHECKS), Chore::new(BETWEEN_UPKEEPS));
+    let mut clocks = Chore::new(BETWEEN_CLOCK_CHECKS);
     while !stop.load(Ordering::SeqCst) {
         if clocks.is_due() {
             safely("the database's clock cannot be read", || desk.check_clock().map(|_| ()));
@@ -46,9 +45,6 @@ pub(super) fn keep_time(desk: &Desk, stop: &AtomicBool) {
                 Ok(())
             });
             desk.health.scheduler.beat(swept);
-            if upkeep.is_due() {
-                safely("what has grown old cannot be cleared away", || desk.tidy().map(|_| ()));
-            }
         }
         std::thread::park_timeout(BEAT);
     }
