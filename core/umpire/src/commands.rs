@@ -26,6 +26,7 @@ pub enum Cmd {
     SetEnemies { nations: Vec<NationId> },
     SetTaxRate { percent: u16 },
     DisbandUnits { province: ProvinceId, kind: TypeId, count: u16 },
+    DisbandNetwork { province: ProvinceId, count: u16 },
     FoundCity { province: ProvinceId, name: NameId, size: u8 },
     ImproveCity { province: ProvinceId, points: u16 },
     RebuildCity { province: ProvinceId },
@@ -188,6 +189,9 @@ pub fn resolve(sc: &Scenario, st: &State, nation: NationId, order: &Order) -> Re
             Cmd::SetEnemies { nations: nations.iter().enumerate().map(find).collect::<Result<_, _>>()? }
         }
         Order::SetTaxRate { percent } => Cmd::SetTaxRate { percent: *percent },
+        Order::DisbandUnits { province: at, unit_type, count } if fold(unit_type) == fold(sc.spy.as_str()) => {
+            Cmd::DisbandNetwork { province: province(at)?, count: *count }
+        }
         Order::DisbandUnits { province: at, unit_type, count } => {
             Cmd::DisbandUnits { province: province(at)?, kind: kind(unit_type, "unit_type")?, count: *count }
         }

@@ -42,6 +42,8 @@ kernel::events! {
     OrderReduced = "order_reduced", "P3", "UmpireOrderReduced" { nation: Party, order: u16, what: String, reason: String }
     /// Units were disbanded.
     UnitsDisbanded = "units_disbanded", "P3", "UmpireUnitsDisbanded" { nation: Party, place: Place, units: Units }
+    /// A spy network was disbanded.
+    NetworkDisbanded = "network_disbanded", "P3", "UmpireNetworkDisbanded" { nation: Party, place: Place }
     /// A captured province became a colony (UM-8.3).
     ColonyFormed = "colony_formed", "P3", "UmpireColonyFormed" { nation: Party, place: Place }
     /// A city was founded. Its revenue is told to its founder alone.
@@ -101,8 +103,9 @@ kernel::events! {
     /// A province rose against its owner. Their numbers are told to those whom the rebels serve alone; others go by
     /// their reports (UM-R98).
     RevoltBroke = "revolt_broke", "P8", "UmpireRevoltBroke" { place: Place, owner: Party, rebels: Party, units: Option<Units> }
-    /// A general rose against his nation. How many followed him is told to that nation alone.
-    GeneralRevolted = "general_revolted", "P9", "UmpireGeneralRevolted" { general: Captain, nation: Party, place: Place, followed: bool, units: Option<Units> }
+    /// A general rose against his nation. How many followed him is told to that nation alone. `leader` is named when he
+    /// went with another, who led the troops.
+    GeneralRevolted = "general_revolted", "P9", "UmpireGeneralRevolted" { general: Captain, nation: Party, place: Place, followed: bool, units: Option<Units>, leader: Option<Captain> }
     /// A general died.
     GeneralDied = "general_died", "P11", "UmpireGeneralDied" { general: Captain, nation: Party, place: Place, cause: String }
     /// A general was wounded or fell ill.

@@ -463,6 +463,13 @@ impl State {
         !helper
     }
 
+    /// UM-5.4: whether the forces of two factions fight side by side in a province: they are of one faction, or not
+    /// hostile to each other while troops are there that are hostile to both. Whoever is merely no enemy stands aside.
+    pub fn side_by_side(&self, sc: &Scenario, place: ProvinceId, one: NationId, other: NationId) -> bool {
+        let against = |enemy: NationId| self.hostile(sc, place, one, enemy) && self.hostile(sc, place, other, enemy);
+        one == other || (!self.hostile(sc, place, one, other) && self.stacks.present(place).iter().any(against))
+    }
+
     /// Army units of a faction in a province.
     pub fn armies(&self, sc: &Scenario, place: ProvinceId, faction: NationId) -> u32 {
         self.units_of(sc, place, faction, Arm::Land)

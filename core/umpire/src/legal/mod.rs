@@ -36,6 +36,7 @@ pub fn judge(sc: &Scenario, st: &State, nation: NationId, cmd: &Cmd) -> Result<(
         Cmd::SetEnemies { .. } | Cmd::MoveForce(_) | Cmd::SetCombatOrders { .. } => Ok(()),
         Cmd::SetTaxRate { percent } => court.tax_rate(percent),
         Cmd::DisbandUnits { province, kind, count } => court.disbandment(province, kind, count),
+        Cmd::DisbandNetwork { province, count } => court.network_disbandment(province, count),
         Cmd::FoundCity { province, name, size } => court.foundation(province, name, size),
         Cmd::ImproveCity { province, points } => court.improvement(province, points).map(drop),
         Cmd::RebuildCity { province } => court.rebuilding(province),
@@ -116,6 +117,20 @@ impl Court<'_> {
         let here = self.st.stacks.count(place, self.nation, kind);
         if here < count {
             return Err(self.too_few(place, kind, here, "UM-8.1"));
+        }
+        Ok(())
+    }
+
+    fn network_disbandment(&self, place: ProvinceId, count: u16) -> Result<(), Refusal> {
+        self.season(|turn| turn.demobilisation, "demobilisation", "UM-8.1")?;
+        self.some(count, "count", "UM-8.1")?;
+        if !self.st.province(place).spies.has(self.nation) {
+            let detail = format!("you have no spy network in {}", self.name(place));
+            return Err(Refusal::new("no_network", "UM-8.1", detail).at("province"));
+        }
+        if count > 1 {
+            let detail = format!("there is one spy network of yours in {}, not {count}", self.name(place));
+            return Err(Refusal::new("too_few_units", "UM-8.1", detail).at("count"));
         }
         Ok(())
     }

@@ -35,25 +35,32 @@ pub fn ransom(constants: &Constants, seniority: u8) -> Rp {
     Rp::whole(of.ransom_base_rp + of.ransom_per_seniority_rp * i64::from(seniority))
 }
 
-/// P12: captures every general who stands in hostile territory at the end of the conflict without troops of his own
-/// nation (UM-29.1).
+/// P12: decides on the prisoners of the conflict, once it is settled who holds what, and captures every general who
+/// stands in hostile territory without troops of his own nation (UM-29.1, UM-R93).
 pub fn capture_unaccompanied(turn: &mut Turn) {
+    for (id, by) in std::mem::take(&mut turn.passing.prisoners) {
+        take_prisoner(turn, id, by);
+    }
     for index in 0..turn.st.generals.len() {
         let (id, general) = (GeneralId::at(index), &turn.st.generals[index]);
         let owner = turn.st.province(general.province).owner;
         let alone = || turn.st.all_units(general.province, general.nation) == 0;
         if general.alive && turn.st.enemies(turn.sc, general.nation, owner) && alone() {
-            take_prisoner(turn, "P12", id, owner);
+            take_prisoner(turn, id, owner);
         }
     }
 }
 
-/// A general falls into the hands of `by` in the phase under way: executed or ransomed at once (UM-29.2, UM-R93).
+/// A general falls into the hands of `by` during the conflict. What becomes of him is decided at its end: his home may
+/// be about to fall with him.
 pub fn capture(turn: &mut Turn, id: GeneralId, by: NationId) {
-    take_prisoner(turn, turn.phase, id, by);
+    if !turn.is_prisoner(id) {
+        turn.passing.prisoners.push((id, by));
+    }
 }
 
-fn take_prisoner(turn: &mut Turn, phase: &'static str, id: GeneralId, by: NationId) {
+/// A captive is executed or ransomed (UM-29.2, UM-R93).
+fn take_prisoner(turn: &mut Turn, id: GeneralId, by: NationId) {
     const R93: RuleRef = RuleRef::new("UM-R93");
     let (sc, general) = (turn.sc, turn.st.general(id).clone());
     if !general.alive {
@@ -65,26 +72,23 @@ fn take_prisoner(turn: &mut Turn, phase: &'static str, id: GeneralId, by: Nation
         _ => Captor::Civilised,
     };
     let (place, nation) = (general.province, general.nation);
-    let earlier = turn.passing.captured.iter().filter(|captive| **captive == id).count() as u16;
-    turn.passing.captured.push(id);
-    let mut stream = turn.dice.stream("captive", id.0, earlier);
+    let mut stream = turn.dice.stream("captive", id.0, 0);
     let executed = stream.chance(execution_chance(&sc.constants, captor) as i32, R93);
     let price = ransom(&sc.constants, general.seniority);
-    let home = setup::place_for_general(turn.st, nation, None).filter(|_| turn.st.nation(nation).treasury >= price);
-    let home = home.filter(|_| !executed);
+    let home = setup::place_for_general(turn.st, nation, None).filter(|_| !executed);
 
     let mut told = Factions::one(nation);
     if by != sc.ind() {
         told.add(by);
     }
     let (captive, parties, at) = (turn.st.captain(sc, id), [sc.party(nation), sc.party(by)], turn.st.place(sc, place));
-    turn.tell_in(phase, Scope::Private(told), "UM-29.2", |_, _| {
+    turn.tell(Scope::Private(told), "UM-29.2", |_, _| {
         let [nation, by] = parties;
         What::GeneralCaptured { general: captive, nation, place: at, by, ransom: home.map(|_| price) }
     });
     let Some(home) = home else {
         // To both nations that is told; the world hears of a death (section 6).
-        generals::die_told(turn, phase, id, "met his death", "UM-29.2", Scope::Beyond(place, told));
+        generals::die_told(turn, turn.phase, id, "met his death", "UM-29.2", Scope::Beyond(place, told));
         return;
     };
 
@@ -98,7 +102,7 @@ fn take_prisoner(turn: &mut Turn, phase: &'static str, id: GeneralId, by: Nation
         *face = (*face + of.face).min(of.face_max);
     }
     let of = &sc.constants.R41;
-    let resentful = turn.dice.stream("ransomed", id.0, earlier).chance(of.ransom_chance as i32, RuleRef::new("UM-R41"));
+    let resentful = turn.dice.stream("ransomed", id.0, 0).chance(of.ransom_chance as i32, RuleRef::new("UM-R41"));
     let freed = turn.st.general_mut(id);
     freed.province = home;
     if resentful {

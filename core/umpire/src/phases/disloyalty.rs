@@ -75,12 +75,12 @@ pub fn rise(turn: &mut Turn, phase: &'static str, id: GeneralId) -> Vec<GeneralI
     let chance = follow_chance(&sc.constants, leader.popularity, leader.reputation, morale);
     let followed = turn.dice.stream("follow", id.0, 0).chance(chance as i32, R91);
     if !followed {
-        told(turn, id, false, &Units::default());
+        told(turn, id, false, None, None);
         generals::leave_play(turn, id); // that they killed him is told
         return vec![id];
     }
     let units = if turn.quiet { Units::default() } else { stack_units(sc, turn.st.stacks.of(place, nation)) };
-    told(turn, id, true, &units);
+    told(turn, id, true, Some(&units), None);
     generals::leave_play(turn, id);
     let mut gone = vec![id];
     let junior = |other: &GeneralId| turn.st.senior([id, *other]) == Some(id);
@@ -88,7 +88,7 @@ pub fn rise(turn: &mut Turn, phase: &'static str, id: GeneralId) -> Vec<GeneralI
     for other in others.collect::<Vec<_>>() {
         let chance = subordinate_follow_chance(&sc.constants, turn.st.general(other).loyalty_true);
         if turn.dice.stream("follow", other.0, 0).chance(chance as i32, R91) {
-            told(turn, other, true, &Units::default());
+            told(turn, other, true, None, Some(id));
             generals::leave_play(turn, other);
         } else {
             generals::die_in(turn, phase, other, "was killed by rebels", "UM-27.4");
@@ -108,7 +108,8 @@ fn join_independents(st: &mut State, place: ProvinceId, nation: NationId, ind: N
     st.province_mut(place).in_revolt_against = Some(nation);
 }
 
-fn told(turn: &mut Turn, id: GeneralId, followed: bool, units: &Units) {
+/// That a general rose, and with how many, or whom he went with.
+fn told(turn: &mut Turn, id: GeneralId, followed: bool, units: Option<&Units>, leader: Option<GeneralId>) {
     let general = turn.st.general(id);
     let (place, nation) = (general.province, general.nation);
     turn.tell_parts(place, readers(turn.sc, [nation]), "UM-27.1", |sc, st, whole| What::GeneralRevolted {
@@ -116,7 +117,8 @@ fn told(turn: &mut Turn, id: GeneralId, followed: bool, units: &Units) {
         nation: sc.party(nation),
         place: st.place(sc, place),
         followed,
-        units: whole.then(|| units.clone()),
+        units: units.filter(|_| whole).cloned(),
+        leader: leader.map(|leader| st.captain(sc, leader)),
     });
 }
 

@@ -74,8 +74,10 @@ pub struct Passing {
     pub spent_fleets: Vec<Factions>,
     /// Commanders-in-chief when the turn began, by nation.
     pub chiefs: Vec<Option<GeneralId>>,
-    /// Generals taken prisoner, once for each time (UM-R93).
-    pub captured: Vec<GeneralId>,
+    /// Generals taken prisoner in the conflict, and by whom, until it is settled who holds what (UM-R93).
+    pub prisoners: Vec<(GeneralId, NationId)>,
+    /// Provinces ceded this turn, and who gave them (UM-R33).
+    pub ceded: Vec<(ProvinceId, NationId)>,
     /// Living generals of each nation when the turn began, and those hired since (UM-13.12).
     pub generals_at_start: Vec<usize>,
 }
@@ -112,7 +114,8 @@ impl<'a> Turn<'a> {
             spent_armies: nobody(),
             spent_fleets: nobody(),
             chiefs,
-            captured: Vec::new(),
+            prisoners: Vec::new(),
+            ceded: Vec::new(),
             generals_at_start: sc.nation_ids().map(count).collect(),
         };
         Self { sc, st, dice, news: Vec::new(), phase: "P1", quiet: false, commands, failures: Vec::new(), passing }
@@ -170,6 +173,11 @@ impl<'a> Turn<'a> {
         }
         self.phase = "P20";
         intelligence::close(self);
+    }
+
+    /// Whether a general was taken prisoner in this turn's conflict.
+    pub fn is_prisoner(&self, id: GeneralId) -> bool {
+        self.passing.prisoners.iter().any(|(taken, _)| *taken == id)
     }
 
     /// Records an event. The closure is not called when nobody wants to know.

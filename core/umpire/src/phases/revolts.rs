@@ -152,7 +152,9 @@ mod tests {
         let open = Unrest { garrisoned: false, garrison: 0, ..CAPTURED };
         assert_eq!(chance(open), 40);
         assert_eq!(chance(Unrest { tax_rate: Some(50), ..open }), 35);
-        assert_eq!(chance(Unrest { captured: false, tax_rate: Some(0), ..open }), 1);
+        assert_eq!(chance(Unrest { captured: false, tax_rate: Some(0), ..open }), 0);
+        assert_eq!(chance(Unrest { captured: false, ..open }), 1);
+        assert_eq!(chance(Unrest { captured: false, garrisoned: true, ..open }), 0);
         assert_eq!(chance(Unrest { enemy_spies: true, chief_dead: true, tax_rate: None, ..open }), 60);
     }
 

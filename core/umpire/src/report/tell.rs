@@ -118,6 +118,7 @@ pub fn tell(sc: &Scenario, event: &Event) -> String {
             format!("Order {} “{what}” was carried out for a part only: {reason}.", order + 1)
         }
         What::UnitsDisbanded { place, units, .. } => format!("{} disbanded in {place}.", troops(sc, units)),
+        What::NetworkDisbanded { place, .. } => format!("Your spy network in {place} is disbanded."),
         What::ColonyFormed { nation, place } => {
             format!("Veterans of {} settle in {place}: it is now a loyal colony.", who(sc, nation))
         }
@@ -212,7 +213,10 @@ pub fn tell(sc: &Scenario, event: &Event) -> String {
             let many = units.as_ref().map_or("rebels".to_owned(), |units| plural(units.total(), "unit", "units"));
             format!("{place} rises against {}: {many} take the field for {}.", who(sc, owner), who(sc, rebels))
         }
-        What::GeneralRevolted { general, nation, place, followed: true, units } => {
+        What::GeneralRevolted { general, nation, place, leader: Some(leader), .. } => {
+            format!("{general} joins the revolt of {leader} against {} in {place}.", who(sc, nation))
+        }
+        What::GeneralRevolted { general, nation, place, followed: true, units, .. } => {
             let many = units.as_ref().map_or("his troops".to_owned(), |units| plural(units.total(), "unit", "units"));
             format!("{general} revolts against {} in {place}, and {many} follow him.", who(sc, nation))
         }
@@ -409,6 +413,7 @@ pub fn place(event: &Event) -> Option<&Place> {
         | What::ForceMoved { to: place, .. }
         | What::CommanderWintered { to: place, .. }
         | What::UnitsDisbanded { place, .. }
+        | What::NetworkDisbanded { place, .. }
         | What::ColonyFormed { place, .. }
         | What::CityFounded { place, .. }
         | What::CityImproved { place, .. }

@@ -36,6 +36,7 @@ kernel::cases! {
     news = "news",
     provinces = "provinces",
     reports = "reports",
+    seams = "seams",
     unrest = "unrest",
     winter = "winter",
 }

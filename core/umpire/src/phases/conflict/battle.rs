@@ -4,7 +4,7 @@ use kernel::RuleRef;
 use kernel::exact::round_half_up;
 
 use super::blockade::kept_out;
-use super::engagement::{Commander, Side, SiegePlan, holds_city};
+use super::engagement::{Commander, Side, SiegePlan};
 use super::strength::{mobility, open_value};
 use super::withdrawal;
 use crate::event::{Scope, What};
@@ -155,10 +155,10 @@ fn aftermath(
     turn: &mut Turn, place: ProvinceId, arm: Arm, winner: &Side, loser: &Side, relief_beaten: bool,
 ) -> SiegePlan {
     if arm == Arm::Sea {
-        let (owner, holds) = (turn.st.province(place).owner, holds_city(turn, place, loser.members));
+        let (owner, port) = (turn.st.province(place).owner, turn.st.province(place).cty == CityStatus::Standing);
         // The owner's enter the port (UM-R80), unless they came from the sea and it is closed to them (UM-R56).
         let (at_home, away): (Vec<NationId>, Vec<NationId>) =
-            loser.members.iter().partition(|&nation| holds && nation == owner && !kept_out(turn, place, nation));
+            loser.members.iter().partition(|&nation| port && nation == owner && !kept_out(turn, place, nation));
         for nation in at_home {
             turn.passing.spent_fleets[place.index()].add(nation); // into the port (UM-R80)
         }
@@ -250,7 +250,6 @@ fn wound_generals(turn: &mut Turn, place: ProvinceId, arm: Arm, side: Factions, 
         .filter(|(_, general)| general.province == place && general.arm == arm && side.has(general.nation))
         .map(|(id, _)| id)
         .collect();
-    // A captive ransomed to his capital may meet a second battle there: the place tells them apart.
     let key = (place.0 << 4) + arm as u16;
     for id in exposed {
         let mut stream = turn.dice.stream("wound", id.0, key);

@@ -3,7 +3,7 @@
 //! Nobody passes a closed port by changing his orders: whose ships came by sea while it was closed, or lay outside it
 //! when the turn began, stays outside for as long as it is closed.
 
-use super::{is_besieged, strength};
+use super::{is_besieged, strength, withdrawal};
 use crate::ids::{Factions, NationId, ProvinceId};
 use crate::orders::{Arm, CombatOrders, DefaultAction};
 use crate::phases::Turn;
@@ -57,19 +57,44 @@ pub(super) fn kept_out(turn: &Turn, place: ProvinceId, faction: NationId) -> boo
     lies_outside(turn, place, faction) && shuts_out(turn.sc, turn.st, place, faction)
 }
 
+/// UM-18.5, UM-18.15: the orders of a faction's fleets and of those beside it, merged, and whose they are; nothing
+/// where the city is not of its faction or does not stand, or where a blockade keeps its ships out (UM-R56).
+fn orders_in_port(turn: &Turn, place: ProvinceId, faction: NationId) -> Option<(CombatOrders, Factions)> {
+    let (sc, st) = (turn.sc, &*turn.st);
+    let province = st.province(place);
+    let own_city = province.cty == CityStatus::Standing && st.side_by_side(sc, place, faction, province.owner);
+    if !own_city || kept_out(turn, place, faction) {
+        return None;
+    }
+    let beside: Factions = friends_afloat(sc, st, place)
+        .filter(|&other| st.side_by_side(sc, place, other, faction) && !kept_out(turn, place, other))
+        .collect();
+    let orders = beside.iter().map(|other| st.combat_orders(sc, place, other, Arm::Sea));
+    Some((orders.reduce(CombatOrders::merged)?, beside))
+}
+
 /// UM-19.3, UM-R80: whether a faction's fleets lie in the harbour of an intact city of their own faction under Defend
 /// orders, its own or those of an ally beside it (UM-18.5), and no blockade keeps them out (UM-R56).
 pub(super) fn in_harbour(turn: &Turn, place: ProvinceId, faction: NationId) -> bool {
+    orders_in_port(turn, place, faction).is_some_and(|(orders, _)| orders.default == DefaultAction::Defend)
+}
+
+/// UM-19.2, UM-19.5: whether a faction's squadrons help to defend a city: under Defend orders, given or converted.
+/// Converted are those of ships that would retreat from an enemy on the spot and have no refuge (UM-18.14).
+pub(super) fn defends_port(turn: &Turn, place: ProvinceId, faction: NationId) -> bool {
     let (sc, st) = (turn.sc, &*turn.st);
-    let province = st.province(place);
-    let hostile = st.hostile(sc, place, faction, province.owner);
-    if province.cty != CityStatus::Standing || hostile || kept_out(turn, place, faction) {
+    if st.fleets(sc, place, faction) == 0 {
         return false;
     }
-    let beside = friends_afloat(sc, st, place)
-        .filter(|&other| !st.hostile(sc, place, other, faction) && !kept_out(turn, place, other));
-    let merged = beside.map(|other| st.combat_orders(sc, place, other, Arm::Sea)).reduce(CombatOrders::merged);
-    merged.is_some_and(|orders| orders.default == DefaultAction::Defend)
+    orders_in_port(turn, place, faction).is_some_and(|(orders, beside)| match orders.default {
+        DefaultAction::Defend => true,
+        DefaultAction::Manoeuvre => false,
+        DefaultAction::Retreat => {
+            st.threatened(sc, place, faction)
+                && !turn.passing.spent_fleets[place.index()].has(faction)
+                && withdrawal::adjacent_refuge(turn, place, Arm::Sea, beside).is_none()
+        }
+    })
 }
 
 /// A fleet has come by sea to stay: remembers whether the blockade keeps it out, and returns it.
@@ -87,7 +112,7 @@ pub(super) fn note_who_lies_outside(turn: &mut Turn, place: ProvinceId) {
         return;
     }
     let outside =
-        friends_afloat(turn.sc, turn.st, place).filter(|&faction| !in_harbour(turn, place, faction)).collect();
+        friends_afloat(turn.sc, turn.st, place).filter(|&faction| !defends_port(turn, place, faction)).collect();
     if let Some(siege) = turn.st.province_mut(place).siege.as_mut() {
         siege.outside = outside;
     }

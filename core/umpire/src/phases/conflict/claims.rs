@@ -2,11 +2,12 @@
 
 use kernel::RuleRef;
 
-use super::blockade::in_harbour;
+use super::blockade::defends_port;
 use super::strength::land_value;
 use crate::event::{Scope, What};
 use crate::ids::{Factions, NationId, ProvinceId};
 use crate::orders::Arm;
+use crate::phases::options::economy::destroy_city;
 use crate::phases::{Turn, ownership};
 use crate::scenario::CityStatus;
 use crate::tables::Constants;
@@ -110,10 +111,7 @@ fn sack(
     if !turn.dice.stream("sack", place.0, 0).chance(chance as i32, RuleRef::new("UM-R26")) {
         return;
     }
-    let revenue_pct = sc.constants.R13.revenue_pct;
-    let province = turn.st.province_mut(place);
-    province.cty = CityStatus::Destroyed;
-    province.rev_current = province.rev_current.times(revenue_pct, 100);
+    destroy_city(sc, turn.st, place);
     turn.tell(Scope::Near(place, involved), "UM-10.5", |sc, st| What::CitySacked {
         place: st.place(sc, place),
         by: sc.party(by),
@@ -121,19 +119,19 @@ fn sack(
 }
 
 /// UM-R81: after the fighting, a province whose owner has no garrison goes to the foreign army units that stay in it:
-/// to one of an alliance, to nobody while enemies dispute it. Friends count too (UM-25.9).
+/// to one of an alliance, to nobody while enemies dispute it. Friends count too (UM-25.9), save whoever ceded it this turn
+/// (UM-R33).
 pub(super) fn settle_ownership(turn: &mut Turn, place: ProvinceId) {
     let (sc, st) = (turn.sc, &*turn.st);
     let owner = st.province(place).owner;
-    let garrison =
-        st.armies(sc, place, owner) > 0 || (st.fleets(sc, place, owner) > 0 && in_harbour(turn, place, owner));
-    if garrison {
+    if st.armies(sc, place, owner) > 0 || defends_port(turn, place, owner) {
         return;
     }
     let spent = turn.passing.spent_armies[place.index()];
+    let gave = |faction: NationId| turn.passing.ceded.contains(&(place, faction));
     let foreign: Factions = turn
         .factions()
-        .filter(|&faction| faction != owner && st.armies(sc, place, faction) > 0 && !spent.has(faction))
+        .filter(|&one| one != owner && st.armies(sc, place, one) > 0 && !spent.has(one) && !gave(one))
         .collect();
     let disputed = foreign.iter().any(|one| foreign.iter().any(|other| st.hostile(sc, place, one, other)));
     if !foreign.is_empty() && !disputed {

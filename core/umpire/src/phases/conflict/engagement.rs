@@ -2,7 +2,7 @@
 
 use kernel::RuleRef;
 
-use super::blockade::{in_harbour, kept_out};
+use super::blockade::{defends_port, in_harbour, kept_out};
 use super::{battle, claims, contact, evasion, still_besieged, strength, withdrawal};
 use crate::event::{Scope, What};
 use crate::ids::{Factions, GeneralId, NationId, ProvinceId};
@@ -145,12 +145,15 @@ pub(super) fn fight(turn: &mut Turn, place: ProvinceId, arm: Arm) -> Fought {
     let Some(sides) = sides(&present, owner, |one, other| turn.st.hostile(sc, place, one, other)) else {
         return Fought::nothing();
     };
-    let one = muster_side(turn, place, arm, sides.defenders, 0);
-    let other = muster_side(turn, place, arm, sides.attackers, 1);
+    let one = muster_side(turn, place, arm, [sides.defenders, sides.attackers], 0);
+    let other = muster_side(turn, place, arm, [sides.attackers, sides.defenders], 1);
     let met = contact(sides.defenders, sides.attackers);
-    // UM-15.17: a relief force on the side of the city.
+    // UM-15.17, UM-18.16: a relief force on the side of a city that is besieged, or would be.
     let relief = turn.passing.relief[place.index()];
-    let relieved = |side: &Side| arm == Arm::Land && side.holds_city && !side.members.common(relief).is_empty();
+    let relieved = |side: &Side| {
+        let walled = arm == Arm::Land && side.holds_city && side.orders.default == DefaultAction::Defend;
+        walled && !side.members.common(relief).is_empty()
+    };
     let siege = match (relieved(&one), relieved(&other)) {
         (true, _) => relieve(turn, place, one, other),
         (_, true) => relieve(turn, place, other, one),
@@ -167,13 +170,13 @@ fn takes_part(turn: &Turn, place: ProvinceId, faction: NationId, arm: Arm) -> bo
         Arm::Sea => fleets && !in_harbour(turn, place, faction),
         Arm::Land => {
             let armies = st.armies(sc, place, faction) > 0 && !turn.passing.spent_armies[place.index()].has(faction);
-            armies || (fleets && in_harbour(turn, place, faction)) // UM-19.2
+            armies || (fleets && defends_port(turn, place, faction)) // UM-19.2
         }
     }
 }
 
-/// Commander, merged orders and value of a side.
-fn muster_side(turn: &mut Turn, place: ProvinceId, arm: Arm, members: Factions, number: u16) -> Side {
+/// Commander, merged orders and value of a side that stands against another.
+fn muster_side(turn: &mut Turn, place: ProvinceId, arm: Arm, [members, opponents]: [Factions; 2], number: u16) -> Side {
     let sc = turn.sc;
     let commander = commander(turn, place, arm, members, number);
     let value = members.iter().map(|faction| strength::open_value(turn, place, faction, arm)).sum();
@@ -183,8 +186,10 @@ fn muster_side(turn: &mut Turn, place: ProvinceId, arm: Arm, members: Factions, 
         .map(|faction| {
             let fights_with = if arm == Arm::Land && st.armies(sc, place, faction) == 0 { Arm::Sea } else { arm };
             let mut orders = st.combat_orders(sc, place, faction, fights_with);
-            if arm == Arm::Land && shut_in(turn, place, faction) {
-                orders.default = DefaultAction::Defend; // UM-R67
+            // UM-R67; squadrons that help to hold the city do so under Defend, given or converted (UM-19.5).
+            let walled = fights_with == Arm::Sea || shut_in(turn, place, faction);
+            if arm == Arm::Land && walled {
+                orders.default = DefaultAction::Defend;
             }
             orders
         })
@@ -192,7 +197,7 @@ fn muster_side(turn: &mut Turn, place: ProvinceId, arm: Arm, members: Factions, 
         .unwrap_or(CombatOrders::new(1, DefaultAction::Retreat));
     // UM-R56: to ships kept out by a blockade the walls are of no use.
     let kept_out = arm == Arm::Sea && members.iter().any(|faction| kept_out(turn, place, faction));
-    let holds_city = holds_city(turn, place, members) && !kept_out;
+    let holds_city = holds_city(turn, place, members, opponents) && !kept_out;
     Side { members, defending: number == 0, commander, orders, value, holds_city }
 }
 
@@ -201,11 +206,13 @@ fn shut_in(turn: &Turn, place: ProvinceId, faction: NationId) -> bool {
     turn.passing.besieged_at_start[place.index()].has(faction) && still_besieged(turn, place, faction)
 }
 
-/// UM-2.4, UM-18.15: whether a side can be inside the city: it is intact, and its owner is nobody's enemy on the side.
-pub(super) fn holds_city(turn: &Turn, place: ProvinceId, members: Factions) -> bool {
+/// UM-2.4, UM-18.15: whether a side can be inside the city: it is intact and of the side's own faction. Its owner is on
+/// the side, or has no troops there and is an enemy of its opponents alone; to two enemies a neutral opens no gate.
+fn holds_city(turn: &Turn, place: ProvinceId, members: Factions, opponents: Factions) -> bool {
     let province = turn.st.province(place);
-    province.cty == CityStatus::Standing
-        && members.iter().all(|faction| !turn.st.hostile(turn.sc, place, faction, province.owner))
+    let against = |side: Factions| side.iter().any(|one| turn.st.hostile(turn.sc, place, one, province.owner));
+    let ours = members.has(province.owner) || against(opponents);
+    province.cty == CityStatus::Standing && ours && !against(members)
 }
 
 /// The most senior general of the arm on a side, or an unnamed officer (UM-13.2, UM-13.3, UM-R38).
@@ -214,7 +221,7 @@ pub fn commander(turn: &mut Turn, place: ProvinceId, arm: Arm, members: Factions
     let fit = st
         .living()
         .filter(|(_, general)| general.province == place && general.arm == arm && members.has(general.nation));
-    if let Some(id) = st.senior(fit.map(|(id, _)| id)) {
+    if let Some(id) = st.senior(fit.map(|(id, _)| id).filter(|&id| !turn.is_prisoner(id))) {
         let general = st.general(id);
         return Commander { id: Some(id), skill: general.skill.into(), activity: general.activity.into() };
     }
@@ -301,8 +308,9 @@ fn pressed(turn: &mut Turn, place: ProvinceId, arm: Arm, willing: &Side, unwilli
             let holder = turn.st.province(place).owner;
             let city = turn.st.province(place).cty == CityStatus::Standing;
             if arm == Arm::Land && city && unwilling.members.has(holder) {
-                let lost = evasion::city_lost(turn, place, willing.value, unwilling.value);
-                if lost {
+                // UM-19.2: squadrons that defend the city hold it while the army keeps the field.
+                let held = unwilling.members.iter().any(|faction| defends_port(turn, place, faction));
+                if !held && evasion::city_lost(turn, place, willing.value, unwilling.value) {
                     claims::take(turn, place, willing.members, claims::How::Manoeuvre, 0);
                     return SiegePlan::Settled;
                 }
@@ -314,9 +322,19 @@ fn pressed(turn: &mut Turn, place: ProvinceId, arm: Arm, willing: &Side, unwilli
                 return battle::fight(turn, place, arm, willing, unwilling, false);
             }
             withdrawal::withdraw(turn, place, arm, unwilling.members, to, Some(route));
-            SiegePlan::None
+            if arm == Arm::Sea { SiegePlan::None } else { left_behind(turn, place, willing, unwilling, true) }
         }
     }
+}
+
+/// UM-18.16, UM-19.2: the army has left a city to the squadrons that defend it: they are besieged.
+fn left_behind(turn: &Turn, place: ProvinceId, outside: &Side, gone: &Side, assault: bool) -> SiegePlan {
+    let army = outside.members.iter().any(|faction| turn.st.armies(turn.sc, place, faction) > 0);
+    let besieged: Factions = gone.members.iter().filter(|&faction| defends_port(turn, place, faction)).collect();
+    if !army || !gone.holds_city || besieged.is_empty() {
+        return SiegePlan::None;
+    }
+    SiegePlan::Operations { besiegers: outside.members, besieged, assault }
 }
 
 fn tell_evaded(turn: &mut Turn, place: ProvinceId, arm: Arm, members: Factions) {
@@ -348,6 +366,9 @@ fn nobody_willing(turn: &mut Turn, place: ProvinceId, arm: Arm, one: &Side, othe
         if actions[at] == Action::Defend && stays(1 - at) && army {
             let (besiegers, besieged) = (outside.members, inside.members);
             return SiegePlan::Operations { besiegers, besieged, assault: false };
+        }
+        if !stays(at) && stays(1 - at) {
+            return left_behind(turn, place, outside, inside, false);
         }
     }
     SiegePlan::None

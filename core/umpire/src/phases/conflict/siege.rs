@@ -4,7 +4,7 @@ use kernel::RuleRef;
 use kernel::exact::round_half_up;
 
 use super::battle::morale_of;
-use super::blockade::in_harbour;
+use super::blockade::{defends_port, port_closed};
 use super::claims::{self, How};
 use super::engagement::{Commander, SiegePlan, commander, sway};
 use super::strength::{assault_value, militia_value, siege_value};
@@ -177,10 +177,7 @@ fn operate(
     turn.st.province_mut(place).siege = Some(Siege { besiegers, besieged, turns, stores_lost, outside: kept });
     tell_laid(turn, place, besiegers, besieged, turns);
 
-    let harbour: Factions = besieged
-        .iter()
-        .filter(|&faction| turn.st.fleets(sc, place, faction) > 0 && in_harbour(turn, place, faction))
-        .collect();
+    let harbour: Factions = besieged.iter().filter(|&faction| defends_port(turn, place, faction)).collect();
     let outer = commander(turn, place, Arm::Land, besiegers, 2);
     let army_inside = besieged.iter().any(|faction| turn.st.armies(sc, place, faction) > 0);
     let inner = commander(turn, place, if army_inside { Arm::Land } else { Arm::Sea }, besieged, 3);
@@ -365,14 +362,15 @@ fn fall(turn: &mut Turn, place: ProvinceId, lines: &Lines, how: How) {
         .collect();
     let original = turn.st.province(place).original_owner;
     let winner = claims::winner_of(&claimants, original, sc.ind()).unwrap_or(sc.ind());
+    let closed = port_closed(sc, turn.st, place);
     for faction in lines.besieged.iter() {
-        // Squadrons outside the harbour are not lost (UM-19.4), nor are the generals who can board them.
-        let escapes = turn.st.fleets(sc, place, faction) > 0 && !lines.harbour.has(faction);
+        // Squadrons outside the harbour are not lost (UM-19.4), nor are the generals who can board them, of either arm.
+        let escapes = turn.st.fleets(sc, place, faction) > 0 && !lines.harbour.has(faction) && !closed;
         if turn.st.armies(sc, place, faction) > 0 {
-            withdrawal::destroyed(turn, place, faction, Arm::Land, Factions::one(winner));
+            withdrawal::lose_all(turn, place, faction, Arm::Land);
         }
         if lines.harbour.has(faction) {
-            withdrawal::destroyed(turn, place, faction, Arm::Sea, Factions::one(winner));
+            withdrawal::lose_all(turn, place, faction, Arm::Sea);
         }
         if !escapes {
             capture_all(turn, place, faction, winner);

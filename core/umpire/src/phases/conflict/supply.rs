@@ -20,9 +20,9 @@ pub fn cut_off(of: &Constants, hostile: i64, hostile_mobility: i64, friendly: i6
 }
 
 fn sides(sc: &Scenario, st: &State, place: ProvinceId, nation: NationId, arm: Arm) -> (Factions, Factions) {
-    let all = st.stacks.present(place).iter().filter(|&faction| st.units_of(sc, place, faction, arm) > 0);
-    let (hostile, friendly): (Vec<_>, Vec<_>) = all.partition(|&other| st.hostile(sc, place, nation, other));
-    (hostile.into_iter().collect(), friendly.into_iter().collect())
+    let all = || st.stacks.present(place).iter().filter(|&faction| st.units_of(sc, place, faction, arm) > 0);
+    let hostile = all().filter(|&other| st.hostile(sc, place, nation, other)).collect();
+    (hostile, all().filter(|&other| st.side_by_side(sc, place, nation, other)).collect())
 }
 
 fn cut_off_here(sc: &Scenario, st: &State, place: ProvinceId, nation: NationId, arm: Arm) -> bool {
@@ -44,9 +44,9 @@ pub fn in_supply(sc: &Scenario, st: &State, place: ProvinceId, nation: NationId)
     if at_home && !cut_off_here(sc, st, place, nation, Arm::Land) {
         return true; // UM-22.5
     }
-    // Suppliers: the nation itself, and allies whose troops are here with it.
+    // Suppliers: the nation itself, and allies whose troops are part of the force on the spot; bystanders are not.
     let mut allies: Factions =
-        st.stacks.present(place).iter().filter(|&other| !st.hostile(sc, place, nation, other)).collect();
+        st.stacks.present(place).iter().filter(|&other| st.side_by_side(sc, place, nation, other)).collect();
     allies.add(nation);
     [(Arm::Land, Mode::Land), (Arm::Sea, Mode::Sea)].into_iter().any(|(arm, mode)| {
         if arm == Arm::Sea && blockaded(sc, st, place, nation) {
@@ -96,8 +96,9 @@ pub fn suffer(turn: &mut Turn, place: ProvinceId, present: Factions) {
 
 /// Whether a nation shut up in a city has an open supply route by sea (UM-R72).
 pub fn open_sea_route(sc: &Scenario, st: &State, place: ProvinceId, nation: NationId) -> bool {
-    let friends =
-        |owner: NationId| owner == nation || (st.all_units(place, owner) > 0 && !st.hostile(sc, place, nation, owner));
+    let friends = |owner: NationId| {
+        owner == nation || (st.all_units(place, owner) > 0 && st.side_by_side(sc, place, nation, owner))
+    };
     let open = st
         .neighbours(sc, place, Mode::Sea)
         .any(|near| friends(st.province(near).owner) && st.hostile_units(sc, near, nation, Arm::Sea) == 0);

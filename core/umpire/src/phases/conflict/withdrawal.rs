@@ -4,7 +4,7 @@ use kernel::map::Mode;
 
 use super::mode;
 use crate::event::{Scope, What};
-use crate::ids::{Factions, NationId, ProvinceId, TypeId};
+use crate::ids::{Factions, GeneralId, NationId, ProvinceId, TypeId};
 use crate::orders::Arm;
 use crate::phases::movement::{land_level, land_loss_pct};
 use crate::phases::{Turn, captives, morale, units};
@@ -147,10 +147,11 @@ pub fn relocate(turn: &mut Turn, place: ProvinceId, nation: NationId, arm: Arm, 
     }
 }
 
-/// UM-R15: all generals of a nation in a province go along.
+/// UM-R15: all generals of a nation in a province go along, save prisoners.
 pub fn take_generals_along(turn: &mut Turn, place: ProvinceId, nation: NationId, to: ProvinceId) {
-    for general in &mut turn.st.generals {
-        if general.alive && general.nation == nation && general.province == place {
+    for (index, general) in turn.st.generals.iter_mut().enumerate() {
+        let here = general.alive && general.nation == nation && general.province == place;
+        if here && !turn.passing.prisoners.iter().any(|(taken, _)| *taken == GeneralId::at(index)) {
             general.province = to;
         }
     }
@@ -324,8 +325,18 @@ fn haven(turn: &Turn, place: ProvinceId, fleeing: Factions, side: Factions) -> O
     fit.min_by_key(|&to| (reach[to.index()].map(|way| way.cost), to))
 }
 
-/// UM-20.8: no escape at all. Generals left without troops fall into the winners' hands (UM-R39).
-pub(super) fn destroyed(turn: &mut Turn, place: ProvinceId, nation: NationId, arm: Arm, winners: Factions) {
+/// UM-20.8: no escape at all. Generals of the arm fall into the winners' hands (UM-R39).
+fn destroyed(turn: &mut Turn, place: ProvinceId, nation: NationId, arm: Arm, winners: Factions) {
+    lose_all(turn, place, nation, arm);
+    let captor = strongest(turn, place, winners);
+    let taken: Vec<_> = turn.st.generals_at(place, nation).filter(|(_, g)| g.arm == arm).map(|(id, _)| id).collect();
+    for general in taken {
+        captives::capture(turn, general, captor);
+    }
+}
+
+/// All units of one arm of a nation in a province are lost, and those aboard with its ships.
+pub(super) fn lose_all(turn: &mut Turn, place: ProvinceId, nation: NationId, arm: Arm) {
     let sc = turn.sc;
     let fleet = arm == Arm::Sea;
     let mut lost: Vec<(TypeId, u16)> = Vec::new();
@@ -345,11 +356,6 @@ pub(super) fn destroyed(turn: &mut Turn, place: ProvinceId, nation: NationId, ar
         }
     }
     tell_destroyed(turn, place, nation, &lost);
-    let captor = strongest(turn, place, winners);
-    let taken: Vec<_> = turn.st.generals_at(place, nation).filter(|(_, g)| g.arm == arm).map(|(id, _)| id).collect();
-    for general in taken {
-        captives::capture(turn, general, captor);
-    }
 }
 
 /// The faction with the most units on a side.

@@ -33,6 +33,8 @@ struct Running {
     over: bool,
     /// Where the force is, once it has moved or been stopped.
     at: ProvinceId,
+    /// What it took along from where it began.
+    took: Vec<(TypeId, u16)>,
 }
 
 impl Running {
@@ -60,7 +62,7 @@ pub fn run(turn: &mut Turn) {
             }
             let force = Force { nation, generals: planned.generals.clone(), units: planned.units.clone() };
             let at = planned.legs.first().map_or(planned.place, |leg| leg.from);
-            orders.push(Running { planned, force, done: 0, over: false, at });
+            orders.push(Running { planned, force, done: 0, over: false, at, took: Vec::new() });
         }
     }
     // All legs in order of their end; ties: larger force, then nation, then place in the sheet.
@@ -278,6 +280,9 @@ fn arrive(turn: &mut Turn, order: &mut Running, leg: &Leg) -> bool {
         turn.st.general_mut(general).province = leg.to;
     }
     let moved = order.force.units.clone();
+    if order.done == 0 {
+        order.took.clone_from(&moved);
+    }
     let generals = order.force.generals.clone();
     turn.tell(Scope::only(nation), if by_sea { "UM-16.1" } else { "UM-15.10" }, |sc, st| What::ForceMoved {
         nation: sc.party(nation),
@@ -313,8 +318,8 @@ fn arrive(turn: &mut Turn, order: &mut Running, leg: &Leg) -> bool {
 fn awaits_relief(turn: &Turn, nation: NationId, at: ProvinceId) -> bool {
     let (sc, st) = (turn.sc, &*turn.st);
     let province = st.province(at);
-    let city_of_friends = province.cty == CityStatus::Standing && !st.hostile(sc, at, nation, province.owner);
-    let garrison = st.stacks.present(at).iter().any(|friend| !st.hostile(sc, at, nation, friend));
+    let city_of_friends = province.cty == CityStatus::Standing && st.side_by_side(sc, at, nation, province.owner);
+    let garrison = st.stacks.present(at).iter().any(|friend| st.side_by_side(sc, at, nation, friend));
     city_of_friends && garrison && st.contested(sc, at, nation)
 }
 
@@ -342,9 +347,11 @@ fn give_combat_orders(turn: &mut Turn, orders: &[Running]) {
         } else if order.done == 0 && !order.over {
             continue;
         }
-        for (arm, orders) in [(Arm::Sea, fleet), (Arm::Land, army)] {
-            if orders.is_some() {
-                turn.st.standing.set(at, nation, arm, orders);
+        let [fleet, army] = [(Arm::Sea, fleet), (Arm::Land, army)]
+            .map(|(arm, given)| given.filter(|_| !left_behind(turn, orders, order, arm)));
+        for (arm, given) in [(Arm::Sea, fleet), (Arm::Land, army)] {
+            if given.is_some() {
+                turn.st.standing.set(at, nation, arm, given);
             }
         }
         if fleet.is_some() || army.is_some() {
@@ -356,6 +363,42 @@ fn give_combat_orders(turn: &mut Turn, orders: &[Running]) {
             });
         }
     }
+}
+
+/// UM-15.24: whether all the units of an arm that an order brought to a stage have gone on by later orders, so that what
+/// was ordered for the stage concerns nobody there. A force that goes on takes first what its own generals brought.
+fn left_behind(turn: &Turn, orders: &[Running], order: &Running, arm: Arm) -> bool {
+    let of_arm = |kind: TypeId| turn.sc.unit(kind).is_fleet() == (arm == Arm::Sea);
+    let brought = |of: &Running| of.force.units.iter().any(|&(kind, count)| of_arm(kind) && count > 0);
+    if order.done == 0 || !brought(order) {
+        return false;
+    }
+    let here = |other: &&Running| other.force.nation == order.force.nation;
+    let mut arrived: Vec<(&Running, Vec<(TypeId, u16)>)> = orders
+        .iter()
+        .filter(here)
+        .filter(|other| other.done > 0 && other.at == order.at)
+        .map(|other| (other, other.force.units.clone()))
+        .collect();
+    let leaves = |other: &&Running| other.planned.legs.first().is_some_and(|leg| leg.from == order.at);
+    for gone in orders.iter().filter(here).filter(|other| other.done > 0).filter(leaves) {
+        arrived.sort_by_key(|(other, _)| {
+            let own = other.planned.generals.iter().any(|general| gone.planned.generals.contains(general));
+            (!own, other.planned.index)
+        });
+        for &(kind, count) in &gone.took {
+            let mut count = count;
+            for (_, units) in arrived.iter_mut().filter(|(other, _)| other.planned.index < gone.planned.index) {
+                for (_, left) in units.iter_mut().filter(|(other, _)| *other == kind) {
+                    let part = count.min(*left);
+                    *left -= part;
+                    count -= part;
+                }
+            }
+        }
+    }
+    let stayed = arrived.iter().find(|(other, _)| other.planned.index == order.planned.index);
+    !stayed.is_some_and(|(_, units)| units.iter().any(|&(kind, count)| of_arm(kind) && count > 0))
 }
 
 /// Whether a general was in `at` at some point: he is there now, started there, or a leg of his ended there.

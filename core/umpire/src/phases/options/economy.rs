@@ -72,6 +72,15 @@ pub fn disband(turn: &mut Turn, ledger: &mut Ledger, nation: NationId, place: Pr
     }
 }
 
+/// P3: disbands a spy network (UM-3.1, UM-8.1).
+pub fn disband_network(turn: &mut Turn, nation: NationId, place: ProvinceId) {
+    turn.st.province_mut(place).spies.remove(nation);
+    turn.tell(Scope::only(nation), "UM-8.1", |sc, st| What::NetworkDisbanded {
+        nation: sc.party(nation),
+        place: st.place(sc, place),
+    });
+}
+
 /// UM-9.7, UM-R24: a new city with its own name and revenue, loyal to its founder.
 pub fn effect_of_founding(sc: &Scenario, st: &mut State, nation: NationId, place: ProvinceId, name: NameId, size: u8) {
     let (revenue, turn) = (Rp::whole(i64::from(size)), st.turn);
@@ -121,6 +130,8 @@ pub fn effect_of_rebuilding(sc: &Scenario, st: &mut State, nation: NationId, pla
     let province = st.province_mut(place);
     province.cty = CityStatus::Standing;
     province.rev_current = province.rev_current.times(of.revenue_pct, 100).min(province.rev_ceiling);
+    province.pending = province.pending.times(of.revenue_pct, 100);
+    province.bought = province.bought.times(of.revenue_pct, 100);
     let loyalty = province.loyalty.max(of.loyalty);
     ownership::set_loyalty(sc, st, place, loyalty);
 }
@@ -136,11 +147,15 @@ pub fn rebuild(turn: &mut Turn, nation: NationId, place: ProvinceId) {
     });
 }
 
-/// UM-10.8, UM-R13: a city is destroyed, by whomever; the revenue of its province is halved.
+/// UM-10.8, UM-R13: a city is destroyed, by whomever; the revenue of its province is halved, and so is what was paid
+/// for and is still to come (UM-R22).
 pub fn destroy_city(sc: &Scenario, st: &mut State, place: ProvinceId) {
+    let pct = sc.constants.R13.revenue_pct;
     let province = st.province_mut(place);
     province.cty = CityStatus::Destroyed;
-    province.rev_current = province.rev_current.times(sc.constants.R13.revenue_pct, 100);
+    for revenue in [&mut province.rev_current, &mut province.pending, &mut province.bought] {
+        *revenue = revenue.times(pct, 100);
+    }
 }
 
 /// UM-10.6, UM-10.9, UM-R27: the owner takes the tax value of the city and leaves ruins; if it was his from the start,
@@ -223,6 +238,7 @@ pub fn move_capital(turn: &mut Turn, nation: NationId, to: ProvinceId) {
 /// P3: gives a province away; troops there stay under their own nation (UM-12.3, UM-R33).
 pub fn cede(turn: &mut Turn, nation: NationId, place: ProvinceId, recipient: NationId) {
     ownership::change_owner(turn, place, recipient);
+    turn.passing.ceded.push((place, nation));
     turn.tell(Scope::Near(place, readers(turn.sc, [nation, recipient])), "UM-12.3", |sc, st| What::ProvinceCeded {
         nation: sc.party(nation),
         place: st.place(sc, place),

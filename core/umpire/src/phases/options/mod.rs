@@ -55,6 +55,7 @@ pub fn is_option(cmd: &Cmd) -> bool {
         | Cmd::WinterDestination { .. }
         | Cmd::SetReplacementProvince { .. } => false,
         Cmd::DisbandUnits { .. }
+        | Cmd::DisbandNetwork { .. }
         | Cmd::FoundCity { .. }
         | Cmd::ImproveCity { .. }
         | Cmd::RebuildCity { .. }
@@ -115,6 +116,7 @@ fn execute(turn: &mut Turn, ledger: &mut Ledger, nation: NationId, command: &Com
     legal::judge(turn.sc, turn.st, nation, &command.what)?;
     match command.what {
         Cmd::DisbandUnits { province, kind, count } => economy::disband(turn, ledger, nation, province, kind, count),
+        Cmd::DisbandNetwork { province, .. } => economy::disband_network(turn, nation, province),
         Cmd::FoundCity { province, name, size } => economy::found(turn, nation, province, name, size),
         Cmd::ImproveCity { province, points } => {
             let (part, cut) = legal::improvement(turn.sc, turn.st, nation, province, points)?;
@@ -158,6 +160,7 @@ pub fn foresee(sc: &Scenario, st: &mut State, ledger: &mut Ledger, nation: Natio
         Cmd::DisbandUnits { province, kind, count } => {
             economy::effect_of_disbanding(sc, st, ledger, nation, province, kind, count);
         }
+        Cmd::DisbandNetwork { province, .. } => st.province_mut(province).spies.remove(nation),
         Cmd::FoundCity { province, name, size } => economy::effect_of_founding(sc, st, nation, province, name, size),
         Cmd::ImproveCity { province, points } => {
             if let Ok((part, _)) = legal::improvement(sc, st, nation, province, points) {
