@@ -56,7 +56,8 @@ pub fn about() -> About {
 fn orders() -> Vec<OrderInfo> {
     vec![
         OrderInfo::new(
-            "Names all the nations that count as enemies from now on; enmity holds when either side names the other",
+            "Names all the nations that count as enemies from now on (in words, nobody: enemies none); enmity holds when either \
+             side names the other",
             "P1",
             &["UM-5.1", "UM-5.3", "UM-R9"],
             json!({ "type": "set_enemies", "nations": ["MIL", "NAP"] }),
@@ -70,7 +71,8 @@ fn orders() -> Vec<OrderInfo> {
             "tax 100",
         ),
         OrderInfo::new(
-            "Disbands units; demobilisation turns. As many army units as a captured province has revenue make it a colony",
+            "Disbands units, or a spy network; demobilisation turns. As many army units as a captured province has revenue make it \
+             a colony",
             "P3",
             &["UM-8.1", "UM-8.3"],
             json!({ "type": "disband_units", "province": "Padua", "unit_type": "FOO", "count": 3 }),

@@ -92,17 +92,27 @@ pub fn find_nation(sc: &Scenario, word: &str) -> Result<NationId, Refusal> {
     })
 }
 
+/// The types of unit there are, as a hint: *possible are GAL galley squadron, FOO foot*.
+pub(crate) fn known_types(sc: &Scenario) -> String {
+    let types: Vec<String> = sc.types.iter().map(|kind| format!("{} {}", kind.id, kind.name)).collect();
+    format!("possible are {}", types.join(", "))
+}
+
 /// A type of unit by id or name, in any case.
 pub fn find_type(sc: &Scenario, word: &str) -> Result<TypeId, Refusal> {
     if let Some(id) = sc.type_ids().find(|&id| sc.unit(id).id.as_str() == word) {
         return Ok(id);
     }
     let wanted = fold(word);
-    let found = sc.type_ids().find(|&id| fold(sc.unit(id).id.as_str()) == wanted || fold(&sc.unit(id).name) == wanted);
-    found.ok_or_else(|| {
+    let called = |id: TypeId| {
+        let unit = sc.unit(id);
+        [unit.id.as_str(), &unit.name, &unit.plural].into_iter().any(|name| fold(name) == wanted)
+    };
+    sc.type_ids().find(|&id| called(id)).ok_or_else(|| {
         let ids = sc.types.iter().map(|kind| kind.id.as_str());
         let refusal = Refusal::new("unknown_unit_type", "UM-3.1", format!("there is no unit type {}", shown(word)));
-        with_nearest(refusal, word, ids)
+        let refusal = with_nearest(refusal, word, ids);
+        if refusal.hint.is_some() { refusal } else { refusal.hint(known_types(sc)) }
     })
 }
 

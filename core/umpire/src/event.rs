@@ -42,7 +42,7 @@ kernel::events! {
     OrderReduced = "order_reduced", "P3", "UmpireOrderReduced" { nation: Party, order: u16, what: String, reason: String }
     /// Units were disbanded.
     UnitsDisbanded = "units_disbanded", "P3", "UmpireUnitsDisbanded" { nation: Party, place: Place, units: Units }
-    /// A spy network was disbanded.
+    /// A spy network was disbanded (UM-8.1).
     NetworkDisbanded = "network_disbanded", "P3", "UmpireNetworkDisbanded" { nation: Party, place: Place }
     /// A captured province became a colony (UM-8.3).
     ColonyFormed = "colony_formed", "P3", "UmpireColonyFormed" { nation: Party, place: Place }

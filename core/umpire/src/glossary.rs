@@ -31,6 +31,7 @@ pub const GLOSSARY: &[(&str, &str)] = &[
     ("general", "The general."),
     ("generals", "Generals with the force."),
     ("killed", "Whether he was killed."),
+    ("leader", "Whom he joined; null for him who leads."),
     ("level", "Seniority, 0 to 15."),
     ("nation", "The nation whom it concerns."),
     ("nations", "The nations, best first."),

@@ -136,7 +136,7 @@ pub enum Order {
         #[schema(minimum = 0, maximum = 150, example = 100)]
         percent: u16,
     },
-    /// P3: disbands units (UM-8). Demobilisation turns.
+    /// P3: disbands units, or a spy network (UM-8). Demobilisation turns.
     #[schema(title = "UmpireDisbandUnits")]
     DisbandUnits {
         /// Where.

@@ -9,11 +9,11 @@ use kernel::map::Mode;
 use crate::ids::{Factions, Named, NationId, Party, ProvinceId, Rp, TypeId, Units};
 use crate::orders::Arm;
 use crate::phases::{conflict, recruitment, score, stack_units, taxes, units};
-use crate::scenario::{CityStatus, Scenario};
+use crate::scenario::{CityStatus, Objective, Scenario};
 use crate::state::{Sighting, State};
 use crate::view::{
-    ForceView, GeneralView, NationView, OwnProvinceView, OwnedView, ProvinceView, RumourView, SiegeView, SightingView,
-    View,
+    ForceView, GeneralView, NationView, ObjectiveView, OwnProvinceView, OwnedView, ProvinceView, RumourView, SiegeView,
+    SightingView, VictoryLineView, VictoryView, View,
 };
 
 /// A campaign as one nation sees it.
@@ -24,6 +24,7 @@ pub fn view(sc: &Scenario, st: &State, me: NationId) -> View {
     let chief = st.commander_in_chief(me);
     let parties = |set: Factions| -> Vec<Party> { set.iter().map(|id| sc.party(id)).collect() };
     let enemies = sc.nation_ids().filter(|&id| st.enemies(sc, me, id) && !st.nation(id).eliminated).collect();
+    let provinces: Vec<ProvinceView> = sc.province_ids().map(|place| province(sc, st, me, place)).collect();
     View {
         nation: sc.party(me),
         turn,
@@ -42,7 +43,8 @@ pub fn view(sc: &Scenario, st: &State, me: NationId) -> View {
         enemies: parties(enemies),
         nations: nations(sc, st),
         score: score::score(sc, st, me),
-        provinces: sc.province_ids().map(|place| province(sc, st, me, place)).collect(),
+        victory: victory(sc, st, me, &provinces),
+        provinces,
         forces: sc.province_ids().filter_map(|place| force(sc, st, me, place)).collect(),
         generals: st
             .living()
@@ -80,6 +82,35 @@ fn nations(sc: &Scenario, st: &State) -> Vec<NationView> {
         eliminated: st.nation(nation).eliminated,
     };
     sc.nation_ids().map(line).collect()
+}
+
+/// What wins and how far one has come; who holds the objectives of others is known by reports alone.
+fn victory(sc: &Scenario, st: &State, me: NationId, provinces: &[ProvinceView]) -> VictoryView {
+    let factor = sc.victory.objective_factor;
+    let objective = |of: &Objective| {
+        let seen = &provinces[of.province.index()];
+        ObjectiveView {
+            province: seen.province.clone(),
+            worth: factor * of.points,
+            owner: seen.owner.clone(),
+            held: seen.owner.id == of.nation,
+            as_of: seen.as_of,
+        }
+    };
+    let line = |nation: NationId| VictoryLineView {
+        nation: sc.party(nation),
+        measure: if sc.is_tribal(nation) { "forces" } else { "revenue" }.to_owned(),
+        objectives: sc.victory.objectives.iter().filter(|of| of.nation == nation).map(objective).collect(),
+    };
+    let objectives = score::objective_points(sc, st, me);
+    VictoryView {
+        end_turn: sc.end_turn,
+        ends: sc.calendar.label(sc.end_turn),
+        objective_factor: factor,
+        objectives,
+        total: score::score(sc, st, me) + objectives,
+        nations: sc.nation_ids().map(line).collect(),
+    }
 }
 
 fn province(sc: &Scenario, st: &State, me: NationId, place: ProvinceId) -> ProvinceView {

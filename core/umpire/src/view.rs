@@ -45,6 +45,8 @@ pub struct View {
     pub nations: Vec<NationView>,
     /// Own score, per cent of the start (UM-35).
     pub score: i64,
+    /// What wins, and how far one has come.
+    pub victory: VictoryView,
     /// All provinces, in the scenario's order.
     pub provinces: Vec<ProvinceView>,
     /// Own forces, by province.
@@ -67,6 +69,52 @@ pub struct NationView {
     pub declared: Vec<Party>,
     /// Whether it is out of the game.
     pub eliminated: bool,
+}
+
+/// What wins the campaign (UM-35, UM-R102): the highest total of score and objectives after the last turn.
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+#[schema(as = UmpireVictoryView)]
+pub struct VictoryView {
+    /// The last turn.
+    pub end_turn: u32,
+    /// Its date in words.
+    pub ends: String,
+    /// What an objective point is worth in points of score; 0 when score alone counts.
+    pub objective_factor: i64,
+    /// Own objectives held now, in points of score.
+    pub objectives: i64,
+    /// Own total: score and objectives, by which the ranking goes.
+    pub total: i64,
+    /// What counts for each nation: public, save that others' provinces are known by reports alone.
+    pub nations: Vec<VictoryLineView>,
+}
+
+/// What counts for one nation.
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+#[schema(as = UmpireVictoryLineView)]
+pub struct VictoryLineView {
+    /// Which.
+    pub nation: Party,
+    /// What its score is measured by, per cent of the start: `revenue` or `forces` (UM-35.1, UM-35.2).
+    pub measure: String,
+    /// Provinces that carry points for it.
+    pub objectives: Vec<ObjectiveView>,
+}
+
+/// A province that carries points for a nation (UM-35.4).
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+#[schema(as = UmpireObjectiveView)]
+pub struct ObjectiveView {
+    /// Which.
+    pub province: Place,
+    /// What holding it is worth, in points of score.
+    pub worth: i64,
+    /// Owner as last known.
+    pub owner: Party,
+    /// Whether the nation holds it, as last known.
+    pub held: bool,
+    /// The turn at whose end that was known, 0 for the start.
+    pub as_of: u32,
 }
 
 /// A province as a nation knows it.

@@ -1,8 +1,10 @@
 //! Reports in words: events, the papers of a turn, the map.
 
 mod map;
+mod next;
 mod papers;
 mod tell;
+mod victory;
 
 pub use map::map_svg;
 pub use papers::documents;

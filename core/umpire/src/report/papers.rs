@@ -5,6 +5,7 @@ use kernel::paper::{Paper, Table};
 use kernel::{Document, EventRecord};
 
 use super::tell::who;
+use super::{next, victory};
 use crate::ids::{Party, Units};
 use crate::orders::Arm;
 use crate::scenario::{CityStatus, Scenario};
@@ -12,10 +13,16 @@ use crate::view::{ForceView, SightingView, View};
 
 /// All papers.
 pub fn documents(sc: &Scenario, view: &View, entries: &[EventRecord]) -> Vec<Document> {
-    vec![sitrep(sc, view), intelligence(sc, view), newsheet(sc, view, entries)]
+    vec![
+        sitrep(sc, view),
+        victory::victory(sc, view),
+        intelligence(sc, view),
+        newsheet(sc, view, entries),
+        next::next(sc, view),
+    ]
 }
 
-fn document(kind: &str, title: String, paper: Paper) -> Document {
+pub(super) fn document(kind: &str, title: String, paper: Paper) -> Document {
     let (text, html) = paper.finish(kind);
     Document { kind: kind.to_owned(), title, text, html }
 }
@@ -26,7 +33,7 @@ fn parties(sc: &Scenario, parties: &[Party]) -> String {
 }
 
 /// What this turn carries, in words.
-fn carries(view: &View) -> String {
+pub(super) fn carries(view: &View) -> String {
     let of = &view.carries;
     let activities = [
         (of.taxation, "taxes and pay"),
@@ -53,6 +60,8 @@ fn sitrep(sc: &Scenario, view: &View) -> Document {
         ("Pay of a taxation turn", format!("{} RP", view.upkeep)),
         ("Morale", view.morale.clone()),
         ("Score", format!("{} % of the start", view.score)),
+        ("Objectives", view.victory.objectives.to_string()),
+        ("Total", view.victory.total.to_string()),
         ("Rank", rank.to_string()),
         ("Capital", view.capital.to_string()),
         ("Enemies", parties(sc, &view.enemies)),
@@ -64,6 +73,7 @@ fn sitrep(sc: &Scenario, view: &View) -> Document {
     provinces(sc, view, &mut paper);
     forces(sc, view, &mut paper);
     generals(view, &mut paper);
+    legend(sc, &mut paper);
     document("sitrep", title, paper)
 }
 
@@ -104,6 +114,27 @@ fn provinces(sc: &Scenario, view: &View, paper: &mut Paper) {
     if !abroad.is_empty() {
         paper.paragraph(&format!("Own spies abroad: {}.", abroad.join(", ")));
     }
+}
+
+/// What the abbreviations of the papers stand for.
+fn legend(sc: &Scenario, paper: &mut Paper) {
+    paper.heading(3, "Abbreviations");
+    let types = sc.types.iter().map(|kind| format!("{} {}", kind.id, kind.plural));
+    let spies = std::iter::once(format!("{} spy network", sc.spy));
+    let nations = sc.nations.iter().map(|nation| format!("{} {}", nation.id, nation.name));
+    paper.list(&[
+        format!("Units: {}.", types.chain(spies).collect::<Vec<_>>().join(", ")),
+        "Provinces: TER terrain; CTY city, Y standing, N none (a tribal area), D destroyed; RP revenue points, in brackets \
+         when nothing is collected; LOY loyalty, 1 captured, 2 loyal, 3 home; Basic the revenue it began with; Could raise \
+         what it has recruits for. The first three letters of a province's name stand for it, too."
+            .to_owned(),
+        "Combat orders: risk 1 to 3, then what is done when no battle is wanted: D defend the city, M manoeuvre, R retreat."
+            .to_owned(),
+        "Generals: Rep reputation, Loy loyalty, Act activity, Pop popularity, Hea health, each 0 to 7; Sen seniority, 0 to \
+         15, the highest is commander-in-chief."
+            .to_owned(),
+        format!("Nations: {}, IND {}.", nations.collect::<Vec<_>>().join(", "), sc.independents),
+    ]);
 }
 
 fn bracketed(revenue: crate::ids::Rp, bracketed: bool) -> String {
@@ -342,6 +373,22 @@ mod tests {
                     assert_eq!(paper.html.matches("<tr>").count(), paper.html.matches("</tr>").count());
                 }
             }
+        }
+    }
+
+    #[test]
+    fn the_report_says_what_its_abbreviations_stand_for() {
+        for sc in shipped::shipped() {
+            let st = State::start(sc, &GameSeed::from_number(1));
+            let paper = sitrep(sc, &sight::view(sc, &st, NationId(0)));
+            for kind in &sc.types {
+                assert!(paper.html.contains(&format!("{} {}", kind.id, kind.plural)), "{}", paper.html);
+            }
+            assert!(
+                ["TER terrain", "CTY city", "LOY loyalty", "SPY spy network"]
+                    .iter()
+                    .all(|key| paper.text.contains(key))
+            );
         }
     }
 

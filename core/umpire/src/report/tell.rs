@@ -72,10 +72,9 @@ fn captains(captains: &[Captain]) -> String {
 
 /// Units in full words: *4 men-at-arms and 6 foot*.
 pub fn troops(sc: &Scenario, units: &Units) -> String {
-    let words = |(troop, count): &(crate::ids::Troop, u16)| match (&sc.unit(troop.id).name, count) {
-        (name, 1) => format!("1 {name}"),
-        (name, count) if sc.unit(troop.id).is_fleet() => format!("{count} {name}s"),
-        (name, count) => format!("{count} {name}"),
+    let words = |(troop, count): &(crate::ids::Troop, u16)| {
+        let unit = sc.unit(troop.id);
+        plural(u32::from(*count), &unit.name, &unit.plural)
     };
     let words: Vec<String> = units.0.iter().map(words).collect();
     if words.is_empty() { "no troops".to_owned() } else { list(&words) }
@@ -492,6 +491,17 @@ mod tests {
         let verbs = [(foot(), false), (foot(), true), (Units::default(), false)]
             .map(|(units, by_sea)| [1, 2].map(|count| moved(count, units.clone(), by_sea)));
         assert_eq!(verbs, [["marches", "march"], ["sails", "sail"], ["rides", "ride"]]);
+    }
+
+    #[test]
+    fn one_unit_is_told_of_in_the_singular_and_several_in_the_plural() {
+        for sc in shipped::shipped() {
+            for kind in sc.type_ids() {
+                let (unit, some) = (sc.unit(kind), |count| troops(sc, &Units(vec![(sc.troop(kind), count)])));
+                assert_eq!([some(1), some(2)], [format!("1 {}", unit.name), format!("2 {}", unit.plural)]);
+                assert!(unit.name == "men-at-arms" || !unit.name.ends_with('s'), "1 {}", unit.name);
+            }
+        }
     }
 
     #[test]

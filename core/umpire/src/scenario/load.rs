@@ -9,8 +9,8 @@ use kernel::{
 };
 
 use super::raw::{
-    ForcesFile, GeneralsFile, NamesFile, NationsFile, ProvincesFile, RoutesFile, ScenarioFile, UnitsFile, VictoryKind,
-    Whose,
+    AnyCategory, ForcesFile, GeneralsFile, NamesFile, NationsFile, ProvincesFile, RoutesFile, ScenarioFile, UnitsFile,
+    VictoryKind, Whose,
 };
 use super::{
     CityStatus, GeneralInfo, Geography, NationInfo, Objective, ProvinceInfo, Route, Scenario, UnitType, Victory, code,
@@ -243,6 +243,10 @@ impl Reader<'_> {
         Ok(UnitType {
             id: unit.id.as_str().into(),
             name: unit.name.clone(),
+            plural: unit.plural.clone().unwrap_or_else(|| match unit.category {
+                AnyCategory::Fleet => format!("{}s", unit.name),
+                _ => unit.name.clone(),
+            }),
             category: unit.category.of_unit().expect("spies were set aside"),
             multi,
             single: unit.single,

@@ -152,8 +152,10 @@ pub enum Category {
 pub struct UnitType {
     /// Id, such as `FOO`.
     pub id: Name,
-    /// Name for people.
+    /// Name for people: of one unit, or a mass.
     pub name: String,
+    /// The same for several units.
+    pub plural: String,
     /// Fleet or army.
     pub category: Category,
     /// Maximum multiple move, movement points.

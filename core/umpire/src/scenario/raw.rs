@@ -131,6 +131,7 @@ pub struct FactorsFile {
 pub struct UnitFile {
     pub id: String,
     pub name: String,
+    pub plural: Option<String>,
     pub category: AnyCategory,
     pub multi: Option<i64>,
     pub single: Option<i64>,

@@ -4,7 +4,7 @@ use kernel::Refusal;
 use kernel::shorthand::{Read, Token, Words, Wrong, shown};
 
 use super::names::Names;
-use crate::commands::{fold, with_nearest};
+use crate::commands::{fold, known_types, with_nearest};
 use crate::ids::{Rp, TypeId};
 use crate::orders::Arm;
 
@@ -155,7 +155,13 @@ impl<'t> Line<'_, 't> {
         let names = self.names;
         match self.longest(|words| names.kind(words)) {
             Some(kind) => Ok(kind),
-            None => self.unknown("unknown_unit_type", "UM-3.1", "unit type", &names.type_names()),
+            None => match self.unknown("unknown_unit_type", "UM-3.1", "unit type", &names.type_names()) {
+                Err(mut wrong) if wrong.hint.is_none() => {
+                    wrong.hint = Some(known_types(names.sc));
+                    Err(wrong)
+                }
+                other => other,
+            },
         }
     }
 

@@ -34,6 +34,7 @@ impl<'a> Names<'a> {
         }
         let mut kinds = BTreeMap::new();
         for kind in sc.type_ids() {
+            kinds.insert(fold(&sc.unit(kind).plural), kind);
             kinds.insert(fold(&sc.unit(kind).name), kind);
             kinds.insert(fold(sc.unit(kind).id.as_str()), kind);
         }

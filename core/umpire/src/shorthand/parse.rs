@@ -57,13 +57,7 @@ impl Line<'_, '_> {
                 let percent = self.number("the tax rate", u64::from(u16::MAX))? as u16;
                 (Order::SetTaxRate { percent }, "write: tax 100")
             }
-            "disband" => {
-                let (count, kind, province) = self.units_at()?;
-                (
-                    Order::DisbandUnits { province, unit_type: self.names.type_id(kind), count },
-                    "write: disband 3 FOO Padua",
-                )
-            }
+            "disband" => (self.disband()?, "write: disband 3 FOO Padua"),
             "found" => (self.found()?, "write: found Conegliano at Udine 3"),
             "improve" => {
                 let province = self.province()?;
@@ -146,10 +140,25 @@ impl Line<'_, '_> {
         Ok((self.count()?, self.kind()?, self.province()?))
     }
 
-    fn recruit(&mut self) -> Read<Order> {
+    /// Whether the word after this one stands for a spy network.
+    fn speaks_of_spies(&self) -> bool {
         let spy = fold(self.names.sc.spy.as_str());
-        let after = self.tokens.get(self.at + 1).map(|token| fold(token.text));
-        if self.is("1") && after.as_deref() == Some(spy.as_str()) {
+        self.tokens.get(self.at + 1).is_some_and(|token| fold(token.text) == spy)
+    }
+
+    fn disband(&mut self) -> Read<Order> {
+        if self.speaks_of_spies() {
+            let count = self.count()?;
+            self.at += 1;
+            let unit_type = self.names.sc.spy.to_string();
+            return Ok(Order::DisbandUnits { province: self.province()?, unit_type, count });
+        }
+        let (count, kind, province) = self.units_at()?;
+        Ok(Order::DisbandUnits { province, unit_type: self.names.type_id(kind), count })
+    }
+
+    fn recruit(&mut self) -> Read<Order> {
+        if self.is("1") && self.speaks_of_spies() {
             self.at += 2;
             return Ok(Order::RecruitSpyNetwork { province: self.province()? });
         }

@@ -59,6 +59,9 @@ fn an_order_may_be_written_in_several_ways() {
         ["Sforza 2M", "Sforza army 2M"],
         ["Loredan 1D", "Alvise Loredan fleet 1D"],
         ["recruit 1 SPY Brescia", "spies bre"],
+        ["disband 1 SPY Brescia", "disband 1 spy bre"],
+        ["recruit 2 bombards Padua", "recruit 2 ART Padua"],
+        ["recruit 1 bombard Padua", "recruit 1 ART Padua"],
         ["enemies MIL, Naples", "enemies MIL NAP"],
         ["improve Padua", "IMPROVE Padua 1"],
         ["Carne and Bari 2 MAA Padua 1D", "Carne, Bari 2 men-at-arms to Padua army 1D"],
@@ -105,6 +108,14 @@ fn what_is_not_understood_is_pointed_at_with_a_hint() {
             30,
             2,
             "write the fleet's orders and then the army's, such as 1R 3M",
+        ),
+        (
+            "Carne 4 chariots to Padua",
+            "unknown_unit_type",
+            9,
+            8,
+            "possible are GAL galley squadron, MAA men-at-arms, LCV light horse, FOO foot, LEV feudal levy, PIK Swiss and \
+             Raetian foot, ART bombard",
         ),
         ("bribe Brescia", "too_short", 7, 7, "write revenue points, such as 10"),
     ];

@@ -3,10 +3,12 @@
 //! [`schedule`] turns a nation's list of orders into timed legs, from what the nation knows of itself; [`execute`] runs
 //! the legs of all nations against one clock. Order checks use the same schedule.
 
+pub mod dangers;
 pub mod execute;
 pub mod losses;
 pub mod schedule;
 
+pub use dangers::dangers;
 pub use execute::Force;
 pub use losses::{flee_by_sea, land_level, land_loss_pct, march, sail, sea_level, storm_chance};
 pub use schedule::{Leg, Planned, leg_time, schedule};
@@ -28,10 +30,14 @@ pub fn move_forces(turn: &mut Turn) {
 /// that are `uncertain`).
 pub fn check(sc: &Scenario, st: &State, nation: NationId, commands: &[Command]) -> Vec<(usize, Refusal)> {
     let mut found = Vec::new();
-    for planned in schedule(sc, st, nation, commands, &[]) {
+    let plans = schedule(sc, st, nation, commands, &[]);
+    // What nobody ordered is in the papers, not in the sheet.
+    let led = dangers(sc, st, nation, &plans).into_iter().filter_map(|(order, danger)| Some((order?, danger)));
+    for planned in plans {
         found.extend(planned.refusal.map(|refusal| (planned.index, refusal)));
         found.extend(planned.warnings.into_iter().map(|warning| (planned.index, warning.uncertain())));
     }
+    found.extend(led);
     found
 }
 

@@ -393,7 +393,7 @@ fn route(
             (unit.is_fleet() || !by_sea) && mp > unit.longest_stage()
         });
         if let Some(&(kind, _)) = barred {
-            let detail = format!("{} cannot pass from {a} to {b}: the stage costs {mp} points", sc.unit(kind).name);
+            let detail = format!("{} cannot pass from {a} to {b}: the stage costs {mp} points", sc.unit(kind).plural);
             let most = format!("their greatest single move is {}", sc.unit(kind).longest_stage());
             return Err(Refusal::new("impassable", "UM-15.13", detail).hint(most).at(part));
         }

@@ -9,7 +9,7 @@ use super::places::Frame;
 use super::troops::{Accuracy, ink, shape};
 use super::{Drawing, INDEPENDENTS, OLD, symbol};
 use crate::ids::NationId;
-use crate::scenario::CityStatus;
+use crate::scenario::{CityStatus, code};
 
 /// Height of a line of the legend, in pixels.
 pub const LINE: f64 = 22.0;
@@ -23,6 +23,8 @@ pub enum Sign {
     Old,
     Siege,
     Spies,
+    /// Letters that stand for a name.
+    Letters(&'static str),
 }
 
 fn entry_width(words: &str) -> f64 {
@@ -69,7 +71,14 @@ impl Drawing<'_> {
             (Sign::Siege, "siege"),
             (Sign::Spies, "own spies"),
         ];
-        let signs = signs.map(|(sign, words)| (sign, words.to_owned())).into();
+        let mut signs: Vec<(Sign, String)> = signs.map(|(sign, words)| (sign, words.to_owned())).into();
+        // The scenario's first province stands for all.
+        if let Some(first) = self.view.provinces.first().map(|seen| seen.province.name.as_str()) {
+            signs.push((
+                Sign::Letters("ABC"),
+                format!("three letters: a province by its code, {} {first}", code(first)),
+            ));
+        }
         set_in_lines([nations, signs], self.map.width - 20.0, entry_width)
     }
 
@@ -132,6 +141,12 @@ impl Drawing<'_> {
                 self.svg,
                 "<circle cx=\"{:.1}\" cy=\"{y:.1}\" r=\"7.5\" fill=\"none\" stroke=\"#b3141d\" stroke-width=\"3\" stroke-dasharray=\"4 2.3\"/>",
                 middle.0
+            ),
+            Sign::Letters(text) => writeln!(
+                self.svg,
+                "<text x=\"{:.1}\" y=\"{:.1}\" font-size=\"9\" text-anchor=\"middle\" fill=\"#221d14\">{text}</text>",
+                middle.0,
+                y + 3.2
             ),
             Sign::Spies => writeln!(
                 self.svg,

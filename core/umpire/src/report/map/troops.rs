@@ -85,7 +85,12 @@ impl Drawing<'_> {
                 let gap = if self.is_capital(counter.place.index()) { 9.5 } else { 6.0 };
                 let (frame, _) = self.taken.place(&self.map, site, width, 13.0, gap);
                 self.taken.add(frame);
-                let arm = if sea { "squadrons" } else { "army units" };
+                let arm = match (sea, count) {
+                    (true, 1) => "squadron",
+                    (true, _) => "squadrons",
+                    (false, 1) => "army unit",
+                    (false, _) => "army units",
+                };
                 let label = format!("{name}: {} {text} {arm}", who(self.sc, &party));
                 let colour = escape(self.colour(counter.faction)).clone();
                 let _ = writeln!(
