@@ -122,7 +122,7 @@ tables! {
     /// Epidemics and old age.
     R92 { base_chance: i64, crowding_factor: i64, besieged: i64, max_chance: i64, loss_pct: [i32; 2], ill_base: i64, ill_per_lost_health: i64, death_base: i64, death_per_lost_health: i64, survivor_health_loss: u8, old_age: i64 }
     /// Captives.
-    R93 { executed_by_civilised: i64, executed_by_tribal: i64, executed_by_independents: i64, ransom_base_rp: i64, ransom_per_seniority_rp: i64 }
+    R93 { executed_by_civilised: i64, executed_by_tribal: i64, executed_by_independents: i64, ransom_base_rp: i64, ransom_per_seniority_rp: i64, credit_pct_of_pay: i64 }
     /// Counter-intelligence.
     R94 { found_chance: i64 }
     /// Winter quarters.

@@ -3,9 +3,11 @@
 use kernel::RuleRef;
 
 use super::options::generals;
-use super::{Turn, setup};
+use super::{Turn, setup, taxes};
 use crate::event::{Scope, What};
 use crate::ids::{Factions, GeneralId, NationId, Rp};
+use crate::scenario::Scenario;
+use crate::state::State;
 use crate::tables::Constants;
 
 /// Who holds a prisoner.
@@ -33,6 +35,12 @@ pub fn execution_chance(constants: &Constants, captor: Captor) -> i64 {
 pub fn ransom(constants: &Constants, seniority: u8) -> Rp {
     let of = &constants.R93;
     Rp::whole(of.ransom_base_rp + of.ransom_per_seniority_rp * i64::from(seniority))
+}
+
+/// UM-R93: what a nation can raise for a captive: its treasury, and credit for a part of its units' pay, tribal or not.
+fn can_raise(sc: &Scenario, st: &State, nation: NationId) -> Rp {
+    let pay = taxes::pay(&sc.economy, st.strength(sc, nation), 0);
+    st.nation(nation).treasury + pay.times(sc.constants.R93.credit_pct_of_pay, 100)
 }
 
 /// P12: decides on the prisoners of the conflict, once it is settled who holds what, and captures every general who
@@ -74,8 +82,8 @@ fn take_prisoner(turn: &mut Turn, id: GeneralId, by: NationId) {
     let (place, nation) = (general.province, general.nation);
     let mut stream = turn.dice.stream("captive", id.0, 0);
     let executed = stream.chance(execution_chance(&sc.constants, captor) as i32, R93);
-    let price = ransom(&sc.constants, general.seniority);
-    let home = setup::place_for_general(turn.st, nation, None).filter(|_| !executed);
+    let price = ransom(&sc.constants, general.seniority).min(can_raise(sc, turn.st, nation));
+    let home = setup::place_for_general(turn.st, nation, None).filter(|_| !executed && price > Rp::ZERO);
 
     let mut told = Factions::one(nation);
     if by != sc.ind() {
