@@ -17,7 +17,7 @@ pub struct Settings {
     /// Directory for the database file and the signing key [default: cursus-data]
     #[arg(long, env = "CURSUS_DATA_DIR", global = true)]
     pub data_dir: Option<PathBuf>,
-    /// postgres://user@host/name, or a path for SQLite [default: cursus.db in the data directory]
+    /// postgres://user@host/name, or a path for SQLite (also as sqlite://path) [default: cursus.db in the data directory]
     #[arg(long, env = "CURSUS_DATABASE_URL", global = true, hide_env_values = true)]
     pub database_url: Option<String>,
     /// Connections to the database [default: 8]

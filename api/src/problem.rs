@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use crate::http::request_id;
 use crate::service::fault::{Fault, Flaw, Refused, Why};
-use crate::store::StoreError;
+use crate::store::trouble::Trouble;
 
 pub const MEDIA_TYPE: &str = "application/problem+json";
 
@@ -115,7 +115,7 @@ impl ResponseError for ApiError {
     fn status_code(&self) -> StatusCode {
         match &self.0 {
             Fault::Refused(refused) => manner(refused.why).0,
-            Fault::Store(StoreError::Connect(_)) => StatusCode::SERVICE_UNAVAILABLE,
+            Fault::Store(error) if error.trouble().is_some() => StatusCode::SERVICE_UNAVAILABLE,
             Fault::Store(_) | Fault::Broken(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
@@ -155,19 +155,51 @@ impl ApiError {
             None => {
                 let request_id = request_id::current();
                 tracing::error!(request_id, error = %self.0, "a request failed on our side");
-                let code = if status == StatusCode::SERVICE_UNAVAILABLE { "unavailable" } else { "internal" };
+                let trouble = match &self.0 {
+                    Fault::Store(error) => error.trouble(),
+                    Fault::Refused(_) | Fault::Broken(_) => None,
+                };
+                let (title, detail) = match trouble {
+                    Some(trouble) => {
+                        let (seconds, detail) = advice(trouble);
+                        response.insert_header((header::RETRY_AFTER, seconds.to_string()));
+                        (manner(Why::Unavailable).1, detail)
+                    }
+                    None => (
+                        "Something broke on our side",
+                        "The request is in our log under its request_id. Trying again may help.",
+                    ),
+                };
+                let code = self.0.code();
                 Problem {
                     kind: format!("/problems/{code}"),
                     code: code.to_owned(),
-                    title: "Something broke on our side".to_owned(),
+                    title: title.to_owned(),
                     status: status.as_u16(),
-                    detail: "The request is in our log under its request_id. Trying again may help.".to_owned(),
+                    detail: detail.to_owned(),
                     request_id,
                     errors: Vec::new(),
                 }
             }
         };
         response.content_type(MEDIA_TYPE).json(Extended { problem, more })
+    }
+}
+
+/// For who meets a database in trouble: seconds to wait, and what to know.
+fn advice(trouble: Trouble) -> (u64, &'static str) {
+    match trouble {
+        Trouble::Busy => (2, "The database is busy, and nothing was done. Try again in a moment."),
+        Trouble::Unavailable => (
+            5,
+            "The database does not answer. Whether this request was done is not known: ask, or repeat it under the same \
+             Idempotency-Key.",
+        ),
+        Trouble::Full => (60, "The database has no room to write, and nothing was done. Reading still works."),
+        Trouble::Damaged => (
+            300,
+            "The database is damaged where this request needs it. Who runs the server has to put a backup in its place.",
+        ),
     }
 }
 

@@ -7,6 +7,7 @@ mod archives;
 mod breakdowns;
 mod clock;
 mod conventions;
+mod database;
 mod decisions;
 mod durability;
 mod eternal_rome;

@@ -227,7 +227,18 @@ pub struct ServerProcess {
 impl ServerProcess {
     /// Starts one over a world's directory and database; waits until it listens.
     pub fn start(world: &World, program: &Path) -> ServerProcess {
-        let mut child = Command::new(program)
+        ServerProcess::launch(world, Command::new(program))
+    }
+
+    /// The same, by way of a line for the shell in which `$0` is the program and `$@` what it is told.
+    pub fn start_by(world: &World, line: &str, program: &Path) -> ServerProcess {
+        let mut shell = Command::new("sh");
+        shell.args(["-c", line]).arg(program);
+        ServerProcess::launch(world, shell)
+    }
+
+    fn launch(world: &World, mut command: Command) -> ServerProcess {
+        let mut child = command
             .args(["--listen", "127.0.0.1:0", "--password-memory-kib", "8", "--password-passes", "1"])
             .args(["--rate-limits", "false", "--data-dir"])
             .arg(&world.dir)
@@ -241,6 +252,10 @@ impl ServerProcess {
         out.read_line(&mut line).expect("readable");
         let base = line.trim().rsplit(' ').next().unwrap_or_default().to_owned();
         ServerProcess { base, child, _out: out }
+    }
+
+    pub fn id(&self) -> u32 {
+        self.child.id()
     }
 
     /// SIGTERM: finish what you are doing and go.

@@ -12,10 +12,9 @@ use crate::service::{Desk, watch::Watch};
 /// Write a game's archive: every order, every event, the ledger and the seed of the dice.
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "\
-Reads the database directly, so it works for any game that has started; a server over SQLite has to be stopped first.
-The archive of a game that is still running
-tells everybody's orders and the dice to come: it is for moving the game to another server (`cursus import` there), not
-for the players. They get theirs over HTTP once the game is over.")]
+Reads the database directly, so it works for any game that has started, and while a server runs. The archive of a game
+that is still running tells everybody's orders and the dice to come: it is for moving the game to another server (`cursus
+import` there), not for the players. They get theirs over HTTP once the game is over.")]
 pub struct ExportArgs {
     /// Id of the game.
     #[arg(value_name = "GAME")]
@@ -27,7 +26,7 @@ pub struct ExportArgs {
 
 /// Runs the command.
 pub fn run(args: &ExportArgs, config: Config, catalog: &Catalog, out: &mut dyn Write) -> Result<(), CliError> {
-    let desk = Desk::open(config, catalog.clone(), Watch::real()).map_err(CliError::Usage)?;
+    let desk = Desk::open_beside(config, catalog.clone(), Watch::real()).map_err(CliError::Usage)?;
     let archive = desk.export_game(&args.game).map_err(|fault| CliError::Usage(fault.to_string()))?;
     match &args.out {
         None => out.write_all(archive.write().as_bytes())?,

@@ -16,7 +16,7 @@ The archive is played again first, and put in only when everything agrees (see `
 over comes in paused and private, with all seats open: its owner hands them out or gives them to the computer, and
 resumes. A game that is over can be read and checked like one that was played here.
 
-Writes to the database directly; a server over SQLite has to be stopped first. Reads archives from `cursus export`, from GET /v1/games/GAME/archive and from `cursus resolve --save`.")]
+Writes to the database directly, and may do so while a server of the same version runs. Reads archives from `cursus export`, from GET /v1/games/GAME/archive and from `cursus resolve --save`.")]
 pub struct ImportArgs {
     /// The archive.
     #[arg(value_name = "ARCHIVE")]
@@ -29,7 +29,7 @@ pub struct ImportArgs {
 /// Runs the command.
 pub fn run(args: &ImportArgs, config: Config, catalog: &Catalog, out: &mut dyn Write) -> Result<(), CliError> {
     let archive = read_archive(&args.archive)?;
-    let desk = Desk::open(config, catalog.clone(), Watch::real()).map_err(CliError::Usage)?;
+    let desk = Desk::open_beside(config, catalog.clone(), Watch::real()).map_err(CliError::Usage)?;
     let id = desk.import_game(&args.owner, &archive).map_err(|fault| CliError::Usage(fault.to_string()))?;
     writeln!(out, "{}, {} steps, is game {id}", archive.name, archive.steps.len())?;
     Ok(())

@@ -17,6 +17,12 @@ pub fn run(config: Config, catalog: Catalog) -> Result<(), String> {
     let listener = TcpListener::bind(config.listen).map_err(|e| format!("cannot listen on {}: {e}", config.listen))?;
     let desk = Desk::open(config, catalog, Watch::real())?;
     desk.check_clock_at_start()?;
+    let looking = desk.clone();
+    std::thread::spawn(move || {
+        if let Err(error) = looking.store.look_for_damage() {
+            tracing::warn!(%error, "the database could not be looked through for damage");
+        }
+    });
     // Stops, and is waited for, when this function returns.
     let _engine = Engine::start(&desk);
     let system = actix_web::rt::System::new();

@@ -40,7 +40,7 @@ pub async fn health() -> Json<Health> {
 /// How one part of the server is.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PartCheck {
-    /// `database`, `writer`, `clock`, `scheduler`, `deadlines`, `computer_players` or another part.
+    /// `database`, `writer`, `storage`, `clock`, `scheduler`, `deadlines`, `computer_players` or another part.
     #[schema(example = "database")]
     pub name: String,
     pub ok: bool,

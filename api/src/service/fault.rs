@@ -1,6 +1,7 @@
 //! Why a use case did not do what it was asked. No status codes here: `problem.rs` alone knows those.
 
 use crate::store::StoreError;
+use crate::store::trouble::Trouble;
 
 #[derive(Debug, thiserror::Error)]
 pub enum Fault {
@@ -145,7 +146,14 @@ impl Fault {
     pub fn code(&self) -> &'static str {
         match self {
             Fault::Refused(refused) => refused.code,
-            Fault::Store(_) | Fault::Broken(_) => "internal",
+            Fault::Store(error) => match error.trouble() {
+                Some(Trouble::Busy) => "database-busy",
+                Some(Trouble::Unavailable) => "database-unavailable",
+                Some(Trouble::Full) => "database-full",
+                Some(Trouble::Damaged) => "database-damaged",
+                None => "internal",
+            },
+            Fault::Broken(_) => "internal",
         }
     }
 }

@@ -28,9 +28,10 @@ const BROKEN: &[&str] = &["engine-fault", "state-damaged"];
 type Probe = fn(&Desk) -> Result<String, String>;
 
 /// The parts that readiness asks, in the order of the answer. A new check is a line here.
-const PROBES: [(&str, Probe); 6] = [
+const PROBES: [(&str, Probe); 7] = [
     ("database", Desk::probe_database),
     ("writer", Desk::probe_writer),
+    ("storage", Desk::probe_storage),
     ("clock", Desk::probe_clock),
     ("scheduler", Desk::probe_scheduler),
     ("deadlines", Desk::probe_deadlines),
@@ -119,6 +120,21 @@ impl Desk {
     fn probe_writer(&self) -> Result<String, String> {
         self.store.write(|_| Ok::<_, Fault>(())).map_err(|fault| logged("transactions that write", &fault))?;
         Ok("A transaction begins and commits.".to_owned())
+    }
+
+    fn probe_storage(&self) -> Result<String, String> {
+        if self.store.damage().is_some() {
+            return Err(
+                "The database is damaged: what lies on its damaged pages is refused (database-damaged). Put a \
+                        backup in its place; the log says what was found."
+                    .to_owned(),
+            );
+        }
+        if let Err(error) = self.store.try_writing() {
+            tracing::error!(error, "the disk takes no data");
+            return Err("The disk takes no data: it is full, or cannot be written. The log says more.".to_owned());
+        }
+        Ok("No damage is known, and what is written lasts.".to_owned())
     }
 
     fn probe_scheduler(&self) -> Result<String, String> {

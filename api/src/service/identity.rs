@@ -6,6 +6,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use super::new_id;
+use crate::store::sqlite::make_private_dir;
 
 /// A server's name.
 pub(super) struct Identity {
@@ -25,7 +26,7 @@ impl Identity {
 pub(super) fn take(dir: &Path) -> Result<Identity, String> {
     let path = dir.join("server.id");
     let told = |e: std::io::Error| format!("{}: {e}", path.display());
-    std::fs::create_dir_all(dir).map_err(told)?;
+    make_private_dir(dir).map_err(told)?;
     let file = File::options().read(true).write(true).create(true).truncate(false).open(&path).map_err(told)?;
     // A server that was just stopped may take a moment to let go of it.
     for _ in 0..20 {

@@ -41,7 +41,7 @@ use catalog::Catalog;
 use crate::config::Config;
 use crate::http::limits::Buckets;
 use crate::http::metrics::Metrics;
-use crate::store::{Backend, Store, jobs};
+use crate::store::{Ownership, Store, StoreError, jobs};
 use caller::KnownCallers;
 use fault::Fault;
 use secrets::{Passwords, Signer};
@@ -80,7 +80,7 @@ pub struct DeskParts {
     /// Held while this server lives: nobody else bears its name.
     _name: Option<std::fs::File>,
     /// Held while this server lives: what it remembers of an SQLite file is true because nobody else writes to it.
-    _lock: Option<std::fs::File>,
+    _ownership: Option<Ownership>,
 }
 
 impl std::ops::Deref for Desk {
@@ -95,13 +95,37 @@ impl Desk {
     /// Opens the store, brings it up to date and reads the signing key, making what is missing.
     pub fn open(config: Config, catalog: Catalog, watch: Watch) -> Result<Desk, String> {
         let store = Store::open(&config.database_url, config.database_connections).map_err(|e| e.to_string())?;
-        let lock = if store.backend() == Backend::Sqlite { Some(only_server(&config)?) } else { None };
+        let ownership = store.own().map_err(|e| e.to_string())?;
         store.migrate().map_err(|e| e.to_string())?;
+        Desk::over(store, ownership, config, catalog, watch)
+    }
+
+    /// For commands that may work beside a server: brings the store up to date where none runs, and takes it as it is
+    /// where one does. Whoever uses it adds what no server can know of yet, or reads.
+    pub fn open_beside(config: Config, catalog: Catalog, watch: Watch) -> Result<Desk, String> {
+        let store = Store::open(&config.database_url, config.database_connections).map_err(|e| e.to_string())?;
+        let ownership = match store.own() {
+            Err(StoreError::Taken(_)) => {
+                store.must_be_current().map_err(|e| e.to_string())?;
+                None
+            }
+            owned => {
+                let owned = owned.map_err(|e| e.to_string())?;
+                store.migrate().map_err(|e| e.to_string())?;
+                owned
+            }
+        };
+        Desk::over(store, ownership, config, catalog, watch)
+    }
+
+    fn over(
+        store: Store, ownership: Option<Ownership>, config: Config, catalog: Catalog, watch: Watch,
+    ) -> Result<Desk, String> {
         let key = signing_key(&config.signing_key_file)?;
         let identity = identity::take(&config.data_dir)?;
         // What the server before thought about when it fell is thought about at once, not when its leases have run out.
         // On SQLite there is no other whose leases these could be.
-        let fallen = if lock.is_some() { Some(None) } else { identity.lasting().map(Some) };
+        let fallen = if ownership.is_some() { Some(None) } else { identity.lasting().map(Some) };
         if let Some(server) = fallen {
             store.write(|conn| jobs::end_leases(conn, server)).map_err(|e| e.to_string())?;
         }
@@ -122,7 +146,7 @@ impl Desk {
             _name: identity.lock,
             metrics: Metrics::new().map_err(|e| e.to_string())?,
             buckets: config.limits.map(Buckets::new),
-            _lock: lock,
+            _ownership: ownership,
             store,
             catalog,
             time: timekeeping::Timekeeper::new(watch, config.clock_tolerance),
@@ -174,26 +198,12 @@ pub fn new_id() -> String {
     uuid::Uuid::now_v7().to_string()
 }
 
-/// Makes sure that no other server works on the same SQLite file.
-fn only_server(config: &Config) -> Result<std::fs::File, String> {
-    let path = format!("{}.lock", config.database_url.trim_start_matches("sqlite://"));
-    let file = std::fs::File::create(&path).map_err(|e| format!("{path}: {e}"))?;
-    match file.try_lock() {
-        Ok(()) => Ok(file),
-        Err(std::fs::TryLockError::WouldBlock) => Err(format!(
-            "another server works on {}. Several servers need Postgres; see --database-url.",
-            config.database_url
-        )),
-        Err(std::fs::TryLockError::Error(e)) => Err(format!("{path}: {e}")),
-    }
-}
-
 /// Reads the key that signs sessions; the first server to start makes one that only its user may read.
 fn signing_key(path: &Path) -> Result<String, String> {
     use std::io::Write;
     let told = |e: std::io::Error| format!("the signing key {}: {e}", path.display());
     if let Some(dir) = path.parent() {
-        std::fs::create_dir_all(dir).map_err(told)?;
+        crate::store::sqlite::make_private_dir(dir).map_err(told)?;
     }
     let mut options = std::fs::OpenOptions::new();
     options.write(true).create_new(true);

@@ -22,6 +22,7 @@ impl Desk {
         if let Some(buckets) = &self.buckets {
             buckets.tidy();
         }
+        self.store.tidy()?;
         let now = self.now();
         Ok(Cleared {
             answers: self.store.write(|conn| idempotency::forget_older_than(conn, now - KEEP_MS))?,

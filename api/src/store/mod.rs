@@ -4,14 +4,16 @@
 //! is unfair to many) and a pool of readers; on Postgres one pool serves both.
 
 use std::panic::AssertUnwindSafe;
-use std::path::Path;
-use std::time::Duration;
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
 
 use diesel::connection::{AnsiTransactionManager, SimpleConnection, TransactionManager};
 use diesel::r2d2::{ManageConnection, Pool};
-use diesel::{Connection, PgConnection, RunQueryDsl, SqliteConnection};
-use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
+use diesel::{Connection, PgConnection, QueryableByName, RunQueryDsl, SqliteConnection, sql_query};
 
+use address::{Address, AddressError};
+use sqlite::DatabaseFile;
+use trouble::{Damage, Trouble};
 use writer::Writer;
 
 /// Runs the same diesel text on whichever connection this is.
@@ -25,6 +27,7 @@ macro_rules! on {
 }
 
 pub mod accounts;
+pub mod address;
 pub mod clock;
 pub mod events;
 pub mod games;
@@ -33,15 +36,17 @@ pub mod invitations;
 pub mod jobs;
 pub mod ledger;
 pub mod messages;
+mod migrations;
 pub mod orders;
 pub mod schema;
 pub mod seats;
 pub mod sessions;
+pub mod sqlite;
 pub mod tokens;
+pub mod trouble;
 mod writer;
 
-const SQLITE_MIGRATIONS: EmbeddedMigrations = embed_migrations!("../migrations/sqlite");
-const POSTGRES_MIGRATIONS: EmbeddedMigrations = embed_migrations!("../migrations/postgres");
+pub use sqlite::Ownership;
 
 #[derive(diesel::MultiConnection)]
 pub enum AnyConn {
@@ -52,9 +57,19 @@ pub enum AnyConn {
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     #[error("the database refused a statement: {0}")]
-    Query(#[from] diesel::result::Error),
+    Query(diesel::result::Error),
     #[error("no connection to the database: {0}")]
     Connect(String),
+    #[error("every connection to the database has been at work for {} seconds", PATIENCE.as_secs())]
+    Exhausted,
+    #[error(transparent)]
+    Address(#[from] AddressError),
+    /// Not a database to work with, as it is; the words say what would mend it.
+    #[error("{0}")]
+    Unfit(String),
+    /// Somebody else works with it.
+    #[error("{0}")]
+    Taken(String),
     #[error("the database could not be migrated: {0}")]
     Migrate(String),
     #[error("a state in the database is damaged: {0}")]
@@ -77,100 +92,159 @@ impl StoreError {
     }
 }
 
-/// Which database a URL names.
+/// Which kind of database it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Backend {
     Sqlite,
     Postgres,
 }
 
-impl Backend {
-    pub fn of(url: &str) -> Backend {
-        if url.starts_with("postgres://") || url.starts_with("postgresql://") {
-            Backend::Postgres
-        } else {
-            Backend::Sqlite
-        }
-    }
-}
+/// How long a request waits for the database before it is told to come back.
+const PATIENCE: Duration = Duration::from_secs(5);
+/// For how long what a probe found is taken to hold.
+const PROBE_HOLDS: Duration = Duration::from_secs(5);
 
 pub struct Store {
-    backend: Backend,
     pool: Pool<Manager>,
     writer: Option<Writer>,
+    /// The file, where it is one.
+    file: Option<DatabaseFile>,
+    damage: Damage,
+    /// When it was last tried whether writing works, and what came of it.
+    tried: Mutex<Option<(Instant, Result<(), String>)>>,
+}
+
+#[derive(QueryableByName)]
+struct Told {
+    #[diesel(sql_type = diesel::sql_types::Text)]
+    text: String,
 }
 
 impl Store {
-    /// Opens the database at `url` (`postgres://…`, `sqlite://path` or a plain path).
+    /// Opens the database at `url` (`postgres://…`, `sqlite://path` or a plain path), making the file where there is none.
+    /// What cannot be a database, or not one for Cursus, is refused with what would be right.
     pub fn open(url: &str, connections: u32) -> Result<Store, StoreError> {
-        let backend = Backend::of(url);
-        let manager = Manager { backend, url: url.strip_prefix("sqlite://").unwrap_or(url).to_owned() };
-        let writer = match backend {
-            Backend::Sqlite => {
-                if let Some(dir) = Path::new(&manager.url).parent() {
-                    std::fs::create_dir_all(dir).map_err(|e| StoreError::Connect(format!("{}: {e}", dir.display())))?;
-                }
-                Some(Writer::new(sqlite(&manager.url).map_err(|e| StoreError::Connect(e.to_string()))?))
+        let address = Address::parse(url)?;
+        let file = match &address {
+            Address::Sqlite(path) => Some(DatabaseFile::prepare(path)?),
+            Address::Postgres(_) => None,
+        };
+        let writer = match &file {
+            Some(file) => {
+                let again = file.clone();
+                let conn = file.connect().map_err(|e| unopened(file, &e))?;
+                Some(Writer::new(conn, move || again.connect().ok()))
             }
-            Backend::Postgres => None,
+            None => None,
+        };
+        let place = match (&file, address) {
+            (Some(file), _) => Place::File(file.clone()),
+            (None, Address::Postgres(url)) => Place::Server(url),
+            (None, Address::Sqlite(path)) => Place::Server(path.display().to_string()),
         };
         let pool = Pool::builder()
             .max_size(connections.max(1))
             .min_idle(Some(1))
-            .connection_timeout(Duration::from_secs(5))
-            .build(manager)
+            .connection_timeout(PATIENCE)
+            .build(Manager { place })
             .map_err(|e| StoreError::Connect(e.to_string()))?;
-        Ok(Store { backend, pool, writer })
+        let store = Store { pool, writer, file, damage: Damage::default(), tried: Mutex::new(None) };
+        store.must_speak_unicode()?;
+        Ok(store)
     }
 
     pub fn backend(&self) -> Backend {
-        self.backend
+        if self.file.is_some() { Backend::Sqlite } else { Backend::Postgres }
     }
 
-    /// Brings the schema up to date; says which migrations ran.
-    pub fn migrate(&self) -> Result<Vec<String>, StoreError> {
-        let mut conn = self.connection()?;
-        let ran = match &mut *conn {
-            AnyConn::Sqlite(c) => {
-                c.run_pending_migrations(SQLITE_MIGRATIONS).map(|v| v.iter().map(ToString::to_string).collect())
-            }
-            AnyConn::Postgres(c) => {
-                // Two servers that start at once take turns.
-                c.batch_execute("SELECT pg_advisory_lock(4715230)")?;
-                let ran =
-                    c.run_pending_migrations(POSTGRES_MIGRATIONS).map(|v| v.iter().map(ToString::to_string).collect());
-                c.batch_execute("SELECT pg_advisory_unlock(4715230)")?;
-                ran
-            }
-        };
-        ran.map_err(|e| StoreError::Migrate(e.to_string()))
+    /// Players' names, and the quotation marks of our own sentences, are Unicode.
+    fn must_speak_unicode(&self) -> Result<(), StoreError> {
+        let AnyConn::Postgres(conn) = &mut *self.connection()? else { return Ok(()) };
+        let name = "SELECT current_database()::text AS text";
+        let told: Vec<Told> =
+            sql_query(format!("SELECT current_setting('server_encoding') AS text UNION ALL {name}")).load(conn)?;
+        let mut told = told.into_iter().map(|row| row.text);
+        let (encoding, name) = (told.next().unwrap_or_default(), told.next().unwrap_or_default());
+        if encoding == "UTF8" {
+            return Ok(());
+        }
+        Err(StoreError::Unfit(format!(
+            "the Postgres database {name} has the encoding {encoding}, and Cursus needs UTF8. Make one with: createdb \
+             --encoding=UTF8 --template=template0 NAME"
+        )))
     }
 
-    /// Takes back every migration: for tests, and for who wants a clean database.
-    pub fn revert(&self) -> Result<usize, StoreError> {
-        let mut conn = self.connection()?;
-        let ran = match &mut *conn {
-            AnyConn::Sqlite(c) => c.revert_all_migrations(SQLITE_MIGRATIONS).map(|v| v.len()),
-            AnyConn::Postgres(c) => c.revert_all_migrations(POSTGRES_MIGRATIONS).map(|v| v.len()),
-        };
-        ran.map_err(|e| StoreError::Migrate(e.to_string()))
+    /// Makes this process the only one to serve an SQLite file, for as long as the result lives. Any number may serve a
+    /// Postgres database.
+    pub fn own(&self) -> Result<Option<Ownership>, StoreError> {
+        self.file.as_ref().map(DatabaseFile::own).transpose()
+    }
+
+    /// Looks through an SQLite file for damaged pages. Takes a while where it is large, and disturbs nobody.
+    pub fn look_for_damage(&self) -> Result<(), StoreError> {
+        let Some(file) = &self.file else { return Ok(()) };
+        let mut conn = file.connect().map_err(|e| StoreError::Connect(e.to_string()))?;
+        let found: Result<Vec<Told>, StoreError> =
+            sql_query("SELECT quick_check AS text FROM pragma_quick_check").load(&mut conn).map_err(StoreError::from);
+        match found {
+            Ok(found) => found.iter().filter(|row| row.text != "ok").take(1).for_each(|row| self.damage.met(&row.text)),
+            // So damaged that it cannot be looked through.
+            Err(error) if error.trouble() == Some(Trouble::Damaged) => self.damage.met(&error.to_string()),
+            Err(error) => return Err(error),
+        }
+        Ok(())
+    }
+
+    /// Damage that was met since the start, in the database's words.
+    pub fn damage(&self) -> Option<String> {
+        self.damage.known()
+    }
+
+    /// Tries whether what is written lasts: a row in the database, and for SQLite a file beside it. What was found some
+    /// seconds ago is told again, so that who asks often costs nothing.
+    pub fn try_writing(&self) -> Result<(), String> {
+        let mut last = self.tried.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        match &*last {
+            Some((at, found)) if at.elapsed() < PROBE_HOLDS => found.clone(),
+            _ => {
+                let room = self.file.as_ref().map_or(Ok(()), DatabaseFile::try_room);
+                let row =
+                    || self.write(|conn| Ok(sql_query("UPDATE write_probe SET times = times + 1").execute(conn)?));
+                let found = room.and_then(|()| row()).map(|_| ()).map_err(|e: StoreError| e.to_string());
+                *last = Some((Instant::now(), found.clone()));
+                found
+            }
+        }
+    }
+
+    /// Keeps the files from growing without need.
+    pub fn tidy(&self) -> Result<(), StoreError> {
+        self.file.as_ref().map_or(Ok(()), DatabaseFile::cut_log)
     }
 
     /// Reads outside any transaction of ours.
     pub fn read<T, E: From<StoreError>>(&self, f: impl FnOnce(&mut AnyConn) -> Result<T, E>) -> Result<T, E> {
-        f(&mut *self.connection()?)
+        let done = f(&mut *self.connection()?);
+        self.damage.notice();
+        done
     }
 
     /// One transaction that may write: all of it happens, durably, or none.
     pub fn write<T, E: From<StoreError>>(&self, f: impl FnOnce(&mut AnyConn) -> Result<T, E>) -> Result<T, E> {
-        match &self.writer {
+        let done = match &self.writer {
             Some(writer) => writer.write(f),
             None => write_transaction(&mut *self.connection()?, f),
-        }
+        };
+        self.damage.notice();
+        done
     }
 
     fn connection(&self) -> Result<diesel::r2d2::PooledConnection<Manager>, StoreError> {
-        self.pool.get().map_err(|e| StoreError::Connect(e.to_string()))
+        self.pool.get().map_err(|e| match e.to_string() {
+            // With a reason behind it, it is no crowd but a database that is away.
+            words if words == "timed out waiting for connection" => StoreError::Exhausted,
+            words => StoreError::Connect(words),
+        })
     }
 }
 
@@ -196,19 +270,26 @@ fn write_transaction<T, E: From<StoreError>>(
     }
 }
 
-fn sqlite(path: &str) -> Result<SqliteConnection, diesel::r2d2::Error> {
-    use diesel::r2d2::Error::{ConnectionError, QueryError};
-    let mut conn = SqliteConnection::establish(path).map_err(ConnectionError)?;
-    let settings =
-        "PRAGMA busy_timeout=5000; PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;";
-    conn.batch_execute(settings).map_err(QueryError)?;
-    Ok(conn)
+fn unopened(file: &DatabaseFile, error: &diesel::r2d2::Error) -> StoreError {
+    let (path, why) = (file.path().display(), error.to_string());
+    StoreError::Unfit(if why.contains("not a database") || why.contains("malformed") {
+        format!(
+            "{path} is no SQLite database, or a damaged one: {why}. Name another file, or put a backup in its place"
+        )
+    } else {
+        format!("the database {path} cannot be opened: {why}")
+    })
 }
 
-/// Opens connections by the URL's scheme, so that a Postgres that is down says so.
+/// Where connections lead.
+enum Place {
+    File(DatabaseFile),
+    Server(String),
+}
+
+/// Opens connections, so that a Postgres that is down says so.
 struct Manager {
-    backend: Backend,
-    url: String,
+    place: Place,
 }
 
 impl ManageConnection for Manager {
@@ -216,18 +297,21 @@ impl ManageConnection for Manager {
     type Error = diesel::r2d2::Error;
 
     fn connect(&self) -> Result<AnyConn, Self::Error> {
-        match self.backend {
-            Backend::Postgres => {
-                PgConnection::establish(&self.url).map(AnyConn::Postgres).map_err(diesel::r2d2::Error::ConnectionError)
+        match &self.place {
+            Place::Server(url) => {
+                let mut conn = PgConnection::establish(url).map_err(diesel::r2d2::Error::ConnectionError)?;
+                // By this name `cursus migrate --revert` finds servers that are still at work.
+                conn.batch_execute("SET application_name TO 'cursus'").map_err(diesel::r2d2::Error::QueryError)?;
+                Ok(AnyConn::Postgres(conn))
             }
-            Backend::Sqlite => sqlite(&self.url).map(AnyConn::Sqlite),
+            Place::File(file) => file.connect().map(AnyConn::Sqlite),
         }
     }
 
     fn is_valid(&self, conn: &mut AnyConn) -> Result<(), Self::Error> {
         match conn {
             AnyConn::Postgres(c) => {
-                diesel::sql_query("SELECT 1").execute(c).map(|_| ()).map_err(diesel::r2d2::Error::QueryError)
+                sql_query("SELECT 1").execute(c).map(|_| ()).map_err(diesel::r2d2::Error::QueryError)
             }
             AnyConn::Sqlite(_) => Ok(()),
         }

@@ -7,11 +7,12 @@
 use std::panic::AssertUnwindSafe;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 use diesel::SqliteConnection;
 use diesel::connection::{AnsiTransactionManager, SimpleConnection, TransactionManager};
 
-use super::{AnyConn, StoreError};
+use super::{AnyConn, PATIENCE, StoreError};
 
 /// The most pieces of work in one commit: nobody waits longer than these take.
 const MOST_IN_ONE_COMMIT: usize = 64;
@@ -23,9 +24,15 @@ pub struct Writer {
     committed: Condvar,
 }
 
+/// Opens a connection anew; none when it cannot.
+type Connect = Box<dyn Fn() -> Option<SqliteConnection> + Send>;
+
 struct Desk {
     conn: AnyConn,
+    connect: Connect,
     open: bool,
+    /// How long SQLite is told to wait for other programs, in milliseconds.
+    patience: u128,
     /// Number of the open batch, or of the last one.
     batch: u64,
     size: usize,
@@ -36,21 +43,34 @@ struct Desk {
 }
 
 impl Writer {
-    pub fn new(conn: SqliteConnection) -> Writer {
-        let desk = Desk { conn: AnyConn::Sqlite(conn), open: false, batch: 0, size: 0, settled: 0, lost: Vec::new() };
+    /// `connect` opens the connection anew where a failure left it of no use.
+    pub fn new(conn: SqliteConnection, connect: impl Fn() -> Option<SqliteConnection> + Send + 'static) -> Writer {
+        let desk = Desk {
+            conn: AnyConn::Sqlite(conn),
+            connect: Box::new(connect),
+            open: false,
+            patience: 0,
+            batch: 0,
+            size: 0,
+            settled: 0,
+            lost: Vec::new(),
+        };
         Writer { desk: Mutex::new(desk), waiting: AtomicUsize::new(0), committed: Condvar::new() }
     }
 
     /// Does a piece of work, all or nothing, durably.
     pub fn write<T, E: From<StoreError>>(&self, f: impl FnOnce(&mut AnyConn) -> Result<T, E>) -> Result<T, E> {
+        let since = Instant::now();
         self.waiting.fetch_add(1, Ordering::SeqCst);
         let mut desk = self.desk.lock().unwrap_or_else(PoisonError::into_inner);
         self.waiting.fetch_sub(1, Ordering::SeqCst);
-        let outcome = std::panic::catch_unwind(AssertUnwindSafe(|| desk.add(f)));
+        let outcome = std::panic::catch_unwind(AssertUnwindSafe(|| desk.add(since, f)));
         let mine = desk.batch;
         let failed = !matches!(outcome, Ok(Ok(_)));
         if desk.open && (self.waiting.load(Ordering::SeqCst) == 0 || desk.size >= MOST_IN_ONE_COMMIT) {
             desk.commit();
+        }
+        if desk.settled >= mine {
             self.committed.notify_all();
         }
         // Work that came to nothing has nothing to wait for.
@@ -76,8 +96,12 @@ impl Writer {
 
 impl Desk {
     /// Does a piece of work behind a savepoint of its own.
-    fn add<T, E: From<StoreError>>(&mut self, f: impl FnOnce(&mut AnyConn) -> Result<T, E>) -> Result<T, E> {
+    fn add<T, E: From<StoreError>>(
+        &mut self, since: Instant, f: impl FnOnce(&mut AnyConn) -> Result<T, E>,
+    ) -> Result<T, E> {
         if !self.open {
+            // Another program that holds the file keeps the whole queue waiting: nobody waits anew behind the first.
+            self.be_patient(PATIENCE.saturating_sub(since.elapsed()))?;
             // Immediate: a transaction that reads before it writes would otherwise fail at once under load.
             self.begin()?;
             (self.open, self.size) = (true, 0);
@@ -88,19 +112,53 @@ impl Desk {
         let done = std::panic::catch_unwind(AssertUnwindSafe(|| f(&mut self.conn)));
         match done {
             Ok(Ok(value)) => {
-                self.run("RELEASE piece")?;
+                self.close_piece("RELEASE piece")?;
                 Ok(value)
             }
             Ok(Err(reason)) => {
-                self.run("ROLLBACK TO piece; RELEASE piece")?;
+                // Why the work failed is worth more than that its transaction is gone, too.
+                let _ = self.close_piece("ROLLBACK TO piece; RELEASE piece");
                 Err(reason)
             }
             Err(panic) => {
-                // A failure here shows again at the commit.
-                let _ = self.run("ROLLBACK TO piece; RELEASE piece");
+                let _ = self.close_piece("ROLLBACK TO piece; RELEASE piece");
                 std::panic::resume_unwind(panic)
             }
         }
+    }
+
+    /// A full disk, among other things, ends the whole transaction, and with it the work of others who wait for its
+    /// commit: they are told.
+    fn close_piece(&mut self, sql: &str) -> Result<(), StoreError> {
+        let closed = self.run(sql);
+        if let Err(e) = &closed {
+            self.give_up(format!("the database ended the transaction: {e}"));
+        }
+        closed
+    }
+
+    fn give_up(&mut self, reason: String) {
+        // The transaction may or may not be there still.
+        let _ = on!(&mut self.conn, c => AnsiTransactionManager::rollback_transaction(c));
+        let broken = on!(&mut self.conn, c => AnsiTransactionManager::is_broken_transaction_manager(c));
+        if broken && let Some(fresh) = (self.connect)() {
+            self.conn = AnyConn::Sqlite(fresh);
+            self.patience = 0;
+        }
+        self.lost.push((self.batch, reason));
+        if self.lost.len() > 8 {
+            self.lost.remove(0);
+        }
+        (self.open, self.settled) = (false, self.batch);
+    }
+
+    fn be_patient(&mut self, patience: Duration) -> Result<(), StoreError> {
+        let patience = patience.as_millis().div_ceil(100) * 100;
+        if patience != self.patience {
+            self.run(&format!("PRAGMA busy_timeout={patience}"))?;
+            self.patience = patience;
+        }
+        Ok(())
     }
 
     fn begin(&mut self) -> Result<(), StoreError> {
@@ -113,15 +171,10 @@ impl Desk {
 
     fn commit(&mut self) {
         let committed = on!(&mut self.conn, c => AnsiTransactionManager::commit_transaction(c));
-        if let Err(e) = committed {
-            // When the commit failed, the transaction may or may not be there still.
-            let _ = on!(&mut self.conn, c => AnsiTransactionManager::rollback_transaction(c));
-            self.lost.push((self.batch, e.to_string()));
-            if self.lost.len() > 8 {
-                self.lost.remove(0);
-            }
+        match committed {
+            Ok(()) => (self.open, self.settled) = (false, self.batch),
+            Err(e) => self.give_up(e.to_string()),
         }
-        (self.open, self.settled) = (false, self.batch);
     }
 
     fn run(&mut self, sql: &str) -> Result<(), StoreError> {
@@ -138,7 +191,7 @@ mod tests {
     fn writer() -> Writer {
         let mut conn = SqliteConnection::establish(":memory:").expect("a database");
         conn.batch_execute("CREATE TABLE t (n INTEGER PRIMARY KEY)").expect("a table");
-        Writer::new(conn)
+        Writer::new(conn, || None)
     }
 
     fn insert(conn: &mut AnyConn, n: usize) -> Result<(), StoreError> {
@@ -158,6 +211,20 @@ mod tests {
             Ok::<_, StoreError>(rows[0].n)
         });
         counted.expect("it counts")
+    }
+
+    #[test]
+    fn a_transaction_that_the_database_ends_is_lost_for_all_and_the_next_is_whole() {
+        let writer = writer();
+        let ended = writer.write(|conn| {
+            insert(conn, 1)?;
+            // As a full disk does.
+            on!(conn, c => c.batch_execute("ROLLBACK"))?;
+            Err::<(), _>(StoreError::Damaged("my own reason".into()))
+        });
+        assert!(matches!(ended, Err(StoreError::Damaged(_))), "{ended:?}");
+        writer.write(|conn| insert(conn, 2)).expect("a new transaction");
+        assert_eq!(count(&writer), 1);
     }
 
     #[test]
