@@ -24,7 +24,7 @@ fn two_people_play_a_sealed_game_to_its_end() {
         }
         let over = ada.get(&format!("/v1/games/{game}")).expect(200).body;
         assert_eq!(over["status"], "finished");
-        assert_eq!(over["outcome"]["ranking"][0]["seat"], 1, "Ben bid more each time");
+        assert_eq!(over["outcome"]["ranking"][0]["seat"], "B", "Ben bid more each time");
         let seed = kernel::GameSeed::from_revealed(over["seed"].as_str().unwrap()).unwrap();
         assert_eq!(over["commitment"], seed.commitment());
         let turns = ben.get(&format!("/v1/games/{game}/turns")).expect(200).body;

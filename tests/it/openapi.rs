@@ -104,6 +104,8 @@ fn every_kind_of_order_has_a_whole_order_as_its_example() {
         let kinds = document.pointer(pointer).expect("it leads somewhere")["oneOf"].as_array().expect("kinds");
         assert!(kinds.len() > 10, "{pointer}");
         for kind in kinds {
+            let pointer = kind["$ref"].as_str().and_then(|to| to.strip_prefix('#')).expect("a kind by name");
+            let kind = document.pointer(pointer).expect("it leads somewhere");
             let (id, example) = (&kind["properties"]["type"]["enum"][0], &kind["example"]);
             assert_eq!(&example["type"], id, "{pointer}");
             for field in kind["required"].as_array().into_iter().flatten() {
@@ -150,4 +152,59 @@ fn every_field_of_views_orders_and_events_says_what_it_is() {
         walk(schema, name, &mut bare);
     }
     assert!(bare.is_empty(), "{bare:?}");
+}
+
+/// A type without fields is none: generated clients can send nothing, or read nothing, without a cast.
+#[test]
+fn no_schema_leaves_open_what_an_object_holds() {
+    fn walk(value: &Value, path: &str, bare: &mut Vec<String>) {
+        match value {
+            Value::Object(fields) => {
+                let kind = &value["type"];
+                let is_object =
+                    kind == "object" || kind.as_array().is_some_and(|kinds| kinds.contains(&"object".into()));
+                let says = ["properties", "additionalProperties", "oneOf", "anyOf", "allOf"];
+                if is_object && !says.iter().any(|part| fields.contains_key(*part)) {
+                    bare.push(path.to_owned());
+                }
+                let named = fields.iter().filter(|(name, _)| *name != "example" && *name != "examples");
+                named.for_each(|(name, value)| walk(value, &format!("{path}/{name}"), bare));
+            }
+            Value::Array(items) => {
+                items.iter().enumerate().for_each(|(n, value)| walk(value, &format!("{path}/{n}"), bare));
+            }
+            _ => {}
+        }
+    }
+    let mut bare = Vec::new();
+    walk(&document(), "", &mut bare);
+    assert!(bare.is_empty(), "{bare:#?}");
+}
+
+#[test]
+fn unions_are_told_apart_by_a_field() {
+    let document = document();
+    let schemas = document["components"]["schemas"].as_object().expect("schemas");
+    let told_apart = |name: &str| {
+        let schema = &schemas[name];
+        let tag = schema["discriminator"]["propertyName"].as_str().unwrap_or_else(|| panic!("{name} has no tag"));
+        let mapping = schema["discriminator"]["mapping"].as_object().expect("a mapping");
+        assert_eq!(mapping.len(), schema["oneOf"].as_array().expect("kinds").len(), "{name}");
+        for (word, to) in mapping {
+            let kind = document.pointer(to.as_str().expect("a reference").trim_start_matches('#')).expect("a kind");
+            assert_eq!(kind["properties"][tag]["enum"], serde_json::json!([word]), "{name}");
+            let required = kind["required"].as_array().expect("required fields");
+            assert!(required.contains(&tag.into()), "{name} {word}");
+        }
+    };
+    let unions = ["Event", "Clock", "SeatChoice", "OtherSeats", "UmpireOrder", "HotwOrder", "EternalRomeOrder"];
+    unions.iter().for_each(|name| told_apart(name));
+    ["UmpireEvent", "EternalRomeEvent"].iter().for_each(|name| told_apart(name));
+}
+
+#[test]
+fn every_operation_says_whether_it_needs_a_token() {
+    for (name, operation) in operations(&document()) {
+        assert!(operation["security"].is_array(), "{name}");
+    }
 }

@@ -2,6 +2,8 @@
 
 use serde_json::{Value, json};
 
+use crate::schema;
+
 /// What came back.
 #[derive(Debug)]
 pub struct Answer {
@@ -121,7 +123,10 @@ impl Person {
         let headers = headers.map(|(k, v)| (k.to_string(), v.to_str().unwrap_or_default().to_owned())).collect();
         let text = response.body_mut().read_to_string().unwrap_or_default();
         let body = serde_json::from_str(&text).unwrap_or(Value::Null);
-        Ok(Answer { status, body, text, headers })
+        let answer = Answer { status, body, text, headers };
+        let wrong = schema::differences(method, path, status, answer.header("content-type"), &answer.body);
+        assert!(wrong.is_empty(), "not as the document says: {wrong:#?}");
+        Ok(answer)
     }
 
     /// Registers an account and logs in.

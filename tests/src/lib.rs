@@ -8,6 +8,7 @@ use kernel::{Room, toys};
 mod client;
 mod postgres;
 mod road;
+mod schema;
 mod server;
 
 pub use client::{Answer, Person};

@@ -6,6 +6,7 @@ use ai::Decision;
 use kernel::{Advance, Campaign, GameSeed, SeatId, Sheet, StepMode, Value};
 use serde_json::json;
 
+use super::CAUSES;
 use super::settle::{may_order, next_look};
 use crate::archive;
 use crate::service::Desk;
@@ -30,6 +31,7 @@ impl Desk {
     pub(crate) fn resolve(
         &self, conn: &mut AnyConn, table: &mut Table, campaign: &dyn Campaign, cause: &str,
     ) -> Result<Advance, Fault> {
+        debug_assert!(CAUSES.contains(&cause), "{cause} is not in engine/mod.rs");
         let sets = orders::orders_of_step(conn, &table.game.id, table.game.step)?;
         let mut sheets = Vec::new();
         let mut carried_out = Vec::new();

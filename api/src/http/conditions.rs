@@ -1,8 +1,14 @@
 //! `If-Match`, `If-None-Match` and the kinds of answer a caller accepts.
 
-use actix_web::HttpRequest;
 use actix_web::http::header::{self, HeaderName};
+use actix_web::{HttpRequest, HttpResponse};
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use serde::Serialize;
+use sha2::{Digest, Sha256};
 
+use crate::problem::ApiError;
+use crate::service::fault::Fault;
 use crate::service::submit_orders::Condition;
 
 fn header<'a>(req: &'a HttpRequest, name: &HeaderName) -> Option<&'a str> {
@@ -28,6 +34,15 @@ pub fn has(req: &HttpRequest, tag: &str) -> bool {
     header(req, &header::IF_NONE_MATCH).is_some_and(|list| {
         list.split(',').map(str::trim).any(|known| known == "*" || known.strip_prefix("W/").unwrap_or(known) == tag)
     })
+}
+
+/// An answer in JSON with a tag of its very bytes; only the tag (304) for who has it already.
+pub fn tagged_json<T: Serialize>(req: &HttpRequest, body: &T) -> Result<HttpResponse, ApiError> {
+    let bytes = serde_json::to_vec(body).map_err(Fault::broken)?;
+    let tag = format!("\"{}\"", URL_SAFE_NO_PAD.encode(&Sha256::digest(&bytes)[..16]));
+    let mut answer = if has(req, &tag) { HttpResponse::NotModified() } else { HttpResponse::Ok() };
+    answer.insert_header((header::ETAG, tag.as_str())).insert_header((header::CACHE_CONTROL, "private, no-cache"));
+    Ok(if has(req, &tag) { answer.finish() } else { answer.content_type("application/json").body(bytes) })
 }
 
 /// Which of `offered` the caller likes best; the first when it does not care; none when it wants none of them.

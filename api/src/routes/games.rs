@@ -11,6 +11,7 @@ use super::game_shapes::{Game, GameListQuery, GameRequest, Games};
 use super::time;
 use crate::clock::Timing;
 use crate::http::body::{Body, MaybeBody};
+use crate::http::conditions;
 use crate::http::identity::{self, MaybeCaller};
 use crate::http::page::{self, PageQuery};
 use crate::problem::{ApiError, Problem};
@@ -88,14 +89,22 @@ pub async fn list_games(
 }
 
 /// One game
-#[utoipa::path(operation_id = "show_game", tag = "games", security((), ("bearer" = [])),
-    params(("game" = String, Path, description = "Id of the game.")), responses(
-    (status = 200, description = "The game.", body = Game),
+///
+/// With `If-None-Match` it is sent only if something has changed.
+#[utoipa::path(operation_id = "show_game", tag = "games", security((), ("bearer" = [])), params(
+    ("game" = String, Path, description = "Id of the game."),
+    ("If-None-Match" = Option<String>, Header, description = "The ETag of the answer you have."),
+), responses(
+    (status = 200, description = "The game.", body = Game, headers(("ETag" = String, description = "Names this very answer."))),
+    (status = 304, description = "You have it already."),
 ))]
 #[get("/v1/games/{game}")]
-pub async fn show_game(desk: Data<Desk>, caller: MaybeCaller, path: Path<String>) -> Result<Json<Game>, ApiError> {
+pub async fn show_game(
+    req: HttpRequest, desk: Data<Desk>, caller: MaybeCaller, path: Path<String>,
+) -> Result<HttpResponse, ApiError> {
     let MaybeCaller(caller) = caller;
-    Ok(Json(desk.run(move |desk| desk.show_game(caller.as_deref(), &path)).await?.into()))
+    let game = desk.run(move |desk| desk.show_game(caller.as_deref(), &path)).await?;
+    conditions::tagged_json(&req, &Game::from(game))
 }
 
 /// Start a game

@@ -23,8 +23,7 @@ pub struct Turn {
     pub step: i32,
     #[schema(example = "March 1450")]
     pub label: String,
-    /// `start`, `ready`, `deadline`, `forced`, `order` (a sheet carried out at once), `standing` (one of a seat that was asked
-    /// nothing) or `imported`.
+    /// Why it was resolved when it was.
     pub cause: String,
     /// Hash of all rolls of the step, blinded by the seed: it proves them when the game is over, and tells nothing before.
     pub dice: String,
@@ -35,8 +34,16 @@ pub struct Turn {
     pub head: String,
     pub resolved_at: DateTime<Utc>,
     /// All orders, once the game is over.
-    #[schema(value_type = Option<Vec<Object>>)]
-    pub sheets: Option<Value>,
+    pub sheets: Option<Vec<TurnSheet>>,
+}
+
+/// What one seat handed in, or what was taken in its place.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct TurnSheet {
+    #[schema(example = "MIL")]
+    pub seat: String,
+    #[schema(value_type = Vec<super::orders::AnyOrder>)]
+    pub orders: Value,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -116,14 +123,14 @@ pub async fn list_turns(
         previous: turn.previous,
         head: turn.head,
         resolved_at: time(turn.resolved_at),
-        sheets: turn.sheets,
+        sheets: turn.sheets.map(|sheets| sheets.into_iter().map(|(seat, orders)| TurnSheet { seat, orders }).collect()),
     });
     Ok(page::answer(&req, &Turns { items: items.collect(), next: next.clone() }, next.as_deref()))
 }
 
 /// What happened, as far as you may know
 ///
-/// A page of events; or, with `Accept: text/event-stream`, a stream: first a snapshot of what is awaited, with the number
+/// A page of events; or, with `Accept: text/event-stream`, a stream: first a snapshot, an `Awaiting` with the number
 /// of the last event that you may see (`last_event`), then every event as it comes, each with its number as `id`, and a
 /// comment every 15 seconds. A stream that broke off is resumed with `Last-Event-ID`. It ends with the token that it was
 /// opened with: an access token's after 15 minutes, an API token's when it expires or is revoked. How many may be open at

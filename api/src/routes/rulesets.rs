@@ -1,11 +1,12 @@
 //! Rule systems and scenarios over HTTP.
 
-use actix_web::get;
 use actix_web::web::{Data, Json, Path};
+use actix_web::{HttpRequest, HttpResponse, get};
 use kernel::{About, ScenarioSummary, StepMode, Value};
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::http::conditions;
 use crate::problem::ApiError;
 use crate::service::Desk;
 use crate::service::fault::Fault;
@@ -140,15 +141,20 @@ pub async fn list_scenarios(desk: Data<Desk>, path: Path<String>) -> Result<Json
 #[utoipa::path(operation_id = "show_scenario", tag = "rulesets", params(
     ("ruleset" = String, Path, description = "Id of the rule system.", example = "umpire"),
     ("scenario" = String, Path, description = "Id of the scenario.", example = "italia-1450"),
+    ("If-None-Match" = Option<String>, Header, description = "The ETag of the answer you have."),
 ), responses(
-    (status = 200, description = "The scenario. It never changes while the server runs.", body = Scenario),
+    (status = 200, description = "The scenario. It never changes while the server runs.", body = Scenario,
+        headers(("ETag" = String, description = "Names this very answer."))),
+    (status = 304, description = "You have it already."),
 ))]
 #[get("/v1/rulesets/{ruleset}/scenarios/{scenario}")]
-pub async fn show_scenario(desk: Data<Desk>, path: Path<(String, String)>) -> Result<Json<Scenario>, ApiError> {
+pub async fn show_scenario(
+    req: HttpRequest, desk: Data<Desk>, path: Path<(String, String)>,
+) -> Result<HttpResponse, ApiError> {
     let (ruleset, scenario) = path.into_inner();
     let ruleset = desk.ruleset(&ruleset)?;
     let unknown = || Fault::not_found(format_args!("scenario “{scenario}”"));
     let summary = ruleset.scenarios().into_iter().find(|known| known.id == scenario).ok_or_else(unknown)?;
     let detail = ruleset.scenario(&scenario).ok_or_else(unknown)?;
-    Ok(Json(Scenario { summary, detail }))
+    conditions::tagged_json(&req, &Scenario { summary, detail })
 }

@@ -12,11 +12,10 @@ use actix_web::HttpResponse;
 use actix_web::http::header;
 use actix_web::web::{Bytes, Data};
 use futures_util::stream;
-use serde_json::json;
 use tokio::time::{Instant, timeout_at};
 
 use super::record::Event;
-use super::time;
+use super::views::Awaiting;
 use crate::problem::ApiError;
 use crate::service::Desk;
 use crate::service::caller::Caller;
@@ -75,14 +74,8 @@ async fn snapshot(
         // Refuses, before a byte is sent, whoever may not listen. What happens while we look comes after the snapshot.
         let last = desk.last_event(caller.as_deref(), &game, seat.as_deref())?;
         let waiting = desk.awaiting(caller.as_deref(), &game)?;
-        let data = json!({
-            "status": waiting.status,
-            "step": waiting.step,
-            "label": waiting.label,
-            "deadline": waiting.deadline_at.map(time),
-            "awaiting": waiting.awaiting.iter().map(|a| json!({ "seat": a.seat, "ready": a.ready, "yours": a.yours })).collect::<Vec<_>>(),
-            "last_event": last,
-        });
+        let mut data = serde_json::to_value(Awaiting::from(waiting)).map_err(Fault::broken)?;
+        data["last_event"] = last.into();
         Ok((format!("event: snapshot\ndata: {data}\n\n"), last))
     })
     .await

@@ -1,7 +1,7 @@
 //! Views, maps and who is awaited, over HTTP.
 
 use actix_web::http::header;
-use actix_web::web::{Data, Json, Path, Query};
+use actix_web::web::{Data, Path, Query};
 use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder, get};
 use chrono::{DateTime, Utc};
 use kernel::{AwaitKind, MapOptions, StepMode, Value};
@@ -260,13 +260,18 @@ impl From<look::Thinking> for Thinking {
 /// What the game waits for
 ///
 /// The first thing a client asks: which seats are to act, in what way, until when.
-#[utoipa::path(operation_id = "show_awaiting", tag = "orders", security((), ("bearer" = [])),
-    params(("game" = String, Path, description = "Id of the game.")), responses(
-    (status = 200, description = "Nothing is awaited in the lobby, and nothing once the game is over.", body = Awaiting),
+#[utoipa::path(operation_id = "show_awaiting", tag = "orders", security((), ("bearer" = [])), params(
+    ("game" = String, Path, description = "Id of the game."),
+    ("If-None-Match" = Option<String>, Header, description = "The ETag of the answer you have."),
+), responses(
+    (status = 200, description = "Nothing is awaited in the lobby, and nothing once the game is over.", body = Awaiting,
+        headers(("ETag" = String, description = "Names this very answer."))),
+    (status = 304, description = "You have it already."),
 ))]
 #[get("/v1/games/{game}/awaiting")]
 pub async fn show_awaiting(
-    desk: Data<Desk>, MaybeCaller(caller): MaybeCaller, path: Path<String>,
-) -> Result<Json<Awaiting>, ApiError> {
-    Ok(Json(Awaiting::from(desk.run(move |desk| desk.awaiting(caller.as_deref(), &path)).await?)))
+    req: HttpRequest, desk: Data<Desk>, MaybeCaller(caller): MaybeCaller, path: Path<String>,
+) -> Result<HttpResponse, ApiError> {
+    let waiting = desk.run(move |desk| desk.awaiting(caller.as_deref(), &path)).await?;
+    conditions::tagged_json(&req, &Awaiting::from(waiting))
 }

@@ -1,13 +1,13 @@
 //! What happened: reports of a seat, turns of the ledger, events.
 
 use ai::Decision;
-use kernel::{Document, EventRecord, SeatId, Value};
+use kernel::{Document, EventRecord, SeatId, Sheet, Value};
 use serde_json::json;
 
 use super::Desk;
 use super::caller::{Caller, Scope};
 use super::fault::{Fault, Flaw};
-use super::table::Table;
+use super::table::{Table, with_keys};
 use crate::engine::read_orders;
 use crate::store::events::{self, EventRow};
 use crate::store::orders::OrderSetRow;
@@ -54,8 +54,8 @@ pub struct Turn {
     pub previous: String,
     pub head: String,
     pub resolved_at: i64,
-    /// The sheets, once the game is over.
-    pub sheets: Option<Value>,
+    /// The sheets, once the game is over: key of the seat, and orders.
+    pub sheets: Option<Vec<(String, Value)>>,
 }
 
 /// An event as somebody may see it.
@@ -187,7 +187,7 @@ impl Desk {
             let over = table.game.status == "finished";
             let lines = ledger::list_steps(conn, game, after, limit)?;
             let turns = lines.into_iter().map(|line| {
-                let sheets = over.then(|| serde_json::from_str(&line.sheets)).transpose().map_err(Fault::broken)?;
+                let sheets = over.then(|| sheets_of(table, &line.sheets)).transpose()?;
                 Ok(Turn {
                     step: line.step,
                     label: line.label,
@@ -333,18 +333,33 @@ fn made_up(table: &Table, row: OrderSetRow) -> Result<MadeUp, Fault> {
     Ok(MadeUp { seat, seat_idx: row.seat_idx, step: row.step + 1, at: row.stored_at, decision })
 }
 
+/// The sheets of a line of the ledger, by the keys of their seats.
+fn sheets_of(table: &Table, sheets: &str) -> Result<Vec<(String, Value)>, Fault> {
+    let sheets: Vec<Sheet> = serde_json::from_str(sheets).map_err(Fault::broken)?;
+    let keyed = sheets.into_iter().map(|sheet| {
+        let seat =
+            table.seats.get(sheet.seat.index()).ok_or_else(|| Fault::broken("a sheet of a seat that is not there"))?;
+        Ok((seat.key.clone(), sheet.orders))
+    });
+    keyed.collect()
+}
+
 pub(super) fn event(table: &Table, row: EventRow, listening: &[i32]) -> Result<Event, Fault> {
     let key = |part: &str| {
         let idx: i32 = part.parse().ok().filter(|idx| listening.contains(idx))?;
         table.seats.iter().find(|seat| seat.idx == idx).map(|seat| seat.key.clone())
     };
+    let mut data: Value = serde_json::from_str(&row.body).map_err(Fault::broken)?;
+    if row.kind == "game_over" {
+        with_keys(&mut data["outcome"], &table.seats);
+    }
     Ok(Event {
         seq: row.seq,
         step: row.step,
         at: row.at,
         kind: row.kind,
         seats: (row.audience != "*").then(|| row.audience.split(',').filter_map(key).collect()),
-        data: serde_json::from_str(&row.body).map_err(Fault::broken)?,
+        data,
     })
 }
 

@@ -6,7 +6,7 @@ use serde_json::Value;
 use super::caller::{Caller, Scope};
 use super::fault::Fault;
 use super::settings::Absence;
-use super::table::Table;
+use super::table::{Table, with_keys};
 use super::{Desk, moment};
 use crate::clock::{Timing, ics::Feed};
 use crate::store::games::{self, GameFilter, GameRow};
@@ -149,11 +149,16 @@ fn full(conn: &mut AnyConn, table: &Table, caller: Option<&Caller>) -> Result<Ga
             row: seat,
         })
         .collect();
+    let mut outcome: Option<Value> =
+        row.outcome.as_deref().map(serde_json::from_str).transpose().map_err(Fault::broken)?;
+    if let Some(outcome) = &mut outcome {
+        with_keys(outcome, &table.seats);
+    }
     Ok(Game {
         timing: table.timing()?,
         absence: table.absence()?,
         options: serde_json::from_str(&row.options).map_err(Fault::broken)?,
-        outcome: row.outcome.as_deref().map(serde_json::from_str).transpose().map_err(Fault::broken)?,
+        outcome,
         creator: name(&row.creator_id),
         yours: seats.iter().filter(|seat| seat.yours).map(|seat| seat.row.key.clone()).collect(),
         you_run_it: caller.is_some_and(|caller| table.must_run(caller).is_ok()),

@@ -52,6 +52,16 @@ pub enum PauseReason {
 }
 
 impl PauseReason {
+    /// All reasons.
+    pub const ALL: [PauseReason; 6] = [
+        PauseReason::GameMaster,
+        PauseReason::MassAbsence,
+        PauseReason::PlayerAway,
+        PauseReason::EngineFault,
+        PauseReason::EngineVersion,
+        PauseReason::StateDamaged,
+    ];
+
     /// As the API names it.
     pub fn code(self) -> &'static str {
         match self {
@@ -312,6 +322,16 @@ impl Table {
         self.game.wake_at = None;
         self.tell_all("game_paused", &json!({ "reason": reason.code(), "detail": reason.words() }));
         Ok(())
+    }
+}
+
+/// Names the seats of a ranking by their keys, as everything else does.
+pub fn with_keys(outcome: &mut Value, seats: &[SeatRow]) {
+    for standing in outcome["ranking"].as_array_mut().into_iter().flatten() {
+        let number = standing["seat"].as_u64().and_then(|number| usize::try_from(number).ok());
+        if let Some(seat) = number.and_then(|number| seats.get(number)) {
+            standing["seat"] = seat.key.clone().into();
+        }
     }
 }
 

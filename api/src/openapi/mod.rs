@@ -7,7 +7,8 @@ use utoipa::openapi::OpenApi;
 use utoipa_actix_web::AppExt;
 
 use crate::routes;
-use crate::service::news;
+
+mod shapes;
 
 const PROBLEM: &str = "application/problem+json";
 
@@ -33,7 +34,7 @@ fn complete(document: OpenApi, catalog: &Catalog) -> Value {
         "description": "An access token from `POST /v1/sessions`, or an API token from `POST /v1/tokens`.",
     }});
     add_rooms(&mut document, catalog);
-    document["components"]["schemas"]["Event"]["properties"]["kind"]["description"] = news::in_words().into();
+    shapes::complete(&mut document, catalog);
     if let Some(paths) = document["paths"].as_object_mut() {
         for (path, item) in paths {
             for (method, operation) in item.as_object_mut().into_iter().flatten() {
@@ -116,6 +117,9 @@ fn complete_operation(path: &str, method: &str, operation: &mut Value) {
         operation["description"] = json!(format!("{}.", operation["summary"].as_str().unwrap_or_default()));
     }
     let secured = operation["security"].as_array().is_some_and(|list| !list.is_empty());
+    if !secured {
+        operation["security"] = json!([]);
+    }
     let has_body = operation.get("requestBody").is_some();
     let in_games = path.starts_with("/v1/games") || path.starts_with("/v1/invitations");
     let keyed = method == "post" && !path.starts_with("/v1/sessions");
