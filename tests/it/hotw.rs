@@ -59,7 +59,7 @@ fn expand(turn: &Value, reach: &[Value]) -> Value {
     if let Some(stack) = stack {
         let easy = reach.iter().find(|target| target["defenders"].as_u64() == Some(1) && target["defence"] == 0);
         if let Some(target) = easy {
-            return enter(target, json!(stack["id"].to_string()), is_land(target));
+            return enter(target, stack["id"].clone(), is_land(target));
         }
     }
     let empty = reach.iter().find(|target| target["defenders"] == 0 && is_land(target));
