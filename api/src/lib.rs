@@ -10,6 +10,7 @@ pub mod http;
 pub mod ledger;
 pub mod openapi;
 pub mod problem;
+pub mod reference;
 pub mod routes;
 pub mod server;
 pub mod service;

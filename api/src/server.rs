@@ -9,7 +9,7 @@ use actix_web::dev::{Server, ServerHandle};
 use actix_web::http::header;
 use actix_web::middleware::{Condition, from_fn};
 use actix_web::web::{self, Data};
-use actix_web::{App, HttpResponse, HttpServer};
+use actix_web::{App, HttpResponse, HttpServer, ResponseError};
 use tracing_actix_web::TracingLogger;
 use utoipa_actix_web::AppExt;
 use utoipa_swagger_ui::{Config as SwaggerConfig, SwaggerUi};
@@ -18,6 +18,8 @@ use crate::config::Config;
 use crate::http::delivery::Packed;
 use crate::http::door::MetricsDoor;
 use crate::http::{delivery, fallback, idempotency, identity, panics, path_config, query_config, request_id};
+use crate::problem::ApiError;
+use crate::reference::{self, Reference};
 use crate::service::Desk;
 use crate::{openapi, routes};
 
@@ -81,7 +83,8 @@ pub fn start(desk: Desk, listener: TcpListener) -> std::io::Result<Running> {
     let door = Data::new(MetricsDoor(metrics_address));
     let document = openapi::document(&desk.catalog);
     let routes_table = Data::new(fallback::RouteTable::of(&document));
-    let document = Data::new(Packed::new(serde_json::to_vec_pretty(&document)?));
+    let text = Data::new(Packed::new(serde_json::to_vec_pretty(&document)?));
+    let reference = Data::new(Reference::new(document));
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
     let workers = desk.config.http_workers.unwrap_or_else(cores);
     let connections = most_connections(&desk.config);
@@ -95,14 +98,18 @@ pub fn start(desk: Desk, listener: TcpListener) -> std::io::Result<Running> {
         let (app, _) = App::new().into_utoipa_app().configure(routes::configure).split_for_parts();
         app.app_data(desk.clone())
             .app_data(routes_table.clone())
-            .app_data(document.clone())
+            .app_data(text.clone())
+            .app_data(reference.clone())
             .app_data(door.clone())
             .app_data(path_config())
             .app_data(query_config())
             .route("/", web::get().to(front_door))
             .route("/docs", web::get().to(front_door))
             .route("/openapi.json", web::get().to(openapi_document))
-            .service(SwaggerUi::new("/docs/{_:.*}").config(SwaggerConfig::new(["/openapi.json"])))
+            .route("/docs/", web::get().to(docs_page))
+            .route("/docs/reference.css", web::get().to(docs_style))
+            .route("/docs/schemas/{schema}", web::get().to(docs_schema))
+            .service(SwaggerUi::new("/docs/try/{_:.*}").config(swagger()))
             .default_service(web::to(fallback::nothing_here))
             // The last one wrapped is the first one met.
             .wrap(from_fn(panics::answer))
@@ -190,7 +197,39 @@ async fn front_door() -> HttpResponse {
 }
 
 async fn openapi_document(document: Data<Packed>) -> HttpResponse {
-    let mut response = HttpResponse::Ok().content_type("application/json").body(document.plain.clone());
-    response.extensions_mut().insert(document.as_ref().clone());
+    shared("application/json", &document)
+}
+
+async fn docs_page(reference: Data<Reference>) -> HttpResponse {
+    shared(HTML, &reference.front)
+}
+
+async fn docs_style() -> HttpResponse {
+    HttpResponse::Ok().content_type("text/css; charset=utf-8").body(reference::STYLE)
+}
+
+async fn docs_schema(reference: Data<Reference>, name: web::Path<String>) -> HttpResponse {
+    match reference.schema(&name) {
+        Some(page) => HttpResponse::Ok().content_type(HTML).body(page),
+        None => ApiError(fallback::no_such_address()).error_response(),
+    }
+}
+
+const HTML: &str = "text/html; charset=utf-8";
+
+/// An answer of bytes that all answers share, plain or packed.
+fn shared(kind: &str, both: &Packed) -> HttpResponse {
+    let mut response = HttpResponse::Ok().content_type(kind).body(both.plain.clone());
+    response.extensions_mut().insert(both.clone());
     response
+}
+
+/// The page to try requests on, told to show as little as it can at first: it is slow with many schemas.
+fn swagger() -> SwaggerConfig<'static> {
+    SwaggerConfig::new(["/openapi.json"])
+        .doc_expansion("none")
+        .default_models_expand_depth(-1)
+        .default_model_expand_depth(0)
+        .deep_linking(false)
+        .with_syntax_highlight(false)
 }

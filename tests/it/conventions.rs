@@ -111,8 +111,13 @@ fn the_server_shows_its_health_its_numbers_and_its_documentation() {
         );
         assert_eq!(nobody.get("/").expect(302).header("location"), "/docs/");
         let page = nobody.get("/docs/").expect(200).text;
-        assert!(page.contains("swagger-ui"));
+        assert!(page.contains("create_game") && !page.contains("<script"));
         assert!(!page.contains("https://"), "the page needs nobody else");
+        assert!(nobody.get("/docs/reference.css").expect(200).header("content-type").starts_with("text/css"));
+        assert!(nobody.get("/docs/schemas/Game").expect(200).text.contains("<code>id</code>"));
+        nobody.get("/docs/schemas/Nothing").problem(404, "no-such-address");
+        let page = nobody.get("/docs/try/").expect(200).text;
+        assert!(page.contains("swagger-ui") && !page.contains("https://"));
         assert_eq!(nobody.get("/openapi.json").expect(200).body["info"]["title"], "Cursus");
     });
 }
