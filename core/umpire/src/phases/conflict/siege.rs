@@ -104,6 +104,15 @@ pub fn surrender_chance(of: &Constants, odds: SurrenderOdds) -> i64 {
 /// The siege step of a province (UM-R60 step 6).
 pub(super) fn settle(turn: &mut Turn, place: ProvinceId, plan: SiegePlan) {
     let before = turn.st.province(place).siege;
+    // UM-19.1: a victory may have cost the last army unit before the walls.
+    let plan = match plan {
+        SiegePlan::Operations { besiegers, besieged, .. } | SiegePlan::DrivenInside { besiegers, besieged, .. }
+            if !can_besiege(turn, place, besiegers, besieged) =>
+        {
+            SiegePlan::None
+        }
+        plan => plan,
+    };
     match plan {
         SiegePlan::Settled => {}
         SiegePlan::Unchanged if before.is_some_and(|siege| is_kept_up(turn, place, &siege)) => {}
@@ -134,6 +143,12 @@ pub(super) fn settle(turn: &mut Turn, place: ProvinceId, plan: SiegePlan) {
             operate(turn, place, besiegers, besieged, assault, before);
         }
     }
+}
+
+/// Whether one of some factions has army units here and an enemy behind the walls.
+fn can_besiege(turn: &Turn, place: ProvinceId, besiegers: Factions, besieged: Factions) -> bool {
+    let faces = |one| besieged.iter().any(|other| turn.st.hostile(turn.sc, place, one, other));
+    besiegers.iter().any(|one| turn.st.armies(turn.sc, place, one) > 0 && faces(one))
 }
 
 /// Whether besiegers of a siege are still before the walls and somebody still behind them.
