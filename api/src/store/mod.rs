@@ -46,6 +46,8 @@ pub mod tokens;
 pub mod trouble;
 mod writer;
 
+#[cfg(test)]
+pub(crate) use migrations::SQLITE_MIGRATIONS;
 pub use sqlite::Ownership;
 
 #[derive(diesel::MultiConnection)]
