@@ -14,7 +14,7 @@ use crate::http::address::Proxies;
 #[serde(deny_unknown_fields, default)]
 #[command(next_help_heading = "Settings of the server")]
 pub struct Settings {
-    /// Directory for the database file and the signing key [default: cursus-data]
+    /// Directory for the database file [default: cursus-data]
     #[arg(long, env = "CURSUS_DATA_DIR", global = true)]
     pub data_dir: Option<PathBuf>,
     /// postgres://user@host/name, or a path for SQLite (also as sqlite://path) [default: cursus.db in the data directory]
@@ -50,11 +50,12 @@ pub struct Settings {
     /// Seconds by which this machine's clock may differ from the database's [default: 5]
     #[arg(long, env = "CURSUS_CLOCK_TOLERANCE", global = true)]
     pub clock_tolerance: Option<u32>,
-    /// File with the key that signs sessions; share it between servers [default: signing.key in the data directory]
+    /// File with the key that signs sessions, the same for all servers of a database; made when both are new [default:
+    /// the database keeps the key]
     #[arg(long, env = "CURSUS_SIGNING_KEY_FILE", global = true)]
     pub signing_key_file: Option<PathBuf>,
-    /// Accounts with these names administer the server (repeat, or separate by commas)
-    #[arg(long, env = "CURSUS_ADMINS", global = true, value_delimiter = ',')]
+    /// No longer a setting: whoever registered the name first was an administrator. Read in order to say so.
+    #[arg(long, env = "CURSUS_ADMINS", global = true, value_delimiter = ',', hide = true)]
     pub admins: Vec<String>,
     /// Web origins that may call from a browser; empty: any (repeat, or separate by commas)
     #[arg(long, env = "CURSUS_CORS_ORIGINS", global = true, value_delimiter = ',')]
@@ -68,7 +69,7 @@ pub struct Settings {
     /// Event streams open at once per address; those without a token have a fifth of them [default: 50]
     #[arg(long, env = "CURSUS_STREAMS_PER_ADDRESS", global = true)]
     pub streams_per_address: Option<usize>,
-    /// Whether request rates are limited [default: true]
+    /// Whether request rates are limited and wrong passwords meet delays [default: true]
     #[arg(long, env = "CURSUS_RATE_LIMITS", global = true)]
     pub rate_limits: Option<bool>,
     /// Attempts to log in or register, per minute and address [default: 30]
@@ -141,8 +142,8 @@ pub struct Config {
     pub ai_workers: usize,
     pub scheduler: bool,
     pub clock_tolerance: u32,
-    pub signing_key_file: PathBuf,
-    pub admins: Vec<String>,
+    /// Asked for by name; none: the database keeps the key.
+    pub signing_key_file: Option<PathBuf>,
     pub cors_origins: Vec<String>,
     pub streams: StreamLimits,
     pub limits: Option<Limits>,
@@ -179,6 +180,19 @@ pub struct Limits {
 pub enum ConfigError {
     #[error("the configuration file {path} cannot be read: {reason}")]
     File { path: PathBuf, reason: String },
+    #[error(
+        "--admins, CURSUS_ADMINS and `admins` in the configuration file are no longer taken: whoever registered such a \
+         name first was an administrator. Leave the setting out, and run `cursus admin promote NAME` for each account \
+         that is to administer the server ({0})"
+    )]
+    Admins(String),
+}
+
+impl Config {
+    /// Where the signing key was before the database kept it.
+    pub fn old_signing_key_file(&self) -> PathBuf {
+        self.data_dir.join("signing.key")
+    }
 }
 
 impl Settings {
@@ -229,6 +243,18 @@ impl Settings {
         }
     }
 
+    /// Refuses settings that are no longer taken, with words that say what to do instead.
+    ///
+    /// # Errors
+    /// `admins`.
+    pub fn check(&self) -> Result<(), ConfigError> {
+        let names: Vec<&str> = self.admins.iter().map(String::as_str).filter(|name| !name.is_empty()).collect();
+        if names.is_empty() {
+            return Ok(());
+        }
+        Err(ConfigError::Admins(names.join(" ")))
+    }
+
     /// Fills what is still open with the defaults.
     pub fn fill(self) -> Config {
         let data_dir = self.data_dir.unwrap_or_else(|| PathBuf::from("cursus-data"));
@@ -243,8 +269,7 @@ impl Settings {
             ai_workers: self.ai_workers.unwrap_or(2),
             scheduler: self.scheduler.unwrap_or(true),
             clock_tolerance: self.clock_tolerance.unwrap_or(5).max(1),
-            signing_key_file: self.signing_key_file.unwrap_or_else(|| data_dir.join("signing.key")),
-            admins: self.admins,
+            signing_key_file: self.signing_key_file,
             cors_origins: self.cors_origins,
             streams: StreamLimits {
                 all: self.streams.unwrap_or(2_000).max(1),
@@ -277,11 +302,19 @@ mod tests {
     #[test]
     fn what_is_said_louder_wins_and_gaps_are_filled() {
         let flags = Settings { http_workers: Some(3), ..Settings::default() };
-        let file: Settings = toml::from_str("http_workers = 1\nadmins = [\"ada\"]").unwrap();
+        let file: Settings = toml::from_str("http_workers = 1\ncors_origins = [\"https://a.example\"]").unwrap();
         let config = flags.or(file).fill();
         assert_eq!(config.http_workers, Some(3));
-        assert_eq!(config.admins, ["ada"]);
+        assert_eq!(config.cors_origins, ["https://a.example"]);
         assert_eq!(config.database_url, "cursus-data/cursus.db");
+    }
+
+    #[test]
+    fn names_that_would_make_administrators_are_refused_with_the_command_that_does() {
+        let file: Settings = toml::from_str("admins = [\"ada\", \"ben\"]").unwrap();
+        let words = Settings::default().or(file).check().unwrap_err().to_string();
+        assert!(words.contains("cursus admin promote NAME") && words.contains("ada ben"), "{words}");
+        assert!(Settings { admins: vec![String::new()], ..Settings::default() }.check().is_ok());
     }
 
     #[test]

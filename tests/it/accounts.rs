@@ -12,11 +12,11 @@ fn somebody_registers_logs_in_and_closes_the_account() {
         assert_eq!(me.body["name"], ada.name.as_str());
         let again = json!({ "name": ada.name.to_uppercase(), "password": "another one" });
         server.nobody().post("/v1/accounts", again).problem(409, "name-taken");
-        ada.delete("/v1/me").expect(204);
+        ada.close_account().expect(204);
         ada.get("/v1/me").problem(401, "session-ended");
         let form = json!({ "name": ada.name, "password": "correct horse" });
         server.nobody().post("/v1/sessions", form.clone()).problem(401, "wrong-credentials");
-        server.nobody().post("/v1/accounts", form).expect(201);
+        server.nobody().post("/v1/accounts", form).problem(409, "name-taken");
     });
 }
 
@@ -98,8 +98,9 @@ fn a_new_password_ends_the_other_sessions() {
     let other = server.nobody().post("/v1/sessions", form.clone()).expect(201);
     let other = server.nobody().with_token(other.body["access_token"].as_str().unwrap());
     let change =
-        |old: &str| ada.put("/v1/me/password", json!({ "old_password": old, "new_password": "battery staple" }));
-    change("wrong").problem(422, "invalid");
+        |old: &str| ada.put("/v1/me/password", json!({ "current_password": old, "new_password": "battery staple" }));
+    let wrong = change("wrong").problem(403, "wrong-password").body;
+    assert_eq!(wrong["errors"][0]["pointer"], "/current_password");
     change("correct horse").expect(204);
     other.get("/v1/me").problem(401, "session-ended");
     ada.get("/v1/me").expect(200);
@@ -118,7 +119,7 @@ fn an_api_token_does_what_its_scopes_say_and_no_more() {
         let form = json!({ "ruleset": "toy-sealed", "scenario": "two-houses" });
         bot.post("/v1/games", form.clone()).problem(403, "scope-missing");
         bot.post("/v1/tokens", json!({ "name": "more", "scopes": ["gm"] })).problem(403, "session-needed");
-        bot.delete("/v1/me").problem(403, "session-needed");
+        bot.close_account().problem(403, "session-needed");
         let listed = ada.get("/v1/tokens").expect(200);
         assert!(listed.body["items"][0].get("token").is_none());
         assert!(!listed.text.contains(made.body["token"].as_str().unwrap()));

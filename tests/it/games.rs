@@ -116,10 +116,12 @@ fn a_running_game_keeps_to_the_rules_it_was_started_with() {
 
 #[test]
 fn an_administrator_may_run_any_game_and_look_into_no_seat() {
-    let world = World::sqlite().with(|settings| settings.admins = vec!["the-steward".into()]);
+    let world = World::sqlite();
     let server = world.server();
     let ada = server.register("ada");
-    let steward = Person::register(&server.base, "The-Steward");
+    Person::register(&server.base, "The-Steward");
+    server.promote("the-steward");
+    let steward = Person::log_in(&server.base, "The-Steward");
     assert_eq!(steward.get("/v1/me").expect(200).body["is_admin"], true);
     let game = server.bidding_game(&ada, None, json!({ "visibility": "private" }));
     steward.post(&format!("/v1/games/{game}/pause"), json!({})).expect(200);

@@ -159,7 +159,7 @@ fn a_closed_account_leaves_its_seats_to_the_computer() {
         let server = world.server();
         let (ada, ben) = (server.register("ada"), server.register("ben"));
         let game = server.bidding_game(&ada, Some(&ben), json!({}));
-        ben.delete("/v1/me").expect(204);
+        ben.close_account().expect(204);
         assert_eq!(seats(&ada, &game)[1]["holder"], "open");
         ada.put(&Person::seat(&game, "A", "orders/ready"), json!({})).expect(200);
         server.work();

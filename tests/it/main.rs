@@ -2,6 +2,7 @@
 
 mod absence;
 mod accounts;
+mod administrators;
 mod advice;
 mod archives;
 mod breakdowns;
@@ -22,6 +23,7 @@ mod measure;
 mod openapi;
 mod operation;
 mod orders;
+mod passwords;
 mod queue;
 mod reminders;
 mod repeats;

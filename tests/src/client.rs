@@ -94,6 +94,12 @@ impl Person {
         self.send("DELETE", path, &[], None)
     }
 
+    /// Closes the account.
+    pub fn close_account(&self) -> Answer {
+        let body = json!({ "current_password": "correct horse" });
+        self.send("DELETE", "/v1/me", &[("content-type", "application/json")], Some(body.to_string().as_bytes()))
+    }
+
     pub fn send(&self, method: &str, path: &str, headers: &[(&str, &str)], body: Option<&[u8]>) -> Answer {
         self.try_send(method, path, headers, body).unwrap_or_else(|e| panic!("{method} {path}: {e}"))
     }
@@ -131,9 +137,15 @@ impl Person {
 
     /// Registers an account and logs in.
     pub fn register(base: &str, name: &str) -> Person {
+        let form = json!({ "name": name, "password": "correct horse" });
+        Person::nobody(base).post("/v1/accounts", form).expect(201);
+        Person::log_in(base, name)
+    }
+
+    /// Logs in to an account that was registered so.
+    pub fn log_in(base: &str, name: &str) -> Person {
         let nobody = Person::nobody(base);
         let form = json!({ "name": name, "password": "correct horse" });
-        nobody.post("/v1/accounts", form.clone()).expect(201);
         let session = nobody.post("/v1/sessions", form).expect(201);
         let token = session.body["access_token"].as_str().unwrap_or_default();
         Person { name: name.to_owned(), ..nobody.with_token(token) }

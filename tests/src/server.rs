@@ -87,6 +87,10 @@ impl World {
         self.hands.fetch_add(minutes * 60_000, Ordering::SeqCst);
     }
 
+    pub fn pass_seconds(&self, seconds: i64) {
+        self.hands.fetch_add(seconds * 1000, Ordering::SeqCst);
+    }
+
     /// The hands of the watch.
     pub fn hands(&self) -> Arc<AtomicI64> {
         self.hands.clone()
@@ -99,14 +103,28 @@ impl World {
 
     /// A server with clocks of its own.
     pub fn server_by(&self, watch: &Watch) -> Server {
-        let desk = self.open(watch);
+        Server::start(self.checked(self.open(watch)))
+    }
+
+    /// A server with settings of its own.
+    pub fn server_with(&self, change: impl FnOnce(&mut Settings)) -> Server {
+        let mut settings = self.settings.clone();
+        change(&mut settings);
+        Server::start(self.checked(World::open_with(&settings, &Watch::set_by(self.hands.clone()))))
+    }
+
+    fn checked(&self, desk: Desk) -> Desk {
         desk.check_clock_at_start().expect("clocks that agree");
-        Server::start(desk)
+        desk
     }
 
     /// What is behind a server, before it starts.
     pub fn open(&self, watch: &Watch) -> Desk {
-        let config = self.settings.clone().fill();
+        World::open_with(&self.settings, watch)
+    }
+
+    fn open_with(settings: &Settings, watch: &Watch) -> Desk {
+        let config = settings.clone().fill();
         for _ in 0..500 {
             match Desk::open(config.clone(), crate::catalog_with_pitfall(), watch.clone()) {
                 Ok(desk) => return desk,
@@ -177,6 +195,12 @@ impl Server {
 
     pub fn nobody(&self) -> Person {
         Person::nobody(&self.base)
+    }
+
+    /// Makes somebody an administrator, as `cursus admin promote` does.
+    pub fn promote(&self, name: &str) {
+        let found = self.desk.store.write(|conn| api::store::accounts::set_admin(conn, name, true));
+        assert_eq!(found.expect("the store writes"), 1, "there is an account {name}");
     }
 
     /// Lets due games go on and computer players think until all wait for people.

@@ -6,13 +6,13 @@ use std::process::ExitCode;
 use catalog::Catalog;
 use clap::{Parser, Subcommand};
 
-use super::{arena, export, import, migrate, openapi, resolve, serve, verify};
+use super::{admin, arena, export, import, migrate, openapi, resolve, serve, verify};
 use crate::config::{Config, Settings};
 
 /// A server for historical strategic campaigns in the play-by-mail tradition.
 ///
-/// Without a subcommand it serves: it makes a data directory with an SQLite file and a signing key where there is none,
-/// and prints its address and that of its documentation.
+/// Without a subcommand it serves: it makes a data directory with an SQLite file where there is none, and prints its
+/// address and that of its documentation.
 #[derive(Debug, Parser)]
 #[command(name = "cursus", version, max_term_width = 100)]
 struct Cli {
@@ -31,6 +31,8 @@ enum Command {
     Serve,
     /// Bring the database up to date, and say what was done
     Migrate(migrate::Options),
+    /// Say who administers the server: list, promote, demote or create accounts, also while it runs
+    Admin(admin::AdminArgs),
     /// Print the OpenAPI document
     Openapi,
     Resolve(resolve::ResolveArgs),
@@ -48,6 +50,9 @@ pub fn main(catalog: &Catalog) -> ExitCode {
     let outcome = match cli.command.unwrap_or(Command::Serve) {
         Command::Serve => configured().and_then(|config| serve::run(config, catalog.clone()).map(|()| true)),
         Command::Migrate(options) => configured().and_then(|config| migrate::run(&config, &options).map(|()| true)),
+        Command::Admin(args) => {
+            configured().and_then(|config| admin::run(&args, &config, out).map(|()| true).map_err(|e| e.to_string()))
+        }
         Command::Openapi => openapi::run(catalog).map(|()| true),
         Command::Resolve(args) => {
             resolve::run(&args, catalog, &crate::computer::Offline, out).map_err(|e| e.to_string())
@@ -74,5 +79,6 @@ fn read_config(settings: Settings, file: Option<PathBuf>) -> Result<Config, Stri
         Some(path) => settings.or_file(&path).map_err(|e| e.to_string())?,
         None => settings,
     };
+    settings.check().map_err(|e| e.to_string())?;
     Ok(settings.fill())
 }

@@ -6,6 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
+pub mod admin;
 pub mod arena;
 mod commands;
 pub mod export;

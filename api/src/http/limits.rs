@@ -29,7 +29,7 @@ impl Work {
         if method == Method::GET || method == Method::HEAD || method == Method::OPTIONS {
             return Work::Read;
         }
-        if path == "/v1/accounts" || path.starts_with("/v1/sessions") || path == "/v1/me/password" {
+        if path == "/v1/accounts" || path.starts_with("/v1/sessions") || path.starts_with("/v1/me") {
             return Work::Auth;
         }
         if path.ends_with("/start") || path.ends_with("/force") || path.ends_with("/ai") {
@@ -158,6 +158,7 @@ mod tests {
     fn work_is_told_by_method_and_path() {
         assert_eq!(Work::of(&Method::POST, "/v1/sessions/refresh"), Work::Auth);
         assert_eq!(Work::of(&Method::POST, "/v1/games/x/start"), Work::Ai);
+        assert_eq!(Work::of(&Method::DELETE, "/v1/me"), Work::Auth);
         assert_eq!(Work::of(&Method::GET, "/v1/accounts"), Work::Read);
         assert_eq!(Work::of(&Method::PUT, "/v1/games/x/seats/A/orders"), Work::Write);
     }

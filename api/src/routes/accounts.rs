@@ -19,18 +19,38 @@ pub struct Registration {
     /// 3 to 32 ASCII letters, digits, `-`, `_` or `.`; unique whatever the case.
     #[schema(min_length = 3, max_length = 32, pattern = "^[A-Za-z0-9._-]{3,32}$")]
     pub name: String,
+    /// Not your name, and not one that is found in lists of common passwords (`common-password`).
     #[schema(min_length = 8, max_length = 128)]
     pub password: String,
 }
 
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-#[schema(example = json!({ "old_password": "a long and secret one", "new_password": "a longer and better one" }))]
+#[schema(example = json!({ "current_password": "a long and secret one", "new_password": "a longer and better one" }))]
 pub struct PasswordChange {
+    /// `old_password` is read too, as it was called before.
+    #[serde(alias = "old_password")]
     #[schema(max_length = 128)]
-    pub old_password: String,
+    pub current_password: String,
+    /// As for a new account: not one that everybody tries first, nor your name.
     #[schema(min_length = 8, max_length = 128)]
     pub new_password: String,
+    /// Whether your API tokens end too. They would outlive the old password otherwise, and so would a thief's.
+    #[serde(default = "yes")]
+    #[schema(default = true)]
+    pub revoke_tokens: bool,
+}
+
+fn yes() -> bool {
+    true
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({ "current_password": "a long and secret one" }))]
+pub struct Closing {
+    #[schema(max_length = 128)]
+    pub current_password: String,
 }
 
 /// An account as its owner sees it.
@@ -51,7 +71,8 @@ impl From<crate::service::accounts::Account> for Account {
 
 /// Register an account
 ///
-/// Then log in at `POST /v1/sessions`.
+/// Then log in at `POST /v1/sessions`. A name that somebody else had is never given again, also when that account was
+/// closed.
 #[utoipa::path(operation_id = "register", tag = "accounts", request_body = Registration, responses(
     (status = 201, description = "The account is there.", body = Account),
     (status = 409, description = "The name is taken.", body = crate::problem::Problem, content_type = "application/problem+json"),
@@ -74,27 +95,34 @@ pub async fn me(desk: Data<Desk>, caller: Caller) -> Result<Json<Account>, ApiEr
 
 /// Close your account
 ///
-/// Sessions and tokens end at once, the name is free again, and computer players take your seats.
-#[utoipa::path(operation_id = "close_account", tag = "accounts", security(("bearer" = [])), responses(
+/// Sessions and tokens end at once, and computer players take your seats. Nobody gets the name again, you neither.
+#[utoipa::path(operation_id = "close_account", tag = "accounts", security(("bearer" = [])), request_body = Closing, responses(
     (status = 204, description = "The account is closed."),
+    (status = 403, description = "The password is wrong (`wrong-password`), or an API token asks (`session-needed`).", body = crate::problem::Problem, content_type = "application/problem+json"),
 ))]
 #[delete("/v1/me")]
-pub async fn close_account(desk: Data<Desk>, caller: Caller) -> Result<HttpResponse, ApiError> {
-    desk.run(move |desk| desk.close_account(&caller)).await?;
+pub async fn close_account(desk: Data<Desk>, caller: Caller, form: Body<Closing>) -> Result<HttpResponse, ApiError> {
+    let Body(form) = form;
+    desk.run_hashing(move |desk| desk.close_account(&caller, &form.current_password)).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 
 /// Change your password
 ///
-/// Every other session ends.
+/// Every other session ends, and so do your API tokens unless `revoke_tokens` is false: then all that `GET /v1/tokens`
+/// lists go on working.
 #[utoipa::path(operation_id = "change_password", tag = "accounts", security(("bearer" = [])), request_body = PasswordChange, responses(
     (status = 204, description = "The password is changed."),
+    (status = 403, description = "The present password is wrong (`wrong-password`), or an API token asks (`session-needed`).", body = crate::problem::Problem, content_type = "application/problem+json"),
 ))]
 #[put("/v1/me/password")]
 pub async fn change_password(
     desk: Data<Desk>, caller: Caller, form: Body<PasswordChange>,
 ) -> Result<HttpResponse, ApiError> {
     let Body(form) = form;
-    desk.run_hashing(move |desk| desk.change_password(&caller, &form.old_password, &form.new_password)).await?;
+    desk.run_hashing(move |desk| {
+        desk.change_password(&caller, &form.current_password, &form.new_password, form.revoke_tokens)
+    })
+    .await?;
     Ok(HttpResponse::NoContent().finish())
 }

@@ -75,6 +75,9 @@ impl From<Grant> for Session {
 }
 
 /// Log in
+///
+/// After five wrong passwords for a name, whoever sends them, the next attempt has to wait: a second at first, half a
+/// minute at most (429, `too-many-attempts`, with `Retry-After`).
 #[utoipa::path(operation_id = "log_in", tag = "sessions", request_body = Credentials, responses(
     (status = 201, description = "You are logged in.", body = Session),
     (status = 401, description = "Name and password do not match.", body = Problem, content_type = "application/problem+json"),
@@ -117,6 +120,8 @@ pub async fn list_sessions(desk: Data<Desk>, caller: Caller) -> Result<Json<Open
 }
 
 /// Log out: end the session this request came by
+///
+/// Another server of the same database notices within a second.
 #[utoipa::path(operation_id = "log_out", tag = "sessions", security(("bearer" = [])), responses(
     (status = 204, description = "The session has ended."),
 ))]

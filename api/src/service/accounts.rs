@@ -4,12 +4,12 @@ use serde::{Deserialize, Serialize};
 
 use super::caller::Caller;
 use super::fault::{Fault, Flaw};
-use super::{Desk, new_id};
+use super::secrets::Passwords;
+use super::{Desk, new_id, password_rules};
 use crate::store::accounts::{self, AccountRow};
 use crate::store::{sessions, tokens};
 
 pub const NAME_LENGTH: std::ops::RangeInclusive<usize> = 3..=32;
-pub const PASSWORD_LENGTH: std::ops::RangeInclusive<usize> = 8..=128;
 
 /// An account as its owner sees it.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -20,70 +20,91 @@ pub struct Account {
     pub created_at: i64,
 }
 
+impl From<AccountRow> for Account {
+    fn from(row: AccountRow) -> Self {
+        Account { id: row.id, name: row.name, is_admin: row.is_admin, created_at: row.created_at }
+    }
+}
+
+/// A row for a new account, its password hashed.
+///
+/// # Errors
+/// `invalid`, with a flaw for the name and one for the password.
+pub fn new_account(
+    passwords: &Passwords, name: &str, password: &str, is_admin: bool, now: i64,
+) -> Result<AccountRow, Fault> {
+    let mut flaws = Vec::new();
+    if !NAME_LENGTH.contains(&name.len()) || !name.chars().all(|c| c.is_ascii_alphanumeric() || "-_.".contains(c)) {
+        let detail = "A name has 3 to 32 letters, digits, “-”, “_” or “.”, all of them ASCII.";
+        flaws.push(Flaw::at("/name", "bad-name", detail));
+    }
+    flaws.extend(password_rules::flaw("/password", password, name));
+    if !flaws.is_empty() {
+        return Err(Fault::invalid(flaws));
+    }
+    Ok(AccountRow {
+        id: new_id(),
+        name: name.to_owned(),
+        name_key: name.to_lowercase(),
+        password_hash: passwords.hash(password)?,
+        is_admin,
+        created_at: now,
+        closed_at: None,
+    })
+}
+
+/// Says so when a new account's name belongs to another, closed or not.
+pub fn or_taken<T>(inserted: Result<T, Fault>, name: &str) -> Result<T, Fault> {
+    match inserted {
+        Err(Fault::Store(e)) if e.is_duplicate() => {
+            Err(Fault::conflict("name-taken", format!("The name “{name}” is taken.")))
+        }
+        outcome => outcome,
+    }
+}
+
 impl Desk {
     pub fn register(&self, name: &str, password: &str) -> Result<Account, Fault> {
-        let mut flaws = Vec::new();
-        if !NAME_LENGTH.contains(&name.len()) || !name.chars().all(|c| c.is_ascii_alphanumeric() || "-_.".contains(c)) {
-            let detail = "A name has 3 to 32 letters, digits, “-”, “_” or “.”, all of them ASCII.";
-            flaws.push(Flaw::at("/name", "bad-name", detail));
-        }
-        flaws.extend(password_flaw("/password", password));
-        if !flaws.is_empty() {
-            return Err(Fault::invalid(flaws));
-        }
-        let row = AccountRow {
-            id: new_id(),
-            name: name.to_owned(),
-            name_key: name.to_lowercase(),
-            password_hash: self.passwords.hash(password)?,
-            is_admin: false,
-            created_at: self.now(),
-            closed_at: None,
-        };
+        let row = new_account(&self.passwords, name, password, false, self.now())?;
         let inserted = self.write_once(|conn| {
             accounts::insert_account(conn, &row)?;
-            Ok(self.account(row))
+            Ok(Account::from(row))
         });
-        match inserted {
-            Err(Fault::Store(e)) if e.is_duplicate() => {
-                Err(Fault::conflict("name-taken", format!("The name “{name}” is taken.")))
-            }
-            outcome => outcome,
-        }
+        or_taken(inserted, name)
     }
 
     pub fn me(&self, caller: &Caller) -> Result<Account, Fault> {
         self.store.read(|conn| {
             let row = accounts::find_account(conn, &caller.account_id)?.ok_or_else(|| Fault::not_found("account"))?;
-            Ok(self.account(row))
+            Ok(row.into())
         })
     }
 
-    /// Changes the password and ends every other session.
-    pub fn change_password(&self, caller: &Caller, old: &str, new: &str) -> Result<(), Fault> {
+    /// Changes the password and ends every other session; API tokens too, unless they are to be kept.
+    pub fn change_password(&self, caller: &Caller, current: &str, new: &str, revoke_tokens: bool) -> Result<(), Fault> {
         let session = caller.need_session()?;
-        if let Some(flaw) = password_flaw("/new_password", new) {
+        if let Some(flaw) = password_rules::flaw("/new_password", new, &caller.name) {
             return Err(Fault::invalid(vec![flaw]));
         }
-        let row = self.store.read(|conn| Ok::<_, Fault>(accounts::find_account(conn, &caller.account_id)?))?;
-        let row = row.ok_or_else(|| Fault::not_found("account"))?;
-        if !self.passwords.matches(old, &row.password_hash) {
-            let flaw = Flaw::at("/old_password", "wrong-password", "This is not the present password.");
-            return Err(Fault::invalid(vec![flaw]));
-        }
+        let row = self.prove_owner(caller, current)?;
         let hash = self.passwords.hash(new)?;
+        let now = self.now();
         self.store.write(|conn| {
             accounts::set_password(conn, &row.id, &hash)?;
-            sessions::revoke_sessions_of(conn, &row.id, Some(session), self.now())?;
+            sessions::revoke_sessions_of(conn, &row.id, Some(session), now)?;
+            if revoke_tokens {
+                tokens::revoke_tokens_of(conn, &row.id, now)?;
+            }
             Ok::<_, Fault>(())
         })?;
         self.forget_callers();
         Ok(())
     }
 
-    /// Closes the account: tokens and sessions end, the name is free again, seats go to the AI.
-    pub fn close_account(&self, caller: &Caller) -> Result<(), Fault> {
+    /// Closes the account: tokens and sessions end, nobody gets the name again, seats go to the AI.
+    pub fn close_account(&self, caller: &Caller, current: &str) -> Result<(), Fault> {
         caller.need_session()?;
+        self.prove_owner(caller, current)?;
         let now = self.now();
         self.store.write(|conn| {
             sessions::revoke_sessions_of(conn, &caller.account_id, None, now)?;
@@ -95,12 +116,19 @@ impl Desk {
         self.leave_everything(&caller.account_id)
     }
 
-    pub(super) fn account(&self, row: AccountRow) -> Account {
-        Account { is_admin: self.is_admin(&row), id: row.id, name: row.name, created_at: row.created_at }
+    /// The caller's account, if this is its password: a session that was left open or copied is not enough.
+    fn prove_owner(&self, caller: &Caller, current: &str) -> Result<AccountRow, Fault> {
+        let row = self.store.read(|conn| Ok::<_, Fault>(accounts::find_account(conn, &caller.account_id)?))?;
+        let row = row.filter(|row| row.closed_at.is_none()).ok_or_else(|| Fault::not_found("account"))?;
+        if self.try_password(&row.name, Some(&row.password_hash), current)? {
+            return Ok(row);
+        }
+        let flaw = Flaw::at("/current_password", "wrong-password", "This is not the present password.");
+        Err(Fault::forbidden("wrong-password", flaw.detail.clone()).with_flaws(vec![flaw]))
     }
-}
 
-fn password_flaw(pointer: &str, password: &str) -> Option<Flaw> {
-    (!PASSWORD_LENGTH.contains(&password.chars().count()))
-        .then(|| Flaw::at(pointer, "bad-password", "A password has 8 to 128 characters."))
+    /// How many password hashes this server has worked out.
+    pub fn password_work(&self) -> u64 {
+        self.passwords.worked()
+    }
 }

@@ -1,9 +1,10 @@
 //! Who calls, and what they may do.
 
-use std::collections::HashMap;
+use std::num::NonZeroUsize;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use lru::LruCache;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -106,16 +107,23 @@ impl Caller {
 #[derive(Default)]
 pub struct KnownCallers(Mutex<Known>);
 
-#[derive(Default)]
 struct Known {
-    by_token: HashMap<String, (Arc<Caller>, Instant)>,
+    /// Beyond its bound, whoever was not heard of for longest is looked up anew.
+    by_token: LruCache<String, (Arc<Caller>, Instant)>,
     /// How often something was revoked: who was looked up before must not be remembered after.
     revocations: u64,
 }
 
-/// How long another server's revocation may go unnoticed. Our own are noticed at once.
+/// How long what another server or the command line revoked may go unnoticed. What we revoke ourselves is noticed at
+/// once.
 const RECALL: Duration = Duration::from_secs(1);
-const MOST_KNOWN: usize = 10_000;
+const MOST_KNOWN: NonZeroUsize = NonZeroUsize::new(10_000).unwrap();
+
+impl Default for Known {
+    fn default() -> Self {
+        Known { by_token: LruCache::new(MOST_KNOWN), revocations: 0 }
+    }
+}
 
 impl KnownCallers {
     fn lock(&self) -> MutexGuard<'_, Known> {
@@ -123,7 +131,7 @@ impl KnownCallers {
     }
 
     fn get(&self, token: &str, now: i64) -> Option<Arc<Caller>> {
-        let known = self.lock();
+        let mut known = self.lock();
         let (caller, at) = known.by_token.get(token)?;
         // The clock may be set back; what has passed since then may not.
         (at.elapsed() < RECALL && now < caller.expires_at).then(|| caller.clone())
@@ -139,10 +147,7 @@ impl KnownCallers {
         if known.revocations != revocations {
             return;
         }
-        if known.by_token.len() >= MOST_KNOWN {
-            known.by_token.clear();
-        }
-        known.by_token.insert(token, (caller.clone(), at));
+        known.by_token.put(token, (caller.clone(), at));
     }
 
     /// Something was revoked: look everybody up again.
@@ -193,7 +198,7 @@ impl Desk {
             let account =
                 accounts::find_account(conn, &claims.sub)?.filter(|a| a.closed_at.is_none()).ok_or_else(ended)?;
             Ok(Caller {
-                is_admin: self.is_admin(&account),
+                is_admin: account.is_admin,
                 account_id: account.id,
                 name: account.name,
                 session_id: Some(claims.sid.clone()),
@@ -215,7 +220,7 @@ impl Desk {
             let account =
                 accounts::find_account(conn, &row.account_id)?.filter(|a| a.closed_at.is_none()).ok_or_else(unknown)?;
             Ok(Caller {
-                is_admin: self.is_admin(&account),
+                is_admin: account.is_admin,
                 account_id: account.id,
                 name: account.name,
                 session_id: None,
@@ -224,10 +229,6 @@ impl Desk {
                 expires_at,
             })
         })
-    }
-
-    pub(super) fn is_admin(&self, account: &accounts::AccountRow) -> bool {
-        account.is_admin || self.config.admins.iter().any(|name| name.eq_ignore_ascii_case(&account.name))
     }
 
     /// Something was revoked: nobody is taken on trust, and streams end whose credential it was.
@@ -271,5 +272,25 @@ mod tests {
         assert!(known.get("token", 1).is_none(), "it may be what was revoked");
         known.put("token".into(), &caller, Instant::now(), known.revocations());
         assert!(known.get("token", 10_000).is_none(), "it has expired");
+    }
+
+    #[test]
+    fn who_comes_when_the_memory_is_full_takes_one_place_and_not_all() {
+        let known = KnownCallers::default();
+        let caller = Arc::new(Caller {
+            account_id: "a".into(),
+            name: "ada".into(),
+            is_admin: false,
+            session_id: None,
+            credential: Credential::Token("t".into()),
+            scopes: vec![],
+            expires_at: 10_000,
+        });
+        let now = Instant::now() + Duration::from_secs(60);
+        for number in 0..=MOST_KNOWN.get() {
+            known.put(number.to_string(), &caller, now, 0);
+        }
+        let held = (0..=MOST_KNOWN.get()).filter(|number| known.get(&number.to_string(), 1).is_some()).count();
+        assert_eq!(held, MOST_KNOWN.get());
     }
 }

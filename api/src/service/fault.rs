@@ -143,6 +143,20 @@ impl Fault {
         matches!(self, Fault::Store(fault) if fault.is_damage())
     }
 
+    /// Everything that is wrong, and what would be right, for a person at the command line.
+    pub fn told(&self) -> String {
+        match self {
+            Fault::Refused(refused) if !refused.flaws.is_empty() => {
+                let told = |flaw: &Flaw| match &flaw.hint {
+                    Some(hint) => format!("{} {hint}", flaw.detail),
+                    None => flaw.detail.clone(),
+                };
+                refused.flaws.iter().map(told).collect::<Vec<_>>().join(" ")
+            }
+            other => other.to_string(),
+        }
+    }
+
     pub fn code(&self) -> &'static str {
         match self {
             Fault::Refused(refused) => refused.code,

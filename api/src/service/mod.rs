@@ -3,6 +3,7 @@
 pub mod accounts;
 pub mod advice;
 pub mod archives;
+pub mod attempts;
 pub mod bell;
 pub mod caller;
 pub mod campaigns;
@@ -11,10 +12,12 @@ pub mod fault;
 pub mod heads;
 pub mod health;
 mod identity;
+pub mod keys;
 pub mod letters;
 pub mod lobby;
 pub mod look;
 pub mod news;
+pub mod password_rules;
 pub mod quotas;
 pub mod record;
 pub mod repeats;
@@ -33,7 +36,6 @@ pub mod tokens;
 pub mod upkeep;
 pub mod watch;
 
-use std::path::Path;
 use std::sync::Arc;
 
 use catalog::Catalog;
@@ -42,6 +44,7 @@ use crate::config::Config;
 use crate::http::limits::Buckets;
 use crate::http::metrics::Metrics;
 use crate::store::{Ownership, Store, StoreError, jobs};
+use attempts::Attempts;
 use caller::KnownCallers;
 use fault::Fault;
 use secrets::{Passwords, Signer};
@@ -60,6 +63,8 @@ pub struct DeskParts {
     pub(crate) setbacks: setbacks::Setbacks,
     pub metrics: Metrics,
     pub buckets: Option<Buckets>,
+    /// Wrong passwords by name; none where rates are not limited.
+    attempts: Option<Attempts>,
     passwords: Passwords,
     signer: Signer,
     known: KnownCallers,
@@ -92,7 +97,7 @@ impl std::ops::Deref for Desk {
 }
 
 impl Desk {
-    /// Opens the store, brings it up to date and reads the signing key, making what is missing.
+    /// Opens the store, brings it up to date and reads its signing key, making what is missing.
     pub fn open(config: Config, catalog: Catalog, watch: Watch) -> Result<Desk, String> {
         let store = Store::open(&config.database_url, config.database_connections).map_err(|e| e.to_string())?;
         let ownership = store.own().map_err(|e| e.to_string())?;
@@ -121,7 +126,7 @@ impl Desk {
     fn over(
         store: Store, ownership: Option<Ownership>, config: Config, catalog: Catalog, watch: Watch,
     ) -> Result<Desk, String> {
-        let key = signing_key(&config.signing_key_file)?;
+        let key = keys::signing_key(&store, &config)?;
         let identity = identity::take(&config.data_dir)?;
         // What the server before thought about when it fell is thought about at once, not when its leases have run out.
         // On SQLite there is no other whose leases these could be.
@@ -146,6 +151,7 @@ impl Desk {
             _name: identity.lock,
             metrics: Metrics::new().map_err(|e| e.to_string())?,
             buckets: config.limits.map(Buckets::new),
+            attempts: config.limits.map(|_| Attempts::default()),
             _ownership: ownership,
             store,
             catalog,
@@ -196,32 +202,4 @@ pub fn moment(ms: i64) -> chrono::DateTime<chrono::Utc> {
 /// A fresh id: opaque to clients, in order of time for the database.
 pub fn new_id() -> String {
     uuid::Uuid::now_v7().to_string()
-}
-
-/// Reads the key that signs sessions; the first server to start makes one that only its user may read.
-fn signing_key(path: &Path) -> Result<String, String> {
-    use std::io::Write;
-    let told = |e: std::io::Error| format!("the signing key {}: {e}", path.display());
-    if let Some(dir) = path.parent() {
-        crate::store::sqlite::make_private_dir(dir).map_err(told)?;
-    }
-    let mut options = std::fs::OpenOptions::new();
-    options.write(true).create_new(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    match options.open(path) {
-        Ok(mut file) => {
-            let key = secrets::random_hex();
-            file.write_all(key.as_bytes()).and_then(|()| file.sync_all()).map_err(told)?;
-            Ok(key)
-        }
-        Err(e) if e.kind() == std::io::ErrorKind::AlreadyExists => {
-            let key = std::fs::read_to_string(path).map_err(told)?.trim().to_owned();
-            if key.len() < 32 {
-                return Err(format!("the signing key {} is shorter than 32 characters", path.display()));
-            }
-            Ok(key)
-        }
-        Err(e) => Err(told(e)),
-    }
 }

@@ -1,6 +1,7 @@
 //! Passwords, tokens and signed sessions.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
 use argon2::{Algorithm, Argon2, Params, Version};
@@ -24,22 +25,39 @@ pub const REFRESH_DAYS: i64 = 30;
 pub const TOKEN_PREFIX: &str = "cursus_";
 
 /// The argon2id hasher; slow on purpose, so call it off the executor.
-pub struct Passwords(Argon2<'static>);
+pub struct Passwords {
+    hasher: Argon2<'static>,
+    /// What a password is held against where there is no account: nobody knows what it is the hash of.
+    nobody: String,
+    worked: AtomicU64,
+}
 
 impl Passwords {
     pub fn new(memory_kib: u32, passes: u32) -> Result<Passwords, String> {
         let params = Params::new(memory_kib, passes, 1, None).map_err(|e| format!("password hashing: {e}"))?;
-        Ok(Passwords(Argon2::new(Algorithm::Argon2id, Version::V0x13, params)))
+        let hasher = Argon2::new(Algorithm::Argon2id, Version::V0x13, params);
+        let mut passwords = Passwords { hasher, nobody: String::new(), worked: AtomicU64::new(0) };
+        passwords.nobody = passwords.hash(&random_hex()).map_err(|e| format!("password hashing: {e}"))?;
+        Ok(passwords)
     }
 
     pub fn hash(&self, password: &str) -> Result<String, Fault> {
         let hash: argon2::password_hash::phc::PasswordHash =
-            self.0.hash_password(password.as_bytes()).map_err(Fault::broken)?;
+            self.hasher.hash_password(password.as_bytes()).map_err(Fault::broken)?;
+        self.worked.fetch_add(1, Ordering::Relaxed);
         Ok(hash.to_string())
     }
 
-    pub fn matches(&self, password: &str, hash: &str) -> bool {
-        self.0.verify_password(password.as_bytes(), hash).is_ok()
+    /// Whether this is the hash of that password. Without a hash the same work is done, and the answer is no.
+    pub fn matches(&self, password: &str, hash: Option<&str>) -> bool {
+        self.worked.fetch_add(1, Ordering::Relaxed);
+        let right = self.hasher.verify_password(password.as_bytes(), hash.unwrap_or(&self.nobody)).is_ok();
+        right && hash.is_some()
+    }
+
+    /// How many hashes were worked out since the start.
+    pub fn worked(&self) -> u64 {
+        self.worked.load(Ordering::Relaxed)
     }
 }
 
@@ -245,8 +263,10 @@ mod tests {
         let passwords = Passwords::new(8, 1).unwrap();
         let hash = passwords.hash("correct horse").unwrap();
         assert!(hash.starts_with("$argon2id$"));
-        assert!(passwords.matches("correct horse", &hash));
-        assert!(!passwords.matches("correct house", &hash));
-        assert!(!passwords.matches("", ""));
+        assert!(passwords.matches("correct horse", Some(&hash)));
+        assert!(!passwords.matches("correct house", Some(&hash)));
+        let before = passwords.worked();
+        assert!(!passwords.matches("correct horse", None));
+        assert_eq!(passwords.worked(), before + 1, "nobody's password costs as much as somebody's");
     }
 }

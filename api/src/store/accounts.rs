@@ -26,8 +26,32 @@ pub fn find_account(conn: &mut AnyConn, id: &str) -> Result<Option<AccountRow>, 
     Ok(accounts::table.filter(accounts::id.eq(id)).first(conn).optional()?)
 }
 
+/// The account of this name, whatever its case, unless it was closed.
 pub fn find_account_by_name(conn: &mut AnyConn, name: &str) -> Result<Option<AccountRow>, StoreError> {
-    Ok(accounts::table.filter(accounts::name_key.eq(name.to_lowercase())).first(conn).optional()?)
+    Ok(accounts::table
+        .filter(accounts::name_key.eq(name.to_lowercase()))
+        .filter(accounts::closed_at.is_null())
+        .first(conn)
+        .optional()?)
+}
+
+/// Makes an account that is not closed an administrator's, or no longer; how many accounts of that name there are.
+pub fn set_admin(conn: &mut AnyConn, name: &str, is_admin: bool) -> Result<usize, StoreError> {
+    Ok(diesel::update(
+        accounts::table.filter(accounts::name_key.eq(name.to_lowercase())).filter(accounts::closed_at.is_null()),
+    )
+    .set(accounts::is_admin.eq(is_admin))
+    .execute(conn)?)
+}
+
+/// Names of the administrators, in order.
+pub fn list_admins(conn: &mut AnyConn) -> Result<Vec<String>, StoreError> {
+    Ok(accounts::table
+        .filter(accounts::is_admin.eq(true))
+        .filter(accounts::closed_at.is_null())
+        .order(accounts::name_key)
+        .select(accounts::name)
+        .load(conn)?)
 }
 
 pub fn set_password(conn: &mut AnyConn, id: &str, hash: &str) -> Result<(), StoreError> {
@@ -35,13 +59,14 @@ pub fn set_password(conn: &mut AnyConn, id: &str, hash: &str) -> Result<(), Stor
     Ok(())
 }
 
-/// Closes an account: the row stays, because finished games name it; the name is freed and the password gone.
+/// Closes an account. The row stays, because finished games name it, and keeps its name from everybody else; the
+/// password is gone.
 pub fn close_account(conn: &mut AnyConn, id: &str, now: i64) -> Result<(), StoreError> {
     diesel::update(accounts::table.filter(accounts::id.eq(id)))
         .set((
             accounts::name.eq("(closed account)"),
-            accounts::name_key.eq(format!("closed:{id}")),
             accounts::password_hash.eq(""),
+            accounts::is_admin.eq(false),
             accounts::closed_at.eq(Some(now)),
         ))
         .execute(conn)?;

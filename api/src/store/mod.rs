@@ -34,6 +34,7 @@ pub mod games;
 pub mod idempotency;
 pub mod invitations;
 pub mod jobs;
+pub mod keys;
 pub mod ledger;
 pub mod messages;
 mod migrations;

@@ -13,6 +13,14 @@ diesel::table! {
 }
 
 diesel::table! {
+    server_keys (purpose) {
+        purpose -> Text,
+        secret -> Text,
+        created_at -> BigInt,
+    }
+}
+
+diesel::table! {
     sessions (id) {
         id -> Text,
         account_id -> Text,

@@ -1,0 +1,142 @@
+//! `cursus admin`: who administers the server. Works through the database, so a server may run meanwhile.
+
+use std::io::{self, BufRead, IsTerminal, Write};
+
+use clap::{Args, Subcommand};
+
+use super::CliError;
+use crate::config::Config;
+use crate::service::accounts::{new_account, or_taken};
+use crate::service::fault::Fault;
+use crate::service::secrets::Passwords;
+use crate::store::address::Address;
+use crate::store::{Store, StoreError, accounts};
+
+/// Say who administers the server.
+#[derive(Args, Clone, Debug)]
+#[command(after_help = "\
+An administrator may run every game and sees none of its seats. Servers that run notice a change within a second; a
+token needs the scope `admin` as well.
+
+The commands write to the database directly, SQLite or Postgres, and a server may run meanwhile. Whoever may write to
+the database may do this, and nobody else: no name makes an administrator.")]
+pub struct AdminArgs {
+    #[command(subcommand)]
+    deed: Deed,
+}
+
+#[derive(Subcommand, Clone, Debug)]
+enum Deed {
+    /// List the administrators
+    List,
+    /// Make an account an administrator
+    Promote {
+        /// Name of the account
+        name: String,
+    },
+    /// Make an administrator an account like others
+    Demote {
+        /// Name of the account
+        name: String,
+    },
+    /// Register an account that is an administrator; asks for the password, or reads it as a line of standard input
+    Create {
+        /// Name of the account
+        name: String,
+    },
+}
+
+/// Runs the command.
+pub fn run(args: &AdminArgs, config: &Config, out: &mut dyn Write) -> Result<(), CliError> {
+    match &args.deed {
+        Deed::List => {
+            let names = open(config)?.read(accounts::list_admins).map_err(stored)?;
+            if names.is_empty() {
+                writeln!(out, "Nobody is an administrator; see `cursus admin promote`.")?;
+            }
+            for name in names {
+                writeln!(out, "{name}")?;
+            }
+        }
+        Deed::Promote { name } => {
+            set(config, name, true)?;
+            writeln!(out, "{name} is an administrator.")?;
+        }
+        Deed::Demote { name } => {
+            set(config, name, false)?;
+            writeln!(out, "{name} is no administrator.")?;
+        }
+        Deed::Create { name } => create(config, name, &password()?, out)?,
+    }
+    Ok(())
+}
+
+fn set(config: &Config, name: &str, is_admin: bool) -> Result<(), CliError> {
+    let found = open(config)?.write(|conn| accounts::set_admin(conn, name, is_admin)).map_err(stored)?;
+    if found == 0 {
+        let words = format!("there is no account “{name}”. Register it first, or use `cursus admin create {name}`.");
+        return Err(CliError::Usage(words));
+    }
+    Ok(())
+}
+
+fn create(config: &Config, name: &str, password: &str, out: &mut dyn Write) -> Result<(), CliError> {
+    let told = |why: String| CliError::Usage(why);
+    let store = open_or_make(config)?;
+    let passwords = Passwords::new(config.password_memory_kib, config.password_passes).map_err(told)?;
+    let inserted =
+        new_account(&passwords, name, password, true, chrono::Utc::now().timestamp_millis()).and_then(|row| {
+            let inserted = store.write(|conn| Ok::<_, Fault>(accounts::insert_account(conn, &row)?));
+            or_taken(inserted, name)
+        });
+    inserted.map_err(|fault| match fault.code() {
+        "name-taken" => told(format!("{fault} `cursus admin promote {name}` makes its holder an administrator.")),
+        _ => told(fault.told()),
+    })?;
+    writeln!(out, "{name} is registered, and an administrator.")?;
+    Ok(())
+}
+
+/// The database as it is: a mistyped path is no reason to make a new one.
+fn open(config: &Config) -> Result<Store, CliError> {
+    let address = Address::parse(&config.database_url).map_err(|why| CliError::Usage(why.to_string()))?;
+    if let Address::Sqlite(path) = &address
+        && !path.exists()
+    {
+        let words = format!("there is no database {}; see --data-dir and --database-url.", path.display());
+        return Err(CliError::Usage(words));
+    }
+    let store = Store::open(&config.database_url, 1).map_err(stored)?;
+    store.must_be_current().map_err(stored)?;
+    Ok(store)
+}
+
+/// The database, made or brought up to date where no server runs that would do it.
+fn open_or_make(config: &Config) -> Result<Store, CliError> {
+    let store = Store::open(&config.database_url, 1).map_err(stored)?;
+    match store.own() {
+        Err(StoreError::Taken(_)) => store.must_be_current().map_err(stored)?,
+        owned => {
+            let _owned = owned.map_err(stored)?;
+            store.migrate().map_err(stored)?;
+        }
+    }
+    Ok(store)
+}
+
+fn password() -> Result<String, CliError> {
+    if io::stdin().is_terminal() {
+        let first = rpassword::prompt_password("Password: ")?;
+        if rpassword::prompt_password("Once more: ")? != first {
+            return Err(CliError::Usage("the two passwords differ; nobody was registered.".into()));
+        }
+        return Ok(first);
+    }
+    let mut line = String::new();
+    io::stdin().lock().read_line(&mut line)?;
+    Ok(line.trim_end_matches(['\r', '\n']).to_owned())
+}
+
+fn stored(why: StoreError) -> CliError {
+    CliError::Usage(why.to_string())
+}

@@ -1,0 +1,96 @@
+//! Who administers the server, and how nobody becomes one by chance.
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+use cursus_tests::{Person, World, fresh_name};
+use serde_json::json;
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_cursus-under-test");
+
+/// Runs a command over a world's database, with a line on its standard input.
+fn cursus(world: &World, line: &[&str], input: &str) -> Output {
+    let mut child = Command::new(PROGRAM)
+        .args(["--password-memory-kib", "8", "--password-passes", "1", "--data-dir"])
+        .arg(&world.dir)
+        .args(["--database-url", &world.database])
+        .args(line)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    // A command that reads nothing may be gone already.
+    let _ = writeln!(child.stdin.take().expect("its input"), "{input}");
+    child.wait_with_output().expect("it ends")
+}
+
+fn told(output: &Output) -> String {
+    String::from_utf8_lossy(&[output.stdout.as_slice(), &output.stderr].concat()).into_owned()
+}
+
+#[test]
+fn a_command_makes_and_unmakes_administrators_while_the_server_runs() {
+    World::both(|world| {
+        let server = world.server();
+        let ada = server.register("ada");
+        let game = server.bidding_game(&server.register("ben"), None, json!({ "visibility": "private" }));
+        let pause = || ada.post(&format!("/v1/games/{game}/pause"), json!({}));
+        pause().problem(404, "not-found");
+        let done = cursus(&world, &["admin", "promote", &ada.name.to_uppercase()], "");
+        assert!(done.status.success(), "{}", told(&done));
+        // A session from before is noticed within a second; a new one at once.
+        let ada = Person::log_in(&server.base, &ada.name);
+        let pause = || ada.post(&format!("/v1/games/{game}/pause"), json!({}));
+        assert_eq!(ada.get("/v1/me").expect(200).body["is_admin"], true);
+        pause().expect(200);
+        assert!(told(&cursus(&world, &["admin", "list"], "")).contains(&ada.name));
+        assert!(cursus(&world, &["admin", "demote", &ada.name], "").status.success());
+        let ada = Person::log_in(&server.base, &ada.name);
+        assert_eq!(ada.get("/v1/me").expect(200).body["is_admin"], false);
+        ada.get(&format!("/v1/games/{game}")).problem(404, "not-found");
+        let unknown = cursus(&world, &["admin", "promote", "nobody-at-all"], "");
+        assert!(!unknown.status.success() && told(&unknown).contains("there is no account"), "{}", told(&unknown));
+    });
+}
+
+#[test]
+fn an_administrator_is_registered_by_command_with_a_password_of_its_own() {
+    World::both(|world| {
+        let server = world.server();
+        let name = fresh_name("steward");
+        let weak = cursus(&world, &["admin", "create", &name], "password1");
+        assert!(!weak.status.success() && told(&weak).contains("first that anybody would try"), "{}", told(&weak));
+        let made = cursus(&world, &["admin", "create", &name], "correct horse");
+        assert!(made.status.success(), "{}", told(&made));
+        let form = json!({ "name": name, "password": "correct horse" });
+        assert_eq!(server.nobody().post("/v1/sessions", form).expect(201).body["account"]["is_admin"], true);
+        let again = cursus(&world, &["admin", "create", &name], "correct horse");
+        assert!(!again.status.success() && told(&again).contains("cursus admin promote"), "{}", told(&again));
+    });
+}
+
+#[test]
+fn a_closed_administrators_name_gives_nothing() {
+    World::both(|world| {
+        let server = world.server();
+        let ada = server.register("ada");
+        server.promote(&ada.name);
+        ada.close_account().expect(204);
+        let form = json!({ "name": ada.name.to_uppercase(), "password": "correct horse" });
+        server.nobody().post("/v1/accounts", form).problem(409, "name-taken");
+        assert!(!cursus(&world, &["admin", "promote", &ada.name], "").status.success());
+        assert!(!told(&cursus(&world, &["admin", "list"], "")).contains(&ada.name));
+    });
+}
+
+#[test]
+fn a_setting_that_made_administrators_by_name_is_refused_with_what_to_do() {
+    let world = World::sqlite();
+    let refused = cursus(&world, &["--admins", "ada", "serve"], "");
+    assert!(!refused.status.success() && told(&refused).contains("cursus admin promote NAME"), "{}", told(&refused));
+    let help = told(&cursus(&world, &["--help"], ""));
+    assert!(!help.contains("--admins") && help.contains("admin"), "{help}");
+    let nowhere = cursus(&world, &["admin", "list"], "");
+    assert!(told(&nowhere).contains("there is no database"), "{}", told(&nowhere));
+}
