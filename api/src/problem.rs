@@ -142,13 +142,16 @@ impl ApiError {
         let problem = match self.refused() {
             Some(refused) => {
                 headers_for(refused, &mut response);
+                let request_id = request_id::current();
+                // A caller's mistake is no error of ours.
+                tracing::debug!(request_id, code = refused.code, detail = refused.detail, "a request was refused");
                 Problem {
                     kind: format!("/problems/{}", refused.code),
                     code: refused.code.to_owned(),
                     title: manner(refused.why).1.to_owned(),
                     status: status.as_u16(),
                     detail: refused.detail.clone(),
-                    request_id: request_id::current(),
+                    request_id,
                     errors: refused.flaws.iter().cloned().map(ProblemItem::from).collect(),
                 }
             }

@@ -63,13 +63,13 @@ fn a_stream_ends_with_its_credential() {
         // A new password ends the other sessions; the one that it came by listens on.
         let (phone, mut own) = (another_session(&server, &ada), open(&ada, &game));
         let stream = open(&phone, &game);
-        let form = json!({ "old_password": "correct horse", "new_password": "correct battery" });
+        let form = json!({ "current_password": "correct horse", "new_password": "correct battery" });
         ada.put("/v1/me/password", form).expect(204);
         ends(stream, "id:");
         write(&game, &ben, "do you hear me?");
         assert_eq!(next(&mut own).1, "message");
 
-        ada.delete("/v1/me").expect(204);
+        ada.close_account_by("correct battery").expect(204);
         ends(own, "do you still hear me?");
     });
 }

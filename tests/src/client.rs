@@ -96,7 +96,11 @@ impl Person {
 
     /// Closes the account.
     pub fn close_account(&self) -> Answer {
-        let body = json!({ "current_password": "correct horse" });
+        self.close_account_by("correct horse")
+    }
+
+    pub fn close_account_by(&self, password: &str) -> Answer {
+        let body = json!({ "current_password": password });
         self.send("DELETE", "/v1/me", &[("content-type", "application/json")], Some(body.to_string().as_bytes()))
     }
 

@@ -106,9 +106,7 @@ fn open(config: &Config) -> Result<Store, CliError> {
         let words = format!("there is no database {}; see --data-dir and --database-url.", path.display());
         return Err(CliError::Usage(words));
     }
-    let store = Store::open(&config.database_url, 1).map_err(stored)?;
-    store.must_be_current().map_err(stored)?;
-    Ok(store)
+    open_or_make(config)
 }
 
 /// The database, made or brought up to date where no server runs that would do it.

@@ -45,8 +45,10 @@ fn greet(address: SocketAddr, metrics: Option<SocketAddr>) {
 }
 
 fn start_log(format: LogFormat) {
-    let filter = EnvFilter::try_from_env("CURSUS_LOG")
-        .unwrap_or_else(|_| EnvFilter::new("warn,tracing_actix_web=error,api=info"));
+    // `actix_http` logs what arrives broken as an error, which is none of ours; who wants it names it.
+    let filter =
+        std::env::var("CURSUS_LOG").ok().and_then(|given| EnvFilter::try_new(format!("actix_http=off,{given}")).ok());
+    let filter = filter.unwrap_or_else(|| EnvFilter::new("warn,actix_http=off,tracing_actix_web=error,api=info"));
     let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
     // Fails when a log runs already, which is as good.
     let _ = match format {

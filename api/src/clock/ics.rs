@@ -68,7 +68,8 @@ fn escape(text: &str) -> String {
     for character in text.replace("\r\n", "\n").chars() {
         match character {
             '\\' | ';' | ',' => escaped.extend(['\\', character]),
-            '\n' | '\r' => escaped.push_str("\\n"),
+            // Programs that cut lines by Unicode's rules would cut at these too.
+            '\n' | '\r' | '\u{85}' | '\u{2028}' | '\u{2029}' => escaped.push_str("\\n"),
             _ if character.is_control() => {}
             _ => escaped.push(character),
         }
@@ -127,6 +128,15 @@ mod tests {
         let text = feed("a;b,c\\d\r\nBEGIN:VEVENT\u{7}", "x\ny");
         assert!(unfold(&text).contains("SUMMARY:a\\;b\\,c\\\\d\\nBEGIN:VEVENT: x\\ny\r\n"), "{text}");
         assert_eq!(text.matches("\r\nBEGIN:VEVENT\r\n").count(), 1);
+    }
+
+    #[test]
+    fn no_separator_of_unicode_breaks_a_line() {
+        for separator in ['\u{85}', '\u{2028}', '\u{2029}', '\u{b}', '\u{c}'] {
+            let text = feed(&format!("a{separator}BEGIN:VEVENT"), "x");
+            assert!(!text.contains(separator), "{text:?}");
+            assert_eq!(text.matches("\r\nBEGIN:VEVENT\r\n").count(), 1, "{text:?}");
+        }
     }
 
     #[test]

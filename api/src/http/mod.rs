@@ -14,6 +14,7 @@ pub mod metrics;
 pub mod page;
 pub mod panics;
 pub mod request_id;
+pub mod scopes;
 
 use actix_web::HttpResponse;
 use actix_web::http::header;

@@ -6,6 +6,7 @@ use serde_json::{Map, Value, json};
 use utoipa::openapi::OpenApi;
 use utoipa_actix_web::AppExt;
 
+use crate::http::scopes;
 use crate::routes;
 
 mod shapes;
@@ -116,6 +117,7 @@ fn complete_operation(path: &str, method: &str, operation: &mut Value) {
     if operation["description"].as_str().unwrap_or_default().is_empty() {
         operation["description"] = json!(format!("{}.", operation["summary"].as_str().unwrap_or_default()));
     }
+    scopes::tell(operation);
     let secured = operation["security"].as_array().is_some_and(|list| !list.is_empty());
     if !secured {
         operation["security"] = json!([]);

@@ -16,12 +16,13 @@ use crate::http::identity::{self, MaybeCaller};
 use crate::http::page::{self, PageQuery};
 use crate::problem::{ApiError, Problem};
 use crate::service::Desk;
-use crate::service::caller::Caller;
+use crate::service::caller::{Caller, Scope};
 use crate::service::create_game::NewGame;
 use crate::service::fault::Fault;
 use crate::service::run_game::Forced;
 use crate::store::games::GameFilter;
 
+/// The game after what was done with it. Whoever asks needs the scope to read it *before* anything is done.
 async fn shown(desk: &Desk, caller: Caller, game: String) -> Result<Json<Game>, ApiError> {
     Ok(Json(desk.run(move |desk| desk.show_game(Some(&caller), &game)).await?.into()))
 }
@@ -35,6 +36,7 @@ async fn shown(desk: &Desk, caller: Caller, game: String) -> Result<Json<Game>, 
 ))]
 #[post("/v1/games")]
 pub async fn create_game(desk: Data<Desk>, caller: Caller, form: Body<GameRequest>) -> Result<HttpResponse, ApiError> {
+    caller.need(Scope::GameRead)?;
     let Body(form) = form;
     let start = form.start;
     if start {
@@ -117,6 +119,7 @@ pub async fn show_game(
 ))]
 #[post("/v1/games/{game}/start")]
 pub async fn start_game(desk: Data<Desk>, caller: Caller, path: Path<String>) -> Result<Json<Game>, ApiError> {
+    caller.need(Scope::GameRead)?;
     let (who, game) = (caller.clone(), path.clone());
     desk.run(move |desk| desk.start_game(&who, &game)).await?;
     shown(&desk, caller, path.into_inner()).await
@@ -131,6 +134,7 @@ pub async fn start_game(desk: Data<Desk>, caller: Caller, path: Path<String>) ->
 ))]
 #[post("/v1/games/{game}/pause")]
 pub async fn pause_game(desk: Data<Desk>, caller: Caller, path: Path<String>) -> Result<Json<Game>, ApiError> {
+    caller.need(Scope::GameRead)?;
     let (who, game) = (caller.clone(), path.clone());
     desk.run(move |desk| desk.pause_game(&who, &game)).await?;
     shown(&desk, caller, path.into_inner()).await
@@ -145,6 +149,7 @@ pub async fn pause_game(desk: Data<Desk>, caller: Caller, path: Path<String>) ->
 ))]
 #[post("/v1/games/{game}/resume")]
 pub async fn resume_game(desk: Data<Desk>, caller: Caller, path: Path<String>) -> Result<Json<Game>, ApiError> {
+    caller.need(Scope::GameRead)?;
     let (who, game) = (caller.clone(), path.clone());
     desk.run(move |desk| desk.resume_game(&who, &game)).await?;
     shown(&desk, caller, path.into_inner()).await
@@ -173,6 +178,7 @@ pub struct ExtendRequest {
 pub async fn extend_deadline(
     desk: Data<Desk>, caller: Caller, path: Path<String>, form: MaybeBody<ExtendRequest>,
 ) -> Result<Json<Game>, ApiError> {
+    caller.need(Scope::GameRead)?;
     let (who, game, MaybeBody(form)) = (caller.clone(), path.clone(), form);
     desk.run(move |desk| desk.extend_deadline(&who, &game, form.deadline)).await?;
     shown(&desk, caller, path.into_inner()).await
@@ -227,6 +233,7 @@ pub enum ForceOutcome {
 pub async fn force_step(
     desk: Data<Desk>, caller: Caller, path: Path<String>, form: MaybeBody<ForceRequest>,
 ) -> Result<HttpResponse, ApiError> {
+    caller.need(Scope::GameRead)?;
     let (who, game, MaybeBody(form)) = (caller.clone(), path.clone(), form);
     let forced = desk.run(move |desk| desk.force_step(&who, &game, form.step)).await?;
     let Json(game) = shown(&desk, caller, path.into_inner()).await?;
@@ -249,6 +256,7 @@ pub async fn force_step(
 ))]
 #[post("/v1/games/{game}/abandon")]
 pub async fn abandon_game(desk: Data<Desk>, caller: Caller, path: Path<String>) -> Result<Json<Game>, ApiError> {
+    caller.need(Scope::GameRead)?;
     let (who, game) = (caller.clone(), path.clone());
     desk.run(move |desk| desk.abandon_game(&who, &game)).await?;
     shown(&desk, caller, path.into_inner()).await

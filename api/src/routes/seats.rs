@@ -14,7 +14,7 @@ use crate::http::body::Body;
 use crate::http::identity::MaybeCaller;
 use crate::problem::ApiError;
 use crate::service::Desk;
-use crate::service::caller::Caller;
+use crate::service::caller::{Caller, Scope};
 use crate::service::settings::{AiLevel, AiTemper};
 use crate::store::invitations::InvitationRow;
 
@@ -51,6 +51,7 @@ pub async fn list_seats(desk: Data<Desk>, caller: MaybeCaller, path: Path<String
 ), responses((status = 200, description = "The seat is yours.", body = SeatState)))]
 #[post("/v1/games/{game}/seats/{seat}/claim")]
 pub async fn claim_seat(desk: Data<Desk>, caller: Caller, path: SeatPath) -> Result<Json<SeatState>, ApiError> {
+    caller.need(Scope::GameRead)?;
     let (who, (game, key)) = (caller.clone(), path.clone());
     desk.run(move |desk| desk.claim_seat(&who, &game, &key)).await?;
     seat(&desk, caller, path.into_inner()).await
@@ -92,6 +93,7 @@ pub struct ComputerRequest {
 pub async fn give_seat_to_computer(
     desk: Data<Desk>, caller: Caller, path: SeatPath, form: Body<ComputerRequest>,
 ) -> Result<Json<SeatState>, ApiError> {
+    caller.need(Scope::GameRead)?;
     let (who, (game, key), Body(form)) = (caller.clone(), path.clone(), form);
     desk.run(move |desk| desk.give_to_computer(&who, &game, &key, form.level, form.temper)).await?;
     seat(&desk, caller, path.into_inner()).await
@@ -104,6 +106,7 @@ pub async fn give_seat_to_computer(
 ), responses((status = 200, description = "The seat.", body = SeatState)))]
 #[delete("/v1/games/{game}/seats/{seat}/ai")]
 pub async fn open_seat(desk: Data<Desk>, caller: Caller, path: SeatPath) -> Result<Json<SeatState>, ApiError> {
+    caller.need(Scope::GameRead)?;
     let (who, (game, key)) = (caller.clone(), path.clone());
     desk.run(move |desk| desk.open_seat(&who, &game, &key)).await?;
     seat(&desk, caller, path.into_inner()).await
@@ -233,6 +236,7 @@ pub struct Seated {
 pub async fn accept_invitation(
     desk: Data<Desk>, caller: Caller, form: Body<Acceptance>,
 ) -> Result<Json<Seated>, ApiError> {
+    caller.need(Scope::GameRead)?;
     let Body(form) = form;
     let (seat, game) = desk
         .run(move |desk| {

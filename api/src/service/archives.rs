@@ -6,11 +6,12 @@ use kernel::{Audience, Entry, SeatId};
 use serde_json::{Value, json};
 
 use super::caller::{Caller, Scope};
+use super::create_game::LONGEST_NAME;
 use super::fault::{Fault, Flaw};
 use super::secrets::random_hex;
 use super::settings::{Absence, AiLevel, GameStatus, Visibility};
 use super::table::{Ears, Table};
-use super::{Desk, moment, new_id};
+use super::{Desk, moment, names, new_id};
 use crate::archive::{
     self, Archive, ArchivedSeat, ArchivedSheet, ArchivedStep, FORMAT, Mark, Play, VERSION, VerifyReport, pack,
 };
@@ -194,7 +195,7 @@ fn game_row(archive: &Archive, play: &Play, owner: &str, now: i64) -> Result<Gam
     Ok(GameRow {
         id: new_id(),
         row_version: 1,
-        name: archive.name.chars().filter(|c| !c.is_control()).take(100).collect(),
+        name: name_of(archive, play),
         ruleset: archive.ruleset.clone(),
         ruleset_version: archive.ruleset_version.clone(),
         scenario: archive.scenario.clone(),
@@ -224,6 +225,12 @@ fn game_row(archive: &Archive, play: &Play, owner: &str, now: i64) -> Result<Gam
         turn_began: i32::try_from(campaign.step()).map_err(Fault::broken)?,
         forced_step: None,
     })
+}
+
+/// The game's name as the archive has it, or its scenario's where it is no name.
+fn name_of(archive: &Archive, play: &Play) -> String {
+    let shown: String = names::one_line(&archive.name).chars().take(LONGEST_NAME).collect();
+    names::name("/name", "A game's name", LONGEST_NAME, &shown).unwrap_or_else(|_| play.summary().title.clone())
 }
 
 fn ledger_rows(archive: &Archive, states: Vec<Vec<u8>>, game: &GameRow) -> Vec<LedgerRow> {

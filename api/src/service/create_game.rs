@@ -9,12 +9,14 @@ use super::fault::{Fault, Flaw};
 use super::secrets::{new_code, random_hex};
 use super::settings::{Absence, AiLevel, AiTemper, GameStatus, Visibility};
 use super::table::Table;
-use super::{Desk, moment, new_id};
+use super::{Desk, moment, names, new_id};
 use crate::clock::Timing;
 use crate::store::games::{self, GameRow};
 use crate::store::invitations::{self, InvitationRow};
 use crate::store::seats::{self, SeatRow};
 
+/// Characters in a game's name.
+pub const LONGEST_NAME: usize = 100;
 /// Days an invitation is good for.
 pub const INVITATION_DAYS: i64 = 90;
 
@@ -62,14 +64,12 @@ impl Desk {
             Fault::invalid(vec![Flaw::at("/scenario", "no-such-scenario", detail)])
         })?;
         let mut flaws = Vec::new();
-        let name = new.name.as_deref().unwrap_or(&scenario.title).trim().to_owned();
-        if !(1..=100).contains(&name.chars().count()) || name.chars().any(char::is_control) {
-            flaws.push(Flaw::at(
-                "/name",
-                "bad-name",
-                "A game's name has 1 to 100 characters, none of them a control character.",
-            ));
-        }
+        let given = new.name.as_deref().unwrap_or(&scenario.title);
+        let name = names::name("/name", "A game's name", LONGEST_NAME, given);
+        let name = name.unwrap_or_else(|flaw| {
+            flaws.push(flaw);
+            String::new()
+        });
         if new.absence.hand_over_after > 100 {
             flaws.push(Flaw::at(
                 "/absence/hand_over_after",

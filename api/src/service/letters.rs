@@ -6,7 +6,7 @@ use serde_json::json;
 use super::caller::{Caller, Scope};
 use super::fault::{Fault, Flaw};
 use super::table::{Ears, Table};
-use super::{Desk, new_id};
+use super::{Desk, names, new_id};
 use crate::store::events::audience_of;
 use crate::store::messages::{self, MessageRow};
 
@@ -33,8 +33,12 @@ impl Desk {
             let from = table.must_hold(caller, key)?;
             table.must_be(&["lobby", "running", "paused", "finished"], "written in")?;
             let mut flaws = Vec::new();
-            let length = text.trim().chars().count();
-            if !(1..=LONGEST_LETTER).contains(&length) {
+            let text = names::text("/text", text).unwrap_or_else(|flaw| {
+                flaws.push(flaw);
+                String::new()
+            });
+            let length = text.chars().count();
+            if flaws.is_empty() && !(1..=LONGEST_LETTER).contains(&length) {
                 let detail = format!("A letter has 1 to {LONGEST_LETTER} characters, not {length}.");
                 flaws.push(Flaw::at("/text", "bad-length", detail));
             }
@@ -73,7 +77,7 @@ impl Desk {
                     Ears::Everyone => "*".into(),
                     Ears::Seats(seats) => audience_of(seats),
                 },
-                body: text.trim().to_owned(),
+                body: text,
                 sent_at: table.now,
             };
             messages::insert_message(conn, &row)?;

@@ -8,7 +8,7 @@ use super::Desk;
 use super::caller::{Caller, Scope};
 use super::fault::Fault;
 use super::heads::Head;
-use super::record::created_alone;
+use super::record::{created_alone, may_read};
 use super::table::Table;
 use crate::store::jobs::{self, JobRow};
 use crate::store::orders;
@@ -120,6 +120,7 @@ impl Desk {
     }
 
     pub fn awaiting(&self, caller: Option<&Caller>, game: &str) -> Result<Waiting, Fault> {
+        may_read(caller)?;
         self.look(caller, game, |conn, table| {
             let mut waiting = Waiting {
                 step: table.game.step,

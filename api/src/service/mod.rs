@@ -16,6 +16,7 @@ pub mod keys;
 pub mod letters;
 pub mod lobby;
 pub mod look;
+pub mod names;
 pub mod news;
 pub mod password_rules;
 pub mod quotas;

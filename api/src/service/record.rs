@@ -258,7 +258,8 @@ const MOST_ENTRIES: i64 = 100_000;
 const DECISIONS_READ: &str = "decisions_read";
 const READ_IN_WORDS: &str = "Who created this game has read what its computer players decided and why, before its end.";
 
-fn may_read(caller: Option<&Caller>) -> Result<(), Fault> {
+/// Reading anything of a game takes the scope for it, also where somebody without a token may read it.
+pub(super) fn may_read(caller: Option<&Caller>) -> Result<(), Fault> {
     caller.map_or(Ok(()), |caller| caller.need(Scope::GameRead))
 }
 

@@ -5,9 +5,10 @@ use serde_json::Value;
 
 use super::caller::{Caller, Scope};
 use super::fault::Fault;
+use super::record::may_read;
 use super::settings::Absence;
 use super::table::{Table, with_keys};
-use super::{Desk, moment};
+use super::{Desk, moment, names};
 use crate::clock::{Timing, ics::Feed};
 use crate::store::games::{self, GameFilter, GameRow};
 use crate::store::seats::SeatRow;
@@ -75,6 +76,7 @@ impl Desk {
 
     /// The present deadline and those to come.
     pub fn preview_clock(&self, caller: Option<&Caller>, game: &str) -> Result<ClockPreview, Fault> {
+        may_read(caller)?;
         self.look(caller, game, |conn, table| {
             let timing = table.timing()?;
             let timetable = table.timetable()?;
@@ -121,7 +123,7 @@ impl Desk {
         let alarms: Vec<_> = preview.timing.reminders.iter().map(|length| length.elapsed()).collect();
         let feed = Feed {
             game: &row.id,
-            title: &row.name,
+            title: &names::one_line(&row.name),
             link: None,
             deadlines: &deadlines,
             alarms: &alarms,

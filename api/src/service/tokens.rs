@@ -3,7 +3,7 @@
 use super::caller::{Caller, Scope};
 use super::fault::{Fault, Flaw};
 use super::secrets::{TOKEN_PREFIX, digest, new_token};
-use super::{Desk, new_id};
+use super::{Desk, names, new_id};
 use crate::store::tokens::{self, TokenRow};
 
 const MOST_TOKENS: usize = 50;
@@ -20,9 +20,10 @@ impl Desk {
     pub fn create_token(&self, caller: &Caller, new: &NewToken) -> Result<(TokenRow, String), Fault> {
         caller.need_session()?;
         let mut flaws = Vec::new();
-        if !(1..=64).contains(&new.name.trim().chars().count()) {
-            flaws.push(Flaw::at("/name", "bad-name", "A token's name has 1 to 64 characters."));
-        }
+        let name = names::name("/name", "A token's name", 64, &new.name).unwrap_or_else(|flaw| {
+            flaws.push(flaw);
+            String::new()
+        });
         if new.scopes.is_empty() {
             flaws.push(Flaw::at(
                 "/scopes",
@@ -55,7 +56,7 @@ impl Desk {
         let row = TokenRow {
             id: new_id(),
             account_id: caller.account_id.clone(),
-            name: new.name.trim().to_owned(),
+            name,
             token_hash: digest(&token),
             scopes: scopes.iter().map(|scope| scope.name()).collect::<Vec<_>>().join(" "),
             created_at: now,
