@@ -98,17 +98,31 @@ fn a_running_game_moves_to_another_installation_and_is_played_on() {
         let name = server.player("bea").get("/v1/me").expect(200).body["name"].clone();
         name.as_str().unwrap().to_owned()
     };
+    let (done, said) = cursus(&to, &["import", &file, "--owner", "nobody-here"]);
+    assert!(!done && said.contains("register it first"), "{said}");
+    // A server at work is in nobody's way.
+    let server = to.server();
     let (done, said) = cursus(&to, &["import", &file, "--owner", &name]);
     assert!(done, "{said}");
     let moved = said.trim().rsplit(' ').next().unwrap().to_owned();
+    let (done, said) = cursus(&to, &["export", &moved, "--out", &format!("{file}.again")]);
+    assert!(done, "{said}");
+    #[cfg(unix)]
+    {
+        let mode = std::os::unix::fs::PermissionsExt::mode(&std::fs::metadata(&file).unwrap().permissions());
+        assert_eq!(mode & 0o777, 0o600, "it holds the dice to come");
+    }
 
-    let server = to.server();
     let form = json!({ "name": name, "password": "correct horse" });
     let session = server.nobody().post("/v1/sessions", form).expect(201);
     let bea = server.nobody().with_token(session.body["access_token"].as_str().unwrap());
     let shown = bea.get(&format!("/v1/games/{moved}")).expect(200).body;
     assert_eq!((&shown["status"], &shown["step"]), (&json!("paused"), &json!(2)));
     assert_eq!(self::heads(&bea, &moved), heads, "the ledger came along");
+    assert!(shown["seats"][0]["archived_holder"].as_str().unwrap().starts_with("ada"), "{shown}");
+    assert_eq!((&shown["seats"][0]["player"], &shown["seats"][0]["holder"]), (&json!(null), &json!("open")));
+    let again: Value = serde_json::from_str(&std::fs::read_to_string(format!("{file}.again")).unwrap()).unwrap();
+    assert_eq!(again["seats"][0]["holder"], shown["seats"][0]["archived_holder"]);
     server.nobody().get(&format!("/v1/games/{moved}")).problem(404, "not-found");
 
     bea.post(&Person::seat(&moved, "A", "claim"), json!({})).expect(200);

@@ -201,3 +201,34 @@ fn a_running_campaign_without_its_seed_cannot_be_played_on() {
     let error = Play::start(&catalog(), "chess", "x", &json!({}), GameSeed::from_number(1)).map(|_| ()).unwrap_err();
     assert_eq!(error.to_string(), "there is no rule system \"chess\" here; there are toy-sealed, toy-duel");
 }
+
+#[test]
+fn dates_and_times_that_were_forged_are_found() {
+    let forged = || "April 1 of the year 9".to_owned();
+    assert_eq!(found_after(|archive| archive.start.label = forged()), (0, Compared::Label));
+    assert_eq!(found_after(|archive| archive.steps[1].label = forged()), (2, Compared::Label));
+    let at = |minute: u32| chrono::DateTime::from_timestamp(1_898_596_800 + i64::from(minute) * 60, 0);
+    let mut archive = played_out("toy-sealed", "two-houses");
+    archive.steps.iter_mut().for_each(|step| step.resolved_at = at(step.number * 10));
+    let report = verify(&archive, &catalog());
+    assert!(report.agrees, "{}", report.summary);
+    assert!(report.unverified.iter().any(|what| what.contains("holders")), "{:?}", report.unverified);
+    archive.steps[1].resolved_at = at(5);
+    let found = verify(&archive, &catalog()).difference.expect("a difference");
+    assert_eq!((found.step, found.compared), (2, Compared::Times));
+}
+
+/// What a stranger wrote is quoted as far as it helps, and deeply nested orders are no way to bring a check down.
+#[test]
+fn a_hostile_archive_is_refused_in_few_words() {
+    let mut archive = played_out("toy-sealed", "two-houses");
+    archive.steps[0].label = "x".repeat(5_000_000);
+    let found = verify(&archive, &catalog()).difference.expect("a difference");
+    assert!(found.recorded.len() < 3000 && found.detail.len() < 3000);
+    archive.ruleset = "y".repeat(5_000_000);
+    assert!(verify(&archive, &catalog()).summary.len() < 3000);
+    let text = played_out("toy-sealed", "two-houses").write();
+    let deep = format!("\"orders\":{}{}", "[".repeat(100_000), "]".repeat(100_000));
+    let text = text.replacen("\"orders\":[]", &deep, 1).replacen("\"orders\":[{", &format!("{deep},\"more\":[{{"), 1);
+    assert!(matches!(Archive::read(&text), Err(Unreadable::Shape(_))));
+}

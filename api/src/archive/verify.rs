@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use catalog::Catalog;
+use chrono::{DateTime, TimeDelta, Utc};
 use kernel::Ruleset;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -24,7 +25,17 @@ pub struct VerifyReport {
     pub difference: Option<Difference>,
     /// The result in a sentence.
     pub summary: String,
+    /// What neither a hash nor the replay covers: it is told on the word of whoever made the archive.
+    #[serde(default)]
+    pub unverified: Vec<String>,
 }
+
+/// What an archive says that nothing in it proves.
+const UNVERIFIED: [&str; 3] = ["name of the campaign", "holders of the seats", "when each step was resolved"];
+/// How far a clock may be put back between two steps, in seconds.
+const CLOCK_SET_BACK: i64 = 60;
+/// The most characters of a value that a report shows.
+const MOST_SHOWN: usize = 2000;
 
 /// Where an archive and its replay part.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
@@ -61,6 +72,10 @@ pub enum Compared {
     Events,
     /// The hash of the ledger.
     Head,
+    /// The date of the step in words, as the rules give it.
+    Label,
+    /// No step was resolved before the one it follows.
+    Times,
     /// How the campaign ended.
     Outcome,
 }
@@ -80,7 +95,8 @@ pub fn verify_with(archive: &Archive, catalog: &Catalog, mut visit: impl FnMut(u
         Some(found) if found.step == 0 => format!("The start does not agree: {}", found.detail),
         Some(found) => format!("Step {} does not agree: {}", found.step, found.detail),
     };
-    VerifyReport { agrees: difference.is_none(), steps, recorded, difference, summary }
+    let unverified = UNVERIFIED.iter().map(|what| (*what).to_owned()).collect();
+    VerifyReport { agrees: difference.is_none(), steps, recorded, difference, summary, unverified }
 }
 
 fn replay(
@@ -94,6 +110,7 @@ fn replay(
     let mut campaign = ruleset.start(&archive.scenario, &archive.options, &seed).map_err(|why| {
         differ(0, Compared::Setting, archive.options.to_string(), "no campaign".into(), why.to_string())
     })?;
+    same(0, Compared::Label, &archive.start.label, &campaign.label())?;
     let state = campaign.snapshot();
     let blind = Blind::of(&seed, 0);
     same(0, Compared::State, &archive.start.state_hash, &blind.state_hash(&state))?;
@@ -111,6 +128,7 @@ fn replay(
     visit(0, state);
 
     let mut previous = &archive.start.head;
+    let mut latest = None;
     for (step, number) in archive.steps.iter().zip(1..) {
         well_formed(step, number, archive.seats.len())?;
         if campaign.outcome().is_some() {
@@ -118,6 +136,8 @@ fn replay(
             return Err(differ(number, Compared::Outcome, "one more step".into(), "the end".into(), detail));
         }
         let resolved = resolve_step(campaign.as_mut(), &seed, previous, &step.sheets());
+        same(number, Compared::Label, &step.label, &resolved.label)?;
+        in_time(step, number, &mut latest)?;
         same(number, Compared::Dice, &step.dice, &resolved.dice)?;
         same(number, Compared::State, &step.state_hash, &resolved.state_hash)?;
         held_state(number, Blind::of(&seed, number), step.state.as_deref(), &resolved.state)?;
@@ -183,6 +203,25 @@ fn well_formed(step: &ArchivedStep, number: u32, seats: usize) -> Result<(), Dif
     Ok(())
 }
 
+/// Steps are resolved one after the other. When, no hash tells; that a later one came first, nobody can tell either.
+fn in_time(step: &ArchivedStep, number: u32, latest: &mut Option<DateTime<Utc>>) -> Result<(), Difference> {
+    let Some(at) = step.resolved_at else { return Ok(()) };
+    if let Some(before) = *latest
+        && before - at > TimeDelta::seconds(CLOCK_SET_BACK)
+    {
+        let detail = "it is said to have been resolved before an earlier step".to_owned();
+        return Err(differ(
+            number,
+            Compared::Times,
+            at.to_rfc3339(),
+            format!("{} or later", before.to_rfc3339()),
+            detail,
+        ));
+    }
+    *latest = (*latest).max(Some(at));
+    Ok(())
+}
+
 /// A state that the archive holds is the replay's to the byte.
 fn held_state(step: u32, blind: Blind, held: Option<&str>, state: &[u8]) -> Result<(), Difference> {
     match held {
@@ -219,6 +258,7 @@ fn same(step: u32, compared: Compared, recorded: &str, replayed: &str) -> Result
     }
     let what = match compared {
         Compared::Dice => "the dice fell differently",
+        Compared::Label => "the rules give it another date",
         Compared::State => "the state is another",
         Compared::Head => "the hash of the ledger is another, so the record was changed after the fact",
         _ => "the record and the replay differ",
@@ -227,5 +267,10 @@ fn same(step: u32, compared: Compared, recorded: &str, replayed: &str) -> Result
 }
 
 fn differ(step: u32, compared: Compared, recorded: String, replayed: String, detail: String) -> Difference {
-    Difference { step, compared, recorded, replayed, detail }
+    // An archive is a stranger's: what it says is shown as far as it helps.
+    let short = |text: String| match text.char_indices().nth(MOST_SHOWN) {
+        Some((end, _)) => format!("{} …", &text[..end]),
+        None => text,
+    };
+    Difference { step, compared, recorded: short(recorded), replayed: short(replayed), detail: short(detail) }
 }

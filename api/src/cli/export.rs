@@ -5,7 +5,7 @@ use std::{io::Write, path::PathBuf};
 use catalog::Catalog;
 use clap::Args;
 
-use super::{CliError, write_text};
+use super::{CliError, write_secret};
 use crate::config::Config;
 use crate::service::{Desk, watch::Watch};
 
@@ -31,7 +31,7 @@ pub fn run(args: &ExportArgs, config: Config, catalog: &Catalog, out: &mut dyn W
     match &args.out {
         None => out.write_all(archive.write().as_bytes())?,
         Some(path) => {
-            write_text(path, &archive.write())?;
+            write_secret(path, &archive.write())?;
             writeln!(out, "{}, {} steps, written to {}", archive.name, archive.steps.len(), path.display())?;
         }
     }

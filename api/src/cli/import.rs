@@ -21,7 +21,7 @@ pub struct ImportArgs {
     /// The archive.
     #[arg(value_name = "ARCHIVE")]
     pub archive: PathBuf,
-    /// Name of the account that is to run the game.
+    /// Name of the account that is to run the game; it has to be registered here.
     #[arg(long, value_name = "NAME")]
     pub owner: String,
 }

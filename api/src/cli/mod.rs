@@ -2,7 +2,8 @@
 //! arguments, the catalog and a place to write to.
 
 use std::{
-    fs, io,
+    fs,
+    io::{self, Read, Write},
     path::{Path, PathBuf},
 };
 
@@ -20,6 +21,8 @@ mod tests;
 pub mod verify;
 
 pub use commands::main;
+
+use crate::store::sqlite::private;
 
 /// Why a command stops, for the person at the keyboard.
 #[derive(Debug, thiserror::Error)]
@@ -63,6 +66,28 @@ pub(crate) fn read_text(path: &Path) -> Result<String, CliError> {
     fs::read_to_string(path).map_err(|why| CliError::Read { path: path.to_owned(), why })
 }
 
+/// Reads a text that may be anybody's, and as long as they like.
+fn read_bounded(path: &Path, most: u64) -> Result<String, CliError> {
+    let mut text = String::new();
+    let read = fs::File::open(path).and_then(|file| file.take(most + 1).read_to_string(&mut text));
+    let length = read.map_err(|why| CliError::Read { path: path.to_owned(), why })?;
+    if length as u64 > most {
+        return Err(CliError::Usage(format!("{}: an archive has at most {} MiB", path.display(), most >> 20)));
+    }
+    Ok(text)
+}
+
+/// Writes what holds a seed: for its user alone.
+pub(crate) fn write_secret(path: &Path, text: &str) -> Result<(), CliError> {
+    let write = || {
+        if let Some(folder) = path.parent() {
+            fs::create_dir_all(folder)?;
+        }
+        private().write(true).create(true).truncate(true).open(path)?.write_all(text.as_bytes())
+    };
+    write().map_err(|why| CliError::Write { path: path.to_owned(), why })
+}
+
 pub(crate) fn write_text(path: &Path, text: &str) -> Result<(), CliError> {
     let write = || {
         if let Some(folder) = path.parent() {
@@ -73,7 +98,10 @@ pub(crate) fn write_text(path: &Path, text: &str) -> Result<(), CliError> {
     write().map_err(|why| CliError::Write { path: path.to_owned(), why })
 }
 
+/// The largest archive that is read, in bytes: a hundred times a long campaign.
+const LARGEST_ARCHIVE: u64 = 512 << 20;
+
 pub(crate) fn read_archive(path: &Path) -> Result<crate::archive::Archive, CliError> {
-    let text = read_text(path)?;
+    let text = read_bounded(path, LARGEST_ARCHIVE)?;
     crate::archive::Archive::read(&text).map_err(|why| CliError::Archive { path: path.to_owned(), why })
 }

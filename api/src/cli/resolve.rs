@@ -14,7 +14,7 @@ use kernel::{
 };
 use serde_json::{Map, Value, json};
 
-use super::{CliError, read_archive, read_text, write_text};
+use super::{CliError, read_archive, read_text, write_secret, write_text};
 use crate::archive::Play;
 
 /// Resolve a turn without a server: a scenario or a saved game and order files in, reports out.
@@ -141,7 +141,7 @@ pub fn run(
         }
     }
     if let Some(path) = &args.save {
-        write_text(path, &play.archive().write())?;
+        write_secret(path, &play.archive().write())?;
         writeln!(out, "Saved in {}", path.display())?;
     }
     Ok(true)

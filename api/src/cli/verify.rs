@@ -40,6 +40,13 @@ pub fn run(args: &VerifyArgs, catalog: &Catalog, out: &mut dyn Write) -> Result<
         writeln!(out, "  on record: {}", short(&found.recorded))?;
         writeln!(out, "  replayed:  {}", short(&found.replayed))?;
     }
+    if report.agrees {
+        writeln!(
+            out,
+            "Not covered by any hash, and told on the word of who made the archive: {}.",
+            report.unverified.join(", ")
+        )?;
+    }
     Ok(report.agrees)
 }
 

@@ -211,6 +211,8 @@ pub struct SeatState {
     pub holder: Holder,
     /// Name of the person who holds it.
     pub player: Option<String>,
+    /// Who held it in the installation that the game was imported from, as its archive says; null for games begun here.
+    pub archived_holder: Option<String>,
     /// Level of the computer player that plays it.
     pub ai_level: Option<AiLevel>,
     /// What that player is like.
@@ -308,6 +310,7 @@ impl From<show_games::Seat> for SeatState {
             seat: row.key,
             name: row.name,
             player: seat.player,
+            archived_holder: seat.archived_holder,
             ai_level: computer.map(|(level, _)| level),
             ai_temper: computer.map(|(_, temper)| temper),
             stand_in: row.stand_in,

@@ -16,6 +16,7 @@ use crate::archive::{
     self, Archive, ArchivedSeat, ArchivedSheet, ArchivedStep, FORMAT, Mark, Play, VERSION, VerifyReport, pack,
 };
 use crate::clock::Timing;
+use crate::store::archived_holders::{self, ArchivedHolder};
 use crate::store::events::{self, EventRow};
 use crate::store::games::{self, GameRow};
 use crate::store::ledger::{self, LedgerRow};
@@ -73,8 +74,10 @@ impl Desk {
         let play = Play::open(archive.clone(), &self.catalog).map_err(unreadable)?;
         let now = self.now();
         self.store.write(|conn| {
-            let account = accounts::find_account_by_name(conn, owner)?
-                .ok_or_else(|| Fault::not_found(format_args!("account “{owner}”")))?;
+            let account = accounts::find_account_by_name(conn, owner)?.ok_or_else(|| {
+                let detail = "--owner names the account that is to run the game; register it first.";
+                Fault::absent(format!("There is no account “{owner}” here. {detail}"))
+            })?;
             let mut game = game_row(archive, &play, &account.id, now)?;
             let over = is_over(&game);
             let rows = event_rows(archive, &mut game);
@@ -93,6 +96,11 @@ impl Desk {
                     read_to: 0,
                 };
                 seats::insert_seat(conn, &row)?;
+                let seat = archive.seats.iter().find(|seat| seat.key == info.key);
+                if let Some(holder) = seat.and_then(holder_in_words) {
+                    let row = ArchivedHolder { game_id: game.id.clone(), seat_idx: idx, holder };
+                    archived_holders::insert_holder(conn, &row)?;
+                }
             }
             for line in ledger_rows(archive, states, &game) {
                 ledger::insert_step(conn, &line)?;
@@ -101,6 +109,12 @@ impl Desk {
             Ok(game.id)
         })
     }
+}
+
+/// Who held a seat, fit to be shown.
+fn holder_in_words(seat: &ArchivedSeat) -> Option<String> {
+    let words: String = seat.holder.as_deref()?.chars().filter(|c| !c.is_control()).take(100).collect();
+    Some(words.trim().to_owned()).filter(|words| !words.is_empty())
 }
 
 fn is_over(game: &GameRow) -> bool {
@@ -141,10 +155,15 @@ fn gather(conn: &mut AnyConn, table: &Table) -> Result<Archive, Fault> {
     }
     let holders: Vec<String> = table.seats.iter().filter_map(|seat| seat.account_id.clone()).collect();
     let names: BTreeMap<String, String> = accounts::names_of(conn, &holders)?.into_iter().collect();
+    let archived = archived_holders::holders_of(conn, &game.id)?;
     let seats = table.seats.iter().map(|seat| {
+        let before = archived.iter().find(|held| held.seat_idx == seat.idx).map(|held| held.holder.clone());
         let person = seat.account_id.as_ref().and_then(|id| names.get(id)).cloned();
         let computer = seat.ai_level.as_ref().map(|level| format!("computer ({level})"));
-        ArchivedSeat { key: seat.key.clone(), holder: person.or(computer) }
+        // Of a game that was over when it was imported, nobody here has played anything.
+        let idle = before.is_some() && seat.ai_level.as_deref() == Some(AiLevel::Caretaker.key());
+        let computer = computer.filter(|_| !idle);
+        ArchivedSeat { key: seat.key.clone(), holder: person.or(computer).or(before) }
     });
     Ok(Archive {
         format: FORMAT.into(),

@@ -12,7 +12,7 @@ use super::{Desk, moment, names};
 use crate::clock::{Timing, ics::Feed};
 use crate::store::games::{self, GameFilter, GameRow};
 use crate::store::seats::SeatRow;
-use crate::store::{AnyConn, accounts};
+use crate::store::{AnyConn, accounts, archived_holders};
 
 /// How many deadlines a preview shows.
 pub const PREVIEW: usize = 10;
@@ -35,6 +35,8 @@ pub struct Game {
 pub struct Seat {
     pub row: SeatRow,
     pub player: Option<String>,
+    /// Who held it before the game was imported.
+    pub archived_holder: Option<String>,
     pub yours: bool,
 }
 
@@ -141,12 +143,14 @@ fn full(conn: &mut AnyConn, table: &Table, caller: Option<&Caller>) -> Result<Ga
     ids.dedup();
     let names = accounts::names_of(conn, &ids)?;
     let name = |id: &str| names.iter().find(|(known, _)| known == id).map(|(_, name)| name.clone());
+    let archived = archived_holders::holders_of(conn, &row.id)?;
     let seats: Vec<Seat> = table
         .seats
         .iter()
         .cloned()
         .map(|seat| Seat {
             player: seat.account_id.as_deref().and_then(name),
+            archived_holder: archived.iter().find(|held| held.seat_idx == seat.idx).map(|held| held.holder.clone()),
             yours: caller.is_some_and(|c| seat.account_id.as_deref() == Some(c.account_id.as_str())),
             row: seat,
         })

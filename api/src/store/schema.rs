@@ -53,6 +53,14 @@ diesel::table! {
 }
 
 diesel::table! {
+    archived_holders (game_id, seat_idx) {
+        game_id -> Text,
+        seat_idx -> Integer,
+        holder -> Text,
+    }
+}
+
+diesel::table! {
     idempotency_keys (account_id, key) {
         account_id -> Text,
         key -> Text,
@@ -213,6 +221,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     refresh_tokens,
     api_tokens,
     idempotency_keys,
+    archived_holders,
     games,
     seats,
     invitations,
