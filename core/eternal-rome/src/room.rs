@@ -63,10 +63,10 @@ pub fn advance(sc: &Scenario, st: &mut State, sheets: &[(SeatId, Vec<Order>)], d
     let mut engine = Engine::new(sc, st, dice);
     for (seat, orders) in sheets {
         // What the seat believes holds until something has been carried out.
-        let mut belief: Option<State> = None;
+        let (mut belief, mut ways): (Option<State>, _) = (None, 0);
         let one = |(index, order): (usize, &Order)| {
             let believed = belief.get_or_insert_with(|| sight::belief(sc, engine.st, *seat).st);
-            match legal::judge(sc, believed, *seat, order) {
+            match legal::judge_next(sc, believed, *seat, order, &mut ways) {
                 Ok(deed) => {
                     belief = None;
                     deed(&mut engine);

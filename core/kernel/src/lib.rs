@@ -20,12 +20,14 @@
 //! | [`plan`] | questions and answers: how a computer player thinks about a room |
 //! | [`scenario`] | reading the files of a scenario |
 //! | [`shorthand`] | reading orders as players type them |
+//! | [`bounds`] | how much a sheet may hold |
 //! | [`snapshot`] | state to bytes and back |
 //! | [`conformance`] | the tests that every room must pass |
 //! | [`casebook`] | a room's rules as rows of data, for its tests (feature `casebook`) |
 //! | [`ranking`] | whether a room's imagined futures rank sheets as the true campaign does (feature `casebook`) |
 //! | [`toys`] | two tiny rooms, one of each shape, for tests (feature `toys`) |
 
+pub mod bounds;
 pub mod calendar;
 #[cfg(feature = "casebook")]
 pub mod casebook;

@@ -3,10 +3,11 @@
 use serde::de::DeserializeOwned;
 use serde_json::{Error, Map, Value};
 
+use crate::bounds::MOST_NOT_UNDERSTOOD;
 use crate::{OrderInfo, Verdict};
 
-/// Fields of an unreadable order that are tried: no order has as many, and an order of thousands is not worth the time.
-const MOST_FIELDS: usize = 32;
+/// Fields of an unreadable order that are tried one by one: no order has as many.
+const MOST_FIELDS: usize = 16;
 
 /// Reads the orders of a sheet: those understood with their index, and verdicts on those that were not. `known` are the
 /// orders of the rule system, for examples.
@@ -20,7 +21,13 @@ pub fn read_orders<O: DeserializeOwned>(orders: &Value, known: &[OrderInfo]) -> 
     for (index, order) in list.iter().enumerate() {
         match O::deserialize(order) {
             Ok(order) => read.push((index, order)),
-            Err(error) => bad.push(not_understood::<O>(index, order, &error, known)),
+            Err(error) if bad.len() < MOST_NOT_UNDERSTOOD => {
+                bad.push(not_understood::<O>(index, order, &error, known));
+            }
+            Err(_) => {
+                let detail = "this order cannot be read either";
+                bad.push(Verdict::refused(index, Verdict::NOT_UNDERSTOOD, detail, None));
+            }
         }
     }
     (read, bad)
@@ -70,7 +77,10 @@ fn culprit<O: DeserializeOwned>(fields: &Map<String, Value>, error: &Error) -> O
     {
         return Some(field.to_owned());
     }
-    fields.keys().filter(|field| *field != "type").take(MOST_FIELDS).find_map(|field| {
+    if fields.len() > MOST_FIELDS {
+        return None;
+    }
+    fields.keys().filter(|field| *field != "type").find_map(|field| {
         let mut rest = fields.clone();
         rest.remove(field);
         let changed = O::deserialize(Value::Object(rest)).err().is_none_or(|other| other.to_string() != text);
@@ -89,6 +99,11 @@ fn is_missing_here<O: DeserializeOwned>(fields: &Map<String, Value>, field: &str
         let error = error.to_string();
         error != text && !error.starts_with(&format!("unknown field `{field}`"))
     })
+}
+
+/// A text without the byte-order mark that some editors write before it: no letter of the first word.
+pub fn without_mark(text: &str) -> &str {
+    text.strip_prefix('\u{feff}').unwrap_or(text)
 }
 
 /// What the reader of JSON says, without the words of a programming language.
@@ -210,6 +225,14 @@ mod tests {
             assert!(verdict.detail.contains(words), "{}", verdict.detail);
             assert!(verdict.hint.is_some_and(|hint| hint.contains("\"type\":")), "{words}");
         }
+    }
+
+    #[test]
+    fn the_first_of_many_unreadable_orders_are_looked_into_and_all_are_told() {
+        let (read, bad) = read_orders::<Order>(&json!(vec![json!({ "type": "march" }); 200]), &known());
+        assert_eq!((read.len(), bad.len()), (0, 200));
+        assert!(bad.iter().all(Verdict::is_not_understood));
+        assert_eq!(bad.iter().filter(|verdict| verdict.hint.is_some()).count(), MOST_NOT_UNDERSTOOD);
     }
 
     #[test]

@@ -317,6 +317,8 @@ pub trait Campaign: Send + Sync {
     fn view(&self, seat: SeatId) -> Value;
     /// Judges a sheet against the seat's view alone, so that no verdict can tell what the seat does not know.
     fn check(&self, seat: SeatId, orders: &Value) -> Checked;
+    /// The orders of a sheet that can be read, in canonical form; nothing is judged.
+    fn understood(&self, orders: &Value) -> Value;
     /// Reads shorthand.
     fn parse(&self, seat: SeatId, text: &str) -> Parsed;
     /// Writes orders as shorthand, a line each; the verdict on the first that could not be read.

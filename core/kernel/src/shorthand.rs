@@ -3,10 +3,10 @@
 //! A room cuts a line into the words of its orders, looks names up and makes orders of them; what is the same in all
 //! rooms stands here: the words and their places, what is wrong with which of them, and the way through the sheet.
 
+use crate::bounds::{
+    MOST_BYTES, MOST_LETTERS, MOST_LINES, MOST_NOT_UNDERSTOOD, MOST_ORDERS, MOST_WORDS, MOST_WORDS_IN_ALL,
+};
 use crate::{Diagnostic, Refusal, RuleRef, Span};
-
-/// A sheet of more lines is not read on.
-const MOST_LINES: usize = 2000;
 
 /// A word, a number or a mark, with its place on the line in characters.
 #[derive(Clone, Copy, Debug)]
@@ -111,21 +111,45 @@ pub trait Words<'t> {
 
 /// Reads a sheet: the orders with their place in the text, and what was not understood. `orders_on` gives the words of each
 /// order on a line, and `order` reads one; a bad order costs nothing but itself. `limit` is the rule that bounds a sheet.
+///
+/// A sheet beyond the [bounds](crate::bounds) is no sheet: it has no orders, and the last diagnostic names the bound.
 pub fn read<'t, O>(
     text: &'t str, limit: Option<&'static str>, orders_on: impl Fn(&'t str) -> Vec<Vec<Token<'t>>>,
     mut order: impl FnMut(Vec<Token<'t>>) -> Read<O>,
 ) -> (Vec<(O, Span)>, Vec<Diagnostic>) {
     let (mut orders, mut diagnostics) = (Vec::new(), Vec::new());
+    let (mut count, mut words) = (0, 0);
+    let beyond = |mut diagnostics: Vec<Diagnostic>, line: u32, code: &str, detail: String| {
+        let span = Span { line, column: 1, length: 1 };
+        diagnostics.push(Diagnostic { span, code: code.into(), detail, hint: None, rule: limit.map(RuleRef::new) });
+        (Vec::new(), diagnostics)
+    };
+    if text.len() > MOST_BYTES {
+        return beyond(diagnostics, 1, "sheet_too_long", format!("a sheet has at most {MOST_BYTES} bytes"));
+    }
     for (raw, line) in text.lines().zip(1..) {
         if line as usize > MOST_LINES {
-            let (span, detail) =
-                (Span { line, column: 1, length: 1 }, format!("a sheet has at most {MOST_LINES} lines"));
-            let rule = limit.map(RuleRef::new);
-            diagnostics.push(Diagnostic { span, code: "too_many_lines".into(), detail, hint: None, rule });
-            break;
+            return beyond(diagnostics, line, "too_many_lines", format!("a sheet has at most {MOST_LINES} lines"));
         }
         for tokens in orders_on(raw) {
-            match order(tokens.clone()) {
+            (count, words) = (count + 1, words + tokens.len());
+            if count > MOST_ORDERS {
+                return beyond(
+                    diagnostics,
+                    line,
+                    "too_many_orders",
+                    format!("a sheet has at most {MOST_ORDERS} orders"),
+                );
+            }
+            if words > MOST_WORDS_IN_ALL {
+                let detail = format!("a sheet has at most {MOST_WORDS_IN_ALL} words and marks");
+                return beyond(diagnostics, line, "too_many_words", detail);
+            }
+            let read = match too_long(&tokens) {
+                Some(wrong) => Err(wrong),
+                None => order(tokens.clone()),
+            };
+            match read {
                 Ok(order) => orders.push((order, span(&tokens, line, 0, tokens.len()))),
                 Err(wrong) => {
                     let span = span(&tokens, line, wrong.from, wrong.to);
@@ -133,9 +157,27 @@ pub fn read<'t, O>(
                     diagnostics.push(Diagnostic { span, code: code.to_owned(), detail, hint, rule });
                 }
             }
+            if diagnostics.len() > MOST_NOT_UNDERSTOOD {
+                let detail = format!("more than {MOST_NOT_UNDERSTOOD} orders are not understood: the rest is not read");
+                return beyond(diagnostics, line, "too_many_not_understood", detail);
+            }
         }
     }
     (orders, diagnostics)
+}
+
+/// Codes of a sheet that is beyond the [bounds](crate::bounds), so that none of it is read.
+pub const BEYOND: [&str; 5] =
+    ["sheet_too_long", "too_many_lines", "too_many_orders", "too_many_words", "too_many_not_understood"];
+
+/// What is wrong with an order of too many words, or of a word that is too long.
+fn too_long(tokens: &[Token]) -> Option<Box<Wrong>> {
+    let wrong = |from, code, detail| Box::new(Wrong { from, to: from + 1, code, detail, hint: None, rule: None });
+    if tokens.len() > MOST_WORDS {
+        return Some(wrong(MOST_WORDS, "order_too_long", format!("an order has at most {MOST_WORDS} words and marks")));
+    }
+    let long = tokens.iter().position(|token| token.length as usize > MOST_LETTERS)?;
+    Some(wrong(long, "word_too_long", format!("a word has at most {MOST_LETTERS} characters")))
 }
 
 /// Where some words stand; past the last word: where that stands.
@@ -217,10 +259,35 @@ mod tests {
     }
 
     #[test]
-    fn a_sheet_is_not_read_for_ever() {
-        let (orders, wrong) = sent(&"send to Roma\n".repeat(MOST_LINES + 5));
-        assert_eq!((orders.len(), wrong.len()), (MOST_LINES, 1));
-        assert_eq!((wrong[0].code.as_str(), wrong[0].rule.clone()), ("too_many_lines", Some(RuleRef::new("XX-9"))));
+    fn a_sheet_beyond_the_bounds_has_no_orders_and_is_told_which() {
+        let cases = [
+            ("send to Roma\n".repeat(MOST_ORDERS + 1), "too_many_orders", "at most 250 orders"),
+            ("\n".repeat(MOST_LINES + 1), "too_many_lines", "at most 1000 lines"),
+            (" ".repeat(MOST_BYTES + 1), "sheet_too_long", "at most 32768 bytes"),
+            (format!("{}\n", "a ".repeat(MOST_WORDS)).repeat(9), "too_many_words", "at most 4000 words"),
+            ("send Roma\n".repeat(MOST_NOT_UNDERSTOOD + 5), "too_many_not_understood", "more than 25 orders"),
+        ];
+        for (text, code, words) in cases {
+            let (orders, wrong) = sent(&text);
+            let last = wrong.last().expect("a diagnostic");
+            assert_eq!((orders.len(), last.code.as_str()), (0, code));
+            assert_eq!(last.rule, Some(RuleRef::new("XX-9")));
+            assert!(last.detail.contains(words), "{}", last.detail);
+            assert!(wrong.len() <= MOST_NOT_UNDERSTOOD + 2);
+        }
+        let (orders, wrong) = sent(&"send to Roma\n".repeat(MOST_ORDERS));
+        assert_eq!((orders.len(), wrong.len()), (MOST_ORDERS, 0));
+    }
+
+    #[test]
+    fn an_order_of_too_many_words_costs_nothing_but_itself() {
+        let long = format!("send to {}", "Roma ".repeat(MOST_WORDS));
+        let wide = format!("send to {}", "x".repeat(MOST_LETTERS + 1));
+        let (orders, wrong) = sent(&format!("{long}\nsend to Ostia\n{wide}"));
+        assert_eq!(orders.len(), 1);
+        let codes: Vec<&str> = wrong.iter().map(|wrong| wrong.code.as_str()).collect();
+        assert_eq!(codes, ["order_too_long", "word_too_long"]);
+        assert_eq!((wrong[1].span.line, wrong[1].span.column), (3, 9));
     }
 
     #[test]

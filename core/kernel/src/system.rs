@@ -294,6 +294,11 @@ impl<G: Plannable> Campaign for Table<G> {
         Checked { verdicts, orders: to_value(&read) }
     }
 
+    fn understood(&self, orders: &Value) -> Value {
+        let (read, _) = read_orders::<G::Order>(orders, &[]);
+        to_value(&read.into_iter().map(|(_, order)| order).collect::<Vec<_>>())
+    }
+
     fn parse(&self, seat: SeatId, text: &str) -> Parsed {
         let (read, diagnostics) = G::parse(&self.scenario, &self.seen(seat), text);
         let (orders, spans): (Vec<G::Order>, Vec<Span>) = read.into_iter().unzip();

@@ -69,8 +69,8 @@ pub fn find_province(sc: &Scenario, st: &State, word: &str) -> Result<ProvinceId
         return Ok(id);
     }
     let wanted = fold(word);
-    let by_name = sc.province_ids().find(|&id| fold(st.place(sc, id).name.as_str()) == wanted);
-    let by_code = || sc.province_ids().find(|&id| fold(&code(st.place(sc, id).name.as_str())) == wanted);
+    let by_name = sc.province_ids().find(|&id| folds_to(st.place(sc, id).name.as_str(), &wanted));
+    let by_code = || sc.province_ids().find(|&id| folds_to(&code(st.place(sc, id).name.as_str()), &wanted));
     by_name.or_else(by_code).ok_or_else(|| {
         let names: Vec<String> = sc.province_ids().map(|id| st.place(sc, id).name.to_string()).collect();
         let refusal = Refusal::new("unknown_province", "UM-2.2", format!("there is no province {}", shown(word)));
@@ -84,8 +84,9 @@ pub fn find_nation(sc: &Scenario, word: &str) -> Result<NationId, Refusal> {
         return Ok(id);
     }
     let wanted = fold(word);
-    let found =
-        sc.nation_ids().find(|&id| fold(sc.nation(id).id.as_str()) == wanted || fold(&sc.nation(id).name) == wanted);
+    let found = sc
+        .nation_ids()
+        .find(|&id| folds_to(sc.nation(id).id.as_str(), &wanted) || folds_to(&sc.nation(id).name, &wanted));
     found.ok_or_else(|| {
         let ids = sc.nations.iter().map(|nation| nation.id.as_str());
         with_nearest(Refusal::new("unknown_nation", "UM-5.1", format!("there is no nation {}", shown(word))), word, ids)
@@ -106,7 +107,7 @@ pub fn find_type(sc: &Scenario, word: &str) -> Result<TypeId, Refusal> {
     let wanted = fold(word);
     let called = |id: TypeId| {
         let unit = sc.unit(id);
-        [unit.id.as_str(), &unit.name, &unit.plural].into_iter().any(|name| fold(name) == wanted)
+        [unit.id.as_str(), &unit.name, &unit.plural].into_iter().any(|name| folds_to(name, &wanted))
     };
     sc.type_ids().find(|&id| called(id)).ok_or_else(|| {
         let ids = sc.types.iter().map(|kind| kind.id.as_str());
@@ -128,7 +129,7 @@ pub fn find_general(sc: &Scenario, st: &State, nation: NationId, word: &str) -> 
         .map(|(id, _)| (id, st.captain(sc, id).name.to_string()))
         .collect();
     let wanted = fold(word);
-    if let Some((id, _)) = own.iter().find(|(_, name)| fold(name) == wanted) {
+    if let Some((id, _)) = own.iter().find(|(_, name)| folds_to(name, &wanted)) {
         return Ok(*id);
     }
     let fits: Vec<&(GeneralId, String)> = own.iter().filter(|(_, name)| has_words(&fold(name), &wanted)).collect();
@@ -152,7 +153,7 @@ pub fn find_general_name(sc: &Scenario, word: &str) -> Result<NameId, Refusal> {
     let starting = sc.generals.iter().map(|general| general.name);
     let all: Vec<NameId> = starting.chain(sc.general_names.iter().flatten().copied()).collect();
     let text = |id: &NameId| sc.names[id.index()].as_str();
-    if let Some(id) = all.iter().find(|id| fold(text(id)) == wanted) {
+    if let Some(id) = all.iter().find(|id| folds_to(text(id), &wanted)) {
         return Ok(*id);
     }
     let mut fits: Vec<NameId> = all.iter().copied().filter(|id| has_words(&fold(text(id)), &wanted)).collect();
@@ -178,7 +179,7 @@ pub fn find_city_name(sc: &Scenario, nation: NationId, word: &str) -> Result<Nam
     let wanted = fold(word);
     let pool = sc.city_names.get(nation.index()).map_or(&[][..], Vec::as_slice);
     let text = |id: &NameId| sc.names[id.index()].as_str();
-    pool.iter().copied().find(|id| fold(text(id)) == wanted).ok_or_else(|| {
+    pool.iter().copied().find(|id| folds_to(text(id), &wanted)).ok_or_else(|| {
         let offer: Vec<&str> = pool.iter().take(5).map(text).collect();
         Refusal::new("unknown_city_name", "UM-9.10", format!("{} is not among your names for new cities", shown(word)))
             .hint(format!("such as {}", offer.join(", ")))
@@ -275,6 +276,18 @@ pub fn resolve(sc: &Scenario, st: &State, nation: NationId, order: &Order) -> Re
 pub fn fold(text: &str) -> String {
     let words: Vec<String> = text.split_whitespace().map(|word| word.to_lowercase().replace('’', "'")).collect();
     words.join(" ")
+}
+
+/// Whether a text folds to this, without folding it: an order of hundreds of names is compared with all there are.
+fn folds_to(text: &str, folded: &str) -> bool {
+    let mut left = folded.chars();
+    let mut first = true;
+    let same = text.split_whitespace().all(|word| {
+        let gap = std::mem::take(&mut first) || left.next() == Some(' ');
+        let plain = |letter| if letter == '’' { '\'' } else { letter };
+        gap && word.chars().flat_map(char::to_lowercase).map(plain).all(|letter| left.next() == Some(letter))
+    });
+    same && left.next().is_none()
 }
 
 /// Whether `wanted` is a run of whole words of `name`.

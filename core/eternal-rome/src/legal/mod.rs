@@ -95,20 +95,58 @@ pub fn judge(sc: &Scenario, st: &State, seat: SeatId, order: &Order) -> Result<D
     }
 }
 
+/// The most ways over the map that are searched for the orders of one sheet (ER-R66/a).
+pub const MOST_WAYS: usize = 100;
+
+/// [`judge`] for the orders of a sheet one after the other; `ways` counts those searched so far.
+pub fn judge_next(sc: &Scenario, st: &State, seat: SeatId, order: &Order, ways: &mut usize) -> Result<Deed, Refusal> {
+    let wanted = order.ways();
+    *ways += wanted;
+    if wanted > 0 && *ways > MOST_WAYS {
+        let detail = format!("the orders of a sheet ask for at most {MOST_WAYS} ways over the map");
+        let hint = "name fewer points between, or hand the rest in on another sheet";
+        return Err(Refusal::new("too_many_ways", "ER-R66", detail).hint(hint));
+    }
+    judge(sc, st, seat, order)
+}
+
 /// One verdict per order of a sheet, on what its seat believes. The orders are imagined one after another; behind a die
 /// or another seat's decision a refusal is only a warning.
 pub fn check_sheet(sc: &Scenario, mut believed: State, seat: SeatId, orders: &[Order]) -> Vec<Verdict> {
     let mut dice = Dice::middling().quiet();
-    let mut uncertain = false;
-    let judged = orders.iter().enumerate().map(|(index, order)| match judge(sc, &believed, seat, order) {
-        Ok(deed) => {
-            let mut engine = Engine::new(sc, &mut believed, &mut dice).imagined();
-            deed(&mut engine);
-            engine.run();
-            uncertain |= engine.uncertain;
-            Verdict::accepted(index)
-        }
-        Err(refusal) => hinted(Refusal { uncertain, ..refusal }.verdict(index)),
-    });
+    let (mut uncertain, mut ways) = (false, 0);
+    let judged =
+        orders.iter().enumerate().map(|(index, order)| match judge_next(sc, &believed, seat, order, &mut ways) {
+            Ok(deed) => {
+                let mut engine = Engine::new(sc, &mut believed, &mut dice).imagined();
+                deed(&mut engine);
+                engine.run();
+                uncertain |= engine.uncertain;
+                Verdict::accepted(index)
+            }
+            Err(refusal) => hinted(Refusal { uncertain, ..refusal }.verdict(index)),
+        });
     judged.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use kernel::map::Mode;
+
+    use super::*;
+    use crate::orders::Season;
+    use crate::scenario::shipped::shipped;
+
+    #[test]
+    fn a_sheet_asks_for_so_many_ways_and_no_more() {
+        let sc = &shipped()[0];
+        let places = ["Roma", "Brundisium"].map(str::to_owned);
+        let hexes: Vec<String> = places.into_iter().cycle().take(MOST_WAYS / 2 + 1).collect();
+        let query = Order::QueryDistance { hexes, mode: Mode::Land, season: Season::Summer };
+        let sheet = [query.clone(), query.clone(), query, Order::Resign { confirm: false }];
+        let verdicts = check_sheet(sc, State::start(sc, sc.options), SeatId(0), &sheet);
+        let codes: Vec<&str> = verdicts.iter().map(|verdict| verdict.code.as_str()).collect();
+        assert_eq!(codes[..3], ["ok", "ok", "too_many_ways"], "{verdicts:?}");
+        assert_ne!(codes[3], "too_many_ways", "other orders are judged as ever");
+    }
 }

@@ -3,6 +3,15 @@
 use super::Order;
 
 impl Order {
+    /// How many ways over the map have to be searched for (ER-21.1, ER-21.2).
+    pub fn ways(&self) -> usize {
+        match self {
+            Self::FollowTrack { to, .. } => to.len(),
+            Self::QueryDistance { hexes, .. } => hexes.len().saturating_sub(1),
+            _ => 0,
+        }
+    }
+
     /// The power that acts, as it stands in the order.
     pub fn power(&self) -> Option<&str> {
         match self {

@@ -11,6 +11,9 @@ const MARKS: [&str; 16] = [
     "march", "phase",
 ];
 
+/// No name has more words.
+const MOST_WORDS: usize = 5;
+
 /// The orders on a line: their words, numbers and the marks `,` `:` `>` and `/`, without remarks.
 pub fn orders_on(raw: &str) -> Vec<Vec<Token<'_>>> {
     let mut orders: Vec<Vec<Token>> = vec![Vec::new()];
@@ -83,20 +86,21 @@ impl Line<'_, '_> {
             let place = if self.peek().is_some() { "here" } else { "at the end of the order" };
             return Err(self.wrong(from, "name_missing", format!("a name is missing {place}: {}", kind.word())));
         }
-        let found = (1..=words).rev().find_map(|words| Some((words, exact(self.sc, kind, &phrase(words))?)));
+        let most = words.min(MOST_WORDS);
+        let found = (1..=most).rev().find_map(|words| Some((words, exact(self.sc, kind, &phrase(words))?)));
         let found = found.or_else(|| {
             let one = |words: usize| match beginning(self.sc, kind, &phrase(words)).as_slice() {
                 [one] => Some((words, one.clone())),
                 _ => None,
             };
-            (1..=words).rev().find_map(one)
+            (1..=most).rev().find_map(one)
         });
         if let Some((words, name)) = found {
             self.at += words;
             return Ok(name);
         }
         self.at += words;
-        Err(self.unknown(from, kind, &phrase(1), &phrase(words)))
+        Err(self.unknown(from, kind, &phrase(1), &phrase(most)))
     }
 
     /// Nothing of the kind has this name; `first` is its first word.

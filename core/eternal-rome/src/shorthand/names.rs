@@ -75,11 +75,13 @@ pub fn exact(sc: &Scenario, kind: Kind, phrase: &str) -> Option<String> {
 
 /// All names of a kind that begin with a phrase, or hold a word that does.
 pub fn beginning(sc: &Scenario, kind: Kind, phrase: &str) -> Vec<String> {
-    let part = phrase.to_lowercase();
-    let fits = |name: &str| {
-        let name = name.to_lowercase();
-        name.starts_with(&part) || name.match_indices(&part).any(|(at, _)| name[..at].ends_with([' ', '-']))
+    // Nothing is allocated for a name that does not fit: a sheet asks thousands of times.
+    let begins = |name: &str| {
+        let mut letters = name.chars().flat_map(char::to_lowercase);
+        phrase.chars().flat_map(char::to_lowercase).all(|letter| letters.next() == Some(letter))
     };
+    let fits =
+        |name: &str| begins(name) || name.match_indices([' ', '-']).any(|(at, sign)| begins(&name[at + sign.len()..]));
     let names: Vec<String> = match kind {
         Kind::Power | Kind::Target => {
             sc.powers.iter().filter(|power| fits(power.name.as_str())).map(|power| power.code.to_string()).collect()
@@ -92,7 +94,7 @@ pub fn beginning(sc: &Scenario, kind: Kind, phrase: &str) -> Vec<String> {
         }
         Kind::Army | Kind::Fleet | Kind::Force => Vec::new(),
     };
-    if part.is_empty() { Vec::new() } else { names }
+    if phrase.is_empty() { Vec::new() } else { names }
 }
 
 fn all_of<'n>(names: impl Iterator<Item = &'n str>, fits: impl Fn(&str) -> bool) -> Vec<String> {

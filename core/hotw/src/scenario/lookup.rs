@@ -51,6 +51,9 @@ enum Fit {
     Inside,
 }
 
+/// What is longer than this names nothing.
+const MOST_LETTERS: usize = 120;
+
 /// One thing that can be named.
 struct Entry<'a, T> {
     value: T,
@@ -58,17 +61,27 @@ struct Entry<'a, T> {
     name: &'a str,
 }
 
-/// The words of a name: lower case, without signs.
-fn words(text: &str) -> Vec<String> {
-    let plain = |c: char| if "_-:/ ".contains(c) { ' ' } else { c.to_ascii_lowercase() };
-    let kept = text.chars().map(plain).filter(|c| c.is_alphanumeric() || *c == ' ');
-    kept.collect::<String>().split(' ').filter(|word| !word.is_empty()).map(str::to_owned).collect()
+fn divides(sign: char) -> bool {
+    matches!(sign, '_' | '-' | ':' | '/' | ' ')
 }
 
-fn without_kind(words: &[String]) -> &[String] {
-    match words {
-        [rest @ .., last] if !rest.is_empty() && (last == "sea" || last == "ocean") => rest,
-        _ => words,
+/// A word in lower case, without signs.
+fn letters(word: &str) -> impl Iterator<Item = char> {
+    word.chars().filter(|sign| sign.is_alphanumeric()).map(|letter| letter.to_ascii_lowercase())
+}
+
+/// The words of a name, as they are written; a word of signs alone is none.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(divides).filter(|word| word.contains(char::is_alphanumeric))
+}
+
+/// A name without the “Sea” or “Ocean” that ends it.
+fn without_kind(text: &str) -> &str {
+    match text.rsplit_once(divides) {
+        Some((rest, last)) if ["sea", "ocean"].iter().any(|kind| letters(last).eq(kind.chars())) => {
+            if words(rest).next().is_some() { rest } else { text }
+        }
+        _ => text,
     }
 }
 
@@ -79,24 +92,28 @@ fn without_epoch(id: &str) -> Option<&str> {
     (!digits.is_empty() && digits.chars().all(|c| c.is_ascii_digit())).then_some(rest)
 }
 
-fn begins(name: &[String], written: &[String]) -> bool {
-    name.len() >= written.len() && name.iter().zip(written).all(|(word, start)| word.starts_with(start.as_str()))
+/// Whether each word of `written` begins the name's word in its place.
+fn begins<'n>(name: impl Iterator<Item = &'n str>, written: &str) -> bool {
+    let mut name = name;
+    words(written).all(|start| {
+        let Some(word) = name.next() else { return false };
+        let mut word = letters(word);
+        letters(start).all(|letter| word.next() == Some(letter))
+    })
 }
 
-fn fit(id: &str, name: &str, written: &[String]) -> Option<Fit> {
-    let joined = written.concat();
+/// How well a thing's id and name fit what was written. Nothing is allocated: a sheet has thousands of names.
+fn fit(id: &str, name: &str, written: &str) -> Option<Fit> {
     let whole = |text: &str| {
-        let all = words(text);
-        all.concat() == joined || without_kind(&all).concat() == without_kind(written).concat()
+        letters(text).eq(letters(written)) || letters(without_kind(text)).eq(letters(without_kind(written)))
     };
     if whole(name) || whole(id) || without_epoch(id).is_some_and(whole) {
         return Some(Fit::Whole);
     }
-    let name = words(name);
-    if begins(&name, written) {
+    if begins(words(name), written) {
         return Some(Fit::Start);
     }
-    (1..name.len()).any(|from| begins(&name[from..], written)).then_some(Fit::Inside)
+    (1..words(name).count()).any(|from| begins(words(name).skip(from), written)).then_some(Fit::Inside)
 }
 
 fn find<'a, T: Copy>(
@@ -105,11 +122,12 @@ fn find<'a, T: Copy>(
     if let Some(entry) = entries.clone().find(|entry| entry.id == written) {
         return Ok(entry.value);
     }
-    let spoken = words(written);
-    let mut fits: Vec<(Fit, Entry<'a, T>)> = if spoken.is_empty() {
-        Vec::new()
+    // A name of signs alone, or longer than any, names nothing.
+    let may_fit = words(written).next().is_some() && written.chars().nth(MOST_LETTERS).is_none();
+    let mut fits: Vec<(Fit, Entry<'a, T>)> = if may_fit {
+        entries.clone().filter_map(|entry| Some((fit(entry.id, entry.name, written)?, entry))).collect()
     } else {
-        entries.clone().filter_map(|entry| Some((fit(entry.id, entry.name, &spoken)?, entry))).collect()
+        Vec::new()
     };
     if let Some(best) = fits.iter().map(|(fit, _)| *fit).min() {
         fits.retain(|(fit, _)| *fit == best);
@@ -121,17 +139,19 @@ fn find<'a, T: Copy>(
     let suggestions = if ambiguous {
         fits.iter().take(3).map(|(_, entry)| entry.name.to_owned()).collect()
     } else {
-        similar(&spoken, entries.map(|entry| entry.name))
+        similar(written, entries.map(|entry| entry.name))
     };
     let written = written.chars().take(60).collect();
     Err(NameError { what, written, ambiguous, suggestions })
 }
 
 /// The names that look most like what was written, up to three, if they look like it at all.
-fn similar<'a>(spoken: &[String], names: impl Iterator<Item = &'a str>) -> Vec<String> {
-    let written: String = spoken.join(" ").chars().take(60).collect();
+fn similar<'a>(written: &str, names: impl Iterator<Item = &'a str>) -> Vec<String> {
+    let plain = |text: &str| words(text).map(|word| letters(word).collect()).collect::<Vec<String>>();
+    let shortened: String = written.chars().take(60).collect();
+    let written = plain(&shortened).join(" ");
     let score = |name: &str| {
-        let all = words(name);
+        let all = plain(name);
         let parts = all.iter().map(|word| 1 + strsim::osa_distance(&written, word));
         parts.chain([strsim::osa_distance(&written, &all.join(" "))]).min().unwrap_or(usize::MAX)
     };

@@ -8,6 +8,9 @@ use crate::scenario::Scenario;
 /// Words that no name holds: a name ends before them.
 const MARKS: [&str; 10] = ["from", "with", "against", "for", "wo", "allies", "ships", "free", "naval", "max"];
 
+/// No name has more words.
+pub const MOST_WORDS: usize = 8;
+
 /// The orders on a line: their words, numbers and the marks `,` and `:`, without remarks.
 pub fn orders_on(raw: &str) -> Vec<Vec<Token<'_>>> {
     let mut orders: Vec<Vec<Token>> = vec![Vec::new()];
@@ -107,6 +110,10 @@ impl Line<'_, '_> {
     /// The id of what a phrase that began at `from` names.
     pub fn known(&self, from: usize, phrase: &str, kind: Kind) -> Read<String> {
         let what = kind.word();
+        if self.at - from > MOST_WORDS {
+            let detail = format!("a name of a {what} has at most {MOST_WORDS} words");
+            return Err(self.wrong(from, "name_too_long", detail).hint("put a comma between names"));
+        }
         if phrase.is_empty() {
             let place = if self.peek().is_some() { "here" } else { "at the end of the order" };
             return Err(self.wrong(from, "name_missing", format!("a name is missing {place}: {what}")));

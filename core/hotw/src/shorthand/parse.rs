@@ -3,7 +3,7 @@
 use kernel::shorthand::{Read, Words, Wrong, read, shown};
 use kernel::{Diagnostic, Span};
 
-use super::line::{Line, number, orders_on};
+use super::line::{Line, MOST_WORDS, number, orders_on};
 use super::names::{Kind, find, is_water, name};
 use super::stacks::Stacks;
 use crate::ids::Defence;
@@ -328,7 +328,8 @@ fn card_phrase(line: &mut Line) -> String {
     let words: Vec<&str> =
         rest.take_while(|text| !matches!(*text, ":" | ",") && !text.eq_ignore_ascii_case("with")).collect();
     line.at += words.len();
-    words.join(" ")
+    // Beyond that it names nothing; `known` says so.
+    words[..words.len().min(MOST_WORDS)].join(" ")
 }
 
 /// What a card is aimed at: Areas for the diseases of whole Areas, waters at sea, else Lands; or whatever the name fits.
@@ -340,6 +341,9 @@ fn target(line: &mut Line, effect: Option<Effect>) -> Read<String> {
     };
     let from = line.at;
     let phrase = line.phrase();
+    if line.at - from > MOST_WORDS {
+        return line.known(from, &phrase, kind);
+    }
     // A whole name goes before a shortened one: “China” is the Area and not the Great Plain of China.
     let whole = |id: &String| name(line.sc, Kind::Target, id).eq_ignore_ascii_case(&phrase) || *id == phrase;
     if let Some(id) = find(line.sc, Kind::Target, &phrase).ok().filter(whole) {
@@ -419,7 +423,7 @@ fn beginning(line: &Line, first: &str, wrong: Box<Wrong>) -> Box<Wrong> {
     }
     let words: Vec<&str> = line.tokens[..wrong.to.min(line.tokens.len())].iter().map(|token| token.text).collect();
     let is_space = |count: &usize| find(line.sc, Kind::Space, &words[..*count].join(" ")).is_ok();
-    if let Some(count) = (1..words.len()).rev().find(is_space) {
+    if let Some(count) = (1..words.len().min(MOST_WORDS)).rev().find(is_space) {
         let detail = format!("{} is no stack", shown(&words[count..].join(" ")));
         return line.wrong(count, "not_a_stack", detail).hint(STACKS);
     }
