@@ -121,6 +121,7 @@ fn a_thought_that_was_kept_but_not_acted_on_is_acted_on() {
                         author: "player".into(),
                         stored_at: table.now,
                         decision: None,
+                        diagnostics: "[]".into(),
                     };
                     api::store::orders::put_orders(conn, &row)?;
                     table.game.wake_at = Some(table.now);

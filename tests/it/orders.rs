@@ -22,12 +22,130 @@ fn a_refused_order_leaves_the_others_standing() {
         assert_eq!(statuses, ["accepted", "refused", "refused", "refused", "refused", "refused"], "{set}");
         assert_eq!((set["accepted"].clone(), set["refused"].clone()), (json!(1), json!(5)));
         assert_eq!(set["verdicts"][2]["pointer"].as_str().unwrap().get(..9), Some("/orders/2"));
-        ada.put(&Person::seat(&game, "A", "orders/ready"), json!({})).expect(200);
+        ada.put(&Person::seat(&game, "A", "orders/ready?lenient=true"), json!({})).expect(200);
         server.work();
         let report = ada.get(&Person::seat(&game, "A", "reports/1")).expect(200).body;
         assert_eq!(report["orders"], json!([{ "type": "bid", "coins": 2 }]));
         assert_eq!(report["verdicts"][0]["status"], "accepted");
+        let pointers: Vec<_> =
+            report["left_out"].as_array().unwrap().iter().map(|l| l["pointer"].as_str().unwrap()).collect();
+        assert_eq!(pointers, ["/orders/1/type", "/orders/2/coins", "/orders/3", "/orders/4", "/orders/5"], "{report}");
     });
+}
+
+#[test]
+fn what_is_not_understood_keeps_orders_from_being_ready_and_stays_with_them() {
+    World::both(|world| {
+        let server = world.server();
+        let ada = server.register("ada");
+        let game = server.bidding_game(&ada, None, json!({}));
+        let path = Person::seat(&game, "A", "orders");
+        let step = || ada.get(&format!("/v1/games/{game}")).expect(200).body["step"].clone();
+        let set = ada.put_text(&format!("{path}?ready=true"), "bid 3\nbed 4\n").expect(200);
+        assert_eq!(
+            (set.body["ready"].clone(), set.body["diagnostics"][0]["span"]["line"].clone()),
+            (false.into(), 2.into())
+        );
+        let why = set.body["not_ready_because"].as_str().unwrap();
+        assert!(why.starts_with("One order is not understood (line 2): "), "{why}");
+        server.work();
+        assert_eq!(step(), 0, "the turn waits");
+        let kept = ada.get(&path).expect(200);
+        for field in ["diagnostics", "not_ready_because", "verdicts", "orders", "ready"] {
+            assert_eq!(kept.body[field], set.body[field], "{field}");
+        }
+        let refused =
+            ada.put(&Person::seat(&game, "A", "orders/ready"), json!({})).problem(422, "orders-not-understood");
+        assert_eq!(refused.body["errors"][0]["span"]["line"], 2);
+        assert!(refused.body["detail"].as_str().unwrap().contains("lenient=true"));
+        // Replaced by orders that are understood, nothing stands in their way.
+        let tag = kept.header("etag").to_owned();
+        let draft = ada.put_with(&path, &[("if-match", &tag)], bids(&[1])).expect(200);
+        assert_eq!(
+            (draft.body["diagnostics"].clone(), draft.body["not_ready_because"].clone()),
+            (json!([]), Value::Null)
+        );
+        // The same for JSON.
+        let tag = draft.header("etag").to_owned();
+        let unread = json!({ "orders": [{ "type": "bid", "coins": 2 }, { "type": "bed" }], "ready": true });
+        let set = ada.put_with(&path, &[("if-match", &tag)], unread.clone()).expect(200);
+        assert_eq!(set.body["ready"], false);
+        assert!(set.body["not_ready_because"].as_str().unwrap().contains("/orders/1/type"), "{}", set.body);
+        // Who wants it so does without.
+        let tag = set.header("etag").to_owned();
+        let set = ada.put_with(&format!("{path}?lenient=true"), &[("if-match", &tag)], unread).expect(200).body;
+        assert_eq!((set["ready"].clone(), set["not_ready_because"].clone()), (true.into(), Value::Null));
+        server.work();
+        assert_eq!(step(), 1);
+        let report = ada.get(&Person::seat(&game, "A", "reports/1")).expect(200).body;
+        assert_eq!(report["left_out"][0]["pointer"], "/orders/1/type");
+        let words = ada.get_with(&Person::seat(&game, "A", "reports/1"), &[("accept", "text/plain")]).expect(200).text;
+        assert!(words.contains("were not understood") && words.contains("“bed”"), "{words}");
+        let events = ada.get(&format!("/v1/games/{game}/events")).expect(200).body;
+        let told = events["items"].as_array().unwrap().iter().find(|event| event["kind"] == "verdicts").unwrap();
+        assert_eq!(told["data"]["left_out"], report["left_out"]);
+    });
+}
+
+#[test]
+fn lines_left_out_are_told_when_the_deadline_takes_orders_that_were_not_ready() {
+    let world = World::sqlite();
+    let server = world.server();
+    let ada = server.player("ada");
+    let clock = json!({ "timing": { "clock": { "type": "interval", "every": { "hours": 24 } } } });
+    let game = server.bidding_game(&ada, None, clock);
+    let path = Person::seat(&game, "A", "orders");
+    ada.put_text(&format!("{path}?ready=true"), "bid 3\nbed 4\n").expect(200);
+    world.pass_minutes(24 * 60);
+    server.work();
+    let report = ada.get(&Person::seat(&game, "A", "reports/1")).expect(200).body;
+    assert_eq!(report["orders"], json!([{ "type": "bid", "coins": 3 }]));
+    assert_eq!(report["left_out"][0]["span"]["line"], 2);
+}
+
+#[test]
+fn a_byte_order_mark_is_no_part_of_the_first_order() {
+    let world = World::sqlite();
+    let server = world.server();
+    let ada = server.register("ada");
+    let game = server.bidding_game(&ada, None, json!({}));
+    let path = format!("{}?dry_run=true", Person::seat(&game, "A", "orders"));
+    let set = ada.put_text(&path, "\u{feff}bid 3\n").expect(200).body;
+    assert_eq!(
+        (set["orders"].clone(), set["diagnostics"].clone()),
+        (json!([{ "type": "bid", "coins": 3 }]), json!([]))
+    );
+    let body = format!("\u{feff}{}", bids(&[2]));
+    let set = ada.send("PUT", &path, &[("content-type", "application/json")], Some(body.as_bytes())).expect(200).body;
+    assert_eq!(set["accepted"], 1);
+}
+
+#[test]
+fn a_sheet_beyond_the_bounds_is_refused_with_the_bound() {
+    let world = World::sqlite();
+    let server = world.server();
+    let ada = server.register("ada");
+    let venice = json!([{ "kind": "me", "seat": "VEN" }]);
+    let form = json!({ "ruleset": "umpire", "scenario": "italia-1450", "seats": venice, "start": true });
+    let game = ada.post("/v1/games", form).expect(201).body["id"].as_str().unwrap().to_owned();
+    let path = Person::seat(&game, "VEN", "orders");
+    for (text, bound) in [
+        ("tax 90\n".repeat(251), "250 orders"),
+        ("a ".repeat(30_000), "32768 bytes"),
+        ("bed 3\n".repeat(100), "more than 25 orders are not understood"),
+    ] {
+        let refused = ada.put_text(&path, &text).problem(422, "orders-not-understood");
+        assert!(refused.body["detail"].as_str().unwrap().contains(bound), "{}", refused.body["detail"]);
+    }
+    let refused = ada.put(&path, bids(&vec![1; 251])).problem(422, "invalid");
+    assert_eq!(
+        (refused.body["errors"][0]["code"].clone(), refused.body["errors"][0]["pointer"].clone()),
+        (json!("too-many-orders"), json!("/orders"))
+    );
+    let long = json!({ "orders": [{ "type": "bid", "coins": vec![1; 60_000] }] });
+    let refused = ada.put(&path, long).problem(422, "invalid");
+    assert_eq!(refused.body["errors"][0]["pointer"], "/orders/0");
+    assert_eq!(ada.get(&path).expect(200).body["revision"], 0, "none of it left a trace");
 }
 
 #[test]

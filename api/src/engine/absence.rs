@@ -117,5 +117,6 @@ pub(super) fn order_set(
         author: author.to_owned(),
         stored_at: table.now,
         decision: None,
+        diagnostics: "[]".into(),
     }
 }

@@ -1,5 +1,6 @@
 //! One step, resolved exactly once: orders in, a line of the ledger, events and the next deadline out.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use ai::Decision;
@@ -12,6 +13,7 @@ use crate::archive;
 use crate::service::Desk;
 use crate::service::campaigns::Loaded;
 use crate::service::fault::Fault;
+use crate::service::read_sheet::{LeftOut, left_out};
 use crate::service::table::{Ears, Table};
 use crate::service::{moment, settings};
 use crate::store::ledger::{self, LedgerRow};
@@ -36,11 +38,13 @@ impl Desk {
         let mut sheets = Vec::new();
         let mut carried_out = Vec::new();
         let mut failed = Vec::new();
+        let mut missing = BTreeMap::new();
         for set in sets.iter().filter(|set| set.ready) {
             let seat = SeatId(u16::try_from(set.seat_idx).map_err(Fault::broken)?);
             if may_order(campaign, seat) {
                 // In canonical form, so that the ledger holds what the rules understood and nothing else.
-                let orders = campaign.check(seat, &read_orders(set)?).orders;
+                let orders = campaign.understood(&read_orders(set)?);
+                missing.insert(seat, left_out(set)?);
                 sheets.push(Sheet { seat, orders });
                 carried_out.push(set.seat_idx);
                 if broke_down(set) {
@@ -79,7 +83,7 @@ impl Desk {
             resolved_at: table.now,
         };
         ledger::insert_step(conn, &line)?;
-        tell_news(table, &resolved.advance, &sheets, step);
+        tell_news(table, &resolved.advance, &sheets, &missing, step);
         let next: Loaded = Arc::from(next);
         table.fresh.push((step, next.clone()));
         table.game.step = step;
@@ -155,14 +159,17 @@ fn is_one_turn(before: &dyn Campaign, after: &dyn Campaign) -> bool {
             .all(|now| known.iter().any(|was| (was.seat, was.kind, &was.powers) == (now.seat, now.kind, &now.powers)))
 }
 
-fn tell_news(table: &mut Table, advance: &Advance, sheets: &[Sheet], step: i32) {
+fn tell_news(
+    table: &mut Table, advance: &Advance, sheets: &[Sheet], missing: &BTreeMap<SeatId, Vec<LeftOut>>, step: i32,
+) {
     for entry in &advance.entries {
         let body = serde_json::to_value(&entry.event).unwrap_or_default();
         table.tell_of_step(&Ears::from(&entry.audience), "entry", &body, step);
     }
     for (seat, verdicts) in &advance.verdicts {
         let orders = sheets.iter().find(|sheet| sheet.seat == *seat).map_or(Value::Null, |sheet| sheet.orders.clone());
-        let body = json!({ "orders": orders, "verdicts": verdicts });
+        let left_out = missing.get(seat).map_or(&[][..], Vec::as_slice);
+        let body = json!({ "orders": orders, "verdicts": verdicts, "left_out": left_out });
         table.tell_of_step(&Ears::Seats(vec![seat.0]), "verdicts", &body, step);
     }
 }

@@ -15,7 +15,8 @@ use crate::problem::{ApiError, Problem};
 use crate::service::Desk;
 use crate::service::caller::Caller;
 use crate::service::fault::{Fault, Why};
-use crate::service::submit_orders::{self, Sheet, Submission};
+use crate::service::read_sheet::Sheet;
+use crate::service::submit_orders::{self, Ready, Submission};
 
 type SeatPath = Path<(String, String)>;
 
@@ -24,13 +25,14 @@ type SeatPath = Path<(String, String)>;
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({ "orders": [{ "type": "set_tax_rate", "percent": 100 }], "ready": true }))]
 pub struct OrdersRequest {
-    /// Orders of the game's rule system. A refused order leaves the others standing.
-    #[schema(value_type = Vec<AnyOrder>, max_items = 1000)]
+    /// Orders of the game's rule system.
+    #[schema(value_type = Vec<AnyOrder>, max_items = 250)]
     pub orders: Vec<Value>,
     /// The step they are meant for. When given, orders that come too late are refused instead of misunderstood.
     #[schema(minimum = 0)]
     pub step: Option<i32>,
-    /// Whether these are final: once everybody is ready, the step is resolved.
+    /// Whether these are final: once everybody is ready, the step is resolved. Orders of which something is not
+    /// understood are stored, but are not final (see `lenient`).
     #[serde(default)]
     pub ready: bool,
 }
@@ -52,6 +54,10 @@ pub struct PutOrdersQuery {
     /// For shorthand: the step the orders are meant for. (JSON says so in its body.)
     #[serde(default)]
     pub step: Option<i32>,
+    /// Whether the orders are final although something of them is not understood: the rest is carried out, and what was
+    /// left out is told with the step's verdicts. In immediate steps everything has to be understood all the same.
+    #[serde(default)]
+    pub lenient: Option<bool>,
 }
 
 #[derive(Debug, Default, Deserialize, IntoParams)]
@@ -62,6 +68,9 @@ pub struct ReadyQuery {
     #[serde(default)]
     #[param(minimum = 0)]
     pub step: Option<i32>,
+    /// Ready although something of the orders is not understood: it is left out.
+    #[serde(default)]
+    pub lenient: Option<bool>,
 }
 
 /// The order set of a seat.
@@ -84,8 +93,12 @@ pub struct OrderSet {
     pub orders: Value,
     /// One verdict per order.
     pub verdicts: Vec<Verdict>,
-    /// Lines of shorthand that were not understood.
+    /// Lines of shorthand that were not understood; kept with the set until it is replaced.
     pub diagnostics: Vec<Diagnostic>,
+    /// What keeps the set from being ready: which of it is not understood. Null when everything is, or when the set is
+    /// ready without it.
+    #[schema(example = "One order is not understood (line 2): “Paduaa” is no province that is known.")]
+    pub not_ready_because: Option<String>,
     pub accepted: usize,
     pub refused: usize,
     pub stored_at: Option<DateTime<Utc>>,
@@ -110,6 +123,7 @@ impl From<submit_orders::OrderSet> for OrderSet {
             refused,
             verdicts: set.verdicts,
             diagnostics: set.diagnostics,
+            not_ready_because: set.not_ready_because,
             stored_at: set.stored_at.map(time),
             executed: set.executed.is_some(),
             events: set.executed.unwrap_or_default(),
@@ -158,11 +172,20 @@ pub async fn show_orders(
 /// Hand in orders
 ///
 /// As JSON, or as the shorthand of the rule system with `Content-Type: text/plain`. Every order gets a verdict with its
-/// rule; a refused order leaves the others standing. To replace orders that are in, send `If-Match` with their ETag.
+/// rule. To replace orders that are in, send `If-Match` with their ETag.
 ///
-/// In a sealed step they wait until all are ready. In an immediate step they are carried out at once, and the answer
-/// holds the events; when one of them cannot be read, none is carried out (422, `orders-not-understood`), and a sheet
-/// without any is refused (422, `no-orders`), as it would neither do nor end anything.
+/// In a sealed step they wait until all are ready; an order that the rules refuse leaves the others standing. When
+/// something is not understood, a line of shorthand or an order in JSON, the set is stored with what was wrong, but it
+/// does not become ready: `not_ready_because` says why. Mend it, or say `lenient=true`.
+///
+/// In an immediate step they are carried out at once, one after the other, and the answer holds the events. Whether the
+/// orders behind a refused one are carried out is the rule system's: in History of the World the first refused order
+/// ends the sheet, in Eternal Rome each stands for itself. When one of them cannot be read, none is carried out (422,
+/// `orders-not-understood`), and a sheet without any is refused (422, `no-orders`), as it would neither do nor end
+/// anything.
+///
+/// A sheet has at most 250 orders; in shorthand at most 32 kB, 1,000 lines, 4,000 words, and 500 words an order; in JSON
+/// as many values. More is refused (422). An account has at most four sheets judged at a time (429, `too-many-at-once`).
 #[utoipa::path(operation_id = "put_orders", tag = "orders", security(("bearer" = [])), params(
     ("game" = String, Path, description = "Id of the game."),
     ("seat" = String, Path, description = "Key of the seat.", example = "MIL"),
@@ -188,7 +211,8 @@ pub async fn put_orders(
         }
     };
     let condition = conditions::condition(&req);
-    let new = Submission { sheet, step, ready, dry_run: query.dry_run.unwrap_or(false), condition };
+    let (lenient, dry_run) = (query.lenient.unwrap_or(false), query.dry_run.unwrap_or(false));
+    let new = Submission { sheet, step, ready, lenient, dry_run, condition };
     let id = game.clone();
     let set = desk.run(move |desk| desk.put_orders(&caller, &id, &key, &new)).await?;
     Ok(answer(&game, set))
@@ -216,7 +240,8 @@ pub async fn delete_orders(
 
 /// Say that your orders are final
 ///
-/// Once everybody is ready, the step is resolved. Ready without orders means: none.
+/// Once everybody is ready, the step is resolved. Ready without orders means: none. Orders of which something is not
+/// understood do not become ready (422, `orders-not-understood`), unless `lenient=true` says to leave it out.
 #[utoipa::path(operation_id = "set_ready", tag = "orders", security(("bearer" = [])), params(
     ("game" = String, Path, description = "Id of the game."),
     ("seat" = String, Path, description = "Key of the seat.", example = "MIL"),
@@ -227,7 +252,8 @@ pub async fn set_ready(
     desk: Data<Desk>, caller: Caller, path: SeatPath, query: Query<ReadyQuery>,
 ) -> Result<Json<OrderSet>, ApiError> {
     let (game, key) = path.into_inner();
-    Ok(Json(desk.run(move |desk| desk.set_ready(&caller, &game, &key, query.step, true)).await?.into()))
+    let ready = if query.lenient.unwrap_or(false) { Ready::Lenient } else { Ready::Yes };
+    Ok(Json(desk.run(move |desk| desk.set_ready(&caller, &game, &key, query.step, ready)).await?.into()))
 }
 
 /// Say that your orders are not final after all
@@ -241,5 +267,5 @@ pub async fn unset_ready(
     desk: Data<Desk>, caller: Caller, path: SeatPath, query: Query<ReadyQuery>,
 ) -> Result<Json<OrderSet>, ApiError> {
     let (game, key) = path.into_inner();
-    Ok(Json(desk.run(move |desk| desk.set_ready(&caller, &game, &key, query.step, false)).await?.into()))
+    Ok(Json(desk.run(move |desk| desk.set_ready(&caller, &game, &key, query.step, Ready::No)).await?.into()))
 }

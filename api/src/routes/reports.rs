@@ -15,6 +15,7 @@ use crate::http::page::{self, PageQuery};
 use crate::problem::{ApiError, Problem};
 use crate::service::Desk;
 use crate::service::fault::{Fault, Flaw, Why};
+use crate::service::read_sheet::LeftOut;
 use crate::service::record::{self, Since};
 
 /// What a seat learnt in a step.
@@ -43,6 +44,8 @@ pub struct Report {
     /// What became of each.
     #[schema(value_type = Vec<Verdict>)]
     pub verdicts: Value,
+    /// What of the orders handed in was not understood, and so was not carried out.
+    pub left_out: Vec<LeftOut>,
     /// Why the orders were these, where a computer player wrote them.
     pub reasons: Vec<ai::Reason>,
 }
@@ -60,6 +63,7 @@ impl From<record::Report> for Report {
             documents: report.documents,
             orders: report.orders,
             verdicts: report.verdicts,
+            left_out: report.left_out,
             reasons: report.reasons,
         }
     }

@@ -46,6 +46,7 @@ impl Desk {
 
     /// Plays a game that is over again, and compares everything on record.
     pub fn verify_game(&self, caller: Option<&Caller>, game: &str) -> Result<VerifyReport, Fault> {
+        let _place = self.judges.enter(caller.map_or("", |caller| &caller.account_id))?;
         let archive = self.archive(caller, game)?;
         Ok(archive::verify(&archive, &self.catalog))
     }

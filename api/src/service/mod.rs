@@ -20,6 +20,7 @@ pub mod names;
 pub mod news;
 pub mod password_rules;
 pub mod quotas;
+pub mod read_sheet;
 pub mod record;
 pub mod repeats;
 pub mod run_game;
@@ -73,6 +74,7 @@ pub struct DeskParts {
     heads: heads::Heads,
     pub streams: streams::Streams,
     hashing: secrets::Hashing,
+    judges: read_sheet::Judges,
     advisers: advice::Advisers,
     /// How far computer players are.
     pub thoughts: thoughts::Thoughts,
@@ -145,6 +147,7 @@ impl Desk {
             heads: heads::Heads::default(),
             streams: streams::Streams::new(config.streams),
             hashing: secrets::Hashing::default(),
+            judges: read_sheet::Judges::default(),
             work: bell::Work::default(),
             health: health::Health::default(),
             began: std::time::Instant::now(),

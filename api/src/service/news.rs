@@ -20,7 +20,11 @@ const fn news(kind: &'static str, what: &'static str, data: &'static [&'static s
 pub const NEWS: [News; 20] = [
     news("game_started", "The first step is open.", &["label", "commitment", "head"]),
     news("step_resolved", "A step was resolved; `now` is the next one's name.", &["step", "label", "now", "cause"]),
-    news("verdicts", "What became of a seat's orders; told to the seat.", &["orders", "verdicts"]),
+    news(
+        "verdicts",
+        "What became of a seat's orders, and what of them was not understood and left out; told to the seat.",
+        &["orders", "verdicts", "left_out"],
+    ),
     news("game_over", "The campaign has ended; the seed of its dice is open.", &["outcome", "seed", "commitment"]),
     news("game_abandoned", "Who runs the game has given it up.", &["seed", "commitment"]),
     news("game_paused", "The clock stands still; `detail` says why and what to do.", &["reason", "detail"]),

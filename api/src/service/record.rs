@@ -1,12 +1,14 @@
 //! What happened: reports of a seat, turns of the ledger, events.
 
 use ai::Decision;
+use kernel::paper::Paper;
 use kernel::{Document, EventRecord, SeatId, Sheet, Value};
 use serde_json::json;
 
 use super::Desk;
 use super::caller::{Caller, Scope};
 use super::fault::{Fault, Flaw};
+use super::read_sheet::LeftOut;
 use super::table::{Table, with_keys};
 use crate::engine::read_orders;
 use crate::store::events::{self, EventRow};
@@ -28,6 +30,8 @@ pub struct Report {
     pub documents: Vec<Document>,
     pub orders: Value,
     pub verdicts: Value,
+    /// What of the orders was not understood.
+    pub left_out: Vec<LeftOut>,
     /// Why the orders were these, where a computer player wrote them.
     pub reasons: Vec<ai::Reason>,
 }
@@ -93,7 +97,7 @@ impl Desk {
         &self, caller: Option<&Caller>, game: &str, key: &str, step: i32, since: Since,
     ) -> Result<Report, Fault> {
         may_read(caller)?;
-        self.store.read(|conn| {
+        let (mut report, campaign, seat) = self.store.read(|conn| {
             let table = Table::look(conn, game, self.now())?;
             let seat = table.must_read_seat(caller, key)?;
             let none = || {
@@ -118,6 +122,7 @@ impl Desk {
                 documents: Vec::new(),
                 orders: json!([]),
                 verdicts: json!([]),
+                left_out: Vec::new(),
                 reasons: reasons(conn, game, step - 1, idx)?,
             };
             for row in rows {
@@ -126,13 +131,19 @@ impl Desk {
                     "verdicts" if row.step == step => {
                         let body: Value = serde_json::from_str(&row.body).map_err(Fault::broken)?;
                         (report.orders, report.verdicts) = (body["orders"].clone(), body["verdicts"].clone());
+                        // Older steps tell nothing of it.
+                        if let Some(left_out) = body.get("left_out") {
+                            report.left_out = serde_json::from_value(left_out.clone()).map_err(Fault::broken)?;
+                        }
                     }
                     _ => {}
                 }
             }
-            report.documents = campaign.documents(SeatId(u16::try_from(seat).map_err(Fault::broken)?), &report.entries);
-            Ok(report)
-        })
+            Ok::<_, Fault>((report, campaign, SeatId(u16::try_from(seat).map_err(Fault::broken)?)))
+        })?;
+        report.documents = campaign.documents(seat, &report.entries);
+        report.documents.extend(orders_left_out(&report.left_out));
+        Ok(report)
     }
 
     /// Steps a seat has reports of, after `after`, oldest first.
@@ -250,6 +261,19 @@ fn first_told(conn: &mut AnyConn, game: &str, seat: i32, step: i32, since: Since
         return Err(Fault::invalid(vec![Flaw::at("#since", "bad-parameter", detail)]));
     }
     Ok(after + 1)
+}
+
+/// What was not understood of a seat's orders, as a document.
+fn orders_left_out(left_out: &[LeftOut]) -> Option<Document> {
+    if left_out.is_empty() {
+        return None;
+    }
+    let mut paper = Paper::default();
+    paper.paragraph("These orders were not understood, and were left out:");
+    let line = |order: &LeftOut| format!("{}: {}", order.place(), order.detail);
+    paper.list(&left_out.iter().map(line).collect::<Vec<_>>());
+    let (text, html) = paper.finish("orders");
+    Some(Document { kind: "orders".into(), title: "Orders left out".into(), text, html })
 }
 
 /// More entries than a report can have.

@@ -1,31 +1,31 @@
 //! Orders: read the sheet, check it, hand it in, say it is ready.
 //!
-//! In a sealed step the sheet waits with the others. In an immediate step it is carried out in the same transaction,
-//! and its events come back with the answer.
+//! A sheet is read and judged on the campaign as it stands, with no connection to the store in hand; the transaction
+//! that stores it makes sure that the step is still the same. In a sealed step the sheet waits with the others. In an
+//! immediate step it is carried out in that transaction, and its events come back with the answer.
 
 use kernel::{Campaign, Diagnostic, EventRecord, SeatId, StepMode, Value, Verdict};
 use serde_json::json;
 
 use super::Desk;
 use super::caller::{Caller, Scope};
-use super::fault::{Fault, Flaw, Why};
+use super::fault::{Fault, Why};
 use super::lobby::{clear_sheet, come_back};
+use super::read_sheet::{LeftOut, Read, Sheet, left_out, read_sheet};
 use super::table::Table;
 use crate::engine::{may_order, read_orders};
 use crate::store::orders::{self, OrderSetRow};
 use crate::store::{AnyConn, jobs};
 
-/// The most orders in a set.
-pub const MOST_ORDERS: usize = 1000;
+/// How often a sheet is judged anew because the game went on meanwhile.
+const MOST_TRIES: usize = 3;
 
-/// A default of more orders than these is not spelt out in a hint.
-const MOST_HINTED: usize = 3;
-
-/// What a seat hands in.
-#[derive(Debug, Clone)]
-pub enum Sheet {
-    Json(Vec<Value>),
-    Shorthand(String),
+/// What is said of a set of orders: final, final although something on it is not understood, or not final.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ready {
+    Yes,
+    Lenient,
+    No,
 }
 
 #[derive(Debug, Clone)]
@@ -34,6 +34,8 @@ pub struct Submission {
     /// The step the orders are meant for; when given, no other will do.
     pub step: Option<i32>,
     pub ready: bool,
+    /// Whether it is final although something on it is not understood.
+    pub lenient: bool,
     pub dry_run: bool,
     pub condition: Condition,
 }
@@ -62,6 +64,8 @@ pub struct OrderSet {
     pub orders: Value,
     pub verdicts: Vec<Verdict>,
     pub diagnostics: Vec<Diagnostic>,
+    /// What keeps the set from being ready: what of it is not understood.
+    pub not_ready_because: Option<String>,
     pub stored_at: Option<i64>,
     /// Whether the orders were carried out at once, and what they brought.
     pub executed: Option<Vec<EventRecord>>,
@@ -77,86 +81,94 @@ fn tag(game: &str, step: i32, seat: &str, revision: i32) -> String {
     format!("\"orders-{game}-{step}-{seat}-{revision}\"")
 }
 
-/// A sheet that was read.
-struct Read {
-    orders: Value,
-    verdicts: Vec<Verdict>,
-    diagnostics: Vec<Diagnostic>,
-}
-
-impl Read {
-    /// The next order may end the turn for which the misspelt one was meant.
-    fn must_be_understood(&self) -> Result<(), Fault> {
-        let lines = self.diagnostics.iter().cloned().map(flaw_of);
-        let orders = self.verdicts.iter().filter(|verdict| verdict.is_not_understood()).cloned().map(flaw_of_order);
-        let flaws: Vec<Flaw> = lines.chain(orders).collect();
-        if flaws.is_empty() {
-            return Ok(());
-        }
-        let detail = "Orders are carried out at once here, and one of this sheet is not understood: none of them was \
-                      carried out.";
-        Err(not_understood(detail, flaws))
-    }
-
-    /// Where orders are carried out at once, silence is no way to pass: the rules ask for an order.
-    fn must_say_something(&self, campaign: &dyn Campaign, seat: SeatId) -> Result<(), Fault> {
-        if self.orders.as_array().is_some_and(|orders| !orders.is_empty()) {
-            return Ok(());
-        }
-        let mut flaw = Flaw::at("/orders", "no-orders", "There is no order here.");
-        let default = campaign.default_orders(seat);
-        if default.as_array().is_some_and(|orders| (1..=MOST_HINTED).contains(&orders.len())) {
-            flaw = flaw.hint(format!("The default here is {default}."));
-        }
-        let detail =
-            "Orders are carried out at once here, and this sheet has none: nothing was done, and nothing has ended.";
-        Err(Fault::of(Why::Invalid, "no-orders", detail).with_flaws(vec![flaw]))
-    }
+/// A sheet that was judged, with the step it was judged at.
+struct Judged {
+    step: i32,
+    read: Read,
+    /// The set of the seat as it is stored, with this sheet in its place.
+    shown: OrderSet,
 }
 
 impl Desk {
     pub fn put_orders(&self, caller: &Caller, game: &str, key: &str, new: &Submission) -> Result<OrderSet, Fault> {
         caller.need(Scope::OrdersWrite)?;
-        if new.dry_run {
-            return self.check_orders(caller, game, key, new);
+        let _place = self.judges.enter(&caller.account_id)?;
+        for _ in 0..MOST_TRIES {
+            let judged = self.judge_orders(caller, game, key, new)?;
+            if new.dry_run {
+                return Ok(judged.shown);
+            }
+            if let Some(set) = self.store_orders(caller, game, key, new, &judged)? {
+                return Ok(set);
+            }
         }
+        let detail = "The game keeps going on while these orders are judged. Look at `awaiting`, and try again.";
+        Err(Fault::conflict("changed-meanwhile", detail).retry_after(1))
+    }
+
+    /// Reads and judges a sheet, with nothing of the store in hand.
+    fn judge_orders(&self, caller: &Caller, game: &str, key: &str, new: &Submission) -> Result<Judged, Fault> {
+        let (seat, step, campaign, mut shown) = self.look(Some(caller), game, |conn, table| {
+            let (seat, campaign) = self.seat_to_order(conn, table, caller, key, new.step)?;
+            let old = orders::find_orders(conn, game, table.game.step, table.seats[seat].idx)?;
+            if !new.dry_run {
+                check_condition(&new.condition, table, seat, old.as_ref().filter(|set| set.author == "player"))?;
+            }
+            Ok((number(seat)?, table.game.step, campaign, describe(table, seat, old.as_ref())?))
+        })?;
+        let read = read_sheet(&*campaign, seat, &new.sheet)?;
+        if campaign.mode() == StepMode::Immediate && !new.dry_run {
+            read.must_be_understood()?;
+            read.must_say_something(&*campaign, seat)?;
+        }
+        shown.orders.clone_from(&read.orders);
+        shown.verdicts.clone_from(&read.verdicts);
+        shown.diagnostics.clone_from(&read.diagnostics);
+        (shown.ready, shown.stored_at) = (false, None);
+        shown.not_ready_because = in_words(&read.left_out());
+        Ok(Judged { step, read, shown })
+    }
+
+    /// Stores a judged sheet, or carries it out; nothing when the game has gone on since it was judged.
+    fn store_orders(
+        &self, caller: &Caller, game: &str, key: &str, new: &Submission, judged: &Judged,
+    ) -> Result<Option<OrderSet>, Fault> {
+        let read = &judged.read;
         let (set, all_in) = self.at_table(game, |conn, table| {
             let (seat, campaign) = self.seat_to_order(conn, table, caller, key, new.step)?;
+            if table.game.step != judged.step {
+                return Ok((None, false));
+            }
             come_back(conn, table, seat)?;
             let old = orders::find_orders(conn, game, table.game.step, table.seats[seat].idx)?;
             let stored = old.as_ref().filter(|set| set.author == "player");
             check_condition(&new.condition, table, seat, stored)?;
-            let read = read_sheet(&*campaign, number(seat)?, &new.sheet)?;
-            if campaign.mode() == StepMode::Immediate {
-                read.must_be_understood()?;
-                read.must_say_something(&*campaign, number(seat)?)?;
-            }
-            let revision = old.as_ref().map_or(0, |set| set.revision) + 1;
+            let ready = new.ready && (new.lenient || read.left_out().is_empty());
             let row = OrderSetRow {
                 game_id: game.to_owned(),
                 step: table.game.step,
                 seat_idx: table.seats[seat].idx,
-                revision,
+                revision: old.as_ref().map_or(0, |set| set.revision) + 1,
                 orders: read.orders.to_string(),
                 verdicts: serde_json::to_string(&read.verdicts).map_err(Fault::broken)?,
-                ready: new.ready,
+                ready,
                 has_orders: true,
                 author: "player".into(),
                 stored_at: table.now,
                 decision: None,
+                diagnostics: serde_json::to_string(&read.diagnostics).map_err(Fault::broken)?,
             };
-            let mut set = describe(table, seat, Some(&row))?;
-            set.diagnostics = read.diagnostics;
+            let set = describe(table, seat, Some(&row))?;
             if campaign.mode() == StepMode::Immediate {
-                return self.carry_out(conn, table, &*campaign, row, set).map(|set| (set, false));
+                return self.carry_out(conn, table, &*campaign, row, set).map(|set| (Some(set), false));
             }
             jobs::drop_for_seat(conn, game, table.game.step, row.seat_idx)?;
             orders::put_orders(conn, &row)?;
-            if new.ready {
+            if ready {
                 table.game.wake_at = Some(table.now);
             }
             table.seats[seat].missed = 0;
-            Ok((set, new.ready && table.game.status == "running"))
+            Ok((Some(set), ready && table.game.status == "running"))
         })?;
         if all_in {
             // The orders are safe; the game goes on in a transaction of its own.
@@ -197,18 +209,6 @@ impl Desk {
         Ok(set)
     }
 
-    fn check_orders(&self, caller: &Caller, game: &str, key: &str, new: &Submission) -> Result<OrderSet, Fault> {
-        self.look(Some(caller), game, |conn, table| {
-            let (seat, campaign) = self.seat_to_order(conn, table, caller, key, new.step)?;
-            let read = read_sheet(&*campaign, number(seat)?, &new.sheet)?;
-            let old = orders::find_orders(conn, game, table.game.step, table.seats[seat].idx)?;
-            let mut set = describe(table, seat, old.as_ref())?;
-            (set.orders, set.verdicts, set.diagnostics) = (read.orders, read.verdicts, read.diagnostics);
-            (set.ready, set.stored_at) = (false, None);
-            Ok(set)
-        })
-    }
-
     /// The order set of a seat's present step; an empty one when nothing was handed in.
     pub fn show_orders(&self, caller: &Caller, game: &str, key: &str) -> Result<OrderSet, Fault> {
         caller.need(Scope::GameRead)?;
@@ -221,14 +221,15 @@ impl Desk {
 
     /// The same as shorthand.
     pub fn print_orders(&self, caller: &Caller, game: &str, key: &str) -> Result<(OrderSet, String), Fault> {
-        let set = self.show_orders(caller, game, key)?;
-        let text = self.look(Some(caller), game, |conn, table| {
+        caller.need(Scope::GameRead)?;
+        let _place = self.judges.enter(&caller.account_id)?;
+        let (set, campaign, seat) = self.look(Some(caller), game, |conn, table| {
             let seat = table.must_hold(caller, key)?;
-            let campaign = self.campaign_at(conn, &table.game, set.step)?;
-            let number = number(seat)?;
-            let understood = campaign.check(number, &set.orders).orders;
-            campaign.print(number, &understood).map_err(|verdict| Fault::broken(verdict.detail))
+            let row = orders::find_orders(conn, game, table.game.step, table.seats[seat].idx)?;
+            Ok((describe(table, seat, row.as_ref())?, self.campaign(conn, &table.game)?, number(seat)?))
         })?;
+        let understood = campaign.understood(&set.orders);
+        let text = campaign.print(seat, &understood).map_err(|verdict| Fault::broken(verdict.detail))?;
         Ok((set, text))
     }
 
@@ -246,8 +247,10 @@ impl Desk {
     /// Says that a seat's orders are final, or that they are not. With a `step`, no other will do: the second of two
     /// requests at once would otherwise speak for the step after.
     pub fn set_ready(
-        &self, caller: &Caller, game: &str, key: &str, step: Option<i32>, ready: bool,
+        &self, caller: &Caller, game: &str, key: &str, step: Option<i32>, ready: Ready,
     ) -> Result<OrderSet, Fault> {
+        let lenient = ready == Ready::Lenient;
+        let ready = ready != Ready::No;
         caller.need(Scope::OrdersWrite)?;
         let set = self.at_table(game, |conn, table| {
             let (seat, campaign) = self.seat_to_order(conn, table, caller, key, step)?;
@@ -259,6 +262,15 @@ impl Desk {
             let old = orders::find_orders(conn, game, table.game.step, table.seats[seat].idx)?;
             let row = match old {
                 Some(mut row) => {
+                    let left_out = left_out(&row)?;
+                    if ready && !lenient && !left_out.is_empty() {
+                        let detail = format!(
+                            "{} Mend it and hand the orders in again, or say lenient=true to do without it.",
+                            in_words(&left_out).unwrap_or_default()
+                        );
+                        let flaws = left_out.into_iter().map(LeftOut::flaw).collect();
+                        return Err(Fault::of(Why::Invalid, "orders-not-understood", detail).with_flaws(flaws));
+                    }
                     if row.ready != ready {
                         row.revision += 1;
                     }
@@ -278,6 +290,7 @@ impl Desk {
                     author: "player".into(),
                     stored_at: table.now,
                     decision: None,
+                    diagnostics: "[]".into(),
                 },
             };
             orders::put_orders(conn, &row)?;
@@ -321,54 +334,14 @@ fn number(seat: usize) -> Result<SeatId, Fault> {
     u16::try_from(seat).map(SeatId).map_err(Fault::broken)
 }
 
-fn read_sheet(campaign: &dyn Campaign, seat: SeatId, sheet: &Sheet) -> Result<Read, Fault> {
-    let (orders, spans, diagnostics) = match sheet {
-        Sheet::Json(orders) => (Value::Array(orders.clone()), Vec::new(), Vec::new()),
-        Sheet::Shorthand(text) => {
-            let parsed = campaign.parse(seat, text);
-            if parsed.spans.is_empty() && !parsed.diagnostics.is_empty() {
-                let lines = parsed.diagnostics.into_iter().map(flaw_of).collect();
-                return Err(not_understood("No line of the sheet is understood.", lines));
-            }
-            (parsed.orders, parsed.spans, parsed.diagnostics)
-        }
+/// What is not understood, in a sentence; nothing when all is.
+fn in_words(left_out: &[LeftOut]) -> Option<String> {
+    let first = left_out.first()?;
+    let count = match left_out.len() {
+        1 => "One order is not understood".to_owned(),
+        many => format!("{many} orders are not understood, the first"),
     };
-    let count = orders.as_array().map_or(0, Vec::len);
-    if count > MOST_ORDERS {
-        let detail = format!("An order set has at most {MOST_ORDERS} orders, not {count}.");
-        return Err(Fault::invalid(vec![Flaw::at("/orders", "too-many-orders", detail)]));
-    }
-    let mut verdicts = campaign.check(seat, &orders).verdicts;
-    for verdict in &mut verdicts {
-        verdict.span = verdict.span.or_else(|| spans.get(verdict.index).copied());
-    }
-    Ok(Read { orders, verdicts, diagnostics })
-}
-
-fn not_understood(detail: &str, flaws: Vec<Flaw>) -> Fault {
-    Fault::of(Why::Invalid, "orders-not-understood", detail).with_flaws(flaws)
-}
-
-fn flaw_of_order(verdict: Verdict) -> Flaw {
-    Flaw {
-        pointer: Some(verdict.pointer),
-        span: verdict.span,
-        code: verdict.code,
-        detail: verdict.detail,
-        hint: verdict.hint,
-        rule: verdict.rule.map(|rule| rule.to_string()),
-    }
-}
-
-fn flaw_of(diagnostic: Diagnostic) -> Flaw {
-    Flaw {
-        pointer: None,
-        span: Some(diagnostic.span),
-        code: diagnostic.code,
-        detail: diagnostic.detail,
-        hint: diagnostic.hint,
-        rule: diagnostic.rule.map(|rule| rule.to_string()),
-    }
+    Some(format!("{count} ({}): {}.", first.place(), first.detail.trim_end_matches('.')))
 }
 
 fn check_condition(
@@ -403,6 +376,7 @@ fn describe(table: &Table, seat: usize, row: Option<&OrderSetRow>) -> Result<Ord
         orders: json!([]),
         verdicts: Vec::new(),
         diagnostics: Vec::new(),
+        not_ready_because: None,
         stored_at: None,
         executed: None,
     };
@@ -413,6 +387,8 @@ fn describe(table: &Table, seat: usize, row: Option<&OrderSetRow>) -> Result<Ord
         author: row.author.clone(),
         orders: read_orders(row)?,
         verdicts: serde_json::from_str(&row.verdicts).map_err(Fault::broken)?,
+        diagnostics: serde_json::from_str(&row.diagnostics).map_err(Fault::broken)?,
+        not_ready_because: if row.ready { None } else { in_words(&left_out(row)?) },
         stored_at: Some(row.stored_at),
         ..base
     })

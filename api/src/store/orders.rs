@@ -20,6 +20,8 @@ pub struct OrderSetRow {
     pub stored_at: i64,
     /// The record of a computer player's decision: an [`ai::Decision`] as JSON, without its orders.
     pub decision: Option<String>,
+    /// Lines of shorthand that were not understood: a list of [`kernel::Diagnostic`] as JSON.
+    pub diagnostics: String,
 }
 
 pub fn find_orders(conn: &mut AnyConn, game: &str, step: i32, seat: i32) -> Result<Option<OrderSetRow>, StoreError> {

@@ -152,6 +152,7 @@ diesel::table! {
         author -> Text,
         stored_at -> BigInt,
         decision -> Nullable<Text>,
+        diagnostics -> Text,
     }
 }
 

@@ -1,0 +1,220 @@
+//! A sheet is read and judged: a bounded piece of work, whatever it says, with no connection to the store in hand.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+
+use kernel::bounds::of_orders;
+use kernel::shorthand::BEYOND;
+use kernel::{Campaign, Diagnostic, SeatId, Span, Value, Verdict};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::fault::{Fault, Flaw, Why};
+use crate::store::orders::OrderSetRow;
+
+/// A default of more orders than these is not spelt out in a hint.
+const MOST_HINTED: usize = 3;
+
+/// What a seat hands in.
+#[derive(Debug, Clone)]
+pub enum Sheet {
+    Json(Vec<Value>),
+    Shorthand(String),
+}
+
+/// A sheet that was read.
+pub struct Read {
+    pub orders: Value,
+    pub verdicts: Vec<Verdict>,
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// An order that is not understood, and is left out when the others are carried out.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct LeftOut {
+    /// Where it stood in the shorthand.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub span: Option<Span>,
+    /// Where it stood in the orders sent as JSON.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(example = "/orders/1/type")]
+    pub pointer: Option<String>,
+    /// Stable reason code in snake_case.
+    #[schema(example = "not_understood")]
+    pub code: String,
+    /// What is wrong, in words.
+    pub detail: String,
+    /// What would be right, where that can be said.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hint: Option<String>,
+}
+
+impl LeftOut {
+    /// Where it stood, in words.
+    pub fn place(&self) -> String {
+        match (&self.span, &self.pointer) {
+            (Some(span), _) => format!("line {}", span.line),
+            (None, Some(pointer)) => pointer.clone(),
+            (None, None) => "somewhere".to_owned(),
+        }
+    }
+
+    pub fn flaw(self) -> Flaw {
+        let Self { span, pointer, code, detail, hint } = self;
+        Flaw { span, pointer, code, detail, hint, rule: None }
+    }
+}
+
+/// What of these is not understood.
+fn not_understood(diagnostics: &[Diagnostic], verdicts: &[Verdict]) -> Vec<LeftOut> {
+    let line = |wrong: &Diagnostic| LeftOut {
+        span: Some(wrong.span),
+        pointer: None,
+        code: wrong.code.clone(),
+        detail: wrong.detail.clone(),
+        hint: wrong.hint.clone(),
+    };
+    let order = |verdict: &Verdict| LeftOut {
+        span: verdict.span,
+        pointer: Some(verdict.pointer.clone()),
+        code: verdict.code.clone(),
+        detail: verdict.detail.clone(),
+        hint: verdict.hint.clone(),
+    };
+    let unread = verdicts.iter().filter(|verdict| verdict.is_not_understood()).map(order);
+    diagnostics.iter().map(line).chain(unread).collect()
+}
+
+/// What of a stored set is not understood.
+pub(crate) fn left_out(row: &OrderSetRow) -> Result<Vec<LeftOut>, Fault> {
+    let diagnostics: Vec<Diagnostic> = serde_json::from_str(&row.diagnostics).map_err(Fault::broken)?;
+    let verdicts: Vec<Verdict> = serde_json::from_str(&row.verdicts).map_err(Fault::broken)?;
+    Ok(not_understood(&diagnostics, &verdicts))
+}
+
+impl Read {
+    pub fn left_out(&self) -> Vec<LeftOut> {
+        not_understood(&self.diagnostics, &self.verdicts)
+    }
+
+    /// The next order may end the turn for which the misspelt one was meant.
+    pub fn must_be_understood(&self) -> Result<(), Fault> {
+        let flaws: Vec<Flaw> = self.left_out().into_iter().map(LeftOut::flaw).collect();
+        if flaws.is_empty() {
+            return Ok(());
+        }
+        let detail = "Orders are carried out at once here, and one of this sheet is not understood: none of them was \
+                      carried out.";
+        Err(Fault::of(Why::Invalid, "orders-not-understood", detail).with_flaws(flaws))
+    }
+
+    /// Where orders are carried out at once, silence is no way to pass: the rules ask for an order.
+    pub fn must_say_something(&self, campaign: &dyn Campaign, seat: SeatId) -> Result<(), Fault> {
+        if self.orders.as_array().is_some_and(|orders| !orders.is_empty()) {
+            return Ok(());
+        }
+        let mut flaw = Flaw::at("/orders", "no-orders", "There is no order here.");
+        let default = campaign.default_orders(seat);
+        if default.as_array().is_some_and(|orders| (1..=MOST_HINTED).contains(&orders.len())) {
+            flaw = flaw.hint(format!("The default here is {default}."));
+        }
+        let detail =
+            "Orders are carried out at once here, and this sheet has none: nothing was done, and nothing has ended.";
+        Err(Fault::of(Why::Invalid, "no-orders", detail).with_flaws(vec![flaw]))
+    }
+}
+
+/// Reads a sheet and judges it by what its seat knows.
+pub fn read_sheet(campaign: &dyn Campaign, seat: SeatId, sheet: &Sheet) -> Result<Read, Fault> {
+    let (orders, spans, diagnostics) = match sheet {
+        Sheet::Json(orders) => {
+            let orders = Value::Array(orders.clone());
+            of_orders(&orders).map_err(|excess| {
+                Fault::invalid(vec![Flaw::at(excess.pointer, &excess.code.replace('_', "-"), excess.detail)])
+            })?;
+            (orders, Vec::new(), Vec::new())
+        }
+        Sheet::Shorthand(text) => {
+            let parsed = campaign.parse(seat, text);
+            if parsed.spans.is_empty() && !parsed.diagnostics.is_empty() {
+                return Err(nothing_read(&parsed.diagnostics));
+            }
+            (parsed.orders, parsed.spans, parsed.diagnostics)
+        }
+    };
+    let mut verdicts = campaign.check(seat, &orders).verdicts;
+    for verdict in &mut verdicts {
+        verdict.span = verdict.span.or_else(|| spans.get(verdict.index).copied());
+    }
+    Ok(Read { orders, verdicts, diagnostics })
+}
+
+/// No order of a sheet is understood, or it holds too much.
+fn nothing_read(diagnostics: &[Diagnostic]) -> Fault {
+    let beyond = diagnostics.iter().find(|wrong| BEYOND.contains(&wrong.code.as_str()));
+    let detail = match beyond {
+        Some(bound) => format!("Nothing of this sheet was read: {}.", bound.detail),
+        None => "No line of the sheet is understood.".to_owned(),
+    };
+    let flaws = not_understood(diagnostics, &[]).into_iter().map(LeftOut::flaw).collect();
+    Fault::of(Why::Invalid, "orders-not-understood", detail).with_flaws(flaws)
+}
+
+/// Who has how many sheets judged, or games verified, at this moment: one account shall not hold all threads. Those who
+/// ask without an account count as one.
+#[derive(Default)]
+pub struct Judges(Mutex<HashMap<String, usize>>);
+
+/// How many sheets an account may have judged at a time.
+pub const MOST_AT_ONCE: usize = 4;
+
+/// A place among those whose sheets are judged; given back when it is dropped.
+pub struct Place<'a> {
+    judges: &'a Judges,
+    account: String,
+}
+
+impl Judges {
+    /// A place for an account, or that it has all of its places taken.
+    pub fn enter(&self, account: &str) -> Result<Place<'_>, Fault> {
+        let mut places = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let taken = places.entry(account.to_owned()).or_default();
+        if *taken >= MOST_AT_ONCE {
+            let detail =
+                format!("{MOST_AT_ONCE} of your requests are being worked on already. Wait for one of the answers.");
+            return Err(Fault::of(Why::TooOften, "too-many-at-once", detail).retry_after(1));
+        }
+        *taken += 1;
+        Ok(Place { judges: self, account: account.to_owned() })
+    }
+}
+
+impl Drop for Place<'_> {
+    fn drop(&mut self) {
+        let mut places = self.judges.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(taken) = places.get_mut(&self.account) {
+            *taken -= 1;
+            if *taken == 0 {
+                places.remove(&self.account);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_account_has_so_many_places_and_gets_them_back() {
+        let judges = Judges::default();
+        let mut places: Vec<Place> = (0..MOST_AT_ONCE).map(|_| judges.enter("ada").expect("a place")).collect();
+        let refused = judges.enter("ada").err().expect("no place is left");
+        assert_eq!(refused.code(), "too-many-at-once");
+        assert!(judges.enter("ben").is_ok(), "others are not kept waiting");
+        places.pop();
+        assert!(judges.enter("ada").is_ok());
+        places.clear();
+        assert!(judges.0.lock().unwrap().is_empty(), "nobody is remembered");
+    }
+}

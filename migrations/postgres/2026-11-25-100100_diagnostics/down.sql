@@ -1,0 +1,1 @@
+ALTER TABLE order_sets DROP COLUMN diagnostics;
