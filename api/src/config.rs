@@ -200,7 +200,7 @@ impl Settings {
     pub fn or_file(self, path: &std::path::Path) -> Result<Settings, ConfigError> {
         let broken = |reason: String| ConfigError::File { path: path.to_owned(), reason };
         let text = std::fs::read_to_string(path).map_err(|e| broken(e.to_string()))?;
-        let file: Settings = toml::from_str(&text).map_err(|e| broken(e.to_string()))?;
+        let file: Settings = toml::from_str(kernel::reading::without_mark(&text)).map_err(|e| broken(e.to_string()))?;
         Ok(self.or(file))
     }
 

@@ -63,7 +63,8 @@ pub enum CliError {
 }
 
 pub(crate) fn read_text(path: &Path) -> Result<String, CliError> {
-    fs::read_to_string(path).map_err(|why| CliError::Read { path: path.to_owned(), why })
+    let text = fs::read_to_string(path).map_err(|why| CliError::Read { path: path.to_owned(), why })?;
+    Ok(kernel::reading::without_mark(&text).to_owned())
 }
 
 /// Reads a text that may be anybody's, and as long as they like.

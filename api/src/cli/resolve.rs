@@ -9,6 +9,7 @@ use std::{
 
 use catalog::Catalog;
 use clap::{Args, ValueEnum};
+use kernel::bounds::of_orders;
 use kernel::{
     Advance, Campaign, GameSeed, MapOptions, ScenarioSummary, SeatId, Sheet, StepMode, Verdict, VerdictStatus,
 };
@@ -22,6 +23,11 @@ use crate::archive::Play;
 #[command(after_help = "\
 Order files are named after their seats: MIL.txt holds shorthand, VEN.json a JSON array of orders. A folder stands for
 all such files in it. A seat without a file is played by the computer with --ai, and does without orders otherwise.
+An object {\"step\": 3, \"orders\": [...]} in JSON is for that step and no other.
+
+When something is not understood, nothing is resolved, unless --lenient says to do without it. (Where orders are carried
+out at once, everything has to be understood.) An order that the rules refuse is not carried out; --strict wants every order
+accepted.
 
 Examples:
     cursus resolve umpire/italia-1450 --ai steady --save game.json
@@ -69,9 +75,12 @@ pub struct ResolveArgs {
     /// Only check the orders: resolve and write nothing.
     #[arg(long)]
     pub check: bool,
-    /// Resolve nothing when an order is refused or a line is not understood.
+    /// Resolve nothing when the rules refuse an order.
     #[arg(long)]
     pub strict: bool,
+    /// Do without what is not understood.
+    #[arg(long, conflicts_with = "strict")]
+    pub lenient: bool,
 }
 
 /// What reports are written as.
@@ -103,12 +112,19 @@ pub fn run(
     }
     let reported = reported_seats(args, play.summary())?;
     let files = order_files(&args.orders, play.summary())?;
-    let (mut written, clean) = read_orders(&files, play.campaign(), play.summary(), out)?;
+    let Read { sheets: mut written, clean, understood } = read_orders(&files, play.campaign(), play.summary(), out)?;
     if args.check {
         if files.is_empty() {
             return Err(CliError::Usage("There are no order files to check.".into()));
         }
         return Ok(clean);
+    }
+    let at_once = play.campaign().mode() == StepMode::Immediate;
+    if !understood && (at_once || !args.lenient) {
+        let rest =
+            if at_once { "orders are carried out at once here" } else { "mend it, or do without it by --lenient" };
+        writeln!(out, "Nothing was resolved, because something is not understood: {rest}.")?;
+        return Ok(false);
     }
     if args.strict && !clean {
         writeln!(out, "Nothing was resolved: --strict wants every order accepted.")?;
@@ -234,12 +250,21 @@ fn order_files(paths: &[PathBuf], summary: &ScenarioSummary) -> Result<BTreeMap<
 
 type Sheets = BTreeMap<SeatId, Value>;
 
-/// Reads and checks all order files, and prints what the rules say to them. Whether every order is accepted.
+/// What the order files hold.
+struct Read {
+    sheets: Sheets,
+    /// Whether every order is accepted.
+    clean: bool,
+    /// Whether every order is understood.
+    understood: bool,
+}
+
+/// Reads and checks all order files, and prints what the rules say to them.
 fn read_orders(
     files: &BTreeMap<SeatId, PathBuf>, campaign: &dyn Campaign, summary: &ScenarioSummary, out: &mut dyn Write,
-) -> Result<(Sheets, bool), CliError> {
+) -> Result<Read, CliError> {
     let mut sheets = Sheets::new();
-    let mut clean = true;
+    let (mut clean, mut understood) = (true, true);
     for (&seat, file) in files {
         let key = &summary.seats[seat.index()].key;
         if !campaign.awaiting().iter().any(|wait| wait.seat == seat) {
@@ -248,11 +273,11 @@ fn read_orders(
         let text = read_text(file)?;
         let mut lines = Vec::new();
         let orders = if file.extension().is_some_and(|ending| ending == "json") {
-            json_orders(&text).map_err(|why| CliError::Usage(format!("{}: {why}", file.display())))?
+            json_orders(&text, campaign).map_err(|why| CliError::Usage(format!("{}: {why}", file.display())))?
         } else {
             let parsed = campaign.parse(seat, &text);
             for diagnostic in &parsed.diagnostics {
-                clean = false;
+                (clean, understood) = (false, false);
                 let hint = diagnostic.hint.as_deref().map(|hint| format!(" ({hint})")).unwrap_or_default();
                 let (line, column) = (diagnostic.span.line, diagnostic.span.column);
                 writeln!(out, "{}:{line}:{column}: {}{hint}", file.display(), diagnostic.detail)?;
@@ -266,6 +291,7 @@ fn read_orders(
             if verdict.status == VerdictStatus::Refused {
                 refused += 1;
                 clean = false;
+                understood &= !verdict.is_not_understood();
             }
             if verdict.status != VerdictStatus::Accepted {
                 let place = match lines.get(verdict.index) {
@@ -279,20 +305,27 @@ fn read_orders(
         writeln!(out, "{key}: {given} orders, {refused} refused")?;
         sheets.insert(seat, checked.orders);
     }
-    Ok((sheets, clean))
+    Ok(Read { sheets, clean, understood })
 }
 
-/// An array of orders, bare or under the key `orders`.
-fn json_orders(text: &str) -> Result<Value, String> {
+/// An array of orders, bare or under the key `orders`; beside it the step they are for.
+fn json_orders(text: &str, campaign: &dyn Campaign) -> Result<Value, String> {
     let value: Value = serde_json::from_str(text).map_err(|why| format!("this is not JSON: {why}"))?;
-    let orders = match value {
-        Value::Object(mut sheet) => sheet.remove("orders").unwrap_or_default(),
-        other => other,
+    let (orders, step) = match value {
+        Value::Object(mut sheet) => (sheet.remove("orders").unwrap_or_default(), sheet.remove("step")),
+        other => (other, None),
     };
-    if orders.is_array() {
-        Ok(orders)
-    } else {
-        Err("orders are a JSON array, or an object with such an array under \"orders\"".into())
+    if !orders.is_array() {
+        return Err("orders are a JSON array, or an object with such an array under \"orders\"".into());
+    }
+    of_orders(&orders).map_err(|excess| format!("{}: {}", excess.pointer, excess.detail))?;
+    match step {
+        Some(step) if !step.is_null() && step.as_u64() != Some(campaign.step().into()) => Err(format!(
+            "these orders are for step {step}; the game is at step {} ({})",
+            campaign.step(),
+            campaign.label()
+        )),
+        _ => Ok(orders),
     }
 }
 

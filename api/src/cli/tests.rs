@@ -184,12 +184,55 @@ fn bad_orders_are_told_with_their_place_and_strict_stops_there() {
     let (clean, printed) = desk.run(&["resolve", "toy-sealed/two-houses", &a, "--check"]).unwrap();
     assert!(!clean && printed.contains("A.txt:2:1:"), "{printed}");
     let save = desk.path("never.json");
-    let (done, printed) = desk.run(&["resolve", "toy-sealed/two-houses", &a, "--strict", "--save", &save]).unwrap();
-    assert!(!done && printed.contains("Nothing was resolved"), "{printed}");
-    assert!(!Path::new(&save).exists());
+    for strict in [&["--strict"][..], &[]] {
+        let args = [&["resolve", "toy-sealed/two-houses", &a, "--save", &save], strict].concat();
+        let (done, printed) = desk.run(&args).unwrap();
+        assert!(!done && printed.contains("Nothing was resolved"), "{printed}");
+        assert!(!Path::new(&save).exists());
+    }
     let poor = desk.write("poor/A.json", r#"{"orders": [{"type": "bid", "coins": 4000000}]}"#);
     let (clean, printed) = desk.run(&["resolve", "toy-sealed/two-houses", &poor, "--check"]).unwrap();
     assert!(!clean && printed.contains("order 1: refused") && printed.contains("TS-1"), "{printed}");
+}
+
+#[test]
+fn what_is_not_understood_is_left_out_when_told_to_and_never_where_orders_are_carried_out_at_once() {
+    let desk = Desk::new();
+    let (a, save) = (desk.write("A.txt", "bid 3\nsing a song\n"), desk.path("game.json"));
+    let sealed = ["resolve", "toy-sealed/two-houses", &a, "--lenient", "--save", &save];
+    let (done, printed) = desk.run(&sealed).unwrap();
+    assert!(done && printed.contains("A.txt:2:1:") && printed.contains("Step 1"), "{printed}");
+    assert!(Path::new(&save).exists());
+    let unread = desk.write("json/A.json", r#"[{"type": "bid", "coins": 3}, {"type": "sing"}]"#);
+    let (done, printed) = desk.run(&["resolve", "toy-sealed/two-houses", &unread]).unwrap();
+    assert!(!done && printed.contains("--lenient"), "{printed}");
+    let duel = desk.write("duel/RED.txt", "strike 2\nsing a song\n");
+    let (done, printed) = desk.run(&["resolve", "toy-duel/field", &duel, "--lenient"]).unwrap();
+    assert!(!done && printed.contains("carried out at once"), "{printed}");
+}
+
+#[test]
+fn a_byte_order_mark_before_orders_and_archives_is_no_part_of_them() {
+    let desk = Desk::new();
+    let a = desk.write("A.txt", "\u{feff}bid 3\n");
+    let b = desk.write("B.json", "\u{feff}[{\"type\": \"bid\", \"coins\": 2}]");
+    let save = desk.path("game.json");
+    let (done, printed) = desk.run(&["resolve", "toy-sealed/two-houses", &a, &b, "--strict", "--save", &save]).unwrap();
+    assert!(done && printed.contains("A: 1 orders, 0 refused") && printed.contains("B: 1 orders"), "{printed}");
+    let marked = desk.write("marked.json", &format!("\u{feff}{}", desk.read("game.json")));
+    assert!(desk.run(&["verify", &marked]).unwrap().0);
+}
+
+#[test]
+fn orders_for_another_step_are_not_carried_out() {
+    let desk = Desk::new();
+    let save = desk.path("game.json");
+    desk.run(&["resolve", "toy-sealed/two-houses", "--save", &save]).unwrap();
+    let late = desk.write("late/A.json", r#"{"step": 0, "orders": [{"type": "bid", "coins": 1}]}"#);
+    let refused = desk.refused(&["resolve", &save, &late]);
+    assert!(refused.contains("for step 0; the game is at step 1"), "{refused}");
+    let right = desk.write("right/A.json", r#"{"step": 1, "orders": [{"type": "bid", "coins": 1}]}"#);
+    assert!(desk.run(&["resolve", &save, &right]).unwrap().0);
 }
 
 #[test]

@@ -98,6 +98,9 @@ fn unknown_media(found: &str) -> Fault {
     Fault::of(Why::UnknownMedia, "unsupported-media-type", detail)
 }
 
+/// What some editors write before a text; it is no letter of the first word.
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+
 async fn read(req: &HttpRequest, payload: dev::Payload) -> Result<RawBody, Fault> {
     let named = req.headers().get(header::CONTENT_TYPE).and_then(|v| v.to_str().ok()).unwrap_or("none");
     let media = named.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
@@ -112,7 +115,11 @@ async fn read(req: &HttpRequest, payload: dev::Payload) -> Result<RawBody, Fault
         return Err(Fault::of(Why::UnknownMedia, "unsupported-content-encoding", detail));
     }
     let limit = req.app_data::<Data<Desk>>().map_or(1 << 20, |desk| desk.config.body_limit);
-    Ok(RawBody { kind, bytes: collect(payload, limit).await? })
+    let mut bytes = collect(payload, limit).await?;
+    if bytes.starts_with(BYTE_ORDER_MARK) {
+        bytes = bytes.slice(BYTE_ORDER_MARK.len()..);
+    }
+    Ok(RawBody { kind, bytes })
 }
 
 /// Reads a payload up to a limit.

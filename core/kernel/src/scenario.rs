@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::de::DeserializeOwned;
 
+use crate::reading::without_mark;
+
 /// The files of a scenario: name to text.
 pub type Files<'a> = BTreeMap<&'a str, &'a str>;
 
@@ -29,7 +31,7 @@ pub fn wrong(file: &str, place: impl Into<String>, reason: impl Into<String>) ->
 
 /// The text of a file.
 pub fn text_of<'a>(files: &Files<'a>, file: &str) -> Checked<&'a str> {
-    files.get(file).copied().ok_or_else(|| wrong(file, "the file", "is missing"))
+    files.get(file).copied().map(without_mark).ok_or_else(|| wrong(file, "the file", "is missing"))
 }
 
 /// Reads a TOML file.
@@ -39,6 +41,7 @@ pub fn read<T: DeserializeOwned>(files: &Files, file: &str) -> Checked<T> {
 
 /// Reads the text of a TOML file.
 pub fn read_text<T: DeserializeOwned>(file: &str, text: &str) -> Checked<T> {
+    let text = without_mark(text);
     toml::from_str(text).map_err(|error| {
         let line = error.span().map_or(1, |span| text[..span.start].matches('\n').count() + 1);
         wrong(file, format!("line {line}"), error.message())
