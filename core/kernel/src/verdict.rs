@@ -13,7 +13,8 @@ pub enum VerdictStatus {
     Accepted,
     /// The order is in, but may fail or do less than it asks.
     Warning,
-    /// The rules forbid the order; it is not carried out. The other orders of the sheet stand.
+    /// The rules forbid the order; it is not carried out. In sealed steps the other orders of the sheet stand; where orders
+    /// are carried out at once, the rule system says whether those behind it are.
     Refused,
 }
 
