@@ -137,8 +137,12 @@ fn a_seat_goes_to_a_computer_and_back() {
         ada.put(&ai, json!({ "level": "steady", "temper": "gentle" })).problem(422, "invalid");
         let drawn = ada.put(&ai, json!({ "level": "steady", "temper": "drawn" })).expect(200).body;
         assert_eq!((drawn["ai_level"].clone(), drawn["ai_temper"].clone()), (json!("steady"), json!("drawn")));
+        // Ben did not leave of his own will: he needs to be asked back.
         ada.delete(&ai).expect(200);
-        ben.post(&Person::seat(&game, "B", "claim"), json!({})).expect(200);
+        ben.post(&Person::seat(&game, "B", "claim"), json!({})).problem(409, "excluded");
+        world.pass_minutes(1);
+        let invited = ada.post(&format!("/v1/games/{game}/invitations"), json!({ "seat": "B" })).expect(201).body;
+        ben.post("/v1/invitations/accept", json!({ "code": invited["code"] })).expect(200);
         let given = ben.put(&ai, json!({ "level": "random" })).expect(200).body;
         assert_eq!(given["ai_temper"], "even");
         assert_eq!((given["holder"].clone(), given["ai_level"].clone()), (json!("computer"), json!("random")));

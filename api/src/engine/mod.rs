@@ -46,6 +46,10 @@ pub struct Engine {
 impl Engine {
     pub fn start(desk: &Desk) -> Engine {
         let stop = Arc::new(AtomicBool::new(false));
+        // Old databases have games whose organiser is gone, and a server may have broken off while an account was closed.
+        if let Err(fault) = desk.mend_deserted_games() {
+            tracing::error!(%fault, "games of closed accounts cannot be looked after");
+        }
         let mut threads = Vec::new();
         let workers = desk.config.ai_workers;
         // One thread more for what is quickly decided, which so never waits until a search has ended.

@@ -14,6 +14,7 @@ use crate::service::Desk;
 use crate::service::campaigns::Loaded;
 use crate::service::fault::Fault;
 use crate::service::read_sheet::{LeftOut, left_out};
+use crate::service::seating;
 use crate::service::table::{Ears, Table};
 use crate::service::{moment, settings};
 use crate::store::ledger::{self, LedgerRow};
@@ -119,6 +120,7 @@ impl Desk {
         table.game.extensions = 0;
         table.game.reminded = 0;
         table.game.seconds_left = None;
+        seating::note_who_is_out(table, campaign);
         let kind = campaign.awaiting().first().map(|awaited| awaited.kind);
         table.game.deadline_at = match kind {
             Some(kind) => {

@@ -128,7 +128,7 @@ fn add_events(schemas: &mut Map<String, Value>) {
     let Some(common) = schemas.get("Event").cloned() else { return };
     let mut kinds = Vec::new();
     let mut mapping = Map::new();
-    for news in &NEWS {
+    for news in NEWS {
         let data = if news.kind == "entry" {
             reference("EventRecord")
         } else {

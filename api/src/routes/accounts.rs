@@ -95,7 +95,9 @@ pub async fn me(desk: Data<Desk>, caller: Caller) -> Result<Json<Account>, ApiEr
 
 /// Close your account
 ///
-/// Sessions and tokens end at once, and computer players take your seats. Nobody gets the name again, you neither.
+/// Sessions and tokens end at once, and your seats are open: the computer plays them until somebody comes. Nobody gets the
+/// name again, you neither. A game you run goes to the person who has held a seat longest; with nobody seated it is
+/// abandoned.
 #[utoipa::path(operation_id = "close_account", tag = "accounts", security(("bearer" = [])), request_body = Closing, responses(
     (status = 204, description = "The account is closed."),
     (status = 403, description = "The password is wrong (`wrong-password`), or an API token asks (`session-needed`).", body = crate::problem::Problem, content_type = "application/problem+json"),

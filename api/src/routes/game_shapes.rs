@@ -146,8 +146,9 @@ pub struct Game {
     pub visibility: Visibility,
     pub status: GameStatus,
     /// Why it is paused (`game-master`, `mass-absence`, `player-away`, `engine-fault`: the rules broke down,
-    /// `state-damaged`: what is stored cannot be read, `engine-version`: this server has other rules, `imported`) or how
-    /// it ended, in words.
+    /// `state-damaged`: what is stored cannot be read, `engine-version`: this server has other rules, `imported`), why it was
+    /// abandoned (`game-master`, `nobody-left`: the account of who ran it was closed, and no person was seated) or how it
+    /// ended, in words.
     pub status_reason: Option<String>,
     /// Steps resolved so far.
     pub step: i32,
@@ -167,6 +168,8 @@ pub struct Game {
     pub outcome: Option<Value>,
     /// Name of who created it.
     pub creator: Option<String>,
+    /// Name of who runs it: its creator, or the person who took over when that account was closed.
+    pub organiser: Option<String>,
     /// Your seats.
     pub yours: Vec<String>,
     /// Whether you may start, pause and force it.
@@ -256,9 +259,10 @@ pub struct GameListQuery {
     pub ruleset: Option<String>,
     /// Only games of this scenario.
     pub scenario: Option<String>,
-    /// Only games you created or hold a seat in.
+    /// Only games you run or hold a seat in.
     pub mine: Option<bool>,
-    /// Only games with a seat you could claim.
+    /// Only games that are not over and have a seat that you could claim now: open, in play, kept for nobody, in a campaign of
+    /// which you have seen no other seat. Without a token: that a newcomer could.
     pub open_seats: Option<bool>,
 }
 
@@ -286,6 +290,7 @@ impl From<show_games::Game> for Game {
             seed: over.then_some(row.dice_seed),
             outcome: game.outcome,
             creator: game.creator,
+            organiser: game.organiser,
             yours: game.yours,
             you_run_it: game.you_run_it,
             created_at: time(row.created_at),

@@ -76,7 +76,7 @@ pub async fn list_games(
         ruleset: query.ruleset,
         scenario: query.scenario,
         mine,
-        open_seats: query.open_seats.unwrap_or(false),
+        claimable_at: query.open_seats.unwrap_or(false).then(|| desk.now()),
         after: page.after()?,
         limit: limit + 1,
         ..GameFilter::default()

@@ -28,11 +28,11 @@ pub struct LetterRequest {
     pub text: String,
 }
 
-/// A letter. Only its writer and those it went to ever see it.
+/// A letter. Only its writer and those it went to ever see it, as persons: who takes a seat over finds none of those before.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Letter {
     pub id: String,
-    /// Its number in the game.
+    /// Its number among your letters of this seat: 1, 2, 3, ...
     pub number: i64,
     #[schema(example = "MIL")]
     pub from: String,
@@ -46,7 +46,7 @@ pub struct Letter {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Letters {
     pub items: Vec<Letter>,
-    /// How many letters the seat has not read.
+    /// How many letters you have not read.
     pub unread: i64,
     pub next: Option<String>,
 }
@@ -82,6 +82,8 @@ impl From<letters::Letter> for Letter {
 }
 
 /// Write a letter
+///
+/// It reaches the people who hold these seats now and stays theirs. A seat that nobody holds cannot be written to.
 #[utoipa::path(operation_id = "send_letter", tag = "messages", security(("bearer" = [])), params(
     ("game" = String, Path, description = "Id of the game."),
     ("seat" = String, Path, description = "Key of your seat.", example = "MIL"),
@@ -96,6 +98,8 @@ pub async fn send_letter(
 }
 
 /// The letters of your seat
+///
+/// Those you wrote or got yourself, not those of who held the seat before you. You may read yours after you have left it.
 #[utoipa::path(operation_id = "list_letters", tag = "messages", security(("bearer" = [])), params(
     ("game" = String, Path, description = "Id of the game."),
     ("seat" = String, Path, description = "Key of your seat.", example = "MIL"),

@@ -45,6 +45,11 @@ pub async fn list_seats(desk: Data<Desk>, caller: MaybeCaller, path: Path<String
 /// Claim a seat, or return to your own
 ///
 /// Open seats go to whoever comes first. If a computer player stands in for you, you are back.
+///
+/// Whoever could once see what a seat of a campaign that has begun sees holds no other seat of it (`saw-other-seats`); the
+/// same seat stays open to them. A seat that somebody is invited to waits for them (`seat-reserved`), one whose power is
+/// beaten for good is no longer to be had (`seat-out`), and whoever was taken off a seat by who runs the game needs a
+/// fresh invitation (`excluded`).
 #[utoipa::path(operation_id = "claim_seat", tag = "seats", security(("bearer" = [])), params(
     ("game" = String, Path, description = "Id of the game."),
     ("seat" = String, Path, description = "Key of the seat.", example = "MIL"),
@@ -60,7 +65,7 @@ pub async fn claim_seat(desk: Data<Desk>, caller: Caller, path: SeatPath) -> Res
 /// Leave a seat
 ///
 /// It is open then, and a computer player keeps it warm. Orders handed in for this step are dropped. Whoever runs the
-/// game can do this for any seat.
+/// game can do this for any seat; its holder is excluded from the game then, until they accept an invitation made later.
 #[utoipa::path(operation_id = "release_seat", tag = "seats", security(("bearer" = [])), params(
     ("game" = String, Path, description = "Id of the game."),
     ("seat" = String, Path, description = "Key of the seat.", example = "MIL"),
@@ -84,7 +89,7 @@ pub struct ComputerRequest {
 
 /// Give a seat to a computer player
 ///
-/// Your own, or any seat of a game you run.
+/// Your own, or any seat of a game you run; the person who held it is excluded then, as when you release the seat.
 #[utoipa::path(operation_id = "give_seat_to_computer", tag = "seats", security(("bearer" = [])), params(
     ("game" = String, Path, description = "Id of the game."),
     ("seat" = String, Path, description = "Key of the seat.", example = "MIL"),
@@ -165,7 +170,8 @@ fn invitation(row: InvitationRow, keys: &[String], now: i64) -> Invitation {
 
 /// Invite a person
 ///
-/// Send them the code; it works once.
+/// Send them the code; it works once. A seat that is named is kept for them: nobody else can claim it while the invitation
+/// is open, and if a computer plays it, it plays on until they come. An invitation lifts an exclusion that is older.
 #[utoipa::path(operation_id = "invite", tag = "seats", security(("bearer" = [])),
     params(("game" = String, Path, description = "Id of the game.")), request_body = InvitationRequest, responses(
     (status = 201, description = "The invitation.", body = Invitation),
@@ -228,6 +234,9 @@ pub struct Seated {
 }
 
 /// Accept an invitation
+///
+/// What holds for claiming a seat holds here too: see `saw-other-seats`, `seat-out` and `excluded` there. An invitation that
+/// is refused stays open.
 #[utoipa::path(operation_id = "accept_invitation", tag = "seats", security(("bearer" = [])), request_body = Acceptance, responses(
     (status = 200, description = "You are seated.", body = Seated),
     (status = 404, description = "There is no open invitation with this code.", body = crate::problem::Problem, content_type = "application/problem+json"),

@@ -101,7 +101,8 @@ impl Desk {
         Ok(())
     }
 
-    /// Closes the account: tokens and sessions end, nobody gets the name again, seats go to the AI.
+    /// Closes the account: tokens and sessions end, nobody gets the name again, seats are open and the computer plays them,
+    /// and games it ran are run by somebody else.
     pub fn close_account(&self, caller: &Caller, current: &str) -> Result<(), Fault> {
         caller.need_session()?;
         self.prove_owner(caller, current)?;

@@ -94,7 +94,7 @@ impl Desk {
                     ai_level: over.then(|| AiLevel::Caretaker.key().into()),
                     stand_in: false,
                     missed: 0,
-                    read_to: 0,
+                    is_out: false,
                 };
                 seats::insert_seat(conn, &row)?;
                 let seat = archive.seats.iter().find(|seat| seat.key == info.key);
@@ -244,6 +244,7 @@ fn game_row(archive: &Archive, play: &Play, owner: &str, now: i64) -> Result<Gam
         ended_at: over.then(|| moments().next_back().unwrap_or(now)),
         turn_began: i32::try_from(campaign.step()).map_err(Fault::broken)?,
         forced_step: None,
+        organiser_id: owner.to_owned(),
     })
 }
 
@@ -302,6 +303,7 @@ fn event_rows(archive: &Archive, game: &mut GameRow) -> Vec<EventRow> {
             audience: ears.stored(),
             body: body.to_string(),
             at,
+            people: String::new(),
         });
     };
     for (number, step) in (1..).zip(&archive.steps) {

@@ -6,6 +6,7 @@ use serde_json::Value;
 
 use super::caller::{Caller, Scope};
 use super::fault::{Fault, Flaw};
+use super::seating;
 use super::secrets::{new_code, random_hex};
 use super::settings::{Absence, AiLevel, AiTemper, GameStatus, Visibility};
 use super::table::Table;
@@ -133,6 +134,7 @@ impl Desk {
             ended_at: None,
             turn_began: 0,
             forced_step: None,
+            organiser_id: caller.account_id.clone(),
         };
         let mut started = None;
         let id = self.write_once(|conn| {
@@ -156,9 +158,12 @@ impl Desk {
                     ai_level,
                     stand_in: false,
                     missed: 0,
-                    read_to: 0,
+                    is_out: false,
                 };
                 seats::insert_seat(conn, &row)?;
+                if let Some(account) = &row.account_id {
+                    seating::note_holder(conn, &game, idx, account, now)?;
+                }
                 if *plan == SeatPlan::Invited {
                     invitations::insert_invitation(conn, &new_invitation(&game.id, Some(idx), now))?;
                 }

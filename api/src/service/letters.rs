@@ -1,20 +1,23 @@
-//! Letters between seats. Only writer and addressees ever see one.
+//! Letters between the people who hold seats. Only writer and addressees ever see one: whoever takes a seat over finds none
+//! of those before, and keeps none when leaving but their own.
 
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::caller::{Caller, Scope};
 use super::fault::{Fault, Flaw};
-use super::table::{Ears, Table};
+use super::table::Table;
 use super::{Desk, names, new_id};
+use crate::store::AnyConn;
 use crate::store::events::audience_of;
-use crate::store::messages::{self, MessageRow};
+use crate::store::letters::{self, LetterRow, Reader};
 
 pub const LONGEST_LETTER: usize = 8000;
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Letter {
     pub id: String,
+    /// Its number among the reader's letters of this seat.
     pub number: i64,
     pub from: String,
     /// Empty: to everybody.
@@ -52,6 +55,11 @@ impl Desk {
                             "A letter to oneself need not be sent.",
                         ));
                     }
+                    Ok(seat) if table.seats[seat].account_id.is_none() => {
+                        let detail =
+                            format!("Nobody holds seat {} now, so nobody would read it.", table.seats[seat].key);
+                        flaws.push(Flaw::at(format!("/to/{at}"), "nobody-there", detail));
+                    }
                     Ok(seat) => seats.push(u16::try_from(seat).map_err(Fault::broken)?),
                     Err(fault) => flaws.push(Flaw::at(format!("/to/{at}"), "no-such-seat", fault.to_string())),
                 }
@@ -59,78 +67,87 @@ impl Desk {
             if !flaws.is_empty() {
                 return Err(Fault::invalid(flaws));
             }
-            let sender = u16::try_from(from).map_err(Fault::broken)?;
-            let ears = if seats.is_empty() {
-                Ears::Everyone
-            } else {
-                seats.push(sender);
-                seats.sort_unstable();
-                seats.dedup();
-                Ears::Seats(seats)
-            };
-            let row = MessageRow {
+            let to_all = seats.is_empty();
+            if to_all {
+                let held = (0..table.seats.len()).filter(|seat| table.seats[*seat].account_id.is_some());
+                seats = held.map(u16::try_from).collect::<Result<_, _>>().map_err(Fault::broken)?;
+            }
+            seats.push(u16::try_from(from).map_err(Fault::broken)?);
+            seats.sort_unstable();
+            seats.dedup();
+            let row = LetterRow {
                 id: new_id(),
                 game_id: game.to_owned(),
-                seq: messages::next_number(conn, game)?,
                 from_seat: table.seats[from].idx,
-                to_seats: match &ears {
-                    Ears::Everyone => "*".into(),
-                    Ears::Seats(seats) => audience_of(seats),
-                },
+                to_seats: if to_all { "*".into() } else { audience_of(&seats) },
                 body: text,
                 sent_at: table.now,
             };
-            messages::insert_message(conn, &row)?;
-            let ears = match ears {
-                // An open letter is for the players; the public record does not have it.
-                Ears::Everyone => {
-                    Ears::Seats((0..table.seats.len()).filter_map(|seat| u16::try_from(seat).ok()).collect())
+            letters::insert_letter(conn, &row)?;
+            let mut number = 0;
+            for seat in seats.iter().map(|seat| usize::from(*seat)) {
+                let Some(account) = &table.seats[seat].account_id else { continue };
+                let reader = Reader { game, seat: table.seats[seat].idx, account };
+                let copy = letters::insert_copy(conn, reader, &row.id, seat == from)?;
+                if seat == from {
+                    number = copy;
                 }
-                seats => seats,
-            };
-            let body = json!({ "id": row.id, "number": row.seq, "from": table.seats[from].key });
-            table.tell(&ears, "message", &body);
-            Ok(letter(table, row, from))
+            }
+            // An open letter is for the players; the public record does not have it.
+            let body = json!({ "id": row.id, "from": table.seats[from].key });
+            table.tell_holders(&seats, "message", &body);
+            Ok(letter(table, row, number, true))
         })
     }
 
-    /// Letters a seat wrote or received, newest first, and how many are unread.
+    /// The caller's letters of a seat, newest first, and how many are unread. Who has left the seat keeps those of their own
+    /// time.
     pub fn list_letters(
         &self, caller: &Caller, game: &str, key: &str, before: Option<i64>, unread_only: bool, limit: i64,
     ) -> Result<(Vec<Letter>, i64), Fault> {
         caller.need(Scope::GameRead)?;
-        self.look(Some(caller), game, |conn, table| {
-            let seat = table.must_hold(caller, key)?;
-            let (idx, read_to) = (table.seats[seat].idx, table.seats[seat].read_to);
-            let after = if unread_only { read_to } else { 0 };
-            let rows = messages::list_messages(conn, game, idx, before, after, limit)?;
-            let unread = messages::count_unread(conn, game, idx, read_to)?;
-            Ok((rows.into_iter().map(|row| letter(table, row, seat)).collect(), unread))
+        self.store.read(|conn| {
+            let table = Table::look(conn, game, self.now())?;
+            let (reader, unread) = reader(conn, &table, caller, key)?;
+            let rows = letters::list_letters(conn, reader, before, unread_only, limit)?;
+            Ok((rows.into_iter().map(|(row, number, is_read)| letter(&table, row, number, is_read)).collect(), unread))
         })
     }
 
     /// Marks letters read, up to and with a number.
     pub fn mark_read(&self, caller: &Caller, game: &str, key: &str, up_to: i64) -> Result<(), Fault> {
         caller.need(Scope::OrdersWrite)?;
-        self.at_table(game, |conn, table| {
-            let seat = table.must_hold(caller, key)?;
-            let newest = messages::next_number(conn, game)? - 1;
-            let row = &mut table.seats[seat];
-            row.read_to = row.read_to.max(up_to.min(newest));
-            Ok(())
+        self.store.write(|conn| {
+            let table = Table::look(conn, game, self.now())?;
+            let (reader, _) = reader(conn, &table, caller, key)?;
+            Ok(letters::mark_read(conn, reader, up_to)?)
         })
     }
 }
 
-fn letter(table: &Table, row: MessageRow, reader: usize) -> Letter {
+/// The caller as a reader of a seat's letters, and how many of theirs are unread: its holder, or who had letters there.
+fn reader<'a>(conn: &mut AnyConn, table: &'a Table, caller: &'a Caller, key: &str) -> Result<(Reader<'a>, i64), Fault> {
+    let known = table.seats.iter().find(|seat| seat.key.eq_ignore_ascii_case(key));
+    if let Some(seat) = known {
+        let reader = Reader { game: &table.game.id, seat: seat.idx, account: &caller.account_id };
+        let (all, unread) = letters::count_letters(conn, reader)?;
+        if all > 0 {
+            return Ok((reader, unread));
+        }
+    }
+    let seat = table.must_hold(caller, key)?;
+    Ok((Reader { game: &table.game.id, seat: table.seats[seat].idx, account: &caller.account_id }, 0))
+}
+
+fn letter(table: &Table, row: LetterRow, number: i64, is_read: bool) -> Letter {
     let key = |idx: i32| table.seats.iter().find(|seat| seat.idx == idx).map(|seat| seat.key.clone());
     let addressed = row.to_seats.split(',').filter_map(|part| part.parse().ok());
     Letter {
-        unread: row.seq > table.seats[reader].read_to && row.from_seat != table.seats[reader].idx,
+        unread: !is_read,
         from: key(row.from_seat).unwrap_or_default(),
         to: addressed.filter(|idx| *idx != row.from_seat).filter_map(key).collect(),
         id: row.id,
-        number: row.seq,
+        number,
         text: row.body,
         sent_at: row.sent_at,
     }

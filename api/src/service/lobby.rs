@@ -10,12 +10,14 @@ use super::Desk;
 use super::caller::{Caller, Scope};
 use super::create_game::new_invitation;
 use super::fault::Fault;
+use super::seating;
 use super::settings::{AiLevel, AiTemper};
 use super::table::Table;
 use crate::store::invitations::{self, InvitationRow};
-use crate::store::{AnyConn, accounts, jobs, orders, seats};
+use crate::store::seats::SeatRow;
+use crate::store::{AnyConn, accounts, exclusions, jobs, orders};
 
-const PLAYABLE: &[&str] = &["lobby", "running", "paused"];
+pub(super) const PLAYABLE: &[&str] = &["lobby", "running", "paused"];
 const MOST_INVITATIONS: usize = 100;
 
 impl Desk {
@@ -33,6 +35,9 @@ impl Desk {
             if row.account_id.is_some() {
                 return Err(Fault::conflict("seat-taken", format!("Seat {} is held by somebody else.", row.key)));
             }
+            if row.kind == "open" && invitations::reserved_seats(conn, game, table.now)?.contains(&row.idx) {
+                return Err(reserved(&row.key));
+            }
             if row.kind != "open" {
                 let detail = match row.kind.as_str() {
                     "human" => {
@@ -42,13 +47,15 @@ impl Desk {
                 };
                 return Err(Fault::conflict("seat-not-open", detail));
             }
+            must_be_alone(table, caller)?;
+            seating::must_be_fit_for(conn, table, seat, caller)?;
             take_seat(conn, table, seat, caller)
         })?;
         self.settle_safely(game);
         Ok(())
     }
 
-    /// Leaves a seat. Whoever runs the game may take one away.
+    /// Leaves a seat. Whoever runs the game may take one away, and keeps its holder out by that.
     pub fn release_seat(&self, caller: &Caller, game: &str, key: &str) -> Result<(), Fault> {
         caller.need(Scope::OrdersWrite)?;
         self.at_table_once(game, |conn, table| {
@@ -60,6 +67,7 @@ impl Desk {
             }
             if table.must_hold(caller, key).is_err() {
                 table.must_run(caller)?;
+                exclude_holder(conn, table, seat)?;
             }
             empty_seat(conn, table, seat)
         })?;
@@ -77,6 +85,7 @@ impl Desk {
             let seat = table.seat(key)?;
             if table.must_hold(caller, key).is_err() {
                 table.must_run(caller)?;
+                exclude_holder(conn, table, seat)?;
             } else {
                 caller.need(Scope::OrdersWrite)?;
             }
@@ -85,6 +94,7 @@ impl Desk {
             if row.kind == "ai" && row.account_id.is_none() && row.ai_level.as_deref() == Some(style.as_str()) {
                 return Ok(());
             }
+            seating::note_leaving(conn, table, seat)?;
             clear_sheet(conn, table, seat)?;
             let row = &mut table.seats[seat];
             row.kind = "ai".into();
@@ -121,6 +131,7 @@ impl Desk {
         })
     }
 
+    /// Invites a person. A seat that is named is kept for them; if a computer plays it, it plays on until they come.
     pub fn invite(&self, caller: &Caller, game: &str, key: Option<&str>) -> Result<InvitationRow, Fault> {
         self.at_table_once(game, |conn, table| {
             table.must_run(caller)?;
@@ -128,9 +139,10 @@ impl Desk {
             let seat = key.map(|key| table.seat(key)).transpose()?;
             if let Some(seat) = seat {
                 let row = &table.seats[seat];
-                if row.account_id.is_some() || row.kind == "ai" {
-                    return Err(Fault::conflict("seat-taken", format!("Seat {} is not free.", row.key)));
+                if row.account_id.is_some() {
+                    return Err(Fault::conflict("seat-taken", format!("Seat {} is held by a person.", row.key)));
                 }
+                must_be_in_play(row)?;
             }
             if invitations::list_invitations(conn, game)?.len() >= MOST_INVITATIONS {
                 let detail = format!("This game has had {MOST_INVITATIONS} invitations; that is enough.");
@@ -173,20 +185,13 @@ impl Desk {
                 return Err(unknown());
             }
             table.must_be(PLAYABLE, "joined")?;
-            if !table.held_by(&caller.account_id).is_empty() {
-                return Err(Fault::conflict(
-                    "already-seated",
-                    "You hold a seat in this game; the invitation stays open.",
-                ));
+            must_be_alone(table, caller)?;
+            let excluded = exclusions::excluded_since(conn, &row.game_id, &caller.account_id)?;
+            if excluded.is_some_and(|since| row.created_at > since) {
+                exclusions::lift_exclusion(conn, &row.game_id, &caller.account_id)?;
             }
-            let free = |seat: &seats::SeatRow| seat.account_id.is_none() && seat.kind != "ai";
-            let seat = match (row.seat_idx, wanted) {
-                (Some(idx), _) => table.seats.iter().position(|seat| seat.idx == idx && free(seat)),
-                (None, Some(key)) => Some(table.seat(key)?).filter(|seat| free(&table.seats[*seat])),
-                (None, None) => table.seats.iter().position(free),
-            };
-            let taken = || Fault::conflict("seat-taken", "The seat this invitation is for is no longer free.");
-            let seat = seat.ok_or_else(taken)?;
+            let seat = invited_seat(conn, table, &row, wanted, caller)?;
+            seating::must_be_fit_for(conn, table, seat, caller)?;
             if !invitations::use_invitation(conn, &row.id, &caller.account_id, now)? {
                 return Err(unknown());
             }
@@ -196,34 +201,77 @@ impl Desk {
         self.settle_safely(&row.game_id);
         Ok((row.game_id, key))
     }
+}
 
-    /// Leaves every seat of an account that is being closed.
-    pub(super) fn leave_everything(&self, account: &str) -> Result<(), Fault> {
-        let held = self.store.read(|conn| Ok::<_, Fault>(seats::games_held_by(conn, account)?))?;
-        for game in held {
-            self.at_table(&game, |conn, table| {
-                for seat in 0..table.seats.len() {
-                    if table.seats[seat].account_id.as_deref() == Some(account) {
-                        empty_seat(conn, table, seat)?;
-                    }
-                }
-                Ok(())
-            })?;
-            self.settle_safely(&game);
+fn must_be_alone(table: &Table, caller: &Caller) -> Result<(), Fault> {
+    if table.held_by(&caller.account_id).is_empty() {
+        return Ok(());
+    }
+    Err(Fault::conflict("already-seated", "You hold a seat in this game already."))
+}
+
+fn must_be_in_play(row: &SeatRow) -> Result<(), Fault> {
+    if row.is_out {
+        let detail = format!("The power of seat {} is out of the campaign: there is nothing to play.", row.key);
+        return Err(Fault::conflict("seat-out", detail));
+    }
+    Ok(())
+}
+
+fn reserved(key: &str) -> Fault {
+    Fault::conflict("seat-reserved", format!("Seat {key} is kept for somebody with an invitation."))
+}
+
+/// The seat an invitation leads to: the one it names, or of those left to choose the one wanted or the first that they may
+/// take.
+fn invited_seat(
+    conn: &mut AnyConn, table: &Table, invitation: &InvitationRow, wanted: Option<&str>, caller: &Caller,
+) -> Result<usize, Fault> {
+    let named = invitation.seat_idx.and_then(|idx| table.seats.iter().position(|seat| seat.idx == idx));
+    if let Some(seat) = named {
+        return match table.seats[seat].account_id {
+            None => Ok(seat),
+            Some(_) => Err(Fault::conflict("seat-taken", "The seat this invitation is for is no longer free.")),
+        };
+    }
+    let kept = invitations::reserved_seats(conn, &table.game.id, table.now)?;
+    let free = |seat: &SeatRow| seat.account_id.is_none() && seat.kind != "ai" && !seat.is_out;
+    let open_to_all = |seat: &SeatRow| free(seat) && !kept.contains(&seat.idx);
+    let Some(wanted) = wanted else {
+        let mut refused = Fault::conflict("seat-taken", "No seat of this game is free any more.");
+        for seat in (0..table.seats.len()).filter(|seat| open_to_all(&table.seats[*seat])) {
+            match seating::must_be_fit_for(conn, table, seat, caller) {
+                Ok(()) => return Ok(seat),
+                Err(why) => refused = why,
+            }
         }
-        Ok(())
+        return Err(refused);
+    };
+    let seat = table.seat(wanted)?;
+    let row = &table.seats[seat];
+    match (open_to_all(row), free(row)) {
+        (true, _) => Ok(seat),
+        (false, true) => Err(reserved(&row.key)),
+        (false, false) => Err(Fault::conflict("seat-taken", format!("Seat {} is not free.", row.key))),
     }
 }
 
-fn take_seat(conn: &mut AnyConn, table: &mut Table, seat: usize, caller: &Caller) -> Result<(), Fault> {
-    if !table.held_by(&caller.account_id).is_empty() {
-        return Err(Fault::conflict("already-seated", "You hold a seat in this game already."));
+/// Keeps the holder of a seat from coming back: who runs the game takes it away.
+fn exclude_holder(conn: &mut AnyConn, table: &Table, seat: usize) -> Result<(), Fault> {
+    if let Some(holder) = &table.seats[seat].account_id {
+        exclusions::exclude(conn, &table.game.id, holder, table.now)?;
     }
+    Ok(())
+}
+
+fn take_seat(conn: &mut AnyConn, table: &mut Table, seat: usize, caller: &Caller) -> Result<(), Fault> {
+    must_be_in_play(&table.seats[seat])?;
     // A closed account may hold a token for another few seconds, but no seat.
     accounts::find_account(conn, &caller.account_id)?
         .filter(|account| account.closed_at.is_none())
         .ok_or_else(|| Fault::unauthenticated("session-ended", "This account is closed."))?;
     clear_sheet(conn, table, seat)?;
+    seating::note_holder(conn, &table.game, table.seats[seat].idx, &caller.account_id, table.now)?;
     let row = &mut table.seats[seat];
     row.kind = "human".into();
     row.account_id = Some(caller.account_id.clone());
@@ -235,7 +283,8 @@ fn take_seat(conn: &mut AnyConn, table: &mut Table, seat: usize, caller: &Caller
     Ok(())
 }
 
-fn empty_seat(conn: &mut AnyConn, table: &mut Table, seat: usize) -> Result<(), Fault> {
+pub(super) fn empty_seat(conn: &mut AnyConn, table: &mut Table, seat: usize) -> Result<(), Fault> {
+    seating::note_leaving(conn, table, seat)?;
     clear_sheet(conn, table, seat)?;
     let row = &mut table.seats[seat];
     row.kind = "open".into();
@@ -251,10 +300,11 @@ fn empty_seat(conn: &mut AnyConn, table: &mut Table, seat: usize) -> Result<(), 
 /// The holder is back: the computer's work for the step under way is dropped.
 pub(super) fn come_back(conn: &mut AnyConn, table: &mut Table, seat: usize) -> Result<(), Fault> {
     let row = &mut table.seats[seat];
+    row.missed = 0;
     if !row.stand_in {
         return Ok(());
     }
-    (row.stand_in, row.missed) = (false, 0);
+    row.stand_in = false;
     let body = json!({ "seat": row.key });
     table.tell_all("seat_holder_returned", &body);
     clear_sheet(conn, table, seat)

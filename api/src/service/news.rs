@@ -17,7 +17,7 @@ const fn news(kind: &'static str, what: &'static str, data: &'static [&'static s
 }
 
 /// All kinds.
-pub const NEWS: [News; 20] = [
+pub const NEWS: &[News] = &[
     news("game_started", "The first step is open.", &["label", "commitment", "head"]),
     news("step_resolved", "A step was resolved; `now` is the next one's name.", &["step", "label", "now", "cause"]),
     news(
@@ -26,7 +26,11 @@ pub const NEWS: [News; 20] = [
         &["orders", "verdicts", "left_out"],
     ),
     news("game_over", "The campaign has ended; the seed of its dice is open.", &["outcome", "seed", "commitment"]),
-    news("game_abandoned", "Who runs the game has given it up.", &["seed", "commitment"]),
+    news(
+        "game_abandoned",
+        "Who runs the game has given it up, or has closed the account with nobody else at the table.",
+        &["seed", "commitment"],
+    ),
     news("game_paused", "The clock stands still; `detail` says why and what to do.", &["reason", "detail"]),
     news("game_resumed", "The clock goes on.", &["deadline"]),
     news("deadline_extended", "The deadline was put off.", &["deadline", "extensions"]),
@@ -37,13 +41,18 @@ pub const NEWS: [News; 20] = [
     news("seat_opened", "A computer player's seat is open to people.", &["seat"]),
     news("seat_given_to_computer", "A seat was given to a computer player.", &["seat", "level", "temper"]),
     news("seat_handed_to_computer", "A computer player stands in for a holder who is away.", &["seat", "level"]),
+    news("organiser_changed", "Somebody else runs the game now: the account of who did was closed.", &["player"]),
     news("seat_holder_returned", "The holder plays the seat again.", &["seat"]),
     news(
         "computer_failed",
         "A computer player broke down in the step that was resolved, and its default orders were carried out.",
         &["seat", "detail"],
     ),
-    news("message", "A letter has come; told to those it is for and to its sender.", &["id", "number", "from"]),
+    news(
+        "message",
+        "A letter has come; told to the people it is for and to its sender, not to who takes their seats later.",
+        &["id", "from"],
+    ),
     news(
         "decisions_read",
         "Who created the game has read, before its end, what its computer players decided and why.",

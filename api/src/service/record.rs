@@ -9,9 +9,10 @@ use super::Desk;
 use super::caller::{Caller, Scope};
 use super::fault::{Fault, Flaw};
 use super::read_sheet::LeftOut;
+use super::seating;
 use super::table::{Table, with_keys};
 use crate::engine::read_orders;
-use crate::store::events::{self, EventRow};
+use crate::store::events::{self, EventRow, Listener};
 use crate::store::orders::OrderSetRow;
 use crate::store::seats::SeatRow;
 use crate::store::{AnyConn, ledger, orders};
@@ -186,6 +187,10 @@ impl Desk {
             let made = read(conn, table)?;
             if is_untold(conn, table, caller, &made)? {
                 table.tell_all(DECISIONS_READ, &json!({ "detail": READ_IN_WORDS }));
+                // All of them may be read from now on, and whoever may read them is nobody's fresh opponent.
+                if let Some(caller) = caller {
+                    seating::note_reader_of_others(conn, table, caller)?;
+                }
             }
             Ok(made)
         })
@@ -223,7 +228,7 @@ impl Desk {
         self.store.read(|conn| {
             let table = Table::look(conn, game, self.now())?;
             let seats = listening_seats(&table, caller, key)?;
-            let rows = events::list_events(conn, game, &seats, after, None, limit)?;
+            let rows = events::list_events(conn, game, listener(caller, &seats), after, None, limit)?;
             rows.into_iter().map(|row| event(&table, row, &seats)).collect()
         })
     }
@@ -234,7 +239,7 @@ impl Desk {
         self.store.read(|conn| {
             let table = Table::look(conn, game, self.now())?;
             let seats = listening_seats(&table, caller, key)?;
-            Ok(events::last_event(conn, game, &seats)?)
+            Ok(events::last_event(conn, game, listener(caller, &seats))?)
         })
     }
 }
@@ -281,6 +286,11 @@ const MOST_ENTRIES: i64 = 100_000;
 /// The event that tells that the creator has read what computer players think of an unfinished game.
 const DECISIONS_READ: &str = "decisions_read";
 const READ_IN_WORDS: &str = "Who created this game has read what its computer players decided and why, before its end.";
+
+/// A letter is told to the person it went to, whoever may read the seat today.
+fn listener<'a>(caller: Option<&'a Caller>, seats: &'a [i32]) -> Listener<'a> {
+    Listener { seats, account: caller.map(|caller| caller.account_id.as_str()) }
+}
 
 /// Reading anything of a game takes the scope for it, also where somebody without a token may read it.
 pub(super) fn may_read(caller: Option<&Caller>) -> Result<(), Fault> {

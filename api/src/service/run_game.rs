@@ -212,14 +212,7 @@ impl Desk {
         self.at_table_once(game, |_, table| {
             table.must_run(caller)?;
             table.must_be(&["lobby", "running", "paused"], "abandoned")?;
-            table.game.status = "abandoned".into();
-            table.game.status_reason = Some("game-master".into());
-            table.game.ended_at = Some(table.now);
-            table.game.deadline_at = None;
-            table.game.forced_step = None;
-            table.game.wake_at = None;
-            let body = json!({ "seed": table.game.dice_seed, "commitment": table.game.commitment });
-            table.tell_all("game_abandoned", &body);
+            give_up(table, "game-master");
             Ok(())
         })
     }
@@ -228,4 +221,16 @@ impl Desk {
         let campaign = self.campaign_on(conn, table)?;
         Ok(campaign.awaiting().first().map_or(AwaitKind::Orders, |awaited| awaited.kind))
     }
+}
+
+/// Ends a game without a result; the seed of its dice is opened.
+pub(super) fn give_up(table: &mut Table, reason: &str) {
+    table.game.status = "abandoned".into();
+    table.game.status_reason = Some(reason.to_owned());
+    table.game.ended_at = Some(table.now);
+    table.game.deadline_at = None;
+    table.game.forced_step = None;
+    table.game.wake_at = None;
+    let body = json!({ "seed": table.game.dice_seed, "commitment": table.game.commitment });
+    table.tell_all("game_abandoned", &body);
 }

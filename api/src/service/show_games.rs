@@ -26,6 +26,7 @@ pub struct Game {
     pub options: Value,
     pub outcome: Option<Value>,
     pub creator: Option<String>,
+    pub organiser: Option<String>,
     /// The caller's seats.
     pub yours: Vec<String>,
     pub you_run_it: bool,
@@ -138,7 +139,7 @@ impl Desk {
 fn full(conn: &mut AnyConn, table: &Table, caller: Option<&Caller>) -> Result<Game, Fault> {
     let row = table.game.clone();
     let mut ids: Vec<String> = table.seats.iter().filter_map(|seat| seat.account_id.clone()).collect();
-    ids.push(row.creator_id.clone());
+    ids.extend([row.creator_id.clone(), row.organiser_id.clone()]);
     ids.sort();
     ids.dedup();
     let names = accounts::names_of(conn, &ids)?;
@@ -166,6 +167,7 @@ fn full(conn: &mut AnyConn, table: &Table, caller: Option<&Caller>) -> Result<Ga
         options: serde_json::from_str(&row.options).map_err(Fault::broken)?,
         outcome,
         creator: name(&row.creator_id),
+        organiser: name(&row.organiser_id),
         yours: seats.iter().filter(|seat| seat.yours).map(|seat| seat.row.key.clone()).collect(),
         you_run_it: caller.is_some_and(|caller| table.must_run(caller).is_ok()),
         seats,

@@ -20,7 +20,8 @@ use super::fault::{Fault, Why};
 use super::record::{self, listening_seats};
 use super::table::Table;
 use crate::config::StreamLimits;
-use crate::store::{AnyConn, Backend, StoreError, events, games, sessions, tokens};
+use crate::store::events::{self, Listener};
+use crate::store::{AnyConn, Backend, StoreError, games, sessions, tokens};
 
 /// How often credentials are looked up, and games that another server may have changed.
 const TICK: Duration = Duration::from_secs(1);
@@ -369,8 +370,9 @@ impl Desk {
         }
         self.store.read(|conn| {
             let table = Table::look(conn, game, self.now())?;
-            // Most listeners listen for the same seats, or for none, from the same place on.
-            let mut fetched: BTreeMap<(Vec<i32>, i64), News> = BTreeMap::new();
+            // Most listeners listen for the same seats, or for none, from the same place on. What is for a person is for
+            // one who holds a seat, so those without seats hear the same.
+            let mut fetched: BTreeMap<(Vec<i32>, Option<&str>, i64), News> = BTreeMap::new();
             for (topic, channel) in &channels {
                 let seats = match listening_seats(&table, channel.caller.as_deref(), topic.seat.as_deref()) {
                     Ok(seats) => seats,
@@ -380,12 +382,15 @@ impl Desk {
                     }
                     Err(fault) => return Err(fault),
                 };
+                let account = channel.caller.as_deref().map(|caller| caller.account_id.as_str());
+                let account = account.filter(|_| !seats.is_empty());
                 loop {
-                    let place = (seats.clone(), channel.read_to.load(Ordering::SeqCst));
+                    let place = (seats.clone(), account, channel.read_to.load(Ordering::SeqCst));
                     let news = match fetched.get(&place) {
                         Some(news) => news.clone(),
                         None => {
-                            let news = fetch(conn, &table, &place.0, place.1, frame)?;
+                            let listener = Listener { seats: &seats, account };
+                            let news = fetch(conn, &table, listener, place.2, frame)?;
                             fetched.insert(place, news.clone());
                             news
                         }
@@ -448,11 +453,11 @@ fn in_portions(
     Ok(found)
 }
 
-fn fetch(conn: &mut AnyConn, table: &Table, seats: &[i32], after: i64, frame: Frame) -> Result<News, Fault> {
-    let rows = events::list_events(conn, &table.game.id, seats, after, None, BATCH)?;
+fn fetch(conn: &mut AnyConn, table: &Table, listener: Listener, after: i64, frame: Frame) -> Result<News, Fault> {
+    let rows = events::list_events(conn, &table.game.id, listener, after, None, BATCH)?;
     let news = rows.into_iter().map(|row| {
         let seq = row.seq;
-        Ok((seq, frame(record::event(table, row, seats)?)?))
+        Ok((seq, frame(record::event(table, row, listener.seats)?)?))
     });
     news.collect()
 }

@@ -79,11 +79,11 @@ impl PauseReason {
         match self {
             PauseReason::GameMaster => "Who runs the game has paused it.",
             PauseReason::MassAbsence => {
-                "More than half of the people were away at the deadline, so nothing was resolved. \
+                "More than half of the people with something to decide are away, so nothing was resolved. \
                  Who runs the game can resume it when they are back."
             }
             PauseReason::PlayerAway => {
-                "The only person at the table was away at the deadline, so nothing was resolved. \
+                "The only person with something to decide is away, so nothing was resolved. \
                  Resume the game to play on, with a new deadline."
             }
             PauseReason::EngineFault => {
@@ -178,9 +178,19 @@ impl Table {
     }
 
     pub fn tell_of_step(&mut self, ears: &Ears, kind: &str, body: &Value, step: i32) {
+        self.push_news(ears.stored(), String::new(), kind, body, step);
+    }
+
+    /// Tells seats, but only the people who hold them now: who takes a seat later does not hear of it.
+    pub fn tell_holders(&mut self, seats: &[u16], kind: &str, body: &Value) {
+        let holders = seats.iter().filter_map(|seat| self.seats.get(usize::from(*seat))?.account_id.as_deref());
+        let people = events::people_of(holders);
+        self.push_news(audience_of(seats), people, kind, body, self.game.step);
+    }
+
+    fn push_news(&mut self, audience: String, people: String, kind: &str, body: &Value, step: i32) {
         debug_assert!(news::is_known(kind, body), "{kind} with {body} is not in service/news.rs");
         self.game.last_seq += 1;
-        let audience = ears.stored();
         self.news.push(EventRow {
             game_id: self.game.id.clone(),
             seq: self.game.last_seq,
@@ -189,6 +199,7 @@ impl Table {
             audience,
             body: body.to_string(),
             at: self.now,
+            people,
         });
     }
 
@@ -227,7 +238,7 @@ impl Table {
     pub fn visible_to(&self, caller: Option<&Caller>) -> bool {
         self.game.visibility == "public"
             || caller.is_some_and(|caller| {
-                self.game.creator_id == caller.account_id
+                self.game.organiser_id == caller.account_id
                     || caller.may(Scope::Admin)
                     || !self.held_by(&caller.account_id).is_empty()
             })
@@ -237,17 +248,17 @@ impl Table {
         if self.visible_to(caller) { Ok(()) } else { Err(no_game(&self.game.id)) }
     }
 
-    /// Running a game is for who created it, and for administrators.
+    /// Running a game is for its organiser, and for administrators.
     pub fn must_run(&self, caller: &Caller) -> Result<(), Fault> {
         self.must_see(Some(caller))?;
         if caller.may(Scope::Admin) {
             return Ok(());
         }
         caller.need(Scope::Gm)?;
-        if self.game.creator_id == caller.account_id {
+        if self.game.organiser_id == caller.account_id {
             return Ok(());
         }
-        Err(Fault::forbidden("not-game-master", "Only who created this game can do that."))
+        Err(Fault::forbidden("not-game-master", "Only who runs this game can do that."))
     }
 
     /// The seat, if the caller holds it.

@@ -17,12 +17,13 @@ pub struct Cleared {
 }
 
 impl Desk {
-    /// Clears away what has grown old.
+    /// Clears away what has grown old, and finishes what a closed account left undone.
     pub fn tidy(&self) -> Result<Cleared, Fault> {
         if let Some(buckets) = &self.buckets {
             buckets.tidy();
         }
         self.store.tidy()?;
+        self.mend_deserted_games()?;
         let now = self.now();
         Ok(Cleared {
             answers: self.store.write(|conn| idempotency::forget_older_than(conn, now - KEEP_MS))?,

@@ -18,6 +18,15 @@ pub struct EventRow {
     pub audience: String,
     pub body: String,
     pub at: i64,
+    /// Empty, or the people of the audience whom alone it is for: account ids between commas.
+    pub people: String,
+}
+
+/// Who reads events: what is told to seats, and to a person.
+#[derive(Debug, Clone, Copy)]
+pub struct Listener<'a> {
+    pub seats: &'a [i32],
+    pub account: Option<&'a str>,
 }
 
 pub fn insert_events(conn: &mut AnyConn, rows: Vec<EventRow>) -> Result<(), StoreError> {
@@ -30,20 +39,24 @@ pub fn insert_events(conn: &mut AnyConn, rows: Vec<EventRow>) -> Result<(), Stor
 
 type Condition = Box<dyn BoxableExpression<events::table, super::MultiBackend, SqlType = diesel::sql_types::Bool>>;
 
-/// What everybody or one of `seats` may see.
-fn visible_to(seats: &[i32]) -> Condition {
+/// What everybody may see, or this listener.
+fn visible_to(listener: Listener) -> Condition {
     let mut visible: Condition = Box::new(events::audience.eq("*"));
-    for seat in seats {
+    for seat in listener.seats {
         visible = Box::new(visible.or(events::audience.like(format!("%,{seat},%"))));
     }
-    visible
+    let for_all = events::people.eq("");
+    match listener.account {
+        Some(account) => Box::new(visible.and(for_all.or(events::people.like(format!("%,{account},%"))))),
+        None => Box::new(visible.and(for_all)),
+    }
 }
 
-/// Events after `after` that everybody or one of `seats` may see, oldest first.
+/// Events after `after` that everybody or this listener may see, oldest first.
 pub fn list_events(
-    conn: &mut AnyConn, game: &str, seats: &[i32], after: i64, step: Option<i32>, limit: i64,
+    conn: &mut AnyConn, game: &str, listener: Listener, after: i64, step: Option<i32>, limit: i64,
 ) -> Result<Vec<EventRow>, StoreError> {
-    let visible = visible_to(seats);
+    let visible = visible_to(listener);
     let mut query =
         events::table.filter(events::game_id.eq(game)).filter(events::seq.gt(after)).filter(visible).into_boxed();
     if let Some(step) = step {
@@ -59,7 +72,7 @@ pub fn list_events_of_steps(
     Ok(events::table
         .filter(events::game_id.eq(game))
         .filter(events::step.between(*steps.start(), *steps.end()))
-        .filter(visible_to(&[seat]))
+        .filter(visible_to(Listener { seats: &[seat], account: None }))
         .order(events::seq.asc())
         .limit(limit)
         .load(conn)?)
@@ -80,9 +93,9 @@ pub fn last_step_of_kind(
         .optional()?)
 }
 
-/// The number of the last event that everybody or one of `seats` may see; 0 without any.
-pub fn last_event(conn: &mut AnyConn, game: &str, seats: &[i32]) -> Result<i64, StoreError> {
-    let seen = events::table.filter(events::game_id.eq(game)).filter(visible_to(seats)).select(events::seq);
+/// The number of the last event that everybody or this listener may see; 0 without any.
+pub fn last_event(conn: &mut AnyConn, game: &str, listener: Listener) -> Result<i64, StoreError> {
+    let seen = events::table.filter(events::game_id.eq(game)).filter(visible_to(listener)).select(events::seq);
     Ok(seen.order(events::seq.desc()).first(conn).optional()?.unwrap_or(0))
 }
 
@@ -104,6 +117,15 @@ pub fn list_entries(conn: &mut AnyConn, game: &str, after: i64, limit: i64) -> R
         .order(events::seq.asc())
         .limit(limit)
         .load(conn)?)
+}
+
+/// People as they are stored.
+pub fn people_of<'a>(accounts: impl IntoIterator<Item = &'a str>) -> String {
+    let mut text = String::from(",");
+    for account in accounts {
+        text.push_str(&format!("{account},"));
+    }
+    text
 }
 
 /// An audience as it is stored.

@@ -1,9 +1,13 @@
 //! Rows of campaigns.
 
+use diesel::dsl::{exists, not};
 use diesel::prelude::*;
 
-use super::schema::{games, seats};
+use super::schema::{accounts, exclusions, games, invitations, seat_readers, seats};
 use super::{AnyConn, StoreError, jobs};
+
+/// Status of games that may still go on.
+const NOT_OVER: [&str; 3] = ["lobby", "running", "paused"];
 
 #[derive(Debug, Clone, Queryable, Insertable, AsChangeset, PartialEq)]
 #[diesel(table_name = games, treat_none_as_null = true)]
@@ -41,6 +45,8 @@ pub struct GameRow {
     pub turn_began: i32,
     /// The step that whoever runs the game wants resolved without waiting; until it is.
     pub forced_step: Option<i32>,
+    /// Who runs the game: its creator, until that account is closed.
+    pub organiser_id: String,
 }
 
 pub fn insert_game(conn: &mut AnyConn, row: &GameRow) -> Result<(), StoreError> {
@@ -165,6 +171,25 @@ pub fn count_paused_for(conn: &mut AnyConn, reasons: &[&str]) -> Result<i64, Sto
         .get_result(conn)?)
 }
 
+/// The games an account runs that are not over.
+pub fn games_run_by(conn: &mut AnyConn, account: &str) -> Result<Vec<String>, StoreError> {
+    Ok(games::table
+        .filter(games::organiser_id.eq(account))
+        .filter(games::status.eq_any(NOT_OVER))
+        .select(games::id)
+        .load(conn)?)
+}
+
+/// The games that are not over and whose organiser's account is closed.
+pub fn games_run_by_closed(conn: &mut AnyConn) -> Result<Vec<String>, StoreError> {
+    Ok(games::table
+        .inner_join(accounts::table.on(accounts::id.eq(games::organiser_id)))
+        .filter(accounts::closed_at.is_not_null())
+        .filter(games::status.eq_any(NOT_OVER))
+        .select(games::id)
+        .load(conn)?)
+}
+
 pub fn count_by_status(conn: &mut AnyConn, status: &str) -> Result<i64, StoreError> {
     Ok(games::table.filter(games::status.eq(status)).count().get_result(conn)?)
 }
@@ -181,12 +206,13 @@ pub struct GameFilter {
     pub status: Option<String>,
     pub ruleset: Option<String>,
     pub scenario: Option<String>,
-    /// Games where this account holds a seat or that it created.
+    /// Games where this account holds a seat or that it runs.
     pub mine: Option<String>,
     /// Whose private games may be shown; an administrator sees all.
     pub reader: Option<String>,
     pub sees_all: bool,
-    pub open_seats: bool,
+    /// Only games with a seat that the reader could claim at this time, in milliseconds since 1970.
+    pub claimable_at: Option<i64>,
     /// Only games older than this (created_at, id).
     pub after: Option<(i64, String)>,
     pub limit: i64,
@@ -205,17 +231,44 @@ pub fn list_games(conn: &mut AnyConn, filter: &GameFilter) -> Result<Vec<GameRow
     }
     if let Some(account) = &filter.mine {
         let held = seats::table.filter(seats::account_id.eq(account)).select(seats::game_id);
-        query = query.filter(games::creator_id.eq(account).or(games::id.eq_any(held)));
+        query = query.filter(games::organiser_id.eq(account).or(games::id.eq_any(held)));
     }
-    if filter.open_seats {
-        let open = seats::table.filter(seats::kind.eq("open")).select(seats::game_id);
-        query = query.filter(games::id.eq_any(open));
+    if let Some(now) = filter.claimable_at {
+        let reader = filter.reader.clone().unwrap_or_default();
+        let reserved = invitations::table
+            .filter(invitations::game_id.eq(seats::game_id))
+            .filter(invitations::seat_idx.eq(seats::idx.nullable()))
+            .filter(invitations::used_at.is_null())
+            .filter(invitations::revoked_at.is_null())
+            .filter(invitations::expires_at.gt(now));
+        let excluded = exclusions::table.filter(exclusions::account_id.eq(reader.clone())).select(exclusions::game_id);
+        let seated = seat_readers::table
+            .filter(seat_readers::account_id.eq(reader.clone()))
+            .filter(seat_readers::as_holder.eq(true))
+            .filter(seat_readers::until_at.is_null())
+            .select(seat_readers::game_id);
+        let seen =
+            seat_readers::table.filter(seat_readers::account_id.eq(reader.clone())).select(seat_readers::game_id);
+        let was_theirs = seat_readers::table
+            .filter(seat_readers::account_id.eq(reader))
+            .filter(seat_readers::game_id.eq(seats::game_id))
+            .filter(seat_readers::seat_idx.eq(seats::idx))
+            .filter(seat_readers::as_holder.eq(true));
+        let claimable = seats::table
+            .filter(seats::kind.eq("open"))
+            .filter(seats::is_out.eq(false))
+            .filter(not(exists(reserved)))
+            .filter(seats::game_id.ne_all(excluded))
+            .filter(seats::game_id.ne_all(seated))
+            .filter(seats::game_id.ne_all(seen).or(exists(was_theirs)))
+            .select(seats::game_id);
+        query = query.filter(games::status.eq_any(NOT_OVER)).filter(games::id.eq_any(claimable));
     }
     if !filter.sees_all {
         let reader = filter.reader.clone().unwrap_or_default();
         let held = seats::table.filter(seats::account_id.eq(reader.clone())).select(seats::game_id);
         query =
-            query.filter(games::visibility.eq("public").or(games::creator_id.eq(reader)).or(games::id.eq_any(held)));
+            query.filter(games::visibility.eq("public").or(games::organiser_id.eq(reader)).or(games::id.eq_any(held)));
     }
     if let Some((at, id)) = &filter.after {
         query = query.filter(games::created_at.lt(*at).or(games::created_at.eq(*at).and(games::id.lt(id))));

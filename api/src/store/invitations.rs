@@ -58,3 +58,15 @@ pub fn revoke_invitation(conn: &mut AnyConn, game: &str, id: &str, now: i64) -> 
     .execute(conn)?
         == 1)
 }
+
+/// The seats that somebody is invited to and has not taken yet: nobody else may claim them.
+pub fn reserved_seats(conn: &mut AnyConn, game: &str, now: i64) -> Result<Vec<i32>, StoreError> {
+    let seats: Vec<Option<i32>> = invitations::table
+        .filter(invitations::game_id.eq(game))
+        .filter(invitations::used_at.is_null())
+        .filter(invitations::revoked_at.is_null())
+        .filter(invitations::expires_at.gt(now))
+        .select(invitations::seat_idx)
+        .load(conn)?;
+    Ok(seats.into_iter().flatten().collect())
+}

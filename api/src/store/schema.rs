@@ -107,6 +107,7 @@ diesel::table! {
         ended_at -> Nullable<BigInt>,
         turn_began -> Integer,
         forced_step -> Nullable<Integer>,
+        organiser_id -> Text,
     }
 }
 
@@ -121,7 +122,7 @@ diesel::table! {
         ai_level -> Nullable<Text>,
         stand_in -> Bool,
         missed -> Integer,
-        read_to -> BigInt,
+        is_out -> Bool,
     }
 }
 
@@ -181,18 +182,51 @@ diesel::table! {
         audience -> Text,
         body -> Text,
         at -> BigInt,
+        people -> Text,
     }
 }
 
 diesel::table! {
-    messages (id) {
+    letters (id) {
         id -> Text,
         game_id -> Text,
-        seq -> BigInt,
         from_seat -> Integer,
         to_seats -> Text,
         body -> Text,
         sent_at -> BigInt,
+    }
+}
+
+diesel::table! {
+    letter_copies (game_id, seat_idx, account_id, number) {
+        game_id -> Text,
+        seat_idx -> Integer,
+        account_id -> Text,
+        number -> BigInt,
+        letter_id -> Text,
+        is_read -> Bool,
+    }
+}
+
+diesel::table! {
+    seat_readers (id) {
+        id -> Text,
+        game_id -> Text,
+        seat_idx -> Integer,
+        account_id -> Text,
+        as_holder -> Bool,
+        since_at -> BigInt,
+        from_step -> Integer,
+        until_at -> Nullable<BigInt>,
+        to_step -> Nullable<Integer>,
+    }
+}
+
+diesel::table! {
+    exclusions (game_id, account_id) {
+        game_id -> Text,
+        account_id -> Text,
+        since_at -> BigInt,
     }
 }
 
@@ -229,6 +263,9 @@ diesel::allow_tables_to_appear_in_same_query!(
     order_sets,
     ledger,
     events,
-    messages,
+    letters,
+    letter_copies,
+    seat_readers,
+    exclusions,
     jobs
 );

@@ -2,7 +2,7 @@
 
 use diesel::prelude::*;
 
-use super::schema::seats;
+use super::schema::{accounts, seats};
 use super::{AnyConn, StoreError};
 
 #[derive(Debug, Clone, Queryable, Insertable, AsChangeset, PartialEq)]
@@ -17,7 +17,8 @@ pub struct SeatRow {
     pub ai_level: Option<String>,
     pub stand_in: bool,
     pub missed: i32,
-    pub read_to: i64,
+    /// Its powers are out of the campaign for good.
+    pub is_out: bool,
 }
 
 pub fn insert_seat(conn: &mut AnyConn, row: &SeatRow) -> Result<(), StoreError> {
@@ -39,4 +40,14 @@ pub fn save_seat(conn: &mut AnyConn, row: &SeatRow) -> Result<(), StoreError> {
 /// The games in which an account holds a seat.
 pub fn games_held_by(conn: &mut AnyConn, account: &str) -> Result<Vec<String>, StoreError> {
     Ok(seats::table.filter(seats::account_id.eq(account)).select(seats::game_id).distinct().load(conn)?)
+}
+
+/// The games in which somebody holds a seat whose account is closed.
+pub fn games_held_by_closed(conn: &mut AnyConn) -> Result<Vec<String>, StoreError> {
+    Ok(seats::table
+        .inner_join(accounts::table.on(accounts::id.nullable().eq(seats::account_id)))
+        .filter(accounts::closed_at.is_not_null())
+        .select(seats::game_id)
+        .distinct()
+        .load(conn)?)
 }

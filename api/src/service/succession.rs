@@ -1,0 +1,96 @@
+//! Games whose people closed their accounts: seats are emptied, and somebody else runs the game.
+//!
+//! The person who has held a seat longest takes over, one who plays before one whom a computer stands in for. When nobody
+//! is seated there is nobody to play for, and the game is given up.
+
+use serde_json::json;
+
+use super::Desk;
+use super::fault::Fault;
+use super::lobby::{PLAYABLE, empty_seat};
+use super::run_game::give_up;
+use super::table::Table;
+use crate::store::accounts::{self, AccountRow};
+use crate::store::{AnyConn, games, seat_readers, seats};
+
+/// `status_reason` of a game that nobody was left to run.
+const NOBODY_LEFT: &str = "nobody-left";
+
+impl Desk {
+    /// Takes an account that is closed out of every game.
+    pub(super) fn leave_everything(&self, account: &str) -> Result<(), Fault> {
+        let touched = self.store.read(|conn| {
+            let mut touched = seats::games_held_by(conn, account)?;
+            touched.extend(games::games_run_by(conn, account)?);
+            Ok::<_, Fault>(touched)
+        })?;
+        self.mend(touched)
+    }
+
+    /// The same for accounts closed when a server broke off in the middle of it, or before games were handed on. How many
+    /// games.
+    pub fn mend_deserted_games(&self) -> Result<usize, Fault> {
+        let touched = self.store.read(|conn| {
+            let mut touched = seats::games_held_by_closed(conn)?;
+            touched.extend(games::games_run_by_closed(conn)?);
+            Ok::<_, Fault>(touched)
+        })?;
+        let count = touched.len();
+        self.mend(touched)?;
+        Ok(count)
+    }
+
+    fn mend(&self, mut touched: Vec<String>) -> Result<(), Fault> {
+        touched.sort();
+        touched.dedup();
+        for game in touched {
+            self.at_table(&game, without_closed_accounts)?;
+            self.settle_safely(&game);
+        }
+        Ok(())
+    }
+}
+
+fn without_closed_accounts(conn: &mut AnyConn, table: &mut Table) -> Result<(), Fault> {
+    if !PLAYABLE.contains(&table.game.status.as_str()) {
+        return Ok(());
+    }
+    for seat in 0..table.seats.len() {
+        let Some(holder) = table.seats[seat].account_id.clone() else { continue };
+        if open_account(conn, &holder)?.is_none() {
+            empty_seat(conn, table, seat)?;
+        }
+    }
+    if open_account(conn, &table.game.organiser_id)?.is_some() {
+        return Ok(());
+    }
+    match successor(conn, table)? {
+        Some(person) => {
+            table.tell_all("organiser_changed", &json!({ "player": person.name }));
+            table.game.organiser_id = person.id;
+        }
+        None => give_up(table, NOBODY_LEFT),
+    }
+    Ok(())
+}
+
+fn open_account(conn: &mut AnyConn, id: &str) -> Result<Option<AccountRow>, Fault> {
+    Ok(accounts::find_account(conn, id)?.filter(|account| account.closed_at.is_none()))
+}
+
+fn successor(conn: &mut AnyConn, table: &Table) -> Result<Option<AccountRow>, Fault> {
+    let by_age = seat_readers::holders_by_age(conn, &table.game.id)?;
+    let seated = |stood_in_for: bool| {
+        by_age.iter().filter(move |(idx, account)| {
+            table.seats.iter().any(|seat| {
+                seat.idx == *idx && seat.account_id.as_ref() == Some(account) && seat.stand_in == stood_in_for
+            })
+        })
+    };
+    for (_, account) in seated(false).chain(seated(true)) {
+        if let Some(person) = open_account(conn, account)? {
+            return Ok(Some(person));
+        }
+    }
+    Ok(None)
+}

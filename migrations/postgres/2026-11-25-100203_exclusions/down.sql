@@ -1,0 +1,2 @@
+DROP TABLE exclusions;
+ALTER TABLE seats DROP COLUMN is_out;
