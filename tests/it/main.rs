@@ -1,6 +1,7 @@
 //! Stories told over HTTP to the real server, over SQLite and over Postgres.
 
 mod absence;
+mod absence_in_rooms;
 mod accounts;
 mod administrators;
 mod advice;

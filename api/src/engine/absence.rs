@@ -3,11 +3,15 @@
 //! Whoever handed orders in is present, ready or not, and so is who broke off in the middle of a turn. Whoever was asked
 //! nothing is not absent either: the room does not await them. A forced step counts nobody absent, and a turn is missed
 //! once, however many steps it has.
+//!
+//! Whether most are away is judged over the people who still have something to decide, in every room: by the present step
+//! for those whom it awaits, and by the last turn they were asked for in for the others. So it makes no difference whether
+//! a room asks all at once or one after another. People whose powers are out of the campaign do not count.
 
 use kernel::{Campaign, SeatId, StepMode, Value};
 use serde_json::json;
 
-use super::settle::{Mind, Push, Standing, mind_of, reminders};
+use super::settle::{Mind, Push, Standing, awaited_seats, mind_of, reminders};
 use crate::service::Desk;
 use crate::service::fault::Fault;
 use crate::service::settings::{Absence, AbsencePolicy};
@@ -30,21 +34,28 @@ impl Desk {
             let idx = table.seats[seat].idx;
             standing.sets.iter().find(|set| set.seat_idx == idx && set.has_orders).cloned()
         };
-        let mut away = 0;
-        let mut missing = Vec::new();
+        let (mut away, mut missing) = (Vec::new(), Vec::new());
         for seat in standing.waiting.iter().copied().filter(|s| handed_in(table, *s).is_none()) {
             let (step, began) = (table.game.step, table.game.turn_began);
             let acted = orders::authors_between(conn, &table.game.id, table.seats[seat].idx, began, step)?;
-            away += usize::from(!acted.iter().any(|author| author == "player"));
+            if !acted.iter().any(|author| author == "player") {
+                away.push(seat);
+            }
             if acted.is_empty() {
                 missing.push(seat);
             }
         }
-        let people = table.seats.iter().filter(|seat| mind_of(seat, &absence) == Mind::Person).count();
-        if push == Push::None && absence.pause_on_mass_absence && away * 2 > people {
-            let reason = if people == 1 { PauseReason::PlayerAway } else { PauseReason::MassAbsence };
-            table.pause(reason)?;
-            return Ok(Absent::GamePaused);
+        if push == Push::None && absence.pause_on_mass_absence {
+            let mut people = seats_in_play(table, campaign);
+            people.retain(|seat| table.seats.get(*seat).is_some_and(|row| mind_of(row, &absence) == Mind::Person));
+            let awaited = awaited_seats(campaign);
+            let is_away = |seat: &&usize| {
+                if awaited.contains(*seat) { away.contains(*seat) } else { table.seats[**seat].missed > 0 }
+            };
+            if people.iter().filter(is_away).count() * 2 > people.len() {
+                table.pause(reason_for(people.len()))?;
+                return Ok(Absent::GamePaused);
+            }
         }
         let silent = was_silent(table)?;
         for seat in standing.waiting.iter().copied() {
@@ -85,6 +96,38 @@ impl Desk {
 /// for a deadline that passed in silence.
 fn was_silent(table: &Table) -> Result<bool, Fault> {
     Ok(table.game.reminded == 0 && !reminders(table)?.is_empty())
+}
+
+/// The seats with something left to decide, now or later: those awaited, and in a room that asks one after another those
+/// that are not out of the campaign.
+fn seats_in_play(table: &Table, campaign: &dyn Campaign) -> Vec<usize> {
+    let awaited = awaited_seats(campaign);
+    if campaign.mode() == StepMode::Sealed {
+        return awaited;
+    }
+    let standings = campaign.standings();
+    let out = |seat: usize| standings.iter().any(|line| line.eliminated && line.seat.index() == seat);
+    (0..table.seats.len()).filter(|seat| awaited.contains(seat) || !out(*seat)).collect()
+}
+
+fn reason_for(people: usize) -> PauseReason {
+    if people == 1 { PauseReason::PlayerAway } else { PauseReason::MassAbsence }
+}
+
+/// Why a game is to pause though nobody misses a deadline: computers stand in for all people who have something left to
+/// decide. It comes to that when the last who was there leaves, or is beaten.
+pub(crate) fn deserted(table: &Table, campaign: &dyn Campaign) -> Result<Option<PauseReason>, Fault> {
+    if !table.seats.iter().any(|seat| seat.stand_in) {
+        return Ok(None);
+    }
+    let absence = table.absence()?;
+    let in_play = seats_in_play(table, campaign);
+    let seats = || in_play.iter().filter_map(|seat| table.seats.get(*seat));
+    if !absence.pause_on_mass_absence || seats().any(|seat| mind_of(seat, &absence) == Mind::Person) {
+        return Ok(None);
+    }
+    let away = seats().filter(|seat| seat.stand_in).count();
+    Ok((away > 0).then(|| reason_for(away)))
 }
 
 fn count_miss(table: &mut Table, seat: usize, absence: &Absence) {

@@ -28,6 +28,7 @@ use std::thread::JoinHandle;
 use crate::service::Desk;
 use crate::store::jobs::Line;
 
+pub(crate) use absence::deserted;
 pub(crate) use resolve::read_orders;
 pub(crate) use settle::{awaited_seats, may_order};
 

@@ -5,7 +5,7 @@ use std::panic::AssertUnwindSafe;
 use kernel::{Campaign, SeatId, StepMode};
 use serde_json::json;
 
-use super::absence::Absent;
+use super::absence::{Absent, deserted};
 use crate::computer;
 use crate::service::Desk;
 use crate::service::fault::Fault;
@@ -148,9 +148,14 @@ impl Desk {
                 self.close(table, &*campaign)?;
                 return Ok(());
             }
+            let push = if table.game.forced_step == Some(table.game.step) { Push::Forced } else { Push::None };
+            if push == Push::None
+                && let Some(reason) = deserted(table, &*campaign)?
+            {
+                return table.pause(reason);
+            }
             let standing = self.standing(conn, table, &*campaign)?;
             let due = table.is_due();
-            let push = if table.game.forced_step == Some(table.game.step) { Push::Forced } else { Push::None };
             if !standing.waiting.is_empty() && !self.someone_is_in(&standing, &*campaign) {
                 if !due && push == Push::None {
                     self.remind(table, &standing)?;

@@ -142,7 +142,8 @@ pub async fn pause_game(desk: Data<Desk>, caller: Caller, path: Path<String>) ->
 
 /// Resume a paused game
 ///
-/// An interval clock gives back what was left; a calendar clock goes to its next slot.
+/// An interval clock gives back what was left; a calendar clock goes to its next slot. If a computer stood in for you, you
+/// are back. While computers stand in for everybody who has something left to decide, it is refused (`nobody-present`).
 #[utoipa::path(operation_id = "resume_game", tag = "games", security(("bearer" = [])),
     params(("game" = String, Path, description = "Id of the game.")), responses(
     (status = 200, description = "The game, running.", body = Game),

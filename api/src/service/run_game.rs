@@ -9,9 +9,11 @@ use serde_json::{Value, json};
 
 use super::caller::Caller;
 use super::fault::{Fault, Why};
+use super::lobby::come_back;
 use super::table::{PauseReason, Table};
 use super::{Desk, moment};
 use crate::clock::Pause;
+use crate::engine::deserted;
 use crate::ledger as chain;
 use crate::store::ledger::{self, LedgerRow};
 use crate::store::{AnyConn, jobs};
@@ -115,7 +117,8 @@ impl Desk {
         })
     }
 
-    /// Resumes: an interval clock gives back what was left, a calendar its next slot.
+    /// Resumes: an interval clock gives back what was left, a calendar its next slot. Whoever resumes is back at their own
+    /// seat; with nobody back there is nobody to play for.
     pub fn resume_game(&self, caller: &Caller, game: &str) -> Result<(), Fault> {
         self.at_table_once(game, |conn, table| {
             table.must_run(caller)?;
@@ -123,6 +126,17 @@ impl Desk {
             if self.ruleset(&table.game.ruleset)?.about().version != table.game.ruleset_version {
                 let detail = format!("This server has not version {} of the rules.", table.game.ruleset_version);
                 return Err(Fault::conflict("engine-version", detail));
+            }
+            for seat in 0..table.seats.len() {
+                if table.seats[seat].account_id.as_deref() == Some(caller.account_id.as_str()) {
+                    come_back(conn, table, seat)?;
+                }
+            }
+            let campaign = self.campaign_on(conn, table)?;
+            if deserted(table, &*campaign)?.is_some() {
+                let detail = "All who still have something to decide are away, and computers stand in for them. One has to \
+                              claim their seat again first; or give the seats to the computer for good.";
+                return Err(Fault::conflict("nobody-present", detail));
             }
             if let (Some(deadline), Some(seconds_left)) = (table.game.deadline_at, table.game.seconds_left) {
                 let pause = Pause { deadline: moment(deadline), seconds_left };
