@@ -166,6 +166,7 @@ fn news_field(kind: &str, field: &str) -> Value {
         (_, "deadline") => moment(),
         (_, "orders") => json!({ "oneOf": [list_of("AnyOrder"), { "type": "null" }] }),
         (_, "verdicts") => list_of("Verdict"),
+        (_, "left_out") => list_of("LeftOut"),
         (_, "outcome") => json!({ "oneOf": [reference("GameOutcome"), { "type": "null" }] }),
         (_, "level") => reference("Level"),
         (_, "temper") => reference("Temper"),
