@@ -33,10 +33,8 @@ pub struct Read {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct LeftOut {
     /// Where it stood in the shorthand.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub span: Option<Span>,
     /// Where it stood in the orders sent as JSON.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(example = "/orders/1/type")]
     pub pointer: Option<String>,
     /// Stable reason code in snake_case.
@@ -45,7 +43,6 @@ pub struct LeftOut {
     /// What is wrong, in words.
     pub detail: String,
     /// What would be right, where that can be said.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub hint: Option<String>,
 }
 
