@@ -75,7 +75,7 @@ fn read_bounded(path: &Path, most: u64) -> Result<String, CliError> {
     if length as u64 > most {
         return Err(CliError::Usage(format!("{}: an archive has at most {} MiB", path.display(), most >> 20)));
     }
-    Ok(text)
+    Ok(kernel::reading::without_mark(&text).to_owned())
 }
 
 /// Writes what holds a seed: for its user alone.
