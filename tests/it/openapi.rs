@@ -49,9 +49,9 @@ fn every_operation_says_what_it_is_and_what_may_come_back() {
         for (status, response) in operation["responses"].as_object().expect("responses") {
             assert!(response["description"].as_str().is_some_and(|text| !text.is_empty()), "{name} {status}");
             if (name.as_str(), status.as_str()) == ("get /ready", "503") {
-                // Which part is ill is told in the same shape as that none is.
-                let schema = &response["content"]["application/json"]["schema"]["$ref"];
-                assert_eq!(schema, "#/components/schemas/Readiness", "{name} {status}");
+                // A problem that has all parts of the server beside it.
+                let schema = &response["content"]["application/problem+json"]["schema"]["$ref"];
+                assert_eq!(schema, "#/components/schemas/NotReady", "{name} {status}");
             } else if status.as_str() >= "400" {
                 let schema = &response["content"]["application/problem+json"]["schema"]["$ref"];
                 assert_eq!(schema, "#/components/schemas/Problem", "{name} {status}");

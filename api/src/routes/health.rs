@@ -10,7 +10,7 @@ use tokio::time::timeout;
 use utoipa::ToSchema;
 
 use crate::http::identity;
-use crate::problem::{ApiError, Problem};
+use crate::problem::{ApiError, Problem, ProblemItem};
 use crate::service::Desk;
 use crate::service::fault::{Fault, Flaw, Why};
 use crate::service::health::Check;
@@ -60,10 +60,33 @@ pub struct Readiness {
     pub checks: Vec<PartCheck>,
 }
 
+/// The problem of a server of which a part is ill.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "the schema of a problem with a member of its own")]
+pub struct NotReady {
+    /// Names the kind of problem; stable.
+    #[schema(rename = "type", example = "/problems/not-ready")]
+    kind: String,
+    /// The last part of `type`, for programs.
+    #[schema(example = "not-ready")]
+    code: String,
+    title: String,
+    #[schema(example = 503)]
+    status: u16,
+    /// Which parts are ill.
+    detail: String,
+    /// Names this request in the server's log.
+    request_id: String,
+    /// Each part that is ill; its `code` is the name of the part.
+    errors: Vec<ProblemItem>,
+    /// All parts.
+    checks: Vec<PartCheck>,
+}
+
 /// Whether the server can do its work, and which part cannot
 #[utoipa::path(operation_id = "readiness", tag = "service", responses(
     (status = 200, description = "It can.", body = Readiness),
-    (status = 503, description = "A part is ill: `errors` says which and how, and a member `checks` has all parts as the answer 200 does.", body = Problem, content_type = "application/problem+json"),
+    (status = 503, description = "A part is ill: `errors` says which and how, and `checks` has all parts as the answer 200 does.", body = NotReady, content_type = "application/problem+json"),
 ))]
 #[get("/ready")]
 pub async fn readiness(desk: Data<Desk>) -> HttpResponse {
