@@ -94,8 +94,8 @@ fn add_options(schemas: &mut Map<String, Value>, catalog: &Catalog) {
         let name = ruleset.schemas().order.trim_end_matches("Order").to_owned() + "GameOptions";
         let option = |option: &kernel::OptionInfo| {
             let mut schema = option.schema.clone();
-            schema["description"] = option.summary.clone().into();
-            schema["default"] = option.default.clone();
+            // In words: client generators take a field with `default` for one that has to be sent.
+            schema["description"] = format!("{} When left out: `{}`.", option.summary, option.default).into();
             (option.name.clone(), schema)
         };
         let properties: Map<String, Value> = ruleset.about().options.iter().map(option).collect();
