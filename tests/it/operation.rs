@@ -2,7 +2,8 @@
 
 use std::io::Write;
 use std::net::TcpStream;
-use std::sync::Barrier;
+use std::sync::mpsc::{Sender, channel};
+use std::thread::Scope;
 use std::time::Duration;
 
 use api::service::fault::Fault;
@@ -12,6 +13,19 @@ use serde_json::{Value, json};
 fn check(answer: &Value, part: &str) -> Value {
     let checks = answer["checks"].as_array().expect("checks");
     checks.iter().find(|check| check["name"] == part).unwrap_or_else(|| panic!("no {part}: {answer}")).clone()
+}
+
+/// Does work that waits in its midst, on a thread, until what comes back is dropped.
+fn hold<'s>(scope: &'s Scope<'s, '_>, work: impl FnOnce(&dyn Fn()) + Send + 's) -> Sender<()> {
+    let ((tell, told), (free, freed)) = (channel(), channel());
+    scope.spawn(move || {
+        work(&|| {
+            let _ = tell.send(());
+            let _ = freed.recv();
+        });
+    });
+    told.recv().expect("it is at its work");
+    free
 }
 
 #[test]
@@ -24,43 +38,32 @@ fn readiness_says_which_part_is_ill_and_health_waits_for_none() {
     for part in ["database", "writer", "scheduler", "computer_players"] {
         assert_eq!(check(&well, part)["ok"], true, "{well}");
     }
-    let held = Barrier::new(2);
     std::thread::scope(|scope| {
-        let writing = scope.spawn(|| {
-            server.desk.store.write(|_| {
-                held.wait();
-                held.wait();
+        let _held = hold(scope, |wait| {
+            let written = server.desk.store.write(|_| {
+                wait();
                 Ok::<_, Fault>(())
-            })
+            });
+            written.expect("it is written");
         });
-        held.wait();
         let ill = nobody.get("/ready").problem(503, "not-ready").body;
-        assert_eq!(
-            (ill["errors"][0]["code"].clone(), check(&ill, "writer")["ok"].clone()),
-            (json!("writer"), json!(false))
-        );
+        assert_eq!((&ill["errors"][0]["code"], &check(&ill, "writer")["ok"]), (&json!("writer"), &json!(false)));
         assert_eq!(check(&ill, "database")["ok"], true, "{ill}");
-        held.wait();
-        writing.join().expect("it writes").expect("it is written");
     });
-    // The connections that this world's store has.
-    let held = Barrier::new(5);
     std::thread::scope(|scope| {
-        for _ in 0..4 {
-            scope.spawn(|| {
+        // As many connections as this world's store has.
+        let _held = [(); 4].map(|()| {
+            hold(scope, |wait| {
                 let read = server.desk.store.read(|_| {
-                    held.wait();
-                    held.wait();
+                    wait();
                     Ok::<_, Fault>(())
                 });
                 read.expect("a connection");
-            });
-        }
-        held.wait();
+            })
+        });
         assert_eq!(check(&nobody.get("/ready").expect(503).body, "database")["ok"], false);
         // A token that would have to be looked up keeps nobody from knowing that the server lives.
         nobody.with_token("cursus_unknown").get("/health").expect(200);
-        held.wait();
     });
     nobody.get("/ready").expect(200);
 }
@@ -154,9 +157,12 @@ fn who_asks_and_never_reads_is_given_up() {
     for _ in 0..64 {
         stream.write_all(b"GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n").expect("it takes the request");
     }
-    let closed = (0..300).find(|_| {
-        std::thread::sleep(Duration::from_millis(100));
-        stream.write_all(b"\r\n").is_err()
+    // Whoever is gone answers what comes then with a reset, so the write after it fails.
+    let closed = (0..6).find(|_| {
+        std::thread::sleep(Duration::from_secs(5));
+        let sent = stream.write_all(b"\r\n");
+        std::thread::sleep(Duration::from_millis(200));
+        sent.and_then(|()| stream.write_all(b"\r\n")).is_err()
     });
     assert!(closed.is_some(), "the connection is still there");
 }

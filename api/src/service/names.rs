@@ -1,5 +1,7 @@
 //! Names that people give to things, and what they write to each other: read by one rule everywhere.
 
+#![expect(clippy::result_large_err, reason = "a flaw goes on into the list of a refusal, which is rare")]
+
 use icu_normalizer::ComposingNormalizerBorrowed;
 use icu_properties::props::{DefaultIgnorableCodePoint, GeneralCategory as Category};
 use icu_properties::{CodePointMapData, CodePointSetData};

@@ -63,6 +63,7 @@ pub enum Question {
         /// Who attacks.
         attackers: Powers,
         /// Strength of the armies that attack, in quarters; none when it is hidden from the seat (ER-7.1).
+        #[serde(default)]
         strength: Option<u32>,
         /// The armies that may retreat, ascending.
         armies: Vec<ArmyId>,

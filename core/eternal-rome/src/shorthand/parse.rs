@@ -38,7 +38,7 @@ const VERBS: [(&str, &str); 34] = [
     ("policy", "policy OCT for OCT-A3 intercept 150% attacked retreat city 200% beaten nearest"),
     ("recruit", "recruit OCT Roma legion_1 2"),
     ("resign", "resign yes"),
-    ("respond", "respond ANT: ANT-A2 stand, ANT-A3 city, ANT-A4 to 3829"),
+    ("respond", "respond ANT: ANT-A2 stand, ANT-A3 city, ANT-A4 to 3829, or for all of them: respond ANT stand"),
     ("retreat", "retreat ANT to Corinthus"),
     ("season", "season OCT: 2 legion_1, GAL 1 archers"),
     ("send", "send OCT 20 to GAL"),
@@ -185,8 +185,11 @@ impl Reader<'_, '_, '_, '_> {
             }
             "respond" => {
                 let combat = self.line.combat()?;
-                self.line.expect(":")?;
-                Order::RespondAttack { power, combat, responses: self.line.responses()? }
+                // Without a list all stand: an army that is not named does.
+                let listed = !self.line.take("stand") && self.line.peek().is_some();
+                let responses =
+                    if listed { self.line.expect(":").and_then(|()| self.line.responses())? } else { Vec::new() };
+                Order::RespondAttack { power, combat, responses }
             }
             "season" => {
                 let combat = self.line.combat()?;

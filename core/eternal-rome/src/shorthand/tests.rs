@@ -44,6 +44,8 @@ fn an_order_may_be_written_in_several_ways() {
         ["split OCT-A2: 1 new archers", "split OCT-A2: 1 unseasoned arch"],
         ["attack OCT-A1 OCT-A2 on ANT", "attack OCT-A1, OCT-A2 on ant"],
         ["intercept army none as OCT", "intercept none"],
+        ["respond OCT: none", "respond OCT stand"],
+        ["respond OCT: none", "respond"],
         ["retreat OCT to Corinthus", "retreat to corin"],
         ["plunder OCT Gallia Narbonensis", "plunder narb"],
         ["end OCT", "end"],

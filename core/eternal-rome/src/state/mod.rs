@@ -62,6 +62,7 @@ pub struct State {
     /// Who tried to intercept whom in this phase (ER-R43, ER-R44).
     pub tried: Vec<(ForceId, ForceId)>,
     /// Who wishes not to be asked in this phase about interceptions of a force, or of any (reading ER-R44/b).
+    #[serde(default)]
     pub let_pass: Vec<(SeatId, Option<ForceId>)>,
     /// Interceptions on land yet to be fought (ER-15.11), in the order in which they came about.
     pub caught: Vec<Caught>,
