@@ -88,7 +88,7 @@ fn compare(value: &Value, schema: &Value, at: &str, wrong: &mut Vec<String>) {
         "array" => value.is_array(),
         _ => value.is_object(),
     };
-    if !types.is_empty() && !types.iter().any(|kind| is(&kind)) {
+    if !types.is_empty() && !types.iter().any(is) {
         wrong.push(format!("{at} is {value}, not {types:?}"));
     }
     if let Some(fields) = value.as_object() {

@@ -1,6 +1,7 @@
 //! What hostile sheets cost against their length: `cargo bench -p cursus-catalog`. Each figure is the time for all
 //! families of `tests/hostile` at one length, with the number of sheets a second beside it.
 
+#[expect(dead_code, reason = "names of families are for the tests that share this file")]
 #[path = "../tests/hostile/mod.rs"]
 mod hostile;
 

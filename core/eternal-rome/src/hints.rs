@@ -120,6 +120,7 @@ mod tests {
             "not_confirmed",
             "other_decision",
             "relieved",
+            "too_many_ways",
             "two_per_hex",
             "unknown_city",
             "unknown_place",
