@@ -49,7 +49,8 @@ fn start_log(format: LogFormat) {
     let filter =
         std::env::var("CURSUS_LOG").ok().and_then(|given| EnvFilter::try_new(format!("actix_http=off,{given}")).ok());
     let filter = filter.unwrap_or_else(|| EnvFilter::new("warn,actix_http=off,tracing_actix_web=error,api=info"));
-    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    // A line that cannot be written is lost: told of on stderr, which is the log, it would end the request it is about.
+    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).log_internal_errors(false);
     // Fails when a log runs already, which is as good.
     let _ = match format {
         LogFormat::Text => log.try_init(),
