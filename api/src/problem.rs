@@ -70,7 +70,7 @@ impl std::fmt::Display for ApiError {
 }
 
 /// Status and title of each kind of refusal.
-fn manner(why: Why) -> (StatusCode, &'static str) {
+pub(crate) fn manner(why: Why) -> (StatusCode, &'static str) {
     match why {
         Why::Malformed => (StatusCode::BAD_REQUEST, "The request cannot be read"),
         Why::Unauthenticated => (StatusCode::UNAUTHORIZED, "Say who you are"),

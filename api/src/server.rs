@@ -17,7 +17,7 @@ use utoipa_swagger_ui::{Config as SwaggerConfig, SwaggerUi};
 use crate::config::Config;
 use crate::http::delivery::Packed;
 use crate::http::door::MetricsDoor;
-use crate::http::{delivery, fallback, idempotency, identity, panics, path_config, query_config, request_id};
+use crate::http::{asked, delivery, fallback, idempotency, identity, panics, path_config, query_config, request_id};
 use crate::problem::ApiError;
 use crate::reference::{self, Reference};
 use crate::service::Desk;
@@ -114,6 +114,7 @@ pub fn start(desk: Desk, listener: TcpListener) -> std::io::Result<Running> {
             // The last one wrapped is the first one met.
             .wrap(from_fn(panics::answer))
             .wrap(from_fn(idempotency::replay))
+            .wrap(from_fn(asked::ask))
             .wrap(from_fn(identity::identify))
             .wrap(from_fn(delivery::deliver))
             .wrap(cors(&desk.config.cors_origins))
@@ -183,7 +184,17 @@ fn spans_are_kept() -> bool {
 const METHODS: [&str; 5] = ["GET", "HEAD", "POST", "PUT", "DELETE"];
 
 fn cors(origins: &[String]) -> Cors {
-    let exposed = ["etag", "link", "location", "retry-after", "ratelimit", "ratelimit-policy", "x-request-id"];
+    let exposed = [
+        "etag",
+        "idempotency-replayed",
+        "link",
+        "location",
+        "ratelimit",
+        "ratelimit-policy",
+        "retry-after",
+        "www-authenticate",
+        "x-request-id",
+    ];
     let cors = Cors::default().allowed_methods(METHODS).allow_any_header().expose_headers(exposed).max_age(3600);
     if origins.is_empty() {
         // Tokens travel in a header, never in a cookie, so any page may ask on behalf of whoever gave it a token.

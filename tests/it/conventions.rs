@@ -11,7 +11,7 @@ fn every_failure_is_a_problem_document() {
     ada.get("/v1/nothing").problem(404, "no-such-address");
     ada.get("/nothing/at/all").problem(404, "no-such-address");
     let wrong = ada.send("PATCH", "/v1/me", &[], None).problem(405, "method-not-allowed");
-    assert_eq!(wrong.header("allow"), "GET, DELETE");
+    assert_eq!(wrong.header("allow"), "GET, HEAD, DELETE");
     ada.send("PUT", "/v1/games", &[], None).problem(405, "method-not-allowed");
     let json = [("content-type", "application/json")];
     let register = |headers: &[(&str, &str)], body: &[u8]| ada.send("POST", "/v1/accounts", headers, Some(body));
@@ -33,6 +33,67 @@ fn every_failure_is_a_problem_document() {
     ada.get("/v1/games?ruleset=%00").problem(400, "nul");
     ada.get("/v1/games/%ff%fe").problem(404, "not-found");
     ada.get("/v1/rulesets/chess").problem(404, "no-such-ruleset");
+}
+
+#[test]
+fn a_query_holds_only_what_is_known() {
+    let world = World::sqlite();
+    let server = world.server();
+    let refused = server.nobody().get("/v1/games?open_seat=true").problem(400, "unknown-parameter").body;
+    assert_eq!(refused["errors"][0]["pointer"], "#open_seat");
+    assert!(refused["errors"][0]["hint"].as_str().unwrap().contains("open_seats"), "{refused}");
+    server.nobody().get("/health?now=1").problem(400, "unknown-parameter");
+    server.nobody().get("/v1/games?open_seats=true&limit=5").expect(200);
+}
+
+#[test]
+fn head_is_get_without_a_body() {
+    let world = World::sqlite();
+    let server = world.server();
+    let ada = server.register("ada");
+    let game = server.bidding_game(&ada, None, json!({}));
+    for path in ["/health", "/v1/rulesets", "/openapi.json", &format!("/v1/games/{game}"), "/v1/me"] {
+        let (whole, head) = (ada.get(path).expect(200), ada.send("HEAD", path, &[], None).expect(200));
+        assert_eq!((head.text.as_str(), head.header("content-type")), ("", whole.header("content-type")), "{path}");
+    }
+    let events = format!("/v1/games/{game}/events");
+    ada.send("HEAD", &events, &[("accept", "text/event-stream")], None).expect(200);
+    assert_eq!(ada.send("HEAD", "/v1/games/none", &[], None).status, 404);
+}
+
+#[test]
+fn what_has_not_changed_is_not_sent_again() {
+    let world = World::sqlite();
+    let server = world.server();
+    let ada = server.register("ada");
+    let game = server.bidding_game(&ada, None, json!({}));
+    let scenario = "/v1/rulesets/toy-sealed/scenarios/two-houses".to_owned();
+    for path in [format!("/v1/games/{game}"), format!("/v1/games/{game}/awaiting"), scenario.clone()] {
+        let tag = ada.get(&path).expect(200).header("etag").to_owned();
+        assert!(tag.starts_with('"'), "{path}: {tag}");
+        let again = ada.get_with(&path, &[("if-none-match", &tag)]).expect(304);
+        assert_eq!((again.text.as_str(), again.header("etag")), ("", tag.as_str()));
+        ada.post(&format!("/v1/games/{game}/pause"), json!({}));
+        let now = ada.get_with(&path, &[("if-none-match", &tag)]);
+        assert_eq!(now.status, if path == scenario { 304 } else { 200 }, "{path}");
+        ada.post(&format!("/v1/games/{game}/resume"), json!({}));
+    }
+}
+
+#[test]
+fn every_problem_has_a_page_that_says_what_to_do() {
+    let world = World::sqlite();
+    let server = world.server();
+    let nobody = server.nobody();
+    let problem = nobody.get("/v1/me").problem(401, "no-token").body;
+    let page = nobody.get_with(problem["type"].as_str().unwrap(), &[("accept", "text/html")]).expect(200);
+    assert!(page.text.contains("<h1>no-token</h1>") && page.text.contains("POST /v1/sessions"), "{}", page.text);
+    let kinds = nobody.get("/problems").expect(200).body;
+    for kind in kinds["items"].as_array().unwrap() {
+        let shown = nobody.get(&format!("/problems/{}", kind["code"].as_str().unwrap())).expect(200).body;
+        assert_eq!(shown, *kind);
+    }
+    nobody.get("/problems/none").problem(404, "not-found");
 }
 
 #[test]

@@ -208,3 +208,17 @@ fn every_operation_says_whether_it_needs_a_token() {
         assert!(operation["security"].is_array(), "{name}");
     }
 }
+
+#[test]
+fn every_error_has_an_example_of_its_own_status() {
+    for (name, operation) in operations(&document()) {
+        for (status, response) in operation["responses"].as_object().expect("responses") {
+            let Some(content) = response["content"].get("application/problem+json") else { continue };
+            let example = &content["example"];
+            assert_eq!(example["status"].to_string(), *status, "{name}");
+            let code = example["code"].as_str().expect("a code");
+            assert!(api::service::problems::find(code).is_some(), "{name} {code}");
+            assert_eq!(example["type"], format!("/problems/{code}"), "{name}");
+        }
+    }
+}

@@ -61,8 +61,8 @@ fn address(server: &Server, owner: &Person, path: &str) -> String {
         path = path.replace("{game}", &server.bidding_game(owner, None, json!({})));
     }
     let parts = [("{seat}", "A"), ("{step}", "1"), ("{ruleset}", "toy-sealed"), ("{scenario}", "two-houses")];
-    for (part, value) in parts.into_iter().chain([("{invitation}", "none"), ("{session}", "none"), ("{token}", "none")])
-    {
+    let others = [("{invitation}", "none"), ("{session}", "none"), ("{token}", "none"), ("{code}", "seat-taken")];
+    for (part, value) in parts.into_iter().chain(others) {
         path = path.replace(part, value);
     }
     assert!(!path.contains('{'), "{path} has a part that this story does not know");

@@ -7,28 +7,59 @@ use crate::problem::ApiError;
 use crate::service::fault::{Fault, Why};
 
 /// The paths of the API with their methods, as the OpenAPI document has them.
-pub struct RouteTable(Vec<(Vec<String>, Vec<&'static str>)>);
+pub struct RouteTable(Vec<Route>);
+
+struct Route {
+    pattern: Vec<String>,
+    /// Each with the names of its parameters in the query.
+    methods: Vec<(&'static str, Vec<String>)>,
+}
 
 impl RouteTable {
     pub fn of(document: &serde_json::Value) -> RouteTable {
         let paths = document["paths"].as_object().into_iter().flatten();
         let routes = paths.map(|(path, item)| {
             let methods = [("GET", "get"), ("POST", "post"), ("PUT", "put"), ("DELETE", "delete")];
-            let offered = methods.iter().filter(|(_, key)| item.get(key).is_some()).map(|(name, _)| *name).collect();
-            (path.split('/').map(str::to_owned).collect(), offered)
+            let offered = methods.into_iter().filter_map(|(name, key)| Some((name, query_of(item.get(key)?))));
+            Route { pattern: path.split('/').map(str::to_owned).collect(), methods: offered.collect() }
         });
         RouteTable(routes.collect())
     }
 
-    fn methods_at(&self, path: &str) -> Option<Vec<&'static str>> {
+    /// The routes that a path fits, the one with the fewest placeholders first.
+    fn routes_at(&self, path: &str) -> Vec<&Route> {
         let parts: Vec<&str> = path.split('/').collect();
-        let fits = |pattern: &Vec<String>| {
-            pattern.len() == parts.len()
-                && pattern.iter().zip(&parts).all(|(a, b)| a == b || (a.starts_with('{') && !b.is_empty()))
+        let open = |part: &&String| part.starts_with('{');
+        let fits = |route: &&Route| {
+            route.pattern.len() == parts.len()
+                && route.pattern.iter().zip(&parts).all(|(a, b)| a == b || (open(&a) && !b.is_empty()))
         };
-        let found: Vec<_> = self.0.iter().filter(|(pattern, _)| fits(pattern)).flat_map(|(_, m)| m.clone()).collect();
+        let mut found: Vec<&Route> = self.0.iter().filter(fits).collect();
+        found.sort_by_key(|route| route.pattern.iter().filter(open).count());
+        found
+    }
+
+    /// What a query may hold; none where the operation is not known.
+    pub fn parameters_at(&self, path: &str, method: &str) -> Option<&[String]> {
+        let mut methods = self.routes_at(path).into_iter().flat_map(|route| &route.methods);
+        methods.find(|(known, _)| *known == method).map(|(_, names)| names.as_slice())
+    }
+
+    fn methods_at(&self, path: &str) -> Option<Vec<&'static str>> {
+        let methods = self.routes_at(path).into_iter().flat_map(|route| &route.methods);
+        let mut found: Vec<&'static str> = methods.map(|(name, _)| *name).collect();
+        if found.contains(&"GET") {
+            found.insert(1, "HEAD");
+        }
         (!found.is_empty()).then_some(found)
     }
+}
+
+/// The names of an operation's parameters in the query.
+fn query_of(operation: &serde_json::Value) -> Vec<String> {
+    let parameters = operation["parameters"].as_array().into_iter().flatten();
+    let names = parameters.filter(|parameter| parameter["in"] == "query").map(|parameter| &parameter["name"]);
+    names.filter_map(|name| name.as_str().map(str::to_owned)).collect()
 }
 
 pub async fn nothing_here(req: HttpRequest, routes: web::Data<RouteTable>) -> HttpResponse {

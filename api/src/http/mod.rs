@@ -1,6 +1,7 @@
 //! What every request passes through before and after its handler.
 
 pub mod address;
+pub mod asked;
 pub mod body;
 pub mod conditions;
 pub mod delivery;

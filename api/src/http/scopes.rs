@@ -29,6 +29,8 @@ const RUN_AND_READ: Needs = Needs::Scopes(&[Scope::Gm, Scope::GameRead]);
 
 /// Every operation, by the id that it has in the API document.
 const RULES: &[(&str, Needs)] = &[
+    ("list_problems", Needs::Nothing),
+    ("show_problem", Needs::Nothing),
     ("health", Needs::Nothing),
     ("readiness", Needs::Nothing),
     ("metrics", Needs::Nothing),

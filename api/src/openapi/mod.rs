@@ -7,7 +7,9 @@ use utoipa::openapi::OpenApi;
 use utoipa_actix_web::AppExt;
 
 use crate::http::scopes;
+use crate::problem::manner;
 use crate::routes;
+use crate::service::problems;
 
 mod shapes;
 
@@ -163,11 +165,98 @@ fn complete_operation(path: &str, method: &str, operation: &mut Value) {
     if keyed || (in_games && method != "get") {
         shared.push(("409", "The request conflicts with how things stand."));
     }
+    let (has_seat, makes) = (path.contains("{seat}"), method == "post");
+    let about = operation["operationId"].as_str().unwrap_or_default().to_owned();
     let Some(responses) = operation["responses"].as_object_mut() else { return };
     for (status, description) in shared {
         responses.entry(status).or_insert_with(|| problem(status, description));
     }
     sort(responses);
+    for (status, response) in responses {
+        let Ok(number) = status.parse::<u16>() else { continue };
+        for (name, description, kind) in headers_of(number, keyed) {
+            let header = json!({ "description": description, "schema": { "type": kind } });
+            if response["headers"].get(name).is_none() {
+                response["headers"][name] = header;
+            }
+        }
+        if makes && number == 201 && response["headers"].get("Location").is_none() {
+            let header = json!({ "description": "Address of what was made.", "schema": { "type": "string" } });
+            response["headers"]["Location"] = header;
+        }
+        if let Some(content) = response.get_mut("content").and_then(|content| content.get_mut(PROBLEM)) {
+            content["example"] = example_of(number, has_seat, has_body, &about);
+        }
+    }
+}
+
+/// The headers that answers of a status carry: name, description, type.
+fn headers_of(status: u16, keyed: bool) -> Vec<(&'static str, &'static str, &'static str)> {
+    let mut headers = vec![
+        ("X-Request-Id", "Names this request in the server's log.", "string"),
+        ("RateLimit", "How much may still be asked, where rates are limited.", "string"),
+        ("RateLimit-Policy", "The limit, where rates are limited.", "string"),
+    ];
+    if keyed && status < 300 {
+        headers.push(("Idempotency-Replayed", "`true` when this is the kept answer to an earlier request.", "string"));
+    }
+    if status == 401 {
+        headers.push(("WWW-Authenticate", "`Bearer`.", "string"));
+    }
+    headers
+}
+
+/// A problem document as an answer of this status may hold it.
+fn example_of(status: u16, has_seat: bool, has_body: bool, operation: &str) -> Value {
+    let of_operation = match operation {
+        "register" => "name-taken",
+        "create_game" => "too-many-games",
+        "create_token" => "too-many-tokens",
+        "start_game" => "seats-empty",
+        "extend_deadline" => "extension-refused",
+        "claim_seat" | "open_seat" | "invite" | "accept_invitation" => "seat-taken",
+        "release_seat" => "seat-empty",
+        "show_view" | "show_map" | "list_reports" | "show_report" => "not-started",
+        "show_archive" | "verify_game" => "not-over",
+        "show_advice" => "not-awaited",
+        "put_orders" | "delete_orders" | "set_ready" | "unset_ready" | "force_step" => "wrong-step",
+        _ => "wrong-status",
+    };
+    let code = match status {
+        400 if has_body => "bad-json",
+        400 => "bad-query",
+        401 if operation == "log_in" => "wrong-credentials",
+        401 => "no-token",
+        403 if has_seat => "not-your-seat",
+        403 => "scope-missing",
+        404 => "not-found",
+        405 => "method-not-allowed",
+        406 => "not-acceptable",
+        409 => of_operation,
+        412 => "orders-changed",
+        413 => "body-too-large",
+        415 => "unsupported-media-type",
+        422 => "invalid",
+        428 if operation == "force_step" => "step-needed",
+        428 if operation == "extend_deadline" => "deadline-needed",
+        428 => "if-match-needed",
+        429 => "rate-limited",
+        500 => "internal",
+        503 if operation == "readiness" => "not-ready",
+        _ => "database-unavailable",
+    };
+    let Some(kind) = problems::find(code) else { return Value::Null };
+    let title = if status == 500 { "Something broke on our side" } else { manner(kind.why).1 };
+    let mut example = json!({
+        "type": format!("/problems/{code}"), "code": code, "title": title, "status": status, "detail": kind.meaning,
+        "request_id": "0199f2c0-1e9c-7d44-9d0b-5f0f3c0a7d11",
+    });
+    if code == "not-ready" {
+        let (name, detail) = ("database", "It does not answer.");
+        example["errors"] = json!([{ "code": name, "detail": detail }]);
+        example["checks"] = json!([{ "name": name, "ok": false, "detail": detail }]);
+    }
+    example
 }
 
 fn problem(status: &str, description: &str) -> Value {

@@ -8,6 +8,7 @@ use serde_json::{Map, Value, json};
 
 use crate::engine::CAUSES;
 use crate::service::news::{self, NEWS};
+use crate::service::problems;
 use crate::service::table::PauseReason;
 
 const PREFIX: &str = "#/components/schemas/";
@@ -65,6 +66,8 @@ fn types() -> Vec<(&'static str, Value)> {
         ("GameRequest/properties/options", reference("AnyOptions")),
         ("OptionInfo/properties/schema", any_object.clone()),
         ("Scenario/properties/detail", any_object),
+        ("Problem/properties/code", reference("ProblemCode")),
+        ("ProblemKind/properties/code", reference("ProblemCode")),
         ("Turn/properties/cause", reference("StepCause")),
         ("OrderSet/properties/author", reference("OrderAuthor")),
         ("Archive/properties/format", json!({ "enum": ["cursus-archive"] })),
@@ -119,6 +122,10 @@ fn add_closed_sets(schemas: &mut Map<String, Value>) {
     schemas.insert("StepCause".into(), set(CAUSES.to_vec(), causes));
     let authors = "Who wrote orders: the seat's holder, a computer player, or nobody, so that defaults were taken.";
     schemas.insert("OrderAuthor".into(), set(vec!["player", "ai", "default"], authors));
+    let codes = problems::KINDS.iter().map(|kind| kind.code).collect();
+    let about =
+        "What sort of problem it is; `/problems/CODE` says what it means and what to do. Later versions may add some.";
+    schemas.insert("ProblemCode".into(), set(codes, about));
     let reasons = PauseReason::ALL.iter().map(|reason| reason.code()).collect();
     schemas.insert("PauseReason".into(), set(reasons, "Why a game is paused."));
 }

@@ -9,6 +9,7 @@ pub mod games;
 pub mod health;
 pub mod messages;
 pub mod orders;
+pub mod problems;
 pub mod record;
 pub mod reports;
 pub mod rulesets;
@@ -67,6 +68,8 @@ pub fn configure(config: &mut ServiceConfig) {
         .service(rulesets::show_ruleset)
         .service(rulesets::list_scenarios)
         .service(rulesets::show_scenario)
+        .service(problems::list_problems)
+        .service(problems::show_problem)
         .service(health::health)
         .service(health::readiness)
         .service(health::metrics)

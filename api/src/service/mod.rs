@@ -19,6 +19,7 @@ pub mod look;
 pub mod names;
 pub mod news;
 pub mod password_rules;
+pub mod problems;
 pub mod quotas;
 pub mod read_sheet;
 pub mod record;
