@@ -20,6 +20,7 @@
 //! | [`plan`] | questions and answers: how a computer player thinks about a room |
 //! | [`scenario`] | reading the files of a scenario |
 //! | [`shorthand`] | reading orders as players type them |
+//! | [`options`] | what a seat may order now, field by field |
 //! | [`bounds`] | how much a sheet may hold |
 //! | [`snapshot`] | state to bytes and back |
 //! | [`conformance`] | the tests that every room must pass |
@@ -38,6 +39,7 @@ pub mod exact;
 pub mod ids;
 pub mod map;
 pub mod names;
+pub mod options;
 pub mod paper;
 pub mod picture;
 pub mod plan;
@@ -58,6 +60,7 @@ pub mod verdict;
 pub use dice::{Dice, Roll, Stream};
 pub use event::{Advance, Audience, Document, Entry, EventRecord};
 pub use ids::{GameSeed, SeatId};
+pub use options::{FieldOptions, FieldValues, OptionValue, OrderOptions};
 pub use plan::{Answer, Choice, Feature, Imagined, Plannable, Planner, Question, Topic, shares};
 pub use refusal::Refusal;
 pub use rule::RuleRef;
