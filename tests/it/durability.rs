@@ -1,9 +1,12 @@
 //! What survives: restarts, crashes, several servers at once.
 
+use std::io::Read;
 use std::path::Path;
 
 use cursus_tests::{Person, ServerProcess, World, fresh_name};
 use serde_json::{Value, json};
+
+use crate::events::{listen, next};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_cursus-under-test");
 
@@ -169,12 +172,12 @@ fn a_server_asked_to_stop_sends_listeners_home_and_goes() {
     let form = json!({ "ruleset": "toy-sealed", "scenario": "two-houses", "seats": [{ "kind": "me", "seat": "A" }], "start": true });
     let game = ada.post("/v1/games", form).expect(201).body["id"].as_str().unwrap().to_owned();
     let path = format!("/v1/games/{game}/events");
-    std::thread::scope(|scope| {
-        let stream = scope.spawn(|| ada.get_with(&path, &[("accept", "text/event-stream")]));
-        until(|| ada.get("/metrics").text.contains("cursus_event_streams 1"));
-        assert!(server.terminate().success(), "it went in good order");
-        assert!(stream.join().unwrap().text.contains("event: snapshot"), "and the stream was ended, not torn");
-    });
+    let mut stream = listen(&ada, &path, None);
+    assert_eq!(next(&mut stream).1, "snapshot");
+    assert!(server.terminate().success(), "it went in good order");
+    let mut rest = String::new();
+    stream.read_to_string(&mut rest).expect("the stream is read to its end");
+    assert!(rest.ends_with("0\r\n\r\n"), "and was ended, not torn: {rest:?}");
 }
 
 #[test]
