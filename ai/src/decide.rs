@@ -139,7 +139,9 @@ fn plan(
     if style.parts().is_some_and(|(level, _)| level == Level::Random) {
         return Planned { orders: campaign.random_orders(seat, &mut dice), ..Planned::default() };
     }
-    let planner = campaign.planner(seat);
+    let Some(planner) = campaign.planner(seat) else {
+        return Planned { orders: campaign.default_orders(seat), ..Planned::default() };
+    };
     let planner = planner.as_ref();
     let thought = style.parts().and_then(|(level, temper)| {
         let effort = Effort { temper, ..Effort::of(campaign.ruleset_id(), level, budget)? };

@@ -5,12 +5,12 @@ use ai::search::{Desk, Effort, Progress, think};
 use ai::{Budget, Level, Seed, Style, advise, decide, decide_as};
 use kernel::toys::{Duel, Sealed};
 use kernel::{
-    Answer, Campaign, Dice, GameSeed, Imagined, Planner, Question, Room, Ruleset, SeatId, Sheet, StepMode, Value,
+    Answer, Campaign, Determinization, Dice, GameSeed, Planner, Question, Room, Ruleset, SeatId, Sheet, StepMode, Value,
 };
 use serde_json::json;
 
 fn auction() -> Room<Sealed> {
-    Room::new(Sealed::default())
+    Room::new(Sealed::default()).with_planner()
 }
 
 fn start(ruleset: &dyn Ruleset) -> Box<dyn Campaign> {
@@ -46,7 +46,7 @@ fn timeless(mut results: Results) -> Results {
 
 #[test]
 fn the_same_view_seed_and_budget_give_the_same_orders() {
-    for ruleset in [&auction() as &dyn Ruleset, &Room::new(Duel::default())] {
+    for ruleset in [&auction() as &dyn Ruleset, &Room::new(Duel::default()).with_planner()] {
         let campaign = start(ruleset);
         let seat = campaign.awaiting()[0].seat;
         for level in Level::ALL {
@@ -161,7 +161,7 @@ fn the_arena_finds_equals_equal_and_counts_its_games() {
 
 #[test]
 fn the_arena_plays_rooms_where_one_seat_acts_at_a_time() {
-    let room = Room::new(Duel::default());
+    let room = Room::new(Duel::default()).with_planner();
     let campaign = start(&room);
     assert_eq!(campaign.mode(), StepMode::Immediate);
     let config = Config { scenario: campaign.scenario_id().to_owned(), ..config("steady", &["random"]) };
@@ -228,8 +228,8 @@ impl Planner for Resumed {
     fn ask(&self, so_far: &[Answer]) -> Option<Question> {
         self.0.ask(so_far)
     }
-    fn sheet(&self, so_far: &[Answer]) -> Value {
-        self.0.sheet(so_far)
+    fn orders(&self, so_far: &[Answer]) -> Value {
+        self.0.orders(so_far)
     }
     fn walk(&self, choose: &mut dyn FnMut(&Question) -> Answer) -> Value {
         self.0.walk(choose)
@@ -237,8 +237,8 @@ impl Planner for Resumed {
     fn resumed(&self) -> bool {
         true
     }
-    fn imagine(&self, dice: &mut Dice) -> Box<dyn Imagined> {
-        self.0.imagine(dice)
+    fn sample(&self, dice: &mut Dice) -> Box<dyn Determinization> {
+        self.0.sample(dice)
     }
 }
 
@@ -253,10 +253,10 @@ fn what_was_weighed_before_is_weighed_with_fewer_futures() {
         let thought = think(planner, effort, GameSeed::from_number(9), false, &progress).expect("there is a question");
         thought.record.playouts
     };
-    let anew = campaign.planner(SeatId(0));
+    let anew = campaign.planner(SeatId(0)).expect("the toy plans");
     let whole = spent(anew.as_ref(), 25, 0);
     assert!((56..=64).contains(&whole), "{whole} futures of 64");
-    let resumed = Resumed(campaign.planner(SeatId(0)));
+    let resumed = Resumed(campaign.planner(SeatId(0)).expect("the toy plans"));
     assert_eq!(spent(&resumed, 100, 0), whole);
     for rivals_percent in [0, 33] {
         let part = spent(&resumed, 25, rivals_percent);
@@ -281,9 +281,9 @@ fn advice_is_a_legal_plan_with_its_reasons_from_the_view_alone() {
     let seed = Seed::from_number(4);
     let (mut named, mut feared) = (std::collections::BTreeSet::new(), std::collections::BTreeSet::new());
     for seat in (0..4).map(SeatId) {
-        let advice = advise(campaign.as_ref(), seat, &seed, Budget::of(64));
+        let advice = advise(campaign.as_ref(), seat, &seed, Budget::of(64)).expect("the toy plans");
         let hidden = campaign.shuffle_hidden(seat, &mut Dice::keyed(&GameSeed::from_number(1), "hidden"));
-        assert_eq!(advise(hidden.as_ref(), seat, &seed, Budget::of(64)), advice);
+        assert_eq!(advise(hidden.as_ref(), seat, &seed, Budget::of(64)).as_ref(), Some(&advice));
         assert_eq!((advice.fallback.clone(), advice.futures, advice.alternatives.len()), (None, 32, 2));
         assert!((40 + 4 * 32..=64 + 4 * 32).contains(&advice.playouts), "{} futures", advice.playouts);
         let checked = campaign.check(seat, &advice.orders);
@@ -310,7 +310,7 @@ fn advice_is_a_legal_plan_with_its_reasons_from_the_view_alone() {
 #[test]
 fn advice_tells_how_campaigns_end() {
     let campaign = start(&auction());
-    let planner = campaign.planner(SeatId(0));
+    let planner = campaign.planner(SeatId(0)).expect("the toy plans");
     let effort = Effort::of("auction", Level::Veteran, Budget::of(64)).expect("a veteran searches");
     let desk = Desk::new(planner.as_ref(), GameSeed::from_number(5), Effort { horizon: 1, ..effort });
     let shares: Vec<u32> = (0..8)
@@ -318,8 +318,8 @@ fn advice_tells_how_campaigns_end() {
             let soon = desk.future(&[], lot);
             let end = desk.ending(soon.as_ref(), lot);
             assert!(!soon.to_act().is_empty() && end.to_act().is_empty());
-            assert_eq!(desk.ending(soon.as_ref(), lot).worth(), end.worth(), "the same lot, the same end");
-            end.worth()[0]
+            assert_eq!(desk.ending(soon.as_ref(), lot).evaluate(), end.evaluate(), "the same lot, the same end");
+            end.evaluate()[0]
         })
         .collect();
     assert!(shares.iter().any(|share| *share != shares[0]), "lots differ");
@@ -328,9 +328,12 @@ fn advice_tells_how_campaigns_end() {
     let far = Desk::new(planner.as_ref(), GameSeed::from_number(5), Effort { horizon: last, steps: 1_000, ..effort });
     let ended = far.future(&[], 3);
     assert!(ended.to_act().is_empty());
-    assert_eq!(far.ending(ended.as_ref(), 3).worth(), ended.worth());
+    assert_eq!(far.ending(ended.as_ref(), 3).evaluate(), ended.evaluate());
     // The four seats' expectations make a whole, for each imagines the same fair.
-    let expected = |seat| advise(campaign.as_ref(), SeatId(seat), &Seed::from_number(4), Budget::of(64)).share.mean;
+    let expected = |seat| {
+        let advice = advise(campaign.as_ref(), SeatId(seat), &Seed::from_number(4), Budget::of(64));
+        advice.expect("the toy plans").share.mean
+    };
     let whole: i64 = (0..4).map(expected).sum();
     assert!((800_000..=1_300_000).contains(&whole), "{whole}");
 }
@@ -338,7 +341,7 @@ fn advice_tells_how_campaigns_end() {
 #[test]
 fn a_sheet_is_played_once_on_each_lot_whatever_answers_mean_it() {
     let campaign = start(&auction());
-    let planner = campaign.planner(SeatId(0));
+    let planner = campaign.planner(SeatId(0)).expect("the toy plans");
     let effort = Effort::of("auction", Level::Veteran, Budget::of(64)).expect("a veteran searches");
     let desk = Desk::new(planner.as_ref(), GameSeed::from_number(5), effort);
     let first = desk.play(&[], 3);
@@ -350,4 +353,20 @@ fn a_sheet_is_played_once_on_each_lot_whatever_answers_mean_it() {
     desk.play(&[1], 4);
     assert_eq!((desk.play(&[1], 3), desk.played()), (desk.play(&[1], 3), 3));
     assert_ne!((0..8).map(|lot| desk.play(&[1], lot)).collect::<Vec<_>>(), vec![first; 8], "lots differ");
+}
+
+/// A room may be hosted before anybody has written its planner.
+#[test]
+fn without_a_planner_computer_players_hand_in_default_orders_and_nobody_advises() {
+    let campaign = start(&Room::new(Duel::default()));
+    let seat = campaign.awaiting()[0].seat;
+    for level in Level::ALL.into_iter().filter(|level| *level != Level::Random) {
+        let decision = decide(campaign.as_ref(), seat, level, &Seed::from_number(3), Budget::of(64));
+        assert_eq!(decision.orders, campaign.default_orders(seat), "{level}");
+        assert_ne!(decision.orders.as_array().map_or(0, Vec::len), 0, "there is something to do");
+        assert_eq!((decision.fallback, decision.reasons.len(), decision.playouts), (None, 0, 0), "{level}");
+    }
+    let random = decide(campaign.as_ref(), seat, Level::Random, &Seed::from_number(3), Budget::of(64));
+    assert!(!campaign.check(seat, &random.orders).verdicts[0].is_refused());
+    assert_eq!(advise(campaign.as_ref(), seat, &Seed::from_number(3), Budget::of(64)), None);
 }

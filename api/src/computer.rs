@@ -31,13 +31,13 @@ pub fn stand_in(campaign: &dyn Campaign, seat: SeatId, style: &str, secret: &[u8
     Decision::stand_in(campaign, seat, style, &Seed::for_game(secret, game), why)
 }
 
-/// What the room's adviser would do in a seat, and why; the same on every machine.
-pub fn advise(campaign: &dyn Campaign, seat: SeatId, secret: &[u8], game: &str, progress: &Progress) -> Advice {
-    let advice = ai::advise_watched(campaign, seat, &Seed::for_game(secret, game), Budget::default(), progress);
+/// What the room's adviser would do in a seat, and why; the same on every machine. `None` when the room has no planner.
+pub fn advise(campaign: &dyn Campaign, seat: SeatId, secret: &[u8], game: &str, progress: &Progress) -> Option<Advice> {
+    let advice = ai::advise_watched(campaign, seat, &Seed::for_game(secret, game), Budget::default(), progress)?;
     if let Some(reason) = &advice.fallback {
         tracing::error!(game, %seat, reason, "an adviser fell back on the default orders");
     }
-    advice
+    Some(advice)
 }
 
 /// The computer player behind `cursus resolve`.

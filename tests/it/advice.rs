@@ -66,6 +66,26 @@ fn advice_is_for_the_holder_of_a_seat_that_is_asked_something() {
     ada.get(&Person::seat(&game, "A", "advice")).problem(503, "no-adviser");
 }
 
+#[test]
+fn a_room_without_a_planner_is_played_by_default_orders_and_advises_nobody() {
+    World::both(|world| {
+        let world = world.with(|settings| settings.ai_workers = Some(1));
+        let server = world.server();
+        let ada = server.register("ada");
+        let form = json!({
+            "ruleset": "toy-unplanned", "scenario": "two-houses", "start": true,
+            "seats": [{ "kind": "me", "seat": "A" }, { "kind": "ai", "seat": "B", "level": "master" }],
+        });
+        let game = ada.post("/v1/games", form).expect(201).body["id"].as_str().expect("an id").to_owned();
+        ada.get(&Person::seat(&game, "A", "advice")).problem(409, "no-planner");
+        let bid = json!({ "orders": [{ "type": "bid", "coins": 1 }], "ready": true });
+        ada.put(&Person::seat(&game, "A", "orders"), bid).expect(200);
+        server.work();
+        let view = ada.get(&Person::seat(&game, "A", "view")).expect(200).body;
+        assert_eq!(view["view"]["prizes"], json!([1, 0]), "the default orders of B are no bid: {view}");
+    });
+}
+
 /// Asks again and again how far somebody is, until nobody thinks any more.
 fn watched(mut ask: impl FnMut() -> Value) -> Vec<u64> {
     let mut seen: Vec<u64> = Vec::new();

@@ -20,14 +20,14 @@ pub fn catalog() -> Catalog {
     with_toys(road::Road::sound())
 }
 
-/// The rule systems of the stories: the same, and a scenario whose rules break down.
-pub fn catalog_with_pitfall() -> Catalog {
-    with_toys(road::Road::with_pitfall())
+/// The rule systems of the stories: the same, a scenario whose rules break down, and a room that has no planner yet.
+pub fn catalog_of_stories() -> Catalog {
+    with_toys(road::Road::with_pitfall()).with(Arc::new(Room::new(toys::Sealed::named("toy-unplanned"))))
 }
 
 fn with_toys(road: road::Road) -> Catalog {
     Catalog::standard()
-        .with(Arc::new(Room::new(toys::Sealed::default())))
-        .with(Arc::new(Room::new(toys::Duel::default())))
-        .with(Arc::new(Room::new(road)))
+        .with(Arc::new(Room::new(toys::Sealed::default()).with_planner()))
+        .with(Arc::new(Room::new(toys::Duel::default()).with_planner()))
+        .with(Arc::new(Room::new(road).with_planner()))
 }

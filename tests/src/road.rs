@@ -10,8 +10,9 @@ use std::time::Duration;
 
 use kernel::{
     About, Answer, Audience, Await, AwaitKind, Choice, Described, Diagnostic, Dice, Document, EventRecord, Feature,
-    GameSeed, GameSystem, MapOptions, News, OrderInfo, Outcome, PhaseInfo, Plannable, Question, Resolution, RuleRef,
-    ScenarioSummary, SeatId, SeatInfo, SetupError, Shape, Span, Standing, StepMode, Topic, Verdict, shares,
+    GameSeed, GameSystem, MapOptions, News, Notation, OrderInfo, Outcome, PhaseInfo, Planning, Question, Resolution,
+    RuleRef, ScenarioSummary, SeatId, SeatInfo, SetupError, Shape, Shuffle, Span, Standing, StepMode, Telling, Topic,
+    Verdict, Visibility, shares,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -207,7 +208,6 @@ impl GameSystem for Road {
     type Scenario = Way;
     type State = State;
     type Order = RoadOrder;
-    type View = View;
     type Event = Event;
     const SNAPSHOT_VERSION: u16 = 1;
 
@@ -290,7 +290,36 @@ impl GameSystem for Road {
         };
         order.iter().enumerate().map(line).collect()
     }
-    fn view(way: &Way, state: &State, seat: SeatId) -> View {
+    fn advance(
+        way: &Way, state: &mut State, sheets: &[(SeatId, Vec<RoadOrder>)], dice: &mut Dice,
+    ) -> Resolution<Event> {
+        let mut resolution = Resolution::default();
+        for (seat, orders) in sheets {
+            assert!(!way.pitfall || seat.0 != 1, "the second pilgrim is in the pit");
+            let verdicts = Self::check(way, &Self::knowledge(way, state, *seat), orders);
+            for (order, _) in orders.iter().zip(&verdicts).filter(|(_, verdict)| !verdict.is_refused()) {
+                match order {
+                    RoadOrder::Walk { paces } => state.walk(way, *paces, dice, &mut resolution.news),
+                    RoadOrder::Rest => {
+                        state.pass_on(way);
+                        let event = Event::Rested { by: *seat };
+                        resolution.news.push(News { audience: Audience::Everyone, event });
+                    }
+                    RoadOrder::Fall => assert!(!way.pitfall, "somebody fell into the pit"),
+                }
+            }
+            resolution.verdicts.push(verdicts);
+        }
+        state.steps += 1;
+        resolution
+    }
+}
+
+impl Visibility for Road {
+    type Knowledge = View;
+    type View = View;
+
+    fn knowledge(way: &Way, state: &State, seat: SeatId) -> View {
         View {
             seat,
             steps: state.steps,
@@ -302,6 +331,9 @@ impl GameSystem for Road {
             walked: state.walked.clone(),
             milestones: state.milestones.clone(),
         }
+    }
+    fn view(_: &Way, knowledge: &View) -> View {
+        knowledge.clone()
     }
     fn check(_: &Way, view: &View, orders: &[RoadOrder]) -> Vec<Verdict> {
         // The sheet is walked in thought: what an order may do depends on those before it.
@@ -324,29 +356,6 @@ impl GameSystem for Road {
         };
         orders.iter().enumerate().map(judge).collect()
     }
-    fn advance(
-        way: &Way, state: &mut State, sheets: &[(SeatId, Vec<RoadOrder>)], dice: &mut Dice,
-    ) -> Resolution<Event> {
-        let mut resolution = Resolution::default();
-        for (seat, orders) in sheets {
-            assert!(!way.pitfall || seat.0 != 1, "the second pilgrim is in the pit");
-            let verdicts = Self::check(way, &Self::view(way, state, *seat), orders);
-            for (order, _) in orders.iter().zip(&verdicts).filter(|(_, verdict)| !verdict.is_refused()) {
-                match order {
-                    RoadOrder::Walk { paces } => state.walk(way, *paces, dice, &mut resolution.news),
-                    RoadOrder::Rest => {
-                        state.pass_on(way);
-                        let event = Event::Rested { by: *seat };
-                        resolution.news.push(News { audience: Audience::Everyone, event });
-                    }
-                    RoadOrder::Fall => assert!(!way.pitfall, "somebody fell into the pit"),
-                }
-            }
-            resolution.verdicts.push(verdicts);
-        }
-        state.steps += 1;
-        resolution
-    }
     fn default_orders(_: &Way, view: &View) -> Vec<RoadOrder> {
         if view.to_walk { vec![RoadOrder::Walk { paces: 1 }] } else { Vec::new() }
     }
@@ -358,6 +367,9 @@ impl GameSystem for Road {
             true => vec![RoadOrder::Walk { paces: stream.range(1, view.paces_left.min(STRIDE) as i32, TR_1) as u32 }],
         }
     }
+}
+
+impl Notation for Road {
     fn parse(_: &Way, _: &View, text: &str) -> (Vec<(RoadOrder, Span)>, Vec<Diagnostic>) {
         let (mut orders, mut diagnostics) = (Vec::new(), Vec::new());
         for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()) {
@@ -388,6 +400,9 @@ impl GameSystem for Road {
             RoadOrder::Fall => "fall".into(),
         }
     }
+}
+
+impl Telling for Road {
     fn tell(_: &Way, event: &Event) -> String {
         match event {
             Event::Walked { by, paces } => format!("{by} walks {paces}"),
@@ -407,6 +422,9 @@ impl GameSystem for Road {
         let width = options.width.unwrap_or(200);
         format!("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\"><text>day {}</text></svg>", view.day)
     }
+}
+
+impl Shuffle for Road {
     fn shuffle_hidden(_: &Way, state: &State, seat: SeatId, dice: &mut Dice) -> State {
         let mut other = state.clone();
         for hidden in (0..other.coins.len()).filter(|&one| one != seat.index()) {
@@ -416,21 +434,21 @@ impl GameSystem for Road {
     }
 }
 
-impl Plannable for Road {
-    type World = State;
+impl Planning for Road {
+    type Determinization = State;
     type Notes = ();
 
     fn ask(_: &Way, view: &View, so_far: &[Answer]) -> Option<Question> {
         let answers = vec![Choice::new("walk on", 900).quiet(), Choice::new("rest", 100)];
         (view.to_walk && so_far.is_empty()).then(|| Question { about: Topic::about("posture", ""), answers })
     }
-    fn sheet(way: &Way, view: &View, so_far: &[Answer]) -> Vec<RoadOrder> {
+    fn orders(way: &Way, view: &View, so_far: &[Answer]) -> Vec<RoadOrder> {
         match so_far.first() {
             Some(1) if view.to_walk => vec![RoadOrder::Rest],
             _ => Self::default_orders(way, view),
         }
     }
-    fn imagine(way: &Way, view: &View, dice: &mut Dice) -> State {
+    fn sample(way: &Way, view: &View, dice: &mut Dice) -> State {
         let mut coins: Vec<u32> =
             (0..way.pilgrims).map(|seat| dice.stream("coins", seat, 0).range(0, 9, TR_2) as u32).collect();
         coins[view.seat.index()] = view.coins;
@@ -444,23 +462,23 @@ impl Plannable for Road {
             milestones: view.milestones.clone(),
         }
     }
-    fn shown(way: &Way, world: &State, seat: SeatId) -> View {
-        Self::view(way, world, seat)
+    fn known_in(way: &Way, world: &State, seat: SeatId) -> View {
+        Self::knowledge(way, world, seat)
     }
     fn to_act(way: &Way, world: &State) -> Vec<SeatId> {
         Self::awaiting(way, world).iter().map(|wait| wait.seat).collect()
     }
-    fn habit(way: &Way, world: &State, seat: SeatId, dice: &mut Dice) -> Vec<RoadOrder> {
-        Self::random_orders(way, &Self::view(way, world, seat), dice)
+    fn rollout_policy(way: &Way, world: &State, seat: SeatId, dice: &mut Dice) -> Vec<RoadOrder> {
+        Self::random_orders(way, &Self::knowledge(way, world, seat), dice)
     }
-    fn forward(way: &Way, world: &mut State, sheets: &[(SeatId, Vec<RoadOrder>)], dice: &mut Dice) {
+    fn play_on(way: &Way, world: &mut State, sheets: &[(SeatId, Vec<RoadOrder>)], dice: &mut Dice) {
         std::thread::sleep(way.heavy_going);
         Self::advance(way, world, sheets, dice);
     }
     fn clock(_: &Way, world: &State) -> u32 {
         world.day
     }
-    fn worth(way: &Way, world: &State) -> Vec<u32> {
+    fn evaluate(way: &Way, world: &State) -> Vec<u32> {
         shares(&Self::standings(way, world))
     }
     fn features(_: &Way, world: &State, seat: SeatId) -> Vec<Feature> {
@@ -477,6 +495,6 @@ mod tests {
 
     #[test]
     fn the_road_is_a_room_like_any_other() {
-        run(&Room::new(Road::sound()), "village", Effort::default());
+        run(&Room::new(Road::sound()).with_planner(), "village", Effort::default());
     }
 }

@@ -126,7 +126,7 @@ impl World {
     fn open_with(settings: &Settings, watch: &Watch) -> Desk {
         let config = settings.clone().fill();
         for _ in 0..500 {
-            match Desk::open(config.clone(), crate::catalog_with_pitfall(), watch.clone()) {
+            match Desk::open(config.clone(), crate::catalog_of_stories(), watch.clone()) {
                 Ok(desk) => return desk,
                 // The last threads of a server that was stopped may take a moment to let go of the file.
                 Err(reason) if reason.contains("another server") => {

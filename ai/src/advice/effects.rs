@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use kernel::{Imagined, SeatId};
+use kernel::{Determinization, SeatId};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -52,7 +52,7 @@ fn mean(values: &[i64]) -> f64 {
 }
 
 /// The figures of all futures by name.
-fn table(ends: &[Box<dyn Imagined>], seat: SeatId) -> BTreeMap<String, Vec<i64>> {
+fn table(ends: &[Box<dyn Determinization>], seat: SeatId) -> BTreeMap<String, Vec<i64>> {
     let mut table: BTreeMap<String, Vec<i64>> = BTreeMap::new();
     for end in ends {
         for feature in end.features(seat) {
@@ -65,7 +65,7 @@ fn table(ends: &[Box<dyn Imagined>], seat: SeatId) -> BTreeMap<String, Vec<i64>>
 
 /// What the advised plan brings more of and less of than another, beyond the error; the surest first.
 pub fn differences(
-    advised: &[Box<dyn Imagined>], other: &[Box<dyn Imagined>], seat: SeatId,
+    advised: &[Box<dyn Determinization>], other: &[Box<dyn Determinization>], seat: SeatId,
 ) -> (Vec<Effect>, Vec<Effect>) {
     let (own, others) = (table(advised, seat), table(other, seat));
     let mut found: Vec<(f64, Effect)> = Vec::new();
@@ -99,7 +99,9 @@ pub fn differences(
 
 /// The figure that falls furthest in the worst quarter of the futures, measured by how much it differs from future to
 /// future at all; `None` when nothing falls.
-pub fn danger(now: &dyn Imagined, ends: &[Box<dyn Imagined>], results: &[Playout], seat: SeatId) -> Option<Danger> {
+pub fn danger(
+    now: &dyn Determinization, ends: &[Box<dyn Determinization>], results: &[Playout], seat: SeatId,
+) -> Option<Danger> {
     let mut order: Vec<usize> = (0..results.len()).collect();
     order.sort_by_key(|at| (results[*at].reward, *at));
     order.truncate(results.len().div_ceil(4));

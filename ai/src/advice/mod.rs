@@ -7,7 +7,7 @@ mod effects;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use kernel::{Answer, Campaign, Imagined, Planner, SeatId, Value};
+use kernel::{Answer, Campaign, Determinization, Planner, SeatId, Value};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -82,29 +82,31 @@ pub struct Alternative {
     pub equal: bool,
 }
 
-/// Advises a seat on its present orders; see [`Advice`]. The same view, seed and budget give the same advice.
-pub fn advise(campaign: &dyn Campaign, seat: SeatId, seed: &Seed, budget: Budget) -> Advice {
+/// Advises a seat on its present orders; see [`Advice`]. The same knowledge, seed and budget give the same advice. `None`
+/// when the room has no planner.
+pub fn advise(campaign: &dyn Campaign, seat: SeatId, seed: &Seed, budget: Budget) -> Option<Advice> {
     advise_watched(campaign, seat, seed, budget, &Progress::default())
 }
 
 /// [`advise`] while somebody watches how far it is.
 pub fn advise_watched(
     campaign: &dyn Campaign, seat: SeatId, seed: &Seed, budget: Budget, progress: &Progress,
-) -> Advice {
+) -> Option<Advice> {
     let luck = seed.at(campaign.step(), seat, "advice");
     let level = Effort::adviser(campaign.ruleset_id());
     let advised = catch_unwind(AssertUnwindSafe(|| {
         let effort = Effort::of(campaign.ruleset_id(), level, budget).expect("advisers search");
         // Who asks may have begun otherwise than the search would have.
         let effort = Effort { resumed_percent: 100, ..effort };
-        plan(campaign.planner(seat).as_ref(), effort, &luck, is_reaction(campaign, seat), progress)
+        let planner = campaign.planner(seat)?;
+        Some(plan(planner.as_ref(), effort, &luck, is_reaction(campaign, seat), progress))
     }));
     progress.finish();
     let advice = advised.unwrap_or_else(|panic| {
         let why = complaint(panic.as_ref());
-        Advice { fallback: Some(why), ..empty(campaign.default_orders(seat), &luck) }
+        Some(Advice { fallback: Some(why), ..empty(campaign.default_orders(seat), &luck) })
     });
-    Advice { level, ..advice }
+    Some(Advice { level, ..advice? })
 }
 
 fn empty(orders: Value, luck: &SeatSeed) -> Advice {
@@ -132,7 +134,7 @@ fn empty(orders: Value, luck: &SeatSeed) -> Advice {
 struct Trial {
     answers: Vec<Answer>,
     orders: Value,
-    ends: Vec<Box<dyn Imagined>>,
+    ends: Vec<Box<dyn Determinization>>,
     results: Vec<Playout>,
 }
 
@@ -140,7 +142,7 @@ impl Trial {
     fn of(desk: &Desk, answers: Vec<Answer>, lots: u32) -> Self {
         let ends: Vec<_> = (0..lots).map(|lot| desk.future(&answers, FRESH + lot)).collect();
         let seat = desk.planner().seat();
-        let results = ends.iter().map(|end| Playout::of(&end.worth(), seat)).collect();
+        let results = ends.iter().map(|end| Playout::of(&end.evaluate(), seat)).collect();
         Self { orders: Value::clone(&desk.sheet(&answers)), answers, ends, results }
     }
 
@@ -148,7 +150,7 @@ impl Trial {
     fn outcomes(&self, desk: &Desk) -> Vec<Playout> {
         let seat = desk.planner().seat();
         let ends = self.ends.iter().zip(FRESH..).map(|(end, lot)| desk.ending(end.as_ref(), lot));
-        ends.map(|end| Playout::of(&end.worth(), seat)).collect()
+        ends.map(|end| Playout::of(&end.evaluate(), seat)).collect()
     }
 
     fn sum(&self) -> i64 {

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
-use kernel::{Answer, Dice, GameSeed, Imagined, Planner, RuleRef, SeatId, Sheet, Value};
+use kernel::{Answer, Determinization, Dice, GameSeed, Planner, RuleRef, SeatId, Sheet, Value};
 
 use super::{Effort, PROOF, Progress, trimmed};
 use crate::Temper;
@@ -53,7 +53,7 @@ impl Playout {
 pub struct Desk<'a> {
     planner: &'a dyn Planner,
     /// Worlds by number, each imagined when it is first played in.
-    worlds: Vec<OnceLock<Box<dyn Imagined>>>,
+    worlds: Vec<OnceLock<Box<dyn Determinization>>>,
     luck: GameSeed,
     effort: Effort,
     progress: Progress,
@@ -136,19 +136,19 @@ impl<'a> Desk<'a> {
     }
 
     /// One of the worlds.
-    pub fn world(&self) -> &dyn Imagined {
+    pub fn world(&self) -> &dyn Determinization {
         self.imagined(0)
     }
 
-    fn imagined(&self, number: usize) -> &dyn Imagined {
+    fn imagined(&self, number: usize) -> &dyn Determinization {
         let label = || format!("world {number}");
-        let imagine = || self.planner.imagine(&mut Dice::keyed(&self.luck, &label()).quiet());
+        let imagine = || self.planner.sample(&mut Dice::keyed(&self.luck, &label()).quiet());
         self.worlds[number].get_or_init(imagine).as_ref()
     }
 
     /// The world that a lot is played in: in turns, each set of lots in worlds of its own. What a plan owes to the worlds
     /// it was found in must not count when it is put to the proof.
-    fn world_of(&self, lot: u32) -> &dyn Imagined {
+    fn world_of(&self, lot: u32) -> &dyn Determinization {
         let (set, each) = ((lot / PROOF).min(SETS - 1), self.worlds.len() / SETS as usize);
         self.imagined(set as usize * each + lot as usize % each)
     }
@@ -192,7 +192,7 @@ impl<'a> Desk<'a> {
         if let Some(filed) = sheets.by_answers.get(&answers) {
             return filed.clone();
         }
-        let orders = self.planner.sheet(&answers);
+        let orders = self.planner.orders(&answers);
         let number = sheets.by_text.len();
         let text = orders.to_string();
         let (number, orders) = sheets.by_text.entry(text).or_insert_with(|| (number, Arc::new(orders))).clone();
@@ -207,7 +207,7 @@ impl<'a> Desk<'a> {
         let filed = self.filed(answers);
         let known = held(&self.results).get(&(filed.number, lot)).copied();
         let playout = known.unwrap_or_else(|| {
-            let playout = Playout::of(&self.future(answers, lot).worth(), self.planner.seat());
+            let playout = Playout::of(&self.future(answers, lot).evaluate(), self.planner.seat());
             held(&self.results).insert((filed.number, lot), playout);
             playout
         });
@@ -226,7 +226,7 @@ impl<'a> Desk<'a> {
     }
 
     /// Plays a future to the horizon: the own sheet when the seat first acts, habits for everybody else and afterwards.
-    pub fn future(&self, answers: &[Answer], lot: u32) -> Box<dyn Imagined> {
+    pub fn future(&self, answers: &[Answer], lot: u32) -> Box<dyn Determinization> {
         let mut world = self.world_of(lot).clone_box();
         let orders = Value::clone(&self.sheet(answers));
         let mut pending = self.expected(lot);
@@ -237,14 +237,14 @@ impl<'a> Desk<'a> {
     }
 
     /// Plays a future on from where [`future`](Self::future) left it to the end of the campaign, everybody by habit.
-    pub fn ending(&self, future: &dyn Imagined, lot: u32) -> Box<dyn Imagined> {
+    pub fn ending(&self, future: &dyn Determinization, lot: u32) -> Box<dyn Determinization> {
         let mut world = future.clone_box();
         self.carry(world.as_mut(), Vec::new(), (u32::MAX, LONGEST), lot);
         world
     }
 
     /// Carries a world on to a time, or for so many steps: these sheets when their seats first act, and habits.
-    fn carry(&self, world: &mut dyn Imagined, mut pending: Vec<Sheet>, (end, most): (u32, u32), lot: u32) {
+    fn carry(&self, world: &mut dyn Determinization, mut pending: Vec<Sheet>, (end, most): (u32, u32), lot: u32) {
         let mut acts: Vec<SeatId> = Vec::new();
         let (mut clock, mut steps) = (world.clock(), 0);
         loop {

@@ -56,7 +56,7 @@ mod tests {
     }
 
     fn auction() -> Box<dyn Campaign> {
-        start(&Room::new(Sealed::default()), "four-houses")
+        start(&Room::new(Sealed::default()).with_planner(), "four-houses")
     }
 
     fn counts(progress: &Progress) -> (u32, u32) {
@@ -70,7 +70,7 @@ mod tests {
         progress.expect(8);
         progress.expect(4);
         let campaign = auction();
-        let planner = campaign.planner(SeatId(0));
+        let planner = campaign.planner(SeatId(0)).expect("the room plans");
         let effort = Effort::of("auction", Level::Veteran, Budget::of(8)).expect("a veteran searches");
         let desk = Desk::new(planner.as_ref(), GameSeed::from_number(5), effort).watched(&progress);
         let play = |lot| {
@@ -99,7 +99,7 @@ mod tests {
     fn a_master_counts_what_is_played_in_rivals_stead_once() {
         let catalog = catalog::Catalog::standard();
         let campaign = start(catalog.ruleset("umpire").expect("a room").as_ref(), "italia-1450");
-        let planner = campaign.planner(SeatId(0));
+        let planner = campaign.planner(SeatId(0)).expect("the room plans");
         let effort = Effort::of("umpire", Level::Master, Budget::of(24)).expect("a master searches");
         let progress = Progress::default();
         let luck = || GameSeed::from_number(5);

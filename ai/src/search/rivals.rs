@@ -16,7 +16,7 @@ const RIVALS: usize = 2;
 pub fn anticipate(desk: &Desk, playouts: u32) -> (Vec<Sheet>, u32) {
     let effort = desk.effort();
     let world = desk.world();
-    let worth = world.worth();
+    let worth = world.evaluate();
     let mut rivals: Vec<SeatId> = world.to_act();
     rivals.retain(|seat| *seat != desk.planner().seat());
     rivals.sort_by_key(|seat| Reverse(worth.get(seat.index()).copied().unwrap_or(0)));
@@ -36,7 +36,7 @@ pub fn anticipate(desk: &Desk, playouts: u32) -> (Vec<Sheet>, u32) {
         let luck = luck_for(desk.luck(), &format!("rival {seat}"));
         if let Some(thought) = think(planner.as_ref(), effort, luck, false, desk.progress()) {
             spent += thought.record.playouts;
-            sheets.push(Sheet { seat, orders: planner.sheet(&thought.answers) });
+            sheets.push(Sheet { seat, orders: planner.orders(&thought.answers) });
         }
     }
     (sheets, spent)

@@ -12,7 +12,9 @@ use serde_json::json;
 use super::{Archive, Compared, Play, PlayError, Unreadable, pack, verify};
 
 fn catalog() -> Catalog {
-    Catalog::default().with(Arc::new(Room::new(Sealed::default()))).with(Arc::new(Room::new(Duel::default())))
+    Catalog::default()
+        .with(Arc::new(Room::new(Sealed::default()).with_planner()))
+        .with(Arc::new(Room::new(Duel::default()).with_planner()))
 }
 
 /// The first scenario of each toy.

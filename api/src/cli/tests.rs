@@ -71,8 +71,9 @@ impl Desk {
 
     /// Runs a command line; what it printed and whether it did what was asked.
     fn run(&self, line: &[&str]) -> Result<(bool, String), CliError> {
-        let catalog =
-            Catalog::default().with(Arc::new(Room::new(Sealed::default()))).with(Arc::new(Room::new(Duel::default())));
+        let catalog = Catalog::default()
+            .with(Arc::new(Room::new(Sealed::default()).with_planner()))
+            .with(Arc::new(Room::new(Duel::default()).with_planner()));
         let out = self.path("out");
         let mut words = vec!["cursus"];
         words.extend(line);

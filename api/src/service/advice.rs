@@ -149,6 +149,11 @@ impl Desk {
             let seat = table.must_hold(caller, key)?;
             table.must_be(&["running", "paused"], "advised on")?;
             let campaign = self.campaign(conn, &table.game)?;
+            if !campaign.has_planner() {
+                let detail =
+                    format!("The rule system {} has no planner yet, so nobody can advise.", table.game.ruleset);
+                return Err(Fault::conflict("no-planner", detail));
+            }
             if !awaited_seats(&*campaign).contains(&seat) {
                 let detail =
                     format!("Nothing is asked of seat {} now, so there is nothing to advise.", table.seats[seat].key);
@@ -214,7 +219,7 @@ impl Desk {
             Ok::<_, Fault>((row, campaign))
         })?;
         let (row, campaign) = loaded;
-        Ok(Some(computer::advise(&*campaign, SeatId(topic.seat), row.ai_seed.as_bytes(), &topic.game, progress)))
+        Ok(computer::advise(&*campaign, SeatId(topic.seat), row.ai_seed.as_bytes(), &topic.game, progress))
     }
 }
 

@@ -360,7 +360,9 @@ mod tests {
     }
 
     fn catalog() -> Catalog {
-        Catalog::default().with(Arc::new(Room::new(Sealed::default()))).with(Arc::new(Room::new(Duel::default())))
+        Catalog::default()
+            .with(Arc::new(Room::new(Sealed::default()).with_planner()))
+            .with(Arc::new(Room::new(Duel::default()).with_planner()))
     }
 
     fn played(ruleset: &str, scenario: &str, most: usize) -> Archive {

@@ -51,6 +51,7 @@ kinds! {
     "no-adviser", Unavailable, "This server leaves thinking to others of its installation.", "Ask one of them.";
     "no-deadline", Conflict, "This step has no deadline.", "There is nothing to put off.";
     "no-orders", NotFound, "There are no orders of this seat for this step.", "Hand some in first.";
+    "no-planner", Conflict, "Nobody has written a planner for this rule system yet, so there is no advice.", "Decide for yourself.";
     "no-such-address", NotFound, "This address is none of ours.", "See `/openapi.json` for those that are.";
     "no-such-ruleset", NotFound, "There is no such rule system here.", "See `GET /v1/rulesets`.";
     "no-such-seat", NotFound, "The game has no such seat.", "See `seats` of the game.";

@@ -17,9 +17,9 @@ impl Catalog {
     /// All rule systems that Cursus ships.
     pub fn standard() -> Self {
         Self::default()
-            .with(Arc::new(Room::new(Umpire::default())))
-            .with(Arc::new(Room::new(HistoryOfTheWorld::default())))
-            .with(Arc::new(Room::new(EternalRome::default())))
+            .with(Arc::new(Room::new(Umpire::default()).with_planner()))
+            .with(Arc::new(Room::new(HistoryOfTheWorld::default()).with_planner()))
+            .with(Arc::new(Room::new(EternalRome::default()).with_planner()))
     }
 
     /// These and one more.

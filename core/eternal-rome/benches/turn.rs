@@ -10,7 +10,7 @@ use eternal_rome::belief::believe;
 use eternal_rome::orders::Order;
 use eternal_rome::scenario::{Scenario, shipped};
 use eternal_rome::state::State;
-use kernel::{Dice, GameSeed, GameSystem, Plannable, SeatId};
+use kernel::{Dice, GameSeed, GameSystem, Planning, SeatId, Visibility};
 
 fn main() {
     divan::main();
@@ -46,7 +46,7 @@ fn play(sc: &Scenario, st: &mut State, seed: &GameSeed, months: i16) -> usize {
 
 fn next(sc: &Scenario, st: &State, seed: &GameSeed) -> (SeatId, Vec<Order>) {
     let seat = EternalRome::awaiting(sc, st)[0].seat;
-    let view = EternalRome::view(sc, st, seat);
+    let view = EternalRome::knowledge(sc, st, seat);
     let mut dice = Dice::keyed(seed, &format!("bench {}", st.steps));
     (seat, EternalRome::random_orders(sc, &view, &mut dice))
 }
@@ -54,13 +54,13 @@ fn next(sc: &Scenario, st: &State, seed: &GameSeed) -> (SeatId, Vec<Order>) {
 #[divan::bench]
 fn view_of_a_seat(bencher: Bencher) {
     let at = position();
-    bencher.bench_local(|| black_box(EternalRome::view(&at.sc, &at.st, SeatId(1))));
+    bencher.bench_local(|| black_box(EternalRome::knowledge(&at.sc, &at.st, SeatId(1))));
 }
 
 #[divan::bench]
 fn believe_a_view(bencher: Bencher) {
     let at = position();
-    let view = EternalRome::view(&at.sc, &at.st, SeatId(1));
+    let view = EternalRome::knowledge(&at.sc, &at.st, SeatId(1));
     bencher.bench_local(|| black_box(believe(&at.sc, &view)));
 }
 
@@ -74,7 +74,7 @@ fn clone_the_state(bencher: Bencher) {
 fn carry_out_a_sheet_of_ten_policies(bencher: Bencher) {
     let at = position();
     let seat = EternalRome::awaiting(&at.sc, &at.st)[0].seat;
-    let view = EternalRome::view(&at.sc, &at.st, seat);
+    let view = EternalRome::knowledge(&at.sc, &at.st, seat);
     let power = view.powers[0].to_string();
     let order = Order::SetPolicy {
         power,
@@ -105,8 +105,8 @@ fn a_month_at_random(bencher: Bencher) {
 fn decide_a_sheet(bencher: Bencher) {
     let at = position();
     let seat = EternalRome::awaiting(&at.sc, &at.st)[0].seat;
-    let view = EternalRome::view(&at.sc, &at.st, seat);
-    bencher.bench_local(|| black_box(EternalRome::sheet(&at.sc, &view, &[])));
+    let view = EternalRome::knowledge(&at.sc, &at.st, seat);
+    bencher.bench_local(|| black_box(EternalRome::orders(&at.sc, &view, &[])));
 }
 
 /// Months from the start of the great war that are played by the computer on both sides.
@@ -117,9 +117,9 @@ fn play_steadily(sc: &Scenario, st: &mut State, seed: &GameSeed, months: i16, pl
     let last = st.month.plus(months);
     while st.month < last && st.ending.is_none() {
         let seat = EternalRome::awaiting(sc, st)[0].seat;
-        let view = EternalRome::view(sc, st, seat);
+        let view = EternalRome::knowledge(sc, st, seat);
         let sheet = match plays(seat) {
-            true => EternalRome::sheet(sc, &view, &[]),
+            true => EternalRome::orders(sc, &view, &[]),
             false => EternalRome::default_orders(sc, &view),
         };
         let step = st.steps + 1;

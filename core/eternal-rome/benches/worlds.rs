@@ -5,7 +5,7 @@ use divan::{Bencher, black_box};
 use eternal_rome::EternalRome;
 use eternal_rome::scenario::{Scenario, shipped};
 use eternal_rome::state::State;
-use kernel::{Dice, GameSeed, GameSystem, Plannable, SeatId};
+use kernel::{Dice, GameSeed, GameSystem, Planning, SeatId};
 use serde_json::Value;
 
 const SCENARIOS: [&str; 2] = ["octavius-antonius", "bellum-siculum"];
@@ -28,8 +28,8 @@ fn world(name: &str) -> (std::sync::Arc<Scenario>, State, SeatId) {
         if EternalRome::clock(&sc, &st) >= 2 && EternalRome::label(&sc, &st).ends_with("land movement phase") {
             return (sc, st, seat);
         }
-        let orders = EternalRome::habit(&sc, &st, seat, &mut dice);
-        EternalRome::forward(&sc, &mut st, &[(seat, orders)], &mut dice);
+        let orders = EternalRome::rollout_policy(&sc, &st, seat, &mut dice);
+        EternalRome::play_on(&sc, &mut st, &[(seat, orders)], &mut dice);
     }
     panic!("the third month comes");
 }
@@ -37,15 +37,15 @@ fn world(name: &str) -> (std::sync::Arc<Scenario>, State, SeatId) {
 #[divan::bench(args = SCENARIOS)]
 fn view(bencher: Bencher, name: &str) {
     let (sc, st, seat) = world(name);
-    bencher.bench(|| EternalRome::shown(&sc, black_box(&st), seat));
+    bencher.bench(|| EternalRome::known_in(&sc, black_box(&st), seat));
 }
 
 #[divan::bench(args = SCENARIOS)]
 fn imagine(bencher: Bencher, name: &str) {
     let (sc, st, seat) = world(name);
-    let view = EternalRome::shown(&sc, &st, seat);
+    let view = EternalRome::known_in(&sc, &st, seat);
     let mut dice = dice();
-    bencher.bench_local(|| EternalRome::imagine(&sc, black_box(&view), &mut dice));
+    bencher.bench_local(|| EternalRome::sample(&sc, black_box(&view), &mut dice));
 }
 
 #[divan::bench(args = SCENARIOS)]
@@ -58,16 +58,16 @@ fn copy(bencher: Bencher, name: &str) {
 fn habit(bencher: Bencher, name: &str) {
     let (sc, st, seat) = world(name);
     let mut dice = dice();
-    bencher.bench_local(|| EternalRome::habit(&sc, black_box(&st), seat, &mut dice));
+    bencher.bench_local(|| EternalRome::rollout_policy(&sc, black_box(&st), seat, &mut dice));
 }
 
 #[divan::bench(args = SCENARIOS)]
 fn forward(bencher: Bencher, name: &str) {
     let (sc, st, seat) = world(name);
     let mut dice = dice();
-    let sheet = [(seat, EternalRome::habit(&sc, &st, seat, &mut dice))];
+    let sheet = [(seat, EternalRome::rollout_policy(&sc, &st, seat, &mut dice))];
     bencher.with_inputs(|| st.clone()).bench_local_values(|mut st| {
-        EternalRome::forward(&sc, &mut st, &sheet, &mut dice);
+        EternalRome::play_on(&sc, &mut st, &sheet, &mut dice);
         st
     });
 }
@@ -75,7 +75,7 @@ fn forward(bencher: Bencher, name: &str) {
 #[divan::bench(args = SCENARIOS)]
 fn worth(bencher: Bencher, name: &str) {
     let (sc, st, _) = world(name);
-    bencher.bench(|| EternalRome::worth(&sc, black_box(&st)));
+    bencher.bench(|| EternalRome::evaluate(&sc, black_box(&st)));
 }
 
 /// A copy, three months of habits, the worth.
@@ -92,9 +92,9 @@ fn playout(bencher: Bencher, name: &str) {
         {
             steps += 1;
             let mut dice = Dice::keyed(&seed, &format!("step {steps}")).quiet();
-            let orders = EternalRome::habit(&sc, &st, seat, &mut dice);
-            EternalRome::forward(&sc, &mut st, &[(seat, orders)], &mut dice);
+            let orders = EternalRome::rollout_policy(&sc, &st, seat, &mut dice);
+            EternalRome::play_on(&sc, &mut st, &[(seat, orders)], &mut dice);
         }
-        EternalRome::worth(&sc, &st)
+        EternalRome::evaluate(&sc, &st)
     });
 }

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use kernel::{
-    About, Answer, Await, Diagnostic, Dice, Document, EventRecord, Feature, GameSeed, GameSystem, MapOptions, Outcome,
-    Plannable, Question, Resolution, ScenarioSummary, SeatId, SeatInfo, SetupError, Span, Standing, StepMode, Verdict,
+    About, Answer, Await, Diagnostic, Dice, Document, EventRecord, Feature, GameSeed, GameSystem, MapOptions, Notation,
+    Outcome, Planning, Question, Resolution, ScenarioSummary, SeatId, SeatInfo, SetupError, Shuffle, Span, Standing,
+    StepMode, Telling, Verdict, Visibility,
 };
 use serde_json::Value;
 
@@ -32,17 +33,12 @@ impl GameSystem for EternalRome {
     type Scenario = Scenario;
     type State = State;
     type Order = Order;
-    type View = View;
     type Event = Event;
 
     const SNAPSHOT_VERSION: u16 = 1;
 
     fn about(&self) -> &About {
         &self.about
-    }
-
-    fn glossary() -> &'static [(&'static str, &'static str)] {
-        crate::glossary::GLOSSARY
     }
 
     fn scenarios(&self) -> &[Arc<Scenario>] {
@@ -136,16 +132,25 @@ impl GameSystem for EternalRome {
         standing::of(sc, st)
     }
 
-    fn view(sc: &Scenario, st: &State, seat: SeatId) -> View {
+    fn advance(sc: &Scenario, st: &mut State, sheets: &[(SeatId, Vec<Order>)], dice: &mut Dice) -> Resolution<Event> {
+        room::advance(sc, st, sheets, dice)
+    }
+}
+
+impl Visibility for EternalRome {
+    type Knowledge = View;
+    type View = View;
+
+    fn knowledge(sc: &Scenario, st: &State, seat: SeatId) -> View {
         sight::view(sc, st, seat)
+    }
+
+    fn view(_: &Scenario, knowledge: &View) -> View {
+        knowledge.clone()
     }
 
     fn check(sc: &Scenario, view: &View, orders: &[Order]) -> Vec<Verdict> {
         room::check(sc, view, orders)
-    }
-
-    fn advance(sc: &Scenario, st: &mut State, sheets: &[(SeatId, Vec<Order>)], dice: &mut Dice) -> Resolution<Event> {
-        room::advance(sc, st, sheets, dice)
     }
 
     fn default_orders(sc: &Scenario, view: &View) -> Vec<Order> {
@@ -155,13 +160,21 @@ impl GameSystem for EternalRome {
     fn random_orders(sc: &Scenario, view: &View, dice: &mut Dice) -> Vec<Order> {
         random::orders(sc, view, dice)
     }
+}
 
+impl Notation for EternalRome {
     fn parse(sc: &Scenario, view: &View, text: &str) -> (Vec<(Order, Span)>, Vec<Diagnostic>) {
         shorthand::parse(sc, view, text)
     }
 
     fn print(sc: &Scenario, view: &View, order: &Order) -> String {
         shorthand::print(sc, view, order)
+    }
+}
+
+impl Telling for EternalRome {
+    fn glossary() -> &'static [(&'static str, &'static str)] {
+        crate::glossary::GLOSSARY
     }
 
     fn tell(sc: &Scenario, event: &Event) -> String {
@@ -179,21 +192,23 @@ impl GameSystem for EternalRome {
     fn map_svg(sc: &Scenario, view: &View, options: &MapOptions) -> String {
         report::map_svg(sc, view, options)
     }
+}
 
+impl Shuffle for EternalRome {
     fn shuffle_hidden(sc: &Scenario, st: &State, seat: SeatId, dice: &mut Dice) -> State {
         shuffle::hidden(sc, st, seat, dice)
     }
 }
 
-impl Plannable for EternalRome {
-    type World = State;
+impl Planning for EternalRome {
+    type Determinization = State;
     type Notes = ();
 
     fn ask(sc: &Scenario, view: &View, so_far: &[Answer]) -> Option<Question> {
         plans::ask(sc, view, so_far)
     }
 
-    fn sheet(sc: &Scenario, view: &View, so_far: &[Answer]) -> Vec<Order> {
+    fn orders(sc: &Scenario, view: &View, so_far: &[Answer]) -> Vec<Order> {
         plans::sheet(sc, view, so_far)
     }
 
@@ -205,11 +220,11 @@ impl Plannable for EternalRome {
         plans::resumed(view)
     }
 
-    fn imagine(sc: &Scenario, view: &View, dice: &mut Dice) -> State {
+    fn sample(sc: &Scenario, view: &View, dice: &mut Dice) -> State {
         worlds::imagine(sc, view, dice)
     }
 
-    fn shown(sc: &Scenario, world: &State, seat: SeatId) -> View {
+    fn known_in(sc: &Scenario, world: &State, seat: SeatId) -> View {
         sight::view(sc, world, seat)
     }
 
@@ -217,11 +232,11 @@ impl Plannable for EternalRome {
         worlds::to_act(sc, world)
     }
 
-    fn habit(sc: &Scenario, world: &State, seat: SeatId, dice: &mut Dice) -> Vec<Order> {
+    fn rollout_policy(sc: &Scenario, world: &State, seat: SeatId, dice: &mut Dice) -> Vec<Order> {
         plans::habit(sc, world, seat, dice)
     }
 
-    fn forward(sc: &Scenario, world: &mut State, sheets: &[(SeatId, Vec<Order>)], dice: &mut Dice) {
+    fn play_on(sc: &Scenario, world: &mut State, sheets: &[(SeatId, Vec<Order>)], dice: &mut Dice) {
         worlds::forward(sc, world, sheets, dice);
     }
 
@@ -229,7 +244,7 @@ impl Plannable for EternalRome {
         worlds::clock(sc, world)
     }
 
-    fn worth(sc: &Scenario, world: &State) -> Vec<u32> {
+    fn evaluate(sc: &Scenario, world: &State) -> Vec<u32> {
         worlds::worth(sc, world)
     }
 

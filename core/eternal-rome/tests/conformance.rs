@@ -10,10 +10,10 @@ const EFFORT: Effort = Effort { campaigns: 1, most_steps: 10_000, every: 40, cha
 
 #[test]
 fn octavius_and_antonius_conform() {
-    run(&Room::new(EternalRome::default()), "octavius-antonius", EFFORT);
+    run(&Room::new(EternalRome::default()).with_planner(), "octavius-antonius", EFFORT);
 }
 
 #[test]
 fn the_sicilian_war_conforms() {
-    run(&Room::new(EternalRome::default()), "bellum-siculum", Effort { every: 10, ..EFFORT });
+    run(&Room::new(EternalRome::default()).with_planner(), "bellum-siculum", Effort { every: 10, ..EFFORT });
 }

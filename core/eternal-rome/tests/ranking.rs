@@ -9,7 +9,7 @@ use eternal_rome::EternalRome;
 use eternal_rome::scenario::{Scenario, shipped};
 use eternal_rome::state::State;
 use kernel::ranking::{Onward, Ranking, assert_mean};
-use kernel::{Dice, GameSeed, GameSystem, Plannable};
+use kernel::{Dice, GameSeed, GameSystem, Planning, Visibility};
 
 const POSITIONS: usize = 30;
 /// How well two halves of the futures must agree where luck is to be told from what a sheet does.
@@ -50,10 +50,10 @@ fn correlations(ranking: &Ranking<'_, EternalRome>, played: Played, months: u32)
             }
             let mut dice = Dice::for_step(&seed, st.steps + 1).quiet();
             let orders = match played {
-                Played::ByHabit => EternalRome::habit(sc, &st, seat, &mut dice),
-                Played::BySteady => EternalRome::sheet(sc, &EternalRome::view(sc, &st, seat), &[]),
+                Played::ByHabit => EternalRome::rollout_policy(sc, &st, seat, &mut dice),
+                Played::BySteady => EternalRome::orders(sc, &EternalRome::knowledge(sc, &st, seat), &[]),
             };
-            EternalRome::forward(sc, &mut st, &[(seat, orders)], &mut dice);
+            EternalRome::play_on(sc, &mut st, &[(seat, orders)], &mut dice);
         }
     }
     assert_eq!(found.len(), POSITIONS);

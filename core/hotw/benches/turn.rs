@@ -8,7 +8,7 @@ use hotw::phases::{self, Game};
 use hotw::scenario::{Scenario, shipped};
 use hotw::state::{Options, Stage, State};
 use hotw::{HistoryOfTheWorld, plans, sight};
-use kernel::{Dice, GameSeed, Plannable, SeatId};
+use kernel::{Dice, GameSeed, Planning, SeatId};
 
 fn main() {
     divan::main();
@@ -38,8 +38,8 @@ fn step(sc: &Scenario, st: &mut State, seed: &GameSeed) {
 fn habitual(sc: &Scenario, world: &mut State, seed: &GameSeed) {
     let Some(seat) = HistoryOfTheWorld::to_act(sc, world).first().copied() else { return };
     let mut dice = Dice::for_step(seed, world.step + 1).quiet();
-    let orders = HistoryOfTheWorld::habit(sc, world, seat, &mut dice);
-    HistoryOfTheWorld::forward(sc, world, &[(seat, orders)], &mut dice);
+    let orders = HistoryOfTheWorld::rollout_policy(sc, world, seat, &mut dice);
+    HistoryOfTheWorld::play_on(sc, world, &[(seat, orders)], &mut dice);
 }
 
 fn start(sc: &Scenario, seed: &GameSeed) -> State {
@@ -104,13 +104,13 @@ fn an_empires_turn_on_habits(bencher: Bencher) {
 #[divan::bench]
 fn a_playout_of_twelve_empires(bencher: Bencher) {
     let (sc, st, seed) = position();
-    let world = HistoryOfTheWorld::imagine(&sc, &sight::view(&sc, &st, SeatId(0)), &mut Dice::keyed(&seed, "world"));
+    let world = HistoryOfTheWorld::sample(&sc, &sight::view(&sc, &st, SeatId(0)), &mut Dice::keyed(&seed, "world"));
     let end = HistoryOfTheWorld::clock(&sc, &world) + 12;
     bencher.with_inputs(|| world.clone()).bench_local_values(|mut world| {
         while HistoryOfTheWorld::clock(&sc, &world) < end && world.stage != Stage::Over {
             habitual(&sc, &mut world, &seed);
         }
-        HistoryOfTheWorld::worth(&sc, &world)
+        HistoryOfTheWorld::evaluate(&sc, &world)
     });
 }
 
@@ -119,13 +119,13 @@ fn imagine_a_world(bencher: Bencher) {
     let (sc, st, seed) = position();
     let view = sight::view(&sc, &st, SeatId(0));
     let mut dice = Dice::keyed(&seed, "world").quiet();
-    bencher.bench_local(|| HistoryOfTheWorld::imagine(&sc, &view, &mut dice));
+    bencher.bench_local(|| HistoryOfTheWorld::sample(&sc, &view, &mut dice));
 }
 
 #[divan::bench]
 fn judge_a_world(bencher: Bencher) {
     let (sc, st, _) = position();
-    bencher.bench_local(|| HistoryOfTheWorld::worth(&sc, &st));
+    bencher.bench_local(|| HistoryOfTheWorld::evaluate(&sc, &st));
 }
 
 #[divan::bench(sample_count = 10)]

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use kernel::exact::apportion;
 use kernel::{
     About, Answer, Await, AwaitKind, Diagnostic, Dice, Document, EventRecord, Feature, GameSeed, GameSystem,
-    MapOptions, Outcome, Plannable, Question, Resolution, ScenarioSummary, SeatId, SeatInfo, SetupError, Span,
-    Standing, StepMode, Verdict,
+    MapOptions, Notation, Outcome, Planning, Question, Resolution, ScenarioSummary, SeatId, SeatInfo, SetupError,
+    Shuffle, Span, Standing, StepMode, Telling, Verdict, Visibility,
 };
 use serde_json::Value;
 
@@ -99,17 +99,12 @@ impl GameSystem for HistoryOfTheWorld {
     type Scenario = Scenario;
     type State = State;
     type Order = Order;
-    type View = View;
     type Event = Event;
 
     const SNAPSHOT_VERSION: u16 = 1;
 
     fn about(&self) -> &About {
         &self.about
-    }
-
-    fn glossary() -> &'static [(&'static str, &'static str)] {
-        crate::glossary::GLOSSARY
     }
 
     fn scenarios(&self) -> &[Arc<Scenario>] {
@@ -220,14 +215,6 @@ impl GameSystem for HistoryOfTheWorld {
         ranking.into_iter().enumerate().map(line).collect()
     }
 
-    fn view(sc: &Scenario, st: &State, seat: SeatId) -> View {
-        sight::view(sc, st, seat)
-    }
-
-    fn check(sc: &Scenario, view: &View, orders: &[Order]) -> Vec<Verdict> {
-        legal::check_sheet(sc, &view.known, view.seat_id(), orders)
-    }
-
     fn advance(sc: &Scenario, st: &mut State, sheets: &[(SeatId, Vec<Order>)], dice: &mut Dice) -> Resolution<Event> {
         let mut verdicts = Vec::with_capacity(sheets.len());
         let mut game = Game::new(sc, st, dice);
@@ -247,6 +234,23 @@ impl GameSystem for HistoryOfTheWorld {
         st.step += 1;
         Resolution { news, verdicts }
     }
+}
+
+impl Visibility for HistoryOfTheWorld {
+    type Knowledge = View;
+    type View = View;
+
+    fn knowledge(sc: &Scenario, st: &State, seat: SeatId) -> View {
+        sight::view(sc, st, seat)
+    }
+
+    fn view(_: &Scenario, knowledge: &View) -> View {
+        knowledge.clone()
+    }
+
+    fn check(sc: &Scenario, view: &View, orders: &[Order]) -> Vec<Verdict> {
+        legal::check_sheet(sc, &view.known, view.seat_id(), orders)
+    }
 
     fn default_orders(sc: &Scenario, view: &View) -> Vec<Order> {
         orders(sc, policy::commands(sc, &view.known, view.seat_id()))
@@ -255,13 +259,21 @@ impl GameSystem for HistoryOfTheWorld {
     fn random_orders(sc: &Scenario, view: &View, dice: &mut Dice) -> Vec<Order> {
         orders(sc, random::commands(sc, &view.known, view.seat_id(), dice))
     }
+}
 
+impl Notation for HistoryOfTheWorld {
     fn parse(sc: &Scenario, view: &View, text: &str) -> (Vec<(Order, Span)>, Vec<Diagnostic>) {
         shorthand::parse(sc, view, text)
     }
 
     fn print(sc: &Scenario, view: &View, order: &Order) -> String {
         shorthand::print(sc, view, order)
+    }
+}
+
+impl Telling for HistoryOfTheWorld {
+    fn glossary() -> &'static [(&'static str, &'static str)] {
+        crate::glossary::GLOSSARY
     }
 
     fn tell(sc: &Scenario, event: &Event) -> String {
@@ -279,7 +291,9 @@ impl GameSystem for HistoryOfTheWorld {
     fn map_svg(sc: &Scenario, view: &View, options: &MapOptions) -> String {
         report::map_svg(sc, view, options)
     }
+}
 
+impl Shuffle for HistoryOfTheWorld {
     fn shuffle_hidden(sc: &Scenario, st: &State, seat: SeatId, dice: &mut Dice) -> State {
         shuffle::hidden(sc, st, seat, dice)
     }
@@ -296,43 +310,43 @@ fn orders(sc: &Scenario, commands: Vec<Command>) -> Vec<Order> {
     commands.iter().map(|command| command.order(sc)).collect()
 }
 
-impl Plannable for HistoryOfTheWorld {
-    type World = State;
+impl Planning for HistoryOfTheWorld {
+    type Determinization = State;
     type Notes = plans::Notes;
 
     fn ask(sc: &Scenario, view: &View, so_far: &[Answer]) -> Option<Question> {
         Self::ask_noted(sc, view, &plans::Notes::default(), so_far)
     }
 
-    fn sheet(sc: &Scenario, view: &View, so_far: &[Answer]) -> Vec<Order> {
-        Self::sheet_noted(sc, view, &plans::Notes::default(), so_far)
+    fn orders(sc: &Scenario, view: &View, so_far: &[Answer]) -> Vec<Order> {
+        Self::orders_noted(sc, view, &plans::Notes::default(), so_far)
     }
 
     fn ask_noted(sc: &Scenario, view: &View, notes: &plans::Notes, so_far: &[Answer]) -> Option<Question> {
         plans::ask(sc, &view.known, view.seat_id(), notes, so_far)
     }
 
-    fn sheet_noted(sc: &Scenario, view: &View, notes: &plans::Notes, so_far: &[Answer]) -> Vec<Order> {
+    fn orders_noted(sc: &Scenario, view: &View, notes: &plans::Notes, so_far: &[Answer]) -> Vec<Order> {
         orders(sc, plans::sheet(sc, &view.known, view.seat_id(), notes, so_far))
     }
 
-    fn imagine(sc: &Scenario, view: &View, dice: &mut Dice) -> State {
+    fn sample(sc: &Scenario, view: &View, dice: &mut Dice) -> State {
         plans::imagine(sc, &view.known, dice)
     }
 
-    fn shown(sc: &Scenario, world: &State, seat: SeatId) -> View {
-        Self::view(sc, world, seat)
+    fn known_in(sc: &Scenario, world: &State, seat: SeatId) -> View {
+        Self::knowledge(sc, world, seat)
     }
 
     fn to_act(sc: &Scenario, world: &State) -> Vec<SeatId> {
         world.active().map(|active| SeatId(u16::from(sc.colour(active).seat))).into_iter().collect()
     }
 
-    fn habit(sc: &Scenario, world: &State, seat: SeatId, dice: &mut Dice) -> Vec<Order> {
+    fn rollout_policy(sc: &Scenario, world: &State, seat: SeatId, dice: &mut Dice) -> Vec<Order> {
         orders(sc, plans::habit(sc, world, seat, dice))
     }
 
-    fn forward(sc: &Scenario, world: &mut State, sheets: &[(SeatId, Vec<Order>)], dice: &mut Dice) {
+    fn play_on(sc: &Scenario, world: &mut State, sheets: &[(SeatId, Vec<Order>)], dice: &mut Dice) {
         let mut game = Game::quiet(sc, world, dice);
         for (seat, orders) in sheets {
             for order in orders {
@@ -350,7 +364,7 @@ impl Plannable for HistoryOfTheWorld {
         turns(world.epoch.0 - 1) + played as u32
     }
 
-    fn worth(sc: &Scenario, world: &State) -> Vec<u32> {
+    fn evaluate(sc: &Scenario, world: &State) -> Vec<u32> {
         plans::worth(sc, world)
     }
 

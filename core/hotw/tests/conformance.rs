@@ -10,7 +10,7 @@ const SHORT: Effort = Effort { campaigns: 1, most_steps: 2_000, every: 5, chains
 const LONG: Effort = Effort { every: 23, chains: CHAINS, ..SHORT };
 
 fn room() -> Room<HistoryOfTheWorld> {
-    Room::new(HistoryOfTheWorld::default())
+    Room::new(HistoryOfTheWorld::default()).with_planner()
 }
 
 #[test]

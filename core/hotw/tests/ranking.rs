@@ -5,7 +5,7 @@ use hotw::phases;
 use hotw::scenario::shipped;
 use hotw::state::{Options, Stage};
 use kernel::ranking::{Onward, Ranking, assert_mean};
-use kernel::{Dice, GameSeed, Plannable};
+use kernel::{Dice, GameSeed, Planning};
 
 const POSITIONS: usize = 30;
 
@@ -36,8 +36,8 @@ fn imagined_futures_rank_sheets_as_the_true_game_does() {
                 found.extend(ranking.correlation(&st, seat));
             }
             let mut dice = Dice::for_step(&seed, st.step + 1).quiet();
-            let orders = Hotw::habit(&sc, &st, seat, &mut dice);
-            Hotw::forward(&sc, &mut st, &[(seat, orders)], &mut dice);
+            let orders = Hotw::rollout_policy(&sc, &st, seat, &mut dice);
+            Hotw::play_on(&sc, &mut st, &[(seat, orders)], &mut dice);
         }
         if found.len() == POSITIONS {
             break;

@@ -12,7 +12,7 @@ use hotw::orders::Order;
 use hotw::scenario::{Scenario, shipped};
 use hotw::state::{Method, State};
 use hotw::view::View;
-use kernel::{Dice, GameSeed, GameSystem, News, SeatId, Verdict};
+use kernel::{Dice, GameSeed, GameSystem, News, SeatId, Verdict, Visibility};
 use serde::Deserialize;
 
 #[derive(Deserialize)]
@@ -83,7 +83,7 @@ impl Table {
     }
 
     fn view(&self) -> View {
-        Hotw::view(&self.sc, &self.st, self.seat())
+        Hotw::knowledge(&self.sc, &self.st, self.seat())
     }
 
     fn array(&self) -> String {

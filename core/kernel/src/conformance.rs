@@ -67,7 +67,7 @@ fn play(ruleset: &dyn Ruleset, scenario: &str, seed: &GameSeed, effort: Effort, 
             for &seat in &all {
                 facts_stay_hidden(campaign.as_ref(), &all, seat, seed, &before);
                 chains_are_legal(campaign.as_ref(), seat, seed, effort.chains);
-                imagined_worlds_fit_the_view(campaign.as_ref(), seat, seed);
+                determinizations_fit_what_is_known(campaign.as_ref(), seat, seed);
             }
         }
         let sheets = random_sheets(campaign.as_ref(), seed);
@@ -125,7 +125,7 @@ fn chains_are_legal(campaign: &dyn Campaign, seat: SeatId, seed: &GameSeed, trie
     if !campaign.awaiting().iter().any(|wait| wait.seat == seat) {
         return;
     }
-    let planner = campaign.planner(seat);
+    let Some(planner) = campaign.planner(seat) else { return };
     for number in 0..tries {
         let mut dice = Dice::keyed(seed, &format!("chain {number}, step {}, seat {}", campaign.step(), seat.0));
         let mut stream = dice.stream("chain", seat.0, 0);
@@ -136,7 +136,7 @@ fn chains_are_legal(campaign: &dyn Campaign, seat: SeatId, seed: &GameSeed, trie
         });
         let answers: Vec<u8> = walked.iter().map(|(_, answer)| *answer).collect();
         for cut in [0, answers.len() / 2, answers.len()] {
-            let orders = planner.sheet(&answers[..cut]);
+            let orders = planner.orders(&answers[..cut]);
             legal(campaign, &Sheet { seat, orders }, &format!("answers {:?}", &answers[..cut]));
         }
         let cut = stream.pick(walked.len() + 1, RULE);
@@ -148,33 +148,34 @@ fn chains_are_legal(campaign: &dyn Campaign, seat: SeatId, seed: &GameSeed, trie
             assert_eq!(question, asked, "a walk asks what the chain asks");
             *answer
         });
-        assert_eq!(orders, planner.sheet(&answers), "a walk ends at the sheet of its answers");
+        assert_eq!(orders, planner.orders(&answers), "a walk ends at the sheet of its answers");
     }
     let mut dice = Dice::keyed(seed, &format!("habit, step {}, seat {}", campaign.step(), seat.0));
-    let orders = planner.imagine(&mut dice).habit(seat, &mut dice);
-    legal(campaign, &Sheet { seat, orders }, "habit");
+    let orders = planner.sample(&mut dice).rollout_policy(seat, &mut dice);
+    legal(campaign, &Sheet { seat, orders }, "the rollout policy");
 }
 
 /// What a planner has noted while it answered other questions makes no difference to this one.
 fn notes_change_nothing(campaign: &dyn Campaign, planner: &dyn Planner, answers: &[Answer], asked: Option<&Question>) {
-    let fresh = || campaign.planner(planner.seat());
+    let fresh = || campaign.planner(planner.seat()).expect("there is a planner");
     assert_eq!(fresh().ask(answers).as_ref(), asked, "notes change the question after {answers:?}");
-    assert_eq!(fresh().sheet(answers), planner.sheet(answers), "notes change the sheet of {answers:?}");
+    assert_eq!(fresh().orders(answers), planner.orders(answers), "notes change the sheet of {answers:?}");
 }
 
-/// What a seat imagines is what it may know: shown to it, the imagined world is the one it sees, and it can go on.
-fn imagined_worlds_fit_the_view(campaign: &dyn Campaign, seat: SeatId, seed: &GameSeed) {
+/// A determinization is what a seat may think possible: there it sees what it sees in truth, and it can go on.
+fn determinizations_fit_what_is_known(campaign: &dyn Campaign, seat: SeatId, seed: &GameSeed) {
     let mut dice = Dice::keyed(seed, &format!("imagined, step {}, seat {}", campaign.step(), seat.0)).quiet();
-    let mut world = campaign.planner(seat).imagine(&mut dice);
-    assert_eq!(world.view(seat), campaign.view(seat), "{seat} imagines a world that it knows to be another");
+    let Some(planner) = campaign.planner(seat) else { return };
+    let mut sampled = planner.sample(&mut dice);
+    assert_eq!(sampled.view(seat), campaign.view(seat), "{seat} samples a state that it knows to be another");
     let awaited = next_to_act(campaign);
-    assert_eq!(world.to_act(), awaited, "{seat} imagines that others are to act");
+    assert_eq!(sampled.to_act(), awaited, "{seat} thinks that others are to act");
     if !awaited.is_empty() {
-        let clock = world.clock();
-        world.step(&[(seat, &[])], &mut dice);
-        assert!(world.clock() >= clock, "time runs backwards in an imagined world");
-        let total: u32 = world.worth().iter().sum();
-        assert!(total <= 1_000_000, "the shares of an imagined world add up to {total} millionths");
+        let clock = sampled.clock();
+        sampled.step(&[(seat, &[])], &mut dice);
+        assert!(sampled.clock() >= clock, "time runs backwards in a determinization");
+        let total: u32 = sampled.evaluate().iter().sum();
+        assert!(total <= 1_000_000, "the shares of a determinization add up to {total} millionths");
     }
 }
 

@@ -1,5 +1,5 @@
 //! What every rule system needs, and nothing else: ids, dice, rule references, exact arithmetic, maps, calendar,
-//! verdicts, events, views, the ruleset trait and the conformance suite. No game's rules live here.
+//! verdicts, events, the traits of a room and the conformance suite. No game's rules live here.
 //!
 //! | module | what it holds |
 //! |---|---|
@@ -15,7 +15,8 @@
 //! | [`event`] | what happened, who learns of it, and the documents made of it |
 //! | [`paper`] | the words of a document, as text and as HTML |
 //! | [`picture`] | maps as SVG: the part that is shown, colours, legends |
-//! | [`system`] | the typed trait that a room implements |
+//! | [`system`] | the typed traits that a room implements |
+//! | [`Room`] | the adapter that erases them |
 //! | [`ruleset`] | the same, erased: all that `ai` and `api` see |
 //! | [`plan`] | questions and answers: how a computer player thinks about a room |
 //! | [`scenario`] | reading the files of a scenario |
@@ -25,7 +26,7 @@
 //! | [`snapshot`] | state to bytes and back |
 //! | [`conformance`] | the tests that every room must pass |
 //! | [`casebook`] | a room's rules as rows of data, for its tests (feature `casebook`) |
-//! | [`ranking`] | whether a room's imagined futures rank sheets as the true campaign does (feature `casebook`) |
+//! | [`ranking`] | whether a room's playouts rank order sets as the true campaign does (feature `casebook`) |
 //! | [`toys`] | two tiny rooms, one of each shape, for tests (feature `toys`) |
 
 pub mod bounds;
@@ -43,10 +44,12 @@ pub mod options;
 pub mod paper;
 pub mod picture;
 pub mod plan;
+mod planner;
 #[cfg(feature = "casebook")]
 pub mod ranking;
 pub mod reading;
 pub mod refusal;
+mod room;
 pub mod rule;
 pub mod ruleset;
 pub mod scenario;
@@ -61,15 +64,16 @@ pub use dice::{Dice, Roll, Stream};
 pub use event::{Advance, Audience, Document, Entry, EventRecord};
 pub use ids::{GameSeed, SeatId};
 pub use options::{FieldOptions, FieldValues, OptionValue, OrderOptions};
-pub use plan::{Answer, Choice, Feature, Imagined, Plannable, Planner, Question, Topic, shares};
+pub use plan::{Answer, Choice, Determinization, Feature, Planner, Planning, Question, Topic, shares};
 pub use refusal::Refusal;
+pub use room::Room;
 pub use rule::RuleRef;
 pub use ruleset::{
     About, Await, AwaitKind, Campaign, Checked, MapOptions, OptionInfo, OrderInfo, Outcome, Parsed, PhaseInfo,
     RoomSchemas, Ruleset, ScenarioSummary, SeatInfo, SetupError, Shape, Sheet, Standing, StepMode,
 };
 pub use snapshot::SnapshotError;
-pub use system::{Described, GameSystem, News, Resolution, Room};
+pub use system::{Described, GameSystem, News, Notation, Resolution, Shuffle, Telling, Visibility};
 pub use verdict::{Diagnostic, Span, Verdict, VerdictStatus};
 
 /// The JSON value type of the erased interface.

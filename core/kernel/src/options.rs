@@ -17,20 +17,20 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use utoipa::ToSchema;
 
-use crate::{GameSystem, RuleRef, Stream};
+use crate::{RuleRef, Stream, Visibility};
 
 /// A walk longer than this has no end: no order of any ruleset has so many fields.
 const MOST_FIELDS: usize = 2_000;
 
 /// A ruleset that can say what its orders may be.
-pub trait OrderOptions: GameSystem {
+pub trait OrderOptions: Visibility {
     /// The next field of `partial` with its possible values; `None` when the order is complete.
     ///
     /// `written` are the orders that stand before this one in the order set: what they spend, move or use up is gone.
     /// A question has at least one possible value. An order kind of which nothing is possible now is not among the
     /// values of `type`; when no kind is possible at all, the question about `{}` is `None`.
     fn options(
-        scenario: &Self::Scenario, view: &Self::View, written: &[Self::Order], partial: &Value,
+        scenario: &Self::Scenario, knowledge: &Self::Knowledge, written: &[Self::Order], partial: &Value,
     ) -> Option<FieldOptions>;
 }
 

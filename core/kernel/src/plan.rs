@@ -1,10 +1,10 @@
-//! How a computer player thinks about a room: a short chain of questions drawn from a seat's view, each with 2 to 12
-//! answers, the first being what a sensible player does without thinking. Any prefix of answers gives a legal sheet.
+//! How a computer player thinks about a room: a short chain of questions about what a seat knows, each with 2
+//! to 12 answers, the first being what a sensible player does without thinking. Any prefix of answers gives legal orders.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::{Dice, GameSystem, SeatId, Sheet, Standing};
+use crate::{Dice, SeatId, Sheet, Standing, Visibility};
 
 /// The answer to a question: the index of the choice.
 pub type Answer = u8;
@@ -69,7 +69,7 @@ pub struct Question {
     pub answers: Vec<Choice>,
 }
 
-/// A named figure behind a seat's worth, in the room's own unit: what reasons and dangers are told from.
+/// A named figure behind a seat's evaluation, in the room's own unit: what reasons and dangers are told from.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Feature {
     /// In words a player reads, such as `revenue` or `Legions in the field`.
@@ -85,125 +85,131 @@ impl Feature {
     }
 }
 
-/// A rule system that a computer can plan in.
+/// Planning: questions, determinizations and the rollout policy for a room's computer players.
 ///
-/// Questions, sheets and worlds are made of the seat's own view and nothing else: a computer player knows what its seat
-/// knows. What happens in a world is a function of world, sheets and dice.
-pub trait Plannable: GameSystem {
-    /// A possible world: the hidden facts filled in, no log. Cheap to clone; often the state itself.
-    type World: Clone + Send + Sync + 'static;
-    /// What a planner may keep between questions about one view, so that nothing is reckoned twice; `()` where nothing
-    /// is kept. Notes save time: they never change an answer.
+/// Questions, orders and determinizations are made of what the seat knows and nothing else. What happens in a
+/// determinization is a function of it, the order sets and the dice.
+pub trait Planning: Visibility {
+    /// A whole state that fits what a seat knows: the hidden facts filled in, no log. Cheap to clone; often the state
+    /// itself.
+    type Determinization: Clone + Send + Sync + 'static;
+    /// What a planner may keep between questions about one knowledge, so that nothing is worked out twice; `()` where
+    /// nothing is kept. Notes save time: they never change an answer.
     type Notes: Default + Send + Sync + 'static;
 
-    /// The next question after the answers so far, `None` when the sheet is complete. Depends on the view alone.
-    fn ask(scenario: &Self::Scenario, view: &Self::View, so_far: &[Answer]) -> Option<Question>;
+    /// The next question after the answers so far, `None` when all are answered. Depends on the knowledge alone.
+    fn ask(scenario: &Self::Scenario, knowledge: &Self::Knowledge, so_far: &[Answer]) -> Option<Question>;
 
-    /// The sheet that the answers mean, with first answers for all questions not yet answered. Legal for any prefix.
-    fn sheet(scenario: &Self::Scenario, view: &Self::View, so_far: &[Answer]) -> Vec<Self::Order>;
+    /// The orders that the answers mean, with first answers for all questions not yet answered. Legal for any prefix.
+    fn orders(scenario: &Self::Scenario, knowledge: &Self::Knowledge, so_far: &[Answer]) -> Vec<Self::Order>;
 
-    /// [`ask`](Self::ask) with the notes of earlier questions about the same view. Provided: without.
-    fn ask_noted(scenario: &Self::Scenario, view: &Self::View, _: &Self::Notes, so_far: &[Answer]) -> Option<Question> {
-        Self::ask(scenario, view, so_far)
+    /// [`ask`](Self::ask) with the notes of earlier questions about the same knowledge. Provided: without.
+    fn ask_noted(
+        scenario: &Self::Scenario, knowledge: &Self::Knowledge, _: &Self::Notes, so_far: &[Answer],
+    ) -> Option<Question> {
+        Self::ask(scenario, knowledge, so_far)
     }
 
-    /// [`sheet`](Self::sheet) with the notes of earlier questions about the same view. Provided: without.
-    fn sheet_noted(
-        scenario: &Self::Scenario, view: &Self::View, _: &Self::Notes, so_far: &[Answer],
+    /// [`orders`](Self::orders) with the notes of earlier questions about the same knowledge. Provided: without.
+    fn orders_noted(
+        scenario: &Self::Scenario, knowledge: &Self::Knowledge, _: &Self::Notes, so_far: &[Answer],
     ) -> Vec<Self::Order> {
-        Self::sheet(scenario, view, so_far)
+        Self::orders(scenario, knowledge, so_far)
     }
 
-    /// Walks the chain from its first question to its last, and gives the sheet that the answers mean: [`ask`](Self::ask)
-    /// until nothing is asked, then [`sheet`](Self::sheet). A room that drafts a sheet in one go may put its questions
-    /// while it does so.
+    /// Walks the chain from its first question to its last, and gives the orders that the answers mean:
+    /// [`ask`](Self::ask) until nothing is asked, then [`orders`](Self::orders). A room that drafts its orders in one
+    /// go may put its questions while it does so.
     fn walk(
-        scenario: &Self::Scenario, view: &Self::View, choose: &mut dyn FnMut(&Question) -> Answer,
+        scenario: &Self::Scenario, knowledge: &Self::Knowledge, choose: &mut dyn FnMut(&Question) -> Answer,
     ) -> Vec<Self::Order> {
         let notes = Self::Notes::default();
         let mut answers: Vec<Answer> = Vec::new();
-        while let Some(question) = Self::ask_noted(scenario, view, &notes, &answers) {
+        while let Some(question) = Self::ask_noted(scenario, knowledge, &notes, &answers) {
             answers.push(choose(&question));
         }
-        Self::sheet_noted(scenario, view, &notes, &answers)
+        Self::orders_noted(scenario, knowledge, &notes, &answers)
     }
 
-    /// Whether the seat goes on with what it has begun: an earlier sheet stopped where the outcome was not certain, and what is
-    /// left was weighed with it. A search may then spend less. Provided: never.
-    fn resumed(_: &Self::Scenario, _: &Self::View) -> bool {
+    /// Whether the seat goes on with what it has begun: an earlier order set stopped where the outcome was not certain,
+    /// and what is left was weighed with it. A search may then spend less. Provided: never.
+    fn resumed(_: &Self::Scenario, _: &Self::Knowledge) -> bool {
         false
     }
 
-    /// A world that fits the view: what the seat does not know is drawn by the dice within what it has been told.
-    fn imagine(scenario: &Self::Scenario, view: &Self::View, dice: &mut Dice) -> Self::World;
+    /// Samples a determinization: what the seat does not know is drawn by the dice within what it has been told.
+    fn sample(scenario: &Self::Scenario, knowledge: &Self::Knowledge, dice: &mut Dice) -> Self::Determinization;
 
-    /// What a seat would see of a world. A world shown to the seat that imagined it gives back its view.
-    fn shown(scenario: &Self::Scenario, world: &Self::World, seat: SeatId) -> Self::View;
+    /// What a seat would know in a determinization. The seat for which it was sampled knows there what it knows.
+    fn known_in(scenario: &Self::Scenario, sampled: &Self::Determinization, seat: SeatId) -> Self::Knowledge;
 
-    /// Who acts next in a world: many where sheets are sealed, one in sequence; nobody once it is over.
-    fn to_act(scenario: &Self::Scenario, world: &Self::World) -> Vec<SeatId>;
+    /// Who acts next: many where order sets are sealed, one in sequence; nobody once it is over.
+    fn to_act(scenario: &Self::Scenario, sampled: &Self::Determinization) -> Vec<SeatId>;
 
-    /// A quick legal sheet for a seat in a world: strong enough to be worth beating, cheap enough to be drawn thousands
-    /// of times, and varied by the dice.
-    fn habit(scenario: &Self::Scenario, world: &Self::World, seat: SeatId, dice: &mut Dice) -> Vec<Self::Order>;
+    /// The rollout policy: quick legal orders for a seat. Strong enough to be worth beating, cheap enough to be drawn
+    /// thousands of times, and varied by the dice.
+    fn rollout_policy(
+        scenario: &Self::Scenario, sampled: &Self::Determinization, seat: SeatId, dice: &mut Dice,
+    ) -> Vec<Self::Order>;
 
-    /// Carries out the sheets of those who act.
-    fn forward(
-        scenario: &Self::Scenario, world: &mut Self::World, sheets: &[(SeatId, Vec<Self::Order>)], dice: &mut Dice,
+    /// Carries out the order sets of those who act.
+    fn play_on(
+        scenario: &Self::Scenario, sampled: &mut Self::Determinization, sets: &[(SeatId, Vec<Self::Order>)],
+        dice: &mut Dice,
     );
 
-    /// Time gone by in a world, in the unit that the room's horizon is counted in (turns, months, empires' turns).
-    fn clock(scenario: &Self::Scenario, world: &Self::World) -> u32;
+    /// Time gone by, in the unit that the room's horizon is counted in (turns, months, empires' turns).
+    fn clock(scenario: &Self::Scenario, sampled: &Self::Determinization) -> u32;
 
-    /// What the world is worth to each seat: its share of the whole in millionths, by seat number.
-    fn worth(scenario: &Self::Scenario, world: &Self::World) -> Vec<u32>;
+    /// The evaluation: what the state is worth to each seat, its share of the whole in millionths, by seat number.
+    fn evaluate(scenario: &Self::Scenario, sampled: &Self::Determinization) -> Vec<u32>;
 
-    /// The figures behind a seat's worth.
-    fn features(scenario: &Self::Scenario, world: &Self::World, seat: SeatId) -> Vec<Feature>;
+    /// The figures behind a seat's evaluation.
+    fn features(scenario: &Self::Scenario, sampled: &Self::Determinization, seat: SeatId) -> Vec<Feature>;
 }
 
-/// [`Plannable`] for one seat's view, erased: all that the `ai` crate sees.
+/// [`Planning`] for what one seat knows, erased: all that the `ai` crate sees.
 pub trait Planner: Send + Sync {
-    /// The seat whose view it is.
+    /// The seat whose knowledge it is.
     fn seat(&self) -> SeatId;
-    /// See [`Plannable::ask`].
+    /// See [`Planning::ask`].
     fn ask(&self, so_far: &[Answer]) -> Option<Question>;
-    /// See [`Plannable::sheet`]; an array of orders.
-    fn sheet(&self, so_far: &[Answer]) -> Value;
-    /// See [`Plannable::walk`]; an array of orders.
+    /// See [`Planning::orders`]; an array of orders.
+    fn orders(&self, so_far: &[Answer]) -> Value;
+    /// See [`Planning::walk`]; an array of orders.
     fn walk(&self, choose: &mut dyn FnMut(&Question) -> Answer) -> Value;
-    /// See [`Plannable::resumed`].
+    /// See [`Planning::resumed`].
     fn resumed(&self) -> bool;
-    /// See [`Plannable::imagine`].
-    fn imagine(&self, dice: &mut Dice) -> Box<dyn Imagined>;
+    /// See [`Planning::sample`].
+    fn sample(&self, dice: &mut Dice) -> Box<dyn Determinization>;
 }
 
-/// A possible world, erased.
-pub trait Imagined: Send + Sync {
+/// A whole state that fits what a seat knows, erased.
+pub trait Determinization: Send + Sync {
     /// A copy.
-    fn clone_box(&self) -> Box<dyn Imagined>;
-    /// A planner for a seat that sees this world.
+    fn clone_box(&self) -> Box<dyn Determinization>;
+    /// A planner for a seat, from what it would know here.
     fn planner(&self, seat: SeatId) -> Box<dyn Planner>;
-    /// See [`Plannable::to_act`].
+    /// See [`Planning::to_act`].
     fn to_act(&self) -> Vec<SeatId>;
-    /// See [`Plannable::clock`].
+    /// See [`Planning::clock`].
     fn clock(&self) -> u32;
-    /// One step: whoever acts and has a plan among `plans` hands in the sheet that its answers mean, the others act by
-    /// habit.
+    /// One step: whoever acts and has a plan among `plans` hands in the orders that its answers mean; the rollout policy
+    /// moves the others.
     fn step(&mut self, plans: &[(SeatId, &[Answer])], dice: &mut Dice);
-    /// One step with these sheets, and habits for who acts besides.
+    /// One step with these order sets; the rollout policy moves who acts besides.
     fn step_with(&mut self, sheets: &[Sheet], dice: &mut Dice);
-    /// See [`Plannable::worth`].
-    fn worth(&self) -> Vec<u32>;
-    /// See [`Plannable::features`].
+    /// See [`Planning::evaluate`].
+    fn evaluate(&self) -> Vec<u32>;
+    /// See [`Planning::features`].
     fn features(&self, seat: SeatId) -> Vec<Feature>;
-    /// See [`Plannable::habit`]; an array of orders.
-    fn habit(&self, seat: SeatId, dice: &mut Dice) -> Value;
-    /// See [`Plannable::shown`].
+    /// See [`Planning::rollout_policy`]; an array of orders.
+    fn rollout_policy(&self, seat: SeatId, dice: &mut Dice) -> Value;
+    /// What a seat would be shown here.
     fn view(&self, seat: SeatId) -> Value;
 }
 
-/// The shares of a ranking by seat number, for rooms whose worth is the score.
+/// The shares of a ranking by seat number, for rooms whose evaluation is the score.
 pub fn shares(standings: &[Standing]) -> Vec<u32> {
     let mut shares = vec![0; standings.len()];
     for standing in standings {

@@ -4,18 +4,18 @@
 //! few different sheets in some thirty positions and compares, by Spearman's rank correlation, what its imagined worlds
 //! promise with what the true one brings. The mean should come to 0.6.
 
-use crate::{Answer, Dice, GameSeed, Plannable, RuleRef, SeatId};
+use crate::{Answer, Dice, GameSeed, Planning, RuleRef, SeatId};
 
 const RULE: RuleRef = RuleRef::new("ranking");
 /// How often answers are drawn anew to find sheets that differ.
 const TRIES: usize = 40;
 
 /// How sheets are compared in a room.
-pub struct Ranking<'a, G: Plannable> {
+pub struct Ranking<'a, G: Planning> {
     /// What is played.
     pub scenario: &'a G::Scenario,
     /// The true state as a world, to be carried on by habit and judged for a seat.
-    pub world: fn(&G::State, SeatId) -> G::World,
+    pub world: fn(&G::State, SeatId) -> G::Determinization,
     /// Sheets in a comparison.
     pub sheets: usize,
     /// Questions answered at random to make them; first answers follow.
@@ -49,12 +49,12 @@ const STEPS: u32 = 500;
 
 type Sheets<G> = Vec<(SeatId, Vec<<G as crate::GameSystem>::Order>)>;
 
-impl<G: Plannable> Ranking<'_, G> {
+impl<G: Planning> Ranking<'_, G> {
     /// The correlation for a seat that is to act; `None` where too few different sheets can be drawn up, or none of them
     /// changes anything that can be told from luck, so that there is nothing to rank. Whether a position counts is read off
     /// the true futures alone.
     pub fn correlation(&self, state: &G::State, seat: SeatId) -> Option<f64> {
-        let view = G::view(self.scenario, state, seat);
+        let view = G::knowledge(self.scenario, state, seat);
         let sheets = self.draw_up(&view, &format!("answers, step {}, {seat}", G::step(state)));
         if sheets.len() < self.sheets {
             return None;
@@ -67,17 +67,17 @@ impl<G: Plannable> Ranking<'_, G> {
             return None;
         }
         let imagine = |lot: u32| match self.fog {
-            true => G::imagine(self.scenario, &view, &mut dice(&format!("world {lot}"))),
+            true => G::sample(self.scenario, &view, &mut dice(&format!("world {lot}"))),
             false => (self.world)(state, seat),
         };
-        let worlds: Vec<G::World> = (0..self.lots).map(imagine).collect();
+        let worlds: Vec<G::Determinization> = (0..self.lots).map(imagine).collect();
         let hoped: Vec<i64> = sheets.iter().map(|sheet| self.in_imagination(&worlds, seat, sheet)).collect();
         Some(spearman(&truth, &hoped))
     }
 
     /// The sheet of first answers, and different ones by random answers.
-    fn draw_up(&self, view: &G::View, label: &str) -> Vec<Vec<G::Order>> {
-        let mut list = vec![G::sheet(self.scenario, view, &[])];
+    fn draw_up(&self, view: &G::Knowledge, label: &str) -> Vec<Vec<G::Order>> {
+        let mut list = vec![G::orders(self.scenario, view, &[])];
         let mut dice = dice(label);
         let mut stream = dice.stream("answers", 0, 0);
         for _ in 0..TRIES {
@@ -87,7 +87,7 @@ impl<G: Plannable> Ranking<'_, G> {
             {
                 answers.push(stream.pick(question.answers.len(), RULE) as Answer);
             }
-            let sheet = G::sheet(self.scenario, view, &answers);
+            let sheet = G::orders(self.scenario, view, &answers);
             if list.len() < self.sheets && !list.contains(&sheet) {
                 list.push(sheet);
             }
@@ -112,7 +112,7 @@ impl<G: Plannable> Ranking<'_, G> {
                     {
                         left -= 1;
                     }
-                    i64::from(G::worth(self.scenario, &(self.world)(&after, seat))[seat.index()])
+                    i64::from(G::evaluate(self.scenario, &(self.world)(&after, seat))[seat.index()])
                 }
             }
         };
@@ -126,7 +126,7 @@ impl<G: Plannable> Ranking<'_, G> {
         let Some(&first) = actors.first() else { return false };
         let sheet = |who: SeatId| match given {
             Some(sheet) if who == seat => sheet.to_vec(),
-            _ => G::sheet(self.scenario, &G::view(self.scenario, state, who), &[]),
+            _ => G::orders(self.scenario, &G::knowledge(self.scenario, state, who), &[]),
         };
         let sheets: Sheets<G> = actors.into_iter().map(|who| (who, sheet(who))).collect();
         G::advance(self.scenario, state, &sheets, &mut luck.dice(G::clock(self.scenario, &now), first));
@@ -134,8 +134,8 @@ impl<G: Plannable> Ranking<'_, G> {
     }
 
     /// What it brings in the worlds that the seat imagines.
-    fn in_imagination(&self, worlds: &[G::World], seat: SeatId, sheet: &[G::Order]) -> i64 {
-        let one = |(lot, world): (u32, &G::World)| {
+    fn in_imagination(&self, worlds: &[G::Determinization], seat: SeatId, sheet: &[G::Order]) -> i64 {
+        let one = |(lot, world): (u32, &G::Determinization)| {
             let (mut luck, mut world) = (Luck::of(lot), world.clone());
             let begun = G::clock(self.scenario, &world);
             self.step(&mut world, Some((seat, sheet)), &mut luck);
@@ -145,22 +145,22 @@ impl<G: Plannable> Ranking<'_, G> {
     }
 
     /// By habit to the horizon, and what the world is worth then.
-    fn carry_on(&self, mut world: G::World, begun: u32, seat: SeatId, mut luck: Luck) -> i64 {
+    fn carry_on(&self, mut world: G::Determinization, begun: u32, seat: SeatId, mut luck: Luck) -> i64 {
         while G::clock(self.scenario, &world) < begun + self.horizon && self.step(&mut world, None, &mut luck) {}
-        i64::from(G::worth(self.scenario, &world)[seat.index()])
+        i64::from(G::evaluate(self.scenario, &world)[seat.index()])
     }
 
     /// A step by habit, save for the sheet given; whether anybody acts.
-    fn step(&self, world: &mut G::World, given: Option<(SeatId, &[G::Order])>, luck: &mut Luck) -> bool {
+    fn step(&self, world: &mut G::Determinization, given: Option<(SeatId, &[G::Order])>, luck: &mut Luck) -> bool {
         let actors = G::to_act(self.scenario, world);
         let Some(&first) = actors.first() else { return false };
         let mut dice = luck.dice(G::clock(self.scenario, world), first);
         let orders = |who: SeatId, dice: &mut Dice| match given {
             Some((seat, sheet)) if seat == who => sheet.to_vec(),
-            _ => G::habit(self.scenario, world, who, dice),
+            _ => G::rollout_policy(self.scenario, world, who, dice),
         };
         let sheets: Sheets<G> = actors.into_iter().map(|who| (who, orders(who, &mut dice))).collect();
-        G::forward(self.scenario, world, &sheets, &mut dice);
+        G::play_on(self.scenario, world, &sheets, &mut dice);
         true
     }
 }

@@ -335,8 +335,10 @@ pub trait Campaign: Send + Sync {
     fn documents(&self, seat: SeatId, entries: &[EventRecord]) -> Vec<Document>;
     /// The map as the seat sees it, as SVG.
     fn map_svg(&self, seat: SeatId, options: &MapOptions) -> String;
-    /// Questions and legal sheets for a computer player, from the seat's view alone.
-    fn planner(&self, seat: SeatId) -> Box<dyn Planner>;
+    /// Questions and legal orders for a computer player, from what the seat knows; `None` when the room has no planner.
+    fn planner(&self, seat: SeatId) -> Option<Box<dyn Planner>>;
+    /// Whether the room has a planner.
+    fn has_planner(&self) -> bool;
     /// Another campaign that the seat cannot tell from this one: what it does not see is changed at random. For tests.
     fn shuffle_hidden(&self, seat: SeatId, dice: &mut Dice) -> Box<dyn Campaign>;
 }

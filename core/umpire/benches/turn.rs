@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use divan::{Bencher, black_box};
-use kernel::{Dice, GameSeed, GameSystem, Plannable, SeatId};
+use kernel::{Dice, GameSeed, GameSystem, Planning, SeatId, Telling, Visibility};
 use umpire::Umpire;
 use umpire::belief::believe;
 use umpire::orders::Order;
@@ -27,7 +27,7 @@ struct Position {
 
 fn sheets(sc: &Scenario, st: &State) -> Vec<(SeatId, Vec<Order>)> {
     let seats = Umpire::awaiting(sc, st).into_iter().map(|wait| wait.seat);
-    seats.map(|seat| (seat, Umpire::sheet(sc, &Umpire::view(sc, st, seat), &[]))).collect()
+    seats.map(|seat| (seat, Umpire::orders(sc, &Umpire::knowledge(sc, st, seat), &[]))).collect()
 }
 
 fn position() -> Position {
@@ -55,7 +55,7 @@ fn build_ten_views(bencher: Bencher) {
     let at = position();
     bencher.bench_local(|| {
         for seat in 0..10 {
-            black_box(Umpire::view(&at.sc, &at.st, SeatId(seat)));
+            black_box(Umpire::knowledge(&at.sc, &at.st, SeatId(seat)));
         }
     });
 }
@@ -69,21 +69,21 @@ fn clone_the_state(bencher: Bencher) {
 #[divan::bench]
 fn believe_one_view(bencher: Bencher) {
     let at = position();
-    let view = Umpire::view(&at.sc, &at.st, SeatId(1));
+    let view = Umpire::knowledge(&at.sc, &at.st, SeatId(1));
     bencher.bench_local(|| black_box(believe(&at.sc, &view)));
 }
 
 #[divan::bench(args = [0, 1, 4, 8])]
 fn decide_one_seat(bencher: Bencher, seat: u16) {
     let at = position();
-    let view = Umpire::view(&at.sc, &at.st, SeatId(seat));
-    bencher.bench_local(|| black_box(Umpire::sheet(&at.sc, &view, &[])));
+    let view = Umpire::knowledge(&at.sc, &at.st, SeatId(seat));
+    bencher.bench_local(|| black_box(Umpire::orders(&at.sc, &view, &[])));
 }
 
 #[divan::bench]
 fn check_one_sheet(bencher: Bencher) {
     let at = position();
-    let view = Umpire::view(&at.sc, &at.st, SeatId(1));
+    let view = Umpire::knowledge(&at.sc, &at.st, SeatId(1));
     let (_, orders) = &at.sheets[1];
     bencher.bench_local(|| black_box(Umpire::check(&at.sc, &view, orders)));
 }
@@ -91,27 +91,27 @@ fn check_one_sheet(bencher: Bencher) {
 #[divan::bench]
 fn draw_the_map(bencher: Bencher) {
     let at = position();
-    let view = Umpire::view(&at.sc, &at.st, SeatId(1));
+    let view = Umpire::knowledge(&at.sc, &at.st, SeatId(1));
     bencher.bench_local(|| black_box(Umpire::map_svg(&at.sc, &view, &kernel::MapOptions::default())));
 }
 
 /// A world as Venice imagines it.
 fn world(at: &Position) -> World {
-    let view = Umpire::view(&at.sc, &at.st, SeatId(1));
-    Umpire::imagine(&at.sc, &view, &mut Dice::keyed(&at.seed, "world").quiet())
+    let view = Umpire::knowledge(&at.sc, &at.st, SeatId(1));
+    Umpire::sample(&at.sc, &view, &mut Dice::keyed(&at.seed, "world").quiet())
 }
 
 fn habits(sc: &Scenario, world: &World, dice: &mut Dice) -> Vec<(SeatId, Vec<Order>)> {
     let seats = Umpire::to_act(sc, world).into_iter();
-    seats.map(|seat| (seat, Umpire::habit(sc, world, seat, dice))).collect()
+    seats.map(|seat| (seat, Umpire::rollout_policy(sc, world, seat, dice))).collect()
 }
 
 #[divan::bench]
 fn imagine_a_world(bencher: Bencher) {
     let at = position();
-    let view = Umpire::view(&at.sc, &at.st, SeatId(1));
+    let view = Umpire::knowledge(&at.sc, &at.st, SeatId(1));
     let mut dice = Dice::keyed(&at.seed, "world").quiet();
-    bencher.bench_local(|| black_box(Umpire::imagine(&at.sc, &view, &mut dice)));
+    bencher.bench_local(|| black_box(Umpire::sample(&at.sc, &view, &mut dice)));
 }
 
 #[divan::bench]
@@ -129,7 +129,7 @@ fn forward_a_turn(bencher: Bencher) {
     let mut dice = Dice::keyed(&at.seed, "forward").quiet();
     let sheets = habits(&at.sc, &world, &mut dice);
     bencher.with_inputs(|| world.clone()).bench_local_values(|mut world| {
-        Umpire::forward(&at.sc, &mut world, &sheets, &mut dice);
+        Umpire::play_on(&at.sc, &mut world, &sheets, &mut dice);
         world
     });
 }
@@ -145,7 +145,7 @@ fn clone_a_world(bencher: Bencher) {
 fn worth_of_a_world(bencher: Bencher) {
     let at = position();
     let world = world(&at);
-    bencher.bench_local(|| black_box(Umpire::worth(&at.sc, &world)));
+    bencher.bench_local(|| black_box(Umpire::evaluate(&at.sc, &world)));
 }
 
 /// Four turns of ten habits, and what came of it.
@@ -160,8 +160,8 @@ fn playout_of_four_turns(bencher: Bencher) {
         for turn in 0..4 {
             let mut dice = Dice::keyed(&GameSeed::from_number(lot), &format!("turn {turn}")).quiet();
             let sheets = habits(&at.sc, &world, &mut dice);
-            Umpire::forward(&at.sc, &mut world, &sheets, &mut dice);
+            Umpire::play_on(&at.sc, &mut world, &sheets, &mut dice);
         }
-        black_box(Umpire::worth(&at.sc, &world))
+        black_box(Umpire::evaluate(&at.sc, &world))
     });
 }

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use kernel::{
     About, Answer, Audience, Await, AwaitKind, Diagnostic, Dice, Document, EventRecord, Feature, GameSeed, GameSystem,
-    MapOptions, News, Outcome, Plannable, Question, Refusal, Resolution, ScenarioSummary, SeatId, SeatInfo, SetupError,
-    Span, Standing, StepMode, Verdict,
+    MapOptions, News, Notation, Outcome, Planning, Question, Refusal, Resolution, ScenarioSummary, SeatId, SeatInfo,
+    SetupError, Shuffle, Span, Standing, StepMode, Telling, Verdict, Visibility,
 };
 use serde_json::Value;
 
@@ -45,17 +45,12 @@ impl GameSystem for Umpire {
     type Scenario = Scenario;
     type State = State;
     type Order = Order;
-    type View = View;
     type Event = Event;
 
     const SNAPSHOT_VERSION: u16 = 1;
 
     fn about(&self) -> &About {
         &self.about
-    }
-
-    fn glossary() -> &'static [(&'static str, &'static str)] {
-        crate::glossary::GLOSSARY
     }
 
     fn scenarios(&self) -> &[Arc<Scenario>] {
@@ -155,14 +150,6 @@ impl GameSystem for Umpire {
         score::standings(sc, st).into_iter().enumerate().map(line).collect()
     }
 
-    fn view(sc: &Scenario, st: &State, seat: SeatId) -> View {
-        sight::view(sc, st, nation_of(sc, seat).expect("the seat is one of the scenario's"))
-    }
-
-    fn check(sc: &Scenario, view: &View, orders: &[Order]) -> Vec<Verdict> {
-        legal::check_sheet(sc, &believe(sc, view), view.me(), orders)
-    }
-
     fn advance(sc: &Scenario, st: &mut State, sheets: &[(SeatId, Vec<Order>)], dice: &mut Dice) -> Resolution<Event> {
         let mut commands: Vec<Vec<Command>> = vec![Vec::new(); sc.nations.len()];
         let mut unknown: Vec<(NationId, usize, Refusal)> = Vec::new();
@@ -191,6 +178,23 @@ impl GameSystem for Umpire {
         st.turn += 1;
         Resolution { news, verdicts }
     }
+}
+
+impl Visibility for Umpire {
+    type Knowledge = View;
+    type View = View;
+
+    fn knowledge(sc: &Scenario, st: &State, seat: SeatId) -> View {
+        sight::view(sc, st, nation_of(sc, seat).expect("the seat is one of the scenario's"))
+    }
+
+    fn view(_: &Scenario, knowledge: &View) -> View {
+        knowledge.clone()
+    }
+
+    fn check(sc: &Scenario, view: &View, orders: &[Order]) -> Vec<Verdict> {
+        legal::check_sheet(sc, &believe(sc, view), view.me(), orders)
+    }
 
     fn default_orders(_: &Scenario, _: &View) -> Vec<Order> {
         Vec::new()
@@ -199,13 +203,21 @@ impl GameSystem for Umpire {
     fn random_orders(sc: &Scenario, view: &View, dice: &mut Dice) -> Vec<Order> {
         random::orders(sc, view, dice)
     }
+}
 
+impl Notation for Umpire {
     fn parse(sc: &Scenario, view: &View, text: &str) -> (Vec<(Order, Span)>, Vec<Diagnostic>) {
         shorthand::parse(sc, view, text)
     }
 
     fn print(_: &Scenario, _: &View, order: &Order) -> String {
         shorthand::print(order)
+    }
+}
+
+impl Telling for Umpire {
+    fn glossary() -> &'static [(&'static str, &'static str)] {
+        crate::glossary::GLOSSARY
     }
 
     fn tell(sc: &Scenario, event: &Event) -> String {
@@ -223,7 +235,9 @@ impl GameSystem for Umpire {
     fn map_svg(sc: &Scenario, view: &View, options: &MapOptions) -> String {
         report::map_svg(sc, view, options)
     }
+}
 
+impl Shuffle for Umpire {
     fn shuffle_hidden(sc: &Scenario, st: &State, seat: SeatId, dice: &mut Dice) -> State {
         shuffle::hidden(sc, st, nation_of(sc, seat).expect("the seat is one of the scenario's"), dice)
     }
@@ -278,23 +292,23 @@ fn addressed(sc: &Scenario, range: &[Factions], scope: Scope, event: Event) -> O
     (!seats.is_empty()).then_some(News { audience: Audience::Seats(seats), event })
 }
 
-impl Plannable for Umpire {
-    type World = World;
+impl Planning for Umpire {
+    type Determinization = World;
     type Notes = ();
 
     fn ask(sc: &Scenario, view: &View, so_far: &[Answer]) -> Option<Question> {
         plans::ask(sc, view, so_far)
     }
 
-    fn sheet(sc: &Scenario, view: &View, so_far: &[Answer]) -> Vec<Order> {
+    fn orders(sc: &Scenario, view: &View, so_far: &[Answer]) -> Vec<Order> {
         plans::sheet(sc, view, so_far)
     }
 
-    fn imagine(sc: &Scenario, view: &View, dice: &mut Dice) -> World {
+    fn sample(sc: &Scenario, view: &View, dice: &mut Dice) -> World {
         World::imagined(plans::imagine(sc, view, dice), view.me())
     }
 
-    fn shown(sc: &Scenario, world: &World, seat: SeatId) -> View {
+    fn known_in(sc: &Scenario, world: &World, seat: SeatId) -> View {
         world.shown(sc, nation_of(sc, seat).expect("the seat is one of the scenario's"))
     }
 
@@ -305,11 +319,11 @@ impl Plannable for Umpire {
         sc.nation_ids().filter(|&nation| !world.st.nation(nation).eliminated).map(seat_of).collect()
     }
 
-    fn habit(sc: &Scenario, world: &World, seat: SeatId, dice: &mut Dice) -> Vec<Order> {
+    fn rollout_policy(sc: &Scenario, world: &World, seat: SeatId, dice: &mut Dice) -> Vec<Order> {
         nation_of(sc, seat).map_or_else(Vec::new, |nation| plans::habit(sc, world, nation, dice))
     }
 
-    fn forward(sc: &Scenario, world: &mut World, sheets: &[(SeatId, Vec<Order>)], dice: &mut Dice) {
+    fn play_on(sc: &Scenario, world: &mut World, sheets: &[(SeatId, Vec<Order>)], dice: &mut Dice) {
         world.forward(sc, sheets, dice);
     }
 
@@ -317,7 +331,7 @@ impl Plannable for Umpire {
         world.st.turn
     }
 
-    fn worth(sc: &Scenario, world: &World) -> Vec<u32> {
+    fn evaluate(sc: &Scenario, world: &World) -> Vec<u32> {
         plans::worth(sc, &world.st)
     }
 

@@ -10,10 +10,10 @@ const EFFORT: Effort = Effort { campaigns: 1, most_steps: 60, every: 5, chains: 
 
 #[test]
 fn italia_conforms() {
-    run(&Room::new(Umpire::default()), "italia-1450", EFFORT);
+    run(&Room::new(Umpire::default()).with_planner(), "italia-1450", EFFORT);
 }
 
 #[test]
 fn the_war_with_hannibal_conforms() {
-    run(&Room::new(Umpire::default()), "hannibal-218bc", EFFORT);
+    run(&Room::new(Umpire::default()).with_planner(), "hannibal-218bc", EFFORT);
 }

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use kernel::{Audience, Dice, GameSeed, GameSystem, SeatId};
+use kernel::{Audience, Dice, GameSeed, GameSystem, SeatId, Visibility};
 use umpire::Umpire;
 use umpire::event::{Event, What};
 use umpire::ids::{NationId, ProvinceId, Rp, Units};
@@ -218,7 +218,7 @@ fn play(scenario: &str, seed: u64, turns: u32) {
         let mut hand = Dice::keyed(&seed, &format!("sheets {turn}"));
         let sheets: Vec<(SeatId, Vec<Order>)> = Umpire::awaiting(&sc, &st)
             .into_iter()
-            .map(|one| (one.seat, Umpire::random_orders(&sc, &Umpire::view(&sc, &st, one.seat), &mut hand)))
+            .map(|one| (one.seat, Umpire::random_orders(&sc, &Umpire::knowledge(&sc, &st, one.seat), &mut hand)))
             .collect();
         let before = st.clone();
         let resolved = Umpire::advance(&sc, &mut st, &sheets, &mut Dice::for_step(&seed, turn));

@@ -3,7 +3,7 @@
 use std::thread;
 
 use kernel::ranking::{Onward, Ranking, assert_mean};
-use kernel::{Dice, GameSeed, GameSystem, Plannable, SeatId};
+use kernel::{Dice, GameSeed, GameSystem, Planning, SeatId, Visibility};
 use umpire::Umpire;
 use umpire::ids::NationId;
 use umpire::orders::Order;
@@ -30,7 +30,7 @@ fn correlations(scenario: &str, positions: usize) -> Vec<f64> {
         let seed = GameSeed::from_number(499 + number as u64);
         let mut st = State::start(&sc, &seed);
         while !st.is_over(&sc) && found.len() < positions {
-            let steady = |seat: SeatId| (seat, Umpire::sheet(&sc, &Umpire::view(&sc, &st, seat), &[]));
+            let steady = |seat: SeatId| (seat, Umpire::orders(&sc, &Umpire::knowledge(&sc, &st, seat), &[]));
             let sheets: Vec<(SeatId, Vec<Order>)> =
                 Umpire::awaiting(&sc, &st).into_iter().map(|wait| steady(wait.seat)).collect();
             if st.turn % 7 == 3 {

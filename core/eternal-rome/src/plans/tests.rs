@@ -1,6 +1,6 @@
 //! The computer player at play.
 
-use kernel::{Answer, Dice, GameSeed, GameSystem, Plannable, RuleRef, Value};
+use kernel::{Answer, Dice, GameSeed, GameSystem, Planning, RuleRef, Value, Visibility};
 
 use super::sketch::{Guide, Sketch};
 use super::worth::Worth;
@@ -28,7 +28,7 @@ fn play(sc: &Scenario, number: u64, players: [Player<'_>; 2]) -> ([u32; 2], [Vec
     while EternalRome::outcome(sc, &st).is_none() {
         assert!(st.steps < 6_000, "a campaign without end");
         let seat = EternalRome::awaiting(sc, &st)[0].seat;
-        let view = EternalRome::view(sc, &st, seat);
+        let view = EternalRome::knowledge(sc, &st, seat);
         let mut luck = Dice::keyed(&seed, &format!("player {}", st.steps)).quiet();
         let orders = players[seat.index()](sc, &view, &mut luck);
         assert!(!orders.is_empty(), "nothing to say at step {}", st.steps);
@@ -43,7 +43,7 @@ fn play(sc: &Scenario, number: u64, players: [Player<'_>; 2]) -> ([u32; 2], [Vec
 }
 
 fn steady(sc: &Scenario, view: &View, _: &mut Dice) -> Orders {
-    EternalRome::sheet(sc, view, &[])
+    EternalRome::orders(sc, view, &[])
 }
 
 fn random(sc: &Scenario, view: &View, dice: &mut Dice) -> Orders {
@@ -78,10 +78,10 @@ fn any_answers_and_habits_are_carried_out() {
             assert!((2..=12).contains(&question.answers.len()) && answers.len() < 12);
             answers.push(dice.stream("answer", answers.len() as u16, 0).pick(question.answers.len(), RULE) as Answer);
         }
-        EternalRome::sheet(sc, view, &answers)
+        EternalRome::orders(sc, view, &answers)
     };
     let habit = |sc: &Scenario, view: &View, dice: &mut Dice| {
-        EternalRome::habit(sc, &EternalRome::imagine(sc, view, dice), view.core.seat, dice)
+        EternalRome::rollout_policy(sc, &EternalRome::sample(sc, view, dice), view.core.seat, dice)
     };
     let [of_wild, of_habit] = play(&sc, 7, [&wild, &habit]).1;
     assert_eq!(of_wild, NOTHING[0]);
@@ -95,7 +95,7 @@ fn a_phase_opens_with_the_posture_and_its_stable_words() {
     for (scenario, first) in [("bellum-siculum", "balanced"), ("octavius-antonius", "siege")] {
         let sc = shipped::find(scenario).unwrap();
         let st = EternalRome::start(&sc, &Value::Null, &GameSeed::from_number(1)).unwrap();
-        let view = EternalRome::view(&sc, &st, EternalRome::awaiting(&sc, &st)[0].seat);
+        let view = EternalRome::knowledge(&sc, &st, EternalRome::awaiting(&sc, &st)[0].seat);
         let question = EternalRome::ask(&sc, &view, &[]).unwrap();
         assert_eq!(question.about.kind, "posture");
         let mut keys: Vec<&str> = question.answers.iter().map(|choice| choice.key.as_str()).collect();
@@ -123,7 +123,7 @@ fn an_open_city_falls_to_a_legion_and_a_strong_one_does_not() {
 fn a_ruler_stays_in_his_city_unless_a_strong_army_goes() {
     let sc = shipped::find("octavius-antonius").unwrap();
     let st = EternalRome::start(&sc, &Value::Null, &GameSeed::from_number(1)).unwrap();
-    let view = EternalRome::view(&sc, &st, EternalRome::awaiting(&sc, &st)[0].seat);
+    let view = EternalRome::knowledge(&sc, &st, EternalRome::awaiting(&sc, &st)[0].seat);
     let sketch = Sketch::new(&sc, view.core.seat, Belief::of(&sc, &view), Guide::Sheet(&[]));
     let rome = crate::names::find_hex(&sc, "Roma").unwrap();
     let army = sketch.st.armies_at(rome).next().unwrap().id;
@@ -142,8 +142,8 @@ fn a_seat_goes_on_only_after_a_march_in_the_same_phase() {
     let (mut marched, mut counts) = (Vec::new(), [0, 0]);
     while st.steps < 300 {
         let seat = EternalRome::awaiting(&sc, &st)[0].seat;
-        let view = EternalRome::view(&sc, &st, seat);
-        let orders = EternalRome::sheet(&sc, &view, &[]);
+        let view = EternalRome::knowledge(&sc, &st, seat);
+        let orders = EternalRome::orders(&sc, &view, &[]);
         let phase = (st.month, st.stage, seat);
         let resumed = EternalRome::resumed(&sc, &view);
         counts[usize::from(resumed)] += 1;
@@ -189,7 +189,7 @@ fn no_aim_scores_more_than_a_quick_look_allows() {
                 }
             }
         }
-        let orders = EternalRome::sheet(&sc, &EternalRome::view(&sc, &st, seat), &[]);
+        let orders = EternalRome::orders(&sc, &EternalRome::knowledge(&sc, &st, seat), &[]);
         let mut dice = Dice::for_step(&seed, st.steps + 1).quiet();
         EternalRome::advance(&sc, &mut st, &[(seat, orders)], &mut dice);
     }
@@ -202,7 +202,7 @@ fn it_agrees_to_options_that_others_wish() {
     let mut st = EternalRome::start(&sc, &Value::Null, &GameSeed::from_number(1)).unwrap();
     let (me, other) = (EternalRome::awaiting(&sc, &st)[0].seat, kernel::SeatId(1));
     assert_ne!(me, other);
-    let sheet = |st: &crate::state::State| EternalRome::sheet(&sc, &EternalRome::view(&sc, st, me), &[]);
+    let sheet = |st: &crate::state::State| EternalRome::orders(&sc, &EternalRome::knowledge(&sc, st, me), &[]);
     let wishes = |orders: &Orders| orders.iter().any(|order| matches!(order, Order::SetOption { .. }));
     assert!(!wishes(&sheet(&st)), "nobody wishes anything");
     st.wishes[other.index()].intelligence = Some(!st.options.intelligence);

@@ -373,7 +373,7 @@ proptest! {
 
 #[test]
 fn every_sheet_of_a_game_at_random_reads_back() {
-    use kernel::{Dice, GameSeed, GameSystem};
+    use kernel::{Dice, GameSeed, GameSystem, Visibility};
 
     use crate::EternalRome;
 
@@ -383,7 +383,7 @@ fn every_sheet_of_a_game_at_random_reads_back() {
     let mut orders = 0;
     for step in 0..250 {
         let Some(wait) = EternalRome::awaiting(sc, &st).into_iter().next() else { break };
-        let view = EternalRome::view(sc, &st, wait.seat);
+        let view = EternalRome::knowledge(sc, &st, wait.seat);
         let mut dice = Dice::keyed(&seed, &format!("orders-{step}"));
         let mut sheet = EternalRome::random_orders(sc, &view, &mut dice);
         if sheet.is_empty() {

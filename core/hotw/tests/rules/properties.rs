@@ -6,7 +6,7 @@ use hotw::orders::Order;
 use hotw::scenario::Scenario;
 use hotw::state::{Method, State};
 use hotw::tables::{COMPLIANT_COLUMNS, COMPLIANT_ROWS, RIGID_COLUMNS, RIGID_ROWS};
-use kernel::{Dice, GameSystem, News, SeatId, Verdict};
+use kernel::{Dice, GameSystem, News, SeatId, Verdict, Visibility};
 use proptest::prelude::*;
 
 use crate::cases::BOOK;
@@ -247,7 +247,7 @@ proptest! {
                 break;
             }
             let before = st.clone();
-            let view = Hotw::view(&sc, &st, SeatId(0));
+            let view = Hotw::knowledge(&sc, &st, SeatId(0));
             let checked = Hotw::check(&sc, &view, std::slice::from_ref(&order));
             let mut dice = Dice::middling();
             let (news, verdicts) = hand_in(&sc, &mut st, order.clone(), &mut dice);

@@ -7,7 +7,7 @@ use hotw::orders::Order;
 use hotw::state::{Held, State};
 use hotw::view::View;
 use kernel::casebook::{Wrong, words};
-use kernel::{Dice, GameSeed, GameSystem, News, SeatId, Verdict};
+use kernel::{Dice, GameSeed, GameSystem, News, Notation, SeatId, Verdict, Visibility};
 use serde_json::Value as Json;
 use toml::Value;
 
@@ -79,7 +79,7 @@ impl After {
             None => st.active(),
         };
         let seat = SeatId(u16::from(seat_of(sc, by.ok_or("nobody is to act")?)));
-        let view = Hotw::view(sc, st, seat);
+        let view = Hotw::knowledge(sc, st, seat);
         let orders = read(sheet, sc, &view)?;
         let checked = Hotw::check(sc, &view, &orders);
         let (before, dice_before) = (st.clone(), dice.clone());
@@ -132,7 +132,7 @@ pub fn attempt(case: &Case, world: &World, mut dice: Dice) -> Result<(State, Dic
     let (sc, mut st) = (&world.sc, world.st.clone());
     let seat = SeatId(u16::from(seat_of(sc, st.active().ok_or("nobody is to act")?)));
     let sheet = case.own.sheets().into_iter().next().ok_or("a row without orders")?;
-    let orders = read(&sheet, sc, &Hotw::view(sc, &st, seat))?;
+    let orders = read(&sheet, sc, &Hotw::knowledge(sc, &st, seat))?;
     Hotw::advance(sc, &mut st, &[(seat, orders)], &mut dice);
     Ok((st, dice))
 }
@@ -290,7 +290,7 @@ impl After {
 
     fn eyes(&self, player: PlayerId) -> View {
         let seat = SeatId(u16::from(seat_of(&self.world.sc, player)));
-        Hotw::view(&self.world.sc, &self.world.st, seat)
+        Hotw::knowledge(&self.world.sc, &self.world.st, seat)
     }
 
     fn array(&self) -> String {

@@ -50,15 +50,15 @@ struct Worlds<'a> {
     seats: &'a [SeatId],
 }
 
-/// Worlds imagined on the same luck are one world, whoever looks at it.
-fn imagine_the_same(one: &dyn Planner, other: &dyn Planner, seat: SeatId, seats: &[SeatId]) {
-    let luck = || Dice::keyed(&GameSeed::from_number(9), "imagined").quiet();
-    let (one, other) = (one.imagine(&mut luck()), other.imagine(&mut luck()));
+/// What is sampled by the same dice is the same, whoever looks at it.
+fn sample_the_same(one: &dyn Planner, other: &dyn Planner, seat: SeatId, seats: &[SeatId]) {
+    let dice = || Dice::keyed(&GameSeed::from_number(9), "imagined").quiet();
+    let (one, other) = (one.sample(&mut dice()), other.sample(&mut dice()));
     for &looks in seats {
-        assert_eq!(one.view(looks), other.view(looks), "{seat} imagines what it must not know");
-        assert_eq!(one.features(looks), other.features(looks), "{seat} imagines what it must not know");
+        assert_eq!(one.view(looks), other.view(looks), "{seat} samples what it must not know");
+        assert_eq!(one.features(looks), other.features(looks), "{seat} samples what it must not know");
     }
-    assert_eq!(one.worth(), other.worth(), "{seat} imagines what it must not know");
+    assert_eq!(one.evaluate(), other.evaluate(), "{seat} samples what it must not know");
 }
 
 impl Worlds<'_> {
@@ -95,13 +95,13 @@ impl Worlds<'_> {
 
     /// The whole chain of questions, and the sheet after each answer.
     fn ask_the_same(&self, dice: &mut Dice) {
-        let (one, other) = (self.one.planner(self.seat), self.other.planner(self.seat));
-        imagine_the_same(one.as_ref(), other.as_ref(), self.seat, self.seats);
+        let (Some(one), Some(other)) = (self.one.planner(self.seat), self.other.planner(self.seat)) else { return };
+        sample_the_same(one.as_ref(), other.as_ref(), self.seat, self.seats);
         let mut stream = dice.stream("answers", self.seat.0, 0);
         let mut answers: Vec<Answer> = Vec::new();
         loop {
             let question = one.ask(&answers);
-            let told = |planner: &dyn Planner| planner.sheet(&answers);
+            let told = |planner: &dyn Planner| planner.orders(&answers);
             assert_eq!(question, other.ask(&answers), "a question tells {} what it must not know", self.seat);
             let Some(question) = question else {
                 return assert_eq!(

@@ -9,8 +9,9 @@ use utoipa::ToSchema;
 use super::{documents, map_svg, parse_lines, seat};
 use crate::{
     About, Answer, Audience, Await, AwaitKind, Choice, Described, Diagnostic, Dice, Document, EventRecord, Feature,
-    GameSeed, GameSystem, MapOptions, News, OrderInfo, Outcome, PhaseInfo, Plannable, Question, Resolution, RuleRef,
-    ScenarioSummary, SeatId, SetupError, Shape, Span, Standing, StepMode, Topic, Verdict, shares,
+    GameSeed, GameSystem, MapOptions, News, Notation, OrderInfo, Outcome, PhaseInfo, Planning, Question, Resolution,
+    RuleRef, ScenarioSummary, SeatId, SetupError, Shape, Shuffle, Span, Standing, StepMode, Telling, Topic, Verdict,
+    Visibility, shares,
 };
 
 const STRIKES: u32 = 8;
@@ -147,7 +148,6 @@ impl GameSystem for Duel {
     type Scenario = Field;
     type State = State;
     type Order = DuelOrder;
-    type View = View;
     type Event = Event;
     const SNAPSHOT_VERSION: u16 = 1;
 
@@ -212,40 +212,12 @@ impl GameSystem for Duel {
         };
         [first, 1 - first].into_iter().enumerate().map(line).collect()
     }
-    fn view(field: &Field, state: &State, seat: SeatId) -> View {
-        let awaited = Self::awaiting(field, state).first().is_some_and(|wait| wait.seat == seat);
-        View {
-            seat,
-            steps: state.steps,
-            to_strike: awaited && state.pending.is_none(),
-            to_respond: awaited && state.pending.is_some(),
-            vigour: state.vigour[seat.index()],
-            wounds: state.wounds,
-        }
-    }
-    fn check(_: &Field, view: &View, orders: &[DuelOrder]) -> Vec<Verdict> {
-        let judge = |(index, order): (usize, &DuelOrder)| match order {
-            _ if index > 0 => Verdict::refused(index, "one_at_a_time", "one order at a time", Some(TD_1)),
-            DuelOrder::Strike { .. } if !view.to_strike => {
-                Verdict::refused(index, "not_your_turn", "it is not yours to strike", Some(TD_1))
-            }
-            DuelOrder::Respond { .. } if !view.to_respond => {
-                Verdict::refused(index, "nothing_to_answer", "no strike awaits your answer", Some(TD_2))
-            }
-            DuelOrder::Strike { vigour } if *vigour > view.vigour => {
-                let detail = format!("you have {} vigour left, not {vigour}", view.vigour);
-                Verdict::refused(index, "too_weak", detail, Some(TD_1)).at("vigour")
-            }
-            _ => Verdict::accepted(index),
-        };
-        orders.iter().enumerate().map(judge).collect()
-    }
     fn advance(
         field: &Field, state: &mut State, sheets: &[(SeatId, Vec<DuelOrder>)], dice: &mut Dice,
     ) -> Resolution<Event> {
         let mut resolution = Resolution::default();
         for (seat, orders) in sheets {
-            let verdicts = Self::check(field, &Self::view(field, state, *seat), orders);
+            let verdicts = Self::check(field, &Self::knowledge(field, state, *seat), orders);
             let order = orders.first().filter(|_| !verdicts[0].is_refused());
             resolution.verdicts.push(verdicts);
             match order {
@@ -275,6 +247,43 @@ impl GameSystem for Duel {
         state.steps += 1;
         resolution
     }
+}
+
+impl Visibility for Duel {
+    type Knowledge = View;
+    type View = View;
+
+    fn knowledge(field: &Field, state: &State, seat: SeatId) -> View {
+        let awaited = Self::awaiting(field, state).first().is_some_and(|wait| wait.seat == seat);
+        View {
+            seat,
+            steps: state.steps,
+            to_strike: awaited && state.pending.is_none(),
+            to_respond: awaited && state.pending.is_some(),
+            vigour: state.vigour[seat.index()],
+            wounds: state.wounds,
+        }
+    }
+    fn view(_: &Field, knowledge: &View) -> View {
+        knowledge.clone()
+    }
+    fn check(_: &Field, view: &View, orders: &[DuelOrder]) -> Vec<Verdict> {
+        let judge = |(index, order): (usize, &DuelOrder)| match order {
+            _ if index > 0 => Verdict::refused(index, "one_at_a_time", "one order at a time", Some(TD_1)),
+            DuelOrder::Strike { .. } if !view.to_strike => {
+                Verdict::refused(index, "not_your_turn", "it is not yours to strike", Some(TD_1))
+            }
+            DuelOrder::Respond { .. } if !view.to_respond => {
+                Verdict::refused(index, "nothing_to_answer", "no strike awaits your answer", Some(TD_2))
+            }
+            DuelOrder::Strike { vigour } if *vigour > view.vigour => {
+                let detail = format!("you have {} vigour left, not {vigour}", view.vigour);
+                Verdict::refused(index, "too_weak", detail, Some(TD_1)).at("vigour")
+            }
+            _ => Verdict::accepted(index),
+        };
+        orders.iter().enumerate().map(judge).collect()
+    }
     fn default_orders(_: &Field, view: &View) -> Vec<DuelOrder> {
         match (view.to_strike, view.to_respond) {
             (true, _) => vec![DuelOrder::Strike { vigour: view.vigour.min(1) }],
@@ -290,6 +299,9 @@ impl GameSystem for Duel {
             _ => Self::default_orders(field, view),
         }
     }
+}
+
+impl Notation for Duel {
     fn parse(_: &Field, _: &View, text: &str) -> (Vec<(DuelOrder, Span)>, Vec<Diagnostic>) {
         parse_lines(text, |line| match line {
             "stand" => Ok(DuelOrder::Respond { stand: true }),
@@ -308,6 +320,9 @@ impl GameSystem for Duel {
             DuelOrder::Respond { stand: false } => "give ground".into(),
         }
     }
+}
+
+impl Telling for Duel {
     fn tell(_: &Field, event: &Event) -> String {
         match event {
             Event::Struck { by } => format!("{by} strikes"),
@@ -324,6 +339,9 @@ impl GameSystem for Duel {
     fn map_svg(_: &Field, view: &View, options: &MapOptions) -> String {
         map_svg(&format!("{} to {}", view.wounds[0], view.wounds[1]), options)
     }
+}
+
+impl Shuffle for Duel {
     fn shuffle_hidden(_: &Field, state: &State, seat: SeatId, dice: &mut Dice) -> State {
         let mut hidden = state.clone();
         let rival = other(seat);
@@ -337,8 +355,8 @@ impl GameSystem for Duel {
     }
 }
 
-impl Plannable for Duel {
-    type World = State;
+impl Planning for Duel {
+    type Determinization = State;
     type Notes = ();
 
     fn ask(_: &Field, view: &View, so_far: &[Answer]) -> Option<Question> {
@@ -351,14 +369,14 @@ impl Plannable for Duel {
         answers[0].quiet = true;
         so_far.is_empty().then(|| Question { about: Topic::about(kind, ""), answers })
     }
-    fn sheet(field: &Field, view: &View, so_far: &[Answer]) -> Vec<DuelOrder> {
+    fn orders(field: &Field, view: &View, so_far: &[Answer]) -> Vec<DuelOrder> {
         match (so_far.first(), view.to_strike, view.to_respond) {
             (Some(1), true, _) => vec![DuelOrder::Strike { vigour: view.vigour.min(4) }],
             (Some(1), _, true) => vec![DuelOrder::Respond { stand: true }],
             _ => Self::default_orders(field, view),
         }
     }
-    fn imagine(_: &Field, view: &View, dice: &mut Dice) -> State {
+    fn sample(_: &Field, view: &View, dice: &mut Dice) -> State {
         let mut stream = dice.stream("imagined", view.seat.0, 0);
         let mut vigour = [0, 1].map(|_| stream.range(0, 20, TD_1) as u32);
         vigour[view.seat.index()] = view.vigour;
@@ -375,22 +393,22 @@ impl Plannable for Duel {
             wounds: view.wounds,
         }
     }
-    fn shown(field: &Field, world: &State, seat: SeatId) -> View {
-        Self::view(field, world, seat)
+    fn known_in(field: &Field, world: &State, seat: SeatId) -> View {
+        Self::knowledge(field, world, seat)
     }
     fn to_act(field: &Field, world: &State) -> Vec<SeatId> {
         Self::awaiting(field, world).iter().map(|wait| wait.seat).collect()
     }
-    fn habit(field: &Field, world: &State, seat: SeatId, dice: &mut Dice) -> Vec<DuelOrder> {
-        Self::random_orders(field, &Self::view(field, world, seat), dice)
+    fn rollout_policy(field: &Field, world: &State, seat: SeatId, dice: &mut Dice) -> Vec<DuelOrder> {
+        Self::random_orders(field, &Self::knowledge(field, world, seat), dice)
     }
-    fn forward(field: &Field, world: &mut State, sheets: &[(SeatId, Vec<DuelOrder>)], dice: &mut Dice) {
+    fn play_on(field: &Field, world: &mut State, sheets: &[(SeatId, Vec<DuelOrder>)], dice: &mut Dice) {
         Self::advance(field, world, sheets, dice);
     }
     fn clock(_: &Field, world: &State) -> u32 {
         world.strikes
     }
-    fn worth(field: &Field, world: &State) -> Vec<u32> {
+    fn evaluate(field: &Field, world: &State) -> Vec<u32> {
         shares(&Self::standings(field, world))
     }
     fn features(_: &Field, world: &State, seat: SeatId) -> Vec<Feature> {

@@ -9,8 +9,9 @@ use utoipa::ToSchema;
 use super::{documents, map_svg, parse_lines, seat};
 use crate::{
     About, Answer, Audience, Await, AwaitKind, Choice, Described, Diagnostic, Dice, Document, EventRecord, Feature,
-    GameSeed, GameSystem, MapOptions, News, OrderInfo, Outcome, PhaseInfo, Plannable, Question, Resolution, RuleRef,
-    ScenarioSummary, SeatId, SetupError, Shape, Span, Standing, StepMode, Topic, Verdict, shares,
+    GameSeed, GameSystem, MapOptions, News, Notation, OrderInfo, Outcome, PhaseInfo, Planning, Question, Resolution,
+    RuleRef, ScenarioSummary, SeatId, SetupError, Shape, Shuffle, Span, Standing, StepMode, Telling, Topic, Verdict,
+    Visibility, shares,
 };
 
 const ROUNDS: u32 = 6;
@@ -123,11 +124,18 @@ impl Default for Sealed {
     }
 }
 
+impl Sealed {
+    /// The same auction as a rule system of another name.
+    pub fn named(id: &str) -> Self {
+        let toy = Self::default();
+        Self { about: About { id: id.into(), ..toy.about }, ..toy }
+    }
+}
+
 impl GameSystem for Sealed {
     type Scenario = Fair;
     type State = State;
     type Order = SealedOrder;
-    type View = View;
     type Event = Event;
     const SNAPSHOT_VERSION: u16 = 1;
 
@@ -201,27 +209,13 @@ impl GameSystem for Sealed {
         };
         order.iter().enumerate().map(line).collect()
     }
-    fn view(_: &Fair, state: &State, seat: SeatId) -> View {
-        View { seat, round: state.round, purse: state.purses[seat.index()], prizes: state.prizes.clone() }
-    }
-    fn check(_: &Fair, view: &View, orders: &[SealedOrder]) -> Vec<Verdict> {
-        let judge = |(index, SealedOrder::Bid { coins }): (usize, &SealedOrder)| {
-            if *coins > view.purse {
-                let detail = format!("you bid {coins} but have {}", view.purse);
-                Verdict::refused(index, "no_credit", detail, Some(TS_1)).hinting(format!("bid at most {}", view.purse))
-            } else {
-                Verdict::accepted(index)
-            }
-        };
-        orders.iter().enumerate().map(judge).collect()
-    }
     fn advance(
         fair: &Fair, state: &mut State, sheets: &[(SeatId, Vec<SealedOrder>)], dice: &mut Dice,
     ) -> Resolution<Event> {
         let mut resolution = Resolution::default();
         let mut best: Vec<(u32, SeatId)> = Vec::new();
         for (seat, orders) in sheets {
-            let verdicts = Self::check(fair, &Self::view(fair, state, *seat), orders);
+            let verdicts = Self::check(fair, &Self::knowledge(fair, state, *seat), orders);
             let mut valid = orders.iter().zip(&verdicts).filter(|(_, verdict)| !verdict.is_refused());
             if let Some((SealedOrder::Bid { coins }, _)) = valid.next_back() {
                 best.push((*coins, *seat));
@@ -240,6 +234,29 @@ impl GameSystem for Sealed {
         state.round += 1;
         resolution
     }
+}
+
+impl Visibility for Sealed {
+    type Knowledge = View;
+    type View = View;
+
+    fn knowledge(_: &Fair, state: &State, seat: SeatId) -> View {
+        View { seat, round: state.round, purse: state.purses[seat.index()], prizes: state.prizes.clone() }
+    }
+    fn view(_: &Fair, knowledge: &View) -> View {
+        knowledge.clone()
+    }
+    fn check(_: &Fair, view: &View, orders: &[SealedOrder]) -> Vec<Verdict> {
+        let judge = |(index, SealedOrder::Bid { coins }): (usize, &SealedOrder)| {
+            if *coins > view.purse {
+                let detail = format!("you bid {coins} but have {}", view.purse);
+                Verdict::refused(index, "no_credit", detail, Some(TS_1)).hinting(format!("bid at most {}", view.purse))
+            } else {
+                Verdict::accepted(index)
+            }
+        };
+        orders.iter().enumerate().map(judge).collect()
+    }
     fn default_orders(_: &Fair, _: &View) -> Vec<SealedOrder> {
         Vec::new()
     }
@@ -247,6 +264,9 @@ impl GameSystem for Sealed {
         let coins = dice.stream("random", view.seat.0, 0).range(0, view.purse as i32, TS_1) as u32;
         vec![SealedOrder::Bid { coins }]
     }
+}
+
+impl Notation for Sealed {
     fn parse(_: &Fair, _: &View, text: &str) -> (Vec<(SealedOrder, Span)>, Vec<Diagnostic>) {
         parse_lines(text, |line| {
             let coins = line.strip_prefix("bid ").and_then(|rest| rest.trim().parse().ok());
@@ -256,6 +276,9 @@ impl GameSystem for Sealed {
     fn print(_: &Fair, _: &View, SealedOrder::Bid { coins }: &SealedOrder) -> String {
         format!("bid {coins}")
     }
+}
+
+impl Telling for Sealed {
     fn tell(_: &Fair, event: &Event) -> String {
         match event {
             Event::Sold { winner } => format!("The prize goes to {winner}"),
@@ -271,6 +294,9 @@ impl GameSystem for Sealed {
     fn map_svg(_: &Fair, view: &View, options: &MapOptions) -> String {
         map_svg(&format!("round {}", view.round), options)
     }
+}
+
+impl Shuffle for Sealed {
     fn shuffle_hidden(_: &Fair, state: &State, seat: SeatId, dice: &mut Dice) -> State {
         let mut other = state.clone();
         for house in (0..other.purses.len()).filter(|&house| house != seat.index()) {
@@ -280,8 +306,8 @@ impl GameSystem for Sealed {
     }
 }
 
-impl Plannable for Sealed {
-    type World = State;
+impl Planning for Sealed {
+    type Determinization = State;
     type Notes = ();
 
     fn ask(_: &Fair, view: &View, so_far: &[Answer]) -> Option<Question> {
@@ -292,7 +318,7 @@ impl Plannable for Sealed {
         let about = Topic::about("posture", "");
         (so_far.is_empty() && view.purse > 0).then_some(Question { about, answers: choices })
     }
-    fn sheet(_: &Fair, view: &View, so_far: &[Answer]) -> Vec<SealedOrder> {
+    fn orders(_: &Fair, view: &View, so_far: &[Answer]) -> Vec<SealedOrder> {
         let coins = match so_far.first() {
             Some(1) => view.purse / 3,
             Some(2) => view.purse,
@@ -300,7 +326,7 @@ impl Plannable for Sealed {
         };
         vec![SealedOrder::Bid { coins }]
     }
-    fn imagine(_: &Fair, view: &View, dice: &mut Dice) -> State {
+    fn sample(_: &Fair, view: &View, dice: &mut Dice) -> State {
         let purse = |house: usize| match house == view.seat.index() {
             true => view.purse,
             false => dice.stream("purse", house as u16, 0).range(0, 16, TS_1) as u32,
@@ -308,22 +334,22 @@ impl Plannable for Sealed {
         let purses = (0..view.prizes.len()).map(purse).collect();
         State { round: view.round, purses, prizes: view.prizes.clone() }
     }
-    fn shown(fair: &Fair, world: &State, seat: SeatId) -> View {
-        Self::view(fair, world, seat)
+    fn known_in(fair: &Fair, world: &State, seat: SeatId) -> View {
+        Self::knowledge(fair, world, seat)
     }
     fn to_act(fair: &Fair, world: &State) -> Vec<SeatId> {
         Self::awaiting(fair, world).iter().map(|wait| wait.seat).collect()
     }
-    fn habit(fair: &Fair, world: &State, seat: SeatId, dice: &mut Dice) -> Vec<SealedOrder> {
-        Self::random_orders(fair, &Self::view(fair, world, seat), dice)
+    fn rollout_policy(fair: &Fair, world: &State, seat: SeatId, dice: &mut Dice) -> Vec<SealedOrder> {
+        Self::random_orders(fair, &Self::knowledge(fair, world, seat), dice)
     }
-    fn forward(fair: &Fair, world: &mut State, sheets: &[(SeatId, Vec<SealedOrder>)], dice: &mut Dice) {
+    fn play_on(fair: &Fair, world: &mut State, sheets: &[(SeatId, Vec<SealedOrder>)], dice: &mut Dice) {
         Self::advance(fair, world, sheets, dice);
     }
     fn clock(_: &Fair, world: &State) -> u32 {
         world.round
     }
-    fn worth(fair: &Fair, world: &State) -> Vec<u32> {
+    fn evaluate(fair: &Fair, world: &State) -> Vec<u32> {
         shares(&Self::standings(fair, world))
     }
     fn features(_: &Fair, world: &State, seat: SeatId) -> Vec<Feature> {

@@ -1,4 +1,4 @@
-use kernel::{Dice, EventRecord, GameSeed, GameSystem, Plannable, SeatId};
+use kernel::{Dice, EventRecord, GameSeed, GameSystem, Planning, SeatId, Visibility};
 use serde_json::Value;
 
 use super::*;
@@ -13,7 +13,7 @@ fn played(steps: u32) -> (std::sync::Arc<Scenario>, View, Vec<EventRecord>) {
     let mut entries = Vec::new();
     for step in 0..steps {
         let Some(wait) = EternalRome::awaiting(&sc, &st).into_iter().next() else { break };
-        let view = EternalRome::view(&sc, &st, wait.seat);
+        let view = EternalRome::knowledge(&sc, &st, wait.seat);
         let orders = EternalRome::random_orders(&sc, &view, &mut Dice::keyed(&seed, &format!("orders-{step}")));
         let orders = if orders.is_empty() { EternalRome::default_orders(&sc, &view) } else { orders };
         let mut dice = Dice::keyed(&seed, &format!("step-{step}"));
@@ -27,7 +27,7 @@ fn played(steps: u32) -> (std::sync::Arc<Scenario>, View, Vec<EventRecord>) {
             data: serde_json::to_value(&news.event).unwrap(),
         }));
     }
-    let view = EternalRome::view(&sc, &st, SeatId(0));
+    let view = EternalRome::knowledge(&sc, &st, SeatId(0));
     (sc, view, entries)
 }
 
@@ -104,7 +104,7 @@ fn examples_are_legal_orders_of_this_very_game() {
         let (mut shown, mut answered) = (std::collections::BTreeSet::new(), 0);
         for step in 0..150 {
             let Some(wait) = EternalRome::awaiting(&sc, &st).into_iter().next() else { break };
-            let view = EternalRome::view(&sc, &st, wait.seat);
+            let view = EternalRome::knowledge(&sc, &st, wait.seat);
             let lines = match (&view.core.ask, view.phase) {
                 (Some(ask), _) => examples::of_question(&sc, &view, ask),
                 (None, Some(phase)) => examples::of_phase(&sc, &view, phase),
@@ -120,7 +120,7 @@ fn examples_are_legal_orders_of_this_very_game() {
                 assert!(verdicts.iter().all(|verdict| !verdict.is_refused()), "{line}: {verdicts:?}");
                 shown.insert(deed);
             }
-            let orders = EternalRome::sheet(&sc, &view, &[]);
+            let orders = EternalRome::orders(&sc, &view, &[]);
             let mut dice = Dice::keyed(&seed, &format!("step-{step}"));
             EternalRome::advance(&sc, &mut st, &[(wait.seat, orders)], &mut dice);
         }

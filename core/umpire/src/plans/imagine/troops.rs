@@ -239,7 +239,7 @@ fn settle(sc: &Scenario, view: &View, st: &mut State, place: ProvinceId, luck: &
 
 #[cfg(test)]
 mod tests {
-    use kernel::{Dice, GameSeed, GameSystem, Plannable};
+    use kernel::{Dice, GameSeed, GameSystem, Planning, Visibility};
 
     use super::*;
     use crate::plans::imagine::imagine;
@@ -258,7 +258,7 @@ mod tests {
                 }
                 let seats = Umpire::awaiting(sc, &st).into_iter().map(|wait| wait.seat);
                 let sheets: Vec<_> =
-                    seats.map(|seat| (seat, Umpire::sheet(sc, &Umpire::view(sc, &st, seat), &[]))).collect();
+                    seats.map(|seat| (seat, Umpire::orders(sc, &Umpire::knowledge(sc, &st, seat), &[]))).collect();
                 Umpire::advance(sc, &mut st, &sheets, &mut Dice::for_step(&seed, turn).quiet());
             }
         }

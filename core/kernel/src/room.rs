@@ -1,0 +1,280 @@
+//! The adapter that erases a room: typed traits below, [`Ruleset`] and [`Campaign`] above.
+
+use std::sync::Arc;
+
+use serde::Serialize;
+use serde_json::Value;
+use utoipa::{PartialSchema, ToSchema};
+
+use crate::planner::SeatPlanner;
+use crate::reading::read_orders;
+use crate::snapshot::{self, Header};
+use crate::{
+    About, Advance, Await, Campaign, Checked, Described, Dice, Document, Entry, EventRecord, GameSeed, GameSystem,
+    MapOptions, News, Notation, Outcome, Parsed, Planner, Planning, RoomSchemas, Ruleset, ScenarioSummary, SeatId,
+    SetupError, Sheet, Shuffle, SnapshotError, Span, Standing, StepMode, Telling, Verdict, Visibility,
+};
+
+/// A room as a [`Ruleset`].
+pub struct Room<G: Visibility> {
+    system: Arc<G>,
+    planner: Option<MakePlanner<G>>,
+}
+
+/// Makes the planner of a seat from what the seat knows.
+type MakePlanner<G> = fn(Arc<<G as GameSystem>::Scenario>, SeatId, <G as Visibility>::Knowledge) -> Box<dyn Planner>;
+
+impl<G: Visibility> Room<G> {
+    /// Erases a room that has no planner yet: its computer players hand in default orders.
+    pub fn new(system: G) -> Self {
+        Self { system: Arc::new(system), planner: None }
+    }
+
+    /// The same with the room's planner.
+    #[must_use]
+    pub fn with_planner(self) -> Self
+    where
+        G: Planning,
+    {
+        Self { planner: Some(SeatPlanner::<G>::boxed), ..self }
+    }
+
+    fn campaign(&self, id: String, scenario: Arc<G::Scenario>, state: G::State) -> TypedCampaign<G> {
+        TypedCampaign { system: self.system.clone(), planner: self.planner, id, scenario, state }
+    }
+
+    fn find(&self, id: &str) -> Option<Arc<G::Scenario>> {
+        self.system.scenarios().iter().find(|scenario| G::scenario_id(scenario) == id).cloned()
+    }
+}
+
+impl<G: Notation + Telling + Shuffle> Ruleset for Room<G> {
+    fn about(&self) -> &About {
+        self.system.about()
+    }
+
+    fn scenarios(&self) -> Vec<ScenarioSummary> {
+        self.system.scenarios().iter().map(|scenario| G::summary(scenario)).collect()
+    }
+
+    fn scenario(&self, id: &str) -> Option<Value> {
+        self.find(id).map(|scenario| G::describe(&scenario))
+    }
+
+    fn schemas(&self) -> RoomSchemas {
+        let mut components = Vec::new();
+        for (name, schema) in [
+            (G::Order::name(), G::Order::schema()),
+            (G::View::name(), G::View::schema()),
+            (G::Event::name(), G::Event::schema()),
+        ] {
+            components.push((name.into_owned(), schema));
+        }
+        G::Order::schemas(&mut components);
+        G::View::schemas(&mut components);
+        G::Event::schemas(&mut components);
+        let (order, view, event) = (G::Order::name(), G::View::name(), G::Event::name());
+        RoomSchemas { order: order.into(), view: view.into(), event: event.into(), components, glossary: G::glossary() }
+    }
+
+    fn start(&self, scenario: &str, options: &Value, seed: &GameSeed) -> Result<Box<dyn Campaign>, SetupError> {
+        let found = self.find(scenario).ok_or_else(|| SetupError::UnknownScenario(scenario.to_owned()))?;
+        let state = G::start(&found, options, seed)?;
+        Ok(Box::new(self.campaign(scenario.to_owned(), found, state)))
+    }
+
+    fn load(&self, bytes: &[u8]) -> Result<Box<dyn Campaign>, SnapshotError> {
+        let (header, rest) = snapshot::header(bytes)?;
+        let wanted = &self.system.about().id;
+        if header.ruleset != *wanted {
+            return Err(SnapshotError::OtherRuleset { wanted: wanted.clone(), found: header.ruleset });
+        }
+        if header.version != G::SNAPSHOT_VERSION {
+            return Err(SnapshotError::OtherVersion { wanted: G::SNAPSHOT_VERSION, found: header.version });
+        }
+        let scenario = self.find(&header.scenario);
+        let scenario = scenario.ok_or_else(|| SnapshotError::UnknownScenario(header.scenario.clone()))?;
+        let state = snapshot::body(rest)?;
+        Ok(Box::new(self.campaign(header.scenario, scenario, state)))
+    }
+}
+
+/// A campaign of a typed room.
+struct TypedCampaign<G: Visibility> {
+    system: Arc<G>,
+    planner: Option<MakePlanner<G>>,
+    id: String,
+    scenario: Arc<G::Scenario>,
+    state: G::State,
+}
+
+impl<G: Notation + Telling + Shuffle> TypedCampaign<G> {
+    fn known(&self, seat: SeatId) -> G::Knowledge {
+        G::knowledge(&self.scenario, &self.state, seat)
+    }
+
+    fn with(&self, state: G::State) -> Box<dyn Campaign> {
+        let (system, scenario) = (self.system.clone(), self.scenario.clone());
+        Box::new(Self { system, planner: self.planner, id: self.id.clone(), scenario, state })
+    }
+
+    fn record(&self, news: News<G::Event>) -> Entry {
+        let event = &news.event;
+        let record = EventRecord {
+            kind: event.kind().to_owned(),
+            rule: event.rule(),
+            phase: event.phase().to_owned(),
+            place: G::place(&self.scenario, event),
+            text: G::tell(&self.scenario, event),
+            data: to_value(event),
+        };
+        Entry { audience: news.audience, event: record }
+    }
+}
+
+/// Plain data as JSON.
+pub(crate) fn to_value<T: Serialize>(data: &T) -> Value {
+    serde_json::to_value(data).expect("plain data has a JSON form")
+}
+
+impl<G: Notation + Telling + Shuffle> Campaign for TypedCampaign<G> {
+    fn clone_box(&self) -> Box<dyn Campaign> {
+        self.with(self.state.clone())
+    }
+
+    fn ruleset_id(&self) -> &str {
+        &self.system.about().id
+    }
+
+    fn scenario_id(&self) -> &str {
+        &self.id
+    }
+
+    fn step(&self) -> u32 {
+        G::step(&self.state)
+    }
+
+    fn label(&self) -> String {
+        G::label(&self.scenario, &self.state)
+    }
+
+    fn mode(&self) -> StepMode {
+        G::mode(&self.scenario, &self.state)
+    }
+
+    fn awaiting(&self) -> Vec<Await> {
+        G::awaiting(&self.scenario, &self.state)
+    }
+
+    fn takes_standing_orders(&self, seat: SeatId) -> bool {
+        G::takes_standing_orders(&self.scenario, &self.state, seat)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        G::outcome(&self.scenario, &self.state)
+    }
+
+    fn standings(&self) -> Vec<Standing> {
+        G::standings(&self.scenario, &self.state)
+    }
+
+    fn view(&self, seat: SeatId) -> Value {
+        to_value(&G::view(&self.scenario, &self.known(seat)))
+    }
+
+    fn check(&self, seat: SeatId, orders: &Value) -> Checked {
+        let (read, mut verdicts) = read_orders(orders, &self.system.about().orders);
+        let (indices, read): (Vec<usize>, Vec<G::Order>) = read.into_iter().unzip();
+        let judged = G::check(&self.scenario, &self.known(seat), &read);
+        verdicts.extend(judged.into_iter().map(|verdict| renumber(verdict, &indices)));
+        verdicts.sort_by_key(|verdict| verdict.index);
+        Checked { verdicts, orders: to_value(&read) }
+    }
+
+    fn understood(&self, orders: &Value) -> Value {
+        let (read, _) = read_orders::<G::Order>(orders, &[]);
+        to_value(&read.into_iter().map(|(_, order)| order).collect::<Vec<_>>())
+    }
+
+    fn parse(&self, seat: SeatId, text: &str) -> Parsed {
+        let (read, diagnostics) = G::parse(&self.scenario, &self.known(seat), text);
+        let (orders, spans): (Vec<G::Order>, Vec<Span>) = read.into_iter().unzip();
+        Parsed { orders: to_value(&orders), spans, diagnostics }
+    }
+
+    fn print(&self, seat: SeatId, orders: &Value) -> Result<String, Box<Verdict>> {
+        let (read, bad) = read_orders(orders, &self.system.about().orders);
+        if let Some(verdict) = bad.into_iter().next() {
+            return Err(Box::new(verdict));
+        }
+        let knowledge = self.known(seat);
+        let lines: Vec<String> = read.iter().map(|(_, order)| G::print(&self.scenario, &knowledge, order)).collect();
+        Ok(lines.join("\n"))
+    }
+
+    fn default_orders(&self, seat: SeatId) -> Value {
+        to_value(&G::default_orders(&self.scenario, &self.known(seat)))
+    }
+
+    fn random_orders(&self, seat: SeatId, dice: &mut Dice) -> Value {
+        to_value(&G::random_orders(&self.scenario, &self.known(seat), dice))
+    }
+
+    fn advance(&mut self, sheets: &[Sheet], dice: &mut Dice) -> Advance {
+        let mut typed = Vec::with_capacity(sheets.len());
+        let mut indices = Vec::with_capacity(sheets.len());
+        let mut refused = Vec::with_capacity(sheets.len());
+        for sheet in sheets {
+            let (read, bad) = read_orders(&sheet.orders, &self.system.about().orders);
+            let (at, orders): (Vec<usize>, Vec<G::Order>) = read.into_iter().unzip();
+            typed.push((sheet.seat, orders));
+            indices.push(at);
+            refused.push(bad);
+        }
+        let resolution = G::advance(&self.scenario, &mut self.state, &typed, dice);
+        let entries = resolution.news.into_iter().map(|news| self.record(news)).collect();
+        let mut judged = resolution.verdicts.into_iter();
+        let verdicts = sheets.iter().zip(indices).zip(refused).map(|((sheet, at), bad)| {
+            let mut all: Vec<Verdict> =
+                judged.next().unwrap_or_default().into_iter().map(|verdict| renumber(verdict, &at)).collect();
+            all.extend(bad);
+            all.sort_by_key(|verdict| verdict.index);
+            (sheet.seat, all)
+        });
+        Advance { entries, verdicts: verdicts.collect() }
+    }
+
+    fn snapshot(&self) -> Vec<u8> {
+        let ruleset = self.system.about().id.clone();
+        let header = Header { ruleset, version: G::SNAPSHOT_VERSION, scenario: self.id.clone() };
+        snapshot::write(&header, &self.state)
+    }
+
+    fn documents(&self, seat: SeatId, entries: &[EventRecord]) -> Vec<Document> {
+        G::documents(&self.scenario, &self.known(seat), entries)
+    }
+
+    fn map_svg(&self, seat: SeatId, options: &MapOptions) -> String {
+        G::map_svg(&self.scenario, &self.known(seat), options)
+    }
+
+    fn has_planner(&self) -> bool {
+        self.planner.is_some()
+    }
+
+    fn planner(&self, seat: SeatId) -> Option<Box<dyn Planner>> {
+        self.planner.map(|make| make(self.scenario.clone(), seat, self.known(seat)))
+    }
+
+    fn shuffle_hidden(&self, seat: SeatId, dice: &mut Dice) -> Box<dyn Campaign> {
+        self.with(G::shuffle_hidden(&self.scenario, &self.state, seat, dice))
+    }
+}
+
+/// Moves a verdict from its place among the orders understood to its place in the sheet.
+fn renumber(verdict: Verdict, indices: &[usize]) -> Verdict {
+    let index = indices.get(verdict.index).copied().unwrap_or(verdict.index);
+    let old = format!("/orders/{}", verdict.index);
+    let tail = verdict.pointer.strip_prefix(&old).unwrap_or_default();
+    Verdict { index, pointer: format!("/orders/{index}{tail}"), ..verdict }
+}
