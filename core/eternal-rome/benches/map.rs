@@ -4,10 +4,10 @@
 use std::sync::Arc;
 
 use divan::{Bencher, black_box};
-use eternal_rome::costs::Terms;
-use eternal_rome::ids::HexId;
-use eternal_rome::routes;
-use eternal_rome::scenario::{Scenario, load, shipped};
+use eternal_rome::model::costs::Terms;
+use eternal_rome::model::ids::HexId;
+use eternal_rome::model::routes;
+use eternal_rome::model::scenario::{Scenario, load, shipped};
 use kernel::map::Mode;
 
 fn main() {

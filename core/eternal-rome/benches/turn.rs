@@ -6,10 +6,10 @@ use std::sync::Arc;
 use divan::Bencher;
 use divan::counter::ItemsCount;
 use eternal_rome::EternalRome;
-use eternal_rome::belief::believe;
+use eternal_rome::knowledge::known::known_state;
+use eternal_rome::model::scenario::{Scenario, shipped};
+use eternal_rome::model::state::State;
 use eternal_rome::orders::Order;
-use eternal_rome::scenario::{Scenario, shipped};
-use eternal_rome::state::State;
 use kernel::{Dice, GameSeed, GameSystem, Planning, SeatId, Visibility};
 
 fn main() {
@@ -36,10 +36,10 @@ fn play(sc: &Scenario, st: &mut State, seed: &GameSeed, months: i16) -> usize {
     let last = st.month.plus(months);
     let mut orders = 0;
     while st.month < last && st.ending.is_none() {
-        let (seat, sheet) = next(sc, st, seed);
-        orders += sheet.len();
+        let (seat, order_set) = next(sc, st, seed);
+        orders += order_set.len();
         let step = st.steps + 1;
-        EternalRome::advance(sc, st, &[(seat, sheet)], &mut Dice::for_step(seed, step).quiet());
+        EternalRome::advance(sc, st, &[(seat, order_set)], &mut Dice::for_step(seed, step).quiet());
     }
     orders
 }
@@ -61,7 +61,7 @@ fn view_of_a_seat(bencher: Bencher) {
 fn believe_a_view(bencher: Bencher) {
     let at = position();
     let view = EternalRome::knowledge(&at.sc, &at.st, SeatId(1));
-    bencher.bench_local(|| black_box(believe(&at.sc, &view)));
+    bencher.bench_local(|| black_box(known_state(&at.sc, &view)));
 }
 
 #[divan::bench]
@@ -85,9 +85,9 @@ fn carry_out_a_sheet_of_ten_policies(bencher: Bencher) {
         season: Some(true),
         set_up: None,
     };
-    let sheet = [(seat, vec![order; 10])];
+    let order_sets = [(seat, vec![order; 10])];
     bencher.with_inputs(|| at.st.clone()).bench_local_values(|mut st| {
-        EternalRome::advance(&at.sc, &mut st, &sheet, &mut Dice::middling().quiet());
+        EternalRome::advance(&at.sc, &mut st, &order_sets, &mut Dice::middling().quiet());
         black_box(st)
     });
 }
@@ -118,12 +118,12 @@ fn play_steadily(sc: &Scenario, st: &mut State, seed: &GameSeed, months: i16, pl
     while st.month < last && st.ending.is_none() {
         let seat = EternalRome::awaiting(sc, st)[0].seat;
         let view = EternalRome::knowledge(sc, st, seat);
-        let sheet = match plays(seat) {
+        let order_set = match plays(seat) {
             true => EternalRome::orders(sc, &view, &[]),
             false => EternalRome::default_orders(sc, &view),
         };
         let step = st.steps + 1;
-        EternalRome::advance(sc, st, &[(seat, sheet)], &mut Dice::for_step(seed, step).quiet());
+        EternalRome::advance(sc, st, &[(seat, order_set)], &mut Dice::for_step(seed, step).quiet());
     }
 }
 

@@ -3,8 +3,8 @@
 
 use divan::{Bencher, black_box};
 use eternal_rome::EternalRome;
-use eternal_rome::scenario::{Scenario, shipped};
-use eternal_rome::state::State;
+use eternal_rome::model::scenario::{Scenario, shipped};
+use eternal_rome::model::state::State;
 use kernel::{Dice, GameSeed, GameSystem, Planning, SeatId};
 use serde_json::Value;
 
@@ -65,9 +65,9 @@ fn habit(bencher: Bencher, name: &str) {
 fn forward(bencher: Bencher, name: &str) {
     let (sc, st, seat) = world(name);
     let mut dice = dice();
-    let sheet = [(seat, EternalRome::rollout_policy(&sc, &st, seat, &mut dice))];
+    let order_set = [(seat, EternalRome::rollout_policy(&sc, &st, seat, &mut dice))];
     bencher.with_inputs(|| st.clone()).bench_local_values(|mut st| {
-        EternalRome::play_on(&sc, &mut st, &sheet, &mut dice);
+        EternalRome::play_on(&sc, &mut st, &order_set, &mut dice);
         st
     });
 }

@@ -430,16 +430,16 @@ fn any_time() -> Vec<OrderInfo> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::knowledge::visibility;
+    use crate::model::scenario::shipped;
+    use crate::model::state::{Stage, State};
     use crate::orders::Order;
-    use crate::scenario::shipped;
-    use crate::shorthand;
-    use crate::sight;
-    use crate::state::{Stage, State};
+    use crate::text::shorthand;
 
     #[test]
     fn every_example_reads_as_json_and_as_shorthand_and_means_the_same() {
         let sc = shipped::find("octavius-antonius").unwrap();
-        let view = sight::view(&sc, &State::start(&sc, sc.options), kernel::SeatId(0));
+        let view = visibility::view(&sc, &State::start(&sc, sc.options), kernel::SeatId(0));
         for info in orders() {
             let order: Order = serde_json::from_value(info.example.clone()).unwrap();
             assert_eq!(serde_json::to_value(&order).unwrap(), info.example);

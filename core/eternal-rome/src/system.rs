@@ -9,14 +9,19 @@ use kernel::{
 };
 use serde_json::Value;
 
-use crate::event::Event;
+use crate::about;
+use crate::knowledge::view::View;
+use crate::knowledge::{shuffle, visibility};
+use crate::model::scenario::{Options, Scenario, shipped};
+use crate::model::state::{EndReason, Phase, State};
 use crate::orders::Order;
-use crate::plans::worlds;
-use crate::relations;
-use crate::scenario::{Options, Scenario, shipped};
-use crate::state::{EndReason, Phase, State};
-use crate::view::View;
-use crate::{about, describe, plans, random, report, room, shorthand, shuffle, sight, standing};
+use crate::orders::carry_out;
+use crate::player::sampling;
+use crate::player::{self, random};
+use crate::rules::event::Event;
+use crate::rules::relations;
+use crate::rules::standing;
+use crate::text::{self, describe, shorthand};
 
 /// The rule system.
 pub struct EternalRome {
@@ -50,7 +55,7 @@ impl GameSystem for EternalRome {
     }
 
     fn summary(sc: &Scenario) -> ScenarioSummary {
-        let seat = |(at, seat): (usize, &crate::scenario::SeatRecord)| {
+        let seat = |(at, seat): (usize, &crate::model::scenario::SeatRecord)| {
             let majors = sc.powers.iter().filter(|power| power.seat == Some(SeatId(at as u16)));
             SeatInfo {
                 key: seat.key.clone(),
@@ -78,7 +83,7 @@ impl GameSystem for EternalRome {
 
     fn start(sc: &Scenario, options: &Value, seed: &GameSeed) -> Result<State, SetupError> {
         let mut st = State::start(sc, chosen(sc, options)?);
-        room::open(sc, &mut st, &mut Dice::keyed(seed, "start"));
+        carry_out::open(sc, &mut st, &mut Dice::keyed(seed, "start"));
         Ok(st)
     }
 
@@ -99,7 +104,7 @@ impl GameSystem for EternalRome {
     }
 
     fn awaiting(sc: &Scenario, st: &State) -> Vec<Await> {
-        room::awaiting(sc, st)
+        carry_out::awaiting(sc, st)
     }
 
     /// Policies, wishes for options and distance queries may come at any time (section 5).
@@ -132,8 +137,10 @@ impl GameSystem for EternalRome {
         standing::of(sc, st)
     }
 
-    fn advance(sc: &Scenario, st: &mut State, sheets: &[(SeatId, Vec<Order>)], dice: &mut Dice) -> Resolution<Event> {
-        room::advance(sc, st, sheets, dice)
+    fn advance(
+        sc: &Scenario, st: &mut State, order_sets: &[(SeatId, Vec<Order>)], dice: &mut Dice,
+    ) -> Resolution<Event> {
+        carry_out::advance(sc, st, order_sets, dice)
     }
 }
 
@@ -142,7 +149,7 @@ impl Visibility for EternalRome {
     type View = View;
 
     fn knowledge(sc: &Scenario, st: &State, seat: SeatId) -> View {
-        sight::view(sc, st, seat)
+        visibility::view(sc, st, seat)
     }
 
     fn view(_: &Scenario, knowledge: &View) -> View {
@@ -150,11 +157,11 @@ impl Visibility for EternalRome {
     }
 
     fn check(sc: &Scenario, view: &View, orders: &[Order]) -> Vec<Verdict> {
-        room::check(sc, view, orders)
+        carry_out::check(sc, view, orders)
     }
 
     fn default_orders(sc: &Scenario, view: &View) -> Vec<Order> {
-        plans::by_default(sc, view)
+        player::by_default(sc, view)
     }
 
     fn random_orders(sc: &Scenario, view: &View, dice: &mut Dice) -> Vec<Order> {
@@ -174,23 +181,23 @@ impl Notation for EternalRome {
 
 impl Telling for EternalRome {
     fn glossary() -> &'static [(&'static str, &'static str)] {
-        crate::glossary::GLOSSARY
+        crate::text::glossary::GLOSSARY
     }
 
     fn tell(sc: &Scenario, event: &Event) -> String {
-        report::tell(sc, event)
+        text::tell(sc, event)
     }
 
     fn place(sc: &Scenario, event: &Event) -> Option<String> {
-        report::place(sc, event)
+        text::place(sc, event)
     }
 
     fn documents(sc: &Scenario, view: &View, entries: &[EventRecord]) -> Vec<Document> {
-        report::documents(sc, view, entries)
+        text::documents(sc, view, entries)
     }
 
     fn map_svg(sc: &Scenario, view: &View, options: &MapOptions) -> String {
-        report::map_svg(sc, view, options)
+        text::map_svg(sc, view, options)
     }
 }
 
@@ -205,51 +212,51 @@ impl Planning for EternalRome {
     type Notes = ();
 
     fn ask(sc: &Scenario, view: &View, so_far: &[Answer]) -> Option<Question> {
-        plans::ask(sc, view, so_far)
+        player::ask(sc, view, so_far)
     }
 
     fn orders(sc: &Scenario, view: &View, so_far: &[Answer]) -> Vec<Order> {
-        plans::sheet(sc, view, so_far)
+        player::orders(sc, view, so_far)
     }
 
     fn walk(sc: &Scenario, view: &View, choose: &mut dyn FnMut(&Question) -> Answer) -> Vec<Order> {
-        plans::walk(sc, view, choose)
+        player::walk(sc, view, choose)
     }
 
     fn resumed(_: &Scenario, view: &View) -> bool {
-        plans::resumed(view)
+        player::resumed(view)
     }
 
     fn sample(sc: &Scenario, view: &View, dice: &mut Dice) -> State {
-        worlds::imagine(sc, view, dice)
+        sampling::sample(sc, view, dice)
     }
 
     fn known_in(sc: &Scenario, world: &State, seat: SeatId) -> View {
-        sight::view(sc, world, seat)
+        visibility::view(sc, world, seat)
     }
 
     fn to_act(sc: &Scenario, world: &State) -> Vec<SeatId> {
-        worlds::to_act(sc, world)
+        sampling::to_act(sc, world)
     }
 
     fn rollout_policy(sc: &Scenario, world: &State, seat: SeatId, dice: &mut Dice) -> Vec<Order> {
-        plans::habit(sc, world, seat, dice)
+        player::rollout_policy(sc, world, seat, dice)
     }
 
-    fn play_on(sc: &Scenario, world: &mut State, sheets: &[(SeatId, Vec<Order>)], dice: &mut Dice) {
-        worlds::forward(sc, world, sheets, dice);
+    fn play_on(sc: &Scenario, world: &mut State, order_sets: &[(SeatId, Vec<Order>)], dice: &mut Dice) {
+        sampling::play_on(sc, world, order_sets, dice);
     }
 
     fn clock(sc: &Scenario, world: &State) -> u32 {
-        worlds::clock(sc, world)
+        sampling::clock(sc, world)
     }
 
     fn evaluate(sc: &Scenario, world: &State) -> Vec<u32> {
-        worlds::worth(sc, world)
+        sampling::evaluation(sc, world)
     }
 
     fn features(sc: &Scenario, world: &State, seat: SeatId) -> Vec<Feature> {
-        worlds::features(sc, world, seat)
+        sampling::features(sc, world, seat)
     }
 }
 
@@ -306,7 +313,7 @@ mod tests {
         let order = serde_json::from_value(json!({ "type": "set_policy", "power": "ANT", "season": true })).unwrap();
         let resolution = EternalRome::advance(&sc, &mut st, &[(away, vec![order])], &mut Dice::middling());
         assert!(!resolution.verdicts[0][0].is_refused(), "{:?}", resolution.verdicts);
-        let power = crate::names::find_power(&sc, "ANT").unwrap();
+        let power = crate::model::names::find_power(&sc, "ANT").unwrap();
         assert_eq!(st.power(power).policy.season, Some(true), "ER-R45");
     }
 }

@@ -5,16 +5,16 @@
 
 use kernel::{Dice, SeatId, Verdict};
 
-use crate::calendar::Month;
-use crate::distances::Distances;
-use crate::event::What;
-use crate::ids::{CityId, HEXES, HexId, KINDS, LeaderId, PowerId, ProvinceId, UnitKind};
-use crate::routes::Ways;
-use crate::scenario::{
+use crate::model::calendar::Month;
+use crate::model::distances::Distances;
+use crate::model::ids::{CityId, HEXES, HexId, KINDS, LeaderId, PowerId, ProvinceId, UnitKind};
+use crate::model::routes::Ways;
+use crate::model::scenario::{
     City, Constants, Crt, FleetUnit, Fraction, Hex, LandTerrain, Leader, Options, PlunderFigures, PolicyDefault, Power,
     PowerKind, Province, RecruitWay, Scenario, SeatRecord, Side, UnitFigures,
 };
-use crate::state::{ArmyId, ArmyStatus, Band, LeaderPlace, Seats, Stage, State};
+use crate::model::state::{ArmyId, ArmyStatus, Band, LeaderPlace, Seats, Stage, State};
+use crate::rules::event::EventKind;
 
 /// RED, BLU, GRN are majors of the seats 0, 1, 2.
 pub const RED: PowerId = PowerId(0);
@@ -217,7 +217,7 @@ pub fn land_phase(sc: &Scenario) -> State {
     let mut st = State::start(sc, sc.options);
     st.stage = Stage::Land { slot: 0 };
     st.ended = Seats::NONE;
-    st.turns = crate::phases::game_turns(sc, &st);
+    st.turns = crate::rules::sequence::game_turns(sc, &st);
     st
 }
 
@@ -234,7 +234,7 @@ pub fn legions(st: &mut State, power: PowerId, hex: HexId, count: u8, leader: Op
 /// The small world with the figures of the rulings, the combat results table among them.
 pub fn warring() -> Scenario {
     let mut sc = world();
-    sc.constants = crate::scenario::shipped::shipped()[0].constants.clone();
+    sc.constants = crate::model::scenario::shipped::shipped()[0].constants.clone();
     sc
 }
 
@@ -252,10 +252,10 @@ pub fn add(st: &mut State, army: ArmyId, kind: UnitKind, seasoned: bool, count: 
 
 /// Hands in one order and carries it out with scripted dice, all of which must be rolled. The verdict, and what
 /// happened.
-pub fn order(sc: &Scenario, st: &mut State, seat: u16, text: &str, faces: &[i32]) -> (Verdict, Vec<What>) {
+pub fn order(sc: &Scenario, st: &mut State, seat: u16, text: &str, faces: &[i32]) -> (Verdict, Vec<EventKind>) {
     let mut dice = Dice::scripted(faces.iter().copied());
     let order = serde_json::from_str(text).unwrap();
-    let resolution = crate::room::advance(sc, st, &[(SeatId(seat), vec![order])], &mut dice);
+    let resolution = crate::orders::carry_out::advance(sc, st, &[(SeatId(seat), vec![order])], &mut dice);
     assert!(dice.exhausted(), "faces left over");
     let verdict = resolution.verdicts.into_iter().flatten().next().unwrap();
     (verdict, resolution.news.into_iter().map(|news| news.event.what).collect())

@@ -3,11 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use eternal_rome::costs::{self, Terms};
-use eternal_rome::ids::{HEXES, HexId};
-use eternal_rome::map;
-use eternal_rome::routes;
-use eternal_rome::scenario::{LandTerrain, Scenario, SeaTerrain, Side, shipped};
+use eternal_rome::model::costs::{self, Terms};
+use eternal_rome::model::ids::{HEXES, HexId};
+use eternal_rome::model::map;
+use eternal_rome::model::routes;
+use eternal_rome::model::scenario::{LandTerrain, Scenario, SeaTerrain, Side, shipped};
 use kernel::map::Mode;
 
 fn world() -> Arc<Scenario> {

@@ -6,8 +6,8 @@
 use std::sync::Arc;
 
 use eternal_rome::EternalRome;
-use eternal_rome::scenario::{Scenario, shipped};
-use eternal_rome::state::State;
+use eternal_rome::model::scenario::{Scenario, shipped};
+use eternal_rome::model::state::State;
 use kernel::ranking::{Onward, Ranking, assert_mean};
 use kernel::{Dice, GameSeed, GameSystem, Planning, Visibility};
 

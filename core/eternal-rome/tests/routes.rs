@@ -4,12 +4,12 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 use std::sync::Arc;
 
-use eternal_rome::costs::{self, Terms};
-use eternal_rome::distances::{CityRoads, Voyages, by_road};
-use eternal_rome::ids::{HEXES, HexId};
-use eternal_rome::routes::{along, approach, costs as costs_of, distance, reach, shortest, track};
-use eternal_rome::scenario::{LandTerrain, Scenario, shipped};
-use eternal_rome::{costs::Route, map};
+use eternal_rome::model::costs::{self, Terms};
+use eternal_rome::model::distances::{CityRoads, Voyages, by_road};
+use eternal_rome::model::ids::{HEXES, HexId};
+use eternal_rome::model::routes::{along, approach, costs as costs_of, distance, reach, shortest, track};
+use eternal_rome::model::scenario::{LandTerrain, Scenario, shipped};
+use eternal_rome::model::{costs::Route, map};
 use kernel::map::Mode;
 
 fn world() -> Arc<Scenario> {

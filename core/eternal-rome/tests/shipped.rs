@@ -3,9 +3,11 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use eternal_rome::calendar::Month;
-use eternal_rome::ids::{FLEET, PowerId, UnitKind};
-use eternal_rome::scenario::{Condition, Goal, PowerKind, RecruitWay, Ruler, Scenario, WarTarget, Whose, shipped};
+use eternal_rome::model::calendar::Month;
+use eternal_rome::model::ids::{FLEET, PowerId, UnitKind};
+use eternal_rome::model::scenario::{
+    Condition, Goal, PowerKind, RecruitWay, Ruler, Scenario, WarTarget, Whose, shipped,
+};
 
 fn great() -> Arc<Scenario> {
     shipped::find("octavius-antonius").unwrap()

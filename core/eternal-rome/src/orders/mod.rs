@@ -3,17 +3,27 @@
 //! Armies and fleets are named as the views name them (`OCT-A3`, `OCT-F1`), powers by code or name, places by hex
 //! (`2824`) or by the name of their city, leaders by any part of their name that fits one alone.
 
+pub mod answer;
+mod answers;
+pub mod carry_out;
+mod context;
+mod hints;
+pub mod judge;
 mod kinds;
+pub mod notation;
 mod parts;
 
 use kernel::map::Mode;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-pub use parts::{ArmyResponse, NotAgain, OptionName, PlaceUnits, Reaction, Season, SeasonedUnits, Transfer, Units};
+pub use context::OrderContext;
+pub use parts::{ArmyResponse, NotAgain, PlaceUnits, Reaction, Season, SeasonedUnits, Transfer};
 
-use crate::ids::UnitKind;
-use crate::state::{AttackedPolicy, InterceptPolicy, Phase};
+use crate::model::units::{OptionName, Units};
+
+use crate::model::ids::UnitKind;
+use crate::model::state::{AttackedPolicy, InterceptPolicy, Phase};
 
 /// An order. `power` is the power that acts; the seat must control it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]

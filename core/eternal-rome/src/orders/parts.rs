@@ -3,25 +3,8 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::ids::UnitKind;
-use crate::scenario::Options;
-use crate::state::Wishes;
-
-/// Units of one type. Those that have spent least movement are taken first.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-#[schema(as = EternalRomeUnits)]
-pub struct Units {
-    /// Type.
-    #[serde(rename = "type")]
-    pub kind: UnitKind,
-    /// How many.
-    #[schema(minimum = 1, example = 2)]
-    pub count: u8,
-    /// Seasoned ones, or new ones (ER-9.5).
-    #[serde(default = "yes", skip_serializing_if = "is_true")]
-    pub seasoned: bool,
-}
+use crate::model::ids::UnitKind;
+use crate::model::units::Units;
 
 /// What one force gives to another.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
@@ -88,35 +71,6 @@ pub struct ArmyResponse {
     pub hex: Option<String>,
 }
 
-/// What may be switched by agreement (ER-R54): `intelligence`, whether everything is known to everybody (ER-7.3);
-/// `amphibious_invasion`, whether naval quality 1 is enough to land on a coast that is not friendly (ER-11.15).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-#[schema(as = EternalRomeOption)]
-#[allow(missing_docs)]
-pub enum OptionName {
-    Intelligence,
-    AmphibiousInvasion,
-}
-
-impl OptionName {
-    /// Its value now.
-    pub fn of(self, options: &Options) -> bool {
-        match self {
-            Self::Intelligence => options.intelligence,
-            Self::AmphibiousInvasion => options.amphibious_invasion,
-        }
-    }
-
-    /// What a seat wishes it to be; `None` when it has said nothing.
-    pub fn wished(self, wishes: &Wishes) -> Option<bool> {
-        match self {
-            Self::Intelligence => wishes.intelligence,
-            Self::AmphibiousInvasion => wishes.amphibious_invasion,
-        }
-    }
-}
-
 /// How long a seat is not asked again whether to intercept: about the force that moves now (`march`), or about any
 /// force in this phase (`phase`). Standing answers still answer (reading ER-R44/b).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
@@ -162,12 +116,6 @@ impl Transfer {
     }
 }
 
-fn yes() -> bool {
-    true
-}
-fn is_true(flag: &bool) -> bool {
-    *flag
-}
 fn is_zero(count: &u8) -> bool {
     *count == 0
 }

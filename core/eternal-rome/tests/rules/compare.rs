@@ -1,10 +1,13 @@
 //! Compares the world after a row with what the row expects.
 
-use eternal_rome::frames::{Frame, Question};
-use eternal_rome::ids::{CityId, FLEET, HexId, LeaderId, PowerId, ProvinceId, UnitKind};
-use eternal_rome::phases::taxes;
-use eternal_rome::state::{Band, EndReason, LeaderPlace};
-use eternal_rome::{decisions, names, relations, room, sight, strength};
+use eternal_rome::knowledge::visibility;
+use eternal_rome::model::frames::{Frame, Question};
+use eternal_rome::model::ids::{CityId, FLEET, HexId, LeaderId, PowerId, ProvinceId, UnitKind};
+use eternal_rome::model::names;
+use eternal_rome::model::state::{Band, EndReason, LeaderPlace};
+use eternal_rome::orders::carry_out;
+use eternal_rome::rules::taxes;
+use eternal_rome::rules::{decisions, relations, strength};
 use kernel::SeatId;
 use kernel::casebook::{Wrong, same, table, texts};
 use serde::Serialize;
@@ -112,7 +115,7 @@ impl After {
                 Ok(differ("the phase", value, &Value::from(phase)))
             }
             "to_play" => {
-                let waits = room::awaiting(&world.sc, st);
+                let waits = carry_out::awaiting(&world.sc, st);
                 let seats = waits.iter().map(|wait| world.sc.seats[wait.seat.index()].key.clone());
                 Ok(differ("who is awaited", value, &list(seats)))
             }
@@ -141,7 +144,7 @@ impl After {
                 Ok(differ("alliances", value, &Value::Array(st.alliances.iter().map(pair).collect())))
             }
             "yards" => {
-                let line = |yard: &eternal_rome::state::Yard| {
+                let line = |yard: &eternal_rome::model::state::Yard| {
                     format!("{} {} {}", world.sc.city(yard.city).name, yard.ships, yard.ready)
                 };
                 Ok(differ("the yards", value, &list(st.yards.iter().map(line))))
@@ -155,7 +158,7 @@ impl After {
                 for (id, wanted) in table(key, value)? {
                     let goal = world.sc.victory.iter().find_map(|victory| {
                         let goal = victory.goals.iter().find(|goal| goal.id == *id)?;
-                        Some(eternal_rome::phases::victory::fulfilled(&world.sc, st, victory.power, &goal.goal))
+                        Some(eternal_rome::rules::victory::fulfilled(&world.sc, st, victory.power, &goal.goal))
                     });
                     let goal = goal.ok_or_else(|| format!("there is no victory condition {id}"))?;
                     wrongs.extend(differ(id, wanted, &Value::from(goal)));
@@ -361,7 +364,7 @@ impl After {
         for (seat, kinds) in table(key, value)? {
             let heard = self.heard(self.seat(seat)?);
             for kind in texts(kinds)? {
-                if !eternal_rome::event::What::KINDS.contains(&kind) {
+                if !eternal_rome::rules::event::EventKind::KINDS.contains(&kind) {
                     return Err(format!("there is no event {kind}"));
                 }
                 let is = heard.iter().any(|event| event.get("kind").and_then(Value::as_str) == Some(kind));
@@ -394,7 +397,7 @@ impl After {
         let (sc, st) = (&self.world.sc, &self.world.st);
         let mut wrongs = Vec::new();
         for (seat, wanted) in table("sees", value)? {
-            let view = sight::view(sc, st, self.seat(seat)?);
+            let view = visibility::view(sc, st, self.seat(seat)?);
             for (key, wanted) in table("sees", wanted)? {
                 let found = match key.as_str() {
                     "armies" => list(view.armies.iter().map(|army| army.army.to_string())),

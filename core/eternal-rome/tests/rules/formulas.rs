@@ -1,9 +1,10 @@
 //! Formulas: one function each, fed by rows.
 
-use eternal_rome::costs;
-use eternal_rome::phases::combat::crt;
-use eternal_rome::phases::{cities, morale};
-use eternal_rome::{map, names, strength};
+use eternal_rome::model::costs;
+use eternal_rome::model::{map, names};
+use eternal_rome::rules::combat::crt;
+use eternal_rome::rules::strength;
+use eternal_rome::rules::{cities, morale};
 use kernel::casebook::{Given, Wrong, same, table, text, whole};
 use kernel::map::Mode;
 use toml::{Table, Value};
@@ -54,7 +55,7 @@ fn values(given: &mut Given) -> Result<Value, Wrong> {
     for (key, seasoned) in [("units", true), ("new", false)] {
         for (word, count) in given.table(key)? {
             let count = whole(&count)?;
-            bands.push(eternal_rome::state::Band { kind: kind(&word)?, seasoned, spent: 0, count });
+            bands.push(eternal_rome::model::state::Band { kind: kind(&word)?, seasoned, spent: 0, count });
         }
     }
     let values = strength::of_bands(&world.sc, &world.st, &bands);
@@ -188,7 +189,7 @@ fn scenario(given: &mut Given, expect: &Value) -> Result<(), Wrong> {
     let needed: i64 = sc.seats.iter().map(|seat| i64::from(seat.majors_needed)).sum();
     found.insert("majors_needed".into(), Value::from(needed));
     for (at, seat) in sc.seats.iter().enumerate() {
-        let powers = eternal_rome::relations::powers_of(sc, &world.st, kernel::SeatId(at as u16));
+        let powers = eternal_rome::rules::relations::powers_of(sc, &world.st, kernel::SeatId(at as u16));
         found.insert(seat.key.clone(), list(powers.iter().map(|power| sc.power(power).code.to_string()).collect()));
     }
     given.finish()?;

@@ -1,11 +1,11 @@
 //! Plays a row: its orders one by one, as a room carries them out, and whatever comes of them.
 
-use eternal_rome::frames::Frame;
+use eternal_rome::model::frames::Frame;
+use eternal_rome::model::state::{Phase, State};
 use eternal_rome::orders::Order;
-use eternal_rome::relations;
-use eternal_rome::room;
-use eternal_rome::state::{Phase, State};
-use eternal_rome::{decisions, event::Event};
+use eternal_rome::orders::carry_out;
+use eternal_rome::rules::relations;
+use eternal_rome::rules::{decisions, event::Event};
 use kernel::casebook::{Given, Wrong, text};
 use kernel::{AwaitKind, Dice, News, SeatId};
 use toml::{Table, Value};
@@ -49,7 +49,7 @@ impl After {
     /// Runs whatever runs by itself at the place in the sequence of play where the row begins.
     fn open(&mut self, dice: &mut Dice) {
         let World { sc, st } = &mut self.world;
-        let mut engine = eternal_rome::engine::Engine::new(sc, st, dice);
+        let mut engine = eternal_rome::rules::engine::Engine::new(sc, st, dice);
         engine.run();
         let news = std::mem::take(&mut engine.news);
         self.news.extend(news);
@@ -72,7 +72,7 @@ impl After {
         let order = order(&table)?;
         let seat = self.seat_of_order(seat.as_ref(), &order)?;
         let World { sc, st } = &mut self.world;
-        let resolution = room::advance(sc, st, &[(seat, vec![order])], dice);
+        let resolution = carry_out::advance(sc, st, &[(seat, vec![order])], dice);
         for verdict in resolution.verdicts.iter().flatten().filter(|verdict| verdict.is_refused()) {
             let rule = verdict.rule.as_ref().map_or(String::new(), |rule| rule.as_str().to_owned());
             self.refused.push((index, rule, verdict.code.clone()));
@@ -97,11 +97,11 @@ impl After {
     /// Whoever is awaited first does what is taken for granted: ends his phase, or decides by default.
     fn skip(&mut self, dice: &mut Dice) -> Result<(), Wrong> {
         let World { sc, st } = &mut self.world;
-        let wait = room::awaiting(sc, st).into_iter().next().ok_or("nobody is awaited any more")?;
+        let wait = carry_out::awaiting(sc, st).into_iter().next().ok_or("nobody is awaited any more")?;
         if wait.kind == AwaitKind::Decision {
             let Some(Frame::Ask(ask)) = st.stack.last().cloned() else { return Err("no question is open".into()) };
             let reply = decisions::default::answer(sc, st, &ask).ok_or("the question has no default")?;
-            let mut engine = eternal_rome::engine::Engine::new(sc, st, dice);
+            let mut engine = eternal_rome::rules::engine::Engine::new(sc, st, dice);
             engine.answer(reply);
             engine.run();
             let news = std::mem::take(&mut engine.news);
@@ -109,14 +109,14 @@ impl After {
             return Ok(());
         }
         let end = Order::EndPhase { power: wait.powers.first().ok_or("nobody acts")?.clone(), phase: None };
-        let resolution = room::advance(sc, st, &[(wait.seat, vec![end])], dice);
+        let resolution = carry_out::advance(sc, st, &[(wait.seat, vec![end])], dice);
         self.news.extend(resolution.news);
         Ok(())
     }
 
     /// Skips until a phase of a power, or the first phase of the next month.
     fn until(
-        &mut self, phase: &Value, power: Option<eternal_rome::ids::PowerId>, dice: &mut Dice,
+        &mut self, phase: &Value, power: Option<eternal_rome::model::ids::PowerId>, dice: &mut Dice,
     ) -> Result<(), Wrong> {
         let wanted = text(phase)?;
         let month = self.world.st.month;

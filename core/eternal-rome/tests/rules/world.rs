@@ -2,16 +2,16 @@
 
 use std::sync::Arc;
 
-use eternal_rome::calendar::{MONTHS, Month};
-use eternal_rome::ids::{CityId, FLEET, HexId, KINDS, LeaderId, PowerId, Powers, ProvinceId, UnitKind};
-use eternal_rome::names;
-use eternal_rome::orders::Order;
-use eternal_rome::phases;
-use eternal_rome::scenario::{PowerKind, Ruler, Scenario, load, shipped};
-use eternal_rome::state::{
+use eternal_rome::model::calendar::{MONTHS, Month};
+use eternal_rome::model::ids::{CityId, FLEET, HexId, KINDS, LeaderId, PowerId, Powers, ProvinceId, UnitKind};
+use eternal_rome::model::names;
+use eternal_rome::model::scenario::{PowerKind, Ruler, Scenario, load, shipped};
+use eternal_rome::model::state::{
     ArmyId, ArmyStatus, Band, FleetId, FleetStatus, ForceId, LeaderPlace, Phase, Raised, Seats, Stage, State, Yard,
     add_band,
 };
+use eternal_rome::orders::Order;
+use eternal_rome::rules::sequence;
 use kernel::casebook::{Given, Wrong, flag, table, text, texts, whole};
 use serde::de::DeserializeOwned;
 use toml::{Table, Value};
@@ -101,7 +101,7 @@ impl World {
             let id = world.power(&name)?;
             world.patch_power(id, table("a power", &values)?)?;
         }
-        world.st.turns = phases::game_turns(&world.sc, &world.st);
+        world.st.turns = sequence::game_turns(&world.sc, &world.st);
         for (name, values) in given.table("province")? {
             let id = world.province(&name)?;
             world.patch_province(id, table("a province", &values)?)?;
@@ -218,7 +218,7 @@ impl World {
         }
         if let Some(list) = given.take("alliances") {
             self.st.alliances = self.pairs(&list)?;
-            self.st.turns = phases::game_turns(&self.sc, &self.st);
+            self.st.turns = sequence::game_turns(&self.sc, &self.st);
         }
         for row in given.take("yards").iter().flat_map(|list| list.as_array().into_iter().flatten()) {
             let mut row = Given::new(table("a yard", row)?);
@@ -487,7 +487,7 @@ impl World {
     }
 }
 
-fn patch_figures(power: &mut eternal_rome::state::Power, key: &str, value: &Value) -> Result<(), Wrong> {
+fn patch_figures(power: &mut eternal_rome::model::state::Power, key: &str, value: &Value) -> Result<(), Wrong> {
     match key {
         "treasury" => power.treasury = whole(value)?,
         "morale" => power.morale = whole(value)?,

@@ -1,0 +1,6 @@
+//! What a seat knows (ER-7): typed, as the rules' own functions take it, and as the view for the wire.
+
+pub mod known;
+pub mod shuffle;
+pub mod view;
+pub mod visibility;

@@ -1,0 +1,8 @@
+//! What the lines of orders are made of: names, units, standing answers.
+
+pub mod contents;
+pub mod line;
+pub mod names;
+pub mod standing;
+
+pub use names::{NameKind, hint_at};

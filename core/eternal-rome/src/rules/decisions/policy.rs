@@ -1,0 +1,209 @@
+//! Standing policies (ER-R45): set by order, asked before the player is.
+
+use kernel::{Audience, Refusal};
+
+use crate::model::frames::{Ask, Question, Refuge, Reply, Response};
+use crate::model::ids::{HexId, PowerId, Powers};
+use crate::model::names;
+use crate::model::scenario::Scenario;
+use crate::model::state::{
+    Army, ArmyId, AttackedPolicy, Fleet, ForceId, InterceptPolicy, Policy, RetreatPolicy, State,
+};
+use crate::orders::OrderContext;
+use crate::rules::engine::Permission;
+use crate::rules::event::EventKind;
+use crate::rules::relations;
+use crate::rules::strength;
+
+/// The answer of the policies that are set, if they answer the whole question.
+pub fn answer(sc: &Scenario, st: &State, ask: &Ask) -> Option<Reply> {
+    match &ask.question {
+        Question::Intercept { mover, hex, candidates } => {
+            let mut willing = Vec::new();
+            for &(force, _) in candidates {
+                match of_force(st, force, |policy| policy.intercept)? {
+                    InterceptPolicy::Ask => return None,
+                    InterceptPolicy::Never => {}
+                    InterceptPolicy::Always => willing.push(force),
+                    InterceptPolicy::Odds { percent } => {
+                        let (own, foe) = (own_strength(sc, st, force), assumed(sc, st, force.power(), *mover, *hex));
+                        if own * 100 >= foe * u32::from(percent) {
+                            willing.push(force);
+                        }
+                    }
+                }
+            }
+            Some(Reply::Intercept(willing))
+        }
+        Question::RespondAttack { armies, .. } => {
+            let mut policies = Vec::new();
+            for &army in armies {
+                match of_force(st, ForceId::Army(army), |policy| policy.attacked)? {
+                    AttackedPolicy::Ask => return None,
+                    policy => policies.push((army, policy)),
+                }
+            }
+            let policy_of = |army: ArmyId| {
+                policies.iter().find(|(id, _)| *id == army).map_or(AttackedPolicy::Stand, |(_, policy)| *policy)
+            };
+            Some(respond(sc, st, &ask.question, policy_of))
+        }
+        Question::ChooseRetreat { options, .. } => {
+            let head = ask.powers.iter().find_map(|power| st.power(power).policy.retreat)?;
+            match head {
+                RetreatPolicy::Ask => None,
+                RetreatPolicy::Nearest => options.first().map(|&first| Reply::Retreat(first)),
+                RetreatPolicy::City(city) => {
+                    let named = options.iter().find(|&&option| option == Refuge::City(city));
+                    named.or(options.first()).map(|&refuge| Reply::Retreat(refuge))
+                }
+            }
+        }
+        Question::Season { .. } => {
+            automatic(st, ask.powers, |policy| policy.season).then(|| super::default::answer(sc, st, ask))?
+        }
+        Question::SetUp { .. } => {
+            automatic(st, heads(st, ask.powers), |policy| policy.set_up).then(|| super::default::answer(sc, st, ask))?
+        }
+        Question::Alliance { .. } | Question::Unknown => None,
+    }
+}
+
+fn heads(st: &State, powers: Powers) -> Powers {
+    powers.iter().filter_map(|power| relations::head(st, power)).collect()
+}
+
+fn automatic(st: &State, powers: Powers, field: impl Fn(&Policy) -> Option<bool>) -> bool {
+    !powers.is_empty() && powers.iter().all(|power| field(&st.power(power).policy) == Some(true))
+}
+
+/// What the force says, else its power, else the major that acts for it.
+fn of_force<T>(st: &State, force: ForceId, field: impl Fn(&Policy) -> Option<T>) -> Option<T> {
+    let own = match force {
+        ForceId::Army(id) => st.army(id).and_then(|army| field(&army.policy)),
+        ForceId::Fleet(id) => st.fleet(id).and_then(|fleet| field(&fleet.policy)),
+    };
+    let power = force.power();
+    own.or_else(|| field(&st.power(power).policy))
+        .or_else(|| relations::head(st, power).and_then(|head| field(&st.power(head).policy)))
+}
+
+fn own_strength(sc: &Scenario, st: &State, force: ForceId) -> u32 {
+    match force {
+        ForceId::Army(id) => st.army(id).map_or(0, |army| strength::of_bands(sc, st, &army.bands).land4),
+        ForceId::Fleet(id) => st.fleet(id).map_or(0, |fleet| strength::of_fleet(sc, st, fleet)),
+    }
+}
+
+/// Strength of an enemy force in quarters as `power` may take it: exact where it is known, else the assumption of
+/// ER-R45.
+fn assumed(sc: &Scenario, st: &State, power: PowerId, foe: ForceId, hex: HexId) -> u32 {
+    let (known, guess) = match foe {
+        ForceId::Army(_) => (sees_armies(sc, st, power, hex), sc.constants.policy.assumed_army),
+        ForceId::Fleet(_) => (sees_fleets(sc, st, power, hex), sc.constants.policy.assumed_fleet),
+    };
+    if known { own_strength(sc, st, foe) } else { 4 * u32::from(guess) }
+}
+
+/// Whether a power knows the land units of a hex: it or a friend has some there (ER-7.2), or all is open (ER-7.3).
+pub fn sees_armies(sc: &Scenario, st: &State, power: PowerId, hex: HexId) -> bool {
+    let friend = |army: &Army| !army.bands.is_empty() && relations::friendly(sc, st, power, army.id.power);
+    st.options.intelligence || st.armies_at(hex).any(friend)
+}
+
+/// Whether a power knows the fleets of a hex (ER-7.2, ER-7.3).
+pub fn sees_fleets(sc: &Scenario, st: &State, power: PowerId, hex: HexId) -> bool {
+    let friend = |fleet: &Fleet| fleet.ships.iter().any(|&(owner, _)| relations::friendly(sc, st, power, owner));
+    st.options.intelligence || st.fleets_at(hex).any(friend)
+}
+
+/// Strength of an attack in quarters as a seat that is attacked may take it: exact where it is known, else the assumption
+/// of ER-R45.
+pub fn attack(sc: &Scenario, strength: Option<u32>) -> u32 {
+    strength.unwrap_or(4 * u32::from(sc.constants.policy.assumed_army))
+}
+
+/// The answer to an attack by a policy for each army: odds are the armies that attack to all defenders asked (ER-R45).
+pub fn respond(sc: &Scenario, st: &State, question: &Question, policy: impl Fn(ArmyId) -> AttackedPolicy) -> Reply {
+    let Question::RespondAttack { strength, armies, city, hexes, .. } = question else {
+        return Reply::RespondAttack(Vec::new());
+    };
+    let attack = attack(sc, *strength);
+    let defence = strength::of_armies(sc, st, armies.iter().filter_map(|&id| st.army(id)));
+    let at_least = |percent: Option<u16>| percent.is_some_and(|percent| attack * 100 >= defence * u32::from(percent));
+    let one = |&army: &ArmyId| {
+        let response = match policy(army) {
+            AttackedPolicy::Retreat { city_percent, .. } if city.is_some() && at_least(city_percent) => Response::City,
+            AttackedPolicy::Retreat { hex_percent, .. } if at_least(hex_percent) => {
+                hexes.first().map_or(Response::Stand, |&hex| Response::Hex(hex))
+            }
+            _ => Response::Stand,
+        };
+        (army, response)
+    };
+    Reply::RespondAttack(armies.iter().map(one).collect())
+}
+
+/// What a `set_policy` order wishes; what is absent stays.
+pub struct Wishes<'a> {
+    /// To interceptions.
+    pub intercept: Option<InterceptPolicy>,
+    /// When attacked.
+    pub attacked: Option<AttackedPolicy>,
+    /// `ask`, `nearest` or a city.
+    pub retreat: Option<&'a str>,
+    /// Seasoning by default.
+    pub season: Option<bool>,
+    /// Placing by default.
+    pub set_up: Option<bool>,
+}
+
+/// Judges `set_policy`. It may be given at any time.
+pub fn judge(
+    ctx: &OrderContext<'_>, power: &str, force: Option<&str>, wishes: &Wishes<'_>,
+) -> Result<Permission, Refusal> {
+    let power = ctx.power(power)?;
+    let force = match force {
+        None => None,
+        Some(text) => Some(match names::find_force(ctx.sc, text) {
+            Some(ForceId::Fleet(_)) => ForceId::Fleet(ctx.fleet(power, text, "force")?.id),
+            _ => ForceId::Army(ctx.army(power, text, "force")?.id),
+        }),
+    };
+    let retreat = match wishes.retreat {
+        None => None,
+        Some(text) if names::same(text, "ask") => Some(RetreatPolicy::Ask),
+        Some(text) if names::same(text, "nearest") => Some(RetreatPolicy::Nearest),
+        Some(text) => Some(RetreatPolicy::City(ctx.city(text, "retreat_to")?)),
+    };
+    let set = Policy {
+        intercept: wishes.intercept,
+        attacked: wishes.attacked,
+        retreat,
+        season: wishes.season,
+        set_up: wishes.set_up,
+    };
+    if set == Policy::default() {
+        return Err(Refusal::new("nothing_set", "ER-R45", "the order sets no policy")
+            .hint("give intercept, respond_attack, retreat_to, season or set_up"));
+    }
+    let seat = ctx.seat;
+    Ok(Box::new(move |eng| {
+        let policy = match force {
+            None => Some(&mut eng.st.power_mut(power).policy),
+            Some(ForceId::Army(id)) => eng.st.army_mut(id).map(|army| &mut army.policy),
+            Some(ForceId::Fleet(id)) => eng.st.fleet_mut(id).map(|fleet| &mut fleet.policy),
+        };
+        if let Some(policy) = policy {
+            *policy = Policy {
+                intercept: set.intercept.or(policy.intercept),
+                attacked: set.attacked.or(policy.attacked),
+                retreat: set.retreat.or(policy.retreat),
+                season: set.season.or(policy.season),
+                set_up: set.set_up.or(policy.set_up),
+            };
+        }
+        let (power, force) = (eng.sc.power_name(power), force.map(|id| eng.force(id)));
+        eng.emit(Audience::only(seat), "ER-R45", EventKind::PolicySet { power, force });
+    }))
+}

@@ -1,0 +1,336 @@
+//! The map as a seat sees it, as SVG: terrain, provinces in the colours of their controllers, barriers and straits,
+//! cities, armies and fleets. Pure: the same view gives the same bytes.
+//!
+//! `width` is the picture's width in pixels, `crop` a part of the globe in degrees; without it the part in play is shown.
+
+mod legend;
+mod numbers;
+mod pieces;
+#[cfg(test)]
+mod tests;
+mod world;
+
+use std::cmp::Reverse;
+use std::fmt::Write;
+use std::sync::OnceLock;
+
+use kernel::MapOptions;
+use kernel::paper::escape;
+use kernel::picture::{FONT, Point, Window};
+
+use self::world::{HEX, TERRAINS, World};
+use super::events::words::Words;
+use crate::knowledge::view::View;
+use crate::model::ids::PowerId;
+use crate::model::scenario::Scenario;
+
+/// What of a scenario's map never changes, drawn once.
+#[derive(Debug, Default)]
+pub struct Picture(OnceLock<World>);
+
+const DEFAULT_WIDTH: u32 = 2000;
+const TITLE_HEIGHT: f64 = 84.0;
+/// The least width of a part that is shown, in units of the map.
+const LEAST_WIDTH: f64 = 200.0;
+const INK: &str = "#241d14";
+/// Fills of [`TERRAINS`].
+const GROUND: [&str; 5] = ["#efe6c9", "#d3dbae", "#c9d8c4", "#f2dfae", "#dccbae"];
+
+/// Draws the map.
+pub fn map_svg(sc: &Scenario, view: &View, options: &MapOptions) -> String {
+    let world = sc.picture.0.get_or_init(|| World::new(sc));
+    let window = window(world, options);
+    let mut drawing = Drawing { sc, view, world, window, taken: Vec::new(), svg: String::with_capacity(512 * 1024) };
+    drawing.all(options.width.unwrap_or(DEFAULT_WIDTH).clamp(320, 6000));
+    drawing.svg
+}
+
+/// The part of the map that is shown.
+fn window(world: &World, options: &MapOptions) -> Window {
+    let whole = (world.width, world.height);
+    match (options.crop, theatre(world)) {
+        (None, Some(theatre)) => Window::around(whole, theatre, LEAST_WIDTH),
+        (crop, _) => {
+            // At the poles the curves of this map run together.
+            let crop = crop.filter(|[_, south, _, north]| *south > -89.0 && *north < 89.0);
+            Window::new(whole, crop, LEAST_WIDTH, |lon, lat| world::point(lat, lon))
+        }
+    }
+}
+
+/// The provinces in play, where they take up less than half of the map: the rest is closed to everybody.
+fn theatre(world: &World) -> Option<Frame> {
+    let (left, up, right, down) = world.theatre;
+    let (wide, high) = (right - left, down - up);
+    if !(wide > 0.0 && high > 0.0 && 2.0 * wide * high < world.width * world.height) {
+        return None;
+    }
+    // A little wider than high, as screens are.
+    let more = ((1.25 * high - wide) / 2.0).max(0.0);
+    Some((left - more, up, right + more, down))
+}
+
+/// A part of the picture that a name or a piece takes: left, top, right, bottom.
+type Frame = (f64, f64, f64, f64);
+
+struct Drawing<'a> {
+    sc: &'a Scenario,
+    view: &'a View,
+    world: &'a World,
+    window: Window,
+    taken: Vec<Frame>,
+    svg: String,
+}
+
+impl Drawing<'_> {
+    fn all(&mut self, pixels: u32) {
+        // The picture is laid out in units of the whole map's width, whatever part of it is shown.
+        let width = self.world.width;
+        let Window { x, y, width: shown, height: high, .. } = self.window;
+        let map = high * width / shown;
+        let legend = self.legend_lines();
+        let height = TITLE_HEIGHT + map + legend::height(&legend);
+        let season = if self.view.winter { "winter" } else { "summer" };
+        let title = format!("{}: {}, {season}", self.sc.title, self.view.date);
+        let _ = writeln!(
+            self.svg,
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" \
+             viewBox=\"0 0 {width:.0} {height:.0}\" width=\"{pixels}\" height=\"{:.0}\" role=\"img\" \
+             aria-labelledby=\"map-title map-desc\" {FONT}>",
+            f64::from(pixels) * height / width
+        );
+        let _ = writeln!(self.svg, "<title id=\"map-title\">{}</title>", escape(&title));
+        let _ = writeln!(self.svg, "<desc id=\"map-desc\">{}</desc>", escape(&self.description()));
+        self.definitions();
+        let _ = writeln!(self.svg, "<rect width=\"{width:.0}\" height=\"{height:.0}\" fill=\"#fbf8f0\"/>");
+        let _ = writeln!(
+            self.svg,
+            "<svg y=\"{TITLE_HEIGHT}\" width=\"{width:.0}\" height=\"{map:.1}\" viewBox=\"{x:.1} {y:.1} {shown:.1} {high:.1}\">"
+        );
+        self.ground();
+        self.provinces();
+        self.lines();
+        self.sites();
+        self.hex_numbers(f64::from(HEX) * f64::from(pixels) / shown);
+        self.names();
+        self.cities();
+        self.pieces();
+        self.city_names();
+        self.svg.push_str("</svg>\n");
+        self.title(&title);
+        self.legend(&legend, TITLE_HEIGHT + map);
+        self.svg.push_str("</svg>\n");
+    }
+
+    /// What the picture shows, for those who do not see it.
+    fn description(&self) -> String {
+        let words = Words { sc: self.sc };
+        let holds = self.view.all_powers.iter().filter(|power| power.kind.is_major()).map(|power| {
+            let id = power.power.id;
+            let provinces = self.view.provinces.iter().filter(|province| province.now.controller == Some(id)).count();
+            format!("{} controls {provinces} provinces", words.name(id))
+        });
+        let holds: Vec<String> = holds.collect();
+        let besieged = self.view.cities.iter().filter(|city| city.besieged).map(|city| city.city.to_string());
+        let besieged: Vec<String> = besieged.collect();
+        let sieges =
+            if besieged.is_empty() { "No sieges".to_owned() } else { format!("Besieged: {}", besieged.join(", ")) };
+        format!("A hex map of the Roman world. {}. {sieges}.", holds.join("; "))
+    }
+
+    fn colour(&self, power: PowerId) -> &str {
+        &self.sc.power(power).colour
+    }
+
+    /// Patterns that repeat with the hexes: the grid, and a sign for each terrain.
+    fn definitions(&mut self) {
+        let (wide, high) = (f64::from(HEX), f64::from(HEX) * 3f64.sqrt());
+        let (q, h) = (high / 6.0, wide / 2.0);
+        // One hex of an even row and two halves of an odd one.
+        let _ = writeln!(
+            self.svg,
+            "<defs><pattern id=\"map-grid\" width=\"{wide}\" height=\"{high:.3}\" patternUnits=\"userSpaceOnUse\">\
+             <path d=\"M0 {q:.2}L{h} 0L{wide} {q:.2}V{:.2}L{h} {:.2}L0 {:.2}zM{h} {:.2}V{high:.2}\" fill=\"none\" \
+             stroke=\"#4a4235\" stroke-opacity=\"0.22\" stroke-width=\"1\"/></pattern>",
+            3.0 * q,
+            4.0 * q,
+            3.0 * q,
+            4.0 * q
+        );
+        let marks = [
+            "",
+            "m-8 4l4 -8l4 8zm9 3l4 -8l4 8zm-4 -9l3.500 -7l3.500 7z",
+            "m-10 0h8m3 -4h8m-8 9h9m-16 -10h6",
+            "m-8 2h.1m7 -7h.1m5 6h.1m-8 6h.1m9 2h.1m-20 -12h.1",
+            "m-11 6l6 -11l5 8l4 -6l6 9",
+        ];
+        let styles = [
+            "",
+            "fill=\"#6d8a4c\"",
+            "fill=\"none\" stroke=\"#5d8a8c\" stroke-width=\"1.8\"",
+            "fill=\"none\" stroke=\"#b0853a\" stroke-width=\"2.6\" stroke-linecap=\"round\"",
+            "fill=\"none\" stroke=\"#8d6b47\" stroke-width=\"2\" stroke-linejoin=\"round\"",
+        ];
+        for (at, (_, name)) in TERRAINS.iter().enumerate().skip(1) {
+            let (mark, style) = (marks[at], styles[at]);
+            let _ = writeln!(
+                self.svg,
+                "<pattern id=\"map-{name}\" width=\"{wide}\" height=\"{high:.3}\" patternUnits=\"userSpaceOnUse\">\
+                 <path d=\"M{h} {:.2}{mark}M0 {:.2}{mark}M{wide} {:.2}{mark}\" {style} opacity=\"0.6\"/></pattern>",
+                2.0 * q,
+                5.0 * q,
+                5.0 * q
+            );
+        }
+        self.svg.push_str(
+            "<pattern id=\"map-closed\" width=\"12\" height=\"12\" patternUnits=\"userSpaceOnUse\" \
+             patternTransform=\"rotate(45)\"><path d=\"M0 0V12\" stroke=\"#8c8577\" stroke-width=\"5\" \
+             stroke-opacity=\"0.35\"/></pattern>\n",
+        );
+        for (at, (_, name)) in TERRAINS.iter().enumerate() {
+            let _ = writeln!(self.svg, "<path id=\"map-on-{name}\" d=\"{}\"/>", self.world.terrain[at]);
+        }
+        let _ = writeln!(self.svg, "<path id=\"map-land\" d=\"{}\"/></defs>", self.world.land);
+    }
+
+    fn ground(&mut self) {
+        let (width, height) = (self.world.width, self.world.height);
+        let _ = writeln!(self.svg, "<rect width=\"{width:.0}\" height=\"{height:.0}\" fill=\"#9fc3d6\"/>");
+        let _ = writeln!(self.svg, "<path d=\"{}\" fill=\"#bfdae4\"/>", self.world.shallow);
+        let _ = writeln!(self.svg, "<path d=\"{}\" fill=\"#e9e4d8\"/>", self.world.nothing);
+        self.svg.push_str(
+            "<use href=\"#map-land\" xlink:href=\"#map-land\" fill=\"none\" stroke=\"#e4f0f2\" stroke-width=\"9\" \
+             stroke-linejoin=\"round\"/>\n",
+        );
+        for (at, (_, name)) in TERRAINS.iter().enumerate() {
+            let _ = writeln!(
+                self.svg,
+                "<use href=\"#map-on-{name}\" xlink:href=\"#map-on-{name}\" fill=\"{}\"/>",
+                GROUND[at]
+            );
+        }
+    }
+
+    /// Provinces in the colours of their controllers, with their terrain's signs above.
+    fn provinces(&mut self) {
+        for seen in &self.view.provinces {
+            let id = seen.province.id;
+            let fill =
+                seen.now.controller.map(|power| format!("fill=\"{}\" fill-opacity=\"0.36\"", self.colour(power)));
+            let _ = writeln!(
+                self.svg,
+                "<path d=\"{}\" {}><title>{}</title></path>",
+                self.world.provinces[id.index()],
+                fill.unwrap_or_else(|| "fill=\"#ffffff\" fill-opacity=\"0.25\"".to_owned()),
+                escape(&self.told(seen))
+            );
+        }
+        let _ = writeln!(self.svg, "<path d=\"{}\" fill=\"#d9d4c8\" fill-opacity=\"0.75\"/>", self.world.closed);
+        for (_, name) in TERRAINS.iter().skip(1) {
+            let _ = writeln!(
+                self.svg,
+                "<use href=\"#map-on-{name}\" xlink:href=\"#map-on-{name}\" fill=\"url(#map-{name})\"/>"
+            );
+        }
+        let _ = writeln!(self.svg, "<path d=\"{}\" fill=\"url(#map-closed)\"/>", self.world.closed);
+        let (width, height) = (self.world.width, self.world.height);
+        let _ = writeln!(self.svg, "<rect width=\"{width:.0}\" height=\"{height:.0}\" fill=\"url(#map-grid)\"/>");
+    }
+
+    /// A province in words: *Italia: Octavius, tax 14, capital Roma*.
+    fn told(&self, seen: &crate::knowledge::view::ProvinceView) -> String {
+        let words = Words { sc: self.sc };
+        let info = self.sc.province(seen.province.id);
+        let mut facts = vec![seen.now.controller.map_or_else(|| "nobody".to_owned(), |power| words.name(power))];
+        facts.push(format!("tax {}", info.tax));
+        facts.extend(info.capital.map(|city| format!("capital {}", self.sc.city(city).name)));
+        facts.extend(seen.plundered_until.as_ref().map(|until| format!("plundered until {until}")));
+        format!("{}: {}", info.name, facts.join(", "))
+    }
+
+    fn lines(&mut self) {
+        let world = self.world;
+        for (path, style) in [
+            (&world.borders, "stroke=\"#fffdf5\" stroke-width=\"5\" stroke-opacity=\"0.6\""),
+            (&world.borders, "stroke=\"#5a3f28\" stroke-width=\"2.4\" stroke-dasharray=\"9 4\""),
+            (&world.bars, "stroke=\"#2d6f96\" stroke-width=\"2.6\" stroke-dasharray=\"2 4\""),
+            (&world.barriers, "stroke=\"#4b2f1a\" stroke-width=\"5.5\""),
+            (&world.straits, "stroke=\"#fffdf5\" stroke-width=\"8\""),
+            (&world.straits, "stroke=\"#1d5c86\" stroke-width=\"5\" stroke-dasharray=\"6 4\""),
+        ] {
+            let _ = writeln!(
+                self.svg,
+                "<path d=\"{path}\" fill=\"none\" stroke-linejoin=\"round\" stroke-linecap=\"round\" {style}/>"
+            );
+        }
+        let _ = writeln!(
+            self.svg,
+            "<path d=\"{}\" fill=\"#6b4527\" stroke=\"#f7efdc\" stroke-width=\"1.2\"/>",
+            world.peaks
+        );
+        self.svg.push_str(
+            "<use href=\"#map-land\" xlink:href=\"#map-land\" fill=\"none\" stroke=\"#4d7486\" stroke-width=\"2.4\" \
+             stroke-linejoin=\"round\"/>\n",
+        );
+    }
+
+    /// Names of provinces and waters, the greater waters first, a little aside where something is written already.
+    fn names(&mut self) {
+        let scale = self.window.scale;
+        let provinces = self.world.centres.iter().zip(&self.sc.provinces);
+        for (&at, info) in provinces.filter(|(_, info)| info.initial.is_some()) {
+            if !self.window.shows(at) {
+                continue;
+            }
+            let size = if info.hexes.len() < 12 { 15.0 } else { 20.0 } * scale;
+            let name = info.name.as_str().to_uppercase();
+            let (x, y) = self.aside(at, &name, size);
+            let _ = writeln!(
+                self.svg,
+                "<text x=\"{x:.0}\" y=\"{y:.0}\" font-size=\"{size:.1}\" text-anchor=\"middle\" font-weight=\"700\" \
+                 letter-spacing=\"{:.1}\" fill=\"#5b3f1c\" fill-opacity=\"0.75\" stroke=\"#fffdf5\" stroke-opacity=\"0.55\" \
+                 stroke-width=\"{:.1}\" paint-order=\"stroke\" stroke-linejoin=\"round\">{}</text>",
+                2.0 * scale,
+                3.0 * scale,
+                escape(&name)
+            );
+        }
+        let seen = self.world.waters.iter().filter(|(_, at, hexes)| *hexes >= 5 && self.window.shows(*at));
+        let mut waters: Vec<&(String, Point, usize)> = seen.collect();
+        waters.sort_by_key(|(_, _, hexes)| Reverse(*hexes));
+        for (name, at, hexes) in waters {
+            let size = (13.0 + (*hexes as f64).sqrt()).min(26.0) * scale;
+            let (x, y) = self.aside(*at, name, size);
+            let _ = writeln!(
+                self.svg,
+                "<text x=\"{x:.0}\" y=\"{y:.0}\" font-size=\"{size:.1}\" text-anchor=\"middle\" font-style=\"italic\" \
+                 letter-spacing=\"{:.1}\" fill=\"#2f6580\">{}</text>",
+                2.0 * scale,
+                escape(name)
+            );
+        }
+    }
+
+    /// Where a name in spaced letters is written about its middle: within the picture, and where it covers least of what
+    /// stands there already; its frame is taken from then on.
+    fn aside(&mut self, (x, y): Point, name: &str, size: f64) -> Point {
+        let half = size * 0.36 * name.chars().count() as f64;
+        let (left, right) = (self.window.x + half, self.window.x + self.window.width - half);
+        let frame = |(x, y): Point| -> Frame { (x - half, y - size * 0.8, x + half, y + size * 0.2) };
+        let steps = [0.0, 1.0, -1.0, 2.0, -2.0];
+        let places = steps.into_iter().flat_map(|across| steps.map(|down| (across * 1.5 * size, down * size)));
+        let mut places: Vec<Point> =
+            places.map(|(across, down)| ((x + across).clamp(left, right.max(left)), y + down)).collect();
+        let away = |place: &Point| (place.0 - x) * (place.0 - x) + (place.1 - y) * (place.1 - y);
+        places.sort_by(|a, b| away(a).total_cmp(&away(b)));
+        let best = places.iter().copied().min_by(|a, b| self.covers(frame(*a)).total_cmp(&self.covers(frame(*b))));
+        let best = best.unwrap_or((x, y));
+        self.taken.push(frame(best));
+        best
+    }
+
+    /// How much a frame would cover of what is taken.
+    fn covers(&self, frame: Frame) -> f64 {
+        self.taken.iter().map(|other| pieces::overlap(frame, *other)).sum()
+    }
+}
