@@ -9,8 +9,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use kernel::{
-    About, Answer, Audience, Await, AwaitKind, Choice, Described, Diagnostic, Dice, Document, EventRecord, Feature,
-    GameSeed, GameSystem, MapOptions, News, Notation, OrderInfo, Outcome, PhaseInfo, Planning, Question, Resolution,
+    About, Addressed, Answer, Audience, Await, AwaitKind, Choice, Described, Diagnostic, Dice, Document, EventRecord,
+    Feature, GameSeed, GameSystem, MapOptions, Notation, OrderInfo, Outcome, PhaseInfo, Planning, Question, Resolution,
     RuleRef, ScenarioSummary, SeatId, SeatInfo, SetupError, Shape, Shuffle, Span, Standing, StepMode, Telling, Topic,
     Verdict, Visibility, shares,
 };
@@ -185,18 +185,18 @@ impl State {
         self.day += u32::from(self.walker.0 == 0);
     }
 
-    fn walk(&mut self, way: &Way, paces: u32, dice: &mut Dice, news: &mut Vec<News<Event>>) {
+    fn walk(&mut self, way: &Way, paces: u32, dice: &mut Dice, news: &mut Vec<Addressed<Event>>) {
         let by = self.walker;
         self.paces_left -= paces;
         self.walked[by.index()] += paces;
-        news.push(News { audience: Audience::Everyone, event: Event::Walked { by, paces } });
+        news.push(Addressed { audience: Audience::Everyone, event: Event::Walked { by, paces } });
         let mut stream = dice.stream("road", by.0, u16::try_from(self.paces_left).unwrap_or(u16::MAX));
         let at = stream.pick(self.milestones.len(), TR_2);
         self.milestones[at].passed_by = Some(by);
         self.milestones[at].times += 1;
         if stream.d6(TR_2) == 6 {
             self.coins[by.index()] += 1;
-            news.push(News { audience: Audience::only(by), event: Event::Found { coins: 1 } });
+            news.push(Addressed { audience: Audience::only(by), event: Event::Found { coins: 1 } });
         }
         if self.paces_left == 0 {
             self.pass_on(way);
@@ -299,11 +299,11 @@ impl GameSystem for Road {
             let verdicts = Self::check(way, &Self::knowledge(way, state, *seat), orders);
             for (order, _) in orders.iter().zip(&verdicts).filter(|(_, verdict)| !verdict.is_refused()) {
                 match order {
-                    RoadOrder::Walk { paces } => state.walk(way, *paces, dice, &mut resolution.news),
+                    RoadOrder::Walk { paces } => state.walk(way, *paces, dice, &mut resolution.events),
                     RoadOrder::Rest => {
                         state.pass_on(way);
                         let event = Event::Rested { by: *seat };
-                        resolution.news.push(News { audience: Audience::Everyone, event });
+                        resolution.events.push(Addressed { audience: Audience::Everyone, event });
                     }
                     RoadOrder::Fall => assert!(!way.pitfall, "somebody fell into the pit"),
                 }

@@ -17,7 +17,7 @@
 
 use base64::{Engine, prelude::BASE64_STANDARD};
 use chrono::{DateTime, Utc};
-use kernel::{Advance, Campaign, Dice, Entry, GameSeed, Outcome, ScenarioSummary, SeatId, Sheet};
+use kernel::{Addressed, Advance, Campaign, Dice, EventRecord, GameSeed, Outcome, ScenarioSummary, SeatId, Sheet};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -125,7 +125,7 @@ pub struct ArchivedStep {
     /// What happened, and who learnt of it.
     #[serde(default)]
     #[schema(value_type = Vec<Object>)]
-    pub entries: Vec<Entry>,
+    pub entries: Vec<Addressed<EventRecord>>,
 }
 
 /// What one seat handed in, or what was taken in its place.

@@ -191,7 +191,7 @@ impl Play {
             state_hash: resolved.state_hash,
             head: resolved.head,
             state: Some(pack(&resolved.state)),
-            entries: resolved.advance.entries.clone(),
+            entries: resolved.advance.events.clone(),
         });
         self.archive.outcome = self.campaign.outcome();
         resolved.advance

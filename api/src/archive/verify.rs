@@ -141,7 +141,7 @@ fn replay(
         same(number, Compared::Dice, &step.dice, &resolved.dice)?;
         same(number, Compared::State, &step.state_hash, &resolved.state_hash)?;
         held_state(number, Blind::of(&seed, number), step.state.as_deref(), &resolved.state)?;
-        same_events(number, step, &resolved.advance.entries)?;
+        same_events(number, step, &resolved.advance.events)?;
         same(number, Compared::Head, &step.head, &resolved.head)?;
         previous = &step.head;
         *agreed = number;
@@ -237,9 +237,11 @@ fn held_state(step: u32, blind: Blind, held: Option<&str>, state: &[u8]) -> Resu
     }
 }
 
-fn same_events(number: u32, step: &ArchivedStep, replayed: &[kernel::Entry]) -> Result<(), Difference> {
+fn same_events(
+    number: u32, step: &ArchivedStep, replayed: &[kernel::Addressed<kernel::EventRecord>],
+) -> Result<(), Difference> {
     let recorded = &step.entries;
-    let told = |entry: Option<&kernel::Entry>| match entry {
+    let told = |entry: Option<&kernel::Addressed<kernel::EventRecord>>| match entry {
         Some(entry) => serde_json::to_string(entry).unwrap_or_default(),
         None => "no more events".into(),
     };

@@ -138,7 +138,7 @@ pub fn run(
         let label = play.campaign().label();
         let advance = play.advance(&sheets);
         let step = play.campaign().step();
-        writeln!(out, "Step {step}, {label}: {} events. Ledger {}", advance.entries.len(), play.head())?;
+        writeln!(out, "Step {step}, {label}: {} events. Ledger {}", advance.events.len(), play.head())?;
         let folder = args.out.join(format!("{step:03}-{}", slug(&label)));
         for &seat in &reported {
             write_reports(&folder, play.campaign(), play.summary(), seat, &advance, &args.format)?;

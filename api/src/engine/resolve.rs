@@ -164,7 +164,7 @@ fn is_one_turn(before: &dyn Campaign, after: &dyn Campaign) -> bool {
 fn tell_news(
     table: &mut Table, advance: &Advance, sheets: &[Sheet], missing: &BTreeMap<SeatId, Vec<LeftOut>>, step: i32,
 ) {
-    for entry in &advance.entries {
+    for entry in &advance.events {
         let body = serde_json::to_value(&entry.event).unwrap_or_default();
         table.tell_of_step(&Ears::from(&entry.audience), "entry", &body, step);
     }

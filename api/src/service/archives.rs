@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use kernel::{Audience, Entry, SeatId};
+use kernel::{Addressed, Audience, EventRecord, SeatId};
 use serde_json::{Value, json};
 
 use super::caller::{Caller, Scope};
@@ -184,8 +184,8 @@ fn gather(conn: &mut AnyConn, table: &Table) -> Result<Archive, Fault> {
 }
 
 /// The rules' events by step, in order.
-fn entries_by_step(conn: &mut AnyConn, game: &str) -> Result<BTreeMap<i32, Vec<Entry>>, Fault> {
-    let mut by_step: BTreeMap<i32, Vec<Entry>> = BTreeMap::new();
+fn entries_by_step(conn: &mut AnyConn, game: &str) -> Result<BTreeMap<i32, Vec<Addressed<EventRecord>>>, Fault> {
+    let mut by_step: BTreeMap<i32, Vec<Addressed<EventRecord>>> = BTreeMap::new();
     let mut after = 0;
     loop {
         let rows = events::list_entries(conn, game, after, PORTION)?;
@@ -193,7 +193,7 @@ fn entries_by_step(conn: &mut AnyConn, game: &str) -> Result<BTreeMap<i32, Vec<E
         after = last.seq;
         for row in rows {
             let event = serde_json::from_str(&row.body).map_err(Fault::broken)?;
-            by_step.entry(row.step).or_default().push(Entry { audience: audience(&row.audience), event });
+            by_step.entry(row.step).or_default().push(Addressed { audience: audience(&row.audience), event });
         }
     }
 }

@@ -258,5 +258,5 @@ pub fn order(sc: &Scenario, st: &mut State, seat: u16, text: &str, faces: &[i32]
     let resolution = crate::orders::carry_out::advance(sc, st, &[(SeatId(seat), vec![order])], &mut dice);
     assert!(dice.exhausted(), "faces left over");
     let verdict = resolution.verdicts.into_iter().flatten().next().unwrap();
-    (verdict, resolution.news.into_iter().map(|news| news.event.what).collect())
+    (verdict, resolution.events.into_iter().map(|news| news.event.what).collect())
 }

@@ -232,7 +232,7 @@ impl GameSystem for HistoryOfTheWorld {
         }
         let news = game.into_news();
         st.step += 1;
-        Resolution { news, verdicts }
+        Resolution { events: news, verdicts }
     }
 }
 

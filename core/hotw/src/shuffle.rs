@@ -56,7 +56,7 @@ pub fn hidden(sc: &Scenario, st: &State, seat: SeatId, dice: &mut Dice) -> State
 
 #[cfg(test)]
 mod tests {
-    use kernel::{GameSeed, GameSystem, News};
+    use kernel::{Addressed, GameSeed, GameSystem};
 
     use super::*;
     use crate::command::Command;
@@ -131,12 +131,12 @@ mod tests {
     }
 
     /// What a seat hears of a sheet in a draft, up to where its own card or everybody's is turned up.
-    fn heard(sc: &Scenario, st: &State, by: SeatId, command: &Command, seat: SeatId) -> Vec<News<Event>> {
+    fn heard(sc: &Scenario, st: &State, by: SeatId, command: &Command, seat: SeatId) -> Vec<Addressed<Event>> {
         let dice = &mut Dice::for_step(&GameSeed::from_number(5), st.step + 1);
-        let news = Hotw::advance(sc, &mut st.clone(), &[(by, vec![command.order(sc)])], dice).news;
+        let news = Hotw::advance(sc, &mut st.clone(), &[(by, vec![command.order(sc)])], dice).events;
         let own: Vec<String> =
             st.player_ids().filter(|one| plays(sc, seat, *one)).map(|one| sc.colour(one).key.clone()).collect();
-        let open = |one: &News<Event>| match &one.event.what {
+        let open = |one: &Addressed<Event>| match &one.event.what {
             What::CardsShown { .. } => true,
             What::CardDrawn { player, .. } => own.contains(player),
             _ => false,

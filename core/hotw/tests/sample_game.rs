@@ -12,7 +12,7 @@ use hotw::orders::Order;
 use hotw::scenario::{Scenario, shipped};
 use hotw::state::{Method, State};
 use hotw::view::View;
-use kernel::{Dice, GameSeed, GameSystem, News, SeatId, Verdict, Visibility};
+use kernel::{Addressed, Dice, GameSeed, GameSystem, SeatId, Verdict, Visibility};
 use serde::Deserialize;
 
 #[derive(Deserialize)]
@@ -75,7 +75,7 @@ struct Table {
     st: State,
 }
 
-type Played = (Vec<News<Event>>, Vec<Verdict>);
+type Played = (Vec<Addressed<Event>>, Vec<Verdict>);
 
 impl Table {
     fn seat(&self) -> SeatId {
@@ -109,10 +109,10 @@ impl Table {
         let seat = self.seat();
         let done = Hotw::advance(&self.sc, &mut self.st, &[(seat, orders.to_vec())], &mut dice);
         assert!(dice.exhausted(), "a roll too few in {orders:?}");
-        (done.news, done.verdicts.into_iter().next().unwrap_or_default())
+        (done.events, done.verdicts.into_iter().next().unwrap_or_default())
     }
 
-    fn play(&mut self, what: &str, orders: &[Order], faces: &[i32]) -> Vec<News<Event>> {
+    fn play(&mut self, what: &str, orders: &[Order], faces: &[i32]) -> Vec<Addressed<Event>> {
         if orders.is_empty() {
             return Vec::new();
         }
@@ -132,7 +132,7 @@ fn document() -> &'static str {
 }
 
 /// Plays the script, handing every step with the table before and after it to `look`.
-fn replay(mut look: impl FnMut(&Step, &Table, &Table, &[News<Event>])) -> Table {
+fn replay(mut look: impl FnMut(&Step, &Table, &Table, &[Addressed<Event>])) -> Table {
     let script = script();
     let sc = shipped::find("sample-game").expect("it ships");
     let st = Hotw::start(&sc, &serde_json::Value::Null, &GameSeed::from_number(11)).expect("it starts");
@@ -152,12 +152,12 @@ fn replay(mut look: impl FnMut(&Step, &Table, &Table, &[News<Event>])) -> Table 
     table
 }
 
-fn events<'a, T>(news: &'a [News<Event>], pick: impl Fn(&'a What) -> Option<T> + 'a) -> Vec<T> {
+fn events<'a, T>(news: &'a [Addressed<Event>], pick: impl Fn(&'a What) -> Option<T> + 'a) -> Vec<T> {
     news.iter().filter_map(|one| pick(&one.event.what)).collect()
 }
 
 /// The array before a step: of the first one the forces that arrive.
-fn array_before(before: &Table, news: &[News<Event>]) -> String {
+fn array_before(before: &Table, news: &[Addressed<Event>]) -> String {
     let arrived = events(news, |what| match what {
         What::TurnBegan { forces, .. } => Some(format!("{{?:{forces}}}")),
         _ => None,

@@ -87,7 +87,7 @@ fn play(ruleset: &dyn Ruleset, scenario: &str, seed: &GameSeed, effort: Effort, 
         for (seat, _) in &advance.verdicts {
             assert!(known.contains(seat), "{scenario}: a verdict for {seat}, who handed in nothing");
         }
-        let events: Vec<String> = advance.entries.iter().map(|entry| format!("{entry:?}")).collect();
+        let events: Vec<String> = advance.events.iter().map(|entry| format!("{entry:?}")).collect();
         let state = crate::ids::hex(&campaign.snapshot());
         trace.push(format!("{} {} {}", dice.digest(), events.join("\n"), state));
         before = advance;

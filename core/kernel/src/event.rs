@@ -106,20 +106,20 @@ pub struct EventRecord {
     pub data: Value,
 }
 
-/// An event with its audience.
+/// An event with its audience: a room's own event while a step is resolved, an [`EventRecord`] above the rooms.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Entry {
+pub struct Addressed<E> {
     /// Who learns of it.
     pub audience: Audience,
     /// What happened.
-    pub event: EventRecord,
+    pub event: E,
 }
 
 /// What a step brought.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Advance {
     /// Events in the order in which they happened.
-    pub entries: Vec<Entry>,
+    pub events: Vec<Addressed<EventRecord>>,
     /// Per seat that handed in a sheet: the verdict on each of its orders.
     pub verdicts: Vec<(SeatId, Vec<Verdict>)>,
 }
@@ -127,8 +127,8 @@ pub struct Advance {
 impl Advance {
     /// The events that `seat` learns of, in order.
     pub fn seen_by(&self, seat: SeatId) -> Vec<EventRecord> {
-        let seen = self.entries.iter().filter(|entry| entry.audience.includes(seat));
-        seen.map(|entry| entry.event.clone()).collect()
+        let seen = self.events.iter().filter(|one| one.audience.includes(seat));
+        seen.map(|one| one.event.clone()).collect()
     }
 }
 

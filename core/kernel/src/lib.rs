@@ -61,7 +61,7 @@ pub mod toys;
 pub mod verdict;
 
 pub use dice::{Dice, Roll, Stream};
-pub use event::{Advance, Audience, Document, Entry, EventRecord};
+pub use event::{Addressed, Advance, Audience, Document, EventRecord};
 pub use ids::{GameSeed, SeatId};
 pub use options::{FieldOptions, FieldValues, OptionValue, OrderOptions};
 pub use plan::{Answer, Choice, Determinization, Feature, Planner, Planning, Question, Topic, shares};
@@ -73,7 +73,7 @@ pub use ruleset::{
     RoomSchemas, Ruleset, ScenarioSummary, SeatInfo, SetupError, Shape, Sheet, Standing, StepMode,
 };
 pub use snapshot::SnapshotError;
-pub use system::{Described, GameSystem, News, Notation, Resolution, Shuffle, Telling, Visibility};
+pub use system::{Described, GameSystem, Notation, Resolution, Shuffle, Telling, Visibility};
 pub use verdict::{Diagnostic, Span, Verdict, VerdictStatus};
 
 /// The JSON value type of the erased interface.

@@ -10,8 +10,8 @@ use crate::planner::SeatPlanner;
 use crate::reading::read_orders;
 use crate::snapshot::{self, Header};
 use crate::{
-    About, Advance, Await, Campaign, Checked, Described, Dice, Document, Entry, EventRecord, GameSeed, GameSystem,
-    MapOptions, News, Notation, Outcome, Parsed, Planner, Planning, RoomSchemas, Ruleset, ScenarioSummary, SeatId,
+    About, Addressed, Advance, Await, Campaign, Checked, Described, Dice, Document, EventRecord, GameSeed, GameSystem,
+    MapOptions, Notation, Outcome, Parsed, Planner, Planning, RoomSchemas, Ruleset, ScenarioSummary, SeatId,
     SetupError, Sheet, Shuffle, SnapshotError, Span, Standing, StepMode, Telling, Verdict, Visibility,
 };
 
@@ -118,8 +118,8 @@ impl<G: Notation + Telling + Shuffle> TypedCampaign<G> {
         Box::new(Self { system, planner: self.planner, id: self.id.clone(), scenario, state })
     }
 
-    fn record(&self, news: News<G::Event>) -> Entry {
-        let event = &news.event;
+    fn record(&self, told: Addressed<G::Event>) -> Addressed<EventRecord> {
+        let event = &told.event;
         let record = EventRecord {
             kind: event.kind().to_owned(),
             rule: event.rule(),
@@ -128,7 +128,7 @@ impl<G: Notation + Telling + Shuffle> TypedCampaign<G> {
             text: G::tell(&self.scenario, event),
             data: to_value(event),
         };
-        Entry { audience: news.audience, event: record }
+        Addressed { audience: told.audience, event: record }
     }
 }
 
@@ -232,7 +232,7 @@ impl<G: Notation + Telling + Shuffle> Campaign for TypedCampaign<G> {
             refused.push(bad);
         }
         let resolution = G::advance(&self.scenario, &mut self.state, &typed, dice);
-        let entries = resolution.news.into_iter().map(|news| self.record(news)).collect();
+        let events = resolution.events.into_iter().map(|told| self.record(told)).collect();
         let mut judged = resolution.verdicts.into_iter();
         let verdicts = sheets.iter().zip(indices).zip(refused).map(|((sheet, at), bad)| {
             let mut all: Vec<Verdict> =
@@ -241,7 +241,7 @@ impl<G: Notation + Telling + Shuffle> Campaign for TypedCampaign<G> {
             all.sort_by_key(|verdict| verdict.index);
             (sheet.seat, all)
         });
-        Advance { entries, verdicts: verdicts.collect() }
+        Advance { events, verdicts: verdicts.collect() }
     }
 
     fn snapshot(&self) -> Vec<u8> {

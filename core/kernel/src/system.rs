@@ -9,7 +9,7 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use crate::{
-    About, Audience, Await, Diagnostic, Dice, Document, EventRecord, GameSeed, MapOptions, Outcome, RuleRef,
+    About, Addressed, Await, Diagnostic, Dice, Document, EventRecord, GameSeed, MapOptions, Outcome, RuleRef,
     ScenarioSummary, SeatId, SetupError, Span, Standing, StepMode, Verdict,
 };
 
@@ -23,27 +23,18 @@ pub trait Described {
     fn phase(&self) -> &'static str;
 }
 
-/// An event with its audience.
-#[derive(Clone, PartialEq, Debug)]
-pub struct News<E> {
-    /// Who learns of it.
-    pub audience: Audience,
-    /// What happened.
-    pub event: E,
-}
-
 /// What resolving a step brought, typed.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Resolution<E> {
     /// Events in the order in which they happened.
-    pub news: Vec<News<E>>,
-    /// The verdicts on the sheets' orders, per sheet in the order given.
+    pub events: Vec<Addressed<E>>,
+    /// The verdicts on the orders, per order set in the order given.
     pub verdicts: Vec<Vec<Verdict>>,
 }
 
 impl<E> Default for Resolution<E> {
     fn default() -> Self {
-        Self { news: Vec::new(), verdicts: Vec::new() }
+        Self { events: Vec::new(), verdicts: Vec::new() }
     }
 }
 

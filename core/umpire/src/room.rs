@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use kernel::{
-    About, Answer, Audience, Await, AwaitKind, Diagnostic, Dice, Document, EventRecord, Feature, GameSeed, GameSystem,
-    MapOptions, News, Notation, Outcome, Planning, Question, Refusal, Resolution, ScenarioSummary, SeatId, SeatInfo,
-    SetupError, Shuffle, Span, Standing, StepMode, Telling, Verdict, Visibility,
+    About, Addressed, Answer, Audience, Await, AwaitKind, Diagnostic, Dice, Document, EventRecord, Feature, GameSeed,
+    GameSystem, MapOptions, Notation, Outcome, Planning, Question, Refusal, Resolution, ScenarioSummary, SeatId,
+    SeatInfo, SetupError, Shuffle, Span, Standing, StepMode, Telling, Verdict, Visibility,
 };
 use serde_json::Value;
 
@@ -176,7 +176,7 @@ impl GameSystem for Umpire {
         let range = sight::news_ranges(sc, st);
         let news = news.into_iter().filter_map(|(scope, event)| addressed(sc, &range, scope, event)).collect();
         st.turn += 1;
-        Resolution { news, verdicts }
+        Resolution { events: news, verdicts }
     }
 }
 
@@ -280,16 +280,16 @@ fn verdicts(
 }
 
 /// An event with the seats that learn of it; nothing when nobody does (UM-33.1).
-fn addressed(sc: &Scenario, range: &[Factions], scope: Scope, event: Event) -> Option<News<Event>> {
+fn addressed(sc: &Scenario, range: &[Factions], scope: Scope, event: Event) -> Option<Addressed<Event>> {
     let readers = match scope {
-        Scope::Public => return Some(News { audience: Audience::Everyone, event }),
+        Scope::Public => return Some(Addressed { audience: Audience::Everyone, event }),
         Scope::Private(readers) => readers,
         Scope::Near(place, involved) => involved.and(range[place.index()]),
         Scope::Beyond(place, told) => range[place.index()].iter().filter(|&nation| !told.has(nation)).collect(),
     };
     let nations: Factions = readers.iter().filter(|nation| *nation != sc.ind()).collect();
     let seats: Vec<SeatId> = nations.iter().map(seat_of).collect();
-    (!seats.is_empty()).then_some(News { audience: Audience::Seats(seats), event })
+    (!seats.is_empty()).then_some(Addressed { audience: Audience::Seats(seats), event })
 }
 
 impl Planning for Umpire {

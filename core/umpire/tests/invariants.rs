@@ -13,7 +13,7 @@ use umpire::phases::conflict::devastation::damage_floor;
 use umpire::scenario::{CityStatus, Scenario, shipped};
 use umpire::state::State;
 
-type Record = Vec<kernel::News<Event>>;
+type Record = Vec<kernel::Addressed<Event>>;
 
 /// What the record says a nation gained and lost.
 #[derive(Default, Clone, Copy, Debug)]
@@ -222,8 +222,8 @@ fn play(scenario: &str, seed: u64, turns: u32) {
             .collect();
         let before = st.clone();
         let resolved = Umpire::advance(&sc, &mut st, &sheets, &mut Dice::for_step(&seed, turn));
-        check_books(&sc, &before, &st, &resolved.news, &when);
-        check_audiences(&resolved.news, &when);
+        check_books(&sc, &before, &st, &resolved.events, &when);
+        check_audiences(&resolved.events, &when);
         sc.province_ids().for_each(|place| check_province(&sc, &st, place, &when));
         check_generals(&sc, &st, sc.turn_type(turn).last_campaign, &when);
         if turn % 6 == 1 {

@@ -81,7 +81,7 @@ pub fn advance(
         };
         resolution.verdicts.push(orders.iter().enumerate().map(one).collect());
     }
-    resolution.news = std::mem::take(&mut engine.news);
+    resolution.events = std::mem::take(&mut engine.news);
     st.steps += 1;
     resolution
 }

@@ -1,6 +1,6 @@
 //! The engine: carries out what was ordered until a player must act, frame by frame and stage by stage.
 
-use kernel::{Audience, Dice, News, RuleRef, SeatId};
+use kernel::{Addressed, Audience, Dice, RuleRef, SeatId};
 
 use crate::model::frames::{Ask, Frame, Question, Reply};
 use crate::model::ids::{HexId, PowerId, Powers};
@@ -23,7 +23,7 @@ pub struct Engine<'a> {
     /// Chance.
     pub dice: &'a mut Dice,
     /// Events so far.
-    pub news: Vec<News<Event>>,
+    pub news: Vec<Addressed<Event>>,
     /// The answer for the innermost frame, between the answer and its being carried out.
     pub reply: Option<Reply>,
     /// A simulation: no events, and questions are answered by their defaults.
@@ -135,7 +135,7 @@ impl<'a> Engine<'a> {
             return;
         }
         let event = Event { rule: RuleRef::new(rule), phase: self.st.stage.key(), what };
-        self.news.push(News { audience, event });
+        self.news.push(Addressed { audience, event });
     }
 
     /// Tells something to everybody.

@@ -7,7 +7,7 @@ use eternal_rome::orders::carry_out;
 use eternal_rome::rules::relations;
 use eternal_rome::rules::{decisions, event::Event};
 use kernel::casebook::{Given, Wrong, text};
-use kernel::{AwaitKind, Dice, News, SeatId};
+use kernel::{Addressed, AwaitKind, Dice, SeatId};
 use toml::{Table, Value};
 
 use crate::cases::Case;
@@ -18,7 +18,7 @@ pub struct After {
     pub world: World,
     /// Orders that were refused: place, rule, code.
     pub refused: Vec<(usize, String, String)>,
-    pub news: Vec<News<Event>>,
+    pub news: Vec<Addressed<Event>>,
     /// Purposes of all throws.
     pub purposes: Vec<String>,
     /// Faces of the script that nobody threw.
@@ -77,7 +77,7 @@ impl After {
             let rule = verdict.rule.as_ref().map_or(String::new(), |rule| rule.as_str().to_owned());
             self.refused.push((index, rule, verdict.code.clone()));
         }
-        self.news.extend(resolution.news);
+        self.news.extend(resolution.events);
         Ok(())
     }
 
@@ -110,7 +110,7 @@ impl After {
         }
         let end = Order::EndPhase { power: wait.powers.first().ok_or("nobody acts")?.clone(), phase: None };
         let resolution = carry_out::advance(sc, st, &[(wait.seat, vec![end])], dice);
-        self.news.extend(resolution.news);
+        self.news.extend(resolution.events);
         Ok(())
     }
 

@@ -12,7 +12,7 @@ mod setup;
 mod turn;
 pub mod ways;
 
-use kernel::{Audience, Dice, GameSeed, News, Refusal, RuleRef, SeatId};
+use kernel::{Addressed, Audience, Dice, GameSeed, Refusal, RuleRef, SeatId};
 
 use crate::command::{Command, Source};
 use crate::event::{Event, What};
@@ -36,7 +36,7 @@ pub struct Game<'a> {
     /// What changes.
     pub st: &'a mut State,
     dice: &'a mut Dice,
-    news: Option<Vec<News<Event>>>,
+    news: Option<Vec<Addressed<Event>>>,
     /// Whether chance, or what is hidden from whoever plans, such as a card face down or a standing order of others, has
     /// decided something: from here on nothing more can be foreseen.
     pub open: bool,
@@ -57,7 +57,7 @@ impl<'a> Game<'a> {
     }
 
     /// The events so far.
-    pub fn into_news(self) -> Vec<News<Event>> {
+    pub fn into_news(self) -> Vec<Addressed<Event>> {
         self.news.unwrap_or_default()
     }
 
@@ -152,7 +152,7 @@ impl<'a> Game<'a> {
     fn tell(&mut self, audience: Audience, rule: &'static str, what: impl FnOnce(&Board, &Scenario) -> What) {
         if let Some(news) = &mut self.news {
             let event = Event { rule: RuleRef::new(rule), what: what(self.board, self.sc) };
-            news.push(News { audience, event });
+            news.push(Addressed { audience, event });
         }
     }
 

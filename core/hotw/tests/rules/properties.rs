@@ -6,7 +6,7 @@ use hotw::orders::Order;
 use hotw::scenario::Scenario;
 use hotw::state::{Method, State};
 use hotw::tables::{COMPLIANT_COLUMNS, COMPLIANT_ROWS, RIGID_COLUMNS, RIGID_ROWS};
-use kernel::{Dice, GameSystem, News, SeatId, Verdict, Visibility};
+use kernel::{Addressed, Dice, GameSystem, SeatId, Verdict, Visibility};
 use proptest::prelude::*;
 
 use crate::cases::BOOK;
@@ -22,16 +22,16 @@ fn world(given: &str) -> World {
     World::new(&toml::from_str(given).expect("a table")).expect("a world")
 }
 
-type Played = (Vec<News<hotw::event::Event>>, Vec<Verdict>);
+type Played = (Vec<Addressed<hotw::event::Event>>, Vec<Verdict>);
 
 fn hand_in(sc: &Scenario, st: &mut State, order: Order, dice: &mut Dice) -> Played {
     let seat = SeatId(u16::from(sc.colour(st.active().expect("somebody is to act")).seat));
     let done = Hotw::advance(sc, st, &[(seat, vec![order])], dice);
-    (done.news, done.verdicts.into_iter().next().unwrap_or_default())
+    (done.events, done.verdicts.into_iter().next().unwrap_or_default())
 }
 
 /// What a lookup's event says: forces risked, lost, set aside.
-fn looked_up(news: &[News<hotw::event::Event>]) -> Option<(u8, u8, u8)> {
+fn looked_up(news: &[Addressed<hotw::event::Event>]) -> Option<(u8, u8, u8)> {
     news.iter().find_map(|one| match &one.event.what {
         What::LookupMade { risked, lost, set_aside, .. } => Some((*risked, *lost, *set_aside)),
         _ => None,

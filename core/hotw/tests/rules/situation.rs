@@ -7,7 +7,7 @@ use hotw::orders::Order;
 use hotw::state::{Held, State};
 use hotw::view::View;
 use kernel::casebook::{Wrong, words};
-use kernel::{Dice, GameSeed, GameSystem, News, Notation, SeatId, Verdict, Visibility};
+use kernel::{Addressed, Dice, GameSeed, GameSystem, Notation, SeatId, Verdict, Visibility};
 use serde_json::Value as Json;
 use toml::Value;
 
@@ -20,7 +20,7 @@ struct After {
     /// Verdicts of the last sheet.
     verdicts: Vec<Verdict>,
     /// Events of all sheets.
-    news: Vec<News<Event>>,
+    news: Vec<Addressed<Event>>,
     /// Dice rolled in all sheets.
     rolled: usize,
 }
@@ -85,7 +85,7 @@ impl After {
         let (before, dice_before) = (st.clone(), dice.clone());
         let resolved = Hotw::advance(sc, st, &[(seat, orders.clone())], dice);
         self.verdicts = resolved.verdicts.into_iter().next().unwrap_or_default();
-        self.news.extend(resolved.news);
+        self.news.extend(resolved.events);
         if self.verdicts.len() != orders.len() || checked.len() != orders.len() {
             return Err(format!("{} orders, {} verdicts", orders.len(), self.verdicts.len()));
         }
@@ -324,7 +324,7 @@ impl After {
         });
         for one in wanted.iter().map(shown) {
             if !rest.any(|found| covers(&one, &found)) {
-                let line = |news: &News<Event>| format!("{} {}", news.event.rule.as_str(), shown(&news.event));
+                let line = |news: &Addressed<Event>| format!("{} {}", news.event.rule.as_str(), shown(&news.event));
                 let all: Vec<String> = self.news.iter().map(line).collect();
                 return vec![format!("no event {one} in\n      {}", all.join("\n      "))];
             }

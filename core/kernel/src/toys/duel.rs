@@ -8,8 +8,8 @@ use utoipa::ToSchema;
 
 use super::{documents, map_svg, parse_lines, seat};
 use crate::{
-    About, Answer, Audience, Await, AwaitKind, Choice, Described, Diagnostic, Dice, Document, EventRecord, Feature,
-    GameSeed, GameSystem, MapOptions, News, Notation, OrderInfo, Outcome, PhaseInfo, Planning, Question, Resolution,
+    About, Addressed, Answer, Audience, Await, AwaitKind, Choice, Described, Diagnostic, Dice, Document, EventRecord,
+    Feature, GameSeed, GameSystem, MapOptions, Notation, OrderInfo, Outcome, PhaseInfo, Planning, Question, Resolution,
     RuleRef, ScenarioSummary, SeatId, SetupError, Shape, Shuffle, Span, Standing, StepMode, Telling, Topic, Verdict,
     Visibility, shares,
 };
@@ -224,7 +224,9 @@ impl GameSystem for Duel {
                 Some(DuelOrder::Strike { vigour }) => {
                     state.vigour[seat.index()] -= vigour;
                     state.pending = Some(*vigour);
-                    resolution.news.push(News { audience: Audience::Everyone, event: Event::Struck { by: *seat } });
+                    resolution
+                        .events
+                        .push(Addressed { audience: Audience::Everyone, event: Event::Struck { by: *seat } });
                 }
                 Some(DuelOrder::Respond { stand }) => {
                     let vigour = state.pending.take().unwrap_or(0);
@@ -239,7 +241,9 @@ impl GameSystem for Duel {
                     }
                     state.strikes += 1;
                     state.active = *seat;
-                    resolution.news.push(News { audience: Audience::Everyone, event: Event::Resolved { wounded } });
+                    resolution
+                        .events
+                        .push(Addressed { audience: Audience::Everyone, event: Event::Resolved { wounded } });
                 }
                 None => {}
             }

@@ -8,8 +8,8 @@ use utoipa::ToSchema;
 
 use super::{documents, map_svg, parse_lines, seat};
 use crate::{
-    About, Answer, Audience, Await, AwaitKind, Choice, Described, Diagnostic, Dice, Document, EventRecord, Feature,
-    GameSeed, GameSystem, MapOptions, News, Notation, OrderInfo, Outcome, PhaseInfo, Planning, Question, Resolution,
+    About, Addressed, Answer, Audience, Await, AwaitKind, Choice, Described, Diagnostic, Dice, Document, EventRecord,
+    Feature, GameSeed, GameSystem, MapOptions, Notation, OrderInfo, Outcome, PhaseInfo, Planning, Question, Resolution,
     RuleRef, ScenarioSummary, SeatId, SetupError, Shape, Shuffle, Span, Standing, StepMode, Telling, Topic, Verdict,
     Visibility, shares,
 };
@@ -228,8 +228,8 @@ impl GameSystem for Sealed {
             let winner = tied[dice.stream("tie", 0, 0).pick(tied.len(), TS_2)];
             state.purses[winner.index()] -= coins;
             state.prizes[winner.index()] += 1;
-            resolution.news.push(News { audience: Audience::Everyone, event: Event::Sold { winner } });
-            resolution.news.push(News { audience: Audience::only(winner), event: Event::Paid { coins } });
+            resolution.events.push(Addressed { audience: Audience::Everyone, event: Event::Sold { winner } });
+            resolution.events.push(Addressed { audience: Audience::only(winner), event: Event::Paid { coins } });
         }
         state.round += 1;
         resolution

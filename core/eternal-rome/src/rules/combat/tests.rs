@@ -204,7 +204,7 @@ fn a_barred_retreat_is_told_to_who_tried_it_alone_and_the_army_stands() {
     let mut dice = kernel::Dice::scripted([6]);
     let resolution = crate::orders::carry_out::advance(&sc, &mut st, &[(kernel::SeatId(1), vec![orders])], &mut dice);
     let barred =
-        resolution.news.iter().find(|news| matches!(news.event.what, EventKind::RetreatBarred { .. })).unwrap();
+        resolution.events.iter().find(|news| matches!(news.event.what, EventKind::RetreatBarred { .. })).unwrap();
     assert_eq!(barred.audience, kernel::Audience::only(kernel::SeatId(1)));
     assert_eq!((units(&st, blu), st.power(BLU).morale), (5, 92), "it fought, and lost no five points");
 }
@@ -217,7 +217,7 @@ fn the_seats_of_a_battle_learn_its_figures_and_the_others_its_end() {
     let order = serde_json::from_str(ATTACK).unwrap();
     let resolution = crate::orders::carry_out::advance(&sc, &mut st, &[(kernel::SeatId(0), vec![order])], &mut dice);
     let heard = |seat: u16, figures: bool| {
-        resolution.news.iter().any(|news| {
+        resolution.events.iter().any(|news| {
             let told = match &news.audience {
                 kernel::Audience::Everyone => true,
                 kernel::Audience::Seats(seats) => seats.contains(&kernel::SeatId(seat)),
@@ -271,7 +271,7 @@ fn allied_defenders_fight_together_and_groups_apart() {
     let mut dice = kernel::Dice::middling().rigged("land combat", 6);
     let attack = serde_json::from_str(ATTACK).unwrap();
     let resolution = crate::orders::carry_out::advance(&sc, &mut st, &[(kernel::SeatId(0), vec![attack])], &mut dice);
-    let news: Vec<EventKind> = resolution.news.into_iter().map(|news| news.event.what).collect();
+    let news: Vec<EventKind> = resolution.events.into_iter().map(|news| news.event.what).collect();
     let EventKind::BattleFought { strength, defenders, .. } = battle_of(&news) else { unreachable!() };
     assert_eq!((strength.defender.as_str(), defenders.len()), ("160", 2), "friends join the defence (ER-R21)");
     assert!(st.army(ally).is_some_and(|army| army.hex == at(5)));
@@ -366,7 +366,7 @@ fn an_intercepted_army_is_fought_when_the_phase_begins() {
     let mut dice = kernel::Dice::middling().rigged("land combat", 1);
     let order = serde_json::from_str(end).unwrap();
     let resolution = crate::orders::carry_out::advance(&sc, &mut st, &[(kernel::SeatId(0), vec![order])], &mut dice);
-    let news: Vec<EventKind> = resolution.news.into_iter().map(|news| news.event.what).collect();
+    let news: Vec<EventKind> = resolution.events.into_iter().map(|news| news.event.what).collect();
     let EventKind::BattleFought { strength, attackers, modifiers, loser, .. } = battle_of(&news) else {
         unreachable!()
     };

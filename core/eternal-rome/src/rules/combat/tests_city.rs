@@ -53,7 +53,7 @@ fn walls_count_and_double_who_stands_behind_them() {
             &[(seat, vec![serde_json::from_str(&text).unwrap()])],
             &mut dice,
         );
-        let defence = resolution.news.iter().find_map(|news| match &news.event.what {
+        let defence = resolution.events.iter().find_map(|news| match &news.event.what {
             EventKind::BattleFought { strength, .. } => Some(strength.defence.clone()),
             _ => None,
         });

@@ -1,6 +1,6 @@
 //! The small world on a coast, for tests of everything at sea.
 
-use kernel::{Dice, News, SeatId, Verdict};
+use kernel::{Addressed, Dice, SeatId, Verdict};
 
 use crate::model::ids::{CityId, HexId, PowerId, UnitKind};
 use crate::model::routes::Ways;
@@ -84,10 +84,10 @@ pub fn give(sc: &Scenario, st: &mut State, seat: u16, order: &str, faces: &[i32]
 /// The same, with the events.
 pub fn give_and_hear(
     sc: &Scenario, st: &mut State, seat: u16, order: &str, faces: &[i32],
-) -> (Verdict, Vec<News<Event>>) {
+) -> (Verdict, Vec<Addressed<Event>>) {
     let mut dice = Dice::scripted(faces.iter().copied());
     let order: Order = serde_json::from_str(order).unwrap();
     let resolution = carry_out::advance(sc, st, &[(SeatId(seat), vec![order])], &mut dice);
     assert!(dice.exhausted(), "faces left over");
-    (resolution.verdicts[0][0].clone(), resolution.news)
+    (resolution.verdicts[0][0].clone(), resolution.events)
 }

@@ -17,7 +17,7 @@ fn played(steps: u32) -> (std::sync::Arc<Scenario>, View, Vec<EventRecord>) {
         let orders = EternalRome::random_orders(&sc, &view, &mut Dice::keyed(&seed, &format!("orders-{step}")));
         let orders = if orders.is_empty() { EternalRome::default_orders(&sc, &view) } else { orders };
         let mut dice = Dice::keyed(&seed, &format!("step-{step}"));
-        let news = EternalRome::advance(&sc, &mut st, &[(wait.seat, orders)], &mut dice).news;
+        let news = EternalRome::advance(&sc, &mut st, &[(wait.seat, orders)], &mut dice).events;
         entries.extend(news.into_iter().filter(|news| news.audience.includes(SeatId(0))).map(|news| EventRecord {
             kind: news.event.what.kind().to_owned(),
             rule: news.event.rule.clone(),
