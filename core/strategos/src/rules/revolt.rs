@@ -1,0 +1,87 @@
+//! Revolt: when a city rolls, and how likely it rises (ST-23, ST-R36, ST-R45).
+
+use super::tax::is_spoiled;
+use crate::model::command::TaskKind;
+use crate::model::ids::{Power, SiteId};
+use crate::model::rulings::Rulings;
+use crate::model::scenario::Scenario;
+use crate::model::state::{SiteStatus, State};
+use crate::model::units::Units;
+
+/// ST-23.2: the chance in per cent that a city rises: 10 for each unit that its garrison lacks of its size.
+pub fn chance(rulings: &Rulings, size: u8, garrison: u16) -> u32 {
+    let missing = u32::from(u16::from(size).saturating_sub(garrison));
+    (missing * rulings.cities.revolt_per_missing as u32).min(100)
+}
+
+/// ST-23.2, ST-R9: the regiments and squadrons inside a city that keep it quiet: not those that loot, pillage, devastate or
+/// pull walls down.
+pub fn quiet_garrison(st: &State, id: SiteId) -> u16 {
+    let busy =
+        |task: TaskKind| matches!(task, TaskKind::Loot | TaskKind::Pillage | TaskKind::Devastate | TaskKind::Demolish);
+    let inside = st.commands.values().filter(|command| command.inside == Some(id));
+    inside
+        .filter(|command| !command.task.is_some_and(|task| busy(task.kind)))
+        .map(|command| command.units.fighting())
+        .sum()
+}
+
+/// Everything inside the walls of a city or fort.
+pub fn inside(st: &State, id: SiteId) -> Units {
+    let mut all = Units::NONE;
+    st.commands.values().filter(|command| command.inside == Some(id)).for_each(|command| all.join(&command.units));
+    all
+}
+
+/// Why a city rolls for revolt this week. One roll a week, however many reasons (ST-R36).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Reason {
+    /// It is being looted, pillaged, devastated, or its walls pulled down (ST-2.13, ST-23.1).
+    Work,
+    /// It was looted in the last five weeks (ST-5.2).
+    Looted,
+    /// It was pillaged in the last ten weeks, and who did it is inside (ST-6.3).
+    Pillaged,
+    /// It was captured and its garrison is too small (ST-23.1).
+    UnderGarrisoned,
+}
+
+/// ST-23.1, ST-2.13, ST-5.2, ST-6.3: the reasons for which a city rolls this week.
+pub fn reasons(sc: &Scenario, st: &State, id: SiteId) -> Vec<Reason> {
+    let site = st.site(id);
+    let mut reasons = Vec::new();
+    if site.size == 0 {
+        return reasons;
+    }
+    let works =
+        |task: TaskKind| matches!(task, TaskKind::Loot | TaskKind::Pillage | TaskKind::Devastate | TaskKind::Demolish);
+    let here = st.commands_at(site.hex).filter(|(_, command)| command.power == site.power);
+    if here.filter_map(|(_, command)| command.task).any(|task| works(task.kind)) {
+        reasons.push(Reason::Work);
+    }
+    if let Some(spoils) = site.spoils.filter(|spoils| is_spoiled(&sc.rulings, Some(spoils), st.turn)) {
+        let occupied = st
+            .commands
+            .values()
+            .any(|command| command.inside == Some(id) && command.power == spoils.by && command.units.fighting() > 0);
+        if spoils.pillage && occupied {
+            reasons.push(Reason::Pillaged);
+        }
+        if !spoils.pillage && st.turn.since(spoils.done) <= sc.rulings.cities.loot_revolt_weeks as u16 {
+            reasons.push(Reason::Looted);
+        }
+    }
+    if site.status == SiteStatus::Captured && quiet_garrison(st, id) < u16::from(site.size) {
+        reasons.push(Reason::UnderGarrisoned);
+    }
+    reasons
+}
+
+/// ST-23.4, ST-R45: to whom a city falls that rises: to who had it before if he is still in play and a d10 says so, else to
+/// nobody.
+pub fn falls_to(rulings: &Rulings, id: SiteId, previous: Option<Power>, in_play: bool, d10: i32) -> Power {
+    match previous {
+        Some(previous) if in_play && d10 <= rulings.cities.retake_up_to => previous,
+        _ => Power::FreeCity(id),
+    }
+}
