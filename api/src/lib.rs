@@ -8,6 +8,7 @@ pub mod config;
 pub mod engine;
 pub mod http;
 pub mod ledger;
+pub mod model;
 pub mod openapi;
 pub mod problem;
 pub mod reference;

@@ -114,6 +114,31 @@ fn status(person: &Person, game: &str) -> (Value, Value, Value) {
     (shown["status"].clone(), shown["status_reason"].clone(), shown["step"].clone())
 }
 
+/// A row with a word that this version does not know, as after damage or from a later version, is no game of the lobby.
+#[test]
+fn a_row_with_an_unknown_word_is_an_error() {
+    World::both(|world| {
+        let server = world.server();
+        let ada = server.register("ada");
+        let game = road(&server, &ada, "village");
+        let path = format!("/v1/games/{game}");
+        for (column, right) in [("status", "running"), ("visibility", "public")] {
+            let set = |word: &str| {
+                let sql = format!("UPDATE games SET {column} = '{word}'");
+                let done = server
+                    .desk
+                    .store
+                    .write(|conn| diesel::sql_query(&sql).execute(conn).map_err(api::store::StoreError::from));
+                assert_eq!(done.expect("written"), 1);
+            };
+            set("archived");
+            ada.get(&path).problem(500, "internal");
+            set(right);
+            assert_eq!(ada.get(&path).expect(200).body[column], right);
+        }
+    });
+}
+
 #[test]
 fn a_damaged_game_is_paused_and_keeps_no_other_waiting() {
     World::both(|world| {

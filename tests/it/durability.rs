@@ -121,7 +121,7 @@ fn a_thought_that_was_kept_but_not_acted_on_is_acted_on() {
                         verdicts: "[]".into(),
                         ready: true,
                         has_orders: true,
-                        author: "player".into(),
+                        author: api::model::OrderAuthor::Player,
                         stored_at: table.now,
                         decision: None,
                         diagnostics: "[]".into(),

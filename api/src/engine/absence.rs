@@ -12,10 +12,11 @@ use kernel::{Campaign, SeatId, StepMode, Value};
 use serde_json::json;
 
 use super::settle::{Mind, Push, Standing, awaited_seats, mind_of, reminders};
+use crate::model::{OrderAuthor, PauseReason};
 use crate::service::Desk;
 use crate::service::fault::Fault;
 use crate::service::settings::{Absence, AbsencePolicy};
-use crate::service::table::{PauseReason, Table};
+use crate::service::table::Table;
 use crate::store::AnyConn;
 use crate::store::orders::{self, OrderSetRow};
 
@@ -38,7 +39,7 @@ impl Desk {
         for seat in standing.waiting.iter().copied().filter(|s| handed_in(table, *s).is_none()) {
             let (step, began) = (table.game.step, table.game.turn_began);
             let acted = orders::authors_between(conn, &table.game.id, table.seats[seat].idx, began, step)?;
-            if !acted.iter().any(|author| author == "player") {
+            if !acted.contains(&OrderAuthor::Player) {
                 away.push(seat);
             }
             if acted.is_empty() {
@@ -86,7 +87,7 @@ impl Desk {
             AbsencePolicy::Hold if campaign.mode() == StepMode::Sealed => Value::Array(Vec::new()),
             AbsencePolicy::Hold | AbsencePolicy::StandingOrders => campaign.default_orders(number),
         };
-        let set = order_set(table, seat, &orders, campaign, "default");
+        let set = order_set(table, seat, &orders, campaign, OrderAuthor::Default);
         orders::put_orders(conn, &set)?;
         Ok(())
     }
@@ -144,7 +145,7 @@ fn count_miss(table: &mut Table, seat: usize, absence: &Absence) {
 
 /// An order set that somebody else than the holder wrote, ready to be resolved.
 pub(super) fn order_set(
-    table: &Table, seat: usize, orders: &Value, campaign: &dyn Campaign, author: &str,
+    table: &Table, seat: usize, orders: &Value, campaign: &dyn Campaign, author: OrderAuthor,
 ) -> OrderSetRow {
     let number = SeatId(u16::try_from(seat).unwrap_or(u16::MAX));
     let checked = campaign.check(number, orders);
@@ -156,8 +157,8 @@ pub(super) fn order_set(
         orders: orders.to_string(),
         verdicts: serde_json::to_string(&checked.verdicts).unwrap_or_else(|_| "[]".into()),
         ready: true,
-        has_orders: author != "default",
-        author: author.to_owned(),
+        has_orders: author != OrderAuthor::Default,
+        author,
         stored_at: table.now,
         decision: None,
         diagnostics: "[]".into(),

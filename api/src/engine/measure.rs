@@ -7,6 +7,7 @@
 use kernel::Campaign;
 
 use super::settle::awaited_seats;
+use crate::model::{OrderAuthor, StepCause};
 use crate::service::Desk;
 use crate::service::fault::Fault;
 use crate::service::table::Table;
@@ -16,16 +17,11 @@ use crate::store::{AnyConn, ledger, orders};
 /// The most sheets of standing orders that a seat may hand in during one turn of others.
 const MOST_STANDING_SHEETS: i64 = 12;
 
-/// Cause of a step, in the ledger: a sheet of the seat that was awaited.
-const IN_TURN: &str = "order";
-/// A sheet of a seat that was not.
-const STANDING: &str = "standing";
-
 impl Desk {
     /// The cause of the step that a seat's sheet makes now, unless the seat has handed in too many.
     pub(crate) fn within_measure(
         &self, conn: &mut AnyConn, table: &Table, campaign: &dyn Campaign, seat: i32,
-    ) -> Result<&'static str, Fault> {
+    ) -> Result<StepCause, Fault> {
         if awaited_seats(campaign).iter().any(|awaited| table.seats.get(*awaited).is_some_and(|row| row.idx == seat)) {
             if self.has_had_its_fill(conn, &table.game, seat)? {
                 let most = self.config.sheets_per_turn;
@@ -33,10 +29,10 @@ impl Desk {
                     format!("You have handed in {most} sheets in this turn; a computer player plays the rest of it.");
                 return Err(Fault::conflict("turn-too-long", detail));
             }
-            return Ok(IN_TURN);
+            return Ok(StepCause::Order);
         }
         let game = &table.game;
-        let steps = ledger::steps_by_cause(conn, &game.id, STANDING, game.turn_began)?;
+        let steps = ledger::steps_by_cause(conn, &game.id, StepCause::Standing, game.turn_began)?;
         // A step is resolved from the sheets of the one before.
         let from: Vec<i32> = steps.into_iter().map(|step| step - 1).collect();
         if orders::count_carried_out(conn, &game.id, seat, &from)? >= MOST_STANDING_SHEETS {
@@ -46,7 +42,7 @@ impl Desk {
             );
             return Err(Fault::conflict("too-many-standing-orders", detail));
         }
-        Ok(STANDING)
+        Ok(StepCause::Standing)
     }
 
     /// Whether a seat has handed in as many sheets as one turn may have.
@@ -56,6 +52,6 @@ impl Desk {
             return Ok(false);
         }
         let authors = orders::authors_between(conn, &game.id, seat, game.turn_began, game.step)?;
-        Ok(authors.iter().filter(|author| *author == "player").count() >= usize::from(most))
+        Ok(authors.iter().filter(|author| **author == OrderAuthor::Player).count() >= usize::from(most))
     }
 }

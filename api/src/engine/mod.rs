@@ -32,9 +32,6 @@ pub(crate) use absence::deserted;
 pub(crate) use resolve::read_orders;
 pub(crate) use settle::{awaited_seats, may_order};
 
-/// Why a step is resolved when it is, as the ledger and the events tell it.
-pub const CAUSES: [&str; 7] = ["start", "ready", "deadline", "forced", "order", "standing", "imported"];
-
 /// The threads behind a server: computer players and the scheduler. They stop when it is dropped.
 pub struct Engine {
     stop: Arc<AtomicBool>,

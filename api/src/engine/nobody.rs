@@ -7,6 +7,7 @@ use super::absence::order_set;
 use super::settle::next_look;
 use super::work::record_of;
 use crate::computer;
+use crate::model::{JobStatus, OrderAuthor};
 use crate::service::Desk;
 use crate::service::fault::Fault;
 use crate::service::table::Table;
@@ -28,7 +29,7 @@ impl Desk {
         let (game, step, now) = (table.game.id.clone(), table.game.step, table.now);
         let mut next = if table.is_due() { None } else { next_look(table)? };
         let mut answered = false;
-        for job in jobs::jobs_of_step(conn, &game, step)?.into_iter().filter(|job| job.status == "queued") {
+        for job in jobs::jobs_of_step(conn, &game, step)?.into_iter().filter(|job| job.status == JobStatus::Queued) {
             let until = patience_ends(conn, table, &job)?;
             if until > now {
                 next = Some(next.map_or(until, |other: i64| other.min(until)));
@@ -37,7 +38,7 @@ impl Desk {
             let seat = SeatId(u16::try_from(job.seat_idx).map_err(Fault::broken)?);
             tracing::error!(game, seat = seat.0, "no computer player thinks for a seat: it gets default orders");
             let decision = computer::stand_in(campaign, seat, &job.level, table.game.ai_seed.as_bytes(), &game, NOBODY);
-            let mut set = order_set(table, seat.index(), &decision.orders, campaign, "ai");
+            let mut set = order_set(table, seat.index(), &decision.orders, campaign, OrderAuthor::Computer);
             set.decision = Some(record_of(&decision)?);
             orders::put_orders(conn, &set)?;
             jobs::drop_for_seat(conn, &game, step, job.seat_idx)?;

@@ -7,16 +7,16 @@ use ai::Decision;
 use kernel::{Advance, Campaign, GameSeed, SeatId, Sheet, StepMode, Value};
 use serde_json::json;
 
-use super::CAUSES;
 use super::settle::{may_order, next_look};
 use crate::archive;
+use crate::model::{StepCause, Transition};
 use crate::service::Desk;
 use crate::service::campaigns::Loaded;
 use crate::service::fault::Fault;
+use crate::service::moment;
 use crate::service::read_sheet::{LeftOut, left_out};
 use crate::service::seating;
 use crate::service::table::{Ears, Table};
-use crate::service::{moment, settings};
 use crate::store::ledger::{self, LedgerRow};
 use crate::store::orders::OrderSetRow;
 use crate::store::{AnyConn, jobs, orders};
@@ -32,9 +32,8 @@ impl Desk {
 
     /// Resolves the present step from the order sets that are ready, and says what that brought.
     pub(crate) fn resolve(
-        &self, conn: &mut AnyConn, table: &mut Table, campaign: &dyn Campaign, cause: &str,
+        &self, conn: &mut AnyConn, table: &mut Table, campaign: &dyn Campaign, cause: StepCause,
     ) -> Result<Advance, Fault> {
-        debug_assert!(CAUSES.contains(&cause), "{cause} is not in engine/mod.rs");
         let sets = orders::orders_of_step(conn, &table.game.id, table.game.step)?;
         let mut sheets = Vec::new();
         let mut carried_out = Vec::new();
@@ -74,7 +73,7 @@ impl Desk {
             game_id: table.game.id.clone(),
             step,
             label: resolved.label.clone(),
-            cause: cause.to_owned(),
+            cause,
             sheets: crate::ledger::canonical_json(&resolved.sheets),
             dice_digest: resolved.dice.clone(),
             state_hash: resolved.state_hash.clone(),
@@ -136,7 +135,7 @@ impl Desk {
     /// Ends a game: its outcome is told, and the seed of its dice with it.
     pub(crate) fn close(&self, table: &mut Table, campaign: &dyn Campaign) -> Result<(), Fault> {
         let outcome = serde_json::to_value(campaign.outcome()).map_err(Fault::broken)?;
-        table.game.status = settings::GameStatus::Finished.name().into();
+        table.pass(Transition::Finish)?;
         table.game.status_reason = outcome["reason"].as_str().map(str::to_owned);
         table.game.outcome = Some(outcome.to_string());
         table.game.ended_at = Some(table.now);

@@ -7,10 +7,11 @@ use serde_json::json;
 
 use super::absence::{Absent, deserted};
 use crate::computer;
+use crate::model::{GameStatus, JobStatus, PauseReason, SeatKind, StepCause};
 use crate::service::Desk;
 use crate::service::fault::Fault;
 use crate::service::settings::Absence;
-use crate::service::table::{Ears, LOST_RACE, PauseReason, Table};
+use crate::service::table::{Ears, LOST_RACE, Table};
 use crate::service::{moment, new_id};
 use crate::store::jobs::{self, JobRow};
 use crate::store::orders::{self, OrderSetRow};
@@ -31,8 +32,8 @@ pub(crate) fn mind_of(seat: &SeatRow, absence: &Absence) -> Mind {
     if seat.account_id.is_some() && !seat.stand_in {
         return Mind::Person;
     }
-    match (&seat.kind[..], &seat.ai_level) {
-        ("ai", Some(level)) => Mind::Computer(level.clone()),
+    match (seat.kind, &seat.ai_level) {
+        (SeatKind::Computer, Some(level)) => Mind::Computer(level.clone()),
         // Nobody's seat, or one whose holder is away.
         _ => Mind::Computer(absence.ai_level.key().to_owned()),
     }
@@ -90,7 +91,7 @@ impl Desk {
         let paused = std::panic::catch_unwind(AssertUnwindSafe(|| {
             self.at_table(game, |conn, table| {
                 jobs::drop_for_game(conn, game)?;
-                if table.game.status == "running" { table.pause(why) } else { Ok(()) }
+                if table.game.status == GameStatus::Running { table.pause(why) } else { Ok(()) }
             })
         }));
         if matches!(paused, Ok(Ok(()))) {
@@ -99,7 +100,7 @@ impl Desk {
         tracing::error!(game, "the game cannot be paused in the usual way, so nobody at the table is told");
         self.store.write(|conn| {
             jobs::drop_for_game(conn, game)?;
-            Ok(games::stop(conn, game, why.code())?)
+            Ok(games::stop(conn, game, why)?)
         })
     }
 
@@ -136,7 +137,7 @@ impl Desk {
 
     pub(crate) fn go_on(&self, conn: &mut AnyConn, table: &mut Table) -> Result<(), Fault> {
         for _ in 0..MOST_STEPS_AT_ONCE {
-            if table.game.status != "running" {
+            if table.game.status != GameStatus::Running {
                 return Ok(());
             }
             if self.ruleset(&table.game.ruleset)?.about().version != table.game.ruleset_version {
@@ -180,9 +181,9 @@ impl Desk {
                 return self.sleep(table, true);
             }
             let cause = match (push, due) {
-                (Push::Forced, _) => "forced",
-                (Push::None, true) => "deadline",
-                (Push::None, false) => "ready",
+                (Push::Forced, _) => StepCause::Forced,
+                (Push::None, true) => StepCause::Deadline,
+                (Push::None, false) => StepCause::Ready,
             };
             self.resolve(conn, table, &*campaign, cause)?;
         }
@@ -235,7 +236,7 @@ impl Desk {
             step: table.game.step,
             seat_idx: table.seats[seat].idx,
             level: level.to_owned(),
-            status: "queued".into(),
+            status: JobStatus::Queued,
             attempts: 0,
             lease_to: 0,
             error: None,

@@ -10,9 +10,9 @@ use kernel::{SeatId, Value};
 
 use super::absence::order_set;
 use crate::computer;
+use crate::model::{JobStatus, OrderAuthor, PauseReason};
 use crate::service::Desk;
 use crate::service::fault::Fault;
-use crate::service::table::PauseReason;
 use crate::service::thoughts::Begun;
 use crate::store::jobs::{self, JobRow, LEASE_MS, LONGEST_REST_MS, Line};
 use crate::store::{games, orders};
@@ -104,7 +104,7 @@ impl Desk {
     ) -> Result<(), Fault> {
         let loaded = self.store.read(|conn| {
             let row = games::find_game(conn, game)?.ok_or_else(|| Fault::broken("a job without its game"))?;
-            if row.step != step || !["running", "paused"].contains(&row.status.as_str()) {
+            if row.step != step || !row.status.is_under_way() {
                 return Ok(None);
             }
             let campaign = self.campaign(conn, &row)?;
@@ -154,10 +154,10 @@ impl Desk {
                         &given_up
                     }
                 };
-                let mut set = order_set(table, seat.index(), &decision.orders, &*campaign, "ai");
+                let mut set = order_set(table, seat.index(), &decision.orders, &*campaign, OrderAuthor::Computer);
                 set.decision = Some(record_of(decision)?);
                 orders::put_orders(conn, &set)?;
-                jobs::finish(conn, &job.id, "done", None)?;
+                jobs::finish(conn, &job.id, JobStatus::Done, None)?;
             }
             // The game goes on by itself in a transaction of its own, so that no thought is lost if it cannot.
             table.game.wake_at = Some(table.now);

@@ -6,10 +6,9 @@ use std::collections::BTreeSet;
 use catalog::Catalog;
 use serde_json::{Map, Value, json};
 
-use crate::engine::CAUSES;
+use crate::model::PauseReason;
 use crate::service::news::{self, NEWS};
 use crate::service::problems;
-use crate::service::table::PauseReason;
 
 const PREFIX: &str = "#/components/schemas/";
 
@@ -68,8 +67,6 @@ fn types() -> Vec<(&'static str, Value)> {
         ("Scenario/properties/detail", any_object),
         ("Problem/properties/code", reference("ProblemCode")),
         ("ProblemKind/properties/code", reference("ProblemCode")),
-        ("Turn/properties/cause", reference("StepCause")),
-        ("OrderSet/properties/author", reference("OrderAuthor")),
         ("Archive/properties/format", json!({ "enum": ["cursus-archive"] })),
         ("Health/properties/status", json!({ "enum": ["ok"] })),
         ("Readiness/properties/status", json!({ "enum": ["ok", "ill"] })),
@@ -117,16 +114,11 @@ fn add_options(schemas: &mut Map<String, Value>, catalog: &Catalog) {
 fn add_closed_sets(schemas: &mut Map<String, Value>) {
     let set =
         |words: Vec<&str>, description: &str| json!({ "type": "string", "enum": words, "description": description });
-    let causes = "Why a step was resolved when it was: `start` (the set-up), `ready` (everybody was), `deadline`, `forced`, \
-                  `order` (a sheet carried out at once), `standing` (one of a seat that was asked nothing), or `imported`.";
-    schemas.insert("StepCause".into(), set(CAUSES.to_vec(), causes));
-    let authors = "Who wrote orders: the seat's holder, a computer player, or nobody, so that defaults were taken.";
-    schemas.insert("OrderAuthor".into(), set(vec!["player", "ai", "default"], authors));
     let codes = problems::KINDS.iter().map(|kind| kind.code).collect();
     let about =
         "What sort of problem it is; `/problems/CODE` says what it means and what to do. Later versions may add some.";
     schemas.insert("ProblemCode".into(), set(codes, about));
-    let reasons = PauseReason::ALL.iter().map(|reason| reason.code()).collect();
+    let reasons = PauseReason::ALL.iter().map(|reason| reason.name()).collect();
     schemas.insert("PauseReason".into(), set(reasons, "Why a game is paused."));
 }
 

@@ -8,8 +8,9 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::time;
 use crate::clock::Timing;
+use crate::model::{GameStatus, SeatKind, Visibility};
 use crate::service::create_game::{NewGame, SeatPlan};
-use crate::service::settings::{Absence, AiLevel, AiTemper, GameStatus, Visibility};
+use crate::service::settings::{Absence, AiLevel, AiTemper};
 use crate::service::show_games;
 
 /// A game to be created. Everything but rule system and scenario may be left out.
@@ -269,7 +270,7 @@ pub struct GameListQuery {
 impl From<show_games::Game> for Game {
     fn from(game: show_games::Game) -> Self {
         let row = game.row;
-        let over = row.status == "finished" || row.status == "abandoned";
+        let over = row.status.is_over();
         Game {
             seats: game.seats.into_iter().map(SeatState::from).collect(),
             id: row.id,
@@ -278,12 +279,12 @@ impl From<show_games::Game> for Game {
             ruleset_version: row.ruleset_version,
             scenario: row.scenario,
             options: game.options,
-            visibility: if row.visibility == "private" { Visibility::Private } else { Visibility::Public },
-            status: GameStatus::of(&row.status),
+            visibility: row.visibility,
+            status: row.status,
             status_reason: row.status_reason,
             step: row.step,
             label: row.step_label,
-            deadline: row.deadline_at.filter(|_| row.status == "running").map(time),
+            deadline: row.deadline_at.filter(|_| row.status == GameStatus::Running).map(time),
             timing: game.timing,
             absence: game.absence,
             commitment: row.commitment,
@@ -306,10 +307,10 @@ impl From<show_games::Seat> for SeatState {
         let style = row.ai_level.as_ref().and_then(|style| style.parse::<Style>().ok());
         let computer = style.and_then(|style| style.parts());
         SeatState {
-            holder: match (row.kind.as_str(), &row.account_id) {
-                ("ai", _) => Holder::Computer,
+            holder: match (row.kind, &row.account_id) {
+                (SeatKind::Computer, _) => Holder::Computer,
                 (_, Some(_)) => Holder::Person,
-                ("human", None) => Holder::Invited,
+                (SeatKind::Human, None) => Holder::Invited,
                 _ => Holder::Open,
             },
             seat: row.key,

@@ -72,7 +72,7 @@ pub async fn list_games(
         _ => None,
     };
     let filter = GameFilter {
-        status: query.status.map(|status| status.name().to_owned()),
+        status: query.status,
         ruleset: query.ruleset,
         scenario: query.scenario,
         mine,

@@ -11,6 +11,7 @@ use utoipa::{IntoParams, ToSchema};
 use super::time;
 use crate::http::body::{Kind, RawBody, from_json};
 use crate::http::conditions;
+use crate::model::OrderAuthor;
 use crate::problem::{ApiError, Problem};
 use crate::service::Desk;
 use crate::service::caller::Caller;
@@ -86,8 +87,7 @@ pub struct OrderSet {
     pub revision: i32,
     /// Whether it is final.
     pub ready: bool,
-    /// `player`, `ai` or `default`.
-    pub author: String,
+    pub author: OrderAuthor,
     /// The orders as they were handed in, those included that were not understood.
     #[schema(value_type = Vec<Value>)]
     pub orders: Value,

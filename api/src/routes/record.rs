@@ -11,6 +11,7 @@ use super::{stream, time};
 use crate::http::conditions;
 use crate::http::identity::MaybeCaller;
 use crate::http::page::{self, PageQuery};
+use crate::model::StepCause;
 use crate::problem::{ApiError, Problem};
 use crate::service::Desk;
 use crate::service::fault::{Fault, Flaw, Why};
@@ -24,7 +25,7 @@ pub struct Turn {
     #[schema(example = "March 1450")]
     pub label: String,
     /// Why it was resolved when it was.
-    pub cause: String,
+    pub cause: StepCause,
     /// Hash of all rolls of the step, blinded by the seed: it proves them when the game is over, and tells nothing before.
     pub dice: String,
     /// Hash of the state after the step, blinded likewise.

@@ -11,11 +11,11 @@ use utoipa::{IntoParams, ToSchema};
 use super::time;
 use crate::http::conditions;
 use crate::http::identity::MaybeCaller;
+use crate::model::GameStatus;
 use crate::problem::ApiError;
 use crate::service::Desk;
 use crate::service::fault::{Fault, Flaw};
 use crate::service::look::{self, view_tag};
-use crate::service::settings::GameStatus;
 
 /// A seat of a game.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -229,7 +229,7 @@ pub enum ThinkingState {
 impl From<look::Waiting> for Awaiting {
     fn from(waiting: look::Waiting) -> Self {
         Awaiting {
-            status: GameStatus::of(&waiting.status),
+            status: waiting.status,
             step: waiting.step,
             label: waiting.label,
             mode: waiting.mode,

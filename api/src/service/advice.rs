@@ -17,6 +17,7 @@ use super::look::Thinking;
 use super::table::Table;
 use crate::computer;
 use crate::engine::awaited_seats;
+use crate::model::GameStatus;
 use crate::store::games;
 
 /// Answers kept; the oldest makes room.
@@ -147,7 +148,7 @@ impl Desk {
         let (key, topic) = self.store.read(|conn| {
             let table = Table::look(conn, game, self.now())?;
             let seat = table.must_hold(caller, key)?;
-            table.must_be(&["running", "paused"], "advised on")?;
+            table.must_be(&[GameStatus::Running, GameStatus::Paused], "advised on")?;
             let campaign = self.campaign(conn, &table.game)?;
             if !campaign.has_planner() {
                 let detail =

@@ -9,13 +9,14 @@ use super::caller::{Caller, Scope};
 use super::create_game::LONGEST_NAME;
 use super::fault::{Fault, Flaw};
 use super::secrets::random_hex;
-use super::settings::{Absence, AiLevel, GameStatus, Visibility};
+use super::settings::{Absence, AiLevel};
 use super::table::{Ears, Table};
 use super::{Desk, moment, names, new_id};
 use crate::archive::{
     self, Archive, ArchivedSeat, ArchivedSheet, ArchivedStep, FORMAT, Mark, Play, VERSION, VerifyReport, pack,
 };
 use crate::clock::Timing;
+use crate::model::{GameStatus, SeatKind, StepCause, Visibility};
 use crate::store::archived_holders::{self, ArchivedHolder};
 use crate::store::events::{self, EventRow};
 use crate::store::games::{self, GameRow};
@@ -33,7 +34,7 @@ impl Desk {
     pub fn archive(&self, caller: Option<&Caller>, game: &str) -> Result<Archive, Fault> {
         caller.map_or(Ok(()), |caller| caller.need(Scope::GameRead))?;
         self.look(caller, game, |conn, table| {
-            if !is_over(&table.game) {
+            if !table.game.status.is_over() {
                 let detail = "This game is not over: its archive would tell everybody's orders and the dice to come.";
                 return Err(Fault::conflict("not-over", detail));
             }
@@ -80,7 +81,7 @@ impl Desk {
                 Fault::absent(format!("There is no account “{owner}” here. {detail}"))
             })?;
             let mut game = game_row(archive, &play, &account.id, now)?;
-            let over = is_over(&game);
+            let over = game.status.is_over();
             let rows = event_rows(archive, &mut game);
             games::insert_game(conn, &game)?;
             for (idx, info) in (0..).zip(&play.summary().seats) {
@@ -89,7 +90,7 @@ impl Desk {
                     idx,
                     key: info.key.clone(),
                     name: info.name.clone(),
-                    kind: if over { "ai" } else { "open" }.into(),
+                    kind: if over { SeatKind::Computer } else { SeatKind::Open },
                     account_id: None,
                     ai_level: over.then(|| AiLevel::Caretaker.key().into()),
                     stand_in: false,
@@ -116,10 +117,6 @@ impl Desk {
 fn holder_in_words(seat: &ArchivedSeat) -> Option<String> {
     let words: String = seat.holder.as_deref()?.chars().filter(|c| !c.is_control()).take(100).collect();
     Some(words.trim().to_owned()).filter(|words| !words.is_empty())
-}
-
-fn is_over(game: &GameRow) -> bool {
-    [GameStatus::Finished, GameStatus::Abandoned].iter().any(|status| status.name() == game.status)
 }
 
 /// Everything on record about a game.
@@ -220,8 +217,8 @@ fn game_row(archive: &Archive, play: &Play, owner: &str, now: i64) -> Result<Gam
         ruleset_version: archive.ruleset_version.clone(),
         scenario: archive.scenario.clone(),
         options: archive.options.to_string(),
-        visibility: Visibility::Private.name().into(),
-        status: status.name().into(),
+        visibility: Visibility::Private,
+        status,
         status_reason: Some(reason.to_owned()),
         creator_id: owner.to_owned(),
         dice_seed: play.seed().reveal(),
@@ -260,7 +257,7 @@ fn ledger_rows(archive: &Archive, states: Vec<Vec<u8>>, game: &GameRow) -> Vec<L
         game_id: game.id.clone(),
         step: 0,
         label: archive.start.label.clone(),
-        cause: "start".into(),
+        cause: StepCause::Start,
         sheets: "[]".into(),
         dice_digest: String::new(),
         state_hash: archive.start.state_hash.clone(),
@@ -276,7 +273,7 @@ fn ledger_rows(archive: &Archive, states: Vec<Vec<u8>>, game: &GameRow) -> Vec<L
             game_id: game.id.clone(),
             step: number,
             label: step.label.clone(),
-            cause: "imported".into(),
+            cause: StepCause::Imported,
             sheets: crate::ledger::canonical_json(&sheets),
             dice_digest: step.dice.clone(),
             state_hash: step.state_hash.clone(),
@@ -312,7 +309,7 @@ fn event_rows(archive: &Archive, game: &mut GameRow) -> Vec<EventRow> {
             let body = serde_json::to_value(&entry.event).unwrap_or_default();
             tell(number, &Ears::from(&entry.audience), "entry", &body, at);
         }
-        let body = json!({ "step": number, "label": step.label, "cause": "imported" });
+        let body = json!({ "step": number, "label": step.label, "cause": StepCause::Imported });
         tell(number, &Ears::Everyone, "step_resolved", &body, at);
     }
     rows
@@ -405,7 +402,11 @@ mod tests {
             assert!(archive::verify(&back, &catalog()).agrees);
             assert!(back.steps.last().unwrap().state.is_some());
             let game = office.desk.store.read(|conn| Table::look(conn, &id, 0)).unwrap();
-            let (status, kind) = if archive.outcome.is_some() { ("finished", "ai") } else { ("paused", "open") };
+            let (status, kind) = if archive.outcome.is_some() {
+                (GameStatus::Finished, SeatKind::Computer)
+            } else {
+                (GameStatus::Paused, SeatKind::Open)
+            };
             assert_eq!(game.game.status, status);
             assert!(game.seats.iter().all(|seat| seat.kind == kind));
             assert_eq!(game.game.step as usize, archive.steps.len());
@@ -422,7 +423,7 @@ mod tests {
         assert!(fault.to_string().contains("Step 2"), "{fault}");
         let fault = office.desk.import_game("nobody", &played("toy-sealed", "two-houses", 1)).unwrap_err();
         assert!(fault.to_string().contains("nobody"), "{fault}");
-        let count = office.desk.store.read(|conn| games::count_by_status(conn, "paused")).unwrap();
+        let count = office.desk.store.read(|conn| games::count_by_status(conn, GameStatus::Paused)).unwrap();
         assert_eq!(count, 0);
     }
 }

@@ -8,6 +8,7 @@ use kernel::{Campaign, Ruleset};
 
 use super::Desk;
 use super::fault::Fault;
+use crate::model::GameStatus;
 use crate::store::games::GameRow;
 use crate::store::{AnyConn, StoreError, ledger};
 
@@ -54,7 +55,7 @@ impl Desk {
         if let Some(campaign) = self.shelf.get(&game.id, step) {
             return Ok(campaign);
         }
-        if game.status == "lobby" || game.started_at.is_none() {
+        if game.status == GameStatus::Lobby || game.started_at.is_none() {
             return Err(Fault::conflict("not-started", "This game has not started, so there is nothing to see yet."));
         }
         let row = ledger::find_step(conn, &game.id, step)?;

@@ -8,10 +8,11 @@ use super::caller::{Caller, Scope};
 use super::fault::{Fault, Flaw};
 use super::seating;
 use super::secrets::{new_code, random_hex};
-use super::settings::{Absence, AiLevel, AiTemper, GameStatus, Visibility};
+use super::settings::{Absence, AiLevel, AiTemper};
 use super::table::Table;
 use super::{Desk, moment, names, new_id};
 use crate::clock::Timing;
+use crate::model::{GameStatus, SeatKind, Visibility};
 use crate::store::games::{self, GameRow};
 use crate::store::invitations::{self, InvitationRow};
 use crate::store::seats::{self, SeatRow};
@@ -110,8 +111,8 @@ impl Desk {
             ruleset_version: ruleset.about().version.clone(),
             scenario: new.scenario.clone(),
             options: new.options.to_string(),
-            visibility: new.visibility.name().into(),
-            status: GameStatus::Lobby.name().into(),
+            visibility: new.visibility,
+            status: GameStatus::Lobby,
             status_reason: None,
             creator_id: caller.account_id.clone(),
             commitment: seed.commitment(),
@@ -143,17 +144,19 @@ impl Desk {
             for (idx, (info, plan)) in scenario.seats.iter().zip(&plans).enumerate() {
                 let idx = i32::try_from(idx).map_err(Fault::broken)?;
                 let (kind, account_id, ai_level) = match plan {
-                    SeatPlan::Me => ("human", Some(caller.account_id.clone()), None),
-                    SeatPlan::Invited => ("human", None, None),
-                    SeatPlan::Open => ("open", None, None),
-                    SeatPlan::Computer(level, temper) => ("ai", None, Some(Style::Player(*level, *temper).to_string())),
+                    SeatPlan::Me => (SeatKind::Human, Some(caller.account_id.clone()), None),
+                    SeatPlan::Invited => (SeatKind::Human, None, None),
+                    SeatPlan::Open => (SeatKind::Open, None, None),
+                    SeatPlan::Computer(level, temper) => {
+                        (SeatKind::Computer, None, Some(Style::Player(*level, *temper).to_string()))
+                    }
                 };
                 let row = SeatRow {
                     game_id: game.id.clone(),
                     idx,
                     key: info.key.clone(),
                     name: info.name.clone(),
-                    kind: kind.into(),
+                    kind,
                     account_id,
                     ai_level,
                     stand_in: false,

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::Desk;
 use super::table::Table;
+use crate::model::GameStatus;
 use crate::store::Backend;
 
 #[derive(Debug)]
@@ -28,7 +29,7 @@ impl Heads {
         let head = Arc::new(Head {
             row_version: table.game.row_version,
             step: table.game.step,
-            finished: table.game.status == "finished",
+            finished: table.game.status == GameStatus::Finished,
             seats: table.seats.iter().map(|seat| (seat.key.clone(), seat.account_id.clone())).collect(),
         });
         let mut heads = self.0.lock().unwrap_or_else(PoisonError::into_inner);

@@ -9,6 +9,7 @@ use tokio::time::timeout;
 
 use super::Desk;
 use super::fault::Fault;
+use crate::model::{GameStatus, PauseReason};
 use crate::store::{games, jobs};
 
 /// How long a part may take to answer before it counts as ill.
@@ -21,7 +22,7 @@ const OVERDUE_MS: i64 = 60_000;
 /// So long may decisions wait without anybody taking one from the queue, in milliseconds.
 const IDLE_MS: i64 = 60_000;
 /// Reasons for which a game is paused that whoever runs the server has to look into.
-const BROKEN: &[&str] = &["engine-fault", "state-damaged"];
+const BROKEN: &[PauseReason] = &[PauseReason::EngineFault, PauseReason::StateDamaged];
 
 /// Looks at one part of the server: what there is to say of it, or what ails it. The words are public, so they name no
 /// path, address or statement; those are for the log.
@@ -112,7 +113,7 @@ impl Desk {
     }
 
     fn probe_database(&self) -> Result<String, String> {
-        let read = self.store.read(|conn| games::count_by_status(conn, "running").map_err(Fault::from));
+        let read = self.store.read(|conn| games::count_by_status(conn, GameStatus::Running).map_err(Fault::from));
         let running = read.map_err(|fault| logged("reads", &fault))?;
         Ok(format!("It answers; {running} games are under way."))
     }
@@ -201,7 +202,7 @@ impl Desk {
         let now = self.now();
         let (running, queued, broken, overdue) = self.store.read(|conn| {
             Ok::<_, Fault>((
-                games::count_by_status(conn, "running")?,
+                games::count_by_status(conn, GameStatus::Running)?,
                 jobs::count_queued(conn)?,
                 games::count_paused_for(conn, BROKEN)?,
                 games::overdue(conn, now - OVERDUE_MS, now)?,

@@ -8,6 +8,7 @@ use super::caller::{Caller, Scope};
 use super::fault::{Fault, Flaw};
 use super::table::Table;
 use super::{Desk, names, new_id};
+use crate::model::GameStatus::{Finished, Lobby, Paused, Running};
 use crate::store::AnyConn;
 use crate::store::events::audience_of;
 use crate::store::letters::{self, LetterRow, Reader};
@@ -34,7 +35,7 @@ impl Desk {
         caller.need(Scope::OrdersWrite)?;
         self.at_table_once(game, |conn, table| {
             let from = table.must_hold(caller, key)?;
-            table.must_be(&["lobby", "running", "paused", "finished"], "written in")?;
+            table.must_be(&[Lobby, Running, Paused, Finished], "written in")?;
             let mut flaws = Vec::new();
             let text = names::text("/text", text).unwrap_or_else(|flaw| {
                 flaws.push(flaw);

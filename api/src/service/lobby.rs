@@ -13,11 +13,12 @@ use super::fault::Fault;
 use super::seating;
 use super::settings::{AiLevel, AiTemper};
 use super::table::Table;
+use crate::model::{GameStatus, SeatKind};
 use crate::store::invitations::{self, InvitationRow};
 use crate::store::seats::SeatRow;
 use crate::store::{AnyConn, accounts, exclusions, jobs, orders};
 
-pub(super) const PLAYABLE: &[&str] = &["lobby", "running", "paused"];
+pub(super) const PLAYABLE: &[GameStatus] = &[GameStatus::Lobby, GameStatus::Running, GameStatus::Paused];
 const MOST_INVITATIONS: usize = 100;
 
 impl Desk {
@@ -35,12 +36,12 @@ impl Desk {
             if row.account_id.is_some() {
                 return Err(Fault::conflict("seat-taken", format!("Seat {} is held by somebody else.", row.key)));
             }
-            if row.kind == "open" && invitations::reserved_seats(conn, game, table.now)?.contains(&row.idx) {
+            if row.kind == SeatKind::Open && invitations::reserved_seats(conn, game, table.now)?.contains(&row.idx) {
                 return Err(reserved(&row.key));
             }
-            if row.kind != "open" {
-                let detail = match row.kind.as_str() {
-                    "human" => {
+            if row.kind != SeatKind::Open {
+                let detail = match row.kind {
+                    SeatKind::Human => {
                         format!("Seat {} is kept for a person with an invitation; accept yours instead.", row.key)
                     }
                     _ => format!("Seat {} is played by the computer; whoever runs the game can open it.", row.key),
@@ -91,13 +92,16 @@ impl Desk {
             }
             let style = Style::Player(level, temper).to_string();
             let row = &table.seats[seat];
-            if row.kind == "ai" && row.account_id.is_none() && row.ai_level.as_deref() == Some(style.as_str()) {
+            if row.kind == SeatKind::Computer
+                && row.account_id.is_none()
+                && row.ai_level.as_deref() == Some(style.as_str())
+            {
                 return Ok(());
             }
             seating::note_leaving(conn, table, seat)?;
             clear_sheet(conn, table, seat)?;
             let row = &mut table.seats[seat];
-            row.kind = "ai".into();
+            row.kind = SeatKind::Computer;
             row.account_id = None;
             row.ai_level = Some(style);
             (row.stand_in, row.missed) = (false, 0);
@@ -120,10 +124,10 @@ impl Desk {
             if row.account_id.is_some() {
                 return Err(Fault::conflict("seat-taken", format!("Seat {} is held by a person.", row.key)));
             }
-            if row.kind == "open" {
+            if row.kind == SeatKind::Open {
                 return Ok(());
             }
-            row.kind = "open".into();
+            row.kind = SeatKind::Open;
             row.ai_level = None;
             let body = json!({ "seat": row.key });
             table.tell_all("seat_opened", &body);
@@ -235,7 +239,7 @@ fn invited_seat(
         };
     }
     let kept = invitations::reserved_seats(conn, &table.game.id, table.now)?;
-    let free = |seat: &SeatRow| seat.account_id.is_none() && seat.kind != "ai" && !seat.is_out;
+    let free = |seat: &SeatRow| seat.account_id.is_none() && seat.kind != SeatKind::Computer && !seat.is_out;
     let open_to_all = |seat: &SeatRow| free(seat) && !kept.contains(&seat.idx);
     let Some(wanted) = wanted else {
         let mut refused = Fault::conflict("seat-taken", "No seat of this game is free any more.");
@@ -273,7 +277,7 @@ fn take_seat(conn: &mut AnyConn, table: &mut Table, seat: usize, caller: &Caller
     clear_sheet(conn, table, seat)?;
     seating::note_holder(conn, &table.game, table.seats[seat].idx, &caller.account_id, table.now)?;
     let row = &mut table.seats[seat];
-    row.kind = "human".into();
+    row.kind = SeatKind::Human;
     row.account_id = Some(caller.account_id.clone());
     row.ai_level = None;
     (row.stand_in, row.missed) = (false, 0);
@@ -287,7 +291,7 @@ pub(super) fn empty_seat(conn: &mut AnyConn, table: &mut Table, seat: usize) -> 
     seating::note_leaving(conn, table, seat)?;
     clear_sheet(conn, table, seat)?;
     let row = &mut table.seats[seat];
-    row.kind = "open".into();
+    row.kind = SeatKind::Open;
     row.account_id = None;
     row.ai_level = None;
     (row.stand_in, row.missed) = (false, 0);
@@ -320,7 +324,7 @@ pub(super) fn clear_sheet(conn: &mut AnyConn, table: &Table, seat: usize) -> Res
 
 /// Lets the engine look at a running game soon, even if this server dies first.
 fn touch(table: &mut Table) {
-    if table.game.status == "running" {
+    if table.game.status == GameStatus::Running {
         table.game.wake_at = Some(table.now);
     }
 }

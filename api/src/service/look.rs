@@ -10,6 +10,7 @@ use super::fault::Fault;
 use super::heads::Head;
 use super::record::{created_alone, may_read};
 use super::table::Table;
+use crate::model::{GameStatus, JobStatus};
 use crate::store::jobs::{self, JobRow};
 use crate::store::orders;
 
@@ -52,7 +53,7 @@ pub struct Thinking {
 pub struct Waiting {
     pub step: i32,
     pub label: String,
-    pub status: String,
+    pub status: GameStatus,
     pub mode: Option<StepMode>,
     pub deadline_at: Option<i64>,
     pub awaiting: Vec<Awaited>,
@@ -125,12 +126,12 @@ impl Desk {
             let mut waiting = Waiting {
                 step: table.game.step,
                 label: table.game.step_label.clone(),
-                status: table.game.status.clone(),
+                status: table.game.status,
                 mode: None,
-                deadline_at: table.game.deadline_at.filter(|_| table.game.status == "running"),
+                deadline_at: table.game.deadline_at.filter(|_| table.game.status == GameStatus::Running),
                 awaiting: Vec::new(),
             };
-            if !["running", "paused"].contains(&table.game.status.as_str()) {
+            if !table.game.status.is_under_way() {
                 return Ok(waiting);
             }
             let campaign = self.campaign(conn, &table.game)?;
@@ -153,7 +154,7 @@ impl Desk {
                     yours,
                     thinking: work
                         .iter()
-                        .find(|job| job.seat_idx == row.idx && job.status == "queued")
+                        .find(|job| job.seat_idx == row.idx && job.status == JobStatus::Queued)
                         .map(|job| self.thinking(job, table.now, told)),
                 });
             }

@@ -12,6 +12,7 @@ use super::read_sheet::LeftOut;
 use super::seating;
 use super::table::{Table, with_keys};
 use crate::engine::read_orders;
+use crate::model::{GameStatus, SeatKind, StepCause};
 use crate::store::events::{self, EventRow, Listener};
 use crate::store::orders::OrderSetRow;
 use crate::store::seats::SeatRow;
@@ -53,7 +54,7 @@ pub struct MadeUp {
 pub struct Turn {
     pub step: i32,
     pub label: String,
-    pub cause: String,
+    pub cause: StepCause,
     pub dice: String,
     pub state_hash: String,
     pub previous: String,
@@ -200,7 +201,7 @@ impl Desk {
     pub fn list_turns(&self, caller: Option<&Caller>, game: &str, after: i32, limit: i64) -> Result<Vec<Turn>, Fault> {
         may_read(caller)?;
         self.look(caller, game, |conn, table| {
-            let over = table.game.status == "finished";
+            let over = table.game.status == GameStatus::Finished;
             let lines = ledger::list_steps(conn, game, after, limit)?;
             let turns = lines.into_iter().map(|line| {
                 let sheets = over.then(|| sheets_of(table, &line.sheets)).transpose()?;
@@ -302,7 +303,7 @@ pub(super) fn listening_seats(table: &Table, caller: Option<&Caller>, key: Optio
     table.must_see(caller)?;
     match key {
         Some(key) => Ok(vec![table.seats[table.must_read_seat(caller, key)?].idx]),
-        None if table.game.status == "finished" => Ok(table.seats.iter().map(|seat| seat.idx).collect()),
+        None if table.game.status == GameStatus::Finished => Ok(table.seats.iter().map(|seat| seat.idx).collect()),
         None => Ok(caller.map(|caller| table.held_by(&caller.account_id)).unwrap_or_default()),
     }
 }
@@ -333,7 +334,7 @@ pub(super) fn created_alone(conn: &mut AnyConn, table: &Table, caller: Option<&C
 fn plays_alone(conn: &mut AnyConn, table: &Table, caller: &Caller) -> Result<bool, Fault> {
     let is_other = |seat: &&SeatRow| seat.account_id.as_deref() != Some(&caller.account_id);
     let others: Vec<&SeatRow> = table.seats.iter().filter(is_other).collect();
-    if others.iter().any(|seat| seat.kind != "ai" || seat.account_id.is_some()) {
+    if others.iter().any(|seat| seat.kind != SeatKind::Computer || seat.account_id.is_some()) {
         return Ok(false);
     }
     let ordered = orders::seats_ordered_by_people(conn, &table.game.id)?;
@@ -354,7 +355,7 @@ fn plays_alone(conn: &mut AnyConn, table: &Table, caller: &Caller) -> Result<boo
 /// are read.
 fn is_untold(conn: &mut AnyConn, table: &Table, caller: Option<&Caller>, made: &[MadeUp]) -> Result<bool, Fault> {
     let own = caller.map(|caller| table.held_by(&caller.account_id)).unwrap_or_default();
-    Ok(table.game.status != "finished"
+    Ok(table.game.status != GameStatus::Finished
         && made.iter().any(|made| !own.contains(&made.seat_idx))
         && events::events_of_kind(conn, &table.game.id, &[DECISIONS_READ])?.is_empty())
 }

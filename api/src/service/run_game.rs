@@ -10,11 +10,12 @@ use serde_json::{Value, json};
 use super::caller::Caller;
 use super::fault::{Fault, Why};
 use super::lobby::come_back;
-use super::table::{PauseReason, Table};
+use super::table::Table;
 use super::{Desk, moment};
 use crate::clock::Pause;
 use crate::engine::deserted;
 use crate::ledger as chain;
+use crate::model::{GameStatus, JobStatus, PauseReason, SeatKind, StepCause, Transition};
 use crate::store::ledger::{self, LedgerRow};
 use crate::store::{AnyConn, jobs};
 
@@ -38,11 +39,11 @@ impl Desk {
 
     pub(super) fn start_table(&self, conn: &mut AnyConn, table: &mut Table, caller: &Caller) -> Result<(), Fault> {
         table.must_run(caller)?;
-        table.must_be(&["lobby"], "started")?;
+        table.must_allow(Transition::Start)?;
         let empty: Vec<&str> = table
             .seats
             .iter()
-            .filter(|seat| seat.kind == "human" && seat.account_id.is_none())
+            .filter(|seat| seat.kind == SeatKind::Human && seat.account_id.is_none())
             .map(|seat| seat.key.as_str())
             .collect();
         if !empty.is_empty() {
@@ -87,7 +88,7 @@ impl Desk {
             game_id: table.game.id.clone(),
             step: 0,
             label: campaign.label(),
-            cause: "start".into(),
+            cause: StepCause::Start,
             sheets: "[]".into(),
             dice_digest: String::new(),
             state_hash: blind.state_hash(&state),
@@ -97,7 +98,7 @@ impl Desk {
             resolved_at: table.now,
         };
         ledger::insert_step(conn, &line)?;
-        table.game.status = "running".into();
+        table.pass(Transition::Start)?;
         table.game.started_at = Some(table.now);
         table.game.step_label = campaign.label();
         let body = json!({ "label": table.game.step_label, "commitment": table.game.commitment, "head": line.hash });
@@ -112,7 +113,7 @@ impl Desk {
     pub fn pause_game(&self, caller: &Caller, game: &str) -> Result<(), Fault> {
         self.at_table_once(game, |_, table| {
             table.must_run(caller)?;
-            table.must_be(&["running"], "paused")?;
+            table.must_allow(Transition::Pause)?;
             table.pause(PauseReason::GameMaster)
         })
     }
@@ -122,7 +123,7 @@ impl Desk {
     pub fn resume_game(&self, caller: &Caller, game: &str) -> Result<(), Fault> {
         self.at_table_once(game, |conn, table| {
             table.must_run(caller)?;
-            table.must_be(&["paused"], "resumed")?;
+            table.must_allow(Transition::Resume)?;
             if self.ruleset(&table.game.ruleset)?.about().version != table.game.ruleset_version {
                 let detail = format!("This server has not version {} of the rules.", table.game.ruleset_version);
                 return Err(Fault::conflict("engine-version", detail));
@@ -145,7 +146,7 @@ impl Desk {
                 table.move_deadline(next.map(|at| at.timestamp_millis()));
             }
             table.game.seconds_left = None;
-            table.game.status = "running".into();
+            table.pass(Transition::Resume)?;
             table.game.status_reason = None;
             table.game.wake_at = Some(table.now);
             let body = json!({ "deadline": table.game.deadline_at.map(moment) });
@@ -162,7 +163,7 @@ impl Desk {
     pub fn extend_deadline(&self, caller: &Caller, game: &str, seen: Option<DateTime<Utc>>) -> Result<(), Fault> {
         self.at_table_once(game, |conn, table| {
             table.must_run(caller)?;
-            table.must_be(&["running"], "extended")?;
+            table.must_be(&[GameStatus::Running], "extended")?;
             let none = || Fault::conflict("no-deadline", "This step has no deadline, so there is nothing to extend.");
             let deadline = table.game.deadline_at.ok_or_else(none)?;
             let now = moment(deadline).to_rfc3339_opts(SecondsFormat::AutoSi, true);
@@ -200,7 +201,7 @@ impl Desk {
         self.must_keep_time()?;
         self.at_table_once(game, |conn, table| {
             table.must_run(caller)?;
-            table.must_be(&["running"], "forced")?;
+            table.must_be(&[GameStatus::Running], "forced")?;
             let present = table.game.step;
             let Some(step) = step else {
                 let detail = format!("Say which step you force: {{\"step\": {present}}}.");
@@ -212,11 +213,11 @@ impl Desk {
             if table.game.step > step {
                 return Ok(Forced::Resolved);
             }
-            if table.game.status != "running" {
+            if table.game.status != GameStatus::Running {
                 return Ok(Forced::Paused);
             }
             let jobs = jobs::jobs_of_step(conn, game, step)?;
-            let thinking = |idx: i32| jobs.iter().any(|job| job.seat_idx == idx && job.status == "queued");
+            let thinking = |idx: i32| jobs.iter().any(|job| job.seat_idx == idx && job.status == JobStatus::Queued);
             let seats = table.seats.iter().filter(|seat| thinking(seat.idx));
             Ok(Forced::Waiting(seats.map(|seat| seat.key.clone()).collect()))
         })
@@ -225,9 +226,8 @@ impl Desk {
     pub fn abandon_game(&self, caller: &Caller, game: &str) -> Result<(), Fault> {
         self.at_table_once(game, |_, table| {
             table.must_run(caller)?;
-            table.must_be(&["lobby", "running", "paused"], "abandoned")?;
-            give_up(table, "game-master");
-            Ok(())
+            table.must_allow(Transition::Abandon)?;
+            give_up(table, "game-master")
         })
     }
 
@@ -238,8 +238,8 @@ impl Desk {
 }
 
 /// Ends a game without a result; the seed of its dice is opened.
-pub(super) fn give_up(table: &mut Table, reason: &str) {
-    table.game.status = "abandoned".into();
+pub(super) fn give_up(table: &mut Table, reason: &str) -> Result<(), Fault> {
+    table.pass(Transition::Abandon)?;
     table.game.status_reason = Some(reason.to_owned());
     table.game.ended_at = Some(table.now);
     table.game.deadline_at = None;
@@ -247,4 +247,5 @@ pub(super) fn give_up(table: &mut Table, reason: &str) {
     table.game.wake_at = None;
     let body = json!({ "seed": table.game.dice_seed, "commitment": table.game.commitment });
     table.tell_all("game_abandoned", &body);
+    Ok(())
 }

@@ -8,6 +8,7 @@ use super::caller::Caller;
 use super::fault::Fault;
 use super::new_id;
 use super::table::Table;
+use crate::model::GameStatus;
 use crate::store::games::GameRow;
 use crate::store::seat_readers::{self, SeatReaderRow};
 use crate::store::{AnyConn, exclusions};
@@ -60,7 +61,7 @@ pub fn note_holder(conn: &mut AnyConn, game: &GameRow, seat: i32, account: &str,
 pub fn note_leaving(conn: &mut AnyConn, table: &Table, seat: usize) -> Result<(), Fault> {
     let (row, game) = (&table.seats[seat], &table.game);
     let Some(account) = &row.account_id else { return Ok(()) };
-    if game.status == "lobby" {
+    if game.status == GameStatus::Lobby {
         seat_readers::forget_holding(conn, &game.id, row.idx, account)?;
     } else {
         seat_readers::end_holding(conn, &game.id, row.idx, account, table.now, game.step)?;

@@ -10,6 +10,7 @@ use super::settings::Absence;
 use super::table::{Table, with_keys};
 use super::{Desk, moment, names};
 use crate::clock::{Timing, ics::Feed};
+use crate::model::GameStatus;
 use crate::store::games::{self, GameFilter, GameRow};
 use crate::store::seats::SeatRow;
 use crate::store::{AnyConn, accounts, archived_holders};
@@ -83,15 +84,14 @@ impl Desk {
         self.look(caller, game, |conn, table| {
             let timing = table.timing()?;
             let timetable = table.timetable()?;
-            let kind = match table.game.status.as_str() {
-                "running" | "paused" => {
-                    let campaign = self.campaign(conn, &table.game)?;
-                    campaign.awaiting().first().map_or(AwaitKind::Orders, |awaited| awaited.kind)
-                }
-                _ => AwaitKind::Orders,
+            let kind = if table.game.status.is_under_way() {
+                let campaign = self.campaign(conn, &table.game)?;
+                campaign.awaiting().first().map_or(AwaitKind::Orders, |awaited| awaited.kind)
+            } else {
+                AwaitKind::Orders
             };
-            let paused = table.game.status == "paused";
-            let running = table.game.status == "running" || table.game.status == "lobby";
+            let paused = table.game.status == GameStatus::Paused;
+            let running = matches!(table.game.status, GameStatus::Running | GameStatus::Lobby);
             let from = table.game.deadline_at.filter(|_| running).unwrap_or(table.now);
             let mut deadlines: Vec<i64> = Vec::new();
             if running {

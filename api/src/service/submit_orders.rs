@@ -14,6 +14,7 @@ use super::lobby::{clear_sheet, come_back};
 use super::read_sheet::{LeftOut, Read, Sheet, left_out, read_sheet};
 use super::table::Table;
 use crate::engine::{may_order, read_orders};
+use crate::model::{GameStatus, OrderAuthor};
 use crate::store::orders::{self, OrderSetRow};
 use crate::store::{AnyConn, jobs};
 
@@ -60,7 +61,7 @@ pub struct OrderSet {
     pub label: String,
     pub revision: i32,
     pub ready: bool,
-    pub author: String,
+    pub author: OrderAuthor,
     pub orders: Value,
     pub verdicts: Vec<Verdict>,
     pub diagnostics: Vec<Diagnostic>,
@@ -112,7 +113,12 @@ impl Desk {
             let (seat, campaign) = self.seat_to_order(conn, table, caller, key, new.step)?;
             let old = orders::find_orders(conn, game, table.game.step, table.seats[seat].idx)?;
             if !new.dry_run {
-                check_condition(&new.condition, table, seat, old.as_ref().filter(|set| set.author == "player"))?;
+                check_condition(
+                    &new.condition,
+                    table,
+                    seat,
+                    old.as_ref().filter(|set| set.author == OrderAuthor::Player),
+                )?;
             }
             Ok((number(seat)?, table.game.step, campaign, describe(table, seat, old.as_ref())?))
         })?;
@@ -141,7 +147,7 @@ impl Desk {
             }
             come_back(conn, table, seat)?;
             let old = orders::find_orders(conn, game, table.game.step, table.seats[seat].idx)?;
-            let stored = old.as_ref().filter(|set| set.author == "player");
+            let stored = old.as_ref().filter(|set| set.author == OrderAuthor::Player);
             check_condition(&new.condition, table, seat, stored)?;
             let ready = new.ready && (new.lenient || read.left_out().is_empty());
             let row = OrderSetRow {
@@ -153,7 +159,7 @@ impl Desk {
                 verdicts: serde_json::to_string(&read.verdicts).map_err(Fault::broken)?,
                 ready,
                 has_orders: true,
-                author: "player".into(),
+                author: OrderAuthor::Player,
                 stored_at: table.now,
                 decision: None,
                 diagnostics: serde_json::to_string(&read.diagnostics).map_err(Fault::broken)?,
@@ -168,7 +174,7 @@ impl Desk {
                 table.game.wake_at = Some(table.now);
             }
             table.seats[seat].missed = 0;
-            Ok((Some(set), ready && table.game.status == "running"))
+            Ok((Some(set), ready && table.game.status == GameStatus::Running))
         })?;
         if all_in {
             // The orders are safe; the game goes on in a transaction of its own.
@@ -181,9 +187,7 @@ impl Desk {
     fn carry_out(
         &self, conn: &mut AnyConn, table: &mut Table, campaign: &dyn Campaign, mut row: OrderSetRow, mut set: OrderSet,
     ) -> Result<OrderSet, Fault> {
-        if table.game.status != "running" {
-            table.must_be(&["running"], "played")?;
-        }
+        table.must_be(&[GameStatus::Running], "played")?;
         if set.verdicts.iter().all(Verdict::is_refused) {
             set.ready = false;
             set.revision = row.revision - 1;
@@ -287,7 +291,7 @@ impl Desk {
                     verdicts: "[]".into(),
                     ready,
                     has_orders: ready,
-                    author: "player".into(),
+                    author: OrderAuthor::Player,
                     stored_at: table.now,
                     decision: None,
                     diagnostics: "[]".into(),
@@ -312,11 +316,11 @@ impl Desk {
         &self, conn: &mut AnyConn, table: &Table, caller: &Caller, key: &str, step: Option<i32>,
     ) -> Result<(usize, super::campaigns::Loaded), Fault> {
         let seat = table.must_hold(caller, key)?;
-        table.must_be(&["running", "paused"], "given orders")?;
+        table.must_be(&[GameStatus::Running, GameStatus::Paused], "given orders")?;
         if let Some(step) = step {
             table.must_be_at(step, "These orders are")?;
         }
-        if table.game.status == "running" && table.is_due() {
+        if table.game.status == GameStatus::Running && table.is_due() {
             let detail = "The deadline of this step has passed: nothing more is handed in or taken back. \
                           The game goes on by itself; see `awaiting`.";
             return Err(Fault::conflict("deadline-passed", detail));
@@ -372,7 +376,7 @@ fn describe(table: &Table, seat: usize, row: Option<&OrderSetRow>) -> Result<Ord
         label: table.game.step_label.clone(),
         revision: 0,
         ready: false,
-        author: "player".into(),
+        author: OrderAuthor::Player,
         orders: json!([]),
         verdicts: Vec::new(),
         diagnostics: Vec::new(),
@@ -384,7 +388,7 @@ fn describe(table: &Table, seat: usize, row: Option<&OrderSetRow>) -> Result<Ord
     Ok(OrderSet {
         revision: row.revision,
         ready: row.ready,
-        author: row.author.clone(),
+        author: row.author,
         orders: read_orders(row)?,
         verdicts: serde_json::from_str(&row.verdicts).map_err(Fault::broken)?,
         diagnostics: serde_json::from_str(&row.diagnostics).map_err(Fault::broken)?,

@@ -52,7 +52,7 @@ impl Desk {
 }
 
 fn without_closed_accounts(conn: &mut AnyConn, table: &mut Table) -> Result<(), Fault> {
-    if !PLAYABLE.contains(&table.game.status.as_str()) {
+    if !PLAYABLE.contains(&table.game.status) {
         return Ok(());
     }
     for seat in 0..table.seats.len() {
@@ -69,7 +69,7 @@ fn without_closed_accounts(conn: &mut AnyConn, table: &mut Table) -> Result<(), 
             table.tell_all("organiser_changed", &json!({ "player": person.name }));
             table.game.organiser_id = person.id;
         }
-        None => give_up(table, NOBODY_LEFT),
+        None => give_up(table, NOBODY_LEFT)?,
     }
     Ok(())
 }

@@ -9,6 +9,7 @@ use super::fault::{Fault, Why};
 use super::news;
 use super::settings::Absence;
 use crate::clock::{Timetable, Timing};
+use crate::model::{GameStatus, PauseReason, Transition, Visibility};
 use crate::store::events::{self, EventRow, audience_of};
 use crate::store::games::{self, GameRow};
 use crate::store::seats::{self, SeatRow};
@@ -36,67 +37,6 @@ impl From<&kernel::Audience> for Ears {
         match audience {
             kernel::Audience::Everyone => Ears::Everyone,
             kernel::Audience::Seats(seats) => Ears::Seats(seats.iter().map(|seat| seat.0).collect()),
-        }
-    }
-}
-
-/// Why a game is paused.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum PauseReason {
-    GameMaster,
-    MassAbsence,
-    PlayerAway,
-    EngineFault,
-    EngineVersion,
-    StateDamaged,
-}
-
-impl PauseReason {
-    /// All reasons.
-    pub const ALL: [PauseReason; 6] = [
-        PauseReason::GameMaster,
-        PauseReason::MassAbsence,
-        PauseReason::PlayerAway,
-        PauseReason::EngineFault,
-        PauseReason::EngineVersion,
-        PauseReason::StateDamaged,
-    ];
-
-    /// As the API names it.
-    pub fn code(self) -> &'static str {
-        match self {
-            PauseReason::GameMaster => "game-master",
-            PauseReason::MassAbsence => "mass-absence",
-            PauseReason::PlayerAway => "player-away",
-            PauseReason::EngineFault => "engine-fault",
-            PauseReason::EngineVersion => "engine-version",
-            PauseReason::StateDamaged => "state-damaged",
-        }
-    }
-
-    /// For the people at the table.
-    fn words(self) -> &'static str {
-        match self {
-            PauseReason::GameMaster => "Who runs the game has paused it.",
-            PauseReason::MassAbsence => {
-                "More than half of the people with something to decide are away, so nothing was resolved. \
-                 Who runs the game can resume it when they are back."
-            }
-            PauseReason::PlayerAway => {
-                "The only person with something to decide is away, so nothing was resolved. \
-                 Resume the game to play on, with a new deadline."
-            }
-            PauseReason::EngineFault => {
-                "The rules broke down while the step was being resolved, and nothing of it was kept. \
-                 It is in our log; resuming the game tries again."
-            }
-            PauseReason::StateDamaged => {
-                "What is stored of this game is damaged and cannot be read, so nothing was resolved. \
-                 It is in our log; once whoever runs the server has restored it, resuming goes on from there."
-            }
-            PauseReason::EngineVersion => {
-                "This server has another version of the rules than the game is played with. It waits for one that has it."
-            }
         }
     }
 }
@@ -160,8 +100,7 @@ impl Table {
         if self.game == self.read && self.seats == self.seats_read {
             return Ok(true);
         }
-        let is_over = |game: &GameRow| matches!(game.status.as_str(), "finished" | "abandoned");
-        if is_over(&self.game) && !is_over(&self.read) {
+        if self.game.status.is_over() && !self.read.status.is_over() {
             // Nobody waits any more for what its computer players think.
             jobs::drop_for_game(conn, &self.game.id)?;
         }
@@ -236,7 +175,7 @@ impl Table {
 
     /// Whether the caller may know that this game exists.
     pub fn visible_to(&self, caller: Option<&Caller>) -> bool {
-        self.game.visibility == "public"
+        self.game.visibility == Visibility::Public
             || caller.is_some_and(|caller| {
                 self.game.organiser_id == caller.account_id
                     || caller.may(Scope::Admin)
@@ -276,7 +215,7 @@ impl Table {
         self.must_see(caller)?;
         let seat = self.seat(key)?;
         let holds = caller.is_some_and(|c| self.seats[seat].account_id.as_deref() == Some(c.account_id.as_str()));
-        if holds || self.game.status == "finished" {
+        if holds || self.game.status == GameStatus::Finished {
             return Ok(seat);
         }
         if caller.is_none() {
@@ -287,13 +226,25 @@ impl Table {
         Err(Fault::forbidden("not-your-seat", detail))
     }
 
-    pub fn must_be(&self, wanted: &[&str], to: &str) -> Result<(), Fault> {
-        if wanted.contains(&self.game.status.as_str()) {
+    pub fn must_be(&self, wanted: &[GameStatus], to: &str) -> Result<(), Fault> {
+        if wanted.contains(&self.game.status) {
             return Ok(());
         }
+        let wanted: Vec<&str> = wanted.iter().map(|status| status.name()).collect();
         let detail =
             format!("This game is {}; only one that is {} can be {to}.", self.game.status, wanted.join(" or "));
         Err(Fault::conflict("wrong-status", detail))
+    }
+
+    /// Whether a transition leads on from the game's present status.
+    pub fn must_allow(&self, transition: Transition) -> Result<(), Fault> {
+        self.must_be(&transition.sources(), transition.participle())
+    }
+
+    /// Leads the game to the status after a transition. Whoever calls has made sure that it is legal.
+    pub fn pass(&mut self, transition: Transition) -> Result<(), Fault> {
+        self.game.status = self.game.status.after(transition).map_err(Fault::broken)?;
+        Ok(())
     }
 
     /// Whether the game is at this step; `what` is the subject of the sentence that refuses: "These orders are".
@@ -323,15 +274,15 @@ impl Table {
 
     /// Stops the clock, keeping what was left on it.
     pub fn pause(&mut self, reason: PauseReason) -> Result<(), Fault> {
+        self.pass(Transition::Pause)?;
         if let Some(deadline) = self.game.deadline_at {
             // A game is paused though its clock be damaged: that may be why.
             let pause = self.timetable().map(|table| table.pause(super::moment(deadline), super::moment(self.now)));
             self.game.seconds_left = pause.ok().map(|pause| pause.seconds_left);
         }
-        self.game.status = "paused".into();
-        self.game.status_reason = Some(reason.code().to_owned());
+        self.game.status_reason = Some(reason.name().to_owned());
         self.game.wake_at = None;
-        self.tell_all("game_paused", &json!({ "reason": reason.code(), "detail": reason.words() }));
+        self.tell_all("game_paused", &json!({ "reason": reason, "detail": reason.in_words() }));
         Ok(())
     }
 }

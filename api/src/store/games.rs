@@ -5,9 +5,10 @@ use diesel::prelude::*;
 
 use super::schema::{accounts, exclusions, games, invitations, seat_readers, seats};
 use super::{AnyConn, StoreError, jobs};
+use crate::model::{GameStatus, PauseReason, SeatKind, Visibility};
 
 /// Status of games that may still go on.
-const NOT_OVER: [&str; 3] = ["lobby", "running", "paused"];
+const NOT_OVER: [GameStatus; 3] = [GameStatus::Lobby, GameStatus::Running, GameStatus::Paused];
 
 #[derive(Debug, Clone, Queryable, Insertable, AsChangeset, PartialEq)]
 #[diesel(table_name = games, treat_none_as_null = true)]
@@ -19,8 +20,9 @@ pub struct GameRow {
     pub ruleset_version: String,
     pub scenario: String,
     pub options: String,
-    pub visibility: String,
-    pub status: String,
+    pub visibility: Visibility,
+    pub status: GameStatus,
+    /// Why it is paused (a [`PauseReason`]), or over: in the words of its rules.
     pub status_reason: Option<String>,
     pub creator_id: String,
     pub dice_seed: String,
@@ -93,7 +95,7 @@ pub fn games_to_wake(
     conn: &mut AnyConn, now: i64, after: Option<&(i64, String)>, limit: i64,
 ) -> Result<Vec<(i64, String)>, StoreError> {
     let mut due = games::table
-        .filter(games::status.eq("running"))
+        .filter(games::status.eq(GameStatus::Running))
         .filter(games::wake_at.le(now))
         .order((games::wake_at.asc(), games::id.asc()))
         .limit(limit)
@@ -108,18 +110,18 @@ pub fn games_to_wake(
 
 /// Lets a running game wait until `until`, whatever else is the matter with it.
 pub fn put_off(conn: &mut AnyConn, id: &str, until: i64) -> Result<(), StoreError> {
-    diesel::update(games::table.filter(games::id.eq(id)).filter(games::status.eq("running")))
+    diesel::update(games::table.filter(games::id.eq(id)).filter(games::status.eq(GameStatus::Running)))
         .set(games::wake_at.eq(Some(until)))
         .execute(conn)?;
     Ok(())
 }
 
 /// Pauses a running game whose row or events cannot be written in the usual way.
-pub fn stop(conn: &mut AnyConn, id: &str, reason: &str) -> Result<(), StoreError> {
-    diesel::update(games::table.filter(games::id.eq(id)).filter(games::status.eq("running")))
+pub fn stop(conn: &mut AnyConn, id: &str, reason: PauseReason) -> Result<(), StoreError> {
+    diesel::update(games::table.filter(games::id.eq(id)).filter(games::status.eq(GameStatus::Running)))
         .set((
-            games::status.eq("paused"),
-            games::status_reason.eq(Some(reason)),
+            games::status.eq(GameStatus::Paused),
+            games::status_reason.eq(Some(reason.name())),
             games::wake_at.eq(None::<i64>),
             games::row_version.eq(games::row_version + 1),
         ))
@@ -131,13 +133,13 @@ pub fn stop(conn: &mut AnyConn, id: &str, reason: &str) -> Result<(), StoreError
 /// computer players somebody thinks are looked after.
 pub fn overdue(conn: &mut AnyConn, before: i64, now: i64) -> Result<Vec<(String, i64)>, StoreError> {
     let unseen: Vec<(String, i64)> = games::table
-        .filter(games::status.eq("running"))
+        .filter(games::status.eq(GameStatus::Running))
         .filter(games::wake_at.le(before))
         .select((games::id, games::wake_at.assume_not_null()))
         .limit(MOST_OVERDUE)
         .load(conn)?;
     let late: Vec<(String, i64)> = games::table
-        .filter(games::status.eq("running"))
+        .filter(games::status.eq(GameStatus::Running))
         .filter(games::deadline_at.le(before))
         .filter(games::id.ne_all(jobs::thought_about(now)))
         .select((games::id, games::deadline_at.assume_not_null()))
@@ -163,9 +165,10 @@ pub fn latest_moment(conn: &mut AnyConn) -> Result<Option<i64>, StoreError> {
 }
 
 /// How many games are paused for one of these reasons.
-pub fn count_paused_for(conn: &mut AnyConn, reasons: &[&str]) -> Result<i64, StoreError> {
+pub fn count_paused_for(conn: &mut AnyConn, reasons: &[PauseReason]) -> Result<i64, StoreError> {
+    let reasons: Vec<&str> = reasons.iter().map(|reason| reason.name()).collect();
     Ok(games::table
-        .filter(games::status.eq("paused"))
+        .filter(games::status.eq(GameStatus::Paused))
         .filter(games::status_reason.eq_any(reasons))
         .count()
         .get_result(conn)?)
@@ -190,20 +193,20 @@ pub fn games_run_by_closed(conn: &mut AnyConn) -> Result<Vec<String>, StoreError
         .load(conn)?)
 }
 
-pub fn count_by_status(conn: &mut AnyConn, status: &str) -> Result<i64, StoreError> {
+pub fn count_by_status(conn: &mut AnyConn, status: GameStatus) -> Result<i64, StoreError> {
     Ok(games::table.filter(games::status.eq(status)).count().get_result(conn)?)
 }
 
 /// How many games an account created that are not over.
 pub fn count_open_of(conn: &mut AnyConn, account: &str) -> Result<i64, StoreError> {
-    let open = games::status.eq_any(["lobby", "running", "paused"]);
+    let open = games::status.eq_any(NOT_OVER);
     Ok(games::table.filter(games::creator_id.eq(account)).filter(open).count().get_result(conn)?)
 }
 
 /// What a list of games may ask for.
 #[derive(Debug, Default, Clone)]
 pub struct GameFilter {
-    pub status: Option<String>,
+    pub status: Option<GameStatus>,
     pub ruleset: Option<String>,
     pub scenario: Option<String>,
     /// Games where this account holds a seat or that it runs.
@@ -220,7 +223,7 @@ pub struct GameFilter {
 
 pub fn list_games(conn: &mut AnyConn, filter: &GameFilter) -> Result<Vec<GameRow>, StoreError> {
     let mut query = games::table.into_boxed();
-    if let Some(status) = &filter.status {
+    if let Some(status) = filter.status {
         query = query.filter(games::status.eq(status));
     }
     if let Some(ruleset) = &filter.ruleset {
@@ -255,7 +258,7 @@ pub fn list_games(conn: &mut AnyConn, filter: &GameFilter) -> Result<Vec<GameRow
             .filter(seat_readers::seat_idx.eq(seats::idx))
             .filter(seat_readers::as_holder.eq(true));
         let claimable = seats::table
-            .filter(seats::kind.eq("open"))
+            .filter(seats::kind.eq(SeatKind::Open))
             .filter(seats::is_out.eq(false))
             .filter(not(exists(reserved)))
             .filter(seats::game_id.ne_all(excluded))
@@ -267,8 +270,9 @@ pub fn list_games(conn: &mut AnyConn, filter: &GameFilter) -> Result<Vec<GameRow
     if !filter.sees_all {
         let reader = filter.reader.clone().unwrap_or_default();
         let held = seats::table.filter(seats::account_id.eq(reader.clone())).select(seats::game_id);
-        query =
-            query.filter(games::visibility.eq("public").or(games::organiser_id.eq(reader)).or(games::id.eq_any(held)));
+        query = query.filter(
+            games::visibility.eq(Visibility::Public).or(games::organiser_id.eq(reader)).or(games::id.eq_any(held)),
+        );
     }
     if let Some((at, id)) = &filter.after {
         query = query.filter(games::created_at.lt(*at).or(games::created_at.eq(*at).and(games::id.lt(id))));

@@ -11,6 +11,7 @@ use diesel::prelude::*;
 
 use super::schema::{games, jobs};
 use super::{AnyConn, StoreError};
+use crate::model::{GameStatus, JobStatus};
 
 /// How much greater the work of a level that imagines futures is than that of one that does not.
 pub const COST_OF_SEARCH: i64 = 50;
@@ -29,7 +30,7 @@ pub struct JobRow {
     pub step: i32,
     pub seat_idx: i32,
     pub level: String,
-    pub status: String,
+    pub status: JobStatus,
     /// How often it was begun.
     pub attempts: i32,
     pub lease_to: i64,
@@ -93,11 +94,11 @@ pub fn enqueue(conn: &mut AnyConn, row: &JobRow, now: i64) -> Result<bool, Store
 /// Where a new job stands in the line.
 fn place_of(conn: &mut AnyConn, row: &JobRow, now: i64) -> Result<i64, StoreError> {
     let next = next_free(conn, Line::All, now, 1)?.first().map_or(0, |job| job.place);
-    let of_game = jobs::table.filter(jobs::game_id.eq(&row.game_id)).filter(jobs::status.eq("queued"));
+    let of_game = jobs::table.filter(jobs::game_id.eq(&row.game_id)).filter(jobs::status.eq(JobStatus::Queued));
     let last: Option<i64> = of_game.select(diesel::dsl::max(jobs::place)).first(conn)?;
     let others: Vec<String> = jobs::table
         .filter(jobs::account_id.eq(&row.account_id))
-        .filter(jobs::status.eq("queued"))
+        .filter(jobs::status.eq(JobStatus::Queued))
         .filter(jobs::game_id.ne(&row.game_id))
         .select(jobs::game_id)
         .distinct()
@@ -112,7 +113,7 @@ fn place_of(conn: &mut AnyConn, row: &JobRow, now: i64) -> Result<i64, StoreErro
 macro_rules! free {
     ($searches:expr, $now:expr, $most:expr) => {
         jobs::table
-            .filter(jobs::status.eq("queued"))
+            .filter(jobs::status.eq(JobStatus::Queued))
             .filter(jobs::searches.eq($searches))
             .filter(jobs::lease_to.le($now).or(jobs::lease_to.gt($now + LEASE_MS + SLACK_MS)))
             .filter(jobs::not_before.le($now).or(jobs::not_before.gt($now + LONGEST_REST_MS + SLACK_MS)))
@@ -168,7 +169,7 @@ pub fn claim(
 
 /// Leases jobs that are not done yet for longer: whoever thinks about many has not got to these.
 pub fn renew(conn: &mut AnyConn, ids: &[String], lease_to: i64) -> Result<(), StoreError> {
-    diesel::update(jobs::table.filter(jobs::id.eq_any(ids)).filter(jobs::status.eq("queued")))
+    diesel::update(jobs::table.filter(jobs::id.eq_any(ids)).filter(jobs::status.eq(JobStatus::Queued)))
         .set(jobs::lease_to.eq(lease_to))
         .execute(conn)?;
     Ok(())
@@ -178,14 +179,14 @@ pub fn renew(conn: &mut AnyConn, ids: &[String], lease_to: i64) -> Result<(), St
 /// count as one: what brings its server down is not begun for ever.
 pub fn end_leases(conn: &mut AnyConn, server: Option<&str>) -> Result<usize, StoreError> {
     let free = (jobs::lease_to.eq(0), jobs::leased_by.eq(None::<String>));
-    let leased = jobs::table.filter(jobs::status.eq("queued")).filter(jobs::lease_to.gt(0));
+    let leased = jobs::table.filter(jobs::status.eq(JobStatus::Queued)).filter(jobs::lease_to.gt(0));
     Ok(match server {
         Some(server) => diesel::update(leased.filter(jobs::leased_by.eq(server))).set(free).execute(conn)?,
         None => diesel::update(leased).set(free).execute(conn)?,
     })
 }
 
-pub fn finish(conn: &mut AnyConn, id: &str, status: &str, error: Option<&str>) -> Result<(), StoreError> {
+pub fn finish(conn: &mut AnyConn, id: &str, status: JobStatus, error: Option<&str>) -> Result<(), StoreError> {
     diesel::update(jobs::table.filter(jobs::id.eq(id)))
         .set((jobs::status.eq(status), jobs::error.eq(error)))
         .execute(conn)?;
@@ -195,7 +196,7 @@ pub fn finish(conn: &mut AnyConn, id: &str, status: &str, error: Option<&str>) -
 /// Gives jobs back: to the end of the line, and not to be begun before `not_before`.
 pub fn give_back(conn: &mut AnyConn, ids: &[String], error: &str, not_before: i64) -> Result<(), StoreError> {
     let last = last_place(conn)?;
-    diesel::update(jobs::table.filter(jobs::id.eq_any(ids)).filter(jobs::status.eq("queued")))
+    diesel::update(jobs::table.filter(jobs::id.eq_any(ids)).filter(jobs::status.eq(JobStatus::Queued)))
         .set((
             jobs::lease_to.eq(0),
             jobs::leased_by.eq(None::<String>),
@@ -211,7 +212,7 @@ pub fn give_back(conn: &mut AnyConn, ids: &[String], error: &str, not_before: i6
 fn last_place(conn: &mut AnyConn) -> Result<i64, StoreError> {
     let mut last = 0;
     for searches in Line::All.parts() {
-        let part = jobs::table.filter(jobs::status.eq("queued")).filter(jobs::searches.eq(*searches));
+        let part = jobs::table.filter(jobs::status.eq(JobStatus::Queued)).filter(jobs::searches.eq(*searches));
         let place: Option<i64> = part.order(jobs::place.desc()).select(jobs::place).first(conn).optional()?;
         last = last.max(place.unwrap_or(0));
     }
@@ -242,8 +243,9 @@ pub fn drop_for_seat(conn: &mut AnyConn, game: &str, step: i32, seat: i32) -> Re
 #[diesel::dsl::auto_type(no_type_alias)]
 pub fn thought_about(now: i64) -> _ {
     let longest: i64 = now + LEASE_MS + SLACK_MS;
+    let queued: JobStatus = JobStatus::Queued;
     jobs::table
-        .filter(jobs::status.eq("queued"))
+        .filter(jobs::status.eq(queued))
         .filter(jobs::lease_to.gt(now))
         .filter(jobs::lease_to.le(longest))
         .select(jobs::game_id)
@@ -253,9 +255,9 @@ pub fn thought_about(now: i64) -> _ {
 /// no lease begun or renewed.
 pub fn idle(conn: &mut AnyConn, now: i64) -> Result<Option<(i64, i64)>, StoreError> {
     use diesel::dsl::{count_star, max, min};
-    let running = games::table.filter(games::status.eq("running")).select(games::id);
+    let running = games::table.filter(games::status.eq(GameStatus::Running)).select(games::id);
     let waiting = jobs::table
-        .filter(jobs::status.eq("queued"))
+        .filter(jobs::status.eq(JobStatus::Queued))
         .filter(jobs::lease_to.le(now).or(jobs::lease_to.gt(now + LEASE_MS + SLACK_MS)))
         .filter(jobs::not_before.le(now).or(jobs::not_before.gt(now + LONGEST_REST_MS + SLACK_MS)))
         .filter(jobs::game_id.eq_any(running));
@@ -272,12 +274,12 @@ pub fn is_leased(job: &JobRow, now: i64) -> bool {
 }
 
 pub fn count_queued(conn: &mut AnyConn) -> Result<i64, StoreError> {
-    Ok(jobs::table.filter(jobs::status.eq("queued")).count().get_result(conn)?)
+    Ok(jobs::table.filter(jobs::status.eq(JobStatus::Queued)).count().get_result(conn)?)
 }
 
 /// How many jobs of an account's games are not done.
 pub fn count_of_account(conn: &mut AnyConn, account: &str) -> Result<i64, StoreError> {
-    let open = jobs::table.filter(jobs::account_id.eq(account)).filter(jobs::status.eq("queued"));
+    let open = jobs::table.filter(jobs::account_id.eq(account)).filter(jobs::status.eq(JobStatus::Queued));
     Ok(open.count().get_result(conn)?)
 }
 
@@ -309,7 +311,7 @@ mod tests {
                 step: 0,
                 seat_idx,
                 level: if searches { "master" } else { "novice" }.into(),
-                status: "queued".into(),
+                status: JobStatus::Queued,
                 attempts: 0,
                 lease_to: 0,
                 error: None,
@@ -333,7 +335,7 @@ mod tests {
                 break;
             }
             for job in taken {
-                finish(conn, &job.id, "done", None).expect("done");
+                finish(conn, &job.id, JobStatus::Done, None).expect("done");
                 order.push(job.game_id);
             }
         }
@@ -461,7 +463,7 @@ mod tests {
         };
         let next = plan(debug_query::<Sqlite, _>(&free!(true, NOW, 8)).to_string());
         assert_eq!(next, "SEARCH jobs USING INDEX jobs_in_line (status=? AND searches=?)");
-        let of_account = jobs::table.filter(jobs::account_id.eq("ada")).filter(jobs::status.eq("queued"));
+        let of_account = jobs::table.filter(jobs::account_id.eq("ada")).filter(jobs::status.eq(JobStatus::Queued));
         let counted = plan(debug_query::<Sqlite, _>(&of_account.count()).to_string());
         assert!(counted.contains("jobs_by_account (account_id=? AND status=?)"), "{counted}");
     }

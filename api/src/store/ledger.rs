@@ -9,6 +9,7 @@ use flate2::write::ZlibEncoder;
 
 use super::schema::ledger;
 use super::{AnyConn, StoreError};
+use crate::model::StepCause;
 
 #[derive(Debug, Clone, Queryable, Insertable)]
 #[diesel(table_name = ledger)]
@@ -16,7 +17,7 @@ pub struct LedgerRow {
     pub game_id: String,
     pub step: i32,
     pub label: String,
-    pub cause: String,
+    pub cause: StepCause,
     pub sheets: String,
     pub dice_digest: String,
     pub state_hash: String,
@@ -31,7 +32,7 @@ pub struct LedgerRow {
 pub struct LedgerLine {
     pub step: i32,
     pub label: String,
-    pub cause: String,
+    pub cause: StepCause,
     pub sheets: String,
     pub dice_digest: String,
     pub state_hash: String,
@@ -84,7 +85,7 @@ pub fn list_steps(conn: &mut AnyConn, game: &str, after: i32, limit: i64) -> Res
 }
 
 /// Numbers of the steps after `after` that had this cause.
-pub fn steps_by_cause(conn: &mut AnyConn, game: &str, cause: &str, after: i32) -> Result<Vec<i32>, StoreError> {
+pub fn steps_by_cause(conn: &mut AnyConn, game: &str, cause: StepCause, after: i32) -> Result<Vec<i32>, StoreError> {
     Ok(ledger::table
         .filter(ledger::game_id.eq(game))
         .filter(ledger::step.gt(after))

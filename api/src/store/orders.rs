@@ -4,6 +4,7 @@ use diesel::prelude::*;
 
 use super::schema::order_sets;
 use super::{AnyConn, StoreError};
+use crate::model::OrderAuthor;
 
 #[derive(Debug, Clone, Queryable, Insertable, AsChangeset, PartialEq)]
 #[diesel(table_name = order_sets)]
@@ -16,7 +17,7 @@ pub struct OrderSetRow {
     pub verdicts: String,
     pub ready: bool,
     pub has_orders: bool,
-    pub author: String,
+    pub author: OrderAuthor,
     pub stored_at: i64,
     /// The record of a computer player's decision: an [`ai::Decision`] as JSON, without its orders.
     pub decision: Option<String>,
@@ -42,10 +43,10 @@ pub fn orders_of_step(conn: &mut AnyConn, game: &str, step: i32) -> Result<Vec<O
         .load(conn)?)
 }
 
-/// Who wrote the order sets of a seat's steps from `from` on, before `to`: `player`, `ai` or `default`.
+/// Who wrote the order sets of a seat's steps from `from` on, before `to`.
 pub fn authors_between(
     conn: &mut AnyConn, game: &str, seat: i32, from: i32, to: i32,
-) -> Result<Vec<String>, StoreError> {
+) -> Result<Vec<OrderAuthor>, StoreError> {
     Ok(order_sets::table
         .filter(order_sets::game_id.eq(game))
         .filter(order_sets::step.ge(from))
@@ -61,7 +62,7 @@ pub fn count_carried_out(conn: &mut AnyConn, game: &str, seat: i32, steps: &[i32
         .filter(order_sets::game_id.eq(game))
         .filter(order_sets::step.eq_any(steps))
         .filter(order_sets::seat_idx.eq(seat))
-        .filter(order_sets::author.eq("player"))
+        .filter(order_sets::author.eq(OrderAuthor::Player))
         .filter(order_sets::ready.eq(true))
         .count()
         .get_result(conn)?)
@@ -71,7 +72,7 @@ pub fn count_carried_out(conn: &mut AnyConn, game: &str, seat: i32, steps: &[i32
 pub fn seats_ordered_by_people(conn: &mut AnyConn, game: &str) -> Result<Vec<i32>, StoreError> {
     Ok(order_sets::table
         .filter(order_sets::game_id.eq(game))
-        .filter(order_sets::author.ne("ai"))
+        .filter(order_sets::author.ne(OrderAuthor::Computer))
         .select(order_sets::seat_idx)
         .distinct()
         .load(conn)?)

@@ -4,6 +4,7 @@ use diesel::prelude::*;
 
 use super::schema::{accounts, seats};
 use super::{AnyConn, StoreError};
+use crate::model::SeatKind;
 
 #[derive(Debug, Clone, Queryable, Insertable, AsChangeset, PartialEq)]
 #[diesel(table_name = seats, treat_none_as_null = true)]
@@ -12,7 +13,7 @@ pub struct SeatRow {
     pub idx: i32,
     pub key: String,
     pub name: String,
-    pub kind: String,
+    pub kind: SeatKind,
     pub account_id: Option<String>,
     pub ai_level: Option<String>,
     pub stand_in: bool,

@@ -1,0 +1,68 @@
+//! What rows, use cases and the API speak of alike: statuses, kinds, causes and authors. It knows no other part of the
+//! service.
+
+mod lifecycle;
+mod text;
+
+pub use lifecycle::{GameStatus, IllegalTransition, PauseReason, Transition};
+pub use text::UnknownWord;
+
+use text::text_enum;
+
+text_enum! {
+    #[derive(Default)]
+    pub enum Visibility {
+        /// Everybody may find it and read its public record.
+        #[default]
+        Public = "public",
+        /// Only its people know of it.
+        Private = "private",
+    }
+}
+
+text_enum! {
+    /// For whom a seat is.
+    pub enum SeatKind {
+        /// For a person: its holder, or somebody with an invitation.
+        Human = "human",
+        /// For whoever comes first.
+        Open = "open",
+        /// For a computer player.
+        Computer = "ai",
+    }
+}
+
+text_enum! {
+    /// Who wrote orders: the seat's holder, a computer player, or nobody, so that defaults were taken.
+    pub enum OrderAuthor {
+        Player = "player",
+        Computer = "ai",
+        Default = "default",
+    }
+}
+
+text_enum! {
+    /// Why a step was resolved when it was: `start` (the set-up), `ready` (everybody was), `deadline`, `forced`, `order` (a
+    /// sheet carried out at once), `standing` (one of a seat that was asked nothing), or `imported`.
+    pub enum StepCause {
+        Start = "start",
+        Ready = "ready",
+        Deadline = "deadline",
+        Forced = "forced",
+        /// Orders of the seat that was awaited, carried out at once.
+        Order = "order",
+        /// Orders of a seat that was not awaited.
+        Standing = "standing",
+        Imported = "imported",
+    }
+}
+
+text_enum! {
+    /// What has become of a job.
+    pub enum JobStatus {
+        Queued = "queued",
+        Done = "done",
+        /// Written by older versions only.
+        Failed = "failed",
+    }
+}
