@@ -7,11 +7,11 @@ use std::sync::Arc;
 use divan::{Bencher, black_box};
 use kernel::{Dice, GameSeed, GameSystem, Planning, SeatId, Telling, Visibility};
 use umpire::Umpire;
-use umpire::belief::believe;
+use umpire::knowledge::belief::believe;
+use umpire::model::scenario::{Scenario, shipped};
+use umpire::model::state::State;
 use umpire::orders::Order;
-use umpire::plans::World;
-use umpire::scenario::{Scenario, shipped};
-use umpire::state::State;
+use umpire::player::Determinization;
 
 fn main() {
     divan::main();
@@ -96,12 +96,12 @@ fn draw_the_map(bencher: Bencher) {
 }
 
 /// A world as Venice imagines it.
-fn world(at: &Position) -> World {
+fn world(at: &Position) -> Determinization {
     let view = Umpire::knowledge(&at.sc, &at.st, SeatId(1));
     Umpire::sample(&at.sc, &view, &mut Dice::keyed(&at.seed, "world").quiet())
 }
 
-fn habits(sc: &Scenario, world: &World, dice: &mut Dice) -> Vec<(SeatId, Vec<Order>)> {
+fn habits(sc: &Scenario, world: &Determinization, dice: &mut Dice) -> Vec<(SeatId, Vec<Order>)> {
     let seats = Umpire::to_act(sc, world).into_iter();
     seats.map(|seat| (seat, Umpire::rollout_policy(sc, world, seat, dice))).collect()
 }

@@ -232,13 +232,15 @@ pub fn phase_of(order: &Order) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{ids::NationId, scenario::shipped, shorthand, sight, state::State};
+    use crate::knowledge::visibility;
+    use crate::model::{ids::NationId, scenario::shipped, state::State};
+    use crate::text::shorthand;
 
     #[test]
     fn every_example_reads_as_json_and_as_shorthand_and_means_the_same() {
         let sc = shipped::find("italia-1450").unwrap();
         let st = State::start(&sc, &kernel::GameSeed::from_number(1));
-        let view = sight::view(&sc, &st, NationId(1));
+        let view = visibility::view(&sc, &st, NationId(1));
         for info in orders() {
             let order: Order = serde_json::from_value(info.example.clone()).unwrap();
             assert_eq!(serde_json::to_value(&order).unwrap()["type"], info.kind.as_str());

@@ -9,17 +9,23 @@ use kernel::{
 };
 use serde_json::Value;
 
-use crate::belief::believe;
-use crate::commands::{Command, resolve};
-use crate::event::{Event, Scope, What};
-use crate::ids::{Factions, NationId};
+use crate::about;
+use crate::knowledge::belief::believe;
+use crate::knowledge::view::View;
+use crate::knowledge::{shuffle, visibility};
+use crate::model::ids::{Factions, NationId};
+use crate::model::scenario::{Scenario, shipped};
+use crate::model::state::State;
 use crate::orders::Order;
-use crate::phases::{Turn, score};
-use crate::plans::World;
-use crate::scenario::{Scenario, shipped};
-use crate::state::State;
-use crate::view::View;
-use crate::{about, describe, legal, plans, random, report, shorthand, shuffle, sight};
+use crate::orders::check;
+use crate::orders::commands::{Command, resolve};
+use crate::player::Determinization;
+use crate::player::{self, random};
+use crate::rules::event::{Event, EventKind, EventScope};
+use crate::rules::informants;
+use crate::rules::score;
+use crate::rules::turn::Turn;
+use crate::text::{self, describe, shorthand};
 
 /// The rule system.
 pub struct Umpire {
@@ -62,7 +68,7 @@ impl GameSystem for Umpire {
     }
 
     fn summary(sc: &Scenario) -> ScenarioSummary {
-        let seat = |nation: &crate::scenario::NationInfo| SeatInfo {
+        let seat = |nation: &crate::model::scenario::NationInfo| SeatInfo {
             key: nation.id.to_string(),
             name: nation.name.clone(),
             description: nation.description.clone(),
@@ -140,7 +146,7 @@ impl GameSystem for Umpire {
     }
 
     fn standings(sc: &Scenario, st: &State) -> Vec<Standing> {
-        let line = |(at, one): (usize, score::Standing)| Standing {
+        let line = |(at, one): (usize, score::NationScore)| Standing {
             seat: seat_of(one.nation),
             rank: at as u16 + 1,
             points: one.total(),
@@ -165,7 +171,7 @@ impl GameSystem for Umpire {
         let mut turn = Turn::new(sc, st, dice, commands);
         turn.failures = unknown;
         turn.resolve();
-        let Turn { mut news, failures, .. } = turn;
+        let Turn { events: mut news, failures, .. } = turn;
         for (seat, orders) in sheets {
             let Some(nation) = nation_of(sc, *seat) else { continue };
             let own = failures.iter().filter(|(whose, ..)| *whose == nation);
@@ -173,7 +179,7 @@ impl GameSystem for Umpire {
             news.extend(failed.map(|(index, order, refusal)| failure(sc, nation, index, order, refusal)));
         }
         let verdicts = sheets.iter().map(|(seat, orders)| verdicts(*seat, orders, &failures, &news)).collect();
-        let range = sight::news_ranges(sc, st);
+        let range = informants::news_ranges(sc, st);
         let news = news.into_iter().filter_map(|(scope, event)| addressed(sc, &range, scope, event)).collect();
         st.turn += 1;
         Resolution { events: news, verdicts }
@@ -185,7 +191,7 @@ impl Visibility for Umpire {
     type View = View;
 
     fn knowledge(sc: &Scenario, st: &State, seat: SeatId) -> View {
-        sight::view(sc, st, nation_of(sc, seat).expect("the seat is one of the scenario's"))
+        visibility::view(sc, st, nation_of(sc, seat).expect("the seat is one of the scenario's"))
     }
 
     fn view(_: &Scenario, knowledge: &View) -> View {
@@ -193,7 +199,7 @@ impl Visibility for Umpire {
     }
 
     fn check(sc: &Scenario, view: &View, orders: &[Order]) -> Vec<Verdict> {
-        legal::check_sheet(sc, &believe(sc, view), view.me(), orders)
+        check::check_orders(sc, &believe(sc, view), view.me(), orders)
     }
 
     fn default_orders(_: &Scenario, _: &View) -> Vec<Order> {
@@ -217,23 +223,23 @@ impl Notation for Umpire {
 
 impl Telling for Umpire {
     fn glossary() -> &'static [(&'static str, &'static str)] {
-        crate::glossary::GLOSSARY
+        crate::text::glossary::GLOSSARY
     }
 
     fn tell(sc: &Scenario, event: &Event) -> String {
-        report::tell(sc, event)
+        text::tell(sc, event)
     }
 
     fn place(_: &Scenario, event: &Event) -> Option<String> {
-        report::place(event).map(ToString::to_string)
+        text::place(event).map(ToString::to_string)
     }
 
     fn documents(sc: &Scenario, view: &View, entries: &[EventRecord]) -> Vec<Document> {
-        report::documents(sc, view, entries)
+        text::documents(sc, view, entries)
     }
 
     fn map_svg(sc: &Scenario, view: &View, options: &MapOptions) -> String {
-        report::map_svg(sc, view, options)
+        text::map_svg(sc, view, options)
     }
 }
 
@@ -244,24 +250,24 @@ impl Shuffle for Umpire {
 }
 
 /// An order that came to nothing, as its player is told (UM-4.4).
-fn failure(sc: &Scenario, nation: NationId, index: usize, order: &Order, refusal: &Refusal) -> (Scope, Event) {
-    let what = What::OrderFailed {
+fn failure(sc: &Scenario, nation: NationId, index: usize, order: &Order, refusal: &Refusal) -> (EventScope, Event) {
+    let what = EventKind::OrderFailed {
         nation: sc.party(nation),
         order: index as u16,
         what: shorthand::print(order),
         code: refusal.code.to_owned(),
         reason: refusal.detail.clone(),
     };
-    (Scope::only(nation), Event { rule: refusal.rule.clone(), phase: Some(about::phase_of(order)), what })
+    (EventScope::only(nation), Event { rule: refusal.rule.clone(), phase: Some(about::phase_of(order)), what })
 }
 
-/// What became of each order of a sheet.
+/// What became of each order of an order set.
 fn verdicts(
-    seat: SeatId, orders: &[Order], failures: &[(NationId, usize, Refusal)], news: &[(Scope, Event)],
+    seat: SeatId, orders: &[Order], failures: &[(NationId, usize, Refusal)], news: &[(EventScope, Event)],
 ) -> Vec<Verdict> {
     let mut verdicts: Vec<Verdict> = (0..orders.len()).map(Verdict::accepted).collect();
     for (_, event) in news {
-        if let What::OrderReduced { nation, order, reason, .. } = &event.what
+        if let EventKind::OrderReduced { nation, order, reason, .. } = &event.what
             && seat_of(nation.id) == seat
             && let Some(verdict) = verdicts.get_mut(usize::from(*order))
         {
@@ -280,12 +286,12 @@ fn verdicts(
 }
 
 /// An event with the seats that learn of it; nothing when nobody does (UM-33.1).
-fn addressed(sc: &Scenario, range: &[Factions], scope: Scope, event: Event) -> Option<Addressed<Event>> {
+fn addressed(sc: &Scenario, range: &[Factions], scope: EventScope, event: Event) -> Option<Addressed<Event>> {
     let readers = match scope {
-        Scope::Public => return Some(Addressed { audience: Audience::Everyone, event }),
-        Scope::Private(readers) => readers,
-        Scope::Near(place, involved) => involved.and(range[place.index()]),
-        Scope::Beyond(place, told) => range[place.index()].iter().filter(|&nation| !told.has(nation)).collect(),
+        EventScope::Public => return Some(Addressed { audience: Audience::Everyone, event }),
+        EventScope::Private(readers) => readers,
+        EventScope::Near(place, involved) => involved.and(range[place.index()]),
+        EventScope::Beyond(place, told) => range[place.index()].iter().filter(|&nation| !told.has(nation)).collect(),
     };
     let nations: Factions = readers.iter().filter(|nation| *nation != sc.ind()).collect();
     let seats: Vec<SeatId> = nations.iter().map(seat_of).collect();
@@ -293,49 +299,49 @@ fn addressed(sc: &Scenario, range: &[Factions], scope: Scope, event: Event) -> O
 }
 
 impl Planning for Umpire {
-    type Determinization = World;
+    type Determinization = Determinization;
     type Notes = ();
 
     fn ask(sc: &Scenario, view: &View, so_far: &[Answer]) -> Option<Question> {
-        plans::ask(sc, view, so_far)
+        player::ask(sc, view, so_far)
     }
 
     fn orders(sc: &Scenario, view: &View, so_far: &[Answer]) -> Vec<Order> {
-        plans::sheet(sc, view, so_far)
+        player::orders(sc, view, so_far)
     }
 
-    fn sample(sc: &Scenario, view: &View, dice: &mut Dice) -> World {
-        World::imagined(plans::imagine(sc, view, dice), view.me())
+    fn sample(sc: &Scenario, view: &View, dice: &mut Dice) -> Determinization {
+        Determinization::new(player::sample(sc, view, dice), view.me())
     }
 
-    fn known_in(sc: &Scenario, world: &World, seat: SeatId) -> View {
+    fn known_in(sc: &Scenario, world: &Determinization, seat: SeatId) -> View {
         world.shown(sc, nation_of(sc, seat).expect("the seat is one of the scenario's"))
     }
 
-    fn to_act(sc: &Scenario, world: &World) -> Vec<SeatId> {
+    fn to_act(sc: &Scenario, world: &Determinization) -> Vec<SeatId> {
         if world.st.is_over(sc) {
             return Vec::new();
         }
         sc.nation_ids().filter(|&nation| !world.st.nation(nation).eliminated).map(seat_of).collect()
     }
 
-    fn rollout_policy(sc: &Scenario, world: &World, seat: SeatId, dice: &mut Dice) -> Vec<Order> {
-        nation_of(sc, seat).map_or_else(Vec::new, |nation| plans::habit(sc, world, nation, dice))
+    fn rollout_policy(sc: &Scenario, world: &Determinization, seat: SeatId, dice: &mut Dice) -> Vec<Order> {
+        nation_of(sc, seat).map_or_else(Vec::new, |nation| player::rollout_policy(sc, world, nation, dice))
     }
 
-    fn play_on(sc: &Scenario, world: &mut World, sheets: &[(SeatId, Vec<Order>)], dice: &mut Dice) {
+    fn play_on(sc: &Scenario, world: &mut Determinization, sheets: &[(SeatId, Vec<Order>)], dice: &mut Dice) {
         world.forward(sc, sheets, dice);
     }
 
-    fn clock(_: &Scenario, world: &World) -> u32 {
+    fn clock(_: &Scenario, world: &Determinization) -> u32 {
         world.st.turn
     }
 
-    fn evaluate(sc: &Scenario, world: &World) -> Vec<u32> {
-        plans::worth(sc, &world.st)
+    fn evaluate(sc: &Scenario, world: &Determinization) -> Vec<u32> {
+        player::evaluate(sc, &world.st)
     }
 
-    fn features(sc: &Scenario, world: &World, seat: SeatId) -> Vec<Feature> {
-        nation_of(sc, seat).map_or_else(Vec::new, |nation| plans::features(sc, &world.st, nation))
+    fn features(sc: &Scenario, world: &Determinization, seat: SeatId) -> Vec<Feature> {
+        nation_of(sc, seat).map_or_else(Vec::new, |nation| player::features(sc, &world.st, nation))
     }
 }

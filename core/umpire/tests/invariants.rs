@@ -6,12 +6,12 @@ use std::collections::BTreeMap;
 
 use kernel::{Audience, Dice, GameSeed, GameSystem, SeatId, Visibility};
 use umpire::Umpire;
-use umpire::event::{Event, What};
-use umpire::ids::{NationId, ProvinceId, Rp, Units};
+use umpire::model::ids::{NationId, ProvinceId, Rp, Units};
+use umpire::model::scenario::{CityStatus, Scenario, shipped};
+use umpire::model::state::State;
 use umpire::orders::Order;
-use umpire::phases::conflict::devastation::damage_floor;
-use umpire::scenario::{CityStatus, Scenario, shipped};
-use umpire::state::State;
+use umpire::rules::conflict::devastation::damage_floor;
+use umpire::rules::event::{Event, EventKind};
 
 type Record = Vec<kernel::Addressed<Event>>;
 
@@ -42,48 +42,50 @@ fn ledgers(sc: &Scenario, before: &State, record: &Record) -> BTreeMap<NationId,
     };
     for news in record {
         match &news.event.what {
-            What::UnitsRaised { nation, units, cost, .. } => enter(nation.id, count(units), -*cost),
-            What::WarriorsMustered { nation, units, .. } => enter(nation.id, count(units), Rp::ZERO),
-            What::RevoltBroke { rebels, units: Some(units), .. } => enter(rebels.id, count(units), Rp::ZERO),
-            What::GeneralRevolted { nation, followed: true, units: Some(units), .. }
-            | What::UnitsDisbanded { nation, units, .. }
-            | What::MarchLosses { nation, units, .. }
-            | What::StormStruck { nation, units, .. }
-            | What::Desertion { nation, units, .. }
-            | What::EpidemicLosses { nation, units, .. }
-            | What::SupplyLosses { nation, units, .. }
-            | What::BattleLosses { nation, units, .. }
-            | What::ForceDestroyed { nation, units, .. }
-            | What::WinterLosses { nation, units, .. } => enter(nation.id, -count(units), Rp::ZERO),
-            What::TroopsConverted { nation, from, to, .. } => {
+            EventKind::UnitsRaised { nation, units, cost, .. } => enter(nation.id, count(units), -*cost),
+            EventKind::WarriorsMustered { nation, units, .. } => enter(nation.id, count(units), Rp::ZERO),
+            EventKind::RevoltBroke { rebels, units: Some(units), .. } => enter(rebels.id, count(units), Rp::ZERO),
+            EventKind::GeneralRevolted { nation, followed: true, units: Some(units), .. }
+            | EventKind::UnitsDisbanded { nation, units, .. }
+            | EventKind::MarchLosses { nation, units, .. }
+            | EventKind::StormStruck { nation, units, .. }
+            | EventKind::Desertion { nation, units, .. }
+            | EventKind::EpidemicLosses { nation, units, .. }
+            | EventKind::SupplyLosses { nation, units, .. }
+            | EventKind::BattleLosses { nation, units, .. }
+            | EventKind::ForceDestroyed { nation, units, .. }
+            | EventKind::WinterLosses { nation, units, .. } => enter(nation.id, -count(units), Rp::ZERO),
+            EventKind::TroopsConverted { nation, from, to, .. } => {
                 let paid = count(from) == count(to);
                 let cost = if paid { economy.convert_cost.times(count(to), 1) } else { Rp::ZERO };
                 enter(nation.id, count(to) - count(from), -cost);
             }
-            What::CityFounded { nation, revenue: Some(revenue), .. } => {
+            EventKind::CityFounded { nation, revenue: Some(revenue), .. } => {
                 enter(nation.id, 0, -economy.found_cost[&((revenue.in_tenths() / 10) as u8)]);
             }
-            What::CityImproved { nation, cost, .. }
-            | What::CityRebuilt { nation, cost: Some(cost), .. }
-            | What::NetworkRaised { nation, cost, .. } => enter(nation.id, 0, -*cost),
-            What::LootTaken { nation, amount, .. } | What::TaxesCollected { nation, amount } => {
+            EventKind::CityImproved { nation, cost, .. }
+            | EventKind::CityRebuilt { nation, cost: Some(cost), .. }
+            | EventKind::NetworkRaised { nation, cost, .. } => enter(nation.id, 0, -*cost),
+            EventKind::LootTaken { nation, amount, .. } | EventKind::TaxesCollected { nation, amount } => {
                 enter(nation.id, 0, *amount);
             }
-            What::TroopsPaid { nation, amount, .. } | What::AssassinReported { nation, amount, .. } => {
+            EventKind::TroopsPaid { nation, amount, .. } | EventKind::AssassinReported { nation, amount, .. } => {
                 enter(nation.id, 0, -*amount);
             }
-            What::FundsTransferred { nation, recipient, amount } => {
+            EventKind::FundsTransferred { nation, recipient, amount } => {
                 enter(nation.id, 0, -*amount);
                 enter(recipient.id, 0, *amount);
             }
-            What::BribeAnswered { nation, amount, answer, .. } if answer != "refused" => enter(nation.id, 0, -*amount),
-            What::CapitalMoved { nation, to, .. } => {
+            EventKind::BribeAnswered { nation, amount, answer, .. } if answer != "refused" => {
+                enter(nation.id, 0, -*amount)
+            }
+            EventKind::CapitalMoved { nation, to, .. } => {
                 let own = before.province(to.id).original_owner == nation.id;
                 enter(nation.id, 0, -if own { economy.capital_cost_own } else { economy.capital_cost_other });
             }
-            What::GeneralAppointed { nation, free: false, .. } => enter(nation.id, 0, -economy.general_cost),
-            What::GeneralReassigned { nation, .. } => enter(nation.id, 0, -economy.reassign_cost),
-            What::GeneralCaptured { nation, by, ransom: Some(price), .. } => {
+            EventKind::GeneralAppointed { nation, free: false, .. } => enter(nation.id, 0, -economy.general_cost),
+            EventKind::GeneralReassigned { nation, .. } => enter(nation.id, 0, -economy.reassign_cost),
+            EventKind::GeneralCaptured { nation, by, ransom: Some(price), .. } => {
                 enter(nation.id, 0, -*price);
                 enter(by.id, 0, *price);
             }
@@ -94,29 +96,29 @@ fn ledgers(sc: &Scenario, before: &State, record: &Record) -> BTreeMap<NationId,
 }
 
 /// What is nobody's business but one nation's (UM section 6).
-fn private(what: &What) -> Option<NationId> {
+fn private(what: &EventKind) -> Option<NationId> {
     match what {
-        What::TaxRateSet { nation, .. }
-        | What::ForceMoved { nation, .. }
-        | What::ForceHalted { nation, .. }
-        | What::ForceTurnedBack { nation, .. }
-        | What::CombatOrdersSet { nation, .. }
-        | What::MarchLosses { nation, .. }
-        | What::StormStruck { nation, .. }
-        | What::UnitsRaised { nation, .. }
-        | What::NetworkRaised { nation, .. }
-        | What::Desertion { nation, .. }
-        | What::EpidemicLosses { nation, .. }
-        | What::SupplyLosses { nation, .. }
-        | What::BattleLosses { nation, .. }
-        | What::ForceDestroyed { nation, .. }
-        | What::WinterQuarters { nation, .. }
-        | What::WinterLosses { nation, .. }
-        | What::FeudalDispersed { nation, .. }
-        | What::CommanderWintered { nation, .. }
-        | What::WarriorsMustered { nation, .. }
-        | What::TaxesCollected { nation, .. }
-        | What::TroopsPaid { nation, .. } => Some(nation.id),
+        EventKind::TaxRateSet { nation, .. }
+        | EventKind::ForceMoved { nation, .. }
+        | EventKind::ForceHalted { nation, .. }
+        | EventKind::ForceTurnedBack { nation, .. }
+        | EventKind::CombatOrdersSet { nation, .. }
+        | EventKind::MarchLosses { nation, .. }
+        | EventKind::StormStruck { nation, .. }
+        | EventKind::UnitsRaised { nation, .. }
+        | EventKind::NetworkRaised { nation, .. }
+        | EventKind::Desertion { nation, .. }
+        | EventKind::EpidemicLosses { nation, .. }
+        | EventKind::SupplyLosses { nation, .. }
+        | EventKind::BattleLosses { nation, .. }
+        | EventKind::ForceDestroyed { nation, .. }
+        | EventKind::WinterQuarters { nation, .. }
+        | EventKind::WinterLosses { nation, .. }
+        | EventKind::FeudalDispersed { nation, .. }
+        | EventKind::CommanderWintered { nation, .. }
+        | EventKind::WarriorsMustered { nation, .. }
+        | EventKind::TaxesCollected { nation, .. }
+        | EventKind::TroopsPaid { nation, .. } => Some(nation.id),
         _ => None,
     }
 }
@@ -137,7 +139,9 @@ fn check_books(sc: &Scenario, before: &State, after: &State, record: &Record, wh
         let change = after.nation(nation).treasury - before.nation(nation).treasury;
         assert_eq!(change.in_tenths(), book.money, "{when}: treasury of {name}: {record:#?}");
     }
-    let rose = |what: &What| matches!(what, What::RevoltBroke { .. } | What::GeneralRevolted { followed: true, .. });
+    let rose = |what: &EventKind| {
+        matches!(what, EventKind::RevoltBroke { .. } | EventKind::GeneralRevolted { followed: true, .. })
+    };
     if !record.iter().any(|news| rose(&news.event.what)) {
         let change = total(sc, after, sc.ind()) - total(sc, before, sc.ind());
         assert!(change <= 0, "{when}: {change} Independents came from nowhere");

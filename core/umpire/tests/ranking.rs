@@ -5,17 +5,17 @@ use std::thread;
 use kernel::ranking::{Onward, Ranking, assert_mean};
 use kernel::{Dice, GameSeed, GameSystem, Planning, SeatId, Visibility};
 use umpire::Umpire;
-use umpire::ids::NationId;
+use umpire::model::ids::NationId;
+use umpire::model::scenario::shipped;
+use umpire::model::state::State;
 use umpire::orders::Order;
-use umpire::plans::World;
-use umpire::scenario::shipped;
-use umpire::state::State;
+use umpire::player::Determinization;
 
 fn correlations(scenario: &str, positions: usize) -> Vec<f64> {
     let sc = shipped::find(scenario).expect("a shipped scenario");
     let ranking = Ranking::<Umpire> {
         scenario: &sc,
-        world: |st, seat| World::imagined(st.clone(), NationId::at(seat.index())),
+        world: |st, seat| Determinization::new(st.clone(), NationId::at(seat.index())),
         sheets: 12,
         questions: usize::MAX,
         lots: 64,

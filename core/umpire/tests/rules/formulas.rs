@@ -4,22 +4,21 @@ use kernel::Dice;
 use kernel::casebook::{Given, Wrong, same, table, texts, whole};
 use kernel::exact::round_half_up;
 use toml::{Table, Value};
-use umpire::ids::{Factions, GeneralId, NationId, ProvinceId, Rp, TypeId};
-use umpire::legal;
-use umpire::orders::{Arm, CombatOrders, DefaultAction};
-use umpire::phases::captives::{self, Captor};
-use umpire::phases::conflict::battle::{self, Outcome};
-use umpire::phases::conflict::engagement::{self, Commander};
-use umpire::phases::conflict::siege::{self, AssaultOdds, SurrenderOdds};
-use umpire::phases::conflict::{claims, devastation, evasion, strength, supply};
-use umpire::phases::movement::{losses, schedule};
-use umpire::phases::options::{economy, intrigue};
-use umpire::phases::revolts::{self, Unrest};
-use umpire::phases::{
-    Turn, deserters, disloyalty, epidemics, morale, muster, recruitment, score, setup, stochastic_round, taxes,
-};
-use umpire::scenario::{CityStatus, Route, Scenario, Season, code};
-use umpire::tables::Constants;
+use umpire::model::combat_orders::{Arm, CombatOrders, DefaultAction};
+use umpire::model::constants::Constants;
+use umpire::model::ids::{Factions, GeneralId, NationId, ProvinceId, Rp, TypeId};
+use umpire::model::scenario::{CityStatus, Route, Scenario, Season, code};
+use umpire::orders::judge;
+use umpire::rules::captives::{self, Captor};
+use umpire::rules::conflict::battle::{self, BattleOutcome};
+use umpire::rules::conflict::engagement::{self, Commander};
+use umpire::rules::conflict::siege::{self, AssaultOdds, SurrenderOdds};
+use umpire::rules::conflict::{claims, devastation, evasion, strength, supply};
+use umpire::rules::movement::{losses, schedule};
+use umpire::rules::options::{economy, intrigue};
+use umpire::rules::revolts::{self, Unrest};
+use umpire::rules::turn::{Turn, stochastic_round};
+use umpire::rules::{deserters, disloyalty, epidemics, morale, muster, recruitment, score, setup, taxes};
 
 use crate::cases::Case;
 use crate::world::{World, arm, rp, scenario};
@@ -92,9 +91,9 @@ fn value(check: &str, given: &mut Given) -> Result<Value, Wrong> {
         "hit_chance" => {
             let difference = given.int("difference")?;
             let outcome = match given.text("outcome")?.as_str() {
-                "winner" => Outcome::Won,
-                "indecisive" => Outcome::Indecisive,
-                "loser" => Outcome::Lost(difference),
+                "winner" => BattleOutcome::Won,
+                "indecisive" => BattleOutcome::Indecisive,
+                "loser" => BattleOutcome::Lost(difference),
                 other => return Err(format!("there is no outcome {other}")),
             };
             battle::hit_chance(of, outcome).into()
@@ -272,7 +271,7 @@ const SOU: NationId = NationId(1);
 fn stack(sc: &Scenario, given: &mut Given) -> Result<Vec<u16>, Wrong> {
     let mut stack = vec![0; sc.types.len()];
     for (name, count) in given.table("units")? {
-        let kind = umpire::commands::find_type(sc, &name).map_err(|refusal| refusal.detail)?;
+        let kind = umpire::orders::commands::find_type(sc, &name).map_err(|refusal| refusal.detail)?;
         stack[kind.index()] = whole(&count)?;
     }
     Ok(stack)
@@ -360,7 +359,7 @@ fn improvement(given: &mut Given) -> Result<Value, Wrong> {
     province.rev_current = amount(given, "current")?;
     province.pending = amount(given, "pending")?;
     st.nation_mut(NOR).treasury = Rp::whole(99);
-    let granted = legal::improvement(&sc, &st, NOR, place, points).map_or(0, |(granted, _)| granted);
+    let granted = judge::improvement(&sc, &st, NOR, place, points).map_or(0, |(granted, _)| granted);
     let before = st.nation(NOR).treasury;
     economy::effect_of_improving(&sc, &mut st, NOR, place, granted);
     let province = st.province(place);
@@ -512,7 +511,7 @@ fn blockaded(given: &mut Given) -> Result<Value, Wrong> {
     let place = ProvinceId(2);
     st.stacks.add(place, SOU, TypeId(0), given.int("besieging")? as u16);
     st.stacks.add(place, NOR, TypeId(0), given.int("besieged")? as u16);
-    Ok(umpire::phases::conflict::blockaded(&sc, &st, place, NOR).into())
+    Ok(umpire::rules::conflict::blockaded(&sc, &st, place, NOR).into())
 }
 
 fn fallback(given: &mut Given) -> Result<Value, Wrong> {

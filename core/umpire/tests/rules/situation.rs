@@ -6,14 +6,15 @@ use kernel::Dice;
 use kernel::casebook::{Wrong, same, table, texts};
 use serde_json::Value as Json;
 use toml::{Table, Value};
-use umpire::commands::{Command, resolve};
-use umpire::event::{Event, Scope, What};
-use umpire::ids::{GeneralId, NationId, ProvinceId, Rp, Units};
+use umpire::knowledge::visibility;
+use umpire::model::ids::{GeneralId, NationId, ProvinceId, Rp, Units};
+use umpire::model::state::General;
 use umpire::orders::Order;
-use umpire::phases::{Turn, stack_units};
-use umpire::report;
-use umpire::sight;
-use umpire::state::General;
+use umpire::orders::commands::{Command, resolve};
+use umpire::rules::event::{Event, EventKind, EventScope};
+use umpire::rules::informants;
+use umpire::rules::turn::{Turn, stack_units};
+use umpire::text;
 
 use crate::cases::Case;
 use crate::world::{World, arm_of_orders};
@@ -31,7 +32,7 @@ pub struct After {
     /// Orders of the last turn that failed.
     failures: Vec<Failure>,
     /// Events of the last turn.
-    news: Vec<(Scope, Event)>,
+    news: Vec<(EventScope, Event)>,
     purposes: BTreeSet<String>,
 }
 
@@ -66,7 +67,7 @@ impl After {
         self.failures.clear();
         let mut commands: Vec<Vec<Command>> = vec![Vec::new(); sc.nations.len()];
         for (name, sheet) in sheets {
-            let nation = umpire::commands::find_nation(sc, name).map_err(|refusal| refusal.detail)?;
+            let nation = umpire::orders::commands::find_nation(sc, name).map_err(|refusal| refusal.detail)?;
             let orders = sheet.as_array().ok_or("a sheet is a list of orders")?;
             for (index, order) in orders.iter().enumerate() {
                 match read(order).and_then(|order| {
@@ -83,7 +84,7 @@ impl After {
         }
         let mut turn = Turn::new(sc, st, &mut dice, commands);
         turn.resolve();
-        let (news, failures) = (std::mem::take(&mut turn.news), std::mem::take(&mut turn.failures));
+        let (news, failures) = (std::mem::take(&mut turn.events), std::mem::take(&mut turn.failures));
         st.turn += 1;
         self.news = news;
         self.failures.extend(failures.into_iter().map(|(nation, index, refusal)| {
@@ -121,7 +122,7 @@ impl After {
         match key {
             "winner" => {
                 let winner = self.news.iter().find_map(|(_, event)| match &event.what {
-                    What::CampaignEnded { winner } => Some(winner.name.to_string()),
+                    EventKind::CampaignEnded { winner } => Some(winner.name.to_string()),
                     _ => None,
                 });
                 Ok(differ(key, value, &shown(winner.unwrap_or_default())))
@@ -345,18 +346,20 @@ impl After {
         Ok(wrongs)
     }
 
-    fn view(&self, nation: NationId) -> umpire::view::View {
-        sight::view(&self.world.sc, &self.world.st, nation)
+    fn view(&self, nation: NationId) -> umpire::knowledge::view::View {
+        visibility::view(&self.world.sc, &self.world.st, nation)
     }
 
     /// The events that a nation hears of.
-    fn heard(&self, nation: NationId) -> Vec<&(Scope, Event)> {
+    fn heard(&self, nation: NationId) -> Vec<&(EventScope, Event)> {
         let World { sc, st } = &self.world;
-        let hears = |scope: &Scope| match *scope {
-            Scope::Public => true,
-            Scope::Private(who) => who.has(nation),
-            Scope::Near(place, involved) => involved.has(nation) || sight::news_range(sc, st, place).has(nation),
-            Scope::Beyond(place, told) => !told.has(nation) && sight::news_range(sc, st, place).has(nation),
+        let hears = |scope: &EventScope| match *scope {
+            EventScope::Public => true,
+            EventScope::Private(who) => who.has(nation),
+            EventScope::Near(place, involved) => {
+                involved.has(nation) || informants::news_range(sc, st, place).has(nation)
+            }
+            EventScope::Beyond(place, told) => !told.has(nation) && informants::news_range(sc, st, place).has(nation),
         };
         self.news.iter().filter(|(scope, _)| hears(scope)).collect()
     }
@@ -380,12 +383,13 @@ impl After {
         let heard = self.heard(nation);
         let news: BTreeSet<String> = match key {
             "news" | "no_news" => {
-                let current = heard.iter().filter(|(scope, _)| matches!(scope, Scope::Near(..) | Scope::Beyond(..)));
-                current.filter_map(|(_, event)| report::place(event).map(|place| place.name.to_string())).collect()
+                let current =
+                    heard.iter().filter(|(scope, _)| matches!(scope, EventScope::Near(..) | EventScope::Beyond(..)));
+                current.filter_map(|(_, event)| text::place(event).map(|place| place.name.to_string())).collect()
             }
             "late_news" => {
                 let late = heard.iter().filter_map(|(_, event)| match &event.what {
-                    What::LateNews { place, .. } => Some(place.name.to_string()),
+                    EventKind::LateNews { place, .. } => Some(place.name.to_string()),
                     _ => None,
                 });
                 late.collect()
@@ -400,7 +404,7 @@ impl After {
     }
 }
 
-fn sighted(seen: &umpire::view::SightingView) -> Value {
+fn sighted(seen: &umpire::knowledge::view::SightingView) -> Value {
     match &seen.rumour {
         None => units_value(&seen.units),
         Some(rumour) => {

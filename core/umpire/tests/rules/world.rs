@@ -5,11 +5,11 @@ use std::fs;
 use kernel::GameSeed;
 use kernel::casebook::{Given, Wrong, flag, table, text, texts, thousandths, whole};
 use toml::{Table, Value};
-use umpire::commands::{find_general_name, find_nation, find_type};
-use umpire::ids::{Factions, GeneralId, NationId, ProvinceId, Rp, TypeId};
-use umpire::orders::{Arm, DefaultAction};
-use umpire::scenario::{CityStatus, Files, Scenario, load};
-use umpire::state::{Siege, State};
+use umpire::model::combat_orders::{Arm, DefaultAction};
+use umpire::model::ids::{Factions, GeneralId, NationId, ProvinceId, Rp, TypeId};
+use umpire::model::scenario::{CityStatus, Files, Scenario, load};
+use umpire::model::state::{Siege, State};
+use umpire::orders::commands::{find_general_name, find_nation, find_type};
 
 use crate::cases::BOOK;
 

@@ -1,0 +1,163 @@
+//! How a computer player thinks about Umpire (docs/rules/umpire.md, section 9.1): a chain of questions whose first
+//! answers together are a sensible order set.
+//!
+//! Everything here is made from the seat's view: the state is the one *believed* on its strength ([`crate::knowledge::belief`]).
+//!
+//! | file | what it settles |
+//! |---|---|
+//! | `assess.rs` | what the world looks like: strengths, dangers, worth of provinces, calendar |
+//! | `routes.rs` | how far a force gets in a turn |
+//! | `sea.rs` | who carries whom across the sea, and how far |
+//! | `recall.rs` | what is reckoned once and asked for again |
+//! | `odds.rs` | battles, assaults and sieges in expectation |
+//! | `targets.rs` | what may be done, and how much it is worth |
+//! | `draft.rs`, `draft/` | which stack does what |
+//! | `posture.rs` | the postures, and the chain of questions |
+//! | `diplomacy.rs` | whom to call an enemy |
+//! | `treasury.rs` | taxes, and what money is for |
+//! | `economy.rs` | improvements, rebuilding, recruits, spies, disbanding |
+//! | `economy/idle.rs` | conversions and new cities, for money that nothing else wants |
+//! | `intrigue.rs` | traitors and assassins, likewise |
+//! | `stacks.rs` | movement and combat orders |
+//! | `generals.rs`, `winter.rs` | who leads, and where he spends the winter |
+//! | `sampling/` | determinizations: states that fit what the seat knows |
+//! | `determinization.rs` | how such a state goes on |
+//! | `rollout_policy.rs` | quick orders for it |
+//! | `evaluation.rs` | what it is worth to whom |
+
+mod assess;
+mod determinization;
+mod diplomacy;
+mod draft;
+mod economy;
+mod evaluation;
+mod generals;
+mod intrigue;
+mod odds;
+mod posture;
+pub mod random;
+mod recall;
+mod rollout_policy;
+mod routes;
+mod sampling;
+mod sea;
+mod stacks;
+mod targets;
+mod treasury;
+mod winter;
+
+pub use determinization::Determinization;
+pub use evaluation::{evaluate, features};
+pub use posture::{ask, orders};
+pub use rollout_policy::rollout_policy;
+pub use sampling::sample;
+
+#[cfg(test)]
+mod positions;
+
+#[cfg(test)]
+mod tests {
+    use kernel::plan::Answer;
+    use kernel::{Dice, GameSeed, RuleRef};
+
+    use super::*;
+    use crate::knowledge::view::View;
+    use crate::knowledge::{belief, visibility};
+    use crate::model::ids::NationId;
+    use crate::model::scenario::{Scenario, shipped::shipped};
+    use crate::model::state::State;
+    use crate::orders::Order;
+    use crate::orders::check;
+    use crate::orders::commands::{Command, resolve};
+    use crate::rules::turn::Turn;
+
+    const TEST: RuleRef = RuleRef::new("test");
+
+    /// Random answers to all questions; every question has 2 to 12 answers.
+    fn random_answers(sc: &Scenario, view: &View, dice: &mut Dice) -> Vec<Answer> {
+        let mut stream = dice.stream("answers", view.turn as u16, u16::from(view.me().0));
+        let mut answers = Vec::new();
+        while let Some(question) = ask(sc, view, &answers) {
+            assert!((2..=12).contains(&question.answers.len()), "{question:?}");
+            answers.push(stream.pick(question.answers.len(), TEST) as Answer);
+            assert!(answers.len() < 20, "the chain does not end");
+        }
+        answers
+    }
+
+    fn assert_legal(sc: &Scenario, st: &State, view: &View, orders: &[Order]) {
+        let verdicts = check::check_orders(sc, &belief::believe(sc, view), view.me(), orders);
+        if let Some(bad) = verdicts.iter().find(|verdict| verdict.is_refused()) {
+            panic!("turn {}, {}: {:?}: {}", st.turn, view.nation, orders[bad.index], bad.detail);
+        }
+    }
+
+    /// Plays some turns; `write` gives each nation's orders.
+    fn play(sc: &Scenario, number: u64, turns: u32, mut write: impl FnMut(&State, &View) -> Vec<Order>) -> State {
+        let seed = GameSeed::from_number(number);
+        let mut st = State::start(sc, &seed);
+        for _ in 0..turns {
+            let sheets: Vec<Vec<Command>> = sc
+                .nation_ids()
+                .map(|me| {
+                    let orders = write(&st, &visibility::view(sc, &st, me));
+                    let read = orders.iter().enumerate();
+                    read.filter_map(|(index, order)| Some(Command { index, what: resolve(sc, &st, me, order).ok()? }))
+                        .collect()
+                })
+                .collect();
+            let mut dice = Dice::for_step(&seed, st.turn).quiet();
+            Turn::new(sc, &mut st, &mut dice, sheets).resolve();
+            st.turn += 1;
+        }
+        st
+    }
+
+    #[test]
+    fn any_answers_cut_anywhere_give_a_legal_sheet() {
+        for sc in shipped() {
+            let mut dice = Dice::keyed(&GameSeed::from_number(3), "answers").quiet();
+            play(sc, 3, 12, |st, view| {
+                if (st.turn + u32::from(view.me().0)) % 5 > 0 {
+                    return orders(sc, view, &[]);
+                }
+                let answers = random_answers(sc, view, &mut dice);
+                for cut in [0, 1, answers.len() / 2, answers.len()] {
+                    assert_legal(sc, st, view, &orders(sc, view, &answers[..cut.min(answers.len())]));
+                }
+                let world = Determinization::new(sample(sc, view, &mut dice), view.me());
+                assert_legal(sc, st, view, &rollout_policy(sc, &world, view.me(), &mut dice));
+                orders(sc, view, &answers)
+            });
+        }
+    }
+
+    #[test]
+    fn first_answers_given_or_left_out_are_the_same_sheet() {
+        let sc = &shipped()[0];
+        play(sc, 4, 10, |_, view| {
+            let mut zeros = Vec::new();
+            while ask(sc, view, &zeros).is_some() {
+                zeros.push(0);
+            }
+            let written = orders(sc, view, &[]);
+            assert_eq!(written, orders(sc, view, &zeros));
+            written
+        });
+    }
+
+    #[test]
+    fn a_nation_that_plans_outgrows_its_passive_self() {
+        let sc = &shipped()[0];
+        for nation in [NationId(0), NationId(1), NationId(2)] {
+            let score = |planned: bool| {
+                let st = play(sc, 5, sc.end_turn, |_, view| {
+                    if planned && view.me() == nation { orders(sc, view, &[]) } else { Vec::new() }
+                });
+                crate::rules::score::score(sc, &st, nation)
+            };
+            let (planned, passive) = (score(true), score(false));
+            assert!(planned > passive + 30, "{nation:?}: {planned} against {passive}");
+        }
+    }
+}

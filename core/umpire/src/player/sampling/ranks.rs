@@ -1,0 +1,169 @@
+//! All ranks are published (UM-35.3), and tell of the wealth of rivals: revenue and units out of sight are changed until
+//! the ranking comes out as it is.
+
+use std::cmp::Reverse;
+
+use crate::knowledge::view::View;
+use crate::model::ids::{NationId, ProvinceId, Rp};
+use crate::model::scenario::Scenario;
+use crate::model::state::State;
+use crate::rules::informants::conditions;
+use crate::rules::ownership::hand_over;
+use crate::rules::score;
+
+/// Most changes made for one nation.
+const MOST: u32 = 400;
+/// Revenue is not thought to have fallen below this part of the basic one before provinces are thought lost, per cent.
+const RUINED: i64 = 40;
+
+/// Changes what others have until the ranking is the published one. One's own rank is the fixed point: whoever stands
+/// above it is made better than the next below him, whoever stands below it worse than the next above.
+pub fn fit(sc: &Scenario, view: &View, st: &mut State) {
+    let mut order: Vec<(u16, NationId)> =
+        view.nations.iter().filter(|line| !line.eliminated).map(|line| (line.rank, line.nation.id)).collect();
+    order.sort_unstable();
+    let order: Vec<NationId> = order.into_iter().map(|(_, nation)| nation).collect();
+    let own = order.iter().position(|&nation| nation == view.me()).unwrap_or(0);
+    let mut hand = Hand { sc, view, st };
+    for at in (0..own).rev() {
+        hand.lift(order[at], order[at + 1]);
+    }
+    for at in own + 1..order.len() {
+        hand.lower(order[at], order[at - 1]);
+    }
+}
+
+struct Hand<'a> {
+    sc: &'a Scenario,
+    view: &'a View,
+    st: &'a mut State,
+}
+
+impl Hand<'_> {
+    /// Greater is better.
+    fn standing(&self, nation: NationId) -> (i64, i64, Reverse<NationId>) {
+        let (total, gain) = score::total_and_gain(self.sc, self.st, nation);
+        (total, gain, Reverse(nation))
+    }
+
+    /// Whether a report of the last turn shows what a province yields.
+    fn reported(&self, place: ProvinceId) -> bool {
+        conditions(self.sc, self.st, place, self.view.me()) > 0
+    }
+
+    /// Whether its owner may have changed since he was last heard of.
+    fn unsure(&self, place: ProvinceId) -> bool {
+        let seen = &self.view.provinces[place.index()];
+        seen.own.is_none() && seen.as_of + 1 < self.view.turn && !self.reported(place)
+    }
+
+    /// Provinces of a nation, those out of sight first.
+    fn provinces(&self, nation: NationId) -> Vec<ProvinceId> {
+        let mut places: Vec<ProvinceId> = self.st.owned_by(nation).collect();
+        places.sort_by_key(|&place| (self.reported(place), place));
+        places
+    }
+
+    fn lift(&mut self, nation: NationId, above: NationId) {
+        let mut step = 1;
+        for turn in 0..MOST {
+            if self.standing(nation) > self.standing(above) {
+                return;
+            }
+            if turn % 20 == 19 {
+                step += 2;
+            }
+            if self.sc.is_tribal(nation) {
+                self.muster(nation);
+                continue;
+            }
+            let places = self.provinces(nation);
+            if places.is_empty() {
+                let Some(place) = self.sc.province_ids().find(|&place| self.unsure(place)) else { return };
+                hand_over(self.sc, self.st, place, nation);
+                continue;
+            }
+            // A little in each province in turn, those out of sight first.
+            let hidden = places.iter().filter(|place| !self.reported(**place)).count();
+            let place = places[turn as usize % hidden.max(1)];
+            let province = self.st.province_mut(place);
+            province.rev_current += Rp::tenths(step);
+            province.rev_ceiling = province.rev_ceiling.max(province.rev_current);
+        }
+    }
+
+    fn lower(&mut self, nation: NationId, below: NationId) {
+        for turn in 0..MOST {
+            if self.standing(nation) < self.standing(below) {
+                return;
+            }
+            let done = if self.sc.is_tribal(nation) { self.disperse(nation) } else { self.impoverish(nation, turn) };
+            // The objectives of a poor nation may be more than it can have.
+            if !done && !self.lose_a_province(nation) {
+                return;
+            }
+        }
+    }
+
+    /// A tenth or more less from the province that is best spared; false when there is nothing more to take.
+    fn impoverish(&mut self, nation: NationId, turn: u32) -> bool {
+        let yields = |hand: &Self, place: ProvinceId, least: i64| {
+            let province = hand.st.province(place);
+            province.rev_current > province.rev_original.times(least, 100)
+        };
+        let places = self.provinces(nation);
+        let hidden: Vec<ProvinceId> = places.iter().copied().filter(|&place| !self.reported(place)).collect();
+        let pick = |hand: &Self, from: &[ProvinceId], least: i64| {
+            let able: Vec<ProvinceId> = from.iter().copied().filter(|&place| yields(hand, place, least)).collect();
+            (!able.is_empty()).then(|| able[turn as usize % able.len()])
+        };
+        let lost = |hand: &Self| places.iter().any(|&place| hand.unsure(place));
+        let place = pick(self, &hidden, RUINED)
+            .or_else(|| if lost(self) { None } else { pick(self, &places, RUINED).or_else(|| pick(self, &places, 0)) });
+        let Some(place) = place else { return false };
+        let province = self.st.province_mut(place);
+        let step = Rp::tenths(1 + i64::from(turn / 10));
+        province.rev_current = (province.rev_current - step).max(Rp::ZERO);
+        true
+    }
+
+    /// A province that may have been lost is the Independents'.
+    fn lose_a_province(&mut self, nation: NationId) -> bool {
+        let counts = |place: &ProvinceId| {
+            let list = self.sc.victory.objectives.iter();
+            list.filter(|objective| objective.nation == nation && objective.province == *place).count()
+        };
+        let places: Vec<ProvinceId> = self.st.owned_by(nation).filter(|&place| self.unsure(place)).collect();
+        let Some(place) = places.into_iter().max_by_key(|place| (counts(place), *place)) else { return false };
+        hand_over(self.sc, self.st, place, self.sc.ind());
+        true
+    }
+
+    /// One more unit of a tribe, where nobody reports.
+    fn muster(&mut self, nation: NationId) {
+        let hidden = |place: &ProvinceId| !self.reported(*place);
+        let own = self.st.owned_by(nation).filter(hidden);
+        let army = self.sc.province_ids().filter(hidden).filter(|&place| self.st.all_units(place, nation) > 0);
+        let anywhere = self.sc.province_ids().filter(hidden);
+        let Some(place) = own.chain(army).chain(anywhere).next() else { return };
+        let kinds = self.sc.type_ids().filter(|&kind| !self.sc.unit(kind).is_fleet());
+        let mut kinds = kinds.filter(|&kind| self.sc.unit(kind).nations[nation.index()]);
+        let kind = kinds.next().unwrap_or(self.sc.militia_type);
+        self.st.stacks.add(place, nation, kind, 1);
+    }
+
+    /// One unit less of a tribe, out of sight if possible; false when none is left.
+    fn disperse(&mut self, nation: NationId) -> bool {
+        let me = self.view.me();
+        let mut places: Vec<ProvinceId> =
+            self.sc.province_ids().filter(|&place| self.st.all_units(place, nation) > 0).collect();
+        places.sort_by_key(|&place| (self.reported(place), Reverse(self.st.all_units(place, nation)), place));
+        // Whoever stands where one's own troops or provinces are is seen too well.
+        let seen = |place: &ProvinceId| self.st.province(*place).owner == me || self.st.all_units(*place, me) > 0;
+        let Some(place) = places.into_iter().find(|place| !seen(place)) else { return false };
+        let Some(kind) = self.sc.type_ids().find(|&kind| self.st.stacks.count(place, nation, kind) > 0) else {
+            return false;
+        };
+        self.st.stacks.take(place, nation, kind, 1) > 0
+    }
+}

@@ -1,0 +1,47 @@
+//! P5: movement and combat orders (UM-15 to UM-18).
+//!
+//! [`schedule`] turns a nation's list of orders into timed legs, from what the nation knows of itself; [`execute`] runs
+//! the legs of all nations against one clock. Order checks use the same schedule.
+
+pub mod dangers;
+pub mod execute;
+pub mod losses;
+pub mod schedule;
+
+pub use dangers::dangers;
+pub use execute::Force;
+pub use losses::{flee_by_sea, land_level, land_loss_pct, march, sail, sea_level, storm_chance};
+pub use schedule::{Leg, Planned, leg_time, schedule};
+
+use kernel::Refusal;
+
+use crate::model::ids::NationId;
+use crate::model::scenario::Scenario;
+use crate::model::state::State;
+use crate::orders::commands::{Cmd, Command};
+use crate::rules::turn::Turn;
+
+/// UM-15 to UM-17: all forces move against one clock.
+pub fn move_forces(turn: &mut Turn) {
+    execute::run(turn);
+}
+
+/// What speaks against the movement and combat orders of an order set, by their index in it: refusals, and warnings (those
+/// that are `uncertain`).
+pub fn check(sc: &Scenario, st: &State, nation: NationId, commands: &[Command]) -> Vec<(usize, Refusal)> {
+    let mut found = Vec::new();
+    let plans = schedule(sc, st, nation, commands, &[]);
+    // What nobody ordered is in the documents, not in the order set.
+    let led = dangers(sc, st, nation, &plans).into_iter().filter_map(|(order, danger)| Some((order?, danger)));
+    for planned in plans {
+        found.extend(planned.refusal.map(|refusal| (planned.index, refusal)));
+        found.extend(planned.warnings.into_iter().map(|warning| (planned.index, warning.uncertain())));
+    }
+    found.extend(led);
+    found
+}
+
+/// Whether a command belongs to P5.
+pub fn is_movement(what: &Cmd) -> bool {
+    matches!(what, Cmd::MoveForce(_) | Cmd::SetCombatOrders { .. })
+}
