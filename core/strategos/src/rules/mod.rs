@@ -1,13 +1,29 @@
 //! What happens: pure functions of the scenario and the state, a file for each step or subject (docs/rules/strategos.md).
 
+pub mod assault;
+pub mod attrition;
+pub mod battle;
 pub mod city;
+pub mod communication;
+pub mod covert;
 pub mod founding;
 pub mod leaders;
 pub mod losses;
+pub mod march;
 pub mod money;
+pub mod morale;
+pub mod paths;
+pub mod plunder;
+pub mod prisoners;
 pub mod pyramid;
 pub mod revolt;
 pub mod roads;
+pub mod scouting;
 pub mod setup;
+pub mod siege;
+pub mod supply;
 pub mod tax;
+pub mod treaties;
+pub mod victory;
 pub mod weather;
+pub mod zones;
