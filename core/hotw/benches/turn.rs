@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use divan::{Bencher, black_box};
-use hotw::command::Command;
-use hotw::phases::{self, Game};
-use hotw::scenario::{Scenario, shipped};
-use hotw::state::{Options, Stage, State};
-use hotw::{HistoryOfTheWorld, plans, sight};
+use hotw::knowledge::Knowledge;
+use hotw::model::scenario::{Scenario, shipped};
+use hotw::model::state::{Options, Stage, State};
+use hotw::orders::Command;
+use hotw::rules::{self, Engine};
+use hotw::{HistoryOfTheWorld, player};
 use kernel::{Dice, GameSeed, Planning, SeatId};
 
 fn main() {
@@ -15,7 +16,7 @@ fn main() {
 }
 
 fn steady(sc: &Scenario, known: &State, seat: SeatId) -> Vec<Command> {
-    plans::sheet(sc, known, seat, &plans::Notes::default(), &[])
+    player::order_set(sc, known, seat, &player::Notes::default(), &[])
 }
 
 /// One sheet of whoever is to act.
@@ -23,9 +24,9 @@ fn step(sc: &Scenario, st: &mut State, seed: &GameSeed) {
     let Some(active) = st.active() else { return };
     let seat = SeatId(u16::from(sc.colour(active).seat));
     let mut dice = Dice::for_step(seed, st.step + 1).quiet();
-    let known = sight::masked(sc, st, seat);
+    let known = hotw::knowledge::masked(sc, st, seat);
     let commands = steady(sc, &known, seat);
-    let mut game = Game::quiet(sc, st, &mut dice);
+    let mut game = Engine::quiet(sc, st, &mut dice);
     for command in &commands {
         if game.carry_out(seat, command).is_err() {
             break;
@@ -43,7 +44,7 @@ fn habitual(sc: &Scenario, world: &mut State, seed: &GameSeed) {
 }
 
 fn start(sc: &Scenario, seed: &GameSeed) -> State {
-    phases::start(sc, Options::default(), &mut Dice::keyed(seed, "start").quiet())
+    rules::start(sc, Options::default(), &mut Dice::keyed(seed, "start").quiet())
 }
 
 /// The first empire's turn of Epoch IV.
@@ -72,7 +73,7 @@ fn copy_a_state(bencher: Bencher) {
 #[divan::bench]
 fn build_a_view(bencher: Bencher) {
     let (sc, st, _) = position();
-    bencher.bench_local(|| sight::view(&sc, &st, SeatId(0)));
+    bencher.bench_local(|| Knowledge::of(&sc, &st, SeatId(0)).view(&sc));
 }
 
 #[divan::bench]
@@ -104,7 +105,7 @@ fn an_empires_turn_on_habits(bencher: Bencher) {
 #[divan::bench]
 fn a_playout_of_twelve_empires(bencher: Bencher) {
     let (sc, st, seed) = position();
-    let world = HistoryOfTheWorld::sample(&sc, &sight::view(&sc, &st, SeatId(0)), &mut Dice::keyed(&seed, "world"));
+    let world = HistoryOfTheWorld::sample(&sc, &Knowledge::of(&sc, &st, SeatId(0)), &mut Dice::keyed(&seed, "world"));
     let end = HistoryOfTheWorld::clock(&sc, &world) + 12;
     bencher.with_inputs(|| world.clone()).bench_local_values(|mut world| {
         while HistoryOfTheWorld::clock(&sc, &world) < end && world.stage != Stage::Over {
@@ -117,7 +118,7 @@ fn a_playout_of_twelve_empires(bencher: Bencher) {
 #[divan::bench]
 fn imagine_a_world(bencher: Bencher) {
     let (sc, st, seed) = position();
-    let view = sight::view(&sc, &st, SeatId(0));
+    let view = Knowledge::of(&sc, &st, SeatId(0));
     let mut dice = Dice::keyed(&seed, "world").quiet();
     bencher.bench_local(|| HistoryOfTheWorld::sample(&sc, &view, &mut dice));
 }

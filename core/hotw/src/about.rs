@@ -298,8 +298,8 @@ pub fn phase_of(order: &Order) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::sample::position;
-    use crate::shorthand;
+    use crate::orders::notation;
+    use crate::testing::position;
 
     #[test]
     fn every_example_reads_as_json_and_as_shorthand_and_means_the_same() {
@@ -307,8 +307,8 @@ mod tests {
         for info in orders() {
             let order: Order = serde_json::from_value(info.example.clone()).unwrap();
             assert_eq!(serde_json::to_value(&order).unwrap(), info.example);
-            assert_eq!(shorthand::print(&sc, &view, &order), info.shorthand);
-            let (read, wrong) = shorthand::parse(&sc, &view, &info.shorthand);
+            assert_eq!(notation::print(&sc, &order), info.shorthand);
+            let (read, wrong) = notation::parse(&sc, &view, &info.shorthand);
             assert_eq!(wrong, []);
             assert_eq!(read[0].0, order);
             assert_eq!(phase_of(&order), info.phase);
@@ -328,8 +328,8 @@ mod tests {
 
     #[test]
     fn every_event_happens_in_a_phase_that_is_listed() {
-        let source = include_str!("event.rs");
-        for kind in crate::event::What::KINDS {
+        let source = include_str!("rules/event.rs");
+        for kind in crate::rules::event::EventKind::KINDS {
             let (_, rest) = source.split_once(&format!("= \"{kind}\", \"")).unwrap();
             let (phase, _) = rest.split_once('"').unwrap();
             assert!(PHASES.iter().any(|(id, _)| *id == phase), "{kind}: {phase}");

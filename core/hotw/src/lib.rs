@@ -6,39 +6,37 @@
 //!
 //! | part | rules | file |
 //! |---|---|---|
-//! | setting up, Sumeria | HW-20, HW-21.2 | `phases/setup.rs` |
-//! | the draft | HW-21 | `phases/draft.rs` |
-//! | an empire's turn | HW-22, HW-23.10 | `phases/turn.rs` |
-//! | planning: stacks and lookups | HW-2 to HW-5, HW-9 | `phases/planning.rs` |
-//! | expansion, fleets, forts | HW-4, HW-6, HW-7, HW-23, HW-24, HW-26 | `phases/expansion.rs`, `phases/assault.rs` |
-//! | ways: adjacency, straits, fleets | HW-23, HW-24 | `phases/ways.rs` |
-//! | dice | HW-25 | `phases/dice.rs` |
-//! | event cards | HW-8, HW-29, HW-30 | `phases/events/` |
-//! | Monuments | HW-27 | `phases/monuments.rs` |
-//! | scoring and the end | HW-28 | `phases/score.rs` |
+//! | setting up, Sumeria | HW-20, HW-21.2 | `rules/setup.rs` |
+//! | the draft | HW-21 | `rules/draft.rs` |
+//! | an empire's turn | HW-22, HW-23.10 | `rules/turn.rs` |
+//! | planning: stacks and lookups | HW-2 to HW-5, HW-9 | `rules/planning.rs` |
+//! | expansion, fleets, forts | HW-4, HW-6, HW-7, HW-23, HW-24, HW-26 | `rules/expansion.rs`, `rules/assault.rs` |
+//! | ways: adjacency, straits, fleets | HW-23, HW-24 | `rules/ways.rs` |
+//! | dice | HW-25 | `rules/dice.rs` |
+//! | event cards | HW-8, HW-29, HW-30 | `rules/events/` |
+//! | Monuments | HW-27 | `rules/monuments.rs` |
+//! | scoring and the end | HW-28 | `rules/score.rs` |
+//!
+//! The layers, each importing those above it alone:
+//!
+//! | folder | what |
+//! |---|---|
+//! | `model/` | what the campaign remembers, and the static board |
+//! | `rules/` | the sequence of play and what each part of it does |
+//! | `knowledge/` | what a seat knows, and the view made of it |
+//! | `orders/` | the orders: judged on what the seat knows, carried out by the rules, read and written as shorthand |
+//! | `text/` | events in words, documents, the map |
+//! | `player/` | the computer player |
 
 pub mod about;
-pub mod command;
-pub mod describe;
-pub mod event;
-mod glossary;
-pub mod ids;
-pub mod legal;
-pub mod notation;
+pub mod knowledge;
+pub mod model;
 pub mod orders;
-pub mod phases;
-pub mod plans;
-pub mod policy;
-pub mod random;
-pub mod report;
-pub mod resolve;
+pub mod player;
 mod room;
-pub mod scenario;
-pub mod shorthand;
-pub mod shuffle;
-pub mod sight;
-pub mod state;
-pub mod tables;
-pub mod view;
+pub mod rules;
+#[cfg(test)]
+mod testing;
+pub mod text;
 
 pub use room::HistoryOfTheWorld;

@@ -10,14 +10,15 @@ use kernel::{
 };
 use serde_json::Value;
 
-use crate::command::Command;
-use crate::event::Event;
-use crate::orders::Order;
-use crate::phases::{self, Game, score};
-use crate::scenario::{Scenario, TwoColours, shipped};
-use crate::state::{CombatMode, Options, Phase, Stage, State};
-use crate::view::View;
-use crate::{about, describe, legal, plans, policy, random, report, shorthand, shuffle, sight};
+use crate::knowledge::view::View;
+use crate::knowledge::{Knowledge, shuffle};
+use crate::model::ids::Epoch;
+use crate::model::scenario::{Scenario, TwoColours, shipped};
+use crate::model::state::{CombatMode, Options, Phase, Stage, State};
+use crate::orders::{Command, Order, default, judge, notation};
+use crate::rules::event::Event;
+use crate::rules::{self, Engine, score};
+use crate::{about, player, text};
 
 /// The rule system.
 pub struct HistoryOfTheWorld {
@@ -116,7 +117,7 @@ impl GameSystem for HistoryOfTheWorld {
     }
 
     fn summary(sc: &Scenario) -> ScenarioSummary {
-        let seat = |(number, seat): (usize, &crate::scenario::Seat)| {
+        let seat = |(number, seat): (usize, &crate::model::scenario::Seat)| {
             let own = || sc.colours.iter().filter(move |colour| usize::from(colour.seat) == number);
             SeatInfo {
                 key: seat.key.clone(),
@@ -126,26 +127,25 @@ impl GameSystem for HistoryOfTheWorld {
                 powers: own().map(|colour| colour.key.clone()).collect(),
             }
         };
-        let years =
-            |epoch: crate::ids::Epoch| format!("Epoch {}, {}", epoch.roman(), sc.board.epochs[epoch.index()].years);
+        let years = |epoch: Epoch| format!("Epoch {}, {}", epoch.roman(), sc.board.epochs[epoch.index()].years);
         ScenarioSummary {
             id: sc.id.clone(),
             title: sc.title.clone(),
             summary: sc.summary.trim().to_owned(),
             seats: sc.seats.iter().enumerate().map(seat).collect(),
-            begins: years(crate::ids::Epoch(1)),
+            begins: years(Epoch(1)),
             ends: years(sc.last_epoch),
             steps: None,
         }
     }
 
     fn describe(sc: &Scenario) -> Value {
-        describe::scenario(sc)
+        text::describe::scenario(sc)
     }
 
     fn start(sc: &Scenario, given: &Value, seed: &GameSeed) -> Result<State, SetupError> {
         let options = options(sc, given)?;
-        Ok(phases::start(sc, options, &mut Dice::keyed(seed, "start")))
+        Ok(rules::start(sc, options, &mut Dice::keyed(seed, "start")))
     }
 
     fn step(st: &State) -> u32 {
@@ -215,81 +215,81 @@ impl GameSystem for HistoryOfTheWorld {
         ranking.into_iter().enumerate().map(line).collect()
     }
 
-    fn advance(sc: &Scenario, st: &mut State, sheets: &[(SeatId, Vec<Order>)], dice: &mut Dice) -> Resolution<Event> {
-        let mut verdicts = Vec::with_capacity(sheets.len());
-        let mut game = Game::new(sc, st, dice);
-        for (seat, orders) in sheets {
+    fn advance(sc: &Scenario, st: &mut State, sets: &[(SeatId, Vec<Order>)], dice: &mut Dice) -> Resolution<Event> {
+        let mut verdicts = Vec::with_capacity(sets.len());
+        let mut engine = Engine::new(sc, st, dice);
+        for (seat, orders) in sets {
             let mut judged = Vec::with_capacity(orders.len());
             for (index, order) in orders.iter().enumerate() {
                 if judged.last().is_some_and(Verdict::is_refused) {
-                    judged.push(legal::not_reached(index));
+                    judged.push(judge::not_reached(index));
                     continue;
                 }
-                let done = order.resolve(sc).and_then(|command| game.carry_out(*seat, &command));
+                let done = order.resolve(sc).and_then(|command| engine.carry_out(*seat, &command));
                 judged.push(done.map_or_else(|refusal| refusal.verdict(index), |()| Verdict::accepted(index)));
             }
             verdicts.push(judged);
         }
-        let news = game.into_news();
+        let events = engine.into_events();
         st.step += 1;
-        Resolution { events: news, verdicts }
+        Resolution { events, verdicts }
     }
 }
 
 impl Visibility for HistoryOfTheWorld {
-    type Knowledge = View;
+    type Knowledge = Knowledge;
     type View = View;
 
-    fn knowledge(sc: &Scenario, st: &State, seat: SeatId) -> View {
-        sight::view(sc, st, seat)
+    fn knowledge(sc: &Scenario, st: &State, seat: SeatId) -> Knowledge {
+        Knowledge::of(sc, st, seat)
     }
 
-    fn view(_: &Scenario, knowledge: &View) -> View {
-        knowledge.clone()
+    fn view(sc: &Scenario, knowledge: &Knowledge) -> View {
+        knowledge.view(sc)
     }
 
-    fn check(sc: &Scenario, view: &View, orders: &[Order]) -> Vec<Verdict> {
-        legal::check_sheet(sc, &view.known, view.seat_id(), orders)
+    fn check(sc: &Scenario, known: &Knowledge, orders: &[Order]) -> Vec<Verdict> {
+        judge::check(sc, known, orders)
     }
 
-    fn default_orders(sc: &Scenario, view: &View) -> Vec<Order> {
-        orders(sc, policy::commands(sc, &view.known, view.seat_id()))
+    fn default_orders(sc: &Scenario, known: &Knowledge) -> Vec<Order> {
+        orders(sc, default::commands(sc, &known.state, known.seat))
     }
 
-    fn random_orders(sc: &Scenario, view: &View, dice: &mut Dice) -> Vec<Order> {
-        orders(sc, random::commands(sc, &view.known, view.seat_id(), dice))
+    fn random_orders(sc: &Scenario, known: &Knowledge, dice: &mut Dice) -> Vec<Order> {
+        orders(sc, player::random::commands(sc, &known.state, known.seat, dice))
     }
 }
 
 impl Notation for HistoryOfTheWorld {
-    fn parse(sc: &Scenario, view: &View, text: &str) -> (Vec<(Order, Span)>, Vec<Diagnostic>) {
-        shorthand::parse(sc, view, text)
+    fn parse(sc: &Scenario, known: &Knowledge, text: &str) -> (Vec<(Order, Span)>, Vec<Diagnostic>) {
+        notation::parse(sc, known, text)
     }
 
-    fn print(sc: &Scenario, view: &View, order: &Order) -> String {
-        shorthand::print(sc, view, order)
+    fn print(sc: &Scenario, _: &Knowledge, order: &Order) -> String {
+        notation::print(sc, order)
     }
 }
 
 impl Telling for HistoryOfTheWorld {
     fn glossary() -> &'static [(&'static str, &'static str)] {
-        crate::glossary::GLOSSARY
+        crate::text::glossary::GLOSSARY
     }
 
     fn tell(sc: &Scenario, event: &Event) -> String {
-        report::tell(sc, event)
+        text::tell(sc, event)
     }
 
     fn place(sc: &Scenario, event: &Event) -> Option<String> {
-        report::place(sc, event)
+        text::place(sc, event)
     }
 
-    fn documents(sc: &Scenario, view: &View, entries: &[EventRecord]) -> Vec<Document> {
-        report::documents(sc, view, entries)
+    fn documents(sc: &Scenario, known: &Knowledge, entries: &[EventRecord]) -> Vec<Document> {
+        text::documents(sc, known, entries)
     }
 
-    fn map_svg(sc: &Scenario, view: &View, options: &MapOptions) -> String {
-        report::map_svg(sc, view, options)
+    fn map_svg(sc: &Scenario, known: &Knowledge, options: &MapOptions) -> String {
+        text::map_svg(sc, &known.view(sc), options)
     }
 }
 
@@ -299,42 +299,35 @@ impl Shuffle for HistoryOfTheWorld {
     }
 }
 
-impl View {
-    /// The seat whose view it is.
-    pub fn seat_id(&self) -> SeatId {
-        SeatId(u16::from(self.number))
-    }
-}
-
 fn orders(sc: &Scenario, commands: Vec<Command>) -> Vec<Order> {
     commands.iter().map(|command| command.order(sc)).collect()
 }
 
 impl Planning for HistoryOfTheWorld {
     type Determinization = State;
-    type Notes = plans::Notes;
+    type Notes = player::Notes;
 
-    fn ask(sc: &Scenario, view: &View, so_far: &[Answer]) -> Option<Question> {
-        Self::ask_noted(sc, view, &plans::Notes::default(), so_far)
+    fn ask(sc: &Scenario, known: &Knowledge, so_far: &[Answer]) -> Option<Question> {
+        Self::ask_noted(sc, known, &player::Notes::default(), so_far)
     }
 
-    fn orders(sc: &Scenario, view: &View, so_far: &[Answer]) -> Vec<Order> {
-        Self::orders_noted(sc, view, &plans::Notes::default(), so_far)
+    fn orders(sc: &Scenario, known: &Knowledge, so_far: &[Answer]) -> Vec<Order> {
+        Self::orders_noted(sc, known, &player::Notes::default(), so_far)
     }
 
-    fn ask_noted(sc: &Scenario, view: &View, notes: &plans::Notes, so_far: &[Answer]) -> Option<Question> {
-        plans::ask(sc, &view.known, view.seat_id(), notes, so_far)
+    fn ask_noted(sc: &Scenario, known: &Knowledge, notes: &player::Notes, so_far: &[Answer]) -> Option<Question> {
+        player::ask(sc, &known.state, known.seat, notes, so_far)
     }
 
-    fn orders_noted(sc: &Scenario, view: &View, notes: &plans::Notes, so_far: &[Answer]) -> Vec<Order> {
-        orders(sc, plans::sheet(sc, &view.known, view.seat_id(), notes, so_far))
+    fn orders_noted(sc: &Scenario, known: &Knowledge, notes: &player::Notes, so_far: &[Answer]) -> Vec<Order> {
+        orders(sc, player::order_set(sc, &known.state, known.seat, notes, so_far))
     }
 
-    fn sample(sc: &Scenario, view: &View, dice: &mut Dice) -> State {
-        plans::imagine(sc, &view.known, dice)
+    fn sample(sc: &Scenario, known: &Knowledge, dice: &mut Dice) -> State {
+        player::sample(sc, &known.state, dice)
     }
 
-    fn known_in(sc: &Scenario, world: &State, seat: SeatId) -> View {
+    fn known_in(sc: &Scenario, world: &State, seat: SeatId) -> Knowledge {
         Self::knowledge(sc, world, seat)
     }
 
@@ -343,14 +336,14 @@ impl Planning for HistoryOfTheWorld {
     }
 
     fn rollout_policy(sc: &Scenario, world: &State, seat: SeatId, dice: &mut Dice) -> Vec<Order> {
-        orders(sc, plans::habit(sc, world, seat, dice))
+        orders(sc, player::rollout_policy(sc, world, seat, dice))
     }
 
-    fn play_on(sc: &Scenario, world: &mut State, sheets: &[(SeatId, Vec<Order>)], dice: &mut Dice) {
-        let mut game = Game::quiet(sc, world, dice);
-        for (seat, orders) in sheets {
+    fn play_on(sc: &Scenario, world: &mut State, sets: &[(SeatId, Vec<Order>)], dice: &mut Dice) {
+        let mut engine = Engine::quiet(sc, world, dice);
+        for (seat, orders) in sets {
             for order in orders {
-                if order.resolve(sc).and_then(|command| game.carry_out(*seat, &command)).is_err() {
+                if order.resolve(sc).and_then(|command| engine.carry_out(*seat, &command)).is_err() {
                     break;
                 }
             }
@@ -365,10 +358,10 @@ impl Planning for HistoryOfTheWorld {
     }
 
     fn evaluate(sc: &Scenario, world: &State) -> Vec<u32> {
-        plans::worth(sc, world)
+        player::evaluate(sc, world)
     }
 
     fn features(sc: &Scenario, world: &State, seat: SeatId) -> Vec<Feature> {
-        plans::features(sc, world, seat.index())
+        player::features(sc, world, seat.index())
     }
 }

@@ -1,9 +1,9 @@
 //! Imagined futures rank sheets as the true game does, at the beginning of every third empire's turn.
 
 use hotw::HistoryOfTheWorld as Hotw;
-use hotw::phases;
-use hotw::scenario::shipped;
-use hotw::state::{Options, Stage};
+use hotw::model::scenario::shipped;
+use hotw::model::state::{Options, Stage};
+use hotw::rules;
 use kernel::ranking::{Onward, Ranking, assert_mean};
 use kernel::{Dice, GameSeed, Planning};
 
@@ -27,7 +27,7 @@ fn imagined_futures_rank_sheets_as_the_true_game_does() {
     let mut found: Vec<f64> = Vec::new();
     for game in 0.. {
         let seed = GameSeed::from_number(500 + game);
-        let mut st = phases::start(&sc, Options::default(), &mut Dice::keyed(&seed, "start").quiet());
+        let mut st = rules::start(&sc, Options::default(), &mut Dice::keyed(&seed, "start").quiet());
         let mut last = 0;
         while st.stage != Stage::Over && found.len() < POSITIONS {
             let (seat, clock) = (Hotw::to_act(&sc, &st)[0], Hotw::clock(&sc, &st));

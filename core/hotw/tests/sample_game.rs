@@ -6,12 +6,12 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use hotw::HistoryOfTheWorld as Hotw;
-use hotw::event::{Event, What};
-use hotw::ids::{LandId, WaterId};
+use hotw::knowledge::view::View;
+use hotw::model::ids::{LandId, WaterId};
+use hotw::model::scenario::{Scenario, shipped};
+use hotw::model::state::{Method, State};
 use hotw::orders::Order;
-use hotw::scenario::{Scenario, shipped};
-use hotw::state::{Method, State};
-use hotw::view::View;
+use hotw::rules::event::{Event, EventKind};
 use kernel::{Addressed, Dice, GameSeed, GameSystem, SeatId, Verdict, Visibility};
 use serde::Deserialize;
 
@@ -83,7 +83,7 @@ impl Table {
     }
 
     fn view(&self) -> View {
-        Hotw::knowledge(&self.sc, &self.st, self.seat())
+        Hotw::view(&self.sc, &Hotw::knowledge(&self.sc, &self.st, self.seat()))
     }
 
     fn array(&self) -> String {
@@ -152,14 +152,14 @@ fn replay(mut look: impl FnMut(&Step, &Table, &Table, &[Addressed<Event>])) -> T
     table
 }
 
-fn events<'a, T>(news: &'a [Addressed<Event>], pick: impl Fn(&'a What) -> Option<T> + 'a) -> Vec<T> {
+fn events<'a, T>(news: &'a [Addressed<Event>], pick: impl Fn(&'a EventKind) -> Option<T> + 'a) -> Vec<T> {
     news.iter().filter_map(|one| pick(&one.event.what)).collect()
 }
 
 /// The array before a step: of the first one the forces that arrive.
 fn array_before(before: &Table, news: &[Addressed<Event>]) -> String {
     let arrived = events(news, |what| match what {
-        What::TurnBegan { forces, .. } => Some(format!("{{?:{forces}}}")),
+        EventKind::TurnBegan { forces, .. } => Some(format!("{{?:{forces}}}")),
         _ => None,
     });
     arrived.into_iter().next().unwrap_or_else(|| before.array())
@@ -173,7 +173,7 @@ fn every_line_of_the_sample_game_is_reproduced() {
         assert_eq!(array_before(before, news), step.before, "{id}, before");
         assert_eq!(after.array(), step.after, "{id}, after");
         let tables = events(news, |what| match what {
-            What::LookupMade { table, column, row, cell, .. } => {
+            EventKind::LookupMade { table, column, row, cell, .. } => {
                 let name = if table == "rigid" { "Rigid" } else { "Compliant" };
                 let cell = cell.map_or("none".to_owned(), |cell| cell.to_string());
                 Some(format!("{name}({column},{row})={cell}"))
@@ -182,13 +182,15 @@ fn every_line_of_the_sample_game_is_reproduced() {
         });
         assert_eq!(tables, step.table.iter().cloned().collect::<Vec<_>>(), "{id}, table");
         let shifts = events(news, |what| match what {
-            What::IndexShifted { column, row, cell, lost, .. } => Some(format!("({column},{row})={cell} {lost} lost")),
+            EventKind::IndexShifted { column, row, cell, lost, .. } => {
+                Some(format!("({column},{row})={cell} {lost} lost"))
+            }
             _ => None,
         });
         assert_eq!(shifts, step.shifts, "{id}, index");
         if let Some(wanted) = step.removed {
             let removed = events(news, |what| match what {
-                What::LandTaken { removed, .. } | What::FleetPlaced { removed, .. } => Some(*removed),
+                EventKind::LandTaken { removed, .. } | EventKind::FleetPlaced { removed, .. } => Some(*removed),
                 _ => None,
             });
             assert_eq!(removed, [wanted], "{id}, defenders removed");
@@ -273,7 +275,8 @@ fn shows(deviation: &Deviation, step: &Step, before: &Table, after: &Table) {
             let garrison = before.st.land(land).army.expect("somebody is there");
             for armies in 0..=3 {
                 let mut other = before.clone();
-                other.st.land_mut(land).army = (armies > 0).then_some(hotw::state::Garrison { armies, ..garrison });
+                other.st.land_mut(land).army =
+                    (armies > 0).then_some(hotw::model::state::Garrison { armies, ..garrison });
                 other.play(id, &step.orders, &step.dice);
                 assert_eq!(other.array(), after.array(), "{id}: {armies} armies");
             }

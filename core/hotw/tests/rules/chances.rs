@@ -1,6 +1,6 @@
 //! The chance of a battle with dice, counted over all throws.
 
-use hotw::state::State;
+use hotw::model::state::State;
 use kernel::Dice;
 use kernel::casebook::{Wrong, whole};
 

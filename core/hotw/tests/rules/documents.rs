@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use hotw::ids::Epoch;
-use hotw::scenario::{Board, Timing};
-use hotw::tables::COMPLIANT_COLUMNS;
+use hotw::model::ids::Epoch;
+use hotw::model::scenario::{Board, Timing};
+use hotw::model::tables::COMPLIANT_COLUMNS;
 
 use crate::cases::BOOK;
 use crate::world::scenario;
@@ -90,11 +90,11 @@ fn the_areas_are_worth_what_is_printed() {
 }
 
 /// `Eastern Med.` and `Atlantic+` as the waters they stand for.
-fn navigation(board: &Board, text: &str) -> hotw::ids::Waters {
-    let mut waters = hotw::ids::Waters::NONE;
+fn navigation(board: &Board, text: &str) -> hotw::model::ids::Waters {
+    let mut waters = hotw::model::ids::Waters::NONE;
     for name in text.split(", ").filter(|name| *name != "none") {
         let plain = name.trim_end_matches('+').replace("Med.", "Mediterranean");
-        let named = |id: &hotw::ids::WaterId| {
+        let named = |id: &hotw::model::ids::WaterId| {
             let water = board.water(*id);
             water.name == plain || water.name == format!("{plain} Ocean")
         };
@@ -115,7 +115,7 @@ fn the_empires_are_as_printed() {
     assert_eq!(rows.len(), 49);
     for row in &rows {
         let (epoch, number): (u8, u8) = (row[0].parse().expect("epoch"), row[1].parse().expect("number"));
-        let of = |card: &&hotw::scenario::Card| card.epoch == Epoch(epoch) && card.number == number;
+        let of = |card: &&hotw::model::scenario::Card| card.epoch == Epoch(epoch) && card.number == number;
         let card = board.cards.iter().find(of).unwrap_or_else(|| panic!("no card {row:?}"));
         let mut empires = card.empires.iter().map(|id| board.empire(*id));
         let empire = empires.find(|empire| empire.name == row[2]).unwrap_or_else(|| panic!("no empire {row:?}"));

@@ -1,8 +1,8 @@
 //! Checks that need no board: cells of the tables, arithmetic of rows, defence values; and facts of the board.
 
-use hotw::ids::{Defence, Works};
-use hotw::scenario::Scenario;
-use hotw::tables;
+use hotw::model::ids::{Defence, Works};
+use hotw::model::scenario::Scenario;
+use hotw::model::tables;
 use kernel::casebook::{Given, Wrong};
 use serde_json::Value as Json;
 use toml::Value;
@@ -124,10 +124,10 @@ fn quantile(wins: i32, level: f64) -> u8 {
 fn counts(sc: &Scenario) -> Json {
     let board = &sc.board;
     let in_cards: usize = board.cards.iter().map(|card| card.empires.len()).sum();
-    let pile = |pile: &Vec<(hotw::ids::EventId, u8)>| pile.iter().map(|(_, count)| *count).sum::<u8>();
+    let pile = |pile: &Vec<(hotw::model::ids::EventId, u8)>| pile.iter().map(|(_, count)| *count).sum::<u8>();
     serde_json::json!({
         "cards": board.cards.len(),
-        "cards_by_epoch": (1..=7).map(|epoch| board.cards_of(hotw::ids::Epoch(epoch)).count()).collect::<Vec<_>>(),
+        "cards_by_epoch": (1..=7).map(|epoch| board.cards_of(hotw::model::ids::Epoch(epoch)).count()).collect::<Vec<_>>(),
         "empires": in_cards,
         "minors": board.minors.len(),
         "piles": board.piles.iter().map(pile).collect::<Vec<_>>(),
@@ -148,7 +148,7 @@ fn fact(kind: &str, sc: &Scenario, given: &mut Given) -> Result<Json, Wrong> {
         ("scenario".to_owned(), Value::from(sc.id.clone())),
     ]))?;
     let board = &sc.board;
-    let waters = |set: hotw::ids::Waters| set.iter().map(|id| board.water(id).id.clone()).collect::<Vec<_>>();
+    let waters = |set: hotw::model::ids::Waters| set.iter().map(|id| board.water(id).id.clone()).collect::<Vec<_>>();
     Ok(match kind {
         "land" => {
             let land = board.land(finder.land(&given.text("land")?)?);

@@ -57,6 +57,6 @@ fn every_worked_vector_is_a_case() {
 fn every_kind_of_event_happens() {
     let rows = BOOK.all();
     let seen: BTreeSet<&str> = rows.iter().filter(|case| case.check == "play").flat_map(situation::kinds).collect();
-    let silent: Vec<_> = hotw::event::What::KINDS.iter().filter(|kind| !seen.contains(*kind)).collect();
+    let silent: Vec<_> = hotw::rules::event::EventKind::KINDS.iter().filter(|kind| !seen.contains(*kind)).collect();
     assert!(silent.is_empty(), "no row brings about {silent:?}");
 }

@@ -1,11 +1,11 @@
 //! What must hold whatever is rolled and whatever is ordered.
 
 use hotw::HistoryOfTheWorld as Hotw;
-use hotw::event::What;
+use hotw::model::scenario::Scenario;
+use hotw::model::state::{Method, State};
+use hotw::model::tables::{COMPLIANT_COLUMNS, COMPLIANT_ROWS, RIGID_COLUMNS, RIGID_ROWS};
 use hotw::orders::Order;
-use hotw::scenario::Scenario;
-use hotw::state::{Method, State};
-use hotw::tables::{COMPLIANT_COLUMNS, COMPLIANT_ROWS, RIGID_COLUMNS, RIGID_ROWS};
+use hotw::rules::event::EventKind;
 use kernel::{Addressed, Dice, GameSystem, SeatId, Verdict, Visibility};
 use proptest::prelude::*;
 
@@ -22,7 +22,7 @@ fn world(given: &str) -> World {
     World::new(&toml::from_str(given).expect("a table")).expect("a world")
 }
 
-type Played = (Vec<Addressed<hotw::event::Event>>, Vec<Verdict>);
+type Played = (Vec<Addressed<hotw::rules::event::Event>>, Vec<Verdict>);
 
 fn hand_in(sc: &Scenario, st: &mut State, order: Order, dice: &mut Dice) -> Played {
     let seat = SeatId(u16::from(sc.colour(st.active().expect("somebody is to act")).seat));
@@ -31,9 +31,9 @@ fn hand_in(sc: &Scenario, st: &mut State, order: Order, dice: &mut Dice) -> Play
 }
 
 /// What a lookup's event says: forces risked, lost, set aside.
-fn looked_up(news: &[Addressed<hotw::event::Event>]) -> Option<(u8, u8, u8)> {
+fn looked_up(news: &[Addressed<hotw::rules::event::Event>]) -> Option<(u8, u8, u8)> {
     news.iter().find_map(|one| match &one.event.what {
-        What::LookupMade { risked, lost, set_aside, .. } => Some((*risked, *lost, *set_aside)),
+        EventKind::LookupMade { risked, lost, set_aside, .. } => Some((*risked, *lost, *set_aside)),
         _ => None,
     })
 }
@@ -226,11 +226,11 @@ proptest! {
             }
             for one in &news {
                 match &one.event.what {
-                    What::LandTaken { removed: more, lost: fallen, .. } => {
+                    EventKind::LandTaken { removed: more, lost: fallen, .. } => {
                         removed += more;
                         lost += fallen;
                     }
-                    What::AssaultFailed { .. } => return Ok(()),
+                    EventKind::AssaultFailed { .. } => return Ok(()),
                     _ => {}
                 }
             }

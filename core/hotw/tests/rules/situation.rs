@@ -1,11 +1,12 @@
 //! Situations: a patched world, sheets of orders, scripted dice, and the world afterwards.
 
 use hotw::HistoryOfTheWorld as Hotw;
-use hotw::event::Event;
-use hotw::ids::{EmpireId, LandId, Owner, PlayerId};
+use hotw::knowledge::Knowledge;
+use hotw::knowledge::view::View;
+use hotw::model::ids::{EmpireId, LandId, Owner, PlayerId};
+use hotw::model::state::{Held, State};
 use hotw::orders::Order;
-use hotw::state::{Held, State};
-use hotw::view::View;
+use hotw::rules::event::Event;
 use kernel::casebook::{Wrong, words};
 use kernel::{Addressed, Dice, GameSeed, GameSystem, Notation, SeatId, Verdict, Visibility};
 use serde_json::Value as Json;
@@ -123,7 +124,7 @@ impl After {
     }
 }
 
-fn seat_of(sc: &hotw::scenario::Scenario, player: PlayerId) -> u8 {
+fn seat_of(sc: &hotw::model::scenario::Scenario, player: PlayerId) -> u8 {
     sc.colour(player).seat
 }
 
@@ -138,7 +139,7 @@ pub fn attempt(case: &Case, world: &World, mut dice: Dice) -> Result<(State, Dic
 }
 
 /// The orders of a sheet, from tables or from shorthand.
-fn read(sheet: &Sheet, sc: &hotw::scenario::Scenario, view: &View) -> Result<Vec<Order>, Wrong> {
+fn read(sheet: &Sheet, sc: &hotw::model::scenario::Scenario, view: &Knowledge) -> Result<Vec<Order>, Wrong> {
     if sheet.default {
         return Ok(Hotw::default_orders(sc, view));
     }
@@ -290,7 +291,7 @@ impl After {
 
     fn eyes(&self, player: PlayerId) -> View {
         let seat = SeatId(u16::from(seat_of(&self.world.sc, player)));
-        Hotw::knowledge(&self.world.sc, &self.world.st, seat)
+        Hotw::view(&self.world.sc, &Hotw::knowledge(&self.world.sc, &self.world.st, seat))
     }
 
     fn array(&self) -> String {
@@ -420,7 +421,7 @@ fn is_called(element: &Json, name: &str) -> bool {
 }
 
 /// The keys of the seats that won.
-fn winner(outcome: &kernel::Outcome, sc: &hotw::scenario::Scenario) -> String {
+fn winner(outcome: &kernel::Outcome, sc: &hotw::model::scenario::Scenario) -> String {
     let best = outcome.ranking.iter().filter(|standing| standing.rank == 1);
     best.map(|standing| sc.seats[usize::from(standing.seat.0)].key.clone()).collect::<Vec<_>>().join(" ")
 }

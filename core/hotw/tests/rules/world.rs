@@ -4,15 +4,15 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use hotw::HistoryOfTheWorld;
-use hotw::ids::{
+use hotw::model::ids::{
     AreaId, CardId, Defence, EmpireId, Epoch, EventId, LandId, MOST_PLAYERS, Owner, PlayerId, Town, WaterId, Works,
 };
-use hotw::phases;
-use hotw::scenario::{Scenario, shipped};
-use hotw::state::{
+use hotw::model::scenario::{Scenario, shipped};
+use hotw::model::state::{
     Career, CombatMode, Draft, Garrison, Granted, Held, LandState, Method, Modifiers, Options, Phase, PlayerState,
     Pool, Stack, Stage, State, Survivors, Turn,
 };
+use hotw::rules;
 use kernel::casebook::{Given, Wrong, whole, words};
 use kernel::{Dice, GameSystem};
 use serde::{Serialize, de::DeserializeOwned};
@@ -64,7 +64,7 @@ impl World {
             let rolls = rolls.as_array().ok_or("faces of dice")?.iter().map(whole).collect::<Result<Vec<i32>, _>>()?;
             // The deal takes the first card of each pile that is left.
             let deal = vec![0; sc.board.piles.len() * count];
-            let st = phases::start(&sc, options, &mut Dice::scripted(deal.into_iter().chain(rolls)));
+            let st = rules::start(&sc, options, &mut Dice::scripted(deal.into_iter().chain(rolls)));
             given.finish()?;
             return Ok(Self { sc, st });
         }
@@ -117,7 +117,7 @@ impl World {
     /// An Empire card, by its id or by that of an empire on it.
     pub fn card(&self, word: &str) -> Result<CardId, Wrong> {
         let board = &self.sc.board;
-        let named = |card: &hotw::scenario::Card| {
+        let named = |card: &hotw::model::scenario::Card| {
             card.id == word || card.empires.iter().any(|empire| board.empire(*empire).id == word)
         };
         let found = board.cards.iter().position(named);

@@ -1,0 +1,95 @@
+//! Which lookup to make next: its level, its table, its size (HW-3, HW-4, HW-5).
+
+use super::decision::{DecisionContext, MILLE};
+use super::expansion::{PlannedExpansion, draw};
+use super::forces::PlannedForces;
+use super::position::Position;
+use crate::model::ids::Defence;
+use crate::model::ids::Source;
+use crate::model::state::{Career, CombatMode};
+use crate::orders::Command;
+use crate::rules::{MOST_DEFENDERS, MOST_FORCES};
+
+/// A lookup that could be made.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Lookup {
+    /// In words.
+    pub words: String,
+    /// The order.
+    pub command: Command,
+}
+
+/// What a third lookup must gain beyond its fee, in thousandths of a VP.
+const MARGIN: i32 = 300;
+
+/// The lookups worth considering, best first; none when the forces at hand are to be used as they are.
+pub fn lookups(context: &DecisionContext, position: &Position, career: &Career) -> Vec<Lookup> {
+    if !context.bias.fights || career.pool.unallocated == 0 {
+        return Vec::new();
+    }
+    let board = context.board;
+    let left = board.constants.free_lookups.saturating_sub(career.lookups);
+    let campaign = if left > 0 {
+        draw(context, position, &PlannedForces::new(board, career, CombatMode::Tables, left))
+    } else {
+        let with = draw(context, position, &PlannedForces::new(board, career, CombatMode::Tables, 1));
+        let without = draw(context, position, &PlannedForces::new(board, career, CombatMode::Tables, 0));
+        let fee = board.constants.lookup_fee * MILLE;
+        if with.worth < without.worth + fee + MARGIN {
+            return Vec::new();
+        }
+        with
+    };
+    let levels: Vec<usize> = (0..5).rev().filter(|rank| campaign.fights(*rank).next().is_some()).collect();
+    let mut found = Vec::new();
+    for (at, rank) in levels.iter().enumerate() {
+        let others = levels.iter().enumerate().filter(|(other, _)| *other != at).map(|(_, rank)| *rank);
+        let reserve: i32 = others.flat_map(|rank| campaign.fights(rank)).map(|step| step.price.cost).sum();
+        let last = left <= 1 || levels.len() > 1;
+        found.extend(at_level(&campaign, career, *rank, reserve, last));
+    }
+    found.truncate(6);
+    found
+}
+
+/// The lookups possible at a level, the better table first.
+pub fn at_level(campaign: &PlannedExpansion, career: &Career, rank: usize, reserve: i32, last: bool) -> Vec<Lookup> {
+    let defence = Defence::ALL[rank];
+    let stock = career.pool.unallocated;
+    let all: u32 = campaign.fights(rank).map(|step| u32::from(step.defenders)).sum();
+    let (mut lands, mut defenders) = (0u8, 0u8);
+    for step in campaign.fights(rank) {
+        if defenders + step.defenders > MOST_DEFENDERS || lands >= stock {
+            break;
+        }
+        (lands, defenders) = (lands + 1, defenders + step.defenders);
+    }
+    let kept = reserve + campaign.walks() as i32 * MILLE;
+    let spare = (i32::from(stock) * MILLE - kept + MILLE / 2) / MILLE;
+    let forces = spare.clamp(i32::from(lands.max(1)), i32::from(stock)) as u8;
+    let compliant = Lookup {
+        words: format!("a Compliant lookup with {} forces at {defence}", forces.min(MOST_FORCES)),
+        command: Command::CompliantLookup { defence, forces: forces.min(MOST_FORCES), naval: false },
+    };
+    if lands == 0 {
+        return vec![compliant];
+    }
+    let rigid = Lookup {
+        words: format!("a Rigid lookup for {defenders} defenders in {lands} spaces at {defence}"),
+        command: Command::RigidLookup {
+            defence,
+            lands,
+            defenders,
+            targets: Vec::new(),
+            max_forces: Some(forces),
+            naval: false,
+        },
+    };
+    if last && all > u32::from(MOST_DEFENDERS) { vec![compliant, rigid] } else { vec![rigid, compliant] }
+}
+
+/// What must be put back without a task before a lookup can be made.
+pub fn unset(career: &Career) -> Option<Command> {
+    let forces = career.pool.walkover;
+    (forces > 0).then_some(Command::Deallocate { from: Source::Walkover, forces })
+}
