@@ -4,7 +4,9 @@ use std::any::Any;
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use kernel::{Answer, AwaitKind, Campaign, Dice, Planner, Question, RuleRef, SeatId, Topic, Value, ruleset::chain};
+use kernel::{
+    Answer, AwaitKind, Campaign, Dice, Orders, Planner, Question, RuleRef, SeatId, Topic, Value, ruleset::chain,
+};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -84,6 +86,13 @@ pub fn decide_as(campaign: &dyn Campaign, seat: SeatId, style: &Style, seed: &Se
 pub fn decide_watched(
     campaign: &dyn Campaign, seat: SeatId, style: &Style, seed: &Seed, budget: Budget, progress: &Progress,
 ) -> Decision {
+    decide_typed(campaign, seat, style, seed, budget, progress).1
+}
+
+/// [`decide_watched`] with the orders as the rules take them, for whoever carries them out at once.
+pub fn decide_typed(
+    campaign: &dyn Campaign, seat: SeatId, style: &Style, seed: &Seed, budget: Budget, progress: &Progress,
+) -> (Orders, Decision) {
     let luck = seed.at(campaign.step(), seat, "orders");
     let own = match style {
         Style::Player(level, temper) => &Style::Player(*level, temper.of_seat(seed, seat)),
@@ -94,11 +103,12 @@ pub fn decide_watched(
     let planned = match planned {
         Ok(planned) => planned,
         Err(panic) => {
-            return Decision::stand_in(campaign, seat, &style.to_string(), seed, &complaint(panic.as_ref()));
+            let orders = campaign.default_orders(seat);
+            return (orders, Decision::stand_in(campaign, seat, &style.to_string(), seed, &complaint(panic.as_ref())));
         }
     };
-    Decision {
-        orders: planned.orders,
+    let decision = Decision {
+        orders: planned.orders.to_json(),
         level: style.to_string(),
         reasons: planned.reasons,
         seed: luck.reveal(),
@@ -106,14 +116,15 @@ pub fn decide_watched(
         search: planned.search,
         ai_version: VERSION.to_owned(),
         fallback: None,
-    }
+    };
+    (planned.orders, decision)
 }
 
 impl Decision {
     /// The record of a sheet that stands in for a decision nobody could come to, and why.
     pub fn stand_in(campaign: &dyn Campaign, seat: SeatId, style: &str, seed: &Seed, why: &str) -> Self {
         Self {
-            orders: campaign.default_orders(seat),
+            orders: campaign.default_orders(seat).to_json(),
             level: style.to_owned(),
             reasons: Vec::new(),
             seed: seed.at(campaign.step(), seat, "orders").reveal(),
@@ -125,11 +136,17 @@ impl Decision {
     }
 }
 
-#[derive(Default)]
 struct Planned {
-    orders: Value,
+    orders: Orders,
     reasons: Vec<Reason>,
     search: Option<search::Record>,
+}
+
+impl Planned {
+    /// Orders about which nothing was asked.
+    fn unasked(orders: Orders) -> Self {
+        Self { orders, reasons: Vec::new(), search: None }
+    }
 }
 
 fn plan(
@@ -137,10 +154,10 @@ fn plan(
 ) -> Planned {
     let mut dice = luck.dice();
     if style.parts().is_some_and(|(level, _)| level == Level::Random) {
-        return Planned { orders: campaign.random_orders(seat, &mut dice), ..Planned::default() };
+        return Planned::unasked(campaign.random_orders(seat, &mut dice));
     }
     let Some(planner) = campaign.planner(seat) else {
-        return Planned { orders: campaign.default_orders(seat), ..Planned::default() };
+        return Planned::unasked(campaign.default_orders(seat));
     };
     let planner = planner.as_ref();
     let thought = style.parts().and_then(|(level, temper)| {

@@ -180,7 +180,7 @@ mod tests {
         let rooms = Path::new(env!("CARGO_MANIFEST_DIR")).join("../core");
         let mut sources = String::new();
         for room in ["umpire", "hotw", "eternal-rome"] {
-            collect(&rooms.join(room).join("src/plans"), &mut sources);
+            collect(&rooms.join(room).join("src"), &mut sources);
         }
         for leaning in tempers().values().flat_map(|temper| &temper.leanings) {
             for word in leaning.keys.iter().chain([&leaning.topic]) {

@@ -5,7 +5,8 @@ use ai::search::{Desk, Effort, Progress, think};
 use ai::{Budget, Level, Seed, Style, advise, decide, decide_as};
 use kernel::toys::{Duel, Sealed};
 use kernel::{
-    Answer, Campaign, Determinization, Dice, GameSeed, Planner, Question, Room, Ruleset, SeatId, Sheet, StepMode, Value,
+    Answer, Campaign, Determinization, Dice, GameSeed, OrderSet, Orders, Planner, Question, Room, Ruleset, SeatId,
+    StepMode,
 };
 use serde_json::json;
 
@@ -75,9 +76,11 @@ fn what_a_seat_cannot_see_does_not_move_its_player() {
                 assert_eq!(one, decide(other.as_ref(), wait.seat, level, &seed, Budget::of(24)));
             }
         }
-        let sheet =
-            |seat| Sheet { seat, orders: decide(campaign.as_ref(), seat, Level::Novice, &seed, Budget::of(24)).orders };
-        let sheets: Vec<Sheet> = campaign.awaiting().iter().map(|wait| sheet(wait.seat)).collect();
+        let sheet = |seat| {
+            let decision = decide(campaign.as_ref(), seat, Level::Novice, &seed, Budget::of(24));
+            OrderSet { seat, orders: campaign.read_orders(&decision.orders) }
+        };
+        let sheets: Vec<OrderSet> = campaign.awaiting().iter().map(|wait| sheet(wait.seat)).collect();
         campaign.advance(&sheets, &mut Dice::for_step(&game, step + 1));
     }
 }
@@ -228,10 +231,10 @@ impl Planner for Resumed {
     fn ask(&self, so_far: &[Answer]) -> Option<Question> {
         self.0.ask(so_far)
     }
-    fn orders(&self, so_far: &[Answer]) -> Value {
+    fn orders(&self, so_far: &[Answer]) -> Orders {
         self.0.orders(so_far)
     }
-    fn walk(&self, choose: &mut dyn FnMut(&Question) -> Answer) -> Value {
+    fn walk(&self, choose: &mut dyn FnMut(&Question) -> Answer) -> Orders {
         self.0.walk(choose)
     }
     fn resumed(&self) -> bool {
@@ -286,8 +289,8 @@ fn advice_is_a_legal_plan_with_its_reasons_from_the_view_alone() {
         assert_eq!(advise(hidden.as_ref(), seat, &seed, Budget::of(64)).as_ref(), Some(&advice));
         assert_eq!((advice.fallback.clone(), advice.futures, advice.alternatives.len()), (None, 32, 2));
         assert!((40 + 4 * 32..=64 + 4 * 32).contains(&advice.playouts), "{} futures", advice.playouts);
-        let checked = campaign.check(seat, &advice.orders);
-        assert!(checked.verdicts.iter().all(|verdict| !verdict.is_refused()));
+        let checked = campaign.check(seat, &campaign.read_orders(&advice.orders));
+        assert!(checked.iter().all(|verdict| !verdict.is_refused()));
         for other in &advice.alternatives {
             assert_eq!(other.equal, other.gap.mean.abs() <= other.gap.error);
             assert!(!other.plan.is_empty() && other.orders != advice.orders);
@@ -362,11 +365,11 @@ fn without_a_planner_computer_players_hand_in_default_orders_and_nobody_advises(
     let seat = campaign.awaiting()[0].seat;
     for level in Level::ALL.into_iter().filter(|level| *level != Level::Random) {
         let decision = decide(campaign.as_ref(), seat, level, &Seed::from_number(3), Budget::of(64));
-        assert_eq!(decision.orders, campaign.default_orders(seat), "{level}");
+        assert_eq!(decision.orders, campaign.default_orders(seat).to_json(), "{level}");
         assert_ne!(decision.orders.as_array().map_or(0, Vec::len), 0, "there is something to do");
         assert_eq!((decision.fallback, decision.reasons.len(), decision.playouts), (None, 0, 0), "{level}");
     }
     let random = decide(campaign.as_ref(), seat, Level::Random, &Seed::from_number(3), Budget::of(64));
-    assert!(!campaign.check(seat, &random.orders).verdicts[0].is_refused());
+    assert!(!campaign.check(seat, &campaign.read_orders(&random.orders))[0].is_refused());
     assert_eq!(advise(campaign.as_ref(), seat, &Seed::from_number(3), Budget::of(64)), None);
 }

@@ -3,7 +3,7 @@
 use ai::arena::{self, Config, Layout};
 use ai::{Budget, Level, Seed, decide};
 use catalog::Catalog;
-use kernel::{Dice, GameSeed, SeatId, Sheet};
+use kernel::{Dice, GameSeed, OrderSet, SeatId};
 use serde_json::json;
 
 #[test]
@@ -24,13 +24,14 @@ fn every_level_writes_legal_orders_from_what_its_seat_sees() {
                 let decision = decide(campaign.as_ref(), wait.seat, level, &seed, Budget::of(2));
                 assert_eq!(decision.fallback, None, "{level} of {}", wait.seat);
                 assert_eq!(decision.reasons.is_empty(), level == Level::Random);
-                let checked = campaign.check(wait.seat, &decision.orders);
-                let refused = checked.verdicts.iter().find(|verdict| verdict.is_refused());
+                let orders = campaign.read_orders(&decision.orders);
+                let checked = campaign.check(wait.seat, &orders);
+                let refused = checked.iter().find(|verdict| verdict.is_refused());
                 assert_eq!(refused, None, "{level} of {} at step {step}", wait.seat);
                 let mut dice = Dice::keyed(&game, &format!("hidden {step} {}", wait.seat));
                 let other = campaign.shuffle_hidden(wait.seat, &mut dice);
                 assert_eq!(decide(other.as_ref(), wait.seat, level, &seed, Budget::of(2)), decision);
-                sheets.push(Sheet { seat: wait.seat, orders: decision.orders });
+                sheets.push(OrderSet { seat: wait.seat, orders });
             }
             campaign.advance(&sheets, &mut Dice::for_step(&game, step + 1));
         }

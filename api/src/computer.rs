@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use ai::{Advice, Budget, Decision, Progress, Seed, Style};
-use kernel::{Campaign, GameSeed, SeatId, Value};
+use kernel::{Campaign, GameSeed, Orders, SeatId};
 
 use crate::cli::resolve::ComputerPlayer;
 
@@ -44,8 +44,9 @@ pub fn advise(campaign: &dyn Campaign, seat: SeatId, secret: &[u8], game: &str, 
 pub struct Offline;
 
 impl ComputerPlayer for Offline {
-    fn orders(&self, level: &str, campaign: &dyn Campaign, seat: SeatId, seed: &GameSeed) -> Result<Value, String> {
+    fn orders(&self, level: &str, campaign: &dyn Campaign, seat: SeatId, seed: &GameSeed) -> Result<Orders, String> {
         // Played offline, the file holds one seed; hashed with a name of its own it gives the computer's.
-        decide(campaign, seat, level, &seed.0, "offline", &Progress::default()).map(|decision| decision.orders)
+        let decision = decide(campaign, seat, level, &seed.0, "offline", &Progress::default())?;
+        Ok(campaign.read_orders(&decision.orders))
     }
 }

@@ -7,7 +7,7 @@ mod effects;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use kernel::{Answer, Campaign, Determinization, Planner, SeatId, Value};
+use kernel::{Answer, Campaign, Determinization, Orders, Planner, SeatId, Value};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -104,14 +104,14 @@ pub fn advise_watched(
     progress.finish();
     let advice = advised.unwrap_or_else(|panic| {
         let why = complaint(panic.as_ref());
-        Some(Advice { fallback: Some(why), ..empty(campaign.default_orders(seat), &luck) })
+        Some(Advice { fallback: Some(why), ..empty(&campaign.default_orders(seat), &luck) })
     });
     Some(Advice { level, ..advice? })
 }
 
-fn empty(orders: Value, luck: &SeatSeed) -> Advice {
+fn empty(orders: &Orders, luck: &SeatSeed) -> Advice {
     Advice {
-        orders,
+        orders: orders.to_json(),
         summary: String::new(),
         plan: Vec::new(),
         share: Estimate::default(),
@@ -133,7 +133,7 @@ fn empty(orders: Value, luck: &SeatSeed) -> Advice {
 /// A plan with its futures on the paired lots.
 struct Trial {
     answers: Vec<Answer>,
-    orders: Value,
+    orders: Orders,
     ends: Vec<Box<dyn Determinization>>,
     results: Vec<Playout>,
 }
@@ -143,7 +143,7 @@ impl Trial {
         let ends: Vec<_> = (0..lots).map(|lot| desk.future(&answers, FRESH + lot)).collect();
         let seat = desk.planner().seat();
         let results = ends.iter().map(|end| Playout::of(&end.evaluate(), seat)).collect();
-        Self { orders: Value::clone(&desk.sheet(&answers)), answers, ends, results }
+        Self { orders: desk.orders(&answers), answers, ends, results }
     }
 
     /// How the futures come out when they are played on to the end of the campaign.
@@ -167,8 +167,8 @@ fn plan(planner: &dyn Planner, effort: Effort, luck: &SeatSeed, reaction: bool, 
     let mut advised = Trial::of(&desk, answers, lots);
     let mut others: Vec<Trial> = Vec::new();
     for answers in thought.as_ref().map(other_plans).unwrap_or_default() {
-        let orders = desk.sheet(&answers);
-        let known = |trial: &Trial| trial.orders == *orders;
+        let orders = desk.orders(&answers);
+        let known = |trial: &Trial| trial.orders == orders;
         if others.len() < TRIED && !known(&advised) && !others.iter().any(known) {
             others.push(Trial::of(&desk, answers, lots));
         }
@@ -198,7 +198,7 @@ fn plan(planner: &dyn Planner, effort: Effort, luck: &SeatSeed, reaction: bool, 
         danger,
         playouts: desk.played(),
         horizon: effort.horizon,
-        ..empty(advised.orders, luck)
+        ..empty(&advised.orders, luck)
     };
     advice.summary = summary(&advice);
     advice
@@ -241,7 +241,7 @@ fn beside(planner: &dyn Planner, trial: &Trial, advised: &Trial) -> Alternative 
     let mut plan = words(planner, &trial.answers);
     plan.retain(|line| !known.contains(line));
     let gap = gain(&trial.results, &advised.results);
-    Alternative { plan, orders: trial.orders.clone(), gap, equal: gap.is_noise() }
+    Alternative { plan, orders: trial.orders.to_json(), gap, equal: gap.is_noise() }
 }
 
 /// Millionths as per cent with a decimal.

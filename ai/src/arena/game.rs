@@ -1,10 +1,11 @@
 //! One game of the arena.
 
-use kernel::{Campaign, Dice, GameSeed, Ruleset, SeatId, SetupError, Sheet, StepMode, shares};
+use kernel::{Campaign, Dice, GameSeed, OrderSet, Ruleset, SeatId, SetupError, StepMode, shares};
 use serde_json::json;
 
 use super::{Config, clock::timed};
-use crate::{Budget, Level, Seed, Style, decide, decide_as};
+use crate::decide::decide_typed;
+use crate::{Budget, Level, Progress, Seed, Style};
 
 /// What is kept of a game.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -46,26 +47,28 @@ pub fn play(
     let mut record = GameRecord { sides, ..GameRecord::default() };
     while campaign.outcome().is_none() && config.steps.is_none_or(|most| record.steps < most) {
         let awaited = awaited(campaign.as_ref());
-        let mut sheets = Vec::with_capacity(awaited.len());
+        let mut sets = Vec::with_capacity(awaited.len());
         for seat in awaited {
             let side = usize::from(!record.sides[seat.index()]);
             let style = [&config.player, opponent][side];
-            let (decision, seconds) = timed(|| decide_as(campaign.as_ref(), seat, style, &ai_seed, config.budget));
+            let watch = Progress::default();
+            let think = || decide_typed(campaign.as_ref(), seat, style, &ai_seed, config.budget, &watch);
+            let ((orders, decision), seconds) = timed(think);
             record.seconds[side] += seconds;
             record.decisions[side] += 1;
             record.playouts[side] += u64::from(decision.playouts);
             record.fallbacks += u32::from(decision.fallback.is_some());
-            for verdict in campaign.check(seat, &decision.orders).verdicts.iter().filter(|v| v.is_refused()) {
+            for verdict in campaign.check(seat, &orders).iter().filter(|v| v.is_refused()) {
                 record.refused += 1;
                 record.first_refusal.get_or_insert_with(|| {
                     let order = &decision.orders[verdict.index];
                     format!("{seat}, step {}, {style}: {order}: {}", record.steps + 1, verdict.detail)
                 });
             }
-            sheets.push(Sheet { seat, orders: decision.orders });
+            sets.push(OrderSet { seat, orders });
         }
         let mut dice = Dice::for_step(&dice_seed, campaign.step() + 1).quiet();
-        campaign.advance(&sheets, &mut dice);
+        campaign.advance(&sets, &mut dice);
         record.steps += 1;
         record.stood = shares(&campaign.standings());
         record.course.push(record.stood.clone());
@@ -89,9 +92,13 @@ fn awaited(campaign: &dyn Campaign) -> Vec<SeatId> {
 
 /// Carries out a step in which `steady` acts for all seats; `seed` is that of the players, `dice` the game's.
 pub fn steady_step(campaign: &mut dyn Campaign, seed: &Seed, dice: &mut Dice) {
-    let orders = |seat| decide(&*campaign, seat, Level::Steady, seed, Budget::default()).orders;
-    let sheets: Vec<Sheet> = awaited(&*campaign).into_iter().map(|seat| Sheet { seat, orders: orders(seat) }).collect();
-    campaign.advance(&sheets, dice);
+    let (steady, watch) = (Level::Steady.into(), Progress::default());
+    let set = |seat| {
+        let (orders, _) = decide_typed(&*campaign, seat, &steady, seed, Budget::default(), &watch);
+        OrderSet { seat, orders }
+    };
+    let sets: Vec<OrderSet> = awaited(&*campaign).into_iter().map(set).collect();
+    campaign.advance(&sets, dice);
 }
 
 /// What a position is worth by the ends to which it comes: so many times `steady` plays all seats on from it, each time with

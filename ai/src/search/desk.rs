@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
-use kernel::{Answer, Determinization, Dice, GameSeed, Planner, RuleRef, SeatId, Sheet, Value};
+use kernel::{Answer, Determinization, Dice, GameSeed, OrderSet, Orders, Planner, RuleRef, SeatId};
 
 use super::{Effort, PROOF, Progress, trimmed};
 use crate::Temper;
@@ -57,27 +57,27 @@ pub struct Desk<'a> {
     luck: GameSeed,
     effort: Effort,
     progress: Progress,
-    rivals: Vec<Sheet>,
-    sheets: Mutex<Sheets>,
+    rivals: Vec<OrderSet>,
+    plans: Mutex<Plans>,
     results: Mutex<BTreeMap<(usize, u32), Playout>>,
     played: AtomicU32,
     stepped: AtomicU64,
     cut_short: AtomicU32,
 }
 
-/// A sheet with its number, and what the temper makes of the answers that mean it.
+/// Orders with their number, and what the temper makes of the answers that mean them.
 #[derive(Clone)]
 struct Filed {
     number: usize,
-    orders: Arc<Value>,
+    orders: Orders,
     leaning: i64,
 }
 
-/// Sheets by the answers that mean them, and by their text.
+/// Orders by the answers that mean them, and the different ones by number.
 #[derive(Default)]
-struct Sheets {
+struct Plans {
     by_answers: BTreeMap<Vec<Answer>, Filed>,
-    by_text: BTreeMap<String, (usize, Arc<Value>)>,
+    different: Vec<Orders>,
 }
 
 fn held<T>(file: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -95,7 +95,7 @@ impl<'a> Desk<'a> {
             effort,
             progress: Progress::default(),
             rivals: Vec::new(),
-            sheets: Mutex::default(),
+            plans: Mutex::default(),
             results: Mutex::default(),
             played: AtomicU32::new(0),
             stepped: AtomicU64::new(0),
@@ -110,7 +110,7 @@ impl<'a> Desk<'a> {
     }
 
     /// Lets rivals hand in these sheets in every other future when they first act; by habit they act in the rest.
-    pub fn expect(&mut self, rivals: Vec<Sheet>) {
+    pub fn expect(&mut self, rivals: Vec<OrderSet>) {
         self.rivals = rivals;
         self.results = Mutex::default();
     }
@@ -169,12 +169,12 @@ impl<'a> Desk<'a> {
         (imagined, self.stepped.load(Ordering::Relaxed), self.cut_short.load(Ordering::Relaxed))
     }
 
-    /// The sheet that some answers mean.
-    pub fn sheet(&self, answers: &[Answer]) -> Arc<Value> {
+    /// The orders that some answers mean.
+    pub fn orders(&self, answers: &[Answer]) -> Orders {
         self.filed(answers).orders
     }
 
-    /// Number of the sheet that some answers mean: answers that come to the same orders share one.
+    /// Number of the orders that some answers mean: answers that come to the same orders share one.
     pub fn number(&self, answers: &[Answer]) -> usize {
         self.filed(answers).number
     }
@@ -187,17 +187,19 @@ impl<'a> Desk<'a> {
     }
 
     fn filed(&self, answers: &[Answer]) -> Filed {
-        let mut sheets = held(&self.sheets);
+        let mut plans = held(&self.plans);
         let answers = trimmed(answers);
-        if let Some(filed) = sheets.by_answers.get(&answers) {
+        if let Some(filed) = plans.by_answers.get(&answers) {
             return filed.clone();
         }
         let orders = self.planner.orders(&answers);
-        let number = sheets.by_text.len();
-        let text = orders.to_string();
-        let (number, orders) = sheets.by_text.entry(text).or_insert_with(|| (number, Arc::new(orders))).clone();
+        let known = plans.different.iter().position(|other| *other == orders);
+        let number = known.unwrap_or_else(|| {
+            plans.different.push(orders.clone());
+            plans.different.len() - 1
+        });
         let filed = Filed { number, orders, leaning: self.leaning(&answers) };
-        sheets.by_answers.insert(answers, filed.clone());
+        plans.by_answers.insert(answers, filed.clone());
         filed
     }
 
@@ -228,9 +230,9 @@ impl<'a> Desk<'a> {
     /// Plays a future to the horizon: the own sheet when the seat first acts, habits for everybody else and afterwards.
     pub fn future(&self, answers: &[Answer], lot: u32) -> Box<dyn Determinization> {
         let mut world = self.world_of(lot).clone_box();
-        let orders = Value::clone(&self.sheet(answers));
+        let orders = self.orders(answers);
         let mut pending = self.expected(lot);
-        pending.push(Sheet { seat: self.planner.seat(), orders });
+        pending.push(OrderSet { seat: self.planner.seat(), orders });
         let end = world.clock().saturating_add(self.effort.horizon);
         self.carry(world.as_mut(), pending, (end, self.effort.steps), lot);
         world
@@ -244,7 +246,7 @@ impl<'a> Desk<'a> {
     }
 
     /// Carries a world on to a time, or for so many steps: these sheets when their seats first act, and habits.
-    fn carry(&self, world: &mut dyn Determinization, mut pending: Vec<Sheet>, (end, most): (u32, u32), lot: u32) {
+    fn carry(&self, world: &mut dyn Determinization, mut pending: Vec<OrderSet>, (end, most): (u32, u32), lot: u32) {
         let mut acts: Vec<SeatId> = Vec::new();
         let (mut clock, mut steps) = (world.clock(), 0);
         loop {
@@ -265,7 +267,7 @@ impl<'a> Desk<'a> {
             let act = acts.iter().filter(|seat| **seat == first).count();
             let label = format!("lot {lot}, time {clock}, {first}, act {act}");
             acts.push(first);
-            let (now, later) = pending.into_iter().partition(|sheet| actors.contains(&sheet.seat));
+            let (now, later) = pending.into_iter().partition(|set| actors.contains(&set.seat));
             pending = later;
             world.step_with(&now, &mut Dice::keyed(&self.luck, &label).quiet());
             steps += 1;
@@ -276,12 +278,12 @@ impl<'a> Desk<'a> {
     }
 
     /// The rivals' sheets that are handed in on this lot.
-    fn expected(&self, lot: u32) -> Vec<Sheet> {
+    fn expected(&self, lot: u32) -> Vec<OrderSet> {
         if self.rivals.is_empty() {
             return Vec::new();
         }
         let mut dice = Dice::keyed(&self.luck, &format!("lot {lot}, rivals")).quiet();
-        let as_planned = |sheet: &&Sheet| dice.stream("rival", sheet.seat.0, 0).range(0, 1, RULE) == 1;
+        let as_planned = |set: &&OrderSet| dice.stream("rival", set.seat.0, 0).range(0, 1, RULE) == 1;
         self.rivals.iter().filter(as_planned).cloned().collect()
     }
 }

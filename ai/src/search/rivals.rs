@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use kernel::{SeatId, Sheet};
+use kernel::{OrderSet, SeatId};
 
 use super::{Desk, Effort, think};
 use crate::Temper;
@@ -11,9 +11,9 @@ use crate::seed::luck_for;
 /// How many rivals are thought through.
 const RIVALS: usize = 2;
 
-/// Sheets of the strongest rivals who act at the same time, found by searches of their own in an imagined world; and the
+/// Order sets of the strongest rivals who act at the same time, found by searches of their own in an imagined world; and the
 /// futures they cost, out of `playouts` in all. A rival is given no more than the seat itself: the world is the seat's guess.
-pub fn anticipate(desk: &Desk, playouts: u32) -> (Vec<Sheet>, u32) {
+pub fn anticipate(desk: &Desk, playouts: u32) -> (Vec<OrderSet>, u32) {
     let effort = desk.effort();
     let world = desk.world();
     let worth = world.evaluate();
@@ -23,7 +23,7 @@ pub fn anticipate(desk: &Desk, playouts: u32) -> (Vec<Sheet>, u32) {
     rivals.truncate(RIVALS);
     let each = playouts * effort.rivals_percent / 100 / rivals.len().max(1) as u32;
     let mut spent = 0;
-    let mut sheets = Vec::new();
+    let mut sets = Vec::new();
     for seat in rivals.into_iter().filter(|_| each > 0) {
         let planner = world.planner(seat);
         let effort = Effort {
@@ -36,8 +36,8 @@ pub fn anticipate(desk: &Desk, playouts: u32) -> (Vec<Sheet>, u32) {
         let luck = luck_for(desk.luck(), &format!("rival {seat}"));
         if let Some(thought) = think(planner.as_ref(), effort, luck, false, desk.progress()) {
             spent += thought.record.playouts;
-            sheets.push(Sheet { seat, orders: planner.orders(&thought.answers) });
+            sets.push(OrderSet { seat, orders: planner.orders(&thought.answers) });
         }
     }
-    (sheets, spent)
+    (sets, spent)
 }

@@ -17,7 +17,7 @@
 
 use base64::{Engine, prelude::BASE64_STANDARD};
 use chrono::{DateTime, Utc};
-use kernel::{Addressed, Advance, Campaign, Dice, EventRecord, GameSeed, Outcome, ScenarioSummary, SeatId, Sheet};
+use kernel::{Addressed, Advance, Campaign, Dice, EventRecord, GameSeed, OrderSet, Outcome, ScenarioSummary, SeatId};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -139,9 +139,10 @@ pub struct ArchivedSheet {
     pub orders: Value,
 }
 
-impl From<&Sheet> for ArchivedSheet {
-    fn from(sheet: &Sheet) -> Self {
-        Self { seat: sheet.seat, orders: sheet.orders.clone() }
+/// In canonical form; what could not be read is left out.
+impl From<&OrderSet> for ArchivedSheet {
+    fn from(set: &OrderSet) -> Self {
+        Self { seat: set.seat, orders: set.orders.to_json() }
     }
 }
 
@@ -214,12 +215,15 @@ pub struct Resolved {
     pub head: String,
 }
 
-/// Resolves a step of a campaign and closes it with its hash. `previous` is the head before it.
-pub fn resolve_step(campaign: &mut dyn Campaign, seed: &GameSeed, previous: &str, sheets: &[Sheet]) -> Resolved {
+/// Resolves a step of a campaign and closes it with its hash. `previous` is the head before it; `sheets` are the order
+/// sets as they stand on record.
+pub fn resolve_step(
+    campaign: &mut dyn Campaign, seed: &GameSeed, previous: &str, sets: &[OrderSet], sheets: &[ArchivedSheet],
+) -> Resolved {
     let number = campaign.step() + 1;
     let label = campaign.label();
     let mut dice = Dice::for_step(seed, number);
-    let advance = campaign.advance(sheets, &mut dice);
+    let advance = campaign.advance(sets, &mut dice);
     let blind = Blind::of(seed, number);
     let dice = blind.dice(&dice.digest());
     let state = campaign.snapshot();

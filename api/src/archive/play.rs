@@ -1,7 +1,7 @@
 //! A campaign played on from an archive, without a server.
 
 use catalog::Catalog;
-use kernel::{Advance, Campaign, GameSeed, ScenarioSummary, SetupError, Sheet, SnapshotError};
+use kernel::{Advance, Campaign, GameSeed, OrderSet, ScenarioSummary, SetupError, SnapshotError};
 use serde_json::Value;
 
 use super::{
@@ -141,7 +141,8 @@ impl Play {
         };
         for (index, step) in archive.steps.iter().enumerate().skip(held.map_or(0, |index| index + 1)) {
             let previous = if index == 0 { &archive.start.head } else { &archive.steps[index - 1].head };
-            if resolve_step(campaign.as_mut(), &seed, previous, &step.sheets()).head != step.head {
+            let sets = step.order_sets(campaign.as_ref());
+            if resolve_step(campaign.as_mut(), &seed, previous, &sets, &step.sheets).head != step.head {
                 return Err(PlayError::OtherState(step.number));
             }
         }
@@ -174,10 +175,11 @@ impl Play {
     }
 
     /// Resolves a step and puts it on record. The record keeps the state of the last step only.
-    pub fn advance(&mut self, sheets: &[Sheet]) -> Advance {
+    pub fn advance(&mut self, sets: &[OrderSet]) -> Advance {
+        let sheets: Vec<ArchivedSheet> = sets.iter().map(ArchivedSheet::from).collect();
         let resolved = {
             let previous = self.archive.steps.last().map_or(&self.archive.start.head, |step| &step.head);
-            resolve_step(self.campaign.as_mut(), &self.seed, previous, sheets)
+            resolve_step(self.campaign.as_mut(), &self.seed, previous, sets, &sheets)
         };
         if let Some(last) = self.archive.steps.last_mut() {
             last.state = None;
@@ -186,7 +188,7 @@ impl Play {
             number: resolved.number,
             label: resolved.label,
             resolved_at: None,
-            sheets: sheets.iter().map(ArchivedSheet::from).collect(),
+            sheets,
             dice: resolved.dice,
             state_hash: resolved.state_hash,
             head: resolved.head,
@@ -199,8 +201,9 @@ impl Play {
 }
 
 impl ArchivedStep {
-    /// The sheets as the room takes them.
-    pub fn sheets(&self) -> Vec<Sheet> {
-        self.sheets.iter().map(|sheet| Sheet { seat: sheet.seat, orders: sheet.orders.clone() }).collect()
+    /// The order sets as the room takes them.
+    pub fn order_sets(&self, campaign: &dyn Campaign) -> Vec<OrderSet> {
+        let read = |sheet: &ArchivedSheet| OrderSet { seat: sheet.seat, orders: campaign.read_orders(&sheet.orders) };
+        self.sheets.iter().map(read).collect()
     }
 }

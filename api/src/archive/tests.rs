@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use catalog::Catalog;
 use kernel::{
-    Audience, Dice, GameSeed, Room, SeatId, Sheet, StepMode,
+    Audience, Dice, GameSeed, OrderSet, Room, SeatId, StepMode,
     toys::{Duel, Sealed},
 };
 use serde_json::json;
@@ -28,7 +28,7 @@ fn start(ruleset: &str, scenario: &str) -> Play {
     Play::start(&catalog(), ruleset, scenario, &json!({}), GameSeed::from_number(5)).unwrap()
 }
 
-fn random_sheets(play: &Play) -> Vec<Sheet> {
+fn random_sheets(play: &Play) -> Vec<OrderSet> {
     let campaign = play.campaign();
     let mut seats: Vec<SeatId> = campaign.awaiting().iter().map(|wait| wait.seat).collect();
     if campaign.mode() == StepMode::Immediate {
@@ -36,7 +36,7 @@ fn random_sheets(play: &Play) -> Vec<Sheet> {
     }
     let sheet = |seat: SeatId| {
         let mut dice = Dice::keyed(play.seed(), &format!("test {} {}", campaign.step(), seat.0));
-        Sheet { seat, orders: campaign.random_orders(seat, &mut dice) }
+        OrderSet { seat, orders: campaign.random_orders(seat, &mut dice) }
     };
     seats.into_iter().map(sheet).collect()
 }

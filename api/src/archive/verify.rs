@@ -135,7 +135,8 @@ fn replay(
             let detail = "the campaign was over before this step".to_owned();
             return Err(differ(number, Compared::Outcome, "one more step".into(), "the end".into(), detail));
         }
-        let resolved = resolve_step(campaign.as_mut(), &seed, previous, &step.sheets());
+        let sets = step.order_sets(campaign.as_ref());
+        let resolved = resolve_step(campaign.as_mut(), &seed, previous, &sets, &step.sheets);
         same(number, Compared::Label, &step.label, &resolved.label)?;
         in_time(step, number, &mut latest)?;
         same(number, Compared::Dice, &step.dice, &resolved.dice)?;

@@ -11,7 +11,8 @@ use catalog::Catalog;
 use clap::{Args, ValueEnum};
 use kernel::bounds::of_orders;
 use kernel::{
-    Advance, Campaign, GameSeed, MapOptions, ScenarioSummary, SeatId, Sheet, StepMode, Verdict, VerdictStatus,
+    Advance, Campaign, GameSeed, MapOptions, OrderSet, Orders, ScenarioSummary, SeatId, StepMode, Verdict,
+    VerdictStatus,
 };
 use serde_json::{Map, Value, json};
 
@@ -99,7 +100,7 @@ pub enum Format {
 /// Writes the orders of a seat that has no order file.
 pub trait ComputerPlayer {
     /// Its orders; the complaint when there is no such level.
-    fn orders(&self, level: &str, campaign: &dyn Campaign, seat: SeatId, seed: &GameSeed) -> Result<Value, String>;
+    fn orders(&self, level: &str, campaign: &dyn Campaign, seat: SeatId, seed: &GameSeed) -> Result<Orders, String>;
 }
 
 /// Runs the command. Whether it did what was asked.
@@ -248,7 +249,7 @@ fn order_files(paths: &[PathBuf], summary: &ScenarioSummary) -> Result<BTreeMap<
     Ok(by_seat)
 }
 
-type Sheets = BTreeMap<SeatId, Value>;
+type Sheets = BTreeMap<SeatId, Orders>;
 
 /// What the order files hold.
 struct Read {
@@ -273,7 +274,9 @@ fn read_orders(
         let text = read_text(file)?;
         let mut lines = Vec::new();
         let orders = if file.extension().is_some_and(|ending| ending == "json") {
-            json_orders(&text, campaign).map_err(|why| CliError::Usage(format!("{}: {why}", file.display())))?
+            let orders = json_orders(&text, campaign);
+            let orders = orders.map_err(|why| CliError::Usage(format!("{}: {why}", file.display())))?;
+            campaign.read_orders(&orders)
         } else {
             let parsed = campaign.parse(seat, &text);
             for diagnostic in &parsed.diagnostics {
@@ -285,9 +288,8 @@ fn read_orders(
             lines = parsed.spans.iter().map(|span| span.line).collect();
             parsed.orders
         };
-        let checked = campaign.check(seat, &orders);
         let mut refused = 0;
-        for verdict in &checked.verdicts {
+        for verdict in &campaign.check(seat, &orders) {
             if verdict.status == VerdictStatus::Refused {
                 refused += 1;
                 clean = false;
@@ -301,9 +303,9 @@ fn read_orders(
                 writeln!(out, "{}:{place}: {}", file.display(), words(verdict))?;
             }
         }
-        let given = orders.as_array().map_or(0, Vec::len);
+        let given = orders.len() + orders.unread().len();
         writeln!(out, "{key}: {given} orders, {refused} refused")?;
-        sheets.insert(seat, checked.orders);
+        sheets.insert(seat, orders);
     }
     Ok(Read { sheets, clean, understood })
 }
@@ -339,7 +341,7 @@ fn words(verdict: &Verdict) -> String {
 /// The sheets of this step: those of the files first, then the computer's or the defaults of the others.
 fn sheets(
     play: &Play, written: &mut Sheets, ai: Option<&str>, computer: &dyn ComputerPlayer,
-) -> Result<Vec<Sheet>, CliError> {
+) -> Result<Vec<OrderSet>, CliError> {
     let campaign = play.campaign();
     let mut awaited: Vec<SeatId> = campaign.awaiting().iter().map(|wait| wait.seat).collect();
     if campaign.mode() == StepMode::Immediate {
@@ -354,7 +356,7 @@ fn sheets(
             (None, Some(level)) => computer.orders(level, campaign, seat, play.seed()).map_err(CliError::Usage)?,
             (None, None) => campaign.default_orders(seat),
         };
-        sheets.push(Sheet { seat, orders });
+        sheets.push(OrderSet { seat, orders });
     }
     Ok(sheets)
 }

@@ -12,7 +12,7 @@ use std::{
 use catalog::Catalog;
 use clap::{CommandFactory, Parser, Subcommand};
 use kernel::{
-    Campaign, Dice, GameSeed, Room, SeatId,
+    Campaign, Dice, GameSeed, Orders, Room, SeatId,
     toys::{Duel, Sealed},
 };
 use serde_json::Value;
@@ -34,7 +34,7 @@ enum Command {
 struct RandomPlayer;
 
 impl resolve::ComputerPlayer for RandomPlayer {
-    fn orders(&self, level: &str, campaign: &dyn Campaign, seat: SeatId, seed: &GameSeed) -> Result<Value, String> {
+    fn orders(&self, level: &str, campaign: &dyn Campaign, seat: SeatId, seed: &GameSeed) -> Result<Orders, String> {
         if level != "random" {
             return Err(format!("there is no level {level}"));
         }

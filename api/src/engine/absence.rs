@@ -8,7 +8,7 @@
 //! for those whom it awaits, and by the last turn they were asked for in for the others. So it makes no difference whether
 //! a room asks all at once or one after another. People whose powers are out of the campaign do not count.
 
-use kernel::{Campaign, SeatId, StepMode, Value};
+use kernel::{Campaign, Orders, SeatId, StepMode};
 use serde_json::json;
 
 use super::settle::{Mind, Push, Standing, awaited_seats, mind_of, reminders};
@@ -84,7 +84,7 @@ impl Desk {
         let orders = match absence.policy {
             AbsencePolicy::AiProxy => return self.give_work(conn, table, seat, absence.ai_level.key()),
             // A decision has to be answered by something.
-            AbsencePolicy::Hold if campaign.mode() == StepMode::Sealed => Value::Array(Vec::new()),
+            AbsencePolicy::Hold if campaign.mode() == StepMode::Sealed => campaign.read_orders(&json!([])),
             AbsencePolicy::Hold | AbsencePolicy::StandingOrders => campaign.default_orders(number),
         };
         let set = order_set(table, seat, &orders, campaign, OrderAuthor::Default);
@@ -145,17 +145,17 @@ fn count_miss(table: &mut Table, seat: usize, absence: &Absence) {
 
 /// An order set that somebody else than the holder wrote, ready to be resolved.
 pub(super) fn order_set(
-    table: &Table, seat: usize, orders: &Value, campaign: &dyn Campaign, author: OrderAuthor,
+    table: &Table, seat: usize, orders: &Orders, campaign: &dyn Campaign, author: OrderAuthor,
 ) -> OrderSetRow {
     let number = SeatId(u16::try_from(seat).unwrap_or(u16::MAX));
-    let checked = campaign.check(number, orders);
+    let verdicts = campaign.check(number, orders);
     OrderSetRow {
         game_id: table.game.id.clone(),
         step: table.game.step,
         seat_idx: table.seats[seat].idx,
         revision: 1,
-        orders: orders.to_string(),
-        verdicts: serde_json::to_string(&checked.verdicts).unwrap_or_else(|_| "[]".into()),
+        orders: orders.to_json().to_string(),
+        verdicts: serde_json::to_string(&verdicts).unwrap_or_else(|_| "[]".into()),
         ready: true,
         has_orders: author != OrderAuthor::Default,
         author,

@@ -38,7 +38,8 @@ impl Desk {
             let seat = SeatId(u16::try_from(job.seat_idx).map_err(Fault::broken)?);
             tracing::error!(game, seat = seat.0, "no computer player thinks for a seat: it gets default orders");
             let decision = computer::stand_in(campaign, seat, &job.level, table.game.ai_seed.as_bytes(), &game, NOBODY);
-            let mut set = order_set(table, seat.index(), &decision.orders, campaign, OrderAuthor::Computer);
+            let orders = campaign.read_orders(&decision.orders);
+            let mut set = order_set(table, seat.index(), &orders, campaign, OrderAuthor::Computer);
             set.decision = Some(record_of(&decision)?);
             orders::put_orders(conn, &set)?;
             jobs::drop_for_seat(conn, &game, step, job.seat_idx)?;

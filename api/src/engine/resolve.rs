@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use ai::Decision;
-use kernel::{Advance, Campaign, GameSeed, SeatId, Sheet, StepMode, Value};
+use kernel::{Advance, Campaign, GameSeed, OrderSet, SeatId, StepMode, Value};
 use serde_json::json;
 
 use super::settle::{may_order, next_look};
-use crate::archive;
+use crate::archive::{self, ArchivedSheet};
 use crate::model::{StepCause, Transition};
 use crate::service::Desk;
 use crate::service::campaigns::Loaded;
@@ -35,23 +35,22 @@ impl Desk {
         &self, conn: &mut AnyConn, table: &mut Table, campaign: &dyn Campaign, cause: StepCause,
     ) -> Result<Advance, Fault> {
         let sets = orders::orders_of_step(conn, &table.game.id, table.game.step)?;
-        let mut sheets = Vec::new();
+        let mut handed_in = Vec::new();
         let mut carried_out = Vec::new();
         let mut failed = Vec::new();
         let mut missing = BTreeMap::new();
         for set in sets.iter().filter(|set| set.ready) {
             let seat = SeatId(u16::try_from(set.seat_idx).map_err(Fault::broken)?);
             if may_order(campaign, seat) {
-                // In canonical form, so that the ledger holds what the rules understood and nothing else.
-                let orders = campaign.understood(&read_orders(set)?);
+                let orders = campaign.read_orders(&read_orders(set)?);
                 missing.insert(seat, left_out(set)?);
-                sheets.push(Sheet { seat, orders });
+                handed_in.push(OrderSet { seat, orders });
                 carried_out.push(set.seat_idx);
                 if broke_down(set) {
                     failed.push(seat.index());
                 }
             }
-            if campaign.mode() == StepMode::Immediate && !sheets.is_empty() {
+            if campaign.mode() == StepMode::Immediate && !handed_in.is_empty() {
                 break;
             }
         }
@@ -64,7 +63,9 @@ impl Desk {
         let before = ledger::hash_of_step(conn, &table.game.id, table.game.step)?;
         let before = before.ok_or_else(|| Fault::broken("the ledger lacks the step before"))?;
         let mut next = campaign.clone_box();
-        let resolved = archive::resolve_step(&mut *next, &seed, &before, &sheets);
+        // In canonical form, so that the ledger holds what the rules understood and nothing else.
+        let sheets: Vec<ArchivedSheet> = handed_in.iter().map(ArchivedSheet::from).collect();
+        let resolved = archive::resolve_step(&mut *next, &seed, &before, &handed_in, &sheets);
         let step = table.game.step + 1;
         if i64::from(next.step()) != i64::from(step) {
             return Err(Fault::broken(format!("step {step} came out as step {}", next.step())));
@@ -161,7 +162,7 @@ fn is_one_turn(before: &dyn Campaign, after: &dyn Campaign) -> bool {
 }
 
 fn tell_news(
-    table: &mut Table, advance: &Advance, sheets: &[Sheet], missing: &BTreeMap<SeatId, Vec<LeftOut>>, step: i32,
+    table: &mut Table, advance: &Advance, sheets: &[ArchivedSheet], missing: &BTreeMap<SeatId, Vec<LeftOut>>, step: i32,
 ) {
     for entry in &advance.events {
         let body = serde_json::to_value(&entry.event).unwrap_or_default();

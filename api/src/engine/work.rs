@@ -154,7 +154,8 @@ impl Desk {
                         &given_up
                     }
                 };
-                let mut set = order_set(table, seat.index(), &decision.orders, &*campaign, OrderAuthor::Computer);
+                let orders = campaign.read_orders(&decision.orders);
+                let mut set = order_set(table, seat.index(), &orders, &*campaign, OrderAuthor::Computer);
                 set.decision = Some(record_of(decision)?);
                 orders::put_orders(conn, &set)?;
                 jobs::finish(conn, &job.id, JobStatus::Done, None)?;

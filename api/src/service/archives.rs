@@ -321,7 +321,7 @@ mod tests {
 
     use catalog::Catalog;
     use kernel::{
-        Dice, GameSeed, Room, Sheet, StepMode,
+        Dice, GameSeed, OrderSet, Room, StepMode,
         toys::{Duel, Sealed},
     };
 
@@ -372,9 +372,11 @@ mod tests {
                 seats.truncate(1);
             }
             let mut dice = Dice::keyed(play.seed(), &format!("test {}", campaign.step()));
-            let sheets: Vec<Sheet> =
-                seats.into_iter().map(|seat| Sheet { seat, orders: campaign.random_orders(seat, &mut dice) }).collect();
-            play.advance(&sheets);
+            let sets: Vec<OrderSet> = seats
+                .into_iter()
+                .map(|seat| OrderSet { seat, orders: campaign.random_orders(seat, &mut dice) })
+                .collect();
+            play.advance(&sets);
         }
         play.archive().clone()
     }

@@ -112,8 +112,8 @@ impl Read {
         }
         let mut flaw = Flaw::at("/orders", "no-orders", "There is no order here.");
         let default = campaign.default_orders(seat);
-        if default.as_array().is_some_and(|orders| (1..=MOST_HINTED).contains(&orders.len())) {
-            flaw = flaw.hint(format!("The default here is {default}."));
+        if (1..=MOST_HINTED).contains(&default.len()) {
+            flaw = flaw.hint(format!("The default here is {}.", default.to_json()));
         }
         let detail =
             "Orders are carried out at once here, and this sheet has none: nothing was done, and nothing has ended.";
@@ -123,27 +123,28 @@ impl Read {
 
 /// Reads a sheet and judges it by what its seat knows.
 pub fn read_sheet(campaign: &dyn Campaign, seat: SeatId, sheet: &Sheet) -> Result<Read, Fault> {
-    let (orders, spans, diagnostics) = match sheet {
+    let (orders, written, spans, diagnostics) = match sheet {
         Sheet::Json(orders) => {
-            let orders = Value::Array(orders.clone());
-            of_orders(&orders).map_err(|excess| {
+            let written = Value::Array(orders.clone());
+            of_orders(&written).map_err(|excess| {
                 Fault::invalid(vec![Flaw::at(excess.pointer, &excess.code.replace('_', "-"), excess.detail)])
             })?;
-            (orders, Vec::new(), Vec::new())
+            (campaign.read_orders(&written), written, Vec::new(), Vec::new())
         }
         Sheet::Shorthand(text) => {
             let parsed = campaign.parse(seat, text);
             if parsed.spans.is_empty() && !parsed.diagnostics.is_empty() {
                 return Err(nothing_read(&parsed.diagnostics));
             }
-            (parsed.orders, parsed.spans, parsed.diagnostics)
+            let written = parsed.orders.to_json();
+            (parsed.orders, written, parsed.spans, parsed.diagnostics)
         }
     };
-    let mut verdicts = campaign.check(seat, &orders).verdicts;
+    let mut verdicts = campaign.check(seat, &orders);
     for verdict in &mut verdicts {
         verdict.span = verdict.span.or_else(|| spans.get(verdict.index).copied());
     }
-    Ok(Read { orders, verdicts, diagnostics })
+    Ok(Read { orders: written, verdicts, diagnostics })
 }
 
 /// No order of a sheet is understood, or it holds too much.

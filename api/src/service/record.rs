@@ -2,7 +2,7 @@
 
 use ai::Decision;
 use kernel::paper::Paper;
-use kernel::{Document, EventRecord, SeatId, Sheet, Value};
+use kernel::{Document, EventRecord, SeatId, Value};
 use serde_json::json;
 
 use super::Desk;
@@ -11,6 +11,7 @@ use super::fault::{Fault, Flaw};
 use super::read_sheet::LeftOut;
 use super::seating;
 use super::table::{Table, with_keys};
+use crate::archive::ArchivedSheet;
 use crate::engine::read_orders;
 use crate::model::{GameStatus, SeatKind, StepCause};
 use crate::store::events::{self, EventRow, Listener};
@@ -371,7 +372,7 @@ fn made_up(table: &Table, row: OrderSetRow) -> Result<MadeUp, Fault> {
 
 /// The sheets of a line of the ledger, by the keys of their seats.
 fn sheets_of(table: &Table, sheets: &str) -> Result<Vec<(String, Value)>, Fault> {
-    let sheets: Vec<Sheet> = serde_json::from_str(sheets).map_err(Fault::broken)?;
+    let sheets: Vec<ArchivedSheet> = serde_json::from_str(sheets).map_err(Fault::broken)?;
     let keyed = sheets.into_iter().map(|sheet| {
         let seat =
             table.seats.get(sheet.seat.index()).ok_or_else(|| Fault::broken("a sheet of a seat that is not there"))?;

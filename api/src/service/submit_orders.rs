@@ -232,8 +232,7 @@ impl Desk {
             let row = orders::find_orders(conn, game, table.game.step, table.seats[seat].idx)?;
             Ok((describe(table, seat, row.as_ref())?, self.campaign(conn, &table.game)?, number(seat)?))
         })?;
-        let understood = campaign.understood(&set.orders);
-        let text = campaign.print(seat, &understood).map_err(|verdict| Fault::broken(verdict.detail))?;
+        let text = campaign.print(seat, &campaign.read_orders(&set.orders));
         Ok((set, text))
     }
 

@@ -19,8 +19,8 @@ fn main() {
 
 fn judge(campaign: &dyn Campaign, seat: SeatId, sheet: &Hostile) -> usize {
     match sheet {
-        Hostile::Text(text) => campaign.check(seat, &campaign.parse(seat, text).orders).verdicts.len(),
-        Hostile::Json(orders) if of_orders(orders).is_ok() => campaign.check(seat, orders).verdicts.len(),
+        Hostile::Text(text) => campaign.check(seat, &campaign.parse(seat, text).orders).len(),
+        Hostile::Json(orders) if of_orders(orders).is_ok() => campaign.check(seat, &campaign.read_orders(orders)).len(),
         Hostile::Json(_) => 0,
     }
 }

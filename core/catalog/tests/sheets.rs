@@ -15,8 +15,8 @@ fn work(campaign: &dyn Campaign, seat: SeatId, sheet: &Hostile) -> (usize, usize
     let orders = match sheet {
         Hostile::Text(text) => {
             let parsed = campaign.parse(seat, text);
-            assert_eq!(parsed.orders.as_array().map(Vec::len), Some(parsed.spans.len()));
-            let judged = judged(campaign, seat, &parsed.orders);
+            assert_eq!(parsed.orders.len(), parsed.spans.len());
+            let judged = judged(campaign, seat, &parsed.orders.to_json());
             return (judged.0, judged.1 + parsed.diagnostics.len());
         }
         Hostile::Json(orders) => orders,
@@ -29,7 +29,7 @@ fn work(campaign: &dyn Campaign, seat: SeatId, sheet: &Hostile) -> (usize, usize
 }
 
 fn judged(campaign: &dyn Campaign, seat: SeatId, orders: &Value) -> (usize, usize) {
-    (values(orders), campaign.check(seat, orders).verdicts.len())
+    (values(orders), campaign.check(seat, &campaign.read_orders(orders)).len())
 }
 
 fn values(orders: &Value) -> usize {
@@ -82,7 +82,7 @@ fn what_players_and_computers_write_is_far_from_the_bounds() {
         }
     }
     for (campaign, seat, _) in campaigns() {
-        let sheet = campaign.planner(seat).expect("every room plans").orders(&[]);
+        let sheet = campaign.planner(seat).expect("every room plans").orders(&[]).to_json();
         assert!(values(&sheet) * 4 < MOST_WORDS_IN_ALL, "{}: {}", campaign.ruleset_id(), values(&sheet));
     }
 }

@@ -3,23 +3,23 @@
 //! - random legal play comes to an end, and no order that the room itself calls legal is refused;
 //! - every state offers a way on: somebody is awaited until the campaign is over;
 //! - save and load at each step gives back an equal campaign;
-//! - a replay of the same sheets gives the same bytes, the same events and the same dice;
+//! - a replay of the same order sets gives the same bytes, the same events and the same dice;
 //! - changing what a seat cannot see changes neither its view, nor a verdict, nor its map, nor its reports, nor what
 //!   its planner asks and answers, nor its default and random orders, nor how its shorthand reads; and where orders are
 //!   carried out at once, the truth refuses no order that the seat's view allowed;
 //! - the default orders of a seat are legal;
-//! - every chain of answers, cut anywhere, gives a sheet that the room accepts;
+//! - every chain of answers, cut anywhere, gives orders that the room accepts;
 //! - a planner that has answered many questions answers like one that has answered none;
-//! - orders written as shorthand read back as the same orders.
+//! - orders written as shorthand or as JSON read back as the same orders.
 
 mod hidden;
 
 use crate::{
-    Advance, Answer, Campaign, Dice, GameSeed, Planner, Question, RuleRef, Ruleset, SeatId, Sheet, StepMode,
+    Advance, Answer, Campaign, Dice, GameSeed, OrderSet, Planner, Question, RuleRef, Ruleset, SeatId, StepMode,
     VerdictStatus, ruleset::chain,
 };
 use hidden::facts_stay_hidden;
-use serde_json::{Value, json};
+use serde_json::json;
 
 const RULE: RuleRef = RuleRef::new("conformance");
 
@@ -48,7 +48,7 @@ pub fn run(ruleset: &dyn Ruleset, scenario: &str, effort: Effort) {
         let seed = GameSeed::from_number(1_000 + number);
         let first = play(ruleset, scenario, &seed, effort, true);
         let second = play(ruleset, scenario, &seed, effort, false);
-        assert_eq!(first, second, "{scenario}: a replay of the same sheets differs");
+        assert_eq!(first, second, "{scenario}: a replay of the same order sets differs");
     }
 }
 
@@ -70,20 +70,20 @@ fn play(ruleset: &dyn Ruleset, scenario: &str, seed: &GameSeed, effort: Effort, 
                 determinizations_fit_what_is_known(campaign.as_ref(), seat, seed);
             }
         }
-        let sheets = random_sheets(campaign.as_ref(), seed);
-        assert!(!sheets.is_empty(), "{scenario}: nobody is awaited at step {step}, and the campaign is not over");
+        let sets = random_order_sets(campaign.as_ref(), seed);
+        assert!(!sets.is_empty(), "{scenario}: nobody is awaited at step {step}, and the campaign is not over");
         if probe {
-            for sheet in &sheets {
-                legal(campaign.as_ref(), sheet, "random_orders");
-                let orders = campaign.default_orders(sheet.seat);
-                legal(campaign.as_ref(), &Sheet { seat: sheet.seat, orders }, "default_orders");
-                shorthand_round_trip(campaign.as_ref(), sheet);
+            for set in &sets {
+                legal(campaign.as_ref(), set, "random_orders");
+                let orders = campaign.default_orders(set.seat);
+                legal(campaign.as_ref(), &OrderSet { seat: set.seat, orders }, "default_orders");
+                shorthand_round_trip(campaign.as_ref(), set);
             }
         }
         let mut dice = Dice::for_step(seed, step + 1);
-        let advance = campaign.advance(&sheets, &mut dice);
+        let advance = campaign.advance(&sets, &mut dice);
         assert_eq!(campaign.step(), step + 1, "{scenario}: a step was not counted");
-        let known: Vec<SeatId> = sheets.iter().map(|sheet| sheet.seat).collect();
+        let known: Vec<SeatId> = sets.iter().map(|set| set.seat).collect();
         for (seat, _) in &advance.verdicts {
             assert!(known.contains(seat), "{scenario}: a verdict for {seat}, who handed in nothing");
         }
@@ -96,16 +96,16 @@ fn play(ruleset: &dyn Ruleset, scenario: &str, seed: &GameSeed, effort: Effort, 
     trace
 }
 
-/// Legal random sheets of all awaited seats, or of the first alone when sheets are carried out at once.
-fn random_sheets(campaign: &dyn Campaign, seed: &GameSeed) -> Vec<Sheet> {
-    let sheet = |seat: SeatId| {
+/// Legal random order sets of all awaited seats, or of the first alone when orders are carried out at once.
+fn random_order_sets(campaign: &dyn Campaign, seed: &GameSeed) -> Vec<OrderSet> {
+    let set = |seat: SeatId| {
         let mut dice = Dice::keyed(seed, &format!("random play, step {}, seat {}", campaign.step(), seat.0));
-        Sheet { seat, orders: campaign.random_orders(seat, &mut dice) }
+        OrderSet { seat, orders: campaign.random_orders(seat, &mut dice) }
     };
-    next_to_act(campaign).into_iter().map(sheet).collect()
+    next_to_act(campaign).into_iter().map(set).collect()
 }
 
-/// All awaited seats, or the first alone when sheets are carried out at once.
+/// All awaited seats, or the first alone when orders are carried out at once.
 fn next_to_act(campaign: &dyn Campaign) -> Vec<SeatId> {
     let mut awaited: Vec<SeatId> = campaign.awaiting().iter().map(|wait| wait.seat).collect();
     if campaign.mode() == StepMode::Immediate {
@@ -137,7 +137,7 @@ fn chains_are_legal(campaign: &dyn Campaign, seat: SeatId, seed: &GameSeed, trie
         let answers: Vec<u8> = walked.iter().map(|(_, answer)| *answer).collect();
         for cut in [0, answers.len() / 2, answers.len()] {
             let orders = planner.orders(&answers[..cut]);
-            legal(campaign, &Sheet { seat, orders }, &format!("answers {:?}", &answers[..cut]));
+            legal(campaign, &OrderSet { seat, orders }, &format!("answers {:?}", &answers[..cut]));
         }
         let cut = stream.pick(walked.len() + 1, RULE);
         let asked = walked.get(cut).map(|(question, _)| question);
@@ -148,18 +148,18 @@ fn chains_are_legal(campaign: &dyn Campaign, seat: SeatId, seed: &GameSeed, trie
             assert_eq!(question, asked, "a walk asks what the chain asks");
             *answer
         });
-        assert_eq!(orders, planner.orders(&answers), "a walk ends at the sheet of its answers");
+        assert_eq!(orders, planner.orders(&answers), "a walk ends at the orders of its answers");
     }
     let mut dice = Dice::keyed(seed, &format!("habit, step {}, seat {}", campaign.step(), seat.0));
     let orders = planner.sample(&mut dice).rollout_policy(seat, &mut dice);
-    legal(campaign, &Sheet { seat, orders }, "the rollout policy");
+    legal(campaign, &OrderSet { seat, orders }, "the rollout policy");
 }
 
 /// What a planner has noted while it answered other questions makes no difference to this one.
 fn notes_change_nothing(campaign: &dyn Campaign, planner: &dyn Planner, answers: &[Answer], asked: Option<&Question>) {
     let fresh = || campaign.planner(planner.seat()).expect("there is a planner");
     assert_eq!(fresh().ask(answers).as_ref(), asked, "notes change the question after {answers:?}");
-    assert_eq!(fresh().orders(answers), planner.orders(answers), "notes change the sheet of {answers:?}");
+    assert_eq!(fresh().orders(answers), planner.orders(answers), "notes change the orders of {answers:?}");
 }
 
 /// A determinization is what a seat may think possible: there it sees what it sees in truth, and it can go on.
@@ -179,19 +179,20 @@ fn determinizations_fit_what_is_known(campaign: &dyn Campaign, seat: SeatId, see
     }
 }
 
-fn legal(campaign: &dyn Campaign, sheet: &Sheet, source: &str) {
-    let checked = campaign.check(sheet.seat, &sheet.orders);
-    let bad = checked.verdicts.iter().find(|verdict| verdict.status == VerdictStatus::Refused);
+fn legal(campaign: &dyn Campaign, set: &OrderSet, source: &str) {
+    let checked = campaign.check(set.seat, &set.orders);
+    let bad = checked.iter().find(|verdict| verdict.status == VerdictStatus::Refused);
+    let orders = set.orders.to_json();
     if let Some(verdict) = bad {
-        let order = sheet.orders.get(verdict.index).unwrap_or(&Value::Null);
-        panic!("{source} of {} at step {}: {order} is refused: {verdict:?}", sheet.seat, campaign.step());
+        let order = &orders[verdict.index];
+        panic!("{source} of {} at step {}: {order} is refused: {verdict:?}", set.seat, campaign.step());
     }
+    assert_eq!(campaign.read_orders(&orders), set.orders, "{source} of {} do not read back from JSON", set.seat);
 }
 
-fn shorthand_round_trip(campaign: &dyn Campaign, sheet: &Sheet) {
-    let text = campaign.print(sheet.seat, &sheet.orders).expect("orders understood can be written");
-    let parsed = campaign.parse(sheet.seat, &text);
+fn shorthand_round_trip(campaign: &dyn Campaign, set: &OrderSet) {
+    let text = campaign.print(set.seat, &set.orders);
+    let parsed = campaign.parse(set.seat, &text);
     assert!(parsed.diagnostics.is_empty(), "{text}\n{:?}", parsed.diagnostics);
-    let canonical = campaign.check(sheet.seat, &sheet.orders).orders;
-    assert_eq!(parsed.orders, canonical, "shorthand does not read back:\n{text}");
+    assert_eq!(parsed.orders, set.orders, "shorthand does not read back:\n{text}");
 }

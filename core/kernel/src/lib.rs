@@ -21,6 +21,7 @@
 //! | [`plan`] | questions and answers: how a computer player thinks about a room |
 //! | [`scenario`] | reading the files of a scenario |
 //! | [`shorthand`] | reading orders as players type them |
+//! | [`orders`] | orders above the rooms: typed behind a handle, JSON at the edge |
 //! | [`options`] | what a seat may order now, field by field |
 //! | [`bounds`] | how much a sheet may hold |
 //! | [`snapshot`] | state to bytes and back |
@@ -41,6 +42,7 @@ pub mod ids;
 pub mod map;
 pub mod names;
 pub mod options;
+pub mod orders;
 pub mod paper;
 pub mod picture;
 pub mod plan;
@@ -64,13 +66,14 @@ pub use dice::{Dice, Roll, Stream};
 pub use event::{Addressed, Advance, Audience, Document, EventRecord};
 pub use ids::{GameSeed, SeatId};
 pub use options::{FieldOptions, FieldValues, OptionValue, OrderOptions};
+pub use orders::{OrderSet, Orders};
 pub use plan::{Answer, Choice, Determinization, Feature, Planner, Planning, Question, Topic, shares};
 pub use refusal::Refusal;
 pub use room::Room;
 pub use rule::RuleRef;
 pub use ruleset::{
-    About, Await, AwaitKind, Campaign, Checked, MapOptions, OptionInfo, OrderInfo, Outcome, Parsed, PhaseInfo,
-    RoomSchemas, Ruleset, ScenarioSummary, SeatInfo, SetupError, Shape, Sheet, Standing, StepMode,
+    About, Await, AwaitKind, Campaign, MapOptions, OptionInfo, OrderInfo, Outcome, Parsed, PhaseInfo, RoomSchemas,
+    Ruleset, ScenarioSummary, SeatInfo, SetupError, Shape, Standing, StepMode,
 };
 pub use snapshot::SnapshotError;
 pub use system::{Described, GameSystem, Notation, Resolution, Shuffle, Telling, Visibility};

@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::{Dice, SeatId, Sheet, Standing, Visibility};
+use crate::{Dice, OrderSet, Orders, SeatId, Standing, Visibility};
 
 /// The answer to a question: the index of the choice.
 pub type Answer = u8;
@@ -174,10 +174,10 @@ pub trait Planner: Send + Sync {
     fn seat(&self) -> SeatId;
     /// See [`Planning::ask`].
     fn ask(&self, so_far: &[Answer]) -> Option<Question>;
-    /// See [`Planning::orders`]; an array of orders.
-    fn orders(&self, so_far: &[Answer]) -> Value;
-    /// See [`Planning::walk`]; an array of orders.
-    fn walk(&self, choose: &mut dyn FnMut(&Question) -> Answer) -> Value;
+    /// See [`Planning::orders`].
+    fn orders(&self, so_far: &[Answer]) -> Orders;
+    /// See [`Planning::walk`].
+    fn walk(&self, choose: &mut dyn FnMut(&Question) -> Answer) -> Orders;
     /// See [`Planning::resumed`].
     fn resumed(&self) -> bool;
     /// See [`Planning::sample`].
@@ -198,13 +198,13 @@ pub trait Determinization: Send + Sync {
     /// moves the others.
     fn step(&mut self, plans: &[(SeatId, &[Answer])], dice: &mut Dice);
     /// One step with these order sets; the rollout policy moves who acts besides.
-    fn step_with(&mut self, sheets: &[Sheet], dice: &mut Dice);
+    fn step_with(&mut self, sets: &[OrderSet], dice: &mut Dice);
     /// See [`Planning::evaluate`].
     fn evaluate(&self) -> Vec<u32>;
     /// See [`Planning::features`].
     fn features(&self, seat: SeatId) -> Vec<Feature>;
-    /// See [`Planning::rollout_policy`]; an array of orders.
-    fn rollout_policy(&self, seat: SeatId, dice: &mut Dice) -> Value;
+    /// See [`Planning::rollout_policy`].
+    fn rollout_policy(&self, seat: SeatId, dice: &mut Dice) -> Orders;
     /// What a seat would be shown here.
     fn view(&self, seat: SeatId) -> Value;
 }

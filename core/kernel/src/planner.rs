@@ -4,9 +4,8 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use crate::reading::read_orders;
 use crate::room::to_value;
-use crate::{Answer, Determinization, Dice, Feature, Planner, Planning, Question, SeatId, Sheet};
+use crate::{Answer, Determinization, Dice, Feature, OrderSet, Orders, Planner, Planning, Question, SeatId};
 
 /// What one seat knows with the questions about it, and what the planner noted while they were answered.
 pub(crate) struct SeatPlanner<G: Planning> {
@@ -31,12 +30,12 @@ impl<G: Planning> Planner for SeatPlanner<G> {
         G::ask_noted(&self.scenario, &self.knowledge, &self.notes, so_far)
     }
 
-    fn orders(&self, so_far: &[Answer]) -> Value {
-        to_value(&G::orders_noted(&self.scenario, &self.knowledge, &self.notes, so_far))
+    fn orders(&self, so_far: &[Answer]) -> Orders {
+        Orders::of(G::orders_noted(&self.scenario, &self.knowledge, &self.notes, so_far))
     }
 
-    fn walk(&self, choose: &mut dyn FnMut(&Question) -> Answer) -> Value {
-        to_value(&G::walk(&self.scenario, &self.knowledge, choose))
+    fn walk(&self, choose: &mut dyn FnMut(&Question) -> Answer) -> Orders {
+        Orders::of(G::walk(&self.scenario, &self.knowledge, choose))
     }
 
     fn resumed(&self) -> bool {
@@ -94,11 +93,9 @@ impl<G: Planning> Determinization for TypedDeterminization<G> {
         G::play_on(&self.scenario, &mut self.sampled, &sets, dice);
     }
 
-    fn step_with(&mut self, sheets: &[Sheet], dice: &mut Dice) {
-        let sets = self.order_sets(dice, |seat| {
-            let sheet = sheets.iter().find(|sheet| sheet.seat == seat)?;
-            Some(read_orders::<G::Order>(&sheet.orders, &[]).0.into_iter().map(|(_, order)| order).collect())
-        });
+    fn step_with(&mut self, sets: &[OrderSet], dice: &mut Dice) {
+        let given = |seat| Some(sets.iter().find(|set| set.seat == seat)?.orders.typed().to_vec());
+        let sets = self.order_sets(dice, given);
         G::play_on(&self.scenario, &mut self.sampled, &sets, dice);
     }
 
@@ -110,8 +107,8 @@ impl<G: Planning> Determinization for TypedDeterminization<G> {
         G::features(&self.scenario, &self.sampled, seat)
     }
 
-    fn rollout_policy(&self, seat: SeatId, dice: &mut Dice) -> Value {
-        to_value(&G::rollout_policy(&self.scenario, &self.sampled, seat, dice))
+    fn rollout_policy(&self, seat: SeatId, dice: &mut Dice) -> Orders {
+        Orders::of(G::rollout_policy(&self.scenario, &self.sampled, seat, dice))
     }
 
     fn view(&self, seat: SeatId) -> Value {

@@ -7,12 +7,11 @@ use serde_json::Value;
 use utoipa::{PartialSchema, ToSchema};
 
 use crate::planner::SeatPlanner;
-use crate::reading::read_orders;
 use crate::snapshot::{self, Header};
 use crate::{
-    About, Addressed, Advance, Await, Campaign, Checked, Described, Dice, Document, EventRecord, GameSeed, GameSystem,
-    MapOptions, Notation, Outcome, Parsed, Planner, Planning, RoomSchemas, Ruleset, ScenarioSummary, SeatId,
-    SetupError, Sheet, Shuffle, SnapshotError, Span, Standing, StepMode, Telling, Verdict, Visibility,
+    About, Addressed, Advance, Await, Campaign, Described, Dice, Document, EventRecord, GameSeed, GameSystem,
+    MapOptions, Notation, OrderSet, Orders, Outcome, Parsed, Planner, Planning, RoomSchemas, Ruleset, ScenarioSummary,
+    SeatId, SetupError, Shuffle, SnapshotError, Span, Standing, StepMode, Telling, Verdict, Visibility,
 };
 
 /// A room as a [`Ruleset`].
@@ -182,66 +181,45 @@ impl<G: Notation + Telling + Shuffle> Campaign for TypedCampaign<G> {
         to_value(&G::view(&self.scenario, &self.known(seat)))
     }
 
-    fn check(&self, seat: SeatId, orders: &Value) -> Checked {
-        let (read, mut verdicts) = read_orders(orders, &self.system.about().orders);
-        let (indices, read): (Vec<usize>, Vec<G::Order>) = read.into_iter().unzip();
-        let judged = G::check(&self.scenario, &self.known(seat), &read);
-        verdicts.extend(judged.into_iter().map(|verdict| renumber(verdict, &indices)));
-        verdicts.sort_by_key(|verdict| verdict.index);
-        Checked { verdicts, orders: to_value(&read) }
+    fn read_orders(&self, orders: &Value) -> Orders {
+        Orders::read::<G::Order>(orders, &self.system.about().orders)
     }
 
-    fn understood(&self, orders: &Value) -> Value {
-        let (read, _) = read_orders::<G::Order>(orders, &[]);
-        to_value(&read.into_iter().map(|(_, order)| order).collect::<Vec<_>>())
+    fn check(&self, seat: SeatId, orders: &Orders) -> Vec<Verdict> {
+        orders.verdicts::<G::Order>(G::check(&self.scenario, &self.known(seat), orders.typed()))
     }
 
     fn parse(&self, seat: SeatId, text: &str) -> Parsed {
         let (read, diagnostics) = G::parse(&self.scenario, &self.known(seat), text);
         let (orders, spans): (Vec<G::Order>, Vec<Span>) = read.into_iter().unzip();
-        Parsed { orders: to_value(&orders), spans, diagnostics }
+        Parsed { orders: Orders::of(orders), spans, diagnostics }
     }
 
-    fn print(&self, seat: SeatId, orders: &Value) -> Result<String, Box<Verdict>> {
-        let (read, bad) = read_orders(orders, &self.system.about().orders);
-        if let Some(verdict) = bad.into_iter().next() {
-            return Err(Box::new(verdict));
-        }
+    fn print(&self, seat: SeatId, orders: &Orders) -> String {
         let knowledge = self.known(seat);
-        let lines: Vec<String> = read.iter().map(|(_, order)| G::print(&self.scenario, &knowledge, order)).collect();
-        Ok(lines.join("\n"))
+        let line = |order: &G::Order| G::print(&self.scenario, &knowledge, order);
+        orders.typed().iter().map(line).collect::<Vec<_>>().join("\n")
     }
 
-    fn default_orders(&self, seat: SeatId) -> Value {
-        to_value(&G::default_orders(&self.scenario, &self.known(seat)))
+    fn default_orders(&self, seat: SeatId) -> Orders {
+        Orders::of(G::default_orders(&self.scenario, &self.known(seat)))
     }
 
-    fn random_orders(&self, seat: SeatId, dice: &mut Dice) -> Value {
-        to_value(&G::random_orders(&self.scenario, &self.known(seat), dice))
+    fn random_orders(&self, seat: SeatId, dice: &mut Dice) -> Orders {
+        Orders::of(G::random_orders(&self.scenario, &self.known(seat), dice))
     }
 
-    fn advance(&mut self, sheets: &[Sheet], dice: &mut Dice) -> Advance {
-        let mut typed = Vec::with_capacity(sheets.len());
-        let mut indices = Vec::with_capacity(sheets.len());
-        let mut refused = Vec::with_capacity(sheets.len());
-        for sheet in sheets {
-            let (read, bad) = read_orders(&sheet.orders, &self.system.about().orders);
-            let (at, orders): (Vec<usize>, Vec<G::Order>) = read.into_iter().unzip();
-            typed.push((sheet.seat, orders));
-            indices.push(at);
-            refused.push(bad);
-        }
+    fn advance(&mut self, sets: &[OrderSet], dice: &mut Dice) -> Advance {
+        let typed: Vec<(SeatId, Vec<G::Order>)> =
+            sets.iter().map(|set| (set.seat, set.orders.typed().to_vec())).collect();
         let resolution = G::advance(&self.scenario, &mut self.state, &typed, dice);
         let events = resolution.events.into_iter().map(|told| self.record(told)).collect();
         let mut judged = resolution.verdicts.into_iter();
-        let verdicts = sheets.iter().zip(indices).zip(refused).map(|((sheet, at), bad)| {
-            let mut all: Vec<Verdict> =
-                judged.next().unwrap_or_default().into_iter().map(|verdict| renumber(verdict, &at)).collect();
-            all.extend(bad);
-            all.sort_by_key(|verdict| verdict.index);
-            (sheet.seat, all)
-        });
-        Advance { events, verdicts: verdicts.collect() }
+        let verdicts = |set: &OrderSet| {
+            let judged = judged.next().unwrap_or_default();
+            (set.seat, set.orders.verdicts::<G::Order>(judged))
+        };
+        Advance { events, verdicts: sets.iter().map(verdicts).collect() }
     }
 
     fn snapshot(&self) -> Vec<u8> {
@@ -269,12 +247,4 @@ impl<G: Notation + Telling + Shuffle> Campaign for TypedCampaign<G> {
     fn shuffle_hidden(&self, seat: SeatId, dice: &mut Dice) -> Box<dyn Campaign> {
         self.with(G::shuffle_hidden(&self.scenario, &self.state, seat, dice))
     }
-}
-
-/// Moves a verdict from its place among the orders understood to its place in the sheet.
-fn renumber(verdict: Verdict, indices: &[usize]) -> Verdict {
-    let index = indices.get(verdict.index).copied().unwrap_or(verdict.index);
-    let old = format!("/orders/{}", verdict.index);
-    let tail = verdict.pointer.strip_prefix(&old).unwrap_or_default();
-    Verdict { index, pointer: format!("/orders/{index}{tail}"), ..verdict }
 }

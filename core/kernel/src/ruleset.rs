@@ -1,4 +1,5 @@
-//! A rule system as everybody above the rooms sees it: JSON in, JSON out, no type of any room.
+//! A rule system as everybody above the rooms sees it: no type of any room. Views and events are JSON; orders are a
+//! handle, [`Orders`], that is made of JSON once.
 //!
 //! One loop plays every room: read [`Campaign::awaiting`], read [`Campaign::view`], hand in orders, read the events of
 //! [`Campaign::advance`].
@@ -9,8 +10,8 @@ use utoipa::ToSchema;
 use utoipa::openapi::{RefOr, schema::Schema};
 
 use crate::{
-    Advance, Answer, Diagnostic, Dice, Document, EventRecord, GameSeed, Planner, Question, SeatId, SnapshotError,
-    Verdict,
+    Advance, Answer, Diagnostic, Dice, Document, EventRecord, GameSeed, OrderSet, Orders, Planner, Question, SeatId,
+    SnapshotError, Verdict,
 };
 
 /// How a rule system is played.
@@ -204,29 +205,11 @@ pub struct Standing {
     pub eliminated: bool,
 }
 
-/// A sheet of orders for a step.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Sheet {
-    /// Who hands it in.
-    pub seat: SeatId,
-    /// An array of orders.
-    pub orders: Value,
-}
-
-/// A sheet after it was read, against its seat's view alone.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Checked {
-    /// One verdict per order, in order.
-    pub verdicts: Vec<Verdict>,
-    /// The orders that were understood, in canonical form; those that were not are left out.
-    pub orders: Value,
-}
-
 /// Shorthand after it was read.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Parsed {
-    /// An array of the orders that were understood.
-    pub orders: Value,
+    /// The orders that were understood.
+    pub orders: Orders,
     /// Per order understood: where it stood in the text.
     pub spans: Vec<crate::Span>,
     /// What was not understood.
@@ -315,20 +298,21 @@ pub trait Campaign: Send + Sync {
     fn standings(&self) -> Vec<Standing>;
     /// What a seat may see.
     fn view(&self, seat: SeatId) -> Value;
-    /// Judges a sheet against the seat's view alone, so that no verdict can tell what the seat does not know.
-    fn check(&self, seat: SeatId, orders: &Value) -> Checked;
-    /// The orders of a sheet that can be read, in canonical form; nothing is judged.
-    fn understood(&self, orders: &Value) -> Value;
+    /// Reads an array of orders; nothing is judged.
+    fn read_orders(&self, orders: &Value) -> Orders;
+    /// Judges orders by what the seat knows, so that no verdict can tell what it does not know: a verdict on each order
+    /// of the set as it was written, in its order.
+    fn check(&self, seat: SeatId, orders: &Orders) -> Vec<Verdict>;
     /// Reads shorthand.
     fn parse(&self, seat: SeatId, text: &str) -> Parsed;
-    /// Writes orders as shorthand, a line each; the verdict on the first that could not be read.
-    fn print(&self, seat: SeatId, orders: &Value) -> Result<String, Box<Verdict>>;
-    /// What a missing sheet means: the standing policy or the timeout default.
-    fn default_orders(&self, seat: SeatId) -> Value;
+    /// Writes orders as shorthand, a line each.
+    fn print(&self, seat: SeatId, orders: &Orders) -> String;
+    /// What a missing order set means: the standing policy or the timeout default.
+    fn default_orders(&self, seat: SeatId) -> Orders;
     /// Legal orders at random.
-    fn random_orders(&self, seat: SeatId, dice: &mut Dice) -> Value;
-    /// Resolves a step with sheets in the order of receipt.
-    fn advance(&mut self, sheets: &[Sheet], dice: &mut Dice) -> Advance;
+    fn random_orders(&self, seat: SeatId, dice: &mut Dice) -> Orders;
+    /// Resolves a step with order sets in the order of receipt.
+    fn advance(&mut self, sets: &[OrderSet], dice: &mut Dice) -> Advance;
     /// The campaign as bytes.
     fn snapshot(&self) -> Vec<u8>;
     /// Reports for people: the seat's view now, and the events it learnt of in the step before.

@@ -8,6 +8,7 @@ use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value;
 use utoipa::ToSchema;
 
+use crate::orders::PlainOrder;
 use crate::{
     About, Addressed, Await, Diagnostic, Dice, Document, EventRecord, GameSeed, MapOptions, Outcome, RuleRef,
     ScenarioSummary, SeatId, SetupError, Span, Standing, StepMode, Verdict,
@@ -45,7 +46,7 @@ pub trait GameSystem: Sized + Send + Sync + 'static {
     /// All that changes. Plain data, cheap to clone.
     type State: Clone + fmt::Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync + 'static;
     /// An order: a tagged enum of struct variants (`type` names the kind).
-    type Order: Clone + fmt::Debug + PartialEq + Serialize + DeserializeOwned + ToSchema + Send + Sync + 'static;
+    type Order: PlainOrder + ToSchema;
     /// What can happen.
     type Event: Clone + fmt::Debug + PartialEq + Serialize + ToSchema + Described;
 

@@ -1,7 +1,7 @@
 //! Sheets made to be slow to read or to judge, of any length, for every kind of order of a rule system.
 
 use catalog::Catalog;
-use kernel::{Campaign, Dice, GameSeed, OrderInfo, SeatId, Sheet, Value};
+use kernel::{Campaign, Dice, GameSeed, OrderInfo, OrderSet, SeatId, Value};
 use serde_json::json;
 
 /// A sheet as it is handed in.
@@ -98,7 +98,7 @@ pub fn campaigns() -> Vec<(Box<dyn Campaign>, SeatId, Vec<OrderInfo>)> {
         let mut campaign = ruleset.start(&scenario, &Value::Null, &seed).expect("it starts");
         for step in 0..12 {
             let seat = campaign.awaiting().first().expect("somebody is awaited").seat;
-            let sheets = [Sheet { seat, orders: campaign.default_orders(seat) }];
+            let sheets = [OrderSet { seat, orders: campaign.default_orders(seat) }];
             campaign.advance(&sheets, &mut Dice::for_step(&seed, step + 1).quiet());
         }
         let seat = campaign.awaiting().first().expect("somebody is awaited").seat;

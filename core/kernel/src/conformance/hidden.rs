@@ -1,12 +1,12 @@
 //! What a seat does not see must not reach it by any way: two worlds that differ in nothing but hidden facts look, read
 //! and answer the same.
 
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::RULE;
 use crate::{
-    Advance, Answer, Campaign, Dice, EventRecord, GameSeed, MapOptions, Planner, SeatId, Sheet, StepMode, Verdict,
-    VerdictStatus,
+    Advance, Answer, Campaign, Dice, EventRecord, GameSeed, MapOptions, OrderSet, Orders, Planner, SeatId, StepMode,
+    Verdict, VerdictStatus,
 };
 
 /// Compares a campaign with another that a seat cannot tell from it, by everything that the seat may ask. `before` is
@@ -19,26 +19,26 @@ pub(super) fn facts_stay_hidden(
     let worlds = Worlds { one: campaign, other: other.as_ref(), seat, seats };
     worlds.look_the_same(&before.seen_by(seat));
     worlds.ask_the_same(&mut Dice::keyed(seed, &format!("questions, {key}")));
-    for sheet in sheets(campaign, seats, seat, seed) {
-        worlds.judge_the_same(&sheet);
-        worlds.refuse_the_same(&sheet, &Dice::keyed(seed, &format!("refused, {key}")));
+    for orders in to_judge(campaign, seats, seat, seed) {
+        worlds.judge_the_same(&orders);
+        worlds.refuse_the_same(&orders, &Dice::keyed(seed, &format!("refused, {key}")));
     }
 }
 
-/// Sheets to be judged: those of the seat and those of the next one, which are wrong in one way or another.
-fn sheets(campaign: &dyn Campaign, seats: &[SeatId], seat: SeatId, seed: &GameSeed) -> Vec<Value> {
+/// Orders to be judged: those of the seat and those of the next one, which are wrong in one way or another.
+fn to_judge(campaign: &dyn Campaign, seats: &[SeatId], seat: SeatId, seed: &GameSeed) -> Vec<Orders> {
     let random = |seat: SeatId| {
         let mut dice = Dice::keyed(seed, &format!("sheet, step {}, seat {}", campaign.step(), seat.0));
         [campaign.default_orders(seat), campaign.random_orders(seat, &mut dice)]
     };
     let next = seats[(seat.index() + 1) % seats.len()];
-    let mut sheets: Vec<Value> = Vec::new();
-    for sheet in [seat, next].into_iter().flat_map(random) {
-        if sheet != json!([]) && !sheets.contains(&sheet) {
-            sheets.push(sheet);
+    let mut sets: Vec<Orders> = Vec::new();
+    for orders in [seat, next].into_iter().flat_map(random) {
+        if !orders.is_empty() && !sets.contains(&orders) {
+            sets.push(orders);
         }
     }
-    sheets
+    sets
 }
 
 /// Two campaigns that a seat must not be able to tell apart.
@@ -93,7 +93,7 @@ impl Worlds<'_> {
         assert_eq!(random(one), random(other), "random orders of {seat} know what is hidden");
     }
 
-    /// The whole chain of questions, and the sheet after each answer.
+    /// The whole chain of questions, and the orders after each answer.
     fn ask_the_same(&self, dice: &mut Dice) {
         let (Some(one), Some(other)) = (self.one.planner(self.seat), self.other.planner(self.seat)) else { return };
         sample_the_same(one.as_ref(), other.as_ref(), self.seat, self.seats);
@@ -120,39 +120,39 @@ impl Worlds<'_> {
     }
 
     /// Verdicts, and shorthand both ways.
-    fn judge_the_same(&self, sheet: &Value) {
+    fn judge_the_same(&self, orders: &Orders) {
         let (one, other, seat) = (self.one, self.other, self.seat);
-        assert_eq!(one.check(seat, sheet), other.check(seat, sheet), "a verdict tells {seat} what it must not know");
-        let text = one.print(seat, sheet).expect("orders understood can be written");
-        assert_eq!(Ok(&text), other.print(seat, sheet).as_ref(), "shorthand tells {seat} what it must not know");
+        assert_eq!(one.check(seat, orders), other.check(seat, orders), "a verdict tells {seat} what it must not know");
+        let text = one.print(seat, orders);
+        assert_eq!(text, other.print(seat, orders), "shorthand tells {seat} what it must not know");
         // Cut short, it is not understood in many ways.
         for text in [text.as_str(), text.get(..text.len() * 2 / 3).unwrap_or_default()] {
             assert_eq!(one.parse(seat, text), other.parse(seat, text), "reading tells {seat} what it must not know");
         }
     }
 
-    /// Carried out on the truth, the first order of a sheet is refused for what its seat knows or not at all, and a sheet
+    /// Carried out on the truth, the first order of a set is refused for what its seat knows or not at all, and a sheet
     /// that was refused has brought nothing.
-    fn refuse_the_same(&self, sheet: &Value, dice: &Dice) {
+    fn refuse_the_same(&self, orders: &Orders, dice: &Dice) {
         if self.one.mode() != StepMode::Immediate || self.one.outcome().is_some() {
             return;
         }
         let seat = self.seat;
-        let first = json!([sheet[0]]);
+        let first = self.one.read_orders(&json!([orders.to_json()[0]]));
         let judged = |campaign: &dyn Campaign| -> (Option<Verdict>, Vec<EventRecord>) {
             let mut after = campaign.clone_box();
-            let advance = after.advance(&[Sheet { seat, orders: first.clone() }], &mut dice.clone());
+            let advance = after.advance(&[OrderSet { seat, orders: first.clone() }], &mut dice.clone());
             let heard = advance.seen_by(seat);
             let verdict = advance.verdicts.into_iter().next().and_then(|(_, verdicts)| verdicts.into_iter().next());
             (verdict.filter(Verdict::is_refused), heard)
         };
         let (one, other) = (judged(self.one), judged(self.other));
-        assert_eq!(one.0, other.0, "carrying out {first} tells {seat} what it must not know");
+        assert_eq!(one.0, other.0, "carrying out {first:?} tells {seat} what it must not know");
         if one.0.is_some() {
             assert_eq!(one.1, other.1, "a refused order told {seat} something");
-            let checked = self.one.check(seat, &first).verdicts;
+            let checked = self.one.check(seat, &first);
             let status = checked.first().map(|verdict| verdict.status);
-            assert_ne!(status, Some(VerdictStatus::Accepted), "{first} of {seat} was accepted, and then {:?}", one.0);
+            assert_ne!(status, Some(VerdictStatus::Accepted), "{first:?} of {seat} was accepted, and then {:?}", one.0);
         }
     }
 }
