@@ -10,6 +10,7 @@ use eternal_rome::knowledge::known::known_state;
 use eternal_rome::model::scenario::{Scenario, shipped};
 use eternal_rome::model::state::State;
 use eternal_rome::orders::Order;
+use eternal_rome::orders::SetPolicy;
 use kernel::{Dice, GameSeed, GameSystem, Planning, SeatId, Visibility};
 
 fn main() {
@@ -76,7 +77,7 @@ fn carry_out_a_sheet_of_ten_policies(bencher: Bencher) {
     let seat = EternalRome::awaiting(&at.sc, &at.st)[0].seat;
     let view = EternalRome::knowledge(&at.sc, &at.st, seat);
     let power = view.powers[0].to_string();
-    let order = Order::SetPolicy {
+    let order = Order::SetPolicy(SetPolicy {
         power,
         force: None,
         intercept: None,
@@ -84,7 +85,7 @@ fn carry_out_a_sheet_of_ten_policies(bencher: Bencher) {
         retreat_to: None,
         season: Some(true),
         set_up: None,
-    };
+    });
     let order_sets = [(seat, vec![order; 10])];
     bencher.with_inputs(|| at.st.clone()).bench_local_values(|mut st| {
         EternalRome::advance(&at.sc, &mut st, &order_sets, &mut Dice::middling().quiet());

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use kernel::{
-    About, Answer, Await, Diagnostic, Dice, Document, EventRecord, Feature, GameSeed, GameSystem, MapOptions, Notation,
-    Outcome, Planning, Question, Resolution, ScenarioSummary, SeatId, SeatInfo, SetupError, Shuffle, Span, Standing,
-    StepMode, Telling, Verdict, Visibility,
+    About, Answer, Await, Diagnostic, Dice, Document, EventRecord, Feature, FieldOptions, GameSeed, GameSystem,
+    MapOptions, Notation, OrderOptions, Outcome, Planning, Question, Resolution, ScenarioSummary, SeatId, SeatInfo,
+    SetupError, Shuffle, Span, Standing, StepMode, Telling, Verdict, Visibility,
 };
 use serde_json::Value;
 
@@ -15,7 +15,7 @@ use crate::knowledge::{shuffle, visibility};
 use crate::model::scenario::{Options, Scenario, shipped};
 use crate::model::state::{EndReason, Phase, State};
 use crate::orders::Order;
-use crate::orders::carry_out;
+use crate::orders::{carry_out, options};
 use crate::player::sampling;
 use crate::player::{self, random};
 use crate::rules::event::Event;
@@ -198,6 +198,12 @@ impl Telling for EternalRome {
 
     fn map_svg(sc: &Scenario, view: &View, options: &MapOptions) -> String {
         text::map_svg(sc, view, options)
+    }
+}
+
+impl OrderOptions for EternalRome {
+    fn options(sc: &Scenario, view: &View, written: &[Order], partial: &Value) -> Option<FieldOptions> {
+        options::options(sc, view, written, partial)
     }
 }
 

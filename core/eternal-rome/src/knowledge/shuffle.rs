@@ -353,7 +353,7 @@ mod tests {
             let Some(wait) = carry_out::awaiting(sc, &st).into_iter().next() else { break };
             let view = visibility::view(sc, &st, wait.seat);
             let mut orders = crate::player::random::orders(sc, &view, &mut dice(u64::from(step)));
-            orders.retain(|order| !matches!(order, Order::Resign { .. } | Order::SetOption { .. }));
+            orders.retain(|order| !matches!(order, Order::Resign(_) | Order::SetOption(_)));
             carry_out::advance(sc, &mut st, &[(wait.seat, orders)], &mut dice(1_000 + u64::from(step)));
         }
         st
@@ -407,7 +407,7 @@ mod tests {
                 }
                 let view = visibility::view(sc, &st, wait.seat);
                 let mut orders = crate::player::random::orders(sc, &view, &mut dice(step));
-                orders.retain(|order| !matches!(order, Order::Resign { .. }));
+                orders.retain(|order| !matches!(order, Order::Resign(_)));
                 carry_out::advance(sc, &mut st, &[(wait.seat, orders)], &mut dice(9_000 + step));
             }
         }

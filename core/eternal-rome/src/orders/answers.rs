@@ -1,42 +1,53 @@
-//! Answers to decisions given by order (ER-R45).
+//! What the answers to decisions share (ER-R45): the question that is open, and an answer as an order.
 
-use kernel::Refusal;
+use super::prelude::*;
+use crate::model::frames::Ask;
+use crate::orders::{
+    ChooseRetreat, InterceptArmy, InterceptFleet, RespondAlliance, RespondAttack, SeasonUnits, SetUpUnits,
+};
 
-use crate::model::frames::{Placement, Question, Refuge, Reply, Response};
-use crate::model::ids::{PowerId, UnitKind};
-use crate::model::names;
-use crate::model::state::ForceId;
-use crate::orders::OrderContext;
-use crate::orders::{ArmyResponse, NotAgain, PlaceUnits, Reaction, SeasonedUnits};
-use crate::rules::decisions;
-use crate::rules::engine::Permission;
-use crate::rules::{combat, setup};
+impl<'a> OptionContext<'a> {
+    /// The question that is open for this seat.
+    pub(super) fn question(&self) -> Option<&'a Question> {
+        match self.st.stack.last() {
+            Some(Frame::Ask(ask)) if ask.seat == self.seat && self.st.ending.is_none() => Some(&ask.question),
+            _ => None,
+        }
+    }
+}
 
-fn answering(reply: Reply) -> Result<Permission, Refusal> {
+pub(super) fn answering(reply: Reply) -> Result<Permission, Refusal> {
     Ok(Box::new(move |eng| eng.answer(reply)))
 }
 
-fn other_question(question: &Question) -> Refusal {
+pub(super) fn other_question(question: &Question) -> Refusal {
     let detail = "another decision is awaited now";
     Refusal::new("other_decision", "ER-R45", detail).hint(format!("answer with {}", decisions::order_for(question)))
 }
 
-fn other_combat(asked: u16, given: Option<u16>) -> Result<(), Refusal> {
+pub(super) fn other_combat(asked: u16, given: Option<u16>) -> Result<(), Refusal> {
     if given.is_none_or(|given| given == asked) {
         return Ok(());
     }
     Err(Refusal::new("other_combat", "ER-R45", format!("the decision is about combat {asked}")).at("combat"))
 }
 
+/// The power that answers, and the number of the combat that it is about.
+pub(super) fn combat_of(ask: &OptionContext<'_>, order: &PartialOrder, combat: u16) -> NextField {
+    ask.power(order, |_| true)?;
+    let value = vec![OptionValue::new(combat, format!("combat {combat}"))];
+    ask.field(order, "/combat", "Which combat?", value, |_| true)
+}
+
 /// `intercept_fleet`, `intercept_army` (ER-15), and what the seat wishes not to be asked again (reading ER-R44/b).
-pub fn intercept(
-    ctx: &OrderContext<'_>, power: &str, list: &[String], fleets: bool, not_again: Option<NotAgain>,
+pub(super) fn intercept(
+    ctx: &OrderContext<'_>, power: &str, list: &[String], arm: Arm, not_again: Option<NotAgain>,
 ) -> Result<Permission, Refusal> {
     let ask = ctx.asked(power)?;
     let Question::Intercept { mover, candidates, .. } = &ask.question else {
         return Err(other_question(&ask.question));
     };
-    if matches!(mover, ForceId::Fleet(_)) != fleets {
+    if Arm::of(*mover) != arm {
         return Err(other_question(&ask.question));
     }
     let mut chosen = Vec::new();
@@ -65,107 +76,91 @@ pub fn intercept(
     }))
 }
 
-/// `respond_attack` (ER-17.3, ER-17.4). Armies not named stand.
-pub fn respond(
-    ctx: &OrderContext<'_>, power: &str, number: Option<u16>, responses: &[ArmyResponse],
-) -> Result<Permission, Refusal> {
-    let ask = ctx.asked(power)?;
-    let Question::RespondAttack { combat, armies, city, hexes, .. } = &ask.question else {
-        return Err(other_question(&ask.question));
-    };
-    other_combat(*combat, number)?;
-    let mut chosen = Vec::new();
-    for response in responses {
-        let id = match names::find_force(ctx.sc, &response.army) {
-            Some(ForceId::Army(id)) if armies.contains(&id) => id,
-            _ => {
-                let able: Vec<String> = armies.iter().map(|&id| names::army(ctx.sc, id)).collect();
-                let detail = format!("{} is not asked", response.army);
-                let hint = format!("asked are {}", able.join(", "));
-                return Err(Refusal::new("not_asked", "ER-17.3", detail).hint(hint).at("responses"));
-            }
+/// Who may try to intercept, and whether the seat is asked again.
+pub(super) fn interceptors(ask: &OptionContext<'_>, order: &PartialOrder, arm: Arm) -> NextField {
+    let Some(Question::Intercept { mover, candidates, .. }) = ask.question() else { return NextField::Break(None) };
+    if Arm::of(*mover) != arm {
+        return NextField::Break(None);
+    }
+    ask.power(order, |_| true)?;
+    if !order.answered("/interceptors") {
+        let value = |&(force, distance): &(ForceId, u16)| {
+            let name = names::force(ask.sc, force);
+            OptionValue::new(name.clone(), format!("{name} at {distance} MP"))
         };
-        let what = match (response.action, &response.hex) {
-            (Reaction::Stand, _) => Response::Stand,
-            (Reaction::RetreatCity, _) if city.is_some() => Response::City,
-            (Reaction::RetreatCity, _) => {
-                let detail = "there is no friendly unbesieged city in the hex";
-                return Err(Refusal::new("no_city", "ER-17.3", detail).at("responses"));
-            }
-            (Reaction::RetreatHex, None) => {
-                let detail = "a retreat to a hex needs the hex";
-                return Err(Refusal::new("no_hex", "ER-17.4", detail).at("responses"));
-            }
-            (Reaction::RetreatHex, Some(text)) => {
-                let hex = ctx.hex(text, "responses")?;
-                if !hexes.contains(&hex) {
-                    let able: Vec<String> = hexes.iter().map(ToString::to_string).collect();
-                    let detail = format!("{text} is no hex to retreat to");
-                    let hint = format!("possible are {}", able.join(", "));
-                    return Err(Refusal::new("no_way_out", "ER-R22", detail).hint(hint).at("responses"));
-                }
-                Response::Hex(hex)
-            }
-        };
-        chosen.retain(|(army, _)| *army != id);
-        chosen.push((id, what));
+        let values: Vec<OptionValue> = candidates.iter().map(value).collect();
+        let most = values.len() as u32;
+        let several = FieldValues::Several { values, least: 0, most };
+        return NextField::Break(Some(FieldOptions::new("/interceptors", "Who tries to intercept?", several)));
     }
-    answering(Reply::RespondAttack(chosen))
+    let scopes =
+        vec![OptionValue::new("march", "not about this force"), OptionValue::new("phase", "not in this phase")];
+    ask.optional(order, "/not_again", "Be asked again?", scopes, |_| true)
 }
 
-/// `choose_retreat` (ER-12.7, ER-R17).
-pub fn retreat(ctx: &OrderContext<'_>, power: &str, number: Option<u16>, to: &str) -> Result<Permission, Refusal> {
-    let ask = ctx.asked(power)?;
-    let Question::ChooseRetreat { combat, options, .. } = &ask.question else {
-        return Err(other_question(&ask.question));
-    };
-    other_combat(*combat, number)?;
-    let city = names::find_city(ctx.sc, to).map(Refuge::City);
-    let hex = names::find_hex(ctx.sc, to).map(Refuge::Hex);
-    let offered = |refuge: &Refuge| options.contains(refuge);
-    let refuge = city.filter(offered).or(hex.filter(offered)).ok_or_else(|| {
-        let able: Vec<String> = options.iter().map(|&refuge| decisions::refuge_words(ctx.sc, refuge)).collect();
-        Refusal::new("not_offered", "ER-12.7", format!("{to} is not among the places offered"))
-            .hint(format!("offered are {}", able.join(", ")))
-            .at("to")
-    })?;
-    answering(Reply::Retreat(refuge))
-}
-
-/// `season_units` (ER-17.18, ER-R56).
-pub fn season(
-    ctx: &OrderContext<'_>, power: &str, number: Option<u16>, list: &[SeasonedUnits],
-) -> Result<Permission, Refusal> {
-    let ask = ctx.asked(power)?;
-    let Question::Season { combat, limit, units } = &ask.question else {
-        return Err(other_question(&ask.question));
-    };
-    other_combat(*combat, number)?;
-    let acting = ctx.power(power)?;
-    let mut chosen: Vec<(PowerId, UnitKind, u8)> = Vec::new();
-    for seasoned in list {
-        let whose = seasoned.power.as_deref().map_or(Ok(acting), |text| ctx.any_power(text, "units"))?;
-        chosen.push((whose, seasoned.kind, seasoned.count));
+/// What need not be asked again, as a line says it.
+pub(super) fn not_again(again: Option<NotAgain>) -> &'static str {
+    match again {
+        Some(NotAgain::March) => " march",
+        Some(NotAgain::Phase) => " phase",
+        None => "",
     }
-    combat::season::fits(ctx.sc, *limit, units, &chosen)?;
-    answering(Reply::Season(chosen))
 }
 
-/// `set_up_units` (ER-5.15, ER-5.16): every unit of the reserve is placed, legally.
-pub fn set_up(ctx: &OrderContext<'_>, power: &str, list: &[PlaceUnits]) -> Result<Permission, Refusal> {
-    let ask = ctx.asked(power)?;
-    let Question::SetUp { power: minor } = ask.question else { return Err(other_question(&ask.question)) };
-    let placements: Vec<Placement> = setup::judge(ctx, minor, list)?;
-    answering(Reply::SetUp(placements))
+/// The order that gives `reply` to a question; `None` when they do not fit.
+pub fn of(sc: &Scenario, st: &State, ask: &Ask, reply: &Reply) -> Option<Order> {
+    let own = |power: &PowerId| relations::seat_of(sc, st, *power) == Some(ask.seat);
+    let code = |power: PowerId| sc.power(power).code.to_string();
+    let power = code(ask.powers.iter().find(own)?);
+    Some(match (&ask.question, reply) {
+        (Question::Intercept { mover, .. }, Reply::Intercept(forces)) => {
+            let interceptors = forces.iter().map(|&id| names::force(sc, id)).collect();
+            match mover {
+                ForceId::Army(_) => Order::InterceptArmy(InterceptArmy { power, interceptors, not_again: None }),
+                ForceId::Fleet(_) => Order::InterceptFleet(InterceptFleet { power, interceptors, not_again: None }),
+            }
+        }
+        (Question::RespondAttack { combat, .. }, Reply::RespondAttack(list)) => {
+            let responses = list.iter().map(|&(army, response)| {
+                let (action, hex) = match response {
+                    Response::Stand => (Reaction::Stand, None),
+                    Response::City => (Reaction::RetreatCity, None),
+                    Response::Hex(hex) => (Reaction::RetreatHex, Some(hex.to_string())),
+                };
+                ArmyResponse { army: names::army(sc, army), action, hex }
+            });
+            Order::RespondAttack(RespondAttack { power, combat: Some(*combat), responses: responses.collect() })
+        }
+        (Question::ChooseRetreat { combat, .. }, Reply::Retreat(refuge)) => {
+            let to = match refuge {
+                Refuge::City(city) => sc.city(*city).name.to_string(),
+                Refuge::Hex(hex) => hex.to_string(),
+            };
+            Order::ChooseRetreat(ChooseRetreat { power, combat: Some(*combat), to })
+        }
+        (Question::Season { combat, .. }, Reply::Season(list)) => {
+            let units =
+                list.iter().map(|&(whose, kind, count)| SeasonedUnits { kind, count, power: Some(code(whose)) });
+            Order::SeasonUnits(SeasonUnits { power, combat: Some(*combat), units: units.collect() })
+        }
+        (Question::SetUp { power: minor }, Reply::SetUp(list)) => {
+            let placements = list.iter().map(|placement| placed(sc, *minor, placement)).collect();
+            Order::SetUpUnits(SetUpUnits { power, placements })
+        }
+        (Question::Alliance { from, .. }, Reply::Alliance(accept)) => {
+            Order::RespondAlliance(RespondAlliance { power, with: code(*from), accept: *accept })
+        }
+        _ => return None,
+    })
 }
 
-/// `respond_alliance` (ER-R53).
-pub fn alliance(ctx: &OrderContext<'_>, power: &str, with: &str, accept: bool) -> Result<Permission, Refusal> {
-    let ask = ctx.asked(power)?;
-    let Question::Alliance { from, .. } = ask.question else { return Err(other_question(&ask.question)) };
-    if ctx.any_power(with, "with")? != from {
-        let detail = format!("the offer comes from {}", ctx.sc.power(from).name);
-        return Err(Refusal::new("other_offer", "ER-R53", detail).at("with"));
+fn placed(sc: &Scenario, minor: PowerId, placement: &Placement) -> PlaceUnits {
+    let seasoned = sc.reserves.iter().find(|reserve| reserve.power == minor).is_none_or(|reserve| reserve.seasoned);
+    let leader = |&id: &LeaderId| sc.leader(id).name.to_string();
+    PlaceUnits {
+        hex: placement.hex.to_string(),
+        units: placement.units.iter().map(|&(kind, count)| Units { kind, count, seasoned }).collect(),
+        leaders: placement.leaders.iter().map(leader).collect(),
+        fleet_units: placement.ships,
     }
-    answering(Reply::Alliance(accept))
 }

@@ -90,10 +90,11 @@ pub fn advance(
 mod tests {
     use super::*;
     use crate::model::scenario::shipped::shipped;
+    use crate::orders::EndPhase;
 
     fn end_phase(sc: &Scenario, st: &mut State) {
         let wait = awaiting(sc, st).remove(0);
-        let order = Order::EndPhase { power: wait.powers[0].clone(), phase: None };
+        let order = Order::EndPhase(EndPhase { power: wait.powers[0].clone(), phase: None });
         let resolution = advance(sc, st, &[(wait.seat, vec![order])], &mut Dice::middling());
         assert!(!resolution.verdicts[0][0].is_refused(), "{:?}", resolution.verdicts);
     }

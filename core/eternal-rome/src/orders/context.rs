@@ -84,6 +84,15 @@ impl<'a> OrderContext<'a> {
         }
     }
 
+    /// Refuses what an inactive client's forces may not do: move and attack (ER-5.8).
+    pub fn awake(&self, power: PowerId) -> Result<(), Refusal> {
+        if self.st.power(power).active {
+            return Ok(());
+        }
+        let detail = format!("{} is inactive, so its forces neither move nor attack", self.sc.power(power).name);
+        Err(Refusal::new("inactive", "ER-5.8", detail).at("power"))
+    }
+
     /// The question that is open for this seat. Any of its powers may answer: which it is about is told to it alone.
     pub fn asked(&self, text: &str) -> Result<&'a Ask, Refusal> {
         let power = self.power(text)?;

@@ -1,575 +1,212 @@
-//! What a player may ask (docs/rules/eternal-rome.md, section 5).
+//! What a player may ask (docs/rules/eternal-rome.md, section 5): a file per kind of order.
 //!
 //! Armies and fleets are named as the views name them (`OCT-A3`, `OCT-F1`), powers by code or name, places by hex
 //! (`2824`) or by the name of their city, leaders by any part of their name that fits one alone.
+//!
+//! A kind's file has its fields, its rules, an example, whether the rules allow it ([`OrderKind::judge`]) and what it does,
+//! what its fields may be ([`OrderKind::options`]), how it is written and read. One line below registers it.
+//!
+//! | file | what |
+//! |---|---|
+//! | `kind.rs` | what a kind of order is |
+//! | `judge.rs`, `context.rs`, `carry_out.rs`, `hints.rs` | orders judged on what their seat knows, and carried out |
+//! | `options.rs` | what may be ordered now |
+//! | `notation/` | what the lines of orders are made of |
+//! | `parts.rs` | what orders are made of |
+//! | `armies.rs`, `fleets.rs`, `loading.rs`, `attacks.rs`, `stance.rs`, `mobilization.rs`, `answers.rs` | what several kinds share |
 
-pub mod answer;
-mod answers;
+pub mod answers;
+mod armies;
+mod attacks;
 pub mod carry_out;
 mod context;
+mod fleets;
 mod hints;
 pub mod judge;
-mod kinds;
+mod kind;
+mod loading;
+mod mobilization;
 pub mod notation;
+pub mod options;
 mod parts;
+mod prelude;
+mod stance;
+#[cfg(test)]
+mod tests;
 
-use kernel::map::Mode;
+use kernel::{OrderInfo, Refusal};
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::{ObjectBuilder, OneOfBuilder, Schema, Type};
+use utoipa::{PartialSchema, ToSchema};
 
 pub use context::OrderContext;
+pub(crate) use follow_track::read_movement;
+pub use kind::{NextField, OrderKind, Verb};
+use options::{OptionContext, PartialOrder};
 pub use parts::{ArmyResponse, NotAgain, PlaceUnits, Reaction, Season, SeasonedUnits, Transfer};
 
-use crate::model::units::{OptionName, Units};
+use crate::model::scenario::Scenario;
+use crate::rules::engine::Permission;
 
-use crate::model::ids::UnitKind;
-use crate::model::state::{AttackedPolicy, InterceptPolicy, Phase};
+/// Orders that belong to no phase: answers to questions, standing answers, wishes, queries.
+pub const ANY_TIME: &str = "any_time";
 
-/// An order. `power` is the power that acts; the seat must control it.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
-#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
-#[schema(as = EternalRomeOrder)]
-pub enum Order {
-    /// Decision: places all units of a minor that has woken (ER-5.15, ER-5.16).
-    #[schema(title = "EternalRomeSetUpUnits")]
-    SetUpUnits {
-        /// Who acts.
-        #[schema(example = "OCT")]
-        power: String,
-        /// Which units go where; all must be placed.
-        placements: Vec<PlaceUnits>,
-    },
-    /// Taxation: raises unseasoned land units (ER-9.1 to ER-9.12).
-    #[schema(title = "EternalRomeRecruitUnits")]
-    RecruitUnits {
-        /// Who acts.
-        #[schema(example = "OCT")]
-        power: String,
-        /// Where.
-        #[schema(example = "Roma")]
-        hex: String,
-        /// Type of unit.
-        unit_type: UnitKind,
-        /// How many, 1 or 2.
-        #[schema(minimum = 1, maximum = 2, example = 1)]
-        count: u8,
-    },
-    /// Taxation: lays down fleet units, ready in three months (ER-9.4).
-    #[schema(title = "EternalRomeBuildFleet")]
-    BuildFleet {
-        /// Who acts.
-        #[schema(example = "OCT")]
-        power: String,
-        /// In which port.
-        #[schema(example = "Brundisium")]
-        port: String,
-        /// How many, 1 or 2.
-        #[schema(minimum = 1, maximum = 2, example = 1)]
-        count: u8,
-    },
-    /// Taxation: sends talents to an ally, patron or client (ER-10.1, ER-R52).
-    #[schema(title = "EternalRomeTransferTalents")]
-    TransferTalents {
-        /// Who acts.
-        #[schema(example = "OCT")]
-        power: String,
-        /// Who receives them.
-        #[schema(example = "GAL")]
-        to: String,
-        /// How many.
-        #[schema(minimum = 1, example = 20)]
-        amount: u32,
-    },
-    /// Taxation: offers an alliance to another major (ER-10.2).
-    #[schema(title = "EternalRomeProposeAlliance")]
-    ProposeAlliance {
-        /// Who acts.
-        #[schema(example = "OCT")]
-        power: String,
-        /// To whom.
-        #[schema(example = "ANT")]
-        with: String,
-    },
-    /// Decision: accepts or declines an alliance (ER-10.2, ER-R53).
-    #[schema(title = "EternalRomeRespondAlliance")]
-    RespondAlliance {
-        /// Who acts.
-        #[schema(example = "OCT")]
-        power: String,
-        /// Who offers it.
-        #[schema(example = "OCT")]
-        with: String,
-        /// Whether it is accepted.
-        accept: bool,
-    },
-    /// Taxation: ends an alliance (ER-10.5).
-    #[schema(title = "EternalRomeTerminateAlliance")]
-    TerminateAlliance {
-        /// Who acts.
-        #[schema(example = "OCT")]
-        power: String,
-        /// With whom.
-        #[schema(example = "ANT")]
-        with: String,
-    },
-    /// Naval: sails along a path (ER-11.1 to ER-11.7).
-    #[schema(title = "EternalRomeMoveFleet")]
-    MoveFleet {
-        /// Who acts.
-        #[schema(example = "OCT")]
-        power: String,
-        /// Which.
-        #[schema(example = "OCT-F1")]
-        fleet: String,
-        /// The hexes to enter, in order.
-        #[schema(min_items = 1, example = json!(["3328", "3428"]))]
-        path: Vec<String>,
-    },
-    /// Naval, land movement: moves a force along the cheapest way (ER-11.5, ER-16.2).
-    #[schema(title = "EternalRomeFollowTrack")]
-    FollowTrack {
-        /// Who acts.
-        #[schema(example = "OCT")]
-        power: String,
-        /// Army or fleet.
-        #[schema(example = "OCT-A2")]
-        force: String,
-        /// The destination, or way-points and then the destination.
-        #[schema(min_items = 1, example = json!(["Brundisium"]))]
-        to: Vec<String>,
-        /// Enters the land of inactive neutrals (ER-R30).
-        #[serde(default, skip_serializing_if = "is_false")]
-        invade: bool,
-    },
-    /// Naval: enters the port of the hex (ER-11.6, ER-R10).
-    #[schema(title = "EternalRomeAnchorFleet")]
-    AnchorFleet {
-        /// Who acts.
-        #[schema(example = "OCT")]
-        power: String,
-        /// Which.
-        #[schema(example = "OCT-F1")]
-        fleet: String,
-    },
-    /// Naval: takes units and leaders aboard, and may set others ashore in the same action (ER-11.9 to ER-11.11).
-    #[schema(title = "EternalRomeEmbarkUnits")]
-    EmbarkUnits {
-        /// Who acts.
-        #[schema(example = "OCT")]
-        power: String,
-        /// Which.
-        #[schema(example = "OCT-F1")]
-        fleet: String,
-        /// From which army; the only own one in the hex when absent.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[schema(example = "OCT-A2")]
-        army: Option<String>,
-        /// Units that go aboard.
-        #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        units: Vec<Units>,
-        /// Leaders that go aboard.
-        #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        #[schema(example = json!(["Agrippa"]))]
-        leaders: Vec<String>,
-        /// What goes back to the army.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        ashore: Option<Transfer>,
-    },
-    /// Naval: lands in the friendly unblockaded port of the hex; without units and leaders, all aboard (ER-11.12).
-    #[schema(title = "EternalRomeDisembarkToPort")]
-    DisembarkToPort {
-        /// Who acts.
-        #[schema(example = "OCT")]
-        power: String,
-        /// Which.
-        #[schema(example = "OCT-F1")]
-        fleet: String,
-        /// Units that land.
-        #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        units: Vec<Units>,
-        /// Leaders that land.
-        #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        #[schema(example = json!(["Agrippa"]))]
-        leaders: Vec<String>,
-    },
-    /// Naval: lands on the coast of the hex; without units and leaders, all aboard (ER-11.13 to ER-11.16).
-    #[schema(title = "EternalRomeDisembarkUnits")]
-    DisembarkUnits {
-        /// Who acts.
-        #[schema(example = "OCT")]
-        power: String,
-        /// Which.
-        #[schema(example = "OCT-F1")]
-        fleet: String,
-        /// Units that land.
-        #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        units: Vec<Units>,
-        /// Leaders that land.
-        #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        #[schema(example = json!(["Agrippa"]))]
-        leaders: Vec<String>,
-        /// Lands on the coast of an inactive neutral (ER-R30).
-        #[serde(default, skip_serializing_if = "is_false")]
-        invade: bool,
-    },
-    /// Naval: makes two fleets of one (ER-11.17).
-    #[schema(title = "EternalRomeSplitFleet")]
-    SplitFleet {
-        /// Who acts.
-        #[schema(example = "OCT")]
-        power: String,
-        /// Which.
-        #[schema(example = "OCT-F1")]
-        fleet: String,
-        /// Fleet units of the new fleet.
-        #[schema(minimum = 1, example = 2)]
-        new_size: u8,
-        /// Units aboard the new fleet.
-        #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        units: Vec<Units>,
-        /// Leaders aboard the new fleet.
-        #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        #[schema(example = json!([]))]
-        leaders: Vec<String>,
-    },
-    /// Naval: moves fleet units, units and leaders between two fleets of one player (ER-11.17, ER-R62).
-    #[schema(title = "EternalRomeExchangeFleets")]
-    ExchangeFleets {
-        /// Who acts.
-        #[schema(example = "OCT")]
-        power: String,
-        /// One.
-        #[schema(example = "OCT-F1")]
-        fleet: String,
-        /// The other.
-        #[schema(example = "OCT-F2")]
-        other: String,
-        /// What the first gives to the other.
-        #[serde(default, skip_serializing_if = "Transfer::is_empty")]
-        give: Transfer,
-        /// What the first takes from the other.
-        #[serde(default, skip_serializing_if = "Transfer::is_empty")]
-        take: Transfer,
-    },
-    /// Naval: joins all fleets of one player in a hex that have the same status (ER-11.17).
-    #[schema(title = "EternalRomeConcentrateFleets")]
-    ConcentrateFleets {
-        /// Who acts.
-        #[schema(example = "OCT")]
-        power: String,
-        /// Where.
-        #[schema(example = "Brundisium")]
-        hex: String,
-    },
-    /// Naval: besieges the enemy port of the hex (ER-11.19).
-    #[schema(title = "EternalRomeLaySiegePort")]
-    LaySiegePort {
-        /// Who acts.
-        #[schema(example = "OCT")]
-        power: String,
-        /// Which.
-        #[schema(example = "OCT-F1")]
-        fleet: String,
-    },
-    /// Naval (fleet), land movement (army): gives up a siege (ER-R37).
-    #[schema(title = "EternalRomeLiftSiege")]
-    LiftSiege {
-        /// Who acts.
-        #[schema(example = "OCT")]
-        power: String,
-        /// Army or fleet.
-        #[schema(example = "OCT-A2")]
-        force: String,
-    },
-    /// Naval: attacks the fleets of a hostile power and its friends in the hex (ER-12, ER-R19).
-    #[schema(title = "EternalRomeAttackFleet")]
-    AttackFleet {
-        /// Who acts.
-        #[schema(example = "OCT")]
-        power: String,
-        /// The attackers, all in one hex.
-        #[schema(min_items = 1, example = json!(["OCT-F1"]))]
-        fleets: Vec<String>,
-        /// The power attacked.
-        #[schema(example = "ANT")]
-        target: String,
-    },
-    /// Land movement: marches along a path (ER-16.1).
-    #[schema(title = "EternalRomeMoveArmy")]
-    MoveArmy {
-        /// Who acts.
-        #[schema(example = "OCT")]
-        power: String,
-        /// Which.
-        #[schema(example = "OCT-A2")]
-        army: String,
-        /// The hexes to enter, in order.
-        #[schema(min_items = 1, example = json!(["3227", "3127"]))]
-        path: Vec<String>,
-        /// Enters the land of inactive neutrals (ER-R30).
-        #[serde(default, skip_serializing_if = "is_false")]
-        invade: bool,
-    },
-    /// Land movement: heavy cavalry rides down weak units in the hex (ER-16.3 to ER-16.5).
-    #[schema(title = "EternalRomeOverrun")]
-    Overrun {
-        /// Who acts.
-        #[schema(example = "OCT")]
-        power: String,
-        /// Which.
-        #[schema(example = "OCT-A2")]
-        army: String,
-        /// Its own hex.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[schema(example = "3627")]
-        hex: Option<String>,
-    },
-    /// Land movement, land combat: goes into the friendly unbesieged city of the hex (ER-R9).
-    #[schema(title = "EternalRomeEnterCity")]
-    EnterCity {
-        /// Who acts.
-        #[schema(example = "OCT")]
-        power: String,
-        /// Which.
-        #[schema(example = "OCT-A2")]
-        army: String,
-    },
-    /// Land movement, land combat: goes out of an unbesieged city (ER-R9).
-    #[schema(title = "EternalRomeLeaveCity")]
-    LeaveCity {
-        /// Who acts.
-        #[schema(example = "OCT")]
-        power: String,
-        /// Which.
-        #[schema(example = "OCT-A2")]
-        army: String,
-    },
-    /// Land movement, siege: makes two armies of one (ER-6.5).
-    #[schema(title = "EternalRomeSplitArmy")]
-    SplitArmy {
-        /// Who acts.
-        #[schema(example = "OCT")]
-        power: String,
-        /// Which.
-        #[schema(example = "OCT-A2")]
-        army: String,
-        /// Units of the new army.
-        #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        units: Vec<Units>,
-        /// Leaders of the new army.
-        #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        #[schema(example = json!(["Agrippa"]))]
-        leaders: Vec<String>,
-    },
-    /// Land movement, siege: moves units and leaders between two armies of one power (ER-6.5, ER-R62).
-    #[schema(title = "EternalRomeExchangeArmies")]
-    ExchangeArmies {
-        /// Who acts.
-        #[schema(example = "OCT")]
-        power: String,
-        /// One.
-        #[schema(example = "OCT-A2")]
-        army: String,
-        /// The other.
-        #[schema(example = "OCT-A3")]
-        other: String,
-        /// What the first gives to the other.
-        #[serde(default, skip_serializing_if = "Transfer::is_empty")]
-        give: Transfer,
-        /// What the first takes from the other.
-        #[serde(default, skip_serializing_if = "Transfer::is_empty")]
-        take: Transfer,
-    },
-    /// Land movement, siege: joins all armies of the power in a hex that have the same status (ER-6.5).
-    #[schema(title = "EternalRomeConcentrateArmies")]
-    ConcentrateArmies {
-        /// Who acts.
-        #[schema(example = "OCT")]
-        power: String,
-        /// Where.
-        #[schema(example = "Brundisium")]
-        hex: String,
-    },
-    /// Land movement, land combat: besieges the enemy city of the hex (ER-18.1, ER-R37).
-    #[schema(title = "EternalRomeLaySiege")]
-    LaySiege {
-        /// Who acts.
-        #[schema(example = "OCT")]
-        power: String,
-        /// Which.
-        #[schema(example = "OCT-A2")]
-        army: String,
-        /// Which; the one of the hex when absent.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[schema(example = "Patrae")]
-        city: Option<String>,
-    },
-    /// Land combat: attacks enemy armies in the hex (ER-17.2, ER-R21).
-    #[schema(title = "EternalRomeAttackArmy")]
-    AttackArmy {
-        /// Who acts.
-        #[schema(example = "OCT")]
-        power: String,
-        /// The attackers, all in one hex.
-        #[schema(min_items = 1, example = json!(["OCT-A2"]))]
-        armies: Vec<String>,
-        /// The powers attacked; those friendly to them join.
-        #[schema(min_items = 1, example = json!(["ANT"]))]
-        targets: Vec<String>,
-    },
-    /// Land combat: attacks the enemy city of the hex (ER-17.9 to ER-17.11, ER-R18).
-    #[schema(title = "EternalRomeAssaultCity")]
-    AssaultCity {
-        /// Who acts.
-        #[schema(example = "OCT")]
-        power: String,
-        /// The attackers, all in its hex.
-        #[schema(min_items = 1, example = json!(["OCT-A2"]))]
-        armies: Vec<String>,
-        /// Which.
-        #[schema(example = "Patrae")]
-        city: String,
-    },
-    /// Decision: declares surviving units seasoned (ER-17.18).
-    #[schema(title = "EternalRomeSeasonUnits")]
-    SeasonUnits {
-        /// Who acts.
-        #[schema(example = "OCT")]
-        power: String,
-        /// Number of the combat.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[schema(example = 4)]
-        combat: Option<u16>,
-        /// Which; an empty list for none.
-        units: Vec<SeasonedUnits>,
-    },
-    /// Siege: plunders a province whose capital is held with heavy troops (ER-19).
-    #[schema(title = "EternalRomePlunderProvince")]
-    PlunderProvince {
-        /// Who acts.
-        #[schema(example = "OCT")]
-        power: String,
-        /// Which.
-        #[schema(example = "Macedonia")]
-        province: String,
-    },
-    /// Decision: these fleets try to intercept; nobody does when the list is empty (ER-15.2 to ER-15.6).
-    #[schema(title = "EternalRomeInterceptFleet")]
-    InterceptFleet {
-        /// Who acts.
-        #[schema(example = "OCT")]
-        power: String,
-        /// Which.
-        #[schema(example = json!(["ANT-F1"]))]
-        interceptors: Vec<String>,
-        /// What need not be asked again; every hex is when absent.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        not_again: Option<NotAgain>,
-    },
-    /// Decision: these armies try to intercept; nobody does when the list is empty (ER-15.7 to ER-15.11).
-    #[schema(title = "EternalRomeInterceptArmy")]
-    InterceptArmy {
-        /// Who acts.
-        #[schema(example = "OCT")]
-        power: String,
-        /// Which.
-        #[schema(example = json!(["ANT-A2"]))]
-        interceptors: Vec<String>,
-        /// What need not be asked again; every hex is when absent.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        not_again: Option<NotAgain>,
-    },
-    /// Decision: stand or retreat before combat; armies not named stand (ER-17.3 to ER-17.7).
-    #[schema(title = "EternalRomeRespondAttack")]
-    RespondAttack {
-        /// Who acts.
-        #[schema(example = "OCT")]
-        power: String,
-        /// Number of the combat.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[schema(example = 4)]
-        combat: Option<u16>,
-        /// What each army does.
-        responses: Vec<ArmyResponse>,
-    },
-    /// Decision: where to after a lost combat (ER-12.7, ER-R17).
-    #[schema(title = "EternalRomeChooseRetreat")]
-    ChooseRetreat {
-        /// Who acts.
-        #[schema(example = "OCT")]
-        power: String,
-        /// Number of the combat.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[schema(example = 4)]
-        combat: Option<u16>,
-        /// A city or hex among those offered.
-        #[schema(example = "Corcyra")]
-        to: String,
-    },
-    /// Any time: standing answers to decisions, of a force or of the whole power (ER-R45). What is absent stays as it is.
-    #[schema(title = "EternalRomeSetPolicy")]
-    SetPolicy {
-        /// Who acts.
-        #[schema(example = "OCT")]
-        power: String,
-        /// Army or fleet; the whole power when absent.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[schema(example = "ANT-F1")]
-        force: Option<String>,
-        /// To interceptions.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        intercept: Option<InterceptPolicy>,
-        /// When attacked.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        respond_attack: Option<AttackedPolicy>,
-        /// After a lost battle: `ask`, `nearest`, or a city.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[schema(example = "nearest")]
-        retreat_to: Option<String>,
-        /// Units are seasoned by the default without a question.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        season: Option<bool>,
-        /// Woken minors are placed by the default without a question.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        set_up: Option<bool>,
-    },
-    /// Any time: a wish for an option; it changes when all seats agree (ER-R54).
-    #[schema(title = "EternalRomeSetOption")]
-    SetOption {
-        /// Which.
-        option: OptionName,
-        /// On or off.
-        value: bool,
-    },
-    /// Any time: the cheapest way along a list of places (ER-21.1).
-    #[schema(title = "EternalRomeQueryDistance")]
-    QueryDistance {
-        /// Two or more places.
-        #[schema(min_items = 2, example = json!(["Roma", "Brundisium"]))]
-        hexes: Vec<String>,
-        /// By land or by sea.
-        mode: Mode,
-        /// Summer or winter costs.
-        season: Season,
-    },
-    /// Own phases: the phase is over (section 3).
-    #[schema(title = "EternalRomeEndPhase")]
-    EndPhase {
-        /// Who acts.
-        #[schema(example = "OCT")]
-        power: String,
-        /// The phase meant; refused when another is under way.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        phase: Option<Phase>,
-    },
-    /// Any time: the seat is given up (ER-1.5, ER-R60).
-    #[schema(title = "EternalRomeResign")]
-    Resign {
-        /// Must be true.
-        confirm: bool,
-    },
+/// Makes the enum of all orders and hands every question about an order to its kind.
+macro_rules! order_kinds {
+    ($($module:ident: $Kind:ident,)*) => {
+        $(
+            mod $module;
+            pub use $module::$Kind;
+
+            impl From<$Kind> for Order {
+                fn from(order: $Kind) -> Self {
+                    Self::$Kind(order)
+                }
+            }
+        )*
+
+        /// An order. `power` is the power that acts; the seat must control it.
+        #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+        #[serde(tag = "type", rename_all = "snake_case")]
+        #[allow(missing_docs)]
+        pub enum Order {
+            $($Kind($Kind),)*
+        }
+
+        /// The values of the `type` field.
+        pub const KINDS: &[&str] = &[$(stringify!($module)),*];
+
+        /// Every kind of order, in the order of the sequence of play.
+        pub fn infos() -> Vec<OrderInfo> {
+            vec![$($Kind::info()),*]
+        }
+
+        /// The words that orders begin with as lines.
+        pub fn verbs() -> impl Iterator<Item = &'static Verb> {
+            [$($Kind::VERBS),*].into_iter().flatten()
+        }
+
+        /// What the next field of an order of a kind may be.
+        fn options_of(kind: &str, ask: &OptionContext<'_>, order: &PartialOrder) -> NextField {
+            match kind {
+                $(stringify!($module) => $Kind::options(ask, order),)*
+                // What is no kind of order cannot be completed.
+                _ => NextField::Break(None),
+            }
+        }
+
+        impl Order {
+            /// The value of the `type` field.
+            pub fn kind(&self) -> &'static str {
+                match self {
+                    $(Self::$Kind(_) => stringify!($module),)*
+                }
+            }
+
+            /// The power that acts, as it stands in the order.
+            pub fn power(&self) -> Option<&str> {
+                match self {
+                    $(Self::$Kind(order) => order.power(),)*
+                }
+            }
+
+            /// How many ways over the map have to be searched for (ER-21.1, ER-21.2).
+            pub fn ways(&self) -> usize {
+                match self {
+                    $(Self::$Kind(order) => order.ways(),)*
+                }
+            }
+
+            /// Finds the order legal by what its seat knows and gives the permission to carry it out, or says why not.
+            pub fn judge(&self, ctx: &OrderContext<'_>) -> Result<Permission, Refusal> {
+                match self {
+                    $(Self::$Kind(order) => order.judge(ctx),)*
+                }
+            }
+
+            /// The order as a line that reads back as the same order.
+            pub fn print(&self, sc: &Scenario) -> String {
+                match self {
+                    $(Self::$Kind(order) => order.print(sc),)*
+                }
+            }
+        }
+
+        impl PartialSchema for Order {
+            fn schema() -> RefOr<Schema> {
+                let all = OneOfBuilder::new()
+                    .description(Some("An order. `power` is the power that acts; the seat must control it."))
+                    $(.item(tagged(stringify!($module), $Kind::schema())))*;
+                RefOr::T(Schema::OneOf(all.build()))
+            }
+        }
+
+        impl ToSchema for Order {
+            fn name() -> std::borrow::Cow<'static, str> {
+                "EternalRomeOrder".into()
+            }
+
+            fn schemas(schemas: &mut Vec<(String, RefOr<Schema>)>) {
+                $($Kind::schemas(schemas);)*
+            }
+        }
+    };
 }
 
-fn is_false(flag: &bool) -> bool {
-    !*flag
+order_kinds! {
+    recruit_units: RecruitUnits,
+    build_fleet: BuildFleet,
+    transfer_talents: TransferTalents,
+    propose_alliance: ProposeAlliance,
+    terminate_alliance: TerminateAlliance,
+    move_fleet: MoveFleet,
+    follow_track: FollowTrack,
+    anchor_fleet: AnchorFleet,
+    embark_units: EmbarkUnits,
+    disembark_to_port: DisembarkToPort,
+    disembark_units: DisembarkUnits,
+    split_fleet: SplitFleet,
+    exchange_fleets: ExchangeFleets,
+    concentrate_fleets: ConcentrateFleets,
+    lay_siege_port: LaySiegePort,
+    lift_siege: LiftSiege,
+    attack_fleet: AttackFleet,
+    move_army: MoveArmy,
+    overrun: Overrun,
+    enter_city: EnterCity,
+    leave_city: LeaveCity,
+    lay_siege: LaySiege,
+    split_army: SplitArmy,
+    exchange_armies: ExchangeArmies,
+    concentrate_armies: ConcentrateArmies,
+    attack_army: AttackArmy,
+    assault_city: AssaultCity,
+    plunder_province: PlunderProvince,
+    end_phase: EndPhase,
+    set_up_units: SetUpUnits,
+    respond_alliance: RespondAlliance,
+    intercept_fleet: InterceptFleet,
+    intercept_army: InterceptArmy,
+    respond_attack: RespondAttack,
+    choose_retreat: ChooseRetreat,
+    season_units: SeasonUnits,
+    set_policy: SetPolicy,
+    set_option: SetOption,
+    query_distance: QueryDistance,
+    resign: Resign,
+}
+
+/// The schema of a kind of order with the `type` that says so.
+fn tagged(kind: &str, schema: RefOr<Schema>) -> RefOr<Schema> {
+    match schema {
+        RefOr::T(Schema::Object(mut fields)) => {
+            let tag = ObjectBuilder::new().schema_type(Type::String).enum_values(Some([kind]));
+            fields.properties.insert("type".into(), tag.build().into());
+            fields.required.push("type".into());
+            fields.additional_properties = None;
+            RefOr::T(Schema::Object(fields))
+        }
+        other => other,
+    }
 }

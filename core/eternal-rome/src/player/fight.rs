@@ -10,6 +10,7 @@ use crate::model::ids::{CityId, HexId, PowerId};
 use crate::model::names;
 use crate::model::state::{Army, ArmyId, ArmyStatus, total};
 use crate::orders::Order;
+use crate::orders::{AssaultCity, AttackArmy, EnterCity, LaySiege};
 use crate::rules::relations;
 use crate::rules::strength;
 
@@ -80,7 +81,8 @@ fn battle(draft: &mut Draft<'_>, evaluation: &Evaluation, hex: HexId) {
         return;
     }
     let armies = own.iter().map(|&id| names::army(draft.sc, id)).collect();
-    let order = Order::AttackArmy { power: draft.code(own[0].power), armies, targets: vec![draft.code(target)] };
+    let order =
+        Order::AttackArmy(AttackArmy { power: draft.code(own[0].power), armies, targets: vec![draft.code(target)] });
     // Whatever it comes to, the truth is not known before it is fought.
     draft.over |= draft.give(order) && !draft.through();
 }
@@ -131,7 +133,7 @@ fn storm(draft: &mut Draft<'_>, evaluation: &Evaluation, hex: HexId) {
     if decide(draft, "assault", hex, ("storm", "take it", prospect), eager) {
         let armies = own.iter().map(|&id| names::army(draft.sc, id)).collect();
         let name = draft.sc.city(city).name.to_string();
-        let order = Order::AssaultCity { power: draft.code(own[0].power), armies, city: name };
+        let order = Order::AssaultCity(AssaultCity { power: draft.code(own[0].power), armies, city: name });
         if draft.give(order) {
             // Who is aboard the ships in the port is seen when it is fought.
             draft.over |= !draft.through();
@@ -139,7 +141,8 @@ fn storm(draft: &mut Draft<'_>, evaluation: &Evaluation, hex: HexId) {
         }
     }
     for id in own {
-        let order = Order::LaySiege { power: draft.code(id.power), army: names::army(draft.sc, id), city: None };
+        let order =
+            Order::LaySiege(LaySiege { power: draft.code(id.power), army: names::army(draft.sc, id), city: None });
         draft.give(order);
     }
 }
@@ -150,7 +153,7 @@ fn settle(draft: &mut Draft<'_>, evaluation: &Evaluation, hex: HexId) {
     let list: Vec<ArmyId> = draft.st.armies_at(hex).filter(outside).map(|army| army.id).collect();
     for id in list {
         if relations::friendly_city(draft.sc, &draft.st, id.power, hex).is_some() {
-            let order = Order::EnterCity { power: draft.code(id.power), army: names::army(draft.sc, id) };
+            let order = Order::EnterCity(EnterCity { power: draft.code(id.power), army: names::army(draft.sc, id) });
             draft.give(order);
         }
     }

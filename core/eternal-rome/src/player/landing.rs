@@ -10,6 +10,7 @@ use crate::model::names;
 use crate::model::state::{ArmyId, FleetId, FleetStatus, LeaderPlace, total};
 use crate::model::units::Units;
 use crate::orders::Order;
+use crate::orders::{DisembarkToPort, DisembarkUnits, EmbarkUnits};
 use crate::rules::naval::port;
 use crate::rules::relations;
 use crate::rules::strength;
@@ -122,14 +123,14 @@ pub fn carry(draft: &mut Draft<'_>, evaluation: &Evaluation, id: FleetId, landin
     let Some(army) = draft.st.army(landing.army) else { return };
     let leaders = crew(draft, landing.army, going >= total(&army.bands));
     let leaders = troops::names_of(draft, leaders);
-    let order = Order::EmbarkUnits {
+    let order = Order::EmbarkUnits(EmbarkUnits {
         power: draft.code(id.power),
         fleet: names::fleet(draft.sc, id),
         army: Some(names::army(draft.sc, landing.army)),
         units,
         leaders,
         ashore: None,
-    };
+    });
     if draft.give(order) && go(draft, id, landing.aim.hex) {
         ashore(draft, id);
     }
@@ -140,12 +141,12 @@ fn ashore(draft: &mut Draft<'_>, id: FleetId) -> bool {
     let Some(power) = draft.st.fleet(id).and_then(|fleet| fleet.cargo.power) else { return false };
     let (power, fleet) = (draft.code(power), names::fleet(draft.sc, id));
     let (units, leaders) = (Vec::new(), Vec::new());
-    let port = Order::DisembarkToPort { power: power.clone(), fleet: fleet.clone(), units, leaders };
+    let port = Order::DisembarkToPort(DisembarkToPort { power: power.clone(), fleet: fleet.clone(), units, leaders });
     if draft.give(port) {
         return true;
     }
     let (units, leaders) = (Vec::new(), Vec::new());
-    draft.give(Order::DisembarkUnits { power, fleet, units, leaders, invade: false })
+    draft.give(Order::DisembarkUnits(DisembarkUnits { power, fleet, units, leaders, invade: false }))
 }
 
 /// A fleet with an army aboard: it lands where it pays, or in the next friendly port.

@@ -12,6 +12,7 @@ use crate::model::map;
 use crate::model::names;
 use crate::model::state::{Army, ArmyId, ArmyStatus, total};
 use crate::orders::Order;
+use crate::orders::{ConcentrateArmies, MoveArmy};
 use crate::rules::relations;
 use crate::rules::strength;
 
@@ -72,7 +73,7 @@ fn gather(draft: &mut Draft<'_>, evaluation: &Evaluation) {
     for (power, hex) in joined {
         let all = draft.st.armies_at(hex).filter(|army| army.id.power == power);
         if all.flat_map(|army| &army.bands).all(|band| band.spent == 0) {
-            draft.give(Order::ConcentrateArmies { power: draft.code(power), hex: hex.to_string() });
+            draft.give(Order::ConcentrateArmies(ConcentrateArmies { power: draft.code(power), hex: hex.to_string() }));
         }
     }
 }
@@ -209,7 +210,7 @@ fn go(draft: &mut Draft<'_>, id: ArmyId, to: HexId) {
     }
     let hexes = path.iter().map(ToString::to_string).collect();
     let army = names::army(draft.sc, id);
-    let order = Order::MoveArmy { power: draft.code(id.power), army, path: hexes, invade: false };
+    let order = Order::MoveArmy(MoveArmy { power: draft.code(id.power), army, path: hexes, invade: false });
     if draft.give(order) && !draft.through() {
         draft.over |= watched(draft, &path);
     }

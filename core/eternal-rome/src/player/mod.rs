@@ -13,12 +13,11 @@
 //! | `march.rs`, `troops.rs`, `ways.rs` | land movement |
 //! | `fight.rs` | land combat |
 //! | `plunder.rs` | the siege phase |
-//! | `answers.rs` | decisions |
+//! | `replies.rs` | decisions |
 //! | `rollout_policy.rs` | the same without questions, in playouts |
 //! | `sampling/` | determinizations: states that fit a view, and how they go on |
 
 mod aims;
-mod answers;
 mod draft;
 mod enemies;
 mod evaluation;
@@ -29,6 +28,7 @@ mod odds;
 mod plunder;
 mod posture;
 pub mod random;
+mod replies;
 mod rollout_policy;
 pub mod sampling;
 mod sea;
@@ -47,7 +47,8 @@ use crate::model::scenario::Scenario;
 use crate::model::state::{Phase, State, Wishes};
 use crate::model::units::OptionName;
 use crate::orders::Order;
-use crate::orders::answer;
+use crate::orders::answers;
+use crate::orders::{EndPhase, SetOption};
 use crate::rules::decisions;
 use crate::rules::relations;
 use crate::rules::sequence;
@@ -93,7 +94,7 @@ pub fn resumed(view: &View) -> bool {
 fn fill_in(draft: &mut Draft<'_>) {
     if let Some(ask) = asked(&draft.st, draft.seat).cloned() {
         let evaluation = Evaluation::new(draft);
-        let given = answers::answer(draft, &evaluation, &ask).or_else(|| default(draft.sc, &draft.st, &ask));
+        let given = replies::answer(draft, &evaluation, &ask).or_else(|| default(draft.sc, &draft.st, &ask));
         draft.orders.extend(given);
         return;
     }
@@ -129,7 +130,7 @@ fn consent(draft: &mut Draft<'_>) {
         let value = draft.st.wishes.iter().find_map(|wishes| wish(wishes).filter(|value| *value != now));
         let own = wish(&draft.st.wishes[draft.seat.index()]);
         if let Some(value) = value.filter(|value| own != Some(*value)) {
-            draft.give(Order::SetOption { option, value });
+            draft.give(Order::SetOption(SetOption { option, value }));
         }
     }
 }
@@ -170,12 +171,12 @@ pub fn answer(sc: &Scenario, st: &State, seat: SeatId) -> Option<Order> {
 
 fn default(sc: &Scenario, st: &State, ask: &Ask) -> Option<Order> {
     let reply = decisions::default::answer(sc, st, ask)?;
-    answer::of(sc, st, ask, &reply)
+    answers::of(sc, st, ask, &reply)
 }
 
 /// The end of a phase, by a power of the seat that acts in it.
 pub fn end(sc: &Scenario, st: &State, seat: SeatId, phase: Phase) -> Option<Order> {
     let acting = relations::acting(sc, st).common(relations::powers_of(sc, st, seat));
     let power = acting.iter().next()?;
-    Some(Order::EndPhase { power: sc.power(power).code.to_string(), phase: Some(phase) })
+    Some(Order::EndPhase(EndPhase { power: sc.power(power).code.to_string(), phase: Some(phase) }))
 }

@@ -7,6 +7,7 @@ use super::evaluation::{self, Evaluation};
 use super::posture::Posture;
 use crate::model::ids::ProvinceId;
 use crate::orders::Order;
+use crate::orders::PlunderProvince;
 use crate::rules::strength;
 
 /// Plunders what was the enemy's: ten months' taxes for six lost, and morale (ER-19).
@@ -36,7 +37,7 @@ fn weigh(draft: &mut Draft<'_>, id: ProvinceId) {
     // Walls count for nothing afterwards (ER-19.5), so the garrison must do without them.
     let safe = evaluation::threat(draft, hex) < here * 2;
     let greedy = draft.posture == Posture::Plunder;
-    let order = Order::PlunderProvince { power: draft.code(power), province: info.name.to_string() };
+    let order = Order::PlunderProvince(PlunderProvince { power: draft.code(power), province: info.name.to_string() });
     if crate::orders::judge::judge(sc, st, draft.seat, &order).is_err() {
         return;
     }

@@ -12,8 +12,14 @@ use crate::model::names;
 use crate::model::scenario::Scenario;
 use crate::model::state::{Army, AttackedPolicy, Band, Fleet, ForceId, InterceptPolicy, LeaderPlace, Phase, State};
 use crate::model::units::{OptionName, Units};
-use crate::orders::answer;
+use crate::orders::answers;
 use crate::orders::judge;
+use crate::orders::{
+    AnchorFleet, AssaultCity, AttackArmy, AttackFleet, BuildFleet, ConcentrateArmies, ConcentrateFleets,
+    DisembarkToPort, DisembarkUnits, EmbarkUnits, EnterCity, ExchangeArmies, ExchangeFleets, FollowTrack, LaySiege,
+    LaySiegePort, LeaveCity, LiftSiege, MoveArmy, MoveFleet, Overrun, PlunderProvince, ProposeAlliance, QueryDistance,
+    RecruitUnits, Resign, SetOption, SetPolicy, SplitArmy, SplitFleet, TerminateAlliance, TransferTalents,
+};
 use crate::orders::{Order, Season, Transfer};
 use crate::player;
 use crate::rules::decisions;
@@ -104,7 +110,7 @@ impl Hand<'_> {
             Question::Alliance { .. } => Some(Reply::Alliance(self.chance(50))),
             _ => decisions::default::answer(self.sc, self.st, ask),
         };
-        let order = reply.and_then(|reply| answer::of(self.sc, self.st, ask, &reply));
+        let order = reply.and_then(|reply| answers::of(self.sc, self.st, ask, &reply));
         order.or_else(|| player::answer(self.sc, self.st, self.view.core.seat)).into_iter().collect()
     }
 
@@ -151,19 +157,19 @@ impl Hand<'_> {
     fn any_time(&mut self, power: PowerId) -> Option<Order> {
         let flag = self.chance(50);
         Some(match self.pick(20) {
-            0 => Order::Resign { confirm: true },
-            1..4 => Order::SetOption {
+            0 => Order::Resign(Resign { confirm: true }),
+            1..4 => Order::SetOption(SetOption {
                 option: if flag { OptionName::Intelligence } else { OptionName::AmphibiousInvasion },
                 value: self.chance(50),
-            },
+            }),
             4..8 => {
                 let (from, to) = (self.any_city(), self.any_city());
                 let name = |city: CityId| self.sc.city(city).name.to_string();
-                Order::QueryDistance {
+                Order::QueryDistance(QueryDistance {
                     hexes: vec![name(from), name(to)],
                     mode: if flag { Mode::Land } else { Mode::Sea },
                     season: if self.view.winter { Season::Winter } else { Season::Summer },
-                }
+                })
             }
             _ => self.policy(power),
         })
@@ -179,7 +185,7 @@ impl Hand<'_> {
         let retreats = AttackedPolicy::Retreat { city_percent: Some(150), hex_percent: Some(250) };
         let attacked = [AttackedPolicy::Ask, AttackedPolicy::Stand, retreats];
         let force = if self.chance(50) { self.own_army(power).map(|army| names::army(self.sc, army.id)) } else { None };
-        Order::SetPolicy {
+        Order::SetPolicy(SetPolicy {
             power: self.code(power),
             force,
             intercept: self.one_of(&intercepts),
@@ -187,7 +193,7 @@ impl Hand<'_> {
             retreat_to: self.chance(50).then(|| "nearest".to_owned()),
             season: Some(self.chance(50)),
             set_up: Some(self.chance(50)),
-        }
+        })
     }
 
     fn any_city(&mut self) -> CityId {
@@ -206,7 +212,11 @@ impl Hand<'_> {
                 let ports: Vec<CityId> = ports.collect();
                 let port = self.one_of(&ports)?;
                 let count = 1 + self.pick(2) as u8;
-                Some(Order::BuildFleet { power: self.code(power), port: self.sc.city(port).name.to_string(), count })
+                Some(Order::BuildFleet(BuildFleet {
+                    power: self.code(power),
+                    port: self.sc.city(port).name.to_string(),
+                    count,
+                }))
             }
             _ => {
                 let own: Vec<_> = self.sc.province_ids().filter(|id| held(self.st, id)).collect();
@@ -221,7 +231,12 @@ impl Hand<'_> {
                     .collect();
                 let unit_type = self.one_of(&raised)?;
                 let count = 1 + self.pick(2) as u8;
-                Some(Order::RecruitUnits { power: self.code(power), hex: hex.to_string(), unit_type, count })
+                Some(Order::RecruitUnits(RecruitUnits {
+                    power: self.code(power),
+                    hex: hex.to_string(),
+                    unit_type,
+                    count,
+                }))
             }
         }
     }
@@ -231,9 +246,9 @@ impl Hand<'_> {
         let other = self.one_of(&others)?;
         let (power, to) = (self.code(power), self.code(other));
         Some(match self.pick(3) {
-            0 => Order::TransferTalents { power, to, amount: 1 + self.pick(20) as u32 },
-            1 => Order::ProposeAlliance { power, with: to },
-            _ => Order::TerminateAlliance { power, with: to },
+            0 => Order::TransferTalents(TransferTalents { power, to, amount: 1 + self.pick(20) as u32 }),
+            1 => Order::ProposeAlliance(ProposeAlliance { power, with: to }),
+            _ => Order::TerminateAlliance(TerminateAlliance { power, with: to }),
         })
     }
 
@@ -296,47 +311,47 @@ impl Hand<'_> {
         let (hex, aboard) = (fleet.hex, LeaderPlace::Fleet(fleet.id));
         let here: Vec<Army> = self.st.armies_at(hex).filter(|army| army.id.power == power).cloned().collect();
         Some(match self.pick(15) {
-            0..3 => Order::MoveFleet { power: acting, fleet: name, path: self.walk(hex, Mode::Sea) },
+            0..3 => Order::MoveFleet(MoveFleet { power: acting, fleet: name, path: self.walk(hex, Mode::Sea) }),
             3..6 => {
                 let to = self.near(hex, 14, true)?;
                 let to = vec![self.sc.city(to).name.to_string()];
-                Order::FollowTrack { power: acting, force: name, to, invade: false }
+                Order::FollowTrack(FollowTrack { power: acting, force: name, to, invade: false })
             }
-            6 => Order::AnchorFleet { power: acting, fleet: name },
+            6 => Order::AnchorFleet(AnchorFleet { power: acting, fleet: name }),
             7 | 8 => {
                 let at = self.pick(here.len());
                 let army = here.get(at)?;
                 let (units, leaders) = (self.units(&army.bands), self.leaders(LeaderPlace::Army(army.id)));
                 let army = Some(names::army(self.sc, army.id));
-                Order::EmbarkUnits { power: acting, fleet: name, army, units, leaders, ashore: None }
+                Order::EmbarkUnits(EmbarkUnits { power: acting, fleet: name, army, units, leaders, ashore: None })
             }
-            9 => Order::DisembarkToPort {
+            9 => Order::DisembarkToPort(DisembarkToPort {
                 power: acting,
                 fleet: name,
                 units: self.units(&fleet.cargo.bands),
                 leaders: self.leaders(aboard),
-            },
-            10 => Order::DisembarkUnits {
+            }),
+            10 => Order::DisembarkUnits(DisembarkUnits {
                 power: acting,
                 fleet: name,
                 units: self.units(&fleet.cargo.bands),
                 leaders: self.leaders(aboard),
                 invade: self.chance(20),
-            },
-            11 => Order::SplitFleet {
+            }),
+            11 => Order::SplitFleet(SplitFleet {
                 power: acting,
                 fleet: name,
                 new_size: 1 + self.pick(fleet.size() as usize) as u8,
                 units: Vec::new(),
                 leaders: self.leaders(aboard),
-            },
+            }),
             12 => self.rearranged_fleets(power, &fleet)?,
-            13 if self.chance(50) => Order::LaySiegePort { power: acting, fleet: name },
-            13 => Order::LiftSiege { power: acting, force: name },
+            13 if self.chance(50) => Order::LaySiegePort(LaySiegePort { power: acting, fleet: name }),
+            13 => Order::LiftSiege(LiftSiege { power: acting, force: name }),
             _ => {
                 let foes: Vec<PowerId> = self.st.fleets_at(hex).map(|fleet| fleet.id.power).collect();
                 let target = self.one_of(&foes)?;
-                Order::AttackFleet { power: acting, fleets: vec![name], target: self.code(target) }
+                Order::AttackFleet(AttackFleet { power: acting, fleets: vec![name], target: self.code(target) })
             }
         })
     }
@@ -344,13 +359,13 @@ impl Hand<'_> {
     fn rearranged_fleets(&mut self, power: PowerId, fleet: &Fleet) -> Option<Order> {
         let acting = self.code(power);
         if self.chance(50) {
-            return Some(Order::ConcentrateFleets { power: acting, hex: fleet.hex.to_string() });
+            return Some(Order::ConcentrateFleets(ConcentrateFleets { power: acting, hex: fleet.hex.to_string() }));
         }
         let others: Vec<_> = self.st.fleets_at(fleet.hex).map(|other| other.id).filter(|&id| id != fleet.id).collect();
         let other = self.one_of(&others)?;
         let give = Transfer { ships: self.pick(3) as u8, units: self.units(&fleet.cargo.bands), leaders: Vec::new() };
         let (fleet, other) = (names::fleet(self.sc, fleet.id), names::fleet(self.sc, other));
-        Some(Order::ExchangeFleets { power: acting, fleet, other, give, take: Transfer::default() })
+        Some(Order::ExchangeFleets(ExchangeFleets { power: acting, fleet, other, give, take: Transfer::default() }))
     }
 
     fn land(&mut self, power: PowerId) -> Option<Order> {
@@ -359,41 +374,53 @@ impl Hand<'_> {
         let acting = self.code(power);
         let invade = self.chance(10);
         Some(match self.pick(13) {
-            0..3 => Order::MoveArmy { power: acting, army: name, path: self.walk(army.hex, Mode::Land), invade },
+            0..3 => {
+                Order::MoveArmy(MoveArmy { power: acting, army: name, path: self.walk(army.hex, Mode::Land), invade })
+            }
             3..7 => {
                 let to = self.near(army.hex, 8, false)?;
                 let to = vec![self.sc.city(to).name.to_string()];
-                Order::FollowTrack { power: acting, force: name, to, invade }
+                Order::FollowTrack(FollowTrack { power: acting, force: name, to, invade })
             }
-            7 => Order::Overrun { power: acting, army: name, hex: None },
+            7 => Order::Overrun(Overrun { power: acting, army: name, hex: None }),
             8 => self.stance(acting, name),
-            9 | 10 => Order::LaySiege { power: acting, army: name, city: None },
-            11 => Order::LiftSiege { power: acting, force: name },
+            9 | 10 => Order::LaySiege(LaySiege { power: acting, army: name, city: None }),
+            11 => Order::LiftSiege(LiftSiege { power: acting, force: name }),
             _ => self.rearranged_armies(power, &army)?,
         })
     }
 
     fn stance(&mut self, power: String, army: String) -> Order {
-        if self.chance(60) { Order::EnterCity { power, army } } else { Order::LeaveCity { power, army } }
+        if self.chance(60) {
+            Order::EnterCity(EnterCity { power, army })
+        } else {
+            Order::LeaveCity(LeaveCity { power, army })
+        }
     }
 
     fn rearranged_armies(&mut self, power: PowerId, army: &Army) -> Option<Order> {
         let (acting, place) = (self.code(power), LeaderPlace::Army(army.id));
         let name = names::army(self.sc, army.id);
         Some(match self.pick(3) {
-            0 => Order::ConcentrateArmies { power: acting, hex: army.hex.to_string() },
-            1 => Order::SplitArmy {
+            0 => Order::ConcentrateArmies(ConcentrateArmies { power: acting, hex: army.hex.to_string() }),
+            1 => Order::SplitArmy(SplitArmy {
                 power: acting,
                 army: name,
                 units: self.units(&army.bands),
                 leaders: self.leaders(place),
-            },
+            }),
             _ => {
                 let others = self.st.armies_at(army.hex).map(|other| other.id);
                 let others: Vec<_> = others.filter(|&id| id != army.id && id.power == power).collect();
                 let other = names::army(self.sc, self.one_of(&others)?);
                 let give = Transfer { ships: 0, units: self.units(&army.bands), leaders: self.leaders(place) };
-                Order::ExchangeArmies { power: acting, army: name, other, give, take: Transfer::default() }
+                Order::ExchangeArmies(ExchangeArmies {
+                    power: acting,
+                    army: name,
+                    other,
+                    give,
+                    take: Transfer::default(),
+                })
             }
         })
     }
@@ -411,14 +438,14 @@ impl Hand<'_> {
         Some(match self.pick(6) {
             0..3 => {
                 let target = self.one_of(&foes)?;
-                Order::AttackArmy { power: acting, armies: vec![name], targets: vec![self.code(target)] }
+                Order::AttackArmy(AttackArmy { power: acting, armies: vec![name], targets: vec![self.code(target)] })
             }
             3 => {
                 let city = self.sc.hex(army.hex).city?;
                 let city = self.sc.city(city).name.to_string();
-                Order::AssaultCity { power: acting, armies: vec![name], city }
+                Order::AssaultCity(AssaultCity { power: acting, armies: vec![name], city })
             }
-            4 => Order::LaySiege { power: acting, army: name, city: None },
+            4 => Order::LaySiege(LaySiege { power: acting, army: name, city: None }),
             _ => self.stance(acting, name),
         })
     }
@@ -434,6 +461,6 @@ impl Hand<'_> {
         let capitals: Vec<_> = capitals.collect();
         let province = self.one_of(&capitals)?;
         let province = self.sc.province(province).name.to_string();
-        Some(Order::PlunderProvince { power: self.code(power), province })
+        Some(Order::PlunderProvince(PlunderProvince { power: self.code(power), province }))
     }
 }

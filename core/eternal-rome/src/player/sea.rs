@@ -14,6 +14,7 @@ use crate::model::names;
 use crate::model::routes;
 use crate::model::state::{Fleet, FleetId, FleetStatus, total};
 use crate::orders::Order;
+use crate::orders::{AnchorFleet, AttackFleet, ConcentrateFleets, FollowTrack, LaySiegePort, MoveFleet};
 use crate::rules::naval::port;
 use crate::rules::relations;
 use crate::rules::strength;
@@ -51,7 +52,7 @@ fn gather(draft: &mut Draft<'_>, evaluation: &Evaluation) {
         seen.push(key);
     }
     for (power, hex) in joined {
-        draft.give(Order::ConcentrateFleets { power: draft.code(power), hex: hex.to_string() });
+        draft.give(Order::ConcentrateFleets(ConcentrateFleets { power: draft.code(power), hex: hex.to_string() }));
     }
 }
 
@@ -76,7 +77,7 @@ fn strike(draft: &mut Draft<'_>, evaluation: &Evaluation, id: FleetId) {
         (names::place(sc, hex), Choice::new(words, 600), Choice::new("keep away", 400).quiet())
     });
     if attacks {
-        let order = Order::AttackFleet { power: draft.code(id.power), fleets, target: draft.code(target) };
+        let order = Order::AttackFleet(AttackFleet { power: draft.code(id.power), fleets, target: draft.code(target) });
         draft.give(order);
     }
 }
@@ -131,13 +132,13 @@ pub fn home(draft: &mut Draft<'_>, evaluation: &Evaluation, id: FleetId) {
         return toward(draft, id);
     };
     if go(draft, id, hex) {
-        draft.give(Order::AnchorFleet { power: draft.code(id.power), fleet: names::fleet(draft.sc, id) });
+        draft.give(Order::AnchorFleet(AnchorFleet { power: draft.code(id.power), fleet: names::fleet(draft.sc, id) }));
     }
 }
 
 /// Too far from every port for one month: as near as may be; a siege of a port keeps the ships from ruin (ER-11.21).
 fn toward(draft: &mut Draft<'_>, id: FleetId) {
-    let order = Order::LaySiegePort { power: draft.code(id.power), fleet: names::fleet(draft.sc, id) };
+    let order = Order::LaySiegePort(LaySiegePort { power: draft.code(id.power), fleet: names::fleet(draft.sc, id) });
     if draft.give(order) {
         return;
     }
@@ -158,7 +159,7 @@ fn toward(draft: &mut Draft<'_>, id: FleetId) {
         path.push(step[1].to_string());
     }
     if !path.is_empty() {
-        draft.give(Order::MoveFleet { power: draft.code(id.power), fleet: names::fleet(sc, id), path });
+        draft.give(Order::MoveFleet(MoveFleet { power: draft.code(id.power), fleet: names::fleet(sc, id), path }));
     }
 }
 
@@ -167,11 +168,11 @@ pub fn go(draft: &mut Draft<'_>, id: FleetId, to: HexId) -> bool {
     if draft.st.fleet(id).is_some_and(|fleet| fleet.hex == to) {
         return !draft.over;
     }
-    let order = Order::FollowTrack {
+    let order = Order::FollowTrack(FollowTrack {
         power: draft.code(id.power),
         force: names::fleet(draft.sc, id),
         to: vec![to.to_string()],
         invade: false,
-    };
+    });
     draft.give(order) && !draft.over && draft.st.fleet(id).is_some_and(|fleet| fleet.hex == to)
 }

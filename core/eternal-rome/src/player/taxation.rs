@@ -9,6 +9,7 @@ use crate::model::ids::{CityId, PowerId, ProvinceId, UnitKind};
 use crate::model::map;
 use crate::model::state::FleetStatus;
 use crate::orders::Order;
+use crate::orders::{BuildFleet, RecruitUnits, SetPolicy};
 use crate::rules::recruit;
 use crate::rules::relations;
 
@@ -70,7 +71,7 @@ fn standing_orders(draft: &mut Draft<'_>) {
         let mine = relations::seat_of(draft.sc, &draft.st, power) == Some(draft.seat);
         if mine && draft.st.power(power).policy.season.is_none() {
             let power = draft.code(power);
-            let order = Order::SetPolicy {
+            let order = Order::SetPolicy(SetPolicy {
                 power,
                 force: None,
                 intercept: None,
@@ -78,7 +79,7 @@ fn standing_orders(draft: &mut Draft<'_>) {
                 retreat_to: Some("nearest".into()),
                 season: Some(true),
                 set_up: Some(true),
-            };
+            });
             draft.give(order);
         }
     }
@@ -133,7 +134,12 @@ fn recruits(draft: &mut Draft<'_>, power: PowerId, sites: &[CityId]) {
         let mut room = 2;
         for unit_type in WANTED {
             while room > 0 && !draft.over && can_pay(draft, power, province, unit_type) {
-                let order = Order::RecruitUnits { power: draft.code(power), hex: hex.clone(), unit_type, count: 1 };
+                let order = Order::RecruitUnits(RecruitUnits {
+                    power: draft.code(power),
+                    hex: hex.clone(),
+                    unit_type,
+                    count: 1,
+                });
                 if !draft.give(order) {
                     break;
                 }
@@ -157,7 +163,7 @@ fn shipyards(draft: &mut Draft<'_>, power: PowerId, sites: &[CityId]) {
     for &city in sites.iter().filter(|&&city| draft.sc.city(city).port) {
         for count in [2, 1] {
             let port = draft.sc.city(city).name.to_string();
-            if draft.give(Order::BuildFleet { power: draft.code(power), port, count }) {
+            if draft.give(Order::BuildFleet(BuildFleet { power: draft.code(power), port, count })) {
                 return;
             }
         }

@@ -149,7 +149,7 @@ fn a_seat_goes_on_only_after_a_march_in_the_same_phase() {
         counts[usize::from(resumed)] += 1;
         assert!(!resumed || marched.contains(&phase), "nobody has marched at step {}, {phase:?}", st.steps);
         // In a joint turn armies move out of their turn, too, when they intercept.
-        if orders.iter().any(|order| matches!(order, Order::MoveArmy { .. } | Order::InterceptArmy { .. })) {
+        if orders.iter().any(|order| matches!(order, Order::MoveArmy(_) | Order::InterceptArmy(_))) {
             marched.push(phase);
         }
         let mut dice = Dice::for_step(&seed, st.steps + 1).quiet();
@@ -204,7 +204,7 @@ fn it_agrees_to_options_that_others_wish() {
     assert_ne!(me, other);
     let order_set =
         |st: &crate::model::state::State| EternalRome::orders(&sc, &EternalRome::knowledge(&sc, st, me), &[]);
-    let wishes = |orders: &Orders| orders.iter().any(|order| matches!(order, Order::SetOption { .. }));
+    let wishes = |orders: &Orders| orders.iter().any(|order| matches!(order, Order::SetOption(_)));
     assert!(!wishes(&order_set(&st)), "nobody wishes anything");
     st.wishes[other.index()].intelligence = Some(!st.options.intelligence);
     let orders = order_set(&st);

@@ -8,6 +8,7 @@ use crate::model::scenario::PowerKind;
 use crate::model::state::{Army, ArmyId, total};
 use crate::model::units::Units;
 use crate::orders::Order;
+use crate::orders::SplitArmy;
 use crate::rules::relations;
 use crate::rules::strength;
 
@@ -102,7 +103,8 @@ fn split(draft: &mut Draft<'_>, id: ArmyId, units: Vec<Units>, sum: u32) -> Opti
     let army = draft.st.army(id)?;
     let all = strength::of_bands(draft.sc, &draft.st, &army.bands).land4;
     let leaders = names_of(draft, escort(draft, id, sum * 2 >= all, sum));
-    let order = Order::SplitArmy { power: draft.code(id.power), army: names::army(draft.sc, id), units, leaders };
+    let order =
+        Order::SplitArmy(SplitArmy { power: draft.code(id.power), army: names::army(draft.sc, id), units, leaders });
     let before: Vec<ArmyId> = draft.st.armies.iter().map(|army| army.id).collect();
     if !draft.give(order) {
         return None;

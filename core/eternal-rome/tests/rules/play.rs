@@ -2,6 +2,7 @@
 
 use eternal_rome::model::frames::Frame;
 use eternal_rome::model::state::{Phase, State};
+use eternal_rome::orders::EndPhase;
 use eternal_rome::orders::Order;
 use eternal_rome::orders::carry_out;
 use eternal_rome::rules::relations;
@@ -108,7 +109,7 @@ impl After {
             self.news.extend(news);
             return Ok(());
         }
-        let end = Order::EndPhase { power: wait.powers.first().ok_or("nobody acts")?.clone(), phase: None };
+        let end = Order::EndPhase(EndPhase { power: wait.powers.first().ok_or("nobody acts")?.clone(), phase: None });
         let resolution = carry_out::advance(sc, st, &[(wait.seat, vec![end])], dice);
         self.news.extend(resolution.events);
         Ok(())

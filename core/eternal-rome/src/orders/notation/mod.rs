@@ -3,6 +3,8 @@
 pub mod contents;
 pub mod line;
 pub mod names;
+pub mod reader;
 pub mod standing;
+pub mod writing;
 
 pub use names::{NameKind, hint_at};

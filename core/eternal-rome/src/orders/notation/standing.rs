@@ -5,7 +5,7 @@ use kernel::shorthand::{Read, Words, shown};
 use super::line::OrderLine;
 use super::names::NameKind;
 use crate::model::state::{AttackedPolicy, InterceptPolicy};
-use crate::orders::{ArmyResponse, Order, Reaction, SeasonedUnits};
+use crate::orders::{ArmyResponse, Order, Reaction, SeasonedUnits, SetPolicy};
 
 impl OrderLine<'_, '_> {
     /// `combat 12`, where it is said.
@@ -66,7 +66,7 @@ impl OrderLine<'_, '_> {
                 _ => set_up = Some(self.on_off()?),
             }
         }
-        Ok(Order::SetPolicy { power, force, intercept, respond_attack, retreat_to, season, set_up })
+        Ok(SetPolicy { power, force, intercept, respond_attack, retreat_to, season, set_up }.into())
     }
 
     fn interception(&mut self) -> Read<InterceptPolicy> {

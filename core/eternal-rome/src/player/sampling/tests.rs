@@ -30,7 +30,7 @@ fn at_random(sc: &Scenario, steps: u64, mut look: impl FnMut(&State, u64)) {
         let Some(seat) = to_act(sc, &st).first().copied() else { return };
         look(&st, step);
         let mut orders = random::orders(sc, &visibility::view(sc, &st, seat), &mut dice(step));
-        orders.retain(|order| !matches!(order, Order::Resign { .. }));
+        orders.retain(|order| !matches!(order, Order::Resign(_)));
         carry_out::advance(sc, &mut st, &[(seat, orders)], &mut dice(10_000 + step));
     }
 }
@@ -170,7 +170,7 @@ fn habits_do_not_know_what_is_hidden_and_plan_a_phase_at_once() {
             assert_eq!(visibility::view(sc, &other, seat), view);
             let orders = rollout_policy(sc, st, seat, &mut dice(step));
             assert_eq!(orders, rollout_policy(sc, &other, seat, &mut dice(step)), "{}, step {step}", sc.id);
-            assert!(matches!(orders.last(), Some(Order::EndPhase { .. })), "{}, step {step}: {orders:?}", sc.id);
+            assert!(matches!(orders.last(), Some(Order::EndPhase(_))), "{}, step {step}: {orders:?}", sc.id);
         });
     }
     assert!(hidden > 1_000, "{hidden}");
@@ -238,7 +238,7 @@ fn an_interception_is_decided_in_the_imagined_world() {
             for number in 0..6 {
                 let mut world = sample(sc, &view, &mut dice(step + number));
                 let all = crate::model::frames::Reply::Intercept(candidates.iter().map(|(id, _)| *id).collect());
-                let order = crate::orders::answer::of(sc, &world, ask, &all).unwrap();
+                let order = crate::orders::answers::of(sc, &world, ask, &all).unwrap();
                 play_on(sc, &mut world, &[(ask.seat, vec![order])], &mut dice(step + number));
                 tries += usize::from(
                     world.tried.iter().any(|(force, _)| candidates.iter().any(|(id, _)| id == force))

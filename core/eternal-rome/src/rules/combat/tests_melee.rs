@@ -8,6 +8,7 @@ use crate::model::scenario::Scenario;
 use crate::model::state::{ArmyStatus, Band, LeaderPlace, Stage, State, add_band, leader_in_play, total};
 use crate::orders::Order;
 use crate::orders::carry_out::advance;
+use crate::orders::{AssaultCity, AttackArmy};
 use crate::rules::decisions;
 use crate::rules::engine::Engine;
 use crate::testing::{BLU, GRN, RED, at, combat_phase, warring};
@@ -104,14 +105,16 @@ fn hosts_meet_and_everybody_is_accounted_for() {
             let mut orders: Vec<Order> = sc
                 .turn_order
                 .iter()
-                .map(|&foe| Order::AttackArmy {
-                    power: code.clone(),
-                    armies: vec![name.clone()],
-                    targets: vec![sc.power(foe).code.to_string()],
+                .map(|&foe| {
+                    Order::AttackArmy(AttackArmy {
+                        power: code.clone(),
+                        armies: vec![name.clone()],
+                        targets: vec![sc.power(foe).code.to_string()],
+                    })
                 })
                 .collect();
             if let Some(city) = city.filter(|_| hex != at(7)) {
-                orders.push(Order::AssaultCity { power: code, armies: vec![name], city });
+                orders.push(Order::AssaultCity(AssaultCity { power: code, armies: vec![name], city }));
             }
             for order in orders {
                 let before = tally(&st);

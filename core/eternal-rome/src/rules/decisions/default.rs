@@ -3,7 +3,7 @@
 use crate::model::frames::{Ask, Question, Reply};
 use crate::model::scenario::Scenario;
 use crate::model::state::{AttackedPolicy, State};
-use crate::rules::{combat, setup};
+use crate::rules::{combat, reserves};
 
 /// The default answer; `None` when nothing is known of the question.
 pub fn answer(sc: &Scenario, st: &State, ask: &Ask) -> Option<Reply> {
@@ -19,7 +19,7 @@ pub fn answer(sc: &Scenario, st: &State, ask: &Ask) -> Option<Reply> {
         }
         Question::ChooseRetreat { options, .. } => Reply::Retreat(*options.first()?),
         Question::Season { limit, units, .. } => Reply::Season(combat::season::by_default(*limit, units)),
-        Question::SetUp { power } => Reply::SetUp(setup::by_default(sc, st, *power)),
+        Question::SetUp { power } => Reply::SetUp(reserves::by_default(sc, st, *power)),
         Question::Alliance { .. } => Reply::Alliance(false),
         Question::Unknown => return None,
     })

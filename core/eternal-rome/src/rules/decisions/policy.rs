@@ -1,17 +1,11 @@
 //! Standing policies (ER-R45): set by order, asked before the player is.
 
-use kernel::{Audience, Refusal};
-
 use crate::model::frames::{Ask, Question, Refuge, Reply, Response};
 use crate::model::ids::{HexId, PowerId, Powers};
-use crate::model::names;
 use crate::model::scenario::Scenario;
 use crate::model::state::{
     Army, ArmyId, AttackedPolicy, Fleet, ForceId, InterceptPolicy, Policy, RetreatPolicy, State,
 };
-use crate::orders::OrderContext;
-use crate::rules::engine::Permission;
-use crate::rules::event::EventKind;
 use crate::rules::relations;
 use crate::rules::strength;
 
@@ -142,68 +136,4 @@ pub fn respond(sc: &Scenario, st: &State, question: &Question, policy: impl Fn(A
         (army, response)
     };
     Reply::RespondAttack(armies.iter().map(one).collect())
-}
-
-/// What a `set_policy` order wishes; what is absent stays.
-pub struct Wishes<'a> {
-    /// To interceptions.
-    pub intercept: Option<InterceptPolicy>,
-    /// When attacked.
-    pub attacked: Option<AttackedPolicy>,
-    /// `ask`, `nearest` or a city.
-    pub retreat: Option<&'a str>,
-    /// Seasoning by default.
-    pub season: Option<bool>,
-    /// Placing by default.
-    pub set_up: Option<bool>,
-}
-
-/// Judges `set_policy`. It may be given at any time.
-pub fn judge(
-    ctx: &OrderContext<'_>, power: &str, force: Option<&str>, wishes: &Wishes<'_>,
-) -> Result<Permission, Refusal> {
-    let power = ctx.power(power)?;
-    let force = match force {
-        None => None,
-        Some(text) => Some(match names::find_force(ctx.sc, text) {
-            Some(ForceId::Fleet(_)) => ForceId::Fleet(ctx.fleet(power, text, "force")?.id),
-            _ => ForceId::Army(ctx.army(power, text, "force")?.id),
-        }),
-    };
-    let retreat = match wishes.retreat {
-        None => None,
-        Some(text) if names::same(text, "ask") => Some(RetreatPolicy::Ask),
-        Some(text) if names::same(text, "nearest") => Some(RetreatPolicy::Nearest),
-        Some(text) => Some(RetreatPolicy::City(ctx.city(text, "retreat_to")?)),
-    };
-    let set = Policy {
-        intercept: wishes.intercept,
-        attacked: wishes.attacked,
-        retreat,
-        season: wishes.season,
-        set_up: wishes.set_up,
-    };
-    if set == Policy::default() {
-        return Err(Refusal::new("nothing_set", "ER-R45", "the order sets no policy")
-            .hint("give intercept, respond_attack, retreat_to, season or set_up"));
-    }
-    let seat = ctx.seat;
-    Ok(Box::new(move |eng| {
-        let policy = match force {
-            None => Some(&mut eng.st.power_mut(power).policy),
-            Some(ForceId::Army(id)) => eng.st.army_mut(id).map(|army| &mut army.policy),
-            Some(ForceId::Fleet(id)) => eng.st.fleet_mut(id).map(|fleet| &mut fleet.policy),
-        };
-        if let Some(policy) = policy {
-            *policy = Policy {
-                intercept: set.intercept.or(policy.intercept),
-                attacked: set.attacked.or(policy.attacked),
-                retreat: set.retreat.or(policy.retreat),
-                season: set.season.or(policy.season),
-                set_up: set.set_up.or(policy.set_up),
-            };
-        }
-        let (power, force) = (eng.sc.power_name(power), force.map(|id| eng.force(id)));
-        eng.emit(Audience::only(seat), "ER-R45", EventKind::PolicySet { power, force });
-    }))
 }

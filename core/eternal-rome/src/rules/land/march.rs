@@ -1,106 +1,17 @@
 //! Marching (ER-16.1, ER-3, ER-R3 to ER-R6, ER-R30): hex by hex, open to interception after each.
 
-use kernel::{Refusal, map::Mode};
+use kernel::map::Mode;
 
 use crate::model::costs;
 use crate::model::frames::{Frame, March, WayStage, Window};
 use crate::model::ids::{HexId, PowerId, Powers};
 use crate::model::names;
-use crate::model::state::{Army, ArmyId, ArmyStatus, ForceId, Phase, State};
-use crate::orders::OrderContext;
-use crate::rules::engine::{Engine, Permission};
+use crate::model::state::{ArmyId, ArmyStatus, ForceId, State};
+use crate::rules::engine::Engine;
 use crate::rules::event::EventKind;
 use crate::rules::relations::{self, Relation};
 use crate::rules::strength;
-use crate::rules::{activation, combat, intercept, siege};
-
-/// `move_army`: the whole path is judged before the first step.
-pub fn judge(
-    ctx: &OrderContext<'_>, power: &str, army: &str, path: &[String], invade: bool,
-) -> Result<Permission, Refusal> {
-    let power = ctx.acting(power, &[Phase::LandMovement])?;
-    let army = ctx.army(power, army, "army")?;
-    let path: Vec<HexId> = path.iter().map(|text| ctx.hex(text, "path")).collect::<Result<_, _>>()?;
-    may_march(ctx, army)?;
-    legal_path(ctx, army, &path, invade)?;
-    Ok(start(army.id, path))
-}
-
-/// What sends an army on a legal way.
-pub fn start(army: ArmyId, path: Vec<HexId>) -> Permission {
-    Box::new(move |eng| {
-        siege::stance::leave_for_march(eng, army);
-        let rest = path.into_iter().rev().collect();
-        eng.push(Frame::March(March { army, rest, next: WayStage::Step }));
-    })
-}
-
-/// Whether an army may move at all (ER-5.8, ER-R9, ER-15.11).
-pub fn may_march(ctx: &OrderContext<'_>, army: &Army) -> Result<(), Refusal> {
-    let (sc, st) = (ctx.sc, ctx.st);
-    let name = names::army(sc, army.id);
-    if !st.power(army.id.power).active {
-        let detail = format!("{} is inactive, so its units do not move", sc.power(army.id.power).name);
-        return Err(Refusal::new("inactive", "ER-5.8", detail).at("army"));
-    }
-    if army.stopped {
-        return Err(Refusal::new("intercepted", "ER-15.11", format!("{name} was intercepted and stays")).at("army"));
-    }
-    let shut_in =
-        army.status == ArmyStatus::Garrison && sc.hex(army.hex).city.is_some_and(|city| relations::besieged(st, city));
-    if shut_in {
-        let refusal = Refusal::new("besieged", "ER-R9", format!("{name} is besieged")).at("army");
-        return Err(refusal.hint("a besieged army leaves only by a sortie that wins (ER-R18)"));
-    }
-    Ok(())
-}
-
-/// Whether the whole path is open and can be paid (ER-3.6 to ER-3.9, ER-16.1, ER-R30, ER-R31).
-pub fn legal_path(ctx: &OrderContext<'_>, army: &Army, path: &[HexId], invade: bool) -> Result<(), Refusal> {
-    let (sc, st) = (ctx.sc, ctx.st);
-    if path.is_empty() {
-        return Err(Refusal::new("no_path", "ER-16.1", "a march needs at least one hex").at("path"));
-    }
-    let mut here = army.hex;
-    let mut cost = 0;
-    for &next in path {
-        if costs::closed(sc, next) {
-            return Err(Refusal::new("closed", "ER-3.9", format!("{next} is closed to everybody")).at("path"));
-        }
-        let Some(step) = costs::land(sc, here, next, st.winter) else {
-            let detail = format!("no way leads by land from {here} to {next}");
-            return Err(Refusal::new("no_way", "ER-3.6", detail).at("path"));
-        };
-        open_to(ctx, army.id.power, next, invade)?;
-        cost += step;
-        here = next;
-    }
-    let left = strength::moves_left(sc, st, army);
-    if cost > left {
-        let name = names::army(sc, army.id);
-        let detail = format!("the way costs {cost} movement points, and {name} has {left}");
-        return Err(Refusal::new("not_enough_mp", "ER-16.1", detail).at("path"));
-    }
-    Ok(())
-}
-
-/// Whether a power's armies may enter a hex (ER-R30, ER-R31).
-fn open_to(ctx: &OrderContext<'_>, power: PowerId, hex: HexId, invade: bool) -> Result<(), Refusal> {
-    let (sc, st) = (ctx.sc, ctx.st);
-    let Some(province) = sc.hex(hex).province else { return Ok(()) };
-    if relations::may_enter(sc, st, power, province, invade) {
-        return Ok(());
-    }
-    let name = &sc.province(province).name;
-    let owner = st.province(province).controller;
-    if relations::is_neutral(st, power) {
-        let detail = format!("{} may not enter {name}: it is no land of its enemies", sc.power(power).name);
-        return Err(Refusal::new("no_war_target", "ER-R31", detail).at("path"));
-    }
-    let owner = owner.map_or("an inactive neutral".to_owned(), |owner| sc.power(owner).name.to_string());
-    let detail = format!("{hex} in {name} belongs to {owner}, which is neutral");
-    Err(Refusal::new("neutral", "ER-R30", detail).hint("set invade to true to make war on it").at("path"))
-}
+use crate::rules::{activation, combat, intercept};
 
 /// Goes on with a march.
 pub fn go_on(eng: &mut Engine<'_>, mut march: March) {

@@ -1,61 +1,22 @@
 //! Overrun (ER-16.3 to ER-16.5, ER-R42).
 
-use kernel::Refusal;
-
 use crate::model::ids::{HexId, LeaderId, PowerId, Powers};
-use crate::model::names;
 use crate::model::scenario::Scenario;
-use crate::model::state::{Army, ArmyId, ArmyStatus, Phase, State};
+use crate::model::state::{Army, ArmyId, ArmyStatus, State};
 use crate::model::units::{Units, units};
-use crate::orders::OrderContext;
-use crate::rules::engine::{Engine, Permission};
+use crate::rules::engine::Engine;
 use crate::rules::event::EventKind;
 use crate::rules::morale::{self, MoraleAccount};
 use crate::rules::relations;
-use crate::rules::strength;
 use crate::rules::{activation, combat, dissolution, leaders, siege};
 
-/// `overrun`: an army in the field rides down all enemies in the open in its hex.
-pub fn judge(ctx: &OrderContext<'_>, power: &str, army: &str, hex: Option<&str>) -> Result<Permission, Refusal> {
-    let power = ctx.acting(power, &[Phase::LandMovement])?;
-    let army = ctx.army(power, army, "army")?;
-    let hex = hex.map(|text| ctx.hex(text, "hex")).transpose()?;
-    super::march::may_march(ctx, army)?;
-    let (sc, st) = (ctx.sc, ctx.st);
-    let name = names::army(sc, army.id);
-    if hex.is_some_and(|hex| hex != army.hex) {
-        let detail = format!("{name} is at {}, and overruns only there", names::place(sc, army.hex));
-        return Err(Refusal::new("other_hex", "ER-R42", detail).at("hex"));
-    }
-    if army.status != ArmyStatus::Field {
-        let refusal = Refusal::new("not_in_field", "ER-R42", format!("{name} is not in the field")).at("army");
-        return Err(refusal.hint("leave_city or lift_siege first"));
-    }
-    let targets = targets(sc, st, army);
-    if targets.is_empty() {
-        let detail = format!("no enemy stands in the open at {}", names::place(sc, army.hex));
-        return Err(Refusal::new("no_target", "ER-16.3", detail));
-    }
-    let riders = strength::heavy_cavalry(sc, st, army);
-    let foes = strength::of_armies(sc, st, targets.iter().filter_map(|&id| st.army(id)));
-    let ratio = u32::from(sc.constants.overrun_ratio);
-    if riders == 0 || riders < ratio * foes {
-        let (riders, foes) = (strength::show(riders), strength::show(foes));
-        let detail = format!("the heavy cavalry of {name} counts {riders}, and the enemy {foes}");
-        let refusal = Refusal::new("too_weak", "ER-16.3", detail).at("army");
-        return Err(refusal.hint(format!("an overrun needs {ratio} times the enemy's strength in heavy cavalry alone")));
-    }
-    let (id, hex) = (army.id, army.hex);
-    Ok(Box::new(move |eng| ride_down(eng, id, hex)))
-}
-
 /// The enemy armies in the open in an army's hex (ER-R42).
-fn targets(sc: &Scenario, st: &State, army: &Army) -> Vec<ArmyId> {
+pub fn targets(sc: &Scenario, st: &State, army: &Army) -> Vec<ArmyId> {
     let open = st.armies_at(army.hex).filter(|other| other.status != ArmyStatus::Garrison);
     open.filter(|other| relations::may_fight(sc, st, army.id.power, other.id.power)).map(|other| other.id).collect()
 }
 
-fn ride_down(eng: &mut Engine<'_>, id: ArmyId, hex: HexId) {
+pub fn ride_down(eng: &mut Engine<'_>, id: ArmyId, hex: HexId) {
     let Some(army) = eng.st.army(id) else { return };
     let targets = targets(eng.sc, eng.st, army);
     let of: Powers = targets.iter().map(|target| target.power).collect();

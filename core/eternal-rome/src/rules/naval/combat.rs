@@ -1,6 +1,6 @@
 //! Combat at sea (ER-12, ER-R16, ER-R19, ER-R20).
 
-use kernel::{Refusal, map::Mode};
+use kernel::map::Mode;
 
 use crate::model::costs::Terms;
 use crate::model::frames::{Frame, Question, Refuge, Reply, SeaCombat, SeaStage};
@@ -8,86 +8,21 @@ use crate::model::ids::{CityId, HexId, PowerId, Powers};
 use crate::model::names;
 use crate::model::routes;
 use crate::model::scenario::Scenario;
-use crate::model::state::{Fleet, FleetId, FleetStatus, Phase, State};
-use crate::orders::OrderContext;
-use crate::rules::engine::{Engine, Permission};
+use crate::model::state::{Fleet, FleetId, FleetStatus, State};
+use crate::rules::engine::Engine;
 use crate::rules::event::EventKind;
 use crate::rules::morale::{self, MoraleAccount};
 use crate::rules::naval::battle::{self, Side};
-use crate::rules::naval::{awake, fleets, port};
+use crate::rules::naval::{fleets, port};
 use crate::rules::relations;
 use crate::rules::{activation, combat as battles, dissolution};
 
-/// `attack_fleet`: on the fleets of a power in the hex that are at sea or besiege, and their friends (ER-R19).
-pub fn judge(ctx: &OrderContext<'_>, power: &str, list: &[String], target: &str) -> Result<Permission, Refusal> {
-    ctx.acting(power, &[Phase::Naval])?;
-    let target = ctx.any_power(target, "target")?;
-    let attackers = attackers(ctx, list)?;
-    let (sc, st, hex) = (ctx.sc, ctx.st, attackers[0].hex);
-    for fleet in &attackers {
-        if !port::may_attack(sc, st, fleet.id.power, target) {
-            let (own, foe) = (&sc.power(fleet.id.power).name, &sc.power(target).name);
-            return Err(Refusal::new("not_hostile", "ER-R31", format!("{own} may not attack {foe}")).at("target"));
-        }
-    }
-    let open: Vec<&Fleet> = st.fleets_at(hex).filter(|fleet| in_the_open(fleet) && fleet.id.power == target).collect();
-    if open.is_empty() {
-        let detail = format!("{} has no fleet at sea or besieging in {hex}", sc.power(target).name);
-        let refusal = Refusal::new("no_target", "ER-12.1", detail).at("target");
-        return Err(refusal.hint("fleets in port are not attacked but besieged (ER-R10)"));
-    }
-    if open.iter().all(|fleet| fleet.fought) {
-        let detail = format!("the fleets of {} there have fought this month", sc.power(target).name);
-        return Err(Refusal::new("fought", "ER-12.9", detail).at("target"));
-    }
-    let sortie = sortie(ctx, &attackers, &open)?;
-    let list: Vec<FleetId> = attackers.iter().map(|fleet| fleet.id).collect();
-    Ok(Box::new(move |eng| attack(eng, hex, list, target, sortie)))
-}
-
-/// The fleets named: one hex, awake, and fresh this month (ER-12.9).
-fn attackers<'a>(ctx: &OrderContext<'a>, list: &[String]) -> Result<Vec<&'a Fleet>, Refusal> {
-    let refuse = |code, rule, detail: String| Err(Refusal::new(code, rule, detail).at("fleets"));
-    let mut found: Vec<&Fleet> = Vec::new();
-    for text in list {
-        let fleet = ctx.own_fleet(text, "fleets")?;
-        awake(ctx, fleet.id.power)?;
-        if found.iter().any(|other| other.id == fleet.id) {
-            return refuse("twice", "ER-1.3", format!("{text} is named twice"));
-        }
-        if found.first().is_some_and(|first| first.hex != fleet.hex) {
-            return refuse("other_hex", "ER-12.1", "the fleets are not all in one hex".to_owned());
-        }
-        if fleet.fought {
-            return refuse("fought", "ER-12.9", format!("{text} has fought this month"));
-        }
-        found.push(fleet);
-    }
-    if found.is_empty() {
-        return refuse("nothing_chosen", "ER-12.1", "the order names no fleet".to_owned());
-    }
-    Ok(found)
-}
-
-/// The port that attackers come out of. Out of a blockaded one they attack only the besiegers (ER-R19).
-fn sortie(ctx: &OrderContext<'_>, attackers: &[&Fleet], open: &[&Fleet]) -> Result<Option<CityId>, Refusal> {
-    let city = ctx.sc.hex(attackers[0].hex).city;
-    let out = attackers.iter().any(|fleet| fleet.status == FleetStatus::Anchored);
-    let Some(city) = city.filter(|_| out) else { return Ok(None) };
-    let besieging = open.iter().any(|fleet| fleet.status == FleetStatus::Besieging);
-    if relations::blockaded(ctx.sc, ctx.st, city) && !besieging {
-        let detail = "out of a blockaded port a fleet attacks only those that besiege it";
-        return Err(Refusal::new("blockaded", "ER-R19", detail).at("target"));
-    }
-    Ok(Some(city))
-}
-
 /// At sea or besieging: what can be attacked (ER-R10, ER-R19).
-fn in_the_open(fleet: &Fleet) -> bool {
+pub fn in_the_open(fleet: &Fleet) -> bool {
     fleet.status != FleetStatus::Anchored
 }
 
-fn attack(eng: &mut Engine<'_>, hex: HexId, attackers: Vec<FleetId>, target: PowerId, sortie: Option<CityId>) {
+pub fn attack(eng: &mut Engine<'_>, hex: HexId, attackers: Vec<FleetId>, target: PowerId, sortie: Option<CityId>) {
     let fresh = |fleet: &&Fleet| fleet.id.power == target && in_the_open(fleet) && !fleet.fought;
     let defenders = eng.st.fleets_at(hex).filter(fresh).map(|fleet| fleet.id).collect();
     let by = attackers[0].power;

@@ -1,254 +1,216 @@
-//! Splitting, exchanging and joining fleets (ER-11.17, ER-R62).
-//!
-//! A fleet may hold fleet units of several powers of one player. Its flag is always that of a power with a fleet unit in
-//! it, and whoever is aboard, army or leader, serves a power with a fleet unit in it.
-
-mod part;
-
-pub use part::{reflag, separate};
-
-use kernel::Refusal;
+//! Fleets come together and part (ER-11.17, ER-R62).
 
 use crate::model::ids::{HexId, LeaderId, PowerId, Powers};
 use crate::model::names;
-use crate::model::state::{Cargo, Fleet, FleetId, LeaderPlace, Phase, add_band, take_bands};
+use crate::model::state::{Fleet, FleetId, LeaderPlace, State, add_band, take_bands};
 use crate::model::units::Units;
-use crate::orders::OrderContext;
-use crate::orders::Transfer;
-use crate::rules::engine::{Engine, Permission};
+use crate::rules::engine::Engine;
 use crate::rules::event::EventKind;
-use crate::rules::naval::awake;
+use crate::rules::leaders;
+use crate::rules::morale::{self, MoraleAccount};
+use crate::rules::naval::{cargo, port};
 use crate::rules::relations;
-use crate::rules::strength;
-use part::{give, take_ships};
 
 /// What one fleet gives to another.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) struct Gift {
+pub struct Gift {
     /// Fleet units, those of `first` before others.
-    ships: u8,
-    first: PowerId,
-    units: Vec<Units>,
-    leaders: Vec<LeaderId>,
+    pub ships: u8,
+    /// Whose fleet units go first.
+    pub first: PowerId,
+    /// Units.
+    pub units: Vec<Units>,
+    /// Leaders.
+    pub leaders: Vec<LeaderId>,
 }
 
-/// A fleet as it would be: what legality looks at.
-#[derive(Clone)]
-struct Draft {
-    name: String,
-    ships: Vec<(PowerId, u8)>,
-    cargo: Cargo,
-    leaders: Vec<LeaderId>,
-}
-
-/// `split_fleet`. The new fleet takes fleet units of the ordering power first, then of others.
-pub fn split(
-    ctx: &OrderContext<'_>, power: &str, fleet: &str, new_size: u8, units: &[Units], leaders: &[String],
-) -> Result<Permission, Refusal> {
-    let power = ctx.acting(power, &[Phase::Naval])?;
-    let fleet = own(ctx, fleet, "fleet")?;
-    if new_size == 0 || u32::from(new_size) >= fleet.size() {
-        let detail =
-            format!("{} has {} fleet units; both parts need one", names::fleet(ctx.sc, fleet.id), fleet.size());
-        return Err(Refusal::new("bad_count", "ER-11.17", detail).at("new_size"));
+/// Adds fleet units of a power, in the order of powers.
+pub fn add_ships(ships: &mut Vec<(PowerId, u8)>, power: PowerId, count: u8) {
+    if count == 0 {
+        return;
     }
-    let transfer = Transfer { ships: new_size, units: units.to_vec(), leaders: leaders.to_vec() };
-    let gift = gift(ctx, power, fleet, &transfer, ["new_size", "units", "leaders"])?;
-    let (mut old, mut new) = (Draft::of(ctx, fleet), Draft::empty());
-    old.give(&mut new, &gift)?;
-    old.sound(ctx)?;
-    new.sound(ctx)?;
-    let id = fleet.id;
-    Ok(Box::new(move |eng| {
-        let Some(hex) = eng.st.fleet(id).map(|fleet| fleet.hex) else { return };
-        let flag = eng.st.fleet(id).map_or(power, |fleet| part::flag_of(&take_ships(&mut fleet.ships.clone(), &gift)));
-        let new = part::twin(eng.st, id, flag);
-        give(eng.st, id, new, &gift);
-        let old = reflag(eng.st, id);
-        arranged(eng, power, hex, &[old, new]);
-    }))
-}
-
-/// `exchange_fleets`.
-pub fn exchange(
-    ctx: &OrderContext<'_>, power: &str, fleet: &str, other: &str, give_list: &Transfer, take_list: &Transfer,
-) -> Result<Permission, Refusal> {
-    let power = ctx.acting(power, &[Phase::Naval])?;
-    let (one, two) = (own(ctx, fleet, "fleet")?, own(ctx, other, "other")?);
-    together(ctx, one, two)?;
-    if give_list.is_empty() && take_list.is_empty() {
-        return Err(Refusal::new("nothing_chosen", "ER-11.17", "the order exchanges nothing"));
+    match ships.binary_search_by_key(&power, |&(owner, _)| owner) {
+        Ok(at) => ships[at].1 += count,
+        Err(at) => ships.insert(at, (power, count)),
     }
-    let there = gift(ctx, power, one, give_list, ["give"; 3])?;
-    let back = gift(ctx, power, two, take_list, ["take"; 3])?;
-    let (mut first, mut second) = (Draft::of(ctx, one), Draft::of(ctx, two));
-    let (mut out, mut home) = (Draft::empty(), Draft::empty());
-    first.give(&mut out, &there)?;
-    second.give(&mut home, &back)?;
-    first.receive(home)?;
-    second.receive(out)?;
-    first.sound(ctx)?;
-    second.sound(ctx)?;
-    let (one, two, hex) = (one.id, two.id, one.hex);
-    Ok(Box::new(move |eng| {
-        let Some(flag) = eng.st.fleet(one).map(|fleet| fleet.id.power) else { return };
-        // What goes over leaves first, so that armies can change places.
-        let between = part::twin(eng.st, one, flag);
-        give(eng.st, one, between, &there);
-        give(eng.st, two, one, &back);
-        part::merge(eng.st, between, two);
-        eng.st.sweep();
-        let left: Vec<FleetId> = [one, two].into_iter().filter(|&id| eng.st.fleet(id).is_some()).collect();
-        let left: Vec<FleetId> = left.into_iter().map(|id| reflag(eng.st, id)).collect();
-        arranged(eng, power, hex, &left);
-    }))
 }
 
-/// `concentrate_fleets`: all of the player's that are alike in status, and in whether they have fought.
-pub fn concentrate(ctx: &OrderContext<'_>, power: &str, hex: &str) -> Result<Permission, Refusal> {
-    let power = ctx.acting(power, &[Phase::Naval])?;
-    let hex = ctx.hex(hex, "hex")?;
-    let able = |fleet: &&Fleet| {
-        let flag = fleet.id.power;
-        relations::seat_of(ctx.sc, ctx.st, flag) == Some(ctx.seat) && ctx.st.power(flag).active
+/// Takes the fleet units of a gift: the ordering power's first, then in the order of powers.
+pub fn take_ships(ships: &mut Vec<(PowerId, u8)>, gift: &Gift) -> Vec<(PowerId, u8)> {
+    let mut taken = Vec::new();
+    let mut wanted = gift.ships;
+    for own in [true, false] {
+        for (power, count) in ships.iter_mut().filter(|(power, _)| (*power == gift.first) == own) {
+            let some = wanted.min(*count);
+            *count -= some;
+            wanted -= some;
+            add_ships(&mut taken, *power, some);
+        }
+    }
+    ships.retain(|&(_, count)| count > 0);
+    taken
+}
+
+/// Whose flag a fleet of these fleet units flies: that of the power with most of them, the first of equals.
+pub fn flag_of(ships: &[(PowerId, u8)]) -> PowerId {
+    let most = ships.iter().max_by_key(|&&(power, count)| (count, std::cmp::Reverse(power)));
+    most.map_or(PowerId(0), |&(power, _)| power)
+}
+
+/// A new fleet without ships where another is and as it is: split fleets keep what they have used, and the months they
+/// were out (ER-R6, ER-R12).
+pub fn twin(st: &mut State, of: FleetId, flag: PowerId) -> FleetId {
+    let Some(old) = st.fleet(of).cloned() else { return of };
+    let id = st.new_fleet(flag, old.hex, old.status);
+    if let Some(new) = st.fleet_mut(id) {
+        (new.used, new.fought, new.stopped) = (old.used, old.fought, old.stopped);
+        (new.months_out, new.policy) = (old.months_out, old.policy);
+    }
+    id
+}
+
+/// One fleet gives to another. Whoever receives something takes the higher figures of both (ER-R6, ER-R12), so that
+/// nobody gains moves by changing ships.
+pub fn give(st: &mut State, from: FleetId, to: FleetId, gift: &Gift) {
+    let nothing = gift.ships == 0 && gift.units.is_empty() && gift.leaders.is_empty();
+    let Some(giver) = st.fleet_mut(from).filter(|_| !nothing) else { return };
+    let ships = take_ships(&mut giver.ships, gift);
+    let take = |units: &crate::model::units::Units| {
+        take_bands(&mut giver.cargo.bands, units.kind, units.seasoned, units.count)
     };
-    let mut groups: Vec<Vec<&Fleet>> = Vec::new();
-    for fleet in ctx.st.fleets_at(hex).filter(able) {
-        let alike = |other: &Fleet| (other.status, other.fought) == (fleet.status, fleet.fought);
-        match groups.iter_mut().find(|group| alike(group[0])) {
-            Some(group) => group.push(fleet),
-            None => groups.push(vec![fleet]),
-        }
+    let bands: Vec<_> = gift.units.iter().flat_map(take).collect();
+    let power = giver.cargo.power;
+    if giver.cargo.bands.is_empty() {
+        giver.cargo.power = None;
     }
-    groups.retain(|group| group.len() > 1);
-    if groups.is_empty() {
-        let detail = format!("there are no two fleets of yours in {hex} that are alike in status and in having fought");
-        return Err(Refusal::new("nothing_to_join", "ER-11.17", detail).at("hex"));
+    let giver = giver.clone();
+    let Some(taker) = st.fleet_mut(to) else { return };
+    ships.into_iter().for_each(|(owner, count)| add_ships(&mut taker.ships, owner, count));
+    if !bands.is_empty() {
+        taker.cargo.power = power;
     }
-    for group in &groups {
-        let armies: Powers = group.iter().filter_map(|fleet| fleet.cargo.power).collect();
-        if armies.len() > 1 {
-            let detail = "armies of several powers are aboard, and a fleet carries one army";
-            return Err(Refusal::new("other_army", "ER-6.9", detail).at("hex"));
-        }
-    }
-    let groups: Vec<Vec<FleetId>> = groups.iter().map(|group| group.iter().map(|fleet| fleet.id).collect()).collect();
-    Ok(Box::new(move |eng| {
-        let mut joined = Vec::new();
-        for group in &groups {
-            let into = group.iter().copied().find(|id| id.power == power).unwrap_or(group[0]);
-            group.iter().filter(|&&id| id != into).for_each(|&id| part::merge(eng.st, id, into));
-            joined.push(into);
-        }
-        eng.st.sweep();
-        arranged(eng, power, hex, &joined);
-    }))
-}
-
-fn own<'a>(ctx: &OrderContext<'a>, text: &str, part: &str) -> Result<&'a Fleet, Refusal> {
-    let fleet = ctx.own_fleet(text, part)?;
-    awake(ctx, fleet.id.power)?;
-    Ok(fleet)
-}
-
-/// Same hex, same status, and both or neither have fought (ER-11.17, ER-R19, ER-R62).
-fn together(ctx: &OrderContext<'_>, one: &Fleet, two: &Fleet) -> Result<(), Refusal> {
-    let (a, b) = (names::fleet(ctx.sc, one.id), names::fleet(ctx.sc, two.id));
-    let refuse = |code, rule, detail: String| Err(Refusal::new(code, rule, detail).at("other"));
-    if one.id == two.id {
-        return refuse("twice", "ER-11.17", format!("{a} cannot exchange with itself"));
-    }
-    if one.hex != two.hex {
-        return refuse("other_hex", "ER-11.17", format!("{a} is in {}, {b} in {}", one.hex, two.hex));
-    }
-    if one.status != two.status {
-        return refuse("other_status", "ER-11.17", format!("{a} is {}, {b} {}", one.status, two.status));
-    }
-    if one.fought != two.fought {
-        return refuse("fought", "ER-R62", format!("one of {a} and {b} has fought this month, the other has not"));
-    }
-    Ok(())
-}
-
-/// What an order wants to go over, when the fleet has it.
-fn gift(
-    ctx: &OrderContext<'_>, power: PowerId, fleet: &Fleet, list: &Transfer, parts: [&str; 3],
-) -> Result<Gift, Refusal> {
-    if u32::from(list.ships) > fleet.size() {
-        let detail = format!("{} has only {} fleet units", names::fleet(ctx.sc, fleet.id), fleet.size());
-        return Err(Refusal::new("not_so_many", "ER-11.17", detail).at(parts[0]));
-    }
-    ctx.has_units(&fleet.cargo.bands, &list.units, parts[1])?;
-    let leaders = ctx.leaders(&list.leaders, LeaderPlace::Fleet(fleet.id), parts[2])?;
-    Ok(Gift { ships: list.ships, first: power, units: list.units.clone(), leaders })
-}
-
-impl Draft {
-    fn empty() -> Self {
-        Self { name: "the new fleet".to_owned(), ships: Vec::new(), cargo: Cargo::default(), leaders: Vec::new() }
-    }
-
-    fn of(ctx: &OrderContext<'_>, fleet: &Fleet) -> Self {
-        Self {
-            name: names::fleet(ctx.sc, fleet.id),
-            ships: fleet.ships.clone(),
-            cargo: fleet.cargo.clone(),
-            leaders: ctx.st.leaders_aboard(fleet.id).map(|(id, _)| id).collect(),
-        }
-    }
-
-    fn give(&mut self, to: &mut Self, gift: &Gift) -> Result<(), Refusal> {
-        let mut over = Self { name: String::new(), ships: take_ships(&mut self.ships, gift), ..Self::empty() };
-        for units in &gift.units {
-            let taken = take_bands(&mut self.cargo.bands, units.kind, units.seasoned, units.count);
-            taken.into_iter().for_each(|band| add_band(&mut over.cargo.bands, band));
-        }
-        over.cargo.power = self.cargo.power.filter(|_| !over.cargo.bands.is_empty());
-        if self.cargo.bands.is_empty() {
-            self.cargo.power = None;
-        }
-        self.leaders.retain(|id| !gift.leaders.contains(id));
-        over.leaders.clone_from(&gift.leaders);
-        to.receive(over)
-    }
-
-    fn receive(&mut self, other: Self) -> Result<(), Refusal> {
-        for (power, count) in other.ships {
-            part::add_ships(&mut self.ships, power, count);
-        }
-        let powers: Powers = self.cargo.power.into_iter().chain(other.cargo.power).collect();
-        if powers.len() > 1 {
-            let detail = format!("armies of two powers would be aboard {}", self.name);
-            return Err(Refusal::new("other_army", "ER-6.9", detail));
-        }
-        other.cargo.bands.into_iter().for_each(|band| add_band(&mut self.cargo.bands, band));
-        self.cargo.power = powers.iter().next();
-        self.leaders.extend(other.leaders);
-        Ok(())
-    }
-
-    /// Not overloaded, and nobody aboard without fleet units of his power (ER-11.17, ER-R62). A fleet that was given
-    /// away whole is no more.
-    fn sound(&self, ctx: &OrderContext<'_>) -> Result<(), Refusal> {
-        let size = self.ships.iter().map(|&(_, count)| u32::from(count)).sum();
-        let (room, wanted) =
-            (strength::capacity(ctx.sc, size), strength::of_bands(ctx.sc, ctx.st, &self.cargo.bands).stacking);
-        if wanted > room {
-            let detail = format!("{} would carry stacking {wanted} with room for {room}", self.name);
-            return Err(Refusal::new("overloaded", "ER-11.17", detail));
-        }
-        let aboard = self.leaders.iter().map(|&id| ctx.st.leader(id).power).chain(self.cargo.power);
-        for power in aboard {
-            if !self.ships.iter().any(|&(owner, _)| owner == power) {
-                let detail = format!("{} would carry men of {} without its ships", self.name, ctx.sc.power(power).name);
-                return Err(Refusal::new("other_power", "ER-R62", detail));
-            }
-        }
-        Ok(())
+    bands.into_iter().for_each(|band| add_band(&mut taker.cargo.bands, band));
+    level(taker, &giver);
+    for &leader in &gift.leaders {
+        st.leader_mut(leader).place = LeaderPlace::Fleet(to);
     }
 }
 
-fn arranged(eng: &mut Engine<'_>, power: PowerId, hex: HexId, fleets: &[FleetId]) {
+fn level(taker: &mut Fleet, giver: &Fleet) {
+    taker.used = taker.used.max(giver.used);
+    taker.months_out = taker.months_out.max(giver.months_out);
+    taker.stopped |= giver.stopped;
+}
+
+/// A fleet becomes part of another, which keeps its flag. The empty one is left for [`State::sweep`].
+pub fn merge(st: &mut State, from: FleetId, into: FleetId) {
+    let Some(old) = st.fleet(from).cloned() else { return };
+    let moved = old.size() > 0 || !old.cargo.bands.is_empty() || st.leaders_aboard(from).next().is_some();
+    let Some(new) = st.fleet_mut(into).filter(|_| moved) else { return };
+    old.ships.iter().for_each(|&(power, count)| add_ships(&mut new.ships, power, count));
+    if !old.cargo.bands.is_empty() {
+        new.cargo.power = old.cargo.power;
+    }
+    old.cargo.bands.iter().for_each(|&band| add_band(&mut new.cargo.bands, band));
+    level(new, &old);
+    if let Some(old) = st.fleet_mut(from) {
+        old.ships.clear();
+        old.cargo = Default::default();
+    }
+    rehouse(st, from, into);
+}
+
+fn rehouse(st: &mut State, from: FleetId, into: FleetId) {
+    for leader in st.leaders.iter_mut().filter(|leader| leader.place == LeaderPlace::Fleet(from)) {
+        leader.place = LeaderPlace::Fleet(into);
+    }
+}
+
+/// Gives a fleet another flag if its own has no fleet unit left in it; its id then.
+pub fn reflag(st: &mut State, id: FleetId) -> FleetId {
+    let Some(fleet) = st.fleet(id) else { return id };
+    if fleet.ships.is_empty() || fleet.ships.iter().any(|&(owner, _)| owner == id.power) {
+        return id;
+    }
+    let flag = flag_of(&fleet.ships);
+    let new = twin(st, id, flag);
+    merge(st, id, new);
+    st.sweep();
+    new
+}
+
+/// Splits fleets whose powers no longer have the same player, by power (ER-R62). To be called whenever patrons or
+/// controllers change. Men aboard without fleet units of their power are in the hands of those who sail them; fleets in
+/// ports that are friendly no longer, or before ports that are now, put to sea.
+pub fn separate(eng: &mut Engine<'_>) {
+    let mut account = MoraleAccount::default();
+    let ids: Vec<FleetId> = eng.st.fleets.iter().map(|fleet| fleet.id).collect();
+    for id in ids {
+        let id = reflag(eng.st, id);
+        part(eng, &mut account, id);
+    }
+    port::reconsider(eng);
+    morale::apply(eng, &account, "ER-R62");
+}
+
+fn part(eng: &mut Engine<'_>, account: &mut MoraleAccount, id: FleetId) {
+    let Some(fleet) = eng.st.fleet(id) else { return };
+    let sailing: Powers = fleet.ships.iter().map(|&(power, _)| power).collect();
+    let aboard: Powers = eng.st.leaders_aboard(id).map(|(_, leader)| leader.power).chain(fleet.cargo.power).collect();
+    let all = sailing.and(aboard);
+    let seat = |power| relations::seat_of(eng.sc, eng.st, power);
+    let flag = seat(id.power);
+    if all.iter().all(|power| power == id.power || flag.is_some() && seat(power) == flag) {
+        return;
+    }
+    let mut parts = vec![id];
+    for power in sailing.iter().filter(|&power| power != id.power) {
+        let new = twin(eng.st, id, power);
+        depart(eng.st, id, new, power);
+        parts.push(new);
+    }
+    hand_over(eng, account, id);
+    eng.st.sweep();
+    for part in parts {
+        cargo::fit(eng, account, part, None);
+    }
+}
+
+/// A power's fleet units, army and leaders go to a fleet of their own.
+fn depart(st: &mut State, from: FleetId, to: FleetId, power: PowerId) {
+    let Some(old) = st.fleet_mut(from) else { return };
+    let count = old.ships.iter().find(|&&(owner, _)| owner == power).map_or(0, |&(_, count)| count);
+    old.ships.retain(|&(owner, _)| owner != power);
+    let cargo = (old.cargo.power == Some(power)).then(|| std::mem::take(&mut old.cargo));
+    if let Some(new) = st.fleet_mut(to) {
+        add_ships(&mut new.ships, power, count);
+        new.cargo = cargo.unwrap_or_default();
+    }
+    for leader in st.leaders.iter_mut() {
+        if leader.place == LeaderPlace::Fleet(from) && leader.power == power {
+            leader.place = LeaderPlace::Fleet(to);
+        }
+    }
+}
+
+/// Men left aboard without ships of their power are taken by those who sail them, unless these are their friends.
+fn hand_over(eng: &mut Engine<'_>, account: &mut MoraleAccount, id: FleetId) {
+    let (sc, st) = (eng.sc, &*eng.st);
+    let foreign = |power: PowerId| !relations::friendly(sc, st, power, id.power);
+    let stranded: Vec<_> =
+        st.leaders_aboard(id).filter(|(_, leader)| foreign(leader.power)).map(|(leader, _)| leader).collect();
+    let army = st.fleet(id).and_then(|fleet| fleet.cargo.power).filter(|&power| foreign(power));
+    for leader in stranded {
+        leaders::capture(eng, account, leader, id.power);
+    }
+    let Some((power, fleet)) = army.zip(eng.st.fleet_mut(id)) else { return };
+    for band in std::mem::take(&mut fleet.cargo).bands {
+        morale::units_lost(eng, account, power, band.kind, band.count, Some(id.power));
+    }
+}
+
+/// Tells how fleets lie now.
+pub fn arranged(eng: &mut Engine<'_>, power: PowerId, hex: HexId, fleets: &[FleetId]) {
     let forces = fleets.iter().map(|&id| names::fleet(eng.sc, id)).collect();
     let what = EventKind::ForcesArranged { power: eng.sc.power_name(power), hex, forces };
     eng.emit(eng.seats_of(Powers::one(power)), "ER-11.17", what);

@@ -1,16 +1,11 @@
 //! Anchoring, and sieges of ports (ER-11.6, ER-11.7, ER-11.19, ER-R10, ER-R37).
 
-use kernel::Refusal;
-
 use crate::model::ids::{CityId, HexId, PowerId, Powers};
 use crate::model::names;
 use crate::model::scenario::Scenario;
-use crate::model::state::{Fleet, FleetId, FleetStatus, Phase, State};
-use crate::orders::OrderContext;
-use crate::rules::activation;
-use crate::rules::engine::{Engine, Permission};
+use crate::model::state::{Fleet, FleetId, FleetStatus, State};
+use crate::rules::engine::Engine;
 use crate::rules::event::EventKind;
-use crate::rules::naval::awake;
 use crate::rules::relations::{self, Relation};
 
 /// The friendly port of a hex (ER-10.4, ER-11.6).
@@ -23,36 +18,6 @@ pub fn open_port(sc: &Scenario, st: &State, power: PowerId, hex: HexId) -> Optio
     friendly_port(sc, st, power, hex).filter(|&city| !relations::blockaded(sc, st, city))
 }
 
-/// Finds the friendly unblockaded port of a hex, or says what is missing.
-pub fn need_open_port(
-    ctx: &OrderContext<'_>, power: PowerId, hex: HexId, rule: &'static str,
-) -> Result<CityId, Refusal> {
-    let (sc, st) = (ctx.sc, ctx.st);
-    let Some(city) = friendly_port(sc, st, power, hex) else {
-        let detail = format!("there is no port friendly to {} in {hex}", sc.power(power).name);
-        return Err(Refusal::new("no_port", rule, detail).at("fleet"));
-    };
-    if relations::blockaded(sc, st, city) {
-        let detail = format!("{} is blockaded: more fleet units besiege it than lie in it", sc.city(city).name);
-        return Err(Refusal::new("blockaded", rule, detail).at("fleet"));
-    }
-    Ok(city)
-}
-
-/// `anchor_fleet`.
-pub fn anchor(ctx: &OrderContext<'_>, power: &str, fleet: &str) -> Result<Permission, Refusal> {
-    let power = ctx.acting(power, &[Phase::Naval])?;
-    let fleet = ctx.fleet(power, fleet, "fleet")?;
-    awake(ctx, power)?;
-    if fleet.status == FleetStatus::Anchored {
-        let detail = format!("{} is in port already", names::fleet(ctx.sc, fleet.id));
-        return Err(Refusal::new("already", "ER-R10", detail).at("fleet"));
-    }
-    let city = need_open_port(ctx, power, fleet.hex, "ER-11.7")?;
-    let id = fleet.id;
-    Ok(Box::new(move |eng| drop_anchor(eng, id, city, "ER-R10")))
-}
-
 /// A fleet goes into the port of its hex.
 pub fn drop_anchor(eng: &mut Engine<'_>, id: FleetId, city: CityId, rule: &'static str) {
     put_to_sea(eng, id);
@@ -60,41 +25,6 @@ pub fn drop_anchor(eng: &mut Engine<'_>, id: FleetId, city: CityId, rule: &'stat
     fleet.status = FleetStatus::Anchored;
     let (power, fleet, city) = (eng.sc.power_name(id.power), names::fleet(eng.sc, id), eng.sc.city_name(city));
     eng.emit(eng.seats_of(Powers::one(id.power)), rule, EventKind::FleetAnchored { power, fleet, city });
-}
-
-/// `lay_siege_port`. A minor that sleeps is woken by it (ER-R30).
-pub fn besiege(ctx: &OrderContext<'_>, power: &str, fleet: &str) -> Result<Permission, Refusal> {
-    let power = ctx.acting(power, &[Phase::Naval])?;
-    let fleet = ctx.fleet(power, fleet, "fleet")?;
-    awake(ctx, power)?;
-    let (sc, st, hex) = (ctx.sc, ctx.st, fleet.hex);
-    if fleet.status != FleetStatus::AtSea {
-        let detail = format!("{} is {} and not at sea", names::fleet(sc, fleet.id), fleet.status);
-        return Err(Refusal::new("not_at_sea", "ER-11.19", detail).at("fleet"));
-    }
-    let Some(city) = sc.hex(hex).city.filter(|&city| sc.city(city).port) else {
-        return Err(Refusal::new("no_port", "ER-11.19", format!("there is no port in {hex}")).at("fleet"));
-    };
-    let holder = st.city(city).controller;
-    if !may_attack(sc, st, power, holder) {
-        let detail = format!("{} belongs to {}, no enemy", sc.city(city).name, sc.power(holder).name);
-        return Err(Refusal::new("not_hostile", "ER-11.19", detail).at("fleet"));
-    }
-    let id = fleet.id;
-    Ok(Box::new(move |eng| {
-        let first = !under_siege(eng.st, hex);
-        if let Some(fleet) = eng.st.fleet_mut(id) {
-            fleet.status = FleetStatus::Besieging;
-        }
-        if first {
-            let (city, by) = (eng.sc.city_name(city), eng.sc.power_name(id.power));
-            eng.tell("ER-11.19", EventKind::SiegeBegan { city, by, at_sea: true });
-        }
-        let holder = eng.st.city(city).controller;
-        if sleeps(eng.sc, eng.st, id.power, holder) {
-            activation::invade(eng, holder, id.power, hex);
-        }
-    }))
 }
 
 /// Whether a power may act against another at sea or before its ports: its enemies, and inactive neutrals, for whom

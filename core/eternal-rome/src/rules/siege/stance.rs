@@ -2,102 +2,20 @@
 
 use kernel::Refusal;
 
-use crate::model::ids::{CityId, HexId, Powers};
+use crate::model::ids::{CityId, HexId};
 use crate::model::names;
-use crate::model::state::{Army, ArmyId, ArmyStatus, FleetId, FleetStatus, ForceId, Phase, State};
-use crate::orders::OrderContext;
-use crate::rules::combat::attack;
-use crate::rules::engine::{Engine, Permission};
+use crate::model::scenario::Scenario;
+use crate::model::state::{Army, ArmyId, ArmyStatus, State};
+use crate::rules::engine::Engine;
 use crate::rules::event::EventKind;
 use crate::rules::relations;
 use crate::rules::strength;
-use crate::rules::{activation, naval};
 
 use super::inside;
 
-const PHASES: [Phase; 2] = [Phase::LandMovement, Phase::LandCombat];
-
-/// `enter_city`: from the open into the friendly unbesieged city of the hex.
-pub fn enter_city(ctx: &OrderContext<'_>, power: &str, army: &str) -> Result<Permission, Refusal> {
-    let army = able(ctx, power, army)?;
-    let (sc, st) = (ctx.sc, ctx.st);
-    standing(ctx, army, ArmyStatus::Field)?;
-    let Some(city) = relations::friendly_city(sc, st, army.id.power, army.hex) else {
-        let detail = format!("there is no city at {} that is friendly to {}", army.hex, sc.power(army.id.power).name);
-        return Err(Refusal::new("no_city", "ER-R9", detail).at("army"));
-    };
-    if relations::besieged(st, city) {
-        let detail = format!("{} is besieged, so nobody gets in", sc.city(city).name);
-        return Err(Refusal::new("besieged", "ER-R9", detail).at("army"));
-    }
-    let id = army.id;
-    Ok(Box::new(move |eng| {
-        if let Some(army) = eng.st.army_mut(id) {
-            army.status = ArmyStatus::Garrison;
-        }
-        let what = EventKind::ArmyEnteredCity { army: names::army(eng.sc, id), city: eng.sc.city_name(city) };
-        eng.emit(eng.seats_of(Powers::one(id.power)), "ER-R9", what);
-    }))
-}
-
-/// `leave_city`: out of a city that nobody besieges.
-pub fn leave_city(ctx: &OrderContext<'_>, power: &str, army: &str) -> Result<Permission, Refusal> {
-    let army = able(ctx, power, army)?;
-    standing(ctx, army, ArmyStatus::Garrison)?;
-    let city = ctx.sc.hex(army.hex).city;
-    if city.is_some_and(|city| relations::besieged(ctx.st, city)) {
-        let detail = format!("{} is besieged", names::army(ctx.sc, army.id));
-        let refusal = Refusal::new("besieged", "ER-R9", detail).at("army");
-        return Err(refusal.hint("a besieged army leaves only by a sortie that wins (ER-R18)"));
-    }
-    let id = army.id;
-    Ok(Box::new(move |eng| {
-        if let Some(army) = eng.st.army_mut(id) {
-            army.status = ArmyStatus::Field;
-        }
-        if let Some(city) = city {
-            let what = EventKind::ArmyLeftCity { army: names::army(eng.sc, id), city: eng.sc.city_name(city) };
-            eng.emit(eng.seats_of(Powers::one(id.power)), "ER-R9", what);
-        }
-    }))
-}
-
-/// `lay_siege` (ER-R37). What lies hidden inside may still thwart it.
-pub fn lay(ctx: &OrderContext<'_>, power: &str, army: &str, city: Option<&str>) -> Result<Permission, Refusal> {
-    let army = able(ctx, power, army)?;
-    let (sc, st) = (ctx.sc, ctx.st);
-    let named = city.map(|text| ctx.city(text, "city")).transpose()?;
-    let Some(city) = sc.hex(army.hex).city.filter(|&city| named.is_none_or(|named| named == city)) else {
-        let what = named.map_or("no city", |named| sc.city(named).name.as_str());
-        let detail = format!("{} is at {}, and {what} is not there", names::army(sc, army.id), army.hex);
-        let detail = if named.is_none() { format!("there is no city at {}", army.hex) } else { detail };
-        return Err(Refusal::new("no_city", "ER-R37", detail).at("city"));
-    };
-    standing(ctx, army, ArmyStatus::Field)?;
-    let holder = st.city(city).controller;
-    attack::may_attack(ctx, army.id.power, holder).map_err(|refusal| refusal.at("city"))?;
-    thwarted(ctx, army, city)?;
-    let id = army.id;
-    Ok(Box::new(move |eng| {
-        let ctx = OrderContext { sc: eng.sc, st: eng.st, seat: kernel::SeatId(0) };
-        let Some(army) = eng.st.army(id) else { return };
-        if let Err(refusal) = thwarted(&ctx, army, city) {
-            let what = EventKind::MoveStopped { force: names::army(eng.sc, id), hex: army.hex, reason: refusal.detail };
-            return eng.emit(eng.seats_of(Powers::one(id.power)), "ER-R37", what);
-        }
-        begin(eng, id, city);
-        let holder = eng.st.city(city).controller;
-        if naval::port::sleeps(eng.sc, eng.st, id.power, holder) {
-            activation::invade(eng, holder, id.power, eng.sc.city(city).hex);
-        }
-        attack::provoke(eng, id.power, Powers::one(holder));
-    }))
-}
-
 /// What ER-R37 asks of an army that is to besiege a city: units, a quarter of the strength inside, and no army of the
 /// city's side in the open.
-fn thwarted(ctx: &OrderContext<'_>, army: &Army, city: CityId) -> Result<(), Refusal> {
-    let (sc, st) = (ctx.sc, ctx.st);
+pub fn thwarted(sc: &Scenario, st: &State, army: &Army, city: CityId) -> Result<(), Refusal> {
     let (own, name) = (strength::of_armies(sc, st, [army]), &sc.city(city).name);
     let refuse = |code, detail: String| Err(Refusal::new(code, "ER-R37", detail).at("army"));
     if own == 0 {
@@ -121,53 +39,6 @@ fn thwarted(ctx: &OrderContext<'_>, army: &Army, city: CityId) -> Result<(), Ref
         return Err(refusal.hint("it has to be beaten or driven off first"));
     }
     Ok(())
-}
-
-/// `lift_siege`: of an army in the land movement phase, of a fleet in the naval phase (ER-R37).
-pub fn lift(ctx: &OrderContext<'_>, power: &str, force: &str) -> Result<Permission, Refusal> {
-    let no_siege = |name: String, status: String| {
-        let detail = format!("{name} is {status} and not besieging");
-        Err(Refusal::new("not_besieging", "ER-R37", detail).at("force"))
-    };
-    if matches!(names::find_force(ctx.sc, force), Some(ForceId::Fleet(_))) {
-        let power = ctx.acting(power, &[Phase::Naval])?;
-        let fleet = ctx.fleet(power, force, "force")?;
-        naval::awake(ctx, power)?;
-        if fleet.status != FleetStatus::Besieging {
-            return no_siege(names::fleet(ctx.sc, fleet.id), fleet.status.to_string());
-        }
-        let id: FleetId = fleet.id;
-        return Ok(Box::new(move |eng| naval::port::put_to_sea(eng, id)));
-    }
-    let power = ctx.acting(power, &[Phase::LandMovement])?;
-    let army = ctx.army(power, force, "force")?;
-    naval::awake(ctx, power)?;
-    if army.status != ArmyStatus::Besieging {
-        return no_siege(names::army(ctx.sc, army.id), army.status.to_string());
-    }
-    let id = army.id;
-    Ok(Box::new(move |eng| leave_for_march(eng, id)))
-}
-
-/// An army of an active power in a phase in which armies change between field, city and siege. One that was intercepted
-/// stays as it is until it has fought.
-fn able<'a>(ctx: &OrderContext<'a>, power: &str, army: &str) -> Result<&'a Army, Refusal> {
-    let power = ctx.acting(power, &PHASES)?;
-    let army = ctx.army(power, army, "army")?;
-    naval::awake(ctx, power)?;
-    if army.stopped && ctx.st.stage.played() == Some(Phase::LandMovement) {
-        let detail = format!("{} was intercepted, and stays as it is until the battle", names::army(ctx.sc, army.id));
-        return Err(Refusal::new("intercepted", "ER-15.11", detail).at("army"));
-    }
-    Ok(army)
-}
-
-fn standing(ctx: &OrderContext<'_>, army: &Army, wanted: ArmyStatus) -> Result<(), Refusal> {
-    if army.status == wanted {
-        return Ok(());
-    }
-    let detail = format!("{} is {} and not {wanted}", names::army(ctx.sc, army.id), army.status);
-    Err(Refusal::new("other_status", "ER-R9", detail).at("army"))
 }
 
 /// An army marches off: out of its city, or away from its siege (ER-R9, ER-R44).

@@ -10,8 +10,13 @@ use crate::model::names;
 use crate::model::scenario::Scenario;
 use crate::model::state::{Army, Fleet, FleetStatus, ForceId, Phase, State, total};
 use crate::model::units::Units;
-use crate::orders::answer;
+use crate::orders::answers;
 use crate::orders::judge;
+use crate::orders::{
+    AnchorFleet, AssaultCity, AttackArmy, AttackFleet, BuildFleet, ConcentrateArmies, DisembarkToPort, DisembarkUnits,
+    EmbarkUnits, EnterCity, FollowTrack, InterceptArmy, InterceptFleet, LaySiege, LaySiegePort, LeaveCity, LiftSiege,
+    Overrun, PlunderProvince, ProposeAlliance, RecruitUnits, SplitArmy, TransferTalents,
+};
 use crate::orders::{NotAgain, Order};
 use crate::text::shorthand;
 
@@ -40,7 +45,7 @@ pub fn of_phase(sc: &Scenario, view: &View, phase: Phase) -> Vec<(&'static str, 
 /// Answers to the question that is open, and the line that gives each.
 pub fn of_question(sc: &Scenario, view: &View, ask: &Ask) -> Vec<(&'static str, String)> {
     let st = known_state(sc, view);
-    let written = |(words, reply): (&'static str, Reply)| Some((words, answer::of(sc, &st, ask, &reply)?));
+    let written = |(words, reply): (&'static str, Reply)| Some((words, answers::of(sc, &st, ask, &reply)?));
     let mut answers: Vec<(&str, Order)> = replies(sc, &st, ask).into_iter().filter_map(written).collect();
     // The last answer to an interception lets the force pass: at this hex, on its way, or whoever comes.
     if let (Question::Intercept { .. }, Some((_, pass))) = (&ask.question, answers.last().cloned()) {
@@ -52,7 +57,9 @@ pub fn of_question(sc: &Scenario, view: &View, ask: &Ask) -> Vec<(&'static str, 
 
 fn again(order: &Order, scope: NotAgain) -> Order {
     let mut order = order.clone();
-    if let Order::InterceptArmy { not_again, .. } | Order::InterceptFleet { not_again, .. } = &mut order {
+    if let Order::InterceptArmy(InterceptArmy { not_again, .. })
+    | Order::InterceptFleet(InterceptFleet { not_again, .. }) = &mut order
+    {
         *not_again = Some(scope);
     }
     order
@@ -97,25 +104,25 @@ impl Here<'_> {
     fn taxation(&self) -> Deeds {
         let own = || self.view.cities.iter().filter(|city| self.plays(city.controller.id));
         let recruit = own().flat_map(|city| {
-            UnitKind::ALL.into_iter().map(|unit_type| Order::RecruitUnits {
-                power: city.controller.to_string(),
-                hex: city.city.to_string(),
-                unit_type,
-                count: 1,
+            UnitKind::ALL.into_iter().map(|unit_type| {
+                Order::RecruitUnits(RecruitUnits {
+                    power: city.controller.to_string(),
+                    hex: city.city.to_string(),
+                    unit_type,
+                    count: 1,
+                })
             })
         });
         let ports = own().filter(|city| self.sc.city(city.city.id).port);
-        let build = ports.map(|city| Order::BuildFleet {
-            power: city.controller.to_string(),
-            port: city.city.to_string(),
-            count: 1,
+        let build = ports.map(|city| {
+            Order::BuildFleet(BuildFleet { power: city.controller.to_string(), port: city.city.to_string(), count: 1 })
         });
         let others = || self.view.all_powers.iter().filter(|other| !self.plays(other.power.id));
-        let pay = self.pairs().map(|(power, to)| Order::TransferTalents { power, to, amount: 1 });
+        let pay = self.pairs().map(|(power, to)| Order::TransferTalents(TransferTalents { power, to, amount: 1 }));
         let majors = others().filter(|other| other.kind.is_major());
         let ally = majors.flat_map(|other| {
             let with = other.power.to_string();
-            self.own_codes().map(move |power| Order::ProposeAlliance { power, with: with.clone() })
+            self.own_codes().map(move |power| Order::ProposeAlliance(ProposeAlliance { power, with: with.clone() }))
         });
         vec![
             ("Raise units", recruit.collect()),
@@ -131,33 +138,37 @@ impl Here<'_> {
             let army = self.armies().find(|army| army.hex == fleet.hex && total(&army.bands) > 0);
             let band = army.and_then(|army| army.bands.first());
             let units = band.map(|band| Units { kind: band.kind, count: 1, seasoned: band.seasoned });
-            Order::EmbarkUnits {
+            Order::EmbarkUnits(EmbarkUnits {
                 power: self.code(fleet.id.power),
                 fleet: names::fleet(self.sc, fleet.id),
                 army: army.map(|army| names::army(self.sc, army.id)),
                 units: units.into_iter().collect(),
                 leaders: Vec::new(),
                 ashore: None,
-            }
+            })
         });
         let named = |fleet: &Fleet| (self.code(fleet.id.power), names::fleet(self.sc, fleet.id));
         let unload = self.fleets().map(|fleet| {
             let (power, fleet) = named(fleet);
-            Order::DisembarkToPort { power, fleet, units: Vec::new(), leaders: Vec::new() }
+            Order::DisembarkToPort(DisembarkToPort { power, fleet, units: Vec::new(), leaders: Vec::new() })
         });
         let land = self.fleets().map(|fleet| {
             let (power, fleet) = named(fleet);
-            Order::DisembarkUnits { power, fleet, units: Vec::new(), leaders: Vec::new(), invade: false }
+            Order::DisembarkUnits(DisembarkUnits {
+                power,
+                fleet,
+                units: Vec::new(),
+                leaders: Vec::new(),
+                invade: false,
+            })
         });
         let at_sea = || self.fleets().filter(|fleet| fleet.status == FleetStatus::AtSea).map(named);
-        let anchor = at_sea().map(|(power, fleet)| Order::AnchorFleet { power, fleet });
-        let blockade = at_sea().map(|(power, fleet)| Order::LaySiegePort { power, fleet });
+        let anchor = at_sea().map(|(power, fleet)| Order::AnchorFleet(AnchorFleet { power, fleet }));
+        let blockade = at_sea().map(|(power, fleet)| Order::LaySiegePort(LaySiegePort { power, fleet }));
         let attack = self.fleets().flat_map(|fleet| {
             let (power, name) = named(fleet);
-            self.seen_at(fleet.hex, true).map(move |target| Order::AttackFleet {
-                power: power.clone(),
-                fleets: vec![name.clone()],
-                target,
+            self.seen_at(fleet.hex, true).map(move |target| {
+                Order::AttackFleet(AttackFleet { power: power.clone(), fleets: vec![name.clone()], target })
             })
         });
         vec![
@@ -178,11 +189,11 @@ impl Here<'_> {
             let (power, name) = named(army);
             let band = army.bands.first().filter(|_| total(&army.bands) > 1)?;
             let units = vec![Units { kind: band.kind, count: 1, seasoned: band.seasoned }];
-            Some(Order::SplitArmy { power, army: name, units, leaders: Vec::new() })
+            Some(Order::SplitArmy(SplitArmy { power, army: name, units, leaders: Vec::new() }))
         });
-        let join = self
-            .armies()
-            .map(|army| Order::ConcentrateArmies { power: self.code(army.id.power), hex: self.place(army.hex) });
+        let join = self.armies().map(|army| {
+            Order::ConcentrateArmies(ConcentrateArmies { power: self.code(army.id.power), hex: self.place(army.hex) })
+        });
         let of = |words: fn(String, String) -> Order| -> Vec<Order> {
             self.armies().map(named).map(|(power, army)| words(power, army)).collect()
         };
@@ -190,11 +201,11 @@ impl Here<'_> {
             ("March the cheapest way", march.collect()),
             ("Split an army", split.collect()),
             ("Join the armies of a place", join.collect()),
-            ("Go into the city", of(|power, army| Order::EnterCity { power, army })),
-            ("Come out of it", of(|power, army| Order::LeaveCity { power, army })),
-            ("Besiege", of(|power, army| Order::LaySiege { power, army, city: None })),
-            ("Give a siege up", of(|power, force| Order::LiftSiege { power, force })),
-            ("Ride weak enemies down", of(|power, army| Order::Overrun { power, army, hex: None })),
+            ("Go into the city", of(|power, army| Order::EnterCity(EnterCity { power, army }))),
+            ("Come out of it", of(|power, army| Order::LeaveCity(LeaveCity { power, army }))),
+            ("Besiege", of(|power, army| Order::LaySiege(LaySiege { power, army, city: None }))),
+            ("Give a siege up", of(|power, force| Order::LiftSiege(LiftSiege { power, force }))),
+            ("Ride weak enemies down", of(|power, army| Order::Overrun(Overrun { power, army, hex: None }))),
         ]
     }
 
@@ -202,16 +213,14 @@ impl Here<'_> {
         let named = |army: &Army| (self.code(army.id.power), vec![names::army(self.sc, army.id)]);
         let attack = self.armies().flat_map(|army| {
             let (power, armies) = named(army);
-            self.seen_at(army.hex, false).map(move |target| Order::AttackArmy {
-                power: power.clone(),
-                armies: armies.clone(),
-                targets: vec![target],
+            self.seen_at(army.hex, false).map(move |target| {
+                Order::AttackArmy(AttackArmy { power: power.clone(), armies: armies.clone(), targets: vec![target] })
             })
         });
         let assault = self.armies().filter_map(|army| {
             let (power, armies) = named(army);
             let city = self.sc.hex(army.hex).city?;
-            Some(Order::AssaultCity { power, armies, city: self.sc.city(city).name.to_string() })
+            Some(Order::AssaultCity(AssaultCity { power, armies, city: self.sc.city(city).name.to_string() }))
         });
         vec![("Attack", attack.collect()), ("Assault a city", assault.collect())]
     }
@@ -219,7 +228,8 @@ impl Here<'_> {
     fn siege(&self) -> Deeds {
         let plunder = self.view.provinces.iter().flat_map(|province| {
             let province = province.province.to_string();
-            self.own_codes().map(move |power| Order::PlunderProvince { power, province: province.clone() })
+            self.own_codes()
+                .map(move |power| Order::PlunderProvince(PlunderProvince { power, province: province.clone() }))
         });
         vec![("Plunder a province whose capital you hold", plunder.collect())]
     }
@@ -274,11 +284,13 @@ impl Here<'_> {
         let mut cities: Vec<_> = self.view.cities.iter().filter(|city| city.hex != from).collect();
         cities.retain(|city| !at_sea || self.sc.city(city.city.id).port);
         cities.sort_by_key(|city| (map::distance(from, city.hex), city.hex));
-        let track = |city: &&crate::knowledge::view::CityView| Order::FollowTrack {
-            power: self.code(force.power()),
-            force: names::force(self.sc, force),
-            to: vec![city.city.to_string()],
-            invade: false,
+        let track = |city: &&crate::knowledge::view::CityView| {
+            Order::FollowTrack(FollowTrack {
+                power: self.code(force.power()),
+                force: names::force(self.sc, force),
+                to: vec![city.city.to_string()],
+                invade: false,
+            })
         };
         cities.iter().take(PLACES).map(track).collect()
     }

@@ -14,6 +14,13 @@ use crate::model::ids::{HexId, UnitKind};
 use crate::model::scenario::{Scenario, shipped};
 use crate::model::state::{AttackedPolicy, InterceptPolicy, Phase, State};
 use crate::model::units::{OptionName, Units};
+use crate::orders::{
+    AnchorFleet, AssaultCity, AttackArmy, AttackFleet, BuildFleet, ChooseRetreat, ConcentrateArmies, ConcentrateFleets,
+    DisembarkToPort, DisembarkUnits, EmbarkUnits, EndPhase, EnterCity, ExchangeArmies, ExchangeFleets, FollowTrack,
+    InterceptArmy, InterceptFleet, LaySiege, LaySiegePort, LeaveCity, LiftSiege, MoveArmy, MoveFleet, Overrun,
+    PlunderProvince, ProposeAlliance, QueryDistance, RecruitUnits, Resign, RespondAlliance, RespondAttack, SeasonUnits,
+    SetOption, SetPolicy, SetUpUnits, SplitArmy, SplitFleet, TerminateAlliance, TransferTalents,
+};
 use crate::orders::{ArmyResponse, NotAgain, Order, PlaceUnits, Reaction, Season, SeasonedUnits, Transfer};
 
 fn position() -> &'static (Arc<Scenario>, View) {
@@ -65,7 +72,7 @@ fn several_orders_stand_on_a_line_and_remarks_end_it() {
     assert_eq!(wrong, []);
     let spans: Vec<(u32, u32, u32)> = read.iter().map(|(_, span)| (span.line, span.column, span.length)).collect();
     assert_eq!(spans, [(1, 1, 11), (1, 14, 3), (3, 3, 12)]);
-    assert_eq!(read[1].0, Order::EndPhase { power: "OCT".into(), phase: None });
+    assert_eq!(read[1].0, Order::EndPhase(EndPhase { power: "OCT".into(), phase: None }));
 }
 
 #[test]
@@ -199,77 +206,94 @@ fn attacked() -> impl Strategy<Value = AttackedPolicy> {
 
 fn at_sea(w: &Words) -> Any<Order> {
     prop_oneof![
-        (w.power(), w.fleet(), w.hexes()).prop_map(|(power, fleet, path)| Order::MoveFleet { power, fleet, path }),
-        (w.power(), w.fleet()).prop_map(|(power, fleet)| Order::AnchorFleet { power, fleet }),
+        (w.power(), w.fleet(), w.hexes()).prop_map(|(power, fleet, path)| Order::MoveFleet(MoveFleet {
+            power,
+            fleet,
+            path
+        })),
+        (w.power(), w.fleet()).prop_map(|(power, fleet)| Order::AnchorFleet(AnchorFleet { power, fleet })),
         (w.power(), w.fleet(), of(w.army()), w.units(), w.leaders(), of(w.transfer())).prop_map(
-            |(power, fleet, army, units, leaders, ashore)| Order::EmbarkUnits {
+            |(power, fleet, army, units, leaders, ashore)| Order::EmbarkUnits(EmbarkUnits {
                 power,
                 fleet,
                 army,
                 units,
                 leaders,
                 ashore
-            }
+            })
         ),
-        (w.power(), w.fleet(), w.units(), w.leaders())
-            .prop_map(|(power, fleet, units, leaders)| Order::DisembarkToPort { power, fleet, units, leaders }),
+        (w.power(), w.fleet(), w.units(), w.leaders()).prop_map(|(power, fleet, units, leaders)| {
+            Order::DisembarkToPort(DisembarkToPort { power, fleet, units, leaders })
+        }),
         (w.power(), w.fleet(), w.units(), w.leaders(), any::<bool>()).prop_map(
-            |(power, fleet, units, leaders, invade)| Order::DisembarkUnits { power, fleet, units, leaders, invade }
+            |(power, fleet, units, leaders, invade)| Order::DisembarkUnits(DisembarkUnits {
+                power,
+                fleet,
+                units,
+                leaders,
+                invade
+            })
         ),
         (w.power(), w.fleet(), any::<u8>(), w.units(), w.leaders()).prop_map(
-            |(power, fleet, new_size, units, leaders)| Order::SplitFleet { power, fleet, new_size, units, leaders }
+            |(power, fleet, new_size, units, leaders)| Order::SplitFleet(SplitFleet {
+                power,
+                fleet,
+                new_size,
+                units,
+                leaders
+            })
         ),
-        (w.power(), w.fleet(), w.fleet(), w.transfer(), w.transfer())
-            .prop_map(|(power, fleet, other, give, take)| Order::ExchangeFleets { power, fleet, other, give, take }),
-        (w.power(), w.hex()).prop_map(|(power, hex)| Order::ConcentrateFleets { power, hex }),
-        (w.power(), w.fleet()).prop_map(|(power, fleet)| Order::LaySiegePort { power, fleet }),
-        (w.power(), w.fleets(), w.power()).prop_map(|(power, fleets, target)| Order::AttackFleet {
+        (w.power(), w.fleet(), w.fleet(), w.transfer(), w.transfer()).prop_map(|(power, fleet, other, give, take)| {
+            Order::ExchangeFleets(ExchangeFleets { power, fleet, other, give, take })
+        }),
+        (w.power(), w.hex()).prop_map(|(power, hex)| Order::ConcentrateFleets(ConcentrateFleets { power, hex })),
+        (w.power(), w.fleet()).prop_map(|(power, fleet)| Order::LaySiegePort(LaySiegePort { power, fleet })),
+        (w.power(), w.fleets(), w.power()).prop_map(|(power, fleets, target)| Order::AttackFleet(AttackFleet {
             power,
             fleets,
             target
-        }),
-        (w.power(), w.fleets(), not_again()).prop_map(|(power, interceptors, not_again)| Order::InterceptFleet {
-            power,
-            interceptors,
-            not_again
-        }),
+        })),
+        (w.power(), w.fleets(), not_again()).prop_map(|(power, interceptors, not_again)| Order::InterceptFleet(
+            InterceptFleet { power, interceptors, not_again }
+        )),
     ]
     .boxed()
 }
 
 fn on_land(w: &Words) -> Any<Order> {
     prop_oneof![
-        (w.power(), w.army(), w.hexes(), any::<bool>()).prop_map(|(power, army, path, invade)| Order::MoveArmy {
-            power,
-            army,
-            path,
-            invade
-        }),
+        (w.power(), w.army(), w.hexes(), any::<bool>())
+            .prop_map(|(power, army, path, invade)| Order::MoveArmy(MoveArmy { power, army, path, invade })),
         (w.power(), prop_oneof![w.army(), w.fleet()], w.hexes(), any::<bool>())
-            .prop_map(|(power, force, to, invade)| Order::FollowTrack { power, force, to, invade }),
-        (w.power(), w.army(), of(w.hex())).prop_map(|(power, army, hex)| Order::Overrun { power, army, hex }),
-        (w.power(), w.army()).prop_map(|(power, army)| Order::EnterCity { power, army }),
-        (w.power(), w.army()).prop_map(|(power, army)| Order::LeaveCity { power, army }),
-        (w.power(), w.army(), w.units(), w.leaders()).prop_map(|(power, army, units, leaders)| Order::SplitArmy {
+            .prop_map(|(power, force, to, invade)| Order::FollowTrack(FollowTrack { power, force, to, invade })),
+        (w.power(), w.army(), of(w.hex())).prop_map(|(power, army, hex)| Order::Overrun(Overrun { power, army, hex })),
+        (w.power(), w.army()).prop_map(|(power, army)| Order::EnterCity(EnterCity { power, army })),
+        (w.power(), w.army()).prop_map(|(power, army)| Order::LeaveCity(LeaveCity { power, army })),
+        (w.power(), w.army(), w.units(), w.leaders())
+            .prop_map(|(power, army, units, leaders)| Order::SplitArmy(SplitArmy { power, army, units, leaders })),
+        (w.power(), w.army(), w.army(), w.transfer(), w.transfer()).prop_map(|(power, army, other, give, take)| {
+            Order::ExchangeArmies(ExchangeArmies { power, army, other, give, take })
+        }),
+        (w.power(), w.hex()).prop_map(|(power, hex)| Order::ConcentrateArmies(ConcentrateArmies { power, hex })),
+        (w.power(), w.army(), of(w.hex())).prop_map(|(power, army, city)| Order::LaySiege(LaySiege {
             power,
             army,
-            units,
-            leaders
-        }),
-        (w.power(), w.army(), w.army(), w.transfer(), w.transfer())
-            .prop_map(|(power, army, other, give, take)| Order::ExchangeArmies { power, army, other, give, take }),
-        (w.power(), w.hex()).prop_map(|(power, hex)| Order::ConcentrateArmies { power, hex }),
-        (w.power(), w.army(), of(w.hex())).prop_map(|(power, army, city)| Order::LaySiege { power, army, city }),
-        (w.power(), prop_oneof![w.army(), w.fleet()]).prop_map(|(power, force)| Order::LiftSiege { power, force }),
+            city
+        })),
+        (w.power(), prop_oneof![w.army(), w.fleet()])
+            .prop_map(|(power, force)| Order::LiftSiege(LiftSiege { power, force })),
         (w.power(), w.armies(), vec(prop_oneof![w.power(), w.army()], 0..3))
-            .prop_map(|(power, armies, targets)| Order::AttackArmy { power, armies, targets }),
-        (w.power(), w.armies(), w.hex()).prop_map(|(power, armies, city)| Order::AssaultCity { power, armies, city }),
-        (w.power(), w.province()).prop_map(|(power, province)| Order::PlunderProvince { power, province }),
-        (w.power(), w.armies(), not_again()).prop_map(|(power, interceptors, not_again)| Order::InterceptArmy {
+            .prop_map(|(power, armies, targets)| Order::AttackArmy(AttackArmy { power, armies, targets })),
+        (w.power(), w.armies(), w.hex()).prop_map(|(power, armies, city)| Order::AssaultCity(AssaultCity {
             power,
-            interceptors,
-            not_again
-        }),
+            armies,
+            city
+        })),
+        (w.power(), w.province())
+            .prop_map(|(power, province)| Order::PlunderProvince(PlunderProvince { power, province })),
+        (w.power(), w.armies(), not_again()).prop_map(|(power, interceptors, not_again)| Order::InterceptArmy(
+            InterceptArmy { power, interceptors, not_again }
+        )),
     ]
     .boxed()
 }
@@ -290,53 +314,48 @@ fn at_home(w: &Words) -> Any<Order> {
         (w.kind(), any::<u8>(), of(w.power())).prop_map(|(kind, count, power)| SeasonedUnits { kind, count, power });
     let retreat = prop_oneof![Just("ask".to_owned()), Just("nearest".to_owned()), w.hex()];
     prop_oneof![
-        (w.power(), vec(place, 0..3)).prop_map(|(power, placements)| Order::SetUpUnits { power, placements }),
-        (w.power(), w.hex(), w.kind(), any::<u8>()).prop_map(|(power, hex, unit_type, count)| Order::RecruitUnits {
+        (w.power(), vec(place, 0..3))
+            .prop_map(|(power, placements)| Order::SetUpUnits(SetUpUnits { power, placements })),
+        (w.power(), w.hex(), w.kind(), any::<u8>()).prop_map(|(power, hex, unit_type, count)| Order::RecruitUnits(
+            RecruitUnits { power, hex, unit_type, count }
+        )),
+        (w.power(), w.hex(), any::<u8>()).prop_map(|(power, port, count)| Order::BuildFleet(BuildFleet {
             power,
-            hex,
-            unit_type,
+            port,
             count
-        }),
-        (w.power(), w.hex(), any::<u8>()).prop_map(|(power, port, count)| Order::BuildFleet { power, port, count }),
-        (w.power(), w.power(), any::<u32>()).prop_map(|(power, to, amount)| Order::TransferTalents {
+        })),
+        (w.power(), w.power(), any::<u32>()).prop_map(|(power, to, amount)| Order::TransferTalents(TransferTalents {
             power,
             to,
             amount
-        }),
-        (w.power(), w.power()).prop_map(|(power, with)| Order::ProposeAlliance { power, with }),
-        (w.power(), w.power(), any::<bool>()).prop_map(|(power, with, accept)| Order::RespondAlliance {
-            power,
-            with,
-            accept
-        }),
-        (w.power(), w.power()).prop_map(|(power, with)| Order::TerminateAlliance { power, with }),
-        (w.power(), any::<Option<u16>>(), vec(seasoned, 0..3)).prop_map(|(power, combat, units)| Order::SeasonUnits {
-            power,
-            combat,
-            units
-        }),
+        })),
+        (w.power(), w.power()).prop_map(|(power, with)| Order::ProposeAlliance(ProposeAlliance { power, with })),
+        (w.power(), w.power(), any::<bool>())
+            .prop_map(|(power, with, accept)| Order::RespondAlliance(RespondAlliance { power, with, accept })),
+        (w.power(), w.power()).prop_map(|(power, with)| Order::TerminateAlliance(TerminateAlliance { power, with })),
+        (w.power(), any::<Option<u16>>(), vec(seasoned, 0..3))
+            .prop_map(|(power, combat, units)| Order::SeasonUnits(SeasonUnits { power, combat, units })),
         (w.power(), any::<Option<u16>>(), vec(response, 0..3))
-            .prop_map(|(power, combat, responses)| Order::RespondAttack { power, combat, responses }),
-        (w.power(), any::<Option<u16>>(), w.hex()).prop_map(|(power, combat, to)| Order::ChooseRetreat {
-            power,
-            combat,
-            to
-        }),
+            .prop_map(|(power, combat, responses)| Order::RespondAttack(RespondAttack { power, combat, responses })),
+        (w.power(), any::<Option<u16>>(), w.hex())
+            .prop_map(|(power, combat, to)| Order::ChooseRetreat(ChooseRetreat { power, combat, to })),
         (
             (w.power(), of(prop_oneof![w.army(), w.fleet()]), of(intercept()), of(attacked())),
             (of(retreat), any::<Option<bool>>(), any::<Option<bool>>())
         )
             .prop_map(|((power, force, intercept, respond_attack), (retreat_to, season, set_up))| {
-                Order::SetPolicy { power, force, intercept, respond_attack, retreat_to, season, set_up }
+                Order::SetPolicy(SetPolicy { power, force, intercept, respond_attack, retreat_to, season, set_up })
             }),
-        (select(options), any::<bool>()).prop_map(|(option, value)| Order::SetOption { option, value }),
-        (w.hexes(), any::<bool>(), any::<bool>()).prop_map(|(hexes, sea, winter)| Order::QueryDistance {
-            hexes,
-            mode: if sea { Mode::Sea } else { Mode::Land },
-            season: if winter { Season::Winter } else { Season::Summer },
-        }),
-        (w.power(), of(select(phases))).prop_map(|(power, phase)| Order::EndPhase { power, phase }),
-        any::<bool>().prop_map(|confirm| Order::Resign { confirm }),
+        (select(options), any::<bool>()).prop_map(|(option, value)| Order::SetOption(SetOption { option, value })),
+        (w.hexes(), any::<bool>(), any::<bool>()).prop_map(|(hexes, sea, winter)| Order::QueryDistance(
+            QueryDistance {
+                hexes,
+                mode: if sea { Mode::Sea } else { Mode::Land },
+                season: if winter { Season::Winter } else { Season::Summer },
+            }
+        )),
+        (w.power(), of(select(phases))).prop_map(|(power, phase)| Order::EndPhase(EndPhase { power, phase })),
+        any::<bool>().prop_map(|confirm| Order::Resign(Resign { confirm })),
     ]
     .boxed()
 }

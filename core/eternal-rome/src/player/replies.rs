@@ -8,7 +8,7 @@ use crate::model::frames::{Ask, Question, Reply, Response};
 use crate::model::ids::HexId;
 use crate::model::state::{ArmyId, ForceId};
 use crate::orders::Order;
-use crate::orders::answer;
+use crate::orders::answers;
 use crate::rules::decisions;
 use crate::rules::strength;
 
@@ -22,7 +22,7 @@ pub fn answer(draft: &mut Draft<'_>, evaluation: &Evaluation, ask: &Ask) -> Opti
         Question::RespondAttack { .. } => respond(draft, &ask.question),
         _ => decisions::default::answer(draft.sc, &draft.st, ask)?,
     };
-    answer::of(draft.sc, &draft.st, ask, &reply)
+    answers::of(draft.sc, &draft.st, ask, &reply)
 }
 
 /// Those that are strong enough for the mover, and can be spared.
