@@ -9,10 +9,9 @@
 //! a room asks all at once or one after another. People whose powers are out of the campaign do not count.
 
 use kernel::{Campaign, Orders, SeatId, StepMode};
-use serde_json::json;
 
 use super::settle::{Mind, Push, Standing, awaited_seats, mind_of, reminders};
-use crate::model::{OrderAuthor, PauseReason};
+use crate::model::{GameEvent, OrderAuthor, PauseReason};
 use crate::service::Desk;
 use crate::service::fault::Fault;
 use crate::service::settings::{Absence, AbsencePolicy};
@@ -84,7 +83,9 @@ impl Desk {
         let orders = match absence.policy {
             AbsencePolicy::AiProxy => return self.give_work(conn, table, seat, absence.ai_level.key()),
             // A decision has to be answered by something.
-            AbsencePolicy::Hold if campaign.mode() == StepMode::Sealed => campaign.read_orders(&json!([])),
+            AbsencePolicy::Hold if campaign.mode() == StepMode::Sealed => {
+                campaign.read_orders(&kernel::Value::Array(Vec::new()))
+            }
             AbsencePolicy::Hold | AbsencePolicy::StandingOrders => campaign.default_orders(number),
         };
         let set = order_set(table, seat, &orders, campaign, OrderAuthor::Default);
@@ -137,9 +138,9 @@ fn count_miss(table: &mut Table, seat: usize, absence: &Absence) {
     let (key, missed) = (row.key.clone(), row.missed);
     let hand_over = absence.hand_over_after > 0 && missed >= i32::from(absence.hand_over_after);
     row.stand_in |= hand_over;
-    table.tell_all("deadline_missed", &json!({ "seat": key, "in_a_row": missed }));
+    table.tell_all(GameEvent::DeadlineMissed { seat: key.clone(), in_a_row: missed });
     if hand_over {
-        table.tell_all("seat_handed_to_computer", &json!({ "seat": key, "level": absence.ai_level }));
+        table.tell_all(GameEvent::SeatHandedToComputer { seat: key, level: absence.ai_level });
     }
 }
 

@@ -4,19 +4,18 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use ai::Decision;
-use kernel::{Advance, Campaign, GameSeed, OrderSet, SeatId, StepMode, Value};
-use serde_json::json;
+use kernel::{Advance, Audience, Campaign, GameSeed, OrderSet, SeatId, StepMode, Value};
 
 use super::settle::{may_order, next_look};
 use crate::archive::{self, ArchivedSheet};
-use crate::model::{StepCause, Transition};
+use crate::model::{GameEvent, LeftOut, StepCause, Transition};
 use crate::service::Desk;
 use crate::service::campaigns::Loaded;
 use crate::service::fault::Fault;
 use crate::service::moment;
-use crate::service::read_sheet::{LeftOut, left_out};
+use crate::service::read_sheet::left_out;
 use crate::service::seating;
-use crate::service::table::{Ears, Table};
+use crate::service::table::{Table, outcome_of};
 use crate::store::ledger::{self, LedgerRow};
 use crate::store::orders::OrderSetRow;
 use crate::store::{AnyConn, jobs, orders};
@@ -84,14 +83,14 @@ impl Desk {
             resolved_at: table.now,
         };
         ledger::insert_step(conn, &line)?;
-        tell_news(table, &resolved.advance, &sheets, &missing, step);
+        tell_step(table, &resolved.advance, &sheets, &missing, step);
         let next: Loaded = Arc::from(next);
         table.fresh.push((step, next.clone()));
         table.game.step = step;
         table.game.forced_step = None;
         table.game.step_label = next.label();
-        let body = json!({ "step": step, "label": resolved.label, "now": table.game.step_label, "cause": cause });
-        table.tell_all("step_resolved", &body);
+        let (label, now) = (resolved.label, Some(table.game.step_label.clone()));
+        table.tell_all(GameEvent::StepResolved { step, label, now, cause });
         // Only now: who knew before that a seat would do nothing could make use of it.
         for seat in failed {
             let Some(key) = table.seats.get(seat).map(|row| row.key.clone()) else { continue };
@@ -99,7 +98,7 @@ impl Desk {
                 "The computer player of seat {key} broke down, and its default orders were carried out. What broke is in \
                  our log, and with its decisions."
             );
-            table.tell_all("computer_failed", &json!({ "seat": key, "detail": detail }));
+            table.tell_all(GameEvent::ComputerFailed { seat: key, detail });
         }
         jobs::drop_before(conn, &table.game.id, step)?;
         if next.outcome().is_some() || next.awaiting().is_empty() {
@@ -142,8 +141,12 @@ impl Desk {
         table.game.ended_at = Some(table.now);
         table.game.deadline_at = None;
         table.game.wake_at = None;
-        let body = json!({ "outcome": outcome, "seed": table.game.dice_seed, "commitment": table.game.commitment });
-        table.tell_all("game_over", &body);
+        let event = GameEvent::GameOver {
+            outcome: outcome_of(outcome, &table.seats)?,
+            seed: table.game.dice_seed.clone(),
+            commitment: table.game.commitment.clone(),
+        };
+        table.tell_all(event);
         Ok(())
     }
 }
@@ -161,18 +164,17 @@ fn is_one_turn(before: &dyn Campaign, after: &dyn Campaign) -> bool {
             .all(|now| known.iter().any(|was| (was.seat, was.kind, &was.powers) == (now.seat, now.kind, &now.powers)))
 }
 
-fn tell_news(
+fn tell_step(
     table: &mut Table, advance: &Advance, sheets: &[ArchivedSheet], missing: &BTreeMap<SeatId, Vec<LeftOut>>, step: i32,
 ) {
     for entry in &advance.events {
-        let body = serde_json::to_value(&entry.event).unwrap_or_default();
-        table.tell_of_step(&Ears::from(&entry.audience), "entry", &body, step);
+        table.tell_of_step(&entry.audience, GameEvent::Entry(entry.event.clone()), step);
     }
     for (seat, verdicts) in &advance.verdicts {
-        let orders = sheets.iter().find(|sheet| sheet.seat == *seat).map_or(Value::Null, |sheet| sheet.orders.clone());
-        let left_out = missing.get(seat).map_or(&[][..], Vec::as_slice);
-        let body = json!({ "orders": orders, "verdicts": verdicts, "left_out": left_out });
-        table.tell_of_step(&Ears::Seats(vec![seat.0]), "verdicts", &body, step);
+        let orders = sheets.iter().find(|sheet| sheet.seat == *seat).map(|sheet| sheet.orders.clone());
+        let left_out = missing.get(seat).cloned().unwrap_or_default();
+        let event = GameEvent::Verdicts { orders, verdicts: verdicts.clone(), left_out };
+        table.tell_of_step(&Audience::only(*seat), event, step);
     }
 }
 

@@ -2,16 +2,15 @@
 
 use std::panic::AssertUnwindSafe;
 
-use kernel::{Campaign, SeatId, StepMode};
-use serde_json::json;
+use kernel::{Audience, Campaign, SeatId, StepMode};
 
 use super::absence::{Absent, deserted};
 use crate::computer;
-use crate::model::{GameStatus, JobStatus, PauseReason, SeatKind, StepCause};
+use crate::model::{GameEvent, GameStatus, JobStatus, PauseReason, SeatKind, StepCause};
 use crate::service::Desk;
 use crate::service::fault::Fault;
 use crate::service::settings::Absence;
-use crate::service::table::{Ears, LOST_RACE, Table};
+use crate::service::table::{LOST_RACE, Table};
 use crate::service::{moment, new_id};
 use crate::store::jobs::{self, JobRow};
 use crate::store::orders::{self, OrderSetRow};
@@ -262,9 +261,9 @@ impl Desk {
         let moments = reminders(table)?;
         let passed = i32::try_from(moments.iter().filter(|at| **at <= table.now).count()).unwrap_or(i32::MAX);
         if passed > table.game.reminded && table.now < deadline {
-            let seats: Vec<u16> = standing.waiting.iter().filter_map(|seat| u16::try_from(*seat).ok()).collect();
-            let body = json!({ "deadline": moment(deadline), "seconds_left": (deadline - table.now) / 1000 });
-            table.tell(&Ears::Seats(seats), "reminder", &body);
+            let seats = standing.waiting.iter().filter_map(|seat| u16::try_from(*seat).ok().map(SeatId)).collect();
+            let event = GameEvent::Reminder { deadline: moment(deadline), seconds_left: (deadline - table.now) / 1000 };
+            table.tell(&Audience::Seats(seats), event);
         }
         table.game.reminded = table.game.reminded.max(passed);
         Ok(())

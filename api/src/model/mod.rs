@@ -1,10 +1,14 @@
-//! What rows, use cases and the API speak of alike: statuses, kinds, causes and authors. It knows no other part of the
+//! What rows, use cases and the API speak of alike: statuses, kinds, causes and authors, and the events of a game. It knows no other part of the
 //! service.
 
+mod event;
 mod lifecycle;
+mod outcome;
 mod text;
 
+pub use event::{EventKind, GameEvent};
 pub use lifecycle::{GameStatus, IllegalTransition, PauseReason, Transition};
+pub use outcome::{GameOutcome, LeftOut, RankedSeat};
 pub use text::UnknownWord;
 
 use text::text_enum;

@@ -6,8 +6,6 @@ use std::collections::BTreeSet;
 use catalog::Catalog;
 use serde_json::{Map, Value, json};
 
-use crate::model::PauseReason;
-use crate::service::news::{self, NEWS};
 use crate::service::problems;
 
 const PREFIX: &str = "#/components/schemas/";
@@ -25,11 +23,11 @@ pub(super) fn complete(document: &mut Value, catalog: &Catalog) {
     let asked = named_in(&document["paths"], "requestBody");
     let Some(schemas) = document["components"]["schemas"].as_object_mut() else { return };
     add_options(schemas, catalog);
-    add_closed_sets(schemas);
+    add_problem_codes(schemas);
+    add_events(schemas);
     for (place, schema) in types() {
         retype(schemas, place, schema);
     }
-    add_events(schemas);
     tell_apart(schemas);
     require(schemas, &asked);
 }
@@ -67,6 +65,10 @@ fn types() -> Vec<(&'static str, Value)> {
         ("Scenario/properties/detail", any_object),
         ("Problem/properties/code", reference("ProblemCode")),
         ("ProblemKind/properties/code", reference("ProblemCode")),
+        (
+            "VerdictsEvent/properties/data/properties/orders",
+            json!({ "oneOf": [list_of("AnyOrder"), { "type": "null" }] }),
+        ),
         ("Archive/properties/format", json!({ "enum": ["cursus-archive"] })),
         ("Health/properties/status", json!({ "enum": ["ok"] })),
         ("Readiness/properties/status", json!({ "enum": ["ok", "ill"] })),
@@ -110,67 +112,48 @@ fn add_options(schemas: &mut Map<String, Value>, catalog: &Catalog) {
     schemas.insert("AnyOptions".into(), json!({ "anyOf": all, "description": description }));
 }
 
-/// Words of which there are only so many.
-fn add_closed_sets(schemas: &mut Map<String, Value>) {
-    let set =
-        |words: Vec<&str>, description: &str| json!({ "type": "string", "enum": words, "description": description });
-    let codes = problems::KINDS.iter().map(|kind| kind.code).collect();
+/// The codes of problems.
+fn add_problem_codes(schemas: &mut Map<String, Value>) {
+    let codes: Vec<&str> = problems::KINDS.iter().map(|kind| kind.code).collect();
     let about =
         "What sort of problem it is; `/problems/CODE` says what it means and what to do. Later versions may add some.";
-    schemas.insert("ProblemCode".into(), set(codes, about));
-    let reasons = PauseReason::ALL.iter().map(|reason| reason.name()).collect();
-    schemas.insert("PauseReason".into(), set(reasons, "Why a game is paused."));
+    schemas.insert("ProblemCode".into(), json!({ "type": "string", "enum": codes, "description": about }));
 }
 
-/// An event is one of these kinds, each with data of its own.
+/// An event is one of its kinds: what all events have stands beside the data of each.
 fn add_events(schemas: &mut Map<String, Value>) {
-    let Some(common) = schemas.get("Event").cloned() else { return };
-    let mut kinds = Vec::new();
+    let kinds = schemas.remove("GameEvent").map(|mut union| union["oneOf"].take());
+    let parts = schemas.get("Event").map(|event| event["allOf"].clone());
+    let common =
+        parts.as_ref().and_then(Value::as_array).into_iter().flatten().find(|part| part["properties"].is_object());
+    let (Some(Value::Array(kinds)), Some(common)) = (kinds, common) else {
+        debug_assert!(false, "an event is no union beside what all events have");
+        return;
+    };
+    let mut references = Vec::new();
     let mut mapping = Map::new();
-    for news in NEWS {
-        let data = if news.kind == "entry" {
-            reference("EventRecord")
-        } else {
-            let properties: Map<String, Value> =
-                news.data.iter().map(|field| ((*field).to_owned(), news_field(news.kind, field))).collect();
-            // Of steps that were imported no next one is known.
-            let sent: Vec<&str> = news.data.iter().copied().filter(|field| *field != "now").collect();
-            json!({ "type": "object", "required": sent, "properties": properties })
-        };
+    for kind in kinds {
+        let word = kind["properties"]["kind"]["enum"][0].as_str().unwrap_or_default().to_owned();
         let mut event = common.clone();
-        event["description"] = news.what.into();
-        event["properties"]["kind"] = json!({ "type": "string", "enum": [news.kind] });
-        event["properties"]["data"] = data;
-        let name = format!("{}Event", pascal(news.kind));
-        kinds.push(reference(&name));
-        mapping.insert(news.kind.to_owned(), format!("{PREFIX}{name}").into());
+        event["description"] = kind["description"].clone();
+        for field in ["kind", "data"] {
+            event["properties"][field] = kind["properties"][field].clone();
+        }
+        if let Some(data) = event["properties"]["data"].as_object_mut() {
+            // The event says it.
+            data.remove("description");
+        }
+        let name = format!("{}Event", pascal(&word));
+        references.push(reference(&name));
+        mapping.insert(word, format!("{PREFIX}{name}").into());
         schemas.insert(name, event);
     }
     let event = json!({
-        "description": format!("Something that happened. {}", news::in_words()),
-        "oneOf": kinds,
+        "description": "Something that happened.",
+        "oneOf": references,
         "discriminator": { "propertyName": "kind", "mapping": mapping },
     });
     schemas.insert("Event".into(), event);
-}
-
-/// What a field of an event's data holds.
-fn news_field(kind: &str, field: &str) -> Value {
-    let moment = || json!({ "type": "string", "format": "date-time" });
-    match (kind, field) {
-        (_, "step" | "in_a_row" | "extensions" | "seconds_left" | "number") => json!({ "type": "integer" }),
-        ("game_paused", "reason") => reference("PauseReason"),
-        (_, "cause") => reference("StepCause"),
-        ("game_resumed", "deadline") => json!({ "oneOf": [moment(), { "type": "null" }] }),
-        (_, "deadline") => moment(),
-        (_, "orders") => json!({ "oneOf": [list_of("AnyOrder"), { "type": "null" }] }),
-        (_, "verdicts") => list_of("Verdict"),
-        (_, "left_out") => list_of("LeftOut"),
-        (_, "outcome") => json!({ "oneOf": [reference("GameOutcome"), { "type": "null" }] }),
-        (_, "level") => reference("Level"),
-        (_, "temper") => reference("Temper"),
-        _ => json!({ "type": "string" }),
-    }
 }
 
 /// `seat_taken` as `SeatTaken`.

@@ -8,7 +8,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::time;
 use crate::clock::Timing;
-use crate::model::{GameStatus, SeatKind, Visibility};
+use crate::model::{GameOutcome, GameStatus, SeatKind, Visibility};
 use crate::service::create_game::{NewGame, SeatPlan};
 use crate::service::settings::{Absence, AiLevel, AiTemper};
 use crate::service::show_games;
@@ -165,8 +165,7 @@ pub struct Game {
     /// The seed itself, once the game is over.
     pub seed: Option<String>,
     /// How it ended.
-    #[schema(value_type = Option<GameOutcome>)]
-    pub outcome: Option<Value>,
+    pub outcome: Option<GameOutcome>,
     /// Name of who created it.
     pub creator: Option<String>,
     /// Name of who runs it: its creator, or the person who took over when that account was closed.
@@ -178,32 +177,6 @@ pub struct Game {
     pub created_at: DateTime<Utc>,
     pub started_at: Option<DateTime<Utc>>,
     pub ended_at: Option<DateTime<Utc>>,
-}
-
-/// How a game ended.
-#[derive(ToSchema)]
-#[expect(dead_code, reason = "the schema of what the rules say, with the keys of seats")]
-pub struct GameOutcome {
-    /// Why it ended, in words.
-    reason: String,
-    /// All seats, best first.
-    ranking: Vec<RankedSeat>,
-}
-
-/// One line of a ranking.
-#[derive(ToSchema)]
-#[expect(dead_code, reason = "as above")]
-pub struct RankedSeat {
-    #[schema(example = "MIL")]
-    seat: String,
-    /// 1 for the best.
-    rank: u16,
-    /// Points by the scenario's reckoning.
-    points: i64,
-    /// Share of the whole in millionths; all shares sum to a million (or are all 0).
-    share: u32,
-    /// Whether the seat is out of the game.
-    eliminated: bool,
 }
 
 /// A seat of a game.

@@ -11,7 +11,7 @@ use super::{stream, time};
 use crate::http::conditions;
 use crate::http::identity::MaybeCaller;
 use crate::http::page::{self, PageQuery};
-use crate::model::StepCause;
+use crate::model::{GameEvent, StepCause};
 use crate::problem::{ApiError, Problem};
 use crate::service::Desk;
 use crate::service::fault::{Fault, Flaw, Why};
@@ -60,13 +60,10 @@ pub struct Event {
     pub seq: i64,
     pub step: i32,
     pub at: DateTime<Utc>,
-    /// What sort of event it is; the API document lists all with their data.
-    #[schema(example = "entry")]
-    pub kind: String,
     /// Which of your seats learnt of it; null when everybody did.
     pub seats: Option<Vec<String>>,
-    #[schema(value_type = Object)]
-    pub data: Value,
+    #[serde(flatten)]
+    pub event: GameEvent,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -77,14 +74,7 @@ pub struct Events {
 
 impl From<record::Event> for Event {
     fn from(event: record::Event) -> Self {
-        Event {
-            seq: event.seq,
-            step: event.step,
-            at: time(event.at),
-            kind: event.kind,
-            seats: event.seats,
-            data: event.data,
-        }
+        Event { seq: event.seq, step: event.step, at: time(event.at), seats: event.seats, event: event.event }
     }
 }
 

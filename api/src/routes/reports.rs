@@ -12,10 +12,10 @@ use super::time;
 use crate::http::conditions;
 use crate::http::identity::MaybeCaller;
 use crate::http::page::{self, PageQuery};
+use crate::model::LeftOut;
 use crate::problem::{ApiError, Problem};
 use crate::service::Desk;
 use crate::service::fault::{Fault, Flaw, Why};
-use crate::service::read_sheet::LeftOut;
 use crate::service::record::{self, Since};
 
 /// What a seat learnt in a step.
@@ -42,8 +42,7 @@ pub struct Report {
     #[schema(value_type = Vec<Object>)]
     pub orders: Value,
     /// What became of each.
-    #[schema(value_type = Vec<Verdict>)]
-    pub verdicts: Value,
+    pub verdicts: Vec<Verdict>,
     /// What of the orders handed in was not understood, and so was not carried out.
     pub left_out: Vec<LeftOut>,
     /// Why the orders were these, where a computer player wrote them.

@@ -83,7 +83,7 @@ async fn snapshot(
 
 /// An event as the wire has it.
 pub fn frame(event: record::Event) -> Result<Bytes, Fault> {
-    let (seq, kind) = (event.seq, event.kind.clone());
+    let (seq, kind) = (event.seq, event.event.kind());
     let data = serde_json::to_string(&Event::from(event)).map_err(Fault::broken)?;
     Ok(Bytes::from(format!("id: {seq}\nevent: {kind}\ndata: {data}\n\n")))
 }

@@ -2,21 +2,20 @@
 
 use std::collections::BTreeMap;
 
-use kernel::{Addressed, Audience, EventRecord, SeatId};
-use serde_json::{Value, json};
+use kernel::{Addressed, Audience, EventRecord};
 
 use super::caller::{Caller, Scope};
 use super::create_game::LONGEST_NAME;
 use super::fault::{Fault, Flaw};
 use super::secrets::random_hex;
 use super::settings::{Absence, AiLevel};
-use super::table::{Ears, Table};
+use super::table::Table;
 use super::{Desk, moment, names, new_id};
 use crate::archive::{
     self, Archive, ArchivedSeat, ArchivedSheet, ArchivedStep, FORMAT, Mark, Play, VERSION, VerifyReport, pack,
 };
 use crate::clock::Timing;
-use crate::model::{GameStatus, SeatKind, StepCause, Visibility};
+use crate::model::{GameEvent, GameStatus, SeatKind, StepCause, Visibility};
 use crate::store::archived_holders::{self, ArchivedHolder};
 use crate::store::events::{self, EventRow};
 use crate::store::games::{self, GameRow};
@@ -82,7 +81,7 @@ impl Desk {
             })?;
             let mut game = game_row(archive, &play, &account.id, now)?;
             let over = game.status.is_over();
-            let rows = event_rows(archive, &mut game);
+            let rows = event_rows(archive, &mut game)?;
             games::insert_game(conn, &game)?;
             for (idx, info) in (0..).zip(&play.summary().seats) {
                 let row = SeatRow {
@@ -190,16 +189,11 @@ fn entries_by_step(conn: &mut AnyConn, game: &str) -> Result<BTreeMap<i32, Vec<A
         after = last.seq;
         for row in rows {
             let event = serde_json::from_str(&row.body).map_err(Fault::broken)?;
-            by_step.entry(row.step).or_default().push(Addressed { audience: audience(&row.audience), event });
+            by_step
+                .entry(row.step)
+                .or_default()
+                .push(Addressed { audience: events::audience_of(&row.audience), event });
         }
-    }
-}
-
-/// An audience as the store writes it.
-fn audience(text: &str) -> Audience {
-    match text {
-        "*" => Audience::Everyone,
-        seats => Audience::Seats(seats.split(',').filter_map(|seat| seat.parse().ok().map(SeatId)).collect()),
     }
 }
 
@@ -288,31 +282,31 @@ fn ledger_rows(archive: &Archive, states: Vec<Vec<u8>>, game: &GameRow) -> Vec<L
 }
 
 /// The rules' events of all steps, numbered; the game learns the last number.
-fn event_rows(archive: &Archive, game: &mut GameRow) -> Vec<EventRow> {
+fn event_rows(archive: &Archive, game: &mut GameRow) -> Result<Vec<EventRow>, Fault> {
     let mut rows = Vec::new();
-    let mut tell = |step: i32, ears: &Ears, kind: &str, body: &Value, at: i64| {
+    let mut tell = |step: i32, audience: &Audience, event: GameEvent, at: i64| {
         game.last_seq += 1;
         rows.push(EventRow {
             game_id: game.id.clone(),
             seq: game.last_seq,
             step,
-            kind: kind.to_owned(),
-            audience: ears.stored(),
-            body: body.to_string(),
+            kind: event.kind(),
+            audience: events::audience_text(audience),
+            body: event.data().map_err(Fault::broken)?.to_string(),
             at,
             people: String::new(),
         });
+        Ok::<_, Fault>(())
     };
     for (number, step) in (1..).zip(&archive.steps) {
         let at = step.resolved_at.map_or(game.created_at, |at| at.timestamp_millis());
         for entry in &step.entries {
-            let body = serde_json::to_value(&entry.event).unwrap_or_default();
-            tell(number, &Ears::from(&entry.audience), "entry", &body, at);
+            tell(number, &entry.audience, GameEvent::Entry(entry.event.clone()), at)?;
         }
-        let body = json!({ "step": number, "label": step.label, "cause": StepCause::Imported });
-        tell(number, &Ears::Everyone, "step_resolved", &body, at);
+        let (label, cause) = (step.label.clone(), StepCause::Imported);
+        tell(number, &Audience::Everyone, GameEvent::StepResolved { step: number, label, now: None, cause }, at)?;
     }
-    rows
+    Ok(rows)
 }
 
 #[cfg(test)]
@@ -321,9 +315,10 @@ mod tests {
 
     use catalog::Catalog;
     use kernel::{
-        Dice, GameSeed, OrderSet, Room, StepMode,
+        Dice, GameSeed, OrderSet, Room, SeatId, StepMode,
         toys::{Duel, Sealed},
     };
+    use serde_json::json;
 
     use super::*;
     use crate::config::Settings;

@@ -1,5 +1,6 @@
 //! Why a use case did not do what it was asked. No status codes here: `problem.rs` alone knows those.
 
+use crate::model::LeftOut;
 use crate::store::StoreError;
 use crate::store::trouble::Trouble;
 
@@ -64,6 +65,13 @@ impl Flaw {
     pub fn hint(mut self, hint: impl Into<String>) -> Flaw {
         self.hint = Some(hint.into());
         self
+    }
+}
+
+impl From<LeftOut> for Flaw {
+    fn from(order: LeftOut) -> Self {
+        let LeftOut { span, pointer, code, detail, hint } = order;
+        Flaw { span, pointer, code, detail, hint, rule: None }
     }
 }
 

@@ -1,16 +1,17 @@
 //! Letters between the people who hold seats. Only writer and addressees ever see one: whoever takes a seat over finds none
 //! of those before, and keeps none when leaving but their own.
 
+use kernel::SeatId;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 
 use super::caller::{Caller, Scope};
 use super::fault::{Fault, Flaw};
 use super::table::Table;
 use super::{Desk, names, new_id};
+use crate::model::GameEvent;
 use crate::model::GameStatus::{Finished, Lobby, Paused, Running};
 use crate::store::AnyConn;
-use crate::store::events::audience_of;
+use crate::store::events::seat_list;
 use crate::store::letters::{self, LetterRow, Reader};
 
 pub const LONGEST_LETTER: usize = 8000;
@@ -61,7 +62,7 @@ impl Desk {
                             format!("Nobody holds seat {} now, so nobody would read it.", table.seats[seat].key);
                         flaws.push(Flaw::at(format!("/to/{at}"), "nobody-there", detail));
                     }
-                    Ok(seat) => seats.push(u16::try_from(seat).map_err(Fault::broken)?),
+                    Ok(seat) => seats.push(number(seat)?),
                     Err(fault) => flaws.push(Flaw::at(format!("/to/{at}"), "no-such-seat", fault.to_string())),
                 }
             }
@@ -71,22 +72,22 @@ impl Desk {
             let to_all = seats.is_empty();
             if to_all {
                 let held = (0..table.seats.len()).filter(|seat| table.seats[*seat].account_id.is_some());
-                seats = held.map(u16::try_from).collect::<Result<_, _>>().map_err(Fault::broken)?;
+                seats = held.map(number).collect::<Result<_, _>>()?;
             }
-            seats.push(u16::try_from(from).map_err(Fault::broken)?);
+            seats.push(number(from)?);
             seats.sort_unstable();
             seats.dedup();
             let row = LetterRow {
                 id: new_id(),
                 game_id: game.to_owned(),
                 from_seat: table.seats[from].idx,
-                to_seats: if to_all { "*".into() } else { audience_of(&seats) },
+                to_seats: if to_all { "*".into() } else { seat_list(&seats) },
                 body: text,
                 sent_at: table.now,
             };
             letters::insert_letter(conn, &row)?;
             let mut number = 0;
-            for seat in seats.iter().map(|seat| usize::from(*seat)) {
+            for seat in seats.iter().map(|seat| seat.index()) {
                 let Some(account) = &table.seats[seat].account_id else { continue };
                 let reader = Reader { game, seat: table.seats[seat].idx, account };
                 let copy = letters::insert_copy(conn, reader, &row.id, seat == from)?;
@@ -95,8 +96,8 @@ impl Desk {
                 }
             }
             // An open letter is for the players; the public record does not have it.
-            let body = json!({ "id": row.id, "from": table.seats[from].key });
-            table.tell_holders(&seats, "message", &body);
+            let event = GameEvent::Message { id: row.id.clone(), from: table.seats[from].key.clone() };
+            table.tell_holders(&seats, event);
             Ok(letter(table, row, number, true))
         })
     }
@@ -138,6 +139,10 @@ fn reader<'a>(conn: &mut AnyConn, table: &'a Table, caller: &'a Caller, key: &st
     }
     let seat = table.must_hold(caller, key)?;
     Ok((Reader { game: &table.game.id, seat: table.seats[seat].idx, account: &caller.account_id }, 0))
+}
+
+fn number(seat: usize) -> Result<SeatId, Fault> {
+    u16::try_from(seat).map(SeatId).map_err(Fault::broken)
 }
 
 fn letter(table: &Table, row: LetterRow, number: i64, is_read: bool) -> Letter {

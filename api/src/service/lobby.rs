@@ -4,7 +4,6 @@
 //! a clean sheet and never sees the other's.
 
 use ai::Style;
-use serde_json::json;
 
 use super::Desk;
 use super::caller::{Caller, Scope};
@@ -13,7 +12,7 @@ use super::fault::Fault;
 use super::seating;
 use super::settings::{AiLevel, AiTemper};
 use super::table::Table;
-use crate::model::{GameStatus, SeatKind};
+use crate::model::{GameEvent, GameStatus, SeatKind};
 use crate::store::invitations::{self, InvitationRow};
 use crate::store::seats::SeatRow;
 use crate::store::{AnyConn, accounts, exclusions, jobs, orders};
@@ -105,8 +104,8 @@ impl Desk {
             row.account_id = None;
             row.ai_level = Some(style);
             (row.stand_in, row.missed) = (false, 0);
-            let body = json!({ "seat": row.key, "level": level, "temper": temper });
-            table.tell_all("seat_given_to_computer", &body);
+            let seat = row.key.clone();
+            table.tell_all(GameEvent::SeatGivenToComputer { seat, level, temper });
             touch(table);
             Ok(())
         })?;
@@ -129,8 +128,8 @@ impl Desk {
             }
             row.kind = SeatKind::Open;
             row.ai_level = None;
-            let body = json!({ "seat": row.key });
-            table.tell_all("seat_opened", &body);
+            let seat = row.key.clone();
+            table.tell_all(GameEvent::SeatOpened { seat });
             Ok(())
         })
     }
@@ -281,8 +280,8 @@ fn take_seat(conn: &mut AnyConn, table: &mut Table, seat: usize, caller: &Caller
     row.account_id = Some(caller.account_id.clone());
     row.ai_level = None;
     (row.stand_in, row.missed) = (false, 0);
-    let body = json!({ "seat": row.key, "player": caller.name });
-    table.tell_all("seat_taken", &body);
+    let event = GameEvent::SeatTaken { seat: row.key.clone(), player: caller.name.clone() };
+    table.tell_all(event);
     touch(table);
     Ok(())
 }
@@ -295,8 +294,8 @@ pub(super) fn empty_seat(conn: &mut AnyConn, table: &mut Table, seat: usize) -> 
     row.account_id = None;
     row.ai_level = None;
     (row.stand_in, row.missed) = (false, 0);
-    let body = json!({ "seat": row.key });
-    table.tell_all("seat_released", &body);
+    let event = GameEvent::SeatReleased { seat: row.key.clone() };
+    table.tell_all(event);
     touch(table);
     Ok(())
 }
@@ -309,8 +308,8 @@ pub(super) fn come_back(conn: &mut AnyConn, table: &mut Table, seat: usize) -> R
         return Ok(());
     }
     row.stand_in = false;
-    let body = json!({ "seat": row.key });
-    table.tell_all("seat_holder_returned", &body);
+    let event = GameEvent::SeatHolderReturned { seat: row.key.clone() };
+    table.tell_all(event);
     clear_sheet(conn, table, seat)
 }
 

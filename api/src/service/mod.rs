@@ -17,7 +17,6 @@ pub mod letters;
 pub mod lobby;
 pub mod look;
 pub mod names;
-pub mod news;
 pub mod password_rules;
 pub mod problems;
 pub mod quotas;

@@ -5,11 +5,10 @@ use std::sync::{Mutex, PoisonError};
 
 use kernel::bounds::of_orders;
 use kernel::shorthand::BEYOND;
-use kernel::{Campaign, Diagnostic, SeatId, Span, Value, Verdict};
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+use kernel::{Campaign, Diagnostic, SeatId, Value, Verdict};
 
 use super::fault::{Fault, Flaw, Why};
+use crate::model::LeftOut;
 use crate::store::orders::OrderSetRow;
 
 /// A default of more orders than these is not spelt out in a hint.
@@ -27,39 +26,6 @@ pub struct Read {
     pub orders: Value,
     pub verdicts: Vec<Verdict>,
     pub diagnostics: Vec<Diagnostic>,
-}
-
-/// An order that is not understood, and is left out when the others are carried out.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-pub struct LeftOut {
-    /// Where it stood in the shorthand.
-    pub span: Option<Span>,
-    /// Where it stood in the orders sent as JSON.
-    #[schema(example = "/orders/1/type")]
-    pub pointer: Option<String>,
-    /// Stable reason code in snake_case.
-    #[schema(example = "not_understood")]
-    pub code: String,
-    /// What is wrong, in words.
-    pub detail: String,
-    /// What would be right, where that can be said.
-    pub hint: Option<String>,
-}
-
-impl LeftOut {
-    /// Where it stood, in words.
-    pub fn place(&self) -> String {
-        match (&self.span, &self.pointer) {
-            (Some(span), _) => format!("line {}", span.line),
-            (None, Some(pointer)) => pointer.clone(),
-            (None, None) => "somewhere".to_owned(),
-        }
-    }
-
-    pub fn flaw(self) -> Flaw {
-        let Self { span, pointer, code, detail, hint } = self;
-        Flaw { span, pointer, code, detail, hint, rule: None }
-    }
 }
 
 /// What of these is not understood.
@@ -96,7 +62,7 @@ impl Read {
 
     /// The next order may end the turn for which the misspelt one was meant.
     pub fn must_be_understood(&self) -> Result<(), Fault> {
-        let flaws: Vec<Flaw> = self.left_out().into_iter().map(LeftOut::flaw).collect();
+        let flaws: Vec<Flaw> = self.left_out().into_iter().map(Flaw::from).collect();
         if flaws.is_empty() {
             return Ok(());
         }
@@ -154,7 +120,7 @@ fn nothing_read(diagnostics: &[Diagnostic]) -> Fault {
         Some(bound) => format!("Nothing of this sheet was read: {}.", bound.detail),
         None => "No line of the sheet is understood.".to_owned(),
     };
-    let flaws = not_understood(diagnostics, &[]).into_iter().map(LeftOut::flaw).collect();
+    let flaws = not_understood(diagnostics, &[]).into_iter().map(Flaw::from).collect();
     Fault::of(Why::Invalid, "orders-not-understood", detail).with_flaws(flaws)
 }
 

@@ -2,18 +2,17 @@
 
 use ai::Decision;
 use kernel::paper::Paper;
-use kernel::{Document, EventRecord, SeatId, Value};
+use kernel::{Document, EventRecord, SeatId, Value, Verdict};
 use serde_json::json;
 
 use super::Desk;
 use super::caller::{Caller, Scope};
 use super::fault::{Fault, Flaw};
-use super::read_sheet::LeftOut;
 use super::seating;
-use super::table::{Table, with_keys};
+use super::table::{Table, outcome_of};
 use crate::archive::ArchivedSheet;
 use crate::engine::read_orders;
-use crate::model::{GameStatus, SeatKind, StepCause};
+use crate::model::{EventKind, GameEvent, GameStatus, LeftOut, SeatKind, StepCause};
 use crate::store::events::{self, EventRow, Listener};
 use crate::store::orders::OrderSetRow;
 use crate::store::seats::SeatRow;
@@ -32,7 +31,7 @@ pub struct Report {
     pub entries: Vec<EventRecord>,
     pub documents: Vec<Document>,
     pub orders: Value,
-    pub verdicts: Value,
+    pub verdicts: Vec<Verdict>,
     /// What of the orders was not understood.
     pub left_out: Vec<LeftOut>,
     /// Why the orders were these, where a computer player wrote them.
@@ -71,10 +70,9 @@ pub struct Event {
     pub seq: i64,
     pub step: i32,
     pub at: i64,
-    pub kind: String,
     /// Which of the listener's seats learnt of it; none: everybody did. Who else did is nobody's business.
     pub seats: Option<Vec<String>>,
-    pub data: Value,
+    pub event: GameEvent,
 }
 
 /// From where on a report tells.
@@ -124,20 +122,17 @@ impl Desk {
                 entries: Vec::new(),
                 documents: Vec::new(),
                 orders: json!([]),
-                verdicts: json!([]),
+                verdicts: Vec::new(),
                 left_out: Vec::new(),
                 reasons: reasons(conn, game, step - 1, idx)?,
             };
             for row in rows {
-                match row.kind.as_str() {
-                    "entry" => report.entries.push(serde_json::from_str(&row.body).map_err(Fault::broken)?),
-                    "verdicts" if row.step == step => {
-                        let body: Value = serde_json::from_str(&row.body).map_err(Fault::broken)?;
-                        (report.orders, report.verdicts) = (body["orders"].clone(), body["verdicts"].clone());
-                        // Older steps tell nothing of it.
-                        if let Some(left_out) = body.get("left_out") {
-                            report.left_out = serde_json::from_value(left_out.clone()).map_err(Fault::broken)?;
-                        }
+                let tells = row.kind == EventKind::Entry || (row.kind == EventKind::Verdicts && row.step == step);
+                match tells.then(|| row.event()).transpose()? {
+                    Some(GameEvent::Entry(entry)) => report.entries.push(entry),
+                    Some(GameEvent::Verdicts { orders, verdicts, left_out }) => {
+                        report.orders = orders.unwrap_or_default();
+                        (report.verdicts, report.left_out) = (verdicts, left_out);
                     }
                     _ => {}
                 }
@@ -188,7 +183,7 @@ impl Desk {
         self.at_table(game, |conn, table| {
             let made = read(conn, table)?;
             if is_untold(conn, table, caller, &made)? {
-                table.tell_all(DECISIONS_READ, &json!({ "detail": READ_IN_WORDS }));
+                table.tell_all(GameEvent::DecisionsRead { detail: READ_IN_WORDS.to_owned() });
                 // All of them may be read from now on, and whoever may read them is nobody's fresh opponent.
                 if let Some(caller) = caller {
                     seating::note_reader_of_others(conn, table, caller)?;
@@ -251,7 +246,7 @@ fn first_told(conn: &mut AnyConn, game: &str, seat: i32, step: i32, since: Since
     let after = match since {
         Since::Step => return Ok(step),
         Since::OwnOrders => {
-            let own = events::last_step_of_kind(conn, game, seat, "verdicts", step)?.unwrap_or(step);
+            let own = events::last_step_of_kind(conn, game, seat, EventKind::Verdicts, step)?.unwrap_or(step);
             return Ok(own.max(step - MOST_STEPS_TOLD + 1).max(1));
         }
         Since::After(after) => after,
@@ -285,8 +280,6 @@ fn orders_left_out(left_out: &[LeftOut]) -> Option<Document> {
 
 /// More entries than a report can have.
 const MOST_ENTRIES: i64 = 100_000;
-/// The event that tells that the creator has read what computer players think of an unfinished game.
-const DECISIONS_READ: &str = "decisions_read";
 const READ_IN_WORDS: &str = "Who created this game has read what its computer players decided and why, before its end.";
 
 /// A letter is told to the person it went to, whoever may read the seat today.
@@ -342,10 +335,13 @@ fn plays_alone(conn: &mut AnyConn, table: &Table, caller: &Caller) -> Result<boo
     if others.iter().any(|seat| ordered.contains(&seat.idx)) {
         return Ok(false);
     }
-    for event in events::events_of_kind(conn, &table.game.id, &["seat_taken", "seat_released"])? {
-        let body: Value = serde_json::from_str(&event.body).map_err(Fault::broken)?;
-        let by_another = event.kind == "seat_taken" && body["player"] != caller.name.as_str();
-        if by_another || others.iter().any(|seat| body["seat"] == seat.key.as_str()) {
+    for row in events::events_of_kind(conn, &table.game.id, &[EventKind::SeatTaken, EventKind::SeatReleased])? {
+        let (changed, by_another) = match row.event()? {
+            GameEvent::SeatTaken { seat, player } => (seat, player != caller.name),
+            GameEvent::SeatReleased { seat } => (seat, false),
+            _ => continue,
+        };
+        if by_another || others.iter().any(|seat| changed == seat.key) {
             return Ok(false);
         }
     }
@@ -358,7 +354,7 @@ fn is_untold(conn: &mut AnyConn, table: &Table, caller: Option<&Caller>, made: &
     let own = caller.map(|caller| table.held_by(&caller.account_id)).unwrap_or_default();
     Ok(table.game.status != GameStatus::Finished
         && made.iter().any(|made| !own.contains(&made.seat_idx))
-        && events::events_of_kind(conn, &table.game.id, &[DECISIONS_READ])?.is_empty())
+        && events::events_of_kind(conn, &table.game.id, &[EventKind::DecisionsRead])?.is_empty())
 }
 
 fn made_up(table: &Table, row: OrderSetRow) -> Result<MadeUp, Fault> {
@@ -386,17 +382,22 @@ pub(super) fn event(table: &Table, row: EventRow, listening: &[i32]) -> Result<E
         let idx: i32 = part.parse().ok().filter(|idx| listening.contains(idx))?;
         table.seats.iter().find(|seat| seat.idx == idx).map(|seat| seat.key.clone())
     };
-    let mut data: Value = serde_json::from_str(&row.body).map_err(Fault::broken)?;
-    if row.kind == "game_over" {
-        with_keys(&mut data["outcome"], &table.seats);
-    }
+    let event = match row.kind {
+        EventKind::GameOver => {
+            // Older games tell the numbers of seats.
+            let mut data = row.data()?;
+            let outcome = outcome_of(data["outcome"].take(), &table.seats)?;
+            data["outcome"] = serde_json::to_value(outcome).map_err(Fault::broken)?;
+            GameEvent::read(row.kind, data).map_err(Fault::broken)?
+        }
+        _ => row.event()?,
+    };
     Ok(Event {
         seq: row.seq,
         step: row.step,
         at: row.at,
-        kind: row.kind,
         seats: (row.audience != "*").then(|| row.audience.split(',').filter_map(key).collect()),
-        data,
+        event,
     })
 }
 

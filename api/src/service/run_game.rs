@@ -5,7 +5,7 @@ use std::sync::Arc;
 use chrono::{DateTime, SecondsFormat, Utc};
 use kernel::{AwaitKind, GameSeed};
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::caller::Caller;
 use super::fault::{Fault, Why};
@@ -15,7 +15,7 @@ use super::{Desk, moment};
 use crate::clock::Pause;
 use crate::engine::deserted;
 use crate::ledger as chain;
-use crate::model::{GameStatus, JobStatus, PauseReason, SeatKind, StepCause, Transition};
+use crate::model::{GameEvent, GameStatus, JobStatus, PauseReason, SeatKind, StepCause, Transition};
 use crate::store::ledger::{self, LedgerRow};
 use crate::store::{AnyConn, jobs};
 
@@ -101,8 +101,12 @@ impl Desk {
         table.pass(Transition::Start)?;
         table.game.started_at = Some(table.now);
         table.game.step_label = campaign.label();
-        let body = json!({ "label": table.game.step_label, "commitment": table.game.commitment, "head": line.hash });
-        table.tell_all("game_started", &body);
+        let event = GameEvent::GameStarted {
+            label: table.game.step_label.clone(),
+            commitment: table.game.commitment.clone(),
+            head: line.hash,
+        };
+        table.tell_all(event);
         table.fresh.push((0, Arc::from(campaign)));
         let campaign = self.campaign_on(conn, table)?;
         self.begin_step(table, &*campaign)?;
@@ -149,8 +153,7 @@ impl Desk {
             table.pass(Transition::Resume)?;
             table.game.status_reason = None;
             table.game.wake_at = Some(table.now);
-            let body = json!({ "deadline": table.game.deadline_at.map(moment) });
-            table.tell_all("game_resumed", &body);
+            table.tell_all(GameEvent::GameResumed { deadline: table.game.deadline_at.map(moment) });
             Ok(())
         })?;
         self.settle_safely(game);
@@ -185,8 +188,7 @@ impl Desk {
             table.move_deadline(Some(next.timestamp_millis()));
             table.game.extensions += 1;
             table.game.wake_at = Some(table.now);
-            let body = json!({ "deadline": next, "extensions": table.game.extensions });
-            table.tell_all("deadline_extended", &body);
+            table.tell_all(GameEvent::DeadlineExtended { deadline: next, extensions: table.game.extensions });
             Ok(())
         })?;
         self.settle_safely(game);
@@ -245,7 +247,8 @@ pub(super) fn give_up(table: &mut Table, reason: &str) -> Result<(), Fault> {
     table.game.deadline_at = None;
     table.game.forced_step = None;
     table.game.wake_at = None;
-    let body = json!({ "seed": table.game.dice_seed, "commitment": table.game.commitment });
-    table.tell_all("game_abandoned", &body);
+    let event =
+        GameEvent::GameAbandoned { seed: table.game.dice_seed.clone(), commitment: table.game.commitment.clone() };
+    table.tell_all(event);
     Ok(())
 }

@@ -7,10 +7,10 @@ use super::caller::{Caller, Scope};
 use super::fault::Fault;
 use super::record::may_read;
 use super::settings::Absence;
-use super::table::{Table, with_keys};
+use super::table::{Table, outcome_of};
 use super::{Desk, moment, names};
 use crate::clock::{Timing, ics::Feed};
-use crate::model::GameStatus;
+use crate::model::{GameOutcome, GameStatus};
 use crate::store::games::{self, GameFilter, GameRow};
 use crate::store::seats::SeatRow;
 use crate::store::{AnyConn, accounts, archived_holders};
@@ -25,7 +25,7 @@ pub struct Game {
     pub timing: Timing,
     pub absence: Absence,
     pub options: Value,
-    pub outcome: Option<Value>,
+    pub outcome: Option<GameOutcome>,
     pub creator: Option<String>,
     pub organiser: Option<String>,
     /// The caller's seats.
@@ -156,16 +156,12 @@ fn full(conn: &mut AnyConn, table: &Table, caller: Option<&Caller>) -> Result<Ga
             row: seat,
         })
         .collect();
-    let mut outcome: Option<Value> =
-        row.outcome.as_deref().map(serde_json::from_str).transpose().map_err(Fault::broken)?;
-    if let Some(outcome) = &mut outcome {
-        with_keys(outcome, &table.seats);
-    }
+    let outcome: Value = row.outcome.as_deref().map_or(Ok(Value::Null), serde_json::from_str).map_err(Fault::broken)?;
     Ok(Game {
         timing: table.timing()?,
         absence: table.absence()?,
         options: serde_json::from_str(&row.options).map_err(Fault::broken)?,
-        outcome,
+        outcome: outcome_of(outcome, &table.seats)?,
         creator: name(&row.creator_id),
         organiser: name(&row.organiser_id),
         yours: seats.iter().filter(|seat| seat.yours).map(|seat| seat.row.key.clone()).collect(),

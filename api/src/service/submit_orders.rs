@@ -9,12 +9,12 @@ use serde_json::json;
 
 use super::Desk;
 use super::caller::{Caller, Scope};
-use super::fault::{Fault, Why};
+use super::fault::{Fault, Flaw, Why};
 use super::lobby::{clear_sheet, come_back};
-use super::read_sheet::{LeftOut, Read, Sheet, left_out, read_sheet};
+use super::read_sheet::{Read, Sheet, left_out, read_sheet};
 use super::table::Table;
 use crate::engine::{may_order, read_orders};
-use crate::model::{GameStatus, OrderAuthor};
+use crate::model::{GameStatus, LeftOut, OrderAuthor};
 use crate::store::orders::{self, OrderSetRow};
 use crate::store::{AnyConn, jobs};
 
@@ -271,7 +271,7 @@ impl Desk {
                             "{} Mend it and hand the orders in again, or say lenient=true to do without it.",
                             in_words(&left_out).unwrap_or_default()
                         );
-                        let flaws = left_out.into_iter().map(LeftOut::flaw).collect();
+                        let flaws = left_out.into_iter().map(Flaw::from).collect();
                         return Err(Fault::of(Why::Invalid, "orders-not-understood", detail).with_flaws(flaws));
                     }
                     if row.ready != ready {

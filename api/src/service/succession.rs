@@ -3,13 +3,12 @@
 //! The person who has held a seat longest takes over, one who plays before one whom a computer stands in for. When nobody
 //! is seated there is nobody to play for, and the game is given up.
 
-use serde_json::json;
-
 use super::Desk;
 use super::fault::Fault;
 use super::lobby::{PLAYABLE, empty_seat};
 use super::run_game::give_up;
 use super::table::Table;
+use crate::model::GameEvent;
 use crate::store::accounts::{self, AccountRow};
 use crate::store::{AnyConn, games, seat_readers, seats};
 
@@ -66,7 +65,7 @@ fn without_closed_accounts(conn: &mut AnyConn, table: &mut Table) -> Result<(), 
     }
     match successor(conn, table)? {
         Some(person) => {
-            table.tell_all("organiser_changed", &json!({ "player": person.name }));
+            table.tell_all(GameEvent::OrganiserChanged { player: person.name });
             table.game.organiser_id = person.id;
         }
         None => give_up(table, NOBODY_LEFT)?,

@@ -1,44 +1,26 @@
 //! A game and its seats while a use case changes them: read under a lock, written back together or not at all.
 
-use serde_json::{Value, json};
+use kernel::{Audience, SeatId, Value};
 
 use super::Desk;
 use super::caller::{Caller, Scope};
 use super::campaigns::Loaded;
 use super::fault::{Fault, Why};
-use super::news;
 use super::settings::Absence;
 use crate::clock::{Timetable, Timing};
-use crate::model::{GameStatus, PauseReason, Transition, Visibility};
-use crate::store::events::{self, EventRow, audience_of};
+use crate::model::{GameEvent, GameOutcome, GameStatus, PauseReason, Transition, Visibility};
+use crate::store::events::{self, EventRow, audience_text, seat_list};
 use crate::store::games::{self, GameRow};
 use crate::store::seats::{self, SeatRow};
 use crate::store::{AnyConn, StoreError, jobs};
 
-/// Who learns of an event of the service.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Ears {
-    Everyone,
-    Seats(Vec<u16>),
-}
-
-impl Ears {
-    /// The audience as the store writes it.
-    pub fn stored(&self) -> String {
-        match self {
-            Ears::Everyone => "*".to_owned(),
-            Ears::Seats(seats) => audience_of(seats),
-        }
-    }
-}
-
-impl From<&kernel::Audience> for Ears {
-    fn from(audience: &kernel::Audience) -> Self {
-        match audience {
-            kernel::Audience::Everyone => Ears::Everyone,
-            kernel::Audience::Seats(seats) => Ears::Seats(seats.iter().map(|seat| seat.0).collect()),
-        }
-    }
+/// An event that is to be written.
+struct Told {
+    seq: i64,
+    step: i32,
+    audience: String,
+    people: String,
+    event: GameEvent,
 }
 
 /// The game table.
@@ -48,7 +30,7 @@ pub struct Table {
     pub now: i64,
     read: GameRow,
     seats_read: Vec<SeatRow>,
-    news: Vec<EventRow>,
+    told: Vec<Told>,
     /// Whether computer players got work.
     pub work_queued: bool,
     /// Campaigns at steps that this very transaction resolved.
@@ -81,7 +63,7 @@ impl Table {
             game,
             seats,
             now,
-            news: Vec::new(),
+            told: Vec::new(),
             work_queued: false,
             fresh: Vec::new(),
         })
@@ -94,9 +76,7 @@ impl Table {
                 seats::save_seat(conn, seat)?;
             }
         }
-        if !self.news.is_empty() {
-            events::insert_events(conn, std::mem::take(&mut self.news))?;
-        }
+        events::insert_events(conn, self.take_told()?)?;
         if self.game == self.read && self.seats == self.seats_read {
             return Ok(true);
         }
@@ -111,39 +91,50 @@ impl Table {
         self.game.row_version != self.read.row_version
     }
 
-    /// Adds an event to the game's record.
-    pub fn tell(&mut self, ears: &Ears, kind: &str, body: &Value) {
-        self.tell_of_step(ears, kind, body, self.game.step);
+    /// Tells an event of the present step to an audience.
+    pub fn tell(&mut self, audience: &Audience, event: GameEvent) {
+        self.tell_of_step(audience, event, self.game.step);
     }
 
-    pub fn tell_of_step(&mut self, ears: &Ears, kind: &str, body: &Value, step: i32) {
-        self.push_news(ears.stored(), String::new(), kind, body, step);
+    /// Tells an event of a step.
+    pub fn tell_of_step(&mut self, audience: &Audience, event: GameEvent, step: i32) {
+        self.push(audience_text(audience), String::new(), event, step);
     }
 
     /// Tells seats, but only the people who hold them now: who takes a seat later does not hear of it.
-    pub fn tell_holders(&mut self, seats: &[u16], kind: &str, body: &Value) {
-        let holders = seats.iter().filter_map(|seat| self.seats.get(usize::from(*seat))?.account_id.as_deref());
+    pub fn tell_holders(&mut self, seats: &[SeatId], event: GameEvent) {
+        let holders = seats.iter().filter_map(|seat| self.seats.get(seat.index())?.account_id.as_deref());
         let people = events::people_of(holders);
-        self.push_news(audience_of(seats), people, kind, body, self.game.step);
+        self.push(seat_list(seats), people, event, self.game.step);
     }
 
-    fn push_news(&mut self, audience: String, people: String, kind: &str, body: &Value, step: i32) {
-        debug_assert!(news::is_known(kind, body), "{kind} with {body} is not in service/news.rs");
+    pub fn tell_all(&mut self, event: GameEvent) {
+        self.tell(&Audience::Everyone, event);
+    }
+
+    fn push(&mut self, audience: String, people: String, event: GameEvent, step: i32) {
         self.game.last_seq += 1;
-        self.news.push(EventRow {
-            game_id: self.game.id.clone(),
-            seq: self.game.last_seq,
-            step,
-            kind: kind.to_owned(),
-            audience,
-            body: body.to_string(),
-            at: self.now,
-            people,
-        });
+        self.told.push(Told { seq: self.game.last_seq, step, audience, people, event });
     }
 
-    pub fn tell_all(&mut self, kind: &str, body: &Value) {
-        self.tell(&Ears::Everyone, kind, body);
+    /// The rows of what was told, each event once.
+    fn take_told(&mut self) -> Result<Vec<EventRow>, StoreError> {
+        let (game_id, at) = (self.game.id.clone(), self.now);
+        let row = |told: Told| {
+            let data =
+                told.event.data().map_err(|e| StoreError::Damaged(format!("an event cannot be written: {e}")))?;
+            Ok(EventRow {
+                game_id: game_id.clone(),
+                seq: told.seq,
+                step: told.step,
+                kind: told.event.kind(),
+                audience: told.audience,
+                body: data.to_string(),
+                at,
+                people: told.people,
+            })
+        };
+        std::mem::take(&mut self.told).into_iter().map(row).collect()
     }
 
     /// Moves the deadline of the present step. Reminders are counted anew, unless it stays where it is.
@@ -282,19 +273,20 @@ impl Table {
         }
         self.game.status_reason = Some(reason.name().to_owned());
         self.game.wake_at = None;
-        self.tell_all("game_paused", &json!({ "reason": reason, "detail": reason.in_words() }));
+        self.tell_all(GameEvent::GamePaused { reason, detail: reason.in_words().to_owned() });
         Ok(())
     }
 }
 
-/// Names the seats of a ranking by their keys, as everything else does.
-pub fn with_keys(outcome: &mut Value, seats: &[SeatRow]) {
-    for standing in outcome["ranking"].as_array_mut().into_iter().flatten() {
+/// An outcome as the rules tell it, or as it was told before, with the keys of seats for their numbers.
+pub fn outcome_of(mut outcome: Value, seats: &[SeatRow]) -> Result<Option<GameOutcome>, Fault> {
+    for standing in outcome.get_mut("ranking").and_then(Value::as_array_mut).into_iter().flatten() {
         let number = standing["seat"].as_u64().and_then(|number| usize::try_from(number).ok());
         if let Some(seat) = number.and_then(|number| seats.get(number)) {
             standing["seat"] = seat.key.clone().into();
         }
     }
+    serde_json::from_value(outcome).map_err(Fault::broken)
 }
 
 pub fn no_game(id: &str) -> Fault {

@@ -3,9 +3,11 @@
 use std::ops::RangeInclusive;
 
 use diesel::prelude::*;
+use kernel::{Audience, SeatId, Value};
 
 use super::schema::events;
 use super::{AnyConn, StoreError};
+use crate::model::{EventKind, GameEvent};
 
 #[derive(Debug, Clone, Queryable, Insertable)]
 #[diesel(table_name = events)]
@@ -13,13 +15,29 @@ pub struct EventRow {
     pub game_id: String,
     pub seq: i64,
     pub step: i32,
-    pub kind: String,
+    pub kind: EventKind,
     /// `*`, or seat numbers between commas: `,3,5,`.
     pub audience: String,
     pub body: String,
     pub at: i64,
     /// Empty, or the people of the audience whom alone it is for: account ids between commas.
     pub people: String,
+}
+
+impl EventRow {
+    /// The data of the event.
+    pub fn data(&self) -> Result<Value, StoreError> {
+        serde_json::from_str(&self.body).map_err(|e| self.damaged(&e))
+    }
+
+    /// The event itself.
+    pub fn event(&self) -> Result<GameEvent, StoreError> {
+        GameEvent::read(self.kind, self.data()?).map_err(|e| self.damaged(&e))
+    }
+
+    fn damaged(&self, e: &serde_json::Error) -> StoreError {
+        StoreError::Damaged(format!("{}, event {} ({}): {e}", self.game_id, self.seq, self.kind))
+    }
 }
 
 /// Who reads events: what is told to seats, and to a person.
@@ -80,7 +98,7 @@ pub fn list_events_of_steps(
 
 /// The last step up to `step` of which a seat alone was told an event of this kind.
 pub fn last_step_of_kind(
-    conn: &mut AnyConn, game: &str, seat: i32, kind: &str, step: i32,
+    conn: &mut AnyConn, game: &str, seat: i32, kind: EventKind, step: i32,
 ) -> Result<Option<i32>, StoreError> {
     Ok(events::table
         .filter(events::game_id.eq(game))
@@ -100,10 +118,10 @@ pub fn last_event(conn: &mut AnyConn, game: &str, listener: Listener) -> Result<
 }
 
 /// Events of these kinds, whoever heard them, oldest first.
-pub fn events_of_kind(conn: &mut AnyConn, game: &str, kinds: &[&str]) -> Result<Vec<EventRow>, StoreError> {
+pub fn events_of_kind(conn: &mut AnyConn, game: &str, kinds: &[EventKind]) -> Result<Vec<EventRow>, StoreError> {
     Ok(events::table
         .filter(events::game_id.eq(game))
-        .filter(events::kind.eq_any(kinds))
+        .filter(events::kind.eq_any(kinds.to_vec()))
         .order(events::seq.asc())
         .load(conn)?)
 }
@@ -112,7 +130,7 @@ pub fn events_of_kind(conn: &mut AnyConn, game: &str, kinds: &[&str]) -> Result<
 pub fn list_entries(conn: &mut AnyConn, game: &str, after: i64, limit: i64) -> Result<Vec<EventRow>, StoreError> {
     Ok(events::table
         .filter(events::game_id.eq(game))
-        .filter(events::kind.eq("entry"))
+        .filter(events::kind.eq(EventKind::Entry))
         .filter(events::seq.gt(after))
         .order(events::seq.asc())
         .limit(limit)
@@ -129,10 +147,26 @@ pub fn people_of<'a>(accounts: impl IntoIterator<Item = &'a str>) -> String {
 }
 
 /// An audience as it is stored.
-pub fn audience_of(seats: &[u16]) -> String {
+pub fn audience_text(audience: &Audience) -> String {
+    match audience {
+        Audience::Everyone => "*".to_owned(),
+        Audience::Seats(seats) => seat_list(seats),
+    }
+}
+
+/// Seats as they are stored.
+pub fn seat_list(seats: &[SeatId]) -> String {
     let mut text = String::from(",");
     for seat in seats {
-        text.push_str(&format!("{seat},"));
+        text.push_str(&format!("{},", seat.0));
     }
     text
+}
+
+/// An audience from how it is stored.
+pub fn audience_of(text: &str) -> Audience {
+    match text {
+        "*" => Audience::Everyone,
+        seats => Audience::Seats(seats.split(',').filter_map(|seat| seat.parse().ok().map(SeatId)).collect()),
+    }
 }
