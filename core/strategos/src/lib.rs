@@ -6,7 +6,7 @@
 //!
 //! | step of a week (ST-R2) | rules | file |
 //! |---|---|---|
-//! | 1 quarter start | ST-1.9, ST-7.1, ST-21.1 | `rules/city.rs`, `rules/leaders.rs`, `rules/covert.rs` |
+//! | 1, 2 quarter and week begin | ST-1.9, ST-7.1, ST-21.1, ST-R16, ST-R24 | `rules/week_start.rs`, `rules/leaders.rs`, `rules/journeys.rs` |
 //! | 3 diplomacy, 18 status changes | ST-22, ST-R55 | `rules/treaties.rs` |
 //! | 4 administration: money, cities, roads | ST-2, ST-3, ST-12, ST-14 | `rules/money.rs`, `rules/founding.rs`, `rules/roads.rs` |
 //! | 4 commands, transfers, leaders | ST-7 to ST-11 | `rules/pyramid.rs`, `rules/leaders.rs` |
@@ -16,11 +16,11 @@
 //! | 7, 10 battle: strength, result | ST-R13 to ST-R19 | `rules/battle.rs` |
 //! | 8, 11 scouting | ST-19, ST-R49 | `rules/scouting.rs` |
 //! | 9, 12 assault | ST-15, ST-R40 | `rules/assault.rs` |
-//! | 13 siege, looting | ST-5, ST-6, ST-15, ST-16, ST-R36 to ST-R42 | `rules/siege.rs`, `rules/plunder.rs` |
+//! | 13 siege, looting | ST-5, ST-6, ST-15, ST-16, ST-R36 to ST-R42 | `rules/siege_phase.rs`, `rules/siege.rs`, `rules/plunder.rs`, `rules/capture.rs` |
 //! | 14 revolt | ST-23, ST-R45 | `rules/revolt.rs` |
-//! | 15 revenue and pay | ST-3, ST-4, ST-17, ST-R27, ST-R28, ST-R31 | `rules/tax.rs`, `rules/prisoners.rs`, `rules/supply.rs` |
-//! | 16 supply and attrition | ST-20, ST-R25, ST-R26, ST-R53 | `rules/supply.rs`, `rules/attrition.rs` |
-//! | 18 country morale, 20 victory | ST-R54, ST-R60 | `rules/morale.rs`, `rules/victory.rs` |
+//! | 15 revenue and pay | ST-3, ST-4, ST-17, ST-R27, ST-R28, ST-R31 | `rules/pay.rs`, `rules/tax.rs`, `rules/prisoners.rs` |
+//! | 16 supply and attrition | ST-20, ST-R25, ST-R26, ST-R53 | `rules/supply_phase.rs`, `rules/supply.rs`, `rules/attrition.rs` |
+//! | 18 country morale, 20 quarter end, victory | ST-8.11, ST-R54, ST-R60, ST-R64 | `rules/quarter_end.rs`, `rules/morale.rs`, `rules/victory.rs` |
 //! | everywhere: loss rolls | ST-R3 | `rules/losses.rs` |
 //! | the start | section 8 | `rules/setup.rs` |
 

@@ -182,10 +182,8 @@ impl Command {
 pub struct Prisoners {
     /// Whose they were.
     pub of: Power,
-    /// Infantry.
-    pub foot: u16,
-    /// Cavalry and elephants.
-    pub horse: u16,
+    /// Which regiments.
+    pub units: Units,
 }
 
 /// How a command fights (ST-R12).
@@ -213,6 +211,8 @@ pub struct Task {
     pub since: Turn,
     /// Whole weeks that counted.
     pub weeks: u8,
+    /// Whether it is over; it is forgotten when the next week begins, and its regiments are still busy till then.
+    pub done: bool,
 }
 
 /// The tasks (ST-R9).

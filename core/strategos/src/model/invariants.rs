@@ -122,6 +122,13 @@ fn commands(sc: &Scenario, st: &State, faults: &mut Vec<String>) {
         if command.kind == CommandKind::Scouting && !command.prisoners.is_empty() {
             faults.push(format!("{name}: leads prisoners (ST-17.2)"));
         }
+        if command
+            .prisoners
+            .iter()
+            .any(|each| each.units.regts() == 0 || each.units != each.units.only(UnitKind::is_regt))
+        {
+            faults.push(format!("{name}: prisoners that are no regts (ST-R47)"));
+        }
         if !(1..=6).contains(&command.interaction) {
             faults.push(format!("{name}: interaction {} (ST-R11)", command.interaction));
         }

@@ -1,5 +1,8 @@
 //! Revolt: when a city rolls, and how likely it rises (ST-23, ST-R36, ST-R45).
 
+use kernel::{Dice, RuleRef};
+
+use super::capture::{Fall, Fallen, fall};
 use super::tax::is_spoiled;
 use crate::model::command::TaskKind;
 use crate::model::ids::{Power, SiteId};
@@ -84,4 +87,32 @@ pub fn falls_to(rulings: &Rulings, id: SiteId, previous: Option<Power>, in_play:
         Some(previous) if in_play && d10 <= rulings.cities.retake_up_to => previous,
         _ => Power::FreeCity(id),
     }
+}
+
+/// Step 14: every city that has a reason rolls once; those that rise, with what became of them. A failed check of step 18 rolls
+/// by [`roll`] at once (ST-R55).
+pub fn revolt_phase(sc: &Scenario, st: &mut State, dice: &mut Dice) -> Vec<Fallen> {
+    let due: Vec<SiteId> = st.sites.keys().copied().filter(|id| !reasons(sc, st, *id).is_empty()).collect();
+    due.into_iter().filter_map(|id| roll(sc, st, id, 0, dice)).collect()
+}
+
+/// ST-23.2 to ST-23.4, ST-R45: a city rolls, and if it rises its garrison is eliminated and it falls to who had it before, or
+/// to nobody. `counter` tells the rolls of one week apart.
+pub fn roll(sc: &Scenario, st: &mut State, id: SiteId, counter: u16, dice: &mut Dice) -> Option<Fallen> {
+    let site = st.site(id);
+    let chance = chance(&sc.rulings, site.size, quiet_garrison(st, id));
+    if matches!(site.power, Power::FreeCity(_)) || chance == 0 {
+        return None;
+    }
+    let previous = site.previous.map(|(power, _)| power);
+    let mut stream = dice.stream("revolt", id.0, counter);
+    if !stream.chance(chance as i32, RuleRef::new("ST-23.2")) {
+        return None;
+    }
+    let in_play = previous.and_then(Power::country).is_none_or(|country| !st.country(country).out);
+    let to = match previous {
+        Some(_) => falls_to(&sc.rulings, id, previous, in_play, stream.range(1, 10, RuleRef::new("ST-R45"))),
+        None => Power::FreeCity(id),
+    };
+    Some(fall(sc, st, id, to, Fall::Revolt, dice))
 }

@@ -1,0 +1,161 @@
+//! Off the map: strategic moves, dispersal, and the way home of the beaten (ST-18, ST-24.14, ST-R48).
+
+use kernel::{Dice, RuleRef};
+
+use super::losses::one_in;
+use crate::model::command::CommandKind;
+use crate::model::ids::{CommandId, HexId, LeaderId, Power, SiteId};
+use crate::model::rulings::Rulings;
+use crate::model::scenario::Scenario;
+use crate::model::state::{Journey, State};
+use crate::model::units::{UnitKind, Units};
+
+/// ST-R48: weeks of a strategic move.
+pub fn weeks(rulings: &Rulings, distance: u32) -> u16 {
+    distance.div_ceil(rulings.march.strategic_pace as u32).max(1) as u16
+}
+
+/// The city of a power that is nearest to a hex, by distance and then id; `only` says which will do.
+pub fn nearest_city(st: &State, power: Power, hex: HexId, only: impl Fn(SiteId) -> bool) -> Option<SiteId> {
+    let own = st.sites.iter().filter(|(id, site)| site.power == power && site.size > 0 && only(**id));
+    own.min_by_key(|(id, site)| (site.hex.distance(hex), **id)).map(|(id, _)| *id)
+}
+
+/// Sends units and leaders to a city; they arrive at the beginning of a later turn.
+pub fn send(sc: &Scenario, st: &mut State, from: HexId, to: SiteId, units: Units, leaders: Vec<LeaderId>) {
+    let city = st.site(to);
+    let (power, arrives) = (city.power, st.turn.later(weeks(&sc.rulings, city.hex.distance(from))));
+    if !units.is_empty() || !leaders.is_empty() {
+        st.journeys.push(Journey { power, units, leaders, to, arrives });
+    }
+}
+
+/// ST-R48: those who are due arrive: in the city, or, if it is lost, they go on to the nearest city of their own; with none
+/// left they are lost. Units that find no room wait before the walls, off the map.
+pub fn arrive(sc: &Scenario, st: &mut State) {
+    let due: Vec<Journey> = st.journeys.extract_if(.., |journey| journey.arrives <= st.turn).collect();
+    for mut journey in due {
+        let there = st.sites.get(&journey.to).filter(|site| site.power == journey.power && site.size > 0);
+        let Some(site) = there else {
+            let from = st.site(journey.to).hex;
+            match nearest_city(st, journey.power, from, |_| true) {
+                Some(next) => send(sc, st, from, next, journey.units, journey.leaders),
+                None => journey.leaders.iter().for_each(|leader| {
+                    st.leaders.remove(leader);
+                }),
+            }
+            continue;
+        };
+        let (hex, command, blockaded) = (site.hex, site.command, site.blockade.is_some());
+        if blockaded {
+            journey.arrives = st.turn.later(1);
+            st.journeys.push(journey);
+            continue;
+        }
+        for leader in std::mem::take(&mut journey.leaders) {
+            st.leaders.get_mut(&leader).expect("he is on the way").hex = hex;
+        }
+        let left = garrison(sc, st, journey.to, command, journey.units);
+        if !left.is_empty() {
+            journey.units = left;
+            journey.arrives = st.turn.later(1);
+            st.journeys.push(journey);
+        }
+    }
+}
+
+/// ST-1.6, ST-11.6, ST-R29: puts units into the command of a city, as many as there is room for, then into divisions of its
+/// power in the hex, lowest id first; what is left over. Supply trains come full.
+pub fn garrison(sc: &Scenario, st: &mut State, site: SiteId, command: CommandId, units: Units) -> Units {
+    let room = super::city::capacity(&sc.rulings, st.site(site).dv_current);
+    let mut left = units;
+    let mut inside = super::revolt::inside(st, site).regts();
+    for (kind, count) in units.iter() {
+        let fits = if kind.is_regt() { count.min(room.saturating_sub(inside)) } else { count };
+        if kind.is_regt() {
+            inside += fits;
+        }
+        add(sc, st, command, kind, fits);
+        left.take(kind, fits);
+    }
+    let (hex, power) = (st.site(site).hex, st.site(site).power);
+    let outside: Vec<CommandId> = st
+        .commands_at(hex)
+        .filter(|(_, it)| it.power == power && it.kind == CommandKind::Division && it.inside.is_none())
+        .filter(|(_, it)| it.carried_by.is_none())
+        .map(|(id, _)| id)
+        .collect();
+    for division in outside {
+        for (kind, count) in left.iter().collect::<Vec<_>>() {
+            let holds = sc.rulings.commands.division_regts as u16;
+            let fits = count.min(holds.saturating_sub(st.command(division).units.regts()));
+            add(sc, st, division, kind, fits);
+            left.take(kind, fits);
+        }
+    }
+    left
+}
+
+fn add(sc: &Scenario, st: &mut State, command: CommandId, kind: UnitKind, count: u16) {
+    let command = st.command_mut(command);
+    command.units.add(kind, count);
+    if kind == UnitKind::SupplyTrain {
+        command.train_points.extend(vec![sc.rulings.supply.train_points as u8; usize::from(count)]);
+        command.train_points.sort_unstable_by(|a, b| b.cmp(a));
+    }
+}
+
+/// Takes a command off the map: those under it go on their own, what it carried or led is the caller's to care for. Its leader,
+/// if it had one.
+pub fn remove_command(st: &mut State, id: CommandId) -> Option<LeaderId> {
+    let gone = st.commands.remove(&id)?;
+    for other in st.commands.values_mut() {
+        if other.parent == Some(id) {
+            other.parent = None;
+            if other.inside.is_some() && !other.kind.is_site() {
+                other.inside = None;
+                other.battle_order = crate::model::command::BattleOrder::Defend;
+            }
+        }
+        if other.carried_by == Some(id) {
+            other.carried_by = None;
+        }
+    }
+    if let Some(leader) = gone.leader {
+        st.leaders.get_mut(&leader).expect("he led it").post = None;
+    }
+    gone.leader
+}
+
+/// Why a command does not disperse.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NoDispersal {
+    /// Only land commands in the field disperse (ST-18.1).
+    Kind,
+    /// To a city of its own country (ST-18.2).
+    City,
+}
+
+/// ST-18.1 to ST-18.4: a land command disperses: it vanishes at once, each regiment is lost on 1 in 10, trains are lost, the
+/// rest and its leader go to a city. What was lost to attrition.
+pub fn disperse(
+    sc: &Scenario, st: &mut State, id: CommandId, city: SiteId, dice: &mut Dice,
+) -> Result<Units, NoDispersal> {
+    let command = st.command(id);
+    let land = matches!(
+        command.kind,
+        CommandKind::Army | CommandKind::Division | CommandKind::Scouting | CommandKind::TaskForce
+    );
+    if !land || command.carried_by.is_some() {
+        return Err(NoDispersal::Kind);
+    }
+    if st.sites.get(&city).is_none_or(|site| site.power != command.power || site.size == 0) {
+        return Err(NoDispersal::City);
+    }
+    let (hex, mut units) = (command.hex, command.units.only(UnitKind::is_regt));
+    let mut stream = dice.stream("attrition", id.0, 5);
+    let lost = one_in(&mut units, sc.rulings.attrition.dispersal, |_| true, RuleRef::new("ST-20.5"), &mut stream);
+    let leader = remove_command(st, id);
+    send(sc, st, hex, city, units, leader.into_iter().collect());
+    Ok(lost)
+}

@@ -1,0 +1,159 @@
+//! Steps 1 and 2: a quarter and a week begin (ST-1.9, ST-7.1, ST-21, ST-R16, ST-R24, ST-R29, ST-R33).
+
+use kernel::{Dice, RuleRef};
+
+use super::city::quarter_stores;
+use super::communication::{Lines, is_out};
+use super::march::Ground;
+use super::{battle, covert, journeys, leaders};
+use crate::model::command::BattleOrder;
+use crate::model::ids::{CommandId, Power, SiteId};
+use crate::model::measures::Talents;
+use crate::model::scenario::Scenario;
+use crate::model::state::{Building, SiteStatus, State};
+use crate::model::units::Units;
+
+const R16: RuleRef = RuleRef::new("ST-R16");
+
+/// The morale that a power's forces fight with: a free city's is its own (ST-R56).
+pub fn morale_of(sc: &Scenario, st: &State, power: Power) -> u8 {
+    match power {
+        Power::Country(country) => st.country(country).morale,
+        Power::FreeCity(_) => sc.rulings.free_cities.morale as u8,
+    }
+}
+
+/// Steps 1 and 2 of a turn. The routed commands that rallied.
+pub fn begin(sc: &Scenario, st: &mut State, dice: &mut Dice) -> Vec<CommandId> {
+    if sc.opens_quarter(st.turn) {
+        begin_quarter(sc, st, dice);
+    }
+    for leader in st.leaders.values_mut() {
+        leader.travel = leader.travel.saturating_sub(1);
+        leader.wounded = leader.wounded.saturating_sub(1);
+    }
+    snapshot(st);
+    repair_walls(sc, st);
+    let rallied = rally(sc, st, dice);
+    finish_building(sc, st);
+    journeys::arrive(sc, st);
+    check_lines(sc, st);
+    rallied
+}
+
+/// Step 1: Stores, leaders, spies and assassins, limits of building.
+fn begin_quarter(sc: &Scenario, st: &mut State, dice: &mut Dice) {
+    let quarter = sc.quarter(st.turn);
+    for site in st.sites.values_mut() {
+        site.raised = 0;
+        if site.blockade.is_none() || sc.rulings.siege.refill_blockaded {
+            site.stores = quarter_stores(&sc.rulings, site.supply, quarter);
+        }
+    }
+    for leader in st.leaders.values_mut() {
+        (leader.grew_ma, leader.grew_sa) = (false, false);
+    }
+    for country in &mut st.countries {
+        country.founded = 0;
+        country.raised.clear();
+    }
+    covert::renew(&sc.rulings, st);
+    allot_leaders(sc, st, dice);
+}
+
+/// ST-7.1, ST-R22: a country with fewer leaders than cities that it owns is topped up; they wait in the capital, or, if that is
+/// lost, in the first city of its own.
+fn allot_leaders(sc: &Scenario, st: &mut State, dice: &mut Dice) {
+    for country in sc.country_ids().filter(|country| !st.country(*country).out).collect::<Vec<_>>() {
+        let power = Power::Country(country);
+        let owned = |status| status == SiteStatus::Owned;
+        let cities =
+            st.sites.values().filter(|site| site.power == power && site.size > 0 && owned(site.status)).count();
+        let there = st.leaders.values().filter(|leader| leader.power == power).count();
+        let capital = st.sites.get(&sc.country(country).capital).filter(|site| site.power == power);
+        let seat = capital.or_else(|| st.sites.values().find(|site| site.power == power && site.size > 0));
+        let Some(hex) = seat.map(|site| site.hex) else { continue };
+        for _ in there..cities {
+            leaders::draw_leader(sc, st, power, hex, dice);
+        }
+    }
+}
+
+/// Step 2: who finds an enemy force before its walls (ST-4.1); nobody is in disorder any more (ST-R17).
+fn snapshot(st: &mut State) {
+    let beset: Vec<(SiteId, bool)> = st
+        .sites
+        .iter()
+        .map(|(id, site)| {
+            let outside = |power| st.at_war(site.power, power);
+            let force = st.commands_at(site.hex).any(|(_, command)| {
+                command.inside != Some(*id) && command.units.fighting() > 0 && outside(command.power)
+            });
+            (*id, force)
+        })
+        .collect();
+    for (id, beset) in beset {
+        let site = st.site_mut(id);
+        (site.beset, site.raided) = (beset, Talents(0));
+    }
+    for command in st.commands.values_mut() {
+        command.disorder.clear();
+        command.task = command.task.filter(|task| !task.done);
+    }
+}
+
+/// ST-R33: what a siege took from walls comes back by a point a week while no enemy is there.
+fn repair_walls(sc: &Scenario, st: &mut State) {
+    for site in st.sites.values_mut().filter(|site| !site.beset && site.dv_current < site.dv) {
+        site.dv_current = (site.dv_current + sc.rulings.cities.wall_repair as u8).min(site.dv);
+    }
+}
+
+/// ST-R16: the routed rally if they had no battle last week and a d20 is within their morale.
+fn rally(sc: &Scenario, st: &mut State, dice: &mut Dice) -> Vec<CommandId> {
+    let last_week = st.turn.0.saturating_sub(1);
+    let routed: Vec<CommandId> = st.commands.iter().filter(|(_, command)| command.routed).map(|(id, _)| *id).collect();
+    let mut rallied = Vec::new();
+    for id in routed {
+        let command = st.command(id);
+        let fought = command.last_battle.is_some_and(|turn| turn.0 >= last_week);
+        let morale = morale_of(sc, st, command.power);
+        if !fought && battle::rallies(false, morale, dice.stream("morale", id.0, 0).range(1, 20, R16)) {
+            let command = st.command_mut(id);
+            (command.routed, command.battle_order) = (false, BattleOrder::Defend);
+            rallied.push(id);
+        }
+    }
+    rallied
+}
+
+/// ST-R29: units that are done join the city's command, or a division before the walls; where there is no room, or the city is
+/// besieged or blockaded, they wait.
+fn finish_building(sc: &Scenario, st: &mut State) {
+    let done: Vec<Building> = st.building.extract_if(.., |each| each.ready <= st.turn).collect();
+    for each in done {
+        let site = st.site(each.site);
+        let shut = site.siege.is_some() || site.blockade.is_some();
+        let command = site.command;
+        let units = Units::of(each.kind, each.count);
+        let left = if shut { units } else { journeys::garrison(sc, st, each.site, command, units) };
+        if !left.is_empty() {
+            st.building.push(Building { count: left.count(each.kind), ready: st.turn.later(1), ..each });
+        }
+    }
+}
+
+/// ST-R24: who is out of communication as the week begins.
+fn check_lines(sc: &Scenario, st: &mut State) {
+    let powers: std::collections::BTreeSet<Power> = st.commands.values().map(|command| command.power).collect();
+    let ground = Ground::new(sc, st);
+    let mut out = Vec::new();
+    for power in powers {
+        let lines = Lines::new(&ground, st, power);
+        let own = st.commands.iter().filter(|(_, command)| command.power == power);
+        out.extend(own.map(|(id, command)| (*id, is_out(&lines, command))));
+    }
+    for (id, is_out) in out {
+        st.command_mut(id).out_of_communication = is_out;
+    }
+}
