@@ -93,12 +93,12 @@ pub fn decide_watched(
 pub fn decide_typed(
     campaign: &dyn Campaign, seat: SeatId, style: &Style, seed: &Seed, budget: Budget, progress: &Progress,
 ) -> (Orders, Decision) {
-    let luck = seed.at(campaign.step(), seat, "orders");
+    let seat_seed = seed.at(campaign.step(), seat, "orders");
     let own = match style {
-        Style::Player(level, temper) => &Style::Player(*level, temper.of_seat(seed, seat)),
+        Style::Player(level, personality) => &Style::Player(*level, personality.of_seat(seed, seat)),
         other => other,
     };
-    let planned = catch_unwind(AssertUnwindSafe(|| plan(campaign, seat, own, &luck, budget, progress)));
+    let planned = catch_unwind(AssertUnwindSafe(|| plan(campaign, seat, own, &seat_seed, budget, progress)));
     progress.finish();
     let planned = match planned {
         Ok(planned) => planned,
@@ -111,7 +111,7 @@ pub fn decide_typed(
         orders: planned.orders.to_json(),
         level: style.to_string(),
         reasons: planned.reasons,
-        seed: luck.reveal(),
+        seed: seat_seed.reveal(),
         playouts: planned.search.as_ref().map_or(0, |search| search.playouts),
         search: planned.search,
         ai_version: VERSION.to_owned(),
@@ -121,7 +121,7 @@ pub fn decide_typed(
 }
 
 impl Decision {
-    /// The record of a sheet that stands in for a decision nobody could come to, and why.
+    /// The record of default orders that stand in for a decision nobody could come to, and why.
     pub fn stand_in(campaign: &dyn Campaign, seat: SeatId, style: &str, seed: &Seed, why: &str) -> Self {
         Self {
             orders: campaign.default_orders(seat).to_json(),
@@ -150,9 +150,9 @@ impl Planned {
 }
 
 fn plan(
-    campaign: &dyn Campaign, seat: SeatId, style: &Style, luck: &SeatSeed, budget: Budget, progress: &Progress,
+    campaign: &dyn Campaign, seat: SeatId, style: &Style, seat_seed: &SeatSeed, budget: Budget, progress: &Progress,
 ) -> Planned {
-    let mut dice = luck.dice();
+    let mut dice = seat_seed.dice();
     if style.parts().is_some_and(|(level, _)| level == Level::Random) {
         return Planned::unasked(campaign.random_orders(seat, &mut dice));
     }
@@ -160,21 +160,21 @@ fn plan(
         return Planned::unasked(campaign.default_orders(seat));
     };
     let planner = planner.as_ref();
-    let thought = style.parts().and_then(|(level, temper)| {
-        let effort = Effort { temper, ..Effort::of(campaign.ruleset_id(), level, budget)? };
-        search::think(planner, effort, luck.luck(), is_reaction(campaign, seat), progress)
+    let result = style.parts().and_then(|(level, personality)| {
+        let effort = Effort { personality, ..Effort::of(campaign.ruleset_id(), level, budget)? };
+        search::find_plan(planner, effort, seat_seed.search_seed(), is_reaction(campaign, seat), progress)
     });
     let mut reasons = Vec::new();
     let orders = planner.walk(&mut |question| {
         let at = reasons.len();
-        let answer = match &thought {
-            Some(thought) => thought.answers.get(at).copied().unwrap_or(0),
+        let answer = match &result {
+            Some(result) => result.answers.get(at).copied().unwrap_or(0),
             None => choose(question, style, &mut dice, at as u16),
         };
-        reasons.push(reason(at, question, answer, thought.as_ref().map(|thought| &thought.weights)));
+        reasons.push(reason(at, question, answer, result.as_ref().map(|result| &result.weights)));
         answer
     });
-    Planned { orders, reasons, search: thought.map(|thought| thought.record) }
+    Planned { orders, reasons, search: result.map(|result| result.record) }
 }
 
 /// Whether a seat only has to answer somebody else's move.
@@ -190,7 +190,7 @@ pub(crate) fn retrace(planner: &dyn Planner, answers: &[Answer]) -> Vec<(Questio
 
 fn choose(question: &Question, style: &Style, dice: &mut Dice, number: u16) -> Answer {
     let first = |fits: &dyn Fn(&kernel::Choice) -> bool| question.answers.iter().position(fits).unwrap_or(0) as Answer;
-    let (level, temper) = match style {
+    let (level, personality) = match style {
         Style::Posture(key) if question.about.kind == "posture" => return first(&|choice| choice.key == *key),
         style => style.parts().unwrap_or_default(),
     };
@@ -199,13 +199,13 @@ fn choose(question: &Question, style: &Style, dice: &mut Dice, number: u16) -> A
         Level::Novice => {
             let mut stream = dice.stream("slip", number, 0);
             if !stream.chance(SLIP_PERCENT, RULE) {
-                return temper.answer(question, &mut stream);
+                return personality.answer(question, &mut stream);
             }
             let last = question.answers.len().saturating_sub(1).min(2) as i32;
             stream.range(1.min(last), last, RULE) as Answer
         }
         Level::Steady | Level::Random | Level::Veteran | Level::Master => {
-            temper.answer(question, &mut dice.stream("temper", number, 0))
+            personality.answer(question, &mut dice.stream("temper", number, 0))
         }
     }
 }

@@ -5,7 +5,7 @@ use std::{fmt, str::FromStr};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::{Temper, UnknownTemper};
+use crate::{Personality, UnknownPersonality};
 
 /// How well a computer player plays. No level sees more than the seat's own view, and none is given anything extra.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize, ToSchema)]
@@ -30,7 +30,7 @@ impl Level {
     /// All levels, weakest first.
     pub const ALL: [Self; 6] = [Self::Random, Self::Caretaker, Self::Novice, Self::Steady, Self::Veteran, Self::Master];
 
-    /// Whether the level imagines futures, and so takes a budget.
+    /// Whether the level searches, and so takes a budget.
     pub fn searches(self) -> bool {
         matches!(self, Self::Veteran | Self::Master)
     }
@@ -85,18 +85,18 @@ impl FromStr for Level {
 /// A way of answering a room's questions: a level, or a level for tuning that has a single idea.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Style {
-    /// A level with its temper.
-    Player(Level, Temper),
+    /// A level with its personality.
+    Player(Level, Personality),
     /// First answers, save that every question of the kind `posture` is answered with the choice of this key where it
     /// is offered. A heuristic that loses to one of its own postures is not tuned.
     Posture(String),
 }
 
 impl Style {
-    /// Level and temper; `None` for styles that are for tuning only.
-    pub fn parts(&self) -> Option<(Level, Temper)> {
+    /// Level and personality; `None` for styles that are for tuning only.
+    pub fn parts(&self) -> Option<(Level, Personality)> {
         match self {
-            Self::Player(level, temper) => Some((*level, *temper)),
+            Self::Player(level, personality) => Some((*level, *personality)),
             Self::Posture(_) => None,
         }
     }
@@ -104,15 +104,15 @@ impl Style {
 
 impl From<Level> for Style {
     fn from(level: Level) -> Self {
-        Self::Player(level, Temper::Even)
+        Self::Player(level, Personality::Even)
     }
 }
 
 impl fmt::Display for Style {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Player(level, Temper::Even) => level.fmt(f),
-            Self::Player(level, temper) => f.pad(&format!("{level}/{temper}")),
+            Self::Player(level, Personality::Even) => level.fmt(f),
+            Self::Player(level, personality) => f.pad(&format!("{level}/{personality}")),
             Self::Posture(key) => f.pad(&format!("posture:{key}")),
         }
     }
@@ -124,9 +124,9 @@ pub enum UnknownStyle {
     /// No level.
     #[error(transparent)]
     Level(#[from] UnknownLevel),
-    /// No temper.
+    /// No personality.
     #[error(transparent)]
-    Temper(#[from] UnknownTemper),
+    Personality(#[from] UnknownPersonality),
 }
 
 /// Reads `veteran`, `veteran/bold` or `posture:raid`.
@@ -135,7 +135,7 @@ impl FromStr for Style {
     fn from_str(word: &str) -> Result<Self, UnknownStyle> {
         match (word.strip_prefix("posture:"), word.split_once('/')) {
             (Some(key), _) if !key.is_empty() => Ok(Self::Posture(key.to_owned())),
-            (_, Some((level, temper))) => Ok(Self::Player(level.parse()?, temper.parse()?)),
+            (_, Some((level, personality))) => Ok(Self::Player(level.parse()?, personality.parse()?)),
             _ => Ok(word.parse::<Level>()?.into()),
         }
     }
@@ -154,7 +154,10 @@ mod tests {
         let style: Style = "posture:raid".parse().unwrap();
         assert_eq!((style.to_string().as_str(), style), ("posture:raid", Style::Posture("raid".into())));
         let style: Style = "veteran/bold".parse().unwrap();
-        assert_eq!((style.to_string().as_str(), style.parts()), ("veteran/bold", Some((Level::Veteran, Temper::Bold))));
+        assert_eq!(
+            (style.to_string().as_str(), style.parts()),
+            ("veteran/bold", Some((Level::Veteran, Personality::Bold)))
+        );
         assert_eq!("steady/even".parse(), Ok(Style::from(Level::Steady)));
         assert!("steady/mild".parse::<Style>().unwrap_err().to_string().contains("faithful"));
         assert!("grandmaster".parse::<Style>().unwrap_err().to_string().contains("caretaker"));

@@ -7,9 +7,9 @@
 //! | module | what it holds |
 //! |---|---|
 //! | [`level`] | how well a seat is played |
-//! | [`temper`] | what a player is like |
-//! | [`seed`] | a player's own luck, and how much it may think |
-//! | [`search`] | imagined futures: worlds, lots, and the cores that search answers |
+//! | [`personality`] | what a player is like |
+//! | [`seed`] | a player's own seed, and how much it may think |
+//! | [`search`] | playouts: determinizations, samples, and the cores that search answers |
 //! | [`decide`](mod@decide) | one seat, one step: orders with reasons |
 //! | [`advice`] | a plan with its reasons, for people |
 //! | [`arena`] | players against each other in pairs of games, with the statistics |
@@ -18,16 +18,16 @@ pub mod advice;
 pub mod arena;
 pub mod decide;
 pub mod level;
+pub mod personality;
 pub mod search;
 pub mod seed;
-pub mod temper;
 
 pub use advice::{Advice, advise, advise_watched};
 pub use decide::{Decision, Reason, decide, decide_as, decide_watched};
 pub use level::{Level, Style, UnknownLevel, UnknownStyle};
+pub use personality::{Personality, UnknownPersonality};
 pub use search::Progress;
 pub use seed::{Budget, Seed};
-pub use temper::{Temper, UnknownTemper};
 
-/// Version of the computer players; stored with every sheet they write.
+/// Version of the computer players; stored with every order set they write.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");

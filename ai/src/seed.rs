@@ -1,4 +1,4 @@
-//! A player's own luck, and how much it may think.
+//! A player's own seed, and how much it may think.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use utoipa::ToSchema;
 
-/// The luck of the computer players of one game. It is drawn apart from the game's own dice, which no player sees.
+/// The seed of the computer players of one game. It is drawn apart from the game's own dice, which no player sees.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Seed([u8; 32]);
 
@@ -22,7 +22,7 @@ impl Seed {
         Self::for_game(&number.to_be_bytes(), "number")
     }
 
-    /// The seed of one seat at one step for one purpose: no decision changes the luck of another.
+    /// The seed of one seat at one step for one purpose: no decision changes another's.
     pub fn at(&self, step: u32, seat: SeatId, purpose: &str) -> SeatSeed {
         let (step, seat) = (step.to_be_bytes(), seat.0.to_be_bytes());
         SeatSeed(digest(&[b"cursus seat", &self.0, &step, &seat, purpose.as_bytes()]))
@@ -36,7 +36,7 @@ impl fmt::Debug for Seed {
     }
 }
 
-/// The luck of one decision. It goes on record with the orders and tells nothing about other decisions.
+/// The seed of one decision. It goes on record with the orders and tells nothing about other decisions.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SeatSeed([u8; 32]);
 
@@ -46,9 +46,9 @@ impl SeatSeed {
         Dice::keyed(&GameSeed(self.0), "ai").quiet()
     }
 
-    /// The luck behind everything that is imagined for the decision.
-    pub fn luck(&self) -> GameSeed {
-        luck_for(&GameSeed(self.0), "search")
+    /// The seed of everything that is sampled for the decision.
+    pub fn search_seed(&self) -> GameSeed {
+        seed_for(&GameSeed(self.0), "search")
     }
 
     /// The seed in lower-case hexadecimal.
@@ -58,8 +58,8 @@ impl SeatSeed {
 }
 
 /// Luck for a named purpose within a search.
-pub fn luck_for(luck: &GameSeed, purpose: &str) -> GameSeed {
-    GameSeed(digest(&[b"cursus luck", &luck.0, purpose.as_bytes()]))
+pub fn seed_for(seed: &GameSeed, purpose: &str) -> GameSeed {
+    GameSeed(digest(&[b"cursus luck", &seed.0, purpose.as_bytes()]))
 }
 
 /// How much a player may think: counted, never timed, so that it decides the same on any machine.
@@ -71,7 +71,7 @@ pub struct Budget {
 }
 
 impl Budget {
-    /// So many imagined futures for a decision.
+    /// So many playouts for a decision.
     pub fn of(playouts: u32) -> Self {
         Self { playouts: Some(playouts) }
     }

@@ -9,7 +9,7 @@ use catalog::Catalog;
 use kernel::{Campaign, Dice, GameSeed, SeatId};
 use serde_json::json;
 
-/// Futures per decision: enough for a tree and its proof.
+/// Playouts per decision: enough for a tree and its proof.
 const FUTURES: u32 = 24;
 
 /// The seat that acts, or one of those that do.
@@ -52,7 +52,7 @@ fn digest(ruleset: &str, scenario: &str, every: u32, positions: u32) -> u64 {
     digest
 }
 
-/// A change of rules, habits, worth or search changes these figures; a change of machine, threads or build must not.
+/// A change of rules, rollout policy, evaluation or search changes these figures; a change of machine, threads or build must not.
 #[test]
 #[cfg_attr(debug_assertions, ignore = "takes minutes unoptimised: cargo test --release -p cursus-ai --test fog")]
 fn nothing_but_the_view_is_thought_about_and_every_machine_thinks_alike() {

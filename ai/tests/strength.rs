@@ -1,4 +1,4 @@
-//! The search is worth its time: twenty pairs of whole games against the player that imagines nothing.
+//! The search is worth its time: twenty pairs of whole games against the player that does not search.
 //!
 //! In hotw alone. At 63 pairs of 100, as in Umpire, twenty of them tell nothing; in Eternal Rome a pair takes a minute, and a
 //! few pairs tell no more. `docs/ai-strength.md` has the matches of these rooms.

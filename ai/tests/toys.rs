@@ -1,7 +1,7 @@
 //! The computer players on the kernel's toy rooms, one of each shape.
 
 use ai::arena::{self, Config, Layout, Results};
-use ai::search::{Desk, Effort, Progress, think};
+use ai::search::{Effort, Progress, SearchContext, find_plan};
 use ai::{Budget, Level, Seed, Style, advise, decide, decide_as};
 use kernel::toys::{Duel, Sealed};
 use kernel::{
@@ -253,8 +253,9 @@ fn what_was_weighed_before_is_weighed_with_fewer_futures() {
     let spent = |planner: &dyn Planner, resumed_percent, rivals_percent| {
         let effort = Effort { resumed_percent, rivals_percent, ..effort };
         let progress = Progress::default();
-        let thought = think(planner, effort, GameSeed::from_number(9), false, &progress).expect("there is a question");
-        thought.record.playouts
+        let result =
+            find_plan(planner, effort, GameSeed::from_number(9), false, &progress).expect("there is a question");
+        result.record.playouts
     };
     let anew = campaign.planner(SeatId(0)).expect("the toy plans");
     let whole = spent(anew.as_ref(), 25, 0);
@@ -315,24 +316,28 @@ fn advice_tells_how_campaigns_end() {
     let campaign = start(&auction());
     let planner = campaign.planner(SeatId(0)).expect("the toy plans");
     let effort = Effort::of("auction", Level::Veteran, Budget::of(64)).expect("a veteran searches");
-    let desk = Desk::new(planner.as_ref(), GameSeed::from_number(5), Effort { horizon: 1, ..effort });
+    let context = SearchContext::new(planner.as_ref(), GameSeed::from_number(5), Effort { horizon: 1, ..effort });
     let shares: Vec<u32> = (0..8)
-        .map(|lot| {
-            let soon = desk.future(&[], lot);
-            let end = desk.ending(soon.as_ref(), lot);
+        .map(|sample| {
+            let soon = context.playout(&[], sample);
+            let end = context.ending(soon.as_ref(), sample);
             assert!(!soon.to_act().is_empty() && end.to_act().is_empty());
-            assert_eq!(desk.ending(soon.as_ref(), lot).evaluate(), end.evaluate(), "the same lot, the same end");
+            assert_eq!(context.ending(soon.as_ref(), sample).evaluate(), end.evaluate(), "the same lot, the same end");
             end.evaluate()[0]
         })
         .collect();
     assert!(shares.iter().any(|share| *share != shares[0]), "lots differ");
     // However far plans are compared, it is the end that is told.
     let last = effort.horizon.max(64);
-    let far = Desk::new(planner.as_ref(), GameSeed::from_number(5), Effort { horizon: last, steps: 1_000, ..effort });
-    let ended = far.future(&[], 3);
+    let far = SearchContext::new(
+        planner.as_ref(),
+        GameSeed::from_number(5),
+        Effort { horizon: last, steps: 1_000, ..effort },
+    );
+    let ended = far.playout(&[], 3);
     assert!(ended.to_act().is_empty());
     assert_eq!(far.ending(ended.as_ref(), 3).evaluate(), ended.evaluate());
-    // The four seats' expectations make a whole, for each imagines the same fair.
+    // The four seats' expectations make a whole, for each thinks of the same fair.
     let expected = |seat| {
         let advice = advise(campaign.as_ref(), SeatId(seat), &Seed::from_number(4), Budget::of(64));
         advice.expect("the toy plans").share.mean
@@ -346,16 +351,16 @@ fn a_sheet_is_played_once_on_each_lot_whatever_answers_mean_it() {
     let campaign = start(&auction());
     let planner = campaign.planner(SeatId(0)).expect("the toy plans");
     let effort = Effort::of("auction", Level::Veteran, Budget::of(64)).expect("a veteran searches");
-    let desk = Desk::new(planner.as_ref(), GameSeed::from_number(5), effort);
-    let first = desk.play(&[], 3);
-    assert_eq!((desk.play(&[0], 3), desk.played()), (first, 1), "the first answer goes without saying");
-    assert_eq!(desk.number(&[0]), desk.number(&[]));
-    assert_ne!(desk.number(&[1]), desk.number(&[]));
-    assert_eq!(desk.distinct(vec![vec![], vec![0], vec![1], vec![1, 0]]), [vec![], vec![1]]);
-    desk.play(&[1], 3);
-    desk.play(&[1], 4);
-    assert_eq!((desk.play(&[1], 3), desk.played()), (desk.play(&[1], 3), 3));
-    assert_ne!((0..8).map(|lot| desk.play(&[1], lot)).collect::<Vec<_>>(), vec![first; 8], "lots differ");
+    let context = SearchContext::new(planner.as_ref(), GameSeed::from_number(5), effort);
+    let first = context.play(&[], 3);
+    assert_eq!((context.play(&[0], 3), context.played()), (first, 1), "the first answer goes without saying");
+    assert_eq!(context.number(&[0]), context.number(&[]));
+    assert_ne!(context.number(&[1]), context.number(&[]));
+    assert_eq!(context.distinct(vec![vec![], vec![0], vec![1], vec![1, 0]]), [vec![], vec![1]]);
+    context.play(&[1], 3);
+    context.play(&[1], 4);
+    assert_eq!((context.play(&[1], 3), context.played()), (context.play(&[1], 3), 3));
+    assert_ne!((0..8).map(|sample| context.play(&[1], sample)).collect::<Vec<_>>(), vec![first; 8], "lots differ");
 }
 
 /// A room may be hosted before anybody has written its planner.

@@ -18,7 +18,7 @@ fn every_level_writes_legal_orders_from_what_its_seat_sees() {
             for (number, wait) in campaign.awaiting().into_iter().enumerate() {
                 let mut level = Level::ALL[(number + step as usize) % Level::ALL.len()];
                 if level.searches() && step > 0 {
-                    // Futures are slow in a debug build, and the first step has searched already.
+                    // Playouts are slow in a debug build, and the first step has searched already.
                     level = Level::Steady;
                 }
                 let decision = decide(campaign.as_ref(), wait.seat, level, &seed, Budget::of(2));

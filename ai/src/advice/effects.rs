@@ -1,4 +1,4 @@
-//! What differs between futures, in the room's own figures.
+//! What differs between playouts, in the room's own figures.
 
 use std::collections::BTreeMap;
 
@@ -41,7 +41,7 @@ pub struct Danger {
     pub at_worst: f64,
 }
 
-/// Two decimals are more than the futures can tell.
+/// Two decimals are more than the playouts can tell.
 pub fn rounded(value: f64) -> f64 {
     // Adding nothing turns -0 into 0.
     (value * 100.0).round() / 100.0 + 0.0
@@ -51,7 +51,7 @@ fn mean(values: &[i64]) -> f64 {
     values.iter().sum::<i64>() as f64 / values.len().max(1) as f64
 }
 
-/// The figures of all futures by name.
+/// The figures of all playouts by name.
 fn table(ends: &[Box<dyn Determinization>], seat: SeatId) -> BTreeMap<String, Vec<i64>> {
     let mut table: BTreeMap<String, Vec<i64>> = BTreeMap::new();
     for end in ends {
@@ -86,7 +86,7 @@ pub fn differences(
             error: rounded(error),
             feature,
         };
-        // A difference that is the same in every lot has no error, and is the surest.
+        // A difference that is the same in every sample has no error, and is the surest.
         found.push((gap.abs() / error.max(gap.abs() / 1e6), effect));
     }
     found.sort_by(|one, other| other.0.total_cmp(&one.0));
@@ -97,8 +97,8 @@ pub fn differences(
     (more, less)
 }
 
-/// The figure that falls furthest in the worst quarter of the futures, measured by how much it differs from future to
-/// future at all; `None` when nothing falls.
+/// The figure that falls furthest in the worst quarter of the playouts, measured by how much it differs from playout to
+/// playout at all; `None` when nothing falls.
 pub fn danger(
     now: &dyn Determinization, ends: &[Box<dyn Determinization>], results: &[Playout], seat: SeatId,
 ) -> Option<Danger> {

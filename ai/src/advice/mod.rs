@@ -1,7 +1,7 @@
 //! Advice for people: what the adviser of the room would do in their seat, and why.
 //!
 //! It is worked out from the seat's own view, like everything here, and so can give nothing away. The plan is then tried
-//! beside its alternatives on the same fresh lots; what differs between their futures is the reason.
+//! beside its alternatives on the same fresh samples; what differs between their playouts is the reason.
 
 mod effects;
 
@@ -13,13 +13,13 @@ use utoipa::ToSchema;
 
 use crate::decide::{complaint, is_reaction, retrace};
 use crate::search::figures::gain;
-use crate::search::{Desk, Effort, Estimate, FRESH, Playout, Progress, Thought, allowance, think_at};
+use crate::search::{Effort, Estimate, FRESH, Playout, Progress, SearchContext, SearchResult, allowance, find_plan_in};
 use crate::seed::SeatSeed;
 use crate::{Budget, Level, Seed, VERSION};
 
 pub use effects::{Danger, Effect};
 
-/// Lots on which plans are set side by side.
+/// Samples on which plans are set side by side.
 const PAIRED: u32 = 32;
 /// Alternatives that are tried, and those that are told.
 const TRIED: usize = 3;
@@ -92,24 +92,24 @@ pub fn advise(campaign: &dyn Campaign, seat: SeatId, seed: &Seed, budget: Budget
 pub fn advise_watched(
     campaign: &dyn Campaign, seat: SeatId, seed: &Seed, budget: Budget, progress: &Progress,
 ) -> Option<Advice> {
-    let luck = seed.at(campaign.step(), seat, "advice");
+    let seat_seed = seed.at(campaign.step(), seat, "advice");
     let level = Effort::adviser(campaign.ruleset_id());
     let advised = catch_unwind(AssertUnwindSafe(|| {
         let effort = Effort::of(campaign.ruleset_id(), level, budget).expect("advisers search");
         // Who asks may have begun otherwise than the search would have.
         let effort = Effort { resumed_percent: 100, ..effort };
         let planner = campaign.planner(seat)?;
-        Some(plan(planner.as_ref(), effort, &luck, is_reaction(campaign, seat), progress))
+        Some(plan(planner.as_ref(), effort, &seat_seed, is_reaction(campaign, seat), progress))
     }));
     progress.finish();
     let advice = advised.unwrap_or_else(|panic| {
         let why = complaint(panic.as_ref());
-        Some(Advice { fallback: Some(why), ..empty(&campaign.default_orders(seat), &luck) })
+        Some(Advice { fallback: Some(why), ..empty(&campaign.default_orders(seat), &seat_seed) })
     });
     Some(Advice { level, ..advice? })
 }
 
-fn empty(orders: &Orders, luck: &SeatSeed) -> Advice {
+fn empty(orders: &Orders, seat_seed: &SeatSeed) -> Advice {
     Advice {
         orders: orders.to_json(),
         summary: String::new(),
@@ -124,13 +124,13 @@ fn empty(orders: &Orders, luck: &SeatSeed) -> Advice {
         level: Level::Veteran,
         playouts: 0,
         horizon: 0,
-        seed: luck.reveal(),
+        seed: seat_seed.reveal(),
         ai_version: VERSION.to_owned(),
         fallback: None,
     }
 }
 
-/// A plan with its futures on the paired lots.
+/// A plan with its playouts on the paired samples.
 struct Trial {
     answers: Vec<Answer>,
     orders: Orders,
@@ -139,17 +139,17 @@ struct Trial {
 }
 
 impl Trial {
-    fn of(desk: &Desk, answers: Vec<Answer>, lots: u32) -> Self {
-        let ends: Vec<_> = (0..lots).map(|lot| desk.future(&answers, FRESH + lot)).collect();
-        let seat = desk.planner().seat();
+    fn of(context: &SearchContext, answers: Vec<Answer>, samples: u32) -> Self {
+        let ends: Vec<_> = (0..samples).map(|sample| context.playout(&answers, FRESH + sample)).collect();
+        let seat = context.planner().seat();
         let results = ends.iter().map(|end| Playout::of(&end.evaluate(), seat)).collect();
-        Self { orders: desk.orders(&answers), answers, ends, results }
+        Self { orders: context.orders(&answers), answers, ends, results }
     }
 
-    /// How the futures come out when they are played on to the end of the campaign.
-    fn outcomes(&self, desk: &Desk) -> Vec<Playout> {
-        let seat = desk.planner().seat();
-        let ends = self.ends.iter().zip(FRESH..).map(|(end, lot)| desk.ending(end.as_ref(), lot));
+    /// How the playouts come out when they are carried on to the end of the campaign.
+    fn outcomes(&self, context: &SearchContext) -> Vec<Playout> {
+        let seat = context.planner().seat();
+        let ends = self.ends.iter().zip(FRESH..).map(|(end, sample)| context.ending(end.as_ref(), sample));
         ends.map(|end| Playout::of(&end.evaluate(), seat)).collect()
     }
 
@@ -158,22 +158,22 @@ impl Trial {
     }
 }
 
-fn plan(planner: &dyn Planner, effort: Effort, luck: &SeatSeed, reaction: bool, progress: &Progress) -> Advice {
-    let lots = PAIRED.min(effort.playouts);
-    progress.expect(allowance(planner, &effort, reaction).unwrap_or(0) + (2 + TRIED as u32) * lots);
-    let mut desk = Desk::new(planner, luck.luck(), effort).watched(progress);
-    let thought = think_at(&mut desk, reaction);
-    let answers = thought.as_ref().map(|thought| thought.answers.clone()).unwrap_or_default();
-    let mut advised = Trial::of(&desk, answers, lots);
+fn plan(planner: &dyn Planner, effort: Effort, seat_seed: &SeatSeed, reaction: bool, progress: &Progress) -> Advice {
+    let samples = PAIRED.min(effort.playouts);
+    progress.expect(allowance(planner, &effort, reaction).unwrap_or(0) + (2 + TRIED as u32) * samples);
+    let mut context = SearchContext::new(planner, seat_seed.search_seed(), effort).watched(progress);
+    let result = find_plan_in(&mut context, reaction);
+    let answers = result.as_ref().map(|result| result.answers.clone()).unwrap_or_default();
+    let mut advised = Trial::of(&context, answers, samples);
     let mut others: Vec<Trial> = Vec::new();
-    for answers in thought.as_ref().map(other_plans).unwrap_or_default() {
-        let orders = desk.orders(&answers);
+    for answers in result.as_ref().map(other_plans).unwrap_or_default() {
+        let orders = context.orders(&answers);
         let known = |trial: &Trial| trial.orders == orders;
         if others.len() < TRIED && !known(&advised) && !others.iter().any(known) {
-            others.push(Trial::of(&desk, answers, lots));
+            others.push(Trial::of(&context, answers, samples));
         }
     }
-    // What fresh lots show to be better is the better advice.
+    // What fresh samples show to be better is the better advice.
     while let Some(better) = others.iter_mut().find(|trial| is_better(trial, &advised)) {
         std::mem::swap(better, &mut advised);
     }
@@ -185,32 +185,32 @@ fn plan(planner: &dyn Planner, effort: Effort, luck: &SeatSeed, reaction: bool, 
     let plan = words(planner, &advised.answers);
     let alternatives: Vec<Alternative> =
         others.iter().take(TOLD).map(|trial| beside(planner, trial, &advised)).collect();
-    let danger = effects::danger(desk.world(), &advised.ends, &advised.results, planner.seat());
-    let outcomes = advised.outcomes(&desk);
+    let danger = effects::danger(context.first(), &advised.ends, &advised.results, planner.seat());
+    let outcomes = advised.outcomes(&context);
     let mut advice = Advice {
         plan,
         share: Estimate::of(outcomes.iter().map(|outcome| outcome.share)),
         first: outcomes.iter().filter(|outcome| outcome.first).count() as u32,
-        futures: lots,
+        futures: samples,
         alternatives,
         reasons,
         costs,
         danger,
-        playouts: desk.played(),
+        playouts: context.played(),
         horizon: effort.horizon,
-        ..empty(&advised.orders, luck)
+        ..empty(&advised.orders, seat_seed)
     };
     advice.summary = summary(&advice);
     advice
 }
 
-/// Plans beside the one chosen: the sheet of first answers, and the answers passed over along the line, those that
+/// Plans beside the one chosen: the order set of first answers, and the answers passed over along the line, those that
 /// looked best first.
-fn other_plans(thought: &Thought) -> Vec<Vec<Answer>> {
+fn other_plans(result: &SearchResult) -> Vec<Vec<Answer>> {
     let mut passed: Vec<(&(usize, Answer), i64)> =
-        thought.weights.iter().map(|(at, weight)| (at, weight.value)).collect();
+        result.weights.iter().map(|(at, weight)| (at, weight.value)).collect();
     passed.sort_by_key(|(at, value)| (std::cmp::Reverse(*value), **at));
-    let chosen = |at: usize| thought.answers.get(at).copied().unwrap_or(0);
+    let chosen = |at: usize| result.answers.get(at).copied().unwrap_or(0);
     let otherwise = |(at, answer): (usize, Answer)| {
         let mut answers: Vec<Answer> = (0..at).map(chosen).collect();
         answers.push(answer);

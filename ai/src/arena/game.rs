@@ -27,11 +27,11 @@ pub struct GameRecord {
     pub refused: u32,
     /// The first refusal in words.
     pub first_refusal: Option<String>,
-    /// Decisions that fell back on the default sheet.
+    /// Decisions that fell back on the default orders.
     pub fallbacks: u32,
     /// Decisions of the player measured, and of the opponent.
     pub decisions: [u32; 2],
-    /// Futures imagined, likewise.
+    /// Playouts, likewise.
     pub playouts: [u64; 2],
     /// Seconds of thinking, likewise.
     pub seconds: [f64; 2],
@@ -52,8 +52,8 @@ pub fn play(
             let side = usize::from(!record.sides[seat.index()]);
             let style = [&config.player, opponent][side];
             let watch = Progress::default();
-            let think = || decide_typed(campaign.as_ref(), seat, style, &ai_seed, config.budget, &watch);
-            let ((orders, decision), seconds) = timed(think);
+            let find_plan = || decide_typed(campaign.as_ref(), seat, style, &ai_seed, config.budget, &watch);
+            let ((orders, decision), seconds) = timed(find_plan);
             record.seconds[side] += seconds;
             record.decisions[side] += 1;
             record.playouts[side] += u64::from(decision.playouts);

@@ -154,13 +154,13 @@ pub struct Match {
     pub refused: u32,
     /// The first refusal, in words.
     pub first_refusal: Option<String>,
-    /// Decisions that fell back on the default sheet, because planning broke.
+    /// Decisions that fell back on the default orders, because planning broke.
     pub fallbacks: u32,
     /// Seconds of thinking per decision, in processor time where the system tells it: of the player, and of the opponent.
     pub seconds_per_decision: [f64; 2],
-    /// Futures imagined per decision, likewise.
+    /// Playouts per decision, likewise.
     pub playouts_per_decision: [f64; 2],
-    /// Futures imagined per second of thinking, likewise.
+    /// Playouts per second of thinking, likewise.
     pub playouts_per_second: [f64; 2],
     /// The pairs in order, so that matches played in parts can be added up.
     pub pairs: Vec<Pair>,

@@ -1,4 +1,4 @@
-//! Telling skill from luck.
+//! Telling skill from chance.
 
 use serde::Serialize;
 

@@ -5,27 +5,27 @@ use std::sync::OnceLock;
 
 use serde::Deserialize;
 
-use crate::{Budget, Level, Temper};
+use crate::{Budget, Level, Personality};
 
 /// What one decision may cost. Everything is counted; no clock has a say.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Effort {
-    /// How far a future is played, in the room's own clock.
+    /// How far a playout is played, in the room's own clock.
     pub horizon: u32,
-    /// Possible worlds imagined.
-    pub worlds: u32,
-    /// Most steps in one future.
+    /// Determinizations sampled.
+    pub determinizations: u32,
+    /// Most steps in one playout.
     pub steps: u32,
-    /// Futures per decision.
+    /// Playouts per decision.
     pub playouts: u32,
-    /// Futures for a single small question.
+    /// Playouts for a single small question.
     pub reaction: u32,
-    /// Share of the futures spent on rivals' own plans first, per cent.
+    /// Share of the playouts spent on rivals' own plans first, per cent.
     pub rivals_percent: u32,
-    /// Share of the futures spent where the seat goes on with what it has begun, per cent.
+    /// Share of the playouts spent where the seat goes on with what it has begun, per cent.
     pub resumed_percent: u32,
     /// What the player leans to.
-    pub temper: Temper,
+    pub personality: Personality,
 }
 
 #[derive(Deserialize)]
@@ -64,7 +64,7 @@ fn rooms() -> &'static BTreeMap<String, Room> {
 
 impl Effort {
     /// What `level` may spend in a room; `None` for levels that imagine nothing. A budget that names a number of
-    /// futures overrules the level's own.
+    /// playouts overrules the level's own.
     pub fn of(ruleset: &str, level: Level, budget: Budget) -> Option<Self> {
         let room = room(ruleset);
         let share = match level {
@@ -75,13 +75,13 @@ impl Effort {
         let playouts = budget.playouts.unwrap_or(share.playouts).max(1);
         Some(Self {
             horizon: room.horizon,
-            worlds: share.worlds.unwrap_or(room.worlds),
+            determinizations: share.worlds.unwrap_or(room.worlds),
             steps: room.steps,
             playouts,
             reaction: share.reaction.min(playouts),
             rivals_percent: share.rivals_percent,
             resumed_percent: share.resumed_percent.or(room.resumed_percent).unwrap_or(100),
-            temper: Temper::Even,
+            personality: Personality::Even,
         })
     }
 
@@ -112,7 +112,10 @@ mod tests {
             }
             let [veteran, master] = both(name);
             for effort in [veteran, master] {
-                assert!((1..=effort.playouts).contains(&effort.worlds), "{name}: worlds that nobody plays in");
+                assert!(
+                    (1..=effort.playouts).contains(&effort.determinizations),
+                    "{name}: determinizations that nobody plays in"
+                );
                 assert!((1..=100).contains(&effort.resumed_percent), "{name}");
             }
             assert!(master.playouts > veteran.playouts, "{name}");
@@ -126,10 +129,10 @@ mod tests {
         }
     }
 
-    /// Possible worlds that the tree itself meets, at most: fewer than are imagined where a budget has fewer lots.
+    /// Determinizations that the tree itself meets, at most: fewer than are sampled where a budget has fewer samples.
     fn worlds_of_the_tree(effort: Effort) -> u32 {
         let own = effort.playouts - effort.playouts * effort.rivals_percent / 100;
-        crate::search::chain::lots(own - own / crate::search::PROOF_PART).min(effort.worlds)
+        crate::search::chain::samples(own - own / crate::search::PROOF_PART).min(effort.determinizations)
     }
 
     #[test]
@@ -144,10 +147,10 @@ mod tests {
     fn a_level_may_have_worlds_and_a_part_for_resumed_sheets_of_its_own() {
         let [veteran, master] = both("eternal-rome");
         let room = &rooms()["eternal-rome"];
-        assert_eq!((veteran.worlds, Some(veteran.resumed_percent)), (room.worlds, room.resumed_percent));
-        assert!(master.worlds > veteran.worlds && master.resumed_percent < veteran.resumed_percent);
+        assert_eq!((veteran.determinizations, Some(veteran.resumed_percent)), (room.worlds, room.resumed_percent));
+        assert!(master.determinizations > veteran.determinizations && master.resumed_percent < veteran.resumed_percent);
         let [veteran, master] = both("umpire");
-        assert_eq!((veteran.worlds, veteran.resumed_percent), (master.worlds, 100));
+        assert_eq!((veteran.determinizations, veteran.resumed_percent), (master.determinizations, 100));
     }
 
     #[test]

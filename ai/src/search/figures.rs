@@ -42,7 +42,7 @@ fn spread(values: impl Iterator<Item = i64> + Clone) -> (f64, f64) {
     (mean, (squares / (count - 1.0)).sqrt())
 }
 
-/// What `one` gains over `other` in what the search is after, lot by lot.
+/// What `one` gains over `other` in what the search is after, sample by sample.
 pub fn gain(one: &[Playout], other: &[Playout]) -> Estimate {
     Estimate::of(one.iter().zip(other).map(|(one, other)| one.reward - other.reward))
 }

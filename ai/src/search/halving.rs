@@ -1,10 +1,10 @@
-//! The flat core: sequential halving over a handful of finished plans, all tried on the same lots.
+//! The flat core: sequential halving over a handful of finished plans, all tried on the same samples.
 
 use std::collections::BTreeMap;
 
 use kernel::{Answer, Planner};
 
-use super::{Chooser, Desk, Found, Playout, Weight};
+use super::{Chooser, Found, Playout, SearchContext, Weight};
 
 /// The most plans that meet.
 pub const MOST_PLANS: usize = 12;
@@ -17,13 +17,13 @@ impl Chooser for Halving {
         "halving"
     }
 
-    fn choose(&self, desk: &Desk, playouts: u32) -> Found {
-        // A handful of futures cannot tell a dozen plans apart.
-        let plans = desk.distinct(plans(desk.planner(), MOST_PLANS.min(playouts as usize / 4).max(2)));
+    fn choose(&self, context: &SearchContext, playouts: u32) -> Found {
+        // A handful of playouts cannot tell a dozen plans apart.
+        let plans = context.distinct(plans(context.planner(), MOST_PLANS.min(playouts as usize / 4).max(2)));
         if plans.len() == 1 {
             return Found::default();
         }
-        let tried = halve(plans.len(), playouts, |plan, lot| desk.play(&plans[plan], lot));
+        let tried = halve(plans.len(), playouts, |plan, sample| context.play(&plans[plan], sample));
         let best = tried.best();
         let mut weights = BTreeMap::new();
         for (plan, results) in plans.iter().zip(&tried.results) {
@@ -55,7 +55,7 @@ pub fn plans(planner: &dyn Planner, most: usize) -> Vec<Vec<Answer>> {
 /// What came of trying several plans.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Tried {
-    /// Per plan, its results on lots 0, 1, 2, ...
+    /// Per plan, its results on samples 0, 1, 2, ...
     pub results: Vec<Vec<Playout>>,
     /// Plans from best to worst: a later round counts before a better mean.
     pub order: Vec<usize>,
@@ -68,7 +68,7 @@ impl Tried {
     }
 }
 
-/// Tries all plans on the same lots, drops the worse half, tries the rest on further lots, and so on until one is left
+/// Tries all plans on the same samples, drops the worse half, tries the rest on further samples, and so on until one is left
 /// or `playouts` are spent. Among equals the earlier plan, which is the better guess, stays.
 pub fn halve(plans: usize, playouts: u32, mut play: impl FnMut(usize, u32) -> Playout) -> Tried {
     let mut results: Vec<Vec<Playout>> = vec![Vec::new(); plans];
@@ -77,16 +77,16 @@ pub fn halve(plans: usize, playouts: u32, mut play: impl FnMut(usize, u32) -> Pl
     let rounds = plans.next_power_of_two().trailing_zeros().max(1);
     let mut left = playouts;
     for round in 0..rounds {
-        let lots = (left / (rounds - round) / alive.len() as u32).max(1);
-        for _ in 0..lots {
+        let samples = (left / (rounds - round) / alive.len() as u32).max(1);
+        for _ in 0..samples {
             for &plan in &alive {
-                let lot = results[plan].len() as u32;
-                results[plan].push(play(plan, lot));
+                let sample = results[plan].len() as u32;
+                results[plan].push(play(plan, sample));
             }
         }
-        left = left.saturating_sub(lots * alive.len() as u32);
+        left = left.saturating_sub(samples * alive.len() as u32);
         let sum = |plan: &usize| results[*plan].iter().map(|playout| playout.reward).sum::<i64>();
-        // Stable, and all alive have tried the same lots: sums compare like means.
+        // Stable, and all alive have tried the same samples: sums compare like means.
         alive.sort_by_key(|plan| (std::cmp::Reverse(sum(plan)), *plan));
         let rest = alive.split_off(alive.len().div_ceil(2));
         dropped.splice(0..0, rest);
@@ -105,13 +105,13 @@ mod tests {
 
     const RULE: RuleRef = RuleRef::new("test");
 
-    /// Arms with known chances in per cent; a lot's luck is shared, as it is between plans.
+    /// Arms with known chances in per cent; a sample's chance is shared, as it is between plans.
     fn pull(chances: &[i32], number: u64) -> impl Fn(usize, u32) -> Playout {
         let seed = GameSeed::from_number(number);
-        move |plan, lot| {
-            let mut dice = Dice::keyed(&seed, &format!("lot {lot}")).quiet();
-            let luck = dice.stream("shared", 0, 0).range(-10, 10, RULE);
-            let won = dice.stream("arm", plan as u16, 0).d100(RULE) <= chances[plan] + luck;
+        move |plan, sample| {
+            let mut dice = Dice::keyed(&seed, &format!("lot {sample}")).quiet();
+            let seed = dice.stream("shared", 0, 0).range(-10, 10, RULE);
+            let won = dice.stream("arm", plan as u16, 0).d100(RULE) <= chances[plan] + seed;
             Playout { share: i64::from(won), reward: i64::from(won), first: won }
         }
     }
@@ -126,18 +126,19 @@ mod tests {
     }
 
     #[test]
-    fn playouts_are_spent_where_it_is_close_and_on_the_same_lots() {
+    fn playouts_are_spent_where_it_is_close_and_on_the_same_samples() {
         let mut seen = Vec::new();
-        let tried = halve(8, 240, |plan, lot| {
-            seen.push((plan, lot));
+        let tried = halve(8, 240, |plan, sample| {
+            seen.push((plan, sample));
             Playout { reward: plan as i64, ..Playout::default() }
         });
         assert_eq!(tried.order, [7, 6, 5, 4, 3, 2, 1, 0]);
         let spent: Vec<usize> = tried.results.iter().map(Vec::len).collect();
         assert_eq!(spent, [10, 10, 10, 10, 30, 30, 70, 70]);
         for (plan, spent) in spent.iter().enumerate() {
-            let lots: Vec<u32> = seen.iter().filter(|(tried, _)| *tried == plan).map(|(_, lot)| *lot).collect();
-            assert_eq!(lots, (0..*spent as u32).collect::<Vec<_>>());
+            let samples: Vec<u32> =
+                seen.iter().filter(|(tried, _)| *tried == plan).map(|(_, sample)| *sample).collect();
+            assert_eq!(samples, (0..*spent as u32).collect::<Vec<_>>());
         }
     }
 

@@ -1,32 +1,32 @@
-//! Playing imagined futures before answering.
+//! Playouts before answering.
 //!
-//! A seat's turn is a chain of questions. The search walks the chain as a tree: it answers, takes a world that fits the
-//! view, lets the rivals act by habit and the dice fall, plays some turns on, and credits the answers with the seat's
-//! share at the end. Only the seat's own answers are choices; whatever happens to them is part of the playout.
+//! A seat's turn is a chain of questions. The search walks the chain as a tree: it answers, takes a determinization, lets the
+//! rollout policy move the rivals and the dice fall, plays some turns on, and credits the answers with the seat's share at
+//! the end. Only the seat's own answers are choices; whatever happens to them is part of the playout.
 //!
 //! | module | what it holds |
 //! |---|---|
-//! | [`desk`] | worlds, lots, and futures played on them |
+//! | [`context`] | one seat's determinizations, and the playouts on them |
 //! | [`effort`] | what a level may spend in a room, from `levels.toml` |
 //! | [`progress`] | how far a decision is |
 //! | [`tree`] | the tree core, over any game that can be walked node by node; the only file that knows the `mcts` crate |
 //! | [`chain`] | a seat's questions as such a game |
-//! | [`halving`] | the flat core: a few finished plans on the same lots |
+//! | [`halving`] | the flat core: a few finished plans on the same samples |
 //! | [`rivals`] | searches in rivals' stead |
 //! | [`figures`] | means with their errors |
-//! | [`luck`] | quick chance for rollouts |
+//! | [`rng`] | a quick random number generator for rollouts |
 //!
 //! One search runs on one thread and counts what it spends, so the same view, seed and budget give the same answers on
 //! any machine, however many searches run beside it.
 
 pub mod chain;
-pub mod desk;
+pub mod context;
 pub mod effort;
 pub mod figures;
 pub mod halving;
-pub mod luck;
 pub mod progress;
 pub mod rivals;
+pub mod rng;
 pub mod tree;
 
 use std::collections::BTreeMap;
@@ -36,7 +36,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 pub use chain::Tree;
-pub use desk::{Desk, Playout};
+pub use context::{Playout, SearchContext};
 pub use effort::Effort;
 pub use figures::{Estimate, Weight};
 pub use halving::Halving;
@@ -48,8 +48,8 @@ use figures::gain;
 pub trait Chooser {
     /// Name on record.
     fn name(&self) -> &'static str;
-    /// Answers worth giving, after so many futures.
-    fn choose(&self, desk: &Desk, playouts: u32) -> Found;
+    /// Answers worth giving, after so many playouts.
+    fn choose(&self, context: &SearchContext, playouts: u32) -> Found;
 }
 
 /// What a search found.
@@ -90,7 +90,7 @@ pub struct Record {
 
 /// What a seat made up its mind to do.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Thought {
+pub struct SearchResult {
     /// The answers; first answers after that.
     pub answers: Vec<Answer>,
     /// What the answers looked like along the line as far as it was followed.
@@ -99,12 +99,12 @@ pub struct Thought {
     pub record: Record,
 }
 
-/// The part of the futures in which what was found must prove itself: one in so many.
+/// The part of the playouts in which what was found must prove itself: one in so many.
 const PROOF_PART: u32 = 3;
-/// Futures that tell what first answers are worth where nothing better was found.
+/// Playouts that tell what first answers are worth where nothing better was found.
 const GLANCE: u32 = 8;
-/// Lots on which a sheet must prove itself, and lots on which it is explained, in worlds of their own: not those in which
-/// it was found, where it had luck.
+/// Number of the first sample on which a plan must prove itself, and of the first on which it is explained: in
+/// determinizations of their own, not those in which it was found, where chance may have favoured it.
 const PROOF: u32 = 1 << 16;
 /// See [`PROOF`].
 pub const FRESH: u32 = 1 << 17;
@@ -135,68 +135,69 @@ impl Task {
     }
 }
 
-/// The futures that a search may play for a seat; `None` when nothing is asked.
+/// The playouts that a search may play for a seat; `None` when nothing is asked.
 pub fn allowance(planner: &dyn Planner, effort: &Effort, reaction: bool) -> Option<u32> {
     Task::of(planner, reaction).map(|task| task.playouts(effort))
 }
 
 /// Searches the answers to a seat's questions; `None` when nothing is asked. `reaction` says that the seat only has to
 /// answer somebody else's move.
-pub fn think(
-    planner: &dyn Planner, effort: Effort, luck: GameSeed, reaction: bool, progress: &Progress,
-) -> Option<Thought> {
-    think_at(&mut Desk::new(planner, luck, effort).watched(progress), reaction)
+pub fn find_plan(
+    planner: &dyn Planner, effort: Effort, seed: GameSeed, reaction: bool, progress: &Progress,
+) -> Option<SearchResult> {
+    find_plan_in(&mut SearchContext::new(planner, seed, effort).watched(progress), reaction)
 }
 
-/// [`think`] at a desk that can be used afterwards.
-pub fn think_at(desk: &mut Desk, reaction: bool) -> Option<Thought> {
-    let effort = *desk.effort();
-    let task = Task::of(desk.planner(), reaction)?;
+/// [`find_plan`] in a context that can be used afterwards.
+pub fn find_plan_in(context: &mut SearchContext, reaction: bool) -> Option<SearchResult> {
+    let effort = *context.effort();
+    let task = Task::of(context.planner(), reaction)?;
     let mut playouts = task.playouts(&effort);
-    desk.progress().expect(playouts);
+    context.progress().expect(playouts);
     if !task.small && effort.rivals_percent > 0 {
-        let (sheets, spent) = rivals::anticipate(desk, playouts);
-        desk.expect(sheets);
-        desk.charge(spent);
+        let (sets, spent) = rivals::anticipate(context, playouts);
+        context.expect(sets);
+        context.charge(spent);
         playouts = playouts.saturating_sub(spent).max(1);
     }
     let core: &dyn Chooser = if task.single { &Halving } else { &Tree };
     let proof = playouts / PROOF_PART;
-    let found = core.choose(desk, playouts - proof);
-    Some(settle(desk, core, found, proof))
+    let found = core.choose(context, playouts - proof);
+    Some(settle(context, core, found, proof))
 }
 
-/// Lets what was found meet the sheet of first answers on the same lots, and stays with those unless the gain is more
+/// Compares what was found with first answers on the same samples, and stays with those unless the gain is more
 /// than half its error: first answers are a sensible player's, and a search that departs from them at random plays worse.
-fn settle(desk: &Desk, core: &dyn Chooser, found: Found, playouts: u32) -> Thought {
+fn settle(context: &SearchContext, core: &dyn Chooser, found: Found, playouts: u32) -> SearchResult {
     let mut finalists: Vec<Vec<Answer>> = vec![Vec::new()];
     for length in [found.answers.len(), 1] {
         let plan = trimmed(&found.answers[..length.min(found.answers.len())]);
         finalists.push(plan);
     }
-    let finalists = desk.distinct(finalists);
+    let finalists = context.distinct(finalists);
     let playouts = if finalists.len() == 1 { playouts.min(GLANCE) } else { playouts };
-    let tried = halving::halve(finalists.len(), playouts, |plan, lot| desk.play(&finalists[plan], PROOF + lot));
+    let tried =
+        halving::halve(finalists.len(), playouts, |plan, sample| context.play(&finalists[plan], PROOF + sample));
     let gains = gain(&tried.results[tried.best()], &tried.results[0]);
     let chosen = if 2 * gains.mean > gains.error { tried.best() } else { 0 };
     let results = &tried.results[chosen];
     let answers = finalists[chosen].clone();
     let followed = answers.iter().zip(&found.answers).take_while(|(one, other)| one == other).count();
     let weights = found.weights.into_iter().filter(|((at, _), _)| *at <= followed).collect();
-    let (worlds, steps, cut_short) = desk.counts();
+    let (worlds, steps, cut_short) = context.counts();
     let record = Record {
         core: core.name().to_owned(),
-        playouts: desk.played(),
+        playouts: context.played(),
         steps,
         cut_short,
         worlds: worlds as u32,
-        horizon: desk.effort().horizon,
+        horizon: context.effort().horizon,
         share: Estimate::of(results.iter().map(|playout| playout.share)),
         first: results.iter().filter(|playout| playout.first).count() as u32,
         futures: results.len() as u32,
         gain: if chosen == 0 { Estimate { mean: 0, error: 0 } } else { gains },
     };
-    Thought { answers, weights, record }
+    SearchResult { answers, weights, record }
 }
 
 /// Answers without the first answers at their end, which go without saying.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// Futures played, of those that one decision may cost. Clones share the count.
+/// Playouts played, of those that one decision may cost. Clones share the count.
 ///
 /// A search writes to it and never reads it, so that watching changes no answer.
 #[derive(Clone, Debug, Default)]
@@ -16,25 +16,25 @@ struct Counts {
 }
 
 impl Progress {
-    /// Futures played of those expected, per cent, 0 to 100. It never falls; a search that stops early jumps to 100.
+    /// Playouts played of those expected, per cent, 0 to 100. It never falls; a search that stops early jumps to 100.
     pub fn percent(&self) -> u8 {
         let of = u64::from(self.0.of.load(Ordering::Relaxed));
         let played = u64::from(self.0.played.load(Ordering::Relaxed));
         (played * 100).checked_div(of).unwrap_or(0).min(100) as u8
     }
 
-    /// Says how many futures may be played, before the first one. The first word stands: what is searched in a rival's
+    /// Says how many playouts may be played, before the first one. The first word stands: what is searched in a rival's
     /// stead is part of the seat's own search.
     pub(crate) fn expect(&self, futures: u32) {
         let _ = self.0.of.compare_exchange(0, futures, Ordering::Relaxed, Ordering::Relaxed);
     }
 
-    /// A future was played.
+    /// A playout was played.
     pub(crate) fn count(&self) {
         self.0.played.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// No more futures are played, whether all were needed or not.
+    /// No more playouts are played, whether all were needed or not.
     pub(crate) fn finish(&self) {
         let of = self.0.of.fetch_max(1, Ordering::Relaxed).max(1);
         self.0.played.fetch_max(of, Ordering::Relaxed);
@@ -48,7 +48,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::search::{Desk, Effort, think};
+    use crate::search::{Effort, SearchContext, find_plan};
     use crate::{Budget, Level, Seed, advice, decide};
 
     fn start(ruleset: &dyn Ruleset, scenario: &str) -> Box<dyn Campaign> {
@@ -72,10 +72,10 @@ mod tests {
         let campaign = auction();
         let planner = campaign.planner(SeatId(0)).expect("the room plans");
         let effort = Effort::of("auction", Level::Veteran, Budget::of(8)).expect("a veteran searches");
-        let desk = Desk::new(planner.as_ref(), GameSeed::from_number(5), effort).watched(&progress);
-        let play = |lot| {
-            desk.play(&[1], lot);
-            desk.play(&[1], lot);
+        let context = SearchContext::new(planner.as_ref(), GameSeed::from_number(5), effort).watched(&progress);
+        let play = |sample| {
+            context.play(&[1], sample);
+            context.play(&[1], sample);
             progress.percent()
         };
         let seen: Vec<u8> = (0..10).map(play).collect();
@@ -102,11 +102,11 @@ mod tests {
         let planner = campaign.planner(SeatId(0)).expect("the room plans");
         let effort = Effort::of("umpire", Level::Master, Budget::of(24)).expect("a master searches");
         let progress = Progress::default();
-        let luck = || GameSeed::from_number(5);
-        let thought = think(planner.as_ref(), effort, luck(), false, &progress).expect("much is asked");
-        assert_eq!(counts(&progress), (thought.record.playouts, 24));
+        let seed = || GameSeed::from_number(5);
+        let result = find_plan(planner.as_ref(), effort, seed(), false, &progress).expect("much is asked");
+        assert_eq!(counts(&progress), (result.record.playouts, 24));
         assert!(progress.percent() > 33, "{} per cent: two rivals and the own plan", progress.percent());
-        assert_eq!(think(planner.as_ref(), effort, luck(), false, &Progress::default()), Some(thought));
+        assert_eq!(find_plan(planner.as_ref(), effort, seed(), false, &Progress::default()), Some(result));
     }
 
     #[test]

@@ -4,21 +4,22 @@ use std::cmp::Reverse;
 
 use kernel::{OrderSet, SeatId};
 
-use super::{Desk, Effort, think};
-use crate::Temper;
-use crate::seed::luck_for;
+use super::{Effort, SearchContext, find_plan};
+use crate::Personality;
+use crate::seed::seed_for;
 
 /// How many rivals are thought through.
 const RIVALS: usize = 2;
 
-/// Order sets of the strongest rivals who act at the same time, found by searches of their own in an imagined world; and the
-/// futures they cost, out of `playouts` in all. A rival is given no more than the seat itself: the world is the seat's guess.
-pub fn anticipate(desk: &Desk, playouts: u32) -> (Vec<OrderSet>, u32) {
-    let effort = desk.effort();
-    let world = desk.world();
+/// Order sets of the strongest rivals who act at the same time, found by searches of their own in a determinization;
+/// and the playouts they cost, out of `playouts` in all. A rival is given no more than the seat itself: the determinization
+/// is the seat's guess.
+pub fn anticipate(context: &SearchContext, playouts: u32) -> (Vec<OrderSet>, u32) {
+    let effort = context.effort();
+    let world = context.first();
     let worth = world.evaluate();
     let mut rivals: Vec<SeatId> = world.to_act();
-    rivals.retain(|seat| *seat != desk.planner().seat());
+    rivals.retain(|seat| *seat != context.planner().seat());
     rivals.sort_by_key(|seat| Reverse(worth.get(seat.index()).copied().unwrap_or(0)));
     rivals.truncate(RIVALS);
     let each = playouts * effort.rivals_percent / 100 / rivals.len().max(1) as u32;
@@ -30,13 +31,13 @@ pub fn anticipate(desk: &Desk, playouts: u32) -> (Vec<OrderSet>, u32) {
             playouts: each,
             reaction: effort.reaction.min(each),
             rivals_percent: 0,
-            temper: Temper::Even,
+            personality: Personality::Even,
             ..*effort
         };
-        let luck = luck_for(desk.luck(), &format!("rival {seat}"));
-        if let Some(thought) = think(planner.as_ref(), effort, luck, false, desk.progress()) {
-            spent += thought.record.playouts;
-            sets.push(OrderSet { seat, orders: planner.orders(&thought.answers) });
+        let seed = seed_for(context.seed(), &format!("rival {seat}"));
+        if let Some(result) = find_plan(planner.as_ref(), effort, seed, false, context.progress()) {
+            spent += result.record.playouts;
+            sets.push(OrderSet { seat, orders: planner.orders(&result.answers) });
         }
     }
     (sets, spent)

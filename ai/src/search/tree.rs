@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use mcts::tree_policy::TreePolicy;
 use mcts::{Evaluator, GameState, MCTS, MCTSManager, MoveInfo, NodeHandle, SearchHandle};
 
-use super::luck::Luck;
+use super::rng::SplitMix64;
 
 /// A game as the tree sees it: one node after another, each with the player who chooses there, or chance.
 pub trait Walk: Clone + Send + Sync {
@@ -33,7 +33,7 @@ pub trait Walk: Clone + Send + Sync {
     /// Makes a move.
     fn make(&mut self, mov: &Self::Move);
     /// Plays on from here to an end. Playouts are numbered from 0.
-    fn rollout(&self, number: u64, luck: Luck) -> Self::Payoff;
+    fn rollout(&self, number: u64, rng: SplitMix64) -> Self::Payoff;
     /// Whether the search has spent what it may, though not all playouts were played.
     fn enough(&self) -> bool {
         false
@@ -62,7 +62,7 @@ pub struct Growth {
     pub batch: u64,
     /// Exploration: a branch is worth its mean reward + constant x sqrt(ln visits of the node / visits of the branch).
     pub constant: f64,
-    /// Where rollouts and chance take their luck from.
+    /// Where rollouts and chance take their random numbers from.
     pub seed: u64,
     /// How often a branch must have been visited for the line to follow it.
     pub least_visits: u64,
@@ -143,7 +143,7 @@ struct Judge {
 impl Judge {
     fn rollout<W: Walk>(&self, place: &Place<W>) -> W::Payoff {
         let number = self.played.fetch_add(1, Ordering::Relaxed);
-        place.0.rollout(number, Luck::new(self.seed, number))
+        place.0.rollout(number, SplitMix64::new(self.seed, number))
     }
 }
 
@@ -176,7 +176,7 @@ struct Uct {
 
 impl<W: Walk> TreePolicy<Spec<W>> for Uct {
     type MoveEvaluation = ();
-    type ThreadLocalData = Option<Luck>;
+    type ThreadLocalData = Option<SplitMix64>;
 
     fn choose_child<'a, Moves>(&self, mut moves: Moves, mut handle: SearchHandle<Spec<W>>) -> &'a MoveInfo<Spec<W>>
     where
@@ -185,8 +185,8 @@ impl<W: Walk> TreePolicy<Spec<W>> for Uct {
         let all = moves.clone();
         let first = moves.next().expect("the crate asks where there are moves");
         if W::chance(first.get_move()).is_some() {
-            let luck = handle.thread_data().policy_data.get_or_insert_with(|| Luck::new(self.seed, u64::MAX));
-            return drawn(all, luck.unit()).unwrap_or(first);
+            let rng = handle.thread_data().policy_data.get_or_insert_with(|| SplitMix64::new(self.seed, u64::MAX));
+            return drawn(all, rng.unit()).unwrap_or(first);
         }
         let mut visits = 0;
         for branch in all.clone() {

@@ -1,4 +1,4 @@
-use ai::search::luck::Luck;
+use ai::search::rng::SplitMix64;
 use ai::search::tree::Walk;
 
 use super::{nth, result};
@@ -75,7 +75,7 @@ impl Walk for ConnectFour {
         self.put(*bit);
     }
 
-    fn rollout(&self, _: u64, mut luck: Luck) -> [i64; 2] {
+    fn rollout(&self, _: u64, mut rng: SplitMix64) -> [i64; 2] {
         let mut board = *self;
         loop {
             let landings = board.landings();
@@ -83,7 +83,7 @@ impl Walk for ConnectFour {
             if winner.is_some() || landings == 0 {
                 return result(winner);
             }
-            board.put(nth(landings, luck.below(landings.count_ones())));
+            board.put(nth(landings, rng.below(landings.count_ones())));
         }
     }
 

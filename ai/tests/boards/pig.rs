@@ -1,4 +1,4 @@
-use ai::search::luck::Luck;
+use ai::search::rng::SplitMix64;
 use ai::search::tree::Walk;
 
 use super::WIN;
@@ -101,14 +101,14 @@ impl Walk for Pig {
         }
     }
 
-    fn rollout(&self, _: u64, mut luck: Luck) -> [i64; 3] {
+    fn rollout(&self, _: u64, mut rng: SplitMix64) -> [i64; 3] {
         let mut game = *self;
         loop {
             if game.rolling {
-                game.fall(luck.below(6) as u8 + 1);
+                game.fall(rng.below(6) as u8 + 1);
             } else if game.over() {
                 return game.payoff();
-            } else if game.must_stop() || luck.below(2) == 1 {
+            } else if game.must_stop() || rng.below(2) == 1 {
                 game.stop();
             } else {
                 (game.rolling, game.moves) = (true, game.moves + 1);

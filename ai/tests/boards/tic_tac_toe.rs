@@ -1,4 +1,4 @@
-use ai::search::luck::Luck;
+use ai::search::rng::SplitMix64;
 use ai::search::tree::Walk;
 
 use super::{nth, result};
@@ -89,7 +89,7 @@ impl Walk for TicTacToe {
         self.put(*bit);
     }
 
-    fn rollout(&self, _: u64, mut luck: Luck) -> [i64; 2] {
+    fn rollout(&self, _: u64, mut rng: SplitMix64) -> [i64; 2] {
         let mut board = *self;
         loop {
             let free = board.free();
@@ -97,7 +97,7 @@ impl Walk for TicTacToe {
             if winner.is_some() || free == 0 {
                 return result(winner);
             }
-            board.put(nth(u64::from(free), luck.below(free.count_ones())) as u16);
+            board.put(nth(u64::from(free), rng.below(free.count_ones())) as u16);
         }
     }
 

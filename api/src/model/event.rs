@@ -89,7 +89,7 @@ game_events! {
         /// Games from before there were tempers have none.
         #[serde(default)]
         #[schema(required = true)]
-        temper: ai::Temper,
+        temper: ai::Personality,
     },
     /// A computer player stands in for a holder who is away.
     SeatHandedToComputer = "seat_handed_to_computer" { seat: String, level: ai::Level },
@@ -142,7 +142,7 @@ mod tests {
         let orders = Some(json!([{ "type": "rest" }]));
         assert_eq!(read[0], GameEvent::Verdicts { orders, verdicts: Vec::new(), left_out: Vec::new() });
         let (seat, level) = ("A".to_owned(), ai::Level::Steady);
-        assert_eq!(read[1], GameEvent::SeatGivenToComputer { seat, level, temper: ai::Temper::Even });
+        assert_eq!(read[1], GameEvent::SeatGivenToComputer { seat, level, temper: ai::Personality::Even });
         assert_eq!(read[2], GameEvent::Message { id: "7".into(), from: "B".into() });
         assert_eq!(read[3].data().unwrap(), json!({ "step": 4, "label": "May", "cause": "imported" }));
         assert_eq!(read[4].data().unwrap()["outcome"], Value::Null);

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-pub use ai::{Level as AiLevel, Temper as AiTemper};
+pub use ai::{Level as AiLevel, Personality as AiTemper};
 
 /// What stands in for a player who hands in nothing by the deadline.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]

@@ -17,7 +17,7 @@ const RULE: RuleRef = RuleRef::new("ai");
 /// `caretaker` and `random` have none, whatever is asked for.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum Temper {
+pub enum Personality {
     /// Leans nowhere.
     #[default]
     Even,
@@ -40,7 +40,7 @@ struct Leaning {
     keys: Vec<String>,
     quiet: Option<bool>,
     chance: i32,
-    worth: i64,
+    bonus: i64,
 }
 
 #[derive(Debug, Deserialize)]
@@ -49,9 +49,10 @@ struct Leanings {
     leanings: Vec<Leaning>,
 }
 
-fn tempers() -> &'static BTreeMap<String, Leanings> {
-    static TEMPERS: OnceLock<BTreeMap<String, Leanings>> = OnceLock::new();
-    TEMPERS.get_or_init(|| toml::from_str(include_str!("tempers.toml")).expect("tempers.toml is tested"))
+fn personalities() -> &'static BTreeMap<String, Leanings> {
+    static PERSONALITIES: OnceLock<BTreeMap<String, Leanings>> = OnceLock::new();
+    PERSONALITIES
+        .get_or_init(|| toml::from_str(include_str!("personalities.toml")).expect("personalities.toml is tested"))
 }
 
 impl Leaning {
@@ -61,11 +62,11 @@ impl Leaning {
     }
 }
 
-impl Temper {
-    /// All tempers.
+impl Personality {
+    /// All personalities.
     pub const ALL: [Self; 5] = [Self::Even, Self::Bold, Self::Thrifty, Self::Faithful, Self::Drawn];
 
-    /// The temper as it is written in JSON and on the command line.
+    /// The personality as it is written in JSON and on the command line.
     pub fn key(self) -> &'static str {
         match self {
             Self::Even => "even",
@@ -89,19 +90,19 @@ impl Temper {
         }
     }
 
-    /// The temper that a seat has: itself, or what was drawn for the seat.
+    /// The personality that a seat has: itself, or what was drawn for the seat.
     #[must_use]
     pub fn of_seat(self, seed: &Seed, seat: SeatId) -> Self {
         if self != Self::Drawn {
             return self;
         }
         let mut dice = seed.at(0, seat, "temper").dice();
-        let real = Self::ALL.into_iter().filter(|temper| *temper != Self::Drawn).collect::<Vec<_>>();
+        let real = Self::ALL.into_iter().filter(|personality| *personality != Self::Drawn).collect::<Vec<_>>();
         real[dice.stream("temper", 0, 0).pick(real.len(), RULE)]
     }
 
     fn leanings(self) -> &'static [Leaning] {
-        tempers().get(self.key()).map_or(&[], |temper| &temper.leanings)
+        personalities().get(self.key()).map_or(&[], |personality| &personality.leanings)
     }
 
     /// The leaning that a question falls to, and the first answer that it names.
@@ -114,37 +115,40 @@ impl Temper {
         of_topic.into_iter().find_map(offered)
     }
 
-    /// The answer of a player that imagines no futures: the best guess, or now and then the one that suits the temper.
-    pub(crate) fn answer(self, question: &Question, luck: &mut Stream) -> Answer {
+    /// The answer of a player that does not search: the best guess, or now and then the one that suits the personality.
+    pub(crate) fn answer(self, question: &Question, stream: &mut Stream) -> Answer {
         match self.leaning(question) {
-            Some((leaning, answer)) if luck.chance(leaning.chance, RULE) => answer,
+            Some((leaning, answer)) if stream.chance(leaning.chance, RULE) => answer,
             _ => 0,
         }
     }
 
     /// What an answer counts for beside what it brings, in millionths of the whole.
-    pub(crate) fn worth(self, question: &Question, answer: Answer) -> i64 {
+    pub(crate) fn bonus(self, question: &Question, answer: Answer) -> i64 {
         let Some(choice) = question.answers.get(usize::from(answer)) else { return 0 };
         let of_topic = self.leanings().iter().filter(|leaning| leaning.topic == question.about.kind);
-        of_topic.into_iter().find(|leaning| leaning.names(choice)).map_or(0, |leaning| leaning.worth)
+        of_topic.into_iter().find(|leaning| leaning.names(choice)).map_or(0, |leaning| leaning.bonus)
     }
 }
 
-impl fmt::Display for Temper {
+impl fmt::Display for Personality {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.key())
     }
 }
 
-/// A word that names no temper.
+/// A word that names no personality.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("“{0}” is no temper of a computer player: write even, bold, thrifty, faithful or drawn")]
-pub struct UnknownTemper(pub String);
+pub struct UnknownPersonality(pub String);
 
-impl FromStr for Temper {
-    type Err = UnknownTemper;
-    fn from_str(word: &str) -> Result<Self, UnknownTemper> {
-        Self::ALL.into_iter().find(|temper| temper.key() == word).ok_or_else(|| UnknownTemper(word.to_owned()))
+impl FromStr for Personality {
+    type Err = UnknownPersonality;
+    fn from_str(word: &str) -> Result<Self, UnknownPersonality> {
+        Self::ALL
+            .into_iter()
+            .find(|personality| personality.key() == word)
+            .ok_or_else(|| UnknownPersonality(word.to_owned()))
     }
 }
 
@@ -162,16 +166,19 @@ mod tests {
     }
 
     #[test]
-    fn the_data_name_tempers_and_are_sensible() {
-        for (name, temper) in tempers() {
-            assert!(name.parse::<Temper>().is_ok_and(|temper| temper != Temper::Even && temper != Temper::Drawn));
-            for leaning in &temper.leanings {
+    fn the_data_name_personalities_and_are_sensible() {
+        for (name, personality) in personalities() {
+            assert!(
+                name.parse::<Personality>()
+                    .is_ok_and(|personality| personality != Personality::Even && personality != Personality::Drawn)
+            );
+            for leaning in &personality.leanings {
                 assert!((0..=100).contains(&leaning.chance), "{name}: {leaning:?}");
-                assert!(leaning.worth.abs() <= 5_000, "{name} leans too far: {leaning:?}");
+                assert!(leaning.bonus.abs() <= 5_000, "{name} leans too far: {leaning:?}");
                 assert!(leaning.quiet.is_some() || !leaning.keys.is_empty(), "{name} names all answers: {leaning:?}");
             }
         }
-        assert_eq!(tempers().len(), 3);
+        assert_eq!(personalities().len(), 3);
     }
 
     /// A room that renames a question or an answer would silence a leaning.
@@ -182,7 +189,7 @@ mod tests {
         for room in ["umpire", "hotw", "eternal-rome"] {
             collect(&rooms.join(room).join("src"), &mut sources);
         }
-        for leaning in tempers().values().flat_map(|temper| &temper.leanings) {
+        for leaning in personalities().values().flat_map(|personality| &personality.leanings) {
             for word in leaning.keys.iter().chain([&leaning.topic]) {
                 assert!(sources.contains(&format!("\"{word}\"")), "no room knows “{word}”: {leaning:?}");
             }
@@ -201,38 +208,39 @@ mod tests {
     }
 
     #[test]
-    fn tempers_read_back_as_they_print() {
-        for temper in Temper::ALL {
-            assert_eq!(temper.to_string().parse(), Ok(temper));
-            assert_eq!(serde_json::to_value(temper).unwrap(), temper.key());
+    fn personalities_read_back_as_they_print() {
+        for personality in Personality::ALL {
+            assert_eq!(personality.to_string().parse(), Ok(personality));
+            assert_eq!(serde_json::to_value(personality).unwrap(), personality.key());
         }
-        assert!("gentle".parse::<Temper>().unwrap_err().to_string().contains("thrifty"));
+        assert!("gentle".parse::<Personality>().unwrap_err().to_string().contains("thrifty"));
     }
 
     #[test]
     fn the_faithful_keep_the_peace_more_often_and_the_even_never_lean() {
         let question = enemies();
-        assert_eq!((Temper::Faithful.worth(&question, 0), Temper::Faithful.worth(&question, 1)), (0, 2_000));
-        assert_eq!((Temper::Bold.worth(&question, 0), Temper::Bold.worth(&question, 1)), (1_000, 0));
-        assert_eq!((Temper::Even.worth(&question, 0), Temper::Even.worth(&question, 1)), (0, 0));
+        assert_eq!((Personality::Faithful.bonus(&question, 0), Personality::Faithful.bonus(&question, 1)), (0, 2_000));
+        assert_eq!((Personality::Bold.bonus(&question, 0), Personality::Bold.bonus(&question, 1)), (1_000, 0));
+        assert_eq!((Personality::Even.bonus(&question, 0), Personality::Even.bonus(&question, 1)), (0, 0));
         let mut dice = Seed::from_number(1).at(1, SeatId(0), "orders").dice();
-        let mut luck = dice.stream("temper", 0, 0);
-        let mut peace = |temper: Temper| (0..200).filter(|_| temper.answer(&question, &mut luck) == 1).count();
-        assert!((50..110).contains(&peace(Temper::Faithful)));
-        assert_eq!((peace(Temper::Even), peace(Temper::Bold), peace(Temper::Thrifty)), (0, 0, 0));
+        let mut stream = dice.stream("temper", 0, 0);
+        let mut peace =
+            |personality: Personality| (0..200).filter(|_| personality.answer(&question, &mut stream) == 1).count();
+        assert!((50..110).contains(&peace(Personality::Faithful)));
+        assert_eq!((peace(Personality::Even), peace(Personality::Bold), peace(Personality::Thrifty)), (0, 0, 0));
     }
 
     #[test]
-    fn a_drawn_temper_is_the_seats_own_and_all_are_drawn() {
+    fn a_drawn_personality_is_the_seats_own_and_all_are_drawn() {
         let mut drawn = std::collections::BTreeSet::new();
         for number in 0..40 {
             let seed = Seed::from_number(number);
-            let temper = Temper::Drawn.of_seat(&seed, SeatId(3));
-            assert_eq!(temper, Temper::Drawn.of_seat(&seed, SeatId(3)));
-            drawn.insert(temper);
+            let personality = Personality::Drawn.of_seat(&seed, SeatId(3));
+            assert_eq!(personality, Personality::Drawn.of_seat(&seed, SeatId(3)));
+            drawn.insert(personality);
         }
         assert_eq!(drawn.len(), 4, "{drawn:?}");
-        assert!(!drawn.contains(&Temper::Drawn));
-        assert_eq!(Temper::Bold.of_seat(&Seed::from_number(1), SeatId(3)), Temper::Bold);
+        assert!(!drawn.contains(&Personality::Drawn));
+        assert_eq!(Personality::Bold.of_seat(&Seed::from_number(1), SeatId(3)), Personality::Bold);
     }
 }

@@ -1,6 +1,6 @@
-//! Imagined futures a second, with the search around them, one thread: a veteran's decisions in the main scenario of each
+//! Playouts a second, with the search around them, one thread: a veteran's decisions in the main scenario of each
 //! room, on positions between players who are `steady`, with the server's allocator.
-//! `cargo bench -p cursus-ai --bench futures`.
+//! `cargo bench -p cursus-ai --bench playouts`.
 
 use ai::arena::steady_step;
 use ai::{Budget, Level, Seed, decide};
@@ -40,13 +40,13 @@ fn positions(ruleset: &str, scenario: &str, every: u32, count: usize) -> Positio
 
 fn measure(bencher: Bencher, positions: &Positions) {
     let seed = Seed::from_number(31);
-    let think = || -> u32 {
+    let find_plan = || -> u32 {
         let decisions = positions
             .iter()
             .map(|(campaign, seat)| decide(campaign.as_ref(), *seat, Level::Veteran, &seed, Budget::default()));
         decisions.map(|decision| decision.playouts).sum()
     };
-    bencher.counter(ItemsCount::new(think())).bench_local(think);
+    bencher.counter(ItemsCount::new(find_plan())).bench_local(find_plan);
 }
 
 /// Four turns of the first sixteen, four turns ahead.

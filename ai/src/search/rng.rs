@@ -2,10 +2,10 @@
 
 /// A SplitMix64 generator: one multiplication chain, the same numbers on every machine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Luck(u64);
+pub struct SplitMix64(u64);
 
-impl Luck {
-    /// The luck of one numbered playout of a search.
+impl SplitMix64 {
+    /// The random numbers of one numbered playout of a search.
     pub fn new(seed: u64, number: u64) -> Self {
         // Two steps apart in state give unrelated numbers; the odd factor keeps every number its own.
         Self(seed ^ number.wrapping_mul(0xd134_2543_de82_ef95))
@@ -39,11 +39,11 @@ mod tests {
     fn numbers_are_spread_evenly_and_playouts_differ() {
         let mut faces = [0u32; 6];
         for number in 0..6000 {
-            faces[Luck::new(7, number).below(6) as usize] += 1;
+            faces[SplitMix64::new(7, number).below(6) as usize] += 1;
         }
         assert!(faces.iter().all(|count| (900..1100).contains(count)), "{faces:?}");
-        let mut luck = Luck::new(7, 1);
-        assert!((0..1000).map(|_| luck.unit()).all(|unit| (0.0..1.0).contains(&unit)));
-        assert_ne!(Luck::new(7, 1).bits(), Luck::new(8, 1).bits());
+        let mut rng = SplitMix64::new(7, 1);
+        assert!((0..1000).map(|_| rng.unit()).all(|unit| (0.0..1.0).contains(&unit)));
+        assert_ne!(SplitMix64::new(7, 1).bits(), SplitMix64::new(8, 1).bits());
     }
 }

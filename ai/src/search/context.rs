@@ -1,4 +1,4 @@
-//! Where futures are played: one seat's planner, the worlds it imagines, and its own luck.
+//! What a search works with: one seat's planner, its determinizations, and the playouts on them.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
@@ -7,7 +7,7 @@ use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use kernel::{Answer, Determinization, Dice, GameSeed, OrderSet, Orders, Planner, RuleRef, SeatId};
 
 use super::{Effort, PROOF, Progress, trimmed};
-use crate::Temper;
+use crate::Personality;
 
 const RULE: RuleRef = RuleRef::new("ai");
 
@@ -15,19 +15,19 @@ const RULE: RuleRef = RuleRef::new("ai");
 /// would as soon help another ahead.
 pub const LEAD: i64 = 20_000;
 
-/// Sets of lots: those on which plans are found, [`PROOF`], and [`FRESH`](super::FRESH).
+/// Sets of samples: those on which plans are found, [`PROOF`], and [`FRESH`](super::FRESH).
 const SETS: u32 = 3;
 
 /// Most steps to the end of a campaign: a watchdog, some times as many as the longest has.
 const LONGEST: u32 = 20_000;
 
-/// How a future ended for the seat.
+/// How a playout ended for the seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Playout {
     /// Share of the whole, in millionths.
     pub share: i64,
     /// What the search is after: the share, [`LEAD`] for the first place (divided among those who share it), and what
-    /// the player's temper makes of the plan.
+    /// the player's personality makes of the plan.
     pub reward: i64,
     /// Whether nobody is ahead of the seat.
     pub first: bool,
@@ -45,16 +45,16 @@ impl Playout {
     }
 }
 
-/// One seat's planner with the worlds it imagines. Futures are numbered by *lots*: the lot decides the world, the dice
-/// and what rivals do, so two plans tried on the same lot differ by nothing but themselves.
+/// One seat's planner with its determinizations. Playouts are numbered by *samples*: the number of the sample decides the
+/// determinization, the dice and what rivals do, so two plans tried on the same sample differ by nothing but themselves.
 ///
-/// Counters are atomic, and what is filed is locked, because the tree wants to share the desk, not because anything runs
+/// Counters are atomic, and what is filed is locked, because the tree wants to share the context, not because anything runs
 /// beside it: one search runs on one thread.
-pub struct Desk<'a> {
+pub struct SearchContext<'a> {
     planner: &'a dyn Planner,
-    /// Worlds by number, each imagined when it is first played in.
-    worlds: Vec<OnceLock<Box<dyn Determinization>>>,
-    luck: GameSeed,
+    /// Determinizations by number, each sampled when it is first played in.
+    determinizations: Vec<OnceLock<Box<dyn Determinization>>>,
+    seed: GameSeed,
     effort: Effort,
     progress: Progress,
     rivals: Vec<OrderSet>,
@@ -65,7 +65,7 @@ pub struct Desk<'a> {
     cut_short: AtomicU32,
 }
 
-/// Orders with their number, and what the temper makes of the answers that mean them.
+/// Orders with their number, and what the personality makes of the answers that mean them.
 #[derive(Clone)]
 struct Filed {
     number: usize,
@@ -84,14 +84,14 @@ fn held<T>(file: &Mutex<T>) -> MutexGuard<'_, T> {
     file.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl<'a> Desk<'a> {
-    /// Nothing imagined yet.
-    pub fn new(planner: &'a dyn Planner, luck: GameSeed, effort: Effort) -> Self {
-        let number = effort.worlds.min(effort.playouts).max(1) * SETS;
+impl<'a> SearchContext<'a> {
+    /// Nothing has been sampled yet.
+    pub fn new(planner: &'a dyn Planner, seed: GameSeed, effort: Effort) -> Self {
+        let number = effort.determinizations.min(effort.playouts).max(1) * SETS;
         Self {
-            worlds: (0..number).map(|_| OnceLock::new()).collect(),
+            determinizations: (0..number).map(|_| OnceLock::new()).collect(),
             planner,
-            luck,
+            seed,
             effort,
             progress: Progress::default(),
             rivals: Vec::new(),
@@ -103,13 +103,14 @@ impl<'a> Desk<'a> {
         }
     }
 
-    /// Counts futures where somebody watches, too.
+    /// Counts playouts where somebody watches, too.
     #[must_use]
     pub fn watched(self, progress: &Progress) -> Self {
         Self { progress: progress.clone(), ..self }
     }
 
-    /// Lets rivals hand in these sheets in every other future when they first act; by habit they act in the rest.
+    /// Lets rivals hand in these order sets in every other playout when they first act; the rollout policy moves them in the
+    /// rest.
     pub fn expect(&mut self, rivals: Vec<OrderSet>) {
         self.rivals = rivals;
         self.results = Mutex::default();
@@ -125,47 +126,47 @@ impl<'a> Desk<'a> {
         &self.effort
     }
 
-    /// Where futures are counted for whoever watches.
+    /// Where playouts are counted for whoever watches.
     pub fn progress(&self) -> &Progress {
         &self.progress
     }
 
-    /// Where the luck of lots comes from.
-    pub fn luck(&self) -> &GameSeed {
-        &self.luck
+    /// What all dice of the samples are drawn from.
+    pub fn seed(&self) -> &GameSeed {
+        &self.seed
     }
 
-    /// One of the worlds.
-    pub fn world(&self) -> &dyn Determinization {
-        self.imagined(0)
+    /// One of the determinizations.
+    pub fn first(&self) -> &dyn Determinization {
+        self.determinization(0)
     }
 
-    fn imagined(&self, number: usize) -> &dyn Determinization {
+    fn determinization(&self, number: usize) -> &dyn Determinization {
         let label = || format!("world {number}");
-        let imagine = || self.planner.sample(&mut Dice::keyed(&self.luck, &label()).quiet());
-        self.worlds[number].get_or_init(imagine).as_ref()
+        let sampled = || self.planner.sample(&mut Dice::keyed(&self.seed, &label()).quiet());
+        self.determinizations[number].get_or_init(sampled).as_ref()
     }
 
-    /// The world that a lot is played in: in turns, each set of lots in worlds of its own. What a plan owes to the worlds
-    /// it was found in must not count when it is put to the proof.
-    fn world_of(&self, lot: u32) -> &dyn Determinization {
-        let (set, each) = ((lot / PROOF).min(SETS - 1), self.worlds.len() / SETS as usize);
-        self.imagined(set as usize * each + lot as usize % each)
+    /// The determinization of a sample: they take turns, and each set of samples has its own. What a plan owes to those it
+    /// was found in must not count when it is put to the proof.
+    fn determinization_of(&self, sample: u32) -> &dyn Determinization {
+        let (set, each) = ((sample / PROOF).min(SETS - 1), self.determinizations.len() / SETS as usize);
+        self.determinization(set as usize * each + sample as usize % each)
     }
 
-    /// Futures played so far.
+    /// Playouts so far.
     pub fn played(&self) -> u32 {
         self.played.load(Ordering::Relaxed)
     }
 
-    /// Counts futures that were played elsewhere on this desk's account. Whoever watches has seen them.
+    /// Counts playouts of another search on the account of this one. Whoever watches has seen them.
     pub fn charge(&self, playouts: u32) {
         self.played.fetch_add(playouts, Ordering::Relaxed);
     }
 
-    /// Worlds imagined; steps carried out; futures that the watchdog cut short.
+    /// Determinizations sampled; steps carried out; playouts that the watchdog cut short.
     pub fn counts(&self) -> (usize, u64, u32) {
-        let imagined = self.worlds.iter().filter(|world| world.get().is_some()).count();
+        let imagined = self.determinizations.iter().filter(|state| state.get().is_some()).count();
         (imagined, self.stepped.load(Ordering::Relaxed), self.cut_short.load(Ordering::Relaxed))
     }
 
@@ -203,73 +204,76 @@ impl<'a> Desk<'a> {
         filed
     }
 
-    /// How a future ends for the seat with the sheet that the answers mean. The same sheet on the same lot comes to the
+    /// How a playout ends for the seat with the order set that the answers mean. The same order set on the same sample comes to the
     /// same, so it is played once.
-    pub fn play(&self, answers: &[Answer], lot: u32) -> Playout {
+    pub fn play(&self, answers: &[Answer], sample: u32) -> Playout {
         let filed = self.filed(answers);
-        let known = held(&self.results).get(&(filed.number, lot)).copied();
+        let known = held(&self.results).get(&(filed.number, sample)).copied();
         let playout = known.unwrap_or_else(|| {
-            let playout = Playout::of(&self.future(answers, lot).evaluate(), self.planner.seat());
-            held(&self.results).insert((filed.number, lot), playout);
+            let playout = Playout::of(&self.playout(answers, sample).evaluate(), self.planner.seat());
+            held(&self.results).insert((filed.number, sample), playout);
             playout
         });
         Playout { reward: playout.reward + filed.leaning, ..playout }
     }
 
-    /// What the player's temper makes of answers, beyond what it makes of first answers.
+    /// What the player's personality makes of answers, beyond what it makes of first answers.
     fn leaning(&self, answers: &[Answer]) -> i64 {
-        let temper = self.effort.temper;
-        let departures = answers.iter().enumerate().filter(|(_, answer)| **answer != 0 && temper != Temper::Even);
+        let personality = self.effort.personality;
+        let departures =
+            answers.iter().enumerate().filter(|(_, answer)| **answer != 0 && personality != Personality::Even);
         let leaning = |(at, answer): (usize, &Answer)| {
             let question = self.planner.ask(&answers[..at])?;
-            Some(temper.worth(&question, *answer) - temper.worth(&question, 0))
+            Some(personality.bonus(&question, *answer) - personality.bonus(&question, 0))
         };
         departures.filter_map(leaning).sum()
     }
 
-    /// Plays a future to the horizon: the own sheet when the seat first acts, habits for everybody else and afterwards.
-    pub fn future(&self, answers: &[Answer], lot: u32) -> Box<dyn Determinization> {
-        let mut world = self.world_of(lot).clone_box();
+    /// A playout to the horizon: the seat's own orders when it first acts, the rollout policy for everybody else and
+    /// afterwards.
+    pub fn playout(&self, answers: &[Answer], sample: u32) -> Box<dyn Determinization> {
+        let mut state = self.determinization_of(sample).clone_box();
         let orders = self.orders(answers);
-        let mut pending = self.expected(lot);
+        let mut pending = self.expected(sample);
         pending.push(OrderSet { seat: self.planner.seat(), orders });
-        let end = world.clock().saturating_add(self.effort.horizon);
-        self.carry(world.as_mut(), pending, (end, self.effort.steps), lot);
-        world
+        let end = state.clock().saturating_add(self.effort.horizon);
+        self.carry(state.as_mut(), pending, (end, self.effort.steps), sample);
+        state
     }
 
-    /// Plays a future on from where [`future`](Self::future) left it to the end of the campaign, everybody by habit.
-    pub fn ending(&self, future: &dyn Determinization, lot: u32) -> Box<dyn Determinization> {
-        let mut world = future.clone_box();
-        self.carry(world.as_mut(), Vec::new(), (u32::MAX, LONGEST), lot);
-        world
+    /// A [`playout`](Self::playout) carried on to the end of the campaign, everybody by the rollout policy.
+    pub fn ending(&self, playout: &dyn Determinization, sample: u32) -> Box<dyn Determinization> {
+        let mut state = playout.clone_box();
+        self.carry(state.as_mut(), Vec::new(), (u32::MAX, LONGEST), sample);
+        state
     }
 
-    /// Carries a world on to a time, or for so many steps: these sheets when their seats first act, and habits.
-    fn carry(&self, world: &mut dyn Determinization, mut pending: Vec<OrderSet>, (end, most): (u32, u32), lot: u32) {
+    /// Carries a state on to a time, or for so many steps: these order sets when their seats first act, and the rollout
+    /// policy.
+    fn carry(&self, state: &mut dyn Determinization, mut pending: Vec<OrderSet>, (end, most): (u32, u32), sample: u32) {
         let mut acts: Vec<SeatId> = Vec::new();
-        let (mut clock, mut steps) = (world.clock(), 0);
+        let (mut clock, mut steps) = (state.clock(), 0);
         loop {
-            let actors = world.to_act();
+            let actors = state.to_act();
             let Some(&first) = actors.first() else { break };
-            if world.clock() >= end {
+            if state.clock() >= end {
                 break;
             }
             if steps == most {
                 self.cut_short.fetch_add(1, Ordering::Relaxed);
                 break;
             }
-            if world.clock() != clock {
-                clock = world.clock();
+            if state.clock() != clock {
+                clock = state.clock();
                 acts.clear();
             }
-            // By lot, time and actor: a reaction more or less in between leaves everybody else's luck as it was.
+            // By sample, time and actor: a reaction more or less in between leaves everybody else's dice as they were.
             let act = acts.iter().filter(|seat| **seat == first).count();
-            let label = format!("lot {lot}, time {clock}, {first}, act {act}");
+            let label = format!("lot {sample}, time {clock}, {first}, act {act}");
             acts.push(first);
             let (now, later) = pending.into_iter().partition(|set| actors.contains(&set.seat));
             pending = later;
-            world.step_with(&now, &mut Dice::keyed(&self.luck, &label).quiet());
+            state.step_with(&now, &mut Dice::keyed(&self.seed, &label).quiet());
             steps += 1;
         }
         self.played.fetch_add(1, Ordering::Relaxed);
@@ -277,12 +281,12 @@ impl<'a> Desk<'a> {
         self.stepped.fetch_add(u64::from(steps), Ordering::Relaxed);
     }
 
-    /// The rivals' sheets that are handed in on this lot.
-    fn expected(&self, lot: u32) -> Vec<OrderSet> {
+    /// The rivals' order sets that are handed in on this sample.
+    fn expected(&self, sample: u32) -> Vec<OrderSet> {
         if self.rivals.is_empty() {
             return Vec::new();
         }
-        let mut dice = Dice::keyed(&self.luck, &format!("lot {lot}, rivals")).quiet();
+        let mut dice = Dice::keyed(&self.seed, &format!("lot {sample}, rivals")).quiet();
         let as_planned = |set: &&OrderSet| dice.stream("rival", set.seat.0, 0).range(0, 1, RULE) == 1;
         self.rivals.iter().filter(as_planned).cloned().collect()
     }
