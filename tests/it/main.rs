@@ -7,6 +7,7 @@ mod administrators;
 mod advice;
 mod archives;
 mod breakdowns;
+mod citations;
 mod clock;
 mod conventions;
 mod database;

@@ -1,0 +1,56 @@
+# Daily work. `just` lists what there is; https://just.systems installs it, or `cargo install just`.
+
+set positional-arguments
+
+# What there is.
+default:
+    @just --list --unsorted
+
+# A server on http://127.0.0.1:8475.
+serve *args:
+    cargo run --release -- "$@"
+
+# Format, lints and types: what is quick to know.
+check:
+    cargo fmt --all --check
+    cargo clippy --workspace --all-targets -- -D warnings
+
+# All tests that run unoptimised, on SQLite and, where it is installed, on Postgres.
+test *args:
+    cargo test --workspace "$@"
+
+# One ruleset's tests: `just room umpire`.
+room name *args:
+    shift; cargo test -p cursus-{{name}} "$@"
+
+# The cases of one rule: `just rule umpire UM-9.2`.
+rule name id:
+    cargo test -p cursus-{{name}} --test rules -- {{id}}
+
+# The stories over HTTP whose names contain a word: `just story letters`.
+story word:
+    cargo test -p cursus-tests --test it {{word}}
+
+# Suites that take minutes unoptimised.
+test-release:
+    cargo test --release -p cursus-umpire -p cursus-hotw -p cursus-eternal-rome -p cursus-ai --test conformance --test fog --test known_games --test ranking --test strength
+
+# Benchmarks of one package: `just bench umpire`.
+bench name *args:
+    shift; cargo bench -p cursus-{{name}} "$@"
+
+# Writes the expectations of a package anew: lists of cases and events, the API document. Read the difference before you commit it.
+accept name="tests":
+    UPDATE_EXPECT=1 cargo test -p cursus-{{name}}
+
+# Writes the API document anew.
+openapi:
+    cargo run -q -p cursus -- openapi > openapi/openapi.json
+
+# The API of all crates, with warnings denied.
+doc:
+    RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps
+
+# Everything that has to hold before a change is taken.
+ci:
+    .ci/run
