@@ -106,7 +106,7 @@ const GLANCE: u32 = 8;
 /// Number of the first sample on which a plan must prove itself, and of the first on which it is explained: in
 /// determinizations of their own, not those in which it was found, where chance may have favoured it.
 const PROOF: u32 = 1 << 16;
-/// See [`PROOF`].
+/// See `PROOF`.
 pub const FRESH: u32 = 1 << 17;
 
 /// What a search is to answer.

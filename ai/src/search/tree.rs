@@ -3,7 +3,7 @@
 //! The crate replays moves from the root in every playout and stores no states, which gives open loop for nothing. It is
 //! used on one thread (`playout_n`) only: its parallel calls publish nodes without ordering them, give other results on
 //! every run, and are barred by `clippy.toml`. Its own policies take `ln` from the platform and break ties with a fixed
-//! seed; [`Uct`] does neither.
+//! seed; `Uct` does neither.
 
 use std::cmp::Reverse;
 use std::marker::PhantomData;

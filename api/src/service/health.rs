@@ -79,7 +79,7 @@ impl Pulse {
 
 impl Desk {
     /// Asks every part at once, each on a thread of its own, so that neither a full pool nor a part that hangs keeps the
-    /// answer back. Takes [`PATIENCE`] at most.
+    /// answer back. Takes `PATIENCE` at most.
     pub async fn readiness(&self) -> Vec<Check> {
         let turns = self.health.turns.iter().cloned();
         join_all(PROBES.iter().zip(turns).map(|((name, probe), turn)| async move {

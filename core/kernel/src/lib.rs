@@ -4,7 +4,7 @@
 //! | module | what it holds |
 //! |---|---|
 //! | [`ids`] | seats, the secret seed of a game, ids of a room's things |
-//! | [`names`] | names of things, and ids that carry them |
+//! | [`mod@names`] | names of things, and ids that carry them |
 //! | [`dice`] | named, logged, reproducible chance |
 //! | [`rule`] | references to a rulebook's numbered rules |
 //! | [`exact`] | arithmetic where a rule rounds |
@@ -26,8 +26,8 @@
 //! | [`bounds`] | how much a sheet may hold |
 //! | [`snapshot`] | state to bytes and back |
 //! | [`conformance`] | the tests that every room must pass |
-//! | [`casebook`] | a room's rules as rows of data, for its tests (feature `casebook`) |
-//! | [`ranking`] | whether a room's playouts rank order sets as the true campaign does (feature `casebook`) |
+//! | `casebook` | a room's rules as rows of data, for its tests (feature `casebook`) |
+//! | `ranking` | whether a room's playouts rank order sets as the true campaign does (feature `casebook`) |
 //! | [`toys`] | two tiny rooms, one of each shape, for tests (feature `toys`) |
 
 pub mod bounds;

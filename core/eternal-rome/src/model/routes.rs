@@ -1,6 +1,6 @@
 //! Ways over the map: the planning aid (ER-21), tracks to follow (ER-11.5, ER-16.2), ranges of interception (ER-15).
 //!
-//! Costs are those of [`costs`], laid out once per scenario as a graph whose steps lie side by side. A search settles
+//! Costs are those of [`mod@costs`], laid out once per scenario as a graph whose steps lie side by side. A search settles
 //! hexes in the order of their cost with a ring of buckets: costs are small whole numbers, so no heap is needed.
 
 use kernel::map::Mode;

@@ -1,6 +1,6 @@
 //! P5: movement and combat orders (UM-15 to UM-18).
 //!
-//! [`schedule`] turns a nation's list of orders into timed legs, from what the nation knows of itself; [`execute`] runs
+//! [`mod@schedule`] turns a nation's list of orders into timed legs, from what the nation knows of itself; [`execute`] runs
 //! the legs of all nations against one clock. Order checks use the same schedule.
 
 pub mod dangers;
