@@ -21,6 +21,18 @@
 //! | P16 to P18 winter | UM-31 | `rules/winter.rs` |
 //! | P19 muster | UM-23.9 | `rules/muster.rs` |
 //! | P20 reports | UM-32, UM-33, UM-35 | `rules/intelligence.rs`, `rules/score.rs` |
+//!
+//! An order kind has a file in `orders/` and a line in `orders/mod.rs`; `orders/sequence.rs` is the sequence of play,
+//! which brings the orders of each phase to the rules. The layers, each importing those above it alone:
+//!
+//! | folder | what |
+//! |---|---|
+//! | `model/` | what the world remembers, and the static board |
+//! | `rules/` | what each phase does |
+//! | `knowledge/` | what a seat knows |
+//! | `orders/` | the orders: looked up, judged, foreseen, carried out; as lines |
+//! | `text/` | events in words, documents, the map, texts of orders |
+//! | `player/` | the computer player |
 
 pub mod about;
 pub mod knowledge;

@@ -18,7 +18,7 @@ use crate::model::scenario::{Scenario, shipped};
 use crate::model::state::State;
 use crate::orders::Order;
 use crate::orders::check;
-use crate::orders::commands::{Command, resolve};
+use crate::orders::sequence::{look_up, resolve_turn};
 use crate::player::Determinization;
 use crate::player::{self, random};
 use crate::rules::event::{Event, EventKind, EventScope};
@@ -157,20 +157,11 @@ impl GameSystem for Umpire {
     }
 
     fn advance(sc: &Scenario, st: &mut State, sheets: &[(SeatId, Vec<Order>)], dice: &mut Dice) -> Resolution<Event> {
-        let mut commands: Vec<Vec<Command>> = vec![Vec::new(); sc.nations.len()];
-        let mut unknown: Vec<(NationId, usize, Refusal)> = Vec::new();
-        for (seat, orders) in sheets {
-            let Some(nation) = nation_of(sc, *seat) else { continue };
-            for (index, order) in orders.iter().enumerate() {
-                match resolve(sc, st, nation, order) {
-                    Ok(what) => commands[nation.index()].push(Command { index, what }),
-                    Err(refusal) => unknown.push((nation, index, refusal)),
-                }
-            }
-        }
-        let mut turn = Turn::new(sc, st, dice, commands);
-        turn.failures = unknown;
-        turn.resolve();
+        let order_sets = sheets.iter().filter_map(|(seat, orders)| Some((nation_of(sc, *seat)?, orders.as_slice())));
+        let resolved = look_up(sc, st, order_sets);
+        let mut turn = Turn::new(sc, st, dice);
+        turn.failures = resolved.unknown;
+        resolve_turn(&mut turn, &resolved.commands);
         let Turn { events: mut news, failures, .. } = turn;
         for (seat, orders) in sheets {
             let Some(nation) = nation_of(sc, *seat) else { continue };
@@ -258,7 +249,7 @@ fn failure(sc: &Scenario, nation: NationId, index: usize, order: &Order, refusal
         code: refusal.code.to_owned(),
         reason: refusal.detail.clone(),
     };
-    (EventScope::only(nation), Event { rule: refusal.rule.clone(), phase: Some(about::phase_of(order)), what })
+    (EventScope::only(nation), Event { rule: refusal.rule.clone(), phase: Some(order.phase().id()), what })
 }
 
 /// What became of each order of an order set.

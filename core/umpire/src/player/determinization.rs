@@ -11,7 +11,7 @@ use crate::model::ids::{Factions, NationId};
 use crate::model::scenario::Scenario;
 use crate::model::state::State;
 use crate::orders::Order;
-use crate::orders::commands::{Command, resolve};
+use crate::orders::sequence::{look_up, resolve_turn};
 use crate::rules::intelligence;
 use crate::rules::turn::Turn;
 
@@ -51,17 +51,12 @@ impl Determinization {
 
     /// A turn, by the rules of the true one; nobody is told of it.
     pub fn forward(&mut self, sc: &Scenario, sheets: &[(SeatId, Vec<Order>)], dice: &mut Dice) {
-        let mut commands: Vec<Vec<Command>> = vec![Vec::new(); sc.nations.len()];
-        for (seat, orders) in sheets.iter().filter(|(seat, _)| seat.index() < sc.nations.len()) {
-            let nation = NationId::at(seat.index());
-            let read = orders.iter().enumerate();
-            let known = read
-                .filter_map(|(index, order)| Some(Command { index, what: resolve(sc, &self.st, nation, order).ok()? }));
-            commands[nation.index()] = known.collect();
-        }
-        let mut turn = Turn::new(sc, &mut self.st, dice, commands);
+        let known = sheets.iter().filter(|(seat, _)| seat.index() < sc.nations.len());
+        let order_sets = known.map(|(seat, orders)| (NationId::at(seat.index()), orders.as_slice()));
+        let resolved = look_up(sc, &self.st, order_sets);
+        let mut turn = Turn::new(sc, &mut self.st, dice);
         turn.quiet = true;
-        turn.resolve();
+        resolve_turn(&mut turn, &resolved.commands);
         self.st.turn += 1;
         self.told = Factions::NONE;
         self.field = OnceLock::new();

@@ -8,7 +8,7 @@ use super::targets::Target;
 use super::treasury::{self, Spending};
 use crate::model::ids::{ProvinceId, Rp, TypeId};
 use crate::model::scenario::CityStatus;
-use crate::orders::Order;
+use crate::orders::{DisbandUnits, ImproveCity, Order, RebuildCity, RecruitSpyNetwork, RecruitUnits};
 use crate::rules::options::economy;
 use crate::rules::recruitment;
 
@@ -92,7 +92,7 @@ impl EconomyPlan<'_, '_> {
                     surplus -= count;
                     let unit_type = survey.sc.unit(kind).id.as_str().to_owned();
                     let province = self.name(place);
-                    self.options.push(Order::DisbandUnits { province, unit_type, count: count as u16 });
+                    self.options.push(Order::DisbandUnits(DisbandUnits { province, unit_type, count: count as u16 }));
                 }
             }
         }
@@ -151,7 +151,8 @@ impl EconomyPlan<'_, '_> {
         }
         let mut wanted = count;
         for &kind in kinds {
-            let before = recruitment::raised_before(&self.raised, place, kind);
+            let here = self.raised.iter().filter(|(at, of, _)| *at == place && *of == kind);
+            let before: u16 = here.map(|(.., count)| count).sum();
             let offered = recruitment::available(sc, &survey.st, survey.me, place, kind) - i64::from(before);
             let affordable = self.left.in_tenths() / cost.in_tenths().max(1);
             let part = i64::from(wanted).min(offered).min(affordable).min(self.room.max(0));
@@ -164,7 +165,7 @@ impl EconomyPlan<'_, '_> {
             self.room -= i64::from(part);
             self.raised.push((place, kind, part));
             let (province, unit_type) = (self.name(place), sc.unit(kind).id.as_str().to_owned());
-            self.recruits.push(Order::RecruitUnits { province, unit_type, count: part });
+            self.recruits.push(Order::RecruitUnits(RecruitUnits { province, unit_type, count: part }));
             if wanted == 0 {
                 break;
             }
@@ -185,7 +186,7 @@ impl EconomyPlan<'_, '_> {
             let pays = gain >= cost.in_tenths();
             if province.cty == CityStatus::Destroyed && pays && cost <= self.left && !survey.contested(place) {
                 self.left -= cost;
-                self.options.push(Order::RebuildCity { province: self.name(place) });
+                self.options.push(Order::RebuildCity(RebuildCity { province: self.name(place) }));
             }
         }
     }
@@ -212,7 +213,8 @@ impl EconomyPlan<'_, '_> {
             if points > 0 {
                 self.points += points;
                 self.left -= price.times(points, 1);
-                self.options.push(Order::ImproveCity { province: self.name(place), points: points as u16 });
+                self.options
+                    .push(Order::ImproveCity(ImproveCity { province: self.name(place), points: points as u16 }));
             }
         }
     }
@@ -225,7 +227,7 @@ impl EconomyPlan<'_, '_> {
             && self.left >= cost.times(4, 1)
         {
             self.left -= cost;
-            self.recruits.push(Order::RecruitSpyNetwork { province: self.name(place) });
+            self.recruits.push(Order::RecruitSpyNetwork(RecruitSpyNetwork { province: self.name(place) }));
             return;
         }
         let networks = survey.st.provinces.iter().filter(|province| province.spies.has(survey.me)).count();
@@ -246,7 +248,7 @@ impl EconomyPlan<'_, '_> {
         });
         if let Some(target) = unknown.max_by_key(|target| (target.worth, std::cmp::Reverse(target.place))) {
             self.left -= cost;
-            self.recruits.push(Order::RecruitSpyNetwork { province: self.name(target.place) });
+            self.recruits.push(Order::RecruitSpyNetwork(RecruitSpyNetwork { province: self.name(target.place) }));
         }
     }
 

@@ -7,9 +7,8 @@ use super::draft::{Draft, Task};
 use super::economy::EconomyPlan;
 use crate::model::ids::{ProvinceId, Rp};
 use crate::model::scenario::CityStatus;
-use crate::orders::Order;
-use crate::orders::commands::Cmd;
-use crate::orders::judge;
+use crate::orders::offer_bribe::Bribe;
+use crate::orders::{Assassinate, OfferBribe, Order, OrderContext};
 
 /// The least and most that is offered to an officer: the chance grows ever more slowly (UM-R31).
 const BRIBE: [i64; 2] = [5, 20];
@@ -25,11 +24,11 @@ pub fn plots(survey: &Survey, draft: &Draft, budget: &EconomyPlan) -> Vec<(Choic
     let mut list = Vec::new();
     if let Some((place, amount)) = traitor(survey, draft, budget) {
         let name = survey.st.place(survey.sc, place);
-        let order = Order::OfferBribe { province: name.to_string(), amount };
+        let order = Order::OfferBribe(OfferBribe { province: name.to_string(), amount });
         list.push((Choice::new(format!("bribe an officer in {name}"), 500).keyed("bribe"), Some(order)));
     }
     if let Some((general, amount)) = victim(survey, budget) {
-        let order = Order::Assassinate { general: general.clone(), amount };
+        let order = Order::Assassinate(Assassinate { general: general.clone(), amount });
         list.push((Choice::new(format!("have {general} killed"), 300).keyed("assassin"), Some(order)));
     }
     if !list.is_empty() {
@@ -50,8 +49,8 @@ fn traitor(survey: &Survey, draft: &Draft, budget: &EconomyPlan) -> Option<(Prov
     besieged.into_iter().find_map(|place| {
         let prize = survey.worth(place) >= GREAT_PRIZE;
         let amount = price(if prize { budget.left() } else { budget.idle() }, BRIBE)?;
-        let offer = Cmd::OfferBribe { province: place, amount };
-        judge::judge(survey.sc, &survey.st, survey.me, &offer).ok().map(|()| (place, amount))
+        let context = OrderContext::new(survey.sc, &survey.st, survey.me);
+        context.permit::<OfferBribe>(&Bribe { province: place, amount }).ok().map(|_| (place, amount))
     })
 }
 

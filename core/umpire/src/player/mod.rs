@@ -68,7 +68,7 @@ mod tests {
     use crate::model::state::State;
     use crate::orders::Order;
     use crate::orders::check;
-    use crate::orders::commands::{Command, resolve};
+    use crate::orders::sequence::{look_up, resolve_turn};
     use crate::rules::turn::Turn;
 
     const TEST: RuleRef = RuleRef::new("test");
@@ -97,17 +97,11 @@ mod tests {
         let seed = GameSeed::from_number(number);
         let mut st = State::start(sc, &seed);
         for _ in 0..turns {
-            let sheets: Vec<Vec<Command>> = sc
-                .nation_ids()
-                .map(|me| {
-                    let orders = write(&st, &visibility::view(sc, &st, me));
-                    let read = orders.iter().enumerate();
-                    read.filter_map(|(index, order)| Some(Command { index, what: resolve(sc, &st, me, order).ok()? }))
-                        .collect()
-                })
-                .collect();
+            let written: Vec<(NationId, Vec<Order>)> =
+                sc.nation_ids().map(|me| (me, write(&st, &visibility::view(sc, &st, me)))).collect();
+            let resolved = look_up(sc, &st, written.iter().map(|(nation, orders)| (*nation, orders.as_slice())));
             let mut dice = Dice::for_step(&seed, st.turn).quiet();
-            Turn::new(sc, &mut st, &mut dice, sheets).resolve();
+            resolve_turn(&mut Turn::new(sc, &mut st, &mut dice), &resolved.commands);
             st.turn += 1;
         }
         st

@@ -12,8 +12,8 @@ use crate::knowledge::{belief, visibility};
 use crate::model::ids::{Factions, GeneralId, NationId, ProvinceId, Rp};
 use crate::model::scenario::{Scenario, shipped};
 use crate::model::state::{Siege, State};
-use crate::orders::Order;
 use crate::orders::check;
+use crate::orders::{Assassinate, MoveForce, OfferBribe, Order};
 
 struct Position {
     sc: Arc<Scenario>,
@@ -97,7 +97,7 @@ impl Position {
 /// Voyages of an order set: who sails, whether an army is aboard, and where to.
 fn voyages(orders: &[Order]) -> Vec<(Vec<String>, bool, String)> {
     let voyage = |order: &Order| match order {
-        Order::MoveForce { generals, fleet_orders: Some(_), army_orders, destination, .. } => {
+        Order::MoveForce(MoveForce { generals, fleet_orders: Some(_), army_orders, destination, .. }) => {
             Some((generals.clone(), army_orders.is_some(), destination.clone()))
         }
         _ => None,
@@ -172,7 +172,7 @@ fn idle_money_finds_a_traitor_in_a_city_under_siege() {
     let bribes = |orders: &[Order]| {
         orders
             .iter()
-            .filter(|order| matches!(order, Order::OfferBribe { province, .. } if province == "Brescia"))
+            .filter(|order| matches!(order, Order::OfferBribe(OfferBribe { province, .. }) if province == "Brescia"))
             .count()
     };
     assert_eq!(bribes(&milan.sheet(&[])), 1);
@@ -192,9 +192,9 @@ fn idle_money_kills_the_leader_of_an_army_at_the_gates() {
     }
     milan.st.nation_mut(milan.me).sightings = sightings;
     let orders = milan.sheet(&milan.choice("intrigue", "assassin"));
-    let killed = orders
-        .iter()
-        .any(|order| matches!(order, Order::Assassinate { general, .. } if general == "Gentile da Leonessa"));
+    let killed = orders.iter().any(
+        |order| matches!(order, Order::Assassinate(Assassinate { general, .. }) if general == "Gentile da Leonessa"),
+    );
     assert!(killed, "{orders:?}");
 }
 
@@ -208,8 +208,8 @@ fn idle_money_makes_better_troops_and_new_cities() {
     savoy.st.province_mut(savoy.place("Ivrea")).ever_had_city = false;
     savoy.st.province_mut(savoy.place("Ivrea")).rev_current = Rp::whole(2);
     let count = |orders: &[Order]| {
-        let converts = |order: &&Order| matches!(order, Order::ConvertTroops { .. });
-        let founds = |order: &&Order| matches!(order, Order::FoundCity { .. });
+        let converts = |order: &&Order| matches!(order, Order::ConvertTroops(_));
+        let founds = |order: &&Order| matches!(order, Order::FoundCity(_));
         (orders.iter().filter(converts).count(), orders.iter().filter(founds).count())
     };
     savoy.st.nation_mut(savoy.me).treasury = Rp::whole(200);

@@ -14,7 +14,7 @@ use super::winter;
 use crate::knowledge::view::View;
 use crate::model::ids::{Factions, NationId};
 use crate::model::scenario::Scenario;
-use crate::orders::Order;
+use crate::orders::{Order, SetEnemies};
 
 /// Stacks that are asked about.
 const ASKED_STACKS: usize = 6;
@@ -122,7 +122,7 @@ pub(super) fn write(
     let mut orders = Vec::new();
     if enemies != survey.st.nation(survey.me).declared {
         let nations = enemies.iter().map(|nation| survey.sc.party(nation).to_string()).collect();
-        orders.push(Order::SetEnemies { nations });
+        orders.push(Order::SetEnemies(SetEnemies { nations }));
     }
     orders.extend(treasury::tax_rate(survey));
     orders.extend(bought.options);

@@ -11,8 +11,12 @@ use crate::model::combat_orders::{Arm, CombatOrders, DefaultAction};
 use crate::model::ids::{NationId, ProvinceId, Rp, TypeId};
 use crate::model::scenario::{CityStatus, Scenario};
 use crate::model::state::State;
-use crate::orders::Order;
 use crate::orders::check;
+use crate::orders::{
+    AppointGeneral, Assassinate, CedeProvince, ConvertTroops, DisbandUnits, FoundCity, ImproveCity, MoveCapital,
+    MoveForce, OfferBribe, Order, ReassignGeneral, RebuildCity, RecruitSpyNetwork, RecruitUnits, SackCity,
+    SetCombatOrders, SetEnemies, SetReplacementProvince, SetSeniority, SetTaxRate, TransferFunds, WinterDestination,
+};
 
 const RULE: RuleRef = RuleRef::new("UM-34");
 
@@ -133,12 +137,16 @@ impl Hand<'_> {
                 } else {
                     nations.push(other)
                 }
-                Order::SetEnemies { nations }
+                Order::SetEnemies(SetEnemies { nations })
             }
-            1 => Order::SetTaxRate { percent: 60 + self.upto(70) as u16 },
+            1 => Order::SetTaxRate(SetTaxRate { percent: 60 + self.upto(70) as u16 }),
             2 => {
                 let (province, unit_type, most) = self.stack()?;
-                Order::DisbandUnits { province, unit_type, count: 1 + self.upto(usize::from(most) - 1) as u16 }
+                Order::DisbandUnits(DisbandUnits {
+                    province,
+                    unit_type,
+                    count: 1 + self.upto(usize::from(most) - 1) as u16,
+                })
             }
             3 => {
                 let bare: Vec<ProvinceId> = self
@@ -152,9 +160,9 @@ impl Hand<'_> {
                 let pool = &self.sc.city_names[self.view.me().index()];
                 let name = self.pick(pool)?;
                 let name = self.sc.names[name.index()].to_string();
-                Order::FoundCity { province: self.name(place), name, size: 2 + self.upto(2) as u8 }
+                Order::FoundCity(FoundCity { province: self.name(place), name, size: 2 + self.upto(2) as u8 })
             }
-            4 => Order::ImproveCity { province: self.own_name()?, points: 1 + self.upto(1) as u16 },
+            4 => Order::ImproveCity(ImproveCity { province: self.own_name()?, points: 1 + self.upto(1) as u16 }),
             5 => {
                 let ruins: Vec<ProvinceId> = self
                     .view
@@ -164,17 +172,17 @@ impl Hand<'_> {
                     .map(|seen| seen.province.id)
                     .collect();
                 let place = self.pick(&ruins)?;
-                Order::RebuildCity { province: self.name(place) }
+                Order::RebuildCity(RebuildCity { province: self.name(place) })
             }
-            6 if self.chance(4) => Order::SackCity { province: self.own_name()? },
+            6 if self.chance(4) => Order::SackCity(SackCity { province: self.own_name()? }),
             7 => {
                 let recipient = self.other_nation()?;
-                Order::TransferFunds { recipient: self.nation_name(recipient), amount: self.sum(1, 3) }
+                Order::TransferFunds(TransferFunds { recipient: self.nation_name(recipient), amount: self.sum(1, 3) })
             }
             8 => {
                 let anybody: Vec<String> =
                     self.sc.generals.iter().map(|info| self.sc.names[info.name.index()].to_string()).collect();
-                Order::Assassinate { general: self.pick(&anybody)?, amount: self.sum(5, 12) }
+                Order::Assassinate(Assassinate { general: self.pick(&anybody)?, amount: self.sum(5, 12) })
             }
             9 => {
                 let spied: Vec<ProvinceId> = self
@@ -185,44 +193,44 @@ impl Hand<'_> {
                     .map(|seen| seen.province.id)
                     .collect();
                 let place = self.pick(&spied)?;
-                Order::OfferBribe { province: self.name(place), amount: self.sum(1, 10) }
+                Order::OfferBribe(OfferBribe { province: self.name(place), amount: self.sum(1, 10) })
             }
-            10 if self.chance(10) => Order::MoveCapital { province: self.own_name()? },
+            10 if self.chance(10) => Order::MoveCapital(MoveCapital { province: self.own_name()? }),
             11 if self.chance(4) => {
                 let recipient = self.other_nation()?;
-                Order::CedeProvince { province: self.own_name()?, recipient: self.nation_name(recipient) }
+                Order::CedeProvince(CedeProvince { province: self.own_name()?, recipient: self.nation_name(recipient) })
             }
             12 => {
                 let (province, from_type, most) = self.stack()?;
                 let to = self.kind();
-                Order::ConvertTroops {
+                Order::ConvertTroops(ConvertTroops {
                     province,
                     from_type,
                     to_type: self.kind_name(to),
                     count: 1 + self.upto(usize::from(most) / 2) as u16,
                     barter: self.chance(30),
-                }
+                })
             }
             13 => {
                 let province = if self.chance(50) { self.own_name() } else { None };
-                Order::AppointGeneral { province, arm: self.arm() }
+                Order::AppointGeneral(AppointGeneral { province, arm: self.arm() })
             }
-            14 => Order::ReassignGeneral { general: self.general()?, arm: self.arm() },
-            15 => Order::SetSeniority { general: self.general()?, level: self.upto(15) as u8 },
+            14 => Order::ReassignGeneral(ReassignGeneral { general: self.general()?, arm: self.arm() }),
+            15 => Order::SetSeniority(SetSeniority { general: self.general()?, level: self.upto(15) as u8 }),
             16 => {
                 let kind = self.kind();
-                Order::RecruitUnits {
+                Order::RecruitUnits(RecruitUnits {
                     province: self.own_name()?,
                     unit_type: self.kind_name(kind),
                     count: 1 + self.upto(2) as u16,
-                }
+                })
             }
             17 => {
                 let place = self.anywhere();
-                Order::RecruitSpyNetwork { province: self.name(place) }
+                Order::RecruitSpyNetwork(RecruitSpyNetwork { province: self.name(place) })
             }
-            18 => Order::WinterDestination { general: self.general()?, province: self.own_name()? },
-            19 => Order::SetReplacementProvince { province: self.own_name()? },
+            18 => Order::WinterDestination(WinterDestination { general: self.general()?, province: self.own_name()? }),
+            19 => Order::SetReplacementProvince(SetReplacementProvince { province: self.own_name()? }),
             _ => return None,
         })
     }
@@ -244,7 +252,11 @@ impl Hand<'_> {
             .unwrap_or_default();
         if !stack.is_empty() && self.chance(25) {
             let fleet = self.chance(40).then(|| self.combat_orders());
-            return Some(Order::SetCombatOrders { general: name, fleet, army: Some(self.combat_orders()) });
+            return Some(Order::SetCombatOrders(SetCombatOrders {
+                general: name,
+                fleet,
+                army: Some(self.combat_orders()),
+            }));
         }
         let fleets: Vec<(TypeId, u16)> =
             stack.iter().copied().filter(|(kind, _)| self.sc.unit(*kind).is_fleet()).collect();
@@ -284,6 +296,13 @@ impl Hand<'_> {
         let destination = path.pop()?;
         let fleet_orders = (squadrons > 0).then(|| self.combat_orders());
         let army_orders = (armies > 0).then(|| self.combat_orders());
-        Some(Order::MoveForce { generals: vec![name], units, via: path, destination, fleet_orders, army_orders })
+        Some(Order::MoveForce(MoveForce {
+            generals: vec![name],
+            units,
+            via: path,
+            destination,
+            fleet_orders,
+            army_orders,
+        }))
     }
 }

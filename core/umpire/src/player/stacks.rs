@@ -11,7 +11,7 @@ use super::targets::{Aim, Target};
 use crate::model::combat_orders::{Arm, CombatOrders, DefaultAction};
 use crate::model::ids::{GeneralId, ProvinceId};
 use crate::model::scenario::CityStatus;
-use crate::orders::Order;
+use crate::orders::{MoveForce, Order, SetCombatOrders};
 
 use DefaultAction::{Defend, Manoeuvre, Retreat};
 
@@ -218,7 +218,7 @@ impl Writer<'_, '_> {
         let defend = CombatOrders::new(1, Defend);
         let fleet = (port && survey.fleets(place) > 0 && now(Arm::Sea) != defend).then_some(defend);
         if army.is_some() || fleet.is_some() {
-            self.orders.push(Order::SetCombatOrders { general: self.captain(general), fleet, army });
+            self.orders.push(Order::SetCombatOrders(SetCombatOrders { general: self.captain(general), fleet, army }));
         }
     }
 
@@ -245,14 +245,14 @@ impl Writer<'_, '_> {
             .filter(|kind| units[kind.index()] > 0)
             .map(|kind| (sc.unit(kind).id.as_str().to_owned(), units[kind.index()]))
             .collect();
-        self.orders.push(Order::MoveForce {
+        self.orders.push(Order::MoveForce(MoveForce {
             generals: generals.iter().map(|&general| self.captain(general)).collect(),
             units: listed,
             via: via.iter().map(|&place| self.name(place)).collect(),
             destination: self.name(*last),
             fleet_orders,
             army_orders,
-        });
+        }));
     }
 
     /// Generals of doubtful loyalty who would be alone with a large part of the army ride to a quiet place (UM-27).

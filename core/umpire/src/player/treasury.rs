@@ -2,7 +2,7 @@
 
 use super::assess::Survey;
 use crate::model::ids::Rp;
-use crate::orders::Order;
+use crate::orders::{Order, SetTaxRate};
 
 /// What money is for this turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -45,7 +45,7 @@ pub fn tax_rate(survey: &Survey) -> Option<Order> {
     let needed = if taxable > 0 { (wanted * 100 * 100 / 95 + taxable - 1) / taxable } else { 0 };
     let easy = if captured * 3 > revenue { 90 } else { 100 };
     let rate = needed.clamp(easy, HIGHEST).max(easy) as u16;
-    (rate != survey.tax_rate()).then_some(Order::SetTaxRate { percent: rate })
+    (rate != survey.tax_rate()).then_some(Order::SetTaxRate(SetTaxRate { percent: rate }))
 }
 
 /// What may be spent before the next collection and still leave the pay of the army safe.

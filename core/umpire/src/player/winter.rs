@@ -4,7 +4,7 @@ use super::assess::Survey;
 use super::draft::may_leave;
 use super::generals;
 use crate::model::ids::{GeneralId, ProvinceId};
-use crate::orders::Order;
+use crate::orders::{Order, WinterDestination};
 
 /// Winter destinations: the fittest generals to the greatest stacks, nobody moved without need.
 pub fn destinations(survey: &Survey) -> Vec<Order> {
@@ -27,9 +27,11 @@ pub fn destinations(survey: &Survey) -> Vec<Order> {
     free.sort_by_key(|&id| (std::cmp::Reverse(generals::fitness(survey, id)), id));
     let pairs = free.into_iter().zip(waiting);
     pairs
-        .map(|(general, place)| Order::WinterDestination {
-            general: survey.st.captain(survey.sc, general).to_string(),
-            province: survey.st.place(survey.sc, place).to_string(),
+        .map(|(general, place)| {
+            Order::WinterDestination(WinterDestination {
+                general: survey.st.captain(survey.sc, general).to_string(),
+                province: survey.st.place(survey.sc, place).to_string(),
+            })
         })
         .collect()
 }

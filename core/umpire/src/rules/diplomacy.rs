@@ -1,30 +1,16 @@
 //! P1: diplomacy (UM-5, UM-R9).
 
 use crate::model::ids::{Factions, NationId};
-use crate::orders::commands::Cmd;
-use crate::orders::judge;
 use crate::rules::event::{EventKind, EventScope};
 use crate::rules::turn::Turn;
 
-/// P1: each nation's list of enemies replaces the old one; changes are published (UM-R9). Enmity is mutual if either
+/// P1: a nation's list of enemies replaces the old one; changes are published (UM-R9). Enmity is mutual if either
 /// lists the other (UM-5.3), which [`enemies`](crate::model::state::State::enemies) sees to.
-pub fn name_enemies(turn: &mut Turn) {
-    let commands = std::mem::take(&mut turn.commands);
-    for (nation, sheet) in commands.iter().enumerate() {
-        let nation = NationId::at(nation);
-        for command in sheet {
-            let Cmd::SetEnemies { nations } = &command.what else { continue };
-            if let Err(refusal) = judge::judge(turn.sc, turn.st, nation, &command.what) {
-                turn.fail(nation, command.index, refusal);
-                continue;
-            }
-            let playing = |other: &NationId| *other != nation && !turn.st.nation(*other).eliminated;
-            let list: Factions = nations.iter().copied().filter(playing).collect();
-            publish(turn, nation, list);
-            turn.st.nation_mut(nation).declared = list;
-        }
-    }
-    turn.commands = commands;
+pub fn name_enemies(turn: &mut Turn, nation: NationId, enemies: &[NationId]) {
+    let playing = |other: &NationId| *other != nation && !turn.st.nation(*other).eliminated;
+    let list: Factions = enemies.iter().copied().filter(playing).collect();
+    publish(turn, nation, list);
+    turn.st.nation_mut(nation).declared = list;
 }
 
 fn publish(turn: &mut Turn, nation: NationId, list: Factions) {

@@ -1,4 +1,5 @@
-//! The sequence of play (UM-4.1): P1 to P20, a file per phase or per group of rules.
+//! What the phases do (UM-4.1), a file per phase or per group of rules. Their sequence is in `orders/sequence.rs`, which
+//! brings the orders of each phase to it.
 
 pub mod captives;
 pub mod conflict;
@@ -18,7 +19,6 @@ pub mod ownership;
 pub mod recruitment;
 pub mod revolts;
 pub mod score;
-mod sequence;
 pub mod setup;
 pub mod taxes;
 pub mod turn;

@@ -6,8 +6,6 @@ use crate::model::constants::Constants;
 use crate::model::ids::{Factions, NationId, ProvinceId, Rp, TypeId, Units};
 use crate::model::scenario::Scenario;
 use crate::model::state::State;
-use crate::orders::commands::Cmd;
-use crate::orders::judge;
 use crate::rules::event::{EventKind, EventScope};
 use crate::rules::turn::Turn;
 
@@ -29,46 +27,8 @@ pub fn available(sc: &Scenario, st: &State, nation: NationId, place: ProvinceId,
     availability(&sc.constants, st.normal_revenue(sc, place), terrain_pct, province.loyalty)
 }
 
-/// P6: each nation's recruits in the order of its list, as far as men and money go (UM-23.1, UM-34.4).
-pub fn recruit(turn: &mut Turn) {
-    let commands = std::mem::take(&mut turn.commands);
-    for (nation, sheet) in commands.iter().enumerate() {
-        let nation = NationId::at(nation);
-        let mut raised: Vec<(ProvinceId, TypeId, u16)> = Vec::new();
-        for command in sheet {
-            match command.what {
-                Cmd::RecruitUnits { province, kind, count } => {
-                    let before = raised_before(&raised, province, kind);
-                    match judge::recruits(turn.sc, turn.st, nation, province, kind, count, before) {
-                        Err(refusal) => turn.fail(nation, command.index, refusal),
-                        Ok((part, cut)) => {
-                            raise(turn, nation, province, kind, part);
-                            raised.push((province, kind, part));
-                            if let Some(cut) = cut {
-                                let what =
-                                    format!("{count} {} in {}", turn.sc.troop(kind), turn.st.place(turn.sc, province));
-                                super::options::reduced(turn, "P6", nation, command.index, what, cut);
-                            }
-                        }
-                    }
-                }
-                Cmd::RecruitSpyNetwork { province } => match judge::judge(turn.sc, turn.st, nation, &command.what) {
-                    Err(refusal) => turn.fail(nation, command.index, refusal),
-                    Ok(()) => raise_network(turn, nation, province),
-                },
-                _ => {}
-            }
-        }
-    }
-    turn.commands = commands;
-}
-
-/// Units of a type raised in a province by earlier orders of the order set.
-pub fn raised_before(raised: &[(ProvinceId, TypeId, u16)], place: ProvinceId, kind: TypeId) -> u16 {
-    raised.iter().filter(|(at, of, _)| *at == place && *of == kind).map(|(_, _, count)| count).sum()
-}
-
-fn raise(turn: &mut Turn, nation: NationId, place: ProvinceId, kind: TypeId, count: u16) {
+/// P6: units are raised (UM-23.1).
+pub fn raise(turn: &mut Turn, nation: NationId, place: ProvinceId, kind: TypeId, count: u16) {
     let cost = turn.sc.economy.unit_cost.times(i64::from(count), 1);
     turn.st.nation_mut(nation).treasury -= cost;
     turn.st.stacks.add(place, nation, kind, count);
@@ -80,7 +40,8 @@ fn raise(turn: &mut Turn, nation: NationId, place: ProvinceId, kind: TypeId, cou
     });
 }
 
-fn raise_network(turn: &mut Turn, nation: NationId, place: ProvinceId) {
+/// P6: a spy network is raised (UM-23.7).
+pub fn raise_network(turn: &mut Turn, nation: NationId, place: ProvinceId) {
     let cost = turn.sc.economy.unit_cost;
     turn.st.nation_mut(nation).treasury -= cost;
     turn.st.province_mut(place).spies = turn.st.province(place).spies.and(Factions::one(nation));

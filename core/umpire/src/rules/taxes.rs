@@ -7,8 +7,6 @@ use crate::model::constants::Constants;
 use crate::model::ids::{GeneralId, NationId, ProvinceId, Rp};
 use crate::model::scenario::{CityStatus, Economy, Scenario};
 use crate::model::state::{Province, State};
-use crate::orders::commands::Cmd;
-use crate::orders::judge;
 use crate::rules::event::{EventKind, EventScope};
 use crate::rules::turn::Turn;
 
@@ -97,24 +95,14 @@ pub fn upkeep(sc: &Scenario, st: &State, nation: NationId) -> Rp {
 }
 
 /// P2: one rate for the whole nation (UM-6.3).
-pub fn set_rates(turn: &mut Turn) {
-    let commands = std::mem::take(&mut turn.commands);
-    for (nation, sheet) in commands.iter().enumerate() {
-        let nation = NationId::at(nation);
-        for command in sheet {
-            let Cmd::SetTaxRate { percent } = command.what else { continue };
-            if let Err(refusal) = judge::judge(turn.sc, turn.st, nation, &command.what) {
-                turn.fail(nation, command.index, refusal);
-            } else if turn.st.nation(nation).tax_rate != percent {
-                turn.st.nation_mut(nation).tax_rate = percent;
-                turn.tell(EventScope::only(nation), "UM-6.3", |sc, _| EventKind::TaxRateSet {
-                    nation: sc.party(nation),
-                    percent,
-                });
-            }
-        }
+pub fn set_rate(turn: &mut Turn, nation: NationId, percent: u16) {
+    if turn.st.nation(nation).tax_rate != percent {
+        turn.st.nation_mut(nation).tax_rate = percent;
+        turn.tell(EventScope::only(nation), "UM-6.3", |sc, _| EventKind::TaxRateSet {
+            nation: sc.party(nation),
+            percent,
+        });
     }
-    turn.commands = commands;
 }
 
 /// P14: all nations collect, then all pay (UM-R20); troops in arrears make their generals sullen (UM-R41), and

@@ -6,7 +6,6 @@ use kernel::{Refusal, exact::round_half_up};
 use crate::model::ids::{Factions, GeneralId, NationId, ProvinceId, TypeId, Units};
 use crate::model::scenario::Scenario;
 use crate::model::state::State;
-use crate::orders::commands::Command;
 use crate::rules::event::{Event, EventKind, EventScope};
 
 /// A turn while it is being resolved.
@@ -23,8 +22,6 @@ pub struct Turn<'a> {
     pub phase: &'static str,
     /// Neither events nor reports are wanted: a playout.
     pub quiet: bool,
-    /// The orders of each nation, looked up, by [`NationId`].
-    pub commands: Vec<Vec<Command>>,
     /// Orders that failed or were reduced in execution: nation, index in the order set, why.
     pub failures: Vec<(NationId, usize, Refusal)>,
     /// What is remembered within the turn only.
@@ -77,7 +74,7 @@ pub struct Aboard {
 
 impl<'a> Turn<'a> {
     /// A turn about to begin.
-    pub fn new(sc: &'a Scenario, st: &'a mut State, dice: &'a mut Dice, commands: Vec<Vec<Command>>) -> Self {
+    pub fn new(sc: &'a Scenario, st: &'a mut State, dice: &'a mut Dice) -> Self {
         let places = sc.provinces.len();
         let nobody = || vec![Factions::NONE; places];
         let besieged = st.provinces.iter().map(|p| p.siege.map_or(Factions::NONE, |siege| siege.besieged)).collect();
@@ -98,7 +95,7 @@ impl<'a> Turn<'a> {
             ceded: Vec::new(),
             generals_at_start: sc.nation_ids().map(count).collect(),
         };
-        Self { sc, st, dice, events: Vec::new(), phase: "P1", quiet: false, commands, failures: Vec::new(), memory }
+        Self { sc, st, dice, events: Vec::new(), phase: "P1", quiet: false, failures: Vec::new(), memory }
     }
 
     /// Whether a general was taken prisoner in this turn's conflict.
@@ -138,6 +135,21 @@ impl<'a> Turn<'a> {
     /// An order could not be carried out; its player learns why (UM-4.4).
     pub fn fail(&mut self, nation: NationId, index: usize, refusal: Refusal) {
         self.failures.push((nation, index, refusal));
+    }
+
+    /// An order was carried out for its largest legal part; its player learns why not for all of it.
+    pub fn reduced(&mut self, nation: NationId, index: usize, what: String, cut: Refusal) {
+        if self.quiet {
+            return;
+        }
+        let (party, order) = (self.sc.party(nation), index as u16);
+        let reason = match cut.hint {
+            Some(hint) => format!("{}: {hint}", cut.detail),
+            None => cut.detail,
+        };
+        let what = EventKind::OrderReduced { nation: party, order, what, reason };
+        let event = Event { rule: cut.rule, phase: Some(self.phase), what };
+        self.events.push((EventScope::only(nation), event));
     }
 
     /// All factions, the Independents last.

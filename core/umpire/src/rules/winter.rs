@@ -5,9 +5,7 @@ use kernel::map::Mode;
 
 use super::{conflict, morale, movement};
 use crate::model::combat_orders::Arm;
-use crate::model::ids::{Factions, NationId, ProvinceId, TypeId};
-use crate::orders::commands::Cmd;
-use crate::orders::judge;
+use crate::model::ids::{Factions, GeneralId, NationId, ProvinceId, TypeId};
 use crate::rules::event::{EventKind, EventScope};
 use crate::rules::turn::{Turn, units};
 
@@ -248,23 +246,12 @@ fn send_home(turn: &mut Turn, nation: NationId, kind: TypeId, from: &[(ProvinceI
     true
 }
 
-/// P18: generals go to the winter quarters ordered (UM-31.7, UM-R97); in other turns such an order fails (UM-4.8).
-pub fn commanders(turn: &mut Turn) {
-    for nation in turn.sc.nation_ids() {
-        let sheet = std::mem::take(&mut turn.commands[nation.index()]);
-        for command in &sheet {
-            let Cmd::WinterDestination { general, province: to } = command.what else { continue };
-            if let Err(refusal) = judge::judge(turn.sc, turn.st, nation, &command.what) {
-                turn.fail(nation, command.index, refusal);
-                continue;
-            }
-            turn.st.general_mut(general).province = to;
-            turn.tell(EventScope::only(nation), "UM-31.7", |sc, st| EventKind::CommanderWintered {
-                nation: sc.party(nation),
-                general: st.captain(sc, general),
-                to: st.place(sc, to),
-            });
-        }
-        turn.commands[nation.index()] = sheet;
-    }
+/// P18: a general goes to the winter quarters ordered (UM-31.7, UM-R97).
+pub fn send(turn: &mut Turn, nation: NationId, general: GeneralId, to: ProvinceId) {
+    turn.st.general_mut(general).province = to;
+    turn.tell(EventScope::only(nation), "UM-31.7", |sc, st| EventKind::CommanderWintered {
+        nation: sc.party(nation),
+        general: st.captain(sc, general),
+        to: st.place(sc, to),
+    });
 }

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::model::ids::{NationId, TypeId};
 use crate::model::scenario::{Category, NationKind, Scenario, UnitType, code};
-use crate::text::shorthand::three_columns;
+use crate::orders::notation::three_columns;
 
 /// A whole scenario.
 pub fn scenario(sc: &Scenario) -> Value {

@@ -8,7 +8,8 @@ use umpire::model::combat_orders::{Arm, CombatOrders, DefaultAction};
 use umpire::model::constants::Constants;
 use umpire::model::ids::{Factions, GeneralId, NationId, ProvinceId, Rp, TypeId};
 use umpire::model::scenario::{CityStatus, Route, Scenario, Season, code};
-use umpire::orders::judge;
+use umpire::orders::improve_city::Improvement;
+use umpire::orders::{ImproveCity, OrderContext};
 use umpire::rules::captives::{self, Captor};
 use umpire::rules::conflict::battle::{self, BattleOutcome};
 use umpire::rules::conflict::engagement::{self, Commander};
@@ -271,7 +272,7 @@ const SOU: NationId = NationId(1);
 fn stack(sc: &Scenario, given: &mut Given) -> Result<Vec<u16>, Wrong> {
     let mut stack = vec![0; sc.types.len()];
     for (name, count) in given.table("units")? {
-        let kind = umpire::orders::commands::find_type(sc, &name).map_err(|refusal| refusal.detail)?;
+        let kind = umpire::orders::lookup::find_type(sc, &name).map_err(|refusal| refusal.detail)?;
         stack[kind.index()] = whole(&count)?;
     }
     Ok(stack)
@@ -288,7 +289,7 @@ fn spread(given: &mut Given) -> Result<Value, Wrong> {
     }
     let losses = given.int("losses")? as u32;
     let mut dice = Dice::luckless();
-    Turn::new(&sc, &mut st, &mut dice, Vec::new()).spread_losses(place, Factions::one(NOR), Arm::Land, losses);
+    Turn::new(&sc, &mut st, &mut dice).spread_losses(place, Factions::one(NOR), Arm::Land, losses);
     let lost = kinds.iter().zip(&counts).map(|(&kind, count)| i64::from(count - st.stacks.count(place, NOR, kind)));
     Ok(Value::Array(lost.map(Value::from).collect()))
 }
@@ -359,7 +360,9 @@ fn improvement(given: &mut Given) -> Result<Value, Wrong> {
     province.rev_current = amount(given, "current")?;
     province.pending = amount(given, "pending")?;
     st.nation_mut(NOR).treasury = Rp::whole(99);
-    let granted = judge::improvement(&sc, &st, NOR, place, points).map_or(0, |(granted, _)| granted);
+    let granted = OrderContext::new(&sc, &st, NOR)
+        .permit::<ImproveCity>(&Improvement { province: place, points })
+        .map_or(0, |permission| permission.part());
     let before = st.nation(NOR).treasury;
     economy::effect_of_improving(&sc, &mut st, NOR, place, granted);
     let province = st.province(place);
@@ -399,7 +402,7 @@ fn morale_of(given: &mut Given) -> Result<Value, Wrong> {
     now.treasury = treasury;
     (now.shock, now.face) = (given.int("cic")?, given.int("face")?);
     let mut dice = Dice::luckless();
-    morale::calculate(&mut Turn::new(&sc, &mut st, &mut dice, vec![Vec::new(); 3]));
+    morale::calculate(&mut Turn::new(&sc, &mut st, &mut dice));
     Ok(st.nation(nation).morale.into())
 }
 
@@ -429,7 +432,7 @@ fn commander(given: &mut Given) -> Result<Value, Wrong> {
         Some(value) => {
             let arm = arm(value.as_str().unwrap_or_default())?;
             let mut dice = Dice::luckless();
-            let mut turn = Turn::new(sc, st, &mut dice, vec![Vec::new(); 3]);
+            let mut turn = Turn::new(sc, st, &mut dice);
             engagement::commander(&mut turn, place, arm, Factions::one(NOR), 0).id
         }
     };
@@ -490,7 +493,7 @@ fn land_level(given: &mut Given) -> Result<Value, Wrong> {
     }
     let level = losses::land_level(&route, season(given)?);
     let mut dice = Dice::luckless();
-    let turn = Turn::new(&sc, &mut st, &mut dice, vec![Vec::new(); 3]);
+    let turn = Turn::new(&sc, &mut st, &mut dice);
     let counts = losses::land_attrition_applies(&turn, NOR, route.a, route.b);
     Ok(if counts { level } else { 0 }.into())
 }

@@ -10,7 +10,8 @@ use umpire::knowledge::visibility;
 use umpire::model::ids::{GeneralId, NationId, ProvinceId, Rp, Units};
 use umpire::model::state::General;
 use umpire::orders::Order;
-use umpire::orders::commands::{Command, resolve};
+use umpire::orders::sequence::resolve_turn;
+use umpire::orders::{Command, Numbered, OrderContext};
 use umpire::rules::event::{Event, EventKind, EventScope};
 use umpire::rules::informants;
 use umpire::rules::turn::{Turn, stack_units};
@@ -65,15 +66,17 @@ impl After {
     fn turn(&mut self, sheets: &Table, case: &Case) -> Result<(), Wrong> {
         let World { sc, st } = &mut self.world;
         self.failures.clear();
-        let mut commands: Vec<Vec<Command>> = vec![Vec::new(); sc.nations.len()];
+        let mut commands: Vec<Vec<Numbered<Command>>> = vec![Vec::new(); sc.nations.len()];
         for (name, sheet) in sheets {
-            let nation = umpire::orders::commands::find_nation(sc, name).map_err(|refusal| refusal.detail)?;
+            let nation = umpire::orders::lookup::find_nation(sc, name).map_err(|refusal| refusal.detail)?;
             let orders = sheet.as_array().ok_or("a sheet is a list of orders")?;
             for (index, order) in orders.iter().enumerate() {
                 match read(order).and_then(|order| {
-                    resolve(sc, st, nation, &order).map_err(|refusal| refusal.rule.as_str().to_owned())
+                    order
+                        .resolve(&OrderContext::new(sc, st, nation))
+                        .map_err(|refusal| refusal.rule.as_str().to_owned())
                 }) {
-                    Ok(what) => commands[nation.index()].push(Command { index, what }),
+                    Ok(what) => commands[nation.index()].push(Numbered { nation, index, what }),
                     Err(rule) => self.failures.push(Failure { nation, index, rule }),
                 }
             }
@@ -82,8 +85,8 @@ impl After {
         for (purpose, face) in &case.own.force {
             dice = dice.rigged(purpose, *face);
         }
-        let mut turn = Turn::new(sc, st, &mut dice, commands);
-        turn.resolve();
+        let mut turn = Turn::new(sc, st, &mut dice);
+        resolve_turn(&mut turn, &commands);
         let (news, failures) = (std::mem::take(&mut turn.events), std::mem::take(&mut turn.failures));
         st.turn += 1;
         self.news = news;

@@ -9,7 +9,7 @@ use umpire::model::combat_orders::{Arm, DefaultAction};
 use umpire::model::ids::{Factions, GeneralId, NationId, ProvinceId, Rp, TypeId};
 use umpire::model::scenario::{CityStatus, Files, Scenario, load};
 use umpire::model::state::{Siege, State};
-use umpire::orders::commands::{find_general_name, find_nation, find_type};
+use umpire::orders::lookup::{find_general_name, find_nation, find_type};
 
 use crate::cases::BOOK;
 

@@ -3,7 +3,7 @@
 use super::EconomyPlan;
 use crate::model::ids::{ProvinceId, Rp, TypeId};
 use crate::model::scenario::{CityStatus, TurnType, code};
-use crate::orders::Order;
+use crate::orders::{ConvertTroops, DisbandUnits, FoundCity, Order};
 use crate::player::draft::{Draft, Task};
 use crate::rules::options::economy;
 
@@ -73,13 +73,13 @@ impl EconomyPlan<'_, '_> {
                 let count = have.min(affordable);
                 if count > 0 && !self.disbands(place, from) {
                     self.left -= price.times(count, 1);
-                    self.options.push(Order::ConvertTroops {
+                    self.options.push(Order::ConvertTroops(ConvertTroops {
                         province: self.name(place),
                         from_type: sc.unit(from).id.as_str().to_owned(),
                         to_type: sc.unit(to).id.as_str().to_owned(),
                         count: count as u16,
                         barter: false,
-                    });
+                    }));
                 }
             }
         }
@@ -87,7 +87,7 @@ impl EconomyPlan<'_, '_> {
 
     fn disbands(&self, place: ProvinceId, kind: TypeId) -> bool {
         let (name, id) = (self.name(place), self.survey.sc.unit(kind).id.as_str());
-        let same = |order: &Order| matches!(order, Order::DisbandUnits { province, unit_type, .. } if *province == name && unit_type == id);
+        let same = |order: &Order| matches!(order, Order::DisbandUnits(DisbandUnits { province, unit_type, .. }) if *province == name && unit_type == id);
         self.options.iter().any(same)
     }
 
@@ -119,7 +119,7 @@ impl EconomyPlan<'_, '_> {
             };
             let Some(name) = names.by_ref().find(free) else { return };
             self.left -= cost;
-            self.options.push(Order::FoundCity { province: self.name(place), name, size });
+            self.options.push(Order::FoundCity(FoundCity { province: self.name(place), name, size }));
         }
     }
 }

@@ -359,7 +359,7 @@ mod tests {
         };
         for (face, luck) in [(-99, 90), (0, 100), (99, 110)] {
             let mut dice = Dice::luckless().rigged("battle_luck", face);
-            let mut turn = Turn::new(&sc, &mut st, &mut dice, vec![Vec::new(); sc.nations.len()]);
+            let mut turn = Turn::new(&sc, &mut st, &mut dice);
             let plain = open_value(&turn, place, me, Arm::Land) * morale_of(&turn, me) * 100;
             assert!(plain > 0);
             assert_eq!(effective_value(&mut turn, place, Arm::Land, &side, 0), plain * luck, "{face}");

@@ -145,7 +145,7 @@ mod tests {
     use crate::model::scenario::shipped;
     use crate::orders::Order;
     use crate::orders::check::check_orders;
-    use crate::orders::commands::{find_general, find_nation, find_province};
+    use crate::orders::lookup::{find_general, find_nation, find_province};
 
     /// Venice at war with Milan, and Colleoni with an army beside Milanese Cremona, which holds a weak garrison.
     fn border() -> (Arc<Scenario>, State, NationId) {

@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 
 use kernel::{Refusal, map::Mode};
 
+use super::Movement;
 use super::losses;
 use super::schedule::{Leg, Planned, schedule};
 use crate::model::combat_orders::{Arm, DefaultAction};
@@ -50,12 +51,11 @@ impl Running {
 }
 
 /// Executes the movement orders of all nations.
-pub fn run(turn: &mut Turn) {
+pub fn run(turn: &mut Turn, movements: &[Vec<(usize, Movement)>]) {
     let mut orders: Vec<Running> = Vec::new();
     for nation in turn.sc.nation_ids() {
-        let commands = std::mem::take(&mut turn.commands[nation.index()]);
-        let plans = schedule(turn.sc, turn.st, nation, &commands, &turn.memory.lost_in_options);
-        turn.commands[nation.index()] = commands;
+        let own = movements.get(nation.index()).map_or(&[][..], Vec::as_slice);
+        let plans = schedule(turn.sc, turn.st, nation, own, &turn.memory.lost_in_options);
         for mut planned in plans {
             if let Some(refusal) = planned.refusal.take() {
                 turn.fail(nation, planned.index, refusal);

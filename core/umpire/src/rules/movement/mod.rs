@@ -15,22 +15,53 @@ pub use schedule::{Leg, Planned, leg_time, schedule};
 
 use kernel::Refusal;
 
-use crate::model::ids::NationId;
+use crate::model::combat_orders::CombatOrders;
+use crate::model::ids::{GeneralId, NationId, ProvinceId, TypeId};
 use crate::model::scenario::Scenario;
 use crate::model::state::State;
-use crate::orders::commands::{Cmd, Command};
 use crate::rules::turn::Turn;
 
+/// A movement or combat order.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Movement {
+    /// Generals lead a force along routes.
+    Force(ForceMovement),
+    /// Standing orders of the nation's troops where a general is.
+    CombatOrders {
+        /// Who gives them.
+        general: GeneralId,
+        /// For the fleet there.
+        fleet: Option<CombatOrders>,
+        /// For the army there.
+        army: Option<CombatOrders>,
+    },
+}
+
+/// Generals and what they lead.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ForceMovement {
+    /// Who leads.
+    pub generals: Vec<GeneralId>,
+    /// The whole force, in the order listed.
+    pub units: Vec<(TypeId, u16)>,
+    /// Provinces entered in order, the destination last.
+    pub path: Vec<ProvinceId>,
+    /// Orders of the squadrons.
+    pub fleet_orders: Option<CombatOrders>,
+    /// Orders of the army units.
+    pub army_orders: Option<CombatOrders>,
+}
+
 /// UM-15 to UM-17: all forces move against one clock.
-pub fn move_forces(turn: &mut Turn) {
-    execute::run(turn);
+pub fn move_forces(turn: &mut Turn, movements: &[Vec<(usize, Movement)>]) {
+    execute::run(turn, movements);
 }
 
 /// What speaks against the movement and combat orders of an order set, by their index in it: refusals, and warnings (those
 /// that are `uncertain`).
-pub fn check(sc: &Scenario, st: &State, nation: NationId, commands: &[Command]) -> Vec<(usize, Refusal)> {
+pub fn check(sc: &Scenario, st: &State, nation: NationId, movements: &[(usize, Movement)]) -> Vec<(usize, Refusal)> {
     let mut found = Vec::new();
-    let plans = schedule(sc, st, nation, commands, &[]);
+    let plans = schedule(sc, st, nation, movements, &[]);
     // What nobody ordered is in the documents, not in the order set.
     let led = dangers(sc, st, nation, &plans).into_iter().filter_map(|(order, danger)| Some((order?, danger)));
     for planned in plans {
@@ -39,9 +70,4 @@ pub fn check(sc: &Scenario, st: &State, nation: NationId, commands: &[Command]) 
     }
     found.extend(led);
     found
-}
-
-/// Whether a command belongs to P5.
-pub fn is_movement(what: &Cmd) -> bool {
-    matches!(what, Cmd::MoveForce(_) | Cmd::SetCombatOrders { .. })
 }

@@ -5,12 +5,12 @@
 
 use kernel::{Refusal, map::Mode};
 
+use super::{ForceMovement, Movement};
 use crate::model::combat_orders::{Arm, CombatOrders};
 use crate::model::constants::Constants;
 use crate::model::ids::{GeneralId, NationId, ProvinceId, TypeId};
 use crate::model::scenario::Scenario;
 use crate::model::state::State;
-use crate::orders::commands::{Cmd, Command, MoveForce};
 
 /// When a leg begun at `clock` ends (UM-R45): by the multiple move while time lasts, or as an arduous single stage that
 /// takes the whole of a turn not yet begun (UM-15.12, UM-R46).
@@ -133,17 +133,18 @@ impl Positions<'_> {
 
 /// Follows a nation's movement and combat orders in listed sequence. Orders of generals in `lost` are treated as
 /// UM-R106 says.
-pub fn schedule(sc: &Scenario, st: &State, nation: NationId, commands: &[Command], lost: &[GeneralId]) -> Vec<Planned> {
+pub fn schedule(
+    sc: &Scenario, st: &State, nation: NationId, movements: &[(usize, Movement)], lost: &[GeneralId],
+) -> Vec<Planned> {
     let mut positions = Positions { sc, st, nation, generals: Vec::new(), moved: Vec::new(), gone: Vec::new() };
     let mut stopped: Vec<GeneralId> = Vec::new();
     let mut plans = Vec::new();
-    for command in commands {
-        let planned = match &command.what {
-            Cmd::MoveForce(order) => plan_move(&mut positions, command.index, order, lost, &mut stopped),
-            Cmd::SetCombatOrders { general, fleet, army } => {
-                plan_standing(&positions, command.index, *general, *fleet, *army, lost)
+    for (index, movement) in movements {
+        let planned = match movement {
+            Movement::Force(order) => plan_move(&mut positions, *index, order, lost, &mut stopped),
+            Movement::CombatOrders { general, fleet, army } => {
+                plan_standing(&positions, *index, *general, *fleet, *army, lost)
             }
-            _ => continue,
         };
         plans.push(planned);
     }
@@ -194,7 +195,7 @@ fn plan_standing(
 }
 
 fn plan_move(
-    positions: &mut Positions, index: usize, order: &MoveForce, lost: &[GeneralId], stopped: &mut Vec<GeneralId>,
+    positions: &mut Positions, index: usize, order: &ForceMovement, lost: &[GeneralId], stopped: &mut Vec<GeneralId>,
 ) -> Planned {
     let (sc, st) = (positions.sc, positions.st);
     let generals = match leaders(positions, order, lost) {
@@ -273,7 +274,7 @@ fn plan_move(
 }
 
 /// The generals of an order, the commander first; void when the commander is lost (UM-R106).
-fn leaders(positions: &Positions, order: &MoveForce, lost: &[GeneralId]) -> Result<Vec<GeneralId>, Refusal> {
+fn leaders(positions: &Positions, order: &ForceMovement, lost: &[GeneralId]) -> Result<Vec<GeneralId>, Refusal> {
     let st = positions.st;
     let mut generals: Vec<GeneralId> = Vec::new();
     for &general in &order.generals {
@@ -296,7 +297,7 @@ fn leaders(positions: &Positions, order: &MoveForce, lost: &[GeneralId]) -> Resu
 type Force = (Vec<(TypeId, u16)>, Vec<Refusal>);
 
 /// The units of an order that are there, with warnings about those that are not, and about combat orders (UM-18.3).
-fn force(positions: &Positions, order: &MoveForce, from: ProvinceId) -> Result<Force, Refusal> {
+fn force(positions: &Positions, order: &ForceMovement, from: ProvinceId) -> Result<Force, Refusal> {
     let (sc, st) = (positions.sc, positions.st);
     let mut units: Vec<(TypeId, u16)> = Vec::new();
     let mut warnings = Vec::new();
@@ -364,7 +365,7 @@ type Stages = Vec<(ProvinceId, Mode, u32)>;
 
 /// The stages of an order, each along a route that every type can pass (UM-15.10, UM-15.13, UM-16.1).
 fn route(
-    positions: &Positions, order: &MoveForce, units: &[(TypeId, u16)], from: ProvinceId,
+    positions: &Positions, order: &ForceMovement, units: &[(TypeId, u16)], from: ProvinceId,
 ) -> Result<Stages, Refusal> {
     let (sc, st) = (positions.sc, positions.st);
     let by_sea = units.iter().any(|&(kind, _)| sc.unit(kind).is_fleet());
@@ -420,7 +421,9 @@ mod tests {
     use crate::model::scenario::shipped;
     use crate::model::state::General;
     use crate::orders::Order;
-    use crate::orders::commands::{find_nation, find_province, resolve};
+    use crate::orders::lookup::{find_nation, find_province};
+    use crate::orders::set_combat_orders::StandingCombatOrders;
+    use crate::orders::{Command, OrderContext};
     use kernel::GameSeed;
 
     /// The example orders of the rules (section 8.5), as a patch on *Italia 1450*.
@@ -432,7 +435,7 @@ mod tests {
         st.nation_mut(ven).declared.remove(mil);
         st.nation_mut(mil).declared.remove(ven);
         let at = |st: &State, name: &str| find_province(&sc, st, name).unwrap();
-        let colleoni = crate::orders::commands::find_general(&sc, &st, ven, "Colleoni").unwrap();
+        let colleoni = crate::orders::lookup::find_general(&sc, &st, ven, "Colleoni").unwrap();
         st.general_mut(colleoni).province = at(&st, "Pola");
         let brescia = at(&st, "Brescia");
         let sforza =
@@ -447,13 +450,19 @@ mod tests {
         let text = include_str!("../../../data/fixture-orders/fixture.toml");
         let fixture: toml::Table = toml::from_str(text).unwrap();
         let newcomer = sc.names[sc.general_names[ven.index()][0].index()].to_string();
-        let mut commands = Vec::new();
+        let mut movements = Vec::new();
         for (index, line) in fixture["line"].as_array().unwrap().iter().enumerate() {
             let json = serde_json::to_string(&line["order"]).unwrap().replace("\"Sforza\"", &format!("{newcomer:?}"));
             let order: Order = serde_json::from_str(&json).unwrap();
-            commands.push(Command { index, what: resolve(&sc, &st, ven, &order).unwrap() });
+            match order.resolve(&OrderContext::new(&sc, &st, ven)).unwrap() {
+                Command::MoveForce(force) => movements.push((index, Movement::Force(force))),
+                Command::SetCombatOrders(StandingCombatOrders { general, fleet, army }) => {
+                    movements.push((index, Movement::CombatOrders { general, fleet, army }));
+                }
+                other => panic!("no movement: {other:?}"),
+            }
         }
-        let planned = schedule(&sc, &st, ven, &commands, &[]);
+        let planned = schedule(&sc, &st, ven, &movements, &[]);
         assert!(planned.iter().all(|plan| plan.refusal.is_none()), "{planned:#?}");
         for expect in fixture["expect"].as_array().unwrap() {
             let plan = &planned[expect["line"].as_integer().unwrap() as usize - 1];

@@ -1,7 +1,7 @@
 //! Options about provinces and troops: disband, found, improve, rebuild, sack, convert, move the capital, cede
 //! (UM-8, UM-9, UM-10.6, UM-12).
 
-use super::{Ledger, readers, spend};
+use super::{EarlierOrders, readers, spend};
 use crate::model::ids::{NameId, NationId, ProvinceId, Rp, TypeId, Units};
 use crate::model::scenario::{CityStatus, Economy, Scenario};
 use crate::model::state::State;
@@ -31,20 +31,21 @@ pub fn enough_settlers(disbanded: u32, revenue: Rp) -> bool {
 
 /// UM-8: units go home; the treasury neither gains nor loses (UM-R21). True if the province became a colony.
 pub fn effect_of_disbanding(
-    sc: &Scenario, st: &mut State, ledger: &mut Ledger, nation: NationId, place: ProvinceId, kind: TypeId, count: u16,
+    sc: &Scenario, st: &mut State, earlier: &mut EarlierOrders, nation: NationId, place: ProvinceId, kind: TypeId,
+    count: u16,
 ) -> bool {
     let gone = u32::from(st.stacks.take(place, nation, kind, count));
     if sc.unit(kind).is_fleet() {
         return false;
     }
-    let slot = ledger.disbanded.iter_mut().find(|(who, at, _)| (*who, *at) == (nation, place));
+    let slot = earlier.disbanded.iter_mut().find(|(who, at, _)| (*who, *at) == (nation, place));
     let settlers = match slot {
         Some((_, _, so_far)) => {
             *so_far += gone;
             *so_far
         }
         None => {
-            ledger.disbanded.push((nation, place, gone));
+            earlier.disbanded.push((nation, place, gone));
             gone
         }
     };
@@ -57,8 +58,10 @@ pub fn effect_of_disbanding(
 }
 
 /// P3: disbands units; enough of them in a captured province make it a colony (UM-8.3).
-pub fn disband(turn: &mut Turn, ledger: &mut Ledger, nation: NationId, place: ProvinceId, kind: TypeId, count: u16) {
-    let colony = effect_of_disbanding(turn.sc, turn.st, ledger, nation, place, kind, count);
+pub fn disband(
+    turn: &mut Turn, earlier: &mut EarlierOrders, nation: NationId, place: ProvinceId, kind: TypeId, count: u16,
+) {
+    let colony = effect_of_disbanding(turn.sc, turn.st, earlier, nation, place, kind, count);
     turn.tell(EventScope::only(nation), "UM-8.1", |sc, st| EventKind::UnitsDisbanded {
         nation: sc.party(nation),
         place: st.place(sc, place),

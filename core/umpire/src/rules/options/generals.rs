@@ -2,7 +2,7 @@
 
 use kernel::{Refusal, RuleRef};
 
-use super::{Ledger, spend};
+use super::{EarlierOrders, spend};
 use crate::model::combat_orders::Arm;
 use crate::model::constants::Constants;
 use crate::model::ids::{Factions, GeneralId, NameId, NationId, ProvinceId};
@@ -81,12 +81,12 @@ pub fn reassign(turn: &mut Turn, nation: NationId, id: GeneralId, arm: Arm) {
 
 /// P3: promotes or demotes a general. He who falls may resent it, and so may each over whose head he is raised
 /// (UM-13.16, UM-R42); nobody is told.
-pub fn set_seniority(turn: &mut Turn, ledger: &mut Ledger, nation: NationId, id: GeneralId, level: u8) {
+pub fn set_seniority(turn: &mut Turn, earlier: &mut EarlierOrders, nation: NationId, id: GeneralId, level: u8) {
     const R42: RuleRef = RuleRef::new("UM-R42");
     let of = &turn.sc.constants.R42;
     let before = turn.st.general(id).seniority;
-    let counter = ledger.promotions;
-    ledger.promotions += 1;
+    let counter = earlier.promotions;
+    earlier.promotions += 1;
     let was_over = |st: &State, other: GeneralId| st.senior([id, other]) == Some(other);
     let seniors: Vec<GeneralId> = turn
         .st

@@ -3,10 +3,10 @@
 use kernel::RuleRef;
 use kernel::exact::round_half_up;
 
-use super::{Ledger, generals, spend};
+use super::{EarlierOrders, generals, spend};
 use crate::model::constants::Constants;
 use crate::model::ids::{GeneralId, NameId, NationId, ProvinceId, Rp};
-use crate::orders::judge;
+use crate::model::state::State;
 use crate::rules::event::{EventKind, EventScope};
 use crate::rules::turn::Turn;
 use crate::rules::{disloyalty, morale};
@@ -42,18 +42,23 @@ pub fn transfer(turn: &mut Turn, nation: NationId, recipient: NationId, amount: 
     });
 }
 
+/// The living general who bears a name, whomever he serves.
+pub fn bearer(st: &State, name: NameId) -> Option<GeneralId> {
+    st.living().find(|(_, general)| general.name == name).map(|(id, _)| id)
+}
+
 /// P3: an attempt on the life of a general (UM-11.2 to UM-11.5). The price is spent whatever comes of it (UM-R28).
-pub fn assassinate(turn: &mut Turn, ledger: &mut Ledger, nation: NationId, name: NameId, amount: Rp) {
+pub fn assassinate(turn: &mut Turn, earlier: &mut EarlierOrders, nation: NationId, name: NameId, amount: Rp) {
     const R28: RuleRef = RuleRef::new("UM-R28");
-    let Some(victim) = judge::bearer(turn.st, name) else { return };
-    let earlier = ledger.attempts.iter().filter(|id| **id == victim).count() as u16;
-    ledger.attempts.push(victim);
+    let Some(victim) = bearer(turn.st, name) else { return };
+    let attempt = earlier.attempts.iter().filter(|id| **id == victim).count() as u16;
+    earlier.attempts.push(victim);
     spend(turn.st, nation, amount);
     let (target, health) = (turn.st.general(victim).nation, turn.st.general(victim).health);
     let chance = kill_chance(&turn.sc.constants, amount, health);
-    let killed = turn.dice.stream("assassination", victim.0, earlier).chance(chance as i32, R28);
+    let killed = turn.dice.stream("assassination", victim.0, attempt).chance(chance as i32, R28);
     let exposure = turn.sc.constants.R28.exposed_chance;
-    let exposed = !killed && turn.dice.stream("assassin_found", victim.0, earlier).chance(exposure as i32, R28);
+    let exposed = !killed && turn.dice.stream("assassin_found", victim.0, attempt).chance(exposure as i32, R28);
     turn.tell(EventScope::only(nation), "UM-11.2", |sc, st| EventKind::AssassinReported {
         nation: sc.party(nation),
         general: st.captain(sc, victim),
@@ -74,18 +79,18 @@ pub fn assassinate(turn: &mut Turn, ledger: &mut Ledger, nation: NationId, name:
         generals::die_told(turn, "P3", victim, "was murdered", "UM-11.2", EventScope::Beyond(place, told));
         turn.memory.lost_in_options.push(victim);
     } else if target == nation {
-        outrage(turn, victim, earlier);
+        outrage(turn, victim, attempt);
     }
 }
 
 /// UM-11.5, UM-R30: the general whose own nation tried to have him killed.
-fn outrage(turn: &mut Turn, id: GeneralId, earlier: u16) {
+fn outrage(turn: &mut Turn, id: GeneralId, attempt: u16) {
     const R30: RuleRef = RuleRef::new("UM-R30");
     let general = turn.st.general(id);
     let (nation, place, loyalty) = (general.nation, general.province, general.loyalty_true);
     let may = turn.st.province(place).owner == nation && turn.st.commander_in_chief(nation) != Some(id);
     let chance = outrage_chance(&turn.sc.constants, loyalty);
-    if may && turn.dice.stream("outrage", id.0, earlier).chance(chance as i32, R30) {
+    if may && turn.dice.stream("outrage", id.0, attempt).chance(chance as i32, R30) {
         let gone = disloyalty::rise(turn, "P3", id);
         turn.memory.lost_in_options.extend(gone);
     } else {
@@ -94,9 +99,9 @@ fn outrage(turn: &mut Turn, id: GeneralId, earlier: u16) {
 }
 
 /// P3: money for an officer of a hostile garrison (UM-11.6 to UM-11.9, UM-R31).
-pub fn bribe(turn: &mut Turn, ledger: &mut Ledger, nation: NationId, place: ProvinceId, amount: Rp) {
+pub fn bribe(turn: &mut Turn, earlier: &mut EarlierOrders, nation: NationId, place: ProvinceId, amount: Rp) {
     const R31: RuleRef = RuleRef::new("UM-R31");
-    ledger.bribes.push((nation, place));
+    earlier.bribes.push((nation, place));
     let (sc, of, owner) = (turn.sc, &turn.sc.constants.R31, turn.st.province(place).owner);
     let counter = u16::from(nation.0);
     let chance = bribe_chance(&sc.constants, amount, morale::of(sc, turn.st, owner));

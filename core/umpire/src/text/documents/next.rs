@@ -13,8 +13,11 @@ use crate::model::combat_orders::{Arm, CombatOrders, DefaultAction};
 use crate::model::ids::ProvinceId;
 use crate::model::scenario::{CityStatus, Scenario};
 use crate::model::state::State;
-use crate::orders::Order;
 use crate::orders::check::check_orders;
+use crate::orders::{
+    DisbandUnits, ImproveCity, MoveForce, Order, RecruitSpyNetwork, RecruitUnits, SetCombatOrders, SetEnemies,
+    SetTaxRate, WinterDestination,
+};
 use crate::rules::movement::dangers;
 use crate::text::events::who;
 use crate::text::shorthand::print;
@@ -80,15 +83,16 @@ pub(super) fn advice(sc: &Scenario, view: &View, st: &State) -> Vec<(&'static st
     let listed = view.enemies_listed.iter().map(ToString::to_string).collect();
     offer(
         "Name your enemies, all of them each time (enemies none when you have none)",
-        &mut std::iter::once(Order::SetEnemies { nations: listed }),
+        &mut std::iter::once(Order::SetEnemies(SetEnemies { nations: listed })),
     );
     if of.taxation && civilised {
         let percent = view.tax_rate;
-        offer("Set the tax rate, 0 to 150", &mut std::iter::once(Order::SetTaxRate { percent }));
+        offer("Set the tax rate, 0 to 150", &mut std::iter::once(Order::SetTaxRate(SetTaxRate { percent })));
     }
     if of.investment {
         let own = view.provinces.iter().filter(|seen| seen.own.is_some());
-        let mut orders = own.map(|seen| Order::ImproveCity { province: seen.province.to_string(), points: 1 });
+        let mut orders =
+            own.map(|seen| Order::ImproveCity(ImproveCity { province: seen.province.to_string(), points: 1 }));
         offer("Improve a city, 2 RP a point", &mut orders);
     }
     offer("March", &mut marches(sc, view, Arm::Land));
@@ -104,7 +108,7 @@ pub(super) fn advice(sc: &Scenario, view: &View, st: &State) -> Vec<(&'static st
         let mut orders = view.forces.iter().filter_map(|force| {
             let (troop, _) = force.units.0.last()?;
             let (province, unit_type) = (force.province.to_string(), sc.unit(troop.id).id.to_string());
-            Some(Order::DisbandUnits { province, unit_type, count: 1 })
+            Some(Order::DisbandUnits(DisbandUnits { province, unit_type, count: 1 }))
         });
         offer("Disband what you cannot pay", &mut orders);
     }
@@ -112,9 +116,11 @@ pub(super) fn advice(sc: &Scenario, view: &View, st: &State) -> Vec<(&'static st
         let mut orders = view.generals.iter().flat_map(|general| {
             let homes = view.provinces.iter().filter(|seen| seen.own.is_some() && seen.province != general.province);
             let name = general.general.to_string();
-            homes.map(move |seen| Order::WinterDestination {
-                general: name.clone(),
-                province: seen.province.to_string(),
+            homes.map(move |seen| {
+                Order::WinterDestination(WinterDestination {
+                    general: name.clone(),
+                    province: seen.province.to_string(),
+                })
             })
         });
         offer("Send a general to winter quarters", &mut orders);
@@ -145,14 +151,14 @@ fn march(sc: &Scenario, view: &View, force: &ForceView, to: ProvinceId, arm: Arm
     let walls = seen.own.is_some() && seen.cty == CityStatus::Standing;
     let orders = CombatOrders::new(1, if walls { DefaultAction::Defend } else { DefaultAction::Retreat });
     let (fleet_orders, army_orders) = if fleet { (Some(orders), None) } else { (None, Some(orders)) };
-    Some(Order::MoveForce {
+    Some(Order::MoveForce(MoveForce {
         generals: vec![general.general.to_string()],
         units: BTreeMap::from([(sc.unit(troop.id).id.to_string(), count.div_ceil(2))]).into_iter().collect(),
         via: Vec::new(),
         destination: seen.province.to_string(),
         fleet_orders,
         army_orders,
-    })
+    }))
 }
 
 /// Combat orders for a force with army units where a general is.
@@ -161,7 +167,7 @@ fn standing<'a>(sc: &'a Scenario, view: &'a View) -> impl Iterator<Item = Order>
     view.forces.iter().filter(army).filter_map(|force| {
         let general = view.generals.iter().find(|general| general.province == force.province)?;
         let general = general.general.to_string();
-        Some(Order::SetCombatOrders { general, fleet: None, army: Some(force.army_orders) })
+        Some(Order::SetCombatOrders(SetCombatOrders { general, fleet: None, army: Some(force.army_orders) }))
     })
 }
 
@@ -171,7 +177,7 @@ fn recruits<'a>(sc: &'a Scenario, view: &'a View, fleet: bool) -> impl Iterator<
         let offered = &seen.own.as_ref()?.available;
         let (troop, _) = offered.0.iter().find(|(troop, _)| sc.unit(troop.id).is_fleet() == fleet)?;
         let unit_type = sc.unit(troop.id).id.to_string();
-        Some(Order::RecruitUnits { province: seen.province.to_string(), unit_type, count: 1 })
+        Some(Order::RecruitUnits(RecruitUnits { province: seen.province.to_string(), unit_type, count: 1 }))
     })
 }
 
@@ -182,7 +188,7 @@ fn spies<'a>(sc: &'a Scenario, view: &'a View) -> impl Iterator<Item = Order> + 
         let steps = sc.graph.steps(seen.province.id.0, Mode::Land).iter();
         steps.map(|step| ProvinceId(step.to)).any(|at| view.provinces[at.index()].own.is_some())
     });
-    near.map(|seen| Order::RecruitSpyNetwork { province: seen.province.to_string() })
+    near.map(|seen| Order::RecruitSpyNetwork(RecruitSpyNetwork { province: seen.province.to_string() }))
 }
 
 #[cfg(test)]

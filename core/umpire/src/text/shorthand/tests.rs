@@ -3,13 +3,18 @@ use std::sync::Arc;
 use kernel::GameSeed;
 use proptest::prelude::*;
 
-use super::{parse, print, three_columns};
+use super::{parse, print};
 use crate::knowledge::view::View;
 use crate::model::combat_orders::{Arm, CombatOrders, DefaultAction};
 use crate::model::ids::{GeneralId, Named, NationId, Rp};
 use crate::model::scenario::{Scenario, shipped};
 use crate::model::state::State;
-use crate::orders::Order;
+use crate::orders::notation::three_columns;
+use crate::orders::{
+    AppointGeneral, Assassinate, CedeProvince, ConvertTroops, DisbandUnits, FoundCity, ImproveCity, MoveCapital,
+    MoveForce, OfferBribe, Order, ReassignGeneral, RebuildCity, RecruitSpyNetwork, RecruitUnits, SackCity,
+    SetCombatOrders, SetEnemies, SetReplacementProvince, SetSeniority, SetTaxRate, TransferFunds, WinterDestination,
+};
 
 fn seat(scenario: &str, nation: u8) -> (Arc<Scenario>, View) {
     let sc = shipped::find(scenario).unwrap();
@@ -81,12 +86,12 @@ fn names_of_several_words_need_no_quotes() {
     let text = "Hanno 4 HVI to Akra Leuke via Nova Carthago army 1D\nHanno son of Bomilcar - - - - - - - - Akra Leuke Nova Carthago - -\nwinter Maharbal Nova Carthago";
     let (read, diagnostics) = parse(&sc, &view, text);
     assert_eq!(diagnostics, []);
-    let Order::MoveForce { generals, via, destination, .. } = &read[0].0 else { panic!("{:?}", read[0]) };
+    let Order::MoveForce(MoveForce { generals, via, destination, .. }) = &read[0].0 else { panic!("{:?}", read[0]) };
     assert_eq!(
         (generals[0].as_str(), via[0].as_str(), destination.as_str()),
         ("Hanno son of Bomilcar", "Nova Carthago", "Akra Leuke")
     );
-    let Order::MoveForce { via, destination, .. } = &read[1].0 else { panic!("{:?}", read[1]) };
+    let Order::MoveForce(MoveForce { via, destination, .. }) = &read[1].0 else { panic!("{:?}", read[1]) };
     assert_eq!((via[0].as_str(), destination.as_str()), ("Akra Leuke", "Nova Carthago"));
 }
 
@@ -177,58 +182,57 @@ fn any_order(sc: &Scenario, view: &View) -> impl Strategy<Value = Order> + use<>
     let units = proptest::collection::btree_map(kind.clone(), any::<u16>(), 0..4);
     let via = proptest::collection::vec(place.clone(), 0..4);
     prop_oneof![
-        proptest::collection::vec(nation.clone(), 0..4).prop_map(|nations| Order::SetEnemies { nations }),
-        any::<u16>().prop_map(|percent| Order::SetTaxRate { percent }),
-        (place.clone(), kind.clone(), any::<u16>()).prop_map(|(province, unit_type, count)| Order::DisbandUnits {
+        proptest::collection::vec(nation.clone(), 0..4).prop_map(|nations| Order::SetEnemies(SetEnemies { nations })),
+        any::<u16>().prop_map(|percent| Order::SetTaxRate(SetTaxRate { percent })),
+        (place.clone(), kind.clone(), any::<u16>())
+            .prop_map(|(province, unit_type, count)| Order::DisbandUnits(DisbandUnits { province, unit_type, count })),
+        (place.clone(), city, any::<u8>()).prop_map(|(province, name, size)| Order::FoundCity(FoundCity {
             province,
-            unit_type,
-            count
-        }),
-        (place.clone(), city, any::<u8>()).prop_map(|(province, name, size)| Order::FoundCity { province, name, size }),
-        (place.clone(), any::<u16>()).prop_map(|(province, points)| Order::ImproveCity { province, points }),
-        place.clone().prop_map(|province| Order::RebuildCity { province }),
-        place.clone().prop_map(|province| Order::SackCity { province }),
-        (nation.clone(), sum.clone()).prop_map(|(recipient, amount)| Order::TransferFunds { recipient, amount }),
-        (anybody, sum.clone()).prop_map(|(general, amount)| Order::Assassinate { general, amount }),
-        (place.clone(), sum).prop_map(|(province, amount)| Order::OfferBribe { province, amount }),
-        place.clone().prop_map(|province| Order::MoveCapital { province }),
-        (place.clone(), nation).prop_map(|(province, recipient)| Order::CedeProvince { province, recipient }),
+            name,
+            size
+        })),
+        (place.clone(), any::<u16>())
+            .prop_map(|(province, points)| Order::ImproveCity(ImproveCity { province, points })),
+        place.clone().prop_map(|province| Order::RebuildCity(RebuildCity { province })),
+        place.clone().prop_map(|province| Order::SackCity(SackCity { province })),
+        (nation.clone(), sum.clone())
+            .prop_map(|(recipient, amount)| Order::TransferFunds(TransferFunds { recipient, amount })),
+        (anybody, sum.clone()).prop_map(|(general, amount)| Order::Assassinate(Assassinate { general, amount })),
+        (place.clone(), sum).prop_map(|(province, amount)| Order::OfferBribe(OfferBribe { province, amount })),
+        place.clone().prop_map(|province| Order::MoveCapital(MoveCapital { province })),
+        (place.clone(), nation)
+            .prop_map(|(province, recipient)| Order::CedeProvince(CedeProvince { province, recipient })),
         (place.clone(), kind.clone(), kind.clone(), any::<u16>(), any::<bool>()).prop_map(
-            |(province, from_type, to_type, count, barter)| Order::ConvertTroops {
+            |(province, from_type, to_type, count, barter)| Order::ConvertTroops(ConvertTroops {
                 province,
                 from_type,
                 to_type,
                 count,
                 barter
-            }
+            })
         ),
         (proptest::option::of(place.clone()), arm.clone())
-            .prop_map(|(province, arm)| Order::AppointGeneral { province, arm }),
-        (own.clone(), arm).prop_map(|(general, arm)| Order::ReassignGeneral { general, arm }),
-        (own.clone(), any::<u8>()).prop_map(|(general, level)| Order::SetSeniority { general, level }),
+            .prop_map(|(province, arm)| Order::AppointGeneral(AppointGeneral { province, arm })),
+        (own.clone(), arm).prop_map(|(general, arm)| Order::ReassignGeneral(ReassignGeneral { general, arm })),
+        (own.clone(), any::<u8>()).prop_map(|(general, level)| Order::SetSeniority(SetSeniority { general, level })),
         (generals, units, via, place.clone(), combat_orders(), combat_orders()).prop_map(
-            |(generals, units, via, destination, fleet_orders, army_orders)| Order::MoveForce {
+            |(generals, units, via, destination, fleet_orders, army_orders)| Order::MoveForce(MoveForce {
                 generals,
                 units,
                 via,
                 destination,
                 fleet_orders,
                 army_orders
-            }
+            })
         ),
-        (own.clone(), combat_orders(), combat_orders()).prop_map(|(general, fleet, army)| Order::SetCombatOrders {
-            general,
-            fleet,
-            army
-        }),
-        (place.clone(), kind, any::<u16>()).prop_map(|(province, unit_type, count)| Order::RecruitUnits {
-            province,
-            unit_type,
-            count
-        }),
-        place.clone().prop_map(|province| Order::RecruitSpyNetwork { province }),
-        (own, place.clone()).prop_map(|(general, province)| Order::WinterDestination { general, province }),
-        place.prop_map(|province| Order::SetReplacementProvince { province }),
+        (own.clone(), combat_orders(), combat_orders())
+            .prop_map(|(general, fleet, army)| Order::SetCombatOrders(SetCombatOrders { general, fleet, army })),
+        (place.clone(), kind, any::<u16>())
+            .prop_map(|(province, unit_type, count)| Order::RecruitUnits(RecruitUnits { province, unit_type, count })),
+        place.clone().prop_map(|province| Order::RecruitSpyNetwork(RecruitSpyNetwork { province })),
+        (own, place.clone())
+            .prop_map(|(general, province)| Order::WinterDestination(WinterDestination { general, province })),
+        place.prop_map(|province| Order::SetReplacementProvince(SetReplacementProvince { province })),
     ]
 }
 

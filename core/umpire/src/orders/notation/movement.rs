@@ -6,12 +6,11 @@ use kernel::Refusal;
 use kernel::shorthand::{Read, Words, shown};
 
 use super::line::Line;
-use super::parse::VERBS;
-use super::three_columns;
 use crate::model::combat_orders::{Arm, CombatOrders};
 use crate::model::ids::TypeId;
-use crate::orders::Order;
-use crate::orders::commands::{fold, with_nearest};
+use crate::model::scenario::Scenario;
+use crate::orders::lookup::{fold, with_nearest};
+use crate::orders::{MoveForce, Order, SetCombatOrders, verbs};
 
 impl Line<'_, '_> {
     /// Generals, then what they do.
@@ -46,7 +45,7 @@ impl Line<'_, '_> {
     fn leader(&mut self) -> Read<String> {
         let verb = self.tokens[0].text;
         let names = self.names;
-        let known = names.own_names().into_iter().chain(VERBS);
+        let known = names.own_names().into_iter().chain(verbs());
         self.own_general().or_else(|wrong| {
             if wrong.code != "unknown_general" || wrong.hint.is_some() {
                 return Err(wrong);
@@ -56,7 +55,10 @@ impl Line<'_, '_> {
             let refusal = with_nearest(Refusal::new("not_understood", "UM-34.3", detail), verb, known);
             let refusal = match refusal.hint {
                 Some(_) => refusal,
-                None => refusal.hint("begin with a general's name, or with one of: ".to_owned() + &VERBS.join(", ")),
+                None => refusal.hint(
+                    "begin with a general's name, or with one of: ".to_owned()
+                        + &verbs().collect::<Vec<_>>().join(", "),
+                ),
             };
             self.wrong(0, 1, refusal)
         })
@@ -91,7 +93,7 @@ impl Line<'_, '_> {
         match destination {
             Some(destination) => {
                 let generals = generals.to_vec();
-                Ok(Order::MoveForce { generals, units, via, destination, fleet_orders: fleet, army_orders: army })
+                Ok(MoveForce { generals, units, via, destination, fleet_orders: fleet, army_orders: army }.into())
             }
             None => self.standing(generals, !units.is_empty() || !via.is_empty(), fleet, army),
         }
@@ -164,7 +166,7 @@ impl Line<'_, '_> {
         }
         match destination {
             Some(destination) => {
-                Ok(Order::MoveForce { generals, units, via, destination, fleet_orders: fleet, army_orders: army })
+                Ok(MoveForce { generals, units, via, destination, fleet_orders: fleet, army_orders: army }.into())
             }
             None => self.standing(&generals, !units.is_empty() || !via.is_empty(), fleet, army),
         }
@@ -181,7 +183,7 @@ impl Line<'_, '_> {
             return self.wrong(0, last, refusal);
         }
         match generals {
-            [general] => Ok(Order::SetCombatOrders { general: general.clone(), fleet, army }),
+            [general] => Ok(SetCombatOrders { general: general.clone(), fleet, army }.into()),
             _ => {
                 let refusal =
                     Refusal::new("one_general", "UM-15.9", "combat orders where troops stay are given by one general")
@@ -250,4 +252,30 @@ fn is_column(text: &str) -> bool {
 fn looks_like_orders(text: &str) -> bool {
     let mut letters = text.chars();
     letters.next().is_some_and(|first| first.is_ascii_digit()) && letters.next().is_some_and(char::is_alphabetic)
+}
+
+/// An arm as lines have it.
+pub fn word(arm: Arm) -> &'static str {
+    match arm {
+        Arm::Land => "land",
+        Arm::Sea => "sea",
+    }
+}
+
+/// Combat orders as they end a line.
+pub fn combat_orders(fleet: Option<CombatOrders>, army: Option<CombatOrders>) -> String {
+    let fleet = fleet.map(|orders| format!(" fleet {orders}")).unwrap_or_default();
+    let army = army.map(|orders| format!(" army {orders}")).unwrap_or_default();
+    fleet + &army
+}
+
+/// The types that the three columns of the old sheets mean: the first kind of squadron, the common foot (that of the
+/// militia), and the horse: the strongest in the open among the types faster than that foot.
+pub fn three_columns(sc: &Scenario) -> Option<[TypeId; 3]> {
+    let ships = sc.type_ids().find(|&kind| sc.unit(kind).is_fleet())?;
+    let foot = sc.militia_type;
+    let faster = |kind: &TypeId| !sc.unit(*kind).is_fleet() && sc.unit(*kind).multi > sc.unit(foot).multi;
+    let strength = |kind: &TypeId| (sc.unit(*kind).land.first().copied(), std::cmp::Reverse(*kind));
+    let horse = sc.type_ids().filter(faster).max_by_key(strength)?;
+    Some([ships, foot, horse])
 }

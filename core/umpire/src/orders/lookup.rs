@@ -1,68 +1,13 @@
-//! Orders after their names have been looked up.
+//! Names in orders: provinces, nations, unit types, generals.
 //!
 //! Looking up needs the names of provinces now, the nation's own generals and the names that generals may bear: all of
 //! it public or the nation's own, so it gives the same answer on the true state and on a believed one.
 
 use kernel::{Refusal, shorthand::shown};
 
-use crate::model::combat_orders::{Arm, CombatOrders};
-use crate::model::ids::{GeneralId, NameId, NationId, ProvinceId, Rp, TypeId};
+use crate::model::ids::{GeneralId, NameId, NationId, ProvinceId, TypeId};
 use crate::model::scenario::{Scenario, code};
 use crate::model::state::{General, State};
-use crate::orders::Order;
-
-/// An order in ids, with its place in the order set.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Command {
-    /// Index of the order in the order set.
-    pub index: usize,
-    /// What is to be done.
-    pub what: Cmd,
-}
-
-/// [`Order`] in ids.
-#[derive(Clone, PartialEq, Debug)]
-#[allow(missing_docs)]
-pub enum Cmd {
-    SetEnemies { nations: Vec<NationId> },
-    SetTaxRate { percent: u16 },
-    DisbandUnits { province: ProvinceId, kind: TypeId, count: u16 },
-    DisbandNetwork { province: ProvinceId, count: u16 },
-    FoundCity { province: ProvinceId, name: NameId, size: u8 },
-    ImproveCity { province: ProvinceId, points: u16 },
-    RebuildCity { province: ProvinceId },
-    SackCity { province: ProvinceId },
-    TransferFunds { recipient: NationId, amount: Rp },
-    Assassinate { general: NameId, amount: Rp },
-    OfferBribe { province: ProvinceId, amount: Rp },
-    MoveCapital { province: ProvinceId },
-    CedeProvince { province: ProvinceId, recipient: NationId },
-    ConvertTroops { province: ProvinceId, from: TypeId, to: TypeId, count: u16, barter: bool },
-    AppointGeneral { province: Option<ProvinceId>, arm: Arm },
-    ReassignGeneral { general: GeneralId, arm: Arm },
-    SetSeniority { general: GeneralId, level: u8 },
-    MoveForce(MoveForce),
-    SetCombatOrders { general: GeneralId, fleet: Option<CombatOrders>, army: Option<CombatOrders> },
-    RecruitUnits { province: ProvinceId, kind: TypeId, count: u16 },
-    RecruitSpyNetwork { province: ProvinceId },
-    WinterDestination { general: GeneralId, province: ProvinceId },
-    SetReplacementProvince { province: ProvinceId },
-}
-
-/// A movement order in ids.
-#[derive(Clone, PartialEq, Debug)]
-pub struct MoveForce {
-    /// Who leads.
-    pub generals: Vec<GeneralId>,
-    /// The whole force, in the order listed.
-    pub units: Vec<(TypeId, u16)>,
-    /// Provinces entered in order, the destination last.
-    pub path: Vec<ProvinceId>,
-    /// Orders of the squadrons.
-    pub fleet_orders: Option<CombatOrders>,
-    /// Orders of the army units.
-    pub army_orders: Option<CombatOrders>,
-}
 
 /// A province by name or three-letter code, in any case.
 pub fn find_province(sc: &Scenario, st: &State, word: &str) -> Result<ProvinceId, Refusal> {
@@ -184,92 +129,6 @@ pub fn find_city_name(sc: &Scenario, nation: NationId, word: &str) -> Result<Nam
         let offer: Vec<&str> = pool.iter().take(5).map(text).collect();
         Refusal::new("unknown_city_name", "UM-9.10", format!("{} is not among your names for new cities", shown(word)))
             .hint(format!("such as {}", offer.join(", ")))
-    })
-}
-
-/// Looks up the names of an order.
-pub fn resolve(sc: &Scenario, st: &State, nation: NationId, order: &Order) -> Result<Cmd, Refusal> {
-    let province = |word: &str| find_province(sc, st, word).map_err(|refusal| refusal.at("province"));
-    let general = |word: &str| find_general(sc, st, nation, word).map_err(|refusal| refusal.at("general"));
-    let kind = |word: &str, part: &str| find_type(sc, word).map_err(|refusal| refusal.at(part));
-    let recipient = |word: &str| find_nation(sc, word).map_err(|refusal| refusal.at("recipient"));
-    Ok(match order {
-        Order::SetEnemies { nations } => {
-            let find = |(at, word): (usize, &String)| {
-                find_nation(sc, word).map_err(|refusal| refusal.at(format!("nations/{at}")))
-            };
-            Cmd::SetEnemies { nations: nations.iter().enumerate().map(find).collect::<Result<_, _>>()? }
-        }
-        Order::SetTaxRate { percent } => Cmd::SetTaxRate { percent: *percent },
-        Order::DisbandUnits { province: at, unit_type, count } if fold(unit_type) == fold(sc.spy.as_str()) => {
-            Cmd::DisbandNetwork { province: province(at)?, count: *count }
-        }
-        Order::DisbandUnits { province: at, unit_type, count } => {
-            Cmd::DisbandUnits { province: province(at)?, kind: kind(unit_type, "unit_type")?, count: *count }
-        }
-        Order::FoundCity { province: at, name, size } => {
-            let name = find_city_name(sc, nation, name).map_err(|refusal| refusal.at("name"))?;
-            Cmd::FoundCity { province: province(at)?, name, size: *size }
-        }
-        Order::ImproveCity { province: at, points } => Cmd::ImproveCity { province: province(at)?, points: *points },
-        Order::RebuildCity { province: at } => Cmd::RebuildCity { province: province(at)? },
-        Order::SackCity { province: at } => Cmd::SackCity { province: province(at)? },
-        Order::TransferFunds { recipient: to, amount } => {
-            Cmd::TransferFunds { recipient: recipient(to)?, amount: *amount }
-        }
-        Order::Assassinate { general: word, amount } => {
-            let own = find_general(sc, st, nation, word).map(|id| st.general(id).name);
-            let name = own.or_else(|_| find_general_name(sc, word)).map_err(|refusal| refusal.at("general"))?;
-            Cmd::Assassinate { general: name, amount: *amount }
-        }
-        Order::OfferBribe { province: at, amount } => Cmd::OfferBribe { province: province(at)?, amount: *amount },
-        Order::MoveCapital { province: at } => Cmd::MoveCapital { province: province(at)? },
-        Order::CedeProvince { province: at, recipient: to } => {
-            Cmd::CedeProvince { province: province(at)?, recipient: recipient(to)? }
-        }
-        Order::ConvertTroops { province: at, from_type, to_type, count, barter } => Cmd::ConvertTroops {
-            province: province(at)?,
-            from: kind(from_type, "from_type")?,
-            to: kind(to_type, "to_type")?,
-            count: *count,
-            barter: *barter,
-        },
-        Order::AppointGeneral { province: at, arm } => {
-            Cmd::AppointGeneral { province: at.as_deref().map(province).transpose()?, arm: *arm }
-        }
-        Order::ReassignGeneral { general: who, arm } => Cmd::ReassignGeneral { general: general(who)?, arm: *arm },
-        Order::SetSeniority { general: who, level } => Cmd::SetSeniority { general: general(who)?, level: *level },
-        Order::MoveForce { generals, units, via, destination, fleet_orders, army_orders } => {
-            let find = |(at, word): (usize, &String)| {
-                find_general(sc, st, nation, word).map_err(|refusal| refusal.at(format!("generals/{at}")))
-            };
-            let stop = |(at, word): (usize, &String)| {
-                find_province(sc, st, word).map_err(|refusal| refusal.at(format!("via/{at}")))
-            };
-            let mut path: Vec<ProvinceId> = via.iter().enumerate().map(stop).collect::<Result<_, _>>()?;
-            path.push(find_province(sc, st, destination).map_err(|refusal| refusal.at("destination"))?);
-            let unit = |(word, count): (&String, &u16)| {
-                find_type(sc, word).map(|id| (id, *count)).map_err(|refusal| refusal.at(format!("units/{word}")))
-            };
-            Cmd::MoveForce(MoveForce {
-                generals: generals.iter().enumerate().map(find).collect::<Result<_, _>>()?,
-                units: units.iter().map(unit).collect::<Result<_, _>>()?,
-                path,
-                fleet_orders: *fleet_orders,
-                army_orders: *army_orders,
-            })
-        }
-        Order::SetCombatOrders { general: who, fleet, army } => {
-            Cmd::SetCombatOrders { general: general(who)?, fleet: *fleet, army: *army }
-        }
-        Order::RecruitUnits { province: at, unit_type, count } => {
-            Cmd::RecruitUnits { province: province(at)?, kind: kind(unit_type, "unit_type")?, count: *count }
-        }
-        Order::RecruitSpyNetwork { province: at } => Cmd::RecruitSpyNetwork { province: province(at)? },
-        Order::WinterDestination { general: who, province: at } => {
-            Cmd::WinterDestination { general: general(who)?, province: province(at)? }
-        }
-        Order::SetReplacementProvince { province: at } => Cmd::SetReplacementProvince { province: province(at)? },
     })
 }
 

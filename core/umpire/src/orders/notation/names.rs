@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::knowledge::view::View;
 use crate::model::ids::{NameId, TypeId};
 use crate::model::scenario::{Scenario, code};
-use crate::orders::commands::fold;
+use crate::orders::lookup::fold;
 
 /// Names by their folded form.
 pub struct Names<'a> {

@@ -6,7 +6,7 @@ use kernel::shorthand::{Read, Token, Words, Wrong, shown};
 use super::names::Names;
 use crate::model::combat_orders::Arm;
 use crate::model::ids::{Rp, TypeId};
-use crate::orders::commands::{fold, known_types, with_nearest};
+use crate::orders::lookup::{fold, known_types, with_nearest};
 
 /// No name has more words.
 const MOST_WORDS: usize = 8;
@@ -222,6 +222,21 @@ impl<'t> Line<'_, 't> {
                 self.misread("not_a_sum", detail, "write revenue points with at most one decimal, such as 7 or 2.5")
             }
         }
+    }
+
+    pub fn units_at(&mut self) -> Read<(u16, TypeId, String)> {
+        Ok((self.count()?, self.kind()?, self.province()?))
+    }
+
+    /// Whether the word after this one stands for a spy network.
+    pub fn speaks_of_spies(&self) -> bool {
+        let spy = fold(self.names.sc.spy.as_str());
+        self.tokens.get(self.at + 1).is_some_and(|token| fold(token.text) == spy)
+    }
+
+    pub fn phrase(&self, from: usize, to: usize) -> String {
+        let words: Vec<&str> = self.tokens[from..to].iter().map(|token| token.text).collect();
+        words.join(" ")
     }
 
     pub fn arm(&mut self) -> Read<Arm> {

@@ -5,14 +5,19 @@ use std::sync::Arc;
 use kernel::{Dice, GameSeed, VerdictStatus};
 use serde_json::{Value, json};
 
+use super::carry_out::CarryOut;
+use super::sequence::{carry_out_options, look_up};
+use super::{Command, Numbered, OrderPhase};
 use crate::model::ids::{NationId, ProvinceId, Rp, TypeId};
 use crate::model::scenario::{CityStatus, Scenario, shipped};
 use crate::model::state::State;
 use crate::orders::Order;
 use crate::orders::check::check_orders;
-use crate::orders::commands::{Cmd, Command, resolve};
+use crate::orders::offer_bribe::Bribe;
 use crate::rules;
 use crate::rules::event::EventKind;
+use crate::rules::options::{economy, generals};
+use crate::rules::ownership;
 use crate::rules::turn::Turn;
 
 const MIL: NationId = NationId(0);
@@ -20,6 +25,9 @@ const VEN: NationId = NationId(1);
 const SWI: NationId = NationId(8);
 /// March: investment and recruitment on land. July, the fifth turn, has demobilisation besides.
 const JULY: u32 = 5;
+
+/// A phase with its orders.
+type Phase = fn(&mut CarryOut<'_, '_>);
 
 struct Position {
     sc: Arc<Scenario>,
@@ -50,17 +58,15 @@ impl Position {
     }
 
     /// Carries out some phases of a turn with these order sets.
-    fn play(&mut self, sheets: &[(NationId, &[Value])], phases: &[fn(&mut Turn)]) -> &mut Self {
-        let mut commands: Vec<Vec<Command>> = vec![Vec::new(); self.sc.nations.len()];
-        for (nation, orders) in sheets {
-            for (index, order) in orders.iter().enumerate() {
-                let order: Order = serde_json::from_value(order.clone()).unwrap();
-                let what: Cmd = resolve(&self.sc, &self.st, *nation, &order).unwrap();
-                commands[nation.index()].push(Command { index, what });
-            }
-        }
-        let mut turn = Turn::new(&self.sc, &mut self.st, &mut self.dice, commands);
-        phases.iter().for_each(|phase| phase(&mut turn));
+    fn play(&mut self, sheets: &[(NationId, &[Value])], phases: &[Phase]) -> &mut Self {
+        let read = |order: &Value| serde_json::from_value(order.clone()).unwrap();
+        let sets: Vec<(NationId, Vec<Order>)> =
+            sheets.iter().map(|(nation, orders)| (*nation, orders.iter().map(read).collect())).collect();
+        let resolved = look_up(&self.sc, &self.st, sets.iter().map(|(nation, orders)| (*nation, orders.as_slice())));
+        assert!(resolved.unknown.is_empty(), "{:?}", resolved.unknown);
+        let mut turn = Turn::new(&self.sc, &mut self.st, &mut self.dice);
+        let mut carrying = CarryOut::new(&mut turn, &resolved.commands);
+        phases.iter().for_each(|phase| phase(&mut carrying));
         self.failed =
             turn.failures.iter().map(|(_, index, why)| format!("{index} {} {}", why.rule, why.code)).collect();
         self.told = turn.events.into_iter().map(|(_, event)| event.what).collect();
@@ -68,7 +74,7 @@ impl Position {
     }
 
     fn options(&mut self, nation: NationId, orders: &[Value]) -> &mut Self {
-        self.play(&[(nation, orders)], &[super::carry_out])
+        self.play(&[(nation, orders)], &[carry_out_options])
     }
 
     fn verdicts(&self, nation: NationId, orders: &[Value]) -> Vec<String> {
@@ -90,13 +96,13 @@ fn recruits_come_as_far_as_the_money_goes() {
     let (milan, lists) = (position.place("Milan"), [recruit("FOO", 2), recruit("MAA", 2)]);
     let before = ["FOO", "MAA"].map(|kind| position.st.stacks.count(milan, MIL, position.kind(kind)));
     assert_eq!(position.treasury(MIL, 100).verdicts(MIL, &lists), ["accepted ok", "warning no_credit"]);
-    position.play(&[(MIL, &lists)], &[rules::recruitment::recruit]);
+    position.play(&[(MIL, &lists)], &[|turn| turn.by_nation(OrderPhase::Recruitment)]);
     let after = ["FOO", "MAA"].map(|kind| position.st.stacks.count(milan, MIL, position.kind(kind)));
     assert_eq!([after[0] - before[0], after[1] - before[1]], [2, 1]);
     assert_eq!(position.st.nation(MIL).treasury, Rp::whole(1));
     assert!(position.told.iter().any(|what| matches!(what, EventKind::OrderReduced { order: 1, .. })));
 
-    position.treasury(MIL, -45).play(&[(MIL, &[recruit("FOO", 1)])], &[rules::recruitment::recruit]);
+    position.treasury(MIL, -45).play(&[(MIL, &[recruit("FOO", 1)])], &[|turn| turn.by_nation(OrderPhase::Recruitment)]);
     assert_eq!(position.failed, ["0 UM-23.1 no_credit"]);
 }
 
@@ -107,7 +113,7 @@ fn a_province_offers_its_men_once_a_turn() {
     let before = position.st.stacks.count(milan, MIL, foot);
     position
         .treasury(MIL, 1000)
-        .play(&[(MIL, &[recruit("FOO", 8), recruit("FOO", 5)])], &[rules::recruitment::recruit]);
+        .play(&[(MIL, &[recruit("FOO", 8), recruit("FOO", 5)])], &[|turn| turn.by_nation(OrderPhase::Recruitment)]);
     assert_eq!(position.st.stacks.count(milan, MIL, foot) - before, 8, "60 % of 14 is 8");
     assert_eq!(position.failed, ["1 UM-23.5 not_available"]);
 }
@@ -130,19 +136,20 @@ fn improvements_stop_at_the_ceiling_and_count_from_the_next_taxation() {
         (Rp::whole(6), Rp::whole(3))
     );
 
-    position.play(&[], &[rules::taxes::collect_and_pay]);
+    position.play(&[], &[|turn| rules::taxes::collect_and_pay(turn.turn)]);
     assert_eq!(position.st.province(pavia).rev_current, Rp::whole(6), "not in the turn of purchase");
     position.st.turn = 4;
-    position.play(&[], &[super::carry_out, rules::taxes::collect_and_pay, rules::taxes::recover]);
+    position.play(
+        &[],
+        &[carry_out_options, |turn| rules::taxes::collect_and_pay(turn.turn), |turn| rules::taxes::recover(turn.turn)],
+    );
     assert_eq!(position.st.province(pavia).rev_current, Rp::whole(9));
 
     position.st.turn = JULY;
     position.treasury(SWI, 100).options(SWI, &[improve("Altdorf", 1)]);
     assert_eq!(position.failed, ["0 UM-9.5 tribal_area"]);
-    let venice = super::economy::improvement_ceiling(
-        &position.sc.economy,
-        position.st.province(position.place("Venice")).rev_original,
-    );
+    let venice =
+        economy::improvement_ceiling(&position.sc.economy, position.st.province(position.place("Venice")).rev_original);
     assert_eq!(venice, Rp::whole(15));
 }
 
@@ -166,8 +173,8 @@ fn a_destroyed_city_is_rebuilt_for_twice_its_revenue() {
     assert_eq!(position.failed, ["0 UM-10.6 hostile_forces"]);
 
     let brescia = position.place("Brescia");
-    super::super::ownership::hand_over(&position.sc, &mut position.st, brescia, MIL);
-    super::economy::destroy_city(&position.sc, &mut position.st, brescia);
+    ownership::hand_over(&position.sc, &mut position.st, brescia, MIL);
+    economy::destroy_city(&position.sc, &mut position.st, brescia);
     position.treasury(MIL, 160).options(MIL, &[order("rebuild_city", "Brescia")]);
     assert_eq!((position.st.province(brescia).loyalty, position.st.nation(MIL).treasury), (2, Rp::ZERO));
 }
@@ -177,7 +184,7 @@ fn a_city_is_founded_in_a_tribal_area_by_the_civilised_alone() {
     // UM-V13 to UM-V16
     let mut position = Position::italia();
     let airolo = position.place("Airolo");
-    super::super::ownership::hand_over(&position.sc, &mut position.st, airolo, MIL);
+    ownership::hand_over(&position.sc, &mut position.st, airolo, MIL);
     position.st.stacks.clear(airolo, SWI);
     let name = position.sc.names[position.sc.city_names[MIL.index()][0].index()].to_string();
     let found = json!({"type": "found_city", "province": "Airolo", "name": name, "size": 3});
@@ -185,7 +192,7 @@ fn a_city_is_founded_in_a_tribal_area_by_the_civilised_alone() {
     assert_eq!(position.treasury(MIL, 400).verdicts(MIL, &orders), ["accepted ok", "refused just_founded"]);
 
     let mut hindered = Position::italia();
-    super::super::ownership::hand_over(&hindered.sc, &mut hindered.st, airolo, MIL);
+    ownership::hand_over(&hindered.sc, &mut hindered.st, airolo, MIL);
     hindered.treasury(MIL, 400).options(MIL, std::slice::from_ref(&found));
     assert_eq!(hindered.failed, ["0 UM-9.8 hostile_forces"]);
     assert_eq!(hindered.st.nation(MIL).treasury, Rp::whole(40));
@@ -212,7 +219,7 @@ fn settlers_make_a_colony_if_enough_come_in_one_turn() {
     let colony = |batches: &[&[Value]]| {
         let mut position = Position::italia();
         let como = position.place("Como");
-        super::super::ownership::hand_over(&position.sc, &mut position.st, como, VEN);
+        ownership::hand_over(&position.sc, &mut position.st, como, VEN);
         for (kind, count) in [("FOO", 3), ("MAA", 2), ("GAL", 5)] {
             let kind = position.kind(kind);
             position.st.stacks.add(como, VEN, kind, count);
@@ -241,7 +248,7 @@ fn a_capital_moves_for_money_and_the_old_one_becomes_ordinary() {
     position.treasury(MIL, 250).options(MIL, &[order("move_capital", "Pavia")]);
     assert_eq!([milan, pavia].map(|place| position.st.province(place).loyalty), [2, 3]);
     assert_eq!(position.st.nation(MIL).treasury, Rp::whole(15));
-    super::super::ownership::hand_over(&position.sc, &mut position.st, brescia, MIL);
+    ownership::hand_over(&position.sc, &mut position.st, brescia, MIL);
     position.st.stacks.clear(brescia, VEN);
     position.options(MIL, &[order("move_capital", "Brescia")]);
     assert_eq!((position.st.nation(MIL).treasury, position.st.province(pavia).loyalty), (Rp::ZERO, 2));
@@ -274,11 +281,11 @@ fn money_sent_in_the_first_round_can_be_spent_in_the_second() {
     position.treasury(MIL, 100).treasury(VEN, 0);
     let send = [json!({"type": "transfer_funds", "recipient": "VEN", "amount": 6})];
     let hire = [json!({"type": "transfer_funds", "recipient": "MIL", "amount": 1}), json!({"type": "appoint_general"})];
-    position.play(&[(MIL, &send), (VEN, &hire)], &[super::carry_out]);
+    position.play(&[(MIL, &send), (VEN, &hire)], &[carry_out_options]);
     assert_eq!(position.failed, ["1 UM-13.14 no_credit"], "Venice sent a point back before it hired");
     assert_eq!(position.st.nation(MIL).treasury, Rp::whole(5));
     position.st.turn = 2;
-    position.treasury(MIL, 100).treasury(VEN, 0).play(&[(MIL, &send), (VEN, &hire[1..])], &[super::carry_out]);
+    position.treasury(MIL, 100).treasury(VEN, 0).play(&[(MIL, &send), (VEN, &hire[1..])], &[carry_out_options]);
     assert_eq!(position.failed, ["0 UM-13.14 no_credit"], "the other list comes first now");
 }
 
@@ -292,7 +299,7 @@ fn an_assassin_is_paid_and_his_victim_gives_no_orders() {
     assert!(!position.st.general(sforza).alive);
     assert_eq!((position.st.nation(VEN).treasury, position.st.nation(MIL).shock), (Rp::whole(2), 15));
     assert_eq!(position.st.nation(MIL).cic_died, 1);
-    position.play(&[], &[rules::morale::calculate]);
+    position.play(&[], &[|turn| rules::morale::calculate(turn.turn)]);
     assert_eq!((position.st.nation(MIL).morale, position.st.nation(MIL).shock), (85, 10));
 }
 
@@ -306,9 +313,10 @@ fn an_accepted_bribe_opens_a_gate_for_its_payer() {
         ["accepted ok", "refused second_bribe"]
     );
     let brescia = position.place("Brescia");
-    let commands = vec![vec![Command { index: 0, what: Cmd::OfferBribe { province: brescia, amount: Rp::whole(5) } }]];
-    let mut turn = Turn::new(&position.sc, &mut position.st, &mut position.dice, commands);
-    super::carry_out(&mut turn);
+    let what = Command::OfferBribe(Bribe { province: brescia, amount: Rp::whole(5) });
+    let commands = vec![vec![Numbered { nation: MIL, index: 0, what }]];
+    let mut turn = Turn::new(&position.sc, &mut position.st, &mut position.dice);
+    carry_out_options(&mut CarryOut::new(&mut turn, &commands));
     assert!(turn.memory.treachery[brescia.index()].has(MIL));
     assert_eq!(position.st.nation(MIL).treasury, Rp::whole(45));
 
@@ -322,14 +330,14 @@ fn an_accepted_bribe_opens_a_gate_for_its_payer() {
 fn the_dead_are_replaced_where_too_few_are_left() {
     // UM-V26
     let mut position = Position::italia();
-    let kill: fn(&mut Turn) = |turn| {
+    let kill: Phase = |turn| {
         for id in [0, 1] {
-            super::generals::die(turn, crate::model::ids::GeneralId(id), "fell in battle", "UM-R39");
+            generals::die(turn.turn, crate::model::ids::GeneralId(id), "fell in battle", "UM-R39");
         }
     };
     let living = |position: &Position| position.st.living().filter(|(_, general)| general.nation == MIL).count();
     assert_eq!(living(&position), 4);
-    position.play(&[], &[kill, super::generals::replace_the_fallen]);
+    position.play(&[], &[kill, |turn| generals::replace_the_fallen(turn.turn)]);
     assert_eq!(living(&position), 3);
     let (id, newcomer) = position.st.living().last().map(|(id, general)| (id, general.clone())).unwrap();
     assert_eq!((newcomer.nation, newcomer.seniority, newcomer.province), (MIL, 0, position.place("Milan")));
@@ -366,7 +374,7 @@ fn a_nation_with_nothing_left_is_out() {
         }
         position.st.stacks.clear(place, SWI);
     }
-    position.play(&[], &[rules::score::eliminate]);
+    position.play(&[], &[|turn| rules::score::eliminate(turn.turn)]);
     assert!(position.st.nation(SWI).eliminated);
     assert!(position.st.living().all(|(_, general)| general.nation != SWI));
     assert!(!position.st.nation(MIL).declared.has(SWI));
@@ -383,4 +391,11 @@ fn improve(province: &str, points: u16) -> Value {
 
 fn recruit(kind: &str, count: u16) -> Value {
     json!({"type": "recruit_units", "province": "Milan", "unit_type": kind, "count": count})
+}
+
+#[test]
+fn unknown_fields_are_refused() {
+    let order = r#"{"type":"rebuild_city","province":"Padua","speed":3}"#;
+    let wrong = serde_json::from_str::<Order>(order).unwrap_err().to_string();
+    assert_eq!(wrong, "unknown field `speed`, expected `province`");
 }
