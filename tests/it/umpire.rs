@@ -46,7 +46,8 @@ fn a_few_turns_of_italia_1450() {
             assert!(kinds.contains(&"sitrep") && kinds.contains(&"newsheet"), "{kinds:?}");
         }
         assert_eq!(ada.get(&Person::seat(&game, "VEN", "view")).expect(200).body["step"], 3);
-        assert!(ada.get(&Person::seat(&game, "VEN", "map.svg")).expect(200).text.starts_with("<svg"));
+        let map = ada.get(&Person::seat(&game, "VEN", "map.svg")).expect(200).text;
+        assert!(map.starts_with("<svg") && map.contains("as Venice sees it, before turn 4<"));
         ada.get(&Person::seat(&game, "MIL", "view")).problem(403, "not-your-seat");
     });
 }

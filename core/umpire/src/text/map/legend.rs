@@ -38,12 +38,12 @@ impl Drawing<'_> {
             "<text x=\"12\" y=\"26\" font-size=\"19\" font-weight=\"700\" fill=\"#221d14\">{}</text>",
             escape(title)
         );
+        let when = if self.view.over { "at the end".to_owned() } else { format!("before turn {}", self.view.turn) };
         let _ = writeln!(
             self.svg,
-            "<text x=\"{:.0}\" y=\"26\" font-size=\"14\" text-anchor=\"end\" fill=\"#4a4235\">as {} sees it, turn {}</text>",
+            "<text x=\"{:.0}\" y=\"26\" font-size=\"14\" text-anchor=\"end\" fill=\"#4a4235\">as {} sees it, {when}</text>",
             self.map.width - 12.0,
             escape(whose),
-            self.view.turn
         );
     }
 
