@@ -83,6 +83,12 @@ fn a_report_comes_as_data_as_text_and_as_a_page() {
         assert!(text.text.contains(report["documents"][0]["title"].as_str().unwrap()));
         let page = ada.get_with(&path, &[("accept", "text/html")]).expect(200);
         assert!(page.text.starts_with("<!doctype html>"));
+        assert!(page.text.contains("<section id=\"map\">") && page.text.contains("<svg"), "the map stands in it");
+        assert!(
+            page.text.contains("href=\"../map.svg?step=1\"") && !page.text.contains("rel=\"next\""),
+            "{}",
+            page.text
+        );
         ada.get_with(&path, &[("accept", "image/png")]).problem(406, "not-acceptable");
         assert_eq!(ada.get(&Person::seat(&game, "A", "reports")).expect(200).body["items"][0]["step"], 1);
     });

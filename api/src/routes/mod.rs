@@ -11,6 +11,7 @@ pub mod messages;
 pub mod orders;
 pub mod problems;
 pub mod record;
+mod report_page;
 pub mod reports;
 pub mod rulesets;
 pub mod seats;

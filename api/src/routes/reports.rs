@@ -4,10 +4,11 @@ use actix_web::http::header;
 use actix_web::web::{Data, Path, Query};
 use actix_web::{HttpRequest, HttpResponse, get};
 use chrono::{DateTime, Utc};
-use kernel::{Document, EventRecord, Value, Verdict};
+use kernel::{Document, EventRecord, MapOptions, Value, Verdict};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
+use super::report_page::ReportPage;
 use super::time;
 use crate::http::conditions;
 use crate::http::identity::MaybeCaller;
@@ -15,6 +16,7 @@ use crate::http::page::{self, PageQuery};
 use crate::model::LeftOut;
 use crate::problem::{ApiError, Problem};
 use crate::service::Desk;
+use crate::service::caller::Caller;
 use crate::service::fault::{Fault, Flaw, Why};
 use crate::service::record::{self, Since};
 
@@ -156,15 +158,21 @@ pub async fn show_report(
         Fault::of(Why::NotAcceptable, "not-acceptable", "A report comes as JSON, as HTML or as plain text.")
     })?;
     let since = query.since()?;
+    if kind == "text/html" {
+        let query = req.uri().query().map(|query| format!("?{query}")).unwrap_or_default();
+        let html = desk.run(move |desk| as_page(desk, caller.as_deref(), &game, &key, step, since, &query)).await?;
+        return Ok(HttpResponse::Ok()
+            .insert_header((header::CACHE_CONTROL, "private, no-cache"))
+            .insert_header((header::VARY, "Accept"))
+            .content_type("text/html; charset=utf-8")
+            .insert_header((header::CONTENT_SECURITY_POLICY, "default-src 'none'; style-src 'unsafe-inline'"))
+            .body(html));
+    }
     let report = desk.run(move |desk| desk.report(caller.as_deref(), &game, &key, step, since)).await?;
     let mut response = HttpResponse::Ok();
     response.insert_header((header::CACHE_CONTROL, "private, no-cache")).insert_header((header::VARY, "Accept"));
     Ok(match kind {
         "text/plain" => response.content_type("text/plain; charset=utf-8").body(as_text(&report)),
-        "text/html" => response
-            .content_type("text/html; charset=utf-8")
-            .insert_header((header::CONTENT_SECURITY_POLICY, "default-src 'none'; style-src 'unsafe-inline'"))
-            .body(as_page(&report)),
         _ => response.json(Report::from(report)),
     })
 }
@@ -174,30 +182,24 @@ fn as_text(report: &record::Report) -> String {
     documents.join("\n\n")
 }
 
-fn as_page(report: &record::Report) -> String {
-    let title = escape(&format!("{}: {}", report.seat, report.label));
-    let body: String = report
-        .documents
-        .iter()
-        .map(|document| {
-            let heading = if document.has_html_heading() {
-                String::new()
-            } else {
-                format!("<h1>{}</h1>\n", escape(&document.title))
-            };
-            format!("<article>{heading}{}</article>\n", document.html)
-        })
-        .collect();
-    format!(
-        "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>{title}</title><style>{STYLE}</style></head>\n\
-         <body>\n{body}</body></html>\n"
-    )
+fn as_page(
+    desk: &Desk, caller: Option<&Caller>, game: &str, key: &str, step: i32, since: Since, query: &str,
+) -> Result<String, Fault> {
+    let report = desk.report(caller, game, key, step, since)?;
+    let (map, _) = desk.map(caller, game, key, Some(step), &MapOptions::default())?;
+    let around = desk.list_reports(caller, game, key, step - 2, 3)?;
+    let beside = |wanted: i32| {
+        around.iter().find(|(step, ..)| *step == wanted && wanted > 0).map(|(step, label, _)| (*step, label.as_str()))
+    };
+    let page = ReportPage {
+        seat: &report.seat,
+        step,
+        label: &report.label,
+        query,
+        documents: &report.documents,
+        map: &map,
+        before: beside(step - 1),
+        after: beside(step + 1),
+    };
+    Ok(page.html())
 }
-
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
-}
-
-const STYLE: &str = "body{max-width:48rem;margin:2rem auto;padding:0 1rem;font:1rem/1.5 Georgia,serif;color:#222;\
-background:#fbf8f1}h1{font-size:1.5rem;border-bottom:1px solid #bba}table{border-collapse:collapse}\
-td,th{padding:.2rem .6rem;border-bottom:1px solid #ddc;text-align:left}article{margin-bottom:3rem}";
