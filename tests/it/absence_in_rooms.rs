@@ -205,6 +205,37 @@ fn the_beaten_are_nobody_to_wait_for() {
 }
 
 #[test]
+fn a_seat_whose_power_is_beaten_is_not_to_be_had() {
+    World::both(|world| {
+        let server = world.server();
+        let (ada, ben) = (server.player("ada"), server.player("ben"));
+        let scenario = ada.get("/v1/rulesets/umpire/scenarios/italia-1450").expect(200).body;
+        let key = |at: usize| scenario["summary"]["seats"][at]["key"].as_str().unwrap().to_owned();
+        let (beaten, other) = (key(0), key(1));
+        let absence = json!({ "policy": "ai_proxy", "hand_over_after": 1, "ai_level": "random" });
+        let game = game("umpire", "italia-1450", &[(&ada, &beaten), (&ben, &other)], &absence);
+        let server = beat_first_power(&world, server, &game);
+        let (ada, ben, eve) = (ada.at(&server.base), ben.at(&server.base), server.player("eve"));
+        ben.put(&Person::seat(&game, &other, "orders/ready"), json!({})).expect(200);
+        next_day(&world, &server);
+        assert_eq!(show(&ada, &game)["step"], 1);
+        // Who was beaten may still read, until they leave.
+        ada.get(&Person::seat(&game, &beaten, "reports/1")).expect(200);
+        ada.post(&Person::seat(&game, &beaten, "release"), json!({})).expect(204);
+        eve.post(&Person::seat(&game, &beaten, "claim"), json!({})).problem(409, "seat-out");
+        let invited = ada.post(&format!("/v1/games/{game}/invitations"), json!({ "seat": beaten }));
+        if invited.status == 201 {
+            let code = json!({ "code": invited.body["code"] });
+            eve.post("/v1/invitations/accept", code).problem(409, "seat-out");
+        } else {
+            invited.problem(409, "seat-out");
+        }
+        let open = eve.get("/v1/games?open_seats=true").expect(200).body;
+        assert!(open["items"].as_array().unwrap().iter().all(|one| one["id"] != game.as_str()), "{open}");
+    });
+}
+
+#[test]
 fn computers_do_not_play_on_among_themselves_when_the_last_person_leaves() {
     World::both(|world| {
         let server = world.server();

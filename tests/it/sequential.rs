@@ -1,7 +1,7 @@
 //! Sequential games as a newcomer's client plays them: one loop of awaiting, view, orders, events, and turns of many
 //! small orders.
 
-use cursus_tests::{Person, Server, World};
+use cursus_tests::{Person, Server, World, while_judging};
 use serde_json::{Value, json};
 
 use crate::events::{listen, next};
@@ -340,5 +340,75 @@ fn a_report_tells_of_all_steps_since_ones_own_orders() {
         report(&format!("?since={last}")).problem(422, "invalid");
         report("?since=-1").problem(422, "invalid");
         report("?since=yesterday").problem(400, "bad-query");
+    });
+}
+
+/// Both players of one seat's account click at once: while one sheet is judged, the other is carried out.
+#[test]
+fn a_sheet_is_judged_anew_when_the_step_moved_while_it_was_judged() {
+    World::both(|world| {
+        let server = world.server();
+        let ada = server.player("ada");
+        let seats = json!([{ "kind": "me", "seat": "NORTH" }, { "kind": "open", "seat": "EAST" }]);
+        let game = road(&ada, "crossroads", json!({ "seats": seats, "start": false }));
+        server.player("ben").post(&Person::seat(&game, "EAST", "claim"), json!({})).expect(200);
+        ada.post(&format!("/v1/games/{game}/start"), json!({})).expect(200);
+        let path = Person::seat(&game, "NORTH", "orders");
+        let step = || ada.get(&format!("/v1/games/{game}")).expect(200).body["step"].as_i64().expect("a number");
+        let orders = |paces: u32| json!({ "orders": [{ "type": "walk", "paces": paces }] });
+        let other = {
+            let (ada, path) = (ada.clone(), path.clone());
+            move || drop(ada.put(&path, json!({ "orders": [{ "type": "walk", "paces": 1 }] })).expect(200))
+        };
+
+        let (mut times, once) = (0, other.clone());
+        while_judging(move || {
+            times += 1;
+            if times == 1 {
+                once();
+            }
+        });
+        let done = ada.put(&path, orders(3)).expect(200).body;
+        assert_eq!(
+            (step(), &done["step"], &done["verdicts"][0]["status"]),
+            (2, &json!(1), &json!("accepted")),
+            "{done}"
+        );
+
+        // Two paces are left, and one of them is taken meanwhile: two can no longer be walked, and nothing is stored.
+        let (mut times, once) = (0, other.clone());
+        while_judging(move || {
+            times += 1;
+            if times == 1 {
+                once();
+            }
+        });
+        let refused = ada.put(&path, orders(2)).expect(200).body;
+        assert_eq!((step(), &refused["verdicts"][0]["code"]), (3, &json!("too_far")), "{refused}");
+        assert_eq!(refused["stored_at"], Value::Null);
+
+        // Whoever says which step is meant is told that it is over.
+        let game = {
+            let seats = json!([{ "kind": "me", "seat": "NORTH" }, { "kind": "ai", "seat": "EAST", "level": "random" }]);
+            road(&ada, "crossroads", json!({ "seats": seats }))
+        };
+        let path = Person::seat(&game, "NORTH", "orders");
+        let again = {
+            let (ada, path) = (ada.clone(), path.clone());
+            move || drop(ada.put(&path, json!({ "orders": [{ "type": "walk", "paces": 1 }] })).expect(200))
+        };
+        let (mut times, once) = (0, again.clone());
+        while_judging(move || {
+            times += 1;
+            if times == 1 {
+                once();
+            }
+        });
+        ada.put(&path, json!({ "step": 0, "orders": [{ "type": "walk", "paces": 1 }] })).problem(409, "wrong-step");
+        // And where the game never stands still, nobody is kept waiting for ever.
+        while_judging(again);
+        ada.put(&path, orders(1)).problem(409, "changed-meanwhile");
+        while_judging(|| ());
+        assert_eq!(ada.get(&format!("/v1/games/{game}")).expect(200).body["step"], 4);
     });
 }

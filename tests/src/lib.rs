@@ -8,11 +8,12 @@ use kernel::{Room, toys};
 mod client;
 mod postgres;
 mod road;
-mod schema;
+pub mod schema;
 mod server;
 
 pub use client::{Answer, Person};
 pub use postgres::postgres_url;
+pub use road::while_judging;
 pub use server::{Server, ServerProcess, World, fresh_name};
 
 /// The rule systems of the binary under test: all that ship, and three tiny ones.

@@ -3,9 +3,10 @@
 //!
 //! In the scenario `pitfall` of [`Road::with_pitfall`] the rules break down: describing it panics, the order `fall` panics
 //! when it is carried out, and so does everything that the second pilgrim does. In its scenario `marsh` imagined steps take
-//! a millisecond or two, so that computer players can be watched while they think.
+//! a millisecond or two, so that computer players can be watched while they think. In its scenario `crossroads` a story says
+//! what happens while a sheet is judged.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use kernel::{
@@ -24,6 +25,15 @@ const KEYS: [&str; 4] = ["NORTH", "EAST", "SOUTH", "WEST"];
 /// The most paces in an order.
 const STRIDE: u32 = 3;
 
+/// What happens while a sheet of the scenario `crossroads` is judged.
+type Meanwhile = Box<dyn FnMut() + Send>;
+static MEANWHILE: Mutex<Option<Meanwhile>> = Mutex::new(None);
+
+/// Lets something happen whenever a sheet of the scenario `crossroads` is judged, but not while it is happening.
+pub fn while_judging(what: impl FnMut() + Send + 'static) {
+    *MEANWHILE.lock().unwrap_or_else(PoisonError::into_inner) = Some(Box::new(what));
+}
+
 /// The room.
 pub struct Road {
     about: About,
@@ -38,6 +48,8 @@ pub struct Way {
     paces: u32,
     milestones: usize,
     pitfall: bool,
+    /// Whether something happens while sheets are judged.
+    crossroads: bool,
     /// How long a step of an imagined future takes.
     heavy_going: Duration,
 }
@@ -135,7 +147,8 @@ impl Road {
         Self::new(false)
     }
 
-    /// Two more scenarios: one whose rules break down, and one that is slow to imagine.
+    /// Three more scenarios: one whose rules break down, one that is slow to imagine, and one that goes on while sheets are
+    /// judged.
     pub fn with_pitfall() -> Self {
         Self::new(true)
     }
@@ -164,13 +177,22 @@ impl Road {
             ],
             options: Vec::new(),
         };
-        let short =
-            |id| Way { id, pilgrims: 2, days: 3, paces: 6, milestones: 4, pitfall: false, heavy_going: Duration::ZERO };
+        let short = |id| Way {
+            id,
+            pilgrims: 2,
+            days: 3,
+            paces: 6,
+            milestones: 4,
+            pitfall: false,
+            crossroads: false,
+            heavy_going: Duration::ZERO,
+        };
         // As long as the longest of the real games: 4 seats, 7 epochs, 72 orders a turn, a map of 120 lands.
         let santiago = Way { pilgrims: 4, days: 7, paces: 72, milestones: 120, ..short("santiago") };
         let mut scenarios = vec![short("village"), santiago];
         if pitfall {
             scenarios.push(Way { pitfall, ..short("pitfall") });
+            scenarios.push(Way { crossroads: true, ..short("crossroads") });
             scenarios.push(Way { days: 2, paces: 1, heavy_going: Duration::from_millis(2), ..short("marsh") });
         }
         Self { about, scenarios: scenarios.into_iter().map(Arc::new).collect() }
@@ -202,6 +224,28 @@ impl State {
             self.pass_on(way);
         }
     }
+}
+
+fn judge(view: &View, orders: &[RoadOrder]) -> Vec<Verdict> {
+    // The sheet is walked in thought: what an order may do depends on those before it.
+    let mut left = if view.to_walk { view.paces_left } else { 0 };
+    let judge = |(index, order): (usize, &RoadOrder)| match order {
+        _ if left == 0 => Verdict::refused(index, "not_your_turn", "the turn is over", Some(TR_1)),
+        RoadOrder::Walk { paces } if !(1..=left.min(STRIDE)).contains(paces) => {
+            let detail = format!("you can walk 1 to {} paces, not {paces}", left.min(STRIDE));
+            Verdict::refused(index, "too_far", detail, Some(TR_1)).at("paces")
+        }
+        RoadOrder::Walk { paces } => {
+            left -= paces;
+            Verdict::accepted(index)
+        }
+        RoadOrder::Rest => {
+            left = 0;
+            Verdict::accepted(index)
+        }
+        RoadOrder::Fall => Verdict::accepted(index),
+    };
+    orders.iter().enumerate().map(judge).collect()
 }
 
 impl GameSystem for Road {
@@ -296,7 +340,7 @@ impl GameSystem for Road {
         let mut resolution = Resolution::default();
         for (seat, orders) in sheets {
             assert!(!way.pitfall || seat.0 != 1, "the second pilgrim is in the pit");
-            let verdicts = Self::check(way, &Self::knowledge(way, state, *seat), orders);
+            let verdicts = judge(&Self::knowledge(way, state, *seat), orders);
             for (order, _) in orders.iter().zip(&verdicts).filter(|(_, verdict)| !verdict.is_refused()) {
                 match order {
                     RoadOrder::Walk { paces } => state.walk(way, *paces, dice, &mut resolution.events),
@@ -335,26 +379,16 @@ impl Visibility for Road {
     fn view(_: &Way, knowledge: &View) -> View {
         knowledge.clone()
     }
-    fn check(_: &Way, view: &View, orders: &[RoadOrder]) -> Vec<Verdict> {
-        // The sheet is walked in thought: what an order may do depends on those before it.
-        let mut left = if view.to_walk { view.paces_left } else { 0 };
-        let judge = |(index, order): (usize, &RoadOrder)| match order {
-            _ if left == 0 => Verdict::refused(index, "not_your_turn", "the turn is over", Some(TR_1)),
-            RoadOrder::Walk { paces } if !(1..=left.min(STRIDE)).contains(paces) => {
-                let detail = format!("you can walk 1 to {} paces, not {paces}", left.min(STRIDE));
-                Verdict::refused(index, "too_far", detail, Some(TR_1)).at("paces")
+    fn check(way: &Way, view: &View, orders: &[RoadOrder]) -> Vec<Verdict> {
+        if way.crossroads {
+            let lock = || MEANWHILE.lock().unwrap_or_else(PoisonError::into_inner);
+            let happening = lock().take();
+            if let Some(mut happens) = happening {
+                happens();
+                lock().get_or_insert(happens);
             }
-            RoadOrder::Walk { paces } => {
-                left -= paces;
-                Verdict::accepted(index)
-            }
-            RoadOrder::Rest => {
-                left = 0;
-                Verdict::accepted(index)
-            }
-            RoadOrder::Fall => Verdict::accepted(index),
-        };
-        orders.iter().enumerate().map(judge).collect()
+        }
+        judge(view, orders)
     }
     fn default_orders(_: &Way, view: &View) -> Vec<RoadOrder> {
         if view.to_walk { vec![RoadOrder::Walk { paces: 1 }] } else { Vec::new() }
