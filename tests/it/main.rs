@@ -16,6 +16,7 @@ mod durability;
 mod eternal_rome;
 mod eternal_rome_suspended;
 mod events;
+mod examples;
 mod forcing;
 mod games;
 mod hotw;

@@ -147,7 +147,9 @@ fn every_field_of_views_orders_and_events_says_what_it_is() {
     let schemas = document["components"]["schemas"].as_object().expect("schemas");
     let mut bare = Vec::new();
     let rooms = ["Umpire", "Hotw", "EternalRome"];
-    for (name, schema) in schemas.iter().filter(|(name, _)| rooms.iter().any(|room| name.starts_with(room))) {
+    // Of scenarios a schema says the shape alone.
+    let of_a_room = |name: &str| rooms.iter().any(|room| name.starts_with(room)) && !name.ends_with("Scenario");
+    for (name, schema) in schemas.iter().filter(|(name, _)| of_a_room(name)) {
         assert!(schema["description"].is_string(), "{name} says what it is");
         walk(schema, name, &mut bare);
     }
@@ -220,5 +222,32 @@ fn every_error_has_an_example_of_its_own_status() {
             assert!(api::service::problems::find(code).is_some(), "{name} {code}");
             assert_eq!(example["type"], format!("/problems/{code}"), "{name}");
         }
+    }
+}
+
+/// What is null in an answer is there all the same; a client need not ask twice.
+#[test]
+fn views_and_events_require_what_is_always_sent() {
+    let document = document();
+    let required = |name: &str, field: &str| {
+        let schema = &document["components"]["schemas"][name];
+        assert!(schema["properties"][field].is_object(), "{name} has {field}");
+        schema["required"].as_array().is_some_and(|fields| fields.contains(&field.into()))
+    };
+    let sent = [
+        ("UmpireView", "replacement"),
+        ("HotwView", "turn"),
+        ("HotwLand", "owner"),
+        ("EternalRomeView", "decision"),
+        ("EternalRomeLeg", "cost"),
+        ("UmpireGeneralCaptured", "ransom"),
+        ("HotwLandTaken", "from"),
+        ("EternalRomeBattleFought", "city"),
+    ];
+    for (name, field) in sent {
+        assert!(required(name, field), "{name} always has {field}");
+    }
+    for (name, field) in [("UmpireProvinceView", "own"), ("EternalRomeArmyView", "own")] {
+        assert!(!required(name, field), "{name} leaves {field} out where it says nothing");
     }
 }

@@ -29,6 +29,18 @@ pub fn differences(method: &str, path: &str, status: u16, kind: &str, body: &Val
     wrong.into_iter().map(|what| format!("{method} {path} {status}: {what}")).collect()
 }
 
+/// What is wrong with a value by a schema of the document.
+pub fn differences_from(value: &Value, schema: &Value) -> Vec<String> {
+    let mut wrong = Vec::new();
+    compare(value, schema, "", &mut wrong);
+    wrong
+}
+
+/// The id of the operation that a request is for.
+pub fn operation_id(method: &str, path: &str) -> Option<&'static str> {
+    operation(method, path)?["operationId"].as_str()
+}
+
 fn operation(method: &str, path: &str) -> Option<&'static Value> {
     let path = path.split('?').next().unwrap_or_default();
     let parts: Vec<&str> = path.split('/').collect();

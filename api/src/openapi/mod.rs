@@ -11,6 +11,8 @@ use crate::problem::manner;
 use crate::routes;
 use crate::service::problems;
 
+mod details;
+mod examples;
 mod shapes;
 
 const PROBLEM: &str = "application/problem+json";
@@ -37,11 +39,15 @@ fn complete(document: OpenApi, catalog: &Catalog) -> Value {
         "description": "An access token from `POST /v1/sessions`, or an API token from `POST /v1/tokens`.",
     }});
     add_rooms(&mut document, catalog);
+    if let Some(schemas) = document["components"]["schemas"].as_object_mut() {
+        details::add(schemas, catalog);
+    }
     shapes::complete(&mut document, catalog);
     if let Some(paths) = document["paths"].as_object_mut() {
         for (path, item) in paths {
             for (method, operation) in item.as_object_mut().into_iter().flatten() {
                 complete_operation(path, method, operation);
+                examples::add(operation);
             }
         }
     }
@@ -66,6 +72,15 @@ fn add_rooms(document: &mut Value, catalog: &Catalog) {
             let id = kind["properties"]["type"]["enum"][0].clone();
             if let Some(info) = ruleset.about().orders.iter().find(|info| id == info.kind.as_str()) {
                 kind["example"] = info.example.clone();
+            }
+        }
+        let base = schemas.get(&room.event).and_then(|event| event["allOf"][0]["$ref"].as_str());
+        let union = base.and_then(|to| to.rsplit('/').next()).unwrap_or(&room.event).to_owned();
+        let kinds = schemas.get_mut(&union).and_then(|union| union.get_mut("oneOf")).and_then(Value::as_array_mut);
+        for kind in kinds.into_iter().flatten() {
+            // An event is only ever told, and with all that it holds, null or not.
+            if let Some(fields) = kind["properties"].as_object() {
+                kind["required"] = fields.keys().cloned().collect();
             }
         }
         for (list, name) in [(&mut orders, room.order), (&mut views, room.view), (&mut events, room.event)] {

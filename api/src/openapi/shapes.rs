@@ -10,7 +10,7 @@ use crate::service::problems;
 
 const PREFIX: &str = "#/components/schemas/";
 
-fn reference(name: &str) -> Value {
+pub(super) fn reference(name: &str) -> Value {
     json!({ "$ref": format!("{PREFIX}{name}") })
 }
 
@@ -61,8 +61,8 @@ fn types() -> Vec<(&'static str, Value)> {
         ("Archive/properties/options", reference("AnyOptions")),
         ("Game/properties/options", reference("AnyOptions")),
         ("GameRequest/properties/options", reference("AnyOptions")),
-        ("OptionInfo/properties/schema", any_object.clone()),
-        ("Scenario/properties/detail", any_object),
+        ("OptionInfo/properties/schema", any_object),
+        ("Scenario/properties/detail", reference("AnyScenario")),
         ("Problem/properties/code", reference("ProblemCode")),
         ("ProblemKind/properties/code", reference("ProblemCode")),
         (

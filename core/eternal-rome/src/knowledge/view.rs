@@ -31,6 +31,7 @@ pub struct View {
     /// Whether it is a winter month.
     pub winter: bool,
     /// The phase under way; none while the campaign is over.
+    #[schema(required)]
     pub phase: Option<Phase>,
     /// The powers that may act in it.
     pub acting: Vec<PowerName>,
@@ -39,8 +40,10 @@ pub struct View {
     /// Whether this seat is to act in the phase now.
     pub to_act: bool,
     /// Key of the seat whose decision is awaited.
+    #[schema(required)]
     pub deciding: Option<String>,
     /// The decision that is awaited of this seat.
+    #[schema(required)]
     pub decision: Option<DecisionView>,
     /// Options in force.
     pub options: Options,
@@ -116,8 +119,10 @@ pub struct DecisionView {
     /// The question in words, with what may be chosen.
     pub question: String,
     /// Where.
+    #[schema(required)]
     pub hex: Option<HexId>,
     /// Number of the combat it is about.
+    #[schema(required)]
     pub combat: Option<u16>,
     /// What may be chosen: forces, places, or units.
     pub choices: Vec<String>,
@@ -138,10 +143,13 @@ pub struct PowerView {
     /// Whether it has dissolved as a major.
     pub dissolved: bool,
     /// The patron of a client.
+    #[schema(required)]
     pub patron: Option<PowerName>,
     /// The controller of an active neutral.
+    #[schema(required)]
     pub controller: Option<PowerName>,
     /// Key of the seat that gives its orders.
+    #[schema(required)]
     pub seat: Option<String>,
     /// Morale (ER-13).
     pub morale: u16,
@@ -202,6 +210,7 @@ pub struct ProvinceView {
     /// Which.
     pub province: ProvinceName,
     /// Who controls it.
+    #[schema(required)]
     pub controller: Option<PowerName>,
     /// Last month of the devastation, in words.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -288,6 +297,7 @@ pub struct OwnArmyView {
     /// It has attacked in this phase.
     pub attacked: bool,
     /// From where it came.
+    #[schema(required)]
     pub came_from: Option<HexId>,
     /// Standing answers.
     pub policy: PolicyView,
@@ -308,6 +318,7 @@ pub struct FleetView {
     /// Fleet units by power.
     pub ships: Vec<ShipsView>,
     /// Whose units are aboard.
+    #[schema(required)]
     pub cargo_power: Option<PowerName>,
     /// Units aboard.
     pub cargo: Vec<Units>,
@@ -379,8 +390,10 @@ pub struct LeaderView {
     /// Where: a force, `reserve`, `captured`, `gone`.
     pub with: String,
     /// His title.
+    #[schema(required)]
     pub ruler: Option<Ruler>,
     /// Succession number.
+    #[schema(required)]
     pub succession: Option<u8>,
     /// For the code.
     #[serde(skip)]

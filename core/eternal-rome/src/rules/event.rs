@@ -149,6 +149,7 @@ pub struct Leg {
     /// To.
     pub to: HexId,
     /// Movement points; none without a way.
+    #[schema(required)]
     pub cost: Option<u16>,
     /// The way, both ends included.
     pub path: Vec<HexId>,

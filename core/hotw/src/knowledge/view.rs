@@ -25,6 +25,7 @@ pub struct View {
     /// What is going on: `sumeria`, `draft`, `before_turn`, `survivors`, `barbarians`, `expansion`, `monuments` or `over`.
     pub phase: String,
     /// Key of the colour that is to act; nobody once the game is over.
+    #[schema(required)]
     pub active: Option<String>,
     /// Whether this seat is to act now.
     pub to_act: bool,
@@ -35,8 +36,10 @@ pub struct View {
     /// All colours, with what is public about them.
     pub players: Vec<PlayerView>,
     /// The draft under way.
+    #[schema(required)]
     pub draft: Option<DraftView>,
     /// The empire's turn under way.
+    #[schema(required)]
     pub turn: Option<TurnView>,
     /// Event cards of this seat's colours.
     pub hands: Vec<HandView>,
@@ -81,8 +84,10 @@ pub struct PlayerView {
     /// Whether it has an Empire card this epoch.
     pub has_card: bool,
     /// Which, if this seat knows.
+    #[schema(required)]
     pub card: Option<String>,
     /// Who passed it the card, if it was passed.
+    #[schema(required)]
     pub passed_by: Option<String>,
     /// Whether the card's turn has been played.
     pub played: bool,
@@ -91,8 +96,10 @@ pub struct PlayerView {
     /// What it would score if its turn ended now (HW-28).
     pub would_score: i32,
     /// Whose Trade Bonus it accepts; own colours only.
+    #[schema(required)]
     pub accepts_trade_of: Option<Vec<String>>,
     /// Its retreat priority; own colours only.
+    #[schema(required)]
     pub retreat_priority: Option<Vec<String>>,
 }
 
@@ -105,6 +112,7 @@ pub struct DraftView {
     /// Who decides now.
     pub drawer: String,
     /// The card drawn; its drawer alone sees it.
+    #[schema(required)]
     pub drawn: Option<String>,
     /// Whether the drawer may keep it.
     pub may_keep: bool,
@@ -142,8 +150,10 @@ pub struct TurnView {
     /// cards all reckoned in.
     pub reach: Vec<ReachView>,
     /// Rebels of a Civil War that are to be told which Lands they won.
+    #[schema(required)]
     pub survivors: Option<SurvivorsView>,
     /// Barbarians on the march: the Barren Land they come from.
+    #[schema(required)]
     pub barbarians: Option<String>,
     /// Monuments to be placed, and where.
     pub monuments_due: u8,
@@ -184,10 +194,13 @@ pub struct StackView {
     /// `rigid` or `compliant`.
     pub table: String,
     /// Rigid: defenders that may still be removed.
+    #[schema(required)]
     pub credit: Option<u8>,
     /// Compliant: the column now.
+    #[schema(required)]
     pub column: Option<i16>,
     /// Compliant: the row.
+    #[schema(required)]
     pub row: Option<i8>,
     /// Only against fleets.
     pub naval: bool,
@@ -273,8 +286,10 @@ pub struct LandView {
     /// Id.
     pub land: String,
     /// Whose armies stand here: a player, `neutral`, or nobody.
+    #[schema(required)]
     pub owner: Option<String>,
     /// Their empire; `remnants` when they were raised by an event.
+    #[schema(required)]
     pub empire: Option<String>,
     /// How many, 0 to 3.
     pub armies: u8,
@@ -283,6 +298,7 @@ pub struct LandView {
     /// City or Capital.
     pub town: Town,
     /// The colour that built the Monument here.
+    #[schema(required)]
     pub monument: Option<String>,
 }
 
@@ -329,5 +345,6 @@ pub struct AreaHolder {
     /// Lands held.
     pub lands: u8,
     /// How far that goes; nothing for neutrals.
+    #[schema(required)]
     pub step: Option<Step>,
 }

@@ -36,6 +36,7 @@ pub struct View {
     /// Home province.
     pub capital: Place,
     /// Where new generals appear while the capital is lost.
+    #[schema(required)]
     pub replacement: Option<Place>,
     /// Nations that this one lists as enemies.
     pub enemies_listed: Vec<Party>,
