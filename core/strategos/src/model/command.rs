@@ -100,6 +100,8 @@ pub struct Command {
     pub power: Power,
     /// Where.
     pub hex: HexId,
+    /// The hex it came from with its last step; for ships in a coastal hex it tells the water they are on (ST-R5).
+    pub came_from: Option<HexId>,
     /// The command it is assigned to; for a Special command the one it helps.
     pub parent: Option<CommandId>,
     /// Its leader; `None`: an intrinsic commander (ST-7.12).
@@ -152,6 +154,7 @@ impl Command {
             kind,
             power,
             hex,
+            came_from: None,
             parent: None,
             leader: None,
             units: Units::NONE,

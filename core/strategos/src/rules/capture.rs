@@ -141,7 +141,7 @@ pub fn fall(sc: &Scenario, st: &mut State, id: SiteId, to: Power, how: Fall, dic
 }
 
 /// ST-R19, ST-R47: prisoners whose holder is captured go home; those of an enemy of the captor are his.
-fn set_free(sc: &Scenario, st: &mut State, captor: Power, hex: HexId, freed: Prisoners) {
+pub fn set_free(sc: &Scenario, st: &mut State, captor: Power, hex: HexId, freed: Prisoners) {
     if st.at_war(captor, freed.of) {
         if let Some(holder) = highest_command(sc, st, captor, hex) {
             join(&mut st.command_mut(holder).prisoners, freed.of, &freed.units);

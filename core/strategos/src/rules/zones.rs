@@ -42,8 +42,16 @@ fn field_zone(command: &Command) -> Option<bool> {
 /// ST-R10: the hexes, by index, in the own hex or ring 1 of a zone of any power that stands so to `power`: of its forces in
 /// the field, and for land forces of its cities and forts.
 pub fn ring_one(sc: &Scenario, st: &State, power: Power, naval: bool, stands: impl Fn(Standing) -> bool) -> Vec<bool> {
+    ring_one_but(sc, st, power, naval, None, stands)
+}
+
+/// The same without the zones of forces in one hex: a force that leaves a battle is not held by the zone of who beat it there
+/// (reading ST-R16/a).
+pub fn ring_one_but(
+    sc: &Scenario, st: &State, power: Power, naval: bool, but: Option<HexId>, stands: impl Fn(Standing) -> bool,
+) -> Vec<bool> {
     let mut hexes = vec![false; HEXES];
-    let forces = st.commands.values().filter(|command| field_zone(command) == Some(naval));
+    let forces = st.commands.values().filter(|command| field_zone(command) == Some(naval) && Some(command.hex) != but);
     let forces = forces.map(|command| (command.power, command.hex));
     let sites = st.sites.values().filter(|_| !naval).map(|site| (site.power, site.hex));
     for (_, centre) in forces.chain(sites).filter(|(whose, _)| stands(st.between(power, *whose))) {

@@ -42,6 +42,7 @@ fn check(case: &Case) -> Result<(), Wrong> {
 
 kernel::cases! {
     BOOK, check;
+    march_and_battle = "march-and-battle",
     siege_and_revolt = "siege-and-revolt",
     supply_and_pay = "supply-and-pay",
     vectors = "vectors",

@@ -12,6 +12,8 @@ use strategos::model::rulings::Weather;
 use strategos::model::scenario::Scenario;
 use strategos::model::state::{Blockade, Leader, RainRun, Siege, SiteStatus, Spoils, Standing, State};
 use strategos::model::units::Units;
+use strategos::rules::march::Season;
+use strategos::rules::movement::{self, Trek};
 use strategos::rules::supply_phase::Week;
 use strategos::rules::{pay, quarter_end, revolt, siege_phase, supply_phase, week_start};
 use toml::{Table, Value};
@@ -33,6 +35,7 @@ pub struct World {
     lost_unit: BTreeSet<SiteId>,
     weather: Weather,
     rain: RainRun,
+    trek: Option<Trek>,
     found: Table,
 }
 
@@ -76,6 +79,7 @@ impl World {
             lost_unit: BTreeSet::new(),
             weather: Weather::Fine,
             rain: RainRun::default(),
+            trek: None,
             found: Table::new(),
         };
         let mut given = Given::new(settings);
@@ -308,6 +312,13 @@ impl World {
             let kind: TaskKind = of_key(&task)?;
             command.task = Some(Task { kind, since: Turn(1), weeks, done: false });
         }
+        if let Some(path) = given.take("path") {
+            let hexes = path.as_array().ok_or("a list of hexes")?.iter().map(|hex| self.hex(text(hex)?));
+            command.path = hexes.collect::<Result<_, Wrong>>()?;
+        }
+        for country in given.words("authorised")? {
+            command.authorised.extend(self.power(&country)?.country());
+        }
         command.forced = given.take("forced").map_or(Ok(false), |value| flag(&value))?;
         command.forced_weeks = given.int_or("forced_weeks", 0)? as u8;
         command.routed = given.take("routed").map_or(Ok(false), |value| flag(&value))?;
@@ -396,6 +407,36 @@ impl World {
                 let out = quarter_end::end_quarter(sc, st);
                 self.note("out", out.len() as i64);
             }
+            "march" => {
+                let (foot, horse) = strategos::rules::weather::rain_penalty(&sc.rulings, self.rain);
+                let season = Season { weather: self.weather, foot, horse };
+                let trek = self.trek.get_or_insert_with(|| Trek::new(season));
+                let before = trek.battles.len();
+                movement::movement_phase(sc, st, trek, dice);
+                let fought = trek.battles[before..].to_vec();
+                self.at_sea.clone_from(&trek.at_sea);
+                self.moved.clone_from(&trek.moved);
+                self.entered.clone_from(&trek.intruded);
+                self.at_city = trek.at_city(st);
+                self.unspent = trek.unspent(sc, st);
+                self.note("battles", fought.len() as i64);
+                if let Some(report) = fought.last() {
+                    self.found.insert("battle".into(), key(report.result));
+                    let winner = self.power_word(report.winner.powers[0]);
+                    self.found.insert("winner".into(), Value::from(winner));
+                    self.note("quotient", i64::from(report.quotient));
+                    self.note("winner_lost", i64::from(report.winner.lost.fighting()));
+                    self.note("loser_lost", i64::from(report.loser.lost.fighting()));
+                }
+            }
+            "shelter" => {
+                let barred = movement::shelter(sc, st).len();
+                self.note("barred", barred as i64);
+            }
+            "disorder" => {
+                let failed = movement::fail_in_disorder(sc, st).len();
+                self.note("failed", failed as i64);
+            }
             "next_week" => st.turn = st.turn.later(1),
             other => return Err(format!("there is no step {other}")),
         }
@@ -482,6 +523,13 @@ impl World {
         found.insert("hungry".into(), Value::from(it.hungry));
         found.insert("forced_weeks".into(), Value::from(i64::from(it.forced_weeks)));
         found.insert("out".into(), Value::from(it.out_of_communication));
+        let at = self.st.site_at(it.hex).map_or(it.hex.to_string(), |site| self.st.site(site).name.to_string());
+        found.insert("at".into(), Value::from(at));
+        let path: Vec<String> = it.path.iter().map(ToString::to_string).collect();
+        found.insert("path".into(), key(path));
+        let leader = it.leader.map(|leader| &self.st.leaders[&leader]);
+        found.insert("leader".into(), Value::from(leader.map_or(String::new(), |leader| leader.ratings.to_string())));
+        found.insert("failed".into(), Value::from(leader.is_some_and(|leader| leader.failed.is_some())));
         found.insert("works".into(), Value::from(it.task.is_some_and(|task| !task.done)));
         let prisoners: u16 = it.prisoners.iter().map(|each| each.units.regts()).sum();
         found.insert("prisoners".into(), Value::from(i64::from(prisoners)));
