@@ -17,6 +17,7 @@ const RULE: RuleRef = RuleRef::new("ai");
 /// `caretaker` and `random` have none, whatever is asked for.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
+#[schema(as = Temper)]
 pub enum Personality {
     /// Leans nowhere.
     #[default]
