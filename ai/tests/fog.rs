@@ -6,8 +6,12 @@ use std::thread;
 use ai::arena::steady_step;
 use ai::{Budget, Level, Seed, decide};
 use catalog::Catalog;
-use kernel::{Campaign, Dice, GameSeed, SeatId};
+use eternal_rome::EternalRome;
+use hotw::HistoryOfTheWorld;
+use kernel::{Campaign, Dice, GameSeed, Notation, SeatId, Telling};
 use serde_json::json;
+use testkit::{Shuffle, shuffled};
+use umpire::Umpire;
 
 /// Playouts per decision: enough for a tree and its proof.
 const FUTURES: u32 = 24;
@@ -20,7 +24,7 @@ fn seat_at(campaign: &dyn Campaign, step: u32) -> Option<SeatId> {
 
 /// Plays `steady` in all seats, and lets a veteran and a master decide in every so many steps, on what is true and on what
 /// might as well be. A digest of all they decided.
-fn digest(ruleset: &str, scenario: &str, every: u32, positions: u32) -> u64 {
+fn digest<G: Shuffle + Notation + Telling>(ruleset: &str, scenario: &str, every: u32, positions: u32) -> u64 {
     let catalog = Catalog::standard();
     let room = catalog.ruleset(ruleset).expect("the catalog has the room");
     let (game, seed) = (GameSeed::from_number(23), Seed::from_number(23));
@@ -36,7 +40,7 @@ fn digest(ruleset: &str, scenario: &str, every: u32, positions: u32) -> u64 {
                 assert_eq!(decision.fallback, None, "{ruleset}, {level} of {seat} at step {step}");
                 for variant in 0..2 {
                     let mut dice = Dice::keyed(&game, &format!("hidden {step} {variant}"));
-                    let other = campaign.shuffle_hidden(seat, &mut dice);
+                    let other = shuffled::<G>(campaign.as_ref(), seat, &mut dice);
                     let blind = decide(other.as_ref(), seat, level, &seed, Budget::of(FUTURES));
                     assert_eq!(blind, decision, "{ruleset}, {level} of {seat} at step {step}");
                 }
@@ -57,15 +61,12 @@ fn digest(ruleset: &str, scenario: &str, every: u32, positions: u32) -> u64 {
 #[cfg_attr(debug_assertions, ignore = "takes minutes unoptimised: cargo test --release -p cursus-ai --test fog")]
 fn nothing_but_the_view_is_thought_about_and_every_machine_thinks_alike() {
     let found = thread::scope(|scope| {
-        let rooms = [
-            ("umpire", "italia-1450", 3, 6),
-            ("hotw", "world-4", 8, 12),
-            ("eternal-rome", "octavius-antonius", 17, 16),
+        let running = [
+            scope.spawn(|| digest::<Umpire>("umpire", "italia-1450", 3, 6)),
+            scope.spawn(|| digest::<HistoryOfTheWorld>("hotw", "world-4", 8, 12)),
+            scope.spawn(|| digest::<EternalRome>("eternal-rome", "octavius-antonius", 17, 16)),
         ];
-        let running = rooms.map(|(ruleset, scenario, every, positions)| {
-            scope.spawn(move || format!("{:016x}", digest(ruleset, scenario, every, positions)))
-        });
-        running.map(|one| one.join().expect("no panic"))
+        running.map(|one| format!("{:016x}", one.join().expect("no panic")))
     });
     assert_eq!(found, ["2d4114c0de886455", "f970891cb47920e6", "38cd3f51e13ecf20"]);
 }

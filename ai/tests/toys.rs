@@ -3,12 +3,13 @@
 use ai::arena::{self, Config, Layout, Results};
 use ai::search::{Effort, Progress, SearchContext, find_plan};
 use ai::{Budget, Level, Seed, Style, advise, decide, decide_as};
-use kernel::toys::{Duel, Sealed};
 use kernel::{
     Answer, Campaign, Determinization, Dice, GameSeed, OrderSet, Orders, Planner, Question, Room, Ruleset, SeatId,
     StepMode,
 };
 use serde_json::json;
+use testkit::shuffled;
+use testkit::toys::{Duel, Sealed};
 
 fn auction() -> Room<Sealed> {
     Room::new(Sealed::default()).with_planner()
@@ -70,7 +71,7 @@ fn what_a_seat_cannot_see_does_not_move_its_player() {
         let step = campaign.step();
         for wait in campaign.awaiting() {
             let mut dice = Dice::keyed(&game, &format!("hidden {step} {}", wait.seat));
-            let other = campaign.shuffle_hidden(wait.seat, &mut dice);
+            let other = shuffled::<Sealed>(campaign.as_ref(), wait.seat, &mut dice);
             for level in Level::ALL {
                 let one = decide(campaign.as_ref(), wait.seat, level, &seed, Budget::of(24));
                 assert_eq!(one, decide(other.as_ref(), wait.seat, level, &seed, Budget::of(24)));
@@ -286,7 +287,8 @@ fn advice_is_a_legal_plan_with_its_reasons_from_the_view_alone() {
     let (mut named, mut feared) = (std::collections::BTreeSet::new(), std::collections::BTreeSet::new());
     for seat in (0..4).map(SeatId) {
         let advice = advise(campaign.as_ref(), seat, &seed, Budget::of(64)).expect("the toy plans");
-        let hidden = campaign.shuffle_hidden(seat, &mut Dice::keyed(&GameSeed::from_number(1), "hidden"));
+        let mut dice = Dice::keyed(&GameSeed::from_number(1), "hidden");
+        let hidden = shuffled::<Sealed>(campaign.as_ref(), seat, &mut dice);
         assert_eq!(advise(hidden.as_ref(), seat, &seed, Budget::of(64)).as_ref(), Some(&advice));
         assert_eq!((advice.fallback.clone(), advice.futures, advice.alternatives.len()), (None, 32, 2));
         assert!((40 + 4 * 32..=64 + 4 * 32).contains(&advice.playouts), "{} futures", advice.playouts);

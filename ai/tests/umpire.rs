@@ -29,7 +29,7 @@ fn every_level_writes_legal_orders_from_what_its_seat_sees() {
                 let refused = checked.iter().find(|verdict| verdict.is_refused());
                 assert_eq!(refused, None, "{level} of {} at step {step}", wait.seat);
                 let mut dice = Dice::keyed(&game, &format!("hidden {step} {}", wait.seat));
-                let other = campaign.shuffle_hidden(wait.seat, &mut dice);
+                let other = testkit::shuffled::<umpire::Umpire>(campaign.as_ref(), wait.seat, &mut dice);
                 assert_eq!(decide(other.as_ref(), wait.seat, level, &seed, Budget::of(2)), decision);
                 sheets.push(OrderSet { seat: wait.seat, orders });
             }

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use catalog::Catalog;
-use kernel::{Room, toys};
+use kernel::Room;
+use testkit::toys;
 
 mod client;
 mod postgres;

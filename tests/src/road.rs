@@ -12,8 +12,8 @@ use std::time::Duration;
 use kernel::{
     About, Addressed, Answer, Audience, Await, AwaitKind, Choice, Described, Diagnostic, Dice, Document, EventRecord,
     Feature, GameSeed, GameSystem, MapOptions, Notation, OrderInfo, Outcome, PhaseInfo, Planning, Question, Resolution,
-    RuleRef, ScenarioSummary, SeatId, SeatInfo, SetupError, Shape, Shuffle, Span, Standing, StepMode, Telling, Topic,
-    Verdict, Visibility, shares,
+    RuleRef, ScenarioSummary, SeatId, SeatInfo, SetupError, Shape, Span, Standing, StepMode, Telling, Topic, Verdict,
+    Visibility, shares,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -458,7 +458,7 @@ impl Telling for Road {
     }
 }
 
-impl Shuffle for Road {
+impl testkit::Shuffle for Road {
     fn shuffle_hidden(_: &Way, state: &State, seat: SeatId, dice: &mut Dice) -> State {
         let mut other = state.clone();
         for hidden in (0..other.coins.len()).filter(|&one| one != seat.index()) {
@@ -523,7 +523,7 @@ impl Planning for Road {
 #[cfg(test)]
 mod tests {
     use kernel::Room;
-    use kernel::conformance::{Effort, run};
+    use testkit::conformance::{Effort, run};
 
     use super::*;
 

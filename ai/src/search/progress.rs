@@ -43,9 +43,9 @@ impl Progress {
 
 #[cfg(test)]
 mod tests {
-    use kernel::toys::Sealed;
     use kernel::{Campaign, GameSeed, Room, Ruleset, SeatId};
     use serde_json::json;
+    use testkit::toys::Sealed;
 
     use super::*;
     use crate::search::{Effort, SearchContext, find_plan};

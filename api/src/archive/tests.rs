@@ -3,11 +3,9 @@
 use std::sync::Arc;
 
 use catalog::Catalog;
-use kernel::{
-    Audience, Dice, GameSeed, OrderSet, Room, SeatId, StepMode,
-    toys::{Duel, Sealed},
-};
+use kernel::{Audience, Dice, GameSeed, OrderSet, Room, SeatId, StepMode};
 use serde_json::json;
+use testkit::toys::{Duel, Sealed};
 
 use super::{Archive, Compared, Play, PlayError, Unreadable, pack, verify};
 

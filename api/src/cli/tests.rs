@@ -11,11 +11,9 @@ use std::{
 
 use catalog::Catalog;
 use clap::{CommandFactory, Parser, Subcommand};
-use kernel::{
-    Campaign, Dice, GameSeed, Orders, Room, SeatId,
-    toys::{Duel, Sealed},
-};
+use kernel::{Campaign, Dice, GameSeed, Orders, Room, SeatId};
 use serde_json::Value;
+use testkit::toys::{Duel, Sealed};
 
 use super::{CliError, resolve, verify};
 

@@ -314,11 +314,9 @@ mod tests {
     use std::sync::Arc;
 
     use catalog::Catalog;
-    use kernel::{
-        Dice, GameSeed, OrderSet, Room, SeatId, StepMode,
-        toys::{Duel, Sealed},
-    };
+    use kernel::{Dice, GameSeed, OrderSet, Room, SeatId, StepMode};
     use serde_json::json;
+    use testkit::toys::{Duel, Sealed};
 
     use super::*;
     use crate::config::Settings;

@@ -5,13 +5,13 @@ use std::sync::Arc;
 use kernel::{
     About, Answer, Await, Diagnostic, Dice, Document, EventRecord, Feature, FieldOptions, GameSeed, GameSystem,
     MapOptions, Notation, OrderOptions, Outcome, Planning, Question, Resolution, ScenarioSummary, SeatId, SeatInfo,
-    SetupError, Shuffle, Span, Standing, StepMode, Telling, Verdict, Visibility,
+    SetupError, Span, Standing, StepMode, Telling, Verdict, Visibility,
 };
 use serde_json::Value;
 
 use crate::about;
 use crate::knowledge::view::View;
-use crate::knowledge::{shuffle, visibility};
+use crate::knowledge::visibility;
 use crate::model::scenario::{Options, Scenario, shipped};
 use crate::model::state::{EndReason, Phase, State};
 use crate::orders::Order;
@@ -207,9 +207,10 @@ impl OrderOptions for EternalRome {
     }
 }
 
-impl Shuffle for EternalRome {
+#[cfg(feature = "testing")]
+impl testkit::Shuffle for EternalRome {
     fn shuffle_hidden(sc: &Scenario, st: &State, seat: SeatId, dice: &mut Dice) -> State {
-        shuffle::hidden(sc, st, seat, dice)
+        crate::knowledge::shuffle::hidden(sc, st, seat, dice)
     }
 }
 

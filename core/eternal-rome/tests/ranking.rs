@@ -8,8 +8,8 @@ use std::sync::Arc;
 use eternal_rome::EternalRome;
 use eternal_rome::model::scenario::{Scenario, shipped};
 use eternal_rome::model::state::State;
-use kernel::ranking::{Onward, Ranking, assert_mean};
 use kernel::{Dice, GameSeed, GameSystem, Planning, Visibility};
+use testkit::ranking::{Onward, Ranking, assert_mean};
 
 const POSITIONS: usize = 30;
 /// How well two halves of the futures must agree where luck is to be told from what a sheet does.

@@ -5,13 +5,13 @@ use std::sync::Arc;
 use kernel::exact::apportion;
 use kernel::{
     About, Answer, Await, AwaitKind, Diagnostic, Dice, Document, EventRecord, Feature, GameSeed, GameSystem,
-    MapOptions, Notation, Outcome, Planning, Question, Resolution, ScenarioSummary, SeatId, SeatInfo, SetupError,
-    Shuffle, Span, Standing, StepMode, Telling, Verdict, Visibility,
+    MapOptions, Notation, Outcome, Planning, Question, Resolution, ScenarioSummary, SeatId, SeatInfo, SetupError, Span,
+    Standing, StepMode, Telling, Verdict, Visibility,
 };
 use serde_json::Value;
 
+use crate::knowledge::Knowledge;
 use crate::knowledge::view::View;
-use crate::knowledge::{Knowledge, shuffle};
 use crate::model::ids::Epoch;
 use crate::model::scenario::{Scenario, TwoColours, shipped};
 use crate::model::state::{CombatMode, Options, Phase, Stage, State};
@@ -293,9 +293,10 @@ impl Telling for HistoryOfTheWorld {
     }
 }
 
-impl Shuffle for HistoryOfTheWorld {
+#[cfg(feature = "testing")]
+impl testkit::Shuffle for HistoryOfTheWorld {
     fn shuffle_hidden(sc: &Scenario, st: &State, seat: SeatId, dice: &mut Dice) -> State {
-        shuffle::hidden(sc, st, seat, dice)
+        crate::knowledge::shuffle::hidden(sc, st, seat, dice)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use hotw::HistoryOfTheWorld;
 use kernel::Room;
-use kernel::conformance::{Effort, run};
+use testkit::conformance::{Effort, run};
 
 /// In release a thousand random chains of answers for each scenario.
 const CHAINS: u32 = if cfg!(debug_assertions) { 1 } else { 200 };

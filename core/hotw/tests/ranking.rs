@@ -4,8 +4,8 @@ use hotw::HistoryOfTheWorld as Hotw;
 use hotw::model::scenario::shipped;
 use hotw::model::state::{Options, Stage};
 use hotw::rules;
-use kernel::ranking::{Onward, Ranking, assert_mean};
 use kernel::{Dice, GameSeed, Planning};
+use testkit::ranking::{Onward, Ranking, assert_mean};
 
 const POSITIONS: usize = 30;
 

@@ -1,5 +1,5 @@
 //! What every rule system needs, and nothing else: ids, dice, rule references, exact arithmetic, maps, calendar,
-//! verdicts, events, the traits of a room and the conformance suite. No game's rules live here.
+//! verdicts, events and the traits of a room. No game's rules live here.
 //!
 //! | module | what it holds |
 //! |---|---|
@@ -25,16 +25,9 @@
 //! | [`options`] | what a seat may order now, field by field |
 //! | [`bounds`] | how much a sheet may hold |
 //! | [`snapshot`] | state to bytes and back |
-//! | [`conformance`] | the tests that every room must pass |
-//! | `casebook` | a room's rules as rows of data, for its tests (feature `casebook`) |
-//! | `ranking` | whether a room's playouts rank order sets as the true campaign does (feature `casebook`) |
-//! | [`toys`] | two tiny rooms, one of each shape, for tests (feature `toys`) |
 
 pub mod bounds;
 pub mod calendar;
-#[cfg(feature = "casebook")]
-pub mod casebook;
-pub mod conformance;
 pub mod dice;
 pub mod event;
 pub mod exact;
@@ -47,8 +40,6 @@ pub mod paper;
 pub mod picture;
 pub mod plan;
 mod planner;
-#[cfg(feature = "casebook")]
-pub mod ranking;
 pub mod reading;
 pub mod refusal;
 mod room;
@@ -58,8 +49,6 @@ pub mod scenario;
 pub mod shorthand;
 pub mod snapshot;
 pub mod system;
-#[cfg(feature = "toys")]
-pub mod toys;
 pub mod verdict;
 
 pub use dice::{Dice, Roll, Stream};
@@ -69,14 +58,14 @@ pub use options::{FieldOptions, FieldValues, OptionValue, OrderOptions};
 pub use orders::{OrderSet, Orders};
 pub use plan::{Answer, Choice, Determinization, Feature, Planner, Planning, Question, Topic, shares};
 pub use refusal::Refusal;
-pub use room::Room;
+pub use room::{Room, TypedCampaign};
 pub use rule::RuleRef;
 pub use ruleset::{
     About, Await, AwaitKind, Campaign, MapOptions, OptionInfo, OrderInfo, Outcome, Parsed, PhaseInfo, RoomSchemas,
     Ruleset, ScenarioSummary, SeatInfo, SetupError, Shape, Standing, StepMode,
 };
 pub use snapshot::SnapshotError;
-pub use system::{Described, GameSystem, Notation, Resolution, Shuffle, Telling, Visibility};
+pub use system::{Described, GameSystem, Notation, Resolution, Telling, Visibility};
 pub use verdict::{Diagnostic, Span, Verdict, VerdictStatus};
 
 /// The JSON value type of the erased interface.

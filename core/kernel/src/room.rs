@@ -11,7 +11,7 @@ use crate::snapshot::{self, Header};
 use crate::{
     About, Addressed, Advance, Await, Campaign, Described, Dice, Document, EventRecord, GameSeed, GameSystem,
     MapOptions, Notation, OrderSet, Orders, Outcome, Parsed, Planner, Planning, RoomSchemas, Ruleset, ScenarioSummary,
-    SeatId, SetupError, Shuffle, SnapshotError, Span, Standing, StepMode, Telling, Verdict, Visibility,
+    SeatId, SetupError, SnapshotError, Span, Standing, StepMode, Telling, Verdict, Visibility,
 };
 
 /// A room as a [`Ruleset`].
@@ -47,7 +47,7 @@ impl<G: Visibility> Room<G> {
     }
 }
 
-impl<G: Notation + Telling + Shuffle> Ruleset for Room<G> {
+impl<G: Notation + Telling> Ruleset for Room<G> {
     fn about(&self) -> &About {
         self.system.about()
     }
@@ -99,7 +99,7 @@ impl<G: Notation + Telling + Shuffle> Ruleset for Room<G> {
 }
 
 /// A campaign of a typed room.
-struct TypedCampaign<G: Visibility> {
+pub struct TypedCampaign<G: Visibility> {
     system: Arc<G>,
     planner: Option<MakePlanner<G>>,
     id: String,
@@ -107,14 +107,26 @@ struct TypedCampaign<G: Visibility> {
     state: G::State,
 }
 
-impl<G: Notation + Telling + Shuffle> TypedCampaign<G> {
+impl<G: Notation + Telling> TypedCampaign<G> {
     fn known(&self, seat: SeatId) -> G::Knowledge {
         G::knowledge(&self.scenario, &self.state, seat)
     }
 
-    fn with(&self, state: G::State) -> Box<dyn Campaign> {
+    /// What is played.
+    pub fn scenario(&self) -> &G::Scenario {
+        &self.scenario
+    }
+
+    /// How it stands.
+    pub fn state(&self) -> &G::State {
+        &self.state
+    }
+
+    /// The same campaign in another state.
+    #[must_use]
+    pub fn with_state(&self, state: G::State) -> Self {
         let (system, scenario) = (self.system.clone(), self.scenario.clone());
-        Box::new(Self { system, planner: self.planner, id: self.id.clone(), scenario, state })
+        Self { system, planner: self.planner, id: self.id.clone(), scenario, state }
     }
 
     fn record(&self, told: Addressed<G::Event>) -> Addressed<EventRecord> {
@@ -136,9 +148,9 @@ pub(crate) fn to_value<T: Serialize>(data: &T) -> Value {
     serde_json::to_value(data).expect("plain data has a JSON form")
 }
 
-impl<G: Notation + Telling + Shuffle> Campaign for TypedCampaign<G> {
+impl<G: Notation + Telling> Campaign for TypedCampaign<G> {
     fn clone_box(&self) -> Box<dyn Campaign> {
-        self.with(self.state.clone())
+        Box::new(self.with_state(self.state.clone()))
     }
 
     fn ruleset_id(&self) -> &str {
@@ -242,9 +254,5 @@ impl<G: Notation + Telling + Shuffle> Campaign for TypedCampaign<G> {
 
     fn planner(&self, seat: SeatId) -> Option<Box<dyn Planner>> {
         self.planner.map(|make| make(self.scenario.clone(), seat, self.known(seat)))
-    }
-
-    fn shuffle_hidden(&self, seat: SeatId, dice: &mut Dice) -> Box<dyn Campaign> {
-        self.with(G::shuffle_hidden(&self.scenario, &self.state, seat, dice))
     }
 }

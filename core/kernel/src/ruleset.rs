@@ -4,6 +4,8 @@
 //! One loop plays every room: read [`Campaign::awaiting`], read [`Campaign::view`], hand in orders, read the events of
 //! [`Campaign::advance`].
 
+use std::any::Any;
+
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -273,7 +275,7 @@ pub trait Ruleset: Send + Sync {
 }
 
 /// One campaign in memory.
-pub trait Campaign: Send + Sync {
+pub trait Campaign: Any + Send + Sync {
     /// A copy that goes its own way.
     fn clone_box(&self) -> Box<dyn Campaign>;
     /// Id of its rule system.
@@ -323,8 +325,6 @@ pub trait Campaign: Send + Sync {
     fn planner(&self, seat: SeatId) -> Option<Box<dyn Planner>>;
     /// Whether the room has a planner.
     fn has_planner(&self) -> bool;
-    /// Another campaign that the seat cannot tell from this one: what it does not see is changed at random. For tests.
-    fn shuffle_hidden(&self, seat: SeatId, dice: &mut Dice) -> Box<dyn Campaign>;
 }
 
 /// Lets a boxed planner be used where a chain of answers is walked to its end.

@@ -141,9 +141,3 @@ pub trait Telling: Visibility {
         &[]
     }
 }
-
-/// Changing what a seat does not know, for tests.
-pub trait Shuffle: Visibility {
-    /// Another state that the seat cannot tell from this one: whatever it does not know is changed at random.
-    fn shuffle_hidden(scenario: &Self::Scenario, state: &Self::State, seat: SeatId, dice: &mut Dice) -> Self::State;
-}

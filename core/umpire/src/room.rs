@@ -5,14 +5,14 @@ use std::sync::Arc;
 use kernel::{
     About, Addressed, Answer, Audience, Await, AwaitKind, Diagnostic, Dice, Document, EventRecord, Feature, GameSeed,
     GameSystem, MapOptions, Notation, Outcome, Planning, Question, Refusal, Resolution, ScenarioSummary, SeatId,
-    SeatInfo, SetupError, Shuffle, Span, Standing, StepMode, Telling, Verdict, Visibility,
+    SeatInfo, SetupError, Span, Standing, StepMode, Telling, Verdict, Visibility,
 };
 use serde_json::Value;
 
 use crate::about;
 use crate::knowledge::belief::believe;
 use crate::knowledge::view::View;
-use crate::knowledge::{shuffle, visibility};
+use crate::knowledge::visibility;
 use crate::model::ids::{Factions, NationId};
 use crate::model::scenario::{Scenario, shipped};
 use crate::model::state::State;
@@ -234,9 +234,10 @@ impl Telling for Umpire {
     }
 }
 
-impl Shuffle for Umpire {
+#[cfg(feature = "testing")]
+impl testkit::Shuffle for Umpire {
     fn shuffle_hidden(sc: &Scenario, st: &State, seat: SeatId, dice: &mut Dice) -> State {
-        shuffle::hidden(sc, st, nation_of(sc, seat).expect("the seat is one of the scenario's"), dice)
+        crate::knowledge::shuffle::hidden(sc, st, nation_of(sc, seat).expect("the seat is one of the scenario's"), dice)
     }
 }
 

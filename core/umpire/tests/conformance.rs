@@ -1,7 +1,7 @@
 //! The kernel's tests for every room, on both scenarios.
 
 use kernel::Room;
-use kernel::conformance::{Effort, run};
+use testkit::conformance::{Effort, run};
 use umpire::Umpire;
 
 /// In release a thousand random chains of answers for each scenario.

@@ -2,8 +2,8 @@
 
 use std::thread;
 
-use kernel::ranking::{Onward, Ranking, assert_mean};
 use kernel::{Dice, GameSeed, GameSystem, Planning, SeatId, Visibility};
+use testkit::ranking::{Onward, Ranking, assert_mean};
 use umpire::Umpire;
 use umpire::model::ids::NationId;
 use umpire::model::scenario::shipped;

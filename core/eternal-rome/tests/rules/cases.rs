@@ -2,15 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use kernel::casebook::Casebook;
 use serde::Deserialize;
+use testkit::casebook::Casebook;
 use toml::Table;
 
 /// All rows.
 pub const BOOK: Casebook<Play> = Casebook::new("eternal-rome", "Eternal Rome", env!("CARGO_MANIFEST_DIR"));
 
 /// One row.
-pub type Case = kernel::casebook::Case<Play>;
+pub type Case = testkit::casebook::Case<Play>;
 
 /// The orders and the luck of a row that plays.
 #[derive(Clone, Debug, Deserialize)]

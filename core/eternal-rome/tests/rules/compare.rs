@@ -9,8 +9,8 @@ use eternal_rome::orders::carry_out;
 use eternal_rome::rules::taxes;
 use eternal_rome::rules::{decisions, relations, strength};
 use kernel::SeatId;
-use kernel::casebook::{Wrong, same, table, texts};
 use serde::Serialize;
+use testkit::casebook::{Wrong, same, table, texts};
 use toml::{Table, Value};
 
 use crate::cases::Case;

@@ -5,8 +5,8 @@ use eternal_rome::model::{map, names};
 use eternal_rome::rules::combat::crt;
 use eternal_rome::rules::strength;
 use eternal_rome::rules::{cities, morale};
-use kernel::casebook::{Given, Wrong, same, table, text, whole};
 use kernel::map::Mode;
+use testkit::casebook::{Given, Wrong, same, table, text, whole};
 use toml::{Table, Value};
 
 use crate::cases::Case;

@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use cases::{BOOK, Case};
-use kernel::casebook::Wrong;
+use testkit::casebook::Wrong;
 
 /// Feeds a row to its check.
 fn check(case: &Case) -> Result<(), Wrong> {
@@ -25,7 +25,7 @@ fn guarded(case: &Case) -> Result<(), Wrong> {
     })
 }
 
-kernel::cases! {
+testkit::cases! {
     BOOK, guarded;
     economy = "economy",
     foundations = "foundations",

@@ -7,8 +7,8 @@ use eternal_rome::orders::Order;
 use eternal_rome::orders::carry_out;
 use eternal_rome::rules::relations;
 use eternal_rome::rules::{decisions, event::Event};
-use kernel::casebook::{Given, Wrong, text};
 use kernel::{Addressed, AwaitKind, Dice, SeatId};
+use testkit::casebook::{Given, Wrong, text};
 use toml::{Table, Value};
 
 use crate::cases::Case;

@@ -12,8 +12,8 @@ use eternal_rome::model::state::{
 };
 use eternal_rome::orders::Order;
 use eternal_rome::rules::sequence;
-use kernel::casebook::{Given, Wrong, flag, table, text, texts, whole};
 use serde::de::DeserializeOwned;
+use testkit::casebook::{Given, Wrong, flag, table, text, texts, whole};
 use toml::{Table, Value};
 
 /// A scenario and the state that the row begins with.

@@ -1,14 +1,14 @@
 //! What the rows of `tests/cases/*.toml` have in this room.
 
-use kernel::casebook::Casebook;
 use serde::Deserialize;
+use testkit::casebook::Casebook;
 use toml::Value;
 
 /// All rows.
 pub const BOOK: Casebook<Play> = Casebook::new("hotw", "History of the World", env!("CARGO_MANIFEST_DIR"));
 
 /// One row.
-pub type Case = kernel::casebook::Case<Play>;
+pub type Case = testkit::casebook::Case<Play>;
 
 /// The sheets and the luck of a row that plays.
 #[derive(Clone, Debug, Deserialize)]

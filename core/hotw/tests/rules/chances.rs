@@ -2,7 +2,7 @@
 
 use hotw::model::state::State;
 use kernel::Dice;
-use kernel::casebook::{Wrong, whole};
+use testkit::casebook::{Wrong, whole};
 
 use crate::cases::Case;
 use crate::situation::attempt;

@@ -3,8 +3,8 @@
 use hotw::model::ids::{Defence, Works};
 use hotw::model::scenario::Scenario;
 use hotw::model::tables;
-use kernel::casebook::{Given, Wrong};
 use serde_json::Value as Json;
+use testkit::casebook::{Given, Wrong};
 use toml::Value;
 
 use crate::cases::Case;

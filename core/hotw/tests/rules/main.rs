@@ -11,7 +11,7 @@ mod world;
 use std::collections::BTreeSet;
 
 use cases::{BOOK, Case};
-use kernel::casebook::Wrong;
+use testkit::casebook::Wrong;
 
 /// Feeds a row to its check.
 fn check(case: &Case) -> Result<(), Wrong> {
@@ -22,7 +22,7 @@ fn check(case: &Case) -> Result<(), Wrong> {
     }
 }
 
-kernel::cases! {
+testkit::cases! {
     BOOK, check;
     barbarians = "barbarians",
     board = "board",

@@ -7,9 +7,9 @@ use hotw::model::ids::{EmpireId, LandId, Owner, PlayerId};
 use hotw::model::state::{Held, State};
 use hotw::orders::Order;
 use hotw::rules::event::Event;
-use kernel::casebook::{Wrong, words};
 use kernel::{Addressed, Dice, GameSeed, GameSystem, Notation, SeatId, Verdict, Visibility};
 use serde_json::Value as Json;
+use testkit::casebook::{Wrong, words};
 use toml::Value;
 
 use crate::cases::{Case, Sheet};

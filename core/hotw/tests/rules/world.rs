@@ -13,9 +13,9 @@ use hotw::model::state::{
     Pool, Stack, Stage, State, Survivors, Turn,
 };
 use hotw::rules;
-use kernel::casebook::{Given, Wrong, whole, words};
 use kernel::{Dice, GameSystem};
 use serde::{Serialize, de::DeserializeOwned};
+use testkit::casebook::{Given, Wrong, whole, words};
 use toml::{Table, Value};
 
 /// Scenario and state.

@@ -1,6 +1,5 @@
 //! Cities, money, calendar, map, weather: one function a check, fed by rows.
 
-use kernel::casebook::{Given, Wrong, flag, same, text, whole};
 use strategos::model::board::{Terrain, shipped};
 use strategos::model::calendar::quarter;
 use strategos::model::ids::HexId;
@@ -12,6 +11,7 @@ use strategos::model::state::{RainRun, State};
 use strategos::rules::founding::{self, WorkGroup};
 use strategos::rules::tax::TaxFacts;
 use strategos::rules::{city, money, plunder, roads, setup, tax, weather};
+use testkit::casebook::{Given, Wrong, flag, same, text, whole};
 use toml::{Table, Value};
 
 use crate::{Case, people, war};

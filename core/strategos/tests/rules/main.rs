@@ -8,8 +8,8 @@ mod world;
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use kernel::casebook::{Casebook, Wrong};
 use serde::Deserialize;
+use testkit::casebook::{Casebook, Wrong};
 
 /// What a row has besides: the steps that are played, and the dice.
 #[derive(Clone, Debug, Deserialize)]
@@ -26,7 +26,7 @@ pub struct Own {
 }
 
 /// One row.
-pub type Case = kernel::casebook::Case<Own>;
+pub type Case = testkit::casebook::Case<Own>;
 
 /// All rows.
 const BOOK: Casebook<Own> = Casebook::new("strategos", "Strategos", env!("CARGO_MANIFEST_DIR"));
@@ -40,7 +40,7 @@ fn check(case: &Case) -> Result<(), Wrong> {
     })
 }
 
-kernel::cases! {
+testkit::cases! {
     BOOK, check;
     march_and_battle = "march-and-battle",
     siege_and_revolt = "siege-and-revolt",

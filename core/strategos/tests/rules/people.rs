@@ -1,12 +1,12 @@
 //! Leaders, commands, treaties, covert acts, scouting: one function a check, fed by rows.
 
-use kernel::casebook::{Given, Wrong, text};
 use strategos::model::command::CommandKind;
 use strategos::model::measures::{Ratings, Talents};
 use strategos::model::rulings::Rulings;
 use strategos::model::units::{UnitKind, Units};
 use strategos::rules::covert::{self, BribePurpose};
 use strategos::rules::{leaders, morale, prisoners, pyramid, scouting, treaties};
+use testkit::casebook::{Given, Wrong, text};
 use toml::{Table, Value};
 
 use crate::checks::{all, int, list_of, numbers, one, world};

@@ -1,6 +1,5 @@
 //! March, battle, siege, assault, supply, attrition, revolt: one function a check, fed by rows.
 
-use kernel::casebook::{Given, Wrong, flag, text};
 use strategos::model::board::Terrain;
 use strategos::model::measures::{Credit, MovePoints};
 use strategos::model::rulings::Rulings;
@@ -8,6 +7,7 @@ use strategos::rules::assault::{self, AssaultForm, AssaultSide, Prospect};
 use strategos::rules::battle::{self, BattleSide};
 use strategos::rules::supply::Pasture;
 use strategos::rules::{attrition, losses, march, revolt, siege, supply};
+use testkit::casebook::{Given, Wrong, flag, text};
 use toml::{Table, Value};
 
 use crate::checks::{all, flags, int, key, list_of, numbers, of_key, one};

@@ -3,7 +3,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use kernel::Dice;
-use kernel::casebook::{Given, Wrong, flag, same, table, text, whole};
 use strategos::model::command::{BattleOrder, Command, CommandKind, Prisoners, Task, TaskKind};
 use strategos::model::ids::{CommandId, HexId, LeaderId, Name, Power, SiteId};
 use strategos::model::invariants::violations;
@@ -16,6 +15,7 @@ use strategos::rules::march::Season;
 use strategos::rules::movement::{self, Trek};
 use strategos::rules::supply_phase::Week;
 use strategos::rules::{pay, quarter_end, revolt, siege_phase, supply_phase, week_start};
+use testkit::casebook::{Given, Wrong, flag, same, table, text, whole};
 use toml::{Table, Value};
 
 use crate::Case;

@@ -8,6 +8,7 @@
 //! | `shuffle.rs` | states that differ in what a seat does not know, for tests |
 
 pub mod belief;
+#[cfg(feature = "testing")]
 pub mod shuffle;
 pub mod view;
 pub mod visibility;

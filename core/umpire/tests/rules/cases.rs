@@ -2,15 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use kernel::casebook::Casebook;
 use serde::Deserialize;
+use testkit::casebook::Casebook;
 use toml::Table;
 
 /// All rows.
 pub const BOOK: Casebook<Play> = Casebook::new("umpire", "Umpire", env!("CARGO_MANIFEST_DIR"));
 
 /// One row.
-pub type Case = kernel::casebook::Case<Play>;
+pub type Case = testkit::casebook::Case<Play>;
 
 /// The sheets and the luck of a row that plays turns.
 #[derive(Clone, Debug, Deserialize)]

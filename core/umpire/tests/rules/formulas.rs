@@ -1,8 +1,8 @@
 //! Formulas: one row, one number.
 
 use kernel::Dice;
-use kernel::casebook::{Given, Wrong, same, table, texts, whole};
 use kernel::exact::round_half_up;
+use testkit::casebook::{Given, Wrong, same, table, texts, whole};
 use toml::{Table, Value};
 use umpire::model::combat_orders::{Arm, CombatOrders, DefaultAction};
 use umpire::model::constants::Constants;

@@ -8,14 +8,14 @@ mod world;
 use std::collections::BTreeSet;
 
 use cases::{BOOK, Case};
-use kernel::casebook::Wrong;
+use testkit::casebook::Wrong;
 
 /// Feeds a row to its check.
 fn check(case: &Case) -> Result<(), Wrong> {
     if case.check == "turn" { situation::play(case).map(|_| ()) } else { formulas::check(case) }
 }
 
-kernel::cases! {
+testkit::cases! {
     BOOK, check;
     blockade = "blockade",
     bounds = "bounds",

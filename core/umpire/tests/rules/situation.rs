@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use kernel::Dice;
-use kernel::casebook::{Wrong, same, table, texts};
 use serde_json::Value as Json;
+use testkit::casebook::{Wrong, same, table, texts};
 use toml::{Table, Value};
 use umpire::knowledge::visibility;
 use umpire::model::ids::{GeneralId, NationId, ProvinceId, Rp, Units};

@@ -3,7 +3,7 @@
 use std::fs;
 
 use kernel::GameSeed;
-use kernel::casebook::{Given, Wrong, flag, table, text, texts, thousandths, whole};
+use testkit::casebook::{Given, Wrong, flag, table, text, texts, thousandths, whole};
 use toml::{Table, Value};
 use umpire::model::combat_orders::{Arm, DefaultAction};
 use umpire::model::ids::{Factions, GeneralId, NationId, ProvinceId, Rp, TypeId};

@@ -6,7 +6,7 @@
 //! | `sampling/men.rs` | foreign generals, everybody's hidden values, treasuries |
 //! | `sampling/ranks.rs` | the wealth of rivals, such that the ranking comes out as published |
 //!
-//! A sample shown to the seat for which it was drawn gives back the view, to the letter: the kernel's conformance suite
+//! A sample shown to the seat for which it was drawn gives back the view, to the letter: the conformance suite
 //! asks for that at every step.
 
 mod men;

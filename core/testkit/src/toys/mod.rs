@@ -7,7 +7,7 @@ mod sealed;
 pub use duel::{Duel, DuelOrder};
 pub use sealed::{Sealed, SealedOrder};
 
-use crate::{Diagnostic, Document, EventRecord, MapOptions, SeatInfo, Span};
+use kernel::{Diagnostic, Document, EventRecord, MapOptions, SeatInfo, Span};
 
 fn seat(key: &str, colour: &str) -> SeatInfo {
     SeatInfo {

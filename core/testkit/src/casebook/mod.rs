@@ -26,7 +26,7 @@ pub type Wrong = String;
 /// Makes the tests of a [`Casebook`]: one for each file of rows, and those that hold the rows against the register.
 ///
 /// ```ignore
-/// kernel::cases! {
+/// testkit::cases! {
 ///     BOOK, check;
 ///     fleets = "fleets",
 ///     winter_quarters = "winter-quarters",

@@ -14,12 +14,14 @@
 
 mod hidden;
 
-use crate::{
-    Advance, Answer, Campaign, Dice, GameSeed, OrderSet, Planner, Question, RuleRef, Ruleset, SeatId, StepMode,
-    VerdictStatus, ruleset::chain,
-};
 use hidden::facts_stay_hidden;
+use kernel::{
+    Advance, Answer, Campaign, Dice, GameSeed, Notation, OrderSet, Planner, Question, Room, RuleRef, Ruleset, SeatId,
+    StepMode, Telling, VerdictStatus, ruleset::chain,
+};
 use serde_json::json;
+
+use crate::Shuffle;
 
 const RULE: RuleRef = RuleRef::new("conformance");
 
@@ -43,7 +45,7 @@ impl Default for Effort {
 }
 
 /// Runs the whole suite on one scenario. Panics with the first thing that is wrong.
-pub fn run(ruleset: &dyn Ruleset, scenario: &str, effort: Effort) {
+pub fn run<G: Shuffle + Notation + Telling>(ruleset: &Room<G>, scenario: &str, effort: Effort) {
     for number in 0..effort.campaigns {
         let seed = GameSeed::from_number(1_000 + number);
         let first = play(ruleset, scenario, &seed, effort, true);
@@ -53,7 +55,9 @@ pub fn run(ruleset: &dyn Ruleset, scenario: &str, effort: Effort) {
 }
 
 /// Plays one campaign with random legal orders; returns a line of digests per step.
-fn play(ruleset: &dyn Ruleset, scenario: &str, seed: &GameSeed, effort: Effort, probe: bool) -> Vec<String> {
+fn play<G: Shuffle + Notation + Telling>(
+    ruleset: &Room<G>, scenario: &str, seed: &GameSeed, effort: Effort, probe: bool,
+) -> Vec<String> {
     let mut campaign = ruleset.start(scenario, &json!({}), seed).expect("default options start a campaign");
     let seats = ruleset.scenarios().into_iter().find(|s| s.id == scenario).expect("a known scenario").seats.len();
     let all: Vec<SeatId> = (0..seats).map(|seat| SeatId(seat as u16)).collect();
@@ -65,7 +69,7 @@ fn play(ruleset: &dyn Ruleset, scenario: &str, seed: &GameSeed, effort: Effort, 
         if probe && step.is_multiple_of(effort.every) {
             save_and_load(ruleset, campaign.as_ref());
             for &seat in &all {
-                facts_stay_hidden(campaign.as_ref(), &all, seat, seed, &before);
+                facts_stay_hidden::<G>(campaign.as_ref(), &all, seat, seed, &before);
                 chains_are_legal(campaign.as_ref(), seat, seed, effort.chains);
                 determinizations_fit_what_is_known(campaign.as_ref(), seat, seed);
             }
@@ -88,7 +92,7 @@ fn play(ruleset: &dyn Ruleset, scenario: &str, seed: &GameSeed, effort: Effort, 
             assert!(known.contains(seat), "{scenario}: a verdict for {seat}, who handed in nothing");
         }
         let events: Vec<String> = advance.events.iter().map(|entry| format!("{entry:?}")).collect();
-        let state = crate::ids::hex(&campaign.snapshot());
+        let state = kernel::ids::hex(&campaign.snapshot());
         trace.push(format!("{} {} {}", dice.digest(), events.join("\n"), state));
         before = advance;
     }

@@ -4,7 +4,7 @@
 //! few different sheets in some thirty positions and compares, by Spearman's rank correlation, what its imagined worlds
 //! promise with what the true one brings. The mean should come to 0.6.
 
-use crate::{Answer, Dice, GameSeed, Planning, RuleRef, SeatId};
+use kernel::{Answer, Dice, GameSeed, Planning, RuleRef, SeatId};
 
 const RULE: RuleRef = RuleRef::new("ranking");
 /// How often answers are drawn anew to find sheets that differ.
@@ -47,7 +47,7 @@ pub enum Onward {
 /// Steps after which a campaign by first answers is judged as it stands.
 const STEPS: u32 = 500;
 
-type Sheets<G> = Vec<(SeatId, Vec<<G as crate::GameSystem>::Order>)>;
+type Sheets<G> = Vec<(SeatId, Vec<<G as kernel::GameSystem>::Order>)>;
 
 impl<G: Planning> Ranking<'_, G> {
     /// The correlation for a seat that is to act; `None` where too few different sheets can be drawn up, or none of them

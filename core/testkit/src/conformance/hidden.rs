@@ -1,21 +1,22 @@
 //! What a seat does not see must not reach it by any way: two worlds that differ in nothing but hidden facts look, read
 //! and answer the same.
 
+use kernel::{
+    Advance, Answer, Campaign, Dice, EventRecord, GameSeed, MapOptions, Notation, OrderSet, Orders, Planner, SeatId,
+    StepMode, Telling, Verdict, VerdictStatus,
+};
 use serde_json::json;
 
 use super::RULE;
-use crate::{
-    Advance, Answer, Campaign, Dice, EventRecord, GameSeed, MapOptions, OrderSet, Orders, Planner, SeatId, StepMode,
-    Verdict, VerdictStatus,
-};
+use crate::{Shuffle, shuffled};
 
 /// Compares a campaign with another that a seat cannot tell from it, by everything that the seat may ask. `before` is
 /// what the step before brought.
-pub(super) fn facts_stay_hidden(
+pub(super) fn facts_stay_hidden<G: Shuffle + Notation + Telling>(
     campaign: &dyn Campaign, seats: &[SeatId], seat: SeatId, seed: &GameSeed, before: &Advance,
 ) {
     let key = format!("hidden, step {}, seat {}", campaign.step(), seat.0);
-    let other = campaign.shuffle_hidden(seat, &mut Dice::keyed(seed, &key));
+    let other = shuffled::<G>(campaign, seat, &mut Dice::keyed(seed, &key));
     let worlds = Worlds { one: campaign, other: other.as_ref(), seat, seats };
     worlds.look_the_same(&before.seen_by(seat));
     worlds.ask_the_same(&mut Dice::keyed(seed, &format!("questions, {key}")));

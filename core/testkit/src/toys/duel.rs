@@ -6,13 +6,15 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 
-use super::{documents, map_svg, parse_lines, seat};
-use crate::{
+use kernel::{
     About, Addressed, Answer, Audience, Await, AwaitKind, Choice, Described, Diagnostic, Dice, Document, EventRecord,
     Feature, GameSeed, GameSystem, MapOptions, Notation, OrderInfo, Outcome, PhaseInfo, Planning, Question, Resolution,
-    RuleRef, ScenarioSummary, SeatId, SetupError, Shape, Shuffle, Span, Standing, StepMode, Telling, Topic, Verdict,
-    Visibility, shares,
+    RuleRef, ScenarioSummary, SeatId, SetupError, Shape, Span, Standing, StepMode, Telling, Topic, Verdict, Visibility,
+    shares,
 };
+
+use super::{documents, map_svg, parse_lines, seat};
+use crate::Shuffle;
 
 const STRIKES: u32 = 8;
 const TD_1: RuleRef = RuleRef::new("TD-1");

@@ -1,8 +1,9 @@
 //! The toys are rooms like any other: they pass the conformance suite.
 
-use kernel::conformance::{Effort, run};
-use kernel::toys::{Duel, Sealed};
 use kernel::{Room, Ruleset};
+use testkit::conformance::{Effort, run};
+use testkit::shuffled;
+use testkit::toys::{Duel, Sealed};
 
 #[test]
 fn the_sealed_toy_conforms() {
@@ -35,7 +36,7 @@ fn shuffling_what_a_seat_does_not_see_changes_what_others_see() {
     let duel = Room::new(Duel::default()).with_planner();
     let campaign = duel.start("field", &serde_json::json!({}), &kernel::GameSeed::from_number(1)).unwrap();
     let mut dice = kernel::Dice::keyed(&kernel::GameSeed::from_number(5), "hidden");
-    let other = campaign.shuffle_hidden(kernel::SeatId(0), &mut dice);
+    let other = shuffled::<Duel>(campaign.as_ref(), kernel::SeatId(0), &mut dice);
     assert_eq!(other.view(kernel::SeatId(0)), campaign.view(kernel::SeatId(0)));
     assert_ne!(other.view(kernel::SeatId(1)), campaign.view(kernel::SeatId(1)));
 }
