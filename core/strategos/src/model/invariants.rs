@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::command::{Command, CommandKind};
-use super::ids::{CommandId, CountryId, Power};
+use super::ids::{CountryId, Power};
 use super::measures::Ratings;
 use super::scenario::Scenario;
 use super::state::{Site, SiteStatus, State};
@@ -193,7 +193,7 @@ fn pyramid(st: &State, faults: &mut Vec<String>) {
         if let Some(site) = command.inside {
             match st.sites.get(&site) {
                 Some(site) if site.hex == command.hex => {
-                    if site.command != *id && !linked(st, *id, site.command) {
+                    if site.command != *id && !st.linked(*id, site.command) {
                         faults.push(format!("{name}: inside {} without a link (ST-11.2)", site.name));
                     }
                 }
@@ -201,22 +201,6 @@ fn pyramid(st: &State, faults: &mut Vec<String>) {
             }
         }
     }
-}
-
-/// Whether a command is linked with that of a city: assigned to it, or the city to it, at any remove (ST-11.2).
-fn linked(st: &State, command: CommandId, city: CommandId) -> bool {
-    let above = |mut from: CommandId, wanted: CommandId| {
-        for _ in 0..st.commands.len() {
-            match st.commands.get(&from).and_then(|command| command.parent) {
-                Some(parent) if parent == wanted => return true,
-                Some(parent) => from = parent,
-                None => return false,
-            }
-        }
-        false
-    };
-    let shared = st.commands[&city].parent.is_some_and(|top| above(command, top));
-    above(command, city) || above(city, command) || shared
 }
 
 fn fleets(sc: &Scenario, st: &State, faults: &mut Vec<String>) {

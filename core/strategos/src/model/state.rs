@@ -483,4 +483,20 @@ impl State {
     pub fn friendly(&self, one: Power, other: Power) -> bool {
         self.between(one, other) == Standing::Alliance
     }
+    /// Whether a command is linked with that of a city: assigned to it, or the city to it, at any remove, or both to one
+    /// (ST-11.2).
+    pub fn linked(&self, command: CommandId, city: CommandId) -> bool {
+        let above = |mut from: CommandId, wanted: CommandId| {
+            for _ in 0..self.commands.len() {
+                match self.commands.get(&from).and_then(|command| command.parent) {
+                    Some(parent) if parent == wanted => return true,
+                    Some(parent) => from = parent,
+                    None => return false,
+                }
+            }
+            false
+        };
+        let shared = self.command(city).parent.is_some_and(|top| above(command, top));
+        above(command, city) || above(city, command) || shared
+    }
 }

@@ -305,7 +305,9 @@ fn free_prisoners(sc: &Scenario, st: &mut State, holder: CommandId, dice: &mut S
 
 /// ST-7.7, ST-R22: the winner's overall commander may grow after a great victory, or one over a better man; a Special commander
 /// after any.
-fn grow(sc: &Scenario, st: &mut State, winner: &Side, mas: (u8, u8), quotient: u32, counter: u16, dice: &mut Dice) {
+pub(super) fn grow(
+    sc: &Scenario, st: &mut State, winner: &Side, mas: (u8, u8), quotient: u32, counter: u16, dice: &mut Dice,
+) {
     let best = sc.rulings.leaders.best as u8;
     if quotient as i32 >= sc.rulings.leaders.growth_quotient || mas.1 > mas.0 {
         for leader in top_leaders(sc, st, winner) {
@@ -362,7 +364,7 @@ fn shift_morale(st: &mut State, power: Power, by: i32) {
 }
 
 /// ST-22.3, ST-22.15, ST-R56: who fought are enemies.
-fn make_enemies(st: &mut State, one: &Side, other: &Side) {
+pub(super) fn make_enemies(st: &mut State, one: &Side, other: &Side) {
     for mine in &one.powers {
         for theirs in &other.powers {
             match (*mine, *theirs) {

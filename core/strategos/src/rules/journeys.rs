@@ -112,15 +112,12 @@ pub fn remove_command(st: &mut State, id: CommandId) -> Option<LeaderId> {
     for other in st.commands.values_mut() {
         if other.parent == Some(id) {
             other.parent = None;
-            if other.inside.is_some() && !other.kind.is_site() {
-                other.inside = None;
-                other.battle_order = crate::model::command::BattleOrder::Defend;
-            }
         }
         if other.carried_by == Some(id) {
             other.carried_by = None;
         }
     }
+    super::pyramid::leave_unlinked(st);
     if let Some(leader) = gone.leader {
         st.leaders.get_mut(&leader).expect("he led it").post = None;
     }

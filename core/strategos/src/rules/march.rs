@@ -1,6 +1,5 @@
 //! Movement allowance, what a step costs, and when a marching force is where (ST-R5, ST-R7, ST-R8, ST-R63).
 
-use super::roads::has_road;
 use crate::model::board::{Side, Terrain};
 use crate::model::command::CommandKind;
 use crate::model::ids::{HEXES, HexId};
@@ -78,7 +77,8 @@ impl<'a> Ground<'a> {
     pub fn new(sc: &'a Scenario, st: &State) -> Self {
         let mut city = vec![false; HEXES];
         st.sites.values().filter(|site| site.size > 0).for_each(|site| city[site.hex.index()] = true);
-        let road = HexId::all().map(|hex| has_road(sc, st, hex) || city[hex.index()]).collect();
+        let mut road: Vec<bool> = HexId::all().map(|hex| sc.board.hex(hex).road || city[hex.index()]).collect();
+        st.roads.iter().for_each(|hex| road[hex.index()] = true);
         let march = &sc.rulings.march;
         let enter = HexId::all().map(|id| {
             let hex = sc.board.hex(id);

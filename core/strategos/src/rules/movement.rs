@@ -132,9 +132,10 @@ fn march_of(sc: &Scenario, st: &State, trek: &Trek, top: CommandId) -> March {
 /// Steps 7 and 10: six impulses.
 pub fn movement_phase(sc: &Scenario, st: &mut State, trek: &mut Trek, dice: &mut Dice) {
     trek.met.clear();
+    let ground = Ground::new(sc, st);
     for _ in 0..sc.rulings.march.impulses_per_phase {
         trek.impulse += 1;
-        advance(sc, st, trek);
+        advance(&ground, st, trek);
         meet(sc, st, trek, dice);
         note_places(sc, st, trek);
     }
@@ -142,8 +143,8 @@ pub fn movement_phase(sc: &Scenario, st: &mut State, trek: &mut Trek, dice: &mut
 }
 
 /// ST-R8: all moves of an impulse happen together, from the positions at its start.
-fn advance(sc: &Scenario, st: &mut State, trek: &mut Trek) {
-    let ground = Ground::new(sc, st);
+fn advance(ground: &Ground, st: &mut State, trek: &mut Trek) {
+    let sc = ground.sc;
     let mut zones_of: BTreeMap<Power, Vec<bool>> = BTreeMap::new();
     let tops: Vec<CommandId> = st
         .commands
@@ -159,7 +160,7 @@ fn advance(sc: &Scenario, st: &mut State, trek: &mut Trek) {
         }
         let it = st.command(top);
         let (from, to, before) = (it.hex, it.path[0], it.came_from);
-        let price = march.allowance.and_then(|_| step_price(sc, st, &ground, &march, from, before, to, &mut zones_of));
+        let price = march.allowance.and_then(|_| step_price(sc, st, ground, &march, from, before, to, &mut zones_of));
         let (Some(allowance), Some(price)) = (march.allowance, price) else {
             st.command_mut(top).path.clear(); // The path is cut at the first hex that cannot be entered.
             continue;

@@ -26,7 +26,7 @@ pub struct Accounts {
     pub fleets: Talents,
     /// Paid for upkeep.
     pub upkeep: Talents,
-    /// Squadrons lost by fleets that could not be supplied (ST-20.7).
+    /// Fleets that could not be supplied, with the squadrons that they lost (ST-20.7).
     pub unsupplied: Vec<(CommandId, Units)>,
     /// Units that left because they were not paid (ST-R28).
     pub unpaid: Vec<(CommandId, Units)>,
@@ -77,10 +77,8 @@ fn supply_fleets(
         let mut stream = dice.stream("attrition", id.0, 7);
         let (odds, rule) = (sc.rulings.attrition.unpaid_fleet, RuleRef::new("ST-20.7"));
         let lost = one_in(&mut st.command_mut(id).units, odds, |kind| kind.is_sqd(), rule, &mut stream);
-        if !lost.is_empty() {
-            accounts.unsupplied.push((id, lost));
-            shed_load(sc, st, id, dice);
-        }
+        accounts.unsupplied.push((id, lost));
+        shed_load(sc, st, id, dice);
     }
 }
 

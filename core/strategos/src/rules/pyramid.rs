@@ -119,14 +119,8 @@ pub fn tree(st: &State, top: CommandId) -> Vec<CommandId> {
 /// garrison (ST-11.4); without one it leaves the walls.
 pub fn assign(sc: &Scenario, st: &mut State, child: CommandId, parent: Option<CommandId>) -> Result<(), NoCommand> {
     let Some(above) = parent else {
-        let site_below = st.command(child).kind.is_site();
-        let was = st.command(child).parent;
         st.command_mut(child).parent = None;
-        if site_below {
-            was.into_iter().for_each(|field| leave(st, field));
-        } else {
-            leave(st, child);
-        }
+        leave_unlinked(st);
         return Ok(());
     };
     let (low, high) = (st.command(child), st.command(above));
@@ -152,7 +146,16 @@ pub fn assign(sc: &Scenario, st: &mut State, child: CommandId, parent: Option<Co
         enter(sc, st, field, site)?;
     }
     st.command_mut(child).parent = parent;
+    leave_unlinked(st);
     Ok(())
+}
+
+/// ST-11.2: who is no longer linked with the city in which it is leaves the walls.
+pub fn leave_unlinked(st: &mut State) {
+    let inside = st.commands.iter().filter_map(|(id, command)| Some((*id, st.site(command.inside?).command)));
+    let gone: Vec<CommandId> =
+        inside.filter(|(id, city)| id != city && !st.linked(*id, *city)).map(|(id, _)| id).collect();
+    gone.into_iter().for_each(|id| leave(st, id));
 }
 
 /// ST-11.3, ST-11.4: a command goes inside the walls with all it holds itself, under garrison orders.

@@ -42,6 +42,7 @@ fn check(case: &Case) -> Result<(), Wrong> {
 
 testkit::cases! {
     BOOK, check;
+    assault_and_events = "assault-and-events",
     march_and_battle = "march-and-battle",
     siege_and_revolt = "siege-and-revolt",
     supply_and_pay = "supply-and-pay",

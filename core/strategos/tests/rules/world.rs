@@ -13,8 +13,9 @@ use strategos::model::state::{Blockade, Leader, RainRun, Siege, SiteStatus, Spoi
 use strategos::model::units::Units;
 use strategos::rules::march::Season;
 use strategos::rules::movement::{self, Trek};
+use strategos::rules::storm::{self, AssaultOrder};
 use strategos::rules::supply_phase::Week;
-use strategos::rules::{pay, quarter_end, revolt, siege_phase, supply_phase, week_start};
+use strategos::rules::{events, pay, quarter_end, revolt, siege_phase, supply_phase, week_start};
 use testkit::casebook::{Given, Wrong, flag, same, table, text, whole};
 use toml::{Table, Value};
 
@@ -36,6 +37,8 @@ pub struct World {
     weather: Weather,
     rain: RainRun,
     trek: Option<Trek>,
+    assaults: Vec<AssaultOrder>,
+    assault_phase: u16,
     found: Table,
 }
 
@@ -80,6 +83,8 @@ impl World {
             weather: Weather::Fine,
             rain: RainRun::default(),
             trek: None,
+            assaults: Vec::new(),
+            assault_phase: 0,
             found: Table::new(),
         };
         let mut given = Given::new(settings);
@@ -120,8 +125,25 @@ impl World {
                 [&mut it.entered, &mut it.lost_unit][at].insert(id);
             }
         }
+        for order in given.take("assaults").map_or(Ok(Vec::new()), |value| it.assaults(&value))? {
+            it.assaults.push(order);
+        }
         given.finish()?;
         Ok(it)
+    }
+
+    fn assaults(&self, value: &Value) -> Result<Vec<AssaultOrder>, Wrong> {
+        let one = |value: &Value| {
+            let [command, site, form] = value.as_array().ok_or("a list")?.as_slice() else {
+                return Err("a command, a city, a form".to_owned());
+            };
+            Ok(AssaultOrder {
+                command: self.command(text(command)?)?,
+                site: self.site(text(site)?)?,
+                form: of_key(form)?,
+            })
+        };
+        value.as_array().ok_or("a list of assaults")?.iter().map(one).collect()
     }
 
     fn relations(&self, value: &Value) -> Result<Vec<Related>, Wrong> {
@@ -428,6 +450,23 @@ impl World {
                     self.note("winner_lost", i64::from(report.winner.lost.fighting()));
                     self.note("loser_lost", i64::from(report.loser.lost.fighting()));
                 }
+            }
+            "assault" => {
+                let reports = storm::assault_phase(sc, st, &self.assaults, self.assault_phase, dice);
+                self.assault_phase += 1;
+                for report in &reports {
+                    self.lost_unit.extend((!report.defenders_lost.is_empty()).then_some(report.site));
+                }
+                self.note("assaults", reports.len() as i64);
+                if let Some(report) = reports.last() {
+                    self.note("odds", i64::from(report.odds));
+                    self.found.insert("repulse".into(), Value::from(report.repulse));
+                }
+            }
+            "events" => {
+                let befell = events::random_events(sc, st, dice);
+                let all: Vec<Value> = befell.iter().map(|each| key(each.chance)).collect();
+                self.found.insert("befell".into(), Value::Array(all));
             }
             "shelter" => {
                 let barred = movement::shelter(sc, st).len();

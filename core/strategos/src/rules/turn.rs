@@ -1,0 +1,100 @@
+//! A week from its first step to its last (ST-R2, section 3).
+//!
+//! What players order in steps 3, 4 and 6 is carried out between [`open`] and [`play`]; battle orders, tasks and paths stand in
+//! the state.
+
+use std::collections::BTreeSet;
+
+use kernel::Dice;
+
+use super::capture::Fallen;
+use super::events::{Befell, random_events};
+use super::fight::BattleReport;
+use super::march::Season;
+use super::movement::{Trek, fail_in_disorder, movement_phase, shelter};
+use super::pay::{Accounts, pay_phase};
+use super::quarter_end::{end_quarter, status_changes};
+use super::revolt::revolt_phase;
+use super::siege_phase::{Before, SiegeWeek, siege_phase};
+use super::storm::{AssaultOrder, AssaultReport, assault_phase};
+use super::supply_phase::{SupplyWeek, Week, supply_phase};
+use super::{weather, week_start};
+use crate::model::ids::{CommandId, CountryId, SiteId};
+use crate::model::rulings::Weather;
+use crate::model::scenario::Scenario;
+use crate::model::state::{Sky, State};
+
+/// What a week brought, step by step.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct WeekReport {
+    /// Step 5.
+    pub weather: Weather,
+    /// Steps 7 and 10.
+    pub battles: Vec<BattleReport>,
+    /// Steps 9 and 12.
+    pub assaults: Vec<AssaultReport>,
+    /// Commands with three reasons of disorder (ST-8.4).
+    pub failed: Vec<CommandId>,
+    /// Step 13.
+    pub siege: SiegeWeek,
+    /// Step 14.
+    pub risen: Vec<Fallen>,
+    /// Step 15, by country.
+    pub accounts: Vec<Accounts>,
+    /// Step 16.
+    pub supply: SupplyWeek,
+    /// Step 17.
+    pub events: Vec<Befell>,
+    /// Step 18: cities that rose because a treaty was broken.
+    pub outraged: Vec<Fallen>,
+    /// Step 20: countries that are out.
+    pub out: Vec<CountryId>,
+}
+
+/// Steps 1 and 2. The routed commands that rallied.
+pub fn open(sc: &Scenario, st: &mut State, dice: &mut Dice) -> Vec<CommandId> {
+    week_start::begin(sc, st, dice)
+}
+
+/// Steps 5 and 7 to 20; afterwards it is the next turn, or the campaign has ended. `assaults` are the orders for the two assault
+/// phases.
+pub fn play(sc: &Scenario, st: &mut State, assaults: [&[AssaultOrder]; 2], dice: &mut Dice) -> WeekReport {
+    let weather = weather::draw(&sc.rulings, sc.quarter(st.turn), st.turn, dice);
+    st.sky = Sky { weather, rain: weather::after(st.sky.rain, weather) };
+    let (foot, horse) = weather::rain_penalty(&sc.rulings, st.sky.rain);
+    let mut trek = Trek::new(Season { weather, foot, horse });
+    let mut stormed = Vec::new();
+    for (phase, orders) in (0..).zip(assaults) {
+        movement_phase(sc, st, &mut trek, dice);
+        stormed.extend(assault_phase(sc, st, orders, phase, dice));
+    }
+    let failed = fail_in_disorder(sc, st);
+    let no_harbour = shelter(sc, st);
+    let lost_unit: BTreeSet<SiteId> =
+        stormed.iter().filter(|report| !report.defenders_lost.is_empty()).map(|report| report.site).collect();
+    let before = Before { moved: &trek.moved, lost_unit: &lost_unit, entered: &trek.intruded };
+    let siege = siege_phase(sc, st, &before, dice);
+    let risen = revolt_phase(sc, st, dice);
+    let revolted: Vec<SiteId> = risen.iter().map(|fallen| fallen.site).collect();
+    let accounts = pay_phase(sc, st, &siege.takings, &revolted, weather, dice);
+    let unsupplied = accounts.iter().flat_map(|accounts| accounts.unsupplied.iter().map(|(id, _)| *id)).collect();
+    let week = Week {
+        unspent: &trek.unspent(sc, st),
+        at_city: &trek.at_city(st),
+        at_sea: &trek.at_sea,
+        unsupplied: &unsupplied,
+        no_harbour: &no_harbour,
+        weather,
+        rain: st.sky.rain,
+    };
+    let supply = supply_phase(sc, st, &week, dice);
+    let events = random_events(sc, st, dice);
+    let outraged = status_changes(sc, st, dice);
+    let out = end_quarter(sc, st);
+    if st.ended.is_none() {
+        st.ended = super::victory::ending(sc, st, st.turn);
+    }
+    st.turn = st.turn.later(1);
+    let battles = trek.battles;
+    WeekReport { weather, battles, assaults: stormed, failed, siege, risen, accounts, supply, events, outraged, out }
+}
