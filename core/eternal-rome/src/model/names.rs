@@ -39,7 +39,10 @@ pub fn same(a: &str, b: &str) -> bool {
 
 /// The power with this code or name.
 pub fn find_power(sc: &Scenario, text: &str) -> Option<PowerId> {
-    sc.power_ids().find(|&id| same(sc.power(id).code.as_str(), text) || same(sc.power(id).name.as_str(), text))
+    // The code as it is written is the usual case.
+    let exact = sc.power_ids().find(|&id| sc.power(id).code.as_str() == text);
+    let named = |&id: &PowerId| same(sc.power(id).code.as_str(), text) || same(sc.power(id).name.as_str(), text);
+    exact.or_else(|| sc.power_ids().find(named))
 }
 
 /// The city with this name.

@@ -18,6 +18,7 @@ pub struct AnchorFleet {
 }
 
 impl OrderKind for AnchorFleet {
+    const PHASES: &'static [Phase] = &[Phase::Naval];
     const VERBS: &'static [Verb] = &[Verb { word: "anchor", example: "anchor OCT-F1", read: |line| {
         let (power, fleet) = line.fleet_alone()?;
         Ok(Self { power, fleet }.into())
@@ -40,7 +41,7 @@ impl OrderKind for AnchorFleet {
     /// ER-11.7, ER-R10.
     fn judge(&self, ctx: &OrderContext<'_>) -> Result<Permission, Refusal> {
         let Self { power, fleet } = self;
-    let power = ctx.acting(power, &[Phase::Naval])?;
+    let power = ctx.acting(power, Self::PHASES)?;
     let fleet = ctx.fleet(power, fleet, "fleet")?;
     ctx.awake(power)?;
     if fleet.status == FleetStatus::Anchored {

@@ -2,8 +2,6 @@
 
 use super::prelude::*;
 
-pub(super) const PHASES: [Phase; 2] = [Phase::LandMovement, Phase::Siege];
-
 /// An army that was intercepted stays as it is until it has fought (reading ER-R62/c).
 pub(super) fn free(ctx: &OrderContext<'_>, army: &Army, part: &str) -> Result<(), Refusal> {
     if army.stopped && ctx.st.stage.played() == Some(Phase::LandMovement) {

@@ -21,6 +21,7 @@ pub struct AssaultCity {
 }
 
 impl OrderKind for AssaultCity {
+    const PHASES: &'static [Phase] = &[Phase::LandCombat];
     const VERBS: &'static [Verb] = &[Verb {
         word: "assault",
         example: "assault Corinthus with OCT-A1",
@@ -49,7 +50,7 @@ impl OrderKind for AssaultCity {
     /// ER-17.9, ER-R18.
     fn judge(&self, ctx: &OrderContext<'_>) -> Result<Permission, Refusal> {
         let Self { power, armies, city } = self;
-    ctx.acting(power, &[Phase::LandCombat])?;
+    ctx.acting(power, Self::PHASES)?;
     let (hex, attackers) = attackers(ctx, armies)?;
     let city = ctx.city(city, "city")?;
     let name = &ctx.sc.city(city).name;
@@ -74,7 +75,7 @@ impl OrderKind for AssaultCity {
             city(order).into_iter().any(|city| ask.allows(&order.with("/city", city.value)))
         };
         let armies = || ask.forces(Arm::Army, |_| true);
-        ask.power(order, |order| armies().into_iter().any(|army| able(&order.with("/armies/-", army.value))))?;
+        ask.any_power(order, |order| armies().into_iter().any(|army| able(&order.with("/armies/-", army.value))))?;
         ask.several(order, "/armies", "With which armies?", armies(), able)?;
         ask.field(order, "/city", "Which city?", city(order), |order| ask.allows(order))
     }

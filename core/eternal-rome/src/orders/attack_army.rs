@@ -23,6 +23,7 @@ pub struct AttackArmy {
 }
 
 impl OrderKind for AttackArmy {
+    const PHASES: &'static [Phase] = &[Phase::LandCombat];
     const VERBS: &'static [Verb] = &[Verb {
         word: "attack",
         example: "attack OCT-A1 OCT-A2 on ANT",
@@ -62,7 +63,7 @@ impl OrderKind for AttackArmy {
     /// ER-17.2, ER-R21.
     fn judge(&self, ctx: &OrderContext<'_>) -> Result<Permission, Refusal> {
         let Self { power, armies, targets } = self;
-    ctx.acting(power, &[Phase::LandCombat])?;
+    ctx.acting(power, Self::PHASES)?;
     let (hex, attackers) = attackers(ctx, armies)?;
     let targets = targets.iter().map(|text| ctx.any_power(text, "targets")).collect::<Result<Powers, _>>()?;
     if targets.is_empty() {
@@ -98,7 +99,7 @@ impl OrderKind for AttackArmy {
             targets(ask, order).into_iter().any(|target| ask.allows(&order.with("/targets/-", target.value)))
         };
         let armies = || ask.forces(Arm::Army, |_| true);
-        ask.power(order, |order| armies().into_iter().any(|army| able(&order.with("/armies/-", army.value))))?;
+        ask.any_power(order, |order| armies().into_iter().any(|army| able(&order.with("/armies/-", army.value))))?;
         ask.several(order, "/armies", "With which armies?", armies(), able)?;
         let new: Vec<OptionValue> = targets(ask, order).into_iter().filter(|one| !order.list("/targets").contains(&&one.value)).collect();
         ask.several(order, "/targets", "Whom?", new, |order| ask.allows(order))

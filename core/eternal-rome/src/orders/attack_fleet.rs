@@ -22,6 +22,7 @@ pub struct AttackFleet {
 }
 
 impl OrderKind for AttackFleet {
+    const PHASES: &'static [Phase] = &[Phase::Naval];
     fn info() -> OrderInfo {
         OrderInfo::new(
             "Fleets of one hex attack the fleets of a power there; besieged fleets sally out by it",
@@ -39,7 +40,7 @@ impl OrderKind for AttackFleet {
     /// On the fleets of a power in the hex that are at sea or besiege, and their friends (ER-R19).
     fn judge(&self, ctx: &OrderContext<'_>) -> Result<Permission, Refusal> {
         let Self { power, fleets: list, target } = self;
-    ctx.acting(power, &[Phase::Naval])?;
+    ctx.acting(power, Self::PHASES)?;
     let target = ctx.any_power(target, "target")?;
     let attackers = attackers(ctx, list)?;
     let (sc, st, hex) = (ctx.sc, ctx.st, attackers[0].hex);
@@ -69,7 +70,7 @@ impl OrderKind for AttackFleet {
             targets(ask, order).into_iter().any(|target| ask.allows(&order.with("/target", target.value)))
         };
         let fleets = || ask.forces(Arm::Fleet, |_| true);
-        ask.power(order, |order| fleets().into_iter().any(|fleet| able(&order.with("/fleets/-", fleet.value))))?;
+        ask.any_power(order, |order| fleets().into_iter().any(|fleet| able(&order.with("/fleets/-", fleet.value))))?;
         ask.several(order, "/fleets", "With which fleets?", fleets(), able)?;
         ask.field(order, "/target", "Whom?", targets(ask, order), |order| ask.allows(order))
     }

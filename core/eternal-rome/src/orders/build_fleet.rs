@@ -22,6 +22,7 @@ pub struct BuildFleet {
 }
 
 impl OrderKind for BuildFleet {
+    const PHASES: &'static [Phase] = &[Phase::Taxation];
     const VERBS: &'static [Verb] = &[Verb {
         word: "build",
         example: "build OCT Brundisium 2",
@@ -51,7 +52,7 @@ impl OrderKind for BuildFleet {
     fn judge(&self, ctx: &OrderContext<'_>) -> Result<Permission, Refusal> {
         let Self { power, port, count } = self;
         let count = *count;
-    let power = ctx.acting(power, &[Phase::Taxation])?;
+    let power = ctx.acting(power, Self::PHASES)?;
     let city = ctx.city(port, "port")?;
     let province = yard(ctx, power, city)?;
     affordable(ctx, power, province, FLEET, count)?;

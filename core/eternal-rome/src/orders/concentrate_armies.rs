@@ -2,7 +2,7 @@
 
 use super::prelude::*;
 use super::ConcentrateFleets;
-use super::armies::{PHASES, free};
+use super::armies::{free};
 use crate::rules::land::armies::{arranged, join};
 
 /// Land movement, siege: joins all armies of the power in a hex that have the same status (ER-6.5).
@@ -19,6 +19,7 @@ pub struct ConcentrateArmies {
 }
 
 impl OrderKind for ConcentrateArmies {
+    const PHASES: &'static [Phase] = &[Phase::LandMovement, Phase::Siege];
     const VERBS: &'static [Verb] = &[Verb {
         word: "join",
         example: "join armies OCT Roma, or: join fleets OCT Brundisium",
@@ -50,7 +51,7 @@ impl OrderKind for ConcentrateArmies {
 
     fn judge(&self, ctx: &OrderContext<'_>) -> Result<Permission, Refusal> {
         let Self { power, hex } = self;
-    let power = ctx.acting(power, &PHASES)?;
+    let power = ctx.acting(power, Self::PHASES)?;
     let hex = ctx.hex(hex, "hex")?;
     let able = |army: &&Army| army.id.power == power && free(ctx, army, "hex").is_ok();
     let armies: Vec<(ArmyStatus, ArmyId)> =

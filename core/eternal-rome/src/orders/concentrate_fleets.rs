@@ -18,6 +18,7 @@ pub struct ConcentrateFleets {
 }
 
 impl OrderKind for ConcentrateFleets {
+    const PHASES: &'static [Phase] = &[Phase::Naval];
     fn info() -> OrderInfo {
         OrderInfo::new(
             "Joins all the power's fleets in a hex",
@@ -34,7 +35,7 @@ impl OrderKind for ConcentrateFleets {
 
     fn judge(&self, ctx: &OrderContext<'_>) -> Result<Permission, Refusal> {
         let Self { power, hex } = self;
-    let power = ctx.acting(power, &[Phase::Naval])?;
+    let power = ctx.acting(power, Self::PHASES)?;
     let hex = ctx.hex(hex, "hex")?;
     let able = |fleet: &&Fleet| {
         let flag = fleet.id.power;

@@ -25,6 +25,7 @@ pub struct DisembarkToPort {
 }
 
 impl OrderKind for DisembarkToPort {
+    const PHASES: &'static [Phase] = &[Phase::Naval];
     const VERBS: &'static [Verb] = &[Verb {
         word: "unload",
         example: "unload OCT-F1: 2 legion_1",

@@ -28,6 +28,7 @@ pub struct DisembarkUnits {
 }
 
 impl OrderKind for DisembarkUnits {
+    const PHASES: &'static [Phase] = &[Phase::Naval];
     const VERBS: &'static [Verb] = &[Verb {
         word: "land",
         example: "land OCT-F1: 2 legion_1, Agrippa",

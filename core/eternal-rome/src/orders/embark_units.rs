@@ -33,6 +33,7 @@ pub struct EmbarkUnits {
 }
 
 impl OrderKind for EmbarkUnits {
+    const PHASES: &'static [Phase] = &[Phase::Naval];
     const VERBS: &'static [Verb] = &[Verb {
         word: "embark",
         example: "embark OCT-F1 from OCT-A2: 2 legion_1, Agrippa",
@@ -86,16 +87,16 @@ impl OrderKind for EmbarkUnits {
     }
 
     fn options(ask: &OptionContext<'_>, order: &PartialOrder) -> NextField {
-        let some = |order: &PartialOrder| {
-            let armies = armies_here(ask, order);
-            armies.into_iter().any(|army| {
-                let order = order.with("/army", army.value);
-                ask.completes(&order, &lists(ask, &order))
-            })
-        };
-        ask.carrier(order, some)?;
-        ask.field(order, "/army", "From which army?", armies_here(ask, order), |order| {
-            ask.completes(order, &lists(ask, order))
+        let begun = |order: &PartialOrder| order.with("/ashore", json!({}));
+        let completes = |order: &PartialOrder| ask.completes(order, &lists(ask, order));
+        let some = |order: &PartialOrder| completes(order) || completes(&begun(order));
+        ask.carrier(order, |order| {
+            armies_here(ask, order).into_iter().any(|army| some(&order.with("/army", army.value)))
+        })?;
+        ask.field(order, "/army", "From which army?", armies_here(ask, order), some)?;
+        let yes = vec![OptionValue::new(json!({}), "some of those aboard")];
+        ask.optional(order, "/ashore", "Does anybody go ashore in exchange?", yes, |order| {
+            completes(order) && (!order.begun("/ashore") || goes_ashore(ask, order))
         })?;
         ask.lists(order, &lists(ask, order))
     }
@@ -118,18 +119,31 @@ fn armies_here(ask: &OptionContext<'_>, order: &PartialOrder) -> Vec<OptionValue
     ask.forces(Arm::Army, |owner| Some(owner) == power).into_iter().filter(here).collect()
 }
 
+/// Whether somebody aboard may go ashore.
+fn goes_ashore(ask: &OptionContext<'_>, order: &PartialOrder) -> bool {
+    let ashore = lists(ask, order).into_iter().filter(|list| list.pointer.starts_with("/ashore"));
+    let mut all = ashore.flat_map(|list| list.values.into_iter().map(move |value| (list.pointer, value)));
+    all.any(|(pointer, value)| ask.allows(&order.with(pointer, value.value)))
+}
+
 /// Whoever may go ashore, and whoever may go aboard.
 fn lists(ask: &OptionContext<'_>, order: &PartialOrder) -> Vec<OptionList<'static>> {
     let (Some(fleet), Some(army)) = (ask.fleet(order.text("fleet")), ask.army(order.text("army"))) else {
         return Vec::new();
     };
     let list = |pointer, prompt, values| OptionList { pointer, prompt, values };
-    vec![
-        list("/ashore/units/-", "Which units go ashore?", ask.units_of(&fleet.cargo.bands)),
-        list("/ashore/leaders/-", "Which leaders go ashore?", ask.leaders_in(LeaderPlace::Fleet(fleet.id))),
+    let aboard = [
         list("/units/-", "Which units go aboard?", ask.units_of(&army.bands)),
         list("/leaders/-", "Which leaders go aboard?", ask.leaders_in(LeaderPlace::Army(army.id))),
-    ]
+    ];
+    if !order.begun("/ashore") {
+        return aboard.into();
+    }
+    let ashore = [
+        list("/ashore/units/-", "Which units go ashore?", ask.units_of(&fleet.cargo.bands)),
+        list("/ashore/leaders/-", "Which leaders go ashore?", ask.leaders_in(LeaderPlace::Fleet(fleet.id))),
+    ];
+    ashore.into_iter().chain(aboard).collect()
 }
 
 /// The army named, or the only one the power has in the hex.

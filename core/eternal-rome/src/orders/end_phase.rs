@@ -2,8 +2,6 @@
 
 use super::prelude::*;
 
-const ALL: [Phase; 5] = [Phase::Taxation, Phase::Naval, Phase::LandMovement, Phase::LandCombat, Phase::Siege];
-
 /// Own phases: the phase is over (section 3).
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -18,11 +16,12 @@ pub struct EndPhase {
 }
 
 impl OrderKind for EndPhase {
+    const PHASES: &'static [Phase] = &[Phase::Taxation, Phase::Naval, Phase::LandMovement, Phase::LandCombat, Phase::Siege];
     const VERBS: &'static [Verb] = &[Verb {
         word: "end",
         example: "end, or: end OCT",
         read: |line| {
-            let words = ALL.map(|phase| (phase.key(), phase));
+            let words = Self::PHASES.iter().map(|&phase| (phase.key(), phase)).collect::<Vec<_>>();
             let is_phase = words.iter().any(|(word, _)| line.is(word));
             let power = if is_phase { line.usual() } else { line.power()? };
             let phase = if line.peek().is_some() { Some(line.choice("phase", &words)?) } else { None };
@@ -48,7 +47,7 @@ impl OrderKind for EndPhase {
     fn judge(&self, ctx: &OrderContext<'_>) -> Result<Permission, Refusal> {
         let Self { power, phase } = self;
         let phase = *phase;
-    ctx.acting(power, &ALL)?;
+    ctx.acting(power, Self::PHASES)?;
     let now = ctx.st.stage.played();
     if let (Some(meant), Some(now)) = (phase, now)
         && meant != now

@@ -1,7 +1,7 @@
 //! `enter_city`: an army goes into the friendly unbesieged city of its hex (ER-R9).
 
 use super::prelude::*;
-use super::stance::{able, standing};
+use super::stance::{PHASES, able, standing};
 
 /// Land movement, land combat: goes into the friendly unbesieged city of the hex (ER-R9).
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
@@ -17,6 +17,7 @@ pub struct EnterCity {
 }
 
 impl OrderKind for EnterCity {
+    const PHASES: &'static [Phase] = PHASES;
     const VERBS: &'static [Verb] = &[Verb { word: "enter", example: "enter OCT-A3", read: |line| {
         let (power, army) = line.army_alone()?;
         Ok(Self { power, army }.into())

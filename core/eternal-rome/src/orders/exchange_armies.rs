@@ -2,7 +2,7 @@
 
 use super::prelude::*;
 use super::ExchangeFleets;
-use super::armies::{PHASES, free, staff};
+use super::armies::{free, staff};
 use crate::model::state::add_band;
 use crate::rules::land::armies::{arranged, hand_over, take_out};
 
@@ -29,6 +29,7 @@ pub struct ExchangeArmies {
 }
 
 impl OrderKind for ExchangeArmies {
+    const PHASES: &'static [Phase] = &[Phase::LandMovement, Phase::Siege];
     const VERBS: &'static [Verb] = &[Verb {
         word: "exchange",
         example: "exchange OCT-A1 OCT-A2 give 2 legion_1 take Agrippa",
@@ -62,7 +63,7 @@ impl OrderKind for ExchangeArmies {
 
     fn judge(&self, ctx: &OrderContext<'_>) -> Result<Permission, Refusal> {
         let Self { power, army, other, give, take } = self;
-    let power = ctx.acting(power, &PHASES)?;
+    let power = ctx.acting(power, Self::PHASES)?;
     let army = ctx.army(power, army, "army")?;
     let other = ctx.army(power, other, "other")?;
     if army.id == other.id {

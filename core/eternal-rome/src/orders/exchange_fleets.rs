@@ -28,6 +28,7 @@ pub struct ExchangeFleets {
 }
 
 impl OrderKind for ExchangeFleets {
+    const PHASES: &'static [Phase] = &[Phase::Naval];
     fn info() -> OrderInfo {
         OrderInfo::new(
             "Two fleets in one hex exchange ships, units and leaders",
@@ -45,7 +46,7 @@ impl OrderKind for ExchangeFleets {
 
     fn judge(&self, ctx: &OrderContext<'_>) -> Result<Permission, Refusal> {
         let Self { power, fleet, other, give, take } = self;
-    let power = ctx.acting(power, &[Phase::Naval])?;
+    let power = ctx.acting(power, Self::PHASES)?;
     let (one, two) = (own(ctx, fleet, "fleet")?, own(ctx, other, "other")?);
     together(ctx, one, two)?;
     if give.is_empty() && take.is_empty() {

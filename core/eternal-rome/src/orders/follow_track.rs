@@ -25,6 +25,7 @@ pub struct FollowTrack {
 }
 
 impl OrderKind for FollowTrack {
+    const PHASES: &'static [Phase] = &[Phase::Naval, Phase::LandMovement];
     const VERBS: &'static [Verb] = &[Verb { word: "track", example: "track OCT-A3 > Brundisium", read: read_movement }];
 
     fn info() -> OrderInfo {
@@ -50,7 +51,7 @@ impl OrderKind for FollowTrack {
     fn judge(&self, ctx: &OrderContext<'_>) -> Result<Permission, Refusal> {
         let Self { power, force, to, invade } = self;
         let invade = *invade;
-    let acting = ctx.acting(power, &[Phase::Naval, Phase::LandMovement])?;
+    let acting = ctx.acting(power, Self::PHASES)?;
     let fleet = matches!(names::find_force(ctx.sc, force), Some(ForceId::Fleet(_)));
     if fleet {
         ctx.acting(power, &[Phase::Naval])?;

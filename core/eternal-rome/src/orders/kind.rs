@@ -10,10 +10,14 @@ use super::context::OrderContext;
 use super::notation::reader::OrderReader;
 use super::options::{OptionContext, PartialOrder};
 use crate::model::scenario::Scenario;
+use crate::model::state::Phase;
 use crate::rules::engine::Permission;
 
 /// One kind of order: whether the rules allow it and what it does, what its fields may be, how it is written and read.
 pub trait OrderKind: Sized {
+    /// The phases in which it may be given; none for an order that belongs to no phase.
+    const PHASES: &'static [Phase] = &[];
+
     /// The words that begin it as a line. An order that begins with the word of another kind has none: that kind's file
     /// says which of them it reads.
     const VERBS: &'static [Verb] = &[];

@@ -2,7 +2,7 @@
 
 use super::LaySiegePort;
 use super::prelude::*;
-use super::stance::{able, standing};
+use super::stance::{PHASES, able, standing};
 use crate::rules::combat::attack;
 use crate::rules::siege::stance::{begin, thwarted};
 use crate::rules::{activation, naval};
@@ -25,6 +25,7 @@ pub struct LaySiege {
 }
 
 impl OrderKind for LaySiege {
+    const PHASES: &'static [Phase] = PHASES;
     const VERBS: &'static [Verb] = &[Verb {
         word: "siege",
         example: "siege OCT-A3, or: siege OCT-F1",

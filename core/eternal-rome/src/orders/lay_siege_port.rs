@@ -18,6 +18,7 @@ pub struct LaySiegePort {
 }
 
 impl OrderKind for LaySiegePort {
+    const PHASES: &'static [Phase] = &[Phase::Naval];
     fn info() -> OrderInfo {
         OrderInfo::new(
             "A fleet besieges the enemy port in its hex",
@@ -35,7 +36,7 @@ impl OrderKind for LaySiegePort {
     /// ER-11.19. A minor that sleeps is woken by it (ER-R30).
     fn judge(&self, ctx: &OrderContext<'_>) -> Result<Permission, Refusal> {
         let Self { power, fleet } = self;
-    let power = ctx.acting(power, &[Phase::Naval])?;
+    let power = ctx.acting(power, Self::PHASES)?;
     let fleet = ctx.fleet(power, fleet, "fleet")?;
     ctx.awake(power)?;
     let (sc, st, hex) = (ctx.sc, ctx.st, fleet.hex);

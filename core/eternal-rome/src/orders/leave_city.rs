@@ -1,7 +1,7 @@
 //! `leave_city`: an army goes out of its city into the field (ER-R9).
 
 use super::prelude::*;
-use super::stance::{able, standing};
+use super::stance::{PHASES, able, standing};
 
 /// Land movement, land combat: goes out of an unbesieged city (ER-R9).
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
@@ -17,6 +17,7 @@ pub struct LeaveCity {
 }
 
 impl OrderKind for LeaveCity {
+    const PHASES: &'static [Phase] = PHASES;
     const VERBS: &'static [Verb] = &[Verb { word: "leave", example: "leave OCT-A3", read: |line| {
         let (power, army) = line.army_alone()?;
         Ok(Self { power, army }.into())

@@ -18,6 +18,7 @@ pub struct LiftSiege {
 }
 
 impl OrderKind for LiftSiege {
+    const PHASES: &'static [Phase] = &[Phase::Naval, Phase::LandMovement];
     const VERBS: &'static [Verb] = &[Verb { word: "lift", example: "lift OCT-A3", read: |line| {
         let (force, _) = line.force()?;
         Ok(Self { power: line.of(&force)?, force }.into())

@@ -87,11 +87,19 @@ macro_rules! order_kinds {
             [$($Kind::VERBS),*].into_iter().flatten()
         }
 
+        /// An order of a kind with these fields; `None` where they are not its fields.
+        fn of_kind(kind: &str, fields: serde_json::Value) -> Option<Order> {
+            match kind {
+                $(stringify!($module) => serde_json::from_value::<$Kind>(fields).ok().map(Order::$Kind),)*
+                _ => None,
+            }
+        }
+
         /// What the next field of an order of a kind may be.
         fn options_of(kind: &str, ask: &OptionContext<'_>, order: &PartialOrder) -> NextField {
             match kind {
-                $(stringify!($module) => $Kind::options(ask, order),)*
-                // What is no kind of order cannot be completed.
+                $(stringify!($module) if ask.is_time_for($Kind::PHASES) => $Kind::options(ask, order),)*
+                // A kind whose phase it is not, and what is no kind of order, cannot be completed.
                 _ => NextField::Break(None),
             }
         }

@@ -23,6 +23,7 @@ pub struct MoveArmy {
 }
 
 impl OrderKind for MoveArmy {
+    const PHASES: &'static [Phase] = &[Phase::LandMovement];
     fn info() -> OrderInfo {
         OrderInfo::new(
             "Moves an army along a path of neighbouring hexes; enemies with leaders may intercept it. `invade` allows it into \
@@ -42,7 +43,7 @@ impl OrderKind for MoveArmy {
     fn judge(&self, ctx: &OrderContext<'_>) -> Result<Permission, Refusal> {
         let Self { power, army, path, invade } = self;
         let invade = *invade;
-    let power = ctx.acting(power, &[Phase::LandMovement])?;
+    let power = ctx.acting(power, Self::PHASES)?;
     let army = ctx.army(power, army, "army")?;
     let path: Vec<HexId> = path.iter().map(|text| ctx.hex(text, "path")).collect::<Result<_, _>>()?;
     may_march(ctx, army)?;

@@ -19,6 +19,7 @@ pub struct MoveFleet {
 }
 
 impl OrderKind for MoveFleet {
+    const PHASES: &'static [Phase] = &[Phase::Naval];
     fn info() -> OrderInfo {
         OrderInfo::new(
             "Moves a fleet along a path of sea hexes, one by one; enemies may intercept it on the way",
@@ -36,7 +37,7 @@ impl OrderKind for MoveFleet {
     /// The whole path is judged before the first step.
     fn judge(&self, ctx: &OrderContext<'_>) -> Result<Permission, Refusal> {
         let Self { power, fleet, path } = self;
-    let power = ctx.acting(power, &[Phase::Naval])?;
+    let power = ctx.acting(power, Self::PHASES)?;
     let fleet = ctx.fleet(power, fleet, "fleet")?;
     let path: Vec<HexId> = path.iter().map(|text| ctx.hex(text, "path")).collect::<Result<_, _>>()?;
     may_sail(ctx, fleet)?;

@@ -21,10 +21,23 @@ use crate::knowledge::view::View;
 use crate::model::frames::Frame;
 use crate::model::ids::{HexId, LeaderId, PowerId, UnitKind};
 use crate::model::scenario::Scenario;
-use crate::model::state::{Army, Band, Fleet, ForceId, LeaderPlace, State};
+use crate::model::state::{Army, Band, Fleet, ForceId, LeaderPlace, Phase, State};
 use crate::model::units::Units;
 use crate::model::{costs, names};
 use crate::rules::relations;
+
+/// Refusals of an order that names too little or too much: with other contents it may be allowed.
+const ABOUT_CONTENTS: [&str; 9] = [
+    "nothing",
+    "nothing_chosen",
+    "nothing_left",
+    "nothing_set",
+    "not_so_many",
+    "other_army",
+    "other_power",
+    "over_limit",
+    "overloaded",
+];
 
 /// Who asks what may be ordered.
 pub struct OptionContext<'a> {
@@ -95,6 +108,11 @@ impl PartialOrder {
         }
     }
 
+    /// Whether a part of the order, by pointer, has been begun.
+    pub fn begun(&self, pointer: &str) -> bool {
+        self.0.pointer(pointer).is_some_and(Value::is_object)
+    }
+
     /// The elements of a list, by pointer.
     pub fn list(&self, pointer: &str) -> Vec<&Value> {
         let all = self.0.pointer(pointer).and_then(Value::as_array);
@@ -103,7 +121,9 @@ impl PartialOrder {
 
     /// The complete order that it would be with nothing more said.
     fn order(&self) -> Option<Order> {
-        serde_json::from_value(finished(&self.0)).ok()
+        let mut fields = finished(&self.0);
+        let kind = fields.as_object_mut()?.remove("type")?;
+        super::of_kind(kind.as_str()?, fields)
     }
 }
 
@@ -145,10 +165,37 @@ impl<'a> OptionContext<'a> {
         (!kinds.is_empty()).then(|| FieldOptions::one_of("/type", "Which order?", kinds))
     }
 
+    /// Whether it is the time for an order of these phases, or of none: the seat acts in one of them, and no decision waits.
+    pub fn is_time_for(&self, phases: &[Phase]) -> bool {
+        phases.is_empty()
+            || self.st.stack.is_empty()
+                && self.st.stage.played().is_some_and(|phase| phases.contains(&phase))
+                && !self.st.ended.has(self.seat)
+    }
+
     /// Whether the rules allow the order as it stands.
     pub fn allows(&self, order: &PartialOrder) -> bool {
-        let Some(order) = order.order() else { return false };
-        order.ways() <= self.ways && judge::judge(self.sc, self.st, self.seat, &order).is_ok()
+        self.judge(order).is_ok()
+    }
+
+    /// The same, with the code of the refusal.
+    fn judge(&self, order: &PartialOrder) -> Result<(), &'static str> {
+        let order = order.order().ok_or("not_an_order")?;
+        if order.ways() > self.ways {
+            return Err("too_many_ways");
+        }
+        judge::judge(self.sc, self.st, self.seat, &order).map(|_| ()).map_err(|refusal| refusal.code)
+    }
+
+    /// The power that acts, where all that act in the phase may do the same.
+    pub fn any_power(&self, order: &PartialOrder, able: impl Fn(&PartialOrder) -> bool) -> NextField {
+        if order.answered("/power") {
+            return COMPLETE;
+        }
+        let acting = relations::acting(self.sc, self.st).common(relations::powers_of(self.sc, self.st, self.seat));
+        let powers: Vec<OptionValue> = acting.iter().map(|power| self.power_value(power)).collect();
+        let first = powers.first().filter(|power| able(&order.with("/power", power.value.clone())));
+        Break(first.map(|_| FieldOptions::one_of("/power", "For which power?", powers.clone())))
     }
 
     /// A field that has to be answered, with one of the values with which the order can be completed.
@@ -222,18 +269,27 @@ impl<'a> OptionContext<'a> {
 
     /// Whether an order can be completed with at most two more elements of these lists.
     pub fn completes(&self, order: &PartialOrder, lists: &[OptionList<'_>]) -> bool {
-        let one_more = |order: &PartialOrder, able: &dyn Fn(&PartialOrder, usize) -> bool| {
-            let all = lists.iter().enumerate();
-            let mut all = all.flat_map(|(at, list)| list.values.iter().map(move |value| (at, list.pointer, value)));
-            all.any(|(at, pointer, value)| able(&order.with(pointer, value.value.clone()), at))
-        };
-        self.allows(order)
-            || one_more(order, &|order, _| self.allows(order))
-            || one_more(order, &|order, from| {
-                let mut all =
-                    lists[from..].iter().flat_map(|list| list.values.iter().map(|value| (list.pointer, value)));
-                all.any(|(pointer, value)| self.allows(&order.with(pointer, value.value.clone())))
-            })
+        match self.judge(order) {
+            Ok(()) => return true,
+            // Nothing that is named beside helps.
+            Err(code) if !ABOUT_CONTENTS.contains(&code) => return false,
+            Err(_) => {}
+        }
+        let mut lacking: Vec<(PartialOrder, usize)> = Vec::new();
+        for (at, list) in lists.iter().enumerate() {
+            for value in &list.values {
+                let more = order.with(list.pointer, value.value.clone());
+                match self.judge(&more) {
+                    Ok(()) => return true,
+                    Err(code) if ABOUT_CONTENTS.contains(&code) => lacking.push((more, at)),
+                    Err(_) => {}
+                }
+            }
+        }
+        lacking.iter().any(|(order, from)| {
+            let mut all = lists[*from..].iter().flat_map(|list| list.values.iter().map(|value| (list.pointer, value)));
+            all.any(|(pointer, value)| self.allows(&order.with(pointer, value.value.clone())))
+        })
     }
 
     /// The power that acts.

@@ -22,6 +22,7 @@ pub struct Overrun {
 }
 
 impl OrderKind for Overrun {
+    const PHASES: &'static [Phase] = &[Phase::LandMovement];
     const VERBS: &'static [Verb] = &[Verb {
         word: "overrun",
         example: "overrun OCT-A3, or: overrun OCT-A3 2825",
@@ -51,7 +52,7 @@ impl OrderKind for Overrun {
     fn judge(&self, ctx: &OrderContext<'_>) -> Result<Permission, Refusal> {
         let Self { power, army, hex } = self;
         let hex = hex.as_deref();
-    let power = ctx.acting(power, &[Phase::LandMovement])?;
+    let power = ctx.acting(power, Self::PHASES)?;
     let army = ctx.army(power, army, "army")?;
     let hex = hex.map(|text| ctx.hex(text, "hex")).transpose()?;
     may_march(ctx, army)?;

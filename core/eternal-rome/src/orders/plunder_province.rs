@@ -18,6 +18,7 @@ pub struct PlunderProvince {
 }
 
 impl OrderKind for PlunderProvince {
+    const PHASES: &'static [Phase] = &[Phase::Siege];
     const VERBS: &'static [Verb] = &[Verb {
         word: "plunder",
         example: "plunder OCT Macedonia",
@@ -45,7 +46,7 @@ impl OrderKind for PlunderProvince {
     /// By whoever holds the unbesieged capital with heavy troops of its own in its hex (ER-19.1, ER-19.3, ER-R55).
     fn judge(&self, ctx: &OrderContext<'_>) -> Result<Permission, Refusal> {
         let Self { power, province } = self;
-    let power = ctx.acting(power, &[Phase::Siege])?;
+    let power = ctx.acting(power, Self::PHASES)?;
     let province = ctx.province(province, "province")?;
     ctx.awake(power)?;
     let (sc, st) = (ctx.sc, ctx.st);

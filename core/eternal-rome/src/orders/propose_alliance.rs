@@ -16,6 +16,7 @@ pub struct ProposeAlliance {
 }
 
 impl OrderKind for ProposeAlliance {
+    const PHASES: &'static [Phase] = &[Phase::Taxation];
     const VERBS: &'static [Verb] = &[Verb {
         word: "ally",
         example: "ally OCT with ANT",

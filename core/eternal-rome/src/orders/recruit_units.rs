@@ -23,6 +23,7 @@ pub struct RecruitUnits {
 }
 
 impl OrderKind for RecruitUnits {
+    const PHASES: &'static [Phase] = &[Phase::Taxation];
     const VERBS: &'static [Verb] = &[Verb {
         word: "recruit",
         example: "recruit OCT Roma legion_1 2",
@@ -53,7 +54,7 @@ impl OrderKind for RecruitUnits {
     fn judge(&self, ctx: &OrderContext<'_>) -> Result<Permission, Refusal> {
         let Self { power, hex, unit_type, count } = self;
         let (kind, count) = (*unit_type, *count);
-    let power = ctx.acting(power, &[Phase::Taxation])?;
+    let power = ctx.acting(power, Self::PHASES)?;
     let hex = ctx.hex(hex, "hex")?;
     let province = site(ctx, power, hex)?;
     affordable(ctx, power, province, kind.index(), count)?;

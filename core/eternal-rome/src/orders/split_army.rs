@@ -1,7 +1,7 @@
 //! `split_army`: makes two armies of one (ER-6.5).
 
 use super::SplitFleet;
-use super::armies::{PHASES, free};
+use super::armies::{free};
 use super::prelude::*;
 use crate::rules::land::armies::{arranged, hand_over};
 
@@ -26,6 +26,7 @@ pub struct SplitArmy {
 }
 
 impl OrderKind for SplitArmy {
+    const PHASES: &'static [Phase] = &[Phase::LandMovement, Phase::Siege];
     const VERBS: &'static [Verb] = &[Verb {
         word: "split",
         example: "split OCT-A3: 2 legion_1, Taurus, or: split OCT-F1 2",
@@ -59,7 +60,7 @@ impl OrderKind for SplitArmy {
     /// Units and leaders form a new army; neither part may be empty.
     fn judge(&self, ctx: &OrderContext<'_>) -> Result<Permission, Refusal> {
         let Self { power, army, units, leaders } = self;
-    let power = ctx.acting(power, &PHASES)?;
+    let power = ctx.acting(power, Self::PHASES)?;
     let army = ctx.army(power, army, "army")?;
     free(ctx, army, "army")?;
     ctx.has_units(&army.bands, units, "units")?;

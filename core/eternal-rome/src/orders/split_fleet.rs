@@ -28,6 +28,7 @@ pub struct SplitFleet {
 }
 
 impl OrderKind for SplitFleet {
+    const PHASES: &'static [Phase] = &[Phase::Naval];
     fn info() -> OrderInfo {
         OrderInfo::new(
             "Divides a fleet: so many ships, with these units and leaders, become a new one",
@@ -46,7 +47,7 @@ impl OrderKind for SplitFleet {
     fn judge(&self, ctx: &OrderContext<'_>) -> Result<Permission, Refusal> {
         let Self { power, fleet, new_size, units, leaders } = self;
         let new_size = *new_size;
-    let power = ctx.acting(power, &[Phase::Naval])?;
+    let power = ctx.acting(power, Self::PHASES)?;
     let fleet = own(ctx, fleet, "fleet")?;
     if new_size == 0 || u32::from(new_size) >= fleet.size() {
         let detail =

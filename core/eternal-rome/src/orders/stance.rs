@@ -2,12 +2,13 @@
 
 use super::prelude::*;
 
-const PHASES: [Phase; 2] = [Phase::LandMovement, Phase::LandCombat];
+/// When armies change between field, city and siege.
+pub(super) const PHASES: &[Phase] = &[Phase::LandMovement, Phase::LandCombat];
 
 /// An army of an active power in a phase in which armies change between field, city and siege. One that was intercepted
 /// stays as it is until it has fought.
 pub(super) fn able<'a>(ctx: &OrderContext<'a>, power: &str, army: &str) -> Result<&'a Army, Refusal> {
-    let power = ctx.acting(power, &PHASES)?;
+    let power = ctx.acting(power, PHASES)?;
     let army = ctx.army(power, army, "army")?;
     ctx.awake(power)?;
     if army.stopped && ctx.st.stage.played() == Some(Phase::LandMovement) {

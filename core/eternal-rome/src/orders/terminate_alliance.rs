@@ -18,6 +18,7 @@ pub struct TerminateAlliance {
 }
 
 impl OrderKind for TerminateAlliance {
+    const PHASES: &'static [Phase] = &[Phase::Taxation];
     const VERBS: &'static [Verb] = &[Verb {
         word: "break",
         example: "break OCT with ANT",

@@ -19,6 +19,7 @@ pub struct TransferTalents {
 }
 
 impl OrderKind for TransferTalents {
+    const PHASES: &'static [Phase] = &[Phase::Taxation];
     const VERBS: &'static [Verb] = &[
         Verb { word: "pay", example: "pay OCT 20 to GAL", read },
         Verb { word: "send", example: "send OCT 20 to GAL", read },
@@ -43,7 +44,7 @@ impl OrderKind for TransferTalents {
         let Self { power, to, amount } = self;
         let amount = *amount;
     let (sc, st) = (ctx.sc, ctx.st);
-    let from = ctx.acting(power, &[Phase::Taxation])?;
+    let from = ctx.acting(power, Self::PHASES)?;
     let to = ctx.any_power(to, "to")?;
     let neutral = relations::is_neutral(st, from) || relations::is_neutral(st, to);
     if from == to || neutral || !relations::friendly(sc, st, from, to) {
