@@ -8,8 +8,8 @@
 //! |---|---|---|
 //! | 1, 2 quarter and week begin | ST-1.9, ST-7.1, ST-21.1, ST-R16, ST-R24 | `rules/week_start.rs`, `rules/leaders.rs`, `rules/journeys.rs` |
 //! | 3 diplomacy, 18 status changes | ST-22, ST-R55 | `rules/treaties.rs` |
-//! | 4 administration: money, cities, roads | ST-2, ST-3, ST-12, ST-14 | `rules/money.rs`, `rules/founding.rs`, `rules/roads.rs` |
-//! | 4 commands, transfers, leaders | ST-7 to ST-11 | `rules/pyramid.rs`, `rules/leaders.rs` |
+//! | 4 administration: money, cities, roads | ST-2, ST-3, ST-12, ST-14 | `rules/money.rs`, `rules/founding.rs`, `rules/building.rs`, `rules/roads.rs` |
+//! | 4 commands, transfers, leaders | ST-7 to ST-11 | `rules/pyramid.rs`, `rules/leaders.rs`, `rules/appointment.rs` |
 //! | 5 weather | ST-13, ST-R52 | `rules/weather.rs` |
 //! | 6 covert acts | ST-21, ST-R43, ST-R50, ST-R51 | `rules/covert.rs` |
 //! | 7, 10 movement: allowance, costs, ways, zones, lines | ST-R5, ST-R7, ST-R8, ST-R10, ST-R23 | `rules/march.rs`, `rules/paths.rs`, `rules/zones.rs`, `rules/communication.rs` |

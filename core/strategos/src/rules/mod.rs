@@ -1,8 +1,10 @@
 //! What happens: pure functions of the scenario and the state, a file for each step or subject (docs/rules/strategos.md).
 
+pub mod appointment;
 pub mod assault;
 pub mod attrition;
 pub mod battle;
+pub mod building;
 pub mod capture;
 pub mod city;
 pub mod communication;

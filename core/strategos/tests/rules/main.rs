@@ -1,6 +1,7 @@
 //! The rules of `docs/rules/strategos.md` as rows of data: `tests/cases/README.md` tells what a row may say.
 
 mod checks;
+mod deeds;
 mod people;
 mod war;
 mod world;
@@ -15,6 +16,9 @@ use testkit::casebook::{Casebook, Wrong};
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Own {
+    /// What is ordered before the steps.
+    #[serde(default)]
+    pub deeds: Vec<toml::Table>,
     /// The steps of a week, in the order in which they are played.
     #[serde(default)]
     pub steps: Vec<String>,
@@ -42,6 +46,7 @@ fn check(case: &Case) -> Result<(), Wrong> {
 
 testkit::cases! {
     BOOK, check;
+    administration = "administration",
     assault_and_events = "assault-and-events",
     march_and_battle = "march-and-battle",
     siege_and_revolt = "siege-and-revolt",

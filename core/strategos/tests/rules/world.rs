@@ -21,6 +21,7 @@ use toml::{Table, Value};
 
 use crate::Case;
 use crate::checks::{key, of_key, world};
+use crate::deeds;
 
 /// A world under test. The scenario is the smaller one without its field commands and leaders; it is week 2.
 pub struct World {
@@ -50,6 +51,9 @@ pub fn play(case: &Case) -> Result<(), Wrong> {
         None => case.own.luck.iter().fold(Dice::luckless(), |dice, (purpose, face)| dice.rigged(purpose, *face)),
     };
     world.sound("given")?;
+    let ends = deeds::perform_all(&mut world, &case.own.deeds, &mut dice)?;
+    world.found.insert("deeds".into(), ends);
+    world.sound("the deeds")?;
     for step in &case.own.steps {
         world.step(step, &mut dice)?;
         world.sound(step)?;
@@ -167,12 +171,14 @@ impl World {
         if faults.is_empty() { Ok(()) } else { Err(format!("after {when}: {}", faults.join("; "))) }
     }
 
-    fn site(&self, name: &str) -> Result<SiteId, Wrong> {
+    /// A city or fort by name.
+    pub fn site(&self, name: &str) -> Result<SiteId, Wrong> {
         let found = self.st.sites.iter().find(|(_, site)| site.name.as_str() == name).map(|(id, _)| *id);
         found.ok_or_else(|| format!("there is no city {name}"))
     }
 
-    fn hex(&self, word: &str) -> Result<HexId, Wrong> {
+    /// The hex of a city, or of four digits.
+    pub fn hex(&self, word: &str) -> Result<HexId, Wrong> {
         self.site(word).map(|site| self.st.site(site).hex).or_else(|_| word.parse())
     }
 
@@ -190,7 +196,8 @@ impl World {
         }
     }
 
-    fn command(&self, name: &str) -> Result<CommandId, Wrong> {
+    /// A field command by name, or that of a city.
+    pub fn command(&self, name: &str) -> Result<CommandId, Wrong> {
         let own = |it: &&CommandId| {
             let it = self.st.command(**it);
             it.name.as_str() == name && !it.kind.is_site()
@@ -263,7 +270,9 @@ impl World {
             let of = Spoils { pillage: spoils.flag("pillage")?, by, done: Turn(spoils.int("done")? as u16) };
             spoils.finish().map(|()| of)
         });
+        let shipyard = given.take("shipyard").map_or(Ok(self.st.site(id).shipyard), |value| flag(&value))?;
         let site = self.st.site_mut(id);
+        site.shipyard = shipyard;
         for (key, field) in [
             ("size", &mut site.size),
             ("dv", &mut site.dv),
@@ -569,6 +578,11 @@ impl World {
         let leader = it.leader.map(|leader| &self.st.leaders[&leader]);
         found.insert("leader".into(), Value::from(leader.map_or(String::new(), |leader| leader.ratings.to_string())));
         found.insert("failed".into(), Value::from(leader.is_some_and(|leader| leader.failed.is_some())));
+        let parent = it.parent.map_or(String::new(), |parent| self.st.command(parent).name.to_string());
+        found.insert("under".into(), Value::from(parent));
+        let travel = it.leader.map_or(0, |leader| self.st.leaders[&leader].travel);
+        found.insert("travel".into(), Value::from(i64::from(travel)));
+        found.insert("order".into(), key(it.battle_order));
         found.insert("works".into(), Value::from(it.task.is_some_and(|task| !task.done)));
         let prisoners: u16 = it.prisoners.iter().map(|each| each.units.regts()).sum();
         found.insert("prisoners".into(), Value::from(i64::from(prisoners)));
