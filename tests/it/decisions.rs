@@ -146,7 +146,7 @@ fn a_seat_taken_from_somebody_opens_no_minds() {
         };
         // Emptied, and then the computer's.
         let game = game_of_two(&server, &ada, &ben);
-        ada.post(&b(&game, "release"), json!({})).expect(204);
+        ada.take_away(&game, "B").expect(204);
         closed(&game);
         ada.put(&b(&game, "ai"), json!({ "level": "novice" })).expect(200);
         closed(&game);
@@ -171,7 +171,7 @@ fn a_seat_taken_from_somebody_opens_no_minds() {
         });
         let game = ada.post("/v1/games", form).expect(201).body["id"].as_str().unwrap().to_owned();
         ben.post(&b(&game, "claim"), json!({})).expect(200);
-        ada.post(&b(&game, "release"), json!({})).expect(204);
+        ada.take_away(&game, "B").expect(204);
         ada.post(&b(&game, "claim"), json!({})).expect(200);
         server.work();
         pass(&ada, &game, "B");

@@ -119,8 +119,8 @@ fn who_runs_the_game_or_the_server_is_bound_by_it_too() {
         }
         root.get(&format!("/v1/games/{game}/events?seat=B")).problem(403, "not-your-seat");
         claim(&root, &game, "D").expect(200);
-        release(&root, &game, "D").expect(204);
-        release(&root, &game, "B").expect(204);
+        root.take_away(&game, "D").expect(204);
+        root.take_away(&game, "B").expect(204);
         claim(&root, &game, "B").problem(409, "saw-other-seats");
     });
 }
@@ -210,7 +210,7 @@ fn who_was_taken_off_a_seat_comes_back_by_a_fresh_invitation_alone() {
             claim(&ben, &game, "B").expect(200);
             world.pass_minutes(1);
             match by {
-                "release" => release(&ada, &game, "B").expect(204),
+                "release" => ada.take_away(&game, "B").expect(204),
                 _ => {
                     ada.put(&Person::seat(&game, "B", "ai"), json!({ "level": "random" })).expect(200);
                     ada.delete(&Person::seat(&game, "B", "ai")).expect(200)
@@ -234,7 +234,7 @@ fn who_was_taken_off_a_seat_comes_back_by_a_fresh_invitation_alone() {
         // In the lobby as well.
         let game = four_houses(&ada, json!({ "start": false }));
         claim(&ben, &game, "B").expect(200);
-        release(&ada, &game, "B").expect(204);
+        ada.take_away(&game, "B").expect(204);
         claim(&ben, &game, "C").problem(409, "excluded");
     });
 }
@@ -365,5 +365,30 @@ fn a_game_without_people_ends_with_the_account_of_who_runs_it() {
             assert_eq!(told(&server.nobody(), &game, "game_abandoned").len(), 1);
             claim(&server.register("ben"), &game, "B").problem(409, "wrong-status");
         }
+    });
+}
+
+#[test]
+fn who_runs_a_game_takes_a_seat_from_the_one_they_name_and_from_nobody_after_them() {
+    World::both(|world| {
+        let server = world.server();
+        let (ada, ben, eve) = (server.register("ada"), server.register("ben"), server.register("eve"));
+        let game = server.bidding_game(&ada, Some(&ben), json!({}));
+        let path = Person::seat(&game, "B", "release");
+        let needed = ada.post(&path, json!({})).problem(428, "holder-needed").body;
+        assert!(needed["detail"].as_str().unwrap().contains(&ben.name), "{needed}");
+        ada.send("POST", &path, &[], None).problem(428, "holder-needed");
+        ada.post(&path, json!({ "holder": ben.name })).expect(204);
+        ada.post(&path, json!({ "holder": ben.name })).problem(409, "seat-empty");
+        claim(&eve, &game, "B").expect(200);
+        // The click that came twice, or late.
+        ada.post(&path, json!({ "holder": ben.name })).problem(409, "holder-changed");
+        let computer = json!({ "level": "random", "holder": ben.name });
+        ada.put(&Person::seat(&game, "B", "ai"), computer).problem(409, "holder-changed");
+        ben.post(&path, json!({ "holder": eve.name })).problem(403, "not-game-master");
+        let seats = ada.get(&format!("/v1/games/{game}/seats")).expect(200).body;
+        assert_eq!(seats["items"][1]["player"], eve.name.as_str());
+        // One's own seat needs no name.
+        release(&eve, &game, "B").expect(204);
     });
 }

@@ -155,6 +155,14 @@ impl Person {
         Person { name: name.to_owned(), ..nobody.with_token(token) }
     }
 
+    /// Takes a seat of a game that one runs away from whoever holds it.
+    pub fn take_away(&self, game: &str, seat: &str) -> Answer {
+        let seats = self.get(&format!("/v1/games/{game}/seats")).expect(200).body;
+        let held = seats["items"].as_array().into_iter().flatten().find(|one| one["seat"] == seat);
+        let holder = held.map_or(Value::Null, |one| one["player"].clone());
+        self.post(&Person::seat(game, seat, "release"), json!({ "holder": holder }))
+    }
+
     /// The way to a seat.
     pub fn seat(game: &str, seat: &str, rest: &str) -> String {
         format!("/v1/games/{game}/seats/{seat}/{rest}")

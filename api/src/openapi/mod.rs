@@ -253,6 +253,7 @@ fn example_of(status: u16, has_seat: bool, has_body: bool, operation: &str) -> V
         415 => "unsupported-media-type",
         422 => "invalid",
         428 if operation == "force_step" => "step-needed",
+        428 if operation == "release_seat" => "holder-needed",
         428 if operation == "extend_deadline" => "deadline-needed",
         428 => "if-match-needed",
         429 => "rate-limited",

@@ -32,7 +32,7 @@ impl ReportPage<'_> {
         let mut page = format!(
             "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\
              <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><title>{title}</title>\
-             <style>{STYLE}</style></head>\n<body>\n<header id=\"top\"><p class=\"where\">{title} (step {})</p>\n",
+             <style>{STYLE}</style></head>\n<body>\n<header id=\"top\"><h1>{title} (step {})</h1>\n",
             self.step
         );
         page.push_str(&self.neighbours());
@@ -51,7 +51,7 @@ impl ReportPage<'_> {
         }
         let _ = writeln!(
             page,
-            "<section id=\"map\"><h1>Map</h1>\n<div class=\"map\" tabindex=\"0\">{}</div>\n\
+            "<section id=\"map\"><h2>Map</h2>\n<div class=\"map\" tabindex=\"0\">{}</div>\n\
              <p><a href=\"../map.svg?step={}\">The map alone</a></p>{UP}</section>\n</main>",
             self.map, self.step
         );
@@ -91,15 +91,21 @@ impl Section<'_> {
     fn of(at: usize, document: &Document) -> Section<'_> {
         let id = format!("report-{}", at + 1);
         let mut html = String::new();
-        if !document.has_html_heading() {
-            let _ = writeln!(html, "<h1>{}</h1>", escape(&document.title));
+        // Papers begin with their title as a heading of the second level.
+        let title = format!("<h2>{}</h2>", escape(&document.title));
+        let rest = document.html.trim_start();
+        let (heading, mut rest) = match rest.strip_prefix(title.as_str()) {
+            Some(rest) => (true, rest),
+            None => (!document.has_html_heading(), rest),
+        };
+        if heading {
+            let _ = writeln!(html, "<h2>{}</h2>", escape(&document.title));
         }
         let mut parts = Vec::new();
-        let mut rest = document.html.as_str();
-        while let Some((before, after)) = rest.split_once("<h2>") {
+        while let Some((before, after)) = rest.split_once("<h3>") {
             let part = format!("{id}-{}", parts.len() + 1);
-            let _ = write!(html, "{before}<h2 id=\"{part}\">");
-            let words = after.split_once("</h2>").map_or("", |(words, _)| words);
+            let _ = write!(html, "{before}<h3 id=\"{part}\">");
+            let words = after.split_once("</h3>").map_or("", |(words, _)| words);
             parts.push((part, words.to_owned()));
             rest = after;
         }
@@ -109,10 +115,11 @@ impl Section<'_> {
 }
 
 const STYLE: &str = "body{max-width:60rem;margin:2rem auto;padding:0 1rem;font:1rem/1.5 Georgia,serif;color:#222;\
-background:#fbf8f1}h1{font-size:1.5rem;border-bottom:1px solid #bba}table{border-collapse:collapse}\
-td,th{padding:.2rem .6rem;border-bottom:1px solid #ddc;text-align:left}article,section{margin-bottom:3rem;\
-overflow-x:auto}a{color:#7a2318}.where{font-size:1.25rem;font-weight:bold;margin:0 0 .5rem}\
-.row{display:flex;flex-wrap:wrap;gap:.25rem 1.5rem}header{border:1px solid #ddc;padding:1rem;margin-bottom:2rem}\
+background:#fbf8f1}h2{font-size:1.5rem;border-bottom:1px solid #bba}h1{font-size:1.25rem;margin:0 0 .5rem}\
+table{border-collapse:collapse;width:max-content}caption{text-align:left;font-style:italic}\
+td,th{padding:.2rem .6rem;border-bottom:1px solid #ddc;text-align:left;max-width:20rem}\
+dl{display:grid;grid-template-columns:max-content 1fr;gap:.1rem 1rem}dd{margin:0}article,section{margin-bottom:3rem;\
+overflow-x:auto}a{color:#7a2318}.row{display:flex;flex-wrap:wrap;gap:.25rem 1.5rem}header{border:1px solid #ddc;padding:1rem;margin-bottom:2rem}\
 header ul{margin:.75rem 0 0;padding-left:1.2rem}.parts{display:block;font-size:.9rem}\
 .up{font-size:.9rem;text-align:right}.map{overflow-x:auto}.map>svg{width:100%;min-width:44rem;height:auto;display:block}\
 footer{border-top:1px solid #bba;padding:1rem 0}";
@@ -127,7 +134,7 @@ mod tests {
             kind: "sitrep".into(),
             title: "Fish & chips".into(),
             text: String::new(),
-            html: "<p>So.</p><h2>Losses &amp; gains</h2><p>None.</p><h2>Next</h2>".into(),
+            html: "<h2>Fish &amp; chips</h2>\n<p>So.</p><h3>Losses &amp; gains</h3><p>None.</p><h3>Next</h3>".into(),
         };
         let page = ReportPage {
             seat: "A<B",
@@ -144,8 +151,8 @@ mod tests {
             "<title>A&lt;B: May</title>",
             "<li><a href=\"#report-1\">Fish &amp; chips</a>",
             "<a href=\"#report-1-2\">Next</a>",
-            "<h2 id=\"report-1-1\">Losses &amp; gains</h2>",
-            "<h1>Fish &amp; chips</h1>",
+            "<h3 id=\"report-1-1\">Losses &amp; gains</h2>",
+            "<h2>Fish &amp; chips</h2>",
             "<a rel=\"prev\" href=\"1?since=orders\">Previous: April</a>",
             "<a href=\"../map.svg?step=2\">",
             "<div class=\"map\" tabindex=\"0\"><svg></svg></div>",
@@ -153,6 +160,7 @@ mod tests {
             assert!(html.contains(wanted), "{wanted} in {html}");
         }
         assert!(!html.contains("rel=\"next\""));
+        assert_eq!(html.matches("Fish &amp; chips</h").count(), 1, "a heading is never doubled");
         let targets: Vec<&str> = html.split("href=\"#").skip(1).filter_map(|rest| rest.split('"').next()).collect();
         for target in targets {
             assert_eq!(html.matches(&format!("id=\"{target}\"")).count(), 1, "{target}");

@@ -10,9 +10,9 @@ use utoipa::ToSchema;
 
 use super::game_shapes::{Game, SeatState, Seats};
 use super::time;
-use crate::http::body::Body;
+use crate::http::body::{Body, MaybeBody};
 use crate::http::identity::MaybeCaller;
-use crate::problem::ApiError;
+use crate::problem::{ApiError, Problem};
 use crate::service::Desk;
 use crate::service::caller::{Caller, Scope};
 use crate::service::settings::{AiLevel, AiTemper};
@@ -62,18 +62,33 @@ pub async fn claim_seat(desk: Data<Desk>, caller: Caller, path: SeatPath) -> Res
     seat(&desk, caller, path.into_inner()).await
 }
 
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({ "holder": "ben" }))]
+pub struct ReleaseRequest {
+    /// Who holds the seat, by name: needed where it is not your own.
+    #[schema(min_length = 1)]
+    pub holder: Option<String>,
+}
+
 /// Leave a seat
 ///
 /// It is open then, and a computer player keeps it warm. Orders handed in for this step are dropped. Whoever runs the
-/// game can do this for any seat; its holder is excluded from the game then, until they accept an invitation made later.
+/// game can do this for any seat and says whose it is, so that a request sent twice takes no seat from the next holder; the
+/// one named is excluded from the game then, until they accept an invitation made later.
 #[utoipa::path(operation_id = "release_seat", tag = "seats", security(("bearer" = [])), params(
     ("game" = String, Path, description = "Id of the game."),
     ("seat" = String, Path, description = "Key of the seat.", example = "MIL"),
-), responses((status = 204, description = "Nobody holds the seat.")))]
+), request_body = ReleaseRequest, responses(
+    (status = 204, description = "Nobody holds the seat."),
+    (status = 428, description = "Say whose seat you take away.", body = Problem, content_type = "application/problem+json"),
+))]
 #[post("/v1/games/{game}/seats/{seat}/release")]
-pub async fn release_seat(desk: Data<Desk>, caller: Caller, path: SeatPath) -> Result<HttpResponse, ApiError> {
-    let (game, key) = path.into_inner();
-    desk.run(move |desk| desk.release_seat(&caller, &game, &key)).await?;
+pub async fn release_seat(
+    desk: Data<Desk>, caller: Caller, path: SeatPath, form: MaybeBody<ReleaseRequest>,
+) -> Result<HttpResponse, ApiError> {
+    let ((game, key), MaybeBody(form)) = (path.into_inner(), form);
+    desk.run(move |desk| desk.release_seat(&caller, &game, &key, form.holder.as_deref())).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 
@@ -85,6 +100,10 @@ pub struct ComputerRequest {
     /// What it is like; `even` when left out.
     #[serde(default)]
     pub temper: AiTemper,
+    /// Who holds the seat, by name. When given, a seat that somebody else holds by now stays theirs (409,
+    /// `holder-changed`).
+    #[schema(min_length = 1)]
+    pub holder: Option<String>,
 }
 
 /// Give a seat to a computer player
@@ -100,7 +119,8 @@ pub async fn give_seat_to_computer(
 ) -> Result<Json<SeatState>, ApiError> {
     caller.need(Scope::GameRead)?;
     let (who, (game, key), Body(form)) = (caller.clone(), path.clone(), form);
-    desk.run(move |desk| desk.give_to_computer(&who, &game, &key, form.level, form.temper)).await?;
+    desk.run(move |desk| desk.give_to_computer(&who, &game, &key, (form.level, form.temper), form.holder.as_deref()))
+        .await?;
     seat(&desk, caller, path.into_inner()).await
 }
 

@@ -8,7 +8,7 @@ use ai::Style;
 use super::Desk;
 use super::caller::{Caller, Scope};
 use super::create_game::new_invitation;
-use super::fault::Fault;
+use super::fault::{Fault, Why};
 use super::seating;
 use super::settings::{AiLevel, AiTemper};
 use super::table::Table;
@@ -55,8 +55,11 @@ impl Desk {
         Ok(())
     }
 
-    /// Leaves a seat. Whoever runs the game may take one away, and keeps its holder out by that.
-    pub fn release_seat(&self, caller: &Caller, game: &str, key: &str) -> Result<(), Fault> {
+    /// Leaves a seat. Whoever runs the game may take one away from the holder they name, and keeps them out by that.
+    ///
+    /// # Errors
+    /// `holder-needed` where another's seat is taken away and nobody is named; `holder-changed` where somebody else holds it.
+    pub fn release_seat(&self, caller: &Caller, game: &str, key: &str, holder: Option<&str>) -> Result<(), Fault> {
         caller.need(Scope::OrdersWrite)?;
         self.at_table_once(game, |conn, table| {
             table.must_see(Some(caller))?;
@@ -67,8 +70,10 @@ impl Desk {
             }
             if table.must_hold(caller, key).is_err() {
                 table.must_run(caller)?;
+                must_be_held_by(conn, &table.seats[seat], Some(holder.unwrap_or_default()))?;
                 exclude_holder(conn, table, seat)?;
             }
+            must_be_held_by(conn, &table.seats[seat], holder)?;
             empty_seat(conn, table, seat)
         })?;
         self.settle_safely(game);
@@ -77,12 +82,15 @@ impl Desk {
 
     /// Gives a seat to a computer player: one's own, or any seat of a game one runs.
     pub fn give_to_computer(
-        &self, caller: &Caller, game: &str, key: &str, level: AiLevel, temper: AiTemper,
+        &self, caller: &Caller, game: &str, key: &str, (level, temper): (AiLevel, AiTemper), holder: Option<&str>,
     ) -> Result<(), Fault> {
         self.at_table(game, |conn, table| {
             table.must_see(Some(caller))?;
             table.must_be(PLAYABLE, "changed")?;
             let seat = table.seat(key)?;
+            if table.seats[seat].account_id.is_some() {
+                must_be_held_by(conn, &table.seats[seat], holder)?;
+            }
             if table.must_hold(caller, key).is_err() {
                 table.must_run(caller)?;
                 exclude_holder(conn, table, seat)?;
@@ -204,6 +212,26 @@ impl Desk {
         self.settle_safely(&row.game_id);
         Ok((row.game_id, key))
     }
+}
+
+/// A request that comes twice, or late, takes the seat of nobody whom it does not mean. An empty name is none.
+fn must_be_held_by(conn: &mut AnyConn, seat: &SeatRow, name: Option<&str>) -> Result<(), Fault> {
+    let Some(name) = name else { return Ok(()) };
+    let holder = match &seat.account_id {
+        Some(id) => accounts::find_account(conn, id)?.map(|account| account.name).unwrap_or_default(),
+        None => String::new(),
+    };
+    if name.is_empty() {
+        let detail = format!("Say whose seat you take away: {}.", serde_json::json!({ "holder": holder }));
+        return Err(Fault::of(Why::NeedsCondition, "holder-needed", detail));
+    }
+    if name != holder {
+        return Err(Fault::conflict(
+            "holder-changed",
+            format!("Seat {} is held by {holder}, not by {name}.", seat.key),
+        ));
+    }
+    Ok(())
 }
 
 fn must_be_alone(table: &Table, caller: &Caller) -> Result<(), Fault> {

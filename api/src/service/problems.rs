@@ -41,6 +41,8 @@ kinds! {
     "engine-version", Conflict, "This server has other rules than the game is played with.", "Wait for a server that has them, or create the game anew.";
     "excluded", Conflict, "Who runs the game has taken you off your seat.", "Accept an invitation made since then, or choose another game.";
     "extension-refused", Conflict, "The deadline cannot be put off any more.", "See `timing.extensions` of the game.";
+    "holder-changed", Conflict, "Somebody else holds this seat by now.", "Look at the seats, and say whose seat you mean.";
+    "holder-needed", NeedsCondition, "Say whose seat you take away.", "Send the name of its present holder, as the seat shows it in `player`.";
     "idempotency-key-reused", Invalid, "This Idempotency-Key was used for another request.", "Use a fresh key for each thing you want done.";
     "if-match-needed", NeedsCondition, "There are orders already; say which ones you replace.", "Send their ETag in If-Match.";
     "immediate-step", Conflict, "In this step orders are carried out at once, so there is nothing to declare ready.", "Hand in orders instead.";
