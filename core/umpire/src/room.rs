@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use kernel::{
-    About, Addressed, Answer, Audience, Await, AwaitKind, Diagnostic, Dice, Document, EventRecord, Feature, GameSeed,
-    GameSystem, MapOptions, Notation, Outcome, Planning, Question, Refusal, Resolution, ScenarioSummary, SeatId,
-    SeatInfo, SetupError, Span, Standing, StepMode, Telling, Verdict, Visibility,
+    About, Addressed, Answer, Audience, Await, AwaitKind, Diagnostic, Dice, Document, EventRecord, Feature,
+    FieldOptions, GameSeed, GameSystem, MapOptions, Notation, OrderOptions, Outcome, Planning, Question, Refusal,
+    Resolution, ScenarioSummary, SeatId, SeatInfo, SetupError, Span, Standing, StepMode, Telling, Verdict,
+    Visibility,
 };
 use serde_json::Value;
 
@@ -17,8 +18,8 @@ use crate::model::ids::{Factions, NationId};
 use crate::model::scenario::{Scenario, shipped};
 use crate::model::state::State;
 use crate::orders::Order;
-use crate::orders::check;
 use crate::orders::sequence::{look_up, resolve_turn};
+use crate::orders::{check, options};
 use crate::player::Determinization;
 use crate::player::{self, random};
 use crate::rules::event::{Event, EventKind, EventScope};
@@ -199,6 +200,12 @@ impl Visibility for Umpire {
 
     fn random_orders(sc: &Scenario, view: &View, dice: &mut Dice) -> Vec<Order> {
         random::orders(sc, view, dice)
+    }
+}
+
+impl OrderOptions for Umpire {
+    fn options(sc: &Scenario, view: &View, written: &[Order], partial: &Value) -> Option<FieldOptions> {
+        options::options(sc, view, written, partial)
     }
 }
 

@@ -1,6 +1,6 @@
 //! A general is hired (UM-13.14).
 
-use kernel::Refusal;
+use kernel::{FieldOptions, OptionValue, Refusal};
 use kernel::shorthand::{Read, Words};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -8,6 +8,7 @@ use utoipa::ToSchema;
 use super::carry_out::CarryOut;
 use super::check::Foreseen;
 use super::notation::Line;
+use super::options::{OptionContext, PartialOrder, cost};
 use super::{Numbered, Order, OrderContext, OrderKind, OrderPhase, Permission};
 use super::notation::word;
 use crate::model::combat_orders::Arm;
@@ -79,6 +80,23 @@ impl OrderKind for AppointGeneral {
 
     fn replaced_by(_: &Self::Command, _: &Self::Command) -> bool {
         false
+    }
+
+    fn options(ask: &OptionContext<'_>, order: &PartialOrder<'_>) -> Option<FieldOptions> {
+        if !ask.permits::<Self>(&Appointment { province: None, arm: Arm::Land }) {
+            return None;
+        }
+        if !order.answered("/arm") {
+            let price = ask.sc().economy.general_cost;
+            let value = |arm| OptionValue { cost: Some(cost(price)), ..OptionValue::new(word(arm), format!("at {}", word(arm))) };
+            let values = [Arm::Land, Arm::Sea].map(value);
+            return Some(FieldOptions::one_of("/arm", "On land or at sea?", values.into()).or_nothing());
+        }
+        if order.answered("/province") {
+            return None;
+        }
+        let own = |place| ask.owns(place) && ask.permits::<Self>(&Appointment { province: Some(place), arm: Arm::Land });
+        ask.places("/province", "Where, if the capital is lost?", own).map(FieldOptions::or_nothing)
     }
 
     fn print(&self) -> String {

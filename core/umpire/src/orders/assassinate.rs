@@ -1,6 +1,6 @@
 //! An attempt on the life of a general (UM-11.2).
 
-use kernel::Refusal;
+use kernel::{FieldOptions, OptionValue, Refusal};
 use kernel::shorthand::Read;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -8,9 +8,11 @@ use utoipa::ToSchema;
 use super::carry_out::CarryOut;
 use super::check::Foreseen;
 use super::notation::Line;
+use super::options::{OptionContext, PartialOrder, amount, one_of};
 use super::{Numbered, Order, OrderContext, OrderKind, OrderPhase, Permission};
 use super::lookup::{find_general, find_general_name, fold};
-use crate::model::ids::{NameId, Rp};
+use crate::model::ids::{GeneralId, NameId, Rp};
+use crate::model::state::General;
 use crate::rules::options::intrigue;
 
 /// P3: pays for the death of a general, one's own or another's (UM-11.2).
@@ -79,6 +81,28 @@ impl OrderKind for Assassinate {
 
     fn replaced_by(_: &Self::Command, _: &Self::Command) -> bool {
         false
+    }
+
+    fn options(ask: &OptionContext<'_>, order: &PartialOrder<'_>) -> Option<FieldOptions> {
+        let (sc, st, least) = (ask.sc(), &ask.foreseen.st, ask.sc().economy.assassin_min);
+        if !order.answered("/general") {
+            let known = st.living().filter(|(_, known)| {
+                ask.permits::<Self>(&Assassination { general: known.name, amount: least })
+            });
+            let value = |&(id, known): &(GeneralId, &General)| OptionValue {
+                label: format!("{} of {}", st.captain(sc, id), sc.party(known.nation)),
+                ..ask.captain(id)
+            };
+            // One's own, of whom one is rid by other means, come last.
+            let (own, foreign): (Vec<_>, Vec<_>) = known.partition(|(_, known)| known.nation == ask.foreseen.nation);
+            let values = foreign.iter().chain(&own).map(value).collect();
+            return one_of("/general", "Whom?", values);
+        }
+        if order.answered("/amount") {
+            return None;
+        }
+        let least = least.in_tenths().div_euclid(10) + i64::from(least.in_tenths() % 10 > 0);
+        amount("/amount", "For how much?", least, ask.money(), Some(Rp::whole(1)))
     }
 
     fn print(&self) -> String {

@@ -1,6 +1,6 @@
 //! A province is given away (UM-12.3).
 
-use kernel::Refusal;
+use kernel::{FieldOptions, Refusal};
 use kernel::shorthand::Read;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -8,6 +8,7 @@ use utoipa::ToSchema;
 use super::carry_out::CarryOut;
 use super::check::Foreseen;
 use super::notation::Line;
+use super::options::{OptionContext, PartialOrder, one_of};
 use super::{Numbered, Order, OrderContext, OrderKind, OrderPhase, Permission};
 use crate::model::ids::{NationId, ProvinceId};
 use crate::rules::options::economy;
@@ -74,6 +75,19 @@ impl OrderKind for CedeProvince {
 
     fn replaced_by(_: &Self::Command, _: &Self::Command) -> bool {
         false
+    }
+
+    fn options(ask: &OptionContext<'_>, order: &PartialOrder<'_>) -> Option<FieldOptions> {
+        if !order.answered("/province") {
+            if ask.nations(|_| true).is_empty() {
+                return None;
+            }
+            return ask.places("/province", "Which?", |place| ask.owns(place));
+        }
+        if order.answered("/recipient") {
+            return None;
+        }
+        one_of("/recipient", "To whom?", ask.nations(|_| true))
     }
 
     fn print(&self) -> String {

@@ -10,7 +10,7 @@ use crate::rules::movement::{self, Movement};
 use crate::rules::options::EarlierOrders;
 
 /// Phases whose orders are judged together, in the order of the list, on what those before them leave.
-const STAGES: [&[OrderPhase]; 4] = [
+pub(super) const STAGES: [&[OrderPhase]; 4] = [
     &[OrderPhase::Diplomacy, OrderPhase::TaxRates, OrderPhase::Replacements, OrderPhase::WinterQuarters],
     &[OrderPhase::Options],
     &[OrderPhase::Movement],
@@ -24,7 +24,7 @@ const STAGES: [&[OrderPhase]; 4] = [
 /// spent twice, a city rebuilt and then improved, or units disbanded and then moved are seen for what they are.
 pub fn check_orders(sc: &Scenario, st: &State, nation: NationId, orders: &[Order]) -> Vec<Verdict> {
     let mut found = vec![None; orders.len()];
-    judge_all(sc, st, nation, orders, &mut found);
+    judge_all(sc, st, nation, orders, STAGES.len(), &mut found);
     let verdict = |(index, found): (usize, &Option<Refusal>)| match found {
         Some(refusal) => refusal.verdict(index),
         None => Verdict::accepted(index),
@@ -32,14 +32,21 @@ pub fn check_orders(sc: &Scenario, st: &State, nation: NationId, orders: &[Order
     found.iter().enumerate().map(verdict).collect()
 }
 
-/// What a nation foresees of the turn after some orders.
-pub fn foresee<'a>(sc: &'a Scenario, st: &State, nation: NationId, orders: &[Order]) -> Foreseen<'a> {
-    judge_all(sc, st, nation, orders, &mut vec![None; orders.len()])
+/// What a nation foresees when the first stages are judged: the position of a further order of the last of them.
+pub(super) fn foresee<'a>(
+    sc: &'a Scenario, st: &State, nation: NationId, written: &[Order], stages: usize,
+) -> Foreseen<'a> {
+    judge_all(sc, st, nation, written, stages, &mut vec![None; written.len()])
 }
 
-/// Notes the worst that is found of each order, the first of its kind.
+/// The stage in which orders of a phase are judged.
+pub(super) fn stage_of(phase: OrderPhase) -> usize {
+    STAGES.iter().position(|stage| stage.contains(&phase)).unwrap_or(STAGES.len())
+}
+
+/// Judges the orders of the first stages, and notes the worst that is found of each, the first of its kind.
 fn judge_all<'a>(
-    sc: &'a Scenario, st: &State, nation: NationId, orders: &[Order], found: &mut [Option<Refusal>],
+    sc: &'a Scenario, st: &State, nation: NationId, orders: &[Order], stages: usize, found: &mut [Option<Refusal>],
 ) -> Foreseen<'a> {
     let mut note = |index: usize, refusal: Refusal| {
         let Some(slot) = found.get_mut(index) else { return };
@@ -69,7 +76,7 @@ fn judge_all<'a>(
         index: 0,
         warnings: Vec::new(),
     };
-    for stage in STAGES {
+    for stage in STAGES.iter().take(stages) {
         let of_stage = |command: &&Numbered<Command>| stage.contains(&command.what.phase());
         for command in commands.iter().filter(of_stage) {
             foreseen.index = command.index;

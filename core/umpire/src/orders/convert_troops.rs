@@ -1,6 +1,6 @@
 //! Units of one type become another (UM-12.4, UM-12.5).
 
-use kernel::Refusal;
+use kernel::{FieldOptions, OptionValue, Refusal};
 use kernel::shorthand::{Read, Words};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -8,6 +8,7 @@ use utoipa::ToSchema;
 use super::carry_out::CarryOut;
 use super::check::Foreseen;
 use super::notation::Line;
+use super::options::{OptionContext, PartialOrder, amount, one_of};
 use super::{Numbered, Order, OrderContext, OrderKind, OrderPhase, Permission};
 use super::context::largest;
 use crate::model::ids::{ProvinceId, Rp, TypeId};
@@ -124,6 +125,42 @@ impl OrderKind for ConvertTroops {
 
     fn replaced_by(_: &Self::Command, _: &Self::Command) -> bool {
         false
+    }
+
+    fn options(ask: &OptionContext<'_>, order: &PartialOrder<'_>) -> Option<FieldOptions> {
+        let sc = ask.sc();
+        let part = |province, from, to, barter| {
+            ask.part::<Self>(&Conversion { province, from, to, count: u16::MAX, barter })
+        };
+        let may = move |place, from, to| {
+            let here = ask.foreseen.st.stacks.count(place, ask.foreseen.nation, from) > 0;
+            here && [false, true].into_iter().any(|barter| part(place, from, to, barter) > 0)
+        };
+        let into = |place, from| sc.unit(from).convert_to.iter().copied().filter(move |&to| may(place, from, to));
+        let of = |place| sc.type_ids().filter(move |&from| into(place, from).next().is_some());
+        if !order.answered("/province") {
+            return ask.places("/province", "Where?", |place| of(place).next().is_some());
+        }
+        let place = ask.province(order)?;
+        if !order.answered("/from_type") {
+            return one_of("/from_type", "Which units?", of(place).map(|kind| ask.kind(kind)).collect());
+        }
+        let from = ask.unit_type(order, "from_type")?;
+        if !order.answered("/to_type") {
+            return one_of("/to_type", "Into what?", into(place, from).map(|kind| ask.kind(kind)).collect());
+        }
+        let to = ask.unit_type(order, "to_type")?;
+        if !order.answered("/barter") {
+            let ways = [(false, "for money"), (true, "two units for one, free")];
+            let fit = ways.into_iter().filter(|&(barter, _)| part(place, from, to, barter) > 0);
+            return one_of("/barter", "How?", fit.map(|(barter, words)| OptionValue::new(barter, words)).collect());
+        }
+        if order.answered("/count") {
+            return None;
+        }
+        let barter = order.flag("barter");
+        let each = (!barter).then_some(sc.economy.convert_cost);
+        amount("/count", "How many new units?", 1, i64::from(part(place, from, to, barter)), each)
     }
 
     fn print(&self) -> String {

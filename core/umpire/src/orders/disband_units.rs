@@ -1,6 +1,6 @@
 //! Units and spy networks are disbanded (UM-8).
 
-use kernel::Refusal;
+use kernel::{FieldOptions, OptionValue, Refusal};
 use kernel::shorthand::Read;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -8,6 +8,7 @@ use utoipa::ToSchema;
 use super::carry_out::CarryOut;
 use super::check::Foreseen;
 use super::notation::Line;
+use super::options::{OptionContext, PartialOrder, amount, one_of};
 use super::{Numbered, Order, OrderContext, OrderKind, OrderPhase, Permission};
 use super::lookup::fold;
 use crate::model::ids::{ProvinceId, TypeId};
@@ -96,6 +97,32 @@ impl OrderKind for DisbandUnits {
 
     fn replaced_by(_: &Self::Command, _: &Self::Command) -> bool {
         false
+    }
+
+    fn options(ask: &OptionContext<'_>, order: &PartialOrder<'_>) -> Option<FieldOptions> {
+        let disband = |province, kind| Disbandment { province, kind, count: 1 };
+        let kinds = |place: ProvinceId| {
+            let all = ask.sc().type_ids().map(Some).chain([None]);
+            let here = move |kind| ask.foreseen.st.stacks.count(place, ask.foreseen.nation, kind) > 0;
+            all.filter(move |&kind| kind.is_none_or(here) && ask.permits::<Self>(&disband(place, kind)))
+        };
+        if !order.answered("/province") {
+            return ask.places("/province", "Where?", |place| kinds(place).next().is_some());
+        }
+        let place = ask.province(order)?;
+        if !order.answered("/unit_type") {
+            let spies = || OptionValue::new(ask.sc().spy.to_string(), "the spy network");
+            let values = kinds(place).map(|kind| kind.map_or_else(spies, |kind| ask.kind(kind)));
+            return one_of("/unit_type", "Which units?", values.collect());
+        }
+        if order.answered("/count") {
+            return None;
+        }
+        let most = match ask.unit_type(order, "unit_type") {
+            Some(kind) => ask.foreseen.st.stacks.count(place, ask.foreseen.nation, kind),
+            None => 1,
+        };
+        amount("/count", "How many?", 1, i64::from(most), None)
     }
 
     fn print(&self) -> String {

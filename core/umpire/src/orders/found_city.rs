@@ -1,6 +1,6 @@
 //! A new city (UM-9.7 to UM-9.10).
 
-use kernel::Refusal;
+use kernel::{FieldOptions, OptionValue, Refusal};
 use kernel::shorthand::Read;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -8,9 +8,10 @@ use utoipa::ToSchema;
 use super::carry_out::CarryOut;
 use super::check::Foreseen;
 use super::notation::Line;
+use super::options::{OptionContext, PartialOrder, cost, one_of};
 use super::{Numbered, Order, OrderContext, OrderKind, OrderPhase, Permission};
 use super::lookup::find_city_name;
-use crate::model::ids::{NameId, ProvinceId};
+use crate::model::ids::{NameId, ProvinceId, Rp};
 use crate::model::scenario::{CityStatus, code};
 use crate::rules::options::economy;
 
@@ -105,6 +106,33 @@ impl OrderKind for FoundCity {
 
     fn replaced_by(_: &Self::Command, _: &Self::Command) -> bool {
         false
+    }
+
+    fn options(ask: &OptionContext<'_>, order: &PartialOrder<'_>) -> Option<FieldOptions> {
+        let (sc, sizes) = (ask.sc(), &ask.sc().economy.found_cost);
+        let least = sizes.keys().copied().min()?;
+        let names = sc.city_names.get(ask.foreseen.nation.index()).map_or(&[][..], Vec::as_slice);
+        let may = |province: ProvinceId, name: NameId, size: u8| ask.permits::<Self>(&Foundation { province, name, size });
+        if !order.answered("/province") {
+            return ask.places("/province", "Where?", |place| ask.owns(place) && names.iter().any(|&name| may(place, name, least)));
+        }
+        let place = ask.province(order)?;
+        if !order.answered("/name") {
+            let fit = names.iter().filter(|&&name| may(place, name, least));
+            let text = |name: &NameId| sc.names[name.index()].to_string();
+            let values = fit.map(|name| OptionValue::new(text(name), text(name)));
+            return one_of("/name", "What is it called?", values.collect());
+        }
+        let name = find_city_name(sc, ask.foreseen.nation, order.text("name")).ok()?;
+        if order.answered("/size") {
+            return None;
+        }
+        let fit = sizes.iter().filter(|(size, _)| may(place, name, **size));
+        let value = |(size, price): (&u8, &Rp)| OptionValue {
+            cost: Some(cost(*price)),
+            ..OptionValue::new(*size, format!("a revenue of {size}"))
+        };
+        one_of("/size", "How large?", fit.map(value).collect())
     }
 
     fn print(&self) -> String {

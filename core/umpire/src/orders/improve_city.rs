@@ -1,6 +1,6 @@
 //! Future revenue is bought (UM-9.2 to UM-9.5).
 
-use kernel::Refusal;
+use kernel::{FieldOptions, Refusal};
 use kernel::shorthand::{Read, Words};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -8,6 +8,7 @@ use utoipa::ToSchema;
 use super::carry_out::CarryOut;
 use super::check::Foreseen;
 use super::notation::Line;
+use super::options::{OptionContext, PartialOrder, amount};
 use super::{Numbered, Order, OrderContext, OrderKind, OrderPhase, Permission};
 use super::context::largest;
 use crate::model::ids::ProvinceId;
@@ -111,6 +112,18 @@ impl OrderKind for ImproveCity {
 
     fn replaced_by(_: &Self::Command, _: &Self::Command) -> bool {
         false
+    }
+
+    fn options(ask: &OptionContext<'_>, order: &PartialOrder<'_>) -> Option<FieldOptions> {
+        let most = |province| ask.part::<Self>(&Improvement { province, points: u16::MAX });
+        if !order.answered("/province") {
+            return ask.places("/province", "Where?", |place| ask.owns(place) && most(place) > 0);
+        }
+        if order.answered("/points") {
+            return None;
+        }
+        let most = i64::from(most(ask.province(order)?));
+        amount("/points", "How many revenue points?", 1, most, Some(ask.sc().economy.improve_cost))
     }
 
     fn print(&self) -> String {

@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 
 use kernel::shorthand::Read;
-use kernel::{OrderInfo, Refusal};
+use kernel::{FieldOptions, OrderInfo, Refusal};
 use serde_json::Value;
 use utoipa::openapi::schema::{ObjectBuilder, SchemaType, Type};
 use utoipa::openapi::{RefOr, Schema};
@@ -13,6 +13,7 @@ use super::carry_out::CarryOut;
 use super::check::Foreseen;
 use super::context::{OrderContext, Permission};
 use super::notation::Line;
+use super::options::{OptionContext, PartialOrder};
 use super::{Numbered, Order};
 
 /// When in the sequence of play an order is carried out (UM-4.1).
@@ -82,6 +83,10 @@ pub trait OrderKind: Sized + Into<Order> + ToSchema {
 
     /// Whether a later order of the kind takes its place (UM-4.6).
     fn replaced_by(command: &Self::Command, later: &Self::Command) -> bool;
+
+    /// The next field of a partly filled order and what it may be; nothing when it is complete, or when nothing of the
+    /// kind is possible now.
+    fn options(ask: &OptionContext<'_>, order: &PartialOrder<'_>) -> Option<FieldOptions>;
 
     /// The line that reads back as the same order.
     fn print(&self) -> String;

@@ -11,6 +11,7 @@
 //! | `check.rs` | an order set when it is handed in |
 //! | `carry_out.rs` | the orders of a phase in their turn |
 //! | `sequence.rs` | the sequence of play |
+//! | `options.rs` | what may be ordered now, field by field |
 //! | `notation/` | orders as lines |
 
 pub mod carry_out;
@@ -19,6 +20,7 @@ pub mod context;
 mod kind;
 pub mod lookup;
 pub mod notation;
+pub mod options;
 pub mod sequence;
 #[cfg(test)]
 mod tests;
@@ -26,7 +28,7 @@ mod tests;
 use std::collections::BTreeMap;
 
 use kernel::shorthand::Read;
-use kernel::{OrderInfo, Refusal};
+use kernel::{FieldOptions, OrderInfo, Refusal};
 use serde::{Deserialize, Serialize};
 use utoipa::openapi::schema::OneOfBuilder;
 use utoipa::openapi::{RefOr, Schema};
@@ -38,6 +40,7 @@ pub use kind::{OrderKind, OrderPhase};
 use carry_out::CarryOut;
 use check::Foreseen;
 use notation::Line;
+use options::{OptionContext, PartialOrder};
 
 /// Numbers of units by type. A schema of its own: client generators stumble over maps inside the members of a union.
 #[derive(ToSchema)]
@@ -144,6 +147,22 @@ macro_rules! order_kinds {
             vec![$(kind::info::<$kind>(),)*]
         }
 
+        /// When orders of a kind are carried out; nothing for what is no kind of order.
+        fn phase_of(kind: &str) -> Option<OrderPhase> {
+            $(if kind == stringify!($file) {
+                return Some($kind::PHASE);
+            })*
+            None
+        }
+
+        /// The next field of an order of a kind.
+        fn options_of(kind: &str, ask: &OptionContext<'_>, order: &PartialOrder<'_>) -> Option<FieldOptions> {
+            $(if kind == stringify!($file) {
+                return $kind::options(ask, order);
+            })*
+            None
+        }
+
         /// The words that a line other than a movement begins with.
         pub(crate) fn verbs<'a>() -> impl Iterator<Item = &'a str> {
             [$($kind::VERB,)*].into_iter().flatten()
@@ -164,7 +183,7 @@ macro_rules! order_kinds {
         impl PartialSchema for Order {
             fn schema() -> RefOr<Schema> {
                 let union = OneOfBuilder::new()
-                    $(.item(kind::member::<$kind>(&kind::info::<$kind>().kind)))*
+                    $(.item(kind::member::<$kind>(stringify!($file))))*
                     .description(Some(concat!(
                         "An order. The lists of options, moves and recruits keep the order in which they stand on ",
                         "the sheet (UM-34.4).",

@@ -1,6 +1,6 @@
 //! A new capital (UM-12.1).
 
-use kernel::Refusal;
+use kernel::{FieldOptions, Refusal};
 use kernel::shorthand::Read;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -8,6 +8,7 @@ use utoipa::ToSchema;
 use super::carry_out::CarryOut;
 use super::check::Foreseen;
 use super::notation::Line;
+use super::options::{OptionContext, PartialOrder};
 use super::{Numbered, Order, OrderContext, OrderKind, OrderPhase, Permission};
 use crate::model::ids::ProvinceId;
 use crate::model::scenario::CityStatus;
@@ -77,6 +78,16 @@ impl OrderKind for MoveCapital {
 
     fn replaced_by(_: &Self::Command, _: &Self::Command) -> bool {
         false
+    }
+
+    fn options(ask: &OptionContext<'_>, order: &PartialOrder<'_>) -> Option<FieldOptions> {
+        if order.answered("/province") {
+            return None;
+        }
+        let st = &ask.foreseen.st;
+        let own = |place| st.province(place).original_owner == ask.foreseen.nation;
+        let price = |place| economy::capital_cost(&ask.sc().economy, own(place));
+        ask.priced_places("/province", "Where to?", price, |place| ask.owns(place) && ask.permits::<Self>(&place))
     }
 
     fn print(&self) -> String {

@@ -1,6 +1,6 @@
 //! Money for an officer of a hostile garrison (UM-11.6).
 
-use kernel::Refusal;
+use kernel::{FieldOptions, Refusal};
 use kernel::shorthand::Read;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -8,6 +8,7 @@ use utoipa::ToSchema;
 use super::carry_out::CarryOut;
 use super::check::Foreseen;
 use super::notation::Line;
+use super::options::{OptionContext, PartialOrder, amount};
 use super::{Numbered, Order, OrderContext, OrderKind, OrderPhase, Permission};
 use crate::model::ids::{ProvinceId, Rp};
 use crate::model::scenario::CityStatus;
@@ -97,6 +98,19 @@ impl OrderKind for OfferBribe {
 
     fn replaced_by(_: &Self::Command, _: &Self::Command) -> bool {
         false
+    }
+
+    fn options(ask: &OptionContext<'_>, order: &PartialOrder<'_>) -> Option<FieldOptions> {
+        if !order.answered("/province") {
+            let Foreseen { sc, st, nation, earlier, .. } = ask.foreseen;
+            let first = |place| earlier.first_bribe(sc, st, *nation, place).is_ok();
+            let may = |province| ask.permits::<Self>(&Bribe { province, amount: Rp::whole(1) });
+            return ask.places("/province", "In which city?", |place| first(place) && may(place));
+        }
+        if order.answered("/amount") {
+            return None;
+        }
+        amount("/amount", "For how much?", 1, ask.money(), Some(Rp::whole(1)))
     }
 
     fn print(&self) -> String {

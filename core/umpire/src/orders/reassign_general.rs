@@ -1,6 +1,6 @@
 //! A general gets the other command (UM-13.15).
 
-use kernel::Refusal;
+use kernel::{FieldOptions, OptionValue, Refusal};
 use kernel::shorthand::Read;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -8,6 +8,7 @@ use utoipa::ToSchema;
 use super::carry_out::CarryOut;
 use super::check::Foreseen;
 use super::notation::Line;
+use super::options::{OptionContext, PartialOrder, cost, one_of};
 use super::{Numbered, Order, OrderContext, OrderKind, OrderPhase, Permission};
 use super::notation::word;
 use crate::model::combat_orders::Arm;
@@ -77,6 +78,22 @@ impl OrderKind for ReassignGeneral {
 
     fn replaced_by(_: &Self::Command, _: &Self::Command) -> bool {
         false
+    }
+
+    fn options(ask: &OptionContext<'_>, order: &PartialOrder<'_>) -> Option<FieldOptions> {
+        let may = |general, arm| ask.permits::<Self>(&Reassignment { general, arm });
+        let arms = [Arm::Land, Arm::Sea];
+        if !order.answered("/general") {
+            return ask.generals("/general", "Whom?", |general| arms.into_iter().any(|arm| may(general, arm)));
+        }
+        let general = ask.general(order)?;
+        if order.answered("/arm") {
+            return None;
+        }
+        let price = cost(ask.sc().economy.reassign_cost);
+        let value = |arm| OptionValue { cost: Some(price.clone()), ..OptionValue::new(word(arm), format!("to {}", word(arm))) };
+        let fit = arms.into_iter().filter(|&arm| may(general, arm));
+        one_of("/arm", "To land or sea?", fit.map(value).collect())
     }
 
     fn print(&self) -> String {

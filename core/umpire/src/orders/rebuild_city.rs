@@ -1,6 +1,6 @@
 //! A destroyed city is rebuilt (UM-9.6).
 
-use kernel::Refusal;
+use kernel::{FieldOptions, Refusal};
 use kernel::shorthand::Read;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -8,6 +8,7 @@ use utoipa::ToSchema;
 use super::carry_out::CarryOut;
 use super::check::Foreseen;
 use super::notation::Line;
+use super::options::{OptionContext, PartialOrder};
 use super::{Numbered, Order, OrderContext, OrderKind, OrderPhase, Permission};
 use crate::model::ids::ProvinceId;
 use crate::model::scenario::CityStatus;
@@ -65,6 +66,14 @@ impl OrderKind for RebuildCity {
 
     fn replaced_by(_: &Self::Command, _: &Self::Command) -> bool {
         false
+    }
+
+    fn options(ask: &OptionContext<'_>, order: &PartialOrder<'_>) -> Option<FieldOptions> {
+        if order.answered("/province") {
+            return None;
+        }
+        let price = |place| economy::rebuilding_cost(&ask.sc().economy, ask.foreseen.st.province(place).rev_original);
+        ask.priced_places("/province", "Where?", price, |place| ask.owns(place) && ask.permits::<Self>(&place))
     }
 
     fn print(&self) -> String {

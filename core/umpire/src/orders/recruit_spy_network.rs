@@ -1,6 +1,6 @@
 //! A spy network in any city (UM-23.7).
 
-use kernel::Refusal;
+use kernel::{FieldOptions, Refusal};
 use kernel::shorthand::Read;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -8,6 +8,7 @@ use utoipa::ToSchema;
 use super::carry_out::CarryOut;
 use super::check::Foreseen;
 use super::notation::Line;
+use super::options::{OptionContext, PartialOrder};
 use super::{Numbered, Order, OrderContext, OrderKind, OrderPhase, Permission};
 use crate::model::ids::ProvinceId;
 use crate::model::scenario::CityStatus;
@@ -70,6 +71,14 @@ impl OrderKind for RecruitSpyNetwork {
 
     fn replaced_by(_: &Self::Command, _: &Self::Command) -> bool {
         false
+    }
+
+    fn options(ask: &OptionContext<'_>, order: &PartialOrder<'_>) -> Option<FieldOptions> {
+        if order.answered("/province") {
+            return None;
+        }
+        let price = ask.sc().economy.unit_cost;
+        ask.priced_places("/province", "In which city?", |_| price, |place| ask.permits::<Self>(&place))
     }
 
     fn print(&self) -> String {

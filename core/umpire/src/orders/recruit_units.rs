@@ -1,6 +1,6 @@
 //! Units are raised (UM-23).
 
-use kernel::Refusal;
+use kernel::{FieldOptions, Refusal};
 use kernel::shorthand::{Read, Words};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -8,6 +8,7 @@ use utoipa::ToSchema;
 use super::carry_out::CarryOut;
 use super::check::Foreseen;
 use super::notation::Line;
+use super::options::{OptionContext, PartialOrder, amount, one_of};
 use super::{Numbered, Order, OrderContext, OrderKind, OrderPhase, Permission};
 use super::RecruitSpyNetwork;
 use super::context::largest;
@@ -117,6 +118,23 @@ impl OrderKind for RecruitUnits {
 
     fn replaced_by(_: &Self::Command, _: &Self::Command) -> bool {
         false
+    }
+
+    fn options(ask: &OptionContext<'_>, order: &PartialOrder<'_>) -> Option<FieldOptions> {
+        let most = |province, kind| ask.part::<Self>(&Recruits { province, kind, count: u16::MAX });
+        let kinds = |place| ask.sc().type_ids().filter(move |&kind| most(place, kind) > 0);
+        if !order.answered("/province") {
+            return ask.places("/province", "Where?", |place| ask.owns(place) && kinds(place).next().is_some());
+        }
+        let place = ask.province(order)?;
+        if !order.answered("/unit_type") {
+            return one_of("/unit_type", "Which units?", kinds(place).map(|kind| ask.kind(kind)).collect());
+        }
+        if order.answered("/count") {
+            return None;
+        }
+        let most = i64::from(most(place, ask.unit_type(order, "unit_type")?));
+        amount("/count", "How many?", 1, most, Some(ask.sc().economy.unit_cost))
     }
 
     fn print(&self) -> String {

@@ -1,6 +1,6 @@
 //! Standing combat orders where a general is (UM-15.9, UM-18).
 
-use kernel::Refusal;
+use kernel::{FieldOptions, Refusal};
 use kernel::shorthand::Read;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -8,6 +8,7 @@ use utoipa::ToSchema;
 use super::carry_out::CarryOut;
 use super::check::Foreseen;
 use super::notation::Line;
+use super::options::{combat_orders as combat_orders_of, OptionContext, PartialOrder};
 use super::{Numbered, Order, OrderContext, OrderKind, OrderPhase, Permission};
 use super::notation::combat_orders;
 use crate::model::combat_orders::{CombatOrders, DefaultAction};
@@ -77,6 +78,20 @@ impl OrderKind for SetCombatOrders {
 
     fn replaced_by(_: &Self::Command, _: &Self::Command) -> bool {
         false
+    }
+
+    fn options(ask: &OptionContext<'_>, order: &PartialOrder<'_>) -> Option<FieldOptions> {
+        if !order.answered("/general") {
+            return ask.generals("/general", "Who gives them?", |_| true);
+        }
+        if !order.answered("/fleet") {
+            return Some(combat_orders_of("/fleet", "How does the fleet fight?").or_nothing());
+        }
+        if order.answered("/army") {
+            return None;
+        }
+        let question = combat_orders_of("/army", "How does the army fight?");
+        Some(if order.left_out("/fleet") { question } else { question.or_nothing() })
     }
 
     fn print(&self) -> String {

@@ -1,6 +1,6 @@
 //! Whom a nation calls its enemies (UM-5).
 
-use kernel::Refusal;
+use kernel::{FieldOptions, FieldValues, Refusal};
 use kernel::shorthand::{Read, Words};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -8,6 +8,7 @@ use utoipa::ToSchema;
 use super::carry_out::CarryOut;
 use super::check::Foreseen;
 use super::notation::Line;
+use super::options::{OptionContext, PartialOrder};
 use super::{Numbered, Order, OrderContext, OrderKind, OrderPhase, Permission};
 use crate::model::ids::NationId;
 use crate::rules::diplomacy;
@@ -64,6 +65,16 @@ impl OrderKind for SetEnemies {
 
     fn replaced_by(_: &Self::Command, _: &Self::Command) -> bool {
         true
+    }
+
+    fn options(ask: &OptionContext<'_>, order: &PartialOrder<'_>) -> Option<FieldOptions> {
+        let values = ask.nations(|_| true);
+        if order.answered("/nations") || values.is_empty() {
+            return None;
+        }
+        let most = values.len() as u32;
+        let values = FieldValues::Several { values, least: 0, most };
+        Some(FieldOptions::new("/nations", "Who are your enemies?", values))
     }
 
     fn print(&self) -> String {

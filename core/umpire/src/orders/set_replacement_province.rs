@@ -1,6 +1,6 @@
 //! Where new generals appear while the capital is lost (UM-13.13).
 
-use kernel::Refusal;
+use kernel::{FieldOptions, Refusal};
 use kernel::shorthand::Read;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -8,6 +8,7 @@ use utoipa::ToSchema;
 use super::carry_out::CarryOut;
 use super::check::Foreseen;
 use super::notation::Line;
+use super::options::{OptionContext, PartialOrder};
 use super::{Numbered, Order, OrderContext, OrderKind, OrderPhase, Permission};
 use crate::model::ids::ProvinceId;
 
@@ -56,6 +57,13 @@ impl OrderKind for SetReplacementProvince {
 
     fn replaced_by(_: &Self::Command, _: &Self::Command) -> bool {
         true
+    }
+
+    fn options(ask: &OptionContext<'_>, order: &PartialOrder<'_>) -> Option<FieldOptions> {
+        if order.answered("/province") {
+            return None;
+        }
+        ask.places("/province", "Which?", |place| ask.owns(place) && ask.permits::<Self>(&place))
     }
 
     fn print(&self) -> String {

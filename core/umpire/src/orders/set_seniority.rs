@@ -1,6 +1,6 @@
 //! A general is promoted or demoted (UM-13.16).
 
-use kernel::Refusal;
+use kernel::{FieldOptions, Refusal};
 use kernel::shorthand::Read;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -8,6 +8,7 @@ use utoipa::ToSchema;
 use super::carry_out::CarryOut;
 use super::check::Foreseen;
 use super::notation::Line;
+use super::options::{OptionContext, PartialOrder, amount};
 use super::{Numbered, Order, OrderContext, OrderKind, OrderPhase, Permission};
 use crate::model::ids::GeneralId;
 use crate::rules::options::generals;
@@ -83,6 +84,16 @@ impl OrderKind for SetSeniority {
 
     fn replaced_by(command: &Self::Command, later: &Self::Command) -> bool {
         command.general == later.general
+    }
+
+    fn options(ask: &OptionContext<'_>, order: &PartialOrder<'_>) -> Option<FieldOptions> {
+        if !order.answered("/general") {
+            return ask.generals("/general", "Whom?", |_| true);
+        }
+        if order.answered("/level") {
+            return None;
+        }
+        amount("/level", "Which seniority?", 0, i64::from(HIGHEST_SENIORITY), None)
     }
 
     fn print(&self) -> String {

@@ -1,6 +1,6 @@
 //! The tax rate of the whole nation (UM-6.3).
 
-use kernel::Refusal;
+use kernel::{FieldOptions, Refusal};
 use kernel::shorthand::Read;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -8,6 +8,7 @@ use utoipa::ToSchema;
 use super::carry_out::CarryOut;
 use super::check::Foreseen;
 use super::notation::Line;
+use super::options::{OptionContext, PartialOrder, amount};
 use super::{Numbered, Order, OrderContext, OrderKind, OrderPhase, Permission};
 use crate::rules::taxes;
 
@@ -65,6 +66,13 @@ impl OrderKind for SetTaxRate {
 
     fn replaced_by(_: &Self::Command, _: &Self::Command) -> bool {
         true
+    }
+
+    fn options(ask: &OptionContext<'_>, order: &PartialOrder<'_>) -> Option<FieldOptions> {
+        if order.answered("/percent") || !ask.permits::<Self>(&0) {
+            return None;
+        }
+        amount("/percent", "How many per cent of normal revenue?", 0, i64::from(HIGHEST_TAX_RATE), None)
     }
 
     fn print(&self) -> String {

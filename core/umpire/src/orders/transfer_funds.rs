@@ -1,6 +1,6 @@
 //! Money for another nation (UM-11.1).
 
-use kernel::Refusal;
+use kernel::{FieldOptions, Refusal};
 use kernel::shorthand::Read;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -8,6 +8,7 @@ use utoipa::ToSchema;
 use super::carry_out::CarryOut;
 use super::check::Foreseen;
 use super::notation::Line;
+use super::options::{OptionContext, PartialOrder, amount, one_of};
 use super::{Numbered, Order, OrderContext, OrderKind, OrderPhase, Permission};
 use crate::model::ids::{NationId, Rp};
 use crate::rules::options::intrigue;
@@ -75,6 +76,17 @@ impl OrderKind for TransferFunds {
 
     fn replaced_by(_: &Self::Command, _: &Self::Command) -> bool {
         false
+    }
+
+    fn options(ask: &OptionContext<'_>, order: &PartialOrder<'_>) -> Option<FieldOptions> {
+        if !order.answered("/recipient") {
+            let one = |recipient| ask.permits::<Self>(&Transfer { recipient, amount: Rp::whole(1) });
+            return one_of("/recipient", "To whom?", ask.nations(one));
+        }
+        if order.answered("/amount") {
+            return None;
+        }
+        amount("/amount", "How much?", 1, ask.money(), Some(Rp::whole(1)))
     }
 
     fn print(&self) -> String {

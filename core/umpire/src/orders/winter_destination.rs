@@ -1,6 +1,6 @@
 //! A general goes to winter quarters (UM-31.7).
 
-use kernel::Refusal;
+use kernel::{FieldOptions, Refusal};
 use kernel::shorthand::Read;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -8,6 +8,7 @@ use utoipa::ToSchema;
 use super::carry_out::CarryOut;
 use super::check::Foreseen;
 use super::notation::Line;
+use super::options::{OptionContext, PartialOrder};
 use super::{Numbered, Order, OrderContext, OrderKind, OrderPhase, Permission};
 use crate::model::ids::{GeneralId, ProvinceId};
 use crate::rules::winter;
@@ -79,6 +80,18 @@ impl OrderKind for WinterDestination {
 
     fn replaced_by(command: &Self::Command, later: &Self::Command) -> bool {
         command.general == later.general
+    }
+
+    fn options(ask: &OptionContext<'_>, order: &PartialOrder<'_>) -> Option<FieldOptions> {
+        let may = |general, province| ask.owns(province) && ask.permits::<Self>(&WinterQuarters { general, province });
+        if !order.answered("/general") {
+            return ask.generals("/general", "Whom?", |general| ask.sc().province_ids().any(|place| may(general, place)));
+        }
+        let general = ask.general(order)?;
+        if order.answered("/province") {
+            return None;
+        }
+        ask.places("/province", "Where to?", |place| may(general, place))
     }
 
     fn print(&self) -> String {

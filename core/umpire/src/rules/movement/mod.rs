@@ -11,7 +11,7 @@ pub mod schedule;
 pub use dangers::dangers;
 pub use execute::Force;
 pub use losses::{flee_by_sea, land_level, land_loss_pct, march, sail, sea_level, storm_chance};
-pub use schedule::{Leg, Planned, leg_time, schedule};
+pub use schedule::{Leg, Planned, Positions, exits, leg_time, schedule};
 
 use kernel::Refusal;
 

@@ -77,7 +77,7 @@ struct Parcel {
 }
 
 /// Where everything is while the list is followed.
-struct Positions<'a> {
+pub struct Positions<'a> {
     sc: &'a Scenario,
     st: &'a State,
     nation: NationId,
@@ -86,10 +86,59 @@ struct Positions<'a> {
     gone: Vec<(ProvinceId, TypeId, u16)>,
 }
 
-impl Positions<'_> {
-    fn general(&self, id: GeneralId) -> (ProvinceId, i64) {
+impl<'a> Positions<'a> {
+    fn new(sc: &'a Scenario, st: &'a State, nation: NationId) -> Self {
+        Self { sc, st, nation, generals: Vec::new(), moved: Vec::new(), gone: Vec::new() }
+    }
+
+    /// Where everything is meant to be after some orders.
+    pub fn after(sc: &'a Scenario, st: &'a State, nation: NationId, movements: &[(usize, Movement)]) -> Self {
+        let mut positions = Self::new(sc, st, nation);
+        positions.follow(movements, &[]);
+        positions
+    }
+
+    /// How few and how many units of a type a further order may take along from a province, beside others; nothing where
+    /// they cannot go with them. Armies go aboard as far as there is room (UM-R49); from a city under siege only those
+    /// leave by land that came to its relief (UM-15.16).
+    pub fn may_take(&self, from: ProvinceId, others: &[(TypeId, u16)], kind: TypeId) -> Option<(u16, u16)> {
+        let (sc, st) = (self.sc, self.st);
+        let fleet = sc.unit(kind).is_fleet();
+        let by_sea = fleet || others.iter().any(|&(other, _)| sc.unit(other).is_fleet());
+        let mut most = self.available(from, kind);
+        let mut least = 1;
+        if by_sea && !fleet {
+            let capacity: u32 = others.iter().map(|&(other, count)| u32::from(count) * sc.unit(other).capacity).sum();
+            let aboard = others.iter().filter(|&&(other, _)| !sc.unit(other).is_fleet());
+            let taken: u32 = aboard.map(|&(_, count)| u32::from(count)).sum();
+            most = most.min(u16::try_from(capacity.saturating_sub(taken)).unwrap_or(u16::MAX));
+        }
+        if !by_sea && shut_in(sc, st, from, self.nation) {
+            least = self.resting(from, kind) + 1;
+        }
+        let with: Vec<(TypeId, u16)> = others.iter().copied().chain([(kind, 1)]).collect();
+        (least <= most && !exits(sc, st, from, &with).is_empty()).then_some((least, most))
+    }
+
+    /// Where a general is, and from when on.
+    pub fn general(&self, id: GeneralId) -> (ProvinceId, i64) {
         let found = self.generals.iter().find(|(known, ..)| *known == id);
         found.map_or_else(|| (self.st.general(id).province, 0), |&(_, place, clock)| (place, clock))
+    }
+
+    fn follow(&mut self, movements: &[(usize, Movement)], lost: &[GeneralId]) -> Vec<Planned> {
+        let mut stopped: Vec<GeneralId> = Vec::new();
+        let mut plans = Vec::new();
+        for (index, movement) in movements {
+            let planned = match movement {
+                Movement::Force(order) => plan_move(self, *index, order, lost, &mut stopped),
+                Movement::CombatOrders { general, fleet, army } => {
+                    plan_standing(self, *index, *general, *fleet, *army, lost)
+                }
+            };
+            plans.push(planned);
+        }
+        plans
     }
 
     fn put_general(&mut self, id: GeneralId, place: ProvinceId, clock: i64) {
@@ -105,7 +154,8 @@ impl Positions<'_> {
         self.st.stacks.count(place, self.nation, kind).saturating_sub(gone)
     }
 
-    fn available(&self, place: ProvinceId, kind: TypeId) -> u16 {
+    /// Units of a type that are in a province.
+    pub fn available(&self, place: ProvinceId, kind: TypeId) -> u16 {
         let moved = self.moved.iter().filter(|parcel| parcel.place == place && parcel.kind == kind);
         self.resting(place, kind) + moved.map(|parcel| parcel.count).sum::<u16>()
     }
@@ -136,19 +186,7 @@ impl Positions<'_> {
 pub fn schedule(
     sc: &Scenario, st: &State, nation: NationId, movements: &[(usize, Movement)], lost: &[GeneralId],
 ) -> Vec<Planned> {
-    let mut positions = Positions { sc, st, nation, generals: Vec::new(), moved: Vec::new(), gone: Vec::new() };
-    let mut stopped: Vec<GeneralId> = Vec::new();
-    let mut plans = Vec::new();
-    for (index, movement) in movements {
-        let planned = match movement {
-            Movement::Force(order) => plan_move(&mut positions, *index, order, lost, &mut stopped),
-            Movement::CombatOrders { general, fleet, army } => {
-                plan_standing(&positions, *index, *general, *fleet, *army, lost)
-            }
-        };
-        plans.push(planned);
-    }
-    plans
+    Positions::new(sc, st, nation).follow(movements, lost)
 }
 
 fn void(index: usize, refusal: Refusal) -> Planned {
@@ -346,12 +384,7 @@ fn force(positions: &Positions, order: &ForceMovement, from: ProvinceId) -> Resu
         }
     }
     let army = units.iter().any(|&(kind, _)| !sc.unit(kind).is_fleet());
-    let siege = st.province(from).siege.filter(|siege| siege.besieged.has(positions.nation));
-    let shut_in = siege.is_some_and(|siege| {
-        let here = |&enemy: &NationId| st.armies(sc, from, enemy) > 0 && st.hostile(sc, from, positions.nation, enemy);
-        siege.besiegers.iter().any(|enemy| here(&enemy))
-    });
-    if shut_in && army && !fleet {
+    if army && !fleet && shut_in(sc, st, from, positions.nation) {
         let moved_in = units.iter().all(|&(kind, count)| positions.resting(from, kind) < count);
         if !moved_in {
             let detail = format!("the army in {} is under siege and cannot leave by land", st.place(sc, from));
@@ -359,6 +392,33 @@ fn force(positions: &Positions, order: &ForceMovement, from: ProvinceId) -> Resu
         }
     }
     Ok((units, warnings))
+}
+
+/// Whether the army of a nation is under siege in a province (UM-15.16).
+fn shut_in(sc: &Scenario, st: &State, place: ProvinceId, nation: NationId) -> bool {
+    let siege = st.province(place).siege.filter(|siege| siege.besieged.has(nation));
+    siege.is_some_and(|siege| {
+        let here = |&enemy: &NationId| st.armies(sc, place, enemy) > 0 && st.hostile(sc, place, nation, enemy);
+        siege.besiegers.iter().any(|enemy| here(&enemy))
+    })
+}
+
+/// A type among the units that cannot pass a stage of so many points (UM-15.13). Armies aboard pass with their fleet.
+fn barred(sc: &Scenario, units: &[(TypeId, u16)], mp: i64) -> Option<TypeId> {
+    let by_sea = units.iter().any(|&(kind, _)| sc.unit(kind).is_fleet());
+    let stopped = |kind: TypeId| (sc.unit(kind).is_fleet() || !by_sea) && mp > sc.unit(kind).longest_stage();
+    units.iter().map(|&(kind, _)| kind).find(|&kind| stopped(kind))
+}
+
+/// Where a force may go from a province in one stage, and the points that it costs: by sea with squadrons, else by land.
+pub fn exits(sc: &Scenario, st: &State, from: ProvinceId, units: &[(TypeId, u16)]) -> Vec<(ProvinceId, i64)> {
+    let by_sea = units.iter().any(|&(kind, _)| sc.unit(kind).is_fleet());
+    let mode = if by_sea { Mode::Sea } else { Mode::Land };
+    let stage = |to: ProvinceId| {
+        let mp = sc.route(sc.graph.route(from.0, to.0, mode)?).mp;
+        barred(sc, units, mp).is_none().then_some((to, mp))
+    };
+    st.neighbours(sc, from, mode).filter_map(stage).collect()
 }
 
 type Stages = Vec<(ProvinceId, Mode, u32)>;
@@ -389,11 +449,7 @@ fn route(
             });
         };
         let mp = sc.route(route).mp;
-        let barred = units.iter().find(|&&(kind, _)| {
-            let unit = sc.unit(kind);
-            (unit.is_fleet() || !by_sea) && mp > unit.longest_stage()
-        });
-        if let Some(&(kind, _)) = barred {
+        if let Some(kind) = barred(sc, units, mp) {
             let detail = format!("{} cannot pass from {a} to {b}: the stage costs {mp} points", sc.unit(kind).plural);
             let most = format!("their greatest single move is {}", sc.unit(kind).longest_stage());
             return Err(Refusal::new("impassable", "UM-15.13", detail).hint(most).at(part));
