@@ -5,6 +5,7 @@ use super::{Command, Numbered, Order, OrderContext, OrderPhase};
 use crate::model::ids::NationId;
 use crate::model::scenario::Scenario;
 use crate::model::state::State;
+use crate::rules::options::generals;
 use crate::rules::turn::Turn;
 use crate::rules::{
     captives, conflict, counterintelligence, deserters, disloyalty, epidemics, intelligence, morale, movement, muster,
@@ -88,6 +89,7 @@ pub fn resolve_turn(turn: &mut Turn<'_>, orders: &[Vec<Numbered<Command>>]) {
         epidemics::grow_old(carrying.turn); // UM-R92
     }
     carrying.turn.phase = "P20";
+    generals::replace_the_fallen(carrying.turn);
     intelligence::close(carrying.turn);
 }
 

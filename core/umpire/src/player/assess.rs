@@ -4,13 +4,13 @@ use std::borrow::Cow;
 
 use kernel::map::Mode;
 
+use super::forces::{Foreign, Strength, Threat};
 use super::recall::Recall;
-use super::targets::{FAR, FAR_AT_SEA};
 use crate::knowledge::belief;
 use crate::knowledge::view::{SightingView, View};
 use crate::model::combat_orders::Arm;
 use crate::model::ids::{Factions, GeneralId, NationId, ProvinceId, Rp, TypeId};
-use crate::model::scenario::{CityStatus, Scenario, TurnType, UnitType};
+use crate::model::scenario::{CityStatus, Scenario, TurnType};
 use crate::model::state::State;
 use crate::rules::informants;
 use crate::rules::taxes;
@@ -19,76 +19,12 @@ use crate::rules::taxes;
 const STALE_AFTER: u32 = 2;
 /// Army units that are a watch and do not march.
 pub const WATCH: u32 = 3;
+/// Legs over land from own territory beyond which a province is no target (supply, UM-22).
+pub const FAR: u8 = 2;
+/// Legs by sea from own territory beyond which a province is no target.
+pub const FAR_AT_SEA: u8 = 3;
 /// How far, in movement points, an army is taken to strike within a turn.
 const REACH: i64 = 10;
-
-/// A body of troops in round figures: combat values in tenths (UM-3.6).
-#[derive(Clone, Copy, Default, PartialEq, Debug)]
-pub struct Strength {
-    /// Army units.
-    pub armies: u32,
-    /// In the open, by the terrain where it is reckoned.
-    pub field: i64,
-    /// In an assault.
-    pub assault: i64,
-    /// In regular siege operations.
-    pub siege: i64,
-    /// Supply need under siege.
-    pub need: i64,
-}
-
-impl Strength {
-    /// Of army units by type, fighting in a terrain.
-    pub fn of(sc: &Scenario, stack: &[u16], terrain: usize) -> Self {
-        let there = stack.iter().zip(&sc.types).filter(|(count, kind)| **count > 0 && !kind.is_fleet());
-        there.fold(Self::default(), |sum, (count, kind)| sum.and(Self::of_units(kind, *count, terrain)))
-    }
-
-    /// Of army units of one type.
-    fn of_units(kind: &UnitType, count: u16, terrain: usize) -> Self {
-        let units = i64::from(count);
-        Self {
-            armies: u32::from(count),
-            field: units * kind.land[terrain],
-            assault: units * kind.assault,
-            siege: units * kind.siege,
-            need: units * kind.supply,
-        }
-    }
-
-    /// Both together.
-    pub fn and(self, other: Self) -> Self {
-        Self {
-            armies: self.armies + other.armies,
-            field: self.field + other.field,
-            assault: self.assault + other.assault,
-            siege: self.siege + other.siege,
-            need: self.need + other.need,
-        }
-    }
-}
-
-/// A foreign force as believed.
-#[derive(Clone, Copy, Debug)]
-pub struct Foreign {
-    /// Where.
-    pub place: ProvinceId,
-    /// Whose.
-    pub faction: NationId,
-    /// How strong, in the terrain there.
-    pub strength: Strength,
-    /// Whether anybody of one's own was there to see it, this turn.
-    pub fresh: bool,
-}
-
-/// What may arrive in a province this turn or the next: field values, tenths.
-#[derive(Clone, Copy, Default, Debug)]
-pub struct Threat {
-    /// The greatest army of an enemy.
-    enemies: i64,
-    /// The greatest of anybody else.
-    others: i64,
-}
 
 /// The armies of all factions as they are, in the order of the provinces.
 fn armies(sc: &Scenario, st: &State) -> Vec<Foreign> {

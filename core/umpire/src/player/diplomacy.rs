@@ -1,7 +1,8 @@
 //! Whom to call an enemy (UM-5): one war at a time, and peace with whoever is not worth fighting.
 
-use super::assess::{Strength, Survey};
+use super::assess::Survey;
 use super::draft;
+use super::forces::Strength;
 use super::generals;
 use super::sea::{self, Crossing};
 use super::targets::{self, Bias, Target};

@@ -8,9 +8,12 @@ mod overseas;
 use std::cell::OnceCell;
 use std::rc::Rc;
 
-use super::assess::{Strength, Survey};
+use super::assess::Survey;
+use super::forces::Strength;
+pub use super::forces::{Stack, total};
 use super::generals;
-use super::routes::{self, Pace, Reach};
+use super::reach::{Pace, Reach};
+use super::routes;
 use super::sea::{Crossing, Passage, Voyage};
 use super::targets::{self, Aim, Target};
 use crate::model::ids::{GeneralId, ProvinceId, TypeId};
@@ -25,21 +28,6 @@ const TIED_UP: i64 = 1;
 const CONSTANCY: i64 = 60;
 /// Units of a flying column.
 const COLUMN: u32 = 4;
-
-/// Army units of one's own in a province, with generals.
-#[derive(Clone, Debug)]
-pub struct Stack {
-    /// Where.
-    pub place: ProvinceId,
-    /// Generals there, the best first.
-    pub generals: Vec<GeneralId>,
-    /// Army units that may leave, by type.
-    pub free: Vec<u16>,
-    /// Whether it is shut up in a city.
-    pub besieged: bool,
-    /// Whether the province is one's own.
-    pub home: bool,
-}
 
 /// What a stack does.
 #[derive(Clone, PartialEq, Debug)]
@@ -141,11 +129,6 @@ pub fn leaving(survey: &Survey, place: ProvinceId, keep: u32) -> Vec<u16> {
 /// How many may leave a province when `keep` army units stay.
 pub fn may_leave(survey: &Survey, place: ProvinceId, keep: u32) -> u32 {
     survey.armies(place).saturating_sub(keep)
-}
-
-/// Units in all.
-pub fn total(units: &[u16]) -> u32 {
-    units.iter().map(|count| u32::from(*count)).sum()
 }
 
 /// Drafts tasks for all stacks. `fixed` tasks stand; the rest is drafted around them.

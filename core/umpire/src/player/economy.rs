@@ -223,7 +223,7 @@ impl EconomyPlan<'_, '_> {
     fn spies(&mut self, draft: &Draft, targets: &[Target]) {
         let survey = self.survey;
         let cost = survey.sc.economy.unit_cost;
-        if let Some(place) = super::intrigue::unwatched_siege(survey, draft)
+        if let Some(place) = super::sieges::unwatched_siege(survey, draft)
             && self.left >= cost.times(4, 1)
         {
             self.left -= cost;

@@ -6,7 +6,7 @@
 use kernel::Feature;
 use kernel::exact::apportion;
 
-use super::assess::Strength;
+use super::forces::Strength;
 use crate::model::ids::{NationId, ProvinceId};
 use crate::model::scenario::Scenario;
 use crate::model::state::State;

@@ -3,10 +3,10 @@
 use kernel::plan::Choice;
 
 use super::assess::Survey;
-use super::draft::{Draft, Task};
+use super::draft::Draft;
 use super::economy::EconomyPlan;
+use super::sieges::{GREAT_PRIZE, sieges};
 use crate::model::ids::{ProvinceId, Rp};
-use crate::model::scenario::CityStatus;
 use crate::orders::offer_bribe::Bribe;
 use crate::orders::{Assassinate, OfferBribe, Order, OrderContext};
 
@@ -14,8 +14,6 @@ use crate::orders::{Assassinate, OfferBribe, Order, OrderContext};
 const BRIBE: [i64; 2] = [5, 20];
 /// The least and most that is paid for a death (UM-R28).
 const ASSASSIN: [i64; 2] = [12, 20];
-/// Worth of a city for which money is no object, tenths of a revenue point.
-const GREAT_PRIZE: i64 = 150;
 /// Army units that make a foreign army worth a murder.
 const GREAT_ARMY: u32 = 6;
 
@@ -54,25 +52,6 @@ fn traitor(survey: &Survey, draft: &Draft, budget: &EconomyPlan) -> Option<(Prov
     })
 }
 
-/// Cities under siege by us that we go on with.
-fn sieges<'a>(survey: &'a Survey, draft: &'a Draft) -> impl Iterator<Item = ProvinceId> + 'a {
-    let stays = draft.tasks.iter().filter_map(|task| match task {
-        Task::Attack { place, way, .. } if way.is_empty() => Some(*place),
-        _ => None,
-    });
-    stays.filter(|&place| {
-        let province = survey.st.province(place);
-        let ours = province.siege.is_some_and(|siege| siege.besiegers.has(survey.me));
-        province.cty == CityStatus::Standing && ours
-    })
-}
-
-/// A city under siege by us that is worth a traitor, and has no network to find him (UM-11.6).
-pub fn unwatched_siege(survey: &Survey, draft: &Draft) -> Option<ProvinceId> {
-    sieges(survey, draft)
-        .find(|&place| survey.worth(place) >= GREAT_PRIZE && !survey.st.province(place).spies.has(survey.me))
-}
-
 /// The leader of the greatest hostile army that is near enough to matter.
 fn victim(survey: &Survey, budget: &EconomyPlan) -> Option<(String, Rp)> {
     let (sc, st, me) = (survey.sc, &survey.st, survey.me);
@@ -87,7 +66,7 @@ fn victim(survey: &Survey, budget: &EconomyPlan) -> Option<(String, Rp)> {
     let mut armies: Vec<_> = armies.filter(|force| near(force.place)).collect();
     armies.sort_by_key(|force| (std::cmp::Reverse(force.strength.field), force.place));
     let leader =
-        |force: &&super::assess::Foreign| st.senior(st.generals_at(force.place, force.faction).map(|(id, _)| id));
+        |force: &&super::forces::Foreign| st.senior(st.generals_at(force.place, force.faction).map(|(id, _)| id));
     let general = armies.iter().copied().find_map(|force| leader(&force))?;
     Some((st.captain(sc, general).to_string(), amount))
 }

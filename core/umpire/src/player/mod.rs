@@ -6,6 +6,9 @@
 //! | file | what it settles |
 //! |---|---|
 //! | `assess.rs` | what the world looks like: strengths, dangers, worth of provinces, calendar |
+//! | `forces.rs` | strengths, foreign forces, stacks |
+//! | `reach.rs` | where forces get, once reckoned |
+//! | `sieges.rs` | cities under siege by us |
 //! | `routes.rs` | how far a force gets in a turn |
 //! | `sea.rs` | who carries whom across the sea, and how far |
 //! | `recall.rs` | what is reckoned once and asked for again |
@@ -31,16 +34,19 @@ mod diplomacy;
 mod draft;
 mod economy;
 mod evaluation;
+mod forces;
 mod generals;
 mod intrigue;
 mod odds;
 mod posture;
 pub mod random;
+mod reach;
 mod recall;
 mod rollout_policy;
 mod routes;
 mod sampling;
 mod sea;
+mod sieges;
 mod stacks;
 mod targets;
 mod treasury;

@@ -1,6 +1,6 @@
 //! Battles, assaults and sieges in expectation: the rulings' own formulas on believed strengths.
 
-use super::assess::Strength;
+use super::forces::Strength;
 use crate::model::scenario::Scenario;
 
 /// Skill assumed where nothing is known.

@@ -3,10 +3,8 @@
 use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 
-use super::assess::Threat;
-use super::draft::Stack;
-use super::routes::{Pace, Reach};
-use super::sea::Ways;
+use super::forces::{Stack, Threat};
+use super::reach::{Pace, Reach, Ways};
 use crate::model::ids::ProvinceId;
 
 /// The answers so far. All of them follow from the survey that they belong to, which does not change any more.

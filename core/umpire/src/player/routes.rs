@@ -7,21 +7,8 @@ use std::rc::Rc;
 use kernel::map::Mode;
 
 use super::assess::Survey;
+use super::reach::{Pace, Reach};
 use crate::model::ids::{GeneralId, ProvinceId};
-use crate::model::scenario::Scenario;
-
-/// How a force marches.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Pace {
-    /// Least multiple move of its types, movement points.
-    pub multi: i64,
-    /// Least longest stage of its types.
-    pub stage: i64,
-    /// Speed by the commander's activity, per cent.
-    pub activity: i64,
-    /// Time gone already, in parts of a turn.
-    pub spent: i64,
-}
 
 impl Pace {
     /// Of army units under a general; of the general alone when there are none.
@@ -33,60 +20,10 @@ impl Pace {
         let activity = usize::from(survey.st.general(general).activity.min(7));
         Self { multi, stage, activity: sc.constants.R45.activity_pct[activity], spent: 0 }
     }
-
-    /// Time that a leg takes, in parts of a turn (UM-R45); `None` where it is too long for a leg among others.
-    pub fn time(self, sc: &Scenario, mp: i64) -> Option<i64> {
-        (mp <= self.stage).then(|| mp * sc.constants.R45.turn_length * 100 / (self.multi * self.activity).max(1))
-    }
 }
 
 /// Provinces that a search for ways keeps in mind at first.
 pub const OPEN: usize = 32;
-
-/// A way through provinces, the destination last.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Way {
-    /// Provinces entered in order.
-    pub path: Vec<ProvinceId>,
-    /// Time at its end, in parts of a turn.
-    pub ends: i64,
-}
-
-/// Everywhere a force gets this turn over land.
-#[derive(Clone, Debug)]
-pub struct Reach {
-    from: ProvinceId,
-    /// Time of arrival by province; `i64::MAX` where the force does not get.
-    ends: Vec<i64>,
-    /// The place before, by province.
-    before: Vec<u16>,
-}
-
-impl Reach {
-    /// Time of arrival in a province, in parts of a turn; `None` where the force does not get, and where it starts.
-    pub fn ends(&self, to: ProvinceId) -> Option<i64> {
-        let ends = self.ends[to.index()];
-        (ends < i64::MAX && to != self.from).then_some(ends)
-    }
-
-    /// The way to a province.
-    pub fn way(&self, to: ProvinceId) -> Option<Way> {
-        let ends = self.ends(to)?;
-        let mut path = vec![to];
-        let mut at = self.before[to.index()];
-        while at != self.from.0 {
-            path.push(ProvinceId(at));
-            at = self.before[usize::from(at)];
-        }
-        path.reverse();
-        Some(Way { path, ends })
-    }
-
-    /// The provinces reached, in order.
-    pub fn places(&self) -> impl Iterator<Item = (ProvinceId, i64)> + '_ {
-        (0..self.ends.len()).map(ProvinceId::at).filter_map(|place| Some((place, self.ends(place)?)))
-    }
-}
 
 /// Where a force gets from `from` this turn over land. Provinces with hostile armies end a way.
 pub fn reach(survey: &Survey, from: ProvinceId, pace: Pace) -> Rc<Reach> {

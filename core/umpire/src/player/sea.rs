@@ -9,9 +9,10 @@ use std::rc::Rc;
 
 use kernel::map::Mode;
 
-use super::assess::{Strength, Survey};
-use super::draft::{Stack, total};
-use super::routes::{self, Pace};
+use super::assess::Survey;
+use super::forces::{Stack, Strength, total};
+use super::reach::{Pace, Ways};
+use super::routes;
 use crate::model::combat_orders::Arm;
 use crate::model::ids::{GeneralId, NationId, ProvinceId, TypeId};
 use crate::model::scenario::Scenario;
@@ -47,9 +48,6 @@ impl Voyage {
         self.sail.last().copied().unwrap_or(self.fleet)
     }
 }
-
-/// Time of arrival and the place before, by province; where a way begins, the place before is the place itself.
-pub type Ways = Vec<Option<(i64, u16)>>;
 
 /// Everywhere that a stack gets with some squadrons this turn.
 #[derive(Clone, Debug)]

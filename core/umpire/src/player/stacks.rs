@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::assess::{Strength, Survey};
+use super::assess::Survey;
 use super::draft::{Draft, Task, total};
+use super::forces::Strength;
 use super::generals;
 use super::odds;
 use super::sea::Voyage;

@@ -1,16 +1,13 @@
 //! What may be done with an army, and how much it is worth.
 
-use super::assess::{Strength, Survey, WATCH};
+use super::assess::{FAR, FAR_AT_SEA, Survey, WATCH};
+use super::forces::{Foreign, Strength};
 use super::odds::{self, CityDefence};
 use crate::model::ids::{Factions, ProvinceId};
 use crate::model::scenario::CityStatus;
 
 /// How near an enemy army must be to come to the relief of a city, movement points.
 const RELIEF_REACH: i64 = 9;
-/// Legs over land from own territory beyond which a province is no target (supply, UM-22).
-pub const FAR: u8 = 2;
-/// Legs by sea from own territory beyond which a province is no target.
-pub const FAR_AT_SEA: u8 = 3;
 
 /// Chances in thousandths below which nothing is tried: within the season, and in its last turn.
 const LEAST_CHANCE: i64 = 250;
@@ -139,7 +136,7 @@ fn comes_to_help(survey: &Survey, place: ProvinceId) -> i64 {
         let here = survey.foreign_at(at).iter().filter(|force| force.faction != sc.ind());
         let hostile = here.filter(|force| survey.at_war(force.faction));
         // Garrisons rarely march: only what is more than a watch counts.
-        let mobile = |force: &super::assess::Foreign| {
+        let mobile = |force: &Foreign| {
             let whole = force.strength.field * (100 - 4 * cost) / 100;
             if force.strength.armies <= WATCH { 0 } else { whole * if force.fresh { 90 } else { 60 } / 100 }
         };

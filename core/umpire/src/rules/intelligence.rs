@@ -7,7 +7,6 @@ use std::collections::BTreeMap;
 use kernel::exact::round_half_up;
 use kernel::{Dice, RuleRef};
 
-use super::options::generals::replace_the_fallen;
 use super::{score, taxes};
 use crate::model::combat_orders::Arm;
 use crate::model::ids::{Factions, GeneralId, NationId, ProvinceId, TypeId};
@@ -24,9 +23,8 @@ const R99: RuleRef = RuleRef::new("UM-R99");
 /// For how many turns a report is kept where nothing newer is known.
 const REMEMBERED_TURNS: u32 = 4;
 
-/// Closes the turn: replacements and eliminations, then what everybody is told.
+/// Closes the turn: eliminations, then what everybody is told.
 pub fn close(turn: &mut Turn) {
-    replace_the_fallen(turn);
     score::eliminate(turn);
     if !turn.quiet {
         let now = turn.st.turn;

@@ -4,7 +4,7 @@ use kernel::RuleRef;
 use kernel::exact::round_half_up;
 
 use super::blockade::kept_out;
-use super::engagement::{Commander, Side, SiegePlan};
+use super::sides::{Commander, Side, SiegePlan};
 use super::strength::{mobility, open_value};
 use super::withdrawal;
 use crate::model::combat_orders::Arm;

@@ -9,6 +9,7 @@ pub mod claims;
 pub mod devastation;
 pub mod engagement;
 pub mod evasion;
+pub mod sides;
 pub mod siege;
 pub mod strength;
 pub mod supply;

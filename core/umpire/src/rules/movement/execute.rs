@@ -5,6 +5,7 @@ use std::cmp::Reverse;
 use kernel::{Refusal, map::Mode};
 
 use super::Movement;
+use super::force::Force;
 use super::losses;
 use super::schedule::{Leg, Planned, schedule};
 use crate::model::combat_orders::{Arm, DefaultAction};
@@ -13,17 +14,6 @@ use crate::model::scenario::CityStatus;
 use crate::rules::conflict;
 use crate::rules::event::{EventKind, EventScope};
 use crate::rules::turn::{Turn, units};
-
-/// A force on the move.
-#[derive(Clone, Debug)]
-pub struct Force {
-    /// Whose.
-    pub nation: NationId,
-    /// Who leads, the commander first.
-    pub generals: Vec<GeneralId>,
-    /// What moves.
-    pub units: Vec<(TypeId, u16)>,
-}
 
 /// An order being executed.
 struct Running {

@@ -12,7 +12,7 @@ use crate::rules::morale;
 use crate::rules::options::generals::die;
 use crate::rules::turn::{Turn, units};
 
-use super::execute::Force;
+use super::force::Force;
 
 /// UM-15.21: effective land attrition level: one higher in winter.
 pub fn land_level(route: &Route, season: Season) -> i64 {

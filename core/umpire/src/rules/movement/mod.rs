@@ -5,11 +5,12 @@
 
 pub mod dangers;
 pub mod execute;
+pub mod force;
 pub mod losses;
 pub mod schedule;
 
 pub use dangers::dangers;
-pub use execute::Force;
+pub use force::Force;
 pub use losses::{flee_by_sea, land_level, land_loss_pct, march, sail, sea_level, storm_chance};
 pub use schedule::{Leg, Planned, Positions, exits, leg_time, schedule};
 
