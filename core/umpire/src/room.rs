@@ -5,8 +5,7 @@ use std::sync::Arc;
 use kernel::{
     About, Addressed, Answer, Audience, Await, AwaitKind, Diagnostic, Dice, Document, EventRecord, Feature,
     FieldOptions, GameSeed, GameSystem, MapOptions, Notation, OrderOptions, Outcome, Planning, Question, Refusal,
-    Resolution, ScenarioSummary, SeatId, SeatInfo, SetupError, Span, Standing, StepMode, Telling, Verdict,
-    Visibility,
+    Resolution, ScenarioSummary, SeatId, SeatInfo, SetupError, Span, Standing, StepMode, Telling, Verdict, Visibility,
 };
 use serde_json::Value;
 

@@ -1,8 +1,8 @@
 //! Orders at random, of every kind that is possible: a walk through the options.
 
-use kernel::options::walk;
+use kernel::options::{fill, finished};
 use kernel::{Dice, FieldOptions, RuleRef, Stream};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::knowledge::belief::believe;
 use crate::knowledge::view::View;
@@ -15,7 +15,7 @@ const RULE: RuleRef = RuleRef::new("UM-34");
 
 /// The most orders of a turn.
 const MOST_ORDERS: i32 = 14;
-/// Of a hundred orders so many are movements, where generals can move: nothing happens in a war without them.
+/// Of a hundred orders so many are movements at any rate: nothing happens in a war without them.
 const MOVEMENTS: i32 = 45;
 /// What would ruin every nation in a year if it were ordered as often as all else, and how many of a hundred stand.
 const RASH: ([&str; 3], i32) = (["sack_city", "cede_province", "move_capital"], 5);
@@ -24,10 +24,6 @@ const RASH: ([&str; 3], i32) = (["sack_city", "cede_province", "move_capital"], 
 fn choose(field: &FieldOptions, stream: &mut Stream<'_>) -> Value {
     if field.pointer != "/type" {
         return field.pick(stream, RULE);
-    }
-    let movement = Value::from("move_force");
-    if stream.range(1, 100, RULE) <= MOVEMENTS && field.allows(&movement) {
-        return movement;
     }
     let (rash, stands) = RASH;
     let kind = field.pick(stream, RULE);
@@ -41,9 +37,16 @@ pub fn orders(sc: &Scenario, view: &View, dice: &mut Dice) -> Vec<Order> {
     let mut stream = dice.stream("random_orders", u16::from(view.me().0), view.turn as u16);
     let mut orders: Vec<Order> = Vec::new();
     for _ in 0..stream.range(0, MOST_ORDERS, RULE) {
+        let moves = stream.range(1, 100, RULE) <= MOVEMENTS;
+        let begun = if moves { json!({ "type": "move_force" }) } else { json!({}) };
         let options = Options::new(sc, view, &believed, &orders);
-        let Some(order) = walk(|partial| options.next(partial), |field| choose(field, &mut stream)) else { break };
-        orders.push(serde_json::from_value(order).expect("options make whole orders"));
+        let mut order = begun.clone();
+        while let Some(field) = options.next(&order) {
+            fill(&mut order, &field.pointer, choose(&field, &mut stream));
+        }
+        if order != begun {
+            orders.push(serde_json::from_value(finished(&order)).expect("options make whole orders"));
+        }
     }
     // A later order may have taken away what an earlier one needs.
     loop {
