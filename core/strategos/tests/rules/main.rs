@@ -48,6 +48,7 @@ testkit::cases! {
     BOOK, check;
     administration = "administration",
     assault_and_events = "assault-and-events",
+    covert_and_scouting = "covert-and-scouting",
     march_and_battle = "march-and-battle",
     siege_and_revolt = "siege-and-revolt",
     supply_and_pay = "supply-and-pay",

@@ -37,6 +37,37 @@ pub fn check(name: &str, rulings: &Rulings, it: &mut Given) -> Result<Option<Tab
         "city_scouting" => city_scouting(rulings, it)?,
         "spies" => spies(it)?,
         "bribe" => bribe(rulings, it)?,
+        "kill_chance" => {
+            let (sa, inside) = (it.int("sa")? as u8, it.flag("in_city")?);
+            let chance = |price| covert::kill_chance(&rulings.covert, Talents(price as u32), sa, inside);
+            list_of("percent", it, "tlts", |price| chance(price).map_or(Value::from("none"), int))?
+        }
+        "assassination" => {
+            let chance = it.int("kill_chance")? as i32;
+            let end = |face| covert::assassination(&rulings.covert, chance, face as i32);
+            list_of("ends", it, "d100", |face| Value::from(format!("{:?}", end(face))))?
+        }
+        "spy_week" => list_of("week", it, "d100", |face| {
+            Value::from(match covert::spy_week(&rulings.covert, face as i32) {
+                covert::SpyWeek::Report { error } => format!("report, {error} off"),
+                covert::SpyWeek::Nothing => "nothing".into(),
+                covert::SpyWeek::Caught => "caught".into(),
+            })
+        })?,
+        "scout_command" => list_of("level", it, "points", |points| {
+            int(scouting::level_at(rulings, points as u32, true, strategos::model::board::Terrain::Hills))
+        })?,
+        "hill_scouting" => list_of("level", it, "points", |points| {
+            int(scouting::level_at(rulings, points as u32, false, strategos::model::board::Terrain::Hills))
+        })?,
+        "reported" => {
+            let count = it.int("count")? as u32;
+            list_of("told", it, "error", |error| int(scouting::reported(count, error as i32)))?
+        }
+        "defenders" => {
+            let size = it.int("size")? as u8;
+            list_of("units", it, "dv_current", |dv| int(strategos::rules::city::defenders(rulings, dv as u8, size)))?
+        }
         _ => return Ok(None),
     };
     Ok(Some(found))

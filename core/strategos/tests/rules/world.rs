@@ -436,6 +436,11 @@ impl World {
             }
             "quarter_end" => {
                 let out = quarter_end::end_quarter(sc, st);
+                let ended = st.ended.as_ref().map_or(Value::from(""), |ending| key(ending.reason));
+                let first = st.ended.as_ref().map_or("", |ending| sc.country(ending.ranking[0]).key.as_str());
+                let first = Value::from(first);
+                self.found.insert("ended".into(), ended);
+                self.found.insert("first".into(), first);
                 self.note("out", out.len() as i64);
             }
             "march" => {
