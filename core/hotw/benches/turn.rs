@@ -73,7 +73,7 @@ fn copy_a_state(bencher: Bencher) {
 #[divan::bench]
 fn build_a_view(bencher: Bencher) {
     let (sc, st, _) = position();
-    bencher.bench_local(|| Knowledge::of(&sc, &st, SeatId(0)).view(&sc));
+    bencher.bench_local(|| Knowledge::of(&sc, &st, SeatId(0)).view(&sc, Vec::new()));
 }
 
 #[divan::bench]

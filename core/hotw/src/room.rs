@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use kernel::exact::apportion;
 use kernel::{
-    About, Answer, Await, AwaitKind, Diagnostic, Dice, Document, EventRecord, Feature, GameSeed, GameSystem,
-    MapOptions, Notation, Outcome, Planning, Question, Resolution, ScenarioSummary, SeatId, SeatInfo, SetupError, Span,
-    Standing, StepMode, Telling, Verdict, Visibility,
+    About, Answer, Await, AwaitKind, Diagnostic, Dice, Document, EventRecord, Feature, FieldOptions, GameSeed,
+    GameSystem, MapOptions, Notation, OrderOptions, Outcome, Planning, Question, Resolution, ScenarioSummary, SeatId,
+    SeatInfo, SetupError, Span, Standing, StepMode, Telling, Verdict, Visibility,
 };
 use serde_json::Value;
 
@@ -18,7 +18,7 @@ use crate::model::state::{CombatMode, Options, Phase, Stage, State};
 use crate::orders::{Command, Order, default, judge, notation};
 use crate::rules::event::Event;
 use crate::rules::{self, Engine, score};
-use crate::{about, player, text};
+use crate::{about, orders, player, text};
 
 /// The rule system.
 pub struct HistoryOfTheWorld {
@@ -245,7 +245,7 @@ impl Visibility for HistoryOfTheWorld {
     }
 
     fn view(sc: &Scenario, knowledge: &Knowledge) -> View {
-        knowledge.view(sc)
+        knowledge.view(sc, orders::may(sc, knowledge))
     }
 
     fn check(sc: &Scenario, known: &Knowledge, orders: &[Order]) -> Vec<Verdict> {
@@ -253,11 +253,17 @@ impl Visibility for HistoryOfTheWorld {
     }
 
     fn default_orders(sc: &Scenario, known: &Knowledge) -> Vec<Order> {
-        orders(sc, default::commands(sc, &known.state, known.seat))
+        wire(sc, default::commands(sc, &known.state, known.seat))
     }
 
     fn random_orders(sc: &Scenario, known: &Knowledge, dice: &mut Dice) -> Vec<Order> {
-        orders(sc, player::random::commands(sc, &known.state, known.seat, dice))
+        player::random::orders(sc, known, dice)
+    }
+}
+
+impl OrderOptions for HistoryOfTheWorld {
+    fn options(sc: &Scenario, known: &Knowledge, written: &[Order], partial: &Value) -> Option<FieldOptions> {
+        orders::options(sc, known, written, partial)
     }
 }
 
@@ -267,7 +273,7 @@ impl Notation for HistoryOfTheWorld {
     }
 
     fn print(sc: &Scenario, _: &Knowledge, order: &Order) -> String {
-        notation::print(sc, order)
+        order.print(sc)
     }
 }
 
@@ -289,7 +295,7 @@ impl Telling for HistoryOfTheWorld {
     }
 
     fn map_svg(sc: &Scenario, known: &Knowledge, options: &MapOptions) -> String {
-        text::map_svg(sc, &known.view(sc), options)
+        text::map_svg(sc, &known.view(sc, orders::may(sc, known)), options)
     }
 }
 
@@ -300,7 +306,7 @@ impl testkit::Shuffle for HistoryOfTheWorld {
     }
 }
 
-fn orders(sc: &Scenario, commands: Vec<Command>) -> Vec<Order> {
+fn wire(sc: &Scenario, commands: Vec<Command>) -> Vec<Order> {
     commands.iter().map(|command| command.order(sc)).collect()
 }
 
@@ -321,7 +327,7 @@ impl Planning for HistoryOfTheWorld {
     }
 
     fn orders_noted(sc: &Scenario, known: &Knowledge, notes: &player::Notes, so_far: &[Answer]) -> Vec<Order> {
-        orders(sc, player::order_set(sc, &known.state, known.seat, notes, so_far))
+        wire(sc, player::order_set(sc, &known.state, known.seat, notes, so_far))
     }
 
     fn sample(sc: &Scenario, known: &Knowledge, dice: &mut Dice) -> State {
@@ -337,7 +343,7 @@ impl Planning for HistoryOfTheWorld {
     }
 
     fn rollout_policy(sc: &Scenario, world: &State, seat: SeatId, dice: &mut Dice) -> Vec<Order> {
-        orders(sc, player::rollout_policy(sc, world, seat, dice))
+        wire(sc, player::rollout_policy(sc, world, seat, dice))
     }
 
     fn play_on(sc: &Scenario, world: &mut State, sets: &[(SeatId, Vec<Order>)], dice: &mut Dice) {

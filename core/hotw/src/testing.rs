@@ -157,12 +157,14 @@ pub fn game(
     while let Some(active) = st.active() {
         let seat = SeatId(u16::from(sc.colour(active).seat));
         let known = masked(&sc, &st, seat);
-        let drawn = |attempt: u32| {
+        let knowledge = Knowledge { seat, state: known.clone() };
+        let drawn = |attempt: u32| -> Vec<Command> {
             let mut dice = Dice::keyed(&seed, &format!("random {} {attempt}", st.step));
-            random::commands(&sc, &known, seat, &mut dice)
+            let orders = random::orders(&sc, &knowledge, &mut dice);
+            orders.iter().map(|order| order.resolve(&sc).expect("known names")).collect()
         };
         // Cards are what there is most to tell of.
-        let plays = |commands: &Vec<Command>| commands.iter().any(|one| matches!(one, Command::PlayEvent { .. }));
+        let plays = |commands: &Vec<Command>| commands.iter().any(|one| matches!(one, Command::PlayEvent(_)));
         let commands = (1..12).map(drawn).find(plays).unwrap_or_else(|| drawn(0));
         look(&sc, &known, seat, &commands);
         let mut dice = Dice::for_step(&seed, st.step);

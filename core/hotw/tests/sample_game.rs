@@ -2,6 +2,7 @@
 //!
 //! `tests/data/sample-game.toml` is the script; `docs/rules/hotw.md` prints the same lines, and the two are compared.
 
+use hotw::orders::{DeallocateOrder, EndExpansionOrder, PlaceSumeriaOrder};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -137,7 +138,7 @@ fn replay(mut look: impl FnMut(&Step, &Table, &Table, &[Addressed<Event>])) -> T
     let sc = shipped::find("sample-game").expect("it ships");
     let st = Hotw::start(&sc, &serde_json::Value::Null, &GameSeed::from_number(11)).expect("it starts");
     let mut table = Table { sc, st };
-    table.play("Sumeria", &[Order::PlaceSumeria { lands: script.sumeria }], &[]);
+    table.play("Sumeria", &[Order::PlaceSumeria(PlaceSumeriaOrder { lands: script.sumeria })], &[]);
     for turn in script.turn {
         let player = &table.sc.colour(table.st.active().expect("somebody")).key;
         assert_eq!((player, table.empire()), (&turn.player, turn.empire.as_str()));
@@ -284,14 +285,15 @@ fn shows(deviation: &Deviation, step: &Step, before: &Table, after: &Table) {
         "index_stays" => {
             assert_eq!(Some(stacks(after)), deviation.stacks, "{id}");
             let mut later = after.clone();
-            later.play(id, &[Order::Deallocate { stack: "2".into(), forces: 1 }], &[]);
+            later.play(id, &[Order::Deallocate(DeallocateOrder { stack: "2".into(), forces: 1 })], &[]);
             assert_eq!(later.array(), "{?:1}", "{id}");
         }
         "array_unmoved" => {
             let mut later = after.clone();
             let turns = script().turn;
             let turn = turns.iter().find(|turn| turn.step.iter().any(|one| one.id == step.id)).expect("a turn");
-            let cards = turn.closing.iter().take_while(|order| !matches!(order, Order::EndExpansion {}));
+            let cards =
+                turn.closing.iter().take_while(|order| !matches!(order, Order::EndExpansion(EndExpansionOrder {})));
             let cards: Vec<Order> = cards.cloned().collect();
             assert!(!cards.is_empty(), "{id}: the forts are built");
             later.play(id, &cards, &[]);

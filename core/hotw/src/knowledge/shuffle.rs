@@ -63,6 +63,7 @@ mod tests {
     use crate::model::scenario::shipped;
     use crate::model::state::{Draft, Held, Options, PlayerState};
     use crate::orders::Command;
+    use crate::orders::PassEmpire;
     use crate::orders::default;
     use crate::room::HistoryOfTheWorld as Hotw;
     use crate::rules::event::{Event, EventKind};
@@ -152,7 +153,7 @@ mod tests {
         let mut compared = 0;
         for (st, by, mut commands) in played(&sc, Options::default(), 12) {
             let Stage::Draft(draft) = &st.stage else { continue };
-            commands.extend(recipients(&st, draft).into_iter().map(|to| Command::PassEmpire { to }));
+            commands.extend(recipients(&st, draft).into_iter().map(|to| Command::PassEmpire(PassEmpire { to })));
             for seat in seats(&sc) {
                 let other = hidden(&sc, &st, seat, &mut Dice::keyed(&GameSeed::from_number(3), "hidden"));
                 for command in &commands {

@@ -15,14 +15,13 @@ use crate::rules::event::Step;
 use crate::rules::{self, empire_key, owner_key, score, ways};
 
 impl Knowledge {
-    /// What the seat is shown of it.
-    pub fn view(&self, sc: &Scenario) -> View {
+    /// What the seat is shown of it, with the kinds of orders that it may give now.
+    pub fn view(&self, sc: &Scenario, may: Vec<String>) -> View {
         let (known, seat) = (&self.state, self.seat);
         let board = &sc.board;
         let own = self.colours(sc);
         let key = |player: PlayerId| sc.colour(player).key.clone();
         let to_act = self.acting(sc).is_some();
-        let may = if to_act { rules::may(board, known).into_iter().map(str::to_owned).collect() } else { Vec::new() };
         View {
             seat: sc.seats[seat.index()].key.clone(),
             colours: own.iter().map(|player| key(*player)).collect(),

@@ -1,6 +1,10 @@
 //! What a seat does when its deadline passes (HW-R44): it keeps its card, plays no events, makes no lookups, and walks
 //! into whatever stands open, best first.
 
+use crate::orders::{
+    BeginTurn, ChooseSurvivors, EndExpansion, ExpandLand, ExpandWater, KeepEmpire, PassEmpire, PlaceMonument,
+    PlaceSumeria, StopBarbarians,
+};
 use std::cmp::Reverse;
 
 use kernel::SeatId;
@@ -18,12 +22,12 @@ pub fn commands(sc: &Scenario, known: &State, seat: SeatId) -> Vec<Command> {
         return Vec::new();
     };
     match &known.stage {
-        Stage::Sumeria { .. } => vec![Command::PlaceSumeria { lands: sc.board.sumeria_default.to_vec() }],
-        Stage::Draft(draft) if rules::may_keep(known, draft) => vec![Command::KeepEmpire],
+        Stage::Sumeria { .. } => vec![Command::PlaceSumeria(PlaceSumeria { lands: sc.board.sumeria_default.to_vec() })],
+        Stage::Draft(draft) if rules::may_keep(known, draft) => vec![Command::KeepEmpire(KeepEmpire)],
         Stage::Draft(draft) => {
             let open = rules::recipients(known, draft);
             let poorest = open.into_iter().min_by_key(|player| (known.player(*player).vp, *player));
-            poorest.map(|to| Command::PassEmpire { to }).into_iter().collect()
+            poorest.map(|to| Command::PassEmpire(PassEmpire { to })).into_iter().collect()
         }
         Stage::Turn(_) => turn(sc, known, seat, active),
         Stage::Over => Vec::new(),
@@ -54,13 +58,15 @@ fn turn(sc: &Scenario, known: &State, seat: SeatId, player: PlayerId) -> Vec<Com
 fn next(sc: &Scenario, st: &State, player: PlayerId) -> Option<Command> {
     let turn = st.turn()?;
     Some(match &turn.phase {
-        Phase::BeforeTurn => Command::BeginTurn,
-        Phase::Survivors(survivors) => Command::ChooseSurvivors { lands: best_survivors(sc, st, player, survivors) },
-        Phase::Barbarians { .. } => Command::StopBarbarians,
-        Phase::Expansion => best_walkover(sc, st, player).unwrap_or(Command::EndExpansion),
+        Phase::BeforeTurn => Command::BeginTurn(BeginTurn),
+        Phase::Survivors(survivors) => {
+            Command::ChooseSurvivors(ChooseSurvivors { lands: best_survivors(sc, st, player, survivors) })
+        }
+        Phase::Barbarians { .. } => Command::StopBarbarians(StopBarbarians),
+        Phase::Expansion => best_walkover(sc, st, player).unwrap_or(Command::EndExpansion(EndExpansion)),
         Phase::Monuments => {
             let sites = rules::sites(&sc.board, st, player, &turn.builders(&sc.board));
-            Command::PlaceMonument { land: best_land(sc, st, sites)? }
+            Command::PlaceMonument(PlaceMonument { land: best_land(sc, st, sites)? })
         }
     })
 }
@@ -87,15 +93,15 @@ fn walkover(st: &State, player: PlayerId, reach: ways::Reach) -> Option<Command>
     let via = Some(reach.via);
     match reach.space {
         Space::Land(to) if pool.allies > 0 && st.land(to).army.is_none() && matches!(reach.via, Space::Land(_)) => {
-            Some(Command::ExpandLand { to, via, from: Source::Allies })
+            Some(Command::ExpandLand(ExpandLand { to, via, from: Source::Allies }))
         }
-        Space::Land(to) => free.then_some(Command::ExpandLand { to, via, from: Source::Walkover }),
+        Space::Land(to) => free.then_some(Command::ExpandLand(ExpandLand { to, via, from: Source::Walkover })),
         // A second fleet gains nothing and is not worth a force.
         Space::Water(to) if st.fleets_of(player, to) > 0 => None,
-        Space::Water(to) if pool.ships > 0 => Some(Command::ExpandWater { to, via, from: Source::Ships }),
+        Space::Water(to) if pool.ships > 0 => Some(Command::ExpandWater(ExpandWater { to, via, from: Source::Ships })),
         Space::Water(to) => {
             let spare = free && pool.total() > u32::from(career.armies_only);
-            spare.then_some(Command::ExpandWater { to, via, from: Source::Walkover })
+            spare.then_some(Command::ExpandWater(ExpandWater { to, via, from: Source::Walkover }))
         }
     }
 }

@@ -62,6 +62,7 @@ mod tests {
     use crate::model::scenario::{Effect, Timing, shipped};
     use crate::model::state::{Options, Phase};
     use crate::orders::Command;
+    use crate::orders::{AllocateWalkover, PlayEvent};
     use crate::{orders::default, rules};
 
     /// Others answer a Trade Bonus as they have settled in secret: how many forces come of it cannot be foreseen.
@@ -87,8 +88,8 @@ mod tests {
         st.player_mut(active).hand.push(EventId::at(trade));
         let forces = st.turn().map_or(0, |turn| turn.career.pool.unallocated) + 1;
         let orders = [
-            Command::PlayEvent { card: EventId::at(trade), targets: Vec::new(), stack: None },
-            Command::AllocateWalkover { forces },
+            Command::PlayEvent(PlayEvent { card: EventId::at(trade), targets: Vec::new(), stack: None }),
+            Command::AllocateWalkover(AllocateWalkover { forces }),
         ];
         let orders: Vec<Order> = orders.iter().map(|command| command.order(&sc)).collect();
         let verdicts = check(&sc, &Knowledge::of(&sc, &st, seat), &orders);

@@ -1,5 +1,9 @@
 //! The chain of questions, and the order set it ends in: orders up to the first that only dice decide.
 
+use crate::orders::{
+    AttackDice, BeginTurn, BuildFort, ChooseSurvivors, Deallocate, EndExpansion, ExpandLand, ExpandWater,
+    PlaceMonument, PlaceSumeria, Reinforce, StopBarbarians,
+};
 use kernel::SeatId;
 use kernel::plan::{Choice, Topic};
 
@@ -99,7 +103,7 @@ impl<'a, 'r> Chain<'a, 'r> {
         }
         let choices = || options.iter().map(|(_, words)| Choice::new(words, 250).quiet()).collect();
         let at = self.reader.ask(Topic::about("sumeria", ""), choices);
-        self.give(Command::PlaceSumeria { lands: options.swap_remove(at).0 });
+        self.give(Command::PlaceSumeria(PlaceSumeria { lands: options.swap_remove(at).0 }));
     }
 
     fn turn(&mut self, me: PlayerId, card: crate::model::ids::CardId) {
@@ -138,7 +142,7 @@ impl<'a, 'r> Chain<'a, 'r> {
 
     fn before_turn(&mut self, me: PlayerId) {
         if !self.play_cards(me) && !self.ended && !self.reader.stopped() {
-            self.give(Command::BeginTurn);
+            self.give(Command::BeginTurn(BeginTurn));
         }
     }
 
@@ -228,7 +232,7 @@ impl<'a, 'r> Chain<'a, 'r> {
             }
         }
         if !self.ended {
-            self.give(Command::EndExpansion);
+            self.give(Command::EndExpansion(EndExpansion));
         }
     }
 
@@ -237,24 +241,24 @@ impl<'a, 'r> Chain<'a, 'r> {
             Pay::Now(from) => from,
             Pay::Fight(_) => {
                 let Action::Enter(to) = step.action else { return false };
-                return self.give(Command::AttackDice { to, via: step.via });
+                return self.give(Command::AttackDice(AttackDice { to, via: step.via }));
             }
         };
         match step.action {
-            Action::Enter(Space::Land(to)) => self.give(Command::ExpandLand { to, via: step.via, from }),
-            Action::Enter(Space::Water(to)) => self.give(Command::ExpandWater { to, via: step.via, from }),
+            Action::Enter(Space::Land(to)) => self.give(Command::ExpandLand(ExpandLand { to, via: step.via, from })),
+            Action::Enter(Space::Water(to)) => self.give(Command::ExpandWater(ExpandWater { to, via: step.via, from })),
             Action::Fort(land) => {
                 let free = career.free_forts > 0;
-                (free || self.hand_back(from)) && self.give(Command::BuildFort { land, free })
+                (free || self.hand_back(from)) && self.give(Command::BuildFort(BuildFort { land, free }))
             }
-            Action::Stack(land) => self.hand_back(from) && self.give(Command::Reinforce { land, armies: 1 }),
+            Action::Stack(land) => self.hand_back(from) && self.give(Command::Reinforce(Reinforce { land, armies: 1 })),
         }
     }
 
     /// A force of a stack that is to become a fort or a further army goes back to those without a task.
     fn hand_back(&mut self, from: Source) -> bool {
         match from {
-            Source::Stack(_) => self.give(Command::Deallocate { from, forces: 1 }),
+            Source::Stack(_) => self.give(Command::Deallocate(Deallocate { from, forces: 1 })),
             _ => true,
         }
     }
@@ -271,7 +275,7 @@ impl<'a, 'r> Chain<'a, 'r> {
         };
         let at = self.reader.ask(Topic::about("monument", ""), names);
         if let Some(land) = sites.get(at).filter(|_| !self.reader.stopped()) {
-            self.give(Command::PlaceMonument { land: *land });
+            self.give(Command::PlaceMonument(PlaceMonument { land: *land }));
         }
     }
 
@@ -281,7 +285,7 @@ impl<'a, 'r> Chain<'a, 'r> {
         let mut lands = survivors.lands.clone();
         lands.sort_by_cached_key(|land| (-position.land_gain(&context, *land), *land));
         lands.truncate(usize::from(survivors.forces));
-        self.give(Command::ChooseSurvivors { lands });
+        self.give(Command::ChooseSurvivors(ChooseSurvivors { lands }));
     }
 
     fn barbarians(&mut self, me: PlayerId, from: crate::model::ids::LandId, tried: crate::model::ids::Lands) {
@@ -301,8 +305,8 @@ impl<'a, 'r> Chain<'a, 'r> {
             return;
         }
         match order.get(at).filter(|_| at < 5) {
-            Some((land, _)) => self.give(Command::AttackDice { to: Space::Land(*land), via: None }),
-            None => self.give(Command::StopBarbarians),
+            Some((land, _)) => self.give(Command::AttackDice(AttackDice { to: Space::Land(*land), via: None })),
+            None => self.give(Command::StopBarbarians(StopBarbarians)),
         };
     }
 }

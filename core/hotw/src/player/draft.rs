@@ -1,5 +1,6 @@
 //! The draft: what each Empire card is worth on the present board, and to whom a poor one goes (HW-21).
 
+use crate::orders::{KeepEmpire, PassEmpire};
 use kernel::plan::{Choice, Topic};
 
 use super::decision::{DecisionContext, MILLE};
@@ -63,12 +64,13 @@ pub fn decide(sc: &Scenario, st: &State, draft: &Draft, reader: &mut Reader) -> 
         .iter()
         .map(|player| {
             let words = format!("pass {name} to {}", sc.colour(*player).name);
-            (Command::PassEmpire { to: *player }, Choice::new(words, 200))
+            (Command::PassEmpire(PassEmpire { to: *player }), Choice::new(words, 200))
         })
         .collect();
     if keep {
         let vp = mine / MILLE;
-        let kept = (Command::KeepEmpire, Choice::new(format!("keep {name}, worth some {vp} VP"), 600).quiet());
+        let kept =
+            (Command::KeepEmpire(KeepEmpire), Choice::new(format!("keep {name}, worth some {vp} VP"), 600).quiet());
         let at = usize::from(mine < mean * HOPE / 100).min(options.len());
         options.insert(at, kept);
     }

@@ -8,6 +8,7 @@ use crate::model::ids::Defence;
 use crate::model::ids::Source;
 use crate::model::state::{Career, CombatMode};
 use crate::orders::Command;
+use crate::orders::{CompliantLookup, Deallocate, RigidLookup};
 use crate::rules::{MOST_DEFENDERS, MOST_FORCES};
 
 /// A lookup that could be made.
@@ -69,21 +70,21 @@ pub fn at_level(campaign: &PlannedExpansion, career: &Career, rank: usize, reser
     let forces = spare.clamp(i32::from(lands.max(1)), i32::from(stock)) as u8;
     let compliant = Lookup {
         words: format!("a Compliant lookup with {} forces at {defence}", forces.min(MOST_FORCES)),
-        command: Command::CompliantLookup { defence, forces: forces.min(MOST_FORCES), naval: false },
+        command: Command::CompliantLookup(CompliantLookup { defence, forces: forces.min(MOST_FORCES), naval: false }),
     };
     if lands == 0 {
         return vec![compliant];
     }
     let rigid = Lookup {
         words: format!("a Rigid lookup for {defenders} defenders in {lands} spaces at {defence}"),
-        command: Command::RigidLookup {
+        command: Command::RigidLookup(RigidLookup {
             defence,
             lands,
             defenders,
             targets: Vec::new(),
             max_forces: Some(forces),
             naval: false,
-        },
+        }),
     };
     if last && all > u32::from(MOST_DEFENDERS) { vec![compliant, rigid] } else { vec![rigid, compliant] }
 }
@@ -91,5 +92,5 @@ pub fn at_level(campaign: &PlannedExpansion, career: &Career, rank: usize, reser
 /// What must be put back without a task before a lookup can be made.
 pub fn unset(career: &Career) -> Option<Command> {
     let forces = career.pool.walkover;
-    (forces > 0).then_some(Command::Deallocate { from: Source::Walkover, forces })
+    (forces > 0).then_some(Command::Deallocate(Deallocate { from: Source::Walkover, forces }))
 }

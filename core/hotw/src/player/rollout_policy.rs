@@ -1,6 +1,10 @@
 //! A quick order set for playouts, some fifty times cheaper than planning. No event cards; expansions by
 //! `quick.rs`; both lookups at once, sized so that the second is possible whatever the first one costs.
 
+use crate::orders::{
+    AttackDice, BeginTurn, BuildFort, ChooseSurvivors, CompliantLookup, Deallocate, EndExpansion, ExpandLand,
+    ExpandWater, KeepEmpire, PassEmpire, PlaceMonument, Reinforce, RigidLookup, StopBarbarians,
+};
 use kernel::{Dice, RuleRef, SeatId};
 
 use super::cards;
@@ -49,13 +53,13 @@ fn decide(sc: &Scenario, st: &State, draft: &Draft, dice: &mut Dice) -> Vec<Comm
     let weak = draft.drawn.is_some_and(|card| strength(card) * cards * 100 < sum * KEPT);
     let whim = dice.stream("habit", 0, 0).chance(WHIMS / 2, RULE);
     if rules::may_keep(st, draft) && (to.is_empty() || weak == whim) {
-        return vec![Command::KeepEmpire];
+        return vec![Command::KeepEmpire(KeepEmpire)];
     }
     to.sort_by_key(|player| (-st.player(*player).vp, *player));
     if !weak {
         to.reverse();
     }
-    to.first().map(|to| Command::PassEmpire { to: *to }).into_iter().collect()
+    to.first().map(|to| Command::PassEmpire(PassEmpire { to: *to })).into_iter().collect()
 }
 
 fn play(sc: &Scenario, st: &State, turn: &Turn, me: PlayerId, seat: SeatId, dice: &mut Dice) -> Vec<Command> {
@@ -63,8 +67,8 @@ fn play(sc: &Scenario, st: &State, turn: &Turn, me: PlayerId, seat: SeatId, dice
         Phase::BeforeTurn => {
             let mut begun = st.clone();
             let mut idle = idle_dice();
-            let mut commands = vec![Command::BeginTurn];
-            if Engine::quiet(sc, &mut begun, &mut idle).carry_out(seat, &Command::BeginTurn).is_ok()
+            let mut commands = vec![Command::BeginTurn(BeginTurn)];
+            if Engine::quiet(sc, &mut begun, &mut idle).carry_out(seat, &Command::BeginTurn(BeginTurn)).is_ok()
                 && let Some(turn) = begun.turn()
             {
                 commands.extend(expand(sc, &begun, turn, me, dice));
@@ -78,13 +82,13 @@ fn play(sc: &Scenario, st: &State, turn: &Turn, me: PlayerId, seat: SeatId, dice
             let mut lands = survivors.lands.clone();
             lands.sort_by_cached_key(|land| (-position.land_gain(&context, *land), *land));
             lands.truncate(usize::from(survivors.forces));
-            vec![Command::ChooseSurvivors { lands }]
+            vec![Command::ChooseSurvivors(ChooseSurvivors { lands })]
         }
         Phase::Barbarians { from, tried } => {
             let context = DecisionContext::new(sc, st, me, Posture::Balanced.bias());
             let next = cards::quarry(&context, st, *from, *tried).first().copied();
-            let attack = |land| Command::AttackDice { to: Space::Land(land), via: None };
-            vec![next.map_or(Command::StopBarbarians, |(land, _)| attack(land))]
+            let attack = |land| Command::AttackDice(AttackDice { to: Space::Land(land), via: None });
+            vec![next.map_or(Command::StopBarbarians(StopBarbarians), |(land, _)| attack(land))]
         }
         Phase::Monuments => {
             let context = DecisionContext::new(sc, st, me, Posture::Balanced.bias());
@@ -92,7 +96,7 @@ fn play(sc: &Scenario, st: &State, turn: &Turn, me: PlayerId, seat: SeatId, dice
             let safest = sites.into_iter().max_by_key(|land| {
                 (context.holds(*land, i32::from(st.land(*land).armies()), 1), std::cmp::Reverse(*land))
             });
-            safest.map(|land| Command::PlaceMonument { land }).into_iter().collect()
+            safest.map(|land| Command::PlaceMonument(PlaceMonument { land })).into_iter().collect()
         }
     }
 }
@@ -149,8 +153,8 @@ fn look_up(campaign: &PlannedExpansion, career: &Career, openings: u8) -> Vec<Co
         let reserve = later.map(|step| step.price.cost).sum();
         let Some(lookup) = lookups::at_level(campaign, &left, *rank, reserve, true).into_iter().next() else { break };
         let risked = match &lookup.command {
-            Command::RigidLookup { max_forces, .. } => max_forces.unwrap_or(left.pool.unallocated),
-            Command::CompliantLookup { forces, .. } => *forces,
+            Command::RigidLookup(RigidLookup { max_forces, .. }) => max_forces.unwrap_or(left.pool.unallocated),
+            Command::CompliantLookup(CompliantLookup { forces, .. }) => *forces,
             _ => 0,
         };
         left.pool.unallocated -= risked.min(left.pool.unallocated);
@@ -168,31 +172,31 @@ fn march(campaign: &PlannedExpansion, career: &Career) -> Vec<Command> {
             Pay::Now(from) => from,
             Pay::Fight(_) => match *action {
                 Action::Enter(to) => {
-                    commands.push(Command::AttackDice { to, via: None });
+                    commands.push(Command::AttackDice(AttackDice { to, via: None }));
                     return commands;
                 }
                 _ => Source::Walkover,
             },
         };
         match *action {
-            Action::Enter(Space::Land(to)) => commands.push(Command::ExpandLand { to, via: None, from }),
-            Action::Enter(Space::Water(to)) => commands.push(Command::ExpandWater { to, via: None, from }),
+            Action::Enter(Space::Land(to)) => commands.push(Command::ExpandLand(ExpandLand { to, via: None, from })),
+            Action::Enter(Space::Water(to)) => commands.push(Command::ExpandWater(ExpandWater { to, via: None, from })),
             Action::Fort(land) => {
                 let free = forts > 0;
                 forts = forts.saturating_sub(1);
                 if let (false, Source::Stack(_)) = (free, from) {
-                    commands.push(Command::Deallocate { from, forces: 1 });
+                    commands.push(Command::Deallocate(Deallocate { from, forces: 1 }));
                 }
-                commands.push(Command::BuildFort { land, free });
+                commands.push(Command::BuildFort(BuildFort { land, free }));
             }
             Action::Stack(land) => {
                 if matches!(from, Source::Stack(_)) {
-                    commands.push(Command::Deallocate { from, forces: 1 });
+                    commands.push(Command::Deallocate(Deallocate { from, forces: 1 }));
                 }
-                commands.push(Command::Reinforce { land, armies: 1 });
+                commands.push(Command::Reinforce(Reinforce { land, armies: 1 }));
             }
         }
     }
-    commands.push(Command::EndExpansion);
+    commands.push(Command::EndExpansion(EndExpansion));
     commands
 }

@@ -106,7 +106,8 @@ fn whatever_is_sampled_fits_what_a_seat_sees_at_every_step() {
                 assert_eq!(masked(sc, &other, seat), known, "{} for {seat} at step {}", sc.id, known.step);
                 distinct(&other);
             }
-            random::commands(sc, known, acting, &mut dice)
+            let orders = random::orders(sc, &Knowledge { seat: acting, state: known.clone() }, &mut dice);
+            orders.iter().map(|order| order.resolve(sc).expect("known names")).collect()
         });
     }
 }
@@ -140,7 +141,8 @@ fn rollout_policies_are_legal_and_play_every_game_to_its_end() {
             // Odd positions come of odd orders.
             random = (random + 1) % 4;
             if random == 0 {
-                return random::commands(&sc, known, seat, &mut dice);
+                let orders = random::orders(&sc, &Knowledge { seat, state: known.clone() }, &mut dice);
+                return orders.iter().map(|order| order.resolve(&sc).expect("known names")).collect();
             }
             let commands = rollout_policy(&sc, known, seat, &mut dice);
             let orders: Vec<crate::orders::Order> = commands.iter().map(|command| command.order(&sc)).collect();

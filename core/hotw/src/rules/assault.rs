@@ -57,10 +57,10 @@ impl Index {
 }
 
 impl Engine<'_> {
-    /// Whether a stack may be used against this defence at all (HW-7.2, HW-R9, HW-R18).
+    /// The number of the stack, if it may be used against this defence at all (HW-7.2, HW-R9, HW-R18).
     pub(crate) fn may_assault(
         &self, from: Source, defence: Defence, defenders: u8, at_sea: bool,
-    ) -> Result<(), Refusal> {
+    ) -> Result<u8, Refusal> {
         let Source::Stack(id) = from else {
             let detail = format!("{defenders} defenders hold it: {} is for spaces without a fight", from.name());
             let refusal = Refusal::new("defended", "HW-7.1", detail).at("stack");
@@ -87,7 +87,7 @@ impl Engine<'_> {
             let hint = "use a stack with more credit or a Compliant one, or make a further lookup";
             return Err(Refusal::new("credit_too_small", "HW-R4", detail).at("stack").hint(hint));
         }
-        Ok(())
+        Ok(id)
     }
 
     /// A force of the stack fights for a space: the force that takes it is not yet taken out of the stack.

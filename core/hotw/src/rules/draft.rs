@@ -1,8 +1,8 @@
 //! The draft of an epoch's empires (HW-21).
 
-use kernel::{Audience, Refusal, SeatId};
+use kernel::{Audience, SeatId};
 
-use super::{Done, Engine, key};
+use super::{Engine, key};
 use crate::model::ids::{CardId, Epoch, PlayerId};
 use crate::model::state::{Draft, Held, Stage, State};
 use crate::rules::event::{EventKind, Holder};
@@ -53,7 +53,8 @@ impl Engine<'_> {
         order
     }
 
-    fn draft(&self) -> &Draft {
+    /// The draft under way.
+    pub(crate) fn draft(&self) -> &Draft {
         match &self.st.stage {
             Stage::Draft(draft) => draft,
             _ => unreachable!("only called in a draft"),
@@ -109,38 +110,11 @@ impl Engine<'_> {
         over
     }
 
-    /// HW-21.4.
-    pub(crate) fn keep_empire(&mut self) -> Done {
-        let drawer = self.draft().drawer();
-        if !may_keep(self.st, self.draft()) {
-            let detail = "you have a card already, which was passed to you: this one must be passed on";
-            return Err(Refusal::new("has_a_card", "HW-21.5", detail).hint("pass it to a player without a card"));
-        }
-        if !self.hand_over(drawer, None) {
+    /// HW-21.4: the card drawn goes to its holder, and the next one is drawn.
+    pub(crate) fn give_card(&mut self, to: PlayerId, from: Option<PlayerId>) {
+        if !self.hand_over(to, from) {
             self.draw();
         }
-        Ok(())
-    }
-
-    /// HW-21.4, HW-21.5.
-    pub(crate) fn pass_empire(&mut self, to: PlayerId) -> Done {
-        let drawer = self.draft().drawer();
-        let open = recipients(self.st, self.draft());
-        if !open.contains(&to) {
-            let names: Vec<&str> = open.iter().map(|player| self.sc.colour(*player).name.as_str()).collect();
-            let detail = if to == drawer {
-                "a card is not passed to oneself".to_owned()
-            } else {
-                format!("{} has a card already", self.sc.colour(to).name)
-            };
-            let hint =
-                if names.is_empty() { "keep it".to_owned() } else { format!("without a card: {}", names.join(", ")) };
-            return Err(Refusal::new("bad_recipient", "HW-21.4", detail).at("to").hint(hint));
-        }
-        if !self.hand_over(to, Some(drawer)) {
-            self.draw();
-        }
-        Ok(())
     }
 
     /// All cards are turned up (HW-R36), and the lowest number begins.

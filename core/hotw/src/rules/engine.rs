@@ -101,6 +101,12 @@ impl<'a> Engine<'a> {
         self.turn().player
     }
 
+    /// All players but the active one.
+    pub(crate) fn others(&self) -> Vec<PlayerId> {
+        let player = self.player();
+        self.st.player_ids().filter(|other| *other != player).collect()
+    }
+
     pub(crate) fn empire(&self) -> EmpireId {
         self.career().empire
     }

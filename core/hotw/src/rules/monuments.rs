@@ -1,8 +1,6 @@
 //! Monuments (HW-27).
 
-use kernel::Refusal;
-
-use super::{Done, Engine, key, land_name};
+use super::{Engine, key, land_name};
 use crate::model::ids::{EmpireId, LandId, Lands, PlayerId, Town};
 use crate::model::scenario::Board;
 use crate::model::state::{Phase, State, Turn};
@@ -93,19 +91,9 @@ impl Engine<'_> {
         });
     }
 
-    /// HW-27.2, HW-27.3.
-    pub(crate) fn place_monument(&mut self, land: LandId) -> Done {
-        let turn = self.turn();
-        let open = sites(self.board, self.st, turn.player, &turn.builders(self.board));
-        if !open.contains(&land) {
-            let names: Vec<&str> = open.iter().map(|site| self.board.land(*site).name.as_str()).collect();
-            let detail = format!("{} is not a site for this Monument", self.board.land(land).name);
-            return Err(Refusal::new("bad_site", "HW-27.2", detail)
-                .at("land")
-                .hint(format!("sites: {}", names.join(", "))));
-        }
+    /// HW-27.3: a Monument rises; on with the next one that is due.
+    pub(crate) fn build_monument(&mut self, land: LandId) {
         self.erect(land);
         self.go_on_building();
-        Ok(())
     }
 }

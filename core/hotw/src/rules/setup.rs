@@ -1,9 +1,9 @@
-//! Setting up: hands, the draw order of Epoch I, Sumeria, standing orders (HW-20, HW-21.1, HW-21.2).
+//! Setting up: hands, the draw order of Epoch I, Sumeria (HW-20, HW-21.1, HW-21.2).
 
-use kernel::{Audience, Dice, Refusal, RuleRef, SeatId};
+use kernel::{Dice, Refusal, RuleRef, SeatId};
 
-use super::{Done, Engine, key, land_name};
-use crate::model::ids::{Epoch, EventId, LandId, MOST_ARMIES, MOST_PLAYERS, Owner, PlayerId, Players, Town};
+use super::{Engine, key, land_name};
+use crate::model::ids::{Epoch, EventId, LandId, MOST_PLAYERS, Owner, PlayerId, Town};
 use crate::model::scenario::{Board, Scenario};
 use crate::model::state::{Garrison, LandState, Options, PlayerState, Stage, State};
 use crate::rules::event::EventKind;
@@ -62,38 +62,11 @@ fn roll_order(board: &Board, count: usize, dice: &mut Dice) -> (Vec<PlayerId>, V
 }
 
 impl Engine<'_> {
-    /// HW-21.2: an army and the Capital in the start Land, three more armies spreading from there.
-    pub(crate) fn place_sumeria(&mut self, lands: &[LandId]) -> Done {
+    /// HW-21.2: Sumeria's armies stand where they are to, and Epoch I begins.
+    pub(crate) fn sumeria_stands(&mut self, armies: &[(LandId, u8)], lands: &[LandId]) {
         let sumeria = self.board.sumeria;
         let start = self.board.empire(sumeria).start;
-        let more = usize::from(self.board.empire(sumeria).strength) - 1;
-        let hint = "each army stands where one of Sumeria stands already, or next to it";
-        let bad = |code, detail: String| Err(Refusal::new(code, "HW-21.2", detail).at("lands").hint(hint));
-        if lands.len() != more {
-            return bad("wrong_count", format!("{more} Lands are to be named, not {}", lands.len()));
-        }
-        let mut armies = vec![(start, 1)];
-        for land in lands {
-            let info = self.board.land(*land);
-            if info.barren {
-                let refusal = Refusal::new("barren_land", "HW-23.3", format!("{} is Barren", info.name)).at("lands");
-                return Err(refusal.hint(hint));
-            }
-            let next = |(held, _): &(LandId, u8)| held == land || self.board.border(*held, *land).is_some();
-            if !armies.iter().any(next) {
-                let detail = format!("{} is not next to an army of Sumeria placed before", info.name);
-                return bad("not_adjacent", detail);
-            }
-            match armies.iter_mut().find(|(held, _)| held == land) {
-                Some((_, count)) if *count == MOST_ARMIES => {
-                    let refusal = Refusal::new("land_full", "HW-23.5", format!("{} holds three armies", info.name));
-                    return Err(refusal.at("lands").hint("put one of them next to it"));
-                }
-                Some((_, count)) => *count += 1,
-                None => armies.push((*land, 1)),
-            }
-        }
-        for (land, count) in &armies {
+        for (land, count) in armies {
             let army = Garrison { owner: Owner::Neutral, empire: sumeria, armies: *count };
             self.st.land_mut(*land).army = Some(army);
         }
@@ -112,10 +85,10 @@ impl Engine<'_> {
             lands: lands.iter().map(|land| land_name(board, *land)).collect(),
         });
         self.begin_epoch(Epoch(1), Some(order));
-        Ok(())
     }
 
-    fn own_colour(&self, seat: SeatId, colour: Option<PlayerId>) -> Result<PlayerId, Refusal> {
+    /// The colour of a seat that a standing order is for (HW-31.1).
+    pub(crate) fn own_colour(&self, seat: SeatId, colour: Option<PlayerId>) -> Result<PlayerId, Refusal> {
         let mine = |player: &PlayerId| u16::from(self.sc.colour(*player).seat) == seat.0;
         let own: Vec<PlayerId> = self.st.player_ids().filter(mine).collect();
         let names: Vec<&str> = own.iter().map(|player| self.sc.colour(*player).name.as_str()).collect();
@@ -129,45 +102,5 @@ impl Engine<'_> {
                 _ => wrong("this seat plays two colours: say which"),
             },
         }
-    }
-
-    /// HW-R39.
-    pub(crate) fn set_trade_policy(&mut self, seat: SeatId, accept: Players, colour: Option<PlayerId>) -> Done {
-        let player = self.own_colour(seat, colour)?;
-        self.st.player_mut(player).trade = accept;
-        let policy = |sc: &Scenario| {
-            let names: Vec<&str> = accept.iter().map(|player| sc.colour(player).name.as_str()).collect();
-            if names.is_empty() {
-                "no Trade Bonus is accepted".into()
-            } else {
-                format!("accepts the Trade Bonus of {}", names.join(", "))
-            }
-        };
-        self.tell(Audience::only(seat), "HW-R39", |_, sc| EventKind::PolicySet {
-            player: key(sc, player),
-            policy: policy(sc),
-        });
-        Ok(())
-    }
-
-    /// HW-R31.
-    pub(crate) fn set_retreat_priority(&mut self, seat: SeatId, lands: &[LandId], colour: Option<PlayerId>) -> Done {
-        let player = self.own_colour(seat, colour)?;
-        for (index, land) in lands.iter().enumerate() {
-            if self.board.land(*land).barren || lands[..index].contains(land) {
-                let detail = format!("{} is Barren or stands in the list twice", self.board.land(*land).name);
-                let refusal = Refusal::new("bad_land", "HW-R31", detail).at(format!("lands/{index}"));
-                return Err(refusal.hint("list usable Lands, each once, the best first"));
-            }
-        }
-        self.st.player_mut(player).retreats = lands.to_vec();
-        self.tell(Audience::only(seat), "HW-R31", |board, sc| {
-            let names: Vec<&str> = lands.iter().map(|land| board.land(*land).name.as_str()).collect();
-            EventKind::PolicySet {
-                player: key(sc, player),
-                policy: format!("armies retreat first to {}", names.join(", ")),
-            }
-        });
-        Ok(())
     }
 }

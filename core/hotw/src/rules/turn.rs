@@ -1,6 +1,6 @@
 //! An empire's turn from its card to its score (HW-22), and the retreat from a start Land (HW-23.10).
 
-use super::{Done, Engine, empire_key, key, land_name, owner_key};
+use super::{Engine, empire_key, key, land_name, owner_key};
 use crate::model::ids::{CardId, EmpireId, LandId, Lands, MOST_ARMIES, Owner, PlayerId, Town, Works};
 use crate::model::scenario::{BorderKind, Scenario};
 use crate::model::state::{Career, Garrison, Granted, Modifiers, Phase, Pool, Stage, State, Turn};
@@ -89,14 +89,13 @@ impl Engine<'_> {
     }
 
     /// HW-22.2 to HW-22.5: the forces arrive, the first takes the start Land.
-    pub(crate) fn begin_turn(&mut self) -> Done {
+    pub(crate) fn begin_turn(&mut self) {
         let player = self.player();
         let card = self.turn().card;
         let printed = self.board.card(card).strength;
         self.st.player_mut(player).strength += u16::from(printed);
         let granted = std::mem::take(&mut self.turn_mut().granted);
         self.start_empire(granted);
-        Ok(())
     }
 
     /// An empire of the card appears.

@@ -5,6 +5,11 @@ use hotw::model::scenario::Scenario;
 use hotw::model::state::{Method, State};
 use hotw::model::tables::{COMPLIANT_COLUMNS, COMPLIANT_ROWS, RIGID_COLUMNS, RIGID_ROWS};
 use hotw::orders::Order;
+use hotw::orders::{
+    AllocateWalkoverOrder, AttackDiceOrder, AttackOptionalOrder, BeginTurnOrder, BuildFortOrder, BuildFortressOrder,
+    CompliantLookupOrder, DeallocateOrder, ExpandLandOrder, ExpandWaterOrder, KeepEmpireOrder, PlaceMonumentOrder,
+    PlayEventOrder, ReinforceOrder, RigidLookupOrder, StopBarbariansOrder,
+};
 use hotw::rules::event::EventKind;
 use kernel::{Addressed, Dice, GameSystem, SeatId, Verdict, Visibility};
 use proptest::prelude::*;
@@ -82,33 +87,44 @@ fn order() -> impl Strategy<Value = Order> {
     let water = || prop::sample::select(waters.clone());
     let stack = || prop::sample::select(vec!["wo", "1", "2", "3", "allies", "ships"]).prop_map(str::to_owned);
     prop_oneof![
-        (land(), prop::option::of(land()), stack()).prop_map(|(to, via, stack)| Order::ExpandLand { to, via, stack }),
-        (water(), prop::option::of(land()), stack()).prop_map(|(to, via, stack)| Order::ExpandWater { to, via, stack }),
-        (water(), stack()).prop_map(|(ocean, stack)| Order::AttackOptional { ocean, player: None, stack }),
-        (land(), 0..4_u8).prop_map(|(land, armies)| Order::Reinforce { land, armies }),
-        (land(), any::<bool>()).prop_map(|(land, free)| Order::BuildFort { land, free }),
-        (land(), any::<bool>()).prop_map(|(land, free)| Order::BuildFortress { land, free }),
-        land().prop_map(|land| Order::PlaceMonument { land }),
-        land().prop_map(|to| Order::AttackDice { to, via: None }),
-        (0..9_u8).prop_map(|forces| Order::AllocateWalkover { forces }),
-        (stack(), 0..5_u8).prop_map(|(stack, forces)| Order::Deallocate { stack, forces }),
-        (defence(), 0..30_u8, any::<bool>()).prop_map(|(points, forces, naval)| Order::CompliantLookup {
-            defence: points.try_into().expect("a defence value"),
-            forces,
-            naval,
-        }),
+        (land(), prop::option::of(land()), stack()).prop_map(|(to, via, stack)| Order::ExpandLand(ExpandLandOrder {
+            to,
+            via,
+            stack
+        })),
+        (water(), prop::option::of(land()), stack())
+            .prop_map(|(to, via, stack)| Order::ExpandWater(ExpandWaterOrder { to, via, stack })),
+        (water(), stack()).prop_map(|(ocean, stack)| Order::AttackOptional(AttackOptionalOrder {
+            ocean,
+            player: None,
+            stack
+        })),
+        (land(), 0..4_u8).prop_map(|(land, armies)| Order::Reinforce(ReinforceOrder { land, armies })),
+        (land(), any::<bool>()).prop_map(|(land, free)| Order::BuildFort(BuildFortOrder { land, free })),
+        (land(), any::<bool>()).prop_map(|(land, free)| Order::BuildFortress(BuildFortressOrder { land, free })),
+        land().prop_map(|land| Order::PlaceMonument(PlaceMonumentOrder { land })),
+        land().prop_map(|to| Order::AttackDice(AttackDiceOrder { to, via: None })),
+        (0..9_u8).prop_map(|forces| Order::AllocateWalkover(AllocateWalkoverOrder { forces })),
+        (stack(), 0..5_u8).prop_map(|(stack, forces)| Order::Deallocate(DeallocateOrder { stack, forces })),
+        (defence(), 0..30_u8, any::<bool>()).prop_map(|(points, forces, naval)| Order::CompliantLookup(
+            CompliantLookupOrder { defence: points.try_into().expect("a defence value"), forces, naval }
+        )),
         (defence(), 0..6_u8, 0..12_u8, prop::option::of(0..9_u8)).prop_map(|(points, lands, defenders, max_forces)| {
             let defence = points.try_into().expect("a defence value");
-            Order::RigidLookup { defence, lands, defenders, targets: Vec::new(), max_forces, naval: false }
+            Order::RigidLookup(RigidLookupOrder {
+                defence,
+                lands,
+                defenders,
+                targets: Vec::new(),
+                max_forces,
+                naval: false,
+            })
         }),
-        prop::sample::select(vec!["leader", "fire", "treachery", "storm_at_sea"]).prop_map(|card| Order::PlayEvent {
-            card: card.into(),
-            targets: Vec::new(),
-            stack: None
-        }),
-        Just(Order::KeepEmpire {}),
-        Just(Order::BeginTurn {}),
-        Just(Order::StopBarbarians {}),
+        prop::sample::select(vec!["leader", "fire", "treachery", "storm_at_sea"])
+            .prop_map(|card| Order::PlayEvent(PlayEventOrder { card: card.into(), targets: Vec::new(), stack: None })),
+        Just(Order::KeepEmpire(KeepEmpireOrder {})),
+        Just(Order::BeginTurn(BeginTurnOrder {})),
+        Just(Order::StopBarbarians(StopBarbariansOrder {})),
     ]
 }
 
@@ -147,10 +163,10 @@ proptest! {
         let given = format!("empire = \"e3_romans\"\npool = \"{{?:{free},wo:2}}\"\ncards = {{ rows = {rows} }}");
         let World { sc, mut st } = world(&given);
         let defenders = (lands + more).min(lands * 3).min(10);
-        let order = Order::RigidLookup {
+        let order = Order::RigidLookup(RigidLookupOrder {
             defence: points.try_into().expect("a defence value"), lands, defenders, targets: Vec::new(),
             max_forces: most, naval: false,
-        };
+        });
         let before = pool(&st);
         let mut dice = Dice::scripted(faces);
         let (news, verdicts) = hand_in(&sc, &mut st, order, &mut dice);
@@ -177,7 +193,7 @@ proptest! {
         let World { sc, mut st } =
             world(&format!("empire = \"e3_romans\"\npool = \"{{?:{free},wo:2}}\"\ncards = {cards}"));
         let order =
-            Order::CompliantLookup { defence: points.try_into().expect("a defence value"), forces, naval: false };
+            Order::CompliantLookup(CompliantLookupOrder { defence: points.try_into().expect("a defence value"), forces, naval: false });
         let before = pool(&st);
         let mut dice = Dice::scripted(faces);
         let (news, verdicts) = hand_in(&sc, &mut st, order, &mut dice);
@@ -210,7 +226,7 @@ proptest! {
         );
         let World { sc, mut st } = world(&given);
         let mut dice = Dice::scripted(faces);
-        let lookup = Order::CompliantLookup { defence: 0.try_into().expect("plain"), forces, naval: false };
+        let lookup = Order::CompliantLookup(CompliantLookupOrder { defence: 0.try_into().expect("plain"), forces, naval: false });
         let (news, _) = hand_in(&sc, &mut st, lookup, &mut dice);
         let (_, mut lost, _) = looked_up(&news).expect("a lookup");
         let mut removed = 0;
@@ -218,7 +234,7 @@ proptest! {
             let Some(stack) = st.turn().expect("a turn").career.pool.stacks.first().copied() else { break };
             let Method::Compliant { column, .. } = stack.method else { unreachable!("a Compliant stack") };
             prop_assert_eq!(i16::from(lost) + i16::from(removed) + i16::from(stack.forces), column);
-            let order = Order::ExpandLand { to: land.into(), via: None, stack: "1".into() };
+            let order = Order::ExpandLand(ExpandLandOrder { to: land.into(), via: None, stack: "1".into() });
             let (news, verdicts) = hand_in(&sc, &mut st, order, &mut dice);
             if stack.forces == 0 {
                 prop_assert!(verdicts[0].is_refused());

@@ -3,6 +3,7 @@
 use kernel::shorthand::{Read, Token, Words, Wrong, shown};
 
 use super::names::{Kind, find};
+use crate::model::ids::Defence;
 use crate::model::scenario::Scenario;
 
 /// Words that no name holds: a name ends before them.
@@ -169,6 +170,60 @@ impl Line<'_, '_> {
             }
         }
     }
+}
+
+impl Line<'_, '_> {
+    /// `2/4`: two Lands with four defenders together; `3`: three with one each.
+    pub fn lands_and_defenders(&mut self) -> Read<(u8, u8)> {
+        let text = self.peek().unwrap_or_default();
+        let (lands, defenders) = text.split_once('/').unwrap_or((text, text));
+        match (number(lands), number(defenders)) {
+            (Some(Ok(lands)), Some(Ok(defenders))) => {
+                self.at += 1;
+                Ok((lands, defenders))
+            }
+            _ => {
+                let detail = match self.peek() {
+                    Some(text) => format!("{} is no number of Lands and defenders", shown(text)),
+                    None => "the number of Lands and defenders is missing at the end of the order".to_owned(),
+                };
+                Err(self.wrong(self.at, "not_lands_and_defenders", detail).rule("HW-3.3"))
+            }
+        }
+    }
+
+    /// A defence value.
+    pub fn defence(&mut self) -> Read<Defence> {
+        let found = self.peek().and_then(level);
+        if found.is_some() {
+            self.at += 1;
+        }
+        found.ok_or_else(|| {
+            let detail = match self.peek() {
+                Some(text) => format!("{} is no defence value", shown(text)),
+                None => "the defence value is missing at the end of the order".to_owned(),
+            };
+            let hint =
+                "0 plain; -2 Difficult Terrain, overseas or a fort; -3 a Fortress; -5 both; -6 both with a Fortress";
+            self.wrong(self.at, "not_a_defence", detail).hint(hint).rule("HW-6.1")
+        })
+    }
+
+    /// `from` and where from, if it is said.
+    pub fn via(&mut self) -> Read<Option<String>> {
+        if self.take("from") { self.name(Kind::Space).map(Some) } else { Ok(None) }
+    }
+
+    /// `for` and a colour, if it is said.
+    pub fn colour(&mut self) -> Read<Option<String>> {
+        if self.take("for") { self.player().map(Some) } else { Ok(None) }
+    }
+}
+
+/// A defence value.
+pub fn level(text: &str) -> Option<Defence> {
+    let points: i8 = text.replace('−', "-").parse().ok()?;
+    Defence::try_from(points).ok()
 }
 
 /// A whole number, or that it is too great; `None` if it is none.

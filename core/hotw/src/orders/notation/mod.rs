@@ -23,13 +23,12 @@
 //! Names may be shortened as long as they fit one only: `mid tig` is Middle Tigris. `#` before a number names a stack;
 //! otherwise everything after `#` is a remark.
 
-mod line;
-mod names;
-mod parse;
-mod print;
-mod stacks;
+pub(crate) mod line;
+pub(crate) mod names;
+pub(crate) mod parse;
+pub(crate) mod print;
+pub(crate) mod stacks;
 #[cfg(test)]
 mod tests;
 
 pub use parse::parse;
-pub use print::print;

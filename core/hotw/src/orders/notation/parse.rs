@@ -3,40 +3,17 @@
 use kernel::shorthand::{Read, Words, Wrong, read, shown};
 use kernel::{Diagnostic, Span};
 
-use super::line::{Line, MOST_WORDS, number, orders_on};
-use super::names::{Kind, find, is_water, name};
+use super::line::{Line, MOST_WORDS, level, number, orders_on};
+use super::names::{Kind, find, name};
 use super::stacks::Stacks;
 use crate::knowledge::Knowledge;
-use crate::model::ids::{Defence, Space};
+use crate::model::ids::Space;
 use crate::model::scenario::{Effect, Scenario};
 use crate::model::state::CombatMode;
-use crate::orders::Order;
+use crate::orders::kind::{OrderKind, Verb};
+use crate::orders::reinforce::parse_plus;
+use crate::orders::{ExpandLand, Order, parse_verb, verbs};
 use crate::rules::ways;
-
-/// The words that an order other than an expansion begins with, each with an example.
-const VERBS: [(&str, &str); 21] = [
-    ("attack", "attack Atlantic Ocean against Hera 0"),
-    ("begin", "begin"),
-    ("compliant", "compliant -2 8, or: compliant 0 4 naval"),
-    ("dice", "dice Zagros from Persian Plateau"),
-    ("end", "end"),
-    ("event", "event Flood: Nile Delta"),
-    ("fort", "fort Crete, or: fort Crete free"),
-    ("fortress", "fortress Crete, or: fortress Crete free"),
-    ("free", "free wo 2, or: free #1 2"),
-    ("keep", "keep"),
-    ("monument", "monument Nile Delta"),
-    ("pass", "pass Apollo"),
-    ("play", "play Flood: Nile Delta"),
-    ("reinforce", "reinforce Pyrenees 2, or: +2 Pyrenees"),
-    ("retreat", "retreat Zagros, Levant"),
-    ("rigid", "rigid 0 2/4 Zagros, Middle Tigris: 2 Lands with 4 defenders"),
-    ("stop", "stop"),
-    ("sumeria", "sumeria Lower Tigris, Lower Tigris, Zagros"),
-    ("survivors", "survivors Nubia, Libya"),
-    ("trade", "trade accept Apollo, Hera, or: trade accept none"),
-    ("wo", "wo 5"),
-];
 
 /// What a stack is named by.
 const STACKS: &str = "write wo, a level (0, -2, -3, -5, -6), #1 for a stack's number, allies or ships";
@@ -49,23 +26,24 @@ pub fn parse(sc: &Scenario, knowledge: &Knowledge, text: &str) -> (Vec<(Order, S
 }
 
 /// What is known while the orders are read one after the other.
-struct OrderReader<'a> {
+pub(crate) struct OrderReader<'a> {
     sc: &'a Scenario,
     knowledge: &'a Knowledge,
-    stacks: Stacks,
+    /// The stacks there are by now.
+    pub stacks: Stacks,
 }
 
 impl OrderReader<'_> {
     fn order(&mut self, line: &mut Line) -> Read<Order> {
         let first = line.tokens[0].text;
         if first.starts_with('+') {
-            return self.plus(line);
+            return parse_plus(line);
         }
-        let exact = VERBS.iter().find(|(verb, _)| first.eq_ignore_ascii_case(verb));
+        let exact = verbs().into_iter().find(|(verb, _)| first.eq_ignore_ascii_case(verb));
         // A name goes before a shortened verb: “sum” is Sumatra.
         let verb = match exact {
             Some(verb) => verb,
-            None => match self.expansion(line) {
+            None => match ExpandLand::parse("", line, self) {
                 Ok(order) => return Ok(order),
                 Err(wrong) => match shortened(first).filter(|_| wrong.code == "unknown_space") {
                     Some(verb) => verb,
@@ -75,110 +53,16 @@ impl OrderReader<'_> {
         };
         line.at = 1;
         let example = format!("write: {}", verb.1);
-        let read = self.verb(verb.0, line).and_then(|order| line.end().map(|()| order));
+        let read = parse_verb(verb.0, line, self)
+            .expect("every verb is of a kind")
+            .and_then(|order| line.end().map(|()| order));
         read.map_err(|wrong| if wrong.hint.is_some() { wrong } else { wrong.hint(example) })
     }
 
-    fn verb(&mut self, verb: &str, line: &mut Line) -> Read<Order> {
-        Ok(match verb {
-            "attack" => self.attack(line)?,
-            "begin" => {
-                self.stacks.clear();
-                Order::BeginTurn {}
-            }
-            "compliant" => {
-                let defence = defence(line)?;
-                let forces = line.number("the number of forces")?;
-                let naval = line.take("naval");
-                self.stacks.lookup(defence, naval);
-                Order::CompliantLookup { defence, forces, naval }
-            }
-            "dice" => {
-                let to = line.name(Kind::Space)?;
-                Order::AttackDice { to, via: via(line)? }
-            }
-            "end" => {
-                self.stacks.clear();
-                Order::EndExpansion {}
-            }
-            "event" | "play" => self.event(line)?,
-            "fort" => {
-                let land = line.land()?;
-                Order::BuildFort { land, free: line.take("free") }
-            }
-            "fortress" => {
-                let land = line.land()?;
-                Order::BuildFortress { land, free: line.take("free") }
-            }
-            "free" => self.free(line)?,
-            "keep" => Order::KeepEmpire {},
-            "monument" => Order::PlaceMonument { land: line.land()? },
-            "pass" => {
-                line.take("to");
-                Order::PassEmpire { to: line.player()? }
-            }
-            "reinforce" => {
-                let land = line.land()?;
-                Order::Reinforce { land, armies: line.number("the number of armies")? }
-            }
-            "retreat" => {
-                let lands = line.list(Kind::Land)?;
-                Order::SetRetreatPriority { lands, colour: colour(line)? }
-            }
-            "rigid" => self.rigid(line)?,
-            "stop" => Order::StopBarbarians {},
-            "sumeria" => Order::PlaceSumeria { lands: line.list(Kind::Land)? },
-            "survivors" => Order::ChooseSurvivors { lands: line.list(Kind::Land)? },
-            "trade" => {
-                line.expect("accept")?;
-                let accept = line.list(Kind::Player)?;
-                Order::SetTradePolicy { accept, colour: colour(line)? }
-            }
-            _ => Order::AllocateWalkover { forces: line.number("the number of forces")? },
-        })
-    }
-
-    /// `+2 Pyrenees`.
-    fn plus(&mut self, line: &mut Line) -> Read<Order> {
-        const EXAMPLE: &str = "write: +2 Pyrenees";
-        let text = line.tokens[0].text;
-        let armies = match number(&text[1..]) {
-            Some(Ok(armies)) => armies,
-            _ => {
-                let detail = format!("{} is no number of further armies", shown(text));
-                return Err(line.wrong(0, "not_a_number", detail).hint(EXAMPLE));
-            }
-        };
-        line.at = 1;
-        let land = line.land()?;
-        line.end().map_err(|wrong| wrong.hint(EXAMPLE))?;
-        Ok(Order::Reinforce { land, armies })
-    }
-
-    /// A space, and the stack that the force is taken from.
-    fn expansion(&mut self, line: &mut Line) -> Read<Order> {
-        let to = line.name(Kind::Space)?;
-        let at_sea = is_water(self.sc, &to);
-        let mut way = via(line)?;
-        let stack = match line.peek() {
-            None => self.fitting_stack(line, &to, at_sea)?,
-            Some(_) => self.stack(line, at_sea)?,
-        };
-        if way.is_none() {
-            way = via(line)?;
-        }
-        line.end()?;
-        self.stacks.spend(&stack);
-        Ok(match at_sea {
-            true => Order::ExpandWater { to, via: way, stack },
-            false => Order::ExpandLand { to, via: way, stack },
-        })
-    }
-
     /// The stack that serves for a space when none is named, going by what the seat knows of it.
-    fn fitting_stack(&self, line: &Line, to: &str, at_sea: bool) -> Read<String> {
+    pub fn fitting_stack(&self, line: &Line, to: &str, at_sea: bool) -> Read<String> {
         let missing = |detail: String| line.wrong(line.at, "stack_missing", detail);
-        if self.knowledge.state.options.combat == CombatMode::Dice {
+        if self.dice_mode() {
             return Ok("wo".to_owned());
         }
         let (board, state) = (&self.sc.board, &self.knowledge.state);
@@ -203,7 +87,7 @@ impl OrderReader<'_> {
     }
 
     /// `wo`, `allies`, `ships`, `#2`, or a level.
-    fn stack(&self, line: &mut Line, at_sea: bool) -> Read<String> {
+    pub fn stack(&self, line: &mut Line, at_sea: bool) -> Read<String> {
         let from = line.at;
         let Some(text) = line.peek() else {
             let wrong = line.wrong(from, "stack_missing", "the stack is missing at the end of the order");
@@ -231,71 +115,27 @@ impl OrderReader<'_> {
         }
     }
 
-    fn attack(&mut self, line: &mut Line) -> Read<Order> {
-        let ocean = line.name(Kind::Water)?;
-        let player = if line.take("against") { Some(line.player()?) } else { None };
-        let stack = match line.peek() {
-            None if self.knowledge.state.options.combat == CombatMode::Dice => "wo".to_owned(),
-            _ => self.stack(line, true)?,
-        };
-        self.stacks.spend(&stack);
-        Ok(Order::AttackOptional { ocean, player, stack })
+    /// Whether battles are fought with dice.
+    pub fn dice_mode(&self) -> bool {
+        self.knowledge.state.options.combat == CombatMode::Dice
     }
 
-    /// `free wo 2`, `free #1 2`, `free fort Crete`.
-    fn free(&mut self, line: &mut Line) -> Read<Order> {
-        if line.take("fort") {
-            return Ok(Order::BuildFort { land: line.land()?, free: true });
-        }
-        if line.take("fortress") {
-            return Ok(Order::BuildFortress { land: line.land()?, free: true });
-        }
-        let stack = self.stack(line, true)?;
-        Ok(Order::Deallocate { stack, forces: line.number("the number of forces")? })
-    }
-
-    fn rigid(&mut self, line: &mut Line) -> Read<Order> {
-        let defence = defence(line)?;
-        let (lands, defenders) = lands_and_defenders(line)?;
-        let (mut max_forces, mut naval) = (None, false);
-        loop {
-            if line.take("naval") {
-                naval = true;
-            } else if line.take("max") {
-                max_forces = Some(line.number("the most forces to risk")?);
-            } else {
-                break;
-            }
-        }
-        line.take(":");
-        let targets = if line.peek().is_some() { line.list(Kind::Space)? } else { Vec::new() };
-        self.stacks.lookup(defence, naval);
-        Ok(Order::RigidLookup { defence, lands, defenders, targets, max_forces, naval })
-    }
-
-    /// `event Flood: Nile Delta`, `event Pirates: Black Sea with 0`.
-    fn event(&mut self, line: &mut Line) -> Read<Order> {
+    /// An event card.
+    pub fn card(&self, line: &mut Line) -> Read<String> {
         let from = line.at;
-        let card = match self.card_with_colon(line) {
-            Some(card) => card,
+        match self.card_with_colon(line) {
+            Some(card) => Ok(card),
             None => {
                 let phrase = card_phrase(line);
-                self.held(&phrase).map_or_else(|| line.known(from, &phrase, Kind::Card), Ok)?
-            }
-        };
-        let effect = self.sc.board.events.iter().find(|event| event.id == card).map(|event| event.effect);
-        let mut targets = Vec::new();
-        if line.take(":") {
-            targets.push(target(line, effect)?);
-            while line.take(",") {
-                targets.push(target(line, effect)?);
+                self.held(&phrase).map_or_else(|| line.known(from, &phrase, Kind::Card), Ok)
             }
         }
-        let stack = if line.take("with") { Some(self.stack(line, true)?) } else { None };
-        if let Some(stack) = &stack {
-            self.stacks.spend(stack);
-        }
-        Ok(Order::PlayEvent { card, targets, stack })
+    }
+
+    /// What a card is aimed at: Areas for the diseases of whole Areas, waters at sea, else Lands; or whatever the name
+    /// fits.
+    pub fn target(&self, line: &mut Line, effect: Option<Effect>) -> Read<String> {
+        target(line, effect)
     }
 
     /// A card whose whole name holds the next colon, such as *Kingdom: Highlands*.
@@ -339,7 +179,6 @@ fn card_phrase(line: &mut Line) -> String {
     words[..words.len().min(MOST_WORDS)].join(" ")
 }
 
-/// What a card is aimed at: Areas for the diseases of whole Areas, waters at sea, else Lands; or whatever the name fits.
 fn target(line: &mut Line, effect: Option<Effect>) -> Read<String> {
     let kind = match effect {
         Some(Effect::BlackDeath { .. } | Effect::Famine) => Kind::Area,
@@ -362,58 +201,10 @@ fn target(line: &mut Line, effect: Option<Effect>) -> Read<String> {
     }
 }
 
-/// `2/4`: two Lands with four defenders together; `3`: three with one each.
-fn lands_and_defenders(line: &mut Line) -> Read<(u8, u8)> {
-    let text = line.peek().unwrap_or_default();
-    let (lands, defenders) = text.split_once('/').unwrap_or((text, text));
-    match (number(lands), number(defenders)) {
-        (Some(Ok(lands)), Some(Ok(defenders))) => {
-            line.at += 1;
-            Ok((lands, defenders))
-        }
-        _ => {
-            let detail = match line.peek() {
-                Some(text) => format!("{} is no number of Lands and defenders", shown(text)),
-                None => "the number of Lands and defenders is missing at the end of the order".to_owned(),
-            };
-            Err(line.wrong(line.at, "not_lands_and_defenders", detail).rule("HW-3.3"))
-        }
-    }
-}
-
-fn defence(line: &mut Line) -> Read<Defence> {
-    let found = line.peek().and_then(level);
-    if found.is_some() {
-        line.at += 1;
-    }
-    found.ok_or_else(|| {
-        let detail = match line.peek() {
-            Some(text) => format!("{} is no defence value", shown(text)),
-            None => "the defence value is missing at the end of the order".to_owned(),
-        };
-        let hint = "0 plain; -2 Difficult Terrain, overseas or a fort; -3 a Fortress; -5 both; -6 both with a Fortress";
-        line.wrong(line.at, "not_a_defence", detail).hint(hint).rule("HW-6.1")
-    })
-}
-
-/// A defence value.
-fn level(text: &str) -> Option<Defence> {
-    let points: i8 = text.replace('−', "-").parse().ok()?;
-    Defence::try_from(points).ok()
-}
-
-fn via(line: &mut Line) -> Read<Option<String>> {
-    if line.take("from") { line.name(Kind::Space).map(Some) } else { Ok(None) }
-}
-
-fn colour(line: &mut Line) -> Read<Option<String>> {
-    if line.take("for") { line.player().map(Some) } else { Ok(None) }
-}
-
 /// The one verb that begins so.
-fn shortened(word: &str) -> Option<&'static (&'static str, &'static str)> {
+fn shortened(word: &str) -> Option<Verb> {
     let word = word.to_lowercase();
-    let mut fits = VERBS.iter().filter(|(verb, _)| word.len() >= 3 && verb.starts_with(&word));
+    let mut fits = verbs().into_iter().filter(|(verb, _)| word.len() >= 3 && verb.starts_with(&word));
     match (fits.next(), fits.next()) {
         (Some(verb), None) => Some(verb),
         _ => None,
@@ -438,12 +229,12 @@ fn beginning(line: &Line, first: &str, wrong: Box<Wrong>) -> Box<Wrong> {
     let to = wrong.to;
     let mut wrong = line.wrong(0, "not_understood", detail);
     let first = first.to_lowercase();
-    let slip = VERBS.iter().map(|(verb, _)| (strsim::osa_distance(&first, verb), *verb)).min();
+    let slip = verbs().into_iter().map(|(verb, _)| (strsim::osa_distance(&first, verb), verb)).min();
     match slip.filter(|(far, _)| far * 3 <= first.chars().count().clamp(3, 12)) {
         Some((_, verb)) => wrong.hint(format!("did you mean {verb}?")),
         None => {
             wrong.to = to;
-            let verbs: Vec<&str> = VERBS.iter().map(|(verb, _)| *verb).collect();
+            let verbs: Vec<&str> = verbs().into_iter().map(|(verb, _)| verb).collect();
             wrong.hint(format!("begin with a Land, a Sea, an Ocean, or one of: {}", verbs.join(", ")))
         }
     }

@@ -1,8 +1,14 @@
+use crate::orders::{
+    AllocateWalkoverOrder, AttackDiceOrder, AttackOptionalOrder, BeginTurnOrder, BuildFortOrder, BuildFortressOrder,
+    ChooseSurvivorsOrder, CompliantLookupOrder, DeallocateOrder, EndExpansionOrder, ExpandLandOrder, ExpandWaterOrder,
+    KeepEmpireOrder, PassEmpireOrder, PlaceMonumentOrder, PlaceSumeriaOrder, PlayEventOrder, ReinforceOrder,
+    RigidLookupOrder, SetRetreatPriorityOrder, SetTradePolicyOrder, StopBarbariansOrder,
+};
 use std::sync::{Arc, OnceLock};
 
 use proptest::prelude::*;
 
-use super::{parse, print};
+use super::parse::parse;
 use crate::knowledge::Knowledge;
 use crate::model::ids::Defence;
 use crate::model::scenario::Scenario;
@@ -60,7 +66,14 @@ fn several_orders_stand_on_a_line_and_remarks_end_it() {
     let (read, wrong) = parse(&sc, &view, "begin; wo 5;;\n#2 is the stack for Zagros; end\n  end # ❦; keep\n");
     assert_eq!(wrong, []);
     let orders: Vec<&Order> = read.iter().map(|(order, _)| order).collect();
-    assert_eq!(orders, [&Order::BeginTurn {}, &Order::AllocateWalkover { forces: 5 }, &Order::EndExpansion {}]);
+    assert_eq!(
+        orders,
+        [
+            &Order::BeginTurn(BeginTurnOrder {}),
+            &Order::AllocateWalkover(AllocateWalkoverOrder { forces: 5 }),
+            &Order::EndExpansion(EndExpansionOrder {})
+        ]
+    );
     let spans: Vec<(u32, u32, u32)> = read.iter().map(|(_, span)| (span.line, span.column, span.length)).collect();
     assert_eq!(spans, [(1, 1, 5), (1, 8, 4), (3, 3, 3)]);
 }
@@ -72,7 +85,9 @@ fn a_level_means_the_first_stack_with_forces_left_and_what_the_sheet_will_make()
     let (read, wrong) = parse(&sc, &view, text);
     assert_eq!(wrong, []);
     let stacks = read.iter().filter_map(|(order, _)| match order {
-        Order::ExpandLand { stack, .. } | Order::ExpandWater { stack, .. } => Some(stack.as_str()),
+        Order::ExpandLand(ExpandLandOrder { stack, .. }) | Order::ExpandWater(ExpandWaterOrder { stack, .. }) => {
+            Some(stack.as_str())
+        }
         _ => None,
     });
     assert_eq!(stacks.collect::<Vec<_>>(), ["1", "1", "1", "3", "4", "5", "2"]);
@@ -83,7 +98,7 @@ fn a_level_means_the_first_stack_with_forces_left_and_what_the_sheet_will_make()
 #[test]
 fn without_a_stack_the_one_that_fits_is_taken() {
     let (sc, view) = position(3);
-    let turn = view.view(&sc).turn.unwrap();
+    let turn = view.view(&sc, Vec::new()).turn.unwrap();
     let name = |id: &str| sc.board.lands.iter().find(|land| land.id == id).unwrap().name.clone();
     for reach in &turn.reach {
         let wanted = match (reach.defenders, i8::from(reach.defence)) {
@@ -94,7 +109,9 @@ fn without_a_stack_the_one_that_fits_is_taken() {
         };
         let (read, wrong) = parse(&sc, &view, &name(&reach.space));
         match (wanted, read.first()) {
-            (Some(wanted), Some((Order::ExpandLand { stack, .. }, _))) => assert_eq!(stack, wanted, "{reach:?}"),
+            (Some(wanted), Some((Order::ExpandLand(ExpandLandOrder { stack, .. }), _))) => {
+                assert_eq!(stack, wanted, "{reach:?}")
+            }
             (None, None) => assert_eq!(wrong[0].code, "stack_missing"),
             other => panic!("{reach:?} {other:?}"),
         }
@@ -173,47 +190,42 @@ fn any_order(sc: &Scenario) -> impl Strategy<Value = Order> + use<> {
     let colour = || proptest::option::of(player());
     let targets = proptest::collection::vec(prop_oneof![land(), water(), area()], 0..4);
     prop_oneof![
-        lands().prop_map(|lands| Order::PlaceSumeria { lands }),
-        Just(Order::KeepEmpire {}),
-        player().prop_map(|to| Order::PassEmpire { to }),
-        (card, targets, proptest::option::of(stack())).prop_map(|(card, targets, stack)| Order::PlayEvent {
-            card,
-            targets,
-            stack
-        }),
-        lands().prop_map(|lands| Order::ChooseSurvivors { lands }),
-        Just(Order::BeginTurn {}),
-        any::<u8>().prop_map(|forces| Order::AllocateWalkover { forces }),
-        (stack(), any::<u8>()).prop_map(|(stack, forces)| Order::Deallocate { stack, forces }),
+        lands().prop_map(|lands| Order::PlaceSumeria(PlaceSumeriaOrder { lands })),
+        Just(Order::KeepEmpire(KeepEmpireOrder {})),
+        player().prop_map(|to| Order::PassEmpire(PassEmpireOrder { to })),
+        (card, targets, proptest::option::of(stack()))
+            .prop_map(|(card, targets, stack)| Order::PlayEvent(PlayEventOrder { card, targets, stack })),
+        lands().prop_map(|lands| Order::ChooseSurvivors(ChooseSurvivorsOrder { lands })),
+        Just(Order::BeginTurn(BeginTurnOrder {})),
+        any::<u8>().prop_map(|forces| Order::AllocateWalkover(AllocateWalkoverOrder { forces })),
+        (stack(), any::<u8>()).prop_map(|(stack, forces)| Order::Deallocate(DeallocateOrder { stack, forces })),
         (defence(), any::<(u8, u8)>(), proptest::collection::vec(space(), 0..4), any::<Option<u8>>(), any::<bool>())
-            .prop_map(|(defence, (lands, defenders), targets, max_forces, naval)| Order::RigidLookup {
-                defence,
-                lands,
-                defenders,
-                targets,
-                max_forces,
-                naval
-            }),
-        (defence(), any::<u8>(), any::<bool>()).prop_map(|(defence, forces, naval)| Order::CompliantLookup {
-            defence,
-            forces,
-            naval
-        }),
+            .prop_map(|(defence, (lands, defenders), targets, max_forces, naval)| Order::RigidLookup(
+                RigidLookupOrder { defence, lands, defenders, targets, max_forces, naval }
+            )),
+        (defence(), any::<u8>(), any::<bool>()).prop_map(|(defence, forces, naval)| Order::CompliantLookup(
+            CompliantLookupOrder { defence, forces, naval }
+        )),
         (land(), via(), prop_oneof![stack(), Just("allies".to_owned())])
-            .prop_map(|(to, via, stack)| Order::ExpandLand { to, via, stack }),
+            .prop_map(|(to, via, stack)| Order::ExpandLand(ExpandLandOrder { to, via, stack })),
         (water(), via(), prop_oneof![stack(), Just("ships".to_owned())])
-            .prop_map(|(to, via, stack)| Order::ExpandWater { to, via, stack }),
-        (water(), colour(), stack()).prop_map(|(ocean, player, stack)| Order::AttackOptional { ocean, player, stack }),
-        (land(), any::<u8>()).prop_map(|(land, armies)| Order::Reinforce { land, armies }),
-        (land(), any::<bool>()).prop_map(|(land, free)| Order::BuildFort { land, free }),
-        (land(), any::<bool>()).prop_map(|(land, free)| Order::BuildFortress { land, free }),
-        (space(), via()).prop_map(|(to, via)| Order::AttackDice { to, via }),
-        Just(Order::StopBarbarians {}),
-        land().prop_map(|land| Order::PlaceMonument { land }),
-        Just(Order::EndExpansion {}),
+            .prop_map(|(to, via, stack)| Order::ExpandWater(ExpandWaterOrder { to, via, stack })),
+        (water(), colour(), stack()).prop_map(|(ocean, player, stack)| Order::AttackOptional(AttackOptionalOrder {
+            ocean,
+            player,
+            stack
+        })),
+        (land(), any::<u8>()).prop_map(|(land, armies)| Order::Reinforce(ReinforceOrder { land, armies })),
+        (land(), any::<bool>()).prop_map(|(land, free)| Order::BuildFort(BuildFortOrder { land, free })),
+        (land(), any::<bool>()).prop_map(|(land, free)| Order::BuildFortress(BuildFortressOrder { land, free })),
+        (space(), via()).prop_map(|(to, via)| Order::AttackDice(AttackDiceOrder { to, via })),
+        Just(Order::StopBarbarians(StopBarbariansOrder {})),
+        land().prop_map(|land| Order::PlaceMonument(PlaceMonumentOrder { land })),
+        Just(Order::EndExpansion(EndExpansionOrder {})),
         (proptest::collection::vec(player(), 0..4), colour())
-            .prop_map(|(accept, colour)| Order::SetTradePolicy { accept, colour }),
-        (lands(), colour()).prop_map(|(lands, colour)| Order::SetRetreatPriority { lands, colour }),
+            .prop_map(|(accept, colour)| Order::SetTradePolicy(SetTradePolicyOrder { accept, colour })),
+        (lands(), colour())
+            .prop_map(|(lands, colour)| Order::SetRetreatPriority(SetRetreatPriorityOrder { lands, colour })),
     ]
 }
 
@@ -221,7 +233,7 @@ proptest! {
     #[test]
     fn every_order_reads_back(order in any_order(&position(1).0)) {
         let (sc, view) = first();
-        let line = print(sc, &order);
+        let line = order.print(sc);
         let (read, wrong) = parse(sc, view, &line);
         prop_assert_eq!(&wrong, &[], "{}", line);
         prop_assert_eq!(&read[0].0, &order, "{}", line);
@@ -242,16 +254,16 @@ proptest! {
 fn levels_print_as_the_number_of_their_stack() {
     let (sc, view) = position(3);
     let (read, _) = parse(&sc, &view, "Zagros 0 from Persian Plateau");
-    assert_eq!(print(&sc, &read[0].0), "Zagros #2 from Persian Plateau");
-    let lookup = Order::RigidLookup {
+    assert_eq!(read[0].0.print(&sc), "Zagros #2 from Persian Plateau");
+    let lookup = Order::RigidLookup(RigidLookupOrder {
         defence: level(-2),
         lands: 2,
         defenders: 4,
         targets: vec!["zagros".into()],
         max_forces: Some(8),
         naval: true,
-    };
-    assert_eq!(print(&sc, &lookup), "rigid -2 2/4 naval max 8 Zagros");
+    });
+    assert_eq!(lookup.print(&sc), "rigid -2 2/4 naval max 8 Zagros");
 }
 
 #[test]
@@ -261,7 +273,7 @@ fn every_sheet_of_a_game_at_random_reads_back() {
         game(seed, combat, |sc, known, seat, commands| {
             let view = Knowledge::of(sc, known, seat);
             let orders: Vec<Order> = commands.iter().map(|command| command.order(sc)).collect();
-            let lines: Vec<String> = orders.iter().map(|order| print(sc, order)).collect();
+            let lines: Vec<String> = orders.iter().map(|order| order.print(sc)).collect();
             let (read, wrong) = parse(sc, &view, &lines.join("\n"));
             assert_eq!(wrong, [], "{lines:?}");
             let read: Vec<Order> = read.into_iter().map(|(order, _)| order).collect();

@@ -3,6 +3,7 @@
 mod board;
 mod forces;
 
+use crate::orders::PlayEvent;
 use kernel::plan::{Choice, Topic};
 
 use super::chain::Chain;
@@ -89,7 +90,7 @@ pub fn play(chain: &mut Chain, me: PlayerId) {
         return;
     }
     let play = &found[if at > at_none { at - 1 } else { at }];
-    let command = Command::PlayEvent { card: play.card, targets: play.targets.clone(), stack: None };
+    let command = Command::PlayEvent(PlayEvent { card: play.card, targets: play.targets.clone(), stack: None });
     chain.give(command);
 }
 

@@ -42,19 +42,33 @@ impl Engine<'_> {
         self.say("HW-R46", |board, _| EventKind::BarbariansGone { from: land_name(board, from) });
     }
 
-    /// One Land is attacked until the Barbarians fall or it is empty; the first loss ends them.
-    pub(crate) fn barbarians_attack(&mut self, from: LandId, tried: Lands, to: Space) -> Done {
+    /// Where Barbarians are on the march, and the Lands they have tried.
+    fn barbarians(&self) -> Option<(LandId, Lands)> {
+        match self.turn().phase {
+            Phase::Barbarians { from, tried } => Some((from, tried)),
+            _ => None,
+        }
+    }
+
+    /// The Land, if the Barbarians can attack it (HW-R46).
+    pub(crate) fn barbarians_reach(&self, to: Space) -> Result<LandId, Refusal> {
+        let (from, tried) = self.barbarians().expect("Barbarians are on the march");
         let open = self.quarry(from, tried);
-        let land = match to {
-            Space::Land(land) if open.has(land) => land,
+        match to {
+            Space::Land(land) if open.has(land) => Ok(land),
             _ => {
                 let names: Vec<&str> = open.iter().map(|land| self.board.land(land).name.as_str()).collect();
                 let detail = format!("the Barbarians of {} cannot attack there", self.board.land(from).name);
                 let refusal = Refusal::new("not_adjacent", "HW-R46", detail).at("to");
-                return Err(refusal.hint(format!("Lands in reach: {}", names.join(", "))));
+                Err(refusal.hint(format!("Lands in reach: {}", names.join(", "))))
             }
-        };
-        let Some(army) = self.st.land(land).army else { return Ok(()) };
+        }
+    }
+
+    /// One Land is attacked until the Barbarians fall or it is empty; the first loss ends them.
+    pub(crate) fn barbarians_attack(&mut self, land: LandId) {
+        let Some((from, tried)) = self.barbarians() else { return };
+        let Some(army) = self.st.land(land).army else { return };
         let difficult = self.board.border(from, land).is_some_and(|border| border.difficult);
         let stand = Stand::of(difficult, self.st.land(land).works);
         let attack = Attack { dice: 2, bonus: 0, wins_ties: false, mortal: false };
@@ -85,6 +99,5 @@ impl Engine<'_> {
         } else {
             self.turn_mut().phase = Phase::Barbarians { from, tried };
         }
-        Ok(())
     }
 }

@@ -152,16 +152,8 @@ impl Engine<'_> {
         }
     }
 
-    /// HW-8.15, HW-R21: the active player says which Lands the survivors win, in order.
-    pub(crate) fn choose_survivors(&mut self, survivors: &Survivors, lands: &[LandId]) -> Done {
-        let known = |land: &LandId| survivors.lands.contains(land);
-        let twice = lands.iter().enumerate().any(|(index, land)| lands[..index].contains(land));
-        if lands.len() != usize::from(survivors.forces) || twice || !lands.iter().all(known) {
-            let names: Vec<&str> = survivors.lands.iter().map(|land| self.board.land(*land).name.as_str()).collect();
-            let detail = format!("{} of the Lands attacked are to be named, each once", survivors.forces);
-            let refusal = Refusal::new("wrong_count", "HW-R21", detail).at("lands");
-            return Err(refusal.hint(format!("attacked: {}", names.join(", "))));
-        }
+    /// HW-8.15, HW-R21: the survivors win the Lands that the active player names, in order.
+    pub(crate) fn survivors_win(&mut self, survivors: &Survivors, lands: &[LandId]) {
         self.turn_mut().phase = Phase::BeforeTurn;
         let mut index = Index { forces: survivors.forces, column: i16::from(survivors.column), row: survivors.row };
         for land in lands {
@@ -170,7 +162,6 @@ impl Engine<'_> {
             }
             self.enter(*land, &mut index);
         }
-        Ok(())
     }
 
     /// Armies land from the Eastern Mediterranean; Palestine gets a City and a fort (HW-30, HW-R21).

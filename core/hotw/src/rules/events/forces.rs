@@ -120,7 +120,7 @@ impl Engine<'_> {
                 let detail = format!("{enemies} fleets hold {}: name the stack that fights for it", info.name);
                 Err(Refusal::new("defended", "HW-30", detail).at("stack").hint("any combat stack with a force will do"))
             }
-            (_, Some(from)) => self.may_assault(from, Defence::PLAIN, enemies, true),
+            (_, Some(from)) => self.may_assault(from, Defence::PLAIN, enemies, true).map(|_| ()),
         }
     }
 
@@ -136,10 +136,9 @@ impl Engine<'_> {
         let player = self.player();
         let foes: Vec<PlayerId> = self.st.player_ids().filter(|foe| *foe != player).collect();
         match stack {
-            Some(from) => {
-                let fought = self.sea_battle(sea, &foes, from);
-                debug_assert!(fought.is_ok(), "the stack was looked at before the card was played");
-            }
+            Some(Source::Stack(stack)) => self.sea_battle(sea, &foes, stack),
+            // `pirates_where` lets stacks pass alone.
+            Some(_) => {}
             None if self.st.enemy_fleets(player, sea) > 0 => self.dice_at_sea(sea, &foes),
             None => self.moor(sea, 0),
         }

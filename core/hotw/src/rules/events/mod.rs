@@ -6,6 +6,7 @@ mod disasters;
 mod fights;
 mod forces;
 mod remnants;
+mod timing;
 
 use kernel::Refusal;
 
@@ -16,6 +17,8 @@ use crate::model::scenario::Target;
 use crate::model::scenario::{DisasterLand, Effect, TargetKind, Timing};
 use crate::model::state::{CombatMode, Phase};
 use crate::rules::event::EventKind;
+
+pub use timing::playable;
 
 /// What a card must be aimed at, in words for players; empty when nothing.
 pub fn needs(effect: Effect) -> &'static str {
@@ -43,20 +46,21 @@ pub fn needs(effect: Effect) -> &'static str {
 }
 
 impl Engine<'_> {
-    /// HW-29: plays a card of the hand, whole or not at all.
-    pub(crate) fn play_event(&mut self, card: EventId, targets: &[Target], stack: Option<Source>) -> Done {
-        self.may_play(card)?;
+    /// What is wrong with the targets, or what the card is aimed at (HW-30): after this the effect cannot fail.
+    pub(crate) fn aim(&self, card: EventId, targets: &[Target], stack: Option<Source>) -> Result<Aimed, Refusal> {
         let effect = self.board.event(card).effect;
-        self.aimed(effect, targets, stack)?;
-        // From here on the card is out of the game, whatever comes of it (HW-29.5).
-        let checked = self.prepare(effect, targets, stack)?;
+        self.count_targets(effect, targets, stack)?;
+        self.prepare(effect, targets, stack)
+    }
+
+    /// HW-29: a card of the hand is played. It is out of the game, whatever comes of it (HW-29.5).
+    pub(crate) fn play(&mut self, card: EventId, targets: &[Target], aimed: &Aimed, stack: Option<Source>) {
         let player = self.player();
         let hand = &mut self.st.player_mut(player).hand;
         if let Some(at) = hand.iter().position(|held| *held == card) {
             hand.remove(at);
         }
         self.turn_mut().events += 1;
-        let targets = targets.to_vec();
         self.say("HW-29.1", |board, sc| EventKind::EventPlayed {
             player: key(sc, player),
             card: board.event(card).id.clone(),
@@ -69,12 +73,11 @@ impl Engine<'_> {
                 })
                 .collect(),
         });
-        self.take_effect(card, effect, &checked, stack);
-        Ok(())
+        self.take_effect(card, self.board.event(card).effect, aimed, stack);
     }
 
     /// HW-29.1 to HW-29.3.
-    fn may_play(&self, card: EventId) -> Done {
+    pub(crate) fn may_play(&self, card: EventId) -> Done {
         let info = self.board.event(card);
         let turn = self.turn();
         let no = |code, rule, detail: String, hint: &str| Err(Refusal::new(code, rule, detail).at("card").hint(hint));
@@ -116,7 +119,7 @@ impl Engine<'_> {
     }
 
     /// How many targets, and of which kind.
-    fn aimed(&self, effect: Effect, targets: &[Target], stack: Option<Source>) -> Done {
+    fn count_targets(&self, effect: Effect, targets: &[Target], stack: Option<Source>) -> Done {
         let aim = effect.aim();
         let (least, most) = aim.map_or((0, 0), |aim| (usize::from(aim.least), usize::from(aim.most)));
         if !(least..=most).contains(&targets.len()) {
@@ -144,8 +147,8 @@ impl Engine<'_> {
     }
 
     /// What is wrong with the targets, or nothing: after this the effect cannot fail.
-    fn prepare(&self, effect: Effect, targets: &[Target], stack: Option<Source>) -> Result<Aim, Refusal> {
-        let aim = Aim::of(targets);
+    fn prepare(&self, effect: Effect, targets: &[Target], stack: Option<Source>) -> Result<Aimed, Refusal> {
+        let aim = Aimed::of(targets);
         match effect {
             Effect::Rebellion { .. } | Effect::Treachery | Effect::SurpriseAttack => {
                 self.enemy_land(aim.lands[0], 0)?
@@ -170,7 +173,7 @@ impl Engine<'_> {
         Ok(aim)
     }
 
-    fn take_effect(&mut self, card: EventId, effect: Effect, aim: &Aim, stack: Option<Source>) {
+    fn take_effect(&mut self, card: EventId, effect: Effect, aim: &Aimed, stack: Option<Source>) {
         match effect {
             Effect::MinorEmpire => self.minor_empire(),
             Effect::Leader { .. }
@@ -225,7 +228,7 @@ impl Engine<'_> {
         Ok(())
     }
 
-    fn enemy_land(&self, land: LandId, index: usize) -> Done {
+    pub(crate) fn enemy_land(&self, land: LandId, index: usize) -> Done {
         self.usable(land, index)?;
         let player = self.player();
         if self.st.land(land).army.is_none_or(|army| army.owner == Owner::Player(player)) {
@@ -310,13 +313,13 @@ impl Engine<'_> {
 
 /// Targets by kind.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-struct Aim {
+pub(crate) struct Aimed {
     lands: Vec<LandId>,
     waters: Vec<WaterId>,
     areas: Vec<AreaId>,
 }
 
-impl Aim {
+impl Aimed {
     fn of(targets: &[Target]) -> Self {
         let mut aim = Self::default();
         for target in targets {

@@ -92,7 +92,7 @@ impl Engine<'_> {
 
     /// The past empire whose remnants hold a Land for the player (HW-30). A minor empire of this very turn is none: a
     /// card may not modify another card played in the same turn (HW-29.4).
-    fn past_empire(&self, land: LandId, index: usize) -> Result<EmpireId, Refusal> {
+    pub(crate) fn past_empire(&self, land: LandId, index: usize) -> Result<EmpireId, Refusal> {
         let player = self.player();
         let current = &self.board.card(self.turn().card).empires;
         let army = self.st.land(land).army.filter(|army| army.owner.is(player));
@@ -132,6 +132,11 @@ impl Engine<'_> {
     /// Fortify: each Land once without works; with the option a Land named twice, or one with a fort, gets a Fortress.
     pub(crate) fn fortify_where(&self, lands: &[LandId], empires: u8) -> Done {
         self.past_empires(lands, empires)?;
+        self.fortify_room(lands)
+    }
+
+    /// Whether there is room for a fort, or a further one, for each Land named.
+    pub(crate) fn fortify_room(&self, lands: &[LandId]) -> Done {
         let room = if self.st.options.fortress { 2 } else { 1 };
         for (index, land) in lands.iter().enumerate() {
             let before = match self.st.land(*land).works {
@@ -159,6 +164,11 @@ impl Engine<'_> {
     /// Revive: no more armies than a Land holds.
     pub(crate) fn revive_where(&self, lands: &[LandId], empires: u8) -> Done {
         self.past_empires(lands, empires)?;
+        self.revive_room(lands)
+    }
+
+    /// Whether there is room for an army for each Land named.
+    pub(crate) fn revive_room(&self, lands: &[LandId]) -> Done {
         for (index, land) in lands.iter().enumerate() {
             let times = lands.iter().filter(|other| *other == land).count();
             if usize::from(self.st.land(*land).armies()) + times > usize::from(MOST_ARMIES) {

@@ -5,7 +5,7 @@ use crate::testing;
 
 fn seen(epoch: u8) -> (std::sync::Arc<Scenario>, View) {
     let (sc, known) = testing::position(epoch);
-    let view = known.view(&sc);
+    let view = known.view(&sc, Vec::new());
     (sc, view)
 }
 

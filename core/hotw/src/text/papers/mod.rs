@@ -13,10 +13,11 @@ use crate::knowledge::Knowledge;
 use crate::knowledge::view::View;
 use crate::model::scenario::Scenario;
 use crate::model::state::State;
+use crate::orders;
 
 /// All papers.
 pub fn documents(sc: &Scenario, knowledge: &Knowledge, entries: &[EventRecord]) -> Vec<Document> {
-    papers(sc, &knowledge.state, &knowledge.view(sc), entries)
+    papers(sc, &knowledge.state, &knowledge.view(sc, orders::may(sc, knowledge)), entries)
 }
 
 fn papers(sc: &Scenario, known: &State, view: &View, entries: &[EventRecord]) -> Vec<Document> {

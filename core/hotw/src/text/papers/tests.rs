@@ -132,7 +132,7 @@ fn whoever_is_not_to_act_is_told_who_is() {
 fn scores_list_areas_with_who_holds_how_much() {
     let (sc, view) = testing::position(3);
     let told = text(&documents(&sc, &view, &[]), "scores");
-    for area in view.view(&sc).areas.iter().filter(|area| area.vp > 0) {
+    for area in view.view(&sc, Vec::new()).areas.iter().filter(|area| area.vp > 0) {
         let name = &sc.board.areas.iter().find(|known| known.id == area.area).unwrap().name;
         let line = told.lines().find(|line| line.starts_with(name.as_str())).unwrap();
         for holder in area.holders.iter().filter(|holder| holder.player != "neutral") {
@@ -148,7 +148,7 @@ fn scores_list_areas_with_who_holds_how_much() {
 #[test]
 fn the_hand_says_what_a_card_needs() {
     let (sc, known) = testing::position(3);
-    let mut view = known.view(&sc);
+    let mut view = known.view(&sc, Vec::new());
     view.hands[0].cards.truncate(1);
     view.hands[0].cards[0].card = "storm_at_sea".into();
     view.hands[0].cards[0].playable = true;

@@ -125,6 +125,7 @@ fn a_score_lists_what_it_is_made_of() {
 fn rare() -> Vec<(EventKind, &'static str)> {
     let key = |key: &str| key.to_owned();
     vec![
+        (EventKind::LeaderDied { player: key("hera") }, "A triple: the Leader of Hera is dead."),
         (
             EventKind::DrawOrderRolled { order: vec![key("hera"), key("hermes")], totals: vec![3, 7] },
             "Dice set the draw order of Epoch I, lowest first: Hera (3) and Hermes (7).",

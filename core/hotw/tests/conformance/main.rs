@@ -1,5 +1,7 @@
 //! The kernel's tests for every room, on every scenario.
 
+mod options;
+
 use hotw::HistoryOfTheWorld;
 use kernel::Room;
 use testkit::conformance::{Effort, run};
