@@ -9,10 +9,9 @@ use eternal_rome::model::scenario::{Scenario, shipped};
 use eternal_rome::model::state::State;
 use eternal_rome::orders::{KINDS, Order, infos};
 use kernel::options::{FieldValues, fill, finished, reach};
-use kernel::{
-    Dice, GameSeed, GameSystem, OrderOptions, Planning, RuleRef, SeatId, Shuffle, Value, VerdictStatus, Visibility,
-};
+use kernel::{Dice, GameSeed, GameSystem, OrderOptions, Planning, RuleRef, SeatId, Value, VerdictStatus, Visibility};
 use serde_json::json;
+use testkit::Shuffle;
 
 const RULE: RuleRef = RuleRef::new("options");
 /// So often an order of each kind is filled at random.
