@@ -23,6 +23,8 @@ const PHASES: [(&str, &str); 8] = [
 /// The rule system in short.
 pub fn about() -> About {
     let phase = |(id, name): &(&str, &str)| PhaseInfo { id: (*id).to_owned(), name: (*name).to_owned() };
+    let mut orders = orders::infos();
+    orders.sort_by_key(|info| PHASES.iter().position(|(id, _)| *id == info.phase));
     About {
         id: ID.into(),
         title: "History of the World".into(),
@@ -39,7 +41,7 @@ pub fn about() -> About {
         shape: Shape::Sequential,
         rule_prefix: "HW".into(),
         phases: PHASES.iter().map(phase).collect(),
-        orders: orders::infos(),
+        orders,
         options: options(),
     }
 }

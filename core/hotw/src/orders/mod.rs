@@ -37,7 +37,6 @@ order_kinds! {
     pass_empire: PassEmpire, PassEmpireOrder;
     play_event: PlayEvent, PlayEventOrder;
     choose_survivors: ChooseSurvivors, ChooseSurvivorsOrder;
-    stop_barbarians: StopBarbarians, StopBarbariansOrder;
     begin_turn: BeginTurn, BeginTurnOrder;
     allocate_walkover: AllocateWalkover, AllocateWalkoverOrder;
     deallocate: Deallocate, DeallocateOrder;
@@ -46,6 +45,7 @@ order_kinds! {
     expand_land: ExpandLand, ExpandLandOrder;
     expand_water: ExpandWater, ExpandWaterOrder;
     attack_dice: AttackDice, AttackDiceOrder;
+    stop_barbarians: StopBarbarians, StopBarbariansOrder;
     attack_optional: AttackOptional, AttackOptionalOrder;
     reinforce: Reinforce, ReinforceOrder;
     build_fort: BuildFort, BuildFortOrder;
