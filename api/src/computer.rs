@@ -3,9 +3,7 @@
 use std::str::FromStr;
 
 use ai::{Advice, Budget, Decision, Progress, Seed, Style};
-use kernel::{Campaign, GameSeed, Orders, SeatId};
-
-use crate::cli::resolve::ComputerPlayer;
+use kernel::{Campaign, SeatId};
 
 /// Asks a level, with or without a temper, for a seat's orders. The same seed, level and view give the same orders on
 /// every machine; `secret` is the game's secret for its computer players, never the seed of its dice.
@@ -38,15 +36,4 @@ pub fn advise(campaign: &dyn Campaign, seat: SeatId, secret: &[u8], game: &str, 
         tracing::error!(game, %seat, reason, "an adviser fell back on the default orders");
     }
     Some(advice)
-}
-
-/// The computer player behind `cursus resolve`.
-pub struct Offline;
-
-impl ComputerPlayer for Offline {
-    fn orders(&self, level: &str, campaign: &dyn Campaign, seat: SeatId, seed: &GameSeed) -> Result<Orders, String> {
-        // Played offline, the file holds one seed; hashed with a name of its own it gives the computer's.
-        let decision = decide(campaign, seat, level, &seed.0, "offline", &Progress::default())?;
-        Ok(campaign.read_orders(&decision.orders))
-    }
 }

@@ -7,8 +7,6 @@ use clap::Args;
 use ipnet::IpNet;
 use serde::Deserialize;
 
-use crate::http::address::Proxies;
-
 /// What a person may set, by flag, by `CURSUS_…` variable or in the file.
 #[derive(Debug, Clone, Default, Args, Deserialize)]
 #[serde(deny_unknown_fields, default)]
@@ -126,6 +124,13 @@ pub enum ForwardedHeader {
     #[default]
     XForwardedFor,
     Forwarded,
+}
+
+/// The proxies that are believed, and the header they write.
+#[derive(Debug, Clone, Default)]
+pub struct Proxies {
+    pub trusted: Vec<IpNet>,
+    pub header: ForwardedHeader,
 }
 
 /// The settings with every gap filled.

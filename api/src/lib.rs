@@ -5,7 +5,8 @@ pub mod cli;
 pub mod clock;
 pub mod computer;
 pub mod config;
-pub mod engine;
+pub mod context;
+pub mod game;
 pub mod http;
 pub mod ledger;
 pub mod model;
@@ -16,3 +17,6 @@ pub mod routes;
 pub mod server;
 pub mod service;
 pub mod store;
+#[cfg(test)]
+mod tidy;
+pub mod workers;

@@ -5,8 +5,8 @@ use actix_web::{HttpResponse, HttpResponseBuilder, ResponseError};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::http::request_id;
-use crate::service::fault::{Fault, Flaw, Refused, Why};
+use crate::context::fault::{Fault, Flaw, Refused, Why};
+use crate::context::request_id;
 use crate::store::trouble::Trouble;
 
 pub const MEDIA_TYPE: &str = "application/problem+json";

@@ -15,12 +15,12 @@ use utoipa_actix_web::AppExt;
 use utoipa_swagger_ui::{Config as SwaggerConfig, SwaggerUi};
 
 use crate::config::Config;
+use crate::context::AppContext;
 use crate::http::delivery::Packed;
 use crate::http::door::MetricsDoor;
 use crate::http::{asked, delivery, fallback, idempotency, identity, panics, path_config, query_config, request_id};
 use crate::problem::ApiError;
 use crate::reference::{self, Reference};
-use crate::service::Desk;
 use crate::{openapi, routes};
 
 /// A server that answers, and the handle to stop it.
@@ -34,22 +34,22 @@ pub struct Running {
 
 /// The thread that reads for all event streams; it ends when this is dropped.
 struct StreamReader {
-    desk: Desk,
+    app: AppContext,
     thread: Option<JoinHandle<()>>,
 }
 
 impl StreamReader {
-    fn start(desk: &Desk) -> std::io::Result<StreamReader> {
-        let reader = desk.clone();
+    fn start(app: &AppContext) -> std::io::Result<StreamReader> {
+        let reader = app.clone();
         let thread = std::thread::Builder::new().name("streams".to_owned());
         let thread = thread.spawn(move || reader.read_for_streams(routes::stream::frame))?;
-        Ok(StreamReader { desk: desk.clone(), thread: Some(thread) })
+        Ok(StreamReader { app: app.clone(), thread: Some(thread) })
     }
 }
 
 impl Drop for StreamReader {
     fn drop(&mut self) {
-        self.desk.streams.close();
+        self.app.streams.close();
         if let Some(thread) = self.thread.take() {
             // One that panicked has said so already.
             let _ = thread.join();
@@ -76,27 +76,28 @@ fn most_connections(config: &Config) -> usize {
 }
 
 /// Starts answering on `listener`. Await `server` to keep it going; [`close_on_signal`] ends it.
-pub fn start(desk: Desk, listener: TcpListener) -> std::io::Result<Running> {
+pub fn start(app: AppContext, listener: TcpListener) -> std::io::Result<Running> {
     let address = listener.local_addr()?;
-    let metrics_listener = desk.config.metrics_listen.map(TcpListener::bind).transpose()?;
+    let metrics_listener = app.config.metrics_listen.map(TcpListener::bind).transpose()?;
     let metrics_address = metrics_listener.as_ref().map(TcpListener::local_addr).transpose()?;
     let door = Data::new(MetricsDoor(metrics_address));
-    let document = openapi::document(&desk.catalog);
+    let document = openapi::document(&app.catalog);
     let routes_table = Data::new(fallback::RouteTable::of(&document));
     let text = Data::new(Packed::new(serde_json::to_vec_pretty(&document)?));
     let reference = Data::new(Reference::new(document));
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
-    let workers = desk.config.http_workers.unwrap_or_else(cores);
-    let connections = most_connections(&desk.config);
+    let workers = app.config.http_workers.unwrap_or_else(cores);
+    let connections = most_connections(&app.config);
     // Streams stay; half of the connections is for those who come and go.
-    desk.streams.allow_at_most(connections / 2);
-    let reader = StreamReader::start(&desk)?;
-    let timeout = desk.config.request_timeout;
+    app.streams.allow_at_most(connections / 2);
+    let reader = StreamReader::start(&app)?;
+    let timeout = app.config.request_timeout;
     let spans = spans_are_kept();
-    let desk = Data::new(desk);
+    let app = Data::new(app);
     let mut server = HttpServer::new(move || {
-        let (app, _) = App::new().into_utoipa_app().configure(routes::configure).split_for_parts();
-        app.app_data(desk.clone())
+        let (service, _) = App::new().into_utoipa_app().configure(routes::configure).split_for_parts();
+        service
+            .app_data(app.clone())
             .app_data(routes_table.clone())
             .app_data(text.clone())
             .app_data(reference.clone())
@@ -117,7 +118,7 @@ pub fn start(desk: Desk, listener: TcpListener) -> std::io::Result<Running> {
             .wrap(from_fn(asked::ask))
             .wrap(from_fn(identity::identify))
             .wrap(from_fn(delivery::deliver))
-            .wrap(cors(&desk.config.cors_origins))
+            .wrap(cors(&app.config.cors_origins))
             .wrap(Condition::new(spans, TracingLogger::default()))
             .wrap(from_fn(request_id::envelope))
     });
@@ -144,7 +145,7 @@ pub fn start(desk: Desk, listener: TcpListener) -> std::io::Result<Running> {
 }
 
 /// Waits for SIGINT or SIGTERM, sends those home who listen to streams, and lets requests under way finish.
-pub async fn close_on_signal(desk: Desk, server: ServerHandle) {
+pub async fn close_on_signal(app: AppContext, server: ServerHandle) {
     let asked = async {
         #[cfg(unix)]
         {
@@ -159,7 +160,7 @@ pub async fn close_on_signal(desk: Desk, server: ServerHandle) {
     };
     asked.await;
     tracing::info!("closing");
-    desk.streams.close();
+    app.streams.close();
     server.stop(true).await;
 }
 

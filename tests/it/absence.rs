@@ -101,7 +101,7 @@ fn a_sweep_that_races_a_start_never_runs_an_empty_turn() {
         let fresh = ada.post(&format!("/v1/games/{game}/invitations"), json!({ "seat": "B" })).expect(201);
         ben.post("/v1/invitations/accept", json!({ "code": fresh.body["code"] })).expect(200);
         std::thread::scope(|scope| {
-            let sweeps = scope.spawn(|| (0..50).try_for_each(|_| server.desk.sweep().map(|_| ())));
+            let sweeps = scope.spawn(|| (0..50).try_for_each(|_| server.app.sweep().map(|_| ())));
             ada.post(&format!("/v1/games/{game}/start"), json!({})).expect(200);
             sweeps.join().expect("no panic").expect("no fault");
         });

@@ -169,7 +169,7 @@ fn umpire_waits_when_two_of_three_people_are_away() {
 /// Lets the first power of *Italia 1450* be beaten, in the stored state; a fresh server reads it.
 fn beat_first_power(world: &World, server: Server, game: &str) -> Server {
     let name = b"\xaaeliminated\xc2";
-    let changed = server.desk.store.write(|conn| {
+    let changed = server.app.store.write(|conn| {
         let mut row = api::store::ledger::find_step(conn, game, 0)?.expect("the game has begun");
         let at = row.state.windows(name.len()).position(|part| part == name).expect("a nation that lives");
         row.state[at + name.len() - 1] = 0xc3;

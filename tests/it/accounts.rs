@@ -154,7 +154,7 @@ const DAY: i64 = 24 * 60;
 fn upkeep_clears_sessions_away_that_have_run_out_and_keeps_those_that_last() {
     World::both(|world| {
         let server = world.server();
-        let tidy = || server.desk.tidy().expect("upkeep").sessions;
+        let tidy = || server.app.tidy().expect("upkeep").sessions;
         let name = fresh_name("ada");
         let form = json!({ "name": name, "password": "correct horse" });
         server.nobody().post("/v1/accounts", form.clone()).expect(201);

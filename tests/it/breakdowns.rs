@@ -95,18 +95,18 @@ fn daily(server: &Server, ada: &Person, ben: &Person) -> String {
 
 fn states(server: &Server, game: &str) -> Vec<u8> {
     let stored = ledger::table.filter(ledger::game_id.eq(game)).select(ledger::state);
-    server.desk.store.read(|conn| stored.first(conn).map_err(api::store::StoreError::from)).expect("a state")
+    server.app.store.read(|conn| stored.first(conn).map_err(api::store::StoreError::from)).expect("a state")
 }
 
 fn write_state(server: &Server, game: &str, state: &[u8]) {
     let rows = diesel::update(ledger::table.filter(ledger::game_id.eq(game))).set(ledger::state.eq(state));
-    server.desk.store.write(|conn| rows.execute(conn).map_err(api::store::StoreError::from)).expect("written");
+    server.app.store.write(|conn| rows.execute(conn).map_err(api::store::StoreError::from)).expect("written");
 }
 
 /// Makes every event that the game tells one that was told before: the store refuses it.
 fn forget_events(server: &Server, game: &str) {
     let rows = diesel::update(games::table.filter(games::id.eq(game))).set(games::last_seq.eq(0_i64));
-    server.desk.store.write(|conn| rows.execute(conn).map_err(api::store::StoreError::from)).expect("written");
+    server.app.store.write(|conn| rows.execute(conn).map_err(api::store::StoreError::from)).expect("written");
 }
 
 fn status(person: &Person, game: &str) -> (Value, Value, Value) {
@@ -126,7 +126,7 @@ fn a_row_with_an_unknown_word_is_an_error() {
             let set = |word: &str| {
                 let sql = format!("UPDATE games SET {column} = '{word}'");
                 let done = server
-                    .desk
+                    .app
                     .store
                     .write(|conn| diesel::sql_query(&sql).execute(conn).map_err(api::store::StoreError::from));
                 assert_eq!(done.expect("written"), 1);
@@ -157,7 +157,7 @@ fn a_damaged_game_is_paused_and_keeps_no_other_waiting() {
         let server = world.server();
         let ada = ada.at(&server.base);
         world.pass_minutes(24 * 60);
-        assert_eq!(server.desk.sweep().expect("it goes on"), 3);
+        assert_eq!(server.app.sweep().expect("it goes on"), 3);
         assert_eq!(status(&ada, &sound), (json!("running"), Value::Null, json!(1)));
         for game in [&damaged, &untold] {
             assert_eq!(status(&ada, game), (json!("paused"), json!("state-damaged"), json!(0)));
@@ -169,7 +169,7 @@ fn a_damaged_game_is_paused_and_keeps_no_other_waiting() {
         assert!(ready.contains("Paused because damaged, or because rules broke down: 2"), "{ready}");
         let metrics = server.nobody().get("/metrics").expect(200).text;
         assert!(metrics.contains("\ncursus_games_broken 2\n") && metrics.contains("\ncursus_game_faults_total 2\n"));
-        assert_eq!(server.desk.sweep().expect("it goes on"), 0, "they are not tried for ever");
+        assert_eq!(server.app.sweep().expect("it goes on"), 0, "they are not tried for ever");
         // Once it is restored it goes on.
         write_state(&server, &damaged, &whole);
         ada.post(&format!("/v1/games/{damaged}/resume"), json!({})).expect(200);
@@ -188,22 +188,22 @@ fn a_game_that_cannot_be_written_waits_longer_each_time_and_keeps_no_other_waiti
         sick.iter().for_each(|game| forget_events(&server, game));
         world.pass_minutes(24 * 60);
         let due = |after: Option<&(i64, String)>| {
-            let now = server.desk.now();
-            server.desk.store.read(|conn| api::store::games::games_to_wake(conn, now, after, 3)).expect("due games")
+            let now = server.app.now();
+            server.app.store.read(|conn| api::store::games::games_to_wake(conn, now, after, 3)).expect("due games")
         };
         let first = due(None);
         assert_eq!((first.len(), due(first.last())), (3, vec![(first[0].0, sound.clone())]), "page by page");
-        assert_eq!(server.desk.sweep().expect("it goes on"), 4);
+        assert_eq!(server.app.sweep().expect("it goes on"), 4);
         assert_eq!(status(&ada, &sound).2, 1);
-        assert_eq!(server.desk.sweep().expect("it goes on"), 0, "a second has to pass");
+        assert_eq!(server.app.sweep().expect("it goes on"), 0, "a second has to pass");
         world.pass_minutes(1);
-        assert_eq!(server.desk.sweep().expect("it goes on"), 3);
+        assert_eq!(server.app.sweep().expect("it goes on"), 3);
         let wake_at = |game: &String| {
             let row = games::table.filter(games::id.eq(game)).select(games::wake_at);
-            server.desk.store.read(|conn| row.first::<Option<i64>>(conn).map_err(api::store::StoreError::from))
+            server.app.store.read(|conn| row.first::<Option<i64>>(conn).map_err(api::store::StoreError::from))
         };
         for game in &sick {
-            assert_eq!(wake_at(game).expect("a row"), Some(server.desk.now() + 2_000), "twice as long as before");
+            assert_eq!(wake_at(game).expect("a row"), Some(server.app.now() + 2_000), "twice as long as before");
             assert_eq!(status(&ada, game), (json!("running"), Value::Null, json!(0)));
         }
     });

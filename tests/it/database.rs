@@ -126,7 +126,7 @@ fn a_full_database_is_told_of_and_what_fits_again_is_written() {
             sql_query(format!("PRAGMA max_page_count = {pages}")).execute(conn)?;
             Ok(())
         };
-        server.desk.store.write(set).expect("set");
+        server.app.store.write(set).expect("set");
     };
     // The least it can be is what the file has.
     limit("1");
@@ -184,7 +184,7 @@ fn a_log_that_a_reader_kept_growing_is_cut_back() {
     let server = world.server();
     let write = |sql: &str| {
         let sql = sql.to_owned();
-        let done = server.desk.store.write(|conn| sql_query(sql).execute(conn).map_err(StoreError::from));
+        let done = server.app.store.write(|conn| sql_query(sql).execute(conn).map_err(StoreError::from));
         done.expect("written");
     };
     write("CREATE TABLE ballast (bytes BLOB)");
@@ -195,10 +195,10 @@ fn a_log_that_a_reader_kept_growing_is_cut_back() {
         write("INSERT INTO ballast VALUES (randomblob(8388608))");
     }
     assert!(log() > 40_000_000, "the reader keeps it all: {}", log());
-    server.desk.tidy().expect("the reader is in nobody's way");
+    server.app.tidy().expect("the reader is in nobody's way");
     assert!(log() > 40_000_000, "not while it is read: {}", log());
     reader.batch_execute("COMMIT").expect("it has read");
-    server.desk.tidy().expect("tidied");
+    server.app.tidy().expect("tidied");
     assert!(log() < 20_000_000, "{}", log());
 }
 
@@ -329,7 +329,7 @@ fn damaged_pages_are_told_of_and_what_lies_on_them_is_refused() {
     let server: Server = world.server();
     let ada = ada.at(&server.base);
     assert_eq!(storage(&ada, 200)["ok"], true, "nobody has looked yet");
-    server.desk.store.look_for_damage().expect("it looks");
+    server.app.store.look_for_damage().expect("it looks");
     assert!(storage(&ada, 503)["detail"].as_str().expect("words").contains("damaged"));
     drop(server);
 

@@ -60,7 +60,7 @@ fn a_computer_player_that_gives_up_is_on_record_with_the_reason() {
         let seats = json!([{ "kind": "me", "seat": "A" }, { "kind": "ai", "seat": "B", "level": "steady" }]);
         let game = server.bidding_game(&ada, None, json!({ "seats": seats }));
         // As if the seat had been filled by a later version, with a level that this one does not know.
-        let changed = server.desk.at_table(&game, |conn, table| {
+        let changed = server.app.change_game(&game, |conn, table| {
             api::store::jobs::drop_before(conn, &game, table.game.step + 1)?;
             table.seats[1].ai_level = Some("grandmaster".into());
             table.game.wake_at = Some(table.now);
@@ -224,8 +224,8 @@ fn a_thought_that_came_too_late_is_not_told_as_a_decision() {
         let told = decisions(&ada, &game, "");
         assert!(!told.is_empty() && told.iter().all(|one| one["seat"] == "EAST"), "{told:?}");
         // Both have thought about this step, NORTH's computer first; one sheet is carried out.
-        let desk = &server.desk;
-        let stored = desk.at_table(&game, |conn, table| {
+        let app = &server.app;
+        let stored = app.change_game(&game, |conn, table| {
             let thought = api::store::orders::find_orders(conn, &game, 1, 1)?.expect("EAST walked in step 2");
             for seat_idx in [0, 1] {
                 let stored_at = table.now - 1000 + i64::from(seat_idx);
@@ -238,7 +238,7 @@ fn a_thought_that_came_too_late_is_not_told_as_a_decision() {
             Ok(table.game.step)
         });
         let step = stored.expect("stored");
-        desk.settle(&game).expect("it goes on");
+        app.settle(&game).expect("it goes on");
         let told: Vec<_> = decisions(&ada, &game, "").into_iter().filter(|one| one["step"] == step + 1).collect();
         assert_eq!((told.len(), told[0]["seat"].clone()), (1, json!("NORTH")));
     });

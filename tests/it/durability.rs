@@ -42,10 +42,10 @@ fn a_restart_takes_up_half_finished_thoughts_at_once() {
             let game = server.bidding_game(&ada, None, json!({}));
             ada.put(&Person::seat(&game, "A", "orders/ready"), json!({})).expect(200);
             // A worker takes the job and dies with it.
-            let taken = server.desk.store.write(|conn| {
-                let now = server.desk.now();
+            let taken = server.app.store.write(|conn| {
+                let now = server.app.now();
                 let all = api::store::jobs::Line::All;
-                api::store::jobs::claim(conn, all, now, now + 60_000, &server.desk.server_id, 8, 1)
+                api::store::jobs::claim(conn, all, now, now + 60_000, &server.app.server_id, 8, 1)
             });
             assert_eq!(taken.expect("a job").len(), 1);
             server.work();
@@ -66,10 +66,10 @@ fn a_lease_from_a_clock_that_was_ahead_is_void() {
         let ada = server.player("ada");
         let game = server.bidding_game(&ada, None, json!({}));
         ada.put(&Person::seat(&game, "A", "orders/ready"), json!({})).expect(200);
-        let ahead = server.desk.now() + 10 * 86_400_000;
+        let ahead = server.app.now() + 10 * 86_400_000;
         let all = api::store::jobs::Line::All;
         let claim = |conn: &mut _| api::store::jobs::claim(conn, all, ahead, ahead + 60_000, "me", 8, 1);
-        let taken = server.desk.store.write(claim);
+        let taken = server.app.store.write(claim);
         assert_eq!(taken.expect("a job").len(), 1);
         server.work();
         assert_eq!(show(&ada, &game)["step"], 1, "nobody waits ten days for a lease of a minute");
@@ -84,15 +84,15 @@ fn a_lease_can_be_renewed_for_what_is_not_done() {
         let ada = server.player("ada");
         let game = server.bidding_game(&ada, None, json!({}));
         ada.put(&Person::seat(&game, "A", "orders/ready"), json!({})).expect(200);
-        let store = &server.desk.store;
+        let store = &server.app.store;
         let claim = || {
-            let now = server.desk.now();
+            let now = server.app.now();
             let all = api::store::jobs::Line::All;
             store.write(|conn| api::store::jobs::claim(conn, all, now, now + 60_000, "me", 8, 1)).expect("claimed")
         };
         let taken: Vec<String> = claim().into_iter().map(|job| job.id).collect();
         assert_eq!(taken.len(), 1);
-        let lease_to = server.desk.now() + 180_000;
+        let lease_to = server.app.now() + 180_000;
         store.write(|conn| api::store::jobs::renew(conn, &taken, lease_to)).expect("renewed");
         world.pass_minutes(2);
         assert!(claim().is_empty(), "the old lease is over, the new one is not");
@@ -110,8 +110,8 @@ fn a_thought_that_was_kept_but_not_acted_on_is_acted_on() {
         // Both are ready, and the server dies before it resolves the step.
         for seat in ["A", "B"] {
             server
-                .desk
-                .at_table(&game, |conn, table| {
+                .app
+                .change_game(&game, |conn, table| {
                     let row = api::store::orders::OrderSetRow {
                         game_id: game.clone(),
                         step: 0,
@@ -202,22 +202,22 @@ fn a_server_beside_another_takes_none_of_its_leases() {
     let ada = first.player("ada");
     let game = first.bidding_game(&ada, None, json!({}));
     let claim = |server: &cursus_tests::Server| {
-        let now = server.desk.now();
+        let now = server.app.now();
         let all = api::store::jobs::Line::All;
         let taken = server
-            .desk
+            .app
             .store
-            .write(|conn| api::store::jobs::claim(conn, all, now, now + 60_000, &server.desk.server_id, 8, 1));
+            .write(|conn| api::store::jobs::claim(conn, all, now, now + 60_000, &server.app.server_id, 8, 1));
         taken.expect("claimed").len()
     };
     assert_eq!(claim(&first), 1, "{game}");
     let second = world.server();
-    assert_ne!(first.desk.server_id, second.desk.server_id);
+    assert_ne!(first.app.server_id, second.app.server_id);
     assert_eq!(claim(&second), 0);
-    let name = first.desk.server_id.clone();
+    let name = first.app.server_id.clone();
     drop(first);
     let third = world.server();
-    assert_eq!((third.desk.server_id.clone(), claim(&third)), (name, 1), "its own again");
+    assert_eq!((third.app.server_id.clone(), claim(&third)), (name, 1), "its own again");
 }
 
 #[test]

@@ -97,7 +97,7 @@ fn a_running_game_keeps_to_the_rules_it_was_started_with() {
         let ada = server.register("ada");
         let game = server.bidding_game(&ada, None, json!({}));
         // As if this server had been brought up to a later version of the rules.
-        let earlier = server.desk.at_table(&game, |_, table| {
+        let earlier = server.app.change_game(&game, |_, table| {
             table.game.ruleset_version = "0".into();
             Ok(())
         });

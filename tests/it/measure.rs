@@ -42,7 +42,7 @@ fn after_the_deadline_nothing_keeps_the_computer_from_playing_a_turn() {
         let (ada, ben) = (server.player("ada"), server.player("ben"));
         let game = road(&server, &ada, &ben, Some(daily()));
         world.pass_minutes(24 * 60);
-        server.desk.sweep().expect("the deadline is seen");
+        server.app.sweep().expect("the deadline is seen");
         let orders = Person::seat(&game, "NORTH", "orders");
         // A sheet that is refused as a whole, one that is not, and one taken back: each would drop what the computer thinks.
         ada.put(&orders, walk(9)).problem(409, "deadline-passed");
@@ -74,7 +74,7 @@ fn sealed_orders_are_not_taken_back_after_the_deadline() {
         let game = server.bidding_game(&ada, Some(&ben), json!({ "timing": daily(), "absence": proxy() }));
         ada.put(&Person::seat(&game, "A", "orders/ready"), json!({})).expect(200);
         world.pass_minutes(24 * 60);
-        server.desk.sweep().expect("the deadline is seen");
+        server.app.sweep().expect("the deadline is seen");
         let orders = Person::seat(&game, "B", "orders");
         ben.delete(&orders).problem(409, "deadline-passed");
         ben.delete(&format!("{orders}/ready")).problem(409, "deadline-passed");

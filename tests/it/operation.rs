@@ -6,7 +6,7 @@ use std::sync::mpsc::{Sender, channel};
 use std::thread::Scope;
 use std::time::Duration;
 
-use api::service::fault::Fault;
+use api::context::fault::Fault;
 use cursus_tests::{Person, World};
 use serde_json::{Value, json};
 
@@ -40,7 +40,7 @@ fn readiness_says_which_part_is_ill_and_health_waits_for_none() {
     }
     std::thread::scope(|scope| {
         let _held = hold(scope, |wait| {
-            let written = server.desk.store.write(|_| {
+            let written = server.app.store.write(|_| {
                 wait();
                 Ok::<_, Fault>(())
             });
@@ -54,7 +54,7 @@ fn readiness_says_which_part_is_ill_and_health_waits_for_none() {
         // As many connections as this world's store has.
         let _held = [(); 4].map(|()| {
             hold(scope, |wait| {
-                let read = server.desk.store.read(|_| {
+                let read = server.app.store.read(|_| {
                     wait();
                     Ok::<_, Fault>(())
                 });

@@ -14,9 +14,9 @@ fn an_unknown_name_costs_the_same_work_as_a_wrong_password() {
         let (ada, ben, nobody) = (server.register("ada"), server.register("ben"), server.nobody());
         ben.close_account().expect(204);
         for name in [ada.name.as_str(), ben.name.as_str(), "nobody-at-all", "", &"x".repeat(128)] {
-            let before = server.desk.password_work();
+            let before = server.app.password_work();
             log_in(&nobody, name, "wrong horse").problem(401, "wrong-credentials");
-            assert_eq!(server.desk.password_work() - before, 1, "{name}");
+            assert_eq!(server.app.password_work() - before, 1, "{name}");
         }
     });
 }
@@ -83,10 +83,10 @@ fn wrong_passwords_meet_delays_by_name_whether_or_not_there_is_such_an_account()
         for _ in 0..5 {
             log_in(&nobody, name, "wrong horse").problem(401, "wrong-credentials");
         }
-        let before = server.desk.password_work();
+        let before = server.app.password_work();
         let delayed = log_in(&nobody, name, "correct horse").problem(429, "too-many-attempts");
         assert_eq!(delayed.header("retry-after"), "1");
-        assert_eq!(server.desk.password_work(), before, "nothing is tried meanwhile");
+        assert_eq!(server.app.password_work(), before, "nothing is tried meanwhile");
         for delay in [1, 2, 4, 8, 16, 30, 30] {
             world.pass_seconds(delay);
             log_in(&nobody, name, "wrong horse").problem(401, "wrong-credentials");

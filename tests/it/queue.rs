@@ -16,7 +16,7 @@ fn form(level: &str, start: bool) -> Value {
 }
 
 fn waiting(server: &cursus_tests::Server) -> i64 {
-    server.desk.store.read(api::store::jobs::count_queued).expect("counted")
+    server.app.store.read(api::store::jobs::count_queued).expect("counted")
 }
 
 #[test]
@@ -74,13 +74,13 @@ fn a_game_whose_stored_state_is_damaged_is_paused_and_holds_nobody_up() {
             let create =
                 || ada.post("/v1/games", form("random", true)).expect(201).body["id"].as_str().unwrap().to_owned();
             let (sick, sound) = (create(), create());
-            let rubbish = match server.desk.store.backend() {
+            let rubbish = match server.app.store.backend() {
                 api::store::Backend::Sqlite => "x'00'",
                 api::store::Backend::Postgres => "'\\x00'::bytea",
             };
             let damage = format!("UPDATE ledger SET state = {rubbish} WHERE game_id = '{sick}'");
             let damaged = server
-                .desk
+                .app
                 .store
                 .write(|conn| Ok::<_, api::store::StoreError>(diesel::sql_query(&damage).execute(conn)?));
             assert_eq!(damaged.expect("damaged"), 1);
@@ -91,7 +91,7 @@ fn a_game_whose_stored_state_is_damaged_is_paused_and_holds_nobody_up() {
         let ada = ada.at(&server.base);
         // Once through the line, with no time passing.
         for _ in 0..4 {
-            server.desk.work_once().expect("one game's damage is no trouble of the line's");
+            server.app.work_once().expect("one game's damage is no trouble of the line's");
         }
         assert_eq!(waiting(&server), 0);
         let ready = |game: &str| ada.get(&Person::seat(game, "A", "orders")).expect(200);
@@ -112,7 +112,7 @@ fn a_computer_player_that_broke_down_is_told_of_when_the_step_is_over() {
         let server = world.server();
         let ada = server.register("ada");
         let game = server.bidding_game(&ada, None, json!({}));
-        let changed = server.desk.at_table(&game, |conn, table| {
+        let changed = server.app.change_game(&game, |conn, table| {
             api::store::jobs::drop_for_game(conn, &game)?;
             table.seats[1].ai_level = Some("grandmaster".into());
             table.game.wake_at = Some(table.now);

@@ -162,7 +162,7 @@ fn each_deadline_has_its_reminders_however_it_was_moved() {
             for act in acts {
                 stage.act(act);
             }
-            let moment = |hour: &i64| json!(api::service::moment(stage.begun + hour * 3_600_000));
+            let moment = |hour: &i64| json!(api::context::moment(stage.begun + hour * 3_600_000));
             let expected: Vec<_> = expected.iter().map(|(at, of)| (moment(at), moment(of))).collect();
             assert_eq!(reminders(&stage.ben, &stage.game), expected, "{name}");
         });

@@ -14,7 +14,7 @@ const PROGRAM: &str = env!("CARGO_BIN_EXE_cursus-under-test");
 fn lose_answers(server: &Server) {
     let lost = "UPDATE idempotency_keys SET status = 0, content_type = '', location = NULL, body = ''";
     let lost =
-        server.desk.store.write(|conn| diesel::sql_query(lost).execute(conn).map_err(api::store::StoreError::from));
+        server.app.store.write(|conn| diesel::sql_query(lost).execute(conn).map_err(api::store::StoreError::from));
     lost.expect("the store answers");
 }
 

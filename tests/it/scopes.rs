@@ -1,7 +1,7 @@
 //! Every operation asks for its scope, and for no other.
 
+use api::context::caller::Scope;
 use api::http::scopes::{Needs, needs};
-use api::service::caller::Scope;
 use cursus_tests::{Person, Server, World};
 use serde_json::{Value, json};
 

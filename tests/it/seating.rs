@@ -100,7 +100,7 @@ fn who_runs_the_game_or_the_server_is_bound_by_it_too() {
         let server = world.server();
         let (ada, ben) = (server.register("ada"), server.register("ben"));
         let root = server.register("root");
-        let made = server.desk.store.write(|conn| api::store::accounts::set_admin(conn, &root.name, true));
+        let made = server.app.store.write(|conn| api::store::accounts::set_admin(conn, &root.name, true));
         assert_eq!(made.expect("an administrator"), 1);
         let root = Person::log_in(&server.base, &root.name);
         let game = four_houses(&ada, json!({}));

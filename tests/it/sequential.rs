@@ -297,7 +297,7 @@ fn a_long_game_stays_small() {
     server.work();
     let now = awaiting(&ada, &game);
     assert_eq!((now["step"].clone(), now["label"].clone()), (json!(1 + 3 * 72), json!("Day 2")));
-    let archive = server.desk.export_game(&game).expect("it is exported");
+    let archive = server.app.export_game(&game).expect("it is exported");
     assert_eq!(archive.steps.len(), 217);
     drop(server);
     let each = (std::fs::metadata(&world.database).expect("a file").len() - before) / 217;

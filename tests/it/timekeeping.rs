@@ -1,9 +1,9 @@
-//! Clocks that are wrong, set back and forward; deadlines that nobody looks after; computer players nobody thinks for.
+//! TestClocks that are wrong, set back and forward; deadlines that nobody looks after; computer players nobody thinks for.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
-use api::service::watch::{Watch, dial};
+use api::context::clocks::{Clocks, dial};
 use cursus_tests::{Person, Server, World};
 use serde_json::{Value, json};
 
@@ -38,19 +38,19 @@ fn metric(server: &Server, name: &str) -> f64 {
 }
 
 /// A machine's clocks, set one by one. The database's is the machine's own.
-struct Clocks {
+struct TestClocks {
     wall: Arc<AtomicI64>,
     steady: Arc<AtomicI64>,
-    watch: Watch,
+    watch: Clocks,
 }
 
-impl Clocks {
-    fn of(world: &World) -> Clocks {
+impl TestClocks {
+    fn of(world: &World) -> TestClocks {
         let wall = Arc::new(AtomicI64::new(world.now()));
         let steady = Arc::new(AtomicI64::new(7));
         let database = Some(dial(wall.clone()));
-        let watch = Watch { wall: dial(wall.clone()), steady: dial(steady.clone()), database };
-        Clocks { wall, steady, watch }
+        let watch = Clocks { wall: dial(wall.clone()), steady: dial(steady.clone()), database };
+        TestClocks { wall, steady, watch }
     }
 
     /// Time passes, and the wall clock is set meanwhile by so much.
@@ -63,7 +63,7 @@ impl Clocks {
 #[test]
 fn a_clock_put_back_makes_no_turn_wait_and_one_put_forward_brings_none_early() {
     World::both(|world| {
-        let clocks = Clocks::of(&world);
+        let clocks = TestClocks::of(&world);
         let server = world.server_by(&clocks.watch);
         let (ada, ben) = (server.player("ada"), server.player("ben"));
         let game = server.bidding_game(&ada, Some(&ben), ten_hours());
@@ -91,7 +91,7 @@ fn of_two_servers_the_one_an_hour_ahead_resolves_nothing_and_nobody_misses_anyth
     let right = world.server();
     let wall = Arc::new(AtomicI64::new(world.now()));
     let hands = world.hands();
-    let watch = |wall: &Arc<AtomicI64>| Watch {
+    let watch = |wall: &Arc<AtomicI64>| Clocks {
         wall: dial(wall.clone()),
         steady: dial(hands.clone()),
         database: Some(dial(hands.clone())),
@@ -103,7 +103,7 @@ fn of_two_servers_the_one_an_hour_ahead_resolves_nothing_and_nobody_misses_anyth
 
     world.pass_minutes(9 * 60 + 30);
     wall.store(world.now() + HOUR, Ordering::SeqCst);
-    assert_eq!(wrong.desk.now(), right.desk.now(), "deadlines go by the database's clock");
+    assert_eq!(wrong.app.now(), right.app.now(), "deadlines go by the database's clock");
     wrong.work();
     assert_eq!(game_of(&ada, &game)["step"], 0, "half an hour is left");
     must_say(&check(&wrong, "clock"), "3600.0 s ahead of");
@@ -129,12 +129,12 @@ fn of_two_servers_the_one_an_hour_ahead_resolves_nothing_and_nobody_misses_anyth
 #[test]
 fn the_database_is_asked_for_the_time() {
     World::both(|world| {
-        let desk = world.open(&Watch::real());
-        let wall = (Watch::real().wall)();
-        assert!((desk.now() - wall).abs() < 5_000, "the same machine");
-        let asked = desk.store.read(api::store::clock::now).expect("it has a clock");
+        let app = world.open(&Clocks::real());
+        let wall = (Clocks::real().wall)();
+        assert!((app.now() - wall).abs() < 5_000, "the same machine");
+        let asked = app.store.read(api::store::clock::now).expect("it has a clock");
         assert!((asked - wall).abs() < 5_000);
-        desk.check_clock_at_start().expect("one machine, one clock");
+        app.check_clock_at_start().expect("one machine, one clock");
     });
 }
 
@@ -142,7 +142,7 @@ fn the_database_is_asked_for_the_time() {
 fn a_database_from_the_future_is_an_alarm_and_no_reason_to_stay_down() {
     let world = World::sqlite();
     {
-        let ahead = Watch::set_by(Arc::new(AtomicI64::new(world.now() + 240 * HOUR)));
+        let ahead = Clocks::set_by(Arc::new(AtomicI64::new(world.now() + 240 * HOUR)));
         let server = world.server_by(&ahead);
         let ada = server.player("ada");
         server.bidding_game(&ada, None, json!({}));
@@ -186,7 +186,7 @@ fn computer_players_nobody_thinks_for_are_an_alarm_and_hold_no_deadline_up() {
         // The deadline comes, and ten minutes more: then the turn is resolved without them.
         let sweep = |minutes| {
             world.pass_minutes(minutes);
-            server.desk.sweep().expect("the deadline is seen");
+            server.app.sweep().expect("the deadline is seen");
             game_of(&ada, &game)["step"].clone()
         };
         assert_eq!(sweep(598), 0);
@@ -220,10 +220,10 @@ fn a_turn_of_many_orders_waits_for_nobody_but_once() {
     ada.post(&format!("/v1/games/{game}/start"), json!({})).expect(200);
     let awaited = || ada.get(&format!("/v1/games/{game}/awaiting")).expect(200).body;
     world.pass_minutes(600);
-    server.desk.sweep().expect("the deadline is seen");
+    server.app.sweep().expect("the deadline is seen");
     assert_eq!((&awaited()["awaiting"][0]["seat"], &awaited()["step"]), (&json!("NORTH"), &json!(0)));
     world.pass_minutes(10);
-    server.desk.sweep().expect("nobody has come");
+    server.app.sweep().expect("nobody has come");
     let now = awaited();
     assert_eq!(now["awaiting"][0]["seat"], "EAST", "{now}");
     assert!(now["step"].as_i64().expect("a number") > 1, "it took more than one step: {now}");
@@ -238,7 +238,7 @@ fn what_is_forced_does_not_wait_for_ever_either() {
         let force = || ada.post(&format!("/v1/games/{game}/force"), json!({ "step": 0 }));
         assert_eq!(force().expect(202).body["waiting_for"], json!(["B"]));
         world.pass_minutes(10);
-        server.desk.sweep().expect("nobody has come");
+        server.app.sweep().expect("nobody has come");
         assert_eq!(game_of(&ada, &game)["step"], 1);
         force().problem(409, "wrong-step");
     });

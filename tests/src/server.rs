@@ -9,9 +9,9 @@ use std::sync::atomic::{AtomicI64, AtomicU32, Ordering};
 use std::thread::JoinHandle;
 
 use api::config::Settings;
-use api::engine::Engine;
-use api::service::Desk;
-use api::service::watch::Watch;
+use api::context::AppContext;
+use api::context::clocks::Clocks;
+use api::workers::Workers;
 use serde_json::{Value, json};
 
 use crate::{Person, postgres_url};
@@ -98,11 +98,11 @@ impl World {
 
     /// A server in this world.
     pub fn server(&self) -> Server {
-        self.server_by(&Watch::set_by(self.hands.clone()))
+        self.server_by(&Clocks::set_by(self.hands.clone()))
     }
 
     /// A server with clocks of its own.
-    pub fn server_by(&self, watch: &Watch) -> Server {
+    pub fn server_by(&self, watch: &Clocks) -> Server {
         Server::start(self.checked(self.open(watch)))
     }
 
@@ -110,24 +110,24 @@ impl World {
     pub fn server_with(&self, change: impl FnOnce(&mut Settings)) -> Server {
         let mut settings = self.settings.clone();
         change(&mut settings);
-        Server::start(self.checked(World::open_with(&settings, &Watch::set_by(self.hands.clone()))))
+        Server::start(self.checked(World::open_with(&settings, &Clocks::set_by(self.hands.clone()))))
     }
 
-    fn checked(&self, desk: Desk) -> Desk {
-        desk.check_clock_at_start().expect("clocks that agree");
-        desk
+    fn checked(&self, app: AppContext) -> AppContext {
+        app.check_clock_at_start().expect("clocks that agree");
+        app
     }
 
     /// What is behind a server, before it starts.
-    pub fn open(&self, watch: &Watch) -> Desk {
+    pub fn open(&self, watch: &Clocks) -> AppContext {
         World::open_with(&self.settings, watch)
     }
 
-    fn open_with(settings: &Settings, watch: &Watch) -> Desk {
+    fn open_with(settings: &Settings, watch: &Clocks) -> AppContext {
         let config = settings.clone().fill();
         for _ in 0..500 {
-            match Desk::open(config.clone(), crate::catalog_of_stories(), watch.clone()) {
-                Ok(desk) => return desk,
+            match AppContext::open(config.clone(), crate::catalog_of_stories(), watch.clone()) {
+                Ok(app) => return app,
                 // The last threads of a server that was stopped may take a moment to let go of the file.
                 Err(reason) if reason.contains("another server") => {
                     std::thread::sleep(std::time::Duration::from_millis(10));
@@ -153,20 +153,20 @@ fn fresh_dir() -> PathBuf {
 
 /// A server inside the test.
 pub struct Server {
-    pub desk: Desk,
+    pub app: AppContext,
     pub base: String,
     /// Where the counters are, if they have an address of their own.
     pub metrics: Option<String>,
     handle: actix_web::dev::ServerHandle,
     thread: Option<JoinHandle<()>>,
-    engine: Option<Engine>,
+    workers: Option<Workers>,
 }
 
 impl Server {
-    fn start(desk: Desk) -> Server {
+    fn start(app: AppContext) -> Server {
         let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
         let (tell, told) = std::sync::mpsc::channel();
-        let serving = desk.clone();
+        let serving = app.clone();
         let thread = std::thread::spawn(move || {
             actix_web::rt::System::new().block_on(async move {
                 let running = api::server::start(serving, listener).expect("the server starts");
@@ -176,9 +176,9 @@ impl Server {
             });
         });
         let (address, metrics, handle) = told.recv().expect("the server starts");
-        let engine = Engine::start(&desk);
+        let workers = Workers::start(&app);
         let metrics = metrics.map(|address| format!("http://{address}"));
-        Server { desk, base: format!("http://{address}"), metrics, handle, thread: Some(thread), engine: Some(engine) }
+        Server { app, base: format!("http://{address}"), metrics, handle, thread: Some(thread), workers: Some(workers) }
     }
 
     pub fn register(&self, name: &str) -> Person {
@@ -199,13 +199,13 @@ impl Server {
 
     /// Makes somebody an administrator, as `cursus admin promote` does.
     pub fn promote(&self, name: &str) {
-        let found = self.desk.store.write(|conn| api::store::accounts::set_admin(conn, name, true));
+        let found = self.app.store.write(|conn| api::store::accounts::set_admin(conn, name, true));
         assert_eq!(found.expect("the store writes"), 1, "there is an account {name}");
     }
 
     /// Lets due games go on and computer players think until all wait for people.
     pub fn work(&self) {
-        self.desk.work_until_quiet().expect("work comes to rest");
+        self.app.work_until_quiet().expect("work comes to rest");
     }
 
     /// A game of the sealed toy that has started: seats A and B held by these people, more seats by computers.
@@ -232,7 +232,7 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        drop(self.engine.take());
+        drop(self.workers.take());
         // The answer to "stop" comes when the thread's runtime is gone.
         drop(self.handle.stop(false));
         if let Some(thread) = self.thread.take() {

@@ -6,9 +6,9 @@ use clap::{Args, Subcommand};
 
 use super::CliError;
 use crate::config::Config;
+use crate::context::fault::Fault;
+use crate::context::secrets::Passwords;
 use crate::service::accounts::{new_account, or_taken};
-use crate::service::fault::Fault;
-use crate::service::secrets::Passwords;
 use crate::store::address::Address;
 use crate::store::{Store, StoreError, accounts};
 

@@ -55,7 +55,7 @@ pub fn main(catalog: &Catalog) -> ExitCode {
         }
         Command::Openapi => openapi::run(catalog).map(|()| true),
         Command::Resolve(args) => {
-            resolve::run(&args, catalog, &crate::computer::Offline, out).map_err(|e| e.to_string())
+            resolve::run(&args, catalog, &super::offline::Offline, out).map_err(|e| e.to_string())
         }
         Command::Export(args) => configured()
             .and_then(|config| export::run(&args, config, catalog, out).map(|()| true).map_err(|e| e.to_string())),

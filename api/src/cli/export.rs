@@ -7,7 +7,8 @@ use clap::Args;
 
 use super::{CliError, write_secret};
 use crate::config::Config;
-use crate::service::{Desk, watch::Watch};
+use crate::context::AppContext;
+use crate::context::clocks::Clocks;
 
 /// Write a game's archive: every order, every event, the ledger and the seed of the dice.
 #[derive(Args, Clone, Debug)]
@@ -26,8 +27,8 @@ pub struct ExportArgs {
 
 /// Runs the command.
 pub fn run(args: &ExportArgs, config: Config, catalog: &Catalog, out: &mut dyn Write) -> Result<(), CliError> {
-    let desk = Desk::open_beside(config, catalog.clone(), Watch::real()).map_err(CliError::Usage)?;
-    let archive = desk.export_game(&args.game).map_err(|fault| CliError::Usage(fault.to_string()))?;
+    let app = AppContext::open_beside(config, catalog.clone(), Clocks::real()).map_err(CliError::Usage)?;
+    let archive = app.export_game(&args.game).map_err(|fault| CliError::Usage(fault.to_string()))?;
     match &args.out {
         None => out.write_all(archive.write().as_bytes())?,
         Some(path) => {

@@ -7,7 +7,8 @@ use clap::Args;
 
 use super::{CliError, read_archive};
 use crate::config::Config;
-use crate::service::{Desk, watch::Watch};
+use crate::context::AppContext;
+use crate::context::clocks::Clocks;
 
 /// Put a game in from an archive.
 #[derive(Args, Clone, Debug)]
@@ -29,8 +30,8 @@ pub struct ImportArgs {
 /// Runs the command.
 pub fn run(args: &ImportArgs, config: Config, catalog: &Catalog, out: &mut dyn Write) -> Result<(), CliError> {
     let archive = read_archive(&args.archive)?;
-    let desk = Desk::open_beside(config, catalog.clone(), Watch::real()).map_err(CliError::Usage)?;
-    let id = desk.import_game(&args.owner, &archive).map_err(|fault| CliError::Usage(fault.to_string()))?;
+    let app = AppContext::open_beside(config, catalog.clone(), Clocks::real()).map_err(CliError::Usage)?;
+    let id = app.import_game(&args.owner, &archive).map_err(|fault| CliError::Usage(fault.to_string()))?;
     writeln!(out, "{}, {} steps, is game {id}", archive.name, archive.steps.len())?;
     Ok(())
 }

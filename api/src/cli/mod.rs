@@ -13,6 +13,7 @@ mod commands;
 pub mod export;
 pub mod import;
 mod migrate;
+mod offline;
 mod openapi;
 pub mod resolve;
 mod serve;

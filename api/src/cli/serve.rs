@@ -7,28 +7,28 @@ use catalog::Catalog;
 use tracing_subscriber::EnvFilter;
 
 use crate::config::{Config, LogFormat};
-use crate::engine::Engine;
+use crate::context::AppContext;
+use crate::context::clocks::Clocks;
 use crate::server;
-use crate::service::Desk;
-use crate::service::watch::Watch;
+use crate::workers::Workers;
 
 pub fn run(config: Config, catalog: Catalog) -> Result<(), String> {
     start_log(config.log_format);
     let listener = TcpListener::bind(config.listen).map_err(|e| format!("cannot listen on {}: {e}", config.listen))?;
-    let desk = Desk::open(config, catalog, Watch::real())?;
-    desk.check_clock_at_start()?;
-    let looking = desk.clone();
+    let app = AppContext::open(config, catalog, Clocks::real())?;
+    app.check_clock_at_start()?;
+    let looking = app.clone();
     std::thread::spawn(move || {
         if let Err(error) = looking.store.look_for_damage() {
             tracing::warn!(%error, "the database could not be looked through for damage");
         }
     });
     // Stops, and is waited for, when this function returns.
-    let _engine = Engine::start(&desk);
+    let _engine = Workers::start(&app);
     let system = actix_web::rt::System::new();
     system.block_on(async move {
-        let running = server::start(desk.clone(), listener).map_err(|e| e.to_string())?;
-        actix_web::rt::spawn(server::close_on_signal(desk, running.server.handle()));
+        let running = server::start(app.clone(), listener).map_err(|e| e.to_string())?;
+        actix_web::rt::spawn(server::close_on_signal(app, running.server.handle()));
         greet(running.address, running.metrics_address);
         running.server.await.map_err(|e| e.to_string())
     })

@@ -41,9 +41,9 @@ impl resolve::ComputerPlayer for RandomPlayer {
 }
 
 /// A folder of its own for a test, removed at the end.
-struct Desk(PathBuf);
+struct AppContext(PathBuf);
 
-impl Desk {
+impl AppContext {
     fn new() -> Self {
         static NUMBER: AtomicU32 = AtomicU32::new(0);
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
@@ -91,7 +91,7 @@ impl Desk {
     }
 }
 
-impl Drop for Desk {
+impl Drop for AppContext {
     fn drop(&mut self) {
         let _ = fs::remove_dir_all(&self.0);
     }
@@ -106,63 +106,63 @@ fn the_command_line_is_well_formed() {
 
 #[test]
 fn turns_are_chained_from_file_to_file_to_the_end_and_the_save_verifies() {
-    let desk = Desk::new();
-    let game = desk.path("game.json");
-    let a = desk.write("orders/A.txt", "bid 3\n");
+    let app = AppContext::new();
+    let game = app.path("game.json");
+    let a = app.write("orders/A.txt", "bid 3\n");
     let (done, printed) =
-        desk.run(&["resolve", "toy-sealed/two-houses", &a, "--ai", "random", "--seed", SEED, "--save", &game]).unwrap();
+        app.run(&["resolve", "toy-sealed/two-houses", &a, "--ai", "random", "--seed", SEED, "--save", &game]).unwrap();
     assert!(done && printed.contains("A: 1 orders, 0 refused") && printed.contains("Step 1"), "{printed}");
-    let b = desk.write("b/b.json", r#"[{"type": "bid", "coins": 1}]"#);
-    let (_, printed) = desk.run(&["resolve", &game, &b, "--save", &game]).unwrap();
+    let b = app.write("b/b.json", r#"[{"type": "bid", "coins": 1}]"#);
+    let (_, printed) = app.run(&["resolve", &game, &b, "--save", &game]).unwrap();
     assert!(printed.contains("B: 1 orders"), "{printed}");
-    let (_, printed) = desk.run(&["resolve", &game, "--ai", "random", "--steps", "99", "--save", &game]).unwrap();
+    let (_, printed) = app.run(&["resolve", &game, "--ai", "random", "--steps", "99", "--save", &game]).unwrap();
     assert!(printed.contains("The campaign is over"), "{printed}");
-    let (agrees, printed) = desk.run(&["verify", &game]).unwrap();
+    let (agrees, printed) = app.run(&["verify", &game]).unwrap();
     assert!(agrees && printed.contains("All 6 steps agree"), "{printed}");
-    assert!(desk.refused(&["resolve", &game]).contains("over"));
+    assert!(app.refused(&["resolve", &game]).contains("over"));
 
-    let changed = desk.read("game.json").replacen(r#""coins":3"#, r#""coins":2"#, 1);
-    let forged = desk.write("forged.json", &changed);
-    let (agrees, printed) = desk.run(&["verify", &forged]).unwrap();
+    let changed = app.read("game.json").replacen(r#""coins":3"#, r#""coins":2"#, 1);
+    let forged = app.write("forged.json", &changed);
+    let (agrees, printed) = app.run(&["verify", &forged]).unwrap();
     assert!(!agrees && printed.contains("Step 1 does not agree"), "{printed}");
-    let (_, printed) = desk.run(&["verify", &forged, "--json"]).unwrap();
+    let (_, printed) = app.run(&["verify", &forged, "--json"]).unwrap();
     let report: Value = serde_json::from_str(&printed).unwrap();
     assert_eq!((&report["agrees"], &report["difference"]["step"]), (&Value::from(false), &Value::from(1)));
 }
 
 #[test]
 fn a_room_of_single_acts_is_played_the_same_way() {
-    let desk = Desk::new();
-    let game = desk.path("game.json");
-    desk.run(&["resolve", "toy-duel/field", "--ai", "random", "--save", &game, "--steps", "1000"]).unwrap();
-    let (agrees, printed) = desk.run(&["verify", &game]).unwrap();
+    let app = AppContext::new();
+    let game = app.path("game.json");
+    app.run(&["resolve", "toy-duel/field", "--ai", "random", "--save", &game, "--steps", "1000"]).unwrap();
+    let (agrees, printed) = app.run(&["verify", &game]).unwrap();
     assert!(agrees, "{printed}");
 }
 
 #[test]
 fn the_same_seed_and_orders_give_the_same_save() {
-    let desk = Desk::new();
-    let (one, two) = (desk.path("one.json"), desk.path("two.json"));
+    let app = AppContext::new();
+    let (one, two) = (app.path("one.json"), app.path("two.json"));
     for save in [&one, &two] {
         let line =
             ["resolve", "toy-sealed/two-houses", "--ai", "random", "--seed", SEED, "--steps", "4", "--save", save];
-        desk.run(&line).unwrap();
+        app.run(&line).unwrap();
     }
-    assert_eq!(desk.read("one.json"), desk.read("two.json"));
+    assert_eq!(app.read("one.json"), app.read("two.json"));
 }
 
 #[test]
 fn reports_come_in_the_formats_and_for_the_seats_that_were_asked_for() {
-    let desk = Desk::new();
+    let app = AppContext::new();
     let folder = |seat: &str, file: &str| {
-        let out = fs::read_dir(Path::new(&desk.path("out"))).unwrap();
+        let out = fs::read_dir(Path::new(&app.path("out"))).unwrap();
         let step = out.map(|entry| entry.unwrap().path()).find(|path| path.name_starts("001-")).unwrap();
         step.join(seat).join(file).is_file()
     };
-    desk.run(&["resolve", "toy-sealed/two-houses", "--seat", "a", "--format", "html,svg"]).unwrap();
+    app.run(&["resolve", "toy-sealed/two-houses", "--seat", "a", "--format", "html,svg"]).unwrap();
     assert!(folder("A", "report.html") && folder("A", "map.svg"));
     assert!(!folder("A", "report.json") && !folder("A", "report.txt") && !folder("B", "map.svg"));
-    desk.run(&["resolve", "toy-sealed/two-houses"]).unwrap();
+    app.run(&["resolve", "toy-sealed/two-houses"]).unwrap();
     assert!(folder("B", "report.json") && folder("B", "report.txt"));
 }
 
@@ -178,82 +178,82 @@ impl StartsWith for PathBuf {
 
 #[test]
 fn bad_orders_are_told_with_their_place_and_strict_stops_there() {
-    let desk = Desk::new();
-    let a = desk.write("A.txt", "bid 3\nsing a song\n");
-    let (clean, printed) = desk.run(&["resolve", "toy-sealed/two-houses", &a, "--check"]).unwrap();
+    let app = AppContext::new();
+    let a = app.write("A.txt", "bid 3\nsing a song\n");
+    let (clean, printed) = app.run(&["resolve", "toy-sealed/two-houses", &a, "--check"]).unwrap();
     assert!(!clean && printed.contains("A.txt:2:1:"), "{printed}");
-    let save = desk.path("never.json");
+    let save = app.path("never.json");
     for strict in [&["--strict"][..], &[]] {
         let args = [&["resolve", "toy-sealed/two-houses", &a, "--save", &save], strict].concat();
-        let (done, printed) = desk.run(&args).unwrap();
+        let (done, printed) = app.run(&args).unwrap();
         assert!(!done && printed.contains("Nothing was resolved"), "{printed}");
         assert!(!Path::new(&save).exists());
     }
-    let poor = desk.write("poor/A.json", r#"{"orders": [{"type": "bid", "coins": 4000000}]}"#);
-    let (clean, printed) = desk.run(&["resolve", "toy-sealed/two-houses", &poor, "--check"]).unwrap();
+    let poor = app.write("poor/A.json", r#"{"orders": [{"type": "bid", "coins": 4000000}]}"#);
+    let (clean, printed) = app.run(&["resolve", "toy-sealed/two-houses", &poor, "--check"]).unwrap();
     assert!(!clean && printed.contains("order 1: refused") && printed.contains("TS-1"), "{printed}");
 }
 
 #[test]
 fn what_is_not_understood_is_left_out_when_told_to_and_never_where_orders_are_carried_out_at_once() {
-    let desk = Desk::new();
-    let (a, save) = (desk.write("A.txt", "bid 3\nsing a song\n"), desk.path("game.json"));
+    let app = AppContext::new();
+    let (a, save) = (app.write("A.txt", "bid 3\nsing a song\n"), app.path("game.json"));
     let sealed = ["resolve", "toy-sealed/two-houses", &a, "--lenient", "--save", &save];
-    let (done, printed) = desk.run(&sealed).unwrap();
+    let (done, printed) = app.run(&sealed).unwrap();
     assert!(done && printed.contains("A.txt:2:1:") && printed.contains("Step 1"), "{printed}");
     assert!(Path::new(&save).exists());
-    let unread = desk.write("json/A.json", r#"[{"type": "bid", "coins": 3}, {"type": "sing"}]"#);
-    let (done, printed) = desk.run(&["resolve", "toy-sealed/two-houses", &unread]).unwrap();
+    let unread = app.write("json/A.json", r#"[{"type": "bid", "coins": 3}, {"type": "sing"}]"#);
+    let (done, printed) = app.run(&["resolve", "toy-sealed/two-houses", &unread]).unwrap();
     assert!(!done && printed.contains("--lenient"), "{printed}");
-    let duel = desk.write("duel/RED.txt", "strike 2\nsing a song\n");
-    let (done, printed) = desk.run(&["resolve", "toy-duel/field", &duel, "--lenient"]).unwrap();
+    let duel = app.write("duel/RED.txt", "strike 2\nsing a song\n");
+    let (done, printed) = app.run(&["resolve", "toy-duel/field", &duel, "--lenient"]).unwrap();
     assert!(!done && printed.contains("carried out at once"), "{printed}");
 }
 
 #[test]
 fn a_byte_order_mark_before_orders_and_archives_is_no_part_of_them() {
-    let desk = Desk::new();
-    let a = desk.write("A.txt", "\u{feff}bid 3\n");
-    let b = desk.write("B.json", "\u{feff}[{\"type\": \"bid\", \"coins\": 2}]");
-    let save = desk.path("game.json");
-    let (done, printed) = desk.run(&["resolve", "toy-sealed/two-houses", &a, &b, "--strict", "--save", &save]).unwrap();
+    let app = AppContext::new();
+    let a = app.write("A.txt", "\u{feff}bid 3\n");
+    let b = app.write("B.json", "\u{feff}[{\"type\": \"bid\", \"coins\": 2}]");
+    let save = app.path("game.json");
+    let (done, printed) = app.run(&["resolve", "toy-sealed/two-houses", &a, &b, "--strict", "--save", &save]).unwrap();
     assert!(done && printed.contains("A: 1 orders, 0 refused") && printed.contains("B: 1 orders"), "{printed}");
-    let marked = desk.write("marked.json", &format!("\u{feff}{}", desk.read("game.json")));
-    assert!(desk.run(&["verify", &marked]).unwrap().0);
+    let marked = app.write("marked.json", &format!("\u{feff}{}", app.read("game.json")));
+    assert!(app.run(&["verify", &marked]).unwrap().0);
 }
 
 #[test]
 fn orders_for_another_step_are_not_carried_out() {
-    let desk = Desk::new();
-    let save = desk.path("game.json");
-    desk.run(&["resolve", "toy-sealed/two-houses", "--save", &save]).unwrap();
-    let late = desk.write("late/A.json", r#"{"step": 0, "orders": [{"type": "bid", "coins": 1}]}"#);
-    let refused = desk.refused(&["resolve", &save, &late]);
+    let app = AppContext::new();
+    let save = app.path("game.json");
+    app.run(&["resolve", "toy-sealed/two-houses", "--save", &save]).unwrap();
+    let late = app.write("late/A.json", r#"{"step": 0, "orders": [{"type": "bid", "coins": 1}]}"#);
+    let refused = app.refused(&["resolve", &save, &late]);
     assert!(refused.contains("for step 0; the game is at step 1"), "{refused}");
-    let right = desk.write("right/A.json", r#"{"step": 1, "orders": [{"type": "bid", "coins": 1}]}"#);
-    assert!(desk.run(&["resolve", &save, &right]).unwrap().0);
+    let right = app.write("right/A.json", r#"{"step": 1, "orders": [{"type": "bid", "coins": 1}]}"#);
+    assert!(app.run(&["resolve", &save, &right]).unwrap().0);
 }
 
 #[test]
 fn mistakes_are_told_with_what_would_be_right() {
-    let desk = Desk::new();
+    let app = AppContext::new();
     let game = "toy-sealed/two-houses";
-    assert!(desk.refused(&["resolve", "nowhere"]).contains("toy-sealed/two-houses"));
-    assert!(desk.refused(&["resolve", "chess/x"]).contains("toy-sealed, toy-duel"));
-    assert!(desk.refused(&["resolve", "toy-sealed/x"]).contains("two-houses"));
-    assert!(desk.refused(&["resolve", game, "--seed", "12"]).contains("64 hexadecimal"));
-    assert!(desk.refused(&["resolve", game, "--option", "x"]).contains("NAME=VALUE"));
-    assert!(desk.refused(&["resolve", game, "--seat", "Z"]).contains("A, B"));
-    assert!(desk.refused(&["resolve", game, "--check"]).contains("no order files"));
-    assert!(desk.refused(&["resolve", game, "--ai", "genius"]).contains("genius"));
-    assert!(desk.refused(&["resolve", game, &desk.path("A.txt")]).contains("cannot read"));
-    let stranger = desk.write("Z.txt", "");
-    assert!(desk.refused(&["resolve", game, &stranger]).contains("A, B"));
-    let (one, two) = (desk.write("1/A.txt", ""), desk.write("2/a.json", "[]"));
-    assert!(desk.refused(&["resolve", game, &one, &two]).contains("keep one"));
-    let scalar = desk.write("3/A.json", "7");
-    assert!(desk.refused(&["resolve", game, &scalar]).contains("JSON array"));
-    let not_archive = desk.write("notes.json", "{}");
-    assert!(desk.refused(&["verify", &not_archive]).contains("not a campaign archive"));
-    assert!(desk.refused(&["resolve", &not_archive]).contains("not a campaign archive"));
+    assert!(app.refused(&["resolve", "nowhere"]).contains("toy-sealed/two-houses"));
+    assert!(app.refused(&["resolve", "chess/x"]).contains("toy-sealed, toy-duel"));
+    assert!(app.refused(&["resolve", "toy-sealed/x"]).contains("two-houses"));
+    assert!(app.refused(&["resolve", game, "--seed", "12"]).contains("64 hexadecimal"));
+    assert!(app.refused(&["resolve", game, "--option", "x"]).contains("NAME=VALUE"));
+    assert!(app.refused(&["resolve", game, "--seat", "Z"]).contains("A, B"));
+    assert!(app.refused(&["resolve", game, "--check"]).contains("no order files"));
+    assert!(app.refused(&["resolve", game, "--ai", "genius"]).contains("genius"));
+    assert!(app.refused(&["resolve", game, &app.path("A.txt")]).contains("cannot read"));
+    let stranger = app.write("Z.txt", "");
+    assert!(app.refused(&["resolve", game, &stranger]).contains("A, B"));
+    let (one, two) = (app.write("1/A.txt", ""), app.write("2/a.json", "[]"));
+    assert!(app.refused(&["resolve", game, &one, &two]).contains("keep one"));
+    let scalar = app.write("3/A.json", "7");
+    assert!(app.refused(&["resolve", game, &scalar]).contains("JSON array"));
+    let not_archive = app.write("notes.json", "{}");
+    assert!(app.refused(&["verify", &not_archive]).contains("not a campaign archive"));
+    assert!(app.refused(&["resolve", &not_archive]).contains("not a campaign archive"));
 }

@@ -5,16 +5,8 @@ use std::net::{IpAddr, Ipv6Addr};
 
 use actix_web::dev::RequestHead;
 use actix_web::http::header::HeaderMap;
-use ipnet::IpNet;
 
-use crate::config::ForwardedHeader;
-
-/// The proxies that are believed, and the header they write.
-#[derive(Debug, Clone, Default)]
-pub struct Proxies {
-    pub trusted: Vec<IpNet>,
-    pub header: ForwardedHeader,
-}
+use crate::config::{ForwardedHeader, Proxies};
 
 impl Proxies {
     fn trusts(&self, address: IpAddr) -> bool {

@@ -9,8 +9,8 @@ use actix_web::{Error, ResponseError};
 
 use super::fallback::RouteTable;
 use super::shown;
+use crate::context::fault::{Fault, Flaw};
 use crate::problem::ApiError;
-use crate::service::fault::{Fault, Flaw};
 
 pub async fn ask(
     mut req: ServiceRequest, next: Next<impl MessageBody + 'static>,

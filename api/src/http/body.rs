@@ -10,9 +10,9 @@ use futures_util::StreamExt;
 use serde::de::DeserializeOwned;
 use serde_path_to_error::Segment;
 
+use crate::context::AppContext;
+use crate::context::fault::{Fault, Flaw, Why};
 use crate::problem::ApiError;
-use crate::service::Desk;
-use crate::service::fault::{Fault, Flaw, Why};
 
 /// A JSON body.
 pub struct Body<T>(pub T);
@@ -43,7 +43,7 @@ impl<T: DeserializeOwned + Default + 'static> FromRequest for MaybeBody<T> {
     fn from_request(req: &HttpRequest, payload: &mut dev::Payload) -> Self::Future {
         let (req, payload) = (req.clone(), payload.take());
         Box::pin(async move {
-            let limit = req.app_data::<Data<Desk>>().map_or(1 << 20, |desk| desk.config.body_limit);
+            let limit = req.app_data::<Data<AppContext>>().map_or(1 << 20, |app| app.config.body_limit);
             let bytes = collect(payload, limit).await?;
             if bytes.is_empty() {
                 return Ok(MaybeBody(T::default()));
@@ -114,7 +114,7 @@ async fn read(req: &HttpRequest, payload: dev::Payload) -> Result<RawBody, Fault
         let detail = format!("A body packed as “{coding}” is not read here; send it without Content-Encoding.");
         return Err(Fault::of(Why::UnknownMedia, "unsupported-content-encoding", detail));
     }
-    let limit = req.app_data::<Data<Desk>>().map_or(1 << 20, |desk| desk.config.body_limit);
+    let limit = req.app_data::<Data<AppContext>>().map_or(1 << 20, |app| app.config.body_limit);
     let mut bytes = collect(payload, limit).await?;
     if bytes.starts_with(BYTE_ORDER_MARK) {
         bytes = bytes.slice(BYTE_ORDER_MARK.len()..);

@@ -7,8 +7,8 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
+use crate::context::fault::Fault;
 use crate::problem::ApiError;
-use crate::service::fault::Fault;
 use crate::service::submit_orders::Condition;
 
 fn header<'a>(req: &'a HttpRequest, name: &HeaderName) -> Option<&'a str> {

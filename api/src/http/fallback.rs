@@ -3,8 +3,8 @@
 use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, ResponseError, web};
 
+use crate::context::fault::{Fault, Why};
 use crate::problem::ApiError;
-use crate::service::fault::{Fault, Why};
 
 /// The paths of the API with their methods, as the OpenAPI document has them.
 pub struct RouteTable(Vec<Route>);

@@ -12,10 +12,10 @@ use actix_web::{Error, HttpMessage, HttpResponse, ResponseError, web};
 use sha2::{Digest, Sha256};
 
 use super::{body, identity};
+use crate::context::AppContext;
+use crate::context::fault::Fault;
+use crate::context::repeats::{self, Claim, Given, Progress};
 use crate::problem::ApiError;
-use crate::service::Desk;
-use crate::service::fault::Fault;
-use crate::service::repeats::{self, Claim, Given, Progress};
 use crate::store::idempotency::KeptAnswer;
 
 const KEY: &str = "idempotency-key";
@@ -30,7 +30,7 @@ pub async fn replay(
     let (Some(key), false, true) = (key, exempt, req.method() == Method::POST) else {
         return next.call(req).await.map(ServiceResponse::map_into_boxed_body);
     };
-    let Some(desk) = req.app_data::<web::Data<Desk>>().cloned() else {
+    let Some(app) = req.app_data::<web::Data<AppContext>>().cloned() else {
         return next.call(req).await.map(ServiceResponse::map_into_boxed_body);
     };
     let key = match key {
@@ -41,7 +41,7 @@ pub async fn replay(
             return Ok(req.into_response(ApiError(fault).error_response()));
         }
     };
-    let bytes = match body::collect(req.take_payload(), desk.config.body_limit).await {
+    let bytes = match body::collect(req.take_payload(), app.config.body_limit).await {
         Ok(bytes) => bytes,
         Err(fault) => return Ok(req.into_response(ApiError(fault).error_response())),
     };
@@ -51,14 +51,14 @@ pub async fn replay(
     let claim = Arc::new(Claim::new(account, key, request_hash));
     req.set_payload(Payload::from(bytes));
     let asked = claim.clone();
-    match desk.run(move |desk| desk.find_repeat(&asked)).await {
+    match app.run(move |app| app.find_repeat(&asked)).await {
         Err(fault) => Ok(req.into_response(ApiError(fault).error_response())),
         Ok(Some(kept)) => Ok(req.into_response(again(kept))),
         Ok(None) => {
             // Tokens are never stored as they are, so an answer that holds one is never kept.
             let secret = req.path() == "/v1/tokens";
             let response = repeats::under_key(claim.clone(), next.call(req)).await?.map_into_boxed_body();
-            if secret { Ok(response) } else { settle(&desk, claim, response).await }
+            if secret { Ok(response) } else { settle(&app, claim, response).await }
         }
     }
 }
@@ -88,7 +88,7 @@ fn again(kept: KeptAnswer) -> HttpResponse {
 
 /// Keeps the answer, unless it is a failure of ours: then the caller may try again under the same key.
 async fn settle(
-    desk: &web::Data<Desk>, claim: Arc<Claim>, response: ServiceResponse<BoxBody>,
+    app: &web::Data<AppContext>, claim: Arc<Claim>, response: ServiceResponse<BoxBody>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
     let (request, response) = response.into_parts();
     let (mut response, body) = response.into_parts();
@@ -107,7 +107,7 @@ async fn settle(
             location: text(header::LOCATION),
             body: bytes.to_vec(),
         };
-        if let Err(fault) = desk.run(move |desk| desk.keep_repeat(&claim, given)).await {
+        if let Err(fault) = app.run(move |app| app.keep_repeat(&claim, given)).await {
             // What was done is on record with its key, so a repeat is answered all the same.
             tracing::warn!(%fault, "an answer could not be kept under its key");
         }

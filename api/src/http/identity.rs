@@ -11,11 +11,11 @@ use actix_web::{Error, FromRequest, HttpMessage, HttpRequest, ResponseError, web
 
 use super::door::MetricsDoor;
 use super::fallback;
-use super::limits::Work;
+use crate::context::AppContext;
+use crate::context::caller::Caller;
+use crate::context::fault::{Fault, Refused};
+use crate::context::limits::Work;
 use crate::problem::ApiError;
-use crate::service::Desk;
-use crate::service::caller::Caller;
-use crate::service::fault::{Fault, Refused};
 
 /// What the identity layer found out, for the extractors below.
 #[derive(Clone)]
@@ -39,23 +39,23 @@ pub async fn identify(
     if matches!(req.path(), "/health" | "/ready" | "/metrics") {
         return next.call(req).await.map(ServiceResponse::map_into_boxed_body);
     }
-    let Some(desk) = req.app_data::<web::Data<Desk>>().cloned() else {
+    let Some(app) = req.app_data::<web::Data<AppContext>>().cloned() else {
         return next.call(req).await.map(ServiceResponse::map_into_boxed_body);
     };
     let found = match bearer(req.request()) {
         None => Found::Nobody,
         Some(Err(fault)) => refused(fault)?,
-        Some(Ok(token)) => match desk.recognise(token).await {
+        Some(Ok(token)) => match app.recognise(token).await {
             Ok(caller) => Found::Caller(caller),
             Err(fault) => refused(fault)?,
         },
     };
     let mut left = None;
-    if let Some(buckets) = &desk.buckets {
+    if let Some(buckets) = &app.buckets {
         let work = Work::of(req.method(), req.path());
         let key = match &found {
             Found::Caller(caller) if work != Work::Auth => caller.account_id.clone(),
-            _ => desk.config.proxies.origin(req.head()),
+            _ => app.config.proxies.origin(req.head()),
         };
         match buckets.take(work, &key) {
             Ok(state) => left = Some(state),
@@ -75,8 +75,8 @@ pub async fn identify(
 }
 
 /// Takes from the bucket for AI work too: for a request whose body tells that computer players will think.
-pub fn charge_ai(desk: &Desk, caller: &Caller) -> Result<(), Fault> {
-    let Some(buckets) = &desk.buckets else { return Ok(()) };
+pub fn charge_ai(app: &AppContext, caller: &Caller) -> Result<(), Fault> {
+    let Some(buckets) = &app.buckets else { return Ok(()) };
     buckets.take(Work::Ai, &caller.account_id).map(drop).map_err(|(fault, _)| fault)
 }
 

@@ -11,7 +11,6 @@ pub mod headers;
 pub mod idempotency;
 pub mod identity;
 pub mod limits;
-pub mod metrics;
 pub mod page;
 pub mod panics;
 pub mod request_id;
@@ -21,8 +20,8 @@ use actix_web::HttpResponse;
 use actix_web::http::header;
 use actix_web::web::Query;
 
+use crate::context::fault::{Fault, Flaw};
 use crate::problem::{ApiError, MEDIA_TYPE};
-use crate::service::fault::{Fault, Flaw};
 
 /// A part of a path that cannot be read gets a problem like everything else. Only steps are no words.
 pub fn path_config() -> actix_web::web::PathConfig {

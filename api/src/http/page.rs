@@ -7,7 +7,7 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde::{Deserialize, Serialize};
 use utoipa::IntoParams;
 
-use crate::service::fault::{Fault, Flaw};
+use crate::context::fault::{Fault, Flaw};
 
 pub const MOST: i64 = 100;
 

@@ -10,8 +10,8 @@ use actix_web::middleware::Next;
 use actix_web::{Error, ResponseError};
 use futures_util::FutureExt;
 
+use crate::context::fault::Fault;
 use crate::problem::ApiError;
-use crate::service::fault::Fault;
 
 /// Wrapped closely around the handlers, so that the layers outside see an answer: CORS adds its headers to it, and an
 /// idempotency key may be used again.

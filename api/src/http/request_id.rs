@@ -1,6 +1,6 @@
 //! The outermost layer: names each request, gives up what takes too long, counts what was done.
 
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant};
 
 use actix_web::body::{BoxBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
@@ -8,37 +8,20 @@ use actix_web::error::InternalError;
 use actix_web::http::header::{HeaderName, HeaderValue};
 use actix_web::middleware::Next;
 use actix_web::{Error, ResponseError, web};
-use uuid::{Builder, Uuid};
+use uuid::Uuid;
 
 use super::{headers, panics};
+use crate::context::fault::{Fault, Why};
+use crate::context::{AppContext, request_id};
 use crate::problem::ApiError;
-use crate::service::Desk;
-use crate::service::fault::{Fault, Why};
-
-tokio::task_local! {
-    static REQUEST_ID: Uuid;
-}
 
 pub const HEADER: HeaderName = HeaderName::from_static("x-request-id");
-
-/// The id of the request being answered, or a fresh one outside any.
-pub fn current() -> String {
-    REQUEST_ID.try_with(|id| *id).unwrap_or_else(|_| fresh()).to_string()
-}
-
-/// A fresh id, in order of time. Its random part comes from the thread's own generator: asking the operating system
-/// for every request would cost as much as finding the answer to a simple one.
-fn fresh() -> Uuid {
-    let since_1970 = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    let ms = u64::try_from(since_1970.as_millis()).unwrap_or(u64::MAX);
-    Builder::from_unix_timestamp_millis(ms, &rand::random()).into_uuid()
-}
 
 pub async fn envelope(
     req: ServiceRequest, next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
-    let id = fresh();
-    REQUEST_ID.scope(id, answer(id, req, next)).await
+    let id = request_id::fresh();
+    request_id::under(id, answer(id, req, next)).await
 }
 
 async fn answer(
@@ -46,9 +29,9 @@ async fn answer(
 ) -> Result<ServiceResponse<BoxBody>, Error> {
     let began = Instant::now();
     // No copy of the request may be held here: routing needs it for itself.
-    let desk = req.app_data::<web::Data<Desk>>().cloned();
+    let app = req.app_data::<web::Data<AppContext>>().cloned();
     let (method, path) = (req.method().clone(), req.path().to_owned());
-    let allowed = desk.as_ref().map_or(30, |desk| desk.config.request_timeout);
+    let allowed = app.as_ref().map_or(30, |app| app.config.request_timeout);
     // Panics of the layers in between are caught here.
     let outcome = tokio::time::timeout(Duration::from_secs(allowed), panics::answer(req, next));
     let (route, mut outcome) = match outcome.await {
@@ -68,8 +51,8 @@ async fn answer(
         headers.insert(HEADER, value);
     }
     headers::complete(&path, headers);
-    if let Some(desk) = desk {
-        desk.metrics.request(method.as_str(), route.as_deref(), status.as_u16(), began.elapsed());
+    if let Some(app) = app {
+        app.metrics.request(method.as_str(), route.as_deref(), status.as_u16(), began.elapsed());
     }
     outcome.map_err(|response| InternalError::from_response("the request broke off", response).into())
 }

@@ -5,7 +5,7 @@
 
 use serde_json::{Value, json};
 
-use crate::service::caller::Scope;
+use crate::context::caller::Scope;
 
 /// What an operation asks of a caller who has a token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -62,6 +62,15 @@ text_enum! {
 }
 
 text_enum! {
+    pub enum InvitationState {
+        Open = "open",
+        Used = "used",
+        Revoked = "revoked",
+        Expired = "expired",
+    }
+}
+
+text_enum! {
     /// What has become of a job.
     pub enum JobStatus {
         Queued = "queued",

@@ -7,10 +7,10 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::time;
+use crate::context::AppContext;
+use crate::context::caller::Caller;
 use crate::http::body::Body;
 use crate::problem::ApiError;
-use crate::service::Desk;
-use crate::service::caller::Caller;
 
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -78,9 +78,9 @@ impl From<crate::service::accounts::Account> for Account {
     (status = 409, description = "The name is taken.", body = crate::problem::Problem, content_type = "application/problem+json"),
 ))]
 #[post("/v1/accounts")]
-pub async fn register(desk: Data<Desk>, form: Body<Registration>) -> Result<HttpResponse, ApiError> {
+pub async fn register(app: Data<AppContext>, form: Body<Registration>) -> Result<HttpResponse, ApiError> {
     let Body(form) = form;
-    let account = desk.run_hashing(move |desk| desk.register(&form.name, &form.password)).await?;
+    let account = app.run_hashing(move |app| app.register(&form.name, &form.password)).await?;
     Ok(HttpResponse::Created().insert_header(("Location", "/v1/me")).json(Account::from(account)))
 }
 
@@ -89,8 +89,8 @@ pub async fn register(desk: Data<Desk>, form: Body<Registration>) -> Result<Http
     (status = 200, description = "Your account.", body = Account),
 ))]
 #[get("/v1/me")]
-pub async fn me(desk: Data<Desk>, caller: Caller) -> Result<Json<Account>, ApiError> {
-    Ok(Json(desk.run(move |desk| desk.me(&caller)).await?.into()))
+pub async fn me(app: Data<AppContext>, caller: Caller) -> Result<Json<Account>, ApiError> {
+    Ok(Json(app.run(move |app| app.me(&caller)).await?.into()))
 }
 
 /// Close your account
@@ -103,9 +103,11 @@ pub async fn me(desk: Data<Desk>, caller: Caller) -> Result<Json<Account>, ApiEr
     (status = 403, description = "The password is wrong (`wrong-password`), or an API token asks (`session-needed`).", body = crate::problem::Problem, content_type = "application/problem+json"),
 ))]
 #[delete("/v1/me")]
-pub async fn close_account(desk: Data<Desk>, caller: Caller, form: Body<Closing>) -> Result<HttpResponse, ApiError> {
+pub async fn close_account(
+    app: Data<AppContext>, caller: Caller, form: Body<Closing>,
+) -> Result<HttpResponse, ApiError> {
     let Body(form) = form;
-    desk.run_hashing(move |desk| desk.close_account(&caller, &form.current_password)).await?;
+    app.run_hashing(move |app| app.close_account(&caller, &form.current_password)).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 
@@ -119,11 +121,11 @@ pub async fn close_account(desk: Data<Desk>, caller: Caller, form: Body<Closing>
 ))]
 #[put("/v1/me/password")]
 pub async fn change_password(
-    desk: Data<Desk>, caller: Caller, form: Body<PasswordChange>,
+    app: Data<AppContext>, caller: Caller, form: Body<PasswordChange>,
 ) -> Result<HttpResponse, ApiError> {
     let Body(form) = form;
-    desk.run_hashing(move |desk| {
-        desk.change_password(&caller, &form.current_password, &form.new_password, form.revoke_tokens)
+    app.run_hashing(move |app| {
+        app.change_password(&caller, &form.current_password, &form.new_password, form.revoke_tokens)
     })
     .await?;
     Ok(HttpResponse::NoContent().finish())

@@ -8,10 +8,10 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::views::Thinking;
+use crate::context::AppContext;
+use crate::context::caller::Caller;
 use crate::problem::{ApiError, Problem};
-use crate::service::Desk;
 use crate::service::advice::Asked;
-use crate::service::caller::Caller;
 
 /// What to do now, and why.
 #[derive(Debug, Serialize, ToSchema)]
@@ -42,10 +42,10 @@ pub struct SeatAdvice {
 ))]
 #[get("/v1/games/{game}/seats/{seat}/advice")]
 pub async fn show_advice(
-    desk: Data<Desk>, caller: Caller, path: Path<(String, String)>,
+    app: Data<AppContext>, caller: Caller, path: Path<(String, String)>,
 ) -> Result<HttpResponse, ApiError> {
     let (game, key) = path.into_inner();
-    Ok(match desk.run(move |desk| desk.advice(&caller, &game, &key)).await? {
+    Ok(match app.run(move |app| app.advice(&caller, &game, &key)).await? {
         Asked::Ready { seat, step, advice } => {
             HttpResponse::Ok().json(SeatAdvice { seat, step, advice: Advice::clone(&advice) })
         }

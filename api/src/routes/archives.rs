@@ -5,9 +5,9 @@ use actix_web::web::{Data, Json, Path};
 use actix_web::{HttpResponse, get};
 
 use crate::archive::{Archive, VerifyReport};
+use crate::context::AppContext;
 use crate::http::identity::MaybeCaller;
 use crate::problem::{ApiError, Problem};
-use crate::service::Desk;
 
 /// A game's archive
 ///
@@ -20,10 +20,10 @@ use crate::service::Desk;
 ))]
 #[get("/v1/games/{game}/archive")]
 pub async fn show_archive(
-    desk: Data<Desk>, caller: MaybeCaller, path: Path<String>,
+    app: Data<AppContext>, caller: MaybeCaller, path: Path<String>,
 ) -> Result<Json<Archive>, ApiError> {
     let MaybeCaller(caller) = caller;
-    Ok(Json(desk.run(move |desk| desk.archive(caller.as_deref(), &path)).await?))
+    Ok(Json(app.run(move |app| app.archive(caller.as_deref(), &path)).await?))
 }
 
 /// Check a game's record
@@ -37,10 +37,10 @@ pub async fn show_archive(
 ))]
 #[get("/v1/games/{game}/verify")]
 pub async fn verify_game(
-    desk: Data<Desk>, caller: MaybeCaller, path: Path<String>,
+    app: Data<AppContext>, caller: MaybeCaller, path: Path<String>,
 ) -> Result<Json<VerifyReport>, ApiError> {
     let MaybeCaller(caller) = caller;
-    Ok(Json(desk.run(move |desk| desk.verify_game(caller.as_deref(), &path)).await?))
+    Ok(Json(app.run(move |app| app.verify_game(caller.as_deref(), &path)).await?))
 }
 
 /// A game's deadlines as a calendar
@@ -53,9 +53,9 @@ pub async fn verify_game(
 ))]
 #[get("/v1/games/{game}/deadlines.ics")]
 pub async fn show_calendar(
-    desk: Data<Desk>, caller: MaybeCaller, path: Path<String>,
+    app: Data<AppContext>, caller: MaybeCaller, path: Path<String>,
 ) -> Result<HttpResponse, ApiError> {
     let MaybeCaller(caller) = caller;
-    let feed = desk.run(move |desk| desk.calendar(caller.as_deref(), &path)).await?;
+    let feed = app.run(move |app| app.calendar(caller.as_deref(), &path)).await?;
     Ok(HttpResponse::Ok().insert_header((header::CONTENT_TYPE, "text/calendar; charset=utf-8")).body(feed))
 }

@@ -7,11 +7,11 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::time;
+use crate::context::AppContext;
 use crate::http::identity::MaybeCaller;
 use crate::http::page::{self, PageQuery};
 use crate::problem::{ApiError, Problem};
-use crate::service::Desk;
-use crate::service::record::MadeUp;
+use crate::service::record::RecordedDecision;
 
 /// One decision of a computer player.
 #[derive(Debug, Serialize, ToSchema)]
@@ -30,8 +30,8 @@ pub struct SeatDecisions {
     pub next: Option<String>,
 }
 
-impl From<MadeUp> for SeatDecision {
-    fn from(made: MadeUp) -> Self {
+impl From<RecordedDecision> for SeatDecision {
+    fn from(made: RecordedDecision) -> Self {
         SeatDecision { seat: made.seat, step: made.step, decided_at: time(made.at), decision: made.decision }
     }
 }
@@ -58,13 +58,13 @@ pub struct DecisionQuery {
 ))]
 #[get("/v1/games/{game}/decisions")]
 pub async fn list_decisions(
-    req: HttpRequest, desk: Data<Desk>, MaybeCaller(caller): MaybeCaller, path: Path<String>,
+    req: HttpRequest, app: Data<AppContext>, MaybeCaller(caller): MaybeCaller, path: Path<String>,
     query: Query<DecisionQuery>, page: Query<PageQuery>,
 ) -> Result<HttpResponse, ApiError> {
     let limit = page.limit()?;
     let (game, key, after) = (path.into_inner(), query.into_inner().seat, place(page.after()?));
-    let list = move |desk: &Desk| desk.list_decisions(caller.as_deref(), &game, key.as_deref(), after, limit + 1);
-    let mut decisions = desk.run(list).await?;
+    let list = move |app: &AppContext| app.list_decisions(caller.as_deref(), &game, key.as_deref(), after, limit + 1);
+    let mut decisions = app.run(list).await?;
     let keep = usize::try_from(limit).unwrap_or(usize::MAX);
     let more = decisions.len() > keep;
     decisions.truncate(keep);

@@ -8,9 +8,9 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::time;
 use crate::clock::Timing;
+use crate::context::settings::{Absence, AiLevel, AiTemper};
 use crate::model::{GameOutcome, GameStatus, SeatKind, Visibility};
 use crate::service::create_game::{NewGame, SeatPlan};
-use crate::service::settings::{Absence, AiLevel, AiTemper};
 use crate::service::show_games;
 
 /// A game to be created. Everything but rule system and scenario may be left out.

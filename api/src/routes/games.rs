@@ -10,21 +10,20 @@ use utoipa::ToSchema;
 use super::game_shapes::{Game, GameListQuery, GameRequest, Games};
 use super::time;
 use crate::clock::Timing;
+use crate::context::AppContext;
+use crate::context::caller::{Caller, Scope};
 use crate::http::body::{Body, MaybeBody};
 use crate::http::conditions;
 use crate::http::identity::{self, MaybeCaller};
 use crate::http::page::{self, PageQuery};
 use crate::problem::{ApiError, Problem};
-use crate::service::Desk;
-use crate::service::caller::{Caller, Scope};
 use crate::service::create_game::NewGame;
-use crate::service::fault::Fault;
 use crate::service::run_game::Forced;
-use crate::store::games::GameFilter;
+use crate::service::show_games::GameQuery;
 
 /// The game after what was done with it. Whoever asks needs the scope to read it *before* anything is done.
-async fn shown(desk: &Desk, caller: Caller, game: String) -> Result<Json<Game>, ApiError> {
-    Ok(Json(desk.run(move |desk| desk.show_game(Some(&caller), &game)).await?.into()))
+async fn shown(app: &AppContext, caller: Caller, game: String) -> Result<Json<Game>, ApiError> {
+    Ok(Json(app.run(move |app| app.show_game(Some(&caller), &game)).await?.into()))
 }
 
 /// Create a game
@@ -35,18 +34,20 @@ async fn shown(desk: &Desk, caller: Caller, game: String) -> Result<Json<Game>, 
     (status = 201, description = "The game; Location has its address.", body = Game),
 ))]
 #[post("/v1/games")]
-pub async fn create_game(desk: Data<Desk>, caller: Caller, form: Body<GameRequest>) -> Result<HttpResponse, ApiError> {
+pub async fn create_game(
+    app: Data<AppContext>, caller: Caller, form: Body<GameRequest>,
+) -> Result<HttpResponse, ApiError> {
     caller.need(Scope::GameRead)?;
     let Body(form) = form;
     let start = form.start;
     if start {
-        identity::charge_ai(&desk, &caller)?;
+        identity::charge_ai(&app, &caller)?;
     }
     let new = NewGame::from(form);
     let creator = caller.clone();
-    let id = desk.run(move |desk| desk.create_game(&creator, &new, start)).await?;
+    let id = app.run(move |app| app.create_game(&creator, &new, start)).await?;
     let location = format!("/v1/games/{id}");
-    let Json(game) = shown(&desk, caller, id).await?;
+    let Json(game) = shown(&app, caller, id).await?;
     Ok(HttpResponse::Created().insert_header(("Location", location)).json(game))
 }
 
@@ -58,30 +59,20 @@ pub async fn create_game(desk: Data<Desk>, caller: Caller, form: Body<GameReques
 ))]
 #[get("/v1/games")]
 pub async fn list_games(
-    req: HttpRequest, desk: Data<Desk>, caller: MaybeCaller, query: Query<GameListQuery>, page: Query<PageQuery>,
+    req: HttpRequest, app: Data<AppContext>, caller: MaybeCaller, query: Query<GameListQuery>, page: Query<PageQuery>,
 ) -> Result<HttpResponse, ApiError> {
     let MaybeCaller(caller) = caller;
     let (query, limit) = (query.into_inner(), page.limit()?);
-    let mine = match (query.mine, &caller) {
-        (Some(true), Some(caller)) => Some(caller.account_id.clone()),
-        (Some(true), None) => {
-            return Err(
-                Fault::unauthenticated("no-token", "Only with a token can your games be told from others.").into()
-            );
-        }
-        _ => None,
-    };
-    let filter = GameFilter {
+    let wanted = GameQuery {
         status: query.status,
         ruleset: query.ruleset,
         scenario: query.scenario,
-        mine,
-        claimable_at: query.open_seats.unwrap_or(false).then(|| desk.now()),
+        mine: query.mine.unwrap_or(false),
+        claimable: query.open_seats.unwrap_or(false),
         after: page.after()?,
         limit: limit + 1,
-        ..GameFilter::default()
     };
-    let mut games = desk.run(move |desk| desk.list_games(caller.as_deref(), filter)).await?;
+    let mut games = app.run(move |app| app.list_games(caller.as_deref(), wanted)).await?;
     let limit = usize::try_from(limit).unwrap_or(usize::MAX);
     let more = games.len() > limit;
     games.truncate(limit);
@@ -102,10 +93,10 @@ pub async fn list_games(
 ))]
 #[get("/v1/games/{game}")]
 pub async fn show_game(
-    req: HttpRequest, desk: Data<Desk>, caller: MaybeCaller, path: Path<String>,
+    req: HttpRequest, app: Data<AppContext>, caller: MaybeCaller, path: Path<String>,
 ) -> Result<HttpResponse, ApiError> {
     let MaybeCaller(caller) = caller;
-    let game = desk.run(move |desk| desk.show_game(caller.as_deref(), &path)).await?;
+    let game = app.run(move |app| app.show_game(caller.as_deref(), &path)).await?;
     conditions::tagged_json(&req, &Game::from(game))
 }
 
@@ -118,11 +109,11 @@ pub async fn show_game(
     (status = 200, description = "The game, running.", body = Game),
 ))]
 #[post("/v1/games/{game}/start")]
-pub async fn start_game(desk: Data<Desk>, caller: Caller, path: Path<String>) -> Result<Json<Game>, ApiError> {
+pub async fn start_game(app: Data<AppContext>, caller: Caller, path: Path<String>) -> Result<Json<Game>, ApiError> {
     caller.need(Scope::GameRead)?;
     let (who, game) = (caller.clone(), path.clone());
-    desk.run(move |desk| desk.start_game(&who, &game)).await?;
-    shown(&desk, caller, path.into_inner()).await
+    app.run(move |app| app.start_game(&who, &game)).await?;
+    shown(&app, caller, path.into_inner()).await
 }
 
 /// Pause a game
@@ -133,11 +124,11 @@ pub async fn start_game(desk: Data<Desk>, caller: Caller, path: Path<String>) ->
     (status = 200, description = "The game, paused.", body = Game),
 ))]
 #[post("/v1/games/{game}/pause")]
-pub async fn pause_game(desk: Data<Desk>, caller: Caller, path: Path<String>) -> Result<Json<Game>, ApiError> {
+pub async fn pause_game(app: Data<AppContext>, caller: Caller, path: Path<String>) -> Result<Json<Game>, ApiError> {
     caller.need(Scope::GameRead)?;
     let (who, game) = (caller.clone(), path.clone());
-    desk.run(move |desk| desk.pause_game(&who, &game)).await?;
-    shown(&desk, caller, path.into_inner()).await
+    app.run(move |app| app.pause_game(&who, &game)).await?;
+    shown(&app, caller, path.into_inner()).await
 }
 
 /// Resume a paused game
@@ -149,11 +140,11 @@ pub async fn pause_game(desk: Data<Desk>, caller: Caller, path: Path<String>) ->
     (status = 200, description = "The game, running.", body = Game),
 ))]
 #[post("/v1/games/{game}/resume")]
-pub async fn resume_game(desk: Data<Desk>, caller: Caller, path: Path<String>) -> Result<Json<Game>, ApiError> {
+pub async fn resume_game(app: Data<AppContext>, caller: Caller, path: Path<String>) -> Result<Json<Game>, ApiError> {
     caller.need(Scope::GameRead)?;
     let (who, game) = (caller.clone(), path.clone());
-    desk.run(move |desk| desk.resume_game(&who, &game)).await?;
-    shown(&desk, caller, path.into_inner()).await
+    app.run(move |app| app.resume_game(&who, &game)).await?;
+    shown(&app, caller, path.into_inner()).await
 }
 
 /// The deadline to extend.
@@ -177,12 +168,12 @@ pub struct ExtendRequest {
 ))]
 #[post("/v1/games/{game}/extend")]
 pub async fn extend_deadline(
-    desk: Data<Desk>, caller: Caller, path: Path<String>, form: MaybeBody<ExtendRequest>,
+    app: Data<AppContext>, caller: Caller, path: Path<String>, form: MaybeBody<ExtendRequest>,
 ) -> Result<Json<Game>, ApiError> {
     caller.need(Scope::GameRead)?;
     let (who, game, MaybeBody(form)) = (caller.clone(), path.clone(), form);
-    desk.run(move |desk| desk.extend_deadline(&who, &game, form.deadline)).await?;
-    shown(&desk, caller, path.into_inner()).await
+    app.run(move |app| app.extend_deadline(&who, &game, form.deadline)).await?;
+    shown(&app, caller, path.into_inner()).await
 }
 
 /// The step to force.
@@ -232,12 +223,12 @@ pub enum ForceOutcome {
 ))]
 #[post("/v1/games/{game}/force")]
 pub async fn force_step(
-    desk: Data<Desk>, caller: Caller, path: Path<String>, form: MaybeBody<ForceRequest>,
+    app: Data<AppContext>, caller: Caller, path: Path<String>, form: MaybeBody<ForceRequest>,
 ) -> Result<HttpResponse, ApiError> {
     caller.need(Scope::GameRead)?;
     let (who, game, MaybeBody(form)) = (caller.clone(), path.clone(), form);
-    let forced = desk.run(move |desk| desk.force_step(&who, &game, form.step)).await?;
-    let Json(game) = shown(&desk, caller, path.into_inner()).await?;
+    let forced = app.run(move |app| app.force_step(&who, &game, form.step)).await?;
+    let Json(game) = shown(&app, caller, path.into_inner()).await?;
     let (outcome, waiting_for) = match forced {
         Forced::Resolved => (ForceOutcome::Resolved, Vec::new()),
         Forced::Waiting(seats) => (ForceOutcome::Waiting, seats),
@@ -256,11 +247,11 @@ pub async fn force_step(
     (status = 200, description = "The game, abandoned.", body = Game),
 ))]
 #[post("/v1/games/{game}/abandon")]
-pub async fn abandon_game(desk: Data<Desk>, caller: Caller, path: Path<String>) -> Result<Json<Game>, ApiError> {
+pub async fn abandon_game(app: Data<AppContext>, caller: Caller, path: Path<String>) -> Result<Json<Game>, ApiError> {
     caller.need(Scope::GameRead)?;
     let (who, game) = (caller.clone(), path.clone());
-    desk.run(move |desk| desk.abandon_game(&who, &game)).await?;
-    shown(&desk, caller, path.into_inner()).await
+    app.run(move |app| app.abandon_game(&who, &game)).await?;
+    shown(&app, caller, path.into_inner()).await
 }
 
 /// A game's deadlines.
@@ -285,10 +276,10 @@ pub struct ClockPreview {
 ))]
 #[get("/v1/games/{game}/clock")]
 pub async fn preview_clock(
-    desk: Data<Desk>, caller: MaybeCaller, path: Path<String>,
+    app: Data<AppContext>, caller: MaybeCaller, path: Path<String>,
 ) -> Result<Json<ClockPreview>, ApiError> {
     let MaybeCaller(caller) = caller;
-    let preview = desk.run(move |desk| desk.preview_clock(caller.as_deref(), &path)).await?;
+    let preview = app.run(move |app| app.preview_clock(caller.as_deref(), &path)).await?;
     Ok(Json(ClockPreview {
         timing: preview.timing,
         deadline: preview.deadline_at.map(time),

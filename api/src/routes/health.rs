@@ -9,12 +9,12 @@ use serde_json::json;
 use tokio::time::timeout;
 use utoipa::ToSchema;
 
+use crate::context::AppContext;
+use crate::context::fault::{Fault, Flaw, Why};
+use crate::context::secrets::digest;
 use crate::http::identity;
 use crate::problem::{ApiError, Problem, ProblemItem};
-use crate::service::Desk;
-use crate::service::fault::{Fault, Flaw, Why};
 use crate::service::health::Check;
-use crate::service::secrets::digest;
 
 /// How long counting games and jobs may take before the counters go out without.
 const MOST_TO_COUNT: Duration = Duration::from_secs(2);
@@ -89,8 +89,8 @@ pub struct NotReady {
     (status = 503, description = "A part is ill: `errors` says which and how, and `checks` has all parts as the answer 200 does.", body = NotReady, content_type = "application/problem+json"),
 ))]
 #[get("/ready")]
-pub async fn readiness(desk: Data<Desk>) -> HttpResponse {
-    let checks = desk.readiness().await;
+pub async fn readiness(app: Data<AppContext>) -> HttpResponse {
+    let checks = app.readiness().await;
     let flaw = |check: &Check| Flaw { code: check.name.to_owned(), detail: check.detail.clone(), ..Flaw::default() };
     let ill: Vec<Flaw> = checks.iter().filter(|check| !check.ok).map(flaw).collect();
     let part = |check: Check| PartCheck { name: check.name.to_owned(), ok: check.ok, detail: check.detail };
@@ -113,17 +113,17 @@ pub async fn readiness(desk: Data<Desk>) -> HttpResponse {
     (status = 404, description = "The counters are to be had at another address.", body = Problem, content_type = "application/problem+json"),
 ))]
 #[get("/metrics")]
-pub async fn metrics(req: HttpRequest, desk: Data<Desk>) -> Result<HttpResponse, ApiError> {
-    if let Some(token) = &desk.config.metrics_token
+pub async fn metrics(req: HttpRequest, app: Data<AppContext>) -> Result<HttpResponse, ApiError> {
+    if let Some(token) = &app.config.metrics_token
         && !identity::bearer(&req).is_some_and(|given| given.is_ok_and(|given| digest(given) == digest(token)))
     {
         let detail = "The counters are for who holds the operator's token.";
         return Err(Fault::unauthenticated("bad-token", detail).into());
     }
     // The counters are wanted most when the database is away: then the two that come from it are those of last time.
-    if !matches!(timeout(MOST_TO_COUNT, desk.run(Desk::count_work)).await, Ok(Ok(()))) {
+    if !matches!(timeout(MOST_TO_COUNT, app.run(AppContext::count_work)).await, Ok(Ok(()))) {
         tracing::warn!("games and jobs cannot be counted");
     }
-    let text = desk.metrics.text().map_err(Fault::broken)?;
+    let text = app.metrics.text().map_err(Fault::broken)?;
     Ok(HttpResponse::Ok().content_type("text/plain; version=0.0.4").body(text))
 }

@@ -7,11 +7,11 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::time;
+use crate::context::AppContext;
+use crate::context::caller::Caller;
 use crate::http::body::Body;
 use crate::http::page::{self, PageQuery};
 use crate::problem::ApiError;
-use crate::service::Desk;
-use crate::service::caller::Caller;
 use crate::service::letters;
 
 type SeatPath = Path<(String, String)>;
@@ -90,10 +90,10 @@ impl From<letters::Letter> for Letter {
 ), request_body = LetterRequest, responses((status = 201, description = "The letter is delivered.", body = Letter)))]
 #[post("/v1/games/{game}/seats/{seat}/messages")]
 pub async fn send_letter(
-    desk: Data<Desk>, caller: Caller, path: SeatPath, form: Body<LetterRequest>,
+    app: Data<AppContext>, caller: Caller, path: SeatPath, form: Body<LetterRequest>,
 ) -> Result<HttpResponse, ApiError> {
     let ((game, key), Body(form)) = (path.into_inner(), form);
-    let letter = desk.run(move |desk| desk.send_letter(&caller, &game, &key, &form.to, &form.text)).await?;
+    let letter = app.run(move |app| app.send_letter(&caller, &game, &key, &form.to, &form.text)).await?;
     Ok(HttpResponse::Created().json(Letter::from(letter)))
 }
 
@@ -109,14 +109,14 @@ pub async fn send_letter(
 ))]
 #[get("/v1/games/{game}/seats/{seat}/messages")]
 pub async fn list_letters(
-    req: HttpRequest, desk: Data<Desk>, caller: Caller, path: SeatPath, query: Query<LetterQuery>,
+    req: HttpRequest, app: Data<AppContext>, caller: Caller, path: SeatPath, query: Query<LetterQuery>,
     page: Query<PageQuery>,
 ) -> Result<HttpResponse, ApiError> {
     let (game, key) = path.into_inner();
     let (limit, before) = (page.limit()?, page.after_number()?);
     let unread_only = query.unread.unwrap_or(false);
     let (mut list, unread) =
-        desk.run(move |desk| desk.list_letters(&caller, &game, &key, before, unread_only, limit + 1)).await?;
+        app.run(move |app| app.list_letters(&caller, &game, &key, before, unread_only, limit + 1)).await?;
     let keep = usize::try_from(limit).unwrap_or(usize::MAX);
     let more = list.len() > keep;
     list.truncate(keep);
@@ -132,9 +132,9 @@ pub async fn list_letters(
 ), request_body = ReadMark, responses((status = 204, description = "They are marked.")))]
 #[put("/v1/games/{game}/seats/{seat}/messages/read")]
 pub async fn mark_letters_read(
-    desk: Data<Desk>, caller: Caller, path: SeatPath, form: Body<ReadMark>,
+    app: Data<AppContext>, caller: Caller, path: SeatPath, form: Body<ReadMark>,
 ) -> Result<HttpResponse, ApiError> {
     let ((game, key), Body(form)) = (path.into_inner(), form);
-    desk.run(move |desk| desk.mark_read(&caller, &game, &key, form.up_to)).await?;
+    app.run(move |app| app.mark_read(&caller, &game, &key, form.up_to)).await?;
     Ok(HttpResponse::NoContent().finish())
 }

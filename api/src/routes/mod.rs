@@ -4,6 +4,7 @@ pub mod accounts;
 pub mod advice;
 pub mod archives;
 pub mod decisions;
+pub mod event_shapes;
 pub mod game_shapes;
 pub mod games;
 pub mod health;
@@ -88,4 +89,4 @@ pub fn configure(config: &mut ServiceConfig) {
         .service(tokens::revoke_token);
 }
 
-pub use crate::service::moment as time;
+pub use crate::context::moment as time;

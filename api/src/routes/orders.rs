@@ -9,14 +9,14 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::time;
+use crate::context::AppContext;
+use crate::context::caller::Caller;
+use crate::context::fault::{Fault, Why};
+use crate::game::read_orders::Sheet;
 use crate::http::body::{Kind, RawBody, from_json};
 use crate::http::conditions;
 use crate::model::OrderAuthor;
 use crate::problem::{ApiError, Problem};
-use crate::service::Desk;
-use crate::service::caller::Caller;
-use crate::service::fault::{Fault, Why};
-use crate::service::read_sheet::Sheet;
 use crate::service::submit_orders::{self, Ready, Submission};
 
 type SeatPath = Path<(String, String)>;
@@ -148,13 +148,13 @@ fn answer(game: &str, set: submit_orders::OrderSet) -> HttpResponse {
 ))]
 #[get("/v1/games/{game}/seats/{seat}/orders")]
 pub async fn show_orders(
-    req: HttpRequest, desk: Data<Desk>, caller: Caller, path: SeatPath,
+    req: HttpRequest, app: Data<AppContext>, caller: Caller, path: SeatPath,
 ) -> Result<HttpResponse, ApiError> {
     let (game, key) = path.into_inner();
     match conditions::preferred(&req, &["application/json", "text/plain"]) {
         Some("text/plain") => {
             let id = game.clone();
-            let (set, text) = desk.run(move |desk| desk.print_orders(&caller, &id, &key)).await?;
+            let (set, text) = app.run(move |app| app.print_orders(&caller, &id, &key)).await?;
             Ok(HttpResponse::Ok()
                 .insert_header((header::ETAG, set.tag(&game)))
                 .content_type("text/plain; charset=utf-8")
@@ -162,7 +162,7 @@ pub async fn show_orders(
         }
         Some(_) => {
             let id = game.clone();
-            let set = desk.run(move |desk| desk.show_orders(&caller, &id, &key)).await?;
+            let set = app.run(move |app| app.show_orders(&caller, &id, &key)).await?;
             Ok(answer(&game, set))
         }
         None => Err(Fault::of(Why::NotAcceptable, "not-acceptable", "Orders come as JSON or as plain text.").into()),
@@ -200,7 +200,8 @@ pub async fn show_orders(
 ))]
 #[put("/v1/games/{game}/seats/{seat}/orders")]
 pub async fn put_orders(
-    req: HttpRequest, desk: Data<Desk>, caller: Caller, path: SeatPath, query: Query<PutOrdersQuery>, body: RawBody,
+    req: HttpRequest, app: Data<AppContext>, caller: Caller, path: SeatPath, query: Query<PutOrdersQuery>,
+    body: RawBody,
 ) -> Result<HttpResponse, ApiError> {
     let (game, key) = path.into_inner();
     let (sheet, step, ready) = match body.kind {
@@ -214,7 +215,7 @@ pub async fn put_orders(
     let (lenient, dry_run) = (query.lenient.unwrap_or(false), query.dry_run.unwrap_or(false));
     let new = Submission { sheet, step, ready, lenient, dry_run, condition };
     let id = game.clone();
-    let set = desk.run(move |desk| desk.put_orders(&caller, &id, &key, &new)).await?;
+    let set = app.run(move |app| app.put_orders(&caller, &id, &key, &new)).await?;
     Ok(answer(&game, set))
 }
 
@@ -230,11 +231,11 @@ pub async fn put_orders(
 ))]
 #[delete("/v1/games/{game}/seats/{seat}/orders")]
 pub async fn delete_orders(
-    req: HttpRequest, desk: Data<Desk>, caller: Caller, path: SeatPath,
+    req: HttpRequest, app: Data<AppContext>, caller: Caller, path: SeatPath,
 ) -> Result<HttpResponse, ApiError> {
     let (game, key) = path.into_inner();
     let condition = conditions::condition(&req);
-    desk.run(move |desk| desk.delete_orders(&caller, &game, &key, &condition)).await?;
+    app.run(move |app| app.delete_orders(&caller, &game, &key, &condition)).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 
@@ -249,11 +250,11 @@ pub async fn delete_orders(
 ), responses((status = 200, description = "The order set.", body = OrderSet)))]
 #[put("/v1/games/{game}/seats/{seat}/orders/ready")]
 pub async fn set_ready(
-    desk: Data<Desk>, caller: Caller, path: SeatPath, query: Query<ReadyQuery>,
+    app: Data<AppContext>, caller: Caller, path: SeatPath, query: Query<ReadyQuery>,
 ) -> Result<Json<OrderSet>, ApiError> {
     let (game, key) = path.into_inner();
     let ready = if query.lenient.unwrap_or(false) { Ready::Lenient } else { Ready::Yes };
-    Ok(Json(desk.run(move |desk| desk.set_ready(&caller, &game, &key, query.step, ready)).await?.into()))
+    Ok(Json(app.run(move |app| app.set_ready(&caller, &game, &key, query.step, ready)).await?.into()))
 }
 
 /// Say that your orders are not final after all
@@ -264,8 +265,8 @@ pub async fn set_ready(
 ), responses((status = 200, description = "The order set.", body = OrderSet)))]
 #[delete("/v1/games/{game}/seats/{seat}/orders/ready")]
 pub async fn unset_ready(
-    desk: Data<Desk>, caller: Caller, path: SeatPath, query: Query<ReadyQuery>,
+    app: Data<AppContext>, caller: Caller, path: SeatPath, query: Query<ReadyQuery>,
 ) -> Result<Json<OrderSet>, ApiError> {
     let (game, key) = path.into_inner();
-    Ok(Json(desk.run(move |desk| desk.set_ready(&caller, &game, &key, query.step, Ready::No)).await?.into()))
+    Ok(Json(app.run(move |app| app.set_ready(&caller, &game, &key, query.step, Ready::No)).await?.into()))
 }

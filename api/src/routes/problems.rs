@@ -6,9 +6,9 @@ use actix_web::{HttpRequest, HttpResponse, get};
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::context::fault::Fault;
 use crate::http::conditions;
 use crate::problem::{ApiError, manner};
-use crate::service::fault::Fault;
 use crate::service::problems::{self, KINDS, Kind};
 
 /// A kind of problem.

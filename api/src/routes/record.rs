@@ -7,15 +7,15 @@ use kernel::Value;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
+use super::event_shapes::Event;
 use super::{stream, time};
+use crate::context::AppContext;
+use crate::context::fault::{Fault, Flaw, Why};
 use crate::http::conditions;
 use crate::http::identity::MaybeCaller;
 use crate::http::page::{self, PageQuery};
-use crate::model::{GameEvent, StepCause};
+use crate::model::StepCause;
 use crate::problem::{ApiError, Problem};
-use crate::service::Desk;
-use crate::service::fault::{Fault, Flaw, Why};
-use crate::service::record;
 
 /// A line of the ledger. Each head is a hash over the one before, so none can be changed afterwards.
 #[derive(Debug, Serialize, ToSchema)]
@@ -53,29 +53,10 @@ pub struct Turns {
     pub next: Option<String>,
 }
 
-/// Something that happened.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-pub struct Event {
-    /// Its number in the game.
-    pub seq: i64,
-    pub step: i32,
-    pub at: DateTime<Utc>,
-    /// Which of your seats learnt of it; null when everybody did.
-    pub seats: Option<Vec<String>>,
-    #[serde(flatten)]
-    pub event: GameEvent,
-}
-
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Events {
     pub items: Vec<Event>,
     pub next: Option<String>,
-}
-
-impl From<record::Event> for Event {
-    fn from(event: record::Event) -> Self {
-        Event { seq: event.seq, step: event.step, at: time(event.at), seats: event.seats, event: event.event }
-    }
 }
 
 #[derive(Debug, Default, Deserialize, IntoParams)]
@@ -95,12 +76,12 @@ pub struct EventQuery {
 ))]
 #[get("/v1/games/{game}/turns")]
 pub async fn list_turns(
-    req: HttpRequest, desk: Data<Desk>, caller: MaybeCaller, path: Path<String>, page: Query<PageQuery>,
+    req: HttpRequest, app: Data<AppContext>, caller: MaybeCaller, path: Path<String>, page: Query<PageQuery>,
 ) -> Result<HttpResponse, ApiError> {
     let MaybeCaller(caller) = caller;
     let limit = page.limit()?;
     let after = page.after_number()?.and_then(|number| i32::try_from(number).ok()).unwrap_or(-1);
-    let mut turns = desk.run(move |desk| desk.list_turns(caller.as_deref(), &path, after, limit + 1)).await?;
+    let mut turns = app.run(move |app| app.list_turns(caller.as_deref(), &path, after, limit + 1)).await?;
     let keep = usize::try_from(limit).unwrap_or(usize::MAX);
     let more = turns.len() > keep;
     turns.truncate(keep);
@@ -137,7 +118,7 @@ pub async fn list_turns(
 ))]
 #[get("/v1/games/{game}/events")]
 pub async fn list_events(
-    req: HttpRequest, desk: Data<Desk>, caller: MaybeCaller, path: Path<String>, query: Query<EventQuery>,
+    req: HttpRequest, app: Data<AppContext>, caller: MaybeCaller, path: Path<String>, query: Query<EventQuery>,
     page: Query<PageQuery>,
 ) -> Result<HttpResponse, ApiError> {
     let MaybeCaller(caller) = caller;
@@ -149,14 +130,15 @@ pub async fn list_events(
                 let detail = "Last-Event-ID is the number of an event, as the stream sent it.";
                 Fault::invalid(vec![Flaw::at("#Last-Event-ID", "bad-number", detail)])
             })?;
-            let address = desk.config.proxies.origin(req.head());
-            stream::open(desk, caller, address, game, key, last.or(query.after)).await
+            let address = app.config.proxies.origin(req.head());
+            stream::open(app, caller, address, game, key, last.or(query.after)).await
         }
         Some(_) => {
             let limit = page.limit()?;
             let after = page.after_number()?.or(query.after).unwrap_or(0);
-            let list = move |desk: &Desk| desk.list_events(caller.as_deref(), &game, key.as_deref(), after, limit + 1);
-            let mut events = desk.run(list).await?;
+            let list =
+                move |app: &AppContext| app.list_events(caller.as_deref(), &game, key.as_deref(), after, limit + 1);
+            let mut events = app.run(list).await?;
             let keep = usize::try_from(limit).unwrap_or(usize::MAX);
             let more = events.len() > keep;
             events.truncate(keep);

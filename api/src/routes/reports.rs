@@ -10,14 +10,14 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::report_page::ReportPage;
 use super::time;
+use crate::context::AppContext;
+use crate::context::caller::Caller;
+use crate::context::fault::{Fault, Flaw, Why};
 use crate::http::conditions;
 use crate::http::identity::MaybeCaller;
 use crate::http::page::{self, PageQuery};
 use crate::model::LeftOut;
 use crate::problem::{ApiError, Problem};
-use crate::service::Desk;
-use crate::service::caller::Caller;
-use crate::service::fault::{Fault, Flaw, Why};
 use crate::service::record::{self, Since};
 
 /// What a seat learnt in a step.
@@ -95,13 +95,13 @@ pub struct Reports {
 ))]
 #[get("/v1/games/{game}/seats/{seat}/reports")]
 pub async fn list_reports(
-    req: HttpRequest, desk: Data<Desk>, caller: MaybeCaller, path: Path<(String, String)>, page: Query<PageQuery>,
+    req: HttpRequest, app: Data<AppContext>, caller: MaybeCaller, path: Path<(String, String)>, page: Query<PageQuery>,
 ) -> Result<HttpResponse, ApiError> {
     let MaybeCaller(caller) = caller;
     let (game, key) = path.into_inner();
     let limit = page.limit()?;
     let after = page.after_number()?.and_then(|number| i32::try_from(number).ok()).unwrap_or(0);
-    let mut lines = desk.run(move |desk| desk.list_reports(caller.as_deref(), &game, &key, after, limit + 1)).await?;
+    let mut lines = app.run(move |app| app.list_reports(caller.as_deref(), &game, &key, after, limit + 1)).await?;
     let keep = usize::try_from(limit).unwrap_or(usize::MAX);
     let more = lines.len() > keep;
     lines.truncate(keep);
@@ -148,7 +148,7 @@ impl ReportQuery {
 ))]
 #[get("/v1/games/{game}/seats/{seat}/reports/{step}")]
 pub async fn show_report(
-    req: HttpRequest, desk: Data<Desk>, caller: MaybeCaller, path: Path<(String, String, i32)>,
+    req: HttpRequest, app: Data<AppContext>, caller: MaybeCaller, path: Path<(String, String, i32)>,
     query: Query<ReportQuery>,
 ) -> Result<HttpResponse, ApiError> {
     let MaybeCaller(caller) = caller;
@@ -160,7 +160,7 @@ pub async fn show_report(
     let since = query.since()?;
     if kind == "text/html" {
         let query = req.uri().query().map(|query| format!("?{query}")).unwrap_or_default();
-        let html = desk.run(move |desk| as_page(desk, caller.as_deref(), &game, &key, step, since, &query)).await?;
+        let html = app.run(move |app| as_page(app, caller.as_deref(), &game, &key, step, since, &query)).await?;
         return Ok(HttpResponse::Ok()
             .insert_header((header::CACHE_CONTROL, "private, no-cache"))
             .insert_header((header::VARY, "Accept"))
@@ -168,7 +168,7 @@ pub async fn show_report(
             .insert_header((header::CONTENT_SECURITY_POLICY, "default-src 'none'; style-src 'unsafe-inline'"))
             .body(html));
     }
-    let report = desk.run(move |desk| desk.report(caller.as_deref(), &game, &key, step, since)).await?;
+    let report = app.run(move |app| app.report(caller.as_deref(), &game, &key, step, since)).await?;
     let mut response = HttpResponse::Ok();
     response.insert_header((header::CACHE_CONTROL, "private, no-cache")).insert_header((header::VARY, "Accept"));
     Ok(match kind {
@@ -183,11 +183,11 @@ fn as_text(report: &record::Report) -> String {
 }
 
 fn as_page(
-    desk: &Desk, caller: Option<&Caller>, game: &str, key: &str, step: i32, since: Since, query: &str,
+    app: &AppContext, caller: Option<&Caller>, game: &str, key: &str, step: i32, since: Since, query: &str,
 ) -> Result<String, Fault> {
-    let report = desk.report(caller, game, key, step, since)?;
-    let (map, _) = desk.map(caller, game, key, Some(step), &MapOptions::default())?;
-    let around = desk.list_reports(caller, game, key, step - 2, 3)?;
+    let report = app.report(caller, game, key, step, since)?;
+    let (map, _) = app.map(caller, game, key, Some(step), &MapOptions::default())?;
+    let around = app.list_reports(caller, game, key, step - 2, 3)?;
     let beside = |wanted: i32| {
         around.iter().find(|(step, ..)| *step == wanted && wanted > 0).map(|(step, label, _)| (*step, label.as_str()))
     };

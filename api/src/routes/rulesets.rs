@@ -6,11 +6,11 @@ use kernel::{About, ScenarioSummary, StepMode, Value};
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::context::AppContext;
+use crate::context::fault::Fault;
+use crate::context::settings::{AiLevel, AiTemper};
 use crate::http::conditions;
 use crate::problem::ApiError;
-use crate::service::Desk;
-use crate::service::fault::Fault;
-use crate::service::settings::{AiLevel, AiTemper};
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct RulesetLine {
@@ -85,8 +85,8 @@ pub struct Scenario {
     (status = 200, description = "All of them.", body = Rulesets),
 ))]
 #[get("/v1/rulesets")]
-pub async fn list_rulesets(desk: Data<Desk>) -> Json<Rulesets> {
-    let items = desk.catalog.rulesets().iter().map(|ruleset| {
+pub async fn list_rulesets(app: Data<AppContext>) -> Json<Rulesets> {
+    let items = app.catalog.rulesets().iter().map(|ruleset| {
         let about = ruleset.about();
         RulesetLine {
             id: about.id.clone(),
@@ -105,8 +105,8 @@ pub async fn list_rulesets(desk: Data<Desk>) -> Json<Rulesets> {
     (status = 200, description = "What a client has to know to play it.", body = Ruleset),
 ))]
 #[get("/v1/rulesets/{ruleset}")]
-pub async fn show_ruleset(desk: Data<Desk>, path: Path<String>) -> Result<Json<Ruleset>, ApiError> {
-    let ruleset = desk.ruleset(&path)?;
+pub async fn show_ruleset(app: Data<AppContext>, path: Path<String>) -> Result<Json<Ruleset>, ApiError> {
+    let ruleset = app.ruleset(&path)?;
     let schemas = ruleset.schemas();
     Ok(Json(Ruleset {
         about: ruleset.about().clone(),
@@ -133,8 +133,8 @@ pub async fn show_ruleset(desk: Data<Desk>, path: Path<String>) -> Result<Json<R
     (status = 200, description = "All of them.", body = Scenarios),
 ))]
 #[get("/v1/rulesets/{ruleset}/scenarios")]
-pub async fn list_scenarios(desk: Data<Desk>, path: Path<String>) -> Result<Json<Scenarios>, ApiError> {
-    Ok(Json(Scenarios { items: desk.ruleset(&path)?.scenarios() }))
+pub async fn list_scenarios(app: Data<AppContext>, path: Path<String>) -> Result<Json<Scenarios>, ApiError> {
+    Ok(Json(Scenarios { items: app.ruleset(&path)?.scenarios() }))
 }
 
 /// One scenario, with its map, units, calendar and tables
@@ -149,10 +149,10 @@ pub async fn list_scenarios(desk: Data<Desk>, path: Path<String>) -> Result<Json
 ))]
 #[get("/v1/rulesets/{ruleset}/scenarios/{scenario}")]
 pub async fn show_scenario(
-    req: HttpRequest, desk: Data<Desk>, path: Path<(String, String)>,
+    req: HttpRequest, app: Data<AppContext>, path: Path<(String, String)>,
 ) -> Result<HttpResponse, ApiError> {
     let (ruleset, scenario) = path.into_inner();
-    let ruleset = desk.ruleset(&ruleset)?;
+    let ruleset = app.ruleset(&ruleset)?;
     let unknown = || Fault::not_found(format_args!("scenario “{scenario}”"));
     let summary = ruleset.scenarios().into_iter().find(|known| known.id == scenario).ok_or_else(unknown)?;
     let detail = ruleset.scenario(&scenario).ok_or_else(unknown)?;

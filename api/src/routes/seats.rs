@@ -10,26 +10,27 @@ use utoipa::ToSchema;
 
 use super::game_shapes::{Game, SeatState, Seats};
 use super::time;
+use crate::context::AppContext;
+use crate::context::caller::{Caller, Scope};
+use crate::context::settings::{AiLevel, AiTemper};
 use crate::http::body::{Body, MaybeBody};
 use crate::http::identity::MaybeCaller;
+use crate::model::InvitationState;
 use crate::problem::{ApiError, Problem};
-use crate::service::Desk;
-use crate::service::caller::{Caller, Scope};
-use crate::service::settings::{AiLevel, AiTemper};
-use crate::store::invitations::InvitationRow;
+use crate::service::lobby;
 
 type SeatPath = Path<(String, String)>;
 
-async fn seats_of(desk: &Desk, caller: Option<Arc<Caller>>, game: String) -> Result<Vec<SeatState>, ApiError> {
-    let game = desk.run(move |desk| desk.show_game(caller.as_deref(), &game)).await?;
+async fn seats_of(app: &AppContext, caller: Option<Arc<Caller>>, game: String) -> Result<Vec<SeatState>, ApiError> {
+    let game = app.run(move |app| app.show_game(caller.as_deref(), &game)).await?;
     Ok(game.seats.into_iter().map(SeatState::from).collect())
 }
 
-async fn seat(desk: &Desk, caller: Caller, path: (String, String)) -> Result<Json<SeatState>, ApiError> {
+async fn seat(app: &AppContext, caller: Caller, path: (String, String)) -> Result<Json<SeatState>, ApiError> {
     let (game, key) = path;
-    let seats = seats_of(desk, Some(Arc::new(caller)), game).await?;
+    let seats = seats_of(app, Some(Arc::new(caller)), game).await?;
     let seat = seats.into_iter().find(|seat| seat.seat.eq_ignore_ascii_case(&key));
-    Ok(Json(seat.ok_or_else(|| crate::service::fault::Fault::not_found(format_args!("seat “{key}”")))?))
+    Ok(Json(seat.ok_or_else(|| crate::context::fault::Fault::not_found(format_args!("seat “{key}”")))?))
 }
 
 /// The seats of a game
@@ -38,8 +39,10 @@ async fn seat(desk: &Desk, caller: Caller, path: (String, String)) -> Result<Jso
     (status = 200, description = "All seats, in the scenario's order.", body = Seats),
 ))]
 #[get("/v1/games/{game}/seats")]
-pub async fn list_seats(desk: Data<Desk>, caller: MaybeCaller, path: Path<String>) -> Result<Json<Seats>, ApiError> {
-    Ok(Json(Seats { items: seats_of(&desk, caller.0, path.into_inner()).await? }))
+pub async fn list_seats(
+    app: Data<AppContext>, caller: MaybeCaller, path: Path<String>,
+) -> Result<Json<Seats>, ApiError> {
+    Ok(Json(Seats { items: seats_of(&app, caller.0, path.into_inner()).await? }))
 }
 
 /// Claim a seat, or return to your own
@@ -55,11 +58,11 @@ pub async fn list_seats(desk: Data<Desk>, caller: MaybeCaller, path: Path<String
     ("seat" = String, Path, description = "Key of the seat.", example = "MIL"),
 ), responses((status = 200, description = "The seat is yours.", body = SeatState)))]
 #[post("/v1/games/{game}/seats/{seat}/claim")]
-pub async fn claim_seat(desk: Data<Desk>, caller: Caller, path: SeatPath) -> Result<Json<SeatState>, ApiError> {
+pub async fn claim_seat(app: Data<AppContext>, caller: Caller, path: SeatPath) -> Result<Json<SeatState>, ApiError> {
     caller.need(Scope::GameRead)?;
     let (who, (game, key)) = (caller.clone(), path.clone());
-    desk.run(move |desk| desk.claim_seat(&who, &game, &key)).await?;
-    seat(&desk, caller, path.into_inner()).await
+    app.run(move |app| app.claim_seat(&who, &game, &key)).await?;
+    seat(&app, caller, path.into_inner()).await
 }
 
 #[derive(Debug, Default, Deserialize, ToSchema)]
@@ -85,10 +88,10 @@ pub struct ReleaseRequest {
 ))]
 #[post("/v1/games/{game}/seats/{seat}/release")]
 pub async fn release_seat(
-    desk: Data<Desk>, caller: Caller, path: SeatPath, form: MaybeBody<ReleaseRequest>,
+    app: Data<AppContext>, caller: Caller, path: SeatPath, form: MaybeBody<ReleaseRequest>,
 ) -> Result<HttpResponse, ApiError> {
     let ((game, key), MaybeBody(form)) = (path.into_inner(), form);
-    desk.run(move |desk| desk.release_seat(&caller, &game, &key, form.holder.as_deref())).await?;
+    app.run(move |app| app.release_seat(&caller, &game, &key, form.holder.as_deref())).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 
@@ -115,13 +118,13 @@ pub struct ComputerRequest {
 ), request_body = ComputerRequest, responses((status = 200, description = "The seat.", body = SeatState)))]
 #[put("/v1/games/{game}/seats/{seat}/ai")]
 pub async fn give_seat_to_computer(
-    desk: Data<Desk>, caller: Caller, path: SeatPath, form: Body<ComputerRequest>,
+    app: Data<AppContext>, caller: Caller, path: SeatPath, form: Body<ComputerRequest>,
 ) -> Result<Json<SeatState>, ApiError> {
     caller.need(Scope::GameRead)?;
     let (who, (game, key), Body(form)) = (caller.clone(), path.clone(), form);
-    desk.run(move |desk| desk.give_to_computer(&who, &game, &key, (form.level, form.temper), form.holder.as_deref()))
+    app.run(move |app| app.give_to_computer(&who, &game, &key, (form.level, form.temper), form.holder.as_deref()))
         .await?;
-    seat(&desk, caller, path.into_inner()).await
+    seat(&app, caller, path.into_inner()).await
 }
 
 /// Open a computer player's seat to people
@@ -130,11 +133,11 @@ pub async fn give_seat_to_computer(
     ("seat" = String, Path, description = "Key of the seat.", example = "MIL"),
 ), responses((status = 200, description = "The seat.", body = SeatState)))]
 #[delete("/v1/games/{game}/seats/{seat}/ai")]
-pub async fn open_seat(desk: Data<Desk>, caller: Caller, path: SeatPath) -> Result<Json<SeatState>, ApiError> {
+pub async fn open_seat(app: Data<AppContext>, caller: Caller, path: SeatPath) -> Result<Json<SeatState>, ApiError> {
     caller.need(Scope::GameRead)?;
     let (who, (game, key)) = (caller.clone(), path.clone());
-    desk.run(move |desk| desk.open_seat(&who, &game, &key)).await?;
-    seat(&desk, caller, path.into_inner()).await
+    app.run(move |app| app.open_seat(&who, &game, &key)).await?;
+    seat(&app, caller, path.into_inner()).await
 }
 
 #[derive(Debug, Deserialize, ToSchema)]
@@ -158,33 +161,21 @@ pub struct Invitation {
     pub expires_at: DateTime<Utc>,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum InvitationState {
-    Open,
-    Used,
-    Revoked,
-    Expired,
-}
-
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Invitations {
     pub items: Vec<Invitation>,
 }
 
-fn invitation(row: InvitationRow, keys: &[String], now: i64) -> Invitation {
-    Invitation {
-        seat: row.seat_idx.and_then(|idx| usize::try_from(idx).ok()).and_then(|idx| keys.get(idx).cloned()),
-        state: match (row.used_at, row.revoked_at) {
-            (Some(_), _) => InvitationState::Used,
-            (_, Some(_)) => InvitationState::Revoked,
-            _ if row.expires_at <= now => InvitationState::Expired,
-            _ => InvitationState::Open,
-        },
-        id: row.id,
-        code: row.code,
-        created_at: time(row.created_at),
-        expires_at: time(row.expires_at),
+impl From<lobby::Invitation> for Invitation {
+    fn from(invitation: lobby::Invitation) -> Self {
+        Invitation {
+            id: invitation.id,
+            code: invitation.code,
+            seat: invitation.seat,
+            state: invitation.state,
+            created_at: time(invitation.created_at),
+            expires_at: time(invitation.expires_at),
+        }
     }
 }
 
@@ -198,16 +189,11 @@ fn invitation(row: InvitationRow, keys: &[String], now: i64) -> Invitation {
 ))]
 #[post("/v1/games/{game}/invitations")]
 pub async fn invite(
-    desk: Data<Desk>, caller: Caller, path: Path<String>, form: Body<InvitationRequest>,
+    app: Data<AppContext>, caller: Caller, path: Path<String>, form: Body<InvitationRequest>,
 ) -> Result<HttpResponse, ApiError> {
     let Body(form) = form;
-    let (row, keys) = desk
-        .run(move |desk| {
-            let row = desk.invite(&caller, &path, form.seat.as_deref())?;
-            Ok((row, desk.list_invitations(&caller, &path)?.1))
-        })
-        .await?;
-    Ok(HttpResponse::Created().json(invitation(row, &keys, desk.now())))
+    let made = app.run(move |app| app.invite(&caller, &path, form.seat.as_deref())).await?;
+    Ok(HttpResponse::Created().json(Invitation::from(made)))
 }
 
 /// The invitations of a game you run
@@ -217,11 +203,10 @@ pub async fn invite(
 ))]
 #[get("/v1/games/{game}/invitations")]
 pub async fn list_invitations(
-    desk: Data<Desk>, caller: Caller, path: Path<String>,
+    app: Data<AppContext>, caller: Caller, path: Path<String>,
 ) -> Result<Json<Invitations>, ApiError> {
-    let (rows, keys) = desk.run(move |desk| desk.list_invitations(&caller, &path)).await?;
-    let now = desk.now();
-    Ok(Json(Invitations { items: rows.into_iter().map(|row| invitation(row, &keys, now)).collect() }))
+    let all = app.run(move |app| app.list_invitations(&caller, &path)).await?;
+    Ok(Json(Invitations { items: all.into_iter().map(Invitation::from).collect() }))
 }
 
 /// Revoke an invitation
@@ -230,9 +215,11 @@ pub async fn list_invitations(
     ("invitation" = String, Path, description = "Id of the invitation."),
 ), responses((status = 204, description = "The code works no more.")))]
 #[delete("/v1/games/{game}/invitations/{invitation}")]
-pub async fn revoke_invitation(desk: Data<Desk>, caller: Caller, path: SeatPath) -> Result<HttpResponse, ApiError> {
+pub async fn revoke_invitation(
+    app: Data<AppContext>, caller: Caller, path: SeatPath,
+) -> Result<HttpResponse, ApiError> {
     let (game, id) = path.into_inner();
-    desk.run(move |desk| desk.revoke_invitation(&caller, &game, &id)).await?;
+    app.run(move |app| app.revoke_invitation(&caller, &game, &id)).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 
@@ -263,14 +250,14 @@ pub struct Seated {
 ))]
 #[post("/v1/invitations/accept")]
 pub async fn accept_invitation(
-    desk: Data<Desk>, caller: Caller, form: Body<Acceptance>,
+    app: Data<AppContext>, caller: Caller, form: Body<Acceptance>,
 ) -> Result<Json<Seated>, ApiError> {
     caller.need(Scope::GameRead)?;
     let Body(form) = form;
-    let (seat, game) = desk
-        .run(move |desk| {
-            let (game, seat) = desk.accept_invitation(&caller, &form.code, form.seat.as_deref())?;
-            Ok((seat, desk.show_game(Some(&caller), &game)?))
+    let (seat, game) = app
+        .run(move |app| {
+            let (game, seat) = app.accept_invitation(&caller, &form.code, form.seat.as_deref())?;
+            Ok((seat, app.show_game(Some(&caller), &game)?))
         })
         .await?;
     Ok(Json(Seated { seat, game: game.into() }))

@@ -8,10 +8,10 @@ use utoipa::ToSchema;
 
 use super::accounts::Account;
 use super::time;
+use crate::context::AppContext;
+use crate::context::caller::Caller;
 use crate::http::body::Body;
 use crate::problem::{ApiError, Problem};
-use crate::service::Desk;
-use crate::service::caller::Caller;
 use crate::service::sessions::Grant;
 
 #[derive(Debug, Deserialize, ToSchema)]
@@ -83,9 +83,9 @@ impl From<Grant> for Session {
     (status = 401, description = "Name and password do not match.", body = Problem, content_type = "application/problem+json"),
 ))]
 #[post("/v1/sessions")]
-pub async fn log_in(desk: Data<Desk>, form: Body<Credentials>) -> Result<HttpResponse, ApiError> {
+pub async fn log_in(app: Data<AppContext>, form: Body<Credentials>) -> Result<HttpResponse, ApiError> {
     let Body(form) = form;
-    let grant = desk.run_hashing(move |desk| desk.log_in(&form.name, &form.password)).await?;
+    let grant = app.run_hashing(move |app| app.log_in(&form.name, &form.password)).await?;
     Ok(HttpResponse::Created().json(Session::from(grant)))
 }
 
@@ -97,9 +97,9 @@ pub async fn log_in(desk: Data<Desk>, form: Body<Credentials>) -> Result<HttpRes
     (status = 401, description = "The refresh token is unknown, spent, or its session has ended.", body = Problem, content_type = "application/problem+json"),
 ))]
 #[post("/v1/sessions/refresh")]
-pub async fn refresh_session(desk: Data<Desk>, form: Body<RefreshRequest>) -> Result<Json<Session>, ApiError> {
+pub async fn refresh_session(app: Data<AppContext>, form: Body<RefreshRequest>) -> Result<Json<Session>, ApiError> {
     let Body(form) = form;
-    Ok(Json(desk.run(move |desk| desk.refresh(&form.refresh_token)).await?.into()))
+    Ok(Json(app.run(move |app| app.refresh(&form.refresh_token)).await?.into()))
 }
 
 /// Your open sessions
@@ -107,9 +107,9 @@ pub async fn refresh_session(desk: Data<Desk>, form: Body<RefreshRequest>) -> Re
     (status = 200, description = "At most 100, newest first.", body = OpenSessions),
 ))]
 #[get("/v1/sessions")]
-pub async fn list_sessions(desk: Data<Desk>, caller: Caller) -> Result<Json<OpenSessions>, ApiError> {
+pub async fn list_sessions(app: Data<AppContext>, caller: Caller) -> Result<Json<OpenSessions>, ApiError> {
     let current = caller.session_id.clone();
-    let rows = desk.run(move |desk| desk.list_sessions(&caller)).await?;
+    let rows = app.run(move |app| app.list_sessions(&caller)).await?;
     let items = rows.into_iter().map(|row| OpenSession {
         current: current.as_deref() == Some(row.id.as_str()),
         id: row.id,
@@ -126,8 +126,8 @@ pub async fn list_sessions(desk: Data<Desk>, caller: Caller) -> Result<Json<Open
     (status = 204, description = "The session has ended."),
 ))]
 #[delete("/v1/sessions/current")]
-pub async fn log_out(desk: Data<Desk>, caller: Caller) -> Result<HttpResponse, ApiError> {
-    desk.run(move |desk| desk.log_out(&caller)).await?;
+pub async fn log_out(app: Data<AppContext>, caller: Caller) -> Result<HttpResponse, ApiError> {
+    app.run(move |app| app.log_out(&caller)).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 
@@ -137,7 +137,7 @@ pub async fn log_out(desk: Data<Desk>, caller: Caller) -> Result<HttpResponse, A
     (status = 204, description = "The session has ended."),
 ))]
 #[delete("/v1/sessions/{session}")]
-pub async fn end_session(desk: Data<Desk>, caller: Caller, path: Path<String>) -> Result<HttpResponse, ApiError> {
-    desk.run(move |desk| desk.end_session(&caller, &path)).await?;
+pub async fn end_session(app: Data<AppContext>, caller: Caller, path: Path<String>) -> Result<HttpResponse, ApiError> {
+    app.run(move |app| app.end_session(&caller, &path)).await?;
     Ok(HttpResponse::NoContent().finish())
 }

@@ -14,19 +14,19 @@ use actix_web::web::{Bytes, Data};
 use futures_util::stream;
 use tokio::time::{Instant, timeout_at};
 
-use super::record::Event;
+use super::event_shapes::Event;
 use super::views::Awaiting;
+use crate::context::AppContext;
+use crate::context::caller::Caller;
+use crate::context::fault::Fault;
+use crate::context::streams::{BATCH, Heard, Place, Subscription, Topic};
 use crate::problem::ApiError;
-use crate::service::Desk;
-use crate::service::caller::Caller;
-use crate::service::fault::Fault;
 use crate::service::record;
-use crate::service::streams::{BATCH, Heard, Place, Subscription, Topic};
 
 const HEARTBEAT: Duration = Duration::from_secs(15);
 
 struct Listener {
-    desk: Data<Desk>,
+    app: Data<AppContext>,
     caller: Option<Arc<Caller>>,
     topic: Topic,
     after: i64,
@@ -39,20 +39,20 @@ struct Listener {
 }
 
 pub async fn open(
-    desk: Data<Desk>, caller: Option<Arc<Caller>>, address: String, game: String, seat: Option<String>,
+    app: Data<AppContext>, caller: Option<Arc<Caller>>, address: String, game: String, seat: Option<String>,
     after: Option<i64>,
 ) -> Result<HttpResponse, ApiError> {
-    let place = desk.place_for_stream(caller.as_deref(), address)?;
-    let (snapshot, last) = snapshot(&desk, caller.clone(), game.clone(), seat.clone()).await?;
+    let place = app.place_for_stream(caller.as_deref(), address)?;
+    let (snapshot, last) = snapshot(&app, caller.clone(), game.clone(), seat.clone()).await?;
     let topic = Topic { game, credential: caller.as_deref().map(Caller::credential), seat };
     let listener = Listener {
-        news: desk.subscribe(caller.clone(), topic.clone(), last)?,
+        news: app.subscribe(caller.clone(), topic.clone(), last)?,
         after: after.unwrap_or(last),
         waiting: VecDeque::from([Bytes::from(snapshot)]),
         caught_up: false,
         heartbeat: Instant::now() + HEARTBEAT,
         _place: place,
-        desk,
+        app,
         caller,
         topic,
     };
@@ -68,12 +68,12 @@ pub async fn open(
 
 /// What the game waits for, as the first event, and the number of the last event so far that the listener may see.
 async fn snapshot(
-    desk: &Data<Desk>, caller: Option<Arc<Caller>>, game: String, seat: Option<String>,
+    app: &Data<AppContext>, caller: Option<Arc<Caller>>, game: String, seat: Option<String>,
 ) -> Result<(String, i64), Fault> {
-    desk.run(move |desk| {
+    app.run(move |app| {
         // Refuses, before a byte is sent, whoever may not listen. What happens while we look comes after the snapshot.
-        let last = desk.last_event(caller.as_deref(), &game, seat.as_deref())?;
-        let waiting = desk.awaiting(caller.as_deref(), &game)?;
+        let last = app.last_event(caller.as_deref(), &game, seat.as_deref())?;
+        let waiting = app.awaiting(caller.as_deref(), &game)?;
         let mut data = serde_json::to_value(Awaiting::from(waiting)).map_err(Fault::broken)?;
         data["last_event"] = last.into();
         Ok((format!("event: snapshot\ndata: {data}\n\n"), last))
@@ -104,7 +104,7 @@ impl Listener {
                 continue;
             }
             match timeout_at(self.heartbeat, self.news.next()).await {
-                Ok(Heard::News(news)) => {
+                Ok(Heard::Events(news)) => {
                     let after = self.after;
                     for (seq, piece) in news.iter().filter(|(seq, _)| *seq > after) {
                         self.waiting.push_back(piece.clone());
@@ -124,11 +124,11 @@ impl Listener {
     /// Reads on from where the listener is.
     async fn read(&mut self) -> Result<(), Fault> {
         let (caller, topic, after) = (self.caller.clone(), self.topic.clone(), self.after);
-        let list = move |desk: &Desk| {
-            let events = desk.list_events(caller.as_deref(), &topic.game, topic.seat.as_deref(), after, BATCH)?;
+        let list = move |app: &AppContext| {
+            let events = app.list_events(caller.as_deref(), &topic.game, topic.seat.as_deref(), after, BATCH)?;
             events.into_iter().map(|event| Ok((event.seq, frame(event)?))).collect::<Result<Vec<_>, Fault>>()
         };
-        let events = self.desk.run(list).await?;
+        let events = self.app.run(list).await?;
         self.caught_up = (events.len() as i64) < BATCH;
         for (seq, piece) in events {
             self.after = seq;

@@ -7,12 +7,11 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::time;
+use crate::context::AppContext;
+use crate::context::caller::{Caller, Scope};
 use crate::http::body::Body;
 use crate::problem::ApiError;
-use crate::service::Desk;
-use crate::service::caller::{Caller, Scope};
-use crate::service::tokens::NewToken;
-use crate::store::tokens::TokenRow;
+use crate::service::tokens::{NewToken, Token};
 
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -55,14 +54,14 @@ pub struct ApiTokens {
     pub items: Vec<ApiToken>,
 }
 
-impl From<TokenRow> for ApiToken {
-    fn from(row: TokenRow) -> Self {
+impl From<Token> for ApiToken {
+    fn from(token: Token) -> Self {
         ApiToken {
-            scopes: row.scopes.split(' ').filter_map(Scope::parse).collect(),
-            id: row.id,
-            name: row.name,
-            created_at: time(row.created_at),
-            expires_at: row.expires_at.map(time),
+            id: token.id,
+            name: token.name,
+            scopes: token.scopes,
+            created_at: time(token.created_at),
+            expires_at: token.expires_at.map(time),
         }
     }
 }
@@ -77,11 +76,11 @@ impl From<TokenRow> for ApiToken {
 ))]
 #[post("/v1/tokens")]
 pub async fn create_token(
-    desk: Data<Desk>, caller: Caller, form: Body<TokenRequest>,
+    app: Data<AppContext>, caller: Caller, form: Body<TokenRequest>,
 ) -> Result<HttpResponse, ApiError> {
     let Body(form) = form;
     let new = NewToken { name: form.name, scopes: form.scopes, expires_in_days: form.expires_in_days };
-    let (row, token) = desk.run(move |desk| desk.create_token(&caller, &new)).await?;
+    let (row, token) = app.run(move |app| app.create_token(&caller, &new)).await?;
     let ApiToken { id, name, scopes, created_at, expires_at } = row.into();
     Ok(HttpResponse::Created().json(NewApiToken { id, name, scopes, created_at, expires_at, token }))
 }
@@ -91,8 +90,8 @@ pub async fn create_token(
     (status = 200, description = "At most 100, newest first; without their text.", body = ApiTokens),
 ))]
 #[get("/v1/tokens")]
-pub async fn list_tokens(desk: Data<Desk>, caller: Caller) -> Result<Json<ApiTokens>, ApiError> {
-    let rows = desk.run(move |desk| desk.list_tokens(&caller)).await?;
+pub async fn list_tokens(app: Data<AppContext>, caller: Caller) -> Result<Json<ApiTokens>, ApiError> {
+    let rows = app.run(move |app| app.list_tokens(&caller)).await?;
     Ok(Json(ApiTokens { items: rows.into_iter().map(ApiToken::from).collect() }))
 }
 
@@ -102,7 +101,7 @@ pub async fn list_tokens(desk: Data<Desk>, caller: Caller) -> Result<Json<ApiTok
     (status = 204, description = "The token works no more."),
 ))]
 #[delete("/v1/tokens/{token}")]
-pub async fn revoke_token(desk: Data<Desk>, caller: Caller, path: Path<String>) -> Result<HttpResponse, ApiError> {
-    desk.run(move |desk| desk.revoke_token(&caller, &path)).await?;
+pub async fn revoke_token(app: Data<AppContext>, caller: Caller, path: Path<String>) -> Result<HttpResponse, ApiError> {
+    app.run(move |app| app.revoke_token(&caller, &path)).await?;
     Ok(HttpResponse::NoContent().finish())
 }

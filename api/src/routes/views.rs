@@ -9,13 +9,13 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::time;
+use crate::context::AppContext;
+use crate::context::fault::{Fault, Flaw};
 use crate::http::conditions;
 use crate::http::identity::MaybeCaller;
 use crate::model::GameStatus;
 use crate::problem::ApiError;
-use crate::service::Desk;
-use crate::service::fault::{Fault, Flaw};
-use crate::service::look::{self, view_tag};
+use crate::service::views::{self, view_tag};
 
 /// A seat of a game.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -83,17 +83,18 @@ pub struct MapQuery {
 ))]
 #[get("/v1/games/{game}/seats/{seat}/view")]
 pub async fn show_view(
-    req: HttpRequest, desk: Data<Desk>, MaybeCaller(caller): MaybeCaller, path: Path<SeatPath>, query: Query<StepQuery>,
+    req: HttpRequest, app: Data<AppContext>, MaybeCaller(caller): MaybeCaller, path: Path<SeatPath>,
+    query: Query<StepQuery>,
 ) -> Result<HttpResponse, ApiError> {
     let SeatPath { game, seat: key } = path.into_inner();
     if let (Some(caller), None) = (&caller, query.step)
-        && let Some(tag) = desk.view_tag_at_hand(caller, &game, &key)
+        && let Some(tag) = app.view_tag_at_hand(caller, &game, &key)
         && conditions::has(&req, &tag)
     {
         return Ok(not_modified(&tag));
     }
     let (id, step) = (game.clone(), query.step);
-    let view = desk.run(move |desk| desk.view(caller.as_deref(), &id, &key, step)).await?;
+    let view = app.run(move |app| app.view(caller.as_deref(), &id, &key, step)).await?;
     let tag = view_tag(&game, &view.seat, view.step);
     let body = View { seat: view.seat, step: view.step, label: view.label, view: view.view };
     Ok(unless_known(&req, &tag, |answer| answer.json(body)))
@@ -128,12 +129,13 @@ fn not_modified(tag: &str) -> HttpResponse {
 ))]
 #[get("/v1/games/{game}/seats/{seat}/map.svg")]
 pub async fn show_map(
-    req: HttpRequest, desk: Data<Desk>, MaybeCaller(caller): MaybeCaller, path: Path<SeatPath>, query: Query<MapQuery>,
+    req: HttpRequest, app: Data<AppContext>, MaybeCaller(caller): MaybeCaller, path: Path<SeatPath>,
+    query: Query<MapQuery>,
 ) -> Result<HttpResponse, ApiError> {
     let SeatPath { game, seat: key } = path.into_inner();
     let options = map_options(&query)?;
     let step = query.step;
-    let (svg, tag) = desk.run(move |desk| desk.map(caller.as_deref(), &game, &key, step, &options)).await?;
+    let (svg, tag) = app.run(move |app| app.map(caller.as_deref(), &game, &key, step, &options)).await?;
     let tag = format!("{}-map\"", tag.trim_end_matches('"'));
     Ok(unless_known(&req, &tag, |answer| {
         answer
@@ -226,8 +228,8 @@ pub enum ThinkingState {
     Thinking,
 }
 
-impl From<look::Waiting> for Awaiting {
-    fn from(waiting: look::Waiting) -> Self {
+impl From<views::Waiting> for Awaiting {
+    fn from(waiting: views::Waiting) -> Self {
         Awaiting {
             status: waiting.status,
             step: waiting.step,
@@ -239,16 +241,16 @@ impl From<look::Waiting> for Awaiting {
     }
 }
 
-impl From<look::Awaited> for AwaitedSeat {
-    fn from(one: look::Awaited) -> Self {
-        let look::Awaited { seat, powers, kind, phase, prompt, default, ready, yours, thinking } = one;
+impl From<views::Awaited> for AwaitedSeat {
+    fn from(one: views::Awaited) -> Self {
+        let views::Awaited { seat, powers, kind, phase, prompt, default, ready, yours, thinking } = one;
         let thinking = thinking.map(Thinking::from);
         AwaitedSeat { seat, powers, kind, phase, prompt, default, ready, yours, thinking }
     }
 }
 
-impl From<look::Thinking> for Thinking {
-    fn from(computer: look::Thinking) -> Self {
+impl From<views::Thinking> for Thinking {
+    fn from(computer: views::Thinking) -> Self {
         Thinking {
             state: if computer.begun { ThinkingState::Thinking } else { ThinkingState::Queued },
             since: time(computer.asked_at),
@@ -270,8 +272,8 @@ impl From<look::Thinking> for Thinking {
 ))]
 #[get("/v1/games/{game}/awaiting")]
 pub async fn show_awaiting(
-    req: HttpRequest, desk: Data<Desk>, MaybeCaller(caller): MaybeCaller, path: Path<String>,
+    req: HttpRequest, app: Data<AppContext>, MaybeCaller(caller): MaybeCaller, path: Path<String>,
 ) -> Result<HttpResponse, ApiError> {
-    let waiting = desk.run(move |desk| desk.awaiting(caller.as_deref(), &path)).await?;
+    let waiting = app.run(move |app| app.awaiting(caller.as_deref(), &path)).await?;
     conditions::tagged_json(&req, &Awaiting::from(waiting))
 }

@@ -2,10 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::caller::Caller;
-use super::fault::{Fault, Flaw};
-use super::secrets::Passwords;
-use super::{Desk, new_id, password_rules};
+use crate::context::AppContext;
+use crate::context::caller::Caller;
+use crate::context::fault::{Fault, Flaw};
+use crate::context::new_id;
+use crate::context::secrets::Passwords;
+use crate::service::password_rules;
 use crate::store::accounts::{self, AccountRow};
 use crate::store::{sessions, tokens};
 
@@ -63,7 +65,7 @@ pub fn or_taken<T>(inserted: Result<T, Fault>, name: &str) -> Result<T, Fault> {
     }
 }
 
-impl Desk {
+impl AppContext {
     pub fn register(&self, name: &str, password: &str) -> Result<Account, Fault> {
         let row = new_account(&self.passwords, name, password, false, self.now())?;
         let inserted = self.write_once(|conn| {

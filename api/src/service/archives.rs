@@ -4,18 +4,21 @@ use std::collections::BTreeMap;
 
 use kernel::{Addressed, Audience, EventRecord};
 
-use super::caller::{Caller, Scope};
-use super::create_game::LONGEST_NAME;
-use super::fault::{Fault, Flaw};
-use super::secrets::random_hex;
-use super::settings::{Absence, AiLevel};
-use super::table::Table;
-use super::{Desk, moment, names, new_id};
 use crate::archive::{
     self, Archive, ArchivedSeat, ArchivedSheet, ArchivedStep, FORMAT, Mark, Play, VERSION, VerifyReport, pack,
 };
 use crate::clock::Timing;
+use crate::context::AppContext;
+use crate::context::caller::{Caller, Scope};
+use crate::context::fault::{Fault, Flaw};
+use crate::context::moment;
+use crate::context::new_id;
+use crate::context::secrets::random_hex;
+use crate::context::settings::{Absence, AiLevel};
+use crate::game::transaction::GameTransaction;
 use crate::model::{GameEvent, GameStatus, SeatKind, StepCause, Visibility};
+use crate::service::create_game::LONGEST_NAME;
+use crate::service::names;
 use crate::store::archived_holders::{self, ArchivedHolder};
 use crate::store::events::{self, EventRow};
 use crate::store::games::{self, GameRow};
@@ -28,25 +31,25 @@ const STATE_EVERY: i32 = 12;
 /// Rows read at a time.
 const PORTION: i64 = 500;
 
-impl Desk {
+impl AppContext {
     /// The archive of a game that is over, for everybody who may see the game.
     pub fn archive(&self, caller: Option<&Caller>, game: &str) -> Result<Archive, Fault> {
         caller.map_or(Ok(()), |caller| caller.need(Scope::GameRead))?;
-        self.look(caller, game, |conn, table| {
-            if !table.game.status.is_over() {
+        self.look(caller, game, |conn, tx| {
+            if !tx.game.status.is_over() {
                 let detail = "This game is not over: its archive would tell everybody's orders and the dice to come.";
                 return Err(Fault::conflict("not-over", detail));
             }
-            if table.game.started_at.is_none() {
+            if tx.game.started_at.is_none() {
                 return Err(Fault::conflict("not-started", "This game ended before it began: nothing is on record."));
             }
-            gather(conn, table)
+            gather(conn, tx)
         })
     }
 
     /// Plays a game that is over again, and compares everything on record.
     pub fn verify_game(&self, caller: Option<&Caller>, game: &str) -> Result<VerifyReport, Fault> {
-        let _place = self.judges.enter(caller.map_or("", |caller| &caller.account_id))?;
+        let _place = self.judging.enter(caller.map_or("", |caller| &caller.account_id))?;
         let archive = self.archive(caller, game)?;
         Ok(archive::verify(&archive, &self.catalog))
     }
@@ -54,11 +57,11 @@ impl Desk {
     /// The archive of any game that has started, seed and all: for who keeps the database.
     pub fn export_game(&self, game: &str) -> Result<Archive, Fault> {
         self.store.read(|conn| {
-            let table = Table::look(conn, game, self.now())?;
-            if table.game.started_at.is_none() {
+            let tx = GameTransaction::look(conn, game, self.now())?;
+            if tx.game.started_at.is_none() {
                 return Err(Fault::conflict("not-started", "This game has not started: nothing is on record yet."));
             }
-            gather(conn, &table)
+            gather(conn, &tx)
         })
     }
 
@@ -119,8 +122,8 @@ fn holder_in_words(seat: &ArchivedSeat) -> Option<String> {
 }
 
 /// Everything on record about a game.
-fn gather(conn: &mut AnyConn, table: &Table) -> Result<Archive, Fault> {
-    let game = &table.game;
+fn gather(conn: &mut AnyConn, tx: &GameTransaction) -> Result<Archive, Fault> {
+    let game = &tx.game;
     let mut entries = entries_by_step(conn, &game.id)?;
     let (mut start, mut steps) = (None, Vec::new());
     let mut after = -1;
@@ -150,10 +153,10 @@ fn gather(conn: &mut AnyConn, table: &Table) -> Result<Archive, Fault> {
             });
         }
     }
-    let holders: Vec<String> = table.seats.iter().filter_map(|seat| seat.account_id.clone()).collect();
+    let holders: Vec<String> = tx.seats.iter().filter_map(|seat| seat.account_id.clone()).collect();
     let names: BTreeMap<String, String> = accounts::names_of(conn, &holders)?.into_iter().collect();
     let archived = archived_holders::holders_of(conn, &game.id)?;
-    let seats = table.seats.iter().map(|seat| {
+    let seats = tx.seats.iter().map(|seat| {
         let before = archived.iter().find(|held| held.seat_idx == seat.idx).map(|held| held.holder.clone());
         let person = seat.account_id.as_ref().and_then(|id| names.get(id)).cloned();
         let computer = seat.ai_level.as_ref().map(|level| format!("computer ({level})"));
@@ -320,15 +323,15 @@ mod tests {
 
     use super::*;
     use crate::config::Settings;
-    use crate::service::watch::Watch;
+    use crate::context::clocks::Clocks;
 
-    /// A desk over a database of its own, removed at the end.
-    struct Office {
-        desk: Desk,
+    /// A app over a database of its own, removed at the end.
+    struct TestServer {
+        app: AppContext,
         folder: std::path::PathBuf,
     }
 
-    impl Office {
+    impl TestServer {
         fn new() -> Self {
             let folder = std::env::temp_dir().join(format!("cursus-archives-{}", new_id()));
             let settings = Settings {
@@ -337,13 +340,13 @@ mod tests {
                 password_passes: Some(1),
                 ..Settings::default()
             };
-            let desk = Desk::open(settings.fill(), catalog(), Watch::real()).unwrap();
-            desk.register("owner", "correct horse battery").unwrap();
-            Self { desk, folder }
+            let app = AppContext::open(settings.fill(), catalog(), Clocks::real()).unwrap();
+            app.register("owner", "correct horse battery").unwrap();
+            Self { app, folder }
         }
     }
 
-    impl Drop for Office {
+    impl Drop for TestServer {
         fn drop(&mut self) {
             let _ = std::fs::remove_dir_all(&self.folder);
         }
@@ -386,17 +389,17 @@ mod tests {
 
     #[test]
     fn a_game_put_in_from_an_archive_comes_out_the_same() {
-        let office = Office::new();
+        let office = TestServer::new();
         for (ruleset, scenario, most) in
             [("toy-sealed", "four-houses", 99), ("toy-duel", "field", 99), ("toy-sealed", "two-houses", 2)]
         {
             let archive = played(ruleset, scenario, most);
-            let id = office.desk.import_game("Owner", &archive).unwrap();
-            let back = office.desk.export_game(&id).unwrap();
+            let id = office.app.import_game("Owner", &archive).unwrap();
+            let back = office.app.export_game(&id).unwrap();
             assert_eq!(essence(back.clone()), essence(archive.clone()));
             assert!(archive::verify(&back, &catalog()).agrees);
             assert!(back.steps.last().unwrap().state.is_some());
-            let game = office.desk.store.read(|conn| Table::look(conn, &id, 0)).unwrap();
+            let game = office.app.store.read(|conn| GameTransaction::look(conn, &id, 0)).unwrap();
             let (status, kind) = if archive.outcome.is_some() {
                 (GameStatus::Finished, SeatKind::Computer)
             } else {
@@ -410,15 +413,15 @@ mod tests {
 
     #[test]
     fn an_archive_that_lies_is_not_put_in() {
-        let office = Office::new();
+        let office = TestServer::new();
         let mut archive = played("toy-sealed", "two-houses", 99);
         archive.steps[1].sheets[0].orders = json!([]);
-        let fault = office.desk.import_game("owner", &archive).unwrap_err();
+        let fault = office.app.import_game("owner", &archive).unwrap_err();
         assert_eq!(fault.code(), "invalid");
         assert!(fault.to_string().contains("Step 2"), "{fault}");
-        let fault = office.desk.import_game("nobody", &played("toy-sealed", "two-houses", 1)).unwrap_err();
+        let fault = office.app.import_game("nobody", &played("toy-sealed", "two-houses", 1)).unwrap_err();
         assert!(fault.to_string().contains("nobody"), "{fault}");
-        let count = office.desk.store.read(|conn| games::count_by_status(conn, GameStatus::Paused)).unwrap();
+        let count = office.app.store.read(|conn| games::count_by_status(conn, GameStatus::Paused)).unwrap();
         assert_eq!(count, 0);
     }
 }

@@ -4,15 +4,18 @@ use ai::Style;
 use kernel::{GameSeed, ScenarioSummary, SetupError};
 use serde_json::Value;
 
-use super::caller::{Caller, Scope};
-use super::fault::{Fault, Flaw};
-use super::seating;
-use super::secrets::{new_code, random_hex};
-use super::settings::{Absence, AiLevel, AiTemper};
-use super::table::Table;
-use super::{Desk, moment, names, new_id};
 use crate::clock::Timing;
+use crate::context::AppContext;
+use crate::context::caller::{Caller, Scope};
+use crate::context::fault::{Fault, Flaw};
+use crate::context::moment;
+use crate::context::new_id;
+use crate::context::secrets::{new_code, random_hex};
+use crate::context::settings::{Absence, AiLevel, AiTemper};
+use crate::game::seating;
+use crate::game::transaction::GameTransaction;
 use crate::model::{GameStatus, SeatKind, Visibility};
+use crate::service::names;
 use crate::store::games::{self, GameRow};
 use crate::store::invitations::{self, InvitationRow};
 use crate::store::seats::{self, SeatRow};
@@ -49,7 +52,7 @@ pub enum SeatPlan {
     Computer(AiLevel, AiTemper),
 }
 
-impl Desk {
+impl AppContext {
     /// Creates a game, and starts it if `start` says so: both in one transaction, or neither.
     pub fn create_game(&self, caller: &Caller, new: &NewGame, start: bool) -> Result<String, Fault> {
         caller.need(Scope::Gm)?;
@@ -172,17 +175,17 @@ impl Desk {
                 }
             }
             if start {
-                let mut table = Table::lock(conn, &game.id, now)?;
-                self.start_table(conn, &mut table, caller)?;
-                if !table.save(conn)? {
+                let mut tx = GameTransaction::lock(conn, &game.id, now)?;
+                self.start_table(conn, &mut tx, caller)?;
+                if !tx.save(conn)? {
                     return Err(Fault::broken("a game changed before anybody knew of it"));
                 }
-                started = Some(table);
+                started = Some(tx);
             }
             Ok(game.id.clone())
         })?;
-        if let Some(table) = started {
-            self.tell_of_change(table);
+        if let Some(tx) = started {
+            self.tell_of_change(tx);
             self.settle_safely(&id);
         }
         Ok(id)
@@ -209,7 +212,7 @@ fn plan_seats(scenario: &ScenarioSummary, new: &NewGame, flaws: &mut Vec<Flaw>) 
     plans.into_iter().map(|plan| plan.unwrap_or(new.others)).collect()
 }
 
-pub(super) fn new_invitation(game: &str, seat: Option<i32>, now: i64) -> InvitationRow {
+pub(crate) fn new_invitation(game: &str, seat: Option<i32>, now: i64) -> InvitationRow {
     InvitationRow {
         id: new_id(),
         game_id: game.to_owned(),

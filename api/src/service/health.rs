@@ -1,14 +1,15 @@
 //! What the server says of itself: whether each of its parts can work, and what it counts.
 
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::sync::Arc;
+use std::time::Duration;
 
 use futures_util::future::join_all;
 use tokio::sync::oneshot;
 use tokio::time::timeout;
 
-use super::Desk;
-use super::fault::Fault;
+use crate::context::AppContext;
+use crate::context::fault::Fault;
+use crate::context::health::{Beat, CHECKS};
 use crate::model::{GameStatus, PauseReason};
 use crate::store::{games, jobs};
 
@@ -26,17 +27,17 @@ const BROKEN: &[PauseReason] = &[PauseReason::EngineFault, PauseReason::StateDam
 
 /// Looks at one part of the server: what there is to say of it, or what ails it. The words are public, so they name no
 /// path, address or statement; those are for the log.
-type Probe = fn(&Desk) -> Result<String, String>;
+type Probe = fn(&AppContext) -> Result<String, String>;
 
 /// The parts that readiness asks, in the order of the answer. A new check is a line here.
-const PROBES: [(&str, Probe); 7] = [
-    ("database", Desk::probe_database),
-    ("writer", Desk::probe_writer),
-    ("storage", Desk::probe_storage),
-    ("clock", Desk::probe_clock),
-    ("scheduler", Desk::probe_scheduler),
-    ("deadlines", Desk::probe_deadlines),
-    ("computer_players", Desk::probe_computer_players),
+const PROBES: [(&str, Probe); CHECKS] = [
+    ("database", AppContext::probe_database),
+    ("writer", AppContext::probe_writer),
+    ("storage", AppContext::probe_storage),
+    ("clock", AppContext::probe_clock),
+    ("scheduler", AppContext::probe_scheduler),
+    ("deadlines", AppContext::probe_deadlines),
+    ("computer_players", AppContext::probe_computer_players),
 ];
 
 /// How one part of the server is.
@@ -47,37 +48,7 @@ pub struct Check {
     pub detail: String,
 }
 
-/// What readiness has to remember.
-#[derive(Default)]
-pub struct Health {
-    /// One look at a part at a time: who asks often does not pile up threads behind a part that hangs.
-    turns: [Arc<tokio::sync::Mutex<()>>; PROBES.len()],
-    pub scheduler: Pulse,
-    pub computer_players: Pulse,
-}
-
-/// The last sign of life of something that runs in the background.
-#[derive(Default)]
-pub struct Pulse(Mutex<Option<Beat>>);
-
-#[derive(Debug, Clone, Copy)]
-struct Beat {
-    at: Instant,
-    ok: bool,
-}
-
-impl Pulse {
-    /// A round is over, and went well or did not.
-    pub fn beat(&self, ok: bool) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(Beat { at: Instant::now(), ok });
-    }
-
-    fn last(&self) -> Option<Beat> {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl Desk {
+impl AppContext {
     /// Asks every part at once, each on a thread of its own, so that neither a full pool nor a part that hangs keeps the
     /// answer back. Takes `PATIENCE` at most.
     pub async fn readiness(&self) -> Vec<Check> {
@@ -100,10 +71,10 @@ impl Desk {
     async fn ask(&self, probe: Probe, turn: Arc<tokio::sync::Mutex<()>>) -> Result<String, String> {
         let turn = turn.lock_owned().await;
         let (tell, told) = oneshot::channel();
-        let desk = self.clone();
+        let app = self.clone();
         let thread = std::thread::Builder::new().name("readiness".to_owned()).spawn(move || {
             // Who asked may have gone.
-            let _ = tell.send(probe(&desk));
+            let _ = tell.send(probe(&app));
             drop(turn);
         });
         match thread {

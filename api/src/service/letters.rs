@@ -4,12 +4,14 @@
 use kernel::SeatId;
 use serde::{Deserialize, Serialize};
 
-use super::caller::{Caller, Scope};
-use super::fault::{Fault, Flaw};
-use super::table::Table;
-use super::{Desk, names, new_id};
+use crate::context::AppContext;
+use crate::context::caller::{Caller, Scope};
+use crate::context::fault::{Fault, Flaw};
+use crate::context::new_id;
+use crate::game::transaction::GameTransaction;
 use crate::model::GameEvent;
 use crate::model::GameStatus::{Finished, Lobby, Paused, Running};
+use crate::service::names;
 use crate::store::AnyConn;
 use crate::store::events::seat_list;
 use crate::store::letters::{self, LetterRow, Reader};
@@ -29,14 +31,14 @@ pub struct Letter {
     pub unread: bool,
 }
 
-impl Desk {
+impl AppContext {
     pub fn send_letter(
         &self, caller: &Caller, game: &str, key: &str, to: &[String], text: &str,
     ) -> Result<Letter, Fault> {
         caller.need(Scope::OrdersWrite)?;
-        self.at_table_once(game, |conn, table| {
-            let from = table.must_hold(caller, key)?;
-            table.must_be(&[Lobby, Running, Paused, Finished], "written in")?;
+        self.change_game_once(game, |conn, tx| {
+            let from = tx.must_hold(caller, key)?;
+            tx.must_be(&[Lobby, Running, Paused, Finished], "written in")?;
             let mut flaws = Vec::new();
             let text = names::text("/text", text).unwrap_or_else(|flaw| {
                 flaws.push(flaw);
@@ -49,7 +51,7 @@ impl Desk {
             }
             let mut seats = Vec::new();
             for (at, key) in to.iter().enumerate() {
-                match table.seat(key) {
+                match tx.seat(key) {
                     Ok(seat) if seat == from => {
                         flaws.push(Flaw::at(
                             format!("/to/{at}"),
@@ -57,9 +59,8 @@ impl Desk {
                             "A letter to oneself need not be sent.",
                         ));
                     }
-                    Ok(seat) if table.seats[seat].account_id.is_none() => {
-                        let detail =
-                            format!("Nobody holds seat {} now, so nobody would read it.", table.seats[seat].key);
+                    Ok(seat) if tx.seats[seat].account_id.is_none() => {
+                        let detail = format!("Nobody holds seat {} now, so nobody would read it.", tx.seats[seat].key);
                         flaws.push(Flaw::at(format!("/to/{at}"), "nobody-there", detail));
                     }
                     Ok(seat) => seats.push(number(seat)?),
@@ -71,7 +72,7 @@ impl Desk {
             }
             let to_all = seats.is_empty();
             if to_all {
-                let held = (0..table.seats.len()).filter(|seat| table.seats[*seat].account_id.is_some());
+                let held = (0..tx.seats.len()).filter(|seat| tx.seats[*seat].account_id.is_some());
                 seats = held.map(number).collect::<Result<_, _>>()?;
             }
             seats.push(number(from)?);
@@ -80,25 +81,25 @@ impl Desk {
             let row = LetterRow {
                 id: new_id(),
                 game_id: game.to_owned(),
-                from_seat: table.seats[from].idx,
+                from_seat: tx.seats[from].idx,
                 to_seats: if to_all { "*".into() } else { seat_list(&seats) },
                 body: text,
-                sent_at: table.now,
+                sent_at: tx.now,
             };
             letters::insert_letter(conn, &row)?;
             let mut number = 0;
             for seat in seats.iter().map(|seat| seat.index()) {
-                let Some(account) = &table.seats[seat].account_id else { continue };
-                let reader = Reader { game, seat: table.seats[seat].idx, account };
+                let Some(account) = &tx.seats[seat].account_id else { continue };
+                let reader = Reader { game, seat: tx.seats[seat].idx, account };
                 let copy = letters::insert_copy(conn, reader, &row.id, seat == from)?;
                 if seat == from {
                     number = copy;
                 }
             }
             // An open letter is for the players; the public record does not have it.
-            let event = GameEvent::Message { id: row.id.clone(), from: table.seats[from].key.clone() };
-            table.tell_holders(&seats, event);
-            Ok(letter(table, row, number, true))
+            let event = GameEvent::Message { id: row.id.clone(), from: tx.seats[from].key.clone() };
+            tx.tell_holders(&seats, event);
+            Ok(letter(tx, row, number, true))
         })
     }
 
@@ -109,10 +110,10 @@ impl Desk {
     ) -> Result<(Vec<Letter>, i64), Fault> {
         caller.need(Scope::GameRead)?;
         self.store.read(|conn| {
-            let table = Table::look(conn, game, self.now())?;
-            let (reader, unread) = reader(conn, &table, caller, key)?;
+            let tx = GameTransaction::look(conn, game, self.now())?;
+            let (reader, unread) = reader(conn, &tx, caller, key)?;
             let rows = letters::list_letters(conn, reader, before, unread_only, limit)?;
-            Ok((rows.into_iter().map(|(row, number, is_read)| letter(&table, row, number, is_read)).collect(), unread))
+            Ok((rows.into_iter().map(|(row, number, is_read)| letter(&tx, row, number, is_read)).collect(), unread))
         })
     }
 
@@ -120,33 +121,35 @@ impl Desk {
     pub fn mark_read(&self, caller: &Caller, game: &str, key: &str, up_to: i64) -> Result<(), Fault> {
         caller.need(Scope::OrdersWrite)?;
         self.store.write(|conn| {
-            let table = Table::look(conn, game, self.now())?;
-            let (reader, _) = reader(conn, &table, caller, key)?;
+            let tx = GameTransaction::look(conn, game, self.now())?;
+            let (reader, _) = reader(conn, &tx, caller, key)?;
             Ok(letters::mark_read(conn, reader, up_to)?)
         })
     }
 }
 
 /// The caller as a reader of a seat's letters, and how many of theirs are unread: its holder, or who had letters there.
-fn reader<'a>(conn: &mut AnyConn, table: &'a Table, caller: &'a Caller, key: &str) -> Result<(Reader<'a>, i64), Fault> {
-    let known = table.seats.iter().find(|seat| seat.key.eq_ignore_ascii_case(key));
+fn reader<'a>(
+    conn: &mut AnyConn, tx: &'a GameTransaction, caller: &'a Caller, key: &str,
+) -> Result<(Reader<'a>, i64), Fault> {
+    let known = tx.seats.iter().find(|seat| seat.key.eq_ignore_ascii_case(key));
     if let Some(seat) = known {
-        let reader = Reader { game: &table.game.id, seat: seat.idx, account: &caller.account_id };
+        let reader = Reader { game: &tx.game.id, seat: seat.idx, account: &caller.account_id };
         let (all, unread) = letters::count_letters(conn, reader)?;
         if all > 0 {
             return Ok((reader, unread));
         }
     }
-    let seat = table.must_hold(caller, key)?;
-    Ok((Reader { game: &table.game.id, seat: table.seats[seat].idx, account: &caller.account_id }, 0))
+    let seat = tx.must_hold(caller, key)?;
+    Ok((Reader { game: &tx.game.id, seat: tx.seats[seat].idx, account: &caller.account_id }, 0))
 }
 
 fn number(seat: usize) -> Result<SeatId, Fault> {
     u16::try_from(seat).map(SeatId).map_err(Fault::broken)
 }
 
-fn letter(table: &Table, row: LetterRow, number: i64, is_read: bool) -> Letter {
-    let key = |idx: i32| table.seats.iter().find(|seat| seat.idx == idx).map(|seat| seat.key.clone());
+fn letter(tx: &GameTransaction, row: LetterRow, number: i64, is_read: bool) -> Letter {
+    let key = |idx: i32| tx.seats.iter().find(|seat| seat.idx == idx).map(|seat| seat.key.clone());
     let addressed = row.to_seats.split(',').filter_map(|part| part.parse().ok());
     Letter {
         unread: !is_read,

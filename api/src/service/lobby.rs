@@ -5,37 +5,49 @@
 
 use ai::Style;
 
-use super::Desk;
-use super::caller::{Caller, Scope};
-use super::create_game::new_invitation;
-use super::fault::{Fault, Why};
-use super::seating;
-use super::settings::{AiLevel, AiTemper};
-use super::table::Table;
-use crate::model::{GameEvent, GameStatus, SeatKind};
+use crate::context::AppContext;
+use crate::context::caller::{Caller, Scope};
+use crate::context::fault::{Fault, Why};
+use crate::context::settings::{AiLevel, AiTemper};
+use crate::game::seating;
+use crate::game::transaction::GameTransaction;
+use crate::model::{GameEvent, GameStatus, InvitationState, SeatKind};
+use crate::service::create_game::new_invitation;
 use crate::store::invitations::{self, InvitationRow};
 use crate::store::seats::SeatRow;
 use crate::store::{AnyConn, accounts, exclusions, jobs, orders};
 
-pub(super) const PLAYABLE: &[GameStatus] = &[GameStatus::Lobby, GameStatus::Running, GameStatus::Paused];
+/// An invitation as who runs the game sees it.
+#[derive(Debug, Clone)]
+pub struct Invitation {
+    pub id: String,
+    pub code: String,
+    /// Key of the seat that it is for; none: any that is free.
+    pub seat: Option<String>,
+    pub state: InvitationState,
+    pub created_at: i64,
+    pub expires_at: i64,
+}
+
+pub(crate) const PLAYABLE: &[GameStatus] = &[GameStatus::Lobby, GameStatus::Running, GameStatus::Paused];
 const MOST_INVITATIONS: usize = 100;
 
-impl Desk {
+impl AppContext {
     /// Takes a seat that is open, or comes back to one's own.
     pub fn claim_seat(&self, caller: &Caller, game: &str, key: &str) -> Result<(), Fault> {
         caller.need(Scope::OrdersWrite)?;
-        self.at_table_once(game, |conn, table| {
-            table.must_see(Some(caller))?;
-            table.must_be(PLAYABLE, "joined")?;
-            let seat = table.seat(key)?;
-            let row = &table.seats[seat];
+        self.change_game_once(game, |conn, tx| {
+            tx.must_see(Some(caller))?;
+            tx.must_be(PLAYABLE, "joined")?;
+            let seat = tx.seat(key)?;
+            let row = &tx.seats[seat];
             if row.account_id.as_deref() == Some(caller.account_id.as_str()) {
-                return come_back(conn, table, seat);
+                return come_back(conn, tx, seat);
             }
             if row.account_id.is_some() {
                 return Err(Fault::conflict("seat-taken", format!("Seat {} is held by somebody else.", row.key)));
             }
-            if row.kind == SeatKind::Open && invitations::reserved_seats(conn, game, table.now)?.contains(&row.idx) {
+            if row.kind == SeatKind::Open && invitations::reserved_seats(conn, game, tx.now)?.contains(&row.idx) {
                 return Err(reserved(&row.key));
             }
             if row.kind != SeatKind::Open {
@@ -47,9 +59,9 @@ impl Desk {
                 };
                 return Err(Fault::conflict("seat-not-open", detail));
             }
-            must_be_alone(table, caller)?;
-            seating::must_be_fit_for(conn, table, seat, caller)?;
-            take_seat(conn, table, seat, caller)
+            must_be_alone(tx, caller)?;
+            seating::must_be_fit_for(conn, tx, seat, caller)?;
+            take_seat(conn, tx, seat, caller)
         })?;
         self.settle_safely(game);
         Ok(())
@@ -61,20 +73,20 @@ impl Desk {
     /// `holder-needed` where another's seat is taken away and nobody is named; `holder-changed` where somebody else holds it.
     pub fn release_seat(&self, caller: &Caller, game: &str, key: &str, holder: Option<&str>) -> Result<(), Fault> {
         caller.need(Scope::OrdersWrite)?;
-        self.at_table_once(game, |conn, table| {
-            table.must_see(Some(caller))?;
-            table.must_be(PLAYABLE, "left")?;
-            let seat = table.seat(key)?;
-            if table.seats[seat].account_id.is_none() {
-                return Err(Fault::conflict("seat-empty", format!("Nobody holds seat {}.", table.seats[seat].key)));
+        self.change_game_once(game, |conn, tx| {
+            tx.must_see(Some(caller))?;
+            tx.must_be(PLAYABLE, "left")?;
+            let seat = tx.seat(key)?;
+            if tx.seats[seat].account_id.is_none() {
+                return Err(Fault::conflict("seat-empty", format!("Nobody holds seat {}.", tx.seats[seat].key)));
             }
-            if table.must_hold(caller, key).is_err() {
-                table.must_run(caller)?;
-                must_be_held_by(conn, &table.seats[seat], Some(holder.unwrap_or_default()))?;
-                exclude_holder(conn, table, seat)?;
+            if tx.must_hold(caller, key).is_err() {
+                tx.must_run(caller)?;
+                must_be_held_by(conn, &tx.seats[seat], Some(holder.unwrap_or_default()))?;
+                exclude_holder(conn, tx, seat)?;
             }
-            must_be_held_by(conn, &table.seats[seat], holder)?;
-            empty_seat(conn, table, seat)
+            must_be_held_by(conn, &tx.seats[seat], holder)?;
+            empty_seat(conn, tx, seat)
         })?;
         self.settle_safely(game);
         Ok(())
@@ -84,37 +96,37 @@ impl Desk {
     pub fn give_to_computer(
         &self, caller: &Caller, game: &str, key: &str, (level, temper): (AiLevel, AiTemper), holder: Option<&str>,
     ) -> Result<(), Fault> {
-        self.at_table(game, |conn, table| {
-            table.must_see(Some(caller))?;
-            table.must_be(PLAYABLE, "changed")?;
-            let seat = table.seat(key)?;
-            if table.seats[seat].account_id.is_some() {
-                must_be_held_by(conn, &table.seats[seat], holder)?;
+        self.change_game(game, |conn, tx| {
+            tx.must_see(Some(caller))?;
+            tx.must_be(PLAYABLE, "changed")?;
+            let seat = tx.seat(key)?;
+            if tx.seats[seat].account_id.is_some() {
+                must_be_held_by(conn, &tx.seats[seat], holder)?;
             }
-            if table.must_hold(caller, key).is_err() {
-                table.must_run(caller)?;
-                exclude_holder(conn, table, seat)?;
+            if tx.must_hold(caller, key).is_err() {
+                tx.must_run(caller)?;
+                exclude_holder(conn, tx, seat)?;
             } else {
                 caller.need(Scope::OrdersWrite)?;
             }
             let style = Style::Player(level, temper).to_string();
-            let row = &table.seats[seat];
+            let row = &tx.seats[seat];
             if row.kind == SeatKind::Computer
                 && row.account_id.is_none()
                 && row.ai_level.as_deref() == Some(style.as_str())
             {
                 return Ok(());
             }
-            seating::note_leaving(conn, table, seat)?;
-            clear_sheet(conn, table, seat)?;
-            let row = &mut table.seats[seat];
+            seating::note_leaving(conn, tx, seat)?;
+            clear_sheet(conn, tx, seat)?;
+            let row = &mut tx.seats[seat];
             row.kind = SeatKind::Computer;
             row.account_id = None;
             row.ai_level = Some(style);
             (row.stand_in, row.missed) = (false, 0);
             let seat = row.key.clone();
-            table.tell_all(GameEvent::SeatGivenToComputer { seat, level, temper });
-            touch(table);
+            tx.tell_all(GameEvent::SeatGivenToComputer { seat, level, temper });
+            touch(tx);
             Ok(())
         })?;
         self.settle_safely(game);
@@ -123,11 +135,11 @@ impl Desk {
 
     /// Opens a computer player's seat to people.
     pub fn open_seat(&self, caller: &Caller, game: &str, key: &str) -> Result<(), Fault> {
-        self.at_table(game, |_, table| {
-            table.must_run(caller)?;
-            table.must_be(PLAYABLE, "changed")?;
-            let seat = table.seat(key)?;
-            let row = &mut table.seats[seat];
+        self.change_game(game, |_, tx| {
+            tx.must_run(caller)?;
+            tx.must_be(PLAYABLE, "changed")?;
+            let seat = tx.seat(key)?;
+            let row = &mut tx.seats[seat];
             if row.account_id.is_some() {
                 return Err(Fault::conflict("seat-taken", format!("Seat {} is held by a person.", row.key)));
             }
@@ -137,19 +149,19 @@ impl Desk {
             row.kind = SeatKind::Open;
             row.ai_level = None;
             let seat = row.key.clone();
-            table.tell_all(GameEvent::SeatOpened { seat });
+            tx.tell_all(GameEvent::SeatOpened { seat });
             Ok(())
         })
     }
 
     /// Invites a person. A seat that is named is kept for them; if a computer plays it, it plays on until they come.
-    pub fn invite(&self, caller: &Caller, game: &str, key: Option<&str>) -> Result<InvitationRow, Fault> {
-        self.at_table_once(game, |conn, table| {
-            table.must_run(caller)?;
-            table.must_be(PLAYABLE, "joined")?;
-            let seat = key.map(|key| table.seat(key)).transpose()?;
+    pub fn invite(&self, caller: &Caller, game: &str, key: Option<&str>) -> Result<Invitation, Fault> {
+        let row = self.change_game_once(game, |conn, tx| {
+            tx.must_run(caller)?;
+            tx.must_be(PLAYABLE, "joined")?;
+            let seat = key.map(|key| tx.seat(key)).transpose()?;
             if let Some(seat) = seat {
-                let row = &table.seats[seat];
+                let row = &tx.seats[seat];
                 if row.account_id.is_some() {
                     return Err(Fault::conflict("seat-taken", format!("Seat {} is held by a person.", row.key)));
                 }
@@ -159,23 +171,24 @@ impl Desk {
                 let detail = format!("This game has had {MOST_INVITATIONS} invitations; that is enough.");
                 return Err(Fault::conflict("too-many-invitations", detail));
             }
-            let row = new_invitation(game, seat.map(|seat| table.seats[seat].idx), table.now);
+            let row = new_invitation(game, seat.map(|seat| tx.seats[seat].idx), tx.now);
             invitations::insert_invitation(conn, &row)?;
             Ok(row)
-        })
+        })?;
+        self.look(Some(caller), game, |_, tx| Ok(invitation(tx, row)))
     }
 
-    pub fn list_invitations(&self, caller: &Caller, game: &str) -> Result<(Vec<InvitationRow>, Vec<String>), Fault> {
-        self.look(Some(caller), game, |conn, table| {
-            table.must_run(caller)?;
-            let keys = table.seats.iter().map(|seat| seat.key.clone()).collect();
-            Ok((invitations::list_invitations(conn, game)?, keys))
+    pub fn list_invitations(&self, caller: &Caller, game: &str) -> Result<Vec<Invitation>, Fault> {
+        self.look(Some(caller), game, |conn, tx| {
+            tx.must_run(caller)?;
+            let rows = invitations::list_invitations(conn, game)?;
+            Ok(rows.into_iter().map(|row| invitation(tx, row)).collect())
         })
     }
 
     pub fn revoke_invitation(&self, caller: &Caller, game: &str, id: &str) -> Result<(), Fault> {
         let now = self.now();
-        self.look(Some(caller), game, |_, table| table.must_run(caller))?;
+        self.look(Some(caller), game, |_, tx| tx.must_run(caller))?;
         let revoked = self.store.write(|conn| Ok::<_, Fault>(invitations::revoke_invitation(conn, game, id, now)?))?;
         if revoked { Ok(()) } else { Err(Fault::not_found("open invitation of this id")) }
     }
@@ -191,23 +204,23 @@ impl Desk {
         let row = self.store.read(|conn| Ok::<_, Fault>(invitations::find_invitation_by_code(conn, &code)?))?;
         let row = row.ok_or_else(unknown)?;
         let open = row.used_at.is_none() && row.revoked_at.is_none() && row.expires_at > now;
-        let key = self.at_table_once(&row.game_id, |conn, table| {
+        let key = self.change_game_once(&row.game_id, |conn, tx| {
             if !open {
                 return Err(unknown());
             }
-            table.must_be(PLAYABLE, "joined")?;
-            must_be_alone(table, caller)?;
+            tx.must_be(PLAYABLE, "joined")?;
+            must_be_alone(tx, caller)?;
             let excluded = exclusions::excluded_since(conn, &row.game_id, &caller.account_id)?;
             if excluded.is_some_and(|since| row.created_at > since) {
                 exclusions::lift_exclusion(conn, &row.game_id, &caller.account_id)?;
             }
-            let seat = invited_seat(conn, table, &row, wanted, caller)?;
-            seating::must_be_fit_for(conn, table, seat, caller)?;
+            let seat = invited_seat(conn, tx, &row, wanted, caller)?;
+            seating::must_be_fit_for(conn, tx, seat, caller)?;
             if !invitations::use_invitation(conn, &row.id, &caller.account_id, now)? {
                 return Err(unknown());
             }
-            take_seat(conn, table, seat, caller)?;
-            Ok(table.seats[seat].key.clone())
+            take_seat(conn, tx, seat, caller)?;
+            Ok(tx.seats[seat].key.clone())
         })?;
         self.settle_safely(&row.game_id);
         Ok((row.game_id, key))
@@ -234,8 +247,8 @@ fn must_be_held_by(conn: &mut AnyConn, seat: &SeatRow, name: Option<&str>) -> Re
     Ok(())
 }
 
-fn must_be_alone(table: &Table, caller: &Caller) -> Result<(), Fault> {
-    if table.held_by(&caller.account_id).is_empty() {
+fn must_be_alone(tx: &GameTransaction, caller: &Caller) -> Result<(), Fault> {
+    if tx.held_by(&caller.account_id).is_empty() {
         return Ok(());
     }
     Err(Fault::conflict("already-seated", "You hold a seat in this game already."))
@@ -253,33 +266,49 @@ fn reserved(key: &str) -> Fault {
     Fault::conflict("seat-reserved", format!("Seat {key} is kept for somebody with an invitation."))
 }
 
+fn invitation(tx: &GameTransaction, row: InvitationRow) -> Invitation {
+    Invitation {
+        seat: row.seat_idx.and_then(|idx| tx.seats.iter().find(|seat| seat.idx == idx)).map(|seat| seat.key.clone()),
+        state: match (row.used_at, row.revoked_at) {
+            (Some(_), _) => InvitationState::Used,
+            (_, Some(_)) => InvitationState::Revoked,
+            _ if row.expires_at <= tx.now => InvitationState::Expired,
+            _ => InvitationState::Open,
+        },
+        id: row.id,
+        code: row.code,
+        created_at: row.created_at,
+        expires_at: row.expires_at,
+    }
+}
+
 /// The seat an invitation leads to: the one it names, or of those left to choose the one wanted or the first that they may
 /// take.
 fn invited_seat(
-    conn: &mut AnyConn, table: &Table, invitation: &InvitationRow, wanted: Option<&str>, caller: &Caller,
+    conn: &mut AnyConn, tx: &GameTransaction, invitation: &InvitationRow, wanted: Option<&str>, caller: &Caller,
 ) -> Result<usize, Fault> {
-    let named = invitation.seat_idx.and_then(|idx| table.seats.iter().position(|seat| seat.idx == idx));
+    let named = invitation.seat_idx.and_then(|idx| tx.seats.iter().position(|seat| seat.idx == idx));
     if let Some(seat) = named {
-        return match table.seats[seat].account_id {
+        return match tx.seats[seat].account_id {
             None => Ok(seat),
             Some(_) => Err(Fault::conflict("seat-taken", "The seat this invitation is for is no longer free.")),
         };
     }
-    let kept = invitations::reserved_seats(conn, &table.game.id, table.now)?;
+    let kept = invitations::reserved_seats(conn, &tx.game.id, tx.now)?;
     let free = |seat: &SeatRow| seat.account_id.is_none() && seat.kind != SeatKind::Computer && !seat.is_out;
     let open_to_all = |seat: &SeatRow| free(seat) && !kept.contains(&seat.idx);
     let Some(wanted) = wanted else {
         let mut refused = Fault::conflict("seat-taken", "No seat of this game is free any more.");
-        for seat in (0..table.seats.len()).filter(|seat| open_to_all(&table.seats[*seat])) {
-            match seating::must_be_fit_for(conn, table, seat, caller) {
+        for seat in (0..tx.seats.len()).filter(|seat| open_to_all(&tx.seats[*seat])) {
+            match seating::must_be_fit_for(conn, tx, seat, caller) {
                 Ok(()) => return Ok(seat),
                 Err(why) => refused = why,
             }
         }
         return Err(refused);
     };
-    let seat = table.seat(wanted)?;
-    let row = &table.seats[seat];
+    let seat = tx.seat(wanted)?;
+    let row = &tx.seats[seat];
     match (open_to_all(row), free(row)) {
         (true, _) => Ok(seat),
         (false, true) => Err(reserved(&row.key)),
@@ -288,70 +317,70 @@ fn invited_seat(
 }
 
 /// Keeps the holder of a seat from coming back: who runs the game takes it away.
-fn exclude_holder(conn: &mut AnyConn, table: &Table, seat: usize) -> Result<(), Fault> {
-    if let Some(holder) = &table.seats[seat].account_id {
-        exclusions::exclude(conn, &table.game.id, holder, table.now)?;
+fn exclude_holder(conn: &mut AnyConn, tx: &GameTransaction, seat: usize) -> Result<(), Fault> {
+    if let Some(holder) = &tx.seats[seat].account_id {
+        exclusions::exclude(conn, &tx.game.id, holder, tx.now)?;
     }
     Ok(())
 }
 
-fn take_seat(conn: &mut AnyConn, table: &mut Table, seat: usize, caller: &Caller) -> Result<(), Fault> {
-    must_be_in_play(&table.seats[seat])?;
+fn take_seat(conn: &mut AnyConn, tx: &mut GameTransaction, seat: usize, caller: &Caller) -> Result<(), Fault> {
+    must_be_in_play(&tx.seats[seat])?;
     // A closed account may hold a token for another few seconds, but no seat.
     accounts::find_account(conn, &caller.account_id)?
         .filter(|account| account.closed_at.is_none())
         .ok_or_else(|| Fault::unauthenticated("session-ended", "This account is closed."))?;
-    clear_sheet(conn, table, seat)?;
-    seating::note_holder(conn, &table.game, table.seats[seat].idx, &caller.account_id, table.now)?;
-    let row = &mut table.seats[seat];
+    clear_sheet(conn, tx, seat)?;
+    seating::note_holder(conn, &tx.game, tx.seats[seat].idx, &caller.account_id, tx.now)?;
+    let row = &mut tx.seats[seat];
     row.kind = SeatKind::Human;
     row.account_id = Some(caller.account_id.clone());
     row.ai_level = None;
     (row.stand_in, row.missed) = (false, 0);
     let event = GameEvent::SeatTaken { seat: row.key.clone(), player: caller.name.clone() };
-    table.tell_all(event);
-    touch(table);
+    tx.tell_all(event);
+    touch(tx);
     Ok(())
 }
 
-pub(super) fn empty_seat(conn: &mut AnyConn, table: &mut Table, seat: usize) -> Result<(), Fault> {
-    seating::note_leaving(conn, table, seat)?;
-    clear_sheet(conn, table, seat)?;
-    let row = &mut table.seats[seat];
+pub(crate) fn empty_seat(conn: &mut AnyConn, tx: &mut GameTransaction, seat: usize) -> Result<(), Fault> {
+    seating::note_leaving(conn, tx, seat)?;
+    clear_sheet(conn, tx, seat)?;
+    let row = &mut tx.seats[seat];
     row.kind = SeatKind::Open;
     row.account_id = None;
     row.ai_level = None;
     (row.stand_in, row.missed) = (false, 0);
     let event = GameEvent::SeatReleased { seat: row.key.clone() };
-    table.tell_all(event);
-    touch(table);
+    tx.tell_all(event);
+    touch(tx);
     Ok(())
 }
 
 /// The holder is back: the computer's work for the step under way is dropped.
-pub(super) fn come_back(conn: &mut AnyConn, table: &mut Table, seat: usize) -> Result<(), Fault> {
-    let row = &mut table.seats[seat];
+pub(crate) fn come_back(conn: &mut AnyConn, tx: &mut GameTransaction, seat: usize) -> Result<(), Fault> {
+    let row = &mut tx.seats[seat];
     row.missed = 0;
     if !row.stand_in {
         return Ok(());
     }
     row.stand_in = false;
     let event = GameEvent::SeatHolderReturned { seat: row.key.clone() };
-    table.tell_all(event);
-    clear_sheet(conn, table, seat)
+    tx.tell_all(event);
+    clear_sheet(conn, tx, seat)
 }
 
 /// Drops what was handed in for a seat's present step, and the computer's work on it.
-pub(super) fn clear_sheet(conn: &mut AnyConn, table: &Table, seat: usize) -> Result<(), Fault> {
-    let idx = table.seats[seat].idx;
-    orders::delete_orders(conn, &table.game.id, table.game.step, idx)?;
-    jobs::drop_for_seat(conn, &table.game.id, table.game.step, idx)?;
+pub(crate) fn clear_sheet(conn: &mut AnyConn, tx: &GameTransaction, seat: usize) -> Result<(), Fault> {
+    let idx = tx.seats[seat].idx;
+    orders::delete_orders(conn, &tx.game.id, tx.game.step, idx)?;
+    jobs::drop_for_seat(conn, &tx.game.id, tx.game.step, idx)?;
     Ok(())
 }
 
 /// Lets the engine look at a running game soon, even if this server dies first.
-fn touch(table: &mut Table) {
-    if table.game.status == GameStatus::Running {
-        table.game.wake_at = Some(table.now);
+fn touch(tx: &mut GameTransaction) {
+    if tx.game.status == GameStatus::Running {
+        tx.game.wake_at = Some(tx.now);
     }
 }

@@ -6,7 +6,7 @@ use icu_normalizer::ComposingNormalizerBorrowed;
 use icu_properties::props::{DefaultIgnorableCodePoint, GeneralCategory as Category};
 use icu_properties::{CodePointMapData, CodePointSetData};
 
-use super::fault::Flaw;
+use crate::context::fault::Flaw;
 
 /// Looks empty, and is neither a blank nor ignorable.
 const BRAILLE_BLANK: char = '\u{2800}';

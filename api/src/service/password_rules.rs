@@ -3,7 +3,7 @@
 //! A list, rather than an estimate of strength: the estimators take more than a second for a hundred characters chosen
 //! to vex them.
 
-use super::fault::Flaw;
+use crate::context::fault::Flaw;
 
 pub const LENGTH: std::ops::RangeInclusive<usize> = 8..=128;
 

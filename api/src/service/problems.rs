@@ -1,6 +1,6 @@
 //! Every kind of problem that an answer may name in `code`: what it means, and what to do.
 
-use super::fault::Why;
+use crate::context::fault::Why;
 
 /// A kind of problem.
 pub struct Kind {

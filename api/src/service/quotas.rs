@@ -3,14 +3,14 @@
 //! Rates say how often somebody may ask; these say how much of the server's memory and thinking may be theirs. What runs
 //! already is never refused its next step.
 
-use super::Desk;
-use super::caller::{Caller, Scope};
-use super::fault::{Fault, Why};
+use crate::context::AppContext;
+use crate::context::caller::{Caller, Scope};
+use crate::context::fault::{Fault, Why};
 use crate::store::{AnyConn, games, jobs};
 
-impl Desk {
+impl AppContext {
     /// Whether the caller may create one game more. Administrators may always.
-    pub(super) fn may_create(&self, conn: &mut AnyConn, caller: &Caller) -> Result<(), Fault> {
+    pub(crate) fn may_create(&self, conn: &mut AnyConn, caller: &Caller) -> Result<(), Fault> {
         let most = self.config.games_per_account;
         if most == 0 || caller.may(Scope::Admin) {
             return Ok(());
@@ -27,7 +27,7 @@ impl Desk {
     }
 
     /// Whether the computer players of one game more, `seats` of them, may be set to work for an account.
-    pub(super) fn may_set_to_work(&self, conn: &mut AnyConn, account: &str, seats: usize) -> Result<(), Fault> {
+    pub(crate) fn may_set_to_work(&self, conn: &mut AnyConn, account: &str, seats: usize) -> Result<(), Fault> {
         let most = i64::from(self.config.ai_work_per_account);
         let waiting = if most == 0 || seats == 0 { 0 } else { jobs::count_of_account(conn, account)? };
         // A game that is larger than the quota by itself is let in when nothing else waits.

@@ -5,13 +5,13 @@ use kernel::paper::Paper;
 use kernel::{Document, EventRecord, SeatId, Value, Verdict};
 use serde_json::json;
 
-use super::Desk;
-use super::caller::{Caller, Scope};
-use super::fault::{Fault, Flaw};
-use super::seating;
-use super::table::{Table, outcome_of};
 use crate::archive::ArchivedSheet;
-use crate::engine::read_orders;
+use crate::context::AppContext;
+use crate::context::caller::{Caller, Scope};
+use crate::context::fault::{Fault, Flaw};
+use crate::game::order_sets::read_orders;
+use crate::game::seating;
+use crate::game::transaction::{GameTransaction, outcome_of};
 use crate::model::{EventKind, GameEvent, GameStatus, LeftOut, SeatKind, StepCause};
 use crate::store::events::{self, EventRow, Listener};
 use crate::store::orders::OrderSetRow;
@@ -40,7 +40,7 @@ pub struct Report {
 
 /// What a computer player decided for a seat in a step, and why.
 #[derive(Debug, Clone)]
-pub struct MadeUp {
+pub struct RecordedDecision {
     pub seat: String,
     pub seat_idx: i32,
     /// Counted from 1, as reports are.
@@ -75,6 +75,9 @@ pub struct Event {
     pub event: GameEvent,
 }
 
+/// Makes an event ready for the wire.
+pub type Frame = fn(Event) -> Result<actix_web::web::Bytes, Fault>;
+
 /// From where on a report tells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Since {
@@ -89,7 +92,7 @@ pub enum Since {
 /// The most steps that one report tells of.
 pub const MOST_STEPS_TOLD: i32 = 500;
 
-impl Desk {
+impl AppContext {
     /// The report of step `step`, counted from 1; with `since` also of steps before it.
     ///
     /// # Errors
@@ -99,21 +102,20 @@ impl Desk {
     ) -> Result<Report, Fault> {
         may_read(caller)?;
         let (mut report, campaign, seat) = self.store.read(|conn| {
-            let table = Table::look(conn, game, self.now())?;
-            let seat = table.must_read_seat(caller, key)?;
-            let none = || {
-                Fault::absent(format!("There is no report of step {step}; the game is at step {}.", table.game.step))
-            };
-            if !(1..=table.game.step).contains(&step) {
+            let tx = GameTransaction::look(conn, game, self.now())?;
+            let seat = tx.must_read_seat(caller, key)?;
+            let none =
+                || Fault::absent(format!("There is no report of step {step}; the game is at step {}.", tx.game.step));
+            if !(1..=tx.game.step).contains(&step) {
                 return Err(none());
             }
             let line = ledger::list_steps(conn, game, step - 1, 1)?.into_iter().next().ok_or_else(none)?;
-            let campaign = self.campaign_at(conn, &table.game, step)?;
-            let idx = table.seats[seat].idx;
+            let campaign = self.campaign_at(conn, &tx.game, step)?;
+            let idx = tx.seats[seat].idx;
             let from = first_told(conn, game, idx, step, since)?;
             let rows = events::list_events_of_steps(conn, game, idx, from..=step, MOST_ENTRIES)?;
             let mut report = Report {
-                seat: table.seats[seat].key.clone(),
+                seat: tx.seats[seat].key.clone(),
                 step,
                 from,
                 label: line.label,
@@ -150,8 +152,8 @@ impl Desk {
     ) -> Result<Vec<(i32, String, i64)>, Fault> {
         may_read(caller)?;
         self.store.read(|conn| {
-            let table = Table::look(conn, game, self.now())?;
-            table.must_read_seat(caller, key)?;
+            let tx = GameTransaction::look(conn, game, self.now())?;
+            tx.must_read_seat(caller, key)?;
             let lines = ledger::list_steps(conn, game, after.max(0), limit)?;
             Ok(lines.into_iter().map(|line| (line.step, line.label, line.resolved_at)).collect())
         })
@@ -162,31 +164,31 @@ impl Desk {
     /// for their own seats.
     pub fn list_decisions(
         &self, caller: Option<&Caller>, game: &str, key: Option<&str>, after: (i32, i32), limit: i64,
-    ) -> Result<Vec<MadeUp>, Fault> {
+    ) -> Result<Vec<RecordedDecision>, Fault> {
         may_read(caller)?;
-        let read = |conn: &mut AnyConn, table: &Table| {
-            let seats = open_minds(conn, table, caller, key)?;
+        let read = |conn: &mut AnyConn, tx: &GameTransaction| {
+            let seats = readable_decisions(conn, tx, caller, key)?;
             let after = (after.0.saturating_sub(1), after.1);
-            let rows = orders::list_decisions(conn, game, &seats, after, table.game.step, limit)?;
-            rows.into_iter().map(|row| made_up(table, row)).collect::<Result<Vec<MadeUp>, Fault>>()
+            let rows = orders::list_decisions(conn, game, &seats, after, tx.game.step, limit)?;
+            rows.into_iter().map(|row| recorded_decision(tx, row)).collect::<Result<Vec<RecordedDecision>, Fault>>()
         };
         let (made, untold) = self.store.read(|conn| {
-            let table = Table::look(conn, game, self.now())?;
-            let made = read(conn, &table)?;
-            let untold = is_untold(conn, &table, caller, &made)?;
+            let tx = GameTransaction::look(conn, game, self.now())?;
+            let made = read(conn, &tx)?;
+            let untold = is_untold(conn, &tx, caller, &made)?;
             Ok::<_, Fault>((made, untold))
         })?;
         if !untold {
             return Ok(made);
         }
         // Read again under the lock: who joined meanwhile closes the minds, and is not told too late.
-        self.at_table(game, |conn, table| {
-            let made = read(conn, table)?;
-            if is_untold(conn, table, caller, &made)? {
-                table.tell_all(GameEvent::DecisionsRead { detail: READ_IN_WORDS.to_owned() });
+        self.change_game(game, |conn, tx| {
+            let made = read(conn, tx)?;
+            if is_untold(conn, tx, caller, &made)? {
+                tx.tell_all(GameEvent::DecisionsRead { detail: READ_IN_WORDS.to_owned() });
                 // All of them may be read from now on, and whoever may read them is nobody's fresh opponent.
                 if let Some(caller) = caller {
-                    seating::note_reader_of_others(conn, table, caller)?;
+                    seating::note_reader_of_others(conn, tx, caller)?;
                 }
             }
             Ok(made)
@@ -196,11 +198,11 @@ impl Desk {
     /// Lines of the ledger after `after`, oldest first. Sheets are told once the game is over.
     pub fn list_turns(&self, caller: Option<&Caller>, game: &str, after: i32, limit: i64) -> Result<Vec<Turn>, Fault> {
         may_read(caller)?;
-        self.look(caller, game, |conn, table| {
-            let over = table.game.status == GameStatus::Finished;
+        self.look(caller, game, |conn, tx| {
+            let over = tx.game.status == GameStatus::Finished;
             let lines = ledger::list_steps(conn, game, after, limit)?;
             let turns = lines.into_iter().map(|line| {
-                let sheets = over.then(|| sheets_of(table, &line.sheets)).transpose()?;
+                let sheets = over.then(|| sheets_of(tx, &line.sheets)).transpose()?;
                 Ok(Turn {
                     step: line.step,
                     label: line.label,
@@ -223,19 +225,19 @@ impl Desk {
     ) -> Result<Vec<Event>, Fault> {
         may_read(caller)?;
         self.store.read(|conn| {
-            let table = Table::look(conn, game, self.now())?;
-            let seats = listening_seats(&table, caller, key)?;
+            let tx = GameTransaction::look(conn, game, self.now())?;
+            let seats = listening_seats(&tx, caller, key)?;
             let rows = events::list_events(conn, game, listener(caller, &seats), after, None, limit)?;
-            rows.into_iter().map(|row| event(&table, row, &seats)).collect()
+            rows.into_iter().map(|row| event(&tx, row, &seats)).collect()
         })
     }
 
-    /// The number of the last event that [`Desk::list_events`] would list; 0 without any.
+    /// The number of the last event that [`AppContext::list_events`] would list; 0 without any.
     pub fn last_event(&self, caller: Option<&Caller>, game: &str, key: Option<&str>) -> Result<i64, Fault> {
         may_read(caller)?;
         self.store.read(|conn| {
-            let table = Table::look(conn, game, self.now())?;
-            let seats = listening_seats(&table, caller, key)?;
+            let tx = GameTransaction::look(conn, game, self.now())?;
+            let seats = listening_seats(&tx, caller, key)?;
             Ok(events::last_event(conn, game, listener(caller, &seats))?)
         })
     }
@@ -288,54 +290,56 @@ fn listener<'a>(caller: Option<&'a Caller>, seats: &'a [i32]) -> Listener<'a> {
 }
 
 /// Reading anything of a game takes the scope for it, also where somebody without a token may read it.
-pub(super) fn may_read(caller: Option<&Caller>) -> Result<(), Fault> {
+pub(crate) fn may_read(caller: Option<&Caller>) -> Result<(), Fault> {
     caller.map_or(Ok(()), |caller| caller.need(Scope::GameRead))
 }
 
 /// The seats whose events the caller hears.
-pub(super) fn listening_seats(table: &Table, caller: Option<&Caller>, key: Option<&str>) -> Result<Vec<i32>, Fault> {
-    table.must_see(caller)?;
+pub(crate) fn listening_seats(
+    tx: &GameTransaction, caller: Option<&Caller>, key: Option<&str>,
+) -> Result<Vec<i32>, Fault> {
+    tx.must_see(caller)?;
     match key {
-        Some(key) => Ok(vec![table.seats[table.must_read_seat(caller, key)?].idx]),
-        None if table.game.status == GameStatus::Finished => Ok(table.seats.iter().map(|seat| seat.idx).collect()),
-        None => Ok(caller.map(|caller| table.held_by(&caller.account_id)).unwrap_or_default()),
+        Some(key) => Ok(vec![tx.seats[tx.must_read_seat(caller, key)?].idx]),
+        None if tx.game.status == GameStatus::Finished => Ok(tx.seats.iter().map(|seat| seat.idx).collect()),
+        None => Ok(caller.map(|caller| tx.held_by(&caller.account_id)).unwrap_or_default()),
     }
 }
 
 /// The seats whose computer players' decisions the caller may read.
-fn open_minds(
-    conn: &mut AnyConn, table: &Table, caller: Option<&Caller>, key: Option<&str>,
+fn readable_decisions(
+    conn: &mut AnyConn, tx: &GameTransaction, caller: Option<&Caller>, key: Option<&str>,
 ) -> Result<Vec<i32>, Fault> {
-    table.must_see(caller)?;
-    let alone = created_alone(conn, table, caller)?;
+    tx.must_see(caller)?;
+    let alone = created_alone(conn, tx, caller)?;
     match key {
-        Some(key) if alone => Ok(vec![table.seats[table.seat(key)?].idx]),
-        None if alone => Ok(table.seats.iter().map(|seat| seat.idx).collect()),
-        _ => listening_seats(table, caller, key),
+        Some(key) if alone => Ok(vec![tx.seats[tx.seat(key)?].idx]),
+        None if alone => Ok(tx.seats.iter().map(|seat| seat.idx).collect()),
+        _ => listening_seats(tx, caller, key),
     }
 }
 
 /// Whether the caller created the game and plays it alone.
-pub(super) fn created_alone(conn: &mut AnyConn, table: &Table, caller: Option<&Caller>) -> Result<bool, Fault> {
+pub(crate) fn created_alone(conn: &mut AnyConn, tx: &GameTransaction, caller: Option<&Caller>) -> Result<bool, Fault> {
     match caller {
-        Some(caller) if table.game.creator_id == caller.account_id => plays_alone(conn, table, caller),
+        Some(caller) if tx.game.creator_id == caller.account_id => plays_alone(conn, tx, caller),
         _ => Ok(false),
     }
 }
 
 /// Whether every other seat is the computer's and has never been anybody else's, and nobody else has ever sat in the
 /// caller's: who plays against people learns nothing by taking a seat away from them for a moment.
-fn plays_alone(conn: &mut AnyConn, table: &Table, caller: &Caller) -> Result<bool, Fault> {
+fn plays_alone(conn: &mut AnyConn, tx: &GameTransaction, caller: &Caller) -> Result<bool, Fault> {
     let is_other = |seat: &&SeatRow| seat.account_id.as_deref() != Some(&caller.account_id);
-    let others: Vec<&SeatRow> = table.seats.iter().filter(is_other).collect();
+    let others: Vec<&SeatRow> = tx.seats.iter().filter(is_other).collect();
     if others.iter().any(|seat| seat.kind != SeatKind::Computer || seat.account_id.is_some()) {
         return Ok(false);
     }
-    let ordered = orders::seats_ordered_by_people(conn, &table.game.id)?;
+    let ordered = orders::seats_ordered_by_people(conn, &tx.game.id)?;
     if others.iter().any(|seat| ordered.contains(&seat.idx)) {
         return Ok(false);
     }
-    for row in events::events_of_kind(conn, &table.game.id, &[EventKind::SeatTaken, EventKind::SeatReleased])? {
+    for row in events::events_of_kind(conn, &tx.game.id, &[EventKind::SeatTaken, EventKind::SeatReleased])? {
         let (changed, by_another) = match row.event()? {
             GameEvent::SeatTaken { seat, player } => (seat, player != caller.name),
             GameEvent::SeatReleased { seat } => (seat, false),
@@ -350,43 +354,45 @@ fn plays_alone(conn: &mut AnyConn, table: &Table, caller: &Caller) -> Result<boo
 
 /// Whether these are thoughts about an unfinished game that others could have to fear, and nobody was told yet that they
 /// are read.
-fn is_untold(conn: &mut AnyConn, table: &Table, caller: Option<&Caller>, made: &[MadeUp]) -> Result<bool, Fault> {
-    let own = caller.map(|caller| table.held_by(&caller.account_id)).unwrap_or_default();
-    Ok(table.game.status != GameStatus::Finished
+fn is_untold(
+    conn: &mut AnyConn, tx: &GameTransaction, caller: Option<&Caller>, made: &[RecordedDecision],
+) -> Result<bool, Fault> {
+    let own = caller.map(|caller| tx.held_by(&caller.account_id)).unwrap_or_default();
+    Ok(tx.game.status != GameStatus::Finished
         && made.iter().any(|made| !own.contains(&made.seat_idx))
-        && events::events_of_kind(conn, &table.game.id, &[EventKind::DecisionsRead])?.is_empty())
+        && events::events_of_kind(conn, &tx.game.id, &[EventKind::DecisionsRead])?.is_empty())
 }
 
-fn made_up(table: &Table, row: OrderSetRow) -> Result<MadeUp, Fault> {
+fn recorded_decision(tx: &GameTransaction, row: OrderSetRow) -> Result<RecordedDecision, Fault> {
     let record = row.decision.as_deref().unwrap_or_default();
     let mut decision: Decision = serde_json::from_str(record).map_err(Fault::broken)?;
     decision.orders = read_orders(&row)?;
-    let seat = table.seats.iter().find(|seat| seat.idx == row.seat_idx);
+    let seat = tx.seats.iter().find(|seat| seat.idx == row.seat_idx);
     let seat = seat.ok_or_else(|| Fault::broken("orders of a seat that is not there"))?.key.clone();
-    Ok(MadeUp { seat, seat_idx: row.seat_idx, step: row.step + 1, at: row.stored_at, decision })
+    Ok(RecordedDecision { seat, seat_idx: row.seat_idx, step: row.step + 1, at: row.stored_at, decision })
 }
 
 /// The sheets of a line of the ledger, by the keys of their seats.
-fn sheets_of(table: &Table, sheets: &str) -> Result<Vec<(String, Value)>, Fault> {
+fn sheets_of(tx: &GameTransaction, sheets: &str) -> Result<Vec<(String, Value)>, Fault> {
     let sheets: Vec<ArchivedSheet> = serde_json::from_str(sheets).map_err(Fault::broken)?;
     let keyed = sheets.into_iter().map(|sheet| {
         let seat =
-            table.seats.get(sheet.seat.index()).ok_or_else(|| Fault::broken("a sheet of a seat that is not there"))?;
+            tx.seats.get(sheet.seat.index()).ok_or_else(|| Fault::broken("a sheet of a seat that is not there"))?;
         Ok((seat.key.clone(), sheet.orders))
     });
     keyed.collect()
 }
 
-pub(super) fn event(table: &Table, row: EventRow, listening: &[i32]) -> Result<Event, Fault> {
+pub(crate) fn event(tx: &GameTransaction, row: EventRow, listening: &[i32]) -> Result<Event, Fault> {
     let key = |part: &str| {
         let idx: i32 = part.parse().ok().filter(|idx| listening.contains(idx))?;
-        table.seats.iter().find(|seat| seat.idx == idx).map(|seat| seat.key.clone())
+        tx.seats.iter().find(|seat| seat.idx == idx).map(|seat| seat.key.clone())
     };
     let event = match row.kind {
         EventKind::GameOver => {
             // Older games tell the numbers of seats.
             let mut data = row.data()?;
-            let outcome = outcome_of(data["outcome"].take(), &table.seats)?;
+            let outcome = outcome_of(data["outcome"].take(), &tx.seats)?;
             data["outcome"] = serde_json::to_value(outcome).map_err(Fault::broken)?;
             GameEvent::read(row.kind, data).map_err(Fault::broken)?
         }

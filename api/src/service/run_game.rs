@@ -7,15 +7,16 @@ use kernel::{AwaitKind, GameSeed};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::caller::Caller;
-use super::fault::{Fault, Why};
-use super::lobby::come_back;
-use super::table::Table;
-use super::{Desk, moment};
 use crate::clock::Pause;
-use crate::engine::deserted;
+use crate::context::AppContext;
+use crate::context::caller::Caller;
+use crate::context::fault::{Fault, Why};
+use crate::context::moment;
+use crate::game::absence::deserted;
+use crate::game::transaction::GameTransaction;
 use crate::ledger as chain;
 use crate::model::{GameEvent, GameStatus, JobStatus, PauseReason, SeatKind, StepCause, Transition};
+use crate::service::lobby::come_back;
 use crate::store::ledger::{self, LedgerRow};
 use crate::store::{AnyConn, jobs};
 
@@ -29,18 +30,20 @@ pub enum Forced {
     Paused,
 }
 
-impl Desk {
+impl AppContext {
     /// Starts a game: set-up, ledger, clock and status in one transaction, or nothing.
     pub fn start_game(&self, caller: &Caller, game: &str) -> Result<(), Fault> {
-        self.at_table_once(game, |conn, table| self.start_table(conn, table, caller))?;
+        self.change_game_once(game, |conn, tx| self.start_table(conn, tx, caller))?;
         self.settle_safely(game);
         Ok(())
     }
 
-    pub(super) fn start_table(&self, conn: &mut AnyConn, table: &mut Table, caller: &Caller) -> Result<(), Fault> {
-        table.must_run(caller)?;
-        table.must_allow(Transition::Start)?;
-        let empty: Vec<&str> = table
+    pub(crate) fn start_table(
+        &self, conn: &mut AnyConn, tx: &mut GameTransaction, caller: &Caller,
+    ) -> Result<(), Fault> {
+        tx.must_run(caller)?;
+        tx.must_allow(Transition::Start)?;
+        let empty: Vec<&str> = tx
             .seats
             .iter()
             .filter(|seat| seat.kind == SeatKind::Human && seat.account_id.is_none())
@@ -53,39 +56,39 @@ impl Desk {
             );
             return Err(Fault::conflict("seats-empty", detail));
         }
-        let thinking = table.seats.iter().filter(|seat| seat.account_id.is_none()).count();
-        self.may_set_to_work(conn, &table.game.creator_id, thinking)?;
-        self.set_up(conn, table)
+        let thinking = tx.seats.iter().filter(|seat| seat.account_id.is_none()).count();
+        self.may_set_to_work(conn, &tx.game.creator_id, thinking)?;
+        self.set_up(conn, tx)
     }
 
-    fn set_up(&self, conn: &mut AnyConn, table: &mut Table) -> Result<(), Fault> {
-        let ruleset = self.ruleset(&table.game.ruleset)?;
+    fn set_up(&self, conn: &mut AnyConn, tx: &mut GameTransaction) -> Result<(), Fault> {
+        let ruleset = self.ruleset(&tx.game.ruleset)?;
         let version = &ruleset.about().version;
-        if *version != table.game.ruleset_version {
+        if *version != tx.game.ruleset_version {
             let detail = format!(
                 "This game was made for version {} of the rules; this server has {version}. Create it anew.",
-                table.game.ruleset_version
+                tx.game.ruleset_version
             );
             return Err(Fault::conflict("engine-version", detail));
         }
-        let seed = GameSeed::from_revealed(&table.game.dice_seed)
-            .ok_or_else(|| Fault::broken("the dice seed is unreadable"))?;
-        let options: Value = serde_json::from_str(&table.game.options).map_err(Fault::broken)?;
-        let campaign = ruleset.start(&table.game.scenario, &options, &seed).map_err(Fault::broken)?;
+        let seed =
+            GameSeed::from_revealed(&tx.game.dice_seed).ok_or_else(|| Fault::broken("the dice seed is unreadable"))?;
+        let options: Value = serde_json::from_str(&tx.game.options).map_err(Fault::broken)?;
+        let campaign = ruleset.start(&tx.game.scenario, &options, &seed).map_err(Fault::broken)?;
         let state = campaign.snapshot();
         let blind = chain::Blind::of(&seed, 0);
         let head = chain::Start {
             blind,
-            ruleset: &table.game.ruleset,
+            ruleset: &tx.game.ruleset,
             version,
-            scenario: &table.game.scenario,
+            scenario: &tx.game.scenario,
             options: &options,
-            commitment: &table.game.commitment,
+            commitment: &tx.game.commitment,
             state: &state,
         }
         .head();
         let line = LedgerRow {
-            game_id: table.game.id.clone(),
+            game_id: tx.game.id.clone(),
             step: 0,
             label: campaign.label(),
             cause: StepCause::Start,
@@ -95,65 +98,65 @@ impl Desk {
             prev_hash: String::new(),
             hash: head,
             state,
-            resolved_at: table.now,
+            resolved_at: tx.now,
         };
         ledger::insert_step(conn, &line)?;
-        table.pass(Transition::Start)?;
-        table.game.started_at = Some(table.now);
-        table.game.step_label = campaign.label();
+        tx.pass(Transition::Start)?;
+        tx.game.started_at = Some(tx.now);
+        tx.game.step_label = campaign.label();
         let event = GameEvent::GameStarted {
-            label: table.game.step_label.clone(),
-            commitment: table.game.commitment.clone(),
+            label: tx.game.step_label.clone(),
+            commitment: tx.game.commitment.clone(),
             head: line.hash,
         };
-        table.tell_all(event);
-        table.fresh.push((0, Arc::from(campaign)));
-        let campaign = self.campaign_on(conn, table)?;
-        self.begin_step(table, &*campaign)?;
-        table.game.wake_at = Some(table.now);
+        tx.tell_all(event);
+        tx.fresh.push((0, Arc::from(campaign)));
+        let campaign = self.campaign_on(conn, tx)?;
+        self.begin_step(tx, &*campaign)?;
+        tx.game.wake_at = Some(tx.now);
         Ok(())
     }
 
     pub fn pause_game(&self, caller: &Caller, game: &str) -> Result<(), Fault> {
-        self.at_table_once(game, |_, table| {
-            table.must_run(caller)?;
-            table.must_allow(Transition::Pause)?;
-            table.pause(PauseReason::GameMaster)
+        self.change_game_once(game, |_, tx| {
+            tx.must_run(caller)?;
+            tx.must_allow(Transition::Pause)?;
+            tx.pause(PauseReason::GameMaster)
         })
     }
 
     /// Resumes: an interval clock gives back what was left, a calendar its next slot. Whoever resumes is back at their own
     /// seat; with nobody back there is nobody to play for.
     pub fn resume_game(&self, caller: &Caller, game: &str) -> Result<(), Fault> {
-        self.at_table_once(game, |conn, table| {
-            table.must_run(caller)?;
-            table.must_allow(Transition::Resume)?;
-            if self.ruleset(&table.game.ruleset)?.about().version != table.game.ruleset_version {
-                let detail = format!("This server has not version {} of the rules.", table.game.ruleset_version);
+        self.change_game_once(game, |conn, tx| {
+            tx.must_run(caller)?;
+            tx.must_allow(Transition::Resume)?;
+            if self.ruleset(&tx.game.ruleset)?.about().version != tx.game.ruleset_version {
+                let detail = format!("This server has not version {} of the rules.", tx.game.ruleset_version);
                 return Err(Fault::conflict("engine-version", detail));
             }
-            for seat in 0..table.seats.len() {
-                if table.seats[seat].account_id.as_deref() == Some(caller.account_id.as_str()) {
-                    come_back(conn, table, seat)?;
+            for seat in 0..tx.seats.len() {
+                if tx.seats[seat].account_id.as_deref() == Some(caller.account_id.as_str()) {
+                    come_back(conn, tx, seat)?;
                 }
             }
-            let campaign = self.campaign_on(conn, table)?;
-            if deserted(table, &*campaign)?.is_some() {
+            let campaign = self.campaign_on(conn, tx)?;
+            if deserted(tx, &*campaign)?.is_some() {
                 let detail = "All who still have something to decide are away, and computers stand in for them. One has to \
                               claim their seat again first; or give the seats to the computer for good.";
                 return Err(Fault::conflict("nobody-present", detail));
             }
-            if let (Some(deadline), Some(seconds_left)) = (table.game.deadline_at, table.game.seconds_left) {
+            if let (Some(deadline), Some(seconds_left)) = (tx.game.deadline_at, tx.game.seconds_left) {
                 let pause = Pause { deadline: moment(deadline), seconds_left };
-                let kind = self.awaited_kind(conn, table)?;
-                let next = table.timetable()?.resume(pause, moment(table.now), kind);
-                table.move_deadline(next.map(|at| at.timestamp_millis()));
+                let kind = self.awaited_kind(conn, tx)?;
+                let next = tx.timetable()?.resume(pause, moment(tx.now), kind);
+                tx.move_deadline(next.map(|at| at.timestamp_millis()));
             }
-            table.game.seconds_left = None;
-            table.pass(Transition::Resume)?;
-            table.game.status_reason = None;
-            table.game.wake_at = Some(table.now);
-            table.tell_all(GameEvent::GameResumed { deadline: table.game.deadline_at.map(moment) });
+            tx.game.seconds_left = None;
+            tx.pass(Transition::Resume)?;
+            tx.game.status_reason = None;
+            tx.game.wake_at = Some(tx.now);
+            tx.tell_all(GameEvent::GameResumed { deadline: tx.game.deadline_at.map(moment) });
             Ok(())
         })?;
         self.settle_safely(game);
@@ -164,11 +167,11 @@ impl Desk {
     ///
     /// `seen` is the deadline that the caller means, so that two requests at once extend it once.
     pub fn extend_deadline(&self, caller: &Caller, game: &str, seen: Option<DateTime<Utc>>) -> Result<(), Fault> {
-        self.at_table_once(game, |conn, table| {
-            table.must_run(caller)?;
-            table.must_be(&[GameStatus::Running], "extended")?;
+        self.change_game_once(game, |conn, tx| {
+            tx.must_run(caller)?;
+            tx.must_be(&[GameStatus::Running], "extended")?;
             let none = || Fault::conflict("no-deadline", "This step has no deadline, so there is nothing to extend.");
-            let deadline = table.game.deadline_at.ok_or_else(none)?;
+            let deadline = tx.game.deadline_at.ok_or_else(none)?;
             let now = moment(deadline).to_rfc3339_opts(SecondsFormat::AutoSi, true);
             let Some(seen) = seen else {
                 let detail = format!("Say which deadline you extend: {{\"deadline\": \"{now}\"}}.");
@@ -179,16 +182,16 @@ impl Desk {
                     format!("The deadline is {now} now, not the one you mean; it may have been extended already.");
                 return Err(Fault::conflict("wrong-deadline", detail));
             }
-            let granted = u8::try_from(table.game.extensions).unwrap_or(u8::MAX);
-            let kind = self.awaited_kind(conn, table)?;
-            let next = table
+            let granted = u8::try_from(tx.game.extensions).unwrap_or(u8::MAX);
+            let kind = self.awaited_kind(conn, tx)?;
+            let next = tx
                 .timetable()?
                 .extend(moment(deadline), granted, kind)
                 .map_err(|refused| Fault::conflict("extension-refused", format!("{refused}.")))?;
-            table.move_deadline(Some(next.timestamp_millis()));
-            table.game.extensions += 1;
-            table.game.wake_at = Some(table.now);
-            table.tell_all(GameEvent::DeadlineExtended { deadline: next, extensions: table.game.extensions });
+            tx.move_deadline(Some(next.timestamp_millis()));
+            tx.game.extensions += 1;
+            tx.game.wake_at = Some(tx.now);
+            tx.tell_all(GameEvent::DeadlineExtended { deadline: next, extensions: tx.game.extensions });
             Ok(())
         })?;
         self.settle_safely(game);
@@ -201,54 +204,53 @@ impl Desk {
     /// have still to think, the wish is kept with the game and carried out as soon as they have.
     pub fn force_step(&self, caller: &Caller, game: &str, step: Option<i32>) -> Result<Forced, Fault> {
         self.must_keep_time()?;
-        self.at_table_once(game, |conn, table| {
-            table.must_run(caller)?;
-            table.must_be(&[GameStatus::Running], "forced")?;
-            let present = table.game.step;
+        self.change_game_once(game, |conn, tx| {
+            tx.must_run(caller)?;
+            tx.must_be(&[GameStatus::Running], "forced")?;
+            let present = tx.game.step;
             let Some(step) = step else {
                 let detail = format!("Say which step you force: {{\"step\": {present}}}.");
                 return Err(Fault::of(Why::NeedsCondition, "step-needed", detail));
             };
-            table.must_be_at(step, "This request is")?;
-            table.game.forced_step = Some(step);
-            self.go_on(conn, table)?;
-            if table.game.step > step {
+            tx.must_be_at(step, "This request is")?;
+            tx.game.forced_step = Some(step);
+            self.go_on(conn, tx)?;
+            if tx.game.step > step {
                 return Ok(Forced::Resolved);
             }
-            if table.game.status != GameStatus::Running {
+            if tx.game.status != GameStatus::Running {
                 return Ok(Forced::Paused);
             }
             let jobs = jobs::jobs_of_step(conn, game, step)?;
             let thinking = |idx: i32| jobs.iter().any(|job| job.seat_idx == idx && job.status == JobStatus::Queued);
-            let seats = table.seats.iter().filter(|seat| thinking(seat.idx));
+            let seats = tx.seats.iter().filter(|seat| thinking(seat.idx));
             Ok(Forced::Waiting(seats.map(|seat| seat.key.clone()).collect()))
         })
     }
 
     pub fn abandon_game(&self, caller: &Caller, game: &str) -> Result<(), Fault> {
-        self.at_table_once(game, |_, table| {
-            table.must_run(caller)?;
-            table.must_allow(Transition::Abandon)?;
-            give_up(table, "game-master")
+        self.change_game_once(game, |_, tx| {
+            tx.must_run(caller)?;
+            tx.must_allow(Transition::Abandon)?;
+            give_up(tx, "game-master")
         })
     }
 
-    fn awaited_kind(&self, conn: &mut AnyConn, table: &Table) -> Result<AwaitKind, Fault> {
-        let campaign = self.campaign_on(conn, table)?;
+    fn awaited_kind(&self, conn: &mut AnyConn, tx: &GameTransaction) -> Result<AwaitKind, Fault> {
+        let campaign = self.campaign_on(conn, tx)?;
         Ok(campaign.awaiting().first().map_or(AwaitKind::Orders, |awaited| awaited.kind))
     }
 }
 
 /// Ends a game without a result; the seed of its dice is opened.
-pub(super) fn give_up(table: &mut Table, reason: &str) -> Result<(), Fault> {
-    table.pass(Transition::Abandon)?;
-    table.game.status_reason = Some(reason.to_owned());
-    table.game.ended_at = Some(table.now);
-    table.game.deadline_at = None;
-    table.game.forced_step = None;
-    table.game.wake_at = None;
-    let event =
-        GameEvent::GameAbandoned { seed: table.game.dice_seed.clone(), commitment: table.game.commitment.clone() };
-    table.tell_all(event);
+pub(crate) fn give_up(tx: &mut GameTransaction, reason: &str) -> Result<(), Fault> {
+    tx.pass(Transition::Abandon)?;
+    tx.game.status_reason = Some(reason.to_owned());
+    tx.game.ended_at = Some(tx.now);
+    tx.game.deadline_at = None;
+    tx.game.forced_step = None;
+    tx.game.wake_at = None;
+    let event = GameEvent::GameAbandoned { seed: tx.game.dice_seed.clone(), commitment: tx.game.commitment.clone() };
+    tx.tell_all(event);
     Ok(())
 }

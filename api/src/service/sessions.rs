@@ -1,10 +1,11 @@
 //! Sessions: log in, refresh, log out. A refresh token works once; used twice, its whole family ends.
 
-use super::accounts::Account;
-use super::caller::{Caller, claims};
-use super::fault::Fault;
-use super::secrets::{self, ACCESS_MINUTES, REFRESH_DAYS, digest};
-use super::{Desk, new_id};
+use crate::context::AppContext;
+use crate::context::caller::{Caller, claims};
+use crate::context::fault::Fault;
+use crate::context::new_id;
+use crate::context::secrets::{self, ACCESS_MINUTES, REFRESH_DAYS, digest};
+use crate::service::accounts::Account;
 use crate::store::sessions::{self, RefreshRow, SessionRow};
 use crate::store::{AnyConn, accounts};
 
@@ -21,7 +22,7 @@ pub struct Grant {
     pub account: Account,
 }
 
-impl Desk {
+impl AppContext {
     pub fn log_in(&self, name: &str, password: &str) -> Result<Grant, Fault> {
         let row = self.store.read(|conn| Ok::<_, Fault>(accounts::find_account_by_name(conn, name)?))?;
         // Unknown names cost the same work and meet the same delays, so that neither tells them apart.

@@ -3,14 +3,16 @@
 use kernel::AwaitKind;
 use serde_json::Value;
 
-use super::caller::{Caller, Scope};
-use super::fault::Fault;
-use super::record::may_read;
-use super::settings::Absence;
-use super::table::{Table, outcome_of};
-use super::{Desk, moment, names};
 use crate::clock::{Timing, ics::Feed};
+use crate::context::AppContext;
+use crate::context::caller::{Caller, Scope};
+use crate::context::fault::Fault;
+use crate::context::moment;
+use crate::context::settings::Absence;
+use crate::game::transaction::{GameTransaction, outcome_of};
 use crate::model::{GameOutcome, GameStatus};
+use crate::service::names;
+use crate::service::record::may_read;
 use crate::store::games::{self, GameFilter, GameRow};
 use crate::store::seats::SeatRow;
 use crate::store::{AnyConn, accounts, archived_holders};
@@ -52,27 +54,56 @@ pub struct ClockPreview {
     pub deadlines: Vec<i64>,
 }
 
-impl Desk {
+/// What a list of games is asked for.
+#[derive(Debug, Clone, Default)]
+pub struct GameQuery {
+    pub status: Option<GameStatus>,
+    pub ruleset: Option<String>,
+    pub scenario: Option<String>,
+    /// Only games that the caller runs or holds a seat in.
+    pub mine: bool,
+    /// Only games with a seat that the caller could claim now.
+    pub claimable: bool,
+    /// Only games older than this (created_at, id).
+    pub after: Option<(i64, String)>,
+    pub limit: i64,
+}
+
+impl AppContext {
     pub fn show_game(&self, caller: Option<&Caller>, game: &str) -> Result<Game, Fault> {
         if let Some(caller) = caller {
             caller.need(Scope::GameRead)?;
         }
-        self.look(caller, game, |conn, table| full(conn, table, caller))
+        self.look(caller, game, |conn, tx| full(conn, tx, caller))
     }
 
-    pub fn list_games(&self, caller: Option<&Caller>, mut filter: GameFilter) -> Result<Vec<Game>, Fault> {
+    pub fn list_games(&self, caller: Option<&Caller>, query: GameQuery) -> Result<Vec<Game>, Fault> {
         if let Some(caller) = caller {
             caller.need(Scope::GameRead)?;
         }
-        filter.reader = caller.map(|caller| caller.account_id.clone());
-        filter.sees_all = caller.is_some_and(|caller| caller.may(Scope::Admin));
+        let reader = caller.map(|caller| caller.account_id.clone());
+        if query.mine && reader.is_none() {
+            let detail = "Only with a token can your games be told from others.";
+            return Err(Fault::unauthenticated("no-token", detail));
+        }
         let now = self.now();
+        let filter = GameFilter {
+            status: query.status,
+            ruleset: query.ruleset,
+            scenario: query.scenario,
+            mine: reader.clone().filter(|_| query.mine),
+            reader,
+            sees_all: caller.is_some_and(|caller| caller.may(Scope::Admin)),
+            claimable_at: query.claimable.then_some(now),
+            after: query.after,
+            limit: query.limit,
+        };
         self.store.read(|conn| {
             let rows = games::list_games(conn, &filter)?;
             let mut list = Vec::with_capacity(rows.len());
             for row in rows {
-                let table = Table::of(row, conn, now)?;
-                list.push(full(conn, &table, caller)?);
+                let tx = GameTransaction::of(row, conn, now)?;
+                list.push(full(conn, &tx, caller)?);
             }
             Ok(list)
         })
@@ -81,42 +112,42 @@ impl Desk {
     /// The present deadline and those to come.
     pub fn preview_clock(&self, caller: Option<&Caller>, game: &str) -> Result<ClockPreview, Fault> {
         may_read(caller)?;
-        self.look(caller, game, |conn, table| {
-            let timing = table.timing()?;
-            let timetable = table.timetable()?;
-            let kind = if table.game.status.is_under_way() {
-                let campaign = self.campaign(conn, &table.game)?;
+        self.look(caller, game, |conn, tx| {
+            let timing = tx.timing()?;
+            let timetable = tx.timetable()?;
+            let kind = if tx.game.status.is_under_way() {
+                let campaign = self.campaign(conn, &tx.game)?;
                 campaign.awaiting().first().map_or(AwaitKind::Orders, |awaited| awaited.kind)
             } else {
                 AwaitKind::Orders
             };
-            let paused = table.game.status == GameStatus::Paused;
-            let running = matches!(table.game.status, GameStatus::Running | GameStatus::Lobby);
-            let from = table.game.deadline_at.filter(|_| running).unwrap_or(table.now);
+            let paused = tx.game.status == GameStatus::Paused;
+            let running = matches!(tx.game.status, GameStatus::Running | GameStatus::Lobby);
+            let from = tx.game.deadline_at.filter(|_| running).unwrap_or(tx.now);
             let mut deadlines: Vec<i64> = Vec::new();
             if running {
-                deadlines.extend(table.game.deadline_at);
+                deadlines.extend(tx.game.deadline_at);
                 let more = PREVIEW - deadlines.len();
                 deadlines
                     .extend(timetable.preview(moment(from), kind, more).iter().map(chrono::DateTime::timestamp_millis));
             }
             Ok(ClockPreview {
-                extensions_left: (i32::from(timing.extensions) - table.game.extensions).max(0),
+                extensions_left: (i32::from(timing.extensions) - tx.game.extensions).max(0),
                 timing,
-                deadline_at: table.game.deadline_at.filter(|_| running),
+                deadline_at: tx.game.deadline_at.filter(|_| running),
                 paused,
-                seconds_left: table.game.seconds_left.filter(|_| paused),
+                seconds_left: tx.game.seconds_left.filter(|_| paused),
                 deadlines,
             })
         })
     }
 }
 
-impl Desk {
+impl AppContext {
     /// A game's deadlines as an iCalendar feed.
     pub fn calendar(&self, caller: Option<&Caller>, game: &str) -> Result<String, Fault> {
         let preview = self.preview_clock(caller, game)?;
-        let row = self.look(caller, game, |_, table| Ok(table.game.clone()))?;
+        let row = self.look(caller, game, |_, tx| Ok(tx.game.clone()))?;
         let due = |number: usize| match number {
             0 if preview.deadline_at.is_some() => format!("orders for {}", row.step_label),
             _ => "orders for a turn to come".to_owned(),
@@ -136,16 +167,16 @@ impl Desk {
     }
 }
 
-fn full(conn: &mut AnyConn, table: &Table, caller: Option<&Caller>) -> Result<Game, Fault> {
-    let row = table.game.clone();
-    let mut ids: Vec<String> = table.seats.iter().filter_map(|seat| seat.account_id.clone()).collect();
+fn full(conn: &mut AnyConn, tx: &GameTransaction, caller: Option<&Caller>) -> Result<Game, Fault> {
+    let row = tx.game.clone();
+    let mut ids: Vec<String> = tx.seats.iter().filter_map(|seat| seat.account_id.clone()).collect();
     ids.extend([row.creator_id.clone(), row.organiser_id.clone()]);
     ids.sort();
     ids.dedup();
     let names = accounts::names_of(conn, &ids)?;
     let name = |id: &str| names.iter().find(|(known, _)| known == id).map(|(_, name)| name.clone());
     let archived = archived_holders::holders_of(conn, &row.id)?;
-    let seats: Vec<Seat> = table
+    let seats: Vec<Seat> = tx
         .seats
         .iter()
         .cloned()
@@ -158,14 +189,14 @@ fn full(conn: &mut AnyConn, table: &Table, caller: Option<&Caller>) -> Result<Ga
         .collect();
     let outcome: Value = row.outcome.as_deref().map_or(Ok(Value::Null), serde_json::from_str).map_err(Fault::broken)?;
     Ok(Game {
-        timing: table.timing()?,
-        absence: table.absence()?,
+        timing: tx.timing()?,
+        absence: tx.absence()?,
         options: serde_json::from_str(&row.options).map_err(Fault::broken)?,
-        outcome: outcome_of(outcome, &table.seats)?,
+        outcome: outcome_of(outcome, &tx.seats)?,
         creator: name(&row.creator_id),
         organiser: name(&row.organiser_id),
         yours: seats.iter().filter(|seat| seat.yours).map(|seat| seat.row.key.clone()).collect(),
-        you_run_it: caller.is_some_and(|caller| table.must_run(caller).is_ok()),
+        you_run_it: caller.is_some_and(|caller| tx.must_run(caller).is_ok()),
         seats,
         row,
     })

@@ -7,14 +7,15 @@
 use kernel::{Campaign, Diagnostic, EventRecord, SeatId, StepMode, Value, Verdict};
 use serde_json::json;
 
-use super::Desk;
-use super::caller::{Caller, Scope};
-use super::fault::{Fault, Flaw, Why};
-use super::lobby::{clear_sheet, come_back};
-use super::read_sheet::{Read, Sheet, left_out, read_sheet};
-use super::table::Table;
-use crate::engine::{may_order, read_orders};
+use crate::context::AppContext;
+use crate::context::caller::{Caller, Scope};
+use crate::context::fault::{Fault, Flaw, Why};
+use crate::game::awaiting::may_order;
+use crate::game::order_sets::read_orders;
+use crate::game::read_orders::{Read, Sheet, left_out, read_sheet};
+use crate::game::transaction::GameTransaction;
 use crate::model::{GameStatus, LeftOut, OrderAuthor};
+use crate::service::lobby::{clear_sheet, come_back};
 use crate::store::orders::{self, OrderSetRow};
 use crate::store::{AnyConn, jobs};
 
@@ -90,10 +91,10 @@ struct Judged {
     shown: OrderSet,
 }
 
-impl Desk {
+impl AppContext {
     pub fn put_orders(&self, caller: &Caller, game: &str, key: &str, new: &Submission) -> Result<OrderSet, Fault> {
         caller.need(Scope::OrdersWrite)?;
-        let _place = self.judges.enter(&caller.account_id)?;
+        let _place = self.judging.enter(&caller.account_id)?;
         for _ in 0..MOST_TRIES {
             let judged = self.judge_orders(caller, game, key, new)?;
             if new.dry_run {
@@ -109,18 +110,18 @@ impl Desk {
 
     /// Reads and judges a sheet, with nothing of the store in hand.
     fn judge_orders(&self, caller: &Caller, game: &str, key: &str, new: &Submission) -> Result<Judged, Fault> {
-        let (seat, step, campaign, mut shown) = self.look(Some(caller), game, |conn, table| {
-            let (seat, campaign) = self.seat_to_order(conn, table, caller, key, new.step)?;
-            let old = orders::find_orders(conn, game, table.game.step, table.seats[seat].idx)?;
+        let (seat, step, campaign, mut shown) = self.look(Some(caller), game, |conn, tx| {
+            let (seat, campaign) = self.seat_to_order(conn, tx, caller, key, new.step)?;
+            let old = orders::find_orders(conn, game, tx.game.step, tx.seats[seat].idx)?;
             if !new.dry_run {
                 check_condition(
                     &new.condition,
-                    table,
+                    tx,
                     seat,
                     old.as_ref().filter(|set| set.author == OrderAuthor::Player),
                 )?;
             }
-            Ok((number(seat)?, table.game.step, campaign, describe(table, seat, old.as_ref())?))
+            Ok((number(seat)?, tx.game.step, campaign, describe(tx, seat, old.as_ref())?))
         })?;
         let read = read_sheet(&*campaign, seat, &new.sheet)?;
         if campaign.mode() == StepMode::Immediate && !new.dry_run {
@@ -140,41 +141,41 @@ impl Desk {
         &self, caller: &Caller, game: &str, key: &str, new: &Submission, judged: &Judged,
     ) -> Result<Option<OrderSet>, Fault> {
         let read = &judged.read;
-        let (set, all_in) = self.at_table(game, |conn, table| {
-            let (seat, campaign) = self.seat_to_order(conn, table, caller, key, new.step)?;
-            if table.game.step != judged.step {
+        let (set, all_in) = self.change_game(game, |conn, tx| {
+            let (seat, campaign) = self.seat_to_order(conn, tx, caller, key, new.step)?;
+            if tx.game.step != judged.step {
                 return Ok((None, false));
             }
-            come_back(conn, table, seat)?;
-            let old = orders::find_orders(conn, game, table.game.step, table.seats[seat].idx)?;
+            come_back(conn, tx, seat)?;
+            let old = orders::find_orders(conn, game, tx.game.step, tx.seats[seat].idx)?;
             let stored = old.as_ref().filter(|set| set.author == OrderAuthor::Player);
-            check_condition(&new.condition, table, seat, stored)?;
+            check_condition(&new.condition, tx, seat, stored)?;
             let ready = new.ready && (new.lenient || read.left_out().is_empty());
             let row = OrderSetRow {
                 game_id: game.to_owned(),
-                step: table.game.step,
-                seat_idx: table.seats[seat].idx,
+                step: tx.game.step,
+                seat_idx: tx.seats[seat].idx,
                 revision: old.as_ref().map_or(0, |set| set.revision) + 1,
                 orders: read.orders.to_string(),
                 verdicts: serde_json::to_string(&read.verdicts).map_err(Fault::broken)?,
                 ready,
                 has_orders: true,
                 author: OrderAuthor::Player,
-                stored_at: table.now,
+                stored_at: tx.now,
                 decision: None,
                 diagnostics: serde_json::to_string(&read.diagnostics).map_err(Fault::broken)?,
             };
-            let set = describe(table, seat, Some(&row))?;
+            let set = describe(tx, seat, Some(&row))?;
             if campaign.mode() == StepMode::Immediate {
-                return self.carry_out(conn, table, &*campaign, row, set).map(|set| (Some(set), false));
+                return self.carry_out(conn, tx, &*campaign, row, set).map(|set| (Some(set), false));
             }
-            jobs::drop_for_seat(conn, game, table.game.step, row.seat_idx)?;
+            jobs::drop_for_seat(conn, game, tx.game.step, row.seat_idx)?;
             orders::put_orders(conn, &row)?;
             if ready {
-                table.game.wake_at = Some(table.now);
+                tx.game.wake_at = Some(tx.now);
             }
-            table.seats[seat].missed = 0;
-            Ok((Some(set), ready && table.game.status == GameStatus::Running))
+            tx.seats[seat].missed = 0;
+            Ok((Some(set), ready && tx.game.status == GameStatus::Running))
         })?;
         if all_in {
             // The orders are safe; the game goes on in a transaction of its own.
@@ -185,23 +186,24 @@ impl Desk {
 
     /// Carries a sheet out at once, unless every order on it is refused: then nothing happens and nothing is stored.
     fn carry_out(
-        &self, conn: &mut AnyConn, table: &mut Table, campaign: &dyn Campaign, mut row: OrderSetRow, mut set: OrderSet,
+        &self, conn: &mut AnyConn, tx: &mut GameTransaction, campaign: &dyn Campaign, mut row: OrderSetRow,
+        mut set: OrderSet,
     ) -> Result<OrderSet, Fault> {
-        table.must_be(&[GameStatus::Running], "played")?;
+        tx.must_be(&[GameStatus::Running], "played")?;
         if set.verdicts.iter().all(Verdict::is_refused) {
             set.ready = false;
             set.revision = row.revision - 1;
             set.stored_at = None;
             return Ok(set);
         }
-        let cause = self.within_measure(conn, table, campaign, row.seat_idx)?;
+        let cause = self.within_measure(conn, tx, campaign, row.seat_idx)?;
         row.ready = true;
         // First come, first served: the sheets of others in this step are for the next look.
-        orders::clear_ready(conn, &table.game.id, table.game.step, &[])?;
+        orders::clear_ready(conn, &tx.game.id, tx.game.step, &[])?;
         orders::put_orders(conn, &row)?;
         let seat = SeatId(u16::try_from(row.seat_idx).map_err(Fault::broken)?);
-        let advance = self.resolve(conn, table, campaign, cause)?;
-        if let Some(holder) = table.seats.iter_mut().find(|holder| holder.idx == row.seat_idx) {
+        let advance = self.resolve(conn, tx, campaign, cause)?;
+        if let Some(holder) = tx.seats.iter_mut().find(|holder| holder.idx == row.seat_idx) {
             holder.missed = 0;
         }
         set.ready = true;
@@ -209,28 +211,28 @@ impl Desk {
         if let Some((_, verdicts)) = advance.verdicts.into_iter().find(|(whose, _)| *whose == seat) {
             set.verdicts = merge_verdicts(set.verdicts, verdicts);
         }
-        self.go_on(conn, table)?;
+        self.go_on(conn, tx)?;
         Ok(set)
     }
 
     /// The order set of a seat's present step; an empty one when nothing was handed in.
     pub fn show_orders(&self, caller: &Caller, game: &str, key: &str) -> Result<OrderSet, Fault> {
         caller.need(Scope::GameRead)?;
-        self.look(Some(caller), game, |conn, table| {
-            let seat = table.must_hold(caller, key)?;
-            let row = orders::find_orders(conn, game, table.game.step, table.seats[seat].idx)?;
-            describe(table, seat, row.as_ref())
+        self.look(Some(caller), game, |conn, tx| {
+            let seat = tx.must_hold(caller, key)?;
+            let row = orders::find_orders(conn, game, tx.game.step, tx.seats[seat].idx)?;
+            describe(tx, seat, row.as_ref())
         })
     }
 
     /// The same as shorthand.
     pub fn print_orders(&self, caller: &Caller, game: &str, key: &str) -> Result<(OrderSet, String), Fault> {
         caller.need(Scope::GameRead)?;
-        let _place = self.judges.enter(&caller.account_id)?;
-        let (set, campaign, seat) = self.look(Some(caller), game, |conn, table| {
-            let seat = table.must_hold(caller, key)?;
-            let row = orders::find_orders(conn, game, table.game.step, table.seats[seat].idx)?;
-            Ok((describe(table, seat, row.as_ref())?, self.campaign(conn, &table.game)?, number(seat)?))
+        let _place = self.judging.enter(&caller.account_id)?;
+        let (set, campaign, seat) = self.look(Some(caller), game, |conn, tx| {
+            let seat = tx.must_hold(caller, key)?;
+            let row = orders::find_orders(conn, game, tx.game.step, tx.seats[seat].idx)?;
+            Ok((describe(tx, seat, row.as_ref())?, self.campaign(conn, &tx.game)?, number(seat)?))
         })?;
         let text = campaign.print(seat, &campaign.read_orders(&set.orders));
         Ok((set, text))
@@ -238,12 +240,12 @@ impl Desk {
 
     pub fn delete_orders(&self, caller: &Caller, game: &str, key: &str, condition: &Condition) -> Result<(), Fault> {
         caller.need(Scope::OrdersWrite)?;
-        self.at_table(game, |conn, table| {
-            let (seat, _) = self.seat_to_order(conn, table, caller, key, None)?;
-            let old = orders::find_orders(conn, game, table.game.step, table.seats[seat].idx)?;
-            check_condition(condition, table, seat, old.as_ref())?;
-            come_back(conn, table, seat)?;
-            clear_sheet(conn, table, seat)
+        self.change_game(game, |conn, tx| {
+            let (seat, _) = self.seat_to_order(conn, tx, caller, key, None)?;
+            let old = orders::find_orders(conn, game, tx.game.step, tx.seats[seat].idx)?;
+            check_condition(condition, tx, seat, old.as_ref())?;
+            come_back(conn, tx, seat)?;
+            clear_sheet(conn, tx, seat)
         })
     }
 
@@ -255,14 +257,14 @@ impl Desk {
         let lenient = ready == Ready::Lenient;
         let ready = ready != Ready::No;
         caller.need(Scope::OrdersWrite)?;
-        let set = self.at_table(game, |conn, table| {
-            let (seat, campaign) = self.seat_to_order(conn, table, caller, key, step)?;
+        let set = self.change_game(game, |conn, tx| {
+            let (seat, campaign) = self.seat_to_order(conn, tx, caller, key, step)?;
             if campaign.mode() == StepMode::Immediate {
                 let detail = "In this step orders are carried out as they come; there is nothing to be ready with.";
                 return Err(Fault::conflict("immediate-step", detail));
             }
-            come_back(conn, table, seat)?;
-            let old = orders::find_orders(conn, game, table.game.step, table.seats[seat].idx)?;
+            come_back(conn, tx, seat)?;
+            let old = orders::find_orders(conn, game, tx.game.step, tx.seats[seat].idx)?;
             let row = match old {
                 Some(mut row) => {
                     let left_out = left_out(&row)?;
@@ -283,26 +285,26 @@ impl Desk {
                 // Ready without orders: the seat wants none.
                 None => OrderSetRow {
                     game_id: game.to_owned(),
-                    step: table.game.step,
-                    seat_idx: table.seats[seat].idx,
+                    step: tx.game.step,
+                    seat_idx: tx.seats[seat].idx,
                     revision: 1,
                     orders: "[]".into(),
                     verdicts: "[]".into(),
                     ready,
                     has_orders: ready,
                     author: OrderAuthor::Player,
-                    stored_at: table.now,
+                    stored_at: tx.now,
                     decision: None,
                     diagnostics: "[]".into(),
                 },
             };
             orders::put_orders(conn, &row)?;
-            jobs::drop_for_seat(conn, game, table.game.step, row.seat_idx)?;
+            jobs::drop_for_seat(conn, game, tx.game.step, row.seat_idx)?;
             if ready {
-                table.game.wake_at = Some(table.now);
-                table.seats[seat].missed = 0;
+                tx.game.wake_at = Some(tx.now);
+                tx.seats[seat].missed = 0;
             }
-            describe(table, seat, Some(&row))
+            describe(tx, seat, Some(&row))
         })?;
         if ready {
             self.settle_safely(game);
@@ -312,21 +314,21 @@ impl Desk {
 
     /// The seat and the campaign, if the caller may order now.
     fn seat_to_order(
-        &self, conn: &mut AnyConn, table: &Table, caller: &Caller, key: &str, step: Option<i32>,
-    ) -> Result<(usize, super::campaigns::Loaded), Fault> {
-        let seat = table.must_hold(caller, key)?;
-        table.must_be(&[GameStatus::Running, GameStatus::Paused], "given orders")?;
+        &self, conn: &mut AnyConn, tx: &GameTransaction, caller: &Caller, key: &str, step: Option<i32>,
+    ) -> Result<(usize, crate::context::campaigns::Loaded), Fault> {
+        let seat = tx.must_hold(caller, key)?;
+        tx.must_be(&[GameStatus::Running, GameStatus::Paused], "given orders")?;
         if let Some(step) = step {
-            table.must_be_at(step, "These orders are")?;
+            tx.must_be_at(step, "These orders are")?;
         }
-        if table.game.status == GameStatus::Running && table.is_due() {
+        if tx.game.status == GameStatus::Running && tx.is_due() {
             let detail = "The deadline of this step has passed: nothing more is handed in or taken back. \
                           The game goes on by itself; see `awaiting`.";
             return Err(Fault::conflict("deadline-passed", detail));
         }
-        let campaign = self.campaign(conn, &table.game)?;
+        let campaign = self.campaign(conn, &tx.game)?;
         if !may_order(&*campaign, number(seat)?) {
-            let detail = format!("Nothing is asked of seat {} now; see `awaiting`.", table.seats[seat].key);
+            let detail = format!("Nothing is asked of seat {} now; see `awaiting`.", tx.seats[seat].key);
             return Err(Fault::conflict("not-awaited", detail));
         }
         Ok((seat, campaign))
@@ -348,10 +350,10 @@ fn in_words(left_out: &[LeftOut]) -> Option<String> {
 }
 
 fn check_condition(
-    condition: &Condition, table: &Table, seat: usize, stored: Option<&OrderSetRow>,
+    condition: &Condition, tx: &GameTransaction, seat: usize, stored: Option<&OrderSetRow>,
 ) -> Result<(), Fault> {
-    let key = &table.seats[seat].key;
-    let present = tag(&table.game.id, table.game.step, key, stored.map_or(0, |set| set.revision));
+    let key = &tx.seats[seat].key;
+    let present = tag(&tx.game.id, tx.game.step, key, stored.map_or(0, |set| set.revision));
     let stale = |detail: &str| Err(Fault::of(Why::Stale, "orders-changed", format!("{detail} Its tag is {present}.")));
     match (condition, stored) {
         (Condition::Nothing, Some(_)) => {
@@ -368,11 +370,11 @@ fn check_condition(
     }
 }
 
-fn describe(table: &Table, seat: usize, row: Option<&OrderSetRow>) -> Result<OrderSet, Fault> {
+fn describe(tx: &GameTransaction, seat: usize, row: Option<&OrderSetRow>) -> Result<OrderSet, Fault> {
     let base = OrderSet {
-        seat: table.seats[seat].key.clone(),
-        step: table.game.step,
-        label: table.game.step_label.clone(),
+        seat: tx.seats[seat].key.clone(),
+        step: tx.game.step,
+        label: tx.game.step_label.clone(),
         revision: 0,
         ready: false,
         author: OrderAuthor::Player,

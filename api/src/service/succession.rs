@@ -3,21 +3,21 @@
 //! The person who has held a seat longest takes over, one who plays before one whom a computer stands in for. When nobody
 //! is seated there is nobody to play for, and the game is given up.
 
-use super::Desk;
-use super::fault::Fault;
-use super::lobby::{PLAYABLE, empty_seat};
-use super::run_game::give_up;
-use super::table::Table;
+use crate::context::AppContext;
+use crate::context::fault::Fault;
+use crate::game::transaction::GameTransaction;
 use crate::model::GameEvent;
+use crate::service::lobby::{PLAYABLE, empty_seat};
+use crate::service::run_game::give_up;
 use crate::store::accounts::{self, AccountRow};
 use crate::store::{AnyConn, games, seat_readers, seats};
 
 /// `status_reason` of a game that nobody was left to run.
 const NOBODY_LEFT: &str = "nobody-left";
 
-impl Desk {
+impl AppContext {
     /// Takes an account that is closed out of every game.
-    pub(super) fn leave_everything(&self, account: &str) -> Result<(), Fault> {
+    pub(crate) fn leave_everything(&self, account: &str) -> Result<(), Fault> {
         let touched = self.store.read(|conn| {
             let mut touched = seats::games_held_by(conn, account)?;
             touched.extend(games::games_run_by(conn, account)?);
@@ -43,32 +43,32 @@ impl Desk {
         touched.sort();
         touched.dedup();
         for game in touched {
-            self.at_table(&game, without_closed_accounts)?;
+            self.change_game(&game, without_closed_accounts)?;
             self.settle_safely(&game);
         }
         Ok(())
     }
 }
 
-fn without_closed_accounts(conn: &mut AnyConn, table: &mut Table) -> Result<(), Fault> {
-    if !PLAYABLE.contains(&table.game.status) {
+fn without_closed_accounts(conn: &mut AnyConn, tx: &mut GameTransaction) -> Result<(), Fault> {
+    if !PLAYABLE.contains(&tx.game.status) {
         return Ok(());
     }
-    for seat in 0..table.seats.len() {
-        let Some(holder) = table.seats[seat].account_id.clone() else { continue };
+    for seat in 0..tx.seats.len() {
+        let Some(holder) = tx.seats[seat].account_id.clone() else { continue };
         if open_account(conn, &holder)?.is_none() {
-            empty_seat(conn, table, seat)?;
+            empty_seat(conn, tx, seat)?;
         }
     }
-    if open_account(conn, &table.game.organiser_id)?.is_some() {
+    if open_account(conn, &tx.game.organiser_id)?.is_some() {
         return Ok(());
     }
-    match successor(conn, table)? {
+    match successor(conn, tx)? {
         Some(person) => {
-            table.tell_all(GameEvent::OrganiserChanged { player: person.name });
-            table.game.organiser_id = person.id;
+            tx.tell_all(GameEvent::OrganiserChanged { player: person.name });
+            tx.game.organiser_id = person.id;
         }
-        None => give_up(table, NOBODY_LEFT)?,
+        None => give_up(tx, NOBODY_LEFT)?,
     }
     Ok(())
 }
@@ -77,11 +77,11 @@ fn open_account(conn: &mut AnyConn, id: &str) -> Result<Option<AccountRow>, Faul
     Ok(accounts::find_account(conn, id)?.filter(|account| account.closed_at.is_none()))
 }
 
-fn successor(conn: &mut AnyConn, table: &Table) -> Result<Option<AccountRow>, Fault> {
-    let by_age = seat_readers::holders_by_age(conn, &table.game.id)?;
+fn successor(conn: &mut AnyConn, tx: &GameTransaction) -> Result<Option<AccountRow>, Fault> {
+    let by_age = seat_readers::holders_by_age(conn, &tx.game.id)?;
     let seated = |stood_in_for: bool| {
         by_age.iter().filter(move |(idx, account)| {
-            table.seats.iter().any(|seat| {
+            tx.seats.iter().any(|seat| {
                 seat.idx == *idx && seat.account_id.as_ref() == Some(account) && seat.stand_in == stood_in_for
             })
         })

@@ -1,9 +1,11 @@
 //! API tokens: for bots and scripts, with scopes, shown once.
 
-use super::caller::{Caller, Scope};
-use super::fault::{Fault, Flaw};
-use super::secrets::{TOKEN_PREFIX, digest, new_token};
-use super::{Desk, names, new_id};
+use crate::context::AppContext;
+use crate::context::caller::{Caller, Scope};
+use crate::context::fault::{Fault, Flaw};
+use crate::context::new_id;
+use crate::context::secrets::{TOKEN_PREFIX, digest, new_token};
+use crate::service::names;
 use crate::store::tokens::{self, TokenRow};
 
 const MOST_TOKENS: usize = 50;
@@ -15,9 +17,31 @@ pub struct NewToken {
     pub expires_in_days: Option<u32>,
 }
 
-impl Desk {
+/// A token without its text.
+#[derive(Debug, Clone)]
+pub struct Token {
+    pub id: String,
+    pub name: String,
+    pub scopes: Vec<Scope>,
+    pub created_at: i64,
+    pub expires_at: Option<i64>,
+}
+
+impl From<TokenRow> for Token {
+    fn from(row: TokenRow) -> Self {
+        Token {
+            scopes: row.scopes.split(' ').filter_map(Scope::parse).collect(),
+            id: row.id,
+            name: row.name,
+            created_at: row.created_at,
+            expires_at: row.expires_at,
+        }
+    }
+}
+
+impl AppContext {
     /// Makes a token; the text comes back this once.
-    pub fn create_token(&self, caller: &Caller, new: &NewToken) -> Result<(TokenRow, String), Fault> {
+    pub fn create_token(&self, caller: &Caller, new: &NewToken) -> Result<(Token, String), Fault> {
         caller.need_session()?;
         let mut flaws = Vec::new();
         let name = names::name("/name", "A token's name", 64, &new.name).unwrap_or_else(|flaw| {
@@ -78,12 +102,13 @@ impl Desk {
             );
             return Err(Fault::conflict("token-made-already", detail));
         }
-        Ok((row, token))
+        Ok((row.into(), token))
     }
 
-    pub fn list_tokens(&self, caller: &Caller) -> Result<Vec<TokenRow>, Fault> {
+    pub fn list_tokens(&self, caller: &Caller) -> Result<Vec<Token>, Fault> {
         caller.need_session()?;
-        self.store.read(|conn| Ok(tokens::list_tokens(conn, &caller.account_id)?))
+        let rows = self.store.read(|conn| Ok::<_, Fault>(tokens::list_tokens(conn, &caller.account_id)?))?;
+        Ok(rows.into_iter().map(Token::from).collect())
     }
 
     pub fn revoke_token(&self, caller: &Caller, id: &str) -> Result<(), Fault> {

@@ -1,9 +1,9 @@
 //! Upkeep: what has grown old is cleared away, so that a server that runs for years does not fill up.
 
-use super::Desk;
-use super::fault::Fault;
-use super::repeats::KEEP_MS;
-use super::sessions::REFRESH_MS;
+use crate::context::AppContext;
+use crate::context::fault::Fault;
+use crate::context::repeats::KEEP_MS;
+use crate::service::sessions::REFRESH_MS;
 use crate::store::{idempotency, sessions};
 
 /// What an upkeep cleared away, in rows.
@@ -16,7 +16,7 @@ pub struct Cleared {
     pub sessions: usize,
 }
 
-impl Desk {
+impl AppContext {
     /// Clears away what has grown old, and finishes what a closed account left undone.
     pub fn tidy(&self) -> Result<Cleared, Fault> {
         if let Some(buckets) = &self.buckets {

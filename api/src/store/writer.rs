@@ -18,8 +18,8 @@ use super::{AnyConn, PATIENCE, StoreError};
 const MOST_IN_ONE_COMMIT: usize = 64;
 
 pub struct Writer {
-    desk: Mutex<Desk>,
-    /// How many are about to ask for the desk.
+    app: Mutex<AppContext>,
+    /// How many are about to ask for the app.
     waiting: AtomicUsize,
     committed: Condvar,
 }
@@ -27,7 +27,7 @@ pub struct Writer {
 /// Opens a connection anew; none when it cannot.
 type Connect = Box<dyn Fn() -> Option<SqliteConnection> + Send>;
 
-struct Desk {
+struct AppContext {
     conn: AnyConn,
     connect: Connect,
     open: bool,
@@ -45,7 +45,7 @@ struct Desk {
 impl Writer {
     /// `connect` opens the connection anew where a failure left it of no use.
     pub fn new(conn: SqliteConnection, connect: impl Fn() -> Option<SqliteConnection> + Send + 'static) -> Writer {
-        let desk = Desk {
+        let app = AppContext {
             conn: AnyConn::Sqlite(conn),
             connect: Box::new(connect),
             open: false,
@@ -55,30 +55,30 @@ impl Writer {
             settled: 0,
             lost: Vec::new(),
         };
-        Writer { desk: Mutex::new(desk), waiting: AtomicUsize::new(0), committed: Condvar::new() }
+        Writer { app: Mutex::new(app), waiting: AtomicUsize::new(0), committed: Condvar::new() }
     }
 
     /// Does a piece of work, all or nothing, durably.
     pub fn write<T, E: From<StoreError>>(&self, f: impl FnOnce(&mut AnyConn) -> Result<T, E>) -> Result<T, E> {
         let since = Instant::now();
         self.waiting.fetch_add(1, Ordering::SeqCst);
-        let mut desk = self.desk.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut app = self.app.lock().unwrap_or_else(PoisonError::into_inner);
         self.waiting.fetch_sub(1, Ordering::SeqCst);
-        let outcome = std::panic::catch_unwind(AssertUnwindSafe(|| desk.add(since, f)));
-        let mine = desk.batch;
+        let outcome = std::panic::catch_unwind(AssertUnwindSafe(|| app.add(since, f)));
+        let mine = app.batch;
         let failed = !matches!(outcome, Ok(Ok(_)));
-        if desk.open && (self.waiting.load(Ordering::SeqCst) == 0 || desk.size >= MOST_IN_ONE_COMMIT) {
-            desk.commit();
+        if app.open && (self.waiting.load(Ordering::SeqCst) == 0 || app.size >= MOST_IN_ONE_COMMIT) {
+            app.commit();
         }
-        if desk.settled >= mine {
+        if app.settled >= mine {
             self.committed.notify_all();
         }
         // Work that came to nothing has nothing to wait for.
         if !failed {
-            desk = self.until_settled(desk, mine);
+            app = self.until_settled(app, mine);
         }
-        let lost = desk.lost.iter().find(|(batch, _)| *batch == mine).map(|(_, reason)| reason.clone());
-        drop(desk);
+        let lost = app.lost.iter().find(|(batch, _)| *batch == mine).map(|(_, reason)| reason.clone());
+        drop(app);
         match outcome {
             Err(panic) => std::panic::resume_unwind(panic),
             Ok(Err(reason)) => Err(reason),
@@ -89,12 +89,12 @@ impl Writer {
         }
     }
 
-    fn until_settled<'a>(&'a self, desk: MutexGuard<'a, Desk>, batch: u64) -> MutexGuard<'a, Desk> {
-        self.committed.wait_while(desk, |desk| desk.settled < batch).unwrap_or_else(PoisonError::into_inner)
+    fn until_settled<'a>(&'a self, app: MutexGuard<'a, AppContext>, batch: u64) -> MutexGuard<'a, AppContext> {
+        self.committed.wait_while(app, |app| app.settled < batch).unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Desk {
+impl AppContext {
     /// Does a piece of work behind a savepoint of its own.
     fn add<T, E: From<StoreError>>(
         &mut self, since: Instant, f: impl FnOnce(&mut AnyConn) -> Result<T, E>,

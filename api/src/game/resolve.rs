@@ -1,0 +1,179 @@
+//! One step, resolved exactly once: orders in, a line of the ledger, events and the next deadline out.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use kernel::{Advance, Audience, Campaign, GameSeed, OrderSet, SeatId, StepMode};
+
+use crate::archive::{self, ArchivedSheet};
+use crate::context::AppContext;
+use crate::context::campaigns::Loaded;
+use crate::context::fault::Fault;
+use crate::context::moment;
+use crate::game::awaiting::{may_order, next_look};
+use crate::game::order_sets::{broke_down, read_orders};
+use crate::game::read_orders::left_out;
+use crate::game::seating;
+use crate::game::transaction::{GameTransaction, outcome_of};
+use crate::model::{GameEvent, LeftOut, StepCause, Transition};
+use crate::store::ledger::{self, LedgerRow};
+use crate::store::{AnyConn, jobs, orders};
+
+impl AppContext {
+    /// The campaign as it stands in this transaction, with steps of this very transaction.
+    pub(crate) fn campaign_on(&self, conn: &mut AnyConn, tx: &GameTransaction) -> Result<Loaded, Fault> {
+        match tx.fresh.last() {
+            Some((step, campaign)) if *step == tx.game.step => Ok(campaign.clone()),
+            _ => self.campaign(conn, &tx.game),
+        }
+    }
+
+    /// Resolves the present step from the order sets that are ready, and says what that brought.
+    pub(crate) fn resolve(
+        &self, conn: &mut AnyConn, tx: &mut GameTransaction, campaign: &dyn Campaign, cause: StepCause,
+    ) -> Result<Advance, Fault> {
+        let sets = orders::orders_of_step(conn, &tx.game.id, tx.game.step)?;
+        let mut handed_in = Vec::new();
+        let mut carried_out = Vec::new();
+        let mut failed = Vec::new();
+        let mut missing = BTreeMap::new();
+        for set in sets.iter().filter(|set| set.ready) {
+            let seat = SeatId(u16::try_from(set.seat_idx).map_err(Fault::broken)?);
+            if may_order(campaign, seat) {
+                let orders = campaign.read_orders(&read_orders(set)?);
+                missing.insert(seat, left_out(set)?);
+                handed_in.push(OrderSet { seat, orders });
+                carried_out.push(set.seat_idx);
+                if broke_down(set) {
+                    failed.push(seat.index());
+                }
+            }
+            if campaign.mode() == StepMode::Immediate && !handed_in.is_empty() {
+                break;
+            }
+        }
+        // "Ready" means from now on: this was carried out.
+        if sets.iter().any(|set| set.ready && !carried_out.contains(&set.seat_idx)) {
+            orders::clear_ready(conn, &tx.game.id, tx.game.step, &carried_out)?;
+        }
+        let seed =
+            GameSeed::from_revealed(&tx.game.dice_seed).ok_or_else(|| Fault::broken("the dice seed is unreadable"))?;
+        let before = ledger::hash_of_step(conn, &tx.game.id, tx.game.step)?;
+        let before = before.ok_or_else(|| Fault::broken("the ledger lacks the step before"))?;
+        let mut next = campaign.clone_box();
+        // In canonical form, so that the ledger holds what the rules understood and nothing else.
+        let sheets: Vec<ArchivedSheet> = handed_in.iter().map(ArchivedSheet::from).collect();
+        let resolved = archive::resolve_step(&mut *next, &seed, &before, &handed_in, &sheets);
+        let step = tx.game.step + 1;
+        if i64::from(next.step()) != i64::from(step) {
+            return Err(Fault::broken(format!("step {step} came out as step {}", next.step())));
+        }
+        let line = LedgerRow {
+            game_id: tx.game.id.clone(),
+            step,
+            label: resolved.label.clone(),
+            cause,
+            sheets: crate::ledger::canonical_json(&resolved.sheets),
+            dice_digest: resolved.dice.clone(),
+            state_hash: resolved.state_hash.clone(),
+            prev_hash: before,
+            hash: resolved.head.clone(),
+            state: resolved.state.clone(),
+            resolved_at: tx.now,
+        };
+        ledger::insert_step(conn, &line)?;
+        tell_step(tx, &resolved.advance, &sheets, &missing, step);
+        let next: Loaded = Arc::from(next);
+        tx.fresh.push((step, next.clone()));
+        tx.game.step = step;
+        tx.game.forced_step = None;
+        tx.game.step_label = next.label();
+        let (label, now) = (resolved.label, Some(tx.game.step_label.clone()));
+        tx.tell_all(GameEvent::StepResolved { step, label, now, cause });
+        // Only now: who knew before that a seat would do nothing could make use of it.
+        for seat in failed {
+            let Some(key) = tx.seats.get(seat).map(|row| row.key.clone()) else { continue };
+            let detail = format!(
+                "The computer player of seat {key} broke down, and its default orders were carried out. What broke is in \
+                 our log, and with its decisions."
+            );
+            tx.tell_all(GameEvent::ComputerFailed { seat: key, detail });
+        }
+        jobs::drop_before(conn, &tx.game.id, step)?;
+        if next.outcome().is_some() || next.awaiting().is_empty() {
+            self.close(tx, &*next)?;
+        } else if is_one_turn(campaign, &*next) {
+            tx.game.wake_at = next_look(tx)?;
+        } else {
+            self.begin_step(tx, &*next)?;
+        }
+        self.metrics.steps.inc();
+        Ok(resolved.advance)
+    }
+
+    /// Starts the clock of a turn.
+    pub(crate) fn begin_step(&self, tx: &mut GameTransaction, campaign: &dyn Campaign) -> Result<(), Fault> {
+        tx.game.step_began_at = Some(tx.now);
+        tx.game.turn_began = tx.game.step;
+        tx.game.extensions = 0;
+        tx.game.reminded = 0;
+        tx.game.seconds_left = None;
+        seating::note_who_is_out(tx, campaign);
+        let kind = campaign.awaiting().first().map(|awaited| awaited.kind);
+        tx.game.deadline_at = match kind {
+            Some(kind) => {
+                let next = tx.timetable()?.next_deadline(moment(tx.now), kind);
+                next.map(|at| at.timestamp_millis())
+            }
+            None => None,
+        };
+        tx.game.wake_at = next_look(tx)?;
+        Ok(())
+    }
+
+    /// Ends a game: its outcome is told, and the seed of its dice with it.
+    pub(crate) fn close(&self, tx: &mut GameTransaction, campaign: &dyn Campaign) -> Result<(), Fault> {
+        let outcome = serde_json::to_value(campaign.outcome()).map_err(Fault::broken)?;
+        tx.pass(Transition::Finish)?;
+        tx.game.status_reason = outcome["reason"].as_str().map(str::to_owned);
+        tx.game.outcome = Some(outcome.to_string());
+        tx.game.ended_at = Some(tx.now);
+        tx.game.deadline_at = None;
+        tx.game.wake_at = None;
+        let event = GameEvent::GameOver {
+            outcome: outcome_of(outcome, &tx.seats)?,
+            seed: tx.game.dice_seed.clone(),
+            commitment: tx.game.commitment.clone(),
+        };
+        tx.tell_all(event);
+        Ok(())
+    }
+}
+
+/// Whether two steps belong to one turn: small orders of those who were awaited before, for the same powers, in the same
+/// way and under the same date. Such a turn has one deadline.
+fn is_one_turn(before: &dyn Campaign, after: &dyn Campaign) -> bool {
+    let known = before.awaiting();
+    before.mode() == StepMode::Immediate
+        && after.mode() == StepMode::Immediate
+        && before.label() == after.label()
+        && after
+            .awaiting()
+            .iter()
+            .all(|now| known.iter().any(|was| (was.seat, was.kind, &was.powers) == (now.seat, now.kind, &now.powers)))
+}
+
+fn tell_step(
+    tx: &mut GameTransaction, advance: &Advance, sheets: &[ArchivedSheet], missing: &BTreeMap<SeatId, Vec<LeftOut>>,
+    step: i32,
+) {
+    for entry in &advance.events {
+        tx.tell_of_step(&entry.audience, GameEvent::Entry(entry.event.clone()), step);
+    }
+    for (seat, verdicts) in &advance.verdicts {
+        let orders = sheets.iter().find(|sheet| sheet.seat == *seat).map(|sheet| sheet.orders.clone());
+        let left_out = missing.get(seat).cloned().unwrap_or_default();
+        let event = GameEvent::Verdicts { orders, verdicts: verdicts.clone(), left_out };
+        tx.tell_of_step(&Audience::only(*seat), event, step);
+    }
+}

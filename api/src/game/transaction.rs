@@ -1,0 +1,381 @@
+//! A game and its seats while a use case changes them: read under a lock, written back together or not at all.
+
+use kernel::{Audience, SeatId, Value};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::clock::{Timetable, Timing};
+use crate::context::AppContext;
+use crate::context::caller::{Caller, Scope};
+use crate::context::campaigns::Loaded;
+use crate::context::fault::{Fault, Why};
+use crate::context::repeats::{Progress, key_of_work};
+use crate::context::settings::Absence;
+use crate::model::{GameEvent, GameOutcome, GameStatus, PauseReason, Transition, Visibility};
+use crate::store::events::{self, EventRow, audience_text, seat_list};
+use crate::store::games::{self, GameRow};
+use crate::store::seats::{self, SeatRow};
+use crate::store::{AnyConn, StoreError, jobs};
+
+/// An event that is to be written.
+struct Told {
+    seq: i64,
+    step: i32,
+    audience: String,
+    people: String,
+    event: GameEvent,
+}
+
+/// A game and its seats in a transaction.
+pub struct GameTransaction {
+    pub game: GameRow,
+    pub seats: Vec<SeatRow>,
+    pub now: i64,
+    read: GameRow,
+    seats_read: Vec<SeatRow>,
+    told: Vec<Told>,
+    /// Whether computer players got work.
+    pub work_queued: bool,
+    /// Campaigns at steps that this very transaction resolved.
+    pub fresh: Vec<(i32, Loaded)>,
+}
+
+impl GameTransaction {
+    /// Lays out a game for change; nobody else changes it until the transaction ends.
+    pub fn lock(conn: &mut AnyConn, game: &str, now: i64) -> Result<GameTransaction, Fault> {
+        let row = games::lock_game(conn, game)?.ok_or_else(|| no_game(game))?;
+        GameTransaction::lay(conn, row, now)
+    }
+
+    /// Lays out a game for reading.
+    pub fn look(conn: &mut AnyConn, game: &str, now: i64) -> Result<GameTransaction, Fault> {
+        let row = games::find_game(conn, game)?.ok_or_else(|| no_game(game))?;
+        GameTransaction::lay(conn, row, now)
+    }
+
+    /// Lays out a game whose row is at hand.
+    pub fn of(game: GameRow, conn: &mut AnyConn, now: i64) -> Result<GameTransaction, Fault> {
+        GameTransaction::lay(conn, game, now)
+    }
+
+    fn lay(conn: &mut AnyConn, game: GameRow, now: i64) -> Result<GameTransaction, Fault> {
+        let seats = seats::seats_of(conn, &game.id)?;
+        Ok(GameTransaction {
+            read: game.clone(),
+            seats_read: seats.clone(),
+            game,
+            seats,
+            now,
+            told: Vec::new(),
+            work_queued: false,
+            fresh: Vec::new(),
+        })
+    }
+
+    /// Writes back what changed. False when somebody else was first; then the transaction has to be given up.
+    pub fn save(&mut self, conn: &mut AnyConn) -> Result<bool, StoreError> {
+        for (seat, was) in self.seats.iter().zip(&self.seats_read) {
+            if seat != was {
+                seats::save_seat(conn, seat)?;
+            }
+        }
+        events::insert_events(conn, self.take_told()?)?;
+        if self.game == self.read && self.seats == self.seats_read {
+            return Ok(true);
+        }
+        if self.game.status.is_over() && !self.read.status.is_over() {
+            // Nobody waits any more for what its computer players think.
+            jobs::drop_for_game(conn, &self.game.id)?;
+        }
+        games::save_game(conn, &mut self.game, self.read.step)
+    }
+
+    pub fn changed(&self) -> bool {
+        self.game.row_version != self.read.row_version
+    }
+
+    /// Tells an event of the present step to an audience.
+    pub fn tell(&mut self, audience: &Audience, event: GameEvent) {
+        self.tell_of_step(audience, event, self.game.step);
+    }
+
+    /// Tells an event of a step.
+    pub fn tell_of_step(&mut self, audience: &Audience, event: GameEvent, step: i32) {
+        self.push(audience_text(audience), String::new(), event, step);
+    }
+
+    /// Tells seats, but only the people who hold them now: who takes a seat later does not hear of it.
+    pub fn tell_holders(&mut self, seats: &[SeatId], event: GameEvent) {
+        let holders = seats.iter().filter_map(|seat| self.seats.get(seat.index())?.account_id.as_deref());
+        let people = events::people_of(holders);
+        self.push(seat_list(seats), people, event, self.game.step);
+    }
+
+    pub fn tell_all(&mut self, event: GameEvent) {
+        self.tell(&Audience::Everyone, event);
+    }
+
+    fn push(&mut self, audience: String, people: String, event: GameEvent, step: i32) {
+        self.game.last_seq += 1;
+        self.told.push(Told { seq: self.game.last_seq, step, audience, people, event });
+    }
+
+    /// The rows of what was told, each event once.
+    fn take_told(&mut self) -> Result<Vec<EventRow>, StoreError> {
+        let (game_id, at) = (self.game.id.clone(), self.now);
+        let row = |told: Told| {
+            let data =
+                told.event.data().map_err(|e| StoreError::Damaged(format!("an event cannot be written: {e}")))?;
+            Ok(EventRow {
+                game_id: game_id.clone(),
+                seq: told.seq,
+                step: told.step,
+                kind: told.event.kind(),
+                audience: told.audience,
+                body: data.to_string(),
+                at,
+                people: told.people,
+            })
+        };
+        std::mem::take(&mut self.told).into_iter().map(row).collect()
+    }
+
+    /// Moves the deadline of the present step. Reminders are counted anew, unless it stays where it is.
+    pub fn move_deadline(&mut self, to: Option<i64>) {
+        if self.game.deadline_at != to {
+            (self.game.deadline_at, self.game.reminded) = (to, 0);
+        }
+    }
+
+    /// Whether the deadline of the present step has come.
+    pub fn is_due(&self) -> bool {
+        self.game.deadline_at.is_some_and(|deadline| deadline <= self.now)
+    }
+
+    /// The seat of this key, whatever its case.
+    pub fn seat(&self, key: &str) -> Result<usize, Fault> {
+        let found = self.seats.iter().position(|seat| seat.key.eq_ignore_ascii_case(key));
+        found.ok_or_else(|| {
+            let known: Vec<&str> = self.seats.iter().map(|seat| seat.key.as_str()).collect();
+            let detail = format!("There is no seat “{key}” in this game; there are {}.", known.join(", "));
+            Fault::of(Why::NotFound, "no-such-seat", detail)
+        })
+    }
+
+    /// The seats an account holds, as numbers.
+    pub fn held_by(&self, account: &str) -> Vec<i32> {
+        self.seats.iter().filter(|seat| seat.account_id.as_deref() == Some(account)).map(|seat| seat.idx).collect()
+    }
+
+    /// Whether the caller may know that this game exists.
+    pub fn visible_to(&self, caller: Option<&Caller>) -> bool {
+        self.game.visibility == Visibility::Public
+            || caller.is_some_and(|caller| {
+                self.game.organiser_id == caller.account_id
+                    || caller.may(Scope::Admin)
+                    || !self.held_by(&caller.account_id).is_empty()
+            })
+    }
+
+    pub fn must_see(&self, caller: Option<&Caller>) -> Result<(), Fault> {
+        if self.visible_to(caller) { Ok(()) } else { Err(no_game(&self.game.id)) }
+    }
+
+    /// Running a game is for its organiser, and for administrators.
+    pub fn must_run(&self, caller: &Caller) -> Result<(), Fault> {
+        self.must_see(Some(caller))?;
+        if caller.may(Scope::Admin) {
+            return Ok(());
+        }
+        caller.need(Scope::Gm)?;
+        if self.game.organiser_id == caller.account_id {
+            return Ok(());
+        }
+        Err(Fault::forbidden("not-game-master", "Only who runs this game can do that."))
+    }
+
+    /// The seat, if the caller holds it.
+    pub fn must_hold(&self, caller: &Caller, key: &str) -> Result<usize, Fault> {
+        self.must_see(Some(caller))?;
+        let seat = self.seat(key)?;
+        if self.seats[seat].account_id.as_deref() == Some(caller.account_id.as_str()) {
+            return Ok(seat);
+        }
+        Err(Fault::forbidden("not-your-seat", format!("Seat {} is not yours.", self.seats[seat].key)))
+    }
+
+    /// The seat, if the caller may read what it sees: its holder always, everybody once the game is over.
+    pub fn must_read_seat(&self, caller: Option<&Caller>, key: &str) -> Result<usize, Fault> {
+        self.must_see(caller)?;
+        let seat = self.seat(key)?;
+        let holds = caller.is_some_and(|c| self.seats[seat].account_id.as_deref() == Some(c.account_id.as_str()));
+        if holds || self.game.status == GameStatus::Finished {
+            return Ok(seat);
+        }
+        if caller.is_none() {
+            let detail = "What a seat sees is for its holder: send a token.";
+            return Err(Fault::unauthenticated("no-token", detail));
+        }
+        let detail = format!("What seat {} sees is for its holder until the game is over.", self.seats[seat].key);
+        Err(Fault::forbidden("not-your-seat", detail))
+    }
+
+    pub fn must_be(&self, wanted: &[GameStatus], to: &str) -> Result<(), Fault> {
+        if wanted.contains(&self.game.status) {
+            return Ok(());
+        }
+        let wanted: Vec<&str> = wanted.iter().map(|status| status.name()).collect();
+        let detail =
+            format!("This game is {}; only one that is {} can be {to}.", self.game.status, wanted.join(" or "));
+        Err(Fault::conflict("wrong-status", detail))
+    }
+
+    /// Whether a transition leads on from the game's present status.
+    pub fn must_allow(&self, transition: Transition) -> Result<(), Fault> {
+        self.must_be(&transition.sources(), transition.participle())
+    }
+
+    /// Leads the game to the status after a transition. Whoever calls has made sure that it is legal.
+    pub fn pass(&mut self, transition: Transition) -> Result<(), Fault> {
+        self.game.status = self.game.status.after(transition).map_err(Fault::broken)?;
+        Ok(())
+    }
+
+    /// Whether the game is at this step; `what` is the subject of the sentence that refuses: "These orders are".
+    pub fn must_be_at(&self, step: i32, what: &str) -> Result<(), Fault> {
+        if step == self.game.step {
+            return Ok(());
+        }
+        let detail =
+            format!("{what} for step {step}; the game is at step {} ({}).", self.game.step, self.game.step_label);
+        Err(Fault::conflict("wrong-step", detail))
+    }
+
+    pub fn timing(&self) -> Result<Timing, Fault> {
+        serde_json::from_str(&self.game.clock).map_err(|e| Fault::broken(format!("clock of {}: {e}", self.game.id)))
+    }
+
+    pub fn timetable(&self) -> Result<Timetable, Fault> {
+        let start = crate::context::moment(self.game.started_at.unwrap_or(self.now));
+        self.timing()?
+            .timetable(start)
+            .map_err(|faults| Fault::broken(format!("clock of {}: {faults:?}", self.game.id)))
+    }
+
+    pub fn absence(&self) -> Result<Absence, Fault> {
+        serde_json::from_str(&self.game.absence).map_err(|e| Fault::broken(format!("absence of {}: {e}", self.game.id)))
+    }
+
+    /// Stops the clock, keeping what was left on it.
+    pub fn pause(&mut self, reason: PauseReason) -> Result<(), Fault> {
+        self.pass(Transition::Pause)?;
+        if let Some(deadline) = self.game.deadline_at {
+            // A game is paused though its clock be damaged: that may be why.
+            let pause =
+                self.timetable().map(|tx| tx.pause(crate::context::moment(deadline), crate::context::moment(self.now)));
+            self.game.seconds_left = pause.ok().map(|pause| pause.seconds_left);
+        }
+        self.game.status_reason = Some(reason.name().to_owned());
+        self.game.wake_at = None;
+        self.tell_all(GameEvent::GamePaused { reason, detail: reason.in_words().to_owned() });
+        Ok(())
+    }
+}
+
+/// An outcome as the rules tell it, or as it was told before, with the keys of seats for their numbers.
+pub fn outcome_of(mut outcome: Value, seats: &[SeatRow]) -> Result<Option<GameOutcome>, Fault> {
+    for standing in outcome.get_mut("ranking").and_then(Value::as_array_mut).into_iter().flatten() {
+        let number = standing["seat"].as_u64().and_then(|number| usize::try_from(number).ok());
+        if let Some(seat) = number.and_then(|number| seats.get(number)) {
+            standing["seat"] = seat.key.clone().into();
+        }
+    }
+    serde_json::from_value(outcome).map_err(Fault::broken)
+}
+
+pub fn no_game(id: &str) -> Fault {
+    Fault::not_found(format_args!("game “{id}”"))
+}
+
+impl AppContext {
+    /// Changes a game: locks it, runs `f`, writes back, tells who listens.
+    pub fn change_game<T>(
+        &self, game: &str, f: impl FnMut(&mut AnyConn, &mut GameTransaction) -> Result<T, Fault>,
+    ) -> Result<T, Fault> {
+        self.change_game_with(game, |_| Ok(None), f, |_, _| Ok(())).map(|(value, _)| value)
+    }
+
+    /// [`AppContext::change_game`] for the work of a request: under its key, if it has one, at most once.
+    pub fn change_game_once<T: Serialize + DeserializeOwned>(
+        &self, game: &str, work: impl FnMut(&mut AnyConn, &mut GameTransaction) -> Result<T, Fault>,
+    ) -> Result<T, Fault> {
+        let Some(claim) = key_of_work() else { return self.change_game(game, work) };
+        let now = self.now();
+        let (value, done) =
+            self.change_game_with(game, |conn| claim.enter(conn, now), work, |conn, value| claim.record(conn, value))?;
+        claim.settle(if done { Progress::Done } else { Progress::Repeated });
+        Ok(value)
+    }
+
+    /// [`AppContext::change_game`] with something before and after in the same transaction: when `before` has a value already,
+    /// the game is left alone. Also gives back whether `f` ran.
+    pub(crate) fn change_game_with<T>(
+        &self, game: &str, before: impl Fn(&mut AnyConn) -> Result<Option<T>, Fault>,
+        mut f: impl FnMut(&mut AnyConn, &mut GameTransaction) -> Result<T, Fault>,
+        after: impl Fn(&mut AnyConn, &T) -> Result<(), Fault>,
+    ) -> Result<(T, bool), Fault> {
+        // Locks make a lost race rare; the row version makes it harmless.
+        for _ in 0..5 {
+            let done = self.store.write(|conn| {
+                if let Some(value) = before(conn)? {
+                    return Ok((value, None));
+                }
+                let mut tx = GameTransaction::lock(conn, game, self.now())?;
+                let value = f(conn, &mut tx)?;
+                if !tx.save(conn)? {
+                    return Err(Fault::conflict(LOST_RACE, "Somebody changed the game at the same moment. Try again."));
+                }
+                after(conn, &value)?;
+                Ok((value, Some(tx)))
+            });
+            match done {
+                Err(fault) if fault.code() == LOST_RACE => {}
+                Err(fault) => return Err(fault),
+                Ok((value, None)) => return Ok((value, false)),
+                Ok((value, Some(tx))) => {
+                    self.tell_of_change(tx);
+                    return Ok((value, true));
+                }
+            }
+        }
+        Err(Fault::conflict(LOST_RACE, "Somebody keeps changing this game. Try again in a moment.").retry_after(1))
+    }
+
+    /// Once a changed game is stored: remembers what is new, and tells who listens.
+    pub(crate) fn tell_of_change(&self, tx: GameTransaction) {
+        let game = &tx.game.id;
+        if tx.changed() {
+            self.heads.renew(&tx.game, &tx.seats);
+            self.streams.ring(game);
+        }
+        for (step, campaign) in &tx.fresh {
+            self.campaigns.put(game, *step, campaign.clone());
+        }
+        if tx.work_queued {
+            self.work.wake();
+        }
+    }
+
+    /// Reads a game the caller may see.
+    pub fn look<T>(
+        &self, caller: Option<&Caller>, game: &str, f: impl FnOnce(&mut AnyConn, &GameTransaction) -> Result<T, Fault>,
+    ) -> Result<T, Fault> {
+        self.store.read(|conn| {
+            let tx = GameTransaction::look(conn, game, self.now())?;
+            tx.must_see(caller)?;
+            f(conn, &tx)
+        })
+    }
+}
+
+pub(crate) const LOST_RACE: &str = "changed-meanwhile";

@@ -1,0 +1,170 @@
+//! What a seat sees: views and maps, now and then, and who is awaited.
+
+use std::sync::Arc;
+
+use kernel::{AwaitKind, MapOptions, SeatId, StepMode, Value};
+
+use crate::context::AppContext;
+use crate::context::caller::{Caller, Scope};
+use crate::context::fault::Fault;
+use crate::context::game_heads::GameHead;
+use crate::game::transaction::GameTransaction;
+use crate::model::{GameStatus, JobStatus};
+use crate::service::record::{created_alone, may_read};
+use crate::store::jobs::{self, JobRow};
+use crate::store::orders;
+
+/// The state as one seat may see it.
+#[derive(Debug, Clone)]
+pub struct View {
+    pub seat: String,
+    pub step: i32,
+    pub label: String,
+    pub view: Value,
+}
+
+/// One seat the game waits for.
+#[derive(Debug, Clone)]
+pub struct Awaited {
+    pub seat: String,
+    pub powers: Vec<String>,
+    pub kind: AwaitKind,
+    pub phase: String,
+    /// What is asked; told to the seat's holder alone.
+    pub prompt: Option<String>,
+    pub default: Option<String>,
+    pub ready: bool,
+    pub yours: bool,
+    pub thinking: Option<Thinking>,
+}
+
+/// A computer player that has still to decide, or an adviser.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Thinking {
+    /// Whether its turn to think has come; else it waits for those before it.
+    pub begun: bool,
+    /// When it was asked, in milliseconds since 1970.
+    pub asked_at: i64,
+    /// How far it is, 0 to 100; 0 before it has begun. None when another server thinks, or the caller is not told.
+    pub percent: Option<u8>,
+}
+
+#[derive(Debug, Clone)]
+pub struct Waiting {
+    pub step: i32,
+    pub label: String,
+    pub status: GameStatus,
+    pub mode: Option<StepMode>,
+    pub deadline_at: Option<i64>,
+    pub awaiting: Vec<Awaited>,
+}
+
+/// The strong tag of a seat's view at a step. A resolved step never changes, so neither does what it names.
+pub fn view_tag(game: &str, seat: &str, step: i32) -> String {
+    format!("\"view-{game}-{seat}-{step}\"")
+}
+
+impl GameHead {
+    /// Key of the seat and the present step, if the caller may read the seat's view; `None` when only a full look can
+    /// tell.
+    fn readable_by(&self, account: &str, key: &str) -> Option<&str> {
+        let (key, holder) = self.seats.iter().find(|(known, _)| known.eq_ignore_ascii_case(key))?;
+        (holder.as_deref() == Some(account)).then_some(key)
+    }
+}
+
+impl AppContext {
+    /// The tag of the present view, if it can be had without asking the store.
+    pub fn view_tag_at_hand(&self, caller: &Caller, game: &str, key: &str) -> Option<String> {
+        let head: Arc<GameHead> = self.head_at_hand(game)?;
+        let key = head.readable_by(&caller.account_id, key)?;
+        caller.may(Scope::GameRead).then(|| view_tag(game, key, head.step))
+    }
+
+    pub fn view(&self, caller: Option<&Caller>, game: &str, key: &str, step: Option<i32>) -> Result<View, Fault> {
+        self.at_seat(caller, game, key, step, |campaign, seat, key, step| {
+            Ok(View { seat: key.to_owned(), step, label: campaign.label(), view: campaign.view(seat) })
+        })
+    }
+
+    pub fn map(
+        &self, caller: Option<&Caller>, game: &str, key: &str, step: Option<i32>, options: &MapOptions,
+    ) -> Result<(String, String), Fault> {
+        self.at_seat(caller, game, key, step, |campaign, seat, key, step| {
+            Ok((campaign.map_svg(seat, options), view_tag(game, key, step)))
+        })
+    }
+
+    /// Runs `f` on the campaign at a step, for a seat the caller may read.
+    pub(crate) fn at_seat<T>(
+        &self, caller: Option<&Caller>, game: &str, key: &str, step: Option<i32>,
+        f: impl FnOnce(&dyn kernel::Campaign, SeatId, &str, i32) -> Result<T, Fault>,
+    ) -> Result<T, Fault> {
+        if let Some(caller) = caller {
+            caller.need(Scope::GameRead)?;
+        }
+        let (campaign, seat, key, step) = self.store.read(|conn| {
+            let tx = GameTransaction::look(conn, game, self.now())?;
+            self.heads.renew(&tx.game, &tx.seats);
+            let seat = tx.must_read_seat(caller, key)?;
+            let step = step.unwrap_or(tx.game.step);
+            if !(0..=tx.game.step).contains(&step) {
+                return Err(Fault::absent(format!("There is no step {step}; the game is at step {}.", tx.game.step)));
+            }
+            let campaign = self.campaign_at(conn, &tx.game, step)?;
+            Ok((campaign, seat, tx.seats[seat].key.clone(), step))
+        })?;
+        f(&*campaign, SeatId(u16::try_from(seat).map_err(Fault::broken)?), &key, step)
+    }
+
+    pub fn awaiting(&self, caller: Option<&Caller>, game: &str) -> Result<Waiting, Fault> {
+        may_read(caller)?;
+        self.look(caller, game, |conn, tx| {
+            let mut waiting = Waiting {
+                step: tx.game.step,
+                label: tx.game.step_label.clone(),
+                status: tx.game.status,
+                mode: None,
+                deadline_at: tx.game.deadline_at.filter(|_| tx.game.status == GameStatus::Running),
+                awaiting: Vec::new(),
+            };
+            if !tx.game.status.is_under_way() {
+                return Ok(waiting);
+            }
+            let campaign = self.campaign(conn, &tx.game)?;
+            let sets = orders::orders_of_step(conn, game, tx.game.step)?;
+            let work = jobs::jobs_of_step(conn, game, tx.game.step)?;
+            waiting.mode = Some(campaign.mode());
+            // Where a search ends tells something of what its seat sees.
+            let told = !work.is_empty() && created_alone(conn, tx, caller)?;
+            for awaited in campaign.awaiting() {
+                let Some(row) = tx.seats.get(awaited.seat.index()) else { continue };
+                let yours = caller.is_some_and(|c| row.account_id.as_deref() == Some(c.account_id.as_str()));
+                waiting.awaiting.push(Awaited {
+                    seat: row.key.clone(),
+                    powers: awaited.powers,
+                    kind: awaited.kind,
+                    phase: awaited.phase,
+                    prompt: yours.then_some(awaited.prompt),
+                    default: yours.then_some(awaited.default),
+                    ready: sets.iter().any(|set| set.seat_idx == row.idx && set.ready),
+                    yours,
+                    thinking: work
+                        .iter()
+                        .find(|job| job.seat_idx == row.idx && job.status == JobStatus::Queued)
+                        .map(|job| self.thinking(job, tx.now, told)),
+                });
+            }
+            Ok(waiting)
+        })
+    }
+
+    /// How far a job is; its number only where it is `told`.
+    fn thinking(&self, job: &JobRow, now: i64, told: bool) -> Thinking {
+        let here = self.ai_progress.tens(&job.id);
+        // A decision may outlast its lease.
+        let begun = here.is_some() || job.lease_to > now;
+        let percent = if begun { here } else { Some(0) };
+        Thinking { begun, asked_at: job.created_at, percent: percent.filter(|_| told) }
+    }
+}

@@ -1,0 +1,170 @@
+//! The one thread that reads for all event streams. What this server changed wakes it at once; what another server changed
+//! it finds within a second.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+use crate::context::AppContext;
+use crate::context::caller::Credential;
+use crate::context::fault::Fault;
+use crate::context::streams::{BATCH, Framed};
+use crate::game::transaction::GameTransaction;
+use crate::service::record::{self, Frame, listening_seats};
+use crate::store::events::{self, Listener};
+use crate::store::{AnyConn, Backend, StoreError, games, sessions, tokens};
+
+/// How often credentials are looked up, and games that another server may have changed.
+const TICK: Duration = Duration::from_secs(1);
+
+impl AppContext {
+    /// Reads for all streams until the server closes.
+    pub fn read_for_streams(&self, frame: Frame) {
+        let mut ticked = Instant::now();
+        let mut versions = HashMap::new();
+        while let Some((mut changed, revoked)) = self.streams.wait(TICK.saturating_sub(ticked.elapsed())) {
+            let tick = ticked.elapsed() >= TICK;
+            if tick {
+                ticked = Instant::now();
+            }
+            let round = catch_unwind(AssertUnwindSafe(|| {
+                if (tick || revoked)
+                    && let Err(fault) = self.end_streams_without_credential()
+                {
+                    tracing::error!(%fault, "the credentials of event streams cannot be looked up");
+                }
+                if tick && self.store.backend() == Backend::Postgres {
+                    match self.changed_elsewhere(&mut versions) {
+                        Ok(games) => changed.extend(games),
+                        Err(fault) => tracing::error!(%fault, "games cannot be looked at for event streams"),
+                    }
+                }
+                for game in &changed {
+                    if let Err(fault) = self.read_for_game(game, frame) {
+                        // The clients come back and are told.
+                        tracing::error!(game, %fault, "a game's events cannot be read");
+                        self.streams.channels_of(game).iter().for_each(|(topic, _)| self.streams.end(topic));
+                    }
+                }
+            }));
+            if round.is_err() {
+                tracing::error!("the reader of event streams panicked");
+            }
+        }
+    }
+
+    /// Games with listeners whose row is not as it was when last looked at.
+    fn changed_elsewhere(&self, versions: &mut HashMap<String, i64>) -> Result<Vec<String>, Fault> {
+        let watched: Vec<String> = self.streams.games().into_iter().collect();
+        versions.retain(|game, _| watched.contains(game));
+        if watched.is_empty() {
+            return Ok(Vec::new());
+        }
+        let rows = self.store.read(|conn| Ok::<_, Fault>(games::row_versions(conn, &watched)?))?;
+        let changed =
+            rows.into_iter().filter(|(game, version)| versions.insert(game.clone(), *version) != Some(*version));
+        Ok(changed.map(|(game, _)| game).collect())
+    }
+
+    /// Sends what is new in a game to everybody who listens to it.
+    fn read_for_game(&self, game: &str, frame: Frame) -> Result<(), Fault> {
+        let channels = self.streams.channels_of(game);
+        if channels.is_empty() {
+            return Ok(());
+        }
+        self.store.read(|conn| {
+            let tx = GameTransaction::look(conn, game, self.now())?;
+            // Most listeners listen for the same seats, or for none, from the same place on. What is for a person is for
+            // one who holds a seat, so those without seats hear the same.
+            let mut fetched: BTreeMap<(Vec<i32>, Option<&str>, i64), Framed> = BTreeMap::new();
+            for (topic, channel) in &channels {
+                let seats = match listening_seats(&tx, channel.caller.as_deref(), topic.seat.as_deref()) {
+                    Ok(seats) => seats,
+                    Err(Fault::Refused(_)) => {
+                        self.streams.end(topic);
+                        continue;
+                    }
+                    Err(fault) => return Err(fault),
+                };
+                let account = channel.caller.as_deref().map(|caller| caller.account_id.as_str());
+                let account = account.filter(|_| !seats.is_empty());
+                loop {
+                    let place = (seats.clone(), account, channel.read_to.load(Ordering::SeqCst));
+                    let news = match fetched.get(&place) {
+                        Some(news) => news.clone(),
+                        None => {
+                            let listener = Listener { seats: &seats, account };
+                            let news = fetch(conn, &tx, listener, place.2, frame)?;
+                            fetched.insert(place, news.clone());
+                            news
+                        }
+                    };
+                    let Some((last, _)) = news.last() else { break };
+                    channel.read_to.store(*last, Ordering::SeqCst);
+                    let more = news.len() as i64 >= BATCH;
+                    // The last listener may just have left.
+                    let _ = channel.news.send(news);
+                    if !more {
+                        break;
+                    }
+                }
+            }
+            Ok(())
+        })
+    }
+
+    /// Ends the streams whose token was revoked or has expired, whose session ended, or whose account was closed.
+    fn end_streams_without_credential(&self) -> Result<(), Fault> {
+        let secured = self.streams.secured();
+        if secured.is_empty() {
+            return Ok(());
+        }
+        let now = self.now();
+        let mut ids: (HashSet<String>, HashSet<String>) = Default::default();
+        for (topic, credential, expires_at) in &secured {
+            match credential {
+                _ if now >= *expires_at => self.streams.end(topic),
+                Credential::Session(id) => drop(ids.0.insert(id.clone())),
+                Credential::Token(id) => drop(ids.1.insert(id.clone())),
+            }
+        }
+        let (sessions, tokens) = self.store.read(|conn| {
+            let sessions = in_portions(ids.0, |ids| sessions::live_sessions(conn, ids, now))?;
+            Ok::<_, Fault>((sessions, in_portions(ids.1, |ids| tokens::live_tokens(conn, ids, now))?))
+        })?;
+        for (topic, credential, _) in &secured {
+            let live = match credential {
+                Credential::Session(id) => sessions.contains(id),
+                Credential::Token(id) => tokens.contains(id),
+            };
+            if !live {
+                self.streams.end(topic);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Looks up ids a few hundred at a time, because a statement takes only so many parameters.
+fn in_portions(
+    ids: HashSet<String>, mut look: impl FnMut(&[String]) -> Result<Vec<String>, StoreError>,
+) -> Result<HashSet<String>, StoreError> {
+    let ids: Vec<String> = ids.into_iter().collect();
+    let mut found = HashSet::new();
+    for portion in ids.chunks(500) {
+        found.extend(look(portion)?);
+    }
+    Ok(found)
+}
+
+fn fetch(
+    conn: &mut AnyConn, tx: &GameTransaction, listener: Listener, after: i64, frame: Frame,
+) -> Result<Framed, Fault> {
+    let rows = events::list_events(conn, &tx.game.id, listener, after, None, BATCH)?;
+    let news = rows.into_iter().map(|row| {
+        let seq = row.seq;
+        Ok((seq, frame(record::event(tx, row, listener.seats)?)?))
+    });
+    news.collect()
+}
