@@ -3,7 +3,11 @@
 use std::io::{BufRead, BufReader, Write};
 use std::net::TcpStream;
 
+use api::model::GameEvent;
+use api::store::events::{EventRow, insert_events};
+use api::store::schema::games;
 use cursus_tests::{Person, World};
+use diesel::prelude::*;
 use serde_json::{Value, json};
 
 /// Opens a stream of events.
@@ -72,6 +76,39 @@ fn a_stream_begins_with_a_snapshot_and_is_resumed_where_it_broke_off() {
         next(&mut stream);
         let (_, _, heard) = next(&mut stream);
         assert_ne!(heard["seq"], paid["seq"]);
+    });
+}
+
+/// As when another server wrote it, or a thread broke off between its commit and the signal.
+#[test]
+fn a_stream_hears_what_was_committed_and_nobody_signalled() {
+    World::both(|world| {
+        let server = world.server();
+        let (ada, ben) = (server.register("ada"), server.register("ben"));
+        let game = server.bidding_game(&ada, Some(&ben), json!({}));
+        let mut stream = listen(&ada, &format!("/v1/games/{game}/events"), None);
+        let (_, kind, snapshot) = next(&mut stream);
+        assert_eq!(kind, "snapshot");
+        let seq = snapshot["last_event"].as_i64().unwrap() + 1;
+        let event = GameEvent::SeatOpened { seat: "B".into() };
+        let row = EventRow {
+            game_id: game.clone(),
+            seq,
+            step: 0,
+            kind: event.kind(),
+            audience: "*".into(),
+            body: event.data().unwrap().to_string(),
+            at: server.app.now(),
+            people: String::new(),
+        };
+        let written = server.app.store.write(|conn| {
+            insert_events(conn, vec![row])?;
+            let version = games::row_version.eq(games::row_version + 1);
+            let rows = diesel::update(games::table.filter(games::id.eq(&game))).set((version, games::last_seq.eq(seq)));
+            rows.execute(conn).map_err(api::store::StoreError::from)
+        });
+        assert_eq!(written.expect("written"), 1);
+        assert_eq!(next(&mut stream).0, Some(seq));
     });
 }
 

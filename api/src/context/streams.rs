@@ -20,7 +20,7 @@ use crate::context::fault::{Fault, Why};
 
 /// Events fetched at a time.
 pub const BATCH: i64 = 200;
-/// Pieces of news a channel keeps for listeners that are slow; who falls behind further reads for itself.
+/// Batches of events a channel keeps for listeners that are slow; who falls behind further reads for itself.
 const KEPT: usize = 16;
 /// Seconds after which it is worth asking for a stream again.
 const TRY_AGAIN: u64 = 15;
@@ -39,7 +39,7 @@ pub struct Topic {
 
 pub(crate) struct Channel {
     pub caller: Option<Arc<Caller>>,
-    pub news: broadcast::Sender<Framed>,
+    pub framed: broadcast::Sender<Framed>,
     /// The number of the last event sent; written by the reader alone.
     pub read_to: AtomicI64,
     pub over: Arc<AtomicBool>,
@@ -87,7 +87,7 @@ pub struct Place {
 pub struct Subscription {
     app: AppContext,
     topic: Topic,
-    news: broadcast::Receiver<Framed>,
+    framed: broadcast::Receiver<Framed>,
     over: Arc<AtomicBool>,
 }
 
@@ -259,9 +259,9 @@ impl Subscription {
     }
 
     pub async fn next(&mut self) -> Heard {
-        match self.news.recv().await {
+        match self.framed.recv().await {
             Ok(_) | Err(RecvError::Closed) if self.is_over() => Heard::Over,
-            Ok(news) => Heard::Events(news),
+            Ok(framed) => Heard::Events(framed),
             Err(RecvError::Lagged(_)) => Heard::Missed,
             Err(RecvError::Closed) => Heard::Over,
         }
@@ -292,16 +292,16 @@ impl AppContext {
         let (channel, listeners) = state.channels.entry(topic.clone()).or_insert_with(|| {
             let channel = Channel {
                 caller,
-                news: broadcast::channel(KEPT).0,
+                framed: broadcast::channel(KEPT).0,
                 read_to: AtomicI64::new(last),
                 over: Arc::default(),
             };
             (Arc::new(channel), 0)
         });
         *listeners += 1;
-        let (news, over) = (channel.news.subscribe(), channel.over.clone());
+        let (framed, over) = (channel.framed.subscribe(), channel.over.clone());
         drop(state);
-        Ok(Subscription { app: self.clone(), topic, news, over })
+        Ok(Subscription { app: self.clone(), topic, framed, over })
     }
 }
 

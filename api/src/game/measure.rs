@@ -1,5 +1,5 @@
 //! How much a seat may hand in where every sheet is a step of its own, with the whole state on record and the computer
-//! players' thoughts of the step before dropped.
+//! players' work on the step before dropped.
 //!
 //! A seat's own turn has so many sheets; whoever needs more is playing for time, and a computer player ends the turn.
 //! Standing orders of seats that are asked nothing are few: they must not keep others from their turns.

@@ -61,7 +61,7 @@ game_events! {
         seed: String,
         commitment: String,
     },
-    /// Who runs the game has given it up, or has closed the account with nobody else at the table.
+    /// Who runs the game has given it up, or has closed the account with nobody else in a seat.
     GameAbandoned = "game_abandoned" { seed: String, commitment: String },
     /// The clock stands still; `detail` says why and what to do.
     GamePaused = "game_paused" { reason: PauseReason, detail: String },

@@ -31,7 +31,7 @@ struct Listener {
     topic: Topic,
     after: i64,
     waiting: VecDeque<Bytes>,
-    news: Subscription,
+    framed: Subscription,
     /// Whether it has read for itself what there was before it began to listen.
     caught_up: bool,
     heartbeat: Instant,
@@ -46,7 +46,7 @@ pub async fn open(
     let (snapshot, last) = snapshot(&app, caller.clone(), game.clone(), seat.clone()).await?;
     let topic = Topic { game, credential: caller.as_deref().map(Caller::credential), seat };
     let listener = Listener {
-        news: app.subscribe(caller.clone(), topic.clone(), last)?,
+        framed: app.subscribe(caller.clone(), topic.clone(), last)?,
         after: after.unwrap_or(last),
         waiting: VecDeque::from([Bytes::from(snapshot)]),
         caught_up: false,
@@ -92,7 +92,7 @@ impl Listener {
     /// The next piece of the stream; none when it is over.
     async fn next(&mut self) -> Option<Bytes> {
         loop {
-            if self.news.is_over() {
+            if self.framed.is_over() {
                 return None;
             }
             if let Some(piece) = self.waiting.pop_front() {
@@ -103,10 +103,10 @@ impl Listener {
                 self.read().await.ok()?;
                 continue;
             }
-            match timeout_at(self.heartbeat, self.news.next()).await {
-                Ok(Heard::Events(news)) => {
+            match timeout_at(self.heartbeat, self.framed.next()).await {
+                Ok(Heard::Events(framed)) => {
                     let after = self.after;
-                    for (seq, piece) in news.iter().filter(|(seq, _)| *seq > after) {
+                    for (seq, piece) in framed.iter().filter(|(seq, _)| *seq > after) {
                         self.waiting.push_back(piece.clone());
                         self.after = *seq;
                     }

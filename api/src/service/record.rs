@@ -352,7 +352,7 @@ fn plays_alone(conn: &mut AnyConn, tx: &GameTransaction, caller: &Caller) -> Res
     Ok(true)
 }
 
-/// Whether these are thoughts about an unfinished game that others could have to fear, and nobody was told yet that they
+/// Whether these are decisions in an unfinished game that others could have to fear, and nobody was told yet that they
 /// are read.
 fn is_untold(
     conn: &mut AnyConn, tx: &GameTransaction, caller: Option<&Caller>, made: &[RecordedDecision],

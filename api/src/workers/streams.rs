@@ -1,5 +1,5 @@
-//! The one thread that reads for all event streams. What this server changed wakes it at once; what another server changed
-//! it finds within a second.
+//! The one thread that reads for all event streams. What this server changed wakes it at once; what another server changed,
+//! or nobody signalled, it finds within a second.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -13,9 +13,9 @@ use crate::context::streams::{BATCH, Framed};
 use crate::game::transaction::GameTransaction;
 use crate::service::record::{self, Frame, listening_seats};
 use crate::store::events::{self, Listener};
-use crate::store::{AnyConn, Backend, StoreError, games, sessions, tokens};
+use crate::store::{AnyConn, StoreError, games, sessions, tokens};
 
-/// How often credentials are looked up, and games that another server may have changed.
+/// How often credentials are looked up, and games whose change was not signalled.
 const TICK: Duration = Duration::from_secs(1);
 
 impl AppContext {
@@ -34,8 +34,9 @@ impl AppContext {
                 {
                     tracing::error!(%fault, "the credentials of event streams cannot be looked up");
                 }
-                if tick && self.store.backend() == Backend::Postgres {
-                    match self.changed_elsewhere(&mut versions) {
+                if tick {
+                    // The signal is for speed: what was committed is found without it, too.
+                    match self.changed_unsignalled(&mut versions) {
                         Ok(games) => changed.extend(games),
                         Err(fault) => tracing::error!(%fault, "games cannot be looked at for event streams"),
                     }
@@ -50,12 +51,14 @@ impl AppContext {
             }));
             if round.is_err() {
                 tracing::error!("the reader of event streams panicked");
+                // Whatever it had before it is looked at again.
+                versions.clear();
             }
         }
     }
 
     /// Games with listeners whose row is not as it was when last looked at.
-    fn changed_elsewhere(&self, versions: &mut HashMap<String, i64>) -> Result<Vec<String>, Fault> {
+    fn changed_unsignalled(&self, versions: &mut HashMap<String, i64>) -> Result<Vec<String>, Fault> {
         let watched: Vec<String> = self.streams.games().into_iter().collect();
         versions.retain(|game, _| watched.contains(game));
         if watched.is_empty() {
@@ -91,20 +94,20 @@ impl AppContext {
                 let account = account.filter(|_| !seats.is_empty());
                 loop {
                     let place = (seats.clone(), account, channel.read_to.load(Ordering::SeqCst));
-                    let news = match fetched.get(&place) {
-                        Some(news) => news.clone(),
+                    let framed = match fetched.get(&place) {
+                        Some(framed) => framed.clone(),
                         None => {
                             let listener = Listener { seats: &seats, account };
-                            let news = fetch(conn, &tx, listener, place.2, frame)?;
-                            fetched.insert(place, news.clone());
-                            news
+                            let framed = fetch(conn, &tx, listener, place.2, frame)?;
+                            fetched.insert(place, framed.clone());
+                            framed
                         }
                     };
-                    let Some((last, _)) = news.last() else { break };
+                    let Some((last, _)) = framed.last() else { break };
                     channel.read_to.store(*last, Ordering::SeqCst);
-                    let more = news.len() as i64 >= BATCH;
+                    let more = framed.len() as i64 >= BATCH;
                     // The last listener may just have left.
-                    let _ = channel.news.send(news);
+                    let _ = channel.framed.send(framed);
                     if !more {
                         break;
                     }
@@ -162,9 +165,9 @@ fn fetch(
     conn: &mut AnyConn, tx: &GameTransaction, listener: Listener, after: i64, frame: Frame,
 ) -> Result<Framed, Fault> {
     let rows = events::list_events(conn, &tx.game.id, listener, after, None, BATCH)?;
-    let news = rows.into_iter().map(|row| {
+    let framed = rows.into_iter().map(|row| {
         let seq = row.seq;
         Ok((seq, frame(record::event(tx, row, listener.seats)?)?))
     });
-    news.collect()
+    framed.collect()
 }
