@@ -11,10 +11,11 @@
 //! | 4 administration: money, cities, roads | ST-2, ST-3, ST-12, ST-14 | `rules/money.rs`, `rules/founding.rs`, `rules/building.rs`, `rules/roads.rs` |
 //! | 4 commands, transfers, leaders | ST-7 to ST-11 | `rules/pyramid.rs`, `rules/leaders.rs`, `rules/appointment.rs` |
 //! | 5 weather | ST-13, ST-R52 | `rules/weather.rs` |
-//! | 6 covert acts | ST-21, ST-R43, ST-R50, ST-R51 | `rules/covert.rs` |
+//! | 6 covert acts | ST-21, ST-R43, ST-R50, ST-R51 | `rules/covert.rs`, `rules/covert_acts.rs` |
 //! | 7, 10 movement: allowance, costs, ways, zones, lines | ST-R5, ST-R7, ST-R8, ST-R10, ST-R23 | `rules/march.rs`, `rules/paths.rs`, `rules/zones.rs`, `rules/communication.rs` |
 //! | 7, 10 impulses, contacts | ST-R8, ST-R13, ST-R62 | `rules/movement.rs` |
 //! | 7, 10 battle, retreat | ST-R14 to ST-R20 | `rules/battle.rs`, `rules/fight.rs`, `rules/retreat.rs` |
+//! | 7, 10 raids | ST-6.8 to ST-6.10, ST-R37 | `rules/raids.rs` |
 //! | 8, 11 scouting | ST-19, ST-R49 | `rules/scouting.rs` |
 //! | 9, 12 assault | ST-15, ST-R40 | `rules/storm.rs`, `rules/assault.rs` |
 //! | 13 siege, looting | ST-5, ST-6, ST-15, ST-16, ST-R36 to ST-R42 | `rules/siege_phase.rs`, `rules/siege.rs`, `rules/plunder.rs`, `rules/capture.rs` |

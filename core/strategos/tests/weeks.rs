@@ -5,14 +5,16 @@ use kernel::{Dice, GameSeed, RuleRef};
 use strategos::model::command::{BattleOrder, CommandKind, Task, TaskKind};
 use strategos::model::ids::{CommandId, Power};
 use strategos::model::invariants::violations;
+use strategos::model::measures::Talents;
 use strategos::model::scenario::Scenario;
 use strategos::model::shipped::find;
 use strategos::model::state::{Standing, State};
 use strategos::rules::assault::AssaultForm;
+use strategos::rules::covert::BribePurpose;
 use strategos::rules::march::Ground;
 use strategos::rules::paths::{self, Terms};
 use strategos::rules::storm::AssaultOrder;
-use strategos::rules::{pyramid, setup, treaties, turn};
+use strategos::rules::{covert_acts, pyramid, setup, treaties, turn};
 
 const ANY: RuleRef = RuleRef::new("ST-R3");
 
@@ -67,6 +69,7 @@ fn stir(sc: &Scenario, st: &mut State, dice: &mut Dice) -> Vec<AssaultOrder> {
                     TaskKind::Pillage,
                     TaskKind::Devastate,
                     TaskKind::Demolish,
+                    TaskKind::Raid,
                 ];
                 let kind = kinds[stream.pick(kinds.len(), ANY)];
                 st.command_mut(id).task = Some(Task { kind, since: turn, weeks: 0, done: false });
@@ -97,6 +100,7 @@ fn stir(sc: &Scenario, st: &mut State, dice: &mut Dice) -> Vec<AssaultOrder> {
             }
         }
     }
+    plot(sc, st, dice);
     for one in sc.country_ids() {
         let mut stream = dice.stream("stir", 10_000 + u16::from(one.0), turn.0);
         let other = strategos::model::ids::CountryId::at(stream.pick(sc.countries.len(), ANY));
@@ -120,6 +124,23 @@ fn stir(sc: &Scenario, st: &mut State, dice: &mut Dice) -> Vec<AssaultOrder> {
         }
     }
     assaults
+}
+
+/// Every country sends an assassin, and every command bribes a neighbour, where they may.
+fn plot(sc: &Scenario, st: &mut State, dice: &mut Dice) {
+    let all: Vec<CommandId> = st.commands.keys().copied().collect();
+    for country in sc.country_ids() {
+        let target = all[dice.stream("plot", u16::from(country.0), 0).pick(all.len(), ANY)];
+        let hex = st.commands.get(&target).map(|it| it.hex);
+        let Some(hex) = hex.filter(|_| st.country(country).treasury.0 > 600) else { continue };
+        let _ = covert_acts::assassinate(sc, st, country, (target, hex), Talents(300), dice);
+    }
+    for from in all.iter().copied() {
+        let purposes = [BribePurpose::StandAside, BribePurpose::Defect, BribePurpose::SurrenderCity];
+        let purpose = purposes[dice.stream("plot", from.0, 1).pick(3, ANY)];
+        let target = all[dice.stream("plot", from.0, 2).pick(all.len(), ANY)];
+        let _ = covert_acts::offer_bribe(sc, st, (from, target), purpose, Talents(300), dice);
+    }
 }
 
 fn march_to_war(sc: &Scenario, seed: u64, weeks: u16) -> (State, Tally) {

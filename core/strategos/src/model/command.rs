@@ -144,6 +144,8 @@ pub struct Command {
     pub out_of_communication: bool,
     /// Treaty partners it may attack (ST-22.2).
     pub authorised: Vec<CountryId>,
+    /// Whether its commander was bribed to stand aside this week (ST-R43): it meets nobody.
+    pub stands_aside: bool,
 }
 
 impl Command {
@@ -176,6 +178,7 @@ impl Command {
             hungry: false,
             out_of_communication: false,
             authorised: Vec::new(),
+            stands_aside: false,
         }
     }
 }

@@ -8,6 +8,7 @@ use super::capture::escape_or_die;
 use super::fight::{BattleReport, Field, Side, capture_commands, fight, order_of};
 use super::journeys::remove_command;
 use super::march::{Ground, Season, is_heavy, land_allowance, naval_allowance};
+use super::raids::Raids;
 use super::retreat::{Retreat, enemy_force_in, retreat, way_out, with_cargo};
 use super::{battle, pyramid, scouting, siege_phase, zones};
 use crate::model::command::{BattleOrder, Command, CommandKind, TaskKind};
@@ -48,6 +49,8 @@ pub struct Trek {
     met: BTreeSet<(HexId, Power, Power)>,
     /// Battles of the week.
     pub battles: Vec<BattleReport>,
+    /// Raids of the week (ST-6.8).
+    pub raids: Raids,
 }
 
 impl Trek {
@@ -67,6 +70,7 @@ impl Trek {
             intruded: BTreeSet::new(),
             met: BTreeSet::new(),
             battles: Vec::new(),
+            raids: Raids::default(),
         }
     }
 
@@ -133,10 +137,14 @@ fn march_of(sc: &Scenario, st: &State, trek: &Trek, top: CommandId) -> March {
 pub fn movement_phase(sc: &Scenario, st: &mut State, trek: &mut Trek, dice: &mut Dice) {
     trek.met.clear();
     let ground = Ground::new(sc, st);
+    trek.raids.watch(st);
     for _ in 0..sc.rulings.march.impulses_per_phase {
         trek.impulse += 1;
         advance(&ground, st, trek);
         meet(sc, st, trek, dice);
+        trek.raids.watch(st);
+        let stays = |id| trek.entered.get(&id) != Some(&trek.impulse);
+        trek.raids.impulse(sc, st, &trek.season, &trek.battles, stays);
         note_places(sc, st, trek);
     }
     catch_scouts(sc, st, dice);
@@ -223,7 +231,8 @@ fn go(st: &mut State, trek: &mut Trek, march: &March, from: HexId, to: HexId) {
     for id in with_cargo(st, &march.members) {
         siege_phase::abandon(st, id);
         let command = st.command_mut(id);
-        (command.came_from, command.hex, command.task) = (Some(from), to, None);
+        let raid = command.task.filter(|task| task.kind == TaskKind::Raid); // Raiders march first, then raid.
+        (command.came_from, command.hex, command.task) = (Some(from), to, raid);
         trek.entered.insert(id, trek.impulse);
         trek.moved.insert(id);
     }
@@ -256,6 +265,7 @@ fn meet(sc: &Scenario, st: &mut State, trek: &mut Trek, dice: &mut Dice) {
 fn in_the_open(command: &Command) -> bool {
     command.inside.is_none()
         && command.carried_by.is_none()
+        && !command.stands_aside
         && !command.kind.is_site()
         && command.kind != CommandKind::Scouting
 }

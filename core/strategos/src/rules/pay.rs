@@ -20,7 +20,7 @@ const R28: RuleRef = RuleRef::new("ST-R28");
 pub struct Accounts {
     /// Taxes.
     pub revenue: Talents,
-    /// Loot and pillage.
+    /// Loot, pillage and raids.
     pub takings: Talents,
     /// Paid for the supply of fleets.
     pub fleets: Talents,
@@ -39,7 +39,8 @@ pub fn pay_phase(
     let mut all: Vec<Accounts> = sc
         .country_ids()
         .map(|country| {
-            let own = takings.iter().filter(|each| each.country == country && !revolted.contains(&each.site));
+            let own =
+                takings.iter().filter(|each| each.country == country && (each.raid || !revolted.contains(&each.site)));
             let takings = own.map(|each| each.talents).sum();
             Accounts { revenue: tax::revenue(sc, st, country), takings, ..Accounts::default() }
         })

@@ -31,6 +31,8 @@ pub struct Takings {
     pub site: SiteId,
     /// How much.
     pub talents: Talents,
+    /// Whether raiders took it: then a revolt does not forfeit it.
+    pub raid: bool,
 }
 
 /// What the week brought to cities and forts.
@@ -255,7 +257,7 @@ fn loot(sc: &Scenario, st: &mut State, id: SiteId, kind: TaskKind, before: &Befo
             st.country_mut(country).morale_due += sc.rulings.morale.looted as i8;
         }
         if talents > Talents(0) {
-            week.takings.push(Takings { country, site: id, talents });
+            week.takings.push(Takings { country, site: id, talents, raid: false });
         }
     }
     for (worker, _) in &workers {

@@ -15,7 +15,7 @@ use super::movement::{Trek, fail_in_disorder, movement_phase, shelter};
 use super::pay::{Accounts, pay_phase};
 use super::quarter_end::{end_quarter, status_changes};
 use super::revolt::revolt_phase;
-use super::siege_phase::{Before, SiegeWeek, siege_phase};
+use super::siege_phase::{Before, SiegeWeek, Takings, siege_phase};
 use super::storm::{AssaultOrder, AssaultReport, assault_phase};
 use super::supply_phase::{SupplyWeek, Week, supply_phase};
 use super::{weather, week_start};
@@ -31,6 +31,8 @@ pub struct WeekReport {
     pub weather: Weather,
     /// Steps 7 and 10.
     pub battles: Vec<BattleReport>,
+    /// What raiders took in steps 7 and 10.
+    pub raids: Vec<Takings>,
     /// Steps 9 and 12.
     pub assaults: Vec<AssaultReport>,
     /// Commands with three reasons of disorder (ST-8.4).
@@ -76,7 +78,8 @@ pub fn play(sc: &Scenario, st: &mut State, assaults: [&[AssaultOrder]; 2], dice:
     let siege = siege_phase(sc, st, &before, dice);
     let risen = revolt_phase(sc, st, dice);
     let revolted: Vec<SiteId> = risen.iter().map(|fallen| fallen.site).collect();
-    let accounts = pay_phase(sc, st, &siege.takings, &revolted, weather, dice);
+    let takings = [trek.raids.takings.as_slice(), &siege.takings].concat();
+    let accounts = pay_phase(sc, st, &takings, &revolted, weather, dice);
     let unsupplied = accounts.iter().flat_map(|accounts| accounts.unsupplied.iter().map(|(id, _)| *id)).collect();
     let week = Week {
         unspent: &trek.unspent(sc, st),
@@ -95,6 +98,19 @@ pub fn play(sc: &Scenario, st: &mut State, assaults: [&[AssaultOrder]; 2], dice:
         st.ended = super::victory::ending(sc, st, st.turn);
     }
     st.turn = st.turn.later(1);
-    let battles = trek.battles;
-    WeekReport { weather, battles, assaults: stormed, failed, siege, risen, accounts, supply, events, outraged, out }
+    let (battles, raids) = (trek.battles, trek.raids.takings);
+    WeekReport {
+        weather,
+        battles,
+        raids,
+        assaults: stormed,
+        failed,
+        siege,
+        risen,
+        accounts,
+        supply,
+        events,
+        outraged,
+        out,
+    }
 }

@@ -98,6 +98,7 @@ fn snapshot(st: &mut State) {
     }
     for command in st.commands.values_mut() {
         command.disorder.clear();
+        command.stands_aside = false;
         command.task = command.task.filter(|task| !task.done);
     }
 }

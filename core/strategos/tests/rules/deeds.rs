@@ -7,8 +7,8 @@ use strategos::model::measures::Talents;
 use strategos::model::state::Condition;
 use strategos::model::units::UnitKind;
 use strategos::rules::{
-    appointment, building, covert, founding, journeys, money, prisoners, pyramid, quarter_end, roads, siege_phase,
-    treaties,
+    appointment, building, covert, covert_acts, founding, journeys, money, prisoners, pyramid, quarter_end, roads,
+    siege_phase, treaties,
 };
 use testkit::casebook::{Given, Wrong, whole};
 use toml::{Table, Value};
@@ -65,6 +65,33 @@ fn act(world: &mut World, what: &str, given: &mut Given, dice: &mut Dice) -> Res
                 "establish_base" => told(money::establish_base(&sc, st, by, site)),
                 _ => told(covert::place_spy(&sc, st, by, site)),
             }
+        }
+        "assassinate" => {
+            let (by, target) = (country(world, given, "by")?, world.command(&given.text("target")?)?);
+            let hex = world.hex(&given.text("at")?)?;
+            let price = Talents(given.int("tlts")? as u32);
+            let attempt = covert_acts::assassinate(&sc, &mut world.st, by, (target, hex), price, dice);
+            attempt.map_or_else(
+                |why| format!("{why:?}"),
+                |attempt| match (attempt.met, attempt.traced) {
+                    (None, _) => "NotThere".into(),
+                    (_, true) => format!("{:?}, traced", attempt.outcome),
+                    (_, false) => format!("{:?}", attempt.outcome),
+                },
+            )
+        }
+        "bribe" => {
+            let (from, target) = (world.command(&given.text("from")?)?, world.command(&given.text("target")?)?);
+            let purpose = of_key(&given.take("purpose").ok_or("a purpose")?)?;
+            let sum = Talents(given.int("tlts")? as u32);
+            let attempt = covert_acts::offer_bribe(&sc, &mut world.st, (from, target), purpose, sum, dice);
+            attempt.map_or_else(
+                |why| format!("{why:?}"),
+                |attempt| match (attempt.taken, attempt.told) {
+                    (true, _) => "taken".into(),
+                    (false, told) => format!("refused{}", if told { ", and told" } else { "" }),
+                },
+            )
         }
         "transfer_money" => {
             let (by, to) = (country(world, given, "by")?, country(world, given, "to")?);

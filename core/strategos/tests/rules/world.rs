@@ -404,12 +404,16 @@ impl World {
                 self.note("risen", risen as i64);
             }
             "pay" => {
-                let accounts = pay::pay_phase(sc, st, &[], &[], self.weather, dice);
+                let raids = self.trek.as_ref().map_or(&[][..], |trek| &trek.raids.takings);
+                let accounts = pay::pay_phase(sc, st, raids, &[], self.weather, dice);
                 let countries: Vec<String> = sc.countries.iter().map(|country| country.key.to_string()).collect();
                 for (key, accounts) in countries.into_iter().zip(accounts) {
-                    for (what, sum) in
-                        [("revenue", accounts.revenue), ("fleets", accounts.fleets), ("upkeep", accounts.upkeep)]
-                    {
+                    for (what, sum) in [
+                        ("revenue", accounts.revenue),
+                        ("takings", accounts.takings),
+                        ("fleets", accounts.fleets),
+                        ("upkeep", accounts.upkeep),
+                    ] {
                         self.note(&format!("{what}_{key}"), i64::from(sum.0));
                     }
                 }
@@ -456,6 +460,9 @@ impl World {
                 self.at_city = trek.at_city(st);
                 self.unspent = trek.unspent(sc, st);
                 self.note("battles", fought.len() as i64);
+                let raided: u32 =
+                    self.trek.iter().flat_map(|trek| &trek.raids.takings).map(|each| each.talents.0).sum();
+                self.note("raided", i64::from(raided));
                 if let Some(report) = fought.last() {
                     self.found.insert("battle".into(), key(report.result));
                     let winner = self.power_word(report.winner.powers[0]);
@@ -526,6 +533,7 @@ impl World {
             ("dv_current", i64::from(site.dv_current)),
             ("stores", i64::from(site.stores)),
             ("waver", i64::from(site.waver)),
+            ("raided", i64::from(site.raided.0)),
             ("blockade_weeks", site.blockade.map_or(-1, |blockade| i64::from(blockade.weeks))),
             ("siege_points", site.siege.map_or(-1, |siege| i64::from(siege.points))),
         ] {
@@ -583,6 +591,9 @@ impl World {
         let leader = it.leader.map(|leader| &self.st.leaders[&leader]);
         found.insert("leader".into(), Value::from(leader.map_or(String::new(), |leader| leader.ratings.to_string())));
         found.insert("failed".into(), Value::from(leader.is_some_and(|leader| leader.failed.is_some())));
+        found.insert("wounded".into(), Value::from(i64::from(leader.map_or(0, |leader| leader.wounded))));
+        found.insert("power".into(), Value::from(self.power_word(it.power)));
+        found.insert("aside".into(), Value::from(it.stands_aside));
         let parent = it.parent.map_or(String::new(), |parent| self.st.command(parent).name.to_string());
         found.insert("under".into(), Value::from(parent));
         let travel = it.leader.map_or(0, |leader| self.st.leaders[&leader].travel);
