@@ -6,14 +6,14 @@
 use kernel::{Dice, SeatId, Verdict};
 
 use crate::model::calendar::Month;
-use crate::model::distances::Distances;
 use crate::model::ids::{CityId, HEXES, HexId, KINDS, LeaderId, PowerId, ProvinceId, UnitKind};
-use crate::model::routes::Ways;
+use crate::model::routes;
 use crate::model::scenario::{
     City, Constants, Crt, FleetUnit, Fraction, Hex, LandTerrain, Leader, Options, PlunderFigures, PolicyDefault, Power,
     PowerKind, Province, RecruitWay, Scenario, SeatRecord, Side, UnitFigures,
 };
 use crate::model::state::{ArmyId, ArmyStatus, Band, LeaderPlace, Seats, Stage, State};
+use crate::model::ways::{Distances, Ways};
 use crate::rules::event::EventKind;
 
 /// RED, BLU, GRN are majors of the seats 0, 1, 2.
@@ -208,7 +208,7 @@ pub fn world() -> Scenario {
         reserves: Vec::new(),
         victory: Vec::new(),
     };
-    sc.ways = Ways::new(&sc).unwrap();
+    sc.ways = routes::laid_out(&sc).unwrap();
     sc
 }
 

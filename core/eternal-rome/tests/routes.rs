@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, BinaryHeap};
 use std::sync::Arc;
 
 use eternal_rome::model::costs::{self, Terms};
-use eternal_rome::model::distances::{CityRoads, Voyages, by_road};
+use eternal_rome::model::distances::{CityRoads, Voyages, along, by_road};
 use eternal_rome::model::ids::{HEXES, HexId};
-use eternal_rome::model::routes::{along, approach, costs as costs_of, distance, reach, shortest, track};
+use eternal_rome::model::routes::{approach, costs as costs_of, distance, reach, shortest, track};
 use eternal_rome::model::scenario::{LandTerrain, Scenario, shipped};
 use eternal_rome::model::{costs::Route, map};
 use kernel::map::Mode;

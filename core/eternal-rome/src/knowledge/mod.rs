@@ -2,6 +2,7 @@
 
 pub mod known;
 #[cfg(feature = "testing")]
+#[cfg(feature = "testing")]
 pub mod shuffle;
 pub mod view;
 pub mod visibility;

@@ -1,34 +1,11 @@
 //! Distances that are kept for a scenario: playouts ask for them often, but between the same places.
 
-use std::sync::OnceLock;
-
 use kernel::map::Mode;
 
 use crate::model::costs::Terms;
 use crate::model::ids::{CityId, HEXES, HexId};
 use crate::model::routes::{approach, reach};
 use crate::model::scenario::Scenario;
-
-/// What it costs to get from place to place, in summer and in winter: by land on roads that keep out of the land of those who
-/// are neutral when the campaign opens, and by sea. Worked out when it is first asked for.
-#[derive(Clone, Debug)]
-pub struct Distances {
-    /// By hex to which a road leads, from every hex.
-    roads: [Rows; 2],
-    /// By hex from which it leads, to every city.
-    cities: [Rows; 2],
-    /// By hex from which ships sail, to every hex.
-    voyages: [Rows; 2],
-}
-
-type Rows = Vec<OnceLock<Box<[u8]>>>;
-
-impl Default for Distances {
-    fn default() -> Self {
-        let rows = || [(); 2].map(|()| vec![OnceLock::new(); HEXES]);
-        Self { roads: rows(), cities: rows(), voyages: rows() }
-    }
-}
 
 /// Where there is no way, or none within 254 points, which is a year's marching.
 const NO_WAY: u8 = u8::MAX;
@@ -106,4 +83,30 @@ fn roads(sc: &Scenario, to: HexId, winter: bool) -> Box<[u8]> {
     };
     let terms = Terms { mode: Mode::Land, winter, barred: &barred, no_straits: false };
     row(approach(sc, to, u16::from(NO_WAY) - 1, &terms))
+}
+
+/// The first hexes of a road, as far as `limit` movement points carry; `None` if there is none, or something bars
+/// it so near.
+pub fn along(
+    sc: &Scenario, from: HexId, to: HexId, limit: u16, winter: bool, barred: &dyn Fn(HexId) -> bool,
+) -> Option<Vec<HexId>> {
+    let net = &sc.ways.0[Mode::Land as usize];
+    let (mut here, mut spent, mut hexes) = (from, 0, Vec::new());
+    let mut left = by_road(sc, from, to, winter)?;
+    while left > 0 {
+        let mut next = net.steps(here).iter().filter_map(|step| {
+            let price = u16::from(step.out[usize::from(winter)]);
+            let rest = by_road(sc, step.to, to, winter)?;
+            (rest + price == left).then_some((step.to, price, rest))
+        });
+        // Among equals the first that is open.
+        let (entered, price, rest) = next.find(|&(hex, price, _)| spent + price > limit || !barred(hex))?;
+        spent += price;
+        if spent > limit {
+            break;
+        }
+        hexes.push(entered);
+        (here, left) = (entered, rest);
+    }
+    Some(hexes)
 }

@@ -7,8 +7,7 @@
 use kernel::{SeatId, map::Mode};
 use serde::{Deserialize, Serialize};
 
-use crate::model::ids::{CityId, HexId, LeaderId, PowerId, Powers, UnitKind};
-use crate::model::state::{ArmyId, FleetId, ForceId};
+use crate::model::ids::{ArmyId, CityId, FleetId, ForceId, HexId, LeaderId, PowerId, Powers, UnitKind};
 
 /// One thing that is going on.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]

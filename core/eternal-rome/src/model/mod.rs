@@ -6,7 +6,8 @@
 //! | `state/` | what changes |
 //! | `frames.rs` | orders that wait for a decision, as data |
 //! | `ids.rs`, `names.rs`, `units.rs`, `calendar.rs` | ids, names, units, months |
-//! | `map.rs`, `costs.rs`, `routes.rs`, `distances.rs` | the grid, what steps cost, ways, distances kept (ER-3, ER-21) |
+//! | `map.rs`, `costs.rs`, `routes.rs`, `distances.rs` | the grid, what steps cost, ways, distances (ER-3, ER-21) |
+//! | `ways.rs` | what is laid out once for a scenario and kept |
 
 pub mod calendar;
 pub mod costs;
@@ -19,3 +20,4 @@ pub mod routes;
 pub mod scenario;
 pub mod state;
 pub mod units;
+pub mod ways;

@@ -6,45 +6,14 @@
 use kernel::map::Mode;
 
 use crate::model::costs::{self, Route, Terms};
-use crate::model::distances::by_road;
 use crate::model::ids::{HEXES, HexId};
 use crate::model::map;
 use crate::model::scenario::Scenario;
+use crate::model::ways::{Net, Step, Ways};
 
-/// One step of the graph, from the hex whose list it is in.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Step {
-    to: HexId,
-    /// Cost of this step in summer and in winter.
-    out: [u8; 2],
-    /// Cost of the step back.
-    back: [u8; 2],
-    strait: bool,
-}
-
-#[derive(Clone, Debug, Default)]
-struct Net {
-    starts: Vec<u32>,
-    steps: Vec<Step>,
-    /// What the cheapest step of all costs, in any season.
-    least: u8,
-}
-
-impl Net {
-    fn steps(&self, hex: HexId) -> &[Step] {
-        &self.steps[self.starts[hex.index()] as usize..self.starts[hex.index() + 1] as usize]
-    }
-}
-
-/// All steps that the map allows, by land and by sea, with their costs. Built when a scenario is loaded.
-#[derive(Clone, Debug, Default)]
-pub struct Ways([Net; 2]);
-
-impl Ways {
-    /// Lays the steps of a scenario out. Fails where a step costs more than [`DEAREST_STEP`].
-    pub fn new(sc: &Scenario) -> Result<Self, (HexId, HexId)> {
-        Ok(Self([net(sc, Mode::Land)?, net(sc, Mode::Sea)?]))
-    }
+/// Lays the steps of a scenario out. Fails where a step costs more than [`DEAREST_STEP`].
+pub fn laid_out(sc: &Scenario) -> Result<Ways, (HexId, HexId)> {
+    Ok(Ways([net(sc, Mode::Land)?, net(sc, Mode::Sea)?]))
 }
 
 /// The dearest step a map may have, movement points.
@@ -132,32 +101,6 @@ impl Costs {
     pub fn of(&self, hex: HexId) -> Option<u16> {
         Some(self.labels[hex.index()]).filter(|&label| label != UNKNOWN).map(|label| label.cost)
     }
-}
-
-/// The first hexes of a road, as far as `limit` movement points carry; `None` if there is none, or something bars
-/// it so near.
-pub fn along(
-    sc: &Scenario, from: HexId, to: HexId, limit: u16, winter: bool, barred: &dyn Fn(HexId) -> bool,
-) -> Option<Vec<HexId>> {
-    let net = &sc.ways.0[Mode::Land as usize];
-    let (mut here, mut spent, mut hexes) = (from, 0, Vec::new());
-    let mut left = by_road(sc, from, to, winter)?;
-    while left > 0 {
-        let mut next = net.steps(here).iter().filter_map(|step| {
-            let price = u16::from(step.out[usize::from(winter)]);
-            let rest = by_road(sc, step.to, to, winter)?;
-            (rest + price == left).then_some((step.to, price, rest))
-        });
-        // Among equals the first that is open.
-        let (entered, price, rest) = next.find(|&(hex, price, _)| spent + price > limit || !barred(hex))?;
-        spent += price;
-        if spent > limit {
-            break;
-        }
-        hexes.push(entered);
-        (here, left) = (entered, rest);
-    }
-    Some(hexes)
 }
 
 /// All hexes from which `to` can be reached with `limit` movement points, with the cost, ascending by hex: who is near

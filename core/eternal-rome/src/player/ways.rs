@@ -7,7 +7,7 @@ use kernel::map::Mode;
 
 use super::draft::Draft;
 use crate::model::costs::{self, Terms};
-use crate::model::distances::{CityRoads, by_road};
+use crate::model::distances::{self, CityRoads, by_road};
 use crate::model::ids::{CityId, HEXES, HexId, PowerId};
 use crate::model::routes::{self, Costs};
 use crate::model::scenario::Scenario;
@@ -90,7 +90,7 @@ pub fn path(draft: &Draft<'_>, id: ArmyId, to: HexId) -> Vec<HexId> {
     let road = through.then(|| {
         let closed = |province| !relations::may_enter(sc, st, id.power, province, false);
         let barred = |hex: HexId| sc.hex(hex).province.is_some_and(closed) || held(hex);
-        routes::along(sc, army.hex, to, left, st.winter, &barred)
+        distances::along(sc, army.hex, to, left, st.winter, &barred)
     });
     road.flatten().unwrap_or_else(|| {
         let shut = relations::shut_out(sc, st, id.power, false);

@@ -9,4 +9,4 @@ pub mod shorthand;
 
 pub use documents::documents;
 pub use events::{place, tell};
-pub use map::{Picture, map_svg};
+pub use map::map_svg;

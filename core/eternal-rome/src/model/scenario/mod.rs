@@ -17,11 +17,10 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::model::calendar::Month;
-use crate::model::distances::Distances;
 use crate::model::ids::{
     CityId, CityName, HexId, KINDS, LeaderId, LeaderName, Name, PowerId, PowerName, ProvinceId, ProvinceName, UnitKind,
 };
-use crate::model::routes::Ways;
+use crate::model::ways::{Cached, Distances, Ways};
 
 /// A whole scenario, checked.
 #[derive(Debug)]
@@ -59,7 +58,7 @@ pub struct Scenario {
     /// What each hex is called: index into [`names`](Self::names), by [`HexId`].
     pub hex_names: Vec<u8>,
     /// What of the map's picture never changes, drawn when it is first asked for.
-    pub picture: crate::text::Picture,
+    pub picture: Cached,
     /// The ways over the map with their costs, for [`routes`](crate::model::routes).
     pub ways: Ways,
     /// Costs from place to place, worked out when they are first asked for.

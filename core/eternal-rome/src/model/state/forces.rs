@@ -4,46 +4,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::model::ids::{HexId, PowerId, UnitKind};
+use crate::model::ids::{ArmyId, FleetId, HexId, PowerId, UnitKind};
 use crate::model::state::Policy;
-
-/// An army, by its power and its number there: numbers are given by power, lowest free first, so that they tell
-/// nothing of the armies of others. Written `OCT-A3`.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-pub struct ArmyId {
-    /// Whose.
-    pub power: PowerId,
-    /// From 1.
-    pub number: u16,
-}
-
-/// A fleet, by the power whose flag it flies and its number there. Written `OCT-F1`.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-pub struct FleetId {
-    /// The flag.
-    pub power: PowerId,
-    /// From 1.
-    pub number: u16,
-}
-
-/// An army or a fleet.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-pub enum ForceId {
-    /// An army.
-    Army(ArmyId),
-    /// A fleet.
-    Fleet(FleetId),
-}
-
-impl ForceId {
-    /// Whose army, or whose flag.
-    pub fn power(self) -> PowerId {
-        match self {
-            Self::Army(id) => id.power,
-            Self::Fleet(id) => id.power,
-        }
-    }
-}
 
 /// Units of one type that are alike in everything: they are told apart by nothing.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]

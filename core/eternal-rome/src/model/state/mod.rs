@@ -11,9 +11,9 @@ use kernel::SeatId;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-pub use forces::{
-    Army, ArmyId, ArmyStatus, Band, Cargo, Fleet, FleetId, FleetStatus, ForceId, add_band, count, take_bands, total,
-};
+pub use forces::{Army, ArmyStatus, Band, Cargo, Fleet, FleetStatus, add_band, count, take_bands, total};
+
+pub use crate::model::ids::{ArmyId, FleetId, ForceId};
 
 use crate::model::calendar::Month;
 use crate::model::frames::Frame;

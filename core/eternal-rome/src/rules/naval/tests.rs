@@ -2,7 +2,7 @@
 
 use super::waters::{give, give_and_hear, naval_phase, sea_cost, sea_world, ships};
 use crate::model::frames::{Frame, Question};
-use crate::model::routes::Ways;
+use crate::model::routes;
 use crate::model::scenario::{Scenario, SeaTerrain};
 use crate::model::state::{Fleet, FleetId, FleetStatus, State};
 use crate::rules::{event::EventKind, relations};
@@ -135,7 +135,7 @@ fn fleets_in_free_ports_intercept_in_shallow_water_within_six_points() {
 
     let mut deep = sea_world();
     deep.hexes[at(4).index()].sea = Some(SeaTerrain::DeepSea);
-    deep.ways = Ways::new(&deep).unwrap();
+    deep.ways = routes::laid_out(&deep).unwrap();
     let mut st = facing(&deep, 3, BLU, 5);
     give(&deep, &mut st, 0, &sail(&[4]), &[]);
     assert_eq!((asked(&st), first(&st).hex), (None, at(4)), "V-22 d: deep sea");

@@ -3,7 +3,7 @@
 use kernel::{Addressed, Dice, SeatId, Verdict};
 
 use crate::model::ids::{CityId, HexId, PowerId, UnitKind};
-use crate::model::routes::Ways;
+use crate::model::routes;
 use crate::model::scenario::{City, Scenario, SeaTerrain, Side, shipped::shipped};
 use crate::model::state::{Band, FleetId, FleetStatus, Stage, State, add_band};
 use crate::orders::Order;
@@ -29,7 +29,7 @@ pub fn sea_world() -> Scenario {
         }
     }
     sc.cities.iter_mut().for_each(|city| city.port = true);
-    sc.ways = Ways::new(&sc).unwrap();
+    sc.ways = routes::laid_out(&sc).unwrap();
     sc
 }
 
@@ -40,7 +40,7 @@ pub fn sea_cost(sc: &mut Scenario, one: u16, two: u16, cost: u8) {
         let sides = &mut sc.hexes[at(from).index()].sides;
         sides.iter_mut().flatten().filter(|side| side.to == to).for_each(|side| side.naval_cost = Some(cost));
     }
-    sc.ways = Ways::new(sc).unwrap();
+    sc.ways = routes::laid_out(sc).unwrap();
 }
 
 /// Adds a port on the road.

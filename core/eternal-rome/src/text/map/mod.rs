@@ -12,7 +12,6 @@ mod world;
 
 use std::cmp::Reverse;
 use std::fmt::Write;
-use std::sync::OnceLock;
 
 use kernel::MapOptions;
 use kernel::paper::escape;
@@ -24,10 +23,6 @@ use crate::knowledge::view::View;
 use crate::model::ids::PowerId;
 use crate::model::scenario::Scenario;
 
-/// What of a scenario's map never changes, drawn once.
-#[derive(Debug, Default)]
-pub struct Picture(OnceLock<World>);
-
 const DEFAULT_WIDTH: u32 = 2000;
 const TITLE_HEIGHT: f64 = 84.0;
 /// The least width of a part that is shown, in units of the map.
@@ -38,7 +33,7 @@ const GROUND: [&str; 5] = ["#efe6c9", "#d3dbae", "#c9d8c4", "#f2dfae", "#dccbae"
 
 /// Draws the map.
 pub fn map_svg(sc: &Scenario, view: &View, options: &MapOptions) -> String {
-    let world = sc.picture.0.get_or_init(|| World::new(sc));
+    let world = sc.picture.get(|| World::new(sc));
     let window = window(world, options);
     let mut drawing = Drawing { sc, view, world, window, taken: Vec::new(), svg: String::with_capacity(512 * 1024) };
     drawing.all(options.width.unwrap_or(DEFAULT_WIDTH).clamp(320, 6000));

@@ -47,7 +47,7 @@ fn a_part_is_shown_larger_with_its_own_cities_only() {
 fn without_a_crop_the_part_in_play_is_shown() {
     let part = |id: &str| {
         let sc = shipped::find(id).unwrap();
-        let world = sc.picture.0.get_or_init(|| World::new(&sc));
+        let world = sc.picture.get(|| World::new(&sc));
         let window = window(world, &MapOptions::default());
         let hexes = sc.cities.iter().filter(|city| sc.province(city.province).initial.is_some()).map(|city| city.hex);
         assert!(hexes.into_iter().all(|hex| window.shows(world::centre(hex))), "{id} shows every city");
@@ -60,7 +60,7 @@ fn without_a_crop_the_part_in_play_is_shown() {
 #[test]
 fn every_curve_of_the_ground_is_closed_and_whole() {
     let sc = shipped::find("octavius-antonius").unwrap();
-    let world = sc.picture.0.get_or_init(|| World::new(&sc));
+    let world = sc.picture.get(|| World::new(&sc));
     let all = world.terrain.iter().chain(&world.provinces).chain([&world.land, &world.shallow, &world.closed]);
     for path in all.filter(|path| !path.is_empty()) {
         assert_eq!(path.matches('M').count(), path.matches('z').count());
@@ -75,7 +75,7 @@ fn every_curve_of_the_ground_is_closed_and_whole() {
 fn names_of_lands_and_waters_do_not_cover_each_other() {
     let sc = shipped::find("bellum-siculum").unwrap();
     let view = seen(&sc, 0);
-    let world = sc.picture.0.get_or_init(|| World::new(&sc));
+    let world = sc.picture.get(|| World::new(&sc));
     let window = window(world, &MapOptions::default());
     let mut drawing = Drawing { sc: &sc, view: &view, world, window, taken: Vec::new(), svg: String::new() };
     drawing.names();

@@ -12,9 +12,9 @@ use super::constants::{Constants, units};
 use super::raw::{ActivationsFile, ForcesFile, MonthFile, PowersFile, ProvincesFile, ScenarioFile, SeatFile};
 use super::{Scenario, SeatRecord, shipped};
 use crate::model::calendar::Month;
-use crate::model::distances::Distances;
 use crate::model::ids::{FLEET, KINDS, UnitKind};
-use crate::model::routes::{DEAREST_STEP, Ways};
+use crate::model::routes::{self, DEAREST_STEP};
+use crate::model::ways::{Distances, Ways};
 
 /// Everything that names refer to.
 struct Names {
@@ -93,7 +93,7 @@ pub fn load(files: &Files) -> Checked<Scenario> {
         about: one_line(&main.about),
     };
     land::settle(&mut scenario, map, &main.hexside)?;
-    scenario.ways = Ways::new(&scenario).map_err(|(from, to)| {
+    scenario.ways = routes::laid_out(&scenario).map_err(|(from, to)| {
         wrong("scenario.toml", format!("{from}-{to}"), format!("a step may cost no more than {DEAREST_STEP} points"))
     })?;
     check::check(&scenario)?;
