@@ -21,12 +21,12 @@ pub struct Ranking<'a, G: Planning> {
     /// Questions answered at random to make them; first answers follow.
     pub questions: usize,
     /// Futures of each sheet on either side. Those of one number have the same dice, in the true world and an imagined
-    /// one, so that luck is no part of the comparison.
+    /// one, so that chance is no part of the comparison.
     pub lots: u32,
     /// How far a future goes, in the room's clock.
     pub horizon: u32,
     /// How well two halves of the true futures must agree on the ranking for a position to count: where they do not, the
-    /// sheets come to much the same, and there is nothing but luck to rank. -1: all positions count.
+    /// sheets come to much the same, and there is nothing but chance to rank. -1: all positions count.
     pub agreement: f64,
     /// Whether the futures are imagined from what the seat sees. If not, they start from the true state as a world: what is
     /// compared then is the model of the room, not what is drawn in the fog.
@@ -51,7 +51,7 @@ type Sheets<G> = Vec<(SeatId, Vec<<G as kernel::GameSystem>::Order>)>;
 
 impl<G: Planning> Ranking<'_, G> {
     /// The correlation for a seat that is to act; `None` where too few different sheets can be drawn up, or none of them
-    /// changes anything that can be told from luck, so that there is nothing to rank. Whether a position counts is read off
+    /// changes anything that can be told from chance, so that there is nothing to rank. Whether a position counts is read off
     /// the true futures alone.
     pub fn correlation(&self, state: &G::State, seat: SeatId) -> Option<f64> {
         let view = G::knowledge(self.scenario, state, seat);
@@ -99,16 +99,16 @@ impl<G: Planning> Ranking<'_, G> {
     fn in_truth(&self, state: &G::State, seat: SeatId, sheet: &[G::Order]) -> Vec<i64> {
         let begun = G::clock(self.scenario, &(self.world)(state, seat));
         let one = |lot: u32| {
-            let mut luck = Luck::of(lot);
+            let mut playout = PlayoutDice::of(lot);
             let mut after = state.clone();
-            self.advance(&mut after, seat, Some(sheet), &mut luck);
+            self.advance(&mut after, seat, Some(sheet), &mut playout);
             match self.onward {
-                Onward::ByHabit => self.carry_on((self.world)(&after, seat), begun, seat, luck),
+                Onward::ByHabit => self.carry_on((self.world)(&after, seat), begun, seat, playout),
                 Onward::ByFirstAnswers => {
                     let mut left = STEPS;
                     while left > 0
                         && G::clock(self.scenario, &(self.world)(&after, seat)) < begun + self.horizon
-                        && self.advance(&mut after, seat, None, &mut luck)
+                        && self.advance(&mut after, seat, None, &mut playout)
                     {
                         left -= 1;
                     }
@@ -120,7 +120,9 @@ impl<G: Planning> Ranking<'_, G> {
     }
 
     /// A step by the rules, with sheets of first answers save for the one given; whether anybody acts.
-    fn advance(&self, state: &mut G::State, seat: SeatId, given: Option<&[G::Order]>, luck: &mut Luck) -> bool {
+    fn advance(
+        &self, state: &mut G::State, seat: SeatId, given: Option<&[G::Order]>, playout: &mut PlayoutDice,
+    ) -> bool {
         let now = (self.world)(state, seat);
         let actors = G::to_act(self.scenario, &now);
         let Some(&first) = actors.first() else { return false };
@@ -129,32 +131,34 @@ impl<G: Planning> Ranking<'_, G> {
             _ => G::orders(self.scenario, &G::knowledge(self.scenario, state, who), &[]),
         };
         let sheets: Sheets<G> = actors.into_iter().map(|who| (who, sheet(who))).collect();
-        G::advance(self.scenario, state, &sheets, &mut luck.dice(G::clock(self.scenario, &now), first));
+        G::advance(self.scenario, state, &sheets, &mut playout.dice(G::clock(self.scenario, &now), first));
         true
     }
 
     /// What it brings in the worlds that the seat imagines.
     fn in_imagination(&self, worlds: &[G::Determinization], seat: SeatId, sheet: &[G::Order]) -> i64 {
         let one = |(lot, world): (u32, &G::Determinization)| {
-            let (mut luck, mut world) = (Luck::of(lot), world.clone());
+            let (mut playout, mut world) = (PlayoutDice::of(lot), world.clone());
             let begun = G::clock(self.scenario, &world);
-            self.step(&mut world, Some((seat, sheet)), &mut luck);
-            self.carry_on(world, begun, seat, luck)
+            self.step(&mut world, Some((seat, sheet)), &mut playout);
+            self.carry_on(world, begun, seat, playout)
         };
         (0..).zip(worlds).map(one).sum()
     }
 
     /// By habit to the horizon, and what the world is worth then.
-    fn carry_on(&self, mut world: G::Determinization, begun: u32, seat: SeatId, mut luck: Luck) -> i64 {
-        while G::clock(self.scenario, &world) < begun + self.horizon && self.step(&mut world, None, &mut luck) {}
+    fn carry_on(&self, mut world: G::Determinization, begun: u32, seat: SeatId, mut playout: PlayoutDice) -> i64 {
+        while G::clock(self.scenario, &world) < begun + self.horizon && self.step(&mut world, None, &mut playout) {}
         i64::from(G::evaluate(self.scenario, &world)[seat.index()])
     }
 
     /// A step by habit, save for the sheet given; whether anybody acts.
-    fn step(&self, world: &mut G::Determinization, given: Option<(SeatId, &[G::Order])>, luck: &mut Luck) -> bool {
+    fn step(
+        &self, world: &mut G::Determinization, given: Option<(SeatId, &[G::Order])>, playout: &mut PlayoutDice,
+    ) -> bool {
         let actors = G::to_act(self.scenario, world);
         let Some(&first) = actors.first() else { return false };
-        let mut dice = luck.dice(G::clock(self.scenario, world), first);
+        let mut dice = playout.dice(G::clock(self.scenario, world), first);
         let orders = |who: SeatId, dice: &mut Dice| match given {
             Some((seat, sheet)) if seat == who => sheet.to_vec(),
             _ => G::rollout_policy(self.scenario, world, who, dice),
@@ -166,14 +170,14 @@ impl<G: Planning> Ranking<'_, G> {
 }
 
 /// The dice of one future: by its number, time and actor, so that a reaction more or less in between leaves everybody
-/// else's luck as it was.
-struct Luck {
+/// else's dice as they were.
+struct PlayoutDice {
     lot: u32,
     clock: u32,
     acts: Vec<SeatId>,
 }
 
-impl Luck {
+impl PlayoutDice {
     fn of(lot: u32) -> Self {
         Self { lot, clock: 0, acts: Vec::new() }
     }
