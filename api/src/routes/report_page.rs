@@ -151,7 +151,7 @@ mod tests {
             "<title>A&lt;B: May</title>",
             "<li><a href=\"#report-1\">Fish &amp; chips</a>",
             "<a href=\"#report-1-2\">Next</a>",
-            "<h3 id=\"report-1-1\">Losses &amp; gains</h2>",
+            "<h3 id=\"report-1-1\">Losses &amp; gains</h3>",
             "<h2>Fish &amp; chips</h2>",
             "<a rel=\"prev\" href=\"1?since=orders\">Previous: April</a>",
             "<a href=\"../map.svg?step=2\">",
