@@ -31,6 +31,10 @@ pub fn fit(sc: &Scenario, view: &View, st: &mut State) {
     for at in own + 1..order.len() {
         hand.lower(order[at], order[at - 1]);
     }
+    // Of two who cannot be poorer, the one with the smaller start is the better: whoever is to stand above him has more.
+    for at in (own + 1..order.len().saturating_sub(1)).rev() {
+        hand.lift(order[at], order[at + 1]);
+    }
 }
 
 struct Hand<'a> {
@@ -79,8 +83,16 @@ impl Hand<'_> {
             }
             let places = self.provinces(nation);
             if places.is_empty() {
-                let Some(place) = self.sc.province_ids().find(|&place| self.unsure(place)) else { return };
+                // A poor one that nobody is known to hold, and nobody's objective, changes least for others.
+                let unsure = self.sc.province_ids().filter(|&place| self.unsure(place));
+                let least = unsure.min_by_key(|&place| {
+                    let objective = self.sc.victory.objectives.iter().any(|objective| objective.province == place);
+                    let province = self.st.province(place);
+                    (province.owner != self.sc.ind(), objective, province.rev_current, place)
+                });
+                let Some(place) = least else { return };
                 hand_over(self.sc, self.st, place, nation);
+                self.st.province_mut(place).rev_current = Rp::tenths(step);
                 continue;
             }
             // A little in each province in turn, those out of sight first.
