@@ -16,7 +16,7 @@
 //! | 7, 10 impulses, contacts | ST-R8, ST-R13, ST-R62 | `rules/movement.rs` |
 //! | 7, 10 battle, retreat | ST-R14 to ST-R20 | `rules/battle.rs`, `rules/fight.rs`, `rules/retreat.rs` |
 //! | 7, 10 raids | ST-6.8 to ST-6.10, ST-R37 | `rules/raids.rs` |
-//! | 8, 11 scouting | ST-19, ST-R49 | `rules/scouting.rs` |
+//! | 8, 11 scouting | ST-19, ST-R49 | `rules/scouting.rs`, `rules/scouting_phase.rs` |
 //! | 9, 12 assault | ST-15, ST-R40 | `rules/storm.rs`, `rules/assault.rs` |
 //! | 13 siege, looting | ST-5, ST-6, ST-15, ST-16, ST-R36 to ST-R42 | `rules/siege_phase.rs`, `rules/siege.rs`, `rules/plunder.rs`, `rules/capture.rs` |
 //! | 14 revolt | ST-23, ST-R45 | `rules/revolt.rs` |
@@ -24,6 +24,7 @@
 //! | 16 supply and attrition | ST-20, ST-R25, ST-R26, ST-R53 | `rules/supply_phase.rs`, `rules/supply.rs`, `rules/attrition.rs` |
 //! | 17 random events | ST-R57 | `rules/events.rs` |
 //! | 18 country morale, 20 quarter end, victory | ST-8.11, ST-R54, ST-R60, ST-R64 | `rules/quarter_end.rs`, `rules/morale.rs`, `rules/victory.rs` |
+//! | 19 spies | ST-21.3, ST-R50 | `rules/spies.rs` |
 //! | the whole week | ST-R2 | `rules/turn.rs` |
 //! | everywhere: loss rolls | ST-R3 | `rules/losses.rs` |
 //! | the start | section 8 | `rules/setup.rs` |

@@ -3,7 +3,7 @@
 
 use kernel::{Dice, GameSeed, RuleRef};
 use strategos::model::command::{BattleOrder, CommandKind, Task, TaskKind};
-use strategos::model::ids::{CommandId, Power};
+use strategos::model::ids::{CommandId, Power, SiteId};
 use strategos::model::invariants::violations;
 use strategos::model::measures::Talents;
 use strategos::model::scenario::Scenario;
@@ -14,7 +14,7 @@ use strategos::rules::covert::BribePurpose;
 use strategos::rules::march::Ground;
 use strategos::rules::paths::{self, Terms};
 use strategos::rules::storm::AssaultOrder;
-use strategos::rules::{covert_acts, pyramid, setup, treaties, turn};
+use strategos::rules::{covert, covert_acts, pyramid, setup, treaties, turn};
 
 const ANY: RuleRef = RuleRef::new("ST-R3");
 
@@ -30,6 +30,9 @@ struct Tally {
     starved: usize,
     hungry: usize,
     events: usize,
+    raids: usize,
+    seen: usize,
+    spied: usize,
 }
 
 /// Gives every command of every country something to do, whether it makes sense or not.
@@ -130,6 +133,9 @@ fn stir(sc: &Scenario, st: &mut State, dice: &mut Dice) -> Vec<AssaultOrder> {
 fn plot(sc: &Scenario, st: &mut State, dice: &mut Dice) {
     let all: Vec<CommandId> = st.commands.keys().copied().collect();
     for country in sc.country_ids() {
+        let sites: Vec<SiteId> = st.sites.keys().copied().collect();
+        let site = sites[dice.stream("plot", u16::from(country.0), 3).pick(sites.len(), ANY)];
+        let _ = covert::place_spy(sc, st, country, site);
         let target = all[dice.stream("plot", u16::from(country.0), 0).pick(all.len(), ANY)];
         let hex = st.commands.get(&target).map(|it| it.hex);
         let Some(hex) = hex.filter(|_| st.country(country).treasury.0 > 600) else { continue };
@@ -165,6 +171,10 @@ fn march_to_war(sc: &Scenario, seed: u64, weeks: u16) -> (State, Tally) {
         tally.starved += report.siege.starved.len();
         tally.hungry += report.supply.attrition.len();
         tally.events += report.events.len();
+        tally.raids += report.raids.len();
+        tally.spied += report.spies.len();
+        let told = st.memory.iter().flat_map(|memory| memory.hexes.values());
+        tally.seen += told.filter(|told| told.turn == when && !told.forces.is_empty()).count();
     }
     (st, tally)
 }
@@ -187,8 +197,12 @@ fn whole_campaigns_stay_sound() {
         all.starved += tally.starved;
         all.hungry += tally.hungry;
         all.events += tally.events;
+        all.raids += tally.raids;
+        all.spied += tally.spied;
+        all.seen += tally.seen;
     }
     assert!(all.battles > 5 && all.assaults > 20 && all.fallen > 0, "{all:?}");
+    assert!(all.seen > 100 && all.spied > 20, "{all:?}");
     assert!(all.hungry > 10 && all.events > 10, "{all:?}");
 }
 

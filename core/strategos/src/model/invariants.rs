@@ -36,6 +36,9 @@ fn countries(sc: &Scenario, st: &State, faults: &mut Vec<String>) {
             faults.push(format!("{}: {spies} spies left (ST-21.1)", record.key));
         }
     }
+    if st.memory.len() != sc.countries.len() {
+        faults.push(format!("{} memories, not one for each country", st.memory.len()));
+    }
     let ids: Vec<CountryId> = sc.country_ids().collect();
     let wanted = ids.iter().flat_map(|a| ids.iter().filter(move |b| *b > a).map(move |b| (*a, *b)));
     let found = st.relations.iter().map(|relation| (relation.a, relation.b));

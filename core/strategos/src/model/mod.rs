@@ -7,6 +7,7 @@ pub mod ids;
 pub mod invariants;
 pub mod load;
 pub mod measures;
+pub mod reports;
 pub mod rulings;
 pub mod scenario;
 pub mod shipped;

@@ -68,7 +68,7 @@ figures! {
         spies_a_quarter, spy_cost, spy_good, spy_poor, spy_nothing, good_error, poor_error,
         assassins_a_quarter, assassin_least, assassin_step, kill_base, kill_per_step, kill_per_sa,
         kill_in_city, kill_least, kill_most, wound_points, bribe_least, bribe_per_point, bribe_points_most,
-        bribe_surrender, bribe_stand_aside, bribe_defect, told_loyalty, traced_from,
+        bribe_surrender, bribe_stand_aside, bribe_defect, told_loyalty, traced_from, morale_low, morale_high,
     }
     /// Treaties (ST-22).
     Treaties {

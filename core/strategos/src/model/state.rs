@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::command::Command;
 use super::ids::{AppealId, CommandId, CountryId, HexId, LeaderId, Name, Power, SiteId};
 use super::measures::{Ratings, Talents, Turn};
+use super::reports::Memory;
 use super::rulings::Weather;
 use super::units::{UnitKind, Units};
 
@@ -43,6 +44,8 @@ pub struct State {
     pub foraged: BTreeMap<HexId, Vec<Turn>>,
     /// Countries at war with a free city (ST-R56).
     pub free_city_enemies: BTreeMap<SiteId, BTreeSet<CountryId>>,
+    /// What each country remembers of the others, by country.
+    pub memory: Vec<Memory>,
     /// Numbers for what comes into being.
     pub next: NextIds,
     /// How the campaign ended (ST-R60).

@@ -9,6 +9,7 @@ use super::leaders::draw_leader;
 use crate::model::command::{Command, CommandKind};
 use crate::model::ids::{CommandId, CountryId, LeaderId, Power, SiteId};
 use crate::model::measures::{Talents, Turn};
+use crate::model::reports::Memory;
 use crate::model::rulings::Weather;
 use crate::model::scenario::{CityRecord, LedBy, Scenario};
 use crate::model::state::{
@@ -35,6 +36,7 @@ pub fn start(sc: &Scenario, dice: &mut Dice) -> State {
         roads: BTreeSet::new(),
         foraged: BTreeMap::new(),
         free_city_enemies: BTreeMap::new(),
+        memory: vec![Memory::default(); sc.countries.len()],
         next: NextIds { site: sc.cities.len() as u16, leader: 0, command: 0, appeal: 0 },
         ended: None,
     };

@@ -8,6 +8,7 @@ use std::collections::BTreeSet;
 use kernel::Dice;
 
 use super::capture::Fallen;
+use super::covert::SpyWeek;
 use super::events::{Befell, random_events};
 use super::fight::BattleReport;
 use super::march::Season;
@@ -15,14 +16,17 @@ use super::movement::{Trek, fail_in_disorder, movement_phase, shelter};
 use super::pay::{Accounts, pay_phase};
 use super::quarter_end::{end_quarter, status_changes};
 use super::revolt::revolt_phase;
+use super::scouting_phase::scouting_phase;
 use super::siege_phase::{Before, SiegeWeek, Takings, siege_phase};
+use super::spies::spy_phase;
 use super::storm::{AssaultOrder, AssaultReport, assault_phase};
 use super::supply_phase::{SupplyWeek, Week, supply_phase};
 use super::{weather, week_start};
 use crate::model::ids::{CommandId, CountryId, SiteId};
+use crate::model::reports::Source;
 use crate::model::rulings::Weather;
 use crate::model::scenario::Scenario;
-use crate::model::state::{Sky, State};
+use crate::model::state::{Sky, Spy, State};
 
 /// What a week brought, step by step.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -49,6 +53,8 @@ pub struct WeekReport {
     pub events: Vec<Befell>,
     /// Step 18: cities that rose because a treaty was broken.
     pub outraged: Vec<Fallen>,
+    /// Step 19: how each spy's week went.
+    pub spies: Vec<(Spy, SpyWeek)>,
     /// Step 20: countries that are out.
     pub out: Vec<CountryId>,
 }
@@ -66,8 +72,9 @@ pub fn play(sc: &Scenario, st: &mut State, assaults: [&[AssaultOrder]; 2], dice:
     let (foot, horse) = weather::rain_penalty(&sc.rulings, st.sky.rain);
     let mut trek = Trek::new(Season { weather, foot, horse });
     let mut stormed = Vec::new();
-    for (phase, orders) in (0..).zip(assaults) {
+    for ((phase, orders), source) in (0..).zip(assaults).zip([Source::FirstPhase, Source::SecondPhase]) {
         movement_phase(sc, st, &mut trek, dice);
+        scouting_phase(sc, st, &trek.moved, source, dice);
         stormed.extend(assault_phase(sc, st, orders, phase, dice));
     }
     let failed = fail_in_disorder(sc, st);
@@ -93,6 +100,7 @@ pub fn play(sc: &Scenario, st: &mut State, assaults: [&[AssaultOrder]; 2], dice:
     let supply = supply_phase(sc, st, &week, dice);
     let events = random_events(sc, st, dice);
     let outraged = status_changes(sc, st, dice);
+    let spies = spy_phase(sc, st, dice);
     let out = end_quarter(sc, st);
     if st.ended.is_none() {
         st.ended = super::victory::ending(sc, st, st.turn);
@@ -111,6 +119,7 @@ pub fn play(sc: &Scenario, st: &mut State, assaults: [&[AssaultOrder]; 2], dice:
         supply,
         events,
         outraged,
+        spies,
         out,
     }
 }

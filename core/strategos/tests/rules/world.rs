@@ -7,6 +7,7 @@ use strategos::model::command::{BattleOrder, Command, CommandKind, Prisoners, Ta
 use strategos::model::ids::{CommandId, HexId, LeaderId, Name, Power, SiteId};
 use strategos::model::invariants::violations;
 use strategos::model::measures::{Ratings, Talents, Turn};
+use strategos::model::reports::Source;
 use strategos::model::rulings::Weather;
 use strategos::model::scenario::Scenario;
 use strategos::model::state::{Blockade, Leader, RainRun, Siege, SiteStatus, Spoils, Standing, State};
@@ -15,7 +16,9 @@ use strategos::rules::march::Season;
 use strategos::rules::movement::{self, Trek};
 use strategos::rules::storm::{self, AssaultOrder};
 use strategos::rules::supply_phase::Week;
-use strategos::rules::{events, pay, quarter_end, revolt, siege_phase, supply_phase, week_start};
+use strategos::rules::{
+    events, pay, quarter_end, revolt, scouting_phase, siege_phase, spies, supply_phase, week_start,
+};
 use testkit::casebook::{Given, Wrong, flag, same, table, text, whole};
 use toml::{Table, Value};
 
@@ -472,6 +475,16 @@ impl World {
                     self.note("loser_lost", i64::from(report.loser.lost.fighting()));
                 }
             }
+            "scout" | "scout again" => {
+                let source = if step == "scout" { Source::FirstPhase } else { Source::SecondPhase };
+                scouting_phase::scouting_phase(sc, st, &self.moved, source, dice);
+            }
+            "spies" => {
+                let weeks =
+                    spies::spy_phase(sc, st, dice).into_iter().map(|(_, week)| Value::from(format!("{week:?}")));
+                let weeks = Value::Array(weeks.collect());
+                self.found.insert("spied".into(), weeks);
+            }
             "assault" => {
                 let reports = storm::assault_phase(sc, st, &self.assaults, self.assault_phase, dice);
                 self.assault_phase += 1;
@@ -513,6 +526,7 @@ impl World {
                 "site" => each(wanted, |name| Ok(self.tell_site(self.site(name)?)))?,
                 "country" => each(wanted, |name| self.tell_country(name))?,
                 "command" => each(wanted, |name| self.tell_command(name))?,
+                "seen" => each(wanted, |name| self.tell_seen(name))?,
                 other => {
                     let found = self.found.get(other).ok_or_else(|| format!("nothing is known of {other}"))?;
                     agree(other, wanted, found)?;
@@ -567,6 +581,43 @@ impl World {
         let mut on_the_way = Units::NONE;
         home.for_each(|journey| on_the_way.join(&journey.units));
         found.insert("on_the_way".into(), units(&on_the_way));
+        Ok(found)
+    }
+
+    /// What a country remembers: by hex who is there, by city its walls, by country its morale, and of how many hexes it has
+    /// a report.
+    fn tell_seen(&self, name: &str) -> Result<Table, Wrong> {
+        let country = self.sc.find_country(name).ok_or_else(|| format!("there is no country {name}"))?;
+        let memory = &self.st.memory[country.index()];
+        let mut found = Table::new();
+        for (hex, report) in &memory.hexes {
+            let forces = report.forces.iter().map(|force| {
+                let mut words = vec![self.power_word(force.power)];
+                words.push(if force.naval { "sea" } else { "land" }.into());
+                words.extend(force.units.map(|units| format!("{units} units")));
+                words.extend(force.highest.map(|kind| kind.key().to_owned()));
+                words.extend(force.classes.iter().map(|(class, count)| format!("{count} {class:?}")));
+                words.extend(force.aboard.map(|units| format!("{units} aboard")));
+                words.extend(force.commander.as_ref().map(ToString::to_string));
+                words.extend(force.came_from.map(|hex| format!("from {hex}")));
+                words.extend(force.exact.map(|units| format!("{units:?}")));
+                words.extend(force.ma.map(|ma| format!("MA {ma}")));
+                words.extend(force.order.map(|order| format!("{order:?}")));
+                Value::from(words.join(", "))
+            });
+            found.insert(hex.to_string(), Value::Array(forces.collect()));
+            found.insert(format!("level_{hex}"), Value::from(i64::from(report.level)));
+        }
+        for (site, report) in &memory.sites {
+            let inside =
+                report.inside.map_or(String::new(), |it| format!(", {} within, stores {}", it.garrison, it.stores));
+            let walls = format!("size {}, dv {} off {}{inside}", report.size, report.dv, report.dv_error);
+            found.insert(self.st.site(*site).name.to_string(), Value::from(walls));
+        }
+        for (other, report) in &memory.morale {
+            found.insert(self.sc.country(*other).key.to_string(), key(report.band));
+        }
+        found.insert("hexes".into(), Value::from(memory.hexes.len() as i64));
         Ok(found)
     }
 
