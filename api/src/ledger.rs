@@ -85,7 +85,7 @@ pub struct Start<'a> {
 }
 
 impl Start<'_> {
-    /// GameHead 0.
+    /// Head 0.
     pub fn head(&self) -> String {
         let mut hash = Fields::new("cursus ledger v2 start");
         hash.field(&self.blind.0);
@@ -104,7 +104,7 @@ impl Start<'_> {
 pub struct Step<'a> {
     /// The blind of the step.
     pub blind: Blind,
-    /// GameHead of the ledger before the step.
+    /// Head of the ledger before the step.
     pub previous: &'a str,
     /// Steps resolved once this one is: 1 for the first.
     pub number: u32,

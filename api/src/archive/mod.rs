@@ -93,7 +93,7 @@ pub struct Mark {
     pub label: String,
     /// Hash of the snapshot, blinded by the seed.
     pub state_hash: String,
-    /// GameHead of the ledger.
+    /// Head of the ledger.
     pub head: String,
     /// The snapshot in base64, at chosen steps.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -117,7 +117,7 @@ pub struct ArchivedStep {
     pub dice: String,
     /// Hash of the snapshot after the step, blinded by the seed.
     pub state_hash: String,
-    /// GameHead of the ledger after the step.
+    /// Head of the ledger after the step.
     pub head: String,
     /// The snapshot after the step in base64, at chosen steps.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -211,7 +211,7 @@ pub struct Resolved {
     pub state: Vec<u8>,
     /// Hash of the snapshot, blinded by the seed.
     pub state_hash: String,
-    /// GameHead of the ledger after the step.
+    /// Head of the ledger after the step.
     pub head: String,
 }
 

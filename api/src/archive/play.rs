@@ -169,7 +169,7 @@ impl Play {
         &self.seed
     }
 
-    /// GameHead of the ledger.
+    /// Head of the ledger.
     pub fn head(&self) -> &str {
         self.archive.steps.last().map_or(&self.archive.start.head, |step| &step.head)
     }

@@ -119,7 +119,7 @@ fn a_campaign_may_be_put_away_and_played_on_at_any_step() {
 fn changed_orders_are_found() {
     let found = found_after(|archive| archive.steps[2].sheets[0].orders = json!([]));
     assert_eq!(found.0, 3);
-    assert!(matches!(found.1, Compared::Dice | Compared::State | Compared::Events | Compared::GameHead), "{found:?}");
+    assert!(matches!(found.1, Compared::Dice | Compared::State | Compared::Events | Compared::Head), "{found:?}");
 }
 
 #[test]
@@ -135,8 +135,9 @@ fn changed_dice_states_events_and_heads_are_found_by_name() {
     assert_eq!(found_after(|archive| archive.steps[1].state_hash = zeros()), (2, Compared::State));
     assert_eq!(found_after(|archive| archive.steps[1].state = Some(pack(b"another"))), (2, Compared::State));
     assert_eq!(found_after(|archive| archive.steps[1].state = Some("?".into())), (2, Compared::State));
-    assert_eq!(found_after(|archive| archive.steps[3].head = zeros()), (4, Compared::GameHead));
-    assert_eq!(found_after(|archive| archive.start.head = zeros()), (0, Compared::GameHead));
+    assert_eq!(found_after(|archive| archive.steps[3].head = zeros()), (4, Compared::Head));
+    assert_eq!(found_after(|archive| archive.start.head = zeros()), (0, Compared::Head));
+    assert_eq!(serde_json::to_value(Compared::Head).unwrap(), "head", "as clients know it");
     assert_eq!(found_after(|archive| archive.start.state_hash = zeros()), (0, Compared::State));
     let text = |archive: &mut Archive| archive.steps[2].entries[0].event.text = "Something else".into();
     assert_eq!(found_after(text), (3, Compared::Events));
@@ -175,7 +176,7 @@ fn another_seed_setting_or_version_is_found() {
         archive.seed = Some(other.reveal());
         archive.commitment = other.commitment();
     };
-    assert!(matches!(found_after(both).1, Compared::GameHead | Compared::State));
+    assert!(matches!(found_after(both).1, Compared::Head | Compared::State));
     assert_eq!(found_after(|archive| archive.ruleset = "chess".into()), (0, Compared::Setting));
     assert_eq!(found_after(|archive| archive.scenario = "atlantis".into()), (0, Compared::Setting));
     assert_eq!(found_after(|archive| drop(archive.seats.pop())), (0, Compared::Setting));

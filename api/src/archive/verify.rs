@@ -71,7 +71,7 @@ pub enum Compared {
     /// The events, and who learnt of them.
     Events,
     /// The hash of the ledger.
-    GameHead,
+    Head,
     /// The date of the step in words, as the rules give it.
     Label,
     /// No step was resolved before the one it follows.
@@ -124,7 +124,7 @@ fn replay(
         commitment: &archive.commitment,
         state: &state,
     };
-    same(0, Compared::GameHead, &archive.start.head, &start.head())?;
+    same(0, Compared::Head, &archive.start.head, &start.head())?;
     visit(0, state);
 
     let mut previous = &archive.start.head;
@@ -143,7 +143,7 @@ fn replay(
         same(number, Compared::State, &step.state_hash, &resolved.state_hash)?;
         held_state(number, Blind::of(&seed, number), step.state.as_deref(), &resolved.state)?;
         same_events(number, step, &resolved.advance.events)?;
-        same(number, Compared::GameHead, &step.head, &resolved.head)?;
+        same(number, Compared::Head, &step.head, &resolved.head)?;
         previous = &step.head;
         *agreed = number;
         visit(number, resolved.state);
@@ -263,7 +263,7 @@ fn same(step: u32, compared: Compared, recorded: &str, replayed: &str) -> Result
         Compared::Dice => "the dice fell differently",
         Compared::Label => "the rules give it another date",
         Compared::State => "the state is another",
-        Compared::GameHead => "the hash of the ledger is another, so the record was changed after the fact",
+        Compared::Head => "the hash of the ledger is another, so the record was changed after the fact",
         _ => "the record and the replay differ",
     };
     Err(differ(step, compared, recorded.to_owned(), replayed.to_owned(), what.to_owned()))
