@@ -26,8 +26,10 @@
 //! | 18 country morale, 20 quarter end, victory | ST-8.11, ST-R54, ST-R60, ST-R64 | `rules/quarter_end.rs`, `rules/morale.rs`, `rules/victory.rs` |
 //! | 19 spies | ST-21.3, ST-R50 | `rules/spies.rs` |
 //! | the whole week | ST-R2 | `rules/turn.rs` |
+//! | what players order | section 5, ST-R61, ST-R65 | `orders/`, a file for each kind |
 //! | everywhere: loss rolls | ST-R3 | `rules/losses.rs` |
 //! | the start | section 8 | `rules/setup.rs` |
 
 pub mod model;
+pub mod orders;
 pub mod rules;

@@ -7,8 +7,9 @@ use super::measures::Turn;
 use super::units::Units;
 
 /// The types of command (ST-10).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
+#[schema(as = StrategosCommandKind, title = "StrategosCommandKind")]
 pub enum CommandKind {
     /// The highest, by land and by sea.
     TaskForce,
@@ -193,8 +194,9 @@ pub struct Prisoners {
 }
 
 /// How a command fights (ST-R12).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
+#[schema(as = StrategosBattleOrder, title = "StrategosBattleOrder")]
 pub enum BattleOrder {
     /// Seeks battle with enemies and neutrals.
     Attack,

@@ -8,7 +8,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 macro_rules! kinds {
     ($($(#[doc = $doc:literal])* $name:ident = $key:literal),* $(,)?) => {
         /// A type of regiment, train or squadron, in the order of ST-R6.
-        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, utoipa::ToSchema)]
+        #[schema(as = StrategosUnitKind, title = "StrategosUnitKind")]
         pub enum UnitKind {
             $($(#[doc = $doc])* #[serde(rename = $key)] $name),*
         }

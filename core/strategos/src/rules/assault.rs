@@ -5,8 +5,11 @@ use crate::model::rulings::{AssaultOdds, Rulings};
 use crate::model::units::{UnitTable, Units};
 
 /// The two forms of assault (ST-15.12).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, serde::Deserialize)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, serde::Deserialize, utoipa::ToSchema,
+)]
 #[serde(rename_all = "snake_case")]
+#[schema(as = StrategosAssaultForm, title = "StrategosAssaultForm")]
 pub enum AssaultForm {
     /// With all one has.
     Storm,

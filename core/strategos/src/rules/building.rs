@@ -71,6 +71,17 @@ pub fn build(
 /// ST-18.6: disbands units of a command; a fleet that loses ships loses what no longer fits aboard only if it cannot be
 /// disbanded without. False, and nothing changes, if they are not there, or the rest could not be carried.
 pub fn disband(sc: &Scenario, st: &mut State, id: CommandId, units: &Units) -> bool {
+    if !can_spare(sc, st, id, units) {
+        return false;
+    }
+    let command = st.command_mut(id);
+    command.units.remove(units);
+    super::pay::drop_train_points(command);
+    true
+}
+
+/// ST-R62: whether a command has these units, and can carry what is aboard without them.
+pub fn can_spare(sc: &Scenario, st: &State, id: CommandId, units: &Units) -> bool {
     let command = st.command(id);
     let mut left = command.units;
     if !left.remove(units) {
@@ -80,11 +91,5 @@ pub fn disband(sc: &Scenario, st: &mut State, id: CommandId, units: &Units) -> b
     let carried = st.commands.values().filter(|it| it.carried_by == Some(id)).map(|it| &it.units);
     let load: u32 =
         carried.chain([&command.aboard]).map(|units| units.sum(&sc.units, |figures| u32::from(figures.load))).sum();
-    if load > room {
-        return false;
-    }
-    let command = st.command_mut(id);
-    command.units = left;
-    super::pay::drop_train_points(command);
-    true
+    load <= room
 }

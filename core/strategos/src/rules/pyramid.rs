@@ -211,6 +211,8 @@ pub enum NoTransfer {
     Limit,
     /// Nothing passes the walls of a blockaded city (ST-15.9).
     Blockaded,
+    /// What a fleet carries comes aboard and ashore in the march, and its ships have to carry it (ST-10.12, ST-R62).
+    Aboard,
 }
 
 /// ST-9.2, ST-16.1: units pass from one command to another in its hex; supply trains with the fullest points first.
@@ -221,6 +223,9 @@ pub fn transfer_units(
     if from == to || giver.power != taker.power || giver.hex != taker.hex {
         return Err(NoTransfer::Apart);
     }
+    if giver.carried_by != taker.carried_by {
+        return Err(NoTransfer::Aboard);
+    }
     if giver.inside != taker.inside {
         let walls = giver.inside.or(taker.inside).map(|site| st.site(site));
         if walls.is_some_and(|site| site.blockade.is_some()) {
@@ -229,6 +234,9 @@ pub fn transfer_units(
     }
     if !giver.units.holds(units) {
         return Err(NoTransfer::TooFew);
+    }
+    if !super::building::can_spare(sc, st, from, units) {
+        return Err(NoTransfer::Aboard);
     }
     let mut after = taker.units;
     after.join(units);

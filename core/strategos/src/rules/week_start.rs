@@ -79,7 +79,8 @@ fn allot_leaders(sc: &Scenario, st: &mut State, dice: &mut Dice) {
     }
 }
 
-/// Step 2: who finds an enemy force before its walls (ST-4.1); nobody is in disorder any more (ST-R17).
+/// Step 2: who finds an enemy force before its walls (ST-4.1); nobody is in disorder any more (ST-R17), and leave to attack a
+/// treaty partner is over (ST-22.2).
 fn snapshot(st: &mut State) {
     let beset: Vec<(SiteId, bool)> = st
         .sites
@@ -99,6 +100,7 @@ fn snapshot(st: &mut State) {
     for command in st.commands.values_mut() {
         command.disorder.clear();
         command.stands_aside = false;
+        command.authorised.clear();
         command.task = command.task.filter(|task| !task.done);
     }
 }

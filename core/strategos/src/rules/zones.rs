@@ -69,7 +69,16 @@ pub fn enemy_ring_one(sc: &Scenario, st: &State, power: Power, naval: bool) -> V
 
 /// ST-14.6, ST-R32: whether a hex is in a zone of an enemy or of a neutral.
 pub fn is_watched(sc: &Scenario, st: &State, power: Power, hex: HexId) -> bool {
-    let foreign = |standing| matches!(standing, Standing::Enemy | Standing::Neutral);
+    is_in_zone(sc, st, power, hex, |standing| matches!(standing, Standing::Enemy | Standing::Neutral))
+}
+
+/// ST-12.1: whether a hex is in a zone of an enemy.
+pub fn is_in_enemy_zone(sc: &Scenario, st: &State, power: Power, hex: HexId) -> bool {
+    is_in_zone(sc, st, power, hex, |standing| standing == Standing::Enemy)
+}
+
+/// Whether a hex is in a zone of a power that stands so to `power`.
+fn is_in_zone(sc: &Scenario, st: &State, power: Power, hex: HexId, stands: impl Fn(Standing) -> bool) -> bool {
     let radius = sc.rulings.zones.radius.max(0) as u32;
     let enemy_in =
         |hex: HexId| st.commands_at(hex).any(|(_, command)| command.power == power && !command.units.is_empty());
@@ -77,6 +86,6 @@ pub fn is_watched(sc: &Scenario, st: &State, power: Power, hex: HexId) -> bool {
     let forces = forces.map(|command| (command.power, command.hex, radius));
     let sites = st.sites.values().map(|site| (site.power, site.hex, 1));
     let near = forces.chain(sites).filter(|(_, centre, radius)| centre.distance(hex) <= *radius);
-    near.filter(|(whose, ..)| *whose != power && foreign(st.between(power, *whose)))
+    near.filter(|(whose, ..)| *whose != power && stands(st.between(power, *whose)))
         .any(|(_, centre, radius)| zone(&sc.board, centre, false, radius, enemy_in).iter().any(|(at, _)| *at == hex))
 }

@@ -6,6 +6,7 @@ use strategos::model::ids::{AppealId, CountryId, LeaderId, Name};
 use strategos::model::measures::Talents;
 use strategos::model::state::Condition;
 use strategos::model::units::UnitKind;
+use strategos::orders::{Order, OrderContext};
 use strategos::rules::{
     appointment, building, covert, covert_acts, founding, journeys, money, prisoners, pyramid, quarter_end, roads,
     siege_phase, treaties,
@@ -16,10 +17,42 @@ use toml::{Table, Value};
 use crate::checks::of_key;
 use crate::world::World;
 
+/// An order as a player writes it, by a country: `done`, or the code of the refusal.
+fn order(world: &mut World, deed: &Table, dice: &mut Dice) -> Result<String, Wrong> {
+    let mut fields = deed.clone();
+    fields.remove("do");
+    let by = fields.remove("by").ok_or("whose order is it?")?;
+    let by = by.as_str().and_then(|key| world.sc.find_country(key)).ok_or("a country")?;
+    let led = fields.get("leader").and_then(Value::as_str).and_then(|leader| leader.strip_prefix("of "));
+    if let Some(leader) = led.map(|name| world.command(name)).transpose()?.and_then(|id| world.st.command(id).leader) {
+        fields.insert("leader".into(), Value::from(world.st.leaders[&leader].name.as_str()));
+    }
+    let order: Order = of_key(&Value::Table(fields))?;
+    let sc = world.sc.clone();
+    let (st, pending) = (&mut world.st, &mut world.pending);
+    let mut ctx = OrderContext { sc: &sc, st, country: by, dice, pending };
+    let judged = order.judge(&ctx);
+    let before = ctx.st.clone();
+    let done = order.carry_out(&mut ctx);
+    if judged.as_ref().err().map(|no| no.code) != done.as_ref().err().map(|no| no.code) {
+        return Err(format!("judged {judged:?}, carried out {done:?}"));
+    }
+    if let Err(refusal) = &done {
+        let void = refusal.code == "condition" && order.kind() == "answer_treaty";
+        if *ctx.st != before && !void {
+            return Err(format!("{refusal:?} changed the state"));
+        }
+    }
+    Ok(done.map_or_else(|refusal| refusal.code.to_owned(), |()| "done".into()))
+}
+
 /// Does a deed: `done`, or why not.
 pub fn perform(world: &mut World, deed: &Table, dice: &mut Dice) -> Result<String, Wrong> {
     let mut given = Given::new(deed);
     let what = given.text("do")?;
+    if what == "order" {
+        return order(world, deed, dice);
+    }
     let outcome = act(world, &what, &mut given, dice)?;
     given.finish()?;
     Ok(outcome)

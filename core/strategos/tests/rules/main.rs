@@ -50,6 +50,7 @@ testkit::cases! {
     assault_and_events = "assault-and-events",
     covert_and_scouting = "covert-and-scouting",
     march_and_battle = "march-and-battle",
+    orders = "orders",
     siege_and_revolt = "siege-and-revolt",
     supply_and_pay = "supply-and-pay",
     vectors = "vectors",

@@ -12,6 +12,7 @@ use strategos::model::rulings::Weather;
 use strategos::model::scenario::Scenario;
 use strategos::model::state::{Blockade, Leader, RainRun, Siege, SiteStatus, Spoils, Standing, State};
 use strategos::model::units::Units;
+use strategos::orders::Pending;
 use strategos::rules::march::Season;
 use strategos::rules::movement::{self, Trek};
 use strategos::rules::storm::{self, AssaultOrder};
@@ -41,6 +42,8 @@ pub struct World {
     weather: Weather,
     rain: RainRun,
     trek: Option<Trek>,
+    /// What orders leave for later in the week.
+    pub pending: Pending,
     assaults: Vec<AssaultOrder>,
     assault_phase: u16,
     found: Table,
@@ -90,6 +93,7 @@ impl World {
             weather: Weather::Fine,
             rain: RainRun::default(),
             trek: None,
+            pending: Pending::default(),
             assaults: Vec::new(),
             assault_phase: 0,
             found: Table::new(),
@@ -555,6 +559,7 @@ impl World {
         }
         found.insert("beset".into(), Value::from(site.beset));
         found.insert("spoiled".into(), Value::from(site.spoils.is_some()));
+        found.insert("hold".into(), Value::from(site.orders.hold));
         found.insert("garrison".into(), units(&self.st.command(site.command).units));
         found
     }

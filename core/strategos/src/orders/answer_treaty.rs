@@ -1,0 +1,43 @@
+//! `answer_treaty`: answers an appeal (ST-22.12, ST-R55).
+
+use super::prelude::*;
+use super::parts::Answer;
+use super::refusals::no_treaty;
+use crate::model::ids::AppealId;
+use crate::model::state::Appeal;
+use crate::rules::treaties::{self, NoTreaty};
+
+/// Answers an appeal (ST-22.12, ST-R55).
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = StrategosAnswerTreaty, title = "StrategosAnswerTreaty")]
+pub struct AnswerTreaty {
+    /// The number of the appeal.
+    pub appeal: u16,
+    /// The answer.
+    pub answer: Answer,
+}
+
+impl OrderKind for AnswerTreaty {
+    const STEP: Step = Step::Answers;
+
+    fn info() -> OrderInfo {
+        described(Self::STEP, "Accepts or rejects a treaty that was offered last week", &["ST-22.12", "ST-22.13", "ST-R55"], json!({ "type": "answer_treaty", "appeal": 0, "answer": "accept" }))
+    }
+
+    /// ST-22.12, ST-R55: an acceptance whose conditions cannot be met voids the appeal.
+    fn carry_out(&self, ctx: &mut OrderContext<'_>) -> Result<(), Refusal> {
+        let id = AppealId(self.appeal);
+        let open = |appeal: &Appeal| appeal.to == ctx.power() && treaties::is_open(ctx.st, appeal);
+        if !ctx.st.appeals.get(&id).is_some_and(open) {
+            return Err(no_treaty(ctx, NoTreaty::NotOpen));
+        }
+        match self.answer {
+            Answer::Reject => {
+                ctx.st.appeals.remove(&id);
+                Ok(())
+            }
+            Answer::Accept => treaties::accept(ctx.sc, ctx.st, ctx.country, id).map_err(|why| no_treaty(ctx, why)),
+        }
+    }
+}

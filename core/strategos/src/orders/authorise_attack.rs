@@ -1,0 +1,39 @@
+//! `authorise_attack`: a command may attack a treaty partner this week (ST-22.2, ST-22.3).
+
+use super::prelude::*;
+
+/// A command may attack a treaty partner this week (ST-22.2, ST-22.3).
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = StrategosAuthoriseAttack, title = "StrategosAuthoriseAttack")]
+pub struct AuthoriseAttack {
+    /// Which command.
+    #[schema(example = "Division 1")]
+    pub command: String,
+    /// Whom.
+    #[schema(example = "CAS")]
+    pub against: String,
+}
+
+impl OrderKind for AuthoriseAttack {
+    const STEP: Step = Step::Posture;
+
+    fn info() -> OrderInfo {
+        described(Self::STEP, "Lets a command attack a treaty partner this week", &["ST-22.2", "ST-22.3"], json!({ "type": "authorise_attack", "command": "Division 1", "against": "CAS" }))
+    }
+
+    /// ST-22.2: without a treaty there is nothing to authorise.
+    fn carry_out(&self, ctx: &mut OrderContext<'_>) -> Result<(), Refusal> {
+        let (command, against) = (ctx.field(&self.command, "command")?, ctx.other(&self.against, "against")?);
+        if !ctx.st.standing(ctx.country, against).is_treaty() {
+            return Err(Refusal::new("no_treaty", "ST-22.2", "there is no treaty with that country")
+                .hint("set the battle order instead")
+                .at("against"));
+        }
+        let authorised = &mut ctx.st.command_mut(command).authorised;
+        if !authorised.contains(&against) {
+            authorised.push(against);
+        }
+        Ok(())
+    }
+}

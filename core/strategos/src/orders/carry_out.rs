@@ -1,0 +1,97 @@
+//! Order sets: judged when they are handed in, and carried out with their week (section 3, ST-R2, ST-R61, ST-R65).
+
+use kernel::{Dice, Refusal, RuleRef, Verdict};
+
+use super::context::{OrderContext, Pending};
+use super::{Order, Step};
+use crate::model::ids::{CommandId, CountryId};
+use crate::model::scenario::Scenario;
+use crate::model::state::State;
+use crate::rules::turn::{self, WeekReport};
+
+/// The orders that a country handed in for a week. A country that handed in none goes on as it stands (ST-R61).
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct CountryOrders<'a> {
+    /// Whose.
+    pub country: CountryId,
+    /// What, as the player listed it.
+    pub orders: &'a [Order],
+}
+
+/// A week with its orders.
+#[derive(Clone, PartialEq, Debug)]
+pub struct PlayedWeek {
+    /// The verdicts on each order set, in the order of the sets.
+    pub verdicts: Vec<Vec<Verdict>>,
+    /// Routed commands that rallied (ST-R16).
+    pub rallied: Vec<CommandId>,
+    /// What the week brought.
+    pub report: WeekReport,
+}
+
+/// A week from its beginning to its end: steps 1 and 2, what players ordered, steps 5 and 7 to 20.
+pub fn play_week(sc: &Scenario, st: &mut State, sets: &[CountryOrders<'_>], dice: &mut Dice) -> PlayedWeek {
+    let rallied = turn::open(sc, st, dice);
+    let (verdicts, pending) = carry_out(sc, st, sets, dice);
+    let [first, second] = &pending.assaults;
+    let report = turn::play(sc, st, [first, second], dice);
+    PlayedWeek { verdicts, rallied, report }
+}
+
+/// ST-R66: the verdicts on an order set before the week is played, on a position as far as its country knows it. Each order is
+/// judged after those that are carried out before it, so that all of them share one treasury.
+pub fn check(sc: &Scenario, st: &State, set: CountryOrders<'_>) -> Vec<Verdict> {
+    let mut after = st.clone();
+    let mut dice = Dice::middling().quiet();
+    turn::open(sc, &mut after, &mut dice);
+    let (mut verdicts, _) = carry_out(sc, &mut after, &[set], &mut dice);
+    verdicts.pop().unwrap_or_default()
+}
+
+/// Steps 3 and 4 and the standing orders: step by step, the countries in the order of the week, each country's orders as it
+/// listed them. What is refused changes nothing.
+fn carry_out(
+    sc: &Scenario, st: &mut State, sets: &[CountryOrders<'_>], dice: &mut Dice,
+) -> (Vec<Vec<Verdict>>, Pending) {
+    let mut pending = Pending::default();
+    let mut verdicts: Vec<Vec<Verdict>> =
+        sets.iter().map(|set| (0..set.orders.len()).map(Verdict::accepted).collect()).collect();
+    let turns = order_of_countries(st, sets, dice);
+    for step in Step::ALL {
+        for &at in &turns {
+            let CountryOrders { country, orders } = sets[at];
+            for (index, order) in orders.iter().enumerate().filter(|(_, order)| order.step() == step) {
+                let mut ctx = OrderContext { sc, st, country, dice, pending: &mut pending };
+                if let Err(refusal) = in_play(&ctx).and_then(|()| order.carry_out(&mut ctx)) {
+                    verdicts[at][index] = refusal.verdict(index);
+                }
+            }
+        }
+        if step == Step::Administration {
+            for (country, sum) in pending.remittances.drain(..) {
+                st.country_mut(country).treasury += sum;
+            }
+        }
+    }
+    (verdicts, pending)
+}
+
+/// ST-R64: who is out orders nothing.
+fn in_play(ctx: &OrderContext<'_>) -> Result<(), Refusal> {
+    if ctx.st.country(ctx.country).out {
+        return Err(Refusal::new("out", "ST-R64", "your country is out"));
+    }
+    Ok(())
+}
+
+/// ST-R65: a fresh shuffle of the countries in every week.
+fn order_of_countries(st: &State, sets: &[CountryOrders<'_>], dice: &mut Dice) -> Vec<usize> {
+    let mut left: Vec<usize> = (0..sets.len()).collect();
+    left.sort_by_key(|at| sets[*at].country);
+    let mut stream = dice.stream("battle", st.turn.0, 65);
+    let mut order = Vec::with_capacity(left.len());
+    while !left.is_empty() {
+        order.push(left.remove(stream.pick(left.len(), RuleRef::new("ST-R65"))));
+    }
+    order
+}

@@ -1,0 +1,56 @@
+//! What a kind of order is. Each has a file of its own, and one line in the registry of [`orders`](super).
+
+use kernel::{OrderInfo, Refusal};
+use serde_json::Value;
+
+use super::context::OrderContext;
+
+/// The steps of a week in which orders are carried out, in their order (section 3).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Step {
+    /// Step 3: appeals are answered.
+    Answers,
+    /// Step 3: appeals are filed.
+    Offers,
+    /// Step 3: enmity is declared, treaties are broken.
+    Declarations,
+    /// Step 4: all that takes money, commands or leaders, as the player listed it.
+    Administration,
+    /// Step 15: dispatches are paid. Nothing is bought between step 6 and then, so that they are paid before step 5.
+    Dispatches,
+    /// Steps 7 to 13: how commands and cities behave.
+    Posture,
+}
+
+impl Step {
+    /// All, in order.
+    pub const ALL: [Self; 6] =
+        [Self::Answers, Self::Offers, Self::Declarations, Self::Administration, Self::Dispatches, Self::Posture];
+
+    /// The key in the list of order kinds.
+    pub fn key(self) -> &'static str {
+        match self {
+            Self::Answers | Self::Offers | Self::Declarations => "diplomacy",
+            Self::Administration => "administration",
+            Self::Dispatches => "revenue",
+            Self::Posture => "movement",
+        }
+    }
+}
+
+/// One kind of order.
+pub trait OrderKind: Sized {
+    /// When it is carried out.
+    const STEP: Step;
+
+    /// What it does in short, its rules, and an example.
+    fn info() -> OrderInfo;
+
+    /// Carries it out, or says why the rules forbid it; then nothing has changed.
+    fn carry_out(&self, ctx: &mut OrderContext<'_>) -> Result<(), Refusal>;
+}
+
+/// A kind in the list of order kinds. Its shorthand is not there yet.
+pub(super) fn described(step: Step, summary: &str, rules: &[&str], example: Value) -> OrderInfo {
+    OrderInfo::new(summary, step.key(), rules, example, "")
+}

@@ -1,0 +1,162 @@
+//! What a player may order (section 5): a file per kind of order.
+//!
+//! Countries are named by their key (`LYS`), cities and forts by name or hex, one's own commands and leaders by name; commands
+//! also by number (`#12`), as a deserter may bring a name that is there already. Orders are sealed; those of a week are carried out together ([`carry_out`]).
+//!
+//! A kind's file has its fields, its rules, an example, and what it does or why the rules forbid it
+//! ([`OrderKind::carry_out`]). One line below registers it.
+//!
+//! | file | what |
+//! |---|---|
+//! | `kind.rs` | what a kind of order is, and the steps of a week |
+//! | `context.rs`, `refusals.rs` | what an order names; why the rules forbid it |
+//! | `carry_out.rs` | order sets judged, and carried out with their week |
+//! | `parts.rs`, `assignment.rs` | what several kinds share |
+
+mod assignment;
+pub mod carry_out;
+mod context;
+mod kind;
+mod parts;
+mod prelude;
+mod refusals;
+
+use kernel::{Dice, OrderInfo, Refusal};
+use serde::{Deserialize, Serialize};
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::{ObjectBuilder, OneOfBuilder, Schema, Type};
+use utoipa::{PartialSchema, ToSchema};
+
+pub use context::{OrderContext, Pending};
+pub use kind::{OrderKind, Step};
+pub use parts::{Answer, AssaultPhases, Treaty, TreatyCondition, Work};
+
+/// Makes the enum of all orders and hands every question about an order to its kind.
+macro_rules! order_kinds {
+    ($($module:ident: $Kind:ident,)*) => {
+        $(
+            mod $module;
+            pub use $module::$Kind;
+
+            impl From<$Kind> for Order {
+                fn from(order: $Kind) -> Self {
+                    Self::$Kind(order)
+                }
+            }
+        )*
+
+        /// An order of a country.
+        #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+        #[serde(tag = "type", rename_all = "snake_case")]
+        #[allow(missing_docs)]
+        pub enum Order {
+            $($Kind($Kind),)*
+        }
+
+        /// The values of the `type` field.
+        pub const KINDS: &[&str] = &[$(stringify!($module)),*];
+
+        /// Every kind of order, in the order of the sequence of play.
+        pub fn infos() -> Vec<OrderInfo> {
+            vec![$($Kind::info()),*]
+        }
+
+        impl Order {
+            /// The value of the `type` field.
+            pub fn kind(&self) -> &'static str {
+                match self {
+                    $(Self::$Kind(_) => stringify!($module),)*
+                }
+            }
+
+            /// The step of the week in which it is carried out.
+            pub fn step(&self) -> Step {
+                match self {
+                    $(Self::$Kind(_) => $Kind::STEP,)*
+                }
+            }
+
+            /// Carries it out, or says why the rules forbid it; then nothing has changed.
+            pub fn carry_out(&self, ctx: &mut OrderContext<'_>) -> Result<(), Refusal> {
+                match self {
+                    $(Self::$Kind(order) => order.carry_out(ctx),)*
+                }
+            }
+        }
+
+        impl PartialSchema for Order {
+            fn schema() -> RefOr<Schema> {
+                let all = OneOfBuilder::new()
+                    .description(Some("An order of a country."))
+                    $(.item(tagged(stringify!($module), $Kind::schema())))*;
+                RefOr::T(Schema::OneOf(all.build()))
+            }
+        }
+
+        impl ToSchema for Order {
+            fn name() -> std::borrow::Cow<'static, str> {
+                "StrategosOrder".into()
+            }
+
+            fn schemas(schemas: &mut Vec<(String, RefOr<Schema>)>) {
+                $($Kind::schemas(schemas);)*
+            }
+        }
+    };
+}
+
+order_kinds! {
+    answer_treaty: AnswerTreaty,
+    offer_treaty: OfferTreaty,
+    break_treaty: BreakTreaty,
+    declare_enemy: DeclareEnemy,
+    transfer_money: TransferMoney,
+    found_city: FoundCity,
+    upgrade_size: UpgradeSize,
+    upgrade_defence: UpgradeDefence,
+    build_fort: BuildFort,
+    build_road: BuildRoad,
+    raise_command: RaiseCommand,
+    establish_command_base: EstablishCommandBase,
+    build_units: BuildUnits,
+    disband_units: DisbandUnits,
+    disperse: Disperse,
+    transfer_units: TransferUnits,
+    transfer_prisoners: TransferPrisoners,
+    assign_command: AssignCommand,
+    allocate_special: AllocateSpecial,
+    appoint_leader: AppointLeader,
+    place_spy: PlaceSpy,
+    submit_dispatch: SubmitDispatch,
+    authorise_attack: AuthoriseAttack,
+    march: March,
+    set_battle_order: SetBattleOrder,
+    set_task: SetTask,
+    abandon_task: AbandonTask,
+    set_city_order: SetCityOrder,
+    assault: Assault,
+}
+
+impl Order {
+    /// Whether the rules allow it in a position in which the week has begun; the position stays as it is.
+    pub fn judge(&self, ctx: &OrderContext<'_>) -> Result<(), Refusal> {
+        let (mut st, mut pending) = (ctx.st.clone(), ctx.pending.clone());
+        let mut dice = Dice::middling().quiet();
+        let (sc, country) = (ctx.sc, ctx.country);
+        self.carry_out(&mut OrderContext { sc, st: &mut st, country, dice: &mut dice, pending: &mut pending })
+    }
+}
+
+/// The schema of a kind of order with the `type` that says so.
+fn tagged(kind: &str, schema: RefOr<Schema>) -> RefOr<Schema> {
+    match schema {
+        RefOr::T(Schema::Object(mut fields)) => {
+            let tag = ObjectBuilder::new().schema_type(Type::String).enum_values(Some([kind]));
+            fields.properties.insert("type".into(), tag.build().into());
+            fields.required.push("type".into());
+            fields.additional_properties = None;
+            RefOr::T(Schema::Object(fields))
+        }
+        other => other,
+    }
+}

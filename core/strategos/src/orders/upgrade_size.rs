@@ -1,0 +1,31 @@
+//! `upgrade_size`: raises the size of a city by a level (ST-2.4, ST-2.5, ST-R32).
+
+use super::prelude::*;
+use super::refusals::no_building;
+use crate::rules::founding;
+
+/// Raises the size of a city by a level (ST-2.4, ST-2.5, ST-R32).
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = StrategosUpgradeSize, title = "StrategosUpgradeSize")]
+pub struct UpgradeSize {
+    /// Which city.
+    #[schema(example = "Kardia")]
+    pub city: String,
+}
+
+impl OrderKind for UpgradeSize {
+    const STEP: Step = Step::Administration;
+
+    fn info() -> OrderInfo {
+        described(Self::STEP, "Raises the size of a city by a level", &["ST-2.4", "ST-2.5", "ST-R32"], json!({ "type": "upgrade_size", "city": "Kardia" }))
+    }
+
+    /// ST-2.4, ST-2.5.
+    fn carry_out(&self, ctx: &mut OrderContext<'_>) -> Result<(), Refusal> {
+        let site = ctx.site(&self.city, "city")?;
+        let price = founding::size_cost(&ctx.sc.rulings, ctx.st.site(site).size + 1);
+        let grown = founding::upgrade_size(ctx.sc, ctx.st, ctx.country, site);
+        grown.map_err(|why| no_building(ctx, why, "ST-2.5", price))
+    }
+}

@@ -1,0 +1,252 @@
+//! Order sets and their week: what is read, in which step it is carried out, and that no order leaves an unsound state.
+
+use kernel::{Dice, GameSeed, RuleRef, Stream, Verdict, VerdictStatus};
+use serde_json::{Value, json};
+use strategos::model::ids::{AppealId, CountryId, Power};
+use strategos::model::invariants::violations;
+use strategos::model::measures::Talents;
+use strategos::model::scenario::Scenario;
+use strategos::model::shipped::find;
+use strategos::model::state::{Standing, State};
+use strategos::orders::carry_out::{CountryOrders, check, play_week};
+use strategos::orders::{self, Order};
+use strategos::rules::{setup, turn};
+
+const ANY: RuleRef = RuleRef::new("ST-R3");
+
+fn read(order: Value) -> Order {
+    serde_json::from_value(order.clone()).unwrap_or_else(|error| panic!("{order}: {error}"))
+}
+
+fn straits() -> (std::sync::Arc<Scenario>, State) {
+    let sc = find("hellespontos-313bc").unwrap();
+    let st = setup::start(&sc, &mut Dice::middling());
+    (sc, st)
+}
+
+fn codes(verdicts: &[Verdict]) -> Vec<&str> {
+    verdicts.iter().map(|verdict| verdict.code.as_str()).collect()
+}
+
+#[test]
+fn every_kind_has_an_example_that_reads_and_prints_the_same() {
+    let infos = orders::infos();
+    assert_eq!(infos.iter().map(|info| info.kind.as_str()).collect::<Vec<_>>(), orders::KINDS);
+    for info in infos {
+        let order = read(info.example.clone());
+        assert_eq!((order.kind(), order.step().key()), (info.kind.as_str(), info.phase.as_str()));
+        assert_eq!(serde_json::to_value(&order).unwrap(), info.example);
+        let mut more = info.example;
+        more["speed"] = json!(3);
+        assert!(serde_json::from_value::<Order>(more.clone()).is_err(), "{more}");
+    }
+}
+
+#[test]
+fn the_orders_of_a_set_share_one_treasury() {
+    let (sc, mut st) = straits();
+    let lys = sc.find_country("LYS").unwrap();
+    st.country_mut(lys).treasury = Talents(300);
+    let orders = [
+        json!({ "type": "upgrade_size", "city": "Kardia" }),
+        json!({ "type": "upgrade_size", "city": "Sestos" }),
+        json!({ "type": "place_spy", "city": "Pella" }),
+        json!({ "type": "place_spy", "city": "Rome" }),
+    ]
+    .map(read);
+    let verdicts = check(&sc, &st, CountryOrders { country: lys, orders: &orders });
+    assert_eq!(codes(&verdicts), ["ok", "no_talents", "ok", "unknown_city"]);
+    let verdict = &verdicts[1];
+    assert_eq!((verdict.status, verdict.index), (VerdictStatus::Refused, 1));
+    assert_eq!(verdict.detail, "that costs 160 talents, and the treasury has 60");
+    assert_eq!((verdicts[3].pointer.as_str(), st.country(lys).treasury), ("/orders/3/city", Talents(300)));
+}
+
+#[test]
+fn money_is_the_others_when_step_4_is_over() {
+    let (sc, mut st) = straits();
+    let (lys, cas) = (sc.find_country("LYS").unwrap(), sc.find_country("CAS").unwrap());
+    st.country_mut(lys).treasury = Talents(1_000);
+    st.country_mut(cas).treasury = Talents(0);
+    let pay = [read(json!({ "type": "transfer_money", "to": "CAS", "tlts": 900 }))];
+    let spend = [read(json!({ "type": "place_spy", "city": "Kardia" }))];
+    let sets = [CountryOrders { country: lys, orders: &pay }, CountryOrders { country: cas, orders: &spend }];
+    let played = play_week(&sc, &mut st, &sets, &mut Dice::luckless());
+    assert_eq!((codes(&played.verdicts[0]), codes(&played.verdicts[1])), (vec!["ok"], vec!["no_talents"]));
+    let of = |country: CountryId| &played.report.accounts[country.index()];
+    let kept = Talents(900) + of(cas).revenue;
+    let spent = of(cas).fleets + of(cas).upkeep;
+    assert_eq!(kept.less(spent), Some(st.country(cas).treasury));
+}
+
+#[test]
+fn money_does_not_go_where_no_city_is_near() {
+    let sc = find("diadochoi-310bc").unwrap();
+    let mut st = setup::start(&sc, &mut Dice::middling());
+    let far = sc.country_ids().flat_map(|one| sc.country_ids().map(move |other| (one, other)));
+    let mut far = far.filter(|(one, other)| one != other);
+    let (from, to) =
+        far.find(|(one, other)| !strategos::rules::money::may_transfer(&sc, &st, *one, *other)).expect("a far pair");
+    st.country_mut(from).treasury = Talents(1_000);
+    let key = sc.country(to).key.as_str();
+    let orders = [read(json!({ "type": "transfer_money", "to": key, "tlts": 1 }))];
+    assert_eq!(codes(&check(&sc, &st, CountryOrders { country: from, orders: &orders })), ["too_far"]);
+}
+
+/// Section 3, step 3: an accepted treaty binds at once, a declaration against a partner is filed.
+#[test]
+fn appeals_are_answered_before_enmity_is_declared() {
+    let (sc, mut st) = straits();
+    let (lys, cas) = (sc.find_country("LYS").unwrap(), sc.find_country("CAS").unwrap());
+    let offer = [read(json!({ "type": "offer_treaty", "to": "CAS", "treaty": "alliance", "weeks": 9 }))];
+    play_week(&sc, &mut st, &[CountryOrders { country: lys, orders: &offer }], &mut Dice::luckless());
+    assert!(st.appeals.contains_key(&AppealId(0)));
+    let war = [read(json!({ "type": "declare_enemy", "country": "CAS" }))];
+    let accept = [read(json!({ "type": "answer_treaty", "appeal": 0, "answer": "accept" }))];
+    let sets = [CountryOrders { country: lys, orders: &war }, CountryOrders { country: cas, orders: &accept }];
+    let played = play_week(&sc, &mut st, &sets, &mut Dice::luckless());
+    assert_eq!((codes(&played.verdicts[0]), codes(&played.verdicts[1])), (vec!["ok"], vec!["ok"]));
+    assert_eq!((st.standing(lys, cas), st.appeals.len()), (Standing::Enemy, 0));
+}
+
+#[test]
+fn a_dispatch_is_paid_after_all_that_is_bought() {
+    let (sc, mut st) = straits();
+    let lys = sc.find_country("LYS").unwrap();
+    st.country_mut(lys).treasury = Talents(0);
+    let text = "word ".repeat(50);
+    let orders = [
+        json!({ "type": "submit_dispatch", "text": text }),
+        json!({ "type": "place_spy", "city": "Pella" }),
+        json!({ "type": "submit_dispatch", "text": text }),
+    ]
+    .map(read);
+    let verdicts = check(&sc, &st, CountryOrders { country: lys, orders: &orders });
+    assert_eq!(codes(&verdicts), ["ok", "no_talents", "too_soon"]);
+}
+
+#[test]
+fn a_country_that_is_out_orders_nothing_and_is_offered_nothing() {
+    let (sc, mut st) = straits();
+    let (lys, cas) = (sc.find_country("LYS").unwrap(), sc.find_country("CAS").unwrap());
+    st.country_mut(cas).out = true;
+    let spy = [read(json!({ "type": "place_spy", "city": "Kardia" }))];
+    let war = [read(json!({ "type": "declare_enemy", "country": "CAS" }))];
+    assert_eq!(codes(&check(&sc, &st, CountryOrders { country: cas, orders: &spy })), ["out"]);
+    assert_eq!(codes(&check(&sc, &st, CountryOrders { country: lys, orders: &war })), ["out"]);
+}
+
+/// ST-R61: standing orders go on, no money is spent.
+#[test]
+fn without_orders_a_week_is_the_week_of_the_rules() {
+    let (sc, mut st) = straits();
+    let mut plain = st.clone();
+    let seed = GameSeed::from_number(5);
+    let mut dice = Dice::for_step(&seed, 1);
+    turn::open(&sc, &mut plain, &mut dice);
+    let report = turn::play(&sc, &mut plain, [&[], &[]], &mut dice);
+    let played = play_week(&sc, &mut st, &[], &mut Dice::for_step(&seed, 1));
+    assert_eq!((played.report, st), (report, plain));
+}
+
+/// An order of any kind about things that are there, whether it makes sense or not.
+fn any_order(sc: &Scenario, st: &State, country: CountryId, stream: &mut Stream<'_>) -> Value {
+    let power = Power::Country(country);
+    let own: Vec<_> = st.commands.values().filter(|it| it.power == power).collect();
+    let field: Vec<_> = own.iter().copied().filter(|it| !it.kind.is_site()).collect();
+    let sites: Vec<&str> = st.sites.values().map(|site| site.name.as_str()).collect();
+    let mine: Vec<_> = st.sites.values().filter(|site| site.power == power).map(|site| site.name.as_str()).collect();
+    let him: Vec<_> = st.leaders.values().filter(|him| him.power == power).map(|him| him.name.as_str()).collect();
+    let mut any = |list: &[&str]| {
+        list.get(stream.range(0, list.len() as i32 - 1, ANY).max(0) as usize).map_or(String::new(), ToString::to_string)
+    };
+    let names: Vec<&str> = own.iter().map(|it| it.name.as_str()).collect();
+    let armies: Vec<&str> = field.iter().map(|it| it.name.as_str()).collect();
+    let (command, other, army) = (any(&names), any(&names), any(&armies));
+    let near = own.iter().find(|it| it.name.as_str() == command).map(|it| it.hex);
+    let together: Vec<&str> = own.iter().filter(|it| Some(it.hex) == near).map(|it| it.name.as_str()).collect();
+    let beside = any(&together);
+    let start = field.iter().find(|it| it.name.as_str() == army).map(|it| it.hex);
+    let around: Vec<String> =
+        start.into_iter().flat_map(|hex| sc.board.neighbours(hex)).map(|hex| hex.to_string()).collect();
+    let step = any(&around.iter().map(String::as_str).collect::<Vec<_>>());
+    let there = start.and_then(|hex| st.site_at(hex)).map_or(String::new(), |site| st.site(site).name.to_string());
+    let keys: Vec<&str> = sc.countries.iter().map(|country| country.key.as_str()).collect();
+    let (key, site, city, leader) = (any(&keys), any(&sites), any(&mine), any(&him));
+    let kind = any(orders::KINDS);
+    let unit = any(&["levy", "hoplite", "peltast", "siege_train", "supply_train", "trireme_sqd", "transport_sqd"]);
+    let units = json!({ unit.clone(): 1 });
+    let fresh = format!("New {}", stream.range(1, 1_000, ANY));
+    let small = stream.range(1, 6, ANY);
+    let flag = small > 3;
+    let mut of = |list: &[&str]| list[stream.pick(list.len(), ANY)].to_owned();
+    let mut order = match kind.as_str() {
+        "answer_treaty" => json!({ "appeal": st.next.appeal.saturating_sub(small as u16), "answer": "accept" }),
+        "offer_treaty" => json!({ "to": key, "treaty": of(&["alliance", "non_aggression"]), "weeks": small,
+            "conditions": if flag { json!([{ "payer": key, "tlts": 5 }]) } else { json!([{ "giver": sc.country(country).key, "city": city }]) } }),
+        "break_treaty" => json!({ "with": key }),
+        "declare_enemy" => json!({ "country": key }),
+        "transfer_money" => json!({ "to": key, "tlts": small }),
+        "found_city" => json!({ "hex": step, "name": fresh }),
+        "upgrade_size" | "upgrade_defence" => json!({ "city": city }),
+        "build_fort" => json!({ "hex": step, "strength": small }),
+        "build_road" => json!({ "division": army }),
+        "raise_command" => json!({ "city": city, "name": fresh,
+            "command": of(&["army", "armada", "division", "fleet", "special", "scouting", "task_force"]) }),
+        "establish_command_base" => json!({ "city": there, "command": army }),
+        "build_units" => json!({ "city": city, "unit": unit, "count": small }),
+        "disband_units" => json!({ "command": command, "units": units }),
+        "disperse" => json!({ "commands": [army], "city": city }),
+        "transfer_units" => json!({ "from": command, "to": beside, "units": units }),
+        "transfer_prisoners" => json!({ "from": command, "to": beside }),
+        "assign_command" if small == 1 => json!({ "command": command }),
+        "assign_command" => json!({ "command": command, "to": beside }),
+        "allocate_special" => json!({ "command": command }),
+        "appoint_leader" => json!({ "leader": leader, "command": other }),
+        "place_spy" => json!({ "city": site }),
+        "submit_dispatch" => json!({ "text": "word ".repeat(50) }),
+        "authorise_attack" => json!({ "command": army, "against": key }),
+        "march" => json!({ "command": army, "path": [step], "forced": flag }),
+        "set_battle_order" => {
+            json!({ "command": command, "order": of(&["attack", "probe", "defend", "withdraw", "garrison"]) })
+        }
+        "set_task" => {
+            json!({ "command": army, "task": of(&["blockade", "siege", "raid", "loot", "pillage", "devastate", "demolish"]) })
+        }
+        "abandon_task" => json!({ "command": army }),
+        "set_city_order" => json!({ "city": city, "hold": flag }),
+        "assault" => {
+            json!({ "command": army, "city": there, "phase": of(&["first", "second", "both"]), "form": of(&["storm", "probe"]) })
+        }
+        other => panic!("there is no order of the kind {other} here"),
+    };
+    order["type"] = kind.into();
+    order
+}
+
+#[test]
+fn no_order_leaves_an_unsound_state() {
+    let sc = find("hellespontos-313bc").unwrap();
+    let mut accepted = std::collections::BTreeSet::new();
+    for seed in 1..=3 {
+        let seed = GameSeed::from_number(seed);
+        let mut st = setup::start(&sc, &mut Dice::keyed(&seed, "set-up"));
+        while st.ended.is_none() && st.turn.0 <= 20 {
+            let mut dice = Dice::for_step(&seed, u32::from(st.turn.0)).quiet();
+            let mut sets: Vec<(CountryId, Vec<Order>)> = Vec::new();
+            for country in sc.country_ids() {
+                let mut stream = dice.stream("stir", u16::from(country.0), st.turn.0);
+                let orders = (0..60).map(|_| any_order(&sc, &st, country, &mut stream));
+                sets.push((country, orders.filter_map(|order| serde_json::from_value(order).ok()).collect()));
+            }
+            let sets: Vec<CountryOrders<'_>> =
+                sets.iter().map(|(country, orders)| CountryOrders { country: *country, orders }).collect();
+            let when = st.turn;
+            let played = play_week(&sc, &mut st, &sets, &mut dice);
+            let done = sets.iter().zip(&played.verdicts).flat_map(|(set, verdicts)| set.orders.iter().zip(verdicts));
+            accepted.extend(done.filter(|(_, verdict)| verdict.code == "ok").map(|(order, _)| order.kind()));
+            assert_eq!(violations(&sc, &st), Vec::<String>::new(), "after {when:?} of {seed:?}");
+        }
+    }
+    assert!(accepted.len() > 24, "{accepted:?}");
+}
