@@ -28,8 +28,10 @@
 //! | the whole week | ST-R2 | `rules/turn.rs` |
 //! | what players order | section 5, ST-R61, ST-R65 | `orders/`, a file for each kind |
 //! | everywhere: loss rolls | ST-R3 | `rules/losses.rs` |
+//! | what a country knows | section 6 | `knowledge/` |
 //! | the start | section 8 | `rules/setup.rs` |
 
+pub mod knowledge;
 pub mod model;
 pub mod orders;
 pub mod rules;

@@ -1,13 +1,14 @@
 //! Commands: the pyramid through which units are led (ST-9, ST-10).
 
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 use super::ids::{CommandId, CountryId, HexId, LeaderId, Name, Power, SiteId};
 use super::measures::Turn;
 use super::units::Units;
 
 /// The types of command (ST-10).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, utoipa::ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = StrategosCommandKind, title = "StrategosCommandKind")]
 pub enum CommandKind {
@@ -194,7 +195,7 @@ pub struct Prisoners {
 }
 
 /// How a command fights (ST-R12).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, utoipa::ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = StrategosBattleOrder, title = "StrategosBattleOrder")]
 pub enum BattleOrder {
@@ -224,8 +225,9 @@ pub struct Task {
 }
 
 /// The tasks (ST-R9).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
+#[schema(as = StrategosTaskKind, title = "StrategosTaskKind")]
 pub enum TaskKind {
     /// Keeps everybody in (ST-15.5).
     Blockade,
@@ -244,8 +246,9 @@ pub enum TaskKind {
 }
 
 /// A reason of disorder (ST-R17).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
+#[schema(as = StrategosDisorder, title = "StrategosDisorder")]
 pub enum Disorder {
     /// A battle lost; each is one.
     LostBattle,

@@ -4,6 +4,9 @@ use std::{fmt, str::FromStr};
 
 use kernel::map::Hex;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use utoipa::openapi::schema::Type;
+use utoipa::openapi::{ObjectBuilder, RefOr, Schema};
+use utoipa::{PartialSchema, ToSchema};
 
 kernel::index! {
     /// A country, by its place in the scenario's list: the same number as its seat.
@@ -136,6 +139,17 @@ impl<'de> Deserialize<'de> for HexId {
         }
         let index = u16::deserialize(deserializer)?;
         if usize::from(index) < HEXES { Ok(Self(index)) } else { Err(de::Error::custom("no such hex")) }
+    }
+}
+impl PartialSchema for HexId {
+    fn schema() -> RefOr<Schema> {
+        let hex = ObjectBuilder::new().schema_type(Type::String).pattern(Some("^[0-9][0-9][0-6][0-9]$"));
+        hex.description(Some("A hex: column 00..91, then row 00..67.")).examples([serde_json::json!("2726")]).into()
+    }
+}
+impl ToSchema for HexId {
+    fn name() -> std::borrow::Cow<'static, str> {
+        "StrategosHex".into()
     }
 }
 

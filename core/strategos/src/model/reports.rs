@@ -26,7 +26,7 @@ pub struct Memory {
 /// Where a report comes from, in the order of the week.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
-#[schema(as = StrategosReportSource)]
+#[schema(as = StrategosReportSource, title = "StrategosReportSource")]
 pub enum Source {
     /// Scouts, after the first movement phase (step 8).
     FirstPhase,
@@ -118,7 +118,7 @@ pub struct MoraleReport {
 /// Country morale in a word (section 6).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
-#[schema(as = StrategosMoraleBand)]
+#[schema(as = StrategosMoraleBand, title = "StrategosMoraleBand")]
 pub enum MoraleBand {
     /// Few hold out for such a country.
     Low,

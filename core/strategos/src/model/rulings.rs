@@ -1,6 +1,7 @@
 //! The figures of the rules and of our rulings, from `data/rulings.toml`, where each is explained. A scenario may change any.
 
 use serde::Deserialize;
+use utoipa::ToSchema;
 
 use super::board::Terrain;
 use super::measures::{Quarter, Ratings};
@@ -307,8 +308,9 @@ pub struct Rulings {
 }
 
 /// The state of the weather in a week (ST-R52).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Deserialize, serde::Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Deserialize, serde::Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
+#[schema(as = StrategosWeather, title = "StrategosWeather")]
 pub enum Weather {
     /// Fine and calm.
     Fine,

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 use super::command::Command;
 use super::ids::{AppealId, CommandId, CountryId, HexId, LeaderId, Name, Power, SiteId};
@@ -125,8 +126,9 @@ pub struct Relation {
 }
 
 /// The standings of two countries.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
+#[schema(as = StrategosStanding, title = "StrategosStanding")]
 pub enum Standing {
     /// Neither at war nor bound.
     Neutral,
@@ -249,8 +251,9 @@ pub struct Site {
 }
 
 /// As what a city is held (ST-24.9, ST-R30).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
+#[schema(as = StrategosSiteStatus, title = "StrategosSiteStatus")]
 pub enum SiteStatus {
     /// Owned from the start, founded, or retaken.
     Owned,
@@ -397,8 +400,9 @@ pub struct Ending {
 }
 
 /// Why a campaign ended (ST-R60).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
+#[schema(as = StrategosEndReason, title = "StrategosEndReason")]
 pub enum EndReason {
     /// Enough capitals.
     Capitals,

@@ -1,14 +1,17 @@
 //! The types of unit, their figures (ST-R6), and numbers of units by type.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use utoipa::openapi::{ObjectBuilder, RefOr, Schema};
+use utoipa::{PartialSchema, ToSchema};
 
 macro_rules! kinds {
     ($($(#[doc = $doc:literal])* $name:ident = $key:literal),* $(,)?) => {
         /// A type of regiment, train or squadron, in the order of ST-R6.
-        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, utoipa::ToSchema)]
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, ToSchema)]
         #[schema(as = StrategosUnitKind, title = "StrategosUnitKind")]
         pub enum UnitKind {
             $($(#[doc = $doc])* #[serde(rename = $key)] $name),*
@@ -104,8 +107,9 @@ impl UnitKind {
 }
 
 /// The classes of unit (ST-R6).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
+#[schema(as = StrategosUnitClass, title = "StrategosUnitClass")]
 pub enum UnitClass {
     /// Infantry.
     Foot,
@@ -288,6 +292,21 @@ impl FromIterator<(UnitKind, u16)> for Units {
         let mut units = Self::NONE;
         counts.into_iter().for_each(|(kind, count)| units.add(kind, count));
         units
+    }
+}
+impl PartialSchema for Units {
+    fn schema() -> RefOr<Schema> {
+        let mut units =
+            ObjectBuilder::new().description(Some("Numbers of units by type; types that are not there are left out."));
+        for kind in UnitKind::ALL {
+            units = units.property(kind.key(), u16::schema());
+        }
+        units.into()
+    }
+}
+impl ToSchema for Units {
+    fn name() -> Cow<'static, str> {
+        "StrategosUnits".into()
     }
 }
 impl Serialize for Units {

@@ -79,5 +79,6 @@ pub fn build_road(sc: &Scenario, st: &mut State, division: CommandId) -> Result<
         return Err(NoRoad::TooDear);
     }
     st.roads.insert(hex);
+    st.memory[country.index()].roads.insert(hex);
     Ok(())
 }

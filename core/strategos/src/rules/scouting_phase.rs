@@ -22,7 +22,7 @@ pub fn scouting_phase(sc: &Scenario, st: &mut State, moved: &BTreeSet<CommandId>
     for country in sc.country_ids().filter(|country| !st.country(*country).out).collect::<Vec<_>>() {
         let levels = levels(sc, st, country);
         let mut fresh = BTreeMap::new();
-        for (hex, level) in &levels {
+        for (hex, level) in levels.iter().filter(|(_, level)| **level > 0) {
             let error = error_of(&sc.rulings.scouting, *level).unwrap_or(0);
             let counter = 1 + u16::from(country.0) * 4 + source as u16;
             let mut stream = dice.stream("scouting", hex.index() as u16, counter);
@@ -44,7 +44,8 @@ pub fn scouting_phase(sc: &Scenario, st: &mut State, moved: &BTreeSet<CommandId>
     }
 }
 
-/// ST-19.3, ST-19.4, ST-R10: the hexes that a country looks into, with the level: the best of all who look there.
+/// ST-19.3, ST-19.4, ST-R10: the hexes that a country looks into, with the level: the best of all who look there; 0 is too
+/// few to report on forces, but roads and walls are seen.
 pub fn levels(sc: &Scenario, st: &State, country: CountryId) -> BTreeMap<HexId, u8> {
     let power = Power::Country(country);
     let hostile = |it: &&Command| it.units.fighting() > 0 && st.at_war(power, it.power);
@@ -57,10 +58,8 @@ pub fn levels(sc: &Scenario, st: &State, country: CountryId) -> BTreeMap<HexId, 
     let mut look = |centre: HexId, naval: bool, radius: u32, points: u32, scouts: bool| {
         for (hex, _) in zones::zone(&sc.board, centre, naval, radius, |hex| enemies.contains(&hex)) {
             let level = level_at(&sc.rulings, points, scouts, sc.board.hex(hex).terrain);
-            if level > 0 {
-                let best = levels.entry(hex).or_default();
-                *best = level.max(*best);
-            }
+            let best = levels.entry(hex).or_default();
+            *best = level.max(*best);
         }
     };
     let radius = sc.rulings.zones.radius.max(0) as u32;
@@ -86,7 +85,11 @@ fn look_at_walls(
 ) -> Vec<(crate::model::ids::SiteId, u8, u8, u8)> {
     let power = Power::Country(country);
     let mut seen = Vec::new();
-    for (id, site) in st.sites.iter().filter(|(_, site)| site.power != power) {
+    for (id, site) in &st.sites {
+        if site.power == power {
+            seen.push((*id, site.size, site.dv_current, 0)); // What is lost later is remembered.
+            continue;
+        }
         let own = |it: &Command| it.power == power && it.units.fighting() > 0;
         if source == Source::SecondPhase && st.commands_at(site.hex).any(|(_, it)| own(it)) {
             let off = dice.stream("scouting", id.0, 2000 + u16::from(country.0)).range(-1, 1, R49);

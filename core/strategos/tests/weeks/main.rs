@@ -1,6 +1,8 @@
 //! Whole campaigns of random marches, sieges, loot, treaties and assaults: after every week the state is sound, and the same
 //! seed plays the same weeks.
 
+mod knowledge;
+
 use kernel::{Dice, GameSeed, RuleRef};
 use strategos::model::command::{BattleOrder, CommandKind, Task, TaskKind};
 use strategos::model::ids::{CommandId, Power, SiteId};
