@@ -8,7 +8,7 @@ use ai::{Budget, Level, Seed, decide};
 use catalog::Catalog;
 use eternal_rome::EternalRome;
 use hotw::HistoryOfTheWorld;
-use kernel::{Campaign, Dice, GameSeed, Notation, SeatId, Telling};
+use kernel::{Campaign, Dice, GameSeed, Hosted, SeatId};
 use serde_json::json;
 use testkit::{Shuffle, shuffled};
 use umpire::Umpire;
@@ -24,7 +24,7 @@ fn seat_at(campaign: &dyn Campaign, step: u32) -> Option<SeatId> {
 
 /// Plays `steady` in all seats, and lets a veteran and a master decide in every so many steps, on what is true and on what
 /// might as well be. A digest of all they decided.
-fn digest<G: Shuffle + Notation + Telling>(ruleset: &str, scenario: &str, every: u32, positions: u32) -> u64 {
+fn digest<G: Shuffle + Hosted>(ruleset: &str, scenario: &str, every: u32, positions: u32) -> u64 {
     let catalog = Catalog::standard();
     let room = catalog.ruleset(ruleset).expect("the catalog has the room");
     let (game, seed) = (GameSeed::from_number(23), Seed::from_number(23));

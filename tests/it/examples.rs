@@ -220,6 +220,7 @@ fn sealed_game(kept: &mut Recorder, server: &Server, ada: &Person) {
     }
     kept.get("example", ada, &orders);
     kept.get_as("text/plain", ada, &orders);
+    options(kept, ada, &format!("{orders}/options"));
     kept.put("example", ada, &format!("{orders}/ready"), json!({}));
     let unset = format!("{orders}/ready");
     kept.keep("example", "DELETE", &unset, ada.delete(&unset));
@@ -240,6 +241,28 @@ fn sealed_game(kept: &mut Recorder, server: &Server, ada: &Person) {
     kept.get("example", ada, &at("/decisions"));
     kept.get("example", ada, &at("/archive"));
     kept.get("example", ada, &at("/verify"));
+}
+
+/// What may be ordered, asked until an order is complete.
+fn options(kept: &mut Recorder, person: &Person, path: &str) {
+    let mut order = json!({});
+    loop {
+        let asked = kept.post("first", person, path, json!({ "order": order }));
+        if asked["complete"] == true {
+            kept.note("complete", "POST", path, 200, "application/json", &asked);
+            return;
+        }
+        kept.note("next", "POST", path, 200, "application/json", &asked);
+        let pointer = asked["next"]["pointer"].as_str().expect("a question");
+        let values = &asked["next"]["values"];
+        let tax = json!("set_tax_rate");
+        let offered = values["values"].as_array().into_iter().flatten();
+        let answer = match offered.map(|one| &one["value"]).find(|value| **value == tax) {
+            Some(tax) => tax.clone(),
+            None => values["least"].clone(),
+        };
+        kernel::options::fill(&mut order, pointer, answer);
+    }
 }
 
 /// The first event of a stream.

@@ -27,6 +27,7 @@ mod measure;
 mod old_databases;
 mod openapi;
 mod operation;
+mod order_options;
 mod orders;
 mod passwords;
 mod queue;

@@ -11,9 +11,9 @@ use std::time::Duration;
 
 use kernel::{
     About, Addressed, Answer, Audience, Await, AwaitKind, Choice, Described, Diagnostic, Dice, Document, EventRecord,
-    Feature, GameSeed, GameSystem, MapOptions, Notation, OrderInfo, Outcome, PhaseInfo, Planning, Question, Resolution,
-    RuleRef, ScenarioSummary, SeatId, SeatInfo, SetupError, Shape, Span, Standing, StepMode, Telling, Topic, Verdict,
-    Visibility, shares,
+    Feature, FieldOptions, GameSeed, GameSystem, MapOptions, Notation, OptionValue, OrderInfo, OrderOptions, Outcome,
+    PhaseInfo, Planning, Question, Resolution, RuleRef, ScenarioSummary, SeatId, SeatInfo, SetupError, Shape, Span,
+    Standing, StepMode, Telling, Topic, Verdict, Visibility, shares,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -400,6 +400,26 @@ impl Visibility for Road {
             true if stream.chance(10, TR_1) => vec![RoadOrder::Rest],
             true => vec![RoadOrder::Walk { paces: stream.range(1, view.paces_left.min(STRIDE) as i32, TR_1) as u32 }],
         }
+    }
+}
+
+impl OrderOptions for Road {
+    fn options(_: &Way, view: &View, written: &[RoadOrder], partial: &Value) -> Option<FieldOptions> {
+        let gone = |order: &RoadOrder| match order {
+            RoadOrder::Walk { paces } => *paces,
+            RoadOrder::Rest => view.paces_left,
+            RoadOrder::Fall => 0,
+        };
+        let left = view.paces_left.saturating_sub(written.iter().map(gone).sum());
+        if !view.to_walk || left == 0 {
+            return None;
+        }
+        let Some(kind) = partial.get("type") else {
+            let kinds = vec![OptionValue::new("walk", "Walk on"), OptionValue::new("rest", "Rest")];
+            return Some(FieldOptions::one_of("/type", "What to do?", kinds));
+        };
+        let paces = || FieldOptions::amount("/paces", "How many paces?", 1, i64::from(left.min(STRIDE)));
+        (kind == "walk" && partial.get("paces").is_none()).then(paces)
     }
 }
 

@@ -66,6 +66,7 @@ const RULES: &[(&str, Needs)] = &[
     ("show_view", READ),
     ("show_map", READ),
     ("show_advice", READ),
+    ("order_options", READ),
     ("show_orders", READ),
     ("list_letters", READ),
     ("put_orders", WRITE),

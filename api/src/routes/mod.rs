@@ -9,6 +9,7 @@ pub mod game_shapes;
 pub mod games;
 pub mod health;
 pub mod messages;
+pub mod order_options;
 pub mod orders;
 pub mod problems;
 pub mod record;
@@ -29,6 +30,7 @@ pub fn configure(config: &mut ServiceConfig) {
         // What is asked most often comes first: routes are tried in this order.
         .service(views::show_view)
         .service(orders::put_orders)
+        .service(order_options::order_options)
         .service(orders::show_orders)
         .service(orders::delete_orders)
         .service(orders::set_ready)

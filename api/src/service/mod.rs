@@ -9,6 +9,7 @@ pub mod health;
 pub mod letters;
 pub mod lobby;
 pub mod names;
+pub mod order_options;
 pub mod password_rules;
 pub mod problems;
 pub mod quotas;

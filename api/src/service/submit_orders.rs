@@ -313,7 +313,7 @@ impl AppContext {
     }
 
     /// The seat and the campaign, if the caller may order now.
-    fn seat_to_order(
+    pub(super) fn seat_to_order(
         &self, conn: &mut AnyConn, tx: &GameTransaction, caller: &Caller, key: &str, step: Option<i32>,
     ) -> Result<(usize, crate::context::campaigns::Loaded), Fault> {
         let seat = tx.must_hold(caller, key)?;
@@ -335,7 +335,7 @@ impl AppContext {
     }
 }
 
-fn number(seat: usize) -> Result<SeatId, Fault> {
+pub(super) fn number(seat: usize) -> Result<SeatId, Fault> {
     u16::try_from(seat).map(SeatId).map_err(Fault::broken)
 }
 

@@ -17,10 +17,12 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use utoipa::ToSchema;
 
-use crate::{RuleRef, Stream, Visibility};
+use crate::{Notation, RuleRef, Stream, Telling, Visibility};
 
 /// A walk longer than this has no end: no order of any ruleset has so many fields.
 const MOST_FIELDS: usize = 2_000;
+/// As many answers of a partly filled order are looked into.
+const MOST_FOLLOWED: usize = 300;
 
 /// A ruleset that can say what its orders may be.
 pub trait OrderOptions: Visibility {
@@ -33,6 +35,11 @@ pub trait OrderOptions: Visibility {
         scenario: &Self::Scenario, knowledge: &Self::Knowledge, written: &[Self::Order], partial: &Value,
     ) -> Option<FieldOptions>;
 }
+
+/// All that a room has to do to be hosted and played by people.
+pub trait Hosted: Notation + Telling + OrderOptions {}
+
+impl<G: Notation + Telling + OrderOptions> Hosted for G {}
 
 /// The next field of an order, with what it may be.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
@@ -413,16 +420,80 @@ fn without_empty_lists(mut order: Value) -> Value {
     order
 }
 
-/// What an order says at a pointer of its partial form; `null` when it says nothing.
-fn answered(order: &Value, partial: &Value, pointer: &str) -> Value {
-    let pointer = match pointer.strip_suffix("/-") {
+/// Where the answer to a question stands in a whole order: the next element of a list in place of `-`.
+fn place_of(partial: &Value, pointer: &str) -> String {
+    match pointer.strip_suffix("/-") {
         Some(list) => {
             let index = partial.pointer(list).and_then(Value::as_array).map_or(0, Vec::len);
             format!("{list}/{index}")
         }
         None => pointer.to_owned(),
+    }
+}
+
+/// What an order says at a pointer of its partial form; `null` when it says nothing.
+fn answered(order: &Value, partial: &Value, pointer: &str) -> Value {
+    order.pointer(&place_of(partial, pointer)).cloned().unwrap_or_default()
+}
+
+/// How far a partly filled order is filled.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Filled {
+    /// The order as far as its answers were asked for.
+    pub order: Value,
+    /// The next field; `None` when the order is complete, or when `order` is empty and nothing can be ordered.
+    pub next: Option<FieldOptions>,
+}
+
+/// An answer that is not among the possible ones.
+#[derive(Clone, PartialEq, Debug)]
+pub struct NotOffered {
+    /// Where it stands in the partly filled order, as a JSON pointer.
+    pub pointer: String,
+    /// What is wrong, in words.
+    pub reason: String,
+    /// What was asked; `None` when nothing was, there or any more.
+    pub question: Option<FieldOptions>,
+}
+
+/// Follows a partly filled order from its first field to the first that it does not answer. The rules are asked about
+/// nothing but answers that they offered themselves, whatever the order says.
+///
+/// # Errors
+///
+/// The first answer that is not offered, or that nobody asked for.
+pub fn follow(partial: &Value, next: impl Fn(&Value) -> Option<FieldOptions>) -> Result<Filled, Box<NotOffered>> {
+    let wrong = |pointer: String, reason: &str, question: Option<FieldOptions>| {
+        Err(Box::new(NotOffered { pointer, reason: reason.to_owned(), question }))
     };
-    order.pointer(&pointer).cloned().unwrap_or_default()
+    if !partial.is_object() {
+        return wrong(String::new(), "A partly filled order is a JSON object.", None);
+    }
+    let mut order = Value::Object(Map::new());
+    for _ in 0..MOST_FOLLOWED {
+        let Some(question) = next(&order) else {
+            let unasked = partial.as_object().into_iter().flatten();
+            let mut unasked = unasked.filter(|(name, value)| !value.is_null() && order.get(name).is_none());
+            return match unasked.next() {
+                Some((name, _)) => {
+                    let pointer = format!("/{}", name.replace('~', "~0").replace('/', "~1"));
+                    wrong(pointer, "This field is not asked for in this order.", None)
+                }
+                None => Ok(Filled { order, next: None }),
+            };
+        };
+        let place = place_of(&order, &question.pointer);
+        let Some(given) = partial.pointer(&place) else {
+            return Ok(Filled { order, next: Some(question) });
+        };
+        let begins = given.is_object() && question.allows(&Value::Object(Map::new()));
+        let answer = if begins { Value::Object(Map::new()) } else { given.clone() };
+        if !question.allows(&answer) {
+            return wrong(place, "This is none of the possible values.", Some(question));
+        }
+        fill(&mut order, &question.pointer, answer);
+    }
+    wrong(String::new(), "This order has more fields than are looked into.", None)
 }
 
 #[cfg(test)]
@@ -542,6 +613,41 @@ mod tests {
             json!({ "type": "march", "along": ["Ostia"], "halts": [], "men": 3 }),
         ] {
             reach(&wrong, march).expect_err("not offered");
+        }
+    }
+
+    #[test]
+    fn a_partial_order_is_followed_to_its_first_open_field() {
+        let rows = [
+            (json!({}), "/type"),
+            (json!({ "type": "march" }), "/along"),
+            (json!({ "type": "march", "along": ["Ostia"] }), "/units"),
+            (json!({ "type": "march", "along": ["Ostia"], "units": null }), "/halts/-"),
+            (json!({ "type": "march", "along": ["Ostia"], "units": null, "halts": [{}] }), "/halts/0/at"),
+        ];
+        for (partial, asked) in rows {
+            let filled = follow(&partial, march).expect("all of it is offered");
+            assert_eq!((filled.order, filled.next.map(|next| next.pointer)), (partial, Some(asked.to_owned())));
+        }
+        let whole = json!({ "type": "march", "along": ["Ostia"], "units": null, "halts": [{ "at": "Capua" }, null] });
+        assert_eq!(follow(&whole, march).expect("offered"), Filled { order: whole, next: None });
+    }
+
+    #[test]
+    fn what_a_partial_order_must_not_say_is_pointed_at() {
+        let rows = [
+            (json!(7), ""),
+            (json!({ "type": "fly" }), "/type"),
+            (json!({ "type": "march", "along": ["Capua"] }), "/along"),
+            (json!({ "type": "march", "along": ["Ostia"], "units": null, "halts": [{ "at": "Roma" }] }), "/halts/0/at"),
+            (json!({ "type": "march", "along": ["Ostia"], "units": null, "halts": [null], "a/b": 1 }), "/a~1b"),
+            (
+                json!({ "type": "march", "along": ["Ostia"], "units": null, "halts": vec![json!({ "at": "Capua" }); 400] }),
+                "",
+            ),
+        ];
+        for (partial, pointer) in rows {
+            assert_eq!(follow(&partial, march).expect_err("refused").pointer, pointer, "{partial}");
         }
     }
 

@@ -6,12 +6,13 @@ use serde::Serialize;
 use serde_json::Value;
 use utoipa::{PartialSchema, ToSchema};
 
+use crate::options::follow;
 use crate::planner::SeatPlanner;
 use crate::snapshot::{self, Header};
 use crate::{
-    About, Addressed, Advance, Await, Campaign, Described, Dice, Document, EventRecord, GameSeed, GameSystem,
-    MapOptions, Notation, OrderSet, Orders, Outcome, Parsed, Planner, Planning, RoomSchemas, Ruleset, ScenarioSummary,
-    SeatId, SetupError, SnapshotError, Span, Standing, StepMode, Telling, Verdict, Visibility,
+    About, Addressed, Advance, Await, Campaign, Described, Dice, Document, EventRecord, Filled, GameSeed, GameSystem,
+    Hosted, MapOptions, NotOffered, OrderSet, Orders, Outcome, Parsed, Planner, Planning, RoomSchemas, Ruleset,
+    ScenarioSummary, SeatId, SetupError, SnapshotError, Span, Standing, StepMode, Verdict, Visibility,
 };
 
 /// A room as a [`Ruleset`].
@@ -47,7 +48,7 @@ impl<G: Visibility> Room<G> {
     }
 }
 
-impl<G: Notation + Telling> Ruleset for Room<G> {
+impl<G: Hosted> Ruleset for Room<G> {
     fn about(&self) -> &About {
         self.system.about()
     }
@@ -107,7 +108,7 @@ pub struct TypedCampaign<G: Visibility> {
     state: G::State,
 }
 
-impl<G: Notation + Telling> TypedCampaign<G> {
+impl<G: Hosted> TypedCampaign<G> {
     fn known(&self, seat: SeatId) -> G::Knowledge {
         G::knowledge(&self.scenario, &self.state, seat)
     }
@@ -148,7 +149,7 @@ pub(crate) fn to_value<T: Serialize>(data: &T) -> Value {
     serde_json::to_value(data).expect("plain data has a JSON form")
 }
 
-impl<G: Notation + Telling> Campaign for TypedCampaign<G> {
+impl<G: Hosted> Campaign for TypedCampaign<G> {
     fn clone_box(&self) -> Box<dyn Campaign> {
         Box::new(self.with_state(self.state.clone()))
     }
@@ -211,6 +212,11 @@ impl<G: Notation + Telling> Campaign for TypedCampaign<G> {
         let knowledge = self.known(seat);
         let line = |order: &G::Order| G::print(&self.scenario, &knowledge, order);
         orders.typed().iter().map(line).collect::<Vec<_>>().join("\n")
+    }
+
+    fn options(&self, seat: SeatId, written: &Orders, partial: &Value) -> Result<Filled, Box<NotOffered>> {
+        let knowledge = self.known(seat);
+        follow(partial, |order| G::options(&self.scenario, &knowledge, written.typed(), order))
     }
 
     fn default_orders(&self, seat: SeatId) -> Orders {

@@ -12,8 +12,8 @@ use utoipa::ToSchema;
 use utoipa::openapi::{RefOr, schema::Schema};
 
 use crate::{
-    Advance, Answer, Diagnostic, Dice, Document, EventRecord, GameSeed, OrderSet, Orders, Planner, Question, SeatId,
-    SnapshotError, Verdict,
+    Advance, Answer, Diagnostic, Dice, Document, EventRecord, Filled, GameSeed, NotOffered, OrderSet, Orders, Planner,
+    Question, SeatId, SnapshotError, Verdict,
 };
 
 /// How a rule system is played.
@@ -309,6 +309,13 @@ pub trait Campaign: Any + Send + Sync {
     fn parse(&self, seat: SeatId, text: &str) -> Parsed;
     /// Writes orders as shorthand, a line each.
     fn print(&self, seat: SeatId, orders: &Orders) -> String;
+    /// The next field of a partly filled order, and what it may be, from what the seat knows; `written` are the orders
+    /// that stand before it.
+    ///
+    /// # Errors
+    ///
+    /// An answer in `partial` that is not offered.
+    fn options(&self, seat: SeatId, written: &Orders, partial: &Value) -> Result<Filled, Box<NotOffered>>;
     /// What a missing order set means: the standing policy or the timeout default.
     fn default_orders(&self, seat: SeatId) -> Orders;
     /// Legal orders at random.

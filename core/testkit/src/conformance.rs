@@ -8,6 +8,7 @@
 //!   its planner asks and answers, nor its default and random orders, nor how its shorthand reads; and where orders are
 //!   carried out at once, the truth refuses no order that the seat's view allowed;
 //! - the default orders of a seat are legal;
+//! - a random walk through the options of an order ends in an order that is not refused;
 //! - every chain of answers, cut anywhere, gives orders that the room accepts;
 //! - a planner that has answered many questions answers like one that has answered none;
 //! - orders written as shorthand or as JSON read back as the same orders.
@@ -16,8 +17,10 @@ mod hidden;
 
 use hidden::facts_stay_hidden;
 use kernel::{
-    Advance, Answer, Campaign, Dice, GameSeed, Notation, OrderSet, Planner, Question, Room, RuleRef, Ruleset, SeatId,
-    StepMode, Telling, VerdictStatus, ruleset::chain,
+    Advance, Answer, Campaign, Dice, GameSeed, Hosted, OrderSet, Planner, Question, Room, RuleRef, Ruleset, SeatId,
+    StepMode, VerdictStatus,
+    options::{fill, finished},
+    ruleset::chain,
 };
 use serde_json::json;
 
@@ -45,7 +48,7 @@ impl Default for Effort {
 }
 
 /// Runs the whole suite on one scenario. Panics with the first thing that is wrong.
-pub fn run<G: Shuffle + Notation + Telling>(ruleset: &Room<G>, scenario: &str, effort: Effort) {
+pub fn run<G: Shuffle + Hosted>(ruleset: &Room<G>, scenario: &str, effort: Effort) {
     for number in 0..effort.campaigns {
         let seed = GameSeed::from_number(1_000 + number);
         let first = play(ruleset, scenario, &seed, effort, true);
@@ -55,7 +58,7 @@ pub fn run<G: Shuffle + Notation + Telling>(ruleset: &Room<G>, scenario: &str, e
 }
 
 /// Plays one campaign with random legal orders; returns a line of digests per step.
-fn play<G: Shuffle + Notation + Telling>(
+fn play<G: Shuffle + Hosted>(
     ruleset: &Room<G>, scenario: &str, seed: &GameSeed, effort: Effort, probe: bool,
 ) -> Vec<String> {
     let mut campaign = ruleset.start(scenario, &json!({}), seed).expect("default options start a campaign");
@@ -69,6 +72,7 @@ fn play<G: Shuffle + Notation + Telling>(
         if probe && step.is_multiple_of(effort.every) {
             save_and_load(ruleset, campaign.as_ref());
             for &seat in &all {
+                options_are_legal(campaign.as_ref(), seat, seed);
                 facts_stay_hidden::<G>(campaign.as_ref(), &all, seat, seed, &before);
                 chains_are_legal(campaign.as_ref(), seat, seed, effort.chains);
                 determinizations_fit_what_is_known(campaign.as_ref(), seat, seed);
@@ -116,6 +120,29 @@ fn next_to_act(campaign: &dyn Campaign) -> Vec<SeatId> {
         awaited.truncate(1);
     }
     awaited
+}
+
+/// What is offered is possible: an order made of options alone is not refused, and can be followed to its end.
+fn options_are_legal(campaign: &dyn Campaign, seat: SeatId, seed: &GameSeed) {
+    if !campaign.awaiting().iter().any(|wait| wait.seat == seat) {
+        return;
+    }
+    let mut dice = Dice::keyed(seed, &format!("options, step {}, seat {}", campaign.step(), seat.0));
+    let mut stream = dice.stream("options", seat.0, 0);
+    let nothing = campaign.read_orders(&json!([]));
+    let mut partial = json!({});
+    loop {
+        let filled = campaign.options(seat, &nothing, &partial).expect("what was offered is offered again");
+        assert_eq!(filled.order, partial, "an order is followed as far as it goes");
+        let Some(question) = filled.next else { break };
+        let answer = question.pick(&mut stream, RULE);
+        assert!(question.allows(&answer), "{answer} of {question:?}");
+        fill(&mut partial, &question.pointer, answer);
+    }
+    if partial != json!({}) {
+        let orders = campaign.read_orders(&json!([finished(&partial)]));
+        legal(campaign, &OrderSet { seat, orders }, "options");
+    }
 }
 
 fn save_and_load(ruleset: &dyn Ruleset, campaign: &dyn Campaign) {

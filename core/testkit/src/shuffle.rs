@@ -2,7 +2,7 @@
 
 use std::any::Any;
 
-use kernel::{Campaign, Dice, Notation, SeatId, Telling, TypedCampaign, Visibility};
+use kernel::{Campaign, Dice, Hosted, SeatId, TypedCampaign, Visibility};
 
 /// Changing what a seat does not know. A room implements it behind its feature `testing`.
 pub trait Shuffle: Visibility {
@@ -15,9 +15,7 @@ pub trait Shuffle: Visibility {
 /// # Panics
 ///
 /// When the campaign is one of another rule system.
-pub fn shuffled<G: Shuffle + Notation + Telling>(
-    campaign: &dyn Campaign, seat: SeatId, dice: &mut Dice,
-) -> Box<dyn Campaign> {
+pub fn shuffled<G: Shuffle + Hosted>(campaign: &dyn Campaign, seat: SeatId, dice: &mut Dice) -> Box<dyn Campaign> {
     let campaign: &TypedCampaign<G> = (campaign as &dyn Any).downcast_ref().expect("a campaign of this rule system");
     let state = G::shuffle_hidden(campaign.scenario(), campaign.state(), seat, dice);
     Box::new(campaign.with_state(state))

@@ -1,9 +1,10 @@
 //! What a seat does not see must not reach it by any way: two worlds that differ in nothing but hidden facts look, read
 //! and answer the same.
 
+use kernel::options::fill;
 use kernel::{
-    Advance, Answer, Campaign, Dice, EventRecord, GameSeed, MapOptions, Notation, OrderSet, Orders, Planner, SeatId,
-    StepMode, Telling, Verdict, VerdictStatus,
+    Advance, Answer, Campaign, Dice, EventRecord, GameSeed, Hosted, MapOptions, OrderSet, Orders, Planner, SeatId,
+    StepMode, Verdict, VerdictStatus,
 };
 use serde_json::json;
 
@@ -12,7 +13,7 @@ use crate::{Shuffle, shuffled};
 
 /// Compares a campaign with another that a seat cannot tell from it, by everything that the seat may ask. `before` is
 /// what the step before brought.
-pub(super) fn facts_stay_hidden<G: Shuffle + Notation + Telling>(
+pub(super) fn facts_stay_hidden<G: Shuffle + Hosted>(
     campaign: &dyn Campaign, seats: &[SeatId], seat: SeatId, seed: &GameSeed, before: &Advance,
 ) {
     let key = format!("hidden, step {}, seat {}", campaign.step(), seat.0);
@@ -92,6 +93,22 @@ impl Worlds<'_> {
             campaign.random_orders(seat, &mut Dice::keyed(&GameSeed::from_number(7), "random orders"))
         };
         assert_eq!(random(one), random(other), "random orders of {seat} know what is hidden");
+        self.offer_the_same();
+    }
+
+    /// What may be ordered: all the questions of an order that is walked at random.
+    fn offer_the_same(&self) {
+        let mut dice = Dice::keyed(&GameSeed::from_number(8), "options");
+        let mut stream = dice.stream("options", self.seat.0, 0);
+        let nothing = self.one.read_orders(&json!([]));
+        let mut partial = json!({});
+        loop {
+            let [one, other] = [self.one, self.other].map(|world| world.options(self.seat, &nothing, &partial));
+            assert_eq!(one, other, "what {} may order tells what is hidden", self.seat);
+            let Some(question) = one.ok().and_then(|filled| filled.next) else { break };
+            let answer = question.pick(&mut stream, RULE);
+            fill(&mut partial, &question.pointer, answer);
+        }
     }
 
     /// The whole chain of questions, and the orders after each answer.

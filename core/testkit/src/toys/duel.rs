@@ -8,9 +8,9 @@ use utoipa::ToSchema;
 
 use kernel::{
     About, Addressed, Answer, Audience, Await, AwaitKind, Choice, Described, Diagnostic, Dice, Document, EventRecord,
-    Feature, GameSeed, GameSystem, MapOptions, Notation, OrderInfo, Outcome, PhaseInfo, Planning, Question, Resolution,
-    RuleRef, ScenarioSummary, SeatId, SetupError, Shape, Span, Standing, StepMode, Telling, Topic, Verdict, Visibility,
-    shares,
+    Feature, FieldOptions, GameSeed, GameSystem, MapOptions, Notation, OptionValue, OrderInfo, OrderOptions, Outcome,
+    PhaseInfo, Planning, Question, Resolution, RuleRef, ScenarioSummary, SeatId, SetupError, Shape, Span, Standing,
+    StepMode, Telling, Topic, Verdict, Visibility, shares,
 };
 
 use super::{documents, map_svg, parse_lines, seat};
@@ -304,6 +304,29 @@ impl Visibility for Duel {
             (_, true) => vec![DuelOrder::Respond { stand: stream.chance(50, TD_2) }],
             _ => Self::default_orders(field, view),
         }
+    }
+}
+
+impl OrderOptions for Duel {
+    fn options(_: &Field, view: &View, written: &[DuelOrder], partial: &Value) -> Option<FieldOptions> {
+        if !written.is_empty() {
+            return None;
+        }
+        let Some(kind) = partial.get("type").and_then(Value::as_str) else {
+            let kind = match (view.to_strike, view.to_respond) {
+                (true, _) => OptionValue::new("strike", "Strike"),
+                (_, true) => OptionValue::new("respond", "Answer the strike"),
+                _ => return None,
+            };
+            return Some(FieldOptions::one_of("/type", "What to do?", vec![kind]));
+        };
+        let field = if kind == "strike" {
+            FieldOptions::amount("/vigour", "With how much vigour?", 0, i64::from(view.vigour))
+        } else {
+            let stands = vec![OptionValue::new(true, "Stand"), OptionValue::new(false, "Give ground")];
+            FieldOptions::one_of("/stand", "Stand, or give ground?", stands)
+        };
+        partial.pointer(&field.pointer).is_none().then_some(field)
     }
 }
 

@@ -8,9 +8,9 @@ use utoipa::ToSchema;
 
 use kernel::{
     About, Addressed, Answer, Audience, Await, AwaitKind, Choice, Described, Diagnostic, Dice, Document, EventRecord,
-    Feature, GameSeed, GameSystem, MapOptions, Notation, OrderInfo, Outcome, PhaseInfo, Planning, Question, Resolution,
-    RuleRef, ScenarioSummary, SeatId, SetupError, Shape, Span, Standing, StepMode, Telling, Topic, Verdict, Visibility,
-    shares,
+    Feature, FieldOptions, GameSeed, GameSystem, MapOptions, Notation, OptionValue, OrderInfo, OrderOptions, Outcome,
+    PhaseInfo, Planning, Question, Resolution, RuleRef, ScenarioSummary, SeatId, SetupError, Shape, Span, Standing,
+    StepMode, Telling, Topic, Verdict, Visibility, shares,
 };
 
 use super::{documents, map_svg, parse_lines, seat};
@@ -265,6 +265,19 @@ impl Visibility for Sealed {
     fn random_orders(_: &Fair, view: &View, dice: &mut Dice) -> Vec<SealedOrder> {
         let coins = dice.stream("random", view.seat.0, 0).range(0, view.purse as i32, TS_1) as u32;
         vec![SealedOrder::Bid { coins }]
+    }
+}
+
+impl OrderOptions for Sealed {
+    fn options(_: &Fair, view: &View, written: &[SealedOrder], partial: &Value) -> Option<FieldOptions> {
+        if view.round >= ROUNDS || !written.is_empty() {
+            return None;
+        }
+        if partial.get("type").is_none() {
+            return Some(FieldOptions::one_of("/type", "What to do?", vec![OptionValue::new("bid", "Bid")]));
+        }
+        let coins = || FieldOptions::amount("/coins", "How many coins?", 0, i64::from(view.purse));
+        partial.get("coins").is_none().then(coins)
     }
 }
 

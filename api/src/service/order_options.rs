@@ -1,0 +1,95 @@
+//! What a seat may order now: the next field of a partly filled order, from what the seat knows.
+
+use kernel::bounds::of_orders;
+use kernel::{FieldOptions, FieldValues, NotOffered, OptionValue, Value, Verdict};
+use serde_json::json;
+
+use crate::context::AppContext;
+use crate::context::caller::{Caller, Scope};
+use crate::context::fault::{Fault, Flaw, Why};
+use crate::service::submit_orders::number;
+
+/// As many possible values are named in a hint.
+const MOST_NAMED: usize = 12;
+
+/// How far an order is filled.
+#[derive(Debug, Clone)]
+pub struct NextField {
+    pub seat: String,
+    pub step: i32,
+    /// What is asked next; nothing when the order is complete, or when nothing can be ordered at all.
+    pub next: Option<FieldOptions>,
+    /// The order, once it is complete: without what stands for “nothing” and “no more”.
+    pub order: Option<Value>,
+    pub shorthand: Option<String>,
+    pub verdict: Option<Verdict>,
+}
+
+impl AppContext {
+    /// The next field of `partial`, which would stand behind the orders in `written`.
+    pub fn order_options(
+        &self, caller: &Caller, game: &str, key: &str, written: Vec<Value>, partial: &Value,
+    ) -> Result<NextField, Fault> {
+        caller.need(Scope::GameRead)?;
+        let _place = self.judging.enter(&caller.account_id)?;
+        let (key, seat, step, campaign) = self.look(Some(caller), game, |conn, tx| {
+            let (seat, campaign) = self.seat_to_order(conn, tx, caller, key, None)?;
+            Ok((tx.seats[seat].key.clone(), number(seat)?, tx.game.step, campaign))
+        })?;
+        let beyond = |at: &str, value: &Value| {
+            of_orders(value).map_err(|excess| {
+                let pointer = format!("{at}{}", excess.pointer.trim_start_matches("/orders"));
+                Fault::invalid(vec![Flaw::at(pointer, &excess.code.replace('_', "-"), excess.detail)])
+            })
+        };
+        let written = Value::Array(written);
+        beyond("/orders", &written)?;
+        beyond("/order", &json!([partial]))?;
+        let written = campaign.read_orders(&written);
+        let filled = campaign.options(seat, &written, partial).map_err(|wrong| not_offered(&wrong))?;
+        let mut answer = NextField { seat: key, step, next: filled.next, order: None, shorthand: None, verdict: None };
+        if answer.next.is_none() && filled.order != json!({}) {
+            let order = kernel::options::finished(&filled.order);
+            let mut all = written.to_json();
+            if let Some(all) = all.as_array_mut() {
+                all.push(order.clone());
+            }
+            answer.verdict = campaign.check(seat, &campaign.read_orders(&all)).pop();
+            answer.shorthand = Some(campaign.print(seat, &campaign.read_orders(&json!([order]))));
+            answer.order = Some(order);
+        }
+        Ok(answer)
+    }
+}
+
+fn not_offered(wrong: &NotOffered) -> Fault {
+    let mut flaw = Flaw::at(format!("/order{}", wrong.pointer), "not-offered", wrong.reason.clone());
+    if let Some(question) = &wrong.question {
+        flaw = flaw.hint(format!("{} {}", question.prompt, possible(&question.values)));
+    }
+    Fault::of(Why::Invalid, "not-offered", "This order cannot be filled in like that now.").with_flaws(vec![flaw])
+}
+
+/// The possible values, in words; the first of many.
+fn possible(values: &FieldValues) -> String {
+    match values {
+        FieldValues::OneOf { values } => format!("Possible: {}.", named(values)),
+        FieldValues::Several { values, least, most } => {
+            format!("From {least} to {most} of: {}.", named(values))
+        }
+        FieldValues::Amount { least, most, .. } => format!("From {least} to {most}."),
+        FieldValues::Amounts { least, most, .. } => format!("From {least} to {most} in all, by key."),
+        FieldValues::Path { from, least, most, .. } => {
+            format!("A way of {least} to {most} links that begins at {from}.")
+        }
+        FieldValues::Text { most, .. } => format!("A text of at most {most} letters."),
+    }
+}
+
+fn named(values: &[OptionValue]) -> String {
+    let mut words: Vec<String> = values.iter().take(MOST_NAMED).map(|one| one.value.to_string()).collect();
+    if values.len() > MOST_NAMED {
+        words.push(format!("{} more", values.len() - MOST_NAMED));
+    }
+    words.join(", ")
+}
