@@ -41,7 +41,7 @@ impl<'a> Options<'a> {
     /// Behind some orders; `believed` is the state that the view makes the seat believe in.
     pub fn new(sc: &'a Scenario, view: &View, believed: &State, written: &[Order]) -> Self {
         let playing = !view.over && !view.eliminated;
-        let stages = if playing { 1..=check::STAGES.len() } else { 1..=0 };
+        let stages = 1..=if playing { check::STAGES.len() } else { 0 };
         Self {
             playing,
             foreseen: stages.map(|stage| check::foresee(sc, believed, view.me(), written, stage)).collect(),
