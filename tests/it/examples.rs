@@ -5,6 +5,8 @@ use std::io::BufRead;
 use std::path::PathBuf;
 
 use cursus_tests::{Answer, Person, Server, World, schema};
+use kernel::options::{FieldOptions, fill};
+use kernel::{Dice, GameSeed, RuleRef};
 use serde_json::{Map, Value, json};
 
 use crate::events::listen;
@@ -246,22 +248,22 @@ fn sealed_game(kept: &mut Recorder, server: &Server, ada: &Person) {
 /// What may be ordered, asked until an order is complete.
 fn options(kept: &mut Recorder, person: &Person, path: &str) {
     let mut order = json!({});
+    let mut dice = Dice::keyed(&GameSeed::from_number(1), "options");
+    let mut stream = dice.stream("options", 0, 0);
     loop {
         let asked = kept.post("first", person, path, json!({ "order": order }));
         if asked["complete"] == true {
             kept.note("complete", "POST", path, 200, "application/json", &asked);
             return;
         }
-        kept.note("next", "POST", path, 200, "application/json", &asked);
+        if order != json!({}) {
+            kept.note("next", "POST", path, 200, "application/json", &asked);
+        }
         let pointer = asked["next"]["pointer"].as_str().expect("a question");
-        let values = &asked["next"]["values"];
-        let tax = json!("set_tax_rate");
-        let offered = values["values"].as_array().into_iter().flatten();
-        let answer = match offered.map(|one| &one["value"]).find(|value| **value == tax) {
-            Some(tax) => tax.clone(),
-            None => values["least"].clone(),
-        };
-        kernel::options::fill(&mut order, pointer, answer);
+        let field: FieldOptions = serde_json::from_value(asked["next"].clone()).expect("a field");
+        let city = json!("improve_city");
+        let answer = if field.allows(&city) { city } else { field.pick(&mut stream, RuleRef::new("options")) };
+        fill(&mut order, pointer, answer);
     }
 }
 
