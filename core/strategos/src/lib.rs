@@ -16,7 +16,7 @@
 //! | 7, 10 impulses, contacts | ST-R8, ST-R13, ST-R62 | `rules/movement.rs` |
 //! | 7, 10 battle, retreat | ST-R14 to ST-R20 | `rules/battle.rs`, `rules/fight.rs`, `rules/retreat.rs` |
 //! | 7, 10 raids | ST-6.8 to ST-6.10, ST-R37 | `rules/raids.rs` |
-//! | 8, 11 scouting | ST-19, ST-R49 | `rules/scouting.rs`, `rules/scouting_phase.rs` |
+//! | 8, 11 scouting | ST-19, ST-R49 | `rules/scouting.rs`, `rules/scouting_phase.rs`, `rules/interaction.rs` (ST-R11) |
 //! | 9, 12 assault | ST-15, ST-R40 | `rules/storm.rs`, `rules/assault.rs` |
 //! | 13 siege, looting | ST-5, ST-6, ST-15, ST-16, ST-R36 to ST-R42 | `rules/siege_phase.rs`, `rules/siege.rs`, `rules/plunder.rs`, `rules/capture.rs` |
 //! | 14 revolt | ST-23, ST-R45 | `rules/revolt.rs` |

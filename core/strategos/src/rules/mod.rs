@@ -13,6 +13,7 @@ pub mod covert_acts;
 pub mod events;
 pub mod fight;
 pub mod founding;
+pub mod interaction;
 pub mod journeys;
 pub mod leaders;
 pub mod losses;

@@ -94,12 +94,12 @@ impl Trek {
 }
 
 /// A force on the march: its highest command, those that go with it, and what slows it.
-struct March {
-    top: CommandId,
-    members: Vec<CommandId>,
-    power: Power,
-    naval: bool,
-    allowance: Option<MovePoints>,
+pub(super) struct March {
+    pub(super) top: CommandId,
+    pub(super) members: Vec<CommandId>,
+    pub(super) power: Power,
+    pub(super) naval: bool,
+    pub(super) allowance: Option<MovePoints>,
 }
 
 /// ST-9.7: the commands that go where a command goes: those under it in its hex, outside walls, that have no path of their own.
@@ -117,7 +117,7 @@ pub fn members(st: &State, top: CommandId) -> Vec<CommandId> {
     pyramid::tree(st, top).into_iter().filter(goes).collect()
 }
 
-fn march_of(sc: &Scenario, st: &State, trek: &Trek, top: CommandId) -> March {
+pub(super) fn march_of(sc: &Scenario, st: &State, trek: &Trek, top: CommandId) -> March {
     let members = members(st, top);
     let it = st.command(top);
     let naval = sc.board.is_sea(it.hex) || members.iter().any(|id| st.command(*id).kind.is_naval());

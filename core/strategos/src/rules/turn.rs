@@ -21,7 +21,7 @@ use super::siege_phase::{Before, SiegeWeek, Takings, siege_phase};
 use super::spies::spy_phase;
 use super::storm::{AssaultOrder, AssaultReport, assault_phase};
 use super::supply_phase::{SupplyWeek, Week, supply_phase};
-use super::{weather, week_start};
+use super::{interaction, weather, week_start};
 use crate::model::ids::{CommandId, CountryId, SiteId};
 use crate::model::reports::Source;
 use crate::model::rulings::Weather;
@@ -75,6 +75,7 @@ pub fn play(sc: &Scenario, st: &mut State, assaults: [&[AssaultOrder]; 2], dice:
     for ((phase, orders), source) in (0..).zip(assaults).zip([Source::FirstPhase, Source::SecondPhase]) {
         movement_phase(sc, st, &mut trek, dice);
         scouting_phase(sc, st, &trek.moved, source, dice);
+        interaction::react(sc, st, &trek, source);
         stormed.extend(assault_phase(sc, st, orders, phase, dice));
     }
     let failed = fail_in_disorder(sc, st);

@@ -18,7 +18,7 @@ use strategos::rules::movement::{self, Trek};
 use strategos::rules::storm::{self, AssaultOrder};
 use strategos::rules::supply_phase::Week;
 use strategos::rules::{
-    events, pay, quarter_end, revolt, scouting_phase, siege_phase, spies, supply_phase, week_start,
+    events, interaction, pay, quarter_end, revolt, scouting_phase, siege_phase, spies, supply_phase, week_start,
 };
 use testkit::casebook::{Given, Wrong, flag, same, table, text, whole};
 use toml::{Table, Value};
@@ -357,6 +357,7 @@ impl World {
         for country in given.words("authorised")? {
             command.authorised.extend(self.power(&country)?.country());
         }
+        command.interaction = given.int_or("interaction", 4)? as u8;
         command.forced = given.take("forced").map_or(Ok(false), |value| flag(&value))?;
         command.forced_weeks = given.int_or("forced_weeks", 0)? as u8;
         command.routed = given.take("routed").map_or(Ok(false), |value| flag(&value))?;
@@ -482,6 +483,10 @@ impl World {
             "scout" | "scout again" => {
                 let source = if step == "scout" { Source::FirstPhase } else { Source::SecondPhase };
                 scouting_phase::scouting_phase(sc, st, &self.moved, source, dice);
+                let calm = Trek::new(Season { weather: self.weather, foot: 0, horse: 0 });
+                let trek = self.trek.as_ref().unwrap_or(&calm);
+                let reacted = interaction::react(sc, st, trek, source).len();
+                self.note("reacted", reacted as i64);
             }
             "spies" => {
                 let weeks =
