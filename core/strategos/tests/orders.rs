@@ -158,7 +158,8 @@ fn any_order(sc: &Scenario, st: &State, country: CountryId, stream: &mut Stream<
     let mine: Vec<_> = st.sites.values().filter(|site| site.power == power).map(|site| site.name.as_str()).collect();
     let him: Vec<_> = st.leaders.values().filter(|him| him.power == power).map(|him| him.name.as_str()).collect();
     let mut any = |list: &[&str]| {
-        list.get(stream.range(0, list.len() as i32 - 1, ANY).max(0) as usize).map_or(String::new(), ToString::to_string)
+        let at = (!list.is_empty()).then(|| stream.pick(list.len(), ANY));
+        at.map_or_else(String::new, |at| list[at].to_owned())
     };
     let names: Vec<&str> = own.iter().map(|it| it.name.as_str()).collect();
     let armies: Vec<&str> = field.iter().map(|it| it.name.as_str()).collect();
@@ -173,7 +174,21 @@ fn any_order(sc: &Scenario, st: &State, country: CountryId, stream: &mut Stream<
     let there = start.and_then(|hex| st.site_at(hex)).map_or(String::new(), |site| st.site(site).name.to_string());
     let keys: Vec<&str> = sc.countries.iter().map(|country| country.key.as_str()).collect();
     let (key, site, city, leader) = (any(&keys), any(&sites), any(&mine), any(&him));
+    let other_city = any(&mine);
     let kind = any(orders::KINDS);
+    let foes: Vec<_> = st.commands.values().filter(|it| it.power != power).collect();
+    // Who stands nearest to somebody else, and to whom.
+    let pairs = own.iter().flat_map(|it| foes.iter().map(move |foe| (it.hex.distance(foe.hex), it, foe)));
+    let by = pairs.min_by_key(|(distance, ..)| *distance).filter(|_| !foes.is_empty());
+    let via = by.map_or_else(String::new, |(_, it, _)| it.name.to_string());
+    let by = by.map(|(_, _, foe)| foe);
+    let (foe, foe_hex) = by.map_or_else(Default::default, |it| (it.name.to_string(), it.hex.to_string()));
+    let wild: Vec<String> = sc.board.all().map(|hex| hex.to_string()).collect();
+    let wild = any(&wild.iter().map(String::as_str).collect::<Vec<_>>());
+    let foe_power = by.map_or_else(String::new, |it| match it.power {
+        Power::Country(country) => sc.country(country).key.to_string(),
+        Power::FreeCity(site) => st.site(site).name.to_string(),
+    });
     let unit = any(&["levy", "hoplite", "peltast", "siege_train", "supply_train", "trireme_sqd", "transport_sqd"]);
     let units = json!({ unit.clone(): 1 });
     let fresh = format!("New {}", stream.range(1, 1_000, ANY));
@@ -187,7 +202,7 @@ fn any_order(sc: &Scenario, st: &State, country: CountryId, stream: &mut Stream<
         "break_treaty" => json!({ "with": key }),
         "declare_enemy" => json!({ "country": key }),
         "transfer_money" => json!({ "to": key, "tlts": small }),
-        "found_city" => json!({ "hex": step, "name": fresh }),
+        "found_city" => json!({ "hex": wild, "name": fresh }),
         "upgrade_size" | "upgrade_defence" => json!({ "city": city }),
         "build_fort" => json!({ "hex": step, "strength": small }),
         "build_road" => json!({ "division": army }),
@@ -204,6 +219,10 @@ fn any_order(sc: &Scenario, st: &State, country: CountryId, stream: &mut Stream<
         "allocate_special" => json!({ "command": command }),
         "appoint_leader" => json!({ "leader": leader, "command": other }),
         "place_spy" => json!({ "city": site }),
+        "strategic_move" => json!({ "from": city, "to": other_city, "units": units }),
+        "hire_assassin" => json!({ "of": foe_power, "target": foe, "hex": foe_hex, "tlts": 100 * small }),
+        "offer_bribe" => json!({ "of": foe_power, "target": foe, "via": via, "tlts": 300 * small,
+            "purpose": of(&["surrender_city", "stand_aside", "defect"]) }),
         "submit_dispatch" => json!({ "text": "word ".repeat(50) }),
         "authorise_attack" => json!({ "command": army, "against": key }),
         "march" => json!({ "command": army, "path": [step], "forced": flag }),
@@ -241,6 +260,8 @@ fn no_order_leaves_an_unsound_state() {
             }
             let sets: Vec<CountryOrders<'_>> =
                 sets.iter().map(|(country, orders)| CountryOrders { country: *country, orders }).collect();
+            // Money enough to try everything.
+            st.countries.iter_mut().for_each(|country| country.treasury += Talents(2_000));
             let when = st.turn;
             let played = play_week(&sc, &mut st, &sets, &mut dice);
             let done = sets.iter().zip(&played.verdicts).flat_map(|(set, verdicts)| set.orders.iter().zip(verdicts));
@@ -248,5 +269,56 @@ fn no_order_leaves_an_unsound_state() {
             assert_eq!(violations(&sc, &st), Vec::<String>::new(), "after {when:?} of {seed:?}");
         }
     }
-    assert!(accepted.len() > 24, "{accepted:?}");
+    assert!(accepted.len() >= 30, "{accepted:?}");
+}
+
+/// A deserter may bring a name that his new country has already: then its number tells.
+#[test]
+fn a_command_is_also_named_by_its_number() {
+    let (sc, mut st) = straits();
+    let lys = sc.find_country("LYS").unwrap();
+    let named = |it: &strategos::model::command::Command| it.name.as_str() == "Division 1";
+    let (own, _) = st.commands.iter().find(|(_, it)| it.power == Power::Country(lys) && named(it)).unwrap();
+    let (theirs, _) = st.commands.iter().find(|(_, it)| it.power != Power::Country(lys) && named(it)).unwrap();
+    let orders = [own, theirs]
+        .map(|id| read(json!({ "type": "set_battle_order", "command": format!("#{}", id.0), "order": "attack" })));
+    let own = *own;
+    let played = play_week(&sc, &mut st, &[CountryOrders { country: lys, orders: &orders }], &mut Dice::luckless());
+    assert_eq!(codes(&played.verdicts[0]), ["ok", "unknown_command"]);
+    assert_eq!(st.command(own).battle_order, strategos::model::command::BattleOrder::Attack);
+}
+
+/// ST-R66: what is hidden is a warning when the order is handed in, and a refusal when it is carried out.
+#[test]
+fn a_bribe_to_somebody_unseen_is_a_warning_until_it_fails() {
+    let (sc, mut st) = straits();
+    let lys = sc.find_country("LYS").unwrap();
+    let bribe = json!({ "type": "offer_bribe", "of": "CAS", "target": "Division 9", "purpose": "defect", "tlts": 300,
+        "via": "Army I" });
+    let orders = [read(bribe)];
+    let set = CountryOrders { country: lys, orders: &orders };
+    let before = &check(&sc, &st, set)[0];
+    assert_eq!((before.status, before.code.as_str()), (VerdictStatus::Warning, "not_near"));
+    let after = &play_week(&sc, &mut st, &[set], &mut Dice::luckless()).verdicts[0][0];
+    assert_eq!((after.status, after.code.as_str()), (VerdictStatus::Refused, "not_near"));
+}
+
+/// Step 6: an assassin comes before any bribe, in whatever order they are listed.
+#[test]
+fn assassins_come_before_bribes() {
+    let (sc, mut st) = straits();
+    let lys = sc.find_country("LYS").unwrap();
+    st.country_mut(lys).treasury = Talents(350);
+    let hex = st.sites.values().find(|site| site.name.as_str() == "Pella").unwrap().hex;
+    let army =
+        *st.commands.iter().find(|(_, it)| it.power == Power::Country(lys) && it.name.as_str() == "Army I").unwrap().0;
+    st.command_mut(army).hex = hex;
+    let bribe = json!({ "type": "offer_bribe", "of": "CAS", "target": "Army I", "purpose": "stand_aside", "tlts": 300,
+        "via": "Army I" });
+    let knife = json!({ "type": "hire_assassin", "of": "CAS", "target": "Army I", "hex": hex, "tlts": 100 });
+    let orders = [read(bribe), read(knife)];
+    let set = CountryOrders { country: lys, orders: &orders };
+    let played = play_week(&sc, &mut st, &[set], &mut Dice::luckless());
+    assert_eq!(codes(&played.verdicts[0]), ["no_talents", "ok"]);
+    assert!(played.assassins[0].met.is_some() && played.bribes.is_empty());
 }

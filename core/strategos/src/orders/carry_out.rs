@@ -7,6 +7,7 @@ use super::{Order, Step};
 use crate::model::ids::{CommandId, CountryId};
 use crate::model::scenario::Scenario;
 use crate::model::state::State;
+use crate::rules::covert_acts::{Attempt, BribeAttempt};
 use crate::rules::turn::{self, WeekReport};
 
 /// The orders that a country handed in for a week. A country that handed in none goes on as it stands (ST-R61).
@@ -25,6 +26,10 @@ pub struct PlayedWeek {
     pub verdicts: Vec<Vec<Verdict>>,
     /// Routed commands that rallied (ST-R16).
     pub rallied: Vec<CommandId>,
+    /// What assassins did (ST-21.9).
+    pub assassins: Vec<Attempt>,
+    /// What came of bribes (ST-R43).
+    pub bribes: Vec<BribeAttempt>,
     /// What the week brought.
     pub report: WeekReport,
 }
@@ -32,10 +37,16 @@ pub struct PlayedWeek {
 /// A week from its beginning to its end: steps 1 and 2, what players ordered, steps 5 and 7 to 20.
 pub fn play_week(sc: &Scenario, st: &mut State, sets: &[CountryOrders<'_>], dice: &mut Dice) -> PlayedWeek {
     let rallied = turn::open(sc, st, dice);
-    let (verdicts, pending) = carry_out(sc, st, sets, dice);
+    let (refusals, pending) = carry_out(sc, st, sets, dice);
+    let mut verdicts: Vec<Vec<Verdict>> =
+        sets.iter().map(|set| (0..set.orders.len()).map(Verdict::accepted).collect()).collect();
+    for (at, index, refusal) in refusals {
+        // What was uncertain when it was handed in has been seen now.
+        verdicts[at][index] = Refusal { uncertain: false, ..refusal }.verdict(index);
+    }
     let [first, second] = &pending.assaults;
     let report = turn::play(sc, st, [first, second], dice);
-    PlayedWeek { verdicts, rallied, report }
+    PlayedWeek { verdicts, rallied, assassins: pending.assassins, bribes: pending.bribes, report }
 }
 
 /// ST-R66: the verdicts on an order set before the week is played, on a position as far as its country knows it. Each order is
@@ -44,18 +55,21 @@ pub fn check(sc: &Scenario, st: &State, set: CountryOrders<'_>) -> Vec<Verdict> 
     let mut after = st.clone();
     let mut dice = Dice::middling().quiet();
     turn::open(sc, &mut after, &mut dice);
-    let (mut verdicts, _) = carry_out(sc, &mut after, &[set], &mut dice);
-    verdicts.pop().unwrap_or_default()
+    let (refusals, _) = carry_out(sc, &mut after, &[set], &mut dice);
+    let mut verdicts: Vec<Verdict> = (0..set.orders.len()).map(Verdict::accepted).collect();
+    for (_, index, refusal) in refusals {
+        verdicts[index] = refusal.verdict(index);
+    }
+    verdicts
 }
 
-/// Steps 3 and 4 and the standing orders: step by step, the countries in the order of the week, each country's orders as it
-/// listed them. What is refused changes nothing.
+/// Steps 3, 4 and 6 and the standing orders: step by step, the countries in the order of the week, each country's orders as it
+/// listed them. What is refused changes nothing; it is told with the places of the order set and of the order in it.
 fn carry_out(
     sc: &Scenario, st: &mut State, sets: &[CountryOrders<'_>], dice: &mut Dice,
-) -> (Vec<Vec<Verdict>>, Pending) {
+) -> (Vec<(usize, usize, Refusal)>, Pending) {
     let mut pending = Pending::default();
-    let mut verdicts: Vec<Vec<Verdict>> =
-        sets.iter().map(|set| (0..set.orders.len()).map(Verdict::accepted).collect()).collect();
+    let mut refusals = Vec::new();
     let turns = order_of_countries(st, sets, dice);
     for step in Step::ALL {
         for &at in &turns {
@@ -63,7 +77,7 @@ fn carry_out(
             for (index, order) in orders.iter().enumerate().filter(|(_, order)| order.step() == step) {
                 let mut ctx = OrderContext { sc, st, country, dice, pending: &mut pending };
                 if let Err(refusal) = in_play(&ctx).and_then(|()| order.carry_out(&mut ctx)) {
-                    verdicts[at][index] = refusal.verdict(index);
+                    refusals.push((at, index, refusal));
                 }
             }
         }
@@ -73,7 +87,7 @@ fn carry_out(
             }
         }
     }
-    (verdicts, pending)
+    (refusals, pending)
 }
 
 /// ST-R64: who is out orders nothing.

@@ -7,6 +7,7 @@ use crate::model::measures::Talents;
 use crate::model::scenario::Scenario;
 use crate::model::state::State;
 use crate::model::units::Units;
+use crate::rules::covert_acts::{Attempt, BribeAttempt};
 use crate::rules::storm::AssaultOrder;
 
 /// What orders leave for later in the week.
@@ -14,6 +15,10 @@ use crate::rules::storm::AssaultOrder;
 pub struct Pending {
     /// Money for other countries; it is theirs at the end of step 4 (ST-R65).
     pub remittances: Vec<(CountryId, Talents)>,
+    /// What assassins did.
+    pub assassins: Vec<Attempt>,
+    /// What came of bribes.
+    pub bribes: Vec<BribeAttempt>,
     /// The assaults of the two phases.
     pub assaults: [Vec<AssaultOrder>; 2],
 }
@@ -105,6 +110,21 @@ impl OrderContext<'_> {
             return Err(Refusal::new("out", "ST-R64", format!("{} is out", self.sc.country(country).name)).at(part));
         }
         Ok(country)
+    }
+
+    /// Another power: a country by its key, a free city by its name.
+    pub fn foreign(&self, text: &str, part: &str) -> Result<Power, Refusal> {
+        let free =
+            self.st.sites.iter().find(|(id, site)| site.power == Power::FreeCity(**id) && same(&site.name, text));
+        free.map_or_else(|| self.other(text, part).map(Power::Country), |(_, site)| Ok(site.power))
+    }
+
+    /// A command of another power by its name or number; of several that of the name that is nearest to a hex.
+    pub fn theirs(&self, of: Power, text: &str, hex: HexId) -> Option<CommandId> {
+        let number = text.trim().strip_prefix('#').and_then(|number| number.parse().ok()).map(CommandId);
+        let theirs = self.st.commands.iter().filter(|(_, it)| it.power == of);
+        let named = theirs.filter(|(id, it)| Some(**id) == number || same(&it.name, text));
+        named.min_by_key(|(id, it)| (it.hex.distance(hex), **id)).map(|(id, _)| *id)
     }
 
     /// A leader of one's own by his name.

@@ -16,6 +16,10 @@ pub enum Step {
     Declarations,
     /// Step 4: all that takes money, commands or leaders, as the player listed it.
     Administration,
+    /// Step 6: assassins, before all bribes.
+    Assassins,
+    /// Step 6: bribes.
+    Bribes,
     /// Step 15: dispatches are paid. Nothing is bought between step 6 and then, so that they are paid before step 5.
     Dispatches,
     /// Steps 7 to 13: how commands and cities behave.
@@ -24,14 +28,23 @@ pub enum Step {
 
 impl Step {
     /// All, in order.
-    pub const ALL: [Self; 6] =
-        [Self::Answers, Self::Offers, Self::Declarations, Self::Administration, Self::Dispatches, Self::Posture];
+    pub const ALL: [Self; 8] = [
+        Self::Answers,
+        Self::Offers,
+        Self::Declarations,
+        Self::Administration,
+        Self::Assassins,
+        Self::Bribes,
+        Self::Dispatches,
+        Self::Posture,
+    ];
 
     /// The key in the list of order kinds.
     pub fn key(self) -> &'static str {
         match self {
             Self::Answers | Self::Offers | Self::Declarations => "diplomacy",
             Self::Administration => "administration",
+            Self::Assassins | Self::Bribes => "covert",
             Self::Dispatches => "revenue",
             Self::Posture => "movement",
         }

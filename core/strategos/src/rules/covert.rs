@@ -90,8 +90,11 @@ pub fn assassination(covert: &Covert, kill_chance: i32, d100: i32) -> Assassinat
 }
 
 /// What a bribe is for (ST-R43).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, serde::Deserialize)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, serde::Deserialize, utoipa::ToSchema,
+)]
 #[serde(rename_all = "snake_case")]
+#[schema(as = StrategosBribePurpose, title = "StrategosBribePurpose")]
 pub enum BribePurpose {
     /// To surrender a city.
     SurrenderCity,

@@ -3,11 +3,12 @@
 use kernel::{Dice, RuleRef};
 
 use super::losses::one_in;
+use super::zones::enemy_ring_one;
 use crate::model::command::CommandKind;
 use crate::model::ids::{CommandId, HexId, LeaderId, Power, SiteId};
 use crate::model::rulings::Rulings;
 use crate::model::scenario::Scenario;
-use crate::model::state::{Journey, State};
+use crate::model::state::{Journey, Site, SiteStatus, State};
 use crate::model::units::{UnitKind, Units};
 
 /// ST-R48: weeks of a strategic move.
@@ -28,6 +29,55 @@ pub fn send(sc: &Scenario, st: &mut State, from: HexId, to: SiteId, units: Units
     if !units.is_empty() || !leaders.is_empty() {
         st.journeys.push(Journey { power, units, leaders, to, arrives });
     }
+}
+
+/// Why units do not go on a strategic move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NoJourney {
+    /// Not between two cities that the country owns or has as allies.
+    Place,
+    /// One of them is blockaded.
+    Blockaded,
+    /// One of them lies in ring 1 of an enemy's zone.
+    EnemyZone,
+    /// Squadrons go from port to port (ST-1.11).
+    NoHarbour,
+    /// Not so many are there.
+    TooFew,
+}
+
+/// ST-24.14, ST-R48: units of a city's garrison go to another city off the map. Cities that are owned or allied are bases of
+/// their own, so that both are in communication (ST-R23).
+pub fn strategic_move(sc: &Scenario, st: &mut State, from: SiteId, to: SiteId, units: &Units) -> Result<(), NoJourney> {
+    let (start, end) = (st.site(from), st.site(to));
+    let (power, hexes) = (start.power, [start.hex, end.hex]);
+    let serves = |site: &Site| {
+        site.power == power && site.size > 0 && matches!(site.status, SiteStatus::Owned | SiteStatus::Allied)
+    };
+    if from == to || !serves(start) || !serves(end) {
+        return Err(NoJourney::Place);
+    }
+    if start.blockade.is_some() || end.blockade.is_some() {
+        return Err(NoJourney::Blockaded);
+    }
+    for naval in [false, true] {
+        let zone = enemy_ring_one(sc, st, power, naval);
+        if hexes.iter().any(|hex| zone[hex.index()]) {
+            return Err(NoJourney::EnemyZone);
+        }
+    }
+    if units.sqds() > 0 && !hexes.iter().all(|hex| sc.board.is_harbour(*hex)) {
+        return Err(NoJourney::NoHarbour);
+    }
+    let garrison = start.command;
+    if !st.command(garrison).units.holds(units) {
+        return Err(NoJourney::TooFew);
+    }
+    let command = st.command_mut(garrison);
+    command.units.remove(units);
+    super::pay::drop_train_points(command);
+    send(sc, st, hexes[0], to, *units, Vec::new());
+    Ok(())
 }
 
 /// ST-R48: those who are due arrive: in the city, or, if it is lost, they go on to the nearest city of their own; with none
