@@ -12,6 +12,8 @@ use strategos::model::scenario::Scenario;
 use strategos::model::shipped::find;
 use strategos::model::state::{Breaking, Siege, SiteStatus, Standing, State};
 use strategos::model::units::{UnitKind, Units};
+use strategos::orders::carry_out::{CountryOrders, check};
+use strategos::orders::{self, Order};
 use strategos::rules::{money, setup};
 
 use super::{ANY, march_to_war};
@@ -161,6 +163,25 @@ fn what_is_known_is_sound_and_whole() {
         }
     }
     assert!(seen > 20, "{seen} reports tell of somebody");
+}
+
+/// ST-R66: orders are judged on what is known; all kinds are, after any weeks, and without a look at what is hidden.
+#[test]
+fn orders_are_judged_on_what_is_known() {
+    let sc = find("hellespontos-313bc").unwrap();
+    let orders: Vec<Order> =
+        orders::infos().into_iter().map(|info| serde_json::from_value(info.example).unwrap()).collect();
+    for (seed, weeks) in [(1, 4), (2, 12), (3, 19)] {
+        let (st, _) = march_to_war(&sc, seed, weeks);
+        for country in sc.country_ids() {
+            let known = sight::knowledge(&sc, &st, country).state;
+            let hidden = sight::knowledge(&sc, &shuffle(&sc, &st, country, seed), country).state;
+            let set = CountryOrders { country, orders: &orders };
+            let verdicts = check(&sc, &known, set);
+            assert_eq!(verdicts.len(), orders.len());
+            assert_eq!(check(&sc, &hidden, set), verdicts);
+        }
+    }
 }
 
 /// Section 6: money, cities and leaders of one's own are known at once; a war of others, too; an alliance of others after a
