@@ -10,6 +10,7 @@ use strategos::model::shipped::find;
 use strategos::model::state::{Standing, State};
 use strategos::orders::carry_out::{CountryOrders, check, play_week};
 use strategos::orders::{self, Order};
+use strategos::rules::quarter_end::QuarterOrders;
 use strategos::rules::{setup, turn};
 
 const ANY: RuleRef = RuleRef::new("ST-R3");
@@ -144,7 +145,7 @@ fn without_orders_a_week_is_the_week_of_the_rules() {
     let seed = GameSeed::from_number(5);
     let mut dice = Dice::for_step(&seed, 1);
     turn::open(&sc, &mut plain, &mut dice);
-    let report = turn::play(&sc, &mut plain, [&[], &[]], &mut dice);
+    let report = turn::play(&sc, &mut plain, [&[], &[]], &QuarterOrders::default(), &mut dice);
     let played = play_week(&sc, &mut st, &[], &mut Dice::for_step(&seed, 1));
     assert_eq!((played.report, st), (report, plain));
 }
@@ -229,6 +230,9 @@ fn any_order(sc: &Scenario, st: &State, country: CountryId, stream: &mut Stream<
         "set_battle_order" => {
             json!({ "command": command, "order": of(&["attack", "probe", "defend", "withdraw", "garrison"]) })
         }
+        "set_interaction" => json!({ "command": army, "interaction": small }),
+        "dismiss_leader" => json!({ "leader": leader }),
+        "choose_excess" => json!({ "leaders": [leader] }),
         "set_task" => {
             json!({ "command": army, "task": of(&["blockade", "siege", "raid", "loot", "pillage", "devastate", "demolish"]) })
         }
@@ -321,4 +325,24 @@ fn assassins_come_before_bribes() {
     let played = play_week(&sc, &mut st, &[set], &mut Dice::luckless());
     assert_eq!(codes(&played.verdicts[0]), ["no_talents", "ok"]);
     assert!(played.assassins[0].met.is_some() && played.bribes.is_empty());
+}
+
+/// ST-8.11: the ruler's list comes before the rule that the least is lost.
+#[test]
+fn the_ruler_says_who_is_lost_where_there_are_too_many() {
+    let (sc, mut st) = straits();
+    let lys = sc.find_country("LYS").unwrap();
+    let posts = st.commands.values().filter(|it| it.power == Power::Country(lys)).count();
+    let hex = st.sites.values().find(|site| site.power == Power::Country(lys)).unwrap().hex;
+    let led = |st: &State| st.leaders.values().filter(|him| him.power == Power::Country(lys)).count();
+    while led(&st) < posts + 1 {
+        strategos::rules::leaders::draw_leader(&sc, &mut st, Power::Country(lys), hex, &mut Dice::middling());
+    }
+    st.turn = strategos::model::measures::Turn(sc.weeks_per_quarter());
+    let orders = [read(json!({ "type": "choose_excess", "leaders": ["Lysimachos"] }))];
+    let set = CountryOrders { country: lys, orders: &orders };
+    let played = play_week(&sc, &mut st, &[set], &mut Dice::luckless());
+    assert_eq!(codes(&played.verdicts[0]), ["ok"]);
+    assert_eq!(led(&st), posts);
+    assert!(st.leaders.values().all(|him| him.name.as_str() != "Lysimachos"));
 }

@@ -45,7 +45,7 @@ pub fn play_week(sc: &Scenario, st: &mut State, sets: &[CountryOrders<'_>], dice
         verdicts[at][index] = Refusal { uncertain: false, ..refusal }.verdict(index);
     }
     let [first, second] = &pending.assaults;
-    let report = turn::play(sc, st, [first, second], dice);
+    let report = turn::play(sc, st, [first, second], &pending.quarter, dice);
     PlayedWeek { verdicts, rallied, assassins: pending.assassins, bribes: pending.bribes, report }
 }
 

@@ -8,6 +8,7 @@ use crate::model::scenario::Scenario;
 use crate::model::state::State;
 use crate::model::units::Units;
 use crate::rules::covert_acts::{Attempt, BribeAttempt};
+use crate::rules::quarter_end::QuarterOrders;
 use crate::rules::storm::AssaultOrder;
 
 /// What orders leave for later in the week.
@@ -21,6 +22,8 @@ pub struct Pending {
     pub bribes: Vec<BribeAttempt>,
     /// The assaults of the two phases.
     pub assaults: [Vec<AssaultOrder>; 2],
+    /// What rulers decide for the end of the quarter.
+    pub quarter: QuarterOrders,
 }
 
 /// Where an order is carried out.
@@ -159,6 +162,16 @@ impl OrderContext<'_> {
             return Err(Refusal::new("name_taken", "ST-R66", detail).hint("choose another name").at("name"));
         }
         Ok(Name::from(text))
+    }
+
+    /// Some things are done in the last week of a quarter only.
+    pub fn at_quarter_end(&self, rule: &'static str) -> Result<(), Refusal> {
+        if self.sc.closes_quarter(self.st.turn) {
+            return Ok(());
+        }
+        let left = self.sc.weeks_per_quarter() - self.sc.week_of_quarter(self.st.turn);
+        let hint = format!("order it in {left} weeks");
+        Err(Refusal::new("not_now", rule, "that is done in the last week of a quarter").hint(hint))
     }
 
     /// The treasury does not cover a price.

@@ -24,11 +24,13 @@ pub enum Step {
     Dispatches,
     /// Steps 7 to 13: how commands and cities behave.
     Posture,
+    /// Step 20: what becomes of leaders.
+    QuarterEnd,
 }
 
 impl Step {
     /// All, in order.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Answers,
         Self::Offers,
         Self::Declarations,
@@ -37,6 +39,7 @@ impl Step {
         Self::Bribes,
         Self::Dispatches,
         Self::Posture,
+        Self::QuarterEnd,
     ];
 
     /// The key in the list of order kinds.
@@ -47,6 +50,7 @@ impl Step {
             Self::Assassins | Self::Bribes => "covert",
             Self::Dispatches => "revenue",
             Self::Posture => "movement",
+            Self::QuarterEnd => "quarter_end",
         }
     }
 }

@@ -134,10 +134,13 @@ order_kinds! {
     authorise_attack: AuthoriseAttack,
     march: March,
     set_battle_order: SetBattleOrder,
+    set_interaction: SetInteraction,
     set_task: SetTask,
     abandon_task: AbandonTask,
     set_city_order: SetCityOrder,
     assault: Assault,
+    dismiss_leader: DismissLeader,
+    choose_excess: ChooseExcess,
 }
 
 impl Order {

@@ -1,10 +1,12 @@
 //! Steps 18 and 20: treaties, morale, held cities, eliminations, the end (ST-8.11, ST-22, ST-R30, ST-R54, ST-R60, ST-R64).
 
+use std::collections::BTreeMap;
+
 use kernel::{Dice, RuleRef};
 
 use super::capture::Fallen;
 use super::revolt::{quiet_garrison, roll};
-use super::{morale, treaties, victory};
+use super::{appointment, morale, treaties, victory};
 use crate::model::ids::{CommandId, CountryId, LeaderId, Power};
 use crate::model::scenario::Scenario;
 use crate::model::state::{SiteStatus, State};
@@ -23,16 +25,34 @@ pub fn status_changes(sc: &Scenario, st: &mut State, dice: &mut Dice) -> Vec<Fal
     fallen
 }
 
+/// What rulers decide for the end of a quarter.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct QuarterOrders {
+    /// Leaders who are dismissed and replaced, one of a country (ST-8.10).
+    pub dismissed: BTreeMap<CountryId, LeaderId>,
+    /// Who is lost first where there are too many (ST-8.11).
+    pub lost_first: BTreeMap<CountryId, Vec<LeaderId>>,
+}
+
 /// Step 20, in the last week of a quarter: Stores are lost (ST-1.9), cities held long enough are allied (ST-R30), countries
-/// without a city are out (ST-R64), excess leaders are lost (ST-8.11), morale drifts (ST-R54). Those who are out now.
-pub fn end_quarter(sc: &Scenario, st: &mut State) -> Vec<CountryId> {
+/// without a city are out (ST-R64), leaders are dismissed and replaced (ST-8.10), excess leaders are lost (ST-8.11), morale drifts
+/// (ST-R54). Those who are out now.
+pub fn end_quarter(sc: &Scenario, st: &mut State, orders: &QuarterOrders, dice: &mut Dice) -> Vec<CountryId> {
     if !sc.closes_quarter(st.turn) {
         return Vec::new();
     }
     settle_held_cities(sc, st);
     let out = eliminate(sc, st);
     for country in sc.country_ids() {
-        drop_excess(st, country, &[]);
+        let dismissed = orders.dismissed.get(&country).filter(|leader| {
+            // He may have fallen, or changed sides, since it was ordered.
+            st.leaders.get(leader).is_some_and(|him| him.power == Power::Country(country))
+        });
+        if let Some(leader) = dismissed {
+            let replaced = appointment::dismiss(sc, st, *leader, dice);
+            debug_assert!(replaced.is_ok(), "it is the end of a quarter, and he is here");
+        }
+        drop_excess(st, country, orders.lost_first.get(&country).map_or(&[], Vec::as_slice));
         let morale = st.country(country).morale;
         st.country_mut(country).morale = morale::after_quarter(&sc.rulings, morale);
     }

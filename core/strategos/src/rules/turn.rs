@@ -14,7 +14,7 @@ use super::fight::BattleReport;
 use super::march::Season;
 use super::movement::{Trek, fail_in_disorder, movement_phase, shelter};
 use super::pay::{Accounts, pay_phase};
-use super::quarter_end::{end_quarter, status_changes};
+use super::quarter_end::{QuarterOrders, end_quarter, status_changes};
 use super::revolt::revolt_phase;
 use super::scouting_phase::scouting_phase;
 use super::siege_phase::{Before, SiegeWeek, Takings, siege_phase};
@@ -66,7 +66,9 @@ pub fn open(sc: &Scenario, st: &mut State, dice: &mut Dice) -> Vec<CommandId> {
 
 /// Steps 5 and 7 to 20; afterwards it is the next turn, or the campaign has ended. `assaults` are the orders for the two assault
 /// phases.
-pub fn play(sc: &Scenario, st: &mut State, assaults: [&[AssaultOrder]; 2], dice: &mut Dice) -> WeekReport {
+pub fn play(
+    sc: &Scenario, st: &mut State, assaults: [&[AssaultOrder]; 2], quarter: &QuarterOrders, dice: &mut Dice,
+) -> WeekReport {
     let weather = weather::draw(&sc.rulings, sc.quarter(st.turn), st.turn, dice);
     st.sky = Sky { weather, rain: weather::after(st.sky.rain, weather) };
     let (foot, horse) = weather::rain_penalty(&sc.rulings, st.sky.rain);
@@ -102,7 +104,7 @@ pub fn play(sc: &Scenario, st: &mut State, assaults: [&[AssaultOrder]; 2], dice:
     let events = random_events(sc, st, dice);
     let outraged = status_changes(sc, st, dice);
     let spies = spy_phase(sc, st, dice);
-    let out = end_quarter(sc, st);
+    let out = end_quarter(sc, st, quarter, dice);
     if st.ended.is_none() {
         st.ended = super::victory::ending(sc, st, st.turn);
     }

@@ -447,7 +447,7 @@ impl World {
                 self.note("risen", risen as i64);
             }
             "quarter_end" => {
-                let out = quarter_end::end_quarter(sc, st);
+                let out = quarter_end::end_quarter(sc, st, &self.pending.quarter, dice);
                 let ended = st.ended.as_ref().map_or(Value::from(""), |ending| key(ending.reason));
                 let first = st.ended.as_ref().map_or("", |ending| sc.country(ending.ranking[0]).key.as_str());
                 let first = Value::from(first);
@@ -660,6 +660,7 @@ impl World {
         let travel = it.leader.map_or(0, |leader| self.st.leaders[&leader].travel);
         found.insert("travel".into(), Value::from(i64::from(travel)));
         found.insert("order".into(), key(it.battle_order));
+        found.insert("interaction".into(), Value::from(i64::from(it.interaction)));
         found.insert("works".into(), Value::from(it.task.is_some_and(|task| !task.done)));
         let prisoners: u16 = it.prisoners.iter().map(|each| each.units.regts()).sum();
         found.insert("prisoners".into(), Value::from(i64::from(prisoners)));

@@ -1,0 +1,32 @@
+//! `dismiss_leader`: dismisses a leader for good; another comes in his place (ST-8.10).
+
+use super::prelude::*;
+
+/// Dismisses a leader for good; another comes in his place (ST-8.10).
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = StrategosDismissLeader, title = "StrategosDismissLeader")]
+pub struct DismissLeader {
+    /// Who.
+    #[schema(example = "Prepelaos")]
+    pub leader: String,
+}
+
+impl OrderKind for DismissLeader {
+    const STEP: Step = Step::QuarterEnd;
+
+    fn info() -> OrderInfo {
+        described(Self::STEP, "Dismisses a leader at the end of a quarter; another comes", &["ST-8.10"], json!({ "type": "dismiss_leader", "leader": "Prepelaos" }))
+    }
+
+    /// ST-8.10: in the last week of a quarter, one.
+    fn carry_out(&self, ctx: &mut OrderContext<'_>) -> Result<(), Refusal> {
+        let leader = ctx.leader(&self.leader, "leader")?;
+        ctx.at_quarter_end("ST-8.10")?;
+        if ctx.pending.quarter.dismissed.contains_key(&ctx.country) {
+            return Err(Refusal::new("once_a_quarter", "ST-8.10", "one leader is dismissed in a quarter").at("leader"));
+        }
+        ctx.pending.quarter.dismissed.insert(ctx.country, leader);
+        Ok(())
+    }
+}
