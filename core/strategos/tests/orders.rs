@@ -346,3 +346,29 @@ fn the_ruler_says_who_is_lost_where_there_are_too_many() {
     assert_eq!(led(&st), posts);
     assert!(st.leaders.values().all(|him| him.name.as_str() != "Lysimachos"));
 }
+
+/// ST-R65: where two countries want the same, a fresh shuffle in every week says who comes first.
+#[test]
+fn the_countries_come_in_a_fresh_order_every_week() {
+    let (sc, mut st) = straits();
+    let both = ["LYS", "CAS"].map(|key| sc.find_country(key).unwrap());
+    both.iter().for_each(|country| st.country_mut(*country).treasury = Talents(1_000));
+    let found = |hex: &str| [read(json!({ "type": "found_city", "hex": hex, "name": "Neapolis" }))];
+    let may = |hex: &String| {
+        let orders = found(hex);
+        let set = CountryOrders { country: both[0], orders: &orders };
+        codes(&check(&sc, &st, set)) == ["ok"]
+    };
+    let hex = sc.board.all().map(|hex| hex.to_string()).find(may).expect("a city can be founded somewhere");
+    let orders = found(&hex);
+    let sets = both.map(|country| CountryOrders { country, orders: &orders });
+    let first = |seed: u64| {
+        let mut dice = Dice::for_step(&GameSeed::from_number(seed), 1);
+        let played = play_week(&sc, &mut st.clone(), &sets, &mut dice);
+        let won: Vec<usize> = (0..2).filter(|at| played.verdicts[*at][0].code == "ok").collect();
+        assert_eq!((won.len(), played.verdicts[1 - won[0]][0].code.as_str()), (1, "name_taken"));
+        won[0]
+    };
+    let winners: std::collections::BTreeSet<usize> = (1..=12).map(first).collect();
+    assert_eq!(winners.len(), 2);
+}
