@@ -63,8 +63,8 @@ kinds! {
     "not-awaited", Conflict, "Nothing is asked of this seat now.", "See `GET …/awaiting` for who is waited for.";
     "not-found", NotFound, "There is no such thing that you can see.", "Check the id; what is private is shown to its people only.";
     "not-game-master", Forbidden, "Only who runs the game may do this.", "Ask them: `creator` of the game.";
-    "not-over", Conflict, "The game is not over.", "Wait for its end.";
     "not-offered", Invalid, "A value of this order is none of those that are possible now.", "Take one of those that `POST …/orders/options` offers for the field.";
+    "not-over", Conflict, "The game is not over.", "Wait for its end.";
     "not-ready", Unavailable, "A part of the server cannot work.", "`errors` and `checks` name it.";
     "not-started", Conflict, "The game has not started.", "Wait for who runs it to start it.";
     "not-utf8", Malformed, "The text is not UTF-8.", "Send it in UTF-8.";
