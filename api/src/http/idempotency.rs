@@ -21,11 +21,16 @@ use crate::store::idempotency::KeptAnswer;
 const KEY: &str = "idempotency-key";
 const REPLAYED: HeaderName = HeaderName::from_static("idempotency-replayed");
 
+/// Whether a POST takes a key. Another log-in does no harm, and its tokens are never stored as they are; what may be ordered
+/// is a question, which changes nothing.
+pub fn takes_key(path: &str) -> bool {
+    !path.starts_with("/v1/sessions") && !path.ends_with("/orders/options")
+}
+
 pub async fn replay(
     mut req: ServiceRequest, next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
-    // Another log-in does no harm, and its tokens are never stored as they are.
-    let exempt = req.path().starts_with("/v1/sessions");
+    let exempt = !takes_key(req.path());
     let key = req.headers().get(KEY).map(|value| value.to_str().map(str::to_owned));
     let (Some(key), false, true) = (key, exempt, req.method() == Method::POST) else {
         return next.call(req).await.map(ServiceResponse::map_into_boxed_body);

@@ -11,6 +11,10 @@ impl Work {
         if path.ends_with("/advice") {
             return Work::Ai;
         }
+        // A question, though it has a body.
+        if path.ends_with("/orders/options") {
+            return Work::Read;
+        }
         if method == Method::GET || method == Method::HEAD || method == Method::OPTIONS {
             return Work::Read;
         }
@@ -47,6 +51,7 @@ mod tests {
     fn work_is_told_by_method_and_path() {
         assert_eq!(Work::of(&Method::POST, "/v1/sessions/refresh"), Work::Auth);
         assert_eq!(Work::of(&Method::POST, "/v1/games/x/start"), Work::Ai);
+        assert_eq!(Work::of(&Method::POST, "/v1/games/x/seats/A/orders/options"), Work::Read);
         assert_eq!(Work::of(&Method::DELETE, "/v1/me"), Work::Auth);
         assert_eq!(Work::of(&Method::GET, "/v1/accounts"), Work::Read);
         assert_eq!(Work::of(&Method::PUT, "/v1/games/x/seats/A/orders"), Work::Write);

@@ -6,6 +6,7 @@ use serde_json::{Map, Value, json};
 use utoipa::openapi::OpenApi;
 use utoipa_actix_web::AppExt;
 
+use crate::http::idempotency::takes_key;
 use crate::http::scopes;
 use crate::problem::manner;
 use crate::routes;
@@ -141,7 +142,7 @@ fn complete_operation(path: &str, method: &str, operation: &mut Value) {
     }
     let has_body = operation.get("requestBody").is_some();
     let in_games = path.starts_with("/v1/games") || path.starts_with("/v1/invitations");
-    let keyed = method == "post" && !path.starts_with("/v1/sessions");
+    let keyed = method == "post" && takes_key(path);
     if keyed {
         let parameter = json!({
             "name": "Idempotency-Key", "in": "header", "required": false,
