@@ -35,6 +35,10 @@ story word:
 test-release:
     cargo test --release -p cursus-umpire -p cursus-hotw -p cursus-eternal-rome -p cursus-ai --test conformance --test fog --test known_games --test ranking --test strength
 
+# Tries input that nobody thought of on every reader of foreign input, for so many seconds each: `just fuzz 300`.
+fuzz seconds="20":
+    fuzz/run {{seconds}}
+
 # Benchmarks of one package: `just bench umpire`.
 bench name *args:
     shift; cargo bench -p cursus-{{name}} "$@"
