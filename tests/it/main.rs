@@ -37,6 +37,7 @@ mod scopes;
 mod seating;
 mod sequential;
 mod streams;
+mod tidy;
 mod timekeeping;
 mod umpire;
 mod views;

@@ -1,0 +1,139 @@
+//! One word for one thing (docs/glossary.md), as far as names of public types show it.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+const CRATES: [&str; 9] = [
+    "core/kernel",
+    "core/testkit",
+    "core/umpire",
+    "core/hotw",
+    "core/eternal-rome",
+    "core/strategos",
+    "core/catalog",
+    "ai",
+    "api",
+];
+
+/// Words that the glossary does without.
+const BANNED: [&str; 12] =
+    ["Desk", "Luck", "Bell", "Ears", "Shelf", "Thoughts", "Habit", "Habits", "Imagined", "Sheet", "Sheets", "News"];
+
+/// Types that still have such a word.
+const STILL_BANNED: [&str; 3] = ["api: ArchivedSheet", "api: Sheet", "core/umpire: LateNews"];
+
+/// Names that still stand for two things within a crate.
+const STILL_DOUBLE: [&str; 18] = [
+    "ai: Progress",
+    "api: Kind",
+    "api: Place",
+    "api: Topic",
+    "api: Turn",
+    "core/eternal-rome: City",
+    "core/eternal-rome: Leader",
+    "core/eternal-rome: Power",
+    "core/eternal-rome: PowerName",
+    "core/eternal-rome: Province",
+    "core/eternal-rome: Side",
+    "core/eternal-rome: Ways",
+    "core/hotw: Names",
+    "core/hotw: Step",
+    "core/strategos: Assault",
+    "core/strategos: March",
+    "core/strategos: Side",
+    "core/strategos: Siege",
+];
+
+fn sources(under: &Path, found: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(under).into_iter().flatten().flatten() {
+        let path = entry.path();
+        if path.is_dir() {
+            sources(&path, found);
+        } else if path.extension().is_some_and(|ending| ending == "rs") {
+            found.push(path);
+        }
+    }
+}
+
+/// Names of the public types of a file.
+fn public_types(text: &str) -> Vec<String> {
+    let declared = text.lines().filter_map(|line| {
+        let rest = line.trim_start().strip_prefix("pub")?;
+        let rest = match rest.strip_prefix('(') {
+            Some(scope) => scope.split_once(')')?.1,
+            None => rest,
+        };
+        let mut words = rest.split_whitespace();
+        ["struct", "enum", "trait", "type"].contains(&words.next()?).then(|| words.next().map(str::to_owned))?
+    });
+    let named = declared.map(|name| name.chars().take_while(|letter| letter.is_alphanumeric()).collect::<String>());
+    // What a macro declares has its name elsewhere.
+    named.filter(|name| !name.is_empty()).collect()
+}
+
+/// By crate and name: the files that declare it. What HTTP shows and the use case behind it may share a name, as they are
+/// one thing; so may the small rooms that are for tests alone.
+fn declared() -> BTreeMap<String, BTreeSet<PathBuf>> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let mut all: BTreeMap<String, BTreeSet<PathBuf>> = BTreeMap::new();
+    for name in CRATES {
+        let mut files = Vec::new();
+        let src = root.join(name).join("src");
+        sources(&src, &mut files);
+        assert!(!files.is_empty(), "{} has no sources", src.display());
+        for file in files {
+            let inside = file.strip_prefix(&src).expect("below").to_owned();
+            if inside.starts_with("routes") || inside.starts_with("toys") {
+                continue;
+            }
+            for type_name in public_types(&fs::read_to_string(&file).expect("a source")) {
+                all.entry(format!("{name}: {type_name}")).or_default().insert(inside.clone());
+            }
+        }
+    }
+    all
+}
+
+/// The words of a name in CamelCase.
+fn words(name: &str) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
+    for letter in name.chars() {
+        match words.last_mut() {
+            Some(word) if !letter.is_uppercase() => word.push(letter),
+            _ => words.push(letter.to_string()),
+        }
+    }
+    words
+}
+
+fn same(found: BTreeSet<String>, known: &[&str], what: &str) {
+    let known: BTreeSet<String> = known.iter().map(|name| (*name).to_owned()).collect();
+    let more: Vec<_> = found.difference(&known).collect();
+    assert!(more.is_empty(), "{what}: {more:?}");
+    let gone: Vec<_> = known.difference(&found).collect();
+    assert!(gone.is_empty(), "no longer so, so take it off the list ({what}): {gone:?}");
+}
+
+#[test]
+fn a_public_type_has_a_name_of_its_own() {
+    let double = declared().into_iter().filter(|(_, files)| files.len() > 1).map(|(name, _)| name).collect();
+    same(double, &STILL_DOUBLE, "one name for two types");
+}
+
+#[test]
+fn public_types_do_without_banned_words() {
+    let banned = |name: &String| {
+        let (_, type_name) = name.split_once(": ").expect("a crate and a name");
+        words(type_name).iter().any(|word| BANNED.contains(&word.as_str()))
+    };
+    same(declared().into_keys().filter(banned).collect(), &STILL_BANNED, "a word that the glossary bans");
+}
+
+#[test]
+fn types_are_found_in_sources() {
+    let text =
+        "pub struct Desk<'a> {\n    pub(crate) enum LateNews {\n pub fn news() {}\nstruct Own;\npub type News = u8;";
+    assert_eq!(public_types(text), ["Desk", "LateNews", "News"]);
+    assert_eq!(words("LateNewsOfUM"), ["Late", "News", "Of", "U", "M"]);
+}
