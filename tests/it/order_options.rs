@@ -129,6 +129,10 @@ fn what_is_not_possible_is_pointed_at_with_what_is() {
         let wrong = ask(json!({ "type": "bid", "coins": 1, "a/b": 1 })).problem(422, "not-offered");
         assert_eq!(flaw(&wrong).0, "/order/a~1b");
 
+        // A body of another kind.
+        ada.send("POST", &path, &[("content-type", "text/plain")], Some(b"bid 3"))
+            .problem(415, "unsupported-media-type");
+
         // Another's seat, and orders beyond all bounds.
         ben.post(&path, json!({})).problem(403, "not-your-seat");
         let many = vec![json!({ "type": "bid", "coins": 1 }); 300];

@@ -1,6 +1,6 @@
 //! What a seat may order now, over HTTP.
 
-use actix_web::web::{Data, Json, Path};
+use actix_web::web::{Data, Path};
 use actix_web::{HttpResponse, post};
 use kernel::{FieldOptions, Value, Verdict};
 use serde::{Deserialize, Serialize};
@@ -10,6 +10,7 @@ use utoipa::ToSchema;
 use super::orders::AnyOrder;
 use crate::context::AppContext;
 use crate::context::caller::Caller;
+use crate::http::body::Body;
 use crate::problem::{ApiError, Problem};
 use crate::service::order_options::NextField;
 
@@ -82,10 +83,10 @@ impl From<NextField> for OrderOptions {
 ))]
 #[post("/v1/games/{game}/seats/{seat}/orders/options")]
 pub async fn order_options(
-    app: Data<AppContext>, caller: Caller, path: Path<(String, String)>, body: Json<OptionsRequest>,
+    app: Data<AppContext>, caller: Caller, path: Path<(String, String)>, body: Body<OptionsRequest>,
 ) -> Result<HttpResponse, ApiError> {
     let (game, key) = path.into_inner();
-    let OptionsRequest { orders, order } = body.into_inner();
+    let OptionsRequest { orders, order } = body.0;
     let order = Value::Object(order);
     let field = app.run(move |app| app.order_options(&caller, &game, &key, orders, &order)).await?;
     Ok(HttpResponse::Ok().json(OrderOptions::from(field)))
