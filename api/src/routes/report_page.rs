@@ -91,16 +91,10 @@ impl Section<'_> {
     fn of(at: usize, document: &Document) -> Section<'_> {
         let id = format!("report-{}", at + 1);
         let mut html = String::new();
-        // Papers begin with their title as a heading of the second level.
-        let title = format!("<h2>{}</h2>", escape(&document.title));
-        let rest = document.html.trim_start();
-        let (heading, mut rest) = match rest.strip_prefix(title.as_str()) {
-            Some(rest) => (true, rest),
-            None => (!document.has_html_heading(), rest),
-        };
-        if heading {
+        if !document.has_html_heading() {
             let _ = writeln!(html, "<h2>{}</h2>", escape(&document.title));
         }
+        let mut rest = document.html.as_str();
         let mut parts = Vec::new();
         while let Some((before, after)) = rest.split_once("<h3>") {
             let part = format!("{id}-{}", parts.len() + 1);
@@ -126,22 +120,26 @@ footer{border-top:1px solid #bba;padding:1rem 0}";
 
 #[cfg(test)]
 mod tests {
+    use kernel::paper::Paper;
+
     use super::*;
 
     #[test]
     fn the_parts_of_a_document_have_addresses_and_words_are_escaped() {
-        let document = Document {
-            kind: "sitrep".into(),
-            title: "Fish & chips".into(),
-            text: String::new(),
-            html: "<h2>Fish &amp; chips</h2>\n<p>So.</p><h3>Losses &amp; gains</h3><p>None.</p><h3>Next</h3>".into(),
-        };
+        let mut paper = Paper::default();
+        for (level, words) in [(2, "Fish & chips"), (3, "Losses & gains"), (3, "Next")] {
+            paper.heading(level, words);
+            paper.paragraph("So.");
+        }
+        let (text, html) = paper.finish("sitrep");
+        let document = Document { kind: "sitrep".into(), title: "Fish & chips".into(), text, html };
+        let bare = Document { kind: "bare".into(), title: "Bare".into(), text: "".into(), html: "<p>So.</p>".into() };
         let page = ReportPage {
             seat: "A<B",
             step: 2,
             label: "May",
             query: "?since=orders",
-            documents: &[document],
+            documents: &[document, bare],
             map: "<svg></svg>",
             before: Some((1, "April")),
             after: None,
@@ -160,7 +158,9 @@ mod tests {
             assert!(html.contains(wanted), "{wanted} in {html}");
         }
         assert!(!html.contains("rel=\"next\""));
-        assert_eq!(html.matches("Fish &amp; chips</h").count(), 1, "a heading is never doubled");
+        for title in ["Fish &amp; chips", "Bare"] {
+            assert_eq!(html.matches(&format!("{title}</h")).count(), 1, "{title} is a heading once");
+        }
         let targets: Vec<&str> = html.split("href=\"#").skip(1).filter_map(|rest| rest.split('"').next()).collect();
         for target in targets {
             assert_eq!(html.matches(&format!("id=\"{target}\"")).count(), 1, "{target}");

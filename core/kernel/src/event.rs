@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
+use crate::paper::escape;
 use crate::{RuleRef, SeatId, Verdict};
 
 /// Makes a room's enum of all that can happen: each kind with its name in JSON, its phase (where a kind belongs to one), the
@@ -156,9 +157,9 @@ impl Document {
         format!("{}\n{}\n\n{text}\n", self.title, "=".repeat(self.title.chars().count()))
     }
 
-    /// Whether the HTML fragment brings its own heading.
+    /// Whether the HTML fragment brings its title as a heading, as a [`Paper`](crate::paper::Paper) does.
     pub fn has_html_heading(&self) -> bool {
-        self.html.contains("<h1")
+        self.html.contains(&format!("<h2>{}</h2>", escape(&self.title)))
     }
 }
 
