@@ -135,7 +135,7 @@ fn legend(sc: &Scenario, paper: &mut Paper) {
         "Generals: Rep reputation, Loy loyalty, Act activity, Pop popularity, Hea health, each 0 to 7; Sen seniority, 0 to \
          15, the highest is commander-in-chief."
             .to_owned(),
-        format!("Nations: {}, IND {}.", nations.collect::<Vec<_>>().join(", "), sc.independents),
+        format!("Nations: {}, {} Independents.", nations.collect::<Vec<_>>().join(", "), sc.independents),
     ]);
 }
 
