@@ -262,3 +262,20 @@ fn ready_can_be_taken_back_while_others_think() {
     ada.put(&ready, json!({})).expect(200);
     assert_eq!(ada.get(&format!("/v1/games/{game}")).expect(200).body["step"], 1);
 }
+
+/// Whether orders in JSON are final, and for which step they are, may stand in the address as it does for shorthand.
+#[test]
+fn what_the_address_says_of_orders_counts_for_json_too() {
+    let world = World::sqlite();
+    let server = world.server();
+    let (ada, ben) = (server.register("ada"), server.register("ben"));
+    let game = server.bidding_game(&ada, Some(&ben), json!({}));
+    let path = Person::seat(&game, "A", "orders");
+    let orders = json!({ "orders": [{ "type": "bid", "coins": 2 }] });
+    ada.put(&format!("{path}?ready=true&step=3"), orders.clone()).problem(409, "wrong-step");
+    let both = json!({ "orders": [], "step": 0 });
+    let refused = ada.put(&format!("{path}?step=1"), both).problem(400, "bad-query");
+    assert_eq!(refused.body["errors"][0]["pointer"], "#step");
+    let set = ada.put(&format!("{path}?ready=true&step=0"), orders).expect(200).body;
+    assert_eq!(set["ready"], true);
+}

@@ -11,7 +11,7 @@ use utoipa::{IntoParams, ToSchema};
 use super::time;
 use crate::context::AppContext;
 use crate::context::caller::Caller;
-use crate::context::fault::{Fault, Why};
+use crate::context::fault::{Fault, Flaw, Why};
 use crate::game::read_orders::Sheet;
 use crate::http::body::{Kind, RawBody, from_json};
 use crate::http::conditions;
@@ -49,10 +49,10 @@ pub struct PutOrdersQuery {
     /// Only check: nothing is stored, nothing is carried out.
     #[serde(default)]
     pub dry_run: Option<bool>,
-    /// For shorthand: whether the orders are final. (JSON says so in its body.)
+    /// Whether the orders are final. JSON may say so in its body, too.
     #[serde(default)]
     pub ready: Option<bool>,
-    /// For shorthand: the step the orders are meant for. (JSON says so in its body.)
+    /// The step the orders are meant for. JSON may say so in its body, too.
     #[serde(default)]
     pub step: Option<i32>,
     /// Whether the orders are final although something of them is not understood: the rest is carried out, and what was
@@ -208,7 +208,15 @@ pub async fn put_orders(
         Kind::Text => (Sheet::Shorthand(body.text()?.to_owned()), query.step, query.ready.unwrap_or(false)),
         Kind::Json => {
             let request: OrdersRequest = from_json(&body.bytes)?;
-            (Sheet::Json(request.orders), request.step, request.ready)
+            let step = match (request.step, query.step) {
+                (Some(body), Some(query)) if body != query => {
+                    let detail = format!("The body means step {body}, and the query step {query}.");
+                    let flaw = Flaw::at("#step", "bad-parameter", detail.as_str());
+                    return Err(Fault::malformed("bad-query", detail.as_str()).with_flaws(vec![flaw]).into());
+                }
+                (body, query) => body.or(query),
+            };
+            (Sheet::Json(request.orders), step, request.ready || query.ready.unwrap_or(false))
         }
     };
     let condition = conditions::condition(&req);
