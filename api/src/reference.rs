@@ -9,6 +9,7 @@ use kernel::paper::escape;
 use serde_json::{Map, Value};
 
 use crate::http::delivery::Packed;
+use crate::http::html::{self, page};
 
 /// The style sheet of the pages.
 pub const STYLE: &str = include_str!("reference.css");
@@ -36,15 +37,6 @@ impl Reference {
         body.push_str(&example(schema.get("example")));
         Some(page(name, &body))
     }
-}
-
-fn page(title: &str, body: &str) -> String {
-    format!(
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{} · Cursus</title>\n\
-         <link rel=\"stylesheet\" href=\"/docs/reference.css\">\n</head>\n<body>\n<main>\n{body}</main>\n</body>\n</html>\n",
-        escape(title)
-    )
 }
 
 fn front(document: &Value) -> String {
@@ -149,19 +141,9 @@ fn words(value: &Value) -> String {
     escape(value.as_str().unwrap_or_default())
 }
 
-/// The description in paragraphs, with what stands between backticks as code.
+/// The description of a part of the document.
 fn prose(of: &Value) -> String {
-    let text = of["description"].as_str().unwrap_or_default();
-    let mut html = String::new();
-    for paragraph in text.split("\n\n").filter(|paragraph| !paragraph.trim().is_empty()) {
-        html.push_str("<p>");
-        for (at, part) in paragraph.split('`').enumerate() {
-            let part = escape(part);
-            html.push_str(&if at % 2 == 1 { format!("<code>{part}</code>") } else { part });
-        }
-        html.push_str("</p>\n");
-    }
-    html
+    html::prose(of["description"].as_str().unwrap_or_default())
 }
 
 fn example(example: Option<&Value>) -> String {

@@ -260,5 +260,14 @@ fn every_answer_says_what_browsers_and_caches_may_do_with_it() {
     }
     let policy = |path: &str| ada.get(path).header("content-security-policy").to_owned();
     assert!(policy(&seat("map.svg")).contains("style-src 'unsafe-inline'"));
+    ada.put(&seat("orders"), json!({ "orders": [], "ready": true })).expect(200);
+    server.work();
+    let page = |path: &str| ada.get_with(path, &[("accept", "text/html")]).expect(200);
+    let (report, problem) = (page(&seat("reports/1")), page("/problems/not-offered"));
+    assert!(problem.text.contains("<code>POST …/orders/options</code>"), "{}", problem.text);
+    for page in [ada.get(&seat("map.svg")), report, problem] {
+        let policy = page.header("content-security-policy");
+        assert!(policy.contains("frame-ancestors 'none'"), "nobody puts it into a page of his own: {policy}");
+    }
     assert!(policy("/docs/").contains("script-src 'self';"));
 }

@@ -15,7 +15,7 @@ pub fn complete(path: &str, headers: &mut HeaderMap) {
     let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
     let is_paper = ["text/html", "image/svg+xml"].iter().any(|paper| kind.starts_with(paper));
     let policy = match path {
-        docs if docs.starts_with("/docs/") => DOCS,
+        docs if docs.starts_with("/docs/") || docs.starts_with("/problems/") => DOCS,
         _ if is_paper => PAPER,
         _ => DATA,
     };
@@ -72,6 +72,7 @@ mod tests {
             ("/v1/games/g/seats/A/reports/1", vec![(kind.clone(), html)], "no-store", PAPER),
             ("/v1/games/g/archive", vec![(header::CACHE_CONTROL, "private")], "private", DATA),
             ("/v1/rulesets/umpire", vec![(kind.clone(), json)], "no-cache", DATA),
+            ("/problems/seat-taken", vec![(kind.clone(), html)], "no-store", DOCS),
             ("/docs/", vec![(kind, html)], "no-cache", DOCS),
             ("/metrics", vec![], "no-store", DATA),
             ("/v1/nothing", vec![], "no-store", DATA),

@@ -8,6 +8,7 @@ pub mod delivery;
 pub mod door;
 pub mod fallback;
 pub mod headers;
+pub mod html;
 pub mod idempotency;
 pub mod identity;
 pub mod limits;

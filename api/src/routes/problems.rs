@@ -7,7 +7,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::context::fault::Fault;
-use crate::http::conditions;
+use crate::http::{conditions, html};
 use crate::problem::{ApiError, manner};
 use crate::service::problems::{self, KINDS, Kind};
 
@@ -71,11 +71,11 @@ pub async fn show_problem(req: HttpRequest, code: Path<String>) -> Result<HttpRe
         return Ok(response.json(kind));
     }
     let ProblemKind { code, title, status, meaning, remedy } = kind;
-    let page = format!(
-        "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>{code}</title></head>\n\
-         <body><h1>{code}</h1><p>{status}: {title}</p><h2>What it means</h2><p>{meaning}</p>\n\
-         <h2>What to do</h2><p>{remedy}</p></body></html>\n"
+    let body = format!(
+        "<h1>{code}</h1>\n{}<h2>What it means</h2>\n{}<h2>What to do</h2>\n{}",
+        html::prose(&format!("{status}: {title}.")),
+        html::prose(&meaning),
+        html::prose(&remedy)
     );
-    let policy = (header::CONTENT_SECURITY_POLICY, "default-src 'none'");
-    Ok(response.content_type("text/html; charset=utf-8").insert_header(policy).body(page))
+    Ok(response.content_type("text/html; charset=utf-8").body(html::page(&code, &body)))
 }

@@ -165,7 +165,6 @@ pub async fn show_report(
             .insert_header((header::CACHE_CONTROL, "private, no-cache"))
             .insert_header((header::VARY, "Accept"))
             .content_type("text/html; charset=utf-8")
-            .insert_header((header::CONTENT_SECURITY_POLICY, "default-src 'none'; style-src 'unsafe-inline'"))
             .body(html));
     }
     let report = app.run(move |app| app.report(caller.as_deref(), &game, &key, step, since)).await?;

@@ -137,12 +137,7 @@ pub async fn show_map(
     let step = query.step;
     let (svg, tag) = app.run(move |app| app.map(caller.as_deref(), &game, &key, step, &options)).await?;
     let tag = format!("{}-map\"", tag.trim_end_matches('"'));
-    Ok(unless_known(&req, &tag, |answer| {
-        answer
-            .insert_header((header::CONTENT_SECURITY_POLICY, "default-src 'none'; style-src 'unsafe-inline'"))
-            .content_type("image/svg+xml")
-            .body(svg)
-    }))
+    Ok(unless_known(&req, &tag, |answer| answer.content_type("image/svg+xml").body(svg)))
 }
 
 fn map_options(query: &MapQuery) -> Result<MapOptions, Fault> {
