@@ -143,10 +143,11 @@ fn add_site(st: &mut State, country: CountryId, hex: HexId, name: Name, size: u8
     id
 }
 
-/// ST-2.4, ST-2.5, ST-R32: raises the size of a city by a level.
+/// ST-2.4, ST-2.5, ST-R32: raises the size of a city by a level, one's own or an ally's (ST-3.9).
 pub fn upgrade_size(sc: &Scenario, st: &mut State, country: CountryId, id: SiteId) -> Result<(), NoBuilding> {
     let site = st.site(id);
-    if site.power != Power::Country(country) || site.size == 0 || !may_spend_at(sc, st, country, site.hex) {
+    let within = st.friendly(Power::Country(country), site.power) && may_spend_at(sc, st, country, site.hex);
+    if site.size == 0 || !within {
         return Err(NoBuilding::OutOfReach);
     }
     if i32::from(site.size) >= sc.rulings.cities.greatest_size {
@@ -166,10 +167,10 @@ pub fn upgrade_size(sc: &Scenario, st: &mut State, country: CountryId, id: SiteI
     Ok(())
 }
 
-/// ST-14.3, ST-14.4, ST-R33: raises the walls of a city or fort by a step. What a siege has worn down stays worn.
+/// ST-14.3, ST-14.4, ST-R33: raises the walls of a city or fort by a step, one's own or an ally's (ST-3.9). What a siege has worn down stays worn.
 pub fn upgrade_defence(sc: &Scenario, st: &mut State, country: CountryId, id: SiteId) -> Result<(), NoBuilding> {
     let site = st.site(id);
-    if site.power != Power::Country(country) || !may_spend_at(sc, st, country, site.hex) {
+    if !st.friendly(Power::Country(country), site.power) || !may_spend_at(sc, st, country, site.hex) {
         return Err(NoBuilding::OutOfReach);
     }
     let price = dv_cost(&sc.rulings, site.dv).ok_or(NoBuilding::Greatest)?;

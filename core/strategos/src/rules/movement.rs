@@ -120,10 +120,11 @@ pub fn members(st: &State, top: CommandId) -> Vec<CommandId> {
 pub(super) fn march_of(sc: &Scenario, st: &State, trek: &Trek, top: CommandId) -> March {
     let members = members(st, top);
     let it = st.command(top);
-    let naval = sc.board.is_sea(it.hex) || members.iter().any(|id| st.command(*id).kind.is_naval());
     let mut units = Units::NONE;
     members.iter().for_each(|id| units.join(&st.command(*id).units));
     let kinds: Vec<CommandKind> = members.iter().map(|id| st.command(*id).kind).collect();
+    let embarks = takes_ship(sc, it, &kinds);
+    let naval = sc.board.is_sea(it.hex) || embarks || kinds.iter().any(|kind| kind.is_naval());
     let allowance = if naval {
         let land = kinds.iter().any(|kind| matches!(kind, CommandKind::Army | CommandKind::Division));
         (!land).then(|| naval_allowance(&sc.rulings, &trek.season))
@@ -131,6 +132,13 @@ pub(super) fn march_of(sc: &Scenario, st: &State, trek: &Trek, top: CommandId) -
         land_allowance(sc, &kinds, &units, &trek.season, it.forced)
     };
     March { top, members, power: it.power, naval, allowance }
+}
+
+/// ST-10.3: whether the next step of a task force that leads nobody along goes over water: where there is no land to go on.
+fn takes_ship(sc: &Scenario, top: &Command, kinds: &[CommandKind]) -> bool {
+    let alone = kinds.iter().all(|kind| matches!(kind, CommandKind::TaskForce | CommandKind::Special));
+    let side = top.path.first().and_then(|next| sc.board.side(top.hex, *next));
+    alone && top.kind == CommandKind::TaskForce && side.is_some_and(|side| side.ships() && !side.land)
 }
 
 /// Steps 7 and 10: six impulses.

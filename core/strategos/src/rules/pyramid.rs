@@ -69,14 +69,14 @@ pub enum NoCommand {
     Blockaded,
 }
 
-/// ST-10: raises a command in a city's hex.
+/// ST-10: raises a command in the hex of a city, one's own or, under an alliance, the ally's (ST-3.9).
 pub fn raise(
     sc: &Scenario, st: &mut State, country: CountryId, kind: CommandKind, city: SiteId, name: Name,
 ) -> Result<CommandId, NoCommand> {
     let price = price(&sc.rulings, kind).ok_or(NoCommand::Kind)?;
     let site = st.site(city);
     let (hex, power) = (site.hex, Power::Country(country));
-    if site.power != power || !may_spend_at(sc, st, country, hex) {
+    if !st.friendly(power, site.power) || !may_spend_at(sc, st, country, hex) {
         return Err(NoCommand::OutOfReach);
     }
     if site.blockade.is_some() {

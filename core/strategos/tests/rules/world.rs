@@ -39,6 +39,7 @@ pub struct World {
     moved: BTreeSet<CommandId>,
     entered: BTreeSet<SiteId>,
     lost_unit: BTreeSet<SiteId>,
+    barred: BTreeSet<CommandId>,
     weather: Weather,
     rain: RainRun,
     trek: Option<Trek>,
@@ -90,6 +91,7 @@ impl World {
             moved: BTreeSet::new(),
             entered: BTreeSet::new(),
             lost_unit: BTreeSet::new(),
+            barred: BTreeSet::new(),
             weather: Weather::Fine,
             rain: RainRun::default(),
             trek: None,
@@ -230,7 +232,10 @@ impl World {
     }
 
     fn lead(&mut self, command: CommandId, value: &Value) -> Result<(), Wrong> {
-        let ratings: Ratings = of_key(value)?;
+        let mut given = Given::new(table("a leader", value)?);
+        let ratings = Ratings { ma: given.int("ma")? as u8, loy: given.int("loy")? as u8, sa: given.int("sa")? as u8 };
+        let failed = given.maybe_int("failed")?.map(|turn| Turn(turn as u16));
+        given.finish()?;
         let id = LeaderId(self.st.next.leader);
         self.st.next.leader += 1;
         let led = self.st.command_mut(command);
@@ -243,7 +248,7 @@ impl World {
             ratings,
             post: Some(command),
             hex,
-            failed: None,
+            failed,
             travel: 0,
             wounded: 0,
             grew_ma: false,
@@ -432,7 +437,7 @@ impl World {
                     at_city: &self.at_city,
                     at_sea: &self.at_sea,
                     unsupplied: &BTreeSet::new(),
-                    no_harbour: &BTreeSet::new(),
+                    no_harbour: &self.barred,
                     weather: self.weather,
                     rain: self.rain,
                 };
@@ -512,8 +517,8 @@ impl World {
                 self.found.insert("befell".into(), Value::Array(all));
             }
             "shelter" => {
-                let barred = movement::shelter(sc, st).len();
-                self.note("barred", barred as i64);
+                self.barred = movement::shelter(sc, st);
+                self.note("barred", self.barred.len() as i64);
             }
             "disorder" => {
                 let failed = movement::fail_in_disorder(sc, st).len();
