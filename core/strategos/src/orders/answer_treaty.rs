@@ -5,6 +5,7 @@ use super::parts::Answer;
 use super::refusals::no_treaty;
 use crate::model::ids::AppealId;
 use crate::model::state::Appeal;
+use crate::rules::deeds::Answered;
 use crate::rules::treaties::{self, NoTreaty};
 
 /// Answers an appeal (ST-22.12, ST-R55).
@@ -29,15 +30,19 @@ impl OrderKind for AnswerTreaty {
     fn carry_out(&self, ctx: &mut OrderContext<'_>) -> Result<(), Refusal> {
         let id = AppealId(self.appeal);
         let open = |appeal: &Appeal| appeal.to == ctx.power() && treaties::is_open(ctx.st, appeal);
-        if !ctx.st.appeals.get(&id).is_some_and(open) {
+        let Some(appeal) = ctx.st.appeals.get(&id).filter(|appeal| open(appeal)).cloned() else {
             return Err(no_treaty(ctx, NoTreaty::NotOpen));
-        }
-        match self.answer {
+        };
+        let accepted = match self.answer {
             Answer::Reject => {
                 ctx.st.appeals.remove(&id);
-                Ok(())
+                ctx.pending.deeds.answers.push((appeal, Answered::Rejected));
+                return Ok(());
             }
-            Answer::Accept => treaties::accept(ctx.sc, ctx.st, ctx.country, id).map_err(|why| no_treaty(ctx, why)),
-        }
+            Answer::Accept => treaties::accept(ctx.sc, ctx.st, ctx.country, id),
+        };
+        let outcome = if accepted.is_ok() { Answered::Accepted } else { Answered::Void };
+        ctx.pending.deeds.answers.push((appeal, outcome));
+        accepted.map_err(|why| no_treaty(ctx, why))
     }
 }

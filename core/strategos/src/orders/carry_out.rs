@@ -4,11 +4,12 @@ use kernel::{Dice, Refusal, RuleRef, Verdict};
 
 use super::context::{OrderContext, Pending};
 use super::{Order, Step};
-use crate::model::ids::{CommandId, CountryId};
+use crate::model::ids::CountryId;
 use crate::model::scenario::Scenario;
 use crate::model::state::State;
-use crate::rules::covert_acts::{Attempt, BribeAttempt};
-use crate::rules::turn::{self, WeekReport};
+use crate::rules::turn;
+
+pub use crate::rules::turn::PlayedWeek;
 
 /// The orders that a country handed in for a week. A country that handed in none goes on as it stands (ST-R61).
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -19,34 +20,24 @@ pub struct CountryOrders<'a> {
     pub orders: &'a [Order],
 }
 
-/// A week with its orders.
-#[derive(Clone, PartialEq, Debug)]
-pub struct PlayedWeek {
-    /// The verdicts on each order set, in the order of the sets.
-    pub verdicts: Vec<Vec<Verdict>>,
-    /// Routed commands that rallied (ST-R16).
-    pub rallied: Vec<CommandId>,
-    /// What assassins did (ST-21.9).
-    pub assassins: Vec<Attempt>,
-    /// What came of bribes (ST-R43).
-    pub bribes: Vec<BribeAttempt>,
-    /// What the week brought.
-    pub report: WeekReport,
-}
-
 /// A week from its beginning to its end: steps 1 and 2, what players ordered, steps 5 and 7 to 20.
 pub fn play_week(sc: &Scenario, st: &mut State, sets: &[CountryOrders<'_>], dice: &mut Dice) -> PlayedWeek {
-    let rallied = turn::open(sc, st, dice);
+    let opening = turn::open(sc, st, dice);
     let (refusals, pending) = carry_out(sc, st, sets, dice);
     let mut verdicts: Vec<Vec<Verdict>> =
         sets.iter().map(|set| (0..set.orders.len()).map(Verdict::accepted).collect()).collect();
+    let mut refused = Vec::new();
     for (at, index, refusal) in refusals {
         // What was uncertain when it was handed in has been seen now.
-        verdicts[at][index] = Refusal { uncertain: false, ..refusal }.verdict(index);
+        let refusal = Refusal { uncertain: false, ..refusal };
+        verdicts[at][index] = refusal.verdict(index);
+        refused.push((sets[at].country, sets[at].orders[index].kind(), refusal));
     }
+    let purses = st.countries.iter().map(|country| country.treasury).collect();
     let [first, second] = &pending.assaults;
     let report = turn::play(sc, st, [first, second], &pending.quarter, dice);
-    PlayedWeek { verdicts, rallied, assassins: pending.assassins, bribes: pending.bribes, report }
+    let Pending { deeds, assassins, bribes, quarter, .. } = pending;
+    PlayedWeek { verdicts, refused, opening, deeds, assassins, bribes, quarter, purses, report }
 }
 
 /// ST-R66: the verdicts on an order set before the week is played, on a position as far as its country knows it. Each order is

@@ -8,6 +8,7 @@ use crate::model::scenario::Scenario;
 use crate::model::state::State;
 use crate::model::units::Units;
 use crate::rules::covert_acts::{Attempt, BribeAttempt};
+use crate::rules::deeds::Deeds;
 use crate::rules::quarter_end::QuarterOrders;
 use crate::rules::storm::AssaultOrder;
 
@@ -24,6 +25,8 @@ pub struct Pending {
     pub assaults: [Vec<AssaultOrder>; 2],
     /// What rulers decide for the end of the quarter.
     pub quarter: QuarterOrders,
+    /// What others learn of.
+    pub deeds: Deeds,
 }
 
 /// Where an order is carried out.

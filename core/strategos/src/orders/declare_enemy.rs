@@ -24,6 +24,8 @@ impl OrderKind for DeclareEnemy {
     /// ST-22.15: a neutral is an enemy at once, a treaty partner at the end of the week.
     fn carry_out(&self, ctx: &mut OrderContext<'_>) -> Result<(), Refusal> {
         let against = ctx.other(&self.country, "country")?;
-        treaties::declare_enemy(ctx.st, ctx.country, against).map_err(|why| no_treaty(ctx, why))
+        treaties::declare_enemy(ctx.st, ctx.country, against).map_err(|why| no_treaty(ctx, why))?;
+        ctx.pending.deeds.declared.push((ctx.country, against));
+        Ok(())
     }
 }

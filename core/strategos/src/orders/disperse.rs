@@ -29,10 +29,11 @@ impl OrderKind for Disperse {
         if self.commands.is_empty() {
             return Err(Refusal::new("no_command", "ST-18.5", "the order names no command").at("commands"));
         }
-        let before = ctx.st.clone();
+        let (before, dispersed) = (ctx.st.clone(), ctx.pending.deeds.dispersed.len());
         for (at, name) in self.commands.iter().enumerate() {
             if let Err(refusal) = one(ctx, name, city, &format!("commands/{at}")) {
                 *ctx.st = before;
+                ctx.pending.deeds.dispersed.truncate(dispersed);
                 return Err(refusal);
             }
         }
@@ -46,8 +47,11 @@ fn one(ctx: &mut OrderContext<'_>, name: &str, city: SiteId, part: &str) -> Resu
     if inside.is_some_and(|site| site.blockade.is_some()) {
         return Err(Refusal::new("blockaded", "ST-15.9", "nobody gets out of a blockaded city").at(part));
     }
-    journeys::disperse(ctx.sc, ctx.st, command, city, ctx.dice).map(drop).map_err(|why| match why {
+    let name = ctx.st.command(command).name.clone();
+    let lost = journeys::disperse(ctx.sc, ctx.st, command, city, ctx.dice).map_err(|why| match why {
         NoDispersal::Kind => Refusal::new("not_on_land", "ST-18.1", "only land commands disperse, and on land").at(part),
         NoDispersal::City => Refusal::new("not_yours", "ST-18.2", "they go to a city of yours").at("city"),
-    })
+    })?;
+    ctx.pending.deeds.dispersed.push((ctx.country, command, name, lost));
+    Ok(())
 }

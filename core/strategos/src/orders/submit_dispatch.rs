@@ -31,6 +31,7 @@ impl OrderKind for SubmitDispatch {
             let detail = format!("a dispatch is paid once in {} weeks", cities.dispatch_weeks);
             return Err(Refusal::new("too_soon", "ST-R59", detail).hint("send it later"));
         }
+        ctx.pending.deeds.dispatches.push((ctx.country, self.text.clone()));
         Ok(())
     }
 }

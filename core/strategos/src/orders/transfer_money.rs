@@ -39,6 +39,7 @@ impl OrderKind for TransferMoney {
             return Err(ctx.too_dear("ST-3.8", sum).at("tlts"));
         }
         ctx.pending.remittances.push((to, sum));
+        ctx.pending.deeds.gifts.push((ctx.country, to, sum));
         Ok(())
     }
 }

@@ -107,6 +107,8 @@ pub struct BribeAttempt {
     pub from: CommandId,
     /// The command that was offered it.
     pub target: CommandId,
+    /// What for.
+    pub purpose: BribePurpose,
     /// Whether it was taken.
     pub taken: bool,
     /// What it cost.
@@ -150,7 +152,7 @@ pub fn offer_bribe(
     let told = !taken && i32::from(loyalty) >= sc.rulings.covert.told_loyalty;
     let traced = told && stream.range(1, 10, R43) >= sc.rulings.covert.traced_from;
     assert!(money::pay(st, country, paid), "it is no more than the sum");
-    let mut attempt = BribeAttempt { from, target, taken, paid, told, traced, fallen: None };
+    let mut attempt = BribeAttempt { from, target, purpose, taken, paid, told, traced, fallen: None };
     if taken {
         learn(sc, st, from, dice);
         match purpose {

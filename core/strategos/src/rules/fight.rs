@@ -6,10 +6,11 @@ use super::battle::{self, BattleSide};
 use super::capture::{escape_or_die, highest_command};
 use super::journeys::{nearest_city, remove_command};
 use super::pay::shed_load;
+use super::retreat::Retreat;
 use super::week_start::morale_of;
 use super::{losses, prisoners, pyramid, treaties};
 use crate::model::command::{BattleOrder, CommandKind, Disorder};
-use crate::model::ids::{CommandId, HexId, LeaderId, Power};
+use crate::model::ids::{CommandId, HexId, LeaderId, Name, Power};
 use crate::model::measures::Talents;
 use crate::model::rulings::BattleName;
 use crate::model::scenario::Scenario;
@@ -74,6 +75,27 @@ pub struct BattleReport {
     pub winner: Outcome,
     /// Who lost.
     pub loser: Outcome,
+    /// Where the loser went; nowhere if nothing is left of him.
+    pub retreat: Retreat,
+}
+
+/// A command that was captured (ST-R19).
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Captured {
+    /// Which.
+    pub command: CommandId,
+    /// Its name.
+    pub name: Name,
+    /// Whose it was.
+    pub of: Power,
+    /// By whom.
+    pub by: Power,
+    /// Where.
+    pub hex: HexId,
+    /// What the captor gains.
+    pub price: Talents,
+    /// Its leader, and whether he got away.
+    pub leader: Option<(LeaderId, bool)>,
 }
 
 /// The units of a side that fight: squadrons at sea, regiments on land. What is carried does not count (ST-10.13).
@@ -194,6 +216,7 @@ pub fn fight(sc: &Scenario, st: &mut State, field: Field, one: Side, other: Side
         quotient,
         winner: outcome(&winner, e_win, win_lost, Units::NONE, win_killed, false),
         loser: outcome(&loser, e_lose, lose_lost, taken, lose_killed, routed),
+        retreat: Retreat::Away(Vec::new()),
     }
 }
 
@@ -382,25 +405,27 @@ pub(super) fn make_enemies(st: &mut State, one: &Side, other: &Side) {
 }
 
 /// ST-R19: commands without protectors in a hex with an enemy force are captured: the captor gains what they cost, what they
-/// led goes free, their leaders escape or die. Scouts have a fate of their own (ST-10.19). What was gained.
-pub fn capture_commands(sc: &Scenario, st: &mut State, captor: Power, lost: &[CommandId], dice: &mut Dice) -> Talents {
-    let mut gained = Talents(0);
+/// led goes free, their leaders escape or die. Scouts have a fate of their own (ST-10.19). What was captured.
+pub fn capture_commands(
+    sc: &Scenario, st: &mut State, captor: Power, lost: &[CommandId], dice: &mut Dice,
+) -> Vec<Captured> {
+    let mut captured = Vec::new();
     for id in lost {
         let Some(command) = st.commands.get(id) else { continue };
         if command.kind.is_site() || command.kind == CommandKind::Scouting {
             continue;
         }
-        let (hex, kind) = (command.hex, command.kind);
-        gained += pyramid::price(&sc.rulings, kind).unwrap_or_default();
+        let (hex, of, name) = (command.hex, command.power, command.name.clone());
+        let price = pyramid::price(&sc.rulings, command.kind).unwrap_or_default();
         for freed in std::mem::take(&mut st.command_mut(*id).prisoners) {
             super::capture::set_free(sc, st, captor, hex, freed);
         }
-        if let Some(leader) = remove_command(st, *id) {
-            escape_or_die(sc, st, leader, hex, false, dice);
-        }
+        let leader = remove_command(st, *id);
+        let leader = leader.map(|leader| (leader, escape_or_die(sc, st, leader, hex, false, dice)));
+        captured.push(Captured { command: *id, name, of, by: captor, hex, price, leader });
     }
     if let Power::Country(country) = captor {
-        st.country_mut(country).treasury += gained;
+        st.country_mut(country).treasury += captured.iter().map(|each| each.price).sum();
     }
-    gained
+    captured
 }

@@ -80,10 +80,24 @@ pub fn strategic_move(sc: &Scenario, st: &mut State, from: SiteId, to: SiteId, u
     Ok(())
 }
 
+/// Who came to a city at the end of a strategic move.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Arrival {
+    /// Whose.
+    pub power: Power,
+    /// Which city.
+    pub to: SiteId,
+    /// Units that found room.
+    pub units: Units,
+    /// Leaders.
+    pub leaders: Vec<LeaderId>,
+}
+
 /// ST-R48: those who are due arrive: in the city, or, if it is lost, they go on to the nearest city of their own; with none
-/// left they are lost. Units that find no room wait before the walls, off the map.
-pub fn arrive(sc: &Scenario, st: &mut State) {
+/// left they are lost. Units that find no room wait before the walls, off the map. Those who arrived.
+pub fn arrive(sc: &Scenario, st: &mut State) -> Vec<Arrival> {
     let due: Vec<Journey> = st.journeys.extract_if(.., |journey| journey.arrives <= st.turn).collect();
+    let mut arrived = Vec::new();
     for mut journey in due {
         let there = st.sites.get(&journey.to).filter(|site| site.power == journey.power && site.size > 0);
         let Some(site) = there else {
@@ -102,16 +116,23 @@ pub fn arrive(sc: &Scenario, st: &mut State) {
             st.journeys.push(journey);
             continue;
         }
-        for leader in std::mem::take(&mut journey.leaders) {
-            st.leaders.get_mut(&leader).expect("he is on the way").hex = hex;
+        let leaders = std::mem::take(&mut journey.leaders);
+        for leader in &leaders {
+            st.leaders.get_mut(leader).expect("he is on the way").hex = hex;
         }
         let left = garrison(sc, st, journey.to, command, journey.units);
+        let mut units = journey.units;
+        units.remove(&left);
+        if !units.is_empty() || !leaders.is_empty() {
+            arrived.push(Arrival { power: journey.power, to: journey.to, units, leaders });
+        }
         if !left.is_empty() {
             journey.units = left;
             journey.arrives = st.turn.later(1);
             st.journeys.push(journey);
         }
     }
+    arrived
 }
 
 /// ST-1.6, ST-11.6, ST-R29: puts units into the command of a city, as many as there is room for, then into divisions of its

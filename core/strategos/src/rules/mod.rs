@@ -10,6 +10,7 @@ pub mod city;
 pub mod communication;
 pub mod covert;
 pub mod covert_acts;
+pub mod deeds;
 pub mod events;
 pub mod fight;
 pub mod founding;

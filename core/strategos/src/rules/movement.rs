@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use kernel::{Dice, RuleRef};
 
 use super::capture::escape_or_die;
-use super::fight::{BattleReport, Field, Side, capture_commands, fight, order_of};
+use super::fight::{BattleReport, Captured, Field, Side, capture_commands, fight, order_of};
 use super::journeys::remove_command;
 use super::march::{Ground, Season, is_heavy, land_allowance, naval_allowance};
 use super::raids::Raids;
@@ -49,6 +49,10 @@ pub struct Trek {
     met: BTreeSet<(HexId, Power, Power)>,
     /// Battles of the week.
     pub battles: Vec<BattleReport>,
+    /// Commands that were captured (ST-R19).
+    pub captured: Vec<Captured>,
+    /// Scouts that were caught (ST-10.19).
+    pub caught: Vec<CommandId>,
     /// Raids of the week (ST-6.8).
     pub raids: Raids,
 }
@@ -70,6 +74,8 @@ impl Trek {
             intruded: BTreeSet::new(),
             met: BTreeSet::new(),
             battles: Vec::new(),
+            captured: Vec::new(),
+            caught: Vec::new(),
             raids: Raids::default(),
         }
     }
@@ -155,7 +161,8 @@ pub fn movement_phase(sc: &Scenario, st: &mut State, trek: &mut Trek, dice: &mut
         trek.raids.impulse(sc, st, &trek.season, &trek.battles, stays);
         note_places(sc, st, trek);
     }
-    catch_scouts(sc, st, dice);
+    let caught = catch_scouts(sc, st, dice);
+    trek.caught.extend(caught);
 }
 
 /// ST-R8: all moves of an impulse happen together, from the positions at its start.
@@ -340,11 +347,11 @@ fn contact(
         match (strength_of(st, &mine), strength_of(st, &theirs)) {
             (0, 0) => return,
             (_, 0) => {
-                capture_commands(sc, st, one, &theirs, dice);
+                trek.captured.extend(capture_commands(sc, st, one, &theirs, dice));
                 return;
             }
             (0, _) => {
-                capture_commands(sc, st, other, &mine, dice);
+                trek.captured.extend(capture_commands(sc, st, other, &mine, dice));
                 return;
             }
             _ => {}
@@ -370,14 +377,17 @@ fn contact(
     }
     let before: Vec<CommandId> = a.commands.iter().chain(&b.commands).copied().collect();
     let field = Field { hex, naval, counter };
-    let report = fight(sc, st, field, a.clone(), b.clone(), dice);
+    let mut report = fight(sc, st, field, a.clone(), b.clone(), dice);
     let (winner, loser) = if report.winner.powers == a.powers { (a, b) } else { (b, a) };
     if strength_of(st, &alive(st, &loser.commands)) == 0 {
-        capture_commands(sc, st, winner.powers[0], &with_cargo(st, &loser.commands), dice);
+        let lost = with_cargo(st, &loser.commands);
+        trek.captured.extend(capture_commands(sc, st, winner.powers[0], &lost, dice));
     } else {
         let hexes = battle::result(&sc.rulings, report.quotient).retreat;
-        let gone = retreat(sc, st, &loser, hexes, field, winner.powers[0], dice);
-        if let Retreat::Away(_) = gone {
+        report.retreat = retreat(sc, st, &loser, hexes, field, winner.powers[0], dice);
+        if let Retreat::Trapped { captured, .. } = &report.retreat {
+            trek.captured.extend(captured.iter().cloned());
+        } else {
             for id in with_cargo(st, &loser.commands) {
                 trek.entered.insert(id, trek.impulse);
                 trek.moved.insert(id);
@@ -441,27 +451,29 @@ fn note_places(sc: &Scenario, st: &State, trek: &mut Trek) {
     }
 }
 
-/// ST-10.19, ST-R49: scouts in a hex with enemy troops may be caught at the end of a movement phase.
-fn catch_scouts(sc: &Scenario, st: &mut State, dice: &mut Dice) {
+/// ST-10.19, ST-R49: scouts in a hex with enemy troops may be caught at the end of a movement phase. Those that are.
+fn catch_scouts(sc: &Scenario, st: &mut State, dice: &mut Dice) -> Vec<CommandId> {
     let scouts: Vec<CommandId> = st
         .commands
         .iter()
         .filter(|(_, it)| it.kind == CommandKind::Scouting && it.inside.is_none() && it.carried_by.is_none())
         .map(|(id, _)| *id)
         .collect();
+    let mut caught = Vec::new();
     for id in scouts {
         let (hex, power) = (st.command(id).hex, st.command(id).power);
         let enemies =
             st.commands_at(hex).filter(|(_, it)| st.at_war(power, it.power)).map(|(_, it)| it.units.fighting()).sum();
         let up_to = scouting::caught_up_to(&sc.rulings.scouting, enemies);
         let rule = RuleRef::new("ST-10.19");
-        if up_to > 0
-            && dice.stream("scouting", id.0, 0).d100(rule) <= up_to
-            && let Some(leader) = remove_command(st, id)
-        {
-            escape_or_die(sc, st, leader, hex, false, dice);
+        if up_to > 0 && dice.stream("scouting", id.0, 0).d100(rule) <= up_to {
+            caught.push(id);
+            if let Some(leader) = remove_command(st, id) {
+                escape_or_die(sc, st, leader, hex, false, dice);
+            }
         }
     }
+    caught
 }
 
 /// ST-R62, ST-20.8: at the end of the week a fleet in an all-sea hex goes to the nearest coast, port or river within 2 without

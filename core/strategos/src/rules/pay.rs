@@ -22,6 +22,8 @@ pub struct Accounts {
     pub revenue: Talents,
     /// Loot, pillage and raids.
     pub takings: Talents,
+    /// For prisoners that were sold (ST-17.5).
+    pub prisoners: Talents,
     /// Paid for the supply of fleets.
     pub fleets: Talents,
     /// Paid for upkeep.
@@ -48,7 +50,11 @@ pub fn pay_phase(
     for (country, accounts) in sc.country_ids().zip(&all) {
         st.country_mut(country).treasury += accounts.revenue + accounts.takings;
     }
-    prisoners::sell_all(&sc.rulings, st);
+    for (power, sold) in prisoners::sell_all(&sc.rulings, st) {
+        if let Power::Country(country) = power {
+            all[country.index()].prisoners += sold;
+        }
+    }
     for (country, accounts) in sc.country_ids().zip(&mut all) {
         supply_fleets(sc, st, country, weather, accounts, dice);
         pay_units(sc, st, country, accounts, dice);

@@ -6,23 +6,34 @@ use kernel::{Dice, RuleRef};
 
 use super::capture::Fallen;
 use super::revolt::{quiet_garrison, roll};
+use super::treaties::TreatiesEnded;
 use super::{appointment, morale, treaties, victory};
 use crate::model::ids::{CommandId, CountryId, LeaderId, Power};
 use crate::model::scenario::Scenario;
 use crate::model::state::{SiteStatus, State};
 
+/// What step 18 brought.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StatusWeek {
+    /// Treaties that ended.
+    pub ended: TreatiesEnded,
+    /// Cities that rose because a treaty was broken.
+    pub fallen: Vec<Fallen>,
+}
+
 /// Step 18: treaties end or lapse, the cities of who broke one check and may rise at once (ST-R55), and what the week did to
-/// morale is applied. The cities that rose.
-pub fn status_changes(sc: &Scenario, st: &mut State, dice: &mut Dice) -> Vec<Fallen> {
+/// morale is applied.
+pub fn status_changes(sc: &Scenario, st: &mut State, dice: &mut Dice) -> StatusWeek {
     let mut fallen = Vec::new();
-    for check in treaties::end_of_turn(st) {
+    let ended = treaties::end_of_turn(st);
+    for check in &ended.checks {
         let face = dice.stream("morale", check.site.0, 3).range(1, 20, RuleRef::new("ST-22.4"));
         if !morale::holds(check.against, face) {
             fallen.extend(roll(sc, st, check.site, 1, dice));
         }
     }
     morale::apply_week(&sc.rulings, st);
-    fallen
+    StatusWeek { ended, fallen }
 }
 
 /// What rulers decide for the end of a quarter.

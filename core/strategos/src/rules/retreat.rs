@@ -3,7 +3,7 @@
 use kernel::{Dice, RuleRef};
 
 use super::capture::highest_command;
-use super::fight::{Field, Side};
+use super::fight::{Captured, Field, Side};
 use super::journeys::{nearest_city, send};
 use super::{losses, prisoners, zones};
 use crate::model::command::Disorder;
@@ -23,6 +23,8 @@ pub enum Retreat {
     Trapped {
         /// What was taken.
         taken: Units,
+        /// The commands that were taken with it.
+        captured: Vec<Captured>,
     },
 }
 
@@ -126,6 +128,6 @@ fn trapped(
     if let Some(home) = nearest_city(st, side.powers[0], hex, harbour) {
         send(sc, st, hex, home, left, Vec::new());
     }
-    super::fight::capture_commands(sc, st, winner, &with_cargo(st, &side.commands), dice);
-    Retreat::Trapped { taken }
+    let captured = super::fight::capture_commands(sc, st, winner, &with_cargo(st, &side.commands), dice);
+    Retreat::Trapped { taken, captured }
 }

@@ -181,29 +181,60 @@ pub struct CityCheck {
     pub against: u8,
 }
 
+/// A treaty that was broken (ST-22.3).
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Broken {
+    /// The two, the lower first.
+    pub between: (CountryId, CountryId),
+    /// What it was.
+    pub was: Standing,
+    /// Who broke it: one of them, or both.
+    pub by: Vec<CountryId>,
+    /// Whether they are enemies now.
+    pub enemy: bool,
+}
+
+/// What step 18 does to treaties.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct TreatiesEnded {
+    /// Those that were broken.
+    pub broken: Vec<Broken>,
+    /// Those that have run their time (ST-22.19), with what they were.
+    pub lapsed: Vec<(CountryId, CountryId, Standing)>,
+    /// Offers that nobody answered (ST-R55).
+    pub unanswered: Vec<Appeal>,
+    /// The cities that are to check.
+    pub checks: Vec<CityCheck>,
+}
+
 /// Step 18: treaties that are being broken end, and their breakers' cities are to check (ST-22.4, ST-22.7), unless both broke
 /// (ST-22.8); those that have run their time lapse (ST-22.19). Appeals that nobody answered lapse (ST-R55).
-pub fn end_of_turn(st: &mut State) -> Vec<CityCheck> {
+pub fn end_of_turn(st: &mut State) -> TreatiesEnded {
     let turn = st.turn;
-    let mut checks = Vec::new();
+    let mut ended = TreatiesEnded::default();
     for at in 0..st.relations.len() {
         let relation = &mut st.relations[at];
         let breaking = std::mem::take(&mut relation.breaking);
         if !breaking.is_empty() {
-            let alliance = relation.standing == Standing::Alliance;
+            let (between, was) = ((relation.a, relation.b), relation.standing);
+            let alliance = was == Standing::Alliance;
             let enemy = breaking.iter().any(|each| each.enemy);
             relation.standing = if enemy { Standing::Enemy } else { Standing::Neutral };
             (relation.since, relation.until) = (turn.later(1), None);
             if let [only] = breaking[..] {
-                checks.extend(city_checks(st, only.by, alliance));
+                ended.checks.extend(city_checks(st, only.by, alliance));
             }
+            let by = breaking.iter().map(|each| each.by).collect();
+            ended.broken.push(Broken { between, was, by, enemy });
         } else if relation.until.is_some_and(|until| until <= turn) {
+            ended.lapsed.push((relation.a, relation.b, relation.standing));
             relation.standing = Standing::Neutral;
             (relation.since, relation.until) = (turn.later(1), None);
         }
     }
-    st.appeals.retain(|_, appeal| turn.since(appeal.filed) < 1);
-    checks
+    let stale = st.appeals.extract_if(.., |_, appeal| turn.since(appeal.filed) >= 1);
+    ended.unanswered = stale.map(|(_, appeal)| appeal).collect();
+    ended
 }
 
 /// ST-22.4, ST-22.7: of a non-aggression treaty the cities that are owned check against the country's morale, of an alliance

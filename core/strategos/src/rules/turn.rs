@@ -5,24 +5,29 @@
 
 use std::collections::BTreeSet;
 
-use kernel::Dice;
+use kernel::{Dice, Refusal, Verdict};
 
 use super::capture::Fallen;
 use super::covert::SpyWeek;
+use super::covert_acts::{Attempt, BribeAttempt};
+use super::deeds::Deeds;
 use super::events::{Befell, random_events};
-use super::fight::BattleReport;
+use super::fight::{BattleReport, Captured};
 use super::march::Season;
 use super::movement::{Trek, fail_in_disorder, movement_phase, shelter};
 use super::pay::{Accounts, pay_phase};
-use super::quarter_end::{QuarterOrders, end_quarter, status_changes};
+use super::quarter_end::{QuarterOrders, StatusWeek, end_quarter, status_changes};
 use super::revolt::revolt_phase;
 use super::scouting_phase::scouting_phase;
 use super::siege_phase::{Before, SiegeWeek, Takings, siege_phase};
 use super::spies::spy_phase;
 use super::storm::{AssaultOrder, AssaultReport, assault_phase};
 use super::supply_phase::{SupplyWeek, Week, supply_phase};
+use super::treaties::TreatiesEnded;
+use super::week_start::Opening;
 use super::{interaction, weather, week_start};
 use crate::model::ids::{CommandId, CountryId, SiteId};
+use crate::model::measures::Talents;
 use crate::model::reports::Source;
 use crate::model::rulings::Weather;
 use crate::model::scenario::Scenario;
@@ -35,6 +40,10 @@ pub struct WeekReport {
     pub weather: Weather,
     /// Steps 7 and 10.
     pub battles: Vec<BattleReport>,
+    /// Commands that were captured in steps 7 and 10.
+    pub captured: Vec<Captured>,
+    /// Scouts that were caught in steps 7 and 10.
+    pub caught: Vec<CommandId>,
     /// What raiders took in steps 7 and 10.
     pub raids: Vec<Takings>,
     /// Steps 9 and 12.
@@ -51,6 +60,8 @@ pub struct WeekReport {
     pub supply: SupplyWeek,
     /// Step 17.
     pub events: Vec<Befell>,
+    /// Step 18: treaties that ended.
+    pub ended: TreatiesEnded,
     /// Step 18: cities that rose because a treaty was broken.
     pub outraged: Vec<Fallen>,
     /// Step 19: how each spy's week went.
@@ -59,8 +70,31 @@ pub struct WeekReport {
     pub out: Vec<CountryId>,
 }
 
-/// Steps 1 and 2. The routed commands that rallied.
-pub fn open(sc: &Scenario, st: &mut State, dice: &mut Dice) -> Vec<CommandId> {
+/// A week with its orders.
+#[derive(Clone, PartialEq, Debug)]
+pub struct PlayedWeek {
+    /// The verdicts on each order set, in the order of the sets.
+    pub verdicts: Vec<Vec<Verdict>>,
+    /// Orders that were refused when the week was played: whose, of which kind, and why.
+    pub refused: Vec<(CountryId, &'static str, Refusal)>,
+    /// Steps 1 and 2.
+    pub opening: Opening,
+    /// What orders did that others learn of.
+    pub deeds: Deeds,
+    /// What assassins did (ST-21.9).
+    pub assassins: Vec<Attempt>,
+    /// What came of bribes (ST-R43).
+    pub bribes: Vec<BribeAttempt>,
+    /// What rulers decided for the end of the quarter.
+    pub quarter: QuarterOrders,
+    /// By country: the treasury once the orders of steps 3, 4 and 6 were carried out.
+    pub purses: Vec<Talents>,
+    /// What the week brought.
+    pub report: WeekReport,
+}
+
+/// Steps 1 and 2.
+pub fn open(sc: &Scenario, st: &mut State, dice: &mut Dice) -> Opening {
     week_start::begin(sc, st, dice)
 }
 
@@ -102,7 +136,7 @@ pub fn play(
     };
     let supply = supply_phase(sc, st, &week, dice);
     let events = random_events(sc, st, dice);
-    let outraged = status_changes(sc, st, dice);
+    let StatusWeek { ended, fallen: outraged } = status_changes(sc, st, dice);
     let spies = spy_phase(sc, st, dice);
     let out = end_quarter(sc, st, quarter, dice);
     if st.ended.is_none() {
@@ -113,6 +147,8 @@ pub fn play(
     WeekReport {
         weather,
         battles,
+        captured: trek.captured,
+        caught: trek.caught,
         raids,
         assaults: stormed,
         failed,
@@ -121,6 +157,7 @@ pub fn play(
         accounts,
         supply,
         events,
+        ended,
         outraged,
         spies,
         out,

@@ -4,6 +4,7 @@ use kernel::{Dice, RuleRef};
 
 use super::city::quarter_stores;
 use super::communication::{Lines, is_out};
+use super::journeys::Arrival;
 use super::march::Ground;
 use super::{battle, covert, journeys, leaders};
 use crate::model::command::BattleOrder;
@@ -23,8 +24,19 @@ pub fn morale_of(sc: &Scenario, st: &State, power: Power) -> u8 {
     }
 }
 
-/// Steps 1 and 2 of a turn. The routed commands that rallied.
-pub fn begin(sc: &Scenario, st: &mut State, dice: &mut Dice) -> Vec<CommandId> {
+/// What steps 1 and 2 brought.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Opening {
+    /// Routed commands that rallied (ST-R16).
+    pub rallied: Vec<CommandId>,
+    /// Units that were done, and joined a garrison or a division (ST-R29).
+    pub ready: Vec<(SiteId, Units)>,
+    /// Who came to the end of a strategic move (ST-R48).
+    pub arrived: Vec<Arrival>,
+}
+
+/// Steps 1 and 2 of a turn.
+pub fn begin(sc: &Scenario, st: &mut State, dice: &mut Dice) -> Opening {
     if sc.opens_quarter(st.turn) {
         begin_quarter(sc, st, dice);
     }
@@ -35,10 +47,10 @@ pub fn begin(sc: &Scenario, st: &mut State, dice: &mut Dice) -> Vec<CommandId> {
     snapshot(st);
     repair_walls(sc, st);
     let rallied = rally(sc, st, dice);
-    finish_building(sc, st);
-    journeys::arrive(sc, st);
+    let ready = finish_building(sc, st);
+    let arrived = journeys::arrive(sc, st);
     check_lines(sc, st);
-    rallied
+    Opening { rallied, ready, arrived }
 }
 
 /// Step 1: Stores, leaders, spies and assassins, limits of building.
@@ -131,19 +143,25 @@ fn rally(sc: &Scenario, st: &mut State, dice: &mut Dice) -> Vec<CommandId> {
 }
 
 /// ST-R29: units that are done join the city's command, or a division before the walls; where there is no room, or the city is
-/// besieged or blockaded, they wait.
-fn finish_building(sc: &Scenario, st: &mut State) {
+/// besieged or blockaded, they wait. Those that do not.
+fn finish_building(sc: &Scenario, st: &mut State) -> Vec<(SiteId, Units)> {
     let done: Vec<Building> = st.building.extract_if(.., |each| each.ready <= st.turn).collect();
+    let mut ready = Vec::new();
     for each in done {
         let site = st.site(each.site);
         let shut = site.siege.is_some() || site.blockade.is_some();
         let command = site.command;
         let units = Units::of(each.kind, each.count);
         let left = if shut { units } else { journeys::garrison(sc, st, each.site, command, units) };
+        let joined = each.count - left.count(each.kind);
+        if joined > 0 {
+            ready.push((each.site, Units::of(each.kind, joined)));
+        }
         if !left.is_empty() {
             st.building.push(Building { count: left.count(each.kind), ready: st.turn.later(1), ..each });
         }
     }
+    ready
 }
 
 /// ST-R24: who is out of communication as the week begins.

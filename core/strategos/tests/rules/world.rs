@@ -394,8 +394,8 @@ impl World {
         let (sc, st) = (&*self.sc, &mut self.st);
         match step {
             "begin" => {
-                let rallied = week_start::begin(sc, st, dice);
-                self.note("rallied", rallied.len() as i64);
+                let opening = week_start::begin(sc, st, dice);
+                self.note("rallied", opening.rallied.len() as i64);
             }
             "siege" => {
                 let before =
@@ -448,7 +448,7 @@ impl World {
                 }
             }
             "status" => {
-                let risen = quarter_end::status_changes(sc, st, dice).len();
+                let risen = quarter_end::status_changes(sc, st, dice).fallen.len();
                 self.note("risen", risen as i64);
             }
             "quarter_end" => {
