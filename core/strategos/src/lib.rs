@@ -31,7 +31,13 @@
 //! | what a country knows | section 6 | `knowledge/` |
 //! | the start | section 8 | `rules/setup.rs` |
 
+pub mod about;
 pub mod knowledge;
 pub mod model;
 pub mod orders;
+pub mod player;
 pub mod rules;
+pub mod system;
+pub mod text;
+
+pub use system::Strategos;

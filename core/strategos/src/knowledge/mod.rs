@@ -4,9 +4,12 @@
 //! |---|---|
 //! | `sight.rs` | the knowledge of a state |
 //! | `view.rs` | the same for the wire |
+//! | `shuffle.rs` | another state that is known alike, for tests |
 //! | `render.rs` | the view of the knowledge |
 
 pub mod render;
+#[cfg(feature = "testing")]
+pub mod shuffle;
 pub mod sight;
 pub mod view;
 

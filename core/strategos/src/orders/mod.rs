@@ -17,9 +17,11 @@ mod assignment;
 pub mod carry_out;
 mod context;
 mod kind;
+pub mod options;
 mod parts;
 mod prelude;
 mod refusals;
+pub mod telling;
 
 use kernel::{Dice, OrderInfo, Refusal};
 use serde::{Deserialize, Serialize};

@@ -11,6 +11,7 @@ pub mod communication;
 pub mod covert;
 pub mod covert_acts;
 pub mod deeds;
+pub mod event;
 pub mod events;
 pub mod fight;
 pub mod founding;

@@ -1,0 +1,17 @@
+//! A campaign in words and pictures.
+//!
+//! | folder | what |
+//! |---|---|
+//! | `describe.rs` | all of a scenario that clients need |
+//! | `events/` | events in words |
+//! | `glossary.rs` | what the fields of events mean |
+//! | `map/` | the map as a country sees it |
+//! | `papers/` | what a player reads |
+//! | `shorthand/` | orders as lines |
+
+pub mod describe;
+pub mod events;
+pub mod glossary;
+pub mod map;
+pub mod papers;
+pub mod shorthand;
