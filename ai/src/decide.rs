@@ -5,11 +5,13 @@ use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use kernel::{
-    Answer, AwaitKind, Campaign, Dice, Orders, Planner, Question, RuleRef, SeatId, Topic, Value, ruleset::chain,
+    Answer, AwaitKind, Campaign, Dice, Orders, Planner, Question, RuleRef, SeatId, Topic, Tuning, Value, ruleset::chain,
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::personality;
+use crate::search::effort::tuning;
 use crate::search::{self, Effort, Progress, Weight};
 use crate::seed::SeatSeed;
 use crate::{Budget, Level, Seed, Style, VERSION};
@@ -159,9 +161,10 @@ fn plan(
     let Some(planner) = campaign.planner(seat) else {
         return Planned::unasked(campaign.default_orders(seat));
     };
-    let planner = planner.as_ref();
+    let (planner, tuning) = (planner.as_ref(), tuning(campaign));
     let result = style.parts().and_then(|(level, personality)| {
-        let effort = Effort { personality, ..Effort::of(campaign.ruleset_id(), level, budget)? };
+        let leanings = personality.leanings(tuning);
+        let effort = Effort { leanings, ..Effort::of(tuning, level, budget)? };
         search::find_plan(planner, effort, seat_seed.search_seed(), is_reaction(campaign, seat), progress)
     });
     let mut reasons = Vec::new();
@@ -169,7 +172,7 @@ fn plan(
         let at = reasons.len();
         let answer = match &result {
             Some(result) => result.answers.get(at).copied().unwrap_or(0),
-            None => choose(question, style, &mut dice, at as u16),
+            None => choose(question, style, tuning, &mut dice, at as u16),
         };
         reasons.push(reason(at, question, answer, result.as_ref().map(|result| &result.weights)));
         answer
@@ -188,24 +191,25 @@ pub(crate) fn retrace(planner: &dyn Planner, answers: &[Answer]) -> Vec<(Questio
     chain(planner, |_| given.next().copied().unwrap_or(0))
 }
 
-fn choose(question: &Question, style: &Style, dice: &mut Dice, number: u16) -> Answer {
+fn choose(question: &Question, style: &Style, tuning: &Tuning, dice: &mut Dice, number: u16) -> Answer {
     let first = |fits: &dyn Fn(&kernel::Choice) -> bool| question.answers.iter().position(fits).unwrap_or(0) as Answer;
     let (level, personality) = match style {
         Style::Posture(key) if question.about.kind == "posture" => return first(&|choice| choice.key == *key),
         style => style.parts().unwrap_or_default(),
     };
+    let leanings = personality.leanings(tuning);
     match level {
         Level::Caretaker => first(&|choice| choice.quiet),
         Level::Novice => {
             let mut stream = dice.stream("slip", number, 0);
             if !stream.chance(SLIP_PERCENT, RULE) {
-                return personality.answer(question, &mut stream);
+                return personality::answer(leanings, question, &mut stream);
             }
             let last = question.answers.len().saturating_sub(1).min(2) as i32;
             stream.range(1.min(last), last, RULE) as Answer
         }
         Level::Steady | Level::Random | Level::Veteran | Level::Master => {
-            personality.answer(question, &mut dice.stream("temper", number, 0))
+            personality::answer(leanings, question, &mut dice.stream("temper", number, 0))
         }
     }
 }

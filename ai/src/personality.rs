@@ -1,11 +1,9 @@
 //! What a computer player is like: a slight leaning in choices that are close.
 
-use std::collections::BTreeMap;
-use std::sync::OnceLock;
 use std::{fmt, str::FromStr};
 
 use kernel::dice::Stream;
-use kernel::{Answer, Choice, Question, RuleRef, SeatId};
+use kernel::{Answer, Leaning, Question, RuleRef, SeatId, Tuning};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -30,37 +28,6 @@ pub enum Personality {
     Faithful,
     /// One of the others, drawn for the seat. Nobody is told which; decisions that are open let one guess.
     Drawn,
-}
-
-/// What becomes of some answers.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Leaning {
-    topic: String,
-    #[serde(default)]
-    keys: Vec<String>,
-    quiet: Option<bool>,
-    chance: i32,
-    bonus: i64,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Leanings {
-    leanings: Vec<Leaning>,
-}
-
-fn personalities() -> &'static BTreeMap<String, Leanings> {
-    static PERSONALITIES: OnceLock<BTreeMap<String, Leanings>> = OnceLock::new();
-    PERSONALITIES
-        .get_or_init(|| toml::from_str(include_str!("personalities.toml")).expect("personalities.toml is tested"))
-}
-
-impl Leaning {
-    fn names(&self, choice: &Choice) -> bool {
-        self.quiet.is_none_or(|quiet| quiet == choice.quiet)
-            && (self.keys.is_empty() || self.keys.contains(&choice.key))
-    }
 }
 
 impl Personality {
@@ -102,34 +69,39 @@ impl Personality {
         real[dice.stream("temper", 0, 0).pick(real.len(), RULE)]
     }
 
-    fn leanings(self) -> &'static [Leaning] {
-        personalities().get(self.key()).map_or(&[], |personality| &personality.leanings)
-    }
-
-    /// The leaning that a question falls to, and the first answer that it names.
-    fn leaning(self, question: &Question) -> Option<(&'static Leaning, Answer)> {
-        let of_topic = self.leanings().iter().filter(|leaning| leaning.topic == question.about.kind);
-        let offered = |leaning: &'static Leaning| {
-            let at = question.answers.iter().position(|choice| leaning.names(choice))?;
-            Some((leaning, Answer::try_from(at).ok()?))
-        };
-        of_topic.into_iter().find_map(offered)
-    }
-
-    /// The answer of a player that does not search: the best guess, or now and then the one that suits the personality.
-    pub(crate) fn answer(self, question: &Question, stream: &mut Stream) -> Answer {
-        match self.leaning(question) {
-            Some((leaning, answer)) if stream.chance(leaning.chance, RULE) => answer,
-            _ => 0,
+    /// What it leans to in a room.
+    pub fn leanings(self, tuning: &Tuning) -> &[Leaning] {
+        match self {
+            Self::Bold => &tuning.leanings.bold,
+            Self::Thrifty => &tuning.leanings.thrifty,
+            Self::Faithful => &tuning.leanings.faithful,
+            Self::Even | Self::Drawn => &[],
         }
     }
+}
 
-    /// What an answer counts for beside what it brings, in millionths of the whole.
-    pub(crate) fn bonus(self, question: &Question, answer: Answer) -> i64 {
-        let Some(choice) = question.answers.get(usize::from(answer)) else { return 0 };
-        let of_topic = self.leanings().iter().filter(|leaning| leaning.topic == question.about.kind);
-        of_topic.into_iter().find(|leaning| leaning.names(choice)).map_or(0, |leaning| leaning.bonus)
+fn of_topic<'a>(leanings: &'a [Leaning], question: &Question) -> impl Iterator<Item = &'a Leaning> {
+    leanings.iter().filter(|leaning| leaning.topic == question.about.kind)
+}
+
+/// The answer of a player that does not search: the best guess, or now and then one that it leans to. The chance is that of
+/// the first leaning of which the question offers an answer.
+pub(crate) fn answer(leanings: &[Leaning], question: &Question, stream: &mut Stream) -> Answer {
+    let offered = |leaning: &Leaning| {
+        let at = question.answers.iter().position(|choice| leaning.names(choice))?;
+        Some((leaning.chance, Answer::try_from(at).ok()?))
+    };
+    match of_topic(leanings, question).find_map(offered) {
+        Some((chance, answer)) if stream.chance(chance, RULE) => answer,
+        _ => 0,
     }
+}
+
+/// What an answer counts for beside what it brings, in millionths of the whole: the bonus of the first leaning that names
+/// it.
+pub(crate) fn bonus(leanings: &[Leaning], question: &Question, answer: Answer) -> i64 {
+    let Some(choice) = question.answers.get(usize::from(answer)) else { return 0 };
+    of_topic(leanings, question).find(|leaning| leaning.names(choice)).map_or(0, |leaning| leaning.bonus)
 }
 
 impl fmt::Display for Personality {
@@ -155,57 +127,14 @@ impl FromStr for Personality {
 
 #[cfg(test)]
 mod tests {
-    use std::path::Path;
-
-    use kernel::Topic;
+    use kernel::{Choice, Topic};
 
     use super::*;
+    use crate::search::effort::default_tuning;
 
     fn enemies() -> Question {
         let answers = vec![Choice::new("Venice", 600), Choice::new("nobody", 100).quiet()];
         Question { about: Topic::about("enemies", ""), answers }
-    }
-
-    #[test]
-    fn the_data_name_personalities_and_are_sensible() {
-        for (name, personality) in personalities() {
-            assert!(
-                name.parse::<Personality>()
-                    .is_ok_and(|personality| personality != Personality::Even && personality != Personality::Drawn)
-            );
-            for leaning in &personality.leanings {
-                assert!((0..=100).contains(&leaning.chance), "{name}: {leaning:?}");
-                assert!(leaning.bonus.abs() <= 5_000, "{name} leans too far: {leaning:?}");
-                assert!(leaning.quiet.is_some() || !leaning.keys.is_empty(), "{name} names all answers: {leaning:?}");
-            }
-        }
-        assert_eq!(personalities().len(), 3);
-    }
-
-    /// A room that renames a question or an answer would silence a leaning.
-    #[test]
-    fn every_leaning_is_for_questions_and_answers_that_a_room_offers() {
-        let rooms = Path::new(env!("CARGO_MANIFEST_DIR")).join("../core");
-        let mut sources = String::new();
-        for room in ["umpire", "hotw", "eternal-rome"] {
-            collect(&rooms.join(room).join("src"), &mut sources);
-        }
-        for leaning in personalities().values().flat_map(|personality| &personality.leanings) {
-            for word in leaning.keys.iter().chain([&leaning.topic]) {
-                assert!(sources.contains(&format!("\"{word}\"")), "no room knows “{word}”: {leaning:?}");
-            }
-        }
-    }
-
-    fn collect(folder: &Path, sources: &mut String) {
-        for entry in std::fs::read_dir(folder).expect("a folder of sources") {
-            let path = entry.expect("an entry").path();
-            if path.is_dir() {
-                collect(&path, sources);
-            } else {
-                sources.push_str(&std::fs::read_to_string(&path).expect("a source"));
-            }
-        }
     }
 
     #[test]
@@ -220,13 +149,17 @@ mod tests {
     #[test]
     fn the_faithful_keep_the_peace_more_often_and_the_even_never_lean() {
         let question = enemies();
-        assert_eq!((Personality::Faithful.bonus(&question, 0), Personality::Faithful.bonus(&question, 1)), (0, 2_000));
-        assert_eq!((Personality::Bold.bonus(&question, 0), Personality::Bold.bonus(&question, 1)), (1_000, 0));
-        assert_eq!((Personality::Even.bonus(&question, 0), Personality::Even.bonus(&question, 1)), (0, 0));
+        let leanings = |personality: Personality| personality.leanings(default_tuning());
+        let bonuses = |personality| [0, 1].map(|at| bonus(leanings(personality), &question, at));
+        assert_eq!(bonuses(Personality::Faithful), [0, 2_000]);
+        assert_eq!(bonuses(Personality::Bold), [1_000, 0]);
+        assert_eq!(bonuses(Personality::Even), [0, 0]);
         let mut dice = Seed::from_number(1).at(1, SeatId(0), "orders").dice();
         let mut stream = dice.stream("temper", 0, 0);
-        let mut peace =
-            |personality: Personality| (0..200).filter(|_| personality.answer(&question, &mut stream) == 1).count();
+        let mut peace = |personality| {
+            let own = leanings(personality);
+            (0..200).filter(|_| answer(own, &question, &mut stream) == 1).count()
+        };
         assert!((50..110).contains(&peace(Personality::Faithful)));
         assert_eq!((peace(Personality::Even), peace(Personality::Bold), peace(Personality::Thrifty)), (0, 0, 0));
     }

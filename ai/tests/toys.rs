@@ -1,6 +1,7 @@
 //! The computer players on the kernel's toy rooms, one of each shape.
 
 use ai::arena::{self, Config, Layout, Results};
+use ai::search::effort::tuning;
 use ai::search::{Effort, Progress, SearchContext, find_plan};
 use ai::{Budget, Level, Seed, Style, advise, decide, decide_as};
 use kernel::{
@@ -249,7 +250,7 @@ impl Planner for Resumed {
 #[test]
 fn what_was_weighed_before_is_weighed_with_fewer_futures() {
     let campaign = start(&auction());
-    let effort = Effort::of("auction", Level::Veteran, Budget::of(64)).expect("a veteran searches");
+    let effort = Effort::of(tuning(campaign.as_ref()), Level::Veteran, Budget::of(64)).expect("a veteran searches");
     let effort = Effort { reaction: 64, ..effort };
     let spent = |planner: &dyn Planner, resumed_percent, rivals_percent| {
         let effort = Effort { resumed_percent, rivals_percent, ..effort };
@@ -317,7 +318,7 @@ fn advice_is_a_legal_plan_with_its_reasons_from_the_view_alone() {
 fn advice_tells_how_campaigns_end() {
     let campaign = start(&auction());
     let planner = campaign.planner(SeatId(0)).expect("the toy plans");
-    let effort = Effort::of("auction", Level::Veteran, Budget::of(64)).expect("a veteran searches");
+    let effort = Effort::of(tuning(campaign.as_ref()), Level::Veteran, Budget::of(64)).expect("a veteran searches");
     let context = SearchContext::new(planner.as_ref(), GameSeed::from_number(5), Effort { horizon: 1, ..effort });
     let shares: Vec<u32> = (0..8)
         .map(|sample| {
@@ -352,7 +353,7 @@ fn advice_tells_how_campaigns_end() {
 fn a_sheet_is_played_once_on_each_lot_whatever_answers_mean_it() {
     let campaign = start(&auction());
     let planner = campaign.planner(SeatId(0)).expect("the toy plans");
-    let effort = Effort::of("auction", Level::Veteran, Budget::of(64)).expect("a veteran searches");
+    let effort = Effort::of(tuning(campaign.as_ref()), Level::Veteran, Budget::of(64)).expect("a veteran searches");
     let context = SearchContext::new(planner.as_ref(), GameSeed::from_number(5), effort);
     let first = context.play(&[], 3);
     assert_eq!((context.play(&[0], 3), context.played()), (first, 1), "the first answer goes without saying");

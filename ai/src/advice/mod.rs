@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::decide::{complaint, is_reaction, retrace};
+use crate::search::effort::{adviser, tuning};
 use crate::search::figures::gain;
 use crate::search::{Effort, Estimate, FRESH, Playout, Progress, SearchContext, SearchResult, allowance, find_plan_in};
 use crate::seed::SeatSeed;
@@ -93,9 +94,10 @@ pub fn advise_watched(
     campaign: &dyn Campaign, seat: SeatId, seed: &Seed, budget: Budget, progress: &Progress,
 ) -> Option<Advice> {
     let seat_seed = seed.at(campaign.step(), seat, "advice");
-    let level = Effort::adviser(campaign.ruleset_id());
+    let tuning = tuning(campaign);
+    let level = adviser(tuning);
     let advised = catch_unwind(AssertUnwindSafe(|| {
-        let effort = Effort::of(campaign.ruleset_id(), level, budget).expect("advisers search");
+        let effort = Effort::of(tuning, level, budget).expect("advisers search");
         // Who asks may have begun otherwise than the search would have.
         let effort = Effort { resumed_percent: 100, ..effort };
         let planner = campaign.planner(seat)?;

@@ -7,7 +7,7 @@ use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use kernel::{Answer, Determinization, Dice, GameSeed, OrderSet, Orders, Planner, RuleRef, SeatId};
 
 use super::{Effort, PROOF, Progress, trimmed};
-use crate::Personality;
+use crate::personality::bonus;
 
 const RULE: RuleRef = RuleRef::new("ai");
 
@@ -219,12 +219,11 @@ impl<'a> SearchContext<'a> {
 
     /// What the player's personality makes of answers, beyond what it makes of first answers.
     fn leaning(&self, answers: &[Answer]) -> i64 {
-        let personality = self.effort.personality;
-        let departures =
-            answers.iter().enumerate().filter(|(_, answer)| **answer != 0 && personality != Personality::Even);
+        let leanings = self.effort.leanings;
+        let departures = answers.iter().enumerate().filter(|(_, answer)| **answer != 0 && !leanings.is_empty());
         let leaning = |(at, answer): (usize, &Answer)| {
             let question = self.planner.ask(&answers[..at])?;
-            Some(personality.bonus(&question, *answer) - personality.bonus(&question, 0))
+            Some(bonus(leanings, &question, *answer) - bonus(leanings, &question, 0))
         };
         departures.filter_map(leaning).sum()
     }

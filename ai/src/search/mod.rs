@@ -7,7 +7,7 @@
 //! | module | what it holds |
 //! |---|---|
 //! | [`context`] | one seat's determinizations, and the playouts on them |
-//! | [`effort`] | what a level may spend in a room, from `levels.toml` |
+//! | [`effort`] | what a level may spend, by the room's data |
 //! | [`progress`] | how far a decision is |
 //! | [`tree`] | the tree core, over any game that can be walked node by node; the only file that knows the `mcts` crate |
 //! | [`chain`] | a seat's questions as such a game |

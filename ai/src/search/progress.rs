@@ -43,11 +43,14 @@ impl Progress {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use kernel::{Campaign, GameSeed, Room, Ruleset, SeatId};
     use serde_json::json;
     use testkit::toys::Sealed;
 
     use super::*;
+    use crate::search::effort::tuning;
     use crate::search::{Effort, SearchContext, find_plan};
     use crate::{Budget, Level, Seed, advice, decide};
 
@@ -71,7 +74,7 @@ mod tests {
         progress.expect(4);
         let campaign = auction();
         let planner = campaign.planner(SeatId(0)).expect("the room plans");
-        let effort = Effort::of("auction", Level::Veteran, Budget::of(8)).expect("a veteran searches");
+        let effort = Effort::of(tuning(campaign.as_ref()), Level::Veteran, Budget::of(8)).expect("a veteran searches");
         let context = SearchContext::new(planner.as_ref(), GameSeed::from_number(5), effort).watched(&progress);
         let play = |sample| {
             context.play(&[1], sample);
@@ -98,9 +101,12 @@ mod tests {
     #[test]
     fn a_master_counts_what_is_played_in_rivals_stead_once() {
         let catalog = catalog::Catalog::standard();
-        let campaign = start(catalog.ruleset("umpire").expect("a room").as_ref(), "italia-1450");
+        let plans_for_rivals =
+            |room: &&Arc<dyn Ruleset>| room.tuning().is_some_and(|own| own.master.rivals_percent > 0);
+        let room = catalog.rulesets().iter().find(plans_for_rivals).expect("such a room");
+        let campaign = start(room.as_ref(), &room.scenarios()[0].id);
         let planner = campaign.planner(SeatId(0)).expect("the room plans");
-        let effort = Effort::of("umpire", Level::Master, Budget::of(24)).expect("a master searches");
+        let effort = Effort::of(tuning(campaign.as_ref()), Level::Master, Budget::of(24)).expect("a master searches");
         let progress = Progress::default();
         let seed = || GameSeed::from_number(5);
         let result = find_plan(planner.as_ref(), effort, seed(), false, &progress).expect("much is asked");

@@ -5,7 +5,6 @@ use std::cmp::Reverse;
 use kernel::{OrderSet, SeatId};
 
 use super::{Effort, SearchContext, find_plan};
-use crate::Personality;
 use crate::seed::seed_for;
 
 /// How many rivals are thought through.
@@ -27,13 +26,8 @@ pub fn anticipate(context: &SearchContext, playouts: u32) -> (Vec<OrderSet>, u32
     let mut sets = Vec::new();
     for seat in rivals.into_iter().filter(|_| each > 0) {
         let planner = world.planner(seat);
-        let effort = Effort {
-            playouts: each,
-            reaction: effort.reaction.min(each),
-            rivals_percent: 0,
-            personality: Personality::Even,
-            ..*effort
-        };
+        let effort =
+            Effort { playouts: each, reaction: effort.reaction.min(each), rivals_percent: 0, leanings: &[], ..*effort };
         let seed = seed_for(context.seed(), &format!("rival {seat}"));
         if let Some(result) = find_plan(planner.as_ref(), effort, seed, false, context.progress()) {
             spent += result.record.playouts;

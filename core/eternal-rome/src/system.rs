@@ -5,7 +5,7 @@ use std::sync::Arc;
 use kernel::{
     About, Answer, Await, Diagnostic, Dice, Document, EventRecord, Feature, FieldOptions, GameSeed, GameSystem,
     MapOptions, Notation, OrderOptions, Outcome, Planning, Question, Resolution, ScenarioSummary, SeatId, SeatInfo,
-    SetupError, Span, Standing, StepMode, Telling, Verdict, Visibility,
+    SetupError, Span, Standing, StepMode, Telling, Tuning, Verdict, Visibility,
 };
 use serde_json::Value;
 
@@ -217,6 +217,10 @@ impl testkit::Shuffle for EternalRome {
 impl Planning for EternalRome {
     type Determinization = State;
     type Notes = ();
+
+    fn tuning() -> Option<&'static Tuning> {
+        Some(player::tuning())
+    }
 
     fn ask(sc: &Scenario, view: &View, so_far: &[Answer]) -> Option<Question> {
         player::ask(sc, view, so_far)

@@ -1,8 +1,10 @@
 //! The kernel's tests for every room, on both scenarios.
 
+use std::path::Path;
+
 use eternal_rome::EternalRome;
 use kernel::Room;
-use testkit::conformance::{Effort, run};
+use testkit::conformance::{Effort, leanings_name_what_is_asked, run};
 
 /// In release a thousand random chains of answers for each scenario.
 const CHAINS: u32 = if cfg!(debug_assertions) { 1 } else { 100 };
@@ -16,4 +18,10 @@ fn octavius_and_antonius_conform() {
 #[test]
 fn the_sicilian_war_conforms() {
     run(&Room::new(EternalRome::default()).with_planner(), "bellum-siculum", Effort { every: 10, ..EFFORT });
+}
+
+#[test]
+fn leanings_name_questions_and_answers_of_the_room() {
+    let planner = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/player");
+    leanings_name_what_is_asked(&Room::new(EternalRome::default()).with_planner(), &planner);
 }

@@ -6,7 +6,7 @@ use kernel::exact::apportion;
 use kernel::{
     About, Answer, Await, AwaitKind, Diagnostic, Dice, Document, EventRecord, Feature, FieldOptions, GameSeed,
     GameSystem, MapOptions, Notation, OrderOptions, Outcome, Planning, Question, Resolution, ScenarioSummary, SeatId,
-    SeatInfo, SetupError, Span, Standing, StepMode, Telling, Verdict, Visibility,
+    SeatInfo, SetupError, Span, Standing, StepMode, Telling, Tuning, Verdict, Visibility,
 };
 use serde_json::Value;
 
@@ -313,6 +313,10 @@ fn wire(sc: &Scenario, commands: Vec<Command>) -> Vec<Order> {
 impl Planning for HistoryOfTheWorld {
     type Determinization = State;
     type Notes = player::Notes;
+
+    fn tuning() -> Option<&'static Tuning> {
+        Some(player::tuning())
+    }
 
     fn ask(sc: &Scenario, known: &Knowledge, so_far: &[Answer]) -> Option<Question> {
         Self::ask_noted(sc, known, &player::Notes::default(), so_far)

@@ -19,6 +19,7 @@
 //! | [`Room`] | the adapter that erases them |
 //! | [`ruleset`] | the same, erased: all that `ai` and `api` see |
 //! | [`plan`] | questions and answers: how a computer player thinks about a room |
+//! | [`tuning`] | what a room sets for its computer players: budgets and leanings |
 //! | [`scenario`] | reading the files of a scenario |
 //! | [`shorthand`] | reading orders as players type them |
 //! | [`orders`] | orders above the rooms: typed behind a handle, JSON at the edge |
@@ -49,6 +50,7 @@ pub mod scenario;
 pub mod shorthand;
 pub mod snapshot;
 pub mod system;
+pub mod tuning;
 pub mod verdict;
 
 pub use dice::{Dice, Roll, Stream};
@@ -66,6 +68,7 @@ pub use ruleset::{
 };
 pub use snapshot::SnapshotError;
 pub use system::{Described, GameSystem, Notation, Resolution, Telling, Visibility};
+pub use tuning::{Leaning, SearchLevel, Tuning};
 pub use verdict::{Diagnostic, Span, Verdict, VerdictStatus};
 
 /// The JSON value type of the erased interface.

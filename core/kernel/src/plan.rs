@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::{Dice, OrderSet, Orders, SeatId, Standing, Visibility};
+use crate::{Dice, OrderSet, Orders, SeatId, Standing, Tuning, Visibility};
 
 /// The answer to a question: the index of the choice.
 pub type Answer = u8;
@@ -96,6 +96,11 @@ pub trait Planning: Visibility {
     /// What a planner may keep between questions about one knowledge, so that nothing is worked out twice; `()` where
     /// nothing is kept. Notes save time: they never change an answer.
     type Notes: Default + Send + Sync + 'static;
+
+    /// What the room sets for its computer players, from its data. Provided: nothing, so they play by what fits most rooms.
+    fn tuning() -> Option<&'static Tuning> {
+        None
+    }
 
     /// The next question after the answers so far, `None` when all are answered. Depends on the knowledge alone.
     fn ask(scenario: &Self::Scenario, knowledge: &Self::Knowledge, so_far: &[Answer]) -> Option<Question>;

@@ -12,14 +12,28 @@ use crate::snapshot::{self, Header};
 use crate::{
     About, Addressed, Advance, Await, Campaign, Described, Dice, Document, EventRecord, Filled, GameSeed, GameSystem,
     Hosted, MapOptions, NotOffered, OrderSet, Orders, Outcome, Parsed, Planner, Planning, RoomSchemas, Ruleset,
-    ScenarioSummary, SeatId, SetupError, SnapshotError, Span, Standing, StepMode, Verdict, Visibility,
+    ScenarioSummary, SeatId, SetupError, SnapshotError, Span, Standing, StepMode, Tuning, Verdict, Visibility,
 };
 
 /// A room as a [`Ruleset`].
 pub struct Room<G: Visibility> {
     system: Arc<G>,
-    planner: Option<MakePlanner<G>>,
+    player: Option<Player<G>>,
 }
+
+/// The computer player of a room, erased.
+struct Player<G: Visibility> {
+    planner: MakePlanner<G>,
+    tuning: Option<&'static Tuning>,
+}
+
+impl<G: Visibility> Clone for Player<G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: Visibility> Copy for Player<G> {}
 
 /// Makes the planner of a seat from what the seat knows.
 type MakePlanner<G> = fn(Arc<<G as GameSystem>::Scenario>, SeatId, <G as Visibility>::Knowledge) -> Box<dyn Planner>;
@@ -27,7 +41,7 @@ type MakePlanner<G> = fn(Arc<<G as GameSystem>::Scenario>, SeatId, <G as Visibil
 impl<G: Visibility> Room<G> {
     /// Erases a room that has no planner yet: its computer players hand in default orders.
     pub fn new(system: G) -> Self {
-        Self { system: Arc::new(system), planner: None }
+        Self { system: Arc::new(system), player: None }
     }
 
     /// The same with the room's planner.
@@ -36,11 +50,11 @@ impl<G: Visibility> Room<G> {
     where
         G: Planning,
     {
-        Self { planner: Some(SeatPlanner::<G>::boxed), ..self }
+        Self { player: Some(Player { planner: SeatPlanner::<G>::boxed, tuning: G::tuning() }), ..self }
     }
 
     fn campaign(&self, id: String, scenario: Arc<G::Scenario>, state: G::State) -> TypedCampaign<G> {
-        TypedCampaign { system: self.system.clone(), planner: self.planner, id, scenario, state }
+        TypedCampaign { system: self.system.clone(), player: self.player, id, scenario, state }
     }
 
     fn find(&self, id: &str) -> Option<Arc<G::Scenario>> {
@@ -59,6 +73,10 @@ impl<G: Hosted> Ruleset for Room<G> {
 
     fn scenario(&self, id: &str) -> Option<Value> {
         self.find(id).map(|scenario| G::describe(&scenario))
+    }
+
+    fn tuning(&self) -> Option<&'static Tuning> {
+        self.player.and_then(|player| player.tuning)
     }
 
     fn schemas(&self) -> RoomSchemas {
@@ -102,7 +120,7 @@ impl<G: Hosted> Ruleset for Room<G> {
 /// A campaign of a typed room.
 pub struct TypedCampaign<G: Visibility> {
     system: Arc<G>,
-    planner: Option<MakePlanner<G>>,
+    player: Option<Player<G>>,
     id: String,
     scenario: Arc<G::Scenario>,
     state: G::State,
@@ -127,7 +145,7 @@ impl<G: Hosted> TypedCampaign<G> {
     #[must_use]
     pub fn with_state(&self, state: G::State) -> Self {
         let (system, scenario) = (self.system.clone(), self.scenario.clone());
-        Self { system, planner: self.planner, id: self.id.clone(), scenario, state }
+        Self { system, player: self.player, id: self.id.clone(), scenario, state }
     }
 
     fn record(&self, told: Addressed<G::Event>) -> Addressed<EventRecord> {
@@ -255,10 +273,14 @@ impl<G: Hosted> Campaign for TypedCampaign<G> {
     }
 
     fn has_planner(&self) -> bool {
-        self.planner.is_some()
+        self.player.is_some()
+    }
+
+    fn tuning(&self) -> Option<&'static Tuning> {
+        self.player.and_then(|player| player.tuning)
     }
 
     fn planner(&self, seat: SeatId) -> Option<Box<dyn Planner>> {
-        self.planner.map(|make| make(self.scenario.clone(), seat, self.known(seat)))
+        self.player.map(|player| (player.planner)(self.scenario.clone(), seat, self.known(seat)))
     }
 }

@@ -13,7 +13,7 @@ use utoipa::openapi::{RefOr, schema::Schema};
 
 use crate::{
     Advance, Answer, Diagnostic, Dice, Document, EventRecord, Filled, GameSeed, NotOffered, OrderSet, Orders, Planner,
-    Question, SeatId, SnapshotError, Verdict,
+    Question, SeatId, SnapshotError, Tuning, Verdict,
 };
 
 /// How a rule system is played.
@@ -266,6 +266,8 @@ pub trait Ruleset: Send + Sync {
     fn scenarios(&self) -> Vec<ScenarioSummary>;
     /// Everything static about a scenario that clients need: map, units, calendar, tables.
     fn scenario(&self, id: &str) -> Option<Value>;
+    /// What the room sets for its computer players, if it does.
+    fn tuning(&self) -> Option<&'static Tuning>;
     /// What the room adds to the OpenAPI document.
     fn schemas(&self) -> RoomSchemas;
     /// Starts a campaign.
@@ -332,6 +334,8 @@ pub trait Campaign: Any + Send + Sync {
     fn planner(&self, seat: SeatId) -> Option<Box<dyn Planner>>;
     /// Whether the room has a planner.
     fn has_planner(&self) -> bool;
+    /// What the room sets for its computer players, if it does.
+    fn tuning(&self) -> Option<&'static Tuning>;
 }
 
 /// Lets a boxed planner be used where a chain of answers is walked to its end.

@@ -11,9 +11,13 @@
 //! - a random walk through the options of an order ends in an order that is not refused;
 //! - every chain of answers, cut anywhere, gives orders that the room accepts;
 //! - a planner that has answered many questions answers like one that has answered none;
-//! - orders written as shorthand or as JSON read back as the same orders.
+//! - orders written as shorthand or as JSON read back as the same orders;
+//! - the leanings of personalities name questions and answers that the room has.
 
 mod hidden;
+
+use std::fs;
+use std::path::Path;
 
 use hidden::facts_stay_hidden;
 use kernel::{
@@ -54,6 +58,28 @@ pub fn run<G: Shuffle + Hosted>(ruleset: &Room<G>, scenario: &str, effort: Effor
         let first = play(ruleset, scenario, &seed, effort, true);
         let second = play(ruleset, scenario, &seed, effort, false);
         assert_eq!(first, second, "{scenario}: a replay of the same order sets differs");
+    }
+}
+
+/// Every topic and key that a leaning names is a word of the room's sources: a room that renames a question or an answer
+/// would silence the leaning.
+pub fn leanings_name_what_is_asked(ruleset: &dyn Ruleset, sources: &Path) {
+    let tuning = ruleset.tuning().expect("the room has data for its computer players");
+    let mut text = String::new();
+    collect(sources, &mut text);
+    for word in tuning.words() {
+        assert!(text.contains(&format!("\"{word}\"")), "the room's planner does not know “{word}”");
+    }
+}
+
+fn collect(folder: &Path, text: &mut String) {
+    for entry in fs::read_dir(folder).expect("a folder of sources") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            collect(&path, text);
+        } else {
+            text.push_str(&fs::read_to_string(&path).expect("a source"));
+        }
     }
 }
 

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use kernel::{
     About, Addressed, Answer, Audience, Await, AwaitKind, Diagnostic, Dice, Document, EventRecord, Feature,
     FieldOptions, GameSeed, GameSystem, MapOptions, Notation, OrderOptions, Outcome, Planning, Question, Refusal,
-    Resolution, ScenarioSummary, SeatId, SeatInfo, SetupError, Span, Standing, StepMode, Telling, Verdict, Visibility,
+    Resolution, ScenarioSummary, SeatId, SeatInfo, SetupError, Span, Standing, StepMode, Telling, Tuning, Verdict,
+    Visibility,
 };
 use serde_json::Value;
 
@@ -299,6 +300,10 @@ fn addressed(sc: &Scenario, range: &[Factions], scope: EventScope, event: Event)
 impl Planning for Umpire {
     type Determinization = Determinization;
     type Notes = ();
+
+    fn tuning() -> Option<&'static Tuning> {
+        Some(player::tuning())
+    }
 
     fn ask(sc: &Scenario, view: &View, so_far: &[Answer]) -> Option<Question> {
         player::ask(sc, view, so_far)

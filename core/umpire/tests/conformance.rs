@@ -1,12 +1,13 @@
 //! The kernel's tests for every room, on both scenarios, and what the options of orders promise.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 
 use kernel::options::{fill, reach, walk};
 use kernel::{Dice, GameSeed, GameSystem, OrderOptions, Planning, Room, RuleRef, SeatId, Visibility};
 use serde_json::{Map, Value};
 use testkit::Shuffle;
-use testkit::conformance::{Effort, run};
+use testkit::conformance::{Effort, leanings_name_what_is_asked, run};
 use umpire::Umpire;
 use umpire::model::scenario::{Scenario, shipped};
 use umpire::model::state::State;
@@ -122,4 +123,10 @@ fn options_tell_nothing_that_is_hidden() {
             orders
         });
     }
+}
+
+#[test]
+fn leanings_name_questions_and_answers_of_the_room() {
+    let planner = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/player");
+    leanings_name_what_is_asked(&Room::new(Umpire::default()).with_planner(), &planner);
 }

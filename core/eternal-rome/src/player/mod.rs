@@ -38,7 +38,9 @@ mod tests;
 mod troops;
 mod ways;
 
-use kernel::{Answer, Question, SeatId};
+use std::sync::LazyLock;
+
+use kernel::{Answer, Question, SeatId, Tuning};
 
 use crate::knowledge::known::{Knowledge, known_state};
 use crate::knowledge::view::{ArmyView, View};
@@ -61,6 +63,13 @@ use posture::Posture;
 
 /// The phases of a game turn in their order; taxation stands by itself.
 const GAME_TURN: [Phase; 4] = [Phase::Naval, Phase::LandMovement, Phase::LandCombat, Phase::Siege];
+
+/// What the room sets for its computer players.
+pub fn tuning() -> &'static Tuning {
+    static TUNING: LazyLock<Tuning> =
+        LazyLock::new(|| Tuning::built_in(include_str!("../../data/computer-players.toml")));
+    &TUNING
+}
 
 /// The next question after the answers so far.
 pub fn ask(sc: &Scenario, view: &View, so_far: &[Answer]) -> Option<Question> {

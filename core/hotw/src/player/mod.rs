@@ -48,8 +48,10 @@ mod targets;
 #[cfg(test)]
 mod tests;
 
-use kernel::SeatId;
+use std::sync::LazyLock;
+
 use kernel::plan::{Answer, Question};
+use kernel::{SeatId, Tuning};
 
 use self::chain::Chain;
 pub use self::evaluation::{evaluate, features};
@@ -60,6 +62,13 @@ pub use self::sampling::sample;
 use crate::model::scenario::Scenario;
 use crate::model::state::State;
 use crate::orders::Command;
+
+/// What the room sets for its computer players.
+pub fn tuning() -> &'static Tuning {
+    static TUNING: LazyLock<Tuning> =
+        LazyLock::new(|| Tuning::built_in(include_str!("../../data/computer-players.toml")));
+    &TUNING
+}
 
 /// The next question after some answers; `known` is the state as the seat knows it, and the notes are of it alone.
 pub fn ask(sc: &Scenario, known: &State, seat: SeatId, notes: &Notes, so_far: &[Answer]) -> Option<Question> {

@@ -2,9 +2,11 @@
 
 mod options;
 
+use std::path::Path;
+
 use hotw::HistoryOfTheWorld;
 use kernel::Room;
-use testkit::conformance::{Effort, run};
+use testkit::conformance::{Effort, leanings_name_what_is_asked, run};
 
 /// In release a thousand random chains of answers for each scenario.
 const CHAINS: u32 = if cfg!(debug_assertions) { 1 } else { 200 };
@@ -34,4 +36,10 @@ fn the_world_for_five_and_six_conforms() {
     for scenario in ["world-5", "world-6"] {
         run(&room(), scenario, LONG);
     }
+}
+
+#[test]
+fn leanings_name_questions_and_answers_of_the_room() {
+    let planner = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/player");
+    leanings_name_what_is_asked(&Room::new(HistoryOfTheWorld::default()).with_planner(), &planner);
 }

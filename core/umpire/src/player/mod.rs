@@ -58,6 +58,17 @@ pub use posture::{ask, orders};
 pub use rollout_policy::rollout_policy;
 pub use sampling::sample;
 
+use std::sync::LazyLock;
+
+use kernel::Tuning;
+
+/// What the room sets for its computer players.
+pub fn tuning() -> &'static Tuning {
+    static TUNING: LazyLock<Tuning> =
+        LazyLock::new(|| Tuning::built_in(include_str!("../../data/computer-players.toml")));
+    &TUNING
+}
+
 #[cfg(test)]
 mod positions;
 
