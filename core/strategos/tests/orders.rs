@@ -10,7 +10,7 @@ use strategos::model::shipped::find;
 use strategos::model::state::{Standing, State};
 use strategos::orders::carry_out::{CountryOrders, check, play_week};
 use strategos::orders::{self, Order};
-use strategos::rules::quarter_end::QuarterOrders;
+use strategos::rules::turn::WeekOrders;
 use strategos::rules::{setup, turn};
 
 const ANY: RuleRef = RuleRef::new("ST-R3");
@@ -145,7 +145,7 @@ fn without_orders_a_week_is_the_week_of_the_rules() {
     let seed = GameSeed::from_number(5);
     let mut dice = Dice::for_step(&seed, 1);
     turn::open(&sc, &mut plain, &mut dice);
-    let report = turn::play(&sc, &mut plain, [&[], &[]], &QuarterOrders::default(), &mut dice);
+    let report = turn::play(&sc, &mut plain, &WeekOrders::default(), &mut dice);
     let played = play_week(&sc, &mut st, &[], &mut Dice::for_step(&seed, 1));
     assert_eq!((played.report, st), (report, plain));
 }

@@ -36,12 +36,12 @@ impl OrderKind for Assault {
             return Err(Refusal::new("own_city", "ST-15.11", "it is yours").at("city"));
         }
         let places = self.phase.places();
-        let given = |at: &usize| ctx.pending.assaults[*at].iter().any(|order| order.command == command);
+        let given = |at: &usize| ctx.pending.week.assaults[*at].iter().any(|order| order.command == command);
         if places.iter().any(given) {
             return Err(Refusal::new("twice", "ST-15.11", "the command has an assault in that phase").at("phase"));
         }
         for at in places {
-            ctx.pending.assaults[*at].push(AssaultOrder { command, site, form: self.form });
+            ctx.pending.week.assaults[*at].push(AssaultOrder { command, site, form: self.form });
         }
         Ok(())
     }

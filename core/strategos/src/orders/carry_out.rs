@@ -34,10 +34,9 @@ pub fn play_week(sc: &Scenario, st: &mut State, sets: &[CountryOrders<'_>], dice
         refused.push((sets[at].country, sets[at].orders[index].kind(), refusal));
     }
     let purses = st.countries.iter().map(|country| country.treasury).collect();
-    let [first, second] = &pending.assaults;
-    let report = turn::play(sc, st, [first, second], &pending.quarter, dice);
-    let Pending { deeds, assassins, bribes, quarter, .. } = pending;
-    PlayedWeek { verdicts, refused, opening, deeds, assassins, bribes, quarter, purses, report }
+    let report = turn::play(sc, st, &pending.week, dice);
+    let Pending { deeds, assassins, bribes, week, .. } = pending;
+    PlayedWeek { verdicts, refused, opening, deeds, assassins, bribes, quarter: week.quarter, purses, report }
 }
 
 /// ST-R66: the verdicts on an order set before the week is played, on a position as far as its country knows it. Each order is

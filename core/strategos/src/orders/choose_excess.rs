@@ -24,7 +24,7 @@ impl OrderKind for ChooseExcess {
         let named = |(at, name): (usize, &String)| ctx.leader(name, &format!("leaders/{at}"));
         let leaders = self.leaders.iter().enumerate().map(named).collect::<Result<Vec<_>, Refusal>>()?;
         ctx.at_quarter_end("ST-8.11")?;
-        ctx.pending.quarter.lost_first.insert(ctx.country, leaders);
+        ctx.pending.week.quarter.lost_first.insert(ctx.country, leaders);
         Ok(())
     }
 }

@@ -9,8 +9,7 @@ use crate::model::state::State;
 use crate::model::units::Units;
 use crate::rules::covert_acts::{Attempt, BribeAttempt};
 use crate::rules::deeds::Deeds;
-use crate::rules::quarter_end::QuarterOrders;
-use crate::rules::storm::AssaultOrder;
+use crate::rules::turn::WeekOrders;
 
 /// What orders leave for later in the week.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -21,10 +20,8 @@ pub struct Pending {
     pub assassins: Vec<Attempt>,
     /// What came of bribes.
     pub bribes: Vec<BribeAttempt>,
-    /// The assaults of the two phases.
-    pub assaults: [Vec<AssaultOrder>; 2],
-    /// What rulers decide for the end of the quarter.
-    pub quarter: QuarterOrders,
+    /// What is ordered for the steps that follow.
+    pub week: WeekOrders,
     /// What others learn of.
     pub deeds: Deeds,
 }

@@ -23,10 +23,10 @@ impl OrderKind for DismissLeader {
     fn carry_out(&self, ctx: &mut OrderContext<'_>) -> Result<(), Refusal> {
         let leader = ctx.leader(&self.leader, "leader")?;
         ctx.at_quarter_end("ST-8.10")?;
-        if ctx.pending.quarter.dismissed.contains_key(&ctx.country) {
+        if ctx.pending.week.quarter.dismissed.contains_key(&ctx.country) {
             return Err(Refusal::new("once_a_quarter", "ST-8.10", "one leader is dismissed in a quarter").at("leader"));
         }
-        ctx.pending.quarter.dismissed.insert(ctx.country, leader);
+        ctx.pending.week.quarter.dismissed.insert(ctx.country, leader);
         Ok(())
     }
 }

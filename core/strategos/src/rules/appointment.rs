@@ -5,7 +5,7 @@ use kernel::Dice;
 use super::leaders::{draw_leader, has_failed, may_be_appointed, rank_of, travel_weeks};
 use crate::model::ids::{CommandId, LeaderId};
 use crate::model::scenario::Scenario;
-use crate::model::state::State;
+use crate::model::state::{Leader, State};
 
 /// Why a leader is not appointed or dismissed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -52,7 +52,8 @@ pub fn appoint(sc: &Scenario, st: &mut State, leader: LeaderId, to: CommandId) -
         return Err(NoPost::Demotion);
     }
     let start = him.post.map_or(him.hex, |post| st.command(post).hex);
-    let weeks = travel_weeks(&sc.rulings, start.distance(command.hex));
+    // Who is on the way already gets there first.
+    let weeks = u32::from(him.travel) + travel_weeks(&sc.rulings, start.distance(command.hex));
     let hex = command.hex;
     if let Some(old) = him.post {
         st.command_mut(old).leader = None;
@@ -61,6 +62,23 @@ pub fn appoint(sc: &Scenario, st: &mut State, leader: LeaderId, to: CommandId) -
     let him = st.leaders.get_mut(&leader).expect("he is alive");
     (him.post, him.hex, him.travel) = (Some(to), hex, weeks as u8);
     Ok(())
+}
+
+/// ST-8.7: who failed and lost his command must be given another in the turn on whose sheet it stands. If his ruler has not, it
+/// is the nearest that has no leader and that he can be given, of several the highest, then the lowest id. With none he waits.
+pub fn appoint_the_failed(sc: &Scenario, st: &mut State) -> Vec<(LeaderId, CommandId)> {
+    let waits = |him: &Leader| him.post.is_none() && has_failed(him, st.turn);
+    let waiting: Vec<LeaderId> = st.leaders.iter().filter(|(_, him)| waits(him)).map(|(id, _)| *id).collect();
+    let mut given = Vec::new();
+    for leader in waiting {
+        let (power, hex) = (st.leaders[&leader].power, st.leaders[&leader].hex);
+        let vacant = st.commands.iter().filter(|(_, it)| it.power == power && it.leader.is_none());
+        let mut vacant: Vec<CommandId> = vacant.map(|(id, _)| *id).collect();
+        vacant.sort_by_key(|id| (st.command(*id).hex.distance(hex), std::cmp::Reverse(rank_of(sc, st, *id)), *id));
+        let post = vacant.into_iter().find(|id| appoint(sc, st, leader, *id).is_ok());
+        given.extend(post.map(|post| (leader, post)));
+    }
+    given
 }
 
 /// ST-8.10: at the end of a quarter a leader is dismissed for good, and a new one is drawn. That it is one a quarter is for the

@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 
 use kernel::{Dice, Refusal, Verdict};
 
+use super::appointment::appoint_the_failed;
 use super::capture::Fallen;
 use super::covert::SpyWeek;
 use super::covert_acts::{Attempt, BribeAttempt};
@@ -26,7 +27,7 @@ use super::supply_phase::{SupplyWeek, Week, supply_phase};
 use super::treaties::TreatiesEnded;
 use super::week_start::Opening;
 use super::{interaction, weather, week_start};
-use crate::model::ids::{CommandId, CountryId, SiteId};
+use crate::model::ids::{CommandId, CountryId, LeaderId, SiteId};
 use crate::model::measures::Talents;
 use crate::model::reports::Source;
 use crate::model::rulings::Weather;
@@ -36,6 +37,8 @@ use crate::model::state::{Sky, Spy, State};
 /// What a week brought, step by step.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct WeekReport {
+    /// Step 4: leaders without a command whom the rules gave one (ST-8.7).
+    pub reappointed: Vec<(LeaderId, CommandId)>,
     /// Step 5.
     pub weather: Weather,
     /// Steps 7 and 10.
@@ -98,21 +101,28 @@ pub fn open(sc: &Scenario, st: &mut State, dice: &mut Dice) -> Opening {
     week_start::begin(sc, st, dice)
 }
 
-/// Steps 5 and 7 to 20; afterwards it is the next turn, or the campaign has ended. `assaults` are the orders for the two assault
-/// phases.
-pub fn play(
-    sc: &Scenario, st: &mut State, assaults: [&[AssaultOrder]; 2], quarter: &QuarterOrders, dice: &mut Dice,
-) -> WeekReport {
+/// What is ordered for steps 7 to 20, beyond what stands in the state.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct WeekOrders {
+    /// The assaults of steps 9 and 12.
+    pub assaults: [Vec<AssaultOrder>; 2],
+    /// What rulers decide for step 20.
+    pub quarter: QuarterOrders,
+}
+
+/// Steps 5 and 7 to 20, once step 4 is brought to its end; afterwards it is the next turn, or the campaign has ended.
+pub fn play(sc: &Scenario, st: &mut State, orders: &WeekOrders, dice: &mut Dice) -> WeekReport {
+    let reappointed = appoint_the_failed(sc, st);
     let weather = weather::draw(&sc.rulings, sc.quarter(st.turn), st.turn, dice);
     st.sky = Sky { weather, rain: weather::after(st.sky.rain, weather) };
     let (foot, horse) = weather::rain_penalty(&sc.rulings, st.sky.rain);
     let mut trek = Trek::new(Season { weather, foot, horse });
     let mut stormed = Vec::new();
-    for ((phase, orders), source) in (0..).zip(assaults).zip([Source::FirstPhase, Source::SecondPhase]) {
+    for ((phase, assaults), source) in (0..).zip(&orders.assaults).zip([Source::FirstPhase, Source::SecondPhase]) {
         movement_phase(sc, st, &mut trek, dice);
         scouting_phase(sc, st, &trek.moved, source, dice);
         interaction::react(sc, st, &trek, source);
-        stormed.extend(assault_phase(sc, st, orders, phase, dice));
+        stormed.extend(assault_phase(sc, st, assaults, phase, dice));
     }
     let failed = fail_in_disorder(sc, st);
     let no_harbour = shelter(sc, st);
@@ -138,13 +148,14 @@ pub fn play(
     let events = random_events(sc, st, dice);
     let StatusWeek { ended, fallen: outraged } = status_changes(sc, st, dice);
     let spies = spy_phase(sc, st, dice);
-    let out = end_quarter(sc, st, quarter, dice);
+    let out = end_quarter(sc, st, &orders.quarter, dice);
     if st.ended.is_none() {
         st.ended = super::victory::ending(sc, st, st.turn);
     }
     st.turn = st.turn.later(1);
     let (battles, raids) = (trek.battles, trek.raids.takings);
     WeekReport {
+        reappointed,
         weather,
         battles,
         captured: trek.captured,

@@ -18,7 +18,8 @@ use strategos::rules::movement::{self, Trek};
 use strategos::rules::storm::{self, AssaultOrder};
 use strategos::rules::supply_phase::Week;
 use strategos::rules::{
-    events, interaction, pay, quarter_end, revolt, scouting_phase, siege_phase, spies, supply_phase, week_start,
+    appointment, events, interaction, pay, quarter_end, revolt, scouting_phase, siege_phase, spies, supply_phase,
+    week_start,
 };
 use testkit::casebook::{Given, Wrong, flag, same, table, text, whole};
 use toml::{Table, Value};
@@ -452,7 +453,7 @@ impl World {
                 self.note("risen", risen as i64);
             }
             "quarter_end" => {
-                let out = quarter_end::end_quarter(sc, st, &self.pending.quarter, dice);
+                let out = quarter_end::end_quarter(sc, st, &self.pending.week.quarter, dice);
                 let ended = st.ended.as_ref().map_or(Value::from(""), |ending| key(ending.reason));
                 let first = st.ended.as_ref().map_or("", |ending| sc.country(ending.ranking[0]).key.as_str());
                 let first = Value::from(first);
@@ -500,7 +501,9 @@ impl World {
                 self.found.insert("spied".into(), weeks);
             }
             "assault" => {
-                let reports = storm::assault_phase(sc, st, &self.assaults, self.assault_phase, dice);
+                let ordered = &self.pending.week.assaults[usize::from(self.assault_phase)];
+                let orders = [self.assaults.as_slice(), ordered].concat();
+                let reports = storm::assault_phase(sc, st, &orders, self.assault_phase, dice);
                 self.assault_phase += 1;
                 for report in &reports {
                     self.lost_unit.extend((!report.defenders_lost.is_empty()).then_some(report.site));
@@ -519,6 +522,10 @@ impl World {
             "shelter" => {
                 self.barred = movement::shelter(sc, st);
                 self.note("barred", self.barred.len() as i64);
+            }
+            "appoint" => {
+                let given = appointment::appoint_the_failed(sc, st).len();
+                self.note("reappointed", given as i64);
             }
             "disorder" => {
                 let failed = movement::fail_in_disorder(sc, st).len();

@@ -15,8 +15,8 @@ use strategos::rules::assault::AssaultForm;
 use strategos::rules::covert::BribePurpose;
 use strategos::rules::march::Ground;
 use strategos::rules::paths::{self, Terms};
-use strategos::rules::quarter_end::QuarterOrders;
 use strategos::rules::storm::AssaultOrder;
+use strategos::rules::turn::WeekOrders;
 use strategos::rules::{covert, covert_acts, pyramid, setup, treaties, turn};
 
 const ANY: RuleRef = RuleRef::new("ST-R3");
@@ -163,7 +163,8 @@ fn march_to_war(sc: &Scenario, seed: u64, weeks: u16) -> (State, Tally) {
         assert_eq!(violations(sc, &st), Vec::<String>::new(), "{} opens {when:?}", sc.id);
         let assaults = stir(sc, &mut st, &mut dice);
         assert_eq!(violations(sc, &st), Vec::<String>::new(), "{} orders of {when:?}", sc.id);
-        let report = turn::play(sc, &mut st, [&assaults, &assaults], &QuarterOrders::default(), &mut dice);
+        let orders = WeekOrders { assaults: [assaults.clone(), assaults], ..WeekOrders::default() };
+        let report = turn::play(sc, &mut st, &orders, &mut dice);
         assert_eq!(violations(sc, &st), Vec::<String>::new(), "{} after {when:?}: {report:?}", sc.id);
         tally.battles += report.battles.len();
         tally.assaults += report.assaults.len();
@@ -225,7 +226,7 @@ fn a_week_without_orders_changes_only_what_time_changes() {
     let before: Vec<(CommandId, strategos::model::ids::HexId)> =
         st.commands.iter().map(|(id, it)| (*id, it.hex)).collect();
     turn::open(&sc, &mut st, &mut Dice::luckless());
-    let report = turn::play(&sc, &mut st, [&[], &[]], &QuarterOrders::default(), &mut Dice::luckless());
+    let report = turn::play(&sc, &mut st, &WeekOrders::default(), &mut Dice::luckless());
     assert_eq!((report.battles.len(), report.assaults.len(), report.risen.len()), (0, 0, 0));
     let after: Vec<_> = st.commands.iter().map(|(id, it)| (*id, it.hex)).collect();
     assert_eq!(before, after);
