@@ -66,6 +66,9 @@ fn new_path(ground: &Ground, st: &State, country: CountryId, march: &March, sour
     let it = st.command(march.top);
     let enemies = seen(ground.sc, st, country, march, source, |power| st.at_war(march.power, power));
     let friends = seen(ground.sc, st, country, march, source, |power| st.friendly(march.power, power));
+    if enemies.is_empty() && friends.is_empty() {
+        return None;
+    }
     let watched = zones::enemy_ring_one(ground.sc, st, march.power, march.naval);
     let heavy = march.members.iter().any(|id| is_heavy(&st.command(*id).units));
     let terms = Terms { naval: march.naval, heavy, zones: Some(&watched), closed: None };

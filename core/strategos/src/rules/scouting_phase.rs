@@ -19,6 +19,10 @@ const R49: RuleRef = RuleRef::new("ST-R49");
 /// Steps 8 and 11 for every country: what its forces and cities see in their zones goes into its memory. `moved` are the
 /// commands that left a hex this week.
 pub fn scouting_phase(sc: &Scenario, st: &mut State, moved: &BTreeSet<CommandId>, source: Source, dice: &mut Dice) {
+    let mut in_sight: BTreeMap<HexId, Vec<CommandId>> = BTreeMap::new();
+    for (id, it) in st.commands.iter().filter(|(_, it)| is_in_sight(it)) {
+        in_sight.entry(it.hex).or_default().push(*id);
+    }
     for country in sc.country_ids().filter(|country| !st.country(*country).out).collect::<Vec<_>>() {
         let levels = levels(sc, st, country);
         let mut fresh = BTreeMap::new();
@@ -27,7 +31,8 @@ pub fn scouting_phase(sc: &Scenario, st: &mut State, moved: &BTreeSet<CommandId>
             let counter = 1 + u16::from(country.0) * 4 + source as u16;
             let mut stream = dice.stream("scouting", hex.index() as u16, counter);
             let look = Look { level: *level, error, fails: true, moved };
-            let forces = look.forces(sc, st, country, *hex, &mut stream);
+            let here = in_sight.get(hex).map_or(&[][..], Vec::as_slice);
+            let forces = look.forces(sc, st, country, here, &mut stream);
             fresh.insert(*hex, HexReport { turn: st.turn, source, level: *level, error: error as u8, forces });
         }
         let walls = look_at_walls(sc, st, country, &levels, source, dice);
@@ -84,14 +89,15 @@ fn look_at_walls(
     sc: &Scenario, st: &State, country: CountryId, levels: &BTreeMap<HexId, u8>, source: Source, dice: &mut Dice,
 ) -> Vec<(crate::model::ids::SiteId, u8, u8, u8)> {
     let power = Power::Country(country);
+    let own = st.commands.values().filter(|it| it.power == power && it.units.fighting() > 0);
+    let stands_at: BTreeSet<HexId> = own.map(|it| it.hex).collect();
     let mut seen = Vec::new();
     for (id, site) in &st.sites {
         if site.power == power {
             seen.push((*id, site.size, site.dv_current, 0)); // What is lost later is remembered.
             continue;
         }
-        let own = |it: &Command| it.power == power && it.units.fighting() > 0;
-        if source == Source::SecondPhase && st.commands_at(site.hex).any(|(_, it)| own(it)) {
+        if source == Source::SecondPhase && stands_at.contains(&site.hex) {
             let off = dice.stream("scouting", id.0, 2000 + u16::from(country.0)).range(-1, 1, R49);
             let dv = (i32::from(site.dv_current) + off).clamp(0, sc.rulings.cities.greatest_dv);
             seen.push((*id, site.size, dv as u8, 1));
@@ -103,6 +109,19 @@ fn look_at_walls(
         }
     }
     seen
+}
+
+/// ST-R49: whether a command can be seen by strangers: those outside walls, and the garrisons of free cities. Scouts are not
+/// noticed (reading ST-R49/b).
+fn is_in_sight(command: &Command) -> bool {
+    (command.inside.is_none() || matches!(command.power, Power::FreeCity(_)))
+        && command.carried_by.is_none()
+        && command.kind != CommandKind::Scouting
+}
+
+/// The commands in a hex that can be seen, ascending.
+pub fn in_sight_at(st: &State, hex: HexId) -> Vec<CommandId> {
+    st.commands_at(hex).filter(|(_, it)| is_in_sight(it)).map(|(id, _)| id).collect()
 }
 
 /// How a hex is looked into.
@@ -118,17 +137,16 @@ pub struct Look<'a> {
 }
 
 impl Look<'_> {
-    /// ST-R49: the foreign forces that are reported of a hex: those outside walls, and the garrisons of free cities. Scouts are
-    /// not noticed (reading ST-R49/b).
+    /// ST-R49: the foreign forces that are reported of a hex, of the commands there that can be seen.
     pub fn forces(
-        &self, sc: &Scenario, st: &State, country: CountryId, hex: HexId, dice: &mut Stream<'_>,
+        &self, sc: &Scenario, st: &State, country: CountryId, here: &[CommandId], dice: &mut Stream<'_>,
     ) -> Vec<ForceReport> {
         let mut groups: BTreeMap<(Power, bool), Vec<CommandId>> = BTreeMap::new();
-        for (id, it) in st.commands_at(hex).filter(|(_, it)| it.power != Power::Country(country)) {
-            let in_sight = it.inside.is_none() || matches!(it.power, Power::FreeCity(_));
-            if in_sight && it.carried_by.is_none() && it.kind != CommandKind::Scouting {
-                let naval = it.kind.is_naval() || sc.board.is_sea(hex);
-                groups.entry((it.power, naval)).or_default().push(id);
+        for id in here {
+            let it = st.command(*id);
+            if it.power != Power::Country(country) {
+                let naval = it.kind.is_naval() || sc.board.is_sea(it.hex);
+                groups.entry((it.power, naval)).or_default().push(*id);
             }
         }
         let exact = self.level >= 4;

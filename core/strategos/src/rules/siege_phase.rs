@@ -71,6 +71,13 @@ pub struct Before<'a> {
 pub fn siege_phase(sc: &Scenario, st: &mut State, before: &Before, dice: &mut Dice) -> SiegeWeek {
     let mut week = SiegeWeek::default();
     for id in st.sites.keys().copied().collect::<Vec<_>>() {
+        let hex = st.site(id).hex;
+        if !st.commands_at(hex).any(|(_, command)| !command.kind.is_site()) {
+            // Nobody is there who could besiege, work or be feared.
+            let site = st.site_mut(id);
+            (site.siege, site.blockade, site.waver) = (None, None, 0);
+            continue;
+        }
         invest(sc, st, id, &mut week, dice);
         work(sc, st, id, before, &mut week);
         test_morale(sc, st, id, before, &mut week, dice);

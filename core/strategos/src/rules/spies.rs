@@ -7,7 +7,7 @@ use kernel::{Dice, RuleRef};
 use super::covert::{SpyWeek, spy_week};
 use super::revolt::inside;
 use super::scouting::reported;
-use super::scouting_phase::Look;
+use super::scouting_phase::{Look, in_sight_at};
 use crate::model::ids::{HexId, Power};
 use crate::model::reports::{HexReport, InsideReport, MoraleBand, MoraleReport, SiteReport, Source};
 use crate::model::rulings::Rulings;
@@ -60,7 +60,7 @@ fn tell(sc: &Scenario, st: &mut State, spy: Spy, error: i32, dice: &mut Dice) {
         if known.is_some_and(|report| report.turn == turn && report.level >= SPY_LEVEL) {
             continue;
         }
-        let forces = look.forces(sc, st, spy.country, at, &mut stream);
+        let forces = look.forces(sc, st, spy.country, &in_sight_at(st, at), &mut stream);
         let report = HexReport { turn, source: Source::Spy, level: SPY_LEVEL, error: error as u8, forces };
         st.memory[spy.country.index()].hexes.insert(at, report);
     }

@@ -166,15 +166,17 @@ fn finish_building(sc: &Scenario, st: &mut State) -> Vec<(SiteId, Units)> {
 
 /// ST-R24: who is out of communication as the week begins.
 fn check_lines(sc: &Scenario, st: &mut State) {
-    let powers: std::collections::BTreeSet<Power> = st.commands.values().map(|command| command.power).collect();
+    // A free city that has nobody in the field is at home.
+    let abroad = st.commands.values().filter(|it| it.power.country().is_some() || !it.kind.is_site());
+    let powers: std::collections::BTreeSet<Power> = abroad.map(|command| command.power).collect();
     let ground = Ground::new(sc, st);
-    let mut out = Vec::new();
+    let mut out = std::collections::BTreeSet::new();
     for power in powers {
         let lines = Lines::new(&ground, st, power);
-        let own = st.commands.iter().filter(|(_, command)| command.power == power);
-        out.extend(own.map(|(id, command)| (*id, is_out(&lines, command))));
+        let own = st.commands.iter().filter(|(_, command)| command.power == power && is_out(&lines, command));
+        out.extend(own.map(|(id, _)| *id));
     }
-    for (id, is_out) in out {
-        st.command_mut(id).out_of_communication = is_out;
+    for (id, command) in &mut st.commands {
+        command.out_of_communication = out.contains(id);
     }
 }
