@@ -29,7 +29,7 @@ const MAPS: &[&str] = &[
 pub(super) fn add(schemas: &mut Map<String, Value>, catalog: &Catalog) {
     let mut all = Vec::new();
     for ruleset in catalog.rulesets() {
-        let name = ruleset.schemas().order.trim_end_matches("Order").to_owned() + "Scenario";
+        let name = format!("{}Scenario", ruleset.schemas().prefix());
         // They are great: read once in a process.
         static READ: Mutex<BTreeMap<String, Value>> = Mutex::new(BTreeMap::new());
         let mut read = READ.lock().unwrap_or_else(PoisonError::into_inner);

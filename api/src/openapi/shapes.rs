@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 
 use catalog::Catalog;
+use kernel::RoomSchemas;
 use serde_json::{Map, Value, json};
 
 use crate::service::problems;
@@ -29,7 +30,8 @@ pub(super) fn complete(document: &mut Value, catalog: &Catalog) {
         retype(schemas, place, schema);
     }
     tell_apart(schemas);
-    require(schemas, &asked);
+    let rooms: Vec<RoomSchemas> = catalog.rulesets().iter().map(|ruleset| ruleset.schemas()).collect();
+    require(schemas, &asked, &rooms);
 }
 
 /// What the types of the handlers leave open: the place of a schema below the components, and what stands there.
@@ -213,7 +215,7 @@ const LEFT_OUT: &[(&str, &[&str])] = &[
 
 /// Requires what is always sent: every field of what is only ever answered, null or not, that [`LEFT_OUT`] does not name.
 /// The rule systems say themselves what theirs leave out.
-fn require(schemas: &mut Map<String, Value>, asked: &BTreeSet<String>) {
+fn require(schemas: &mut Map<String, Value>, asked: &BTreeSet<String>, rooms: &[RoomSchemas]) {
     let mut sent_in = asked.clone();
     loop {
         let more: BTreeSet<String> = sent_in.iter().filter_map(|name| schemas.get(name)).flat_map(names_in).collect();
@@ -224,7 +226,8 @@ fn require(schemas: &mut Map<String, Value>, asked: &BTreeSet<String>) {
         }
     }
     for (name, schema) in schemas.iter_mut() {
-        let of_a_room = schema["title"].is_string() || name.starts_with("Any") || is_room(name);
+        let is_room = || rooms.iter().any(|room| name.starts_with(room.prefix()));
+        let of_a_room = schema["title"].is_string() || name.starts_with("Any") || is_room();
         if sent_in.contains(name) || of_a_room {
             continue;
         }
@@ -234,10 +237,6 @@ fn require(schemas: &mut Map<String, Value>, asked: &BTreeSet<String>) {
             properties.keys().filter(|field| !left_out.contains(&field.as_str())).cloned().collect();
         schema["required"] = sent.into();
     }
-}
-
-fn is_room(name: &str) -> bool {
-    ["Umpire", "Hotw", "EternalRome", "Toy"].iter().any(|room| name.starts_with(room))
 }
 
 /// The components that are referred to under `key` anywhere in a value.

@@ -258,6 +258,13 @@ pub struct RoomSchemas {
     pub glossary: &'static [(&'static str, &'static str)],
 }
 
+impl RoomSchemas {
+    /// What the names of all components of the room begin with: `Umpire` for `UmpireOrder`.
+    pub fn prefix(&self) -> &str {
+        self.order.trim_end_matches("Order")
+    }
+}
+
 /// A rule system.
 pub trait Ruleset: Send + Sync {
     /// The rule system in short.
