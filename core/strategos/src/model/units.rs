@@ -9,12 +9,12 @@ use utoipa::openapi::{ObjectBuilder, RefOr, Schema};
 use utoipa::{PartialSchema, ToSchema};
 
 macro_rules! kinds {
-    ($($(#[doc = $doc:literal])* $name:ident = $key:literal),* $(,)?) => {
+    ($(#[doc = $doc:literal] $name:ident = $key:literal),* $(,)?) => {
         /// A type of regiment, train or squadron, in the order of ST-R6.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, ToSchema)]
         #[schema(as = StrategosUnitKind, title = "StrategosUnitKind")]
         pub enum UnitKind {
-            $($(#[doc = $doc])* #[serde(rename = $key)] $name),*
+            $(#[doc = $doc] #[serde(rename = $key)] $name),*
         }
 
         impl UnitKind {
@@ -24,6 +24,11 @@ macro_rules! kinds {
             /// The key in orders and data, such as `light_horse`.
             pub fn key(self) -> &'static str {
                 match self { $(Self::$name => $key),* }
+            }
+
+            /// What it is, in a few words.
+            pub fn about(self) -> &'static str {
+                match self { $(Self::$name => $doc),* }.trim()
             }
         }
     };
@@ -299,7 +304,9 @@ impl PartialSchema for Units {
         let mut units =
             ObjectBuilder::new().description(Some("Numbers of units by type; types that are not there are left out."));
         for kind in UnitKind::ALL {
-            units = units.property(kind.key(), u16::schema());
+            let RefOr::T(Schema::Object(mut count)) = u16::schema() else { continue };
+            count.description = Some(kind.about().to_owned());
+            units = units.property(kind.key(), count);
         }
         units.into()
     }
