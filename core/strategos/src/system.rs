@@ -18,10 +18,10 @@ use crate::model::scenario::{CountryRecord, Scenario};
 use crate::model::shipped;
 use crate::model::state::{EndReason, Ending, State};
 use crate::orders::carry_out::{CountryOrders, check, play_week};
-use crate::orders::{Order, options, telling};
+use crate::orders::{Order, options};
 use crate::player;
 use crate::rules::event::Event;
-use crate::rules::{setup, victory};
+use crate::rules::{setup, telling, victory};
 use crate::text;
 
 /// The rule system.
@@ -155,7 +155,8 @@ impl GameSystem for Strategos {
     fn advance(sc: &Scenario, st: &mut State, sets: &[(SeatId, Vec<Order>)], dice: &mut Dice) -> Resolution<Event> {
         let before = st.clone();
         let played = play_week(sc, st, &sets_of(sets), dice);
-        Resolution { events: telling::of_week(sc, &before, st, &played), verdicts: played.verdicts }
+        let events = telling::of_week(sc, &before, st, &played, dice);
+        Resolution { events, verdicts: played.verdicts }
     }
 }
 

@@ -38,12 +38,7 @@ impl Scenario {
     }
     /// The turn in words, such as `week 3 of summer 310 BC`.
     pub fn date(&self, turn: Turn) -> String {
-        let quarter = match self.quarter(turn) {
-            Quarter::Spring => "spring",
-            Quarter::Summer => "summer",
-            Quarter::Autumn => "autumn",
-            Quarter::Winter => "winter",
-        };
+        let quarter = self.quarter(turn).name();
         let year = self.year(turn);
         let era = if year < 0 { " BC" } else { "" };
         format!("week {} of {quarter} {}{era}", self.week_of_quarter(turn), year.unsigned_abs())

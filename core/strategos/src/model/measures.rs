@@ -107,6 +107,15 @@ impl Quarter {
     pub fn index(self) -> usize {
         self as usize
     }
+    /// In a word.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Spring => "spring",
+            Self::Summer => "summer",
+            Self::Autumn => "autumn",
+            Self::Winter => "winter",
+        }
+    }
     /// Whether it is the winter quarter.
     pub fn is_winter(self) -> bool {
         self == Self::Winter

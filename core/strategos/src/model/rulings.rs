@@ -269,6 +269,7 @@ pub struct Scouting {
     pub rough_penalty: i32,
     pub error_level_two: i32,
     pub error_level_three: i32,
+    pub battle_error: i32,
     pub nothing_seen: i32,
     pub caught_base: i32,
     pub caught_per_unit: i32,
@@ -340,8 +341,9 @@ impl Weather {
 }
 
 /// How a battle ended (ST-R15).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Deserialize, serde::Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Deserialize, serde::Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
+#[schema(as = StrategosBattleName, title = "StrategosBattleName")]
 pub enum BattleName {
     /// Nearly even.
     DrawnOut,

@@ -21,7 +21,6 @@ pub mod options;
 mod parts;
 mod prelude;
 mod refusals;
-pub mod telling;
 
 use kernel::{Dice, OrderInfo, Refusal};
 use serde::{Deserialize, Serialize};

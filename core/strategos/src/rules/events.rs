@@ -14,8 +14,9 @@ use crate::model::units::{UnitKind, Units};
 const R57: RuleRef = RuleRef::new("ST-R57");
 
 /// What befalls a country (ST-R57).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
+#[schema(as = StrategosChance, title = "StrategosChance")]
 pub enum Chance {
     /// One in ten of each unit inside a city dies; no tax for two weeks.
     Plague,

@@ -43,6 +43,7 @@ pub mod storm;
 pub mod supply;
 pub mod supply_phase;
 pub mod tax;
+pub mod telling;
 pub mod treaties;
 pub mod turn;
 pub mod victory;
