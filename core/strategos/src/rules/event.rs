@@ -25,6 +25,8 @@ kernel::events! {
     LeaderCame = "leader_came", "week_start", "StrategosLeaderCame" { leader: Name, ma: u8, loy: u8, sa: u8 }
     /// A leader reached his new command (ST-7.5).
     LeaderArrived = "leader_arrived", "week_start", "StrategosLeaderArrived" { leader: Name, command: Name }
+    /// Who failed and lost his command was given another, as his ruler named none (ST-8.7).
+    LeaderReappointed = "leader_reappointed", "administration", "StrategosLeaderReappointed" { leader: Name, command: Name }
     /// A leader's wound is healed (ST-R22).
     LeaderRecovered = "leader_recovered", "week_start", "StrategosLeaderRecovered" { leader: Name }
     /// Units are done (ST-R29).

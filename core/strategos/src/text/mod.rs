@@ -8,6 +8,7 @@
 //! | `map/` | the map as a country sees it |
 //! | `papers/` | what a player reads |
 //! | `shorthand/` | orders as lines |
+//! | `words.rs` | names in place of ids, and the grammar of sentences |
 
 pub mod describe;
 pub mod events;
@@ -15,3 +16,4 @@ pub mod glossary;
 pub mod map;
 pub mod papers;
 pub mod shorthand;
+mod words;

@@ -23,6 +23,12 @@ pub fn new_commands(scribe: &mut Scribe<'_>) {
         let what = What::CommandRaised { command: it.name.clone(), command_type: it.kind, hex: it.hex };
         scribe.to(it.power, "ST-10.1", what);
     }
+    for (leader, command) in &scribe.played.report.reappointed {
+        if let Some(power) = scribe.first(*command).map(|it| it.power) {
+            let (leader, command) = (scribe.leader(*leader), scribe.command(*command));
+            scribe.to(power, "ST-8.7", What::LeaderReappointed { leader, command });
+        }
+    }
     for (country, _, name, lost) in &scribe.played.deeds.dispersed {
         scribe.only(*country, "ST-18.1", What::CommandDispersed { command: name.clone(), lost: *lost });
     }

@@ -1,11 +1,59 @@
-//! What a player reads.
+//! What a player reads: made from what the country knows and what it learnt of the week, and from nothing else.
+//!
+//! | file | paper |
+//! |---|---|
+//! | `dispatch.rs`, `outlook.rs` | the news of the week; what is threatened and what comes next |
+//! | `commands.rs` | the state of the commands and cities |
+//! | `leaders.rs` | the leaders |
+//! | `treasury.rs` | the accounts of the week, and a forecast |
+//! | `treaties.rs` | treaties and offers |
 
+mod commands;
+mod dispatch;
+mod leaders;
+mod outlook;
+#[cfg(test)]
+mod tests;
+mod treasury;
+mod treaties;
+
+use kernel::paper::Paper;
 use kernel::{Document, EventRecord};
 
 use crate::knowledge::Knowledge;
+use crate::model::ids::Power;
 use crate::model::scenario::Scenario;
 
 /// The papers of a week, from what the country knows now and what it learnt of the week before.
-pub fn documents(_: &Scenario, _: &Knowledge, _: &[EventRecord]) -> Vec<Document> {
-    Vec::new()
+pub fn documents(sc: &Scenario, knowledge: &Knowledge, events: &[EventRecord]) -> Vec<Document> {
+    vec![
+        dispatch::dispatch(sc, knowledge, events),
+        commands::commands(sc, knowledge),
+        leaders::leaders(sc, knowledge),
+        treasury::treasury(sc, knowledge, events),
+        treaties::treaties(sc, knowledge),
+    ]
+}
+
+fn document(kind: &str, title: String, paper: Paper) -> Document {
+    let (text, html) = paper.finish(kind);
+    Document { kind: kind.to_owned(), title, text, html }
+}
+
+/// A paper with its title: what it is, and for which week.
+fn begin(sc: &Scenario, knowledge: &Knowledge, what: &str) -> (String, Paper) {
+    let title = format!("{what} of {}, {}", sc.country(knowledge.country).name, sc.date(knowledge.state.turn));
+    let mut paper = Paper::default();
+    paper.heading(2, &title);
+    (title, paper)
+}
+
+/// The power of who knows.
+fn own(knowledge: &Knowledge) -> Power {
+    Power::Country(knowledge.country)
+}
+
+/// A rule as papers name it: what is our ruling says so.
+fn rule(id: &str) -> String {
+    if id.starts_with("ST-R") { format!("(ruling {id})") } else { format!("(rule {id})") }
 }

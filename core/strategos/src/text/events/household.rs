@@ -1,0 +1,120 @@
+//! The week, money, food, chance, morale, spies, and how it ended.
+
+use crate::model::rulings::Weather;
+use crate::model::scenario::Scenario;
+use crate::model::state::EndReason;
+use crate::model::units::Units;
+use crate::rules::event::{SpyResult, Wear, What};
+use crate::rules::events::Chance;
+use crate::text::words::{capital, list, power, powers, units, weather};
+
+pub fn tell(sc: &Scenario, what: &What) -> Option<String> {
+    Some(match what {
+        What::QuarterBegan { quarter, winter: true } => format!(
+            "{} begins: taxes are halved until it is over. Stores are filled, and spies and an assassin may be hired anew.",
+            capital(quarter)
+        ),
+        What::QuarterBegan { quarter, winter: false } => {
+            format!("{} begins: Stores are filled, and spies and an assassin may be hired anew.", capital(quarter))
+        }
+        What::WeatherCame { weather, rain_weeks } => skies(*weather, *rain_weeks),
+        What::AccountsDrawn { before, taxes, upkeep, fleets, treasury, .. } => format!(
+            "Treasury: {before} talents a week ago, {treasury} now. Taxes brought {taxes}; pay and fleets took {}.",
+            upkeep + fleets
+        ),
+        What::UnitsUnpaid { command, lost } if lost.is_empty() => {
+            format!("{command} was not paid in full. This time nobody left.")
+        }
+        What::UnitsUnpaid { command, lost } => format!("{command} was not paid in full, and lost {}.", units(lost)),
+        What::DivisionStarved { command, .. } => {
+            format!("{command} found nothing to eat. It fights worse until it is fed.")
+        }
+        What::AttritionSuffered { command, cause, lost } => format!("{command} lost {} {}.", units(lost), by(*cause)),
+        What::ChanceBefell { chance, city, lost } => {
+            befell(*chance, city.as_ref().map_or("", |city| city.as_str()), lost)
+        }
+        What::MoraleChanged { from, to } => {
+            format!("Country morale {} from {from} to {to}.", if to > from { "rises" } else { "falls" })
+        }
+        What::DispatchPublished { by, text } => format!("{} writes to the world: “{text}”", power(sc, by)),
+        What::SpyReported { city, result } => match result {
+            SpyResult::Good => format!("The spy in {city} sends a good report; it is on the map."),
+            SpyResult::Poor => format!("The spy in {city} sends a poor report: numbers may be off by half."),
+            SpyResult::Nothing => format!("The spy in {city} has nothing to tell."),
+            SpyResult::Caught => format!("The spy in {city} was caught, and it is known who sent him."),
+        },
+        What::SpyCaught { city, of } => format!("A spy of {} was caught in {city}.", power(sc, of)),
+        What::OrderRefused { order, detail } => {
+            format!("The order “{}” could not be carried out: {detail}.", order.replace('_', " "))
+        }
+        What::CountryOut { country } => {
+            format!("{} has no city left and is out; what he had captured is free.", power(sc, country))
+        }
+        What::CampaignEnded { reason, ranking } => {
+            let first = ranking.first().map_or_else(String::new, |first| power(sc, first));
+            let why = match reason {
+                EndReason::Capitals => "holds enough capitals",
+                EndReason::Tax => "has the tax income that wins",
+                EndReason::Date => "stands best in the last week",
+                EndReason::LastStanding => "alone is left",
+            };
+            let rest = ranking.get(1..).unwrap_or_default();
+            let rest = if rest.is_empty() { String::new() } else { format!(" After him: {}.", powers(sc, rest)) };
+            format!("The campaign is over: {first} wins, for he {why}.{rest}")
+        }
+        _ => return None,
+    })
+}
+
+fn skies(sky: Weather, rain_weeks: u8) -> String {
+    let told = format!("The weather was {}", weather(sky));
+    let land = match rain_weeks {
+        _ if !sky.is_rain() => String::new(),
+        0 | 1 => ", the first week of it".to_owned(),
+        weeks => format!(", the week {weeks} of rain running: land forces march slower"),
+    };
+    let sea = match sky {
+        Weather::Storm => "; no fleet could fight, and ships on the open sea were in danger",
+        Weather::RainStrong => "; ships on the open sea were in danger",
+        _ => "",
+    };
+    format!("{told}{land}{sea}.")
+}
+
+fn by(cause: Wear) -> &'static str {
+    match cause {
+        Wear::Hunger => "by hunger",
+        Wear::ForcedMarch => "on a forced march",
+        Wear::Rain => "in the rain",
+        Wear::NoHarbour => "at sea, because enemies hold the harbours near it",
+        Wear::Storm => "in storms at sea",
+        Wear::Aboard => "aboard, because its fleet was not supplied",
+    }
+}
+
+fn befell(chance: Chance, city: &str, lost: &Units) -> String {
+    let died = if lost.is_empty() { String::new() } else { format!(" Lost: {}.", units(lost)) };
+    match chance {
+        Chance::Plague => format!("Plague in {city}: no tax for two weeks.{died}"),
+        Chance::Fire => format!("Fire in {city}: half its tax for four weeks."),
+        Chance::Earthquake => format!("An earthquake in {city}: the walls lose a point, and can be mended."),
+        Chance::GoodHarvest => "A good harvest: two more Stores in every city.".into(),
+        Chance::BadHarvest => "A bad harvest: one Store less in every city.".into(),
+        Chance::Treasure => "A treasure is found: 100 talents.".into(),
+        Chance::Pirates if city.is_empty() => "Pirates find no port to plunder.".into(),
+        Chance::Pirates => format!("Pirates off {city}: no tax next week, and its traders are lost."),
+        Chance::Desertion if lost.is_empty() => "There is talk of desertion, but nobody leaves.".into(),
+        Chance::Desertion => format!("Desertion.{died}"),
+        Chance::Volunteers => "Volunteers: two hoplite regiments report in the capital, if it is held.".into(),
+        Chance::GoodOmen => "A good omen lifts the country's morale.".into(),
+        Chance::BadOmen => "A bad omen lowers the country's morale.".into(),
+        Chance::Unrest => format!("Unrest in {city}: it may rise if its garrison is smaller than its size."),
+    }
+}
+
+/// The parts of a list that are there.
+pub(super) fn parts(all: &[(&str, &Units)]) -> String {
+    let there: Vec<String> =
+        all.iter().filter(|(_, lot)| !lot.is_empty()).map(|(verb, lot)| format!("{} {verb}", units(lot))).collect();
+    list(&there)
+}
