@@ -194,6 +194,28 @@ pub fn shown(word: &str) -> String {
     format!("“{short}”")
 }
 
+/// The word most like another, at most a third of its letters away.
+pub fn nearest<'w>(word: &str, all: impl IntoIterator<Item = &'w str>) -> Option<String> {
+    let most = word.chars().count().min(60) / 3;
+    let near = all.into_iter().map(|name| (steps(word, &name.to_lowercase()), name));
+    near.filter(|(steps, _)| *steps <= most).min().map(|(_, name)| name.to_owned())
+}
+
+/// Letters to be put in, left out or changed to make one word of the other.
+fn steps(a: &str, b: &str) -> usize {
+    let a: Vec<char> = a.chars().take(60).collect();
+    let mut row: Vec<usize> = (0..=a.len()).collect();
+    for (at, letter) in b.chars().enumerate() {
+        let mut diagonal = std::mem::replace(&mut row[0], at + 1);
+        for (column, other) in a.iter().enumerate() {
+            let change = diagonal + usize::from(*other != letter);
+            diagonal = row[column + 1];
+            row[column + 1] = change.min(diagonal + 1).min(row[column] + 1);
+        }
+    }
+    row[a.len()]
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -288,6 +310,14 @@ mod tests {
         let codes: Vec<&str> = wrong.iter().map(|wrong| wrong.code.as_str()).collect();
         assert_eq!(codes, ["order_too_long", "word_too_long"]);
         assert_eq!((wrong[1].span.line, wrong[1].span.column), (3, 9));
+    }
+
+    #[test]
+    fn the_word_that_was_meant_is_found_if_it_is_near() {
+        let words = ["march", "build", "battle"];
+        assert_eq!(nearest("marhc", words).as_deref(), Some("march"));
+        assert_eq!(nearest("buidl", words).as_deref(), Some("build"));
+        assert_eq!(nearest("conquer", words), None);
     }
 
     #[test]

@@ -15,9 +15,14 @@ pub struct AbandonTask {
 
 impl OrderKind for AbandonTask {
     const STEP: Step = Step::Posture;
+    const VERBS: &'static [Verb] = &[Verb {
+        word: "abandon",
+        example: r#"abandon "Division 1""#,
+        read: |line| Ok(Self { command: line.name(NameKind::Command)? }.into()),
+    }];
 
     fn info() -> OrderInfo {
-        described(Self::STEP, "Gives up looting or pillage", &["ST-5.9"], json!({ "type": "abandon_task", "command": "Division 1" }))
+        described(Self::STEP, "Gives up looting or pillage", &["ST-5.9"], json!({ "type": "abandon_task", "command": "Division 1" }), r#"abandon "Division 1""#)
     }
 
     /// ST-5.9: no income; the after-effects stay.
@@ -27,5 +32,13 @@ impl OrderKind for AbandonTask {
             return Err(Refusal::new("no_task", "ST-5.9", "the command neither loots nor pillages").at("command"));
         }
         Ok(())
+    }
+
+    fn next(ask: &OptionContext<'_>, order: &PartialOrder) -> Option<Field> {
+        order.ask("command", || Field::one("Which command?", ask.field_commands()))
+    }
+
+    fn print(&self, _: &Scenario) -> String {
+        format!("abandon {}", quoted(&self.command))
     }
 }

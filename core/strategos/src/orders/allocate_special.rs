@@ -17,9 +17,14 @@ pub struct AllocateSpecial {
 
 impl OrderKind for AllocateSpecial {
     const STEP: Step = Step::Administration;
+    const VERBS: &'static [Verb] = &[Verb {
+        word: "special",
+        example: r#"special "Army I""#,
+        read: |line| Ok(Self { command: line.name_or_none(NameKind::Command)? }.into()),
+    }];
 
     fn info() -> OrderInfo {
-        described(Self::STEP, "Lets the Special command help another, or none", &["ST-10.17", "ST-R20"], json!({ "type": "allocate_special", "command": "Army I" }))
+        described(Self::STEP, "Lets the Special command help another, or none", &["ST-10.17", "ST-R20"], json!({ "type": "allocate_special", "command": "Army I" }), r#"special "Army I""#)
     }
 
     /// ST-10.17: in one hex.
@@ -30,5 +35,13 @@ impl OrderKind for AllocateSpecial {
         let child = own.ok_or_else(none)?;
         let parent = self.command.as_deref().map(|to| ctx.command(to, "command")).transpose()?;
         assign(ctx, child, parent)
+    }
+
+    fn next(ask: &OptionContext<'_>, order: &PartialOrder) -> Option<Field> {
+        order.ask("command", || Field::one("Which command does it help? Nothing: none", ask.commands()).or_nothing())
+    }
+
+    fn print(&self, _: &Scenario) -> String {
+        format!("special {}", or_none(self.command.as_ref()))
     }
 }

@@ -18,9 +18,18 @@ pub struct AppointLeader {
 
 impl OrderKind for AppointLeader {
     const STEP: Step = Step::Administration;
+    const VERBS: &'static [Verb] = &[Verb {
+        word: "appoint",
+        example: r#"appoint "Prepelaos" to "Division 2""#,
+        read: |line| {
+            let leader = line.name(NameKind::Leader)?;
+            line.expect("to")?;
+            Ok(Self { leader, command: line.name(NameKind::Command)? }.into())
+        },
+    }];
 
     fn info() -> OrderInfo {
-        described(Self::STEP, "Gives a leader a command", &["ST-7.2", "ST-7.5", "ST-7.6", "ST-8.2", "ST-8.3", "ST-8.5", "ST-8.9"], json!({ "type": "appoint_leader", "leader": "Prepelaos", "command": "Division 2" }))
+        described(Self::STEP, "Gives a leader a command", &["ST-7.2", "ST-7.5", "ST-7.6", "ST-8.2", "ST-8.3", "ST-8.5", "ST-8.9"], json!({ "type": "appoint_leader", "leader": "Prepelaos", "command": "Division 2" }), r#"appoint "Prepelaos" to "Division 2""#)
     }
 
     /// ST-7.6, ST-8.2 to ST-8.9. Who is on the way with a strategic move arrives first.
@@ -45,5 +54,15 @@ impl OrderKind for AppointLeader {
             NoPost::AtSea => Refusal::new("at_sea", "ST-7.6", "the command is at sea, not in a port").at("command"),
             NoPost::NotNow => Refusal::new("not_now", "ST-8.10", "leaders are replaced at the end of a quarter"),
         })
+    }
+
+    fn next(ask: &OptionContext<'_>, order: &PartialOrder) -> Option<Field> {
+        order
+            .ask("leader", || Field::one("Who?", ask.leaders()))
+            .or_else(|| order.ask("command", || Field::one("Which command?", ask.commands())))
+    }
+
+    fn print(&self, _: &Scenario) -> String {
+        format!("appoint {} to {}", quoted(&self.leader), quoted(&self.command))
     }
 }

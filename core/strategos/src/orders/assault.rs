@@ -1,6 +1,7 @@
 //! `assault`: a command storms a city or fort (ST-15.11 to ST-15.14).
 
 use super::prelude::*;
+use crate::model::state::Site;
 use super::parts::AssaultPhases;
 use crate::rules::assault::AssaultForm;
 use crate::rules::storm::AssaultOrder;
@@ -22,11 +23,30 @@ pub struct Assault {
     pub form: AssaultForm,
 }
 
+/// The assault phases.
+const PHASES: [Word; 3] =
+    [("first", "After the first movement phase"), ("second", "After the second movement phase"), ("both", "After both")];
+/// The forms.
+const FORMS: [Word; 2] = [("storm", "With all it has"), ("probe", "The weaker form")];
+/// So many hexes away no command comes to assault in this week.
+const FARTHEST: u32 = 12;
+
 impl OrderKind for Assault {
     const STEP: Step = Step::Posture;
+    const VERBS: &'static [Verb] = &[Verb {
+        word: "assault",
+        example: r#"assault "Kardia" by "Division 1" first storm"#,
+        read: |line| {
+            let city = line.name(NameKind::Site)?;
+            line.expect("by")?;
+            let command = line.name(NameKind::Command)?;
+            let phase = line.word("an assault phase", &PHASES)?;
+            Ok(Self { command, city, phase, form: line.word("a form of assault", &FORMS)? }.into())
+        },
+    }];
 
     fn info() -> OrderInfo {
-        described(Self::STEP, "Storms a city or fort in one or both assault phases", &["ST-15.11", "ST-15.12", "ST-15.13", "ST-15.14", "ST-R40"], json!({ "type": "assault", "command": "Division 1", "city": "Kardia", "phase": "first", "form": "storm" }))
+        described(Self::STEP, "Storms a city or fort in one or both assault phases", &["ST-15.11", "ST-15.12", "ST-15.13", "ST-15.14", "ST-R40"], json!({ "type": "assault", "command": "Division 1", "city": "Kardia", "phase": "first", "form": "storm" }), r#"assault "Kardia" by "Division 1" first storm"#)
     }
 
     /// ST-15.11: where the command stands is seen when the phase comes; one command storms once in a phase.
@@ -44,5 +64,23 @@ impl OrderKind for Assault {
             ctx.pending.week.assaults[*at].push(AssaultOrder { command, site, form: self.form });
         }
         Ok(())
+    }
+
+    fn next(ask: &OptionContext<'_>, order: &PartialOrder) -> Option<Field> {
+        let near = || {
+            let hex = ask.command(order, "command").map(|id| ask.st.command(id).hex);
+            let near = |site: &Site| hex.is_some_and(|hex| hex.distance(site.hex) <= FARTHEST);
+            ask.sites(|site| site.power != ask.power() && near(site))
+        };
+        order
+            .ask("command", || Field::one("Which command?", ask.field_commands()))
+            .or_else(|| order.ask("city", || Field::one("Which city or fort?", near())))
+            .or_else(|| order.ask("phase", || Field::one("In which assault phases?", words(&PHASES))))
+            .or_else(|| order.ask("form", || Field::one("In which form?", words(&FORMS))))
+    }
+
+    fn print(&self, _: &Scenario) -> String {
+        let Self { command, city, phase, form } = self;
+        format!("assault {} by {} {} {}", quoted(city), quoted(command), key_of(phase), key_of(form))
     }
 }

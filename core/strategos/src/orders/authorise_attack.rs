@@ -17,9 +17,18 @@ pub struct AuthoriseAttack {
 
 impl OrderKind for AuthoriseAttack {
     const STEP: Step = Step::Posture;
+    const VERBS: &'static [Verb] = &[Verb {
+        word: "authorise",
+        example: r#"authorise "Division 1" against CAS"#,
+        read: |line| {
+            let command = line.name(NameKind::Command)?;
+            line.expect("against")?;
+            Ok(Self { command, against: line.name(NameKind::Country)? }.into())
+        },
+    }];
 
     fn info() -> OrderInfo {
-        described(Self::STEP, "Lets a command attack a treaty partner this week", &["ST-22.2", "ST-22.3"], json!({ "type": "authorise_attack", "command": "Division 1", "against": "CAS" }))
+        described(Self::STEP, "Lets a command attack a treaty partner this week", &["ST-22.2", "ST-22.3"], json!({ "type": "authorise_attack", "command": "Division 1", "against": "CAS" }), r#"authorise "Division 1" against CAS"#)
     }
 
     /// ST-22.2: without a treaty there is nothing to authorise.
@@ -35,5 +44,15 @@ impl OrderKind for AuthoriseAttack {
             authorised.push(against);
         }
         Ok(())
+    }
+
+    fn next(ask: &OptionContext<'_>, order: &PartialOrder) -> Option<Field> {
+        order
+            .ask("command", || Field::one("Which command?", ask.field_commands()))
+            .or_else(|| order.ask("against", || Field::one("Whom may it attack?", ask.others())))
+    }
+
+    fn print(&self, _: &Scenario) -> String {
+        format!("authorise {} against {}", quoted(&self.command), power(&self.against))
     }
 }

@@ -16,9 +16,14 @@ pub struct BuildRoad {
 
 impl OrderKind for BuildRoad {
     const STEP: Step = Step::Administration;
+    const VERBS: &'static [Verb] = &[Verb {
+        word: "road",
+        example: r#"road "Division 1""#,
+        read: |line| Ok(Self { division: line.name(NameKind::Command)? }.into()),
+    }];
 
     fn info() -> OrderInfo {
-        described(Self::STEP, "A division builds a road through its hex", &["ST-12.1", "ST-12.2", "ST-12.3", "ST-12.5", "ST-12.6", "ST-12.7"], json!({ "type": "build_road", "division": "Division 1" }))
+        described(Self::STEP, "A division builds a road through its hex", &["ST-12.1", "ST-12.2", "ST-12.3", "ST-12.5", "ST-12.6", "ST-12.7"], json!({ "type": "build_road", "division": "Division 1" }), r#"road "Division 1""#)
     }
 
     /// ST-12.1: free of enemy zones.
@@ -41,5 +46,13 @@ impl OrderKind for BuildRoad {
             }
             NoRoad::TooDear => ctx.too_dear("ST-12.1", price.map_or(Talents(0), |price| price.cost)),
         })
+    }
+
+    fn next(ask: &OptionContext<'_>, order: &PartialOrder) -> Option<Field> {
+        order.ask("division", || Field::one("Which division?", ask.field_commands()))
+    }
+
+    fn print(&self, _: &Scenario) -> String {
+        format!("road {}", quoted(&self.division))
     }
 }

@@ -1,6 +1,9 @@
 //! `build_units`: builds units of one type in a city (ST-1.3, ST-1.12, ST-R29).
 
+use kernel::shorthand::Wrong;
+
 use super::prelude::*;
+use super::notation::OrderLine;
 use super::refusals::out_of_reach;
 use crate::model::units::{MOST_UNITS, UnitKind};
 use crate::rules::building::{self, NoUnits};
@@ -22,9 +25,21 @@ pub struct BuildUnits {
 
 impl OrderKind for BuildUnits {
     const STEP: Step = Step::Administration;
+    const VERBS: &'static [Verb] = &[Verb {
+        word: "build",
+        example: r#"build "Kardia" 2 HO"#,
+        read: |line| {
+            let city = line.name(NameKind::Site)?;
+            let count = line.number("the number of units", MOST_UNITS.into())? as u16;
+            let unit = line.unit()?;
+            let more = line.has_hex() || line.is(",");
+            let read = Ok(Self { city, unit, count }.into());
+            if more { Err(one_type(line)) } else { read }
+        },
+    }];
 
     fn info() -> OrderInfo {
-        described(Self::STEP, "Builds units of one type in a city", &["ST-1.3", "ST-1.12", "ST-R29"], json!({ "type": "build_units", "city": "Kardia", "unit": "hoplite", "count": 2 }))
+        described(Self::STEP, "Builds units of one type in a city", &["ST-1.3", "ST-1.12", "ST-R29"], json!({ "type": "build_units", "city": "Kardia", "unit": "hoplite", "count": 2 }), r#"build "Kardia" 2 HO"#)
     }
 
     /// ST-1.3, ST-R29: all or none.
@@ -53,4 +68,23 @@ impl OrderKind for BuildUnits {
             NoUnits::TooDear => ctx.too_dear("ST-R6", price),
         })
     }
+
+    fn next(ask: &OptionContext<'_>, order: &PartialOrder) -> Option<Field> {
+        let price = || order.read("unit").map_or(1, |unit| ask.sc.units.of(unit).cost.max(1));
+        let count = || Field::amount("How many?", 1, (ask.treasury() / price()).min(MOST_UNITS.into())).each_for(price());
+        order
+            .ask("city", || Field::one("In which city?", ask.own_cities()))
+            .or_else(|| order.ask("unit", || Field::one("Of which type?", ask.unit_kinds())))
+            .or_else(|| order.ask("count", count))
+    }
+
+    fn print(&self, sc: &Scenario) -> String {
+        format!("build {} {} {}", quoted(&self.city), self.count, sc.units.of(self.unit).code)
+    }
+}
+
+/// One type in an order.
+fn one_type(line: &mut OrderLine<'_, '_>) -> Box<Wrong> {
+    let wrong = line.wrong(line.at, "too_much", "an order builds units of one type");
+    wrong.hint("write the other type as an order of its own, on the next line or after ;")
 }

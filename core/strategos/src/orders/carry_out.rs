@@ -42,9 +42,8 @@ pub fn play_week(sc: &Scenario, st: &mut State, sets: &[CountryOrders<'_>], dice
 /// ST-R66: the verdicts on an order set before the week is played, on a position as far as its country knows it. Each order is
 /// judged after those that are carried out before it, so that all of them share one treasury.
 pub fn check(sc: &Scenario, st: &State, set: CountryOrders<'_>) -> Vec<Verdict> {
-    let mut after = st.clone();
     let mut dice = Dice::middling().quiet();
-    turn::open(sc, &mut after, &mut dice);
+    let mut after = opened(sc, st, &mut dice);
     let (refusals, _) = carry_out(sc, &mut after, &[set], &mut dice);
     let mut verdicts: Vec<Verdict> = (0..set.orders.len()).map(Verdict::accepted).collect();
     for (_, index, refusal) in refusals {
@@ -62,26 +61,43 @@ fn carry_out(
     let mut refusals = Vec::new();
     let turns = order_of_countries(st, sets, dice);
     for step in Step::ALL {
-        for &at in &turns {
-            let CountryOrders { country, orders } = sets[at];
-            for (index, order) in orders.iter().enumerate().filter(|(_, order)| order.step() == step) {
-                let mut ctx = OrderContext { sc, st, country, dice, pending: &mut pending };
-                if let Err(refusal) = in_play(&ctx).and_then(|()| order.carry_out(&mut ctx)) {
-                    refusals.push((at, index, refusal));
-                }
-            }
-        }
-        if step == Step::Administration {
-            for (country, sum) in pending.remittances.drain(..) {
-                st.country_mut(country).treasury += sum;
-            }
-        }
+        refusals.extend(carry_out_step(sc, (st, &mut pending), sets, &turns, step, dice));
     }
     (refusals, pending)
 }
 
+/// A position in which the week has begun.
+pub(super) fn opened(sc: &Scenario, st: &State, dice: &mut Dice) -> State {
+    let mut after = st.clone();
+    turn::open(sc, &mut after, dice);
+    after
+}
+
+/// One of the steps. `turns` are the places of the order sets in the order of the countries.
+pub(super) fn carry_out_step(
+    sc: &Scenario, (st, pending): (&mut State, &mut Pending), sets: &[CountryOrders<'_>], turns: &[usize], step: Step,
+    dice: &mut Dice,
+) -> Vec<(usize, usize, Refusal)> {
+    let mut refusals = Vec::new();
+    for &at in turns {
+        let CountryOrders { country, orders } = sets[at];
+        for (index, order) in orders.iter().enumerate().filter(|(_, order)| order.step() == step) {
+            let mut ctx = OrderContext { sc, st, country, dice, pending };
+            if let Err(refusal) = in_play(&ctx).and_then(|()| order.carry_out(&mut ctx)) {
+                refusals.push((at, index, refusal));
+            }
+        }
+    }
+    if step == Step::Administration {
+        for (country, sum) in pending.remittances.drain(..) {
+            st.country_mut(country).treasury += sum;
+        }
+    }
+    refusals
+}
+
 /// ST-R64: who is out orders nothing.
-fn in_play(ctx: &OrderContext<'_>) -> Result<(), Refusal> {
+pub(super) fn in_play(ctx: &OrderContext<'_>) -> Result<(), Refusal> {
     if ctx.st.country(ctx.country).out {
         return Err(Refusal::new("out", "ST-R64", "your country is out"));
     }

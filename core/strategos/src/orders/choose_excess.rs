@@ -14,9 +14,14 @@ pub struct ChooseExcess {
 
 impl OrderKind for ChooseExcess {
     const STEP: Step = Step::QuarterEnd;
+    const VERBS: &'static [Verb] = &[Verb {
+        word: "excess",
+        example: r#"excess "Prepelaos""#,
+        read: |line| Ok(Self { leaders: line.names(NameKind::Leader)? }.into()),
+    }];
 
     fn info() -> OrderInfo {
-        described(Self::STEP, "Says who is lost first where there are more leaders than commands", &["ST-8.11", "ST-R22"], json!({ "type": "choose_excess", "leaders": ["Prepelaos"] }))
+        described(Self::STEP, "Says who is lost first where there are more leaders than commands", &["ST-8.11", "ST-R22"], json!({ "type": "choose_excess", "leaders": ["Prepelaos"] }), r#"excess "Prepelaos""#)
     }
 
     /// ST-8.11: in the last week of a quarter; a later list takes the place of an earlier one.
@@ -26,5 +31,16 @@ impl OrderKind for ChooseExcess {
         ctx.at_quarter_end("ST-8.11")?;
         ctx.pending.week.quarter.lost_first.insert(ctx.country, leaders);
         Ok(())
+    }
+
+    fn next(ask: &OptionContext<'_>, order: &PartialOrder) -> Option<Field> {
+        let named = order.list("/leaders");
+        let left = || ask.leaders().into_iter().filter(|him| !named.contains(&him.value)).collect();
+        let who = || Field::one("Who is lost next?", left());
+        order.ask_at("/leaders/-".into(), || if named.is_empty() { who() } else { who().or_nothing() })
+    }
+
+    fn print(&self, _: &Scenario) -> String {
+        format!("excess {}", listed(&self.leaders))
     }
 }

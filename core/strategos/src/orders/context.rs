@@ -42,7 +42,7 @@ pub struct OrderContext<'a> {
 }
 
 /// Longest name that a player may give.
-const LONGEST_NAME: usize = 40;
+pub(super) const LONGEST_NAME: usize = 40;
 
 fn same(name: &Name, text: &str) -> bool {
     name.as_str().eq_ignore_ascii_case(text.trim())
@@ -122,11 +122,11 @@ impl OrderContext<'_> {
         free.map_or_else(|| self.other(text, part).map(Power::Country), |(_, site)| Ok(site.power))
     }
 
-    /// A command of another power by its name or number; of several that of the name that is nearest to a hex.
+    /// A command of another power by its name, its number or its type (`army`); of several the one that is nearest to a hex.
     pub fn theirs(&self, of: Power, text: &str, hex: HexId) -> Option<CommandId> {
         let number = text.trim().strip_prefix('#').and_then(|number| number.parse().ok()).map(CommandId);
         let theirs = self.st.commands.iter().filter(|(_, it)| it.power == of);
-        let named = theirs.filter(|(id, it)| Some(**id) == number || same(&it.name, text));
+        let named = theirs.filter(|(id, it)| Some(**id) == number || same(&it.name, text) || it.kind.key() == text);
         named.min_by_key(|(id, it)| (it.hex.distance(hex), **id)).map(|(id, _)| *id)
     }
 

@@ -19,9 +19,17 @@ pub struct DisbandUnits {
 
 impl OrderKind for DisbandUnits {
     const STEP: Step = Step::Administration;
+    const VERBS: &'static [Verb] = &[Verb {
+        word: "disband",
+        example: r#"disband "Division 1" 2 LV"#,
+        read: |line| {
+            let command = line.name(NameKind::Command)?;
+            Ok(Self { command, units: line.units()? }.into())
+        },
+    }];
 
     fn info() -> OrderInfo {
-        described(Self::STEP, "Disbands units of a command", &["ST-18.6", "ST-18.7"], json!({ "type": "disband_units", "command": "Division 1", "units": { "levy": 2 } }))
+        described(Self::STEP, "Disbands units of a command", &["ST-18.6", "ST-18.7"], json!({ "type": "disband_units", "command": "Division 1", "units": { "levy": 2 } }), r#"disband "Division 1" 2 LV"#)
     }
 
     /// ST-18.6: those that are there; a fleet keeps what it needs for its load.
@@ -36,5 +44,16 @@ impl OrderKind for DisbandUnits {
             return Err(Refusal::new("aboard", "ST-R62", detail).hint("land it first").at("units"));
         }
         Ok(())
+    }
+
+    fn next(ask: &OptionContext<'_>, order: &PartialOrder) -> Option<Field> {
+        let with_units = || ask.commands_with(|it| !it.units.is_empty());
+        order
+            .ask("command", || Field::one("Of which command?", with_units()))
+            .or_else(|| order.ask("units", || Field::units("Which units?", ask.units_of(order, "command"))))
+    }
+
+    fn print(&self, sc: &Scenario) -> String {
+        format!("disband {} {}", quoted(&self.command), units(sc, &self.units))
     }
 }

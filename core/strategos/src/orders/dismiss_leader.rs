@@ -14,9 +14,14 @@ pub struct DismissLeader {
 
 impl OrderKind for DismissLeader {
     const STEP: Step = Step::QuarterEnd;
+    const VERBS: &'static [Verb] = &[Verb {
+        word: "dismiss",
+        example: r#"dismiss "Prepelaos""#,
+        read: |line| Ok(Self { leader: line.name(NameKind::Leader)? }.into()),
+    }];
 
     fn info() -> OrderInfo {
-        described(Self::STEP, "Dismisses a leader at the end of a quarter; another comes", &["ST-8.10"], json!({ "type": "dismiss_leader", "leader": "Prepelaos" }))
+        described(Self::STEP, "Dismisses a leader at the end of a quarter; another comes", &["ST-8.10"], json!({ "type": "dismiss_leader", "leader": "Prepelaos" }), r#"dismiss "Prepelaos""#)
     }
 
     /// ST-8.10: in the last week of a quarter, one.
@@ -28,5 +33,13 @@ impl OrderKind for DismissLeader {
         }
         ctx.pending.week.quarter.dismissed.insert(ctx.country, leader);
         Ok(())
+    }
+
+    fn next(ask: &OptionContext<'_>, order: &PartialOrder) -> Option<Field> {
+        order.ask("leader", || Field::one("Who?", ask.leaders()))
+    }
+
+    fn print(&self, _: &Scenario) -> String {
+        format!("dismiss {}", quoted(&self.leader))
     }
 }

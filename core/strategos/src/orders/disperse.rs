@@ -18,9 +18,18 @@ pub struct Disperse {
 
 impl OrderKind for Disperse {
     const STEP: Step = Step::Administration;
+    const VERBS: &'static [Verb] = &[Verb {
+        word: "disperse",
+        example: r#"disperse "Division 1", "Division 2" to "Kardia""#,
+        read: |line| {
+            let commands = line.names(NameKind::Command)?;
+            line.expect("to")?;
+            Ok(Self { commands, city: line.name(NameKind::Site)? }.into())
+        },
+    }];
 
     fn info() -> OrderInfo {
-        described(Self::STEP, "Land commands vanish; their units go to a city", &["ST-18.1", "ST-18.2", "ST-18.3", "ST-18.4", "ST-18.5", "ST-20.5", "ST-R48"], json!({ "type": "disperse", "commands": ["Division 1"], "city": "Kardia" }))
+        described(Self::STEP, "Land commands vanish; their units go to a city", &["ST-18.1", "ST-18.2", "ST-18.3", "ST-18.4", "ST-18.5", "ST-20.5", "ST-R48"], json!({ "type": "disperse", "commands": ["Division 1"], "city": "Kardia" }), r#"disperse "Division 1" to "Kardia""#)
     }
 
     /// ST-18.1, ST-18.5: all of them or none; nobody gets out of a blockaded city (ST-15.9).
@@ -38,6 +47,19 @@ impl OrderKind for Disperse {
             }
         }
         Ok(())
+    }
+
+    fn next(ask: &OptionContext<'_>, order: &PartialOrder) -> Option<Field> {
+        let named = order.list("/commands");
+        let left = || ask.field_commands().into_iter().filter(|it| !named.contains(&it.value)).collect();
+        let which = || Field::one("Which command?", left());
+        order
+            .ask_at("/commands/-".into(), || if named.is_empty() { which() } else { which().or_nothing() })
+            .or_else(|| order.ask("city", || Field::one("To which city?", ask.own_cities())))
+    }
+
+    fn print(&self, _: &Scenario) -> String {
+        format!("disperse {} to {}", listed(&self.commands), quoted(&self.city))
     }
 }
 

@@ -19,9 +19,18 @@ pub struct EstablishCommandBase {
 
 impl OrderKind for EstablishCommandBase {
     const STEP: Step = Step::Administration;
+    const VERBS: &'static [Verb] = &[Verb {
+        word: "base",
+        example: r#"base "Elis" by "Division 1""#,
+        read: |line| {
+            let city = line.name(NameKind::Site)?;
+            line.expect("by")?;
+            Ok(Self { city, command: line.name(NameKind::Command)? }.into())
+        },
+    }];
 
     fn info() -> OrderInfo {
-        described(Self::STEP, "Sets up a Command Base in a captured city", &["ST-3.6", "ST-3.7"], json!({ "type": "establish_command_base", "city": "Elis", "command": "Division 1" }))
+        described(Self::STEP, "Sets up a Command Base in a captured city", &["ST-3.6", "ST-3.7"], json!({ "type": "establish_command_base", "city": "Elis", "command": "Division 1" }), r#"base "Elis" by "Division 1""#)
     }
 
     /// ST-3.7: the command is there, and no Scouting command.
@@ -44,5 +53,19 @@ impl OrderKind for EstablishCommandBase {
             NoBase::Stands => Refusal::new("has_base", "ST-3.7", "it has a Command Base").at("city"),
             NoBase::TooDear => ctx.too_dear("ST-3.7", price),
         })
+    }
+
+    fn next(ask: &OptionContext<'_>, order: &PartialOrder) -> Option<Field> {
+        let there = || {
+            let hex = ask.site(order, "city").map(|city| ask.st.site(city).hex);
+            ask.commands_with(|it| !it.kind.is_site() && Some(it.hex) == hex)
+        };
+        order
+            .ask("city", || Field::one("In which city?", ask.own_cities()))
+            .or_else(|| order.ask("command", || Field::one("Which command?", there())))
+    }
+
+    fn print(&self, _: &Scenario) -> String {
+        format!("base {} by {}", quoted(&self.city), quoted(&self.command))
     }
 }

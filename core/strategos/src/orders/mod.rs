@@ -3,34 +3,42 @@
 //! Countries are named by their key (`LYS`), cities and forts by name or hex, one's own commands and leaders by name; commands
 //! also by number (`#12`), as a deserter may bring a name that is there already. Orders are sealed; those of a week are carried out together ([`carry_out`]).
 //!
-//! A kind's file has its fields, its rules, an example, and what it does or why the rules forbid it
-//! ([`OrderKind::carry_out`]). One line below registers it.
+//! A kind's file has its fields, its rules, an example, what it does or why the rules forbid it
+//! ([`OrderKind::carry_out`]), what its fields may be ([`OrderKind::next`]), how it is written and read. One line below
+//! registers it.
 //!
 //! | file | what |
 //! |---|---|
 //! | `kind.rs` | what a kind of order is, and the steps of a week |
 //! | `context.rs`, `refusals.rs` | what an order names; why the rules forbid it |
 //! | `carry_out.rs` | order sets judged, and carried out with their week |
+//! | `options.rs`, `offers.rs` | what may be ordered now |
+//! | `notation/` | what the lines of orders are made of |
 //! | `parts.rs`, `assignment.rs` | what several kinds share |
 
 mod assignment;
 pub mod carry_out;
 mod context;
 mod kind;
+pub mod notation;
+mod offers;
 pub mod options;
 mod parts;
 mod prelude;
 mod refusals;
 
 use kernel::{Dice, OrderInfo, Refusal};
+use options::{Field, OptionContext, PartialOrder};
 use serde::{Deserialize, Serialize};
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{ObjectBuilder, OneOfBuilder, Schema, Type};
 use utoipa::{PartialSchema, ToSchema};
 
 pub use context::{OrderContext, Pending};
-pub use kind::{OrderKind, Step};
+pub use kind::{OrderKind, Step, Verb};
 pub use parts::{Answer, AssaultPhases, Treaty, TreatyCondition, Work};
+
+use crate::model::scenario::Scenario;
 
 /// Makes the enum of all orders and hands every question about an order to its kind.
 macro_rules! order_kinds {
@@ -62,6 +70,27 @@ macro_rules! order_kinds {
             vec![$($Kind::info()),*]
         }
 
+        /// The words that orders begin with as lines.
+        pub fn verbs() -> impl Iterator<Item = &'static Verb> {
+            [$($Kind::VERBS),*].into_iter().flatten()
+        }
+
+        /// The step of the week of a kind of order.
+        fn step_of(kind: &str) -> Option<Step> {
+            match kind {
+                $(stringify!($module) => Some($Kind::STEP),)*
+                _ => None,
+            }
+        }
+
+        /// The next open field of an order of a kind.
+        fn next_of(kind: &str, ask: &OptionContext<'_>, order: &PartialOrder) -> Option<Field> {
+            match kind {
+                $(stringify!($module) => $Kind::next(ask, order),)*
+                _ => None,
+            }
+        }
+
         impl Order {
             /// The value of the `type` field.
             pub fn kind(&self) -> &'static str {
@@ -74,6 +103,13 @@ macro_rules! order_kinds {
             pub fn step(&self) -> Step {
                 match self {
                     $(Self::$Kind(_) => $Kind::STEP,)*
+                }
+            }
+
+            /// The order as a line that reads back as the same order.
+            pub fn print(&self, sc: &Scenario) -> String {
+                match self {
+                    $(Self::$Kind(order) => order.print(sc),)*
                 }
             }
 

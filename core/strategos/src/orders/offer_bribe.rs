@@ -1,6 +1,7 @@
 //! `offer_bribe`: offers a bribe to the commander of a command that is near (ST-7.10, ST-16.6, ST-16.8, ST-R43).
 
 use super::prelude::*;
+use super::offers::{Seen, once};
 use crate::rules::covert::BribePurpose;
 use crate::rules::covert_acts::{self, NoBribe};
 
@@ -25,11 +26,31 @@ pub struct OfferBribe {
     pub via: String,
 }
 
+/// What a commander may be bribed to do; cities surrender.
+const PURPOSES: [Word; 3] = [
+    ("surrender_city", "To surrender the city"),
+    ("stand_aside", "To stand aside for a week"),
+    ("defect", "To change sides with the command"),
+];
+
 impl OrderKind for OfferBribe {
     const STEP: Step = Step::Bribes;
+    const VERBS: &'static [Verb] = &[Verb {
+        word: "bribe",
+        example: r#"bribe CAS "Philippoi" 400 for surrender_city by "Army I""#,
+        read: |line| {
+            let of = line.name(NameKind::Power)?;
+            let target = line.name(NameKind::Theirs)?;
+            let tlts = line.number("the number of talents", u32::MAX)?;
+            line.expect("for")?;
+            let purpose = line.word("a purpose", &PURPOSES)?;
+            line.expect("by")?;
+            Ok(Self { of, target, purpose, tlts, via: line.name(NameKind::Command)? }.into())
+        },
+    }];
 
     fn info() -> OrderInfo {
-        described(Self::STEP, "Offers a bribe to the commander of a command that is near", &["ST-7.10", "ST-16.6", "ST-16.8", "ST-R43"], json!({ "type": "offer_bribe", "of": "CAS", "target": "Philippoi", "purpose": "surrender_city", "tlts": 400, "via": "Army I" }))
+        described(Self::STEP, "Offers a bribe to the commander of a command that is near", &["ST-7.10", "ST-16.6", "ST-16.8", "ST-R43"], json!({ "type": "offer_bribe", "of": "CAS", "target": "Philippoi", "purpose": "surrender_city", "tlts": 400, "via": "Army I" }), r#"bribe CAS "Philippoi" 400 for surrender_city by "Army I""#)
     }
 
     /// ST-R43: all of it is paid if it is taken, half if not.
@@ -57,5 +78,33 @@ impl OrderKind for OfferBribe {
         })?;
         ctx.pending.bribes.push(attempt);
         Ok(())
+    }
+
+    fn next(ask: &OptionContext<'_>, order: &PartialOrder) -> Option<Field> {
+        let hex = || ask.command(order, "via").map(|id| ask.st.command(id).hex);
+        let near = |seen: &Seen| hex().is_some_and(|hex| hex.distance(seen.hex) <= 1);
+        let powers = || {
+            let has_near = |power: &OptionValue| ask.seen(power.value.as_str().unwrap_or_default()).iter().any(near);
+            ask.powers().into_iter().filter(has_near).collect()
+        };
+        let targets = || once(ask.seen(order.text("of")).into_iter().filter(near).map(|seen| seen.value));
+        let walls = |seen: &Seen| seen.walls && seen.value.value == order.text("target");
+        let purposes = || {
+            let of_city = ask.seen(order.text("of")).iter().any(walls);
+            words(&PURPOSES).into_iter().filter(|one| (one.value == PURPOSES[0].0) == of_city).collect()
+        };
+        let least = ask.sc.rulings.covert.bribe_least as u32;
+        order
+            .ask("via", || Field::one("Which command of yours offers it?", ask.commands()))
+            .or_else(|| order.ask("of", || Field::one("Whose command?", powers())))
+            .or_else(|| order.ask("target", || Field::one("Which command?", targets())))
+            .or_else(|| order.ask("purpose", || Field::one("For what?", purposes())))
+            .or_else(|| order.ask("tlts", || Field::amount("How many talents?", least, ask.treasury())))
+    }
+
+    fn print(&self, _: &Scenario) -> String {
+        let Self { of, target, purpose, tlts, via } = self;
+        let (of, target) = (power(of), quoted(target));
+        format!("bribe {of} {target} {tlts} for {} by {}", key_of(purpose), quoted(via))
     }
 }

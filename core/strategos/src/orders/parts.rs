@@ -47,6 +47,14 @@ pub enum TreatyCondition {
 }
 
 impl TreatyCondition {
+    /// As the line of an order has it.
+    pub(super) fn print(&self) -> String {
+        match self {
+            Self::Pays { payer, tlts } => format!("{} pays {tlts}", power(payer)),
+            Self::Cedes { giver, city } => format!("{} cedes {}", power(giver), quoted(city)),
+        }
+    }
+
     /// As the rules take it.
     pub(super) fn read(&self, ctx: &OrderContext<'_>, part: &str) -> Result<Condition, Refusal> {
         let party = |key: &str, field: &str| {

@@ -15,9 +15,14 @@ pub struct PlaceSpy {
 
 impl OrderKind for PlaceSpy {
     const STEP: Step = Step::Administration;
+    const VERBS: &'static [Verb] = &[Verb {
+        word: "spy",
+        example: r#"spy "Pella""#,
+        read: |line| Ok(Self { city: line.name(NameKind::Site)? }.into()),
+    }];
 
     fn info() -> OrderInfo {
-        described(Self::STEP, "Places a spy in a city", &["ST-21.1", "ST-21.2", "ST-R50"], json!({ "type": "place_spy", "city": "Pella" }))
+        described(Self::STEP, "Places a spy in a city", &["ST-21.1", "ST-21.2", "ST-R50"], json!({ "type": "place_spy", "city": "Pella" }), r#"spy "Pella""#)
     }
 
     /// ST-21.1, ST-21.2: in cities, not in forts.
@@ -35,5 +40,13 @@ impl OrderKind for PlaceSpy {
             NoSpy::Placed => Refusal::new("placed", "ST-R50", "one of your spies is there").at("city"),
             NoSpy::TooDear => ctx.too_dear("ST-21.2", Talents(covert.spy_cost as u32)),
         })
+    }
+
+    fn next(ask: &OptionContext<'_>, order: &PartialOrder) -> Option<Field> {
+        order.ask("city", || Field::one("In which city?", ask.sites(|site| site.power != ask.power() && site.size > 0)))
+    }
+
+    fn print(&self, _: &Scenario) -> String {
+        format!("spy {}", quoted(&self.city))
     }
 }

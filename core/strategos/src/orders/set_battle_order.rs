@@ -15,11 +15,28 @@ pub struct SetBattleOrder {
     pub order: BattleOrder,
 }
 
+/// The battle orders.
+const ORDERS: [Word; 5] = [
+    ("attack", "Seeks battle with enemies and neutrals"),
+    ("probe", "Seeks battle with enemies only, and not to the end"),
+    ("defend", "Never begins"),
+    ("withdraw", "Tries to get away"),
+    ("garrison", "Stays behind walls"),
+];
+
 impl OrderKind for SetBattleOrder {
     const STEP: Step = Step::Posture;
+    const VERBS: &'static [Verb] = &[Verb {
+        word: "battle",
+        example: r#"battle "Division 1" attack"#,
+        read: |line| {
+            let command = line.name(NameKind::Command)?;
+            Ok(Self { command, order: line.word("a battle order", &ORDERS)? }.into())
+        },
+    }];
 
     fn info() -> OrderInfo {
-        described(Self::STEP, "Says how a command fights", &["ST-11.4", "ST-22.16", "ST-R12"], json!({ "type": "set_battle_order", "command": "Division 1", "order": "attack" }))
+        described(Self::STEP, "Says how a command fights", &["ST-11.4", "ST-22.16", "ST-R12"], json!({ "type": "set_battle_order", "command": "Division 1", "order": "attack" }), r#"battle "Division 1" attack"#)
     }
 
     /// ST-11.4, ST-R12: garrison within walls, and there nothing else. A routed command only withdraws (ST-R16).
@@ -40,5 +57,15 @@ impl OrderKind for SetBattleOrder {
         }
         ctx.st.command_mut(command).battle_order = self.order;
         Ok(())
+    }
+
+    fn next(ask: &OptionContext<'_>, order: &PartialOrder) -> Option<Field> {
+        order
+            .ask("command", || Field::one("Which command?", ask.commands()))
+            .or_else(|| order.ask("order", || Field::one("How does it fight?", words(&ORDERS))))
+    }
+
+    fn print(&self, _: &Scenario) -> String {
+        format!("battle {} {}", quoted(&self.command), key_of(&self.order))
     }
 }

@@ -16,9 +16,21 @@ pub struct SetCityOrder {
 
 impl OrderKind for SetCityOrder {
     const STEP: Step = Step::Posture;
+    const VERBS: &'static [Verb] = &[Verb {
+        word: "city",
+        example: r#"city "Kardia" hold"#,
+        read: |line| {
+            let city = line.name(NameKind::Site)?;
+            let hold = line.take("hold");
+            if !hold {
+                line.expect("yield").map_err(|wrong| wrong.hint("write hold or yield"))?;
+            }
+            Ok(Self { city, hold }.into())
+        },
+    }];
 
     fn info() -> OrderInfo {
-        described(Self::STEP, "Says whether a city or fort holds out", &["ST-11.4", "ST-R44"], json!({ "type": "set_city_order", "city": "Kardia", "hold": false }))
+        described(Self::STEP, "Says whether a city or fort holds out", &["ST-11.4", "ST-R44"], json!({ "type": "set_city_order", "city": "Kardia", "hold": false }), r#"city "Kardia" yield"#)
     }
 
     /// ST-11.4: one's own.
@@ -29,5 +41,16 @@ impl OrderKind for SetCityOrder {
         }
         ctx.st.site_mut(site).orders.hold = self.hold;
         Ok(())
+    }
+
+    fn next(ask: &OptionContext<'_>, order: &PartialOrder) -> Option<Field> {
+        let holds = || Field::yes_or_no("Does it hold out?", "Holds out", "Yields when morale fails");
+        order
+            .ask("city", || Field::one("Which city or fort?", ask.own_sites()))
+            .or_else(|| order.ask("hold", holds))
+    }
+
+    fn print(&self, _: &Scenario) -> String {
+        format!("city {} {}", quoted(&self.city), if self.hold { "hold" } else { "yield" })
     }
 }

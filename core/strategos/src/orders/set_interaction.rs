@@ -16,16 +16,33 @@ pub struct SetInteraction {
     pub interaction: u8,
 }
 
+/// The interaction orders 1 to 6.
+const INTERACTIONS: [&str; 6] = [
+    "advance on the greatest enemy",
+    "advance on the smallest enemy",
+    "join a friend",
+    "follow an enemy",
+    "follow a friend",
+    "away from all enemies",
+];
+
 impl OrderKind for SetInteraction {
     const STEP: Step = Step::Posture;
+    const VERBS: &'static [Verb] = &[Verb {
+        word: "interact",
+        example: r#"interact "Division 1" 4"#,
+        read: |line| {
+            let command = line.name(NameKind::Command)?;
+            Ok(Self { command, interaction: line.small("the interaction order")? }.into())
+        },
+    }];
 
     fn info() -> OrderInfo {
         described(
             Self::STEP,
             "Says what a command does when it sees somebody",
             &["ST-R11"],
-            json!({ "type": "set_interaction", "command": "Division 1", "interaction": 4 }),
-        )
+            json!({ "type": "set_interaction", "command": "Division 1", "interaction": 4 }), r#"interact "Division 1" 4"#)
     }
 
     /// ST-R11: commands in the field only; the routed have 6.
@@ -40,5 +57,18 @@ impl OrderKind for SetInteraction {
         }
         ctx.st.command_mut(command).interaction = self.interaction;
         Ok(())
+    }
+
+    fn next(ask: &OptionContext<'_>, order: &PartialOrder) -> Option<Field> {
+        let what = || {
+            let numbered = (1u8..).zip(INTERACTIONS);
+            let values = numbered.map(|(number, words)| OptionValue::new(number, format!("{number}: {words}")));
+            Field::one("What does it do when it sees somebody?", values.collect())
+        };
+        order.ask("command", || Field::one("Which command?", ask.field_commands())).or_else(|| order.ask("interaction", what))
+    }
+
+    fn print(&self, _: &Scenario) -> String {
+        format!("interact {} {}", quoted(&self.command), self.interaction)
     }
 }

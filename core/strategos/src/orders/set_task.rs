@@ -17,11 +17,31 @@ pub struct SetTask {
     pub task: Option<Work>,
 }
 
+/// The tasks.
+const TASKS: [Word; 7] = [
+    ("blockade", "Keeps everybody in"),
+    ("siege", "Wears the walls down"),
+    ("raid", "Takes what can be carried"),
+    ("loot", "Plunders its own city"),
+    ("pillage", "Plunders a city that it occupies"),
+    ("devastate", "Destroys the city"),
+    ("demolish", "Pulls down the walls"),
+];
+
 impl OrderKind for SetTask {
     const STEP: Step = Step::Posture;
+    const VERBS: &'static [Verb] = &[Verb {
+        word: "task",
+        example: r#"task "Division 1" siege"#,
+        read: |line| {
+            let command = line.name(NameKind::Command)?;
+            let task = if line.take("none") { None } else { Some(line.word("a task, or none", &TASKS)?) };
+            Ok(Self { command, task }.into())
+        },
+    }];
 
     fn info() -> OrderInfo {
-        described(Self::STEP, "Says what a command works at in the hex of a city or fort", &["ST-2.7", "ST-2.10", "ST-5.9", "ST-6.1", "ST-15.5", "ST-15.10", "ST-R9"], json!({ "type": "set_task", "command": "Division 1", "task": "siege" }))
+        described(Self::STEP, "Says what a command works at in the hex of a city or fort", &["ST-2.7", "ST-2.10", "ST-5.9", "ST-6.1", "ST-15.5", "ST-15.10", "ST-R9"], json!({ "type": "set_task", "command": "Division 1", "task": "siege" }), r#"task "Division 1" siege"#)
     }
 
     /// ST-R9, ST-5.9: looting and pillage that have begun are abandoned, not changed.
@@ -54,5 +74,15 @@ impl OrderKind for SetTask {
         let since = ctx.st.turn;
         ctx.st.command_mut(command).task = self.task.map(|work| Task { kind: work.task(), since, weeks: 0, done: false });
         Ok(())
+    }
+
+    fn next(ask: &OptionContext<'_>, order: &PartialOrder) -> Option<Field> {
+        let what = || Field::one("What does it work at? Nothing: at nothing", words(&TASKS)).or_nothing();
+        order.ask("command", || Field::one("Which command?", ask.field_commands())).or_else(|| order.ask("task", what))
+    }
+
+    fn print(&self, _: &Scenario) -> String {
+        let task = self.task.map_or_else(|| "none".to_owned(), |task| key_of(&task));
+        format!("task {} {task}", quoted(&self.command))
     }
 }

@@ -22,9 +22,19 @@ pub struct StrategicMove {
 
 impl OrderKind for StrategicMove {
     const STEP: Step = Step::Administration;
+    const VERBS: &'static [Verb] = &[Verb {
+        word: "send",
+        example: r#"send "Kardia" to "Ainos" 2 HO"#,
+        read: |line| {
+            let from = line.name(NameKind::Site)?;
+            line.expect("to")?;
+            let to = line.name(NameKind::Site)?;
+            Ok(Self { from, to, units: line.units()? }.into())
+        },
+    }];
 
     fn info() -> OrderInfo {
-        described(Self::STEP, "Sends units of a garrison to another city, off the map", &["ST-24.14", "ST-R48"], json!({ "type": "strategic_move", "from": "Kardia", "to": "Ainos", "units": { "hoplite": 2 } }))
+        described(Self::STEP, "Sends units of a garrison to another city, off the map", &["ST-24.14", "ST-R48"], json!({ "type": "strategic_move", "from": "Kardia", "to": "Ainos", "units": { "hoplite": 2 } }), r#"send "Kardia" to "Ainos" 2 HO"#)
     }
 
     /// ST-R48: between cities that are owned or allied.
@@ -43,5 +53,21 @@ impl OrderKind for StrategicMove {
             NoJourney::NoHarbour => Refusal::new("no_harbour", "ST-1.11", "squadrons go from port to port").at("units"),
             NoJourney::TooFew => Refusal::new("too_few", "ST-R48", "the garrison has not so many of them").at("units"),
         })
+    }
+
+    fn next(ask: &OptionContext<'_>, order: &PartialOrder) -> Option<Field> {
+        let garrison = || {
+            let command = ask.site(order, "from").map(|city| ask.st.site(city).command);
+            command.map_or(Units::NONE, |command| ask.st.command(command).units)
+        };
+        let others = || ask.own_cities().into_iter().filter(|city| city.value != order.text("from")).collect();
+        order
+            .ask("from", || Field::one("From which city?", ask.own_cities()))
+            .or_else(|| order.ask("to", || Field::one("To which city?", others())))
+            .or_else(|| order.ask("units", || Field::units("Which units?", garrison())))
+    }
+
+    fn print(&self, sc: &Scenario) -> String {
+        format!("send {} to {} {}", quoted(&self.from), quoted(&self.to), units(sc, &self.units))
     }
 }

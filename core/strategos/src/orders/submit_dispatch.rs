@@ -12,11 +12,23 @@ pub struct SubmitDispatch {
     pub text: String,
 }
 
+/// Of fifty words and more.
+const EXAMPLE: &str = "From our camp before the walls we send word to all who wish our cause well. The roads are dry, the \
+    granaries are full, and the men have had their pay. Our neighbours arm, we hear, and their envoys speak of peace with \
+    every breath. We shall believe them when their ships are drawn up on the beach again.";
+/// Longest text that is offered.
+const MOST_LETTERS: u32 = 2_000;
+
 impl OrderKind for SubmitDispatch {
     const STEP: Step = Step::Dispatches;
+    const VERBS: &'static [Verb] = &[Verb {
+        word: "dispatch",
+        example: r#"dispatch "Lysimachos to all whom it concerns: …""#,
+        read: |line| Ok(Self { text: line.text()? }.into()),
+    }];
 
     fn info() -> OrderInfo {
-        described(Self::STEP, "Sends a dispatch of 50 words or more, which is paid", &["ST-3.10", "ST-R59"], json!({ "type": "submit_dispatch", "text": "Lysimachos to all whom it concerns …" }))
+        described(Self::STEP, "Sends a dispatch of 50 words or more, which is paid", &["ST-3.10", "ST-R59"], json!({ "type": "submit_dispatch", "text": "Lysimachos to all whom it concerns …" }), r#"dispatch "Lysimachos to all whom it concerns …""#)
     }
 
     /// ST-3.10, ST-R59: paid if it is long enough, once in four weeks.
@@ -33,5 +45,13 @@ impl OrderKind for SubmitDispatch {
         }
         ctx.pending.deeds.dispatches.push((ctx.country, self.text.clone()));
         Ok(())
+    }
+
+    fn next(_: &OptionContext<'_>, order: &PartialOrder) -> Option<Field> {
+        order.ask("text", || Field::text("The text?", EXAMPLE.to_owned(), MOST_LETTERS))
+    }
+
+    fn print(&self, _: &Scenario) -> String {
+        format!("dispatch {}", quoted(&self.text))
     }
 }

@@ -18,9 +18,17 @@ pub struct TransferMoney {
 
 impl OrderKind for TransferMoney {
     const STEP: Step = Step::Administration;
+    const VERBS: &'static [Verb] = &[Verb {
+        word: "pay",
+        example: "pay CAS 50",
+        read: |line| {
+            let to = line.name(NameKind::Country)?;
+            Ok(Self { to, tlts: line.number("the number of talents", u32::MAX)? }.into())
+        },
+    }];
 
     fn info() -> OrderInfo {
-        described(Self::STEP, "Gives money to another country", &["ST-3.8", "ST-3.9", "ST-R65"], json!({ "type": "transfer_money", "to": "CAS", "tlts": 50 }))
+        described(Self::STEP, "Gives money to another country", &["ST-3.8", "ST-3.9", "ST-R65"], json!({ "type": "transfer_money", "to": "CAS", "tlts": 50 }), "pay CAS 50")
     }
 
     /// ST-3.8, ST-R65: it leaves the treasury now, and is the other's at the end of the step.
@@ -41,5 +49,15 @@ impl OrderKind for TransferMoney {
         ctx.pending.remittances.push((to, sum));
         ctx.pending.deeds.gifts.push((ctx.country, to, sum));
         Ok(())
+    }
+
+    fn next(ask: &OptionContext<'_>, order: &PartialOrder) -> Option<Field> {
+        order
+            .ask("to", || Field::one("To whom?", ask.others()))
+            .or_else(|| order.ask("tlts", || Field::amount("How many talents?", 1, ask.treasury())))
+    }
+
+    fn print(&self, _: &Scenario) -> String {
+        format!("pay {} {}", power(&self.to), self.tlts)
     }
 }

@@ -19,9 +19,18 @@ pub struct TransferPrisoners {
 
 impl OrderKind for TransferPrisoners {
     const STEP: Step = Step::Administration;
+    const VERBS: &'static [Verb] = &[Verb {
+        word: "prisoners",
+        example: r#"prisoners "Division 1" to "Kardia""#,
+        read: |line| {
+            let from = line.name(NameKind::Command)?;
+            line.expect("to")?;
+            Ok(Self { from, to: line.name(NameKind::Command)? }.into())
+        },
+    }];
 
     fn info() -> OrderInfo {
-        described(Self::STEP, "Passes prisoners to another command, or to a city, which sells them", &["ST-17.2", "ST-17.4", "ST-17.5"], json!({ "type": "transfer_prisoners", "from": "Division 1", "to": "Kardia" }))
+        described(Self::STEP, "Passes prisoners to another command, or to a city, which sells them", &["ST-17.2", "ST-17.4", "ST-17.5"], json!({ "type": "transfer_prisoners", "from": "Division 1", "to": "Kardia" }), r#"prisoners "Division 1" to "Kardia""#)
     }
 
     /// ST-17.2: in one hex, and not to a Scouting command.
@@ -41,5 +50,16 @@ impl OrderKind for TransferPrisoners {
             return Err(Refusal::new("blockaded", "ST-15.9", "nothing passes the walls of a blockaded city"));
         }
         Ok(())
+    }
+
+    fn next(ask: &OptionContext<'_>, order: &PartialOrder) -> Option<Field> {
+        let with_prisoners = || ask.commands_with(|it| !it.prisoners.is_empty());
+        order
+            .ask("from", || Field::one("From which command?", with_prisoners()))
+            .or_else(|| order.ask("to", || Field::one("To which command or city?", ask.beside(order, "from"))))
+    }
+
+    fn print(&self, _: &Scenario) -> String {
+        format!("prisoners {} to {}", quoted(&self.from), quoted(&self.to))
     }
 }

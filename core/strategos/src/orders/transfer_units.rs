@@ -22,9 +22,19 @@ pub struct TransferUnits {
 
 impl OrderKind for TransferUnits {
     const STEP: Step = Step::Administration;
+    const VERBS: &'static [Verb] = &[Verb {
+        word: "transfer",
+        example: r#"transfer "Division 1" to "Kardia" 2 HO, 1 ST"#,
+        read: |line| {
+            let from = line.name(NameKind::Command)?;
+            line.expect("to")?;
+            let to = line.name(NameKind::Command)?;
+            Ok(Self { from, to, units: line.units()? }.into())
+        },
+    }];
 
     fn info() -> OrderInfo {
-        described(Self::STEP, "Passes units from one command to another in its hex", &["ST-9.2", "ST-10.1", "ST-11.6", "ST-15.9", "ST-16.1"], json!({ "type": "transfer_units", "from": "Division 1", "to": "Kardia", "units": { "hoplite": 2 } }))
+        described(Self::STEP, "Passes units from one command to another in its hex", &["ST-9.2", "ST-10.1", "ST-11.6", "ST-15.9", "ST-16.1"], json!({ "type": "transfer_units", "from": "Division 1", "to": "Kardia", "units": { "hoplite": 2 } }), r#"transfer "Division 1" to "Kardia" 2 HO"#)
     }
 
     /// ST-9.2, ST-10, ST-15.9.
@@ -40,5 +50,17 @@ impl OrderKind for TransferUnits {
             NoTransfer::Blockaded => Refusal::new("blockaded", "ST-15.9", "nothing passes the walls of a blockaded city"),
             NoTransfer::Aboard => Refusal::new("aboard", "ST-R62", "what fleets carry comes aboard and ashore in the march only"),
         })
+    }
+
+    fn next(ask: &OptionContext<'_>, order: &PartialOrder) -> Option<Field> {
+        let with_units = || ask.commands_with(|it| !it.units.is_empty());
+        order
+            .ask("from", || Field::one("From which command?", with_units()))
+            .or_else(|| order.ask("to", || Field::one("To which command or city?", ask.beside(order, "from"))))
+            .or_else(|| order.ask("units", || Field::units("Which units?", ask.units_of(order, "from"))))
+    }
+
+    fn print(&self, sc: &Scenario) -> String {
+        format!("transfer {} to {} {}", quoted(&self.from), quoted(&self.to), units(sc, &self.units))
     }
 }

@@ -1,6 +1,7 @@
 //! `upgrade_defence`: raises the walls of a city or fort by a step (ST-14.3, ST-14.4, ST-R33).
 
 use super::prelude::*;
+use crate::model::state::Site;
 use super::refusals::no_building;
 use crate::rules::founding;
 
@@ -16,9 +17,14 @@ pub struct UpgradeDefence {
 
 impl OrderKind for UpgradeDefence {
     const STEP: Step = Step::Administration;
+    const VERBS: &'static [Verb] = &[Verb {
+        word: "fortify",
+        example: r#"fortify "Kardia""#,
+        read: |line| Ok(Self { city: line.name(NameKind::Site)? }.into()),
+    }];
 
     fn info() -> OrderInfo {
-        described(Self::STEP, "Raises the walls of a city or fort by a step", &["ST-2.6", "ST-14.3", "ST-14.4", "ST-R33"], json!({ "type": "upgrade_defence", "city": "Kardia" }))
+        described(Self::STEP, "Raises the walls of a city or fort by a step", &["ST-2.6", "ST-14.3", "ST-14.4", "ST-R33"], json!({ "type": "upgrade_defence", "city": "Kardia" }), r#"fortify "Kardia""#)
     }
 
     /// ST-14.3, ST-14.4.
@@ -27,5 +33,14 @@ impl OrderKind for UpgradeDefence {
         let price = founding::dv_cost(&ctx.sc.rulings, ctx.st.site(site).dv).unwrap_or_default();
         let raised = founding::upgrade_defence(ctx.sc, ctx.st, ctx.country, site);
         raised.map_err(|why| no_building(ctx, why, "ST-R33", price))
+    }
+
+    fn next(ask: &OptionContext<'_>, order: &PartialOrder) -> Option<Field> {
+        let price = |site: &Site| founding::dv_cost(&ask.sc.rulings, site.dv).unwrap_or_default();
+        order.ask("city", || Field::one("Which city or fort?", ask.priced(ask.own_sites(), price)))
+    }
+
+    fn print(&self, _: &Scenario) -> String {
+        format!("fortify {}", quoted(&self.city))
     }
 }

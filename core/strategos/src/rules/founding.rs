@@ -57,10 +57,9 @@ pub enum NoBuilding {
     TooDear,
 }
 
-/// ST-2.2, ST-2.3, ST-R32: founds a city. That no enemy or neutral zone of control covers the hex is for the caller to see.
-pub fn found_city(
-    sc: &Scenario, st: &mut State, country: CountryId, hex: HexId, name: Name,
-) -> Result<SiteId, NoBuilding> {
+/// ST-2.2, ST-R32: whether a city may stand in a hex. That no enemy or neutral zone of control covers the hex is for the caller
+/// to see.
+pub fn may_city_stand(sc: &Scenario, st: &State, hex: HexId) -> Result<(), NoBuilding> {
     let terrain = sc.board.hex(hex).terrain;
     if !sc.board.in_frame(hex) || matches!(terrain, Terrain::Sea | Terrain::Mountain | Terrain::Desert) {
         return Err(NoBuilding::Ground);
@@ -72,11 +71,19 @@ pub fn found_city(
     if !may_found_at(&sc.rulings, cities.map(|site| site.hex.distance(hex))) {
         return Err(NoBuilding::Distance);
     }
-    if i32::from(st.country(country).founded) >= sc.rulings.cities.found_per_quarter {
-        return Err(NoBuilding::Quarter);
-    }
     if st.site_at(hex).is_some() {
         return Err(NoBuilding::Stands);
+    }
+    Ok(())
+}
+
+/// ST-2.2, ST-2.3, ST-R32: founds a city where it [may stand](may_city_stand).
+pub fn found_city(
+    sc: &Scenario, st: &mut State, country: CountryId, hex: HexId, name: Name,
+) -> Result<SiteId, NoBuilding> {
+    may_city_stand(sc, st, hex)?;
+    if i32::from(st.country(country).founded) >= sc.rulings.cities.found_per_quarter {
+        return Err(NoBuilding::Quarter);
     }
     if !pay(st, country, Talents(sc.rulings.cities.found_cost as u32)) {
         return Err(NoBuilding::TooDear);
@@ -85,17 +92,23 @@ pub fn found_city(
     Ok(add_site(st, country, hex, name, 1, 1))
 }
 
-/// ST-14.5, ST-14.6: builds a fort. That the hex is in range of a line of communication and in no enemy or neutral zone is for
-/// the caller to see.
-pub fn build_fort(
-    sc: &Scenario, st: &mut State, country: CountryId, hex: HexId, name: Name, strength: u8,
-) -> Result<SiteId, NoBuilding> {
+/// ST-14.5: whether a fort may stand in a hex. That the hex is in range of a line of communication and in no enemy or neutral
+/// zone is for the caller to see.
+pub fn may_fort_stand(sc: &Scenario, st: &State, hex: HexId) -> Result<(), NoBuilding> {
     if !sc.board.in_frame(hex) || sc.board.is_sea(hex) {
         return Err(NoBuilding::Ground);
     }
     if st.site_at(hex).is_some() {
         return Err(NoBuilding::Stands);
     }
+    Ok(())
+}
+
+/// ST-14.5, ST-14.6: builds a fort where it [may stand](may_fort_stand).
+pub fn build_fort(
+    sc: &Scenario, st: &mut State, country: CountryId, hex: HexId, name: Name, strength: u8,
+) -> Result<SiteId, NoBuilding> {
+    may_fort_stand(sc, st, hex)?;
     let price = fort_cost(&sc.rulings, strength).ok_or(NoBuilding::Greatest)?;
     if !pay(st, country, price) {
         return Err(NoBuilding::TooDear);

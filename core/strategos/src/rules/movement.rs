@@ -100,12 +100,17 @@ impl Trek {
 }
 
 /// A force on the march: its highest command, those that go with it, and what slows it.
-pub(super) struct March {
-    pub(super) top: CommandId,
-    pub(super) members: Vec<CommandId>,
-    pub(super) power: Power,
-    pub(super) naval: bool,
-    pub(super) allowance: Option<MovePoints>,
+pub struct March {
+    /// The highest command.
+    pub top: CommandId,
+    /// All that go, the highest included.
+    pub members: Vec<CommandId>,
+    /// Whose.
+    pub power: Power,
+    /// Whether it goes by sea.
+    pub naval: bool,
+    /// What it may march in a week; `None` if it cannot go so.
+    pub allowance: Option<MovePoints>,
 }
 
 /// ST-9.7: the commands that go where a command goes: those under it in its hex, outside walls, that have no path of their own.
@@ -123,7 +128,8 @@ pub fn members(st: &State, top: CommandId) -> Vec<CommandId> {
     pyramid::tree(st, top).into_iter().filter(goes).collect()
 }
 
-pub(super) fn march_of(sc: &Scenario, st: &State, trek: &Trek, top: CommandId) -> March {
+/// ST-9.7, ST-R7: the force that goes with a command.
+pub fn march_of(sc: &Scenario, st: &State, trek: &Trek, top: CommandId) -> March {
     let members = members(st, top);
     let it = st.command(top);
     let mut units = Units::NONE;

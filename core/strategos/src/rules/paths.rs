@@ -67,26 +67,9 @@ impl<'a> Search<'a> {
     }
 
     fn expand(&mut self, node: usize, cost: u16) {
-        let (here, water) = (HexId::at(node / WATERS), node % WATERS);
-        let board = &self.ground.sc.board;
-        for side in board.hex(here).sides.iter().flatten() {
-            if self.terms.closed.is_some_and(|closed| closed[side.to.index()]) {
-                continue;
-            }
-            let (step, enters) = if self.terms.naval {
-                let same = water == 0 || side.channel || usize::from(side.water) == water;
-                let Some(step) = self.ground.sea_step(side).filter(|_| same) else { continue };
-                let back = board.side(side.to, here).expect("sides are seen from both ends");
-                let enters = if back.channel { 0 } else { usize::from(back.water).min(WATERS - 1) };
-                (step.0, enters)
-            } else {
-                let Some(step) = self.ground.land_step(here, side, self.terms.heavy) else { continue };
-                let march = &self.ground.sc.rulings.march;
-                let watched = self.terms.zones.is_some_and(|zones| zones[side.to.index()]);
-                let more = if watched { (march.zone_cost * march.credit_per_point) as u16 } else { 0 };
-                (step.0 + more, 0)
-            };
-            let (next, total) = (side.to.index() * WATERS + enters, cost.saturating_add(step));
+        let (ground, terms) = (self.ground, self.terms);
+        for (next, step) in steps(ground, terms, node) {
+            let total = cost.saturating_add(step);
             if total < self.best[next] {
                 self.best[next] = total;
                 self.before[next] = node as u32;
@@ -94,6 +77,56 @@ impl<'a> Search<'a> {
             }
         }
     }
+}
+
+/// The steps out of a place, with what each costs.
+fn steps(ground: &Ground, terms: &Terms, node: usize) -> Vec<(usize, u16)> {
+    let (here, water) = (HexId::at(node / WATERS), node % WATERS);
+    let board = &ground.sc.board;
+    let mut all = Vec::with_capacity(6);
+    for side in board.hex(here).sides.iter().flatten() {
+        if terms.closed.is_some_and(|closed| closed[side.to.index()]) {
+            continue;
+        }
+        let (step, enters) = if terms.naval {
+            let same = water == 0 || side.channel || usize::from(side.water) == water;
+            let Some(step) = ground.sea_step(side).filter(|_| same) else { continue };
+            let back = board.side(side.to, here).expect("sides are seen from both ends");
+            let enters = if back.channel { 0 } else { usize::from(back.water).min(WATERS - 1) };
+            (step.0, enters)
+        } else {
+            let Some(step) = ground.land_step(here, side, terms.heavy) else { continue };
+            let march = &ground.sc.rulings.march;
+            let watched = terms.zones.is_some_and(|zones| zones[side.to.index()]);
+            let more = if watched { (march.zone_cost * march.credit_per_point) as u16 } else { 0 };
+            (step.0 + more, 0)
+        };
+        all.push((side.to.index() * WATERS + enters, step));
+    }
+    all
+}
+
+/// A step from a place to the next. A place is a hex, and for ships in a coastal hex the water by which they came in; 0 is any.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Passage {
+    /// From here.
+    pub from: (HexId, u8),
+    /// To here.
+    pub to: (HexId, u8),
+    /// What it costs.
+    pub cost: Credit,
+}
+
+/// All steps between the places nearest to a hex, within a cost and up to so many of them.
+pub fn passages(ground: &Ground, from: HexId, limit: Credit, most: usize, terms: &Terms) -> Vec<Passage> {
+    let mut search = Search::new(ground, terms, from);
+    let near: Vec<usize> = std::iter::from_fn(|| search.settle(limit.0)).take(most).map(|(node, _)| node).collect();
+    let mut inside = vec![false; HEXES * WATERS];
+    near.iter().for_each(|node| inside[*node] = true);
+    let place = |node: usize| (HexId::at(node / WATERS), (node % WATERS) as u8);
+    let out = |node: usize| steps(ground, terms, node).into_iter().map(move |(to, cost)| (node, to, cost));
+    let within = near.into_iter().flat_map(out).filter(|(_, to, _)| inside[*to]);
+    within.map(|(from, to, cost)| Passage { from: place(from), to: place(to), cost: Credit(cost) }).collect()
 }
 
 /// The cheapest way from one hex to another; of ways that cost the same always the same one. `None` if there is none.

@@ -1,5 +1,7 @@
 //! Names that an order may hold, looked up.
 
+pub use kernel::shorthand::nearest;
+
 use crate::model::ids::UnitKind;
 use crate::model::names::{find_city, find_force, find_leader, find_power, find_province, force, same};
 use crate::model::scenario::Scenario;
@@ -131,28 +133,6 @@ pub fn hint_at(sc: &Scenario, kind: NameKind, phrase: &str) -> String {
         NameKind::Leader => "write one of the scenario's leaders; the view has where each of them is".to_owned(),
         NameKind::Army | NameKind::Fleet | NameKind::Force => "the view lists your armies and fleets".to_owned(),
     }
-}
-
-/// The word most like another, at most a third of its letters away.
-pub fn nearest<'w>(word: &str, all: impl IntoIterator<Item = &'w str>) -> Option<String> {
-    let most = word.chars().count().min(60) / 3;
-    let near = all.into_iter().map(|name| (steps(word, &name.to_lowercase()), name));
-    near.filter(|(steps, _)| *steps <= most).min().map(|(_, name)| name.to_owned())
-}
-
-/// Letters to be put in, left out or changed to make one word of the other.
-fn steps(a: &str, b: &str) -> usize {
-    let a: Vec<char> = a.chars().take(60).collect();
-    let mut row: Vec<usize> = (0..=a.len()).collect();
-    for (at, letter) in b.chars().enumerate() {
-        let mut diagonal = std::mem::replace(&mut row[0], at + 1);
-        for (column, other) in a.iter().enumerate() {
-            let change = diagonal + usize::from(*other != letter);
-            diagonal = row[column + 1];
-            row[column + 1] = change.min(diagonal + 1).min(row[column] + 1);
-        }
-    }
-    row[a.len()]
 }
 
 /// A type of unit by its key, its short form (`l1`), its name (`Legion I`), or the beginning of its key.
