@@ -79,7 +79,7 @@ impl OrderKind for March {
     }
 
     fn next(ask: &OptionContext<'_>, order: &PartialOrder) -> Option<Field> {
-        let by_force = || Field::one("By forced march?", vec![OptionValue::new(true, "By forced march")]).or_nothing();
+        let by_force = || Field::one("By forced march?", vec![OptionValue::new(false, "No"), OptionValue::new(true, "Yes")]);
         order
             .ask("command", || Field::one("Which command?", ask.field_commands()))
             .or_else(|| order.ask("forced", by_force))

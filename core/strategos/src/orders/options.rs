@@ -119,8 +119,9 @@ impl<'a> OptionContext<'a> {
     /// Whether the rules allow the order as it stands, as far as the seat knows.
     fn allows(&self, order: &PartialOrder) -> bool {
         let Some(order) = order.order() else { return false };
-        // A refused order changes nothing.
-        let judged = self.try_out(|ctx| in_play(ctx).and_then(|()| order.carry_out(ctx)), Result::is_ok);
+        // A refused order changes nothing, but that an appeal whose conditions cannot be met is void.
+        let changed = |judged: &Result<(), Refusal>| judged.is_ok() || order.step() == Step::Answers;
+        let judged = self.try_out(|ctx| in_play(ctx).and_then(|()| order.carry_out(ctx)), changed);
         judged.map_or_else(|refusal| refusal.uncertain, |()| true)
     }
 
