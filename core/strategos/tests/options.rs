@@ -9,7 +9,8 @@ use kernel::{Dice, FieldOptions, GameSeed, RuleRef, Stream, VerdictStatus};
 use serde_json::{Value, json};
 use strategos::knowledge::Knowledge;
 use strategos::knowledge::sight::knowledge;
-use strategos::model::command::{CommandKind, Prisoners};
+use strategos::model::board::Terrain;
+use strategos::model::command::{Command, CommandKind, Prisoners};
 use strategos::model::ids::{CountryId, HexId, Power};
 use strategos::model::measures::Talents;
 use strategos::model::scenario::Scenario;
@@ -120,8 +121,9 @@ fn whoever_follows_the_options_is_never_refused() {
         *all.entry(kind).or_default() += count;
     }
     let missing: Vec<&&str> = KINDS.iter().filter(|kind| !all.contains_key(**kind)).collect();
-    // These come up too seldom; see below.
-    assert_eq!(missing, [&"establish_command_base", &"transfer_prisoners", &"allocate_special"], "{all:?}");
+    // These come up seldom; see below.
+    let seldom = ["build_road", "establish_command_base", "transfer_prisoners", "allocate_special"];
+    assert!(missing.iter().all(|kind| seldom.contains(kind)), "{missing:?} of {all:?}");
 }
 
 /// A Special command, prisoners, and a captured city that money does not reach.
@@ -148,10 +150,20 @@ fn what_comes_up_seldom_is_offered_when_it_does() {
     let division = st.command_mut(division);
     (division.hex, division.inside, division.parent) = (hex, None, None);
     division.prisoners.push(Prisoners { of: Power::FreeCity(city), units });
+    // Another stands beside a city of its own, where no road is yet.
+    let road = |hex: &HexId| {
+        let it = sc.board.hex(*hex);
+        !it.road && st.site_at(*hex).is_none() && it.terrain == Terrain::Clear
+    };
+    let beside = own.iter().flat_map(|city| sc.board.neighbours(*city)).find(road).unwrap();
+    let other = |it: &&mut Command| it.power == power && it.kind == CommandKind::Division && it.hex != hex;
+    let other = st.commands.values_mut().find(other).unwrap();
+    (other.hex, other.inside, other.parent) = (beside, None, None);
+    other.units = Units::of(UnitKind::Hoplite, 30);
     let known = knowledge(&sc, &st, country);
     let mut dice = Dice::middling().quiet();
     let mut stream = dice.stream("walk", 0, 0);
-    for kind in ["establish_command_base", "transfer_prisoners", "allocate_special"] {
+    for kind in ["build_road", "establish_command_base", "transfer_prisoners", "allocate_special"] {
         let order = filled(&sc, &known, &[], json!({ "type": kind }), &mut stream).expect(kind);
         holds(&sc, &known, &[order]);
     }
