@@ -54,7 +54,7 @@ fn holds(sc: &Scenario, known: &Knowledge, written: &[Order]) {
     let line = shorthand::print(sc, known, last);
     let (orders, wrong) = shorthand::parse(sc, known, &line);
     assert!(wrong.is_empty(), "{line}: {wrong:?}");
-    assert_eq!(orders.into_iter().map(|(order, _)| order).collect::<Vec<_>>(), [last.clone()], "{line}");
+    assert_eq!(orders.into_iter().map(|(order, _)| order).collect::<Vec<_>>(), std::slice::from_ref(last), "{line}");
     reach(&json!(last), |partial| options(sc, known, before, partial)).unwrap_or_else(|wrong| panic!("{wrong}"));
 }
 

@@ -19,11 +19,13 @@ pub fn week_begins(scribe: &mut Scribe<'_>) {
             scribe.to(him.power, "ST-7.1", What::LeaderCame { leader: name, ma, loy, sa });
             continue;
         };
-        if was.travel > 0 && him.travel == 0 && was.post == him.post {
-            if let Some(post) = him.post {
-                let command = scribe.command(post);
-                scribe.to(him.power, "ST-7.5", What::LeaderArrived { leader: name.clone(), command });
-            }
+        if was.travel > 0
+            && him.travel == 0
+            && was.post == him.post
+            && let Some(post) = him.post
+        {
+            let command = scribe.command(post);
+            scribe.to(him.power, "ST-7.5", What::LeaderArrived { leader: name.clone(), command });
         }
         if was.wounded > 0 && him.wounded == 0 {
             scribe.to(him.power, "ST-R22", What::LeaderRecovered { leader: name });

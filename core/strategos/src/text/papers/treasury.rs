@@ -75,7 +75,7 @@ fn forecast(sc: &Scenario, knowledge: &Knowledge, paper: &mut Paper) {
     let mut dry: Option<Turn> = None;
     let mut turn = st.turn;
     let mut wintered = false;
-    while turn.0 <= sc.turn_limit && !(wintered && !sc.quarter(turn).is_winter()) {
+    while turn.0 <= sc.turn_limit && (!wintered || sc.quarter(turn).is_winter()) {
         let quarter = sc.quarter(turn);
         wintered |= quarter.is_winter();
         st.turn = turn;
