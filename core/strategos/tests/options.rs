@@ -122,11 +122,11 @@ fn whoever_follows_the_options_is_never_refused() {
     }
     let missing: Vec<&&str> = KINDS.iter().filter(|kind| !all.contains_key(**kind)).collect();
     // These come up seldom; see below.
-    let seldom = ["build_road", "establish_command_base", "transfer_prisoners", "allocate_special"];
+    let seldom = ["build_road", "establish_command_base", "transfer_prisoners", "allocate_special", "disembark"];
     assert!(missing.iter().all(|kind| seldom.contains(kind)), "{missing:?} of {all:?}");
 }
 
-/// A Special command, prisoners, and a captured city that money does not reach.
+/// A Special command, prisoners, a captured city that money does not reach, and a fleet with troops.
 #[test]
 fn what_comes_up_seldom_is_offered_when_it_does() {
     let sc = find("diadochoi-310bc").unwrap();
@@ -160,10 +160,16 @@ fn what_comes_up_seldom_is_offered_when_it_does() {
     let other = st.commands.values_mut().find(other).unwrap();
     (other.hex, other.inside, other.parent) = (beside, None, None);
     other.units = Units::of(UnitKind::Hoplite, 30);
+    // And a fleet with a regiment aboard, in a port of its own.
+    let fleet = |it: &&mut Command| it.power == power && it.kind == CommandKind::Fleet && own.contains(&it.hex);
+    let fleet = st.commands.values_mut().find(fleet).unwrap();
+    (fleet.inside, fleet.parent) = (None, None);
+    fleet.units.set(UnitKind::TransportSqd, 1);
+    fleet.aboard = Units::of(UnitKind::Levy, 1);
     let known = knowledge(&sc, &st, country);
     let mut dice = Dice::middling().quiet();
     let mut stream = dice.stream("walk", 0, 0);
-    for kind in ["build_road", "establish_command_base", "transfer_prisoners", "allocate_special"] {
+    for kind in ["build_road", "establish_command_base", "transfer_prisoners", "allocate_special", "disembark"] {
         let order = filled(&sc, &known, &[], json!({ "type": kind }), &mut stream).expect(kind);
         holds(&sc, &known, &[order]);
     }

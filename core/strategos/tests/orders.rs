@@ -2,6 +2,7 @@
 
 use kernel::{Dice, GameSeed, RuleRef, Stream, Verdict, VerdictStatus};
 use serde_json::{Value, json};
+use strategos::model::command::CommandKind;
 use strategos::model::ids::{AppealId, CountryId, Power};
 use strategos::model::invariants::violations;
 use strategos::model::measures::Talents;
@@ -168,6 +169,8 @@ fn any_order(sc: &Scenario, st: &State, country: CountryId, stream: &mut Stream<
     let near = own.iter().find(|it| it.name.as_str() == command).map(|it| it.hex);
     let together: Vec<&str> = own.iter().filter(|it| Some(it.hex) == near).map(|it| it.name.as_str()).collect();
     let beside = any(&together);
+    let fleets = own.iter().filter(|it| it.kind == CommandKind::Fleet && Some(it.hex) == near);
+    let fleet = any(&fleets.map(|it| it.name.as_str()).collect::<Vec<_>>());
     let start = field.iter().find(|it| it.name.as_str() == army).map(|it| it.hex);
     let around: Vec<String> =
         start.into_iter().flat_map(|hex| sc.board.neighbours(hex)).map(|hex| hex.to_string()).collect();
@@ -227,6 +230,15 @@ fn any_order(sc: &Scenario, st: &State, country: CountryId, stream: &mut Stream<
         "submit_dispatch" => json!({ "text": "word ".repeat(50) }),
         "authorise_attack" => json!({ "command": army, "against": key }),
         "march" => json!({ "command": army, "path": [step], "forced": flag }),
+        "embark" | "disembark" => {
+            let hex = near.map_or_else(String::new, |hex| hex.to_string());
+            let mut order = json!({ "fleet": fleet, "hex": hex, "commands": [beside] });
+            if small > 4 {
+                order["units"] = units;
+                order[if kind == "embark" { "from" } else { "to" }] = other.into();
+            }
+            order
+        }
         "set_battle_order" => {
             json!({ "command": command, "order": of(&["attack", "probe", "defend", "withdraw", "garrison"]) })
         }

@@ -7,8 +7,9 @@ use crate::model::ids::HexId;
 use crate::model::measures::Credit;
 use crate::model::rulings::Weather;
 use crate::rules::march::{Ground, Season, is_heavy};
-use crate::rules::movement::{Trek, march_of};
+use crate::rules::movement::march_of;
 use crate::rules::paths::{Passage, Terms, passages};
+use crate::rules::trek::Trek;
 
 /// A command and those that go with it take a way, hex by hex (ST-9.7, ST-R7, ST-R8, ST-R63). It stands till it is walked or changed.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
@@ -113,7 +114,7 @@ fn way(ask: &OptionContext<'_>, order: &PartialOrder) -> Field {
         let it = ctx.st.command_mut(top);
         it.forced = forced;
         it.path.clear();
-        march_of(ctx.sc, ctx.st, &Trek::new(season), top)
+        march_of(ctx.sc, ctx.st, &Trek::new(ctx.sc, season), top)
     };
     let force = ask.try_out(would, |_| true);
     let heavy = force.members.iter().any(|id| is_heavy(&ask.st.command(*id).units));

@@ -14,9 +14,10 @@
 //! | `carry_out.rs` | order sets judged, and carried out with their week |
 //! | `options.rs`, `offers.rs` | what may be ordered now |
 //! | `notation/` | what the lines of orders are made of |
-//! | `parts.rs`, `assignment.rs` | what several kinds share |
+//! | `parts.rs`, `assignment.rs`, `boarding.rs` | what several kinds share |
 
 mod assignment;
+mod boarding;
 pub mod carry_out;
 mod context;
 mod kind;
@@ -170,6 +171,8 @@ order_kinds! {
     submit_dispatch: SubmitDispatch,
     authorise_attack: AuthoriseAttack,
     march: March,
+    embark: Embark,
+    disembark: Disembark,
     set_battle_order: SetBattleOrder,
     set_interaction: SetInteraction,
     set_task: SetTask,

@@ -8,6 +8,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::covert::BribePurpose;
+use super::embarkation::NoBoarding;
 use super::events::Chance;
 use crate::model::command::CommandKind;
 use crate::model::ids::{HexId, Name};
@@ -83,6 +84,12 @@ kernel::events! {
     // Steps 7 and 10.
     /// A command marched or sailed.
     ForceMoved = "force_moved", "movement", "StrategosForceMoved" { command: Name, command_type: CommandKind, from: HexId, to: HexId, path_left: bool }
+    /// Troops went aboard a fleet (ST-10.12, ST-R62).
+    TroopsBoarded = "troops_boarded", "movement", "StrategosTroopsBoarded" { fleet: Name, hex: HexId, commands: Vec<Name>, units: Units }
+    /// Troops went ashore (ST-R62).
+    TroopsLanded = "troops_landed", "movement", "StrategosTroopsLanded" { fleet: Name, hex: HexId, commands: Vec<Name>, units: Units }
+    /// Nothing went aboard, or ashore, as it was ordered.
+    BoardingFailed = "boarding_failed", "movement", "StrategosBoardingFailed" { fleet: Name, hex: HexId, ashore: bool, why: NoBoarding }
     /// A battle: to one side, with its own losses exact, the other's about (section 6).
     BattleFought = "battle_fought", "movement", "StrategosBattleFought" {
         hex: HexId, naval: bool, won: bool, result: BattleName, own: Vec<Name>, foes: Vec<Name>, lost: Units, foe_lost: u32, error: u8,

@@ -1,8 +1,9 @@
 //! What forces do when scouts report somebody near them (ST-R11).
 
 use super::march::{Ground, is_heavy};
-use super::movement::{March, Trek, march_of};
+use super::movement::{March, march_of};
 use super::paths::{Terms, reach, route};
+use super::trek::Trek;
 use super::zones;
 use crate::model::command::{BattleOrder, CommandKind};
 use crate::model::ids::{CommandId, CountryId, HexId, Power};

@@ -12,10 +12,12 @@ use super::capture::Fallen;
 use super::covert::SpyWeek;
 use super::covert_acts::{Attempt, BribeAttempt};
 use super::deeds::Deeds;
+use super::embarkation::{Boarded, Boarding};
 use super::events::{Befell, random_events};
 use super::fight::{BattleReport, Captured};
+use super::harbour::shelter;
 use super::march::Season;
-use super::movement::{Trek, fail_in_disorder, movement_phase, shelter};
+use super::movement::{fail_in_disorder, movement_phase};
 use super::pay::{Accounts, pay_phase};
 use super::quarter_end::{QuarterOrders, StatusWeek, end_quarter, status_changes};
 use super::revolt::revolt_phase;
@@ -25,6 +27,7 @@ use super::spies::spy_phase;
 use super::storm::{AssaultOrder, AssaultReport, assault_phase};
 use super::supply_phase::{SupplyWeek, Week, supply_phase};
 use super::treaties::TreatiesEnded;
+use super::trek::Trek;
 use super::week_start::Opening;
 use super::{interaction, weather, week_start};
 use crate::model::ids::{CommandId, CountryId, LeaderId, SiteId};
@@ -45,6 +48,8 @@ pub struct WeekReport {
     pub battles: Vec<BattleReport>,
     /// Commands that were captured in steps 7 and 10.
     pub captured: Vec<Captured>,
+    /// What went aboard and ashore in steps 7 and 10, or did not.
+    pub boarded: Vec<Boarded>,
     /// Scouts that were caught in steps 7 and 10.
     pub caught: Vec<CommandId>,
     /// What raiders took in steps 7 and 10.
@@ -104,6 +109,8 @@ pub fn open(sc: &Scenario, st: &mut State, dice: &mut Dice) -> Opening {
 /// What is ordered for steps 7 to 20, beyond what stands in the state.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct WeekOrders {
+    /// What goes aboard and ashore in steps 7 and 10.
+    pub boardings: Vec<Boarding>,
     /// The assaults of steps 9 and 12.
     pub assaults: [Vec<AssaultOrder>; 2],
     /// What rulers decide for step 20.
@@ -116,7 +123,7 @@ pub fn play(sc: &Scenario, st: &mut State, orders: &WeekOrders, dice: &mut Dice)
     let weather = weather::draw(&sc.rulings, sc.quarter(st.turn), st.turn, dice);
     st.sky = Sky { weather, rain: weather::after(st.sky.rain, weather) };
     let (foot, horse) = weather::rain_penalty(&sc.rulings, st.sky.rain);
-    let mut trek = Trek::new(Season { weather, foot, horse });
+    let mut trek = Trek::new(sc, Season { weather, foot, horse }).boarding(&orders.boardings);
     let mut stormed = Vec::new();
     for ((phase, assaults), source) in (0..).zip(&orders.assaults).zip([Source::FirstPhase, Source::SecondPhase]) {
         movement_phase(sc, st, &mut trek, dice);
@@ -159,6 +166,7 @@ pub fn play(sc: &Scenario, st: &mut State, orders: &WeekOrders, dice: &mut Dice)
         weather,
         battles,
         captured: trek.captured,
+        boarded: trek.boardings,
         caught: trek.caught,
         raids,
         assaults: stormed,

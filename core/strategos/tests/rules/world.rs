@@ -14,12 +14,13 @@ use strategos::model::state::{Blockade, Leader, RainRun, Siege, SiteStatus, Spoi
 use strategos::model::units::Units;
 use strategos::orders::Pending;
 use strategos::rules::march::Season;
-use strategos::rules::movement::{self, Trek};
+use strategos::rules::movement;
 use strategos::rules::storm::{self, AssaultOrder};
 use strategos::rules::supply_phase::Week;
+use strategos::rules::trek::Trek;
 use strategos::rules::{
-    appointment, events, interaction, pay, quarter_end, revolt, scouting_phase, siege_phase, spies, supply_phase,
-    week_start,
+    appointment, events, harbour, interaction, pay, quarter_end, revolt, scouting_phase, siege_phase, spies,
+    supply_phase, week_start,
 };
 use testkit::casebook::{Given, Wrong, flag, same, table, text, whole};
 use toml::{Table, Value};
@@ -464,7 +465,8 @@ impl World {
             "march" => {
                 let (foot, horse) = strategos::rules::weather::rain_penalty(&sc.rulings, self.rain);
                 let season = Season { weather: self.weather, foot, horse };
-                let trek = self.trek.get_or_insert_with(|| Trek::new(season));
+                let trek =
+                    self.trek.get_or_insert_with(|| Trek::new(sc, season).boarding(&self.pending.week.boardings));
                 let before = trek.battles.len();
                 movement::movement_phase(sc, st, trek, dice);
                 let fought = trek.battles[before..].to_vec();
@@ -473,6 +475,12 @@ impl World {
                 self.entered.clone_from(&trek.intruded);
                 self.at_city = trek.at_city(st);
                 self.unspent = trek.unspent(sc, st);
+                let boarded = trek.boardings.iter().map(|each| match each.end {
+                    None => Value::from("open"),
+                    Some(Ok(())) => Value::from("done"),
+                    Some(Err(why)) => key(why),
+                });
+                self.found.insert("boarded".into(), Value::Array(boarded.collect()));
                 self.note("battles", fought.len() as i64);
                 let raided: u32 =
                     self.trek.iter().flat_map(|trek| &trek.raids.takings).map(|each| each.talents.0).sum();
@@ -489,7 +497,7 @@ impl World {
             "scout" | "scout again" => {
                 let source = if step == "scout" { Source::FirstPhase } else { Source::SecondPhase };
                 scouting_phase::scouting_phase(sc, st, &self.moved, source, dice);
-                let calm = Trek::new(Season { weather: self.weather, foot: 0, horse: 0 });
+                let calm = Trek::new(sc, Season { weather: self.weather, foot: 0, horse: 0 });
                 let trek = self.trek.as_ref().unwrap_or(&calm);
                 let reacted = interaction::react(sc, st, trek, source).len();
                 self.note("reacted", reacted as i64);
@@ -520,7 +528,7 @@ impl World {
                 self.found.insert("befell".into(), Value::Array(all));
             }
             "shelter" => {
-                self.barred = movement::shelter(sc, st);
+                self.barred = harbour::shelter(sc, st);
                 self.note("barred", self.barred.len() as i64);
             }
             "appoint" => {
@@ -669,6 +677,8 @@ impl World {
         found.insert("aside".into(), Value::from(it.stands_aside));
         let parent = it.parent.map_or(String::new(), |parent| self.st.command(parent).name.to_string());
         found.insert("under".into(), Value::from(parent));
+        let fleet = it.carried_by.map_or(String::new(), |fleet| self.st.command(fleet).name.to_string());
+        found.insert("carried_by".into(), Value::from(fleet));
         let travel = it.leader.map_or(0, |leader| self.st.leaders[&leader].travel);
         found.insert("travel".into(), Value::from(i64::from(travel)));
         found.insert("order".into(), key(it.battle_order));

@@ -8,6 +8,7 @@ use super::Scribe;
 use crate::model::ids::{CommandId, CountryId, HexId, Power};
 use crate::model::units::Units;
 use crate::rules::covert::BribePurpose;
+use crate::rules::embarkation::{Boarded, NoBoarding};
 use crate::rules::event::{CommandLoss, What};
 use crate::rules::fight::{BattleReport, Outcome};
 use crate::rules::retreat::Retreat;
@@ -38,6 +39,7 @@ pub fn new_commands(scribe: &mut Scribe<'_>) {
 pub fn movement(scribe: &mut Scribe<'_>, dice: &mut Dice) {
     let report = &scribe.played.report;
     marches(scribe);
+    boardings(scribe);
     for battle in &report.battles {
         told_of_battle(scribe, battle, dice);
     }
@@ -77,6 +79,21 @@ fn marches(scribe: &mut Scribe<'_>) {
             let path_left = !it.path.is_empty();
             scribe.to(it.power, "ST-R8", What::ForceMoved { command, command_type: it.kind, from, to, path_left });
         }
+    }
+}
+
+/// What went aboard and ashore, or did not: to its country.
+fn boardings(scribe: &mut Scribe<'_>) {
+    for Boarded { order, end } in &scribe.played.report.boarded {
+        let Some(power) = scribe.first(order.fleet).map(|it| it.power) else { continue };
+        let (fleet, hex, units) = (scribe.command(order.fleet), order.hex, order.units);
+        let commands = order.commands.iter().map(|id| scribe.command(*id)).collect();
+        let what = match end.unwrap_or(Err(NoBoarding::NotThere)) {
+            Ok(()) if order.ashore => What::TroopsLanded { fleet, hex, commands, units },
+            Ok(()) => What::TroopsBoarded { fleet, hex, commands, units },
+            Err(why) => What::BoardingFailed { fleet, hex, ashore: order.ashore, why },
+        };
+        scribe.to(power, "ST-R62", what);
     }
 }
 

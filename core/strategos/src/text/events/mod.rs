@@ -26,6 +26,9 @@ pub fn place(sc: &Scenario, event: &Event) -> Option<String> {
         What::CityFounded { hex, .. }
         | What::FortBuilt { hex, .. }
         | What::CommandRaised { hex, .. }
+        | What::TroopsBoarded { hex, .. }
+        | What::TroopsLanded { hex, .. }
+        | What::BoardingFailed { hex, .. }
         | What::BattleFought { hex, .. }
         | What::BattleHeard { hex, .. }
         | What::CommandCaptured { hex, .. }

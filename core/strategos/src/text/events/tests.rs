@@ -12,6 +12,7 @@ use crate::model::shipped::find;
 use crate::model::state::{EndReason, Standing};
 use crate::model::units::{UnitKind, Units};
 use crate::rules::covert::BribePurpose;
+use crate::rules::embarkation::NoBoarding;
 use crate::rules::event::{
     AssassinOutcome, CityFall, CommandLoss, LeaderLoss, OfferEnd, PlunderEnd, SpyResult, Term, Wear,
 };
@@ -188,6 +189,20 @@ fn war() -> Vec<What> {
             to: hex("2119"),
             path_left: true,
         },
+        What::TroopsBoarded {
+            fleet: n("Fleet 1"),
+            hex: hex("2317"),
+            commands: vec![n("Division 1")],
+            units: Units::NONE,
+        },
+        What::TroopsLanded {
+            fleet: n("Fleet 1"),
+            hex: hex("2119"),
+            commands: vec![n("Division 1")],
+            units: hoplites(3),
+        },
+        What::BoardingFailed { fleet: n("Fleet 1"), hex: hex("2119"), ashore: false, why: NoBoarding::NotThere },
+        What::BoardingFailed { fleet: n("Fleet 1"), hex: hex("2119"), ashore: true, why: NoBoarding::Limit },
         What::ForceMoved {
             command: n("Fleet 1"),
             command_type: CommandKind::Fleet,

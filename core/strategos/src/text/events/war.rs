@@ -1,8 +1,10 @@
 //! Marches, battles, assaults, commands that were lost or won.
 
+use crate::model::ids::Name;
 use crate::model::rulings::BattleName;
 use crate::model::scenario::Scenario;
 use crate::model::units::Units;
+use crate::rules::embarkation::NoBoarding;
 use crate::rules::event::{CommandLoss, What};
 use crate::text::words::{command_kind, count, list, place, power, powers, units};
 
@@ -22,6 +24,12 @@ pub fn tell(sc: &Scenario, what: &What) -> Option<String> {
             let goes = if command_type.is_naval() { "sails" } else { "marches" };
             let more = if *path_left { "; it goes on next week" } else { "" };
             format!("{command} {goes} from {} to {}{more}.", place(sc, *from), place(sc, *to))
+        }
+        What::TroopsBoarded { fleet, commands, units, .. } => format!("{} aboard {fleet}.", go(commands, units)),
+        What::TroopsLanded { fleet, commands, units, .. } => format!("{} ashore from {fleet}.", go(commands, units)),
+        What::BoardingFailed { fleet, ashore, why, .. } => {
+            let what = if *ashore { "Nothing went ashore from" } else { "Nothing went aboard" };
+            format!("{what} {fleet}: {}.", no_boarding(*why))
         }
         What::BattleFought { .. } => battle(sc, what),
         What::BattleHeard { hex, naval, one, other } => format!(
@@ -52,6 +60,30 @@ pub fn tell(sc: &Scenario, what: &What) -> Option<String> {
         }
         _ => return None,
     })
+}
+
+/// `Division 1 and 3 hoplite regiments go`.
+fn go(commands: &[Name], more: &Units) -> String {
+    let mut who: Vec<String> = commands.iter().map(ToString::to_string).collect();
+    if !more.is_empty() {
+        who.push(units(more));
+    }
+    let one = commands.len() == 1 && more.is_empty() || commands.is_empty() && more.iter().all(|(_, count)| count == 1);
+    format!("{} {}", list(&who), if one && who.len() == 1 { "goes" } else { "go" })
+}
+
+fn no_boarding(why: NoBoarding) -> &'static str {
+    match why {
+        NoBoarding::Fleet => "it was within walls",
+        NoBoarding::Ground => "there is no landing",
+        NoBoarding::Troops => "the troops were within walls",
+        NoBoarding::Carried => "the troops were aboard already, or not aboard it",
+        NoBoarding::TooFew => "there were not so many units",
+        NoBoarding::NoRoom => "its ships had not so much room",
+        NoBoarding::Limit => "no command ashore could take the units",
+        NoBoarding::Blockaded => "the city was blockaded",
+        NoBoarding::NotThere => "the fleet and the troops did not come together in time",
+    }
 }
 
 fn result(name: BattleName) -> &'static str {

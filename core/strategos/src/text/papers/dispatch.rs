@@ -45,6 +45,9 @@ const PARTS: [(&str, &[&str]); 6] = [
             "orders_ignored",
             "command_rallied",
             "force_moved",
+            "troops_boarded",
+            "troops_landed",
+            "boarding_failed",
         ],
     ),
     (
