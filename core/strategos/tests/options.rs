@@ -122,7 +122,14 @@ fn whoever_follows_the_options_is_never_refused() {
     }
     let missing: Vec<&&str> = KINDS.iter().filter(|kind| !all.contains_key(**kind)).collect();
     // These come up seldom; see below.
-    let seldom = ["build_road", "establish_command_base", "transfer_prisoners", "allocate_special", "disembark"];
+    let seldom = [
+        "build_road",
+        "establish_command_base",
+        "transfer_prisoners",
+        "allocate_special",
+        "disembark",
+        "special_transfer",
+    ];
     assert!(missing.iter().all(|kind| seldom.contains(kind)), "{missing:?} of {all:?}");
 }
 
@@ -173,6 +180,13 @@ fn what_comes_up_seldom_is_offered_when_it_does() {
         let order = filled(&sc, &known, &[], json!({ "type": kind }), &mut stream).expect(kind);
         holds(&sc, &known, &[order]);
     }
+    let by = st.commands.values().find(|it| it.power == power && it.kind == CommandKind::Division && it.hex == beside);
+    let free = st.sites.values().find(|site| site.power != power && site.size > 0 && site.hex.distance(beside) <= 12);
+    let (by, free) = (by.unwrap().name.as_str(), free.unwrap().name.as_str());
+    let storm = read(json!({ "type": "assault", "command": by, "city": free, "phase": "first", "form": "storm" }));
+    let written = [storm];
+    let order = filled(&sc, &known, &written, json!({ "type": "special_transfer" }), &mut stream).unwrap();
+    holds(&sc, &known, &[&written[..], &[order]].concat());
 }
 
 /// What is spent is spent: nothing is offered twice.

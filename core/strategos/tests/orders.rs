@@ -253,6 +253,7 @@ fn any_order(sc: &Scenario, st: &State, country: CountryId, stream: &mut Stream<
         "assault" => {
             json!({ "command": army, "city": there, "phase": of(&["first", "second", "both"]), "form": of(&["storm", "probe"]) })
         }
+        "special_transfer" => json!({ "command": army, "city": there, "commands": [beside], "units": units }),
         other => panic!("there is no order of the kind {other} here"),
     };
     order["type"] = kind.into();

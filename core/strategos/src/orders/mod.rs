@@ -179,6 +179,7 @@ order_kinds! {
     abandon_task: AbandonTask,
     set_city_order: SetCityOrder,
     assault: Assault,
+    special_transfer: SpecialTransfer,
     dismiss_leader: DismissLeader,
     choose_excess: ChooseExcess,
 }

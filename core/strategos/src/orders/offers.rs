@@ -1,8 +1,10 @@
 //! Things of a campaign as values of fields: commands, cities, leaders, countries, units.
 
+use std::collections::BTreeSet;
+
 use kernel::OptionValue;
 
-use super::context::LONGEST_NAME;
+use super::context::{LONGEST_NAME, OrderContext};
 use super::notation::writing::Word;
 use super::options::{Field, OptionContext, PartialOrder, sentence};
 use crate::model::command::Command;
@@ -44,6 +46,25 @@ impl<'a> OptionContext<'a> {
         let Some(id) = self.command(order, field) else { return Vec::new() };
         let hex = self.st.command(id).hex;
         self.own(|other, it| other != id && it.hex == hex)
+    }
+
+    /// These commands.
+    pub fn commands_of(&self, ids: impl Iterator<Item = CommandId>) -> Vec<OptionValue> {
+        let ids: BTreeSet<CommandId> = ids.collect();
+        self.own(|id, _| ids.contains(&id))
+    }
+
+    /// These cities and forts.
+    pub fn sites_of(&self, ids: impl Iterator<Item = SiteId>) -> Vec<OptionValue> {
+        ids.collect::<BTreeSet<SiteId>>().into_iter().map(|id| self.site_value(id, self.st.site(id))).collect()
+    }
+
+    /// Who is to storm what this week.
+    pub fn storming(&self) -> Vec<(CommandId, SiteId)> {
+        let orders = |ctx: &mut OrderContext<'_>| {
+            ctx.pending.week.assaults.iter().flatten().map(|order| (order.command, order.site)).collect()
+        };
+        self.try_out(orders, |_| false)
     }
 
     /// The command that the order names.

@@ -250,32 +250,3 @@ fn morale(sc: &Scenario, st: &mut State, fallen: &Fallen, was: SiteStatus) {
         st.country_mut(loser).morale_due += (own + capital) as i8;
     }
 }
-
-/// ST-16.2, ST-16.3: the captor's commands in the hex go in: the smallest first, by number of units, as long as they fit. Each
-/// hands its regiments and trains to the command of the city.
-pub fn move_in(sc: &Scenario, st: &mut State, id: SiteId) {
-    let (hex, power, city) = (st.site(id).hex, st.site(id).power, st.site(id).command);
-    let outside =
-        st.commands_at(hex).filter(|(_, it)| it.power == power && it.inside.is_none() && it.carried_by.is_none());
-    let mut all: Vec<(u16, CommandId)> = outside
-        .filter(|(_, it)| it.kind == CommandKind::Division && !it.routed && it.units.regts() > 0)
-        .map(|(id, it)| (it.units.regts(), id))
-        .collect();
-    all.sort_unstable();
-    for (regts, command) in all {
-        let room = super::city::capacity(&sc.rulings, st.site(id).dv_current);
-        if super::revolt::inside(st, id).regts() + regts > room {
-            break;
-        }
-        let parent =
-            (super::leaders::rank_of(sc, st, city) >= super::leaders::rank_of(sc, st, command)).then_some(city);
-        let it = st.command_mut(command);
-        it.inside = Some(id);
-        it.battle_order = crate::model::command::BattleOrder::Garrison;
-        it.path.clear();
-        match parent {
-            Some(city) => st.command_mut(command).parent = Some(city),
-            None => st.command_mut(city).parent = Some(command),
-        }
-    }
-}

@@ -123,6 +123,8 @@ kernel::events! {
     AssaultMade = "assault_made", "assault", "StrategosAssaultMade" {
         city: Name, attacking: bool, own: Vec<Name>, foes: Vec<Name>, repulse: bool, success: bool, lost: Units, foe_lost: u32, error: u8,
     }
+    /// Who went into a city that was stormed (ST-16.2, ST-16.3).
+    GarrisonSet = "garrison_set", "assault", "StrategosGarrisonSet" { city: Name, commands: Vec<Name>, units: Units }
     /// An assault in a zone of control of a third party.
     AssaultHeard = "assault_heard", "assault", "StrategosAssaultHeard" { city: Name, attackers: Vec<Name>, defender: Name }
 

@@ -8,11 +8,12 @@ use super::assault::{
     AssaultForm, AssaultSide, Prospect, attack_strength, defence_strength, garrison_value, modifier, odds, prospect,
     siege_value,
 };
-use super::capture::{Fall, Fallen, fall, move_in};
-use super::city::{capacity, defenders};
+use super::capture::{Fall, Fallen, fall};
+use super::city::defenders;
 use super::fight::{Side, grow, make_enemies};
 use super::movement::members;
-use super::pay::{drop_train_points, shed_load};
+use super::occupation::{MovedIn, SpecialTransfer, occupy};
+use super::pay::shed_load;
 use super::{losses, pyramid, revolt};
 use crate::model::command::{Command, CommandKind, Disorder};
 use crate::model::ids::{CommandId, Power, SiteId};
@@ -50,6 +51,8 @@ pub struct AssaultReport {
     pub defenders_lost: Units,
     /// The city, if it fell.
     pub fallen: Option<Fallen>,
+    /// Who went in then.
+    pub moved_in: MovedIn,
 }
 
 /// Whether a command can storm a site now: outside walls in its hex, or a fleet at its port; neither routed nor bound by a
@@ -71,7 +74,8 @@ pub fn may_assault(sc: &Scenario, st: &State, command: &Command, site: SiteId) -
 /// Steps 9 and 12: the assaults of a phase, site by site; the orders of friends on one site are one assault (ST-15.14).
 /// `counter` tells the two phases of a week apart.
 pub fn assault_phase(
-    sc: &Scenario, st: &mut State, orders: &[AssaultOrder], counter: u16, dice: &mut Dice,
+    sc: &Scenario, st: &mut State, orders: &[AssaultOrder], transfers: &[SpecialTransfer], counter: u16,
+    dice: &mut Dice,
 ) -> Vec<AssaultReport> {
     let sites: BTreeSet<SiteId> = orders.iter().map(|order| order.site).collect();
     let mut reports = Vec::new();
@@ -85,13 +89,14 @@ pub fn assault_phase(
         let Some(first) = given.first().copied() else { continue };
         let leader = st.command(first.command).power;
         given.retain(|order| st.friendly(leader, st.command(order.command).power));
-        reports.extend(storm(sc, st, site, &given, counter, dice));
+        reports.extend(storm(sc, st, site, (&given, transfers), counter, dice));
     }
     reports
 }
 
 fn storm(
-    sc: &Scenario, st: &mut State, site: SiteId, orders: &[AssaultOrder], counter: u16, dice: &mut Dice,
+    sc: &Scenario, st: &mut State, site: SiteId, (orders, transfers): (&[AssaultOrder], &[SpecialTransfer]),
+    counter: u16, dice: &mut Dice,
 ) -> Option<AssaultReport> {
     let all: BTreeSet<CommandId> = orders.iter().flat_map(|order| members(st, order.command)).collect();
     let commands: Vec<CommandId> = all.into_iter().filter(|id| may_assault(sc, st, st.command(*id), site)).collect();
@@ -137,11 +142,11 @@ fn storm(
     };
     let attacking = side(powers.clone(), &commands, true);
     make_enemies(st, &attacking, &side(vec![foe_power], &inside, false));
+    let mut moved_in = MovedIn::default();
     let fallen = taken.then(|| {
         grow(sc, st, &attacking, (own.ma, foe.ma), odds, 100 + counter, dice);
         let fallen = fall(sc, st, site, powers[0], Fall::Assault, dice);
-        move_in(sc, st, site);
-        land(sc, st, site, &commands);
+        moved_in = occupy(sc, st, site, &commands, transfers);
         fallen
     });
     for id in &commands {
@@ -149,7 +154,7 @@ fn storm(
             shed_load(sc, st, *id, dice);
         }
     }
-    Some(AssaultReport { site, powers, odds, repulse, attackers_lost, defenders_lost, fallen })
+    Some(AssaultReport { site, powers, odds, repulse, attackers_lost, defenders_lost, fallen, moved_in })
 }
 
 /// ST-10.14, ST-15.14: the units of commands, those aboard their fleets included.
@@ -211,22 +216,4 @@ fn strike(st: &mut State, commands: &[CommandId], percent: u32, dice: &mut Strea
         }
     }
     lost
-}
-
-/// ST-R46: regiments aboard the fleets that stormed go into the city, as many as there is room for.
-fn land(sc: &Scenario, st: &mut State, site: SiteId, fleets: &[CommandId]) {
-    let (city, power) = (st.site(site).command, st.site(site).power);
-    for fleet in fleets {
-        if st.commands.get(fleet).is_none_or(|fleet| fleet.power != power) {
-            continue;
-        }
-        for (kind, count) in st.command(*fleet).aboard.only(UnitKind::is_regt).iter().collect::<Vec<_>>() {
-            let room = capacity(&sc.rulings, st.site(site).dv_current).saturating_sub(revolt::inside(st, site).regts());
-            let fits = count.min(room);
-            let ship = st.command_mut(*fleet);
-            ship.aboard.take(kind, fits);
-            drop_train_points(ship);
-            st.command_mut(city).units.add(kind, fits);
-        }
-    }
 }

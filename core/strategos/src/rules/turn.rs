@@ -18,6 +18,7 @@ use super::fight::{BattleReport, Captured};
 use super::harbour::shelter;
 use super::march::Season;
 use super::movement::{fail_in_disorder, movement_phase};
+use super::occupation::SpecialTransfer;
 use super::pay::{Accounts, pay_phase};
 use super::quarter_end::{QuarterOrders, StatusWeek, end_quarter, status_changes};
 use super::revolt::revolt_phase;
@@ -113,6 +114,8 @@ pub struct WeekOrders {
     pub boardings: Vec<Boarding>,
     /// The assaults of steps 9 and 12.
     pub assaults: [Vec<AssaultOrder>; 2],
+    /// What goes into cities that are stormed in steps 9 and 12.
+    pub transfers: Vec<SpecialTransfer>,
     /// What rulers decide for step 20.
     pub quarter: QuarterOrders,
 }
@@ -129,7 +132,7 @@ pub fn play(sc: &Scenario, st: &mut State, orders: &WeekOrders, dice: &mut Dice)
         movement_phase(sc, st, &mut trek, dice);
         scouting_phase(sc, st, &trek.moved, source, dice);
         interaction::react(sc, st, &trek, source);
-        stormed.extend(assault_phase(sc, st, assaults, phase, dice));
+        stormed.extend(assault_phase(sc, st, assaults, &orders.transfers, phase, dice));
     }
     let failed = fail_in_disorder(sc, st);
     let no_harbour = shelter(sc, st);

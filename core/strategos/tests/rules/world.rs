@@ -511,7 +511,8 @@ impl World {
             "assault" => {
                 let ordered = &self.pending.week.assaults[usize::from(self.assault_phase)];
                 let orders = [self.assaults.as_slice(), ordered].concat();
-                let reports = storm::assault_phase(sc, st, &orders, self.assault_phase, dice);
+                let reports =
+                    storm::assault_phase(sc, st, &orders, &self.pending.week.transfers, self.assault_phase, dice);
                 self.assault_phase += 1;
                 for report in &reports {
                     self.lost_unit.extend((!report.defenders_lost.is_empty()).then_some(report.site));

@@ -11,6 +11,7 @@ use crate::rules::covert::BribePurpose;
 use crate::rules::embarkation::{Boarded, NoBoarding};
 use crate::rules::event::{CommandLoss, What};
 use crate::rules::fight::{BattleReport, Outcome};
+use crate::rules::occupation::MovedIn;
 use crate::rules::retreat::Retreat;
 use crate::rules::scouting::reported;
 use crate::rules::storm::AssaultReport;
@@ -236,6 +237,11 @@ fn told_of_assault(scribe: &mut Scribe<'_>, assault: &AssaultReport, at: u16, di
         };
         let powers = if attacking { assault.powers.clone() } else { vec![holder] };
         scribe.these(countries(&powers), "ST-R40", what);
+    }
+    if let Some(fallen) = assault.fallen.as_ref().filter(|_| assault.moved_in != MovedIn::default()) {
+        let commands = assault.moved_in.commands.iter().map(|id| scribe.command(*id)).collect();
+        let (city, units) = (scribe.site(assault.site), assault.moved_in.units);
+        scribe.to(fallen.to, "ST-16.3", What::GarrisonSet { city, commands, units });
     }
     let fought: BTreeSet<CountryId> = countries(&assault.powers).chain(holder.country()).collect();
     let watchers = scribe.watchers(hex, &fought);

@@ -46,6 +46,7 @@ pub fn place(sc: &Scenario, event: &Event) -> Option<String> {
         | What::CityRaided { city, .. }
         | What::AssaultMade { city, .. }
         | What::AssaultHeard { city, .. }
+        | What::GarrisonSet { city, .. }
         | What::CityBesieged { city, .. }
         | What::SiegeReported { city, .. }
         | What::SiegeLifted { city, .. }

@@ -223,6 +223,7 @@ fn war() -> Vec<What> {
         assault(true, false, true),
         assault(true, true, false),
         assault(false, false, false),
+        What::GarrisonSet { city: n("Rhodes"), commands: vec![n("Division 1")], units: hoplites(2) },
         What::AssaultHeard { city: n("Rhodes"), attackers: vec![lys], defender: n("Rhodes") },
     ]
 }

@@ -55,6 +55,7 @@ pub fn tell(sc: &Scenario, what: &What) -> Option<String> {
             format!("{command} was in disorder: it lost its task, and its leader has failed.")
         }
         What::AssaultMade { .. } => assault(sc, what),
+        What::GarrisonSet { city, commands, units } => format!("{} into {city}.", go(commands, units)),
         What::AssaultHeard { city, attackers, defender } => {
             format!("{} stormed {city}, held by {}. More is not known.", powers(sc, attackers), power(sc, defender))
         }

@@ -101,6 +101,7 @@ const PARTS: [(&str, &[&str]); 6] = [
             "city_taken",
             "battle_heard",
             "assault_heard",
+            "garrison_set",
             "alliance_known",
             "dispatch_published",
             "site_seen",
