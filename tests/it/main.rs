@@ -6,6 +6,7 @@ mod accounts;
 mod administrators;
 mod advice;
 mod archives;
+mod arrows;
 mod breakdowns;
 mod citations;
 mod clock;

@@ -24,7 +24,7 @@ const BANNED: [&str; 12] =
 const STILL_BANNED: [&str; 3] = ["api: ArchivedSheet", "api: Sheet", "core/umpire: LateNews"];
 
 /// Names that still stand for two things within a crate.
-const STILL_DOUBLE: [&str; 18] = [
+const STILL_DOUBLE: [&str; 19] = [
     "ai: Progress",
     "api: Kind",
     "api: Place",
@@ -40,12 +40,14 @@ const STILL_DOUBLE: [&str; 18] = [
     "core/hotw: Names",
     "core/hotw: Step",
     "core/strategos: Assault",
+    "core/strategos: Field",
     "core/strategos: March",
     "core/strategos: Side",
     "core/strategos: Siege",
 ];
 
-fn sources(under: &Path, found: &mut Vec<PathBuf>) {
+/// The Rust files below a folder.
+pub fn sources(under: &Path, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(under).into_iter().flatten().flatten() {
         let path = entry.path();
         if path.is_dir() {

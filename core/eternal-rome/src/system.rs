@@ -19,7 +19,6 @@ use crate::orders::{carry_out, options};
 use crate::player::sampling;
 use crate::player::{self, random};
 use crate::rules::event::Event;
-use crate::rules::relations;
 use crate::rules::standing;
 use crate::text::{self, describe, shorthand};
 
@@ -289,11 +288,6 @@ fn chosen(sc: &Scenario, given: &Value) -> Result<Options, SetupError> {
         }
     }
     Ok(options)
-}
-
-/// Whether a seat has a major left.
-pub fn has_major(sc: &Scenario, st: &State, seat: SeatId) -> bool {
-    relations::powers_of(sc, st, seat).iter().any(|power| st.power(power).kind.is_major())
 }
 
 #[cfg(test)]

@@ -19,6 +19,11 @@ pub enum Relation {
     Hostile,
 }
 
+/// Whether a seat has a major left.
+pub fn has_major(sc: &Scenario, st: &State, seat: SeatId) -> bool {
+    powers_of(sc, st, seat).iter().any(|power| st.power(power).kind.is_major())
+}
+
 /// Whether a power is a neutral, active or not.
 pub fn is_neutral(st: &State, power: PowerId) -> bool {
     st.power(power).kind.is_neutral()

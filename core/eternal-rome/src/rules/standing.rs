@@ -4,9 +4,8 @@ use kernel::{SeatId, Standing};
 
 use crate::model::scenario::Scenario;
 use crate::model::state::State;
-use crate::rules::relations;
+use crate::rules::relations::{self, has_major};
 use crate::rules::victory;
-use crate::system::has_major;
 
 /// What a fulfilled victory condition weighs, in talents of monthly tax.
 const GOAL: i64 = 100;

@@ -7,11 +7,10 @@ use super::holdings::{Holdings, WHOLE};
 use crate::model::ids::{PowerId, Powers};
 use crate::model::scenario::Scenario;
 use crate::model::state::State;
-use crate::rules::relations;
+use crate::rules::relations::{self, has_major};
 use crate::rules::standing;
 use crate::rules::strength;
 use crate::rules::victory;
-use crate::system::has_major;
 
 /// What each figure weighs when the campaign opens, in thousandths: conditions, taxes, strength, morale, ships, main army. Set
 /// by hand after what foretold the winner of campaigns between players of mixed postures: early how strong the greatest army
