@@ -5,7 +5,7 @@ use std::sync::Arc;
 use kernel::{
     About, Answer, Await, AwaitKind, Diagnostic, Dice, Document, EventRecord, Feature, FieldOptions, GameSeed,
     GameSystem, MapOptions, Notation, OrderOptions, Outcome, Planning, Question, Resolution, ScenarioSummary, SeatId,
-    SeatInfo, SetupError, Span, Standing, StepMode, Telling, Verdict, Visibility,
+    SeatInfo, SetupError, Span, Standing, StepMode, Telling, Tuning, Verdict, Visibility,
 };
 use serde_json::Value;
 
@@ -252,12 +252,20 @@ impl Planning for Strategos {
     type Determinization = State;
     type Notes = ();
 
+    fn tuning() -> Option<&'static Tuning> {
+        Some(player::tuning())
+    }
+
     fn ask(sc: &Scenario, knowledge: &Knowledge, so_far: &[Answer]) -> Option<Question> {
         player::ask(sc, knowledge, so_far)
     }
 
     fn orders(sc: &Scenario, knowledge: &Knowledge, so_far: &[Answer]) -> Vec<Order> {
         player::orders(sc, knowledge, so_far)
+    }
+
+    fn walk(sc: &Scenario, knowledge: &Knowledge, choose: &mut dyn FnMut(&Question) -> Answer) -> Vec<Order> {
+        player::walk(sc, knowledge, choose)
     }
 
     fn sample(sc: &Scenario, knowledge: &Knowledge, dice: &mut Dice) -> State {

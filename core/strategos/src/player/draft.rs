@@ -1,0 +1,182 @@
+//! An order set in the making: orders are carried out one after another on what the country knows, in the order of the week, so
+//! that every order set is legal however far the answers reach.
+
+use std::cell::OnceCell;
+
+use kernel::{Answer, Choice, Dice, Question, Topic};
+
+use super::outlook::Outlook;
+use super::posture::Posture;
+use crate::knowledge::Knowledge;
+use crate::model::ids::{CommandId, CountryId, HexId, LeaderId, Power, SiteId};
+use crate::model::measures::Talents;
+use crate::model::scenario::Scenario;
+use crate::model::state::State;
+use crate::orders::{Order, OrderContext, Pending};
+use crate::rules::turn;
+
+/// Most questions about one order set.
+const MOST_QUESTIONS: usize = 10;
+
+/// Where the answers come from.
+pub enum Guide<'a> {
+    /// These are given; the first question beyond them is wanted, and nothing else.
+    Question(&'a [Answer]),
+    /// These are given, and first answers stand for the rest.
+    Orders(&'a [Answer]),
+    /// Every question is put to somebody.
+    Walk(&'a mut dyn FnMut(&Question) -> Answer),
+    /// Nobody is asked: first answers, save for the posture.
+    Rollout(Answer),
+}
+
+/// An order set in the making.
+pub struct Draft<'a> {
+    /// Static data.
+    pub sc: &'a Scenario,
+    /// What the country knows, the week begun and the orders so far carried out.
+    pub st: State,
+    /// Whose order set.
+    pub country: CountryId,
+    /// What the country is about this week.
+    pub posture: Posture,
+    /// What it makes of the others.
+    pub outlook: Outlook,
+    /// The orders so far.
+    pub orders: Vec<Order>,
+    /// Leaders who were there before the week began: those that are drawn as a quarter opens are not known yet.
+    pub leaders: Vec<LeaderId>,
+    /// Commands that were routed before the week began: whether they rally is not known yet.
+    pub routed: Vec<CommandId>,
+    /// Ways by land for each hex that was asked about.
+    pub reach: super::ways::Reaches,
+    pending: Pending,
+    dice: Dice,
+    guide: Guide<'a>,
+    asked: usize,
+    question: OnceCell<Question>,
+}
+
+impl<'a> Draft<'a> {
+    /// An empty order set.
+    pub fn new(sc: &'a Scenario, knowledge: &Knowledge, guide: Guide<'a>) -> Self {
+        let mut st = knowledge.state.clone();
+        let country = knowledge.country;
+        let leaders = st.leaders.keys().copied().collect();
+        let routed = st.commands.iter().filter(|(_, it)| it.routed).map(|(id, _)| *id).collect();
+        let mut dice = Dice::middling().quiet();
+        turn::open(sc, &mut st, &mut dice);
+        let outlook = Outlook::new(sc, &st, country);
+        Self {
+            sc,
+            st,
+            country,
+            posture: Posture::Expand,
+            outlook,
+            orders: Vec::new(),
+            leaders,
+            routed,
+            reach: super::ways::Reaches::default(),
+            pending: Pending::default(),
+            dice,
+            guide,
+            asked: 0,
+            question: OnceCell::new(),
+        }
+    }
+
+    /// The country as a power.
+    pub fn power(&self) -> Power {
+        Power::Country(self.country)
+    }
+
+    /// Whether the country has anything to order.
+    pub fn in_play(&self) -> bool {
+        self.st.ended.is_none() && !self.st.country(self.country).out
+    }
+
+    /// Whether a question was reached that nobody has answered: what the rest of the order set would be is of no account.
+    pub fn stopped(&self) -> bool {
+        self.question.get().is_some()
+    }
+
+    /// The first question that the answers did not reach.
+    pub fn question(mut self) -> Option<Question> {
+        self.question.take()
+    }
+
+    /// Asks about a subject; the first answer is taken where none was given. Nothing is asked where there is no choice.
+    pub fn choose(&mut self, kind: &str, shown: impl FnOnce() -> (String, Vec<Choice>)) -> usize {
+        if let Guide::Rollout(first) = self.guide {
+            // What the set opens with; without questions there is no need to put them into words.
+            return if std::mem::replace(&mut self.asked, 1) == 0 { usize::from(first) } else { 0 };
+        }
+        if self.asked >= MOST_QUESTIONS || self.stopped() {
+            return 0;
+        }
+        let (subject, answers) = shown();
+        if !(2..=12).contains(&answers.len()) {
+            return 0;
+        }
+        let number = self.asked;
+        self.asked += 1;
+        let last = answers.len() - 1;
+        let question = |answers| Question { about: Topic::about(kind, &subject), answers };
+        let answer = match &mut self.guide {
+            Guide::Question(given) | Guide::Orders(given) if number < given.len() => given[number],
+            Guide::Orders(_) | Guide::Rollout(_) => 0,
+            Guide::Walk(choose) => choose(&question(answers)),
+            Guide::Question(_) => {
+                self.question.get_or_init(|| question(answers));
+                0
+            }
+        };
+        usize::from(answer).min(last)
+    }
+
+    /// Puts an order on the order set if the rules allow it, and carries it out.
+    pub fn give(&mut self, order: impl Into<Order>) -> bool {
+        if self.stopped() {
+            return false;
+        }
+        let order = order.into();
+        let (sc, country) = (self.sc, self.country);
+        let (st, dice, pending) = (&mut self.st, &mut self.dice, &mut self.pending);
+        let done = order.carry_out(&mut OrderContext { sc, st, country, dice, pending }).is_ok();
+        if done {
+            self.orders.push(order);
+        }
+        done
+    }
+
+    /// The treasury.
+    pub fn treasury(&self) -> Talents {
+        self.st.country(self.country).treasury
+    }
+
+    /// What orders call one of the country's commands: by its name, or its number where the name would be taken for another.
+    pub fn name(&self, id: CommandId) -> String {
+        let power = self.power();
+        let it = self.st.command(id);
+        let same = |other: &&crate::model::command::Command| {
+            other.power == power && other.name.as_str().eq_ignore_ascii_case(it.name.as_str())
+        };
+        if self.st.commands.values().filter(same).count() > 1 { format!("#{}", id.0) } else { it.name.to_string() }
+    }
+
+    /// What orders call a city or fort.
+    pub fn place(&self, site: SiteId) -> String {
+        self.st.site(site).name.to_string()
+    }
+
+    /// The cities and forts of the country, ascending.
+    pub fn own_sites(&self) -> Vec<SiteId> {
+        let power = self.power();
+        self.st.sites.iter().filter(|(_, site)| site.power == power).map(|(id, _)| *id).collect()
+    }
+
+    /// The city or fort of the country in a hex.
+    pub fn own_site_at(&self, hex: HexId) -> Option<SiteId> {
+        self.st.site_at(hex).filter(|site| self.st.site(*site).power == self.power())
+    }
+}

@@ -1,0 +1,77 @@
+//! What a state is worth to each country: the score of ST-R60, and what will become score.
+
+use kernel::Feature;
+
+use super::treasury::upkeep;
+use crate::model::command::CommandKind;
+use crate::model::ids::{CountryId, Power};
+use crate::model::scenario::Scenario;
+use crate::model::state::State;
+use crate::rules::battle::base;
+use crate::rules::city::{base_tax, is_taxed, tax_level};
+use crate::rules::{leaders, revolt, victory};
+
+/// What all others have less of where one has won, in hundredths of what he had before.
+const WON: i64 = 400;
+/// Talents that make a talent of weekly tax: what growth costs at middling sizes (ST-R32).
+const TALENTS_FOR_TAX: i64 = 3;
+/// Weeks of upkeep beyond which money is worth no more.
+const WEEKS_KEPT: i64 = 20;
+/// Strength in the field for a talent of weekly tax.
+const STRENGTH_FOR_TAX: i64 = 2;
+
+/// Each country's share of the whole in millionths.
+pub fn evaluate(sc: &Scenario, world: &State) -> Vec<u32> {
+    let mut worth: Vec<i64> = sc.country_ids().map(|country| worth(sc, world, country)).collect();
+    if let Some(ending) = &world.ended {
+        worth[ending.ranking[0].index()] *= WON / 100;
+    }
+    let weights: Vec<u64> = worth.iter().map(|worth| (*worth).max(0) as u64).collect();
+    kernel::exact::apportion(1_000_000, &weights)
+}
+
+/// The score in hundredths, with the army, the treasury, and the way to the tax that wins; less what may rise.
+fn worth(sc: &Scenario, st: &State, country: CountryId) -> i64 {
+    let own = st.country(country);
+    if own.out {
+        return 0;
+    }
+    let start = i64::from(own.base_tax.max(1));
+    let saved = i64::from(own.treasury.0).min(WEEKS_KEPT * i64::from(upkeep(sc, st, country))) / TALENTS_FOR_TAX;
+    let in_tax = strength(sc, st, country) / STRENGTH_FOR_TAX + saved - doubtful(sc, st, country);
+    let target = i64::from(sc.country(country).tax_target.max(1));
+    let way = (i64::from(base_tax(sc, st, country)) * 100 / target).min(100);
+    victory::score(sc, st, country) * 100 + in_tax * 10_000 / start + way * 50
+}
+
+/// Strength in the field, each command by its leader.
+fn strength(sc: &Scenario, st: &State, country: CountryId) -> i64 {
+    let own = st.commands.iter().filter(|(_, it)| it.power == Power::Country(country));
+    let divisions = own.filter(|(_, it)| it.kind == CommandKind::Division && it.units.regts() > 0);
+    let led = |id| 80 + 4 * i64::from(leaders::ratings(sc, st, id).ma);
+    divisions.map(|(id, it)| i64::from(base(&sc.units, &it.units, false)) * led(*id) / 100).sum()
+}
+
+/// Weekly tax of captured cities that may rise for want of a garrison, by the chance of it.
+fn doubtful(sc: &Scenario, st: &State, country: CountryId) -> i64 {
+    let taxed = st.sites.iter().filter(|(id, _)| is_taxed(sc, st, country, **id));
+    let unquiet = taxed.filter(|(id, _)| !revolt::reasons(sc, st, **id).is_empty());
+    let at_stake = unquiet.map(|(id, site)| {
+        let chance = revolt::chance(&sc.rulings, site.size, revolt::quiet_garrison(st, *id));
+        i64::from(tax_level(&sc.rulings, site.size).0) * i64::from(chance) / 100
+    });
+    at_stake.sum()
+}
+
+/// The figures behind the evaluation.
+pub fn features(sc: &Scenario, world: &State, country: CountryId) -> Vec<Feature> {
+    let cities = world.sites.values().filter(|site| site.power == Power::Country(country) && site.size > 0);
+    vec![
+        Feature::new("Weekly tax", i64::from(base_tax(sc, world, country))),
+        Feature::new("Cities", cities.count() as i64),
+        Feature::new("Capitals", victory::capitals_held(sc, world, country) as i64),
+        Feature::new("Strength in the field", strength(sc, world, country)),
+        Feature::new("Treasury", i64::from(world.country(country).treasury.0)),
+        Feature::new("Country morale", i64::from(world.country(country).morale)),
+    ]
+}

@@ -1,0 +1,57 @@
+//! The computer player at play: whole campaigns without a foolish deed.
+
+mod campaign;
+mod folly;
+
+use campaign::{Player, play, random, steady};
+use strategos::model::scenario::Scenario;
+use strategos::model::shipped::find;
+
+/// What still comes up now and then, and is bounded rather than ruled out: a city that was just taken rises, a base is lost.
+const SELDOM: [&str; 3] = ["hungry", "out of communication", "risen"];
+
+/// Plays a campaign of steady players; what was foolish in it, but for what comes up seldom.
+fn foolish(sc: &Scenario, number: u64) -> Vec<String> {
+    let players: Vec<Player> = vec![steady; sc.countries.len()];
+    let played = play(sc, number, &players, sc.turn_limit);
+    assert!(played.state.ended.is_some());
+    let seldom = |folly: &&String| SELDOM.iter().any(|kind| folly.contains(kind));
+    let (bounded, never): (Vec<&String>, Vec<&String>) = played.follies.iter().partition(seldom);
+    let weeks = usize::from(played.state.turn.0) * sc.countries.len();
+    assert!(bounded.len() * 3 <= weeks, "{} in {weeks} weeks of a country: {bounded:?}", bounded.len());
+    never.into_iter().cloned().collect()
+}
+
+#[test]
+fn short_campaigns_of_steady_players_have_nothing_foolish_in_them() {
+    let sc = find("hellespontos-313bc").unwrap();
+    for number in 1..=4 {
+        assert_eq!(foolish(&sc, number), Vec::<String>::new(), "campaign {number}");
+    }
+}
+
+#[test]
+fn a_long_campaign_of_steady_players_has_nothing_foolish_in_it() {
+    assert_eq!(foolish(&find("diadochoi-310bc").unwrap(), 1), Vec::<String>::new());
+}
+
+/// The same where nothing but the date ends it, so that three winters come.
+#[test]
+fn three_years_of_steady_players_have_nothing_foolish_in_them() {
+    let mut sc = Scenario::clone(&find("diadochoi-310bc").unwrap());
+    sc.countries.iter_mut().for_each(|country| country.tax_target = u32::MAX);
+    sc.capitals_to_win = 9;
+    assert_eq!(foolish(&sc, 1), Vec::<String>::new());
+}
+
+#[test]
+fn steady_players_beat_random_ones() {
+    let sc = find("hellespontos-313bc").unwrap();
+    for seat in 0..3 {
+        let mut players: Vec<Player> = vec![random; 3];
+        players[seat] = steady;
+        let played = play(&sc, 40 + seat as u64, &players, sc.turn_limit);
+        let first = played.state.ended.expect("it ended").ranking[0];
+        assert_eq!(first.index(), seat, "{:?}", played.log);
+    }
+}
