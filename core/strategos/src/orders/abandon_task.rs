@@ -28,6 +28,7 @@ impl OrderKind for AbandonTask {
     /// ST-5.9: no income; the after-effects stay.
     fn carry_out(&self, ctx: &mut OrderContext<'_>) -> Result<(), Refusal> {
         let command = ctx.field(&self.command, "command")?;
+        ctx.obeys(command, "command")?;
         if !siege_phase::abandon(ctx.st, command) {
             return Err(Refusal::new("no_task", "ST-5.9", "the command neither loots nor pillages").at("command"));
         }

@@ -52,6 +52,7 @@ impl OrderKind for Assault {
     /// ST-15.11: where the command stands is seen when the phase comes; one command storms once in a phase.
     fn carry_out(&self, ctx: &mut OrderContext<'_>) -> Result<(), Refusal> {
         let (command, site) = (ctx.field(&self.command, "command")?, ctx.site(&self.city, "city")?);
+        ctx.obeys(command, "command")?;
         if ctx.st.site(site).power == ctx.power() {
             return Err(Refusal::new("own_city", "ST-15.11", "it is yours").at("city"));
         }

@@ -9,6 +9,7 @@ use crate::model::state::State;
 use crate::model::units::Units;
 use crate::rules::covert_acts::{Attempt, BribeAttempt};
 use crate::rules::deeds::Deeds;
+use crate::rules::obedience;
 use crate::rules::turn::WeekOrders;
 
 /// What orders leave for later in the week.
@@ -86,6 +87,15 @@ impl OrderContext<'_> {
             return Err(Refusal::new("not_in_the_field", "ST-11.1", detail).at(part));
         }
         Ok(id)
+    }
+
+    /// ST-R24: the command takes new orders this week; it does, unless it is out of communication.
+    pub fn obeys(&mut self, id: CommandId, part: &str) -> Result<(), Refusal> {
+        if obedience::obeys(self.sc, self.st, id, &mut self.pending.week.heard, self.dice) {
+            return Ok(());
+        }
+        let detail = format!("{} is out of communication and may ignore new orders", self.st.command(id).name);
+        Err(Refusal::new("ignored", "ST-R24", detail).at(part).uncertain())
     }
 
     /// Any city or fort by its name or hex.

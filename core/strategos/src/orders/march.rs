@@ -50,6 +50,7 @@ impl OrderKind for March {
     /// ST-R8: each hex touches the one before, and something passes between them. A march is cut where it can go no further.
     fn carry_out(&self, ctx: &mut OrderContext<'_>) -> Result<(), Refusal> {
         let command = ctx.field(&self.command, "command")?;
+        ctx.obeys(command, "command")?;
         let it = ctx.st.command(command);
         if it.inside.is_some() {
             return Err(Refusal::new("inside", "ST-11.4", "the command is within walls, under garrison orders")

@@ -42,6 +42,7 @@ impl OrderKind for SetBattleOrder {
     /// ST-11.4, ST-R12: garrison within walls, and there nothing else. A routed command only withdraws (ST-R16).
     fn carry_out(&self, ctx: &mut OrderContext<'_>) -> Result<(), Refusal> {
         let command = ctx.command(&self.command, "command")?;
+        ctx.obeys(command, "command")?;
         let it = ctx.st.command(command);
         let garrison = self.order == BattleOrder::Garrison;
         if it.inside.is_some() != garrison {

@@ -48,6 +48,7 @@ impl OrderKind for SetInteraction {
     /// ST-R11: commands in the field only; the routed have 6.
     fn carry_out(&self, ctx: &mut OrderContext<'_>) -> Result<(), Refusal> {
         let command = ctx.field(&self.command, "command")?;
+        ctx.obeys(command, "command")?;
         if !(1..=6).contains(&self.interaction) {
             return Err(Refusal::new("interaction", "ST-R11", "an interaction order is 1 to 6").at("interaction"));
         }

@@ -47,6 +47,7 @@ impl OrderKind for SetTask {
     /// ST-R9, ST-5.9: looting and pillage that have begun are abandoned, not changed.
     fn carry_out(&self, ctx: &mut OrderContext<'_>) -> Result<(), Refusal> {
         let command = ctx.field(&self.command, "command")?;
+        ctx.obeys(command, "command")?;
         let it = ctx.st.command(command);
         let same = it.task.is_some_and(|task| Some(task.kind) == self.task.map(Work::task));
         if same {

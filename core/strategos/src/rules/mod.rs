@@ -26,6 +26,7 @@ pub mod march;
 pub mod money;
 pub mod morale;
 pub mod movement;
+pub mod obedience;
 pub mod occupation;
 pub mod paths;
 pub mod pay;

@@ -18,6 +18,7 @@ use super::fight::{BattleReport, Captured};
 use super::harbour::shelter;
 use super::march::Season;
 use super::movement::{fail_in_disorder, movement_phase};
+use super::obedience::Heard;
 use super::occupation::SpecialTransfer;
 use super::pay::{Accounts, pay_phase};
 use super::quarter_end::{QuarterOrders, StatusWeek, end_quarter, status_changes};
@@ -30,7 +31,7 @@ use super::supply_phase::{SupplyWeek, Week, supply_phase};
 use super::treaties::TreatiesEnded;
 use super::trek::Trek;
 use super::week_start::Opening;
-use super::{interaction, weather, week_start};
+use super::{interaction, obedience, weather, week_start};
 use crate::model::ids::{CommandId, CountryId, LeaderId, SiteId};
 use crate::model::measures::Talents;
 use crate::model::reports::Source;
@@ -110,6 +111,8 @@ pub fn open(sc: &Scenario, st: &mut State, dice: &mut Dice) -> Opening {
 /// What is ordered for steps 7 to 20, beyond what stands in the state.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct WeekOrders {
+    /// Who was out of communication and got new orders (ST-R24).
+    pub heard: Heard,
     /// What goes aboard and ashore in steps 7 and 10.
     pub boardings: Vec<Boarding>,
     /// The assaults of steps 9 and 12.
@@ -123,6 +126,7 @@ pub struct WeekOrders {
 /// Steps 5 and 7 to 20, once step 4 is brought to its end; afterwards it is the next turn, or the campaign has ended.
 pub fn play(sc: &Scenario, st: &mut State, orders: &WeekOrders, dice: &mut Dice) -> WeekReport {
     let reappointed = appoint_the_failed(sc, st);
+    obedience::settle(sc, st, &orders.heard);
     let weather = weather::draw(&sc.rulings, sc.quarter(st.turn), st.turn, dice);
     st.sky = Sky { weather, rain: weather::after(st.sky.rain, weather) };
     let (foot, horse) = weather::rain_penalty(&sc.rulings, st.sky.rain);

@@ -367,6 +367,7 @@ impl World {
         command.interaction = given.int_or("interaction", 4)? as u8;
         command.forced = given.take("forced").map_or(Ok(false), |value| flag(&value))?;
         command.forced_weeks = given.int_or("forced_weeks", 0)? as u8;
+        command.out_of_communication = given.take("out").map_or(Ok(false), |value| flag(&value))?;
         command.routed = given.take("routed").map_or(Ok(false), |value| flag(&value))?;
         command.last_battle = given.maybe_int("last_battle")?.map(|turn| Turn(turn as u16));
         for (of, units) in given.table("prisoners")? {
@@ -536,6 +537,7 @@ impl World {
                 let given = appointment::appoint_the_failed(sc, st).len();
                 self.note("reappointed", given as i64);
             }
+            "obey" => strategos::rules::obedience::settle(sc, st, &self.pending.week.heard),
             "disorder" => {
                 let failed = movement::fail_in_disorder(sc, st).len();
                 self.note("failed", failed as i64);
