@@ -13,11 +13,13 @@
 //! | 5 weather | ST-13, ST-R52 | `rules/weather.rs` |
 //! | 6 covert acts | ST-21, ST-R43, ST-R50, ST-R51 | `rules/covert.rs`, `rules/covert_acts.rs` |
 //! | 7, 10 movement: allowance, costs, ways, zones, lines | ST-R5, ST-R7, ST-R8, ST-R10, ST-R23 | `rules/march.rs`, `rules/paths.rs`, `rules/zones.rs`, `rules/communication.rs` |
-//! | 7, 10 impulses, contacts | ST-R8, ST-R13, ST-R62 | `rules/movement.rs` |
+//! | 7, 10 impulses, contacts | ST-R8, ST-R13 | `rules/movement.rs`, `rules/trek.rs`, `rules/contact.rs` |
+//! | 7, 10 aboard and ashore, harbours | ST-10.12 to ST-10.16, ST-20.8, ST-R62 | `rules/embarkation.rs`, `rules/harbour.rs` |
+//! | 7 to 13 new orders beyond the line | ST-7.10, ST-R24 | `rules/obedience.rs` |
 //! | 7, 10 battle, retreat | ST-R14 to ST-R20 | `rules/battle.rs`, `rules/fight.rs`, `rules/retreat.rs` |
 //! | 7, 10 raids | ST-6.8 to ST-6.10, ST-R37 | `rules/raids.rs` |
 //! | 8, 11 scouting | ST-19, ST-R49 | `rules/scouting.rs`, `rules/scouting_phase.rs`, `rules/interaction.rs` (ST-R11) |
-//! | 9, 12 assault | ST-15, ST-R40 | `rules/storm.rs`, `rules/assault.rs` |
+//! | 9, 12 assault, who goes in then | ST-15, ST-16.2, ST-16.3, ST-R40 | `rules/storm.rs`, `rules/assault.rs`, `rules/occupation.rs` |
 //! | 13 siege, looting | ST-5, ST-6, ST-15, ST-16, ST-R36 to ST-R42 | `rules/siege_phase.rs`, `rules/siege.rs`, `rules/plunder.rs`, `rules/capture.rs` |
 //! | 14 revolt | ST-23, ST-R45 | `rules/revolt.rs` |
 //! | 15 revenue and pay | ST-3, ST-4, ST-17, ST-R27, ST-R28, ST-R31 | `rules/pay.rs`, `rules/tax.rs`, `rules/prisoners.rs` |
