@@ -71,7 +71,7 @@ impl GameSystem for EternalRome {
             seats: sc.seats.iter().enumerate().map(seat).collect(),
             begins: sc.start.to_string(),
             ends: sc.end.to_string(),
-            // A step is a sheet, and how many there are is for the players to say.
+            // A step is an order set, and how many there are is for the players to say.
             steps: None,
         }
     }

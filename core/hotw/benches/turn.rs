@@ -19,7 +19,7 @@ fn steady(sc: &Scenario, known: &State, seat: SeatId) -> Vec<Command> {
     player::order_set(sc, known, seat, &player::Notes::default(), &[])
 }
 
-/// One sheet of whoever is to act.
+/// One order set of whoever is to act.
 fn step(sc: &Scenario, st: &mut State, seed: &GameSeed) {
     let Some(active) = st.active() else { return };
     let seat = SeatId(u16::from(sc.colour(active).seat));

@@ -1,37 +1,37 @@
-//! How much a sheet may hold. Whatever a sheet says, reading and judging it takes a bounded time: what is counted here
+//! How much an order set may hold. Whatever an order set says, reading and judging it takes a bounded time: what is counted here
 //! is counted in one pass, before anything is looked up.
 
 use serde_json::Value;
 
-/// The most orders in a sheet.
+/// The most orders in an order set.
 pub const MOST_ORDERS: usize = 250;
-/// The most bytes of shorthand in a sheet.
+/// The most bytes of shorthand in an order set.
 pub const MOST_BYTES: usize = 32 << 10;
-/// The most lines of shorthand in a sheet, empty ones and remarks included.
+/// The most lines of shorthand in an order set, empty ones and remarks included.
 pub const MOST_LINES: usize = 1000;
 /// The most words of shorthand in an order, and the most values in an order in JSON.
 pub const MOST_WORDS: usize = 500;
-/// The most words of shorthand, or values of JSON, in all orders of a sheet together.
+/// The most words of shorthand, or values of JSON, in all orders of an order set together.
 pub const MOST_WORDS_IN_ALL: usize = 4000;
 /// The most characters in a word of shorthand, a key or a string in JSON.
 pub const MOST_LETTERS: usize = 120;
-/// The most orders of a sheet that are told one by one not to be understood.
+/// The most orders of an order set that are told one by one not to be understood.
 pub const MOST_NOT_UNDERSTOOD: usize = 25;
 /// How deep lists and objects of an order may lie in each other.
 const MOST_LEVELS: usize = 8;
 
-/// A sheet holds too much.
+/// An order set holds too much.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Excess {
     /// Stable reason code in snake_case.
     pub code: &'static str,
     /// Which bound it breaks, and where the bound lies.
     pub detail: String,
-    /// JSON pointer to what is too much, from the sheet's body.
+    /// JSON pointer to what is too much, from the order set's body.
     pub pointer: String,
 }
 
-/// Whether a sheet in JSON keeps within the bounds. What is no list of orders is for the reader to refuse.
+/// Whether an order set in JSON keeps within the bounds. What is no list of orders is for the reader to refuse.
 pub fn of_orders(orders: &Value) -> Result<(), Excess> {
     let Some(list) = orders.as_array() else { return Ok(()) };
     if list.len() > MOST_ORDERS {

@@ -121,7 +121,7 @@ pub struct Addressed<E> {
 pub struct Advance {
     /// Events in the order in which they happened.
     pub events: Vec<Addressed<EventRecord>>,
-    /// Per seat that handed in a sheet: the verdict on each of its orders.
+    /// Per seat that handed in an order set: the verdict on each of its orders.
     pub verdicts: Vec<(SeatId, Vec<Verdict>)>,
 }
 

@@ -24,7 +24,7 @@
 //! | [`shorthand`] | reading orders as players type them |
 //! | [`orders`] | orders above the rooms: typed behind a handle, JSON at the edge |
 //! | [`options`] | what a seat may order now, field by field |
-//! | [`bounds`] | how much a sheet may hold |
+//! | [`bounds`] | how much an order set may hold |
 //! | [`snapshot`] | state to bytes and back |
 
 pub mod bounds;

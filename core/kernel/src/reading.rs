@@ -1,4 +1,4 @@
-//! The orders of a sheet as JSON, read one by one; and what is wrong with those that cannot be read, in plain words.
+//! An order set as JSON, read order by order; and what is wrong with those that cannot be read, in plain words.
 
 use serde::de::DeserializeOwned;
 use serde_json::{Error, Map, Value};
@@ -9,7 +9,7 @@ use crate::{OrderInfo, Verdict};
 /// Fields of an unreadable order that are tried one by one: no order has as many.
 const MOST_FIELDS: usize = 16;
 
-/// Reads the orders of a sheet: those understood with their index, and verdicts on those that were not. `known` are the
+/// Reads an order set: the orders understood with their index, and verdicts on those that were not. `known` are the
 /// orders of the rule system, for examples.
 pub fn read_orders<O: DeserializeOwned>(orders: &Value, known: &[OrderInfo]) -> (Vec<(usize, O)>, Vec<Verdict>) {
     let Some(list) = orders.as_array() else {

@@ -48,7 +48,7 @@ impl Refusal {
         self
     }
 
-    /// As the verdict on the order at `index` of a sheet.
+    /// As the verdict on the order at `index` of an order set.
     pub fn verdict(&self, index: usize) -> Verdict {
         let rule = Some(self.rule.clone());
         let mut verdict = if self.uncertain {

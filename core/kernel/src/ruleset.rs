@@ -30,9 +30,9 @@ pub enum Shape {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum StepMode {
-    /// Sheets wait until every awaited seat is ready or the deadline comes; then the step is resolved.
+    /// Order sets wait until every awaited seat is ready or the deadline comes; then the step is resolved.
     Sealed,
-    /// A sheet is carried out as soon as it arrives; its events come back with the answer.
+    /// An order set is carried out as soon as it arrives; its events come back with the answer.
     Immediate,
 }
 
@@ -295,11 +295,11 @@ pub trait Campaign: Any + Send + Sync {
     fn step(&self) -> u32;
     /// The date now, in words.
     fn label(&self) -> String;
-    /// What happens with a sheet now.
+    /// What happens with an order set now.
     fn mode(&self) -> StepMode;
     /// Who is awaited; empty only when the campaign is over.
     fn awaiting(&self) -> Vec<Await>;
-    /// Whether a seat may hand in a sheet though nothing is asked of it: standing orders and policies, in steps where
+    /// Whether a seat may hand in an order set though nothing is asked of it: standing orders and policies, in steps where
     /// orders are carried out at once.
     fn takes_standing_orders(&self, seat: SeatId) -> bool;
     /// How it ended, once it has.

@@ -1,7 +1,7 @@
 //! Reading orders as players type them, word by word.
 //!
 //! A room cuts a line into the words of its orders, looks names up and makes orders of them; what is the same in all
-//! rooms stands here: the words and their places, what is wrong with which of them, and the way through the sheet.
+//! rooms stands here: the words and their places, what is wrong with which of them, and the way through the order set.
 
 use crate::bounds::{
     MOST_BYTES, MOST_LETTERS, MOST_LINES, MOST_NOT_UNDERSTOOD, MOST_ORDERS, MOST_WORDS, MOST_WORDS_IN_ALL,
@@ -109,10 +109,10 @@ pub trait Words<'t> {
     }
 }
 
-/// Reads a sheet: the orders with their place in the text, and what was not understood. `orders_on` gives the words of each
-/// order on a line, and `order` reads one; a bad order costs nothing but itself. `limit` is the rule that bounds a sheet.
+/// Reads an order set: the orders with their place in the text, and what was not understood. `orders_on` gives the words of each
+/// order on a line, and `order` reads one; a bad order costs nothing but itself. `limit` is the rule that bounds an order set.
 ///
-/// A sheet beyond the [bounds](crate::bounds) is no sheet: it has no orders, and the last diagnostic names the bound.
+/// An order set beyond the [bounds](crate::bounds) is no order set: it has no orders, and the last diagnostic names the bound.
 pub fn read<'t, O>(
     text: &'t str, limit: Option<&'static str>, orders_on: impl Fn(&'t str) -> Vec<Vec<Token<'t>>>,
     mut order: impl FnMut(Vec<Token<'t>>) -> Read<O>,
@@ -166,7 +166,7 @@ pub fn read<'t, O>(
     (orders, diagnostics)
 }
 
-/// Codes of a sheet that is beyond the [bounds](crate::bounds), so that none of it is read.
+/// Codes of an order set that is beyond the [bounds](crate::bounds), so that none of it is read.
 pub const BEYOND: [&str; 5] =
     ["sheet_too_long", "too_many_lines", "too_many_orders", "too_many_words", "too_many_not_understood"];
 

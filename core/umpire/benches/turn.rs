@@ -17,7 +17,7 @@ fn main() {
     divan::main();
 }
 
-/// A campaign under way, and the sheets for its next turn.
+/// A campaign under way, and the order sets for its next turn.
 struct Position {
     sc: Arc<Scenario>,
     st: State,

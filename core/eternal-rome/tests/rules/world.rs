@@ -27,7 +27,7 @@ pub fn read<T: DeserializeOwned>(value: &Value) -> Result<T, Wrong> {
     let json = serde_json::to_value(value).map_err(|error| error.to_string())?;
     serde_json::from_value(json).map_err(|error| format!("{value}: {error}"))
 }
-/// An order as a sheet carries it.
+/// An order as an order set carries it.
 pub fn order(table: &Table) -> Result<Order, Wrong> {
     read(&Value::Table(table.clone()))
 }

@@ -9,7 +9,7 @@ use crate::knowledge::visibility::morale_word;
 use crate::model::combat_orders::{Arm, CombatOrders, DefaultAction};
 use crate::model::ids::{Factions, NationId, ProvinceId, Rp, TypeId};
 use crate::model::scenario::{Category, Scenario};
-use crate::model::state::{Contact, LateNews, Siege, State};
+use crate::model::state::{Contact, LateEvent, Siege, State};
 use crate::rules::informants::conditions;
 
 const RULE: RuleRef = RuleRef::new("UM-32.1");
@@ -170,7 +170,7 @@ fn combat_orders(sc: &Scenario, st: &mut State, me: NationId, luck: &mut Luck) {
 /// News under way is nobody's knowledge yet.
 fn news(sc: &Scenario, st: &mut State, luck: &mut Luck) {
     let place = ProvinceId(luck.upto("hidden_news", 0, 0, sc.provinces.len() as i32 - 1) as u16);
-    st.late = vec![LateNews { due: st.turn + 1, province: place, kind: "battle_fought".into(), knew: Factions::NONE }];
+    st.late = vec![LateEvent { due: st.turn + 1, province: place, kind: "battle_fought".into(), knew: Factions::NONE }];
 }
 
 #[cfg(test)]

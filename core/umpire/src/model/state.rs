@@ -26,7 +26,7 @@ pub struct State {
     /// Standing combat orders (UM-18).
     pub standing: StandingOrders,
     /// News on its way to those out of range (UM-33.2).
-    pub late: Vec<LateNews>,
+    pub late: Vec<LateEvent>,
 }
 
 /// A province now.
@@ -206,7 +206,7 @@ pub struct General {
 
 /// News that reaches those out of range later (UM-R100).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct LateNews {
+pub struct LateEvent {
     /// The turn at whose end it is told.
     pub due: u32,
     /// Where it happened.

@@ -11,7 +11,7 @@ use super::{score, taxes};
 use crate::model::combat_orders::Arm;
 use crate::model::ids::{Factions, GeneralId, NationId, ProvinceId, TypeId};
 use crate::model::scenario::Scenario;
-use crate::model::state::{Known, LateNews, OwnedReport, Sighting, State};
+use crate::model::state::{Known, LateEvent, OwnedReport, Sighting, State};
 use crate::rules::event::late_line;
 use crate::rules::event::{EventKind, EventScope};
 use crate::rules::informants::{conditions, news_ranges};
@@ -157,7 +157,7 @@ fn note(
 /// UM-33.2, UM-R100: a line of what happened out of range two turns ago.
 fn tell_late_news(turn: &mut Turn) {
     let now = turn.st.turn;
-    let (due, rest): (Vec<LateNews>, Vec<LateNews>) =
+    let (due, rest): (Vec<LateEvent>, Vec<LateEvent>) =
         std::mem::take(&mut turn.st.late).into_iter().partition(|news| news.due <= now);
     turn.st.late = rest;
     for news in due {
@@ -189,9 +189,9 @@ fn keep_news_for_later(turn: &mut Turn) {
     let due = turn.st.turn + turn.sc.constants.R100.delay_turns;
     let line = |((province, kind), knew): ((ProvinceId, &'static str), Factions)| {
         let everybody = turn.sc.nation_ids().all(|nation| knew.has(nation));
-        (!everybody).then(|| LateNews { due, province, kind: kind.to_owned(), knew })
+        (!everybody).then(|| LateEvent { due, province, kind: kind.to_owned(), knew })
     };
-    let late: Vec<LateNews> = knew.into_iter().filter_map(line).collect();
+    let late: Vec<LateEvent> = knew.into_iter().filter_map(line).collect();
     turn.st.late.extend(late);
 }
 

@@ -12,14 +12,14 @@ pub const BOOK: Casebook<Play> = Casebook::new("umpire", "Umpire", env!("CARGO_M
 /// One row.
 pub type Case = testkit::casebook::Case<Play>;
 
-/// The sheets and the luck of a row that plays turns.
+/// The order sets and the luck of a row that plays turns.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Play {
-    /// The sheets of the first turn, by nation.
+    /// The order sets of the first turn, by nation.
     #[serde(default)]
     pub orders: Table,
-    /// The sheets of further turns.
+    /// The order sets of further turns.
     #[serde(default)]
     pub then: Vec<Table>,
     /// Luck: what every throw for a purpose shows.

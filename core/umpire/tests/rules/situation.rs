@@ -99,7 +99,7 @@ impl After {
     }
 }
 
-/// An order in the form in which sheets carry it; the Err is the rule, which a malformed order has not got.
+/// An order in the form in which order sets carry it; the Err is the rule, which a malformed order has not got.
 fn read(order: &Value) -> Result<Order, String> {
     let json: Json = serde_json::to_value(order).expect("plain data");
     serde_json::from_value(json).map_err(|_| String::new())
