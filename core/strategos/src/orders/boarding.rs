@@ -46,6 +46,9 @@ impl Passage<'_> {
         let mut commands = named.collect::<Result<Vec<CommandId>, Refusal>>()?;
         commands.sort_unstable();
         commands.dedup();
+        for id in &commands {
+            ctx.obeys(*id, "commands")?;
+        }
         let (other, part) = self.other;
         let other = other.map(|name| ctx.command(name, part)).transpose()?;
         let order = Boarding { fleet, hex: self.hex, ashore, commands, units: *self.units, other };
