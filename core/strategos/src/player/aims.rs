@@ -4,6 +4,7 @@ use kernel::Choice;
 
 use super::draft::Draft;
 use super::forces::{Force, units_of};
+use super::garrisons::starves;
 use super::odds::{Storm, field, storm};
 use super::posture::Posture;
 use super::ways::tenths_to;
@@ -46,8 +47,11 @@ pub struct Plan {
 
 /// Who goes for what, the best first: of the three most promising plans, which it is to be is asked.
 pub fn plans(draft: &mut Draft<'_>, forces: &[Force]) -> Vec<Plan> {
-    let mut free: Vec<bool> =
-        forces.iter().map(|force| !draft.routed.contains(&force.id) && !draft.st.command(force.id).routed).collect();
+    let fit = |force: &Force| {
+        let routed = draft.routed.contains(&force.id) || draft.st.command(force.id).routed;
+        !routed && !starves(draft, force.id)
+    };
+    let mut free: Vec<bool> = forces.iter().map(fit).collect();
     let mut all = Vec::new();
     let mut taken: Vec<Aim> = Vec::new();
     loop {

@@ -7,6 +7,7 @@ use super::forces::Force;
 use super::garrisons::{wanted, within};
 use super::posture::Posture;
 use super::treasury::Budget;
+use super::ways::is_supplied;
 use crate::model::command::CommandKind;
 use crate::model::ids::{CommandId, SiteId};
 use crate::model::state::SiteStatus;
@@ -68,11 +69,12 @@ fn choice(each: Use) -> Choice {
     }
 }
 
-/// ST-3.7: a captured city that money does not reach is given a Command Base.
+/// ST-3.7: a captured city that money or the line of supply does not reach is given a Command Base.
 fn bases(draft: &mut Draft<'_>) {
     for site in draft.own_sites() {
         let it = draft.st.site(site);
-        if it.status != SiteStatus::Captured || it.base || near_own(draft.sc, &draft.st, draft.country, it.hex) {
+        let served = near_own(draft.sc, &draft.st, draft.country, it.hex) && is_supplied(draft, it.hex);
+        if it.status != SiteStatus::Captured || it.base || served {
             continue;
         }
         let power = draft.power();

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::aims::{Aim, FAIR, MATCH, Plan, is_hostile};
 use super::draft::Draft;
 use super::forces::{Force, forces, headquarters, units_of};
+use super::garrisons::starves;
 use super::odds::{field, storm};
 use super::ways::{Marchers, leg, shelters};
 use crate::model::command::{BattleOrder, CommandKind, TaskKind};
@@ -25,6 +26,8 @@ struct Deed {
     aim: Option<Aim>,
     starve: bool,
     who: Vec<CommandId>,
+    /// Whether a garrison cannot do without it.
+    stays: bool,
 }
 
 /// Gives every land force its orders for the week.
@@ -45,8 +48,10 @@ pub fn march(draft: &mut Draft<'_>, before: &[Force], plans: &[Plan], stay: &BTr
             aim: aim.map(|(aim, _)| aim),
             starve: aim.is_some_and(|(_, starve)| starve),
             who: Vec::new(),
+            stays: false,
         });
         deed.who.push(force.id);
+        deed.stays |= stay.contains(&force.id);
     }
     let mut led: BTreeSet<CommandId> = BTreeSet::new();
     // The greatest group of a hex takes the army along.
@@ -72,7 +77,8 @@ fn act(draft: &mut Draft<'_>, now: &[Force], deed: &Deed, led: &mut BTreeSet<Com
     let goal = match deed.aim {
         Some(Aim::Take(site) | Aim::Guard(site)) => Some(draft.st.site(site).hex),
         Some(Aim::Meet(goal)) => Some(goal),
-        None => refuge(draft, hex, strength, ma),
+        None if deed.stays => None,
+        None => refuge(draft, &deed.who, (strength, ma)),
     };
     let path = goal.filter(|goal| *goal != hex).map_or(Vec::new(), |goal| {
         let ground = Ground::new(draft.sc, &draft.st);
@@ -198,10 +204,12 @@ fn hunted(draft: &Draft<'_>, hex: HexId, strength: u32, ma: u8) -> bool {
 
 /// Where a force without an aim goes: it stays in a city of its own, else goes to the nearest; from a stronger enemy to one
 /// farther from him.
-fn refuge(draft: &Draft<'_>, hex: HexId, strength: u32, ma: u8) -> Option<HexId> {
+fn refuge(draft: &Draft<'_>, who: &[CommandId], (strength, ma): (u32, u8)) -> Option<HexId> {
+    let hex = draft.st.command(who[0]).hex;
+    let starves = who.iter().any(|id| starves(draft, *id));
     let at_home = draft.own_site_at(hex).is_some();
     let hunted = hunted(draft, hex, strength, ma);
-    if at_home && !hunted && shelters(draft, hex) {
+    if at_home && !hunted && !starves && shelters(draft, hex) {
         return None;
     }
     let foes: Vec<HexId> = draft

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::draft::Draft;
 use super::forces::{Force, headquarters, least_useful};
+use super::ways::is_supplied;
 use crate::model::command::CommandKind;
 use crate::model::ids::{CommandId, SiteId};
 use crate::model::state::SiteStatus;
@@ -15,6 +16,9 @@ use crate::rules::money::may_spend_at;
 
 /// Hexes within which an enemy force threatens a city.
 const NEAR: u32 = 4;
+
+/// Organic supply with which a division goes where it is fed.
+const LITTLE: u8 = 2;
 
 /// The units that should stay in a city or fort of the country.
 pub fn wanted(draft: &Draft<'_>, id: SiteId) -> u16 {
@@ -50,7 +54,7 @@ pub fn change_guard(draft: &mut Draft<'_>, forces: &[Force], leaving: &BTreeSet<
             stay.insert(force.id); // Nothing passes the walls.
             continue;
         }
-        let goes = leaving.contains(&force.id);
+        let goes = leaving.contains(&force.id) || starves(draft, force.id);
         let lacking = wanted(draft, site).saturating_sub(within(draft, site) + arriving(draft, site));
         let threatened = draft.st.site(site).status != SiteStatus::Captured && lacking > 0;
         if goes && lacking > 0 && !give_up(draft, force.id, site, lacking) {
@@ -67,6 +71,12 @@ pub fn change_guard(draft: &mut Draft<'_>, forces: &[Force], leaving: &BTreeSet<
         take_along(draft, force.id, site);
     }
     stay
+}
+
+/// Whether a division where nobody feeds it has eaten most of what it carries.
+pub fn starves(draft: &Draft<'_>, division: CommandId) -> bool {
+    let it = draft.st.command(division);
+    it.organic_supply <= LITTLE && !is_supplied(draft, it.hex)
 }
 
 /// Units that are built in a city and will be there next week.

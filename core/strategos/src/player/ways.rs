@@ -10,6 +10,7 @@ use crate::model::ids::{HEXES, HexId};
 use crate::model::measures::{Credit, MovePoints};
 use crate::model::rulings::Weather;
 use crate::model::units::Units;
+use crate::rules::communication::Lines;
 use crate::rules::march::{Ground, Season, arrivals, is_heavy, land_allowance};
 use crate::rules::paths::{Terms, costs, reach, route};
 use crate::rules::weather;
@@ -88,4 +89,11 @@ pub fn shelters(draft: &Draft<'_>, hex: HexId) -> bool {
     // The last week before winter counts: who halts there finds himself in it.
     let soon = draft.sc.quarter(draft.st.turn.later(1)).is_winter();
     !bare || city || !(soon || draft.sc.quarter(draft.st.turn).is_winter())
+}
+
+/// ST-R25: whether a force is fed in a hex whatever it finds there: a base of the country is near enough.
+pub fn is_supplied(draft: &Draft<'_>, hex: HexId) -> bool {
+    let ground = Ground::new(draft.sc, &draft.st);
+    let lines = Lines::new(&ground, &draft.st, draft.power());
+    lines.length(hex, draft.sc.rulings.supply.line as u32).is_some()
 }

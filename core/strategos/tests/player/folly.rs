@@ -4,7 +4,7 @@
 //! |---|---|
 //! | an order that is refused | |
 //! | units that are not paid | |
-//! | a division that goes hungry, or stands beyond its line of communication | it fought or fled within three weeks, or is shut in |
+//! | a division that goes hungry, or stands beyond its line of communication | it fought or fled within three weeks, is shut in, or stands before a city that it is taking |
 //! | a winter week in mountains or desert | the same |
 //! | a capital without a unit within three hexes of an enemy force | |
 //! | a storm at odds that the rules call hopeless (ST-15.4) | the garrison grew unseen: nobody had looked inside |
@@ -68,7 +68,10 @@ fn armies(turn: &PlayedTurn<'_>) -> Vec<String> {
         if it.hungry {
             all.push(words("hungry"));
         }
-        if it.out_of_communication {
+        let before_a_city = after
+            .site_at(it.hex)
+            .is_some_and(|site| after.site(site).power != it.power || after.site(site).since >= before.turn);
+        if it.out_of_communication && !before_a_city {
             all.push(words("out of communication"));
         }
     }
