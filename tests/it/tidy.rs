@@ -24,7 +24,7 @@ const BANNED: [&str; 12] =
 const STILL_BANNED: [&str; 2] = ["api: ArchivedSheet", "api: Sheet"];
 
 /// Names that still stand for two things within a crate.
-const STILL_DOUBLE: [&str; 19] = [
+const STILL_DOUBLE: [&str; 21] = [
     "ai: Progress",
     "api: Kind",
     "api: Place",
@@ -42,8 +42,10 @@ const STILL_DOUBLE: [&str; 19] = [
     "core/strategos: Assault",
     "core/strategos: Field",
     "core/strategos: March",
+    "core/strategos: Passage",
     "core/strategos: Side",
     "core/strategos: Siege",
+    "core/strategos: SpecialTransfer",
 ];
 
 /// The Rust files below a folder.
