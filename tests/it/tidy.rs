@@ -24,7 +24,7 @@ const BANNED: [&str; 12] =
 const STILL_BANNED: [&str; 2] = ["api: ArchivedSheet", "api: Sheet"];
 
 /// Names that still stand for two things within a crate.
-const STILL_DOUBLE: [&str; 21] = [
+const STILL_DOUBLE: [&str; 20] = [
     "ai: Progress",
     "api: Kind",
     "api: Place",
@@ -40,7 +40,6 @@ const STILL_DOUBLE: [&str; 21] = [
     "core/hotw: Names",
     "core/hotw: Step",
     "core/strategos: Assault",
-    "core/strategos: Field",
     "core/strategos: March",
     "core/strategos: Passage",
     "core/strategos: Side",

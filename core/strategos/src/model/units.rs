@@ -12,9 +12,11 @@ macro_rules! kinds {
     ($(#[doc = $doc:literal] $name:ident = $key:literal),* $(,)?) => {
         /// A type of regiment, train or squadron, in the order of ST-R6.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, ToSchema)]
+        // The document's generator reads no name that a macro fills in: the keys are the names in snake case.
+        #[serde(rename_all = "snake_case")]
         #[schema(as = StrategosUnitKind, title = "StrategosUnitKind")]
         pub enum UnitKind {
-            $(#[doc = $doc] #[serde(rename = $key)] $name),*
+            $(#[doc = $doc] $name),*
         }
 
         impl UnitKind {

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use kernel::{Dice, RuleRef};
 
 use super::capture::escape_or_die;
-use super::fight::{Field, Side, capture_commands, fight, order_of};
+use super::fight::{Battlefield, Side, capture_commands, fight, order_of};
 use super::journeys::remove_command;
 use super::movement::march_of;
 use super::retreat::{Retreat, retreat, way_out, with_cargo};
@@ -134,7 +134,7 @@ fn contact(
         return;
     }
     let before: Vec<CommandId> = a.commands.iter().chain(&b.commands).copied().collect();
-    let field = Field { hex, naval, counter };
+    let field = Battlefield { hex, naval, counter };
     let mut report = fight(sc, st, field, a.clone(), b.clone(), dice);
     let (winner, loser) = if report.winner.powers == a.powers { (a, b) } else { (b, a) };
     if strength_of(st, &alive(st, &loser.commands)) == 0 {

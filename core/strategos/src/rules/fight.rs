@@ -23,7 +23,7 @@ const R19: RuleRef = RuleRef::new("ST-R19");
 
 /// Where and how a battle is fought.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Field {
+pub struct Battlefield {
     /// The hex.
     pub hex: HexId,
     /// At sea, or on a river.
@@ -66,7 +66,7 @@ pub struct Outcome {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BattleReport {
     /// Where.
-    pub field: Field,
+    pub field: Battlefield,
     /// The row of the table.
     pub result: BattleName,
     /// 100 times the winner's strength by the loser's.
@@ -108,7 +108,7 @@ fn engaged(st: &State, side: &Side, naval: bool) -> Units {
 }
 
 /// What a side brings (ST-R14). Its commands' worst states count for all of it.
-fn brings(sc: &Scenario, st: &State, side: &Side, field: Field, dice: &mut Stream<'_>) -> BattleSide {
+fn brings(sc: &Scenario, st: &State, side: &Side, field: Battlefield, dice: &mut Stream<'_>) -> BattleSide {
     let units = engaged(st, side, field.naval);
     let here = sc.board.hex(field.hex);
     let terrain = sc.rulings.terrain.of(here.terrain).filter(|_| !field.naval);
@@ -142,7 +142,9 @@ pub fn order_of(sc: &Scenario, st: &State, side: &Side) -> BattleOrder {
 }
 
 /// Fights a battle between two sides in a hex.
-pub fn fight(sc: &Scenario, st: &mut State, field: Field, one: Side, other: Side, dice: &mut Dice) -> BattleReport {
+pub fn fight(
+    sc: &Scenario, st: &mut State, field: Battlefield, one: Side, other: Side, dice: &mut Dice,
+) -> BattleReport {
     let counter = field.counter * 8;
     let place = field.hex.index() as u16;
     let (bring_one, bring_other) = {

@@ -3,7 +3,7 @@
 use kernel::{Dice, RuleRef};
 
 use super::capture::highest_command;
-use super::fight::{Captured, Field, Side};
+use super::fight::{Battlefield, Captured, Side};
 use super::journeys::{nearest_city, send};
 use super::{losses, prisoners, zones};
 use crate::model::command::Disorder;
@@ -64,7 +64,7 @@ pub fn way_out(
 /// ST-R16: a side retreats so many hexes; crossing an enemy's zone is a reason of disorder. With no way out half of its
 /// regiments (at sea squadrons) are taken by the winner and the rest disperse.
 pub fn retreat(
-    sc: &Scenario, st: &mut State, side: &Side, hexes: i32, field: Field, winner: Power, dice: &mut Dice,
+    sc: &Scenario, st: &mut State, side: &Side, hexes: i32, field: Battlefield, winner: Power, dice: &mut Dice,
 ) -> Retreat {
     let power = side.powers[0];
     let mut gone = Vec::new();
@@ -103,7 +103,7 @@ pub fn with_cargo(st: &State, commands: &[CommandId]) -> Vec<CommandId> {
 }
 
 fn trapped(
-    sc: &Scenario, st: &mut State, side: &Side, hex: HexId, field: Field, winner: Power, dice: &mut Dice,
+    sc: &Scenario, st: &mut State, side: &Side, hex: HexId, field: Battlefield, winner: Power, dice: &mut Dice,
 ) -> Retreat {
     let naval = field.naval;
     let fights = |kind: UnitKind| if naval { kind.is_sqd() } else { kind.is_regt() };
