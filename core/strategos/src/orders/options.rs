@@ -1,6 +1,6 @@
 //! What a seat may order now, field by field (`kernel::OrderOptions`): what the order kinds share.
 //!
-//! A kind names its next open field and the values that come into question ([`OrderKind::next`]). A value is offered when
+//! A kind names its next open field and the values that come into question ([`OrderKind::next`](super::kind::OrderKind::next)). A value is offered when
 //! the order can be completed with it: it is put into the order, which is judged by what the seat knows. So no rule stands
 //! here a second time, and an order that is filled from options is one that the check accepts.
 
