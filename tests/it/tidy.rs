@@ -24,7 +24,7 @@ const BANNED: [&str; 12] =
 const STILL_BANNED: [&str; 2] = ["api: ArchivedSheet", "api: Sheet"];
 
 /// Names that still stand for two things within a crate.
-const STILL_DOUBLE: [&str; 20] = [
+const STILL_DOUBLE: [&str; 18] = [
     "ai: Progress",
     "api: Kind",
     "api: Place",
@@ -41,10 +41,8 @@ const STILL_DOUBLE: [&str; 20] = [
     "core/hotw: Step",
     "core/strategos: Assault",
     "core/strategos: March",
-    "core/strategos: Passage",
     "core/strategos: Side",
     "core/strategos: Siege",
-    "core/strategos: SpecialTransfer",
 ];
 
 /// The Rust files below a folder.

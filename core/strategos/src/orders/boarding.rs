@@ -6,7 +6,7 @@ use crate::model::units::Units;
 use crate::rules::embarkation::{Boarding, NoBoarding, check, is_landing};
 
 /// What goes aboard or ashore, as players name it.
-pub struct Passage<'a> {
+pub struct NamedTroops<'a> {
     /// The fleet.
     pub fleet: &'a str,
     /// Where.
@@ -38,7 +38,7 @@ pub fn read(line: &mut super::notation::OrderLine<'_, '_>, word: &str) -> kernel
     Ok((fleet, hex, commands, units, Some(line.name(NameKind::Command)?)))
 }
 
-impl Passage<'_> {
+impl NamedTroops<'_> {
     /// Puts it down for the march, or says why the rules forbid it.
     pub fn order(&self, ctx: &mut OrderContext<'_>, ashore: bool) -> Result<(), Refusal> {
         let fleet = ctx.field(self.fleet, "fleet")?;

@@ -1,6 +1,6 @@
 //! `disembark`: troops go ashore from a fleet (ST-10.12 to ST-10.16, ST-R62).
 
-use super::boarding::{self, Passage};
+use super::boarding::{self, NamedTroops};
 use super::prelude::*;
 use crate::model::ids::HexId;
 use crate::model::units::Units;
@@ -30,9 +30,9 @@ pub struct Disembark {
 }
 
 impl Disembark {
-    fn passage(&self) -> Passage<'_> {
+    fn troops(&self) -> NamedTroops<'_> {
         let Self { fleet, hex, commands, units, to } = self;
-        Passage { fleet, hex: *hex, commands, units, other: (to.as_ref(), "to") }
+        NamedTroops { fleet, hex: *hex, commands, units, other: (to.as_ref(), "to") }
     }
 }
 
@@ -53,7 +53,7 @@ impl OrderKind for Disembark {
 
     /// ST-R62: whether the fleet and the troops are in one hex is seen in the march.
     fn carry_out(&self, ctx: &mut OrderContext<'_>) -> Result<(), Refusal> {
-        self.passage().order(ctx, true)
+        self.troops().order(ctx, true)
     }
 
     fn next(ask: &OptionContext<'_>, order: &PartialOrder) -> Option<Field> {
@@ -62,6 +62,6 @@ impl OrderKind for Disembark {
     }
 
     fn print(&self, sc: &Scenario) -> String {
-        format!("disembark {}", self.passage().print(sc, "to"))
+        format!("disembark {}", self.troops().print(sc, "to"))
     }
 }

@@ -1,6 +1,6 @@
 //! `embark`: troops go aboard a fleet (ST-10.12 to ST-10.16, ST-R62).
 
-use super::boarding::{self, Passage};
+use super::boarding::{self, NamedTroops};
 use super::prelude::*;
 use crate::model::ids::HexId;
 use crate::model::units::Units;
@@ -30,9 +30,9 @@ pub struct Embark {
 }
 
 impl Embark {
-    fn passage(&self) -> Passage<'_> {
+    fn troops(&self) -> NamedTroops<'_> {
         let Self { fleet, hex, commands, units, from } = self;
-        Passage { fleet, hex: *hex, commands, units, other: (from.as_ref(), "from") }
+        NamedTroops { fleet, hex: *hex, commands, units, other: (from.as_ref(), "from") }
     }
 }
 
@@ -53,7 +53,7 @@ impl OrderKind for Embark {
 
     /// ST-R62: whether the fleet and the troops are in one hex is seen in the march.
     fn carry_out(&self, ctx: &mut OrderContext<'_>) -> Result<(), Refusal> {
-        self.passage().order(ctx, false)
+        self.troops().order(ctx, false)
     }
 
     fn next(ask: &OptionContext<'_>, order: &PartialOrder) -> Option<Field> {
@@ -62,6 +62,6 @@ impl OrderKind for Embark {
     }
 
     fn print(&self, sc: &Scenario) -> String {
-        format!("embark {}", self.passage().print(sc, "from"))
+        format!("embark {}", self.troops().print(sc, "from"))
     }
 }

@@ -3,7 +3,7 @@
 use super::prelude::*;
 use crate::model::ids::CommandId;
 use crate::model::units::Units;
-use crate::rules::occupation::SpecialTransfer as Wanted;
+use crate::rules::occupation::MoveIn;
 
 /// Who goes into a city right after it is stormed (ST-16.2, ST-16.3, ST-R46). Without it all that fit go in.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
@@ -67,7 +67,7 @@ impl OrderKind for SpecialTransfer {
         if !all.holds(&self.units) {
             return Err(Refusal::new("too_few", "ST-16.2", "the command has not so many of them").at("units"));
         }
-        ctx.pending.week.transfers.push(Wanted { command, site, commands, units: self.units });
+        ctx.pending.week.transfers.push(MoveIn { command, site, commands, units: self.units });
         Ok(())
     }
 

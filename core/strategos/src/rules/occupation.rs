@@ -11,7 +11,7 @@ use crate::model::units::{UnitKind, Units};
 
 /// ST-16.2: what a command that storms a city puts into it right after, as it was ordered before.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct SpecialTransfer {
+pub struct MoveIn {
     /// A command that storms it.
     pub command: CommandId,
     /// The city or fort.
@@ -32,16 +32,14 @@ pub struct MovedIn {
 }
 
 /// ST-16.2, ST-16.3: who goes into a city that these commands took: as they were ordered to, else as many as there is room for.
-pub fn occupy(
-    sc: &Scenario, st: &mut State, site: SiteId, commands: &[CommandId], transfers: &[SpecialTransfer],
-) -> MovedIn {
+pub fn occupy(sc: &Scenario, st: &mut State, site: SiteId, commands: &[CommandId], transfers: &[MoveIn]) -> MovedIn {
     let (power, mut inside) = (st.site(site).power, MovedIn::default());
-    let own = |it: &&SpecialTransfer| {
+    let own = |it: &&MoveIn| {
         it.site == site
             && commands.contains(&it.command)
             && st.commands.get(&it.command).is_some_and(|it| it.power == power)
     };
-    let ordered: Vec<&SpecialTransfer> = transfers.iter().filter(own).collect();
+    let ordered: Vec<&MoveIn> = transfers.iter().filter(own).collect();
     if ordered.is_empty() {
         all_that_fit(sc, st, site, &mut inside);
         for fleet in commands {

@@ -12,7 +12,7 @@ use super::capture::{Fall, Fallen, fall};
 use super::city::defenders;
 use super::fight::{Side, grow, make_enemies};
 use super::movement::members;
-use super::occupation::{MovedIn, SpecialTransfer, occupy};
+use super::occupation::{MoveIn, MovedIn, occupy};
 use super::pay::shed_load;
 use super::{losses, pyramid, revolt};
 use crate::model::command::{Command, CommandKind, Disorder};
@@ -74,8 +74,7 @@ pub fn may_assault(sc: &Scenario, st: &State, command: &Command, site: SiteId) -
 /// Steps 9 and 12: the assaults of a phase, site by site; the orders of friends on one site are one assault (ST-15.14).
 /// `counter` tells the two phases of a week apart.
 pub fn assault_phase(
-    sc: &Scenario, st: &mut State, orders: &[AssaultOrder], transfers: &[SpecialTransfer], counter: u16,
-    dice: &mut Dice,
+    sc: &Scenario, st: &mut State, orders: &[AssaultOrder], transfers: &[MoveIn], counter: u16, dice: &mut Dice,
 ) -> Vec<AssaultReport> {
     let sites: BTreeSet<SiteId> = orders.iter().map(|order| order.site).collect();
     let mut reports = Vec::new();
@@ -95,8 +94,8 @@ pub fn assault_phase(
 }
 
 fn storm(
-    sc: &Scenario, st: &mut State, site: SiteId, (orders, transfers): (&[AssaultOrder], &[SpecialTransfer]),
-    counter: u16, dice: &mut Dice,
+    sc: &Scenario, st: &mut State, site: SiteId, (orders, transfers): (&[AssaultOrder], &[MoveIn]), counter: u16,
+    dice: &mut Dice,
 ) -> Option<AssaultReport> {
     let all: BTreeSet<CommandId> = orders.iter().flat_map(|order| members(st, order.command)).collect();
     let commands: Vec<CommandId> = all.into_iter().filter(|id| may_assault(sc, st, st.command(*id), site)).collect();

@@ -19,7 +19,7 @@ use super::harbour::shelter;
 use super::march::Season;
 use super::movement::{fail_in_disorder, movement_phase};
 use super::obedience::Heard;
-use super::occupation::SpecialTransfer;
+use super::occupation::MoveIn;
 use super::pay::{Accounts, pay_phase};
 use super::quarter_end::{QuarterOrders, StatusWeek, end_quarter, status_changes};
 use super::revolt::revolt_phase;
@@ -118,7 +118,7 @@ pub struct WeekOrders {
     /// The assaults of steps 9 and 12.
     pub assaults: [Vec<AssaultOrder>; 2],
     /// What goes into cities that are stormed in steps 9 and 12.
-    pub transfers: Vec<SpecialTransfer>,
+    pub transfers: Vec<MoveIn>,
     /// What rulers decide for step 20.
     pub quarter: QuarterOrders,
 }
