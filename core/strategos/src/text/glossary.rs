@@ -3,6 +3,7 @@
 /// By name, or as `Title.field` for the field of one event alone.
 pub const GLOSSARY: &[(&str, &str)] = &[
     ("against", "The country that was declared an enemy."),
+    ("ashore", "Whether it was to go ashore; `false`: aboard."),
     ("at_once", "Whether they are enemies from this week on; `false`: when what binds them has ended."),
     ("attackers", "The countries that attack."),
     ("attacking", "Whether one's own side attacked; `false`: it defended."),
@@ -22,6 +23,7 @@ pub const GLOSSARY: &[(&str, &str)] = &[
     ("StrategosAssassinReported.command", "The command the leader was with; null for an assassin who met nobody."),
     ("StrategosLeaderFailed.command", "His command; null when it is lost."),
     ("command_type", "Which kind of command."),
+    ("commands", "The commands that went, by name; empty when single units did."),
     ("country", "The country, by its key."),
     ("defender", "Who holds the city."),
     ("detail", "Why it was refused, in words."),
@@ -32,6 +34,7 @@ pub const GLOSSARY: &[(&str, &str)] = &[
     ("error", "By how many in a hundred the count of the other side's losses may be wrong."),
     ("fallen", "One's own leaders who fell, by name."),
     ("fleets", "Upkeep of fleets, in talents."),
+    ("fleet", "The fleet, by name."),
     ("foe_lost", "Regiments or squadrons that the other side lost, about."),
     ("foes", "Commands of the other side."),
     ("fort", "Whether it is a fort; `false`: a city."),
@@ -111,6 +114,7 @@ pub const GLOSSARY: &[(&str, &str)] = &[
     ("weather", "The weather of the week."),
     ("weeks", "How many weeks it takes."),
     ("StrategosTreatyOffered.weeks", "For how many weeks."),
+    ("why", "Why it came to nothing."),
     ("winter", "Whether it is the winter quarter."),
     ("won", "Whether one's own side won."),
 ];

@@ -17,6 +17,7 @@ use crate::rules::event::{
     AssassinOutcome, CityFall, CommandLoss, LeaderLoss, OfferEnd, PlunderEnd, SpyResult, Term, Wear,
 };
 use crate::rules::events::Chance;
+use crate::text::glossary::GLOSSARY;
 
 fn n(name: &str) -> Name {
     Name::from(name)
@@ -315,5 +316,23 @@ fn every_kind_of_event_has_an_example_in_plain_words() {
         for key in ["LYS", "ANT", "CAS"] {
             assert!(!text.contains(key), "{text}");
         }
+    }
+}
+
+/// In the API document a step has a name, and a field says what it is.
+#[test]
+fn every_kind_of_event_stands_in_a_step_and_its_fields_are_explained() {
+    let steps: Vec<String> = crate::about::about().phases.into_iter().map(|phase| phase.id).collect();
+    let explained: Vec<&str> =
+        GLOSSARY.iter().map(|(field, _)| field.rsplit_once('.').map_or(*field, |(_, field)| field)).collect();
+    for what in examples() {
+        assert!(steps.iter().any(|step| step == what.phase()), "{}: {}", what.kind(), what.phase());
+        let value = serde_json::to_value(&what).unwrap();
+        for field in value.as_object().unwrap().keys().filter(|field| *field != "kind") {
+            assert!(explained.contains(&field.as_str()), "{}: {field}", what.kind());
+        }
+    }
+    for order in crate::about::about().orders {
+        assert!(steps.contains(&order.phase), "{}", order.kind);
     }
 }
