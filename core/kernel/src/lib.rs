@@ -19,6 +19,7 @@
 //! | [`Room`] | the adapter that erases them |
 //! | [`ruleset`] | the same, erased: all that `ai` and `api` see |
 //! | [`plan`] | questions and answers: how a computer player thinks about a room |
+//! | [`reader`] | their answers, read while an order set is drafted |
 //! | [`tuning`] | what a room sets for its computer players: budgets and leanings |
 //! | [`scenario`] | reading the files of a scenario |
 //! | [`shorthand`] | reading orders as players type them |
@@ -41,6 +42,7 @@ pub mod paper;
 pub mod picture;
 pub mod plan;
 mod planner;
+pub mod reader;
 pub mod reading;
 pub mod refusal;
 mod room;
@@ -59,6 +61,7 @@ pub use ids::{GameSeed, SeatId};
 pub use options::{FieldOptions, FieldValues, Filled, Hosted, NotOffered, OptionValue, OrderOptions};
 pub use orders::{OrderSet, Orders};
 pub use plan::{Answer, Choice, Determinization, Feature, Planner, Planning, Question, Topic, shares};
+pub use reader::{Guide, Reader};
 pub use refusal::Refusal;
 pub use room::{Room, TypedCampaign};
 pub use rule::RuleRef;

@@ -1,7 +1,7 @@
 //! An order set in the making: orders are judged and simulated one after another on what the seat believes, so every order set is
 //! legal however far the answers reach.
 
-use kernel::{Answer, Choice, Dice, Question, SeatId, Topic};
+use kernel::{Choice, Dice, Guide, Question, Reader, SeatId};
 
 use super::enemies::Foes;
 use super::posture::Posture;
@@ -15,18 +15,6 @@ use crate::rules::engine::Engine;
 
 /// Most questions about one order set.
 const MOST_QUESTIONS: usize = 8;
-
-/// Where the answers come from.
-pub enum Guide<'a> {
-    /// These are given; the first question beyond them is wanted, and nothing else.
-    Question(&'a [Answer]),
-    /// These are given, and first answers stand for the rest.
-    Orders(&'a [Answer]),
-    /// Every question is put to somebody.
-    Walk(&'a mut dyn FnMut(&Question) -> Answer),
-    /// Nobody is asked: first answers, save for the posture.
-    Rollout(Answer),
-}
 
 /// An order set in the making.
 pub struct Draft<'a> {
@@ -48,9 +36,7 @@ pub struct Draft<'a> {
     pub dim_fleets: Vec<(HexId, PowerId)>,
     /// Enemies as they seem when the order set is begun.
     pub foes: Foes,
-    guide: Guide<'a>,
-    asked: usize,
-    pending: Option<Question>,
+    reader: Reader<'a>,
 }
 
 impl<'a> Draft<'a> {
@@ -73,9 +59,7 @@ impl<'a> Draft<'a> {
             dim: ashore,
             dim_fleets: afloat,
             foes: Foes::default(),
-            guide,
-            asked: 0,
-            pending: None,
+            reader: Reader::new(guide, MOST_QUESTIONS),
         };
         draft.foes = Foes::of(&draft);
         draft
@@ -83,43 +67,19 @@ impl<'a> Draft<'a> {
 
     /// Whether uncertain orders are taken to come to what is likely, and the order set goes on.
     pub fn through(&self) -> bool {
-        matches!(self.guide, Guide::Rollout(_))
+        self.reader.is_rollout()
     }
 
     /// The first question that the answers did not reach.
     pub fn question(self) -> Option<Question> {
-        self.pending
+        self.reader.question()
     }
 
     /// Asks about a subject; the first answer is taken where none was given. Nothing is asked where there is no choice.
     pub fn choose(&mut self, kind: &str, shown: impl FnOnce() -> (String, Vec<Choice>)) -> usize {
-        if let Guide::Rollout(posture) = self.guide {
-            // What a phase opens with; without questions there is no need to put them into words.
-            return if std::mem::replace(&mut self.asked, 1) == 0 { usize::from(posture) } else { 0 };
-        }
-        if self.asked >= MOST_QUESTIONS {
-            return 0;
-        }
-        let (subject, answers) = shown();
-        if !(2..=12).contains(&answers.len()) {
-            return 0;
-        }
-        let number = self.asked;
-        self.asked += 1;
-        let last = answers.len() - 1;
-        let question = |answers| Question { about: Topic::about(kind, &subject), answers };
-        let answer = match &mut self.guide {
-            Guide::Question(given) | Guide::Orders(given) if number < given.len() => given[number],
-            Guide::Orders(_) | Guide::Rollout(_) => 0,
-            Guide::Walk(choose) => choose(&question(answers)),
-            Guide::Question(_) => {
-                // What the rest of the order set would be is of no account.
-                self.over = true;
-                self.pending.get_or_insert_with(|| question(answers));
-                0
-            }
-        };
-        usize::from(answer).min(last)
+        let answer = self.reader.choose(kind, shown);
+        self.over |= self.reader.stopped();
+        answer
     }
 
     /// Asks whether to do something; the best guess is what `eager` says.

@@ -40,7 +40,7 @@ mod ways;
 
 use std::sync::LazyLock;
 
-use kernel::{Answer, Question, SeatId, Tuning};
+use kernel::{Answer, Guide, Question, SeatId, Tuning};
 
 use crate::knowledge::known::{Knowledge, known_state};
 use crate::knowledge::view::{ArmyView, View};
@@ -57,7 +57,7 @@ use crate::rules::sequence;
 
 pub use rollout_policy::rollout_policy;
 
-use draft::{Draft, Guide};
+use draft::Draft;
 use evaluation::Evaluation;
 use posture::Posture;
 

@@ -2,9 +2,9 @@
 //! that state, but quicker. A phase is planned at once: marches are taken to arrive and fights to come out as middling dice
 //! have it; what happens to them is for the state to say.
 
-use kernel::{Answer, Dice, RuleRef, SeatId};
+use kernel::{Answer, Dice, Guide, RuleRef, SeatId};
 
-use super::draft::{Draft, Guide};
+use super::draft::Draft;
 use super::posture::Posture;
 use super::{end, evaluation, fill_in};
 use crate::knowledge::visibility;

@@ -1,8 +1,8 @@
 //! The computer player at play.
 
-use kernel::{Answer, Dice, GameSeed, GameSystem, Planning, RuleRef, Value, Visibility};
+use kernel::{Answer, Dice, GameSeed, GameSystem, Guide, Planning, RuleRef, Value, Visibility};
 
-use super::draft::{Draft, Guide};
+use super::draft::Draft;
 use super::evaluation::Evaluation;
 use super::{aims, march, odds, posture::Posture, troops};
 use crate::knowledge::known::Knowledge;

@@ -1,9 +1,7 @@
 //! An order set in the making: orders are carried out one after another on what the country knows, in the order of the week, so
 //! that every order set is legal however far the answers reach.
 
-use std::cell::OnceCell;
-
-use kernel::{Answer, Choice, Dice, Question, Topic};
+use kernel::{Choice, Dice, Guide, Question, Reader};
 
 use super::outlook::Outlook;
 use super::posture::Posture;
@@ -17,18 +15,6 @@ use crate::rules::turn;
 
 /// Most questions about one order set.
 const MOST_QUESTIONS: usize = 10;
-
-/// Where the answers come from.
-pub enum Guide<'a> {
-    /// These are given; the first question beyond them is wanted, and nothing else.
-    Question(&'a [Answer]),
-    /// These are given, and first answers stand for the rest.
-    Orders(&'a [Answer]),
-    /// Every question is put to somebody.
-    Walk(&'a mut dyn FnMut(&Question) -> Answer),
-    /// Nobody is asked: first answers, save for the posture.
-    Rollout(Answer),
-}
 
 /// An order set in the making.
 pub struct Draft<'a> {
@@ -52,9 +38,7 @@ pub struct Draft<'a> {
     pub reach: super::ways::Reaches,
     pending: Pending,
     dice: Dice,
-    guide: Guide<'a>,
-    asked: usize,
-    question: OnceCell<Question>,
+    reader: Reader<'a>,
 }
 
 impl<'a> Draft<'a> {
@@ -79,9 +63,7 @@ impl<'a> Draft<'a> {
             reach: super::ways::Reaches::default(),
             pending: Pending::default(),
             dice,
-            guide,
-            asked: 0,
-            question: OnceCell::new(),
+            reader: Reader::new(guide, MOST_QUESTIONS),
         }
     }
 
@@ -97,41 +79,17 @@ impl<'a> Draft<'a> {
 
     /// Whether a question was reached that nobody has answered: what the rest of the order set would be is of no account.
     pub fn stopped(&self) -> bool {
-        self.question.get().is_some()
+        self.reader.stopped()
     }
 
     /// The first question that the answers did not reach.
-    pub fn question(mut self) -> Option<Question> {
-        self.question.take()
+    pub fn question(self) -> Option<Question> {
+        self.reader.question()
     }
 
     /// Asks about a subject; the first answer is taken where none was given. Nothing is asked where there is no choice.
     pub fn choose(&mut self, kind: &str, shown: impl FnOnce() -> (String, Vec<Choice>)) -> usize {
-        if let Guide::Rollout(first) = self.guide {
-            // What the set opens with; without questions there is no need to put them into words.
-            return if std::mem::replace(&mut self.asked, 1) == 0 { usize::from(first) } else { 0 };
-        }
-        if self.asked >= MOST_QUESTIONS || self.stopped() {
-            return 0;
-        }
-        let (subject, answers) = shown();
-        if !(2..=12).contains(&answers.len()) {
-            return 0;
-        }
-        let number = self.asked;
-        self.asked += 1;
-        let last = answers.len() - 1;
-        let question = |answers| Question { about: Topic::about(kind, &subject), answers };
-        let answer = match &mut self.guide {
-            Guide::Question(given) | Guide::Orders(given) if number < given.len() => given[number],
-            Guide::Orders(_) | Guide::Rollout(_) => 0,
-            Guide::Walk(choose) => choose(&question(answers)),
-            Guide::Question(_) => {
-                self.question.get_or_init(|| question(answers));
-                0
-            }
-        };
-        usize::from(answer).min(last)
+        self.reader.choose(kind, shown)
     }
 
     /// Puts an order on the order set if the rules allow it, and carries it out.

@@ -33,7 +33,7 @@ mod ways;
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-use kernel::{Answer, Question, Tuning};
+use kernel::{Answer, Guide, Question, Tuning};
 
 use crate::knowledge::Knowledge;
 use crate::model::ids::{CountryId, Power};
@@ -46,7 +46,7 @@ pub use random::random;
 pub use rollout_policy::rollout_policy;
 pub use sampling::sample;
 
-use draft::{Draft, Guide};
+use draft::Draft;
 use forces::Force;
 use posture::Posture;
 

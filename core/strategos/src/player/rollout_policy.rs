@@ -1,9 +1,9 @@
 //! The rollout policy: how a country plays on in a playout: as it does in truth without thinking, by what it knows of that
 //! state.
 
-use kernel::{Answer, Dice, RuleRef};
+use kernel::{Answer, Dice, Guide, RuleRef};
 
-use super::draft::{Draft, Guide};
+use super::draft::Draft;
 use super::fill_in;
 use crate::knowledge::sight;
 use crate::model::ids::CountryId;

@@ -1,7 +1,7 @@
 //! A world that fits a view. Seen is where armies and fleets are and whose (ER-7.1), who holds what, and all of one's
 //! own; drawn is how strong the others are, who leads them, and what they have in their chests (section 6).
 
-use kernel::{Dice, Stream};
+use kernel::{Dice, Guide, Stream};
 
 use super::pending;
 use super::stock::{self, RULE, Stock};
@@ -14,7 +14,7 @@ use crate::model::state::{
     ArmyId, ArmyStatus, Band, Caught, Fleet, FleetId, FleetStatus, LeaderPlace, Policy, RetreatPolicy, State, Yard,
     add_band,
 };
-use crate::player::draft::{Draft, Guide};
+use crate::player::draft::Draft;
 use crate::player::evaluation::Evaluation;
 use crate::rules::relations;
 use crate::rules::{taxes, victory};
