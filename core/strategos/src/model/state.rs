@@ -338,6 +338,24 @@ pub struct Leader {
     pub grew_sa: bool,
 }
 
+impl Leader {
+    /// A leader without a post, in good health.
+    pub fn new(name: Name, power: Power, ratings: Ratings, hex: HexId) -> Self {
+        Self {
+            name,
+            power,
+            ratings,
+            post: None,
+            hex,
+            failed: None,
+            travel: 0,
+            wounded: 0,
+            grew_ma: false,
+            grew_sa: false,
+        }
+    }
+}
+
 /// Units being built (ST-R29).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Building {

@@ -27,18 +27,7 @@ pub fn draw_leader(
     } else {
         free[dice.stream("leader_name", id.0, 0).pick(free.len(), R22)].clone()
     };
-    let leader = Leader {
-        name,
-        power,
-        ratings,
-        post: None,
-        hex,
-        failed: None,
-        travel: 0,
-        wounded: 0,
-        grew_ma: false,
-        grew_sa: false,
-    };
+    let leader = Leader::new(name, power, ratings, hex);
     st.leaders.insert(id, leader);
     id
 }

@@ -124,21 +124,7 @@ fn add_city(sc: &Scenario, st: &mut State, id: SiteId, city: &CityRecord, turn: 
     };
     st.sites.insert(id, site);
     if let Some((name, ratings)) = &city.commander {
-        let leader = new_leader(
-            st,
-            Leader {
-                name: name.clone(),
-                power,
-                ratings: *ratings,
-                post: None,
-                hex: city.hex,
-                failed: None,
-                travel: 0,
-                wounded: 0,
-                grew_ma: false,
-                grew_sa: false,
-            },
-        );
+        let leader = new_leader(st, Leader::new(name.clone(), power, *ratings, city.hex));
         post(st, leader, command);
     }
 }
@@ -161,21 +147,8 @@ fn named_leaders(sc: &Scenario, st: &mut State) -> Vec<LeaderId> {
     let mut ids = Vec::new();
     for record in &sc.leaders {
         let hex = st.site(record.at.unwrap_or(sc.country(record.country).capital)).hex;
-        let leader = new_leader(
-            st,
-            Leader {
-                name: record.name.clone(),
-                power: Power::Country(record.country),
-                ratings: record.ratings,
-                post: None,
-                hex,
-                failed: None,
-                travel: 0,
-                wounded: 0,
-                grew_ma: false,
-                grew_sa: false,
-            },
-        );
+        let leader =
+            new_leader(st, Leader::new(record.name.clone(), Power::Country(record.country), record.ratings, hex));
         if let Some(city) = record.at {
             post(st, leader, st.site(city).command);
         }
