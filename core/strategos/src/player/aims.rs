@@ -16,6 +16,8 @@ use crate::rules::siege::may_besiege;
 pub const FAIR: u32 = 200;
 /// Weeks whose tax a city counts for.
 const HORIZON: u16 = 40;
+/// Talents a week that a city brings for each of its size: about nine of tax, less two for the levies that keep it quiet.
+const GAIN_PER_SIZE: i64 = 9 - 2;
 /// How far from a base of its own a country goes for a city, in hexes: the line of communication is 8 (ST-R23).
 const REACH: u32 = 7;
 /// Strength in per cent of a foe's at which he is met in the field.
@@ -129,7 +131,7 @@ pub fn value(draft: &Draft<'_>, site: SiteId) -> i64 {
     let (sc, st) = (draft.sc, &draft.st);
     let it = st.site(site);
     let weeks = i64::from(HORIZON.min(sc.turn_limit.saturating_sub(st.turn.0) + 6));
-    let tax = i64::from(it.size) * (9 - 2) * weeks;
+    let tax = i64::from(it.size) * GAIN_PER_SIZE * weeks;
     let capital = sc.countries.iter().any(|country| country.capital == site);
     let enemy = it.power.country().is_some_and(|country| st.at_war(draft.power(), Power::Country(country)));
     let lost_to_him = if enemy { tax / 3 } else { 0 };
@@ -175,6 +177,10 @@ pub fn take(draft: &mut Draft<'_>, forces: &[Force], free: &[bool], site: SiteId
         return None;
     }
     let starve = promise.odds < FAIR;
+    // Beyond the line a leader may ignore what he is told there (ST-R24): only a storm in the week of the march is sure.
+    if !draft.in_range(hex) && (starve || tenths > 10) {
+        return None;
+    }
     let besieges =
         may_besiege(&draft.sc.rulings, units.regts()) && units.regts() >= u16::from(draft.st.site(site).size);
     if starve && !(besieges && draft.st.at_war(draft.power(), draft.st.site(site).power) && promise.odds >= 60) {

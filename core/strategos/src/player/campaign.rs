@@ -7,14 +7,15 @@ use super::draft::Draft;
 use super::forces::{Force, forces, headquarters, units_of};
 use super::garrisons::starves;
 use super::odds::{field, storm};
-use super::ways::{Marchers, leg, shelters};
+use super::ways::{Marchers, leg, reach_of, shelters};
 use crate::model::command::{BattleOrder, CommandKind, TaskKind};
 use crate::model::ids::{CommandId, HEXES, HexId, SiteId};
 use crate::model::state::SiteStatus;
-use crate::orders::{Assault, AssaultPhases, March, SetBattleOrder, SetInteraction, SetTask, Work};
+use crate::model::units::UnitClass;
+use crate::orders::{Assault, AssaultPhases, DisbandUnits, March, SetBattleOrder, SetInteraction, SetTask, Work};
 use crate::rules::assault::AssaultForm;
 use crate::rules::communication::Lines;
-use crate::rules::march::Ground;
+use crate::rules::march::{Ground, is_heavy};
 
 /// Odds at which a city is stormed twice in a week: a failed storm leaves fair odds for the second.
 const TWICE: u32 = 260;
@@ -36,6 +37,7 @@ pub fn march(draft: &mut Draft<'_>, before: &[Force], plans: &[Plan], stay: &BTr
         let plan = plans.iter().find(|plan| plan.who.iter().any(|at| before[*at].id == id));
         plan.filter(|_| !stay.contains(&id)).map(|plan| (plan.aim, plan.starve))
     };
+    leave_trains(draft, before);
     let now = forces(draft);
     let mut groups: BTreeMap<(HexId, Option<(HexId, u16)>), Deed> = BTreeMap::new();
     for force in &now {
@@ -63,6 +65,17 @@ pub fn march(draft: &mut Draft<'_>, before: &[Force], plans: &[Plan], stay: &BTr
     lone_armies(draft, &led);
 }
 
+/// Who starves beyond his line leaves behind what slows him down: its trains do not get him fed.
+fn leave_trains(draft: &mut Draft<'_>, before: &[Force]) {
+    for force in before {
+        let units = draft.st.command(force.id).units.only(|kind| kind.class() == UnitClass::Train);
+        if !units.is_empty() && starves(draft, force.id) && !draft.in_range(force.hex) {
+            let command = draft.name(force.id);
+            draft.give(DisbandUnits { command, units });
+        }
+    }
+}
+
 fn act(draft: &mut Draft<'_>, now: &[Force], deed: &Deed, led: &mut BTreeSet<CommandId>) {
     let group: Vec<&Force> = now.iter().filter(|force| deed.who.contains(&force.id)).collect();
     let hex = group[0].hex;
@@ -83,7 +96,11 @@ fn act(draft: &mut Draft<'_>, now: &[Force], deed: &Deed, led: &mut BTreeSet<Com
     let path = goal.filter(|goal| *goal != hex).map_or(Vec::new(), |goal| {
         let ground = Ground::new(draft.sc, &draft.st);
         let lines = Lines::new(&ground, &draft.st, draft.power());
-        leg(draft, &marchers, goal, &closed, |stop| stop == goal || lines.in_range(stop))
+        // Who is beyond his line already comes back by any halt, be it beyond the line, too; who starves does not wait for spring.
+        let cut_off = !lines.in_range(hex);
+        let hungry = deed.who.iter().any(|id| starves(draft, *id));
+        let fit = |stop| shelters(draft, stop) && (cut_off || stop == goal || lines.in_range(stop));
+        leg(draft, &marchers, goal, &closed, |stop| hungry || fit(stop))
     });
     let end = path.last().copied().unwrap_or(hex);
     let target = match deed.aim {
@@ -204,7 +221,7 @@ fn hunted(draft: &Draft<'_>, hex: HexId, strength: u32, ma: u8) -> bool {
 
 /// Where a force without an aim goes: it stays in a city of its own, else goes to the nearest; from a stronger enemy to one
 /// farther from him.
-fn refuge(draft: &Draft<'_>, who: &[CommandId], (strength, ma): (u32, u8)) -> Option<HexId> {
+fn refuge(draft: &mut Draft<'_>, who: &[CommandId], (strength, ma): (u32, u8)) -> Option<HexId> {
     let hex = draft.st.command(who[0]).hex;
     let starves = who.iter().any(|id| starves(draft, *id));
     let at_home = draft.own_site_at(hex).is_some();
@@ -220,9 +237,11 @@ fn refuge(draft: &Draft<'_>, who: &[CommandId], (strength, ma): (u32, u8)) -> Op
         .map(|seen| seen.hex)
         .collect();
     let danger = |to: HexId| u32::from(foes.iter().any(|foe| foe.distance(to) <= 2));
+    let heavy = who.iter().any(|id| is_heavy(&draft.st.command(*id).units));
+    let cost = reach_of(draft, hex, heavy);
     let own = draft.st.sites.values().filter(|site| site.power == draft.power() && site.size > 0);
-    let settled = own.filter(|site| site.status != SiteStatus::Captured);
-    settled.map(|site| site.hex).min_by_key(|to| (danger(*to), to.distance(hex), *to)).filter(|to| *to != hex)
+    let settled = own.filter(|site| site.status != SiteStatus::Captured && cost[site.hex.index()] < u16::MAX);
+    settled.map(|site| site.hex).min_by_key(|to| (danger(*to), cost[to.index()], *to)).filter(|to| *to != hex)
 }
 
 /// Armies whose divisions are elsewhere go to the nearest of them.
@@ -244,7 +263,8 @@ fn lone_armies(draft: &mut Draft<'_>, led: &BTreeSet<CommandId>) {
         let Some(to) = divisions.map(end).min_by_key(|to| (to.distance(hex), *to)) else { continue };
         let marchers = Marchers { hex, kinds: vec![CommandKind::Army], units: crate::model::units::Units::NONE };
         let closed = closed(draft, 0, 3, None);
-        let path = if to == hex { Vec::new() } else { leg(draft, &marchers, to, &closed, |_| true) };
+        let path =
+            if to == hex { Vec::new() } else { leg(draft, &marchers, to, &closed, |stop| shelters(draft, stop)) };
         go(draft, id, path);
         behave(draft, id, BattleOrder::Withdraw);
     }

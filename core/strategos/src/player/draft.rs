@@ -11,6 +11,8 @@ use crate::model::measures::Talents;
 use crate::model::scenario::Scenario;
 use crate::model::state::State;
 use crate::orders::{Order, OrderContext, Pending};
+use crate::rules::communication::Lines;
+use crate::rules::march::Ground;
 use crate::rules::turn;
 
 /// Most questions about one order set.
@@ -51,6 +53,10 @@ impl<'a> Draft<'a> {
         let mut dice = Dice::middling().quiet();
         turn::open(sc, &mut st, &mut dice);
         let outlook = Outlook::new(sc, &st, country);
+        let mut pending = Pending::default();
+        // Orders for who is beyond his line are written as if he took them: without orders he never comes back (ST-R24).
+        let cut_off = st.commands.iter().filter(|(_, it)| it.out_of_communication);
+        pending.week.heard.extend(cut_off.map(|(id, _)| (*id, 1)));
         Self {
             sc,
             st,
@@ -61,7 +67,7 @@ impl<'a> Draft<'a> {
             leaders,
             routed,
             reach: super::ways::Reaches::default(),
-            pending: Pending::default(),
+            pending,
             dice,
             reader: Reader::new(guide, MOST_QUESTIONS),
         }
@@ -105,6 +111,11 @@ impl<'a> Draft<'a> {
             self.orders.push(order);
         }
         done
+    }
+
+    /// ST-R23: whether a hex is within the country's lines of communication.
+    pub fn in_range(&self, hex: HexId) -> bool {
+        Lines::new(&Ground::new(self.sc, &self.st), &self.st, self.power()).in_range(hex)
     }
 
     /// The treasury.

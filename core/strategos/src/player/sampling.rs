@@ -45,7 +45,7 @@ fn garrisons(sc: &Scenario, st: &mut State, country: CountryId, rng: &mut Stream
         let site = st.site_mut(id);
         site.stores = site.supply;
         let command = site.command;
-        st.command_mut(command).units = roughly(&units, rng);
+        st.command_mut(command).units = roughly(sc, &units, rng);
     }
 }
 
@@ -78,14 +78,14 @@ fn forces(sc: &Scenario, st: &mut State, outlook: &Outlook, country: CountryId, 
         let most = sc.rulings.commands.division_regts as u32;
         let mut rest = regts;
         while rest > 0 {
-            division(st, country, hex, rest.min(most) as u16, rng);
+            division(sc, st, country, hex, rest.min(most) as u16, rng);
             rest = rest.saturating_sub(most);
         }
     }
 }
 
 /// A division under a leader who has some experience.
-fn division(st: &mut State, country: CountryId, hex: HexId, regts: u16, rng: &mut Stream<'_>) {
+fn division(sc: &Scenario, st: &mut State, country: CountryId, hex: HexId, regts: u16, rng: &mut Stream<'_>) {
     let power = Power::Country(country);
     let (id, leader) = (CommandId(st.next.command), LeaderId(st.next.leader));
     st.next.command += 1;
@@ -95,34 +95,26 @@ fn division(st: &mut State, country: CountryId, hex: HexId, regts: u16, rng: &mu
     let horse = regts / 5;
     let mut units = Units::of(UnitKind::Hoplite, regts - horse);
     units.add(UnitKind::MediumHorse, horse);
-    command.units = roughly(&units, rng);
+    command.units = roughly(sc, &units, rng);
     command.organic_supply = 6;
     command.leader = Some(leader);
     let ma = rng.range(4, 6, RULE) as u8;
     let him = Leader {
-        name: Name::from(format!("Leader {}", leader.0)),
-        power,
-        ratings: Ratings { ma, loy: 5, sa: 5 },
         post: Some(id),
-        hex,
-        failed: None,
-        travel: 0,
-        wounded: 0,
-        grew_ma: false,
-        grew_sa: false,
+        ..Leader::new(Name::from(format!("Leader {}", leader.0)), power, Ratings { ma, loy: 5, sa: 5 }, hex)
     };
     st.leaders.insert(leader, him);
     st.commands.insert(id, command);
 }
 
 /// The same, a fifth more or less, as far as a division holds them.
-fn roughly(units: &Units, rng: &mut Stream<'_>) -> Units {
+fn roughly(sc: &Scenario, units: &Units, rng: &mut Stream<'_>) -> Units {
     let per_cent = rng.range(80, 115, RULE) as u32;
     let mut all = Units::NONE;
     for (kind, count) in units.iter() {
         all.add(kind, ((u32::from(count) * per_cent).div_ceil(100).min(u32::from(count) + 2)) as u16);
     }
-    while all.regts() > 30 {
+    while i32::from(all.regts()) > sc.rulings.commands.division_regts {
         let Some((kind, _)) = all.iter().next() else { break };
         all.set(kind, all.count(kind) - 1);
     }

@@ -66,8 +66,8 @@ pub fn tenths_to(draft: &mut Draft<'_>, force: &Marchers, to: HexId) -> Option<u
     (cost < u16::MAX).then(|| u32::from(cost) * 10 / week.max(1))
 }
 
-/// The part of the way to a hex that a force goes this week: around what is closed, not to a halt in mountains or desert
-/// in winter, nor in a hex where it may not stay. Empty if it does not get on.
+/// The part of the way to a hex that a force goes this week: around what is closed, to a halt where it may stay. Empty if it
+/// does not get on.
 pub fn leg(
     draft: &Draft<'_>, force: &Marchers, to: HexId, closed: &[bool], may_stay: impl Fn(HexId) -> bool,
 ) -> Vec<HexId> {
@@ -76,7 +76,7 @@ pub fn leg(
     let Some(way) = route(&ground, force.hex, to, &terms) else { return Vec::new() };
     let steps = costs(&ground, &way.hexes, &terms).unwrap_or_default();
     let mut entered = arrivals(&draft.sc.rulings, force.allowance(draft), &steps).len();
-    while entered > 0 && !(shelters(draft, way.hexes[entered]) && may_stay(way.hexes[entered])) {
+    while entered > 0 && !may_stay(way.hexes[entered]) {
         entered -= 1;
     }
     way.hexes[1..=entered].to_vec()

@@ -2,7 +2,7 @@
 //!
 //! | folly | what is no folly |
 //! |---|---|
-//! | an order that is refused | |
+//! | an order that is refused | a command beyond its line may ignore it (ST-R24): that it stands there is counted below |
 //! | units that are not paid | |
 //! | a division that goes hungry, or stands beyond its line of communication | it fought or fled within three weeks, is shut in, or stands before a city that it is taking |
 //! | a winter week in mountains or desert | the same |
@@ -30,7 +30,7 @@ pub fn of_week(turn: &PlayedTurn<'_>) -> Vec<String> {
 
 fn refused(turn: &PlayedTurn<'_>) -> Vec<String> {
     let refused = |(verdicts, orders): (&Vec<kernel::Verdict>, &Vec<Order>)| {
-        let wrong = verdicts.iter().filter(|verdict| verdict.is_refused());
+        let wrong = verdicts.iter().filter(|verdict| verdict.is_refused() && verdict.code != "ignored");
         wrong.map(|verdict| format!("refused: {} {:?}", verdict.detail, orders[verdict.index])).collect::<Vec<_>>()
     };
     turn.week.verdicts.iter().zip(turn.sets).flat_map(refused).collect()
