@@ -11,6 +11,7 @@ const CRATES: [&str; 9] = [
     "core/hotw",
     "core/eternal-rome",
     "core/strategos",
+    "core/renaissance",
     "core/catalog",
     "ai",
     "api",

@@ -1,0 +1,4 @@
+//! Renaissance (RN): families of the world of 1493, month by month.
+
+pub mod model;
+pub mod rules;

@@ -1,0 +1,1 @@
+//! Plain data: ids and units, the scenario, the state.
