@@ -1,6 +1,6 @@
 //! The figures of the rules and of our rulings, from `data/rulings.toml`, where each is explained. A scenario may change any.
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::board::Terrain;
@@ -11,7 +11,7 @@ macro_rules! figures {
     ($($(#[doc = $doc:literal])* $name:ident { $($field:ident),* $(,)? })*) => {
         $(
             $(#[doc = $doc])*
-            #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+            #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
             #[serde(deny_unknown_fields)]
             #[allow(missing_docs)]
             pub struct $name { $(pub $field: i32),* }
@@ -106,7 +106,7 @@ figures! {
 }
 
 /// Sieges and blockades (ST-R38, ST-R39).
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs)]
 pub struct Siege {
@@ -123,7 +123,7 @@ pub struct Siege {
 }
 
 /// A kind of terrain (ST-R5).
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs)]
 pub struct TerrainFigures {
@@ -134,7 +134,7 @@ pub struct TerrainFigures {
 }
 
 /// Kinds of terrain on land (ST-R5).
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs)]
 pub struct TerrainTable {
@@ -147,7 +147,7 @@ pub struct TerrainTable {
 }
 
 /// What rain takes from movement (ST-13.3).
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs)]
 pub struct Rain {
@@ -157,7 +157,7 @@ pub struct Rain {
 }
 
 /// A state of the weather (ST-R52).
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs)]
 pub struct WeatherFigures {
@@ -168,7 +168,7 @@ pub struct WeatherFigures {
 }
 
 /// Building roads (ST-12).
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs)]
 pub struct Roads {
@@ -178,7 +178,7 @@ pub struct Roads {
 }
 
 /// Leaders (ST-7, ST-8, ST-R19, ST-R22, ST-R24).
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs)]
 pub struct Leadership {
@@ -196,7 +196,7 @@ pub struct Leadership {
 }
 
 /// Field battles and naval battles (ST-R13 to ST-R19).
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs)]
 pub struct Battle {
@@ -227,7 +227,7 @@ pub struct Battle {
 }
 
 /// A row of the table of battles (ST-R15).
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs)]
 pub struct BattleResult {
@@ -243,7 +243,7 @@ pub struct BattleResult {
 }
 
 /// Assaults (ST-R40).
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs)]
 pub struct Assault {
@@ -259,7 +259,7 @@ pub struct Assault {
 }
 
 /// Scouting (ST-19, ST-R49).
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs)]
 pub struct Scouting {
@@ -277,7 +277,7 @@ pub struct Scouting {
 }
 
 /// All figures.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs)]
 pub struct Rulings {
@@ -309,7 +309,7 @@ pub struct Rulings {
 }
 
 /// The state of the weather in a week (ST-R52).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Deserialize, serde::Serialize, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = StrategosWeather, title = "StrategosWeather")]
 pub enum Weather {
@@ -341,7 +341,7 @@ impl Weather {
 }
 
 /// How a battle ended (ST-R15).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Deserialize, serde::Serialize, utoipa::ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Deserialize, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = StrategosBattleName, title = "StrategosBattleName")]
 pub enum BattleName {
@@ -358,7 +358,7 @@ pub enum BattleName {
 }
 
 /// Whether the loser routs (ST-R15).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Rout {
     /// He does not.

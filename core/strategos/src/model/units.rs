@@ -131,7 +131,7 @@ pub enum UnitClass {
 }
 
 /// The figures of a type of unit, from `data/units.toml`.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct UnitFigures {
     /// Two letters, as in papers.
