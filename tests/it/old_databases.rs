@@ -12,7 +12,9 @@ fn run(world: &World, sql: &str) {
     let done = if world.database.starts_with("postgres") {
         PgConnection::establish(&world.database).unwrap().batch_execute(sql)
     } else {
-        SqliteConnection::establish(&world.database).unwrap().batch_execute(sql)
+        // A server that has just stopped may still be closing the file.
+        let mut database = SqliteConnection::establish(&world.database).unwrap();
+        database.batch_execute("PRAGMA busy_timeout = 10000").and_then(|()| database.batch_execute(sql))
     };
     done.unwrap_or_else(|why| panic!("{why}: {sql}"));
 }
