@@ -11,6 +11,8 @@
 mod cities;
 mod court;
 mod household;
+#[cfg(test)]
+mod tests;
 mod war;
 mod world;
 

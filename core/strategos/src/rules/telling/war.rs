@@ -171,12 +171,16 @@ fn lost_commands(scribe: &mut Scribe<'_>) {
         if now.is_some_and(|now| now.power == was.power) || dispersed || out {
             continue;
         }
-        let captured = report.captured.iter().find(|each| each.command == *id);
-        let bribed = played.bribes.iter().any(|bribe| bribe.taken && bribe.purpose == BribePurpose::Defect);
+        let captured = report.captured.iter().find(|each| each.command == *id && each.of == was.power);
+        // Whatever became of it afterwards, it changed sides first; what it carried went along (ST-R43).
+        let defected = played.bribes.iter().any(|bribe| {
+            let it = bribe.target == *id || was.carried_by == Some(bribe.target);
+            it && bribe.taken && bribe.purpose == BribePurpose::Defect
+        });
         let how = match captured {
+            _ if defected => CommandLoss::Defected,
             Some(_) => CommandLoss::Captured,
             None if report.caught.contains(id) => CommandLoss::Caught,
-            None if now.is_some() && bribed => CommandLoss::Defected,
             None => CommandLoss::City,
         };
         let by = captured.map(|each| scribe.power(each.by));
