@@ -1,1 +1,20 @@
 //! Plain data: ids and units, the scenario, the state.
+
+pub mod affairs;
+pub mod board;
+pub mod calendar;
+mod codes;
+pub mod family;
+pub mod goods;
+pub mod ids;
+pub mod location;
+pub mod measures;
+pub mod money;
+pub mod persona;
+pub mod rulings;
+pub mod scenario;
+pub mod ships;
+pub mod skills;
+pub mod state;
+pub mod titles;
+pub mod troops;
