@@ -4,9 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use super::calendar::Turn;
 use super::codes::coded;
+use super::distance::Length;
 use super::ids::{FamilyId, LocationId, PersonaId, RepublicId};
 use super::location::TowerOwner;
-use super::measures::CentiMiles;
 use super::persona::Office;
 
 /// A siege (RN-66).
@@ -123,6 +123,6 @@ pub struct Road {
     pub a: LocationId,
     /// The other end.
     pub b: LocationId,
-    /// Its effective length.
-    pub length: CentiMiles,
+    /// Its effective length, to two decimals.
+    pub length: Length,
 }

@@ -51,15 +51,9 @@ pub fn sqrt_half_up(number: u64) -> u64 {
 #[serde(transparent)]
 pub struct Miles(pub u32);
 
-/// Hundredths of a mile: the lengths of roads and the legs of sea routes (RN-R56, RN-R70).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct CentiMiles(pub u32);
-
-impl CentiMiles {
-    /// In whole miles, half up (RN-R55).
-    pub fn miles(self) -> Miles {
-        Miles(round_half_up(i64::from(self.0), 100) as u32)
+impl fmt::Display for Miles {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} miles", self.0)
     }
 }
 
