@@ -1,0 +1,64 @@
+//! Who faces whom: opposite divisions, and flanks (RN-64.23 to RN-64.25, RN-R108).
+
+use super::division::Division;
+use super::host::Host;
+use crate::rules::battle::numbers::FLANK_FACTOR;
+
+/// A division and whom it attacks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Facing {
+    pub from: Division,
+    pub target: Division,
+    /// By how much morale counts: 1, or more for those who flank.
+    pub factor: u32,
+}
+
+impl Facing {
+    pub const fn is_flanking(&self) -> bool {
+        self.factor > 1
+    }
+}
+
+/// Whom each division with men attacks: first those who face somebody, then those who flank (RN-R108).
+///
+/// `flanked` has the facings by which the enemy flanked in his last half-stage.
+pub(super) fn facings(own: &Host, enemy: &Host, flanked: &[Facing]) -> Vec<Facing> {
+    let line = Division::LINE.into_iter().filter(|division| own.has_men(*division));
+    let all: Vec<Facing> = line.filter_map(|division| facing(division, enemy, flanked)).collect();
+    let (flankers, direct): (Vec<Facing>, Vec<Facing>) = all.into_iter().partition(Facing::is_flanking);
+    direct.into_iter().chain(flankers).collect()
+}
+
+fn facing(from: Division, enemy: &Host, flanked: &[Facing]) -> Option<Facing> {
+    let opposite = from.opposite();
+    if enemy.has_men(opposite) {
+        return Some(Facing { from, target: opposite, factor: 1 });
+    }
+    let flankers = flanked.iter().filter(|facing| facing.target == from).map(|facing| facing.from);
+    if let Some(target) = largest(flankers, enemy) {
+        return Some(Facing { from, target, factor: 1 });
+    }
+    inward(from, enemy).map(|target| Facing { from, target, factor: FLANK_FACTOR })
+}
+
+/// The next division of the enemy with men, towards the centre and beyond; the Center takes the larger of its neighbours.
+fn inward(from: Division, enemy: &Host) -> Option<Division> {
+    use Division::{Center, Left, LeftWing, Right, RightWing};
+    let along: &[Division] = match from {
+        LeftWing => &[Right, Center, Left, LeftWing],
+        Left => &[Center, Left, LeftWing],
+        Right => &[Center, Right, RightWing],
+        RightWing => &[Left, Center, Right, RightWing],
+        // Its own left faces the enemy's right.
+        _ => return largest([Right, Left].into_iter(), enemy).or(largest([RightWing, LeftWing].into_iter(), enemy)),
+    };
+    along.iter().copied().find(|division| enemy.has_men(*division))
+}
+
+/// The division with most men, if any has; the first of those that have as many.
+fn largest(divisions: impl Iterator<Item = Division>, host: &Host) -> Option<Division> {
+    let size = |division: Division| host.at(division).all();
+    divisions
+        .filter(|division| host.has_men(*division))
+        .reduce(|best, it| if size(it) > size(best) { it } else { best })
+}

@@ -1,0 +1,18 @@
+//! Battles: pure functions on what two sides bring, each with a full record of its stages.
+//!
+//! A record has all that a battle report tells and that a dry run on one's own knowledge needs. Nothing here knows the
+//! state of a game; who fights, and what becomes of the survivors, is for the chapters that call.
+//!
+//! | file | chapter |
+//! |---|---|
+//! | `morale.rs` | RN-61.11 to RN-61.14: the steps of morale, the retreat point |
+//! | `horses.rs` | RN-64.5, RN-65.11: what horses carry away |
+//! | `field/` | RN-64: field battle |
+
+pub mod exact;
+pub mod field;
+pub mod horses;
+pub mod men;
+pub mod morale;
+pub mod numbers;
+pub mod sides;

@@ -1,0 +1,47 @@
+//! Chapters RN-60 to RN-72 as rows of data: `tests/cases/README-war.md` tells what a row may say.
+
+mod field;
+mod given;
+mod traces;
+
+use serde::Deserialize;
+use testkit::casebook::{Casebook, Given, Wrong, same};
+use toml::{Table, Value};
+
+/// These rows have nothing besides what all rows have.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Own {}
+
+/// One row.
+pub type Case = testkit::casebook::Case<Own>;
+
+/// All rows.
+const BOOK: Casebook<Own> = Casebook::new("renaissance", "Renaissance", env!("CARGO_MANIFEST_DIR"));
+
+/// Feeds a row to its check.
+fn check(case: &Case) -> Result<(), Wrong> {
+    let mut given = Given::new(&case.given);
+    let found = field::check(&case.check, &mut given)?.ok_or_else(|| format!("there is no check {}", case.check))?;
+    given.finish()?;
+    compare(found, &case.expect)
+}
+
+/// What is expected has to be found; a trace is compared line by line.
+fn compare(mut found: Table, expected: &Value) -> Result<(), Wrong> {
+    let mut expected = expected.as_table().cloned().ok_or("`expect` should be a table")?;
+    if let Some(trace) = expected.remove("trace") {
+        let written = found.remove("trace").unwrap_or_else(|| Value::from(""));
+        traces::compare(written.as_str().unwrap_or_default(), trace.as_str().unwrap_or_default())?;
+    } else {
+        found.remove("trace");
+    }
+    let found = Value::Table(found);
+    let expected = Value::Table(expected);
+    if same(&found, &expected) { Ok(()) } else { Err(format!("{found}, not {expected}")) }
+}
+
+#[test]
+fn field_battles() {
+    BOOK.assert_rows_hold("field-battle", check);
+}
