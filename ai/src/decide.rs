@@ -24,7 +24,7 @@ const SLIP_PERCENT: i32 = 25;
 /// What a computer player decided, as it goes on record.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct Decision {
-    /// The sheet: an array of orders.
+    /// The order set: an array of orders.
     #[schema(value_type = Vec<Object>)]
     pub orders: Value,
     /// Who decided: a level such as `steady`, or a level with a temper such as `veteran/bold`.
@@ -40,7 +40,7 @@ pub struct Decision {
     pub search: Option<search::Record>,
     /// Version of the computer players.
     pub ai_version: String,
-    /// Why the default sheet stands here instead of a plan: something broke while planning.
+    /// Why the default order set stands here instead of a plan: something broke while planning.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub fallback: Option<String>,
 }

@@ -78,12 +78,12 @@ fn what_a_seat_cannot_see_does_not_move_its_player() {
                 assert_eq!(one, decide(other.as_ref(), wait.seat, level, &seed, Budget::of(24)));
             }
         }
-        let sheet = |seat| {
+        let order_set = |seat| {
             let decision = decide(campaign.as_ref(), seat, Level::Novice, &seed, Budget::of(24));
             OrderSet { seat, orders: campaign.read_orders(&decision.orders) }
         };
-        let sheets: Vec<OrderSet> = campaign.awaiting().iter().map(|wait| sheet(wait.seat)).collect();
-        campaign.advance(&sheets, &mut Dice::for_step(&game, step + 1));
+        let order_sets: Vec<OrderSet> = campaign.awaiting().iter().map(|wait| order_set(wait.seat)).collect();
+        campaign.advance(&order_sets, &mut Dice::for_step(&game, step + 1));
     }
 }
 
@@ -350,7 +350,7 @@ fn advice_tells_how_campaigns_end() {
 }
 
 #[test]
-fn a_sheet_is_played_once_on_each_lot_whatever_answers_mean_it() {
+fn an_order_set_is_played_once_on_each_lot_whatever_answers_mean_it() {
     let campaign = start(&auction());
     let planner = campaign.planner(SeatId(0)).expect("the toy plans");
     let effort = Effort::of(tuning(campaign.as_ref()), Level::Veteran, Budget::of(64)).expect("a veteran searches");

@@ -14,7 +14,7 @@ fn every_level_writes_legal_orders_from_what_its_seat_sees() {
     for scenario in umpire.scenarios() {
         let mut campaign = umpire.start(&scenario.id, &json!({}), &game).expect("it starts without options");
         for step in 0..2u32 {
-            let mut sheets = Vec::new();
+            let mut order_sets = Vec::new();
             for (number, wait) in campaign.awaiting().into_iter().enumerate() {
                 let mut level = Level::ALL[(number + step as usize) % Level::ALL.len()];
                 if level.searches() && step > 0 {
@@ -31,9 +31,9 @@ fn every_level_writes_legal_orders_from_what_its_seat_sees() {
                 let mut dice = Dice::keyed(&game, &format!("hidden {step} {}", wait.seat));
                 let other = testkit::shuffled::<umpire::Umpire>(campaign.as_ref(), wait.seat, &mut dice);
                 assert_eq!(decide(other.as_ref(), wait.seat, level, &seed, Budget::of(2)), decision);
-                sheets.push(OrderSet { seat: wait.seat, orders });
+                order_sets.push(OrderSet { seat: wait.seat, orders });
             }
-            campaign.advance(&sheets, &mut Dice::for_step(&game, step + 1));
+            campaign.advance(&order_sets, &mut Dice::for_step(&game, step + 1));
         }
     }
 }

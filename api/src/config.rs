@@ -82,7 +82,7 @@ pub struct Settings {
     /// Requests per minute and caller that make the AI think [default: 120]
     #[arg(long, env = "CURSUS_AI_PER_MINUTE", global = true)]
     pub ai_per_minute: Option<u32>,
-    /// Sheets that a seat may hand in during one turn where each is carried out at once [default: 500]
+    /// Order sets that a seat may hand in during one turn where each is carried out at once [default: 500]
     #[arg(long, env = "CURSUS_SHEETS_PER_TURN", global = true)]
     pub sheets_per_turn: Option<u16>,
     /// Games not over that one account may have created; 0 for any number [default: 100]

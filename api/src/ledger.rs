@@ -13,10 +13,10 @@
 //! state n = SHA-256( "cursus ledger v2 state", blind n, state )
 //! dice n  = SHA-256( "cursus ledger v2 dice",  blind n, dice digest )
 //! head 0  = SHA-256( "cursus ledger v2 start", blind 0, ruleset, version, scenario, options, commitment, state )
-//! head n  = SHA-256( "cursus ledger v2 step",  blind n, head n-1, step number, sheets, dice n, state )
+//! head n  = SHA-256( "cursus ledger v2 step",  blind n, head n-1, step number, sets, dice n, state )
 //!
 //! seed, blind       their 32 bytes
-//! options, sheets   canonical JSON, see [`canonical_json`]; sheets is [{"orders":[..],"seat":0}, ..]
+//! options, sets     canonical JSON, see [`canonical_json`]; the order sets are [{"orders":[..],"seat":0}, ..]
 //!                   in the order in which the room took them
 //! step number       8 bytes, big-endian; the number of steps resolved once this one is
 //! dice digest       the text of `Dice::digest` for the step
@@ -108,8 +108,8 @@ pub struct Step<'a> {
     pub previous: &'a str,
     /// Steps resolved once this one is: 1 for the first.
     pub number: u32,
-    /// The sheets as the room took them, see [`sheets_json`].
-    pub sheets: &'a Value,
+    /// The order sets as the room took them, see [`order_sets_json`].
+    pub order_sets: &'a Value,
     /// The [hash of the step's rolls](Blind::dice).
     pub dice: &'a str,
     /// Snapshot of the campaign after the step.
@@ -123,16 +123,16 @@ impl Step<'_> {
         hash.field(&self.blind.0);
         hash.field(self.previous.as_bytes());
         hash.field(&u64::from(self.number).to_be_bytes());
-        hash.field(canonical_json(self.sheets).as_bytes());
+        hash.field(canonical_json(self.order_sets).as_bytes());
         hash.field(self.dice.as_bytes());
         hash.field(self.state);
         hash.finish()
     }
 }
 
-/// Sheets as the ledger writes them down: an array of `{"seat": 0, "orders": [..]}` in the order given.
-pub fn sheets_json<'a>(sheets: impl IntoIterator<Item = (u16, &'a Value)>) -> Value {
-    sheets.into_iter().map(|(seat, orders)| json!({ "seat": seat, "orders": orders })).collect()
+/// Order sets as the ledger writes them down: an array of `{"seat": 0, "orders": [..]}` in the order given.
+pub fn order_sets_json<'a>(order_sets: impl IntoIterator<Item = (u16, &'a Value)>) -> Value {
+    order_sets.into_iter().map(|(seat, orders)| json!({ "seat": seat, "orders": orders })).collect()
 }
 
 /// JSON without a choice left: no white space, keys of an object sorted by their bytes in UTF-8, strings escaped only
@@ -215,9 +215,10 @@ mod tests {
         // hashlib over the fields as the head of this file lists them.
         let head = start(&json!({}));
         assert_eq!(head, "53d948be2591db117d3f2e3e904afbf3599f02ad3be7c73d7e21caf0741dfb8f");
-        let sheets = sheets_json([(0, &json!([])), (1, &json!([{ "type": "hold" }]))]);
-        assert_eq!(canonical_json(&sheets), r#"[{"orders":[],"seat":0},{"orders":[{"type":"hold"}],"seat":1}]"#);
-        let step = Step { blind: BLIND, previous: &head, number: 1, sheets: &sheets, dice: "d", state: b"next" };
+        let order_sets = order_sets_json([(0, &json!([])), (1, &json!([{ "type": "hold" }]))]);
+        assert_eq!(canonical_json(&order_sets), r#"[{"orders":[],"seat":0},{"orders":[{"type":"hold"}],"seat":1}]"#);
+        let step =
+            Step { blind: BLIND, previous: &head, number: 1, order_sets: &order_sets, dice: "d", state: b"next" };
         assert_eq!(step.head(), "59f8558466e4a2ffcbd6a9d16b37b25a04e29b86de8a613a029060ddc1b41ce7");
     }
 
@@ -230,14 +231,14 @@ mod tests {
 
     #[test]
     fn every_part_of_a_step_counts() {
-        let sheets = sheets_json([(0, &json!([1]))]);
-        let step = Step { blind: BLIND, previous: "p", number: 1, sheets: &sheets, dice: "d", state: b"s" };
-        let other_sheets = sheets_json([(1, &json!([1]))]);
+        let order_sets = order_sets_json([(0, &json!([1]))]);
+        let step = Step { blind: BLIND, previous: "p", number: 1, order_sets: &order_sets, dice: "d", state: b"s" };
+        let other_order_sets = order_sets_json([(1, &json!([1]))]);
         let others = [
             Step { blind: Blind([7; 32]), ..step },
             Step { previous: "q", ..step },
             Step { number: 2, ..step },
-            Step { sheets: &other_sheets, ..step },
+            Step { order_sets: &other_order_sets, ..step },
             Step { dice: "e", ..step },
             Step { state: b"t", ..step },
         ];
@@ -251,7 +252,7 @@ mod tests {
         let (one, other) = (GameSeed::from_number(1), GameSeed::from_number(2));
         let hashes = |blind: Blind| {
             let start = Start { blind, ..EMPTY }.head();
-            let step = Step { blind, previous: "", number: 1, sheets: &Value::Null, dice: "", state: b"" }.head();
+            let step = Step { blind, previous: "", number: 1, order_sets: &Value::Null, dice: "", state: b"" }.head();
             [start, step, blind.state_hash(b"a card"), blind.dice("6")]
         };
         let known = hashes(Blind::of(&one, 3));

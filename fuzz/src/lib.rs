@@ -7,7 +7,7 @@ use catalog::Catalog;
 use kernel::bounds::{MOST_NOT_UNDERSTOOD, MOST_ORDERS, MOST_WORDS_IN_ALL, of_orders};
 use kernel::{Campaign, GameSeed, SeatId, Value};
 
-/// What reading and judging a sheet of a fuzzer's length may take here, instrumented and beside others: a hundred times what
+/// What reading and judging a fuzzer's order set may take here, instrumented and beside others: a hundred times what
 /// it takes a server.
 const PATIENCE: Duration = Duration::from_secs(5);
 
@@ -26,11 +26,11 @@ fn starts(ruleset: &str) -> &'static [Start] {
     })
 }
 
-/// Reads and judges a sheet: the first byte says for which scenario and seat, the second whether it is JSON or shorthand.
+/// Reads and judges an order set: the first byte says for which scenario and seat, the second whether it is JSON or shorthand.
 /// However long it is, the work is bounded, and so is what is said of it.
 pub fn orders(ruleset: &str, data: &[u8]) {
-    let [which, notation, sheet @ ..] = data else { return };
-    let Ok(text) = std::str::from_utf8(sheet) else { return };
+    let [which, notation, order_set @ ..] = data else { return };
+    let Ok(text) = std::str::from_utf8(order_set) else { return };
     let starts = starts(ruleset);
     let campaign = &*starts[usize::from(which >> 3) % starts.len()].0;
     let awaited = campaign.awaiting();

@@ -1,4 +1,4 @@
-//! Sheets of orders of eternal-rome, in JSON and in shorthand.
+//! Order sets of eternal-rome, in JSON and in shorthand.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|data: &[u8]| cursus_fuzz::orders("eternal-rome", data));

@@ -1,4 +1,4 @@
-//! Sheets of orders of umpire, in JSON and in shorthand.
+//! Order sets of umpire, in JSON and in shorthand.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|data: &[u8]| cursus_fuzz::orders("umpire", data));

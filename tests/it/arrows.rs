@@ -15,6 +15,13 @@ fn rooms() -> Vec<PathBuf> {
     crates.filter(|src| src.join("model").is_dir()).collect()
 }
 
+/// Whether a room is in the catalog; one that is being built may lack folders.
+fn is_hosted(src: &Path) -> bool {
+    let room = src.parent().and_then(Path::file_name).and_then(|name| name.to_str()).expect("a crate");
+    let catalog = Path::new(env!("CARGO_MANIFEST_DIR")).join("../core/catalog/Cargo.toml");
+    fs::read_to_string(catalog).expect("the catalog").contains(&format!("cursus-{room}"))
+}
+
 /// Whether a source declares a module for tests alone, which may use the whole room.
 fn declares_for_tests(text: &str, module: &str) -> bool {
     let lines: Vec<&str> = text.lines().map(str::trim).collect();
@@ -103,7 +110,7 @@ fn folders_of_a_room_import_along_the_arrows() {
         for (folder, name) in FOLDERS.iter().enumerate() {
             let mut files = Vec::new();
             tidy::sources(&src.join(name), &mut files);
-            assert!(!files.is_empty(), "{} has no folder {name}", src.display());
+            assert!(!files.is_empty() || !is_hosted(&src), "{} has no folder {name}", src.display());
             for file in &files {
                 let inside = file.strip_prefix(&src).expect("below");
                 if is_test(&src, inside) {

@@ -223,7 +223,7 @@ fn a_thought_that_came_too_late_is_not_told_as_a_decision() {
         server.work();
         let told = decisions(&ada, &game, "");
         assert!(!told.is_empty() && told.iter().all(|one| one["seat"] == "EAST"), "{told:?}");
-        // Both have thought about this step, NORTH's computer first; one sheet is carried out.
+        // Both have thought about this step, NORTH's computer first; one order set is carried out.
         let app = &server.app;
         let stored = app.change_game(&game, |conn, table| {
             let thought = api::store::orders::find_orders(conn, &game, 1, 1)?.expect("EAST walked in step 2");

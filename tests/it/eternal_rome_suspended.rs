@@ -51,7 +51,7 @@ fn view(person: &Person, game: &str, seat: &str) -> Value {
     person.get(&Person::seat(game, seat, "view")).expect(200).body["view"].clone()
 }
 
-/// Hands in a sheet in shorthand; every order on it must be taken.
+/// Hands in an order set in shorthand; every order on it must be taken.
 fn order(person: &Person, game: &str, seat: &str, text: &str) -> Value {
     let done = person.put_text(&Person::seat(game, seat, "orders"), text).expect(200).body;
     for verdict in done["verdicts"].as_array().unwrap() {
@@ -204,7 +204,7 @@ fn a_standing_policy_answers_without_a_step() {
         order(&ada, &game, "OCT", PAST_MESSANA);
         let after = awaiting(&ada, &game);
         assert_eq!(awaited(&ada, &game), is("OCT", "phase", "naval"), "nobody was waited for");
-        assert_eq!(after["step"].as_i64(), before["step"].as_i64().map(|step| step + 1), "one sheet, one step");
+        assert_eq!(after["step"].as_i64(), before["step"].as_i64().map(|step| step + 1), "one order set, one step");
         assert_eq!(after["deadline"], before["deadline"]);
         assert_eq!(fleet(&ada, &game)["hex"], AT_CARALES);
         assert!(has_told(&ben, &game, "policy_answered"));

@@ -213,10 +213,10 @@ fn sealed_game(kept: &mut Recorder, server: &Server, ada: &Person) {
     let examples: Vec<Value> = examples.as_array().expect("kinds").iter().map(|kind| kind["example"].clone()).collect();
     let checked = ada.put(&format!("{orders}?dry_run=true"), json!({ "orders": examples })).expect(200).body;
     let fine = |n: &usize| checked["verdicts"][n]["status"] != "refused";
-    let sheet: Vec<Value> = (0..examples.len()).filter(fine).map(|n| examples[n].clone()).collect();
-    let text = if sheet.is_empty() { "tax 100\n" } else { "" };
+    let order_set: Vec<Value> = (0..examples.len()).filter(fine).map(|n| examples[n].clone()).collect();
+    let text = if order_set.is_empty() { "tax 100\n" } else { "" };
     if text.is_empty() {
-        kept.put("umpire", ada, &orders, json!({ "orders": sheet, "step": 0 }));
+        kept.put("umpire", ada, &orders, json!({ "orders": order_set, "step": 0 }));
     } else {
         kept.keep("umpire", "PUT", &orders, ada.put_text(&orders, text));
     }
@@ -280,10 +280,11 @@ fn stream(kept: &mut Recorder, person: &Person, path: &str) {
 
 const ROME: &str = "policy OCT intercept never attacked stand beaten nearest season yes setup yes";
 
-/// A game in which orders are carried out at once, with a first sheet of whoever is asked; who that is, and where the advice
+/// A game in which orders are carried out at once, with a first order set of whoever is asked; who that is, and where the advice
 /// is.
 fn immediate_game(
-    kept: &mut Recorder, server: &Server, ada: &Person, ruleset: &str, scenario: &str, seats: [&str; 2], sheet: &str,
+    kept: &mut Recorder, server: &Server, ada: &Person, ruleset: &str, scenario: &str, seats: [&str; 2],
+    order_set: &str,
 ) -> (Person, String) {
     kept.get(ruleset, ada, &format!("/v1/rulesets/{ruleset}"));
     kept.get(ruleset, ada, &format!("/v1/rulesets/{ruleset}/scenarios/{scenario}"));
@@ -300,7 +301,7 @@ fn immediate_game(
     let (asked, seat) = if mine { (ada.clone(), seats[0]) } else { (cleo, seats[1]) };
     kept.get(ruleset, &asked, &Person::seat(&game, seat, "view"));
     let orders = Person::seat(&game, seat, "orders");
-    let checked = asked.put_text(&format!("{orders}?dry_run=true"), sheet);
+    let checked = asked.put_text(&format!("{orders}?dry_run=true"), order_set);
     kept.keep(ruleset, "PUT", &orders, checked);
     (asked, Person::seat(&game, seat, "advice"))
 }

@@ -69,13 +69,13 @@ fn expand(turn: &Value, reach: &[Value]) -> Value {
     }
 }
 
-/// Plays one seat until the game is over; how many sheets that took.
+/// Plays one seat until the game is over; how many order sets that took.
 fn play_on(server: &Server, person: &Person, game: &str, seat: &str) -> usize {
-    for sheets in 0..2_000 {
+    for order_sets in 0..2_000 {
         server.work();
         let now = awaiting(person, game);
         if now["status"] == "finished" {
-            return sheets;
+            return order_sets;
         }
         assert_eq!(now["mode"], "immediate", "{now}");
         assert!(now["awaiting"].as_array().unwrap().iter().any(|one| one["yours"] == true), "{now}");
@@ -97,8 +97,8 @@ fn seven_epochs_against_three_computers() {
         let game = crate::hotw::world(&ada, json!({}));
         let scenario = ada.get("/v1/rulesets/hotw/scenarios/world-4").expect(200).body;
         assert_eq!(scenario["summary"]["seats"].as_array().unwrap().len(), 4);
-        let sheets = play_on(&server, &ada, &game, "hermes");
-        assert!(sheets > 40, "{sheets}");
+        let order_sets = play_on(&server, &ada, &game, "hermes");
+        assert!(order_sets > 40, "{order_sets}");
         let over = ada.get(&format!("/v1/games/{game}")).expect(200).body;
         assert_eq!(over["status"], "finished");
         let last = view(&ada, &game, "hermes");
@@ -133,8 +133,8 @@ fn what_lies_face_down_is_told_to_nobody_else() {
                 assert!(seen["draft"]["drawn"].is_string());
                 assert_eq!(across["draft"]["drawn"], Value::Null);
             }
-            let sheet = json!({ "orders": [{ "type": "play_event", "card": "leader" }] });
-            other.put(&Person::seat(&game, seat, "orders"), sheet).problem(403, "not-your-seat");
+            let order_set = json!({ "orders": [{ "type": "play_event", "card": "leader" }] });
+            other.put(&Person::seat(&game, seat, "orders"), order_set).problem(403, "not-your-seat");
             order(person, &game, seat, simple(&seen));
         }
         let kinds = |person: &Person| -> Vec<String> {

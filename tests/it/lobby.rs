@@ -102,7 +102,7 @@ fn an_open_seat_goes_to_one_of_those_who_claim_it_at_once() {
 }
 
 #[test]
-fn who_takes_over_finds_a_clean_sheet() {
+fn who_takes_over_finds_a_clean_order_set() {
     World::both(|world| {
         let server = world.server();
         let (ada, ben, eve) = (server.register("ada"), server.register("ben"), server.register("eve"));
@@ -114,8 +114,8 @@ fn who_takes_over_finds_a_clean_sheet() {
         server.work();
         assert_eq!(seats(&ada, &game)[1]["holder"], "open");
         eve.post(&Person::seat(&game, "B", "claim"), json!({})).expect(200);
-        let sheet = eve.get(&orders).expect(200).body;
-        assert_eq!((sheet["revision"].clone(), sheet["orders"].clone()), (json!(0), json!([])));
+        let order_set = eve.get(&orders).expect(200).body;
+        assert_eq!((order_set["revision"].clone(), order_set["orders"].clone()), (json!(0), json!([])));
         ada.put(&Person::seat(&game, "A", "orders/ready"), json!({})).expect(200);
         server.work();
         assert_eq!(ada.get(&format!("/v1/games/{game}")).body["step"], 0, "Eve has not spoken yet");

@@ -44,7 +44,7 @@ fn after_the_deadline_nothing_keeps_the_computer_from_playing_a_turn() {
         world.pass_minutes(24 * 60);
         server.app.sweep().expect("the deadline is seen");
         let orders = Person::seat(&game, "NORTH", "orders");
-        // A sheet that is refused as a whole, one that is not, and one taken back: each would drop what the computer thinks.
+        // An order set that is refused as a whole, one that is not, and one taken back: each would drop what the computer thinks.
         ada.put(&orders, walk(9)).problem(409, "deadline-passed");
         ada.put(&orders, walk(1)).problem(409, "deadline-passed");
         ada.delete(&orders).problem(409, "deadline-passed");
@@ -54,7 +54,7 @@ fn after_the_deadline_nothing_keeps_the_computer_from_playing_a_turn() {
 }
 
 #[test]
-fn a_sheet_that_is_refused_leaves_the_computer_at_its_work() {
+fn an_order_set_that_is_refused_leaves_the_computer_at_its_work() {
     World::both(|world| {
         let server = world.server();
         let (ada, ben) = (server.player("ada"), server.player("ben"));
@@ -85,7 +85,7 @@ fn sealed_orders_are_not_taken_back_after_the_deadline() {
 }
 
 #[test]
-fn a_turn_has_only_so_many_sheets_and_then_a_computer_ends_it() {
+fn a_turn_has_only_so_many_order_sets_and_then_a_computer_ends_it() {
     World::both(|world| {
         let world = world.with(|settings| settings.sheets_per_turn = Some(3));
         let server = world.server();

@@ -73,11 +73,12 @@ fn whoever_knows_no_rules_plays_by_what_is_offered() {
             // Where orders are carried out at once, one at a time: what may be done next is another question then.
             let order = fill_in(&ada, &path(&game, &seat), &orders, &mut stream);
             orders.extend(order);
-            let sheet = Person::seat(&game, &seat, "orders");
-            let tag = ada.get(&sheet).expect(200);
+            let order_set = Person::seat(&game, &seat, "orders");
+            let tag = ada.get(&order_set).expect(200);
             let tag = tag.header("etag").to_owned();
-            let set = ada.put_with(&sheet, &[("if-match", &tag)], json!({ "orders": orders, "ready": true }));
-            let set = if set.status == 412 { ada.put(&sheet, json!({ "orders": orders, "ready": true })) } else { set };
+            let set = ada.put_with(&order_set, &[("if-match", &tag)], json!({ "orders": orders, "ready": true }));
+            let set =
+                if set.status == 412 { ada.put(&order_set, json!({ "orders": orders, "ready": true })) } else { set };
             let set = set.expect(200).body;
             assert_eq!(set["refused"], 0, "{ruleset}: {set}");
             played += 1;

@@ -121,7 +121,7 @@ fn a_byte_order_mark_is_no_part_of_the_first_order() {
 }
 
 #[test]
-fn a_sheet_beyond_the_bounds_is_refused_with_the_bound() {
+fn an_order_set_beyond_the_bounds_is_refused_with_the_bound() {
     let world = World::sqlite();
     let server = world.server();
     let ada = server.register("ada");

@@ -93,16 +93,16 @@ fn a_generic_client_plays_a_sequential_game_to_its_end() {
 }
 
 #[test]
-fn orders_of_one_sheet_are_carried_out_in_order_and_their_events_come_back() {
+fn orders_of_one_order_set_are_carried_out_in_order_and_their_events_come_back() {
     World::both(|world| {
         let server = world.server();
         let ada = server.player("ada");
         let game = road(&ada, "village", json!({}));
-        let sheet = json!({ "orders": [
+        let order_set = json!({ "orders": [
             { "type": "walk", "paces": 1 }, { "type": "walk", "paces": 9 }, { "type": "walk", "paces": 2 }, { "type": "rest" },
             { "type": "walk", "paces": 1 },
         ]});
-        let done = ada.put(&Person::seat(&game, "NORTH", "orders"), sheet).expect(200).body;
+        let done = ada.put(&Person::seat(&game, "NORTH", "orders"), order_set).expect(200).body;
         let statuses: Vec<_> = done["verdicts"].as_array().unwrap().iter().map(|v| v["status"].clone()).collect();
         assert_eq!(statuses, ["accepted", "refused", "accepted", "accepted", "refused"], "{done}");
         let executed = done["events"].as_array().unwrap();
@@ -110,23 +110,27 @@ fn orders_of_one_sheet_are_carried_out_in_order_and_their_events_come_back() {
             executed.iter().filter(|e| e["kind"] == "walked").map(|e| e["data"]["paces"].clone()).collect();
         assert_eq!((walked, executed.last().unwrap()["kind"].clone()), (vec![json!(1), json!(2)], json!("rested")));
         let line = ada.get(&format!("/v1/games/{game}/turns")).expect(200).body["items"][1].clone();
-        assert_eq!((line["step"].clone(), line["cause"].clone()), (json!(1), json!("order")), "one sheet, one step");
+        assert_eq!(
+            (line["step"].clone(), line["cause"].clone()),
+            (json!(1), json!("order")),
+            "one order set, one step"
+        );
     });
 }
 
 #[test]
-fn a_sheet_with_a_misspelt_line_is_not_carried_out_at_all() {
+fn an_order_set_with_a_misspelt_line_is_not_carried_out_at_all() {
     World::both(|world| {
         let server = world.server();
         let ada = server.player("ada");
         let game = road(&ada, "village", json!({}));
         let path = Person::seat(&game, "NORTH", "orders");
-        let sheet = "walk 1\nwolk 2\nrest\n";
-        let bad = ada.put_text(&path, sheet).problem(422, "orders-not-understood");
+        let order_set = "walk 1\nwolk 2\nrest\n";
+        let bad = ada.put_text(&path, order_set).problem(422, "orders-not-understood");
         let flaws = bad.body["errors"].as_array().unwrap();
         assert_eq!((flaws.len(), flaws[0]["span"]["line"].clone()), (1, json!(2)), "{flaws:?}");
         assert_eq!(awaiting(&ada, &game)["step"], 0, "the turn was not ended");
-        let dry = ada.put_text(&format!("{path}?dry_run=true"), sheet).expect(200).body;
+        let dry = ada.put_text(&format!("{path}?dry_run=true"), order_set).expect(200).body;
         assert_eq!(
             (dry["orders"].as_array().unwrap().len(), dry["diagnostics"][0]["span"]["line"].clone()),
             (2, json!(2))
@@ -142,13 +146,13 @@ fn a_sheet_with_a_misspelt_line_is_not_carried_out_at_all() {
             (dry["verdicts"][0]["status"].clone(), dry["verdicts"][1]["code"].clone()),
             (json!("accepted"), json!("not_understood"))
         );
-        let right = ada.put_text(&path, &sheet.replace("wolk", "walk")).expect(200).body;
+        let right = ada.put_text(&path, &order_set.replace("wolk", "walk")).expect(200).body;
         assert_eq!(right["events"].as_array().unwrap().last().unwrap()["kind"], "rested");
     });
 }
 
 #[test]
-fn a_sheet_without_orders_is_told_what_would_end_the_turn() {
+fn an_order_set_without_orders_is_told_what_would_end_the_turn() {
     World::both(|world| {
         let server = world.server();
         let ada = server.player("ada");
@@ -343,9 +347,9 @@ fn a_report_tells_of_all_steps_since_ones_own_orders() {
     });
 }
 
-/// Both players of one seat's account click at once: while one sheet is judged, the other is carried out.
+/// Both players of one seat's account click at once: while one order set is judged, the other is carried out.
 #[test]
-fn a_sheet_is_judged_anew_when_the_step_moved_while_it_was_judged() {
+fn an_order_set_is_judged_anew_when_the_step_moved_while_it_was_judged() {
     World::both(|world| {
         let server = world.server();
         let ada = server.player("ada");

@@ -26,9 +26,9 @@ fn a_few_turns_of_italia_1450() {
             assert_eq!(verdicts.len(), examples.len(), "{checked}");
             // Later on a general may be dead, and shorthand cannot name him.
             let legal = |(_, verdict): &(&Value, &Value)| step == 0 || verdict["status"] != "refused";
-            let sheet: Vec<&Value> = examples.iter().zip(verdicts).filter(legal).map(|(order, _)| order).collect();
-            assert!(sheet.len() > 5, "{checked}");
-            let set = ada.put(&orders, json!({ "orders": sheet, "step": step })).expect(200);
+            let order_set: Vec<&Value> = examples.iter().zip(verdicts).filter(legal).map(|(order, _)| order).collect();
+            assert!(order_set.len() > 5, "{checked}");
+            let set = ada.put(&orders, json!({ "orders": order_set, "step": step })).expect(200);
             let shorthand = ada.get_with(&orders, &[("accept", "text/plain")]).expect(200).text;
             let tag = set.header("etag").to_owned();
             let headers = [("content-type", "text/plain"), ("if-match", tag.as_str())];

@@ -4,7 +4,7 @@
 //! In the scenario `pitfall` of [`Road::with_pitfall`] the rules break down: describing it panics, the order `fall` panics
 //! when it is carried out, and so does everything that the second pilgrim does. In its scenario `marsh` imagined steps take
 //! a millisecond or two, so that computer players can be watched while they think. In its scenario `crossroads` a story says
-//! what happens while a sheet is judged.
+//! what happens while an order set is judged.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -25,11 +25,11 @@ const KEYS: [&str; 4] = ["NORTH", "EAST", "SOUTH", "WEST"];
 /// The most paces in an order.
 const STRIDE: u32 = 3;
 
-/// What happens while a sheet of the scenario `crossroads` is judged.
+/// What happens while an order set of the scenario `crossroads` is judged.
 type Meanwhile = Box<dyn FnMut() + Send>;
 static MEANWHILE: Mutex<Option<Meanwhile>> = Mutex::new(None);
 
-/// Lets something happen whenever a sheet of the scenario `crossroads` is judged, but not while it is happening.
+/// Lets something happen whenever an order set of the scenario `crossroads` is judged, but not while it is happening.
 pub fn while_judging(what: impl FnMut() + Send + 'static) {
     *MEANWHILE.lock().unwrap_or_else(PoisonError::into_inner) = Some(Box::new(what));
 }
@@ -48,7 +48,7 @@ pub struct Way {
     paces: u32,
     milestones: usize,
     pitfall: bool,
-    /// Whether something happens while sheets are judged.
+    /// Whether something happens while order sets are judged.
     crossroads: bool,
     /// How long a step of an imagined future takes.
     heavy_going: Duration,
@@ -147,7 +147,7 @@ impl Road {
         Self::new(false)
     }
 
-    /// Three more scenarios: one whose rules break down, one that is slow to imagine, and one that goes on while sheets are
+    /// Three more scenarios: one whose rules break down, one that is slow to imagine, and one that goes on while order sets are
     /// judged.
     pub fn with_pitfall() -> Self {
         Self::new(true)
@@ -227,7 +227,7 @@ impl State {
 }
 
 fn judge(view: &View, orders: &[RoadOrder]) -> Vec<Verdict> {
-    // The sheet is walked in thought: what an order may do depends on those before it.
+    // The order set is walked in thought: what an order may do depends on those before it.
     let mut left = if view.to_walk { view.paces_left } else { 0 };
     let judge = |(index, order): (usize, &RoadOrder)| match order {
         _ if left == 0 => Verdict::refused(index, "not_your_turn", "the turn is over", Some(TR_1)),
@@ -335,10 +335,10 @@ impl GameSystem for Road {
         order.iter().enumerate().map(line).collect()
     }
     fn advance(
-        way: &Way, state: &mut State, sheets: &[(SeatId, Vec<RoadOrder>)], dice: &mut Dice,
+        way: &Way, state: &mut State, order_sets: &[(SeatId, Vec<RoadOrder>)], dice: &mut Dice,
     ) -> Resolution<Event> {
         let mut resolution = Resolution::default();
-        for (seat, orders) in sheets {
+        for (seat, orders) in order_sets {
             assert!(!way.pitfall || seat.0 != 1, "the second pilgrim is in the pit");
             let verdicts = judge(&Self::knowledge(way, state, *seat), orders);
             for (order, _) in orders.iter().zip(&verdicts).filter(|(_, verdict)| !verdict.is_refused()) {
@@ -525,9 +525,9 @@ impl Planning for Road {
     fn rollout_policy(way: &Way, world: &State, seat: SeatId, dice: &mut Dice) -> Vec<RoadOrder> {
         Self::random_orders(way, &Self::knowledge(way, world, seat), dice)
     }
-    fn play_on(way: &Way, world: &mut State, sheets: &[(SeatId, Vec<RoadOrder>)], dice: &mut Dice) {
+    fn play_on(way: &Way, world: &mut State, order_sets: &[(SeatId, Vec<RoadOrder>)], dice: &mut Dice) {
         std::thread::sleep(way.heavy_going);
-        Self::advance(way, world, sheets, dice);
+        Self::advance(way, world, order_sets, dice);
     }
     fn clock(_: &Way, world: &State) -> u32 {
         world.day

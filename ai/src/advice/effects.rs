@@ -11,7 +11,7 @@ use crate::search::Playout;
 /// Effects told of each kind.
 const MOST: usize = 3;
 
-/// A figure that differs between two plans, on the same lots.
+/// A figure that differs between two plans, on the same samples.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(as = AdviceEffect)]
 pub struct Effect {

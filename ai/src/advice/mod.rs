@@ -29,7 +29,7 @@ const TOLD: usize = 2;
 /// What the adviser of the room would do in a seat.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct Advice {
-    /// The sheet: an array of orders, ready to be handed in.
+    /// The order set: an array of orders, ready to be handed in.
     #[schema(value_type = Vec<Object>)]
     pub orders: Value,
     /// The advice in a few sentences.
@@ -62,7 +62,7 @@ pub struct Advice {
     pub seed: String,
     /// Version of the computer players.
     pub ai_version: String,
-    /// Why the default sheet stands here instead of a plan: something broke while planning.
+    /// Why the default order set stands here instead of a plan: something broke while planning.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub fallback: Option<String>,
 }
@@ -73,10 +73,10 @@ pub struct Advice {
 pub struct Alternative {
     /// What it does otherwise, in the rulebook's words.
     pub plan: Vec<String>,
-    /// Its sheet.
+    /// Its order set.
     #[schema(value_type = Vec<Object>)]
     pub orders: Value,
-    /// What it brings more (or, below zero, less) than the plan advised, on the same lots, the first place counting
+    /// What it brings more (or, below zero, less) than the plan advised, on the same samples, the first place counting
     /// extra.
     pub gap: Estimate,
     /// The gap is within its error: call the two equal.

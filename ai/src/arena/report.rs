@@ -62,7 +62,7 @@ pub fn table(results: &Results) -> String {
         if played.fallbacks > 0 {
             let _ = writeln!(
                 text,
-                "\n{} decisions against {} fell back on the default sheet",
+                "\n{} decisions against {} fell back on the default order set",
                 played.fallbacks, played.opponent
             );
         }

@@ -77,13 +77,13 @@ pub struct Record {
     pub worlds: u32,
     /// How far the futures went, in the room's own clock.
     pub horizon: u32,
-    /// The seat's expected share of the whole with the sheet chosen.
+    /// The seat's expected share of the whole with the order set chosen.
     pub share: Estimate,
-    /// Futures with the sheet chosen in which nobody was ahead of the seat.
+    /// Futures with the order set chosen in which nobody was ahead of the seat.
     pub first: u32,
     /// Of how many.
     pub futures: u32,
-    /// What the sheet gains over that of first answers, on the same lots, with something extra for the first place and for
+    /// What the order set gains over that of first answers, on the same samples, with something extra for the first place and for
     /// what suits the player's temper.
     pub gain: Estimate,
 }

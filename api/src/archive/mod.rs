@@ -12,7 +12,7 @@
 //! ```
 //!
 //! `head` is the ledger's hash, see [`crate::ledger`]; `dice` a hash of the step's rolls; `state`, where given, the
-//! snapshot in base64. Sheets stand in the order in which the room took them. `docs/archive.md` says the same to
+//! snapshot in base64. Order sets stand in the order in which the room took them. `docs/archive.md` says the same to
 //! players.
 
 use base64::{Engine, prelude::BASE64_STANDARD};
@@ -58,7 +58,7 @@ pub struct Archive {
     /// Options of the rule system as the campaign was started with.
     #[schema(value_type = Object)]
     pub options: Value,
-    /// The seats in order: the index is the number that sheets and audiences use.
+    /// The seats in order: the index is the number that order sets and audiences use.
     pub seats: Vec<ArchivedSeat>,
     /// SHA-256 of the seed, published when the campaign started.
     pub commitment: String,
@@ -112,7 +112,8 @@ pub struct ArchivedStep {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub resolved_at: Option<DateTime<Utc>>,
     /// The orders, in the order in which the room took them.
-    pub sheets: Vec<ArchivedSheet>,
+    #[serde(rename = "sheets")]
+    pub order_sets: Vec<ArchivedOrderSet>,
     /// Hash of the rolls, blinded by the seed.
     pub dice: String,
     /// Hash of the snapshot after the step, blinded by the seed.
@@ -130,7 +131,7 @@ pub struct ArchivedStep {
 
 /// What one seat handed in, or what was taken in its place.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
-pub struct ArchivedSheet {
+pub struct ArchivedOrderSet {
     /// Number of the seat.
     #[schema(value_type = u16)]
     pub seat: SeatId,
@@ -140,7 +141,7 @@ pub struct ArchivedSheet {
 }
 
 /// In canonical form; what could not be read is left out.
-impl From<&OrderSet> for ArchivedSheet {
+impl From<&OrderSet> for ArchivedOrderSet {
     fn from(set: &OrderSet) -> Self {
         Self { seat: set.seat, orders: set.orders.to_json() }
     }
@@ -203,8 +204,8 @@ pub struct Resolved {
     pub number: u32,
     /// The date of the step, in words.
     pub label: String,
-    /// The sheets as the ledger holds them.
-    pub sheets: Value,
+    /// The order sets as the ledger holds them.
+    pub order_sets: Value,
     /// Hash of the rolls, blinded by the seed.
     pub dice: String,
     /// Snapshot after the step.
@@ -215,10 +216,10 @@ pub struct Resolved {
     pub head: String,
 }
 
-/// Resolves a step of a campaign and closes it with its hash. `previous` is the head before it; `sheets` are the order
+/// Resolves a step of a campaign and closes it with its hash. `previous` is the head before it; `order_sets` are the order
 /// sets as they stand on record.
 pub fn resolve_step(
-    campaign: &mut dyn Campaign, seed: &GameSeed, previous: &str, sets: &[OrderSet], sheets: &[ArchivedSheet],
+    campaign: &mut dyn Campaign, seed: &GameSeed, previous: &str, sets: &[OrderSet], order_sets: &[ArchivedOrderSet],
 ) -> Resolved {
     let number = campaign.step() + 1;
     let label = campaign.label();
@@ -227,9 +228,9 @@ pub fn resolve_step(
     let blind = Blind::of(seed, number);
     let dice = blind.dice(&dice.digest());
     let state = campaign.snapshot();
-    let sheets = ledger::sheets_json(sheets.iter().map(|sheet| (sheet.seat.0, &sheet.orders)));
-    let head = ledger::Step { blind, previous, number, sheets: &sheets, dice: &dice, state: &state }.head();
-    Resolved { advance, number, label, sheets, dice, state_hash: blind.state_hash(&state), state, head }
+    let order_sets = ledger::order_sets_json(order_sets.iter().map(|order_set| (order_set.seat.0, &order_set.orders)));
+    let head = ledger::Step { blind, previous, number, order_sets: &order_sets, dice: &dice, state: &state }.head();
+    Resolved { advance, number, label, order_sets, dice, state_hash: blind.state_hash(&state), state, head }
 }
 
 /// A snapshot as archives hold it.

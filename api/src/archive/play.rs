@@ -5,7 +5,7 @@ use kernel::{Advance, Campaign, GameSeed, OrderSet, ScenarioSummary, SetupError,
 use serde_json::Value;
 
 use super::{
-    Archive, ArchivedSeat, ArchivedSheet, ArchivedStep, FORMAT, Mark, VERSION, find_scenario, pack, resolve_step,
+    Archive, ArchivedOrderSet, ArchivedSeat, ArchivedStep, FORMAT, Mark, VERSION, find_scenario, pack, resolve_step,
     unpack,
 };
 use crate::ledger::{self, Blind};
@@ -142,7 +142,7 @@ impl Play {
         for (index, step) in archive.steps.iter().enumerate().skip(held.map_or(0, |index| index + 1)) {
             let previous = if index == 0 { &archive.start.head } else { &archive.steps[index - 1].head };
             let sets = step.order_sets(campaign.as_ref());
-            if resolve_step(campaign.as_mut(), &seed, previous, &sets, &step.sheets).head != step.head {
+            if resolve_step(campaign.as_mut(), &seed, previous, &sets, &step.order_sets).head != step.head {
                 return Err(PlayError::OtherState(step.number));
             }
         }
@@ -176,10 +176,10 @@ impl Play {
 
     /// Resolves a step and puts it on record. The record keeps the state of the last step only.
     pub fn advance(&mut self, sets: &[OrderSet]) -> Advance {
-        let sheets: Vec<ArchivedSheet> = sets.iter().map(ArchivedSheet::from).collect();
+        let order_sets: Vec<ArchivedOrderSet> = sets.iter().map(ArchivedOrderSet::from).collect();
         let resolved = {
             let previous = self.archive.steps.last().map_or(&self.archive.start.head, |step| &step.head);
-            resolve_step(self.campaign.as_mut(), &self.seed, previous, sets, &sheets)
+            resolve_step(self.campaign.as_mut(), &self.seed, previous, sets, &order_sets)
         };
         if let Some(last) = self.archive.steps.last_mut() {
             last.state = None;
@@ -188,7 +188,7 @@ impl Play {
             number: resolved.number,
             label: resolved.label,
             resolved_at: None,
-            sheets,
+            order_sets,
             dice: resolved.dice,
             state_hash: resolved.state_hash,
             head: resolved.head,
@@ -203,7 +203,10 @@ impl Play {
 impl ArchivedStep {
     /// The order sets as the room takes them.
     pub fn order_sets(&self, campaign: &dyn Campaign) -> Vec<OrderSet> {
-        let read = |sheet: &ArchivedSheet| OrderSet { seat: sheet.seat, orders: campaign.read_orders(&sheet.orders) };
-        self.sheets.iter().map(read).collect()
+        let read = |order_set: &ArchivedOrderSet| OrderSet {
+            seat: order_set.seat,
+            orders: campaign.read_orders(&order_set.orders),
+        };
+        self.order_sets.iter().map(read).collect()
     }
 }

@@ -26,24 +26,24 @@ fn start(ruleset: &str, scenario: &str) -> Play {
     Play::start(&catalog(), ruleset, scenario, &json!({}), GameSeed::from_number(5)).unwrap()
 }
 
-fn random_sheets(play: &Play) -> Vec<OrderSet> {
+fn random_order_sets(play: &Play) -> Vec<OrderSet> {
     let campaign = play.campaign();
     let mut seats: Vec<SeatId> = campaign.awaiting().iter().map(|wait| wait.seat).collect();
     if campaign.mode() == StepMode::Immediate {
         seats.truncate(1);
     }
-    let sheet = |seat: SeatId| {
+    let order_set = |seat: SeatId| {
         let mut dice = Dice::keyed(play.seed(), &format!("test {} {}", campaign.step(), seat.0));
         OrderSet { seat, orders: campaign.random_orders(seat, &mut dice) }
     };
-    seats.into_iter().map(sheet).collect()
+    seats.into_iter().map(order_set).collect()
 }
 
 fn played_out(ruleset: &str, scenario: &str) -> Archive {
     let mut play = start(ruleset, scenario);
     while play.campaign().outcome().is_none() {
-        let sheets = random_sheets(&play);
-        play.advance(&sheets);
+        let order_sets = random_order_sets(&play);
+        play.advance(&order_sets);
     }
     play.archive().clone()
 }
@@ -57,8 +57,8 @@ fn what_ships_can_be_put_on_record_checked_and_played_on() {
             let id = &ruleset.about().id;
             let mut play = Play::start(&catalog, id, &scenario.id, &json!({}), GameSeed::from_number(3)).unwrap();
             for _ in 0..3 {
-                let sheets = random_sheets(&play);
-                play.advance(&sheets);
+                let order_sets = random_order_sets(&play);
+                play.advance(&order_sets);
             }
             let archive = Archive::read(&play.archive().write()).unwrap();
             let report = verify(&archive, &catalog);
@@ -102,8 +102,8 @@ fn a_campaign_may_be_put_away_and_played_on_at_any_step() {
         let whole = played_out(&ruleset, &scenario);
         let mut play = start(&ruleset, &scenario);
         while play.campaign().outcome().is_none() {
-            let sheets = random_sheets(&play);
-            play.advance(&sheets);
+            let order_sets = random_order_sets(&play);
+            play.advance(&order_sets);
             let mut put_away = play.archive().clone();
             if put_away.steps.len().is_multiple_of(2) {
                 // Without a state it is replayed from the start.
@@ -117,14 +117,14 @@ fn a_campaign_may_be_put_away_and_played_on_at_any_step() {
 
 #[test]
 fn changed_orders_are_found() {
-    let found = found_after(|archive| archive.steps[2].sheets[0].orders = json!([]));
+    let found = found_after(|archive| archive.steps[2].order_sets[0].orders = json!([]));
     assert_eq!(found.0, 3);
     assert!(matches!(found.1, Compared::Dice | Compared::State | Compared::Events | Compared::Head), "{found:?}");
 }
 
 #[test]
-fn swapped_sheets_are_found() {
-    let (step, _) = found_after(|archive| archive.steps[1].sheets.swap(0, 1));
+fn swapped_order_sets_are_found() {
+    let (step, _) = found_after(|archive| archive.steps[1].order_sets.swap(0, 1));
     assert_eq!(step, 2);
 }
 
@@ -149,10 +149,10 @@ fn changed_dice_states_events_and_heads_are_found_by_name() {
 #[test]
 fn missing_steps_strange_seats_and_another_end_are_found() {
     assert_eq!(found_after(|archive| drop(archive.steps.remove(1))), (2, Compared::Steps));
-    assert_eq!(found_after(|archive| archive.steps[1].sheets[0].seat = SeatId(99)), (2, Compared::Steps));
+    assert_eq!(found_after(|archive| archive.steps[1].order_sets[0].seat = SeatId(99)), (2, Compared::Steps));
     let twice = |archive: &mut Archive| {
-        let sheet = archive.steps[1].sheets[0].clone();
-        archive.steps[1].sheets.push(sheet);
+        let order_set = archive.steps[1].order_sets[0].clone();
+        archive.steps[1].order_sets.push(order_set);
     };
     assert_eq!(found_after(twice), (2, Compared::Steps));
     let last = |archive: &mut Archive| archive.outcome = None;

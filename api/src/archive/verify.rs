@@ -62,7 +62,7 @@ pub enum Compared {
     Version,
     /// The seed is the one promised.
     Seed,
-    /// Steps are numbered from 1 without a gap, and sheets come from seats of the scenario.
+    /// Steps are numbered from 1 without a gap, and order sets come from seats of the scenario.
     Steps,
     /// The rolls.
     Dice,
@@ -136,7 +136,7 @@ fn replay(
             return Err(differ(number, Compared::Outcome, "one more step".into(), "the end".into(), detail));
         }
         let sets = step.order_sets(campaign.as_ref());
-        let resolved = resolve_step(campaign.as_mut(), &seed, previous, &sets, &step.sheets);
+        let resolved = resolve_step(campaign.as_mut(), &seed, previous, &sets, &step.order_sets);
         same(number, Compared::Label, &step.label, &resolved.label)?;
         in_time(step, number, &mut latest)?;
         same(number, Compared::Dice, &step.dice, &resolved.dice)?;
@@ -191,14 +191,15 @@ fn well_formed(step: &ArchivedStep, number: u32, seats: usize) -> Result<(), Dif
         return Err(differ(number, Compared::Steps, step.number.to_string(), number.to_string(), detail));
     }
     let mut seen = BTreeSet::new();
-    for sheet in &step.sheets {
-        if sheet.seat.index() >= seats {
-            let detail = format!("there is a sheet of seat {}, and the seats are 0 to {}", sheet.seat.0, seats - 1);
-            return Err(differ(number, Compared::Steps, sheet.seat.0.to_string(), "no such seat".into(), detail));
+    for order_set in &step.order_sets {
+        if order_set.seat.index() >= seats {
+            let detail =
+                format!("there is an order set of seat {}, and the seats are 0 to {}", order_set.seat.0, seats - 1);
+            return Err(differ(number, Compared::Steps, order_set.seat.0.to_string(), "no such seat".into(), detail));
         }
-        if !seen.insert(sheet.seat) {
-            let detail = format!("seat {} has two sheets", sheet.seat.0);
-            return Err(differ(number, Compared::Steps, "2 sheets".into(), "1 sheet".into(), detail));
+        if !seen.insert(order_set.seat) {
+            let detail = format!("seat {} has two order sets", order_set.seat.0);
+            return Err(differ(number, Compared::Steps, "2 order sets".into(), "1 order set".into(), detail));
         }
     }
     Ok(())

@@ -113,7 +113,8 @@ pub fn run(
     }
     let reported = reported_seats(args, play.summary())?;
     let files = order_files(&args.orders, play.summary())?;
-    let Read { sheets: mut written, clean, understood } = read_orders(&files, play.campaign(), play.summary(), out)?;
+    let Read { order_sets: mut written, clean, understood } =
+        read_orders(&files, play.campaign(), play.summary(), out)?;
     if args.check {
         if files.is_empty() {
             return Err(CliError::Usage("There are no order files to check.".into()));
@@ -135,9 +136,9 @@ pub fn run(
         if play.campaign().outcome().is_some() {
             break;
         }
-        let sheets = sheets(&play, &mut written, args.ai.as_deref(), computer)?;
+        let order_sets = order_sets(&play, &mut written, args.ai.as_deref(), computer)?;
         let label = play.campaign().label();
-        let advance = play.advance(&sheets);
+        let advance = play.advance(&order_sets);
         let step = play.campaign().step();
         writeln!(out, "Step {step}, {label}: {} events. Ledger {}", advance.events.len(), play.head())?;
         let folder = args.out.join(format!("{step:03}-{}", slug(&label)));
@@ -249,11 +250,11 @@ fn order_files(paths: &[PathBuf], summary: &ScenarioSummary) -> Result<BTreeMap<
     Ok(by_seat)
 }
 
-type Sheets = BTreeMap<SeatId, Orders>;
+type OrdersBySeat = BTreeMap<SeatId, Orders>;
 
 /// What the order files hold.
 struct Read {
-    sheets: Sheets,
+    order_sets: OrdersBySeat,
     /// Whether every order is accepted.
     clean: bool,
     /// Whether every order is understood.
@@ -264,7 +265,7 @@ struct Read {
 fn read_orders(
     files: &BTreeMap<SeatId, PathBuf>, campaign: &dyn Campaign, summary: &ScenarioSummary, out: &mut dyn Write,
 ) -> Result<Read, CliError> {
-    let mut sheets = Sheets::new();
+    let mut order_sets = OrdersBySeat::new();
     let (mut clean, mut understood) = (true, true);
     for (&seat, file) in files {
         let key = &summary.seats[seat.index()].key;
@@ -305,16 +306,16 @@ fn read_orders(
         }
         let given = orders.len() + orders.unread().len();
         writeln!(out, "{key}: {given} orders, {refused} refused")?;
-        sheets.insert(seat, orders);
+        order_sets.insert(seat, orders);
     }
-    Ok(Read { sheets, clean, understood })
+    Ok(Read { order_sets, clean, understood })
 }
 
 /// An array of orders, bare or under the key `orders`; beside it the step they are for.
 fn json_orders(text: &str, campaign: &dyn Campaign) -> Result<Value, String> {
     let value: Value = serde_json::from_str(text).map_err(|why| format!("this is not JSON: {why}"))?;
     let (orders, step) = match value {
-        Value::Object(mut sheet) => (sheet.remove("orders").unwrap_or_default(), sheet.remove("step")),
+        Value::Object(mut order_set) => (order_set.remove("orders").unwrap_or_default(), order_set.remove("step")),
         other => (other, None),
     };
     if !orders.is_array() {
@@ -338,9 +339,9 @@ fn words(verdict: &Verdict) -> String {
     format!("{status}: {}{rule}{hint}", verdict.detail)
 }
 
-/// The sheets of this step: those of the files first, then the computer's or the defaults of the others.
-fn sheets(
-    play: &Play, written: &mut Sheets, ai: Option<&str>, computer: &dyn ComputerPlayer,
+/// The order sets of this step: those of the files first, then the computer's or the defaults of the others.
+fn order_sets(
+    play: &Play, written: &mut OrdersBySeat, ai: Option<&str>, computer: &dyn ComputerPlayer,
 ) -> Result<Vec<OrderSet>, CliError> {
     let campaign = play.campaign();
     let mut awaited: Vec<SeatId> = campaign.awaiting().iter().map(|wait| wait.seat).collect();
@@ -349,16 +350,16 @@ fn sheets(
         awaited.sort_by_key(|seat| !written.contains_key(seat));
         awaited.truncate(1);
     }
-    let mut sheets = Vec::with_capacity(awaited.len());
+    let mut order_sets = Vec::with_capacity(awaited.len());
     for seat in awaited {
         let orders = match (written.remove(&seat), ai) {
             (Some(orders), _) => orders,
             (None, Some(level)) => computer.orders(level, campaign, seat, play.seed()).map_err(CliError::Usage)?,
             (None, None) => campaign.default_orders(seat),
         };
-        sheets.push(OrderSet { seat, orders });
+        order_sets.push(OrderSet { seat, orders });
     }
-    Ok(sheets)
+    Ok(order_sets)
 }
 
 fn write_reports(

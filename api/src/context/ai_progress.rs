@@ -27,7 +27,7 @@ impl AiProgress {
 
     /// How far a job is, per cent, 0 to 100, rounded down to tens; none when it is not thought about here.
     ///
-    /// Where a search ends says something about its seat: few different sheets are soon tried, and first answers that
+    /// Where a search ends says something about its seat: few different order sets are soon tried, and first answers that
     /// nothing beats need no proof. So it is told to nobody but who plays alone, and in tens, which say little more of
     /// that than the time it took.
     pub fn tens(&self, job: &str) -> Option<u8> {

@@ -5,15 +5,15 @@ use std::sync::{Mutex, PoisonError};
 
 use crate::context::fault::{Fault, Why};
 
-/// Who has how many sheets judged, or games verified, at this moment: one account shall not hold all threads. Those who
+/// Who has how many order sets judged, or games verified, at this moment: one account shall not hold all threads. Those who
 /// ask without an account count as one.
 #[derive(Default)]
 pub struct JudgingSlots(Mutex<HashMap<String, usize>>);
 
-/// How many sheets an account may have judged at a time.
+/// How many order sets an account may have judged at a time.
 pub const MOST_AT_ONCE: usize = 4;
 
-/// A place among those whose sheets are judged; given back when it is dropped.
+/// A place among those whose order sets are judged; given back when it is dropped.
 pub struct Place<'a> {
     slots: &'a JudgingSlots,
     account: String,

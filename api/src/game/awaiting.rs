@@ -61,7 +61,7 @@ pub(crate) fn next_look(tx: &GameTransaction) -> Result<Option<i64>, Fault> {
     Ok([tx.game.deadline_at, reminder].into_iter().flatten().min())
 }
 
-/// Whether a seat may hand in a sheet now: it is awaited, or orders are carried out at once and the room takes its
+/// Whether a seat may hand in an order set now: it is awaited, or orders are carried out at once and the room takes its
 /// standing orders at any time.
 pub(crate) fn may_order(campaign: &dyn Campaign, seat: SeatId) -> bool {
     awaited_seats(campaign).contains(&seat.index())

@@ -1,4 +1,4 @@
-//! A sheet is read and judged: a bounded piece of work, whatever it says, with no connection to the store in hand.
+//! An order set is read and judged: a bounded piece of work, whatever it says, with no connection to the store in hand.
 
 use kernel::bounds::of_orders;
 use kernel::shorthand::BEYOND;
@@ -13,12 +13,12 @@ const MOST_HINTED: usize = 3;
 
 /// What a seat hands in.
 #[derive(Debug, Clone)]
-pub enum Sheet {
+pub enum SubmittedOrders {
     Json(Vec<Value>),
     Shorthand(String),
 }
 
-/// A sheet that was read.
+/// An order set that was read.
 pub struct Read {
     pub orders: Value,
     pub verdicts: Vec<Verdict>,
@@ -63,7 +63,7 @@ impl Read {
         if flaws.is_empty() {
             return Ok(());
         }
-        let detail = "Orders are carried out at once here, and one of this sheet is not understood: none of them was \
+        let detail = "Orders are carried out at once here, and one of this order set is not understood: none of them was \
                       carried out.";
         Err(Fault::of(Why::Invalid, "orders-not-understood", detail).with_flaws(flaws))
     }
@@ -78,23 +78,22 @@ impl Read {
         if (1..=MOST_HINTED).contains(&default.len()) {
             flaw = flaw.hint(format!("The default here is {}.", default.to_json()));
         }
-        let detail =
-            "Orders are carried out at once here, and this sheet has none: nothing was done, and nothing has ended.";
+        let detail = "Orders are carried out at once here, and this order set has none: nothing was done, and nothing has ended.";
         Err(Fault::of(Why::Invalid, "no-orders", detail).with_flaws(vec![flaw]))
     }
 }
 
-/// Reads a sheet and judges it by what its seat knows.
-pub fn read_sheet(campaign: &dyn Campaign, seat: SeatId, sheet: &Sheet) -> Result<Read, Fault> {
-    let (orders, written, spans, diagnostics) = match sheet {
-        Sheet::Json(orders) => {
+/// Reads an order set and judges it by what its seat knows.
+pub fn read_order_set(campaign: &dyn Campaign, seat: SeatId, order_set: &SubmittedOrders) -> Result<Read, Fault> {
+    let (orders, written, spans, diagnostics) = match order_set {
+        SubmittedOrders::Json(orders) => {
             let written = Value::Array(orders.clone());
             of_orders(&written).map_err(|excess| {
                 Fault::invalid(vec![Flaw::at(excess.pointer, &excess.code.replace('_', "-"), excess.detail)])
             })?;
             (campaign.read_orders(&written), written, Vec::new(), Vec::new())
         }
-        Sheet::Shorthand(text) => {
+        SubmittedOrders::Shorthand(text) => {
             let parsed = campaign.parse(seat, text);
             if parsed.spans.is_empty() && !parsed.diagnostics.is_empty() {
                 return Err(nothing_read(&parsed.diagnostics));
@@ -110,12 +109,12 @@ pub fn read_sheet(campaign: &dyn Campaign, seat: SeatId, sheet: &Sheet) -> Resul
     Ok(Read { orders: written, verdicts, diagnostics })
 }
 
-/// No order of a sheet is understood, or it holds too much.
+/// No order of an order set is understood, or it holds too much.
 fn nothing_read(diagnostics: &[Diagnostic]) -> Fault {
     let beyond = diagnostics.iter().find(|wrong| BEYOND.contains(&wrong.code.as_str()));
     let detail = match beyond {
-        Some(bound) => format!("Nothing of this sheet was read: {}.", bound.detail),
-        None => "No line of the sheet is understood.".to_owned(),
+        Some(bound) => format!("Nothing of this order set was read: {}.", bound.detail),
+        None => "No line of the order set is understood.".to_owned(),
     };
     let flaws = not_understood(diagnostics, &[]).into_iter().map(Flaw::from).collect();
     Fault::of(Why::Invalid, "orders-not-understood", detail).with_flaws(flaws)

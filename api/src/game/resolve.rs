@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use kernel::{Advance, Audience, Campaign, GameSeed, OrderSet, SeatId, StepMode};
 
-use crate::archive::{self, ArchivedSheet};
+use crate::archive::{self, ArchivedOrderSet};
 use crate::context::AppContext;
 use crate::context::campaigns::Loaded;
 use crate::context::fault::Fault;
@@ -62,8 +62,8 @@ impl AppContext {
         let before = before.ok_or_else(|| Fault::broken("the ledger lacks the step before"))?;
         let mut next = campaign.clone_box();
         // In canonical form, so that the ledger holds what the rules understood and nothing else.
-        let sheets: Vec<ArchivedSheet> = handed_in.iter().map(ArchivedSheet::from).collect();
-        let resolved = archive::resolve_step(&mut *next, &seed, &before, &handed_in, &sheets);
+        let order_sets: Vec<ArchivedOrderSet> = handed_in.iter().map(ArchivedOrderSet::from).collect();
+        let resolved = archive::resolve_step(&mut *next, &seed, &before, &handed_in, &order_sets);
         let step = tx.game.step + 1;
         if i64::from(next.step()) != i64::from(step) {
             return Err(Fault::broken(format!("step {step} came out as step {}", next.step())));
@@ -73,7 +73,7 @@ impl AppContext {
             step,
             label: resolved.label.clone(),
             cause,
-            sheets: crate::ledger::canonical_json(&resolved.sheets),
+            order_sets: crate::ledger::canonical_json(&resolved.order_sets),
             dice_digest: resolved.dice.clone(),
             state_hash: resolved.state_hash.clone(),
             prev_hash: before,
@@ -82,7 +82,7 @@ impl AppContext {
             resolved_at: tx.now,
         };
         ledger::insert_step(conn, &line)?;
-        tell_step(tx, &resolved.advance, &sheets, &missing, step);
+        tell_step(tx, &resolved.advance, &order_sets, &missing, step);
         let next: Loaded = Arc::from(next);
         tx.fresh.push((step, next.clone()));
         tx.game.step = step;
@@ -164,14 +164,15 @@ fn is_one_turn(before: &dyn Campaign, after: &dyn Campaign) -> bool {
 }
 
 fn tell_step(
-    tx: &mut GameTransaction, advance: &Advance, sheets: &[ArchivedSheet], missing: &BTreeMap<SeatId, Vec<LeftOut>>,
-    step: i32,
+    tx: &mut GameTransaction, advance: &Advance, order_sets: &[ArchivedOrderSet],
+    missing: &BTreeMap<SeatId, Vec<LeftOut>>, step: i32,
 ) {
     for entry in &advance.events {
         tx.tell_of_step(&entry.audience, GameEvent::Entry(entry.event.clone()), step);
     }
     for (seat, verdicts) in &advance.verdicts {
-        let orders = sheets.iter().find(|sheet| sheet.seat == *seat).map(|sheet| sheet.orders.clone());
+        let orders =
+            order_sets.iter().find(|order_set| order_set.seat == *seat).map(|order_set| order_set.orders.clone());
         let left_out = missing.get(seat).cloned().unwrap_or_default();
         let event = GameEvent::Verdicts { orders, verdicts: verdicts.clone(), left_out };
         tx.tell_of_step(&Audience::only(*seat), event, step);

@@ -153,7 +153,7 @@ impl AppContext {
         Ok(())
     }
 
-    /// In an immediate step, one sheet is enough: it is carried out at once.
+    /// In an immediate step, one order set is enough: it is carried out at once.
     fn someone_is_in(&self, standing: &Standing, campaign: &dyn Campaign) -> bool {
         campaign.mode() == StepMode::Immediate && standing.sets.iter().any(|set| set.ready)
     }

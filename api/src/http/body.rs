@@ -193,7 +193,7 @@ mod tests {
     use super::*;
 
     #[derive(Debug, serde::Deserialize)]
-    struct Sheet {
+    struct Orders {
         #[expect(dead_code, reason = "only its shape matters")]
         orders: Vec<Order>,
     }
@@ -205,7 +205,7 @@ mod tests {
     }
 
     fn fault(json: &str) -> (Why, String) {
-        match from_json::<Sheet>(json.as_bytes()).unwrap_err() {
+        match from_json::<Orders>(json.as_bytes()).unwrap_err() {
             Fault::Refused(refused) => {
                 (refused.why, refused.flaws.first().and_then(|flaw| flaw.pointer.clone()).unwrap_or_default())
             }

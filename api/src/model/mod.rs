@@ -46,8 +46,8 @@ text_enum! {
 }
 
 text_enum! {
-    /// Why a step was resolved when it was: `start` (the set-up), `ready` (everybody was), `deadline`, `forced`, `order` (a
-    /// sheet carried out at once), `standing` (one of a seat that was asked nothing), or `imported`.
+    /// Why a step was resolved when it was: `start` (the set-up), `ready` (everybody was), `deadline`, `forced`, `order` (an
+    /// order set carried out at once), `standing` (one of a seat that was asked nothing), or `imported`.
     pub enum StepCause {
         Start = "start",
         Ready = "ready",

@@ -55,7 +55,7 @@ fn types() -> Vec<(&'static str, Value)> {
     vec![
         ("Advice/properties/orders/items", order()),
         ("AdviceAlternative/properties/orders/items", order()),
-        ("ArchivedSheet/properties/orders/items", order()),
+        ("ArchivedOrderSet/properties/orders/items", order()),
         ("Decision/properties/orders/items", order()),
         ("Report/properties/orders/items", order()),
         ("ArchivedStep/properties/entries/items", entry),

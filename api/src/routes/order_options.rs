@@ -71,7 +71,7 @@ impl From<NextField> for OrderOptions {
 /// A pointer that ends in `-` appends to a list. `null` answers a field that is `optional`: nothing, or no more.
 ///
 /// A client that knows nothing of a rule system plays it like that. Everything offered comes from what the seat knows.
-/// An account has at most four such questions and sheets worked on at a time (429, `too-many-at-once`).
+/// An account has at most four such questions and order sets worked on at a time (429, `too-many-at-once`).
 #[utoipa::path(operation_id = "order_options", tag = "orders", security(("bearer" = [])), params(
     ("game" = String, Path, description = "Id of the game."),
     ("seat" = String, Path, description = "Key of the seat.", example = "MIL"),

@@ -12,7 +12,7 @@ use super::time;
 use crate::context::AppContext;
 use crate::context::caller::Caller;
 use crate::context::fault::{Fault, Flaw, Why};
-use crate::game::read_orders::Sheet;
+use crate::game::read_orders::SubmittedOrders;
 use crate::http::body::{Kind, RawBody, from_json};
 use crate::http::conditions;
 use crate::model::OrderAuthor;
@@ -180,12 +180,12 @@ pub async fn show_orders(
 ///
 /// In an immediate step they are carried out at once, one after the other, and the answer holds the events. Whether the
 /// orders behind a refused one are carried out is the rule system's: in History of the World the first refused order
-/// ends the sheet, in Eternal Rome each stands for itself. When one of them cannot be read, none is carried out (422,
-/// `orders-not-understood`), and a sheet without any is refused (422, `no-orders`), as it would neither do nor end
+/// ends the order set, in Eternal Rome each stands for itself. When one of them cannot be read, none is carried out (422,
+/// `orders-not-understood`), and an order set without any is refused (422, `no-orders`), as it would neither do nor end
 /// anything.
 ///
-/// A sheet has at most 250 orders; in shorthand at most 32 kB, 1,000 lines, 4,000 words, and 500 words an order; in JSON
-/// as many values. More is refused (422). An account has at most four sheets judged at a time (429, `too-many-at-once`).
+/// An order set has at most 250 orders; in shorthand at most 32 kB, 1,000 lines, 4,000 words, and 500 words an order; in JSON
+/// as many values. More is refused (422). An account has at most four order sets judged at a time (429, `too-many-at-once`).
 #[utoipa::path(operation_id = "put_orders", tag = "orders", security(("bearer" = [])), params(
     ("game" = String, Path, description = "Id of the game."),
     ("seat" = String, Path, description = "Key of the seat.", example = "MIL"),
@@ -204,8 +204,8 @@ pub async fn put_orders(
     body: RawBody,
 ) -> Result<HttpResponse, ApiError> {
     let (game, key) = path.into_inner();
-    let (sheet, step, ready) = match body.kind {
-        Kind::Text => (Sheet::Shorthand(body.text()?.to_owned()), query.step, query.ready.unwrap_or(false)),
+    let (order_set, step, ready) = match body.kind {
+        Kind::Text => (SubmittedOrders::Shorthand(body.text()?.to_owned()), query.step, query.ready.unwrap_or(false)),
         Kind::Json => {
             let request: OrdersRequest = from_json(&body.bytes)?;
             let step = match (request.step, query.step) {
@@ -216,12 +216,12 @@ pub async fn put_orders(
                 }
                 (body, query) => body.or(query),
             };
-            (Sheet::Json(request.orders), step, request.ready || query.ready.unwrap_or(false))
+            (SubmittedOrders::Json(request.orders), step, request.ready || query.ready.unwrap_or(false))
         }
     };
     let condition = conditions::condition(&req);
     let (lenient, dry_run) = (query.lenient.unwrap_or(false), query.dry_run.unwrap_or(false));
-    let new = Submission { sheet, step, ready, lenient, dry_run, condition };
+    let new = Submission { order_set, step, ready, lenient, dry_run, condition };
     let id = game.clone();
     let set = app.run(move |app| app.put_orders(&caller, &id, &key, &new)).await?;
     Ok(answer(&game, set))

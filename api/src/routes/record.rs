@@ -35,12 +35,13 @@ pub struct Turn {
     pub head: String,
     pub resolved_at: DateTime<Utc>,
     /// All orders, once the game is over.
-    pub sheets: Option<Vec<TurnSheet>>,
+    #[serde(rename = "sheets")]
+    pub order_sets: Option<Vec<TurnOrderSet>>,
 }
 
 /// What one seat handed in, or what was taken in its place.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct TurnSheet {
+pub struct TurnOrderSet {
     #[schema(example = "MIL")]
     pub seat: String,
     #[schema(value_type = Vec<super::orders::AnyOrder>)]
@@ -95,7 +96,9 @@ pub async fn list_turns(
         previous: turn.previous,
         head: turn.head,
         resolved_at: time(turn.resolved_at),
-        sheets: turn.sheets.map(|sheets| sheets.into_iter().map(|(seat, orders)| TurnSheet { seat, orders }).collect()),
+        order_sets: turn
+            .order_sets
+            .map(|order_sets| order_sets.into_iter().map(|(seat, orders)| TurnOrderSet { seat, orders }).collect()),
     });
     Ok(page::answer(&req, &Turns { items: items.collect(), next: next.clone() }, next.as_deref()))
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use kernel::{Addressed, Audience, EventRecord};
 
 use crate::archive::{
-    self, Archive, ArchivedSeat, ArchivedSheet, ArchivedStep, FORMAT, Mark, Play, VERSION, VerifyReport, pack,
+    self, Archive, ArchivedOrderSet, ArchivedSeat, ArchivedStep, FORMAT, Mark, Play, VERSION, VerifyReport, pack,
 };
 use crate::clock::Timing;
 use crate::context::AppContext;
@@ -139,12 +139,12 @@ fn gather(conn: &mut AnyConn, tx: &GameTransaction) -> Result<Archive, Fault> {
                 start = Some(Mark { label: line.label, state_hash: line.state_hash, head: line.hash, state });
                 continue;
             }
-            let sheets: Vec<ArchivedSheet> = serde_json::from_str(&line.sheets).map_err(Fault::broken)?;
+            let order_sets: Vec<ArchivedOrderSet> = serde_json::from_str(&line.order_sets).map_err(Fault::broken)?;
             steps.push(ArchivedStep {
                 number: u32::try_from(line.step).map_err(Fault::broken)?,
                 label: line.label,
                 resolved_at: Some(moment(line.resolved_at)),
-                sheets,
+                order_sets,
                 dice: line.dice_digest,
                 state_hash: line.state_hash,
                 head: line.hash,
@@ -255,7 +255,7 @@ fn ledger_rows(archive: &Archive, states: Vec<Vec<u8>>, game: &GameRow) -> Vec<L
         step: 0,
         label: archive.start.label.clone(),
         cause: StepCause::Start,
-        sheets: "[]".into(),
+        order_sets: "[]".into(),
         dice_digest: String::new(),
         state_hash: archive.start.state_hash.clone(),
         prev_hash: String::new(),
@@ -265,13 +265,15 @@ fn ledger_rows(archive: &Archive, states: Vec<Vec<u8>>, game: &GameRow) -> Vec<L
     }];
     let mut previous = &archive.start.head;
     for (number, (step, state)) in (1..).zip(archive.steps.iter().zip(states)) {
-        let sheets = crate::ledger::sheets_json(step.sheets.iter().map(|sheet| (sheet.seat.0, &sheet.orders)));
+        let order_sets = crate::ledger::order_sets_json(
+            step.order_sets.iter().map(|order_set| (order_set.seat.0, &order_set.orders)),
+        );
         rows.push(LedgerRow {
             game_id: game.id.clone(),
             step: number,
             label: step.label.clone(),
             cause: StepCause::Imported,
-            sheets: crate::ledger::canonical_json(&sheets),
+            order_sets: crate::ledger::canonical_json(&order_sets),
             dice_digest: step.dice.clone(),
             state_hash: step.state_hash.clone(),
             prev_hash: previous.clone(),
@@ -415,7 +417,7 @@ mod tests {
     fn an_archive_that_lies_is_not_put_in() {
         let office = TestServer::new();
         let mut archive = played("toy-sealed", "two-houses", 99);
-        archive.steps[1].sheets[0].orders = json!([]);
+        archive.steps[1].order_sets[0].orders = json!([]);
         let fault = office.app.import_game("owner", &archive).unwrap_err();
         assert_eq!(fault.code(), "invalid");
         assert!(fault.to_string().contains("Step 2"), "{fault}");

@@ -1,7 +1,7 @@
 //! Who sits where: claims, invitations, leaving, computer players.
 //!
 //! A seat that changes hands loses the orders of the step under way, in the same transaction: whoever comes next finds
-//! a clean sheet and never sees the other's.
+//! a clean order set and never sees the other's.
 
 use ai::Style;
 
@@ -118,7 +118,7 @@ impl AppContext {
                 return Ok(());
             }
             seating::note_leaving(conn, tx, seat)?;
-            clear_sheet(conn, tx, seat)?;
+            clear_order_set(conn, tx, seat)?;
             let row = &mut tx.seats[seat];
             row.kind = SeatKind::Computer;
             row.account_id = None;
@@ -330,7 +330,7 @@ fn take_seat(conn: &mut AnyConn, tx: &mut GameTransaction, seat: usize, caller: 
     accounts::find_account(conn, &caller.account_id)?
         .filter(|account| account.closed_at.is_none())
         .ok_or_else(|| Fault::unauthenticated("session-ended", "This account is closed."))?;
-    clear_sheet(conn, tx, seat)?;
+    clear_order_set(conn, tx, seat)?;
     seating::note_holder(conn, &tx.game, tx.seats[seat].idx, &caller.account_id, tx.now)?;
     let row = &mut tx.seats[seat];
     row.kind = SeatKind::Human;
@@ -345,7 +345,7 @@ fn take_seat(conn: &mut AnyConn, tx: &mut GameTransaction, seat: usize, caller: 
 
 pub(crate) fn empty_seat(conn: &mut AnyConn, tx: &mut GameTransaction, seat: usize) -> Result<(), Fault> {
     seating::note_leaving(conn, tx, seat)?;
-    clear_sheet(conn, tx, seat)?;
+    clear_order_set(conn, tx, seat)?;
     let row = &mut tx.seats[seat];
     row.kind = SeatKind::Open;
     row.account_id = None;
@@ -367,11 +367,11 @@ pub(crate) fn come_back(conn: &mut AnyConn, tx: &mut GameTransaction, seat: usiz
     row.stand_in = false;
     let event = GameEvent::SeatHolderReturned { seat: row.key.clone() };
     tx.tell_all(event);
-    clear_sheet(conn, tx, seat)
+    clear_order_set(conn, tx, seat)
 }
 
 /// Drops what was handed in for a seat's present step, and the computer's work on it.
-pub(crate) fn clear_sheet(conn: &mut AnyConn, tx: &GameTransaction, seat: usize) -> Result<(), Fault> {
+pub(crate) fn clear_order_set(conn: &mut AnyConn, tx: &GameTransaction, seat: usize) -> Result<(), Fault> {
     let idx = tx.seats[seat].idx;
     orders::delete_orders(conn, &tx.game.id, tx.game.step, idx)?;
     jobs::drop_for_seat(conn, &tx.game.id, tx.game.step, idx)?;

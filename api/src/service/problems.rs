@@ -98,7 +98,7 @@ kinds! {
     "too-many-streams", TooOften, "Too many event streams are open.", "Close one, or read pages of events.";
     "too-many-tokens", Conflict, "You have as many API tokens as an account may.", "Revoke one.";
     "too-much-ai-work", TooOften, "Computer players have as much to decide for you as one account may ask.", "Wait until they have thought, or abandon a game.";
-    "turn-too-long", TooOften, "This turn has had as many sheets as a turn may.", "A computer player ends it.";
+    "turn-too-long", TooOften, "This turn has had as many order sets as a turn may.", "A computer player ends it.";
     "unknown-parameter", Malformed, "The query has a parameter that this operation does not know.", "`errors` names those it knows.";
     "unsupported-content-encoding", UnknownMedia, "A packed body is not read here.", "Send it without Content-Encoding.";
     "unsupported-media-type", UnknownMedia, "A body of this kind is not read here.", "`detail` names the kinds that are.";

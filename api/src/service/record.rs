@@ -5,7 +5,7 @@ use kernel::paper::Paper;
 use kernel::{Document, EventRecord, SeatId, Value, Verdict};
 use serde_json::json;
 
-use crate::archive::ArchivedSheet;
+use crate::archive::ArchivedOrderSet;
 use crate::context::AppContext;
 use crate::context::caller::{Caller, Scope};
 use crate::context::fault::{Fault, Flaw};
@@ -60,8 +60,8 @@ pub struct Turn {
     pub previous: String,
     pub head: String,
     pub resolved_at: i64,
-    /// The sheets, once the game is over: key of the seat, and orders.
-    pub sheets: Option<Vec<(String, Value)>>,
+    /// The order sets, once the game is over: key of the seat, and orders.
+    pub order_sets: Option<Vec<(String, Value)>>,
 }
 
 /// An event as somebody may see it.
@@ -195,14 +195,14 @@ impl AppContext {
         })
     }
 
-    /// Lines of the ledger after `after`, oldest first. Sheets are told once the game is over.
+    /// Lines of the ledger after `after`, oldest first. Order sets are told once the game is over.
     pub fn list_turns(&self, caller: Option<&Caller>, game: &str, after: i32, limit: i64) -> Result<Vec<Turn>, Fault> {
         may_read(caller)?;
         self.look(caller, game, |conn, tx| {
             let over = tx.game.status == GameStatus::Finished;
             let lines = ledger::list_steps(conn, game, after, limit)?;
             let turns = lines.into_iter().map(|line| {
-                let sheets = over.then(|| sheets_of(tx, &line.sheets)).transpose()?;
+                let order_sets = over.then(|| order_sets_of(tx, &line.order_sets)).transpose()?;
                 Ok(Turn {
                     step: line.step,
                     label: line.label,
@@ -212,7 +212,7 @@ impl AppContext {
                     previous: line.prev_hash,
                     head: line.hash,
                     resolved_at: line.resolved_at,
-                    sheets,
+                    order_sets,
                 })
             });
             turns.collect()
@@ -372,13 +372,15 @@ fn recorded_decision(tx: &GameTransaction, row: OrderSetRow) -> Result<RecordedD
     Ok(RecordedDecision { seat, seat_idx: row.seat_idx, step: row.step + 1, at: row.stored_at, decision })
 }
 
-/// The sheets of a line of the ledger, by the keys of their seats.
-fn sheets_of(tx: &GameTransaction, sheets: &str) -> Result<Vec<(String, Value)>, Fault> {
-    let sheets: Vec<ArchivedSheet> = serde_json::from_str(sheets).map_err(Fault::broken)?;
-    let keyed = sheets.into_iter().map(|sheet| {
-        let seat =
-            tx.seats.get(sheet.seat.index()).ok_or_else(|| Fault::broken("a sheet of a seat that is not there"))?;
-        Ok((seat.key.clone(), sheet.orders))
+/// The order sets of a line of the ledger, by the keys of their seats.
+fn order_sets_of(tx: &GameTransaction, order_sets: &str) -> Result<Vec<(String, Value)>, Fault> {
+    let order_sets: Vec<ArchivedOrderSet> = serde_json::from_str(order_sets).map_err(Fault::broken)?;
+    let keyed = order_sets.into_iter().map(|order_set| {
+        let seat = tx
+            .seats
+            .get(order_set.seat.index())
+            .ok_or_else(|| Fault::broken("an order set of a seat that is not there"))?;
+        Ok((seat.key.clone(), order_set.orders))
     });
     keyed.collect()
 }

@@ -92,7 +92,7 @@ impl AppContext {
             step: 0,
             label: campaign.label(),
             cause: StepCause::Start,
-            sheets: "[]".into(),
+            order_sets: "[]".into(),
             dice_digest: String::new(),
             state_hash: blind.state_hash(&state),
             prev_hash: String::new(),

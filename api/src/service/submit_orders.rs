@@ -1,7 +1,7 @@
-//! Orders: read the sheet, check it, hand it in, say it is ready.
+//! Orders: read the order set, check it, hand it in, say it is ready.
 //!
-//! A sheet is read and judged on the campaign as it stands, with no connection to the store in hand; the transaction
-//! that stores it makes sure that the step is still the same. In a sealed step the sheet waits with the others. In an
+//! An order set is read and judged on the campaign as it stands, with no connection to the store in hand; the transaction
+//! that stores it makes sure that the step is still the same. In a sealed step the order set waits with the others. In an
 //! immediate step it is carried out in that transaction, and its events come back with the answer.
 
 use kernel::{Campaign, Diagnostic, EventRecord, SeatId, StepMode, Value, Verdict};
@@ -12,14 +12,14 @@ use crate::context::caller::{Caller, Scope};
 use crate::context::fault::{Fault, Flaw, Why};
 use crate::game::awaiting::may_order;
 use crate::game::order_sets::read_orders;
-use crate::game::read_orders::{Read, Sheet, left_out, read_sheet};
+use crate::game::read_orders::{Read, SubmittedOrders, left_out, read_order_set};
 use crate::game::transaction::GameTransaction;
 use crate::model::{GameStatus, LeftOut, OrderAuthor};
-use crate::service::lobby::{clear_sheet, come_back};
+use crate::service::lobby::{clear_order_set, come_back};
 use crate::store::orders::{self, OrderSetRow};
 use crate::store::{AnyConn, jobs};
 
-/// How often a sheet is judged anew because the game went on meanwhile.
+/// How often an order set is judged anew because the game went on meanwhile.
 const MOST_TRIES: usize = 3;
 
 /// What is said of a set of orders: final, final although something on it is not understood, or not final.
@@ -32,7 +32,7 @@ pub enum Ready {
 
 #[derive(Debug, Clone)]
 pub struct Submission {
-    pub sheet: Sheet,
+    pub order_set: SubmittedOrders,
     /// The step the orders are meant for; when given, no other will do.
     pub step: Option<i32>,
     pub ready: bool,
@@ -83,11 +83,11 @@ fn tag(game: &str, step: i32, seat: &str, revision: i32) -> String {
     format!("\"orders-{game}-{step}-{seat}-{revision}\"")
 }
 
-/// A sheet that was judged, with the step it was judged at.
+/// An order set that was judged, with the step it was judged at.
 struct Judged {
     step: i32,
     read: Read,
-    /// The set of the seat as it is stored, with this sheet in its place.
+    /// The set of the seat as it is stored, with this order set in its place.
     shown: OrderSet,
 }
 
@@ -108,7 +108,7 @@ impl AppContext {
         Err(Fault::conflict("changed-meanwhile", detail).retry_after(1))
     }
 
-    /// Reads and judges a sheet, with nothing of the store in hand.
+    /// Reads and judges an order set, with nothing of the store in hand.
     fn judge_orders(&self, caller: &Caller, game: &str, key: &str, new: &Submission) -> Result<Judged, Fault> {
         let (seat, step, campaign, mut shown) = self.look(Some(caller), game, |conn, tx| {
             let (seat, campaign) = self.seat_to_order(conn, tx, caller, key, new.step)?;
@@ -123,7 +123,7 @@ impl AppContext {
             }
             Ok((number(seat)?, tx.game.step, campaign, describe(tx, seat, old.as_ref())?))
         })?;
-        let read = read_sheet(&*campaign, seat, &new.sheet)?;
+        let read = read_order_set(&*campaign, seat, &new.order_set)?;
         if campaign.mode() == StepMode::Immediate && !new.dry_run {
             read.must_be_understood()?;
             read.must_say_something(&*campaign, seat)?;
@@ -136,7 +136,7 @@ impl AppContext {
         Ok(Judged { step, read, shown })
     }
 
-    /// Stores a judged sheet, or carries it out; nothing when the game has gone on since it was judged.
+    /// Stores a judged order set, or carries it out; nothing when the game has gone on since it was judged.
     fn store_orders(
         &self, caller: &Caller, game: &str, key: &str, new: &Submission, judged: &Judged,
     ) -> Result<Option<OrderSet>, Fault> {
@@ -184,7 +184,7 @@ impl AppContext {
         Ok(set)
     }
 
-    /// Carries a sheet out at once, unless every order on it is refused: then nothing happens and nothing is stored.
+    /// Carries an order set out at once, unless every order on it is refused: then nothing happens and nothing is stored.
     fn carry_out(
         &self, conn: &mut AnyConn, tx: &mut GameTransaction, campaign: &dyn Campaign, mut row: OrderSetRow,
         mut set: OrderSet,
@@ -198,7 +198,7 @@ impl AppContext {
         }
         let cause = self.within_measure(conn, tx, campaign, row.seat_idx)?;
         row.ready = true;
-        // First come, first served: the sheets of others in this step are for the next look.
+        // First come, first served: the order sets of others in this step are for the next look.
         orders::clear_ready(conn, &tx.game.id, tx.game.step, &[])?;
         orders::put_orders(conn, &row)?;
         let seat = SeatId(u16::try_from(row.seat_idx).map_err(Fault::broken)?);
@@ -245,7 +245,7 @@ impl AppContext {
             let old = orders::find_orders(conn, game, tx.game.step, tx.seats[seat].idx)?;
             check_condition(condition, tx, seat, old.as_ref())?;
             come_back(conn, tx, seat)?;
-            clear_sheet(conn, tx, seat)
+            clear_order_set(conn, tx, seat)
         })
     }
 

@@ -18,7 +18,8 @@ pub struct LedgerRow {
     pub step: i32,
     pub label: String,
     pub cause: StepCause,
-    pub sheets: String,
+    #[diesel(column_name = sheets)]
+    pub order_sets: String,
     pub dice_digest: String,
     pub state_hash: String,
     pub prev_hash: String,
@@ -33,7 +34,8 @@ pub struct LedgerLine {
     pub step: i32,
     pub label: String,
     pub cause: StepCause,
-    pub sheets: String,
+    #[diesel(column_name = sheets)]
+    pub order_sets: String,
     pub dice_digest: String,
     pub state_hash: String,
     pub prev_hash: String,

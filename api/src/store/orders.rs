@@ -56,7 +56,7 @@ pub fn authors_between(
         .load(conn)?)
 }
 
-/// Of how many of these steps a seat's own sheet was the one carried out.
+/// Of how many of these steps a seat's own order set was the one carried out.
 pub fn count_carried_out(conn: &mut AnyConn, game: &str, seat: i32, steps: &[i32]) -> Result<i64, StoreError> {
     Ok(order_sets::table
         .filter(order_sets::game_id.eq(game))
@@ -122,7 +122,7 @@ pub fn delete_orders(conn: &mut AnyConn, game: &str, step: i32, seat: i32) -> Re
     .execute(conn)?)
 }
 
-/// Takes back every "ready" of a step but those of `seats`: theirs are the sheets to be carried out.
+/// Takes back every "ready" of a step but those of `seats`: theirs are the order sets to be carried out.
 pub fn clear_ready(conn: &mut AnyConn, game: &str, step: i32, seats: &[i32]) -> Result<(), StoreError> {
     let others = order_sets::table
         .filter(order_sets::game_id.eq(game))

@@ -72,7 +72,7 @@ fn clone_the_state(bencher: Bencher) {
 }
 
 #[divan::bench]
-fn carry_out_a_sheet_of_ten_policies(bencher: Bencher) {
+fn carry_out_an_order_set_of_ten_policies(bencher: Bencher) {
     let at = position();
     let seat = EternalRome::awaiting(&at.sc, &at.st)[0].seat;
     let view = EternalRome::knowledge(&at.sc, &at.st, seat);
@@ -103,7 +103,7 @@ fn a_month_at_random(bencher: Bencher) {
 }
 
 #[divan::bench]
-fn decide_a_sheet(bencher: Bencher) {
+fn decide_an_order_set(bencher: Bencher) {
     let at = position();
     let seat = EternalRome::awaiting(&at.sc, &at.st)[0].seat;
     let view = EternalRome::knowledge(&at.sc, &at.st, seat);

@@ -1,6 +1,6 @@
-//! The engine that carries imagined futures on ranks sheets as the rules do. With habits and the fog, by the end of the month,
-//! imagined futures rank sheets as the true campaign does, in campaigns played by habit, and in campaigns between steady
-//! players, where the fog is thicker. There only marches count that change something: most do not, for what a sheet leaves
+//! The engine that carries imagined futures on ranks order sets as the rules do. With habits and the fog, by the end of the month,
+//! imagined futures rank order sets as the true campaign does, in campaigns played by habit, and in campaigns between steady
+//! players, where the fog is thicker. There only marches count that change something: most do not, for what an order set leaves
 //! undone the next one does. The figures stand in `docs/ai-findings.md`.
 
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use kernel::{Dice, GameSeed, GameSystem, Planning, Visibility};
 use testkit::ranking::{Onward, Ranking, assert_mean};
 
 const POSITIONS: usize = 30;
-/// How well two halves of the futures must agree where luck is to be told from what a sheet does.
+/// How well two halves of the futures must agree where luck is to be told from what an order set does.
 const AGREEMENT: f64 = 0.5;
 
 /// How a campaign goes on between the positions.
@@ -22,10 +22,20 @@ enum Played {
     BySteady,
 }
 
-/// Eight sheets that differ in four answers at most, to the end of the month.
+/// Eight order sets that differ in four answers at most, to the end of the month.
 fn ranking<'a>(sc: &'a Scenario, fog: bool, onward: Onward) -> Ranking<'a, EternalRome> {
     let world = |st: &State, _| st.clone();
-    Ranking { scenario: sc, world, sheets: 8, questions: 4, lots: 48, horizon: 1, agreement: AGREEMENT, fog, onward }
+    Ranking {
+        scenario: sc,
+        world,
+        order_sets: 8,
+        questions: 4,
+        lots: 48,
+        horizon: 1,
+        agreement: AGREEMENT,
+        fog,
+        onward,
+    }
 }
 
 fn scenario() -> Arc<Scenario> {
@@ -65,7 +75,7 @@ fn correlations(ranking: &Ranking<'_, EternalRome>, played: Played, months: u32)
     debug_assertions,
     ignore = "takes minutes unoptimised: cargo test --release -p cursus-eternal-rome --test ranking"
 )]
-fn imagined_futures_rank_sheets_as_a_campaign_of_habits_does() {
+fn imagined_futures_rank_order_sets_as_a_campaign_of_habits_does() {
     assert_mean(&correlations(&ranking(&scenario(), true, Onward::ByHabit), Played::ByHabit, 1), 0.6);
 }
 
@@ -74,19 +84,19 @@ fn imagined_futures_rank_sheets_as_a_campaign_of_habits_does() {
     debug_assertions,
     ignore = "takes minutes unoptimised: cargo test --release -p cursus-eternal-rome --test ranking"
 )]
-fn imagined_futures_rank_sheets_as_a_campaign_of_steady_players_does() {
+fn imagined_futures_rank_order_sets_as_a_campaign_of_steady_players_does() {
     assert_mean(&correlations(&ranking(&scenario(), true, Onward::ByHabit), Played::BySteady, 2), 0.6);
 }
 
-/// The fast model by itself, twelve sheets in each position, whatever they change: what follows is by habit on both sides.
+/// The fast model by itself, twelve order sets in each position, whatever they change: what follows is by habit on both sides.
 #[test]
 #[cfg_attr(
     debug_assertions,
     ignore = "takes minutes unoptimised: cargo test --release -p cursus-eternal-rome --test ranking"
 )]
-fn the_fast_model_ranks_sheets_as_the_rules_do() {
+fn the_fast_model_ranks_order_sets_as_the_rules_do() {
     let sc = scenario();
-    let model = Ranking { sheets: 12, lots: 16, agreement: -1.0, ..ranking(&sc, false, Onward::ByHabit) };
+    let model = Ranking { order_sets: 12, lots: 16, agreement: -1.0, ..ranking(&sc, false, Onward::ByHabit) };
     assert_mean(&correlations(&model, Played::BySteady, 2), 0.9);
 }
 
@@ -96,6 +106,6 @@ fn the_fast_model_ranks_sheets_as_the_rules_do() {
     debug_assertions,
     ignore = "takes minutes unoptimised: cargo test --release -p cursus-eternal-rome --test ranking"
 )]
-fn without_fog_imagined_futures_rank_sheets_as_steady_players_do() {
+fn without_fog_imagined_futures_rank_order_sets_as_steady_players_do() {
     assert_mean(&correlations(&ranking(&scenario(), false, Onward::ByFirstAnswers), Played::BySteady, 2), 0.6);
 }

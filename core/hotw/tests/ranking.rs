@@ -1,4 +1,4 @@
-//! Imagined futures rank sheets as the true game does, at the beginning of every third empire's turn.
+//! Imagined futures rank order sets as the true game does, at the beginning of every third empire's turn.
 
 use hotw::HistoryOfTheWorld as Hotw;
 use hotw::model::scenario::shipped;
@@ -10,13 +10,13 @@ use testkit::ranking::{Onward, Ranking, assert_mean};
 const POSITIONS: usize = 30;
 
 #[test]
-fn imagined_futures_rank_sheets_as_the_true_game_does() {
+fn imagined_futures_rank_order_sets_as_the_true_game_does() {
     let sc = shipped::find("world-4").expect("a shipped scenario");
     // The seat's own turn and the next empire's.
     let ranking = Ranking::<Hotw> {
         scenario: &sc,
         world: |st, _| st.clone(),
-        sheets: 12,
+        order_sets: 12,
         questions: 4,
         lots: 8,
         horizon: 2,

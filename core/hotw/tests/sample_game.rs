@@ -104,7 +104,7 @@ impl Table {
         self.sc.board.water_ids().find(|water| self.sc.board.water(*water).id == id).expect("a water")
     }
 
-    /// Hands in one sheet; the dice must show all their faces.
+    /// Hands in one order set; the dice must show all their faces.
     fn hand_in(&mut self, orders: &[Order], faces: &[i32]) -> Played {
         let mut dice = Dice::scripted(faces.iter().copied());
         let seat = self.seat();

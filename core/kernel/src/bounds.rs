@@ -35,7 +35,7 @@ pub struct Excess {
 pub fn of_orders(orders: &Value) -> Result<(), Excess> {
     let Some(list) = orders.as_array() else { return Ok(()) };
     if list.len() > MOST_ORDERS {
-        let detail = format!("A sheet has at most {MOST_ORDERS} orders, not {}.", list.len());
+        let detail = format!("An order set has at most {MOST_ORDERS} orders, not {}.", list.len());
         return Err(Excess { code: "too_many_orders", detail, pointer: "/orders".into() });
     }
     let mut all = 0;
@@ -45,7 +45,7 @@ pub fn of_orders(orders: &Value) -> Result<(), Excess> {
         count(order, 0, &mut values).map_err(excess)?;
         all += values;
         if all > MOST_WORDS_IN_ALL {
-            let detail = format!("The orders of a sheet hold at most {MOST_WORDS_IN_ALL} values together.");
+            let detail = format!("The orders of an order set hold at most {MOST_WORDS_IN_ALL} values together.");
             return Err(Excess { code: "too_many_values", detail, pointer: "/orders".into() });
         }
     }

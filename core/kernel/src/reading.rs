@@ -13,7 +13,7 @@ const MOST_FIELDS: usize = 16;
 /// orders of the rule system, for examples.
 pub fn read_orders<O: DeserializeOwned>(orders: &Value, known: &[OrderInfo]) -> (Vec<(usize, O)>, Vec<Verdict>) {
     let Some(list) = orders.as_array() else {
-        let verdict = Verdict::refused(0, "not_a_list", "the orders of a sheet are a JSON array", None);
+        let verdict = Verdict::refused(0, "not_a_list", "the orders of an order set are a JSON array", None);
         return (Vec::new(), vec![Verdict { pointer: "/orders".into(), ..verdict }]);
     };
     let mut read = Vec::new();

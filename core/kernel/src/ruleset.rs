@@ -26,7 +26,7 @@ pub enum Shape {
     Sequential,
 }
 
-/// What happens with a sheet at the present step.
+/// What happens with an order set at the present step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum StepMode {

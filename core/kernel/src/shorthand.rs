@@ -125,11 +125,11 @@ pub fn read<'t, O>(
         (Vec::new(), diagnostics)
     };
     if text.len() > MOST_BYTES {
-        return beyond(diagnostics, 1, "sheet_too_long", format!("a sheet has at most {MOST_BYTES} bytes"));
+        return beyond(diagnostics, 1, "sheet_too_long", format!("an order set has at most {MOST_BYTES} bytes"));
     }
     for (raw, line) in text.lines().zip(1..) {
         if line as usize > MOST_LINES {
-            return beyond(diagnostics, line, "too_many_lines", format!("a sheet has at most {MOST_LINES} lines"));
+            return beyond(diagnostics, line, "too_many_lines", format!("an order set has at most {MOST_LINES} lines"));
         }
         for tokens in orders_on(raw) {
             (count, words) = (count + 1, words + tokens.len());
@@ -138,11 +138,11 @@ pub fn read<'t, O>(
                     diagnostics,
                     line,
                     "too_many_orders",
-                    format!("a sheet has at most {MOST_ORDERS} orders"),
+                    format!("an order set has at most {MOST_ORDERS} orders"),
                 );
             }
             if words > MOST_WORDS_IN_ALL {
-                let detail = format!("a sheet has at most {MOST_WORDS_IN_ALL} words and marks");
+                let detail = format!("an order set has at most {MOST_WORDS_IN_ALL} words and marks");
                 return beyond(diagnostics, line, "too_many_words", detail);
             }
             let read = match too_long(&tokens) {
@@ -281,7 +281,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sheet_beyond_the_bounds_has_no_orders_and_is_told_which() {
+    fn an_order_set_beyond_the_bounds_has_no_orders_and_is_told_which() {
         let cases = [
             ("send to Roma\n".repeat(MOST_ORDERS + 1), "too_many_orders", "at most 250 orders"),
             ("\n".repeat(MOST_LINES + 1), "too_many_lines", "at most 1000 lines"),

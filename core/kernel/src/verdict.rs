@@ -13,12 +13,12 @@ pub enum VerdictStatus {
     Accepted,
     /// The order is in, but may fail or do less than it asks.
     Warning,
-    /// The rules forbid the order; it is not carried out. In sealed steps the other orders of the sheet stand; where orders
+    /// The rules forbid the order; it is not carried out. In sealed steps the other orders of the order set stand; where orders
     /// are carried out at once, the rule system says whether those behind it are.
     Refused,
 }
 
-/// A stretch of an order sheet in shorthand, counted in Unicode characters.
+/// A stretch of an order set in shorthand, counted in Unicode characters.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct Span {
     /// Line, from 1.
@@ -29,10 +29,10 @@ pub struct Span {
     pub length: u32,
 }
 
-/// The verdict on one order of a sheet.
+/// The verdict on one order of an order set.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct Verdict {
-    /// Place of the order in the sheet, from 0.
+    /// Place of the order in the order set, from 0.
     pub index: usize,
     /// Whether it stands.
     pub status: VerdictStatus,
@@ -48,7 +48,7 @@ pub struct Verdict {
     pub rule: Option<RuleRef>,
     /// JSON pointer to the order, or to the part of it that is wrong, within the order set.
     pub pointer: String,
-    /// Where in the shorthand, when the sheet came in shorthand.
+    /// Where in the shorthand, when the order set came in shorthand.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub span: Option<Span>,
 }

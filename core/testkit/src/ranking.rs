@@ -1,37 +1,37 @@
-//! Whether imagined futures are worth searching: do they rank a seat's sheets as the true campaign does?
+//! Whether imagined futures are worth searching: do they rank a seat's order sets as the true campaign does?
 //!
-//! A search that imagines futures in which the better sheet looks worse is misled, whatever it spends. So a room draws up a
-//! few different sheets in some thirty positions and compares, by Spearman's rank correlation, what its imagined worlds
+//! A search that imagines futures in which the better order set looks worse is misled, whatever it spends. So a room draws up a
+//! few different order sets in some thirty positions and compares, by Spearman's rank correlation, what its imagined worlds
 //! promise with what the true one brings. The mean should come to 0.6.
 
 use kernel::{Answer, Dice, GameSeed, Planning, RuleRef, SeatId};
 
 const RULE: RuleRef = RuleRef::new("ranking");
-/// How often answers are drawn anew to find sheets that differ.
+/// How often answers are drawn anew to find order sets that differ.
 const TRIES: usize = 40;
 
-/// How sheets are compared in a room.
+/// How order sets are compared in a room.
 pub struct Ranking<'a, G: Planning> {
     /// What is played.
     pub scenario: &'a G::Scenario,
     /// The true state as a world, to be carried on by habit and judged for a seat.
     pub world: fn(&G::State, SeatId) -> G::Determinization,
-    /// Sheets in a comparison.
-    pub sheets: usize,
+    /// Order sets in a comparison.
+    pub order_sets: usize,
     /// Questions answered at random to make them; first answers follow.
     pub questions: usize,
-    /// Futures of each sheet on either side. Those of one number have the same dice, in the true world and an imagined
+    /// Futures of each order set on either side. Those of one number have the same dice, in the true world and an imagined
     /// one, so that chance is no part of the comparison.
     pub lots: u32,
     /// How far a future goes, in the room's clock.
     pub horizon: u32,
     /// How well two halves of the true futures must agree on the ranking for a position to count: where they do not, the
-    /// sheets come to much the same, and there is nothing but chance to rank. -1: all positions count.
+    /// order sets come to much the same, and there is nothing but chance to rank. -1: all positions count.
     pub agreement: f64,
     /// Whether the futures are imagined from what the seat sees. If not, they start from the true state as a world: what is
     /// compared then is the model of the room, not what is drawn in the fog.
     pub fog: bool,
-    /// How the true campaign goes on after the sheet.
+    /// How the true campaign goes on after the order set.
     pub onward: Onward,
 }
 
@@ -40,26 +40,26 @@ pub struct Ranking<'a, G: Planning> {
 pub enum Onward {
     /// By habit, as imagined ones do.
     ByHabit,
-    /// By the rules, with everybody's sheets of first answers, as `steady` plays.
+    /// By the rules, with everybody's order sets of first answers, as `steady` plays.
     ByFirstAnswers,
 }
 
 /// Steps after which a campaign by first answers is judged as it stands.
 const STEPS: u32 = 500;
 
-type Sheets<G> = Vec<(SeatId, Vec<<G as kernel::GameSystem>::Order>)>;
+type OrderSets<G> = Vec<(SeatId, Vec<<G as kernel::GameSystem>::Order>)>;
 
 impl<G: Planning> Ranking<'_, G> {
-    /// The correlation for a seat that is to act; `None` where too few different sheets can be drawn up, or none of them
+    /// The correlation for a seat that is to act; `None` where too few different order sets can be drawn up, or none of them
     /// changes anything that can be told from chance, so that there is nothing to rank. Whether a position counts is read off
     /// the true futures alone.
     pub fn correlation(&self, state: &G::State, seat: SeatId) -> Option<f64> {
         let view = G::knowledge(self.scenario, state, seat);
-        let sheets = self.draw_up(&view, &format!("answers, step {}, {seat}", G::step(state)));
-        if sheets.len() < self.sheets {
+        let order_sets = self.draw_up(&view, &format!("answers, step {}, {seat}", G::step(state)));
+        if order_sets.len() < self.order_sets {
             return None;
         }
-        let futures: Vec<Vec<i64>> = sheets.iter().map(|sheet| self.in_truth(state, seat, sheet)).collect();
+        let futures: Vec<Vec<i64>> = order_sets.iter().map(|order_set| self.in_truth(state, seat, order_set)).collect();
         let truth: Vec<i64> = futures.iter().map(|lots| lots.iter().sum()).collect();
         let half =
             |first| -> Vec<i64> { futures.iter().map(|lots| lots.iter().skip(first).step_by(2).sum()).collect() };
@@ -71,11 +71,12 @@ impl<G: Planning> Ranking<'_, G> {
             false => (self.world)(state, seat),
         };
         let worlds: Vec<G::Determinization> = (0..self.lots).map(imagine).collect();
-        let hoped: Vec<i64> = sheets.iter().map(|sheet| self.in_imagination(&worlds, seat, sheet)).collect();
+        let hoped: Vec<i64> =
+            order_sets.iter().map(|order_set| self.in_imagination(&worlds, seat, order_set)).collect();
         Some(spearman(&truth, &hoped))
     }
 
-    /// The sheet of first answers, and different ones by random answers.
+    /// The order set of first answers, and different ones by random answers.
     fn draw_up(&self, view: &G::Knowledge, label: &str) -> Vec<Vec<G::Order>> {
         let mut list = vec![G::orders(self.scenario, view, &[])];
         let mut dice = dice(label);
@@ -87,21 +88,21 @@ impl<G: Planning> Ranking<'_, G> {
             {
                 answers.push(stream.pick(question.answers.len(), RULE) as Answer);
             }
-            let sheet = G::orders(self.scenario, view, &answers);
-            if list.len() < self.sheets && !list.contains(&sheet) {
-                list.push(sheet);
+            let order_set = G::orders(self.scenario, view, &answers);
+            if list.len() < self.order_sets && !list.contains(&order_set) {
+                list.push(order_set);
             }
         }
         list
     }
 
-    /// What a sheet brings in each true future, where the others hand in their sheets of first answers.
-    fn in_truth(&self, state: &G::State, seat: SeatId, sheet: &[G::Order]) -> Vec<i64> {
+    /// What an order set brings in each true future, where the others hand in their order sets of first answers.
+    fn in_truth(&self, state: &G::State, seat: SeatId, order_set: &[G::Order]) -> Vec<i64> {
         let begun = G::clock(self.scenario, &(self.world)(state, seat));
         let one = |lot: u32| {
             let mut playout = PlayoutDice::of(lot);
             let mut after = state.clone();
-            self.advance(&mut after, seat, Some(sheet), &mut playout);
+            self.advance(&mut after, seat, Some(order_set), &mut playout);
             match self.onward {
                 Onward::ByHabit => self.carry_on((self.world)(&after, seat), begun, seat, playout),
                 Onward::ByFirstAnswers => {
@@ -119,28 +120,28 @@ impl<G: Planning> Ranking<'_, G> {
         (0..self.lots).map(one).collect()
     }
 
-    /// A step by the rules, with sheets of first answers save for the one given; whether anybody acts.
+    /// A step by the rules, with order sets of first answers save for the one given; whether anybody acts.
     fn advance(
         &self, state: &mut G::State, seat: SeatId, given: Option<&[G::Order]>, playout: &mut PlayoutDice,
     ) -> bool {
         let now = (self.world)(state, seat);
         let actors = G::to_act(self.scenario, &now);
         let Some(&first) = actors.first() else { return false };
-        let sheet = |who: SeatId| match given {
-            Some(sheet) if who == seat => sheet.to_vec(),
+        let order_set = |who: SeatId| match given {
+            Some(order_set) if who == seat => order_set.to_vec(),
             _ => G::orders(self.scenario, &G::knowledge(self.scenario, state, who), &[]),
         };
-        let sheets: Sheets<G> = actors.into_iter().map(|who| (who, sheet(who))).collect();
-        G::advance(self.scenario, state, &sheets, &mut playout.dice(G::clock(self.scenario, &now), first));
+        let order_sets: OrderSets<G> = actors.into_iter().map(|who| (who, order_set(who))).collect();
+        G::advance(self.scenario, state, &order_sets, &mut playout.dice(G::clock(self.scenario, &now), first));
         true
     }
 
     /// What it brings in the worlds that the seat imagines.
-    fn in_imagination(&self, worlds: &[G::Determinization], seat: SeatId, sheet: &[G::Order]) -> i64 {
+    fn in_imagination(&self, worlds: &[G::Determinization], seat: SeatId, order_set: &[G::Order]) -> i64 {
         let one = |(lot, world): (u32, &G::Determinization)| {
             let (mut playout, mut world) = (PlayoutDice::of(lot), world.clone());
             let begun = G::clock(self.scenario, &world);
-            self.step(&mut world, Some((seat, sheet)), &mut playout);
+            self.step(&mut world, Some((seat, order_set)), &mut playout);
             self.carry_on(world, begun, seat, playout)
         };
         (0..).zip(worlds).map(one).sum()
@@ -152,7 +153,7 @@ impl<G: Planning> Ranking<'_, G> {
         i64::from(G::evaluate(self.scenario, &world)[seat.index()])
     }
 
-    /// A step by habit, save for the sheet given; whether anybody acts.
+    /// A step by habit, save for the order set given; whether anybody acts.
     fn step(
         &self, world: &mut G::Determinization, given: Option<(SeatId, &[G::Order])>, playout: &mut PlayoutDice,
     ) -> bool {
@@ -160,11 +161,11 @@ impl<G: Planning> Ranking<'_, G> {
         let Some(&first) = actors.first() else { return false };
         let mut dice = playout.dice(G::clock(self.scenario, world), first);
         let orders = |who: SeatId, dice: &mut Dice| match given {
-            Some((seat, sheet)) if seat == who => sheet.to_vec(),
+            Some((seat, order_set)) if seat == who => order_set.to_vec(),
             _ => G::rollout_policy(self.scenario, world, who, dice),
         };
-        let sheets: Sheets<G> = actors.into_iter().map(|who| (who, orders(who, &mut dice))).collect();
-        G::play_on(self.scenario, world, &sheets, &mut dice);
+        let order_sets: OrderSets<G> = actors.into_iter().map(|who| (who, orders(who, &mut dice))).collect();
+        G::play_on(self.scenario, world, &order_sets, &mut dice);
         true
     }
 }

@@ -21,11 +21,11 @@ fn main() {
 struct Position {
     sc: Arc<Scenario>,
     st: State,
-    sheets: Vec<(SeatId, Vec<Order>)>,
+    order_sets: Vec<(SeatId, Vec<Order>)>,
     seed: GameSeed,
 }
 
-fn sheets(sc: &Scenario, st: &State) -> Vec<(SeatId, Vec<Order>)> {
+fn order_sets(sc: &Scenario, st: &State) -> Vec<(SeatId, Vec<Order>)> {
     let seats = Umpire::awaiting(sc, st).into_iter().map(|wait| wait.seat);
     seats.map(|seat| (seat, Umpire::orders(sc, &Umpire::knowledge(sc, st, seat), &[]))).collect()
 }
@@ -35,17 +35,17 @@ fn position() -> Position {
     let seed = GameSeed::from_number(1450);
     let mut st = State::start(&sc, &seed);
     for step in 1..12 {
-        let orders = sheets(&sc, &st);
+        let orders = order_sets(&sc, &st);
         Umpire::advance(&sc, &mut st, &orders, &mut Dice::for_step(&seed, step));
     }
-    Position { sheets: sheets(&sc, &st), sc, st, seed }
+    Position { order_sets: order_sets(&sc, &st), sc, st, seed }
 }
 
 #[divan::bench]
 fn resolve_a_turn(bencher: Bencher) {
     let at = position();
     bencher.with_inputs(|| (at.st.clone(), Dice::for_step(&at.seed, 12))).bench_local_values(|(mut st, mut dice)| {
-        let resolution = Umpire::advance(&at.sc, &mut st, &at.sheets, &mut dice);
+        let resolution = Umpire::advance(&at.sc, &mut st, &at.order_sets, &mut dice);
         black_box((st, resolution));
     });
 }
@@ -81,10 +81,10 @@ fn decide_one_seat(bencher: Bencher, seat: u16) {
 }
 
 #[divan::bench]
-fn check_one_sheet(bencher: Bencher) {
+fn check_one_order_set(bencher: Bencher) {
     let at = position();
     let view = Umpire::knowledge(&at.sc, &at.st, SeatId(1));
-    let (_, orders) = &at.sheets[1];
+    let (_, orders) = &at.order_sets[1];
     bencher.bench_local(|| black_box(Umpire::check(&at.sc, &view, orders)));
 }
 
@@ -127,9 +127,9 @@ fn forward_a_turn(bencher: Bencher) {
     let at = position();
     let world = world(&at);
     let mut dice = Dice::keyed(&at.seed, "forward").quiet();
-    let sheets = habits(&at.sc, &world, &mut dice);
+    let order_sets = habits(&at.sc, &world, &mut dice);
     bencher.with_inputs(|| world.clone()).bench_local_values(|mut world| {
-        Umpire::play_on(&at.sc, &mut world, &sheets, &mut dice);
+        Umpire::play_on(&at.sc, &mut world, &order_sets, &mut dice);
         world
     });
 }
@@ -159,8 +159,8 @@ fn playout_of_four_turns(bencher: Bencher) {
         let mut world = first.clone();
         for turn in 0..4 {
             let mut dice = Dice::keyed(&GameSeed::from_number(lot), &format!("turn {turn}")).quiet();
-            let sheets = habits(&at.sc, &world, &mut dice);
-            Umpire::play_on(&at.sc, &mut world, &sheets, &mut dice);
+            let order_sets = habits(&at.sc, &world, &mut dice);
+            Umpire::play_on(&at.sc, &mut world, &order_sets, &mut dice);
         }
         black_box(Umpire::evaluate(&at.sc, &world))
     });

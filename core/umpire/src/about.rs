@@ -38,8 +38,8 @@ pub fn about() -> About {
         title: "Umpire".into(),
         version: "1".into(),
         summary: "A computer-moderated campaign for any period before rail. Each seat rules a nation and hands in one \
-                  secret sheet of orders a turn: enemies, taxes, investment, intrigue, marches, combat orders, \
-                  recruits. Twenty phases carry all sheets out together; generals with hidden skill and doubtful \
+                  secret order set a turn: enemies, taxes, investment, intrigue, marches, combat orders, \
+                  recruits. Twenty phases carry all order sets out together; generals with hidden skill and doubtful \
                   loyalty fight the battles and sieges by the orders they were given; each nation is told what its own \
                   informants saw."
             .into(),

@@ -157,20 +157,22 @@ impl GameSystem for Umpire {
         score::standings(sc, st).into_iter().enumerate().map(line).collect()
     }
 
-    fn advance(sc: &Scenario, st: &mut State, sheets: &[(SeatId, Vec<Order>)], dice: &mut Dice) -> Resolution<Event> {
-        let order_sets = sheets.iter().filter_map(|(seat, orders)| Some((nation_of(sc, *seat)?, orders.as_slice())));
-        let resolved = look_up(sc, st, order_sets);
+    fn advance(
+        sc: &Scenario, st: &mut State, order_sets: &[(SeatId, Vec<Order>)], dice: &mut Dice,
+    ) -> Resolution<Event> {
+        let by_nation = order_sets.iter().filter_map(|(seat, orders)| Some((nation_of(sc, *seat)?, orders.as_slice())));
+        let resolved = look_up(sc, st, by_nation);
         let mut turn = Turn::new(sc, st, dice);
         turn.failures = resolved.unknown;
         resolve_turn(&mut turn, &resolved.commands);
         let Turn { events: mut news, failures, .. } = turn;
-        for (seat, orders) in sheets {
+        for (seat, orders) in order_sets {
             let Some(nation) = nation_of(sc, *seat) else { continue };
             let own = failures.iter().filter(|(whose, ..)| *whose == nation);
             let failed = own.filter_map(|(_, index, refusal)| Some((*index, orders.get(*index)?, refusal)));
             news.extend(failed.map(|(index, order, refusal)| failure(sc, nation, index, order, refusal)));
         }
-        let verdicts = sheets.iter().map(|(seat, orders)| verdicts(*seat, orders, &failures, &news)).collect();
+        let verdicts = order_sets.iter().map(|(seat, orders)| verdicts(*seat, orders, &failures, &news)).collect();
         let range = informants::news_ranges(sc, st);
         let news = news.into_iter().filter_map(|(scope, event)| addressed(sc, &range, scope, event)).collect();
         st.turn += 1;
@@ -332,8 +334,8 @@ impl Planning for Umpire {
         nation_of(sc, seat).map_or_else(Vec::new, |nation| player::rollout_policy(sc, world, nation, dice))
     }
 
-    fn play_on(sc: &Scenario, world: &mut Determinization, sheets: &[(SeatId, Vec<Order>)], dice: &mut Dice) {
-        world.forward(sc, sheets, dice);
+    fn play_on(sc: &Scenario, world: &mut Determinization, order_sets: &[(SeatId, Vec<Order>)], dice: &mut Dice) {
+        world.forward(sc, order_sets, dice);
     }
 
     fn clock(_: &Scenario, world: &Determinization) -> u32 {

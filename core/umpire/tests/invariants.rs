@@ -226,25 +226,25 @@ fn play(scenario: &str, seed: u64, turns: u32) {
     while !st.is_over(&sc) && st.turn <= turns {
         let (turn, when) = (st.turn, format!("{scenario}, turn {}", st.turn));
         let mut hand = Dice::keyed(&seed, &format!("sheets {turn}"));
-        let sheets: Vec<(SeatId, Vec<Order>)> = Umpire::awaiting(&sc, &st)
+        let order_sets: Vec<(SeatId, Vec<Order>)> = Umpire::awaiting(&sc, &st)
             .into_iter()
             .map(|one| (one.seat, Umpire::random_orders(&sc, &Umpire::knowledge(&sc, &st, one.seat), &mut hand)))
             .collect();
         let before = st.clone();
-        let resolved = Umpire::advance(&sc, &mut st, &sheets, &mut Dice::for_step(&seed, turn));
+        let resolved = Umpire::advance(&sc, &mut st, &order_sets, &mut Dice::for_step(&seed, turn));
         check_books(&sc, &before, &st, &resolved.events, &when);
         check_audiences(&resolved.events, &when);
         let mut again = before.clone();
         let mut dice = Dice::for_step(&seed, turn);
         let mut told = Turn::new(&sc, &mut again, &mut dice);
-        let own = sheets.iter().map(|(seat, orders)| (NationId::at(seat.index()), orders.as_slice()));
+        let own = order_sets.iter().map(|(seat, orders)| (NationId::at(seat.index()), orders.as_slice()));
         resolve_turn(&mut told, &look_up(&sc, &before, own).commands);
         check_independents(&sc, &before, &st, &told.events, &when);
         sc.province_ids().for_each(|place| check_province(&sc, &st, place, &when));
         check_generals(&sc, &st, sc.turn_type(turn).last_campaign, &when);
         if turn % 6 == 1 {
             let mut again = before;
-            let twice = Umpire::advance(&sc, &mut again, &sheets, &mut Dice::for_step(&seed, turn));
+            let twice = Umpire::advance(&sc, &mut again, &order_sets, &mut Dice::for_step(&seed, turn));
             assert!(again == st && twice == resolved, "{when}: the same seed, another turn");
             let written = serde_json::to_vec(&st).expect("plain data");
             assert!(serde_json::from_slice::<State>(&written).expect("what was written") == st, "{when}: snapshot");

@@ -1,4 +1,4 @@
-//! Imagined futures rank sheets as the true world does, in every seventh turn of campaigns of ten computer players.
+//! Imagined futures rank order sets as the true world does, in every seventh turn of campaigns of ten computer players.
 
 use std::thread;
 
@@ -22,10 +22,10 @@ fn correlations(scenario: &str, positions: usize) -> Vec<f64> {
     let ranking = Ranking::<Umpire> {
         scenario: &sc,
         world: |st, seat| Determinization::new(st.clone(), NationId::at(seat.index())),
-        sheets: 12,
+        order_sets: 12,
         questions: usize::MAX,
         lots: 128,
-        // The turn that the sheet is for, and what follows by habit.
+        // The turn that the order set is for, and what follows by habit.
         horizon: 2,
         agreement: AGREEMENT,
         fog: true,
@@ -37,14 +37,14 @@ fn correlations(scenario: &str, positions: usize) -> Vec<f64> {
         let mut st = State::start(&sc, &seed);
         while !st.is_over(&sc) && found.len() < positions {
             let steady = |seat: SeatId| (seat, Umpire::orders(&sc, &Umpire::knowledge(&sc, &st, seat), &[]));
-            let sheets: Vec<(SeatId, Vec<Order>)> =
+            let order_sets: Vec<(SeatId, Vec<Order>)> =
                 Umpire::awaiting(&sc, &st).into_iter().map(|wait| steady(wait.seat)).collect();
             if st.turn % 7 == 3 {
-                let (seat, _) = sheets[(st.turn as usize + number * 3) % sheets.len()];
+                let (seat, _) = order_sets[(st.turn as usize + number * 3) % order_sets.len()];
                 found.extend(ranking.correlation(&st, seat));
             }
             let turn = st.turn;
-            Umpire::advance(&sc, &mut st, &sheets, &mut Dice::for_step(&seed, turn).quiet());
+            Umpire::advance(&sc, &mut st, &order_sets, &mut Dice::for_step(&seed, turn).quiet());
         }
         if found.len() == positions {
             break;
@@ -58,7 +58,7 @@ fn correlations(scenario: &str, positions: usize) -> Vec<f64> {
     debug_assertions,
     ignore = "takes minutes unoptimised: cargo test --release -p cursus-umpire --test ranking"
 )]
-fn imagined_futures_rank_sheets_as_the_true_world_does() {
+fn imagined_futures_rank_order_sets_as_the_true_world_does() {
     let found = thread::scope(|scope| {
         let other = scope.spawn(|| correlations("hannibal-218bc", 15));
         [correlations("italia-1450", 15), other.join().expect("no panic")].concat()

@@ -1,29 +1,29 @@
-//! Sheets made to be slow to read or to judge, of any length, for every kind of order of a rule system.
+//! Order sets made to be slow to read or to judge, of any length, for every kind of order of a rule system.
 
 use catalog::Catalog;
 use kernel::{Campaign, Dice, GameSeed, OrderInfo, OrderSet, SeatId, Value};
 use serde_json::json;
 
-/// A sheet as it is handed in.
+/// An order set as it is handed in.
 pub enum Hostile {
     Text(String),
     Json(Value),
 }
 
-/// A kind of hostile sheet, and what it looks like at a length: about so many bytes.
+/// A kind of hostile order set, and what it looks like at a length: about so many bytes.
 pub struct Family {
     pub name: String,
-    pub sheet: Box<dyn Fn(usize) -> Hostile>,
+    pub order_set: Box<dyn Fn(usize) -> Hostile>,
 }
 
 fn text(name: impl Into<String>, unit: impl Into<String>) -> Family {
     let unit = unit.into();
-    let sheet = move |length: usize| Hostile::Text(unit.repeat(length.div_ceil(unit.len())));
-    Family { name: name.into(), sheet: Box::new(sheet) }
+    let order_set = move |length: usize| Hostile::Text(unit.repeat(length.div_ceil(unit.len())));
+    Family { name: name.into(), order_set: Box::new(order_set) }
 }
 
-fn json(name: impl Into<String>, sheet: impl Fn(usize) -> Value + 'static) -> Family {
-    Family { name: name.into(), sheet: Box::new(move |length| Hostile::Json(sheet(length))) }
+fn json(name: impl Into<String>, order_set: impl Fn(usize) -> Value + 'static) -> Family {
+    Family { name: name.into(), order_set: Box::new(move |length| Hostile::Json(order_set(length))) }
 }
 
 /// All families of a rule system: words, marks and lines of no meaning, and each of its orders stretched at every place
@@ -40,10 +40,13 @@ pub fn families(orders: &[OrderInfo]) -> Vec<Family> {
             for mark in ["", ",", " >", " and"] {
                 let (head, tail) = (words[..=at].join(" "), words[at..].join(" "));
                 let again = format!("{mark} {}", words[at].trim_end_matches([',', ':']));
-                let sheet = move |length: usize| {
+                let order_set = move |length: usize| {
                     Hostile::Text(format!("{head}{} {tail}", again.repeat(length.div_ceil(again.len()))))
                 };
-                all.push(Family { name: format!("{kind}, word {at} again with {mark:?}"), sheet: Box::new(sheet) });
+                all.push(Family {
+                    name: format!("{kind}, word {at} again with {mark:?}"),
+                    order_set: Box::new(order_set),
+                });
             }
         }
         let example = info.example.clone();
@@ -98,8 +101,8 @@ pub fn campaigns() -> Vec<(Box<dyn Campaign>, SeatId, Vec<OrderInfo>)> {
         let mut campaign = ruleset.start(&scenario, &Value::Null, &seed).expect("it starts");
         for step in 0..12 {
             let seat = campaign.awaiting().first().expect("somebody is awaited").seat;
-            let sheets = [OrderSet { seat, orders: campaign.default_orders(seat) }];
-            campaign.advance(&sheets, &mut Dice::for_step(&seed, step + 1).quiet());
+            let order_sets = [OrderSet { seat, orders: campaign.default_orders(seat) }];
+            campaign.advance(&order_sets, &mut Dice::for_step(&seed, step + 1).quiet());
         }
         let seat = campaign.awaiting().first().expect("somebody is awaited").seat;
         (campaign, seat, ruleset.about().orders.clone())

@@ -31,8 +31,8 @@ pub fn judge_next(
     let wanted = order.ways();
     *ways += wanted;
     if wanted > 0 && *ways > MOST_WAYS {
-        let detail = format!("the orders of a sheet ask for at most {MOST_WAYS} ways over the map");
-        let hint = "name fewer points between, or hand the rest in on another sheet";
+        let detail = format!("the orders of an order set ask for at most {MOST_WAYS} ways over the map");
+        let hint = "name fewer points between, or hand the rest in on another order set";
         return Err(Refusal::new("too_many_ways", "ER-R66", detail).hint(hint));
     }
     judge(sc, st, seat, order)
@@ -76,7 +76,7 @@ mod tests {
     use crate::orders::Season;
 
     #[test]
-    fn a_sheet_asks_for_so_many_ways_and_no_more() {
+    fn an_order_set_asks_for_so_many_ways_and_no_more() {
         let sc = &shipped()[0];
         let places = ["Roma", "Brundisium"].map(str::to_owned);
         let hexes: Vec<String> = places.into_iter().cycle().take(MOST_WAYS / 2 + 1).collect();

@@ -1,6 +1,6 @@
 //! How far armies have to go, and by which way.
 //!
-//! A player's order set searches the map. rollout policies in playouts go by the roads of a scenario, which are kept, and search only
+//! A player's order set searches the map. Rollout policies in playouts go by the roads of a scenario, which are kept, and search only
 //! where a road is barred.
 
 use kernel::map::Mode;

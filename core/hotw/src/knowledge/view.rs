@@ -16,7 +16,7 @@ pub struct View {
     pub seat: String,
     /// Keys of the colours that it plays.
     pub colours: Vec<String>,
-    /// Sheets carried out so far.
+    /// Order sets carried out so far.
     pub step: u32,
     /// The epoch being played.
     pub epoch: Epoch,

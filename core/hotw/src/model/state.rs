@@ -10,7 +10,7 @@ use crate::model::ids::{
 /// The state of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct State {
-    /// Sheets carried out so far.
+    /// Order sets carried out so far.
     pub step: u32,
     /// The options it was started with.
     pub options: Options,

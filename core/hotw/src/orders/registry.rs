@@ -11,7 +11,7 @@ macro_rules! order_kinds {
 
         /// An order.
         ///
-        /// Orders are carried out at once, one after the other; the first that is refused ends the sheet.
+        /// Orders are carried out at once, one after the other; the first that is refused ends the order set.
         #[derive(Clone, PartialEq, Debug, serde::Serialize, serde::Deserialize)]
         #[serde(tag = "type", rename_all = "snake_case")]
         #[expect(missing_docs, reason = "each kind says what it does")]
@@ -152,7 +152,7 @@ macro_rules! order_kinds {
                 let kinds = utoipa::openapi::schema::OneOfBuilder::new()
                     .description(Some(
                         "An order.\n\nOrders are carried out at once, one after the other; the first that is refused \
-                         ends the sheet.",
+                         ends the order set.",
                     ))
                     $(.item(registry::typed(<$wire as utoipa::PartialSchema>::schema(), stringify!($file))))*;
                 kinds.into()

@@ -67,7 +67,7 @@ fn any_answers_cut_anywhere_are_carried_out_under_all_options() {
                 let mut engine = Engine::quiet(&sc, &mut st, &mut dice);
                 for command in order_set(&sc, known, seat, &Notes::default(), &answers[..cut]) {
                     assert!(!engine.open, "{command:?} stands behind an order that dice decide");
-                    engine.carry_out(seat, &command).expect("the sheet is legal");
+                    engine.carry_out(seat, &command).expect("the order set is legal");
                 }
             }
             order_set(&sc, known, seat, &Notes::default(), &answers)
@@ -76,7 +76,7 @@ fn any_answers_cut_anywhere_are_carried_out_under_all_options() {
 }
 
 #[test]
-fn first_answers_given_or_left_out_are_the_same_sheet() {
+fn first_answers_given_or_left_out_are_the_same_order_set() {
     let sc = shipped::find("dawn-4").expect("a shipped scenario");
     play(&sc, Options::default(), 4, |known, seat| {
         let mut zeros = Vec::new();

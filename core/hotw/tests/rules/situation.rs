@@ -1,4 +1,4 @@
-//! Situations: a patched world, sheets of orders, scripted dice, and the world afterwards.
+//! Situations: a patched world, order sets, scripted dice, and the world afterwards.
 
 use hotw::HistoryOfTheWorld as Hotw;
 use hotw::knowledge::Knowledge;
@@ -12,17 +12,17 @@ use serde_json::Value as Json;
 use testkit::casebook::{Wrong, words};
 use toml::Value;
 
-use crate::cases::{Case, Sheet};
+use crate::cases::{Case, HandedIn};
 use crate::world::{World, write_stack};
 
-/// A world after its sheets.
+/// A world after its order sets.
 struct After {
     world: World,
-    /// Verdicts of the last sheet.
+    /// Verdicts of the last order set.
     verdicts: Vec<Verdict>,
-    /// Events of all sheets.
+    /// Events of all order sets.
     news: Vec<Addressed<Event>>,
-    /// Dice rolled in all sheets.
+    /// Dice rolled in all order sets.
     rolled: usize,
 }
 
@@ -62,8 +62,8 @@ fn run(case: &Case) -> Result<After, Wrong> {
         Some(seed) => Dice::for_step(&GameSeed::from_number(seed), 1),
         None => Dice::scripted(case.own.dice.iter().copied()),
     };
-    for sheet in case.own.sheets() {
-        after.hand_in(&sheet, &mut dice)?;
+    for order_set in case.own.order_sets() {
+        after.hand_in(&order_set, &mut dice)?;
     }
     after.rolled = dice.rolls().len();
     if case.own.seed.is_none() && !dice.exhausted() {
@@ -73,15 +73,15 @@ fn run(case: &Case) -> Result<After, Wrong> {
 }
 
 impl After {
-    fn hand_in(&mut self, sheet: &Sheet, dice: &mut Dice) -> Result<(), Wrong> {
+    fn hand_in(&mut self, order_set: &HandedIn, dice: &mut Dice) -> Result<(), Wrong> {
         let World { sc, st } = &mut self.world;
-        let by = match &sheet.by {
+        let by = match &order_set.by {
             Some(name) => sc.colours.iter().position(|colour| colour.key == *name).map(PlayerId::at),
             None => st.active(),
         };
         let seat = SeatId(u16::from(seat_of(sc, by.ok_or("nobody is to act")?)));
         let view = Hotw::knowledge(sc, st, seat);
-        let orders = read(sheet, sc, &view)?;
+        let orders = read(order_set, sc, &view)?;
         let checked = Hotw::check(sc, &view, &orders);
         let (before, dice_before) = (st.clone(), dice.clone());
         let resolved = Hotw::advance(sc, st, &[(seat, orders.clone())], dice);
@@ -105,7 +105,7 @@ impl After {
         Ok(())
     }
 
-    /// A refused order changes nothing and rolls nothing: the sheet does what the orders before it do.
+    /// A refused order changes nothing and rolls nothing: the order set does what the orders before it do.
     fn untouched(
         &self, before: &State, mut fresh: Dice, dice: &Dice, seat: SeatId, orders: &[Order],
     ) -> Result<(), Wrong> {
@@ -128,22 +128,22 @@ fn seat_of(sc: &hotw::model::scenario::Scenario, player: PlayerId) -> u8 {
     sc.colour(player).seat
 }
 
-/// The state after the first sheet of a row with these dice, and the dice.
+/// The state after the first order set of a row with these dice, and the dice.
 pub fn attempt(case: &Case, world: &World, mut dice: Dice) -> Result<(State, Dice), Wrong> {
     let (sc, mut st) = (&world.sc, world.st.clone());
     let seat = SeatId(u16::from(seat_of(sc, st.active().ok_or("nobody is to act")?)));
-    let sheet = case.own.sheets().into_iter().next().ok_or("a row without orders")?;
-    let orders = read(&sheet, sc, &Hotw::knowledge(sc, &st, seat))?;
+    let order_set = case.own.order_sets().into_iter().next().ok_or("a row without orders")?;
+    let orders = read(&order_set, sc, &Hotw::knowledge(sc, &st, seat))?;
     Hotw::advance(sc, &mut st, &[(seat, orders)], &mut dice);
     Ok((st, dice))
 }
 
-/// The orders of a sheet, from tables or from shorthand.
-fn read(sheet: &Sheet, sc: &hotw::model::scenario::Scenario, view: &Knowledge) -> Result<Vec<Order>, Wrong> {
-    if sheet.default {
+/// The orders of an order set, from tables or from shorthand.
+fn read(order_set: &HandedIn, sc: &hotw::model::scenario::Scenario, view: &Knowledge) -> Result<Vec<Order>, Wrong> {
+    if order_set.default {
         return Ok(Hotw::default_orders(sc, view));
     }
-    if let Some(lines) = &sheet.lines {
+    if let Some(lines) = &order_set.lines {
         let (orders, diagnostics) = Hotw::parse(sc, view, lines);
         if let Some(wrong) = diagnostics.first() {
             return Err(format!("line {}: {}", wrong.span.line, wrong.detail));
@@ -154,7 +154,7 @@ fn read(sheet: &Sheet, sc: &hotw::model::scenario::Scenario, view: &Knowledge) -
         let json = serde_json::to_value(order).map_err(|error| error.to_string())?;
         serde_json::from_value(json).map_err(|error| format!("{order}: {error}"))
     };
-    sheet.orders.iter().map(read).collect()
+    order_set.orders.iter().map(read).collect()
 }
 
 /// Whether a refusal tells what is wrong, by which rule, and what would be right.

@@ -129,7 +129,7 @@ impl Worlds<'_> {
                     self.seat
                 );
             };
-            // Sheets cost more than questions: a few of them will do.
+            // Order sets cost more than questions: a few of them will do.
             if answers.len().is_power_of_two() || answers.is_empty() {
                 assert_eq!(told(one.as_ref()), told(other.as_ref()), "{}'s computer player knows it", self.seat);
             }
@@ -149,7 +149,7 @@ impl Worlds<'_> {
         }
     }
 
-    /// Carried out on the truth, the first order of a set is refused for what its seat knows or not at all, and a sheet
+    /// Carried out on the truth, the first order of a set is refused for what its seat knows or not at all, and an order set
     /// that was refused has brought nothing.
     fn refuse_the_same(&self, orders: &Orders, dice: &Dice) {
         if self.one.mode() != StepMode::Immediate || self.one.outcome().is_some() {

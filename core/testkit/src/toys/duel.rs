@@ -215,10 +215,10 @@ impl GameSystem for Duel {
         [first, 1 - first].into_iter().enumerate().map(line).collect()
     }
     fn advance(
-        field: &Field, state: &mut State, sheets: &[(SeatId, Vec<DuelOrder>)], dice: &mut Dice,
+        field: &Field, state: &mut State, order_sets: &[(SeatId, Vec<DuelOrder>)], dice: &mut Dice,
     ) -> Resolution<Event> {
         let mut resolution = Resolution::default();
-        for (seat, orders) in sheets {
+        for (seat, orders) in order_sets {
             let verdicts = Self::check(field, &Self::knowledge(field, state, *seat), orders);
             let order = orders.first().filter(|_| !verdicts[0].is_refused());
             resolution.verdicts.push(verdicts);
@@ -431,8 +431,8 @@ impl Planning for Duel {
     fn rollout_policy(field: &Field, world: &State, seat: SeatId, dice: &mut Dice) -> Vec<DuelOrder> {
         Self::random_orders(field, &Self::knowledge(field, world, seat), dice)
     }
-    fn play_on(field: &Field, world: &mut State, sheets: &[(SeatId, Vec<DuelOrder>)], dice: &mut Dice) {
-        Self::advance(field, world, sheets, dice);
+    fn play_on(field: &Field, world: &mut State, order_sets: &[(SeatId, Vec<DuelOrder>)], dice: &mut Dice) {
+        Self::advance(field, world, order_sets, dice);
     }
     fn clock(_: &Field, world: &State) -> u32 {
         world.strikes

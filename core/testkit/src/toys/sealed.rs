@@ -212,11 +212,11 @@ impl GameSystem for Sealed {
         order.iter().enumerate().map(line).collect()
     }
     fn advance(
-        fair: &Fair, state: &mut State, sheets: &[(SeatId, Vec<SealedOrder>)], dice: &mut Dice,
+        fair: &Fair, state: &mut State, order_sets: &[(SeatId, Vec<SealedOrder>)], dice: &mut Dice,
     ) -> Resolution<Event> {
         let mut resolution = Resolution::default();
         let mut best: Vec<(u32, SeatId)> = Vec::new();
-        for (seat, orders) in sheets {
+        for (seat, orders) in order_sets {
             let verdicts = Self::check(fair, &Self::knowledge(fair, state, *seat), orders);
             let mut valid = orders.iter().zip(&verdicts).filter(|(_, verdict)| !verdict.is_refused());
             if let Some((SealedOrder::Bid { coins }, _)) = valid.next_back() {
@@ -358,8 +358,8 @@ impl Planning for Sealed {
     fn rollout_policy(fair: &Fair, world: &State, seat: SeatId, dice: &mut Dice) -> Vec<SealedOrder> {
         Self::random_orders(fair, &Self::knowledge(fair, world, seat), dice)
     }
-    fn play_on(fair: &Fair, world: &mut State, sheets: &[(SeatId, Vec<SealedOrder>)], dice: &mut Dice) {
-        Self::advance(fair, world, sheets, dice);
+    fn play_on(fair: &Fair, world: &mut State, order_sets: &[(SeatId, Vec<SealedOrder>)], dice: &mut Dice) {
+        Self::advance(fair, world, order_sets, dice);
     }
     fn clock(_: &Fair, world: &State) -> u32 {
         world.round

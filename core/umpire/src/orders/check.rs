@@ -63,7 +63,7 @@ fn judge_all<'a>(
     }
     for (at, command) in commands.iter().enumerate() {
         if let Some(later) = commands[at + 1..].iter().find(|later| command.what.replaced_by(&later.what)) {
-            let detail = format!("order {} of this sheet says otherwise, and the last one stands", later.index + 1);
+            let detail = format!("order {} of this order set says otherwise, and the last one stands", later.index + 1);
             note(command.index, Refusal::new("replaced", "UM-4.6", detail).uncertain());
         }
     }

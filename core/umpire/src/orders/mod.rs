@@ -63,7 +63,7 @@ macro_rules! order_kinds {
         $(pub mod $file;)*
         $(pub use $file::$kind;)*
 
-        /// An order. The lists of options, moves and recruits keep the order in which they stand on the sheet (UM-34.4).
+        /// An order. The lists of options, moves and recruits keep the order in which they stand on the order set (UM-34.4).
         #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
         #[serde(tag = "type", rename_all = "snake_case")]
         #[expect(missing_docs, reason = "each kind has a file of its own")]
@@ -186,7 +186,7 @@ macro_rules! order_kinds {
                     $(.item(kind::member::<$kind>(stringify!($file))))*
                     .description(Some(concat!(
                         "An order. The lists of options, moves and recruits keep the order in which they stand on ",
-                        "the sheet (UM-34.4).",
+                        "the order set (UM-34.4).",
                     )));
                 Schema::OneOf(union.build()).into()
             }

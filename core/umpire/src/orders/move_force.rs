@@ -57,7 +57,7 @@ impl OrderKind for MoveForce {
     const PHASE: OrderPhase = OrderPhase::Movement;
     const RULES: &'static [&'static str] = &["UM-15.1", "UM-15.6", "UM-15.9", "UM-16.1"];
     const SUMMARY: &'static str = "Moves a force under its generals, by sea if squadrons are listed and else by land, and gives the orders it \
-             will fight by. Lists the whole force that moves; lines are carried out in the order of the sheet";
+             will fight by. Lists the whole force that moves; lines are carried out in the order of the order set";
     const VERB: Option<&'static str> = None;
     const USAGE: &'static str = "write: generals, troops, to the destination, via the provinces between, fleet 1D, army 1D";
 

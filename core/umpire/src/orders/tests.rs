@@ -58,10 +58,10 @@ impl Position {
     }
 
     /// Carries out some phases of a turn with these order sets.
-    fn play(&mut self, sheets: &[(NationId, &[Value])], phases: &[Phase]) -> &mut Self {
+    fn play(&mut self, order_sets: &[(NationId, &[Value])], phases: &[Phase]) -> &mut Self {
         let read = |order: &Value| serde_json::from_value(order.clone()).unwrap();
         let sets: Vec<(NationId, Vec<Order>)> =
-            sheets.iter().map(|(nation, orders)| (*nation, orders.iter().map(read).collect())).collect();
+            order_sets.iter().map(|(nation, orders)| (*nation, orders.iter().map(read).collect())).collect();
         let resolved = look_up(&self.sc, &self.st, sets.iter().map(|(nation, orders)| (*nation, orders.as_slice())));
         assert!(resolved.unknown.is_empty(), "{:?}", resolved.unknown);
         let mut turn = Turn::new(&self.sc, &mut self.st, &mut self.dice);

@@ -50,8 +50,8 @@ impl Determinization {
     }
 
     /// A turn, by the rules of the true one; nobody is told of it.
-    pub fn forward(&mut self, sc: &Scenario, sheets: &[(SeatId, Vec<Order>)], dice: &mut Dice) {
-        let known = sheets.iter().filter(|(seat, _)| seat.index() < sc.nations.len());
+    pub fn forward(&mut self, sc: &Scenario, order_sets: &[(SeatId, Vec<Order>)], dice: &mut Dice) {
+        let known = order_sets.iter().filter(|(seat, _)| seat.index() < sc.nations.len());
         let order_sets = known.map(|(seat, orders)| (NationId::at(seat.index()), orders.as_slice()));
         let resolved = look_up(sc, &self.st, order_sets);
         let mut turn = Turn::new(sc, &mut self.st, dice);
@@ -91,13 +91,13 @@ mod tests {
             let mut world = Determinization::new(st.clone(), NationId(0));
             for turn in 1..=5 {
                 let mut random = Dice::keyed(&seed, "habits").quiet();
-                let sheets: Vec<(SeatId, Vec<Order>)> = sc
+                let order_sets: Vec<(SeatId, Vec<Order>)> = sc
                     .nation_ids()
                     .map(|nation| (SeatId(u16::from(nation.0)), rollout_policy(sc, &world, nation, &mut random)))
                     .collect();
-                assert!(sheets.iter().any(|(_, orders)| !orders.is_empty()));
-                Umpire::advance(sc, &mut st, &sheets, &mut Dice::for_step(&seed, turn));
-                world.forward(sc, &sheets, &mut Dice::for_step(&seed, turn));
+                assert!(order_sets.iter().any(|(_, orders)| !orders.is_empty()));
+                Umpire::advance(sc, &mut st, &order_sets, &mut Dice::for_step(&seed, turn));
+                world.forward(sc, &order_sets, &mut Dice::for_step(&seed, turn));
                 assert_eq!(facts(&world.st), facts(&st), "turn {turn}");
             }
         }

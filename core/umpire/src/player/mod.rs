@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn any_answers_cut_anywhere_give_a_legal_sheet() {
+    fn any_answers_cut_anywhere_give_a_legal_order_set() {
         for sc in shipped() {
             let mut dice = Dice::keyed(&GameSeed::from_number(3), "answers").quiet();
             play(sc, 3, 12, |st, view| {
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn first_answers_given_or_left_out_are_the_same_sheet() {
+    fn first_answers_given_or_left_out_are_the_same_order_set() {
         let sc = &shipped()[0];
         play(sc, 4, 10, |_, view| {
             let mut zeros = Vec::new();

@@ -70,7 +70,7 @@ impl Position {
     }
 
     /// The orders of some answers, which must be legal.
-    fn sheet(&self, answers: &[Answer]) -> Vec<Order> {
+    fn order_set(&self, answers: &[Answer]) -> Vec<Order> {
         let view = self.view();
         let orders = orders(&self.sc, &view, answers);
         let verdicts = check::check_orders(&self.sc, &belief::believe(&self.sc, &view), self.me, &orders);
@@ -121,9 +121,9 @@ fn an_army_with_squadrons_lands_where_no_road_leads() {
     let mut rome = rome_before_kerkyra();
     let fabius = rome.general("Quintus Fabius Maximus");
     rome.put("Brundisium", &[("HVI", 5), ("FLT", 4)]).lead(fabius, "Brundisium");
-    let sailing = voyages(&rome.sheet(&rome.choice("posture", "expand")));
+    let sailing = voyages(&rome.order_set(&rome.choice("posture", "expand")));
     assert_eq!(sailing, [(vec!["Quintus Fabius Maximus".to_owned()], true, "Kerkyra".to_owned())]);
-    assert_eq!(voyages(&rome.sheet(&rome.choice("posture", "hold"))), [], "nobody sails who only holds");
+    assert_eq!(voyages(&rome.order_set(&rome.choice("posture", "hold"))), [], "nobody sails who only holds");
 }
 
 #[test]
@@ -133,7 +133,7 @@ fn an_admiral_brings_the_squadrons_to_the_army() {
     rome.put("Brundisium", &[("HVI", 5)]).lead(fabius, "Brundisium");
     rome.put("Croton", &[("FLT", 4)]).lead(scipio, "Croton");
     let names = |list: &[&str]| list.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
-    let sailing = voyages(&rome.sheet(&rome.choice("posture", "expand")));
+    let sailing = voyages(&rome.order_set(&rome.choice("posture", "expand")));
     let (fetch, cross) =
         (names(&["Gnaeus Cornelius Scipio"]), names(&["Quintus Fabius Maximus", "Gnaeus Cornelius Scipio"]));
     assert_eq!(sailing, [(fetch, false, "Brundisium".to_owned()), (cross, true, "Kerkyra".to_owned())]);
@@ -175,10 +175,10 @@ fn idle_money_finds_a_traitor_in_a_city_under_siege() {
             .filter(|order| matches!(order, Order::OfferBribe(OfferBribe { province, .. }) if province == "Brescia"))
             .count()
     };
-    assert_eq!(bribes(&milan.sheet(&[])), 1);
-    assert_eq!(bribes(&milan.sheet(&milan.choice("intrigue", "none"))), 0, "the quiet answer offers nothing");
+    assert_eq!(bribes(&milan.order_set(&[])), 1);
+    assert_eq!(bribes(&milan.order_set(&milan.choice("intrigue", "none"))), 0, "the quiet answer offers nothing");
     milan.st.nation_mut(milan.me).treasury = Rp::whole(3);
-    assert_eq!(bribes(&milan.sheet(&[])), 0, "there is no money");
+    assert_eq!(bribes(&milan.order_set(&[])), 0, "there is no money");
 }
 
 #[test]
@@ -191,7 +191,7 @@ fn idle_money_kills_the_leader_of_an_army_at_the_gates() {
         (seen.turn, seen.generals) = (last, vec![gentile]);
     }
     milan.st.nation_mut(milan.me).sightings = sightings;
-    let orders = milan.sheet(&milan.choice("intrigue", "assassin"));
+    let orders = milan.order_set(&milan.choice("intrigue", "assassin"));
     let killed = orders.iter().any(
         |order| matches!(order, Order::Assassinate(Assassinate { general, .. }) if general == "Gentile da Leonessa"),
     );
@@ -213,8 +213,8 @@ fn idle_money_makes_better_troops_and_new_cities() {
         (orders.iter().filter(converts).count(), orders.iter().filter(founds).count())
     };
     savoy.st.nation_mut(savoy.me).treasury = Rp::whole(200);
-    let (converted, founded) = count(&savoy.sheet(&[]));
+    let (converted, founded) = count(&savoy.order_set(&[]));
     assert!(converted > 0 && founded == 1, "{converted} {founded}");
     savoy.st.nation_mut(savoy.me).treasury = Rp::whole(2);
-    assert_eq!(count(&savoy.sheet(&[])), (0, 0));
+    assert_eq!(count(&savoy.order_set(&[])), (0, 0));
 }

@@ -97,24 +97,24 @@ mod tests {
             let mut st = State::start(sc, &seed);
             for turn in 1..=12 {
                 let world = Determinization::new(st.clone(), NationId(0));
-                let sheet = |world: &Determinization, me| {
+                let order_set = |world: &Determinization, me| {
                     rollout_policy(sc, world, me, &mut Dice::keyed(&seed, "habits").quiet())
                 };
-                let mut sheets = Vec::new();
+                let mut order_sets = Vec::new();
                 for me in sc.nation_ids().filter(|&nation| !st.nation(nation).eliminated) {
                     let survey = Survey::of_world(sc, &st, world.field(sc), me);
                     let foreign = sc.province_ids().filter(|&place| st.province(place).owner != me);
                     let (seen, unseen): (Vec<_>, Vec<_>) = foreign.partition(|&place| survey.informed(place));
                     let other = |places: &[_]| Determinization::new(reinforced(sc, &st, me, places), NationId(0));
-                    let usual = sheet(&world, me);
-                    assert_eq!(usual, sheet(&other(&unseen), me), "{me:?} knows what it cannot, turn {turn}");
+                    let usual = order_set(&world, me);
+                    assert_eq!(usual, order_set(&other(&unseen), me), "{me:?} knows what it cannot, turn {turn}");
                     alike += 1;
-                    told += u32::from(usual != sheet(&other(&seen), me));
-                    sheets.push((SeatId(u16::from(me.0)), usual));
+                    told += u32::from(usual != order_set(&other(&seen), me));
+                    order_sets.push((SeatId(u16::from(me.0)), usual));
                 }
-                Umpire::advance(sc, &mut st, &sheets, &mut Dice::for_step(&seed, turn).quiet());
+                Umpire::advance(sc, &mut st, &order_sets, &mut Dice::for_step(&seed, turn).quiet());
             }
         }
-        assert!(alike > 200 && told > 20, "{told} of {alike} sheets follow what informants tell");
+        assert!(alike > 200 && told > 20, "{told} of {alike} order sets follow what informants tell");
     }
 }

@@ -56,20 +56,20 @@ pub fn purposes(case: &Case) -> BTreeSet<String> {
 fn run(case: &Case) -> Result<After, Wrong> {
     let world = World::new(&case.given)?;
     let mut after = After { world, failures: Vec::new(), news: Vec::new(), purposes: BTreeSet::new() };
-    for sheets in std::iter::once(&case.own.orders).chain(&case.own.then) {
-        after.turn(sheets, case)?;
+    for order_sets in std::iter::once(&case.own.orders).chain(&case.own.then) {
+        after.turn(order_sets, case)?;
     }
     Ok(after)
 }
 
 impl After {
-    fn turn(&mut self, sheets: &Table, case: &Case) -> Result<(), Wrong> {
+    fn turn(&mut self, order_sets: &Table, case: &Case) -> Result<(), Wrong> {
         let World { sc, st } = &mut self.world;
         self.failures.clear();
         let mut commands: Vec<Vec<Numbered<Command>>> = vec![Vec::new(); sc.nations.len()];
-        for (name, sheet) in sheets {
+        for (name, order_set) in order_sets {
             let nation = umpire::orders::lookup::find_nation(sc, name).map_err(|refusal| refusal.detail)?;
-            let orders = sheet.as_array().ok_or("a sheet is a list of orders")?;
+            let orders = order_set.as_array().ok_or("orders are a list")?;
             for (index, order) in orders.iter().enumerate() {
                 match read(order).and_then(|order| {
                     order

@@ -115,7 +115,7 @@ fn an_illegal_march_is_refused_whole() {
 }
 
 #[test]
-fn the_rest_of_a_sheet_waits_for_the_decision() {
+fn the_rest_of_an_order_set_waits_for_the_decision() {
     let sc = world();
     let mut st = facing(&sc);
     let order_set = vec![order(MARCH), order(r#"{"type":"end_phase","power":"RED"}"#)];

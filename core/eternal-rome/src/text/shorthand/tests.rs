@@ -390,7 +390,7 @@ proptest! {
 }
 
 #[test]
-fn every_sheet_of_a_game_at_random_reads_back() {
+fn every_order_set_of_a_game_at_random_reads_back() {
     use kernel::{Dice, GameSeed, GameSystem, Visibility};
 
     use crate::EternalRome;

@@ -79,7 +79,7 @@ fn several_orders_stand_on_a_line_and_remarks_end_it() {
 }
 
 #[test]
-fn a_level_means_the_first_stack_with_forces_left_and_what_the_sheet_will_make() {
+fn a_level_means_the_first_stack_with_forces_left_and_what_the_order_set_will_make() {
     let (sc, view) = position(3);
     let text = "Libya -2; Nubia -2; Crete -2\nrigid -2 1/1; Morea -2\nrigid -5 1; compliant 0 4 naval\nMorea -5\nRed Sea 0\nMorea 0";
     let (read, wrong) = parse(&sc, &view, text);
@@ -267,8 +267,8 @@ fn levels_print_as_the_number_of_their_stack() {
 }
 
 #[test]
-fn every_sheet_of_a_game_at_random_reads_back() {
-    let mut sheets = 0;
+fn every_order_set_of_a_game_at_random_reads_back() {
+    let mut order_sets = 0;
     for (seed, combat) in [(11, CombatMode::Tables), (12, CombatMode::Dice)] {
         game(seed, combat, |sc, known, seat, commands| {
             let view = Knowledge::of(sc, known, seat);
@@ -278,8 +278,8 @@ fn every_sheet_of_a_game_at_random_reads_back() {
             assert_eq!(wrong, [], "{lines:?}");
             let read: Vec<Order> = read.into_iter().map(|(order, _)| order).collect();
             assert_eq!(read, orders, "{lines:?}");
-            sheets += 1;
+            order_sets += 1;
         });
     }
-    assert!(sheets > 200);
+    assert!(order_sets > 200);
 }

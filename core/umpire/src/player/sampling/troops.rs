@@ -258,9 +258,9 @@ mod tests {
                     look(sc, &view, &sample(sc, &view, &mut Dice::keyed(&seed, "world").quiet()));
                 }
                 let seats = Umpire::awaiting(sc, &st).into_iter().map(|wait| wait.seat);
-                let sheets: Vec<_> =
+                let order_sets: Vec<_> =
                     seats.map(|seat| (seat, Umpire::orders(sc, &Umpire::knowledge(sc, &st, seat), &[]))).collect();
-                Umpire::advance(sc, &mut st, &sheets, &mut Dice::for_step(&seed, turn).quiet());
+                Umpire::advance(sc, &mut st, &order_sets, &mut Dice::for_step(&seed, turn).quiet());
             }
         }
     }

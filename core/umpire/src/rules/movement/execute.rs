@@ -76,9 +76,10 @@ pub fn run(turn: &mut Turn, movements: &[Vec<(usize, Movement)>]) {
 /// Stops an order, and voids the later orders of its generals (UM-R48).
 fn stop(turn: &mut Turn, orders: &mut [Running], index: usize) {
     orders[index].over = true;
-    let (nation, sheet_index) = (orders[index].force.nation, orders[index].planned.index);
+    let (nation, order_set_index) = (orders[index].force.nation, orders[index].planned.index);
     let generals = orders[index].planned.generals.clone();
-    for later in orders.iter_mut().filter(|order| order.force.nation == nation && order.planned.index > sheet_index) {
+    for later in orders.iter_mut().filter(|order| order.force.nation == nation && order.planned.index > order_set_index)
+    {
         let shared = later.planned.generals.iter().any(|general| generals.contains(general));
         if shared && !later.over && !later.planned.legs.is_empty() && later.done == 0 {
             later.over = true;

@@ -501,7 +501,7 @@ mod tests {
     }
 
     #[test]
-    fn the_example_sheet_keeps_the_clock_of_the_worked_vector() {
+    fn the_example_order_set_keeps_the_clock_of_the_worked_vector() {
         let (sc, st, ven) = example();
         let text = include_str!("../../../data/fixture-orders/fixture.toml");
         let fixture: toml::Table = toml::from_str(text).unwrap();

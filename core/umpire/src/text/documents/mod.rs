@@ -295,8 +295,8 @@ fn accuracy(sc: &Scenario, view: &View, sighting: &SightingView) -> String {
     }
 }
 
-/// The sheets of a newsheet: phases that belong together.
-const SHEETS: [(&str, &[&str]); 7] = [
+/// The sections of a newsheet: phases that belong together.
+const SECTIONS: [(&str, &[&str]); 7] = [
     ("Courts and treasuries", &["P1", "P2", "P3", "P4"]),
     ("Marches and sailings", &["P5"]),
     ("Recruits and deserters", &["P6", "P7"]),
@@ -312,7 +312,7 @@ fn newsheet(sc: &Scenario, view: &View, entries: &[EventRecord]) -> Document {
     let title = format!("Newsheet, {date}");
     let mut paper = Paper::default();
     paper.heading(2, &title);
-    // The ranking stands at the end of the sheet.
+    // The ranking stands at the end.
     let (failed, news): (Vec<_>, Vec<_>) = entries
         .iter()
         .filter(|entry| entry.kind != "ranks_published")
@@ -323,7 +323,7 @@ fn newsheet(sc: &Scenario, view: &View, entries: &[EventRecord]) -> Document {
         paper.list(&say(&failed));
     }
     let mut told = failed.len();
-    for (heading, phases) in SHEETS {
+    for (heading, phases) in SECTIONS {
         let here: Vec<&EventRecord> =
             news.iter().copied().filter(|entry| phases.contains(&entry.phase.as_str())).collect();
         if !here.is_empty() {
@@ -335,7 +335,7 @@ fn newsheet(sc: &Scenario, view: &View, entries: &[EventRecord]) -> Document {
     let rest: Vec<&EventRecord> = news
         .iter()
         .copied()
-        .filter(|entry| !SHEETS.iter().any(|(_, phases)| phases.contains(&entry.phase.as_str())))
+        .filter(|entry| !SECTIONS.iter().any(|(_, phases)| phases.contains(&entry.phase.as_str())))
         .collect();
     if !rest.is_empty() {
         paper.heading(3, "From all quarters");

@@ -33,7 +33,7 @@ fn venice() -> (Arc<Scenario>, View) {
 }
 
 #[test]
-fn the_example_sheet_of_the_source_reads_as_its_six_orders() {
+fn the_example_order_set_of_the_source_reads_as_its_six_orders() {
     let (sc, view) = venice();
     let fixture: toml::Table = toml::from_str(include_str!("../../../data/fixture-orders/fixture.toml")).unwrap();
     let (read, diagnostics) = parse(&sc, &view, include_str!("../../../data/fixture-orders/sheet.txt"));
@@ -239,7 +239,7 @@ fn any_order(sc: &Scenario, view: &View) -> impl Strategy<Value = Order> + use<>
 fn reads_back(scenario: &str, nation: u8) {
     let (sc, view) = seat(scenario, nation);
     let mut runner = proptest::test_runner::TestRunner::new(ProptestConfig::with_cases(1500));
-    let sheets = proptest::collection::vec(any_order(&sc, &view), 1..4);
+    let order_sets = proptest::collection::vec(any_order(&sc, &view), 1..4);
     let check = |orders: Vec<Order>| {
         let text: Vec<String> = orders.iter().map(print).collect();
         let (read, diagnostics) = parse(&sc, &view, &text.join("\n"));
@@ -247,7 +247,7 @@ fn reads_back(scenario: &str, nation: u8) {
         prop_assert_eq!(read.into_iter().map(|(order, _)| order).collect::<Vec<_>>(), orders);
         Ok(())
     };
-    runner.run(&sheets, check).unwrap();
+    runner.run(&order_sets, check).unwrap();
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Whatever a sheet says, and however long it is, reading and judging it is a bounded piece of work.
+//! Whatever an order set says, and however long it is, reading and judging it is a bounded piece of work.
 
 mod hostile;
 
@@ -10,9 +10,9 @@ use kernel::{Campaign, SeatId, Value};
 /// From what a player may write to beyond every bound.
 const LENGTHS: [usize; 4] = [200, 2_000, 20_000, 60_000];
 
-/// What a sheet brought: how many values were judged, and how many things were said of them.
-fn work(campaign: &dyn Campaign, seat: SeatId, sheet: &Hostile) -> (usize, usize) {
-    let orders = match sheet {
+/// What an order set brought: how many values were judged, and how many things were said of them.
+fn work(campaign: &dyn Campaign, seat: SeatId, order_set: &Hostile) -> (usize, usize) {
+    let orders = match order_set {
         Hostile::Text(text) => {
             let parsed = campaign.parse(seat, text);
             assert_eq!(parsed.orders.len(), parsed.spans.len());
@@ -41,11 +41,11 @@ fn values(orders: &Value) -> usize {
 }
 
 #[test]
-fn the_work_of_a_hostile_sheet_does_not_grow_with_its_length() {
+fn the_work_of_a_hostile_order_set_does_not_grow_with_its_length() {
     for (campaign, seat, orders) in campaigns() {
         for family in families(&orders) {
             for length in LENGTHS {
-                let (judged, said) = work(&*campaign, seat, &(family.sheet)(length));
+                let (judged, said) = work(&*campaign, seat, &(family.order_set)(length));
                 let at = format!("{}: {} at {length} bytes", campaign.ruleset_id(), family.name);
                 // A word of shorthand may become an object with a handful of values.
                 assert!(judged <= 6 * MOST_WORDS_IN_ALL, "{at}: {judged} values judged");
@@ -56,18 +56,18 @@ fn the_work_of_a_hostile_sheet_does_not_grow_with_its_length() {
 }
 
 #[test]
-fn a_sheet_as_long_as_a_body_may_be_is_refused_with_the_bound_it_breaks() {
+fn an_order_set_as_long_as_a_body_may_be_is_refused_with_the_bound_it_breaks() {
     for (campaign, seat, orders) in campaigns() {
         // A megabyte of each of a thousand is more than a test needs.
         for family in families(&orders).iter().step_by(9) {
-            match (family.sheet)(1 << 20) {
+            match (family.order_set)(1 << 20) {
                 Hostile::Text(text) => {
                     let parsed = campaign.parse(seat, &text);
                     assert!(parsed.spans.is_empty(), "{}: {} is read", campaign.ruleset_id(), family.name);
                     assert!(parsed.diagnostics[0].detail.contains("at most"), "{:?}", parsed.diagnostics[0]);
                 }
-                Hostile::Json(sheet) => {
-                    assert!(of_orders(&sheet).is_err(), "{}: {} is read", campaign.ruleset_id(), family.name);
+                Hostile::Json(order_set) => {
+                    assert!(of_orders(&order_set).is_err(), "{}: {} is read", campaign.ruleset_id(), family.name);
                 }
             }
         }
@@ -82,7 +82,7 @@ fn what_players_and_computers_write_is_far_from_the_bounds() {
         }
     }
     for (campaign, seat, _) in campaigns() {
-        let sheet = campaign.planner(seat).expect("every room plans").orders(&[]).to_json();
-        assert!(values(&sheet) * 4 < MOST_WORDS_IN_ALL, "{}: {}", campaign.ruleset_id(), values(&sheet));
+        let order_set = campaign.planner(seat).expect("every room plans").orders(&[]).to_json();
+        assert!(values(&order_set) * 4 < MOST_WORDS_IN_ALL, "{}: {}", campaign.ruleset_id(), values(&order_set));
     }
 }

@@ -1,5 +1,5 @@
-//! What hostile sheets cost against their length: `cargo bench -p cursus-catalog`. Each figure is the time for all
-//! families of `tests/hostile` at one length, with the number of sheets a second beside it.
+//! What hostile order sets cost against their length: `cargo bench -p cursus-catalog`. Each figure is the time for all
+//! families of `tests/hostile` at one length, with the number of order sets a second beside it.
 
 #[expect(dead_code, reason = "names of families are for the tests that share this file")]
 #[path = "../tests/hostile/mod.rs"]
@@ -17,8 +17,8 @@ fn main() {
     divan::main();
 }
 
-fn judge(campaign: &dyn Campaign, seat: SeatId, sheet: &Hostile) -> usize {
-    match sheet {
+fn judge(campaign: &dyn Campaign, seat: SeatId, order_set: &Hostile) -> usize {
+    match order_set {
         Hostile::Text(text) => campaign.check(seat, &campaign.parse(seat, text).orders).len(),
         Hostile::Json(orders) if of_orders(orders).is_ok() => campaign.check(seat, &campaign.read_orders(orders)).len(),
         Hostile::Json(_) => 0,
@@ -30,10 +30,11 @@ fn all(bencher: Bencher, ruleset: &str, length: usize) {
     let (campaign, seat, orders) = all.iter().find(|(campaign, ..)| campaign.ruleset_id() == ruleset).expect("a room");
     // A megabyte of each is more than a machine may have: every eighth will do.
     let step = if length > 1 << 17 { 8 } else { 1 };
-    let sheets: Vec<Hostile> = families(orders).iter().step_by(step).map(|family| (family.sheet)(length)).collect();
-    bencher.counter(ItemsCount::new(sheets.len())).bench_local(|| {
-        for sheet in &sheets {
-            black_box(judge(&**campaign, *seat, sheet));
+    let order_sets: Vec<Hostile> =
+        families(orders).iter().step_by(step).map(|family| (family.order_set)(length)).collect();
+    bencher.counter(ItemsCount::new(order_sets.len())).bench_local(|| {
+        for order_set in &order_sets {
+            black_box(judge(&**campaign, *seat, order_set));
         }
     });
 }
