@@ -31,7 +31,7 @@ pub fn play_week(sc: &Scenario, st: &mut State, sets: &[CountryOrders<'_>], dice
         // What was uncertain when it was handed in has been seen now.
         let refusal = Refusal { uncertain: false, ..refusal };
         verdicts[at][index] = refusal.verdict(index);
-        refused.push((sets[at].country, sets[at].orders[index].kind(), refusal));
+        refused.push((sets[at].country, sets[at].orders[index].print(sc), refusal));
     }
     let purses = st.countries.iter().map(|country| country.treasury).collect();
     let report = turn::play(sc, st, &pending.week, dice);

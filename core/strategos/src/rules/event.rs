@@ -41,7 +41,9 @@ kernel::events! {
 
     // Step 3.
     /// A treaty was offered; it may be answered in the next week (ST-22.11).
-    TreatyOffered = "treaty_offered", "diplomacy", "StrategosTreatyOffered" { from: Name, to: Name, treaty: Standing, weeks: u8, terms: Vec<Term> }
+    TreatyOffered = "treaty_offered", "diplomacy", "StrategosTreatyOffered" {
+        appeal: u16, from: Name, to: Name, treaty: Standing, weeks: u8, terms: Vec<Term>, answer_in: u16,
+    }
     /// A treaty binds (ST-22.12).
     TreatyConcluded = "treaty_concluded", "diplomacy", "StrategosTreatyConcluded" { from: Name, to: Name, treaty: Standing, until: u16, terms: Vec<Term> }
     /// An offer came to nothing (ST-22.12, ST-R55).
@@ -153,7 +155,8 @@ kernel::events! {
     // Steps 15 to 17.
     /// The accounts of a week (step 15).
     AccountsDrawn = "accounts_drawn", "revenue", "StrategosAccountsDrawn" {
-        before: u32, taxes: u32, takings: u32, prisoners: u32, orders: i64, fleets: u32, upkeep: u32, other: i64, treasury: u32,
+        before: u32, taxes: u32, takings: u32, prisoners: u32, captures: i64, treasure: u32, treaties: i64, dispatches: u32,
+        orders: i64, fleets: u32, upkeep: u32, treasury: u32,
     }
     /// Units were not paid; those that left (ST-20.7, ST-R28).
     UnitsUnpaid = "units_unpaid", "revenue", "StrategosUnitsUnpaid" { command: Name, lost: Units }

@@ -85,8 +85,8 @@ pub struct WeekReport {
 pub struct PlayedWeek {
     /// The verdicts on each order set, in the order of the sets.
     pub verdicts: Vec<Vec<Verdict>>,
-    /// Orders that were refused when the week was played: whose, of which kind, and why.
-    pub refused: Vec<(CountryId, &'static str, Refusal)>,
+    /// Orders that were refused when the week was played: whose, as a line, and why.
+    pub refused: Vec<(CountryId, String, Refusal)>,
     /// Steps 1 and 2.
     pub opening: Opening,
     /// What orders did that others learn of.

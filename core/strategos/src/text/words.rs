@@ -13,6 +13,11 @@ pub fn power(sc: &Scenario, name: &Name) -> String {
     country.map_or_else(|| name.to_string(), |country| country.name.to_string())
 }
 
+/// Whether a name is that of a free city, not of a country.
+pub fn is_free_city(sc: &Scenario, name: &Name) -> bool {
+    sc.countries.iter().all(|country| country.key != *name)
+}
+
 /// Several powers: *Lysimachos and Rhodes*.
 pub fn powers(sc: &Scenario, names: &[Name]) -> String {
     list(&names.iter().map(|name| power(sc, name)).collect::<Vec<_>>())
@@ -25,7 +30,7 @@ pub fn place(sc: &Scenario, hex: HexId) -> String {
         Some(city) if city.hex == hex => city.name.to_string(),
         Some(city) => {
             let way = count(city.hex.distance(hex), "hex", "hexes");
-            format!("{hex}, {way} {} of {}", bearing(city.hex, hex), city.name)
+            format!("{hex} ({way} {} of {})", bearing(city.hex, hex), city.name)
         }
         None => hex.to_string(),
     }
@@ -118,17 +123,24 @@ pub fn treaty(standing: Standing) -> &'static str {
     }
 }
 
-/// The weather in words.
+/// The weather of a week in a sentence, without its full stop.
 pub fn weather(weather: Weather) -> &'static str {
     match weather {
-        Weather::Fine => "fine and calm",
-        Weather::FineWind => "fine with wind",
-        Weather::FineStrong => "fine with strong winds",
-        Weather::Rain => "rain",
-        Weather::RainWind => "rain with wind",
-        Weather::RainStrong => "rain with strong winds",
-        Weather::Storm => "storms",
+        Weather::Fine => "The weather was fine and calm",
+        Weather::FineWind => "The weather was fine, with wind",
+        Weather::FineStrong => "The weather was fine, with strong winds",
+        Weather::Rain => "It rained",
+        Weather::RainWind => "It rained, with wind",
+        Weather::RainStrong => "It rained, with strong winds",
+        Weather::Storm => "There were storms, with rain",
     }
+}
+
+/// *first*, *second* … *tenth*, then *11th*.
+pub fn ordinal(number: u32) -> String {
+    const WORDS: [&str; 11] =
+        ["zeroth", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
+    WORDS.get(number as usize).map_or_else(|| format!("{number}th"), ToString::to_string)
 }
 
 /// *a, b and c*.
@@ -171,7 +183,7 @@ mod tests {
         let sc = find("hellespontos-313bc").unwrap();
         let told = |hex: &str| place(&sc, hex.parse().unwrap());
         assert_eq!(told("2726"), "Sardis");
-        assert_eq!(told("2826"), "2826, 1 hex east of Sardis");
-        assert_eq!(told("2725"), "2725, 1 hex north-east of Sardis");
+        assert_eq!(told("2826"), "2826 (1 hex east of Sardis)");
+        assert_eq!(told("2725"), "2725 (1 hex north-east of Sardis)");
     }
 }

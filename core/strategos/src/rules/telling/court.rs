@@ -74,10 +74,11 @@ pub fn diplomacy(scribe: &mut Scribe<'_>) {
         scribe.these(two, "ST-R55", What::OfferEnded { from, to, treaty, end });
     }
     let turn = scribe.before.turn;
-    for appeal in scribe.after.appeals.values().filter(|appeal| appeal.filed == turn) {
+    for (id, appeal) in scribe.after.appeals.iter().filter(|(_, appeal)| appeal.filed == turn) {
         let (two, from, to) = scribe.sides(appeal);
         let (treaty, weeks, terms) = (appeal.standing, appeal.weeks, scribe.terms(appeal));
-        scribe.these(two, "ST-22.11", What::TreatyOffered { from, to, treaty, weeks, terms });
+        let answer_in = turn.later(1).0;
+        scribe.these(two, "ST-22.11", What::TreatyOffered { appeal: id.0, from, to, treaty, weeks, terms, answer_in });
     }
     for (by, against) in &played.deeds.declared {
         // While a treaty holds, the enmity begins at the end of the week (ST-22.10).

@@ -2,8 +2,12 @@
 
 use super::Scribe;
 use crate::model::ids::{CountryId, Power};
+use crate::model::measures::Talents;
+use crate::model::state::{Appeal, Condition};
 use crate::rules::covert::SpyWeek;
+use crate::rules::deeds::Answered;
 use crate::rules::event::{SpyResult, Wear, What};
+use crate::rules::events::Chance;
 use crate::rules::supply::Fed;
 
 /// Steps 1 and 2: the quarter, units, arrivals, rallies, commands that are cut off.
@@ -69,8 +73,9 @@ pub fn money_and_food(scribe: &mut Scribe<'_>) {
     }
 }
 
-/// Step 15: what came in and what was spent. Orders are those of steps 3, 4 and 6, treaty money and the pay of dispatches
-/// included; other is what came or went besides: captured commands, treasure.
+/// Step 15: what came in and what was spent. What was spent by orders is what the treasury has less once those of steps 3, 4
+/// and 6 are carried out, treaties, gifts and dispatches apart; what came besides after that is from captured commands (ST-R19)
+/// or treasure (ST-R57).
 fn accounts(scribe: &mut Scribe<'_>, country: CountryId) {
     let Some(week) = scribe.played.report.accounts.get(country.index()) else { return };
     let [before, after] = [scribe.before, scribe.after].map(|state| i64::from(state.country(country).treasury.0));
@@ -78,21 +83,63 @@ fn accounts(scribe: &mut Scribe<'_>, country: CountryId) {
     let known = [week.revenue, week.takings, week.prisoners].iter().map(|sum| i64::from(sum.0)).sum::<i64>()
         - i64::from(week.fleets.0)
         - i64::from(week.upkeep.0);
+    let (treaties, dispatches, treasure) =
+        (given(scribe, country), dispatch_pay(scribe, country), found(scribe, country));
     let what = What::AccountsDrawn {
         before: before as u32,
         taxes: week.revenue.0,
         takings: week.takings.0,
         prisoners: week.prisoners.0,
-        orders: purse - before,
+        captures: after - purse - known - i64::from(treasure),
+        treasure,
+        treaties,
+        dispatches,
+        orders: purse - before - treaties - i64::from(dispatches),
         fleets: week.fleets.0,
         upkeep: week.upkeep.0,
-        other: after - purse - known,
         treasury: after as u32,
     };
     scribe.only(country, "ST-3.2", what);
-    for (id, lost) in week.unsupplied.iter().chain(&week.unpaid) {
-        scribe.only(country, "ST-R28", What::UnitsUnpaid { command: scribe.command(*id), lost: *lost });
+    for (rule, unpaid) in [("ST-20.7", &week.unsupplied), ("ST-R28", &week.unpaid)] {
+        for (id, lost) in unpaid {
+            scribe.only(country, rule, What::UnitsUnpaid { command: scribe.command(*id), lost: *lost });
+        }
     }
+}
+
+/// ST-22.12, ST-3.8: what treaties and gifts of money brought, or cost below 0.
+fn given(scribe: &Scribe<'_>, country: CountryId) -> i64 {
+    let deeds = &scribe.played.deeds;
+    let accepted = deeds.answers.iter().filter(|(_, answer)| *answer == Answered::Accepted);
+    let of_treaty = |(appeal, _): &(Appeal, Answered)| -> i64 {
+        let party = appeal.from == country || appeal.to == Power::Country(country);
+        let sum = |condition: &Condition| match condition {
+            Condition::Pays { payer, talents } if party => signed(*talents, *payer != country),
+            _ => 0,
+        };
+        appeal.conditions.iter().map(sum).sum()
+    };
+    let gift = |(from, to, talents): &(CountryId, CountryId, Talents)| {
+        if [*from, *to].contains(&country) { signed(*talents, *to == country) } else { 0 }
+    };
+    accepted.map(of_treaty).sum::<i64>() + deeds.gifts.iter().map(gift).sum::<i64>()
+}
+
+fn signed(talents: Talents, comes: bool) -> i64 {
+    if comes { i64::from(talents.0) } else { -i64::from(talents.0) }
+}
+
+/// ST-3.10: the pay of dispatches.
+fn dispatch_pay(scribe: &Scribe<'_>, country: CountryId) -> u32 {
+    let paid = scribe.played.deeds.dispatches.iter().filter(|(by, _)| *by == country).count();
+    paid as u32 * scribe.sc.rulings.cities.dispatch_pay as u32
+}
+
+/// ST-R57: treasure that was found.
+fn found(scribe: &Scribe<'_>, country: CountryId) -> u32 {
+    let events = scribe.played.report.events.iter();
+    let times = events.filter(|befell| befell.country == country && befell.chance == Chance::Treasure).count();
+    times as u32 * scribe.sc.rulings.events.treasure as u32
 }
 
 /// Step 18: country morale.
@@ -126,7 +173,7 @@ pub fn reports(scribe: &mut Scribe<'_>) {
         first_sights(scribe, country);
     }
     for (country, order, refusal) in &played.refused {
-        let order = (*order).to_owned();
+        let order = order.clone();
         let detail = match &refusal.hint {
             Some(hint) => format!("{}; {hint}", refusal.detail),
             None => refusal.detail.clone(),

@@ -3,7 +3,7 @@
 use super::household::parts;
 use crate::model::scenario::Scenario;
 use crate::rules::event::{CityFall, PlunderEnd, What};
-use crate::text::words::{count, list, place, power, powers, units};
+use crate::text::words::{count, is_free_city, list, ordinal, place, power, powers, units};
 
 pub fn tell(sc: &Scenario, what: &What) -> Option<String> {
     growth(sc, what).or_else(|| siege(sc, what)).or_else(|| fall(sc, what))
@@ -11,11 +11,11 @@ pub fn tell(sc: &Scenario, what: &What) -> Option<String> {
 
 fn growth(sc: &Scenario, what: &What) -> Option<String> {
     Some(match what {
-        What::UnitsReady { city, units: ready } => format!("{} ready at {city}.", units(ready)),
+        What::UnitsReady { city, units: ready } => format!("Ready at {city}: {}.", units(ready)),
         What::ForcesArrived { city, units: come, leaders } => {
             let leaders = leaders.iter().map(ToString::to_string);
             let force = (!come.is_empty()).then(|| units(come));
-            format!("At {city} arrived {}.", list(&force.into_iter().chain(leaders).collect::<Vec<_>>()))
+            format!("Arrived at {city}: {}.", list(&force.into_iter().chain(leaders).collect::<Vec<_>>()))
         }
         What::CityFounded { city, hex } => {
             format!("{city} is founded at {}: size 1, and a leader more from the next quarter on.", place(sc, *hex))
@@ -62,7 +62,11 @@ fn siege(sc: &Scenario, what: &What) -> Option<String> {
         What::CityDevastated { city, size } => format!("{city} is devastated: size {size} now, for good."),
         What::WallsPulledDown { city, dv } => format!("The walls of {city} are pulled down to defence {dv}."),
         What::CityWavered { city, times } => {
-            let often = if *times > 1 { format!(" for time {times}") } else { String::new() };
+            let often = if *times > 1 {
+                format!(", for the {} time in this siege", ordinal((*times).into()))
+            } else {
+                String::new()
+            };
             format!("The commander of {city} wavers{often}. Each time makes surrender likelier.")
         }
         What::PlunderEnded { city, pillage, end, talents } => {
@@ -95,7 +99,7 @@ fn fall(sc: &Scenario, what: &What) -> Option<String> {
         What::CityLost { city, to, how: CityFall::Revolt, lost, .. } => {
             let cost =
                 if lost.is_empty() { String::new() } else { format!(" The garrison was killed: {}.", units(lost)) };
-            let master = if city == to {
+            let master = if is_free_city(sc, to) {
                 "is its own master now".to_owned()
             } else {
                 format!("is with {} again", power(sc, to))
@@ -103,18 +107,18 @@ fn fall(sc: &Scenario, what: &What) -> Option<String> {
             format!("{city} rose and {master}.{cost}")
         }
         What::CityLost { city, to, how, taken, ships, lost } => {
-            let cost = parts(&[("were taken", taken), ("were captured", ships), ("are lost", lost)]);
-            let cost = if cost.is_empty() { String::new() } else { format!(" {cost}.") };
-            format!("{city} {} to {}.{cost}", way(*how), power(sc, to))
+            let cost = parts(&[("Taken prisoner", taken), ("Captured in port", ships), ("Lost", lost)]);
+            let free = if *how == CityFall::Free { " The garrison left free." } else { "" };
+            format!("{city} {} to {}.{free}{cost}", way(*how), power(sc, to))
         }
         What::CityWon { city, from, how, taken, ships } => {
-            let gain = parts(&[("prisoners", taken), ("captured", ships)]);
-            let gain = if gain.is_empty() { String::new() } else { format!(" {}.", gain) };
+            let gain = parts(&[("Taken prisoner", taken), ("Captured in port", ships)]);
+            let whose =
+                if is_free_city(sc, from) { ", a free city,".into() } else { format!(" of {}", power(sc, from)) };
             match how {
                 CityFall::Revolt => format!("{city} rose against {} and is yours again.{gain}", power(sc, from)),
                 _ => format!(
-                    "{city} of {} {} to you. Keep a garrison as great as its size, or it may rise.{gain}",
-                    power(sc, from),
+                    "{city}{whose} {} to you.{gain} Keep as many units inside as its size, or it may rise.",
                     way(*how)
                 ),
             }
@@ -122,8 +126,10 @@ fn fall(sc: &Scenario, what: &What) -> Option<String> {
         What::CityTaken { city, from, to, capital_of } => {
             let capital =
                 capital_of.as_ref().map_or_else(String::new, |of| format!(", the capital of {},", power(sc, of)));
-            if city == to {
-                format!("{city}{capital} is free from {}.", power(sc, from))
+            if is_free_city(sc, to) {
+                format!("{city}{capital} is its own master: it is free from {}.", power(sc, from))
+            } else if is_free_city(sc, from) {
+                format!("{city}{capital}, a free city till now, is in the hands of {}.", power(sc, to))
             } else {
                 format!("{city}{capital} has passed from {} to {}.", power(sc, from), power(sc, to))
             }

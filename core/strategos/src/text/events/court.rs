@@ -35,10 +35,14 @@ fn leaders(what: &What) -> Option<String> {
             LeaderLoss::Gone => format!("{leader} is lost."),
         },
         What::LeaderFailed { leader, command: Some(command) } => {
-            format!("{leader} of {command} has failed. This week, and only this week, he may be given a lower post.")
+            format!(
+                "{leader} of {command} has failed. With the orders for the coming week, and only then, he may be given a lower post."
+            )
         }
         What::LeaderFailed { leader, command: None } => {
-            format!("{leader} has failed and has no command. Give him one this week, or he is given the nearest.")
+            format!(
+                "{leader} has failed and has no command. Give him one in the coming week, or he is given the nearest."
+            )
         }
         What::LeaderGrew { leader, ma, loy, sa } => format!("{leader} has learned from success: now {ma}.{loy}.{sa}."),
         _ => return None,
@@ -71,13 +75,15 @@ fn meaning(standing: Standing) -> &'static str {
 
 fn treaties(sc: &Scenario, what: &What) -> Option<String> {
     Some(match what {
-        What::TreatyOffered { from, to, treaty: kind, weeks, terms: given } => format!(
-            "{} offers {} {} for {}{}. It may be answered this week, then it is void.",
+        What::TreatyOffered { appeal, from, to, treaty: kind, weeks, terms: given, answer_in } => format!(
+            "{} offers {to} {} for {}{}. {to} may answer with the orders for {}, “treaty accept {appeal}” or “treaty \
+             reject {appeal}”; after that week it is void.",
             power(sc, from),
-            power(sc, to),
             treaty(*kind),
             count(*weeks, "week", "weeks"),
-            terms(sc, given)
+            terms(sc, given),
+            sc.date(Turn(*answer_in)),
+            to = power(sc, to),
         ),
         What::TreatyConcluded { from, to, treaty: kind, until, terms: given } => format!(
             "{} and {} have {} until {}{}. {}.",
@@ -116,8 +122,8 @@ fn treaties(sc: &Scenario, what: &What) -> Option<String> {
         What::TreatyBroken { between, treaty: kind, by, enemy } => {
             let cities = match (by.len(), kind) {
                 (2.., _) => "As both broke it, no city rises for it",
-                (_, Standing::Alliance) => "All cities that he controls are shaken, and may rise",
-                _ => "The cities that he owns are shaken, and may rise",
+                (_, Standing::Alliance) => "The breaker's cities, captured ones too, are shaken and may rise",
+                _ => "The cities that the breaker owns are shaken and may rise",
             };
             let after = if *enemy { "enemies" } else { "neutral" };
             let kind = treaty(*kind).trim_start_matches(['a', 'n']).trim();

@@ -6,22 +6,25 @@ use crate::model::state::EndReason;
 use crate::model::units::Units;
 use crate::rules::event::{SpyResult, Wear, What};
 use crate::rules::events::Chance;
-use crate::text::words::{capital, list, power, powers, units, weather};
+use crate::text::words::{capital, ordinal, power, powers, units, weather};
 
 pub fn tell(sc: &Scenario, what: &What) -> Option<String> {
     Some(match what {
-        What::QuarterBegan { quarter, winter: true } => format!(
-            "{} begins: taxes are halved until it is over. Stores are filled, and spies and an assassin may be hired anew.",
-            capital(quarter)
-        ),
-        What::QuarterBegan { quarter, winter: false } => {
-            format!("{} begins: Stores are filled, and spies and an assassin may be hired anew.", capital(quarter))
+        What::QuarterBegan { quarter, winter } => {
+            let taxes = if *winter { " Taxes are halved until it is over." } else { "" };
+            format!(
+                "{} has begun: Stores are filled, and spies and an assassin may be hired anew.{taxes}",
+                capital(quarter)
+            )
         }
         What::WeatherCame { weather, rain_weeks } => skies(*weather, *rain_weeks),
-        What::AccountsDrawn { before, taxes, upkeep, fleets, treasury, .. } => format!(
-            "Treasury: {before} talents a week ago, {treasury} now. Taxes brought {taxes}; pay and fleets took {}.",
-            upkeep + fleets
-        ),
+        What::AccountsDrawn { before, taxes, upkeep, fleets, orders, treasury, .. } => {
+            let spent = if *orders < 0 { format!(", orders {}", -orders) } else { String::new() };
+            format!(
+                "Treasury: {before} talents a week ago, {treasury} now. Taxes brought {taxes}; pay and fleets took {}{spent}.",
+                upkeep + fleets
+            )
+        }
         What::UnitsUnpaid { command, lost } if lost.is_empty() => {
             format!("{command} was not paid in full. This time nobody left.")
         }
@@ -38,14 +41,24 @@ pub fn tell(sc: &Scenario, what: &What) -> Option<String> {
         }
         What::DispatchPublished { by, text } => format!("{} writes to the world: “{text}”", power(sc, by)),
         What::SpyReported { city, result } => match result {
-            SpyResult::Good => format!("The spy in {city} sends a good report; it is on the map."),
-            SpyResult::Poor => format!("The spy in {city} sends a poor report: numbers may be off by half."),
+            SpyResult::Good => {
+                format!(
+                    "The spy in {city} sends a good report: its numbers are off by {} in 100 at most.",
+                    sc.rulings.covert.good_error
+                )
+            }
+            SpyResult::Poor => {
+                format!(
+                    "The spy in {city} sends a poor report: its numbers may be off by {} in 100.",
+                    sc.rulings.covert.poor_error
+                )
+            }
             SpyResult::Nothing => format!("The spy in {city} has nothing to tell."),
             SpyResult::Caught => format!("The spy in {city} was caught, and it is known who sent him."),
         },
         What::SpyCaught { city, of } => format!("A spy of {} was caught in {city}.", power(sc, of)),
         What::OrderRefused { order, detail } => {
-            format!("The order “{}” could not be carried out: {detail}.", order.replace('_', " "))
+            format!("“{order}” could not be carried out: {detail}.")
         }
         What::CountryOut { country } => {
             format!("{} has no city left and is out; what he had captured is free.", power(sc, country))
@@ -67,11 +80,11 @@ pub fn tell(sc: &Scenario, what: &What) -> Option<String> {
 }
 
 fn skies(sky: Weather, rain_weeks: u8) -> String {
-    let told = format!("The weather was {}", weather(sky));
+    let told = weather(sky);
     let land = match rain_weeks {
-        _ if !sky.is_rain() => String::new(),
-        0 | 1 => ", the first week of it".to_owned(),
-        weeks => format!(", the week {weeks} of rain running: land forces march slower"),
+        0 | 1 => String::new(),
+        _ if !sky.is_rain() => "; the ground dries, and land forces were slow once more".to_owned(),
+        weeks => format!(", for the {} week running: land forces were slower", ordinal(weeks.into())),
     };
     let sea = match sky {
         Weather::Storm => "; no fleet could fight, and ships on the open sea were in danger",
@@ -105,16 +118,16 @@ fn befell(chance: Chance, city: &str, lost: &Units) -> String {
         Chance::Pirates => format!("Pirates off {city}: no tax next week, and its traders are lost."),
         Chance::Desertion if lost.is_empty() => "There is talk of desertion, but nobody leaves.".into(),
         Chance::Desertion => format!("Desertion.{died}"),
-        Chance::Volunteers => "Volunteers: two hoplite regiments report in the capital, if it is held.".into(),
+        Chance::Volunteers => {
+            "Volunteers: two hoplite regiments join the garrison of the capital, if it is yours.".into()
+        }
         Chance::GoodOmen => "A good omen lifts the country's morale.".into(),
         Chance::BadOmen => "A bad omen lowers the country's morale.".into(),
-        Chance::Unrest => format!("Unrest in {city}: it may rise if its garrison is smaller than its size."),
+        Chance::Unrest => format!("Unrest in {city}: with fewer units inside than its size it might have risen."),
     }
 }
 
-/// The parts of a list that are there.
+/// What there is of these, a sentence each: * Lost: 1 levy regiment.*
 pub(super) fn parts(all: &[(&str, &Units)]) -> String {
-    let there: Vec<String> =
-        all.iter().filter(|(_, lot)| !lot.is_empty()).map(|(verb, lot)| format!("{} {verb}", units(lot))).collect();
-    list(&there)
+    all.iter().filter(|(_, lot)| !lot.is_empty()).map(|(what, lot)| format!(" {what}: {}.", units(lot))).collect()
 }

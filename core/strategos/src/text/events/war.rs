@@ -6,7 +6,7 @@ use crate::model::scenario::Scenario;
 use crate::model::units::Units;
 use crate::rules::embarkation::NoBoarding;
 use crate::rules::event::{CommandLoss, What};
-use crate::text::words::{command_kind, count, list, place, power, powers, units};
+use crate::text::words::{command_kind, count, is_free_city, list, place, power, powers, units};
 
 pub fn tell(sc: &Scenario, what: &What) -> Option<String> {
     Some(match what {
@@ -40,7 +40,7 @@ pub fn tell(sc: &Scenario, what: &What) -> Option<String> {
             place(sc, *hex)
         ),
         What::CommandCaptured { command, of, hex, talents } => {
-            format!("{command} of {} is captured at {}, with {talents} talents.", power(sc, of), place(sc, *hex))
+            format!("{command} of {} is captured at {}, and its {talents} talents.", power(sc, of), place(sc, *hex))
         }
         What::CommandLost { command, how, by } => match (how, by) {
             (CommandLoss::Captured, Some(by)) => format!("{command} was captured by {}.", power(sc, by)),
@@ -57,7 +57,7 @@ pub fn tell(sc: &Scenario, what: &What) -> Option<String> {
         What::AssaultMade { .. } => assault(sc, what),
         What::GarrisonSet { city, commands, units } => format!("{} into {city}.", go(commands, units)),
         What::AssaultHeard { city, attackers, defender } => {
-            format!("{} stormed {city}, held by {}. More is not known.", powers(sc, attackers), power(sc, defender))
+            format!("{} stormed {city}, held by {}. More is not known.", powers(sc, attackers), holder(sc, defender))
         }
         _ => return None,
     })
@@ -103,7 +103,7 @@ fn about(lost: u32) -> String {
 }
 
 fn own_losses(lost: &Units) -> String {
-    if lost.is_empty() { "no losses".to_owned() } else { format!("lost {}", units(lost)) }
+    if lost.is_empty() { "no losses of its own".to_owned() } else { format!("own losses {}", units(lost)) }
 }
 
 fn battle(sc: &Scenario, what: &What) -> String {
@@ -161,12 +161,21 @@ fn assault(sc: &Scenario, what: &What) -> String {
         return String::new();
     };
     let fate = match (attacking, success, repulse) {
-        (true, true, _) => format!("{} stormed and took {city}, held by {}", powers(sc, own), powers(sc, foes)),
-        (true, _, true) => format!("{} stormed {city} in vain: a bloody repulse", powers(sc, own)),
-        (true, ..) => format!("{} stormed {city} in vain", powers(sc, own)),
+        (true, true, _) => format!("{} stormed and took {city}, held by {}", powers(sc, own), holders(sc, foes)),
+        (true, _, true) => format!("{} stormed {city} in vain, a bloody repulse", powers(sc, own)),
+        (true, ..) => format!("{} stormed {city} in vain, held by {}", powers(sc, own), holders(sc, foes)),
         (false, true, _) => format!("{} stormed {city} and took it from {}", powers(sc, foes), powers(sc, own)),
         (false, _, true) => format!("{} threw {} back from {city} with ease", powers(sc, own), powers(sc, foes)),
         (false, ..) => format!("{} held {city} against the assault of {}", powers(sc, own), powers(sc, foes)),
     };
-    format!("{fate}; {}, the enemy lost {}.", own_losses(lost), about(*foe_lost))
+    format!("{fate}: {}, the enemy lost {}.", own_losses(lost), about(*foe_lost))
+}
+
+/// Who holds a city: a country, or its own people.
+fn holder(sc: &Scenario, name: &Name) -> String {
+    if is_free_city(sc, name) { "its own people".to_owned() } else { power(sc, name) }
+}
+
+fn holders(sc: &Scenario, names: &[Name]) -> String {
+    list(&names.iter().map(|name| holder(sc, name)).collect::<Vec<_>>())
 }

@@ -1,7 +1,7 @@
 use std::fmt::Write;
 
 use kernel::paper::WIDTH;
-use kernel::{Described, Dice, GameSeed};
+use kernel::{Described, Dice, GameSeed, Planning};
 use serde_json::json;
 
 use super::*;
@@ -13,7 +13,7 @@ use crate::orders::Order;
 use crate::orders::carry_out::{CountryOrders, play_week};
 use crate::rules::event::What;
 use crate::rules::{setup, telling};
-use crate::system::seat_of;
+use crate::system::{Strategos, seat_of};
 use crate::text::events;
 
 #[test]
@@ -94,15 +94,23 @@ fn papers(sc: &Scenario, st: &State, country: CountryId, heard: &[EventRecord]) 
     all
 }
 
-/// The papers of some weeks, for all seats of all scenarios: none is wider than the paper, and none breaks. With `SHOW_PAPERS`
-/// they are printed.
+/// What computer players order.
+fn played_by_computer(sc: &Scenario, st: &State) -> Vec<(CountryId, Vec<Order>)> {
+    let mut dice = Dice::for_step(&GameSeed::from_number(9), u32::from(st.turn.0));
+    sc.country_ids().map(|who| (who, Strategos::rollout_policy(sc, st, seat_of(who), &mut dice))).collect()
+}
+
+/// The papers of some weeks, for all seats of all scenarios, played by computer players after the first three of the war for the
+/// straits: none is wider than the paper, and none breaks. `SHOW_PAPERS=hellespontos-313bc/LYS` prints those of a seat,
+/// `SHOW_WEEKS` says of how many weeks.
 #[test]
 fn papers_of_some_weeks() {
+    let weeks = std::env::var("SHOW_WEEKS").ok().and_then(|weeks| weeks.parse().ok()).unwrap_or(5);
     for id in ["hellespontos-313bc", "diadochoi-310bc"] {
         let sc = find(id).unwrap();
         let mut st = setup::start(&sc, &mut Dice::middling());
         let mut heard = vec![Vec::new(); sc.countries.len()];
-        for at in 1..=4 {
+        for at in 1..=weeks {
             for country in sc.country_ids() {
                 let told = papers(&sc, &st, country, &heard[country.index()]);
                 let shown = std::env::var("SHOW_PAPERS")
@@ -111,7 +119,8 @@ fn papers_of_some_weeks() {
                     println!("{told}");
                 }
             }
-            let orders = if id.starts_with("hell") { war(&sc, at) } else { Vec::new() };
+            let scripted = id.starts_with("hell") && at <= 3;
+            let orders = if scripted { war(&sc, at) } else { played_by_computer(&sc, &st) };
             heard = week(&sc, &mut st, &orders, 5);
         }
     }
@@ -137,6 +146,27 @@ fn an_offer_awaits_its_answer() {
     assert!(!ant.contains("an alliance for 12 weeks"), "{ant}");
     assert!(ant.contains("Lysimachos declares Polemaios for Antigonos his enemy. They are at war."), "{ant}");
     assert!(of("LYS").contains("could not be carried out"), "{}", of("LYS"));
+}
+
+/// The accounts name each thing that the treasury gained or lost by itself.
+#[test]
+fn the_accounts_tell_treaties_gifts_and_building_apart() {
+    let sc = find("hellespontos-313bc").unwrap();
+    let mut st = setup::start(&sc, &mut Dice::middling());
+    let weeks: Vec<_> = (1..=3).map(|at| week(&sc, &mut st, &war(&sc, at), 5)).collect();
+    let of = |at: usize, key: &str| {
+        let heard = &weeks[at - 1][sc.find_country(key).unwrap().index()];
+        heard.iter().find(|event| event.kind == "accounts_drawn").unwrap().data.clone()
+    };
+    let sum = |data: &serde_json::Value, field: &str| data[field].as_i64().unwrap();
+    // 500 for a city, 240 for a step of size, 150 for hoplites, 50 for a spy.
+    assert_eq!((sum(&of(1, "LYS"), "orders"), sum(&of(1, "LYS"), "treaties")), (-940, 0));
+    assert_eq!((sum(&of(2, "LYS"), "treaties"), sum(&of(2, "CAS"), "treaties")), (-100, 100), "the alliance");
+    assert_eq!((sum(&of(2, "ANT"), "orders"), sum(&of(2, "ANT"), "treaties")), (-950, 0), "an assassin and a spy");
+    assert_eq!((sum(&of(3, "LYS"), "treaties"), sum(&of(3, "CAS"), "treaties")), (-50, 50), "a gift");
+    for data in (1..=3).flat_map(|at| ["ANT", "CAS", "LYS"].map(|key| of(at, key))) {
+        assert_eq!((sum(&data, "captures"), sum(&data, "treasure"), sum(&data, "dispatches")), (0, 0, 0), "{data}");
+    }
 }
 
 /// The treasury says when the money runs out.

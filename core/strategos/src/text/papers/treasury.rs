@@ -32,10 +32,13 @@ fn last_week(paper: &mut Paper, accounts: &EventRecord) {
         ("Taxes", sum("taxes")),
         ("Loot, pillage and raids", sum("takings")),
         ("Prisoners sold", sum("prisoners")),
-        ("Orders, treaties and dispatches", sum("orders")),
+        ("With captured commands", sum("captures")),
+        ("Treasure found", sum("treasure")),
+        ("Treaties and gifts", sum("treaties")),
+        ("Dispatches", sum("dispatches")),
+        ("Building and other orders", sum("orders")),
         ("Supply of fleets", -sum("fleets")),
         ("Pay of units", -sum("upkeep")),
-        ("Windfalls and other", sum("other")),
     ];
     paper.heading(3, "Last week");
     let mut table = Table::new("Accounts of last week", &["What", "Talents"]);

@@ -66,7 +66,7 @@ pub fn rows() -> Vec<Row> {
             it.after.memory[ant.index()].roads.insert("2318".parse().unwrap());
         };
         What::OrderRefused { .. } => "LYS", |it| {
-            it.played.refused = vec![(it.country("LYS"), "march", Refusal::new("no_way", "ST-R63", "there is no way"))];
+            it.played.refused = vec![(it.country("LYS"), "march \"Army I\" 2318".into(), Refusal::new("no_way", "ST-R63", "there is no way"))];
         };
     }
 }
