@@ -1,5 +1,6 @@
 //! Morale and field battle (RN-61, RN-64): one function a check.
 
+use renaissance::model::rulings::{Rulings, War};
 use renaissance::rules::battle::exact::Exact;
 use renaissance::rules::battle::field::{
     Arrangement, BattleEnd, Division, FieldAct, FieldRecord, burst, captured, fight, fighters, fire, strike,
@@ -24,7 +25,7 @@ pub fn check(name: &str, given: &mut Given) -> Result<Option<Table>, Wrong> {
         "arquebus_fire" => volley(given, &numbers::ARQUEBUS_STEPS)?,
         "melee_part" => melee_part(given)?,
         "captured" => spoils(given)?,
-        "burst" => one("burst", int(burst(given::guns(given)?, given_guns(given)?).cannons)),
+        "burst" => one("burst", int(burst(given::guns(given)?, given_guns(given)?, &war()).cannons)),
         "lose_in_proportion" => in_proportion(given)?,
         "stage_morale" => stage_morale(given)?,
         "combined_morale" => combined(given)?,
@@ -33,6 +34,11 @@ pub fn check(name: &str, given: &mut Given) -> Result<Option<Table>, Wrong> {
         _ => return Ok(None),
     };
     Ok(Some(found))
+}
+
+/// The figures as they ship.
+pub fn war() -> War {
+    Rulings::standard().war
 }
 
 pub fn int(number: impl Into<i64>) -> Value {
@@ -50,7 +56,7 @@ fn side(side: BattleSide) -> Value {
 fn battle(given: &mut Given) -> Result<Table, Wrong> {
     let sides =
         Sides { attacker: given::field_side(given, "attacker")?, defender: given::field_side(given, "defender")? };
-    let record = fight(&sides);
+    let record = fight(&sides, &war());
     let mut found = Table::new();
     let (how, loser) = match record.end {
         BattleEnd::Eliminated(loser) => ("eliminated", side(loser)),
@@ -153,7 +159,7 @@ fn volley(given: &mut Given, table: &[numbers::FireStep]) -> Result<Table, Wrong
 fn fired(shooters: Exact, table: &[numbers::FireStep], power: Exact, given: &mut Given) -> Result<Table, Wrong> {
     let mut at = given::men_of(given, "at")?;
     let before = at;
-    let steps = fire(shooters, table, power, &mut at);
+    let steps = fire(shooters, table, power, &mut at, &war());
     let mut found = Table::new();
     found.insert("killed".into(), int((before - at).all()));
     found.insert("steps".into(), steps.iter().map(|step| int(step.killed)).collect::<Vec<_>>().into());
@@ -169,10 +175,9 @@ fn melee_part(given: &mut Given) -> Result<Table, Wrong> {
     let leader = given::leader(given)?;
     let factors = &leader.factors;
     let (his, flanks) = (given.flag("own_division").unwrap_or(false), given.flag("flanking").unwrap_or(false));
-    let factor =
-        if his { factors.own_division } else { factors.force } * if flanks { numbers::FLANK_FACTOR } else { 1 };
+    let factor = if his { factors.own_division } else { factors.force } * if flanks { war().flank_factor } else { 1 };
     let morale = u32::from(leader.morale) * factor;
-    strike(fighters(&own, part), &numbers::MELEE_PARTS[part], morale, &mut at);
+    strike(fighters(&own, part, &war()), &numbers::MELEE_PARTS[part], morale, &mut at, &war());
     let mut found = one("killed", given::written(&(before - at)));
     found.insert("morale".into(), int(morale));
     Ok(found)
@@ -190,7 +195,7 @@ fn given_guns(given: &mut Given) -> Result<Exact, Wrong> {
 
 fn in_proportion(given: &mut Given) -> Result<Table, Wrong> {
     let mut men = given::men_of(given, "men")?;
-    let lost = men.lose(Target::All, number(given, "casualties")?);
+    let lost = men.lose(Target::All, number(given, "casualties")?, &war());
     Ok(one("lost", given::written(&lost)))
 }
 
@@ -213,7 +218,7 @@ fn retreat(given: &mut Given) -> Result<Table, Wrong> {
     let leader = given::leader(given)?;
     let alive = given.flag("alive").unwrap_or(true);
     let score = morale::score_in_tenths(leader.morale, &leader, alive);
-    let mut found = one("retreats", morale::is_below_retreat_point(score).into());
+    let mut found = one("retreats", morale::is_below_retreat_point(score, &war()).into());
     found.insert("score".into(), int(score / 10));
     Ok(found)
 }
@@ -249,7 +254,7 @@ fn a_persona_in_the_reserves_leads_them_to_the_first_of_the_gaps() {
         guns: Guns::default(),
     };
     let own = |division| FieldSide { leader, arrangement: wish(division), guns: Guns::default() };
-    let record = fight(&Sides { attacker: weak, defender: own(Division::Reserves) });
+    let record = fight(&Sides { attacker: weak, defender: own(Division::Reserves) }, &war());
     let first = &record.stages[0].halves.defender.advances;
     let sent: Vec<_> = first.iter().map(|it| (it.to, it.men)).collect();
     assert_eq!(sent, [(Division::LeftWing, 21), (Division::RightWing, 20)], "RN-R107");

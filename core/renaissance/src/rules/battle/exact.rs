@@ -18,9 +18,6 @@ impl Exact {
     /// Nothing.
     pub const ZERO: Self = Self { numerator: 0, denominator: 1 };
 
-    /// One half.
-    pub const HALF: Self = Self { numerator: 1, denominator: 2 };
-
     /// A whole number.
     pub const fn whole(number: u64) -> Self {
         Self { numerator: number, denominator: 1 }
@@ -34,6 +31,10 @@ impl Exact {
         let divisor = gcd(numerator, denominator);
         let part = |number: u128| u64::try_from(number / divisor).unwrap_or(u64::MAX);
         Self { numerator: part(numerator), denominator: part(denominator) }
+    }
+    /// So many hundredths.
+    pub fn per_cent(number: u32) -> Self {
+        Self::new(number.into(), 100)
     }
     /// Above the line, in lowest terms.
     pub const fn numerator(self) -> u64 {

@@ -6,7 +6,7 @@ use kernel::exact::apportion;
 use serde::{Deserialize, Serialize};
 
 use super::exact::Exact;
-use super::numbers;
+use crate::model::rulings::War;
 
 /// What a man fights as. The order is that in which losses in proportion are dealt out (RN-R5), garrison first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -135,9 +135,9 @@ impl Men {
         target.arms().iter().map(|arm| self.weight(*arm)).sum()
     }
     /// As many blows as these men strike on land: crew count half (RN-64.16, RN-R113).
-    pub fn strength(&self) -> Exact {
+    pub fn strength(&self, war: &War) -> Exact {
         let crew = self[Arm::Crew];
-        Exact::from(self.fighters() - crew) + Exact::from(crew) * numbers::CREW_ON_LAND
+        Exact::from(self.fighters() - crew) + Exact::from(crew) * Exact::per_cent(war.crew_land_per_cent)
     }
     /// Auxiliaries and garrison are one type when losses are dealt out (RN-R5).
     fn weight(&self, arm: Arm) -> u32 {
@@ -157,10 +157,21 @@ impl Men {
         lost
     }
     /// Loses at most so many of those a step may hit, in proportion by largest remainder (RN-R5). Tells whom.
-    pub fn lose(&mut self, target: Target, count: u32) -> Self {
+    ///
+    /// Other infantry is lost in proportion too, unless a ruling has auxiliaries, arquebusiers, archers and crew lost one
+    /// after another (RN-64.18, RN-R106).
+    pub fn lose(&mut self, target: Target, count: u32, war: &War) -> Self {
         let arms = target.arms();
         let weights: Vec<u64> = arms.iter().map(|arm| u64::from(self.weight(*arm))).collect();
-        let shares = apportion(count.min(self.count(target)), &weights);
+        let mut shares = apportion(count.min(self.count(target)), &weights);
+        if !war.crew_loss_proportional {
+            let of_other = |arm: &Arm| Target::OtherInfantry.arms().contains(arm);
+            let mut left: u32 = arms.iter().zip(&shares).filter(|(arm, _)| of_other(arm)).map(|(_, share)| share).sum();
+            for (arm, share) in arms.iter().zip(&mut shares).filter(|(arm, _)| of_other(arm)) {
+                *share = left.min(self.weight(*arm));
+                left -= *share;
+            }
+        }
         arms.iter().zip(shares).fold(Self::NONE, |lost, (arm, share)| lost + self.take(*arm, share))
     }
 }

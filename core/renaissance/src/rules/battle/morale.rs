@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::exact::Exact;
-use super::numbers;
+use crate::model::measures::{Rating, sqrt_half_up};
+use crate::model::rulings::War;
 
 /// Who leads a side, in numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -47,15 +48,8 @@ impl Default for MoraleFactors {
 /// Casualties are troops, garrison and crew killed by the enemy in the stage.
 pub fn after_stage(morale: u16, suffered: u32, inflicted: u32) -> u16 {
     let balance = i64::from(suffered) * 2 - i64::from(inflicted);
-    let change = root_half_up(balance.unsigned_abs());
-    let changed = if balance > 0 { i64::from(morale) - change } else { i64::from(morale) + change };
-    changed.clamp(0, i64::from(numbers::RATING_CAP)) as u16
-}
-
-/// The square root rounded half up: never exactly between two numbers.
-fn root_half_up(number: u64) -> i64 {
-    let root = number.isqrt();
-    (root + u64::from(number > root * root + root)) as i64
+    let change = sqrt_half_up(balance.unsigned_abs()) as i64;
+    Rating::new(i64::from(morale) + if balance > 0 { -change } else { change }).get()
 }
 
 /// Morale, rank value and a tenth of popularity in tenths of a point (RN-61.12); morale alone when he is dead (RN-61.13).
@@ -65,8 +59,8 @@ pub fn score_in_tenths(morale: u16, leader: &Leader, alive: bool) -> u32 {
 }
 
 /// Whether a score is below the retreat point (RN-61.12).
-pub fn is_below_retreat_point(score_in_tenths: u32) -> bool {
-    score_in_tenths < numbers::RETREAT_POINT * 10
+pub fn is_below_retreat_point(score_in_tenths: u32, war: &War) -> bool {
+    i64::from(score_in_tenths) < war.retreat_below * 10
 }
 
 /// The morale of men of different morale together, rounded half up (RN-61.8); 0 without men.
@@ -83,5 +77,5 @@ pub const fn confucian_start(morale: u16) -> u16 {
 
 /// The morale that a Confucian's troops have after it (RN-61.10, RN-R97).
 pub fn confucian_end(morale: u16) -> u16 {
-    morale.saturating_mul(2).min(numbers::RATING_CAP)
+    morale.saturating_mul(2).min(Rating::MOST)
 }

@@ -1,20 +1,7 @@
-//! The numbers of chapters RN-61, RN-64 and RN-65.
+//! The tables of the battle chapters. What our rulings set is in `data/rulings.toml`.
 
-use super::exact::Exact;
 use super::men::Target;
 
-/// No rating is above it (RN-10.3).
-pub const RATING_CAP: u16 = 999;
-/// A side whose score is below it retreats (RN-61.12).
-pub const RETREAT_POINT: u32 = 400;
-/// What a man of the crew inflicts on land, in men (RN-64.16).
-pub const CREW_ON_LAND: Exact = Exact::HALF;
-/// After so many stages any battle ends undecided (RN-R112).
-pub const LAST_STAGE: u32 = 200;
-/// How many times morale counts for those who flank (RN-64.24).
-pub const FLANK_FACTOR: u32 = 2;
-/// The share of guns fired that burst, in hundredths (RN-R105).
-pub const BURST_PERCENT: u64 = 2;
 /// Falconets that count as a cannon (RN-64.8).
 pub const FALCONETS_A_CANNON: u64 = 10;
 /// Cannons that a cannon destroys at gunnery 500, in tenths (RN-64.8).

@@ -2,7 +2,7 @@
 
 use super::division::Division;
 use super::host::Host;
-use crate::rules::battle::numbers::FLANK_FACTOR;
+use crate::model::rulings::War;
 
 /// A division and whom it attacks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -11,34 +11,29 @@ pub(super) struct Facing {
     pub target: Division,
     /// By how much morale counts: 1, or more for those who flank.
     pub factor: u32,
-}
-
-impl Facing {
-    pub const fn is_flanking(&self) -> bool {
-        self.factor > 1
-    }
+    pub flanks: bool,
 }
 
 /// Whom each division with men attacks: first those who face somebody, then those who flank (RN-R108).
 ///
 /// `flanked` has the facings by which the enemy flanked in his last half-stage.
-pub(super) fn facings(own: &Host, enemy: &Host, flanked: &[Facing]) -> Vec<Facing> {
+pub(super) fn facings(own: &Host, enemy: &Host, flanked: &[Facing], war: &War) -> Vec<Facing> {
     let line = Division::LINE.into_iter().filter(|division| own.has_men(*division));
-    let all: Vec<Facing> = line.filter_map(|division| facing(division, enemy, flanked)).collect();
-    let (flankers, direct): (Vec<Facing>, Vec<Facing>) = all.into_iter().partition(Facing::is_flanking);
+    let all: Vec<Facing> = line.filter_map(|division| facing(division, enemy, flanked, war)).collect();
+    let (flankers, direct): (Vec<Facing>, Vec<Facing>) = all.into_iter().partition(|facing| facing.flanks);
     direct.into_iter().chain(flankers).collect()
 }
 
-fn facing(from: Division, enemy: &Host, flanked: &[Facing]) -> Option<Facing> {
+fn facing(from: Division, enemy: &Host, flanked: &[Facing], war: &War) -> Option<Facing> {
     let opposite = from.opposite();
     if enemy.has_men(opposite) {
-        return Some(Facing { from, target: opposite, factor: 1 });
+        return Some(Facing { from, target: opposite, factor: 1, flanks: false });
     }
     let flankers = flanked.iter().filter(|facing| facing.target == from).map(|facing| facing.from);
     if let Some(target) = largest(flankers, enemy) {
-        return Some(Facing { from, target, factor: 1 });
+        return Some(Facing { from, target, factor: 1, flanks: false });
     }
-    inward(from, enemy).map(|target| Facing { from, target, factor: FLANK_FACTOR })
+    inward(from, enemy).map(|target| Facing { from, target, factor: war.flank_factor, flanks: true })
 }
 
 /// The next division of the enemy with men, towards the centre and beyond; the Center takes the larger of its neighbours.

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::arrangement::Arrangement;
 use super::division::Division;
 use super::record::Advance;
+use crate::model::rulings::War;
 use crate::rules::battle::exact::Exact;
 use crate::rules::battle::men::{Men, Target};
 use crate::rules::battle::morale::{self, Leader};
@@ -80,8 +81,8 @@ impl Host {
     pub fn has_men(&self, division: Division) -> bool {
         self.at(division).all() > 0
     }
-    pub fn lose(&mut self, division: Division, target: Target, count: u32) -> u32 {
-        self.divisions[division as usize].lose(target, count).all()
+    pub fn lose(&mut self, division: Division, target: Target, count: u32, war: &War) -> u32 {
+        self.divisions[division as usize].lose(target, count, war).all()
     }
     pub fn is_alive(&self) -> bool {
         self.persona.is_some()

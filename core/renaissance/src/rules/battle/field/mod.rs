@@ -26,13 +26,13 @@ use host::Host;
 
 use super::men::Arm;
 use super::morale;
-use super::numbers;
 use super::sides::{BattleSide, Sides};
+use crate::model::rulings::War;
 use BattleSide::{Attacker, Defender};
 
 /// Fights a field battle to its end (RN-64.7 to RN-64.28).
-pub fn fight(sides: &Sides<FieldSide>) -> FieldRecord {
-    let mut field = Field::new(sides);
+pub fn fight(sides: &Sides<FieldSide>, war: &War) -> FieldRecord {
+    let mut field = Field::new(sides, war);
     let mut stages = Vec::new();
     let end = loop {
         let over = field.end(stages.len() as u32);
@@ -42,7 +42,7 @@ pub fn fight(sides: &Sides<FieldSide>) -> FieldRecord {
         stages.push(field.stage(stages.len() as u32 + 1));
     };
     let pursuit = match end {
-        BattleEnd::Retreated(side) => Some(melee::pursue(&field.hosts[side.enemy()], &field.hosts[side])),
+        BattleEnd::Retreated(side) => Some(melee::pursue(&field.hosts[side.enemy()], &field.hosts[side], war)),
         BattleEnd::Eliminated(_) | BattleEnd::Undecided => None,
     };
     let after = Sides::of(|side| {
@@ -61,16 +61,22 @@ pub fn fight(sides: &Sides<FieldSide>) -> FieldRecord {
 }
 
 /// A battle that is being fought.
-struct Field {
+struct Field<'a> {
+    war: &'a War,
     hosts: Sides<Host>,
     /// By whom each side flanked in its last half-stage.
     flanks: Sides<Vec<Facing>>,
     fired: Sides<bool>,
 }
 
-impl Field {
-    fn new(sides: &Sides<FieldSide>) -> Self {
-        Self { hosts: Sides::of(|side| Host::new(&sides[side])), flanks: Sides::default(), fired: Sides::default() }
+impl<'a> Field<'a> {
+    fn new(sides: &Sides<FieldSide>, war: &'a War) -> Self {
+        Self {
+            war,
+            hosts: Sides::of(|side| Host::new(&sides[side])),
+            flanks: Sides::default(),
+            fired: Sides::default(),
+        }
     }
 
     /// Whether the battle is over after so many stages. No retreat before a melee stage is complete (RN-64.19).
@@ -80,13 +86,14 @@ impl Field {
             return Some(BattleEnd::Eliminated(side));
         }
         let scores = Sides::of(|side| self.hosts[side].score_in_tenths());
-        let breaks = [Attacker, Defender].into_iter().any(|side| morale::is_below_retreat_point(scores[side]));
+        let breaks =
+            [Attacker, Defender].into_iter().any(|side| morale::is_below_retreat_point(scores[side], self.war));
         if breaks && stages >= FIRST_MELEE {
             // Of two sides the lower retreats, and at the same score the attacker (RN-R110).
             let side = if scores.defender < scores.attacker { Defender } else { Attacker };
             return Some(BattleEnd::Retreated(side));
         }
-        (stages >= numbers::LAST_STAGE).then_some(BattleEnd::Undecided)
+        (stages >= self.war.most_stages).then_some(BattleEnd::Undecided)
     }
 
     fn stage(&mut self, number: u32) -> FieldStage {
@@ -98,8 +105,8 @@ impl Field {
         };
         let morale = Sides::of(|side| self.hosts[side].morale);
         let before = Sides::of(|side| self.hosts[side].men().all());
-        let defence = self.half(weapon, Defender);
-        let attack = self.half(weapon, Attacker);
+        let defence = self.half(number, weapon, Defender);
+        let attack = self.half(number, weapon, Attacker);
         let halves = Sides { attacker: attack, defender: defence };
         let lone_victims = self.lone_victims(weapon, &halves);
         let lost = Sides::of(|side| before[side] - self.hosts[side].men().all());
@@ -112,25 +119,27 @@ impl Field {
     }
 
     /// One side inflicts what it can on the other.
-    fn half(&mut self, weapon: FieldWeapon, side: BattleSide) -> HalfStage {
+    fn half(&mut self, number: u32, weapon: FieldWeapon, side: BattleSide) -> HalfStage {
         let flanked = std::mem::take(&mut self.flanks[side.enemy()]);
         let Sides { attacker, defender } = &mut self.hosts;
         let (own, enemy) = if side == Attacker { (attacker, defender) } else { (defender, attacker) };
         let before = enemy.men().all();
-        let advances = own.fill_gaps();
+        let filled = number >= self.war.reserve_fill_from_stage;
+        let advances = if filled { own.fill_gaps() } else { Vec::new() };
         // In the first stage nobody turns yet, so no flank is looked for (RN-R108).
-        let facings = if weapon == FieldWeapon::Guns { Vec::new() } else { front::facings(own, enemy, &flanked) };
+        let facings =
+            if weapon == FieldWeapon::Guns { Vec::new() } else { front::facings(own, enemy, &flanked, self.war) };
         let (acts, shown) = match weapon {
-            FieldWeapon::Guns => (fire::guns(own, enemy), Vec::new()),
-            FieldWeapon::Archers => fire::volleys(Arm::Archers, own, enemy, &facings),
-            FieldWeapon::Arquebusiers => fire::volleys(Arm::Arquebusiers, own, enemy, &facings),
-            FieldWeapon::Melee => (melee::melee(own, enemy, &facings), facings),
+            FieldWeapon::Guns => (fire::guns(own, enemy, self.war), Vec::new()),
+            FieldWeapon::Archers => fire::volleys(Arm::Archers, own, enemy, &facings, self.war),
+            FieldWeapon::Arquebusiers => fire::volleys(Arm::Arquebusiers, own, enemy, &facings, self.war),
+            FieldWeapon::Melee => (melee::melee(own, enemy, &facings, self.war), facings),
         };
         let persona_falls = enemy.bury();
         let kills = before - enemy.men().all();
         let enemy_left = enemy.men();
         self.fired[side] |= weapon == FieldWeapon::Guns && !acts.is_empty();
-        self.flanks[side] = shown.into_iter().filter(Facing::is_flanking).collect();
+        self.flanks[side] = shown.into_iter().filter(|facing| facing.flanks).collect();
         HalfStage { advances, acts, kills, persona_falls, enemy_left }
     }
 
@@ -154,7 +163,7 @@ impl Field {
                 .next();
             if let Some((at, target)) = hit {
                 let enemy = &mut self.hosts[side.enemy()];
-                victims[side.enemy()] = enemy.lose(at, target, 1);
+                victims[side.enemy()] = enemy.lose(at, target, 1, self.war);
                 enemy.bury();
             }
         }
