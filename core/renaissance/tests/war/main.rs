@@ -3,6 +3,7 @@
 mod field;
 mod given;
 mod traces;
+mod urban;
 
 use serde::Deserialize;
 use testkit::casebook::{Casebook, Given, Wrong, same};
@@ -22,9 +23,19 @@ const BOOK: Casebook<Own> = Casebook::new("renaissance", "Renaissance", env!("CA
 /// Feeds a row to its check.
 fn check(case: &Case) -> Result<(), Wrong> {
     let mut given = Given::new(&case.given);
-    let found = field::check(&case.check, &mut given)?.ok_or_else(|| format!("there is no check {}", case.check))?;
+    let found = find(&case.check, &mut given)?.ok_or_else(|| format!("there is no check {}", case.check))?;
     given.finish()?;
     compare(found, &case.expect)
+}
+
+/// What the check of a row finds, if there is such a check.
+fn find(check: &str, given: &mut Given) -> Result<Option<Table>, Wrong> {
+    for checks in [field::check, urban::check] {
+        if let Some(found) = checks(check, given)? {
+            return Ok(Some(found));
+        }
+    }
+    Ok(None)
 }
 
 /// What is expected has to be found; a trace is compared line by line.
@@ -36,6 +47,8 @@ fn compare(mut found: Table, expected: &Value) -> Result<(), Wrong> {
     } else {
         found.remove("trace");
     }
+    // A row names what it shows; the rest of a battle is in its trace.
+    found.retain(|key, _| expected.contains_key(key));
     let found = Value::Table(found);
     let expected = Value::Table(expected);
     if same(&found, &expected) { Ok(()) } else { Err(format!("{found}, not {expected}")) }
@@ -44,4 +57,9 @@ fn compare(mut found: Table, expected: &Value) -> Result<(), Wrong> {
 #[test]
 fn field_battles() {
     BOOK.assert_rows_hold("field-battle", check);
+}
+
+#[test]
+fn urban_battles() {
+    BOOK.assert_rows_hold("urban-battle", check);
 }

@@ -176,6 +176,30 @@ impl Men {
     }
 }
 
+/// The order of losses in towns and on walls (RN-65.5, RN-68.15).
+const IN_ORDER: [Arm; 7] =
+    [Arm::Garrison, Arm::Auxiliaries, Arm::Arquebusiers, Arm::Pikemen, Arm::Archers, Arm::Crew, Arm::HeavyCavalry];
+
+impl Men {
+    /// Loses so many in the order of RN-65.5. Tells whom.
+    ///
+    /// `halved`: casualties that reach the heavy cavalry count half, rounded half up (RN-65.5, RN-R113).
+    pub fn lose_in_order(&mut self, count: u32, halved: bool) -> Self {
+        let mut lost = Self::NONE;
+        let mut left = count;
+        for arm in IN_ORDER {
+            if halved && arm == Arm::HeavyCavalry {
+                left = left.div_ceil(2);
+            }
+            let taken = left.min(self[arm]);
+            self[arm] -= taken;
+            lost[arm] = taken;
+            left -= taken;
+        }
+        lost
+    }
+}
+
 impl Index<Arm> for Men {
     type Output = u32;
     fn index(&self, arm: Arm) -> &u32 {

@@ -6,6 +6,7 @@
 //! | file | chapter |
 //! |---|---|
 //! | `morale.rs` | RN-61.11 to RN-61.14: the steps of morale, the retreat point |
+//! | `urban.rs` | RN-65: urban battle |
 //! | `horses.rs` | RN-64.5, RN-65.11: what horses carry away |
 //! | `field/` | RN-64: field battle |
 
@@ -16,3 +17,4 @@ pub mod men;
 pub mod morale;
 pub mod numbers;
 pub mod sides;
+pub mod urban;

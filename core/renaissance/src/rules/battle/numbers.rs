@@ -10,6 +10,8 @@ pub const GUNS_BY_GUN_TENTHS: u64 = 2;
 pub const GUNNERY_UNIT: u64 = 500;
 /// The morale that rates per man are made for.
 pub const MORALE_UNIT: u64 = 1000;
+/// The morale at which a man in a town would inflict one casualty a stage (RN-65.3).
+pub const URBAN_MORALE_UNIT: u64 = 10_000;
 /// The share of the infantry that L, C and R each need, in hundredths (RN-64.3).
 pub const LEAST_INFANTRY_PERCENT: u64 = 20;
 /// The share of all men that L, C and R each need, in hundredths (RN-64.3).
