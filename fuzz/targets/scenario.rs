@@ -21,25 +21,32 @@ fn folder(path: &str) -> Folder {
     files.map(read).collect()
 }
 
-/// The scenarios of three rooms: umpire, eternal-rome, the board of hotw.
-fn shipped() -> &'static [Folder; 3] {
-    static SHIPPED: OnceLock<[Folder; 3]> = OnceLock::new();
+/// The scenarios of the rooms: umpire, eternal-rome, the board of hotw, strategos.
+fn shipped() -> &'static [Folder; 4] {
+    static SHIPPED: OnceLock<[Folder; 4]> = OnceLock::new();
     SHIPPED.get_or_init(|| {
-        ["umpire/data/hannibal-218bc", "eternal-rome/data/bellum-siculum", "hotw/data"].map(folder)
+        [
+            "umpire/data/hannibal-218bc",
+            "eternal-rome/data/bellum-siculum",
+            "hotw/data",
+            "strategos/data/hellespontos-313bc",
+        ]
+        .map(folder)
     })
 }
 
 fuzz_target!(|data: &[u8]| {
     let [which, text @ ..] = data else { return };
     let Ok(text) = std::str::from_utf8(text) else { return };
-    let room = usize::from(which >> 4) % 4;
+    let room = usize::from(which >> 4) % 5;
     if room == 3 {
         static BOARD: OnceLock<Arc<hotw::model::scenario::Board>> = OnceLock::new();
         let board = BOARD.get_or_init(|| hotw::model::scenario::shipped::board().clone());
         refused(hotw::model::scenario::load_scenario("scenario.toml", text, board).err());
         return;
     }
-    let folder = &shipped()[room];
+    // The third is a file by itself.
+    let folder = &shipped()[room.min(3)];
     let mut files: Files = folder.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
     let at = usize::from(which & 15) % files.len();
     if let Some(file) = files.values_mut().nth(at) {
@@ -48,7 +55,8 @@ fuzz_target!(|data: &[u8]| {
     match room {
         0 => refused(umpire::model::scenario::load(&files).err()),
         1 => refused(eternal_rome::model::scenario::load(&files).err()),
-        _ => refused(hotw::model::scenario::load_board(&files).err()),
+        2 => refused(hotw::model::scenario::load_board(&files).err()),
+        _ => refused(strategos::model::load::load(&files).err()),
     }
 });
 

@@ -37,6 +37,7 @@ mod repeats;
 mod scopes;
 mod seating;
 mod sequential;
+mod strategos;
 mod streams;
 mod tidy;
 mod timekeeping;

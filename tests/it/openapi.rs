@@ -202,9 +202,10 @@ fn unions_are_told_apart_by_a_field() {
             assert!(required.contains(&tag.into()), "{name} {word}");
         }
     };
-    let unions = ["Event", "Clock", "SeatChoice", "OtherSeats", "UmpireOrder", "HotwOrder", "EternalRomeOrder"];
-    unions.iter().for_each(|name| told_apart(name));
-    ["UmpireEvent", "EternalRomeEvent"].iter().for_each(|name| told_apart(name));
+    let unions = ["Event", "Clock", "SeatChoice", "OtherSeats"];
+    let orders = ["UmpireOrder", "HotwOrder", "EternalRomeOrder", "StrategosOrder"];
+    let events = ["UmpireEvent", "EternalRomeEvent", "StrategosEvent"];
+    unions.iter().chain(&orders).chain(&events).for_each(|name| told_apart(name));
 }
 
 #[test]

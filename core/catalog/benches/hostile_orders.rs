@@ -53,3 +53,8 @@ fn hotw(bencher: Bencher, length: usize) {
 fn eternal_rome(bencher: Bencher, length: usize) {
     all(bencher, "eternal-rome", length);
 }
+
+#[divan::bench(args = LENGTHS, sample_count = 5, sample_size = 1)]
+fn strategos(bencher: Bencher, length: usize) {
+    all(bencher, "strategos", length);
+}

@@ -45,9 +45,9 @@ pub enum Sign {
     Number,
 }
 
-pub type Lines = Vec<Vec<(Sign, String)>>;
+pub type LegendLines = Vec<Vec<(Sign, String)>>;
 
-pub fn height(lines: &Lines) -> f64 {
+pub fn height(lines: &LegendLines) -> f64 {
     lines.len() as f64 * LINE + 28.0
 }
 
@@ -71,7 +71,7 @@ impl Drawing<'_> {
     }
 
     /// The legend's entries, set in lines: powers, terrain, cities, forces.
-    pub fn legend_lines(&mut self) -> Lines {
+    pub fn legend_lines(&mut self) -> LegendLines {
         if self.used.iter().any(|sign| matches!(sign, Sign::Foreign { .. })) {
             self.used.extend([Sign::Age, Sign::Class]);
         }
@@ -125,7 +125,7 @@ impl Drawing<'_> {
         format!("{}: {} ({cities})", record.key, record.name)
     }
 
-    pub fn legend(&mut self, lines: &Lines, top: f64) {
+    pub fn legend(&mut self, lines: &LegendLines, top: f64) {
         for (row, line) in lines.iter().enumerate() {
             let y = top + 40.0 + row as f64 * LINE;
             let mut x = LEFT;
