@@ -1,8 +1,10 @@
 //! Forces as rows write them.
 
+use renaissance::model::ships::Ship;
 use renaissance::rules::battle::field::{Arrangement, Division, FieldSide, Guns};
 use renaissance::rules::battle::men::{Arm, Men};
 use renaissance::rules::battle::morale::{Leader, MoraleFactors};
+use renaissance::rules::battle::ships::Ships;
 use testkit::casebook::{Given, Wrong, whole};
 use toml::{Table, Value};
 
@@ -89,4 +91,20 @@ pub fn field_side(given: &mut Given, key: &str) -> Result<FieldSide, Wrong> {
     let found = FieldSide { leader: leader(&mut side)?, arrangement, guns: guns(&mut side)? };
     side.finish().map_err(|wrong| format!("{key}: {wrong}"))?;
     Ok(found)
+}
+
+/// `{ galley = 8, galliot = 4 }`.
+pub fn ships(table: &Table) -> Result<Ships, Wrong> {
+    let ship = |key: &str| Ship::of_key(key).ok_or_else(|| format!("there is no ship {key}"));
+    table.iter().map(|(key, count)| Ok((ship(key)?, whole(count)?))).collect::<Result<Vec<_>, Wrong>>().map(Ships::of)
+}
+
+/// The ships of a key, none when it is absent.
+pub fn ships_of(given: &mut Given, key: &str) -> Result<Ships, Wrong> {
+    ships(&given.table(key)?)
+}
+
+/// Ships as rows write them.
+pub fn written_ships(ships: &Ships) -> Value {
+    Value::Table(ships.iter().map(|(ship, count)| (ship.key().to_owned(), Value::from(i64::from(count)))).collect())
 }

@@ -1,6 +1,7 @@
 //! Chapters RN-60 to RN-72 as rows of data: `tests/cases/README-war.md` tells what a row may say.
 
 mod field;
+mod formulas;
 mod given;
 mod traces;
 mod urban;
@@ -30,7 +31,7 @@ fn check(case: &Case) -> Result<(), Wrong> {
 
 /// What the check of a row finds, if there is such a check.
 fn find(check: &str, given: &mut Given) -> Result<Option<Table>, Wrong> {
-    for checks in [field::check, urban::check] {
+    for checks in [field::check, urban::check, formulas::check] {
         if let Some(found) = checks(check, given)? {
             return Ok(Some(found));
         }
@@ -57,6 +58,11 @@ fn compare(mut found: Table, expected: &Value) -> Result<(), Wrong> {
 #[test]
 fn field_battles() {
     BOOK.assert_rows_hold("field-battle", check);
+}
+
+#[test]
+fn sieges_and_looting() {
+    BOOK.assert_rows_hold("siege-and-looting", check);
 }
 
 #[test]

@@ -7,14 +7,21 @@
 //! |---|---|
 //! | `morale.rs` | RN-61.11 to RN-61.14: the steps of morale, the retreat point |
 //! | `urban.rs` | RN-65: urban battle |
+//! | `siege.rs` | RN-66, RN-67: sieges and siege bombardment |
+//! | `looting.rs` | RN-70: looting and razing |
+//! | `shore_guns.rs` | RN-72: naval bombardment |
 //! | `horses.rs` | RN-64.5, RN-65.11: what horses carry away |
 //! | `field/` | RN-64: field battle |
 
 pub mod exact;
 pub mod field;
 pub mod horses;
+pub mod looting;
 pub mod men;
 pub mod morale;
 pub mod numbers;
+pub mod ships;
+pub mod shore_guns;
 pub mod sides;
+pub mod siege;
 pub mod urban;
