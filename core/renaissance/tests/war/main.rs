@@ -1,5 +1,6 @@
 //! Chapters RN-60 to RN-72 as rows of data: `tests/cases/README-war.md` tells what a row may say.
 
+mod assault;
 mod field;
 mod formulas;
 mod given;
@@ -31,7 +32,7 @@ fn check(case: &Case) -> Result<(), Wrong> {
 
 /// What the check of a row finds, if there is such a check.
 fn find(check: &str, given: &mut Given) -> Result<Option<Table>, Wrong> {
-    for checks in [field::check, urban::check, formulas::check] {
+    for checks in [field::check, urban::check, formulas::check, assault::check] {
         if let Some(found) = checks(check, given)? {
             return Ok(Some(found));
         }
@@ -53,6 +54,11 @@ fn compare(mut found: Table, expected: &Value) -> Result<(), Wrong> {
     let found = Value::Table(found);
     let expected = Value::Table(expected);
     if same(&found, &expected) { Ok(()) } else { Err(format!("{found}, not {expected}")) }
+}
+
+#[test]
+fn assaults() {
+    BOOK.assert_rows_hold("assault", check);
 }
 
 #[test]

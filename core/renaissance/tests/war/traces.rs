@@ -10,7 +10,8 @@ use renaissance::rules::battle::men::{Men, Target};
 use renaissance::rules::battle::sides::BattleSide;
 use testkit::casebook::Wrong;
 
-/// The first line in which they differ. Blanks at the edges and the order within braces do not matter.
+/// The first line in which they differ. Blanks at the edges, the order within braces, and what
+/// is none there do not matter.
 pub fn compare(found: &str, expected: &str) -> Result<(), Wrong> {
     let lines = |text: &str| text.lines().map(|line| sorted(line.trim())).collect::<Vec<_>>();
     let (found, expected) = (lines(found), lines(expected.trim()));
@@ -29,7 +30,7 @@ fn sorted(line: &str) -> String {
     let mut whole = parts.next().unwrap_or_default().to_owned();
     for part in parts {
         let (inner, rest) = part.split_once('}').unwrap_or((part, ""));
-        let mut entries: Vec<&str> = inner.split(", ").collect();
+        let mut entries: Vec<&str> = inner.split(", ").filter(|entry| !entry.ends_with(": 0")).collect();
         entries.sort_unstable();
         let _ = write!(whole, "{{{}}}{rest}", entries.join(", "));
     }

@@ -177,7 +177,7 @@ impl Men {
 }
 
 /// The order of losses in towns and on walls (RN-65.5, RN-68.15).
-const IN_ORDER: [Arm; 7] =
+pub(super) const IN_ORDER: [Arm; 7] =
     [Arm::Garrison, Arm::Auxiliaries, Arm::Arquebusiers, Arm::Pikemen, Arm::Archers, Arm::Crew, Arm::HeavyCavalry];
 
 impl Men {

@@ -10,9 +10,11 @@
 //! | `siege.rs` | RN-66, RN-67: sieges and siege bombardment |
 //! | `looting.rs` | RN-70: looting and razing |
 //! | `shore_guns.rs` | RN-72: naval bombardment |
+//! | `assault/` | RN-68, RN-69.12: assault of walls and towers |
 //! | `horses.rs` | RN-64.5, RN-65.11: what horses carry away |
 //! | `field/` | RN-64: field battle |
 
+pub mod assault;
 pub mod exact;
 pub mod field;
 pub mod horses;
