@@ -3,6 +3,7 @@
 use renaissance::model::board::Ware;
 use renaissance::model::calendar::{Month, Turn};
 use renaissance::model::distance::great_circle;
+use renaissance::model::generated;
 use renaissance::model::goods::{Good, GoodClass};
 use renaissance::model::ids::{FamilyId, Holder, LocationId};
 use renaissance::model::load::load;
@@ -342,4 +343,14 @@ fn a_scenario_that_is_cut_anywhere_is_refused_or_read_and_never_breaks() {
             assert_eq!(load(&without).unwrap_err().to_string(), format!("{file}: the file: is missing"));
         }
     }
+}
+
+#[test]
+fn a_world_of_any_size_can_be_made() {
+    for (towns, families) in [(1, 1), (7, 30), (300, 20), (4_000, 200)] {
+        let sc = generated::scenario(towns, families);
+        assert_eq!((sc.board.locations.len(), sc.families.len()), (towns, families));
+        assert!(sc.personae.len() >= families && sc.board.locations.iter().any(|it| it.start.depth > 0));
+    }
+    assert_eq!(generated::scenario(300, 20), generated::scenario(300, 20));
 }

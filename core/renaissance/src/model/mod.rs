@@ -6,6 +6,8 @@ pub mod calendar;
 mod codes;
 pub mod distance;
 pub mod family;
+#[cfg(feature = "testing")]
+pub mod generated;
 pub mod goods;
 pub mod ids;
 pub mod load;
