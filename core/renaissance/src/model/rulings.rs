@@ -40,6 +40,25 @@ figures! {
     /// Markets (RN-40 to RN-43, RN-R74).
     Markets {
         step_per_cent: u32, step_least: u32, price_floor: u32, greatest_population: u32, growth_from: i64,
+        growth_divisor: i64, quota_per_cent: u32, demand_wealth: i64, demand_loyalty: i64, supply_wealth: i64,
+        supply_loyalty: i64, blocked_months: u8, pikemen_morale: i64, mercenary_morale: i64,
+    }
+    /// Merchants by rank: apprentice, journeyman, master (RN-13.7, RN-43).
+    Merchants {
+        from: [u16; 3], sold_out_per_cent: [u32; 3], sold_out_factor: [u32; 3], premium_per_cent: [u32; 3],
+    }
+    /// Taxes and tithes (RN-46).
+    Revenue {
+        tax_divisor: u64, tithe_divisor: u64, tax_loyalty: i64, tithe_loyalty: i64, tax_wealth_divisor: i64,
+        people_per_point: i64, points_least: i64, points_most: i64,
+    }
+    /// Colonies (RN-48).
+    Colonies {
+        a_turn: u32, population_most: u32,
+    }
+    /// Harbours (RN-49).
+    Harbours {
+        depth_least: u8, engineering_a_foot: u32, men: u32, ducats_a_foot: u64, ducats: u64, ducats_less: u64,
     }
     /// Upkeep (RN-50).
     Upkeep {
@@ -67,7 +86,8 @@ figures! {
     }
     /// All figures.
     Rulings {
-        persons: Persons, hosting: Hosting, church: Church, movement: Movement, markets: Markets, upkeep: Upkeep,
+        persons: Persons, hosting: Hosting, church: Church, movement: Movement, markets: Markets,
+        merchants: Merchants, revenue: Revenue, colonies: Colonies, harbours: Harbours, upkeep: Upkeep,
         raising: Raising, war: War, prestige: Prestige, visibility: Visibility,
     }
 }
@@ -99,6 +119,16 @@ impl Rulings {
         ];
         if divisors.contains(&0) {
             return Err(("movement", "distances and divisors are 1 or more"));
+        }
+        let (markets, revenue) = (&self.markets, &self.revenue);
+        if markets.growth_divisor < 1 || markets.price_floor < 1 {
+            return Err(("markets", "divisors and prices are 1 or more"));
+        }
+        if revenue.tax_divisor < 1 || revenue.tithe_divisor < 1 || revenue.people_per_point < 1 {
+            return Err(("revenue", "divisors are 1 or more"));
+        }
+        if revenue.tax_wealth_divisor < 1 || revenue.points_least > revenue.points_most {
+            return Err(("revenue", "divisors are 1 or more, and the least is no more than the most"));
         }
         if self.prestige.ducats_per_point < 1 || self.prestige.gain_base < 1 {
             return Err(("prestige", "divisors are 1 or more"));

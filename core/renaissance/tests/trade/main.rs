@@ -1,0 +1,49 @@
+//! Chapters RN-40 to RN-49 as rows of data: `tests/cases/README-trade.md` tells what a row may say.
+
+mod markets;
+mod towns;
+mod world;
+
+use serde::Deserialize;
+use testkit::casebook::{Casebook, Given, Wrong, same};
+use toml::{Table, Value};
+
+/// These rows have nothing besides what all rows have.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Own {}
+
+/// One row.
+pub type Case = testkit::casebook::Case<Own>;
+
+/// All rows.
+const BOOK: Casebook<Own> = Casebook::new("renaissance", "Renaissance", env!("CARGO_MANIFEST_DIR"));
+
+/// Feeds a row to its check.
+fn check(case: &Case) -> Result<(), Wrong> {
+    let mut given = Given::new(&case.given);
+    let found = match markets::check(&case.check, &mut given)? {
+        Some(found) => found,
+        None => towns::check(&case.check, &mut given)?.ok_or_else(|| format!("there is no check {}", case.check))?,
+    };
+    given.finish()?;
+    compare(found, &case.expect)
+}
+
+/// What is expected has to be found; a row names what it shows.
+fn compare(mut found: Table, expected: &Value) -> Result<(), Wrong> {
+    let keys = expected.as_table().ok_or("`expect` should be a table")?;
+    found.retain(|key, _| keys.contains_key(key));
+    let found = Value::Table(found);
+    if same(&found, expected) { Ok(()) } else { Err(format!("{found}, not {expected}")) }
+}
+
+#[test]
+fn markets() {
+    BOOK.assert_rows_hold("markets", check);
+}
+
+#[test]
+fn towns_that_pay_and_grow() {
+    BOOK.assert_rows_hold("towns", check);
+}
