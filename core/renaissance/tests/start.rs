@@ -1,20 +1,25 @@
 //! The scenarios that are shipped, as the loader reads them (section 8 of the rules).
 
+mod common;
+
 use renaissance::model::board::Ware;
 use renaissance::model::calendar::{Month, Turn};
 use renaissance::model::distance::great_circle;
 use renaissance::model::generated;
 use renaissance::model::goods::{Good, GoodClass};
-use renaissance::model::ids::{FamilyId, Holder, LocationId};
+use renaissance::model::ids::{FamilyId, Holder, LocationId, PersonaId};
+use renaissance::model::invariants::violations;
 use renaissance::model::load::load;
 use renaissance::model::location::{Location, Selection};
+use renaissance::model::measures::Point;
 use renaissance::model::money::Money;
-use renaissance::model::persona::Persona;
+use renaissance::model::persona::{Persona, Place, Side};
 use renaissance::model::scenario::{Electors, Scenario};
 use renaissance::model::shipped::{IDS, files, find, shipped};
 use renaissance::model::ships::Ship;
 use renaissance::model::skills::Skill;
-use renaissance::model::troops::Troop;
+use renaissance::model::state::State;
+use renaissance::model::troops::{Troop, Troops};
 
 fn italy() -> std::sync::Arc<Scenario> {
     find("italy-1493").unwrap()
@@ -353,4 +358,45 @@ fn a_world_of_any_size_can_be_made() {
         assert!(sc.personae.len() >= families && sc.board.locations.iter().any(|it| it.start.depth > 0));
     }
     assert_eq!(generated::scenario(300, 20), generated::scenario(300, 20));
+}
+
+#[test]
+fn every_scenario_begins_sound_and_comes_back_from_its_bytes() {
+    assert_eq!(shipped().len(), IDS.len());
+    for sc in shipped() {
+        let st = common::state(sc);
+        assert_eq!(violations(sc, &st), Vec::<String>::new(), "{}", sc.id);
+        let text = serde_json::to_string(&st).unwrap();
+        assert_eq!(serde_json::from_str::<State>(&text).unwrap(), st);
+    }
+    let sc = generated::scenario(300, 20);
+    assert_eq!(violations(&sc, &common::state(&sc)), Vec::<String>::new());
+}
+
+#[test]
+fn what_is_wrong_with_a_state_is_named() {
+    type Break = fn(&mut State);
+    let first = LocationId(0);
+    let cases: [(Break, &str); 12] = [
+        (|st| st.titles.truncate(3), "3 titles, not"),
+        (|st| st.families[1].personae.clear(), "0 personae, other than at the start (RN-10.1)"),
+        (|st| st.families[0].personae[0] = st.families[1].personae[0], "is none of its own"),
+        (|st| st.personae[0].assets.troops = Troops::NONE, "persona 0: has morale and no men (RN-10.10)"),
+        (|st| st.personae[2].place = Place::Water(Point { lat: 0, lon: 0 }), "on open water without a ship"),
+        (|st| st.personae[1].place = Place::With(PersonaId(3)), "persona 1: with a persona who has no ships"),
+        (|st| st.personae[1].place = Place::At(LocationId(999), Side::Inside), "at a location that does not exist"),
+        (|st| st.locations[0].supply[0].price = 0, "Perugia: a price below the least (RN-R74)"),
+        (|st| st.locations[0].ingress = vec![FamilyId(2), FamilyId(1)], "Perugia: lists of families are ascending"),
+        (|st| (0..2).for_each(|at| st.locations[at].magistrate = Holder::Persona(PersonaId(0))), "(RN-17.4)"),
+        (|st| st.locations[0].supply.clear(), "Perugia: its market is not that of the scenario"),
+        (|st| st.titles[0].holder = Holder::Persona(PersonaId(999)), "title 0: held by nobody who exists"),
+    ];
+    let sc = find("romagna-1493").unwrap();
+    assert_eq!(sc.board.location(first).name.as_str(), "Perugia");
+    for (breaks, wanted) in cases {
+        let mut st = common::state(&sc);
+        breaks(&mut st);
+        let found = violations(&sc, &st);
+        assert!(found.iter().any(|fault| fault.contains(wanted)), "{wanted}: {found:?}");
+    }
 }

@@ -10,6 +10,7 @@ pub mod family;
 pub mod generated;
 pub mod goods;
 pub mod ids;
+pub mod invariants;
 pub mod load;
 pub mod location;
 pub mod measures;

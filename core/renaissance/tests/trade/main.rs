@@ -1,5 +1,7 @@
 //! Chapters RN-40 to RN-49 as rows of data: `tests/cases/README-trade.md` tells what a row may say.
 
+#[path = "../common/mod.rs"]
+mod common;
 mod markets;
 mod towns;
 mod world;

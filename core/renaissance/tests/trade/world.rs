@@ -3,8 +3,6 @@
 use std::sync::Arc;
 
 use renaissance::model::board::{Board, LocationRecord};
-use renaissance::model::calendar::Turn;
-use renaissance::model::family::Family;
 use renaissance::model::generated;
 use renaissance::model::ids::{Holder, LocationId, PersonaId};
 use renaissance::model::measures::{BaseQuantity, Rating};
@@ -14,6 +12,8 @@ use renaissance::model::skills::Skill;
 use renaissance::model::state::State;
 use testkit::casebook::{Given, Wrong, whole};
 use toml::{Table, Value};
+
+use crate::common;
 
 /// The only town.
 pub const TOWN: LocationId = LocationId(0);
@@ -28,29 +28,7 @@ pub fn figures() -> Rulings {
 /// The town with a market that is still empty, and a trader in it with neither goods nor money nor skills.
 pub fn world() -> (Scenario, State) {
     let mut sc = generated::scenario(1, 1);
-    let mut st = State {
-        turn: Turn(1),
-        families: vec![Family {
-            religion: sc.families[0].religion,
-            personae: sc.families[0].personae.clone(),
-            names_used: 0,
-            since: Turn(1),
-        }],
-        personae: sc.personae.iter().map(|record| record.start.clone()).collect(),
-        locations: sc.board.locations.iter().map(|record| record.start.clone()).collect(),
-        titles: Vec::new(),
-        new_titles: Vec::new(),
-        npc_cardinals: 0,
-        roads: Vec::new(),
-        sieges: Vec::new(),
-        interceptions: Vec::new(),
-        bombardments: Vec::new(),
-        collectors: Vec::new(),
-        permissions: Vec::new(),
-        offers: Vec::new(),
-        elections: Vec::new(),
-        ended: None,
-    };
+    let mut st = common::state(&sc);
     let board: &mut Board = Arc::make_mut(&mut sc.board);
     let record: &mut LocationRecord = &mut board.locations[0];
     (record.supply, record.demand) = (Vec::new(), Vec::new());
