@@ -3,6 +3,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 mod markets;
+mod seasons;
 mod towns;
 mod world;
 
