@@ -16,6 +16,7 @@ pub mod location;
 pub mod measures;
 pub mod money;
 pub mod persona;
+pub mod ranks;
 pub mod rulings;
 pub mod scenario;
 pub mod shipped;
