@@ -19,4 +19,5 @@ pub mod service;
 pub mod store;
 #[cfg(test)]
 mod tidy;
+pub mod web;
 pub mod workers;

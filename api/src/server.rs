@@ -21,6 +21,7 @@ use crate::http::door::MetricsDoor;
 use crate::http::{asked, delivery, fallback, idempotency, identity, panics, path_config, query_config, request_id};
 use crate::problem::ApiError;
 use crate::reference::{self, Reference};
+use crate::web::{self as web_client, WebClient};
 use crate::{openapi, routes};
 
 /// A server that answers, and the handle to stop it.
@@ -85,6 +86,7 @@ pub fn start(app: AppContext, listener: TcpListener) -> std::io::Result<Running>
     let routes_table = Data::new(fallback::RouteTable::of(&document));
     let text = Data::new(Packed::new(serde_json::to_vec_pretty(&document)?));
     let reference = Data::new(Reference::new(document));
+    let client = Data::new(WebClient::load());
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
     let workers = app.config.http_workers.unwrap_or_else(cores);
     let connections = most_connections(&app.config);
@@ -104,8 +106,15 @@ pub fn start(app: AppContext, listener: TcpListener) -> std::io::Result<Running>
             .app_data(door.clone())
             .app_data(path_config())
             .app_data(query_config())
-            .route("/", web::get().to(front_door))
-            .route("/docs", web::get().to(front_door))
+            .app_data(client.clone())
+            .route("/", web::get().to(web_client::page))
+            .route("/new", web::get().to(web_client::page))
+            .route("/sign-in", web::get().to(web_client::page))
+            .route("/account", web::get().to(web_client::page))
+            .route("/t/{game}/{seat}", web::get().to(web_client::page))
+            .route("/g/{game}", web::get().to(web_client::page))
+            .route("/a/{build}/{file:.*}", web::get().to(web_client::file))
+            .route("/docs", web::get().to(docs_door))
             .route("/openapi.json", web::get().to(openapi_document))
             .route("/docs/", web::get().to(docs_page))
             .route("/docs/reference.css", web::get().to(docs_style))
@@ -204,7 +213,7 @@ fn cors(origins: &[String]) -> Cors {
     origins.iter().fold(cors, |cors, origin| cors.allowed_origin(origin))
 }
 
-async fn front_door() -> HttpResponse {
+async fn docs_door() -> HttpResponse {
     HttpResponse::Found().insert_header((header::LOCATION, "/docs/")).finish()
 }
 

@@ -170,7 +170,7 @@ fn the_server_shows_its_health_its_numbers_and_its_documentation() {
             numbers.contains("cursus_http_requests_total{method=\"GET\",route=\"/health\",status=\"200\"} 1"),
             "{numbers}"
         );
-        assert_eq!(nobody.get("/").expect(302).header("location"), "/docs/");
+        assert_eq!(nobody.get("/docs").expect(302).header("location"), "/docs/");
         let page = nobody.get("/docs/").expect(200).text;
         assert!(page.contains("create_game") && !page.contains("<script"));
         assert!(!page.contains("https://"), "the page needs nobody else");

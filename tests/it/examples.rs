@@ -164,6 +164,15 @@ fn people(kept: &mut Recorder, server: &Server) -> Person {
     let tokens = ["access_token", "refresh_token"];
     let session = nobody.post("/v1/sessions", form).expect(201).body;
     kept.note("example", "POST", "/v1/sessions", 201, "application/json", &veiled(session.clone(), &tokens));
+    let guest = nobody.post("/v1/guests", json!({})).expect(201).body;
+    kept.note("example", "POST", "/v1/guests", 201, "application/json", &veiled(guest.clone(), &tokens));
+    let guest = nobody.with_token(guest["access_token"].as_str().expect("a token"));
+    kept.keep(
+        "example",
+        "PUT",
+        "/v1/me/name",
+        guest.put("/v1/me/name", json!({ "name": "bea", "password": "correct horse" })),
+    );
     let again = json!({ "refresh_token": session["refresh_token"] });
     let session = nobody.post("/v1/sessions/refresh", again).expect(200).body;
     let shown = veiled(session.clone(), &tokens);

@@ -43,3 +43,4 @@ mod tidy;
 mod timekeeping;
 mod umpire;
 mod views;
+mod web_client;

@@ -10,7 +10,7 @@ const SCOPES: [Scope; 3] = [Scope::GameRead, Scope::OrdersWrite, Scope::Gm];
 /// A body that each operation reads, so that the scope is what it stumbles over.
 fn body(operation: &str) -> Value {
     match operation {
-        "register" | "log_in" => json!({ "name": "somebody-else", "password": "wrong horse" }),
+        "register" | "log_in" | "keep_account" => json!({ "name": "somebody-else", "password": "wrong horse" }),
         "refresh_session" => json!({ "refresh_token": "refresh_none" }),
         "close_account" => json!({ "current_password": "wrong horse" }),
         "change_password" => json!({ "current_password": "wrong horse", "new_password": "battery staple" }),

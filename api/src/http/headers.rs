@@ -10,18 +10,25 @@ const PAPER: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src data
 const DOCS: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
                     connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
+/// The web client: its own files and the API of this server; text becomes a picture in one place of it alone.
+const CLIENT: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; connect-src 'self'; \
+                      font-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; \
+                      require-trusted-types-for 'script'; trusted-types svg-in";
+
 /// Fills in what a handler has not said itself.
 pub fn complete(path: &str, headers: &mut HeaderMap) {
     let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
     let is_paper = ["text/html", "image/svg+xml"].iter().any(|paper| kind.starts_with(paper));
     let policy = match path {
         docs if docs.starts_with("/docs/") || docs.starts_with("/problems/") => DOCS,
+        client if is_client(client) => CLIENT,
         _ if is_paper => PAPER,
         _ => DATA,
     };
     // What has a tag may be kept by its reader and asked about; rule systems and pages are the same for all; the rest is
     // somebody's own, or changes from one moment to the next.
     let is_public = ["/docs", "/openapi.json", "/v1/rulesets"].iter().any(|public| path.starts_with(public));
+    let is_public = is_public || is_client(path);
     let caching = match () {
         () if is_public => "no-cache",
         () if headers.contains_key(header::ETAG) => "private, no-cache",
@@ -35,6 +42,11 @@ pub fn complete(path: &str, headers: &mut HeaderMap) {
     ] {
         fill(headers, name, value);
     }
+}
+
+/// Whether an address is one of the web client's pages.
+fn is_client(path: &str) -> bool {
+    matches!(path, "/" | "/new" | "/sign-in" | "/account") || path.starts_with("/t/") || path.starts_with("/g/")
 }
 
 fn fill(headers: &mut HeaderMap, name: HeaderName, value: &'static str) {
@@ -73,6 +85,8 @@ mod tests {
             ("/v1/games/g/archive", vec![(header::CACHE_CONTROL, "private")], "private", DATA),
             ("/v1/rulesets/umpire", vec![(kind.clone(), json)], "no-cache", DATA),
             ("/problems/seat-taken", vec![(kind.clone(), html)], "no-store", DOCS),
+            ("/t/g/A", vec![(kind.clone(), html)], "no-cache", CLIENT),
+            ("/", vec![(kind.clone(), html)], "no-cache", CLIENT),
             ("/docs/", vec![(kind, html)], "no-cache", DOCS),
             ("/metrics", vec![], "no-store", DATA),
             ("/v1/nothing", vec![], "no-store", DATA),

@@ -4,6 +4,7 @@ pub mod address;
 pub mod asked;
 pub mod body;
 pub mod conditions;
+pub mod cookie;
 pub mod delivery;
 pub mod door;
 pub mod fallback;

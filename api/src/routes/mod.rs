@@ -78,6 +78,8 @@ pub fn configure(config: &mut ServiceConfig) {
         .service(health::readiness)
         .service(health::metrics)
         .service(accounts::register)
+        .service(accounts::play_as_guest)
+        .service(accounts::keep_account)
         .service(accounts::me)
         .service(accounts::close_account)
         .service(accounts::change_password)

@@ -1,7 +1,7 @@
 //! Sessions over HTTP.
 
 use actix_web::web::{Data, Json, Path};
-use actix_web::{HttpResponse, delete, get, post};
+use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder, delete, get, post};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -10,7 +10,8 @@ use super::accounts::Account;
 use super::time;
 use crate::context::AppContext;
 use crate::context::caller::Caller;
-use crate::http::body::Body;
+use crate::http::body::{Body, MaybeBody};
+use crate::http::cookie;
 use crate::problem::{ApiError, Problem};
 use crate::service::sessions::Grant;
 
@@ -22,14 +23,18 @@ pub struct Credentials {
     pub name: String,
     #[schema(max_length = 128)]
     pub password: String,
+    /// For pages of this server: the refresh token comes as a cookie that scripts cannot read, and not in the answer.
+    #[serde(default)]
+    pub in_cookie: bool,
 }
 
-#[derive(Debug, Deserialize, ToSchema)]
+#[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({ "refresh_token": "refresh_0XyJ…" }))]
 pub struct RefreshRequest {
+    /// Left out, it is the one in the cookie, which a page of this server sends along.
     #[schema(max_length = 200)]
-    pub refresh_token: String,
+    pub refresh_token: Option<String>,
 }
 
 /// A pair of tokens. Send the first as `Authorization: Bearer …`; trade the second for a new pair, once.
@@ -42,7 +47,8 @@ pub struct Session {
     /// Seconds the access token is good for.
     #[schema(example = 900)]
     pub expires_in: i64,
-    pub refresh_token: String,
+    /// Null when it is kept in a cookie.
+    pub refresh_token: Option<String>,
     pub account: Account,
 }
 
@@ -68,9 +74,20 @@ impl From<Grant> for Session {
             access_token: grant.access_token,
             token_type: "Bearer".into(),
             expires_in: grant.expires_in,
-            refresh_token: grant.refresh_token,
+            refresh_token: Some(grant.refresh_token),
             account: grant.account.into(),
         }
+    }
+}
+
+impl Session {
+    /// An answer with the tokens, the second of them in a cookie if that is wanted.
+    pub fn answer(grant: Grant, req: &HttpRequest, mut response: HttpResponseBuilder, in_cookie: bool) -> HttpResponse {
+        let mut session = Session::from(grant);
+        if in_cookie {
+            response.cookie(cookie::keep(req, session.refresh_token.take().as_deref()));
+        }
+        response.json(session)
     }
 }
 
@@ -83,23 +100,33 @@ impl From<Grant> for Session {
     (status = 401, description = "Name and password do not match.", body = Problem, content_type = "application/problem+json"),
 ))]
 #[post("/v1/sessions")]
-pub async fn log_in(app: Data<AppContext>, form: Body<Credentials>) -> Result<HttpResponse, ApiError> {
+pub async fn log_in(
+    app: Data<AppContext>, req: HttpRequest, form: Body<Credentials>,
+) -> Result<HttpResponse, ApiError> {
     let Body(form) = form;
+    let in_cookie = form.in_cookie;
     let grant = app.run_hashing(move |app| app.log_in(&form.name, &form.password)).await?;
-    Ok(HttpResponse::Created().json(Session::from(grant)))
+    Ok(Session::answer(grant, &req, HttpResponse::Created(), in_cookie))
 }
 
 /// Trade a refresh token for a new pair of tokens
 ///
-/// Each refresh token works once. One that comes a second time ends its session: somebody holds a copy.
+/// Each refresh token works once. One that comes a second time ends its session: somebody holds a copy. Without a body it is
+/// the token in the cookie that a page of this server sends along; the new one goes back into it.
 #[utoipa::path(operation_id = "refresh_session", tag = "sessions", request_body = RefreshRequest, responses(
     (status = 200, description = "A new pair of tokens.", body = Session),
     (status = 401, description = "The refresh token is unknown, spent, or its session has ended.", body = Problem, content_type = "application/problem+json"),
+    (status = 403, description = "The cookie came from a page of another server (`forbidden-origin`).", body = Problem, content_type = "application/problem+json"),
 ))]
 #[post("/v1/sessions/refresh")]
-pub async fn refresh_session(app: Data<AppContext>, form: Body<RefreshRequest>) -> Result<Json<Session>, ApiError> {
-    let Body(form) = form;
-    Ok(Json(app.run(move |app| app.refresh(&form.refresh_token)).await?.into()))
+pub async fn refresh_session(
+    app: Data<AppContext>, req: HttpRequest, form: MaybeBody<RefreshRequest>,
+) -> Result<HttpResponse, ApiError> {
+    let MaybeBody(form) = form;
+    let in_cookie = form.refresh_token.is_none();
+    let token = form.refresh_token.map_or_else(|| cookie::kept(&req), Ok)?;
+    let grant = app.run(move |app| app.refresh(&token)).await?;
+    Ok(Session::answer(grant, &req, HttpResponse::Ok(), in_cookie))
 }
 
 /// Your open sessions
@@ -126,9 +153,9 @@ pub async fn list_sessions(app: Data<AppContext>, caller: Caller) -> Result<Json
     (status = 204, description = "The session has ended."),
 ))]
 #[delete("/v1/sessions/current")]
-pub async fn log_out(app: Data<AppContext>, caller: Caller) -> Result<HttpResponse, ApiError> {
+pub async fn log_out(app: Data<AppContext>, req: HttpRequest, caller: Caller) -> Result<HttpResponse, ApiError> {
     app.run(move |app| app.log_out(&caller)).await?;
-    Ok(HttpResponse::NoContent().finish())
+    Ok(HttpResponse::NoContent().cookie(cookie::keep(&req, None)).finish())
 }
 
 /// End one of your sessions

@@ -41,6 +41,7 @@ kinds! {
     "engine-version", Conflict, "This server has other rules than the game is played with.", "Wait for a server that has them, or create the game anew.";
     "excluded", Conflict, "Who runs the game has taken you off your seat.", "Accept an invitation made since then, or choose another game.";
     "extension-refused", Conflict, "The deadline cannot be put off any more.", "See `timing.extensions` of the game.";
+    "forbidden-origin", Forbidden, "A cookie came from a page of another server.", "Send `refresh_token` in the body.";
     "holder-changed", Conflict, "Somebody else holds this seat by now.", "Look at the seats, and say whose seat you mean.";
     "holder-needed", NeedsCondition, "Say whose seat you take away.", "Send the name of its present holder, as the seat shows it in `player`.";
     "idempotency-key-reused", Invalid, "This Idempotency-Key was used for another request.", "Use a fresh key for each thing you want done.";
@@ -54,11 +55,13 @@ kinds! {
     "no-deadline", Conflict, "This step has no deadline.", "There is nothing to put off.";
     "no-orders", NotFound, "There are no orders of this seat for this step.", "Hand some in first.";
     "no-planner", Conflict, "Nobody has written a planner for this rule system yet, so there is no advice.", "Decide for yourself.";
+    "no-refresh-token", Unauthenticated, "There is neither a refresh token nor a cookie with one.", "Log in again.";
     "no-such-address", NotFound, "This address is none of ours.", "See `/openapi.json` for those that are.";
     "no-such-ruleset", NotFound, "There is no such rule system here.", "See `GET /v1/rulesets`.";
     "no-such-seat", NotFound, "The game has no such seat.", "See `seats` of the game.";
     "no-token", Unauthenticated, "Nobody may do this without a token.", "Log in at `POST /v1/sessions`, and send `Authorization: Bearer TOKEN`.";
     "nobody-present", Conflict, "All who still have something to decide are away.", "One of them claims their seat again first, or the seats are given to the computer for good.";
+    "not-a-guest", Conflict, "This account has a password already.", "Change it at `PUT /v1/me/password`.";
     "not-acceptable", NotAcceptable, "It cannot be had in any of the forms in Accept.", "`detail` names those there are.";
     "not-awaited", Conflict, "Nothing is asked of this seat now.", "See `GET …/awaiting` for who is waited for.";
     "not-found", NotFound, "There is no such thing that you can see.", "Check the id; what is private is shown to its people only.";

@@ -54,6 +54,22 @@ pub fn list_admins(conn: &mut AnyConn) -> Result<Vec<String>, StoreError> {
         .load(conn)?)
 }
 
+/// Gives an account without a password the name and the password of `named`; whether there was one.
+pub fn name_guest(conn: &mut AnyConn, id: &str, named: &AccountRow) -> Result<bool, StoreError> {
+    let guest = accounts::table
+        .filter(accounts::id.eq(id))
+        .filter(accounts::password_hash.eq(""))
+        .filter(accounts::closed_at.is_null());
+    let changed = diesel::update(guest)
+        .set((
+            accounts::name.eq(&named.name),
+            accounts::name_key.eq(&named.name_key),
+            accounts::password_hash.eq(&named.password_hash),
+        ))
+        .execute(conn)?;
+    Ok(changed > 0)
+}
+
 pub fn set_password(conn: &mut AnyConn, id: &str, hash: &str) -> Result<(), StoreError> {
     diesel::update(accounts::table.filter(accounts::id.eq(id))).set(accounts::password_hash.eq(hash)).execute(conn)?;
     Ok(())

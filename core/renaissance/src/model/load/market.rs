@@ -93,7 +93,7 @@ pub(super) struct Market {
 }
 
 /// A place as its market depends on it.
-pub(super) struct Place<'a> {
+pub(super) struct MarketTown<'a> {
     pub name: &'a str,
     pub population: u32,
     pub region: &'a str,
@@ -141,7 +141,7 @@ impl Tables {
     }
 
     /// The market of a place, full on both sides (RN-15.1/a).
-    pub fn market(&self, place: &Place) -> Checked<Market> {
+    pub fn market(&self, place: &MarketTown) -> Checked<Market> {
         let region = self.regions.find(TOWNS, place.name, place.region)?;
         let mut market = Market::default();
         for (at, entry) in place.supply.iter().enumerate() {
@@ -170,7 +170,9 @@ impl Tables {
         Ok(market)
     }
 
-    fn demand(&self, place: &Place, region: usize, supply: &[(SupplyRecord, Quota)]) -> Vec<(DemandRecord, Quota)> {
+    fn demand(
+        &self, place: &MarketTown, region: usize, supply: &[(SupplyRecord, Quota)],
+    ) -> Vec<(DemandRecord, Quota)> {
         let goods = || supply.iter().filter_map(|(record, _)| good_of(record.ware));
         let own = supply.first().and_then(|(record, _)| good_of(record.ware)).map_or(&[][..], Good::classes);
         let makes_cloth = goods().any(|good| good.classes().contains(&GoodClass::Clothing));

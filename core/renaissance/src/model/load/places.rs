@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use kernel::scenario::{Checked, Lookup, wrong};
 use serde::Deserialize;
 
-use super::market::{Market, Place, Tables};
+use super::market::{Market, MarketTown, Tables};
 use super::{MOST, Names, SEA, TOWNS, notation};
 use crate::model::board::{Board, Ferry, LocationRecord, SeaNode};
 use crate::model::distance::great_circle;
@@ -198,7 +198,7 @@ fn the_market(town: &TownFile, market: &Tables) -> Checked<Market> {
         (None, _) if !town.supply.is_empty() => Err(fault("nobody lives there to supply anything: name its people")),
         (None, _) => Ok(Market::default()),
         (Some(_), None) => Err(fault("a place with people has a region, from which its prices follow")),
-        (Some(people), Some(region)) => market.market(&Place {
+        (Some(people), Some(region)) => market.market(&MarketTown {
             name: &town.name,
             population: people.population,
             region,

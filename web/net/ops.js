@@ -1,0 +1,116 @@
+/**
+ * The operations of the API that the client uses, one function each.
+ * @module
+ */
+import { call, send } from "./http.js";
+
+/** @param {string} part */
+const e = (part) => encodeURIComponent(part);
+/**
+ * @param {string} game
+ * @param {string} seat
+ * @param {string} rest
+ */
+const at = (game, seat, rest) => `/v1/games/${e(game)}/seats/${e(seat)}/${rest}`;
+
+export const guest = () => call("POST", "/v1/guests", { json: { in_cookie: true }, bare: true });
+/** @param {{ name: string, password: string }} who */
+export const logIn = (who) => call("POST", "/v1/sessions", { json: { ...who, in_cookie: true }, bare: true });
+/** @param {{ name: string, password: string }} who */
+export const register = (who) => call("POST", "/v1/accounts", { json: who, bare: true });
+/** @param {{ name: string, password: string }} who */
+export const keepAccount = (who) => call("PUT", "/v1/me/name", { json: who });
+export const refresh = () => call("POST", "/v1/sessions/refresh", { bare: true });
+export const logOut = () => call("DELETE", "/v1/sessions/current");
+
+/** @returns {Promise<any[]>} */
+export const rulesets = async () => (await call("GET", "/v1/rulesets")).items;
+/** @param {string} ruleset */
+export const ruleset = (ruleset) => call("GET", `/v1/rulesets/${e(ruleset)}`);
+/** @param {string} ruleset @returns {Promise<any[]>} */
+export const scenarios = async (ruleset) => (await call("GET", `/v1/rulesets/${e(ruleset)}/scenarios`)).items;
+
+/** @param {Record<string, string>} which */
+export const games = (which) => call("GET", `/v1/games?${new URLSearchParams(which)}`);
+/** @param {string} game */
+export const game = (game) => call("GET", `/v1/games/${e(game)}`);
+/** @param {any} form @param {string} key */
+export const createGame = (form, key) => call("POST", "/v1/games", { json: form, headers: { "idempotency-key": key } });
+/** @param {string} game */
+export const startGame = (game) => call("POST", `/v1/games/${e(game)}/start`, { json: {} });
+/** @param {string} game */
+export const awaiting = (game) => call("GET", `/v1/games/${e(game)}/awaiting`);
+/** @param {string} game @param {string} seat */
+export const claim = (game, seat) => call("POST", at(game, seat, "claim"), { json: {} });
+
+/** @param {string} game @param {string} seat @param {string} [query] */
+export const map = async (game, seat, query = "") =>
+  (await send("GET", at(game, seat, `map.svg${query}`), { accept: "image/svg+xml" })).text();
+/** @param {string} game @param {string} seat */
+export const reports = (game, seat) => call("GET", at(game, seat, "reports?limit=100"));
+/** @param {string} game @param {string} seat @param {number} step */
+export const report = (game, seat, step) => call("GET", at(game, seat, `reports/${step}`));
+/** @param {string} game @param {string} seat */
+export const letters = (game, seat) => call("GET", at(game, seat, "messages?limit=100"));
+/** @param {string} game @param {string} seat @param {any} letter */
+export const writeLetter = (game, seat, letter) => call("POST", at(game, seat, "messages"), { json: letter });
+
+/** @param {string} game @param {string} seat @param {any[]} orders @param {any} order @param {AbortSignal} [signal] */
+export const options = (game, seat, orders, order, signal) =>
+  call("POST", at(game, seat, "orders/options"), { json: { orders, order }, signal });
+
+/**
+ * The orders that are handed in, with the tag of this edition; null when there are none.
+ * @param {string} game
+ * @param {string} seat
+ * @returns {Promise<{ set: any, tag: string | null } | null>}
+ */
+export async function orders(game, seat) {
+  try {
+    const response = await send("GET", at(game, seat, "orders"));
+    return { set: await response.json(), tag: response.headers.get("etag") };
+  } catch (error) {
+    if (/** @type {any} */ (error).code === "no-orders") return null;
+    throw error;
+  }
+}
+
+/**
+ * Hands orders in, or has them judged only.
+ * @param {string} game
+ * @param {string} seat
+ * @param {{ orders?: any[], text?: string, step: number, ready?: boolean, dryRun?: boolean, tag?: string | null }} what
+ * @returns {Promise<{ set: any, tag: string | null }>}
+ */
+export async function putOrders(game, seat, what) {
+  const query = new URLSearchParams({ step: String(what.step) });
+  if (what.ready !== undefined) query.set("ready", String(what.ready));
+  if (what.dryRun) query.set("dry_run", "true");
+  /** @type {Record<string, string>} */
+  const headers = what.tag ? { "if-match": what.tag } : {};
+  const body = what.text === undefined ? { json: { orders: what.orders } } : { text: what.text };
+  const response = await send("PUT", at(game, seat, `orders?${query}`), { ...body, headers });
+  return { set: await response.json(), tag: response.headers.get("etag") };
+}
+
+/** @param {string} game @param {string} seat @param {number} step */
+export const ready = (game, seat, step) => call("PUT", at(game, seat, `orders/ready?step=${step}`));
+/** @param {string} game @param {string} seat @param {number} step */
+export const notReady = (game, seat, step) => call("DELETE", at(game, seat, `orders/ready?step=${step}`));
+
+/**
+ * The orders that are handed in, as lines of shorthand.
+ * @param {string} game
+ * @param {string} seat
+ */
+export const shorthand = async (game, seat) =>
+  (await send("GET", at(game, seat, "orders"), { accept: "text/plain" })).text();
+/**
+ * What a computer player would do: null while it thinks.
+ * @param {string} game
+ * @param {string} seat
+ */
+export async function advice(game, seat) {
+  const response = await send("GET", at(game, seat, "advice"));
+  return response.status === 202 ? null : response.json();
+}

@@ -1,0 +1,120 @@
+/**
+ * A new game in three choices: what, whom, against whom and how fast.
+ * @module
+ */
+import { h, fill } from "../base/h.js";
+import { readable, t } from "../base/text.js";
+import * as ops from "../net/ops.js";
+import { who } from "../model/session.js";
+import { go } from "../model/router.js";
+
+const CLOCKS = /** @type {const} */ ({
+  none: { type: "none" },
+  day: { type: "interval", every: { days: 1 } },
+  three: { type: "interval", every: { days: 3 } },
+});
+
+/** @param {Element} page */
+export async function newGame(page) {
+  if (!who()) return go("/sign-in");
+  const rulesets = await ops.rulesets();
+  const all = await Promise.all(
+    rulesets.map(async (ruleset) => (await ops.scenarios(ruleset.id)).map((scenario) => ({ ruleset, scenario }))),
+  );
+  const chosen = { ruleset: /** @type {any} */ (null), scenario: /** @type {any} */ (null), seat: "" };
+  const key = crypto.randomUUID();
+  const rest = h("div", {});
+
+  const choose = async (/** @type {any} */ one) => {
+    Object.assign(chosen, one, { seat: one.scenario.seats[0].key });
+    const levels = (await ops.ruleset(one.ruleset.id)).ai_levels;
+    drawRest(rest, chosen, levels, key);
+    rest.scrollIntoView({ behavior: "smooth", block: "start" });
+    rest.querySelector("h2")?.focus();
+  };
+  const card = (/** @type {any} */ one) =>
+    h(
+      "label",
+      { class: "card scenario" },
+      h("input", { type: "radio", name: "scenario", onchange: () => choose(one) }),
+      h("b", {}, one.scenario.title),
+      h("span", {}, one.scenario.summary),
+      h("small", {}, [t("new.seats", one.scenario.seats.length), one.scenario.steps ? t("new.turns", one.scenario.steps) : ""].filter(Boolean).join(" · ")),
+    );
+  const groups = all.map((list) => [
+    h("h3", { id: `rules-${list[0].ruleset.id}` }, list[0].ruleset.title),
+    h("p", { class: "note" }, list[0].ruleset.summary),
+    h("div", { class: "cards", role: "radiogroup", "aria-labelledby": `rules-${list[0].ruleset.id}` }, list.map(card)),
+  ]);
+  fill(page, h("h1", { tabindex: -1 }, t("new.title")), h("section", {}, h("h2", {}, t("new.rules")), groups), rest);
+}
+
+/**
+ * @param {Element} rest
+ * @param {{ ruleset: any, scenario: any, seat: string }} chosen
+ * @param {any[]} levels
+ * @param {string} key
+ */
+function drawRest(rest, chosen, levels, key) {
+  const problem = h("p", { class: "verdict refused", role: "alert" });
+  problem.hidden = true;
+  const usual = levels.some((one) => one.level === "steady") ? "steady" : levels[0]?.level;
+  const submit = async (/** @type {any} */ event) => {
+    event.preventDefault();
+    const form = new FormData(event.target);
+    const solo = form.get("others") === "solo";
+    const others = solo ? { kind: "ai", level: form.get("level") } : { kind: "open" };
+    const clock = CLOCKS[/** @type {keyof typeof CLOCKS} */ (form.get("clock"))];
+    try {
+      const game = await ops.createGame(
+        {
+          ruleset: chosen.ruleset.id,
+          scenario: chosen.scenario.id,
+          seats: [{ kind: "me", seat: chosen.seat }],
+          others,
+          timing: { clock },
+          visibility: solo ? "private" : "public",
+          start: solo,
+        },
+        key,
+      );
+      go(`/t/${game.id}/${encodeURIComponent(chosen.seat)}`);
+    } catch (error) {
+      problem.hidden = false;
+      problem.textContent = /** @type {Error} */ (error).message;
+    }
+  };
+  const seats = chosen.scenario.seats.map((/** @type {any} */ seat, /** @type {number} */ at) =>
+    h(
+      "label",
+      { class: "card seat" },
+      h("input", { type: "radio", name: "seat", checked: at === 0, onchange: () => (chosen.seat = seat.key) }),
+      h("b", {}, swatch(seat.colour), seat.name),
+      h("span", {}, seat.description),
+    ),
+  );
+  const radio = (/** @type {string} */ name, /** @type {string} */ value, /** @type {any} */ text, /** @type {boolean} */ checked) =>
+    h("label", { class: "check" }, h("input", { type: "radio", name, value, checked }), t(text));
+  fill(
+    rest,
+    h(
+      "form",
+      { onsubmit: submit },
+      h("h2", { tabindex: -1 }, t("new.seat")),
+      h("div", { class: "cards" }, seats),
+      h("h2", {}, t("new.others")),
+      h("fieldset", {}, radio("others", "solo", "new.solo", true), radio("others", "group", "new.group", false)),
+      h("label", {}, t("new.level"), h("select", { name: "level" }, levels.map((one) => h("option", { value: one.level, selected: one.level === usual }, readable(one.level))))),
+      h("fieldset", {}, h("legend", {}, t("new.clock")), radio("clock", "none", "new.clock-none", true), radio("clock", "day", "new.clock-day", false), radio("clock", "three", "new.clock-three", false)),
+      problem,
+      h("button", { class: "first large" }, t("new.start")),
+    ),
+  );
+}
+
+/** @param {string} colour */
+function swatch(colour) {
+  const mark = h("span", { class: "swatch", "aria-hidden": "true" });
+  mark.style.background = colour;
+  return mark;
+}

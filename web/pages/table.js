@@ -1,0 +1,440 @@
+/**
+ * The table: the map, the orders that are being written, what happened, letters.
+ * @module
+ */
+import { h, fill } from "../base/h.js";
+import { announce } from "../base/announce.js";
+import { distance, moment, readable, t } from "../base/text.js";
+import * as drafts from "../model/draft.js";
+import * as ops from "../net/ops.js";
+import { follow } from "../net/stream.js";
+import { reportView } from "../parts/report.js";
+import { showLetters } from "../parts/letters.js";
+import "../parts/map.js";
+import "../parts/orders.js";
+import "../parts/composer.js";
+
+/** Milliseconds after a change before it is saved. */
+const SAVE = 400;
+const SOON = 150;
+
+/**
+ * @param {Element} page
+ * @param {string} gameId
+ * @param {string} seat
+ * @returns {Promise<() => void>} leaves the table
+ */
+export async function table(page, gameId, seat) {
+  const here = new Table(page, gameId, seat);
+  await here.open();
+  return () => here.close();
+}
+
+class Table {
+  /** @param {Element} page @param {string} gameId @param {string} seat */
+  constructor(page, gameId, seat) {
+    this.page = page;
+    this.gameId = gameId;
+    this.seat = seat;
+    this.draft = drafts.draft();
+    /** Shorthand of orders, by their JSON. @type {Map<string, string>} */
+    this.lines = new Map();
+    /** @type {any[]} */
+    this.verdicts = [];
+    /** @type {string | null} */
+    this.tag = null;
+    this.state = "";
+    this.problem = "";
+    this.saving = Promise.resolve();
+    this.timers = { save: 0, look: 0, tick: 0 };
+    this.live = false;
+  }
+
+  async open() {
+    this.game = await ops.game(this.gameId);
+    this.build();
+    await this.refresh();
+    this.stop = follow(this.gameId, this.seat, {
+      onEvent: (kind, data) => this.heard(kind, data),
+      onState: (live) => {
+        this.live = live;
+        this.drawHead();
+      },
+    });
+    this.timers.tick = setInterval(() => this.drawHead(), 20_000);
+  }
+
+  close() {
+    this.stop?.();
+    clearInterval(this.timers.tick);
+    if (this.timers.save) this.save();
+  }
+
+  build() {
+    const tab = (/** @type {string} */ name, /** @type {any} */ title) =>
+      h("button", { type: "button", role: "tab", id: `tab-${name}`, "aria-controls": `panel-${name}`, onclick: () => this.showTab(name) }, t(title));
+    const panel = (/** @type {string} */ name, /** @type {any} */ ...kids) =>
+      h("div", { role: "tabpanel", id: `panel-${name}`, "aria-labelledby": `tab-${name}` }, ...kids);
+    this.head = h("div", { class: "table-head" });
+    /** @type {any} */
+    this.map = document.createElement("game-map");
+    /** @type {any} */
+    this.list = document.createElement("order-list");
+    /** @type {any} */
+    this.composer = document.createElement("order-composer");
+    this.extra = h("div", { class: "extra" });
+    this.news = h("div", {});
+    this.post = h("div", {});
+    this.side = h(
+      "aside",
+      { class: "side" },
+      h("div", { role: "tablist" }, tab("orders", "table.orders"), tab("news", "table.news"), tab("letters", "table.letters")),
+      panel("orders", this.composer, this.list, this.extra),
+      panel("news", this.news),
+      panel("letters", this.post),
+    );
+    fill(this.page, this.head, h("div", { class: "table" }, this.map, this.side));
+    this.page.classList.add("wide");
+    this.showTab("orders");
+    this.composer.ask = (/** @type {any} */ order, /** @type {AbortSignal} */ signal) =>
+      ops.options(this.gameId, this.seat, this.draft.orders, order, signal);
+    this.composer.addEventListener("order", (/** @type {any} */ event) => {
+      const { order, shorthand } = event.detail;
+      if (shorthand) this.lines.set(JSON.stringify(order), shorthand);
+      this.composer.cancel();
+      this.change(drafts.add(this.draft, order));
+    });
+    this.composer.addEventListener("places", () => this.map.mark(this.composer.places()));
+    this.composer.addEventListener("cancel", () => {
+      this.map.mark([]);
+      this.list.querySelector("[data-key=add]")?.focus();
+    });
+    this.map.addEventListener("pick", (/** @type {any} */ event) => {
+      this.showTab("orders");
+      this.composer.pick(event.detail.places);
+    });
+    const on = (/** @type {string} */ name, /** @type {(detail: any) => void} */ act) =>
+      this.list.addEventListener(name, (/** @type {any} */ event) => act(event.detail));
+    on("compose", () => this.composer.begin());
+    on("undo", () => this.change(drafts.undo(this.draft)));
+    on("redo", () => this.change(drafts.redo(this.draft)));
+    on("remove", (index) => this.change(drafts.remove(this.draft, index)));
+    on("earlier", (index) => this.change(drafts.move(this.draft, index, index - 1)));
+    on("later", (index) => this.change(drafts.move(this.draft, index, index + 1)));
+    on("advice", () => this.advise());
+    on("shorthand", () => this.type());
+  }
+
+  /** @param {string} name */
+  showTab(name) {
+    for (const tab of this.side?.querySelectorAll("[role=tab]") ?? []) {
+      tab.setAttribute("aria-selected", String(tab.id === `tab-${name}`));
+    }
+    for (const panel of this.side?.querySelectorAll("[role=tabpanel]") ?? []) {
+      /** @type {HTMLElement} */ (panel).hidden = panel.id !== `panel-${name}`;
+    }
+    if (name === "letters") this.readLetters();
+  }
+
+  /** Reads everything that a new step changes. */
+  async refresh() {
+    const [game, awaiting, orders, map, reports] = await Promise.all([
+      ops.game(this.gameId),
+      ops.awaiting(this.gameId),
+      ops.orders(this.gameId, this.seat).catch(() => null),
+      ops.map(this.gameId, this.seat).catch(() => ""),
+      ops.reports(this.gameId, this.seat).catch(() => ({ items: [] })),
+    ]);
+    const next = this.step !== undefined && this.step !== awaiting.step;
+    this.game = game;
+    this.awaiting = awaiting;
+    this.step = awaiting.step;
+    if (map) this.map.show(map);
+    this.takeOrders(orders);
+    this.drawHead();
+    this.drawList();
+    await this.drawNews(reports.items, next);
+  }
+
+  /** @param {{ set: any, tag: string | null } | null} found */
+  takeOrders(found) {
+    this.tag = found?.tag ?? null;
+    this.verdicts = found?.set.verdicts ?? [];
+    this.draft = drafts.draft(found?.set.orders ?? []);
+    this.state = "";
+    this.problem = "";
+    if (found?.set.orders.length) this.nameLines();
+  }
+
+  /** Gets the shorthand of orders that were handed in. */
+  async nameLines() {
+    const orders = this.draft.orders;
+    const lines = (await ops.shorthand(this.gameId, this.seat).catch(() => "")).split("\n").filter((line) => line.trim());
+    if (lines.length === orders.length) orders.forEach((order, at) => this.lines.set(JSON.stringify(order), lines[at]));
+    this.drawList();
+  }
+
+  /** This seat's line in what the game waits for. */
+  mine() {
+    return this.awaiting?.awaiting.find((/** @type {any} */ one) => one.seat === this.seat);
+  }
+
+  get immediate() {
+    return this.awaiting?.mode === "immediate";
+  }
+
+  get locked() {
+    return this.game.status !== "running" || !this.mine() || this.mine().ready;
+  }
+
+  drawHead() {
+    const { game, awaiting } = this;
+    if (!awaiting || !this.head) return;
+    const name = game.seats.find((/** @type {any} */ one) => one.seat === this.seat)?.name ?? this.seat;
+    document.title = `${this.mine() && !this.mine().ready ? "(1) " : ""}${name}, ${awaiting.label} – ${t("app.name")}`;
+    const deadline = awaiting.deadline
+      ? h("span", { title: moment(awaiting.deadline) }, t("table.due", distance(Date.parse(awaiting.deadline) - Date.now())))
+      : null;
+    fill(
+      this.head,
+      h("h1", { tabindex: -1 }, `${game.name} · ${name}`),
+      h("p", {}, awaiting.label, " ", deadline, " ", h("span", { class: "note" }, this.situation())),
+      this.live ? null : h("span", { class: "badge" }, t("table.lost")),
+      this.handIn(),
+    );
+  }
+
+  /** What the game waits for, in words. */
+  situation() {
+    const { game, awaiting } = this;
+    if (game.status === "lobby") return t("table.lobby");
+    if (game.status === "paused") return t("table.paused");
+    if (game.status !== "running") return `${t("table.over")} ${game.outcome?.reason ?? ""}`;
+    const mine = this.mine();
+    if (mine && !mine.ready) return mine.prompt ?? t("table.your-turn");
+    const names = awaiting.awaiting.filter((/** @type {any} */ one) => !one.ready).map((/** @type {any} */ one) => {
+      const name = game.seats.find((/** @type {any} */ seat) => seat.seat === one.seat)?.name ?? one.seat;
+      return one.thinking?.percent ? `${name} (${one.thinking.percent} %)` : name;
+    });
+    if (!names.length) return t("table.resolving");
+    return mine ? `${t("table.handed-in")} ${t("table.waiting", names.join(", "))}` : t("table.waiting", names.join(", "));
+  }
+
+  /** The button that matters now. */
+  handIn() {
+    const { game } = this;
+    if (game.status === "lobby" && game.you_run_it) {
+      return h("button", { type: "button", class: "first", onclick: () => this.act(() => ops.startGame(this.gameId)) }, t("table.start"));
+    }
+    const mine = this.mine();
+    if (game.status !== "running" || !mine) return null;
+    if (mine.ready) {
+      return h("button", { type: "button", data: { key: "ready" }, onclick: () => this.act(() => ops.notReady(this.gameId, this.seat, this.step)) }, t("table.not-ready"));
+    }
+    return h("button", { type: "button", class: "first", data: { key: "ready" }, onclick: () => this.hand() }, t(this.immediate ? "table.execute" : "table.ready"));
+  }
+
+  /** Hands the orders in: they count as they are now. */
+  async hand() {
+    clearTimeout(this.timers.save);
+    this.timers.save = 0;
+    await this.saving;
+    await this.act(async () => {
+      const { set } = await ops.putOrders(this.gameId, this.seat, { orders: this.draft.orders, step: this.step, ready: this.immediate ? undefined : true, tag: this.tag });
+      if (set.not_ready_because) throw new Error(set.not_ready_because);
+      if (set.executed && set.events.length) {
+        this.showTab("news");
+        this.happened = set.events;
+      }
+      announce(t("table.handed-in"));
+    });
+  }
+
+  /**
+   * Does something to the game and looks at it anew.
+   * @param {() => Promise<any>} what
+   */
+  async act(what) {
+    try {
+      await what();
+      await this.refresh();
+    } catch (error) {
+      this.fail(/** @type {any} */ (error));
+    }
+  }
+
+  /** @param {any} error */
+  fail(error) {
+    const details = (error.errors ?? []).map((/** @type {any} */ one) => one.detail).filter((/** @type {string} */ text) => text !== error.message);
+    this.problem = [error.message, ...details].join(" ");
+    this.state = "";
+    this.drawList();
+    announce(error.message, true);
+  }
+
+  /** @param {drafts.Draft} draft */
+  change(draft) {
+    if (draft === this.draft) return;
+    this.draft = draft;
+    this.verdicts = [];
+    this.problem = "";
+    this.state = t("orders.saving");
+    this.drawList();
+    clearTimeout(this.timers.save);
+    this.timers.save = setTimeout(() => this.save(), SAVE);
+  }
+
+  /** Saves the draft, which has it judged as well; where orders are carried out at once it is judged only. */
+  save() {
+    this.timers.save = 0;
+    const { orders } = this.draft;
+    const judged = async () => {
+      try {
+        const what = this.immediate ? { dryRun: true } : { ready: false, tag: this.tag };
+        const { set, tag } = await ops.putOrders(this.gameId, this.seat, { orders, step: this.step, ...what });
+        if (!this.immediate) this.tag = tag;
+        if (orders !== this.draft.orders) return;
+        this.verdicts = set.verdicts;
+        const good = set.verdicts.filter((/** @type {any} */ one) => one.status !== "refused").length;
+        this.state = `${this.immediate ? "" : `${t("orders.saved")} · `}${t("orders.count", Math.min(good, orders.length), set.refused)}`;
+        this.drawList();
+        announce(this.state);
+      } catch (error) {
+        await this.notSaved(/** @type {any} */ (error), orders);
+      }
+    };
+    this.saving = this.saving.then(judged);
+  }
+
+  /** @param {any} error @param {any[]} mine */
+  async notSaved(error, mine) {
+    if (error.status === 412) {
+      const found = await ops.orders(this.gameId, this.seat).catch(() => null);
+      this.takeOrders(found);
+      this.draft = { ...this.draft, past: [mine] };
+      this.problem = t("orders.elsewhere");
+      return this.drawList();
+    }
+    this.fail(error);
+    this.state = t("orders.unsaved");
+    this.drawList();
+  }
+
+  drawList() {
+    const line = (/** @type {any} */ order) => this.lines.get(JSON.stringify(order)) ?? readable(order.type ?? "");
+    this.list?.show({
+      orders: this.draft.orders,
+      lines: this.draft.orders.map(line),
+      verdicts: this.verdicts,
+      locked: this.locked,
+      canUndo: this.draft.past.length > 0,
+      canRedo: this.draft.future.length > 0,
+      state: this.state,
+      problem: this.problem,
+    });
+  }
+
+  /** The box for those who like to type. */
+  async type() {
+    const known = this.draft.orders.map((order) => this.lines.get(JSON.stringify(order))).filter(Boolean);
+    const box = h("textarea", { rows: 8, spellcheck: false, "aria-label": t("orders.shorthand") });
+    box.value = known.join("\n");
+    const use = async () => {
+      try {
+        const { set } = await ops.putOrders(this.gameId, this.seat, { text: box.value, step: this.step, dryRun: true });
+        if (set.diagnostics.length) {
+          fill(problems, set.diagnostics.map((/** @type {any} */ one) => h("p", { class: "verdict refused" }, one.detail, one.hint ? ` ${one.hint}` : "")));
+          return;
+        }
+        const lines = box.value.split("\n").filter((/** @type {string} */ text) => text.trim());
+        if (lines.length === set.orders.length) set.orders.forEach((/** @type {any} */ order, /** @type {number} */ at) => this.lines.set(JSON.stringify(order), lines[at]));
+        fill(/** @type {Element} */ (this.extra));
+        this.change(drafts.changed(this.draft, set.orders));
+      } catch (error) {
+        fill(problems, h("p", { class: "verdict refused" }, /** @type {Error} */ (error).message));
+      }
+    };
+    const problems = h("div", { role: "alert" });
+    fill(
+      /** @type {Element} */ (this.extra),
+      h("p", { class: "note" }, t("orders.shorthand-help")),
+      box,
+      problems,
+      h("div", { class: "row" }, h("button", { type: "button", class: "first", onclick: use }, t("orders.use")), h("button", { type: "button", onclick: () => fill(/** @type {Element} */ (this.extra)) }, t("compose.cancel"))),
+    );
+    box.focus();
+  }
+
+  /** Asks a computer player what it would do. */
+  async advise() {
+    const extra = /** @type {Element} */ (this.extra);
+    fill(extra, h("p", { class: "note", role: "status" }, t("orders.advice-wait")));
+    try {
+      let found = null;
+      while (!(found = await ops.advice(this.gameId, this.seat))) await new Promise((resolve) => setTimeout(resolve, 700));
+      const { advice } = found;
+      fill(
+        extra,
+        h("h3", { tabindex: -1 }, t("orders.advice")),
+        h("p", {}, advice.summary),
+        h("ul", {}, advice.plan.map((/** @type {string} */ line) => h("li", {}, h("code", {}, line)))),
+        h("ul", {}, advice.reasons.map((/** @type {any} */ one) => h("li", {}, one.text ?? one.detail ?? ""))),
+        h("div", { class: "row" }, h("button", { type: "button", class: "first", onclick: () => { fill(extra); this.change(drafts.changed(this.draft, advice.orders)); } }, t("orders.advice-take")), h("button", { type: "button", onclick: () => fill(extra) }, t("compose.cancel"))),
+      );
+    } catch (error) {
+      fill(extra, h("p", { class: "verdict refused", role: "alert" }, /** @type {Error} */ (error).message));
+    }
+  }
+
+  /**
+   * The last report, and a way to those before it.
+   * @param {any[]} reports
+   * @param {boolean} isNew whether a step has just ended
+   */
+  async drawNews(reports, isNew) {
+    const news = /** @type {Element} */ (this.news);
+    const just = this.happened ? h("section", {}, h("h3", {}, t("news.title")), h("ul", {}, this.happened.map((/** @type {any} */ one) => h("li", {}, one.text)))) : null;
+    if (!reports.length) return fill(news, just ?? h("p", { class: "note" }, t("news.none")));
+    const last = reports.reduce((newest, one) => (one.step > newest.step ? one : newest));
+    const body = h("div", {});
+    const show = async (/** @type {number} */ step) => fill(body, reportView(await ops.report(this.gameId, this.seat, step)));
+    const select = h("select", { "aria-label": t("news.turn"), onchange: (/** @type {any} */ event) => show(Number(event.target.value)) }, reports.toSorted((a, b) => b.step - a.step).map((one) => h("option", { value: one.step }, one.label)));
+    fill(news, just, h("label", {}, t("news.turn"), " ", select), body);
+    await show(last.step);
+    if (isNew && !this.immediate) {
+      this.showTab("news");
+      announce(t("table.new-report", last.label));
+    }
+  }
+
+  async readLetters() {
+    const others = this.game.seats.filter((/** @type {any} */ one) => one.seat !== this.seat);
+    const send = async (/** @type {any} */ letter) => {
+      await ops.writeLetter(this.gameId, this.seat, letter);
+      await this.readLetters();
+    };
+    try {
+      const found = await ops.letters(this.gameId, this.seat);
+      showLetters(/** @type {Element} */ (this.post), found.items, others, send);
+    } catch (error) {
+      fill(/** @type {Element} */ (this.post), h("p", { class: "verdict refused" }, /** @type {Error} */ (error).message));
+    }
+  }
+
+  /** Something happened: what it makes stale is read again. @param {string} kind @param {any} _data */
+  heard(kind, _data) {
+    if (kind === "snapshot" && this.awaiting) return;
+    clearTimeout(this.timers.look);
+    this.timers.look = setTimeout(async () => {
+      try {
+        const awaiting = await ops.awaiting(this.gameId);
+        if (awaiting.step !== this.step || awaiting.status !== this.game.status) return await this.refresh();
+        this.awaiting = awaiting;
+        this.drawHead();
+        this.drawList();
+      } catch {
+        // The next event or the next connection tries again.
+      }
+    }, SOON);
+  }
+}

@@ -1,0 +1,39 @@
+/**
+ * What happened in a turn: the papers first, then every event with its rule, then what became of the orders.
+ * @module
+ */
+import { h } from "../base/h.js";
+import { moment, t } from "../base/text.js";
+import { verdictLine } from "./verdict.js";
+
+/**
+ * @param {any} report of the API
+ * @returns {HTMLElement}
+ */
+export function reportView(report) {
+  /** @type {Map<string, any[]>} */
+  const phases = new Map();
+  for (const entry of report.entries) phases.set(entry.phase, [...(phases.get(entry.phase) ?? []), entry]);
+  return h(
+    "article",
+    { class: "report" },
+    h("h2", { tabindex: -1 }, report.label),
+    h("p", { class: "note" }, moment(report.resolved_at)),
+    report.documents.map((/** @type {any} */ document, /** @type {number} */ at) =>
+      h("details", { open: at === 0 }, h("summary", {}, document.title), h("pre", { class: "paper", dir: "auto", tabindex: 0 }, document.text)),
+    ),
+    phases.size
+      ? h(
+          "details",
+          { open: !report.documents.length },
+          h("summary", {}, t("news.events")),
+          [...phases].map(([phase, entries]) =>
+            h("section", {}, h("h3", {}, phase), h("ul", {}, entries.map((entry) => h("li", {}, entry.text, h("small", {}, ` ${entry.rule}`))))),
+          ),
+        )
+      : null,
+    report.verdicts.length
+      ? h("details", {}, h("summary", {}, t("news.orders")), report.verdicts.map(verdictLine))
+      : null,
+  );
+}
