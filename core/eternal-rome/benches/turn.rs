@@ -6,7 +6,6 @@ use std::sync::Arc;
 use divan::Bencher;
 use divan::counter::ItemsCount;
 use eternal_rome::EternalRome;
-use eternal_rome::knowledge::known::known_state;
 use eternal_rome::model::scenario::{Scenario, shipped};
 use eternal_rome::model::state::State;
 use eternal_rome::orders::Order;
@@ -47,22 +46,22 @@ fn play(sc: &Scenario, st: &mut State, seed: &GameSeed, months: i16) -> usize {
 
 fn next(sc: &Scenario, st: &State, seed: &GameSeed) -> (SeatId, Vec<Order>) {
     let seat = EternalRome::awaiting(sc, st)[0].seat;
-    let view = EternalRome::knowledge(sc, st, seat);
+    let known = EternalRome::knowledge(sc, st, seat);
     let mut dice = Dice::keyed(seed, &format!("bench {}", st.steps));
-    (seat, EternalRome::random_orders(sc, &view, &mut dice))
+    (seat, EternalRome::random_orders(sc, &known, &mut dice))
 }
 
 #[divan::bench]
-fn view_of_a_seat(bencher: Bencher) {
+fn knowledge_of_a_seat(bencher: Bencher) {
     let at = position();
     bencher.bench_local(|| black_box(EternalRome::knowledge(&at.sc, &at.st, SeatId(1))));
 }
 
 #[divan::bench]
-fn believe_a_view(bencher: Bencher) {
+fn view_of_a_seat(bencher: Bencher) {
     let at = position();
-    let view = EternalRome::knowledge(&at.sc, &at.st, SeatId(1));
-    bencher.bench_local(|| black_box(known_state(&at.sc, &view)));
+    let known = EternalRome::knowledge(&at.sc, &at.st, SeatId(1));
+    bencher.bench_local(|| black_box(EternalRome::view(&at.sc, &known)));
 }
 
 #[divan::bench]
@@ -75,8 +74,8 @@ fn clone_the_state(bencher: Bencher) {
 fn carry_out_an_order_set_of_ten_policies(bencher: Bencher) {
     let at = position();
     let seat = EternalRome::awaiting(&at.sc, &at.st)[0].seat;
-    let view = EternalRome::knowledge(&at.sc, &at.st, seat);
-    let power = view.powers[0].to_string();
+    let known = EternalRome::knowledge(&at.sc, &at.st, seat);
+    let power = EternalRome::view(&at.sc, &known).powers[0].to_string();
     let order = Order::SetPolicy(SetPolicy {
         power,
         force: None,
@@ -106,8 +105,8 @@ fn a_month_at_random(bencher: Bencher) {
 fn decide_an_order_set(bencher: Bencher) {
     let at = position();
     let seat = EternalRome::awaiting(&at.sc, &at.st)[0].seat;
-    let view = EternalRome::knowledge(&at.sc, &at.st, seat);
-    bencher.bench_local(|| black_box(EternalRome::orders(&at.sc, &view, &[])));
+    let known = EternalRome::knowledge(&at.sc, &at.st, seat);
+    bencher.bench_local(|| black_box(EternalRome::orders(&at.sc, &known, &[])));
 }
 
 /// Months from the start of the great war that are played by the computer on both sides.
@@ -118,10 +117,10 @@ fn play_steadily(sc: &Scenario, st: &mut State, seed: &GameSeed, months: i16, pl
     let last = st.month.plus(months);
     while st.month < last && st.ending.is_none() {
         let seat = EternalRome::awaiting(sc, st)[0].seat;
-        let view = EternalRome::knowledge(sc, st, seat);
+        let known = EternalRome::knowledge(sc, st, seat);
         let order_set = match plays(seat) {
-            true => EternalRome::orders(sc, &view, &[]),
-            false => EternalRome::default_orders(sc, &view),
+            true => EternalRome::orders(sc, &known, &[]),
+            false => EternalRome::default_orders(sc, &known),
         };
         let step = st.steps + 1;
         EternalRome::advance(sc, st, &[(seat, order_set)], &mut Dice::for_step(seed, step).quiet());

@@ -71,7 +71,7 @@ mod tests {
     use super::*;
     use kernel::OrderInfo;
 
-    use crate::knowledge::visibility;
+    use crate::knowledge::Knowledge;
     use crate::model::scenario::shipped;
     use crate::model::state::{Stage, State};
     use crate::orders::Order;
@@ -80,12 +80,12 @@ mod tests {
     #[test]
     fn every_example_reads_as_json_and_as_shorthand_and_means_the_same() {
         let sc = shipped::find("octavius-antonius").unwrap();
-        let view = visibility::view(&sc, &State::start(&sc, sc.options), kernel::SeatId(0));
+        let known = Knowledge::of(&sc, &State::start(&sc, sc.options), kernel::SeatId(0));
         for info in orders::infos() {
             let order: Order = serde_json::from_value(info.example.clone()).unwrap();
             assert_eq!(serde_json::to_value(&order).unwrap(), info.example);
-            assert_eq!(shorthand::print(&sc, &view, &order), info.shorthand);
-            let (read, wrong) = shorthand::parse(&sc, &view, &info.shorthand);
+            assert_eq!(shorthand::print(&sc, &order), info.shorthand);
+            let (read, wrong) = shorthand::parse(&sc, &known, &info.shorthand);
             assert_eq!(wrong, [], "{}", info.shorthand);
             assert_eq!(read[0].0, order, "{}", info.shorthand);
             assert_eq!(order.kind(), info.kind);

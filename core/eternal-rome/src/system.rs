@@ -10,8 +10,8 @@ use kernel::{
 use serde_json::Value;
 
 use crate::about;
+use crate::knowledge::Knowledge;
 use crate::knowledge::view::View;
-use crate::knowledge::visibility;
 use crate::model::scenario::{Options, Scenario, shipped};
 use crate::model::state::{EndReason, Phase, State};
 use crate::orders::Order;
@@ -144,37 +144,37 @@ impl GameSystem for EternalRome {
 }
 
 impl Visibility for EternalRome {
-    type Knowledge = View;
+    type Knowledge = Knowledge;
     type View = View;
 
-    fn knowledge(sc: &Scenario, st: &State, seat: SeatId) -> View {
-        visibility::view(sc, st, seat)
+    fn knowledge(sc: &Scenario, st: &State, seat: SeatId) -> Knowledge {
+        Knowledge::of(sc, st, seat)
     }
 
-    fn view(_: &Scenario, knowledge: &View) -> View {
-        knowledge.clone()
+    fn view(sc: &Scenario, knowledge: &Knowledge) -> View {
+        knowledge.view(sc)
     }
 
-    fn check(sc: &Scenario, view: &View, orders: &[Order]) -> Vec<Verdict> {
-        carry_out::check(sc, view, orders)
+    fn check(sc: &Scenario, known: &Knowledge, orders: &[Order]) -> Vec<Verdict> {
+        carry_out::check(sc, known, orders)
     }
 
-    fn default_orders(sc: &Scenario, view: &View) -> Vec<Order> {
-        player::by_default(sc, view)
+    fn default_orders(sc: &Scenario, known: &Knowledge) -> Vec<Order> {
+        player::by_default(sc, known)
     }
 
-    fn random_orders(sc: &Scenario, view: &View, dice: &mut Dice) -> Vec<Order> {
-        random::orders(sc, view, dice)
+    fn random_orders(sc: &Scenario, known: &Knowledge, dice: &mut Dice) -> Vec<Order> {
+        random::orders(sc, known, dice)
     }
 }
 
 impl Notation for EternalRome {
-    fn parse(sc: &Scenario, view: &View, text: &str) -> (Vec<(Order, Span)>, Vec<Diagnostic>) {
-        shorthand::parse(sc, view, text)
+    fn parse(sc: &Scenario, known: &Knowledge, text: &str) -> (Vec<(Order, Span)>, Vec<Diagnostic>) {
+        shorthand::parse(sc, known, text)
     }
 
-    fn print(sc: &Scenario, view: &View, order: &Order) -> String {
-        shorthand::print(sc, view, order)
+    fn print(sc: &Scenario, _: &Knowledge, order: &Order) -> String {
+        shorthand::print(sc, order)
     }
 }
 
@@ -191,18 +191,18 @@ impl Telling for EternalRome {
         text::place(sc, event)
     }
 
-    fn documents(sc: &Scenario, view: &View, entries: &[EventRecord]) -> Vec<Document> {
-        text::documents(sc, view, entries)
+    fn documents(sc: &Scenario, known: &Knowledge, entries: &[EventRecord]) -> Vec<Document> {
+        text::documents(sc, known, entries)
     }
 
-    fn map_svg(sc: &Scenario, view: &View, options: &MapOptions) -> String {
-        text::map_svg(sc, view, options)
+    fn map_svg(sc: &Scenario, known: &Knowledge, options: &MapOptions) -> String {
+        text::map_svg(sc, known, options)
     }
 }
 
 impl OrderOptions for EternalRome {
-    fn options(sc: &Scenario, view: &View, written: &[Order], partial: &Value) -> Option<FieldOptions> {
-        options::options(sc, view, written, partial)
+    fn options(sc: &Scenario, known: &Knowledge, written: &[Order], partial: &Value) -> Option<FieldOptions> {
+        options::options(sc, known, written, partial)
     }
 }
 
@@ -221,28 +221,28 @@ impl Planning for EternalRome {
         Some(player::tuning())
     }
 
-    fn ask(sc: &Scenario, view: &View, so_far: &[Answer]) -> Option<Question> {
-        player::ask(sc, view, so_far)
+    fn ask(sc: &Scenario, known: &Knowledge, so_far: &[Answer]) -> Option<Question> {
+        player::ask(sc, known, so_far)
     }
 
-    fn orders(sc: &Scenario, view: &View, so_far: &[Answer]) -> Vec<Order> {
-        player::orders(sc, view, so_far)
+    fn orders(sc: &Scenario, known: &Knowledge, so_far: &[Answer]) -> Vec<Order> {
+        player::orders(sc, known, so_far)
     }
 
-    fn walk(sc: &Scenario, view: &View, choose: &mut dyn FnMut(&Question) -> Answer) -> Vec<Order> {
-        player::walk(sc, view, choose)
+    fn walk(sc: &Scenario, known: &Knowledge, choose: &mut dyn FnMut(&Question) -> Answer) -> Vec<Order> {
+        player::walk(sc, known, choose)
     }
 
-    fn resumed(_: &Scenario, view: &View) -> bool {
-        player::resumed(view)
+    fn resumed(_: &Scenario, known: &Knowledge) -> bool {
+        player::resumed(known)
     }
 
-    fn sample(sc: &Scenario, view: &View, dice: &mut Dice) -> State {
-        sampling::sample(sc, view, dice)
+    fn sample(sc: &Scenario, known: &Knowledge, dice: &mut Dice) -> State {
+        sampling::sample(sc, known, dice)
     }
 
-    fn known_in(sc: &Scenario, world: &State, seat: SeatId) -> View {
-        visibility::view(sc, world, seat)
+    fn known_in(sc: &Scenario, world: &State, seat: SeatId) -> Knowledge {
+        Knowledge::of(sc, world, seat)
     }
 
     fn to_act(sc: &Scenario, world: &State) -> Vec<SeatId> {

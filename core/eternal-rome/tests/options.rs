@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use eternal_rome::EternalRome;
-use eternal_rome::knowledge::view::View;
+use eternal_rome::knowledge::Knowledge;
 use eternal_rome::model::scenario::{Scenario, shipped};
 use eternal_rome::model::state::State;
 use eternal_rome::orders::{KINDS, Order, infos};
@@ -29,9 +29,11 @@ fn start(sc: &Scenario, number: u64) -> State {
 }
 
 /// An order filled at random from what it says already.
-fn filled(sc: &Scenario, view: &View, written: &[Order], mut order: Value, dice: &mut Dice, number: u16) -> Value {
+fn filled(
+    sc: &Scenario, known: &Knowledge, written: &[Order], mut order: Value, dice: &mut Dice, number: u16,
+) -> Value {
     let mut stream = dice.stream("walk", number, 0);
-    while let Some(question) = EternalRome::options(sc, view, written, &order) {
+    while let Some(question) = EternalRome::options(sc, known, written, &order) {
         let answer = question.pick(&mut stream, RULE);
         assert!(question.allows(&answer), "{answer} is picked from {question:?}");
         fill(&mut order, &question.pointer, answer);
@@ -41,21 +43,21 @@ fn filled(sc: &Scenario, view: &View, written: &[Order], mut order: Value, dice:
 
 /// A campaign played by `players`; every so many steps the position is shown, with the seat to act.
 fn campaign(
-    sc: &Scenario, number: u64, steps: u32, every: u32, mut show: impl FnMut(&State, SeatId, &View),
-    mut play: impl FnMut(&Scenario, &View, &mut Dice) -> Vec<Order>,
+    sc: &Scenario, number: u64, steps: u32, every: u32, mut show: impl FnMut(&State, SeatId, &Knowledge),
+    mut play: impl FnMut(&Scenario, &Knowledge, &mut Dice) -> Vec<Order>,
 ) {
     let mut st = start(sc, number);
     while EternalRome::outcome(sc, &st).is_none() && st.steps < steps {
         let seat = EternalRome::awaiting(sc, &st)[0].seat;
-        let view = EternalRome::knowledge(sc, &st, seat);
-        if st.steps.is_multiple_of(every) || view.decision.is_some() {
-            show(&st, seat, &view);
+        let known = EternalRome::knowledge(sc, &st, seat);
+        if st.steps.is_multiple_of(every) || known.own_ask().is_some() {
+            show(&st, seat, &known);
         }
         let mut dice = Dice::keyed(&seed(number), &format!("player {}", st.steps)).quiet();
-        let mut orders = play(sc, &view, &mut dice);
+        let mut orders = play(sc, &known, &mut dice);
         orders.retain(|order| order.kind() != "resign");
         if orders.is_empty() {
-            orders = EternalRome::default_orders(sc, &view);
+            orders = EternalRome::default_orders(sc, &known);
         }
         let mut dice = Dice::for_step(&seed(number), st.steps + 1).quiet();
         EternalRome::advance(sc, &mut st, &[(seat, orders)], &mut dice);
@@ -63,8 +65,8 @@ fn campaign(
 }
 
 /// Fills an order of each kind that is possible now, and another behind it, and checks them.
-fn walks(sc: &Scenario, view: &View, number: u16, walked: &mut BTreeMap<String, u32>) {
-    let Some(first) = EternalRome::options(sc, view, &[], &json!({})) else { return };
+fn walks(sc: &Scenario, known: &Knowledge, number: u16, walked: &mut BTreeMap<String, u32>) {
+    let Some(first) = EternalRome::options(sc, known, &[], &json!({})) else { return };
     let FieldValues::OneOf { values } = first.values else { panic!("the type is one of some") };
     for (at, kind) in values.iter().enumerate() {
         let kind = kind.value.as_str().unwrap();
@@ -74,13 +76,13 @@ fn walks(sc: &Scenario, view: &View, number: u16, walked: &mut BTreeMap<String, 
         }
         *so_far += 1;
         let mut dice = Dice::keyed(&seed(u64::from(number)), kind).quiet();
-        let order = filled(sc, view, &[], json!({ "type": kind }), &mut dice, at as u16);
+        let order = filled(sc, known, &[], json!({ "type": kind }), &mut dice, at as u16);
         let mut written: Vec<Order> = vec![read(order)];
         assert_eq!(written[0].kind(), kind);
-        if EternalRome::options(sc, view, &written, &json!({})).is_some() {
-            written.push(read(filled(sc, view, &written, json!({}), &mut dice, 900 + at as u16)));
+        if EternalRome::options(sc, known, &written, &json!({})).is_some() {
+            written.push(read(filled(sc, known, &written, json!({}), &mut dice, 900 + at as u16)));
         }
-        let verdicts = EternalRome::check(sc, view, &written);
+        let verdicts = EternalRome::check(sc, known, &written);
         let refused = verdicts.iter().find(|verdict| verdict.status == VerdictStatus::Refused);
         assert!(refused.is_none(), "{refused:?}: {}", json!(written));
     }
@@ -96,10 +98,10 @@ fn whoever_follows_the_options_is_never_refused() {
     let mut number = 0;
     for sc in shipped::shipped() {
         let steps = if sc.id == "bellum-siculum" { 700 } else { 120 };
-        let planned = |sc: &Scenario, view: &View, _: &mut Dice| EternalRome::orders(sc, view, &[]);
-        let mut show = |_: &State, _: SeatId, view: &View| {
+        let planned = |sc: &Scenario, known: &Knowledge, _: &mut Dice| EternalRome::orders(sc, known, &[]);
+        let mut show = |_: &State, _: SeatId, known: &Knowledge| {
             number += 1;
-            walks(sc, view, number, &mut walked);
+            walks(sc, known, number, &mut walked);
         };
         campaign(sc, 4, steps, 3, &mut show, planned);
         let campaigns = if sc.id == "bellum-siculum" { 8 } else { 2 };
@@ -119,21 +121,21 @@ fn whatever_computer_players_order_can_be_filled_from_options() {
     let mut orders = 0;
     for sc in shipped::shipped() {
         let steps = if sc.id == "bellum-siculum" { 250 } else { 40 };
-        let mut reached = |view: &View, all: &[Order]| {
+        let mut reached = |known: &Knowledge, all: &[Order]| {
             for (at, order) in all.iter().enumerate() {
-                let next = |partial: &Value| EternalRome::options(sc, view, &all[..at], partial);
+                let next = |partial: &Value| EternalRome::options(sc, known, &all[..at], partial);
                 reach(&json!(order), next).unwrap_or_else(|wrong| panic!("{wrong}"));
                 orders += 1;
             }
         };
-        let play = |sc: &Scenario, view: &View, dice: &mut Dice| {
-            let planned = EternalRome::orders(sc, view, &[]);
-            reached(view, &planned);
-            reached(view, &EternalRome::default_orders(sc, view));
+        let play = |sc: &Scenario, known: &Knowledge, dice: &mut Dice| {
+            let planned = EternalRome::orders(sc, known, &[]);
+            reached(known, &planned);
+            reached(known, &EternalRome::default_orders(sc, known));
             let choose = &mut |question: &kernel::Question| {
                 dice.stream("answer", 0, 0).pick(question.answers.len(), RULE) as kernel::Answer
             };
-            reached(view, &EternalRome::walk(sc, view, choose));
+            reached(known, &EternalRome::walk(sc, known, choose));
             planned
         };
         campaign(sc, 5, steps, 1, |_, _, _| {}, play);
@@ -145,16 +147,17 @@ fn whatever_computer_players_order_can_be_filled_from_options() {
 fn nothing_is_offered_that_is_hidden() {
     for sc in shipped::shipped() {
         let mut number = 0;
-        let show = |st: &State, seat: SeatId, view: &View| {
+        let show = |st: &State, seat: SeatId, known: &Knowledge| {
             number += 1;
             let mut dice = Dice::keyed(&seed(number), "hidden").quiet();
             let other = EternalRome::shuffle_hidden(sc, st, seat, &mut dice);
             let seen = EternalRome::knowledge(sc, &other, seat);
-            let first = EternalRome::options(sc, view, &[], &json!({}));
+            let first = EternalRome::options(sc, known, &[], &json!({}));
             assert_eq!(EternalRome::options(sc, &seen, &[], &json!({})), first);
-            let fill =
-                |view: &View| filled(sc, view, &[], json!({}), &mut Dice::keyed(&seed(number), "walk").quiet(), 0);
-            assert_eq!(fill(&seen), fill(view));
+            let fill = |known: &Knowledge| {
+                filled(sc, known, &[], json!({}), &mut Dice::keyed(&seed(number), "walk").quiet(), 0)
+            };
+            assert_eq!(fill(&seen), fill(known));
         };
         campaign(sc, 9, 200, 9, show, EternalRome::random_orders);
     }

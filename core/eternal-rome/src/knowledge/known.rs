@@ -1,24 +1,33 @@
-//! A state made of a view alone: what a seat may take the world to be.
+//! What a seat knows, as the rules' own functions take it: a state in which what is hidden is left out or stands in.
 //!
 //! Order checks and computer players use the same functions on it as the engine on the true state. What its own side has
 //! is exact; forces of unknown strength count as ER-R45 takes them; leaders whose place is not known are nowhere.
 
-use crate::knowledge::view::{ArmyView, Core, FleetView, UnknownView, View};
-use crate::model::frames::Frame;
-use crate::model::ids::{HexId, KINDS, LeaderId, PowerId, UnitKind};
-use crate::model::scenario::{Options, Scenario};
-use crate::model::state::{
-    Army, ArmyStatus, Band, City, Fleet, FleetStatus, Leader, LeaderPlace, Policy, Province, State, add_band,
-};
+use kernel::SeatId;
+
+use crate::model::frames::{Ask, Frame};
+use crate::model::ids::{CityId, HexId, LeaderId, PowerId, Powers, UnitKind};
+use crate::model::scenario::Scenario;
+use crate::model::state::{Army, ArmyStatus, Band, Fleet, FleetStatus, ForceId, Phase, State, add_band};
 use crate::rules::relations;
 
-/// What a seat takes the world to be.
+/// What a seat knows.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Knowledge {
-    /// What it knows, with forces of middling strength where it does not know them.
+    /// Whose.
+    pub seat: SeatId,
+    /// The world as the seat may take it to be, with forces of middling strength where it does not know them.
     pub st: State,
     /// Where these are.
     pub sightings: Vec<Sighting>,
+    /// The forces in `st` that stand for them.
+    pub stand_ins: Vec<ForceId>,
+    /// Leaders whose place is not known, ascending.
+    pub unseen: Vec<LeaderId>,
+    /// Interceptions that will be fought in the land combat phase.
+    pub caught: Vec<SeenCaught>,
+    /// By list of [`Scenario::victory`] and condition on it: whether it is fulfilled, which is told to everybody.
+    pub fulfilled: Vec<Vec<bool>>,
 }
 
 /// A place where a power has forces of unknown strength (ER-7.1).
@@ -34,160 +43,72 @@ pub struct Sighting {
     pub port_besieged: bool,
 }
 
+/// An interception yet to be fought: whose forces meet is seen, which they are is not.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SeenCaught {
+    /// Where.
+    pub hex: HexId,
+    /// Whose army was stopped.
+    pub power: PowerId,
+    /// Who came upon it.
+    pub by: Powers,
+}
+
 impl Knowledge {
-    /// Makes one of a view.
-    pub fn of(sc: &Scenario, view: &View) -> Self {
-        Self::filled(sc, known(sc, view), sightings(sc, view))
-    }
-
-    /// What is known, with forces of middling strength put to where they are seen.
-    pub(crate) fn filled(sc: &Scenario, known: State, sightings: Vec<Sighting>) -> Self {
-        let mut knowledge = Self { st: known, sightings };
-        for seen in &knowledge.sightings {
-            guess(sc, &mut knowledge.st, seen);
+    /// The question that is open; what another seat is asked is not known.
+    pub fn ask(&self) -> Option<&Ask> {
+        match self.st.stack.last() {
+            Some(Frame::Ask(ask)) => Some(ask),
+            _ => None,
         }
-        knowledge
+    }
+
+    /// The question that is put to the seat itself.
+    pub fn own_ask(&self) -> Option<&Ask> {
+        self.ask().filter(|ask| ask.seat == self.seat)
+    }
+
+    /// The powers that the seat gives orders for.
+    pub fn powers(&self, sc: &Scenario) -> Powers {
+        relations::powers_of(sc, &self.st, self.seat)
+    }
+
+    /// They and their friends: what these have is known.
+    pub fn side(&self, sc: &Scenario) -> Powers {
+        relations::friends(sc, &self.st, self.powers(sc))
+    }
+
+    /// The phase under way; none while the campaign is over.
+    pub fn phase(&self) -> Option<Phase> {
+        self.st.stage.played().filter(|_| self.st.ending.is_none())
+    }
+
+    /// Armies whose strength is known: own, friendly, and those met (ER-7.2).
+    pub fn armies(&self) -> impl Iterator<Item = &Army> {
+        self.st.armies.iter().filter(|army| !self.stand_ins.contains(&ForceId::Army(army.id)))
+    }
+
+    /// Fleets whose strength is known: own, friendly, and those met (ER-7.2).
+    pub fn fleets(&self) -> impl Iterator<Item = &Fleet> {
+        self.st.fleets.iter().filter(|fleet| !self.stand_ins.contains(&ForceId::Fleet(fleet.id)))
+    }
+
+    /// The state without the forces of unknown strength.
+    pub fn without_stand_ins(&self) -> State {
+        let (armies, fleets) = (self.armies().cloned().collect(), self.fleets().cloned().collect());
+        State { armies, fleets, ..self.st.clone() }
+    }
+
+    /// Puts forces of middling strength to where they are seen.
+    pub(super) fn stand_in(&mut self, sc: &Scenario) {
+        self.stand_ins = self.sightings.iter().map(|seen| stand_in(sc, &mut self.st, seen)).collect();
     }
 }
 
-/// Makes a state of a view.
-pub fn known_state(sc: &Scenario, view: &View) -> State {
-    Knowledge::of(sc, view).st
-}
-
-/// Where a view has forces of unknown strength.
-pub fn sightings(sc: &Scenario, view: &View) -> Vec<Sighting> {
-    let port_besieged = |hex: HexId| {
-        let city = sc.hex(hex).city.and_then(|city| view.cities.iter().find(|seen| seen.city.id == city));
-        city.is_some_and(|seen| seen.port_besieged)
-    };
-    let one = |seen: &UnknownView| Sighting {
-        hex: seen.hex,
-        power: seen.power.id,
-        at_sea: seen.at_sea,
-        port_besieged: port_besieged(seen.hex),
-    };
-    view.unknown.iter().map(one).collect()
-}
-
-/// What is known: forces of unknown strength are left out.
-pub fn known(sc: &Scenario, view: &View) -> State {
-    State {
-        provinces: provinces(sc, view),
-        cities: cities(sc, view),
-        leaders: leaders(sc, view),
-        armies: view.armies.iter().map(army).collect(),
-        fleets: view.fleets.iter().map(fleet).collect(),
-        yards: view.yards.iter().map(|seen| seen.yard).collect(),
-        alliances: view.alliances.iter().map(|[a, b]| (a.id.min(b.id), a.id.max(b.id))).collect(),
-        ..bare(view.core.clone(), view.winter, view.options)
-    }
-}
-
-/// What is not on the map.
-pub(crate) fn bare(core: Core, winter: bool, options: Options) -> State {
-    State {
-        steps: core.steps,
-        month: core.month,
-        winter,
-        stage: core.stage,
-        turns: core.turns,
-        ended: core.ended,
-        options,
-        wishes: core.wishes,
-        resigned: core.resigned,
-        powers: core.powers,
-        provinces: Vec::new(),
-        cities: Vec::new(),
-        leaders: Vec::new(),
-        armies: Vec::new(),
-        fleets: Vec::new(),
-        yards: Vec::new(),
-        raised: core.raised,
-        alliances: Vec::new(),
-        tried: Vec::new(),
-        let_pass: Vec::new(),
-        caught: Vec::new(),
-        stack: core.ask.into_iter().map(Frame::Ask).collect(),
-        combats: core.combats,
-        ending: core.ending,
-    }
-}
-
-fn provinces(sc: &Scenario, view: &View) -> Vec<Province> {
-    let mut all: Vec<Province> = sc.provinces.iter().map(|_| CLOSED).collect();
-    for seen in &view.provinces {
-        all[seen.province.id.index()] = seen.now.clone();
-    }
-    all
-}
-
-/// A province that nobody enters (ER-3.9).
-pub(crate) const CLOSED: Province = Province {
-    controller: None,
-    plundered_until: None,
-    plundered_at_home: false,
-    recruited: [0; KINDS + 1],
-    occupied: None,
-};
-
-fn cities(sc: &Scenario, view: &View) -> Vec<City> {
-    let one = |seen: &crate::knowledge::view::CityView| City {
-        controller: seen.controller.id,
-        fort: seen.siege.map_or(sc.city(seen.city.id).fortification, |siege| siege.fort),
-        siege: seen.besieged.then(|| view.core.month.plus(-seen.siege.map_or(0, |siege| siege.months))),
-    };
-    view.cities.iter().map(one).collect()
-}
-
-fn leaders(sc: &Scenario, view: &View) -> Vec<Leader> {
-    let mut all: Vec<Leader> = sc.leader_ids().map(|id| nowhere(sc, id)).collect();
-    for seen in &view.leaders {
-        let (place, ruler, succession) = (seen.place, seen.ruler, seen.succession);
-        all[seen.leader.id.index()] = Leader { power: seen.power.id, place, ruler, succession, spent: seen.spent };
-    }
-    all
-}
-
-/// A leader whose place is not known.
-pub(crate) fn nowhere(sc: &Scenario, id: LeaderId) -> Leader {
-    let info = sc.leader(id);
-    let (power, ruler, succession) = (info.power, info.ruler, info.succession);
-    Leader { power, place: LeaderPlace::Reserve, ruler, succession, spent: 0 }
-}
-
-fn army(seen: &ArmyView) -> Army {
-    let own = seen.own.as_ref();
-    Army {
-        id: seen.army.id,
-        hex: seen.hex,
-        status: seen.status,
-        bands: seen.bands.clone(),
-        came_from: own.and_then(|own| own.came_from),
-        stopped: own.is_some_and(|own| own.stopped),
-        attacked: own.is_some_and(|own| own.attacked),
-        intercepted: false,
-        policy: own.map_or(Policy::default(), |own| own.policy.set),
-    }
-}
-
-fn fleet(seen: &FleetView) -> Fleet {
-    let own = seen.own.as_ref();
-    Fleet {
-        id: seen.fleet.id,
-        hex: seen.hex,
-        status: seen.status,
-        ships: seen.ships.iter().map(|ships| (ships.power.id, ships.count)).collect(),
-        cargo: crate::model::state::Cargo {
-            power: seen.cargo_power.as_ref().map(|power| power.id),
-            bands: seen.bands.clone(),
-        },
-        used: own.map_or(0, |own| own.used),
-        fought: seen.fought,
-        stopped: own.is_some_and(|own| own.stopped),
-        months_out: own.map_or(0, |own| own.months_out),
-        policy: own.map_or(Policy::default(), |own| own.policy.set),
-    }
+/// Whether a side is told how the siege of a city stands: those within, without, and whose city it is.
+pub fn concerned(sc: &Scenario, st: &State, side: Powers, city: CityId) -> bool {
+    let there = || st.armies_at(sc.city(city).hex).any(|army| side.has(army.id.power));
+    st.options.intelligence || side.has(st.city(city).controller) || there()
 }
 
 fn at_home(sc: &Scenario, st: &State, seen: &Sighting) -> bool {
@@ -218,8 +139,9 @@ pub fn fleet_status(sc: &Scenario, st: &State, seen: &Sighting) -> FleetStatus {
     }
 }
 
-/// Forces of unknown strength: legions of the middle sort, or bare fleet units, to the strength of ER-R45.
-fn guess(sc: &Scenario, st: &mut State, seen: &Sighting) {
+/// Puts a force to where one of unknown strength is seen: legions of the middle sort, or bare fleet units, to the strength of
+/// ER-R45.
+pub fn stand_in(sc: &Scenario, st: &mut State, seen: &Sighting) -> ForceId {
     let figures = &sc.constants.policy;
     if seen.at_sea {
         let id = st.new_fleet(seen.power, seen.hex, fleet_status(sc, st, seen));
@@ -227,7 +149,7 @@ fn guess(sc: &Scenario, st: &mut State, seen: &Sighting) {
         if let Some(fleet) = st.fleet_mut(id) {
             fleet.ships.push((seen.power, ships.clamp(1, 255) as u8));
         }
-        return;
+        return ForceId::Fleet(id);
     }
     let id = st.new_army(seen.power, seen.hex, army_status(sc, st, seen));
     let kind = UnitKind::Legion2;
@@ -235,4 +157,5 @@ fn guess(sc: &Scenario, st: &mut State, seen: &Sighting) {
     if let Some(army) = st.army_mut(id) {
         add_band(&mut army.bands, Band { kind, seasoned: true, spent: 0, count });
     }
+    ForceId::Army(id)
 }

@@ -262,7 +262,7 @@ fn yards(sc: &Scenario, st: &mut State, side: Powers, chance: &mut Chance<'_>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::knowledge::visibility;
+    use crate::knowledge::Knowledge;
     use crate::model::scenario::shipped::shipped;
     use crate::model::state::Army;
     use crate::orders::Order;
@@ -283,7 +283,7 @@ mod tests {
             carry_out::open(sc, &mut st, &mut Dice::middling());
             for seat in seats(sc) {
                 let other = hidden(sc, &st, seat, &mut dice(1));
-                assert_eq!(visibility::view(sc, &other, seat), visibility::view(sc, &st, seat));
+                assert_eq!(Knowledge::of(sc, &other, seat), Knowledge::of(sc, &st, seat));
                 let side = relations::friends(sc, &st, relations::powers_of(sc, &st, seat));
                 let foreign = |st: &State| -> Vec<Army> {
                     st.armies.iter().filter(|army| !side.has(army.id.power)).cloned().collect()
@@ -351,8 +351,8 @@ mod tests {
         carry_out::open(sc, &mut st, &mut Dice::middling());
         for step in 0..steps {
             let Some(wait) = carry_out::awaiting(sc, &st).into_iter().next() else { break };
-            let view = visibility::view(sc, &st, wait.seat);
-            let mut orders = crate::player::random::orders(sc, &view, &mut dice(u64::from(step)));
+            let known = Knowledge::of(sc, &st, wait.seat);
+            let mut orders = crate::player::random::orders(sc, &known, &mut dice(u64::from(step)));
             orders.retain(|order| !matches!(order, Order::Resign(_) | Order::SetOption(_)));
             carry_out::advance(sc, &mut st, &[(wait.seat, orders)], &mut dice(1_000 + u64::from(step)));
         }
@@ -367,7 +367,7 @@ mod tests {
             let mut st = under_way(sc, 50);
             while !st.stack.is_empty() {
                 let wait = carry_out::awaiting(sc, &st).remove(0);
-                let orders = crate::player::by_default(sc, &visibility::view(sc, &st, wait.seat));
+                let orders = crate::player::by_default(sc, &Knowledge::of(sc, &st, wait.seat));
                 carry_out::advance(sc, &mut st, &[(wait.seat, orders)], &mut dice(7));
             }
             // A siege of others, so that there is one.
@@ -380,7 +380,7 @@ mod tests {
             st.city_mut(far.expect("a foreign city")).siege = Some(st.month);
             for number in 0..30 {
                 let other = hidden(sc, &st, seat, &mut dice(number));
-                assert_eq!(visibility::view(sc, &other, seat), visibility::view(sc, &st, seat), "{}", sc.id);
+                assert_eq!(Knowledge::of(sc, &other, seat), Knowledge::of(sc, &st, seat), "{}", sc.id);
                 let (public, parts) = changed(&st, &other);
                 assert!(public, "{}: something public has changed", sc.id);
                 seen.iter_mut().zip(parts).for_each(|(seen, (_, differs))| *seen |= differs);
@@ -405,8 +405,8 @@ mod tests {
                     assert_eq!(carry_out::awaiting(sc, &other), carry_out::awaiting(sc, &st));
                     asked += 1;
                 }
-                let view = visibility::view(sc, &st, wait.seat);
-                let mut orders = crate::player::random::orders(sc, &view, &mut dice(step));
+                let known = Knowledge::of(sc, &st, wait.seat);
+                let mut orders = crate::player::random::orders(sc, &known, &mut dice(step));
                 orders.retain(|order| !matches!(order, Order::Resign(_)));
                 carry_out::advance(sc, &mut st, &[(wait.seat, orders)], &mut dice(9_000 + step));
             }

@@ -1,16 +1,11 @@
 //! What each seat may see (docs/rules/eternal-rome.md, section 6): the only thing about a campaign that leaves the room.
 
-use kernel::SeatId;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::model::frames::Ask;
-use crate::model::ids::{CityName, HexId, LeaderName, Named, PowerName, Powers, ProvinceName};
+use crate::model::ids::{CityName, HexId, LeaderName, Named, PowerName, ProvinceName};
 use crate::model::scenario::{Options, PowerKind, Ruler};
-use crate::model::state::{
-    ArmyId, ArmyStatus, AttackedPolicy, Band, FleetId, FleetStatus, InterceptPolicy, LeaderPlace, Phase, Policy, Seats,
-    Stage, Wishes,
-};
+use crate::model::state::{ArmyId, ArmyStatus, AttackedPolicy, FleetId, FleetStatus, InterceptPolicy, Phase};
 use crate::model::units::Units;
 
 /// An army by name.
@@ -71,41 +66,6 @@ pub struct View {
     pub victory: Vec<VictoryView>,
     /// Whether the campaign is over.
     pub over: bool,
-    /// For the code: what the above is made of and JSON has no use for.
-    #[serde(skip)]
-    #[schema(ignore)]
-    pub core: Core,
-}
-
-/// What the code needs besides, all of it known to the seat.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Core {
-    /// Whose view it is.
-    pub seat: SeatId,
-    /// Steps resolved.
-    pub steps: u32,
-    /// Month.
-    pub month: crate::model::calendar::Month,
-    /// Stage.
-    pub stage: Stage,
-    /// Game turns of this month.
-    pub turns: Vec<Powers>,
-    /// Seats that have ended the phase.
-    pub ended: Seats,
-    /// Seats given up.
-    pub resigned: Seats,
-    /// Wishes for options: they are public.
-    pub wishes: Vec<Wishes>,
-    /// Everything public of the powers, in the scenario's order.
-    pub powers: Vec<crate::model::state::Power>,
-    /// The question that is open; [`Unknown`](crate::model::frames::Question::Unknown) when it is another seat's.
-    pub ask: Option<Ask>,
-    /// Number of combats so far.
-    pub combats: u16,
-    /// How it ended.
-    pub ending: Option<crate::model::state::Ending>,
-    /// What was mobilized this month, by hex: own and friendly.
-    pub raised: Vec<crate::model::state::Raised>,
 }
 
 /// A decision that is awaited.
@@ -197,10 +157,6 @@ pub struct PolicyView {
     /// Placing by default.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub set_up: Option<bool>,
-    /// For the code.
-    #[serde(skip)]
-    #[schema(ignore)]
-    pub set: Policy,
 }
 
 /// A province.
@@ -220,10 +176,6 @@ pub struct ProvinceView {
     /// New units of this year, for the owner's side.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub recruited: Option<Vec<Units>>,
-    /// For the code.
-    #[serde(skip)]
-    #[schema(ignore)]
-    pub now: crate::model::state::Province,
 }
 
 /// A city.
@@ -280,10 +232,6 @@ pub struct ArmyView {
     /// What only its own side knows.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub own: Option<OwnArmyView>,
-    /// For the code: the units with what they have spent (for its own side).
-    #[serde(skip)]
-    #[schema(ignore)]
-    pub bands: Vec<Band>,
 }
 
 /// What only an army's own side knows.
@@ -331,10 +279,6 @@ pub struct FleetView {
     /// What only its own side knows.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub own: Option<OwnFleetView>,
-    /// For the code.
-    #[serde(skip)]
-    #[schema(ignore)]
-    pub bands: Vec<Band>,
 }
 
 /// Fleet units of one power.
@@ -395,14 +339,6 @@ pub struct LeaderView {
     /// Succession number.
     #[schema(required)]
     pub succession: Option<u8>,
-    /// For the code.
-    #[serde(skip)]
-    #[schema(ignore)]
-    pub place: LeaderPlace,
-    /// For the code: movement points spent, for his own side.
-    #[serde(skip)]
-    #[schema(ignore)]
-    pub spent: u8,
 }
 
 /// Fleet units under construction.
@@ -415,10 +351,6 @@ pub struct YardView {
     pub ships: u8,
     /// When they are ready.
     pub ready: String,
-    /// For the code.
-    #[serde(skip)]
-    #[schema(ignore)]
-    pub yard: crate::model::state::Yard,
 }
 
 /// An interception that will be fought.

@@ -105,7 +105,7 @@ pub enum Question {
         /// To whom.
         to: PowerId,
     },
-    /// Another seat's question: what it is about is not known. In believed states only.
+    /// Another seat's question: what it is about is not known. Only in what a seat knows.
     Unknown,
 }
 

@@ -2,8 +2,7 @@
 
 use kernel::{Await, AwaitKind, Dice, Resolution, SeatId, Verdict};
 
-use crate::knowledge::known::known_state;
-use crate::knowledge::visibility;
+use crate::knowledge::Knowledge;
 use crate::model::frames::Frame;
 use crate::model::scenario::Scenario;
 use crate::model::state::{Phase, State};
@@ -52,9 +51,9 @@ pub fn awaiting(sc: &Scenario, st: &State) -> Vec<Await> {
     seats.iter().filter(|&seat| !st.ended.has(seat)).map(awaits).collect()
 }
 
-/// Judges an order set by what its seat sees.
-pub fn check(sc: &Scenario, view: &crate::knowledge::view::View, orders: &[Order]) -> Vec<Verdict> {
-    judge::check_orders(sc, known_state(sc, view), view.core.seat, orders)
+/// Judges an order set by what its seat knows.
+pub fn check(sc: &Scenario, known: &Knowledge, orders: &[Order]) -> Vec<Verdict> {
+    judge::check_orders(sc, known.st.clone(), known.seat, orders)
 }
 
 /// Carries order sets out, order by order, in the order of receipt. When an order is suspended by another seat's decision,
@@ -68,7 +67,7 @@ pub fn advance(
         // What the seat believes holds until something has been carried out.
         let (mut knowledge, mut ways): (Option<State>, _) = (None, 0);
         let one = |(index, order): (usize, &Order)| {
-            let known = knowledge.get_or_insert_with(|| visibility::knowledge(sc, engine.st, *seat).st);
+            let known = knowledge.get_or_insert_with(|| Knowledge::of(sc, engine.st, *seat).st);
             match judge::judge_next(sc, known, *seat, order, &mut ways) {
                 Ok(permission) => {
                     knowledge = None;
@@ -121,8 +120,8 @@ mod tests {
             let mut st = State::start(sc, sc.options);
             open(sc, &mut st, &mut Dice::middling());
             for seat in (0..sc.seats.len()).map(|seat| SeatId(seat as u16)) {
-                let view = visibility::view(sc, &st, seat);
-                let again = visibility::view(sc, &known_state(sc, &view), seat);
+                let known = Knowledge::of(sc, &st, seat);
+                let (view, again) = (known.view(sc), Knowledge::of(sc, &known.st, seat).view(sc));
                 assert_eq!(again.armies, view.armies);
                 assert_eq!(again.fleets, view.fleets);
                 assert_eq!(again.unknown, view.unknown);

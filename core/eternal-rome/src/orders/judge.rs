@@ -1,6 +1,6 @@
 //! Whether the rules allow an order (ER-1.3), judged before anything happens.
 //!
-//! Every order is judged on what its seat may know: a believed state ([`crate::knowledge::known`]). The verdict when an order is
+//! Every order is judged on what its seat may know: the state in its [`Knowledge`](crate::knowledge::Knowledge). The verdict when an order is
 //! handed in and the verdict when it is carried out come from the same function on the same knowledge, so neither can
 //! tell of a hidden force.
 

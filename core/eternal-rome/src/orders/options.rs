@@ -16,8 +16,7 @@ use super::context::OrderContext;
 use super::kind::{COMPLETE, NextField};
 use super::notation::reader::Arm;
 use super::{Order, judge};
-use crate::knowledge::known::known_state;
-use crate::knowledge::view::View;
+use crate::knowledge::Knowledge;
 use crate::model::frames::Frame;
 use crate::model::ids::{HexId, LeaderId, PowerId, UnitKind};
 use crate::model::scenario::Scenario;
@@ -66,8 +65,8 @@ pub struct OptionList<'l> {
 }
 
 /// The next field of an order and what it may be; see [`kernel::OrderOptions`].
-pub fn options(sc: &Scenario, view: &View, written: &[Order], partial: &Value) -> Option<FieldOptions> {
-    let (mut st, seat, mut ways) = (known_state(sc, view), view.core.seat, 0);
+pub fn options(sc: &Scenario, known: &Knowledge, written: &[Order], partial: &Value) -> Option<FieldOptions> {
+    let (mut st, seat, mut ways) = (known.st.clone(), known.seat, 0);
     for order in written {
         judge::simulate(sc, &mut st, seat, order, &mut ways).ok();
     }

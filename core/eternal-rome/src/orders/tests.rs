@@ -5,7 +5,7 @@ use kernel::options::{FieldValues, fill, finished};
 use serde_json::json;
 
 use super::*;
-use crate::knowledge::visibility;
+use crate::knowledge::Knowledge;
 use crate::model::frames::{Ask, Frame, Question};
 use crate::model::ids::{Powers, UnitKind};
 use crate::model::state::{ArmyStatus, State};
@@ -29,9 +29,9 @@ fn new_units_are_named_as_such_and_seasoned_ones_go_without_saying() {
 
 /// Fills an order of a kind with the first value of every list, and says whether the check accepts it.
 fn first_answers(sc: &Scenario, st: &State, kind: &str) -> Order {
-    let view = visibility::view(sc, st, SeatId(0));
+    let known = Knowledge::of(sc, st, SeatId(0));
     let mut order = json!({ "type": kind });
-    while let Some(question) = options::options(sc, &view, &[], &order) {
+    while let Some(question) = options::options(sc, &known, &[], &order) {
         let answer = match &question.values {
             FieldValues::OneOf { values } => values[0].value.clone(),
             other => panic!("{other:?}"),
@@ -40,7 +40,7 @@ fn first_answers(sc: &Scenario, st: &State, kind: &str) -> Order {
         fill(&mut order, &question.pointer, answer);
     }
     let order: Order = serde_json::from_value(finished(&order)).unwrap();
-    let verdicts = carry_out::check(sc, &view, std::slice::from_ref(&order));
+    let verdicts = carry_out::check(sc, &known, std::slice::from_ref(&order));
     assert!(!verdicts[0].is_refused(), "{verdicts:?}");
     order
 }
@@ -53,8 +53,8 @@ fn an_overrun_is_offered_to_those_strong_enough() {
     let blu = st.new_army(BLU, at(4), ArmyStatus::Field);
     add(&mut st, blu, UnitKind::Legion2, true, 1);
     add(&mut st, red, UnitKind::HeavyCav, true, 1);
-    let view = visibility::view(&sc, &st, SeatId(0));
-    assert_eq!(options::options(&sc, &view, &[], &json!({ "type": "overrun" })), None, "30 is not five times 20");
+    let known = Knowledge::of(&sc, &st, SeatId(0));
+    assert_eq!(options::options(&sc, &known, &[], &json!({ "type": "overrun" })), None, "30 is not five times 20");
     add(&mut st, red, UnitKind::HeavyCav, true, 3);
     let order = first_answers(&sc, &st, "overrun");
     assert_eq!(order, Overrun { power: "RED".into(), army: "RED-A1".into(), hex: None }.into());
@@ -74,12 +74,17 @@ fn units_are_offered_for_seasoning_as_far_as_the_points_go() {
     if let Some(Frame::Ask(ask)) = st.stack.last_mut() {
         ask.question = Question::Season { combat: 3, limit: 4, units: vec![(RED, UnitKind::LightInf, 8, 1)] };
     }
-    let view = visibility::view(&sc, &st, SeatId(0));
+    let known = Knowledge::of(&sc, &st, SeatId(0));
     let begun = json!({ "type": "season_units", "power": "RED", "combat": 3 });
-    let question = options::options(&sc, &view, &[], &begun).unwrap();
+    let question = options::options(&sc, &known, &[], &begun).unwrap();
     assert!(question.allows(&json!([])));
     assert_eq!(
-        options::options(&sc, &view, &[], &json!({ "type": "season_units", "power": "RED", "combat": 3, "units": [] })),
+        options::options(
+            &sc,
+            &known,
+            &[],
+            &json!({ "type": "season_units", "power": "RED", "combat": 3, "units": [] })
+        ),
         None
     );
 }

@@ -5,7 +5,7 @@ use kernel::{Choice, Dice, Guide, Question, Reader, SeatId};
 
 use super::enemies::Foes;
 use super::posture::Posture;
-use crate::knowledge::known::Knowledge;
+use crate::knowledge::Knowledge;
 use crate::model::ids::{HexId, PowerId};
 use crate::model::scenario::Scenario;
 use crate::model::state::State;
@@ -41,7 +41,7 @@ pub struct Draft<'a> {
 
 impl<'a> Draft<'a> {
     /// An empty order set.
-    pub fn new(sc: &'a Scenario, seat: SeatId, knowledge: Knowledge, guide: Guide<'a>) -> Self {
+    pub fn new(sc: &'a Scenario, knowledge: Knowledge, guide: Guide<'a>) -> Self {
         let dim = |at_sea: bool| -> Vec<(HexId, PowerId)> {
             let all = knowledge.sightings.iter().filter(|seen| seen.at_sea == at_sea);
             let mut dim: Vec<(HexId, PowerId)> = all.map(|seen| (seen.hex, seen.power)).collect();
@@ -52,7 +52,7 @@ impl<'a> Draft<'a> {
         let mut draft = Self {
             sc,
             st: knowledge.st,
-            seat,
+            seat: knowledge.seat,
             posture: Posture::Balanced,
             orders: Vec::new(),
             over: false,

@@ -42,11 +42,10 @@ use std::sync::LazyLock;
 
 use kernel::{Answer, Guide, Question, SeatId, Tuning};
 
-use crate::knowledge::known::{Knowledge, known_state};
-use crate::knowledge::view::{ArmyView, View};
+use crate::knowledge::Knowledge;
 use crate::model::frames::{Ask, Frame};
 use crate::model::scenario::Scenario;
-use crate::model::state::{Phase, State, Wishes};
+use crate::model::state::{Army, Phase, State, Wishes};
 use crate::model::units::OptionName;
 use crate::orders::Order;
 use crate::orders::answers;
@@ -72,31 +71,32 @@ pub fn tuning() -> &'static Tuning {
 }
 
 /// The next question after the answers so far.
-pub fn ask(sc: &Scenario, view: &View, so_far: &[Answer]) -> Option<Question> {
-    written(sc, view, Guide::Question(so_far)).question()
+pub fn ask(sc: &Scenario, known: &Knowledge, so_far: &[Answer]) -> Option<Question> {
+    written(sc, known, Guide::Question(so_far)).question()
 }
 
 /// The order set that the answers mean.
-pub fn orders(sc: &Scenario, view: &View, so_far: &[Answer]) -> Vec<Order> {
-    written(sc, view, Guide::Orders(so_far)).orders
+pub fn orders(sc: &Scenario, known: &Knowledge, so_far: &[Answer]) -> Vec<Order> {
+    written(sc, known, Guide::Orders(so_far)).orders
 }
 
 /// The order set of the answers that `choose` gives, drafted once.
-pub fn walk(sc: &Scenario, view: &View, choose: &mut dyn FnMut(&Question) -> Answer) -> Vec<Order> {
-    written(sc, view, Guide::Walk(choose)).orders
+pub fn walk(sc: &Scenario, known: &Knowledge, choose: &mut dyn FnMut(&Question) -> Answer) -> Vec<Order> {
+    written(sc, known, Guide::Walk(choose)).orders
 }
 
-fn written<'a>(sc: &'a Scenario, view: &View, guide: Guide<'a>) -> Draft<'a> {
-    let mut draft = Draft::new(sc, view.core.seat, Knowledge::of(sc, view), guide);
+fn written<'a>(sc: &'a Scenario, known: &Knowledge, guide: Guide<'a>) -> Draft<'a> {
+    let mut draft = Draft::new(sc, known.clone(), guide);
     fill_in(&mut draft);
     draft
 }
 
 /// Whether the seat goes on with land movement after a march that might have been intercepted. A decision in somebody else's
 /// march is something new.
-pub fn resumed(view: &View) -> bool {
-    let marched = |army: &ArmyView| army.own.as_ref().is_some_and(|own| own.came_from.is_some());
-    view.core.ask.is_none() && view.core.stage.played() == Some(Phase::LandMovement) && view.armies.iter().any(marched)
+pub fn resumed(known: &Knowledge) -> bool {
+    let st = &known.st;
+    let marched = |army: &Army| army.came_from.is_some();
+    st.stack.is_empty() && st.stage.played() == Some(Phase::LandMovement) && st.armies.iter().any(marched)
 }
 
 /// Drafts the order set.
@@ -159,18 +159,18 @@ fn to_play(sc: &Scenario, st: &State, seat: SeatId) -> Option<Phase> {
 
 /// What a missed deadline means: the default answer, or the end of all that is left of the game turn (ER-R60). In a joint
 /// turn the others play on, so only the phase under way ends.
-pub fn by_default(sc: &Scenario, view: &View) -> Vec<Order> {
-    let (st, seat) = (known_state(sc, view), view.core.seat);
-    let now = to_play(sc, &st, seat);
-    let first: Vec<Order> = match answer(sc, &st, seat) {
+pub fn by_default(sc: &Scenario, known: &Knowledge) -> Vec<Order> {
+    let (st, seat) = (&known.st, known.seat);
+    let now = to_play(sc, st, seat);
+    let first: Vec<Order> = match answer(sc, st, seat) {
         Some(answer) => vec![answer],
-        None => now.and_then(|phase| end(sc, &st, seat, phase)).into_iter().collect(),
+        None => now.and_then(|phase| end(sc, st, seat, phase)).into_iter().collect(),
     };
-    let seats: Vec<_> = view.acting.iter().filter_map(|power| sc.power(power.id).seat).collect();
+    let seats: Vec<_> = relations::acting(sc, st).iter().filter_map(|power| sc.power(power).seat).collect();
     let joint = seats.iter().any(|&other| other != seat);
     let Some(now) = now.filter(|_| !joint) else { return first };
     let later = GAME_TURN.into_iter().skip_while(|&phase| phase != now).skip(1);
-    first.into_iter().chain(later.filter_map(|phase| end(sc, &st, seat, phase))).collect()
+    first.into_iter().chain(later.filter_map(|phase| end(sc, st, seat, phase))).collect()
 }
 
 /// The default answer to the seat's open decision, as an order.

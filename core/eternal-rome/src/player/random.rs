@@ -2,16 +2,16 @@
 //! from options ([`OptionContext`]).
 
 use kernel::options::{fill, finished};
-use kernel::{Dice, RuleRef, Stream};
+use kernel::{Dice, RuleRef, SeatId, Stream};
 use serde_json::json;
 
-use crate::knowledge::known::known_state;
-use crate::knowledge::view::View;
+use crate::knowledge::Knowledge;
 use crate::model::scenario::Scenario;
 use crate::model::state::{Phase, State};
 use crate::orders::options::OptionContext;
 use crate::orders::{KINDS, Order, judge};
 use crate::player;
+use crate::rules::decisions;
 
 const RULE: RuleRef = RuleRef::new("ER-1.3");
 
@@ -26,13 +26,13 @@ const ENDS: i32 = 60;
 
 /// An order set that the check accepts: the answer to an open decision, or one to three orders of the phase, and often
 /// its end.
-pub fn orders(sc: &Scenario, view: &View, dice: &mut Dice) -> Vec<Order> {
-    if view.over {
+pub fn orders(sc: &Scenario, known: &Knowledge, dice: &mut Dice) -> Vec<Order> {
+    if known.st.ending.is_some() {
         return Vec::new();
     }
-    let (mut st, seat, mut ways) = (known_state(sc, view), view.core.seat, 0);
+    let (mut st, seat, mut ways) = (known.st.clone(), known.seat, 0);
     let mut rng = dice.stream("random play", seat.0, 0);
-    let asked = view.decision.as_ref().map(|decision| decision.answer_with.as_str());
+    let asked = known.own_ask().map(|ask| decisions::order_for(&ask.question));
     let wanted = if asked.is_some() { 1 } else { 1 + rng.pick(3, RULE) };
     let mut orders = Vec::new();
     for _ in 0..wanted {
@@ -48,16 +48,16 @@ pub fn orders(sc: &Scenario, view: &View, dice: &mut Dice) -> Vec<Order> {
     }
     let ends = asked.is_none() && (orders.is_empty() || rng.chance(ENDS, RULE));
     if let Some(phase) = st.stage.played().filter(|_| ends && st.stack.is_empty()) {
-        orders.extend(end(sc, &st, view, phase));
+        orders.extend(end(sc, &st, seat, phase));
     }
     // A seat that is waited for does something, if only what is taken for granted.
-    if orders.is_empty() { player::orders(sc, view, &[]) } else { orders }
+    if orders.is_empty() { player::orders(sc, known, &[]) } else { orders }
 }
 
 /// The end of the phase, while the seat still acts in it.
-fn end(sc: &Scenario, st: &State, view: &View, phase: Phase) -> Option<Order> {
-    let end = player::end(sc, st, view.core.seat, phase)?;
-    judge::judge(sc, st, view.core.seat, &end).is_ok().then_some(end)
+fn end(sc: &Scenario, st: &State, seat: SeatId, phase: Phase) -> Option<Order> {
+    let end = player::end(sc, st, seat, phase)?;
+    judge::judge(sc, st, seat, &end).is_ok().then_some(end)
 }
 
 /// An order of some kind that is possible now; none of those that end the phase.

@@ -7,7 +7,7 @@ use kernel::{Answer, Dice, Guide, RuleRef, SeatId};
 use super::draft::Draft;
 use super::posture::Posture;
 use super::{end, evaluation, fill_in};
-use crate::knowledge::visibility;
+use crate::knowledge::Knowledge;
 use crate::model::scenario::Scenario;
 use crate::model::state::{Army, ArmyStatus, Phase, State};
 use crate::orders::Order;
@@ -23,7 +23,7 @@ pub fn rollout_policy(sc: &Scenario, world: &State, seat: SeatId, dice: &mut Dic
     let mut rng = dice.stream("habit", seat.0, 0);
     let deviates = sequence::awaits(sc, world, seat) && rng.chance(DEVIATES, RULE);
     let posture = if deviates { 1 + rng.pick(Posture::ALL.len() - 1, RULE) as Answer } else { 0 };
-    let mut draft = Draft::new(sc, seat, visibility::knowledge(sc, world, seat), Guide::Rollout(posture));
+    let mut draft = Draft::new(sc, Knowledge::of(sc, world, seat), Guide::Rollout(posture));
     fill_in(&mut draft);
     let stayed = world.stage.played() == Some(Phase::LandMovement) && draft.orders.len() == 1;
     // Interceptions to be fought are told to everybody.

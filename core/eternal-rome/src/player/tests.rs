@@ -5,9 +5,7 @@ use kernel::{Answer, Dice, GameSeed, GameSystem, Guide, Planning, RuleRef, Value
 use super::draft::Draft;
 use super::evaluation::Evaluation;
 use super::{aims, march, odds, posture::Posture, troops};
-use crate::knowledge::known::Knowledge;
-use crate::knowledge::view::View;
-use crate::knowledge::visibility;
+use crate::knowledge::Knowledge;
 use crate::model::scenario::{Scenario, shipped};
 use crate::orders::Order;
 use crate::system::EternalRome;
@@ -15,7 +13,7 @@ use crate::system::EternalRome;
 const RULE: RuleRef = RuleRef::new("test");
 
 type Orders = Vec<Order>;
-type Player<'a> = &'a dyn Fn(&Scenario, &View, &mut Dice) -> Orders;
+type Player<'a> = &'a dyn Fn(&Scenario, &Knowledge, &mut Dice) -> Orders;
 
 /// No order refused.
 const NOTHING: [Vec<String>; 2] = [Vec::new(), Vec::new()];
@@ -28,9 +26,9 @@ fn play(sc: &Scenario, number: u64, players: [Player<'_>; 2]) -> ([u32; 2], [Vec
     while EternalRome::outcome(sc, &st).is_none() {
         assert!(st.steps < 6_000, "a campaign without end");
         let seat = EternalRome::awaiting(sc, &st)[0].seat;
-        let view = EternalRome::knowledge(sc, &st, seat);
+        let known = EternalRome::knowledge(sc, &st, seat);
         let mut rng = Dice::keyed(&seed, &format!("player {}", st.steps)).quiet();
-        let orders = players[seat.index()](sc, &view, &mut rng);
+        let orders = players[seat.index()](sc, &known, &mut rng);
         assert!(!orders.is_empty(), "nothing to say at step {}", st.steps);
         let mut dice = Dice::for_step(&seed, st.steps + 1).quiet();
         let resolution = EternalRome::advance(sc, &mut st, &[(seat, orders)], &mut dice);
@@ -42,12 +40,12 @@ fn play(sc: &Scenario, number: u64, players: [Player<'_>; 2]) -> ([u32; 2], [Vec
     (shares, refused)
 }
 
-fn steady(sc: &Scenario, view: &View, _: &mut Dice) -> Orders {
-    EternalRome::orders(sc, view, &[])
+fn steady(sc: &Scenario, known: &Knowledge, _: &mut Dice) -> Orders {
+    EternalRome::orders(sc, known, &[])
 }
 
-fn random(sc: &Scenario, view: &View, dice: &mut Dice) -> Orders {
-    EternalRome::random_orders(sc, view, dice)
+fn random(sc: &Scenario, known: &Knowledge, dice: &mut Dice) -> Orders {
+    EternalRome::random_orders(sc, known, dice)
 }
 
 #[test]
@@ -72,16 +70,16 @@ fn it_beats_orders_at_random_from_either_side() {
 #[test]
 fn any_answers_and_habits_are_carried_out() {
     let sc = shipped::find("bellum-siculum").unwrap();
-    let wild = |sc: &Scenario, view: &View, dice: &mut Dice| {
+    let wild = |sc: &Scenario, known: &Knowledge, dice: &mut Dice| {
         let mut answers: Vec<Answer> = Vec::new();
-        while let Some(question) = EternalRome::ask(sc, view, &answers) {
+        while let Some(question) = EternalRome::ask(sc, known, &answers) {
             assert!((2..=12).contains(&question.answers.len()) && answers.len() < 12);
             answers.push(dice.stream("answer", answers.len() as u16, 0).pick(question.answers.len(), RULE) as Answer);
         }
-        EternalRome::orders(sc, view, &answers)
+        EternalRome::orders(sc, known, &answers)
     };
-    let rollout_policy = |sc: &Scenario, view: &View, dice: &mut Dice| {
-        EternalRome::rollout_policy(sc, &EternalRome::sample(sc, view, dice), view.core.seat, dice)
+    let rollout_policy = |sc: &Scenario, known: &Knowledge, dice: &mut Dice| {
+        EternalRome::rollout_policy(sc, &EternalRome::sample(sc, known, dice), known.seat, dice)
     };
     let [of_wild, of_habit] = play(&sc, 7, [&wild, &rollout_policy]).1;
     assert_eq!(of_wild, NOTHING[0]);
@@ -95,8 +93,8 @@ fn a_phase_opens_with_the_posture_and_its_stable_words() {
     for (scenario, first) in [("bellum-siculum", "balanced"), ("octavius-antonius", "siege")] {
         let sc = shipped::find(scenario).unwrap();
         let st = EternalRome::start(&sc, &Value::Null, &GameSeed::from_number(1)).unwrap();
-        let view = EternalRome::knowledge(&sc, &st, EternalRome::awaiting(&sc, &st)[0].seat);
-        let question = EternalRome::ask(&sc, &view, &[]).unwrap();
+        let known = EternalRome::knowledge(&sc, &st, EternalRome::awaiting(&sc, &st)[0].seat);
+        let question = EternalRome::ask(&sc, &known, &[]).unwrap();
         assert_eq!(question.about.kind, "posture");
         let mut keys: Vec<&str> = question.answers.iter().map(|choice| choice.key.as_str()).collect();
         assert_eq!(keys[0], first);
@@ -123,8 +121,8 @@ fn an_open_city_falls_to_a_legion_and_a_strong_one_does_not() {
 fn a_ruler_stays_in_his_city_unless_a_strong_army_goes() {
     let sc = shipped::find("octavius-antonius").unwrap();
     let st = EternalRome::start(&sc, &Value::Null, &GameSeed::from_number(1)).unwrap();
-    let view = EternalRome::knowledge(&sc, &st, EternalRome::awaiting(&sc, &st)[0].seat);
-    let draft = Draft::new(&sc, view.core.seat, Knowledge::of(&sc, &view), Guide::Orders(&[]));
+    let known = EternalRome::knowledge(&sc, &st, EternalRome::awaiting(&sc, &st)[0].seat);
+    let draft = Draft::new(&sc, known, Guide::Orders(&[]));
     let rome = crate::model::names::find_hex(&sc, "Roma").unwrap();
     let army = draft.st.armies_at(rome).next().unwrap().id;
     assert!(troops::rules(&draft, army));
@@ -142,10 +140,10 @@ fn a_seat_goes_on_only_after_a_march_in_the_same_phase() {
     let (mut marched, mut counts) = (Vec::new(), [0, 0]);
     while st.steps < 300 {
         let seat = EternalRome::awaiting(&sc, &st)[0].seat;
-        let view = EternalRome::knowledge(&sc, &st, seat);
-        let orders = EternalRome::orders(&sc, &view, &[]);
+        let known = EternalRome::knowledge(&sc, &st, seat);
+        let orders = EternalRome::orders(&sc, &known, &[]);
         let phase = (st.month, st.stage, seat);
-        let resumed = EternalRome::resumed(&sc, &view);
+        let resumed = EternalRome::resumed(&sc, &known);
         counts[usize::from(resumed)] += 1;
         assert!(!resumed || marched.contains(&phase), "nobody has marched at step {}, {phase:?}", st.steps);
         // In a joint turn armies move out of their turn, too, when they intercept.
@@ -169,7 +167,7 @@ fn no_aim_scores_more_than_a_quick_look_allows() {
         let seat = EternalRome::awaiting(&sc, &st)[0].seat;
         if st.steps.is_multiple_of(20) {
             for posture in Posture::ranked(sc.end.since(sc.start)) {
-                let mut draft = Draft::new(&sc, seat, visibility::knowledge(&sc, &st, seat), Guide::Rollout(0));
+                let mut draft = Draft::new(&sc, Knowledge::of(&sc, &st, seat), Guide::Rollout(0));
                 draft.posture = posture;
                 let evaluation = Evaluation::new(&draft);
                 let claims = march::standing(&draft, &evaluation);

@@ -1,6 +1,6 @@
 //! Compares the world after a row with what the row expects.
 
-use eternal_rome::knowledge::visibility;
+use eternal_rome::knowledge::Knowledge;
 use eternal_rome::model::frames::{Frame, Question};
 use eternal_rome::model::ids::{CityId, FLEET, HexId, LeaderId, PowerId, ProvinceId, UnitKind};
 use eternal_rome::model::names;
@@ -397,7 +397,7 @@ impl After {
         let (sc, st) = (&self.world.sc, &self.world.st);
         let mut wrongs = Vec::new();
         for (seat, wanted) in table("sees", value)? {
-            let view = visibility::view(sc, st, self.seat(seat)?);
+            let view = Knowledge::of(sc, st, self.seat(seat)?).view(sc);
             for (key, wanted) in table("sees", wanted)? {
                 let found = match key.as_str() {
                     "armies" => list(view.armies.iter().map(|army| army.army.to_string())),

@@ -1,7 +1,7 @@
 //! What the world remembers. Plain data, cheap to clone.
 //!
 //! Nobody outside the room sees a [`State`]: seats see a [`View`](crate::knowledge::view::View). Order checks and computer
-//! players work on a *believed* state made from a view ([`crate::knowledge::known`]), with the same functions as the true one.
+//! players work on the masked state in [`Knowledge`](crate::knowledge::Knowledge), with the same functions as the true one.
 
 mod access;
 mod forces;

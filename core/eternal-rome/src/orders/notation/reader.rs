@@ -1,4 +1,4 @@
-//! Reading the line of an order, with what its seat sees: whose turn it is, and what is asked.
+//! Reading the line of an order, with what its seat knows: whose turn it is, and what is asked.
 
 use std::ops::{Deref, DerefMut};
 
@@ -7,9 +7,10 @@ use kernel::shorthand::{Read, Words};
 use super::line::OrderLine;
 use super::names::{NameKind, beginning, implied};
 use super::writing::some_or_none;
-use crate::knowledge::view::View;
+use crate::knowledge::Knowledge;
 use crate::model::names::find_force;
 use crate::model::state::ForceId;
+use crate::rules::{decisions, relations};
 
 /// An arm of the service.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -41,8 +42,8 @@ impl Arm {
 
 /// An order being read.
 pub struct OrderReader<'v, 'l, 's, 't> {
-    /// What its seat sees.
-    pub view: &'v View,
+    /// What its seat knows.
+    pub known: &'v Knowledge,
     /// Its words.
     pub line: &'l mut OrderLine<'s, 't>,
 }
@@ -64,7 +65,7 @@ impl<'s, 't> DerefMut for OrderReader<'_, '_, 's, 't> {
 impl OrderReader<'_, '_, '_, '_> {
     /// The order that answers the seat's open decision.
     pub fn asked(&self) -> Option<&str> {
-        self.view.decision.as_ref().map(|decision| decision.answer_with.as_str())
+        self.known.own_ask().map(|ask| decisions::order_for(&ask.question))
     }
 
     /// The fleet with which an order begins.
@@ -182,10 +183,10 @@ impl OrderReader<'_, '_, '_, '_> {
 
     /// Whoever is asked, or else acts, or else is the seat's first power.
     pub fn usual(&self) -> String {
-        let view = self.view;
-        let asked = view.decision.as_ref().and_then(|decision| decision.powers.first());
-        let acting = view.acting.iter().find(|power| view.powers.contains(power));
-        let power = asked.or(acting).or(view.powers.first());
-        power.map(|power| power.name.to_string()).unwrap_or_default()
+        let (sc, own) = (self.line.sc, self.known.powers(self.line.sc));
+        let asked = self.known.own_ask().and_then(|ask| ask.powers.iter().next());
+        let acting = || relations::acting(sc, &self.known.st).common(own).iter().next();
+        let power = asked.or_else(acting).or_else(|| own.iter().next());
+        power.map(|power| sc.power_name(power).name.to_string()).unwrap_or_default()
     }
 }

@@ -1,8 +1,7 @@
-//! What hangs on a decision of the seat's own. A view holds the question; the order that waits for the answer is put
+//! What hangs on a decision of the seat's own. The seat knows the question; the order that waits for the answer is put
 //! together from it, as far as the question tells.
 
-use crate::knowledge::known::Sighting;
-use crate::knowledge::view::View;
+use crate::knowledge::{Knowledge, Sighting};
 use crate::model::frames::{
     Ask, Frame, LandCombat, LandStage, March, Offer, Question, SetUp, Voyage, WayStage, Window,
 };
@@ -30,8 +29,8 @@ impl Mover {
     }
 }
 
-pub(super) fn mover(view: &View) -> Mover {
-    match view.core.ask.as_ref().filter(|ask| ask.seat == view.core.seat).map(|ask| &ask.question) {
+pub(super) fn mover(known: &Knowledge) -> Mover {
+    match known.own_ask().map(|ask| &ask.question) {
         Some(Question::Intercept { mover: ForceId::Army(id), hex, .. }) => {
             Mover { army: Some((*id, *hex)), fleet: None }
         }
@@ -43,10 +42,10 @@ pub(super) fn mover(view: &View) -> Mover {
 }
 
 /// The frames of a world: the question that is open, and beneath it what waits for the answer.
-pub(super) fn frames(sc: &Scenario, st: &State, view: &View) -> Vec<Frame> {
-    let Some(ask) = &view.core.ask else { return Vec::new() };
+pub(super) fn frames(sc: &Scenario, st: &State, known: &Knowledge) -> Vec<Frame> {
+    let Some(ask) = known.ask() else { return Vec::new() };
     let mut stack = Vec::new();
-    if ask.seat == view.core.seat {
+    if ask.seat == known.seat {
         stack.extend(waiting(sc, st, ask));
     }
     stack.push(Frame::Ask(ask.clone()));

@@ -1,14 +1,13 @@
-//! A world that fits a view. Seen is where armies and fleets are and whose (ER-7.1), who holds what, and all of one's
+//! A world that fits what a seat knows. Seen is where armies and fleets are and whose (ER-7.1), who holds what, and all of one's
 //! own; drawn is how strong the others are, who leads them, and what they have in their chests (section 6).
 
 use kernel::{Dice, Guide, Stream};
 
 use super::pending;
 use super::stock::{self, RULE, Stock};
-use crate::knowledge::known::{self, Knowledge, Sighting};
-use crate::knowledge::view::View;
-use crate::knowledge::visibility;
-use crate::model::ids::{CityId, HexId, KINDS, LeaderId, PowerId, Powers, UnitKind};
+use crate::knowledge::known;
+use crate::knowledge::{Knowledge, Sighting};
+use crate::model::ids::{CityId, HexId, KINDS, PowerId, Powers, UnitKind};
 use crate::model::scenario::{Goal, Scenario};
 use crate::model::state::{
     ArmyId, ArmyStatus, Band, Caught, Fleet, FleetId, FleetStatus, LeaderPlace, Policy, RetreatPolicy, State, Yard,
@@ -31,34 +30,35 @@ const AFLOAT: [i32; 2] = [5, 2];
 const BUILDS: i32 = 25;
 
 /// Draws a world.
-pub fn sample(sc: &Scenario, view: &View, dice: &mut Dice) -> State {
-    let mut rng = dice.stream("imagined", view.core.seat.0, 0);
-    let mut st = known::known(sc, view);
-    let side = relations::friends(sc, &st, relations::powers_of(sc, &st, view.core.seat));
+pub fn sample(sc: &Scenario, known: &Knowledge, dice: &mut Dice) -> State {
+    let mut rng = dice.stream("imagined", known.seat.0, 0);
+    let mut st = known.without_stand_ins();
+    let side = relations::friends(sc, &st, relations::powers_of(sc, &st, known.seat));
     let raised = recruits(sc, &mut st, side, &mut rng);
-    let forces = forces(sc, &mut st, view, &raised, &mut rng);
-    let seen = |id: &LeaderId| view.leaders.iter().any(|leader| leader.leader.id == *id);
-    let hidden: Vec<LeaderId> = sc.leader_ids().filter(|id| !seen(id)).collect();
-    stock::attach(&mut st, &hidden, &forces, &mut rng);
-    sieges(sc, &mut st, view, &mut rng);
+    let forces = forces(sc, &mut st, known, &raised, &mut rng);
+    stock::attach(&mut st, &known.unseen, &forces, &mut rng);
+    sieges(sc, &mut st, side, &mut rng);
     for power in sc.power_ids().filter(|&power| !side.has(power)) {
-        treasury(sc, &mut st, view, power, &mut rng);
+        treasury(sc, &mut st, known, power, &mut rng);
     }
     yards(sc, &mut st, side, &mut rng);
-    caught(&mut st, view);
-    st.stack = pending::frames(sc, &st, view);
+    caught(&mut st, known);
+    st.stack = pending::frames(sc, &st, known);
     st
 }
 
 /// Fills the places where forces of unknown strength are seen; all these forces are returned.
-fn forces(sc: &Scenario, st: &mut State, view: &View, raised: &Raised, rng: &mut Stream<'_>) -> Vec<LeaderPlace> {
+fn forces(sc: &Scenario, st: &mut State, known: &Knowledge, raised: &Raised, rng: &mut Stream<'_>) -> Vec<LeaderPlace> {
     let months = i32::from(st.month.since(sc.start)).max(0);
-    let (mover, sightings) = (pending::mover(view), known::sightings(sc, view));
+    let (mover, sightings) = (pending::mover(known), &known.sightings);
     let mut powers: Vec<PowerId> = sightings.iter().map(|seen| seen.power).collect();
     powers.sort_unstable();
     powers.dedup();
     // What stands in these places, roughly: enough for others to judge by how their cities are threatened.
-    let rough = Knowledge::filled(sc, st.clone(), sightings.clone()).st;
+    let mut rough = st.clone();
+    for seen in sightings {
+        known::stand_in(sc, &mut rough, seen);
+    }
     let mut all = Vec::new();
     for power in powers {
         let mut stock = Stock::of(sc, st, power);
@@ -105,7 +105,7 @@ pub(super) fn guards(sc: &Scenario, world: &State, power: PowerId) -> Vec<u32> {
     let Some(seat) = relations::seat_of(sc, world, power).filter(|_| world.power(power).kind.is_major()) else {
         return Vec::new();
     };
-    let draft = Draft::new(sc, seat, visibility::knowledge(sc, world, seat), Guide::Rollout(0));
+    let draft = Draft::new(sc, Knowledge::of(sc, world, seat), Guide::Rollout(0));
     Evaluation::new(&draft).guards(&draft)
 }
 
@@ -153,9 +153,9 @@ fn load(fleet: &mut Fleet, laden: i32, stock: &mut Stock, rng: &mut Stream<'_>) 
 }
 
 /// How long sieges of others have lasted, and what is left of their walls.
-fn sieges(sc: &Scenario, st: &mut State, view: &View, rng: &mut Stream<'_>) {
-    for seen in view.cities.iter().filter(|seen| seen.besieged && seen.siege.is_none()) {
-        let id: CityId = seen.city.id;
+fn sieges(sc: &Scenario, st: &mut State, side: Powers, rng: &mut Stream<'_>) {
+    let told = |st: &State, id| known::concerned(sc, st, side, id);
+    for id in sc.city_ids().filter(|&id| st.city(id).siege.is_some() && !told(st, id)).collect::<Vec<_>>() {
         let months = rng.range(0, 4, RULE);
         let fort = i32::from(sc.city(id).fortification).max(1);
         let since = st.month.plus(-(months as i16));
@@ -166,7 +166,7 @@ fn sieges(sc: &Scenario, st: &mut State, view: &View, rng: &mut Stream<'_>) {
 
 /// What is in the chest of a power: a month or two of taxes, and what the scenario gave it in the first months; as the
 /// conditions that are seen to be fulfilled or not allow it.
-fn treasury(sc: &Scenario, st: &mut State, view: &View, power: PowerId, rng: &mut Stream<'_>) {
+fn treasury(sc: &Scenario, st: &mut State, known: &Knowledge, power: PowerId, rng: &mut Stream<'_>) {
     let months = i32::from(st.month.since(sc.start)).max(0);
     let income = taxes::income(sc, st, power) as i32;
     let left = sc.power(power).treasury as i32 / (months + 1);
@@ -177,15 +177,10 @@ fn treasury(sc: &Scenario, st: &mut State, view: &View, power: PowerId, rng: &mu
     // Whoever plays it has told the room to spare him the small questions.
     own.policy =
         Policy { retreat: Some(RetreatPolicy::Nearest), season: Some(true), set_up: Some(true), ..Policy::default() };
-    let Some(list) = view.victory.iter().find(|list| list.power.id == power) else { return };
-    let Some(goals) = sc.victory.iter().find(|victory| victory.power == power).map(|victory| &victory.goals) else {
-        return;
-    };
+    let Some(at) = sc.victory.iter().position(|victory| victory.power == power) else { return };
+    let (goals, told) = (&sc.victory[at].goals, &known.fulfilled[at]);
     let fits = |st: &State| {
-        goals
-            .iter()
-            .zip(&list.goals)
-            .all(|(goal, seen)| victory::fulfilled(sc, st, power, &goal.goal) == seen.fulfilled)
+        goals.iter().zip(told).all(|(goal, &fulfilled)| victory::fulfilled(sc, st, power, &goal.goal) == fulfilled)
     };
     let mut amounts = vec![0];
     goals.iter().for_each(|goal| thresholds(&goal.goal, &mut amounts));
@@ -252,16 +247,16 @@ fn yards(sc: &Scenario, st: &mut State, side: Powers, rng: &mut Stream<'_>) {
 }
 
 /// Interceptions that are still to be fought: whose armies they are is seen, which they are is not.
-fn caught(st: &mut State, view: &View) {
-    for seen in &view.caught {
+fn caught(st: &mut State, known: &Knowledge) {
+    for seen in &known.caught {
         let at = |power: PowerId, taken: &[ArmyId]| {
             let here = st.armies_at(seen.hex).filter(|army| army.id.power == power && !taken.contains(&army.id));
             // Those who are gone by now are named all the same.
             here.min_by_key(|army| (army.status == ArmyStatus::Garrison, !army.stopped, army.id))
                 .map_or(ArmyId { power, number: 0 }, |army| army.id)
         };
-        let army = at(seen.power.id, &[]);
-        let by = seen.by.iter().map(|power| at(power.id, &[army])).collect();
+        let army = at(seen.power, &[]);
+        let by = seen.by.iter().map(|power| at(power, &[army])).collect();
         st.caught.push(Caught { army, hex: seen.hex, by });
     }
 }

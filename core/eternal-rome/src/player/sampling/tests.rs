@@ -1,9 +1,8 @@
 use kernel::{Dice, GameSeed, SeatId};
 
 use super::*;
-use crate::knowledge::known::{self, Knowledge};
-use crate::knowledge::view::View;
-use crate::knowledge::visibility;
+use crate::knowledge::known;
+use crate::knowledge::{Knowledge, Sighting};
 use crate::model::frames::{Frame, Question};
 use crate::model::scenario::Scenario;
 use crate::model::scenario::shipped::{self, shipped};
@@ -29,7 +28,7 @@ fn at_random(sc: &Scenario, steps: u64, mut look: impl FnMut(&State, u64)) {
     for step in 0..steps {
         let Some(seat) = to_act(sc, &st).first().copied() else { return };
         look(&st, step);
-        let mut orders = random::orders(sc, &visibility::view(sc, &st, seat), &mut dice(step));
+        let mut orders = random::orders(sc, &Knowledge::of(sc, &st, seat), &mut dice(step));
         orders.retain(|order| !matches!(order, Order::Resign(_)));
         carry_out::advance(sc, &mut st, &[(seat, orders)], &mut dice(10_000 + step));
     }
@@ -43,30 +42,24 @@ fn an_imagined_world_looks_like_the_true_one() {
                 return;
             }
             for seat in seats(sc) {
-                let view = visibility::view(sc, st, seat);
-                let world = sample(sc, &view, &mut dice(step));
-                assert_eq!(visibility::view(sc, &world, seat), view, "{}, step {step}", sc.id);
+                let knowledge = Knowledge::of(sc, st, seat);
+                let world = sample(sc, &knowledge, &mut dice(step));
+                assert_eq!(Knowledge::of(sc, &world, seat), knowledge, "{}, step {step}", sc.id);
                 assert_eq!(to_act(sc, &world), to_act(sc, st));
             }
         });
     }
 }
 
-/// What rollout policies go by, and what an order set is judged by, is what the view makes its seat believe.
+/// What a seat knows tells it, as it tells the rules, whether it is awaited.
 #[test]
-fn a_belief_is_that_of_the_view() {
+fn a_seat_knows_whether_it_is_awaited() {
     for sc in shipped() {
         at_random(sc, 300, |st, step| {
             for seat in seats(sc) {
-                let view = visibility::view(sc, st, seat);
-                let knowledge = visibility::knowledge(sc, st, seat);
-                assert_eq!(knowledge, Knowledge::of(sc, &view), "{}, step {step}", sc.id);
-                assert_eq!(
-                    crate::rules::sequence::awaits(sc, &knowledge.st, seat),
-                    view.to_act,
-                    "{}, step {step}",
-                    sc.id
-                );
+                let known = Knowledge::of(sc, st, seat);
+                let awaits = crate::rules::sequence::awaits;
+                assert_eq!(awaits(sc, &known.st, seat), awaits(sc, st, seat), "{}, step {step}", sc.id);
             }
         });
     }
@@ -101,8 +94,8 @@ fn worlds_differ_in_what_is_hidden() {
         carry_out::open(sc, &mut st, &mut Dice::middling());
         // At the start the scenario tells all; half a year on it tells little.
         st.month = sc.start.plus(6);
-        let view = visibility::view(sc, &st, SeatId(0));
-        let sampling: Vec<State> = (0..8).map(|number| sample(sc, &view, &mut dice(number))).collect();
+        let knowledge = Knowledge::of(sc, &st, SeatId(0));
+        let sampling: Vec<State> = (0..8).map(|number| sample(sc, &knowledge, &mut dice(number))).collect();
         for other in &sampling[1..] {
             assert_ne!(sampling[0].armies, other.armies);
         }
@@ -118,9 +111,9 @@ fn at_the_start_everybody_knows_the_scenario() {
     for sc in shipped() {
         let mut st = State::start(sc, sc.options);
         carry_out::open(sc, &mut st, &mut Dice::middling());
-        let view = visibility::view(sc, &st, SeatId(0));
-        let world = sample(sc, &view, &mut dice(1));
-        for seen in majors(sc, &st, &view) {
+        let knowledge = Knowledge::of(sc, &st, SeatId(0));
+        let world = sample(sc, &knowledge, &mut dice(1));
+        for seen in majors(&st, &knowledge) {
             let (drawn, truth) = (strength(sc, &world, &seen), strength(sc, &st, &seen));
             assert!(drawn.abs_diff(truth) * 4 <= truth, "{}: {drawn} for {truth} at {}", sc.id, seen.hex);
         }
@@ -148,9 +141,9 @@ fn habits_do_not_know_what_is_hidden_and_plan_a_phase_at_once() {
             if !st.stack.is_empty() {
                 return;
             }
-            let view = visibility::view(sc, st, seat);
+            let knowledge = Knowledge::of(sc, st, seat);
             let dark = |at_sea: bool, hex, power| {
-                view.unknown.iter().any(|seen| (seen.at_sea, seen.hex, seen.power.id) == (at_sea, hex, power))
+                knowledge.sightings.iter().any(|seen| (seen.at_sea, seen.hex, seen.power) == (at_sea, hex, power))
             };
             let mut other = st.clone();
             for army in other.armies.iter_mut().filter(|army| dark(false, army.hex, army.id.power)) {
@@ -167,7 +160,7 @@ fn habits_do_not_know_what_is_hidden_and_plan_a_phase_at_once() {
                 let id = other.new_army(double.id.power, double.hex, double.status);
                 other.army_mut(id).unwrap().bands = double.bands;
             }
-            assert_eq!(visibility::view(sc, &other, seat), view);
+            assert_eq!(Knowledge::of(sc, &other, seat), knowledge);
             let orders = rollout_policy(sc, st, seat, &mut dice(step));
             assert_eq!(orders, rollout_policy(sc, &other, seat, &mut dice(step)), "{}, step {step}", sc.id);
             assert!(matches!(orders.last(), Some(Order::EndPhase(_))), "{}, step {step}: {orders:?}", sc.id);
@@ -183,10 +176,10 @@ fn habits_are_legal_for_who_has_them_and_lead_to_an_end() {
         carry_out::open(sc, &mut st, &mut Dice::middling());
         let (mut steps, mut sieges, mut battles) = (0, 0, 0);
         while let Some(seat) = to_act(sc, &st).first().copied() {
-            let view = visibility::view(sc, &st, seat);
+            let knowledge = Knowledge::of(sc, &st, seat);
             let mut dice = dice(steps);
-            let orders = rollout_policy(sc, &sample(sc, &view, &mut dice), seat, &mut dice);
-            let known = known::known_state(sc, &view);
+            let orders = rollout_policy(sc, &sample(sc, &knowledge, &mut dice), seat, &mut dice);
+            let known = knowledge.st;
             for verdict in judge::check_orders(sc, known, seat, &orders) {
                 assert!(!verdict.is_refused(), "{}, step {steps}: {verdict:?}\n{orders:?}", sc.id);
             }
@@ -210,7 +203,7 @@ fn a_world_goes_on_as_the_campaign_does() {
     for sc in shipped() {
         at_random(sc, 150, |st, step| {
             let seat = to_act(sc, st)[0];
-            let orders = random::orders(sc, &visibility::view(sc, st, seat), &mut dice(step));
+            let orders = random::orders(sc, &Knowledge::of(sc, st, seat), &mut dice(step));
             let (mut world, mut truth) = (st.clone(), st.clone());
             let resolution = carry_out::advance(sc, &mut truth, &[(seat, orders.clone())], &mut dice(step));
             // An order set of which nothing can be done leaves the campaign waiting, and a world goes on all the same.
@@ -233,10 +226,10 @@ fn an_interception_is_decided_in_the_imagined_world() {
         at_random(sc, 400, |st, step| {
             let Some(Frame::Ask(ask)) = st.stack.last() else { return };
             let Question::Intercept { candidates, .. } = &ask.question else { return };
-            let view = visibility::view(sc, st, ask.seat);
+            let knowledge = Knowledge::of(sc, st, ask.seat);
             let mut tries = 0;
             for number in 0..6 {
-                let mut world = sample(sc, &view, &mut dice(step + number));
+                let mut world = sample(sc, &knowledge, &mut dice(step + number));
                 let all = crate::model::frames::Reply::Intercept(candidates.iter().map(|(id, _)| *id).collect());
                 let order = crate::orders::answers::of(sc, &world, ask, &all).unwrap();
                 play_on(sc, &mut world, &[(ask.seat, vec![order])], &mut dice(step + number));
@@ -346,7 +339,7 @@ fn evaluation_is_shared_and_more_of_anything_is_better() {
 }
 
 /// A campaign of rollout policies in the fog, from one month to another: the truth, what a seat sees of it now and then, and a world.
-fn in_the_fog(sc: &Scenario, months: std::ops::Range<u32>, mut look: impl FnMut(&State, &View, &State)) {
+fn in_the_fog(sc: &Scenario, months: std::ops::Range<u32>, mut look: impl FnMut(&State, &Knowledge, &State)) {
     let mut st = State::start(sc, sc.options);
     carry_out::open(sc, &mut st, &mut dice(1));
     let mut step = 0;
@@ -354,8 +347,8 @@ fn in_the_fog(sc: &Scenario, months: std::ops::Range<u32>, mut look: impl FnMut(
         let seat = to_act(sc, &st)[0];
         if st.stack.is_empty() && clock(sc, &st) >= months.start && step % 6 == 0 {
             for seat in seats(sc) {
-                let view = visibility::view(sc, &st, seat);
-                look(&st, &view, &sample(sc, &view, &mut dice(step)));
+                let knowledge = Knowledge::of(sc, &st, seat);
+                look(&st, &knowledge, &sample(sc, &knowledge, &mut dice(step)));
             }
         }
         let mut rng = dice(1_000 + step);
@@ -366,7 +359,7 @@ fn in_the_fog(sc: &Scenario, months: std::ops::Range<u32>, mut look: impl FnMut(
 }
 
 /// The armies of a power in a hex, in quarters.
-fn strength(sc: &Scenario, st: &State, seen: &known::Sighting) -> u32 {
+fn strength(sc: &Scenario, st: &State, seen: &Sighting) -> u32 {
     crate::rules::strength::of_armies(sc, st, st.armies_at(seen.hex).filter(|army| army.id.power == seen.power))
 }
 
@@ -376,9 +369,9 @@ fn tally(sums: &mut [u32; 3], truth: u32, drawn: u32) {
 }
 
 /// Places where a seat sees land forces of majors and not their strength.
-fn majors(sc: &Scenario, st: &State, view: &View) -> Vec<known::Sighting> {
-    let major = |seen: &known::Sighting| !seen.at_sea && st.power(seen.power).kind.is_major();
-    known::sightings(sc, view).into_iter().filter(major).collect()
+fn majors(st: &State, knowledge: &Knowledge) -> Vec<Sighting> {
+    let major = |seen: &Sighting| !seen.at_sea && st.power(seen.power).kind.is_major();
+    knowledge.sightings.iter().copied().filter(major).collect()
 }
 
 /// Where a major has more to fear and to lose, its garrisons are stronger, and so they are imagined.
@@ -387,8 +380,8 @@ fn garrisons_are_drawn_by_what_they_guard() {
     let sc = shipped::find("octavius-antonius").unwrap();
     // Places, true strength and drawn: of garrisons in danger, and of others.
     let (mut danger, mut rest) = ([0u32; 3], [0u32; 3]);
-    in_the_fog(&sc, 5..14, |st, view, world| {
-        for seen in majors(&sc, st, view) {
+    in_the_fog(&sc, 5..14, |st, knowledge, world| {
+        for seen in majors(st, knowledge) {
             if known::army_status(&sc, st, &seen) != ArmyStatus::Garrison {
                 continue;
             }
@@ -408,8 +401,8 @@ fn main_forces_are_drawn_in_the_field() {
     let sc = shipped::find("octavius-antonius").unwrap();
     // Places, true strength and drawn: of armies in the open, and of what is left where main forces were.
     let (mut open, mut left) = ([0u32; 3], [0u32; 3]);
-    in_the_fog(&sc, 1..8, |st, view, world| {
-        for seen in majors(&sc, st, view) {
+    in_the_fog(&sc, 1..8, |st, knowledge, world| {
+        for seen in majors(st, knowledge) {
             let start = sc.forces.iter().filter(|force| (force.power, force.hex) == (seen.power, seen.hex));
             let sums = match known::army_status(&sc, st, &seen) {
                 ArmyStatus::Field => &mut open,
@@ -438,9 +431,9 @@ fn fleets_that_move_carry_troops() {
         if let Some(Frame::Ask(ask)) = st.stack.last()
             && let Question::Intercept { mover: ForceId::Fleet(fleet), .. } = ask.question
         {
-            let view = visibility::view(&sc, &st, seat);
+            let knowledge = Knowledge::of(&sc, &st, seat);
             for number in 0..6 {
-                let world = sample(&sc, &view, &mut dice(step * 6 + number));
+                let world = sample(&sc, &knowledge, &mut dice(step * 6 + number));
                 laden += usize::from(!world.fleet(fleet).expect("it is seen").cargo.bands.is_empty());
                 all += 1;
             }

@@ -2,7 +2,7 @@
 
 use kernel::{Dice, SeatId, snapshot};
 
-use crate::knowledge::visibility;
+use crate::knowledge::Knowledge;
 use crate::model::frames::{Frame, Question};
 use crate::model::scenario::Scenario;
 use crate::model::state::{ArmyStatus, State};
@@ -160,11 +160,11 @@ fn who_moves_does_not_learn_the_strength_of_those_who_wait() {
     let sc = world();
     let mut st = facing(&sc);
     st.armies[1].status = ArmyStatus::Field;
-    let before = visibility::view(&sc, &st, SeatId(0));
+    let before = Knowledge::of(&sc, &st, SeatId(0)).view(&sc);
     assert_eq!((before.armies.len(), before.unknown.len()), (1, 1));
     st.armies[1].bands[0].count = 9;
-    assert_eq!(visibility::view(&sc, &st, SeatId(0)), before);
+    assert_eq!(Knowledge::of(&sc, &st, SeatId(0)).view(&sc), before);
     step(&sc, &mut st, 0, MARCH, &[]);
-    let view = visibility::view(&sc, &st, SeatId(0));
+    let view = Knowledge::of(&sc, &st, SeatId(0)).view(&sc);
     assert_eq!((view.deciding.as_deref(), view.decision), (Some("BLU"), None));
 }

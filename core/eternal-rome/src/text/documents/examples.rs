@@ -1,7 +1,7 @@
 //! Orders of this very game that could be given now, one for each thing to do: they show how orders are written, and each
 //! of them is legal as far as the seat can know.
 
-use crate::knowledge::known::known_state;
+use crate::knowledge::Knowledge;
 use crate::knowledge::view::View;
 use crate::model::frames::{Ask, Question, Reply, Response};
 use crate::model::ids::{HexId, PowerId, UnitKind};
@@ -25,9 +25,8 @@ const FORCES: usize = 6;
 const PLACES: usize = 4;
 
 /// What may be done in a phase, and the line that does it.
-pub fn of_phase(sc: &Scenario, view: &View, phase: Phase) -> Vec<(&'static str, String)> {
-    let st = known_state(sc, view);
-    let here = Here { sc, view, st: &st };
+pub fn of_phase(sc: &Scenario, known: &Knowledge, view: &View, phase: Phase) -> Vec<(&'static str, String)> {
+    let here = Here { sc, view, st: &known.st };
     let all = match phase {
         Phase::Taxation => here.taxation(),
         Phase::Naval => here.naval(),
@@ -36,23 +35,23 @@ pub fn of_phase(sc: &Scenario, view: &View, phase: Phase) -> Vec<(&'static str, 
         Phase::Siege => here.siege(),
     };
     let line = |(words, orders): (&'static str, Vec<Order>)| {
-        let legal = |order: &Order| judge::judge(sc, &st, view.core.seat, order).is_ok();
-        orders.into_iter().find(legal).map(|order| (words, shorthand::print(sc, view, &order)))
+        let legal = |order: &Order| judge::judge(sc, &known.st, known.seat, order).is_ok();
+        orders.into_iter().find(legal).map(|order| (words, shorthand::print(sc, &order)))
     };
     all.into_iter().filter_map(line).collect()
 }
 
 /// Answers to the question that is open, and the line that gives each.
-pub fn of_question(sc: &Scenario, view: &View, ask: &Ask) -> Vec<(&'static str, String)> {
-    let st = known_state(sc, view);
-    let written = |(words, reply): (&'static str, Reply)| Some((words, answers::of(sc, &st, ask, &reply)?));
-    let mut answers: Vec<(&str, Order)> = replies(sc, &st, ask).into_iter().filter_map(written).collect();
+pub fn of_question(sc: &Scenario, known: &Knowledge, ask: &Ask) -> Vec<(&'static str, String)> {
+    let st = &known.st;
+    let written = |(words, reply): (&'static str, Reply)| Some((words, answers::of(sc, st, ask, &reply)?));
+    let mut answers: Vec<(&str, Order)> = replies(sc, st, ask).into_iter().filter_map(written).collect();
     // The last answer to an interception lets the force pass: at this hex, on its way, or whoever comes.
     if let (Question::Intercept { .. }, Some((_, pass))) = (&ask.question, answers.last().cloned()) {
         answers.push(("Let them pass, and be asked about this force no more", again(&pass, NotAgain::March)));
         answers.push(("Let everybody pass in this phase", again(&pass, NotAgain::Phase)));
     }
-    answers.into_iter().map(|(words, order)| (words, shorthand::print(sc, view, &order))).collect()
+    answers.into_iter().map(|(words, order)| (words, shorthand::print(sc, &order))).collect()
 }
 
 fn again(order: &Order, scope: NotAgain) -> Order {

@@ -4,7 +4,7 @@ use kernel::Document;
 use kernel::paper::Table;
 
 use super::{Paper, date, document};
-use crate::knowledge::known::known_state;
+use crate::knowledge::Knowledge;
 use crate::knowledge::view::{ArmyView, FleetView, OwnFleetView, View};
 use crate::model::ids::{FLEET, KINDS, UnitKind};
 use crate::model::scenario::{RecruitWay, Scenario};
@@ -12,7 +12,7 @@ use crate::model::state::{ArmyStatus, FleetStatus};
 use crate::rules::recruit;
 use crate::text::events::words::{Words, count, list};
 
-pub fn forces(sc: &Scenario, view: &View) -> Document {
+pub fn forces(sc: &Scenario, known: &Knowledge, view: &View) -> Document {
     let words = Words { sc };
     let title = format!("Your forces, {}", date(view));
     let mut paper = Paper::default();
@@ -21,7 +21,7 @@ pub fn forces(sc: &Scenario, view: &View) -> Document {
     armies(words, view, &mut paper);
     fleets(words, view, &mut paper);
     yards(view, &mut paper);
-    raising(words, view, &mut paper);
+    raising(words, known, view, &mut paper);
     prices(words, view, &mut paper);
     others(words, view, &mut paper);
     document("forces", title, paper)
@@ -141,16 +141,16 @@ fn kind_name(words: Words, kind: usize) -> String {
     if kind == FLEET { "Fleet unit".to_owned() } else { words.unit(UnitKind::ALL[kind]) }
 }
 
-fn raising(words: Words, view: &View, paper: &mut Paper) {
-    let st = known_state(words.sc, view);
+fn raising(words: Words, known: &Knowledge, view: &View, paper: &mut Paper) {
     let mut table = Table::new("What may still be raised this year", &["Province", "Power", "Tax", "Units", "Remarks"]);
     let mut any = false;
     for province in &view.provinces {
-        let Some(power) = province.now.controller.filter(|&power| view.powers.iter().any(|own| own.id == power)) else {
+        let controller = province.controller.as_ref().map(|power| power.id);
+        let Some(power) = controller.filter(|&power| view.powers.iter().any(|own| own.id == power)) else {
             continue;
         };
         let left = (0..=KINDS).filter_map(|kind| {
-            let left = recruit::available(words.sc, &st, power, province.province.id, kind);
+            let left = recruit::available(words.sc, &known.st, power, province.province.id, kind);
             (left > 0).then(|| format!("{left} {}", kind_name(words, kind)))
         });
         let left: Vec<String> = left.collect();

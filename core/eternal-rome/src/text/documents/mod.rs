@@ -1,4 +1,4 @@
-//! The papers of a seat: what to do next, the chronicle, the own forces, the victory conditions. Made of the seat's view
+//! The papers of a seat: what to do next, the chronicle, the own forces, the victory conditions. Made of what the seat knows
 //! and of the events it learnt of; nothing else is known here.
 
 mod chronicle;
@@ -12,15 +12,17 @@ mod victory;
 use kernel::paper::Paper;
 use kernel::{Document, EventRecord};
 
+use crate::knowledge::Knowledge;
 use crate::knowledge::view::View;
 use crate::model::scenario::Scenario;
 
 /// All papers.
-pub fn documents(sc: &Scenario, view: &View, entries: &[EventRecord]) -> Vec<Document> {
+pub fn documents(sc: &Scenario, known: &Knowledge, entries: &[EventRecord]) -> Vec<Document> {
+    let view = &known.view(sc);
     vec![
-        next::next(sc, view),
+        next::next(sc, known, view),
         chronicle::chronicle(sc, view, entries),
-        forces::forces(sc, view),
+        forces::forces(sc, known, view),
         victory::victory(sc, view),
     ]
 }

@@ -3,33 +3,34 @@
 use kernel::Document;
 
 use super::{Paper, date, document, examples};
+use crate::knowledge::Knowledge;
 use crate::knowledge::view::{DecisionView, View};
 use crate::model::scenario::Scenario;
 use crate::model::state::Phase;
 use crate::text::events::words::{Words, list};
 
-pub fn next(sc: &Scenario, view: &View) -> Document {
+pub fn next(sc: &Scenario, known: &Knowledge, view: &View) -> Document {
     let words = Words { sc };
     let title = format!("What to do next, {}", date(view));
     let mut paper = Paper::default();
     paper.heading(2, &title);
     match (view.over, &view.decision, view.phase) {
         (true, ..) => paper.paragraph("The campaign is over."),
-        (_, Some(decision), _) => decide(words, view, decision, &mut paper),
-        (_, None, Some(phase)) if view.to_act => act(words, view, phase, &mut paper),
+        (_, Some(decision), _) => decide(words, known, decision, &mut paper),
+        (_, None, Some(phase)) if view.to_act => act(words, known, view, phase, &mut paper),
         (_, None, phase) => wait(words, view, phase, &mut paper),
     }
     document("next", title, paper)
 }
 
-fn decide(words: Words, view: &View, decision: &DecisionView, paper: &mut Paper) {
+fn decide(words: Words, known: &Knowledge, decision: &DecisionView, paper: &mut Paper) {
     paper.paragraph(&format!("A decision is asked of {}. {}", words.powers(&decision.powers), decision.question));
     if !decision.choices.is_empty() {
         paper.facts(&[("May be chosen", decision.choices.join(", "))]);
     }
     paper.facts(&[("At the deadline", decision.default.clone())]);
-    let Some(ask) = &view.core.ask else { return };
-    written(examples::of_question(words.sc, view, ask), None, paper);
+    let Some(ask) = known.own_ask() else { return };
+    written(examples::of_question(words.sc, known, ask), None, paper);
     if matches!(decision.answer_with.as_str(), "intercept_army" | "intercept_fleet") {
         let power = decision.powers.first().map(ToString::to_string).unwrap_or_default();
         paper.paragraph(&format!(
@@ -48,10 +49,10 @@ fn written(examples: Vec<(&'static str, String)>, last: Option<&str>, paper: &mu
     }
 }
 
-fn act(words: Words, view: &View, phase: Phase, paper: &mut Paper) {
+fn act(words: Words, known: &Knowledge, view: &View, phase: Phase, paper: &mut Paper) {
     let own: Vec<_> = view.acting.iter().filter(|power| view.powers.contains(power)).cloned().collect();
     paper.paragraph(&format!("It is your {}, for {}.", phase.title(), words.powers(&own)));
-    let examples = examples::of_phase(words.sc, view, phase);
+    let examples = examples::of_phase(words.sc, known, view, phase);
     if !examples.is_empty() {
         paper.paragraph("Orders that could be given now, one for each thing to do; write your own in the same way:");
     }

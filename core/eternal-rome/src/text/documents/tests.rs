@@ -6,16 +6,16 @@ use crate::EternalRome;
 use crate::model::scenario::shipped;
 
 /// A campaign played at random, with what the first seat learnt of it.
-fn played(steps: u32) -> (std::sync::Arc<Scenario>, View, Vec<EventRecord>) {
+fn played(steps: u32) -> (std::sync::Arc<Scenario>, Knowledge, Vec<EventRecord>) {
     let sc = shipped::find("octavius-antonius").unwrap();
     let seed = GameSeed::from_number(5);
     let mut st = EternalRome::start(&sc, &Value::Null, &seed).unwrap();
     let mut entries = Vec::new();
     for step in 0..steps {
         let Some(wait) = EternalRome::awaiting(&sc, &st).into_iter().next() else { break };
-        let view = EternalRome::knowledge(&sc, &st, wait.seat);
-        let orders = EternalRome::random_orders(&sc, &view, &mut Dice::keyed(&seed, &format!("orders-{step}")));
-        let orders = if orders.is_empty() { EternalRome::default_orders(&sc, &view) } else { orders };
+        let known = EternalRome::knowledge(&sc, &st, wait.seat);
+        let orders = EternalRome::random_orders(&sc, &known, &mut Dice::keyed(&seed, &format!("orders-{step}")));
+        let orders = if orders.is_empty() { EternalRome::default_orders(&sc, &known) } else { orders };
         let mut dice = Dice::keyed(&seed, &format!("step-{step}"));
         let news = EternalRome::advance(&sc, &mut st, &[(wait.seat, orders)], &mut dice).events;
         entries.extend(news.into_iter().filter(|news| news.audience.includes(SeatId(0))).map(|news| EventRecord {
@@ -27,14 +27,14 @@ fn played(steps: u32) -> (std::sync::Arc<Scenario>, View, Vec<EventRecord>) {
             data: serde_json::to_value(&news.event).unwrap(),
         }));
     }
-    let view = EternalRome::knowledge(&sc, &st, SeatId(0));
-    (sc, view, entries)
+    let known = EternalRome::knowledge(&sc, &st, SeatId(0));
+    (sc, known, entries)
 }
 
 #[test]
 fn papers_fit_the_page_and_carry_no_codes_of_the_data() {
-    let (sc, view, entries) = played(120);
-    for document in documents(&sc, &view, &entries) {
+    let (sc, known, entries) = played(120);
+    for document in documents(&sc, &known, &entries) {
         assert!(document.text.lines().all(|line| line.chars().count() <= 100), "{}", document.text);
         assert!(document.html.starts_with("<section") && !document.html.contains("<script"));
         let known = ["legion_1", "light_inf"].iter().filter(|_| document.kind != "next");
@@ -44,7 +44,7 @@ fn papers_fit_the_page_and_carry_no_codes_of_the_data() {
 
 #[test]
 fn steps_of_one_march_are_told_as_one() {
-    let (sc, view, _) = played(0);
+    let (sc, known, _) = played(0);
     let step = |from: &str, to: &str| EventRecord {
         kind: "army_moved".into(),
         rule: kernel::RuleRef::new("ER-16.1"),
@@ -54,15 +54,15 @@ fn steps_of_one_march_are_told_as_one() {
         data: serde_json::json!({ "army": "OCT-A1", "from": from, "to": to }),
     };
     let entries = [step("2824", "2825"), step("2825", "2926"), step("3327", "3326")];
-    let told = &documents(&sc, &view, &entries)[1].text;
+    let told = &documents(&sc, &known, &entries)[1].text;
     assert!(told.contains("OCT-A1 marches from Roma to Capua, 2 hexes."), "{told}");
     assert!(told.contains("OCT-A1 marches from 3327 to 3326."), "{told}");
 }
 
 #[test]
 fn the_forces_and_what_to_do_are_those_of_the_seat() {
-    let (sc, view, _) = played(0);
-    let all = documents(&sc, &view, &[]);
+    let (sc, known, _) = played(0);
+    let all = documents(&sc, &known, &[]);
     let text = |kind: &str| all.iter().find(|document| document.kind == kind).unwrap().text.clone();
     let forces = text("forces");
     assert!(
@@ -77,11 +77,12 @@ fn the_forces_and_what_to_do_are_those_of_the_seat() {
 
 #[test]
 fn whoever_may_be_attacked_is_named_in_the_combat_phase() {
-    let (sc, mut view, _) = played(0);
+    let (sc, known, _) = played(0);
+    let mut view = known.view(&sc);
     let (army, phase) = (view.armies[0].clone(), crate::model::state::Phase::LandCombat);
     (view.phase, view.to_act) = (Some(phase), true);
     let other = view.unknown[0].power.clone();
-    let told = |view: &View| documents(&sc, view, &[])[0].text.replace('\n', " ");
+    let told = |view: &View| next::next(&sc, &known, view).text.replace('\n', " ");
     let line = format!("{} with {}", army.army, sc.power(other.id).name);
     assert!(!told(&view).contains(&line));
     let mut met = view.clone();
@@ -104,23 +105,22 @@ fn examples_are_legal_orders_of_this_very_game() {
         let (mut shown, mut answered) = (std::collections::BTreeSet::new(), 0);
         for step in 0..150 {
             let Some(wait) = EternalRome::awaiting(&sc, &st).into_iter().next() else { break };
-            let view = EternalRome::knowledge(&sc, &st, wait.seat);
-            let lines = match (&view.core.ask, view.phase) {
-                (Some(ask), _) => examples::of_question(&sc, &view, ask),
-                (None, Some(phase)) => examples::of_phase(&sc, &view, phase),
+            let known = EternalRome::knowledge(&sc, &st, wait.seat);
+            let lines = match (known.own_ask(), known.phase()) {
+                (Some(ask), _) => examples::of_question(&sc, &known, ask),
+                (None, Some(phase)) => examples::of_phase(&sc, &known, &known.view(&sc), phase),
                 (None, None) => Vec::new(),
             };
-            answered += usize::from(view.core.ask.is_some() && !lines.is_empty());
+            answered += usize::from(known.own_ask().is_some() && !lines.is_empty());
             for (label, line) in lines {
-                let (parsed, diagnostics) = crate::text::shorthand::parse(&sc, &view, &line);
+                let (parsed, diagnostics) = crate::text::shorthand::parse(&sc, &known, &line);
                 assert!(diagnostics.is_empty() && !parsed.is_empty(), "{line}: {diagnostics:?}");
                 let orders: Vec<_> = parsed.into_iter().map(|(order, _)| order).collect();
-                let known = crate::knowledge::known::known_state(&sc, &view);
-                let verdicts = crate::orders::judge::check_orders(&sc, known, wait.seat, &orders);
+                let verdicts = crate::orders::judge::check_orders(&sc, known.st.clone(), wait.seat, &orders);
                 assert!(verdicts.iter().all(|verdict| !verdict.is_refused()), "{line}: {verdicts:?}");
                 shown.insert(label);
             }
-            let orders = EternalRome::orders(&sc, &view, &[]);
+            let orders = EternalRome::orders(&sc, &known, &[]);
             let mut dice = Dice::keyed(&seed, &format!("step-{step}"));
             EternalRome::advance(&sc, &mut st, &[(wait.seat, orders)], &mut dice);
         }

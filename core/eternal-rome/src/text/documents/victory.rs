@@ -37,7 +37,11 @@ fn standing(words: Words, view: &View, paper: &mut Paper) {
     let mut table = Table::new("Active powers", &["Power", "Morale", "Provinces", "Cities", "Follows"]);
     for power in view.all_powers.iter().filter(|power| power.active) {
         let id = power.power.id;
-        let provinces = view.provinces.iter().filter(|province| province.now.controller == Some(id)).count();
+        let provinces = view
+            .provinces
+            .iter()
+            .filter(|province| province.controller.as_ref().is_some_and(|power| power.id == id))
+            .count();
         let cities = view.cities.iter().filter(|city| city.controller.id == id).count();
         let follows = power.patron.as_ref().or(power.controller.as_ref());
         table.row([

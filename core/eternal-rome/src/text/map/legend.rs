@@ -43,7 +43,7 @@ fn entry_width(words: &str) -> f64 {
 
 impl Drawing<'_> {
     pub fn title(&mut self, title: &str) {
-        let seat = &self.sc.seats[self.view.core.seat.index()].name;
+        let seat = self.sc.seats.iter().find(|seat| seat.key == self.view.seat).map_or("", |seat| &seat.name);
         let _ = writeln!(
             self.svg,
             "<text x=\"24\" y=\"56\" font-size=\"42\" font-weight=\"700\" fill=\"{INK}\">{}</text>\
@@ -60,7 +60,7 @@ impl Drawing<'_> {
         let mut powers: Vec<(Sign, String)> = Vec::new();
         for power in &self.view.all_powers {
             let id = power.power.id;
-            let provinces = self.view.provinces.iter().filter(|province| province.now.controller == Some(id)).count();
+            let provinces = self.provinces_of(id);
             if power.kind.is_major() || provinces > 0 {
                 powers.push((Sign::Colour(id), format!("{} ({provinces})", words.name(id))));
             }

@@ -1,5 +1,5 @@
 //! The map as a seat sees it, as SVG: terrain, provinces in the colours of their controllers, barriers and straits,
-//! cities, armies and fleets. Pure: the same view gives the same bytes.
+//! cities, armies and fleets. Pure: the same knowledge gives the same bytes.
 //!
 //! `width` is the picture's width in pixels, `crop` a part of the globe in degrees; without it the part in play is shown.
 
@@ -19,7 +19,8 @@ use kernel::picture::{FONT, Point, Window};
 
 use self::world::{HEX, TERRAINS, World};
 use super::events::words::Words;
-use crate::knowledge::view::View;
+use crate::knowledge::Knowledge;
+use crate::knowledge::view::{ProvinceView, View};
 use crate::model::ids::PowerId;
 use crate::model::scenario::Scenario;
 
@@ -32,7 +33,8 @@ const INK: &str = "#241d14";
 const GROUND: [&str; 5] = ["#efe6c9", "#d3dbae", "#c9d8c4", "#f2dfae", "#dccbae"];
 
 /// Draws the map.
-pub fn map_svg(sc: &Scenario, view: &View, options: &MapOptions) -> String {
+pub fn map_svg(sc: &Scenario, known: &Knowledge, options: &MapOptions) -> String {
+    let view = &known.view(sc);
     let world = sc.picture.get(|| World::new(sc));
     let window = window(world, options);
     let mut drawing = Drawing { sc, view, world, window, taken: Vec::new(), svg: String::with_capacity(512 * 1024) };
@@ -122,7 +124,7 @@ impl Drawing<'_> {
         let words = Words { sc: self.sc };
         let holds = self.view.all_powers.iter().filter(|power| power.kind.is_major()).map(|power| {
             let id = power.power.id;
-            let provinces = self.view.provinces.iter().filter(|province| province.now.controller == Some(id)).count();
+            let provinces = self.provinces_of(id);
             format!("{} controls {provinces} provinces", words.name(id))
         });
         let holds: Vec<String> = holds.collect();
@@ -131,6 +133,12 @@ impl Drawing<'_> {
         let sieges =
             if besieged.is_empty() { "No sieges".to_owned() } else { format!("Besieged: {}", besieged.join(", ")) };
         format!("A hex map of the Roman world. {}. {sieges}.", holds.join("; "))
+    }
+
+    /// How many provinces a power controls.
+    fn provinces_of(&self, power: PowerId) -> usize {
+        let own = |province: &&ProvinceView| province.controller.as_ref().is_some_and(|owner| owner.id == power);
+        self.view.provinces.iter().filter(own).count()
     }
 
     fn colour(&self, power: PowerId) -> &str {
@@ -210,8 +218,10 @@ impl Drawing<'_> {
     fn provinces(&mut self) {
         for seen in &self.view.provinces {
             let id = seen.province.id;
-            let fill =
-                seen.now.controller.map(|power| format!("fill=\"{}\" fill-opacity=\"0.36\"", self.colour(power)));
+            let fill = seen
+                .controller
+                .as_ref()
+                .map(|power| format!("fill=\"{}\" fill-opacity=\"0.36\"", self.colour(power.id)));
             let _ = writeln!(
                 self.svg,
                 "<path d=\"{}\" {}><title>{}</title></path>",
@@ -233,10 +243,11 @@ impl Drawing<'_> {
     }
 
     /// A province in words: *Italia: Octavius, tax 14, capital Roma*.
-    fn told(&self, seen: &crate::knowledge::view::ProvinceView) -> String {
+    fn told(&self, seen: &ProvinceView) -> String {
         let words = Words { sc: self.sc };
         let info = self.sc.province(seen.province.id);
-        let mut facts = vec![seen.now.controller.map_or_else(|| "nobody".to_owned(), |power| words.name(power))];
+        let mut facts =
+            vec![seen.controller.as_ref().map_or_else(|| "nobody".to_owned(), |power| words.name(power.id))];
         facts.push(format!("tax {}", info.tax));
         facts.extend(info.capital.map(|city| format!("capital {}", self.sc.city(city).name)));
         facts.extend(seen.plundered_until.as_ref().map(|until| format!("plundered until {until}")));

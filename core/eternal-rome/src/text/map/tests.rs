@@ -1,15 +1,14 @@
 use kernel::SeatId;
 
 use super::*;
-use crate::knowledge::visibility;
 use crate::model::scenario::shipped;
 use crate::model::state::State;
 
 /// What a seat sees when the campaign begins.
-fn seen(sc: &Scenario, seat: u16) -> View {
+fn seen(sc: &Scenario, seat: u16) -> Knowledge {
     let mut st = State::start(sc, sc.options);
     crate::orders::carry_out::open(sc, &mut st, &mut kernel::Dice::middling());
-    visibility::view(sc, &st, SeatId(seat))
+    Knowledge::of(sc, &st, SeatId(seat))
 }
 
 fn drawn(seat: u16, options: &MapOptions) -> String {
@@ -74,7 +73,7 @@ fn every_curve_of_the_ground_is_closed_and_whole() {
 #[test]
 fn names_of_lands_and_waters_do_not_cover_each_other() {
     let sc = shipped::find("bellum-siculum").unwrap();
-    let view = seen(&sc, 0);
+    let view = seen(&sc, 0).view(&sc);
     let world = sc.picture.get(|| World::new(&sc));
     let window = window(world, &MapOptions::default());
     let mut drawing = Drawing { sc: &sc, view: &view, world, window, taken: Vec::new(), svg: String::new() };

@@ -3,7 +3,7 @@
 use kernel::shorthand::{Read, Words, Wrong, read, shown};
 use kernel::{Diagnostic, Span};
 
-use crate::knowledge::view::View;
+use crate::knowledge::Knowledge;
 use crate::model::scenario::Scenario;
 use crate::orders::notation::NameKind;
 use crate::orders::notation::line::{OrderLine, orders_on};
@@ -16,8 +16,8 @@ const MOVE: &str = "OCT-A3 > Brundisium for the cheapest way, OCT-A3 : 2824 2825
 
 /// Reads an order set: the orders with their place in the text, and what was not understood. One bad order costs nothing but
 /// itself.
-pub fn parse(sc: &Scenario, view: &View, text: &str) -> (Vec<(Order, Span)>, Vec<Diagnostic>) {
-    read(text, None, orders_on, |tokens| order(&mut OrderReader { view, line: &mut OrderLine { sc, tokens, at: 0 } }))
+pub fn parse(sc: &Scenario, known: &Knowledge, text: &str) -> (Vec<(Order, Span)>, Vec<Diagnostic>) {
+    read(text, None, orders_on, |tokens| order(&mut OrderReader { known, line: &mut OrderLine { sc, tokens, at: 0 } }))
 }
 
 /// One order: its word says which.

@@ -8,8 +8,7 @@ use proptest::prelude::*;
 use proptest::sample::select;
 
 use super::{parse, print};
-use crate::knowledge::view::View;
-use crate::knowledge::visibility;
+use crate::knowledge::Knowledge;
 use crate::model::ids::{HexId, UnitKind};
 use crate::model::scenario::{Scenario, shipped};
 use crate::model::state::{AttackedPolicy, InterceptPolicy, Phase, State};
@@ -23,20 +22,20 @@ use crate::orders::{
 };
 use crate::orders::{ArmyResponse, NotAgain, Order, PlaceUnits, Reaction, Season, SeasonedUnits, Transfer};
 
-fn position() -> &'static (Arc<Scenario>, View) {
-    static FIRST: OnceLock<(Arc<Scenario>, View)> = OnceLock::new();
+fn position() -> &'static (Arc<Scenario>, Knowledge) {
+    static FIRST: OnceLock<(Arc<Scenario>, Knowledge)> = OnceLock::new();
     FIRST.get_or_init(|| {
         let sc = shipped::find("octavius-antonius").unwrap();
         let mut st = State::start(&sc, sc.options);
         crate::orders::carry_out::open(&sc, &mut st, &mut kernel::Dice::middling());
-        let view = visibility::view(&sc, &st, SeatId(0));
-        (sc, view)
+        let known = Knowledge::of(&sc, &st, SeatId(0));
+        (sc, known)
     })
 }
 
 #[test]
 fn an_order_may_be_written_in_several_ways() {
-    let (sc, view) = position();
+    let (sc, known) = position();
     let same = [
         ["OCT-A3 > Brundisium", "oct-a3 -> brun"],
         ["OCT-A3 > Capua > Vibo Valentia", "track Octavius-A3 → cap vibo # on we go"],
@@ -59,7 +58,7 @@ fn an_order_may_be_written_in_several_ways() {
         ["resign yes", "resign on"],
     ];
     for [one, other] in same {
-        let (read, wrong) = parse(sc, view, &format!("{one}\n{other}"));
+        let (read, wrong) = parse(sc, known, &format!("{one}\n{other}"));
         assert_eq!(wrong, [], "{one} | {other}");
         assert_eq!(read[0].0, read[1].0, "{one} | {other}");
     }
@@ -67,8 +66,8 @@ fn an_order_may_be_written_in_several_ways() {
 
 #[test]
 fn several_orders_stand_on_a_line_and_remarks_end_it() {
-    let (sc, view) = position();
-    let (read, wrong) = parse(sc, view, "lift OCT-A1; end;;\n# a remark; end\n  enter OCT-A2 # ❦; end\n");
+    let (sc, known) = position();
+    let (read, wrong) = parse(sc, known, "lift OCT-A1; end;;\n# a remark; end\n  enter OCT-A2 # ❦; end\n");
     assert_eq!(wrong, []);
     let spans: Vec<(u32, u32, u32)> = read.iter().map(|(_, span)| (span.line, span.column, span.length)).collect();
     assert_eq!(spans, [(1, 1, 11), (1, 14, 3), (3, 3, 12)]);
@@ -77,7 +76,7 @@ fn several_orders_stand_on_a_line_and_remarks_end_it() {
 
 #[test]
 fn what_is_not_understood_is_pointed_at_with_a_hint() {
-    let (sc, view) = position();
+    let (sc, known) = position();
     let cases = [
         ("frobnicate", "not_understood", 1, 10, "begin with a force"),
         ("  recrut OCT Roma legion_1 2", "not_understood", 3, 6, "did you mean recruit?"),
@@ -105,7 +104,7 @@ fn what_is_not_understood_is_pointed_at_with_a_hint() {
         ("recruit ROM legion_1 2", "", 0, 0, ""),
     ];
     for (text, code, column, length, hint) in cases {
-        let (read, wrong) = parse(sc, view, text);
+        let (read, wrong) = parse(sc, known, text);
         if code.is_empty() {
             assert_eq!((read.len(), wrong.len()), (1, 0), "{text}: {wrong:?}");
             continue;
@@ -121,8 +120,8 @@ fn what_is_not_understood_is_pointed_at_with_a_hint() {
 
 #[test]
 fn a_bad_order_costs_nothing_but_itself() {
-    let (sc, view) = position();
-    let (read, wrong) = parse(sc, view, "enter OCT-A1; frobnicate; leave OCT-A1\nÉnter OCT-A1\nend");
+    let (sc, known) = position();
+    let (read, wrong) = parse(sc, known, "enter OCT-A1; frobnicate; leave OCT-A1\nÉnter OCT-A1\nend");
     assert_eq!((read.len(), wrong.len()), (3, 2));
     assert_eq!((wrong[0].span.column, wrong[1].span.line), (15, 2));
 }
@@ -369,9 +368,9 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(600))]
     #[test]
     fn every_order_reads_back(order in any_order()) {
-        let (sc, view) = position();
-        let line = print(sc, view, &order);
-        let (read, wrong) = parse(sc, view, &line);
+        let (sc, known) = position();
+        let line = print(sc, &order);
+        let (read, wrong) = parse(sc, known, &line);
         prop_assert_eq!(&wrong, &[], "{}", line);
         prop_assert_eq!(&read[0].0, &order, "{}", line);
     }
@@ -380,8 +379,8 @@ proptest! {
     fn no_text_stops_the_reader(
         text in "(recruit|OCT-A1|OCT-F2|Roma|attack|#|0|2|150%|:|,|;|>|/|-| |é|as|none|policy|attacked|respond|\n){0,30}"
     ) {
-        let (sc, view) = position();
-        let (read, wrong) = parse(sc, view, &text);
+        let (sc, known) = position();
+        let (read, wrong) = parse(sc, known, &text);
         for span in read.iter().map(|(_, span)| span).chain(wrong.iter().map(|wrong| &wrong.span)) {
             let line = text.lines().nth(span.line as usize - 1).unwrap_or_default();
             prop_assert!((span.column + span.length) as usize <= line.chars().count() + 2);
@@ -401,14 +400,14 @@ fn every_order_set_of_a_game_at_random_reads_back() {
     let mut orders = 0;
     for step in 0..250 {
         let Some(wait) = EternalRome::awaiting(sc, &st).into_iter().next() else { break };
-        let view = EternalRome::knowledge(sc, &st, wait.seat);
+        let known = EternalRome::knowledge(sc, &st, wait.seat);
         let mut dice = Dice::keyed(&seed, &format!("orders-{step}"));
-        let mut order_set = EternalRome::random_orders(sc, &view, &mut dice);
+        let mut order_set = EternalRome::random_orders(sc, &known, &mut dice);
         if order_set.is_empty() {
-            order_set = EternalRome::default_orders(sc, &view);
+            order_set = EternalRome::default_orders(sc, &known);
         }
-        let lines: Vec<String> = order_set.iter().map(|order| print(sc, &view, order)).collect();
-        let (read, wrong) = parse(sc, &view, &lines.join("\n"));
+        let lines: Vec<String> = order_set.iter().map(|order| print(sc, order)).collect();
+        let (read, wrong) = parse(sc, &known, &lines.join("\n"));
         assert_eq!(wrong, [], "{lines:?}");
         let read: Vec<Order> = read.into_iter().map(|(order, _)| order).collect();
         assert_eq!(read, order_set, "{lines:?}");
