@@ -8,9 +8,6 @@ use super::persona::{Persona, Place};
 use super::scenario::Scenario;
 use super::state::State;
 
-/// Towers of families that a location has at most (RN-69.8).
-const FAMILY_TOWERS: usize = 17;
-
 /// All that is wrong with a state, in words; empty for a sound one.
 pub fn violations(sc: &Scenario, st: &State) -> Vec<String> {
     let lengths = [
@@ -150,15 +147,15 @@ fn place(sc: &Scenario, st: &State, id: LocationId, faults: &mut Vec<String>) {
     if !lists.into_iter().all(|(list, most)| is_list(st, list, most)) {
         fault("lists of families are ascending, with at most 20, 5 and 5 (RN-25)");
     }
-    towers(here, &mut fault);
+    towers(sc, here, &mut fault);
 }
 
-fn towers(here: &Location, fault: &mut impl FnMut(&str)) {
+fn towers(sc: &Scenario, here: &Location, fault: &mut impl FnMut(&str)) {
     if !here.towers.is_sorted_by(|a, b| a.owner < b.owner) {
         fault("two towers of one owner, or out of order (RN-69)");
     }
     let of_families = here.towers.iter().filter(|tower| matches!(tower.owner, TowerOwner::Family(_)));
-    if of_families.count() > FAMILY_TOWERS {
+    if of_families.count() > sc.rulings.raising.family_towers_most {
         fault("too many towers of families (RN-69.8)");
     }
 }

@@ -4,6 +4,7 @@ pub mod affairs;
 pub mod board;
 pub mod calendar;
 mod codes;
+pub mod crafts;
 pub mod distance;
 pub mod family;
 #[cfg(feature = "testing")]

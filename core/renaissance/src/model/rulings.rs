@@ -66,7 +66,7 @@ figures! {
     }
     /// Recruits and towers (RN-60, RN-69, RN-R88).
     Raising {
-        recruits_carry_most: u32, tower_new_cost: u64,
+        recruits_carry_most: u32, tower_new_cost: u64, walls_cost_least: u64, family_towers_most: usize,
     }
     /// Battles (RN-61 to RN-72, RN-R105 to RN-R129).
     War {

@@ -2,8 +2,11 @@
 
 pub mod battle;
 pub mod collectors;
+pub mod fortification;
 pub mod growth;
 pub mod harbours;
+pub mod manufacture;
 pub mod market;
+pub mod pestilence;
 pub mod revenue;
 pub mod seasons;

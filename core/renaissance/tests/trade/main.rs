@@ -1,7 +1,8 @@
-//! Chapters RN-40 to RN-49 as rows of data: `tests/cases/README-trade.md` tells what a row may say.
+//! Chapters RN-40 to RN-53 as rows of data: `tests/cases/README-trade.md` tells what a row may say.
 
 #[path = "../common/mod.rs"]
 mod common;
+mod crafts;
 mod markets;
 mod seasons;
 mod towns;
@@ -25,12 +26,19 @@ const BOOK: Casebook<Own> = Casebook::new("renaissance", "Renaissance", env!("CA
 /// Feeds a row to its check.
 fn check(case: &Case) -> Result<(), Wrong> {
     let mut given = Given::new(&case.given);
-    let found = match markets::check(&case.check, &mut given)? {
-        Some(found) => found,
-        None => towns::check(&case.check, &mut given)?.ok_or_else(|| format!("there is no check {}", case.check))?,
-    };
+    let found = find(&case.check, &mut given)?.ok_or_else(|| format!("there is no check {}", case.check))?;
     given.finish()?;
     compare(found, &case.expect)
+}
+
+/// What the check of a row finds, if there is such a check.
+fn find(check: &str, given: &mut Given) -> Result<Option<Table>, Wrong> {
+    for checks in [markets::check, towns::check, crafts::check] {
+        if let Some(found) = checks(check, given)? {
+            return Ok(Some(found));
+        }
+    }
+    Ok(None)
 }
 
 /// What is expected has to be found; a row names what it shows.
@@ -39,6 +47,11 @@ fn compare(mut found: Table, expected: &Value) -> Result<(), Wrong> {
     found.retain(|key, _| keys.contains_key(key));
     let found = Value::Table(found);
     if same(&found, expected) { Ok(()) } else { Err(format!("{found}, not {expected}")) }
+}
+
+#[test]
+fn crafts() {
+    BOOK.assert_rows_hold("crafts", check);
 }
 
 #[test]
