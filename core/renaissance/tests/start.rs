@@ -400,3 +400,31 @@ fn what_is_wrong_with_a_state_is_named() {
         assert!(found.iter().any(|fault| fault.contains(wanted)), "{wanted}: {found:?}");
     }
 }
+
+/// Whether a family has ingress to a location at set-up (RN-25.4).
+fn is_at_home(sc: &Scenario, family: FamilyId, location: LocationId) -> bool {
+    let record = sc.board.location(location);
+    let see = record.see.map(|see| &sc.board.sees[see.index()]);
+    let province = see.and_then(|see| see.province).map(|it| sc.board.provinces[it.index()].title);
+    let titles =
+        [record.start.sovereign, record.start.feudatory, record.start.tenant, see.map(|it| it.title), province];
+    let holders = titles.iter().flatten().filter_map(|title| sc.titles[title.index()].holder.persona());
+    let mut families = holders.map(|id| sc.personae[id.index()].start.family);
+    sc.family(family).citizen_of == location || families.any(|it| it == family)
+}
+
+#[test]
+fn nobody_starts_with_soldiers_within_the_walls_of_others() {
+    let mut strangers = Vec::new();
+    for sc in shipped() {
+        for it in sc.personae.iter().map(|record| &record.start) {
+            let Place::At(location, Side::Inside) = it.place else { continue };
+            if it.assets.troops.soldiers() > 0 && !is_at_home(sc, it.family, location) {
+                let names =
+                    [&sc.names[usize::from(it.name)], &sc.family(it.family).name, &sc.board.location(location).name];
+                strangers.push(names.map(ToString::to_string).join(", "));
+            }
+        }
+    }
+    assert_eq!(strangers, Vec::<String>::new());
+}
