@@ -4,7 +4,7 @@ use kernel::Choice;
 
 use super::draft::Draft;
 use super::forces::{Force, units_of};
-use super::garrisons::starves;
+use super::garrisons::is_low;
 use super::odds::{Storm, field, storm};
 use super::posture::Posture;
 use super::ways::tenths_to;
@@ -20,6 +20,8 @@ const HORIZON: u16 = 40;
 const GAIN_PER_SIZE: i64 = 9 - 2;
 /// How far from a base of its own a country goes for a city, in hexes: the line of communication is 8 (ST-R23).
 const REACH: u32 = 7;
+/// Tenths of a week in dry weather that a march may take if it is to arrive within the week in rain, too.
+const SURE_WEEK: u32 = 7;
 /// Strength in per cent of a foe's at which he is met in the field.
 pub const MATCH: u32 = 130;
 
@@ -51,7 +53,7 @@ pub struct Plan {
 pub fn plans(draft: &mut Draft<'_>, forces: &[Force]) -> Vec<Plan> {
     let fit = |force: &Force| {
         let routed = draft.routed.contains(&force.id) || draft.st.command(force.id).routed;
-        !routed && !starves(draft, force.id)
+        !routed && !is_low(draft, force.id)
     };
     let mut free: Vec<bool> = forces.iter().map(fit).collect();
     let mut all = Vec::new();
@@ -177,8 +179,10 @@ pub fn take(draft: &mut Draft<'_>, forces: &[Force], free: &[bool], site: SiteId
         return None;
     }
     let starve = promise.odds < FAIR;
-    // Beyond the line a leader may ignore what he is told there (ST-R24): only a storm in the week of the march is sure.
-    if !draft.in_range(hex) && (starve || tenths > 10) {
+    // Beyond the line a leader may ignore what he is told there (ST-R24): only a storm in the week of the march is sure, and
+    // the march has to reach the city in rain, too.
+    let beyond = !draft.is_near_line(hex);
+    if beyond && (starve || tenths > SURE_WEEK || group.iter().any(|force| draft.cut_off.contains(&force.id))) {
         return None;
     }
     let besieges =

@@ -4,7 +4,7 @@ use kernel::Choice;
 
 use super::draft::Draft;
 use super::forces::Force;
-use super::garrisons::{wanted, within};
+use super::garrisons::{replaceable, wanted, within};
 use super::posture::Posture;
 use super::treasury::Budget;
 use super::ways::is_supplied;
@@ -94,6 +94,7 @@ fn quiet(draft: &mut Draft<'_>) {
     for site in draft.own_sites() {
         let coming: u16 = draft.st.building.iter().filter(|each| each.site == site).map(|each| each.count).sum();
         let lacking = wanted(draft, site).saturating_sub(within(draft, site) + coming);
+        let lacking = if waits(draft, site) { lacking.max(replaceable(draft, site)) } else { lacking };
         if lacking == 0 {
             continue;
         }
@@ -104,6 +105,13 @@ fn quiet(draft: &mut Draft<'_>) {
         let count = Budget::of(draft).affords(draft, figures.cost, figures.upkeep, lacking);
         raise(draft, site, kind, count);
     }
+}
+
+/// Whether a division stands at a city.
+fn waits(draft: &Draft<'_>, site: SiteId) -> bool {
+    let power = draft.power();
+    let mut here = draft.st.commands_at(draft.st.site(site).hex).map(|(_, it)| it);
+    here.any(|it| it.power == power && it.kind == CommandKind::Division && it.units.regts() > 0)
 }
 
 /// Begins to build units as far as the city may; how many.

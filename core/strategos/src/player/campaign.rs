@@ -4,21 +4,25 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::aims::{Aim, FAIR, MATCH, Plan, is_hostile};
 use super::draft::Draft;
-use super::forces::{Force, forces, headquarters, units_of};
-use super::garrisons::starves;
+use super::forces::{Force, forces, headquarters, least_useful, units_of};
+use super::garrisons::{fills_up, is_low, starves};
 use super::odds::{field, storm};
 use super::ways::{Marchers, leg, reach_of, shelters};
 use crate::model::command::{BattleOrder, CommandKind, TaskKind};
 use crate::model::ids::{CommandId, HEXES, HexId, SiteId};
-use crate::model::state::SiteStatus;
-use crate::model::units::UnitClass;
-use crate::orders::{Assault, AssaultPhases, DisbandUnits, March, SetBattleOrder, SetInteraction, SetTask, Work};
+use crate::model::units::{UnitClass, Units};
+use crate::orders::{
+    Assault, AssaultPhases, DisbandUnits, March, SetBattleOrder, SetInteraction, SetTask, SpecialTransfer, Work,
+};
 use crate::rules::assault::AssaultForm;
+use crate::rules::city::capacity;
 use crate::rules::communication::Lines;
 use crate::rules::march::{Ground, is_heavy};
 
 /// Odds at which a city is stormed twice in a week: a failed storm leaves fair odds for the second.
 const TWICE: u32 = 260;
+/// Regiments that a division keeps that leaves a garrison.
+const SHARES: u16 = 8;
 /// Follow a friend (ST-R11): it stays where it was sent.
 const STAY: u8 = 5;
 
@@ -93,15 +97,7 @@ fn act(draft: &mut Draft<'_>, now: &[Force], deed: &Deed, led: &mut BTreeSet<Com
         None if deed.stays => None,
         None => refuge(draft, &deed.who, (strength, ma)),
     };
-    let path = goal.filter(|goal| *goal != hex).map_or(Vec::new(), |goal| {
-        let ground = Ground::new(draft.sc, &draft.st);
-        let lines = Lines::new(&ground, &draft.st, draft.power());
-        // Who is beyond his line already comes back by any halt, be it beyond the line, too; who starves does not wait for spring.
-        let cut_off = !lines.in_range(hex);
-        let hungry = deed.who.iter().any(|id| starves(draft, *id));
-        let fit = |stop| shelters(draft, stop) && (cut_off || stop == goal || lines.in_range(stop));
-        leg(draft, &marchers, goal, &closed, |stop| hungry || fit(stop))
-    });
+    let path = goal.filter(|goal| *goal != hex).map_or(Vec::new(), |goal| way(draft, deed, &marchers, goal, &closed));
     let end = path.last().copied().unwrap_or(hex);
     let target = match deed.aim {
         Some(Aim::Take(site)) if draft.st.site(site).hex == end => Some(site),
@@ -117,6 +113,24 @@ fn act(draft: &mut Draft<'_>, now: &[Force], deed: &Deed, led: &mut BTreeSet<Com
     if let Some(site) = target {
         invest(draft, &deed.who, army, site, (units, ma), deed.starve && end == hex);
     }
+}
+
+/// The way of a group for the week: to a halt within the line of communication. Who is beyond it, or starves, comes back by any
+/// other halt if there is none; who starves does not wait for spring.
+fn way(draft: &Draft<'_>, deed: &Deed, marchers: &Marchers, goal: HexId, closed: &[bool]) -> Vec<HexId> {
+    let ground = Ground::new(draft.sc, &draft.st);
+    // Lines that the group itself keeps open close behind it.
+    let mut left = draft.st.clone();
+    left.commands.retain(|id, _| !deed.who.contains(id));
+    let lines = Lines::new(&ground, &left, draft.power());
+    let within = |stop| stop == goal || lines.in_range(stop);
+    let path = leg(draft, marchers, goal, closed, |stop| shelters(draft, stop) && within(stop));
+    let hungry = deed.who.iter().any(|id| starves(draft, *id));
+    let cut_off = !lines.in_range(marchers.hex) || deed.who.iter().any(|id| draft.cut_off.contains(id));
+    if !path.is_empty() || !(hungry || cut_off) {
+        return path;
+    }
+    leg(draft, marchers, goal, closed, |stop| hungry || shelters(draft, stop))
 }
 
 /// Sends a group off: the army leads its own divisions, the others go by themselves.
@@ -169,8 +183,7 @@ fn set_task(draft: &mut Draft<'_>, id: CommandId, task: Option<Work>) {
 
 /// Before a city that is to be taken: it is stormed at fair odds, and besieged where it is at war.
 fn invest(
-    draft: &mut Draft<'_>, who: &[CommandId], army: Option<CommandId>, site: SiteId,
-    force: (crate::model::units::Units, u8), starve: bool,
+    draft: &mut Draft<'_>, who: &[CommandId], army: Option<CommandId>, site: SiteId, force: (Units, u8), starve: bool,
 ) {
     let promise = storm(draft, &force.0, force.1, site);
     let enemy = draft.st.at_war(draft.power(), draft.st.site(site).power);
@@ -182,16 +195,36 @@ fn invest(
         return;
     }
     let phase = if promise.odds >= TWICE { AssaultPhases::Both } else { AssaultPhases::Second };
+    let garrison = garrison_for(draft, who, site);
     let own: Vec<CommandId> = who
         .iter()
         .copied()
-        .filter(|id| army.is_none_or(|army| draft.st.command(*id).parent != Some(army)))
+        .filter(|id| {
+            let alone = army.is_none_or(|army| draft.st.command(*id).parent != Some(army));
+            alone || garrison.is_some_and(|(holder, _)| holder == *id)
+        })
         .chain(army)
         .collect();
     for id in own {
         let (command, city) = (draft.name(id), draft.place(site));
         draft.give(Assault { command, city, phase, form: AssaultForm::Storm });
     }
+    if let Some((holder, units)) = garrison {
+        let (command, city) = (draft.name(holder), draft.place(site));
+        draft.give(SpecialTransfer { command, city, commands: Vec::new(), units });
+    }
+}
+
+/// Who of the greatest division goes in as soon as a city falls, so that it stays quiet in the same week (ST-16.2, ST-23.1);
+/// `None` if the division is too small to share, or may ignore the order to storm (ST-R24).
+fn garrison_for(draft: &Draft<'_>, who: &[CommandId], site: SiteId) -> Option<(CommandId, Units)> {
+    let holder = who.iter().copied().max_by_key(|id| (draft.st.command(*id).units.regts(), std::cmp::Reverse(*id)))?;
+    let (units, it) = (draft.st.command(holder).units, draft.st.site(site));
+    let size = u16::from(it.size);
+    // Some of them will have fallen.
+    let count = (size + size.div_ceil(4)).min(capacity(&draft.sc.rulings, it.dv_current));
+    let obeys = !draft.cut_off.contains(&holder);
+    (size > 0 && obeys && units.regts() >= count + SHARES).then(|| (holder, least_useful(&units, count)))
 }
 
 /// Strength of the hostile forces in the field that were reported in a hex.
@@ -223,10 +256,10 @@ fn hunted(draft: &Draft<'_>, hex: HexId, strength: u32, ma: u8) -> bool {
 /// farther from him.
 fn refuge(draft: &mut Draft<'_>, who: &[CommandId], (strength, ma): (u32, u8)) -> Option<HexId> {
     let hex = draft.st.command(who[0]).hex;
-    let starves = who.iter().any(|id| starves(draft, *id));
+    let low = who.iter().any(|id| is_low(draft, *id));
     let at_home = draft.own_site_at(hex).is_some();
     let hunted = hunted(draft, hex, strength, ma);
-    if at_home && !hunted && !starves && shelters(draft, hex) {
+    if at_home && !hunted && !low && shelters(draft, hex) {
         return None;
     }
     let foes: Vec<HexId> = draft
@@ -239,9 +272,9 @@ fn refuge(draft: &mut Draft<'_>, who: &[CommandId], (strength, ma): (u32, u8)) -
     let danger = |to: HexId| u32::from(foes.iter().any(|foe| foe.distance(to) <= 2));
     let heavy = who.iter().any(|id| is_heavy(&draft.st.command(*id).units));
     let cost = reach_of(draft, hex, heavy);
-    let own = draft.st.sites.values().filter(|site| site.power == draft.power() && site.size > 0);
-    let settled = own.filter(|site| site.status != SiteStatus::Captured && cost[site.hex.index()] < u16::MAX);
-    settled.map(|site| site.hex).min_by_key(|to| (danger(*to), cost[to.index()], *to)).filter(|to| *to != hex)
+    let own = draft.st.sites.iter().filter(|(id, site)| site.power == draft.power() && fills_up(draft, **id));
+    let near = own.map(|(_, site)| site.hex).filter(|to| cost[to.index()] < u16::MAX);
+    near.min_by_key(|to| (danger(*to), cost[to.index()], *to)).filter(|to| *to != hex)
 }
 
 /// Armies whose divisions are elsewhere go to the nearest of them.
@@ -261,7 +294,7 @@ fn lone_armies(draft: &mut Draft<'_>, led: &BTreeSet<CommandId>) {
         });
         let end = |it: &crate::model::command::Command| it.path.last().copied().unwrap_or(it.hex);
         let Some(to) = divisions.map(end).min_by_key(|to| (to.distance(hex), *to)) else { continue };
-        let marchers = Marchers { hex, kinds: vec![CommandKind::Army], units: crate::model::units::Units::NONE };
+        let marchers = Marchers { hex, kinds: vec![CommandKind::Army], units: Units::NONE };
         let closed = closed(draft, 0, 3, None);
         let path =
             if to == hex { Vec::new() } else { leg(draft, &marchers, to, &closed, |stop| shelters(draft, stop)) };

@@ -14,6 +14,7 @@ use crate::orders::{Order, OrderContext, Pending};
 use crate::rules::communication::Lines;
 use crate::rules::march::Ground;
 use crate::rules::turn;
+use crate::rules::zones::enemy_ring_one;
 
 /// Most questions about one order set.
 const MOST_QUESTIONS: usize = 10;
@@ -36,6 +37,10 @@ pub struct Draft<'a> {
     pub leaders: Vec<LeaderId>,
     /// Commands that were routed before the week began: whether they rally is not known yet.
     pub routed: Vec<CommandId>,
+    /// Commands that may ignore what they are told (ST-R24): they were beyond their line last week, or are so as far as it is known.
+    pub cut_off: Vec<CommandId>,
+    /// Hexes, by index, that enemies watch as far as it is known: each costs a point more to enter (ST-R10).
+    pub zones: Vec<bool>,
     /// Ways by land for each hex that was asked about.
     pub reach: super::ways::Reaches,
     pending: Pending,
@@ -50,13 +55,16 @@ impl<'a> Draft<'a> {
         let country = knowledge.country;
         let leaders = st.leaders.keys().copied().collect();
         let routed = st.commands.iter().filter(|(_, it)| it.routed).map(|(id, _)| *id).collect();
+        let outlook = Outlook::new(sc, &st, country);
+        outlook.put_up(&mut st);
+        let mut cut_off: Vec<CommandId> = out_of_communication(&st).collect();
         let mut dice = Dice::middling().quiet();
         turn::open(sc, &mut st, &mut dice);
-        let outlook = Outlook::new(sc, &st, country);
+        cut_off.extend(out_of_communication(&st));
+        let zones = enemy_ring_one(sc, &st, Power::Country(country), false);
         let mut pending = Pending::default();
         // Orders for who is beyond his line are written as if he took them: without orders he never comes back (ST-R24).
-        let cut_off = st.commands.iter().filter(|(_, it)| it.out_of_communication);
-        pending.week.heard.extend(cut_off.map(|(id, _)| (*id, 1)));
+        pending.week.heard.extend(cut_off.iter().map(|id| (*id, 1)));
         Self {
             sc,
             st,
@@ -66,6 +74,8 @@ impl<'a> Draft<'a> {
             orders: Vec::new(),
             leaders,
             routed,
+            cut_off,
+            zones,
             reach: super::ways::Reaches::default(),
             pending,
             dice,
@@ -118,6 +128,14 @@ impl<'a> Draft<'a> {
         Lines::new(&Ground::new(self.sc, &self.st), &self.st, self.power()).in_range(hex)
     }
 
+    /// Whether a line of communication reaches a hex or one beside it: before an enemy's walls there is none (ST-R10, ST-R23).
+    pub fn is_near_line(&self, hex: HexId) -> bool {
+        let ground = Ground::new(self.sc, &self.st);
+        let lines = Lines::new(&ground, &self.st, self.power());
+        let short = (self.sc.rulings.communication.line - 1).max(0) as u32;
+        lines.in_range(hex) || self.sc.board.neighbours(hex).any(|beside| lines.length(beside, short).is_some())
+    }
+
     /// The treasury.
     pub fn treasury(&self) -> Talents {
         self.st.country(self.country).treasury
@@ -148,4 +166,8 @@ impl<'a> Draft<'a> {
     pub fn own_site_at(&self, hex: HexId) -> Option<SiteId> {
         self.st.site_at(hex).filter(|site| self.st.site(*site).power == self.power())
     }
+}
+
+fn out_of_communication(st: &State) -> impl Iterator<Item = CommandId> {
+    st.commands.iter().filter(|(_, it)| it.out_of_communication).map(|(id, _)| *id)
 }

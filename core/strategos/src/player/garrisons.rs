@@ -17,6 +17,8 @@ use crate::rules::money::may_spend_at;
 /// Hexes within which an enemy force threatens a city.
 const NEAR: u32 = 4;
 
+/// Hexes that a division gets on in a week, trains and rain considered.
+const HEXES_A_WEEK: u32 = 3;
 /// Organic supply with which a division goes where it is fed.
 const LITTLE: u8 = 2;
 
@@ -36,7 +38,7 @@ pub fn wanted(draft: &Draft<'_>, id: SiteId) -> u16 {
         _ if capital => (size / 2).max(3),
         _ => 1,
     };
-    quiet.max(if capital { threat * 2 } else { threat }).min(room.max(quiet))
+    quiet.max(if capital { threat * 2 } else { threat }).min(room)
 }
 
 /// Regiments and squadrons of the city's own command.
@@ -54,12 +56,14 @@ pub fn change_guard(draft: &mut Draft<'_>, forces: &[Force], leaving: &BTreeSet<
             stay.insert(force.id); // Nothing passes the walls.
             continue;
         }
-        let goes = leaving.contains(&force.id) || starves(draft, force.id);
+        make_room(draft, force.id, site);
+        let goes = leaving.contains(&force.id) || is_low(draft, force.id);
         let lacking = wanted(draft, site).saturating_sub(within(draft, site) + arriving(draft, site));
-        let threatened = draft.st.site(site).status != SiteStatus::Captured && lacking > 0;
-        if goes && lacking > 0 && !give_up(draft, force.id, site, lacking) {
+        if goes && (replaceable(draft, site) > 0 || lacking > 0 && !give_up(draft, force.id, site, lacking)) {
             stay.insert(force.id);
-        } else if !goes && threatened && draft.st.command(force.id).inside.is_none() {
+        }
+        let stays = !goes || stay.contains(&force.id);
+        if stays && lacking > 0 && draft.st.command(force.id).inside.is_none() {
             hand_over(draft, force.id, site, lacking);
         }
         if stay.contains(&force.id) {
@@ -73,10 +77,40 @@ pub fn change_guard(draft: &mut Draft<'_>, forces: &[Force], leaving: &BTreeSet<
     stay
 }
 
+/// A division inside a captured city comes out for those that were raised there and wait at the gates, and leaves enough inside.
+fn make_room(draft: &mut Draft<'_>, division: CommandId, site: SiteId) {
+    let now = draft.st.turn;
+    let waiting = draft.st.building.iter().any(|each| each.site == site && each.ready <= now);
+    let lacking = wanted(draft, site).saturating_sub(within(draft, site));
+    let it = draft.st.command(division);
+    if waiting && it.inside == Some(site) && it.units.regts() > lacking {
+        hand_over(draft, division, site, lacking);
+        come_out(draft, division, site);
+    }
+}
+
 /// Whether a division where nobody feeds it has eaten most of what it carries.
 pub fn starves(draft: &Draft<'_>, division: CommandId) -> bool {
+    is_low(draft, division) && !is_supplied(draft, draft.st.command(division).hex)
+}
+
+/// Whether a division has eaten most of what it carries, and stands where it is not filled up (ST-R25): it goes nowhere but to
+/// a base.
+pub fn is_low(draft: &Draft<'_>, division: CommandId) -> bool {
     let it = draft.st.command(division);
-    it.organic_supply <= LITTLE && !is_supplied(draft, it.hex)
+    if draft.own_site_at(it.hex).is_some_and(|site| fills_up(draft, site)) {
+        return false;
+    }
+    let bases = draft.st.sites.iter().filter(|(id, site)| site.power == draft.power() && fills_up(draft, **id));
+    let away = bases.map(|(_, site)| site.hex.distance(it.hex)).min().unwrap_or(0);
+    let weeks_home = away.div_ceil(HEXES_A_WEEK) as u8;
+    it.organic_supply <= LITTLE || it.organic_supply <= weeks_home && !is_supplied(draft, it.hex)
+}
+
+/// ST-R25: whether divisions that stand at a site of the country are filled up.
+pub fn fills_up(draft: &Draft<'_>, site: SiteId) -> bool {
+    let it = draft.st.site(site);
+    it.size > 0 && (it.base || it.status != SiteStatus::Captured) && it.blockade.is_none()
 }
 
 /// Units that are built in a city and will be there next week.
@@ -86,6 +120,20 @@ fn arriving(draft: &Draft<'_>, site: SiteId) -> u16 {
     let threatened = draft.st.site(site).status != SiteStatus::Captured;
     // A captured city rolls for revolt this week: what comes next week is too late.
     coming.filter(|_| threatened).map(|each| each.count).sum()
+}
+
+/// The regiments of a captured city's garrison that belong in the field, and for which levies could be raised there now.
+pub fn replaceable(draft: &Draft<'_>, site: SiteId) -> u16 {
+    let it = draft.st.site(site);
+    if it.status != SiteStatus::Captured || it.siege.is_some() || it.blockade.is_some() {
+        return 0;
+    }
+    let good = draft.st.command(it.command).units.only(|kind| BEST.contains(&kind)).regts();
+    let coming: u16 = draft.st.building.iter().filter(|each| each.site == site).map(|each| each.count).sum();
+    let may = u16::from(it.size).saturating_sub(u16::from(it.raised));
+    let count = good.saturating_sub(coming).min(may);
+    let paid = may_spend_at(draft.sc, &draft.st, draft.country, it.hex) && draft.treasury().0 >= 25 * u32::from(count);
+    if paid { count } else { 0 }
 }
 
 /// Leaves in a captured city what it lacks, if that can be spared or cannot be raised there. Whether the division may go.

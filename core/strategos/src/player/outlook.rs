@@ -1,7 +1,8 @@
 //! What a country makes of the others: forces that were reported, what garrisons cities are wont to have, and how strong
 //! countries are.
 
-use crate::model::ids::{CountryId, HexId, Power, SiteId};
+use crate::model::command::{Command, CommandKind};
+use crate::model::ids::{CommandId, CountryId, HexId, Name, Power, SiteId};
 use crate::model::reports::ForceReport;
 use crate::model::scenario::Scenario;
 use crate::model::state::State;
@@ -11,6 +12,8 @@ use crate::rules::city::base_tax;
 
 /// Weeks after which a report of a force says nothing any more.
 const STALE: u16 = 3;
+/// Weeks after which nobody relies on a force's being where it was reported.
+const FRESH: u16 = 1;
 /// Regiments that a force is taken to have where a report does not say.
 const UNTOLD: u32 = 15;
 /// Talents of base tax a week for each regiment that a country is wont to have in the field.
@@ -63,6 +66,18 @@ impl Outlook {
         let tax: Vec<u32> = sc.country_ids().map(|other| base_tax(sc, st, other)).collect();
         let regts = tax.iter().map(|tax| tax / TAX_PER_REGT).collect();
         Self { forces, regts, tax }
+    }
+
+    /// Puts the land forces that were reported last onto the map, where they close ways and lines (ST-R10, ST-R23).
+    pub fn put_up(&self, st: &mut State) {
+        let lately = self.forces.iter().filter(|seen| !seen.naval && seen.units > 0 && seen.age <= FRESH);
+        for (at, seen) in lately.enumerate() {
+            let name = Name::from(format!("Reported {}", at + 1));
+            let mut command = Command::new(name, CommandKind::Division, Power::Country(seen.country), seen.hex);
+            command.units = Units::of(UnitKind::Hoplite, seen.units.min(30) as u16);
+            command.organic_supply = 6;
+            st.commands.insert(CommandId(u16::MAX - at as u16), command);
+        }
     }
 }
 

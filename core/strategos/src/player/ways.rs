@@ -51,7 +51,7 @@ pub fn reach_of(draft: &mut Draft<'_>, hex: HexId, heavy: bool) -> Rc<Vec<u16>> 
     let limit = Credit(FARTHEST * 4 * draft.sc.rulings.march.impulses as u16);
     let ground = Ground::new(draft.sc, &draft.st);
     let mut all = vec![u16::MAX; HEXES];
-    for (to, cost) in reach(&ground, hex, limit, &Terms { heavy, ..Terms::default() }) {
+    for (to, cost) in reach(&ground, hex, limit, &Terms { heavy, zones: Some(&draft.zones), ..Terms::default() }) {
         all[to.index()] = cost.0;
     }
     let all = Rc::new(all);
@@ -72,7 +72,8 @@ pub fn leg(
     draft: &Draft<'_>, force: &Marchers, to: HexId, closed: &[bool], may_stay: impl Fn(HexId) -> bool,
 ) -> Vec<HexId> {
     let ground = Ground::new(draft.sc, &draft.st);
-    let terms = Terms { heavy: is_heavy(&force.units), closed: Some(closed), ..Terms::default() };
+    let heavy = is_heavy(&force.units);
+    let terms = Terms { heavy, zones: Some(&draft.zones), closed: Some(closed), ..Terms::default() };
     let Some(way) = route(&ground, force.hex, to, &terms) else { return Vec::new() };
     let steps = costs(&ground, &way.hexes, &terms).unwrap_or_default();
     let mut entered = arrivals(&draft.sc.rulings, force.allowance(draft), &steps).len();

@@ -43,6 +43,8 @@ pub struct Played {
 /// A week as it was played.
 pub struct PlayedTurn<'a> {
     pub sc: &'a Scenario,
+    /// A week before it; as it began in the first week.
+    pub earlier: &'a State,
     pub before: &'a State,
     pub after: &'a State,
     pub sets: &'a [Vec<Order>],
@@ -53,9 +55,10 @@ pub struct PlayedTurn<'a> {
 pub fn play(sc: &Scenario, number: u64, players: &[Player], up_to: u16) -> Played {
     let seed = GameSeed::from_number(number);
     let state = setup::start(sc, &mut Dice::keyed(&seed, "set-up").quiet());
+    let mut earlier = state.clone();
     let mut played = Played { state, follies: Vec::new(), deeds: BTreeMap::new(), log: Vec::new() };
     while played.state.ended.is_none() && played.state.turn.0 <= up_to {
-        one_week(sc, &seed, players, &mut played);
+        earlier = one_week(sc, &seed, players, &earlier, &mut played);
     }
     for country in sc.country_ids() {
         played.log.push(account(sc, &played.state, country));
@@ -64,7 +67,8 @@ pub fn play(sc: &Scenario, number: u64, players: &[Player], up_to: u16) -> Playe
     played
 }
 
-fn one_week(sc: &Scenario, seed: &GameSeed, players: &[Player], played: &mut Played) {
+/// Plays a week, and gives back how it began.
+fn one_week(sc: &Scenario, seed: &GameSeed, players: &[Player], earlier: &State, played: &mut Played) -> State {
     let before = played.state.clone();
     let turn = before.turn.0;
     let mut rng = Dice::keyed(seed, &format!("player {turn}")).quiet();
@@ -75,17 +79,18 @@ fn one_week(sc: &Scenario, seed: &GameSeed, players: &[Player], played: &mut Pla
     let st = &mut played.state;
     let week = play_week(sc, st, &given, &mut Dice::for_step(seed, u32::from(turn)).quiet());
     assert_eq!(violations(sc, st), Vec::<String>::new(), "week {turn}");
-    let turn = PlayedTurn { sc, before: &before, after: &played.state, sets: &sets, week: &week };
+    let turn = PlayedTurn { sc, earlier, before: &before, after: &played.state, sets: &sets, week: &week };
     let follies: Vec<String> =
         folly::of_week(&turn).into_iter().map(|what| format!("week {}: {what}", before.turn.0)).collect();
     tell(&turn, &mut played.deeds, &mut played.log);
     played.log.extend(follies.iter().cloned());
     played.follies.extend(follies);
+    before
 }
 
 /// What a wargamer would want to read of a week.
 fn tell(turn: &PlayedTurn<'_>, deeds: &mut BTreeMap<&'static str, usize>, log: &mut Vec<String>) {
-    let PlayedTurn { sc, before, after, sets, week } = turn;
+    let PlayedTurn { sc, before, after, sets, week, .. } = turn;
     let mut deed = |kind: &'static str, count: usize| *deeds.entry(kind).or_default() += count;
     deed("orders", sets.iter().map(Vec::len).sum());
     deed("battles", week.report.battles.len());

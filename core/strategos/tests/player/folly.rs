@@ -2,10 +2,10 @@
 //!
 //! | folly | what is no folly |
 //! |---|---|
-//! | an order that is refused | a command beyond its line may ignore it (ST-R24): that it stands there is counted below |
+//! | an order that is refused | a command beyond its line may ignore it (ST-R24), and with it who is to go into the city: that it stands there is counted below |
 //! | units that are not paid | |
-//! | a division that goes hungry, or stands beyond its line of communication | it fought or fled within three weeks, is shut in, or stands before a city that it is taking |
-//! | a winter week in mountains or desert | the same |
+//! | a division that goes hungry, or spends a winter week in mountains or desert | it fought or fled within three weeks, or is shut in |
+//! | a march to where no line of communication reaches | the same; it goes to a city to take it; the line was there, and was cut or lost its base since then, or a foreign army cuts it |
 //! | a capital without a unit within three hexes of an enemy force | |
 //! | a storm at odds that the rules call hopeless (ST-15.4) | the garrison grew unseen: nobody had looked inside |
 //! | a treaty that is broken | |
@@ -15,9 +15,11 @@
 
 use strategos::model::board::Terrain;
 use strategos::model::command::{Command, CommandKind};
-use strategos::model::ids::{HexId, Power, SiteId};
+use strategos::model::ids::{CommandId, HexId, Power, SiteId};
 use strategos::model::state::{SiteStatus, State};
 use strategos::orders::Order;
+use strategos::rules::communication::Lines;
+use strategos::rules::march::Ground;
 use strategos::rules::{revolt, treaties};
 
 use crate::campaign::PlayedTurn;
@@ -30,7 +32,11 @@ pub fn of_week(turn: &PlayedTurn<'_>) -> Vec<String> {
 
 fn refused(turn: &PlayedTurn<'_>) -> Vec<String> {
     let refused = |(verdicts, orders): (&Vec<kernel::Verdict>, &Vec<Order>)| {
-        let wrong = verdicts.iter().filter(|verdict| verdict.is_refused() && verdict.code != "ignored");
+        let ignored = |verdict: &&kernel::Verdict| verdict.code == "ignored";
+        // Who ignores the order to storm cannot be told who goes in.
+        let disobeyed = verdicts.iter().any(|verdict| ignored(&verdict));
+        let follows = |verdict: &&kernel::Verdict| verdict.code == "no_assault" && disobeyed;
+        let wrong = verdicts.iter().filter(|it| it.is_refused() && !ignored(it) && !follows(it));
         wrong.map(|verdict| format!("refused: {} {:?}", verdict.detail, orders[verdict.index])).collect::<Vec<_>>()
     };
     turn.week.verdicts.iter().zip(turn.sets).flat_map(refused).collect()
@@ -68,14 +74,25 @@ fn armies(turn: &PlayedTurn<'_>) -> Vec<String> {
         if it.hungry {
             all.push(words("hungry"));
         }
-        let before_a_city = after
-            .site_at(it.hex)
-            .is_some_and(|site| after.site(site).power != it.power || after.site(site).since >= before.turn);
-        if it.out_of_communication && !before_a_city {
+        if it.out_of_communication && went_astray(turn, *id) {
             all.push(words("out of communication"));
         }
     }
     all
+}
+
+/// Lines are looked at as a week begins (ST-R24): whether a command halted the week before where none reached even then, as if
+/// no foreign army were in the field. Its line may be cut later, a base may fall, and before hostile walls there is none.
+fn went_astray(turn: &PlayedTurn<'_>, id: CommandId) -> bool {
+    let PlayedTurn { sc, earlier, before, .. } = turn;
+    let (Some(is), Some(was)) = (before.commands.get(&id), earlier.commands.get(&id)) else { return false };
+    let before_a_city = before.site_at(is.hex).is_some_and(|site| before.site(site).power != is.power);
+    if is.out_of_communication || was.hex == is.hex || before_a_city {
+        return false;
+    }
+    let mut alone = State::clone(earlier);
+    alone.commands.retain(|other, it| *other != id && (it.power == is.power || it.kind.is_site()));
+    !Lines::new(&Ground::new(sc, &alone), &alone, is.power).in_range(is.hex)
 }
 
 fn storms(turn: &PlayedTurn<'_>) -> Vec<String> {
