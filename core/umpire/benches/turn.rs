@@ -7,7 +7,6 @@ use std::sync::Arc;
 use divan::{Bencher, black_box};
 use kernel::{Dice, GameSeed, GameSystem, Planning, SeatId, Telling, Visibility};
 use umpire::Umpire;
-use umpire::knowledge::belief::believe;
 use umpire::model::scenario::{Scenario, shipped};
 use umpire::model::state::State;
 use umpire::orders::Order;
@@ -51,7 +50,7 @@ fn resolve_a_turn(bencher: Bencher) {
 }
 
 #[divan::bench]
-fn build_ten_views(bencher: Bencher) {
+fn know_ten_seats(bencher: Bencher) {
     let at = position();
     bencher.bench_local(|| {
         for seat in 0..10 {
@@ -61,44 +60,44 @@ fn build_ten_views(bencher: Bencher) {
 }
 
 #[divan::bench]
+fn view_one_seat(bencher: Bencher) {
+    let at = position();
+    let known = Umpire::knowledge(&at.sc, &at.st, SeatId(1));
+    bencher.bench_local(|| black_box(Umpire::view(&at.sc, &known)));
+}
+
+#[divan::bench]
 fn clone_the_state(bencher: Bencher) {
     let at = position();
     bencher.bench_local(|| black_box(at.st.clone()));
 }
 
-#[divan::bench]
-fn believe_one_view(bencher: Bencher) {
-    let at = position();
-    let view = Umpire::knowledge(&at.sc, &at.st, SeatId(1));
-    bencher.bench_local(|| black_box(believe(&at.sc, &view)));
-}
-
 #[divan::bench(args = [0, 1, 4, 8])]
 fn decide_one_seat(bencher: Bencher, seat: u16) {
     let at = position();
-    let view = Umpire::knowledge(&at.sc, &at.st, SeatId(seat));
-    bencher.bench_local(|| black_box(Umpire::orders(&at.sc, &view, &[])));
+    let known = Umpire::knowledge(&at.sc, &at.st, SeatId(seat));
+    bencher.bench_local(|| black_box(Umpire::orders(&at.sc, &known, &[])));
 }
 
 #[divan::bench]
 fn check_one_order_set(bencher: Bencher) {
     let at = position();
-    let view = Umpire::knowledge(&at.sc, &at.st, SeatId(1));
+    let known = Umpire::knowledge(&at.sc, &at.st, SeatId(1));
     let (_, orders) = &at.order_sets[1];
-    bencher.bench_local(|| black_box(Umpire::check(&at.sc, &view, orders)));
+    bencher.bench_local(|| black_box(Umpire::check(&at.sc, &known, orders)));
 }
 
 #[divan::bench]
 fn draw_the_map(bencher: Bencher) {
     let at = position();
-    let view = Umpire::knowledge(&at.sc, &at.st, SeatId(1));
-    bencher.bench_local(|| black_box(Umpire::map_svg(&at.sc, &view, &kernel::MapOptions::default())));
+    let known = Umpire::knowledge(&at.sc, &at.st, SeatId(1));
+    bencher.bench_local(|| black_box(Umpire::map_svg(&at.sc, &known, &kernel::MapOptions::default())));
 }
 
 /// A world as Venice imagines it.
 fn world(at: &Position) -> Determinization {
-    let view = Umpire::knowledge(&at.sc, &at.st, SeatId(1));
-    Umpire::sample(&at.sc, &view, &mut Dice::keyed(&at.seed, "world").quiet())
+    let known = Umpire::knowledge(&at.sc, &at.st, SeatId(1));
+    Umpire::sample(&at.sc, &known, &mut Dice::keyed(&at.seed, "world").quiet())
 }
 
 fn habits(sc: &Scenario, world: &Determinization, dice: &mut Dice) -> Vec<(SeatId, Vec<Order>)> {
@@ -109,9 +108,9 @@ fn habits(sc: &Scenario, world: &Determinization, dice: &mut Dice) -> Vec<(SeatI
 #[divan::bench]
 fn imagine_a_world(bencher: Bencher) {
     let at = position();
-    let view = Umpire::knowledge(&at.sc, &at.st, SeatId(1));
+    let known = Umpire::knowledge(&at.sc, &at.st, SeatId(1));
     let mut dice = Dice::keyed(&at.seed, "world").quiet();
-    bencher.bench_local(|| black_box(Umpire::sample(&at.sc, &view, &mut dice)));
+    bencher.bench_local(|| black_box(Umpire::sample(&at.sc, &known, &mut dice)));
 }
 
 #[divan::bench]

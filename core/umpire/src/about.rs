@@ -54,7 +54,7 @@ pub fn about() -> About {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::knowledge::visibility;
+    use crate::knowledge::Knowledge;
     use crate::model::{ids::NationId, scenario::shipped, state::State};
     use crate::text::shorthand;
 
@@ -62,12 +62,12 @@ mod tests {
     fn every_example_reads_as_json_and_as_shorthand_and_means_the_same() {
         let sc = shipped::find("italia-1450").unwrap();
         let st = State::start(&sc, &kernel::GameSeed::from_number(1));
-        let view = visibility::view(&sc, &st, NationId(1));
+        let known = Knowledge::of(&sc, &st, NationId(1));
         for info in orders::infos() {
             let order: orders::Order = serde_json::from_value(info.example.clone()).unwrap();
             assert_eq!(serde_json::to_value(&order).unwrap()["type"], info.kind.as_str());
             assert_eq!(shorthand::print(&order), info.shorthand);
-            let (read, wrong) = shorthand::parse(&sc, &view, &info.shorthand);
+            let (read, wrong) = shorthand::parse(&sc, &known, &info.shorthand);
             assert_eq!(wrong, []);
             assert_eq!(read[0].0, order);
             assert_eq!(order.phase().id(), info.phase);

@@ -11,9 +11,8 @@ use kernel::{
 use serde_json::Value;
 
 use crate::about;
-use crate::knowledge::belief::believe;
+use crate::knowledge::Knowledge;
 use crate::knowledge::view::View;
-use crate::knowledge::visibility;
 use crate::model::ids::{Factions, NationId};
 use crate::model::scenario::{Scenario, shipped};
 use crate::model::state::State;
@@ -181,42 +180,42 @@ impl GameSystem for Umpire {
 }
 
 impl Visibility for Umpire {
-    type Knowledge = View;
+    type Knowledge = Knowledge;
     type View = View;
 
-    fn knowledge(sc: &Scenario, st: &State, seat: SeatId) -> View {
-        visibility::view(sc, st, nation_of(sc, seat).expect("the seat is one of the scenario's"))
+    fn knowledge(sc: &Scenario, st: &State, seat: SeatId) -> Knowledge {
+        Knowledge::of(sc, st, nation_of(sc, seat).expect("the seat is one of the scenario's"))
     }
 
-    fn view(_: &Scenario, knowledge: &View) -> View {
-        knowledge.clone()
+    fn view(sc: &Scenario, knowledge: &Knowledge) -> View {
+        knowledge.view(sc)
     }
 
-    fn check(sc: &Scenario, view: &View, orders: &[Order]) -> Vec<Verdict> {
-        check::check_orders(sc, &believe(sc, view), view.me(), orders)
+    fn check(sc: &Scenario, known: &Knowledge, orders: &[Order]) -> Vec<Verdict> {
+        check::check_orders(sc, &known.st, known.me, orders)
     }
 
-    fn default_orders(_: &Scenario, _: &View) -> Vec<Order> {
+    fn default_orders(_: &Scenario, _: &Knowledge) -> Vec<Order> {
         Vec::new()
     }
 
-    fn random_orders(sc: &Scenario, view: &View, dice: &mut Dice) -> Vec<Order> {
-        random::orders(sc, view, dice)
+    fn random_orders(sc: &Scenario, known: &Knowledge, dice: &mut Dice) -> Vec<Order> {
+        random::orders(sc, known, dice)
     }
 }
 
 impl OrderOptions for Umpire {
-    fn options(sc: &Scenario, view: &View, written: &[Order], partial: &Value) -> Option<FieldOptions> {
-        options::options(sc, view, written, partial)
+    fn options(sc: &Scenario, known: &Knowledge, written: &[Order], partial: &Value) -> Option<FieldOptions> {
+        options::options(sc, known, written, partial)
     }
 }
 
 impl Notation for Umpire {
-    fn parse(sc: &Scenario, view: &View, text: &str) -> (Vec<(Order, Span)>, Vec<Diagnostic>) {
-        shorthand::parse(sc, view, text)
+    fn parse(sc: &Scenario, known: &Knowledge, text: &str) -> (Vec<(Order, Span)>, Vec<Diagnostic>) {
+        shorthand::parse(sc, known, text)
     }
 
-    fn print(_: &Scenario, _: &View, order: &Order) -> String {
+    fn print(_: &Scenario, _: &Knowledge, order: &Order) -> String {
         shorthand::print(order)
     }
 }
@@ -234,12 +233,12 @@ impl Telling for Umpire {
         text::place(event).map(ToString::to_string)
     }
 
-    fn documents(sc: &Scenario, view: &View, entries: &[EventRecord]) -> Vec<Document> {
-        text::documents(sc, view, entries)
+    fn documents(sc: &Scenario, known: &Knowledge, entries: &[EventRecord]) -> Vec<Document> {
+        text::documents(sc, known, entries)
     }
 
-    fn map_svg(sc: &Scenario, view: &View, options: &MapOptions) -> String {
-        text::map_svg(sc, view, options)
+    fn map_svg(sc: &Scenario, known: &Knowledge, options: &MapOptions) -> String {
+        text::map_svg(sc, known, options)
     }
 }
 
@@ -307,19 +306,19 @@ impl Planning for Umpire {
         Some(player::tuning())
     }
 
-    fn ask(sc: &Scenario, view: &View, so_far: &[Answer]) -> Option<Question> {
-        player::ask(sc, view, so_far)
+    fn ask(sc: &Scenario, known: &Knowledge, so_far: &[Answer]) -> Option<Question> {
+        player::ask(sc, known, so_far)
     }
 
-    fn orders(sc: &Scenario, view: &View, so_far: &[Answer]) -> Vec<Order> {
-        player::orders(sc, view, so_far)
+    fn orders(sc: &Scenario, known: &Knowledge, so_far: &[Answer]) -> Vec<Order> {
+        player::orders(sc, known, so_far)
     }
 
-    fn sample(sc: &Scenario, view: &View, dice: &mut Dice) -> Determinization {
-        Determinization::new(player::sample(sc, view, dice), view.me())
+    fn sample(sc: &Scenario, known: &Knowledge, dice: &mut Dice) -> Determinization {
+        Determinization::new(player::sample(sc, known, dice), known.me)
     }
 
-    fn known_in(sc: &Scenario, world: &Determinization, seat: SeatId) -> View {
+    fn known_in(sc: &Scenario, world: &Determinization, seat: SeatId) -> Knowledge {
         world.shown(sc, nation_of(sc, seat).expect("the seat is one of the scenario's"))
     }
 

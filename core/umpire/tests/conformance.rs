@@ -50,25 +50,25 @@ fn whoever_walks_through_options_writes_an_order_that_is_not_refused() {
     let mut kinds = BTreeMap::<String, u32>::new();
     for sc in shipped::shipped() {
         play(sc, 11, |st, seat, chance| {
-            let view = Umpire::knowledge(sc, st, seat);
+            let known = Umpire::knowledge(sc, st, seat);
             let written = if st.turn % 4 == 0 {
-                Umpire::random_orders(sc, &view, chance)
+                Umpire::random_orders(sc, &known, chance)
             } else {
-                Umpire::orders(sc, &view, &[])
+                Umpire::orders(sc, &known, &[])
             };
             if st.turn % EVERY == 0 {
                 let mut stream = chance.stream("walks", seat.0, st.turn as u16);
                 for before in [0, written.len() / 2, written.len()].repeat(3) {
                     let walked = walk(
-                        |partial| Umpire::options(sc, &view, &written[..before], partial),
+                        |partial| Umpire::options(sc, &known, &written[..before], partial),
                         |field| field.pick(&mut stream, TEST),
                     );
                     let Some(json) = walked else { continue };
                     let order: Order =
                         serde_json::from_value(json.clone()).unwrap_or_else(|why| panic!("{json}: {why}"));
                     let set: Vec<Order> = written[..before].iter().cloned().chain([order]).collect();
-                    let verdict = Umpire::check(sc, &view, &set).pop().unwrap();
-                    assert!(!verdict.is_refused(), "turn {}, {}: {json}: {verdict:?}", st.turn, view.nation);
+                    let verdict = Umpire::check(sc, &known, &set).pop().unwrap();
+                    assert!(!verdict.is_refused(), "turn {}, {}: {json}: {verdict:?}", st.turn, sc.party(known.me));
                     *kinds.entry(json["type"].as_str().unwrap().to_owned()).or_default() += 1;
                 }
             }
@@ -82,20 +82,20 @@ fn whoever_walks_through_options_writes_an_order_that_is_not_refused() {
 fn every_order_of_the_computer_player_can_be_reached_by_options() {
     for sc in shipped::shipped() {
         play(sc, 12, |st, seat, chance| {
-            let view = Umpire::knowledge(sc, st, seat);
+            let known = Umpire::knowledge(sc, st, seat);
             let mut stream = chance.stream("answers", seat.0, st.turn as u16);
             let mut answers = Vec::new();
             while st.turn % 3 == 0
-                && let Some(question) = Umpire::ask(sc, &view, &answers)
+                && let Some(question) = Umpire::ask(sc, &known, &answers)
             {
                 answers.push(stream.pick(question.answers.len(), TEST) as kernel::Answer);
             }
-            let orders = Umpire::orders(sc, &view, &answers);
+            let orders = Umpire::orders(sc, &known, &answers);
             if st.turn % EVERY < 2 {
                 for (before, order) in orders.iter().enumerate() {
                     let json = serde_json::to_value(order).unwrap();
-                    reach(&json, |partial| Umpire::options(sc, &view, &orders[..before], partial))
-                        .unwrap_or_else(|why| panic!("turn {}, {}: {why}", st.turn, view.nation));
+                    reach(&json, |partial| Umpire::options(sc, &known, &orders[..before], partial))
+                        .unwrap_or_else(|why| panic!("turn {}, {}: {why}", st.turn, sc.party(known.me)));
                 }
             }
             orders
@@ -107,13 +107,13 @@ fn every_order_of_the_computer_player_can_be_reached_by_options() {
 fn options_tell_nothing_that_is_hidden() {
     for sc in shipped::shipped() {
         play(sc, 13, |st, seat, chance| {
-            let view = Umpire::knowledge(sc, st, seat);
-            let orders = Umpire::orders(sc, &view, &[]);
+            let known = Umpire::knowledge(sc, st, seat);
+            let orders = Umpire::orders(sc, &known, &[]);
             if st.turn % 5 == 0 {
                 let other = Umpire::knowledge(sc, &Umpire::shuffle_hidden(sc, st, seat, chance), seat);
                 let mut stream = chance.stream("walks", seat.0, st.turn as u16);
                 let mut partial = Value::Object(Map::new());
-                while let Some(field) = Umpire::options(sc, &view, &orders, &partial) {
+                while let Some(field) = Umpire::options(sc, &known, &orders, &partial) {
                     assert_eq!(Umpire::options(sc, &other, &orders, &partial), Some(field.clone()), "{partial}");
                     let answer = field.pick(&mut stream, TEST);
                     fill(&mut partial, &field.pointer, answer);

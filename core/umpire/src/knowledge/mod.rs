@@ -2,13 +2,30 @@
 //!
 //! | file | what |
 //! |---|---|
+//! | `known.rs` | the knowledge, as the rules' own functions take it |
+//! | `sight.rs` | the knowledge of a state |
 //! | `view.rs` | what a seat is shown |
-//! | `visibility.rs` | the view of a state |
-//! | `belief.rs` | the state that a seat may take the world to be |
+//! | `render.rs` | the view of the knowledge |
 //! | `shuffle.rs` | states that differ in what a seat does not know, for tests |
 
-pub mod belief;
+pub mod known;
+mod render;
 #[cfg(feature = "testing")]
 pub mod shuffle;
+mod sight;
 pub mod view;
-pub mod visibility;
+
+pub use known::Knowledge;
+
+use crate::model::scenario::Scenario;
+
+/// The owner's word for morale (UM-R98).
+pub(crate) fn morale_word(sc: &Scenario, morale: i64) -> &'static str {
+    let of = &sc.constants.R98;
+    match morale {
+        high if high >= of.morale_high_from => "high",
+        fair if fair >= of.morale_fair_from => "fair",
+        low if low >= of.morale_low_from => "low",
+        _ => "mutinous",
+    }
+}

@@ -5,7 +5,7 @@
 
 use kernel::{Dice, RuleRef};
 
-use crate::knowledge::visibility::morale_word;
+use crate::knowledge::morale_word;
 use crate::model::combat_orders::{Arm, CombatOrders, DefaultAction};
 use crate::model::ids::{Factions, NationId, ProvinceId, Rp, TypeId};
 use crate::model::scenario::{Category, Scenario};
@@ -23,7 +23,7 @@ impl Luck<'_> {
     }
 }
 
-/// A state with the same view for `me`, and as much else changed as may be.
+/// A state that is known alike to `me`, and as much else changed as may be.
 pub fn hidden(sc: &Scenario, st: &State, me: NationId, dice: &mut Dice) -> State {
     let mut other = st.clone();
     let mut luck = Luck(dice);
@@ -178,7 +178,7 @@ mod tests {
     use kernel::GameSeed;
 
     use super::*;
-    use crate::knowledge::visibility;
+    use crate::knowledge::Knowledge;
     use crate::model::scenario::shipped;
 
     #[test]
@@ -188,7 +188,7 @@ mod tests {
             let st = State::start(sc, &seed);
             for me in sc.nation_ids() {
                 let other = hidden(sc, &st, me, &mut Dice::keyed(&seed, "shuffle"));
-                assert_eq!(visibility::view(sc, &other, me), visibility::view(sc, &st, me));
+                assert_eq!(Knowledge::of(sc, &other, me), Knowledge::of(sc, &st, me));
                 assert_ne!(other.stacks, st.stacks);
                 assert_ne!(other.standing, st.standing);
                 assert_ne!(other.provinces, st.provinces);

@@ -1,7 +1,7 @@
 //! What the world remembers. Plain data, cheap to clone.
 //!
 //! Nobody outside the room sees a [`State`]: seats see a view. Computer players and order checks
-//! work on a *believed* state made from a view, with the same functions as the true one.
+//! work on the masked state in [`Knowledge`](crate::knowledge::Knowledge), with the same functions as the true one.
 
 use kernel::map::Mode;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};

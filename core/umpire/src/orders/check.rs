@@ -17,7 +17,7 @@ pub(super) const STAGES: [&[OrderPhase]; 4] = [
     &[OrderPhase::Recruitment],
 ];
 
-/// Judges an order set when it is handed in, on the state that its seat believes in: one verdict per order, in their
+/// Judges an order set when it is handed in, on the state that its seat knows: one verdict per order, in their
 /// order.
 ///
 /// The orders are judged in the sequence of play, each after the expected effects of those before it, so that money
@@ -91,11 +91,11 @@ fn judge_all<'a>(
     foreseen
 }
 
-/// The state that a nation believes in, after the orders judged so far.
+/// The state that a nation knows, after the orders judged so far.
 pub struct Foreseen<'a> {
     /// Static data.
     pub sc: &'a Scenario,
-    /// The believed state.
+    /// The known state.
     pub st: State,
     /// Whose orders.
     pub nation: NationId,

@@ -1,6 +1,6 @@
 //! Who orders, what he takes the state to be, and the questions that the rules ask of orders of several kinds.
 //!
-//! The same questions are put twice: to the state that a seat believes in when its orders are handed in, and to the
+//! The same questions are put twice: to the state that a seat knows when its orders are handed in, and to the
 //! true state when they are carried out. What hangs on facts that may differ by then is
 //! [uncertain](Refusal::uncertain): a warning at first, a failure in the end.
 
@@ -40,7 +40,7 @@ impl Permission {
 pub struct OrderContext<'a> {
     /// Static data.
     pub sc: &'a Scenario,
-    /// The true state, or the one that the nation believes in.
+    /// The true state, or the one that the nation knows.
     pub st: &'a State,
     /// Whose orders.
     pub nation: NationId,

@@ -145,7 +145,7 @@ impl OrderKind for FoundCity {
         let Some(to) = to.filter(|to| *to > from) else {
             return line.misread("word_missing", "“at” is missing after the name of the city", Self::USAGE);
         };
-        let name = match find_city_name(line.names.sc, line.names.view.me(), &line.phrase(from, to)) {
+        let name = match find_city_name(line.names.sc, line.names.known.me, &line.phrase(from, to)) {
             Ok(id) => line.names.text(id),
             Err(refusal) => return line.wrong(from, to, refusal),
         };

@@ -1,7 +1,7 @@
 //! Names in orders: provinces, nations, unit types, generals.
 //!
 //! Looking up needs the names of provinces now, the nation's own generals and the names that generals may bear: all of
-//! it public or the nation's own, so it gives the same answer on the true state and on a believed one.
+//! it public or the nation's own, so it gives the same answer on the true state and on the known one.
 
 use kernel::{Refusal, shorthand::shown};
 

@@ -9,12 +9,10 @@ use serde_json::Value;
 
 use super::check::{self, Foreseen};
 use super::{Order, OrderContext, OrderKind};
-use crate::knowledge::belief::believe;
-use crate::knowledge::view::View;
+use crate::knowledge::Knowledge;
 use crate::model::combat_orders::{CombatOrders, DefaultAction};
 use crate::model::ids::{GeneralId, NationId, ProvinceId, Rp, TypeId};
 use crate::model::scenario::Scenario;
-use crate::model::state::State;
 
 /// Who asks what may be ordered.
 pub struct OptionContext<'a> {
@@ -26,8 +24,8 @@ pub struct OptionContext<'a> {
 pub struct PartialOrder<'p>(&'p Value);
 
 /// The next field of an order and what it may be; see [`kernel::OrderOptions`].
-pub fn options(sc: &Scenario, view: &View, written: &[Order], partial: &Value) -> Option<FieldOptions> {
-    Options::new(sc, view, &believe(sc, view), written).next(partial)
+pub fn options(sc: &Scenario, known: &Knowledge, written: &[Order], partial: &Value) -> Option<FieldOptions> {
+    Options::new(sc, known, written).next(partial)
 }
 
 /// What a seat may order behind the orders that it has written.
@@ -38,13 +36,13 @@ pub struct Options<'a> {
 }
 
 impl<'a> Options<'a> {
-    /// Behind some orders; `believed` is the state that the view makes the seat believe in.
-    pub fn new(sc: &'a Scenario, view: &View, believed: &State, written: &[Order]) -> Self {
-        let playing = !view.over && !view.eliminated;
+    /// Behind some orders.
+    pub fn new(sc: &'a Scenario, known: &Knowledge, written: &[Order]) -> Self {
+        let playing = known.is_playing(sc);
         let stages = 1..=if playing { check::STAGES.len() } else { 0 };
         Self {
             playing,
-            foreseen: stages.map(|stage| check::foresee(sc, believed, view.me(), written, stage)).collect(),
+            foreseen: stages.map(|stage| check::foresee(sc, &known.st, known.me, written, stage)).collect(),
         }
     }
 

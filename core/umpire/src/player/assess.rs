@@ -1,17 +1,14 @@
 //! What the world looks like from a seat: strengths, dangers, the worth of provinces, the calendar.
 
-use std::borrow::Cow;
-
 use kernel::map::Mode;
 
 use super::forces::{Foreign, Strength, Threat};
 use super::recall::Recall;
-use crate::knowledge::belief;
-use crate::knowledge::view::{SightingView, View};
+use crate::knowledge::Knowledge;
 use crate::model::combat_orders::Arm;
 use crate::model::ids::{Factions, GeneralId, NationId, ProvinceId, Rp, TypeId};
 use crate::model::scenario::{CityStatus, Scenario, TurnType};
-use crate::model::state::State;
+use crate::model::state::{Sighting, State};
 use crate::rules::informants;
 use crate::rules::taxes;
 
@@ -103,8 +100,8 @@ pub struct Survey<'a> {
     pub sc: &'a Scenario,
     /// What the turn to be played carries.
     pub carries: &'a TurnType,
-    /// The state as believed, or the whole of a sample: what of it is no informant's business is left alone.
-    pub st: Cow<'a, State>,
+    /// The state as it is known, or the whole of a sample: what of it is no informant's business is left alone.
+    pub st: &'a State,
     /// Whose seat it is.
     pub me: NationId,
     /// Whether it is civilised.
@@ -152,15 +149,14 @@ pub struct Survey<'a> {
 }
 
 impl<'a> Survey<'a> {
-    /// Surveys a view.
-    pub fn new(sc: &'a Scenario, view: &'a View) -> Self {
-        let st = belief::believe(sc, view);
-        let ahead = Ahead::of(sc, st.turn);
-        let mut survey = Self::bare(sc, Cow::Owned(st), view.me(), (view.expected_tax, view.upkeep), ahead);
+    /// Surveys what a nation knows.
+    pub fn new(sc: &'a Scenario, known: &'a Knowledge) -> Self {
+        let ahead = Ahead::of(sc, known.st.turn);
+        let mut survey = Self::bare(sc, &known.st, known.me, (known.expected_tax, known.upkeep), ahead);
         for place in sc.province_ids() {
             survey.contested[place.index()] = survey.st.contested(sc, place, survey.me);
         }
-        let mut believed = survey.reported(&view.sightings);
+        let mut believed = survey.reported(known.sightings());
         believed.sort_by_key(|force| force.place);
         survey.complete(believed);
         survey
@@ -170,7 +166,7 @@ impl<'a> Survey<'a> {
     /// a place usually holds. Nobody else's troops are looked at, so that rivals in playouts do not find every gap.
     pub fn of_world(sc: &'a Scenario, st: &'a State, field: &Field, me: NationId) -> Self {
         let books = (taxes::expected_tax(sc, st, me), taxes::upkeep(sc, st, me));
-        let mut survey = Self::bare(sc, Cow::Borrowed(st), me, books, field.ahead);
+        let mut survey = Self::bare(sc, st, me, books, field.ahead);
         let mut armies = field.armies.iter().filter(|force| force.faction != me).peekable();
         let mut believed = Vec::with_capacity(field.armies.len() + sc.provinces.len());
         for place in sc.province_ids() {
@@ -184,14 +180,12 @@ impl<'a> Survey<'a> {
         survey
     }
 
-    fn bare(
-        sc: &'a Scenario, st: Cow<'a, State>, me: NationId, (expected_tax, upkeep): (Rp, Rp), ahead: Ahead,
-    ) -> Self {
+    fn bare(sc: &'a Scenario, st: &'a State, me: NationId, (expected_tax, upkeep): (Rp, Rp), ahead: Ahead) -> Self {
         let serving = st.living().filter(|(_, general)| general.nation == me);
         let generals: Vec<GeneralId> = serving.map(|(id, _)| id).collect();
         let mut led = vec![false; sc.provinces.len()];
         generals.iter().for_each(|&id| led[st.general(id).province.index()] = true);
-        let informs = |place: ProvinceId| informants::conditions(sc, &st, place, me) > 0;
+        let informs = |place: ProvinceId| informants::conditions(sc, st, place, me) > 0;
         Self {
             sc,
             carries: sc.turn_type(st.turn.min(sc.end_turn)),
@@ -264,21 +258,21 @@ impl<'a> Survey<'a> {
     }
 
     /// Foreign forces as reported; where nobody tells of a province, the garrison that such a place usually has.
-    fn reported(&self, sightings: &[SightingView]) -> Vec<Foreign> {
+    fn reported(&self, sightings: &[Sighting]) -> Vec<Foreign> {
         let (sc, now) = (self.sc, self.turn());
         let mut found = Vec::new();
         let mut told = vec![false; sc.provinces.len()];
         for seen in sightings {
-            let place = seen.province.id;
+            let place = seen.province;
             let mut stack = vec![0u16; sc.types.len()];
-            for (troop, count) in &seen.units.0 {
-                stack[troop.id.index()] += *count;
+            for (kind, count) in &seen.units {
+                stack[kind.index()] += *count;
             }
-            if let Some(rumour) = &seen.rumour {
-                stack[sc.militia_type.index()] += rumour.armies;
+            if let Some([_, armies]) = seen.merged {
+                stack[sc.militia_type.index()] += armies;
             }
             let age = now.saturating_sub(seen.turn + 1);
-            let holds = self.st.province(place).owner == seen.faction.id;
+            let holds = self.st.province(place).owner == seen.faction;
             if age > STALE_AFTER && !holds {
                 continue;
             }
@@ -288,11 +282,11 @@ impl<'a> Survey<'a> {
             told[place.index()] |= holds;
             let strength = Strength::of(sc, &stack, sc.province(place).terrain);
             if strength.armies > 0 {
-                found.push(Foreign { place, faction: seen.faction.id, strength, fresh: age == 0 });
+                found.push(Foreign { place, faction: seen.faction, strength, fresh: age == 0 });
             }
         }
         let unknown = sc.province_ids().filter(|&place| !told[place.index()] && self.out_of_sight(place));
-        found.extend(unknown.filter_map(|place| usual_garrison(sc, &self.st, place)));
+        found.extend(unknown.filter_map(|place| usual_garrison(sc, self.st, place)));
         found
     }
 

@@ -1,12 +1,11 @@
-//! Determinizations: whole states that fit a view, and how they go on without anybody being told.
+//! Determinizations: whole states that fit what a seat knows, and how they go on without anybody being told.
 
 use std::sync::OnceLock;
 
 use kernel::{Dice, GameSeed, SeatId};
 
 use super::assess::Field;
-use crate::knowledge::view::View;
-use crate::knowledge::visibility;
+use crate::knowledge::Knowledge;
 use crate::model::ids::{Factions, NationId};
 use crate::model::scenario::Scenario;
 use crate::model::state::State;
@@ -38,15 +37,15 @@ impl Determinization {
         self.field.get_or_init(|| Field::of(sc, &self.st))
     }
 
-    /// What a nation sees of it.
-    pub fn shown(&self, sc: &Scenario, nation: NationId) -> View {
+    /// What a nation knows of it.
+    pub fn shown(&self, sc: &Scenario, nation: NationId) -> Knowledge {
         if self.told.has(nation) {
-            return visibility::view(sc, &self.st, nation);
+            return Knowledge::of(sc, &self.st, nation);
         }
         let mut st = self.st.clone();
         let mut dice = Dice::keyed(&GameSeed::from_number(u64::from(st.turn)), "imagined reports").quiet();
         intelligence::late_reports(sc, &mut st, &mut dice, Factions::one(nation));
-        visibility::view(sc, &st, nation)
+        Knowledge::of(sc, &st, nation)
     }
 
     /// A turn, by the rules of the true one; nobody is told of it.
@@ -110,7 +109,7 @@ mod tests {
         let mut world = Determinization::new(State::start(sc, &seed), NationId(0));
         world.forward(sc, &[], &mut Dice::for_step(&seed, 1).quiet());
         let view = world.shown(sc, NationId(1));
-        assert!(view.sightings.iter().any(|seen| seen.turn == 1), "{:?}", view.sightings);
+        assert!(view.sightings().iter().any(|seen| seen.turn == 1), "{:?}", view.sightings());
         assert_eq!(view, world.shown(sc, NationId(1)), "looking twice shows the same");
     }
 }

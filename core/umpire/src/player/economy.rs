@@ -153,7 +153,7 @@ impl EconomyPlan<'_, '_> {
         for &kind in kinds {
             let here = self.raised.iter().filter(|(at, of, _)| *at == place && *of == kind);
             let before: u16 = here.map(|(.., count)| count).sum();
-            let offered = recruitment::available(sc, &survey.st, survey.me, place, kind) - i64::from(before);
+            let offered = recruitment::available(sc, survey.st, survey.me, place, kind) - i64::from(before);
             let affordable = self.left.in_tenths() / cost.in_tenths().max(1);
             let part = i64::from(wanted).min(offered).min(affordable).min(self.room.max(0));
             if part <= 0 || !sc.unit(kind).nations[survey.me.index()] {

@@ -47,14 +47,14 @@ fn traitor(survey: &Survey, draft: &Draft, budget: &EconomyPlan) -> Option<(Prov
     besieged.into_iter().find_map(|place| {
         let prize = survey.worth(place) >= GREAT_PRIZE;
         let amount = price(if prize { budget.left() } else { budget.idle() }, BRIBE)?;
-        let context = OrderContext::new(survey.sc, &survey.st, survey.me);
+        let context = OrderContext::new(survey.sc, survey.st, survey.me);
         context.permit::<OfferBribe>(&Bribe { province: place, amount }).ok().map(|_| (place, amount))
     })
 }
 
 /// The leader of the greatest hostile army that is near enough to matter.
 fn victim(survey: &Survey, budget: &EconomyPlan) -> Option<(String, Rp)> {
-    let (sc, st, me) = (survey.sc, &survey.st, survey.me);
+    let (sc, st, me) = (survey.sc, survey.st, survey.me);
     let capital = st.nation(me).capital;
     let peril = st.province(capital).owner == me && survey.danger(capital) > survey.own_at(capital).field;
     let amount = price(if peril { budget.left() } else { budget.idle() }, ASSASSIN)?;

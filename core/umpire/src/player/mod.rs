@@ -1,7 +1,7 @@
 //! How a computer player thinks about Umpire (docs/rules/umpire.md, section 9.1): a chain of questions whose first
 //! answers together are a sensible order set.
 //!
-//! Everything here is made from the seat's view: the state is the one *believed* on its strength ([`crate::knowledge::belief`]).
+//! Everything here is made from what the seat knows ([`Knowledge`](crate::knowledge::Knowledge)).
 //!
 //! | file | what it settles |
 //! |---|---|
@@ -78,8 +78,7 @@ mod tests {
     use kernel::{Dice, GameSeed, RuleRef};
 
     use super::*;
-    use crate::knowledge::view::View;
-    use crate::knowledge::{belief, visibility};
+    use crate::knowledge::Knowledge;
     use crate::model::ids::NationId;
     use crate::model::scenario::{Scenario, shipped::shipped};
     use crate::model::state::State;
@@ -91,10 +90,10 @@ mod tests {
     const TEST: RuleRef = RuleRef::new("test");
 
     /// Random answers to all questions; every question has 2 to 12 answers.
-    fn random_answers(sc: &Scenario, view: &View, dice: &mut Dice) -> Vec<Answer> {
-        let mut stream = dice.stream("answers", view.turn as u16, u16::from(view.me().0));
+    fn random_answers(sc: &Scenario, known: &Knowledge, dice: &mut Dice) -> Vec<Answer> {
+        let mut stream = dice.stream("answers", known.turn(sc) as u16, u16::from(known.me.0));
         let mut answers = Vec::new();
-        while let Some(question) = ask(sc, view, &answers) {
+        while let Some(question) = ask(sc, known, &answers) {
             assert!((2..=12).contains(&question.answers.len()), "{question:?}");
             answers.push(stream.pick(question.answers.len(), TEST) as Answer);
             assert!(answers.len() < 20, "the chain does not end");
@@ -102,20 +101,20 @@ mod tests {
         answers
     }
 
-    fn assert_legal(sc: &Scenario, st: &State, view: &View, orders: &[Order]) {
-        let verdicts = check::check_orders(sc, &belief::believe(sc, view), view.me(), orders);
+    fn assert_legal(sc: &Scenario, st: &State, known: &Knowledge, orders: &[Order]) {
+        let verdicts = check::check_orders(sc, &known.st, known.me, orders);
         if let Some(bad) = verdicts.iter().find(|verdict| verdict.is_refused()) {
-            panic!("turn {}, {}: {:?}: {}", st.turn, view.nation, orders[bad.index], bad.detail);
+            panic!("turn {}, {}: {:?}: {}", st.turn, sc.party(known.me), orders[bad.index], bad.detail);
         }
     }
 
     /// Plays some turns; `write` gives each nation's orders.
-    fn play(sc: &Scenario, number: u64, turns: u32, mut write: impl FnMut(&State, &View) -> Vec<Order>) -> State {
+    fn play(sc: &Scenario, number: u64, turns: u32, mut write: impl FnMut(&State, &Knowledge) -> Vec<Order>) -> State {
         let seed = GameSeed::from_number(number);
         let mut st = State::start(sc, &seed);
         for _ in 0..turns {
             let written: Vec<(NationId, Vec<Order>)> =
-                sc.nation_ids().map(|me| (me, write(&st, &visibility::view(sc, &st, me)))).collect();
+                sc.nation_ids().map(|me| (me, write(&st, &Knowledge::of(sc, &st, me)))).collect();
             let resolved = look_up(sc, &st, written.iter().map(|(nation, orders)| (*nation, orders.as_slice())));
             let mut dice = Dice::for_step(&seed, st.turn).quiet();
             resolve_turn(&mut Turn::new(sc, &mut st, &mut dice), &resolved.commands);
@@ -128,17 +127,17 @@ mod tests {
     fn any_answers_cut_anywhere_give_a_legal_order_set() {
         for sc in shipped() {
             let mut dice = Dice::keyed(&GameSeed::from_number(3), "answers").quiet();
-            play(sc, 3, 12, |st, view| {
-                if (st.turn + u32::from(view.me().0)) % 5 > 0 {
-                    return orders(sc, view, &[]);
+            play(sc, 3, 12, |st, known| {
+                if (st.turn + u32::from(known.me.0)) % 5 > 0 {
+                    return orders(sc, known, &[]);
                 }
-                let answers = random_answers(sc, view, &mut dice);
+                let answers = random_answers(sc, known, &mut dice);
                 for cut in [0, 1, answers.len() / 2, answers.len()] {
-                    assert_legal(sc, st, view, &orders(sc, view, &answers[..cut.min(answers.len())]));
+                    assert_legal(sc, st, known, &orders(sc, known, &answers[..cut.min(answers.len())]));
                 }
-                let world = Determinization::new(sample(sc, view, &mut dice), view.me());
-                assert_legal(sc, st, view, &rollout_policy(sc, &world, view.me(), &mut dice));
-                orders(sc, view, &answers)
+                let world = Determinization::new(sample(sc, known, &mut dice), known.me);
+                assert_legal(sc, st, known, &rollout_policy(sc, &world, known.me, &mut dice));
+                orders(sc, known, &answers)
             });
         }
     }
@@ -146,13 +145,13 @@ mod tests {
     #[test]
     fn first_answers_given_or_left_out_are_the_same_order_set() {
         let sc = &shipped()[0];
-        play(sc, 4, 10, |_, view| {
+        play(sc, 4, 10, |_, known| {
             let mut zeros = Vec::new();
-            while ask(sc, view, &zeros).is_some() {
+            while ask(sc, known, &zeros).is_some() {
                 zeros.push(0);
             }
-            let written = orders(sc, view, &[]);
-            assert_eq!(written, orders(sc, view, &zeros));
+            let written = orders(sc, known, &[]);
+            assert_eq!(written, orders(sc, known, &zeros));
             written
         });
     }
@@ -162,8 +161,8 @@ mod tests {
         let sc = &shipped()[0];
         for nation in [NationId(0), NationId(1), NationId(2)] {
             let score = |planned: bool| {
-                let st = play(sc, 5, sc.end_turn, |_, view| {
-                    if planned && view.me() == nation { orders(sc, view, &[]) } else { Vec::new() }
+                let st = play(sc, 5, sc.end_turn, |_, known| {
+                    if planned && known.me == nation { orders(sc, known, &[]) } else { Vec::new() }
                 });
                 crate::rules::score::score(sc, &st, nation)
             };

@@ -7,8 +7,7 @@ use kernel::plan::Answer;
 
 use super::assess::Survey;
 use super::{ask, orders};
-use crate::knowledge::view::View;
-use crate::knowledge::{belief, visibility};
+use crate::knowledge::Knowledge;
 use crate::model::ids::{Factions, GeneralId, NationId, ProvinceId, Rp};
 use crate::model::scenario::{Scenario, shipped};
 use crate::model::state::{Siege, State};
@@ -65,15 +64,15 @@ impl Position {
         self
     }
 
-    fn view(&self) -> View {
-        visibility::view(&self.sc, &self.st, self.me)
+    fn known(&self) -> Knowledge {
+        Knowledge::of(&self.sc, &self.st, self.me)
     }
 
     /// The orders of some answers, which must be legal.
     fn order_set(&self, answers: &[Answer]) -> Vec<Order> {
-        let view = self.view();
-        let orders = orders(&self.sc, &view, answers);
-        let verdicts = check::check_orders(&self.sc, &belief::believe(&self.sc, &view), self.me, &orders);
+        let known = self.known();
+        let orders = orders(&self.sc, &known, answers);
+        let verdicts = check::check_orders(&self.sc, &known.st, self.me, &orders);
         let refused: Vec<_> = verdicts.iter().filter(|verdict| verdict.is_refused()).collect();
         assert!(refused.is_empty(), "{refused:?}");
         orders
@@ -81,8 +80,8 @@ impl Position {
 
     /// The answer that is the choice of this key, all questions before it answered by their first.
     fn choice(&self, kind: &str, key: &str) -> Vec<Answer> {
-        let (view, mut answers) = (self.view(), Vec::new());
-        while let Some(question) = ask(&self.sc, &view, &answers) {
+        let (known, mut answers) = (self.known(), Vec::new());
+        while let Some(question) = ask(&self.sc, &known, &answers) {
             if question.about.kind == kind {
                 let at = question.answers.iter().position(|choice| choice.key == key);
                 answers.push(at.unwrap_or_else(|| panic!("no {key} in {question:?}")) as Answer);
@@ -142,9 +141,9 @@ fn an_admiral_brings_the_squadrons_to_the_army() {
 #[test]
 fn nobody_rides_past_walls_that_nobody_reports_from() {
     let rome = Position::of("hannibal-218bc", "ROM");
-    let view = rome.view();
-    let survey = Survey::new(&rome.sc, &view);
-    assert!(view.sightings.iter().all(|seen| seen.province.id != rome.place("Genua")), "Genua is reported on");
+    let known = rome.known();
+    let survey = Survey::new(&rome.sc, &known);
+    assert!(known.sightings().iter().all(|seen| seen.province != rome.place("Genua")), "Genua is reported on");
     assert!(survey.contested(rome.place("Genua")));
     assert!(!survey.contested(rome.place("Capua")));
 }

@@ -11,7 +11,7 @@ use super::stacks;
 use super::targets::{self, Aim, Bias, Target};
 use super::treasury::{self, Spending};
 use super::winter;
-use crate::knowledge::view::View;
+use crate::knowledge::Knowledge;
 use crate::model::ids::{Factions, NationId};
 use crate::model::scenario::Scenario;
 use crate::orders::{Order, SetEnemies};
@@ -99,19 +99,19 @@ impl Reader<'_> {
 }
 
 /// The next question after some answers.
-pub fn ask(sc: &Scenario, view: &View, so_far: &[Answer]) -> Option<Question> {
-    if view.over || view.eliminated {
+pub fn ask(sc: &Scenario, known: &Knowledge, so_far: &[Answer]) -> Option<Question> {
+    if !known.is_playing(sc) {
         return None;
     }
-    plan(sc, view, so_far, true).open
+    plan(sc, known, so_far, true).open
 }
 
 /// The orders that some answers mean.
-pub fn orders(sc: &Scenario, view: &View, so_far: &[Answer]) -> Vec<Order> {
-    if view.over || view.eliminated {
+pub fn orders(sc: &Scenario, known: &Knowledge, so_far: &[Answer]) -> Vec<Order> {
+    if !known.is_playing(sc) {
         return Vec::new();
     }
-    let plan = plan(sc, view, so_far, false);
+    let plan = plan(sc, known, so_far, false);
     write(&plan.survey, plan.enemies, &plan.draft, &plan.targets, plan.bought)
 }
 
@@ -132,8 +132,8 @@ pub(super) fn write(
     orders
 }
 
-fn plan<'a>(sc: &'a Scenario, view: &'a View, so_far: &[Answer], only_ask: bool) -> Plan<'a> {
-    let survey = Survey::new(sc, view);
+fn plan<'a>(sc: &'a Scenario, known: &'a Knowledge, so_far: &[Answer], only_ask: bool) -> Plan<'a> {
+    let survey = Survey::new(sc, known);
     let mut reader = Reader { answers: so_far.iter(), open: None };
     let rivals = diplomacy::rivals(&survey);
     let posture = ask_posture(&survey, &rivals, &mut reader);

@@ -4,8 +4,7 @@ use kernel::options::{fill, finished};
 use kernel::{Dice, FieldOptions, RuleRef, Stream};
 use serde_json::{Value, json};
 
-use crate::knowledge::belief::believe;
-use crate::knowledge::view::View;
+use crate::knowledge::Knowledge;
 use crate::model::scenario::Scenario;
 use crate::orders::Order;
 use crate::orders::check::check_orders;
@@ -32,14 +31,13 @@ fn choose(field: &FieldOptions, stream: &mut Stream<'_>) -> Value {
 }
 
 /// An order set that the check does not refuse.
-pub fn orders(sc: &Scenario, view: &View, dice: &mut Dice) -> Vec<Order> {
-    let believed = believe(sc, view);
-    let mut stream = dice.stream("random_orders", u16::from(view.me().0), view.turn as u16);
+pub fn orders(sc: &Scenario, known: &Knowledge, dice: &mut Dice) -> Vec<Order> {
+    let mut stream = dice.stream("random_orders", u16::from(known.me.0), known.turn(sc) as u16);
     let mut orders: Vec<Order> = Vec::new();
     for _ in 0..stream.range(0, MOST_ORDERS, RULE) {
         let moves = stream.range(1, 100, RULE) <= MOVEMENTS;
         let begun = if moves { json!({ "type": "move_force" }) } else { json!({}) };
-        let options = Options::new(sc, view, &believed, &orders);
+        let options = Options::new(sc, known, &orders);
         let mut order = begun.clone();
         while let Some(field) = options.next(&order) {
             fill(&mut order, &field.pointer, choose(&field, &mut stream));
@@ -50,7 +48,7 @@ pub fn orders(sc: &Scenario, view: &View, dice: &mut Dice) -> Vec<Order> {
     }
     // A later order may have taken away what an earlier one needs.
     loop {
-        let verdicts = check_orders(sc, &believed, view.me(), &orders);
+        let verdicts = check_orders(sc, &known.st, known.me, &orders);
         let mut kept = verdicts.iter().map(|verdict| !verdict.is_refused());
         let before = orders.len();
         orders.retain(|_| kept.next().unwrap_or(true));

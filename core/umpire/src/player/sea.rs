@@ -104,7 +104,7 @@ pub fn squadrons(survey: &Survey, place: ProvinceId) -> Vec<u16> {
 /// Own squadrons that are free to sail, with those of `admirals` who are with them.
 pub fn fleets(survey: &Survey, admirals: impl Fn(ProvinceId) -> Option<GeneralId>) -> Vec<Fleet> {
     let ports = survey.ports.iter().copied();
-    let free = ports.filter(|&place| !conflict::blockaded(survey.sc, &survey.st, place, survey.me));
+    let free = ports.filter(|&place| !conflict::blockaded(survey.sc, survey.st, place, survey.me));
     free.map(|place| Fleet { place, squadrons: squadrons(survey, place), admiral: admirals(place) }).collect()
 }
 
@@ -119,7 +119,7 @@ fn sea_value(sc: &Scenario, units: &[u16]) -> i64 {
 
 /// Value of hostile squadrons in a province, those of its owner included, tenths.
 fn guard(survey: &Survey, place: ProvinceId, owner: NationId) -> i64 {
-    let (sc, st, me) = (survey.sc, &survey.st, survey.me);
+    let (sc, st, me) = (survey.sc, survey.st, survey.me);
     let factions = st.stacks.present(place).iter().filter(|&other| other != me);
     let hostile = factions.filter(|&other| other == owner || st.hostile(sc, place, me, other));
     hostile.map(|other| sea_value(sc, st.stacks.of(place, other))).sum()
@@ -232,7 +232,7 @@ fn crossing(survey: &Survey, leader: GeneralId, to_port: Voyage, units: Vec<u16>
 
 /// Everywhere that squadrons get by sea. Hostile squadrons end a way (UM-16.1).
 fn sail(survey: &Survey, from: ProvinceId, pace: Pace) -> Rc<Ways> {
-    let (sc, st, me) = (survey.sc, &survey.st, survey.me);
+    let (sc, st, me) = (survey.sc, survey.st, survey.me);
     let barred = |place| st.hostile_units(sc, place, me, Arm::Sea) > 0;
     survey.recall.sail(from, pace, || spread(survey, &[(pace.spent, from)], Mode::Sea, pace, barred))
 }

@@ -6,7 +6,7 @@ use kernel::Dice;
 use serde_json::Value as Json;
 use testkit::casebook::{Wrong, same, table, texts};
 use toml::{Table, Value};
-use umpire::knowledge::visibility;
+use umpire::knowledge::Knowledge;
 use umpire::model::ids::{GeneralId, NationId, ProvinceId, Rp, Units};
 use umpire::model::state::General;
 use umpire::orders::Order;
@@ -350,7 +350,7 @@ impl After {
     }
 
     fn view(&self, nation: NationId) -> umpire::knowledge::view::View {
-        visibility::view(&self.world.sc, &self.world.st, nation)
+        Knowledge::of(&self.world.sc, &self.world.st, nation).view(&self.world.sc)
     }
 
     /// The events that a nation hears of.

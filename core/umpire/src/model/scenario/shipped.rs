@@ -28,6 +28,12 @@ pub fn shipped() -> &'static [Arc<Scenario>] {
     })
 }
 
+/// *Italia 1450*, for tests to change.
+#[cfg(test)]
+pub(crate) fn italia() -> Scenario {
+    scenario!("italia-1450").expect("a shipped scenario is complete")
+}
+
 /// One of them by id.
 pub fn find(id: &str) -> Option<Arc<Scenario>> {
     shipped().iter().find(|scenario| scenario.id == id).cloned()

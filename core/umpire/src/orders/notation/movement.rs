@@ -200,8 +200,8 @@ impl Line<'_, '_> {
 
     /// Whether the first general named commands at sea.
     fn at_sea(&self, generals: &[String]) -> bool {
-        let of = |name: &String| self.names.view.generals.iter().find(|own| own.general.name.as_str() == name);
-        generals.first().and_then(of).is_some_and(|own| own.arm == Arm::Sea)
+        let of = |name: &String| self.names.generals().find(|(own, _)| own == name);
+        generals.first().and_then(of).is_some_and(|(_, arm)| arm == Arm::Sea)
     }
 
     fn stops(&mut self) -> Read<Vec<String>> {

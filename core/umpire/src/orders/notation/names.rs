@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::knowledge::view::View;
+use crate::knowledge::Knowledge;
+use crate::model::combat_orders::Arm;
 use crate::model::ids::{NameId, TypeId};
 use crate::model::scenario::{Scenario, code};
 use crate::orders::lookup::fold;
@@ -10,7 +11,7 @@ use crate::orders::lookup::fold;
 /// Names by their folded form.
 pub struct Names<'a> {
     pub sc: &'a Scenario,
-    pub view: &'a View,
+    pub known: &'a Knowledge,
     provinces: BTreeMap<String, &'a str>,
     nations: BTreeMap<String, &'a str>,
     kinds: BTreeMap<String, TypeId>,
@@ -19,13 +20,13 @@ pub struct Names<'a> {
 }
 
 impl<'a> Names<'a> {
-    pub fn new(sc: &'a Scenario, view: &'a View) -> Self {
+    pub fn new(sc: &'a Scenario, known: &'a Knowledge) -> Self {
         let mut provinces = BTreeMap::new();
-        for seen in &view.provinces {
-            provinces.entry(fold(&code(seen.province.name.as_str()))).or_insert(seen.province.name.as_str());
+        for name in province_names(sc, known) {
+            provinces.entry(fold(&code(name))).or_insert(name);
         }
-        for seen in &view.provinces {
-            provinces.insert(fold(seen.province.name.as_str()), seen.province.name.as_str());
+        for name in province_names(sc, known) {
+            provinces.insert(fold(name), name);
         }
         let mut nations = BTreeMap::new();
         for nation in &sc.nations {
@@ -39,8 +40,7 @@ impl<'a> Names<'a> {
             kinds.insert(fold(sc.unit(kind).id.as_str()), kind);
         }
         let mut own: BTreeMap<String, Option<&str>> = BTreeMap::new();
-        for general in &view.generals {
-            let name = general.general.name.as_str();
+        for (name, _) in own_generals(sc, known) {
             let folded = fold(name);
             let words: Vec<&str> = folded.split(' ').collect();
             for first in 0..words.len() {
@@ -50,10 +50,10 @@ impl<'a> Names<'a> {
                 }
             }
         }
-        for general in &view.generals {
-            own.insert(fold(general.general.name.as_str()), Some(general.general.name.as_str()));
+        for (name, _) in own_generals(sc, known) {
+            own.insert(fold(name), Some(name));
         }
-        Self { sc, view, provinces, nations, kinds, own }
+        Self { sc, known, provinces, nations, kinds, own }
     }
 
     pub fn province(&self, folded: &str) -> Option<String> {
@@ -68,10 +68,14 @@ impl<'a> Names<'a> {
     pub fn own_general(&self, folded: &str) -> Option<String> {
         self.own.get(folded).copied().flatten().map(str::to_owned)
     }
+    /// Own generals by name, and whether they lead armies or fleets.
+    pub fn generals(&self) -> impl Iterator<Item = (&'a str, Arm)> {
+        own_generals(self.sc, self.known)
+    }
     /// Own generals that a word fits.
     pub fn fitting(&self, folded: &str) -> Vec<&'a str> {
         let has = |name: &&str| format!(" {} ", fold(name)).contains(&format!(" {folded} "));
-        self.view.generals.iter().map(|general| general.general.name.as_str()).filter(has).collect()
+        self.generals().map(|(name, _)| name).filter(has).collect()
     }
     /// A name of the scenario's list.
     pub fn text(&self, id: NameId) -> String {
@@ -83,7 +87,7 @@ impl<'a> Names<'a> {
     }
 
     pub fn province_names(&self) -> Vec<&'a str> {
-        self.view.provinces.iter().map(|seen| seen.province.name.as_str()).collect()
+        province_names(self.sc, self.known).collect()
     }
     pub fn nation_ids(&self) -> Vec<&'a str> {
         self.sc.nations.iter().map(|nation| nation.id.as_str()).collect()
@@ -93,7 +97,17 @@ impl<'a> Names<'a> {
     }
     /// Own generals by their names and by each longer word of them.
     pub fn own_names(&self) -> Vec<&'a str> {
-        let names = self.view.generals.iter().map(|general| general.general.name.as_str());
+        let names = self.generals().map(|(name, _)| name);
         names.flat_map(|name| std::iter::once(name).chain(name.split(' ').filter(|word| word.len() > 3))).collect()
     }
+}
+
+/// The names of all provinces as they are now.
+fn province_names<'a>(sc: &'a Scenario, known: &'a Knowledge) -> impl Iterator<Item = &'a str> {
+    sc.province_ids().map(|place| known.st.place_name(sc, place))
+}
+
+fn own_generals<'a>(sc: &'a Scenario, known: &'a Knowledge) -> impl Iterator<Item = (&'a str, Arm)> {
+    let own = known.st.living().filter(|(_, general)| general.nation == known.me);
+    own.map(|(_, general)| (sc.names[general.name.index()].as_str(), general.arm))
 }

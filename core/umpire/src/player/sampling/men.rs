@@ -1,19 +1,19 @@
 //! Foreign generals and where they may be, what no report tells of anybody, and the treasuries of others.
 
 use super::{Random, troops::fresh};
-use crate::knowledge::view::View;
+use crate::knowledge::Knowledge;
 use crate::model::ids::{GeneralId, NationId, ProvinceId, Rp};
 use crate::model::scenario::Scenario;
 use crate::model::state::State;
 
 /// Generals where they may be, with hidden values about those reported (UM-R35), and courts that nobody looks into.
-pub fn draw(sc: &Scenario, view: &View, st: &mut State, random: &mut Random) {
-    let me = view.me();
+pub fn draw(sc: &Scenario, known: &Knowledge, st: &mut State, random: &mut Random) {
+    let me = known.me;
     for nation in sc.nation_ids().filter(|&nation| nation != me) {
         if st.nation(nation).eliminated {
             st.generals.iter_mut().filter(|general| general.nation == nation).for_each(|general| general.alive = false);
         } else {
-            station(sc, view, st, nation);
+            station(sc, known, st, nation);
             court(sc, st, nation, random);
         }
     }
@@ -32,10 +32,10 @@ pub fn draw(sc: &Scenario, view: &View, st: &mut State, random: &mut Random) {
 
 /// The generals with whom a nation began and who have not been seen lately lead its greatest armies out of sight: the
 /// fallen are replaced (UM-13.12), so there are always about as many.
-fn station(sc: &Scenario, view: &View, st: &mut State, nation: NationId) {
+fn station(sc: &Scenario, known: &Knowledge, st: &mut State, nation: NationId) {
     let watched = |place: ProvinceId| {
         let full = |grade: u8| grade >= sc.constants.R98.generals_from_grade;
-        view.sightings.iter().any(|seen| seen.province.id == place && fresh(view, seen) && full(seen.grade))
+        known.sightings().iter().any(|seen| seen.province == place && fresh(known, seen) && full(seen.grade))
     };
     let mut places: Vec<(u32, ProvinceId)> = sc
         .province_ids()

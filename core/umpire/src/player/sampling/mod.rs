@@ -1,4 +1,4 @@
-//! Sampling: states that fit a view (docs/rules/umpire.md, section 6). What is told is kept, what is hidden is drawn.
+//! Sampling: states that fit what a seat knows (docs/rules/umpire.md, section 6). What is told is kept, what is hidden is drawn.
 //!
 //! | file | what it draws |
 //! |---|---|
@@ -6,7 +6,7 @@
 //! | `sampling/men.rs` | foreign generals, everybody's hidden values, treasuries |
 //! | `sampling/ranks.rs` | the wealth of rivals, such that the ranking comes out as published |
 //!
-//! A sample shown to the seat for which it was drawn gives back the view, to the letter: the conformance suite
+//! A sample shown to the seat for which it was drawn is known alike, to the letter: the conformance suite
 //! asks for that at every step.
 
 mod men;
@@ -16,28 +16,27 @@ mod troops;
 use kernel::dice::Stream;
 use kernel::{Dice, RuleRef};
 
-use crate::knowledge::belief;
-use crate::knowledge::view::View;
+use crate::knowledge::Knowledge;
 use crate::model::ids::Factions;
 use crate::model::scenario::Scenario;
 use crate::model::state::State;
 use crate::rules::ownership::hand_over;
 
-/// A state that the view's nation cannot tell from the true one.
-pub fn sample(sc: &Scenario, view: &View, dice: &mut Dice) -> State {
-    let mut random = Random(dice.stream("imagined", view.turn as u16, u16::from(view.me().0)));
-    let mut st = belief::without_foreign_forces(sc, view);
+/// A state that the nation cannot tell from the true one.
+pub fn sample(sc: &Scenario, known: &Knowledge, dice: &mut Dice) -> State {
+    let mut random = Random(dice.stream("imagined", known.turn(sc) as u16, u16::from(known.me.0)));
+    let mut st = known.without_foreign_forces(sc);
     bury_the_eliminated(sc, &mut st);
-    troops::draw(sc, view, &mut st, &mut random);
-    men::draw(sc, view, &mut st, &mut random);
-    if view.turn > 1 {
-        ranks::fit(sc, view, &mut st);
+    troops::draw(sc, known, &mut st, &mut random);
+    men::draw(sc, known, &mut st, &mut random);
+    if known.turn(sc) > 1 {
+        ranks::fit(sc, known, &mut st);
     }
-    for nation in sc.nation_ids().filter(|&nation| nation != view.me()) {
+    for nation in sc.nation_ids().filter(|&nation| nation != known.me) {
         for place in sc.province_ids() {
             let (owner, cty) = (st.province(place).owner, st.province(place).cty);
-            let known = &mut st.nation_mut(nation).known[place.index()];
-            (known.owner, known.cty) = (owner, cty);
+            let belief = &mut st.nation_mut(nation).known[place.index()];
+            (belief.owner, belief.cty) = (owner, cty);
         }
     }
     st
@@ -69,7 +68,6 @@ mod tests {
     use kernel::GameSeed;
 
     use super::*;
-    use crate::knowledge::visibility;
     use crate::model::ids::NationId;
     use crate::model::scenario::shipped;
 
@@ -77,8 +75,8 @@ mod tests {
     fn worlds_of_one_view_differ_in_what_is_hidden() {
         for sc in shipped::shipped() {
             let st = State::start(sc, &GameSeed::from_number(3));
-            let view = visibility::view(sc, &st, NationId(1));
-            let world = |label: &str| sample(sc, &view, &mut Dice::keyed(&GameSeed::from_number(4), label).quiet());
+            let known = Knowledge::of(sc, &st, NationId(1));
+            let world = |label: &str| sample(sc, &known, &mut Dice::keyed(&GameSeed::from_number(4), label).quiet());
             let (one, other) = (world("one"), world("other"));
             assert_eq!(one, world("one"), "the same dice, another world");
             assert_ne!(one.stacks, other.stacks);
@@ -92,8 +90,8 @@ mod tests {
         let sc = &shipped::shipped()[0];
         let spread = sc.constants.R35.skill_spread;
         let st = State::start(sc, &GameSeed::from_number(3));
-        let view = visibility::view(sc, &st, NationId(0));
-        let world = sample(sc, &view, &mut Dice::keyed(&GameSeed::from_number(5), "world").quiet());
+        let known = Knowledge::of(sc, &st, NationId(0));
+        let world = sample(sc, &known, &mut Dice::keyed(&GameSeed::from_number(5), "world").quiet());
         assert!(world.living().any(|(_, general)| general.skill != general.reputation));
         for (_, general) in world.living() {
             assert!((i32::from(general.skill) - i32::from(general.reputation)).abs() <= spread, "{general:?}");
@@ -104,8 +102,8 @@ mod tests {
     fn rivals_have_armies_and_generals_to_lead_them() {
         for sc in shipped::shipped() {
             let st = State::start(sc, &GameSeed::from_number(6));
-            let view = visibility::view(sc, &st, NationId(2));
-            let world = sample(sc, &view, &mut Dice::keyed(&GameSeed::from_number(6), "world").quiet());
+            let known = Knowledge::of(sc, &st, NationId(2));
+            let world = sample(sc, &known, &mut Dice::keyed(&GameSeed::from_number(6), "world").quiet());
             for nation in sc.nation_ids() {
                 let (true_units, units) = (st.strength(sc, nation), world.strength(sc, nation));
                 assert!(

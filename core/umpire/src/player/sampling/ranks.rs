@@ -3,7 +3,7 @@
 
 use std::cmp::Reverse;
 
-use crate::knowledge::view::View;
+use crate::knowledge::Knowledge;
 use crate::model::ids::{NationId, ProvinceId, Rp};
 use crate::model::scenario::Scenario;
 use crate::model::state::State;
@@ -18,13 +18,14 @@ const RUINED: i64 = 40;
 
 /// Changes what others have until the ranking is the published one. One's own rank is the fixed point: whoever stands
 /// above it is made better than the next below him, whoever stands below it worse than the next above.
-pub fn fit(sc: &Scenario, view: &View, st: &mut State) {
+pub fn fit(sc: &Scenario, known: &Knowledge, st: &mut State) {
+    let in_play = |nation: &NationId| !known.st.nation(*nation).eliminated;
     let mut order: Vec<(u16, NationId)> =
-        view.nations.iter().filter(|line| !line.eliminated).map(|line| (line.rank, line.nation.id)).collect();
+        sc.nation_ids().filter(in_play).map(|nation| (known.ranks[nation.index()], nation)).collect();
     order.sort_unstable();
     let order: Vec<NationId> = order.into_iter().map(|(_, nation)| nation).collect();
-    let own = order.iter().position(|&nation| nation == view.me()).unwrap_or(0);
-    let mut hand = Hand { sc, view, st };
+    let own = order.iter().position(|&nation| nation == known.me).unwrap_or(0);
+    let mut hand = Hand { sc, known, st };
     for at in (0..own).rev() {
         hand.lift(order[at], order[at + 1]);
     }
@@ -39,7 +40,7 @@ pub fn fit(sc: &Scenario, view: &View, st: &mut State) {
 
 struct Hand<'a> {
     sc: &'a Scenario,
-    view: &'a View,
+    known: &'a Knowledge,
     st: &'a mut State,
 }
 
@@ -52,13 +53,13 @@ impl Hand<'_> {
 
     /// Whether a report of the last turn shows what a province yields.
     fn reported(&self, place: ProvinceId) -> bool {
-        conditions(self.sc, self.st, place, self.view.me()) > 0
+        conditions(self.sc, self.st, place, self.known.me) > 0
     }
 
     /// Whether its owner may have changed since he was last heard of.
     fn unsure(&self, place: ProvinceId) -> bool {
-        let seen = &self.view.provinces[place.index()];
-        seen.own.is_none() && seen.as_of + 1 < self.view.turn && !self.reported(place)
+        let (known, turn) = (self.known, self.known.turn(self.sc));
+        known.st.province(place).owner != known.me && known.as_of(place) + 1 < turn && !self.reported(place)
     }
 
     /// Provinces of a nation, those out of sight first.
@@ -166,7 +167,7 @@ impl Hand<'_> {
 
     /// One unit less of a tribe, out of sight if possible; false when none is left.
     fn disperse(&mut self, nation: NationId) -> bool {
-        let me = self.view.me();
+        let me = self.known.me;
         let mut places: Vec<ProvinceId> =
             self.sc.province_ids().filter(|&place| self.st.all_units(place, nation) > 0).collect();
         places.sort_by_key(|&place| (self.reported(place), Reverse(self.st.all_units(place, nation)), place));

@@ -4,10 +4,10 @@ use kernel::exact::{apportion, round_half_up};
 use kernel::map::Mode;
 
 use super::Random;
-use crate::knowledge::view::{SightingView, View};
+use crate::knowledge::Knowledge;
 use crate::model::ids::{NationId, ProvinceId, TypeId};
 use crate::model::scenario::Scenario;
-use crate::model::state::State;
+use crate::model::state::{Sighting, State};
 use crate::rules::informants::conditions;
 use crate::rules::{conflict, taxes};
 
@@ -27,18 +27,18 @@ const BODY: (i64, i64) = (2, 9);
 const TRIES: u32 = 12;
 
 /// Puts foreign troops into a state that has none.
-pub fn draw(sc: &Scenario, view: &View, st: &mut State, random: &mut Random) {
-    let me = view.me();
+pub fn draw(sc: &Scenario, known: &Knowledge, st: &mut State, random: &mut Random) {
+    let me = known.me;
     let informed: Vec<bool> = sc.province_ids().map(|place| conditions(sc, st, place, me) > 0).collect();
     let mut told = vec![false; sc.provinces.len()];
-    for seen in &view.sightings {
-        let (place, faction) = (seen.province.id, seen.faction.id);
+    for seen in known.sightings() {
+        let (place, faction) = (seen.province, seen.faction);
         if faction != sc.ind() && st.nation(faction).eliminated {
             continue;
         }
         let holds = st.province(place).owner == faction;
         told[place.index()] |= holds;
-        if fresh(view, seen) || (!informed[place.index()] && still_there(view, seen, holds, random)) {
+        if fresh(known, seen) || (!informed[place.index()] && still_there(known, seen, holds, random)) {
             put(sc, st, seen, |told, error| likely(random, told, error));
         }
     }
@@ -49,29 +49,29 @@ pub fn draw(sc: &Scenario, view: &View, st: &mut State, random: &mut Random) {
         }
     }
     for nation in sc.nation_ids().filter(|&nation| nation != me) {
-        field_army(sc, view, st, nation, &informed, random);
+        field_army(sc, known, st, nation, &informed, random);
     }
     for place in sc.province_ids() {
         rebels(sc, st, place);
         if conditions(sc, st, place, me) > 0 {
-            settle(sc, view, st, place, random);
+            settle(sc, known, st, place, random);
         }
     }
 }
 
 /// Whether a report was drawn when the last turn ended.
-pub fn fresh(view: &View, seen: &SightingView) -> bool {
-    seen.turn + 1 >= view.turn
+pub fn fresh(known: &Knowledge, seen: &Sighting) -> bool {
+    seen.turn + 1 >= known.st.turn
 }
 
 /// Whether a report still says something of a field army.
-fn recent(view: &View, seen: &SightingView) -> bool {
-    view.turn.saturating_sub(seen.turn + 1) <= STALE_AFTER
+fn recent(known: &Knowledge, seen: &Sighting) -> bool {
+    known.st.turn.saturating_sub(seen.turn + 1) <= STALE_AFTER
 }
 
 /// An old report tells of a garrison, or of an army that may have gone on.
-fn still_there(view: &View, seen: &SightingView, holds: bool, random: &mut Random) -> bool {
-    holds || (recent(view, seen) && random.range(1, 100) <= STAYED)
+fn still_there(known: &Knowledge, seen: &Sighting, holds: bool, random: &mut Random) -> bool {
+    holds || (recent(known, seen) && random.range(1, 100) <= STAYED)
 }
 
 /// The numbers of a type that may have been reported as `told` with an error of so many per cent (UM-R98, UM-R99).
@@ -91,11 +91,11 @@ fn likely(random: &mut Random, told: u16, error: i64) -> i64 {
 }
 
 /// The troops of a report, each type as `draw` makes it of the number told and its error.
-fn put(sc: &Scenario, st: &mut State, seen: &SightingView, mut draw: impl FnMut(u16, i64) -> i64) {
-    let (place, faction) = (seen.province.id, seen.faction.id);
-    if let Some(rumour) = &seen.rumour {
+fn put(sc: &Scenario, st: &mut State, seen: &Sighting, mut draw: impl FnMut(u16, i64) -> i64) {
+    let (place, faction) = (seen.province, seen.faction);
+    if let Some([fleets, armies]) = seen.merged {
         let error = i64::from(sc.constants.R99.error_pct);
-        for (count, fleet) in [(rumour.fleets, true), (rumour.armies, false)] {
+        for (count, fleet) in [(fleets, true), (armies, false)] {
             if count > 0 {
                 raise(sc, st, place, faction, fleet, draw(count, error));
             }
@@ -104,9 +104,9 @@ fn put(sc: &Scenario, st: &mut State, seen: &SightingView, mut draw: impl FnMut(
     }
     let grade = usize::from(seen.grade.clamp(1, 3)) - 1;
     let error = i64::from(sc.constants.R98.error_pct_by_grade[grade]);
-    for (troop, count) in &seen.units.0 {
-        let drawn = draw(*count, error);
-        st.stacks.set(place, faction, troop.id, drawn as u16);
+    for &(kind, count) in &seen.units {
+        let drawn = draw(count, error);
+        st.stacks.set(place, faction, kind, drawn as u16);
     }
 }
 
@@ -149,10 +149,12 @@ fn watch(sc: &Scenario, st: &mut State, place: ProvinceId, owner: NationId, rand
 
 /// What a nation can be expected to keep under arms, as far as no report shows it: bodies out of sight, most of them
 /// before the cities of its enemies, the others at home.
-fn field_army(sc: &Scenario, view: &View, st: &mut State, nation: NationId, informed: &[bool], random: &mut Random) {
+fn field_army(
+    sc: &Scenario, known: &Knowledge, st: &mut State, nation: NationId, informed: &[bool], random: &mut Random,
+) {
     let mut settled = informed.to_vec();
-    for seen in view.sightings.iter().filter(|seen| seen.faction.id == nation && recent(view, seen)) {
-        settled[seen.province.id.index()] = true;
+    for seen in known.sightings().iter().filter(|seen| seen.faction == nation && recent(known, seen)) {
+        settled[seen.province.index()] = true;
     }
     let unseen = |place: &ProvinceId| !settled[place.index()];
     let before_enemies = |place: &ProvinceId| {
@@ -196,31 +198,31 @@ fn rebels(sc: &Scenario, st: &mut State, place: ProvinceId) {
 }
 
 /// Whether what the seat knows for certain of a province comes out of the troops there: brackets, siege, blockade.
-fn agrees(sc: &Scenario, view: &View, st: &State, place: ProvinceId) -> bool {
-    let me = view.me();
-    let own = view.provinces[place.index()].own.as_ref();
-    let brackets = own.is_none_or(|own| taxes::bracketed(sc, st, place) == own.bracketed);
-    let force = view.forces.iter().find(|force| force.province.id == place);
-    let shut_in = force.is_none_or(|force| {
-        conflict::is_besieged(sc, st, place, me) == force.besieged
-            && conflict::blockaded(sc, st, place, me) == force.blockaded
-    });
+fn agrees(sc: &Scenario, known: &Knowledge, st: &State, place: ProvinceId) -> bool {
+    let me = known.me;
+    let certain = known.certain[place.index()];
+    let own = known.st.province(place).owner == me;
+    let brackets = !own || taxes::bracketed(sc, st, place) == certain.bracketed;
+    let there = known.st.stacks.present(place).has(me);
+    let shut_in = !there
+        || conflict::is_besieged(sc, st, place, me) == certain.besieged
+            && conflict::blockaded(sc, st, place, me) == certain.blockaded;
     brackets && shut_in
 }
 
 /// Draws the troops of a province anew until what is certain about it comes out; where chance does not help, each faction
 /// in turn is as weak or as strong as its report allows.
-fn settle(sc: &Scenario, view: &View, st: &mut State, place: ProvinceId, random: &mut Random) {
-    if agrees(sc, view, st, place) {
+fn settle(sc: &Scenario, known: &Knowledge, st: &mut State, place: ProvinceId, random: &mut Random) {
+    if agrees(sc, known, st, place) {
         return;
     }
-    let here: Vec<&SightingView> =
-        view.sightings.iter().filter(|seen| seen.province.id == place && fresh(view, seen)).collect();
+    let here: Vec<&Sighting> =
+        known.sightings().iter().filter(|seen| seen.province == place && fresh(known, seen)).collect();
     for _ in 0..TRIES {
         for seen in &here {
             put(sc, st, seen, |told, error| likely(random, told, error));
         }
-        if agrees(sc, view, st, place) {
+        if agrees(sc, known, st, place) {
             return;
         }
     }
@@ -231,7 +233,7 @@ fn settle(sc: &Scenario, view: &View, st: &mut State, place: ProvinceId, random:
                 if mask >> at & 1 == 1 { high } else { low }
             });
         }
-        if agrees(sc, view, st, place) {
+        if agrees(sc, known, st, place) {
             return;
         }
     }
@@ -243,19 +245,18 @@ mod tests {
 
     use super::*;
     use crate::Umpire;
-    use crate::knowledge::visibility;
     use crate::model::scenario::shipped;
     use crate::player::sampling::sample;
 
     /// A view and a sample that fits it, for two nations every other turn of campaigns of first answers.
-    fn each_imagined(mut look: impl FnMut(&Scenario, &View, &State)) {
+    fn each_imagined(mut look: impl FnMut(&Scenario, &Knowledge, &State)) {
         for sc in shipped::shipped() {
             let seed = GameSeed::from_number(17);
             let mut st = State::start(sc, &seed);
             for turn in 1..=8 {
                 for nation in [NationId(0), NationId(3)].into_iter().filter(|_| turn % 2 == 0) {
-                    let view = visibility::view(sc, &st, nation);
-                    look(sc, &view, &sample(sc, &view, &mut Dice::keyed(&seed, "world").quiet()));
+                    let known = Knowledge::of(sc, &st, nation);
+                    look(sc, &known, &sample(sc, &known, &mut Dice::keyed(&seed, "world").quiet()));
                 }
                 let seats = Umpire::awaiting(sc, &st).into_iter().map(|wait| wait.seat);
                 let order_sets: Vec<_> =
@@ -268,14 +269,14 @@ mod tests {
     #[test]
     fn rumours_are_believed_and_nothing_is_added_to_them() {
         let mut rumours = 0;
-        each_imagined(|sc, view, world| {
+        each_imagined(|sc, known, world| {
             let error = i64::from(sc.constants.R99.error_pct);
             // Tribal nations are ranked by their units, which follow the ranking.
-            let ranked_by_wealth = |seen: &&SightingView| !sc.is_tribal(seen.faction.id);
-            for seen in view.sightings.iter().filter(|seen| fresh(view, seen)).filter(ranked_by_wealth) {
-                let (Some(rumour), faction) = (&seen.rumour, seen.faction.id) else { continue };
-                let armies = i64::from(world.armies(sc, seen.province.id, faction));
-                let (low, high) = if rumour.armies == 0 { (0, 0) } else { range(rumour.armies, error) };
+            let ranked_by_wealth = |seen: &&Sighting| !sc.is_tribal(seen.faction);
+            for seen in known.sightings().iter().filter(|seen| fresh(known, seen)).filter(ranked_by_wealth) {
+                let (Some([_, told]), faction) = (seen.merged, seen.faction) else { continue };
+                let armies = i64::from(world.armies(sc, seen.province, faction));
+                let (low, high) = if told == 0 { (0, 0) } else { range(told, error) };
                 assert!((low..=high).contains(&armies), "{seen:?}: {armies}");
                 rumours += 1;
             }
@@ -286,14 +287,14 @@ mod tests {
     #[test]
     fn armies_out_of_sight_are_before_enemy_cities_too() {
         let (mut abroad, mut all) = (0, 0);
-        each_imagined(|sc, view, world| {
-            for nation in sc.nation_ids().filter(|&nation| nation != view.me()) {
-                for place in sc.province_ids().filter(|&place| conditions(sc, world, place, view.me()) == 0) {
+        each_imagined(|sc, known, world| {
+            for nation in sc.nation_ids().filter(|&nation| nation != known.me) {
+                for place in sc.province_ids().filter(|&place| conditions(sc, world, place, known.me) == 0) {
                     let units = world.armies(sc, place, nation);
                     all += units;
                     if world.province(place).owner != nation {
                         abroad += units;
-                        let told = view.sightings.iter().any(|s| s.province.id == place && s.faction.id == nation);
+                        let told = known.sightings().iter().any(|s| s.province == place && s.faction == nation);
                         let enemies = world.enemies(sc, nation, world.province(place).owner);
                         assert!(units == 0 || told || enemies, "{nation:?} has {units} in a friend's {place:?}");
                     }

@@ -1,4 +1,4 @@
-//! The papers of a turn: situation report, intelligence report, newsheet. Made of the seat's view and of the events it
+//! The papers of a turn: situation report, intelligence report, newsheet. Made of what the seat knows and of the events it
 //! learnt of; nothing else is known here.
 
 mod next;
@@ -7,6 +7,7 @@ mod victory;
 use kernel::paper::{Paper, Table};
 use kernel::{Document, EventRecord};
 
+use crate::knowledge::Knowledge;
 use crate::knowledge::view::{ForceView, SightingView, View};
 use crate::model::combat_orders::Arm;
 use crate::model::ids::{Party, Units};
@@ -14,13 +15,14 @@ use crate::model::scenario::{CityStatus, Scenario};
 use crate::text::events::who;
 
 /// All papers.
-pub fn documents(sc: &Scenario, view: &View, entries: &[EventRecord]) -> Vec<Document> {
+pub fn documents(sc: &Scenario, known: &Knowledge, entries: &[EventRecord]) -> Vec<Document> {
+    let view = &known.view(sc);
     vec![
         sitrep(sc, view),
         victory::victory(sc, view),
         intelligence(sc, view),
         newsheet(sc, view, entries),
-        next::next(sc, view),
+        next::next(sc, known, view),
     ]
 }
 
@@ -362,7 +364,6 @@ mod tests {
     use kernel::GameSeed;
 
     use super::*;
-    use crate::knowledge::visibility;
     use crate::model::{ids::NationId, scenario::shipped, state::State};
 
     #[test]
@@ -370,7 +371,7 @@ mod tests {
         for sc in shipped::shipped() {
             let st = State::start(sc, &GameSeed::from_number(1));
             for nation in sc.nation_ids() {
-                for paper in documents(sc, &visibility::view(sc, &st, nation), &[]) {
+                for paper in documents(sc, &Knowledge::of(sc, &st, nation), &[]) {
                     let wide = paper.text.lines().find(|line| line.chars().count() > 100);
                     assert_eq!(wide, None, "{}", paper.title);
                     assert_eq!(paper.html.matches("<tr>").count(), paper.html.matches("</tr>").count());
@@ -383,7 +384,7 @@ mod tests {
     fn the_report_says_what_its_abbreviations_stand_for() {
         for sc in shipped::shipped() {
             let st = State::start(sc, &GameSeed::from_number(1));
-            let paper = sitrep(sc, &visibility::view(sc, &st, NationId(0)));
+            let paper = sitrep(sc, &Knowledge::of(sc, &st, NationId(0)).view(sc));
             for kind in &sc.types {
                 assert!(paper.html.contains(&format!("{} {}", kind.id, kind.plural)), "{}", paper.html);
             }
@@ -402,7 +403,7 @@ mod tests {
         let chioggia = sc.province_ids().find(|&id| sc.first_place(id).name.as_str() == "Chioggia").unwrap();
         let foot = sc.militia_type;
         st.stacks.add(chioggia, NationId(0), foot, 9);
-        let paper = sitrep(sc, &visibility::view(sc, &st, NationId(1)));
+        let paper = sitrep(sc, &Knowledge::of(sc, &st, NationId(1)).view(sc));
         let line = paper.text.lines().find(|line| line.starts_with("Chioggia")).unwrap();
         assert!(line.contains("(3)"), "{line}");
     }

@@ -7,7 +7,7 @@ use kernel::map::Mode;
 use kernel::paper::Paper;
 
 use super::{carries, document};
-use crate::knowledge::belief::believe;
+use crate::knowledge::Knowledge;
 use crate::knowledge::view::{ForceView, View};
 use crate::model::combat_orders::{Arm, CombatOrders, DefaultAction};
 use crate::model::ids::ProvinceId;
@@ -22,7 +22,7 @@ use crate::rules::movement::dangers;
 use crate::text::events::who;
 use crate::text::shorthand::print;
 
-pub fn next(sc: &Scenario, view: &View) -> Document {
+pub fn next(sc: &Scenario, known: &Knowledge, view: &View) -> Document {
     let title = format!("What to do next, {}", view.date);
     let mut paper = Paper::default();
     paper.heading(2, &title);
@@ -31,7 +31,6 @@ pub fn next(sc: &Scenario, view: &View) -> Document {
         paper.paragraph(words);
         return document("next", title, paper);
     }
-    let st = believe(sc, view);
     paper.paragraph(&format!(
         "Orders are awaited for {} (turn {} of {}), which carries {}. One line is one order; whatever is not ordered stays \
          as it is. These lines fit your position:",
@@ -40,9 +39,9 @@ pub fn next(sc: &Scenario, view: &View) -> Document {
         sc.end_turn,
         carries(view)
     ));
-    let lines = advice(sc, view, &st);
+    let lines = advice(sc, view, &known.st);
     paper.list(&lines.iter().map(|(words, order)| format!("{words}: {}", print(order))).collect::<Vec<_>>());
-    notices(sc, view, &st, &mut paper);
+    notices(sc, view, &known.st, &mut paper);
     document("next", title, paper)
 }
 
@@ -196,7 +195,6 @@ mod tests {
     use kernel::GameSeed;
 
     use super::*;
-    use crate::knowledge::visibility;
     use crate::model::ids::NationId;
     use crate::model::scenario::shipped;
     use crate::text::shorthand::parse;
@@ -208,11 +206,12 @@ mod tests {
             for turn in 1..=sc.turns.len() as u32 {
                 st.turn = turn;
                 for nation in sc.nation_ids() {
-                    let view = visibility::view(sc, &st, nation);
-                    let lines = advice(sc, &view, &believe(sc, &view));
+                    let known = Knowledge::of(sc, &st, nation);
+                    let view = known.view(sc);
+                    let lines = advice(sc, &view, &known.st);
                     assert!(lines.iter().any(|(words, _)| *words == "March"), "{} {}: {lines:?}", sc.id, view.nation);
                     let text: Vec<String> = lines.iter().map(|(_, order)| print(order)).collect();
-                    let (read, diagnostics) = parse(sc, &view, &text.join("\n"));
+                    let (read, diagnostics) = parse(sc, &known, &text.join("\n"));
                     assert_eq!(diagnostics, [], "{text:?}");
                     assert!(read.iter().map(|(order, _)| order).eq(lines.iter().map(|(_, order)| order)), "{text:?}");
                 }
@@ -227,10 +226,14 @@ mod tests {
         let me = NationId(1);
         let foreign = sc.province_ids().find(|&id| st.enemies(&sc, me, st.province(id).owner)).unwrap();
         let (id, _) = st.living().find(|(_, general)| general.nation == me).unwrap();
-        let quiet = next(&sc, &visibility::view(&sc, &st, me));
+        let told = |st: &State| {
+            let known = Knowledge::of(&sc, st, me);
+            next(&sc, &known, &known.view(&sc))
+        };
+        let quiet = told(&st);
         assert!(!quiet.text.contains("Beware"), "{}", quiet.text);
         st.general_mut(id).province = foreign;
-        let text = next(&sc, &visibility::view(&sc, &st, me)).text;
+        let text = told(&st).text;
         let name = st.captain(&sc, id).to_string();
         assert!(text.contains("Beware") && text.contains(&name) && text.contains("captured"), "{text}");
     }

@@ -98,7 +98,7 @@ mod tests {
     use kernel::GameSeed;
 
     use super::*;
-    use crate::knowledge::visibility;
+    use crate::knowledge::Knowledge;
     use crate::model::scenario::shipped;
     use crate::model::state::State;
 
@@ -108,7 +108,7 @@ mod tests {
             let mut st = State::start(sc, &GameSeed::from_number(1));
             for of in &sc.victory.objectives {
                 st.province_mut(of.province).owner = of.nation;
-                let view = visibility::view(sc, &st, of.nation);
+                let view = Knowledge::of(sc, &st, of.nation).view(sc);
                 let line = line(&view).unwrap();
                 let one = line.objectives.iter().find(|one| one.province.id == of.province).unwrap();
                 assert!(one.held && one.worth == sc.victory.objective_factor * of.points, "{one:?}");
@@ -132,8 +132,8 @@ mod tests {
             .flat_map(|of| sc.nation_ids().map(move |me| (of, me)))
             .find(|(of, me)| *me != of.nation && st.province(of.province).owner != *me)
             .unwrap();
-        let before = victory(&sc, &visibility::view(&sc, &st, me));
+        let before = victory(&sc, &Knowledge::of(&sc, &st, me).view(&sc));
         st.province_mut(of.province).owner = of.nation;
-        assert_eq!(victory(&sc, &visibility::view(&sc, &st, me)), before);
+        assert_eq!(victory(&sc, &Knowledge::of(&sc, &st, me).view(&sc)), before);
     }
 }

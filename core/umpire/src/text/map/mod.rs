@@ -15,6 +15,7 @@ use kernel::picture::{FONT, Point};
 
 use self::geometry::Projection;
 use self::places::{LabelBox, TakenSpace};
+use crate::knowledge::Knowledge;
 use crate::knowledge::view::{ProvinceView, View};
 use crate::model::ids::NationId;
 use crate::model::scenario::{CityStatus, Scenario, code};
@@ -26,7 +27,11 @@ const INDEPENDENTS: &str = "#9b958a";
 const OLD: &str = "0.55";
 
 /// Draws the map.
-pub fn map_svg(sc: &Scenario, view: &View, options: &MapOptions) -> String {
+pub fn map_svg(sc: &Scenario, known: &Knowledge, options: &MapOptions) -> String {
+    draw(sc, &known.view(sc), options)
+}
+
+fn draw(sc: &Scenario, view: &View, options: &MapOptions) -> String {
     let map = Projection::new(sc, options, TITLE_HEIGHT);
     let sites: Vec<Point> = sc.provinces.iter().map(|info| map.point(info.lon, info.lat)).collect();
     let mut drawing =
@@ -250,13 +255,12 @@ mod tests {
     use kernel::picture::is_well_formed;
 
     use super::*;
-    use crate::knowledge::visibility;
     use crate::model::{scenario::shipped, state::State};
 
-    fn views() -> Vec<(std::sync::Arc<Scenario>, View)> {
+    fn views() -> Vec<(std::sync::Arc<Scenario>, Knowledge)> {
         let of = |sc: &std::sync::Arc<Scenario>| {
             let st = State::start(sc, &GameSeed::from_number(1));
-            (sc.clone(), visibility::view(sc, &st, NationId(1)))
+            (sc.clone(), Knowledge::of(sc, &st, NationId(1)))
         };
         shipped::shipped().iter().map(of).collect()
     }
@@ -276,19 +280,20 @@ mod tests {
 
     #[test]
     fn hostile_names_stay_text() {
-        let (sc, mut view) = views().remove(0);
+        let (sc, known) = views().remove(0);
+        let mut view = known.view(&sc);
         view.provinces[0].province.name = "</text><script>alert(1)</script>".into();
         view.date = "\"><b>".into();
-        let svg = map_svg(&sc, &view, &MapOptions::default());
+        let svg = draw(&sc, &view, &MapOptions::default());
         assert!(!svg.contains("<script") && !svg.contains("<b>"));
         assert!(is_well_formed(&svg));
     }
 
     #[test]
     fn every_own_force_is_on_the_whole_map() {
-        for (sc, view) in views() {
-            let svg = map_svg(&sc, &view, &MapOptions::default());
-            for force in &view.forces {
+        for (sc, known) in views() {
+            let svg = map_svg(&sc, &known, &MapOptions::default());
+            for force in &known.view(&sc).forces {
                 let label = format!("<title>{}: ", escape(force.province.name.as_str()));
                 assert!(svg.contains(&label), "{label}");
             }

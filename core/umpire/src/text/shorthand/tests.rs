@@ -4,9 +4,9 @@ use kernel::GameSeed;
 use proptest::prelude::*;
 
 use super::{parse, print};
-use crate::knowledge::view::View;
+use crate::knowledge::Knowledge;
 use crate::model::combat_orders::{Arm, CombatOrders, DefaultAction};
-use crate::model::ids::{GeneralId, Named, NationId, Rp};
+use crate::model::ids::{NameId, NationId, Rp};
 use crate::model::scenario::{Scenario, shipped};
 use crate::model::state::State;
 use crate::orders::notation::three_columns;
@@ -16,27 +16,30 @@ use crate::orders::{
     SetCombatOrders, SetEnemies, SetReplacementProvince, SetSeniority, SetTaxRate, TransferFunds, WinterDestination,
 };
 
-fn seat(scenario: &str, nation: u8) -> (Arc<Scenario>, View) {
+fn seat(scenario: &str, nation: u8) -> (Arc<Scenario>, Knowledge) {
     let sc = shipped::find(scenario).unwrap();
     let st = State::start(&sc, &GameSeed::from_number(1));
-    let view = crate::knowledge::visibility::view(&sc, &st, NationId(nation));
-    (sc, view)
+    let known = Knowledge::of(&sc, &st, NationId(nation));
+    (sc, known)
 }
 
 /// Venice in Italia 1450, with the Sforza of the source's example in her pay.
-fn venice() -> (Arc<Scenario>, View) {
-    let (sc, mut view) = seat("italia-1450", 1);
-    let mut sforza = view.generals[0].clone();
-    sforza.general = Named { id: GeneralId(60), name: "Sforza".into() };
-    view.generals.push(sforza);
-    (sc, view)
+fn venice() -> (Arc<Scenario>, Knowledge) {
+    let mut sc = shipped::italia();
+    let st = State::start(&sc, &GameSeed::from_number(1));
+    let mut known = Knowledge::of(&sc, &st, NationId(1));
+    let mut sforza = known.st.living().find(|(_, general)| general.nation == known.me).unwrap().1.clone();
+    sforza.name = NameId::at(sc.names.len());
+    sc.names.push("Sforza".into());
+    known.st.generals.push(sforza);
+    (Arc::new(sc), known)
 }
 
 #[test]
 fn the_example_order_set_of_the_source_reads_as_its_six_orders() {
-    let (sc, view) = venice();
+    let (sc, known) = venice();
     let fixture: toml::Table = toml::from_str(include_str!("../../../data/fixture-orders/fixture.toml")).unwrap();
-    let (read, diagnostics) = parse(&sc, &view, include_str!("../../../data/fixture-orders/sheet.txt"));
+    let (read, diagnostics) = parse(&sc, &known, include_str!("../../../data/fixture-orders/sheet.txt"));
     assert_eq!(diagnostics, []);
     let lines = fixture["line"].as_array().unwrap();
     assert_eq!(read.len(), lines.len());
@@ -57,7 +60,7 @@ fn old_columns_mean_ships_foot_and_horse_in_both_scenarios() {
 
 #[test]
 fn an_order_may_be_written_in_several_ways() {
-    let (sc, view) = venice();
+    let (sc, known) = venice();
     let same = [
         ["Colleoni 4 GAL 4 FOO to Ravenna fleet 1R army 3M", "Colleoni 4 - - 4 - - - - Ravenna 1R 3M"],
         ["Bartolomeo Colleoni: 4 foot to Padua army 1D", "colleoni with 4 FOO PAD 1d # hurry"],
@@ -74,7 +77,7 @@ fn an_order_may_be_written_in_several_ways() {
         ["appoint Padua", "appoint land Padua"],
     ];
     for [one, other] in same {
-        let (read, diagnostics) = parse(&sc, &view, &format!("{one}\n{other}"));
+        let (read, diagnostics) = parse(&sc, &known, &format!("{one}\n{other}"));
         assert_eq!(diagnostics, [], "{one} | {other}");
         assert_eq!(read[0].0, read[1].0, "{one} | {other}");
     }
@@ -82,9 +85,9 @@ fn an_order_may_be_written_in_several_ways() {
 
 #[test]
 fn names_of_several_words_need_no_quotes() {
-    let (sc, view) = seat("hannibal-218bc", 1);
+    let (sc, known) = seat("hannibal-218bc", 1);
     let text = "Hanno 4 HVI to Akra Leuke via Nova Carthago army 1D\nHanno son of Bomilcar - - - - - - - - Akra Leuke Nova Carthago - -\nwinter Maharbal Nova Carthago";
-    let (read, diagnostics) = parse(&sc, &view, text);
+    let (read, diagnostics) = parse(&sc, &known, text);
     assert_eq!(diagnostics, []);
     let Order::MoveForce(MoveForce { generals, via, destination, .. }) = &read[0].0 else { panic!("{:?}", read[0]) };
     assert_eq!(
@@ -97,7 +100,7 @@ fn names_of_several_words_need_no_quotes() {
 
 #[test]
 fn what_is_not_understood_is_pointed_at_with_a_hint() {
-    let (sc, view) = venice();
+    let (sc, known) = venice();
     let cases = [
         ("recruit 2 FOO Paduaa", "unknown_province", 15, 6, "did you mean Padua?"),
         ("  rekruit 2 FOO Padua", "not_understood", 3, 7, "did you mean recruit?"),
@@ -126,7 +129,7 @@ fn what_is_not_understood_is_pointed_at_with_a_hint() {
         ("bribe Brescia", "too_short", 7, 7, "write revenue points, such as 10"),
     ];
     for (text, code, column, length, hint) in cases {
-        let (read, diagnostics) = parse(&sc, &view, text);
+        let (read, diagnostics) = parse(&sc, &known, text);
         assert!(read.is_empty(), "{text}");
         let [found] = diagnostics.as_slice() else { panic!("{text}: {diagnostics:?}") };
         assert_eq!(
@@ -142,8 +145,8 @@ fn what_is_not_understood_is_pointed_at_with_a_hint() {
 
 #[test]
 fn a_bad_line_costs_nothing_but_itself() {
-    let (sc, view) = venice();
-    let (read, diagnostics) = parse(&sc, &view, "# Venice, March\n\ntax 90\nfrobnicate\n\tsack  Lodi # ❦\n");
+    let (sc, known) = venice();
+    let (read, diagnostics) = parse(&sc, &known, "# Venice, March\n\ntax 90\nfrobnicate\n\tsack  Lodi # ❦\n");
     assert_eq!(read.len(), 2);
     assert_eq!((read[1].1.line, read[1].1.column, read[1].1.length), (5, 2, 10));
     assert_eq!(diagnostics.len(), 1);
@@ -152,9 +155,14 @@ fn a_bad_line_costs_nothing_but_itself() {
 
 #[test]
 fn positions_are_counted_in_characters() {
-    let (sc, view) = venice();
-    let (_, diagnostics) = parse(&sc, &view, "sack Пáдуя");
+    let (sc, known) = venice();
+    let (_, diagnostics) = parse(&sc, &known, "sack Пáдуя");
     assert_eq!((diagnostics[0].span.column, diagnostics[0].span.length), (6, 5));
+}
+
+fn own_generals(sc: &Scenario, known: &Knowledge) -> Vec<String> {
+    let own = known.st.living().filter(|(_, general)| general.nation == known.me);
+    own.map(|(_, general)| sc.names[general.name.index()].to_string()).collect()
 }
 
 fn combat_orders() -> impl Strategy<Value = Option<CombatOrders>> {
@@ -163,22 +171,20 @@ fn combat_orders() -> impl Strategy<Value = Option<CombatOrders>> {
     proptest::option::of((1u8..=3, default).prop_map(|(risk, default)| CombatOrders { risk, default }))
 }
 
-fn any_order(sc: &Scenario, view: &View) -> impl Strategy<Value = Order> + use<> {
-    let place =
-        proptest::sample::select(view.provinces.iter().map(|p| p.province.name.to_string()).collect::<Vec<_>>());
-    let own = proptest::sample::select(view.generals.iter().map(|g| g.general.name.to_string()).collect::<Vec<_>>());
+fn any_order(sc: &Scenario, known: &Knowledge) -> impl Strategy<Value = Order> + use<> {
+    let place = proptest::sample::select(
+        sc.province_ids().map(|place| known.st.place_name(sc, place).to_owned()).collect::<Vec<_>>(),
+    );
+    let own = proptest::sample::select(own_generals(sc, known));
     let anybody =
         proptest::sample::select(sc.generals.iter().map(|g| sc.names[g.name.index()].to_string()).collect::<Vec<_>>());
     let nation = proptest::sample::select(sc.nations.iter().map(|n| n.id.to_string()).collect::<Vec<_>>());
     let kind = proptest::sample::select(sc.types.iter().map(|k| k.id.to_string()).collect::<Vec<_>>());
-    let pool = sc.city_names[view.me().index()].iter().map(|id| sc.names[id.index()].to_string()).collect::<Vec<_>>();
+    let pool = sc.city_names[known.me.index()].iter().map(|id| sc.names[id.index()].to_string()).collect::<Vec<_>>();
     let city = proptest::sample::select(pool);
     let arm = prop_oneof![Just(Arm::Land), Just(Arm::Sea)];
     let sum = (0i64..99_999).prop_map(Rp::tenths);
-    let generals = proptest::sample::subsequence(
-        view.generals.iter().map(|g| g.general.name.to_string()).collect::<Vec<_>>(),
-        1..=3,
-    );
+    let generals = proptest::sample::subsequence(own_generals(sc, known), 1..=3);
     let units = proptest::collection::btree_map(kind.clone(), any::<u16>(), 0..4);
     let via = proptest::collection::vec(place.clone(), 0..4);
     prop_oneof![
@@ -237,12 +243,12 @@ fn any_order(sc: &Scenario, view: &View) -> impl Strategy<Value = Order> + use<>
 }
 
 fn reads_back(scenario: &str, nation: u8) {
-    let (sc, view) = seat(scenario, nation);
+    let (sc, known) = seat(scenario, nation);
     let mut runner = proptest::test_runner::TestRunner::new(ProptestConfig::with_cases(1500));
-    let order_sets = proptest::collection::vec(any_order(&sc, &view), 1..4);
+    let order_sets = proptest::collection::vec(any_order(&sc, &known), 1..4);
     let check = |orders: Vec<Order>| {
         let text: Vec<String> = orders.iter().map(print).collect();
-        let (read, diagnostics) = parse(&sc, &view, &text.join("\n"));
+        let (read, diagnostics) = parse(&sc, &known, &text.join("\n"));
         prop_assert!(diagnostics.is_empty(), "{text:?}: {diagnostics:?}");
         prop_assert_eq!(read.into_iter().map(|(order, _)| order).collect::<Vec<_>>(), orders);
         Ok(())
@@ -262,7 +268,7 @@ fn every_kind_of_order_reads_back_in_the_war_with_hannibal() {
 
 #[test]
 fn no_text_upsets_the_reader() {
-    let (sc, view) = seat("italia-1450", 1);
+    let (sc, known) = seat("italia-1450", 1);
     let words = vec![
         "Colleoni",
         "Carne",
@@ -310,7 +316,7 @@ fn no_text_upsets_the_reader() {
     let text = prop_oneof![any::<String>(), proptest::collection::vec(line, 0..5).prop_map(|lines| lines.join("\n"))];
     let mut runner = proptest::test_runner::TestRunner::new(ProptestConfig::with_cases(3000));
     let check = |text: String| {
-        let (read, diagnostics) = parse(&sc, &view, &text);
+        let (read, diagnostics) = parse(&sc, &known, &text);
         let lines: Vec<usize> = text.lines().map(|line| line.chars().count()).collect();
         for span in read.iter().map(|(_, span)| span).chain(diagnostics.iter().map(|found| &found.span)) {
             let length = lines[span.line as usize - 1];
@@ -319,7 +325,7 @@ fn no_text_upsets_the_reader() {
         }
         // Whatever was understood is written so that it is understood again.
         let again: Vec<String> = read.iter().map(|(order, _)| print(order)).collect();
-        let (back, none) = parse(&sc, &view, &again.join("\n"));
+        let (back, none) = parse(&sc, &known, &again.join("\n"));
         prop_assert!(none.is_empty(), "{again:?}: {none:?}");
         prop_assert_eq!(
             back.into_iter().map(|(order, _)| order).collect::<Vec<_>>(),

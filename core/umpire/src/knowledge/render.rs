@@ -1,30 +1,36 @@
-//! What a nation may see, made of the true state (docs/rules/umpire.md, section 6).
-//!
-//! Everything foreign comes from what was stored for the nation when it was reported: its sightings and what it last
-//! knew of each province. True skill and true loyalty of generals appear nowhere.
+//! The view of what a nation knows: the only thing about a campaign that leaves the room.
 
 use kernel::exact::round_half_up;
 
+use crate::knowledge::known::Knowledge;
+use crate::knowledge::morale_word;
 use crate::knowledge::view::{
     ForceView, GeneralView, NationView, ObjectiveView, OwnProvinceView, OwnedView, ProvinceView, RumourView, SiegeView,
     SightingView, VictoryLineView, VictoryView, View,
 };
 use crate::model::combat_orders::Arm;
-use crate::model::ids::{Factions, Named, NationId, Party, ProvinceId, Rp, TypeId, Units};
+use crate::model::ids::{Factions, Named, NationId, Party, ProvinceId, TypeId, Units};
 use crate::model::scenario::{CityStatus, Objective, Scenario};
 use crate::model::state::{Sighting, State};
 use crate::rules::turn::{stack_units, units};
-use crate::rules::{conflict, recruitment, score, taxes};
+use crate::rules::{conflict, recruitment, score};
 
-/// A campaign as one nation sees it.
-pub fn view(sc: &Scenario, st: &State, me: NationId) -> View {
+impl Knowledge {
+    /// The same for the wire.
+    pub fn view(&self, sc: &Scenario) -> View {
+        view(sc, self)
+    }
+}
+
+fn view(sc: &Scenario, knowledge: &Knowledge) -> View {
+    let (st, me) = (&knowledge.st, knowledge.me);
     let own = st.nation(me);
     let over = st.is_over(sc);
-    let turn = st.turn.min(sc.end_turn);
+    let turn = knowledge.turn(sc);
     let chief = st.commander_in_chief(me);
     let parties = |set: Factions| -> Vec<Party> { set.iter().map(|id| sc.party(id)).collect() };
     let enemies = sc.nation_ids().filter(|&id| st.enemies(sc, me, id) && !st.nation(id).eliminated).collect();
-    let provinces: Vec<ProvinceView> = sc.province_ids().map(|place| province(sc, st, me, place)).collect();
+    let provinces: Vec<ProvinceView> = sc.province_ids().map(|place| province(sc, knowledge, place)).collect();
     View {
         nation: sc.party(me),
         turn,
@@ -34,18 +40,18 @@ pub fn view(sc: &Scenario, st: &State, me: NationId) -> View {
         eliminated: own.eliminated,
         treasury: own.treasury,
         tax_rate: own.tax_rate,
-        expected_tax: expected_tax(sc, st, me),
-        upkeep: taxes::upkeep(sc, st, me),
+        expected_tax: knowledge.expected_tax,
+        upkeep: knowledge.upkeep,
         morale: morale_word(sc, own.morale).to_owned(),
         capital: st.place(sc, own.capital),
         replacement: own.replacement.map(|place| st.place(sc, place)),
         enemies_listed: parties(own.declared),
         enemies: parties(enemies),
-        nations: nations(sc, st),
+        nations: nations(sc, knowledge),
         score: score::score(sc, st, me),
         victory: victory(sc, st, me, &provinces),
         provinces,
-        forces: sc.province_ids().filter_map(|place| force(sc, st, me, place)).collect(),
+        forces: sc.province_ids().filter_map(|place| force(sc, knowledge, place)).collect(),
         generals: st
             .living()
             .filter(|(_, general)| general.nation == me)
@@ -71,15 +77,16 @@ pub fn view(sc: &Scenario, st: &State, me: NationId) -> View {
     }
 }
 
-/// Public facts about all nations (UM-35.3, UM-R9). Before the first turn the ranking is the scenario's order (UM-R103).
-fn nations(sc: &Scenario, st: &State) -> Vec<NationView> {
-    let ranking = if st.turn > 1 { score::ranking(sc, st) } else { sc.nation_ids().collect() };
-    let rank = |nation| ranking.iter().position(|&id| id == nation).map_or(0, |at| at as u16 + 1);
-    let line = |nation: NationId| NationView {
-        nation: sc.party(nation),
-        rank: rank(nation),
-        declared: st.nation(nation).declared.iter().map(|id| sc.party(id)).collect(),
-        eliminated: st.nation(nation).eliminated,
+/// Public facts about all nations (UM-35.3, UM-R9).
+fn nations(sc: &Scenario, knowledge: &Knowledge) -> Vec<NationView> {
+    let line = |id: NationId| {
+        let nation = knowledge.st.nation(id);
+        NationView {
+            nation: sc.party(id),
+            rank: knowledge.ranks[id.index()],
+            declared: nation.declared.iter().map(|id| sc.party(id)).collect(),
+            eliminated: nation.eliminated,
+        }
     };
     sc.nation_ids().map(line).collect()
 }
@@ -113,38 +120,33 @@ fn victory(sc: &Scenario, st: &State, me: NationId, provinces: &[ProvinceView]) 
     }
 }
 
-fn province(sc: &Scenario, st: &State, me: NationId, place: ProvinceId) -> ProvinceView {
-    let now = st.province(place);
-    let known = st.nation(me).known[place.index()];
-    let mine = now.owner == me;
-    // Who held a province until this moment knows that he lost it, and to whom.
-    let certain = mine || known.owner == me;
-    let (owner, cty) = if certain { (now.owner, now.cty) } else { (known.owner, known.cty) };
-    let concerned = |siege: &crate::model::state::Siege| mine || siege.besiegers.has(me) || siege.besieged.has(me);
+fn province(sc: &Scenario, knowledge: &Knowledge, place: ProvinceId) -> ProvinceView {
+    let (st, me, now) = (&knowledge.st, knowledge.me, knowledge.st.province(place));
     ProvinceView {
         province: st.place(sc, place),
-        owner: sc.party(owner),
-        cty,
-        as_of: if certain { st.turn.saturating_sub(1).min(sc.end_turn) } else { known.turn },
+        owner: sc.party(now.owner),
+        cty: now.cty,
+        as_of: knowledge.as_of(place),
         own_spies: now.spies.has(me),
-        own: mine.then(|| own_province(sc, st, me, place)),
-        siege: now.siege.filter(concerned).map(|siege| SiegeView {
+        own: (now.owner == me).then(|| own_province(sc, knowledge, place)),
+        siege: now.siege.map(|siege| SiegeView {
             besiegers: siege.besiegers.iter().map(|id| sc.party(id)).collect(),
             besieged: siege.besieged.iter().map(|id| sc.party(id)).collect(),
             turns: siege.turns,
-            stores_lost: siege.stores_lost && siege.besieged.has(me),
+            stores_lost: siege.stores_lost,
         }),
     }
 }
 
-fn own_province(sc: &Scenario, st: &State, me: NationId, place: ProvinceId) -> OwnProvinceView {
+fn own_province(sc: &Scenario, knowledge: &Knowledge, place: ProvinceId) -> OwnProvinceView {
+    let (st, me) = (&knowledge.st, knowledge.me);
     let now = st.province(place);
     OwnProvinceView {
         revenue: st.normal_revenue(sc, place),
         original_revenue: now.rev_original,
         ceiling: now.rev_ceiling,
-        pending: now.pending + now.bought,
-        bracketed: taxes::bracketed(sc, st, place),
+        pending: now.pending,
+        bracketed: knowledge.certain[place.index()].bracketed,
         loyalty: now.loyalty,
         original: now.original_owner == me,
         ever_had_city: now.ever_had_city,
@@ -152,32 +154,6 @@ fn own_province(sc: &Scenario, st: &State, me: NationId, place: ProvinceId) -> O
         militia: militia(sc, st, place),
         available: available(sc, st, me, place),
     }
-}
-
-/// What a full collection would bring at the present rate, going by the reports: the true number of hostile units in
-/// one's own provinces is not known better than they tell it (UM-R16, UM-R17, UM-R18, UM-R98).
-fn expected_tax(sc: &Scenario, st: &State, me: NationId) -> Rp {
-    let own = st.nation(me);
-    let values = st.owned_by(me).map(|place| {
-        let hostile = reported_armies(sc, st, me, place);
-        taxes::taxable(&sc.constants, st.normal_revenue(sc, place), hostile, place == own.capital)
-    });
-    if sc.is_tribal(me) {
-        taxes::tribal_income(values.sum(), sc.tribal_revenue_pct)
-    } else {
-        values.map(|value| taxes::expected(value, own.tax_rate)).sum()
-    }
-}
-
-/// Hostile army units in a province, as reported to a nation.
-fn reported_armies(sc: &Scenario, st: &State, me: NationId, place: ProvinceId) -> u32 {
-    let here = st.nation(me).sightings.iter().filter(|sighting| sighting.province == place);
-    let armies = |sighting: &Sighting| {
-        let listed = sighting.units.iter().filter(|(kind, _)| !sc.unit(*kind).is_fleet());
-        let listed: u32 = listed.map(|(_, count)| u32::from(*count)).sum();
-        listed + sighting.merged.map_or(0, |[_, armies]| u32::from(armies))
-    };
-    here.filter(|sighting| st.enemies(sc, me, sighting.faction)).map(armies).sum()
 }
 
 /// UM-19.7: militia that would fight beside a garrison in the siege of its own city.
@@ -195,7 +171,8 @@ fn available(sc: &Scenario, st: &State, me: NationId, place: ProvinceId) -> Unit
     units(sc, &list)
 }
 
-fn force(sc: &Scenario, st: &State, me: NationId, place: ProvinceId) -> Option<ForceView> {
+fn force(sc: &Scenario, knowledge: &Knowledge, place: ProvinceId) -> Option<ForceView> {
+    let (st, me, certain) = (&knowledge.st, knowledge.me, knowledge.certain[place.index()]);
     let stack = st.stacks.of(place, me);
     if stack.iter().all(|count| *count == 0) {
         return None;
@@ -205,20 +182,9 @@ fn force(sc: &Scenario, st: &State, me: NationId, place: ProvinceId) -> Option<F
         units: stack_units(sc, stack),
         fleet_orders: st.combat_orders(sc, place, me, Arm::Sea),
         army_orders: st.combat_orders(sc, place, me, Arm::Land),
-        besieged: conflict::is_besieged(sc, st, place, me),
-        blockaded: conflict::blockaded(sc, st, place, me),
+        besieged: certain.besieged,
+        blockaded: certain.blockaded,
     })
-}
-
-/// The owner's word for morale (UM-R98).
-pub fn morale_word(sc: &Scenario, morale: i64) -> &'static str {
-    let of = &sc.constants.R98;
-    match morale {
-        high if high >= of.morale_high_from => "high",
-        fair if fair >= of.morale_fair_from => "fair",
-        low if low >= of.morale_low_from => "low",
-        _ => "mutinous",
-    }
 }
 
 fn report(sc: &Scenario, st: &State, sighting: &Sighting) -> SightingView {
@@ -243,6 +209,7 @@ mod tests {
     use kernel::GameSeed;
 
     use super::*;
+    use crate::model::ids::Rp;
     use crate::model::scenario::shipped;
 
     fn italia() -> (std::sync::Arc<Scenario>, State) {
@@ -262,32 +229,32 @@ mod tests {
             .map(|name| sc.province_ids().find(|&id| sc.first_place(id).name.as_str() == name).unwrap());
         st.province_mut(naples).owner = NationId(0);
         st.province_mut(zara).cty = CityStatus::Destroyed;
-        let seen = view(&sc, &st, NationId(1));
+        let seen = Knowledge::of(&sc, &st, NationId(1)).view(&sc);
         assert_eq!(named(&seen, "Naples").owner.name.as_str(), "NAP");
         assert_eq!(named(&seen, "Zara").cty, CityStatus::Destroyed);
         assert!(named(&seen, "Zara").own.is_some() && named(&seen, "Milan").own.is_none());
         st.province_mut(zara).owner = NationId(0);
-        let lost = view(&sc, &st, NationId(1));
+        let lost = Knowledge::of(&sc, &st, NationId(1)).view(&sc);
         assert_eq!(named(&lost, "Zara").owner.id, NationId(0));
         st.province_mut(milan).owner = NationId(1);
-        assert!(named(&view(&sc, &st, NationId(1)), "Milan").own.is_some());
+        assert!(named(&Knowledge::of(&sc, &st, NationId(1)).view(&sc), "Milan").own.is_some());
     }
 
     #[test]
     fn hidden_ratings_never_leave_the_room() {
         let (sc, mut st) = italia();
-        let before = serde_json::to_string(&view(&sc, &st, NationId(0))).unwrap();
+        let before = serde_json::to_string(&Knowledge::of(&sc, &st, NationId(0)).view(&sc)).unwrap();
         for general in &mut st.generals {
             (general.skill, general.loyalty_true) = (7 - general.skill, 7 - general.loyalty_true);
         }
-        assert_eq!(serde_json::to_string(&view(&sc, &st, NationId(0))).unwrap(), before);
+        assert_eq!(serde_json::to_string(&Knowledge::of(&sc, &st, NationId(0)).view(&sc)).unwrap(), before);
         assert!(!before.contains("skill") && !before.contains("loyalty_true"));
     }
 
     #[test]
     fn the_first_view_shows_neighbours_in_report_range() {
         let (sc, st) = italia();
-        let milan = view(&sc, &st, NationId(0));
+        let milan = Knowledge::of(&sc, &st, NationId(0)).view(&sc);
         let brescia: Vec<_> = milan.sightings.iter().filter(|seen| seen.province.name.as_str() == "Brescia").collect();
         assert_eq!(brescia.len(), 1, "a network of Milan is in Brescia (UM-32.1)");
         assert_eq!((brescia[0].faction.name.as_str(), brescia[0].grade), ("VEN", 1));
