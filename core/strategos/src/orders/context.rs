@@ -94,7 +94,10 @@ impl OrderContext<'_> {
         if obedience::obeys(self.sc, self.st, id, &mut self.pending.week.heard, self.dice) {
             return Ok(());
         }
-        let detail = format!("{} is out of communication and may ignore new orders", self.st.command(id).name);
+        let detail = format!(
+            "{} is out of communication, and takes new orders only if its leader is loyal",
+            self.st.command(id).name
+        );
         Err(Refusal::new("ignored", "ST-R24", detail).at(part).uncertain())
     }
 

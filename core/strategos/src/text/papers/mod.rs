@@ -2,7 +2,8 @@
 //!
 //! | file | paper |
 //! |---|---|
-//! | `dispatch.rs`, `outlook.rs` | the news of the week; what is threatened and what comes next |
+//! | `dispatch.rs` | the news of the week |
+//! | `outlook.rs`, `sightings.rs` | in it what is threatened, what comes next, and what scouts and spies saw |
 //! | `commands.rs` | the state of the commands and cities |
 //! | `leaders.rs` | the leaders |
 //! | `treasury.rs` | the accounts of the week, and a forecast |
@@ -12,6 +13,7 @@ mod commands;
 mod dispatch;
 mod leaders;
 mod outlook;
+mod sightings;
 #[cfg(test)]
 mod tests;
 mod treasury;

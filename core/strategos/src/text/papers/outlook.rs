@@ -1,79 +1,45 @@
 //! What is threatened, and what comes next.
 
-use super::{own, rule};
+use super::{own, rule, sightings};
 use crate::knowledge::Knowledge;
 use crate::model::command::CommandKind;
-use crate::model::ids::{HexId, Power, SiteId};
+use crate::model::ids::SiteId;
 use crate::model::measures::Turn;
-use crate::model::reports::ForceReport;
 use crate::model::scenario::Scenario;
-use crate::model::state::{Site, SiteStatus, Standing};
+use crate::model::state::{Site, SiteStatus};
 use crate::rules::leaders::has_failed;
-use crate::rules::revolt;
+use crate::rules::{revolt, siege};
 use crate::text::words::{count, list, place, power as named, treaty, units};
-
-/// How near a foreign force is a threat, in hexes.
-const NEAR: u32 = 2;
-/// How many such forces are named.
-const NAMED: usize = 6;
 
 /// What is threatened: cities that may rise, foreign forces near cities, divisions without food.
 pub fn threats(sc: &Scenario, knowledge: &Knowledge) -> Vec<String> {
-    let mut all = approaching(sc, knowledge);
+    let mut all = sightings::near(sc, knowledge);
+    all.extend(beset(sc, knowledge));
     all.extend(restless(sc, knowledge));
     all.extend(hungry(sc, knowledge));
     all
 }
 
-fn cities(knowledge: &Knowledge) -> impl Iterator<Item = (SiteId, &Site)> {
+pub(super) fn cities(knowledge: &Knowledge) -> impl Iterator<Item = (SiteId, &Site)> {
     let power = own(knowledge);
     knowledge.state.sites.iter().filter(move |(_, site)| site.power == power).map(|(id, site)| (*id, site))
 }
 
-/// Foreign forces that scouts or spies saw last week near cities, enemies first, the nearest first.
-fn approaching(sc: &Scenario, knowledge: &Knowledge) -> Vec<String> {
+/// Cities that will starve, and when (ST-R39).
+fn beset(sc: &Scenario, knowledge: &Knowledge) -> Vec<String> {
     let st = &knowledge.state;
-    let mut seen: Vec<(bool, u32, HexId, String)> = Vec::new();
-    for (hex, report) in knowledge.memory().hexes.iter().filter(|(_, report)| st.turn.since(report.turn) <= 1) {
-        let at_city = |site: &Site| site.hex.distance(*hex);
-        let Some((_, near)) = cities(knowledge).min_by_key(|(id, site)| (at_city(site), *id)) else { continue };
-        for force in report.forces.iter().filter(|_| at_city(near) <= NEAR) {
-            let standing = st.between(own(knowledge), force.power);
-            // The garrison of a free city goes nowhere.
-            let stays = matches!(force.power, Power::FreeCity(_));
-            if standing.is_treaty() || stays {
-                continue;
-            }
-            let enemy = standing == Standing::Enemy;
-            let told = format!("{}: {}.", near.name, sighted(sc, knowledge, force, *hex, at_city(near), enemy));
-            seen.push((!enemy, at_city(near), *hex, told));
-        }
-    }
-    seen.sort();
-    let more = seen.len().saturating_sub(NAMED);
-    let mut told: Vec<String> = seen.into_iter().take(NAMED).map(|(.., told)| told).collect();
-    if more > 0 {
-        told.push(format!("{} more near your cities; see the map.", count(more as u32, "force", "forces")));
-    }
-    told
-}
-
-fn sighted(
-    sc: &Scenario, knowledge: &Knowledge, force: &ForceReport, hex: HexId, distance: u32, enemy: bool,
-) -> String {
-    let number =
-        force.units.map_or_else(|| "a force".to_owned(), |number| format!("about {}", count(number, "unit", "units")));
-    let whose = match force.power {
-        Power::Country(country) => sc.country(country).name.to_string(),
-        Power::FreeCity(site) => {
-            knowledge.state.sites.get(&site).map_or("a free city".into(), |site| site.name.to_string())
-        }
+    let told = |(id, site): (SiteId, &Site)| {
+        site.blockade?;
+        let inside = revolt::inside(st, id);
+        let eats = siege::eaten(&sc.rulings, inside.fighting());
+        let lasts = u16::from(site.stores.div_ceil(eats.max(1)));
+        let fate = match lasts {
+            0 => "its Stores are gone: one unit inside in twenty is lost each week, and it tests its morale".to_owned(),
+            weeks => format!("its Stores last {}, at {eats} a week", count(weeks, "week more", "weeks more")),
+        };
+        Some(format!("{} is cut off: {fate}. {}", site.name, rule("ST-R39")))
     };
-    let led = force.commander.as_ref().map_or_else(String::new, |leader| format!(" under {leader}"));
-    let what = if force.naval { " at sea" } else { "" };
-    let stands = if enemy { "enemy" } else { "neutral" };
-    let whereabouts = if distance == 0 { "before its walls".to_owned() } else { format!("at {}", place(sc, hex)) };
-    format!("{number} of {whose} ({stands}){what}{led} {whereabouts}")
+    cities(knowledge).filter_map(told).collect()
 }
 
 /// Cities that roll for revolt this week as they stand, with the chance.
@@ -129,9 +95,13 @@ pub fn next(sc: &Scenario, knowledge: &Knowledge) -> Vec<String> {
 fn court(sc: &Scenario, knowledge: &Knowledge) -> Vec<String> {
     let (st, power) = (&knowledge.state, own(knowledge));
     let mut all = Vec::new();
-    for appeal in st.appeals.values().filter(|appeal| appeal.to == power) {
+    for (id, appeal) in st.appeals.iter().filter(|(_, appeal)| appeal.to == power) {
         let from = &sc.country(appeal.from).name;
-        all.push(format!("{from} offers {}: answer this week, or it is void.", treaty(appeal.standing)));
+        all.push(format!(
+            "{from} offers {}: “treaty accept {number}” or “treaty reject {number}” this week, or it is void.",
+            treaty(appeal.standing),
+            number = id.0
+        ));
     }
     for relation in st.relations.iter().filter(|relation| [relation.a, relation.b].contains(&knowledge.country)) {
         let Some(until) = relation.until.filter(|until| until.since(st.turn) <= 3) else { continue };
@@ -155,7 +125,7 @@ fn court(sc: &Scenario, knowledge: &Knowledge) -> Vec<String> {
     match idle.len() {
         0 => {}
         1..=4 => all.push(format!("Without a command: {}.", list(&idle))),
-        many => all.push(format!("{many} leaders are without a command, the first of them {}.", idle[0])),
+        many => all.push(format!("{many} leaders are without a command: see the list of leaders.")),
     }
     all
 }
@@ -167,11 +137,11 @@ fn arrivals(sc: &Scenario, knowledge: &Knowledge) -> Vec<String> {
     for each in st.building.iter().filter(|each| soon(each.ready)) {
         let site = st.sites.get(&each.site).map_or("a city", |site| site.name.as_str());
         let ready = crate::model::units::Units::of(each.kind, each.count);
-        all.push(format!("{} {} ready at {site}.", units(&ready), due(st.turn, each.ready)));
+        all.push(format!("Due {} at {site}: {}.", due(st.turn, each.ready), units(&ready)));
     }
     for journey in st.journeys.iter().filter(|journey| soon(journey.arrives) && !journey.units.is_empty()) {
         let site = st.sites.get(&journey.to).map_or("a city", |site| site.name.as_str());
-        all.push(format!("{} {} at {site}.", units(&journey.units), due(st.turn, journey.arrives)));
+        all.push(format!("Due {} at {site}: {}.", due(st.turn, journey.arrives), units(&journey.units)));
     }
     for relation in st.relations.iter().filter(|relation| !relation.breaking.is_empty()) {
         let other = if relation.a == knowledge.country { relation.b } else { relation.a };
@@ -181,7 +151,7 @@ fn arrivals(sc: &Scenario, knowledge: &Knowledge) -> Vec<String> {
 }
 
 fn due(now: Turn, ready: Turn) -> &'static str {
-    if ready.since(now) == 0 { "are due this week," } else { "are due next week," }
+    if ready.since(now) == 0 { "this week" } else { "next week" }
 }
 
 fn calendar(sc: &Scenario, knowledge: &Knowledge) -> Vec<String> {
@@ -191,7 +161,8 @@ fn calendar(sc: &Scenario, knowledge: &Knowledge) -> Vec<String> {
     let next = sc.quarter(turn.later(left + 1));
     if left == 0 {
         all.push(format!(
-            "This is the last week of {}: one leader may be dismissed and replaced, and leaders without a command are lost.",
+            "This is the last week of {}: one leader may be dismissed and replaced, leaders beyond the number of commands are \
+             lost, and the tax income is looked at that wins.",
             sc.quarter(turn).name()
         ));
     } else if left <= 3 || next.is_winter() && left <= 6 {

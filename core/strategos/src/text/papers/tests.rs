@@ -142,7 +142,7 @@ fn an_offer_awaits_its_answer() {
         cas.contains("Lysimachos offers Kassandros an alliance for 12 weeks; Lysimachos pays 100 talents."),
         "{cas}"
     );
-    assert!(cas.contains("If you accept, it binds until") && cas.contains("Offers to you"), "{cas}");
+    assert!(cas.contains("With “treaty accept 0” it binds at once, until") && cas.contains("Offers to you"), "{cas}");
     assert!(!ant.contains("an alliance for 12 weeks"), "{ant}");
     assert!(ant.contains("Lysimachos declares Polemaios for Antigonos his enemy. They are at war."), "{ant}");
     assert!(of("LYS").contains("could not be carried out"), "{}", of("LYS"));

@@ -5,33 +5,37 @@ use kernel::paper::Table;
 
 use super::{begin, document, own, rule};
 use crate::knowledge::Knowledge;
-use crate::model::ids::{CountryId, Power};
+use crate::model::ids::{AppealId, CountryId, Power};
 use crate::model::measures::Turn;
 use crate::model::scenario::Scenario;
 use crate::model::state::{Appeal, Condition, Relation, Standing};
 use crate::text::words::{capital, count, list, treaty};
 
+/// An offer with its number.
+type Offer<'a> = (&'a AppealId, &'a Appeal);
+
 /// The book of treaties.
 pub fn treaties(sc: &Scenario, knowledge: &Knowledge) -> Document {
     let (title, mut paper) = begin(sc, knowledge, "Treaties");
     let st = &knowledge.state;
-    let (to_us, by_us): (Vec<&Appeal>, Vec<&Appeal>) =
-        st.appeals.values().partition(|appeal| appeal.to == own(knowledge));
+    let (to_us, by_us): (Vec<Offer<'_>>, Vec<Offer<'_>>) =
+        st.appeals.iter().partition(|(_, appeal)| appeal.to == own(knowledge));
     if !to_us.is_empty() {
         paper.heading(3, "Offers to you");
-        let told: Vec<String> = to_us.iter().map(|appeal| offered(sc, knowledge, appeal)).collect();
+        let told: Vec<String> = to_us.iter().map(|(id, appeal)| offered(sc, knowledge, **id, appeal)).collect();
         paper.list(&told);
-        paper.paragraph(&format!("An offer that is not answered this week is void. {}", rule("ST-R55")));
+        paper.paragraph(&format!("An offer that is not answered with this week's orders is void. {}", rule("ST-R55")));
     }
     if !by_us.is_empty() {
         paper.heading(3, "Offers of yours");
-        let told = |appeal: &&Appeal| {
+        let told = |(_, appeal): &Offer<'_>| {
             let to = power(sc, knowledge, appeal.to);
             format!(
-                "{} to {to} for {}{}.",
+                "{} to {to} for {}{}; the answer comes with the report of {}.",
                 capital(treaty(appeal.standing)),
                 weeks(appeal.weeks),
-                terms(sc, knowledge, appeal)
+                terms(sc, knowledge, appeal),
+                sc.date(st.turn)
             )
         };
         paper.list(&by_us.iter().map(told).collect::<Vec<_>>());
@@ -46,6 +50,13 @@ pub fn treaties(sc: &Scenario, knowledge: &Knowledge) -> Document {
         table.row([sc.country(other).name.to_string(), standing.to_owned(), until, means.to_owned()]);
     }
     paper.table(&table);
+    let most = sc.rulings.treaties.appeals_a_turn;
+    paper.paragraph(&format!(
+        "A week allows {most} offers of treaties. {} While a treaty binds, breaking it shakes your cities; letting it run out \
+         does not. {}",
+        rule("ST-22.11"),
+        rule("ST-22.4")
+    ));
     let free: Vec<String> = st
         .free_city_enemies
         .iter()
@@ -97,19 +108,21 @@ fn terms(sc: &Scenario, knowledge: &Knowledge, appeal: &Appeal) -> String {
 }
 
 /// An offer, and what an answer does.
-fn offered(sc: &Scenario, knowledge: &Knowledge, appeal: &Appeal) -> String {
+fn offered(sc: &Scenario, knowledge: &Knowledge, id: AppealId, appeal: &Appeal) -> String {
     let turn = knowledge.state.turn;
     let last = Turn(turn.0 + u16::from(appeal.weeks).saturating_sub(1));
     let does = if appeal.conditions.is_empty() { "" } else { " and the terms are carried out at once" };
     let war = knowledge.state.between(own(knowledge), Power::Country(appeal.from)) == Standing::Enemy;
     let peace = if war { "; the war is over" } else { "" };
     format!(
-        "{} offers {} for {}{}. If you accept, it binds until {}{peace}{does}; if you reject it, all stays as it is.",
+        "{} offers {} for {}{}. With “treaty accept {id}” it binds at once, until {}{peace}{does}; with “treaty reject {id}” all \
+         stays as it is.",
         sc.country(appeal.from).name,
         treaty(appeal.standing),
         weeks(appeal.weeks),
         terms(sc, knowledge, appeal),
-        sc.date(last)
+        sc.date(last),
+        id = id.0
     )
 }
 
