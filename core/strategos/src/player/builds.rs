@@ -12,8 +12,8 @@ use crate::model::command::CommandKind;
 use crate::model::ids::{CommandId, SiteId};
 use crate::model::state::SiteStatus;
 use crate::model::units::UnitKind;
-use crate::orders::{BuildUnits, DisbandUnits, EstablishCommandBase, RaiseCommand, UpgradeSize};
-use crate::rules::city::near_own;
+use crate::orders::{BuildUnits, DisbandUnits, EstablishCommandBase, RaiseCommand, UpgradeDefence, UpgradeSize};
+use crate::rules::city::{capacity, near_own};
 use crate::rules::founding::size_cost;
 use crate::rules::money::may_spend_at;
 
@@ -38,6 +38,7 @@ enum Use {
 /// Spends what is over.
 pub fn spend(draft: &mut Draft<'_>, forces: &[Force]) {
     bases(draft);
+    walls(draft);
     quiet(draft);
     let uses = if draft.posture == Posture::Economy {
         [Use::Grow, Use::Both, Use::Army, Use::Save]
@@ -85,6 +86,22 @@ fn bases(draft: &mut Draft<'_>) {
         if let Some(command) = there.filter(|_| Budget::of(draft).spare(draft) > 100) {
             let (city, command) = (draft.place(site), draft.name(command));
             draft.give(EstablishCommandBase { city, command });
+        }
+    }
+}
+
+/// Walls behind which a garrison that keeps a captured city quiet finds room (ST-1.6, ST-23.2).
+fn walls(draft: &mut Draft<'_>) {
+    for site in draft.own_sites() {
+        let it = draft.st.site(site);
+        let narrow = capacity(&draft.sc.rulings, it.dv_current) < u16::from(it.size);
+        let whole = it.dv_current == it.dv;
+        if it.status != SiteStatus::Captured || !narrow || !whole || it.siege.is_some() || it.blockade.is_some() {
+            continue;
+        }
+        if Budget::of(draft).spare(draft) > 0 {
+            let city = draft.place(site);
+            draft.give(UpgradeDefence { city });
         }
     }
 }

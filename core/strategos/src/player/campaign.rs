@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::aims::{Aim, FAIR, MATCH, Plan, is_hostile};
 use super::draft::Draft;
 use super::forces::{Force, forces, headquarters, least_useful, units_of};
-use super::garrisons::{fills_up, is_low, starves};
+use super::garrisons::{SHARES, fills_up, is_low, starves};
 use super::odds::{field, storm};
 use super::ways::{Marchers, leg, reach_of, shelters};
 use crate::model::command::{BattleOrder, CommandKind, TaskKind};
@@ -21,8 +21,6 @@ use crate::rules::march::{Ground, is_heavy};
 
 /// Odds at which a city is stormed twice in a week: a failed storm leaves fair odds for the second.
 const TWICE: u32 = 260;
-/// Regiments that a division keeps that leaves a garrison.
-const SHARES: u16 = 8;
 /// Follow a friend (ST-R11): it stays where it was sent.
 const STAY: u8 = 5;
 
@@ -69,11 +67,12 @@ pub fn march(draft: &mut Draft<'_>, before: &[Force], plans: &[Plan], stay: &BTr
     lone_armies(draft, &led);
 }
 
-/// Who starves beyond his line leaves behind what slows him down: its trains do not get him fed.
+/// Who starves beyond his line, or has nothing left, leaves behind what slows him down: its trains do not get him fed.
 fn leave_trains(draft: &mut Draft<'_>, before: &[Force]) {
     for force in before {
-        let units = draft.st.command(force.id).units.only(|kind| kind.class() == UnitClass::Train);
-        if !units.is_empty() && starves(draft, force.id) && !draft.in_range(force.hex) {
+        let it = draft.st.command(force.id);
+        let (units, empty) = (it.units.only(|kind| kind.class() == UnitClass::Train), it.organic_supply == 0);
+        if !units.is_empty() && starves(draft, force.id) && (empty || !draft.in_range(force.hex)) {
             let command = draft.name(force.id);
             draft.give(DisbandUnits { command, units });
         }
@@ -194,7 +193,9 @@ fn invest(
     if promise.odds < FAIR {
         return;
     }
-    let phase = if promise.odds >= TWICE { AssaultPhases::Both } else { AssaultPhases::Second };
+    // Where nobody has looked inside, the first storm may find more than was thought.
+    let sure = promise.odds >= TWICE && (promise.told || draft.st.site(site).power.country().is_none());
+    let phase = if sure { AssaultPhases::Both } else { AssaultPhases::Second };
     let garrison = garrison_for(draft, who, site);
     let own: Vec<CommandId> = who
         .iter()

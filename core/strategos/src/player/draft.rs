@@ -41,6 +41,8 @@ pub struct Draft<'a> {
     pub cut_off: Vec<CommandId>,
     /// Hexes, by index, that enemies watch as far as it is known: each costs a point more to enter (ST-R10).
     pub zones: Vec<bool>,
+    /// Hexes by land to the nearest place that fills divisions up, by hex.
+    pub home: Vec<u16>,
     /// Ways by land for each hex that was asked about.
     pub reach: super::ways::Reaches,
     pending: Pending,
@@ -56,12 +58,13 @@ impl<'a> Draft<'a> {
         let leaders = st.leaders.keys().copied().collect();
         let routed = st.commands.iter().filter(|(_, it)| it.routed).map(|(id, _)| *id).collect();
         let outlook = Outlook::new(sc, &st, country);
-        outlook.put_up(&mut st);
+        outlook.put_up(sc, &mut st);
         let mut cut_off: Vec<CommandId> = out_of_communication(&st).collect();
         let mut dice = Dice::middling().quiet();
         turn::open(sc, &mut st, &mut dice);
         cut_off.extend(out_of_communication(&st));
         let zones = enemy_ring_one(sc, &st, Power::Country(country), false);
+        let home = super::ways::hexes_home(sc, &st, Power::Country(country));
         let mut pending = Pending::default();
         // Orders for who is beyond his line are written as if he took them: without orders he never comes back (ST-R24).
         pending.week.heard.extend(cut_off.iter().map(|id| (*id, 1)));
@@ -76,6 +79,7 @@ impl<'a> Draft<'a> {
             routed,
             cut_off,
             zones,
+            home,
             reach: super::ways::Reaches::default(),
             pending,
             dice,

@@ -4,10 +4,11 @@ use std::collections::BTreeSet;
 
 use super::draft::Draft;
 use super::forces::{Force, headquarters, least_useful};
+use super::outlook::STRENGTH_MET_BY_ONE;
 use super::ways::is_supplied;
 use crate::model::command::CommandKind;
 use crate::model::ids::{CommandId, SiteId};
-use crate::model::state::SiteStatus;
+use crate::model::state::{Site, SiteStatus};
 use crate::model::units::{UnitKind, Units};
 use crate::orders::{AssignCommand, TransferUnits};
 use crate::rules::building::can_spare;
@@ -17,8 +18,12 @@ use crate::rules::money::may_spend_at;
 /// Hexes within which an enemy force threatens a city.
 const NEAR: u32 = 4;
 
+/// Regiments that a division keeps that leaves a garrison.
+pub const SHARES: u16 = 8;
+/// Talents of a country that need not count every levy.
+const RICH: u32 = 2_000;
 /// Hexes that a division gets on in a week, trains and rain considered.
-const HEXES_A_WEEK: u32 = 3;
+const HEXES_A_WEEK: u16 = 3;
 /// Organic supply with which a division goes where it is fed.
 const LITTLE: u8 = 2;
 
@@ -31,10 +36,11 @@ pub fn wanted(draft: &Draft<'_>, id: SiteId) -> u16 {
     let enemies = enemies.filter(|seen| super::aims::is_hostile(draft, seen.country));
     let strength: u32 = enemies.map(|seen| seen.strength).sum();
     // Each regiment of hoplites or peltasts counts six behind walls; a storm of fair odds is twice as strong.
-    let threat = (strength / 15).min(u32::from(room)) as u16;
+    let threat = (strength / STRENGTH_MET_BY_ONE).min(u32::from(room)) as u16;
     let capital = draft.st.country(draft.country).capital == id;
     let quiet = match site.status {
-        SiteStatus::Captured => size,
+        // Who can pay for it has one more, for it may be lost to an illness or a storm.
+        SiteStatus::Captured => size + u16::from(draft.treasury().0 > RICH),
         _ if capital => (size / 2).max(3),
         _ => 1,
     };
@@ -57,9 +63,11 @@ pub fn change_guard(draft: &mut Draft<'_>, forces: &[Force], leaving: &BTreeSet<
             continue;
         }
         make_room(draft, force.id, site);
-        let goes = leaving.contains(&force.id) || is_low(draft, force.id);
+        let low = is_low(draft, force.id);
+        let goes = leaving.contains(&force.id) || low;
         let lacking = wanted(draft, site).saturating_sub(within(draft, site) + arriving(draft, site));
-        if goes && (replaceable(draft, site) > 0 || lacking > 0 && !give_up(draft, force.id, site, lacking)) {
+        let exchanges = !low && replaceable(draft, site) > 0;
+        if goes && (exchanges || lacking > 0 && !give_up(draft, force.id, site, (lacking, low))) {
             stay.insert(force.id);
         }
         let stays = !goes || stay.contains(&force.id);
@@ -101,16 +109,18 @@ pub fn is_low(draft: &Draft<'_>, division: CommandId) -> bool {
     if draft.own_site_at(it.hex).is_some_and(|site| fills_up(draft, site)) {
         return false;
     }
-    let bases = draft.st.sites.iter().filter(|(id, site)| site.power == draft.power() && fills_up(draft, **id));
-    let away = bases.map(|(_, site)| site.hex.distance(it.hex)).min().unwrap_or(0);
-    let weeks_home = away.div_ceil(HEXES_A_WEEK) as u8;
-    it.organic_supply <= LITTLE || it.organic_supply <= weeks_home && !is_supplied(draft, it.hex)
+    let weeks_home = draft.home[it.hex.index()].div_ceil(HEXES_A_WEEK);
+    it.organic_supply <= LITTLE || u16::from(it.organic_supply) <= weeks_home && !is_supplied(draft, it.hex)
 }
 
-/// ST-R25: whether divisions that stand at a site of the country are filled up.
+/// ST-R25: whether divisions of its country that stand at a site are filled up.
+pub fn fills(site: &Site) -> bool {
+    site.size > 0 && (site.base || site.status != SiteStatus::Captured) && site.blockade.is_none()
+}
+
+/// The same for a site of the country.
 pub fn fills_up(draft: &Draft<'_>, site: SiteId) -> bool {
-    let it = draft.st.site(site);
-    it.size > 0 && (it.base || it.status != SiteStatus::Captured) && it.blockade.is_none()
+    fills(draft.st.site(site))
 }
 
 /// Units that are built in a city and will be there next week.
@@ -136,8 +146,9 @@ pub fn replaceable(draft: &Draft<'_>, site: SiteId) -> u16 {
     if paid { count } else { 0 }
 }
 
-/// Leaves in a captured city what it lacks, if that can be spared or cannot be raised there. Whether the division may go.
-fn give_up(draft: &mut Draft<'_>, division: CommandId, site: SiteId, lacking: u16) -> bool {
+/// Leaves in a captured city what it lacks, if that can be spared or cannot be raised there; who has eaten what he carries leaves
+/// all that he can, for within walls nobody needs it. Whether the division may go.
+fn give_up(draft: &mut Draft<'_>, division: CommandId, site: SiteId, (lacking, low): (u16, bool)) -> bool {
     let units = draft.st.command(division).units;
     let cheap = units.only(|kind| matches!(kind, UnitKind::Levy | UnitKind::LightFoot | UnitKind::ScoutFoot)).regts();
     let it = draft.st.site(site);
@@ -145,11 +156,8 @@ fn give_up(draft: &mut Draft<'_>, division: CommandId, site: SiteId, lacking: u1
         && u16::from(it.size).saturating_sub(u16::from(it.raised)) >= lacking.saturating_sub(cheap)
         && it.siege.is_none();
     let rich = draft.treasury().0 >= 25 * u32::from(lacking);
-    if cheap < lacking && raises && rich {
-        return false; // Levies are raised here while it waits.
-    }
-    if units.regts() < lacking + 8 {
-        return false;
+    if !low && (cheap < lacking && raises && rich || units.regts() < lacking + SHARES) {
+        return false; // Levies are raised here while it waits, or it is too small.
     }
     hand_over(draft, division, site, lacking);
     within(draft, site) >= wanted(draft, site).min(u16::from(draft.st.site(site).size))

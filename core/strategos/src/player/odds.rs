@@ -1,13 +1,14 @@
 //! What storms and battles promise, by the rules' own functions.
 
 use super::draft::Draft;
-use super::outlook::garrison_of;
+use super::outlook::{garrison_of, told_inside};
 use crate::model::ids::{Power, SiteId};
 use crate::model::units::Units;
 use crate::rules::assault::{
     AssaultForm, AssaultSide, Prospect, attack_strength, defence_strength, garrison_value, modifier, odds, prospect,
     siege_value,
 };
+use crate::rules::battle::base;
 use crate::rules::city::defenders;
 
 /// What a storm promises.
@@ -19,6 +20,8 @@ pub struct Storm {
     pub chance: u32,
     /// Per cent of the attackers that are lost if it fails.
     pub loss: u32,
+    /// Whether a spy told lately who is inside.
+    pub told: bool,
 }
 
 /// A storm of a city or fort by units under a leader of an MA: against the garrison it is taken to have, and walls that may
@@ -26,7 +29,7 @@ pub struct Storm {
 pub fn storm(draft: &Draft<'_>, units: &Units, ma: u8, site: SiteId) -> Storm {
     let (sc, st) = (draft.sc, &draft.st);
     let target = st.site(site);
-    let garrison = garrison_of(sc, st, draft.country, site);
+    let garrison = garrison_of(sc, st, draft.country, site, base(&sc.units, units, false));
     let commander = sc.cities.get(site.index()).and_then(|city| city.commander.as_ref());
     let foe_ma = match (commander, target.power) {
         (Some((_, ratings)), Power::FreeCity(_)) => ratings.ma,
@@ -35,6 +38,7 @@ pub fn storm(draft: &Draft<'_>, units: &Units, ma: u8, site: SiteId) -> Storm {
     };
     let own = AssaultSide { ma, ..AssaultSide::default() };
     let foe = AssaultSide { ma: foe_ma, ..AssaultSide::default() };
+    let told = told_inside(st, draft.country, site).is_some();
     let reported = st.memory[draft.country.index()].sites.get(&site).map_or(0, |report| report.dv_error);
     let dv = target.dv_current + reported;
     let attack = attack_strength(siege_value(&sc.units, units), modifier(&sc.rulings, &own, &foe));
@@ -42,9 +46,9 @@ pub fn storm(draft: &Draft<'_>, units: &Units, ma: u8, site: SiteId) -> Storm {
     let defence = defence_strength(value, target.size, dv, modifier(&sc.rulings, &foe, &own));
     let odds = odds(attack, defence);
     match prospect(&sc.rulings, odds, AssaultForm::Storm) {
-        Prospect::Repulse { attacker, .. } => Storm { odds, chance: 0, loss: attacker },
+        Prospect::Repulse { attacker, .. } => Storm { odds, chance: 0, loss: attacker, told },
         Prospect::Chance { needed, failure, .. } => {
-            Storm { odds, chance: (10 * (11 - needed).clamp(0, 10)) as u32, loss: failure }
+            Storm { odds, chance: (10 * (11 - needed).clamp(0, 10)) as u32, loss: failure, told }
         }
     }
 }

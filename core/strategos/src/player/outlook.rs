@@ -3,12 +3,12 @@
 
 use crate::model::command::{Command, CommandKind};
 use crate::model::ids::{CommandId, CountryId, HexId, Name, Power, SiteId};
-use crate::model::reports::ForceReport;
+use crate::model::reports::{ForceReport, InsideReport};
 use crate::model::scenario::Scenario;
 use crate::model::state::State;
 use crate::model::units::{UnitClass, UnitKind, Units};
 use crate::rules::battle::base;
-use crate::rules::city::base_tax;
+use crate::rules::city::{base_tax, capacity};
 
 /// Weeks after which a report of a force says nothing any more.
 const STALE: u16 = 3;
@@ -18,6 +18,11 @@ const FRESH: u16 = 1;
 const UNTOLD: u32 = 15;
 /// Talents of base tax a week for each regiment that a country is wont to have in the field.
 const TAX_PER_REGT: u32 = 14;
+
+/// Weeks that what a spy told of a garrison counts.
+const LATELY: u16 = 6;
+/// Strength before a city for which one more regiment is raised behind its walls.
+pub const STRENGTH_MET_BY_ONE: u32 = 15;
 
 /// A foreign force in the field that was reported lately.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -68,13 +73,19 @@ impl Outlook {
         Self { forces, regts, tax }
     }
 
-    /// Puts the land forces that were reported last onto the map, where they close ways and lines (ST-R10, ST-R23).
-    pub fn put_up(&self, st: &mut State) {
-        let lately = self.forces.iter().filter(|seen| !seen.naval && seen.units > 0 && seen.age <= FRESH);
+    /// Puts the forces that were reported last onto the map, where they close ways and lines and hinder work on walls (ST-R10,
+    /// ST-R23, ST-R33).
+    pub fn put_up(&self, sc: &Scenario, st: &mut State) {
+        let lately = self.forces.iter().filter(|seen| seen.units > 0 && seen.age <= FRESH);
         for (at, seen) in lately.enumerate() {
             let name = Name::from(format!("Reported {}", at + 1));
-            let mut command = Command::new(name, CommandKind::Division, Power::Country(seen.country), seen.hex);
-            command.units = Units::of(UnitKind::Hoplite, seen.units.min(30) as u16);
+            let (kind, unit, most) = if seen.naval {
+                (CommandKind::Fleet, UnitKind::TriremeSqd, sc.rulings.commands.fleet_sqds)
+            } else {
+                (CommandKind::Division, UnitKind::Hoplite, sc.rulings.commands.division_regts)
+            };
+            let mut command = Command::new(name, kind, Power::Country(seen.country), seen.hex);
+            command.units = Units::of(unit, seen.units.min(most as u32) as u16);
             command.organic_supply = 6;
             st.commands.insert(CommandId(u16::MAX - at as u16), command);
         }
@@ -102,9 +113,15 @@ fn about(sc: &Scenario, force: &ForceReport) -> (u32, u32) {
     (units, 5 * units)
 }
 
+/// What a spy told lately of what is inside a city.
+pub fn told_inside(st: &State, viewer: CountryId, id: SiteId) -> Option<InsideReport> {
+    let report = st.memory[viewer.index()].sites.get(&id)?;
+    report.inside.filter(|inside| st.turn.since(inside.turn) <= LATELY)
+}
+
 /// The garrison that a foreign city is taken to have: that of the start, one that keeps a captured city quiet, or as many as
-/// a spy told; the worst of them.
-pub fn garrison_of(sc: &Scenario, st: &State, viewer: CountryId, id: SiteId) -> Units {
+/// a spy told; the worst of them. Where no spy tells, a country at war has raised what it takes against a `threat`, in strength.
+pub fn garrison_of(sc: &Scenario, st: &State, viewer: CountryId, id: SiteId, threat: u32) -> Units {
     let site = st.site(id);
     let record = sc.cities.get(id.index());
     let mut units = record.map_or(Units::NONE, |record| record.garrison);
@@ -113,16 +130,19 @@ pub fn garrison_of(sc: &Scenario, st: &State, viewer: CountryId, id: SiteId) -> 
         Power::Country(_) if record.is_none_or(|record| record.owner != site.power.country()) => u16::from(site.size),
         Power::Country(_) => 1,
     };
-    let told = st.memory[viewer.index()].sites.get(&id).and_then(|report| report.inside);
-    let told = told.filter(|inside| st.turn.since(inside.turn) <= 6);
+    let told = told_inside(st, viewer, id);
     let wanted = match told {
         Some(inside) => (inside.garrison * (100 + u32::from(inside.error)) / 100) as u16,
         // What a country adds in the course of a campaign.
         None if site.power.country().is_some() => least.max(units.regts()) + st.turn.0.min(26) / 9,
         None => least,
     };
-    let lacking = wanted.saturating_sub(units.regts());
     let kind = if told.is_some() { UnitKind::Hoplite } else { UnitKind::Levy };
-    units.add(kind, lacking);
+    units.add(kind, wanted.saturating_sub(units.regts()));
+    if told.is_none() && st.at_war(Power::Country(viewer), site.power) && site.power.country().is_some() {
+        let raised = threat / STRENGTH_MET_BY_ONE;
+        let room = u32::from(capacity(&sc.rulings, site.dv_current));
+        units.add(UnitKind::Peltast, (raised.min(room) as u16).saturating_sub(units.regts()));
+    }
     units
 }

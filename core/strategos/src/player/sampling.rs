@@ -41,7 +41,7 @@ pub fn sample(sc: &Scenario, knowledge: &Knowledge, dice: &mut Dice) -> State {
 fn garrisons(sc: &Scenario, st: &mut State, country: CountryId, rng: &mut Stream<'_>) {
     let foreign = st.sites.iter().filter(|(_, site)| site.power != Power::Country(country));
     for id in foreign.map(|(id, _)| *id).collect::<Vec<SiteId>>() {
-        let units = garrison_of(sc, st, country, id);
+        let units = garrison_of(sc, st, country, id, 0);
         let site = st.site_mut(id);
         site.stores = site.supply;
         let command = site.command;

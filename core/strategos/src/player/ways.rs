@@ -1,14 +1,17 @@
 //! Ways by land: how far forces are from places, and how far they get in a week.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use std::rc::Rc;
 
 use super::draft::Draft;
+use super::garrisons::fills;
 use crate::model::board::Terrain;
 use crate::model::command::CommandKind;
-use crate::model::ids::{HEXES, HexId};
+use crate::model::ids::{HEXES, HexId, Power};
 use crate::model::measures::{Credit, MovePoints};
 use crate::model::rulings::Weather;
+use crate::model::scenario::Scenario;
+use crate::model::state::State;
 use crate::model::units::Units;
 use crate::rules::communication::Lines;
 use crate::rules::march::{Ground, Season, arrivals, is_heavy, land_allowance};
@@ -97,4 +100,31 @@ pub fn is_supplied(draft: &Draft<'_>, hex: HexId) -> bool {
     let ground = Ground::new(draft.sc, &draft.st);
     let lines = Lines::new(&ground, &draft.st, draft.power());
     lines.length(hex, draft.sc.rulings.supply.line as u32).is_some()
+}
+
+/// Hexes by land to the nearest place of a power that fills its divisions up (ST-R25), by hex; `u16::MAX` where there is none.
+/// Hostile cities bar the way.
+pub fn hexes_home(sc: &Scenario, st: &State, power: Power) -> Vec<u16> {
+    let mut all = vec![u16::MAX; HEXES];
+    let mut barred = vec![false; HEXES];
+    let mut open = VecDeque::new();
+    for site in st.sites.values() {
+        barred[site.hex.index()] = st.at_war(power, site.power);
+        if site.power == power && fills(site) {
+            all[site.hex.index()] = 0;
+            open.push_back(site.hex);
+        }
+    }
+    while let Some(here) = open.pop_front() {
+        for side in sc.board.hex(here).sides.iter().flatten() {
+            let to = side.to.index();
+            if side.land && all[to] == u16::MAX {
+                all[to] = all[here.index()] + 1;
+                if !barred[to] {
+                    open.push_back(side.to);
+                }
+            }
+        }
+    }
+    all
 }

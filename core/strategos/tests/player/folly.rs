@@ -6,21 +6,21 @@
 //! | units that are not paid | |
 //! | a division that goes hungry, or spends a winter week in mountains or desert | it fought or fled within three weeks, or is shut in |
 //! | a march to where no line of communication reaches | the same; it goes to a city to take it; the line was there, and was cut or lost its base since then, or a foreign army cuts it |
-//! | a capital without a unit within three hexes of an enemy force | |
+//! | a capital without a unit within three hexes of an enemy force | it was stormed this week, or is shut in |
 //! | a storm at odds that the rules call hopeless (ST-15.4) | the garrison grew unseen: nobody had looked inside |
 //! | a treaty that is broken | |
 //! | an offer that is left without an answer | |
 //! | a leader without a post where a greater command has none | he has just come |
-//! | a city that rises for want of a garrison | it was taken this week, or enemies stand before it |
+//! | a city that rises for want of a garrison | it was taken this week, enemies stand before it, or its walls were broken and have no room for one |
 
 use strategos::model::board::Terrain;
 use strategos::model::command::{Command, CommandKind};
 use strategos::model::ids::{CommandId, HexId, Power, SiteId};
-use strategos::model::state::{SiteStatus, State};
+use strategos::model::state::{Site, SiteStatus, State};
 use strategos::orders::Order;
 use strategos::rules::communication::Lines;
 use strategos::rules::march::Ground;
-use strategos::rules::{revolt, treaties};
+use strategos::rules::{city, revolt, treaties};
 
 use crate::campaign::PlayedTurn;
 
@@ -172,13 +172,18 @@ fn cities(turn: &PlayedTurn<'_>) -> Vec<String> {
         let power = Power::Country(country);
         let capital = after.country(country).capital;
         let site = after.site(capital);
-        if site.power == power && revolt::inside(after, capital).fighting() == 0 && enemy_near(after, power, site.hex) {
+        let shut_in = |it: &Site| it.siege.is_some() || it.blockade.is_some() || it.beset;
+        let free = !shut_in(site) && !shut_in(before.site(capital));
+        let stormed = week.report.assaults.iter().any(|assault| assault.site == capital);
+        let empty = revolt::inside(after, capital).fighting() == 0 && enemy_near(after, power, site.hex);
+        if site.power == power && free && !stormed && empty {
             all.push(format!("empty capital: {country:?}"));
         }
     }
     for fallen in &week.report.risen {
         let was = before.site(fallen.site);
-        if was.power == fallen.from && !enemy_near(before, was.power, was.hex) {
+        let narrow = city::capacity(&sc.rulings, was.dv_current) < u16::from(was.size) && was.dv_current < was.dv;
+        if was.power == fallen.from && !narrow && !enemy_near(before, was.power, was.hex) {
             all.push(format!("risen: {} ({}) from {:?}", was.name, was.size, fallen.from));
         }
     }
