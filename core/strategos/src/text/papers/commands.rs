@@ -6,16 +6,16 @@ use kernel::paper::{Paper, Table};
 use super::leaders::short_place;
 use super::{begin, document, own, rule};
 use crate::knowledge::Knowledge;
-use crate::model::command::{Command, CommandKind, TaskKind};
+use crate::model::command::{BattleOrder, Command, CommandKind, TaskKind};
 use crate::model::ids::CommandId;
 use crate::model::scenario::Scenario;
 use crate::model::state::{Site, SiteStatus};
-use crate::model::units::{UnitKind, Units};
+use crate::model::units::Units;
 use crate::rules::city::capacity;
 use crate::rules::communication::Lines;
 use crate::rules::march::Ground;
-use crate::rules::revolt;
-use crate::text::words::count;
+use crate::rules::{revolt, tax};
+use crate::text::words::{count, unit};
 
 /// The state of the commands.
 pub fn commands(sc: &Scenario, knowledge: &Knowledge) -> Document {
@@ -48,7 +48,8 @@ fn field(sc: &Scenario, knowledge: &Knowledge, paper: &mut Paper) {
     let ground = Ground::new(sc, st);
     let lines = Lines::new(&ground, st, power);
     let limit = sc.rulings.communication.line.max(0) as u32;
-    let mut table = Table::new("Commands", &["Command", "Leader", "Where", "Strength", "Food", "Line", "Notes"]);
+    let mut table =
+        Table::new("Commands", &["Command", "Leader", "Where", "Units", "Food", "Line", "Orders and notes"]);
     for (id, depth) in pyramid(knowledge) {
         let it = st.command(id);
         let needs_line = matches!(it.kind, CommandKind::Army | CommandKind::Division | CommandKind::TaskForce)
@@ -61,7 +62,7 @@ fn field(sc: &Scenario, knowledge: &Knowledge, paper: &mut Paper) {
                 .and_then(|leader| st.leaders.get(&leader))
                 .map_or_else(|| "none".into(), |him| him.name.to_string()),
             short_place(sc, st, it.hex),
-            strength(it),
+            strength(sc, it),
             food(it),
             line.map_or_else(|| "-".into(), |line| line.map_or_else(|| "cut".into(), |length| length.to_string())),
             notes(knowledge, it, line == Some(None)),
@@ -69,26 +70,24 @@ fn field(sc: &Scenario, knowledge: &Knowledge, paper: &mut Paper) {
     }
     paper.table(&table);
     paper.paragraph(&format!(
-        "> stands under the command above it. Food: weeks of a division's own supply, and points of its supply trains. Line: hexes \
+        "> stands under the command above it. Units: the number, then the types. Food: weeks of a division's own supply, and points of its supply trains. Line: hexes \
          to the nearest base, as far as is known; beyond {limit} a command is cut off. {}",
         rule("ST-R23")
     ));
 }
 
-/// *22 regts, 2 trains*.
-fn strength(it: &Command) -> String {
-    let trains: u16 = it.units.only(UnitKind::is_train).iter().map(|(_, count)| count).sum();
-    let parts: Vec<String> = [
-        (it.units.regts(), "regt", "regts"),
-        (it.units.sqds(), "sqd", "sqds"),
-        (trains, "train", "trains"),
-        (it.aboard.regts(), "aboard", "aboard"),
-    ]
-    .into_iter()
-    .filter(|(number, ..)| *number > 0)
-    .map(|(number, one, many)| count(number, one, many))
-    .collect();
-    if parts.is_empty() { "-".to_owned() } else { parts.join(", ") }
+/// Units by their codes, with the number of regiments or squadrons: *22: 8PH 14HO 1ST*.
+fn coded(sc: &Scenario, units: &Units) -> String {
+    let codes: Vec<String> = units.iter().map(|(kind, number)| format!("{number}{}", sc.units.of(kind).code)).collect();
+    if codes.is_empty() { "-".to_owned() } else { format!("{}: {}", units.fighting(), codes.join(" ")) }
+}
+
+fn strength(sc: &Scenario, it: &Command) -> String {
+    if it.aboard.is_empty() {
+        coded(sc, &it.units)
+    } else {
+        format!("{}; aboard {}", coded(sc, &it.units), coded(sc, &it.aboard))
+    }
 }
 
 fn food(it: &Command) -> String {
@@ -111,9 +110,25 @@ fn task(kind: TaskKind) -> &'static str {
     }
 }
 
+/// The interaction of who has no order (ST-R11).
+const USUAL_REACTION: u8 = 4;
+
+fn posture(it: &Command) -> &'static str {
+    match it.battle_order {
+        BattleOrder::Attack => "attack",
+        BattleOrder::Probe => "probe",
+        BattleOrder::Defend => "defend",
+        BattleOrder::Withdraw => "withdraw",
+        BattleOrder::Garrison => "garrison",
+    }
+}
+
 fn notes(knowledge: &Knowledge, it: &Command, cut: bool) -> String {
     let st = &knowledge.state;
-    let mut notes = Vec::new();
+    let mut notes = vec![posture(it).to_owned()];
+    if it.interaction != USUAL_REACTION {
+        notes.push(format!("reacts {}", it.interaction));
+    }
     if it.routed {
         notes.push("ROUTED".to_owned());
     }
@@ -147,39 +162,69 @@ fn notes(knowledge: &Knowledge, it: &Command, cut: bool) -> String {
 
 fn cities(sc: &Scenario, knowledge: &Knowledge, paper: &mut Paper) {
     let (st, power) = (&knowledge.state, own(knowledge));
-    let mut table =
-        Table::new("Cities and forts", &["City", "Size", "Walls", "Stores", "Inside", "Room", "Building", "Notes"]);
+    let mut table = Table::new(
+        "Cities and forts",
+        &["City", "Size", "Tax", "Walls", "Stores", "Inside", "Room", "Building", "Notes"],
+    );
     let mut any = false;
     for (id, site) in st.sites.iter().filter(|(_, site)| site.power == power) {
         any = true;
         let inside = revolt::inside(st, *id);
-        let building: Units =
-            st.building.iter().filter(|each| each.site == *id).map(|each| (each.kind, each.count)).collect();
         let walls = if site.dv_current == site.dv {
             site.dv.to_string()
         } else {
             format!("{} of {}", site.dv_current, site.dv)
         };
-        let building: Vec<String> =
-            building.iter().map(|(kind, number)| format!("{number}{}", sc.units.of(kind).code)).collect();
+        let building = st.building.iter().filter(|each| each.site == *id);
+        let building: Vec<String> = building
+            .map(|each| {
+                let weeks = each.ready.since(st.turn);
+                format!(
+                    "{}{} {}",
+                    each.count,
+                    sc.units.of(each.kind).code,
+                    if weeks == 0 { "now".into() } else { format!("in {weeks}w") }
+                )
+            })
+            .collect();
         table.row([
             site.name.to_string(),
             if site.size == 0 { "fort".to_owned() } else { site.size.to_string() },
+            tax::tax(&sc.rulings, &tax::facts(sc, st, *id)).0.to_string(),
             walls,
             site.stores.to_string(),
-            inside.fighting().to_string(),
+            coded(sc, &inside),
             capacity(&sc.rulings, site.dv_current).to_string(),
-            building.join(" "),
-            city_notes(site),
+            building.join(", "),
+            city_notes(sc, site),
         ]);
     }
     if any {
         paper.heading(3, "Cities and forts");
         paper.table(&table);
+        paper.paragraph(&format!(
+            "Tax: of this week, before raids. Inside: what defends the walls and keeps the city quiet. Room: how many units that \
+             may be. Building: what, and in how many weeks. {}",
+            rule("ST-1.6")
+        ));
+        paper.paragraph(&legend(sc, knowledge));
     }
 }
 
-fn city_notes(site: &Site) -> String {
+/// The codes of the types of unit that the country has or builds.
+fn legend(sc: &Scenario, knowledge: &Knowledge) -> String {
+    let (st, power) = (&knowledge.state, own(knowledge));
+    let mut all = Units::NONE;
+    st.commands.values().filter(|it| it.power == power).for_each(|it| {
+        all.join(&it.units);
+        all.join(&it.aboard);
+    });
+    st.building.iter().for_each(|each| all.add(each.kind, each.count));
+    let codes: Vec<String> = all.iter().map(|(kind, _)| format!("{} {}", sc.units.of(kind).code, unit(kind))).collect();
+    format!("Types: {}.", codes.join(", "))
+}
+
+fn city_notes(sc: &Scenario, site: &Site) -> String {
     let mut notes = Vec::new();
     match site.status {
         SiteStatus::Captured if site.base => notes.push("captured, base"),
@@ -189,8 +234,14 @@ fn city_notes(site: &Site) -> String {
     }
     if site.siege.is_some() {
         notes.push("BESIEGED");
-    } else if site.blockade.is_some() {
-        notes.push("BLOCKADED");
+    }
+    if site.blockade.is_some() {
+        notes.push("CUT OFF");
+    }
+    if site.shipyard {
+        notes.push("shipyard");
+    } else if sc.board.is_harbour(site.hex) {
+        notes.push("port");
     }
     if site.spoils.is_some() {
         notes.push("plundered");

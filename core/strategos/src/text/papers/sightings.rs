@@ -31,8 +31,8 @@ impl Sighting<'_> {
     }
 }
 
-/// The forces of countries without a treaty that were seen last week; enemies first, the nearest first. Garrisons of free cities
-/// go nowhere.
+/// The forces without a treaty that were seen last week; enemies first, the nearest first. Garrisons of free cities go nowhere:
+/// only those that one fights are told.
 fn seen(knowledge: &Knowledge) -> Vec<Sighting<'_>> {
     let st = &knowledge.state;
     let mut all = Vec::new();
@@ -40,9 +40,10 @@ fn seen(knowledge: &Knowledge) -> Vec<Sighting<'_>> {
         let near =
             cities(knowledge).map(|(id, site)| (site.hex.distance(*hex), id, site)).min_by_key(|it| (it.0, it.1));
         let near = near.map(|(distance, _, site)| (site, distance));
-        for force in report.forces.iter().filter(|force| matches!(force.power, Power::Country(_))) {
+        for force in &report.forces {
             let standing = st.between(own(knowledge), force.power);
-            if !standing.is_treaty() {
+            let stays = matches!(force.power, Power::FreeCity(_)) && standing != Standing::Enemy;
+            if !standing.is_treaty() && !stays {
                 all.push(Sighting { enemy: standing == Standing::Enemy, near, hex: *hex, report, force });
             }
         }
@@ -60,7 +61,7 @@ pub fn near(sc: &Scenario, knowledge: &Knowledge) -> Vec<String> {
             0 => "before its walls".to_owned(),
             _ => format!("{} away at {}", count(distance, "hex", "hexes"), at(sc, knowledge, it.hex)),
         };
-        format!("{}: {}, {whereabouts}.", city.name, sighted(sc, it))
+        format!("{}: {}, {whereabouts}.", city.name, sighted(sc, knowledge, it))
     };
     named(&close, told, "near your cities")
 }
@@ -69,7 +70,11 @@ pub fn near(sc: &Scenario, knowledge: &Knowledge) -> Vec<String> {
 pub fn elsewhere(sc: &Scenario, knowledge: &Knowledge) -> Vec<String> {
     let (_, far): (Vec<_>, Vec<_>) = seen(knowledge).into_iter().partition(|it| it.distance() <= NEAR);
     let mut all = within_walls(knowledge);
-    all.extend(named(&far, |it| format!("At {}: {}.", at(sc, knowledge, it.hex), sighted(sc, it)), "elsewhere"));
+    all.extend(named(
+        &far,
+        |it| format!("At {}: {}.", at(sc, knowledge, it.hex), sighted(sc, knowledge, it)),
+        "elsewhere",
+    ));
     all
 }
 
@@ -103,14 +108,17 @@ fn at(sc: &Scenario, knowledge: &Knowledge, hex: HexId) -> String {
 }
 
 /// *about 13 units of the enemy Kassandros (9 foot, 4 horse) at sea under Prepelaos, as a spy reports*.
-fn sighted(sc: &Scenario, it: &Sighting<'_>) -> String {
+fn sighted(sc: &Scenario, knowledge: &Knowledge, it: &Sighting<'_>) -> String {
     let force = it.force;
     let number = match (&force.exact, force.units) {
         (Some(exact), _) => units(exact),
         (None, Some(number)) => format!("about {}", count(number, "unit", "units")),
         (None, None) => "a force".to_owned(),
     };
-    let whose = force.power.country().map_or("somebody", |country| sc.country(country).name.as_str());
+    let whose = match force.power {
+        Power::Country(country) => sc.country(country).name.to_string(),
+        Power::FreeCity(site) => knowledge.state.sites.get(&site).map_or("a city".into(), |site| site.name.to_string()),
+    };
     let stands = if it.enemy { "of your enemy" } else { "of" };
     let classes: Vec<String> =
         force.classes.iter().map(|(class, number)| format!("{number} {}", arm(*class))).collect();

@@ -8,7 +8,7 @@ use super::*;
 use crate::knowledge::sight::knowledge;
 use crate::model::ids::CountryId;
 use crate::model::shipped::find;
-use crate::model::state::State;
+use crate::model::state::{Blockade, State};
 use crate::orders::Order;
 use crate::orders::carry_out::{CountryOrders, play_week};
 use crate::rules::event::What;
@@ -119,6 +119,9 @@ fn papers_of_some_weeks() {
                     println!("{told}");
                 }
             }
+            if st.ended.is_some() {
+                break;
+            }
             let scripted = id.starts_with("hell") && at <= 3;
             let orders = if scripted { war(&sc, at) } else { played_by_computer(&sc, &st) };
             heard = week(&sc, &mut st, &orders, 5);
@@ -177,7 +180,17 @@ fn the_forecast_says_when_the_money_runs_out() {
     let lys = sc.find_country("LYS").unwrap();
     let told = |st: &State| documents(&sc, &knowledge(&sc, st, lys), &[])[3].text.clone();
     st.country_mut(lys).treasury = crate::model::measures::Talents(100_000);
-    assert!(told(&st).contains("The money lasts."), "{}", told(&st));
+    assert!(told(&st).contains("The money lasts until the end of the campaign. 100000 talents may be spent now"));
+    let kardia = st.sites.get_mut(&sc.find_city("Kardia").unwrap()).unwrap();
+    kardia.blockade = Some(Blockade { by: Power::Country(sc.find_country("ANT").unwrap()), weeks: 1 });
+    kardia.raided = crate::model::measures::Talents(20);
+    let beset = told(&st);
+    assert!(
+        beset.contains("Kardia is cut off and is taken to stay so: it pays 0 talents a week, free it would pay 50.")
+    );
+    assert!(beset.contains("A week as things stand: 320 talents of tax"), "{beset}");
+    st.sites.get_mut(&sc.find_city("Kardia").unwrap()).unwrap().blockade = None;
+    assert!(told(&st).contains("A week as things stand: 370 talents of tax"), "last week's raid is over");
     let army = st.commands.values_mut().find(|it| it.power == Power::Country(lys) && it.units.regts() > 0).unwrap();
     army.units.add(crate::model::units::UnitKind::Elephant, 1_000);
     st.country_mut(lys).treasury = crate::model::measures::Talents(13_000);

@@ -6,9 +6,11 @@ use kernel::{Document, EventRecord};
 use super::{begin, document, own, rule};
 use crate::knowledge::Knowledge;
 use crate::model::command::CommandKind;
-use crate::model::measures::{Quarter, Turn};
+use crate::model::ids::SiteId;
+use crate::model::measures::{Quarter, Talents, Turn};
 use crate::model::rulings::Weather;
 use crate::model::scenario::Scenario;
+use crate::model::state::{Site, State};
 use crate::rules::{supply, tax};
 use crate::text::words::{capital, count};
 
@@ -59,21 +61,38 @@ struct Stretch {
     left: i64,
 }
 
-/// ST-3.2, ST-R27, ST-R28: taxes less pay until the next winter is over, if nothing else happens: nothing bought, no city lost,
-/// fair weather. Units that are being built are paid from the week in which they are ready.
-fn forecast(sc: &Scenario, knowledge: &Knowledge, paper: &mut Paper) {
+/// What is paid every week by what there is: units, and fleets in fair weather (ST-R27, ST-R28).
+fn weekly_pay(sc: &Scenario, knowledge: &Knowledge) -> (i64, i64) {
     let power = own(knowledge);
-    let mut st = knowledge.state.clone();
     let own_commands = || knowledge.state.commands.values().filter(|it| it.power == power);
-    let upkeep: i64 = own_commands().map(|it| i64::from(supply::upkeep(sc, it).0)).sum();
-    let fleets: i64 = own_commands()
+    let upkeep = own_commands().map(|it| i64::from(supply::upkeep(sc, it).0)).sum();
+    let fleets = own_commands()
         .filter(|it| it.kind == CommandKind::Fleet && it.units.sqds() > 0)
         .map(|it| {
             let in_port = supply::in_friendly_port(sc, &knowledge.state, it);
             i64::from(supply::fleet_supply(&sc.rulings, it.units.sqds(), in_port, Weather::Fine).0)
         })
         .sum();
-    let mut left = i64::from(st.country(knowledge.country).treasury.0);
+    (upkeep, fleets)
+}
+
+/// The position as the forecast takes it to stay: who is besieged or blockaded now stays so, raids are over.
+fn assumed(knowledge: &Knowledge) -> State {
+    let mut st = knowledge.state.clone();
+    for site in st.sites.values_mut() {
+        site.raided = Talents(0);
+        site.beset = site.siege.is_some() || site.blockade.is_some();
+    }
+    st
+}
+
+/// ST-3.2: taxes less pay until the next winter is over, if nothing else happens: nothing bought, no city lost, fair weather.
+/// Units that are being built are paid from the week in which they are ready.
+fn forecast(sc: &Scenario, knowledge: &Knowledge, paper: &mut Paper) {
+    let mut st = assumed(knowledge);
+    let (upkeep, fleets) = weekly_pay(sc, knowledge);
+    let now = i64::from(st.country(knowledge.country).treasury.0);
+    let (mut left, mut least) = (now, now);
     let mut stretches: Vec<Stretch> = Vec::new();
     let mut dry: Option<Turn> = None;
     let mut turn = st.turn;
@@ -82,17 +101,13 @@ fn forecast(sc: &Scenario, knowledge: &Knowledge, paper: &mut Paper) {
         let quarter = sc.quarter(turn);
         wintered |= quarter.is_winter();
         st.turn = turn;
-        let recruits: i64 = st
-            .building
-            .iter()
-            .filter(|each| each.ready <= turn)
-            .map(|each| i64::from(each.count) * i64::from(sc.units.of(each.kind).upkeep))
-            .sum();
+        let recruits = recruits(sc, &st, turn);
         let (taxes, pay) = (i64::from(tax::revenue(sc, &st, knowledge.country).0), upkeep + fleets + recruits);
         left += taxes - pay;
         if left < 0 && dry.is_none() {
             dry = Some(turn);
         }
+        least = least.min(left);
         left = left.max(0);
         match stretches.last_mut().filter(|last| last.quarter == quarter) {
             Some(last) => {
@@ -103,14 +118,12 @@ fn forecast(sc: &Scenario, knowledge: &Knowledge, paper: &mut Paper) {
         }
         turn = turn.later(1);
     }
+    st.turn = knowledge.state.turn;
+    let taxes = i64::from(tax::revenue(sc, &st, knowledge.country).0);
+    this_week(paper, taxes, upkeep, fleets);
     paper.heading(3, "If nothing else is spent or won");
-    let mut table = Table::new("Forecast", &["Quarter", "Weeks", "Taxes", "Pay and fleets", "Left at its end"]);
-    for each in &stretches {
-        let numbers = [i64::from(each.weeks), each.taxes, each.pay, each.left].map(|number| number.to_string());
-        let [weeks, taxes, pay, left] = numbers;
-        table.row([capital(each.quarter.name()), weeks, taxes, pay, left]);
-    }
-    paper.table(&table);
+    table(paper, &stretches);
+    let until = if wintered { "the end of winter" } else { "the end of the campaign" };
     match dry {
         Some(week) => paper.paragraph(&format!(
             "The money runs out in {}, {} from now. Units that are not paid may leave. {}",
@@ -118,10 +131,59 @@ fn forecast(sc: &Scenario, knowledge: &Knowledge, paper: &mut Paper) {
             count(week.since(knowledge.state.turn), "week", "weeks"),
             rule("ST-R28")
         )),
-        None => paper.paragraph("The money lasts. What is left over at the end of winter may be spent."),
+        None => paper.paragraph(&format!(
+            "The money lasts until {until}. {} talents may be spent now, and everybody is still paid until then.",
+            least.clamp(0, now)
+        )),
     }
-    let halved = stretches.iter().any(|each| each.quarter.is_winter());
-    if halved {
+    assumptions(sc, knowledge, paper, &st);
+    if stretches.iter().any(|each| each.quarter.is_winter()) {
         paper.paragraph(&format!("In winter taxes are halved. {}", rule("ST-3.3")));
+    }
+}
+
+/// What units that are being built will cost in a week, once they are ready.
+fn recruits(sc: &Scenario, st: &State, turn: Turn) -> i64 {
+    let ready = st.building.iter().filter(|each| each.ready <= turn);
+    ready.map(|each| i64::from(each.count) * i64::from(sc.units.of(each.kind).upkeep)).sum()
+}
+
+fn this_week(paper: &mut Paper, taxes: i64, upkeep: i64, fleets: i64) {
+    let balance = taxes - upkeep - fleets;
+    let ends = if balance < 0 { format!("{} less", -balance) } else { format!("{balance} more") };
+    paper.paragraph(&format!(
+        "A week as things stand: {taxes} talents of tax, {upkeep} for pay, {fleets} for fleets: {ends} in the treasury."
+    ));
+}
+
+fn table(paper: &mut Paper, stretches: &[Stretch]) {
+    let mut table = Table::new("Forecast", &["Quarter", "Weeks", "Taxes", "Pay and fleets", "Left at its end"]);
+    for each in stretches {
+        let numbers = [i64::from(each.weeks), each.taxes, each.pay, each.left].map(|number| number.to_string());
+        let [weeks, taxes, pay, left] = numbers;
+        table.row([capital(each.quarter.name()), weeks, taxes, pay, left]);
+    }
+    paper.table(&table);
+}
+
+/// What the forecast takes to last though it may not: cities that are besieged or blockaded (ST-4.1, ST-4.2).
+fn assumptions(sc: &Scenario, knowledge: &Knowledge, paper: &mut Paper, st: &State) {
+    let power = own(knowledge);
+    let told = |(id, site): (&SiteId, &Site)| {
+        if site.power != power || !site.beset {
+            return None;
+        }
+        let facts = tax::facts(sc, st, *id);
+        let free = tax::TaxFacts { beset: false, blockaded: false, ..facts };
+        let (pays, paid) = (tax::tax(&sc.rulings, &facts).0, tax::tax(&sc.rulings, &free).0);
+        let what = if site.blockade.is_some() { "cut off" } else { "besieged" };
+        Some(format!(
+            "{} is {what} and is taken to stay so: it pays {pays} talents a week, free it would pay {paid}.",
+            site.name
+        ))
+    };
+    let told: Vec<String> = st.sites.iter().filter_map(told).collect();
+    if !told.is_empty() {
+        paper.list(&told);
     }
 }
