@@ -1,6 +1,6 @@
 //! The rule system in short: the steps of its week, and every order with an example (docs/rules/strategos.md, section 5).
 
-use kernel::{About, PhaseInfo, Shape};
+use kernel::{About, OrderInfo, PhaseInfo, Shape};
 
 use crate::orders;
 
@@ -36,11 +36,39 @@ pub fn about() -> About {
         id: ID.into(),
         title: "Strategos".into(),
         version: "1".into(),
-        summary: "The wars of the ancient world, week by week, on a hex map of the eastern Mediterranean.".into(),
+        summary: "The wars of the ancient world, week by week, on a hex map of the eastern Mediterranean. Only the \
+                  middle of the old game survives: what ids ST-R… name is our own ruling."
+            .into(),
         shape: Shape::Sealed,
         rule_prefix: "ST".into(),
         phases: PHASES.iter().map(phase).collect(),
-        orders: orders::infos(),
+        orders: orders::infos().into_iter().map(marked).collect(),
         options: Vec::new(),
+    }
+}
+
+/// An order whose rules are lost, wholly or in part, says what of it is our ruling, and not the text's.
+fn marked(mut order: OrderInfo) -> OrderInfo {
+    let ours: Vec<&str> = order.rules.iter().map(String::as_str).filter(|rule| rule.starts_with("ST-R")).collect();
+    if !ours.is_empty() {
+        order.summary = format!("{} (by our ruling where the old rules are lost: {})", order.summary, ours.join(", "));
+    }
+    order
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn orders_whose_rules_are_lost_say_which_are_our_rulings() {
+        let about = about();
+        let summary = |kind: &str| &about.orders.iter().find(|order| order.kind == kind).unwrap().summary;
+        assert_eq!(summary("place_spy"), "Places a spy in a city (by our ruling where the old rules are lost: ST-R50)");
+        for order in &about.orders {
+            let ours = order.rules.iter().filter(|rule| rule.starts_with("ST-R"));
+            assert!(ours.clone().all(|rule| order.summary.contains(rule.as_str())), "{}", order.summary);
+            assert_eq!(ours.count() > 0, order.summary.contains("our ruling"), "{}", order.summary);
+        }
     }
 }
