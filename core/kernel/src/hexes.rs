@@ -238,12 +238,25 @@ pub fn outline(rim: impl IntoIterator<Item = Edge>) -> String {
 
 /// Hexsides, or other lines from point to point, joined into lines as long as they go.
 pub fn chains(edges: impl IntoIterator<Item = Edge>) -> String {
+    let mut path = String::new();
+    walks(edges).iter().for_each(|line| draw(&mut path, line));
+    path
+}
+
+/// The same with rounded corners: the line bends from the middle of one edge to that of the next.
+pub fn curves(edges: impl IntoIterator<Item = Edge>) -> String {
+    let mut path = String::new();
+    walks(edges).iter().for_each(|line| bend(&mut path, line));
+    path
+}
+
+fn walks(edges: impl IntoIterator<Item = Edge>) -> Vec<Vec<Corner>> {
     let mut ways: BTreeMap<Corner, Vec<Corner>> = BTreeMap::new();
     for (a, b) in edges {
         ways.entry(a).or_default().push(b);
         ways.entry(b).or_default().push(a);
     }
-    let mut path = String::new();
+    let mut lines = Vec::new();
     loop {
         // Ends first, so that a line is not cut in two.
         let open = ways.iter().find(|(_, to)| to.len() % 2 == 1).or_else(|| ways.iter().find(|(_, to)| !to.is_empty()));
@@ -258,9 +271,20 @@ pub fn chains(edges: impl IntoIterator<Item = Edge>) -> String {
             here = to;
         }
         ways.retain(|_, to| !to.is_empty());
-        draw(&mut path, &line);
+        lines.push(line);
     }
-    path
+    lines
+}
+
+fn bend(path: &mut String, line: &[Corner]) {
+    let ([first, .., last], true) = (line, line.len() > 2) else { return draw(path, line) };
+    let _ = write!(path, "M{} {}", first.0, first.1);
+    for (at, pair) in line.windows(2).enumerate() {
+        let ((ax, ay), (bx, by)) = (pair[0], pair[1]);
+        let (x, y) = (i32::midpoint(ax, bx), i32::midpoint(ay, by));
+        let _ = if at == 0 { write!(path, "L{x} {y}") } else { write!(path, "Q{ax} {ay} {x} {y}") };
+    }
+    let _ = write!(path, "L{} {}", last.0, last.1);
 }
 
 fn draw(path: &mut String, line: &[Corner]) {
@@ -326,6 +350,8 @@ mod tests {
     #[test]
     fn lines_are_as_long_as_they_go() {
         assert_eq!(chains([((0, 0), (10, 0)), ((10, 10), (10, 0)), ((50, 0), (60, 0))]), "M0 0l10 0v10M50 0l10 0");
+        assert_eq!(curves([((0, 0), (10, 0)), ((10, 10), (10, 0))]), "M0 0L5 0Q10 0 10 5L10 10");
+        assert_eq!(curves([((0, 0), (10, 0))]), "M0 0l10 0");
     }
 
     #[test]

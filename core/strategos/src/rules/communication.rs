@@ -1,7 +1,7 @@
 //! Lines of communication (ST-R23, ST-R24).
 
 use std::cmp::Reverse;
-use std::collections::BinaryHeap;
+use std::collections::{BTreeMap, BinaryHeap};
 
 use super::march::Ground;
 use super::zones::enemy_ring_one;
@@ -20,6 +20,18 @@ pub fn is_base(sc: &Scenario, st: &State, power: Power, site: &Site) -> bool {
         return i32::from(site.dv_current) >= sc.rulings.communication.base_fort_dv;
     }
     site.base || site.status != SiteStatus::Captured
+}
+
+/// A hex, and how far the line has come: on land before its leg by sea, on that leg, or on land after it.
+type Place = (HexId, usize);
+
+/// The shortest line to a base.
+struct Found {
+    /// Twice its length.
+    halves: u32,
+    base: Place,
+    /// Twice the length to each place, and the place before it; the start is before itself.
+    reached: BTreeMap<Place, (u32, Place)>,
 }
 
 /// The lines of communication of a power as things stand.
@@ -62,23 +74,41 @@ impl<'a> Lines<'a> {
     /// The length of the line from a hex to the nearest base, in hexes, rounded up: a step along a road counts half, one leg by
     /// sea that ends in a friendly port counts in full. `None` if there is none within `limit` hexes.
     pub fn length(&self, from: HexId, limit: u32) -> Option<u32> {
+        self.search(from, limit).map(|found| found.halves.div_ceil(2))
+    }
+
+    /// That line from hex to hex, the nearest base last.
+    pub fn way(&self, from: HexId, limit: u32) -> Option<Vec<HexId>> {
+        let Found { base: mut at, reached, .. } = self.search(from, limit)?;
+        let mut way = vec![at.0];
+        while let Some((_, before)) = reached.get(&at).filter(|(_, before)| *before != at) {
+            if before.0 != at.0 {
+                way.push(before.0);
+            }
+            at = *before;
+        }
+        way.reverse();
+        Some(way)
+    }
+
+    fn search(&self, from: HexId, limit: u32) -> Option<Found> {
         const STAGES: usize = 3; // on land before the leg by sea, on that leg, on land after it
         let board = &self.ground.sc.board;
         let sea_leg = self.ground.sc.rulings.communication.sea_leg as u32;
-        let mut best = std::collections::BTreeMap::from([((from, 0), 0)]);
+        let mut best = BTreeMap::from([((from, 0), (0, (from, 0)))]);
         let mut open = BinaryHeap::from([Reverse((0u32, from, 0, 0u32))]);
         while let Some(Reverse((halves, here, stage, leg))) = open.pop() {
-            if best.get(&(here, stage)).is_some_and(|known| *known < halves) {
+            if best.get(&(here, stage)).is_some_and(|(known, _)| *known < halves) {
                 continue;
             }
             if stage != 1 && self.base[here.index()] {
-                return Some(halves.div_ceil(2));
+                return Some(Found { halves, base: (here, stage), reached: best });
             }
-            let mut try_step = |to: HexId, stage: usize, halves: u32, leg: u32| {
-                debug_assert!(stage < STAGES);
-                if halves <= 2 * limit && best.get(&(to, stage)).is_none_or(|known| halves < *known) {
-                    best.insert((to, stage), halves);
-                    open.push(Reverse((halves, to, stage, leg)));
+            let mut try_step = |to: HexId, next: usize, halves: u32, leg: u32| {
+                debug_assert!(next < STAGES);
+                if halves <= 2 * limit && best.get(&(to, next)).is_none_or(|(known, _)| halves < *known) {
+                    best.insert((to, next), (halves, (here, stage)));
+                    open.push(Reverse((halves, to, next, leg)));
                 }
             };
             if stage == 1 && self.port[here.index()] {
@@ -103,15 +133,19 @@ impl<'a> Lines<'a> {
     }
 }
 
-/// ST-R23, ST-R24: whether a command needs a line and has none. Scouting commands, fleets and what they carry, and commands of
-/// cities and forts need none.
-pub fn is_out(lines: &Lines, command: &Command) -> bool {
+/// ST-R23, ST-R24: whether a command needs a line. Scouting commands, fleets and what they carry, and commands of cities and
+/// forts need none.
+pub fn needs_line(sc: &Scenario, command: &Command) -> bool {
     let needs = matches!(
         command.kind,
         CommandKind::Army | CommandKind::Division | CommandKind::TaskForce | CommandKind::Special
     );
-    let afloat = command.carried_by.is_some() || lines.ground.sc.board.is_sea(command.hex);
-    needs && !afloat && !lines.in_range(command.hex)
+    needs && command.carried_by.is_none() && !sc.board.is_sea(command.hex)
+}
+
+/// ST-R23, ST-R24: whether a command needs a line and has none.
+pub fn is_out(lines: &Lines, command: &Command) -> bool {
+    needs_line(lines.ground.sc, command) && !lines.in_range(command.hex)
 }
 
 /// ST-22.14, ST-R23: whether there is a line of communication between two countries: cities within 8 hexes of each other, or

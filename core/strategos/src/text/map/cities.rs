@@ -10,7 +10,7 @@ use super::legend::Sign;
 use super::{Drawing, INK};
 use crate::model::ids::{HexId, Power, SiteId};
 use crate::model::state::{Site, SiteStatus};
-use crate::text::words::units;
+use crate::text::words::{count, units};
 
 /// What the symbol of a city or fort is like.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -24,7 +24,7 @@ impl Drawing<'_> {
     /// Where a city stands in its hex: above the middle, to leave room for pieces.
     fn site_point(&self, hex: HexId) -> Point {
         let (x, y) = self.centre(hex);
-        (x, y - 7.0)
+        (x, y - 5.0 * self.window.scale)
     }
 
     fn kind(&self, id: SiteId, site: &Site) -> Kind {
@@ -41,6 +41,12 @@ impl Drawing<'_> {
         radius(site.size) * self.window.scale
     }
 
+    /// The same with the ring of a siege or blockade.
+    fn outer_reach(&self, site: &Site) -> f64 {
+        let ring = if site.siege.is_some() || site.blockade.is_some() { 6.5 } else { 0.0 };
+        self.reach(site) + ring * self.window.scale
+    }
+
     /// Cities and forts within the picture, the greater first.
     fn shown_sites(&self) -> Vec<(SiteId, &Site, Point)> {
         let all = self.knowledge.state.sites.iter().map(|(id, site)| (*id, site, self.site_point(site.hex)));
@@ -55,7 +61,7 @@ impl Drawing<'_> {
             .shown_sites()
             .into_iter()
             .map(|(_, site, (x, y))| {
-                let size = self.reach(site);
+                let size = self.outer_reach(site);
                 (x - size, y - size, x + size, y + size)
             })
             .collect();
@@ -78,15 +84,20 @@ impl Drawing<'_> {
             symbol(&mut svg, at, size, kind, port, self.colour(site.power));
             let initial = site.power.country().map_or("", |country| self.initial(country));
             let text = format!("{initial}{}", site.dv_current);
-            let _ = writeln!(
+            let _ = write!(
                 svg,
                 "<text x=\"{:.1}\" y=\"{:.1}\" font-size=\"{:.1}\" text-anchor=\"middle\" font-weight=\"700\" \
-                 fill=\"{}\">{text}</text></g>",
+                 fill=\"{}\">{text}</text>",
                 at.0,
-                at.1 + 3.6 * self.window.scale,
-                if text.len() > 2 { 8.2 } else { 10.0 } * self.window.scale,
+                at.1 + 4.0 * self.window.scale,
+                if text.len() > 2 { 9.0 } else { 11.0 } * self.window.scale,
                 ink(self.colour(site.power))
             );
+            if site.siege.is_some() || site.blockade.is_some() {
+                ring(&mut svg, at, size + 4.5 * self.window.scale, site.siege.is_some());
+                used.push(if site.siege.is_some() { Sign::Siege } else { Sign::Blockade });
+            }
+            svg.push_str("</g>\n");
             used.push(match kind {
                 Kind::Capital => Sign::Capital,
                 Kind::City => Sign::City(rank(site.size)),
@@ -127,6 +138,13 @@ impl Drawing<'_> {
             (false, 0) => format!("walls {} of {}", site.dv_current, site.dv),
             (_, error) => format!("walls about {} (±{error})", site.dv_current),
         });
+        if let Some(siege) = site.siege {
+            facts.push(format!("besieged by {}", self.power_name(siege.by)));
+        }
+        if let Some(blockade) = site.blockade {
+            let weeks = count(blockade.weeks, "whole week", "whole weeks");
+            facts.push(format!("blockaded by {} for {weeks}", self.power_name(blockade.by)));
+        }
         facts.extend(port.then(|| "port".to_owned()));
         facts.extend(site.shipyard.then(|| "shipyard".to_owned()));
         if own {
@@ -150,12 +168,12 @@ impl Drawing<'_> {
             .shown_sites()
             .into_iter()
             .map(|(_, site, at)| {
-                let size = if site.size >= 5 { 14.5 } else { 12.0 } * scale;
-                (site.name.to_string(), size, self.reach(site), at)
+                let size = if site.size >= 5 { 16.0 } else { 13.5 } * scale;
+                (site.name.to_string(), size, self.outer_reach(site), at)
             })
             .collect();
         for (name, size, reach, at) in shown {
-            let bold = size > 13.0 * scale;
+            let bold = size > 15.0 * scale;
             let wide = size * if bold { 0.68 } else { 0.61 } * name.chars().count() as f64;
             let label = self.labels.beside(at, reach + 3.0 * scale, wide, size);
             self.labels.take(label.frame);
@@ -186,7 +204,7 @@ pub fn rank(size: u8) -> u8 {
 
 /// How far the symbol of a city of a size reaches.
 pub fn radius(size: u8) -> f64 {
-    [8.5, 10.5, 13.0][usize::from(rank(size))]
+    [9.5, 11.5, 14.0][usize::from(rank(size))]
 }
 
 /// A city: a circle, a square for a capital, a diamond for a fort; a port has a blue rim.
@@ -217,4 +235,19 @@ pub fn symbol(svg: &mut String, (x, y): Point, size: f64, kind: Kind, port: bool
          {shape} fill=\"{colour}\" stroke=\"{rim}\" stroke-width=\"{thick:.1}\"/>",
         thick + 2.5
     );
+}
+
+/// A ring around a city: of red teeth for a siege, of long blue strokes for a blockade.
+pub fn ring(svg: &mut String, (x, y): Point, radius: f64, siege: bool) {
+    let (colour, thick, stroke, gap) = if siege { ("#b3001b", 0.42, 0.22, 0.2) } else { ("#0b3c8a", 0.22, 0.72, 0.3) };
+    for (colour, thick, dashes) in [
+        ("#fffdf5", radius * (thick + 0.16), String::new()),
+        (colour, radius * thick, format!(" stroke-dasharray=\"{:.1} {:.1}\"", radius * stroke, radius * gap)),
+    ] {
+        let _ = write!(
+            svg,
+            "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius:.1}\" fill=\"none\" stroke=\"{colour}\" \
+             stroke-width=\"{thick:.1}\"{dashes}/>"
+        );
+    }
 }

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use kernel::paper::escape;
 use kernel::picture::set_in_lines;
 
-use super::cities::{Kind, radius, symbol};
+use super::cities::{Kind, radius, ring, symbol};
 use super::pieces::{Face, SIZE};
 use super::ways::strokes;
 use super::{Drawing, FREE, GROUND, INK, LAYOUT, TERRAINS, WATER};
@@ -29,11 +29,14 @@ pub enum Sign {
     Bar,
     Barrier,
     Road,
+    Line,
     Capital,
     /// By rank of size.
     City(u8),
     Fort,
     Port,
+    Siege,
+    Blockade,
     Own {
         at_sea: bool,
     },
@@ -80,7 +83,7 @@ impl Drawing<'_> {
         for sign in &self.used {
             let group = match sign {
                 Sign::Country(_) | Sign::Free => 0,
-                Sign::Capital | Sign::City(_) | Sign::Fort | Sign::Port => 2,
+                Sign::Capital | Sign::City(_) | Sign::Fort | Sign::Port | Sign::Siege | Sign::Blockade => 2,
                 Sign::Own { .. } | Sign::Foreign { .. } | Sign::Age | Sign::Class | Sign::Number => 3,
                 _ => 1,
             };
@@ -101,12 +104,15 @@ impl Drawing<'_> {
             Sign::Bar => "no way for ships".to_owned(),
             Sign::Barrier => "no way at all".to_owned(),
             Sign::Road => "road".to_owned(),
+            Sign::Line => "own line of communication".to_owned(),
             Sign::Capital => "capital".to_owned(),
             Sign::City(0) => "city of size 1 to 3".to_owned(),
             Sign::City(1) => "of 4 to 6".to_owned(),
             Sign::City(_) => "of 7 to 10".to_owned(),
             Sign::Fort => "fort or ruins".to_owned(),
             Sign::Port => "port".to_owned(),
+            Sign::Siege => "besieged".to_owned(),
+            Sign::Blockade => "blockaded".to_owned(),
             Sign::Own { at_sea: false } => "own land force: regiments".to_owned(),
             Sign::Own { at_sea: true } => "own fleet: squadrons".to_owned(),
             Sign::Foreign { at_sea: false } => "foreign land force".to_owned(),
@@ -162,7 +168,7 @@ impl Drawing<'_> {
             )
         };
         let mut piece = |face: Face, colour: &str, at_sea: bool| {
-            face.draw(svg, (x, y - 13.5, x + SIZE.0 * 27.0 / SIZE.1, y + 13.5), colour, at_sea);
+            face.draw(svg, (x, y - 14.0, x + SIZE.0 * 28.0 / SIZE.1, y + 14.0), colour, at_sea);
         };
         let plain = Face { letters: &letters, strength: "12", corner: "", level: 0, own: true, old: false };
         let foreign = Face { letters: "KEY", strength: "~9", corner: "2w", level: 2, own: false, old: false };
@@ -184,7 +190,7 @@ impl Drawing<'_> {
                 }
             }
             Sign::Sea => svg.push_str(&patch(WATER)),
-            Sign::River | Sign::Navigable | Sign::Strait | Sign::Bar | Sign::Barrier | Sign::Road => {
+            Sign::River | Sign::Navigable | Sign::Strait | Sign::Bar | Sign::Barrier | Sign::Road | Sign::Line => {
                 for style in strokes(sign) {
                     let _ = write!(svg, "<path d=\"M{x:.1} {y:.1}h46\" stroke-linecap=\"round\" {style}/>");
                 }
@@ -195,6 +201,10 @@ impl Drawing<'_> {
             }
             Sign::Fort => symbol(svg, middle, 9.0, Kind::Fort, false, colour),
             Sign::Port => symbol(svg, middle, 12.0, Kind::City, true, FREE),
+            Sign::Siege | Sign::Blockade => {
+                symbol(svg, middle, 9.0, Kind::City, false, FREE);
+                ring(svg, middle, 14.0, sign == Sign::Siege);
+            }
             Sign::Own { at_sea } => piece(plain, colour, at_sea),
             Sign::Foreign { at_sea } => piece(foreign, "#6b665c", at_sea),
             Sign::Age => svg.push_str(&text(21.0, INK, "2w")),

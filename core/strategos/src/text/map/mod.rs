@@ -26,7 +26,7 @@ use crate::knowledge::Knowledge;
 use crate::model::ids::{COLUMNS, CountryId, HexId, Power};
 use crate::model::scenario::Scenario;
 
-const DEFAULT_WIDTH: u32 = 2000;
+const DEFAULT_WIDTH: u32 = 2400;
 const TITLE_HEIGHT: f64 = 84.0;
 /// Width in which title and legend are laid out, whatever is shown: that of the whole grid.
 const LAYOUT: f64 = COLUMNS as f64 * HEX as f64;
@@ -61,7 +61,7 @@ fn window(sc: &Scenario, world: &World, options: &MapOptions) -> Window {
     let whole = world.hexes.extent();
     let window = Window::new(whole, options.crop, LEAST_WIDTH, point);
     // A map of a part of the grid is itself a part shown larger.
-    Window { scale: (window.width / LAYOUT).powf(0.4), ..window }
+    Window { scale: (window.width / LAYOUT).powf(0.35), ..window }
 }
 
 struct Drawing<'a> {
@@ -233,7 +233,9 @@ impl<'a> Drawing<'a> {
         for named in self.world.names.iter().filter(|named| self.window.shows(named.at)) {
             let size = (12.0 + (named.hexes as f64).sqrt()).min(26.0) * scale;
             let name = if named.sea { named.name.clone() } else { named.name.to_uppercase() };
-            let label = self.labels.aside(&self.window, named.at, &name, size);
+            // Below the middle: a hex has its number above it.
+            let at = (named.at.0, named.at.1 + size * 0.5);
+            let label = self.labels.aside(&self.window, at, &name, size);
             if label.covers > 0.02 * size * size {
                 continue;
             }

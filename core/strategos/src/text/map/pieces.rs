@@ -13,7 +13,7 @@ use crate::model::ids::HexId;
 use crate::text::words::place;
 
 /// Width and height of a counter.
-pub const SIZE: Point = (38.0, 22.0);
+pub const SIZE: Point = (48.0, 29.0);
 /// A report of so many weeks ago, or more, is old.
 const OLD: u16 = 3;
 
@@ -45,7 +45,7 @@ impl Drawing<'_> {
         let (x, y) = self.centre(hex);
         let city = self.knowledge.state.site_at(hex).is_some();
         let by_land = counters.iter().any(|counter| !counter.at_sea);
-        let first = if city { y + 6.0 * scale } else { y - height / 2.0 };
+        let first = if city { y + 9.0 * scale } else { y - height / 2.0 };
         let row_of = |at_sea: bool| counters.iter().filter(|counter| counter.at_sea == at_sea).count();
         let mut placed = [0, 0];
         let frame = |counter: &Counter| {
@@ -91,7 +91,7 @@ impl Drawing<'_> {
     /// The name of the highest own command under its counter, so that those of reports and orders are found on the map.
     fn name_below(&mut self, names: &[String], (left, _, right, bottom): Frame) {
         let Some(first) = names.first() else { return };
-        let size = 8.5 * self.window.scale;
+        let size = 10.0 * self.window.scale;
         let text = if names.len() == 1 { first.clone() } else { format!("{first} +{}", names.len() - 1) };
         let (x, y) = ((left + right) / 2.0, bottom + size * 0.95);
         let half = size * 0.34 * text.chars().count() as f64;
@@ -125,7 +125,7 @@ impl Face<'_> {
         let (wide, high) = (right - left, bottom - top);
         let unit = high / SIZE.1;
         let (rim, thick) = if self.own { ("#ffd84a", 2.6 * unit) } else { ("#ffffff", 1.5 * unit) };
-        let cut = wide * 0.14;
+        let cut = wide * 0.1;
         let shape = match at_sea {
             true => format!("<path d=\"M{left:.1} {top:.1}h{wide:.1}l{:.1} {high:.1}h{:.1}z\"", -cut, 2.0 * cut - wide),
             false => format!(
@@ -151,21 +151,21 @@ impl Face<'_> {
                 escape(words)
             );
         };
-        text(left + inset, top + 8.6 * unit, 7.6 * unit, "start", self.letters);
-        text(right - inset, top + 8.6 * unit, 7.2 * unit, "end", self.corner);
+        text(left + inset, top + 11.0 * unit, 10.0 * unit, "start", self.letters);
+        text(right - inset, top + 11.0 * unit, 9.5 * unit, "end", self.corner);
         let shift = if at_sea { cut * 0.4 } else { 0.0 };
         if self.level == 0 {
-            text((left + right) / 2.0, top + 19.4 * unit, 11.0 * unit, "middle", self.strength);
+            text((left + right) / 2.0, top + 25.5 * unit, 14.5 * unit, "middle", self.strength);
         } else {
-            text(left + inset + shift, top + 19.4 * unit, 11.0 * unit, "start", self.strength);
+            text(left + inset + shift, top + 25.5 * unit, 14.5 * unit, "start", self.strength);
         }
         for dot in 0..self.level {
-            let x = right - inset - shift - (1.6 + 4.0 * f64::from(dot)) * unit;
+            let x = right - inset - shift - (2.0 + 5.0 * f64::from(dot)) * unit;
             let _ = write!(
                 svg,
                 "<circle cx=\"{x:.1}\" cy=\"{:.1}\" r=\"{:.1}\" fill=\"{ink}\"/>",
-                top + 16.0 * unit,
-                1.5 * unit
+                top + 20.5 * unit,
+                1.9 * unit
             );
         }
     }

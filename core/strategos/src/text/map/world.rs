@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use kernel::hexes::{Corner, Edge, Hexes, chains};
+use kernel::hexes::{Corner, Edge, Hexes, chains, curves};
 use kernel::picture::Point;
 
 use crate::model::board::{Board, Side, Terrain};
@@ -62,9 +62,9 @@ fn corner(hexes: &Hexes, hex: HexId) -> Corner {
     (x.round() as i32, y.round() as i32)
 }
 
-/// Lines between the middles of hexes.
-pub fn lines(hexes: &Hexes, steps: impl IntoIterator<Item = (HexId, HexId)>) -> String {
-    chains(steps.into_iter().map(|(a, b)| (corner(hexes, a), corner(hexes, b))))
+/// Lines between the middles of hexes, with rounded corners.
+pub fn curved(hexes: &Hexes, steps: impl IntoIterator<Item = (HexId, HexId)>) -> String {
+    curves(steps.into_iter().map(|(a, b)| (corner(hexes, a), corner(hexes, b))))
 }
 
 /// Joins hexes that touch into a net without triangles; the sides for which `first` holds are joined before others.
@@ -112,8 +112,8 @@ impl World {
             straits: sides(&|shore, side| !shore && !side.land && side.sea),
             barriers: sides(&|shore, side| !shore && !side.land && !side.ships()),
             bars: sides(&|shore, side| shore && !side.land && !side.ships()),
-            rivers: chains(rivers),
-            navigable: chains(navigable),
+            rivers: curves(rivers),
+            navigable: curves(navigable),
             names: names(board, &hexes),
         }
     }
