@@ -57,7 +57,8 @@ fn show_maps() {
     let Ok(folder) = std::env::var("SHOW_MAPS") else { return };
     let weeks = std::env::var("SHOW_WEEKS").ok().and_then(|weeks| weeks.parse().ok()).unwrap_or(0);
     for id in ["hellespontos-313bc", "diadochoi-310bc"] {
-        let (sc, knowledge) = known(id, 0, weeks);
+        let seat = std::env::var("SHOW_SEAT").ok().and_then(|seat| seat.parse().ok()).unwrap_or(0);
+        let (sc, knowledge) = known(id, seat, weeks);
         for (name, options) in [("whole", MapOptions::default()), ("aegean", aegean())] {
             let svg = map_svg(&sc, &knowledge, &options);
             std::fs::write(format!("{folder}/{id}-{name}-{weeks}.svg"), svg).unwrap();
