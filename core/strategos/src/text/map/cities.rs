@@ -158,6 +158,9 @@ impl Drawing<'_> {
                 format!("garrison about {} (±{} %), spied {}", inside.garrison, inside.error, self.age(inside.turn))
             }));
         }
+        if state.spies.iter().any(|spy| spy.site == id) {
+            facts.push("own spy inside".to_owned());
+        }
         format!("{} ({}): {}", site.name, site.hex, facts.join(", "))
     }
 

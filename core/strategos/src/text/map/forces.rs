@@ -8,6 +8,7 @@ use crate::model::ids::{HexId, Power};
 use crate::model::measures::Turn;
 use crate::model::reports::{ForceReport, HexReport, Source};
 use crate::model::units::UnitClass;
+use crate::rules::communication::needs_line;
 use crate::text::words::{command_kind, count, units};
 
 /// A counter: the forces of one power in a hex, by land or by sea.
@@ -30,6 +31,9 @@ pub enum From {
     Report { age: u16, level: u8 },
 }
 
+/// What is wrong with a command: on its counter, and in words.
+type Mark = (&'static str, &'static str);
+
 impl Drawing<'_> {
     /// All forces that are known, by hex: own ones first.
     pub fn counters(&self) -> BTreeMap<HexId, Vec<Counter>> {
@@ -40,7 +44,7 @@ impl Drawing<'_> {
         own.sort_by_key(|it| it.kind);
         for it in own {
             let at_sea = it.kind.is_naval() || it.carried_by.is_some() || self.sc.board.is_sea(it.hex);
-            add_own(all.entry(it.hex).or_default(), it, at_sea, self.told_of_own(it));
+            add_own(all.entry(it.hex).or_default(), it, at_sea, self.mark(it), self.told_of_own(it));
         }
         for (hex, report) in &self.knowledge.memory().hexes {
             for force in report.forces.iter().filter(|force| force.power != power) {
@@ -73,14 +77,17 @@ impl Drawing<'_> {
             facts.push(format!("aboard {}", fleet.name));
         }
         facts.push(battle_order(it.battle_order).to_owned());
-        facts.extend(mark(it).map(|(_, words)| words.to_owned()));
+        facts.extend(self.mark(it).map(|(_, words)| words.to_owned()));
         format!("{}: {}", it.name, facts.join(", "))
     }
 
     /// *Army of Lysimachos, about 20 regiments (±15 %), under Lysimachos; scouts, level 3, 2 weeks ago*.
     fn told_of_force(&self, report: &HexReport, force: &ForceReport) -> String {
         let arm = if force.naval { "naval force" } else { "land force" };
-        let what = force.highest.map_or(arm, command_kind);
+        let what = match force.highest {
+            Some(kind) if kind.is_site() => "garrison",
+            other => other.map_or(arm, command_kind),
+        };
         let mut facts = vec![format!("{what} of {}", self.power_name(force.power))];
         facts.push(match (&force.exact, force.units) {
             (Some(exact), _) => units(exact),
@@ -108,6 +115,16 @@ impl Drawing<'_> {
         format!("{}; {source}, class {}, {}", facts.join(", "), report.level, self.age(report.turn))
     }
 
+    fn mark(&self, it: &Command) -> Option<Mark> {
+        let cut = it.out_of_communication || self.cut_off.contains(&it.hex) && needs_line(self.sc, it);
+        match () {
+            () if it.routed => Some(("ROUT", "routed")),
+            () if cut => Some(("CUT", "beyond its line of communication")),
+            () if it.hungry => Some(("HUNG", "hungry")),
+            () => None,
+        }
+    }
+
     /// How long ago a report is.
     pub fn age(&self, turn: Turn) -> String {
         match self.knowledge.state.turn.since(turn) {
@@ -118,9 +135,9 @@ impl Drawing<'_> {
     }
 }
 
-fn add_own(here: &mut Vec<Counter>, it: &Command, at_sea: bool, told: String) {
+fn add_own(here: &mut Vec<Counter>, it: &Command, at_sea: bool, mark: Option<Mark>, told: String) {
     let strength = u32::from(if at_sea { it.units.sqds() } else { it.units.regts() });
-    let marked = mark(it).map(|(letters, _)| letters);
+    let marked = mark.map(|(letters, _)| letters);
     let same = here.iter_mut().find(|counter| counter.at_sea == at_sea);
     let Some(counter) = same else {
         let from = From::Own { names: vec![it.name.to_string()], mark: marked };
@@ -132,19 +149,6 @@ fn add_own(here: &mut Vec<Counter>, it: &Command, at_sea: bool, told: String) {
     if let From::Own { names, mark } = &mut counter.from {
         names.push(it.name.to_string());
         *mark = mark.or(marked);
-    }
-}
-
-/// What is wrong with a command: on its counter, and in words.
-fn mark(it: &Command) -> Option<(&'static str, &'static str)> {
-    if it.routed {
-        Some(("ROUT", "routed"))
-    } else if it.out_of_communication {
-        Some(("CUT", "beyond its line of communication"))
-    } else if it.hungry {
-        Some(("HUNG", "hungry"))
-    } else {
-        None
     }
 }
 

@@ -7,7 +7,7 @@ use kernel::picture::set_in_lines;
 
 use super::cities::{Kind, radius, ring, symbol};
 use super::pieces::{Face, SIZE};
-use super::ways::strokes;
+use super::ways::{march, strokes};
 use super::{Drawing, FREE, GROUND, INK, LAYOUT, TERRAINS, WATER};
 use crate::model::ids::{CountryId, Power};
 
@@ -30,6 +30,7 @@ pub enum Sign {
     Barrier,
     Road,
     Line,
+    March,
     Capital,
     /// By rank of size.
     City(u8),
@@ -105,6 +106,7 @@ impl Drawing<'_> {
             Sign::Barrier => "no way at all".to_owned(),
             Sign::Road => "road".to_owned(),
             Sign::Line => "own line of communication".to_owned(),
+            Sign::March => "ordered march".to_owned(),
             Sign::Capital => "capital".to_owned(),
             Sign::City(0) => "city of size 1 to 3".to_owned(),
             Sign::City(1) => "of 4 to 6".to_owned(),
@@ -195,6 +197,7 @@ impl Drawing<'_> {
                     let _ = write!(svg, "<path d=\"M{x:.1} {y:.1}h46\" stroke-linecap=\"round\" {style}/>");
                 }
             }
+            Sign::March => march(svg, &format!("M{x:.1} {y:.1}h46"), colour),
             Sign::Capital => symbol(svg, middle, 12.0, Kind::Capital, false, colour),
             Sign::City(rank) => {
                 symbol(svg, middle, radius([1, 4, 7][usize::from(rank.min(2))]), Kind::City, false, colour)

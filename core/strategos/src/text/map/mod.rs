@@ -70,6 +70,8 @@ struct Drawing<'a> {
     world: &'a World,
     window: Window,
     labels: Labels,
+    /// Where own commands have no line of communication.
+    cut_off: BTreeSet<HexId>,
     /// Signs that the legend explains.
     used: BTreeSet<Sign>,
     svg: String,
@@ -78,7 +80,16 @@ struct Drawing<'a> {
 impl<'a> Drawing<'a> {
     fn new(sc: &'a Scenario, knowledge: &'a Knowledge, world: &'a World, window: Window) -> Self {
         let svg = String::with_capacity(512 * 1024);
-        Self { sc, knowledge, world, window, labels: Labels::default(), used: BTreeSet::new(), svg }
+        Self {
+            sc,
+            knowledge,
+            world,
+            window,
+            labels: Labels::default(),
+            cut_off: BTreeSet::new(),
+            used: BTreeSet::new(),
+            svg,
+        }
     }
 
     fn all(&mut self, pixels: u32) {

@@ -1,4 +1,4 @@
-//! Rivers, straits, roads and lines of communication.
+//! Rivers, straits, roads, lines of communication and marches.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -6,6 +6,7 @@ use std::fmt::Write;
 use super::Drawing;
 use super::legend::Sign;
 use super::world::{curved, net};
+use crate::model::command::Command;
 use crate::model::ids::{HexId, Power};
 use crate::rules::communication::{Lines, needs_line};
 use crate::rules::march::Ground;
@@ -32,34 +33,55 @@ pub fn strokes(sign: Sign) -> &'static [&'static str] {
 impl Drawing<'_> {
     /// Lines under cities and pieces.
     pub fn ways(&mut self) {
-        let world = self.world;
+        let (world, ground) = (self.world, Ground::new(self.sc, &self.knowledge.state));
         self.path(Sign::River, &world.rivers);
         self.path(Sign::Navigable, &world.navigable);
         self.path(Sign::Strait, &world.straits);
         self.path(Sign::Bar, &world.bars);
         self.path(Sign::Barrier, &world.barriers);
-        let ground = Ground::new(self.sc, &self.knowledge.state);
         let steps = net(&self.sc.board, |hex| ground.is_road(hex), |_| false);
-        let roads = curved(&world.hexes, steps);
-        self.path(Sign::Road, &roads);
+        self.path(Sign::Road, &curved(&world.hexes, steps));
         let lines = self.communication(&ground);
         self.path(Sign::Line, &lines);
+        self.marches();
     }
 
-    /// The lines of communication of own commands on land, each to its nearest base (ST-R23).
-    fn communication(&self, ground: &Ground) -> String {
-        let (state, own) = (&self.knowledge.state, Power::Country(self.knowledge.country));
-        let lines = Lines::new(ground, state, own);
+    fn own_commands(&self) -> impl Iterator<Item = &Command> {
+        let own = Power::Country(self.knowledge.country);
+        self.knowledge.state.commands.values().filter(move |it| it.power == own && !it.kind.is_site())
+    }
+
+    /// The lines of communication of own commands on land, each to its nearest base; notes where there is none (ST-R23).
+    fn communication(&mut self, ground: &Ground) -> String {
+        let lines = Lines::new(ground, &self.knowledge.state, Power::Country(self.knowledge.country));
         let limit = self.sc.rulings.communication.line.max(0) as u32;
-        let commands = state.commands.values().filter(|it| it.power == own && needs_line(self.sc, it));
-        let from: BTreeSet<HexId> = commands.map(|it| it.hex).collect();
-        let ways: Vec<Vec<HexId>> = from.into_iter().filter_map(|hex| lines.way(hex, limit)).collect();
-        let steps: BTreeSet<(HexId, HexId)> = ways
-            .iter()
-            .flat_map(|way| way.windows(2))
-            .map(|pair| (pair[0].min(pair[1]), pair[0].max(pair[1])))
-            .collect();
+        let from: BTreeSet<HexId> = self.own_commands().filter(|it| needs_line(self.sc, it)).map(|it| it.hex).collect();
+        let mut steps = BTreeSet::new();
+        for hex in from {
+            match lines.way(hex, limit) {
+                Some(way) => steps.extend(way.windows(2).map(|pair| (pair[0].min(pair[1]), pair[0].max(pair[1])))),
+                None => {
+                    self.cut_off.insert(hex);
+                }
+            }
+        }
         curved(&self.world.hexes, steps)
+    }
+
+    /// Where own commands are bound for, as they were ordered.
+    fn marches(&mut self) {
+        let bound = self.own_commands().filter(|it| !it.path.is_empty() && it.carried_by.is_none());
+        let ways: BTreeSet<Vec<HexId>> =
+            bound.map(|it| std::iter::once(it.hex).chain(it.path.iter().copied()).collect()).collect();
+        for way in &ways {
+            let line = curved(&self.world.hexes, way.windows(2).map(|pair| (pair[0], pair[1])));
+            self.used.insert(Sign::March);
+            let colour = self.colour(Power::Country(self.knowledge.country));
+            march(&mut self.svg, &line, colour);
+            if let Some((x, y)) = way.last().map(|hex| self.centre(*hex)) {
+                let _ = writeln!(self.svg, "<circle cx=\"{x:.0}\" cy=\"{y:.0}\" r=\"4.5\" fill=\"{colour}\"/>");
+            }
+        }
     }
 
     fn path(&mut self, sign: Sign, path: &str) {
@@ -74,4 +96,13 @@ impl Drawing<'_> {
             );
         }
     }
+}
+
+/// The way of a march.
+pub fn march(svg: &mut String, path: &str, colour: &str) {
+    let _ = writeln!(
+        svg,
+        "<path d=\"{path}\" fill=\"none\" stroke=\"#fffdf5\" stroke-width=\"5.5\" stroke-opacity=\"0.8\"/>\
+         <path d=\"{path}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"2.8\" stroke-dasharray=\"7 4\"/>"
+    );
 }
