@@ -7,7 +7,6 @@ use super::forces::Force;
 use super::garrisons::{replaceable, wanted, within};
 use super::posture::Posture;
 use super::treasury::Budget;
-use super::ways::is_supplied;
 use crate::model::command::CommandKind;
 use crate::model::ids::{CommandId, SiteId};
 use crate::model::state::SiteStatus;
@@ -74,7 +73,7 @@ fn choice(each: Use) -> Choice {
 fn bases(draft: &mut Draft<'_>) {
     for site in draft.own_sites() {
         let it = draft.st.site(site);
-        let served = near_own(draft.sc, &draft.st, draft.country, it.hex) && is_supplied(draft, it.hex);
+        let served = near_own(draft.sc, &draft.st, draft.country, it.hex) && draft.is_supplied(it.hex);
         if it.status != SiteStatus::Captured || it.base || served {
             continue;
         }
@@ -85,7 +84,9 @@ fn bases(draft: &mut Draft<'_>) {
         let there = draft.st.commands_at(it.hex).find(|(_, it)| field(it)).map(|(id, _)| id);
         if let Some(command) = there.filter(|_| Budget::of(draft).spare(draft) > 100) {
             let (city, command) = (draft.place(site), draft.name(command));
-            draft.give(EstablishCommandBase { city, command });
+            if draft.give(EstablishCommandBase { city, command }) {
+                draft.has_new_base();
+            }
         }
     }
 }

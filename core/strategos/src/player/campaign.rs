@@ -1,6 +1,7 @@
 //! What land forces do this week: who marches where, storms and sieges, how they fight.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 use super::aims::{Aim, FAIR, MATCH, Plan, is_hostile};
 use super::draft::Draft;
@@ -17,7 +18,7 @@ use crate::orders::{
 use crate::rules::assault::AssaultForm;
 use crate::rules::city::capacity;
 use crate::rules::communication::Lines;
-use crate::rules::march::{Ground, is_heavy};
+use crate::rules::march::is_heavy;
 
 /// Odds at which a city is stormed twice in a week: a failed storm leaves fair odds for the second.
 const TWICE: u32 = 260;
@@ -117,7 +118,7 @@ fn act(draft: &mut Draft<'_>, now: &[Force], deed: &Deed, led: &mut BTreeSet<Com
 /// The way of a group for the week: to a halt within the line of communication. Who is beyond it, or starves, comes back by any
 /// other halt if there is none; who starves does not wait for spring.
 fn way(draft: &Draft<'_>, deed: &Deed, marchers: &Marchers, goal: HexId, closed: &[bool]) -> Vec<HexId> {
-    let ground = Ground::new(draft.sc, &draft.st);
+    let ground = Rc::clone(&draft.ground);
     // Lines that the group itself keeps open close behind it.
     let mut left = draft.st.clone();
     left.commands.retain(|id, _| !deed.who.contains(id));

@@ -1,17 +1,23 @@
 //! An order set in the making: orders are carried out one after another on what the country knows, in the order of the week, so
 //! that every order set is legal however far the answers reach.
 
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
 use kernel::{Choice, Dice, Guide, Question, Reader};
 
+use super::garrisons::fills;
 use super::outlook::Outlook;
 use super::posture::Posture;
+use super::ways::hexes_to;
 use crate::knowledge::Knowledge;
 use crate::model::ids::{CommandId, CountryId, HexId, LeaderId, Power, SiteId};
 use crate::model::measures::Talents;
 use crate::model::scenario::Scenario;
 use crate::model::state::State;
 use crate::orders::{Order, OrderContext, Pending};
-use crate::rules::communication::Lines;
+use crate::rules::communication::{Lines, is_base};
 use crate::rules::march::Ground;
 use crate::rules::turn;
 use crate::rules::zones::enemy_ring_one;
@@ -39,12 +45,17 @@ pub struct Draft<'a> {
     pub routed: Vec<CommandId>,
     /// Commands that may ignore what they are told (ST-R24): they were beyond their line last week, or are so as far as it is known.
     pub cut_off: Vec<CommandId>,
+    /// The ground as the week begins.
+    pub ground: Rc<Ground<'a>>,
     /// Hexes, by index, that enemies watch as far as it is known: each costs a point more to enter (ST-R10).
     pub zones: Vec<bool>,
     /// Hexes by land to the nearest place that fills divisions up, by hex.
     pub home: Vec<u16>,
+    /// The same to the nearest base, where no enemy watches the way.
+    base: Vec<u16>,
     /// Ways by land for each hex that was asked about.
     pub reach: super::ways::Reaches,
+    linked: RefCell<BTreeMap<(HexId, u32), bool>>,
     pending: Pending,
     dice: Dice,
     reader: Reader<'a>,
@@ -64,10 +75,19 @@ impl<'a> Draft<'a> {
         turn::open(sc, &mut st, &mut dice);
         cut_off.extend(out_of_communication(&st));
         let zones = enemy_ring_one(sc, &st, Power::Country(country), false);
-        let home = super::ways::hexes_home(sc, &st, Power::Country(country));
+        let power = Power::Country(country);
+        let home = hexes_to(
+            sc,
+            &st,
+            |site| site.power == power && fills(site),
+            |holder: Option<Power>, _| holder.is_some_and(|it| st.at_war(power, it)),
+        );
+        let watched = |_, hex: HexId| zones[hex.index()];
+        let base = hexes_to(sc, &st, |site| is_base(sc, &st, power, site) && !zones[site.hex.index()], watched);
         let mut pending = Pending::default();
         // Orders for who is beyond his line are written as if he took them: without orders he never comes back (ST-R24).
         pending.week.heard.extend(cut_off.iter().map(|id| (*id, 1)));
+        let ground = Rc::new(Ground::new(sc, &st));
         Self {
             sc,
             st,
@@ -78,9 +98,12 @@ impl<'a> Draft<'a> {
             leaders,
             routed,
             cut_off,
+            ground,
             zones,
             home,
+            base,
             reach: super::ways::Reaches::default(),
+            linked: RefCell::default(),
             pending,
             dice,
             reader: Reader::new(guide, MOST_QUESTIONS),
@@ -127,17 +150,40 @@ impl<'a> Draft<'a> {
         done
     }
 
+    /// ST-R23: whether one of some hexes is within so many hexes of the country's bases, along a line of communication.
+    fn is_linked(&self, mut hexes: impl Iterator<Item = HexId>, limit: u32) -> bool {
+        let mut known = self.linked.borrow_mut();
+        let mut lines = None;
+        hexes.any(|hex| {
+            // Without roads, the sea and what friendly forces keep open it is no shorter.
+            let surely = u32::from(self.base[hex.index()]) <= limit;
+            surely
+                || *known.entry((hex, limit)).or_insert_with(|| {
+                    let lines = lines.get_or_insert_with(|| Lines::new(&self.ground, &self.st, self.power()));
+                    lines.length(hex, limit).is_some()
+                })
+        })
+    }
+
     /// ST-R23: whether a hex is within the country's lines of communication.
     pub fn in_range(&self, hex: HexId) -> bool {
-        Lines::new(&Ground::new(self.sc, &self.st), &self.st, self.power()).in_range(hex)
+        self.is_linked(std::iter::once(hex), self.sc.rulings.communication.line as u32)
+    }
+
+    /// ST-R25: whether a force is fed in a hex whatever it finds there: a base of the country is near enough.
+    pub fn is_supplied(&self, hex: HexId) -> bool {
+        self.is_linked(std::iter::once(hex), self.sc.rulings.supply.line as u32)
     }
 
     /// Whether a line of communication reaches a hex or one beside it: before an enemy's walls there is none (ST-R10, ST-R23).
     pub fn is_near_line(&self, hex: HexId) -> bool {
-        let ground = Ground::new(self.sc, &self.st);
-        let lines = Lines::new(&ground, &self.st, self.power());
         let short = (self.sc.rulings.communication.line - 1).max(0) as u32;
-        lines.in_range(hex) || self.sc.board.neighbours(hex).any(|beside| lines.length(beside, short).is_some())
+        self.in_range(hex) || self.is_linked(self.sc.board.neighbours(hex), short)
+    }
+
+    /// Forgets the lines: there is a new base.
+    pub fn has_new_base(&mut self) {
+        self.linked.get_mut().clear();
     }
 
     /// The treasury.

@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 use super::draft::Draft;
 use super::forces::{Force, headquarters, least_useful};
 use super::outlook::STRENGTH_MET_BY_ONE;
-use super::ways::is_supplied;
 use crate::model::command::CommandKind;
 use crate::model::ids::{CommandId, SiteId};
 use crate::model::state::{Site, SiteStatus};
@@ -99,7 +98,7 @@ fn make_room(draft: &mut Draft<'_>, division: CommandId, site: SiteId) {
 
 /// Whether a division where nobody feeds it has eaten most of what it carries.
 pub fn starves(draft: &Draft<'_>, division: CommandId) -> bool {
-    is_low(draft, division) && !is_supplied(draft, draft.st.command(division).hex)
+    is_low(draft, division) && !draft.is_supplied(draft.st.command(division).hex)
 }
 
 /// Whether a division has eaten most of what it carries, and stands where it is not filled up (ST-R25): it goes nowhere but to
@@ -110,7 +109,7 @@ pub fn is_low(draft: &Draft<'_>, division: CommandId) -> bool {
         return false;
     }
     let weeks_home = draft.home[it.hex.index()].div_ceil(HEXES_A_WEEK);
-    it.organic_supply <= LITTLE || u16::from(it.organic_supply) <= weeks_home && !is_supplied(draft, it.hex)
+    it.organic_supply <= LITTLE || u16::from(it.organic_supply) <= weeks_home && !draft.is_supplied(it.hex)
 }
 
 /// ST-R25: whether divisions of its country that stand at a site are filled up.

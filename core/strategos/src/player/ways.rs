@@ -4,17 +4,15 @@ use std::collections::{BTreeMap, VecDeque};
 use std::rc::Rc;
 
 use super::draft::Draft;
-use super::garrisons::fills;
 use crate::model::board::Terrain;
 use crate::model::command::CommandKind;
 use crate::model::ids::{HEXES, HexId, Power};
 use crate::model::measures::{Credit, MovePoints};
 use crate::model::rulings::Weather;
 use crate::model::scenario::Scenario;
-use crate::model::state::State;
+use crate::model::state::{Site, State};
 use crate::model::units::Units;
-use crate::rules::communication::Lines;
-use crate::rules::march::{Ground, Season, arrivals, is_heavy, land_allowance};
+use crate::rules::march::{Season, arrivals, is_heavy, land_allowance};
 use crate::rules::paths::{Terms, costs, reach, route};
 use crate::rules::weather;
 
@@ -52,7 +50,7 @@ pub fn reach_of(draft: &mut Draft<'_>, hex: HexId, heavy: bool) -> Rc<Vec<u16>> 
         return Rc::clone(known);
     }
     let limit = Credit(FARTHEST * 4 * draft.sc.rulings.march.impulses as u16);
-    let ground = Ground::new(draft.sc, &draft.st);
+    let ground = Rc::clone(&draft.ground);
     let mut all = vec![u16::MAX; HEXES];
     for (to, cost) in reach(&ground, hex, limit, &Terms { heavy, zones: Some(&draft.zones), ..Terms::default() }) {
         all[to.index()] = cost.0;
@@ -74,7 +72,7 @@ pub fn tenths_to(draft: &mut Draft<'_>, force: &Marchers, to: HexId) -> Option<u
 pub fn leg(
     draft: &Draft<'_>, force: &Marchers, to: HexId, closed: &[bool], may_stay: impl Fn(HexId) -> bool,
 ) -> Vec<HexId> {
-    let ground = Ground::new(draft.sc, &draft.st);
+    let ground = Rc::clone(&draft.ground);
     let heavy = is_heavy(&force.units);
     let terms = Terms { heavy, zones: Some(&draft.zones), closed: Some(closed), ..Terms::default() };
     let Some(way) = route(&ground, force.hex, to, &terms) else { return Vec::new() };
@@ -95,32 +93,26 @@ pub fn shelters(draft: &Draft<'_>, hex: HexId) -> bool {
     !bare || city || !(soon || draft.sc.quarter(draft.st.turn).is_winter())
 }
 
-/// ST-R25: whether a force is fed in a hex whatever it finds there: a base of the country is near enough.
-pub fn is_supplied(draft: &Draft<'_>, hex: HexId) -> bool {
-    let ground = Ground::new(draft.sc, &draft.st);
-    let lines = Lines::new(&ground, &draft.st, draft.power());
-    lines.length(hex, draft.sc.rulings.supply.line as u32).is_some()
-}
-
-/// Hexes by land to the nearest place of a power that fills its divisions up (ST-R25), by hex; `u16::MAX` where there is none.
-/// Hostile cities bar the way.
-pub fn hexes_home(sc: &Scenario, st: &State, power: Power) -> Vec<u16> {
+/// Hexes by land to the nearest of some cities and forts, by hex; `u16::MAX` where there is none. Whatever is `barred` may be reached,
+/// but not passed.
+pub fn hexes_to(
+    sc: &Scenario, st: &State, to: impl Fn(&Site) -> bool, barred: impl Fn(Option<Power>, HexId) -> bool,
+) -> Vec<u16> {
     let mut all = vec![u16::MAX; HEXES];
-    let mut barred = vec![false; HEXES];
     let mut open = VecDeque::new();
-    for site in st.sites.values() {
-        barred[site.hex.index()] = st.at_war(power, site.power);
-        if site.power == power && fills(site) {
-            all[site.hex.index()] = 0;
-            open.push_back(site.hex);
-        }
+    for site in st.sites.values().filter(|site| to(site)) {
+        all[site.hex.index()] = 0;
+        open.push_back(site.hex);
     }
+    let mut holder = vec![None; HEXES];
+    st.sites.values().for_each(|site| holder[site.hex.index()] = Some(site.power));
     while let Some(here) = open.pop_front() {
-        for side in sc.board.hex(here).sides.iter().flatten() {
-            let to = side.to.index();
-            if side.land && all[to] == u16::MAX {
-                all[to] = all[here.index()] + 1;
-                if !barred[to] {
+        let steps = all[here.index()] + 1;
+        for side in sc.board.hex(here).sides.iter().flatten().filter(|side| side.land) {
+            let next = side.to.index();
+            if all[next] == u16::MAX {
+                all[next] = steps;
+                if !barred(holder[next], side.to) {
                     open.push_back(side.to);
                 }
             }

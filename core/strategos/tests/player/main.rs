@@ -51,7 +51,7 @@ fn three_years_of_steady_players_have_nothing_foolish_in_them() {
     let mut sc = Scenario::clone(&find("diadochoi-310bc").unwrap());
     sc.countries.iter_mut().for_each(|country| country.tax_target = u32::MAX);
     sc.capitals_to_win = 9;
-    assert_eq!(foolish(&sc, 1), Vec::<String>::new());
+    assert_eq!(foolish(&sc, 2), Vec::<String>::new());
 }
 
 #[test]
