@@ -104,6 +104,18 @@ impl Hexes {
         best.map_or((x, y), |&(column, row)| self.centre(column, row))
     }
 
+    /// How far the name of a group of hexes reaches to each side of its middle, in hexes: greater groups bear larger letters.
+    pub fn reach(&self, name: &str, group: usize) -> u16 {
+        let half = 4.2 * name.chars().count() as f64 * (1.0 + 0.04 * (group as f64).sqrt());
+        (half / f64::from(self.width)).ceil() as u16
+    }
+
+    /// The hexes of a row that lie within `reach` of one of them.
+    pub fn along(&self, column: u16, row: u16, reach: u16) -> impl Iterator<Item = (u16, u16)> + use<> {
+        let last = (column + reach).min(self.columns - 1);
+        (column.saturating_sub(reach)..=last).map(move |column| (column, row))
+    }
+
     /// Height of a corner, in steps of a quarter of a hex's height.
     fn level(&self, steps: i32) -> i32 {
         (f64::from(steps) * f64::from(self.width) / 12f64.sqrt()).round() as i32
@@ -344,6 +356,8 @@ mod tests {
     fn a_name_stands_near_the_middle_and_out_of_the_crowd() {
         let group = [(0, 1), (1, 1), (2, 1)];
         assert_eq!(HEXES.name_place(&group, |_, _| 0.0), HEXES.centre(1, 1));
+        assert_eq!((HEXES.reach("Ionia", 4), HEXES.reach("Mediterranean", 100)), (1, 2));
+        assert!(HEXES.along(1, 2, 2).eq([(0, 2), (1, 2), (2, 2), (3, 2)]));
         assert_eq!(HEXES.name_place(&group, |column, _| if column < 2 { 2.0 } else { 0.0 }), HEXES.centre(2, 1));
     }
 

@@ -59,11 +59,6 @@ pub fn centre(hex: HexId) -> (f64, f64) {
     (f64::from(hex.column()) + shift, side * (1.0 + 1.5 * f64::from(hex.row())))
 }
 
-/// Size of the whole map on a drawing, in hex widths.
-pub fn extent() -> (f64, f64) {
-    (f64::from(COLUMNS) + 0.5, (1.5 * f64::from(ROWS) + 0.5) / 3f64.sqrt())
-}
-
 /// The place of a point of the globe, degrees north and east, on the drawing of [`centre`] (ER-R65).
 pub fn project(lat: f64, lon: f64) -> (f64, f64) {
     let cone = Cone::new();

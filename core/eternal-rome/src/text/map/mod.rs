@@ -4,7 +4,6 @@
 //! `width` is the picture's width in pixels, `crop` a part of the globe in degrees; without it the part in play is shown.
 
 mod legend;
-mod numbers;
 mod pieces;
 #[cfg(test)]
 mod tests;
@@ -14,14 +13,15 @@ use std::cmp::Reverse;
 use std::fmt::Write;
 
 use kernel::MapOptions;
+use kernel::labels::{Frame, Labels};
 use kernel::paper::escape;
 use kernel::picture::{FONT, Point, Window};
 
-use self::world::{HEX, TERRAINS, World};
+use self::world::{GRID, TERRAINS, World};
 use super::events::words::Words;
 use crate::knowledge::Knowledge;
 use crate::knowledge::view::{ProvinceView, View};
-use crate::model::ids::PowerId;
+use crate::model::ids::{HexId, PowerId};
 use crate::model::scenario::Scenario;
 
 const DEFAULT_WIDTH: u32 = 2000;
@@ -37,7 +37,8 @@ pub fn map_svg(sc: &Scenario, known: &Knowledge, options: &MapOptions) -> String
     let view = &known.view(sc);
     let world = sc.picture.get(|| World::new(sc));
     let window = window(world, options);
-    let mut drawing = Drawing { sc, view, world, window, taken: Vec::new(), svg: String::with_capacity(512 * 1024) };
+    let mut drawing =
+        Drawing { sc, view, world, window, labels: Labels::default(), svg: String::with_capacity(512 * 1024) };
     drawing.all(options.width.unwrap_or(DEFAULT_WIDTH).clamp(320, 6000));
     drawing.svg
 }
@@ -67,15 +68,12 @@ fn theatre(world: &World) -> Option<Frame> {
     Some((left - more, up, right + more, down))
 }
 
-/// A part of the picture that a name or a piece takes: left, top, right, bottom.
-type Frame = (f64, f64, f64, f64);
-
 struct Drawing<'a> {
     sc: &'a Scenario,
     view: &'a View,
     world: &'a World,
     window: Window,
-    taken: Vec<Frame>,
+    labels: Labels,
     svg: String,
 }
 
@@ -108,7 +106,12 @@ impl Drawing<'_> {
         self.provinces();
         self.lines();
         self.sites();
-        self.hex_numbers(f64::from(HEX) * f64::from(pixels) / shown);
+        // A hex with a city goes by its name.
+        let bears = |column, row| {
+            let info = HexId::new(column, row).map(|hex| self.sc.hex(hex));
+            info.is_some_and(|info| info.city.is_none() && (info.land.is_some() || info.sea.is_some()))
+        };
+        GRID.numbers(&mut self.svg, &self.window, f64::from(pixels) / shown, bears);
         self.names();
         self.cities();
         self.pieces();
@@ -147,19 +150,8 @@ impl Drawing<'_> {
 
     /// Patterns that repeat with the hexes: the grid, and a sign for each terrain.
     fn definitions(&mut self) {
-        let (wide, high) = (f64::from(HEX), f64::from(HEX) * 3f64.sqrt());
-        let (q, h) = (high / 6.0, wide / 2.0);
-        // One hex of an even row and two halves of an odd one.
-        let _ = writeln!(
-            self.svg,
-            "<defs><pattern id=\"map-grid\" width=\"{wide}\" height=\"{high:.3}\" patternUnits=\"userSpaceOnUse\">\
-             <path d=\"M0 {q:.2}L{h} 0L{wide} {q:.2}V{:.2}L{h} {:.2}L0 {:.2}zM{h} {:.2}V{high:.2}\" fill=\"none\" \
-             stroke=\"#4a4235\" stroke-opacity=\"0.22\" stroke-width=\"1\"/></pattern>",
-            3.0 * q,
-            4.0 * q,
-            3.0 * q,
-            4.0 * q
-        );
+        self.svg.push_str("<defs>");
+        GRID.grid(&mut self.svg, "map-grid");
         let marks = [
             "",
             "m-8 4l4 -8l4 8zm9 3l4 -8l4 8zm-4 -9l3.500 -7l3.500 7z",
@@ -175,15 +167,7 @@ impl Drawing<'_> {
             "fill=\"none\" stroke=\"#8d6b47\" stroke-width=\"2\" stroke-linejoin=\"round\"",
         ];
         for (at, (_, name)) in TERRAINS.iter().enumerate().skip(1) {
-            let (mark, style) = (marks[at], styles[at]);
-            let _ = writeln!(
-                self.svg,
-                "<pattern id=\"map-{name}\" width=\"{wide}\" height=\"{high:.3}\" patternUnits=\"userSpaceOnUse\">\
-                 <path d=\"M{h} {:.2}{mark}M0 {:.2}{mark}M{wide} {:.2}{mark}\" {style} opacity=\"0.6\"/></pattern>",
-                2.0 * q,
-                5.0 * q,
-                5.0 * q
-            );
+            GRID.sign(&mut self.svg, &format!("map-{name}"), marks[at], styles[at]);
         }
         self.svg.push_str(
             "<pattern id=\"map-closed\" width=\"12\" height=\"12\" patternUnits=\"userSpaceOnUse\" \
@@ -317,26 +301,10 @@ impl Drawing<'_> {
         }
     }
 
-    /// Where a name in spaced letters is written about its middle: within the picture, and where it covers least of what
-    /// stands there already; its frame is taken from then on.
-    fn aside(&mut self, (x, y): Point, name: &str, size: f64) -> Point {
-        let half = size * 0.36 * name.chars().count() as f64;
-        let (left, right) = (self.window.x + half, self.window.x + self.window.width - half);
-        let frame = |(x, y): Point| -> Frame { (x - half, y - size * 0.8, x + half, y + size * 0.2) };
-        let steps = [0.0, 1.0, -1.0, 2.0, -2.0];
-        let places = steps.into_iter().flat_map(|across| steps.map(|down| (across * 1.5 * size, down * size)));
-        let mut places: Vec<Point> =
-            places.map(|(across, down)| ((x + across).clamp(left, right.max(left)), y + down)).collect();
-        let away = |place: &Point| (place.0 - x) * (place.0 - x) + (place.1 - y) * (place.1 - y);
-        places.sort_by(|a, b| away(a).total_cmp(&away(b)));
-        let best = places.iter().copied().min_by(|a, b| self.covers(frame(*a)).total_cmp(&self.covers(frame(*b))));
-        let best = best.unwrap_or((x, y));
-        self.taken.push(frame(best));
-        best
-    }
-
-    /// How much a frame would cover of what is taken.
-    fn covers(&self, frame: Frame) -> f64 {
-        self.taken.iter().map(|other| pieces::overlap(frame, *other)).sum()
+    /// Where a name in spaced letters is written about its middle; its frame is taken from then on.
+    fn aside(&mut self, at: Point, name: &str, size: f64) -> Point {
+        let label = self.labels.aside(&self.window, at, name, size);
+        self.labels.take(label.frame);
+        label.at
     }
 }

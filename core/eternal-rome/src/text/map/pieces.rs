@@ -46,7 +46,7 @@ impl Drawing<'_> {
         for seen in &self.view.cities {
             let ((x, y), size) = (self.site(seen.hex), self.reach(seen));
             if self.window.shows((x, y)) {
-                self.taken.push((x - size, y - size, x + size, y + size));
+                self.labels.take((x - size, y - size, x + size, y + size));
             }
         }
     }
@@ -175,7 +175,7 @@ impl Drawing<'_> {
                 let top = middle.1 - 8.0 + (if at_sea { 37.5 } else { 10.5 }) * scale;
                 for (at, counter) in row.into_iter().enumerate() {
                     let frame = (left + step * at as f64, top, left + step * at as f64 + width, top + height);
-                    self.taken.push(frame);
+                    self.labels.take(frame);
                     let place = Words { sc: self.sc }.place(hex);
                     let told = format!("{place}: {}", counter.told.join("; "));
                     let colour = self.colour(counter.power).to_owned();
@@ -208,7 +208,7 @@ impl Drawing<'_> {
         };
         let (x, y) = ((left + right) / 2.0, bottom + size * 0.9);
         let half = size * 0.32 * text.len() as f64;
-        self.taken.push((x - half, bottom, x + half, y));
+        self.labels.take((x - half, bottom, x + half, y));
         let _ = writeln!(
             self.svg,
             "<text x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"{size:.1}\" text-anchor=\"middle\" font-weight=\"700\" fill=\"{INK}\" \
@@ -233,33 +233,16 @@ impl Drawing<'_> {
             let wide = size * if capital { 0.7 } else { 0.62 } * seen.city.name.as_str().chars().count() as f64;
             let ring = if seen.besieged || seen.port_besieged { 5.0 } else { 0.0 };
             let gap = (if capital { 12.0 } else { 10.0 } + ring) * scale;
-            let places = [
-                (x + gap, y + size * 0.35, "start"),
-                (x - gap, y + size * 0.35, "end"),
-                (x, y - gap, "middle"),
-                (x + gap, y - gap * 0.6, "start"),
-                (x - gap, y - gap * 0.6, "end"),
-                (x, y + gap + size * 0.7, "middle"),
-            ];
-            let frame = |(x, y, anchor): (f64, f64, &str)| -> Frame {
-                let left = match anchor {
-                    "start" => x,
-                    "end" => x - wide,
-                    _ => x - wide / 2.0,
-                };
-                (left, y - size * 0.8, left + wide, y + size * 0.2)
-            };
-            let hidden = |place: &(f64, f64, &str)| self.covers(frame(*place));
-            let best = places.into_iter().min_by(|a, b| hidden(a).total_cmp(&hidden(b))).unwrap_or(places[0]);
-            self.taken.push(frame(best));
+            let label = self.labels.beside((x, y), gap, wide, size);
+            self.labels.take(label.frame);
             let _ = writeln!(
                 self.svg,
                 "<text x=\"{:.1}\" y=\"{:.1}\" font-size=\"{size:.1}\" text-anchor=\"{}\" font-weight=\"{}\" fill=\"{INK}\" \
                  stroke=\"#fffdf5\" stroke-opacity=\"0.85\" stroke-width=\"{:.1}\" paint-order=\"stroke\" \
                  stroke-linejoin=\"round\">{}</text>",
-                best.0,
-                best.1,
-                best.2,
+                label.at.0,
+                label.at.1,
+                label.anchor,
                 if capital { 700 } else { 400 },
                 3.0 * scale,
                 escape(seen.city.name.as_str())
@@ -283,13 +266,6 @@ fn total(strengths: &[String]) -> String {
             format!("{sum:.0}")
         }
     }
-}
-
-/// The area that two frames share.
-pub fn overlap(a: Frame, b: Frame) -> f64 {
-    let wide = a.2.min(b.2) - a.0.max(b.0);
-    let high = a.3.min(b.3) - a.1.max(b.1);
-    if wide > 0.0 && high > 0.0 { wide * high } else { 0.0 }
 }
 
 /// A city: a circle, a square for a capital; a port has a blue rim.

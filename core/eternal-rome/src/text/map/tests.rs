@@ -76,11 +76,12 @@ fn names_of_lands_and_waters_do_not_cover_each_other() {
     let view = seen(&sc, 0).view(&sc);
     let world = sc.picture.get(|| World::new(&sc));
     let window = window(world, &MapOptions::default());
-    let mut drawing = Drawing { sc: &sc, view: &view, world, window, taken: Vec::new(), svg: String::new() };
+    let mut drawing = Drawing { sc: &sc, view: &view, world, window, labels: Labels::default(), svg: String::new() };
     drawing.names();
-    assert!(drawing.taken.len() > 20, "{}", drawing.taken.len());
-    for (at, frame) in drawing.taken.iter().enumerate() {
-        let covered = drawing.taken[..at].iter().map(|other| pieces::overlap(*frame, *other)).sum::<f64>();
+    assert!(drawing.labels.taken().len() > 20, "{}", drawing.labels.taken().len());
+    for (at, frame) in drawing.labels.taken().iter().enumerate() {
+        let covered =
+            drawing.labels.taken()[..at].iter().map(|other| kernel::labels::overlap(*frame, *other)).sum::<f64>();
         assert_eq!(covered, 0.0, "name {at} of {}", drawing.svg);
     }
 }

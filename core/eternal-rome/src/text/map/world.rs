@@ -3,14 +3,17 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
+use kernel::hexes::{Edge, Hexes, chains};
 use kernel::picture::Point;
 
 use crate::model::ids::{COLUMNS, HexId, ProvinceId, ROWS};
-use crate::model::map::{neighbour, project};
+use crate::model::map::project;
 use crate::model::scenario::{Hex, LandTerrain, Scenario, SeaTerrain};
 
 /// Width of a hex on the picture.
 pub const HEX: i32 = 40;
+/// The hexes of the picture.
+pub const GRID: Hexes = Hexes { columns: COLUMNS, rows: ROWS, width: HEX };
 
 /// The land terrains in the order of their paths.
 pub const TERRAINS: [(LandTerrain, &str); 5] = [
@@ -55,15 +58,9 @@ pub struct World {
     pub waters: Vec<(String, Point, usize)>,
 }
 
-/// Height of a corner, in steps of a quarter of a hex's height.
-fn level(steps: i32) -> i32 {
-    (f64::from(steps) * f64::from(HEX) / 12f64.sqrt()).round() as i32
-}
-
 /// The middle of a hex on the picture.
 pub fn centre(hex: HexId) -> Point {
-    let (x, y) = crate::model::map::centre(hex);
-    (x * f64::from(HEX), y * f64::from(HEX))
+    GRID.centre(hex.column(), hex.row())
 }
 
 /// A point of the globe on the picture, degrees north and east.
@@ -72,38 +69,21 @@ pub fn point(lat: f64, lon: f64) -> Point {
     (x * f64::from(HEX), y * f64::from(HEX))
 }
 
-type Corner = (i32, i32);
-type Edge = (Corner, Corner);
-
-/// The hexside in a direction (E, NE, NW, W, SW, SE), clockwise around the hex.
-fn edge(hex: HexId, direction: usize) -> Edge {
-    let (column, row) = (i32::from(hex.column()), i32::from(hex.row()));
-    let middle = (2 * column + 1 + row % 2) * HEX / 2;
-    let (left, right) = (middle - HEX / 2, middle + HEX / 2);
-    let [top, upper, lower, bottom] = [0, 1, 3, 4].map(|steps| level(3 * row + steps));
-    match direction {
-        0 => ((right, upper), (right, lower)),
-        1 => ((middle, top), (right, upper)),
-        2 => ((left, upper), (middle, top)),
-        3 => ((left, lower), (left, upper)),
-        4 => ((middle, bottom), (left, lower)),
-        _ => ((right, lower), (middle, bottom)),
-    }
-}
-
 impl World {
     pub fn new(sc: &Scenario) -> Self {
-        let area = |holds: &dyn Fn(&Hex) -> bool| outline(&|hex| holds(sc.hex(hex)));
+        let area = |holds: &dyn Fn(&Hex) -> bool| {
+            GRID.area(|column, row| HexId::new(column, row).is_some_and(|hex| holds(sc.hex(hex))))
+        };
         let provinces = sc.province_ids().map(|id| area(&|hex| hex.province == Some(id) && hex.land.is_some()));
-        let (width, height) = crate::model::map::extent();
+        let (width, height) = GRID.extent();
         let between = |holds: &dyn Fn(HexId, HexId) -> bool| chains(sides(holds));
         let is_land = |hex: HexId| sc.hex(hex).land.is_some();
         let passes =
             |a: HexId, b: HexId, sea: bool| sc.side(a, b).is_some_and(|side| if sea { side.sea } else { side.land });
         let walls = sides(&|a, b| is_land(a) && is_land(b) && !passes(a, b, false));
         Self {
-            width: width * f64::from(HEX),
-            height: height * f64::from(HEX),
+            width,
+            height,
             terrain: TERRAINS.map(|(terrain, _)| area(&|hex| hex.land == Some(terrain))),
             land: area(&|hex| hex.land.is_some()),
             shallow: area(&|hex| hex.land.is_none() && hex.sea == Some(SeaTerrain::Coast)),
@@ -141,86 +121,14 @@ fn theatre(sc: &Scenario) -> (f64, f64, f64, f64) {
     (left - room, top - room, right + room, bottom + room)
 }
 
+/// Hexsides between two hexes for which `holds`, each once.
+fn sides(holds: &dyn Fn(HexId, HexId) -> bool) -> Vec<Edge> {
+    let hex = |(column, row)| HexId::new(column, row);
+    GRID.sides(|one, other| hex(one).zip(hex(other)).is_some_and(|(one, other)| holds(one, other)))
+}
+
 fn all_hexes() -> impl Iterator<Item = HexId> {
     (0..COLUMNS).flat_map(|column| (0..ROWS).filter_map(move |row| HexId::new(column, row)))
-}
-
-/// The rim of an area, as closed curves. Three hexes meet in a corner, so that one curve goes on from each.
-fn outline(holds: &dyn Fn(HexId) -> bool) -> String {
-    let mut next: BTreeMap<Corner, Corner> = BTreeMap::new();
-    for hex in all_hexes().filter(|hex| holds(*hex)) {
-        for direction in 0..6 {
-            if !neighbour(hex, direction).is_some_and(holds) {
-                let (from, to) = edge(hex, direction);
-                next.insert(from, to);
-            }
-        }
-    }
-    let mut path = String::new();
-    while let Some((&start, _)) = next.first_key_value() {
-        let mut line = vec![start];
-        let mut here = start;
-        while let Some(to) = next.remove(&here) {
-            if to == start {
-                break;
-            }
-            line.push(to);
-            here = to;
-        }
-        draw(&mut path, &line);
-        path.push('z');
-    }
-    path
-}
-
-/// Hexsides between two hexes, each once.
-fn sides(holds: &dyn Fn(HexId, HexId) -> bool) -> Vec<Edge> {
-    let mut edges = Vec::new();
-    for hex in all_hexes() {
-        for direction in 0..3 {
-            if let Some(other) = neighbour(hex, direction).filter(|&other| holds(hex, other)) {
-                let _ = other;
-                edges.push(edge(hex, direction));
-            }
-        }
-    }
-    edges
-}
-
-/// Hexsides joined into lines as long as they go.
-fn chains(edges: Vec<Edge>) -> String {
-    let mut ways: BTreeMap<Corner, Vec<Corner>> = BTreeMap::new();
-    for (a, b) in edges {
-        ways.entry(a).or_default().push(b);
-        ways.entry(b).or_default().push(a);
-    }
-    let mut path = String::new();
-    loop {
-        // Ends first, so that a line is not cut in two.
-        let open = ways.iter().find(|(_, to)| to.len() % 2 == 1).or_else(|| ways.iter().find(|(_, to)| !to.is_empty()));
-        let Some((&start, _)) = open else { break };
-        let mut line = vec![start];
-        let mut here = start;
-        while let Some(to) = ways.get_mut(&here).and_then(Vec::pop) {
-            if let Some(back) = ways.get_mut(&to) {
-                back.retain(|other| *other != here);
-            }
-            line.push(to);
-            here = to;
-        }
-        ways.retain(|_, to| !to.is_empty());
-        draw(&mut path, &line);
-    }
-    path
-}
-
-fn draw(path: &mut String, line: &[Corner]) {
-    let Some((x, y)) = line.first() else { return };
-    let _ = write!(path, "M{x} {y}");
-    for pair in line.windows(2) {
-        let (dx, dy) = (pair[1].0 - pair[0].0, pair[1].1 - pair[0].1);
-        let _ = if dx == 0 { write!(path, "v{dy}") } else { write!(path, "l{dx} {dy}") };
-    }
 }
 
 /// A peak on every hexside that armies cannot cross.
@@ -250,32 +158,23 @@ fn straits(sc: &Scenario) -> String {
     path
 }
 
-/// The hex of a group that is nearest to the middle of them all.
-fn heart(hexes: &[HexId]) -> Point {
-    let many = hexes.len().max(1) as f64;
-    let sum = hexes.iter().map(|&hex| centre(hex)).fold((0.0, 0.0), |sum, at| (sum.0 + at.0, sum.1 + at.1));
-    let middle = (sum.0 / many, sum.1 / many);
-    let far = |hex: &HexId| (centre(*hex).0 - middle.0).powi(2) + (centre(*hex).1 - middle.1).powi(2);
-    hexes.iter().min_by(|a, b| far(a).total_cmp(&far(b))).map_or(middle, |&hex| centre(hex))
+/// Columns and rows of hexes.
+fn spots(hexes: &[HexId]) -> Vec<(u16, u16)> {
+    hexes.iter().map(|hex| (hex.column(), hex.row())).collect()
 }
 
 /// A place near the middle of a province whose cities, with their names to the right of them, leave room for its name.
 fn label_place(sc: &Scenario, hexes: &[HexId], name: &str) -> Point {
-    let (x, y) = heart(hexes);
     let cities: Vec<Point> = sc.cities.iter().map(|city| centre(city.hex)).collect();
     let wide = f64::from(HEX);
     let half = 8.0 * name.chars().count() as f64;
-    let crowd = |at: Point| {
+    GRID.name_place(&spots(hexes), |column, row| {
+        let at = GRID.centre(column, row);
         let near = |city: &&Point| {
             (city.1 - at.1).abs() < wide * 0.4 && (-half - wide * 1.5..half + wide * 0.3).contains(&(city.0 - at.0))
         };
-        cities.iter().filter(near).count() as f64
-    };
-    let cost = |hex: &HexId| {
-        let at = centre(*hex);
-        (at.0 - x).hypot(at.1 - y) + wide * 1.6 * crowd(at)
-    };
-    hexes.iter().min_by(|a, b| cost(a).total_cmp(&cost(b))).map_or((x, y), |&hex| centre(hex))
+        1.6 * cities.iter().filter(near).count() as f64
+    })
 }
 
 fn waters(sc: &Scenario) -> Vec<(String, Point, usize)> {
@@ -293,18 +192,10 @@ fn waters(sc: &Scenario) -> Vec<(String, Point, usize)> {
 
 /// A place near the middle of a water where its name runs over as little land as may be.
 fn water_place(sc: &Scenario, hexes: &[HexId], name: &str) -> Point {
-    let (x, y) = heart(hexes);
-    let wide = f64::from(HEX);
-    let reach = (4.2 * name.chars().count() as f64 * (1.0 + 0.04 * (hexes.len() as f64).sqrt()) / wide).ceil() as i32;
-    let on_land = |hex: &HexId| {
-        let (column, row) = (i32::from(hex.column()), hex.row());
-        let along = (column - reach..=column + reach).filter_map(|column| u16::try_from(column).ok());
-        let land = along.filter_map(|column| HexId::new(column, row)).filter(|&hex| sc.hex(hex).land.is_some());
+    let reach = GRID.reach(name, hexes.len());
+    GRID.name_place(&spots(hexes), |column, row| {
+        let along = GRID.along(column, row, reach).filter_map(|(column, row)| HexId::new(column, row));
+        let land = along.filter(|&hex| sc.hex(hex).land.is_some());
         land.map(|hex| if sc.hex(hex).city.is_some() { 2.0 } else { 1.0 }).sum::<f64>()
-    };
-    let cost = |hex: &HexId| {
-        let at = centre(*hex);
-        (at.0 - x).hypot(at.1 - y) + wide * on_land(hex)
-    };
-    hexes.iter().min_by(|a, b| cost(a).total_cmp(&cost(b))).map_or((x, y), |&hex| centre(hex))
+    })
 }

@@ -142,23 +142,16 @@ fn rivers(board: &Board, hexes: &Hexes) -> (Vec<Edge>, Vec<Edge>) {
     (all, ships)
 }
 
-/// How wide a name is, in hexes, to each side of its middle.
-fn reach(name: &str, hexes: usize) -> u16 {
-    let wide = 4.2 * name.chars().count() as f64 * (1.0 + 0.04 * (hexes as f64).sqrt());
-    (wide / f64::from(HEX)).ceil() as u16
-}
-
 fn names(board: &Board, hexes: &Hexes) -> Vec<Named> {
     let mut groups: BTreeMap<(&str, bool), Vec<(u16, u16)>> = BTreeMap::new();
     for hex in board.all().filter(|hex| !board.name(*hex).is_empty()) {
         groups.entry((board.name(hex), board.is_sea(hex))).or_default().push((hex.column(), hex.row()));
     }
     let named = groups.into_iter().map(|((name, sea), group)| {
-        let reach = reach(name, group.len());
+        let reach = hexes.reach(name, group.len());
         // A name should run over hexes that bear it.
         let crowd = |column: u16, row: u16| {
-            let along = column.saturating_sub(reach)..=(column + reach).min(hexes.columns - 1);
-            let others = along.filter_map(|column| HexId::new(column, row));
+            let others = hexes.along(column, row, reach).filter_map(|(column, row)| HexId::new(column, row));
             others.filter(|hex| board.name(*hex) != name || board.is_sea(*hex) != sea).count() as f64
         };
         Named { name: name.to_owned(), sea, at: hexes.name_place(&group, crowd), hexes: group.len() }
