@@ -4,6 +4,7 @@ mod assault;
 mod field;
 mod formulas;
 mod given;
+mod naval;
 mod traces;
 mod urban;
 
@@ -32,7 +33,7 @@ fn check(case: &Case) -> Result<(), Wrong> {
 
 /// What the check of a row finds, if there is such a check.
 fn find(check: &str, given: &mut Given) -> Result<Option<Table>, Wrong> {
-    for checks in [field::check, urban::check, formulas::check, assault::check] {
+    for checks in [field::check, urban::check, formulas::check, assault::check, naval::check] {
         if let Some(found) = checks(check, given)? {
             return Ok(Some(found));
         }
@@ -64,6 +65,11 @@ fn assaults() {
 #[test]
 fn field_battles() {
     BOOK.assert_rows_hold("field-battle", check);
+}
+
+#[test]
+fn naval_battles() {
+    BOOK.assert_rows_hold("naval-battle", check);
 }
 
 #[test]

@@ -161,17 +161,25 @@ impl Men {
     /// Other infantry is lost in proportion too, unless a ruling has auxiliaries, arquebusiers, archers and crew lost one
     /// after another (RN-64.18, RN-R106).
     pub fn lose(&mut self, target: Target, count: u32, war: &War) -> Self {
-        let arms = target.arms();
-        let weights: Vec<u64> = arms.iter().map(|arm| u64::from(self.weight(*arm))).collect();
-        let mut shares = apportion(count.min(self.count(target)), &weights);
+        let mut lost = self.lose_in_proportion(target, count);
         if !war.crew_loss_proportional {
-            let of_other = |arm: &Arm| Target::OtherInfantry.arms().contains(arm);
-            let mut left: u32 = arms.iter().zip(&shares).filter(|(arm, _)| of_other(arm)).map(|(_, share)| share).sum();
-            for (arm, share) in arms.iter().zip(&mut shares).filter(|(arm, _)| of_other(arm)) {
-                *share = left.min(self.weight(*arm));
-                left -= *share;
+            let dealt =
+                Target::OtherInfantry.arms().iter().fold(Self::NONE, |dealt, arm| dealt + lost.take(*arm, u32::MAX));
+            *self += dealt;
+            let mut left = dealt.all();
+            for arm in Target::OtherInfantry.arms() {
+                let taken = self.take(*arm, left);
+                left -= taken.all();
+                lost += taken;
             }
         }
+        lost
+    }
+    /// The same, always in proportion.
+    pub fn lose_in_proportion(&mut self, target: Target, count: u32) -> Self {
+        let arms = target.arms();
+        let weights: Vec<u64> = arms.iter().map(|arm| u64::from(self.weight(*arm))).collect();
+        let shares = apportion(count.min(self.count(target)), &weights);
         arms.iter().zip(shares).fold(Self::NONE, |lost, (arm, share)| lost + self.take(*arm, share))
     }
 }
@@ -243,5 +251,23 @@ impl SubAssign for Men {
 impl std::iter::Sum for Men {
     fn sum<I: Iterator<Item = Self>>(all: I) -> Self {
         all.fold(Self::NONE, Add::add)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::rulings::Rulings;
+
+    #[test]
+    fn a_ruling_may_have_other_infantry_lost_one_after_another() {
+        let mut war = Rulings::standard().war;
+        let men = Men::of([(Arm::Pikemen, 40), (Arm::Garrison, 5), (Arm::Auxiliaries, 15), (Arm::Crew, 40)]);
+        let lost = |war: &War| men.clone().lose(Target::All, 50, war);
+        let in_proportion = Men::of([(Arm::Pikemen, 20), (Arm::Garrison, 5), (Arm::Auxiliaries, 5), (Arm::Crew, 20)]);
+        assert_eq!(lost(&war), in_proportion, "RN-R106");
+        war.crew_loss_proportional = false;
+        let one_by_one = Men::of([(Arm::Pikemen, 20), (Arm::Garrison, 5), (Arm::Auxiliaries, 15), (Arm::Crew, 10)]);
+        assert_eq!(lost(&war), one_by_one, "RN-64.18");
     }
 }

@@ -9,6 +9,7 @@
 //! | `urban.rs` | RN-65: urban battle |
 //! | `siege.rs` | RN-66, RN-67: sieges and siege bombardment |
 //! | `looting.rs` | RN-70: looting and razing |
+//! | `naval/` | RN-71: naval battle |
 //! | `shore_guns.rs` | RN-72: naval bombardment |
 //! | `assault/` | RN-68, RN-69.12: assault of walls and towers |
 //! | `horses.rs` | RN-64.5, RN-65.11: what horses carry away |
@@ -21,6 +22,7 @@ pub mod horses;
 pub mod looting;
 pub mod men;
 pub mod morale;
+pub mod naval;
 pub mod numbers;
 pub mod ships;
 pub mod shore_guns;

@@ -4,6 +4,7 @@ use std::ops::{Add, AddAssign, Index, IndexMut};
 
 use serde::{Deserialize, Serialize};
 
+use super::exact::Exact;
 use crate::model::ships::{Ship, ShipFigures};
 
 /// Numbers of ships by type, in the order of [`Ship::ALL`].
@@ -34,6 +35,15 @@ impl Ships {
     pub fn total(&self, figure: impl Fn(&ShipFigures) -> u32) -> u32 {
         self.iter().map(|(ship, count)| figure(&ship.figures()).saturating_mul(count)).fold(0, u32::saturating_add)
     }
+}
+
+/// Navigation with the crew and rowers there are: less in proportion when some are missing (RN-71.3, RN-R62). A fraction.
+pub fn effective_navigation(navigation: u16, ships: &Ships, crew: u32, slaves: u32) -> Exact {
+    let (sailors, rowers) = (ships.total(|it| it.crew), ships.total(|it| it.rowers));
+    let share =
+        |have: u32, need: u32| if have >= need { Exact::whole(1) } else { Exact::new(have.into(), need.into()) };
+    let ratio = share(crew, sailors).min(share(crew.saturating_add(slaves), sailors.saturating_add(rowers)));
+    Exact::from(u32::from(navigation)) * ratio
 }
 
 impl Index<Ship> for Ships {
