@@ -233,16 +233,26 @@ pub enum TaskKind {
     Blockade,
     /// Wears the walls down (ST-15.10).
     Siege,
-    /// Takes what can be carried (ST-6.8).
+    /// Takes what can be carried from an enemy city (ST-6.8).
     Raid,
-    /// Of one's own city (ST-5).
+    /// Plunders one's own city (ST-5).
     Loot,
-    /// Of an enemy city that one occupies (ST-6).
+    /// Plunders an enemy city that one occupies (ST-6).
     Pillage,
-    /// Destroys the city (ST-2.7).
+    /// Destroys a city that one controls (ST-2.7).
     Devastate,
-    /// Pulls walls down (ST-2.10).
+    /// Pulls down walls that one controls (ST-2.10).
     Demolish,
+}
+
+impl TaskKind {
+    /// Whether it is done to a place under one's own control.
+    pub fn needs_control(self) -> bool {
+        match self {
+            Self::Blockade | Self::Siege | Self::Raid => false,
+            Self::Loot | Self::Pillage | Self::Devastate | Self::Demolish => true,
+        }
+    }
 }
 
 /// A reason of disorder (ST-R17).

@@ -143,7 +143,8 @@ impl<'de> Deserialize<'de> for HexId {
 }
 impl PartialSchema for HexId {
     fn schema() -> RefOr<Schema> {
-        let hex = ObjectBuilder::new().schema_type(Type::String).pattern(Some("^[0-9][0-9][0-6][0-9]$"));
+        let hex =
+            ObjectBuilder::new().schema_type(Type::String).pattern(Some("^([0-8][0-9]|9[01])([0-5][0-9]|6[0-7])$"));
         hex.description(Some("A hex: column 00..91, then row 00..67.")).examples([serde_json::json!("2726")]).into()
     }
 }

@@ -37,7 +37,7 @@ use utoipa::{PartialSchema, ToSchema};
 
 pub use context::{OrderContext, Pending};
 pub use kind::{OrderKind, Step, Verb};
-pub use parts::{Answer, AssaultPhases, Treaty, TreatyCondition, Work};
+pub use parts::{Answer, AssaultPhases, Treaty, TreatyCondition};
 
 use crate::model::scenario::Scenario;
 

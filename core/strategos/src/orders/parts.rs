@@ -1,7 +1,6 @@
 //! What orders are made of.
 
 use super::prelude::*;
-use crate::model::command::TaskKind;
 use crate::model::state::{Condition, Standing};
 
 /// The types of treaty (ST-22.1).
@@ -106,50 +105,6 @@ impl AssaultPhases {
             Self::First => &[0],
             Self::Second => &[1],
             Self::Both => &[0, 1],
-        }
-    }
-}
-
-/// What a command may be told to work at (ST-R9).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-#[schema(as = StrategosWork, title = "StrategosWork")]
-pub enum Work {
-    /// Keeps everybody in (ST-15.5).
-    Blockade,
-    /// Wears the walls down (ST-15.10).
-    Siege,
-    /// Takes what can be carried from an enemy city (ST-6.8).
-    Raid,
-    /// Plunders one's own city (ST-5).
-    Loot,
-    /// Plunders an enemy city that one occupies (ST-6).
-    Pillage,
-    /// Destroys a city that one controls (ST-2.7).
-    Devastate,
-    /// Pulls down walls that one controls (ST-2.10).
-    Demolish,
-}
-
-impl Work {
-    /// As the model has it.
-    pub fn task(self) -> TaskKind {
-        match self {
-            Self::Blockade => TaskKind::Blockade,
-            Self::Siege => TaskKind::Siege,
-            Self::Raid => TaskKind::Raid,
-            Self::Loot => TaskKind::Loot,
-            Self::Pillage => TaskKind::Pillage,
-            Self::Devastate => TaskKind::Devastate,
-            Self::Demolish => TaskKind::Demolish,
-        }
-    }
-
-    /// Whether it is done to a place under one's own control.
-    pub fn needs_control(self) -> bool {
-        match self {
-            Self::Blockade | Self::Siege | Self::Raid => false,
-            Self::Loot | Self::Pillage | Self::Devastate | Self::Demolish => true,
         }
     }
 }

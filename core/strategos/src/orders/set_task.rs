@@ -1,6 +1,5 @@
 //! `set_task`: what a command works at in the hex of a city or fort (ST-R9).
 
-use super::parts::Work;
 use super::prelude::*;
 use crate::model::command::{Task, TaskKind};
 
@@ -14,7 +13,7 @@ pub struct SetTask {
     pub command: String,
     /// At what; left out: nothing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub task: Option<Work>,
+    pub task: Option<TaskKind>,
 }
 
 /// The tasks.
@@ -49,7 +48,7 @@ impl OrderKind for SetTask {
         let command = ctx.field(&self.command, "command")?;
         ctx.obeys(command, "command")?;
         let it = ctx.st.command(command);
-        let same = it.task.is_some_and(|task| Some(task.kind) == self.task.map(Work::task));
+        let same = it.task.is_some_and(|task| Some(task.kind) == self.task);
         if same {
             return Ok(()); // The weeks that it has worked count on.
         }
@@ -73,7 +72,7 @@ impl OrderKind for SetTask {
             }
         }
         let since = ctx.st.turn;
-        ctx.st.command_mut(command).task = self.task.map(|work| Task { kind: work.task(), since, weeks: 0, done: false });
+        ctx.st.command_mut(command).task = self.task.map(|kind| Task { kind, since, weeks: 0, done: false });
         Ok(())
     }
 

@@ -13,7 +13,7 @@ use crate::model::command::{BattleOrder, CommandKind, TaskKind};
 use crate::model::ids::{CommandId, HEXES, HexId, SiteId};
 use crate::model::units::{UnitClass, Units};
 use crate::orders::{
-    Assault, AssaultPhases, DisbandUnits, March, SetBattleOrder, SetInteraction, SetTask, SpecialTransfer, Work,
+    Assault, AssaultPhases, DisbandUnits, March, SetBattleOrder, SetInteraction, SetTask, SpecialTransfer,
 };
 use crate::rules::assault::AssaultForm;
 use crate::rules::city::capacity;
@@ -173,9 +173,9 @@ fn behave(draft: &mut Draft<'_>, id: CommandId, order: BattleOrder) {
     }
 }
 
-fn set_task(draft: &mut Draft<'_>, id: CommandId, task: Option<Work>) {
+fn set_task(draft: &mut Draft<'_>, id: CommandId, task: Option<TaskKind>) {
     let has = draft.st.command(id).task.filter(|task| !task.done).map(|task| task.kind);
-    if has != task.map(Work::task) && !draft.routed.contains(&id) {
+    if has != task && !draft.routed.contains(&id) {
         let command = draft.name(id);
         draft.give(SetTask { command, task });
     }
@@ -189,7 +189,7 @@ fn invest(
     let enemy = draft.st.at_war(draft.power(), draft.st.site(site).power);
     let here = draft.st.command(who[0]).hex == draft.st.site(site).hex;
     if here && enemy && (starve || promise.odds < TWICE) {
-        who.iter().for_each(|id| set_task(draft, *id, Some(Work::Siege)));
+        who.iter().for_each(|id| set_task(draft, *id, Some(TaskKind::Siege)));
     }
     if promise.odds < FAIR {
         return;
