@@ -286,12 +286,53 @@ fn seats_are_told_apart_by_the_colour_blind_and_by_their_letters() {
     }
 }
 
+/// A campaign in which all that the map can show is there.
+fn staged() -> String {
+    changed(|sc, knowledge| {
+        let by = |key: &str| Power::Country(sc.find_country(key).unwrap());
+        let (cas, pto, lys, ant) = (by("CAS"), by("PTO"), by("LYS"), by("ANT"));
+        report(knowledge, 1, 3, fleet_of(pto));
+        let land = |power, units| ForceReport { naval: false, units, ..fleet_of(power) };
+        let mut seen = |at: &str, weeks: u16, level, forces| {
+            let report = HexReport { turn: Turn(9 - weeks), source: Source::Spy, level, error: 20, forces };
+            knowledge.state.memory[0].hexes.insert(hex(at), report);
+        };
+        seen("2119", 1, 4, vec![land(lys, Some(24)), fleet_of(lys), land(cas, Some(8))]);
+        seen("2218", 5, 1, vec![land(lys, None)]);
+        seen("2423", 1, 2, vec![land(lys, Some(31))]);
+        let st = &mut knowledge.state;
+        st.site_mut(sc.find_city("Pergamon").unwrap()).siege = Some(Siege { by: lys, points: 3, worn: false });
+        st.site_mut(sc.find_city("Mytilene").unwrap()).blockade = Some(Blockade { by: pto, weeks: 2 });
+        for (number, kind, at, path) in [
+            (900, CommandKind::Division, "2825", vec!["2725", "2624", "2523"]),
+            (901, CommandKind::Army, "2825", Vec::new()),
+            (902, CommandKind::Division, "2322", Vec::new()),
+        ] {
+            let mut it = Command::new(format!("Command {number}").as_str().into(), kind, ant, hex(at));
+            it.units = Units::of(UnitKind::Hoplite, if kind == CommandKind::Army { 0 } else { 12 });
+            it.path = path.into_iter().map(hex).collect();
+            it.routed = number == 902;
+            st.commands.insert(CommandId(number), it);
+        }
+    })
+}
+
+#[test]
+fn the_legend_explains_every_sign() {
+    let staged = staged();
+    for words in ["ordered march", "besieged", "blockaded", "foreign land force", "foreign fleet", "own line of"] {
+        assert!(staged.contains(&format!(">{words}")), "{words}");
+    }
+    assert!(staged.contains(">ROUT</text>") && staged.contains(">Command 901 +1</text>"));
+}
+
 /// For a look: writes maps into the folder of an environment variable.
 #[test]
 #[ignore = "writes pictures for the eye"]
 fn show_maps() {
     let Ok(folder) = std::env::var("SHOW_MAPS") else { return };
     let weeks = std::env::var("SHOW_WEEKS").ok().and_then(|weeks| weeks.parse().ok()).unwrap_or(0);
+    std::fs::write(format!("{folder}/staged.svg"), staged()).unwrap();
     for id in ["hellespontos-313bc", "diadochoi-310bc"] {
         let seat = std::env::var("SHOW_SEAT").ok().and_then(|seat| seat.parse().ok()).unwrap_or(0);
         let (sc, knowledge) = known(id, seat, weeks);
