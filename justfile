@@ -31,6 +31,14 @@ rule name id:
 story word:
     cargo test -p cursus-tests --test it {{word}}
 
+# the web client: types, model, and every rule system in a browser (node, npm and Chromium are wanted)
+web:
+    npm ci --prefix web --no-audit --no-fund
+    npm run --prefix web types
+    npm run --prefix web model
+    cargo build -p cursus
+    npm run --prefix web browser
+
 # Suites that take minutes unoptimised.
 test-release:
     cargo test --release -p cursus-umpire -p cursus-hotw -p cursus-eternal-rome -p cursus-ai --test conformance --test fog --test known_games --test ranking --test strength

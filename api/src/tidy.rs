@@ -14,7 +14,7 @@ const LAYERS: [&[&str]; 12] = [
     &["workers"],
     &["problem"],
     &["http"],
-    &["routes"],
+    &["routes", "web"],
     &["openapi", "reference"],
     &["server"],
     &["cli"],

@@ -110,3 +110,23 @@ fn a_guest_plays_at_once_and_keeps_the_account_later() {
         guest.get("/v1/me").problem(401, "session-ended");
     });
 }
+
+#[test]
+fn a_guest_who_can_never_come_back_leaves_the_seat_to_others() {
+    World::both(|world| {
+        let server = world.server();
+        let guest = server.nobody().post("/v1/guests", json!({ "in_cookie": true })).expect(201).body;
+        let person = server.nobody().with_token(guest["access_token"].as_str().expect("a token"));
+        let form =
+            json!({ "ruleset": "toy-sealed", "scenario": "two-houses", "seats": [{ "kind": "me", "seat": "A" }] });
+        let game = person.post("/v1/games", form).expect(201).body;
+        let path = format!("/v1/games/{}", game["id"].as_str().expect("an id"));
+        let guests = || server.app.tidy().expect("upkeep").guests;
+        world.pass_minutes(29 * 24 * 60);
+        assert_eq!(guests(), 0, "the session lasts");
+        world.pass_minutes(2 * 24 * 60);
+        assert_eq!(guests(), 1, "the session has run out, and there is no password to open another");
+        assert_eq!(guests(), 0);
+        assert_eq!(server.register("ben").get(&path).expect(200).body["status"], "abandoned");
+    });
+}

@@ -49,6 +49,19 @@ export function distance(milliseconds) {
 }
 
 /**
+ * What went wrong, in words: each fault that the server names, with what would be right.
+ * @param {any} error
+ * @returns {string}
+ */
+export function explain(error) {
+  /** @type {{ detail: string, hint?: string | null }[]} */
+  const faults = error?.errors ?? [];
+  const hint = (/** @type {string | null | undefined} */ text) => (text ? ` ${text}` : "");
+  if (!faults.length) return `${error.message}${hint(error.hint)}`;
+  return faults.map((one) => one.detail + hint(one.hint)).join(" ");
+}
+
+/**
  * A word of the API for people: `set_tax_rate` becomes “Set tax rate”.
  * @param {string} word
  */

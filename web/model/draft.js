@@ -32,19 +32,19 @@ export function changed(from, orders) {
 
 /** @param {Draft} from @param {any} order @param {number} [index] */
 export function add(from, order, index = from.orders.length) {
-  return changed(from, from.orders.toSpliced(index, 0, order));
+  return changed(from, put(from.orders, index, order));
 }
 
 /** @param {Draft} from @param {number} index */
 export function remove(from, index) {
-  return changed(from, from.orders.toSpliced(index, 1));
+  return changed(from, without(from.orders, index));
 }
 
 /** @param {Draft} from @param {number} index @param {number} to */
 export function move(from, index, to) {
   if (to < 0 || to >= from.orders.length || index === to) return from;
   const order = from.orders[index];
-  return changed(from, from.orders.toSpliced(index, 1).toSpliced(to, 0, order));
+  return changed(from, put(without(from.orders, index), to, order));
 }
 
 /** @param {Draft} from @returns {Draft} */
@@ -57,4 +57,14 @@ export function undo(from) {
 export function redo(from) {
   const orders = from.future.at(-1);
   return orders ? { orders, past: [...from.past, from.orders], future: from.future.slice(0, -1) } : from;
+}
+
+/** @param {any[]} orders @param {number} index @param {any} order */
+function put(orders, index, order) {
+  return [...orders.slice(0, index), order, ...orders.slice(index)];
+}
+
+/** @param {any[]} orders @param {number} index */
+function without(orders, index) {
+  return orders.filter((_, at) => at !== index);
 }

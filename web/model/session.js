@@ -57,20 +57,23 @@ let renewing = null;
  * @returns {Promise<boolean>} whether somebody is signed in
  */
 export function renew() {
-  renewing ??= navigator.locks
-    .request("cursus-refresh", async () => {
-      if (!wasIn()) return false;
-      try {
-        take(await ops.refresh());
-        return true;
-      } catch (error) {
-        if (/** @type {any} */ (error).status === undefined) throw error;
-        take(null);
-        return false;
-      }
-    })
-    .finally(() => (renewing = null));
+  renewing ??= once().finally(() => (renewing = null));
   return renewing;
+}
+
+/** @returns {Promise<boolean>} */
+async function once() {
+  if (!wasIn()) return false;
+  return navigator.locks.request("cursus-refresh", async () => {
+    try {
+      take(await ops.refresh());
+      return true;
+    } catch (error) {
+      if (/** @type {any} */ (error).status === undefined) throw error;
+      take(null);
+      return false;
+    }
+  });
 }
 
 onExpired(() => renew().catch(() => false));

@@ -3,7 +3,7 @@
  * @module
  */
 import { h, fill } from "../base/h.js";
-import { distance, moment, t } from "../base/text.js";
+import { distance, explain, moment, t } from "../base/text.js";
 import * as ops from "../net/ops.js";
 import { playAsGuest, who } from "../model/session.js";
 import { go, link } from "../model/router.js";
@@ -45,7 +45,7 @@ function welcome(page) {
       go("/new");
     } catch (error) {
       problem.hidden = false;
-      problem.textContent = /** @type {Error} */ (error).message;
+      problem.textContent = explain(error);
     }
   };
   fill(

@@ -3,7 +3,7 @@
  * @module
  */
 import { h, fill } from "../base/h.js";
-import { readable, t } from "../base/text.js";
+import { explain, readable, t } from "../base/text.js";
 import * as ops from "../net/ops.js";
 import { who } from "../model/session.js";
 import { go } from "../model/router.js";
@@ -41,7 +41,7 @@ export async function newGame(page) {
       h("span", {}, one.scenario.summary),
       h("small", {}, [t("new.seats", one.scenario.seats.length), one.scenario.steps ? t("new.turns", one.scenario.steps) : ""].filter(Boolean).join(" · ")),
     );
-  const groups = all.map((list) => [
+  const groups = all.flatMap((list) => [
     h("h3", { id: `rules-${list[0].ruleset.id}` }, list[0].ruleset.title),
     h("p", { class: "note" }, list[0].ruleset.summary),
     h("div", { class: "cards", role: "radiogroup", "aria-labelledby": `rules-${list[0].ruleset.id}` }, list.map(card)),
@@ -81,7 +81,7 @@ function drawRest(rest, chosen, levels, key) {
       go(`/t/${game.id}/${encodeURIComponent(chosen.seat)}`);
     } catch (error) {
       problem.hidden = false;
-      problem.textContent = /** @type {Error} */ (error).message;
+      problem.textContent = explain(error);
     }
   };
   const seats = chosen.scenario.seats.map((/** @type {any} */ seat, /** @type {number} */ at) =>

@@ -3,7 +3,7 @@
  * @module
  */
 import { h, fill } from "../base/h.js";
-import { t } from "../base/text.js";
+import { explain, t } from "../base/text.js";
 import { keep, logIn, register, who } from "../model/session.js";
 import { go } from "../model/router.js";
 
@@ -33,9 +33,8 @@ function credentials(title, act, autocomplete) {
       await act({ name: String(form.get("name")), password: String(form.get("password")) });
       go("/");
     } catch (error) {
-      const { message, errors } = /** @type {any} */ (error);
       problem.hidden = false;
-      problem.textContent = errors?.length ? errors.map((/** @type {any} */ one) => one.detail).join(" ") : message;
+      problem.textContent = explain(error);
     }
   };
   return h(
@@ -43,6 +42,7 @@ function credentials(title, act, autocomplete) {
     { class: "card", onsubmit: submit },
     h("label", {}, t("sign.name"), h("input", { name: "name", required: true, minlength: 3, maxlength: 32, autocomplete: "username" })),
     h("label", {}, t("sign.password"), h("input", { name: "password", type: "password", required: true, minlength: 8, maxlength: 128, autocomplete })),
+    autocomplete === "new-password" ? h("p", { class: "note" }, t("sign.password-help")) : null,
     problem,
     h("button", { class: "first" }, t(title)),
   );

@@ -4,7 +4,7 @@
  */
 import { h, fill } from "../base/h.js";
 import { announce } from "../base/announce.js";
-import { distance, moment, readable, t } from "../base/text.js";
+import { distance, explain, moment, readable, t } from "../base/text.js";
 import * as drafts from "../model/draft.js";
 import * as ops from "../net/ops.js";
 import { follow } from "../net/stream.js";
@@ -111,7 +111,7 @@ class Table {
     });
     this.map.addEventListener("pick", (/** @type {any} */ event) => {
       this.showTab("orders");
-      this.composer.pick(event.detail.places);
+      this.composer.pick(event.detail.exact, event.detail.places);
     });
     const on = (/** @type {string} */ name, /** @type {(detail: any) => void} */ act) =>
       this.list.addEventListener(name, (/** @type {any} */ event) => act(event.detail));
@@ -138,12 +138,14 @@ class Table {
 
   /** Reads everything that a new step changes. */
   async refresh() {
-    const [game, awaiting, orders, map, reports] = await Promise.all([
-      ops.game(this.gameId),
+    const game = await ops.game(this.gameId);
+    // A game that has not started has none of the rest.
+    const started = game.status !== "lobby";
+    const [awaiting, orders, map, reports] = await Promise.all([
       ops.awaiting(this.gameId),
-      ops.orders(this.gameId, this.seat).catch(() => null),
-      ops.map(this.gameId, this.seat).catch(() => ""),
-      ops.reports(this.gameId, this.seat).catch(() => ({ items: [] })),
+      started ? ops.orders(this.gameId, this.seat).catch(() => null) : null,
+      started ? ops.map(this.gameId, this.seat).catch(() => "") : "",
+      started ? ops.reports(this.gameId, this.seat).catch(() => ({ items: [] })) : { items: [] },
     ]);
     const next = this.step !== undefined && this.step !== awaiting.step;
     this.game = game;
@@ -265,11 +267,10 @@ class Table {
 
   /** @param {any} error */
   fail(error) {
-    const details = (error.errors ?? []).map((/** @type {any} */ one) => one.detail).filter((/** @type {string} */ text) => text !== error.message);
-    this.problem = [error.message, ...details].join(" ");
+    this.problem = explain(error);
     this.state = "";
     this.drawList();
-    announce(error.message, true);
+    announce(this.problem, true);
   }
 
   /** @param {drafts.Draft} draft */
@@ -351,7 +352,7 @@ class Table {
         fill(/** @type {Element} */ (this.extra));
         this.change(drafts.changed(this.draft, set.orders));
       } catch (error) {
-        fill(problems, h("p", { class: "verdict refused" }, /** @type {Error} */ (error).message));
+        fill(problems, h("p", { class: "verdict refused" }, explain(error)));
       }
     };
     const problems = h("div", { role: "alert" });
@@ -382,7 +383,7 @@ class Table {
         h("div", { class: "row" }, h("button", { type: "button", class: "first", onclick: () => { fill(extra); this.change(drafts.changed(this.draft, advice.orders)); } }, t("orders.advice-take")), h("button", { type: "button", onclick: () => fill(extra) }, t("compose.cancel"))),
       );
     } catch (error) {
-      fill(extra, h("p", { class: "verdict refused", role: "alert" }, /** @type {Error} */ (error).message));
+      fill(extra, h("p", { class: "verdict refused", role: "alert" }, explain(error)));
     }
   }
 
@@ -408,7 +409,8 @@ class Table {
   }
 
   async readLetters() {
-    const others = this.game.seats.filter((/** @type {any} */ one) => one.seat !== this.seat);
+    // Nobody reads what is written to a computer.
+    const others = this.game.seats.filter((/** @type {any} */ one) => one.seat !== this.seat && one.holder === "person");
     const send = async (/** @type {any} */ letter) => {
       await ops.writeLetter(this.gameId, this.seat, letter);
       await this.readLetters();
@@ -417,13 +419,17 @@ class Table {
       const found = await ops.letters(this.gameId, this.seat);
       showLetters(/** @type {Element} */ (this.post), found.items, others, send);
     } catch (error) {
-      fill(/** @type {Element} */ (this.post), h("p", { class: "verdict refused" }, /** @type {Error} */ (error).message));
+      fill(/** @type {Element} */ (this.post), h("p", { class: "verdict refused" }, explain(error)));
     }
   }
 
-  /** Something happened: what it makes stale is read again. @param {string} kind @param {any} _data */
-  heard(kind, _data) {
-    if (kind === "snapshot" && this.awaiting) return;
+  /**
+   * Something happened: what it makes stale is read again. A connection begins with a snapshot, and what happened before
+   * it was not heard.
+   * @param {string} _kind
+   * @param {any} _data
+   */
+  heard(_kind, _data) {
     clearTimeout(this.timers.look);
     this.timers.look = setTimeout(async () => {
       try {

@@ -4,7 +4,7 @@
  */
 import { h, fill } from "../base/h.js";
 import { announce } from "../base/announce.js";
-import { counted, readable, t } from "../base/text.js";
+import { counted, explain, readable, t } from "../base/text.js";
 import { answer, valuesAt } from "../model/compose.js";
 import { verdictLine } from "./verdict.js";
 
@@ -66,7 +66,7 @@ export class OrderComposer extends HTMLElement {
     const composing = this.composing;
     fill(
       this,
-      h("p", { class: "verdict refused", role: "alert" }, error.message),
+      h("p", { class: "verdict refused", role: "alert" }, explain(error)),
       h("button", { type: "button", onclick: () => composing && this.look(composing.order, composing.back) }, t("error.retry")),
       h("button", { type: "button", onclick: () => this.cancel() }, t("compose.cancel")),
     );
@@ -87,9 +87,11 @@ export class OrderComposer extends HTMLElement {
 
   /**
    * Takes a click on the map as the answer, if it can be one.
-   * @param {string[]} places
+   * @param {string[]} exact what was hit, the likeliest first
+   * @param {string[]} near what is near it
    */
-  pick(places) {
+  pick(exact, near) {
+    const places = [...exact, ...near];
     const values = this.composing?.reply?.next?.values;
     if (!values) return false;
     if (values.kind === "path") {
@@ -97,8 +99,10 @@ export class OrderComposer extends HTMLElement {
       if (link) this.walk(link);
       return Boolean(link);
     }
-    const found = valuesAt(values, places);
-    if (values.kind !== "one_of" || !found.length) return false;
+    if (values.kind !== "one_of") return false;
+    const hit = exact.map((place) => valuesAt(values, [place])).find((found) => found.length);
+    const found = hit ?? valuesAt(values, near);
+    if (!found.length) return false;
     if (found.length === 1) this.choose(found[0].value);
     else {
       this.filter = found[0].place ?? String(found[0].value);

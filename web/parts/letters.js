@@ -3,7 +3,7 @@
  * @module
  */
 import { h, fill } from "../base/h.js";
-import { moment, t } from "../base/text.js";
+import { explain, moment, t } from "../base/text.js";
 
 /**
  * @param {Element} into
@@ -24,12 +24,12 @@ export function showLetters(into, letters, seats, send) {
       await send({ to: form.getAll("to").map(String), text: String(form.get("text")) });
     } catch (error) {
       problem.hidden = false;
-      problem.textContent = /** @type {Error} */ (error).message;
+      problem.textContent = explain(error);
     }
   };
   fill(
     into,
-    h("form", { onsubmit: submit }, h("fieldset", {}, h("legend", {}, t("letters.to")), boxes), text, problem, h("button", { class: "first" }, t("letters.send"))),
+    seats.length ? h("form", { onsubmit: submit }, h("fieldset", {}, h("legend", {}, t("letters.to")), boxes), text, problem, h("button", { class: "first" }, t("letters.send"))) : h("p", { class: "note" }, t("letters.nobody")),
     letters.length
       ? letters.map((letter) =>
           h(

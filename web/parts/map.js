@@ -16,9 +16,10 @@ const NEAR = 22;
 /** Milliseconds without movement after which the map is drawn sharp. */
 const REST = 140;
 const DEEPEST = 12;
+/** Places outlined at once; more would hide the map. */
+const MOST_MARKS = 300;
 
 /** @typedef {{ x: number, y: number, w: number, h: number }} Box */
-/** @typedef {{ id: string, name: string, kind: string, x: number, y: number }} Anchor */
 
 export class GameMap extends HTMLElement {
   constructor() {
@@ -79,7 +80,6 @@ export class GameMap extends HTMLElement {
       svg.setAttribute("aria-hidden", "true");
       this.svg = svg;
       this.whole = whole;
-      this.anchors = [...svg.querySelectorAll("[data-place][data-at]")].map(anchor);
       fill(/** @type {Element} */ (this.layer), svg);
       if (same) this.commit();
       else this.showWhole();
@@ -88,19 +88,37 @@ export class GameMap extends HTMLElement {
     }
   }
 
-  /** Outlines places. @param {string[]} places */
+  /** Outlines places. @param {string[]} places names or numbers of hexes */
   mark(places) {
-    this.svg?.querySelector(".map-marks")?.remove();
-    if (!this.svg || !places.length) return;
-    const group = document.createElementNS("http://www.w3.org/2000/svg", "g");
-    group.setAttribute("class", "map-marks");
-    const radius = this.whole.w / 90;
-    for (const { x, y } of (this.anchors ?? []).filter((one) => places.includes(one.id) || places.includes(one.name))) {
-      const ring = document.createElementNS("http://www.w3.org/2000/svg", "circle");
-      for (const [name, value] of Object.entries({ cx: x, cy: y, r: radius })) ring.setAttribute(name, String(value));
-      group.append(ring);
+    this.svg?.querySelectorAll(".map-mark").forEach((mark) => mark.remove());
+    if (!this.svg || !places.length || places.length > MOST_MARKS) return;
+    /** @type {Map<string, SVGGraphicsElement>} the last element of a place lies on top, and is the smallest */
+    const found = new Map();
+    for (const element of this.placed()) {
+      const name = [element.dataset.place, element.dataset.hex].find((one) => one && places.includes(one));
+      if (name) found.set(name, element);
     }
-    this.svg.append(group);
+    for (const element of found.values()) {
+      const box = element.getBBox();
+      ring(element.parentNode, box.x + box.width / 2, box.y + box.height / 2, Math.max(9, Math.min(box.width, box.height, 40) * 0.75));
+    }
+    const grid = this.grid();
+    if (!grid) return;
+    for (const place of places.filter((one) => /^\d{4}$/.test(one) && !found.has(one))) {
+      const [x, y] = centre(grid.width, Number(place.slice(0, 2)), Number(place.slice(2)));
+      ring(grid.element, x, y, grid.width * 0.4);
+    }
+  }
+
+  /** @returns {SVGGraphicsElement[]} what stands for a place */
+  placed() {
+    return [...(this.svg?.querySelectorAll("[data-place], [data-hex]") ?? [])].map((one) => /** @type {SVGGraphicsElement} */ (one));
+  }
+
+  /** The grid of a hex map, if it is one. */
+  grid() {
+    const element = /** @type {SVGGraphicsElement | null} */ (this.svg?.querySelector("[data-hexes]") ?? null);
+    return element && { element, width: Number(element.dataset.hexes) };
   }
 
   showWhole() {
@@ -217,7 +235,7 @@ export class GameMap extends HTMLElement {
     });
     const up = (/** @type {PointerEvent} */ event) => {
       if (!this.pointers.delete(event.pointerId)) return;
-      if (event.type === "pointerup" && !this.dragged) this.clicked(event, spot(event));
+      if (event.type === "pointerup" && !this.dragged) this.clicked(event);
     };
     surface.addEventListener("pointerup", up);
     surface.addEventListener("pointercancel", up);
@@ -225,18 +243,41 @@ export class GameMap extends HTMLElement {
   }
 
   /**
-   * Tells which places are meant by a click: what lies under it, and the anchors near it, the nearest first.
-   * @param {PointerEvent} event
-   * @param {{ x: number, y: number }} point in pixels
+   * The number of the hex under a point of the screen.
+   * @param {{ clientX: number, clientY: number }} event
    */
-  clicked(event, point) {
-    const unit = this.view.w / /** @type {HTMLElement} */ (this.surface).clientWidth;
-    const at = { x: this.view.x + point.x * unit, y: this.view.y + point.y * unit };
-    const away = (/** @type {Anchor} */ one) => Math.hypot(one.x - at.x, one.y - at.y);
-    const near = (this.anchors ?? []).filter((one) => away(one) <= NEAR * unit).sort((a, b) => away(a) - away(b));
-    const under = event.target instanceof Element ? event.target.closest("[data-place]")?.getAttribute("data-place") : null;
-    const places = [...new Set([...near.flatMap((one) => [one.id, one.name]), ...(under ? [under] : [])])].filter(Boolean);
-    if (places.length) this.dispatchEvent(new CustomEvent("pick", { detail: { places, near } }));
+  hexAt(event) {
+    const grid = this.grid();
+    const matrix = grid?.element.getScreenCTM();
+    if (!grid || !matrix) return null;
+    const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
+    const guess = Math.round((at.y * Math.sqrt(3)) / grid.width / 1.5 - 2 / 3);
+    let best = { far: Infinity, name: "" };
+    for (const row of [guess - 1, guess, guess + 1].filter((one) => one >= 0)) {
+      const column = Math.max(0, Math.round(at.x / grid.width - (row % 2 === 1 ? 1 : 0.5)));
+      const [x, y] = centre(grid.width, column, row);
+      const far = Math.hypot(x - at.x, y - at.y);
+      if (far < best.far) best = { far, name: `${column}`.padStart(2, "0") + `${row}`.padStart(2, "0") };
+    }
+    return best.far <= grid.width ? best.name : null;
+  }
+
+  /**
+   * Tells which places are meant by a click: what lies under it, what is near it, and the hex.
+   * @param {PointerEvent} event
+   */
+  clicked(event) {
+    const under = event.target instanceof Element ? event.target.closest("[data-place], [data-hex]") : null;
+    const near = this.placed()
+      .map((element) => ({ element, away: distance(element.getBoundingClientRect(), event) }))
+      .filter(({ element, away }) => away <= NEAR && element !== under && !(element instanceof SVGPathElement))
+      .sort((a, b) => a.away - b.away);
+    const within = near.filter(({ away }) => away === 0).map(({ element }) => element);
+    // What is drawn small is meant rather than the land under it.
+    const area = under instanceof SVGPathElement;
+    const exact = namesOf([...(under && !area ? [under] : []), ...within, ...(under && area ? [under] : [])], this.hexAt(event));
+    const places = namesOf(near.map(({ element }) => element), null);
+    if (exact.length || places.length) this.dispatchEvent(new CustomEvent("pick", { detail: { exact, places } }));
   }
 
   /** @param {KeyboardEvent} event */
@@ -253,11 +294,41 @@ export class GameMap extends HTMLElement {
   }
 }
 
-/** @param {Element} element @returns {Anchor} */
-function anchor(element) {
-  const [x, y] = (element.getAttribute("data-at") ?? "").split(",").map(Number);
-  const data = (/** @type {string} */ name) => element.getAttribute(`data-${name}`) ?? "";
-  return { id: data("place"), name: data("name"), kind: data("kind"), x, y };
+/**
+ * The middle of a hex: rows of hexes with a point at the top, the odd ones half a hex to the right.
+ * @param {number} width of a hex
+ * @param {number} column
+ * @param {number} row
+ * @returns {[number, number]}
+ */
+function centre(width, column, row) {
+  return [(column + (row % 2 === 1 ? 1 : 0.5)) * width, ((1 + 1.5 * row) / Math.sqrt(3)) * width];
+}
+
+/**
+ * Names and numbers of what was hit, each once.
+ * @param {Element[]} elements
+ * @param {string | null} hex
+ * @returns {string[]}
+ */
+function namesOf(elements, hex) {
+  const names = elements.flatMap((one) => [/** @type {SVGElement} */ (one).dataset.place, /** @type {SVGElement} */ (one).dataset.hex]);
+  return [...new Set([...names, hex])].filter((name) => typeof name === "string");
+}
+
+/** @param {Node | null} into @param {number} cx @param {number} cy @param {number} r */
+function ring(into, cx, cy, r) {
+  const circle = document.createElementNS("http://www.w3.org/2000/svg", "circle");
+  circle.setAttribute("class", "map-mark");
+  for (const [name, value] of Object.entries({ cx, cy, r })) circle.setAttribute(name, value.toFixed(1));
+  into?.appendChild(circle);
+}
+
+/** Pixels from a point to a box. @param {DOMRect} box @param {{ clientX: number, clientY: number }} point */
+function distance(box, { clientX, clientY }) {
+  const x = Math.max(box.left - clientX, 0, clientX - box.right);
+  const y = Math.max(box.top - clientY, 0, clientY - box.bottom);
+  return Math.hypot(x, y);
 }
 
 customElements.define("game-map", GameMap);

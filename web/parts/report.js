@@ -4,6 +4,7 @@
  */
 import { h } from "../base/h.js";
 import { moment, t } from "../base/text.js";
+import { blocks } from "../model/paper.js";
 import { verdictLine } from "./verdict.js";
 
 /**
@@ -20,7 +21,7 @@ export function reportView(report) {
     h("h2", { tabindex: -1 }, report.label),
     h("p", { class: "note" }, moment(report.resolved_at)),
     report.documents.map((/** @type {any} */ document, /** @type {number} */ at) =>
-      h("details", { open: at === 0 }, h("summary", {}, document.title), h("pre", { class: "paper", dir: "auto", tabindex: 0 }, document.text)),
+      h("details", { open: at === 0 }, h("summary", {}, document.title), paper(document)),
     ),
     phases.size
       ? h(
@@ -36,4 +37,15 @@ export function reportView(report) {
       ? h("details", {}, h("summary", {}, t("news.orders")), report.verdicts.map(verdictLine))
       : null,
   );
+}
+
+/** @param {{ title: string, text: string }} document */
+function paper(document) {
+  const block = (/** @type {import("../model/paper.js").Block} */ it) => {
+    if (it.kind === "heading") return h("h3", {}, it.text);
+    if (it.kind === "list") return h("ul", {}, it.items.map((item) => h("li", {}, item)));
+    if (it.kind === "table") return h("pre", { tabindex: 0 }, it.text);
+    return h("p", {}, it.text);
+  };
+  return h("div", { class: "paper", dir: "auto" }, blocks(document.text, document.title).map(block));
 }

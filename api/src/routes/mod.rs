@@ -7,6 +7,7 @@ pub mod decisions;
 pub mod event_shapes;
 pub mod game_shapes;
 pub mod games;
+pub mod guests;
 pub mod health;
 pub mod messages;
 pub mod order_options;
@@ -78,8 +79,8 @@ pub fn configure(config: &mut ServiceConfig) {
         .service(health::readiness)
         .service(health::metrics)
         .service(accounts::register)
-        .service(accounts::play_as_guest)
-        .service(accounts::keep_account)
+        .service(guests::play_as_guest)
+        .service(guests::keep_account)
         .service(accounts::me)
         .service(accounts::close_account)
         .service(accounts::change_password)

@@ -8,7 +8,6 @@ use crate::context::fault::{Fault, Flaw};
 use crate::context::new_id;
 use crate::context::secrets::Passwords;
 use crate::service::password_rules;
-use crate::service::sessions::Grant;
 use crate::store::accounts::{self, AccountRow};
 use crate::store::{sessions, tokens};
 
@@ -59,12 +58,6 @@ pub fn new_account(
     })
 }
 
-/// A name that no guest has had: the last digits of the id, which are random.
-fn guest_name(id: &str) -> String {
-    let digits: String = id.chars().filter(|c| c.is_ascii_hexdigit()).collect();
-    format!("guest-{}", &digits[digits.len().saturating_sub(10)..])
-}
-
 /// Says so when a new account's name belongs to another, closed or not.
 pub fn or_taken<T>(inserted: Result<T, Fault>, name: &str) -> Result<T, Fault> {
     match inserted {
@@ -83,48 +76,6 @@ impl AppContext {
             Ok(Account::from(row))
         });
         or_taken(inserted, name)
-    }
-
-    /// Makes an account without a password, under a name of its own, and a session for it.
-    pub fn play_as_guest(&self) -> Result<Grant, Fault> {
-        let id = new_id();
-        let name = guest_name(&id);
-        let now = self.now();
-        let row = AccountRow {
-            name_key: name.clone(),
-            name,
-            id,
-            password_hash: String::new(),
-            is_admin: false,
-            created_at: now,
-            closed_at: None,
-        };
-        self.store.write(|conn| {
-            accounts::insert_account(conn, &row)?;
-            self.open_session(conn, row.clone().into(), now)
-        })
-    }
-
-    /// Gives a guest's account a name and a password.
-    ///
-    /// # Errors
-    /// `not-a-guest` when the account has a password; `invalid`, `name-taken`.
-    pub fn keep_account(&self, caller: &Caller, name: &str, password: &str) -> Result<Account, Fault> {
-        caller.need_session()?;
-        let named = new_account(&self.passwords, name, password, false, self.now())?;
-        let kept = self.store.write(|conn| {
-            if !accounts::name_guest(conn, &caller.account_id, &named)? {
-                return Err(Fault::conflict(
-                    "not-a-guest",
-                    "This account has a password already; change that instead.",
-                ));
-            }
-            let row = accounts::find_account(conn, &caller.account_id)?.ok_or_else(|| Fault::not_found("account"))?;
-            Ok(Account::from(row))
-        });
-        let account = or_taken(kept, name)?;
-        self.forget_callers();
-        Ok(account)
     }
 
     pub fn me(&self, caller: &Caller) -> Result<Account, Fault> {

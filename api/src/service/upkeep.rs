@@ -4,7 +4,7 @@ use crate::context::AppContext;
 use crate::context::fault::Fault;
 use crate::context::repeats::KEEP_MS;
 use crate::service::sessions::REFRESH_MS;
-use crate::store::{idempotency, sessions};
+use crate::store::{accounts, idempotency, sessions};
 
 /// What an upkeep cleared away, in rows.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -14,6 +14,8 @@ pub struct Cleared {
     /// Sessions that have run out and their refresh tokens. Of a session that lasts, the tokens used up more than 30
     /// days ago: until then a copy of one gives the thief away.
     pub sessions: usize,
+    /// Guests' accounts that nobody can come back to: no session of theirs lasts, and no API token.
+    pub guests: usize,
 }
 
 impl AppContext {
@@ -23,11 +25,13 @@ impl AppContext {
             buckets.tidy();
         }
         self.store.tidy()?;
-        self.mend_deserted_games()?;
         let now = self.now();
+        let guests = self.store.write(|conn| accounts::close_lost_guests(conn, now))?;
+        self.mend_deserted_games()?;
         Ok(Cleared {
             answers: self.store.write(|conn| idempotency::forget_older_than(conn, now - KEEP_MS))?,
             sessions: self.store.write(|conn| sessions::sweep_sessions(conn, now, now - REFRESH_MS))?,
+            guests,
         })
     }
 }

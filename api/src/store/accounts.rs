@@ -2,7 +2,7 @@
 
 use diesel::prelude::*;
 
-use super::schema::accounts;
+use super::schema::{accounts, api_tokens, sessions};
 use super::{AnyConn, StoreError};
 
 #[derive(Debug, Clone, Queryable, Insertable)]
@@ -87,6 +87,30 @@ pub fn close_account(conn: &mut AnyConn, id: &str, now: i64) -> Result<(), Store
         ))
         .execute(conn)?;
     Ok(())
+}
+
+/// Closes accounts without a password that no session and no API token opens any more, a thousand at most; how many.
+pub fn close_lost_guests(conn: &mut AnyConn, now: i64) -> Result<usize, StoreError> {
+    let session = sessions::table
+        .filter(sessions::account_id.eq(accounts::id))
+        .filter(sessions::revoked_at.is_null())
+        .filter(sessions::expires_at.gt(now));
+    let token = api_tokens::table
+        .filter(api_tokens::account_id.eq(accounts::id))
+        .filter(api_tokens::revoked_at.is_null())
+        .filter(api_tokens::expires_at.is_null().or(api_tokens::expires_at.gt(now)));
+    let lost: Vec<String> = accounts::table
+        .filter(accounts::password_hash.eq(""))
+        .filter(accounts::closed_at.is_null())
+        .filter(diesel::dsl::not(diesel::dsl::exists(session)))
+        .filter(diesel::dsl::not(diesel::dsl::exists(token)))
+        .select(accounts::id)
+        .limit(1000)
+        .load(conn)?;
+    for id in &lost {
+        close_account(conn, id, now)?;
+    }
+    Ok(lost.len())
 }
 
 /// The names behind a set of ids.

@@ -17,7 +17,7 @@ use kernel::labels::{Frame, Labels};
 use kernel::paper::escape;
 use kernel::picture::{FONT, Point, Window};
 
-use self::world::{GRID, TERRAINS, World};
+use self::world::{GRID, HEX, TERRAINS, World};
 use super::events::words::Words;
 use crate::knowledge::Knowledge;
 use crate::knowledge::view::{ProvinceView, View};
@@ -100,7 +100,7 @@ impl Drawing<'_> {
         let _ = writeln!(self.svg, "<rect width=\"{width:.0}\" height=\"{height:.0}\" fill=\"#fbf8f0\"/>");
         let _ = writeln!(
             self.svg,
-            "<svg y=\"{TITLE_HEIGHT}\" width=\"{width:.0}\" height=\"{map:.1}\" viewBox=\"{x:.1} {y:.1} {shown:.1} {high:.1}\">"
+            "<svg data-hexes=\"{HEX}\" y=\"{TITLE_HEIGHT}\" width=\"{width:.0}\" height=\"{map:.1}\" viewBox=\"{x:.1} {y:.1} {shown:.1} {high:.1}\">"
         );
         self.ground();
         self.provinces();

@@ -74,7 +74,9 @@ impl Drawing<'_> {
             };
             let _ = write!(
                 self.svg,
-                "<g><title>{}</title>",
+                "<g data-place=\"{}\" data-hex=\"{}\"><title>{}</title>",
+                escape(info.name.as_str()),
+                seen.hex,
                 escape(&format!(
                     "{} ({}): {kind} of {}{port}, fortification {fort}{state}",
                     info.name,
@@ -179,7 +181,7 @@ impl Drawing<'_> {
                     let place = Words { sc: self.sc }.place(hex);
                     let told = format!("{place}: {}", counter.told.join("; "));
                     let colour = self.colour(counter.power).to_owned();
-                    let _ = write!(self.svg, "<g><title>{}</title>", escape(&told));
+                    let _ = write!(self.svg, "<g data-hex=\"{hex}\"><title>{}</title>", escape(&told));
                     piece(&mut self.svg, frame, &colour, counter.at_sea, counter.own);
                     let text = total(&counter.strength);
                     let _ = writeln!(

@@ -132,7 +132,8 @@ impl Drawing<'_> {
             };
             let _ = writeln!(
                 self.svg,
-                "<path d=\"{}\" fill=\"{fill}\" fill-rule=\"evenodd\"><title>{}</title></path>",
+                "<path data-place=\"{}\" d=\"{}\" fill=\"{fill}\" fill-rule=\"evenodd\"><title>{}</title></path>",
+                escape(&info.name),
                 site.outline,
                 escape(&self.told(at, seen))
             );

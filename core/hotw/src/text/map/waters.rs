@@ -21,8 +21,8 @@ impl Drawing<'_> {
             };
             let _ = writeln!(
                 self.svg,
-                "<path d=\"{extent}\" fill=\"{fill}\" stroke=\"#8fb4c8\" stroke-width=\"2.5\" stroke-dasharray=\"10 8\">\
-                 <title>{}</title></path>",
+                "<path data-place=\"{0}\" d=\"{extent}\" fill=\"{fill}\" stroke=\"#8fb4c8\" stroke-width=\"2.5\" stroke-dasharray=\"10 8\">\
+                 <title>{0}</title></path>",
                 escape(&water.name)
             );
         }
@@ -56,7 +56,12 @@ impl Drawing<'_> {
             for fleet in &seen.fleets {
                 let whose = format!("{}: {}", words.player(&fleet.player), count(fleet.fleets, "fleet", "fleets"));
                 let colour = self.colour(&fleet.player).to_owned();
-                let _ = write!(self.svg, "<g><title>{}, {}</title>", escape(&water.name), escape(&whose));
+                let _ = write!(
+                    self.svg,
+                    "<g data-place=\"{0}\"><title>{0}, {1}</title>",
+                    escape(&water.name),
+                    escape(&whose)
+                );
                 hull(&mut self.svg, (left, foot), scale, &colour, &fleet.fleets.to_string());
                 self.svg.push_str("</g>\n");
                 left += wide;

@@ -75,7 +75,7 @@ impl Drawing<'_> {
             let port = site.size > 0 && self.sc.board.is_harbour(site.hex);
             let _ = write!(
                 svg,
-                "<g data-site=\"{}\" data-hex=\"{}\"><title>{}</title>",
+                "<g data-place=\"{}\" data-hex=\"{}\"><title>{}</title>",
                 escape(site.name.as_str()),
                 site.hex,
                 escape(&self.told_of_site(id, site, kind, port))

@@ -117,7 +117,7 @@ impl<'a> Drawing<'a> {
         self.begin(pixels, TITLE_HEIGHT + map + legend::height(&legend));
         let _ = writeln!(
             self.svg,
-            "<svg y=\"{TITLE_HEIGHT}\" width=\"{LAYOUT}\" height=\"{map:.1}\" viewBox=\"{x:.1} {y:.1} {shown:.1} {high:.1}\">"
+            "<svg data-hexes=\"{HEX}\" y=\"{TITLE_HEIGHT}\" width=\"{LAYOUT}\" height=\"{map:.1}\" viewBox=\"{x:.1} {y:.1} {shown:.1} {high:.1}\">"
         );
         for layer in [ground, names, cities, pieces, city_names] {
             self.svg.push_str(&layer);

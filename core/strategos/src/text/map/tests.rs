@@ -51,8 +51,8 @@ fn the_map_shows_what_the_seat_knows_and_is_the_same_each_time() {
 #[test]
 fn a_part_is_shown_larger_with_its_own_cities_only() {
     let part = drawn("diadochoi-310bc", 0, &aegean());
-    assert!(part.contains("width=\"1600\"") && part.contains("data-site=\"Sardis\""));
-    assert!(!part.contains("data-site=\"Alexandria\""));
+    assert!(part.contains("width=\"1600\"") && part.contains("data-place=\"Sardis\""));
+    assert!(!part.contains("data-place=\"Alexandria\""));
     let odd = MapOptions { width: Some(1), crop: Some([f64::NAN, 0.0, -1.0, 0.0]) };
     assert!(drawn("diadochoi-310bc", 0, &odd).contains("width=\"320\""));
 }

@@ -153,7 +153,9 @@ impl Drawing<'_> {
                 self.taken.add(LabelBox::around((x, y), if self.is_capital(place) { 7.0 } else { 4.5 }));
             }
             let capital = self.is_capital(place);
+            let _ = writeln!(self.svg, "<g data-place=\"{}\">", escape(seen.province.name.as_str()));
             symbol(&mut self.svg, (x, y), seen.cty, capital);
+            self.svg.push_str("</g>\n");
         }
     }
 

@@ -95,7 +95,8 @@ impl Drawing<'_> {
                 let colour = escape(self.colour(counter.faction)).clone();
                 let _ = writeln!(
                     self.svg,
-                    "<g{}><title>{}</title>{}<text x=\"{:.1}\" y=\"{:.1}\" font-size=\"10\" font-weight=\"700\" text-anchor=\"middle\" fill=\"{}\">{text}</text></g>",
+                    "<g data-place=\"{}\"{}><title>{}</title>{}<text x=\"{:.1}\" y=\"{:.1}\" font-size=\"10\" font-weight=\"700\" text-anchor=\"middle\" fill=\"{}\">{text}</text></g>",
+                    escape(&name),
                     if counter.age > 0 { format!(" opacity=\"{OLD}\"") } else { String::new() },
                     escape(&label),
                     shape(&frame, &colour, counter.accuracy, sea),

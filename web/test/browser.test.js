@@ -1,0 +1,262 @@
+/** A newcomer plays in every rule system by clicking alone; everything is found by its role and name. */
+import assert from "node:assert/strict";
+import { mkdir } from "node:fs/promises";
+import { after, before, test } from "node:test";
+import { browse, serve, visit } from "./server.js";
+
+/** Where pictures of the pages go, if they are wanted. */
+const pictures = process.env.PICTURES;
+
+/** @type {Awaited<ReturnType<typeof serve>>} */
+let server;
+/** @type {import("playwright-core").Browser} */
+let browser;
+
+before(async () => {
+  if (pictures) await mkdir(pictures, { recursive: true });
+  [server, browser] = await Promise.all([serve(), browse()]);
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** @param {import("playwright-core").Page} page @param {string} name */
+async function picture(page, name) {
+  if (pictures) await page.screenshot({ path: `${pictures}/${name}.png` });
+}
+
+/**
+ * From the front door to the table of a solo game.
+ * @param {import("playwright-core").Page} page
+ * @param {string} scenario
+ */
+async function sitDown(page, scenario) {
+  await page.getByRole("button", { name: "Play now" }).click();
+  await page.getByRole("radio", { name: scenario }).click();
+  await page.getByRole("button", { name: "Start", exact: true }).click();
+  await page.getByRole("tab", { name: "Orders" }).waitFor();
+}
+
+/**
+ * Fills an order in by taking what is offered first, at random, and adds it; gives up when a field has nothing to take.
+ * @param {import("playwright-core").Page} page
+ * @param {() => number} random from 0 to 1
+ */
+async function compose(page, random) {
+  await page.getByRole("button", { name: "New order" }).click();
+  const composer = page.locator("order-composer");
+  for (let field = 0; field < 25; field++) {
+    await composer.locator("h3, .first, p").first().waitFor();
+    await page.waitForFunction(() => !document.querySelector("order-composer.busy"));
+    const add = composer.getByRole("button", { name: "Add the order" });
+    if (await add.isVisible()) {
+      await add.click();
+      return true;
+    }
+    const choices = composer.locator(".choices button");
+    const boxes = composer.getByRole("checkbox");
+    const numbers = composer.locator("label.amount input");
+    const next = composer.getByRole("button", { name: "Next" });
+    const skip = composer.locator("[data-key=skip]");
+    const before = await composer.innerText();
+    if ((await skip.isVisible()) && random() < 0.6) await skip.click();
+    else if ((await next.count()) && (await next.isEnabled())) await next.click();
+    else if (await choices.count()) await choices.nth(Math.floor(random() * (await choices.count()))).click();
+    else if (await boxes.count()) {
+      await boxes.first().check();
+      await next.click();
+    } else if (await numbers.count()) {
+      await numbers.first().fill("1");
+      if (await next.isEnabled()) await next.click();
+      else break;
+    } else if (await composer.locator("textarea").count()) {
+      await composer.locator("textarea").fill("A word to all.");
+      await next.click();
+    } else break;
+    await page.waitForFunction(
+      (text) => {
+        const composer = document.querySelector("order-composer");
+        return composer && !composer.classList.contains("busy") && /** @type {HTMLElement} */ (composer).innerText !== text;
+      },
+      before,
+      { timeout: 15_000 },
+    ).catch(() => {});
+  }
+  const cancel = composer.getByRole("button", { name: "Cancel" });
+  if (await cancel.isVisible()) await cancel.click();
+  return false;
+}
+
+/** @param {number} seed */
+function dice(seed) {
+  return () => (seed = (seed * 16807) % 2147483647) / 2147483647;
+}
+
+/**
+ * Writes some orders, drops those that are refused, and hands in.
+ * @param {import("playwright-core").Page} page
+ * @param {() => number} random
+ */
+async function playTurn(page, random) {
+  let written = 0;
+  for (let tries = 0; tries < 5 && written < 2; tries++) if (await compose(page, random)) written++;
+  await page.locator("order-list [role=status]", { hasText: /\d+ good/ }).waitFor();
+  while (await page.locator(".orders .verdict.refused").count()) {
+    const lines = page.locator(".orders li:has(.verdict.refused)");
+    await lines.first().locator("[data-key^=remove]").click();
+    await page.waitForTimeout(700);
+  }
+  return written;
+}
+
+for (const [name, scenario] of [
+  ["italia", "Italia 1450"],
+  ["straits", "The straits, spring 313 BC"],
+]) {
+  test(`three turns of ${scenario} by clicking alone`, { timeout: 240_000 }, async () => {
+    const { page, faults, close } = await visit(browser, server.url);
+    const random = dice(name.length * 1000 + 7);
+    await sitDown(page, scenario);
+    await page.locator(".map-layer > svg").waitFor();
+    await picture(page, `${name}-table`);
+    let orders = 0;
+    for (let turn = 1; turn <= 3; turn++) {
+      orders += await playTurn(page, random);
+      if (turn === 1) await picture(page, `${name}-orders`);
+      await page.getByRole("button", { name: "Hand in" }).click();
+      await page.locator("article.report").waitFor();
+      await page.waitForFunction((count) => document.querySelectorAll("#panel-news select option").length === count, turn, { timeout: 90_000 });
+      if (turn === 1) await picture(page, `${name}-news`);
+      await page.getByRole("tab", { name: "Orders" }).click();
+      await page.getByRole("button", { name: "Hand in" }).waitFor();
+    }
+    assert.ok(orders >= 2, `only ${orders} orders could be written`);
+    assert.deepEqual(faults, []);
+    await close();
+  });
+}
+
+for (const [name, scenario] of [
+  ["dawn", "The Dawn of History, three players"],
+  ["siculum", "The Sicilian war"],
+]) {
+  test(`orders of ${scenario} are carried out as soon as they are given`, { timeout: 240_000 }, async () => {
+    const { page, faults, close } = await visit(browser, server.url);
+    const random = dice(name.length * 1000 + 11);
+    await sitDown(page, scenario);
+    await page.locator(".map-layer > svg").waitFor();
+    const carryOut = page.getByRole("button", { name: "Carry out" });
+    await carryOut.waitFor({ timeout: 90_000 });
+    await picture(page, `${name}-table`);
+    await playTurn(page, random);
+    await picture(page, `${name}-orders`);
+    await carryOut.click();
+    await page.getByRole("heading", { name: "What happened" }).waitFor();
+    await page.getByText("No orders yet.").waitFor({ state: "attached" });
+    await picture(page, `${name}-news`);
+    assert.deepEqual(faults, []);
+    await close();
+  });
+}
+
+test("a click on the map answers the question of the order", { timeout: 60_000 }, async () => {
+  const { page, faults, close } = await visit(browser, server.url);
+  await sitDown(page, "Italia 1450");
+  await page.locator(".map-layer > svg").waitFor();
+  await page.getByRole("button", { name: "New order" }).click();
+  await page.getByRole("button", { name: /^Recruit units/ }).click();
+  await page.getByRole("heading", { name: "Where?" }).waitFor();
+  assert.ok((await page.locator(".map-mark").count()) > 3, "the places that are offered are outlined");
+  const town = page.locator("[data-place=Milan]:not(path)").first();
+  const box = await town.boundingBox();
+  assert.ok(box);
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  await page.locator(".so-far", { hasText: "Milan" }).waitFor();
+  assert.deepEqual(faults, []);
+  await close();
+});
+
+test("orders outlive a reload; undo takes them back", { timeout: 60_000 }, async () => {
+  const { page, faults, close } = await visit(browser, server.url);
+  await sitDown(page, "Italia 1450");
+  await page.getByRole("button", { name: "Type orders" }).click();
+  await page.getByRole("textbox", { name: "Type orders" }).fill("improve Milan 1\nimprove Pavia 1");
+  await page.getByRole("button", { name: "Use these lines" }).click();
+  await page.locator("order-list [role=status]", { hasText: "Saved" }).waitFor();
+  await page.reload();
+  await page.locator(".orders li").nth(1).waitFor();
+  await page.getByRole("button", { name: /^Remove/ }).first().click();
+  assert.equal(await page.locator(".orders li").count(), 1);
+  await page.getByRole("button", { name: "Undo" }).click();
+  assert.equal(await page.locator(".orders li").count(), 2);
+  await page.locator("order-list [role=status]", { hasText: "Saved" }).waitFor();
+  assert.deepEqual(faults, []);
+  await close();
+});
+
+test("a guest keeps the account, signs out and comes back", { timeout: 60_000 }, async () => {
+  const { page, close } = await visit(browser, server.url);
+  await sitDown(page, "Italia 1450");
+  await page.getByRole("link", { name: "Keep this account" }).click();
+  await page.getByLabel("Name").fill("Isabella");
+  await page.getByLabel("Password").fill("marchesana di mantova");
+  await page.getByRole("button", { name: "Keep it" }).click();
+  await page.getByRole("heading", { name: "Your games" }).waitFor();
+  await picture(page, "home");
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await page.getByRole("link", { name: "Sign in" }).first().click();
+  await page.getByLabel("Name").first().fill("isabella");
+  await page.getByLabel("Password").first().fill("marchesana di mantova");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("link", { name: "Play", exact: true }).click();
+  await page.getByRole("tab", { name: "Orders" }).waitFor();
+  await close();
+});
+
+test("two people share a table, and what one writes is text to the other", { timeout: 120_000 }, async () => {
+  const [ada, ben] = await Promise.all([visit(browser, server.url), visit(browser, server.url)]);
+  await ada.page.getByRole("button", { name: "Play now" }).click();
+  await ada.page.getByRole("radio", { name: "The straits, spring 313 BC" }).click();
+  await ada.page.getByRole("radio", { name: /With other people/ }).check();
+  await ada.page.getByRole("button", { name: "Start", exact: true }).click();
+  await ada.page.getByText("This game has not started.").waitFor();
+  await ben.page.getByRole("button", { name: "Play now" }).click();
+  await ben.page.getByRole("link", { name: "Games" }).click();
+  await ben.page.getByRole("button", { name: /^Join as/ }).first().click();
+  await ben.page.getByRole("tab", { name: "Letters" }).waitFor();
+  await ada.page.reload();
+  await ada.page.getByRole("button", { name: "Start the game" }).click();
+  await ada.page.getByRole("button", { name: "Hand in" }).waitFor();
+  await ada.page.getByRole("tab", { name: "Letters" }).click();
+  const text = "<img src=x onerror=alert(1)> ]]> & <script>alert(2)</script>";
+  await ada.page.getByRole("checkbox").first().check();
+  await ada.page.getByRole("textbox", { name: "Letter" }).fill(text);
+  await ada.page.getByRole("button", { name: "Send" }).click();
+  await ada.page.locator(".letter-text").waitFor();
+  await ben.page.getByRole("tab", { name: "Letters" }).click();
+  await ben.page.locator(".letter-text").waitFor();
+  assert.equal(await ben.page.locator(".letter-text").innerText(), text);
+  assert.equal(await ben.page.locator(".letter-text *").count(), 0);
+  // One hands in and waits; the turn goes on when the other has, and both read what happened.
+  await ada.page.getByRole("tab", { name: "Orders" }).click();
+  await ada.page.getByRole("button", { name: "Hand in" }).click();
+  await ada.page.getByRole("button", { name: "Take back" }).waitFor();
+  await ben.page.getByRole("button", { name: "Hand in" }).click();
+  for (const { page } of [ada, ben]) await page.locator("article.report").waitFor({ timeout: 60_000 });
+  for (const { faults, close } of [ada, ben]) {
+    assert.deepEqual(faults, []);
+    await close();
+  }
+});
+
+test("a phone shows map and orders, with nothing wider than the screen", { timeout: 60_000 }, async () => {
+  const { page, faults, close } = await visit(browser, server.url, { viewport: { width: 360, height: 740 }, hasTouch: true, colorScheme: "dark" });
+  await sitDown(page, "Italia 1450");
+  await page.locator(".map-layer > svg").waitFor();
+  await picture(page, "phone");
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+  assert.ok(wide <= 360, `${wide} pixels wide`);
+  assert.deepEqual(faults, []);
+  await close();
+});
