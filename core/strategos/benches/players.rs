@@ -1,56 +1,37 @@
-//! What computer players cost: a playout's parts, and a whole campaign of three years without an early end.
+//! What computer players cost: a decision, a playout and its parts, and a whole campaign of three years.
 //! `cargo bench -p cursus-strategos --bench players`.
 
-use std::sync::Arc;
+mod campaign;
 
+use campaign::{WEEKS, endless, played};
 use divan::{Bencher, black_box};
-use kernel::{Dice, GameSeed, GameSystem, Planning, SeatId, Visibility};
-use serde_json::Value;
+use kernel::{Dice, GameSeed, Planning, SeatId, Visibility};
 use strategos::Strategos;
-use strategos::model::scenario::Scenario;
-use strategos::model::shipped;
-use strategos::model::state::State;
 
 fn main() {
     divan::main();
 }
 
-/// The great scenario, won by nobody before its last week.
-fn endless() -> Arc<Scenario> {
-    let mut sc = Scenario::clone(&shipped::find("diadochoi-310bc").expect("it is shipped"));
-    sc.countries.iter_mut().for_each(|country| country.tax_target = u32::MAX);
-    sc.capitals_to_win = usize::MAX;
-    Arc::new(sc)
+fn dice() -> Dice {
+    Dice::keyed(&GameSeed::from_number(3), "bench").quiet()
 }
 
-fn played(sc: &Scenario, weeks: u32) -> State {
-    let seed = GameSeed::from_number(7);
-    let mut st = Strategos::start(sc, &Value::Null, &seed).expect("it starts");
-    for week in 1..=weeks {
-        let seats = Strategos::to_act(sc, &st);
-        let orders = |seat| (seat, Strategos::orders(sc, &Strategos::knowledge(sc, &st, seat), &[]));
-        let sets: Vec<_> = seats.into_iter().map(orders).collect();
-        Strategos::advance(sc, &mut st, &sets, &mut Dice::for_step(&seed, week).quiet());
-    }
-    st
-}
-
-const WEEKS: [u32; 3] = [3, 60, 140];
-
+/// Of the seats that are asked in a week, one after another.
 #[divan::bench(args = WEEKS)]
 fn steady_decides_for_a_seat(bencher: Bencher, weeks: u32) {
     let sc = endless();
-    let known = Strategos::knowledge(&sc, &played(&sc, weeks), SeatId(0));
-    bencher.bench_local(|| black_box(Strategos::orders(&sc, &known, &[])));
+    let st = played(&sc, weeks);
+    let known: Vec<_> =
+        Strategos::to_act(&sc, &st).into_iter().map(|seat| Strategos::knowledge(&sc, &st, seat)).collect();
+    let mut turns = known.iter().cycle();
+    bencher.bench_local(|| black_box(Strategos::orders(&sc, turns.next().expect("a seat acts"), &[])));
 }
 
 #[divan::bench(args = WEEKS)]
 fn sample_of_a_state(bencher: Bencher, weeks: u32) {
     let sc = endless();
     let known = Strategos::knowledge(&sc, &played(&sc, weeks), SeatId(0));
-    bencher.bench_local(|| {
-        black_box(Strategos::sample(&sc, &known, &mut Dice::keyed(&GameSeed::from_number(3), "bench").quiet()))
-    });
+    bencher.bench_local(|| black_box(Strategos::sample(&sc, &known, &mut dice())));
 }
 
 #[divan::bench(args = WEEKS)]
@@ -58,6 +39,25 @@ fn evaluation_of_a_state(bencher: Bencher, weeks: u32) {
     let sc = endless();
     let st = played(&sc, weeks);
     bencher.bench_local(|| black_box(Strategos::evaluate(&sc, &st)));
+}
+
+/// Everybody plays on by the rollout policy, as far as a playout goes.
+#[divan::bench(args = WEEKS)]
+fn playout(bencher: Bencher, weeks: u32) {
+    let sc = endless();
+    let sample = Strategos::sample(&sc, &Strategos::knowledge(&sc, &played(&sc, weeks), SeatId(0)), &mut dice());
+    bencher.with_inputs(|| sample.clone()).bench_local_values(|mut world| {
+        let mut dice = dice();
+        for _ in 0..strategos::player::tuning().horizon {
+            let seats = Strategos::to_act(&sc, &world);
+            let sets: Vec<_> = seats
+                .into_iter()
+                .map(|seat| (seat, Strategos::rollout_policy(&sc, &world, seat, &mut dice)))
+                .collect();
+            Strategos::play_on(&sc, &mut world, &sets, &mut dice);
+        }
+        Strategos::evaluate(&sc, &world)
+    });
 }
 
 #[divan::bench(sample_count = 1, sample_size = 1)]
