@@ -50,10 +50,8 @@ fn playout(bencher: Bencher, weeks: u32) {
         let mut dice = dice();
         for _ in 0..strategos::player::tuning().horizon {
             let seats = Strategos::to_act(&sc, &world);
-            let sets: Vec<_> = seats
-                .into_iter()
-                .map(|seat| (seat, Strategos::rollout_policy(&sc, &world, seat, &mut dice)))
-                .collect();
+            let sets: Vec<_> =
+                seats.into_iter().map(|seat| (seat, Strategos::rollout_policy(&sc, &world, seat, &mut dice))).collect();
             Strategos::play_on(&sc, &mut world, &sets, &mut dice);
         }
         Strategos::evaluate(&sc, &world)

@@ -51,6 +51,17 @@ pub struct Hex {
     name: u16,
 }
 
+/// What a hex has of itself, without its sides: read for the whole map several times a week.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Soil {
+    /// What it is made of.
+    pub terrain: Terrain,
+    /// Whether a river runs in it.
+    pub river: bool,
+    /// Whether it has a road at the start.
+    pub road: bool,
+}
+
 /// A side of a hex.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Side {
@@ -77,6 +88,7 @@ impl Side {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Board {
     hexes: Vec<Hex>,
+    soils: Vec<Soil>,
     names: Vec<String>,
     frame: Frame,
     /// Where hexes lie on the globe.
@@ -142,6 +154,10 @@ impl Board {
     /// A hex.
     pub fn hex(&self, hex: HexId) -> &Hex {
         &self.hexes[hex.index()]
+    }
+    /// What hexes have of themselves, by index.
+    pub fn soils(&self) -> &[Soil] {
+        &self.soils
     }
     /// Whether a hex belongs to the part of the map that is played on.
     pub fn in_frame(&self, hex: HexId) -> bool {
@@ -262,11 +278,14 @@ pub fn load(id: &str, files: &Files) -> Checked<Board> {
         hexes.map(|(name, hex)| hex.parse().map_err(|reason: String| wrong(&main, name, reason))).collect()
     };
     let (rivers, roads) = (listed(&map.rivers)?, listed(&map.roads)?);
-    let hexes = terrain.into_iter().zip(called).enumerate().map(|(at, (terrain, name))| {
-        let (river, road) = (rivers.contains(&HexId::at(at)), roads.contains(&HexId::at(at)));
+    let soils: Vec<Soil> = (terrain.into_iter().zip(HexId::all()))
+        .map(|(terrain, hex)| Soil { terrain, river: rivers.contains(&hex), road: roads.contains(&hex) })
+        .collect();
+    let hexes = soils.iter().zip(called).map(|(soil, name)| {
+        let Soil { terrain, river, road } = *soil;
         Hex { terrain, river, navigable: false, road, sides: [None; 6], name }
     });
-    let mut board = Board { hexes: hexes.collect(), names, frame: Frame::WHOLE, projection: map.projection };
+    let mut board = Board { hexes: hexes.collect(), soils, names, frame: Frame::WHOLE, projection: map.projection };
     join(&mut board, &sides, read(files, &sides)?)?;
     if let Some(hex) = rivers.union(&roads).find(|hex| board.is_sea(**hex)) {
         return Err(wrong(&main, hex.to_string(), "rivers and roads are on land"));

@@ -1,7 +1,7 @@
 //! Lines of communication (ST-R23, ST-R24).
 
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BinaryHeap};
+use std::collections::BinaryHeap;
 
 use super::march::Ground;
 use super::zones::enemy_ring_one;
@@ -22,7 +22,10 @@ pub fn is_base(sc: &Scenario, st: &State, power: Power, site: &Site) -> bool {
     site.base || site.status != SiteStatus::Captured
 }
 
-/// A hex, and how far the line has come: on land before its leg by sea, on that leg, or on land after it.
+/// Stages of a line: on land before its leg by sea, on that leg, on land after it.
+const STAGES: usize = 3;
+
+/// A hex, and the stage that the line has come to.
 type Place = (HexId, usize);
 
 /// The shortest line to a base.
@@ -30,8 +33,36 @@ struct Found {
     /// Twice its length.
     halves: u32,
     base: Place,
-    /// Twice the length to each place, and the place before it; the start is before itself.
-    reached: BTreeMap<Place, (u32, Place)>,
+    reached: Reached,
+}
+
+/// Twice the length to each place, and the place before it; the start is before itself.
+struct Reached {
+    halves: Vec<u32>,
+    before: Vec<u16>,
+}
+
+impl Reached {
+    fn only(start: Place) -> Self {
+        let mut it = Self { halves: vec![u32::MAX; HEXES * STAGES], before: vec![0; HEXES * STAGES] };
+        it.set(start, 0, start);
+        it
+    }
+    fn index((hex, stage): Place) -> usize {
+        hex.index() * STAGES + stage
+    }
+    fn set(&mut self, at: Place, halves: u32, before: Place) {
+        self.halves[Self::index(at)] = halves;
+        self.before[Self::index(at)] = Self::index(before) as u16;
+    }
+    /// Twice the length to a place; the greatest number where the search did not come.
+    fn halves(&self, at: Place) -> u32 {
+        self.halves[Self::index(at)]
+    }
+    fn before(&self, at: Place) -> Place {
+        let index = usize::from(self.before[Self::index(at)]);
+        (HexId::at(index / STAGES), index % STAGES)
+    }
 }
 
 /// The lines of communication of a power as things stand.
@@ -81,33 +112,32 @@ impl<'a> Lines<'a> {
     pub fn way(&self, from: HexId, limit: u32) -> Option<Vec<HexId>> {
         let Found { base: mut at, reached, .. } = self.search(from, limit)?;
         let mut way = vec![at.0];
-        while let Some((_, before)) = reached.get(&at).filter(|(_, before)| *before != at) {
+        while reached.before(at) != at {
+            let before = reached.before(at);
             if before.0 != at.0 {
                 way.push(before.0);
             }
-            at = *before;
+            at = before;
         }
         way.reverse();
         Some(way)
     }
 
     fn search(&self, from: HexId, limit: u32) -> Option<Found> {
-        const STAGES: usize = 3; // on land before the leg by sea, on that leg, on land after it
         let board = &self.ground.sc.board;
         let sea_leg = self.ground.sc.rulings.communication.sea_leg as u32;
-        let mut best = BTreeMap::from([((from, 0), (0, (from, 0)))]);
+        let mut best = Reached::only((from, 0));
         let mut open = BinaryHeap::from([Reverse((0u32, from, 0, 0u32))]);
         while let Some(Reverse((halves, here, stage, leg))) = open.pop() {
-            if best.get(&(here, stage)).is_some_and(|(known, _)| *known < halves) {
+            if best.halves((here, stage)) < halves {
                 continue;
             }
             if stage != 1 && self.base[here.index()] {
                 return Some(Found { halves, base: (here, stage), reached: best });
             }
             let mut try_step = |to: HexId, next: usize, halves: u32, leg: u32| {
-                debug_assert!(next < STAGES);
-                if halves <= 2 * limit && best.get(&(to, next)).is_none_or(|(known, _)| halves < *known) {
-                    best.insert((to, next), (halves, (here, stage)));
+                if halves <= 2 * limit && halves < best.halves((to, next)) {
+                    best.set((to, next), halves, (here, stage));
                     open.push(Reverse((halves, to, next, leg)));
                 }
             };
@@ -141,11 +171,6 @@ pub fn needs_line(sc: &Scenario, command: &Command) -> bool {
         CommandKind::Army | CommandKind::Division | CommandKind::TaskForce | CommandKind::Special
     );
     needs && command.carried_by.is_none() && !sc.board.is_sea(command.hex)
-}
-
-/// ST-R23, ST-R24: whether a command needs a line and has none.
-pub fn is_out(lines: &Lines, command: &Command) -> bool {
-    needs_line(lines.ground.sc, command) && !lines.in_range(command.hex)
 }
 
 /// ST-22.14, ST-R23: whether there is a line of communication between two countries: cities within 8 hexes of each other, or

@@ -1,5 +1,7 @@
 //! Leaders: who is drawn, where they may be sent, how they fail and fall (ST-7, ST-8, ST-R19, ST-R22).
 
+use std::collections::BTreeSet;
+
 use kernel::{Dice, RuleRef};
 
 use crate::model::command::CommandKind;
@@ -20,8 +22,8 @@ pub fn draw_leader(
     let mut stream = dice.stream("leader", id.0, 0);
     let mut rating = || (stream.range(1, 5, R22) + stream.range(1, 5, R22) - 1) as u8;
     let ratings = Ratings { ma: rating(), loy: rating(), sa: rating() };
-    let free: Vec<&Name> =
-        sc.leader_names.iter().filter(|name| !st.leaders.values().any(|leader| leader.name == **name)).collect();
+    let taken: BTreeSet<&Name> = st.leaders.values().map(|leader| &leader.name).collect();
+    let free: Vec<&Name> = sc.leader_names.iter().filter(|name| !taken.contains(name)).collect();
     let name = if free.is_empty() {
         Name::from(format!("Commander {}", id.0))
     } else {

@@ -77,15 +77,14 @@ impl<'a> Ground<'a> {
     pub fn new(sc: &'a Scenario, st: &State) -> Self {
         let mut city = vec![false; HEXES];
         st.sites.values().filter(|site| site.size > 0).for_each(|site| city[site.hex.index()] = true);
-        let mut road: Vec<bool> = HexId::all().map(|hex| sc.board.hex(hex).road || city[hex.index()]).collect();
+        let mut road: Vec<bool> = sc.board.soils().iter().zip(&city).map(|(soil, city)| soil.road || *city).collect();
         st.roads.iter().for_each(|hex| road[hex.index()] = true);
         let march = &sc.rulings.march;
-        let enter = HexId::all().map(|id| {
-            let hex = sc.board.hex(id);
-            let cost = match sc.rulings.terrain.of(hex.terrain) {
+        let enter = sc.board.soils().iter().zip(&city).map(|(soil, city)| {
+            let cost = match sc.rulings.terrain.of(soil.terrain) {
                 None => march.sea_cost,
-                Some(_) if city[id.index()] => march.city_cost,
-                Some(terrain) => terrain.cost + if hex.river { march.river_cost } else { 0 },
+                Some(_) if *city => march.city_cost,
+                Some(terrain) => terrain.cost + if soil.river { march.river_cost } else { 0 },
             };
             (cost * march.credit_per_point) as u16
         });

@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use super::march::Ground;
+use crate::model::board::Side;
 use crate::model::ids::{HEXES, HexId};
 use crate::model::measures::Credit;
 
@@ -80,30 +81,24 @@ impl<'a> Search<'a> {
 }
 
 /// The steps out of a place, with what each costs.
-fn steps(ground: &Ground, terms: &Terms, node: usize) -> Vec<(usize, u16)> {
+fn steps<'a>(ground: &'a Ground, terms: &'a Terms, node: usize) -> impl Iterator<Item = (usize, u16)> + 'a {
     let (here, water) = (HexId::at(node / WATERS), node % WATERS);
-    let board = &ground.sc.board;
-    let mut all = Vec::with_capacity(6);
-    for side in board.hex(here).sides.iter().flatten() {
-        if terms.closed.is_some_and(|closed| closed[side.to.index()]) {
-            continue;
-        }
-        let (step, enters) = if terms.naval {
+    let open = |side: &&Side| terms.closed.is_none_or(|closed| !closed[side.to.index()]);
+    let step = move |side: &Side| {
+        let (cost, enters) = if terms.naval {
             let same = water == 0 || side.channel || usize::from(side.water) == water;
-            let Some(step) = ground.sea_step(side).filter(|_| same) else { continue };
-            let back = board.side(side.to, here).expect("sides are seen from both ends");
-            let enters = if back.channel { 0 } else { usize::from(back.water).min(WATERS - 1) };
-            (step.0, enters)
+            let cost = ground.sea_step(side).filter(|_| same)?;
+            let back = ground.sc.board.side(side.to, here).expect("sides are seen from both ends");
+            (cost.0, if back.channel { 0 } else { usize::from(back.water).min(WATERS - 1) })
         } else {
-            let Some(step) = ground.land_step(here, side, terms.heavy) else { continue };
             let march = &ground.sc.rulings.march;
             let watched = terms.zones.is_some_and(|zones| zones[side.to.index()]);
             let more = if watched { (march.zone_cost * march.credit_per_point) as u16 } else { 0 };
-            (step.0 + more, 0)
+            (ground.land_step(here, side, terms.heavy)?.0 + more, 0)
         };
-        all.push((side.to.index() * WATERS + enters, step));
-    }
-    all
+        Some((side.to.index() * WATERS + enters, cost))
+    };
+    ground.sc.board.hex(here).sides.iter().flatten().filter(open).filter_map(step)
 }
 
 /// A step from a place to the next. A place is a hex, and for ships in a coastal hex the water by which they came in; 0 is any.
@@ -124,7 +119,7 @@ pub fn passages(ground: &Ground, from: HexId, limit: Credit, most: usize, terms:
     let mut inside = vec![false; HEXES * WATERS];
     near.iter().for_each(|node| inside[*node] = true);
     let place = |node: usize| (HexId::at(node / WATERS), (node % WATERS) as u8);
-    let out = |node: usize| steps(ground, terms, node).into_iter().map(move |(to, cost)| (node, to, cost));
+    let out = |node: usize| steps(ground, terms, node).map(move |(to, cost)| (node, to, cost));
     let within = near.into_iter().flat_map(out).filter(|(_, to, _)| inside[*to]);
     within.map(|(from, to, cost)| Passage { from: place(from), to: place(to), cost: Credit(cost) }).collect()
 }

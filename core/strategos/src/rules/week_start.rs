@@ -1,9 +1,11 @@
 //! Steps 1 and 2: a quarter and a week begin (ST-1.9, ST-7.1, ST-21, ST-R16, ST-R24, ST-R29, ST-R33).
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use kernel::{Dice, RuleRef};
 
 use super::city::quarter_stores;
-use super::communication::{Lines, is_out};
+use super::communication::{Lines, needs_line};
 use super::journeys::Arrival;
 use super::march::Ground;
 use super::{battle, covert, journeys, leaders};
@@ -166,15 +168,15 @@ fn finish_building(sc: &Scenario, st: &mut State) -> Vec<(SiteId, Units)> {
 
 /// ST-R24: who is out of communication as the week begins.
 fn check_lines(sc: &Scenario, st: &mut State) {
-    // A free city that has nobody in the field is at home.
-    let abroad = st.commands.values().filter(|it| it.power.country().is_some() || !it.kind.is_site());
-    let powers: std::collections::BTreeSet<Power> = abroad.map(|command| command.power).collect();
+    let mut abroad: BTreeMap<Power, Vec<CommandId>> = BTreeMap::new();
+    for (id, command) in st.commands.iter().filter(|(_, command)| needs_line(sc, command)) {
+        abroad.entry(command.power).or_default().push(*id);
+    }
     let ground = Ground::new(sc, st);
-    let mut out = std::collections::BTreeSet::new();
-    for power in powers {
+    let mut out = BTreeSet::new();
+    for (power, commands) in abroad {
         let lines = Lines::new(&ground, st, power);
-        let own = st.commands.iter().filter(|(_, command)| command.power == power && is_out(&lines, command));
-        out.extend(own.map(|(id, _)| *id));
+        out.extend(commands.into_iter().filter(|id| !lines.in_range(st.command(*id).hex)));
     }
     for (id, command) in &mut st.commands {
         command.out_of_communication = out.contains(id);
