@@ -76,7 +76,7 @@ impl OrderKind for March {
         }
         let it = ctx.st.command_mut(command);
         it.path.clone_from(&self.path);
-        it.forced = self.forced;
+        it.forced = self.forced && !self.path.is_empty();
         Ok(())
     }
 

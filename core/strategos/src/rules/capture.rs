@@ -188,9 +188,9 @@ fn split(
     st.command_mut(city).units.join(&fallen.ships);
     let holder = highest_command(sc, st, fallen.to, hex).unwrap_or(city);
     join(&mut st.command_mut(holder).prisoners, fallen.from, &fallen.taken);
-    if matches!(fallen.to, Power::FreeCity(_)) {
-        let levies = u16::from(st.site(fallen.site).size) / 2;
-        st.command_mut(city).units.add(UnitKind::Levy, levies);
+    if fallen.how == Fall::Revolt {
+        let rebels = super::revolt::rebels(&sc.rulings, fallen.to, st.site(fallen.site).size);
+        st.command_mut(city).units.add(UnitKind::Levy, rebels);
     }
 }
 
@@ -234,12 +234,14 @@ fn change_hands(sc: &Scenario, st: &mut State, id: SiteId, to: Power) {
     debug_assert!(sc.board.in_frame(st.site(id).hex));
 }
 
-/// ST-R54: what the fall of a city does to morale, due at the end of the week.
+/// ST-R54: what the fall of a city does to morale, due at the end of the week. A city that rises is lost, and captured by nobody.
 fn morale(sc: &Scenario, st: &mut State, fallen: &Fallen, was: SiteStatus) {
     let figures = &sc.rulings.morale;
     let size = i32::from(st.site(fallen.site).size);
     let capital_of = sc.country_ids().find(|country| sc.country(*country).capital == fallen.site);
-    if let Power::Country(winner) = fallen.to {
+    if let Power::Country(winner) = fallen.to
+        && fallen.how != Fall::Revolt
+    {
         let great = if size >= figures.great_city { figures.city_taken } else { 0 };
         let capital = if capital_of.is_some_and(|of| of != winner) { figures.capital_taken } else { 0 };
         st.country_mut(winner).morale_due += (great + capital) as i8;

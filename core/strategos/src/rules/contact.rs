@@ -186,6 +186,7 @@ fn slips_away(
     let before = side.commands.first().and_then(|id| st.command(*id).came_from);
     let Some((to, _)) = way_out(sc, st, side.powers[0], hex, hex, before, naval) else { return false };
     for id in with_cargo(st, &side.commands) {
+        super::siege_phase::abandon(st, id);
         let command = st.command_mut(id);
         (command.came_from, command.hex, command.task) = (Some(hex), to, None);
         trek.entered.insert(id, trek.impulse);

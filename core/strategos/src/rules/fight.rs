@@ -285,6 +285,7 @@ fn rout(sc: &Scenario, st: &mut State, winner: &Side, loser: &Side, dice: &mut D
     let mut stream = dice.stream("battle", place, counter + 2);
     let captor = winner.commands.iter().find(|id| st.command(**id).kind == CommandKind::Division).copied();
     for id in &loser.commands {
+        super::siege_phase::abandon(st, *id);
         let command = st.command_mut(*id);
         (command.routed, command.battle_order, command.interaction, command.task) =
             (true, BattleOrder::Withdraw, 6, None);
@@ -419,6 +420,7 @@ pub fn capture_commands(
         }
         let (hex, of, name) = (command.hex, command.power, command.name.clone());
         let price = pyramid::price(&sc.rulings, command.kind).unwrap_or_default();
+        super::siege_phase::abandon(st, *id);
         for freed in std::mem::take(&mut st.command_mut(*id).prisoners) {
             super::capture::set_free(sc, st, captor, hex, freed);
         }

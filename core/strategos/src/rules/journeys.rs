@@ -223,6 +223,7 @@ pub fn disperse(
     let (hex, mut units) = (command.hex, command.units.only(UnitKind::is_regt));
     let mut stream = dice.stream("attrition", id.0, 5);
     let lost = one_in(&mut units, sc.rulings.attrition.dispersal, |_| true, RuleRef::new("ST-20.5"), &mut stream);
+    super::siege_phase::abandon(st, id);
     let leader = remove_command(st, id);
     send(sc, st, hex, city, units, leader.into_iter().collect());
     Ok(lost)

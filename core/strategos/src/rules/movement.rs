@@ -8,7 +8,7 @@ use super::march::{Ground, is_heavy, land_allowance, naval_allowance};
 use super::retreat::with_cargo;
 use super::trek::Trek;
 use super::{contact, embarkation, pyramid, siege_phase, zones};
-use crate::model::command::{Command, CommandKind, TaskKind};
+use crate::model::command::{Command, CommandKind, Disorder, TaskKind};
 use crate::model::ids::{CommandId, HexId, Power};
 use crate::model::measures::MovePoints;
 use crate::model::scenario::Scenario;
@@ -103,6 +103,9 @@ fn fit_to_go(st: &State, members: Vec<CommandId>, naval: bool) -> Vec<CommandId>
 /// Steps 7 and 10: six impulses.
 pub fn movement_phase(sc: &Scenario, st: &mut State, trek: &mut Trek, dice: &mut Dice) {
     trek.met.clear();
+    if trek.impulse == 0 {
+        march_by_force(sc, st, trek);
+    }
     let ground = Ground::new(sc, st);
     trek.raids.watch(st);
     for _ in 0..sc.rulings.march.impulses_per_phase {
@@ -116,6 +119,18 @@ pub fn movement_phase(sc: &Scenario, st: &mut State, trek: &mut Trek, dice: &mut
     }
     let caught = contact::catch_scouts(sc, st, dice);
     trek.caught.extend(caught);
+}
+
+/// ST-R63, ST-R17: when the week's march begins, all of a force that marches by force does so, and has a reason of disorder.
+fn march_by_force(sc: &Scenario, st: &mut State, trek: &Trek) {
+    let tops: Vec<CommandId> =
+        st.commands.iter().filter(|(_, it)| it.forced && !it.path.is_empty()).map(|(id, _)| *id).collect();
+    let forced: BTreeSet<CommandId> = tops.into_iter().flat_map(|top| march_of(sc, st, trek, top).members).collect();
+    for id in forced {
+        let command = st.command_mut(id);
+        command.forced = true;
+        command.disorder.push(Disorder::ForcedMarch);
+    }
 }
 
 /// ST-R8: all moves of an impulse happen together, from the positions at its start.
@@ -215,12 +230,11 @@ fn go(st: &mut State, trek: &mut Trek, march: &March, from: HexId, to: HexId) {
     }
 }
 
-/// ST-8.4, ST-R17: a command with three reasons of disorder loses its task for the week, and its leader has failed.
+/// ST-8.4, ST-R17: the leader of a command with three reasons of disorder has failed. Its task waits for a better week.
 pub fn fail_in_disorder(sc: &Scenario, st: &mut State) -> Vec<CommandId> {
     let most = sc.rulings.leaders.disorder_failure.max(1) as usize;
     let (on_sheet, mut failed) = (st.turn.later(1), Vec::new());
-    for (id, command) in st.commands.iter_mut().filter(|(_, command)| command.disorder.len() >= most) {
-        command.task = command.task.filter(|task| matches!(task.kind, TaskKind::Loot | TaskKind::Pillage) && task.done);
+    for (id, command) in st.commands.iter().filter(|(_, command)| command.disorder.len() >= most) {
         failed.push(*id);
         if let Some(leader) = command.leader {
             st.leaders.get_mut(&leader).expect("he leads it").failed = Some(on_sheet);

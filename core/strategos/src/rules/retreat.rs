@@ -79,6 +79,7 @@ pub fn retreat(
         };
         let all: Vec<CommandId> = with_cargo(st, &side.commands);
         for id in all {
+            super::siege_phase::abandon(st, id);
             let command = st.command_mut(id);
             (command.came_from, command.hex) = (Some(here), to);
             command.path.clear();

@@ -4,7 +4,7 @@ use kernel::{Dice, RuleRef};
 
 use super::capture::{Fall, Fallen, fall};
 use super::tax::is_spoiled;
-use crate::model::command::TaskKind;
+use crate::model::command::{Command, TaskKind};
 use crate::model::ids::{Power, SiteId};
 use crate::model::rulings::Rulings;
 use crate::model::scenario::Scenario;
@@ -89,6 +89,12 @@ pub fn falls_to(rulings: &Rulings, id: SiteId, previous: Option<Power>, in_play:
     }
 }
 
+/// ST-R45, ST-R56: the levies of a city that rose; one that is its own master has two at least.
+pub fn rebels(rulings: &Rulings, to: Power, size: u8) -> u16 {
+    let least = if matches!(to, Power::FreeCity(_)) { rulings.free_cities.least_garrison as u16 } else { 0 };
+    (u16::from(size) / 2).max(least)
+}
+
 /// Step 14: every city that has a reason rolls once; those that rise, with what became of them. A failed check of step 18 rolls
 /// by [`roll`] at once (ST-R55).
 pub fn revolt_phase(sc: &Scenario, st: &mut State, dice: &mut Dice) -> Vec<Fallen> {
@@ -114,5 +120,13 @@ pub fn roll(sc: &Scenario, st: &mut State, id: SiteId, counter: u16, dice: &mut 
         Some(_) => falls_to(&sc.rulings, id, previous, in_play, stream.range(1, 10, RuleRef::new("ST-R45"))),
         None => Power::FreeCity(id),
     };
-    Some(fall(sc, st, id, to, Fall::Revolt, dice))
+    let (hex, power) = (site.hex, site.power);
+    let mut fallen = fall(sc, st, id, to, Fall::Revolt, dice);
+    let loots = |it: &&mut Command| it.power == power && it.task.is_some_and(|task| task.kind == TaskKind::Loot);
+    for looters in st.commands.values_mut().filter(|it| it.hex == hex).filter(loots) {
+        // ST-5.3: who loots dies with the garrison, before the walls too.
+        fallen.lost.join(&std::mem::take(&mut looters.units));
+        (looters.train_points, looters.task) = (Vec::new(), None);
+    }
+    Some(fallen)
 }

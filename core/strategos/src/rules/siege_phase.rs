@@ -254,7 +254,10 @@ fn loot(sc: &Scenario, st: &mut State, id: SiteId, kind: TaskKind, before: &Befo
     let workers = groups(st, id, kind, before);
     let regts: u16 = workers.iter().map(|(_, group)| group.regts).sum();
     let begun = workers.iter().filter_map(|(id, _)| st.command(*id).task).map(|task| task.weeks).max();
-    let Some(begun) = begun.filter(|_| fits && regts >= u16::from(size)) else { return };
+    let Some(begun) = begun.filter(|_| fits && regts >= u16::from(size)) else {
+        break_off(st, id, kind);
+        return;
+    };
     let outcome = work_week(&sc.rulings, size, begun + 1, beset, false);
     if matches!(outcome, WorkWeek::Done | WorkWeek::Spoiled) {
         let spoiled = is_spoiled(&sc.rulings, site.spoils.as_ref(), st.turn);
@@ -273,6 +276,16 @@ fn loot(sc: &Scenario, st: &mut State, id: SiteId, kind: TaskKind, before: &Befo
         task.done = outcome != WorkWeek::GoesOn;
     }
     week.worked.push((id, outcome));
+}
+
+/// ST-5.7, ST-R36: troops that began looting or pillage, and are too few or in disorder this week, have broken it off.
+fn break_off(st: &mut State, id: SiteId, kind: TaskKind) {
+    let (hex, power) = (st.site(id).hex, st.site(id).power);
+    let began = |command: &Command| command.task.is_some_and(|task| task.kind == kind && task.weeks > 0 && !task.done);
+    let here = st.commands_at(hex).filter(|(_, command)| command.power == power && began(command));
+    for command in here.map(|(id, _)| id).collect::<Vec<_>>() {
+        abandon(st, command);
+    }
 }
 
 /// ST-5.9: the troops give up looting or pillage: no income, and if a whole week was worked, the after-effects.

@@ -138,7 +138,7 @@ pub fn play(sc: &Scenario, st: &mut State, orders: &WeekOrders, dice: &mut Dice)
         interaction::react(sc, st, &trek, source);
         stormed.extend(assault_phase(sc, st, assaults, &orders.transfers, phase, dice));
     }
-    let failed = fail_in_disorder(sc, st);
+    let mut failed = fail_in_disorder(sc, st);
     let no_harbour = shelter(sc, st);
     let lost_unit: BTreeSet<SiteId> =
         stormed.iter().filter(|report| !report.defenders_lost.is_empty()).map(|report| report.site).collect();
@@ -159,6 +159,8 @@ pub fn play(sc: &Scenario, st: &mut State, orders: &WeekOrders, dice: &mut Dice)
         rain: st.sky.rain,
     };
     let supply = supply_phase(sc, st, &week, dice);
+    let late = fail_in_disorder(sc, st); // Hunger, rain and storm are reasons too.
+    failed.extend(late.into_iter().filter(|id| !failed.contains(id)).collect::<Vec<_>>());
     let events = random_events(sc, st, dice);
     let StatusWeek { ended, fallen: outraged } = status_changes(sc, st, dice);
     let spies = spy_phase(sc, st, dice);

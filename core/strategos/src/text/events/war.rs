@@ -52,7 +52,7 @@ pub fn tell(sc: &Scenario, what: &What) -> Option<String> {
         What::RaidMade { city, talents } => format!("The raid on {city} brings {talents} talents."),
         What::CityRaided { city, talents } => format!("Raiders took {talents} talents of the tax of {city}."),
         What::CommandInDisorder { command } => {
-            format!("{command} was in disorder: it lost its task, and its leader has failed.")
+            format!("{command} was in disorder: it worked at no task this week, and its leader has failed.")
         }
         What::AssaultMade { .. } => assault(sc, what),
         What::GarrisonSet { city, commands, units } => format!("{} into {city}.", go(commands, units)),

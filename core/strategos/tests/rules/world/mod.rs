@@ -6,7 +6,7 @@ mod steps;
 use std::collections::{BTreeMap, BTreeSet};
 
 use kernel::Dice;
-use strategos::model::command::{BattleOrder, Command, CommandKind, Prisoners, Task, TaskKind};
+use strategos::model::command::{BattleOrder, Command, CommandKind, Disorder, Prisoners, Task, TaskKind};
 use strategos::model::ids::{CommandId, HexId, LeaderId, Name, Power, SiteId};
 use strategos::model::invariants::violations;
 use strategos::model::measures::{Ratings, Talents, Turn};
@@ -351,6 +351,8 @@ impl World {
         command.forced = given.take("forced").map_or(Ok(false), |value| flag(&value))?;
         command.forced_weeks = given.int_or("forced_weeks", 0)? as u8;
         command.out_of_communication = given.take("out").map_or(Ok(false), |value| flag(&value))?;
+        let reasons = given.int_or("disorder", 0)? as usize;
+        command.disorder = vec![Disorder::LostBattle; reasons];
         command.routed = given.take("routed").map_or(Ok(false), |value| flag(&value))?;
         command.last_battle = given.maybe_int("last_battle")?.map(|turn| Turn(turn as u16));
         for (of, units) in given.table("prisoners")? {
