@@ -1,13 +1,13 @@
 //! Order sets: judged when they are handed in, and carried out with their week (section 3, ST-R2, ST-R61, ST-R65).
 
-use kernel::{Dice, Refusal, RuleRef, Verdict};
+use kernel::{Dice, Refusal, Verdict};
 
 use super::context::{OrderContext, Pending};
 use super::{Order, Step};
 use crate::model::ids::CountryId;
 use crate::model::scenario::Scenario;
 use crate::model::state::State;
-use crate::rules::turn;
+use crate::rules::{precedence, turn};
 
 pub use crate::rules::turn::PlayedWeek;
 
@@ -59,7 +59,7 @@ fn carry_out(
 ) -> (Vec<(usize, usize, Refusal)>, Pending) {
     let mut pending = Pending::default();
     let mut refusals = Vec::new();
-    let turns = order_of_countries(st, sets, dice);
+    let turns = order_of_countries(sc, st, sets, dice);
     for step in Step::ALL {
         refusals.extend(carry_out_step(sc, (st, &mut pending), sets, &turns, step, dice));
     }
@@ -105,13 +105,9 @@ pub(super) fn in_play(ctx: &OrderContext<'_>) -> Result<(), Refusal> {
 }
 
 /// ST-R65: a fresh shuffle of the countries in every week.
-fn order_of_countries(st: &State, sets: &[CountryOrders<'_>], dice: &mut Dice) -> Vec<usize> {
-    let mut left: Vec<usize> = (0..sets.len()).collect();
-    left.sort_by_key(|at| sets[*at].country);
-    let mut stream = dice.stream("battle", st.turn.0, 65);
-    let mut order = Vec::with_capacity(left.len());
-    while !left.is_empty() {
-        order.push(left.remove(stream.pick(left.len(), RuleRef::new("ST-R65"))));
-    }
+fn order_of_countries(sc: &Scenario, st: &State, sets: &[CountryOrders<'_>], dice: &mut Dice) -> Vec<usize> {
+    let turns = precedence::shuffled(sc, st, dice);
+    let mut order: Vec<usize> = (0..sets.len()).collect();
+    order.sort_by_key(|at| turns.iter().position(|country| *country == sets[*at].country));
     order
 }

@@ -10,7 +10,7 @@ use super::journeys::remove_command;
 use super::movement::march_of;
 use super::retreat::{Retreat, retreat, way_out, with_cargo};
 use super::trek::Trek;
-use super::{battle, pyramid, scouting};
+use super::{battle, precedence, pyramid, scouting};
 use crate::model::command::{BattleOrder, Command, CommandKind};
 use crate::model::ids::{CommandId, HexId, Power};
 use crate::model::scenario::Scenario;
@@ -22,10 +22,11 @@ const R13: RuleRef = RuleRef::new("ST-R13");
 pub(super) fn meet(sc: &Scenario, st: &mut State, trek: &mut Trek, dice: &mut Dice) {
     let mut places: BTreeMap<(HexId, bool), BTreeSet<Power>> = BTreeMap::new();
     for command in st.commands.values().filter(|it| in_the_open(it)) {
-        places.entry((command.hex, command.kind.is_naval())).or_default().insert(command.power);
+        places.entry((command.hex, is_afloat(sc, st, command))).or_default().insert(command.power);
     }
     for ((hex, naval), powers) in places.into_iter().filter(|(_, powers)| powers.len() > 1) {
-        let powers: Vec<Power> = powers.into_iter().collect();
+        let mut powers: Vec<Power> = powers.into_iter().collect();
+        precedence::sort(sc, st, &mut powers, 3, dice); // Of two it is all the same who is asked first.
         for (at, one) in powers.iter().enumerate() {
             for other in &powers[at + 1..] {
                 contact(sc, st, trek, hex, naval, (*one, *other), dice);
@@ -43,10 +44,24 @@ fn in_the_open(command: &Command) -> bool {
         && command.kind != CommandKind::Scouting
 }
 
-fn commands_of(st: &State, hex: HexId, naval: bool, power: Power) -> Vec<CommandId> {
-    let here =
-        st.commands_at(hex).filter(|(_, it)| it.power == power && it.kind.is_naval() == naval && in_the_open(it));
-    here.map(|(id, _)| id).collect()
+/// Whether a command is on the water, to be met by fleets (ST-10.3): a fleet or armada, whoever is at sea, a Special command
+/// with its command, a task force in port that leads ships and no troops there.
+fn is_afloat(sc: &Scenario, st: &State, command: &Command) -> bool {
+    let leads = |of: fn(CommandKind) -> bool| {
+        let under = st.commands_at(command.hex).filter(|(_, it)| it.carried_by.is_none() && of(it.kind));
+        under.into_iter().any(|(_, it)| it.parent.is_some_and(|parent| std::ptr::eq(st.command(parent), command)))
+    };
+    match command.kind {
+        kind if kind.is_naval() || sc.board.is_sea(command.hex) => true,
+        CommandKind::Special => command.parent.is_some_and(|parent| is_afloat(sc, st, st.command(parent))),
+        CommandKind::TaskForce => leads(CommandKind::is_naval) && !leads(|kind| kind == CommandKind::Army),
+        _ => false,
+    }
+}
+
+fn commands_of(sc: &Scenario, st: &State, hex: HexId, naval: bool, power: Power) -> Vec<CommandId> {
+    let meets = |it: &Command| it.power == power && in_the_open(it) && is_afloat(sc, st, it) == naval;
+    st.commands_at(hex).filter(|(_, it)| meets(it)).map(|(id, _)| id).collect()
 }
 
 fn strength_of(st: &State, commands: &[CommandId]) -> u16 {
@@ -75,17 +90,18 @@ fn side_of(sc: &Scenario, st: &State, trek: &Trek, place: (HexId, bool), power: 
     let mut powers = vec![power];
     let others: BTreeSet<Power> = st.commands_at(hex).map(|(_, it)| it.power).collect();
     for ally in others.into_iter().filter(|ally| *ally != power && *ally != against) {
-        let theirs = commands_of(st, hex, naval, ally);
+        let theirs = commands_of(sc, st, hex, naval, ally);
         let joins = st.friendly(power, ally) && !st.friendly(against, ally);
         let willing = st.at_war(ally, against) || seeks(sc, st, &theirs, ally, against);
         if joins && willing && strength_of(st, &theirs) > 0 {
             powers.push(ally);
         }
     }
-    powers.sort_by_key(|power| (std::cmp::Reverse(strength_of(st, &commands_of(st, hex, naval, *power))), *power));
-    let mut commands: Vec<CommandId> = powers.iter().flat_map(|power| commands_of(st, hex, naval, *power)).collect();
+    powers.sort_by_key(|power| (std::cmp::Reverse(strength_of(st, &commands_of(sc, st, hex, naval, *power))), *power));
+    let mut commands: Vec<CommandId> =
+        powers.iter().flat_map(|power| commands_of(sc, st, hex, naval, *power)).collect();
     commands.sort_unstable();
-    let sought = powers.iter().any(|power| seeks(sc, st, &commands_of(st, hex, naval, *power), *power, against));
+    let sought = powers.iter().any(|power| seeks(sc, st, &commands_of(sc, st, hex, naval, *power), *power, against));
     let since = commands.iter().map(|id| trek.entered.get(id).copied().unwrap_or_default()).min();
     // For now the impulse of its first command; who was here before the other is known when both sides are.
     Side { powers, commands, first: since == Some(0), sought }
@@ -97,7 +113,7 @@ fn contact(
     sc: &Scenario, st: &mut State, trek: &mut Trek, hex: HexId, naval: bool, pair: (Power, Power), dice: &mut Dice,
 ) {
     let (one, other) = pair;
-    let (mine, theirs) = (commands_of(st, hex, naval, one), commands_of(st, hex, naval, other));
+    let (mine, theirs) = (commands_of(sc, st, hex, naval, one), commands_of(sc, st, hex, naval, other));
     if mine.is_empty() || theirs.is_empty() || trek.met.contains(&(hex, one, other)) {
         return;
     }

@@ -9,7 +9,7 @@ use super::pay::shed_load;
 use super::retreat::Retreat;
 use super::week_start::morale_of;
 use super::{losses, prisoners, pyramid, treaties};
-use crate::model::command::{BattleOrder, CommandKind, Disorder};
+use crate::model::command::{BattleOrder, Command, CommandKind, Disorder};
 use crate::model::ids::{CommandId, HexId, LeaderId, Name, Power};
 use crate::model::measures::Talents;
 use crate::model::rulings::BattleName;
@@ -118,7 +118,7 @@ fn brings(sc: &Scenario, st: &State, side: &Side, field: Battlefield, dice: &mut
     let top = pyramid::overall(sc, st, &side.commands);
     let special = side.commands.iter().find(|id| st.command(**id).kind == CommandKind::Special);
     let special = special.map(|id| super::leaders::ratings(sc, st, *id).sa);
-    let any = |of: fn(&crate::model::command::Command) -> bool| side.commands.iter().any(|id| of(st.command(*id)));
+    let any = |of: fn(&Command) -> bool| side.commands.iter().any(|id| of(st.command(*id)));
     BattleSide {
         base: battle::base(&sc.units, &units, rough),
         ma: top.as_ref().map_or(sc.rulings.leaders.intrinsic.ma, |(_, ratings)| ratings.ma),
@@ -293,22 +293,25 @@ fn rout(sc: &Scenario, st: &mut State, winner: &Side, loser: &Side, dice: &mut D
         if let Some(leader) = command.leader {
             st.leaders.get_mut(&leader).expect("he leads it").failed = Some(on_sheet);
         }
-        let trains = st.command(*id).units.only(UnitKind::is_train);
-        for (kind, count) in trains.iter() {
-            for _ in 0..count {
-                let command = st.command_mut(*id);
-                command.units.take(kind, 1);
-                let points = (kind == UnitKind::SupplyTrain).then(|| command.train_points.pop()).flatten();
-                let taken = stream.range(1, 10, R15) <= sc.rulings.battle.train_captured;
-                if let Some(captor) = captor.filter(|_| taken) {
-                    let captor = st.command_mut(captor);
-                    captor.units.add(kind, 1);
-                    captor.train_points.extend(points);
-                    captor.train_points.sort_unstable_by(|a, b| b.cmp(a));
-                }
-            }
-        }
+        take_trains(sc, st, *id, captor, &mut stream);
         free_prisoners(sc, st, *id, &mut stream);
+    }
+}
+
+/// ST-R15: each train of a command is taken by a division of the winner on a d10, or lost.
+fn take_trains(sc: &Scenario, st: &mut State, of: CommandId, captor: Option<CommandId>, dice: &mut Stream<'_>) {
+    let trains = st.command(of).units.only(UnitKind::is_train);
+    for kind in trains.iter().flat_map(|(kind, count)| std::iter::repeat_n(kind, usize::from(count))) {
+        let command = st.command_mut(of);
+        command.units.take(kind, 1);
+        let points = (kind == UnitKind::SupplyTrain).then(|| command.train_points.pop()).flatten();
+        let taken = dice.range(1, 10, R15) <= sc.rulings.battle.train_captured;
+        if let Some(captor) = captor.filter(|_| taken) {
+            let captor = st.command_mut(captor);
+            captor.units.add(kind, 1);
+            captor.train_points.extend(points);
+            captor.train_points.sort_unstable_by(|a, b| b.cmp(a));
+        }
     }
 }
 
@@ -408,7 +411,7 @@ pub(super) fn make_enemies(st: &mut State, one: &Side, other: &Side) {
 }
 
 /// ST-R19: commands without protectors in a hex with an enemy force are captured: the captor gains what they cost, what they
-/// led goes free, their leaders escape or die. Scouts have a fate of their own (ST-10.19). What was captured.
+/// led goes free, their leaders escape or die, their trains are taken or lost (ST-R15). Scouts have a fate of their own (ST-10.19). What was captured.
 pub fn capture_commands(
     sc: &Scenario, st: &mut State, captor: Power, lost: &[CommandId], dice: &mut Dice,
 ) -> Vec<Captured> {
@@ -424,6 +427,9 @@ pub fn capture_commands(
         for freed in std::mem::take(&mut st.command_mut(*id).prisoners) {
             super::capture::set_free(sc, st, captor, hex, freed);
         }
+        let division = |it: &Command| it.power == captor && it.kind == CommandKind::Division && it.carried_by.is_none();
+        let taker = st.commands_at(hex).find(|(_, it)| division(it)).map(|(id, _)| id);
+        take_trains(sc, st, *id, taker, &mut dice.stream("battle", id.0, 9));
         let leader = remove_command(st, *id);
         let leader = leader.map(|leader| (leader, escape_or_die(sc, st, leader, hex, false, dice)));
         captured.push(Captured { command: *id, name, of, by: captor, hex, price, leader });

@@ -31,6 +31,7 @@ pub mod occupation;
 pub mod paths;
 pub mod pay;
 pub mod plunder;
+pub mod precedence;
 pub mod prisoners;
 pub mod pyramid;
 pub mod quarter_end;

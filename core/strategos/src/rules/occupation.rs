@@ -41,7 +41,7 @@ pub fn occupy(sc: &Scenario, st: &mut State, site: SiteId, commands: &[CommandId
     };
     let ordered: Vec<&MoveIn> = transfers.iter().filter(own).collect();
     if ordered.is_empty() {
-        all_that_fit(sc, st, site, &mut inside);
+        all_that_fit(sc, st, site, commands, &mut inside);
         for fleet in commands {
             if st.commands.get(fleet).is_some_and(|it| it.power == power) {
                 let units = st.command(*fleet).aboard.only(UnitKind::is_regt);
@@ -60,11 +60,14 @@ pub fn occupy(sc: &Scenario, st: &mut State, site: SiteId, commands: &[CommandId
     inside
 }
 
-/// ST-16.3: the captor's divisions in the hex go in, the smallest first, by number of units, as long as they fit.
-fn all_that_fit(sc: &Scenario, st: &mut State, site: SiteId, inside: &mut MovedIn) {
+/// ST-16.3: the captor's divisions that stormed it go in, from aboard too, the smallest first, by number of units, as long as
+/// they fit.
+fn all_that_fit(sc: &Scenario, st: &mut State, site: SiteId, stormers: &[CommandId], inside: &mut MovedIn) {
     let (hex, power) = (st.site(site).hex, st.site(site).power);
-    let outside = |it: &Command| it.power == power && it.inside.is_none() && it.carried_by.is_none() && !it.routed;
-    let divisions = st.commands_at(hex).filter(|(_, it)| it.kind == CommandKind::Division && outside(it));
+    let stormed = |id: CommandId, it: &Command| stormers.contains(&it.carried_by.unwrap_or(id));
+    let outside = |it: &Command| it.power == power && it.inside.is_none() && !it.routed;
+    let divisions =
+        st.commands_at(hex).filter(|(id, it)| it.kind == CommandKind::Division && outside(it) && stormed(*id, it));
     let mut all: Vec<(u16, CommandId)> =
         divisions.map(|(id, it)| (it.units.regts(), id)).filter(|(regts, _)| *regts > 0).collect();
     all.sort_unstable();
@@ -103,6 +106,7 @@ fn go_in(sc: &Scenario, st: &mut State, site: SiteId, id: CommandId) -> bool {
         (it.inside, it.carried_by, it.battle_order) = (Some(site), None, BattleOrder::Garrison);
         it.path.clear();
     }
+    pyramid::specials_follow(st);
     true
 }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::city::capacity;
 use super::leaders::{army_ma, average, rank_of, ratings};
 use super::money::{may_spend_at, pay};
-use crate::model::command::{Command, CommandKind};
+use crate::model::command::{BattleOrder, Command, CommandKind};
 use crate::model::ids::{CommandId, CountryId, Name, Power, SiteId};
 use crate::model::measures::{Ratings, Talents};
 use crate::model::rulings::Rulings;
@@ -135,6 +135,9 @@ pub fn assign(sc: &Scenario, st: &mut State, child: CommandId, parent: Option<Co
     }
     let site = [low, high].into_iter().find(|command| command.kind.is_site()).and_then(|command| command.inside);
     let special = low.kind == CommandKind::Special;
+    if special && high.inside.is_some_and(|site| st.site(site).blockade.is_some() && low.inside != Some(site)) {
+        return Err(NoCommand::Blockaded);
+    }
     if let Some(site) = site.filter(|_| !special) {
         if rank_of(sc, st, child) > rank_of(sc, st, above) {
             return Err(NoCommand::Rank);
@@ -150,12 +153,27 @@ pub fn assign(sc: &Scenario, st: &mut State, child: CommandId, parent: Option<Co
     Ok(())
 }
 
+/// ST-10: a Special command goes within walls, and out of them, with the command that it helps.
+pub fn specials_follow(st: &mut State) {
+    let special = |it: &Command| it.kind == CommandKind::Special && it.carried_by.is_none();
+    let helps = |it: &Command| Some(it.parent?).map(|parent| st.command(parent)).filter(|above| above.hex == it.hex);
+    let moved = st.commands.iter().filter(|(_, it)| special(it));
+    let moved = moved.filter_map(|(id, it)| Some((*id, helps(it)?.inside)).filter(|(_, inside)| *inside != it.inside));
+    for (id, inside) in moved.collect::<Vec<_>>() {
+        let it = st.command_mut(id);
+        let garrison = inside.is_some();
+        (it.inside, it.battle_order) = (inside, if garrison { BattleOrder::Garrison } else { BattleOrder::Defend });
+        it.path.clear();
+    }
+}
+
 /// ST-11.2: who is no longer linked with the city in which it is leaves the walls.
 pub fn leave_unlinked(st: &mut State) {
     let inside = st.commands.iter().filter_map(|(id, command)| Some((*id, st.site(command.inside?).command)));
     let gone: Vec<CommandId> =
         inside.filter(|(id, city)| id != city && !st.linked(*id, *city)).map(|(id, _)| id).collect();
     gone.into_iter().for_each(|id| leave(st, id));
+    specials_follow(st);
 }
 
 /// ST-11.3, ST-11.4: a command goes inside the walls with all it holds itself, under garrison orders.
@@ -168,7 +186,7 @@ fn enter(sc: &Scenario, st: &mut State, field: CommandId, site: SiteId) -> Resul
     }
     let command = st.command_mut(field);
     command.inside = Some(site);
-    command.battle_order = crate::model::command::BattleOrder::Garrison;
+    command.battle_order = BattleOrder::Garrison;
     command.path.clear();
     Ok(())
 }
@@ -176,7 +194,7 @@ fn enter(sc: &Scenario, st: &mut State, field: CommandId, site: SiteId) -> Resul
 fn leave(st: &mut State, field: CommandId) {
     let command = st.command_mut(field);
     if command.inside.take().is_some() {
-        command.battle_order = crate::model::command::BattleOrder::Defend;
+        command.battle_order = BattleOrder::Defend;
     }
 }
 

@@ -14,7 +14,7 @@ use super::fight::{Side, grow, make_enemies};
 use super::movement::members;
 use super::occupation::{MoveIn, MovedIn, occupy};
 use super::pay::shed_load;
-use super::{losses, pyramid, revolt};
+use super::{losses, precedence, pyramid, revolt};
 use crate::model::command::{Command, CommandKind, Disorder};
 use crate::model::ids::{CommandId, Power, SiteId};
 use crate::model::scenario::Scenario;
@@ -55,14 +55,13 @@ pub struct AssaultReport {
     pub moved_in: MovedIn,
 }
 
-/// Whether a command can storm a site now: outside walls in its hex, or a fleet at its port; neither routed nor bound by a
+/// Whether a command can storm a site now: outside walls in its hex, or at sea next to its port; neither routed nor bound by a
 /// treaty that it has no order to break.
 pub fn may_assault(sc: &Scenario, st: &State, command: &Command, site: SiteId) -> bool {
     let target = st.site(site);
     let here = command.hex == target.hex;
-    let beside = command.kind == CommandKind::Fleet
-        && sc.board.is_sea(command.hex)
-        && sc.board.side(command.hex, target.hex).is_some_and(|side| side.ships());
+    let beside =
+        sc.board.is_sea(command.hex) && sc.board.side(command.hex, target.hex).is_some_and(|side| side.ships());
     let standing = st.between(command.power, target.power);
     let authorised = target.power.country().is_some_and(|country| command.authorised.contains(&country));
     let hostile =
@@ -71,7 +70,8 @@ pub fn may_assault(sc: &Scenario, st: &State, command: &Command, site: SiteId) -
     free && hostile && (here || beside) && !command.kind.is_site()
 }
 
-/// Steps 9 and 12: the assaults of a phase, site by site; the orders of friends on one site are one assault (ST-15.14).
+/// Steps 9 and 12: the assaults of a phase, site by site; the orders of friends on one site are one assault (ST-15.14), those
+/// of others come after it, in the order of ST-R65.
 /// `counter` tells the two phases of a week apart.
 pub fn assault_phase(
     sc: &Scenario, st: &mut State, orders: &[AssaultOrder], transfers: &[MoveIn], counter: u16, dice: &mut Dice,
@@ -85,13 +85,23 @@ pub fn assault_phase(
         };
         let mut given: Vec<AssaultOrder> = orders.iter().filter(able).copied().collect();
         given.sort_by_key(|order| order.command);
-        let Some(first) = given.first().copied() else { continue };
-        let leader = st.command(first.command).power;
-        given.retain(|order| st.friendly(leader, st.command(order.command).power));
-        reports.extend(storm(sc, st, site, (&given, transfers), counter, dice));
+        let powers: BTreeSet<Power> = given.iter().map(|order| st.command(order.command).power).collect();
+        let mut powers: Vec<Power> = powers.into_iter().collect();
+        precedence::sort(sc, st, &mut powers, 2, dice);
+        for (at, leader) in (0..).zip(powers) {
+            let joins = |order: &mut AssaultOrder| {
+                let command = st.commands.get(&order.command);
+                command.is_some_and(|it| st.friendly(leader, it.power) && may_assault(sc, st, it, site))
+            };
+            let wave: Vec<AssaultOrder> = given.extract_if(.., joins).collect();
+            reports.extend(storm(sc, st, site, (&wave, transfers), counter + WAVE * at, dice));
+        }
     }
     reports
 }
+
+/// Tells apart the dice of several assaults on a site in one phase.
+const WAVE: u16 = 10;
 
 fn storm(
     sc: &Scenario, st: &mut State, site: SiteId, (orders, transfers): (&[AssaultOrder], &[MoveIn]), counter: u16,

@@ -237,11 +237,11 @@ fn names_do_not_cover_each_other() {
 #[test]
 fn only_what_is_on_the_map_is_drawn_and_explained() {
     let small = drawn("hellespontos-313bc", 0, &MapOptions::default());
-    assert!(!small.contains("data-site=\"Alexandria\"") && !small.contains(">desert</text>"));
+    assert!(!small.contains("data-place=\"Alexandria\"") && !small.contains(">desert</text>"));
     assert!(small.contains("as Polemaios for Antigonos sees it"));
     assert!(small.contains("The straits, spring 313 BC: week 1 of spring 313 BC, turn 1 of 26"));
     let large = drawn("diadochoi-310bc", 0, &MapOptions::default());
-    assert!(large.contains(">desert</text>") && large.contains("data-site=\"Alexandria\""));
+    assert!(large.contains(">desert</text>") && large.contains("data-place=\"Alexandria\""));
     assert!(large.contains(">05</text>") && !large.contains(">3326</text>"), "the edges of the whole map are numbered");
     let part = drawn("diadochoi-310bc", 0, &aegean());
     assert!(!part.contains(">desert</text>") && !part.contains(">SEL: Seleukos"));
