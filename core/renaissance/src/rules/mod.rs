@@ -8,5 +8,6 @@ pub mod harbours;
 pub mod manufacture;
 pub mod market;
 pub mod pestilence;
+pub mod raising;
 pub mod revenue;
 pub mod seasons;
