@@ -63,7 +63,7 @@ fn unwatched(ctx: &OrderContext<'_>, hex: HexId) -> Result<(), Refusal> {
 
 /// Where a city may be founded.
 fn grounds(ask: &OptionContext<'_>) -> Vec<OptionValue> {
-    let free = |hex: &HexId| founding::may_city_stand(ask.sc, ask.st, *hex).is_ok();
+    let free = |hex: &HexId| founding::may_city_stand(ask.sc, ask.st, ask.country, *hex).is_ok();
     let allowed = ask.sifted(ask.sc.board.all().filter(free), |ctx, hex| unwatched(ctx, *hex));
     allowed.into_iter().map(|hex| ask.hex_value(hex)).collect()
 }

@@ -40,7 +40,7 @@ impl OrderKind for TransferMoney {
         }
         if !money::may_transfer(ctx.sc, ctx.st, ctx.country, to) {
             return Err(Refusal::new("too_far", "ST-3.8", "no city of theirs is near one of yours")
-                .hint("cities of both within 8 hexes of each other, owned, allied, or with a Command Base")
+                .hint("a city of each, at which it may spend money, within 8 hexes of the other; partners in an alliance always can")
                 .at("to"));
         }
         if !money::pay(ctx.st, ctx.country, sum) {

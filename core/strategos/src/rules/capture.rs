@@ -75,9 +75,7 @@ pub fn escape_or_die(
     him.post = None;
     him.travel = travel_weeks(&sc.rulings, hex.distance(from)) as u8;
     him.hex = hex;
-    if !sure {
-        him.failed = Some(on_sheet);
-    }
+    him.failed = Some(on_sheet);
     true
 }
 
@@ -142,10 +140,9 @@ pub fn fall(sc: &Scenario, st: &mut State, id: SiteId, to: Power, how: Fall, dic
 
 /// ST-R19, ST-R47: prisoners whose holder is captured go home; those of an enemy of the captor are his.
 pub fn set_free(sc: &Scenario, st: &mut State, captor: Power, hex: HexId, freed: Prisoners) {
-    if st.at_war(captor, freed.of) {
-        if let Some(holder) = highest_command(sc, st, captor, hex) {
-            join(&mut st.command_mut(holder).prisoners, freed.of, &freed.units);
-        }
+    let holder = highest_command(sc, st, captor, hex).filter(|_| st.at_war(captor, freed.of));
+    if let Some(holder) = holder {
+        join(&mut st.command_mut(holder).prisoners, freed.of, &freed.units);
     } else if let Some(home) = nearest_city(st, freed.of, hex, |_| true) {
         send(sc, st, hex, home, freed.units, Vec::new());
     }
@@ -168,6 +165,10 @@ fn split(
         Fall::Free => {}
     }
     let goes_home = matches!(fallen.how, Fall::Surrender | Fall::Free);
+    if fallen.how == Fall::Surrender {
+        let odds = sc.rulings.attrition.dispersal;
+        fallen.lost.join(&losses::one_in(&mut regts, odds, |_| true, RuleRef::new("ST-20.5"), &mut stream));
+    }
     match home.filter(|_| goes_home) {
         Some(home) => send(sc, st, hex, home, regts, Vec::new()),
         None => fallen.lost.join(&regts),

@@ -57,22 +57,20 @@ pub enum NoBuilding {
     TooDear,
 }
 
-/// ST-2.2, ST-R32: whether a city may stand in a hex. That no enemy or neutral zone of control covers the hex is for the caller
+/// ST-2.2, ST-R32: whether a country may found a city in a hex: a ruin or fort of its own becomes one (ST-R35). That no enemy or neutral zone of control covers the hex is for the caller
 /// to see.
-pub fn may_city_stand(sc: &Scenario, st: &State, hex: HexId) -> Result<(), NoBuilding> {
+pub fn may_city_stand(sc: &Scenario, st: &State, country: CountryId, hex: HexId) -> Result<(), NoBuilding> {
     let terrain = sc.board.hex(hex).terrain;
     if !sc.board.in_frame(hex) || matches!(terrain, Terrain::Sea | Terrain::Mountain | Terrain::Desert) {
         return Err(NoBuilding::Ground);
     }
-    if st.site_at(hex).is_some_and(|site| st.site(site).size > 0) {
+    let own_fort = |site: &Site| site.size == 0 && site.power == Power::Country(country);
+    if st.site_at(hex).is_some_and(|site| !own_fort(st.site(site))) {
         return Err(NoBuilding::Stands);
     }
     let cities = st.sites.values().filter(|site| site.size > 0);
     if !may_found_at(&sc.rulings, cities.map(|site| site.hex.distance(hex))) {
         return Err(NoBuilding::Distance);
-    }
-    if st.site_at(hex).is_some() {
-        return Err(NoBuilding::Stands);
     }
     Ok(())
 }
@@ -81,7 +79,7 @@ pub fn may_city_stand(sc: &Scenario, st: &State, hex: HexId) -> Result<(), NoBui
 pub fn found_city(
     sc: &Scenario, st: &mut State, country: CountryId, hex: HexId, name: Name,
 ) -> Result<SiteId, NoBuilding> {
-    may_city_stand(sc, st, hex)?;
+    may_city_stand(sc, st, country, hex)?;
     if i32::from(st.country(country).founded) >= sc.rulings.cities.found_per_quarter {
         return Err(NoBuilding::Quarter);
     }
@@ -89,7 +87,23 @@ pub fn found_city(
         return Err(NoBuilding::TooDear);
     }
     st.country_mut(country).founded += 1;
+    if let Some(ruin) = st.site_at(hex) {
+        found_anew(st, ruin, name);
+        return Ok(ruin);
+    }
     Ok(add_site(st, country, hex, name, 1, 1))
+}
+
+/// ST-2.3, ST-R35: a ruin or a fort is a city; what it has of walls stays.
+fn found_anew(st: &mut State, id: SiteId, name: Name) {
+    let turn = st.turn;
+    let site = st.site_mut(id);
+    (site.size, site.supply, site.stores, site.since) = (1, 0, 0, turn);
+    (site.dv, site.dv_current) = (site.dv.max(1), site.dv_current.max(1));
+    (site.status, site.previous, site.name) = (SiteStatus::Owned, None, name.clone());
+    let command = site.command;
+    let command = st.command_mut(command);
+    (command.kind, command.name) = (CommandKind::City, name);
 }
 
 /// ST-14.5: whether a fort may stand in a hex. That the hex is in range of a line of communication and in no enemy or neutral

@@ -38,7 +38,7 @@ pub enum NoJourney {
     Place,
     /// One of them is blockaded.
     Blockaded,
-    /// One of them lies in ring 1 of an enemy's zone.
+    /// One of them lies in ring 1 of an enemy's zone; a fleet's is one for squadrons only (ST-R10).
     EnemyZone,
     /// Squadrons go from port to port (ST-1.11).
     NoHarbour,
@@ -60,7 +60,8 @@ pub fn strategic_move(sc: &Scenario, st: &mut State, from: SiteId, to: SiteId, u
     if start.blockade.is_some() || end.blockade.is_some() {
         return Err(NoJourney::Blockaded);
     }
-    for naval in [false, true] {
+    let kinds = [(false, units.sqds() < units.iter().map(|(_, count)| count).sum()), (true, units.sqds() > 0)];
+    for naval in kinds.into_iter().filter_map(|(naval, any)| any.then_some(naval)) {
         let zone = enemy_ring_one(sc, st, power, naval);
         if hexes.iter().any(|hex| zone[hex.index()]) {
             return Err(NoJourney::EnemyZone);
@@ -224,7 +225,11 @@ pub fn disperse(
     let mut stream = dice.stream("attrition", id.0, 5);
     let lost = one_in(&mut units, sc.rulings.attrition.dispersal, |_| true, RuleRef::new("ST-20.5"), &mut stream);
     super::siege_phase::abandon(st, id);
+    let (power, prisoners) = (st.command(id).power, std::mem::take(&mut st.command_mut(id).prisoners));
     let leader = remove_command(st, id);
+    for each in prisoners {
+        super::capture::set_free(sc, st, power, hex, each); // Another command there leads them on.
+    }
     send(sc, st, hex, city, units, leader.into_iter().collect());
     Ok(lost)
 }

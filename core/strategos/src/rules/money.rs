@@ -1,6 +1,6 @@
 //! Where money may be spent, and how it passes between countries (ST-3).
 
-use super::city::{near_own, serves};
+use super::city::near_own;
 use crate::model::ids::{CountryId, HexId, Power, SiteId};
 use crate::model::measures::Talents;
 use crate::model::rulings::Rulings;
@@ -24,11 +24,20 @@ pub fn may_spend_at(sc: &Scenario, st: &State, country: CountryId, hex: HexId) -
     allies.into_iter().any(|ally| near_own(sc, st, ally, hex))
 }
 
+/// ST-3.5, ST-3.9: whether a city is one at which a country may spend money: its own where money reaches, or one that a partner
+/// in an alliance owns or has as an ally.
+fn applies(sc: &Scenario, st: &State, country: CountryId, site: &Site) -> bool {
+    let theirs = || st.friendly(Power::Country(country), site.power) && site.status != SiteStatus::Captured;
+    let own = site.power == Power::Country(country);
+    site.size > 0 && if own { may_spend_at(sc, st, country, site.hex) } else { theirs() }
+}
+
 /// ST-3.8: whether money can pass from one country to another: applicable cities of both within 8 hexes of each other.
 pub fn may_transfer(sc: &Scenario, st: &State, from: CountryId, to: CountryId) -> bool {
     let range = sc.rulings.cities.money_range as u32;
-    let of = |country| st.sites.iter().filter(move |(id, _)| serves(st, country, **id)).map(|(_, site)| site.hex);
-    from != to && of(from).any(|here| of(to).any(|there| here.distance(there) <= range))
+    let of = |country| st.sites.values().filter(move |site| applies(sc, st, country, site)).map(|site| site.hex);
+    let theirs: Vec<HexId> = of(to).collect();
+    from != to && of(from).any(|here| theirs.iter().any(|there| here.distance(*there) <= range))
 }
 
 /// ST-3.8: money passes. False, and nothing changes, if it cannot, or there is not so much.

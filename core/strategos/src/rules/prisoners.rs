@@ -52,7 +52,7 @@ pub fn transfer(st: &mut State, from: CommandId, to: CommandId) -> bool {
 /// treasury. Countries in their order.
 pub fn sell_all(rulings: &Rulings, st: &mut State) -> Vec<(Power, Talents)> {
     let mut sales = Vec::new();
-    for command in st.commands.values_mut().filter(|command| command.kind.is_site()) {
+    for command in st.commands.values_mut().filter(|command| command.kind == CommandKind::City) {
         let Some(country) = command.power.country() else { continue };
         let sold: Talents = command.prisoners.drain(..).map(|each| price(rulings, &each.units)).sum();
         if sold > Talents(0) {

@@ -112,7 +112,7 @@ fn units_of(st: &State, force: &[CommandId]) -> Units {
 }
 
 /// Squadrons of a power and its friends at a port: in its hex or the sea next to it; and whether a hostile fleet in the hex,
-/// outside or in the port, is as strong or stronger (ST-R39).
+/// outside or in the port, is stronger (ST-R39).
 fn ships_close(sc: &Scenario, st: &State, site: &Site, by: Power) -> (u16, bool) {
     let near = |command: &Command| {
         let next =
@@ -137,7 +137,8 @@ fn invest(sc: &Scenario, st: &mut State, id: SiteId, week: &mut SiegeWeek, dice:
     let force = investors(st, id, &[TaskKind::Blockade, TaskKind::Siege]);
     let relieved = |by: Power| {
         let hostile = |command: &Command| st.at_war(by, command.power) && command.units.regts() > 0;
-        st.commands_at(site.hex).any(|(_, command)| command.inside.is_none() && hostile(command))
+        let landed = |command: &Command| command.inside.is_none() && command.carried_by.is_none();
+        st.commands_at(site.hex).any(|(_, command)| landed(command) && hostile(command))
     };
     let shut = force.as_ref().filter(|(by, force)| {
         let port = site.size > 0 && sc.board.is_harbour(site.hex);
@@ -255,7 +256,9 @@ fn loot(sc: &Scenario, st: &mut State, id: SiteId, kind: TaskKind, before: &Befo
     let regts: u16 = workers.iter().map(|(_, group)| group.regts).sum();
     let begun = workers.iter().filter_map(|(id, _)| st.command(*id).task).map(|task| task.weeks).max();
     let Some(begun) = begun.filter(|_| fits && regts >= u16::from(size)) else {
-        break_off(st, id, kind);
+        if break_off(st, id, kind) {
+            week.worked.push((id, WorkWeek::Spoiled));
+        }
         return;
     };
     let outcome = work_week(&sc.rulings, size, begun + 1, beset, false);
@@ -279,13 +282,16 @@ fn loot(sc: &Scenario, st: &mut State, id: SiteId, kind: TaskKind, before: &Befo
 }
 
 /// ST-5.7, ST-R36: troops that began looting or pillage, and are too few or in disorder this week, have broken it off.
-fn break_off(st: &mut State, id: SiteId, kind: TaskKind) {
+/// Whether there are any.
+fn break_off(st: &mut State, id: SiteId, kind: TaskKind) -> bool {
     let (hex, power) = (st.site(id).hex, st.site(id).power);
     let began = |command: &Command| command.task.is_some_and(|task| task.kind == kind && task.weeks > 0 && !task.done);
     let here = st.commands_at(hex).filter(|(_, command)| command.power == power && began(command));
-    for command in here.map(|(id, _)| id).collect::<Vec<_>>() {
-        abandon(st, command);
-    }
+    let here: Vec<CommandId> = here.map(|(id, _)| id).collect();
+    here.iter().for_each(|command| {
+        abandon(st, *command);
+    });
+    !here.is_empty()
 }
 
 /// ST-5.9: the troops give up looting or pillage: no income, and if a whole week was worked, the after-effects.

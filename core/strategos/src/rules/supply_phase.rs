@@ -65,12 +65,13 @@ pub fn supply_phase(sc: &Scenario, st: &mut State, week: &Week, dice: &mut Dice)
         let power = st.command(id).power;
         let of_power = lines.entry(power).or_insert_with(|| Lines::new(&ground, st, power));
         let unspent = week.unspent.get(&id).copied().unwrap_or_default();
-        all.fed.push((id, feeding(sc, st, of_power, id, unspent)));
+        let fed = feeding(sc, st, of_power, id, unspent);
+        feed(sc, st, id, fed); // At once: a point of a train feeds one division.
+        all.fed.push((id, fed));
     }
     let foragers: Vec<CommandId> = all.fed.iter().filter(|(_, fed)| *fed == Fed::Forage).map(|(id, _)| *id).collect();
     note_foraging(sc, st, &foragers);
     for (id, fed) in all.fed.clone() {
-        feed(sc, st, id, fed);
         if fed == Fed::Hungry {
             st.command_mut(id).disorder.push(Disorder::Hunger);
             wear(st, id, Cause::regts(sc.rulings.attrition.hunger, "ST-20.1", 0), &mut all, dice);
@@ -124,7 +125,8 @@ fn on_the_march(sc: &Scenario, st: &mut State, id: CommandId, week: &Week, all: 
     }
     let sheltered = {
         let command = st.command(id);
-        command.inside.is_some() || command.carried_by.is_some() || week.at_city.contains(&id)
+        let fort = command.inside.is_some_and(|site| st.site(site).size == 0);
+        fort || command.carried_by.is_some() || week.at_city.contains(&id)
     };
     if let Some(one_in) = attrition::rain(&sc.rulings, week.rain, sheltered)
         && wear(st, id, Cause::regts(one_in, "ST-20.4", 2), all, dice)

@@ -13,7 +13,8 @@ pub fn administration(scribe: &mut Scribe<'_>) {
     let turn = scribe.before.turn;
     for (id, site) in &scribe.after.sites {
         let (name, hex) = (site.name.clone(), site.hex);
-        let Some(was) = scribe.before.sites.get(id) else {
+        let was = scribe.before.sites.get(id).filter(|was| was.size > 0 || site.size == 0); // A ruin may be founded anew.
+        let Some(was) = was else {
             let what = if site.size > 0 {
                 What::CityFounded { city: name, hex }
             } else {
@@ -59,6 +60,13 @@ pub fn sieges(scribe: &mut Scribe<'_>) {
     }
     for (site, outcome) in &week.worked {
         plundered(scribe, *site, *outcome);
+    }
+    for (id, site) in &scribe.after.sites {
+        let now = site.spoils.filter(|spoils| spoils.done == scribe.before.turn);
+        let new = now.is_some() && scribe.before.sites.get(id).is_some_and(|was| was.spoils != now);
+        if new && !week.worked.iter().any(|(worked, _)| worked == id) {
+            plundered(scribe, *id, WorkWeek::Spoiled);
+        }
     }
     for site in &week.wavered {
         let times = scribe.after.sites.get(site).map_or(1, |site| site.waver.max(1));

@@ -81,7 +81,7 @@ fn siege(sc: &Scenario, what: &What) -> Option<String> {
                 }
                 PlunderEnd::Prevented => format!("Enemy troops at {city} prevented the {work}; the city is spared."),
                 PlunderEnd::Spoiled => {
-                    format!("Enemy troops at {city} stopped the {work}: no money, and its tax suffers for ten weeks.")
+                    format!("The {work} of {city} was broken off: no money, and its tax suffers for ten weeks.")
                 }
             }
         }

@@ -302,7 +302,10 @@ impl World {
         site.beset = given.take("beset").map_or(Ok(false), |value| flag(&value))?;
         site.orders.hold = given.take("hold").map_or(Ok(true), |value| flag(&value))?;
         site.raided = Talents(given.int_or("raided", 0)? as u32);
-        let command = site.command;
+        let (command, ruin) = (site.command, site.size == 0);
+        if ruin {
+            self.st.command_mut(command).kind = CommandKind::Fort;
+        }
         for (of, units) in given.table("prisoners")? {
             let prisoners = Prisoners { of: self.power(&of)?, units: of_key(&units)? };
             self.st.command_mut(command).prisoners.push(prisoners);
