@@ -21,6 +21,14 @@ figures! {
         max_skills: usize, successor_popularity: i64, self_sponsorship: bool, negative_art_cost: u64,
         negative_letters_cost: u64, architecture_cost: u64, art_cost: u64, letters_cost: u64,
     }
+    /// Popularity and piety, works, sermons, duels (RN-11 to RN-14, RN-24).
+    Reputation {
+        piety_popularity_per_cent: i64, relics_most: i64, alms_ducats_a_point: u64, alms_most: u16,
+        charity_ducats_a_point: u64, indulgence: i64, guns_piety: i64, architecture_per_cent: i64, art_per_cent: i64,
+        letters_per_cent: i64, negative_art: i64, negative_letters: i64, same_religion_factor: i64,
+        same_place_factor: i64, building_people: i64, sermon_per_cent: i64, challenge_least: i64, challenge_loss: i64,
+        duel_per_cent: i64, conversion_popularity: i64, conversion_morale: i64,
+    }
     /// Order sets (RN-R11, RN-R15).
     Hosting {
         resubmission: bool, action_budget: u32, order_actions: u32, conflict_actions: u32, game_turns: u16,
@@ -86,7 +94,7 @@ figures! {
     }
     /// All figures.
     Rulings {
-        persons: Persons, hosting: Hosting, church: Church, movement: Movement, markets: Markets,
+        persons: Persons, reputation: Reputation, hosting: Hosting, church: Church, movement: Movement, markets: Markets,
         merchants: Merchants, revenue: Revenue, colonies: Colonies, harbours: Harbours, upkeep: Upkeep,
         raising: Raising, war: War, prestige: Prestige, visibility: Visibility,
     }
@@ -119,6 +127,11 @@ impl Rulings {
         ];
         if divisors.contains(&0) {
             return Err(("movement", "distances and divisors are 1 or more"));
+        }
+        let reputation = &self.reputation;
+        let prices = [reputation.alms_ducats_a_point, reputation.charity_ducats_a_point];
+        if prices.contains(&0) || reputation.building_people < 1 {
+            return Err(("reputation", "prices and divisors are 1 or more"));
         }
         let (markets, revenue) = (&self.markets, &self.revenue);
         if markets.growth_divisor < 1 || markets.price_floor < 1 {

@@ -7,6 +7,7 @@ pub mod growth;
 pub mod harbours;
 pub mod manufacture;
 pub mod market;
+pub mod persons;
 pub mod pestilence;
 pub mod raising;
 pub mod revenue;
