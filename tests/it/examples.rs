@@ -216,6 +216,7 @@ fn sealed_game(kept: &mut Recorder, server: &Server, ada: &Person) {
     kept.post("example", ada, &at("/extend"), json!({ "deadline": resumed["deadline"] }));
     kept.post("example", ada, &format!("{rome}/messages"), json!({ "to": ["CAR"], "text": "Leave Saguntum alone." }));
     kept.get("example", ada, &format!("{rome}/messages"));
+    kept.get("example", ada, "/v1/me/games");
 
     let orders = format!("{rome}/orders");
     let examples = ada.get("/v1/rulesets/umpire").expect(200).body["about"]["orders"].clone();

@@ -25,6 +25,7 @@ mod letters;
 mod lobby;
 mod logs;
 mod measure;
+mod my_games;
 mod old_databases;
 mod openapi;
 mod operation;

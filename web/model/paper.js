@@ -64,8 +64,12 @@ function items(lines) {
   return found;
 }
 
+/** A line at least this long was broken because it was full. */
+const FULL = 58;
+
 /** Lines that line up are a table; others are prose. @param {string[]} lines @returns {Block} */
 function loose(lines) {
-  const inColumns = lines.some((line) => /\S {2,}\S/.test(line) || /^ /.test(line));
-  return inColumns ? { kind: "table", text: lines.join("\n") } : { kind: "prose", text: lines.join(" ") };
+  const inColumns = lines.some((line) => /[^\s.:] {2,}\S/.test(line) || /^ /.test(line));
+  if (inColumns) return { kind: "table", text: lines.join("\n") };
+  return { kind: "prose", text: lines.reduce((text, line, at) => text + (lines[at - 1].length < FULL ? "\n" : " ") + line) };
 }

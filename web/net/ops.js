@@ -32,6 +32,8 @@ export const scenarios = async (ruleset) => (await call("GET", `/v1/rulesets/${e
 
 /** @param {Record<string, string>} which */
 export const games = (which) => call("GET", `/v1/games?${new URLSearchParams(which)}`);
+/** @returns {Promise<any[]>} my seats in games that are not over, the most urgent first */
+export const mySeats = async () => (await call("GET", "/v1/me/games?limit=100")).items;
 /** @param {string} game */
 export const game = (game) => call("GET", `/v1/games/${e(game)}`);
 /** @param {any} form @param {string} key */

@@ -11,25 +11,25 @@ import { go, link } from "../model/router.js";
 /** @param {Element} page */
 export async function home(page) {
   if (!who()) return welcome(page);
-  const [mine, open] = await Promise.all([ops.games({ mine: "true", limit: "100" }), ops.games({ open_seats: "true", limit: "20" })]);
-  const waiting = await Promise.all(
-    mine.items.map((/** @type {any} */ game) => (game.status === "running" ? ops.awaiting(game.id).catch(() => null) : null)),
-  );
-  const games = mine.items.map((/** @type {any} */ game, /** @type {number} */ at) => ({ game, awaiting: waiting[at] }));
-  const mineNow = (/** @type {any} */ one) => one.awaiting?.awaiting.some((/** @type {any} */ seat) => seat.yours && !seat.ready);
-  const due = (/** @type {any} */ one) => Date.parse(one.awaiting?.deadline ?? "9999-01-01");
-  const running = games.filter((/** @type {any} */ one) => one.game.status === "running" || one.game.status === "paused");
+  const [seats, mine, open] = await Promise.all([
+    ops.mySeats(),
+    ops.games({ mine: "true", limit: "100" }),
+    ops.games({ open_seats: "true", limit: "20" }),
+  ]);
+  const isOver = (/** @type {any} */ game) => ["finished", "abandoned"].includes(game.status);
+  const running = (/** @type {any} */ one) => one.status === "running" || one.status === "paused";
   const groups = [
-    ["home.waits", running.filter(mineNow).sort((/** @type {any} */ a, /** @type {any} */ b) => due(a) - due(b))],
-    ["home.others", running.filter((/** @type {any} */ one) => !mineNow(one))],
-    ["home.lobby", games.filter((/** @type {any} */ one) => one.game.status === "lobby")],
-    ["home.over", games.filter((/** @type {any} */ one) => ["finished", "abandoned"].includes(one.game.status)).slice(0, 10)],
+    ["home.waits", seats.filter((one) => one.waits_for_you)],
+    ["home.others", seats.filter((one) => !one.waits_for_you && running(one))],
+    ["home.lobby", seats.filter((one) => one.status === "lobby")],
+    ["home.run", mine.items.filter((/** @type {any} */ game) => !isOver(game) && !game.yours.length).map(gameLine)],
+    ["home.over", mine.items.filter(isOver).slice(0, 10).map(gameLine)],
   ];
   const others = open.items.filter((/** @type {any} */ game) => !game.yours.length);
   fill(
     page,
     h("h1", { tabindex: -1 }, t("home.title")),
-    games.length ? null : h("p", {}, t("home.none"), " ", link("/new", t("app.new"), "button first")),
+    seats.length || mine.items.length ? null : h("p", {}, t("home.none"), " ", link("/new", t("app.new"), "button first")),
     groups.map(([title, list]) => (list.length ? section(/** @type {any} */ (title), list.map(mineLine)) : null)),
     section("home.open", others.length ? others.map(openLine) : [h("p", { class: "note" }, t("home.none-open"))]),
   );
@@ -67,23 +67,31 @@ function section(title, lines) {
   return h("section", {}, h("h2", {}, t(title)), lines);
 }
 
-/** @param {any} one */
-function mineLine({ game, awaiting }) {
-  const seat = game.yours[0];
-  const name = game.seats.find((/** @type {any} */ one) => one.seat === seat)?.name ?? "";
-  const waits = awaiting?.awaiting.some((/** @type {any} */ one) => one.yours && !one.ready);
-  const all = awaiting?.awaiting ?? [];
-  const thinking = all.some((/** @type {any} */ one) => one.thinking);
-  const state = thinking ? t("home.thinking") : all.length > 1 ? t("home.ready-of", all.filter((/** @type {any} */ one) => one.ready).length, all.length) : "";
-  const deadline = awaiting?.deadline
-    ? h("span", { title: moment(awaiting.deadline) }, t("table.due", distance(Date.parse(awaiting.deadline) - Date.now())))
+/** A game as a line of this page: that is over, or in which I hold no seat. @param {any} game */
+function gameLine(game) {
+  const seat = game.yours[0] ?? game.seats[0].seat;
+  const name = game.yours.length ? game.seats.find((/** @type {any} */ one) => one.seat === seat).name : "";
+  return { game: game.id, name: game.name, label: game.label, seat, seat_name: name, awaited: 0, ready: 0, unread_letters: 0 };
+}
+
+/** @param {any} one a seat of mine */
+function mineLine(one) {
+  const notes = [
+    one.status === "paused" ? t("table.paused") : null,
+    one.awaited > 1 ? t("home.ready-of", one.ready, one.awaited) : null,
+    one.unread_letters ? t("home.letters", one.unread_letters) : null,
+  ];
+  const deadline = one.deadline
+    ? h("span", { title: moment(one.deadline) }, t("table.due", distance(Date.parse(one.deadline) - Date.now())))
     : null;
+  const waits = one.waits_for_you;
   return h(
     "article",
     { class: waits ? "game waits" : "game" },
-    h("h3", {}, game.name),
-    h("p", {}, [name, game.label].filter(Boolean).join(" · "), " ", deadline, state ? h("span", { class: "note" }, ` ${state}`) : null),
-    link(seat ? `/t/${game.id}/${encodeURIComponent(seat)}` : `/g/${game.id}`, t(waits ? "home.play" : "home.look"), waits ? "button first" : "button"),
+    h("h3", {}, one.name),
+    h("p", {}, [one.seat_name, one.label].filter(Boolean).join(" · "), " ", deadline, h("span", { class: "note" }, ` ${notes.filter(Boolean).join(" · ")}`)),
+    waits && one.prompt ? h("p", { class: "note" }, one.prompt) : null,
+    link(`/t/${one.game}/${encodeURIComponent(one.seat)}`, t(waits ? "home.play" : "home.look"), waits ? "button first" : "button"),
   );
 }
 

@@ -87,9 +87,9 @@ test("every text is used and every text that is used is there; no file names a r
 });
 
 test("a paper of fixed width is taken apart", () => {
-  const text = "Dispatch\n========\nAll is well.\nAnd quiet.\n\nTreaties\n--------\n* Rome offers\n  peace.\n* Carthage is silent.\n\nPlace     Men\nRome       12\n";
+  const text = "Dispatch\n========\nAll is well.\nAnd this line is so long that nothing more would have had a\nplace in it.\n\nTreaties\n--------\n* Rome offers\n  peace.\n* Carthage is silent.\n\nPlace     Men\nRome       12\n";
   assert.deepEqual(blocks(text, "Dispatch"), [
-    { kind: "prose", text: "All is well. And quiet." },
+    { kind: "prose", text: "All is well.\nAnd this line is so long that nothing more would have had a place in it." },
     { kind: "heading", text: "Treaties" },
     { kind: "list", items: ["Rome offers peace.", "Carthage is silent."] },
     { kind: "table", text: "Place     Men\nRome       12" },

@@ -21,16 +21,21 @@ pub struct PageQuery {
     pub cursor: Option<String>,
 }
 
+/// How many entries are wanted, 50 if nothing is said.
+pub fn limit(wanted: Option<i64>) -> Result<i64, Fault> {
+    match wanted {
+        None => Ok(50),
+        Some(n) if (1..=MOST).contains(&n) => Ok(n),
+        Some(n) => {
+            let detail = format!("A page has 1 to {MOST} entries, not {n}.");
+            Err(Fault::invalid(vec![Flaw::at("#limit", "out-of-range", detail)]))
+        }
+    }
+}
+
 impl PageQuery {
     pub fn limit(&self) -> Result<i64, Fault> {
-        match self.limit {
-            None => Ok(50),
-            Some(n) if (1..=MOST).contains(&n) => Ok(n),
-            Some(n) => {
-                let detail = format!("A page has 1 to {MOST} entries, not {n}.");
-                Err(Fault::invalid(vec![Flaw::at("#limit", "out-of-range", detail)]))
-            }
-        }
+        limit(self.limit)
     }
 
     pub fn after(&self) -> Result<Option<(i64, String)>, Fault> {

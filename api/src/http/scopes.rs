@@ -57,6 +57,7 @@ const RULES: &[(&str, Needs)] = &[
     ("show_archive", READ),
     ("verify_game", READ),
     ("show_awaiting", READ),
+    ("list_my_games", READ),
     ("preview_clock", READ),
     ("show_calendar", READ),
     ("list_decisions", READ),

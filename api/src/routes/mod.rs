@@ -10,6 +10,7 @@ pub mod games;
 pub mod guests;
 pub mod health;
 pub mod messages;
+pub mod my_games;
 pub mod order_options;
 pub mod orders;
 pub mod problems;
@@ -82,6 +83,7 @@ pub fn configure(config: &mut ServiceConfig) {
         .service(guests::play_as_guest)
         .service(guests::keep_account)
         .service(accounts::me)
+        .service(my_games::list_my_games)
         .service(accounts::close_account)
         .service(accounts::change_password)
         .service(sessions::log_in)

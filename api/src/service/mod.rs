@@ -9,6 +9,7 @@ pub mod guests;
 pub mod health;
 pub mod letters;
 pub mod lobby;
+pub mod my_games;
 pub mod names;
 pub mod order_options;
 pub mod password_rules;

@@ -174,6 +174,18 @@ pub fn count_paused_for(conn: &mut AnyConn, reasons: &[PauseReason]) -> Result<i
         .get_result(conn)?)
 }
 
+/// The games in which an account holds a seat and that are not over, in order of their ids.
+pub fn games_played_by(conn: &mut AnyConn, account: &str) -> Result<Vec<String>, StoreError> {
+    Ok(seats::table
+        .inner_join(games::table.on(games::id.eq(seats::game_id)))
+        .filter(seats::account_id.eq(account))
+        .filter(games::status.eq_any(NOT_OVER))
+        .select(seats::game_id)
+        .distinct()
+        .order(seats::game_id.asc())
+        .load(conn)?)
+}
+
 /// The games an account runs that are not over.
 pub fn games_run_by(conn: &mut AnyConn, account: &str) -> Result<Vec<String>, StoreError> {
     Ok(games::table

@@ -1,0 +1,104 @@
+//! An account's seats over all its games, the most urgent first.
+
+use crate::context::AppContext;
+use crate::context::caller::{Caller, Scope};
+use crate::context::fault::Fault;
+use crate::model::GameStatus;
+use crate::service::views::Waiting;
+use crate::store::games::{self, GameRow};
+use crate::store::ledger;
+use crate::store::letters::{self, Reader};
+use crate::store::seats::SeatRow;
+
+/// A seat that the caller holds in a game that is not over.
+#[derive(Debug, Clone)]
+pub struct HeldSeat {
+    pub game: GameRow,
+    pub seat: SeatRow,
+    /// Orders or a decision of this seat are awaited, and not handed in.
+    pub waits_for_you: bool,
+    pub prompt: Option<String>,
+    /// While the game runs.
+    pub deadline_at: Option<i64>,
+    /// Seats awaited, and how many of them have handed in.
+    pub awaited: usize,
+    pub ready: usize,
+    pub unread: i64,
+    pub last_report: Option<LastReport>,
+}
+
+#[derive(Debug, Clone)]
+pub struct LastReport {
+    pub step: i32,
+    pub label: String,
+    pub resolved_at: i64,
+}
+
+impl AppContext {
+    /// The seats that the caller holds in games that are not over: those that wait for the caller first, then by deadline;
+    /// the first `limit` of them, and how many there are beyond. Games are looked at one by one, so that none waits for
+    /// the others.
+    pub fn my_games(&self, caller: &Caller, limit: usize) -> Result<(Vec<HeldSeat>, usize), Fault> {
+        caller.need(Scope::GameRead)?;
+        let games = self.store.read(|conn| Ok::<_, Fault>(games::games_played_by(conn, &caller.account_id)?))?;
+        let mut found = Vec::new();
+        for game in &games {
+            match self.my_seats(caller, game) {
+                Ok(seats) => found.extend(seats),
+                // One that is damaged, or was left a moment ago, keeps nobody from the others.
+                Err(fault) if fault.is_the_games() => {}
+                Err(fault) => return Err(fault),
+            }
+        }
+        found.sort_by(|a, b| urgency(a).cmp(&urgency(b)));
+        let left_off = found.len().saturating_sub(limit);
+        found.truncate(limit);
+        Ok((found, left_off))
+    }
+
+    fn my_seats(&self, caller: &Caller, game: &str) -> Result<Vec<HeldSeat>, Fault> {
+        let waiting = self.awaiting(Some(caller), game)?;
+        self.look(Some(caller), game, |conn, tx| {
+            let last_report = match tx.game.step {
+                0 => None,
+                step => ledger::list_steps(conn, game, step - 1, 1)?.into_iter().next(),
+            };
+            let last_report = last_report.map(|line| LastReport {
+                step: line.step,
+                label: line.label,
+                resolved_at: line.resolved_at,
+            });
+            let mine = tx.seats.iter().filter(|seat| seat.account_id.as_ref() == Some(&caller.account_id));
+            mine.map(|seat| {
+                let reader = Reader { game, seat: seat.idx, account: &caller.account_id };
+                let (_, unread) = letters::count_letters(conn, reader)?;
+                Ok(my_seat(&tx.game, seat, &waiting, unread, last_report.clone()))
+            })
+            .collect()
+        })
+    }
+}
+
+fn my_seat(
+    game: &GameRow, seat: &SeatRow, waiting: &Waiting, unread: i64, last_report: Option<LastReport>,
+) -> HeldSeat {
+    let open = waiting.awaiting.iter().find(|one| one.seat == seat.key && !one.ready);
+    HeldSeat {
+        game: game.clone(),
+        seat: seat.clone(),
+        waits_for_you: open.is_some() && waiting.status == GameStatus::Running,
+        prompt: open.and_then(|one| one.prompt.clone()),
+        deadline_at: waiting.deadline_at,
+        awaited: waiting.awaiting.len(),
+        ready: waiting.awaiting.iter().filter(|one| one.ready).count(),
+        unread,
+        last_report,
+    }
+}
+
+/// Sorts what waits first, then by deadline, then by the newest move; ids make it the same every time.
+fn urgency(it: &HeldSeat) -> (bool, bool, i64, i64, &str, i32) {
+    let moved = it.last_report.as_ref().map_or(it.game.created_at, |report| report.resolved_at);
+    let running = it.game.status == GameStatus::Running;
+    (!it.waits_for_you, !running, it.deadline_at.unwrap_or(i64::MAX), -moved, &it.game.id, it.seat.idx)
+}
