@@ -1,6 +1,7 @@
 //! Plain data: ids and units, the scenario, the state.
 
 pub mod affairs;
+pub mod asset;
 pub mod board;
 pub mod calendar;
 mod codes;

@@ -2,13 +2,21 @@
 
 pub mod battle;
 pub mod collectors;
+pub mod death;
+pub mod deed;
+pub mod force;
 pub mod fortification;
 pub mod growth;
 pub mod harbours;
 pub mod manufacture;
 pub mod market;
+pub mod month;
 pub mod persons;
 pub mod pestilence;
+pub mod places;
 pub mod raising;
 pub mod revenue;
 pub mod seasons;
+pub mod setup;
+pub mod turn;
+pub mod upkeep;

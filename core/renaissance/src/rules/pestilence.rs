@@ -1,5 +1,6 @@
 //! Pestilence (RN-51, RN-R90): at the end of the turn, where people of the old world and others are together.
 
+use super::force;
 use crate::model::family::Origin;
 use crate::model::ids::{LocationId, PersonaId};
 use crate::model::persona::Persona;
@@ -29,9 +30,7 @@ pub fn strike(sc: &Scenario, st: &mut State) -> Vec<(PersonaId, Troops)> {
             lost[*troop] = persona.assets.troops[*troop].div_ceil(ONE_IN);
             persona.assets.troops[*troop] -= lost[*troop];
         }
-        if persona.assets.troops.men() == 0 {
-            persona.morale = crate::model::measures::Rating::default();
-        }
+        force::settle(persona);
         if lost != Troops::NONE {
             all.push((id, lost));
         }

@@ -1,0 +1,65 @@
+//! What a month remembers while it is played and nobody needs afterwards: where everybody started, who has done what, and
+//! what came of it.
+
+use super::deed::Deed;
+use crate::model::ids::{LocationId, PersonaId};
+use crate::model::persona::{Place, Side};
+use crate::model::state::State;
+
+/// What a persona has done this month.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Acts {
+    /// He has moved, or tried to: his order of class 6 is used up (RN-R12).
+    pub moved: bool,
+    /// He has been away from where he started, so that he does not spend the whole turn there (RN-R13).
+    pub away: bool,
+    /// He may throw away what he cannot carry (RN-30.8).
+    pub abandons_excess: bool,
+    /// The rule by which he carries out nothing more, once there is one (RN-36.6, RN-62.11).
+    pub finished: Option<&'static str>,
+    /// The rule by which he may not move, once there is one (RN-14.19, RN-70.4).
+    pub bound: Option<&'static str>,
+}
+
+/// A month while orders are carried out.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Month {
+    start: Vec<Place>,
+    acts: Vec<Acts>,
+    /// What came of it, in the order in which it happened.
+    pub deeds: Vec<Deed>,
+}
+
+impl Month {
+    /// Step 7: starting positions are recorded.
+    pub fn begin(st: &State) -> Self {
+        let start: Vec<Place> = st.personae.iter().map(|persona| persona.place).collect();
+        Self { acts: vec![Acts::default(); start.len()], start, deeds: Vec::new() }
+    }
+    /// Where a persona started (RN-R13).
+    pub fn start(&self, persona: PersonaId) -> Place {
+        self.start[persona.index()]
+    }
+    /// Whether he started at a location, inside or outside.
+    pub fn started_at(&self, persona: PersonaId, location: LocationId) -> bool {
+        self.start(persona).location() == Some(location)
+    }
+    /// Whether he started inside a location.
+    pub fn started_inside(&self, persona: PersonaId, location: LocationId) -> bool {
+        self.start(persona) == Place::At(location, Side::Inside)
+    }
+    /// What a persona has done.
+    pub fn acts(&self, persona: PersonaId) -> &Acts {
+        &self.acts[persona.index()]
+    }
+    /// What a persona has done, to change.
+    pub fn acts_mut(&mut self, persona: PersonaId) -> &mut Acts {
+        &mut self.acts[persona.index()]
+    }
+    /// The location where two personae both started and still are, if there is one.
+    pub fn together(&self, st: &State, a: PersonaId, b: PersonaId) -> Option<LocationId> {
+        let location = self.start(a).location()?;
+        let still = |id: PersonaId| self.started_at(id, location) && st.persona(id).place.location() == Some(location);
+        (still(a) && still(b)).then_some(location)
+    }
+}

@@ -1,0 +1,41 @@
+//! A month from its first step to its last (section 3.1). Orders are carried out between [`begin`] and [`end`], family by
+//! family (RN-2.2).
+//!
+//! Steps are called here in their order. Steps of chapters that are not built are missing: `tests/uncovered-rules.txt`.
+
+use super::deed::Deed;
+use super::month::Month;
+use super::raising::renewal::renew;
+use super::{death, pestilence, seasons, upkeep};
+use crate::model::scenario::Scenario;
+use crate::model::state::State;
+
+/// Steps 1 to 6 of the turn that the state is in; afterwards orders are asked for.
+pub fn begin(sc: &Scenario, st: &mut State) -> Vec<Deed> {
+    let mut deeds = Vec::new();
+    death::replace_the_dead(sc, st, &mut deeds); // step 1
+    let mut month = Month::begin(st);
+    upkeep::maintain_all(sc, st, &mut month); // step 4
+    deeds.append(&mut month.deeds);
+    seasons::turn_of_the_season(sc, st); // step 5
+    st.locations.iter_mut().for_each(|here| renew(here, &sc.rulings.raising)); // step 6
+    deeds
+}
+
+/// Steps 9 to 12, once orders are carried out; afterwards it is the next turn, which has not begun, or the campaign is over.
+pub fn end(sc: &Scenario, st: &mut State, month: &mut Month) {
+    for (persona, dead) in pestilence::strike(sc, st) {
+        month.deeds.push(Deed::Sickened { persona, dead }); // step 10
+    }
+    clear_what_expired(st); // step 12
+    st.turn = st.turn.later(1);
+}
+
+/// Step 12: what held in this turn only.
+fn clear_what_expired(st: &mut State) {
+    let turn = st.turn;
+    st.interceptions.retain(|it| it.turn > turn);
+    st.bombardments.retain(|it| it.turn > turn);
+    st.collectors.retain(|it| it.turn > turn);
+    st.permissions.retain(|it| it.turn > turn);
+}
