@@ -27,7 +27,7 @@ figures! {
         charity_ducats_a_point: u64, indulgence: i64, guns_piety: i64, architecture_per_cent: i64, art_per_cent: i64,
         letters_per_cent: i64, negative_art: i64, negative_letters: i64, same_religion_factor: i64,
         same_place_factor: i64, building_people: i64, sermon_per_cent: i64, challenge_least: i64, challenge_loss: i64,
-        duel_per_cent: i64, conversion_popularity: i64, conversion_morale: i64,
+        duel_per_cent: i64, conversion_popularity: i64, conversion_morale: i64, conversion_turn: u16,
     }
     /// Order sets (RN-R11, RN-R15).
     Hosting {

@@ -101,6 +101,8 @@ pub enum Deed {
         /// How many died.
         dead: Troops,
     },
+    /// Something of the chapters of peace (RN-11 to RN-25).
+    Peace(super::peace::deed::Peace),
     /// A persona died.
     Died {
         /// Who.

@@ -1,6 +1,7 @@
 //! The rules, a file for each chapter of the rulebook.
 
 pub mod battle;
+pub mod church;
 pub mod collectors;
 pub mod death;
 pub mod deed;
@@ -11,12 +12,15 @@ pub mod harbours;
 pub mod manufacture;
 pub mod market;
 pub mod month;
+pub mod peace;
 pub mod persons;
 pub mod pestilence;
 pub mod places;
 pub mod raising;
+pub mod refusal;
 pub mod revenue;
 pub mod seasons;
 pub mod setup;
+pub mod titles;
 pub mod turn;
 pub mod upkeep;

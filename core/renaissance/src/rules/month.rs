@@ -2,6 +2,7 @@
 //! what came of it.
 
 use super::deed::Deed;
+use super::peace::memory::Memory;
 use crate::model::ids::{LocationId, PersonaId};
 use crate::model::persona::{Place, Side};
 use crate::model::state::State;
@@ -26,6 +27,8 @@ pub struct Acts {
 pub struct Month {
     start: Vec<Place>,
     acts: Vec<Acts>,
+    /// What the chapters of peace leave to remember.
+    pub peace: Memory,
     /// What came of it, in the order in which it happened.
     pub deeds: Vec<Deed>,
 }
@@ -34,7 +37,7 @@ impl Month {
     /// Step 7: starting positions are recorded.
     pub fn begin(st: &State) -> Self {
         let start: Vec<Place> = st.personae.iter().map(|persona| persona.place).collect();
-        Self { acts: vec![Acts::default(); start.len()], start, deeds: Vec::new() }
+        Self { acts: vec![Acts::default(); start.len()], start, peace: Memory::default(), deeds: Vec::new() }
     }
     /// Where a persona started (RN-R13).
     pub fn start(&self, persona: PersonaId) -> Place {

@@ -6,14 +6,15 @@
 use super::deed::Deed;
 use super::month::Month;
 use super::raising::renewal::renew;
-use super::{death, pestilence, seasons, upkeep};
+use super::{death, persons, pestilence, seasons, upkeep};
 use crate::model::scenario::Scenario;
 use crate::model::state::State;
 
 /// Steps 1 to 6 of the turn that the state is in; afterwards orders are asked for.
 pub fn begin(sc: &Scenario, st: &mut State) -> Vec<Deed> {
     let mut deeds = Vec::new();
-    death::replace_the_dead(sc, st, &mut deeds); // step 1
+    persons::begin_year(sc, st); // step 1
+    death::replace_the_dead(sc, st, &mut deeds);
     let mut month = Month::begin(st);
     upkeep::maintain_all(sc, st, &mut month); // step 4
     deeds.append(&mut month.deeds);

@@ -59,13 +59,6 @@ fn persons() {
     BOOK.assert_rows_hold("persons", check);
 }
 
-#[test]
-fn two_personae_have_one_lesson_in_a_turn() {
-    let mut lessons = training::Lessons::default();
-    let taught = [(1, 2), (1, 2), (1, 3), (3, 2)].map(|(trainer, trainee)| lessons.note(trainer, trainee));
-    assert_eq!(taught, [true, false, true, true], "RN-V24, RN-13.4");
-}
-
 fn figures() -> Rulings {
     Rulings::standard()
 }

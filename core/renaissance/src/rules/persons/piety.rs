@@ -8,7 +8,7 @@ use crate::model::measures::{Rating, round_half_up};
 use crate::model::money::Money;
 use crate::model::persona::Persona;
 use crate::model::rulings::Reputation;
-use crate::model::scenario::Scenario;
+use crate::model::scenario::{Pilgrimage, Scenario};
 
 /// Raises piety, and popularity by a part of what was gained in fact (RN-11.2, RN-R22).
 pub fn raise(persona: &mut Persona, points: i64, figures: &Reputation) {
@@ -21,8 +21,7 @@ pub fn raise(persona: &mut Persona, points: i64, figures: &Reputation) {
 
 /// Points of a pilgrimage of a religion to a location in a month, if it is a centre (RN-12.8, RN-12.9).
 pub fn pilgrimage(sc: &Scenario, religion: Religion, month: Month, location: LocationId) -> Option<u16> {
-    let here =
-        |it: &&crate::model::scenario::Pilgrimage| (it.religion, it.month, it.location) == (religion, month, location);
+    let here = |it: &&Pilgrimage| (it.religion, it.month, it.location) == (religion, month, location);
     sc.pilgrimages.iter().find(here).map(|it| it.points)
 }
 
@@ -41,13 +40,21 @@ pub fn veneration(count: u32, figures: &Reputation) -> i64 {
     square.min(figures.relics_most)
 }
 
-/// Gives alms: a point for so many ducats, up to the year's limit; ducats beyond are not taken (RN-12.7, RN-R25). The points; 0 if
-/// he has not enough ducats.
-pub fn give_alms(persona: &mut Persona, ducats: u64, figures: &Reputation) -> u16 {
+/// What alms of so many ducats cost: for a point each so many, up to the year's limit; ducats beyond are not taken (RN-12.7,
+/// RN-R25).
+pub fn price_of_alms(persona: &Persona, ducats: u64, figures: &Reputation) -> Money {
+    Money::ducats(figures.alms_ducats_a_point).times(u64::from(points_of_alms(persona, ducats, figures)))
+}
+
+fn points_of_alms(persona: &Persona, ducats: u64, figures: &Reputation) -> u16 {
     let room = figures.alms_most.saturating_sub(persona.alms);
-    let points = u16::try_from(ducats / figures.alms_ducats_a_point).unwrap_or(u16::MAX).min(room);
-    let price = Money::ducats(figures.alms_ducats_a_point).times(u64::from(points));
-    let Some(left) = persona.assets.money.less(price) else { return 0 };
+    u16::try_from(ducats / figures.alms_ducats_a_point).unwrap_or(u16::MAX).min(room)
+}
+
+/// Gives alms (RN-12.7). The points; 0 if he has not enough ducats.
+pub fn give_alms(persona: &mut Persona, ducats: u64, figures: &Reputation) -> u16 {
+    let points = points_of_alms(persona, ducats, figures);
+    let Some(left) = persona.assets.money.less(price_of_alms(persona, ducats, figures)) else { return 0 };
     persona.assets.money = left;
     persona.alms += points;
     raise(persona, i64::from(points), figures);

@@ -1,0 +1,54 @@
+//! What a month remembers of the chapters of peace until it ends.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::model::family::Religion;
+use crate::model::ids::{FamilyId, PersonaId};
+use crate::rules::market::guild::GuildRank;
+use crate::rules::persons::works::Work;
+
+/// What is done at most once a month.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Once {
+    /// Somebody trains another (RN-13.4).
+    Lesson(PersonaId, PersonaId),
+    /// A master supports a candidate (RN-13.11).
+    Support(PersonaId),
+    /// Somebody makes a work of a kind (RN-R29).
+    Work(PersonaId, Work),
+    /// Somebody preaches (RN-14.10).
+    Sermon(PersonaId),
+    /// Somebody attempts a murder (RN-14.14).
+    Attempt(PersonaId),
+    /// Somebody challenges another (RN-14.17).
+    Challenge(PersonaId, PersonaId),
+    /// Somebody completes a pilgrimage (RN-R26).
+    Pilgrimage(PersonaId),
+    /// Somebody receives an indulgence (RN-R24).
+    Indulgence(PersonaId),
+    /// Somebody venerates relics or icons (RN-12.5).
+    Veneration(PersonaId),
+}
+
+/// What a month remembers of the chapters of peace.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Memory {
+    done: BTreeSet<Once>,
+    /// The ratings of all attempts on a victim together (RN-14.13).
+    pub attempts: BTreeMap<PersonaId, u32>,
+    /// The masters who approve of a candidate for a rank (RN-R28).
+    pub approvals: BTreeMap<(PersonaId, GuildRank), usize>,
+    /// The religions that families have ordered to take (RN-R53).
+    pub conversions: BTreeMap<FamilyId, Religion>,
+}
+
+impl Memory {
+    /// Whether something has been done this month.
+    pub fn is_done(&self, once: Once) -> bool {
+        self.done.contains(&once)
+    }
+    /// Something is done now.
+    pub fn note(&mut self, once: Once) {
+        self.done.insert(once);
+    }
+}
