@@ -22,6 +22,8 @@ pub struct Siege {
     pub from: Turn,
     /// Successive turns in which nobody has come in (RN-66.5).
     pub successes: u16,
+    /// Nobody came in by land last turn, so that the besieger may bombard (RN-67.1).
+    pub closed: bool,
 }
 
 /// Whom an interception or a naval bombardment is for (RN-62.1).

@@ -103,6 +103,8 @@ pub enum Deed {
     },
     /// Something of the chapters of peace (RN-11 to RN-25).
     Peace(super::peace::deed::Peace),
+    /// Something of the chapters of war (RN-60 to RN-72).
+    Conflict(super::conflict::deed::Conflict),
     /// A persona died.
     Died {
         /// Who.

@@ -1,6 +1,7 @@
 //! What a month remembers while it is played and nobody needs afterwards: where everybody started, who has done what, and
 //! what came of it.
 
+use super::conflict::memory::Conflicts;
 use super::deed::Deed;
 use super::peace::memory::Memory;
 use crate::model::ids::{LocationId, PersonaId};
@@ -29,6 +30,8 @@ pub struct Month {
     acts: Vec<Acts>,
     /// What the chapters of peace leave to remember.
     pub peace: Memory,
+    /// What its conflicts leave to remember.
+    pub conflicts: Conflicts,
     /// What came of it, in the order in which it happened.
     pub deeds: Vec<Deed>,
 }
@@ -37,7 +40,13 @@ impl Month {
     /// Step 7: starting positions are recorded.
     pub fn begin(st: &State) -> Self {
         let start: Vec<Place> = st.personae.iter().map(|persona| persona.place).collect();
-        Self { acts: vec![Acts::default(); start.len()], start, peace: Memory::default(), deeds: Vec::new() }
+        Self {
+            acts: vec![Acts::default(); start.len()],
+            start,
+            peace: Memory::default(),
+            conflicts: Conflicts::default(),
+            deeds: Vec::new(),
+        }
     }
     /// Where a persona started (RN-R13).
     pub fn start(&self, persona: PersonaId) -> Place {

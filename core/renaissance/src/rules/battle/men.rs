@@ -185,7 +185,7 @@ impl Men {
 }
 
 /// The order of losses in towns and on walls (RN-65.5, RN-68.15).
-pub(super) const IN_ORDER: [Arm; 7] =
+pub const IN_ORDER: [Arm; 7] =
     [Arm::Garrison, Arm::Auxiliaries, Arm::Arquebusiers, Arm::Pikemen, Arm::Archers, Arm::Crew, Arm::HeavyCavalry];
 
 impl Men {
