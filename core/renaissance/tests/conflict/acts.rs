@@ -1,17 +1,22 @@
 //! What a row does: one function an order.
 
+use renaissance::model::affairs::Whom;
+use renaissance::model::ids::PersonaId;
 use renaissance::model::location::{LocalOffice, TowerOwner};
 use renaissance::model::persona::{Place, Side};
 use renaissance::rules::conflict::bombard::bombard;
 use renaissance::rules::conflict::field::{self, FieldAttack};
+use renaissance::rules::conflict::intercept::{Passage, Way, intercept, is_ferry_stopped, pass};
+use renaissance::rules::conflict::naval::{self, NavalAttack};
 use renaissance::rules::conflict::ravage::{burn_crops, loot, raze};
+use renaissance::rules::conflict::shore::{Berth, fire_on, lay_guns, open_fire};
 use renaissance::rules::conflict::siege::{self, SiegeOrder, besiege};
 use renaissance::rules::conflict::towers::{self, TowerAssault};
 use renaissance::rules::conflict::urban::{self, GarrisonAttack, UrbanAttack, UrbanTarget};
 use renaissance::rules::conflict::walls::{self, WallAssault};
 use renaissance::rules::conflict::{Refused, fate};
 use renaissance::rules::month::Month;
-use testkit::casebook::{Given, Wrong, table};
+use testkit::casebook::{Given, Wrong, table, texts};
 use toml::Value;
 
 use crate::world::{TOWN, World};
@@ -30,6 +35,9 @@ fn order(world: &mut World, given: &mut Given) -> Result<Result<(), Refused>, Wr
     if given.take("next_month").is_some() {
         next_month(world);
         return Ok(Ok(()));
+    }
+    if let Some(order) = on_the_way(world, given)? {
+        return Ok(order);
     }
     if let Some(order) = of_siege(world, given)? {
         return Ok(order);
@@ -70,6 +78,8 @@ fn next_month(world: &mut World) {
     let World { sc, st, month, .. } = world;
     siege::wear_down(sc, st, month);
     st.turn = st.turn.later(1);
+    st.interceptions.retain(|it| it.turn >= st.turn);
+    st.bombardments.retain(|it| it.turn >= st.turn);
     let mut deeds = std::mem::take(&mut month.deeds);
     *month = Month::begin(st);
     siege::review(sc, st, &mut deeds);
@@ -123,4 +133,81 @@ fn of_siege(world: &mut World, given: &mut Given) -> Result<Option<Result<(), Re
         other => return Err(format!("there is no order {other}")),
     };
     Ok(Some(done))
+}
+
+fn whom(world: &World, given: &mut Given) -> Result<Whom, Wrong> {
+    let Some(value) = given.take("whom") else { return Ok(Whom::All) };
+    let letters = texts(&value)?;
+    let families = letters.iter().map(|it| Ok(world.st.persona(world.id(it)?).family)).collect::<Result<_, Wrong>>()?;
+    Ok(Whom::Families(families))
+}
+
+/// A way between the town and elsewhere, or at sea; what `passage` it has is noted.
+fn goes(world: &mut World, given: &mut Given, id: PersonaId) -> Result<(), Wrong> {
+    let (from, to) = (given.text("from")?, given.text("to")?);
+    let point = |word: &str| {
+        let location = world.place(word)?.location();
+        Ok::<_, Wrong>(match world.place(word)? {
+            Place::Water(point) => (point, None),
+            _ => (world.sc.board.location(location.unwrap_or(TOWN)).point, location),
+        })
+    };
+    let ((start, from_location), (end, to_location)) = (point(&from)?, point(&to)?);
+    let points = if from_location.is_some() && from_location == to_location { vec![start] } else { vec![start, end] };
+    let way = Way {
+        points,
+        from: from_location,
+        to: to_location,
+        enters: to == "inside",
+        by_water: given.take("by_water").is_some(),
+    };
+    let place = world.place(&to)?;
+    let World { sc, st, month, .. } = world;
+    if pass(sc, st, month, id, &way) == Passage::Free {
+        st.persona_mut(id).place = place;
+        month.acts_mut(id).moved = true;
+    }
+    Ok(())
+}
+
+/// Interceptions, moves, and battles at sea.
+fn on_the_way(world: &mut World, given: &mut Given) -> Result<Option<Result<(), Refused>>, Wrong> {
+    let own = |given: &mut Given, key: &str, world: &World| {
+        given.maybe_text(key)?.map(|letter| world.id(&letter)).transpose()
+    };
+    if let Some(id) = own(given, "goes", world)? {
+        goes(world, given, id)?;
+        return Ok(Some(Ok(())));
+    }
+    if let Some(id) = own(given, "takes_ferry", world)? {
+        let Place::Water(midpoint) = world.place("at sea")? else { return Err("a ferry crosses water".into()) };
+        let ferry = renaissance::model::board::Ferry { a: TOWN, b: TOWN, midpoint };
+        let stopped = is_ferry_stopped(&world.sc, &world.st, &world.month, &ferry, id);
+        return Ok(Some(if stopped { Err(Refused { rule: "RN-33.6", reason: "" }) } else { Ok(()) }));
+    }
+    if let Some(id) = own(given, "intercepts", world)? {
+        let whom = whom(world, given)?;
+        let ferries = given.take("ferries").is_some();
+        return Ok(Some(intercept(&mut world.st, &mut world.month, id, whom, ferries)));
+    }
+    if let Some(id) = own(given, "lays_guns", world)? {
+        let (whom, count) = (whom(world, given)?, given.int("count")? as u32);
+        let World { sc, st, month, .. } = world;
+        return Ok(Some(lay_guns(sc, st, month, id, whom, count)));
+    }
+    if given.take("open_fire").is_some() {
+        open_fire(&world.sc, &mut world.st, &mut world.month);
+        return Ok(Some(Ok(())));
+    }
+    if let Some(id) = own(given, "comes_to_port", world)? {
+        fire_on(&world.sc, &mut world.st, &mut world.month, id, Berth::Port(TOWN));
+        return Ok(Some(Ok(())));
+    }
+    if let Some(victim) = own(given, "naval", world)? {
+        let by = given.text("by")?;
+        let order = NavalAttack { by: world.id(&by)?, victim, spare: given.take("spare").is_some() };
+        let World { sc, st, month, .. } = world;
+        return Ok(Some(naval::attack(sc, st, month, order)));
+    }
+    Ok(None)
 }

@@ -25,6 +25,11 @@ pub fn found(world: &World) -> Table {
     add("refused", world.refused.clone().into());
     let sieges = world.st.sieges.iter().map(|it| world.letter(it.besieger)).collect::<Vec<_>>();
     add("sieges", sieges.into());
+    let hits = world.month.deeds.iter().filter_map(|deed| match deed {
+        Deed::Conflict(Conflict::FiredAtShips { hits, .. }) => Some(i64::from(*hits)),
+        _ => None,
+    });
+    add("hits", hits.collect::<Vec<_>>().into());
     found
 }
 
@@ -50,6 +55,7 @@ fn persona(world: &World, letter: &str, found: &mut Table) {
     add("goods", Value::Table(goods.collect()));
     let war = world.month.conflicts.of(id);
     add("broken_out", war.has_broken_out.into());
+    add("bound", world.month.acts(id).bound.unwrap_or("nothing").into());
     add("initiated", i64::from(war.stages).into());
 }
 

@@ -64,3 +64,13 @@ fn assaults_in_the_world() {
 fn sieges_in_the_world() {
     BOOK.assert_rows_hold("conflict-siege", check);
 }
+
+#[test]
+fn interceptions_in_the_world() {
+    BOOK.assert_rows_hold("conflict-interception", check);
+}
+
+#[test]
+fn battles_at_sea_in_the_world() {
+    BOOK.assert_rows_hold("conflict-sea", check);
+}

@@ -123,14 +123,15 @@ impl World {
         Ok(self.st.persona(self.id(letter)?).family)
     }
 
-    fn place(&self, word: &str) -> Result<Place, Wrong> {
+    /// A place by its word.
+    pub fn place(&self, word: &str) -> Result<Place, Wrong> {
         Ok(match word {
             "outside" => Place::At(TOWN, Side::Outside),
             "inside" => Place::At(TOWN, Side::Inside),
             "elsewhere" => Place::At(ELSEWHERE, Side::Inside),
             "at sea" => Place::Water(self.sc.board.nodes[0].point),
             "far at sea" => Place::Water(self.sc.board.location(TOWN).point),
-            other => return Err(format!("there is no place {other}")),
+            other => return self.id(other).map(Place::With),
         })
     }
 

@@ -20,7 +20,7 @@ pub fn are_allied(st: &State, a: PersonaId, b: PersonaId) -> bool {
 /// Who fights an attacker when a persona is attacked: his allies with more soldiers than he has, most first, then he himself
 /// (RN-63.2, RN-R102).
 ///
-/// Allies have started the turn where he is and are on the same side of all walls, those of towers too (RN-63.3).
+/// Both have started the turn where he is; allies are on the same side of all walls, those of towers too (RN-63.3).
 pub fn defenders(sc: &Scenario, st: &State, month: &Month, victim: PersonaId, attacker: PersonaId) -> Vec<PersonaId> {
     let soldiers = |id: PersonaId| st.persona(id).assets.troops.soldiers();
     let place = st.persona(victim).place;
@@ -31,6 +31,7 @@ pub fn defenders(sc: &Scenario, st: &State, month: &Month, victim: PersonaId, at
     };
     let stands_by = |id: PersonaId| {
         id != attacker
+            && started_here(victim)
             && are_allied(st, victim, id)
             && st.persona(id).place == place
             && started_here(id)

@@ -98,6 +98,45 @@ pub enum Conflict {
         /// Whose it is.
         family: FamilyId,
     },
+    /// Somebody with more than twenty times as many men destroyed an interceptor in passing (RN-31.7).
+    Overwhelmed {
+        /// Who passed.
+        by: PersonaId,
+        /// The interceptor.
+        interceptor: PersonaId,
+    },
+    /// Somebody was stopped on his way (RN-31.6).
+    Stopped {
+        /// Who.
+        persona: PersonaId,
+        /// By whom.
+        by: PersonaId,
+        /// Where.
+        at: Place,
+    },
+    /// An interception was ordered for next turn (RN-62.1).
+    InterceptionOrdered {
+        /// By whom.
+        by: PersonaId,
+    },
+    /// Guns were laid on ships for next turn (RN-72.2).
+    GunsLaid {
+        /// By whom.
+        by: PersonaId,
+    },
+    /// Guns ashore fired at ships (RN-72).
+    FiredAtShips {
+        /// Who fired.
+        by: PersonaId,
+        /// At whose ships.
+        target: PersonaId,
+        /// Hits.
+        hits: u32,
+        /// What the target lost.
+        lost: Things,
+        /// His cannons that burst.
+        burst: u32,
+    },
     /// A siege was ordered; it holds from next turn on (RN-66.2).
     SiegeOrdered {
         /// Who besieges.

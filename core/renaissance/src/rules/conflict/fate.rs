@@ -60,6 +60,18 @@ pub fn end_sieges(st: &mut State, month: &mut Month, id: PersonaId) {
     }
 }
 
+/// Who is aboard with somebody without ships is where he is.
+pub fn put_ashore(st: &mut State, month: &mut Month, owner: PersonaId) {
+    let place = st.persona(owner).place;
+    if st.persona(owner).assets.has_ships() {
+        return;
+    }
+    let aboard = st.living().filter(|(_, it)| it.place == Place::With(owner)).map(|(id, _)| id);
+    for id in aboard.collect::<Vec<_>>() {
+        withdraw(st, month, id, place);
+    }
+}
+
 /// Guns of a persona have been fired: a Sunni or Shia loses piety, once a month (RN-12.3, RN-R23).
 pub fn fire_guns(st: &mut State, month: &mut Month, id: PersonaId) {
     let war = month.conflicts.of_mut(id);

@@ -76,6 +76,7 @@ pub struct Conflicts {
     truces: BTreeSet<(PersonaId, PersonaId)>,
     looted: BTreeSet<LocationId>,
     entries: BTreeSet<Entry>,
+    shots: BTreeSet<(PersonaId, PersonaId)>,
 }
 
 /// Of who has neither ordered nor done anything.
@@ -101,6 +102,10 @@ impl Conflicts {
     /// A location is looted; `false` if it was before, this month (RN-R125).
     pub fn loot(&mut self, location: LocationId) -> bool {
         self.looted.insert(location)
+    }
+    /// Guns ashore fire at somebody's ships; `false` if they have before, this month.
+    pub fn shoot(&mut self, gunner: PersonaId, target: PersonaId) -> bool {
+        self.shots.insert((gunner, target))
     }
     /// Somebody comes inside a location: every move inside is to be told here.
     pub fn enter(&mut self, location: LocationId, persona: PersonaId, by_water: bool) {

@@ -13,6 +13,9 @@
 //! | `contingent.rs` | who fights together inside the walls (RN-60.8) |
 //! | `field.rs` | field battle (RN-64) |
 //! | `urban.rs` | urban battle (RN-65) |
+//! | `naval.rs` | naval battle (RN-71) |
+//! | `shore.rs` | naval bombardment (RN-72) |
+//! | `intercept.rs` | who is met on the way (RN-31.6, RN-62.2) |
 //! | `storm.rs` | what is common to assaults of walls and towers (RN-68) |
 //! | `walls.rs` | assault of the walls of a location (RN-68) |
 //! | `towers.rs` | assault of a tower (RN-69) |
@@ -31,9 +34,12 @@ pub mod control;
 pub mod deed;
 pub mod fate;
 pub mod field;
+pub mod intercept;
 pub mod leader;
 pub mod memory;
+pub mod naval;
 pub mod ravage;
+pub mod shore;
 pub mod siege;
 pub mod spoils;
 pub mod start;
