@@ -38,6 +38,7 @@ impl OrderKind for March {
             let halt = line.take("halt");
             while !halt && (path.is_empty() || line.has_hex()) {
                 path.push(line.hex()?);
+                line.take(",");
             }
             Ok(Self { command, path, forced: line.take("forced") }.into())
         },

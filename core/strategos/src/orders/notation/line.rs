@@ -10,6 +10,12 @@ use crate::model::ids::HexId;
 use crate::model::scenario::Scenario;
 use crate::model::units::{MOST_UNITS, UnitKind, Units};
 
+/// How a hint begins that lists what may stand somewhere.
+pub const LIST: &str = "write one of ";
+
+/// Words that join the parts of an order; as new names they stand in quotes.
+const JOINTS: [&str; 6] = ["in", "to", "at", "by", "for", "with"];
+
 /// No name has more words.
 const LONGEST: usize = 6;
 
@@ -135,13 +141,15 @@ impl OrderLine<'_, '_> {
         let found = |find: &dyn Fn(&str) -> Option<String>| {
             (1..=most).rev().find_map(|words| Some((words, find(&self.phrase(words))?)))
         };
-        let known = found(&|phrase| kind.exact(self.sc, self.known, phrase))
-            .or_else(|| found(&|phrase| kind.shortened(self.sc, self.known, phrase)));
+        let known = found(&|phrase| kind.exact(self.sc, self.known, phrase)).or_else(|| {
+            let short = found(&|phrase| kind.shortened(self.sc, self.known, phrase));
+            short.filter(|(words, name)| !self.goes_on_otherwise(*words, name))
+        });
         if let Some((words, name)) = known {
             self.at += words;
             return Ok(name);
         }
-        if kind.may_be_new() && first != "," {
+        if kind.may_be_new() && first != "," && !JOINTS.contains(&first) {
             self.at += 1;
             return Ok(first.to_owned());
         }
@@ -151,10 +159,21 @@ impl OrderLine<'_, '_> {
             (1..=most).rev().find_map(|words| nearest(&self.phrase(words).to_lowercase(), names.iter().copied()));
         let hint = match near {
             Some(name) => format!("did you mean “{name}”?"),
+            None if kind == NameKind::New => {
+                return Err(self.wrong(self.at, "word_missing", "a new name is missing here"));
+            }
             None if names.is_empty() => "you have none".to_owned(),
-            None => format!("write one of {}", some(&names)),
+            None => format!("{LIST}{}", some(&names)),
         };
         Err(self.wrong(self.at, kind.unknown(), detail).hint(hint))
+    }
+
+    /// Whether the words that follow a shortened name are another's: `Division 9` is not `Division 1`.
+    fn goes_on_otherwise(&self, words: usize, name: &str) -> bool {
+        let number = |word: &&str| word.len() < 4 && word.bytes().all(|byte| byte.is_ascii_digit());
+        let next = self.tokens.get(self.at + words).map(|token| token.text).filter(number);
+        let wanted = name.split(' ').nth(words).filter(number);
+        next.is_some() && wanted.is_some() && next != wanted
     }
 
     /// A text in quotes.
@@ -168,7 +187,15 @@ impl OrderLine<'_, '_> {
     /// A hex.
     pub fn hex(&mut self) -> Read<HexId> {
         let Some(word) = self.peek() else { return Err(self.missing("a hex such as 2405")) };
-        let hex = word.parse().map_err(|wrong: String| self.wrong(self.at, "no_hex", wrong))?;
+        let hex = word.parse().map_err(|wrong: String| {
+            let wrong = self.wrong(self.at, "no_hex", wrong);
+            let called = |name: &str| name.eq_ignore_ascii_case(word);
+            let there = self.known.state.sites.values().find(|site| called(site.name.as_str()));
+            match there {
+                Some(site) => wrong.hint(format!("{} is at {}", site.name, site.hex)),
+                None => wrong,
+            }
+        })?;
         self.at += 1;
         Ok(hex)
     }
@@ -205,7 +232,8 @@ impl OrderLine<'_, '_> {
 
     /// One of the words of the rules.
     pub fn word<T: DeserializeOwned>(&mut self, what: &str, words: &[Word]) -> Read<T> {
-        let found = words.iter().find(|(key, _)| self.is(key));
+        let said = self.peek().map(|word| word.to_lowercase().replace('-', "_"));
+        let found = words.iter().find(|(key, _)| said.as_deref() == Some(*key));
         let read = found.and_then(|(key, _)| serde_json::from_value((*key).into()).ok());
         if let Some(value) = read {
             self.at += 1;
@@ -223,7 +251,10 @@ impl OrderLine<'_, '_> {
         let two = self.tokens.get(self.at + 1).map(|next| (2, format!("{word}_{}", next.text)));
         let found = two.into_iter().chain([(1, word.to_owned())]).find_map(|(words, name)| {
             let known = |kind: &UnitKind| {
-                kind.key().eq_ignore_ascii_case(&name) || self.sc.units.of(*kind).code.eq_ignore_ascii_case(&name)
+                let is = |name: &str| kind.key().eq_ignore_ascii_case(name);
+                let several =
+                    || name.strip_suffix('s').is_some_and(is) || name.eq_ignore_ascii_case("levies") && is("levy");
+                is(&name) || self.sc.units.of(*kind).code.eq_ignore_ascii_case(&name) || several()
             };
             Some((words, UnitKind::ALL.into_iter().find(known)?))
         });

@@ -139,3 +139,37 @@ fn what_is_wrong_is_shown_with_its_place_and_what_would_be_right() {
         assert!(it.hint.as_deref().is_some_and(|given| given.contains(hint)), "{line}: {:?}", it.hint);
     }
 }
+
+#[test]
+fn a_newcomers_slips_are_answered_with_what_would_be_right() {
+    let (sc, known) = lysimachos();
+    for (line, answer) in [
+        ("move Army I 2405", "march \"Army I\" 2405"),
+        ("siege Sardis", "task \"Division 1\" siege"),
+        ("attack Sardis", "assault \"Kardia\" by"),
+        ("march Army I Sestos", "Sestos is at 2119"),
+        ("march Army I 2405 2406 force", "forced"),
+        ("build 2 HO Kardia", "for example: build \"Kardia\" 2 HO"),
+        ("task Army I sige", "blockade, siege, raid"),
+        ("assign Division 1 to Armee I", "did you mean “Army I”?"),
+        ("transfer Division 1 to Division 9 2 HO", "did you mean “Division 1”?"),
+        ("raise division in Kardia", "raise division \"Division 2\" in"),
+        ("pay Athens 50", "write one of ANT, CAS, LYS"),
+        ("pay CAS -5", "pay CAS 50"),
+        ("treaty offer CAS peace 8", "non_aggression, alliance"),
+        ("treaty CAS alliance 8", "treaty offer"),
+    ] {
+        let (orders, wrong) = parse(&sc, &known, line);
+        assert!(orders.is_empty(), "{line} is taken for an order");
+        let [it] = &wrong[..] else { panic!("{line}: {wrong:?}") };
+        assert!(it.hint.as_deref().is_some_and(|hint| hint.contains(answer)), "{line}: {:?}", it.hint);
+    }
+    for (line, same) in [
+        ("march Army I 2405, 2406", "march \"Army I\" 2405 2406"),
+        ("build Kardia 2 hoplites", "build \"Kardia\" 2 HO"),
+    ] {
+        let (orders, wrong) = parse(&sc, &known, line);
+        assert!(wrong.is_empty(), "{line}: {wrong:?}");
+        assert_eq!(orders.iter().map(|(order, _)| print(&sc, &known, order)).collect::<Vec<_>>(), [same]);
+    }
+}
