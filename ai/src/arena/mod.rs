@@ -97,7 +97,7 @@ pub enum ArenaError {
 
 /// How far the arena has come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Progress {
+pub struct ArenaProgress {
     /// Games finished.
     pub done: usize,
     /// Games in all.
@@ -195,7 +195,7 @@ pub struct Stood {
 
 /// Plays all matches. `progress` is called after every game.
 pub fn run(
-    ruleset: &dyn Ruleset, config: &Config, progress: &(dyn Fn(Progress) + Sync),
+    ruleset: &dyn Ruleset, config: &Config, progress: &(dyn Fn(ArenaProgress) + Sync),
 ) -> Result<Results, ArenaError> {
     let summary = ruleset.scenarios().into_iter().find(|summary| summary.id == config.scenario);
     let summary = summary.ok_or_else(|| SetupError::UnknownScenario(config.scenario.clone()))?;
@@ -247,7 +247,7 @@ fn sides(seats: usize, layout: Layout, pair: u32, swapped: bool) -> Vec<bool> {
 
 /// Does `count` jobs on `threads` threads; results in the order of the jobs.
 fn in_parallel<T: Send>(
-    count: usize, threads: usize, progress: &(dyn Fn(Progress) + Sync), job: impl Fn(usize) -> T + Sync,
+    count: usize, threads: usize, progress: &(dyn Fn(ArenaProgress) + Sync), job: impl Fn(usize) -> T + Sync,
 ) -> Vec<T> {
     let next = AtomicUsize::new(0);
     let results: Mutex<(usize, Vec<Option<T>>)> = Mutex::new((0, (0..count).map(|_| None).collect()));
@@ -263,7 +263,7 @@ fn in_parallel<T: Send>(
                     let mut shared = results.lock().expect("no job panics while it holds the lock");
                     shared.1[number] = Some(result);
                     shared.0 += 1;
-                    progress(Progress { done: shared.0, of: count });
+                    progress(ArenaProgress { done: shared.0, of: count });
                 }
             });
         }

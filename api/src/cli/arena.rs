@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Mutex;
 
 use ai::Style;
-use ai::arena::{self, Layout, Progress};
+use ai::arena::{self, ArenaProgress, Layout};
 use catalog::Catalog;
 use clap::Args;
 
@@ -83,7 +83,7 @@ pub fn run(args: &ArenaArgs, catalog: &Catalog, out: &mut dyn Write) -> Result<b
         adjudicate: args.adjudicate,
     };
     let shown = Mutex::new(0);
-    let progress = |at: Progress| {
+    let progress = |at: ArenaProgress| {
         let mut last = shown.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         if !args.quiet && at.done > *last {
             *last = at.done;

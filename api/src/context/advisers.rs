@@ -15,7 +15,7 @@ pub(crate) const MOST_OF_ONE: usize = 8;
 
 /// What advice is asked about.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Topic {
+pub(crate) struct AdviceTopic {
     pub game: String,
     pub step: i32,
     pub seat: u16,
@@ -38,11 +38,11 @@ pub struct Advisers(Mutex<Book>);
 
 #[derive(Default)]
 struct Book {
-    entries: BTreeMap<Topic, Entry>,
+    entries: BTreeMap<AdviceTopic, Entry>,
     /// In order of asking.
-    asked: VecDeque<Topic>,
+    asked: VecDeque<AdviceTopic>,
     /// With the account that asked.
-    queue: VecDeque<(Topic, String)>,
+    queue: VecDeque<(AdviceTopic, String)>,
 }
 
 /// What came of looking a topic up.
@@ -62,7 +62,7 @@ impl Advisers {
     }
 
     /// The entry of a topic, which is queued if it is new.
-    pub(crate) fn ask(&self, topic: &Topic, account: &str, now: i64) -> Looked {
+    pub(crate) fn ask(&self, topic: &AdviceTopic, account: &str, now: i64) -> Looked {
         let mut book = self.book();
         if let Some(entry) = book.entries.get(topic) {
             return Looked::Known(entry.clone());
@@ -86,13 +86,13 @@ impl Advisers {
     }
 
     /// Lets a topic be asked anew.
-    pub(crate) fn forget(&self, topic: &Topic) {
+    pub(crate) fn forget(&self, topic: &AdviceTopic) {
         let mut book = self.book();
         book.entries.remove(topic);
         book.asked.retain(|asked| asked != topic);
     }
 
-    pub(crate) fn begin(&self) -> Option<(Topic, Progress)> {
+    pub(crate) fn begin(&self) -> Option<(AdviceTopic, Progress)> {
         let mut book = self.book();
         let (topic, _) = book.queue.pop_front()?;
         let progress = Progress::default();
@@ -102,7 +102,7 @@ impl Advisers {
         Some((topic, progress))
     }
 
-    pub(crate) fn answer(&self, topic: &Topic, answer: Option<Advice>) {
+    pub(crate) fn answer(&self, topic: &AdviceTopic, answer: Option<Advice>) {
         // An entry that had to make room meanwhile is not put back.
         if let Some(entry) = self.book().entries.get_mut(topic) {
             *entry = answer.map_or(Entry::Failed, |advice| Entry::Given(Arc::new(advice)));
@@ -117,7 +117,7 @@ mod tests {
     #[test]
     fn one_account_does_not_fill_the_queue_of_questions() {
         let advisers = Advisers::default();
-        let topic = |n: usize| Topic { game: format!("game {n}"), step: 0, seat: 0 };
+        let topic = |n: usize| AdviceTopic { game: format!("game {n}"), step: 0, seat: 0 };
         for n in 0..MOST_OF_ONE {
             assert!(matches!(advisers.ask(&topic(n), "ada", 0), Looked::Queued(_)));
         }

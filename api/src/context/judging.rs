@@ -14,14 +14,14 @@ pub struct JudgingSlots(Mutex<HashMap<String, usize>>);
 pub const MOST_AT_ONCE: usize = 4;
 
 /// A place among those whose order sets are judged; given back when it is dropped.
-pub struct Place<'a> {
+pub struct JudgingPermit<'a> {
     slots: &'a JudgingSlots,
     account: String,
 }
 
 impl JudgingSlots {
     /// A place for an account, or that it has all of its places taken.
-    pub fn enter(&self, account: &str) -> Result<Place<'_>, Fault> {
+    pub fn enter(&self, account: &str) -> Result<JudgingPermit<'_>, Fault> {
         let mut places = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let taken = places.entry(account.to_owned()).or_default();
         if *taken >= MOST_AT_ONCE {
@@ -30,11 +30,11 @@ impl JudgingSlots {
             return Err(Fault::of(Why::TooOften, "too-many-at-once", detail).retry_after(1));
         }
         *taken += 1;
-        Ok(Place { slots: self, account: account.to_owned() })
+        Ok(JudgingPermit { slots: self, account: account.to_owned() })
     }
 }
 
-impl Drop for Place<'_> {
+impl Drop for JudgingPermit<'_> {
     fn drop(&mut self) {
         let mut places = self.slots.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(taken) = places.get_mut(&self.account) {
@@ -53,7 +53,7 @@ mod tests {
     #[test]
     fn an_account_has_so_many_places_and_gets_them_back() {
         let judges = JudgingSlots::default();
-        let mut places: Vec<Place> = (0..MOST_AT_ONCE).map(|_| judges.enter("ada").expect("a place")).collect();
+        let mut places: Vec<JudgingPermit> = (0..MOST_AT_ONCE).map(|_| judges.enter("ada").expect("a place")).collect();
         let refused = judges.enter("ada").err().expect("no place is left");
         assert_eq!(refused.code(), "too-many-at-once");
         assert!(judges.enter("ben").is_ok(), "others are not kept waiting");

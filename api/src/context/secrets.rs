@@ -72,7 +72,7 @@ pub struct Hashing {
 }
 
 /// A turn at hashing; given back when dropped.
-pub struct Turn {
+pub struct HashingPermit {
     _turn: OwnedSemaphorePermit,
     _place: OwnedSemaphorePermit,
 }
@@ -88,14 +88,14 @@ impl Hashing {
         Hashing { turns: Arc::new(Semaphore::new(at_once)), crowd: Arc::new(Semaphore::new(at_once + MOST_WAITING)) }
     }
 
-    pub async fn turn(&self) -> Result<Turn, Fault> {
+    pub async fn turn(&self) -> Result<HashingPermit, Fault> {
         let busy = || {
             let detail = "Too many people log in or register just now. Try again in a moment.";
             Fault::of(Why::Unavailable, "passwords-busy", detail).retry_after(2)
         };
         let place = self.crowd.clone().try_acquire_owned().map_err(|_| busy())?;
         let turn = self.turns.clone().acquire_owned().await.map_err(|_| busy())?;
-        Ok(Turn { _turn: turn, _place: place })
+        Ok(HashingPermit { _turn: turn, _place: place })
     }
 }
 

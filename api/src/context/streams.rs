@@ -29,7 +29,7 @@ const TRY_AGAIN: u64 = 15;
 pub type Framed = Arc<[(i64, Bytes)]>;
 /// What a channel is about.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Topic {
+pub struct ChannelTopic {
     pub game: String,
     /// None for those who listen without a token.
     pub credential: Option<Credential>,
@@ -57,7 +57,7 @@ pub struct Streams {
 #[derive(Default)]
 struct State {
     /// With the number of listeners.
-    channels: HashMap<Topic, (Arc<Channel>, usize)>,
+    channels: HashMap<ChannelTopic, (Arc<Channel>, usize)>,
     /// Games that changed.
     changed: HashSet<String>,
     /// Whether something was revoked.
@@ -77,7 +77,7 @@ struct Crowd {
 }
 
 /// A place among the listeners; given back when dropped.
-pub struct Place {
+pub struct StreamPermit {
     app: AppContext,
     account: Option<String>,
     address: String,
@@ -86,7 +86,7 @@ pub struct Place {
 /// A listener's end of a channel.
 pub struct Subscription {
     app: AppContext,
-    topic: Topic,
+    topic: ChannelTopic,
     framed: broadcast::Receiver<Framed>,
     over: Arc<AtomicBool>,
 }
@@ -140,7 +140,7 @@ impl Streams {
         self.woken.notify_all();
     }
 
-    pub(crate) fn end(&self, topic: &Topic) {
+    pub(crate) fn end(&self, topic: &ChannelTopic) {
         if let Some((channel, _)) = self.state().channels.remove(topic) {
             channel.over.store(true, Ordering::SeqCst);
         }
@@ -154,7 +154,7 @@ impl Streams {
         (!state.closing).then(|| (std::mem::take(&mut state.changed), std::mem::take(&mut state.revoked)))
     }
 
-    pub(crate) fn channels_of(&self, game: &str) -> Vec<(Topic, Arc<Channel>)> {
+    pub(crate) fn channels_of(&self, game: &str) -> Vec<(ChannelTopic, Arc<Channel>)> {
         let state = self.state();
         let of_game = state.channels.iter().filter(|(topic, _)| topic.game == game);
         of_game.map(|(topic, (channel, _))| (topic.clone(), channel.clone())).collect()
@@ -165,7 +165,7 @@ impl Streams {
     }
 
     /// Channels behind a credential, with the time at which it runs out.
-    pub(crate) fn secured(&self) -> Vec<(Topic, Credential, i64)> {
+    pub(crate) fn secured(&self) -> Vec<(ChannelTopic, Credential, i64)> {
         let state = self.state();
         let all = state.channels.iter().filter_map(|(topic, (channel, _))| {
             let expires_at = channel.caller.as_ref()?.expires_at();
@@ -231,7 +231,7 @@ impl Crowd {
     }
 }
 
-impl Drop for Place {
+impl Drop for StreamPermit {
     fn drop(&mut self) {
         self.app.streams.state().crowd.leave(self.account.as_deref(), &self.address);
         self.app.metrics.streams.dec();
@@ -270,7 +270,7 @@ impl Subscription {
 
 impl AppContext {
     /// A place among the listeners, if there is one for this caller at this address.
-    pub fn place_for_stream(&self, caller: Option<&Caller>, address: String) -> Result<Place, Fault> {
+    pub fn place_for_stream(&self, caller: Option<&Caller>, address: String) -> Result<StreamPermit, Fault> {
         let account = caller.map(|caller| caller.account_id.clone());
         let mut state = self.streams.state();
         let most = self.streams.most.load(Ordering::SeqCst);
@@ -280,11 +280,13 @@ impl AppContext {
         state.crowd.enter(account.as_deref(), &address);
         drop(state);
         self.metrics.streams.inc();
-        Ok(Place { app: self.clone(), account, address })
+        Ok(StreamPermit { app: self.clone(), account, address })
     }
 
     /// Listens to a game from here on; `last` is the number of an event that the caller has learnt of already.
-    pub fn subscribe(&self, caller: Option<Arc<Caller>>, topic: Topic, last: i64) -> Result<Subscription, Fault> {
+    pub fn subscribe(
+        &self, caller: Option<Arc<Caller>>, topic: ChannelTopic, last: i64,
+    ) -> Result<Subscription, Fault> {
         let mut state = self.streams.state();
         if state.closing {
             return Err(Fault::of(Why::Unavailable, "closing", "This server closes.").retry_after(TRY_AGAIN));

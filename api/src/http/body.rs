@@ -26,8 +26,8 @@ impl<T: DeserializeOwned + 'static> FromRequest for Body<T> {
         Box::pin(async move {
             let raw = read(&req, payload).await?;
             match raw.kind {
-                Kind::Json => Ok(Body(from_json(&raw.bytes)?)),
-                Kind::Text => Err(unknown_media("text/plain").into()),
+                MediaType::Json => Ok(Body(from_json(&raw.bytes)?)),
+                MediaType::Text => Err(unknown_media("text/plain").into()),
             }
         })
     }
@@ -50,21 +50,21 @@ impl<T: DeserializeOwned + Default + 'static> FromRequest for MaybeBody<T> {
             }
             let raw = read(&req, dev::Payload::from(bytes)).await?;
             match raw.kind {
-                Kind::Json => Ok(MaybeBody(from_json(&raw.bytes)?)),
-                Kind::Text => Err(unknown_media("text/plain").into()),
+                MediaType::Json => Ok(MaybeBody(from_json(&raw.bytes)?)),
+                MediaType::Text => Err(unknown_media("text/plain").into()),
             }
         })
     }
 }
 
-pub enum Kind {
+pub enum MediaType {
     Json,
     Text,
 }
 
 /// A body that may be JSON or shorthand.
 pub struct RawBody {
-    pub kind: Kind,
+    pub kind: MediaType,
     pub bytes: Bytes,
 }
 
@@ -105,8 +105,8 @@ async fn read(req: &HttpRequest, payload: dev::Payload) -> Result<RawBody, Fault
     let named = req.headers().get(header::CONTENT_TYPE).and_then(|v| v.to_str().ok()).unwrap_or("none");
     let media = named.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
     let kind = match media.as_str() {
-        "application/json" => Kind::Json,
-        "text/plain" => Kind::Text,
+        "application/json" => MediaType::Json,
+        "text/plain" => MediaType::Text,
         _ => return Err(unknown_media(named)),
     };
     if let Some(coding) = req.headers().get(header::CONTENT_ENCODING).filter(|coding| *coding != "identity") {

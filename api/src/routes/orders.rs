@@ -13,7 +13,7 @@ use crate::context::AppContext;
 use crate::context::caller::Caller;
 use crate::context::fault::{Fault, Flaw, Why};
 use crate::game::read_orders::SubmittedOrders;
-use crate::http::body::{Kind, RawBody, from_json};
+use crate::http::body::{MediaType, RawBody, from_json};
 use crate::http::conditions;
 use crate::model::OrderAuthor;
 use crate::problem::{ApiError, Problem};
@@ -205,8 +205,10 @@ pub async fn put_orders(
 ) -> Result<HttpResponse, ApiError> {
     let (game, key) = path.into_inner();
     let (order_set, step, ready) = match body.kind {
-        Kind::Text => (SubmittedOrders::Shorthand(body.text()?.to_owned()), query.step, query.ready.unwrap_or(false)),
-        Kind::Json => {
+        MediaType::Text => {
+            (SubmittedOrders::Shorthand(body.text()?.to_owned()), query.step, query.ready.unwrap_or(false))
+        }
+        MediaType::Json => {
             let request: OrdersRequest = from_json(&body.bytes)?;
             let step = match (request.step, query.step) {
                 (Some(body), Some(query)) if body != query => {

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use crate::context::fault::Fault;
 use crate::http::{conditions, html};
 use crate::problem::{ApiError, manner};
-use crate::service::problems::{self, KINDS, Kind};
+use crate::service::problems::{self, KINDS};
 
 /// A kind of problem.
 #[derive(Debug, Serialize, ToSchema)]
@@ -32,8 +32,8 @@ pub struct ProblemKinds {
     pub items: Vec<ProblemKind>,
 }
 
-impl From<&Kind> for ProblemKind {
-    fn from(kind: &Kind) -> Self {
+impl From<&problems::ProblemKind> for ProblemKind {
+    fn from(kind: &problems::ProblemKind) -> Self {
         let (status, title) = manner(kind.why);
         ProblemKind {
             code: kind.code.to_owned(),

@@ -19,7 +19,7 @@ use super::views::Awaiting;
 use crate::context::AppContext;
 use crate::context::caller::Caller;
 use crate::context::fault::Fault;
-use crate::context::streams::{BATCH, Heard, Place, Subscription, Topic};
+use crate::context::streams::{BATCH, ChannelTopic, Heard, StreamPermit, Subscription};
 use crate::problem::ApiError;
 use crate::service::record;
 
@@ -28,14 +28,14 @@ const HEARTBEAT: Duration = Duration::from_secs(15);
 struct Listener {
     app: Data<AppContext>,
     caller: Option<Arc<Caller>>,
-    topic: Topic,
+    topic: ChannelTopic,
     after: i64,
     waiting: VecDeque<Bytes>,
     framed: Subscription,
     /// Whether it has read for itself what there was before it began to listen.
     caught_up: bool,
     heartbeat: Instant,
-    _place: Place,
+    _place: StreamPermit,
 }
 
 pub async fn open(
@@ -44,7 +44,7 @@ pub async fn open(
 ) -> Result<HttpResponse, ApiError> {
     let place = app.place_for_stream(caller.as_deref(), address)?;
     let (snapshot, last) = snapshot(&app, caller.clone(), game.clone(), seat.clone()).await?;
-    let topic = Topic { game, credential: caller.as_deref().map(Caller::credential), seat };
+    let topic = ChannelTopic { game, credential: caller.as_deref().map(Caller::credential), seat };
     let listener = Listener {
         framed: app.subscribe(caller.clone(), topic.clone(), last)?,
         after: after.unwrap_or(last),

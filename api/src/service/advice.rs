@@ -11,7 +11,7 @@ use kernel::SeatId;
 
 use crate::computer;
 use crate::context::AppContext;
-use crate::context::advisers::{Entry, Looked, MOST_OF_ONE, MOST_WAITING, Topic};
+use crate::context::advisers::{AdviceTopic, Entry, Looked, MOST_OF_ONE, MOST_WAITING};
 use crate::context::caller::{Caller, Scope};
 use crate::context::fault::{Fault, Why};
 use crate::game::awaiting::awaited_seats;
@@ -56,7 +56,7 @@ impl AppContext {
             }
             let key = tx.seats[seat].key.clone();
             let seat = u16::try_from(seat).map_err(Fault::broken)?;
-            Ok((key, Topic { game: game.to_owned(), step: tx.game.step, seat }))
+            Ok((key, AdviceTopic { game: game.to_owned(), step: tx.game.step, seat }))
         })?;
         let entry = match self.advisers.ask(&topic, &caller.account_id, self.now()) {
             Looked::Known(entry) => entry,
@@ -107,7 +107,7 @@ impl AppContext {
         Ok(1)
     }
 
-    fn work_out(&self, topic: &Topic, progress: &Progress) -> Result<Option<Advice>, Fault> {
+    fn work_out(&self, topic: &AdviceTopic, progress: &Progress) -> Result<Option<Advice>, Fault> {
         let loaded = self.store.read(|conn| {
             let row = games::find_game(conn, &topic.game)?.ok_or_else(|| Fault::broken("advice without its game"))?;
             let campaign = self.campaign_at(conn, &row, topic.step)?;

@@ -3,7 +3,7 @@
 use crate::context::fault::Why;
 
 /// A kind of problem.
-pub struct Kind {
+pub struct ProblemKind {
     /// As the problem document names it.
     pub code: &'static str,
     pub why: Why,
@@ -14,7 +14,7 @@ pub struct Kind {
 macro_rules! kinds {
     ($($code:literal, $why:ident, $meaning:literal, $remedy:literal;)*) => {
         /// All kinds, by name.
-        pub const KINDS: &[Kind] = &[$(Kind { code: $code, why: Why::$why, meaning: $meaning, remedy: $remedy }),*];
+        pub const KINDS: &[ProblemKind] = &[$(ProblemKind { code: $code, why: Why::$why, meaning: $meaning, remedy: $remedy }),*];
     };
 }
 
@@ -113,7 +113,7 @@ kinds! {
 }
 
 /// The kind of this code.
-pub fn find(code: &str) -> Option<&'static Kind> {
+pub fn find(code: &str) -> Option<&'static ProblemKind> {
     KINDS.iter().find(|kind| kind.code == code)
 }
 

@@ -9,8 +9,8 @@ use crate::model::calendar::Month;
 use crate::model::ids::{CityId, HEXES, HexId, KINDS, LeaderId, PowerId, ProvinceId, UnitKind};
 use crate::model::routes;
 use crate::model::scenario::{
-    City, Constants, Crt, FleetUnit, Fraction, Hex, LandTerrain, Leader, Options, PlunderFigures, PolicyDefault, Power,
-    PowerKind, Province, RecruitWay, Scenario, SeatRecord, Side, UnitFigures,
+    CityRecord, Constants, Crt, FleetUnit, Fraction, Hex, Hexside, LandTerrain, LeaderRecord, Options, PlunderFigures,
+    PolicyDefault, PowerKind, PowerRecord, ProvinceRecord, RecruitWay, Scenario, SeatRecord, UnitFigures,
 };
 use crate::model::state::{ArmyId, ArmyStatus, Band, LeaderPlace, Seats, Stage, State};
 use crate::model::ways::{Distances, Ways};
@@ -30,7 +30,7 @@ pub fn at(column: u16) -> HexId {
 
 fn hexes() -> Vec<Hex> {
     let mut hexes = vec![Hex::NOTHING; HEXES];
-    let way = |to| Some(Side { to, land: true, sea: false, land_cost: None, naval_cost: None, strait: 0 });
+    let way = |to| Some(Hexside { to, land: true, sea: false, land_cost: None, naval_cost: None, strait: 0 });
     for column in 1..=9 {
         let province = ProvinceId([0, 0, 0, 0, 1, 1, 1, 2, 3, 3][usize::from(column)]);
         let mut sides = [None; 6];
@@ -114,7 +114,7 @@ pub fn world() -> Scenario {
         colour: "#aa3333".into(),
         majors_needed: 1,
     };
-    let power = |code: &str, kind: PowerKind, seat: Option<u16>| Power {
+    let power = |code: &str, kind: PowerKind, seat: Option<u16>| PowerRecord {
         code: code.into(),
         name: code.into(),
         kind,
@@ -130,7 +130,7 @@ pub fn world() -> Scenario {
         prices: [60; KINDS + 1],
         colour: "#aa3333".into(),
     };
-    let province = |name: &str, columns: std::ops::RangeInclusive<u16>, city: usize, owner| Province {
+    let province = |name: &str, columns: std::ops::RangeInclusive<u16>, city: usize, owner| ProvinceRecord {
         name: name.into(),
         hexes: columns.map(at).collect(),
         cities: vec![CityId::at(city)],
@@ -143,7 +143,7 @@ pub fn world() -> Scenario {
         taxed_by_patron: false,
         limits: [2; KINDS + 1],
     };
-    let city = |name: &str, column: u16, province: usize, initial| City {
+    let city = |name: &str, column: u16, province: usize, initial| CityRecord {
         name: name.into(),
         hex: at(column),
         lat: 40.0,
@@ -153,7 +153,7 @@ pub fn world() -> Scenario {
         fortification: 3,
         initial,
     };
-    let leader = |name: &str, power, land| Leader {
+    let leader = |name: &str, power, land| LeaderRecord {
         name: name.into(),
         short: name.into(),
         power,

@@ -7,7 +7,7 @@ use eternal_rome::model::costs::{self, Terms};
 use eternal_rome::model::ids::{HEXES, HexId};
 use eternal_rome::model::map;
 use eternal_rome::model::routes;
-use eternal_rome::model::scenario::{LandTerrain, Scenario, SeaTerrain, Side, shipped};
+use eternal_rome::model::scenario::{Hexside, LandTerrain, Scenario, SeaTerrain, shipped};
 use kernel::map::Mode;
 
 fn world() -> Arc<Scenario> {
@@ -23,7 +23,7 @@ fn all() -> impl Iterator<Item = HexId> {
 }
 
 /// Connected parts of the map, closed or not, over the sides that `open` lets through; largest first.
-fn parts(sc: &Scenario, has: impl Fn(HexId) -> bool, open: impl Fn(&Side) -> bool) -> Vec<BTreeSet<HexId>> {
+fn parts(sc: &Scenario, has: impl Fn(HexId) -> bool, open: impl Fn(&Hexside) -> bool) -> Vec<BTreeSet<HexId>> {
     let mut left: BTreeSet<HexId> = all().filter(|&hex| has(hex)).collect();
     let mut parts = Vec::new();
     while let Some(first) = left.pop_first() {
@@ -182,7 +182,7 @@ fn the_seven_straits_are_the_only_way_between_their_shores() {
 fn armies_enter_the_peloponnese_by_the_isthmus_and_ships_go_round_it() {
     let sc = world();
     let part: BTreeSet<HexId> = {
-        let cut = |side: &Side| side.land && side.strait == 0;
+        let cut = |side: &Hexside| side.land && side.strait == 0;
         let inside = |here: HexId| sc.hex(here).land.is_some() && here != hex("4031");
         parts(&sc, inside, cut).into_iter().find(|part| part.contains(&hex("4032"))).unwrap()
     };

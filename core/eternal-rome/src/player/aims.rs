@@ -62,7 +62,7 @@ pub fn claimed(claims: &Claims, hex: HexId, own: Option<ArmyId>) -> u32 {
 
 /// Who goes for an aim, and with what.
 #[derive(Clone, Copy)]
-pub struct PowerName {
+pub struct Party {
     /// Whose.
     pub power: PowerId,
     /// The army, unless it is yet to land.
@@ -85,7 +85,7 @@ fn score_of_city(evaluation: &Evaluation, id: CityId, chance: i32, months: u16) 
 
 /// The enemy city of a hex as an aim for `strength` quarters of a power, `months` away.
 pub fn city(
-    draft: &Draft<'_>, evaluation: &Evaluation, party: PowerName, id: CityId, months: u16, claims: &Claims,
+    draft: &Draft<'_>, evaluation: &Evaluation, party: Party, id: CityId, months: u16, claims: &Claims,
 ) -> Option<Aim> {
     let (sc, st) = (draft.sc, &draft.st);
     let info = sc.city(id);
@@ -113,7 +113,7 @@ pub fn city(
 
 /// Enemies in the open, near own land, as an aim; and own cities under siege with them.
 pub fn field(
-    draft: &Draft<'_>, evaluation: &Evaluation, party: PowerName, hex: HexId, months: u16, claims: &Claims,
+    draft: &Draft<'_>, evaluation: &Evaluation, party: Party, hex: HexId, months: u16, claims: &Claims,
 ) -> Option<Aim> {
     let (sc, st) = (draft.sc, &draft.st);
     if months > 1 {

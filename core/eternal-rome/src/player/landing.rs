@@ -1,6 +1,6 @@
 //! Armies across the sea: what a fleet could land where, and how it is done.
 
-use super::aims::{self, Aim, Claims, PowerName};
+use super::aims::{self, Aim, Claims, Party};
 use super::draft::Draft;
 use super::evaluation::Evaluation;
 use super::sea::{go, home, voyages};
@@ -66,8 +66,8 @@ pub fn landings(draft: &Draft<'_>, evaluation: &Evaluation, id: FleetId, claims:
 }
 
 /// An army that is to land.
-fn party(power: PowerId, strength: u32) -> PowerName {
-    PowerName { power, army: None, strength }
+fn party(power: PowerId, strength: u32) -> Party {
+    Party { power, army: None, strength }
 }
 
 /// The strongest army of a power that could go aboard in a port.

@@ -2,11 +2,11 @@
 
 use kernel::Choice;
 
-use super::aims::{self, Aim, Claims, PowerName, Purpose};
+use super::aims::{self, Aim, Claims, Party, Purpose};
 use super::draft::Draft;
 use super::evaluation::{self, Evaluation};
+use super::reach::{self, Reach};
 use super::troops;
-use super::ways::{self, Ways};
 use crate::model::ids::{HexId, PowerId};
 use crate::model::map;
 use crate::model::names;
@@ -80,7 +80,7 @@ fn gather(draft: &mut Draft<'_>, evaluation: &Evaluation) {
 
 /// Sends an army, or what it can spare, where it does most good.
 fn army(draft: &mut Draft<'_>, evaluation: &Evaluation, id: ArmyId, claims: &mut Claims) {
-    let mut ways: Option<Ways> = None;
+    let mut reach: Option<Reach> = None;
     for _ in 0..DETACHMENTS {
         let Some(army) = draft.st.army(id).filter(|_| !draft.over) else { return };
         let all = strength::of_bands(draft.sc, &draft.st, &army.bands).land4;
@@ -98,12 +98,12 @@ fn army(draft: &mut Draft<'_>, evaluation: &Evaluation, id: ArmyId, claims: &mut
             return;
         }
         // What is left behind by a detachment has the same ways as before.
-        if ways.as_ref().is_none_or(|ways| (ways.from, ways.left) != (hex, left)) {
+        if reach.as_ref().is_none_or(|reach| (reach.from, reach.left) != (hex, left)) {
             // A handful of men takes no city: it fills a gap nearby, or joins others.
             let months = if spare < aims::LEAST { 2 } else { draft.posture.horizon() };
-            ways = Some(Ways::of(draft, id.power, hex, left, months));
+            reach = Some(Reach::of(draft, id.power, hex, left, months));
         }
-        let Some(known) = &ways else { return };
+        let Some(known) = &reach else { return };
         let list = options(draft, evaluation, (id, spare), known, claims);
         let Some(aim) = choose(draft, id, &list) else { return };
         if aim.hex == hex {
@@ -137,11 +137,11 @@ fn choose(draft: &mut Draft<'_>, id: ArmyId, list: &[Aim]) -> Option<Aim> {
 
 /// What an army could go for, the best first.
 fn options(
-    draft: &Draft<'_>, evaluation: &Evaluation, (id, spare): (ArmyId, u32), ways: &Ways, claims: &Claims,
+    draft: &Draft<'_>, evaluation: &Evaluation, (id, spare): (ArmyId, u32), reach: &Reach, claims: &Claims,
 ) -> Vec<Aim> {
     let (sc, st) = (draft.sc, &draft.st);
     let Some(army) = st.army(id) else { return Vec::new() };
-    let party = PowerName { power: id.power, army: Some(id), strength: spare };
+    let party = Party { power: id.power, army: Some(id), strength: spare };
     // A ruler with few men keeps to his own cities.
     let bold = spare >= troops::ESCORT || !troops::rules(draft, id);
     // A siege under way is worth more than one to be begun.
@@ -159,21 +159,21 @@ fn options(
         list.push(aim);
     };
     for &city in draft.foes.cities.iter().filter(|_| bold) {
-        let Some(months) = ways.months_to(sc, city) else { continue };
+        let Some(months) = reach.months_to(sc, city) else { continue };
         let most = aims::most_of_city(draft, evaluation, city, months);
         meet(sc.city(city).hex, most, &|| aims::city(draft, evaluation, party, city, months, claims));
     }
     for city in sc.city_ids() {
-        let Some(months) = ways.months_to(sc, city) else { continue };
+        let Some(months) = reach.months_to(sc, city) else { continue };
         let most = aims::most_of_gap(evaluation, city, months);
         meet(sc.city(city).hex, most, &|| aims::gap(draft, evaluation, city, months, claims));
     }
     for place in draft.foes.places.iter().filter(|place| bold && place.open > 0) {
-        let Some(months) = ways.months(place.hex).filter(|&months| months <= 1) else { continue };
+        let Some(months) = reach.months(place.hex).filter(|&months| months <= 1) else { continue };
         meet(place.hex, i32::MAX / 3, &|| aims::field(draft, evaluation, party, place.hex, months, claims));
     }
     if !draft.through() || best <= RALLY {
-        list.extend(rally(draft, id, spare, ways));
+        list.extend(rally(draft, id, spare, reach));
     }
     let order = |aim: &Aim| (std::cmp::Reverse(aim.score), aim.hex);
     if draft.through() {
@@ -185,14 +185,14 @@ fn options(
 }
 
 /// A greater army of the same power in a friendly city elsewhere, to be joined: the strongest for the way.
-fn rally(draft: &Draft<'_>, id: ArmyId, spare: u32, ways: &Ways) -> Option<Aim> {
+fn rally(draft: &Draft<'_>, id: ArmyId, spare: u32, reach: &Reach) -> Option<Aim> {
     let (sc, st) = (draft.sc, &draft.st);
     let size = |army: &Army| (strength::of_bands(sc, st, &army.bands).land4, army.id);
     let own = st.army(id)?;
     let (strength, hex) = (size(own), own.hex);
     let hosts = st.armies.iter().filter(|other| other.id.power == id.power && other.hex != hex);
     let stacks = hosts.filter_map(|other| {
-        let months = ways.months(other.hex)?;
+        let months = reach.months(other.hex)?;
         let city = relations::friendly_city(sc, st, id.power, other.hex)?;
         let host = Some(size(other)).filter(|&size| size > strength && !relations::besieged(st, city))?;
         let stack = Some(host.0 / (2 + u32::from(months))).filter(|&stack| stack > 0)?;
@@ -204,7 +204,7 @@ fn rally(draft: &Draft<'_>, id: ArmyId, spare: u32, ways: &Ways) -> Option<Aim> 
 
 /// Marches as far as the month allows.
 fn go(draft: &mut Draft<'_>, id: ArmyId, to: HexId) {
-    let path = ways::path(draft, id, to);
+    let path = reach::path(draft, id, to);
     if path.is_empty() {
         return;
     }

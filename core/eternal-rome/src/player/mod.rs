@@ -10,7 +10,7 @@
 //! | `enemies.rs`, `evaluation.rs`, `odds.rs`, `aims.rs` | the enemy as he seems, what places are worth, what fights promise, what forces could go for |
 //! | `taxation.rs` | taxation |
 //! | `sea.rs`, `landing.rs` | the naval phase |
-//! | `march.rs`, `troops.rs`, `ways.rs` | land movement |
+//! | `march.rs`, `troops.rs`, `reach.rs` | land movement |
 //! | `fight.rs` | land combat |
 //! | `plunder.rs` | the siege phase |
 //! | `replies.rs` | decisions |
@@ -28,6 +28,7 @@ mod odds;
 mod plunder;
 mod posture;
 pub mod random;
+mod reach;
 mod replies;
 mod rollout_policy;
 pub mod sampling;
@@ -36,7 +37,6 @@ mod taxation;
 #[cfg(test)]
 mod tests;
 mod troops;
-mod ways;
 
 use std::sync::LazyLock;
 

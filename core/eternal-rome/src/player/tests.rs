@@ -174,7 +174,7 @@ fn no_aim_scores_more_than_a_quick_look_allows() {
                 let power = evaluation.own.iter().next().unwrap();
                 for (months, city) in (0..4).flat_map(|months| sc.city_ids().map(move |city| (months, city))) {
                     for strength in [40, 400, 4_000] {
-                        let party = aims::PowerName { power, army: None, strength };
+                        let party = aims::Party { power, army: None, strength };
                         if let Some(aim) = aims::city(&draft, &evaluation, party, city, months, &claims) {
                             assert!(aim.score <= aims::most_of_city(&draft, &evaluation, city, months), "{aim:?}");
                             cities += 1;

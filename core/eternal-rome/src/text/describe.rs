@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::model::ids::{COLUMNS, FLEET, HEXES, HexId, KINDS, PowerId, ProvinceId, ROWS, UnitKind};
 use crate::model::map;
 use crate::model::scenario::{
-    Activation, Condition, Fraction, Goal, LandTerrain, Power, Scenario, SeaTerrain, Side, WarTarget, Whose,
+    Activation, Condition, Fraction, Goal, Hexside, LandTerrain, PowerRecord, Scenario, SeaTerrain, WarTarget, Whose,
 };
 
 /// A whole scenario.
@@ -118,7 +118,7 @@ fn edges(sc: &Scenario) -> Vec<Value> {
         for (direction, side) in here.sides.iter().enumerate() {
             let Some(side) = side.filter(|side| side.to > from) else { continue };
             let there = sc.hex(side.to);
-            let usual = Side {
+            let usual = Hexside {
                 to: side.to,
                 land: here.land.is_some() && there.land.is_some(),
                 sea: here.sea.is_some() && there.sea.is_some(),
@@ -175,7 +175,7 @@ fn province(sc: &Scenario, id: ProvinceId) -> Value {
 }
 
 fn cities(sc: &Scenario) -> Vec<Value> {
-    let city = |city: &crate::model::scenario::City| {
+    let city = |city: &crate::model::scenario::CityRecord| {
         json!({
             "name": city.name,
             "hex": city.hex,
@@ -191,7 +191,7 @@ fn cities(sc: &Scenario) -> Vec<Value> {
 }
 
 fn power(sc: &Scenario, id: PowerId) -> Value {
-    let info: &Power = sc.power(id);
+    let info: &PowerRecord = sc.power(id);
     json!({
         "code": info.code,
         "name": info.name,
@@ -210,7 +210,7 @@ fn power(sc: &Scenario, id: PowerId) -> Value {
 }
 
 fn leaders(sc: &Scenario) -> Vec<Value> {
-    let leader = |leader: &crate::model::scenario::Leader| {
+    let leader = |leader: &crate::model::scenario::LeaderRecord| {
         json!({
             "name": leader.name,
             "short": leader.short,

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 
 use crate::model::ids::{Defence, Epoch, Town, Works};
 use crate::model::state::CombatMode;
-use crate::rules::event::Step;
+use crate::rules::event::AreaHold;
 
 /// A game as one seat sees it. Lands, waters, empires, cards and players are named by their ids.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
@@ -346,5 +346,5 @@ pub struct AreaHolder {
     pub lands: u8,
     /// How far that goes; nothing for neutrals.
     #[schema(required)]
-    pub step: Option<Step>,
+    pub step: Option<AreaHold>,
 }

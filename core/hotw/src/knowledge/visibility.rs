@@ -11,7 +11,7 @@ use crate::knowledge::view::{
 use crate::model::ids::{AreaId, EventId, MOST_PLAYERS, PlayerId, Space};
 use crate::model::scenario::Scenario;
 use crate::model::state::{Method, Phase, Stage, State, Turn};
-use crate::rules::event::Step;
+use crate::rules::event::AreaHold;
 use crate::rules::{self, empire_key, owner_key, score, ways};
 
 impl Knowledge {
@@ -222,7 +222,7 @@ fn area_view(sc: &Scenario, st: &State, area: AreaId) -> AreaView {
     let held = score::holdings(board, st, area);
     let mut holders: Vec<AreaHolder> = Vec::new();
     for player in st.player_ids().filter(|player| held[player.index()] > 0) {
-        let step: Option<Step> = score::step(board, area, &held, player);
+        let step: Option<AreaHold> = score::step(board, area, &held, player);
         holders.push(AreaHolder { player: sc.colour(player).key.clone(), lands: held[player.index()], step });
     }
     if held[MOST_PLAYERS] > 0 {

@@ -15,7 +15,7 @@ use super::notes::{March, Moment, Notes};
 use super::position::Position;
 use super::posture::Posture;
 use super::reader::Reader;
-use super::steps::{Action, Step, StepSearch};
+use super::steps::{Action, ExpansionStep, StepSearch};
 use super::{cards, draft, targets};
 use crate::model::ids::Source;
 use crate::model::ids::{AreaId, PlayerId, Space};
@@ -236,7 +236,7 @@ impl<'a, 'r> Chain<'a, 'r> {
         }
     }
 
-    fn take_step(&mut self, step: &Step, career: &crate::model::state::Career) -> bool {
+    fn take_step(&mut self, step: &ExpansionStep, career: &crate::model::state::Career) -> bool {
         let from = match step.price.pay {
             Pay::Now(from) => from,
             Pay::Fight(_) => {

@@ -4,7 +4,7 @@ use super::decision::DecisionContext;
 use super::forces::{Pay, PlannedForces};
 use super::gains::{Gains, Preference};
 use super::position::{Position, Spot};
-use super::steps::{Action, Step, StepSearch};
+use super::steps::{Action, ExpansionStep, StepSearch};
 use crate::model::ids::{Space, Works};
 
 /// The most steps of an expansion.
@@ -14,7 +14,7 @@ const MOST_STEPS: usize = 60;
 #[derive(Clone, Debug, Default)]
 pub struct PlannedExpansion {
     /// Its steps, in order.
-    pub steps: Vec<Step>,
+    pub steps: Vec<ExpansionStep>,
     /// What they gain, in thousandths of a VP.
     pub worth: i32,
 }
@@ -36,7 +36,7 @@ pub fn draw(context: &DecisionContext, position: &Position, planned: &PlannedFor
     campaign
 }
 
-fn apply(context: &DecisionContext, position: &mut Position, planned: &mut PlannedForces, step: &Step) {
+fn apply(context: &DecisionContext, position: &mut Position, planned: &mut PlannedForces, step: &ExpansionStep) {
     match step.action {
         Action::Enter(Space::Land(land)) => position.take(context, land),
         Action::Enter(Space::Water(water)) => position.sail(context, water),
@@ -95,7 +95,7 @@ pub fn appear(
 
 impl PlannedExpansion {
     /// Fights that need a lookup still to be made: Lands and their defenders at each level, and what they cost.
-    pub fn fights(&self, rank: usize) -> impl Iterator<Item = &Step> {
+    pub fn fights(&self, rank: usize) -> impl Iterator<Item = &ExpansionStep> {
         self.steps.iter().filter(move |step| step.price.pay == Pay::Fight(rank))
     }
 

@@ -16,7 +16,7 @@ use super::lookups;
 use super::position::Position;
 use super::posture::Posture;
 use super::quick::Quick;
-use super::steps::{Action, Step};
+use super::steps::{Action, ExpansionStep};
 use crate::model::ids::Source;
 use crate::model::ids::{CardId, EmpireId, PlayerId, Space};
 use crate::model::scenario::Scenario;
@@ -167,7 +167,7 @@ fn look_up(campaign: &PlannedExpansion, career: &Career, openings: u8) -> Vec<Co
 fn march(campaign: &PlannedExpansion, career: &Career) -> Vec<Command> {
     let mut commands = Vec::with_capacity(campaign.steps.len() + 4);
     let mut forts = career.free_forts;
-    for Step { action, price, .. } in &campaign.steps {
+    for ExpansionStep { action, price, .. } in &campaign.steps {
         let from = match price.pay {
             Pay::Now(from) => from,
             Pay::Fight(_) => match *action {

@@ -30,7 +30,7 @@ impl Action {
 
 /// A step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Step {
+pub struct ExpansionStep {
     /// What is done.
     pub action: Action,
     /// Whence.
@@ -138,18 +138,18 @@ impl<'a, 'g> StepSearch<'a, 'g> {
     }
 
     /// The best step; nothing when nothing gains.
-    pub fn best(&mut self, position: &Position) -> Option<Step> {
+    pub fn best(&mut self, position: &Position) -> Option<ExpansionStep> {
         self.look_behind(position);
         self.look_for_areas(position);
-        let mut best: Option<Step> = None;
-        let mut offer = |step: Step| {
+        let mut best: Option<ExpansionStep> = None;
+        let mut offer = |step: ExpansionStep| {
             if step.ratio > 0 && best.is_none_or(|best| step.ratio > best.ratio) {
                 best = Some(step);
             }
         };
         for near in &self.near {
             let Some(price) = near.price else { continue };
-            offer(Step {
+            offer(ExpansionStep {
                 action: Action::Enter(Space::Land(near.land)),
                 via: Some(near.via),
                 defenders: near.task.defenders,
@@ -169,7 +169,15 @@ impl<'a, 'g> StepSearch<'a, 'g> {
             for (action, gain) in defences(self.context, position, self.gains) {
                 let free = self.planned.forts > 0 && matches!(action, Action::Fort(_));
                 let cost = if free { MILLE / 10 } else { price.cost };
-                offer(Step { action, via: None, defenders: 0, rank: 0, price, gain, ratio: ratio(gain, cost) });
+                offer(ExpansionStep {
+                    action,
+                    via: None,
+                    defenders: 0,
+                    rank: 0,
+                    price,
+                    gain,
+                    ratio: ratio(gain, cost),
+                });
             }
         }
         best
@@ -248,7 +256,7 @@ impl<'a, 'g> StepSearch<'a, 'g> {
     }
 
     /// A fleet: the Sea itself and the shores it opens.
-    fn voyage(&mut self, position: &Position, water: WaterId) -> Option<Step> {
+    fn voyage(&mut self, position: &Position, water: WaterId) -> Option<ExpansionStep> {
         let (context, board) = (self.context, self.context.board);
         let info = board.water(water);
         let own = |water: WaterId, position: &Position| position.fleets[water.index()][context.me.index()] > 0;
@@ -274,7 +282,7 @@ impl<'a, 'g> StepSearch<'a, 'g> {
             let cost = price.cost + more.cost;
             best = best.max(self.prefix(ratio(gain, cost), gain, cost, shores));
         }
-        Some(Step {
+        Some(ExpansionStep {
             action: Action::Enter(Space::Water(water)),
             via: Some(via),
             defenders: task.defenders,

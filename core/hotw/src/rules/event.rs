@@ -51,7 +51,7 @@ pub struct AreaScore {
     /// Area.
     pub area: String,
     /// Presence, domination or control (HW-28.4).
-    pub step: Step,
+    pub step: AreaHold,
     /// VP.
     pub vp: i32,
 }
@@ -61,7 +61,7 @@ pub struct AreaScore {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = HotwStep)]
-pub enum Step {
+pub enum AreaHold {
     /// A Land of it.
     Presence,
     /// Three Lands of it, and more than anybody else.

@@ -4,13 +4,13 @@ use super::{Engine, empire_key, key};
 use crate::model::ids::{AreaId, MOST_PLAYERS, Owner, PlayerId, Town};
 use crate::model::scenario::{Board, Scenario};
 use crate::model::state::State;
-use crate::rules::event::{AreaScore, EventKind, Step};
+use crate::rules::event::{AreaHold, AreaScore, EventKind};
 
 /// What a player scores if the epoch's turn ends now, fees aside.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Score {
     /// Areas with the step held and its VP, those worth nothing included.
-    pub areas: Vec<(AreaId, Step, i32)>,
+    pub areas: Vec<(AreaId, AreaHold, i32)>,
     /// VP of Capitals.
     pub capitals: i32,
     /// VP of Cities.
@@ -43,21 +43,21 @@ pub fn holdings(board: &Board, st: &State, area: AreaId) -> [u8; MOST_PLAYERS + 
 }
 
 /// How far `player` holds an Area, given everybody's holdings there (HW-28.4).
-pub fn step(board: &Board, area: AreaId, held: &[u8; MOST_PLAYERS + 1], player: PlayerId) -> Option<Step> {
+pub fn step(board: &Board, area: AreaId, held: &[u8; MOST_PLAYERS + 1], player: PlayerId) -> Option<AreaHold> {
     let own = u32::from(held[player.index()]);
     if own == 0 {
         return None;
     }
     if own == board.area(area).lands.len() {
-        return Some(Step::Control);
+        return Some(AreaHold::Control);
     }
     let most = held.iter().enumerate().filter(|(other, _)| *other != player.index()).map(|(_, lands)| *lands).max();
     let leads = own > u32::from(most.unwrap_or(0));
-    Some(if own >= board.constants.domination_lands && leads { Step::Domination } else { Step::Presence })
+    Some(if own >= board.constants.domination_lands && leads { AreaHold::Domination } else { AreaHold::Presence })
 }
 
 /// VP of a step in an Area in the present epoch (HW-28.3).
-pub fn area_vp(board: &Board, st: &State, area: AreaId, step: Step) -> i32 {
+pub fn area_vp(board: &Board, st: &State, area: AreaId, step: AreaHold) -> i32 {
     i32::from(board.area(area).vp[st.epoch.index()]) * board.constants.area_multiples[step as usize]
 }
 

@@ -47,7 +47,7 @@ pub struct Hex {
     /// Whether it has a road at the start.
     pub road: bool,
     /// Its sides in the order E, NE, NW, W, SW, SE; `None` beyond the rim or the frame.
-    pub sides: [Option<Side>; 6],
+    pub sides: [Option<Hexside>; 6],
     name: u16,
 }
 
@@ -64,7 +64,7 @@ pub struct Soil {
 
 /// A side of a hex.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Side {
+pub struct Hexside {
     /// The neighbour.
     pub to: HexId,
     /// Whether land forces pass.
@@ -77,7 +77,7 @@ pub struct Side {
     pub water: u8,
 }
 
-impl Side {
+impl Hexside {
     /// Whether ships pass, over open water or on a river.
     pub fn ships(&self) -> bool {
         self.sea || self.channel
@@ -172,7 +172,7 @@ impl Board {
         &self.names[usize::from(self.hex(hex).name)]
     }
     /// The side of a hex towards its neighbour; `None` if they do not touch, or the frame ends there.
-    pub fn side(&self, from: HexId, to: HexId) -> Option<Side> {
+    pub fn side(&self, from: HexId, to: HexId) -> Option<Hexside> {
         self.hex(from).sides[from.direction_to(to)?]
     }
     /// The neighbours of a hex within the frame.
@@ -322,12 +322,12 @@ fn join(board: &mut Board, file: &str, sides: SidesFile) -> Checked<()> {
         for direction in 0..6 {
             let side = hex.neighbour(direction).map(|to| {
                 let seas = [hex, to].into_iter().filter(|hex| board.is_sea(*hex)).count();
-                Side { to, land: seas == 0, sea: seas > 0, channel: false, water: 0 }
+                Hexside { to, land: seas == 0, sea: seas > 0, channel: false, water: 0 }
             });
             board.hexes[hex.index()].sides[direction] = side;
         }
     }
-    let both = |board: &mut Board, key: &str, pair: &str, set: &dyn Fn(&mut Side)| -> Checked<(HexId, HexId)> {
+    let both = |board: &mut Board, key: &str, pair: &str, set: &dyn Fn(&mut Hexside)| -> Checked<(HexId, HexId)> {
         let hexes = pair.split_once('-').and_then(|(a, b)| Some((a.parse().ok()?, b.parse().ok()?)));
         let found = hexes.and_then(|(a, b): (HexId, HexId)| Some((a, b, a.direction_to(b)?)));
         let Some((a, b, direction)) = found else {

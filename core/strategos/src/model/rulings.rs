@@ -25,7 +25,7 @@ figures! {
         weeks_per_quarter,
     }
     /// What a march costs and how fast it goes (ST-R5, ST-R7, ST-R8).
-    March {
+    MarchFigures {
         city_cost, city_forage, river_cost, river_battle, river_forage, road_steps, sea_cost, river_ship_cost,
         zone_cost, impulses, impulses_per_phase, credit_per_point, rest_after_battle, infantry, cavalry,
         scouting_command, naval, forced_bonus, boarding, shelter_range, leader_pace, strategic_pace,
@@ -109,7 +109,7 @@ figures! {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs)]
-pub struct Siege {
+pub struct SiegeFigures {
     pub least_regts: i32,
     pub sv_per_point: i32,
     pub train_points: i32,
@@ -246,7 +246,7 @@ pub struct BattleResult {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs)]
-pub struct Assault {
+pub struct AssaultFigures {
     pub leadership: i32,
     pub disorder: i32,
     pub disorder_most: i32,
@@ -283,7 +283,7 @@ pub struct Scouting {
 pub struct Rulings {
     pub calendar: Calendar,
     pub terrain: TerrainTable,
-    pub march: March,
+    pub march: MarchFigures,
     pub zones: Zones,
     pub rain: Rain,
     pub weather: Vec<WeatherFigures>,
@@ -293,8 +293,8 @@ pub struct Rulings {
     pub leaders: Leadership,
     pub communication: Communication,
     pub battle: Battle,
-    pub siege: Siege,
-    pub assault: Assault,
+    pub siege: SiegeFigures,
+    pub assault: AssaultFigures,
     pub supply: Supply,
     pub attrition: Attrition,
     pub prisoners: Ransom,

@@ -1,7 +1,7 @@
 //! What forces do when scouts report somebody near them (ST-R11).
 
 use super::march::{Ground, is_heavy};
-use super::movement::{March, march_of};
+use super::movement::{MarchingForce, march_of};
 use super::paths::{Terms, reach, route};
 use super::trek::Trek;
 use super::zones;
@@ -60,7 +60,9 @@ fn option(st: &State, id: CommandId) -> u8 {
 }
 
 /// The path that a force takes for what it sees; `None`: as it was.
-fn new_path(ground: &Ground, st: &State, country: CountryId, march: &March, source: Source) -> Option<Vec<HexId>> {
+fn new_path(
+    ground: &Ground, st: &State, country: CountryId, march: &MarchingForce, source: Source,
+) -> Option<Vec<HexId>> {
     if march.members.iter().all(|id| st.command(*id).units.fighting() == 0) {
         return None;
     }
@@ -102,7 +104,7 @@ fn new_path(ground: &Ground, st: &State, country: CountryId, march: &March, sour
 /// The forces of some powers that this phase's report shows within a force's own zone, by land or by sea as the force goes;
 /// the lowest hex first (reading ST-R11/a).
 fn seen(
-    sc: &Scenario, st: &State, country: CountryId, march: &March, source: Source, of: impl Fn(Power) -> bool,
+    sc: &Scenario, st: &State, country: CountryId, march: &MarchingForce, source: Source, of: impl Fn(Power) -> bool,
 ) -> Vec<Seen> {
     let here = st.command(march.top).hex;
     let radius = sc.rulings.zones.radius.max(0) as u32;

@@ -1,6 +1,6 @@
 //! Movement allowance, what a step costs, and when a marching force is where (ST-R5, ST-R7, ST-R8, ST-R63).
 
-use crate::model::board::{Side, Terrain};
+use crate::model::board::{Hexside, Terrain};
 use crate::model::command::CommandKind;
 use crate::model::ids::{HEXES, HexId};
 use crate::model::measures::{Credit, MovePoints};
@@ -103,7 +103,7 @@ impl<'a> Ground<'a> {
 
     /// ST-R5: what a step over land costs; `None` where there is no way. Along a road it is half a point, whatever the terrain;
     /// trains and elephants (`heavy`) enter a mountain only so.
-    pub fn land_step(&self, from: HexId, side: &Side, heavy: bool) -> Option<Credit> {
+    pub fn land_step(&self, from: HexId, side: &Hexside, heavy: bool) -> Option<Credit> {
         if !side.land {
             return None;
         }
@@ -117,7 +117,7 @@ impl<'a> Ground<'a> {
 
     /// ST-R5: what a step of ships costs; `None` where there is no way. Whether the water is the same is another question
     /// ([`Board::ships_pass`](crate::model::board::Board::ships_pass)).
-    pub fn sea_step(&self, side: &Side) -> Option<Credit> {
+    pub fn sea_step(&self, side: &Hexside) -> Option<Credit> {
         let march = &self.sc.rulings.march;
         let points = match (side.sea, side.channel) {
             (true, _) => march.sea_cost,

@@ -16,7 +16,7 @@ use crate::model::state::{Standing, State};
 use crate::model::units::Units;
 
 /// A force on the march: its highest command, those that go with it, and what slows it.
-pub struct March {
+pub struct MarchingForce {
     /// The highest command.
     pub top: CommandId,
     /// All that go, the highest included.
@@ -45,7 +45,7 @@ pub fn members(st: &State, top: CommandId) -> Vec<CommandId> {
 }
 
 /// ST-9.7, ST-R7: the force that goes with a command.
-pub fn march_of(sc: &Scenario, st: &State, trek: &Trek, top: CommandId) -> March {
+pub fn march_of(sc: &Scenario, st: &State, trek: &Trek, top: CommandId) -> MarchingForce {
     let it = st.command(top);
     let mut members = members(st, top);
     let naval = goes_by_sea(sc, st, it, &members);
@@ -61,7 +61,7 @@ pub fn march_of(sc: &Scenario, st: &State, trek: &Trek, top: CommandId) -> March
     } else {
         land_allowance(sc, &kinds, &units, &trek.season, it.forced)
     };
-    March { top, members, power: it.power, naval, allowance }
+    MarchingForce { top, members, power: it.power, naval, allowance }
 }
 
 /// Whether a type of command never goes to sea but aboard a fleet.
@@ -144,7 +144,7 @@ fn advance(ground: &Ground, st: &mut State, trek: &mut Trek) {
         .filter(|(_, it)| !it.path.is_empty() && it.inside.is_none() && it.carried_by.is_none() && !it.kind.is_site())
         .map(|(id, _)| *id)
         .collect();
-    let mut moves: Vec<(March, HexId, HexId)> = Vec::new();
+    let mut moves: Vec<(MarchingForce, HexId, HexId)> = Vec::new();
     for top in tops {
         let march = march_of(sc, st, trek, top);
         let rests = |id: &CommandId| trek.rests.get(id).is_some_and(|until| *until >= trek.impulse);
@@ -178,7 +178,7 @@ fn advance(ground: &Ground, st: &mut State, trek: &mut Trek) {
 /// What the next step of a force costs; `None` if it cannot be made.
 #[expect(clippy::too_many_arguments, reason = "the step has two ends, a way it came and a cache of zones")]
 fn step_price(
-    sc: &Scenario, st: &State, ground: &Ground, march: &March, from: HexId, before: Option<HexId>, to: HexId,
+    sc: &Scenario, st: &State, ground: &Ground, march: &MarchingForce, from: HexId, before: Option<HexId>, to: HexId,
     zones_of: &mut BTreeMap<Power, Vec<bool>>,
 ) -> Option<u16> {
     let side = sc.board.side(from, to)?;
@@ -196,8 +196,8 @@ fn step_price(
 
 /// ST-R13: of two hostile forces that would swap hexes the slower stays, so that they meet where the faster goes; of equals
 /// they meet in the lower hex.
-fn hold_the_slower(st: &State, moves: &mut Vec<(March, HexId, HexId)>) {
-    let pace = |march: &March| march.allowance.map_or(0, |points| points.0);
+fn hold_the_slower(st: &State, moves: &mut Vec<(MarchingForce, HexId, HexId)>) {
+    let pace = |march: &MarchingForce| march.allowance.map_or(0, |points| points.0);
     let mut held = BTreeSet::new();
     for (one, from, to) in moves.iter() {
         for (other, _, _) in moves.iter().filter(|(_, back, forth)| back == to && forth == from) {
@@ -211,7 +211,7 @@ fn hold_the_slower(st: &State, moves: &mut Vec<(March, HexId, HexId)>) {
     moves.retain(|(march, ..)| !held.contains(&march.top));
 }
 
-fn go(st: &mut State, trek: &mut Trek, march: &March, from: HexId, to: HexId) {
+fn go(st: &mut State, trek: &mut Trek, march: &MarchingForce, from: HexId, to: HexId) {
     st.command_mut(march.top).path.remove(0);
     for id in with_cargo(st, &march.members) {
         siege_phase::abandon(st, id);

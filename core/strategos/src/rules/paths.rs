@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use super::march::Ground;
-use crate::model::board::Side;
+use crate::model::board::Hexside;
 use crate::model::ids::{HEXES, HexId};
 use crate::model::measures::Credit;
 
@@ -83,8 +83,8 @@ impl<'a> Search<'a> {
 /// The steps out of a place, with what each costs.
 fn steps<'a>(ground: &'a Ground, terms: &'a Terms, node: usize) -> impl Iterator<Item = (usize, u16)> + 'a {
     let (here, water) = (HexId::at(node / WATERS), node % WATERS);
-    let open = |side: &&Side| terms.closed.is_none_or(|closed| !closed[side.to.index()]);
-    let step = move |side: &Side| {
+    let open = |side: &&Hexside| terms.closed.is_none_or(|closed| !closed[side.to.index()]);
+    let step = move |side: &Hexside| {
         let (cost, enters) = if terms.naval {
             let same = water == 0 || side.channel || usize::from(side.water) == water;
             let cost = ground.sea_step(side).filter(|_| same)?;

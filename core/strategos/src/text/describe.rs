@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
-use crate::model::board::{Board, Hex, Side, Terrain};
+use crate::model::board::{Board, Hex, Hexside, Terrain};
 use crate::model::command::CommandKind;
 use crate::model::ids::{CountryId, HexId};
 use crate::model::measures::Turn;
@@ -167,9 +167,9 @@ fn edges(board: &Board) -> Vec<Value> {
 }
 
 /// The side as it would be by the terrain of its two hexes.
-fn usual(board: &Board, from: HexId, side: &Side) -> Side {
+fn usual(board: &Board, from: HexId, side: &Hexside) -> Hexside {
     let wet = board.is_sea(from) || board.is_sea(side.to);
-    Side { land: !wet, sea: wet, channel: false, ..*side }
+    Hexside { land: !wet, sea: wet, channel: false, ..*side }
 }
 
 /// Coastal hexes on more than one water: which is at each side, E, NE, NW, W, SW, SE, 0 for none. Ships that do not stop go on

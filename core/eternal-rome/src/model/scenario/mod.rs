@@ -64,17 +64,17 @@ pub struct Scenario {
     /// Costs from place to place, worked out when they are first asked for.
     pub distances: Distances,
     /// Provinces.
-    pub provinces: Vec<Province>,
+    pub provinces: Vec<ProvinceRecord>,
     /// Cities.
-    pub cities: Vec<City>,
+    pub cities: Vec<CityRecord>,
     /// Powers, at most 64: majors, clients and neutrals.
-    pub powers: Vec<Power>,
+    pub powers: Vec<PowerRecord>,
     /// Pairs of majors whose base relation is friendly (ER-R31); all other pairs are hostile.
     pub friendly: Vec<(PowerId, PowerId)>,
     /// When neutrals and inactive clients wake (ER-5.14).
     pub activations: Vec<Activation>,
     /// Leaders.
-    pub leaders: Vec<Leader>,
+    pub leaders: Vec<LeaderRecord>,
     /// Forces on the map at the start.
     pub forces: Vec<Force>,
     /// Forces that appear with their power's activation (ER-5.15).
@@ -164,7 +164,7 @@ pub struct Hex {
     /// The city (ER-3.11).
     pub city: Option<CityId>,
     /// The ways out, in the directions E, NE, NW, W, SW, SE; `None` where no hex lies beyond.
-    pub sides: [Option<Side>; 6],
+    pub sides: [Option<Hexside>; 6],
 }
 
 impl Hex {
@@ -179,7 +179,7 @@ impl Hex {
 
 /// What a hexside lets through, seen from one hex (ER-3.6 to ER-3.8, ER-3.10). Both hexes have it with equal flags.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Side {
+pub struct Hexside {
     /// The neighbour.
     pub to: HexId,
     /// Armies can cross. For a strait too.
@@ -196,7 +196,7 @@ pub struct Side {
 
 /// A province (ER-3.3).
 #[derive(Clone, Debug)]
-pub struct Province {
+pub struct ProvinceRecord {
     /// Name, unique.
     pub name: Name,
     /// Its hexes, ascending.
@@ -223,7 +223,7 @@ pub struct Province {
 
 /// A city (ER-4.1).
 #[derive(Clone, Debug)]
-pub struct City {
+pub struct CityRecord {
     /// Name, unique.
     pub name: Name,
     /// Where.
@@ -294,7 +294,7 @@ pub enum RecruitWay {
 
 /// A power at the start (ER-5).
 #[derive(Clone, Debug)]
-pub struct Power {
+pub struct PowerRecord {
     /// Code of two to four capital letters, unique: `OCT`. Armies and fleets are called after it: `OCT-A3`, `OCT-F1`.
     pub code: Name,
     /// Name for people, unique: `Octavius`.
@@ -406,7 +406,7 @@ pub enum Ruler {
 
 /// A leader (ER-6.7).
 #[derive(Clone, Debug)]
-pub struct Leader {
+pub struct LeaderRecord {
     /// Name, unique; the full one, such as `M. Vipsanius Agrippa`.
     pub name: Name,
     /// Short name, unique, for orders and maps: `Agrippa`.
@@ -537,23 +537,23 @@ impl Scenario {
         &self.hexes[id.index()]
     }
     /// The way from one hex to its neighbour; `None` where they do not touch.
-    pub fn side(&self, from: HexId, to: HexId) -> Option<&Side> {
+    pub fn side(&self, from: HexId, to: HexId) -> Option<&Hexside> {
         self.hex(from).sides.iter().flatten().find(|side| side.to == to)
     }
     /// A province's static facts.
-    pub fn province(&self, id: ProvinceId) -> &Province {
+    pub fn province(&self, id: ProvinceId) -> &ProvinceRecord {
         &self.provinces[id.index()]
     }
     /// A city's static facts.
-    pub fn city(&self, id: CityId) -> &City {
+    pub fn city(&self, id: CityId) -> &CityRecord {
         &self.cities[id.index()]
     }
     /// A power's static facts.
-    pub fn power(&self, id: PowerId) -> &Power {
+    pub fn power(&self, id: PowerId) -> &PowerRecord {
         &self.powers[id.index()]
     }
     /// A leader's static facts.
-    pub fn leader(&self, id: LeaderId) -> &Leader {
+    pub fn leader(&self, id: LeaderId) -> &LeaderRecord {
         &self.leaders[id.index()]
     }
     /// Figures of a type of unit.

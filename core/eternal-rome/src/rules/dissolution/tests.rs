@@ -104,7 +104,7 @@ fn what_a_roman_power_leaves_is_halved_and_shared() {
 #[test]
 fn the_imperator_resigns_and_a_single_city_goes_to_the_lord_of_the_capital() {
     let mut sc = world();
-    sc.cities.push(crate::model::scenario::City {
+    sc.cities.push(crate::model::scenario::CityRecord {
         name: "Parva".into(),
         hex: at(8),
         province: crate::model::ids::ProvinceId(3),

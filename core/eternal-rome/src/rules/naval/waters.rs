@@ -4,7 +4,7 @@ use kernel::{Addressed, Dice, SeatId, Verdict};
 
 use crate::model::ids::{CityId, HexId, PowerId, UnitKind};
 use crate::model::routes;
-use crate::model::scenario::{City, Scenario, SeaTerrain, Side, shipped::shipped};
+use crate::model::scenario::{CityRecord, Hexside, Scenario, SeaTerrain, shipped::shipped};
 use crate::model::state::{Band, FleetId, FleetStatus, Stage, State, add_band};
 use crate::orders::Order;
 use crate::orders::carry_out;
@@ -24,8 +24,8 @@ pub fn sea_world() -> Scenario {
     for column in 1..=12 {
         for (from, to, direction) in [(column, column + 1, 0), (column + 1, column, 3)] {
             let side = &mut sc.hexes[at(from).index()].sides[direction];
-            let way = Side { to: at(to), land: false, sea: false, land_cost: None, naval_cost: None, strait: 0 };
-            *side = Some(Side { sea: true, ..side.unwrap_or(way) });
+            let way = Hexside { to: at(to), land: false, sea: false, land_cost: None, naval_cost: None, strait: 0 };
+            *side = Some(Hexside { sea: true, ..side.unwrap_or(way) });
         }
     }
     sc.cities.iter_mut().for_each(|city| city.port = true);
@@ -48,7 +48,7 @@ pub fn add_port(sc: &mut Scenario, name: &str, column: u16, owner: PowerId) -> C
     let id = CityId::at(sc.cities.len());
     let hex = at(column);
     let province = sc.hex(hex).province.unwrap();
-    let place = City { name: name.into(), hex, province, initial: owner, port: true, ..sc.cities[0].clone() };
+    let place = CityRecord { name: name.into(), hex, province, initial: owner, port: true, ..sc.cities[0].clone() };
     sc.cities.push(place);
     sc.hexes[hex.index()].city = Some(id);
     sc.provinces[province.index()].cities.push(id);

@@ -9,7 +9,7 @@ use super::expansion::PlannedExpansion;
 use super::forces::{Pay, PlannedForces, Price, Task};
 use super::gains::{Gains, Preference};
 use super::position::{Position, Spot};
-use super::steps::{Action, LATER, Step, bridged, defences, lanes, ratio, task};
+use super::steps::{Action, ExpansionStep, LATER, bridged, defences, lanes, ratio, task};
 use crate::model::ids::{LandId, Lands, Space, Waters, Works};
 use crate::model::scenario::board_facts::BoardFacts;
 
@@ -111,10 +111,10 @@ impl<'a> Quick<'a> {
         self.gains.taking(&self.position, land)
     }
 
-    fn best(&mut self) -> Option<Step> {
+    fn best(&mut self) -> Option<ExpansionStep> {
         self.look_for_areas();
-        let mut best: Option<Step> = None;
-        let mut offer = |step: Step| {
+        let mut best: Option<ExpansionStep> = None;
+        let mut offer = |step: ExpansionStep| {
             if step.ratio > 0 && best.is_none_or(|best| step.ratio > best.ratio) {
                 best = Some(step);
             }
@@ -126,7 +126,7 @@ impl<'a> Quick<'a> {
             let behind = self.behind(land, gain, price.cost);
             let ratio = ratio(gain, price.cost).max(behind).max(self.together[at]);
             let action = Action::Enter(Space::Land(land));
-            offer(Step { action, via: None, defenders: task.defenders, rank: task.rank, price, gain, ratio });
+            offer(ExpansionStep { action, via: None, defenders: task.defenders, rank: task.rank, price, gain, ratio });
         }
         if self.any_kind {
             for water in self.position.navigation.iter() {
@@ -152,7 +152,7 @@ impl<'a> Quick<'a> {
         best
     }
 
-    fn enter(&mut self, step: &Step) {
+    fn enter(&mut self, step: &ExpansionStep) {
         self.planned.spend(step.price, step.defenders);
         match step.action {
             Action::Enter(Space::Land(land)) => self.take(land),
@@ -207,7 +207,7 @@ impl<'a> Quick<'a> {
                 self.position.spots[land.index()] = Spot { works: Works::Fort, ..spot };
             }
             campaign.worth += gain;
-            campaign.steps.push(Step { action, via: None, defenders: 0, rank: 0, price, gain, ratio: 0 });
+            campaign.steps.push(ExpansionStep { action, via: None, defenders: 0, rank: 0, price, gain, ratio: 0 });
         }
     }
 }

@@ -2,14 +2,14 @@
 
 use super::Quick;
 use crate::model::ids::{Space, WaterId};
-use crate::player::steps::{Action, LATER, Step, ratio, sea_task, task};
+use crate::player::steps::{Action, ExpansionStep, LATER, ratio, sea_task, task};
 
 /// How many Lands a landing is judged by.
 const LANDINGS: usize = 3;
 
 impl Quick<'_> {
     /// A fleet: the Sea itself and the shores it opens.
-    pub(super) fn voyage(&mut self, water: WaterId) -> Option<Step> {
+    pub(super) fn voyage(&mut self, water: WaterId) -> Option<ExpansionStep> {
         let (context, board) = (self.context, self.context.board);
         let info = board.water(water);
         let own = |water: WaterId| self.position.fleets[water.index()][context.me.index()] > 0;
@@ -43,6 +43,6 @@ impl Quick<'_> {
             most = most.max(ratio(sum, cost));
         }
         let action = Action::Enter(Space::Water(water));
-        Some(Step { action, via: None, defenders: fight.defenders, rank: 0, price, gain, ratio: most })
+        Some(ExpansionStep { action, via: None, defenders: fight.defenders, rank: 0, price, gain, ratio: most })
     }
 }

@@ -6,7 +6,7 @@ pub(super) mod words;
 use self::words::{Words, armies, array, capital, count, forces, list, town_change, works};
 use crate::model::ids::Works;
 use crate::model::scenario::Scenario;
-use crate::rules::event::{AreaScore, Event, EventKind, Step};
+use crate::rules::event::{AreaHold, AreaScore, Event, EventKind};
 
 /// An event in a sentence or two.
 pub fn tell(sc: &Scenario, event: &Event) -> String {
@@ -239,11 +239,11 @@ fn area_score(words: Words, score: &AreaScore) -> String {
 }
 
 /// How far a player holds an Area, in a word.
-pub(super) fn step(step: Step) -> &'static str {
+pub(super) fn step(step: AreaHold) -> &'static str {
     match step {
-        Step::Presence => "presence",
-        Step::Domination => "domination",
-        Step::Control => "control",
+        AreaHold::Presence => "presence",
+        AreaHold::Domination => "domination",
+        AreaHold::Control => "control",
     }
 }
 

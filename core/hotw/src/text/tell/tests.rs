@@ -102,12 +102,12 @@ fn a_land_taken_tells_what_became_of_it() {
 
 #[test]
 fn a_score_lists_what_it_is_made_of() {
-    let area = |area: &str, step: Step, vp: i32| AreaScore { area: area.into(), step, vp };
+    let area = |area: &str, step: AreaHold, vp: i32| AreaScore { area: area.into(), step, vp };
     let what = EventKind::Scored {
         player: "hera".into(),
         empire: "e2_persia".into(),
         epoch: Epoch(2),
-        areas: vec![area("middle_east", Step::Control, 9), area("southern_europe", Step::Domination, 4)],
+        areas: vec![area("middle_east", AreaHold::Control, 9), area("southern_europe", AreaHold::Domination, 4)],
         capitals: 2,
         cities: 3,
         monuments: 0,

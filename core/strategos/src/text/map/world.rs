@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use kernel::hexes::{Corner, Edge, Hexes, chains, curves};
 use kernel::picture::Point;
 
-use crate::model::board::{Board, Side, Terrain};
+use crate::model::board::{Board, Hexside, Terrain};
 use crate::model::ids::HexId;
 
 /// Width of a hex on the picture.
@@ -68,7 +68,7 @@ pub fn curved(hexes: &Hexes, steps: impl IntoIterator<Item = (HexId, HexId)>) ->
 }
 
 /// Joins hexes that touch into a net without triangles; the sides for which `first` holds are joined before others.
-pub fn net(board: &Board, holds: impl Fn(HexId) -> bool, first: impl Fn(&Side) -> bool) -> Vec<(HexId, HexId)> {
+pub fn net(board: &Board, holds: impl Fn(HexId) -> bool, first: impl Fn(&Hexside) -> bool) -> Vec<(HexId, HexId)> {
     let mut sides: Vec<(bool, HexId, HexId)> = Vec::new();
     for hex in board.all().filter(|hex| holds(*hex)) {
         let on = board.hex(hex).sides.iter().flatten();
@@ -97,7 +97,7 @@ impl World {
         let id = |column, row| HexId::new(column, row).expect("the picture is no larger than the grid");
         let area =
             |holds: &dyn Fn(Terrain) -> bool| hexes.area(|column, row| holds(board.hex(id(column, row)).terrain));
-        let sides = |holds: &dyn Fn(bool, &Side) -> bool| {
+        let sides = |holds: &dyn Fn(bool, &Hexside) -> bool| {
             chains(hexes.sides(|(column, row), (c, r)| {
                 let (a, b) = (id(column, row), id(c, r));
                 let shore = board.is_sea(a) || board.is_sea(b);
@@ -129,7 +129,7 @@ fn rivers(board: &Board, hexes: &Hexes) -> (Vec<Edge>, Vec<Edge>) {
     for hex in board.all().filter(|hex| board.hex(*hex).river) {
         let ends = steps.iter().filter(|(a, b)| *a == hex || *b == hex).count() <= 1;
         let shores = || board.hex(hex).sides.iter().flatten().filter(|side| board.is_sea(side.to));
-        let mouths: Vec<&Side> = shores().filter(|side| side.channel).collect();
+        let mouths: Vec<&Hexside> = shores().filter(|side| side.channel).collect();
         let by_ship = !mouths.is_empty();
         let other = shores().next().filter(|_| !by_ship && ends);
         for side in mouths.into_iter().chain(other) {

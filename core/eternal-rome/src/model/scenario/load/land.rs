@@ -1,7 +1,7 @@
 //! Provinces and cities, and their places on the map (ER-3.3, ER-3.9, ER-3.11, ER-4).
 
 use super::super::raw::{CityFile, HexsideFile, ProvinceFile, ProvincesFile};
-use super::super::{City, Province, Scenario};
+use super::super::{CityRecord, ProvinceRecord, Scenario};
 use super::terrain::{ReadMap, hex_pair};
 use super::{Checked, Names, kind_index, wrong};
 use crate::model::ids::{CityId, HexId, KINDS, PowerId, ProvinceId};
@@ -9,9 +9,9 @@ use crate::model::ids::{CityId, HexId, KINDS, PowerId, ProvinceId};
 const FILE: &str = "provinces.toml";
 
 /// Provinces, still without hexes, and cities in the order of the file.
-pub fn provinces(file: &ProvincesFile, names: &Names) -> Checked<(Vec<Province>, Vec<City>)> {
+pub fn provinces(file: &ProvincesFile, names: &Names) -> Checked<(Vec<ProvinceRecord>, Vec<CityRecord>)> {
     let mut provinces = Vec::new();
-    let mut cities: Vec<City> = Vec::new();
+    let mut cities: Vec<CityRecord> = Vec::new();
     for raw in &file.province {
         let id = ProvinceId::at(provinces.len());
         let first = cities.len();
@@ -25,7 +25,7 @@ pub fn provinces(file: &ProvincesFile, names: &Names) -> Checked<(Vec<Province>,
     Ok((provinces, cities))
 }
 
-fn province(raw: &ProvinceFile, cities: Vec<CityId>, names: &Names) -> Checked<Province> {
+fn province(raw: &ProvinceFile, cities: Vec<CityId>, names: &Names) -> Checked<ProvinceRecord> {
     let name = raw.name.as_str();
     let capital = raw.capital.as_ref().map(|city| names.city.find(FILE, name, city).map(CityId::at)).transpose()?;
     if capital.is_some_and(|capital| !cities.contains(&capital)) {
@@ -45,7 +45,7 @@ fn province(raw: &ProvinceFile, cities: Vec<CityId>, names: &Names) -> Checked<P
         limits[kind_index(FILE, name, key)?] = count;
     }
     let initial = raw.controller.as_ref().map(|power| names.power.find(FILE, name, power).map(PowerId::at));
-    Ok(Province {
+    Ok(ProvinceRecord {
         name: name.into(),
         hexes: Vec::new(),
         cities,
@@ -60,7 +60,7 @@ fn province(raw: &ProvinceFile, cities: Vec<CityId>, names: &Names) -> Checked<P
     })
 }
 
-fn read_city(raw: &CityFile, of: &ProvinceFile, province: ProvinceId, names: &Names) -> Checked<City> {
+fn read_city(raw: &CityFile, of: &ProvinceFile, province: ProvinceId, names: &Names) -> Checked<CityRecord> {
     let name = raw.name.as_str();
     if raw.fort > 12 {
         return Err(wrong(FILE, name, "a fortification is 0 to 12 (ER-4.6)"));
@@ -73,7 +73,7 @@ fn read_city(raw: &CityFile, of: &ProvinceFile, province: ProvinceId, names: &Na
     };
     let initial = PowerId::at(names.power.find(FILE, name, holder)?);
     let (lat, lon, port, fortification) = (raw.lat, raw.lon, raw.port, raw.fort);
-    Ok(City { name: name.into(), hex: raw.hex, lat, lon, province, port, fortification, initial })
+    Ok(CityRecord { name: name.into(), hex: raw.hex, lat, lon, province, port, fortification, initial })
 }
 
 /// Lays the provinces and cities on the map. What the map has beyond the scenario's provinces stays closed (ER-3.9).
@@ -91,7 +91,7 @@ pub fn settle(scenario: &mut Scenario, map: ReadMap, overrides: &[HexsideFile]) 
         return Err(wrong(FILE, lost.name.as_str(), "the map has no such province"));
     }
     for id in scenario.city_ids() {
-        let City { hex, province, port, ref name, .. } = *scenario.city(id);
+        let CityRecord { hex, province, port, ref name, .. } = *scenario.city(id);
         let name = name.as_str();
         let at = *scenario.hex(hex);
         if let Some(other) = at.city {

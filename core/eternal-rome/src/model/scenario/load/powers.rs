@@ -5,15 +5,15 @@ use std::collections::BTreeMap;
 use kernel::SeatId;
 
 use super::super::raw::{ForcesFile, LeaderFile, PowerFile, PowersFile};
-use super::super::{City, Constants, Force, ForceStatus, Leader, Power, PowerKind, Reserve};
+use super::super::{CityRecord, Constants, Force, ForceStatus, LeaderRecord, PowerKind, PowerRecord, Reserve};
 use super::{Checked, Names, kind_index, unit_kind, wrong};
 use crate::model::ids::{CityId, HexId, LeaderId, PowerId, UnitKind};
 
 const FILE: &str = "powers.toml";
 
 pub fn powers(
-    file: &PowersFile, names: &Names, constants: &Constants, cities: &[City],
-) -> Checked<(Vec<Power>, Vec<Leader>)> {
+    file: &PowersFile, names: &Names, constants: &Constants, cities: &[CityRecord],
+) -> Checked<(Vec<PowerRecord>, Vec<LeaderRecord>)> {
     let mut powers = Vec::new();
     let mut leaders = Vec::new();
     for (index, raw) in file.power.iter().enumerate() {
@@ -27,7 +27,7 @@ pub fn powers(
     Ok((powers, leaders))
 }
 
-fn power(raw: &PowerFile, names: &Names, constants: &Constants, had_cities: bool) -> Checked<Power> {
+fn power(raw: &PowerFile, names: &Names, constants: &Constants, had_cities: bool) -> Checked<PowerRecord> {
     let name = raw.name.as_str();
     let refuse = |reason: &str| Err(wrong(FILE, name, reason));
     if !(2..=4).contains(&raw.code.len()) || !raw.code.bytes().all(|letter| letter.is_ascii_uppercase()) {
@@ -58,7 +58,7 @@ fn power(raw: &PowerFile, names: &Names, constants: &Constants, had_cities: bool
         prices[kind_index(FILE, name, key)?] = price;
     }
     let seat = raw.seat.as_ref().map(|key| names.seat.find(FILE, name, key)).transpose()?;
-    Ok(Power {
+    Ok(PowerRecord {
         code: raw.code.as_str().into(),
         name: name.into(),
         kind: raw.kind,
@@ -76,11 +76,11 @@ fn power(raw: &PowerFile, names: &Names, constants: &Constants, had_cities: bool
     })
 }
 
-fn leader(raw: &LeaderFile, power: PowerId) -> Checked<Leader> {
+fn leader(raw: &LeaderFile, power: PowerId) -> Checked<LeaderRecord> {
     if raw.land > 3 || raw.naval > 3 {
         return Err(wrong(FILE, raw.name.as_str(), "qualities are 0 to 3 (ER-6.7)"));
     }
-    Ok(Leader {
+    Ok(LeaderRecord {
         name: raw.name.as_str().into(),
         short: raw.short.as_ref().unwrap_or(&raw.name).as_str().into(),
         power,
@@ -107,7 +107,7 @@ fn units(place: &str, raw: &BTreeMap<String, u8>) -> Checked<Vec<(UnitKind, u8)>
     Ok(units)
 }
 
-pub fn forces(file: &ForcesFile, names: &Names, cities: &[City]) -> Checked<Vec<Force>> {
+pub fn forces(file: &ForcesFile, names: &Names, cities: &[CityRecord]) -> Checked<Vec<Force>> {
     let mut forces = Vec::new();
     for raw in &file.force {
         let place = format!("{} at {}", raw.power, raw.at);

@@ -3,7 +3,7 @@
 use kernel::scenario::{Checked, Files, read, text_of, wrong};
 
 use super::super::raw::{HexsidesFile, MapFile};
-use super::super::{Hex, LandTerrain, SeaTerrain, Side};
+use super::super::{Hex, Hexside, LandTerrain, SeaTerrain};
 use crate::model::ids::{COLUMNS, HEXES, HexId, Name, ROWS};
 use crate::model::map;
 
@@ -121,7 +121,7 @@ fn sides(hexes: &mut [Hex], files: &Files, file: &str) -> Checked<()> {
             let (here, there) = (hexes[hex.index()], hexes[to.index()]);
             let land = here.land.is_some() && there.land.is_some();
             let sea = here.sea.is_some() && there.sea.is_some();
-            let side = Side { to, land, sea, land_cost: None, naval_cost: None, strait: 0 };
+            let side = Hexside { to, land, sea, land_cost: None, naval_cost: None, strait: 0 };
             hexes[hex.index()].sides[way] = Some(side);
         }
     }
@@ -152,7 +152,7 @@ fn sides(hexes: &mut [Hex], files: &Files, file: &str) -> Checked<()> {
 
 /// Changes the side between two hexes, seen from both; `deed` says whether it made sense.
 fn change(
-    hexes: &mut [Hex], file: &str, key: &str, pair: &str, mut permission: impl FnMut(&mut Side) -> bool,
+    hexes: &mut [Hex], file: &str, key: &str, pair: &str, mut permission: impl FnMut(&mut Hexside) -> bool,
 ) -> Checked<()> {
     let (a, b) = hex_pair(file, key, pair)?;
     for (from, to) in [(a, b), (b, a)] {

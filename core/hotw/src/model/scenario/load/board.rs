@@ -10,7 +10,7 @@ use super::super::raw::{
 };
 use super::super::{Board, Constants, EpochInfo};
 use super::cards::{self, Map};
-use super::map::{self, Names};
+use super::map::{self, MapNames};
 use crate::model::ids::{EmpireId, Epoch, LandId, WaterId};
 use crate::model::tables::{COMPLIANT_COLUMNS, COMPLIANT_ROWS, RIGID_COLUMNS, RIGID_ROWS, TableError, Tables};
 
@@ -23,7 +23,7 @@ pub fn load_board(files: &Files) -> Checked<Board> {
     let empire_file: EmpiresFile = read(files, "empires.toml")?;
     let event_file: EventsFile = read(files, "events.toml")?;
 
-    let names = Names::new(&area_file, &land_file, &water_file)?;
+    let names = MapNames::new(&area_file, &land_file, &water_file)?;
     let lands = map::lands(&names, &land_file, &border_file)?;
     let areas = map::areas(&area_file, &lands)?;
     let waters = map::waters(&names, &water_file, &lands)?;

@@ -7,7 +7,7 @@ use kernel::scenario::{Checked, wrong};
 use super::super::raw::{EffectFile, EmpiresFile, EventFile, EventsFile};
 use super::super::{Card, Effect, Empire, EventCard, Land, Water};
 use super::lookup;
-use super::map::Names;
+use super::map::MapNames;
 use crate::model::ids::{AreaId, CardId, EmpireId, Epoch, EventId, LandId, WaterId, Waters};
 
 const EMPIRES: &str = "empires.toml";
@@ -17,7 +17,7 @@ const PILES: u8 = 9;
 
 /// The map, as far as cards speak of it.
 pub struct Map<'a> {
-    pub names: &'a Names,
+    pub names: &'a MapNames,
     pub lands: &'a [Land],
     pub waters: &'a [Water],
 }

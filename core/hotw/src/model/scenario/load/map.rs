@@ -15,13 +15,13 @@ const WATERS: &str = "waters.toml";
 const BORDERS: &str = "borders.toml";
 
 /// The names of the map.
-pub struct Names {
+pub struct MapNames {
     pub area: Lookup,
     pub land: Lookup,
     pub water: Lookup,
 }
 
-impl Names {
+impl MapNames {
     pub fn new(areas: &AreasFile, lands: &LandsFile, waters: &WatersFile) -> Checked<Self> {
         Ok(Self {
             area: lookup(AREAS, "Area", 64, areas.area.iter().map(|area| area.id.as_str()))?,
@@ -48,7 +48,7 @@ impl Names {
 }
 
 /// The Lands with their borders.
-pub fn lands(names: &Names, file: &LandsFile, borders: &BordersFile) -> Checked<Vec<Land>> {
+pub fn lands(names: &MapNames, file: &LandsFile, borders: &BordersFile) -> Checked<Vec<Land>> {
     let mut lands = Vec::new();
     for land in &file.land {
         if land.barren && land.resource {
@@ -88,7 +88,7 @@ pub fn lands(names: &Names, file: &LandsFile, borders: &BordersFile) -> Checked<
     Ok(lands)
 }
 
-fn add_border(names: &Names, lands: &mut [Land], entry: &BorderFile) -> Checked<()> {
+fn add_border(names: &MapNames, lands: &mut [Land], entry: &BorderFile) -> Checked<()> {
     let key = format!("{} - {}", entry.a, entry.b);
     let bad = |reason: &str| Err(wrong(BORDERS, &key, reason));
     let ends = [names.land(BORDERS, &key, &entry.a)?, names.land(BORDERS, &key, &entry.b)?];
@@ -129,7 +129,7 @@ fn add_border(names: &Names, lands: &mut [Land], entry: &BorderFile) -> Checked<
 
 /// Whether attacks into either end are difficult (HW-23.7, HW-R30): never into a Barren Land, which nobody enters.
 fn difficult_into(
-    names: &Names, entry: &BorderFile, key: &str, ends: [LandId; 2], barren: [bool; 2],
+    names: &MapNames, entry: &BorderFile, key: &str, ends: [LandId; 2], barren: [bool; 2],
 ) -> Checked<[bool; 2]> {
     let bad = |reason: &str| Err(wrong(BORDERS, key, reason));
     let hard = entry.terrain.is_some() || entry.kind == BorderKind::Strait;
@@ -192,7 +192,7 @@ pub fn areas(file: &AreasFile, lands: &[Land]) -> Checked<Vec<Area>> {
 }
 
 /// The Seas and Oceans, with the coasts that the Lands say.
-pub fn waters(names: &Names, file: &WatersFile, lands: &[Land]) -> Checked<Vec<Water>> {
+pub fn waters(names: &MapNames, file: &WatersFile, lands: &[Land]) -> Checked<Vec<Water>> {
     let mut waters = Vec::new();
     for (index, water) in file.water.iter().enumerate() {
         let id = WaterId::at(index);

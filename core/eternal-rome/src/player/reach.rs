@@ -19,7 +19,7 @@ use crate::rules::strength;
 const MONTH: u16 = 20;
 
 /// Where an army could go within the horizon.
-pub struct Ways<'a> {
+pub struct Reach<'a> {
     /// Where it stands.
     pub from: HexId,
     /// Movement points that it has left this month.
@@ -36,7 +36,7 @@ enum Known<'a> {
     Roads(&'a Scenario, bool, CityRoads<'a>),
 }
 
-impl<'a> Ways<'a> {
+impl<'a> Reach<'a> {
     /// The ways of an army of `power` within so many months.
     pub fn of(draft: &Draft<'a>, power: PowerId, from: HexId, left: u16, months: u16) -> Self {
         let (sc, winter, limit) = (draft.sc, draft.st.winter, left + MONTH * months);
