@@ -29,6 +29,13 @@ figures! {
         same_place_factor: i64, building_people: i64, sermon_per_cent: i64, challenge_least: i64, challenge_loss: i64,
         duel_per_cent: i64, conversion_popularity: i64, conversion_morale: i64, conversion_turn: u16,
     }
+    /// Positions, magistrates, ranks, lists of families (RN-15 to RN-20, RN-25).
+    Offices {
+        transfer_loyalty_per_cent: i64, sovereign_rank: u16, feudatory_rank: u16, tariff_step: i64, tariff_most: i64,
+        magistrate_base: i64, magistrate_per_cent: i64, foreigner_factor: i64, system_loyalty: i64,
+        abolition_loyalty: i64, hereditary_sovereign_rank: u16, knight_rank: u16, emir_troops: u32, emir_points: i64,
+        emir_rank: u16, sultan_rank: u16, strife_cities: usize, lists_most: usize, ingress_delay: u16,
+    }
     /// Order sets (RN-R11, RN-R15).
     Hosting {
         resubmission: bool, action_budget: u32, order_actions: u32, conflict_actions: u32, game_turns: u16,
@@ -94,7 +101,7 @@ figures! {
     }
     /// All figures.
     Rulings {
-        persons: Persons, reputation: Reputation, hosting: Hosting, church: Church, movement: Movement, markets: Markets,
+        persons: Persons, reputation: Reputation, offices: Offices, hosting: Hosting, church: Church, movement: Movement, markets: Markets,
         merchants: Merchants, revenue: Revenue, colonies: Colonies, harbours: Harbours, upkeep: Upkeep,
         raising: Raising, war: War, prestige: Prestige, visibility: Visibility,
     }

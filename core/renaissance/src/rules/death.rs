@@ -2,6 +2,7 @@
 
 use super::deed::{Cause, Deed};
 use super::month::Month;
+use super::offices;
 use crate::model::ids::{FamilyId, Holder, PersonaId};
 use crate::model::measures::Rating;
 use crate::model::persona::{Assets, Persona, Place, Side};
@@ -26,6 +27,7 @@ pub fn die(sc: &Scenario, st: &mut State, month: &mut Month, id: PersonaId, caus
     st.permissions.retain(|it| it.owner != id && it.guest != id);
     st.offers.retain(|it| it.persona != id);
     month.deeds.push(Deed::Died { persona: id, cause });
+    offices::islam::mourn(sc, st, month, id); // RN-20.6
     let aboard: Vec<PersonaId> = st.living().filter(|(_, it)| it.place == Place::With(id)).map(|(id, _)| id).collect();
     for guest in aboard {
         die(sc, st, month, guest, Cause::Aboard);

@@ -105,6 +105,8 @@ pub enum Deed {
     Peace(super::peace::deed::Peace),
     /// Something of the chapters of war (RN-60 to RN-72).
     Conflict(super::conflict::deed::Conflict),
+    /// Something of positions and offices (RN-15 to RN-20, RN-25).
+    Government(super::offices::deed::Government),
     /// A persona died.
     Died {
         /// Who.

@@ -6,7 +6,7 @@
 use super::deed::Deed;
 use super::month::Month;
 use super::raising::renewal::renew;
-use super::{death, persons, pestilence, seasons, upkeep};
+use super::{death, offices, persons, pestilence, seasons, upkeep};
 use crate::model::scenario::Scenario;
 use crate::model::state::State;
 
@@ -15,6 +15,7 @@ pub fn begin(sc: &Scenario, st: &mut State) -> Vec<Deed> {
     let mut deeds = Vec::new();
     persons::begin_year(sc, st); // step 1
     death::replace_the_dead(sc, st, &mut deeds);
+    offices::lists::admit_waiting(sc, st); // step 3
     let mut month = Month::begin(st);
     upkeep::maintain_all(sc, st, &mut month); // step 4
     deeds.append(&mut month.deeds);

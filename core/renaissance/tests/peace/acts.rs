@@ -4,12 +4,14 @@ use renaissance::model::family::Religion;
 use renaissance::model::ids::PersonaId;
 use renaissance::model::skills::Skill;
 use renaissance::rules::market::guild::GuildRank;
+use renaissance::rules::offices::lists::admit_waiting;
 use renaissance::rules::persons::works::{self, Work};
 use renaissance::rules::persons::{begin_year, conversion, devotion, duels, murder, sermons, training};
 use renaissance::rules::refusal::Refused;
 use testkit::casebook::{Given, Wrong, table};
 use toml::Value;
 
+use crate::government;
 use crate::world::{World, number};
 
 /// Carries out an act, `{ by = "A", preach_to = "B" }`: the first key but `by` is what he does.
@@ -18,10 +20,13 @@ pub fn carry_out(world: &mut World, act: &Value) -> Result<(), Wrong> {
     let mut given = Given::new(act);
     let by = given.maybe_text("by")?.map(|letter| world.id(&letter)).transpose()?;
     let done = match by {
-        Some(by) => match persons(world, &mut given, by)? {
-            Some(done) => done,
-            None => return Err(format!("there is no act {act}")),
-        },
+        Some(by) => {
+            let done = match persons(world, &mut given, by)? {
+                None => government::act(world, &mut given, by)?,
+                done => done,
+            };
+            done.ok_or_else(|| format!("there is no act {act}"))?
+        }
         None => step(world, &mut given)?,
     };
     if let Err(refused) = done {
@@ -33,6 +38,10 @@ pub fn carry_out(world: &mut World, act: &Value) -> Result<(), Wrong> {
 /// A step of the turn, which nobody orders.
 fn step(world: &mut World, given: &mut Given) -> Result<Result<(), Refused>, Wrong> {
     match given.text("step")?.as_str() {
+        "month" => {
+            world.st.turn = world.st.turn.later(1);
+            admit_waiting(&world.sc, &mut world.st);
+        }
         "year" => begin_year(&world.sc, &mut world.st),
         other => return Err(format!("there is no step {other}")),
     }
@@ -40,7 +49,7 @@ fn step(world: &mut World, given: &mut Given) -> Result<Result<(), Refused>, Wro
 }
 
 /// The persona whom a key names.
-fn whom(world: &World, given: &mut Given, key: &str) -> Result<Option<PersonaId>, Wrong> {
+pub fn whom(world: &World, given: &mut Given, key: &str) -> Result<Option<PersonaId>, Wrong> {
     given.maybe_text(key)?.map(|letter| world.id(&letter)).transpose()
 }
 

@@ -1,6 +1,9 @@
 //! What a row may expect.
 
+use renaissance::model::ids::{FamilyId, Holder, TitleId};
+use renaissance::model::location::TowerOwner;
 use renaissance::model::persona::Persona;
+use renaissance::rules::titles::rank_of;
 use toml::{Table, Value};
 
 use crate::world::{TOWN, World, int};
@@ -38,6 +41,7 @@ fn of_persona(world: &World, id: renaissance::model::ids::PersonaId, it: &Person
         ("cardinal".into(), it.cardinal.into()),
         ("religion".into(), world.st.religion_of(id).key().into()),
         ("titles".into(), strings(titles)),
+        ("rank".into(), int(rank_of(&world.sc, &world.st, id))),
         ("bound".into(), world.month.acts(id).bound.unwrap_or_default().into()),
     ];
     all.extend(it.skills.iter().map(|(skill, rating)| (skill.key().to_owned(), int(rating.get()))));
@@ -46,5 +50,35 @@ fn of_persona(world: &World, id: renaissance::model::ids::PersonaId, it: &Person
 
 fn of_town(world: &World) -> Vec<(&'static str, Value)> {
     let here = world.st.location(TOWN);
-    vec![("loyalty", int(here.loyalty.get())), ("population", int(here.population))]
+    let title = |title: Option<TitleId>| {
+        let name = title.map(|title| world.st.title_record(&world.sc, title).name.as_str().to_owned());
+        Value::from(name.unwrap_or_else(|| "nobody".into()))
+    };
+    let magistrate = match here.magistrate {
+        Holder::Persona(id) => world.letter(id),
+        Holder::NonPlayer => "somebody".into(),
+        Holder::Vacant => "nobody".into(),
+    };
+    let families = |list: &[FamilyId]| strings(list.iter().map(|family| world.letter_of(*family)));
+    let towers = here.towers.iter().map(|tower| match tower.owner {
+        TowerOwner::Family(family) => (world.letter_of(family), int(tower.fas.get())),
+        TowerOwner::Office(office) => (office.key().to_owned(), int(tower.fas.get())),
+    });
+    vec![
+        ("loyalty", int(here.loyalty.get())),
+        ("population", int(here.population)),
+        ("garrison", int(here.garrison)),
+        ("sovereign", title(here.sovereign)),
+        ("feudatory", title(here.feudatory)),
+        ("tenant", title(here.tenant)),
+        ("controller", here.controller.map_or("tenant".into(), |it| world.letter(it.persona)).into()),
+        ("magistrate", magistrate.into()),
+        ("import", int(here.import_tariff)),
+        ("export", int(here.export_tariff)),
+        ("market", here.market_open.into()),
+        ("ingress", families(&here.ingress)),
+        ("egress_denied", families(&here.egress_denied)),
+        ("market_rights", families(&here.market_rights)),
+        ("towers", Value::Table(towers.collect())),
+    ]
 }

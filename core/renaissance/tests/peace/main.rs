@@ -5,6 +5,7 @@ mod common;
 
 mod acts;
 mod found;
+mod government;
 mod world;
 
 use serde::Deserialize;
@@ -48,4 +49,9 @@ fn check(case: &Case) -> Result<(), Wrong> {
 #[test]
 fn persons_in_the_world() {
     BOOK.assert_rows_hold("peace-persons", check);
+}
+
+#[test]
+fn offices_in_the_world() {
+    BOOK.assert_rows_hold("peace-offices", check);
 }

@@ -179,6 +179,17 @@ impl World {
         self.letters.get(letter).copied().ok_or_else(|| format!("there is no {letter}"))
     }
 
+    /// The letter of a persona.
+    pub fn letter(&self, id: PersonaId) -> String {
+        self.letters.iter().find(|(_, it)| **it == id).map_or("?".into(), |(letter, _)| letter.clone())
+    }
+
+    /// The first letter of a family.
+    pub fn letter_of(&self, family: FamilyId) -> String {
+        let mut of_it = self.letters.iter().filter(|(_, id)| self.st.persona(**id).family == family);
+        of_it.next().map_or("?".into(), |(letter, _)| letter.clone())
+    }
+
     /// The family of a letter.
     pub fn family(&self, letter: &str) -> Result<FamilyId, Wrong> {
         Ok(self.st.persona(self.id(letter)?).family)

@@ -7,6 +7,7 @@ use crate::model::scenario::Scenario;
 use crate::model::skills::Skill;
 use crate::model::state::State;
 use crate::rules::battle::morale::{Leader, MoraleFactors, confucian_end, confucian_start};
+use crate::rules::titles::rank_of;
 
 /// A persona as he leads against an enemy, with the morale that his own force goes into battle with.
 ///
@@ -20,11 +21,6 @@ pub fn of(sc: &Scenario, st: &State, id: PersonaId, enemy: Option<PersonaId>, pl
         gunnery: persona.skills.of(Skill::Gunnery).get(),
         factors: factors(sc, st, id, enemy),
     }
-}
-
-/// The rank value that counts for holding out: that of his highest title (RN-19.1, RN-20.3).
-pub fn rank_of(sc: &Scenario, st: &State, id: PersonaId) -> u16 {
-    st.titles_of(id).map(|title| st.title_record(sc, title).rank).max().unwrap_or(0)
 }
 
 /// How many times the morale of his men counts (RN-61.7, RN-22.6); both together multiply (RN-R96).

@@ -48,16 +48,5 @@ pub mod towers;
 pub mod urban;
 pub mod walls;
 
-/// Why an order is not carried out.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Refused {
-    /// The rule.
-    pub rule: &'static str,
-    /// In words.
-    pub reason: &'static str,
-}
-
-/// Refuses by a rule, unless a condition holds.
-pub(crate) fn must(holds: bool, rule: &'static str, reason: &'static str) -> Result<(), Refused> {
-    if holds { Ok(()) } else { Err(Refused { rule, reason }) }
-}
+pub use super::refusal::Refused;
+pub(crate) use super::refusal::must;

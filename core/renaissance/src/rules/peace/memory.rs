@@ -3,8 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::model::family::Religion;
-use crate::model::ids::{FamilyId, PersonaId};
+use crate::model::ids::{FamilyId, LocationId, PersonaId};
 use crate::rules::market::guild::GuildRank;
+use crate::rules::offices::deed::Position;
+use crate::rules::offices::transfer::Transfer;
 use crate::rules::persons::works::Work;
 
 /// What is done at most once a month.
@@ -28,6 +30,10 @@ pub enum Once {
     Indulgence(PersonaId),
     /// Somebody venerates relics or icons (RN-12.5).
     Veneration(PersonaId),
+    /// Court is held at a location (RN-R42).
+    Court(LocationId),
+    /// A magistrate changes tariffs (RN-R41).
+    Tariffs(PersonaId),
 }
 
 /// What a month remembers of the chapters of peace.
@@ -40,6 +46,12 @@ pub struct Memory {
     pub approvals: BTreeMap<(PersonaId, GuildRank), usize>,
     /// The religions that families have ordered to take (RN-R53).
     pub conversions: BTreeMap<FamilyId, Religion>,
+    /// Who has ordered a transfer (RN-R35).
+    pub consents: BTreeMap<Transfer, BTreeSet<PersonaId>>,
+    /// The positions that were transferred (RN-15.4, RN-15.6).
+    pub transferred: BTreeSet<(LocationId, Position)>,
+    /// Rights of elevation that have been spent (RN-19.3).
+    pub rights_spent: BTreeMap<PersonaId, u32>,
 }
 
 impl Memory {
