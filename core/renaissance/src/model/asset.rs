@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
 use super::goods::Good;
 use super::money::Money;
 use super::persona::Assets;
@@ -37,6 +39,19 @@ impl Asset {
 impl fmt::Display for Asset {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&self.key().replace('_', " "))
+    }
+}
+
+/// In orders: by its key.
+impl Serialize for Asset {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.key())
+    }
+}
+impl<'de> Deserialize<'de> for Asset {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        Self::of_key(&text).ok_or_else(|| de::Error::custom(format!("nothing is called “{text}”")))
     }
 }
 

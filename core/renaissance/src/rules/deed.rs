@@ -1,7 +1,10 @@
 //! What happened in a month, as data: the steps and orders leave it, reports are made of it.
 
+use super::market::trade::Bargain;
 use crate::model::asset::Asset;
-use crate::model::ids::PersonaId;
+use crate::model::board::Ware;
+use crate::model::goods::{Good, GoodClass};
+use crate::model::ids::{LocationId, PersonaId};
 use crate::model::measures::Miles;
 use crate::model::money::Money;
 use crate::model::persona::Place;
@@ -54,6 +57,30 @@ pub enum Deed {
         to: Option<PersonaId>,
         /// What.
         things: Things,
+    },
+    /// A sale to the locals (RN-40.5).
+    Sold {
+        /// By whom.
+        persona: PersonaId,
+        /// Where.
+        location: LocationId,
+        /// As what.
+        class: GoodClass,
+        /// What.
+        good: Good,
+        /// How many, for how much.
+        bargain: Bargain,
+    },
+    /// A purchase from the locals (RN-40.4).
+    Bought {
+        /// By whom.
+        persona: PersonaId,
+        /// Where.
+        location: LocationId,
+        /// What.
+        ware: Ware,
+        /// How many, for how much.
+        bargain: Bargain,
     },
     /// A move by land (RN-32).
     Marched {

@@ -24,5 +24,6 @@ pub mod revenue;
 pub mod seasons;
 pub mod setup;
 pub mod titles;
+pub mod transfers;
 pub mod turn;
 pub mod upkeep;

@@ -3,7 +3,9 @@
 
 use super::conflict::memory::Conflicts;
 use super::deed::Deed;
+use super::market::trade::Dealings;
 use super::peace::memory::Memory;
+use super::raising::Raised;
 use crate::model::ids::{LocationId, PersonaId};
 use crate::model::persona::{Place, Side};
 use crate::model::state::State;
@@ -21,6 +23,10 @@ pub struct Acts {
     pub finished: Option<&'static str>,
     /// The rule by which he may not move, once there is one (RN-14.19, RN-70.4).
     pub bound: Option<&'static str>,
+    /// What he has bought and sold.
+    pub dealings: Dealings,
+    /// Whom he has raised.
+    pub raised: Raised,
 }
 
 /// A month while orders are carried out.

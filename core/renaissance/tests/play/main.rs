@@ -4,6 +4,7 @@ mod assets;
 #[path = "../common/mod.rs"]
 mod common;
 mod death;
+mod orders;
 mod upkeep;
 
 use serde::Deserialize;
@@ -35,4 +36,9 @@ fn compare(case: &Case, check: impl Fn(&mut Given) -> Result<Table, Wrong>) -> R
 #[test]
 fn upkeep() {
     BOOK.assert_rows_hold("upkeep", |case| compare(case, upkeep::check));
+}
+
+#[test]
+fn trade_and_transfers_as_orders() {
+    BOOK.assert_rows_hold("trade-orders", |case| compare(case, orders::check));
 }

@@ -1,0 +1,142 @@
+//! Order sets: judged when they are handed in, and carried out with their month (RN-2, RN-R10, RN-R12).
+
+use kernel::{Dice, Refusal, Verdict};
+
+use super::context::{OrderContext, own_persona};
+use super::{Class, Order};
+use crate::model::ids::{FamilyId, PersonaId};
+use crate::model::scenario::Scenario;
+use crate::model::state::State;
+use crate::rules::deed::Deed;
+use crate::rules::month::Month;
+use crate::rules::turn;
+
+/// The orders that a family handed in for a month. A family that handed in none does nothing (RN-2.9).
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct FamilyOrders<'a> {
+    /// Whose.
+    pub family: FamilyId,
+    /// What, as the player listed it.
+    pub orders: &'a [Order],
+}
+
+/// What a month brought.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct PlayedMonth {
+    /// The verdicts on the orders, per order set in the order given.
+    pub verdicts: Vec<Vec<Verdict>>,
+    /// What the rules forbade: the order set, the place of the order in it, and why.
+    pub refused: Vec<(usize, usize, Refusal)>,
+    /// What happened in it, in order.
+    pub deeds: Vec<Deed>,
+    /// What the beginning of the next month brought.
+    pub opening: Vec<Deed>,
+}
+
+/// A month: orders in the order of receipt (RN-2.2), its end, and the beginning of the next one.
+pub fn play_month(sc: &Scenario, st: &mut State, sets: &[FamilyOrders<'_>], dice: &mut Dice) -> PlayedMonth {
+    let mut month = Month::begin(st);
+    let refused = carry_out(sc, st, &mut month, sets, dice);
+    let verdicts = verdicts(sets, &refused, |refusal| Refusal { uncertain: false, ..refusal.clone() });
+    turn::end(sc, st, &mut month);
+    let opening = if st.ended.is_none() { turn::begin(sc, st) } else { Vec::new() };
+    PlayedMonth { verdicts, refused, deeds: month.deeds, opening }
+}
+
+/// The verdicts on an order set before the month is played, on a position as far as its family knows it: as if it were the
+/// first.
+pub fn check(sc: &Scenario, st: &State, set: FamilyOrders<'_>) -> Vec<Verdict> {
+    let mut after = st.clone();
+    let mut month = Month::begin(st);
+    let refused = carry_out(sc, &mut after, &mut month, &[set], &mut Dice::middling().quiet());
+    verdicts(&[set], &refused, Refusal::clone).pop().unwrap_or_default()
+}
+
+fn verdicts(
+    sets: &[FamilyOrders<'_>], refused: &[(usize, usize, Refusal)], told: impl Fn(&Refusal) -> Refusal,
+) -> Vec<Vec<Verdict>> {
+    let mut verdicts: Vec<Vec<Verdict>> =
+        sets.iter().map(|set| (0..set.orders.len()).map(Verdict::accepted).collect()).collect();
+    for (set, index, refusal) in refused {
+        verdicts[*set][*index] = told(refusal).verdict(*index);
+    }
+    verdicts
+}
+
+/// All order sets, family by family, and nothing else of the month. What is refused changes nothing; it is told with the places of the set and of the order.
+pub fn carry_out(
+    sc: &Scenario, st: &mut State, month: &mut Month, sets: &[FamilyOrders<'_>], dice: &mut Dice,
+) -> Vec<(usize, usize, Refusal)> {
+    let mut refused = Vec::new();
+    for at in queue(sets) {
+        let set = sets[at];
+        for (index, actor) in sequence(sc, st, set) {
+            let order = &set.orders[index];
+            let outcome = actor.and_then(|actor| {
+                let mut ctx = OrderContext { sc, st, month, family: set.family, actor, dice };
+                may_act(&ctx, order)?;
+                order.carry_out(&mut ctx)
+            });
+            refused.extend(outcome.err().map(|refusal| (at, index, refusal)));
+        }
+    }
+    refused
+}
+
+/// The order sets in the order in which they are carried out: by day, then as they were received (RN-R10).
+fn queue(sets: &[FamilyOrders<'_>]) -> Vec<usize> {
+    let day = |set: &FamilyOrders<'_>| {
+        let named = set.orders.iter().rev().find_map(|order| match order {
+            Order::PostponeUntil(order) => Some(order.day),
+            _ => None,
+        });
+        named.unwrap_or(1)
+    };
+    let mut order: Vec<usize> = (0..sets.len()).collect();
+    order.sort_by_key(|at| day(&sets[*at]));
+    order
+}
+
+/// The orders of a set in the order in which they are carried out: those of the family first, then persona by persona
+/// (RN-2.2), those of each by class and then as listed (RN-R12); each with who acts, or why nobody does.
+fn sequence(sc: &Scenario, st: &State, set: FamilyOrders<'_>) -> Vec<(usize, Result<PersonaId, Refusal>)> {
+    let ranks = personae_in_order(sc, st, set);
+    let named = |order: &Order| match order.persona() {
+        Some(name) => own_persona(sc, st, set.family, name),
+        None => Ok(st.family(set.family).personae[0]),
+    };
+    let mut all: Vec<_> = set.orders.iter().map(named).enumerate().collect();
+    all.sort_by_key(|(index, actor)| {
+        let class = set.orders[*index].class();
+        let rank = actor.as_ref().ok().and_then(|actor| ranks.iter().position(|id| id == actor));
+        if class == Class::Family { (None, class) } else { (Some(rank.unwrap_or(usize::MAX)), class) }
+    });
+    all
+}
+
+/// The personae of a family in the order in which they act.
+fn personae_in_order(sc: &Scenario, st: &State, set: FamilyOrders<'_>) -> Vec<PersonaId> {
+    let mut ranks: Vec<PersonaId> = Vec::new();
+    for order in set.orders {
+        if let Order::SetSequence(order) = order {
+            ranks = order.personae.iter().filter_map(|name| own_persona(sc, st, set.family, name).ok()).collect();
+        }
+    }
+    ranks.extend(&st.family(set.family).personae);
+    ranks
+}
+
+/// The dead do nothing (RN-R17), nor does who has done something that ends his turn (RN-36.6, RN-62.11).
+fn may_act(ctx: &OrderContext<'_>, order: &Order) -> Result<(), Refusal> {
+    if order.class() == Class::Family {
+        return Ok(());
+    }
+    if !ctx.me().alive {
+        return Err(Refusal::new("dead", "RN-R17", "he is dead"));
+    }
+    match ctx.month.acts(ctx.actor).finished {
+        Some("RN-62.11") if order.is_allowed_after_battle() => Ok(()),
+        Some(rule) => Err(Refusal::new("finished", rule, "he has done the last thing that he could do this turn")),
+        None => Ok(()),
+    }
+}

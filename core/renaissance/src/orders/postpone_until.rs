@@ -1,0 +1,41 @@
+//! `postpone_until`: a family's orders are carried out on a later day (RN-2.5, RN-R10).
+
+use super::prelude::*;
+
+/// All orders of the family are carried out on a day of the month, after those of families with an earlier day.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = RenaissancePostponeUntil, title = "RenaissancePostponeUntil")]
+pub struct PostponeUntil {
+    /// The day, 1 to 30.
+    #[schema(minimum = 1, maximum = 30)]
+    pub day: u8,
+}
+
+/// The last day.
+const LAST: u8 = 30;
+
+impl OrderKind for PostponeUntil {
+    const CLASS: Class = Class::Family;
+
+    fn info() -> OrderInfo {
+        let example = json!({ "type": "postpone_until", "day": 20 });
+        described(Self::CLASS, "Orders wait for a day of the month", &["RN-2.5", "RN-R10"], example, "postpone until 20")
+    }
+
+    fn persona(&self) -> Option<&str> {
+        None
+    }
+
+    /// The queue of families asks for the day ([`carry_out`](super::carry_out)); nothing else is to be done.
+    fn carry_out(&self, _: &mut OrderContext<'_>) -> Result<(), Refusal> {
+        if (1..=LAST).contains(&self.day) {
+            return Ok(());
+        }
+        Err(Refusal::new("no_such_day", "RN-2.5", "days are 1 to 30").at("day"))
+    }
+
+    fn print(&self) -> String {
+        format!("postpone until {}", self.day)
+    }
+}

@@ -1,0 +1,41 @@
+//! `set_sequence`: in which order the personae of a family act (RN-2.2, RN-R12).
+
+use super::context::own_persona;
+use super::prelude::*;
+
+/// The personae who are named act first, in this order; the others follow as on their sheets.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = RenaissanceSetSequence, title = "RenaissanceSetSequence")]
+pub struct SetSequence {
+    /// Personae of the family.
+    #[schema(example = json!(["Cesare Borgia", "Rodrigo Borgia"]))]
+    pub personae: Vec<String>,
+}
+
+impl OrderKind for SetSequence {
+    const CLASS: Class = Class::Family;
+
+    fn info() -> OrderInfo {
+        let example = json!({ "type": "set_sequence", "personae": ["Cesare Borgia", "Rodrigo Borgia"] });
+        let line = r#"sequence "Cesare Borgia", "Rodrigo Borgia""#;
+        described(Self::CLASS, "Says in which order personae act", &["RN-2.2", "RN-R12"], example, line)
+    }
+
+    fn persona(&self) -> Option<&str> {
+        None
+    }
+
+    /// The queue asks for the order ([`carry_out`](super::carry_out)); nothing else is to be done.
+    fn carry_out(&self, ctx: &mut OrderContext<'_>) -> Result<(), Refusal> {
+        for (at, name) in self.personae.iter().enumerate() {
+            own_persona(ctx.sc, ctx.st, ctx.family, name).map_err(|refusal| refusal.at(format!("personae/{at}")))?;
+        }
+        Ok(())
+    }
+
+    fn print(&self) -> String {
+        let names: Vec<String> = self.personae.iter().map(|name| format!("\"{name}\"")).collect();
+        format!("sequence {}", names.join(", "))
+    }
+}
