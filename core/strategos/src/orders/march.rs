@@ -34,6 +34,7 @@ impl OrderKind for March {
         example: r#"march "Army I" 2405 2406 forced"#,
         read: |line| {
             let command = line.name(NameKind::Command)?;
+            line.take("to");
             let mut path = Vec::new();
             let halt = line.take("halt");
             while !halt && (path.is_empty() || line.has_hex()) {

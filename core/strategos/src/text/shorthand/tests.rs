@@ -158,6 +158,19 @@ fn a_newcomers_slips_are_answered_with_what_would_be_right() {
         ("pay CAS -5", "pay CAS 50"),
         ("treaty offer CAS peace 8", "non_aggression, alliance"),
         ("treaty CAS alliance 8", "treaty offer"),
+        ("halt Army I", "march \"Army I\" halt"),
+        ("declare war on CAS", "enemy CAS"),
+        ("Army I march 2405", "here march"),
+        ("1. spy Pella", "here spy"),
+        ("march Army I to Sestos", "Sestos is at 2119"),
+        ("march Army I 2405 march Division 1 2405", "between two orders comes ;"),
+        ("spy Pella spy Athens", "between two orders comes ;"),
+        ("build Kardia HO", "build \"Kardia\" 2 HO"),
+        ("task siege Army I", "for example: task \"Division 1\" siege"),
+        ("treaty offer CAS alliance", "alliance 10"),
+        ("city Kardia", "hold or yield"),
+        ("found Neapolis 2405", "found 2405"),
+        ("dispatch hello world", "dispatch \""),
     ] {
         let (orders, wrong) = parse(&sc, &known, line);
         assert!(orders.is_empty(), "{line} is taken for an order");
@@ -166,7 +179,10 @@ fn a_newcomers_slips_are_answered_with_what_would_be_right() {
     }
     for (line, same) in [
         ("march Army I 2405, 2406", "march \"Army I\" 2405 2406"),
+        ("march Army I to 2405", "march \"Army I\" 2405"),
         ("build Kardia 2 hoplites", "build \"Kardia\" 2 HO"),
+        ("build Kardia 2 levies", "build \"Kardia\" 2 LV"),
+        ("treaty offer CAS non-aggression 8", "treaty offer CAS non_aggression 8"),
     ] {
         let (orders, wrong) = parse(&sc, &known, line);
         assert!(wrong.is_empty(), "{line}: {wrong:?}");
