@@ -24,18 +24,22 @@ export async function newGame(page) {
   const chosen = { ruleset: /** @type {any} */ (null), scenario: /** @type {any} */ (null), seat: "" };
   const key = crypto.randomUUID();
   const rest = h("div", {});
+  // Who walks through the cards by arrow keys chooses at every step, and stays on them.
+  let byPointer = false;
 
   const choose = async (/** @type {any} */ one) => {
     Object.assign(chosen, one, { seat: one.scenario.seats[0].key });
     const levels = (await ops.ruleset(one.ruleset.id)).ai_levels;
     drawRest(rest, chosen, levels, key);
+    if (!byPointer) return;
+    byPointer = false;
     rest.scrollIntoView({ behavior: "smooth", block: "start" });
     rest.querySelector("h2")?.focus();
   };
   const card = (/** @type {any} */ one) =>
     h(
       "label",
-      { class: "card scenario" },
+      { class: "card scenario", onclick: (/** @type {MouseEvent} */ event) => (byPointer ||= event.detail > 0) },
       h("input", { type: "radio", name: "scenario", onchange: () => choose(one) }),
       h("b", {}, one.scenario.title),
       h("span", {}, one.scenario.summary),
