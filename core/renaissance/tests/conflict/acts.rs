@@ -66,10 +66,6 @@ fn order(world: &mut World, given: &mut Given) -> Result<Result<(), Refused>, Wr
         month.conflicts.of_mut(id(&letter)?).shuns_garrison = true;
         return Ok(Ok(()));
     }
-    if let Some(letter) = given.maybe_text("burning")? {
-        month.conflicts.of_mut(id(&letter)?).burning = given.int("men")? as u32;
-        return Ok(Ok(()));
-    }
     Err("there is no such order".into())
 }
 
@@ -102,6 +98,11 @@ fn of_siege(world: &mut World, given: &mut Given) -> Result<Option<Result<(), Re
     if let Some(letter) = given.maybe_text("stands_inside")? {
         let id = world.id(&letter)?;
         world.st.persona_mut(id).place = Place::At(TOWN, Side::Inside);
+        return Ok(Some(Ok(())));
+    }
+    if let Some(letter) = given.maybe_text("lasted")? {
+        let (id, stages) = (world.id(&letter)?, given.int("stages")? as u32);
+        world.month.conflicts.of_mut(id).stages += stages;
         return Ok(Some(Ok(())));
     }
     let Some(order) = given.maybe_text("order")? else { return Ok(None) };

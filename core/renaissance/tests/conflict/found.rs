@@ -3,6 +3,8 @@
 use renaissance::model::asset::Asset;
 use renaissance::model::location::TowerOwner;
 use renaissance::model::persona::{Place, Side};
+use renaissance::rules::battle::field::Division;
+use renaissance::rules::battle::sides::BattleSide;
 use renaissance::rules::conflict::control;
 use renaissance::rules::conflict::deed::{Conflict, Party, Record};
 use renaissance::rules::deed::Deed;
@@ -23,6 +25,24 @@ pub fn found(world: &World) -> Table {
     add("battles", battles.iter().map(|(name, _)| name.clone()).collect::<Vec<_>>().into());
     add("stages", battles.iter().map(|(_, stages)| *stages as i64).collect::<Vec<_>>().into());
     add("refused", world.refused.clone().into());
+    let first = world.month.deeds.iter().find_map(|deed| match deed {
+        Deed::Conflict(Conflict::Fought(battle)) => Some(&battle.record),
+        _ => None,
+    });
+    if let Some(Record::Field(record)) = first {
+        for (side, word) in [(BattleSide::Attacker, "attacker"), (BattleSide::Defender, "defender")] {
+            let start = &record.start[side];
+            let all = start.men();
+            let men = all.iter().map(|(arm, count)| (arm.code().to_owned(), Value::from(i64::from(count))));
+            add(&format!("brought.{word}"), Value::Table(men.collect()));
+            let reserves = start.divisions[Division::Reserves as usize].all();
+            add(&format!("reserves.{word}"), i64::from(reserves).into());
+        }
+    }
+    if let Some(Record::Urban(record)) = first {
+        let lost = record.stages.first().map_or((0, 0), |stage| (stage.lost.defender, stage.lost.attacker));
+        add("first_kills", vec![i64::from(lost.0), i64::from(lost.1)].into());
+    }
     let sieges = world.st.sieges.iter().map(|it| world.letter(it.besieger)).collect::<Vec<_>>();
     add("sieges", sieges.into());
     let hits = world.month.deeds.iter().filter_map(|deed| match deed {

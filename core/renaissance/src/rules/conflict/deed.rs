@@ -23,7 +23,7 @@ pub struct Party {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Record {
     /// In the field (RN-64).
-    Field(FieldRecord),
+    Field(Box<FieldRecord>),
     /// In a town (RN-65).
     Urban(UrbanRecord),
     /// Before an assault of a tower, against those whom it does not hold (RN-69.11).
@@ -33,7 +33,7 @@ pub enum Record {
     /// Of a tower (RN-69).
     Tower(TowerOwner, AssaultRecord),
     /// At sea (RN-71).
-    Naval(NavalRecord),
+    Naval(Box<NavalRecord>),
 }
 
 /// A battle that was fought.

@@ -123,7 +123,7 @@ pub fn fight(
     let told = Sides::of(|side| Party { personae: vec![parties[side].id], garrison: parties[side].garrison });
     let place = Place::At(location, Side::Outside);
     let outcome = Outcome::of(&record, end);
-    let battle = Battle { place, parties: told, record: Record::Field(record) };
+    let battle = Battle { place, parties: told, record: Record::Field(Box::new(record)) };
     month.deeds.push(Deed::Conflict(Conflict::Fought(Box::new(battle))));
     settle(sc, st, month, location, parties, &brought, &outcome);
     end

@@ -76,7 +76,7 @@ pub fn fight(sc: &Scenario, st: &mut State, month: &mut Month, point: Point, par
     }
     let (end, after) = (record.end, record.after.clone());
     let told = Sides::of(|side| Party { personae: vec![parties[side].id], garrison: false });
-    let battle = Battle { place: Place::Water(point), parties: told, record: Record::Naval(record) };
+    let battle = Battle { place: Place::Water(point), parties: told, record: Record::Naval(Box::new(record)) };
     month.deeds.push(Deed::Conflict(Conflict::Fought(Box::new(battle))));
     for side in [Attacker, Defender] {
         let survives = !after[side].fallen || parties[side].spared;

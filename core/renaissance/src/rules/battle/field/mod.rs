@@ -57,7 +57,7 @@ pub fn fight(sides: &Sides<FieldSide>, war: &War) -> FieldRecord {
             fired_guns: field.fired[side],
         }
     });
-    FieldRecord { stages, end, pursuit, after }
+    FieldRecord { start: Sides::of(|side| sides[side].arrangement), stages, end, pursuit, after }
 }
 
 /// A battle that is being fought.

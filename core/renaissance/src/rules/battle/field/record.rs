@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::arrangement::Arrangement;
 use super::division::Division;
 use super::host::Guns;
 use crate::rules::battle::exact::Exact;
@@ -11,6 +12,8 @@ use crate::rules::battle::sides::{BattleSide, Sides};
 /// A field battle from its first stage to its end.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct FieldRecord {
+    /// How the sides stood.
+    pub start: Sides<Arrangement>,
     /// The stages, in order.
     pub stages: Vec<FieldStage>,
     /// How it ended.
