@@ -41,7 +41,7 @@ web:
 
 # Suites that take minutes unoptimised.
 test-release:
-    cargo test --release -p cursus-umpire -p cursus-hotw -p cursus-eternal-rome -p cursus-ai --test conformance --test fog --test known_games --test ranking --test strength
+    cargo test --release -p cursus-umpire -p cursus-hotw -p cursus-eternal-rome -p cursus-strategos -p cursus-ai --test conformance --test fog --test known_games --test ranking --test strength
 
 # Tries input that nobody thought of on every reader of foreign input, for so many seconds each: `just fuzz 300`.
 fuzz seconds="20":
