@@ -13,6 +13,7 @@ pub mod harbours;
 pub mod manufacture;
 pub mod market;
 pub mod month;
+pub mod movement;
 pub mod offices;
 pub mod peace;
 pub mod persons;
