@@ -22,6 +22,7 @@ let turn = 0;
 async function open(path) {
   const [, first, game, seat] = path.split("/").map(decodeURIComponent);
   if (first === "t" && game && seat) return (await import("./pages/table.js")).table(page, game, seat);
+  if (first === "g" && game) return (await import("./pages/game.js")).game(page, game);
   if (first === "new") return (await import("./pages/new-game.js")).newGame(page);
   if (first === "sign-in") return (await import("./pages/sign-in.js")).signIn(page);
   if (first === "account") return (await import("./pages/sign-in.js")).account(page);

@@ -69,8 +69,8 @@ function section(title, lines) {
 
 /** A game as a line of this page: that is over, or in which I hold no seat. @param {any} game */
 function gameLine(game) {
-  const seat = game.yours[0] ?? game.seats[0].seat;
-  const name = game.yours.length ? game.seats.find((/** @type {any} */ one) => one.seat === seat).name : "";
+  const seat = game.yours[0];
+  const name = game.seats.find((/** @type {any} */ one) => one.seat === seat)?.name;
   return { game: game.id, name: game.name, label: game.label, seat, seat_name: name, awaited: 0, ready: 0, unread_letters: 0 };
 }
 
@@ -91,7 +91,7 @@ function mineLine(one) {
     h("h3", {}, one.name),
     h("p", {}, [one.seat_name, one.label].filter(Boolean).join(" · "), " ", deadline, h("span", { class: "note" }, ` ${notes.filter(Boolean).join(" · ")}`)),
     waits && one.prompt ? h("p", { class: "note" }, one.prompt) : null,
-    link(`/t/${one.game}/${encodeURIComponent(one.seat)}`, t(waits ? "home.play" : "home.look"), waits ? "button first" : "button"),
+    link(one.seat ? `/t/${one.game}/${encodeURIComponent(one.seat)}` : `/g/${one.game}`, t(waits ? "home.play" : "home.look"), waits ? "button first" : "button"),
   );
 }
 

@@ -30,6 +30,8 @@ export async function newGame(page) {
   const choose = async (/** @type {any} */ one) => {
     Object.assign(chosen, one, { seat: one.scenario.seats[0].key });
     const levels = (await ops.ruleset(one.ruleset.id)).ai_levels;
+    // Another card was chosen meanwhile.
+    if (chosen.scenario !== one.scenario) return;
     drawRest(rest, chosen, levels, key);
     if (!byPointer) return;
     byPointer = false;

@@ -251,6 +251,38 @@ test("two people share a table, and what one writes is text to the other", { tim
   }
 });
 
+test("who runs a game without a seat finds it, and starts it when others have come", { timeout: 60_000 }, async () => {
+  const [ada, ben] = await Promise.all([visit(browser, server.url), visit(browser, server.url)]);
+  for (const { page } of [ada, ben]) {
+    await page.getByRole("button", { name: "Play now" }).click();
+    await page.getByRole("radio").first().waitFor();
+  }
+  // The form always takes a seat, so the game is made as another client would make it.
+  const token = await new Promise((resolve) => {
+    ada.page.on("request", (request) => request.headers().authorization && resolve(request.headers().authorization));
+    ada.page.getByRole("link", { name: "Games", exact: true }).click();
+  });
+  const form = { ruleset: "strategos", scenario: "hellespontos-313bc", name: "Ada's straits", visibility: "public", others: { kind: "open" } };
+  const headers = { authorization: String(token), "content-type": "application/json" };
+  const made = await fetch(`${server.url}/v1/games`, { method: "POST", headers, body: JSON.stringify(form) });
+  assert.equal(made.status, 201);
+  await ada.page.reload();
+  await ada.page.getByRole("heading", { name: "You run, without a seat" }).waitFor();
+  await ada.page.locator("article", { hasText: "Ada's straits" }).getByRole("link", { name: "Look" }).first().click();
+  await ada.page.getByText("Nobody yet").first().waitFor();
+  await ben.page.getByRole("link", { name: "Games", exact: true }).click();
+  await ben.page.locator("article", { hasText: "Ada's straits" }).getByRole("button", { name: /^Join as/ }).first().click();
+  await ben.page.getByText("This game has not started.").waitFor();
+  await ada.page.reload();
+  await ada.page.getByRole("button", { name: "Start the game" }).click();
+  await ben.page.getByRole("button", { name: "Hand in" }).waitFor();
+  await picture(ada.page, "game");
+  for (const { faults, close } of [ada, ben]) {
+    assert.deepEqual(faults, []);
+    await close();
+  }
+});
+
 test("a phone shows map and orders, with nothing wider than the screen", { timeout: 60_000 }, async () => {
   const { page, faults, close } = await visit(browser, server.url, { viewport: { width: 360, height: 740 }, hasTouch: true, colorScheme: "dark" });
   await sitDown(page, "Italia 1450");

@@ -5,7 +5,7 @@ use crate::context::caller::{Caller, Scope};
 use crate::context::fault::Fault;
 use crate::model::GameStatus;
 use crate::service::views::Waiting;
-use crate::store::games::{self, GameRow};
+use crate::store::games::{self, GameRow, PlayedGame};
 use crate::store::ledger;
 use crate::store::letters::{self, Reader};
 use crate::store::seats::SeatRow;
@@ -34,13 +34,17 @@ pub struct LastReport {
     pub resolved_at: i64,
 }
 
+/// How many games are looked at for one answer: looking at one may load its campaign.
+const MOST_LOOKED_AT: usize = 200;
+
 impl AppContext {
     /// The seats that the caller holds in games that are not over: those that wait for the caller first, then by deadline;
     /// the first `limit` of them, and how many there are beyond. Games are looked at one by one, so that none waits for
-    /// the others.
+    /// the others; of whoever plays in more than 200, those with the nearest deadlines, then the newest.
     pub fn my_games(&self, caller: &Caller, limit: usize) -> Result<(Vec<HeldSeat>, usize), Fault> {
         caller.need(Scope::GameRead)?;
-        let games = self.store.read(|conn| Ok::<_, Fault>(games::games_played_by(conn, &caller.account_id)?))?;
+        let played = self.store.read(|conn| Ok::<_, Fault>(games::games_played_by(conn, &caller.account_id)?))?;
+        let (games, beyond) = looked_at(played, MOST_LOOKED_AT);
         let mut found = Vec::new();
         for game in &games {
             match self.my_seats(caller, game) {
@@ -51,7 +55,7 @@ impl AppContext {
             }
         }
         found.sort_by(|a, b| urgency(a).cmp(&urgency(b)));
-        let left_off = found.len().saturating_sub(limit);
+        let left_off = beyond + found.len().saturating_sub(limit);
         found.truncate(limit);
         Ok((found, left_off))
     }
@@ -79,6 +83,18 @@ impl AppContext {
     }
 }
 
+/// The ids of the most urgent games, by what the rows tell, and how many seats are in the others.
+fn looked_at(mut played: Vec<PlayedGame>, most: usize) -> (Vec<String>, usize) {
+    played.sort_by_key(|it| {
+        (it.status != GameStatus::Running, it.deadline_at.unwrap_or(i64::MAX), -it.created_at, it.id.clone())
+    });
+    let mut ids: Vec<String> = played.iter().map(|it| it.id.clone()).collect();
+    ids.dedup();
+    ids.truncate(most);
+    let beyond = played.iter().filter(|it| !ids.contains(&it.id)).count();
+    (ids, beyond)
+}
+
 fn my_seat(
     game: &GameRow, seat: &SeatRow, waiting: &Waiting, unread: i64, last_report: Option<LastReport>,
 ) -> HeldSeat {
@@ -101,4 +117,27 @@ fn urgency(it: &HeldSeat) -> (bool, bool, i64, i64, &str, i32) {
     let moved = it.last_report.as_ref().map_or(it.game.created_at, |report| report.resolved_at);
     let running = it.game.status == GameStatus::Running;
     (!it.waits_for_you, !running, it.deadline_at.unwrap_or(i64::MAX), -moved, &it.game.id, it.seat.idx)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn game(id: &str, status: GameStatus, deadline_at: Option<i64>, created_at: i64) -> PlayedGame {
+        PlayedGame { id: id.into(), status, deadline_at, created_at }
+    }
+
+    #[test]
+    fn of_too_many_games_the_most_urgent_are_looked_at() {
+        let played = vec![
+            game("lobby", GameStatus::Lobby, None, 9),
+            game("old", GameStatus::Running, None, 1),
+            game("late", GameStatus::Running, Some(50), 2),
+            game("soon", GameStatus::Running, Some(20), 3),
+            game("soon", GameStatus::Running, Some(20), 3),
+            game("new", GameStatus::Running, None, 8),
+        ];
+        assert_eq!(looked_at(played.clone(), 4), (["soon", "late", "new", "old"].map(String::from).to_vec(), 1));
+        assert_eq!(looked_at(played, 1).1, 4, "seats are counted, not games");
+    }
 }

@@ -174,15 +174,23 @@ pub fn count_paused_for(conn: &mut AnyConn, reasons: &[PauseReason]) -> Result<i
         .get_result(conn)?)
 }
 
-/// The games in which an account holds a seat and that are not over, in order of their ids.
-pub fn games_played_by(conn: &mut AnyConn, account: &str) -> Result<Vec<String>, StoreError> {
+/// A game in which somebody holds a seat, as far as it tells how urgent it is.
+#[derive(Debug, Clone, PartialEq, Eq, Queryable)]
+pub struct PlayedGame {
+    pub id: String,
+    pub status: GameStatus,
+    pub deadline_at: Option<i64>,
+    pub created_at: i64,
+}
+
+/// The games that are not over in which an account holds a seat; once for each of its seats, in order of their ids.
+pub fn games_played_by(conn: &mut AnyConn, account: &str) -> Result<Vec<PlayedGame>, StoreError> {
     Ok(seats::table
         .inner_join(games::table.on(games::id.eq(seats::game_id)))
         .filter(seats::account_id.eq(account))
         .filter(games::status.eq_any(NOT_OVER))
-        .select(seats::game_id)
-        .distinct()
-        .order(seats::game_id.asc())
+        .select((games::id, games::status, games::deadline_at, games::created_at))
+        .order(games::id.asc())
         .load(conn)?)
 }
 
