@@ -56,9 +56,25 @@ export function distance(milliseconds) {
 export function explain(error) {
   /** @type {{ detail: string, hint?: string | null }[]} */
   const faults = error?.errors ?? [];
-  const hint = (/** @type {string | null | undefined} */ text) => (text ? ` ${text}` : "");
-  if (!faults.length) return `${error.message}${hint(error.hint)}`;
-  return faults.map((one) => one.detail + hint(one.hint)).join(" ");
+  if (!faults.length) return sentences(error.message, error.hint);
+  return faults.map((one) => sentences(one.detail, one.hint)).join(" ");
+}
+
+/**
+ * Clauses of the API as whole sentences, one after the other; those that are missing are left out.
+ * @param {...(string | null | undefined)} clauses
+ */
+export function sentences(...clauses) {
+  return clauses
+    .map((one) => one?.trim() ?? "")
+    .filter(Boolean)
+    .map((one) => {
+      const word = one.split(" ", 1)[0];
+      // Names of fields and things stay as they are written.
+      const begun = /^\p{Ll}[\p{L}',;:]*$/u.test(word) ? one.charAt(0).toUpperCase() + one.slice(1) : one;
+      return /[.!?…:]["”)]?$/.test(begun) ? begun : `${begun}.`;
+    })
+    .join(" ");
 }
 
 /**

@@ -4,7 +4,7 @@
  */
 import { h, fill } from "../base/h.js";
 import { announce } from "../base/announce.js";
-import { distance, explain, moment, readable, t } from "../base/text.js";
+import { distance, explain, moment, readable, sentences, t } from "../base/text.js";
 import * as drafts from "../model/draft.js";
 import * as ops from "../net/ops.js";
 import { follow } from "../net/stream.js";
@@ -233,7 +233,14 @@ class Table {
     if (mine.ready) {
       return h("button", { type: "button", data: { key: "ready" }, onclick: () => this.act(() => ops.notReady(this.gameId, this.seat, this.step)) }, t("table.not-ready"));
     }
-    return h("button", { type: "button", class: "first", data: { key: "ready" }, onclick: () => this.hand() }, t(this.immediate ? "table.execute" : "table.ready"));
+    return h("button", { type: "button", class: "first", data: { key: "ready" }, onclick: () => this.hand() }, this.handInText());
+  }
+
+  /** What the button says: nobody hands refused orders in without knowing. */
+  handInText() {
+    const refused = this.verdicts.filter((one) => one.status === "refused").length;
+    const text = t(this.immediate ? "table.execute" : "table.ready");
+    return refused ? t("table.without", text, refused) : text;
   }
 
   /** Hands the orders in: they count as they are now. */
@@ -280,6 +287,7 @@ class Table {
     this.verdicts = [];
     this.problem = "";
     this.state = t("orders.saving");
+    this.drawHead();
     this.drawList();
     clearTimeout(this.timers.save);
     this.timers.save = setTimeout(() => this.save(), SAVE);
@@ -298,6 +306,7 @@ class Table {
         this.verdicts = set.verdicts;
         const good = set.verdicts.filter((/** @type {any} */ one) => one.status !== "refused").length;
         this.state = `${this.immediate ? "" : `${t("orders.saved")} · `}${t("orders.count", Math.min(good, orders.length), set.refused)}`;
+        this.drawHead();
         this.drawList();
         announce(this.state);
       } catch (error) {
@@ -344,7 +353,7 @@ class Table {
       try {
         const { set } = await ops.putOrders(this.gameId, this.seat, { text: box.value, step: this.step, dryRun: true });
         if (set.diagnostics.length) {
-          fill(problems, set.diagnostics.map((/** @type {any} */ one) => h("p", { class: "verdict refused" }, one.detail, one.hint ? ` ${one.hint}` : "")));
+          fill(problems, set.diagnostics.map((/** @type {any} */ one) => h("p", { class: "verdict refused" }, sentences(one.detail, one.hint))));
           return;
         }
         const lines = box.value.split("\n").filter((/** @type {string} */ text) => text.trim());

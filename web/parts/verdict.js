@@ -3,7 +3,7 @@
  * @module
  */
 import { h } from "../base/h.js";
-import { t } from "../base/text.js";
+import { sentences, t } from "../base/text.js";
 
 const SIGNS = { accepted: "✓", warning: "!", refused: "✕" };
 
@@ -19,7 +19,7 @@ export function verdictLine(verdict) {
     { class: `verdict ${status}` },
     h("b", { "aria-hidden": "true" }, SIGNS[status] ?? ""),
     h("span", { class: quiet ? "unseen" : "" }, `${t(`verdict.${status}`)}. `),
-    quiet ? null : h("span", {}, verdict.detail, verdict.hint ? ` ${verdict.hint}` : ""),
+    quiet ? null : h("span", {}, sentences(verdict.detail, verdict.hint)),
     verdict.rule && !quiet ? h("small", {}, ` ${t("verdict.rule", verdict.rule)}`) : null,
   );
 }

@@ -60,6 +60,7 @@ export const texts = {
   "new.seats": (/** @type {number} */ seats) => `${seats} seats`,
   "table.ready": "Hand in",
   "table.not-ready": "Take back",
+  "table.without": (/** @type {string} */ button, /** @type {number} */ refused) => `${button} without ${refused === 1 ? "1 refused order" : `${refused} refused orders`}`,
   "table.execute": "Carry out",
   "table.lost": "Connection lost",
   "table.due": (/** @type {string} */ when) => `Due ${when}`,

@@ -57,7 +57,7 @@ impl Paper {
     pub fn heading(&mut self, level: u8, words: &str) {
         let line = if level == 2 { '=' } else { '-' };
         let underline: String = std::iter::repeat_n(line, words.chars().count().min(WIDTH)).collect();
-        let gap = if self.text.is_empty() { "" } else { "\n" };
+        let gap = if self.text.is_empty() || self.text.ends_with("\n\n") { "" } else { "\n" };
         let _ = write!(self.text, "{gap}{words}\n{underline}\n");
         let _ = writeln!(self.html, "<h{level}>{}</h{level}>", escape(words));
     }
@@ -76,6 +76,8 @@ impl Paper {
         for line in wrap(&words.join(".  "), WIDTH) {
             let _ = writeln!(self.text, "{line}");
         }
+        // What follows is another paragraph.
+        self.text.push('\n');
         self.html.push_str("<dl>");
         for (name, value) in facts {
             let _ = write!(self.html, "<dt>{}</dt><dd>{}</dd>", escape(name), escape(value));

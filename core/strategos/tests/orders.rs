@@ -249,7 +249,8 @@ fn any_order(sc: &Scenario, st: &State, country: CountryId, stream: &mut Stream<
             json!({ "command": army, "task": of(&["blockade", "siege", "raid", "loot", "pillage", "devastate", "demolish"]) })
         }
         "abandon_task" => json!({ "command": army }),
-        "set_city_order" => json!({ "city": city, "hold": flag }),
+        "set_city_order" => json!({ "city": city, "hold": flag, "sally": small > 4, "admit_allies": !flag }),
+        "send_trade" => json!({ "from": city, "to": there }),
         "assault" => {
             json!({ "command": army, "city": there, "phase": of(&["first", "second", "both"]), "form": of(&["storm", "probe"]) })
         }

@@ -2,8 +2,8 @@
 
 use super::Knowledge;
 use super::view::{
-    AppealView, BuildingView, CommandView, ConditionView, CountryView, EndingView, ForceView, HexReportView,
-    JourneyView, LeaderView, PrisonersView, RelationView, SiteView, View,
+    AppealView, BuildingView, CommandView, ConditionView, ConvoyView, CountryView, EndingView, ForceView,
+    HexReportView, JourneyView, LeaderView, PrisonersView, RelationView, SiteView, View,
 };
 use crate::model::command::Command;
 use crate::model::ids::{CommandId, CountryId, LeaderId, Name, Power, SiteId};
@@ -12,6 +12,7 @@ use crate::model::scenario::Scenario;
 use crate::model::state::{Appeal, Condition, Leader, Site, Standing};
 use crate::model::units::Units;
 use crate::rules::leaders::has_failed;
+use crate::rules::trade;
 
 /// What the wire shows of a country's knowledge.
 pub fn view(sc: &Scenario, knowledge: &Knowledge) -> View {
@@ -63,6 +64,18 @@ pub fn view(sc: &Scenario, knowledge: &Knowledge) -> View {
                 leaders: journey.leaders.iter().map(|leader| it.leader_name(*leader)).collect(),
                 to: it.site_name(journey.to),
                 arrives: journey.arrives.0,
+            })
+            .collect(),
+        convoys: st
+            .convoys
+            .iter()
+            .map(|convoy| ConvoyView {
+                from: it.site_name(convoy.from),
+                to: it.site_name(convoy.to),
+                hex: convoy.hex,
+                naval: convoy.naval,
+                route: convoy.route.clone(),
+                brings: trade::worth(sc, st, convoy.from, convoy.to).0.0,
             })
             .collect(),
         spies: st.spies.iter().map(|spy| it.site_name(spy.site)).collect(),

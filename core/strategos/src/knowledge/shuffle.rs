@@ -7,7 +7,7 @@ use crate::model::ids::{CommandId, CountryId, HexId, Name, Power, SiteId};
 use crate::model::measures::{Ratings, Talents, Turn};
 use crate::model::reports::Memory;
 use crate::model::scenario::Scenario;
-use crate::model::state::{Breaking, Siege, SiteStatus, Standing, State};
+use crate::model::state::{Breaking, Convoy, Siege, SiteStatus, Standing, State};
 use crate::model::units::{UnitKind, Units};
 
 const RULE: RuleRef = RuleRef::new("section 6");
@@ -49,6 +49,7 @@ pub fn hidden(sc: &Scenario, st: &State, country: CountryId, dice: &mut Dice) ->
     st.building.retain(|each| own(each.site));
     st.journeys.retain(|each| each.power == power);
     st.spies.retain(|each| each.country == country);
+    hide_trade(&mut st, country);
     st.appeals.retain(|_, appeal| appeal.from == country || appeal.to == power);
     st.foraged.clear();
     for relation in &mut st.relations {
@@ -67,6 +68,15 @@ pub fn hidden(sc: &Scenario, st: &State, country: CountryId, dice: &mut Dice) ->
     }
     found_unseen(sc, &mut st, country);
     st
+}
+
+/// Trade units of others are gone, and there is one that nobody knows of.
+fn hide_trade(st: &mut State, country: CountryId) {
+    st.convoys.retain(|each| each.country == country);
+    let other = st.sites.iter().find_map(|(id, site)| Some((*id, site.hex, site.power.country()?)));
+    if let Some((id, hex, owner)) = other.filter(|(.., owner)| *owner != country) {
+        st.convoys.push(Convoy { country: owner, hex, from: id, to: id, naval: false, route: vec![hex] });
+    }
 }
 
 /// Foreign forces are elsewhere, others, more and fewer.

@@ -46,6 +46,8 @@ pub struct View {
     pub building: Vec<BuildingView>,
     /// Its units and leaders on the way to a city, off the map (ST-R48).
     pub journeys: Vec<JourneyView>,
+    /// Its trade units on the way (ST-R58).
+    pub convoys: Vec<ConvoyView>,
     /// Cities in which it has a spy.
     pub spies: Vec<Name>,
     /// Roads built since the start that it knows of.
@@ -304,6 +306,24 @@ pub struct JourneyView {
     pub to: Name,
     /// The week at whose beginning they are there.
     pub arrives: u16,
+}
+
+/// A trade unit on the way.
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+#[schema(as = StrategosConvoyView)]
+pub struct ConvoyView {
+    /// The city that sent it.
+    pub from: Name,
+    /// The city that it goes to.
+    pub to: Name,
+    /// Where it is.
+    pub hex: HexId,
+    /// Whether it goes by sea.
+    pub naval: bool,
+    /// The hexes that it is yet to enter.
+    pub route: Vec<HexId>,
+    /// Talents that it brings, as far as the size of the city is known.
+    pub brings: u32,
 }
 
 /// A look into a hex (ST-R49).

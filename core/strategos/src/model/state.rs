@@ -404,6 +404,8 @@ pub struct Convoy {
     pub from: SiteId,
     /// Where it goes.
     pub to: SiteId,
+    /// Whether it goes by sea.
+    pub naval: bool,
     /// The hexes still to enter.
     pub route: Vec<HexId>,
 }
@@ -507,6 +509,26 @@ impl State {
     /// Whether a power counts another's cities as friendly: its own, and those of an alliance (ST-22.6).
     pub fn friendly(&self, one: Power, other: Power) -> bool {
         self.between(one, other) == Standing::Alliance
+    }
+    /// Whether a power's forces may come into a city or fort: its own, and an ally's that lets allies in (ST-22.6).
+    pub fn admits(&self, site: &Site, power: Power) -> bool {
+        site.power == power || site.orders.admit_allies && self.friendly(power, site.power)
+    }
+    /// Whether a command comes out of the walls to fight: the city is its power's own and sallies, and an enemy of its stands
+    /// before them (ST-R12).
+    pub fn sallies(&self, command: &Command) -> bool {
+        let Some(site) = command.inside.and_then(|site| self.sites.get(&site)) else { return false };
+        let enemy = |it: &Command| {
+            it.inside.is_none()
+                && it.carried_by.is_none()
+                && !it.kind.is_naval()
+                && self.at_war(command.power, it.power)
+        };
+        site.orders.sally
+            && site.power == command.power
+            && !command.routed
+            && command.units.regts() > 0
+            && self.commands_at(command.hex).any(|(_, it)| enemy(it) && it.units.fighting() > 0)
     }
     /// Whether a command is linked with that of a city: assigned to it, or the city to it, at any remove, or both to one
     /// (ST-11.2).

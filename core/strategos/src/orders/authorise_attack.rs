@@ -39,6 +39,7 @@ impl OrderKind for AuthoriseAttack {
                 .hint("set the battle order instead")
                 .at("against"));
         }
+        ctx.obeys(command, "command")?;
         let authorised = &mut ctx.st.command_mut(command).authorised;
         if !authorised.contains(&against) {
             authorised.push(against);

@@ -101,6 +101,23 @@ impl OrderContext<'_> {
         Err(Refusal::new("ignored", "ST-R24", detail).at(part).uncertain())
     }
 
+    /// ST-R24: no money and no appointments reach a command that is out of communication.
+    pub fn in_line(&self, id: CommandId, part: &str) -> Result<(), Refusal> {
+        let it = self.st.command(id);
+        if it.out_of_communication {
+            let detail = format!("{} is out of communication: nothing is sent to it", it.name);
+            return Err(Refusal::new("out_of_communication", "ST-R24", detail)
+                .hint("first bring it within its line of communication")
+                .at(part));
+        }
+        Ok(())
+    }
+
+    /// ST-R24: nothing is transferred to a command out of communication from one that is not.
+    pub fn in_one_line(&self, from: CommandId, to: CommandId) -> Result<(), Refusal> {
+        if self.st.command(from).out_of_communication { Ok(()) } else { self.in_line(to, "to") }
+    }
+
     /// Any city or fort by its name or hex.
     pub fn site(&self, text: &str, part: &str) -> Result<SiteId, Refusal> {
         let named = self.st.sites.iter().find(|(_, site)| same(&site.name, text)).map(|(id, _)| *id);

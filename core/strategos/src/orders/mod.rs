@@ -150,6 +150,7 @@ order_kinds! {
     declare_enemy: DeclareEnemy,
     transfer_money: TransferMoney,
     found_city: FoundCity,
+    send_trade: SendTrade,
     upgrade_size: UpgradeSize,
     upgrade_defence: UpgradeDefence,
     build_fort: BuildFort,

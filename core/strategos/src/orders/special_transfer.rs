@@ -61,6 +61,7 @@ impl OrderKind for SpecialTransfer {
         }
         let named = self.commands.iter().enumerate().map(|(at, name)| ctx.field(name, &format!("commands/{at}")));
         let commands = named.collect::<Result<Vec<CommandId>, Refusal>>()?;
+        ctx.obeys(command, "command")?;
         let it = ctx.st.command(command);
         let mut all = it.units;
         all.join(&it.aboard);

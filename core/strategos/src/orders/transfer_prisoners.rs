@@ -36,6 +36,7 @@ impl OrderKind for TransferPrisoners {
     /// ST-17.2: in one hex, and not to a Scouting command.
     fn carry_out(&self, ctx: &mut OrderContext<'_>) -> Result<(), Refusal> {
         let (from, to) = (ctx.command(&self.from, "from")?, ctx.command(&self.to, "to")?);
+        ctx.in_one_line(from, to)?;
         let (giver, taker) = (ctx.st.command(from), ctx.st.command(to));
         if giver.prisoners.is_empty() {
             return Err(Refusal::new("no_prisoners", "ST-17.2", "the command leads no prisoners").at("from"));

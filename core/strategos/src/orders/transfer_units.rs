@@ -41,6 +41,7 @@ impl OrderKind for TransferUnits {
     fn carry_out(&self, ctx: &mut OrderContext<'_>) -> Result<(), Refusal> {
         let (from, to) = (ctx.command(&self.from, "from")?, ctx.command(&self.to, "to")?);
         ctx.some(&self.units, "units")?;
+        ctx.in_one_line(from, to)?;
         pyramid::transfer_units(ctx.sc, ctx.st, from, to, &self.units).map_err(|why| match why {
             NoTransfer::Apart => Refusal::new("apart", "ST-9.2", "the commands are not in one hex").at("to"),
             NoTransfer::TooFew => Refusal::new("too_few", "ST-9.2", "the command has not so many of them").at("units"),

@@ -42,7 +42,7 @@ pub fn appoint(sc: &Scenario, st: &mut State, leader: LeaderId, to: CommandId) -
     if command.inside.is_some() && site.is_some_and(|site| site.blockade.is_some()) {
         return Err(NoPost::Blockaded);
     }
-    let in_port = site.is_some_and(|site| site.size > 0 && st.friendly(command.power, site.power));
+    let in_port = site.is_some_and(|site| site.size > 0 && st.admits(site, command.power));
     let afloat = command.kind.is_naval() || command.carried_by.is_some() || sc.board.is_sea(command.hex);
     if afloat && !in_port {
         return Err(NoPost::AtSea);

@@ -13,7 +13,7 @@ use crate::model::state::{Site, SiteStatus, State};
 /// ST-R23: whether a site is a base for a power: a city that it, or a partner in an alliance, owns or has as an ally; a fort of
 /// DV 6 or more; a captured city with a Command Base. Free cities are bases for themselves.
 pub fn is_base(sc: &Scenario, st: &State, power: Power, site: &Site) -> bool {
-    if !st.friendly(power, site.power) {
+    if !st.admits(site, power) {
         return false;
     }
     if site.size == 0 {
@@ -97,7 +97,7 @@ impl<'a> Lines<'a> {
             }
             base[site.hex.index()] = is_base(sc, st, power, site);
             let harbour = site.size > 0 && sc.board.is_harbour(site.hex);
-            port[site.hex.index()] = harbour && st.friendly(power, site.power) && site.blockade.is_none();
+            port[site.hex.index()] = harbour && st.admits(site, power) && site.blockade.is_none();
         }
         Self { ground, land_closed, sea_closed, base, port }
     }

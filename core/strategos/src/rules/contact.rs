@@ -18,11 +18,16 @@ use crate::model::state::{Standing, State};
 
 const R13: RuleRef = RuleRef::new("ST-R13");
 
-/// ST-R13: contacts are resolved hex by hex, ascending; on land and on water apart.
+/// ST-R13: contacts are resolved hex by hex, ascending; on land and on water apart. Garrisons that sally are met on land
+/// (ST-R12).
 pub(super) fn meet(sc: &Scenario, st: &mut State, trek: &mut Trek, dice: &mut Dice) {
     let mut places: BTreeMap<(HexId, bool), BTreeSet<Power>> = BTreeMap::new();
-    for command in st.commands.values().filter(|it| in_the_open(it)) {
-        places.entry((command.hex, is_afloat(sc, st, command))).or_default().insert(command.power);
+    for command in st.commands.values() {
+        if in_the_open(command) {
+            places.entry((command.hex, is_afloat(sc, st, command))).or_default().insert(command.power);
+        } else if st.sallies(command) {
+            places.entry((command.hex, false)).or_default().insert(command.power);
+        }
     }
     for ((hex, naval), powers) in places.into_iter().filter(|(_, powers)| powers.len() > 1) {
         let mut powers: Vec<Power> = powers.into_iter().collect();
@@ -60,7 +65,8 @@ fn is_afloat(sc: &Scenario, st: &State, command: &Command) -> bool {
 }
 
 fn commands_of(sc: &Scenario, st: &State, hex: HexId, naval: bool, power: Power) -> Vec<CommandId> {
-    let meets = |it: &Command| it.power == power && in_the_open(it) && is_afloat(sc, st, it) == naval;
+    let open = |it: &Command| in_the_open(it) && is_afloat(sc, st, it) == naval;
+    let meets = |it: &Command| it.power == power && (open(it) || !naval && st.sallies(it));
     st.commands_at(hex).filter(|(_, it)| meets(it)).map(|(id, _)| id).collect()
 }
 
@@ -68,10 +74,14 @@ fn strength_of(st: &State, commands: &[CommandId]) -> u16 {
     commands.iter().map(|id| st.command(*id).units.fighting()).sum()
 }
 
-/// ST-R12, ST-22.2, ST-22.16: whether a power's commands seek battle with another's.
+/// ST-R12, ST-22.2, ST-22.16: whether a power's commands seek battle with another's. A garrison that sallies seeks it with
+/// enemies.
 fn seeks(sc: &Scenario, st: &State, commands: &[CommandId], power: Power, against: Power) -> bool {
     if strength_of(st, commands) == 0 || matches!(power, Power::FreeCity(_)) {
         return false;
+    }
+    if st.at_war(power, against) && commands.iter().any(|id| st.command(*id).inside.is_some()) {
+        return true;
     }
     let side = Side { powers: vec![power], commands: commands.to_vec(), first: false, sought: false };
     let order = order_of(sc, st, &side);
@@ -152,8 +162,12 @@ fn contact(
     let before: Vec<CommandId> = a.commands.iter().chain(&b.commands).copied().collect();
     let field = Battlefield { hex, naval, counter };
     let mut report = fight(sc, st, field, a.clone(), b.clone(), dice);
-    let (winner, loser) = if report.winner.powers == a.powers { (a, b) } else { (b, a) };
-    if strength_of(st, &alive(st, &loser.commands)) == 0 {
+    let (winner, mut loser) = if report.winner.powers == a.powers { (a, b) } else { (b, a) };
+    // A beaten garrison is back within its walls.
+    loser.commands.retain(|id| st.commands.get(id).is_some_and(|it| it.inside.is_none()));
+    if loser.commands.is_empty() {
+        report.retreat = Retreat::Walls;
+    } else if strength_of(st, &loser.commands) == 0 {
         let lost = with_cargo(st, &loser.commands);
         trek.captured.extend(capture_commands(sc, st, winner.powers[0], &lost, dice));
     } else {
@@ -173,10 +187,6 @@ fn contact(
         trek.rests.insert(id, until);
     });
     trek.battles.push(report);
-}
-
-fn alive(st: &State, commands: &[CommandId]) -> Vec<CommandId> {
-    commands.iter().copied().filter(|id| st.commands.contains_key(id)).collect()
 }
 
 /// ST-R13: a side under the order to withdraw that the other seeks may get away, one hex towards its nearest city.

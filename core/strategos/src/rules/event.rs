@@ -107,6 +107,14 @@ kernel::events! {
     RaidMade = "raid_made", "movement", "StrategosRaidMade" { city: Name, talents: u32 }
     /// Raiders took a city's tax (ST-6.9).
     CityRaided = "city_raided", "movement", "StrategosCityRaided" { city: Name, talents: u32 }
+    /// A trade unit came to its city: to its country (ST-R58).
+    TradeArrived = "trade_arrived", "movement", "StrategosTradeArrived" { from: Name, to: Name, talents: u32 }
+    /// A trade unit of another country came to a city: to who has it (ST-R58).
+    TradersCame = "traders_came", "movement", "StrategosTradersCame" { of: Name, from: Name, to: Name, talents: u32 }
+    /// A trade unit was lost to an enemy, or found nobody to trade with: to its country (ST-22.17).
+    TradeLost = "trade_lost", "movement", "StrategosTradeLost" { from: Name, to: Name, hex: HexId, by: Option<Name> }
+    /// A trade unit of an enemy was taken (ST-22.17).
+    TradeTaken = "trade_taken", "movement", "StrategosTradeTaken" { of: Name, hex: HexId, talents: u32 }
     /// A leader of a lost command got away (ST-R19).
     LeaderEscaped = "leader_escaped", "movement", "StrategosLeaderEscaped" { leader: Name, weeks: u8 }
     /// A leader is lost.
@@ -155,7 +163,7 @@ kernel::events! {
     // Steps 15 to 17.
     /// The accounts of a week (step 15).
     AccountsDrawn = "accounts_drawn", "revenue", "StrategosAccountsDrawn" {
-        before: u32, taxes: u32, takings: u32, prisoners: u32, captures: i64, treasure: u32, treaties: i64, dispatches: u32,
+        before: u32, taxes: u32, takings: u32, trade: u32, prisoners: u32, captures: i64, treasure: u32, treaties: i64, dispatches: u32,
         orders: i64, fleets: u32, upkeep: u32, treasury: u32,
     }
     /// Units were not paid; those that left (ST-20.7, ST-R28).

@@ -135,10 +135,14 @@ fn brings(sc: &Scenario, st: &State, side: &Side, field: Battlefield, dice: &mut
     }
 }
 
-/// ST-R12: the battle order of a side: that of its overall commander, of equals the lowest id.
+/// ST-R12: the battle order of a side: that of its overall commander, of equals the lowest id. A garrison in the field is one
+/// that sallies: it attacks.
 pub fn order_of(sc: &Scenario, st: &State, side: &Side) -> BattleOrder {
     let top = pyramid::overall(sc, st, &side.commands).and_then(|(top, _)| top.first().copied());
-    top.map_or(BattleOrder::Defend, |top| st.command(top).battle_order)
+    match top.map(|top| st.command(top).battle_order) {
+        Some(BattleOrder::Garrison) => BattleOrder::Attack,
+        other => other.unwrap_or(BattleOrder::Defend),
+    }
 }
 
 /// Fights a battle between two sides in a hex.
@@ -279,7 +283,7 @@ fn disorder(st: &mut State, loser: &Side, reasons: i32) {
 }
 
 /// ST-R16, ST-8.4, ST-R15, ST-R47: a routed side flees, its leaders have failed, its trains are taken or lost, the prisoners it
-/// led may get free.
+/// led may get free. A garrison flees within its walls, with what it keeps there.
 fn rout(sc: &Scenario, st: &mut State, winner: &Side, loser: &Side, dice: &mut Dice, place: u16, counter: u16) {
     let on_sheet = st.turn.later(1);
     let mut stream = dice.stream("battle", place, counter + 2);
@@ -287,14 +291,19 @@ fn rout(sc: &Scenario, st: &mut State, winner: &Side, loser: &Side, dice: &mut D
     for id in &loser.commands {
         super::siege_phase::abandon(st, *id);
         let command = st.command_mut(*id);
-        (command.routed, command.battle_order, command.interaction, command.task) =
-            (true, BattleOrder::Withdraw, 6, None);
-        command.path.clear();
+        command.routed = true;
+        let walled = command.inside.is_some();
+        if !walled {
+            (command.battle_order, command.interaction, command.task) = (BattleOrder::Withdraw, 6, None);
+            command.path.clear();
+        }
         if let Some(leader) = command.leader {
             st.leaders.get_mut(&leader).expect("he leads it").failed = Some(on_sheet);
         }
-        take_trains(sc, st, *id, captor, &mut stream);
-        free_prisoners(sc, st, *id, &mut stream);
+        if !walled {
+            take_trains(sc, st, *id, captor, &mut stream);
+            free_prisoners(sc, st, *id, &mut stream);
+        }
     }
 }
 

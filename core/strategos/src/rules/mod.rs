@@ -50,6 +50,7 @@ pub mod supply;
 pub mod supply_phase;
 pub mod tax;
 pub mod telling;
+pub mod trade;
 pub mod treaties;
 pub mod trek;
 pub mod turn;

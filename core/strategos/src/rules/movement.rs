@@ -7,7 +7,7 @@ use kernel::Dice;
 use super::march::{Ground, is_heavy, land_allowance, naval_allowance};
 use super::retreat::with_cargo;
 use super::trek::Trek;
-use super::{contact, embarkation, pyramid, siege_phase, zones};
+use super::{contact, embarkation, pyramid, siege_phase, trade, zones};
 use crate::model::command::{Command, CommandKind, Disorder, TaskKind};
 use crate::model::ids::{CommandId, HexId, Power};
 use crate::model::measures::MovePoints;
@@ -112,6 +112,7 @@ pub fn movement_phase(sc: &Scenario, st: &mut State, trek: &mut Trek, dice: &mut
         trek.impulse += 1;
         advance(&ground, st, trek);
         contact::meet(sc, st, trek, dice);
+        trade::impulse(&ground, st, trek);
         trek.raids.watch(st);
         let stays = |id| trek.entered.get(&id) != Some(&trek.impulse);
         trek.raids.impulse(sc, st, &trek.season, &trek.battles, stays);

@@ -4,6 +4,7 @@ use kernel::{Dice, RuleRef};
 
 use super::losses::one_in;
 use super::siege_phase::Takings;
+use super::trade::{TradeEnd, TradeWeek};
 use super::{money, prisoners, supply, tax};
 use crate::model::command::CommandKind;
 use crate::model::ids::{CommandId, CountryId, Power, SiteId};
@@ -22,6 +23,8 @@ pub struct Accounts {
     pub revenue: Talents,
     /// Loot, pillage and raids.
     pub takings: Talents,
+    /// Trade: what trade units brought, and those of enemies (ST-R58).
+    pub trade: Talents,
     /// For prisoners that were sold (ST-17.5).
     pub prisoners: Talents,
     /// Paid for the supply of fleets.
@@ -34,21 +37,34 @@ pub struct Accounts {
     pub unpaid: Vec<(CommandId, Units)>,
 }
 
-/// Step 15 for every country, by id. `revolted` are the cities that rose this week: their loot is lost (ST-5.3).
+/// What the week brought besides taxes.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Income<'a> {
+    /// Loot, pillage and raids.
+    pub takings: &'a [Takings],
+    /// The cities that rose this week: their loot is lost (ST-5.3).
+    pub revolted: &'a [SiteId],
+    /// Trade units that ended.
+    pub trade: &'a [TradeEnd],
+}
+
+/// Step 15 for every country, by id.
 pub fn pay_phase(
-    sc: &Scenario, st: &mut State, takings: &[Takings], revolted: &[SiteId], weather: Weather, dice: &mut Dice,
+    sc: &Scenario, st: &mut State, income: &Income<'_>, weather: Weather, dice: &mut Dice,
 ) -> Vec<Accounts> {
     let mut all: Vec<Accounts> = sc
         .country_ids()
         .map(|country| {
+            let Income { takings, revolted, trade } = *income;
             let own =
                 takings.iter().filter(|each| each.country == country && (each.raid || !revolted.contains(&each.site)));
             let takings = own.map(|each| each.talents).sum();
-            Accounts { revenue: tax::revenue(sc, st, country), takings, ..Accounts::default() }
+            let trade = TradeWeek::gains(trade, country);
+            Accounts { revenue: tax::revenue(sc, st, country), takings, trade, ..Accounts::default() }
         })
         .collect();
     for (country, accounts) in sc.country_ids().zip(&all) {
-        st.country_mut(country).treasury += accounts.revenue + accounts.takings;
+        st.country_mut(country).treasury += accounts.revenue + accounts.takings + accounts.trade;
     }
     for (power, sold) in prisoners::sell_all(&sc.rulings, st) {
         if let Power::Country(country) = power {

@@ -76,7 +76,7 @@ pub fn raise(
     let price = price(&sc.rulings, kind).ok_or(NoCommand::Kind)?;
     let site = st.site(city);
     let (hex, power) = (site.hex, Power::Country(country));
-    if !st.friendly(power, site.power) || !may_spend_at(sc, st, country, hex) {
+    if !st.admits(site, power) || !may_spend_at(sc, st, country, hex) {
         return Err(NoCommand::OutOfReach);
     }
     if site.blockade.is_some() {

@@ -19,6 +19,8 @@ const R16: RuleRef = RuleRef::new("ST-R16");
 pub enum Retreat {
     /// The hexes it went.
     Away(Vec<HexId>),
+    /// Back within the walls that it came out of (ST-R12).
+    Walls,
     /// There was no way out: half of what was left was taken, the rest dispersed.
     Trapped {
         /// What was taken.

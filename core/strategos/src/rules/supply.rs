@@ -80,7 +80,7 @@ pub fn feeding(sc: &Scenario, st: &State, lines: &Lines, division: CommandId, un
         if site.blockade.is_some() && command.inside.is_some() {
             return Fed::FromStores;
         }
-        let serves = st.friendly(command.power, site.power) && (site.base || site.status != SiteStatus::Captured);
+        let serves = st.admits(site, command.power) && (site.base || site.status != SiteStatus::Captured);
         if serves && site.blockade.is_none() {
             return Fed::AtCity;
         }
@@ -177,7 +177,7 @@ pub fn fleet_supply(rulings: &Rulings, sqds: u16, in_port: bool, weather: Weathe
 /// ST-R27: whether a fleet ends the week in an own, allied or alliance port.
 pub fn in_friendly_port(sc: &Scenario, st: &State, fleet: &Command) -> bool {
     let site = st.site_at(fleet.hex).map(|site| st.site(site));
-    site.is_some_and(|site| site.size > 0 && sc.board.is_harbour(site.hex) && st.friendly(fleet.power, site.power))
+    site.is_some_and(|site| site.size > 0 && sc.board.is_harbour(site.hex) && st.admits(site, fleet.power))
 }
 
 /// ST-R28: upkeep of a command's units, those it carries included.

@@ -6,11 +6,12 @@ use super::embarkation::{Boarded, Boarding};
 use super::fight::{BattleReport, Captured};
 use super::march::{Season, land_allowance};
 use super::raids::Raids;
+use super::trade::TradeWeek;
 use crate::model::command::CommandKind;
 use crate::model::ids::{CommandId, HexId, Power, SiteId};
 use crate::model::measures::MovePoints;
 use crate::model::scenario::Scenario;
-use crate::model::state::State;
+use crate::model::state::{Site, State};
 
 /// What the march of a week has done so far; it lasts for both movement phases.
 #[derive(Clone, Debug)]
@@ -49,6 +50,8 @@ pub struct Trek {
     pub raids: Raids,
     /// What goes aboard and ashore (ST-R62).
     pub boardings: Vec<Boarded>,
+    /// Trade units (ST-R58).
+    pub trade: TradeWeek,
     /// Impulses of a phase (ST-R8).
     pub(super) impulses_per_phase: u8,
 }
@@ -74,6 +77,7 @@ impl Trek {
             caught: Vec::new(),
             raids: Raids::default(),
             boardings: Vec::new(),
+            trade: TradeWeek::default(),
             impulses_per_phase: sc.rulings.march.impulses_per_phase as u8,
         }
     }
@@ -105,13 +109,13 @@ impl Trek {
 
     /// Who is at sea, and who is away from friendly cities, in an impulse (ST-R53).
     pub(super) fn note_places(&mut self, sc: &Scenario, st: &State) {
-        let cities: BTreeMap<HexId, Power> =
-            st.sites.values().filter(|site| site.size > 0).map(|site| (site.hex, site.power)).collect();
+        let cities: BTreeMap<HexId, &Site> =
+            st.sites.values().filter(|site| site.size > 0).map(|site| (site.hex, site)).collect();
         for (id, command) in &st.commands {
             if sc.board.is_sea(command.hex) {
                 self.at_sea.insert(*id);
             }
-            let sheltered = cities.get(&command.hex).is_some_and(|owner| st.friendly(command.power, *owner));
+            let sheltered = cities.get(&command.hex).is_some_and(|site| st.admits(site, command.power));
             if !sheltered {
                 self.away.insert(*id);
             }

@@ -20,7 +20,7 @@ use super::march::Season;
 use super::movement::{fail_in_disorder, movement_phase};
 use super::obedience::Heard;
 use super::occupation::MoveIn;
-use super::pay::{Accounts, pay_phase};
+use super::pay::{Accounts, Income, pay_phase};
 use super::quarter_end::{QuarterOrders, StatusWeek, end_quarter, status_changes};
 use super::revolt::revolt_phase;
 use super::scouting_phase::scouting_phase;
@@ -28,6 +28,7 @@ use super::siege_phase::{Before, SiegeWeek, Takings, siege_phase};
 use super::spies::spy_phase;
 use super::storm::{AssaultOrder, AssaultReport, assault_phase};
 use super::supply_phase::{SupplyWeek, Week, supply_phase};
+use super::trade::TradeEnd;
 use super::treaties::TreatiesEnded;
 use super::trek::Trek;
 use super::week_start::Opening;
@@ -56,6 +57,8 @@ pub struct WeekReport {
     pub caught: Vec<CommandId>,
     /// What raiders took in steps 7 and 10.
     pub raids: Vec<Takings>,
+    /// Trade units that ended in steps 7 and 10 (ST-R58).
+    pub trade: Vec<TradeEnd>,
     /// Steps 9 and 12.
     pub assaults: Vec<AssaultReport>,
     /// Commands with three reasons of disorder (ST-8.4).
@@ -147,7 +150,8 @@ pub fn play(sc: &Scenario, st: &mut State, orders: &WeekOrders, dice: &mut Dice)
     let risen = revolt_phase(sc, st, dice);
     let revolted: Vec<SiteId> = risen.iter().map(|fallen| fallen.site).collect();
     let takings = [trek.raids.takings.as_slice(), &siege.takings].concat();
-    let accounts = pay_phase(sc, st, &takings, &revolted, weather, dice);
+    let income = Income { takings: &takings, revolted: &revolted, trade: &trek.trade.ended };
+    let accounts = pay_phase(sc, st, &income, weather, dice);
     let unsupplied = accounts.iter().flat_map(|accounts| accounts.unsupplied.iter().map(|(id, _)| *id)).collect();
     let week = Week {
         unspent: &trek.unspent(sc, st),
@@ -178,6 +182,7 @@ pub fn play(sc: &Scenario, st: &mut State, orders: &WeekOrders, dice: &mut Dice)
         boarded: trek.boardings,
         caught: trek.caught,
         raids,
+        trade: trek.trade.ended,
         assaults: stormed,
         failed,
         siege,

@@ -98,6 +98,7 @@ pub const GLOSSARY: &[(&str, &str)] = &[
     ("taken", "Prisoners and units that were taken, by type."),
     ("StrategosBribeAnswered.taken", "Whether he took the money."),
     ("takings", "From raids, looting and pillage, in talents."),
+    ("trade", "From trade, and from traders of enemies that were taken, in talents."),
     ("talents", "In talents."),
     ("taxes", "Taxes, in talents."),
     ("terms", "What each side gives for it."),

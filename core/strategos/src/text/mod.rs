@@ -16,4 +16,4 @@ pub mod glossary;
 pub mod map;
 pub mod papers;
 pub mod shorthand;
-mod words;
+pub mod words;

@@ -53,6 +53,7 @@ testkit::cases! {
     orders = "orders",
     siege_and_revolt = "siege-and-revolt",
     supply_and_pay = "supply-and-pay",
+    trade_and_sallies = "trade-and-sallies",
     transport = "transport",
     vectors = "vectors",
     vectors_rulings = "vectors-rulings",

@@ -9,6 +9,7 @@ use crate::rules::deeds::Answered;
 use crate::rules::event::{SpyResult, Wear, What};
 use crate::rules::events::Chance;
 use crate::rules::supply::Fed;
+use crate::rules::trade::{TradeEnd, TradeFate};
 
 /// Steps 1 and 2: the quarter, units, arrivals, rallies, commands that are cut off.
 pub fn week_begins(scribe: &mut Scribe<'_>) {
@@ -73,6 +74,32 @@ pub fn money_and_food(scribe: &mut Scribe<'_>) {
     }
 }
 
+/// ST-R58: trade units that came to their cities, or did not.
+pub fn trade(scribe: &mut Scribe<'_>) {
+    for TradeEnd { convoy, end } in &scribe.played.report.trade {
+        let (owner, of) = (convoy.country, scribe.key(convoy.country));
+        let [from, to] = [convoy.from, convoy.to].map(|site| scribe.site(site));
+        match *end {
+            TradeFate::Arrived { host, gain, share } => {
+                scribe.only(
+                    owner,
+                    "ST-R58",
+                    What::TradeArrived { from: from.clone(), to: to.clone(), talents: gain.0 },
+                );
+                scribe.to(host, "ST-R58", What::TradersCame { of, from, to, talents: share.0 });
+            }
+            TradeFate::Captured { by, gain } => {
+                let lost = What::TradeLost { from, to, hex: convoy.hex, by: Some(scribe.power(by)) };
+                scribe.only(owner, "ST-22.17", lost);
+                scribe.to(by, "ST-22.17", What::TradeTaken { of, hex: convoy.hex, talents: gain.0 });
+            }
+            TradeFate::Unwelcome => {
+                scribe.only(owner, "ST-R58", What::TradeLost { from, to, hex: convoy.hex, by: None });
+            }
+        }
+    }
+}
+
 /// Step 15: what came in and what was spent. What was spent by orders is what the treasury has less once those of steps 3, 4
 /// and 6 are carried out, treaties, gifts and dispatches apart; what came besides after that is from captured commands (ST-R19)
 /// or treasure (ST-R57).
@@ -80,15 +107,17 @@ fn accounts(scribe: &mut Scribe<'_>, country: CountryId) {
     let Some(week) = scribe.played.report.accounts.get(country.index()) else { return };
     let [before, after] = [scribe.before, scribe.after].map(|state| i64::from(state.country(country).treasury.0));
     let purse = scribe.played.purses.get(country.index()).map_or(before, |purse| i64::from(purse.0));
-    let known = [week.revenue, week.takings, week.prisoners].iter().map(|sum| i64::from(sum.0)).sum::<i64>()
-        - i64::from(week.fleets.0)
-        - i64::from(week.upkeep.0);
+    let known =
+        [week.revenue, week.takings, week.trade, week.prisoners].iter().map(|sum| i64::from(sum.0)).sum::<i64>()
+            - i64::from(week.fleets.0)
+            - i64::from(week.upkeep.0);
     let (treaties, dispatches, treasure) =
         (given(scribe, country), dispatch_pay(scribe, country), found(scribe, country));
     let what = What::AccountsDrawn {
         before: before as u32,
         taxes: week.revenue.0,
         takings: week.takings.0,
+        trade: week.trade.0,
         prisoners: week.prisoners.0,
         captures: after - purse - known - i64::from(treasure),
         treasure,

@@ -43,6 +43,7 @@ pub fn of_week(
     world::weather(&mut scribe);
     court::covert(&mut scribe);
     war::movement(&mut scribe, dice);
+    household::trade(&mut scribe);
     court::fate_of_leaders(&mut scribe);
     war::assaults(&mut scribe, dice);
     cities::sieges(&mut scribe);

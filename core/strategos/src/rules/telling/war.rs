@@ -128,6 +128,7 @@ fn side_of_battle(
     let (foe_lost, error) = about(scribe, &foe.lost, hex.index() as u16, counter, dice);
     let (retreat, trapped) = match &battle.retreat {
         Retreat::Away(hexes) => (hexes.last().copied(), false),
+        Retreat::Walls => (Some(hex), false),
         Retreat::Trapped { .. } => (None, true),
     };
     // Prisoners are with the winner; of the loser's losses they are a part.

@@ -25,6 +25,23 @@ pub fn tell(sc: &Scenario, what: &What) -> Option<String> {
                 upkeep + fleets
             )
         }
+        What::TradeArrived { from, to, talents } => {
+            format!("Traders from {from} came to {to}: {talents} talents for the treasury.")
+        }
+        What::TradersCame { of, from, to, talents } => {
+            format!("Traders of {} from {from} came to {to}: {talents} talents in tolls.", power(sc, of))
+        }
+        What::TradeLost { from, to, hex, by: Some(by) } => {
+            format!("Traders from {from} to {to} were taken by {} in {hex}.", power(sc, by))
+        }
+        What::TradeLost { from, to, hex, by: None } => {
+            format!(
+                "Traders from {from} turned back in {hex}: {to} has nobody left to trade with. What they cost is lost."
+            )
+        }
+        What::TradeTaken { of, hex, talents } => {
+            format!("Traders of {} were taken in {hex}, with {talents} talents.", power(sc, of))
+        }
         What::UnitsUnpaid { command, lost } if lost.is_empty() => {
             format!("{command} was not paid in full. This time nobody left.")
         }

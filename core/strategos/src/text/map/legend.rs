@@ -7,7 +7,7 @@ use kernel::picture::set_in_lines;
 
 use super::cities::{Kind, radius, ring, symbol};
 use super::pieces::{Face, SIZE};
-use super::ways::{march, strokes};
+use super::ways::{march, strokes, traders};
 use super::{Drawing, FREE, GROUND, INK, LAYOUT, TERRAINS, WATER};
 use crate::model::ids::{CountryId, Power};
 
@@ -31,6 +31,7 @@ pub enum Sign {
     Road,
     Line,
     March,
+    Trade,
     Capital,
     /// By rank of size.
     City(u8),
@@ -107,6 +108,7 @@ impl Drawing<'_> {
             Sign::Road => "road".to_owned(),
             Sign::Line => "own line of communication".to_owned(),
             Sign::March => "ordered march".to_owned(),
+            Sign::Trade => "own traders and their way".to_owned(),
             Sign::Capital => "capital".to_owned(),
             Sign::City(0) => "city of size 1 to 3".to_owned(),
             Sign::City(1) => "of 4 to 6".to_owned(),
@@ -198,6 +200,7 @@ impl Drawing<'_> {
                 }
             }
             Sign::March => march(svg, &format!("M{x:.1} {y:.1}h46"), colour),
+            Sign::Trade => traders(svg, &format!("M{x:.1} {y:.1}h46"), middle, ""),
             Sign::Capital => symbol(svg, middle, 12.0, Kind::Capital, false, colour),
             Sign::City(rank) => {
                 symbol(svg, middle, radius([1, 4, 7][usize::from(rank.min(2))]), Kind::City, false, colour)

@@ -3,6 +3,8 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
+use kernel::paper::escape;
+
 use super::Drawing;
 use super::legend::Sign;
 use super::world::{curved, net};
@@ -44,6 +46,7 @@ impl Drawing<'_> {
         let lines = self.communication(&ground);
         self.path(Sign::Line, &lines);
         self.marches();
+        self.trade();
     }
 
     fn own_commands(&self) -> impl Iterator<Item = &Command> {
@@ -84,6 +87,19 @@ impl Drawing<'_> {
         }
     }
 
+    /// Own trade units, and the hexes that they are yet to enter (ST-R58).
+    fn trade(&mut self) {
+        let st = &self.knowledge.state;
+        for convoy in &st.convoys {
+            let hexes: Vec<HexId> = std::iter::once(convoy.hex).chain(convoy.route.iter().copied()).collect();
+            let line = curved(&self.world.hexes, hexes.windows(2).map(|pair| (pair[0], pair[1])));
+            let told = format!("Traders from {} to {}", st.site(convoy.from).name, st.site(convoy.to).name);
+            self.used.insert(Sign::Trade);
+            let at = self.centre(convoy.hex);
+            traders(&mut self.svg, &line, at, &told);
+        }
+    }
+
     fn path(&mut self, sign: Sign, path: &str) {
         if path.is_empty() {
             return;
@@ -104,5 +120,17 @@ pub fn march(svg: &mut String, path: &str, colour: &str) {
         svg,
         "<path d=\"{path}\" fill=\"none\" stroke=\"#fffdf5\" stroke-width=\"5.5\" stroke-opacity=\"0.8\"/>\
          <path d=\"{path}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"2.8\" stroke-dasharray=\"7 4\"/>"
+    );
+}
+
+/// Traders and their way: a coin on a line of dots.
+pub fn traders(svg: &mut String, path: &str, (x, y): (f64, f64), told: &str) {
+    let _ = writeln!(
+        svg,
+        "<path d=\"{path}\" fill=\"none\" stroke=\"#fffdf5\" stroke-width=\"4.5\" stroke-opacity=\"0.8\"/>\
+         <path d=\"{path}\" fill=\"none\" stroke=\"#9a6a00\" stroke-width=\"2.8\" stroke-linecap=\"round\" \
+         stroke-dasharray=\"0.1 6\"/><circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"6.5\" fill=\"#f2c14e\" \
+         stroke=\"#6b4700\" stroke-width=\"1.8\"><title>{}</title></circle>",
+        escape(told)
     );
 }

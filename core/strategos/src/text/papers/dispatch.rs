@@ -55,6 +55,10 @@ const PARTS: [(&str, &[&str]); 9] = [
         "At home",
         &[
             "city_raided",
+            "trade_arrived",
+            "traders_came",
+            "trade_taken",
+            "trade_lost",
             "units_unpaid",
             "chance_befell",
             "morale_changed",

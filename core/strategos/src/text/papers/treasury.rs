@@ -11,7 +11,7 @@ use crate::model::measures::{Quarter, Talents, Turn};
 use crate::model::rulings::Weather;
 use crate::model::scenario::Scenario;
 use crate::model::state::{Site, State};
-use crate::rules::{supply, tax};
+use crate::rules::{supply, tax, trade};
 use crate::text::words::{capital, count};
 
 /// The treasury.
@@ -23,6 +23,7 @@ pub fn treasury(sc: &Scenario, knowledge: &Knowledge, events: &[EventRecord]) ->
         last_week(&mut paper, accounts);
     }
     if knowledge.state.ended.is_none() {
+        traders(sc, knowledge, &mut paper);
         forecast(sc, knowledge, &mut paper);
     }
     document("treasury", title, paper)
@@ -33,6 +34,7 @@ fn last_week(paper: &mut Paper, accounts: &EventRecord) {
     let lines = [
         ("Taxes", sum("taxes")),
         ("Loot, pillage and raids", sum("takings")),
+        ("Trade", sum("trade")),
         ("Prisoners sold", sum("prisoners")),
         ("With captured commands", sum("captures")),
         ("Treasure found", sum("treasure")),
@@ -50,6 +52,30 @@ fn last_week(paper: &mut Paper, accounts: &EventRecord) {
     }
     table.row(["Now".to_owned(), sum("treasury").to_string()]);
     paper.table(&table);
+}
+
+/// Trade units on the way, and what each brings when it comes to its city (ST-R58).
+fn traders(sc: &Scenario, knowledge: &Knowledge, paper: &mut Paper) {
+    let st = &knowledge.state;
+    let told: Vec<String> = st
+        .convoys
+        .iter()
+        .map(|it| {
+            let (gain, hexes) = (trade::worth(sc, st, it.from, it.to).0.0, it.route.len() as u32);
+            let way = if it.naval { "by sea" } else { "by land" };
+            format!(
+                "{} to {} {way}, in {}, {} to go: about {gain} talents.",
+                st.site(it.from).name,
+                st.site(it.to).name,
+                it.hex,
+                count(hexes, "hex", "hexes")
+            )
+        })
+        .collect();
+    if !told.is_empty() {
+        paper.heading(3, "Traders on the way");
+        paper.list(&told);
+    }
 }
 
 /// A stretch of weeks within one quarter.

@@ -168,7 +168,7 @@ fn a_newcomers_slips_are_answered_with_what_would_be_right() {
         ("build Kardia HO", "build \"Kardia\" 2 HO"),
         ("task siege Army I", "for example: task \"Division 1\" siege"),
         ("treaty offer CAS alliance", "alliance 10"),
-        ("city Kardia", "hold or yield"),
+        ("city Kardia", "write hold, yield, sally"),
         ("found Neapolis 2405", "found 2405"),
         ("dispatch hello world", "dispatch \""),
     ] {

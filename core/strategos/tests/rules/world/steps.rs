@@ -7,8 +7,10 @@ use strategos::model::ids::SiteId;
 use strategos::model::reports::Source;
 use strategos::rules::march::Season;
 use strategos::rules::movement;
+use strategos::rules::pay::Income;
 use strategos::rules::storm::{self};
 use strategos::rules::supply_phase::Week;
+use strategos::rules::trade::TradeFate;
 use strategos::rules::trek::Trek;
 use strategos::rules::{
     appointment, events, harbour, interaction, pay, quarter_end, revolt, scouting_phase, siege_phase, spies,
@@ -43,7 +45,13 @@ impl World {
                 let week = siege_phase::siege_phase(sc, st, &before, dice);
                 let risen: Vec<SiteId> =
                     revolt::revolt_phase(sc, st, dice).into_iter().map(|fallen| fallen.site).collect();
-                pay::pay_phase(sc, st, &week.takings, &risen, self.weather, dice);
+                pay::pay_phase(
+                    sc,
+                    st,
+                    &Income { takings: &week.takings, revolted: &risen, trade: &[] },
+                    self.weather,
+                    dice,
+                );
             }
             "revolt" => {
                 let risen = revolt::revolt_phase(sc, st, dice).len();
@@ -51,12 +59,15 @@ impl World {
             }
             "pay" => {
                 let raids = self.trek.as_ref().map_or(&[][..], |trek| &trek.raids.takings);
-                let accounts = pay::pay_phase(sc, st, raids, &[], self.weather, dice);
+                let trade = self.trek.as_ref().map_or(&[][..], |trek| &trek.trade.ended);
+                let accounts =
+                    pay::pay_phase(sc, st, &Income { takings: raids, trade, ..Income::default() }, self.weather, dice);
                 let countries: Vec<String> = sc.countries.iter().map(|country| country.key.to_string()).collect();
                 for (key, accounts) in countries.into_iter().zip(accounts) {
                     for (what, sum) in [
                         ("revenue", accounts.revenue),
                         ("takings", accounts.takings),
+                        ("trade", accounts.trade),
                         ("fleets", accounts.fleets),
                         ("upkeep", accounts.upkeep),
                     ] {
@@ -113,6 +124,18 @@ impl World {
                 });
                 self.found.insert("boarded".into(), Value::Array(boarded.collect()));
                 self.note("battles", fought.len() as i64);
+                let traders = self.st.convoys.iter().map(|it| Value::from(it.hex.to_string())).collect();
+                self.found.insert("traders".into(), Value::Array(traders));
+                let ends = self.trek.iter().flat_map(|trek| &trek.trade.ended).map(|each| {
+                    let word = match each.end {
+                        TradeFate::Arrived { gain, share, .. } => format!("arrived, {} and {}", gain.0, share.0),
+                        TradeFate::Captured { by, gain } => format!("taken by {}, {}", self.power_word(by), gain.0),
+                        TradeFate::Unwelcome => "unwelcome".to_owned(),
+                    };
+                    Value::from(word)
+                });
+                let ends = Value::Array(ends.collect());
+                self.found.insert("traded".into(), ends);
                 let raided: u32 =
                     self.trek.iter().flat_map(|trek| &trek.raids.takings).map(|each| each.talents.0).sum();
                 self.note("raided", i64::from(raided));

@@ -1,12 +1,20 @@
 use kernel::Refusal;
 
 use super::*;
-use crate::model::state::Spy;
+use crate::model::state::{Convoy, Spy};
 use crate::rules::covert::SpyWeek;
 use crate::rules::events::{Befell, Chance};
 use crate::rules::journeys::Arrival;
 use crate::rules::supply::Fed;
 use crate::rules::supply_phase::Attrition;
+use crate::rules::trade::{TradeEnd, TradeFate};
+
+/// A trade unit of Lysimachos ends so.
+fn trade(it: &mut World, end: TradeFate) {
+    let (country, from, to) = (it.country("LYS"), it.city("Kardia"), it.city("Pella"));
+    let convoy = Convoy { country, hex: it.before.site(from).hex, from, to, naval: false, route: Vec::new() };
+    it.played.report.trade = vec![TradeEnd { convoy, end }];
+}
 
 pub fn rows() -> Vec<Row> {
     heard! {
@@ -25,6 +33,11 @@ pub fn rows() -> Vec<Row> {
             let lys = it.country("LYS");
             it.after.country_mut(lys).treasury = Talents(777);
         };
+        What::TradeArrived { talents: 40, .. } => "LYS", |it| trade(it, TradeFate::Arrived { host: it.power("CAS"), gain: Talents(40), share: Talents(20) });
+        What::TradersCame { talents: 20, .. } => "CAS", |it| trade(it, TradeFate::Arrived { host: it.power("CAS"), gain: Talents(40), share: Talents(20) });
+        What::TradeLost { by: Some(_), .. } => "LYS", |it| trade(it, TradeFate::Captured { by: it.power("ANT"), gain: Talents(50) });
+        What::TradeTaken { .. } => "ANT", |it| trade(it, TradeFate::Captured { by: it.power("ANT"), gain: Talents(50) });
+        What::TradeLost { by: None, .. } => "LYS", |it| trade(it, TradeFate::Unwelcome);
         What::UnitsUnpaid { .. } => "LYS", |it| {
             let (lys, division) = (it.country("LYS"), it.field("LYS", "Division 1"));
             it.played.report.accounts[lys.index()].unpaid = vec![(division, hoplites())];

@@ -75,6 +75,7 @@ impl World {
             boarded: Vec::new(),
             caught: Vec::new(),
             raids: Vec::new(),
+            trade: Vec::new(),
             assaults: Vec::new(),
             failed: Vec::new(),
             siege: SiegeWeek::default(),
