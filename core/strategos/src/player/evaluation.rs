@@ -9,16 +9,18 @@ use crate::model::scenario::Scenario;
 use crate::model::state::State;
 use crate::rules::battle::base;
 use crate::rules::city::{base_tax, is_taxed, tax_level};
-use crate::rules::{leaders, revolt, victory};
+use crate::rules::{leaders, revolt, trade, victory};
 
 /// What all others have less of where one has won, in hundredths of what he had before.
 const WON: i64 = 400;
 /// Talents that make a talent of weekly tax: what growth costs at middling sizes (ST-R32).
-const TALENTS_FOR_TAX: i64 = 3;
+const TALENTS_FOR_TAX: i64 = 24;
 /// Weeks of upkeep beyond which money is worth no more.
 const WEEKS_KEPT: i64 = 20;
-/// Strength in the field for a talent of weekly tax.
-const STRENGTH_FOR_TAX: i64 = 2;
+/// Strength in the field for a talent of weekly tax, as long as there is time to use it.
+const STRENGTH_FOR_TAX: i64 = 4;
+/// Weeks in which an army takes what it can: with fewer left it is worth less, and so is money.
+const WEEKS_TO_USE: i64 = 13;
 
 /// Each country's share of the whole in millionths.
 pub fn evaluate(sc: &Scenario, world: &State) -> Vec<u32> {
@@ -38,10 +40,24 @@ fn worth(sc: &Scenario, st: &State, country: CountryId) -> i64 {
     }
     let start = i64::from(own.base_tax.max(1));
     let saved = i64::from(own.treasury.0).min(WEEKS_KEPT * i64::from(upkeep(sc, st, country))) / TALENTS_FOR_TAX;
-    let in_tax = strength(sc, st, country) / STRENGTH_FOR_TAX + saved - doubtful(sc, st, country);
+    let brings = trade(sc, st, country) / TALENTS_FOR_TAX;
+    let means = (strength(sc, st, country) / STRENGTH_FOR_TAX + saved + brings) * time_left(sc, st) / WEEKS_TO_USE;
+    let in_tax = means - doubtful(sc, st, country);
     let target = i64::from(sc.country(country).tax_target.max(1));
     let way = (i64::from(base_tax(sc, st, country)) * 100 / target).min(100);
     victory::score(sc, st, country) * 100 + in_tax * 10_000 / start + way * 50
+}
+
+/// Weeks in which men and money can still become score, as far as they count; none once the campaign has ended.
+fn time_left(sc: &Scenario, st: &State) -> i64 {
+    let left = i64::from(sc.turn_limit) + 1 - i64::from(st.turn.0);
+    if st.ended.is_some() { 0 } else { left.clamp(0, WEEKS_TO_USE) }
+}
+
+/// What traders on the way bring.
+fn trade(sc: &Scenario, st: &State, country: CountryId) -> i64 {
+    let own = st.convoys.iter().filter(|convoy| convoy.country == country);
+    own.map(|convoy| i64::from(trade::worth(sc, st, convoy.from, convoy.to).0.0)).sum()
 }
 
 /// Strength in the field, each command by its leader.

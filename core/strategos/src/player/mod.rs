@@ -7,6 +7,7 @@
 //! | `outlook.rs`, `odds.rs`, `ways.rs` | what it makes of the others, what fights promise, how far places are |
 //! | `forces.rs`, `aims.rs`, `campaign.rs` | its land forces, what they could go for, and how they do it |
 //! | `garrisons.rs`, `builds.rs`, `treasury.rs` | who stays behind walls, what money is spent on, what is over |
+//! | `commerce.rs` | traders |
 //! | `leaders.rs`, `talks.rs`, `covert.rs` | leaders, treaties, spies and dispatches |
 //! | `rollout_policy.rs`, `sampling.rs`, `evaluation.rs` | what a search needs: play in playouts, states that fit what is known, their worth |
 //! | `random.rs` | legal orders at random |
@@ -14,6 +15,7 @@
 mod aims;
 mod builds;
 mod campaign;
+mod commerce;
 mod covert;
 mod draft;
 mod evaluation;
@@ -109,6 +111,7 @@ fn fill_in(draft: &mut Draft<'_>) {
     let stay = garrisons::change_guard(draft, &forces, &leaving);
     covert::spy(draft, &plans);
     builds::spend(draft, &forces);
+    commerce::trade(draft);
     covert::dispatch(draft);
     campaign::stop_work(draft);
     campaign::march(draft, &forces, &plans, &stay);
