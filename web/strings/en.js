@@ -120,7 +120,8 @@ export const texts = {
   "verdict.accepted": "Good",
   "verdict.warning": "Mind",
   "verdict.refused": "Refused",
-  "verdict.rule": (/** @type {string} */ rule) => `Rule ${rule}`,
+  // An R after the dash marks what the rulebook leaves open and the project decided.
+  "verdict.rule": (/** @type {string} */ rule) => (/-R\d/.test(rule) ? `Our ruling ${rule}` : `Rule ${rule}`),
   "news.none": "No turn is over yet.",
   "news.title": "What happened",
   "news.turn": "Turn",

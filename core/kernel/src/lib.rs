@@ -24,6 +24,7 @@
 //! | [`scenario`] | reading the files of a scenario |
 //! | [`shorthand`] | reading orders as players type them |
 //! | [`orders`] | orders above the rooms: typed behind a handle, JSON at the edge |
+//! | [`mod@order_schema`] | their schema, made from the list of kinds |
 //! | [`options`] | what a seat may order now, field by field |
 //! | [`bounds`] | how much an order set may hold |
 //! | [`snapshot`] | state to bytes and back |
@@ -39,6 +40,7 @@ pub mod labels;
 pub mod map;
 pub mod names;
 pub mod options;
+pub mod order_schema;
 pub mod orders;
 pub mod paper;
 pub mod picture;

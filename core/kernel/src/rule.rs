@@ -5,7 +5,7 @@ use std::{borrow::Cow, fmt};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// The id of a rule, such as `UM-9.2`, or of one of our readings, such as `UM-R22`.
+/// The id of a rule, such as `UM-9.2`, or of one of our rulings where the rulebook is silent, such as `UM-R22`.
 ///
 /// Every event, verdict and roll carries one; `docs/rules/<room>.md` has the text.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]

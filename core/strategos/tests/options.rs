@@ -68,9 +68,11 @@ fn kinds(sc: &Scenario, known: &Knowledge, written: &[Order]) -> Vec<String> {
 }
 
 /// A campaign of orders from options; `show` sees what each country knows in each week.
-fn campaign(id: &str, weeks: u16, mut show: impl FnMut(&Scenario, &State, &Knowledge, &mut Dice) -> Vec<Order>) {
+fn campaign(
+    id: &str, number: u64, weeks: u16, mut show: impl FnMut(&Scenario, &State, &Knowledge, &mut Dice) -> Vec<Order>,
+) {
     let sc: Arc<Scenario> = find(id).unwrap();
-    let seed = GameSeed::from_number(3);
+    let seed = GameSeed::from_number(number);
     let mut st = setup::start(&sc, &mut Dice::keyed(&seed, "start"));
     while st.ended.is_none() && st.turn.0 <= weeks {
         // Money enough to try everything.
@@ -90,7 +92,7 @@ fn campaign(id: &str, weeks: u16, mut show: impl FnMut(&Scenario, &State, &Knowl
 
 fn walked(id: &str, weeks: u16) -> BTreeMap<String, u32> {
     let mut walked: BTreeMap<String, u32> = BTreeMap::new();
-    campaign(id, weeks, |sc, _, known, dice| {
+    campaign(id, 3, weeks, |sc, _, known, dice| {
         let mut stream = dice.stream("walk", 0, 0);
         let mut written: Vec<Order> = Vec::new();
         for kind in kinds(sc, known, &[]) {
@@ -112,6 +114,38 @@ fn walked(id: &str, weeks: u16) -> BTreeMap<String, u32> {
         written
     });
     walked
+}
+
+/// Questions answered at random, over whole campaigns of several seeds.
+#[test]
+#[cfg_attr(
+    debug_assertions,
+    ignore = "takes minutes unoptimised: cargo test --release -p cursus-strategos --test options"
+)]
+fn twenty_thousand_random_answers_lead_to_orders_that_hold() {
+    let mut answers = 0;
+    for number in 1.. {
+        campaign("hellespontos-313bc", number, 30, |sc, _, known, dice| {
+            let mut stream = dice.stream("long walk", 0, 0);
+            let mut written: Vec<Order> = Vec::new();
+            for _ in 0..4 {
+                let mut order = json!({});
+                while let Some(question) = options(sc, known, &written, &order) {
+                    let answer = question.pick(&mut stream, RULE);
+                    fill(&mut order, &question.pointer, answer);
+                    answers += 1;
+                }
+                if order != json!({}) {
+                    written.push(read(finished(&order)));
+                    holds(sc, known, &written);
+                }
+            }
+            written
+        });
+        if answers >= 20_000 {
+            return;
+        }
+    }
 }
 
 #[test]

@@ -61,6 +61,43 @@ pub fn run<G: Shuffle + Hosted>(ruleset: &Room<G>, scenario: &str, effort: Effor
     }
 }
 
+/// Compares so many pairs of states that a seat cannot tell apart, by everything that it may ask: those of campaigns from a
+/// seed on, every second one played by random orders, the others by the room's own player. Panics with the first difference.
+pub fn look_alike<G: Shuffle + Hosted>(ruleset: &Room<G>, scenario: &str, first_seed: u64, pairs: u32) {
+    /// So many states that look like one.
+    const OF_A_STATE: u32 = 4;
+    let seats = ruleset.scenarios().into_iter().find(|s| s.id == scenario).expect("a known scenario").seats.len();
+    let all: Vec<SeatId> = (0..seats).map(|seat| SeatId(seat as u16)).collect();
+    let mut compared = 0;
+    for number in first_seed.. {
+        let seed = GameSeed::from_number(number);
+        let mut campaign = ruleset.start(scenario, &json!({}), &seed).expect("default options start a campaign");
+        let mut before = Advance::default();
+        while campaign.outcome().is_none() {
+            for &seat in &all {
+                for round in 0..OF_A_STATE {
+                    facts_stay_hidden::<G>(campaign.as_ref(), &all, seat, (&seed, round), &before);
+                    compared += 1;
+                    if compared == pairs {
+                        return;
+                    }
+                }
+            }
+            let sets = match number % 2 {
+                0 => random_order_sets(campaign.as_ref(), &seed),
+                _ => first_order_sets(campaign.as_ref()),
+            };
+            before = campaign.advance(&sets, &mut Dice::for_step(&seed, campaign.step() + 1));
+        }
+    }
+}
+
+/// The order sets of the room's player, first answers throughout.
+fn first_order_sets(campaign: &dyn Campaign) -> Vec<OrderSet> {
+    let orders = |seat| campaign.planner(seat).map_or_else(|| campaign.default_orders(seat), |it| it.orders(&[]));
+    next_to_act(campaign).into_iter().map(|seat| OrderSet { seat, orders: orders(seat) }).collect()
+}
+
 /// Every topic and key that a leaning names is a word of the room's sources: a room that renames a question or an answer
 /// would silence the leaning.
 pub fn leanings_name_what_is_asked(ruleset: &dyn Ruleset, sources: &Path) {
@@ -99,7 +136,7 @@ fn play<G: Shuffle + Hosted>(
             save_and_load(ruleset, campaign.as_ref());
             for &seat in &all {
                 options_are_legal(campaign.as_ref(), seat, seed);
-                facts_stay_hidden::<G>(campaign.as_ref(), &all, seat, seed, &before);
+                facts_stay_hidden::<G>(campaign.as_ref(), &all, seat, (seed, 0), &before);
                 chains_are_legal(campaign.as_ref(), seat, seed, effort.chains);
                 determinizations_fit_what_is_known(campaign.as_ref(), seat, seed);
             }

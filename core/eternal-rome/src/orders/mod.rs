@@ -36,9 +36,6 @@ mod tests;
 
 use kernel::{OrderInfo, Refusal};
 use serde::{Deserialize, Serialize};
-use utoipa::openapi::RefOr;
-use utoipa::openapi::schema::{ObjectBuilder, OneOfBuilder, Schema, Type};
-use utoipa::{PartialSchema, ToSchema};
 
 pub use context::OrderContext;
 pub(crate) use follow_track::read_movement;
@@ -141,24 +138,7 @@ macro_rules! order_kinds {
             }
         }
 
-        impl PartialSchema for Order {
-            fn schema() -> RefOr<Schema> {
-                let all = OneOfBuilder::new()
-                    .description(Some("An order. `power` is the power that acts; the seat must control it."))
-                    $(.item(tagged(stringify!($module), $Kind::schema())))*;
-                RefOr::T(Schema::OneOf(all.build()))
-            }
-        }
-
-        impl ToSchema for Order {
-            fn name() -> std::borrow::Cow<'static, str> {
-                "EternalRomeOrder".into()
-            }
-
-            fn schemas(schemas: &mut Vec<(String, RefOr<Schema>)>) {
-                $($Kind::schemas(schemas);)*
-            }
-        }
+        kernel::order_schema! { Order as "EternalRomeOrder", "An order. `power` is the power that acts; the seat must control it."; $($module: $Kind,)* }
     };
 }
 
@@ -203,18 +183,4 @@ order_kinds! {
     set_option: SetOption,
     query_distance: QueryDistance,
     resign: Resign,
-}
-
-/// The schema of a kind of order with the `type` that says so.
-fn tagged(kind: &str, schema: RefOr<Schema>) -> RefOr<Schema> {
-    match schema {
-        RefOr::T(Schema::Object(mut fields)) => {
-            let tag = ObjectBuilder::new().schema_type(Type::String).enum_values(Some([kind]));
-            fields.properties.insert("type".into(), tag.build().into());
-            fields.required.push("type".into());
-            fields.additional_properties = None;
-            RefOr::T(Schema::Object(fields))
-        }
-        other => other,
-    }
 }

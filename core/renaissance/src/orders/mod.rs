@@ -23,9 +23,6 @@ mod prelude;
 
 use kernel::{OrderInfo, Refusal};
 use serde::{Deserialize, Serialize};
-use utoipa::openapi::RefOr;
-use utoipa::openapi::schema::{ObjectBuilder, OneOfBuilder, Schema, Type};
-use utoipa::{PartialSchema, ToSchema};
 
 pub use context::OrderContext;
 pub use items::Items;
@@ -105,24 +102,7 @@ macro_rules! order_kinds {
             }
         }
 
-        impl PartialSchema for Order {
-            fn schema() -> RefOr<Schema> {
-                let all = OneOfBuilder::new()
-                    .description(Some("An order of a family."))
-                    $(.item(tagged(stringify!($module), $Kind::schema())))*;
-                RefOr::T(Schema::OneOf(all.build()))
-            }
-        }
-
-        impl ToSchema for Order {
-            fn name() -> std::borrow::Cow<'static, str> {
-                "RenaissanceOrder".into()
-            }
-
-            fn schemas(schemas: &mut Vec<(String, RefOr<Schema>)>) {
-                $($Kind::schemas(schemas);)*
-            }
-        }
+        kernel::order_schema! { Order as "RenaissanceOrder", "An order of a family."; $($module: $Kind,)* }
     };
 }
 
@@ -133,18 +113,4 @@ order_kinds! {
     transfer_to_locals: TransferToLocals,
     sell_goods: SellGoods,
     buy_goods: BuyGoods,
-}
-
-/// The schema of a kind of order with the `type` that says so.
-fn tagged(kind: &str, schema: RefOr<Schema>) -> RefOr<Schema> {
-    match schema {
-        RefOr::T(Schema::Object(mut fields)) => {
-            let tag = ObjectBuilder::new().schema_type(Type::String).enum_values(Some([kind]));
-            fields.properties.insert("type".into(), tag.build().into());
-            fields.required.push("type".into());
-            fields.additional_properties = None;
-            RefOr::T(Schema::Object(fields))
-        }
-        other => other,
-    }
 }

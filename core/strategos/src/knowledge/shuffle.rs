@@ -7,7 +7,7 @@ use crate::model::ids::{CommandId, CountryId, HexId, Name, Power, SiteId};
 use crate::model::measures::{Ratings, Talents, Turn};
 use crate::model::reports::Memory;
 use crate::model::scenario::Scenario;
-use crate::model::state::{Breaking, Convoy, Siege, SiteStatus, Standing, State};
+use crate::model::state::{Breaking, CityOrders, Convoy, Siege, SiteStatus, Standing, State};
 use crate::model::units::{UnitKind, Units};
 
 const RULE: RuleRef = RuleRef::new("section 6");
@@ -37,7 +37,7 @@ pub fn hidden(sc: &Scenario, st: &State, country: CountryId, dice: &mut Dice) ->
         (site.supply, site.stores, site.raised, site.waver) = (roll(9) as u8, roll(9) as u8, 2, roll(4) as u8);
         (site.beset, site.base, site.raided) = (!site.beset, !site.base, Talents(roll(30) as u32));
         (site.grown, site.fortified, site.no_tax_until) = (Some(Turn(2)), Some(Turn(3)), Some(Turn(9)));
-        (site.orders.hold, site.orders.sally) = (false, true);
+        site.orders = CityOrders { hold: false, sally: true, admit_allies: false };
         let by = Power::FreeCity(*id);
         if let Some(siege) = &mut site.siege {
             (siege.points, siege.worn) = (roll(60) as u16, true);

@@ -31,9 +31,6 @@ mod refusals;
 use kernel::{Dice, OrderInfo, Refusal};
 use options::{Field, OptionContext, PartialOrder};
 use serde::{Deserialize, Serialize};
-use utoipa::openapi::RefOr;
-use utoipa::openapi::schema::{ObjectBuilder, OneOfBuilder, Schema, Type};
-use utoipa::{PartialSchema, ToSchema};
 
 pub use context::{OrderContext, Pending};
 pub use kind::{OrderKind, Step, Verb};
@@ -122,24 +119,7 @@ macro_rules! order_kinds {
             }
         }
 
-        impl PartialSchema for Order {
-            fn schema() -> RefOr<Schema> {
-                let all = OneOfBuilder::new()
-                    .description(Some("An order of a country."))
-                    $(.item(tagged(stringify!($module), $Kind::schema())))*;
-                RefOr::T(Schema::OneOf(all.build()))
-            }
-        }
-
-        impl ToSchema for Order {
-            fn name() -> std::borrow::Cow<'static, str> {
-                "StrategosOrder".into()
-            }
-
-            fn schemas(schemas: &mut Vec<(String, RefOr<Schema>)>) {
-                $($Kind::schemas(schemas);)*
-            }
-        }
+        kernel::order_schema! { Order as "StrategosOrder", "An order of a country."; $($module: $Kind,)* }
     };
 }
 
@@ -192,19 +172,5 @@ impl Order {
         let mut dice = Dice::middling().quiet();
         let (sc, country) = (ctx.sc, ctx.country);
         self.carry_out(&mut OrderContext { sc, st: &mut st, country, dice: &mut dice, pending: &mut pending })
-    }
-}
-
-/// The schema of a kind of order with the `type` that says so.
-fn tagged(kind: &str, schema: RefOr<Schema>) -> RefOr<Schema> {
-    match schema {
-        RefOr::T(Schema::Object(mut fields)) => {
-            let tag = ObjectBuilder::new().schema_type(Type::String).enum_values(Some([kind]));
-            fields.properties.insert("type".into(), tag.build().into());
-            fields.required.push("type".into());
-            fields.additional_properties = None;
-            RefOr::T(Schema::Object(fields))
-        }
-        other => other,
     }
 }

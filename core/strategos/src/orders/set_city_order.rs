@@ -22,8 +22,11 @@ pub struct SetCityOrder {
     pub admit_allies: Option<bool>,
 }
 
-/// The words of a line, and what each says.
-const WORDS: [(&str, fn(&mut SetCityOrder)); 6] = [
+/// A word of a line, and what it says.
+type CityWord = (&'static str, fn(&mut SetCityOrder));
+
+/// The words of a line.
+const WORDS: [CityWord; 6] = [
     ("hold", |order| order.hold = Some(true)),
     ("yield", |order| order.hold = Some(false)),
     ("sally", |order| order.sally = Some(true)),

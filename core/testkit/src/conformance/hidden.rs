@@ -12,11 +12,12 @@ use super::RULE;
 use crate::{Shuffle, shuffled};
 
 /// Compares a campaign with another that a seat cannot tell from it, by everything that the seat may ask. `before` is
-/// what the step before brought.
+/// what the step before brought; rounds have other dice.
 pub(super) fn facts_stay_hidden<G: Shuffle + Hosted>(
-    campaign: &dyn Campaign, seats: &[SeatId], seat: SeatId, seed: &GameSeed, before: &Advance,
+    campaign: &dyn Campaign, seats: &[SeatId], seat: SeatId, (seed, round): (&GameSeed, u32), before: &Advance,
 ) {
-    let key = format!("hidden, step {}, seat {}", campaign.step(), seat.0);
+    let again = if round == 0 { String::new() } else { format!(", round {round}") };
+    let key = format!("hidden, step {}, seat {}{again}", campaign.step(), seat.0);
     let other = shuffled::<G>(campaign, seat, &mut Dice::keyed(seed, &key));
     let worlds = Worlds { one: campaign, other: other.as_ref(), seat, seats };
     worlds.look_the_same(&before.seen_by(seat));
