@@ -6,6 +6,11 @@ use toml::{Table, Value};
 
 use super::Wrong;
 
+/// What rows have besides what all rows have, where that is nothing.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Nothing {}
+
 /// One row: one sentence about one rule, or about a few that only show together. `T` is what the rows of a room have
 /// besides, such as orders and luck.
 #[derive(Clone, Debug)]

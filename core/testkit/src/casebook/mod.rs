@@ -8,9 +8,9 @@ mod case;
 mod given;
 mod value;
 
-pub use case::Case;
+pub use case::{Case, Nothing};
 pub use given::Given;
-pub use value::{flag, same, table, text, texts, thousandths, whole, words};
+pub use value::{flag, same, shows, table, text, texts, thousandths, whole, words};
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

@@ -61,6 +61,14 @@ pub fn same(one: &Value, other: &Value) -> bool {
     }
 }
 
+/// Whether everything that is expected is found; what else is found does not matter.
+pub fn shows(mut found: Table, expected: &Value) -> Result<(), Wrong> {
+    let keys = table("what is expected", expected)?;
+    found.retain(|key, _| keys.contains_key(key));
+    let found = Value::Table(found);
+    if same(&found, expected) { Ok(()) } else { Err(format!("{found}, not {expected}")) }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
