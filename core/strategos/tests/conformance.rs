@@ -25,7 +25,7 @@ fn the_diadochoi_conform() {
 }
 
 /// Pairs of states that look alike to a seat; the great map costs more.
-const PAIRS: u32 = if cfg!(debug_assertions) { 60 } else { 1_000 };
+const PAIRS: u32 = if cfg!(debug_assertions) { 40 } else { 400 };
 
 #[test]
 fn states_that_look_alike_answer_alike() {

@@ -74,10 +74,10 @@ impl OrderKind for SendTrade {
     }
 
     fn next(ask: &OptionContext<'_>, order: &PartialOrder) -> Option<Field> {
-        let starts = || ask.sites(|site| trade::may_set_out(ask.sc, ask.st, ask.country, site).is_ok());
+        let starts = || ask.sites_of(trade::starts(ask.sc, ask.st, ask.country).into_iter());
         let price = Talents(ask.sc.rulings.trade.cost as u32);
         order
-            .ask("from", || Field::one("From which city?", ask.priced(starts(), |_| price)))
+            .ask("from", || Field::sifted("From which city?", ask.priced(starts(), |_| price)))
             .or_else(|| order.ask("to", || Field::sifted("To which city?", goals(ask, order))))
     }
 

@@ -142,6 +142,17 @@ pub fn route(ground: &Ground, from: HexId, to: HexId, terms: &Terms) -> Option<R
     Some(Route { cost: Credit(cost), hexes })
 }
 
+/// Whether a way leads to a hex of a kind.
+pub fn leads_to(ground: &Ground, from: HexId, terms: &Terms, wanted: impl Fn(HexId) -> bool) -> bool {
+    let mut search = Search::new(ground, terms, from);
+    while let Some((node, _)) = search.settle(FAR - 1) {
+        if wanted(HexId::at(node / WATERS)) {
+            return true;
+        }
+    }
+    false
+}
+
 /// All hexes within a cost, with the cost of each, ascending by hex; the hex itself for nothing.
 pub fn reach(ground: &Ground, from: HexId, limit: Credit, terms: &Terms) -> Vec<(HexId, Credit)> {
     let mut search = Search::new(ground, terms, from);

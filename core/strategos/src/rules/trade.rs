@@ -5,7 +5,7 @@
 
 use super::march::{Ground, naval_allowance};
 use super::money::{may_spend_at, pay};
-use super::paths::{Terms, costs, reach, route};
+use super::paths::{Terms, costs, leads_to, reach, route};
 use super::trek::Trek;
 use crate::model::ids::{CountryId, HEXES, HexId, Power, SiteId};
 use crate::model::measures::{Credit, MovePoints, Talents};
@@ -135,6 +135,23 @@ pub struct Goal {
     pub gain: Talents,
     /// Weeks on the way in fine weather, 1 at least.
     pub weeks: u16,
+}
+
+/// The cities from which traders may set out, and get anywhere.
+pub fn starts(sc: &Scenario, st: &State, country: CountryId) -> Vec<SiteId> {
+    let ground = Ground::new(sc, st);
+    let closed = hostile_cities(st, country);
+    let mut goal = vec![false; HEXES];
+    let goals = st.sites.values().filter(|site| may_call(st, country, site).is_ok());
+    goals.for_each(|site| goal[site.hex.index()] = true);
+    let gets_away = |site: &Site| {
+        [false, true].into_iter().any(|naval| {
+            let terms = Terms { naval, closed: Some(&closed), ..Terms::default() };
+            leads_to(&ground, site.hex, &terms, |hex| goal[hex.index()])
+        })
+    };
+    let able = st.sites.iter().filter(|(_, site)| may_set_out(sc, st, country, site).is_ok() && gets_away(site));
+    able.map(|(id, _)| *id).collect()
 }
 
 /// All cities that traders of one may go to.
