@@ -1,10 +1,12 @@
-//! Spies in the cities that are to be taken, and dispatches that are paid for.
+//! Spies in the cities that are to be taken, bribes for those who command them, and dispatches that are paid for.
 
 use super::aims::{Aim, Plan};
 use super::draft::Draft;
+use super::forces::Force;
 use super::treasury::Budget;
 use crate::model::ids::{Power, SiteId};
-use crate::orders::{PlaceSpy, SubmitDispatch};
+use crate::orders::{OfferBribe, Order, PlaceSpy, SubmitDispatch};
+use crate::rules::covert::BribePurpose;
 
 /// Spies that one week may cost, in talents over what is needed.
 const OVER: i64 = 300;
@@ -26,6 +28,37 @@ pub fn spy(draft: &mut Draft<'_>, plans: &[Plan]) {
         }
         let city = draft.place(site);
         draft.give(PlaceSpy { city });
+    }
+}
+
+/// Talents of a bribe: little money buys most gates for what it costs, as half of it comes back (ST-R43).
+const BRIBE: u32 = 100;
+
+/// ST-16.8, ST-R43: whoever commands a city that is besieged, or to be, is offered money by those who stand before it; not in
+/// a week in which they storm it or begin their work, as they could do neither in a city of their own.
+pub fn bribe(draft: &mut Draft<'_>, forces: &[Force], plans: &[Plan]) {
+    let cities = plans.iter().filter_map(|plan| if let Aim::Take(site) = plan.aim { Some((site, plan)) } else { None });
+    for (site, plan) in cities.collect::<Vec<_>>() {
+        let city = draft.st.site(site);
+        let (hex, size, power) = (city.hex, u16::from(city.size), city.power);
+        let before: Vec<_> = plan.who.iter().map(|at| &forces[*at]).filter(|force| force.hex == hex).collect();
+        let men: u16 = before.iter().map(|force| force.regts()).sum();
+        let Some(via) = before.first().map(|force| draft.name(force.id)) else { continue };
+        let name = draft.place(site);
+        let busy = draft.orders.iter().any(|order| match order {
+            Order::Assault(storm) => storm.city == name,
+            Order::SetTask(task) => before.iter().any(|force| task.command == draft.name(force.id)),
+            _ => false,
+        });
+        // Its new garrison comes out of those men in the week after (ST-23.2).
+        if busy || men < 2 * size || Budget::of(draft).spare(draft) < i64::from(BRIBE) {
+            continue;
+        }
+        let of = match power {
+            Power::Country(country) => draft.sc.country(country).key.to_string(),
+            Power::FreeCity(_) => name.clone(),
+        };
+        draft.give(OfferBribe { of, target: name, purpose: BribePurpose::SurrenderCity, tlts: BRIBE, via });
     }
 }
 

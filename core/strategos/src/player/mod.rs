@@ -8,7 +8,7 @@
 //! | `forces.rs`, `aims.rs`, `campaign.rs` | its land forces, what they could go for, and how they do it |
 //! | `garrisons.rs`, `builds.rs`, `treasury.rs` | who stays behind walls, what money is spent on, what is over |
 //! | `commerce.rs` | traders |
-//! | `leaders.rs`, `talks.rs`, `covert.rs` | leaders, treaties, spies and dispatches |
+//! | `leaders.rs`, `talks.rs`, `covert.rs` | leaders, treaties, spies, bribes and dispatches |
 //! | `rollout_policy.rs`, `sampling.rs`, `evaluation.rs` | what a search needs: play in playouts, states that fit what is known, their worth |
 //! | `random.rs` | legal orders at random |
 
@@ -115,6 +115,7 @@ fn fill_in(draft: &mut Draft<'_>) {
     covert::dispatch(draft);
     campaign::stop_work(draft);
     campaign::march(draft, &forces, &plans, &stay);
+    covert::bribe(draft, &forces, &plans);
 }
 
 /// Regiments in per cent of another's that a country wants before it begins a war.

@@ -1,4 +1,4 @@
-//! Treaties: offers are answered, peace is offered to neighbours who are no prey, treaties are kept and renewed.
+//! Treaties: offers are answered, peace is offered to neighbours who are no prey, and an alliance to those who have the same enemy; treaties are kept and renewed.
 
 use kernel::Choice;
 
@@ -37,14 +37,24 @@ fn welcome(draft: &Draft<'_>, appeal: &Appeal, prey: Option<CountryId>) -> bool 
         Condition::Pays { payer, talents } => *payer == draft.country && talents.0 > 100,
         Condition::Cedes { giver, .. } => *giver == draft.country,
     };
-    if appeal.conditions.iter().any(gives) || appeal.standing == Standing::Alliance || prey == Some(appeal.from) {
+    if appeal.conditions.iter().any(gives) || prey == Some(appeal.from) {
+        return false;
+    }
+    if appeal.standing == Standing::Alliance && !common_enemy(draft, appeal.from) {
         return false;
     }
     match draft.st.standing(draft.country, appeal.from) {
         Standing::Enemy => tired(draft, appeal.from),
-        Standing::Alliance => false,
+        Standing::Alliance => appeal.standing == Standing::Alliance,
         Standing::Neutral | Standing::NonAggression => true,
     }
+}
+
+/// Whether a country is at war with one's own enemy: wars are public.
+fn common_enemy(draft: &Draft<'_>, other: CountryId) -> bool {
+    let at_war = |one: CountryId, with: CountryId| draft.st.standing(one, with) == Standing::Enemy;
+    let foes = draft.sc.country_ids().filter(|foe| *foe != draft.country && *foe != other);
+    foes.into_iter().any(|foe| !draft.st.country(foe).out && at_war(draft.country, foe) && at_war(other, foe))
 }
 
 /// Whether a war is better ended: the other is as strong, or there is another war.
@@ -66,13 +76,17 @@ pub fn offer(draft: &mut Draft<'_>, prey: Option<CountryId>) {
         let due = turn.0 % PATIENCE == u16::from(draft.country.0) % PATIENCE;
         let wishes = match relation.standing {
             Standing::Enemy => due && tired(draft, other),
-            Standing::Neutral => due && neighbours(draft, other) && draft.posture != Posture::Strike(other),
-            Standing::NonAggression => relation.until.is_some_and(|until| until.0 <= turn.0 + 1),
-            Standing::Alliance => false,
+            Standing::Neutral => {
+                due && (neighbours(draft, other) || common_enemy(draft, other))
+                    && draft.posture != Posture::Strike(other)
+            }
+            Standing::NonAggression | Standing::Alliance => relation.until.is_some_and(|until| until.0 <= turn.0 + 1),
         };
         if wishes {
             let to = draft.sc.country(other).key.to_string();
-            let offer = OfferTreaty { to, treaty: Treaty::NonAggression, weeks: WEEKS, conditions: Vec::new() };
+            let allies = relation.standing != Standing::Enemy && common_enemy(draft, other);
+            let treaty = if allies { Treaty::Alliance } else { Treaty::NonAggression };
+            let offer = OfferTreaty { to, treaty, weeks: WEEKS, conditions: Vec::new() };
             left -= i32::from(draft.give(offer));
         }
     }

@@ -7,7 +7,7 @@ use strategos::knowledge::{Knowledge, sight};
 use strategos::model::ids::{CountryId, Power};
 use strategos::model::invariants::violations;
 use strategos::model::scenario::Scenario;
-use strategos::model::state::State;
+use strategos::model::state::{Standing, State};
 use strategos::orders::Order;
 use strategos::orders::carry_out::{CountryOrders, PlayedWeek, play_week};
 use strategos::player;
@@ -98,6 +98,11 @@ fn tell(turn: &PlayedTurn<'_>, deeds: &mut BTreeMap<&'static str, usize>, log: &
     deed("stormed", week.report.assaults.iter().filter(|each| each.fallen.is_some()).count());
     deed("surrendered", week.report.siege.fallen.len());
     deed("risen", week.report.risen.len());
+    deed("bribes", week.bribes.len());
+    deed("bribes taken", week.bribes.iter().filter(|bribe| bribe.taken).count());
+    deed("traders", week.report.trade.len());
+    let allied = |st: &State| st.relations.iter().filter(|it| it.standing == Standing::Alliance).count();
+    deed("alliances", allied(after).saturating_sub(allied(before)));
     let who = |power: Power| match power {
         Power::Country(country) => sc.country(country).key.to_string(),
         Power::FreeCity(_) => "free".to_owned(),
