@@ -265,6 +265,13 @@ pub enum SiteStatus {
     Independent,
 }
 
+impl Site {
+    /// Whether there is anything of it: a ruin without walls is nothing (ST-R35).
+    pub fn stands(&self) -> bool {
+        self.size > 0 || self.dv > 0
+    }
+}
+
 /// Standing orders of a city (section 5).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct CityOrders {

@@ -210,7 +210,10 @@ fn slips_away(
         return false;
     }
     let before = side.commands.first().and_then(|id| st.command(*id).came_from);
-    let Some((to, _)) = way_out(sc, st, side.powers[0], hex, hex, before, naval) else { return false };
+    let Some((to, _)) = way_out(sc, st, side.powers[0], |site| site.power == side.powers[0], (hex, hex, before, naval))
+    else {
+        return false;
+    };
     for id in with_cargo(st, &side.commands) {
         super::siege_phase::abandon(st, id);
         let command = st.command_mut(id);

@@ -9,7 +9,7 @@ use super::{losses, prisoners, zones};
 use crate::model::command::Disorder;
 use crate::model::ids::{CommandId, HexId, Power};
 use crate::model::scenario::Scenario;
-use crate::model::state::{Standing, State};
+use crate::model::state::{Site, Standing, State};
 use crate::model::units::{UnitKind, Units};
 
 const R16: RuleRef = RuleRef::new("ST-R16");
@@ -38,10 +38,11 @@ pub fn enemy_force_in(st: &State, power: Power, hex: HexId) -> bool {
 }
 
 /// The hex to which a side goes next from `from`, away from a battle: free of enemy forces; if there is one, out of their
-/// zones, that of the victor in the hex of the battle aside (reading ST-R16/a); nearest to a city of its own or an ally's; the
-/// lower number. Whether it is in a zone.
+/// zones, that of the victor in the hex of the battle aside (reading ST-R16/a); nearest to a city that is a refuge; the lower
+/// number. Whether it is in a zone.
 pub fn way_out(
-    sc: &Scenario, st: &State, power: Power, battle: HexId, from: HexId, before: Option<HexId>, naval: bool,
+    sc: &Scenario, st: &State, power: Power, is_refuge: impl Fn(&Site) -> bool,
+    (battle, from, before, naval): (HexId, HexId, Option<HexId>, bool),
 ) -> Option<(HexId, bool)> {
     let enemy = |standing| standing == Standing::Enemy;
     let watched = zones::ring_one_but(sc, st, power, naval, Some(battle), enemy);
@@ -55,8 +56,8 @@ pub fn way_out(
         }
     };
     let refuge = |hex: HexId| {
-        let friendly = st.sites.values().filter(|site| site.size > 0 && st.friendly(power, site.power));
-        friendly.map(|site| site.hex.distance(hex)).min().unwrap_or(u32::MAX)
+        let cities = st.sites.values().filter(|site| site.size > 0 && is_refuge(site));
+        cities.map(|site| site.hex.distance(hex)).min().unwrap_or(u32::MAX)
     };
     let open = sc.board.neighbours(from).filter(|to| passes(*to) && !enemy_force_in(st, power, *to));
     let best = open.map(|to| (watched[to.index()], refuge(to), to)).min();
@@ -73,7 +74,9 @@ pub fn retreat(
     for _ in 0..hexes {
         let Some(leading) = side.commands.iter().find(|id| st.commands.contains_key(id)) else { break };
         let (here, before) = (st.command(*leading).hex, st.command(*leading).came_from);
-        let Some((to, hunted)) = way_out(sc, st, power, field.hex, here, before, field.naval) else {
+        let Some((to, hunted)) =
+            way_out(sc, st, power, |site| st.friendly(power, site.power), (field.hex, here, before, field.naval))
+        else {
             if gone.is_empty() {
                 return trapped(sc, st, side, here, field, winner, dice);
             }

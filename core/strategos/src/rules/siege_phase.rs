@@ -165,7 +165,8 @@ fn invest(sc: &Scenario, st: &mut State, id: SiteId, week: &mut SiegeWeek, dice:
             week.worn.push((id, dv));
         }
     }
-    if blockade.is_some() && site.size > 0 {
+    // A fort has no Stores: those inside starve from the first week on.
+    if blockade.is_some() {
         let (left, starving) = week_of_blockade(&sc.rulings, stores, inside);
         site.stores = left;
         if starving {

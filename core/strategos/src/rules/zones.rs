@@ -53,7 +53,7 @@ pub fn ring_one_but(
     let mut hexes = vec![false; HEXES];
     let forces = st.commands.values().filter(|command| field_zone(command) == Some(naval) && Some(command.hex) != but);
     let forces = forces.map(|command| (command.power, command.hex));
-    let sites = st.sites.values().filter(|_| !naval).map(|site| (site.power, site.hex));
+    let sites = st.sites.values().filter(|site| !naval && site.stands()).map(|site| (site.power, site.hex));
     for (_, centre) in forces.chain(sites).filter(|(whose, _)| stands(st.between(power, *whose))) {
         for (hex, _) in zone(&sc.board, centre, naval, 1, |_| false) {
             hexes[hex.index()] = true;
@@ -84,7 +84,7 @@ fn is_in_zone(sc: &Scenario, st: &State, power: Power, hex: HexId, stands: impl 
         |hex: HexId| st.commands_at(hex).any(|(_, command)| command.power == power && !command.units.is_empty());
     let forces = st.commands.values().filter(|command| field_zone(command) == Some(false));
     let forces = forces.map(|command| (command.power, command.hex, radius));
-    let sites = st.sites.values().map(|site| (site.power, site.hex, 1));
+    let sites = st.sites.values().filter(|site| site.stands()).map(|site| (site.power, site.hex, 1));
     let near = forces.chain(sites).filter(|(_, centre, radius)| centre.distance(hex) <= *radius);
     near.filter(|(whose, ..)| *whose != power && stands(st.between(power, *whose)))
         .any(|(_, centre, radius)| zone(&sc.board, centre, false, radius, enemy_in).iter().any(|(at, _)| *at == hex))
