@@ -33,7 +33,7 @@ macro_rules! order_schema {
     };
 }
 
-/// The schema of a kind of order with the `type` that says so; for [`order_schema`](crate::order_schema).
+/// The schema of a kind of order with the `type` that says so; for [`order_schema!`](crate::order_schema!).
 pub fn tagged(kind: &str, schema: RefOr<Schema>) -> RefOr<Schema> {
     match schema {
         RefOr::T(Schema::Object(mut fields)) => {
