@@ -27,6 +27,7 @@
 //! | [`mod@order_schema`] | their schema, made from the list of kinds |
 //! | [`options`] | what a seat may order now, field by field |
 //! | [`bounds`] | how much an order set may hold |
+//! | [`words`] | counts, lists and capitals of sentences |
 //! | [`snapshot`] | state to bytes and back |
 
 pub mod bounds;
@@ -58,6 +59,7 @@ pub mod snapshot;
 pub mod system;
 pub mod tuning;
 pub mod verdict;
+pub mod words;
 
 pub use dice::{Dice, Roll, Stream};
 pub use event::{Addressed, Advance, Audience, Document, EventRecord};

@@ -3,10 +3,11 @@
 use std::collections::BTreeSet;
 
 use kernel::OptionValue;
+use kernel::words::capital;
 
 use super::context::{LONGEST_NAME, OrderContext};
 use super::notation::writing::Word;
-use super::options::{Field, OptionContext, PartialOrder, sentence};
+use super::options::{Field, OptionContext, PartialOrder};
 use crate::model::command::Command;
 use crate::model::ids::{CommandId, CountryId, HexId, Power, SiteId};
 use crate::model::measures::Talents;
@@ -149,7 +150,7 @@ impl<'a> OptionContext<'a> {
     pub fn unit_kinds(&self) -> Vec<OptionValue> {
         let value = |kind: UnitKind| {
             let cost = self.sc.units.of(kind).cost;
-            OptionValue::new(kind.key(), sentence(&kind.key().replace('_', " "))).costing(cost.into(), "talents")
+            OptionValue::new(kind.key(), capital(&kind.key().replace('_', " "))).costing(cost.into(), "talents")
         };
         UnitKind::ALL.into_iter().map(value).collect()
     }
@@ -190,7 +191,7 @@ impl<'a> OptionContext<'a> {
         let forces = reports.flat_map(|(hex, report)| report.forces.iter().map(move |force| (*hex, force)));
         let field = forces.filter(|(_, force)| force.power == whose).filter_map(|(hex, force)| {
             let kind = force.highest.filter(|kind| !kind.is_site())?;
-            let label = format!("{} at {}", sentence(&kind.key().replace('_', " ")), place(self.st, hex));
+            let label = format!("{} at {}", capital(&kind.key().replace('_', " ")), place(self.st, hex));
             Some(Seen { value: OptionValue::new(kind.key(), label).at(place(self.st, hex)), hex, walls: false })
         });
         walls.chain(field).collect()

@@ -8,6 +8,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use kernel::options::{AmountOf, Cost, Link, fill, finished};
+use kernel::words::capital;
 use kernel::{Dice, FieldOptions, FieldValues, OptionValue, Refusal};
 use serde_json::Value;
 
@@ -36,15 +37,9 @@ pub fn options(sc: &Scenario, known: &Knowledge, written: &[Order], partial: &Va
         let step = super::step_of(kind).expect("it is a kind");
         asks[step as usize].completes(kind, &order.with("/type", *kind))
     };
-    let value = |kind: &str| OptionValue::new(kind, sentence(&kind.replace('_', " ")));
+    let value = |kind: &str| OptionValue::new(kind, capital(&kind.replace('_', " ")));
     let kinds: Vec<OptionValue> = super::KINDS.iter().copied().filter(possible).map(value).collect();
     (!kinds.is_empty()).then(|| FieldOptions::one_of("/type", "Which order?", kinds))
-}
-
-/// The same with a capital letter.
-pub(super) fn sentence(words: &str) -> String {
-    let mut letters = words.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// The position in each step of the week, the orders written for it and for the steps before carried out. Money that they

@@ -1,10 +1,11 @@
 //! `send_trade`: builds a trade unit and sends it to a foreign city (ST-3.11, ST-22.17, ST-R58).
 
+use kernel::words::count;
+
 use super::prelude::*;
 use super::refusals::out_of_reach;
 use crate::model::ids::HexId;
 use crate::rules::trade::{self, Goal, NoTrade};
-use crate::text::words::count;
 
 /// Builds a trade unit and sends it to a foreign city, by land all the way or by sea all the way (ST-R58). It brings money when
 /// it comes there.

@@ -1,5 +1,7 @@
 //! Names in place of ids, and the grammar of sentences.
 
+pub use kernel::words::{capital, count, list};
+
 use crate::model::command::CommandKind;
 use crate::model::ids::{HexId, Name};
 use crate::model::rulings::Weather;
@@ -141,28 +143,6 @@ pub fn ordinal(number: u32) -> String {
     const WORDS: [&str; 11] =
         ["zeroth", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
     WORDS.get(number as usize).map_or_else(|| format!("{number}th"), ToString::to_string)
-}
-
-/// *a, b and c*.
-pub fn list(names: &[String]) -> String {
-    match names {
-        [first @ .., last] if !first.is_empty() => format!("{} and {last}", first.join(", ")),
-        _ => names.concat(),
-    }
-}
-
-/// *1 unit*, *2 units*.
-pub fn count(number: impl Into<u32>, one: &str, many: &str) -> String {
-    match number.into() {
-        1 => format!("1 {one}"),
-        number => format!("{number} {many}"),
-    }
-}
-
-/// With a capital letter at the beginning.
-pub fn capital(words: &str) -> String {
-    let mut letters = words.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().collect::<String>() + letters.as_str())
 }
 
 #[cfg(test)]

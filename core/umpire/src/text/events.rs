@@ -1,5 +1,7 @@
 //! Events in words (UM-33).
 
+use kernel::words::count;
+
 use crate::model::combat_orders::{Arm, CombatOrders};
 use crate::model::ids::{Captain, Party, Place, Units};
 use crate::model::scenario::Scenario;
@@ -55,11 +57,7 @@ fn capital(text: &str) -> String {
 }
 
 fn list(words: &[String]) -> String {
-    match words {
-        [] => "nobody".to_owned(),
-        [one] => one.clone(),
-        [first @ .., last] => format!("{} and {last}", first.join(", ")),
-    }
+    if words.is_empty() { "nobody".to_owned() } else { kernel::words::list(words) }
 }
 
 fn all(sc: &Scenario, parties: &[Party]) -> String {
@@ -72,9 +70,9 @@ fn captains(captains: &[Captain]) -> String {
 
 /// Units in full words: *4 men-at-arms and 6 foot*.
 pub fn troops(sc: &Scenario, units: &Units) -> String {
-    let words = |(troop, count): &(crate::model::ids::Troop, u16)| {
+    let words = |(troop, number): &(crate::model::ids::Troop, u16)| {
         let unit = sc.unit(troop.id);
-        plural(u32::from(*count), &unit.name, &unit.plural)
+        count(*number, &unit.name, &unit.plural)
     };
     let words: Vec<String> = units.0.iter().map(words).collect();
     if words.is_empty() { "no troops".to_owned() } else { list(&words) }
@@ -94,10 +92,6 @@ fn orders(fleet: Option<CombatOrders>, army: Option<CombatOrders>) -> String {
         (None, Some(army)) => format!("army {army}"),
         (None, None) => "none".to_owned(),
     }
-}
-
-fn plural(count: u32, one: &str, many: &str) -> String {
-    if count == 1 { format!("1 {one}") } else { format!("{count} {many}") }
 }
 
 /// An event in a sentence or two.
@@ -211,14 +205,14 @@ pub fn tell(sc: &Scenario, event: &Event) -> String {
         EventKind::NetworkRaised { place, cost, .. } => format!("A spy network is set up in {place} for {cost} RP."),
         EventKind::Desertion { place, units, .. } => format!("Deserted in {place}: {}.", troops(sc, units)),
         EventKind::RevoltBroke { place, owner, rebels, units } => {
-            let many = units.as_ref().map_or("rebels".to_owned(), |units| plural(units.total(), "unit", "units"));
+            let many = units.as_ref().map_or("rebels".to_owned(), |units| count(units.total(), "unit", "units"));
             format!("{place} rises against {}: {many} take the field for {}.", who(sc, owner), who(sc, rebels))
         }
         EventKind::GeneralRevolted { general, nation, place, leader: Some(leader), .. } => {
             format!("{general} joins the revolt of {leader} against {} in {place}.", who(sc, nation))
         }
         EventKind::GeneralRevolted { general, nation, place, followed: true, units, .. } => {
-            let many = units.as_ref().map_or("his troops".to_owned(), |units| plural(units.total(), "unit", "units"));
+            let many = units.as_ref().map_or("his troops".to_owned(), |units| count(units.total(), "unit", "units"));
             format!("{general} revolts against {} in {place}, and {many} follow him.", who(sc, nation))
         }
         EventKind::GeneralRevolted { general, nation, place, .. } => {
@@ -253,7 +247,7 @@ pub fn tell(sc: &Scenario, event: &Event) -> String {
             format!("The {} of {} in {place} keeps out of the enemy's reach.", arm(*of), who(sc, nation))
         }
         EventKind::ForceDestroyed { nation, place, units } => {
-            let many = plural(units.total(), "unit", "units");
+            let many = count(units.total(), "unit", "units");
             format!("A force of {} in {place} is destroyed with nowhere to go: {many} lost.", who(sc, nation))
         }
         EventKind::IndependentsDispersed { place } => {
@@ -348,7 +342,7 @@ fn battle(sc: &Scenario, what: &EventKind) -> String {
         format!("The victory goes to {}", all(sc, winner))
     };
     let (one, other) = (side(attackers, attacker_commander), side(defenders, defender_commander));
-    let lost = |losses: u32| plural(losses, "unit", "units");
+    let lost = |losses: u32| count(losses, "unit", "units");
     format!(
         "A {kind} {at} {place}: {one} against {other}. {result}. The attackers lose {}, the defenders {}.",
         lost(*attacker_losses),

@@ -1,5 +1,7 @@
 //! Names in place of ids, and the grammar of sentences.
 
+pub use kernel::words::{capital, count, list};
+
 use crate::model::ids::{HexId, LeaderName, PowerId, UnitKind};
 use crate::model::map;
 use crate::model::scenario::Scenario;
@@ -66,31 +68,9 @@ impl Words<'_> {
     }
 }
 
-/// *a, b and c*.
-pub fn list(names: &[String]) -> String {
-    match names {
-        [first @ .., last] if !first.is_empty() => format!("{} and {last}", first.join(", ")),
-        _ => names.concat(),
-    }
-}
-
-/// *1 unit*, *2 units*.
-pub fn count(number: impl Into<u32>, one: &str, many: &str) -> String {
-    match number.into() {
-        1 => format!("1 {one}"),
-        number => format!("{number} {many}"),
-    }
-}
-
 /// A verb for so many subjects.
 pub fn verb<'v>(subjects: usize, one: &'v str, many: &'v str) -> &'v str {
     if subjects == 1 { one } else { many }
-}
-
-/// With a capital letter at the beginning.
-pub fn capital(words: &str) -> String {
-    let mut letters = words.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().collect::<String>() + letters.as_str())
 }
 
 /// *+2*, *-1*.

@@ -1,5 +1,7 @@
 //! Names in place of ids, and the grammar of sentences.
 
+pub use kernel::words::{capital, count};
+
 use crate::model::ids::{Town, Works};
 use crate::model::scenario::Scenario;
 
@@ -99,26 +101,9 @@ pub fn with_article(name: &str) -> String {
     if is_plural(name) || is_state(name) { format!("the {name}") } else { name.to_owned() }
 }
 
-pub fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
-}
-
-/// *a, b and c*.
+/// *a, b and c*, or *nobody*.
 pub fn list(words: &[String]) -> String {
-    match words {
-        [] => "nobody".to_owned(),
-        [one] => one.clone(),
-        [first @ .., last] => format!("{} and {last}", first.join(", ")),
-    }
-}
-
-/// *1 army*, *2 armies*.
-pub fn count(number: impl Into<i64>, one: &str, many: &str) -> String {
-    match number.into() {
-        1 => format!("1 {one}"),
-        number => format!("{number} {many}"),
-    }
+    if words.is_empty() { "nobody".to_owned() } else { kernel::words::list(words) }
 }
 
 pub fn armies(number: u8) -> String {
