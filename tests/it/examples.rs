@@ -257,6 +257,7 @@ fn sealed_game(kept: &mut Recorder, server: &Server, ada: &Person) {
 
 /// What may be ordered, asked until an order is complete.
 fn options(kept: &mut Recorder, person: &Person, path: &str) {
+    kept.get("example", person, path);
     let mut order = json!({});
     let mut dice = Dice::keyed(&GameSeed::from_number(1), "options");
     let mut stream = dice.stream("options", 0, 0);

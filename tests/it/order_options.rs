@@ -59,6 +59,7 @@ fn whoever_knows_no_rules_plays_by_what_is_offered() {
         ("umpire", "hannibal-218bc", "ROM"),
         ("hotw", "world-2", "hermes"),
         ("eternal-rome", "bellum-siculum", "OCT"),
+        ("strategos", "hellespontos-313bc", "ANT"),
     ] {
         let ada = server.player("ada");
         let scenario = known_scenario(&ada, ruleset, scenario);
@@ -100,6 +101,53 @@ fn flaw(answer: &Answer) -> (String, String) {
     let first = &answer.body["errors"][0];
     let text = |name: &str| first[name].as_str().unwrap_or_default().to_owned();
     (text("pointer"), text("hint"))
+}
+
+#[test]
+fn every_kind_of_order_is_open_with_an_example_or_closed_for_a_reason() {
+    World::both(|world| {
+        let server = world.server();
+        let (ada, ben) = (server.player("ada"), server.player("ben"));
+        for (ruleset, scenario, seat, open, closed, why) in [
+            ("umpire", "hannibal-218bc", "ROM", "set_enemies", "set_tax_rate", "has no taxation"),
+            ("eternal-rome", "octavius-antonius", "OCT", "recruit_units", "move_army", "land movement phase"),
+        ] {
+            let game = game(&server, &ada, ruleset, scenario, seat);
+            let path = path(&game, seat);
+            let now = ada.get(&path).expect(200).body;
+            let groups = now["groups"].as_array().expect("groups");
+            let find = |kind: &str| {
+                let mut all = groups.iter().flat_map(|group| group["orders"].as_array().expect("orders"));
+                all.find(|order| order["type"] == kind).expect("a kind").clone()
+            };
+            let (open, closed) = (find(open), find(closed));
+            assert_eq!((&open["open"], &open["closed"]), (&json!(true), &Value::Null));
+            let offered = ada.post(&path, json!({})).expect(200).body["next"]["values"]["values"].clone();
+            for order in groups.iter().flat_map(|group| group["orders"].as_array().expect("orders")) {
+                let is_offered = offered.as_array().expect("kinds").iter().any(|kind| kind["value"] == order["type"]);
+                assert_eq!(order["open"], is_offered, "{order}");
+            }
+            assert_eq!((&closed["open"], &closed["example"]), (&json!(false), &Value::Null));
+            assert!(closed["closed"]["detail"].as_str().expect("a reason").contains(why), "{closed}");
+            ben.get(&path).problem(403, "not-your-seat");
+        }
+    });
+}
+
+#[test]
+fn what_orders_before_use_up_closes_kinds() {
+    let world = World::sqlite();
+    let server = world.server();
+    let (ada, ben) = (server.player("ada"), server.player("ben"));
+    let game = server.bidding_game(&ada, Some(&ben), json!({}));
+    let kind = || ada.get(&path(&game, "A")).expect(200).body["groups"][0]["orders"][0].clone();
+    let before = kind();
+    assert_eq!(before["example"], json!({ "type": "bid", "coins": 1 }));
+    assert_eq!(before["example_shorthand"], "bid 1");
+    let orders = json!({ "orders": [{ "type": "bid", "coins": 2 }], "ready": false });
+    ada.put(&Person::seat(&game, "A", "orders"), orders).expect(200);
+    let after = kind();
+    assert_eq!((&after["open"], &after["closed"]["code"]), (&json!(false), &json!("one_bid")));
 }
 
 #[test]

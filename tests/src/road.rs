@@ -11,9 +11,9 @@ use std::time::Duration;
 
 use kernel::{
     About, Addressed, Answer, Audience, Await, AwaitKind, Choice, Described, Diagnostic, Dice, Document, EventRecord,
-    Feature, FieldOptions, GameSeed, GameSystem, MapOptions, Notation, OptionValue, OrderInfo, OrderOptions, Outcome,
-    PhaseInfo, Planning, Question, Resolution, RuleRef, ScenarioSummary, SeatId, SeatInfo, SetupError, Shape, Span,
-    Standing, StepMode, Telling, Topic, Verdict, Visibility, shares,
+    Feature, FieldOptions, GameSeed, GameSystem, MapOptions, Menu, Notation, OptionValue, OrderInfo, OrderOptions,
+    Outcome, PhaseInfo, Planning, Question, Refusal, Resolution, RuleRef, ScenarioSummary, SeatId, SeatInfo,
+    SetupError, Shape, Span, Standing, StepMode, Telling, Topic, Verdict, Visibility, shares,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -403,23 +403,38 @@ impl Visibility for Road {
     }
 }
 
+/// How far a walker may still go.
+struct RoadMenu {
+    left: u32,
+}
+
 impl OrderOptions for Road {
-    fn options(_: &Way, view: &View, written: &[RoadOrder], partial: &Value) -> Option<FieldOptions> {
+    fn menu<'a>(_: &'a Way, view: &'a View, written: &'a [RoadOrder]) -> impl Menu + 'a {
         let gone = |order: &RoadOrder| match order {
             RoadOrder::Walk { paces } => *paces,
             RoadOrder::Rest => view.paces_left,
             RoadOrder::Fall => 0,
         };
         let left = view.paces_left.saturating_sub(written.iter().map(gone).sum());
-        if !view.to_walk || left == 0 {
+        RoadMenu { left: if view.to_walk { left } else { 0 } }
+    }
+}
+
+impl Menu for RoadMenu {
+    fn next(&self, partial: &Value) -> Option<FieldOptions> {
+        if self.left == 0 {
             return None;
         }
         let Some(kind) = partial.get("type") else {
             let kinds = vec![OptionValue::new("walk", "Walk on"), OptionValue::new("rest", "Rest")];
             return Some(FieldOptions::one_of("/type", "What to do?", kinds));
         };
-        let paces = || FieldOptions::amount("/paces", "How many paces?", 1, i64::from(left.min(STRIDE)));
+        let paces = || FieldOptions::amount("/paces", "How many paces?", 1, i64::from(self.left.min(STRIDE)));
         (kind == "walk" && partial.get("paces").is_none()).then(paces)
+    }
+
+    fn closed(&self, _: &str) -> Refusal {
+        Refusal::new("not_possible", "TR-1", "nobody may choose to fall, and who has arrived goes no further")
     }
 }
 

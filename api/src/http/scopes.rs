@@ -70,6 +70,7 @@ const RULES: &[(&str, Needs)] = &[
     ("show_map", READ),
     ("show_advice", READ),
     ("order_options", READ),
+    ("list_order_kinds", READ),
     ("show_orders", READ),
     ("list_letters", READ),
     ("put_orders", WRITE),

@@ -33,6 +33,7 @@ pub fn configure(config: &mut ServiceConfig) {
         .service(views::show_view)
         .service(orders::put_orders)
         .service(order_options::order_options)
+        .service(order_options::list_order_kinds)
         .service(orders::show_orders)
         .service(orders::delete_orders)
         .service(orders::set_ready)

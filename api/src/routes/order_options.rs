@@ -1,8 +1,8 @@
 //! What a seat may order now, over HTTP.
 
 use actix_web::web::{Data, Path};
-use actix_web::{HttpResponse, post};
-use kernel::{FieldOptions, Value, Verdict};
+use actix_web::{HttpResponse, get, post};
+use kernel::{FieldOptions, KindNow, PhaseInfo, Refusal, RuleRef, Value, Verdict};
 use serde::{Deserialize, Serialize};
 use serde_json::Map;
 use utoipa::ToSchema;
@@ -12,7 +12,7 @@ use crate::context::AppContext;
 use crate::context::caller::Caller;
 use crate::http::body::Body;
 use crate::problem::{ApiError, Problem};
-use crate::service::order_options::NextField;
+use crate::service::order_options::{KindsNow, NextField};
 
 /// An order on its way: what is filled in, and what was written before it.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -64,7 +64,126 @@ impl From<NextField> for OrderOptions {
     }
 }
 
-/// What can I order now?
+/// What can be ordered now, grouped as the rules group it.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct OrderKinds {
+    #[schema(example = "MIL")]
+    pub seat: String,
+    /// The step that the orders would be for.
+    pub step: i32,
+    /// How many orders the seat has handed in for this step: what they use up is gone.
+    pub written: usize,
+    /// The phases of the sequence of play, in its order, each with its kinds of order.
+    pub groups: Vec<OrderGroup>,
+}
+
+/// The orders of a phase.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct OrderGroup {
+    /// Id of the phase.
+    #[schema(example = "P5")]
+    pub phase: String,
+    /// Its name for people.
+    pub title: String,
+    /// Its kinds of order.
+    pub orders: Vec<OrderKindNow>,
+}
+
+/// A kind of order as it stands now.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct OrderKindNow {
+    /// The value of the order's `type` field.
+    #[serde(rename = "type")]
+    #[schema(example = "improve_city")]
+    pub kind: String,
+    /// What it does, in a sentence.
+    pub summary: String,
+    /// The rules behind it.
+    pub rules: Vec<String>,
+    /// How it is written as shorthand: an example, not of this game.
+    pub usage: String,
+    /// Whether one can be given now.
+    pub open: bool,
+    /// One that could be handed in now, filled in with what comes first.
+    #[schema(value_type = Option<AnyOrder>)]
+    pub example: Option<Value>,
+    /// The same as shorthand.
+    pub example_shorthand: Option<String>,
+    /// Why none can be given now.
+    pub closed: Option<ClosedReason>,
+}
+
+/// Why no order of a kind can be given.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ClosedReason {
+    /// Stable reason code in snake_case.
+    #[schema(example = "wrong_phase")]
+    pub code: String,
+    /// The rule that forbids it.
+    pub rule: RuleRef,
+    /// The reason in words. Where each of several things is forbidden, that of the first.
+    pub detail: String,
+    /// What would be right, where that can be said.
+    pub hint: Option<String>,
+}
+
+impl From<KindNow> for OrderKindNow {
+    fn from(now: KindNow) -> Self {
+        let (example, shorthand) = now.example.unzip();
+        let reason = |refusal: Refusal| ClosedReason {
+            code: refusal.code.to_owned(),
+            rule: refusal.rule,
+            detail: refusal.detail,
+            hint: refusal.hint,
+        };
+        OrderKindNow {
+            kind: now.info.kind,
+            summary: now.info.summary,
+            rules: now.info.rules,
+            usage: now.info.shorthand,
+            open: now.closed.is_none(),
+            example,
+            example_shorthand: shorthand,
+            closed: now.closed.map(reason),
+        }
+    }
+}
+
+impl From<KindsNow> for OrderKinds {
+    fn from(now: KindsNow) -> Self {
+        let group = |phase: PhaseInfo| OrderGroup {
+            orders: now.kinds.iter().filter(|kind| kind.info.phase == phase.id).cloned().map(Into::into).collect(),
+            phase: phase.id,
+            title: phase.name,
+        };
+        let groups = now.phases.into_iter().map(group).filter(|group| !group.orders.is_empty());
+        OrderKinds { groups: groups.collect(), seat: now.seat, step: now.step, written: now.written }
+    }
+}
+
+/// What can I do now?
+///
+/// Every kind of order, grouped by the phases of the sequence of play, with an example from this game where one can be
+/// given now, and the reason where none can. Made from what the seat knows, behind the orders that it has handed in for
+/// this step. `POST` to the same address fills an order in, field by field.
+#[utoipa::path(operation_id = "list_order_kinds", tag = "orders", security(("bearer" = [])), params(
+    ("game" = String, Path, description = "Id of the game."),
+    ("seat" = String, Path, description = "Key of the seat.", example = "MIL"),
+), responses(
+    (status = 200, description = "The kinds of order by phase.", body = OrderKinds),
+    (status = 403, description = "The seat is not yours.", body = Problem, content_type = "application/problem+json"),
+    (status = 409, description = "Nothing is asked of the seat now.", body = Problem, content_type = "application/problem+json"),
+))]
+#[get("/v1/games/{game}/seats/{seat}/orders/options")]
+pub async fn list_order_kinds(
+    app: Data<AppContext>, caller: Caller, path: Path<(String, String)>,
+) -> Result<HttpResponse, ApiError> {
+    let (game, key) = path.into_inner();
+    let kinds = app.run(move |app| app.order_kinds(&caller, &game, &key)).await?;
+    Ok(HttpResponse::Ok().json(OrderKinds::from(kinds)))
+}
+
+/// How do I fill in an order?
 ///
 /// An order is filled in field by field. Begin with an empty `order`: the answer offers the types of order that make sense
 /// now. Put your choice where `next.pointer` says and ask again, until `complete` is true; then `order` can be handed in.

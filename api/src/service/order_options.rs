@@ -1,13 +1,14 @@
 //! What a seat may order now: the next field of a partly filled order, from what the seat knows.
 
 use kernel::bounds::of_orders;
-use kernel::{FieldOptions, FieldValues, NotOffered, OptionValue, Value, Verdict};
+use kernel::{FieldOptions, FieldValues, KindNow, NotOffered, OptionValue, PhaseInfo, Value, Verdict};
 use serde_json::json;
 
 use crate::context::AppContext;
 use crate::context::caller::{Caller, Scope};
 use crate::context::fault::{Fault, Flaw, Why};
-use crate::service::submit_orders::number;
+use crate::service::submit_orders::{describe, number};
+use crate::store::orders;
 
 /// As many possible values are named in a hint.
 const MOST_NAMED: usize = 12;
@@ -25,7 +26,34 @@ pub struct NextField {
     pub verdict: Option<Verdict>,
 }
 
+/// The kinds of order of a seat's step, as they stand now.
+#[derive(Debug, Clone)]
+pub struct KindsNow {
+    pub seat: String,
+    pub step: i32,
+    /// How many orders are handed in, behind which the kinds are looked at.
+    pub written: usize,
+    pub phases: Vec<PhaseInfo>,
+    pub kinds: Vec<KindNow>,
+}
+
 impl AppContext {
+    /// What may be ordered behind the orders that the seat has handed in for this step, kind by kind.
+    pub fn order_kinds(&self, caller: &Caller, game: &str, key: &str) -> Result<KindsNow, Fault> {
+        caller.need(Scope::GameRead)?;
+        let _place = self.judging.enter(&caller.account_id)?;
+        let (head, seat, written, campaign) = self.look(Some(caller), game, |conn, tx| {
+            let (seat, campaign) = self.seat_to_order(conn, tx, caller, key, None)?;
+            let row = orders::find_orders(conn, game, tx.game.step, tx.seats[seat].idx)?;
+            let written = describe(tx, seat, row.as_ref())?.orders;
+            Ok(((tx.seats[seat].key.clone(), tx.game.step), number(seat)?, written, campaign))
+        })?;
+        let written = campaign.read_orders(&written);
+        let phases = self.ruleset(campaign.ruleset_id())?.about().phases.clone();
+        let kinds = campaign.kinds_now(seat, &written);
+        Ok(KindsNow { seat: head.0, step: head.1, written: written.len(), phases, kinds })
+    }
+
     /// The next field of `partial`, which would stand behind the orders in `written`.
     pub fn order_options(
         &self, caller: &Caller, game: &str, key: &str, written: Vec<Value>, partial: &Value,

@@ -370,7 +370,7 @@ fn check_condition(
     }
 }
 
-fn describe(tx: &GameTransaction, seat: usize, row: Option<&OrderSetRow>) -> Result<OrderSet, Fault> {
+pub(super) fn describe(tx: &GameTransaction, seat: usize, row: Option<&OrderSetRow>) -> Result<OrderSet, Fault> {
     let base = OrderSet {
         seat: tx.seats[seat].key.clone(),
         step: tx.game.step,

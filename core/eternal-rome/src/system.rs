@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use kernel::{
-    About, Answer, Await, Diagnostic, Dice, Document, EventRecord, Feature, FieldOptions, GameSeed, GameSystem,
-    MapOptions, Notation, OrderOptions, Outcome, Planning, Question, Resolution, ScenarioSummary, SeatId, SeatInfo,
-    SetupError, Span, Standing, StepMode, Telling, Tuning, Verdict, Visibility,
+    About, Answer, Await, Diagnostic, Dice, Document, EventRecord, Feature, GameSeed, GameSystem, MapOptions, Menu,
+    Notation, OrderOptions, Outcome, Planning, Question, Resolution, ScenarioSummary, SeatId, SeatInfo, SetupError,
+    Span, Standing, StepMode, Telling, Tuning, Verdict, Visibility,
 };
 use serde_json::Value;
 
@@ -201,8 +201,8 @@ impl Telling for EternalRome {
 }
 
 impl OrderOptions for EternalRome {
-    fn options(sc: &Scenario, known: &Knowledge, written: &[Order], partial: &Value) -> Option<FieldOptions> {
-        options::options(sc, known, written, partial)
+    fn menu<'a>(sc: &'a Scenario, known: &'a Knowledge, written: &'a [Order]) -> impl Menu + 'a {
+        options::OrderMenu::new(sc, known, written)
     }
 }
 

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use kernel::exact::apportion;
 use kernel::{
-    About, Answer, Await, AwaitKind, Diagnostic, Dice, Document, EventRecord, Feature, FieldOptions, GameSeed,
-    GameSystem, MapOptions, Notation, OrderOptions, Outcome, Planning, Question, Resolution, ScenarioSummary, SeatId,
+    About, Answer, Await, AwaitKind, Diagnostic, Dice, Document, EventRecord, Feature, GameSeed, GameSystem,
+    MapOptions, Menu, Notation, OrderOptions, Outcome, Planning, Question, Resolution, ScenarioSummary, SeatId,
     SeatInfo, SetupError, Span, Standing, StepMode, Telling, Tuning, Verdict, Visibility,
 };
 use serde_json::Value;
@@ -262,8 +262,8 @@ impl Visibility for HistoryOfTheWorld {
 }
 
 impl OrderOptions for HistoryOfTheWorld {
-    fn options(sc: &Scenario, known: &Knowledge, written: &[Order], partial: &Value) -> Option<FieldOptions> {
-        orders::options(sc, known, written, partial)
+    fn menu<'a>(sc: &'a Scenario, known: &'a Knowledge, written: &'a [Order]) -> impl Menu + 'a {
+        orders::OrderMenu::new(sc, known, written)
     }
 }
 

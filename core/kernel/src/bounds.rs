@@ -15,6 +15,11 @@ pub const MOST_WORDS: usize = 500;
 pub const MOST_WORDS_IN_ALL: usize = 4000;
 /// The most characters in a word of shorthand, a key or a string in JSON.
 pub const MOST_LETTERS: usize = 120;
+/// The most characters of a text that a player writes for others to read: in JSON what stands under [`TEXT`], in shorthand the
+/// text in quotes of an order that has nothing else but its verb.
+pub const MOST_LETTERS_OF_TEXT: usize = 2000;
+/// The field of an order that holds such a text.
+pub const TEXT: &str = "text";
 /// The most orders of an order set that are told one by one not to be understood.
 pub const MOST_NOT_UNDERSTOOD: usize = 25;
 /// How deep lists and objects of an order may lie in each other.
@@ -65,7 +70,13 @@ fn count(value: &Value, level: usize, values: &mut usize) -> Result<(), (&'stati
         Value::Array(list) => list.iter().try_for_each(|value| count(value, level + 1, values)),
         Value::Object(fields) => fields.iter().try_for_each(|(key, value)| {
             short(key)?;
-            count(value, level + 1, values)
+            match value {
+                Value::String(text) if key == TEXT => {
+                    *values += 1;
+                    readable(text)
+                }
+                value => count(value, level + 1, values),
+            }
         }),
         _ => Ok(()),
     }
@@ -76,6 +87,13 @@ fn short(text: &str) -> Result<(), (&'static str, String)> {
         return Ok(());
     }
     Err(("too_long", format!("A name in an order has at most {MOST_LETTERS} characters.")))
+}
+
+fn readable(text: &str) -> Result<(), (&'static str, String)> {
+    if text.chars().nth(MOST_LETTERS_OF_TEXT).is_none() {
+        return Ok(());
+    }
+    Err(("too_long", format!("A text in an order has at most {MOST_LETTERS_OF_TEXT} characters.")))
 }
 
 #[cfg(test)]
@@ -92,6 +110,7 @@ mod tests {
             json!([march(MOST_WORDS - 3)]),
             json!(vec![march(MOST_WORDS - 3); MOST_WORDS_IN_ALL / MOST_WORDS]),
             json!([{ "type": "x".repeat(MOST_LETTERS) }]),
+            json!([{ "type": "speak", "text": "x".repeat(MOST_LETTERS_OF_TEXT) }]),
             json!({ "not": "a list" }),
         ];
         for orders in fits {
@@ -107,6 +126,8 @@ mod tests {
             (json!(vec![march(MOST_WORDS - 3); 9]), "too_many_values", "/orders", "4000 values"),
             (json!([{ "type": "x".repeat(MOST_LETTERS + 1) }]), "too_long", "/orders/0", "120 characters"),
             (json!([{ "x".repeat(MOST_LETTERS + 1): 1 }]), "too_long", "/orders/0", "120 characters"),
+            (json!([{ "text": "x".repeat(MOST_LETTERS_OF_TEXT + 1) }]), "too_long", "/orders/0", "2000 characters"),
+            (json!([{ "text": ["x".repeat(MOST_LETTERS + 1)] }]), "too_long", "/orders/0", "120 characters"),
             (json!([{ "type": deep }]), "too_deep", "/orders/0", "8 deep"),
         ];
         for (orders, code, pointer, words) in bursts {

@@ -64,7 +64,7 @@ pub mod words;
 pub use dice::{Dice, Roll, Stream};
 pub use event::{Addressed, Advance, Audience, Document, EventRecord};
 pub use ids::{GameSeed, SeatId};
-pub use options::{FieldOptions, FieldValues, Filled, Hosted, NotOffered, OptionValue, OrderOptions};
+pub use options::{FieldOptions, FieldValues, Filled, Hosted, KindNow, Menu, NotOffered, OptionValue, OrderOptions};
 pub use orders::{OrderSet, Orders};
 pub use plan::{Answer, Choice, Determinization, Feature, Planner, Planning, Question, Topic, shares};
 pub use reader::{Guide, Reader};

@@ -1,6 +1,6 @@
 //! What a seat may order now: the possible values of the next field of a partly filled order.
 //!
-//! An order is filled field by field. [`OrderOptions::options`] looks at what the seat knows, at the orders it has
+//! An order is filled field by field. [`Menu::next`] looks at what the seat knows, at the orders it has
 //! written so far and at a partly filled order, and gives the next field that has to be answered with its possible
 //! values, or nothing when the order is complete. The first question about an empty order `{}` is its `type`.
 //!
@@ -13,27 +13,48 @@
 //!
 //! Options tell nothing that the seat does not know: two states that look alike to it have the same options.
 
+use std::cell::RefCell;
+
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use utoipa::ToSchema;
 
-use crate::{Notation, RuleRef, Stream, Telling, Visibility};
+use crate::{Notation, OrderInfo, Refusal, RuleRef, Stream, Telling, Visibility};
 
 /// A walk longer than this has no end: no order of any ruleset has so many fields.
 const MOST_FIELDS: usize = 2_000;
+/// An example with more fields helps nobody.
+const MOST_FIELDS_OF_EXAMPLE: usize = 40;
 /// As many answers of a partly filled order are looked into.
 const MOST_FOLLOWED: usize = 300;
 
 /// A ruleset that can say what its orders may be.
 pub trait OrderOptions: Visibility {
-    /// The next field of `partial` with its possible values; `None` when the order is complete.
-    ///
-    /// `written` are the orders that stand before this one in the order set: what they spend, move or use up is gone.
-    /// A question has at least one possible value. An order kind of which nothing is possible now is not among the
-    /// values of `type`; when no kind is possible at all, the question about `{}` is `None`.
+    /// What the seat may order behind `written`, the orders that stand before in the order set: what they spend, move or use
+    /// up is gone. The position is looked at once, and asked about as often as one likes.
+    fn menu<'a>(
+        scenario: &'a Self::Scenario, knowledge: &'a Self::Knowledge, written: &'a [Self::Order],
+    ) -> impl Menu + 'a;
+
+    /// The next field of `partial` with its possible values; see [`Menu::next`].
     fn options(
         scenario: &Self::Scenario, knowledge: &Self::Knowledge, written: &[Self::Order], partial: &Value,
-    ) -> Option<FieldOptions>;
+    ) -> Option<FieldOptions> {
+        Self::menu(scenario, knowledge, written).next(partial)
+    }
+}
+
+/// What a seat may order.
+pub trait Menu {
+    /// The next field of `partial` with its possible values; `None` when the order is complete.
+    ///
+    /// A question has at least one possible value. An order kind of which nothing is possible now is not among the
+    /// values of `type`; when no kind is possible at all, the question about `{}` is `None`.
+    fn next(&self, partial: &Value) -> Option<FieldOptions>;
+
+    /// Why no order of a kind can be given now, by what the seat knows. It is asked of kinds that are not among the values
+    /// of `type`.
+    fn closed(&self, kind: &str) -> Refusal;
 }
 
 /// All that a room has to do to be hosted and played by people.
@@ -254,6 +275,43 @@ impl FieldOptions {
         }
     }
 
+    /// The most usual of the possible values; of amounts and ways the least that is something. `None` where there is none.
+    pub fn first(&self) -> Option<Value> {
+        match &self.values {
+            FieldValues::OneOf { values } => values.first().map(|one| one.value.clone()),
+            FieldValues::Several { values, least, .. } => {
+                let some = values.iter().take((*least).max(1) as usize).map(|one| one.value.clone());
+                Some(some.collect())
+            }
+            FieldValues::Amount { least, most, .. } => Some((*least).max(1).min(*most).into()),
+            FieldValues::Amounts { of, least, most } => {
+                let mut left = (*least).max(1).min(*most);
+                let mut some = Map::new();
+                for one in of {
+                    let count = left.min(one.most);
+                    left -= count;
+                    if count > 0 {
+                        some.insert(one.key.clone(), count.into());
+                    }
+                }
+                Some(Value::Object(some))
+            }
+            FieldValues::Path { from, links, least, most, budget } => {
+                let wanted = (*least).max(1).min(*most);
+                let (mut at, mut left) = (from, budget.unwrap_or(i64::MAX));
+                let mut steps = Vec::new();
+                while steps.len() < wanted as usize
+                    && let Some(link) = links.iter().find(|link| link.from == *at && link.cost <= left)
+                {
+                    (at, left) = (&link.to, left - link.cost);
+                    steps.push(link.value.clone());
+                }
+                (steps.len() >= *least as usize).then_some(Value::Array(steps))
+            }
+            FieldValues::Text { example, .. } => Some(example.as_str().into()),
+        }
+    }
+
     /// One of the possible values at random, `null` among them where it is one.
     pub fn pick(&self, stream: &mut Stream<'_>, rule: RuleRef) -> Value {
         if self.optional && stream.pick(3, rule.clone()) == 0 {
@@ -390,6 +448,21 @@ pub fn walk(
     panic!("the questions about this order have no end: {partial}");
 }
 
+/// An order of one kind as an example, filled in with what comes first. `None` where that leads nowhere in so many fields.
+pub fn example(menu: &impl Menu, kind: &str) -> Option<Value> {
+    let mut partial = serde_json::json!({ "type": kind });
+    for _ in 0..MOST_FIELDS_OF_EXAMPLE {
+        let Some(question) = menu.next(&partial) else { return Some(finished(&partial)) };
+        let list = question.pointer.strip_suffix("/-");
+        let begun = |list: &str| partial.pointer(list).and_then(Value::as_array).is_some_and(|all| !all.is_empty());
+        // A list has one element, what need not be said is left out.
+        let ends = question.optional && list.is_none_or(begun);
+        let answer = if ends { Value::Null } else { question.first()? };
+        fill(&mut partial, &question.pointer, answer);
+    }
+    None
+}
+
 /// Whether an order can be reached by options: each of its fields is among the possible values when it is asked for.
 ///
 /// # Errors
@@ -454,6 +527,49 @@ pub struct NotOffered {
     pub reason: String,
     /// What was asked; `None` when nothing was, there or any more.
     pub question: Option<FieldOptions>,
+}
+
+/// The first refusal met since it was last asked for: why nothing of a kind is offered.
+#[derive(Default)]
+pub struct Met(RefCell<Option<Refusal>>);
+
+impl Met {
+    /// The same result, its refusal noted. One is kept that says more than that a part of the order is missing.
+    pub fn note<T>(&self, judged: Result<T, Refusal>, is_telling: impl Fn(&Refusal) -> bool) -> Result<T, Refusal> {
+        if let Err(refusal) = &judged {
+            let mut first = self.0.borrow_mut();
+            if first.is_none() && is_telling(refusal) {
+                *first = Some(refusal.clone());
+            }
+        }
+        judged
+    }
+
+    /// What was met while `ask` asked, or that there was nothing to ask about: then `needs` says what the kind waits for.
+    pub fn reason(&self, kinds: &[OrderInfo], needs: &[(&str, &str)], kind: &str, ask: impl FnOnce()) -> Refusal {
+        self.0.take();
+        ask();
+        let nothing = || {
+            let rules = kinds.iter().find(|info| info.kind == kind).map(|info| info.rules.as_slice());
+            let rule = rules.and_then(<[String]>::first).cloned().unwrap_or_default();
+            let need = needs.iter().find(|(of, _)| *of == kind).map(|(_, need)| *need);
+            let detail = need.unwrap_or("there is nothing now that it could be ordered for");
+            let refusal = Refusal::new("nothing_to_choose", "", detail);
+            Refusal { rule: rule.into(), ..refusal }
+        };
+        self.0.take().unwrap_or_else(nothing)
+    }
+}
+
+/// A kind of order as it stands now.
+#[derive(Clone, PartialEq, Debug)]
+pub struct KindNow {
+    /// What it is.
+    pub info: OrderInfo,
+    /// An order of this kind that can be given now; as JSON, and as shorthand.
+    pub example: Option<(Value, String)>,
+    /// Why none can be given now; `None` where one can.
+    pub closed: Option<Refusal>,
 }
 
 /// Follows a partly filled order from its first field to the first that it does not answer. The rules are asked about

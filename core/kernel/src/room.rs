@@ -3,16 +3,17 @@
 use std::sync::Arc;
 
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::{Map, Value};
 use utoipa::{PartialSchema, ToSchema};
 
-use crate::options::follow;
+use crate::options::{KindNow, Menu, example, follow};
 use crate::planner::SeatPlanner;
 use crate::snapshot::{self, Header};
 use crate::{
-    About, Addressed, Advance, Await, Campaign, Described, Dice, Document, EventRecord, Filled, GameSeed, GameSystem,
-    Hosted, MapOptions, NotOffered, OrderSet, Orders, Outcome, Parsed, Planner, Planning, RoomSchemas, Ruleset,
-    ScenarioSummary, SeatId, SetupError, SnapshotError, Span, Standing, StepMode, Tuning, Verdict, Visibility,
+    About, Addressed, Advance, Await, Campaign, Described, Dice, Document, EventRecord, FieldValues, Filled, GameSeed,
+    GameSystem, Hosted, MapOptions, NotOffered, OrderInfo, OrderSet, Orders, Outcome, Parsed, Planner, Planning,
+    RoomSchemas, Ruleset, ScenarioSummary, SeatId, SetupError, SnapshotError, Span, Standing, StepMode, Tuning,
+    Verdict, Visibility,
 };
 
 /// A room as a [`Ruleset`].
@@ -234,7 +235,32 @@ impl<G: Hosted> Campaign for TypedCampaign<G> {
 
     fn options(&self, seat: SeatId, written: &Orders, partial: &Value) -> Result<Filled, Box<NotOffered>> {
         let knowledge = self.known(seat);
-        follow(partial, |order| G::options(&self.scenario, &knowledge, written.typed(), order))
+        let menu = G::menu(&self.scenario, &knowledge, written.typed());
+        follow(partial, |order| menu.next(order))
+    }
+
+    fn kinds_now(&self, seat: SeatId, written: &Orders) -> Vec<KindNow> {
+        let knowledge = self.known(seat);
+        let menu = G::menu(&self.scenario, &knowledge, written.typed());
+        let open = menu.next(&Value::Object(Map::new())).map(|question| question.values);
+        let open = |kind: &str| match &open {
+            Some(FieldValues::OneOf { values }) => values.iter().any(|one| one.value == kind),
+            _ => false,
+        };
+        let example = |kind: &str| {
+            let order = example(&menu, kind)?;
+            let read = Orders::read::<G::Order>(&Value::from(vec![order.clone()]), &self.system.about().orders);
+            Some((order, G::print(&self.scenario, &knowledge, read.typed().first()?)))
+        };
+        let now = |info: &OrderInfo| {
+            let is_open = open(&info.kind);
+            KindNow {
+                example: is_open.then(|| example(&info.kind)).flatten(),
+                closed: (!is_open).then(|| menu.closed(&info.kind)),
+                info: info.clone(),
+            }
+        };
+        self.system.about().orders.iter().map(now).collect()
     }
 
     fn default_orders(&self, seat: SeatId) -> Orders {

@@ -25,6 +25,12 @@ impl RuleRef {
     }
 }
 
+impl From<String> for RuleRef {
+    fn from(id: String) -> Self {
+        Self(Cow::Owned(id))
+    }
+}
+
 impl From<&'static str> for RuleRef {
     fn from(id: &'static str) -> Self {
         Self::new(id)

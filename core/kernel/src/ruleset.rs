@@ -12,8 +12,8 @@ use utoipa::ToSchema;
 use utoipa::openapi::{RefOr, schema::Schema};
 
 use crate::{
-    Advance, Answer, Diagnostic, Dice, Document, EventRecord, Filled, GameSeed, NotOffered, OrderSet, Orders, Planner,
-    Question, SeatId, SnapshotError, Tuning, Verdict,
+    Advance, Answer, Diagnostic, Dice, Document, EventRecord, Filled, GameSeed, KindNow, NotOffered, OrderSet, Orders,
+    Planner, Question, SeatId, SnapshotError, Tuning, Verdict,
 };
 
 /// How a rule system is played.
@@ -325,6 +325,9 @@ pub trait Campaign: Any + Send + Sync {
     ///
     /// An answer in `partial` that is not offered.
     fn options(&self, seat: SeatId, written: &Orders, partial: &Value) -> Result<Filled, Box<NotOffered>>;
+    /// Every kind of order as it stands behind the orders written before, from what the seat knows: with an example from this
+    /// game, or why it is closed. In the order of [`About::orders`].
+    fn kinds_now(&self, seat: SeatId, written: &Orders) -> Vec<KindNow>;
     /// What a missing order set means: the standing policy or the timeout default.
     fn default_orders(&self, seat: SeatId) -> Orders;
     /// Legal orders at random.

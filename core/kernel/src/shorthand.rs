@@ -4,7 +4,8 @@
 //! rooms stands here: the words and their places, what is wrong with which of them, and the way through the order set.
 
 use crate::bounds::{
-    MOST_BYTES, MOST_LETTERS, MOST_LINES, MOST_NOT_UNDERSTOOD, MOST_ORDERS, MOST_WORDS, MOST_WORDS_IN_ALL,
+    MOST_BYTES, MOST_LETTERS, MOST_LETTERS_OF_TEXT, MOST_LINES, MOST_NOT_UNDERSTOOD, MOST_ORDERS, MOST_WORDS,
+    MOST_WORDS_IN_ALL,
 };
 use crate::{Diagnostic, Refusal, RuleRef, Span};
 
@@ -176,7 +177,11 @@ fn too_long(tokens: &[Token]) -> Option<Box<Wrong>> {
     if tokens.len() > MOST_WORDS {
         return Some(wrong(MOST_WORDS, "order_too_long", format!("an order has at most {MOST_WORDS} words and marks")));
     }
-    let long = tokens.iter().position(|token| token.length as usize > MOST_LETTERS)?;
+    let is_text = |token: &Token| {
+        let fits = token.length as usize <= MOST_LETTERS_OF_TEXT + "\"\"".len();
+        fits && tokens.len() == 2 && token.text.starts_with('"') && token.text.ends_with('"')
+    };
+    let long = tokens.iter().position(|token| token.length as usize > MOST_LETTERS && !is_text(token))?;
     Some(wrong(long, "word_too_long", format!("a word has at most {MOST_LETTERS} characters")))
 }
 
@@ -310,6 +315,16 @@ mod tests {
         let codes: Vec<&str> = wrong.iter().map(|wrong| wrong.code.as_str()).collect();
         assert_eq!(codes, ["order_too_long", "word_too_long"]);
         assert_eq!((wrong[1].span.line, wrong[1].span.column), (3, 9));
+    }
+
+    #[test]
+    fn a_text_in_quotes_may_be_longer_than_a_word() {
+        let of = |letters: usize| {
+            let quoted = format!("\"{}\"", "x ".repeat(letters / 2));
+            let tokens = ["send", &quoted].map(|text| Token { text, column: 1, length: text.len() as u32 });
+            too_long(&tokens).map(|wrong| wrong.code)
+        };
+        assert_eq!((of(MOST_LETTERS_OF_TEXT), of(MOST_LETTERS_OF_TEXT + 2)), (None, Some("word_too_long")));
     }
 
     #[test]

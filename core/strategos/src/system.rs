@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use kernel::{
-    About, Answer, Await, AwaitKind, Diagnostic, Dice, Document, EventRecord, Feature, FieldOptions, GameSeed,
-    GameSystem, MapOptions, Notation, OrderOptions, Outcome, Planning, Question, Resolution, ScenarioSummary, SeatId,
+    About, Answer, Await, AwaitKind, Diagnostic, Dice, Document, EventRecord, Feature, GameSeed, GameSystem,
+    MapOptions, Menu, Notation, OrderOptions, Outcome, Planning, Question, Resolution, ScenarioSummary, SeatId,
     SeatInfo, SetupError, Span, Standing, StepMode, Telling, Tuning, Verdict, Visibility,
 };
 use serde_json::Value;
@@ -17,8 +17,9 @@ use crate::model::measures::Turn;
 use crate::model::scenario::{CountryRecord, Scenario};
 use crate::model::shipped;
 use crate::model::state::{EndReason, Ending, State};
+use crate::orders::Order;
 use crate::orders::carry_out::{CountryOrders, check, play_week};
-use crate::orders::{Order, options};
+use crate::orders::options::OrderMenu;
 use crate::player;
 use crate::rules::event::Event;
 use crate::rules::{setup, telling, victory};
@@ -236,8 +237,8 @@ impl Telling for Strategos {
 }
 
 impl OrderOptions for Strategos {
-    fn options(sc: &Scenario, knowledge: &Knowledge, written: &[Order], partial: &Value) -> Option<FieldOptions> {
-        options::options(sc, knowledge, written, partial)
+    fn menu<'a>(sc: &'a Scenario, knowledge: &'a Knowledge, written: &'a [Order]) -> impl Menu + 'a {
+        OrderMenu::new(sc, knowledge, written)
     }
 }
 

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use kernel::options::{FieldValues, fill, finished, reach};
+use kernel::options::{FieldValues, Menu, fill, finished, reach};
 use kernel::{Dice, FieldOptions, GameSeed, RuleRef, Stream, VerdictStatus};
 use serde_json::{Value, json};
 use strategos::knowledge::Knowledge;
@@ -18,7 +18,7 @@ use strategos::model::shipped::find;
 use strategos::model::state::{SiteStatus, State};
 use strategos::model::units::{UnitKind, Units};
 use strategos::orders::carry_out::{CountryOrders, check, play_week};
-use strategos::orders::options::options;
+use strategos::orders::options::OrderMenu;
 use strategos::orders::{KINDS, Order};
 use strategos::rules::{pyramid, setup};
 use strategos::text::shorthand;
@@ -26,6 +26,10 @@ use strategos::text::shorthand;
 const RULE: RuleRef = RuleRef::new("options");
 /// So often an order of each kind is filled at random in a scenario.
 const WALKS_OF_A_KIND: u32 = 2;
+
+fn options(sc: &Scenario, known: &Knowledge, written: &[Order], partial: &Value) -> Option<FieldOptions> {
+    OrderMenu::new(sc, known, written).next(partial)
+}
 
 fn read(order: Value) -> Order {
     serde_json::from_value(order.clone()).unwrap_or_else(|error| panic!("{order}: {error}"))

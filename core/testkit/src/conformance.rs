@@ -9,6 +9,7 @@
 //!   carried out at once, the truth refuses no order that the seat's view allowed;
 //! - the default orders of a seat are legal;
 //! - a random walk through the options of an order ends in an order that is not refused;
+//! - each kind of order is open, with an example that is not refused, or closed with a reason;
 //! - every chain of answers, cut anywhere, gives orders that the room accepts;
 //! - a planner that has answered many questions answers like one that has answered none;
 //! - orders written as shorthand or as JSON read back as the same orders;
@@ -136,6 +137,7 @@ fn play<G: Shuffle + Hosted>(
             save_and_load(ruleset, campaign.as_ref());
             for &seat in &all {
                 options_are_legal(campaign.as_ref(), seat, seed);
+                kinds_are_as_offered(campaign.as_ref(), seat);
                 facts_stay_hidden::<G>(campaign.as_ref(), &all, seat, (seed, 0), &before);
                 chains_are_legal(campaign.as_ref(), seat, seed, effort.chains);
                 determinizations_fit_what_is_known(campaign.as_ref(), seat, seed);
@@ -205,6 +207,27 @@ fn options_are_legal(campaign: &dyn Campaign, seat: SeatId, seed: &GameSeed) {
     if partial != json!({}) {
         let orders = campaign.read_orders(&json!([finished(&partial)]));
         legal(campaign, &OrderSet { seat, orders }, "options");
+    }
+}
+
+/// Every kind of order is open, with an example that is not refused, or closed for a reason.
+fn kinds_are_as_offered(campaign: &dyn Campaign, seat: SeatId) {
+    if !campaign.awaiting().iter().any(|wait| wait.seat == seat) {
+        return;
+    }
+    for now in campaign.kinds_now(seat, &campaign.read_orders(&json!([]))) {
+        let kind = &now.info.kind;
+        match (now.example, now.closed) {
+            (Some((order, shorthand)), None) => {
+                assert_eq!(order["type"], *kind);
+                let read = campaign.parse(seat, &shorthand);
+                assert!(read.diagnostics.is_empty(), "{shorthand}: {:?}", read.diagnostics);
+                let orders = campaign.read_orders(&json!([order]));
+                legal(campaign, &OrderSet { seat, orders }, "the example of a kind of order");
+            }
+            (None, Some(reason)) => assert!(!reason.detail.is_empty(), "{kind}: {reason:?}"),
+            (example, closed) => panic!("{kind} is neither open nor closed: {example:?}, {closed:?}"),
+        }
     }
 }
 

@@ -3,10 +3,9 @@
 use std::sync::Arc;
 
 use kernel::{
-    About, Addressed, Answer, Audience, Await, AwaitKind, Diagnostic, Dice, Document, EventRecord, Feature,
-    FieldOptions, GameSeed, GameSystem, MapOptions, Notation, OrderOptions, Outcome, Planning, Question, Refusal,
-    Resolution, ScenarioSummary, SeatId, SeatInfo, SetupError, Span, Standing, StepMode, Telling, Tuning, Verdict,
-    Visibility,
+    About, Addressed, Answer, Audience, Await, AwaitKind, Diagnostic, Dice, Document, EventRecord, Feature, GameSeed,
+    GameSystem, MapOptions, Menu, Notation, OrderOptions, Outcome, Planning, Question, Refusal, Resolution,
+    ScenarioSummary, SeatId, SeatInfo, SetupError, Span, Standing, StepMode, Telling, Tuning, Verdict, Visibility,
 };
 use serde_json::Value;
 
@@ -17,8 +16,9 @@ use crate::model::ids::{Factions, NationId};
 use crate::model::scenario::{Scenario, shipped};
 use crate::model::state::State;
 use crate::orders::Order;
+use crate::orders::check;
+use crate::orders::options::OrderMenu;
 use crate::orders::sequence::{look_up, resolve_turn};
-use crate::orders::{check, options};
 use crate::player::Determinization;
 use crate::player::{self, random};
 use crate::rules::event::{Event, EventKind, EventScope};
@@ -205,8 +205,8 @@ impl Visibility for Umpire {
 }
 
 impl OrderOptions for Umpire {
-    fn options(sc: &Scenario, known: &Knowledge, written: &[Order], partial: &Value) -> Option<FieldOptions> {
-        options::options(sc, known, written, partial)
+    fn menu<'a>(sc: &'a Scenario, known: &'a Knowledge, written: &'a [Order]) -> impl Menu + 'a {
+        OrderMenu::new(sc, known, written)
     }
 }
 

@@ -53,6 +53,16 @@ impl<'a> OrderContext<'a> {
     /// for a decision.
     pub fn acting(&self, text: &str, phases: &[Phase]) -> Result<PowerId, Refusal> {
         let power = self.power(text)?;
+        self.in_time(phases)?;
+        if !relations::acting(self.sc, self.st).has(power) || self.st.ended.has(self.seat) {
+            let detail = format!("it is not the turn of {}", self.sc.power(power).name);
+            return Err(Refusal::new("not_your_turn", "ER-1.8", detail));
+        }
+        Ok(power)
+    }
+
+    /// Whether one of these phases is played, and nothing waits for a decision.
+    pub fn in_time(&self, phases: &[Phase]) -> Result<(), Refusal> {
         self.nothing_pending()?;
         let phase = self.st.stage.played();
         if !phase.is_some_and(|phase| phases.contains(&phase)) {
@@ -61,11 +71,7 @@ impl<'a> OrderContext<'a> {
             let detail = format!("this order belongs to the {}, and it is the {now}", titles.join(" or the "));
             return Err(Refusal::new("wrong_phase", "ER-1.8", detail).hint("end_phase goes on to the next phase"));
         }
-        if !relations::acting(self.sc, self.st).has(power) || self.st.ended.has(self.seat) {
-            let detail = format!("it is not the turn of {}", self.sc.power(power).name);
-            return Err(Refusal::new("not_your_turn", "ER-1.8", detail));
-        }
-        Ok(power)
+        Ok(())
     }
 
     /// Refuses while a decision is open: the orders of the phase wait (ER-R45).

@@ -101,6 +101,14 @@ macro_rules! order_kinds {
             }
         }
 
+        /// The phases in which orders of a kind may be given; none for those that belong to no phase.
+        fn phases_of(kind: &str) -> &'static [crate::model::state::Phase] {
+            match kind {
+                $(stringify!($module) => $Kind::PHASES,)*
+                _ => &[],
+            }
+        }
+
         impl Order {
             /// The value of the `type` field.
             pub fn kind(&self) -> &'static str {

@@ -8,8 +8,8 @@ use std::collections::{BTreeMap, BinaryHeap};
 use std::ops::ControlFlow::{Break, Continue};
 
 use kernel::map::Mode;
-use kernel::options::{Link, fill, finished};
-use kernel::{FieldOptions, FieldValues, OptionValue, SeatId};
+use kernel::options::{Link, Menu, Met, fill, finished};
+use kernel::{FieldOptions, FieldValues, OptionValue, Refusal, SeatId};
 use serde_json::{Value, json};
 
 use super::context::OrderContext;
@@ -38,6 +38,17 @@ const ABOUT_CONTENTS: [&str; 9] = [
     "overloaded",
 ];
 
+/// What kinds of order wait for of which nothing comes into question.
+const NEEDS: &[(&str, &str)] = &[
+    ("set_up_units", "it answers the question where units are set up"),
+    ("respond_alliance", "nobody has proposed an alliance to you"),
+    ("intercept_fleet", "it answers the question whether to intercept a fleet"),
+    ("intercept_army", "it answers the question whether to intercept an army"),
+    ("respond_attack", "it answers an attack on one of your forces"),
+    ("choose_retreat", "it answers the question where a beaten force retreats"),
+    ("season_units", "it answers the question which units have become seasoned"),
+];
+
 /// Who asks what may be ordered.
 pub struct OptionContext<'a> {
     /// Static data.
@@ -48,6 +59,8 @@ pub struct OptionContext<'a> {
     pub seat: SeatId,
     /// Ways over the map that the order set may still ask for (ER-R66/a).
     pub ways: usize,
+    /// Why nothing is offered.
+    pub met: Met,
 }
 
 /// An order as far as it is filled in. An answer `null` ends a list, or leaves a field out.
@@ -64,14 +77,43 @@ pub struct OptionList<'l> {
     pub values: Vec<OptionValue>,
 }
 
-/// The next field of an order and what it may be; see [`kernel::OrderOptions`].
-pub fn options(sc: &Scenario, known: &Knowledge, written: &[Order], partial: &Value) -> Option<FieldOptions> {
-    let (mut st, seat, mut ways) = (known.st.clone(), known.seat, 0);
-    for order in written {
-        judge::simulate(sc, &mut st, seat, order, &mut ways).ok();
+/// What a seat may order behind the orders that it has written.
+pub struct OrderMenu<'a> {
+    sc: &'a Scenario,
+    st: State,
+    seat: SeatId,
+    ways: usize,
+}
+
+impl<'a> OrderMenu<'a> {
+    /// Behind some orders.
+    pub fn new(sc: &'a Scenario, known: &Knowledge, written: &[Order]) -> Self {
+        let (mut st, seat, mut ways) = (known.st.clone(), known.seat, 0);
+        for order in written {
+            judge::simulate(sc, &mut st, seat, order, &mut ways).ok();
+        }
+        Self { sc, st, seat, ways: judge::MOST_WAYS.saturating_sub(ways) }
     }
-    let ask = OptionContext { sc, st: &st, seat, ways: judge::MOST_WAYS.saturating_sub(ways) };
-    ask.next(partial)
+
+    fn ask(&self) -> OptionContext<'_> {
+        OptionContext { sc: self.sc, st: &self.st, seat: self.seat, ways: self.ways, met: Met::default() }
+    }
+}
+
+impl Menu for OrderMenu<'_> {
+    fn next(&self, partial: &Value) -> Option<FieldOptions> {
+        self.ask().next(partial)
+    }
+
+    fn closed(&self, kind: &str) -> Refusal {
+        let ask = self.ask();
+        if let Some(refusal) = ask.untimely(super::phases_of(kind)) {
+            return refusal;
+        }
+        ask.met.reason(&super::infos(), NEEDS, kind, || {
+            ask.next(&json!({ "type": kind }));
+        })
+    }
 }
 
 impl PartialOrder {
@@ -172,6 +214,12 @@ impl<'a> OptionContext<'a> {
                 && !self.st.ended.has(self.seat)
     }
 
+    /// Why it is not the time for an order of these phases, if it is not.
+    fn untimely(&self, phases: &[Phase]) -> Option<Refusal> {
+        let ended = || Refusal::new("not_your_turn", "ER-1.8", "you have ended this phase");
+        (!self.is_time_for(phases)).then(|| self.context().in_time(phases).err().unwrap_or_else(ended))
+    }
+
     /// Whether the rules allow the order as it stands.
     pub fn allows(&self, order: &PartialOrder) -> bool {
         self.judge(order).is_ok()
@@ -183,7 +231,9 @@ impl<'a> OptionContext<'a> {
         if order.ways() > self.ways {
             return Err("too_many_ways");
         }
-        judge::judge(self.sc, self.st, self.seat, &order).map(|_| ()).map_err(|refusal| refusal.code)
+        let judged = judge::judge(self.sc, self.st, self.seat, &order);
+        let told = self.met.note(judged, |refusal| !ABOUT_CONTENTS.contains(&refusal.code));
+        told.map(|_| ()).map_err(|refusal| refusal.code)
     }
 
     /// The power that acts, where all that act in the phase may do the same.

@@ -1,7 +1,7 @@
 //! How orders read as JSON, and what is offered where campaigns seldom come to it.
 
 use kernel::SeatId;
-use kernel::options::{FieldValues, fill, finished};
+use kernel::options::{FieldValues, Menu, fill, finished};
 use serde_json::json;
 
 use super::*;
@@ -31,7 +31,7 @@ fn new_units_are_named_as_such_and_seasoned_ones_go_without_saying() {
 fn first_answers(sc: &Scenario, st: &State, kind: &str) -> Order {
     let known = Knowledge::of(sc, st, SeatId(0));
     let mut order = json!({ "type": kind });
-    while let Some(question) = options::options(sc, &known, &[], &order) {
+    while let Some(question) = options::OrderMenu::new(sc, &known, &[]).next(&order) {
         let answer = match &question.values {
             FieldValues::OneOf { values } => values[0].value.clone(),
             other => panic!("{other:?}"),
@@ -54,7 +54,11 @@ fn an_overrun_is_offered_to_those_strong_enough() {
     add(&mut st, blu, UnitKind::Legion2, true, 1);
     add(&mut st, red, UnitKind::HeavyCav, true, 1);
     let known = Knowledge::of(&sc, &st, SeatId(0));
-    assert_eq!(options::options(&sc, &known, &[], &json!({ "type": "overrun" })), None, "30 is not five times 20");
+    assert_eq!(
+        options::OrderMenu::new(&sc, &known, &[]).next(&json!({ "type": "overrun" })),
+        None,
+        "30 is not five times 20"
+    );
     add(&mut st, red, UnitKind::HeavyCav, true, 3);
     let order = first_answers(&sc, &st, "overrun");
     assert_eq!(order, Overrun { power: "RED".into(), army: "RED-A1".into(), hex: None }.into());
@@ -76,15 +80,11 @@ fn units_are_offered_for_seasoning_as_far_as_the_points_go() {
     }
     let known = Knowledge::of(&sc, &st, SeatId(0));
     let begun = json!({ "type": "season_units", "power": "RED", "combat": 3 });
-    let question = options::options(&sc, &known, &[], &begun).unwrap();
+    let question = options::OrderMenu::new(&sc, &known, &[]).next(&begun).unwrap();
     assert!(question.allows(&json!([])));
     assert_eq!(
-        options::options(
-            &sc,
-            &known,
-            &[],
-            &json!({ "type": "season_units", "power": "RED", "combat": 3, "units": [] })
-        ),
+        options::OrderMenu::new(&sc, &known, &[])
+            .next(&json!({ "type": "season_units", "power": "RED", "combat": 3, "units": [] })),
         None
     );
 }

@@ -1,7 +1,7 @@
 //! Legal orders at random, of every kind in time: for the floor of the computer players and for tests. They are filled
 //! from options ([`OptionContext`]).
 
-use kernel::options::{fill, finished};
+use kernel::options::{Met, fill, finished};
 use kernel::{Dice, RuleRef, SeatId, Stream};
 use serde_json::json;
 
@@ -36,7 +36,7 @@ pub fn orders(sc: &Scenario, known: &Knowledge, dice: &mut Dice) -> Vec<Order> {
     let wanted = if asked.is_some() { 1 } else { 1 + rng.pick(3, RULE) };
     let mut orders = Vec::new();
     for _ in 0..wanted {
-        let ask = OptionContext { sc, st: &st, seat, ways: judge::MOST_WAYS.saturating_sub(ways) };
+        let ask = OptionContext { sc, st: &st, seat, ways: judge::MOST_WAYS.saturating_sub(ways), met: Met::default() };
         let order = match asked {
             Some(kind) => filled(&ask, kind, &mut rng),
             None => one(&ask, &mut rng),

@@ -1,5 +1,6 @@
 //! What an order kind is: one type that can be read, judged, carried out, asked for field by field, printed and parsed.
 
+use kernel::options::Met;
 use kernel::shorthand::Read;
 use kernel::{FieldOptions, FieldValues, OptionValue, OrderInfo, Refusal, SeatId};
 use serde_json::Value;
@@ -58,6 +59,12 @@ pub(crate) trait OrderKind: Sized {
 pub(crate) fn permit<K: OrderKind>(
     order: &K, engine: &Engine, seat: SeatId, name: &str,
 ) -> Result<K::Permission, Refusal> {
+    in_time::<K>(engine, seat, name)?;
+    order.judge(engine, seat)
+}
+
+/// Whether it is the seat's turn and the time for an order of this kind.
+pub(crate) fn in_time<K: OrderKind>(engine: &Engine, seat: SeatId, name: &str) -> Result<(), Refusal> {
     if !K::STANDING {
         let Some(active) = engine.st.active() else {
             return Err(Refusal::new("game_over", "HW-28.8", "the game is over").hint("no more orders are taken"));
@@ -73,7 +80,7 @@ pub(crate) fn permit<K: OrderKind>(
             return Err(refusal.hint(format!("possible now: {may}")));
         }
     }
-    order.judge(engine, seat)
+    Ok(())
 }
 
 /// Whether an order of this kind is possible now.
@@ -146,6 +153,8 @@ pub(crate) struct Asked<'a> {
     pub seat: SeatId,
     /// The state as the seat knows it.
     pub engine: &'a Engine<'a>,
+    /// Why nothing is offered.
+    pub met: Met,
 }
 
 impl Asked<'_> {
@@ -169,7 +178,7 @@ impl Asked<'_> {
 
     /// Whether an order may be carried out now.
     pub fn allows<K: OrderKind>(&self, order: &K) -> bool {
-        permit(order, self.engine, self.seat, "").is_ok()
+        self.met.note(permit(order, self.engine, self.seat, ""), |_| true).is_ok()
     }
 
     /// Lands that the empire of this turn holds.

@@ -56,8 +56,8 @@ order_kinds! {
     set_retreat_priority: SetRetreatPriority, SetRetreatPriorityOrder;
 }
 
+pub use options::OrderMenu;
 pub(crate) use options::foreseen;
-pub use options::options;
 
 /// The kinds of orders that a seat may give now, standing orders aside.
 pub fn may(sc: &Scenario, knowledge: &Knowledge) -> Vec<String> {

@@ -120,6 +120,14 @@ macro_rules! order_kinds {
             possible
         }
 
+        /// Why it is not the time for a kind of order, if it is not.
+        fn untimely(name: &str, asked: &kind::Asked) -> Option<kernel::Refusal> {
+            $(if name == stringify!($file) {
+                return kind::in_time::<$kind>(asked.engine, asked.seat, name).err();
+            })*
+            None
+        }
+
         /// The next field of an order of a kind.
         fn options_of(
             name: &str, asked: &kind::Asked, partial: &kind::Partial,

@@ -1,12 +1,12 @@
 //! Legal orders at random, for tests and as the weakest of opponents: a walk through what may be ordered.
 
-use kernel::options::walk;
+use kernel::options::{Menu, walk};
 use kernel::{Dice, FieldOptions, FieldValues, RuleRef, Stream};
 use serde_json::Value;
 
 use crate::knowledge::Knowledge;
 use crate::model::scenario::Scenario;
-use crate::orders::{Order, default, foreseen, options};
+use crate::orders::{Order, OrderMenu, default, foreseen};
 
 const RULE: RuleRef = RuleRef::new("HW-22.2");
 /// The most orders at once.
@@ -22,7 +22,8 @@ pub fn orders(sc: &Scenario, knowledge: &Knowledge, dice: &mut Dice) -> Vec<Orde
             break;
         }
         let mut stream = dice.stream("random", 0, number);
-        let next = |partial: &Value| options(sc, knowledge, &written, partial);
+        let options = OrderMenu::new(sc, knowledge, &written);
+        let next = |partial: &Value| options.next(partial);
         let Some(order) = walk(next, |question| choose(question, &mut stream)) else { break };
         written.push(serde_json::from_value(order).expect("a walk through options ends in an order"));
     }

@@ -7,7 +7,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use kernel::options::{AmountOf, Cost, Link, fill, finished};
+use kernel::options::{AmountOf, Cost, Link, Menu, Met, fill, finished};
 use kernel::words::capital;
 use kernel::{Dice, FieldOptions, FieldValues, OptionValue, Refusal};
 use serde_json::Value;
@@ -24,22 +24,48 @@ use crate::model::units::{UnitKind, Units};
 /// What prices are in.
 const TALENTS: &str = "talents";
 
-/// The next field of an order and what it may be; see [`kernel::OrderOptions`].
-pub fn options(sc: &Scenario, known: &Knowledge, written: &[Order], partial: &Value) -> Option<FieldOptions> {
-    let positions = positions(sc, known, written);
-    let at = |step: Step| OptionContext::new(sc, known.country, &positions[step as usize]);
-    let order = PartialOrder::new(partial);
-    if let Some(kind) = partial["type"].as_str() {
-        return at(super::step_of(kind)?).question(kind, &order);
+/// What a country may order behind the orders that it has written.
+pub struct OrderMenu<'a> {
+    sc: &'a Scenario,
+    country: CountryId,
+    positions: Vec<Rc<Position>>,
+    met: Met,
+}
+
+impl<'a> OrderMenu<'a> {
+    /// Behind some orders.
+    pub fn new(sc: &'a Scenario, known: &Knowledge, written: &[Order]) -> Self {
+        Self { sc, country: known.country, positions: positions(sc, known, written), met: Met::default() }
     }
-    let asks = Step::ALL.map(at);
-    let possible = |kind: &&str| {
-        let step = super::step_of(kind).expect("it is a kind");
-        asks[step as usize].completes(kind, &order.with("/type", *kind))
-    };
-    let value = |kind: &str| OptionValue::new(kind, capital(&kind.replace('_', " ")));
-    let kinds: Vec<OptionValue> = super::KINDS.iter().copied().filter(possible).map(value).collect();
-    (!kinds.is_empty()).then(|| FieldOptions::one_of("/type", "Which order?", kinds))
+
+    fn at(&self, step: Step) -> OptionContext<'_> {
+        OptionContext::new(self.sc, self.country, &self.positions[step as usize], &self.met)
+    }
+}
+
+impl Menu for OrderMenu<'_> {
+    fn next(&self, partial: &Value) -> Option<FieldOptions> {
+        let order = PartialOrder::new(partial);
+        if let Some(kind) = partial["type"].as_str() {
+            return self.at(super::step_of(kind)?).question(kind, &order);
+        }
+        let asks = Step::ALL.map(|step| self.at(step));
+        let possible = |kind: &&str| {
+            let step = super::step_of(kind).expect("it is a kind");
+            asks[step as usize].completes(kind, &order.with("/type", *kind))
+        };
+        let value = |kind: &str| OptionValue::new(kind, capital(&kind.replace('_', " ")));
+        let kinds: Vec<OptionValue> = super::KINDS.iter().copied().filter(possible).map(value).collect();
+        (!kinds.is_empty()).then(|| FieldOptions::one_of("/type", "Which order?", kinds))
+    }
+
+    fn closed(&self, kind: &str) -> Refusal {
+        self.met.reason(&super::infos(), NEEDS, kind, || {
+            if let Some(step) = super::step_of(kind) {
+                self.at(step).completes(kind, &PartialOrder::new(&Value::Null).with("/type", kind));
+            }
+        })
+    }
 }
 
 /// The position in each step of the week, the orders written for it and for the steps before carried out. Money that they
@@ -73,6 +99,14 @@ struct Position {
     pending: Pending,
 }
 
+/// What kinds of order wait for of which nothing comes into question.
+const NEEDS: &[(&str, &str)] = &[
+    ("answer_treaty", "nobody has offered you a treaty"),
+    ("transfer_prisoners", "you hold no prisoners"),
+    ("offer_bribe", "no foreign command or city that you know of is in reach of yours"),
+    ("special_transfer", "no city is assaulted, into which troops could go"),
+];
+
 /// Who asks what may be ordered in a step of the week.
 pub struct OptionContext<'a> {
     /// The scenario.
@@ -84,11 +118,12 @@ pub struct OptionContext<'a> {
     position: &'a Position,
     /// The same, for trying.
     scratch: RefCell<Position>,
+    met: &'a Met,
 }
 
 impl<'a> OptionContext<'a> {
-    fn new(sc: &'a Scenario, country: CountryId, position: &'a Position) -> Self {
-        Self { sc, st: &position.st, country, position, scratch: RefCell::new(position.clone()) }
+    fn new(sc: &'a Scenario, country: CountryId, position: &'a Position, met: &'a Met) -> Self {
+        Self { sc, st: &position.st, country, position, scratch: RefCell::new(position.clone()), met }
     }
 
     /// Asks or tries something with the context of an order; what it changes is forgotten.
@@ -117,7 +152,7 @@ impl<'a> OptionContext<'a> {
         // A refused order changes nothing, but that an appeal whose conditions cannot be met is void.
         let changed = |judged: &Result<(), Refusal>| judged.is_ok() || order.step() == Step::Answers;
         let judged = self.try_out(|ctx| in_play(ctx).and_then(|()| order.carry_out(ctx)), changed);
-        judged.map_or_else(|refusal| refusal.uncertain, |()| true)
+        self.met.note(judged, |refusal| !refusal.uncertain).map_or_else(|refusal| refusal.uncertain, |()| true)
     }
 
     /// Whether an order can be completed.

@@ -1,5 +1,7 @@
 //! `submit_dispatch`: sends a dispatch for the papers (ST-3.10, ST-R59).
 
+use kernel::bounds::MOST_LETTERS_OF_TEXT;
+
 use super::prelude::*;
 use crate::rules::money;
 
@@ -16,8 +18,6 @@ pub struct SubmitDispatch {
 const EXAMPLE: &str = "From our camp before the walls we send word to all who wish our cause well. The roads are dry, the \
     granaries are full, and the men have had their pay. Our neighbours arm, we hear, and their envoys speak of peace with \
     every breath. We shall believe them when their ships are drawn up on the beach again.";
-/// Longest text that is offered.
-const MOST_LETTERS: u32 = 2_000;
 
 impl OrderKind for SubmitDispatch {
     const STEP: Step = Step::Dispatches;
@@ -48,7 +48,7 @@ impl OrderKind for SubmitDispatch {
     }
 
     fn next(_: &OptionContext<'_>, order: &PartialOrder) -> Option<Field> {
-        order.ask("text", || Field::text("The text?", EXAMPLE.to_owned(), MOST_LETTERS))
+        order.ask("text", || Field::text("The text?", EXAMPLE.to_owned(), MOST_LETTERS_OF_TEXT as u32))
     }
 
     fn print(&self, _: &Scenario) -> String {

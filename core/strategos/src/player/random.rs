@@ -1,13 +1,13 @@
 //! Legal orders at random: the floor of the computer players, and food for tests. They are filled from options.
 
-use kernel::options::{fill, finished};
+use kernel::options::{Menu, fill, finished};
 use kernel::{Dice, RuleRef, Stream, Verdict};
 use serde_json::json;
 
 use crate::knowledge::Knowledge;
 use crate::model::scenario::Scenario;
 use crate::orders::carry_out::{CountryOrders, check};
-use crate::orders::options::options;
+use crate::orders::options::OrderMenu;
 use crate::orders::{KINDS, Order};
 
 const RULE: RuleRef = RuleRef::new("ST-R61");
@@ -46,10 +46,11 @@ pub fn random(sc: &Scenario, knowledge: &Knowledge, dice: &mut Dice) -> Vec<Orde
 /// An order of a kind, filled at random; `None` where none is possible.
 fn filled(sc: &Scenario, knowledge: &Knowledge, written: &[Order], kind: &str, rng: &mut Stream<'_>) -> Option<Order> {
     let mut order = json!({ "type": kind });
-    let mut question = options(sc, knowledge, written, &order)?;
+    let options = OrderMenu::new(sc, knowledge, written);
+    let mut question = options.next(&order)?;
     for _ in 0..MOST_FIELDS {
         fill(&mut order, &question.pointer, question.pick(rng, RULE));
-        match options(sc, knowledge, written, &order) {
+        match options.next(&order) {
             Some(next) => question = next,
             None => return serde_json::from_value(finished(&order)).ok(),
         }

@@ -102,6 +102,8 @@ impl Worlds<'_> {
         let mut dice = Dice::keyed(&GameSeed::from_number(8), "options");
         let mut stream = dice.stream("options", self.seat.0, 0);
         let nothing = self.one.read_orders(&json!([]));
+        let [one, other] = [self.one, self.other].map(|world| world.kinds_now(self.seat, &nothing));
+        assert_eq!(one, other, "what is closed to {} tells what is hidden", self.seat);
         let mut partial = json!({});
         loop {
             let [one, other] = [self.one, self.other].map(|world| world.options(self.seat, &nothing, &partial));

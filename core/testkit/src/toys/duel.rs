@@ -8,9 +8,9 @@ use utoipa::ToSchema;
 
 use kernel::{
     About, Addressed, Answer, Audience, Await, AwaitKind, Choice, Described, Diagnostic, Dice, Document, EventRecord,
-    Feature, FieldOptions, GameSeed, GameSystem, MapOptions, Notation, OptionValue, OrderInfo, OrderOptions, Outcome,
-    PhaseInfo, Planning, Question, Resolution, RuleRef, ScenarioSummary, SeatId, SetupError, Shape, Span, Standing,
-    StepMode, Telling, Topic, Verdict, Visibility, shares,
+    Feature, FieldOptions, GameSeed, GameSystem, MapOptions, Menu, Notation, OptionValue, OrderInfo, OrderOptions,
+    Outcome, PhaseInfo, Planning, Question, Refusal, Resolution, RuleRef, ScenarioSummary, SeatId, SetupError, Shape,
+    Span, Standing, StepMode, Telling, Topic, Verdict, Visibility, shares,
 };
 
 use super::{documents, map_svg, parse_lines, seat};
@@ -307,13 +307,25 @@ impl Visibility for Duel {
     }
 }
 
+/// What a fighter may order: one thing.
+struct DuelMenu<'a> {
+    view: &'a View,
+    idle: bool,
+}
+
 impl OrderOptions for Duel {
-    fn options(_: &Field, view: &View, written: &[DuelOrder], partial: &Value) -> Option<FieldOptions> {
-        if !written.is_empty() {
+    fn menu<'a>(_: &'a Field, view: &'a View, written: &'a [DuelOrder]) -> impl Menu + 'a {
+        DuelMenu { view, idle: !written.is_empty() }
+    }
+}
+
+impl Menu for DuelMenu<'_> {
+    fn next(&self, partial: &Value) -> Option<FieldOptions> {
+        if self.idle {
             return None;
         }
         let Some(kind) = partial.get("type").and_then(Value::as_str) else {
-            let kind = match (view.to_strike, view.to_respond) {
+            let kind = match (self.view.to_strike, self.view.to_respond) {
                 (true, _) => OptionValue::new("strike", "Strike"),
                 (_, true) => OptionValue::new("respond", "Answer the strike"),
                 _ => return None,
@@ -321,12 +333,16 @@ impl OrderOptions for Duel {
             return Some(FieldOptions::one_of("/type", "What to do?", vec![kind]));
         };
         let field = if kind == "strike" {
-            FieldOptions::amount("/vigour", "With how much vigour?", 0, i64::from(view.vigour))
+            FieldOptions::amount("/vigour", "With how much vigour?", 0, i64::from(self.view.vigour))
         } else {
             let stands = vec![OptionValue::new(true, "Stand"), OptionValue::new(false, "Give ground")];
             FieldOptions::one_of("/stand", "Stand, or give ground?", stands)
         };
         partial.pointer(&field.pointer).is_none().then_some(field)
+    }
+
+    fn closed(&self, _: &str) -> Refusal {
+        Refusal::new("not_your_turn", "TD-1", "this is not what you are asked")
     }
 }
 

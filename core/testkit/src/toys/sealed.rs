@@ -8,9 +8,9 @@ use utoipa::ToSchema;
 
 use kernel::{
     About, Addressed, Answer, Audience, Await, AwaitKind, Choice, Described, Diagnostic, Dice, Document, EventRecord,
-    Feature, FieldOptions, GameSeed, GameSystem, MapOptions, Notation, OptionValue, OrderInfo, OrderOptions, Outcome,
-    PhaseInfo, Planning, Question, Resolution, RuleRef, ScenarioSummary, SeatId, SetupError, Shape, Span, Standing,
-    StepMode, Telling, Topic, Verdict, Visibility, shares,
+    Feature, FieldOptions, GameSeed, GameSystem, MapOptions, Menu, Notation, OptionValue, OrderInfo, OrderOptions,
+    Outcome, PhaseInfo, Planning, Question, Refusal, Resolution, RuleRef, ScenarioSummary, SeatId, SetupError, Shape,
+    Span, Standing, StepMode, Telling, Topic, Verdict, Visibility, shares,
 };
 
 use super::{documents, map_svg, parse_lines, seat};
@@ -268,16 +268,32 @@ impl Visibility for Sealed {
     }
 }
 
+/// What a bidder may order: one bid.
+struct SealedMenu<'a> {
+    view: &'a View,
+    idle: bool,
+}
+
 impl OrderOptions for Sealed {
-    fn options(_: &Fair, view: &View, written: &[SealedOrder], partial: &Value) -> Option<FieldOptions> {
-        if view.round >= ROUNDS || !written.is_empty() {
+    fn menu<'a>(_: &'a Fair, view: &'a View, written: &'a [SealedOrder]) -> impl Menu + 'a {
+        SealedMenu { view, idle: view.round >= ROUNDS || !written.is_empty() }
+    }
+}
+
+impl Menu for SealedMenu<'_> {
+    fn next(&self, partial: &Value) -> Option<FieldOptions> {
+        if self.idle {
             return None;
         }
         if partial.get("type").is_none() {
             return Some(FieldOptions::one_of("/type", "What to do?", vec![OptionValue::new("bid", "Bid")]));
         }
-        let coins = || FieldOptions::amount("/coins", "How many coins?", 0, i64::from(view.purse));
+        let coins = || FieldOptions::amount("/coins", "How many coins?", 0, i64::from(self.view.purse));
         partial.get("coins").is_none().then(coins)
+    }
+
+    fn closed(&self, _: &str) -> Refusal {
+        Refusal::new("one_bid", "TS-1", "one bid is all there is")
     }
 }
 

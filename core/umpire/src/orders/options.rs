@@ -3,8 +3,8 @@
 //! A value is offered when the rules allow the order with it, as far as the seat can foresee after the orders that it has
 //! written. So an order that is filled from options is one that the check accepts or warns about.
 
-use kernel::OrderInfo;
-use kernel::options::{Cost, FieldOptions, FieldValues, OptionValue};
+use kernel::options::{Cost, FieldOptions, FieldValues, Menu, Met, OptionValue};
+use kernel::{OrderInfo, Refusal};
 use serde_json::Value;
 
 use super::check::{self, Foreseen};
@@ -14,28 +14,28 @@ use crate::model::combat_orders::{CombatOrders, DefaultAction};
 use crate::model::ids::{GeneralId, NationId, ProvinceId, Rp, TypeId};
 use crate::model::scenario::Scenario;
 
+/// What kinds of order wait for of which nothing comes into question.
+const NEEDS: &[(&str, &str)] = &[("convert_troops", "no general of yours stands where units may change their type")];
+
 /// Who asks what may be ordered.
 pub struct OptionContext<'a> {
     /// What is foreseen of the phase of the order.
     pub foreseen: &'a Foreseen<'a>,
+    met: &'a Met,
 }
 
 /// An order as far as it is filled in. An answer `null` ends a list, or leaves a field out.
 pub struct PartialOrder<'p>(&'p Value);
 
-/// The next field of an order and what it may be; see [`kernel::OrderOptions`].
-pub fn options(sc: &Scenario, known: &Knowledge, written: &[Order], partial: &Value) -> Option<FieldOptions> {
-    Options::new(sc, known, written).next(partial)
-}
-
 /// What a seat may order behind the orders that it has written.
-pub struct Options<'a> {
+pub struct OrderMenu<'a> {
     /// Whether the seat may still order anything.
     playing: bool,
     foreseen: Vec<Foreseen<'a>>,
+    met: Met,
 }
 
-impl<'a> Options<'a> {
+impl<'a> OrderMenu<'a> {
     /// Behind some orders.
     pub fn new(sc: &'a Scenario, known: &Knowledge, written: &[Order]) -> Self {
         let playing = known.is_playing(sc);
@@ -43,11 +43,18 @@ impl<'a> Options<'a> {
         Self {
             playing,
             foreseen: stages.map(|stage| check::foresee(sc, &known.st, known.me, written, stage)).collect(),
+            met: Met::default(),
         }
     }
 
-    /// The next field of an order and what it may be.
-    pub fn next(&self, partial: &Value) -> Option<FieldOptions> {
+    fn of_kind(&self, kind: &str, partial: &Value) -> Option<FieldOptions> {
+        let foreseen = self.foreseen.get(check::stage_of(super::phase_of(kind)?))?;
+        super::options_of(kind, &OptionContext { foreseen, met: &self.met }, &PartialOrder(partial))
+    }
+}
+
+impl Menu for OrderMenu<'_> {
+    fn next(&self, partial: &Value) -> Option<FieldOptions> {
         if !self.playing {
             return None;
         }
@@ -62,9 +69,13 @@ impl<'a> Options<'a> {
         }
     }
 
-    fn of_kind(&self, kind: &str, partial: &Value) -> Option<FieldOptions> {
-        let foreseen = self.foreseen.get(check::stage_of(super::phase_of(kind)?))?;
-        super::options_of(kind, &OptionContext { foreseen }, &PartialOrder(partial))
+    fn closed(&self, kind: &str) -> Refusal {
+        if !self.playing {
+            return Refusal::new("nation_eliminated", "UM-R6", "your nation is out of the game");
+        }
+        self.met.reason(&super::infos(), NEEDS, kind, || {
+            self.of_kind(kind, &Value::Null);
+        })
     }
 }
 
@@ -118,12 +129,12 @@ impl<'a> OptionContext<'a> {
 
     /// Whether the rules allow an order, as far as can be foreseen.
     pub fn permits<K: OrderKind>(&self, command: &K::Command) -> bool {
-        self.context().permit::<K>(command).is_ok()
+        self.met.note(self.context().permit::<K>(command), |_| true).is_ok()
     }
 
     /// How much of an order the rules allow; 0 for nothing.
     pub fn part<K: OrderKind>(&self, command: &K::Command) -> u16 {
-        self.context().permit::<K>(command).map_or(0, |permission| permission.part())
+        self.met.note(self.context().permit::<K>(command), |_| true).map_or(0, |permission| permission.part())
     }
 
     /// What is in the treasury, in whole revenue points.

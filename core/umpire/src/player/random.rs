@@ -1,6 +1,6 @@
 //! Orders at random, of every kind that is possible: a walk through the options.
 
-use kernel::options::{fill, finished};
+use kernel::options::{Menu, fill, finished};
 use kernel::{Dice, FieldOptions, RuleRef, Stream};
 use serde_json::{Value, json};
 
@@ -8,7 +8,7 @@ use crate::knowledge::Knowledge;
 use crate::model::scenario::Scenario;
 use crate::orders::Order;
 use crate::orders::check::check_orders;
-use crate::orders::options::Options;
+use crate::orders::options::OrderMenu;
 
 const RULE: RuleRef = RuleRef::new("UM-34");
 
@@ -37,7 +37,7 @@ pub fn orders(sc: &Scenario, known: &Knowledge, dice: &mut Dice) -> Vec<Order> {
     for _ in 0..stream.range(0, MOST_ORDERS, RULE) {
         let moves = stream.range(1, 100, RULE) <= MOVEMENTS;
         let begun = if moves { json!({ "type": "move_force" }) } else { json!({}) };
-        let options = Options::new(sc, known, &orders);
+        let options = OrderMenu::new(sc, known, &orders);
         let mut order = begun.clone();
         while let Some(field) = options.next(&order) {
             fill(&mut order, &field.pointer, choose(&field, &mut stream));
