@@ -55,3 +55,25 @@ export function valuesAt(values, places) {
   const offered = values?.values ?? values?.links ?? [];
   return offered.filter((/** @type {any} */ one) => places.includes(one.place) || places.includes(String(one.value)));
 }
+
+/**
+ * The kinds of order as the rules group them: those that can be ordered, and those that cannot with the reason.
+ * @param {any[]} offered the values of the first question
+ * @param {any[]} groups of the server; empty when they are not known
+ * @returns {{ open: { title: string, offered: any[] }[], closed: { type: string, reason: any }[] }} without empty groups; kinds that no
+ * group names come last, under no title
+ */
+export function byPhase(offered, groups) {
+  const named = new Set(groups.flatMap((group) => group.orders.map((/** @type {any} */ order) => order.type)));
+  const can = new Map(offered.map((one) => [one.value, one]));
+  const phases = groups.map((group) => ({
+    title: group.title,
+    offered: group.orders.map((/** @type {any} */ order) => can.get(order.type)).filter(Boolean),
+  }));
+  const open = [...phases, { title: "", offered: offered.filter((one) => !named.has(one.value)) }];
+  const closed = groups
+    .flatMap((group) => group.orders)
+    .filter((order) => !can.has(order.type) && order.closed)
+    .map((order) => ({ type: order.type, reason: order.closed }));
+  return { open: open.filter((group) => group.offered.length), closed };
+}

@@ -62,6 +62,14 @@ export const options = (game, seat, orders, order, signal) =>
   call("POST", at(game, seat, "orders/options"), { json: { orders, order }, signal });
 
 /**
+ * Every kind of order by phase, open or closed with the reason.
+ * @param {string} game
+ * @param {string} seat
+ * @param {AbortSignal} [signal]
+ */
+export const orderKinds = (game, seat, signal) => call("GET", at(game, seat, "orders/options"), { signal });
+
+/**
  * The orders that are handed in, with the tag of this edition; null when there are none.
  * @param {string} game
  * @param {string} seat

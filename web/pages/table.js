@@ -98,6 +98,7 @@ class Table {
     this.showTab("orders");
     this.composer.ask = (/** @type {any} */ order, /** @type {AbortSignal} */ signal) =>
       ops.options(this.gameId, this.seat, this.draft.orders, order, signal);
+    this.composer.kinds = (/** @type {AbortSignal} */ signal) => ops.orderKinds(this.gameId, this.seat, signal);
     this.composer.addEventListener("order", (/** @type {any} */ event) => {
       const { order, shorthand } = event.detail;
       if (shorthand) this.lines.set(JSON.stringify(order), shorthand);

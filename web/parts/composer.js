@@ -4,8 +4,8 @@
  */
 import { h, fill } from "../base/h.js";
 import { announce } from "../base/announce.js";
-import { counted, explain, readable, t } from "../base/text.js";
-import { answer, valuesAt } from "../model/compose.js";
+import { counted, explain, readable, sentences, t } from "../base/text.js";
+import { answer, byPhase, valuesAt } from "../model/compose.js";
 import { verdictLine } from "./verdict.js";
 
 /** Values shown at once. */
@@ -16,6 +16,10 @@ export class OrderComposer extends HTMLElement {
     super();
     /** Asks the server about an order. @type {(order: any, signal: AbortSignal) => Promise<any>} */
     this.ask = async () => null;
+    /** Asks the server for the kinds of order by phase. @type {(signal: AbortSignal) => Promise<any>} */
+    this.kinds = async () => ({ groups: [] });
+    /** @type {any[]} */
+    this.groups = [];
     /** What the player does not have to type again when he goes on. @type {import("../model/compose.js").Composing | null} */
     this.composing = null;
     /** @type {any[]} */
@@ -48,7 +52,10 @@ export class OrderComposer extends HTMLElement {
     const { signal } = this.asking;
     this.classList.add("busy");
     try {
+      // Without the phases the kinds can still be chosen: only the question itself may fail.
+      const phases = "type" in order ? null : this.kinds(signal).catch(() => ({ groups: [] }));
       const reply = await this.ask(order, signal);
+      if (phases) this.groups = (await phases).groups;
       if (signal.aborted) return;
       this.composing = { order, reply, back };
       this.way = [];
@@ -162,7 +169,7 @@ export class OrderComposer extends HTMLElement {
     const values = next.values;
     switch (values.kind) {
       case "one_of":
-        return this.oneOf(next.pointer === "/type" ? values.values.map(kind) : values.values);
+        return next.pointer === "/type" ? this.kindsOffered(values.values) : this.oneOf([{ title: "", offered: values.values }]);
       case "several":
         return this.several(values);
       case "amount":
@@ -176,27 +183,33 @@ export class OrderComposer extends HTMLElement {
     }
   }
 
-  /** @param {any[]} offered */
-  oneOf(offered) {
-    const list = h("ul", { class: "choices" });
+  /** What can be ordered, and folded away what cannot. @param {any[]} offered */
+  kindsOffered(offered) {
+    const { open, closed } = byPhase(offered.map(kind), this.groups);
+    const shut = closed.map(({ type, reason }) => h("li", {}, h("b", {}, readable(type)), why(reason)));
+    return h(
+      "div",
+      {},
+      this.oneOf(open),
+      shut.length ? h("details", { class: "closed" }, h("summary", {}, t("compose.closed", shut.length)), h("ul", {}, shut)) : null,
+    );
+  }
+
+  /** @param {{ title: string, offered: any[] }[]} groups one without a title, or several with */
+  oneOf(groups) {
+    const offered = groups.flatMap((group) => group.offered);
+    const list = h("div", { class: "choices" });
     const fits = (/** @type {any} */ one) => [one.title, one.label, one.place, String(one.value)].some((text) => text?.toLowerCase().includes(this.filter.toLowerCase()));
     const show = () => {
       const found = offered.filter(fits);
+      const shown = new Set(found.slice(0, MOST_SHOWN));
       fill(
         list,
-        found.slice(0, MOST_SHOWN).map((one) =>
-          h(
-            "li",
-            {},
-            h(
-              "button",
-              { type: "button", data: { key: `value-${JSON.stringify(one.value)}` }, onclick: () => this.choose(one.value) },
-              one.title ? h("span", {}, h("b", {}, one.title), h("small", {}, capital(one.label))) : h("span", {}, capital(one.label)),
-              one.cost ? h("small", {}, t("compose.cost", one.cost.amount, one.cost.unit)) : null,
-            ),
-          ),
-        ),
-        found.length > MOST_SHOWN ? h("li", { class: "note" }, t("compose.more", found.length - MOST_SHOWN)) : null,
+        groups
+          .map(({ title, offered }) => ({ title, rows: offered.filter((one) => shown.has(one)) }))
+          .filter(({ rows }) => rows.length)
+          .flatMap(({ title, rows }) => [title ? h("h4", {}, title) : null, h("ul", {}, rows.map((one) => this.choice(one)))]),
+        found.length > MOST_SHOWN ? h("p", { class: "note" }, t("compose.more", found.length - MOST_SHOWN)) : null,
       );
     };
     show();
@@ -216,6 +229,20 @@ export class OrderComposer extends HTMLElement {
       },
     });
     return h("div", {}, find, list);
+  }
+
+  /** @param {any} one */
+  choice(one) {
+    return h(
+      "li",
+      {},
+      h(
+        "button",
+        { type: "button", data: { key: `value-${JSON.stringify(one.value)}` }, onclick: () => this.choose(one.value) },
+        one.title ? h("span", {}, h("b", {}, one.title), h("small", {}, capital(one.label))) : h("span", {}, capital(one.label)),
+        one.cost ? h("small", {}, t("compose.cost", one.cost.amount, one.cost.unit)) : null,
+      ),
+    );
   }
 
   /** @param {any} values */
@@ -320,7 +347,7 @@ export class OrderComposer extends HTMLElement {
       h("p", {}, `${t("compose.path")}: `, h("b", {}, [values.from, ...this.way.map((link) => link.label)].join(" → ")), values.budget === null ? null : h("small", {}, ` ${t("compose.path-left", values.budget - spent)}`)),
       h(
         "ul",
-        { class: "choices" },
+        { class: "choices ways" },
         links.slice(0, MOST_SHOWN).map((/** @type {any} */ link) =>
           h("li", {}, h("button", { type: "button", data: { key: `link-${link.to}` }, onclick: () => this.walk(link) }, h("span", {}, link.label), h("small", {}, String(link.cost)))),
         ),
@@ -356,6 +383,11 @@ function plain(value) {
   if (Array.isArray(value)) return value.map(plain).join(", ");
   if (typeof value === "object") return Object.entries(value).map(([key, one]) => `${plain(one)} ${key}`).join(", ");
   return String(value);
+}
+
+/** Why no order of a kind can be given. @param {any} reason */
+function why(reason) {
+  return h("p", { class: "note" }, sentences(reason.detail, reason.hint), h("small", {}, ` ${t("verdict.rule", reason.rule)}`));
 }
 
 /** A kind of order has its name above what it does. @param {any} one */

@@ -109,6 +109,7 @@ export const texts = {
   "compose.done": "That is all",
   "compose.skip": "Leave it out",
   "compose.nothing": "Nothing can be ordered now.",
+  "compose.closed": (/** @type {number} */ kinds) => `Not now: ${kinds === 1 ? "1 kind of order" : `${kinds} kinds of order`}, and why`,
   "compose.filter": "Find",
   "compose.more": (/** @type {number} */ hidden) => `${hidden} more: type to find one, or click the map.`,
   "compose.between": (/** @type {number} */ least, /** @type {number} */ most) => `from ${least} to ${most}`,

@@ -178,6 +178,22 @@ test("a click on the map answers the question of the order", { timeout: 60_000 }
   await close();
 });
 
+test("what cannot be ordered now says why", { timeout: 60_000 }, async () => {
+  const { page, faults, close } = await visit(browser, server.url);
+  await sitDown(page, "The straits, spring 313 BC");
+  await page.getByRole("button", { name: "New order" }).click();
+  const composer = page.locator("order-composer");
+  await composer.locator(".choices h4").first().waitFor();
+  assert.ok((await composer.locator(".choices h4").count()) > 2, "kinds of order stand under their phases");
+  await picture(page, "straits-kinds");
+  await composer.locator(".closed summary").click();
+  const reason = composer.locator(".closed li p", { hasText: /Rule ST-/ }).first();
+  await reason.waitFor();
+  await picture(page, "straits-closed");
+  assert.deepEqual(faults, []);
+  await close();
+});
+
 test("orders outlive a reload; undo takes them back", { timeout: 60_000 }, async () => {
   const { page, faults, close } = await visit(browser, server.url);
   await sitDown(page, "Italia 1450");

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFile, readdir } from "node:fs/promises";
 import { test } from "node:test";
-import { answer, put, valuesAt } from "../model/compose.js";
+import { answer, byPhase, put, valuesAt } from "../model/compose.js";
 import * as drafts from "../model/draft.js";
 import { blocks } from "../model/paper.js";
 import { texts } from "../strings/en.js";
@@ -95,4 +95,18 @@ test("a paper of fixed width is taken apart", () => {
     { kind: "table", text: "Place     Men\nRome       12" },
   ]);
   assert.deepEqual(blocks("Another\n=======\n", "Dispatch"), [{ kind: "heading", text: "Another" }]);
+});
+
+test("kinds of order stand by phase, the closed ones apart, and none is lost when the phases are not known", () => {
+  const offered = [{ value: "build" }, { value: "march" }, { value: "pray" }];
+  const reason = { detail: "no fleet is in a port" };
+  const groups = [
+    { title: "Movement", orders: [{ type: "march", closed: null }, { type: "sail", closed: reason }] },
+    { title: "Trade", orders: [{ type: "trade", closed: reason }] },
+    { title: "Building", orders: [{ type: "build", closed: null }] },
+  ];
+  const { open, closed } = byPhase(offered, groups);
+  assert.deepEqual(open.map(({ title, offered }) => [title, offered.map((one) => one.value)]), [["Movement", ["march"]], ["Building", ["build"]], ["", ["pray"]]]);
+  assert.deepEqual(closed, [{ type: "sail", reason }, { type: "trade", reason }]);
+  assert.deepEqual(byPhase(offered, []), { open: [{ title: "", offered }], closed: [] });
 });
