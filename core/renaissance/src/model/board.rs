@@ -38,6 +38,11 @@ impl Board {
     pub fn location_ids(&self) -> impl Iterator<Item = LocationId> + use<> {
         (0..self.locations.len()).map(LocationId::at)
     }
+    /// A sea node by its name; capitals do not matter.
+    pub fn node_named(&self, name: &str) -> Option<SeaId> {
+        let name = name.trim();
+        self.nodes.iter().position(|it| it.name.as_str().eq_ignore_ascii_case(name)).map(SeaId::at)
+    }
     /// A location by its name; capitals do not matter.
     pub fn location_named(&self, name: &str) -> Option<LocationId> {
         let name = name.trim();

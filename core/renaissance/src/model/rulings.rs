@@ -51,6 +51,11 @@ figures! {
         open_water_link_radius: u32, land_free: u32, popularity_least: u32, land_attrition_miles: u32,
         water_attrition_miles: u32, attrition_per_cent: u32, death_miles: u32, route_factor_per_cent: u32,
         tropic_latitude: i16, overwhelm_ratio: u32, ferry_miles: u32, ferry_cargo_per_ducat: u32,
+        open_water_miles: i64, sailing_miles: i64, winter_miles: i64, unpopular_miles: i64,
+    }
+    /// Roads (RN-34).
+    Roads {
+        ducats: u64, men: u32, build_millionths: u64, lengthen_millionths: u64, least_per_cent: u64,
     }
     /// Markets (RN-40 to RN-43, RN-R74).
     Markets {
@@ -101,7 +106,8 @@ figures! {
     }
     /// All figures.
     Rulings {
-        persons: Persons, reputation: Reputation, offices: Offices, hosting: Hosting, church: Church, movement: Movement, markets: Markets,
+        persons: Persons, reputation: Reputation, offices: Offices, hosting: Hosting, church: Church, movement: Movement,
+        roads: Roads, markets: Markets,
         merchants: Merchants, revenue: Revenue, colonies: Colonies, harbours: Harbours, upkeep: Upkeep,
         raising: Raising, war: War, prestige: Prestige, visibility: Visibility,
     }

@@ -28,11 +28,11 @@ pub struct BuyGoods {
 
 impl OrderKind for BuyGoods {
     const CLASS: Class = Class::Purchase;
+    const SUMMARY: &str = "Buys from the locals";
+    const RULES: &[&str] = &["RN-40.4", "RN-40.6", "RN-40.7", "RN-41.3", "RN-43.2", "RN-43.3", "RN-60.18", "RN-R79", "RN-R80"];
 
-    fn info() -> OrderInfo {
-        let example = json!({ "type": "buy_goods", "persona": "Cesare Borgia", "good": "grain", "units": 500 });
-        let rules = ["RN-40.4", "RN-40.6", "RN-40.7", "RN-41.3", "RN-43.2", "RN-43.3", "RN-60.18", "RN-R79", "RN-R80"];
-        described(Self::CLASS, "Buys from the locals", &rules, example, r#"buy "Cesare Borgia" 500 grain"#)
+    fn example() -> Value {
+        json!({ "persona": "Cesare Borgia", "good": "grain", "units": 500 })
     }
 
     fn persona(&self) -> Option<&str> {
@@ -51,10 +51,5 @@ impl OrderKind for BuyGoods {
             .map_err(|why| no_bargain(why, "good".into()))?;
         ctx.month.deeds.push(Deed::Bought { persona, location, ware, bargain });
         Ok(())
-    }
-
-    fn print(&self) -> String {
-        let surcharge = if self.surcharge { " with surcharge" } else { "" };
-        format!("buy \"{}\" {} {}{surcharge}", self.persona, self.units, self.good)
     }
 }

@@ -7,6 +7,7 @@ use super::{Class, Order};
 use crate::model::ids::{FamilyId, PersonaId};
 use crate::model::scenario::Scenario;
 use crate::model::state::State;
+use crate::rules::conflict::shore;
 use crate::rules::deed::Deed;
 use crate::rules::month::Month;
 use crate::rules::turn;
@@ -36,6 +37,7 @@ pub struct PlayedMonth {
 /// A month: orders in the order of receipt (RN-2.2), its end, and the beginning of the next one.
 pub fn play_month(sc: &Scenario, st: &mut State, sets: &[FamilyOrders<'_>], dice: &mut Dice) -> PlayedMonth {
     let mut month = Month::begin(st);
+    shore::open_fire(sc, st, &mut month);
     let refused = carry_out(sc, st, &mut month, sets, dice);
     let verdicts = verdicts(sets, &refused, |refusal| Refusal { uncertain: false, ..refusal.clone() });
     turn::end(sc, st, &mut month);
@@ -48,6 +50,7 @@ pub fn play_month(sc: &Scenario, st: &mut State, sets: &[FamilyOrders<'_>], dice
 pub fn check(sc: &Scenario, st: &State, set: FamilyOrders<'_>) -> Vec<Verdict> {
     let mut after = st.clone();
     let mut month = Month::begin(st);
+    shore::bind_gunners(st, &mut month);
     let refused = carry_out(sc, &mut after, &mut month, &[set], &mut Dice::middling().quiet());
     verdicts(&[set], &refused, Refusal::clone).pop().unwrap_or_default()
 }
@@ -135,6 +138,7 @@ fn may_act(ctx: &OrderContext<'_>, order: &Order) -> Result<(), Refusal> {
         return Err(Refusal::new("dead", "RN-R17", "he is dead"));
     }
     match ctx.month.acts(ctx.actor).finished {
+        Some(_) if order.class() == Class::Closing => Ok(()),
         Some("RN-62.11") if order.is_allowed_after_battle() => Ok(()),
         Some(rule) => Err(Refusal::new("finished", rule, "he has done the last thing that he could do this turn")),
         None => Ok(()),

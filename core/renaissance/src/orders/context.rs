@@ -2,11 +2,14 @@
 
 use kernel::{Dice, Refusal};
 
-use crate::model::ids::{FamilyId, LocationId, PersonaId};
-use crate::model::persona::{Persona, Place};
+use crate::model::affairs::Whom;
+use crate::model::ids::{FamilyId, LocationId, PersonaId, TitleId};
+use crate::model::location::{LocalOffice, Location, TowerOwner};
+use crate::model::persona::{Office, Persona, Place};
 use crate::model::scenario::Scenario;
 use crate::model::state::State;
-use crate::rules::month::Month;
+use crate::rules::conflict::memory::Warfare;
+use crate::rules::month::{Acts, Month, Site};
 
 /// Where an order is carried out.
 #[derive(Debug)]
@@ -124,17 +127,68 @@ impl OrderContext<'_> {
         Err(Refusal::new("started_elsewhere", rule, detail))
     }
 
-    /// Takes the one order of movement or conflict that a persona has in a turn (RN-31.3, RN-R12); refused if it is gone, or if
-    /// what he did keeps him where he is.
-    pub fn uses_his_move(&mut self) -> Result<(), Refusal> {
-        let acts = self.month.acts_mut(self.actor);
-        if let Some(rule) = acts.bound {
-            return Err(Refusal::new("bound", rule, "what he did this turn keeps him where he is"));
+    /// The location inside which the actor started and still is (RN-R13).
+    pub fn inside_where_he_started(&self, rule: &'static str) -> Result<LocationId, Refusal> {
+        let here = self.where_he_started(rule)?;
+        if self.me().place.is_inside() && self.month.started_inside(self.actor, here) {
+            return Ok(here);
         }
-        if acts.moved {
-            return Err(Refusal::new("moved", "RN-31.3", "he has one order of movement or conflict in a turn"));
+        let detail =
+            format!("he has not been inside the walls of {} since the month began", self.sc.board.location(here).name);
+        Err(Refusal::new("not_inside", rule, detail))
+    }
+
+    /// Families by their keys.
+    pub fn families(&self, keys: &[String], part: &str) -> Result<Vec<FamilyId>, Refusal> {
+        keys.iter().enumerate().map(|(at, key)| self.family_named(key, &format!("{part}/{at}"))).collect()
+    }
+
+    /// Everybody, or the families with these keys.
+    pub fn whom(&self, keys: Option<&[String]>, part: &str) -> Result<Whom, Refusal> {
+        keys.map_or(Ok(Whom::All), |keys| self.families(keys, part).map(Whom::Families))
+    }
+
+    /// A title by its name.
+    pub fn title(&self, text: &str, part: &str) -> Result<TitleId, Refusal> {
+        let mut all = (0..self.st.titles.len()).map(TitleId::at);
+        let named = |id: &TitleId| self.st.title_record(self.sc, *id).name.as_str().eq_ignore_ascii_case(text.trim());
+        all.find(named)
+            .ok_or_else(|| Refusal::new("unknown_title", "RN-R34", format!("there is no title “{text}”")).at(part))
+    }
+
+    /// An office: a title by its name, `cardinal`, or `magistrate of` a location.
+    pub fn office(&self, text: &str, part: &str) -> Result<Office, Refusal> {
+        let text = text.trim();
+        if text.eq_ignore_ascii_case("cardinal") {
+            return Ok(Office::Cardinal);
         }
-        acts.moved = true;
-        Ok(())
+        match after(text, "magistrate of ") {
+            Some(location) => self.location(location, part).map(Office::Magistrate),
+            None => self.title(text, part).map(Office::Title),
+        }
+    }
+
+    /// Whose tower: the key of a family, or an office of the location.
+    pub fn tower(&self, text: &str, part: &str) -> Result<TowerOwner, Refusal> {
+        match LocalOffice::of_key(text) {
+            Some(office) => Ok(TowerOwner::Office(office)),
+            None => self.family_named(text, part).map(TowerOwner::Family),
+        }
+    }
+
+    /// The same, if one is named.
+    pub fn maybe_tower(&self, text: Option<&str>, part: &str) -> Result<Option<TowerOwner>, Refusal> {
+        text.map(|text| self.tower(text, part)).transpose()
+    }
+
+    /// What the actor has ordered and done in the conflicts of the month, to change.
+    pub fn warfare(&mut self) -> &mut Warfare {
+        self.month.conflicts.of_mut(self.actor)
+    }
+
+    /// A location and the actor, what he has done and what has been done there, all to change.
+    pub fn me_at(&mut self, location: LocationId) -> (&mut Location, &mut Persona, &mut Acts, &mut Site) {
+        let (acts, site) = self.month.acts_and_site(self.actor, location);
+        (&mut self.st.locations[location.index()], &mut self.st.personae[self.actor.index()], acts, site)
     }
 }

@@ -4,6 +4,7 @@ use kernel::{OrderInfo, Refusal};
 use serde_json::Value;
 
 use super::context::OrderContext;
+use super::notation;
 
 /// When an order of a persona is carried out among his others (RN-2.3, RN-R12).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -22,6 +23,8 @@ pub enum Class {
     General,
     /// 6: movement and conflict.
     Movement,
+    /// After all else that the persona does (RN-12.5).
+    Closing,
 }
 
 impl Class {
@@ -35,32 +38,41 @@ impl Class {
             Self::Training => "training",
             Self::General => "general",
             Self::Movement => "movement",
+            Self::Closing => "closing",
         }
     }
 }
 
-/// One kind of order: whether the rules allow it and what it does, how it is written.
+/// One kind of order: whether the rules allow it and what it does.
 pub trait OrderKind: Sized {
     /// When it is carried out.
     const CLASS: Class;
 
-    /// Whether a persona who has begun a battle may still do it this turn (RN-62.11).
+    /// Whether a persona who has begun a battle may still do it this month (RN-62.11).
     const AFTER_BATTLE: bool = false;
 
-    /// What it does in short, its rules, and an example.
-    fn info() -> OrderInfo;
+    /// What it does, in a few words.
+    const SUMMARY: &'static str;
+
+    /// The rules behind it.
+    const RULES: &'static [&'static str];
+
+    /// An example, without its `type`.
+    fn example() -> Value;
 
     /// The persona who acts, as the order names him; `None` of orders of a family.
     fn persona(&self) -> Option<&str>;
 
     /// Carries it out, or says why the rules forbid it; then nothing has changed.
     fn carry_out(&self, ctx: &mut OrderContext<'_>) -> Result<(), Refusal>;
-
-    /// The order as a line.
-    fn print(&self) -> String;
 }
 
 /// A kind in the list of order kinds.
-pub(super) fn described(class: Class, summary: &str, rules: &[&str], example: Value, shorthand: &str) -> OrderInfo {
-    OrderInfo::new(summary, class.key(), rules, example, shorthand)
+pub(super) fn info<K: OrderKind>(kind: &str) -> OrderInfo {
+    let mut example = K::example();
+    let line = notation::write(kind, &example);
+    if let Value::Object(fields) = &mut example {
+        fields.insert("type".into(), kind.into());
+    }
+    OrderInfo::new(K::SUMMARY, K::CLASS.key(), K::RULES, example, &line)
 }

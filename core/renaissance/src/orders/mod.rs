@@ -4,8 +4,8 @@
 //! goods and men by key (`salt_fish`, `pikemen`). Orders are sealed; those of a month are carried out family by family, in the
 //! order in which they were received ([`carry_out`]).
 //!
-//! A kind's file has its fields, its rules, an example, what it does or why the rules forbid it ([`OrderKind::carry_out`]), and
-//! how it is written. One line below registers it.
+//! A kind's file has its fields, its rules, an example, and what it does or why the rules forbid it ([`OrderKind::carry_out`]).
+//! One line below registers it. All are written in the same way ([`notation`]).
 //!
 //! | file | what |
 //! |---|---|
@@ -13,13 +13,23 @@
 //! | `context.rs` | what an order names, and the refusals that many kinds share |
 //! | `carry_out.rs` | order sets judged, and carried out with their month |
 //! | `items.rs` | lists of things in orders |
+//! | `notation.rs` | orders as lines |
+//! | `reasons.rs` | what the rules say against an order, in words |
+//! | `market.rs`, `revenue.rs`, `troops.rs`, `crafts.rs`, `standing.rs`, `travel.rs` | what several kinds share |
 
 pub mod carry_out;
 mod context;
+mod crafts;
 mod items;
 mod kind;
 mod market;
+pub mod notation;
 mod prelude;
+mod reasons;
+mod revenue;
+mod standing;
+mod travel;
+mod troops;
 
 use kernel::{OrderInfo, Refusal};
 use serde::{Deserialize, Serialize};
@@ -55,7 +65,7 @@ macro_rules! order_kinds {
 
         /// Every kind of order.
         pub fn infos() -> Vec<OrderInfo> {
-            vec![$($Kind::info()),*]
+            vec![$(kind::info::<$Kind>(stringify!($module))),*]
         }
 
         impl Order {
@@ -89,9 +99,10 @@ macro_rules! order_kinds {
 
             /// The order as a line.
             pub fn print(&self) -> String {
-                match self {
-                    $(Self::$Kind(order) => order.print(),)*
-                }
+                let fields = match self {
+                    $(Self::$Kind(order) => serde_json::to_value(order),)*
+                };
+                notation::write(self.kind(), &fields.unwrap_or_default())
             }
 
             /// Carries it out, or says why the rules forbid it; then nothing has changed.
@@ -113,4 +124,89 @@ order_kinds! {
     transfer_to_locals: TransferToLocals,
     sell_goods: SellGoods,
     buy_goods: BuyGoods,
+    train: Train,
+    accept_apprentice: AcceptApprentice,
+    approve_journeyman: ApproveJourneyman,
+    approve_master: ApproveMaster,
+    give_charity: GiveCharity,
+    give_alms: GiveAlms,
+    complete_pilgrimage: CompletePilgrimage,
+    grant_indulgence: GrantIndulgence,
+    venerate: Venerate,
+    create_architecture: CreateArchitecture,
+    create_art: CreateArt,
+    create_letters: CreateLetters,
+    create_negative_art: CreateNegativeArt,
+    create_negative_letters: CreateNegativeLetters,
+    preach_to_troops: PreachToTroops,
+    preach_to_populace: PreachToPopulace,
+    assassinate: Assassinate,
+    challenge_duel: ChallengeDuel,
+    appoint_tax_collector: AppointTaxCollector,
+    collect_taxes: CollectTaxes,
+    appoint_tithe_collector: AppointTitheCollector,
+    collect_tithes: CollectTithes,
+    hold_court: HoldCourt,
+    set_tariffs: SetTariffs,
+    appoint_magistrate: AppointMagistrate,
+    change_magistrate_system: ChangeMagistrateSystem,
+    resign_office: ResignOffice,
+    transfer_sovereignty: TransferSovereignty,
+    transfer_feudatory: TransferFeudatory,
+    transfer_tenancy: TransferTenancy,
+    transfer_de_facto_control: TransferDeFactoControl,
+    set_ingress: SetIngress,
+    set_egress_denial: SetEgressDenial,
+    set_market_rights: SetMarketRights,
+    set_external_market: SetExternalMarket,
+    transfer_tower: TransferTower,
+    elevate: Elevate,
+    declare_emir: DeclareEmir,
+    convert_religion: ConvertReligion,
+    recruit_garrison: RecruitGarrison,
+    raise_feudal_levy: RaiseFeudalLevy,
+    recruit_professionals: RecruitProfessionals,
+    recruit_crew: RecruitCrew,
+    pay_bonus: PayBonus,
+    issue_alcohol: IssueAlcohol,
+    make_goods: MakeGoods,
+    build_ships: BuildShips,
+    improve_fortification: ImproveFortification,
+    improve_tower: ImproveTower,
+    build_road: BuildRoad,
+    lengthen_road: LengthenRoad,
+    deepen_harbor: DeepenHarbor,
+    plant_colonists: PlantColonists,
+    declare_alliance: DeclareAlliance,
+    end_alliance: EndAlliance,
+    stay_outside_towers: StayOutsideTowers,
+    set_bonus_city: SetBonusCity,
+    grant_boarding: GrantBoarding,
+    arrange_field: ArrangeField,
+    arrange_fleet: ArrangeFleet,
+    post_on_walls: PostOnWalls,
+    set_wall_defense: SetWallDefense,
+    set_garrison_support: SetGarrisonSupport,
+    abandon_excess_cargo: AbandonExcessCargo,
+    lift_siege: LiftSiege,
+    move_to: MoveTo,
+    move_inside: MoveInside,
+    move_outside: MoveOutside,
+    board_ship: BoardShip,
+    disembark: Disembark,
+    intercept: Intercept,
+    besiege: Besiege,
+    siege_bombard: SiegeBombard,
+    order_naval_bombardment: OrderNavalBombardment,
+    attack_field: AttackField,
+    garrison_sortie: GarrisonSortie,
+    attack_urban: AttackUrban,
+    garrison_attack: GarrisonAttack,
+    attack_naval: AttackNaval,
+    assault_walls: AssaultWalls,
+    assault_tower: AssaultTower,
+    loot_location: LootLocation,
+    destroy_crops: DestroyCrops,
+    raze_fortification: RazeFortification,
+    request_port_depth: RequestPortDepth,
 }

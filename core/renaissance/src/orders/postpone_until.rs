@@ -17,10 +17,11 @@ const LAST: u8 = 30;
 
 impl OrderKind for PostponeUntil {
     const CLASS: Class = Class::Family;
+    const SUMMARY: &str = "Orders wait for a day of the month";
+    const RULES: &[&str] = &["RN-2.5", "RN-R10"];
 
-    fn info() -> OrderInfo {
-        let example = json!({ "type": "postpone_until", "day": 20 });
-        described(Self::CLASS, "Orders wait for a day of the month", &["RN-2.5", "RN-R10"], example, "postpone until 20")
+    fn example() -> Value {
+        json!({ "day": 20 })
     }
 
     fn persona(&self) -> Option<&str> {
@@ -33,9 +34,5 @@ impl OrderKind for PostponeUntil {
             return Ok(());
         }
         Err(Refusal::new("no_such_day", "RN-2.5", "days are 1 to 30").at("day"))
-    }
-
-    fn print(&self) -> String {
-        format!("postpone until {}", self.day)
     }
 }

@@ -36,12 +36,12 @@ pub struct Sale {
 
 impl OrderKind for SellGoods {
     const CLASS: Class = Class::Sale;
+    const SUMMARY: &str = "Sells goods to the locals";
+    const RULES: &[&str] = &["RN-40.5", "RN-40.6", "RN-40.7", "RN-41.2", "RN-43.4", "RN-43.5", "RN-44.1", "RN-R77", "RN-R78"];
 
-    fn info() -> OrderInfo {
+    fn example() -> Value {
         let sales = json!([{ "class": "fibers", "good": "wool", "units": 300 }]);
-        let example = json!({ "type": "sell_goods", "persona": "Cesare Borgia", "sales": sales });
-        let rules = ["RN-40.5", "RN-40.6", "RN-40.7", "RN-41.2", "RN-43.4", "RN-43.5", "RN-44.1", "RN-R77", "RN-R78"];
-        described(Self::CLASS, "Sells goods to the locals", &rules, example, r#"sell "Cesare Borgia" 300 wool as fibers"#)
+        json!({ "persona": "Cesare Borgia", "sales": sales })
     }
 
     fn persona(&self) -> Option<&str> {
@@ -65,10 +65,5 @@ impl OrderKind for SellGoods {
             Some(refusal) if ctx.month.deeds.len() == before => Err(refusal),
             _ => Ok(()),
         }
-    }
-
-    fn print(&self) -> String {
-        let sales = self.sales.iter().map(|Sale { class, good, units }| format!("{units} {good} as {class}"));
-        format!("sell \"{}\" {}", self.persona, sales.collect::<Vec<_>>().join(", "))
     }
 }

@@ -15,11 +15,11 @@ pub struct SetSequence {
 
 impl OrderKind for SetSequence {
     const CLASS: Class = Class::Family;
+    const SUMMARY: &str = "Says in which order personae act";
+    const RULES: &[&str] = &["RN-2.2", "RN-R12"];
 
-    fn info() -> OrderInfo {
-        let example = json!({ "type": "set_sequence", "personae": ["Cesare Borgia", "Rodrigo Borgia"] });
-        let line = r#"sequence "Cesare Borgia", "Rodrigo Borgia""#;
-        described(Self::CLASS, "Says in which order personae act", &["RN-2.2", "RN-R12"], example, line)
+    fn example() -> Value {
+        json!({ "personae": ["Cesare Borgia", "Rodrigo Borgia"] })
     }
 
     fn persona(&self) -> Option<&str> {
@@ -32,10 +32,5 @@ impl OrderKind for SetSequence {
             own_persona(ctx.sc, ctx.st, ctx.family, name).map_err(|refusal| refusal.at(format!("personae/{at}")))?;
         }
         Ok(())
-    }
-
-    fn print(&self) -> String {
-        let names: Vec<String> = self.personae.iter().map(|name| format!("\"{name}\"")).collect();
-        format!("sequence {}", names.join(", "))
     }
 }

@@ -44,14 +44,12 @@ pub(super) fn no_transfer(why: NoTransfer) -> Refusal {
 
 impl OrderKind for TransferAssets {
     const CLASS: Class = Class::Transfer;
+    const SUMMARY: &str = "Gives assets to another persona";
+    const RULES: &[&str] = &["RN-36.4", "RN-45.1", "RN-45.2", "RN-45.4", "RN-45.5", "RN-45.6", "RN-45.7", "RN-61.8", "RN-R84"];
 
-    fn info() -> OrderInfo {
+    fn example() -> Value {
         let items = json!({ "ducats": 1000, "pikemen": 20 });
-        let example =
-            json!({ "type": "transfer_assets", "persona": "Cesare Borgia", "to": "Rodrigo Borgia", "items": items });
-        let rules = ["RN-36.4", "RN-45.1", "RN-45.2", "RN-45.4", "RN-45.5", "RN-45.6", "RN-45.7", "RN-61.8", "RN-R84"];
-        let line = r#"give "Cesare Borgia" to "Rodrigo Borgia" 1000 ducats, 20 pikemen"#;
-        described(Self::CLASS, "Gives assets to another persona", &rules, example, line)
+        json!({ "persona": "Cesare Borgia", "to": "Rodrigo Borgia", "items": items })
     }
 
     fn persona(&self) -> Option<&str> {
@@ -61,9 +59,5 @@ impl OrderKind for TransferAssets {
     fn carry_out(&self, ctx: &mut OrderContext<'_>) -> Result<(), Refusal> {
         let to = ctx.other(&self.to, "to")?;
         give(ctx.st, ctx.month, ctx.actor, to, &self.items.list()).map_err(no_transfer)
-    }
-
-    fn print(&self) -> String {
-        format!("give \"{}\" to \"{}\" {}", self.persona, self.to, self.items.print())
     }
 }

@@ -19,11 +19,11 @@ pub struct TransferToLocals {
 
 impl OrderKind for TransferToLocals {
     const CLASS: Class = Class::Transfer;
+    const SUMMARY: &str = "Gives assets away, dismisses men";
+    const RULES: &[&str] = &["RN-30.9", "RN-45.3"];
 
-    fn info() -> OrderInfo {
-        let example = json!({ "type": "transfer_to_locals", "persona": "Cesare Borgia", "items": { "auxiliaries": 50 } });
-        let line = r#"dismiss "Cesare Borgia" 50 auxiliaries"#;
-        described(Self::CLASS, "Gives assets away, dismisses men", &["RN-30.9", "RN-45.3"], example, line)
+    fn example() -> Value {
+        json!({ "persona": "Cesare Borgia", "items": { "auxiliaries": 50 } })
     }
 
     fn persona(&self) -> Option<&str> {
@@ -32,9 +32,5 @@ impl OrderKind for TransferToLocals {
 
     fn carry_out(&self, ctx: &mut OrderContext<'_>) -> Result<(), Refusal> {
         give_away(ctx.st, ctx.month, ctx.actor, &self.items.list()).map_err(no_transfer)
-    }
-
-    fn print(&self) -> String {
-        format!("dismiss \"{}\" {}", self.persona, self.items.print())
     }
 }

@@ -1,14 +1,17 @@
 //! What happened in a month, as data: the steps and orders leave it, reports are made of it.
 
 use super::market::trade::Bargain;
+use crate::model::affairs::Due;
 use crate::model::asset::Asset;
 use crate::model::board::Ware;
+use crate::model::distance::Length;
 use crate::model::goods::{Good, GoodClass};
-use crate::model::ids::{LocationId, PersonaId};
+use crate::model::ids::{FamilyId, LocationId, PersonaId};
+use crate::model::location::TowerOwner;
 use crate::model::measures::Miles;
 use crate::model::money::Money;
-use crate::model::persona::Place;
-use crate::model::troops::Troops;
+use crate::model::persona::{Assets, Place};
+use crate::model::troops::{Troop, Troops};
 
 /// How a persona died (RN-R18).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,6 +26,23 @@ pub enum Cause {
     Battle,
     /// He was murdered (RN-14.15).
     Murder,
+}
+
+/// How a ferry served (RN-33).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FerryEnd {
+    /// He paid so much and is across.
+    Paid(Money),
+    /// He could not pay it, and is on this side (RN-R71).
+    Unpaid,
+    /// A fleet stopped it (RN-33.6).
+    Stopped,
+}
+
+/// What somebody has no more, his money left aside.
+pub(crate) fn lost_between(before: &Assets, after: &Assets) -> Things {
+    let lost = before.iter().map(|(asset, count)| (asset, count.saturating_sub(after.of(asset))));
+    lost.filter(|(asset, count)| *count > 0 && *asset != Asset::Ducats).collect()
 }
 
 /// Numbers of things.
@@ -111,8 +131,174 @@ pub enum Deed {
     Ferried {
         /// Who.
         persona: PersonaId,
-        /// The fee; `None` when it could not be paid and he stayed on this side (RN-R71).
-        fee: Option<Money>,
+        /// How it ended.
+        end: FerryEnd,
+    },
+    /// A voyage (RN-35).
+    Sailed {
+        /// Who.
+        persona: PersonaId,
+        /// From where.
+        from: Place,
+        /// To where he came.
+        to: Place,
+        /// How far.
+        distance: Miles,
+        /// What the way cost.
+        lost: Things,
+    },
+    /// The water ahead was too shallow for his ships (RN-37.5).
+    TooDeep {
+        /// Who.
+        persona: PersonaId,
+        /// Where he stayed.
+        at: Place,
+    },
+    /// Somebody may come aboard next month (RN-36.2).
+    Permitted {
+        /// Whose ships.
+        owner: PersonaId,
+        /// Who may.
+        guest: PersonaId,
+    },
+    /// Somebody came aboard (RN-36.3).
+    Boarded {
+        /// Who.
+        persona: PersonaId,
+        /// Whose ships.
+        owner: PersonaId,
+    },
+    /// A passenger went ashore (RN-36.6).
+    Landed {
+        /// Who.
+        persona: PersonaId,
+        /// To where.
+        to: Place,
+    },
+    /// A road was built or lengthened (RN-34).
+    Road {
+        /// By whom.
+        persona: PersonaId,
+        /// One end.
+        from: LocationId,
+        /// The other.
+        to: LocationId,
+        /// Its effective length now.
+        length: Length,
+    },
+    /// Men were raised (RN-37.9, RN-60.12).
+    Raised {
+        /// By whom.
+        persona: PersonaId,
+        /// Where.
+        location: LocationId,
+        /// Of which type.
+        troop: Troop,
+        /// How many.
+        men: u32,
+    },
+    /// A garrison was strengthened (RN-60.2).
+    GarrisonRaised {
+        /// By whom.
+        persona: PersonaId,
+        /// Where.
+        location: LocationId,
+        /// By how many men.
+        men: u32,
+    },
+    /// A levy was called (RN-60.9).
+    Levied {
+        /// By whom.
+        persona: PersonaId,
+        /// Where.
+        location: LocationId,
+        /// How many came with arms.
+        men: u32,
+        /// How many were lost without (RN-60.11).
+        unarmed: u32,
+    },
+    /// Men were cheered by money or drink (RN-61.2, RN-61.4).
+    Cheered {
+        /// Whose.
+        persona: PersonaId,
+        /// Points of morale.
+        points: i64,
+    },
+    /// Something was made, or ships were built (RN-52, RN-53).
+    Made {
+        /// By whom.
+        persona: PersonaId,
+        /// What.
+        good: Good,
+        /// How many.
+        count: u32,
+    },
+    /// A fortification was strengthened (RN-52.11, RN-52.12).
+    Fortified {
+        /// By whom.
+        persona: PersonaId,
+        /// Where.
+        location: LocationId,
+        /// Whose tower; `None` for the walls.
+        tower: Option<TowerOwner>,
+    },
+    /// A harbour was deepened (RN-49).
+    Deepened {
+        /// By whom.
+        persona: PersonaId,
+        /// Where.
+        location: LocationId,
+        /// Its depth now, in feet.
+        feet: u8,
+    },
+    /// Colonists were planted (RN-48).
+    Planted {
+        /// By whom.
+        persona: PersonaId,
+        /// Where.
+        location: LocationId,
+        /// How many live there now.
+        settled: u32,
+        /// How many were lost.
+        lost: u32,
+    },
+    /// A collector of taxes or tithes was appointed (RN-46.1, RN-46.5).
+    Appointed {
+        /// For what.
+        due: Due,
+        /// Where.
+        location: LocationId,
+        /// Who.
+        collector: PersonaId,
+    },
+    /// Taxes or tithes were collected (RN-46).
+    Collected {
+        /// What.
+        due: Due,
+        /// Where.
+        location: LocationId,
+        /// By whom.
+        persona: PersonaId,
+        /// How much.
+        money: Money,
+    },
+    /// Alliance with a family was declared, or ended (RN-63.1).
+    Allied {
+        /// By whom.
+        persona: PersonaId,
+        /// With whom.
+        family: FamilyId,
+        /// It holds now.
+        holds: bool,
+    },
+    /// The depth of a port, for a family that asked (RN-3.2).
+    Sounded {
+        /// Who asked.
+        family: FamilyId,
+        /// Where.
+        location: LocationId,
+        /// Feet; 0 without a port.
+        feet: u8,
     },
     /// He went in or out of the walls where he was.
     Crossed {

@@ -1,5 +1,7 @@
 //! Strengthening walls and towers (RN-52.11, RN-52.12, RN-R88). Whether it is the place for it is asked before.
 
+use serde::{Deserialize, Serialize};
+
 use crate::model::location::{Location, Tower, TowerOwner};
 use crate::model::measures::{Rating, sqrt_half_up};
 use crate::model::money::Money;
@@ -8,11 +10,13 @@ use crate::model::rulings::Raising;
 use crate::model::skills::Skill;
 
 /// Which measure of a location is raised.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Measure {
     /// FAR: against artillery.
+    #[serde(rename = "artillery")]
     AgainstArtillery,
     /// FAS: against assault.
+    #[serde(rename = "assault")]
     AgainstAssault,
 }
 

@@ -3,6 +3,7 @@
 pub mod battle;
 pub mod church;
 pub mod collectors;
+pub mod colonies;
 pub mod conflict;
 pub mod death;
 pub mod deed;

@@ -1,8 +1,11 @@
 //! What a month remembers while it is played and nobody needs afterwards: where everybody started, who has done what, and
 //! what came of it.
 
+use std::collections::BTreeMap;
+
 use super::conflict::memory::Conflicts;
 use super::deed::Deed;
+use super::manufacture::Workshop;
 use super::market::trade::Dealings;
 use super::peace::memory::Memory;
 use super::raising::Raised;
@@ -27,6 +30,25 @@ pub struct Acts {
     pub dealings: Dealings,
     /// Whom he has raised.
     pub raised: Raised,
+    /// What he has made.
+    pub workshop: Workshop,
+    /// He has given an order of engineering (RN-34.6, RN-R70).
+    pub engineered: bool,
+    /// He has given an order of fortification (RN-52.13).
+    pub fortified: bool,
+}
+
+/// What has been done at a location this month.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Site {
+    /// Colonists (RN-48.2).
+    pub planted: u32,
+    /// Men raised for its garrison (RN-60.2).
+    pub recruited: u32,
+    /// A levy has been called (RN-R92).
+    pub levied: bool,
+    /// The depth of its harbour when the month began, once somebody deepens it (RN-49.2).
+    pub depth: Option<u8>,
 }
 
 /// A month while orders are carried out.
@@ -34,6 +56,7 @@ pub struct Acts {
 pub struct Month {
     start: Vec<Place>,
     acts: Vec<Acts>,
+    sites: BTreeMap<LocationId, Site>,
     /// What the chapters of peace leave to remember.
     pub peace: Memory,
     /// What its conflicts leave to remember.
@@ -48,6 +71,7 @@ impl Month {
         let start: Vec<Place> = st.personae.iter().map(|persona| persona.place).collect();
         Self {
             acts: vec![Acts::default(); start.len()],
+            sites: BTreeMap::new(),
             start,
             peace: Memory::default(),
             conflicts: Conflicts::default(),
@@ -73,6 +97,14 @@ impl Month {
     /// What a persona has done, to change.
     pub fn acts_mut(&mut self, persona: PersonaId) -> &mut Acts {
         &mut self.acts[persona.index()]
+    }
+    /// What has been done at a location, to change.
+    pub fn site_mut(&mut self, location: LocationId) -> &mut Site {
+        self.sites.entry(location).or_default()
+    }
+    /// What a persona and a location have done, to change.
+    pub fn acts_and_site(&mut self, persona: PersonaId, location: LocationId) -> (&mut Acts, &mut Site) {
+        (&mut self.acts[persona.index()], self.sites.entry(location).or_default())
     }
     /// The location where two personae both started and still are, if there is one.
     pub fn together(&self, st: &State, a: PersonaId, b: PersonaId) -> Option<LocationId> {

@@ -3,6 +3,7 @@
 //!
 //! Steps are called here in their order. Steps of chapters that are not built are missing: `tests/uncovered-rules.txt`.
 
+use super::conflict::siege;
 use super::deed::Deed;
 use super::month::Month;
 use super::raising::renewal::renew;
@@ -15,6 +16,7 @@ pub fn begin(sc: &Scenario, st: &mut State) -> Vec<Deed> {
     let mut deeds = Vec::new();
     persons::begin_year(sc, st); // step 1
     death::replace_the_dead(sc, st, &mut deeds);
+    siege::review(sc, st, &mut deeds); // step 2
     offices::lists::admit_waiting(sc, st); // step 3
     let mut month = Month::begin(st);
     upkeep::maintain_all(sc, st, &mut month); // step 4
@@ -26,8 +28,9 @@ pub fn begin(sc: &Scenario, st: &mut State) -> Vec<Deed> {
 
 /// Steps 9 to 12, once orders are carried out; afterwards it is the next turn, which has not begun, or the campaign is over.
 pub fn end(sc: &Scenario, st: &mut State, month: &mut Month) {
+    siege::wear_down(sc, st, month); // step 10
     for (persona, dead) in pestilence::strike(sc, st) {
-        month.deeds.push(Deed::Sickened { persona, dead }); // step 10
+        month.deeds.push(Deed::Sickened { persona, dead });
     }
     clear_what_expired(st); // step 12
     st.turn = st.turn.later(1);

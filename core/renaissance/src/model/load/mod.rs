@@ -4,7 +4,7 @@
 
 mod families;
 mod market;
-mod notation;
+pub(crate) mod notation;
 mod places;
 mod shares;
 mod titles;

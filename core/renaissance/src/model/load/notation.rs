@@ -3,7 +3,7 @@
 use crate::model::measures::{BaseQuantity, Point};
 
 /// A point of the globe, written `41.90, 12.48`: degrees north and east with at most two decimals.
-pub(super) fn point(text: &str) -> Result<Point, String> {
+pub(crate) fn point(text: &str) -> Result<Point, String> {
     let fault = || format!("“{text}” should be latitude and longitude with two decimals, such as “41.90, -0.88”");
     let (lat, lon) = text.split_once(',').ok_or_else(fault)?;
     let part = |text: &str| {

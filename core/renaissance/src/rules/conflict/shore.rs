@@ -6,12 +6,11 @@ use super::naval::{keep, squadron};
 use super::start::may_act;
 use super::{Refused, fate, must};
 use crate::model::affairs::{Bombardment, Whom};
-use crate::model::asset::Asset;
 use crate::model::distance::{Length, great_circle};
 use crate::model::goods::Good;
 use crate::model::ids::{FamilyId, LocationId, PersonaId, SeaId};
 use crate::model::measures::{Miles, Point};
-use crate::model::persona::{Assets, Place};
+use crate::model::persona::Place;
 use crate::model::scenario::Scenario;
 use crate::model::skills::Skill;
 use crate::model::state::State;
@@ -19,7 +18,7 @@ use crate::rules::battle::naval::Squadron;
 use crate::rules::battle::ships::Ships;
 use crate::rules::battle::shore_guns::fire_at_ships;
 use crate::rules::death;
-use crate::rules::deed::{Cause, Deed, Things};
+use crate::rules::deed::{Cause, Deed, lost_between};
 use crate::rules::force;
 use crate::rules::month::Month;
 
@@ -57,10 +56,15 @@ pub enum Berth {
     Passing(SeaId),
 }
 
-/// Before orders are carried out, guns fire at the ships that are anchored; who fires does not move (RN-72.2).
-pub fn open_fire(sc: &Scenario, st: &mut State, month: &mut Month) {
+/// Who has laid guns for this month does not move (RN-72.2).
+pub fn bind_gunners(st: &State, month: &mut Month) {
     let gunners = st.bombardments.iter().filter(|it| it.turn == st.turn).map(|it| it.persona);
     gunners.for_each(|gunner| month.acts_mut(gunner).bound = Some("RN-72.2"));
+}
+
+/// Before orders are carried out, guns fire at the ships that are anchored (RN-72.2).
+pub fn open_fire(sc: &Scenario, st: &mut State, month: &mut Month) {
+    bind_gunners(st, month);
     let fleets: Vec<(PersonaId, Place)> =
         st.living().filter(|(_, it)| it.assets.has_ships()).map(|(id, it)| (id, it.place)).collect();
     for (id, place) in fleets {
@@ -129,7 +133,7 @@ fn fire(sc: &Scenario, st: &mut State, month: &mut Month, order: &Bombardment, t
     let persona = st.persona_mut(target);
     keep(&mut persona.assets, &after_sinking(fleet, fired.sunk));
     force::settle(persona);
-    let lost = lost_of(&before, &persona.assets);
+    let lost = lost_between(&before, &persona.assets);
     let deed = Conflict::FiredAtShips { by, target, hits: fired.hits, lost, burst: fired.burst };
     month.deeds.push(Deed::Conflict(deed));
     if !st.persona(target).assets.has_ships() {
@@ -152,9 +156,4 @@ fn after_sinking(mut fleet: Squadron, sunk: Ships) -> Squadron {
         fleet.adjust_cargo();
     }
     fleet
-}
-
-fn lost_of(before: &Assets, after: &Assets) -> Things {
-    let lost = before.iter().map(|(asset, count)| (asset, count - after.of(asset)));
-    lost.filter(|(asset, count)| *count > 0 && *asset != Asset::Ducats).collect()
 }

@@ -1,4 +1,4 @@
-//! How far one goes by land without loss, and what is lost beyond (RN-32).
+//! How far one goes by land without loss, and what is lost beyond, by land and by water (RN-32, RN-35.9).
 
 use crate::model::goods::Good;
 use crate::model::measures::Rating;
@@ -22,9 +22,18 @@ pub fn free_by_land(figures: &Movement, popularity: Rating, prescribed: bool) ->
 /// The part that is lost on so many miles beyond those that cost nothing, by land: a tenth at 300, by the square of the distance
 /// elsewhere, all at most (RN-32.3, RN-32.4, RN-R57).
 pub fn rate_by_land(figures: &Movement, beyond: u32) -> Exact {
+    rate(figures.land_attrition_miles, figures.attrition_per_cent, beyond)
+}
+
+/// The same by water: a tenth at 600 (RN-35.9, RN-R57).
+pub fn rate_by_water(figures: &Movement, beyond: u32) -> Exact {
+    rate(figures.water_attrition_miles, figures.attrition_per_cent, beyond)
+}
+
+fn rate(miles: u32, per_cent: u32, beyond: u32) -> Exact {
     let square = |miles: u32| u64::from(miles) * u64::from(miles);
-    let full = square(figures.land_attrition_miles) * 100;
-    let lost = square(beyond) * u64::from(figures.attrition_per_cent);
+    let full = square(miles) * 100;
+    let lost = square(beyond) * u64::from(per_cent);
     if lost >= full { Exact::whole(1) } else { Exact::new(lost, full) }
 }
 

@@ -1,0 +1,36 @@
+//! `approve_journeyman`: a master merchant approves of an apprentice who becomes a journeyman (RN-13.9).
+
+use super::prelude::*;
+use crate::rules::market::guild::GuildRank;
+use crate::rules::persons::training::support;
+
+/// A master merchant approves of an apprentice who becomes a journeyman, in November.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = RenaissanceApproveJourneyman, title = "RenaissanceApproveJourneyman")]
+pub struct ApproveJourneyman {
+    /// Who acts.
+    #[schema(example = "Cesare Borgia")]
+    pub persona: String,
+    /// Whom.
+    pub candidate: String,
+}
+
+impl OrderKind for ApproveJourneyman {
+    const CLASS: Class = Class::General;
+    const SUMMARY: &str = "A master merchant approves of an apprentice who becomes a journeyman";
+    const RULES: &[&str] = &["RN-13.9", "RN-13.11", "RN-R28"];
+
+    fn example() -> Value {
+        json!({"persona": "Cesare Borgia", "candidate": "Rodrigo Borgia"})
+    }
+
+    fn persona(&self) -> Option<&str> {
+        Some(&self.persona)
+    }
+
+    fn carry_out(&self, ctx: &mut OrderContext<'_>) -> Result<(), Refusal> {
+        let candidate = ctx.other(&self.candidate, "candidate")?;
+        support(ctx.sc, ctx.st, ctx.month, ctx.actor, candidate, GuildRank::Journeyman).map_err(refused)
+    }
+}

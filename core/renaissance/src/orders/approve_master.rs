@@ -1,0 +1,36 @@
+//! `approve_master`: a master merchant approves of a journeyman who becomes a master (RN-13.10).
+
+use super::prelude::*;
+use crate::rules::market::guild::GuildRank;
+use crate::rules::persons::training::support;
+
+/// A master merchant approves of a journeyman who becomes a master, in October.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = RenaissanceApproveMaster, title = "RenaissanceApproveMaster")]
+pub struct ApproveMaster {
+    /// Who acts.
+    #[schema(example = "Cesare Borgia")]
+    pub persona: String,
+    /// Whom.
+    pub candidate: String,
+}
+
+impl OrderKind for ApproveMaster {
+    const CLASS: Class = Class::General;
+    const SUMMARY: &str = "A master merchant approves of a journeyman who becomes a master";
+    const RULES: &[&str] = &["RN-13.10", "RN-13.11", "RN-R28"];
+
+    fn example() -> Value {
+        json!({"persona": "Cesare Borgia", "candidate": "Rodrigo Borgia"})
+    }
+
+    fn persona(&self) -> Option<&str> {
+        Some(&self.persona)
+    }
+
+    fn carry_out(&self, ctx: &mut OrderContext<'_>) -> Result<(), Refusal> {
+        let candidate = ctx.other(&self.candidate, "candidate")?;
+        support(ctx.sc, ctx.st, ctx.month, ctx.actor, candidate, GuildRank::Master).map_err(refused)
+    }
+}

@@ -1,0 +1,37 @@
+//! `collect_taxes`: the collector collects (RN-46.2).
+
+use super::prelude::*;
+use super::revenue::collect;
+use crate::model::affairs::Due;
+
+/// Who was appointed last month collects the taxes of a location in which he started the month.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = RenaissanceCollectTaxes, title = "RenaissanceCollectTaxes")]
+pub struct CollectTaxes {
+    /// Who acts.
+    #[schema(example = "Cesare Borgia")]
+    pub persona: String,
+    /// Where.
+    #[schema(example = "Rome")]
+    pub location: String,
+}
+
+impl OrderKind for CollectTaxes {
+    const CLASS: Class = Class::General;
+    const SUMMARY: &str = "Collects taxes";
+    const RULES: &[&str] = &["RN-46.2", "RN-46.3", "RN-46.4", "RN-18.2", "RN-R36"];
+
+    fn example() -> Value {
+        json!({"persona": "Cesare Borgia", "location": "Rome"})
+    }
+
+    fn persona(&self) -> Option<&str> {
+        Some(&self.persona)
+    }
+
+    fn carry_out(&self, ctx: &mut OrderContext<'_>) -> Result<(), Refusal> {
+        let location = ctx.location(&self.location, "location")?;
+        collect(ctx, Due::Taxes, location)
+    }
+}

@@ -1,0 +1,35 @@
+//! `create_letters`: a work of letters (RN-14.6).
+
+use super::prelude::*;
+use crate::rules::persons::works::{Work, create};
+
+/// A work of letters in praise of a sponsor, in any month.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = RenaissanceCreateLetters, title = "RenaissanceCreateLetters")]
+pub struct CreateLetters {
+    /// Who acts.
+    #[schema(example = "Cesare Borgia")]
+    pub persona: String,
+    /// Who is praised; he himself may be.
+    pub sponsor: String,
+}
+
+impl OrderKind for CreateLetters {
+    const CLASS: Class = Class::General;
+    const SUMMARY: &str = "Creates a work of letters in praise of a sponsor";
+    const RULES: &[&str] = &["RN-14.6", "RN-R29"];
+
+    fn example() -> Value {
+        json!({"persona": "Cesare Borgia", "sponsor": "Rodrigo Borgia"})
+    }
+
+    fn persona(&self) -> Option<&str> {
+        Some(&self.persona)
+    }
+
+    fn carry_out(&self, ctx: &mut OrderContext<'_>) -> Result<(), Refusal> {
+        let sponsor = ctx.persona(&self.sponsor, "sponsor")?;
+        create(ctx.sc, ctx.st, ctx.month, ctx.actor, Work::Letters, sponsor).map_err(refused)
+    }
+}

@@ -1,0 +1,35 @@
+//! `create_negative_letters`: a work of letters against somebody (RN-14.7).
+
+use super::prelude::*;
+use crate::rules::persons::works::{Work, create_against};
+
+/// A work of letters that makes somebody less popular.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = RenaissanceCreateNegativeLetters, title = "RenaissanceCreateNegativeLetters")]
+pub struct CreateNegativeLetters {
+    /// Who acts.
+    #[schema(example = "Cesare Borgia")]
+    pub persona: String,
+    /// Against whom.
+    pub victim: String,
+}
+
+impl OrderKind for CreateNegativeLetters {
+    const CLASS: Class = Class::General;
+    const SUMMARY: &str = "Creates a work of letters against somebody";
+    const RULES: &[&str] = &["RN-14.7", "RN-14.5", "RN-R29"];
+
+    fn example() -> Value {
+        json!({"persona": "Cesare Borgia", "victim": "Rodrigo Borgia"})
+    }
+
+    fn persona(&self) -> Option<&str> {
+        Some(&self.persona)
+    }
+
+    fn carry_out(&self, ctx: &mut OrderContext<'_>) -> Result<(), Refusal> {
+        let victim = ctx.other(&self.victim, "victim")?;
+        create_against(ctx.sc, ctx.st, ctx.month, ctx.actor, Work::Letters, victim).map_err(refused)
+    }
+}

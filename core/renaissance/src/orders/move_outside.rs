@@ -1,0 +1,32 @@
+//! `move_outside`: he goes outside the walls where he is (RN-31.10, RN-25).
+
+use super::prelude::*;
+use crate::rules::movement::gates::go;
+
+/// He goes outside the walls of the location where he is.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = RenaissanceMoveOutside, title = "RenaissanceMoveOutside")]
+pub struct MoveOutside {
+    /// Who acts.
+    #[schema(example = "Cesare Borgia")]
+    pub persona: String,
+}
+
+impl OrderKind for MoveOutside {
+    const CLASS: Class = Class::Movement;
+    const SUMMARY: &str = "Goes outside the walls";
+    const RULES: &[&str] = &["RN-31.10", "RN-25.6", "RN-R13"];
+
+    fn example() -> Value {
+        json!({"persona": "Cesare Borgia"})
+    }
+
+    fn persona(&self) -> Option<&str> {
+        Some(&self.persona)
+    }
+
+    fn carry_out(&self, ctx: &mut OrderContext<'_>) -> Result<(), Refusal> {
+        go(ctx.sc, ctx.st, ctx.month, ctx.actor, false).map_err(refused)
+    }
+}

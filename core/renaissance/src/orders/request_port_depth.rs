@@ -1,0 +1,35 @@
+//! `request_port_depth`: how deep a port is (RN-3.2).
+
+use super::prelude::*;
+use crate::rules::deed::Deed;
+
+/// The family asks how deep a port is; the answer comes with the report.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = RenaissanceRequestPortDepth, title = "RenaissanceRequestPortDepth")]
+pub struct RequestPortDepth {
+    /// Where.
+    #[schema(example = "Rome")]
+    pub location: String,
+}
+
+impl OrderKind for RequestPortDepth {
+    const CLASS: Class = Class::Family;
+    const SUMMARY: &str = "Asks how deep a port is";
+    const RULES: &[&str] = &["RN-3.2"];
+
+    fn example() -> Value {
+        json!({"location": "Rome"})
+    }
+
+    fn persona(&self) -> Option<&str> {
+        None
+    }
+
+    fn carry_out(&self, ctx: &mut OrderContext<'_>) -> Result<(), Refusal> {
+        let location = ctx.location(&self.location, "location")?;
+        let feet = ctx.st.location(location).depth;
+        ctx.month.deeds.push(Deed::Sounded { family: ctx.family, location, feet });
+        Ok(())
+    }
+}

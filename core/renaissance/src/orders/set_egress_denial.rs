@@ -1,0 +1,45 @@
+//! `set_egress_denial`: which families may not go outside (RN-25.6).
+
+use super::prelude::*;
+use crate::rules::offices::deed::FamilyList;
+use crate::rules::offices::lists::{ListChange, change};
+
+/// Who is in control of a location says which families may not go outside.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = RenaissanceSetEgressDenial, title = "RenaissanceSetEgressDenial")]
+pub struct SetEgressDenial {
+    /// Who acts.
+    #[schema(example = "Cesare Borgia")]
+    pub persona: String,
+    /// Where.
+    #[schema(example = "Rome")]
+    pub location: String,
+    /// Keys of families that are put on it.
+    #[serde(default)]
+    pub add: Vec<String>,
+    /// Keys of families that are taken off it first.
+    #[serde(default)]
+    pub remove: Vec<String>,
+}
+
+impl OrderKind for SetEgressDenial {
+    const CLASS: Class = Class::General;
+    const SUMMARY: &str = "Says which families may not go outside";
+    const RULES: &[&str] = &["RN-25.6", "RN-25.9"];
+
+    fn example() -> Value {
+        json!({"persona": "Cesare Borgia", "location": "Rome", "add": ["orsini"]})
+    }
+
+    fn persona(&self) -> Option<&str> {
+        Some(&self.persona)
+    }
+
+    fn carry_out(&self, ctx: &mut OrderContext<'_>) -> Result<(), Refusal> {
+        let location = ctx.location(&self.location, "location")?;
+        let (add, remove) = (ctx.families(&self.add, "add")?, ctx.families(&self.remove, "remove")?);
+        let wish = ListChange { location, list: FamilyList::EgressDenied, add, remove };
+        change(ctx.sc, ctx.st, ctx.month, ctx.actor, &wish).map_err(refused)
+    }
+}

@@ -1,0 +1,40 @@
+//! `transfer_sovereignty`: sovereignty over a location goes to a title (RN-15.8).
+
+use super::prelude::*;
+use crate::rules::offices::deed::Position;
+use crate::rules::offices::transfer::{Transfer, order};
+
+/// Sovereignty over a location goes to a title, by the order of who is in control.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = RenaissanceTransferSovereignty, title = "RenaissanceTransferSovereignty")]
+pub struct TransferSovereignty {
+    /// Who acts.
+    #[schema(example = "Cesare Borgia")]
+    pub persona: String,
+    /// Where.
+    #[schema(example = "Rome")]
+    pub location: String,
+    /// The name of the title that has it then.
+    pub title: String,
+}
+
+impl OrderKind for TransferSovereignty {
+    const CLASS: Class = Class::General;
+    const SUMMARY: &str = "Gives sovereignty over a location to a title";
+    const RULES: &[&str] = &["RN-15.8", "RN-R34", "RN-R35"];
+
+    fn example() -> Value {
+        json!({"persona": "Cesare Borgia", "location": "Rome", "title": "Pope"})
+    }
+
+    fn persona(&self) -> Option<&str> {
+        Some(&self.persona)
+    }
+
+    fn carry_out(&self, ctx: &mut OrderContext<'_>) -> Result<(), Refusal> {
+        let location = ctx.location(&self.location, "location")?;
+        let title = ctx.title(&self.title, "title")?;
+        order(ctx.sc, ctx.st, ctx.month, ctx.actor, Transfer { location, position: Position::Sovereignty, title }).map_err(refused)
+    }
+}
