@@ -16,8 +16,9 @@ pub struct MoveTo {
     pub mode: MoveMode,
     /// The name of a location; by water also a point of the open sea, in degrees north and east.
     pub to: String,
-    /// He goes inside the walls, if his family is let in.
-    #[serde(default)]
+    /// He goes inside the walls if his family is let in, as he does when this is left out (RN-25.2).
+    #[serde(default = "yes")]
+    #[schema(default = true)]
     pub enter: bool,
     /// He takes a ferry (RN-33.5).
     #[serde(default)]
@@ -30,7 +31,7 @@ pub struct MoveTo {
 impl OrderKind for MoveTo {
     const CLASS: Class = Class::Movement;
     const SUMMARY: &str = "Goes to a location, or out to sea";
-    const RULES: &[&str] = &["RN-30.7", "RN-31.1", "RN-31.3", "RN-31.4", "RN-31.6", "RN-31.10", "RN-32.1", "RN-33.5", "RN-34.7", "RN-35.1", "RN-35.12", "RN-37.5", "RN-R56", "RN-R59", "RN-R66", "RN-R72"];
+    const RULES: &[&str] = &["RN-30.7", "RN-31.1", "RN-31.3", "RN-31.4", "RN-31.6", "RN-25.2", "RN-31.10", "RN-32.1", "RN-33.5", "RN-34.7", "RN-35.1", "RN-35.12", "RN-37.5", "RN-R56", "RN-R59", "RN-R66", "RN-R72"];
 
     fn example() -> Value {
         json!({"persona": "Cesare Borgia", "mode": "water", "to": "Naples", "enter": true})
@@ -63,4 +64,8 @@ pub enum MoveMode {
     Road,
     /// With his ships.
     Water,
+}
+
+const fn yes() -> bool {
+    true
 }

@@ -2,6 +2,7 @@
 
 use kernel::{Dice, GameSeed};
 use renaissance::model::calendar::Month;
+use renaissance::model::distance::Length;
 use renaissance::model::goods::Good;
 use renaissance::model::measures::{Point, Rating};
 use renaissance::model::persona::{Assets, Persona};
@@ -14,6 +15,7 @@ use renaissance::rules::movement::attrition::{free_by_land, is_deadly, rate_by_l
 use renaissance::rules::movement::load::{Carriage, Load, abandon, floats};
 use renaissance::rules::movement::march::ferry_fee;
 use renaissance::rules::movement::range::{Conditions, is_winter, range};
+use renaissance::rules::movement::roads::{Roadwork, changed};
 use renaissance::rules::movement::sea::{self, Mooring};
 use renaissance::rules::movement::voyage::lose_ships;
 use testkit::casebook::{Casebook, Given, Nothing, Wrong, shows, whole};
@@ -40,6 +42,7 @@ fn check(case: &Case) -> Result<(), Wrong> {
         }
         "ferry" => table([("ducats", number(ferry_fee(&figures, &persona.assets).whole()))]),
         "wear" => wear_of_ships(&figures, &mut persona.assets, &mut given)?,
+        "road" => road(&mut given)?,
         "sea_way" => sea_way(&mut given)?,
         other => return Err(format!("there is no check {other}")),
     };
@@ -128,6 +131,15 @@ fn wear_of_ships(figures: &Movement, assets: &mut Assets, given: &mut Given) -> 
     let lost = before.iter().map(|(asset, count)| (asset, count - assets.of(asset))).filter(|it| it.1 > 0);
     let lost: Table = lost.map(|(asset, count)| (asset.key().to_owned(), i64::from(count).into())).collect();
     Ok(table([("lost", lost.into())]))
+}
+
+/// What an engineer makes of a road; lengths in hundredths of a mile.
+fn road(given: &mut Given) -> Result<Table, Wrong> {
+    let length = |hundredths: i64| Length(hundredths as u64 * 10_000);
+    let (full, now) = (length(given.int("full")?), length(given.int("now")?));
+    let work = if given.take("lengthen").is_some() { Roadwork::Lengthen } else { Roadwork::Build };
+    let after = changed(&Rulings::standard().roads, work, full, now, Rating::new(given.int("engineering")?));
+    Ok(table([("length", ((after.0 / 10_000) as i64).into())]))
 }
 
 /// The way by water in the Italy of 1493, over `via` where it is prescribed.

@@ -33,3 +33,13 @@ fn upkeep() {
 fn trade_and_transfers_as_orders() {
     BOOK.assert_rows_hold("trade-orders", |case| compare(case, orders::check));
 }
+
+#[test]
+fn moves_as_orders() {
+    BOOK.assert_rows_hold("travel", |case| compare(case, orders::check));
+}
+
+#[test]
+fn all_other_orders() {
+    BOOK.assert_rows_hold("month-orders", |case| compare(case, orders::check));
+}

@@ -14,6 +14,7 @@ use renaissance::model::skills::Skill;
 use renaissance::model::state::State;
 use renaissance::orders::Order;
 use renaissance::orders::carry_out::{FamilyOrders, carry_out, check as judge, play_month};
+use renaissance::rules::deed::Deed;
 use renaissance::rules::month::Month;
 use renaissance::rules::setup::at_set_up;
 use testkit::casebook::{Given, Wrong, table, text, whole};
@@ -24,21 +25,31 @@ use crate::assets;
 /// What a row plays: the whole month, or the orders alone.
 pub fn check(given: &mut Given) -> Result<Table, Wrong> {
     let (sc, mut st) = world(given)?;
-    let sets = sets(&sc, given)?;
-    let sets: Vec<_> = sets.iter().map(|(family, orders)| FamilyOrders { family: *family, orders }).collect();
-    let before: Vec<Verdict> = sets.iter().flat_map(|set| judge(&sc, &st, *set)).collect();
+    let (now, next) = (sets(&sc, given, "sets")?, sets(&sc, given, "next")?);
+    let as_received = |sets: &[(FamilyId, Vec<Order>)]| -> Vec<Verdict> {
+        sets.iter().flat_map(|(family, orders)| judge(&sc, &st, FamilyOrders { family: *family, orders })).collect()
+    };
+    let before = as_received(&now);
     let mut dice = Dice::middling();
-    let (refused, deeds) = if given.take("whole_month").is_some() {
-        let played = play_month(&sc, &mut st, &sets, &mut dice);
+    let (refused, deeds) = if !next.is_empty() {
+        let (mut refused, mut deeds) = (Vec::new(), Vec::new());
+        for sets in [&now, &next] {
+            let played = play_month(&sc, &mut st, &of(sets), &mut dice);
+            refused.extend(played.refused);
+            deeds.extend(played.deeds.into_iter().chain(played.opening));
+        }
+        (refused, deeds)
+    } else if given.take("whole_month").is_some() {
+        let played = play_month(&sc, &mut st, &of(&now), &mut dice);
         (played.refused, played.deeds)
     } else {
         let mut month = Month::begin(&st);
-        (carry_out(&sc, &mut st, &mut month, &sets, &mut dice), month.deeds)
+        (carry_out(&sc, &mut st, &mut month, &of(&now), &mut dice), month.deeds)
     };
     let (codes, rules): (Vec<_>, Vec<_>) =
         refused.iter().map(|(.., it)| (Value::from(it.code), Value::from(it.rule.as_str()))).unzip();
     let judged = before.iter().map(|verdict| verdict.code.as_str()).filter(|code| *code != "ok").map(Value::from);
-    let kinds = deeds.iter().map(|deed| Value::from(format!("{deed:?}").split([' ', '(']).next().unwrap_or_default()));
+    let kinds = deeds.iter().map(kind_of).map(Value::from);
     let mut found = Table::from_iter([
         ("refused".into(), codes.into()),
         ("rules".into(), rules.into()),
@@ -53,6 +64,17 @@ pub fn check(given: &mut Given) -> Result<Table, Wrong> {
     }
     narrow(given, &mut found)?;
     Ok(found)
+}
+
+/// `Marched`, or `Conflict Stopped`.
+fn kind_of(deed: &Deed) -> String {
+    let text = format!("{deed:?}");
+    let mut words = text.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty());
+    let first = words.next().unwrap_or_default();
+    match first {
+        "Peace" | "Conflict" | "Government" => format!("{first} {}", words.next().unwrap_or_default()),
+        _ => first.to_owned(),
+    }
 }
 
 /// `show` names the keys of personae and locations that a row looks at.
@@ -79,6 +101,16 @@ fn about(sc: &Scenario, st: &State, id: PersonaId) -> Table {
         ("alive".into(), persona.alive.into()),
         ("morale".into(), i64::from(persona.morale.get()).into()),
         ("popularity".into(), i64::from(persona.popularity.get()).into()),
+        ("piety".into(), i64::from(persona.piety.get()).into()),
+        (
+            "skills".into(),
+            persona
+                .skills
+                .iter()
+                .map(|(skill, rating)| (skill.key().into(), i64::from(rating.get()).into()))
+                .collect::<Table>()
+                .into(),
+        ),
     ])
 }
 
@@ -93,6 +125,10 @@ fn of_location(sc: &Scenario, st: &State, id: LocationId) -> Table {
         ("garrison".into(), int(here.garrison)),
         ("loyalty".into(), int(here.loyalty.get().into())),
         ("depth".into(), int(here.depth.into())),
+        ("wealth".into(), int(here.wealth.get().into())),
+        ("fas".into(), int(here.fas.get().into())),
+        ("recruits".into(), int(here.recruits)),
+        ("towers".into(), here.towers.iter().map(|tower| int(tower.fas.get().into())).collect::<Vec<_>>().into()),
         ("ingress".into(), here.ingress.iter().map(|it| sc.family(*it).key.to_string()).collect::<Vec<_>>().into()),
     ])
 }
@@ -161,6 +197,7 @@ fn change_location(sc: &Scenario, st: &mut State, id: LocationId, row: &mut Give
     let number = |row: &mut Given, key: &str, now: u32| row.int_or(key, now.into()).map(|it| it as u32);
     here.population = number(row, "population", here.population)?;
     here.garrison = number(row, "garrison", here.garrison)?;
+    here.wealth = Rating::new(row.int_or("wealth", here.wealth.points())?);
     here.recruits = number(row, "recruits", here.recruits)?;
     here.depth = number(row, "depth", here.depth.into())? as u8;
     here.loyalty = Rating::new(row.int_or("loyalty", here.loyalty.points())?);
@@ -188,8 +225,12 @@ fn change_location(sc: &Scenario, st: &mut State, id: LocationId, row: &mut Give
     row.finish()
 }
 
+fn of(sets: &[(FamilyId, Vec<Order>)]) -> Vec<FamilyOrders<'_>> {
+    sets.iter().map(|(family, orders)| FamilyOrders { family: *family, orders }).collect()
+}
+
 /// The order sets in the order of receipt.
-fn sets(sc: &Scenario, given: &mut Given) -> Result<Vec<(FamilyId, Vec<Order>)>, Wrong> {
+fn sets(sc: &Scenario, given: &mut Given, key: &str) -> Result<Vec<(FamilyId, Vec<Order>)>, Wrong> {
     let set = |value: &Value| -> Result<(FamilyId, Vec<Order>), Wrong> {
         let mut set = Given::new(table("orders", value)?);
         let family = family(sc, &set.text("family")?)?;
@@ -198,5 +239,5 @@ fn sets(sc: &Scenario, given: &mut Given) -> Result<Vec<(FamilyId, Vec<Order>)>,
         set.finish()?;
         Ok((family, orders))
     };
-    given.list("sets")?.iter().map(set).collect()
+    given.take(key).map_or(Ok(Vec::new()), |sets| sets.as_array().ok_or("sets are a list")?.iter().map(set).collect())
 }

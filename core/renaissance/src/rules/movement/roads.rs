@@ -4,8 +4,10 @@ use super::land::{are_joined, distance, road};
 use crate::model::affairs::Road;
 use crate::model::distance::Length;
 use crate::model::ids::{LocationId, PersonaId};
+use crate::model::measures::Rating;
 use crate::model::money::Money;
 use crate::model::persona::Place;
+use crate::model::rulings::Roads;
 use crate::model::scenario::Scenario;
 use crate::model::skills::Skill;
 use crate::model::state::State;
@@ -37,18 +39,8 @@ pub fn work(
     must(from != to && are_joined(sc, from, to), "RN-34.2", "there is water between, or it is the same place")?;
     let full = distance(sc, from, to).hundredths();
     let now = road(st, from, to).map(|road| road.length);
-    let engineering = u64::from(st.persona(by).skills.of(Skill::Engineering).get());
-    let after = match work {
-        Roadwork::Build => {
-            let least = Length(full.0 * figures.least_per_cent / 100).hundredths();
-            let gain = engineering * figures.build_millionths;
-            Length(now.unwrap_or(full).0.saturating_sub(gain)).hundredths().max(least)
-        }
-        Roadwork::Lengthen => {
-            let now = now.ok_or(Refused { rule: "RN-34.5", reason: "there is no road" })?;
-            Length(now.0 + engineering * figures.lengthen_millionths).hundredths().min(full)
-        }
-    };
+    must(work == Roadwork::Build || now.is_some(), "RN-34.5", "there is no road")?;
+    let after = changed(figures, work, full, now.unwrap_or(full), st.persona(by).skills.of(Skill::Engineering));
     must(after != now.unwrap_or(full), "RN-R70", "nothing can be gained any more")?;
     let persona = st.persona_mut(by);
     must(persona.assets.troops[Troop::Auxiliaries] >= figures.men, "RN-34.2", "he has not enough auxiliaries")?;
@@ -65,6 +57,18 @@ pub fn work(
     record(st, from, to, Some(after).filter(|length| *length < full));
     month.deeds.push(Deed::Road { persona: by, from, to, length: after });
     Ok(())
+}
+
+/// The effective distance after the work of an engineer: not below half of the full one, and not above it (RN-34.2 to RN-34.5).
+pub fn changed(figures: &Roads, work: Roadwork, full: Length, now: Length, engineering: Rating) -> Length {
+    let points = u64::from(engineering.get());
+    match work {
+        Roadwork::Build => {
+            let least = Length(full.0 * figures.least_per_cent / 100).hundredths();
+            Length(now.0.saturating_sub(points * figures.build_millionths)).hundredths().max(least)
+        }
+        Roadwork::Lengthen => Length(now.0 + points * figures.lengthen_millionths).hundredths().min(full),
+    }
 }
 
 /// Roads stand in the order of their ends; one that shortens nothing is none (RN-34.1).
