@@ -38,7 +38,7 @@ impl OrderKind for GarrisonAttack {
     fn carry_out(&self, ctx: &mut OrderContext<'_>) -> Result<(), Refusal> {
         let location = ctx.location(&self.location, "location")?;
         let victim = ctx.other(&self.victim, "victim")?;
-        let order = urban::GarrisonAttack { by: ctx.actor, location, victim, spare: self.spare };
+        let order = urban::AttackByGarrison { by: ctx.actor, location, victim, spare: self.spare };
         urban::attack_with_garrison(ctx.sc, ctx.st, ctx.month, order).map_err(refused)
     }
 }

@@ -12,7 +12,7 @@ use renaissance::rules::conflict::ravage::{burn_crops, loot, raze};
 use renaissance::rules::conflict::shore::{Berth, fire_on, lay_guns, open_fire};
 use renaissance::rules::conflict::siege::{self, SiegeOrder, besiege};
 use renaissance::rules::conflict::towers::{self, TowerAssault};
-use renaissance::rules::conflict::urban::{self, GarrisonAttack, UrbanAttack, UrbanTarget};
+use renaissance::rules::conflict::urban::{self, AttackByGarrison, UrbanAttack, UrbanTarget};
 use renaissance::rules::conflict::walls::{self, WallAssault};
 use renaissance::rules::conflict::{Refused, fate};
 use renaissance::rules::month::Month;
@@ -59,7 +59,7 @@ fn order(world: &mut World, given: &mut Given) -> Result<Result<(), Refused>, Wr
         return Ok(urban::attack(sc, st, month, UrbanAttack { by: by_somebody()?, target, spare, fight_on }));
     }
     if let Some(victim) = given.maybe_text("garrison_attack")? {
-        let order = GarrisonAttack { by: by_somebody()?, location: TOWN, victim: id(&victim)?, spare };
+        let order = AttackByGarrison { by: by_somebody()?, location: TOWN, victim: id(&victim)?, spare };
         return Ok(urban::attack_with_garrison(sc, st, month, order));
     }
     if let Some(letter) = given.maybe_text("shuns_garrison")? {

@@ -41,7 +41,7 @@ pub struct UrbanAttack {
 
 /// An order of the tenant to the garrison to attack a persona inside the walls (RN-15.2).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct GarrisonAttack {
+pub struct AttackByGarrison {
     /// The tenant, wherever he is.
     pub by: PersonaId,
     /// Where.
@@ -90,9 +90,9 @@ pub fn attack(sc: &Scenario, st: &mut State, month: &mut Month, order: UrbanAtta
 
 /// Carries out an attack of a garrison, with those of the tenant's family who are there (RN-15.2).
 pub fn attack_with_garrison(
-    sc: &Scenario, st: &mut State, month: &mut Month, order: GarrisonAttack,
+    sc: &Scenario, st: &mut State, month: &mut Month, order: AttackByGarrison,
 ) -> Result<(), Refused> {
-    let GarrisonAttack { by, location, victim, spare } = order;
+    let AttackByGarrison { by, location, victim, spare } = order;
     may_attack(sc, st, month, by, Some(victim))?;
     must(control::tenant(sc, st, location) == Some(by), "RN-15.2", "he is not the tenant")?;
     must(st.location(location).garrison > 0, "RN-R101", "there is no garrison")?;
