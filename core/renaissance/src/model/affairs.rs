@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::calendar::Turn;
 use super::codes::coded;
 use super::distance::Length;
-use super::ids::{FamilyId, LocationId, PersonaId, RepublicId};
+use super::ids::{FamilyId, LocationId, PersonaId, TitleId};
 use super::location::TowerOwner;
 use super::persona::Office;
 
@@ -107,15 +107,22 @@ pub struct Offer {
     pub until: Turn,
 }
 
-/// An election that has been announced (RN-R47, RN-R52). Those of magistrates follow from the month.
+/// An election that has been announced after a vacancy (RN-R47, RN-R52). Those of a month of the year follow from it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Election {
-    /// The office.
-    pub office: Office,
-    /// The elective state, if it is the ruler of one.
-    pub republic: Option<RepublicId>,
+    /// The title that is vacant.
+    pub title: TitleId,
     /// The turn in which votes are cast.
     pub turn: Turn,
+}
+
+/// A military order that has been founded in the campaign (RN-22.7).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Foundation {
+    /// The title of its grandmaster.
+    pub title: TitleId,
+    /// Where it elects and recruits.
+    pub seat: LocationId,
 }
 
 /// A road between two locations (RN-34).

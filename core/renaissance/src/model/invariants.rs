@@ -140,7 +140,7 @@ fn place(sc: &Scenario, st: &State, id: LocationId, faults: &mut Vec<String>) {
         fault("held by a title that does not exist");
     }
     let controller = here.controller.is_none_or(|it| is_persona(st, it.persona));
-    if !controller || !is_somebody(st, here.magistrate) || !is_somebody(st, here.elect) {
+    if !controller || !is_somebody(st, here.magistrate) {
         fault("held by a persona who does not exist");
     }
     let lists = [(&here.ingress, 20), (&here.egress_denied, 5), (&here.market_rights, 5)];

@@ -117,8 +117,6 @@ pub struct Location {
     pub controller: Option<Controller>,
     /// The magistrate.
     pub magistrate: Holder,
-    /// The magistrate who has been elected and whose term begins in November (RN-17.12).
-    pub elect: Holder,
     /// How the magistrate is chosen.
     pub selection: Selection,
     /// Garrison troops (RN-60.1).
@@ -163,7 +161,6 @@ packed!(Location {
     tenant,
     controller,
     magistrate,
-    elect,
     selection,
     garrison,
     import_tariff,
@@ -196,7 +193,6 @@ impl Default for Location {
             tenant: None,
             controller: None,
             magistrate: Holder::Vacant,
-            elect: Holder::Vacant,
             selection: Selection::Sovereign,
             garrison: 0,
             import_tariff: 0,

@@ -44,6 +44,8 @@ figures! {
     Church {
         npc_mortality_per_thousand: u32, npc_vacancy_turns: u16, bishop: i64, archbishop: i64, cardinal: i64,
         election_delay_turns: u16, npc_cardinals: u16,
+        unsuitable: i64, bishop_merit: i64, archbishop_merit: i64, cardinal_merit: i64, ban: i64, bonus_votes: u32,
+        order_bonus_votes: u32, order_recruits: u32, order_cost: u64, order_people: u32,
     }
     /// Movement (RN-30 to RN-37, RN-R55 to RN-R72).
     Movement {

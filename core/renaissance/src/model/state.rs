@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::affairs::{Bombardment, Collector, Election, Interception, Offer, Permission, Road, Siege};
+use super::affairs::{Bombardment, Collector, Election, Foundation, Interception, Offer, Permission, Road, Siege};
 use super::calendar::Turn;
 use super::family::Family;
 use super::ids::{FamilyId, Holder, LocationId, PersonaId, TitleId};
@@ -44,6 +44,8 @@ pub struct State {
     pub offers: Vec<Offer>,
     /// Elections that have been announced.
     pub elections: Vec<Election>,
+    /// Military orders that have been founded.
+    pub foundations: Vec<Foundation>,
     /// How the campaign ended, once it has: the families from the best to the last (RN-R133).
     pub ended: Option<Vec<FamilyId>>,
 }

@@ -40,7 +40,7 @@ pub fn play_month(sc: &Scenario, st: &mut State, sets: &[FamilyOrders<'_>], dice
     shore::open_fire(sc, st, &mut month);
     let refused = carry_out(sc, st, &mut month, sets, dice);
     let verdicts = verdicts(sets, &refused, |refusal| Refusal { uncertain: false, ..refusal.clone() });
-    turn::end(sc, st, &mut month);
+    turn::end(sc, st, &mut month, dice);
     let opening = if st.ended.is_none() { turn::begin(sc, st) } else { Vec::new() };
     PlayedMonth { verdicts, refused, deeds: month.deeds, opening }
 }

@@ -1,6 +1,8 @@
 //! `transfer_tenancy`: the tenancy of a location goes to a title (RN-15.4).
 
 use super::prelude::*;
+use crate::model::calendar::Month;
+use crate::rules::church::brotherhoods::{GRANDMASTER, Plan, consent};
 use crate::rules::offices::deed::Position;
 use crate::rules::offices::transfer::{Transfer, order};
 
@@ -15,7 +17,7 @@ pub struct TransferTenancy {
     /// Where.
     #[schema(example = "Rome")]
     pub location: String,
-    /// The name of the title that has it then.
+    /// The name of the title that has it then; also that of an order which is founded this month.
     pub title: String,
 }
 
@@ -34,7 +36,15 @@ impl OrderKind for TransferTenancy {
 
     fn carry_out(&self, ctx: &mut OrderContext<'_>) -> Result<(), Refusal> {
         let location = ctx.location(&self.location, "location")?;
-        let title = ctx.title(&self.title, "title")?;
+        let name = self.title.trim();
+        let title = match ctx.title(name, "title") {
+            // An order that is founded this month has no title yet (RN-22.7).
+            Err(_) if name.starts_with(GRANDMASTER) && ctx.sc.month(ctx.st.turn) == Month::June => {
+                let plan = Plan { seat: location, title: name.into() };
+                return consent(ctx.sc, ctx.st, ctx.month, ctx.actor, plan).map_err(refused);
+            }
+            found => found?,
+        };
         order(ctx.sc, ctx.st, ctx.month, ctx.actor, Transfer { location, position: Position::Tenancy, title }).map_err(refused)
     }
 }

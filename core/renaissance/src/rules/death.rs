@@ -1,5 +1,6 @@
 //! Death and replacement (RN-10.4 to RN-10.7, RN-R17).
 
+use super::church::posts::vacate;
 use super::deed::{Cause, Deed};
 use super::month::Month;
 use super::offices;
@@ -36,16 +37,10 @@ pub fn die(sc: &Scenario, st: &mut State, month: &mut Month, id: PersonaId, caus
 
 fn leave_offices(sc: &Scenario, st: &mut State, id: PersonaId) {
     let held: Vec<_> = st.titles_of(id).filter(|title| !st.title_record(sc, *title).hereditary).collect();
-    let turn = st.turn;
-    for title in held {
-        let title = st.title_mut(title);
-        (title.holder, title.vacant_since) = (Holder::Vacant, Some(turn));
-    }
+    held.into_iter().for_each(|title| vacate(st, title));
     for location in &mut st.locations {
-        for office in [&mut location.magistrate, &mut location.elect] {
-            if *office == Holder::Persona(id) {
-                *office = Holder::Vacant;
-            }
+        if location.magistrate == Holder::Persona(id) {
+            location.magistrate = Holder::Vacant;
         }
         location.controller.take_if(|it| it.persona == id); // RN-R38
     }

@@ -320,6 +320,10 @@ pub enum Deed {
     Conflict(super::conflict::deed::Conflict),
     /// Something of positions and offices (RN-15 to RN-20, RN-25).
     Government(super::offices::deed::Government),
+    /// Something of the church and its orders (RN-21, RN-22).
+    Church(super::church::deed::Church),
+    /// Something of elections (RN-17, RN-21 to RN-23).
+    Election(super::elections::deed::Poll),
     /// A persona died.
     Died {
         /// Who.

@@ -7,6 +7,7 @@ pub mod colonies;
 pub mod conflict;
 pub mod death;
 pub mod deed;
+pub mod elections;
 pub mod force;
 pub mod fortification;
 pub mod growth;

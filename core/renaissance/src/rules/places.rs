@@ -5,6 +5,7 @@ use crate::model::location::{LocalOffice, Tower, TowerOwner};
 use crate::model::persona::{Place, Side};
 use crate::model::scenario::Scenario;
 use crate::model::state::State;
+use crate::rules::titles::title_of;
 
 /// Whether a family may come in (RN-25.1).
 pub fn has_ingress(st: &State, family: FamilyId, location: LocationId) -> bool {
@@ -24,19 +25,10 @@ pub fn arrive(st: &State, id: PersonaId, location: LocationId, enter: bool) -> P
 
 /// Who holds an office of a location (RN-15.1).
 pub fn holder_of(sc: &Scenario, st: &State, location: LocationId, office: LocalOffice) -> Holder {
-    let here = st.location(location);
-    let see = || sc.board.location(location).see.map(|see| &sc.board.sees[see.index()]);
-    let title = match office {
-        LocalOffice::Sovereign => here.sovereign,
-        LocalOffice::Feudatory => here.feudatory,
-        LocalOffice::Tenant => here.tenant,
-        LocalOffice::Magistrate => return here.magistrate,
-        LocalOffice::Bishop => see().map(|see| see.title),
-        LocalOffice::Archbishop => {
-            see().and_then(|see| see.province).map(|province| sc.board.provinces[province.index()].title)
-        }
-    };
-    title.map_or(Holder::Vacant, |title| st.title(title).holder)
+    match office {
+        LocalOffice::Magistrate => st.location(location).magistrate,
+        _ => title_of(sc, st, location, office).map_or(Holder::Vacant, |title| st.title(title).holder),
+    }
 }
 
 /// The family whose tower it is: its own, or that of who holds the office (RN-69.13).

@@ -45,6 +45,7 @@ pub fn at_set_up(sc: &Scenario) -> State {
         permissions: Vec::new(),
         offers: Vec::new(),
         elections: Vec::new(),
+        foundations: Vec::new(),
         ended: None,
     };
     for location in sc.board.location_ids() {

@@ -1,9 +1,12 @@
 //! What the titles of a persona make him (RN-19.1, RN-R34).
 
-use crate::model::ids::{Holder, PersonaId, TitleId};
+use crate::model::ids::{Holder, LocationId, PersonaId, TitleId};
+use crate::model::location::LocalOffice;
 use crate::model::scenario::Scenario;
 use crate::model::state::State;
 use crate::model::titles::TitleKind;
+use crate::rules::month::Month;
+use crate::rules::offices::{control, towers};
 
 /// His rank value: that of his highest title (RN-19.1, RN-20.3).
 pub fn rank_of(sc: &Scenario, st: &State, id: PersonaId) -> u16 {
@@ -26,4 +29,36 @@ pub fn is_sovereign(sc: &Scenario, st: &State, id: PersonaId) -> bool {
     let prince = |title: TitleId| st.title_record(sc, title).kind == TitleKind::Sovereign;
     let rules = |title: TitleId| st.locations.iter().any(|here| here.sovereign == Some(title));
     st.titles_of(id).any(|title| prince(title) || rules(title))
+}
+
+/// A title goes to another holder, who is chosen or has accepted it: so do the positions at locations that belong to it, and who
+/// loses them keeps his towers there (RN-69.7).
+pub fn hand_to(sc: &Scenario, st: &mut State, month: &mut Month, title: TitleId, holder: Holder) {
+    let before = st.title(title).holder;
+    let stands = st.title_mut(title);
+    (stands.holder, stands.vacant_since) = (holder, None);
+    let offices = LocalOffice::ALL.iter().filter(|it| **it != LocalOffice::Magistrate);
+    let belongs = |(location, office): &(LocationId, LocalOffice)| title_of(sc, st, *location, *office) == Some(title);
+    let pairs = sc.board.location_ids().flat_map(|location| offices.clone().map(move |office| (location, *office)));
+    let its: Vec<_> = pairs.filter(belongs).collect();
+    for (location, office) in its {
+        towers::office_changed(sc, st, month, location, office, before, holder);
+        control::settle(sc, st, month, location);
+    }
+}
+
+/// The title to which an office of a location belongs; none of a magistrate.
+pub fn title_of(sc: &Scenario, st: &State, location: LocationId, office: LocalOffice) -> Option<TitleId> {
+    let here = st.location(location);
+    let see = || sc.board.location(location).see.map(|see| &sc.board.sees[see.index()]);
+    match office {
+        LocalOffice::Sovereign => here.sovereign,
+        LocalOffice::Feudatory => here.feudatory,
+        LocalOffice::Tenant => here.tenant,
+        LocalOffice::Magistrate => None,
+        LocalOffice::Bishop => see().map(|see| see.title),
+        LocalOffice::Archbishop => {
+            see().and_then(|see| see.province).map(|province| sc.board.provinces[province.index()].title)
+        }
+    }
 }

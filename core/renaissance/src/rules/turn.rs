@@ -1,13 +1,16 @@
 //! A month from its first step to its last (section 3.1). Orders are carried out between [`begin`] and [`end`], family by
 //! family (RN-2.2).
 //!
-//! Steps are called here in their order. Steps of chapters that are not built are missing: `tests/uncovered-rules.txt`.
+//! Steps are called here in their order.
 
+use kernel::Dice;
+
+use super::church::{clergy, offers};
 use super::conflict::siege;
 use super::deed::Deed;
 use super::month::Month;
 use super::raising::renewal::renew;
-use super::{death, offices, persons, pestilence, seasons, upkeep};
+use super::{death, elections, offices, persons, pestilence, seasons, upkeep};
 use crate::model::scenario::Scenario;
 use crate::model::state::State;
 
@@ -27,11 +30,15 @@ pub fn begin(sc: &Scenario, st: &mut State) -> Vec<Deed> {
 }
 
 /// Steps 9 to 12, once orders are carried out; afterwards it is the next turn, which has not begun, or the campaign is over.
-pub fn end(sc: &Scenario, st: &mut State, month: &mut Month) {
+pub fn end(sc: &Scenario, st: &mut State, month: &mut Month, dice: &mut Dice) {
+    elections::hold(sc, st, month); // step 9
     siege::wear_down(sc, st, month); // step 10
     for (persona, dead) in pestilence::strike(sc, st) {
         month.deeds.push(Deed::Sickened { persona, dead });
     }
+    clergy::grow_old(sc, st, month, dice); // RN-R46
+    offers::lapse(st, month); // step 11
+    elections::announce(sc, st, month);
     clear_what_expired(st); // step 12
     st.turn = st.turn.later(1);
 }

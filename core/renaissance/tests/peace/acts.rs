@@ -11,8 +11,8 @@ use renaissance::rules::refusal::Refused;
 use testkit::casebook::{Given, Wrong, table};
 use toml::Value;
 
-use crate::government;
 use crate::world::{World, number};
+use crate::{church, government};
 
 /// Carries out an act, `{ by = "A", preach_to = "B" }`: the first key but `by` is what he does.
 pub fn carry_out(world: &mut World, act: &Value) -> Result<(), Wrong> {
@@ -23,6 +23,10 @@ pub fn carry_out(world: &mut World, act: &Value) -> Result<(), Wrong> {
         Some(by) => {
             let done = match persons(world, &mut given, by)? {
                 None => government::act(world, &mut given, by)?,
+                done => done,
+            };
+            let done = match done {
+                None => church::act(world, &mut given, by)?,
                 done => done,
             };
             done.ok_or_else(|| format!("there is no act {act}"))?
@@ -43,6 +47,7 @@ fn step(world: &mut World, given: &mut Given) -> Result<Result<(), Refused>, Wro
             admit_waiting(&world.sc, &mut world.st);
         }
         "year" => begin_year(&world.sc, &mut world.st),
+        other if church::step(world, given, other)? => {}
         other => return Err(format!("there is no step {other}")),
     }
     Ok(Ok(()))

@@ -2,7 +2,8 @@
 
 use renaissance::model::ids::{FamilyId, Holder, TitleId};
 use renaissance::model::location::TowerOwner;
-use renaissance::model::persona::Persona;
+use renaissance::model::persona::{Office, Persona};
+use renaissance::model::troops::Troop;
 use renaissance::rules::titles::rank_of;
 use toml::{Table, Value};
 
@@ -19,8 +20,40 @@ pub fn found(world: &World) -> Table {
     for (key, value) in of_town(world) {
         all.insert(format!("town.{key}"), value);
     }
+    all.insert(
+        "offers".into(),
+        strings(
+            world.st.offers.iter().map(|it| format!("{} to {}", office(world, it.office), world.letter(it.persona))),
+        ),
+    );
+    all.insert(
+        "elections".into(),
+        strings(world.st.elections.iter().map(|it| {
+            format!("{} in {}", world.st.title_record(&world.sc, it.title).name, it.turn.0 - world.st.turn.0)
+        })),
+    );
+    all.insert(
+        "vacant".into(),
+        strings(
+            world
+                .st
+                .titles
+                .iter()
+                .enumerate()
+                .filter(|(_, it)| it.holder == Holder::Vacant)
+                .map(|(at, _)| world.st.title_record(&world.sc, TitleId::at(at)).name.to_string()),
+        ),
+    );
     all.insert("refused".into(), strings(world.refused.iter().cloned()));
     all
+}
+
+fn office(world: &World, office: Office) -> String {
+    match office {
+        Office::Title(title) => world.st.title_record(&world.sc, title).name.to_string(),
+        Office::Cardinal => "cardinal".into(),
+        Office::Magistrate(_) => "magistrate".into(),
+    }
 }
 
 /// A list of texts.
@@ -34,6 +67,7 @@ fn of_persona(world: &World, id: renaissance::model::ids::PersonaId, it: &Person
         ("popularity".to_owned(), int(it.popularity.get())),
         ("piety".into(), int(it.piety.get())),
         ("morale".into(), int(it.morale.get())),
+        ("heavy_cavalry".into(), int(it.assets.troops[Troop::HeavyCavalry])),
         ("ducats".into(), int(it.assets.money.whole())),
         ("alms".into(), int(it.alms)),
         ("raised".into(), it.raised.into()),

@@ -4,6 +4,7 @@
 mod common;
 
 mod acts;
+mod church;
 mod found;
 mod government;
 mod world;
@@ -18,6 +19,12 @@ const BOOK: Casebook<Nothing> = Casebook::new("renaissance", "Renaissance", env!
 
 /// Builds the world of a row, carries out what it says, and compares what it expects with what is found.
 fn check(case: &Case) -> Result<(), Wrong> {
+    if case.check == "count" {
+        let mut given = Given::new(&case.given);
+        let found = church::counted(&mut given)?;
+        given.finish()?;
+        return shows(found, &case.expect);
+    }
     if case.check != "peace" {
         return Err(format!("there is no check {}", case.check));
     }
@@ -44,4 +51,9 @@ fn persons_in_the_world() {
 #[test]
 fn offices_in_the_world() {
     BOOK.assert_rows_hold("peace-offices", check);
+}
+
+#[test]
+fn church_and_elections() {
+    BOOK.assert_rows_hold("peace-church", check);
 }

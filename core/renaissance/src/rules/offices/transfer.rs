@@ -47,7 +47,7 @@ impl Position {
 pub fn order(
     sc: &Scenario, st: &mut State, month: &mut Month, by: PersonaId, transfer: Transfer,
 ) -> Result<(), Refused> {
-    let Transfer { location, position, title } = transfer;
+    let Transfer { location, position, .. } = transfer;
     let needed = needed(sc, st, location, position);
     must(needed.contains(&Holder::Persona(by)), position.rule(), "his order does not count for it")?;
     must(!needed.contains(&Holder::NonPlayer), "RN-R35", "somebody whom nobody plays would have to consent")?;
@@ -58,7 +58,7 @@ pub fn order(
     must(clear, position.rule(), "another position there has been transferred this month")?;
     month.peace.consents.entry(transfer).or_default().insert(by);
     if is_complete(sc, st, month, transfer) {
-        carry_out(sc, st, month, location, position, title);
+        install(sc, st, month, transfer);
     }
     Ok(())
 }
@@ -75,7 +75,7 @@ fn is_complete(sc: &Scenario, st: &State, month: &Month, transfer: Transfer) -> 
 }
 
 /// Whose order a transfer needs; of a position that nobody holds, nobody's.
-fn needed(sc: &Scenario, st: &State, location: LocationId, position: Position) -> Vec<Holder> {
+pub(crate) fn needed(sc: &Scenario, st: &State, location: LocationId, position: Position) -> Vec<Holder> {
     let holder = |office| holder_of(sc, st, location, office);
     let separate = st.location(location).controller.map(|it| Holder::Persona(it.persona));
     let controller = separate.unwrap_or_else(|| holder(LocalOffice::Tenant));
@@ -102,9 +102,8 @@ fn may_receive(sc: &Scenario, st: &State, transfer: Transfer) -> Result<(), Refu
 }
 
 /// Transfers a position to a title: loyalty is halved, and a garrison goes home when the tenancy changes.
-fn carry_out(
-    sc: &Scenario, st: &mut State, month: &mut Month, location: LocationId, position: Position, title: TitleId,
-) {
+pub(crate) fn install(sc: &Scenario, st: &mut State, month: &mut Month, transfer: Transfer) {
+    let Transfer { location, position, title } = transfer;
     let before = holder_of(sc, st, location, position.office());
     let lost_per_cent = sc.rulings.offices.transfer_loyalty_per_cent;
     let here = st.location_mut(location);

@@ -4,6 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::model::family::Religion;
 use crate::model::ids::{FamilyId, LocationId, PersonaId};
+use crate::model::persona::Office;
+use crate::rules::church::brotherhoods::Plan;
 use crate::rules::market::guild::GuildRank;
 use crate::rules::offices::deed::Position;
 use crate::rules::offices::transfer::Transfer;
@@ -34,6 +36,12 @@ pub enum Once {
     Court(LocationId),
     /// A magistrate changes tariffs (RN-R41).
     Tariffs(PersonaId),
+    /// The Pope fills an archbishopric, makes a cardinal, or founds an order (RN-21.5, RN-21.6, RN-22.7).
+    Investiture(PersonaId),
+    /// An archbishop fills a see (RN-21.7).
+    Appointment(PersonaId),
+    /// Somebody is excommunicated (RN-21.11).
+    Ban(PersonaId),
 }
 
 /// What a month remembers of the chapters of peace.
@@ -52,6 +60,12 @@ pub struct Memory {
     pub transferred: BTreeSet<(LocationId, Position)>,
     /// Rights of elevation that have been spent (RN-19.3).
     pub rights_spent: BTreeMap<PersonaId, u32>,
+    /// Who founds which order (RN-22.7).
+    pub founders: BTreeMap<Plan, PersonaId>,
+    /// Who gives the tenancy of its seat to an order that is founded.
+    pub founding_consents: BTreeMap<Plan, BTreeSet<PersonaId>>,
+    /// Votes: for which office, by whom, for whom.
+    pub votes: BTreeMap<(Office, PersonaId), PersonaId>,
 }
 
 impl Memory {

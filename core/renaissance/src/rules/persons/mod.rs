@@ -24,11 +24,12 @@ use crate::model::calendar;
 use crate::model::scenario::Scenario;
 use crate::model::state::State;
 
-/// In January the year's alms and elevations are counted anew (RN-12.7, RN-19.4).
+/// In January the year's alms and elevations are counted anew (RN-12.7, RN-19.4), and the people of all locations are published.
 pub fn begin_year(sc: &Scenario, st: &mut State) {
     if sc.month(st.turn) == calendar::Month::January {
         for persona in &mut st.personae {
             (persona.alms, persona.raised) = (0, false);
         }
+        st.locations.iter_mut().for_each(|here| here.published = here.population);
     }
 }
