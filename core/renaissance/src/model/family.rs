@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::calendar::Turn;
 use super::codes::coded;
-use super::ids::PersonaId;
+use super::ids::{LocationId, PersonaId};
 
 coded! {
     /// The religions.
@@ -67,4 +67,8 @@ pub struct Family {
     pub names_used: u16,
     /// The first turn of the player who has it now (RN-24.3).
     pub since: Turn,
+    /// Depths of ports that it asked for, as they were told, ascending (RN-3.2).
+    pub soundings: Vec<(LocationId, u8)>,
+    /// Its prestige at the start (RN-R133).
+    pub prestige_at_start: i64,
 }

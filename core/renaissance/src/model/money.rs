@@ -27,6 +27,10 @@ impl Money {
     pub const fn whole(self) -> u64 {
         self.0 / 100
     }
+    /// All of it in hundredths.
+    pub const fn in_hundredths(self) -> u64 {
+        self.0
+    }
     /// What is left after paying; `None` if it is not enough.
     pub fn less(self, price: Self) -> Option<Self> {
         self.0.checked_sub(price.0).map(Self)

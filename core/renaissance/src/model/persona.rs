@@ -44,6 +44,9 @@ pub enum Place {
 }
 
 impl Place {
+    /// Where a family takes those to be of whom it does not know where they are: at the south pole, where nobody comes.
+    pub const UNKNOWN: Self = Self::Water(Point { lat: -9_000, lon: 0 });
+
     /// The location, if he is at one by himself.
     pub fn location(self) -> Option<LocationId> {
         match self {

@@ -26,6 +26,8 @@ pub struct FamilyOrders<'a> {
 pub struct PlayedMonth {
     /// The verdicts on the orders, per order set in the order given.
     pub verdicts: Vec<Vec<Verdict>>,
+    /// The order sets in the order in which they were carried out.
+    pub queue: Vec<usize>,
     /// What the rules forbade: the order set, the place of the order in it, and why.
     pub refused: Vec<(usize, usize, Refusal)>,
     /// What happened in it, in order.
@@ -42,7 +44,7 @@ pub fn play_month(sc: &Scenario, st: &mut State, sets: &[FamilyOrders<'_>], dice
     let verdicts = verdicts(sets, &refused, |refusal| Refusal { uncertain: false, ..refusal.clone() });
     turn::end(sc, st, &mut month, dice);
     let opening = if st.ended.is_none() { turn::begin(sc, st) } else { Vec::new() };
-    PlayedMonth { verdicts, refused, deeds: month.deeds, opening }
+    PlayedMonth { verdicts, queue: queue(sets), refused, deeds: month.deeds, opening }
 }
 
 /// The verdicts on an order set before the month is played, on a position as far as its family knows it: as if it were the

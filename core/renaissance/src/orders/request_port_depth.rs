@@ -29,6 +29,11 @@ impl OrderKind for RequestPortDepth {
     fn carry_out(&self, ctx: &mut OrderContext<'_>) -> Result<(), Refusal> {
         let location = ctx.location(&self.location, "location")?;
         let feet = ctx.st.location(location).depth;
+        let told = &mut ctx.st.family_mut(ctx.family).soundings;
+        match told.binary_search_by_key(&location, |(it, _)| *it) {
+            Ok(at) => told[at].1 = feet,
+            Err(at) => told.insert(at, (location, feet)),
+        }
         ctx.month.deeds.push(Deed::Sounded { family: ctx.family, location, feet });
         Ok(())
     }

@@ -21,6 +21,7 @@ pub mod peace;
 pub mod persons;
 pub mod pestilence;
 pub mod places;
+pub mod prestige;
 pub mod raising;
 pub mod refusal;
 pub mod revenue;

@@ -2,7 +2,7 @@
 
 use super::deed::Deed;
 use super::places::{enlist, family_of_tower, holder_of};
-use super::turn;
+use super::{prestige, turn};
 use crate::model::calendar::Turn;
 use crate::model::family::Family;
 use crate::model::ids::{FamilyId, LocationId};
@@ -28,6 +28,8 @@ pub fn at_set_up(sc: &Scenario) -> State {
         personae: record.personae.clone(),
         names_used: 0,
         since: Turn(1),
+        soundings: Vec::new(),
+        prestige_at_start: 0,
     });
     let mut st = State {
         turn: Turn(1),
@@ -54,6 +56,9 @@ pub fn at_set_up(sc: &Scenario) -> State {
         }
         let here = st.location_mut(location);
         here.published = here.population;
+    }
+    for family in sc.family_ids() {
+        st.family_mut(family).prestige_at_start = prestige::of_family(sc, &st, family);
     }
     st
 }

@@ -10,7 +10,7 @@ use super::conflict::siege;
 use super::deed::Deed;
 use super::month::Month;
 use super::raising::renewal::renew;
-use super::{death, elections, offices, persons, pestilence, seasons, upkeep};
+use super::{death, elections, offices, persons, pestilence, prestige, seasons, upkeep};
 use crate::model::scenario::Scenario;
 use crate::model::state::State;
 
@@ -41,6 +41,7 @@ pub fn end(sc: &Scenario, st: &mut State, month: &mut Month, dice: &mut Dice) {
     elections::announce(sc, st, month);
     clear_what_expired(st); // step 12
     st.turn = st.turn.later(1);
+    prestige::end_campaign(sc, st);
 }
 
 /// Step 12: what held in this turn only.
