@@ -16,6 +16,7 @@ impl OrderKind for AbandonExcessCargo {
     const CLASS: Class = Class::General;
     const SUMMARY: &str = "Leaves behind what he cannot carry when he moves";
     const RULES: &[&str] = &["RN-30.8", "RN-30.9", "RN-30.10", "RN-R67"];
+    const FIELDS: &[Field] = &[];
 
     fn example() -> Value {
         json!({"persona": "Cesare Borgia"})

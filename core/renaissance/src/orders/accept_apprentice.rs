@@ -20,6 +20,9 @@ impl OrderKind for AcceptApprentice {
     const CLASS: Class = Class::General;
     const SUMMARY: &str = "A master merchant takes an apprentice";
     const RULES: &[&str] = &["RN-13.8", "RN-13.11", "RN-R28"];
+    const FIELDS: &[Field] = &[
+        Field::new("candidate", "Whom?", Ask::One(Source::Present)),
+    ];
 
     fn example() -> Value {
         json!({"persona": "Cesare Borgia", "candidate": "Rodrigo Borgia"})

@@ -20,6 +20,9 @@ impl OrderKind for AcceptOffice {
     const CLASS: Class = Class::General;
     const SUMMARY: &str = "Accepts a position of the church";
     const RULES: &[&str] = &["RN-21.4", "RN-21.5", "RN-21.6", "RN-22.5", "RN-R48"];
+    const FIELDS: &[Field] = &[
+        Field::new("office", "Which office?", Ask::One(Source::OfficesOffered)),
+    ];
 
     fn example() -> Value {
         json!({"persona": "Rodrigo Borgia", "office": "cardinal"})

@@ -23,6 +23,10 @@ impl OrderKind for AppointBishop {
     const CLASS: Class = Class::General;
     const SUMMARY: &str = "Offers a vacant see to a man of the religion";
     const RULES: &[&str] = &["RN-21.7", "RN-21.8", "RN-R46", "RN-R48"];
+    const FIELDS: &[Field] = &[
+        Field::new("office", "Which see?", Ask::One(Source::VacantSees)),
+        Field::new("beneficiary", "Whom?", Ask::One(Source::Anybody)),
+    ];
 
     fn example() -> Value {
         json!({"persona": "Rodrigo Borgia", "beneficiary": "Cesare Borgia", "office": "Bishop of Rimini"})

@@ -22,6 +22,10 @@ impl OrderKind for AppointMagistrate {
     const CLASS: Class = Class::General;
     const SUMMARY: &str = "Appoints a magistrate";
     const RULES: &[&str] = &["RN-17.6", "RN-17.7", "RN-17.8"];
+    const FIELDS: &[Field] = &[
+        Field::new("location", "Where?", Ask::One(Source::SeatsAs(Holding::Appointment))),
+        Field::new("appointee", "Whom?", Ask::One(Source::Others)),
+    ];
 
     fn example() -> Value {
         json!({"persona": "Cesare Borgia", "location": "Rome", "appointee": "Rodrigo Borgia"})

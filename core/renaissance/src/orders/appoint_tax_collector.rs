@@ -23,6 +23,10 @@ impl OrderKind for AppointTaxCollector {
     const CLASS: Class = Class::General;
     const SUMMARY: &str = "Appoints who collects taxs next month";
     const RULES: &[&str] = &["RN-46.1", "RN-R36"];
+    const FIELDS: &[Field] = &[
+        Field::new("location", "Where?", Ask::One(Source::SeatsAs(Holding::Sovereign))),
+        Field::new("collector", "Whom?", Ask::One(Source::Anybody)),
+    ];
 
     fn example() -> Value {
         json!({"persona": "Cesare Borgia", "location": "Rome", "collector": "Rodrigo Borgia"})

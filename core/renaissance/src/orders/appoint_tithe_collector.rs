@@ -23,6 +23,10 @@ impl OrderKind for AppointTitheCollector {
     const CLASS: Class = Class::General;
     const SUMMARY: &str = "Appoints who collects tithes next month";
     const RULES: &[&str] = &["RN-46.5", "RN-R36", "RN-21.14"];
+    const FIELDS: &[Field] = &[
+        Field::new("location", "Where?", Ask::One(Source::SeatsAs(Holding::Bishop))),
+        Field::new("collector", "Whom?", Ask::One(Source::Anybody)),
+    ];
 
     fn example() -> Value {
         json!({"persona": "Cesare Borgia", "location": "Rome", "collector": "Rodrigo Borgia"})

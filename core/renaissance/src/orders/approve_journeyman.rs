@@ -20,6 +20,9 @@ impl OrderKind for ApproveJourneyman {
     const CLASS: Class = Class::General;
     const SUMMARY: &str = "A master merchant approves of an apprentice who becomes a journeyman";
     const RULES: &[&str] = &["RN-13.9", "RN-13.11", "RN-R28"];
+    const FIELDS: &[Field] = &[
+        Field::new("candidate", "Whom?", Ask::One(Source::Present)),
+    ];
 
     fn example() -> Value {
         json!({"persona": "Cesare Borgia", "candidate": "Rodrigo Borgia"})

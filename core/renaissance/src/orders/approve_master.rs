@@ -20,6 +20,9 @@ impl OrderKind for ApproveMaster {
     const CLASS: Class = Class::General;
     const SUMMARY: &str = "A master merchant approves of a journeyman who becomes a master";
     const RULES: &[&str] = &["RN-13.10", "RN-13.11", "RN-R28"];
+    const FIELDS: &[Field] = &[
+        Field::new("candidate", "Whom?", Ask::One(Source::Present)),
+    ];
 
     fn example() -> Value {
         json!({"persona": "Cesare Borgia", "candidate": "Rodrigo Borgia"})

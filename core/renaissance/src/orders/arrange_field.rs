@@ -26,6 +26,10 @@ impl OrderKind for ArrangeField {
     const CLASS: Class = Class::General;
     const SUMMARY: &str = "Arranges his men for the field";
     const RULES: &[&str] = &["RN-64.1", "RN-64.2", "RN-64.3", "RN-64.4", "RN-R103"];
+    const FIELDS: &[Field] = &[
+        Field::new("divisions", "Which men in this division?", Ask::Army),
+        Field::new("stand", "Where does he stand himself?", Ask::One(Source::Words(&["reserves", "left_wing", "left", "center", "right", "right_wing"]))),
+    ];
 
     fn example() -> Value {
         json!({"persona": "Cesare Borgia", "divisions": {"left": {"pikemen": 20}, "center": {"pikemen": 30}, "right": {"pikemen": 20}}, "stand": "reserves"})

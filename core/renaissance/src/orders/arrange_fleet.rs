@@ -28,6 +28,10 @@ impl OrderKind for ArrangeFleet {
     const CLASS: Class = Class::General;
     const SUMMARY: &str = "Arranges his ships for battle";
     const RULES: &[&str] = &["RN-71.1", "RN-R127"];
+    const FIELDS: &[Field] = &[
+        Field::new("divisions", "Which ships in this division?", Ask::Fleet),
+        Field::new("stand", "Where is he himself?", Ask::One(Source::Words(&["reserve", "left", "center", "right"]))),
+    ];
 
     fn example() -> Value {
         json!({"persona": "Cesare Borgia", "divisions": {"left": {"galley": 1}, "center": {"galley": 2}, "right": {"galley": 1}}, "stand": "center"})

@@ -19,6 +19,9 @@ impl OrderKind for Assassinate {
     const CLASS: Class = Class::General;
     const SUMMARY: &str = "Tries to murder a persona";
     const RULES: &[&str] = &["RN-14.11", "RN-14.12", "RN-14.13", "RN-14.14", "RN-14.15", "RN-R31"];
+    const FIELDS: &[Field] = &[
+        Field::new("victim", "Whom?", Ask::One(Source::Strangers)),
+    ];
 
     fn example() -> Value {
         json!({"persona": "Cesare Borgia", "victim": "Rodrigo Borgia"})

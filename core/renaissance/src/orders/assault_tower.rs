@@ -22,6 +22,10 @@ impl OrderKind for AssaultTower {
     const CLASS: Class = Class::Movement;
     const SUMMARY: &str = "Storms a tower";
     const RULES: &[&str] = &["RN-62.5", "RN-69.4", "RN-69.11", "RN-69.12"];
+    const FIELDS: &[Field] = &[
+        Field::new("tower", "Whose tower?", Ask::One(Source::TowersHere)),
+        Field::maybe("spare", "Is he to be spared?", Ask::Flag),
+    ];
 
     fn example() -> Value {
         json!({"persona": "Cesare Borgia", "tower": "orsini"})

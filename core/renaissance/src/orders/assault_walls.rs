@@ -23,6 +23,10 @@ impl OrderKind for AssaultWalls {
     const CLASS: Class = Class::Movement;
     const SUMMARY: &str = "Storms walls";
     const RULES: &[&str] = &["RN-62.5", "RN-68.1", "RN-68.2", "RN-68.21"];
+    const FIELDS: &[Field] = &[
+        Field::maybe("spare", "Is he to be spared?", Ask::Flag),
+        Field::maybe("enslave", "Are people enslaved?", Ask::Flag),
+    ];
 
     fn example() -> Value {
         json!({"persona": "Cesare Borgia"})

@@ -23,6 +23,10 @@ impl OrderKind for AttackNaval {
     const AFTER_BATTLE: bool = true;
     const SUMMARY: &str = "Attacks at sea";
     const RULES: &[&str] = &["RN-62.3", "RN-62.7", "RN-71.1"];
+    const FIELDS: &[Field] = &[
+        Field::new("victim", "Whom?", Ask::One(Source::Strangers)),
+        Field::maybe("spare", "Is he to be spared?", Ask::Flag),
+    ];
 
     fn example() -> Value {
         json!({"persona": "Cesare Borgia", "victim": "Rodrigo Borgia"})

@@ -27,6 +27,11 @@ impl OrderKind for AttackUrban {
     const AFTER_BATTLE: bool = true;
     const SUMMARY: &str = "Attacks inside the walls";
     const RULES: &[&str] = &["RN-16.2", "RN-16.3", "RN-16.5", "RN-62.3", "RN-62.7", "RN-65.1"];
+    const FIELDS: &[Field] = &[
+        Field::maybe("victim", "Whom; or the garrison?", Ask::One(Source::Strangers)),
+        Field::maybe("spare", "Is he to be spared?", Ask::Flag),
+        Field::maybe("fight_on", "Does he fight on, although he is at home?", Ask::Flag),
+    ];
 
     fn example() -> Value {
         json!({"persona": "Cesare Borgia", "victim": "Rodrigo Borgia"})

@@ -20,6 +20,9 @@ impl OrderKind for Besiege {
     const CLASS: Class = Class::Movement;
     const SUMMARY: &str = "Besieges walls or a tower from next month on";
     const RULES: &[&str] = &["RN-66.2", "RN-66.3", "RN-66.4", "RN-R115"];
+    const FIELDS: &[Field] = &[
+        Field::maybe("tower", "Whose tower; or the walls?", Ask::One(Source::TowersHere)),
+    ];
 
     fn example() -> Value {
         json!({"persona": "Cesare Borgia"})

@@ -19,6 +19,9 @@ impl OrderKind for BoardShip {
     const CLASS: Class = Class::Movement;
     const SUMMARY: &str = "Goes aboard another's ships";
     const RULES: &[&str] = &["RN-36.1", "RN-36.2", "RN-36.3", "RN-R69"];
+    const FIELDS: &[Field] = &[
+        Field::new("owner", "Whose ships?", Ask::One(Source::Present)),
+    ];
 
     fn example() -> Value {
         json!({"persona": "Cesare Borgia", "owner": "Rodrigo Borgia"})

@@ -19,6 +19,9 @@ impl OrderKind for BuildRoad {
     const CLASS: Class = Class::General;
     const SUMMARY: &str = "Builds a road";
     const RULES: &[&str] = &["RN-34.1", "RN-34.2", "RN-34.6", "RN-R70", "RN-34.3", "RN-34.4"];
+    const FIELDS: &[Field] = &[
+        Field::new("to", "To where?", Ask::One(Source::Anywhere)),
+    ];
 
     fn example() -> Value {
         json!({"persona": "Cesare Borgia", "to": "Rome"})

@@ -24,6 +24,10 @@ impl OrderKind for BuildShips {
     const CLASS: Class = Class::General;
     const SUMMARY: &str = "Builds ships in May";
     const RULES: &[&str] = &["RN-37.1", "RN-37.2", "RN-53.1", "RN-53.2", "RN-53.3", "RN-53.4", "RN-53.5", "RN-R89"];
+    const FIELDS: &[Field] = &[
+        Field::new("ship", "Of which type?", Ask::One(Source::Ships)),
+        Field::new("count", "How many?", Ask::Count(Bound::Most(20))),
+    ];
 
     fn example() -> Value {
         json!({"persona": "Cesare Borgia", "ship": "caravel", "count": 1})

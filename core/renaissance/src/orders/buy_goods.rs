@@ -30,6 +30,11 @@ impl OrderKind for BuyGoods {
     const CLASS: Class = Class::Purchase;
     const SUMMARY: &str = "Buys from the locals";
     const RULES: &[&str] = &["RN-40.4", "RN-40.6", "RN-40.7", "RN-41.3", "RN-43.2", "RN-43.3", "RN-60.18", "RN-R79", "RN-R80"];
+    const FIELDS: &[Field] = &[
+        Field::new("good", "What?", Ask::One(Source::Wares)),
+        Field::new("units", "How many?", Ask::Count(Bound::Supply)),
+        Field::maybe("surcharge", "At the price of a merchant, when it is sold out?", Ask::Flag),
+    ];
 
     fn example() -> Value {
         json!({ "persona": "Cesare Borgia", "good": "grain", "units": 500 })

@@ -77,15 +77,45 @@ pub fn carry_out(
         let set = sets[at];
         for (index, actor) in sequence(sc, st, set) {
             let order = &set.orders[index];
-            let outcome = actor.and_then(|actor| {
-                let mut ctx = OrderContext { sc, st, month, family: set.family, actor, dice };
-                may_act(&ctx, order)?;
-                order.carry_out(&mut ctx)
-            });
+            let outcome = actor
+                .and_then(|actor| attempt(&mut OrderContext { sc, st, month, family: set.family, actor, dice }, order));
             refused.extend(outcome.err().map(|refusal| (at, index, refusal)));
         }
     }
     refused
+}
+
+/// An order, if its persona may still act. What is refused changes nothing.
+pub(super) fn attempt(ctx: &mut OrderContext<'_>, order: &Order) -> Result<(), Refusal> {
+    may_act(ctx, order)?;
+    order.carry_out(ctx)
+}
+
+/// The position in which a family's next order would be carried out: one of a class, by a persona, behind those that it has
+/// written. What of them is refused is told by the check.
+pub(super) fn before(
+    sc: &Scenario, known: &State, set: FamilyOrders<'_>, actor: PersonaId, class: Class,
+) -> (State, Month) {
+    let (mut st, mut month) = (known.clone(), Month::begin(known));
+    shore::bind_gunners(known, &mut month);
+    let ranks = personae_in_order(sc, known, set);
+    let rank = |id: PersonaId| ranks.iter().position(|it| *it == id).unwrap_or(usize::MAX);
+    let mut dice = Dice::middling().quiet();
+    for (index, by) in sequence(sc, known, set) {
+        let order = &set.orders[index];
+        let Ok(by) = by else { continue };
+        let comes_first = match (order.class(), class) {
+            (its, Class::Family) => its == Class::Family,
+            (Class::Family, _) => true,
+            (its, _) => (rank(by), its) <= (rank(actor), class),
+        };
+        if comes_first {
+            let mut ctx =
+                OrderContext { sc, st: &mut st, month: &mut month, family: set.family, actor: by, dice: &mut dice };
+            let _ = attempt(&mut ctx, order);
+        }
+    }
+    (st, month)
 }
 
 /// The order sets in the order in which they are carried out: by day, then as they were received (RN-R10).

@@ -23,6 +23,10 @@ impl OrderKind for CastVote {
     const CLASS: Class = Class::General;
     const SUMMARY: &str = "Votes in an election of the month";
     const RULES: &[&str] = &["RN-17.10", "RN-17.11", "RN-21.2", "RN-21.12", "RN-22.2", "RN-23.2", "RN-R40"];
+    const FIELDS: &[Field] = &[
+        Field::new("office", "For which office?", Ask::One(Source::OfficesToday)),
+        Field::new("candidate", "For whom?", Ask::One(Source::Anybody)),
+    ];
 
     fn example() -> Value {
         json!({"persona": "Rodrigo Borgia", "office": "Pope", "candidate": "Cesare Borgia"})

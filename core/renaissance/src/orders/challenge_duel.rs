@@ -19,6 +19,9 @@ impl OrderKind for ChallengeDuel {
     const CLASS: Class = Class::General;
     const SUMMARY: &str = "Challenges somebody to a duel";
     const RULES: &[&str] = &["RN-14.16", "RN-14.17", "RN-14.18", "RN-14.19", "RN-14.20"];
+    const FIELDS: &[Field] = &[
+        Field::new("challenged", "Whom?", Ask::One(Source::Strangers)),
+    ];
 
     fn example() -> Value {
         json!({"persona": "Cesare Borgia", "challenged": "Rodrigo Borgia"})

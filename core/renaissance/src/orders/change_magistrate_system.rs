@@ -24,6 +24,10 @@ impl OrderKind for ChangeMagistrateSystem {
     const CLASS: Class = Class::General;
     const SUMMARY: &str = "Says how a magistrate is chosen";
     const RULES: &[&str] = &["RN-17.5", "RN-17.9"];
+    const FIELDS: &[Field] = &[
+        Field::new("location", "Where?", Ask::One(Source::SeatsAs(Holding::Control))),
+        Field::new("system", "Who chooses the magistrate?", Ask::One(Source::Selections)),
+    ];
 
     fn example() -> Value {
         json!({"persona": "Cesare Borgia", "location": "Rome", "system": "tenant"})

@@ -17,6 +17,7 @@ impl OrderKind for ClaimOrderRecruits {
     const CLASS: Class = Class::General;
     const SUMMARY: &str = "Takes the free recruits of a military order";
     const RULES: &[&str] = &["RN-22.4", "RN-R51"];
+    const FIELDS: &[Field] = &[];
 
     fn example() -> Value {
         json!({"persona": "Rodrigo Borgia"})

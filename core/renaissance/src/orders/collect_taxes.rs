@@ -21,6 +21,9 @@ impl OrderKind for CollectTaxes {
     const CLASS: Class = Class::General;
     const SUMMARY: &str = "Collects taxes";
     const RULES: &[&str] = &["RN-46.2", "RN-46.3", "RN-46.4", "RN-18.2", "RN-R36"];
+    const FIELDS: &[Field] = &[
+        Field::new("location", "Where?", Ask::One(Source::SeatsAs(Holding::Collection))),
+    ];
 
     fn example() -> Value {
         json!({"persona": "Cesare Borgia", "location": "Rome"})

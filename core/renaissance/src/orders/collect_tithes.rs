@@ -21,6 +21,9 @@ impl OrderKind for CollectTithes {
     const CLASS: Class = Class::General;
     const SUMMARY: &str = "Collects tithes";
     const RULES: &[&str] = &["RN-46.6", "RN-18.2", "RN-R36"];
+    const FIELDS: &[Field] = &[
+        Field::new("location", "Where?", Ask::One(Source::SeatsAs(Holding::Collection))),
+    ];
 
     fn example() -> Value {
         json!({"persona": "Cesare Borgia", "location": "Rome"})

@@ -17,6 +17,7 @@ impl OrderKind for CompletePilgrimage {
     const CLASS: Class = Class::General;
     const SUMMARY: &str = "Completes a pilgrimage";
     const RULES: &[&str] = &["RN-12.8", "RN-12.9", "RN-12.10", "RN-R26"];
+    const FIELDS: &[Field] = &[];
 
     fn example() -> Value {
         json!({"persona": "Cesare Borgia"})

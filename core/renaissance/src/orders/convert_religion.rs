@@ -21,6 +21,9 @@ impl OrderKind for ConvertReligion {
     const CLASS: Class = Class::General;
     const SUMMARY: &str = "Changes the religion of the family";
     const RULES: &[&str] = &["RN-24.1", "RN-24.2", "RN-24.3", "RN-24.4", "RN-R53"];
+    const FIELDS: &[Field] = &[
+        Field::new("religion", "To which religion?", Ask::One(Source::Religions)),
+    ];
 
     fn example() -> Value {
         json!({"persona": "Cesare Borgia", "religion": "orthodox"})

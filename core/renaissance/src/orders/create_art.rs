@@ -19,6 +19,9 @@ impl OrderKind for CreateArt {
     const CLASS: Class = Class::General;
     const SUMMARY: &str = "Creates a work of art in praise of a sponsor";
     const RULES: &[&str] = &["RN-14.3", "RN-R29"];
+    const FIELDS: &[Field] = &[
+        Field::new("sponsor", "In whose honour?", Ask::One(Source::PresentOrSelf)),
+    ];
 
     fn example() -> Value {
         json!({"persona": "Cesare Borgia", "sponsor": "Rodrigo Borgia"})

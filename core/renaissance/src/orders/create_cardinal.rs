@@ -20,6 +20,9 @@ impl OrderKind for CreateCardinal {
     const CLASS: Class = Class::General;
     const SUMMARY: &str = "Offers a cardinal's hat to an archbishop, in March or September";
     const RULES: &[&str] = &["RN-21.6", "RN-21.10", "RN-R48"];
+    const FIELDS: &[Field] = &[
+        Field::new("beneficiary", "Whom?", Ask::One(Source::Anybody)),
+    ];
 
     fn example() -> Value {
         json!({"persona": "Rodrigo Borgia", "beneficiary": "Cesare Borgia"})

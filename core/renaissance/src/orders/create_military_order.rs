@@ -23,6 +23,10 @@ impl OrderKind for CreateMilitaryOrder {
     const CLASS: Class = Class::General;
     const SUMMARY: &str = "Founds a military order, in June";
     const RULES: &[&str] = &["RN-22.7", "RN-R51"];
+    const FIELDS: &[Field] = &[
+        Field::new("name", "What is it called?", Ask::Text("the Holy Cross", 60)),
+        Field::new("location", "Where is its seat?", Ask::One(Source::Anywhere)),
+    ];
 
     fn example() -> Value {
         json!({"persona": "Rodrigo Borgia", "name": "the Holy Cross", "location": "Rome"})

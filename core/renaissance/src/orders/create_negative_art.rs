@@ -19,6 +19,9 @@ impl OrderKind for CreateNegativeArt {
     const CLASS: Class = Class::General;
     const SUMMARY: &str = "Creates a work of art against somebody";
     const RULES: &[&str] = &["RN-14.4", "RN-14.5", "RN-R29"];
+    const FIELDS: &[Field] = &[
+        Field::new("victim", "Against whom?", Ask::One(Source::Others)),
+    ];
 
     fn example() -> Value {
         json!({"persona": "Cesare Borgia", "victim": "Rodrigo Borgia"})

@@ -19,6 +19,9 @@ impl OrderKind for CreateNegativeLetters {
     const CLASS: Class = Class::General;
     const SUMMARY: &str = "Creates a work of letters against somebody";
     const RULES: &[&str] = &["RN-14.7", "RN-14.5", "RN-R29"];
+    const FIELDS: &[Field] = &[
+        Field::new("victim", "Against whom?", Ask::One(Source::Others)),
+    ];
 
     fn example() -> Value {
         json!({"persona": "Cesare Borgia", "victim": "Rodrigo Borgia"})

@@ -20,6 +20,9 @@ impl OrderKind for DeclareAlliance {
     const CLASS: Class = Class::General;
     const SUMMARY: &str = "Declares alliance with a family";
     const RULES: &[&str] = &["RN-63.1", "RN-63.4"];
+    const FIELDS: &[Field] = &[
+        Field::new("family", "With which family?", Ask::One(Source::Families)),
+    ];
 
     fn example() -> Value {
         json!({"persona": "Cesare Borgia", "family": "orsini"})

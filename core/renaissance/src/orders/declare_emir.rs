@@ -17,6 +17,7 @@ impl OrderKind for DeclareEmir {
     const CLASS: Class = Class::General;
     const SUMMARY: &str = "Declares himself emir";
     const RULES: &[&str] = &["RN-20.2", "RN-20.3"];
+    const FIELDS: &[Field] = &[];
 
     fn example() -> Value {
         json!({"persona": "Cesare Borgia"})

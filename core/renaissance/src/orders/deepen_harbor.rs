@@ -17,6 +17,7 @@ impl OrderKind for DeepenHarbor {
     const CLASS: Class = Class::General;
     const SUMMARY: &str = "Deepens a harbour by 1 foot";
     const RULES: &[&str] = &["RN-49.1", "RN-49.2", "RN-49.3", "RN-49.4", "RN-49.5", "RN-49.6", "RN-R70", "RN-R83"];
+    const FIELDS: &[Field] = &[];
 
     fn example() -> Value {
         json!({"persona": "Cesare Borgia"})

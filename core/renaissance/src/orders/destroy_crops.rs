@@ -20,6 +20,9 @@ impl OrderKind for DestroyCrops {
     const CLASS: Class = Class::Movement;
     const SUMMARY: &str = "Burns crops in August";
     const RULES: &[&str] = &["RN-70.7", "RN-70.8"];
+    const FIELDS: &[Field] = &[
+        Field::new("men", "With how many soldiers?", Ask::Count(Bound::Soldiers)),
+    ];
 
     fn example() -> Value {
         json!({"persona": "Cesare Borgia", "men": 500})

@@ -17,6 +17,7 @@ impl OrderKind for Disembark {
     const CLASS: Class = Class::Movement;
     const SUMMARY: &str = "Goes ashore";
     const RULES: &[&str] = &["RN-36.6"];
+    const FIELDS: &[Field] = &[];
 
     fn example() -> Value {
         json!({"persona": "Cesare Borgia"})

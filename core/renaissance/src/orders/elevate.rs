@@ -22,6 +22,10 @@ impl OrderKind for Elevate {
     const CLASS: Class = Class::General;
     const SUMMARY: &str = "Raises somebody by one rank, in February";
     const RULES: &[&str] = &["RN-19.3", "RN-19.4", "RN-19.5", "RN-R43"];
+    const FIELDS: &[Field] = &[
+        Field::new("beneficiary", "Whom?", Ask::One(Source::Others)),
+        Field::new("title_name", "What is the new title called?", Ask::Text("Count of the New Town", 80)),
+    ];
 
     fn example() -> Value {
         json!({"persona": "Cesare Borgia", "beneficiary": "Rodrigo Borgia", "title_name": "Duke of Gandia"})

@@ -20,6 +20,9 @@ impl OrderKind for EndAlliance {
     const CLASS: Class = Class::General;
     const SUMMARY: &str = "Ends an alliance";
     const RULES: &[&str] = &["RN-63.1", "RN-63.4"];
+    const FIELDS: &[Field] = &[
+        Field::new("family", "With which family?", Ask::One(Source::Allies)),
+    ];
 
     fn example() -> Value {
         json!({"persona": "Cesare Borgia", "family": "orsini"})

@@ -20,6 +20,9 @@ impl OrderKind for Excommunicate {
     const CLASS: Class = Class::General;
     const SUMMARY: &str = "Excommunicates Catholics for the month";
     const RULES: &[&str] = &["RN-21.11", "RN-R50"];
+    const FIELDS: &[Field] = &[
+        Field::new("victims", "Whom?", Ask::Several(Source::Others, 1)),
+    ];
 
     fn example() -> Value {
         json!({"persona": "Rodrigo Borgia", "victims": ["Ludovico Sforza"]})

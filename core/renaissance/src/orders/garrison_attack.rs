@@ -26,6 +26,11 @@ impl OrderKind for GarrisonAttack {
     const AFTER_BATTLE: bool = true;
     const SUMMARY: &str = "Has a garrison attack inside the walls";
     const RULES: &[&str] = &["RN-15.2", "RN-62.3"];
+    const FIELDS: &[Field] = &[
+        Field::new("location", "Where?", Ask::One(Source::SeatsAs(Holding::Tenant))),
+        Field::new("victim", "Whom?", Ask::One(Source::Unwelcome)),
+        Field::maybe("spare", "Is he to be spared?", Ask::Flag),
+    ];
 
     fn example() -> Value {
         json!({"persona": "Cesare Borgia", "location": "Rome", "victim": "Rodrigo Borgia"})

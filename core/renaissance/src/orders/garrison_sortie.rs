@@ -23,6 +23,10 @@ impl OrderKind for GarrisonSortie {
     const AFTER_BATTLE: bool = true;
     const SUMMARY: &str = "Comes out of the walls with the garrison";
     const RULES: &[&str] = &["RN-60.4", "RN-62.3"];
+    const FIELDS: &[Field] = &[
+        Field::new("victim", "Whom?", Ask::One(Source::Strangers)),
+        Field::maybe("spare", "Is he to be spared?", Ask::Flag),
+    ];
 
     fn example() -> Value {
         json!({"persona": "Cesare Borgia", "victim": "Rodrigo Borgia"})

@@ -20,6 +20,9 @@ impl OrderKind for GiveAlms {
     const CLASS: Class = Class::General;
     const SUMMARY: &str = "Gives alms in April, for piety";
     const RULES: &[&str] = &["RN-12.7"];
+    const FIELDS: &[Field] = &[
+        Field::new("ducats", "How many ducats?", Ask::Count(Bound::Ducats)),
+    ];
 
     fn example() -> Value {
         json!({"persona": "Cesare Borgia", "ducats": 2000})

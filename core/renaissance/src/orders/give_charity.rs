@@ -20,6 +20,9 @@ impl OrderKind for GiveCharity {
     const CLASS: Class = Class::General;
     const SUMMARY: &str = "Gives ducats to the poor, for popularity";
     const RULES: &[&str] = &["RN-11.6", "RN-R21"];
+    const FIELDS: &[Field] = &[
+        Field::new("ducats", "How many ducats?", Ask::Count(Bound::Ducats)),
+    ];
 
     fn example() -> Value {
         json!({"persona": "Cesare Borgia", "ducats": 5000})

@@ -19,6 +19,9 @@ impl OrderKind for GrantBoarding {
     const CLASS: Class = Class::General;
     const SUMMARY: &str = "Lets somebody aboard next month";
     const RULES: &[&str] = &["RN-36.2"];
+    const FIELDS: &[Field] = &[
+        Field::new("guest", "Who may come aboard next month?", Ask::One(Source::Others)),
+    ];
 
     fn example() -> Value {
         json!({"persona": "Cesare Borgia", "guest": "Rodrigo Borgia"})

@@ -19,6 +19,9 @@ impl OrderKind for GrantIndulgence {
     const CLASS: Class = Class::General;
     const SUMMARY: &str = "Grants an indulgence in February";
     const RULES: &[&str] = &["RN-12.4", "RN-R24"];
+    const FIELDS: &[Field] = &[
+        Field::new("beneficiary", "To whom?", Ask::One(Source::Present)),
+    ];
 
     fn example() -> Value {
         json!({"persona": "Cesare Borgia", "beneficiary": "Rodrigo Borgia"})

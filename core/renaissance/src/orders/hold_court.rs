@@ -20,6 +20,9 @@ impl OrderKind for HoldCourt {
     const CLASS: Class = Class::General;
     const SUMMARY: &str = "Holds court, for loyalty";
     const RULES: &[&str] = &["RN-18.3", "RN-R42"];
+    const FIELDS: &[Field] = &[
+        Field::new("location", "Where?", Ask::One(Source::SeatsAs(Holding::Sovereign))),
+    ];
 
     fn example() -> Value {
         json!({"persona": "Cesare Borgia", "location": "Rome"})

@@ -21,6 +21,9 @@ impl OrderKind for ImproveFortification {
     const CLASS: Class = Class::General;
     const SUMMARY: &str = "Strengthens walls";
     const RULES: &[&str] = &["RN-52.11", "RN-52.13"];
+    const FIELDS: &[Field] = &[
+        Field::new("measure", "Against what?", Ask::One(Source::Words(&["artillery", "assault"]))),
+    ];
 
     fn example() -> Value {
         json!({"persona": "Cesare Borgia", "measure": "assault"})

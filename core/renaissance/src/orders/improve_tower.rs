@@ -19,6 +19,9 @@ impl OrderKind for ImproveTower {
     const CLASS: Class = Class::General;
     const SUMMARY: &str = "Strengthens a tower, or builds one";
     const RULES: &[&str] = &["RN-52.12", "RN-52.13", "RN-69.8", "RN-R88"];
+    const FIELDS: &[Field] = &[
+        Field::new("tower", "Whose tower?", Ask::One(Source::TowersHere)),
+    ];
 
     fn example() -> Value {
         json!({"persona": "Cesare Borgia", "tower": "borgia"})

@@ -24,6 +24,10 @@ impl OrderKind for Intercept {
     const CLASS: Class = Class::Movement;
     const SUMMARY: &str = "Stops whoever passes next month";
     const RULES: &[&str] = &["RN-62.1", "RN-62.2", "RN-62.8", "RN-R60"];
+    const FIELDS: &[Field] = &[
+        Field::maybe("families", "Only these families?", Ask::Several(Source::Families, 1)),
+        Field::maybe("ferries", "Ferries too?", Ask::Flag),
+    ];
 
     fn example() -> Value {
         json!({"persona": "Cesare Borgia", "families": ["orsini"]})

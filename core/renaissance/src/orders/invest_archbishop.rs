@@ -23,6 +23,10 @@ impl OrderKind for InvestArchbishop {
     const CLASS: Class = Class::General;
     const SUMMARY: &str = "Offers a vacant archbishopric to a bishop";
     const RULES: &[&str] = &["RN-21.5", "RN-21.9", "RN-R48"];
+    const FIELDS: &[Field] = &[
+        Field::new("office", "Which archbishopric?", Ask::One(Source::VacantProvinces)),
+        Field::new("beneficiary", "Whom?", Ask::One(Source::Anybody)),
+    ];
 
     fn example() -> Value {
         json!({"persona": "Rodrigo Borgia", "beneficiary": "Cesare Borgia", "office": "Archbishop of Florence"})

@@ -25,6 +25,10 @@ impl OrderKind for IssueAlcohol {
     const CLASS: Class = Class::General;
     const SUMMARY: &str = "Gives his men alcohol, for morale";
     const RULES: &[&str] = &["RN-61.4", "RN-61.6"];
+    const FIELDS: &[Field] = &[
+        Field::new("good", "Which drink?", Ask::One(Source::Alcohol)),
+        Field::new("units", "How much?", Ask::Count(Bound::Owned)),
+    ];
 
     fn example() -> Value {
         json!({"persona": "Cesare Borgia", "good": "wine", "units": 20})

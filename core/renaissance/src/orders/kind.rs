@@ -4,6 +4,7 @@ use kernel::{OrderInfo, Refusal};
 use serde_json::Value;
 
 use super::context::OrderContext;
+use super::field::Field;
 use super::notation;
 
 /// When an order of a persona is carried out among his others (RN-2.3, RN-R12).
@@ -56,6 +57,9 @@ pub trait OrderKind: Sized {
 
     /// The rules behind it.
     const RULES: &'static [&'static str];
+
+    /// Its fields beside the persona, in the order in which they are asked for.
+    const FIELDS: &'static [Field];
 
     /// An example, without its `type`.
     fn example() -> Value;

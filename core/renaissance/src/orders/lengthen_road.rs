@@ -19,6 +19,9 @@ impl OrderKind for LengthenRoad {
     const CLASS: Class = Class::General;
     const SUMMARY: &str = "Makes a road longer again";
     const RULES: &[&str] = &["RN-34.1", "RN-34.5", "RN-34.6", "RN-R70"];
+    const FIELDS: &[Field] = &[
+        Field::new("to", "To where?", Ask::One(Source::Anywhere)),
+    ];
 
     fn example() -> Value {
         json!({"persona": "Cesare Borgia", "to": "Rome"})

@@ -17,6 +17,7 @@ impl OrderKind for LiftSiege {
     const CLASS: Class = Class::General;
     const SUMMARY: &str = "Ends his siege";
     const RULES: &[&str] = &["RN-66.2", "RN-R115"];
+    const FIELDS: &[Field] = &[];
 
     fn example() -> Value {
         json!({"persona": "Cesare Borgia"})

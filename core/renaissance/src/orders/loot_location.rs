@@ -17,6 +17,7 @@ impl OrderKind for LootLocation {
     const CLASS: Class = Class::Movement;
     const SUMMARY: &str = "Loots a location";
     const RULES: &[&str] = &["RN-70.1", "RN-70.2", "RN-70.3", "RN-70.4", "RN-70.6", "RN-R125"];
+    const FIELDS: &[Field] = &[];
 
     fn example() -> Value {
         json!({"persona": "Cesare Borgia"})

@@ -24,6 +24,10 @@ impl OrderKind for MakeGoods {
     const CLASS: Class = Class::General;
     const SUMMARY: &str = "Makes pigments, guns or weapons";
     const RULES: &[&str] = &["RN-52.1", "RN-52.2", "RN-52.3", "RN-52.4", "RN-52.5", "RN-52.6", "RN-52.7", "RN-52.8", "RN-52.9", "RN-R86", "RN-R87"];
+    const FIELDS: &[Field] = &[
+        Field::new("good", "What?", Ask::One(Source::Products)),
+        Field::new("units", "How many?", Ask::Count(Bound::Most(1000))),
+    ];
 
     fn example() -> Value {
         json!({"persona": "Cesare Borgia", "good": "pikes", "units": 100})

@@ -11,6 +11,7 @@
 //! |---|---|
 //! | `kind.rs` | what a kind of order is, and the classes of orders |
 //! | `context.rs` | what an order names, and the refusals that many kinds share |
+//! | `field.rs`, `options.rs` | of what sort fields are, and what they may be now |
 //! | `carry_out.rs` | order sets judged, and carried out with their month |
 //! | `items.rs` | lists of things in orders |
 //! | `notation.rs` | orders as lines |
@@ -20,10 +21,12 @@
 pub mod carry_out;
 mod context;
 mod crafts;
+mod field;
 mod items;
 mod kind;
 mod market;
 pub mod notation;
+pub mod options;
 mod prelude;
 mod reasons;
 mod revenue;
@@ -35,6 +38,7 @@ use kernel::{OrderInfo, Refusal};
 use serde::{Deserialize, Serialize};
 
 pub use context::OrderContext;
+use field::Field;
 pub use items::Items;
 pub use kind::{Class, OrderKind};
 
@@ -66,6 +70,22 @@ macro_rules! order_kinds {
         /// Every kind of order.
         pub fn infos() -> Vec<OrderInfo> {
             vec![$(kind::info::<$Kind>(stringify!($module))),*]
+        }
+
+        /// When orders of a kind are carried out.
+        pub fn class_of(kind: &str) -> Option<Class> {
+            match kind {
+                $(stringify!($module) => Some($Kind::CLASS),)*
+                _ => None,
+            }
+        }
+
+        /// The fields of a kind beside the persona who acts.
+        pub(crate) fn fields_of(kind: &str) -> &'static [Field] {
+            match kind {
+                $(stringify!($module) => $Kind::FIELDS,)*
+                _ => &[],
+            }
         }
 
         impl Order {
@@ -115,6 +135,11 @@ macro_rules! order_kinds {
 
         kernel::order_schema! { Order as "RenaissanceOrder", "An order of a family."; $($module: $Kind,)* }
     };
+}
+
+/// Whether a persona gives an order of a kind; others are those of the family.
+pub fn has_persona(kind: &str) -> bool {
+    class_of(kind) != Some(Class::Family)
 }
 
 order_kinds! {

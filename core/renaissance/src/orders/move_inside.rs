@@ -17,6 +17,7 @@ impl OrderKind for MoveInside {
     const CLASS: Class = Class::Movement;
     const SUMMARY: &str = "Goes inside the walls";
     const RULES: &[&str] = &["RN-31.10", "RN-25.1", "RN-R13"];
+    const FIELDS: &[Field] = &[];
 
     fn example() -> Value {
         json!({"persona": "Cesare Borgia"})

@@ -17,6 +17,7 @@ impl OrderKind for MoveOutside {
     const CLASS: Class = Class::Movement;
     const SUMMARY: &str = "Goes outside the walls";
     const RULES: &[&str] = &["RN-31.10", "RN-25.6", "RN-R13"];
+    const FIELDS: &[Field] = &[];
 
     fn example() -> Value {
         json!({"persona": "Cesare Borgia"})

@@ -32,6 +32,13 @@ impl OrderKind for MoveTo {
     const CLASS: Class = Class::Movement;
     const SUMMARY: &str = "Goes to a location, or out to sea";
     const RULES: &[&str] = &["RN-30.7", "RN-31.1", "RN-31.3", "RN-31.4", "RN-31.6", "RN-25.2", "RN-31.10", "RN-32.1", "RN-33.5", "RN-34.7", "RN-35.1", "RN-35.12", "RN-37.5", "RN-R56", "RN-R59", "RN-R66", "RN-R72"];
+    const FIELDS: &[Field] = &[
+        Field::new("mode", "How?", Ask::One(Source::Words(&["land", "water", "road"]))),
+        Field::new("to", "To where?", Ask::One(Source::Anywhere)),
+        Field::maybe("enter", "Does he go inside the walls, if he may?", Ask::Flag),
+        Field::maybe("ferry", "Does he take a ferry?", Ask::Flag),
+        Field::maybe("via", "Over where?", Ask::Via),
+    ];
 
     fn example() -> Value {
         json!({"persona": "Cesare Borgia", "mode": "water", "to": "Naples", "enter": true})

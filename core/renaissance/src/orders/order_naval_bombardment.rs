@@ -24,6 +24,10 @@ impl OrderKind for OrderNavalBombardment {
     const CLASS: Class = Class::Movement;
     const SUMMARY: &str = "Fires at ships next month";
     const RULES: &[&str] = &["RN-72.1", "RN-72.2"];
+    const FIELDS: &[Field] = &[
+        Field::maybe("families", "Only the ships of these families?", Ask::Several(Source::Families, 1)),
+        Field::new("cannons", "With how many cannons?", Ask::Count(Bound::Cannons)),
+    ];
 
     fn example() -> Value {
         json!({"persona": "Cesare Borgia", "cannons": 10})

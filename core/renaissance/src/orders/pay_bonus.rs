@@ -21,6 +21,9 @@ impl OrderKind for PayBonus {
     const CLASS: Class = Class::General;
     const SUMMARY: &str = "Pays his men a bonus, for morale";
     const RULES: &[&str] = &["RN-61.2", "RN-R95"];
+    const FIELDS: &[Field] = &[
+        Field::new("ducats", "How many ducats?", Ask::Count(Bound::Ducats)),
+    ];
 
     fn example() -> Value {
         json!({"persona": "Cesare Borgia", "ducats": 500})

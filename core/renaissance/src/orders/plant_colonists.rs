@@ -20,6 +20,9 @@ impl OrderKind for PlantColonists {
     const CLASS: Class = Class::General;
     const SUMMARY: &str = "Settles people in a colony";
     const RULES: &[&str] = &["RN-48.1", "RN-48.2", "RN-48.3", "RN-48.4", "RN-R82"];
+    const FIELDS: &[Field] = &[
+        Field::new("people", "Whom?", Ask::Things(true)),
+    ];
 
     fn example() -> Value {
         json!({"persona": "Cesare Borgia", "people": {"auxiliaries": 50, "slaves": 50}})

@@ -26,6 +26,10 @@ impl OrderKind for PostOnWalls {
     const CLASS: Class = Class::General;
     const SUMMARY: &str = "Posts his men on walls";
     const RULES: &[&str] = &["RN-68.2", "RN-68.3", "RN-68.4", "RN-R118"];
+    const FIELDS: &[Field] = &[
+        Field::new("walls", "Which men on this wall?", Ask::Walls),
+        Field::new("stand", "On which wall does he stand himself?", Ask::One(Source::WallNumbers)),
+    ];
 
     fn example() -> Value {
         json!({"persona": "Cesare Borgia", "walls": [{"pikemen": 20}, {}, {"archers": 30}, {}], "stand": 1})

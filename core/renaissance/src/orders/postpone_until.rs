@@ -19,6 +19,9 @@ impl OrderKind for PostponeUntil {
     const CLASS: Class = Class::Family;
     const SUMMARY: &str = "Orders wait for a day of the month";
     const RULES: &[&str] = &["RN-2.5", "RN-R10"];
+    const FIELDS: &[Field] = &[
+        Field::new("day", "On which day of the month?", Ask::Count(Bound::Most(30))),
+    ];
 
     fn example() -> Value {
         json!({ "day": 20 })

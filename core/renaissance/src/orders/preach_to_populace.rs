@@ -17,6 +17,7 @@ impl OrderKind for PreachToPopulace {
     const CLASS: Class = Class::General;
     const SUMMARY: &str = "Preaches to the people, for their loyalty";
     const RULES: &[&str] = &["RN-14.9", "RN-14.10"];
+    const FIELDS: &[Field] = &[];
 
     fn example() -> Value {
         json!({"persona": "Cesare Borgia"})

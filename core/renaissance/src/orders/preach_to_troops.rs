@@ -19,6 +19,9 @@ impl OrderKind for PreachToTroops {
     const CLASS: Class = Class::General;
     const SUMMARY: &str = "Preaches to troops, for their morale";
     const RULES: &[&str] = &["RN-14.8", "RN-14.10"];
+    const FIELDS: &[Field] = &[
+        Field::new("beneficiary", "To whose men?", Ask::One(Source::PresentOrSelf)),
+    ];
 
     fn example() -> Value {
         json!({"persona": "Cesare Borgia", "beneficiary": "Rodrigo Borgia"})

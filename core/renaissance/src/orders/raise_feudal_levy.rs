@@ -17,6 +17,7 @@ impl OrderKind for RaiseFeudalLevy {
     const CLASS: Class = Class::General;
     const SUMMARY: &str = "Calls the people of a location to arms";
     const RULES: &[&str] = &["RN-60.9", "RN-60.10", "RN-60.11", "RN-R92"];
+    const FIELDS: &[Field] = &[];
 
     fn example() -> Value {
         json!({"persona": "Cesare Borgia"})

@@ -23,6 +23,10 @@ impl OrderKind for RazeFortification {
     const CLASS: Class = Class::Movement;
     const SUMMARY: &str = "Razes walls or a tower";
     const RULES: &[&str] = &["RN-70.9", "RN-R126"];
+    const FIELDS: &[Field] = &[
+        Field::maybe("tower", "Whose tower; or the walls?", Ask::One(Source::TowersHere)),
+        Field::new("men", "With how many men?", Ask::Count(Bound::Soldiers)),
+    ];
 
     fn example() -> Value {
         json!({"persona": "Cesare Borgia", "men": 500})

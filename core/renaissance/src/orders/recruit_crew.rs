@@ -20,6 +20,9 @@ impl OrderKind for RecruitCrew {
     const CLASS: Class = Class::General;
     const SUMMARY: &str = "Hires crew in a port";
     const RULES: &[&str] = &["RN-37.9", "RN-R93"];
+    const FIELDS: &[Field] = &[
+        Field::new("men", "How many?", Ask::Count(Bound::People)),
+    ];
 
     fn example() -> Value {
         json!({"persona": "Cesare Borgia", "men": 40})

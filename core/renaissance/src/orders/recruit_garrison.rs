@@ -20,6 +20,9 @@ impl OrderKind for RecruitGarrison {
     const CLASS: Class = Class::General;
     const SUMMARY: &str = "Raises men for a garrison";
     const RULES: &[&str] = &["RN-60.2", "RN-60.3", "RN-16.8"];
+    const FIELDS: &[Field] = &[
+        Field::new("men", "How many?", Ask::Count(Bound::People)),
+    ];
 
     fn example() -> Value {
         json!({"persona": "Cesare Borgia", "men": 100})

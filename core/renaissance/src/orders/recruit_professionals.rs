@@ -24,6 +24,10 @@ impl OrderKind for RecruitProfessionals {
     const CLASS: Class = Class::General;
     const SUMMARY: &str = "Hires soldiers";
     const RULES: &[&str] = &["RN-60.12", "RN-60.13", "RN-60.14", "RN-60.15", "RN-60.16", "RN-60.17", "RN-R91"];
+    const FIELDS: &[Field] = &[
+        Field::new("troop", "Of which type?", Ask::One(Source::Troops)),
+        Field::new("men", "How many?", Ask::Count(Bound::People)),
+    ];
 
     fn example() -> Value {
         json!({"persona": "Cesare Borgia", "troop": "pikemen", "men": 50})

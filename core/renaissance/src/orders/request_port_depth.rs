@@ -17,6 +17,9 @@ impl OrderKind for RequestPortDepth {
     const CLASS: Class = Class::Family;
     const SUMMARY: &str = "Asks how deep a port is";
     const RULES: &[&str] = &["RN-3.2"];
+    const FIELDS: &[Field] = &[
+        Field::new("location", "Which port?", Ask::One(Source::Ports)),
+    ];
 
     fn example() -> Value {
         json!({"location": "Rome"})

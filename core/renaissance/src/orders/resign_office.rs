@@ -19,6 +19,9 @@ impl OrderKind for ResignOffice {
     const CLASS: Class = Class::General;
     const SUMMARY: &str = "Gives up an office";
     const RULES: &[&str] = &["RN-17.4", "RN-21.1", "RN-22.5"];
+    const FIELDS: &[Field] = &[
+        Field::new("office", "Which office?", Ask::One(Source::OfficesHeld)),
+    ];
 
     fn example() -> Value {
         json!({"persona": "Cesare Borgia", "office": "magistrate of Rome"})

@@ -38,6 +38,9 @@ impl OrderKind for SellGoods {
     const CLASS: Class = Class::Sale;
     const SUMMARY: &str = "Sells goods to the locals";
     const RULES: &[&str] = &["RN-40.5", "RN-40.6", "RN-40.7", "RN-41.2", "RN-43.4", "RN-43.5", "RN-44.1", "RN-R77", "RN-R78"];
+    const FIELDS: &[Field] = &[
+        Field::new("sales", "One more sale?", Ask::Sales),
+    ];
 
     fn example() -> Value {
         let sales = json!([{ "class": "fibers", "good": "wool", "units": 300 }]);

@@ -20,6 +20,9 @@ impl OrderKind for SetBonusCity {
     const CLASS: Class = Class::General;
     const SUMMARY: &str = "Names a Moslem sovereign's bonus city";
     const RULES: &[&str] = &["RN-61.7", "RN-R96"];
+    const FIELDS: &[Field] = &[
+        Field::new("location", "Which city?", Ask::One(Source::SeatsAs(Holding::Sovereign))),
+    ];
 
     fn example() -> Value {
         json!({"persona": "Cesare Borgia", "location": "Rome"})

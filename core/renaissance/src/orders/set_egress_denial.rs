@@ -27,6 +27,11 @@ impl OrderKind for SetEgressDenial {
     const CLASS: Class = Class::General;
     const SUMMARY: &str = "Says which families may not go outside";
     const RULES: &[&str] = &["RN-25.6", "RN-25.9"];
+    const FIELDS: &[Field] = &[
+        Field::new("location", "Where?", Ask::One(Source::SeatsAs(Holding::Control))),
+        Field::maybe("add", "Who may not go out from now on?", Ask::Several(Source::Families, 0)),
+        Field::maybe("remove", "Who may again?", Ask::Several(Source::Families, 0)),
+    ];
 
     fn example() -> Value {
         json!({"persona": "Cesare Borgia", "location": "Rome", "add": ["orsini"]})

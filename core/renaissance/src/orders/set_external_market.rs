@@ -22,6 +22,10 @@ impl OrderKind for SetExternalMarket {
     const CLASS: Class = Class::General;
     const SUMMARY: &str = "Opens or closes the market outside the walls";
     const RULES: &[&str] = &["RN-25.7", "RN-25.8"];
+    const FIELDS: &[Field] = &[
+        Field::new("location", "Where?", Ask::One(Source::SeatsAs(Holding::Control))),
+        Field::new("open", "Is the market outside the walls open to all?", Ask::Flag),
+    ];
 
     fn example() -> Value {
         json!({"persona": "Cesare Borgia", "location": "Rome", "open": true})

@@ -18,6 +18,9 @@ impl OrderKind for SetGarrisonSupport {
     const CLASS: Class = Class::General;
     const SUMMARY: &str = "Says whether he and a garrison support each other";
     const RULES: &[&str] = &["RN-60.8", "RN-R94"];
+    const FIELDS: &[Field] = &[
+        Field::new("support", "Does he help the garrison?", Ask::Flag),
+    ];
 
     fn example() -> Value {
         json!({"persona": "Cesare Borgia", "support": false})

@@ -27,6 +27,11 @@ impl OrderKind for SetIngress {
     const CLASS: Class = Class::General;
     const SUMMARY: &str = "Says which families may come inside";
     const RULES: &[&str] = &["RN-25.4", "RN-25.9"];
+    const FIELDS: &[Field] = &[
+        Field::new("location", "Where?", Ask::One(Source::SeatsAs(Holding::Control))),
+        Field::maybe("add", "Who may come in from now on?", Ask::Several(Source::Families, 0)),
+        Field::maybe("remove", "Who may not any more?", Ask::Several(Source::Families, 0)),
+    ];
 
     fn example() -> Value {
         json!({"persona": "Cesare Borgia", "location": "Rome", "add": ["orsini"]})

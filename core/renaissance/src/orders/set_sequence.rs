@@ -17,6 +17,9 @@ impl OrderKind for SetSequence {
     const CLASS: Class = Class::Family;
     const SUMMARY: &str = "Says in which order personae act";
     const RULES: &[&str] = &["RN-2.2", "RN-R12"];
+    const FIELDS: &[Field] = &[
+        Field::new("personae", "In which order do they act?", Ask::Several(Source::PresentOrSelf, 1)),
+    ];
 
     fn example() -> Value {
         json!({ "personae": ["Cesare Borgia", "Rodrigo Borgia"] })

@@ -28,6 +28,11 @@ impl OrderKind for SetTariffs {
     const CLASS: Class = Class::General;
     const SUMMARY: &str = "Raises or lowers tariffs";
     const RULES: &[&str] = &["RN-17.1", "RN-17.2", "RN-41.5", "RN-R41"];
+    const FIELDS: &[Field] = &[
+        Field::new("location", "Where?", Ask::One(Source::SeatsAs(Holding::Magistrate))),
+        Field::maybe("import_change", "By how many points does the tariff on imports change?", Ask::Between(-5, 5)),
+        Field::maybe("export_change", "By how many points does the tariff on exports change?", Ask::Between(-5, 5)),
+    ];
 
     fn example() -> Value {
         json!({"persona": "Cesare Borgia", "location": "Rome", "import_change": 2, "export_change": -1})

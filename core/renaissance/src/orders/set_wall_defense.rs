@@ -18,6 +18,9 @@ impl OrderKind for SetWallDefense {
     const CLASS: Class = Class::General;
     const SUMMARY: &str = "Says whether he defends walls";
     const RULES: &[&str] = &["RN-68.3"];
+    const FIELDS: &[Field] = &[
+        Field::new("participate", "Does he defend the walls?", Ask::Flag),
+    ];
 
     fn example() -> Value {
         json!({"persona": "Cesare Borgia", "participate": false})

@@ -20,6 +20,9 @@ impl OrderKind for SiegeBombard {
     const CLASS: Class = Class::Movement;
     const SUMMARY: &str = "Fires at what he besieges";
     const RULES: &[&str] = &["RN-67.1", "RN-67.7", "RN-67.8", "RN-R12"];
+    const FIELDS: &[Field] = &[
+        Field::new("cannons", "With how many cannons?", Ask::Count(Bound::Cannons)),
+    ];
 
     fn example() -> Value {
         json!({"persona": "Cesare Borgia", "cannons": 10})

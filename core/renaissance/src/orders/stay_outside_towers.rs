@@ -18,6 +18,9 @@ impl OrderKind for StayOutsideTowers {
     const CLASS: Class = Class::General;
     const SUMMARY: &str = "Says whether he stays out of towers";
     const RULES: &[&str] = &["RN-69.6"];
+    const FIELDS: &[Field] = &[
+        Field::new("on", "Does he stay outside of towers?", Ask::Flag),
+    ];
 
     fn example() -> Value {
         json!({"persona": "Cesare Borgia", "on": true})

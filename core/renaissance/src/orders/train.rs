@@ -23,6 +23,10 @@ impl OrderKind for Train {
     const CLASS: Class = Class::Training;
     const SUMMARY: &str = "Teaches another persona a skill";
     const RULES: &[&str] = &["RN-13.3", "RN-13.4", "RN-13.5", "RN-13.6", "RN-36.4"];
+    const FIELDS: &[Field] = &[
+        Field::new("trainee", "Whom?", Ask::One(Source::Present)),
+        Field::new("skill", "In what?", Ask::One(Source::Skills)),
+    ];
 
     fn example() -> Value {
         json!({"persona": "Cesare Borgia", "trainee": "Rodrigo Borgia", "skill": "engineering"})

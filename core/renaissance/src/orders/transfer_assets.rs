@@ -46,6 +46,10 @@ impl OrderKind for TransferAssets {
     const CLASS: Class = Class::Transfer;
     const SUMMARY: &str = "Gives assets to another persona";
     const RULES: &[&str] = &["RN-36.4", "RN-45.1", "RN-45.2", "RN-45.4", "RN-45.5", "RN-45.6", "RN-45.7", "RN-61.8", "RN-R84"];
+    const FIELDS: &[Field] = &[
+        Field::new("to", "To whom?", Ask::One(Source::Present)),
+        Field::new("items", "What?", Ask::Things(false)),
+    ];
 
     fn example() -> Value {
         let items = json!({ "ducats": 1000, "pikemen": 20 });

@@ -22,6 +22,10 @@ impl OrderKind for TransferDeFactoControl {
     const CLASS: Class = Class::General;
     const SUMMARY: &str = "Hands control of a location to another";
     const RULES: &[&str] = &["RN-16.7"];
+    const FIELDS: &[Field] = &[
+        Field::new("location", "Where?", Ask::One(Source::SeatsAs(Holding::Control))),
+        Field::new("to", "To whom?", Ask::One(Source::Others)),
+    ];
 
     fn example() -> Value {
         json!({"persona": "Cesare Borgia", "location": "Rome", "to": "Rodrigo Borgia"})

@@ -23,6 +23,10 @@ impl OrderKind for TransferSovereignty {
     const CLASS: Class = Class::General;
     const SUMMARY: &str = "Gives sovereignty over a location to a title";
     const RULES: &[&str] = &["RN-15.8", "RN-R34", "RN-R35"];
+    const FIELDS: &[Field] = &[
+        Field::new("location", "Where?", Ask::One(Source::SeatsAs(Holding::Control))),
+        Field::new("title", "To which title?", Ask::One(Source::Titles)),
+    ];
 
     fn example() -> Value {
         json!({"persona": "Cesare Borgia", "location": "Rome", "title": "Pope"})

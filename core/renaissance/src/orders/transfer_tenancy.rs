@@ -25,6 +25,10 @@ impl OrderKind for TransferTenancy {
     const CLASS: Class = Class::General;
     const SUMMARY: &str = "Gives the tenancy of a location to a title";
     const RULES: &[&str] = &["RN-15.4", "RN-R34", "RN-R35"];
+    const FIELDS: &[Field] = &[
+        Field::new("location", "Where?", Ask::One(Source::SeatsAs(Holding::AnyPosition))),
+        Field::new("title", "To which title?", Ask::One(Source::Titles)),
+    ];
 
     fn example() -> Value {
         json!({"persona": "Cesare Borgia", "location": "Rome", "title": "Pope"})

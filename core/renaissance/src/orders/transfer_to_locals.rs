@@ -21,6 +21,9 @@ impl OrderKind for TransferToLocals {
     const CLASS: Class = Class::Transfer;
     const SUMMARY: &str = "Gives assets away, dismisses men";
     const RULES: &[&str] = &["RN-30.9", "RN-45.3"];
+    const FIELDS: &[Field] = &[
+        Field::new("items", "What?", Ask::Things(false)),
+    ];
 
     fn example() -> Value {
         json!({ "persona": "Cesare Borgia", "items": { "auxiliaries": 50 } })

@@ -24,6 +24,11 @@ impl OrderKind for TransferTower {
     const CLASS: Class = Class::General;
     const SUMMARY: &str = "Gives a tower away";
     const RULES: &[&str] = &["RN-69.3", "RN-69.8", "RN-25.5"];
+    const FIELDS: &[Field] = &[
+        Field::new("location", "Where?", Ask::One(Source::SeatsAs(Holding::Tower))),
+        Field::new("tower", "Whose tower?", Ask::One(Source::TowersThere)),
+        Field::new("to", "To whom?", Ask::One(Source::TowerOwners)),
+    ];
 
     fn example() -> Value {
         json!({"persona": "Cesare Borgia", "location": "Rome", "tower": "borgia", "to": "orsini"})

@@ -18,6 +18,7 @@ impl OrderKind for Venerate {
     const AFTER_BATTLE: bool = true;
     const SUMMARY: &str = "Venerates relics or icons in April";
     const RULES: &[&str] = &["RN-12.5", "RN-12.6"];
+    const FIELDS: &[Field] = &[];
 
     fn example() -> Value {
         json!({"persona": "Cesare Borgia"})

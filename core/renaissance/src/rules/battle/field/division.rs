@@ -23,6 +23,8 @@ pub enum Division {
 use Division::{Center, Left, LeftWing, Reserves, Right, RightWing};
 
 impl Division {
+    /// The keys in orders, in the order of [`Division::ALL`].
+    pub const KEYS: [&'static str; 6] = ["left_wing", "left", "center", "right", "right_wing", "reserves"];
     /// All six.
     pub const ALL: [Self; 6] = [LeftWing, Left, Center, Right, RightWing, Reserves];
     /// The line, from left to right.

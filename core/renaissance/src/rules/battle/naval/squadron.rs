@@ -25,6 +25,8 @@ pub enum FleetDivision {
 use FleetDivision::{Center, Left, Reserve, Right};
 
 impl FleetDivision {
+    /// The keys in orders, in the order of [`FleetDivision::ALL`].
+    pub const KEYS: [&'static str; 4] = ["left", "center", "right", "reserve"];
     /// All four.
     pub const ALL: [Self; 4] = [Left, Center, Right, Reserve];
     /// Those that fight.

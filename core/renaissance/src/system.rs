@@ -1,0 +1,234 @@
+//! Renaissance as a rule system of the kernel. A seat is a family: seat 0 is the first of the scenario.
+
+use std::sync::Arc;
+
+use kernel::{
+    About, Await, AwaitKind, Diagnostic, Dice, Document, EventRecord, GameSeed, GameSystem, MapOptions, Menu, Notation,
+    OrderOptions, Outcome, Resolution, ScenarioSummary, SeatId, SeatInfo, SetupError, Span, Standing, StepMode,
+    Telling, Verdict, Visibility,
+};
+use serde_json::Value;
+
+use crate::about;
+use crate::knowledge::view::View;
+use crate::knowledge::{Knowledge, render, sight};
+use crate::model::calendar::Turn;
+use crate::model::ids::FamilyId;
+use crate::model::scenario::{FamilyRecord, Scenario};
+use crate::model::shipped;
+use crate::model::state::State;
+use crate::orders::Order;
+use crate::orders::carry_out::{FamilyOrders, check, play_month};
+use crate::orders::options::OrderMenu;
+use crate::player;
+use crate::rules::{prestige, setup};
+use crate::telling::event::Event;
+use crate::{telling, text};
+
+/// The rule system.
+pub struct Renaissance {
+    about: About,
+}
+
+impl Default for Renaissance {
+    fn default() -> Self {
+        Self { about: about::about() }
+    }
+}
+
+/// The family of a seat.
+pub fn family_of(seat: SeatId) -> FamilyId {
+    FamilyId(seat.0)
+}
+
+/// The seat of a family.
+pub fn seat_of(family: FamilyId) -> SeatId {
+    SeatId(family.0)
+}
+
+impl GameSystem for Renaissance {
+    type Scenario = Scenario;
+    type State = State;
+    type Order = Order;
+    type Event = Event;
+
+    const SNAPSHOT_VERSION: u16 = 1;
+
+    fn about(&self) -> &About {
+        &self.about
+    }
+
+    fn scenarios(&self) -> &[Arc<Scenario>] {
+        shipped::shipped()
+    }
+
+    fn scenario_id(sc: &Scenario) -> String {
+        sc.id.clone()
+    }
+
+    fn summary(sc: &Scenario) -> ScenarioSummary {
+        let seat = |family: &FamilyRecord| SeatInfo {
+            key: family.key.to_string(),
+            name: family.name.to_string(),
+            description: family.description.trim().to_owned(),
+            colour: family.colour.clone(),
+            powers: vec![family.key.to_string()],
+        };
+        ScenarioSummary {
+            id: sc.id.clone(),
+            title: sc.title.clone(),
+            summary: sc.summary.trim().to_owned(),
+            seats: sc.families.iter().map(seat).collect(),
+            begins: sc.date(Turn(1)).to_string(),
+            ends: sc.date(Turn(sc.game_turns)).to_string(),
+            steps: Some(u32::from(sc.game_turns)),
+        }
+    }
+
+    fn describe(sc: &Scenario) -> Value {
+        text::describe::scenario(sc)
+    }
+
+    fn start(sc: &Scenario, options: &Value, _: &GameSeed) -> Result<State, SetupError> {
+        let wrong =
+            |name: &str, reason: &str| SetupError::BadOption { name: name.to_owned(), reason: reason.to_owned() };
+        match options {
+            Value::Null => {}
+            Value::Object(given) => {
+                if let Some(name) = given.keys().next() {
+                    return Err(wrong(name, "Renaissance has no options; all that may vary is in the scenario"));
+                }
+            }
+            _ => return Err(wrong("options", "the options are a JSON object")),
+        }
+        Ok(setup::start(sc).0)
+    }
+
+    fn step(st: &State) -> u32 {
+        u32::from(st.turn.0) - 1
+    }
+
+    fn label(sc: &Scenario, st: &State) -> String {
+        let now = if st.ended.is_some() { Turn(st.turn.0 - 1) } else { st.turn };
+        sc.date(now).to_string()
+    }
+
+    fn mode(_: &Scenario, _: &State) -> StepMode {
+        StepMode::Sealed
+    }
+
+    fn awaiting(sc: &Scenario, st: &State) -> Vec<Await> {
+        if st.ended.is_some() {
+            return Vec::new();
+        }
+        let awaits = |family: FamilyId| Await {
+            seat: seat_of(family),
+            powers: vec![sc.family(family).key.to_string()],
+            kind: AwaitKind::Orders,
+            phase: about::MONTH.into(),
+            prompt: format!("Orders for {}", sc.date(st.turn)),
+            default: "its personae do nothing; upkeep is paid (RN-2.9, RN-2.10)".into(),
+        };
+        sc.family_ids().map(awaits).collect()
+    }
+
+    fn outcome(sc: &Scenario, st: &State) -> Option<Outcome> {
+        let ranking = st.ended.as_ref()?;
+        let first = &sc.family(ranking[0]).name;
+        let reason = format!("it was the last month, and the {first} have gained most prestige (RN-R133)");
+        Some(Outcome { reason, ranking: Self::standings(sc, st) })
+    }
+
+    fn standings(sc: &Scenario, st: &State) -> Vec<Standing> {
+        let ranking = st.ended.clone().unwrap_or_else(|| prestige::ranking(sc, st));
+        let weight = |family: &FamilyId| prestige::of_family(sc, st, *family).max(0) as u64;
+        let shares = kernel::exact::apportion(1_000_000, &ranking.iter().map(weight).collect::<Vec<_>>());
+        let line = |((at, family), share): ((usize, &FamilyId), u32)| Standing {
+            seat: seat_of(*family),
+            rank: at as u16 + 1,
+            points: prestige::of_family(sc, st, *family),
+            share,
+            eliminated: false,
+        };
+        ranking.iter().enumerate().zip(shares).map(line).collect()
+    }
+
+    fn advance(sc: &Scenario, st: &mut State, sets: &[(SeatId, Vec<Order>)], dice: &mut Dice) -> Resolution<Event> {
+        let sets: Vec<FamilyOrders<'_>> =
+            sets.iter().map(|(seat, orders)| FamilyOrders { family: family_of(*seat), orders }).collect();
+        let played = play_month(sc, st, &sets, dice);
+        let events = telling::of_month(sc, st, &sets, &played);
+        Resolution { events, verdicts: played.verdicts }
+    }
+}
+
+impl Visibility for Renaissance {
+    type Knowledge = Knowledge;
+    type View = View;
+
+    fn knowledge(sc: &Scenario, st: &State, seat: SeatId) -> Knowledge {
+        sight::knowledge(sc, st, family_of(seat))
+    }
+
+    fn view(sc: &Scenario, knowledge: &Knowledge) -> View {
+        render::view(sc, knowledge)
+    }
+
+    fn check(sc: &Scenario, knowledge: &Knowledge, orders: &[Order]) -> Vec<Verdict> {
+        check(sc, &knowledge.state, FamilyOrders { family: knowledge.family, orders })
+    }
+
+    fn default_orders(_: &Scenario, _: &Knowledge) -> Vec<Order> {
+        // Who hands in nothing does nothing (RN-2.9).
+        Vec::new()
+    }
+
+    fn random_orders(sc: &Scenario, knowledge: &Knowledge, dice: &mut Dice) -> Vec<Order> {
+        player::random(sc, knowledge, dice)
+    }
+}
+
+impl Notation for Renaissance {
+    fn parse(_: &Scenario, _: &Knowledge, text: &str) -> (Vec<(Order, Span)>, Vec<Diagnostic>) {
+        text::shorthand::parse(text)
+    }
+
+    fn print(_: &Scenario, _: &Knowledge, order: &Order) -> String {
+        order.print()
+    }
+}
+
+impl Telling for Renaissance {
+    fn glossary() -> &'static [(&'static str, &'static str)] {
+        text::glossary::GLOSSARY
+    }
+
+    fn tell(_: &Scenario, event: &Event) -> String {
+        text::events::tell(event)
+    }
+
+    fn place(_: &Scenario, event: &Event) -> Option<String> {
+        text::events::place(event)
+    }
+
+    fn documents(sc: &Scenario, knowledge: &Knowledge, events: &[EventRecord]) -> Vec<Document> {
+        text::papers::documents(sc, knowledge, events)
+    }
+
+    fn map_svg(sc: &Scenario, knowledge: &Knowledge, options: &MapOptions) -> String {
+        text::map::map_svg(sc, knowledge, options)
+    }
+}
+
+impl OrderOptions for Renaissance {
+    fn menu<'a>(sc: &'a Scenario, knowledge: &'a Knowledge, written: &'a [Order]) -> impl Menu + 'a {
+        OrderMenu::new(sc, knowledge, written)
+    }
+}
+
+#[cfg(feature = "testing")]
+impl testkit::Shuffle for Renaissance {
+    fn shuffle_hidden(sc: &Scenario, st: &State, seat: SeatId, dice: &mut Dice) -> State {
+        crate::knowledge::shuffle::hidden(sc, st, family_of(seat), dice)
+    }
+}

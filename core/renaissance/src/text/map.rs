@@ -1,0 +1,452 @@
+//! The map as a family sees it, as SVG: towns by size in the colours of their sovereigns' families, sieges, sea routes and
+//! ferries, own personae and those whom they see. Pure: the same knowledge gives the same bytes.
+//!
+//! `width` is the picture's width in pixels, `crop` a part of the globe in degrees; without it all that is played on is shown.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use kernel::MapOptions;
+use kernel::labels::Labels;
+use kernel::paper::escape;
+use kernel::picture::{FONT, Point, Window, set_in_lines};
+
+use crate::knowledge::Knowledge;
+use crate::knowledge::render;
+use crate::knowledge::view::{LocationView, View};
+use crate::model::ids::{LandId, LocationId};
+use crate::model::measures::Point as Globe;
+use crate::model::scenario::Scenario;
+use crate::model::titles::TitleKind;
+
+const DEFAULT_WIDTH: u32 = 1800;
+/// Units of the map for a degree of latitude.
+const DEGREE: f64 = 60.0;
+/// Space around the outermost locations, in units of the map.
+const MARGIN: f64 = 70.0;
+const TITLE_HEIGHT: f64 = 64.0;
+/// The least width of a part that is shown.
+const LEAST_WIDTH: f64 = 160.0;
+const INK: &str = "#241d14";
+const PAPER: &str = "#fbf8f0";
+const WATER: &str = "#bfdae4";
+const LAND: &str = "#efe6cf";
+const COAST: &str = "#8fb0bd";
+/// Towns of sovereigns whom nobody plays.
+const FOREIGN: &str = "#a59b88";
+
+/// Draws the map.
+pub fn map_svg(sc: &Scenario, knowledge: &Knowledge, options: &MapOptions) -> String {
+    let view = render::view(sc, knowledge);
+    let projection = Projection::new(sc);
+    let size = (projection.wide, projection.high);
+    let window = Window::new(size, options.crop, LEAST_WIDTH, |lon, lat| projection.at(lon, lat));
+    let labels = Labels::default();
+    let mut drawing = Drawing { sc, knowledge, view: &view, projection, window, labels, svg: String::new() };
+    drawing.all(options.width.unwrap_or(DEFAULT_WIDTH).clamp(320, 6000));
+    drawing.svg
+}
+
+/// Degrees to units of the map: all meridians are parallel, and degrees of longitude as long as in the middle.
+struct Projection {
+    west: f64,
+    north: f64,
+    across: f64,
+    wide: f64,
+    high: f64,
+}
+
+fn degrees(hundredths: i16) -> f64 {
+    f64::from(hundredths) / 100.0
+}
+
+impl Projection {
+    fn new(sc: &Scenario) -> Self {
+        let points = || sc.board.locations.iter().map(|it| it.point).chain(sc.board.nodes.iter().map(|it| it.point));
+        let bounds = |value: fn(Globe) -> i16| {
+            let all = points().map(value);
+            (degrees(all.clone().min().unwrap_or(0)), degrees(all.max().unwrap_or(0)))
+        };
+        let ((south, north), (west, east)) = (bounds(|it| it.lat), bounds(|it| it.lon));
+        // Not the cosine itself, which differs in its last bits from machine to machine: thousandths of it.
+        let across = DEGREE * (((north + south) / 2.0).to_radians().cos() * 1000.0).round() / 1000.0;
+        let wide = (east - west) * across + 2.0 * MARGIN;
+        let high = (north - south) * DEGREE + 2.0 * MARGIN;
+        Self { west: west - MARGIN / across, north: north + MARGIN / DEGREE, across, wide, high }
+    }
+
+    fn at(&self, lon: f64, lat: f64) -> Point {
+        ((lon - self.west) * self.across, (self.north - lat) * DEGREE)
+    }
+
+    fn point(&self, globe: Globe) -> Point {
+        self.at(degrees(globe.lon), degrees(globe.lat))
+    }
+}
+
+struct Drawing<'a> {
+    sc: &'a Scenario,
+    knowledge: &'a Knowledge,
+    view: &'a View,
+    projection: Projection,
+    window: Window,
+    labels: Labels,
+    svg: String,
+}
+
+/// The radius of a town.
+fn radius(people: u32) -> f64 {
+    match people {
+        0..5_000 => 3.2,
+        5_000..15_000 => 4.2,
+        15_000..40_000 => 5.6,
+        40_000..80_000 => 7.2,
+        _ => 9.0,
+    }
+}
+
+impl Drawing<'_> {
+    fn scale(&self) -> f64 {
+        self.window.scale
+    }
+
+    fn all(&mut self, pixels: u32) {
+        let Window { x, y, width, height, scale } = self.window;
+        let legend = self.legend(width);
+        let (title, line) = (TITLE_HEIGHT * scale, 26.0 * scale);
+        let whole = height + title + legend.len() as f64 * line + 12.0 * scale;
+        let tall = (f64::from(pixels) * whole / width).round();
+        let family = &self.sc.family(self.knowledge.family).name;
+        let words = format!("{}: {}", self.sc.title, self.view.date);
+        let _ = writeln!(
+            self.svg,
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{x:.1} {:.1} {width:.1} {whole:.1}\" width=\"{pixels}\" \
+             height=\"{tall:.0}\" role=\"img\" aria-labelledby=\"map-title map-desc\" {FONT}>",
+            y - title
+        );
+        let _ = writeln!(
+            self.svg,
+            "<title id=\"map-title\">{}, as the {} see it</title>",
+            escape(&words),
+            escape(family.as_str())
+        );
+        let _ = writeln!(self.svg, "<desc id=\"map-desc\">{}</desc>", escape(&self.description()));
+        let _ = writeln!(
+            self.svg,
+            "<defs><clipPath id=\"map-frame\"><rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{width:.1}\" height=\"{height:.1}\"/></clipPath></defs>"
+        );
+        let _ = writeln!(
+            self.svg,
+            "<rect x=\"{x:.1}\" y=\"{:.1}\" width=\"{width:.1}\" height=\"{whole:.1}\" fill=\"{PAPER}\"/>",
+            y - title
+        );
+        self.svg.push_str("<g clip-path=\"url(#map-frame)\">\n");
+        let _ = writeln!(
+            self.svg,
+            "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{width:.1}\" height=\"{height:.1}\" fill=\"{WATER}\"/>"
+        );
+        self.land();
+        self.routes();
+        self.towns();
+        self.people();
+        self.names();
+        self.svg.push_str("</g>\n");
+        let _ = writeln!(
+            self.svg,
+            "<text x=\"{:.1}\" y=\"{:.1}\" font-size=\"{:.1}\" font-weight=\"bold\" fill=\"{INK}\">{}</text>",
+            x + 14.0 * scale,
+            y - title + 40.0 * scale,
+            26.0 * scale,
+            escape(&format!("{words}, as the {family} see it")),
+        );
+        self.draw_legend(&legend, (x, y + height), line);
+        self.svg.push_str("</svg>\n");
+    }
+
+    fn description(&self) -> String {
+        let besieged: Vec<String> =
+            self.view.locations.iter().filter(|it| it.besieged).map(|it| it.location.to_string()).collect();
+        let sieges =
+            if besieged.is_empty() { "no sieges".into() } else { format!("sieges at {}", besieged.join(", ")) };
+        let (own, seen) = (self.view.personae.len(), self.view.others.iter().filter(|it| it.place.is_some()).count());
+        format!(
+            "Towns by size, in the colours of their sovereigns' families; {own} own personae, {seen} others seen, {sieges}."
+        )
+    }
+
+    /// Land lies around the locations of a land mass, and between those that are near each other.
+    fn land(&mut self) {
+        let mut masses: BTreeMap<LandId, Vec<Point>> = BTreeMap::new();
+        for record in &self.sc.board.locations {
+            masses.entry(record.land).or_default().push(self.projection.point(record.point));
+        }
+        let mut ways = String::new();
+        for points in masses.values() {
+            for (at, a) in points.iter().enumerate() {
+                let far = |b: &Point| (b.0 - a.0) * (b.0 - a.0) + (b.1 - a.1) * (b.1 - a.1);
+                let mut others: Vec<&Point> =
+                    points.iter().enumerate().filter(|(other, _)| *other != at).map(|(_, point)| point).collect();
+                others.sort_by(|b, c| far(b).total_cmp(&far(c)));
+                let _ = write!(ways, "M{:.1} {:.1}h.1", a.0, a.1);
+                for b in others.into_iter().take(5).filter(|b| far(b) < (5.0 * DEGREE) * (5.0 * DEGREE)) {
+                    let _ = write!(ways, "M{:.1} {:.1}L{:.1} {:.1}", a.0, a.1, b.0, b.1);
+                }
+            }
+        }
+        for (colour, width) in [(COAST, 44.0), (LAND, 41.0)] {
+            let _ = writeln!(
+                self.svg,
+                "<path d=\"{ways}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width:.1}\" stroke-linecap=\"round\" stroke-linejoin=\"round\"/>"
+            );
+        }
+    }
+
+    fn line(&mut self, a: Globe, b: Globe, style: &str) {
+        let ((x1, y1), (x2, y2)) = (self.projection.point(a), self.projection.point(b));
+        let _ = writeln!(self.svg, "<path d=\"M{x1:.1} {y1:.1}L{x2:.1} {y2:.1}\" fill=\"none\" {style}/>");
+    }
+
+    /// Sea routes, ferries, roads.
+    fn routes(&mut self) {
+        let (board, thin) = (self.sc.board.clone(), 0.9 * self.scale());
+        let style = format!(
+            "stroke=\"#6f9fb3\" stroke-width=\"{thin:.2}\" stroke-dasharray=\"{:.1} {:.1}\"",
+            4.0 * thin,
+            4.0 * thin
+        );
+        for (at, node) in board.nodes.iter().enumerate() {
+            for link in node.links.iter().filter(|link| link.index() > at) {
+                self.line(node.point, board.node(*link).point, &style);
+            }
+        }
+        for record in &board.locations {
+            for node in &record.nodes {
+                self.line(record.point, board.node(*node).point, &style);
+            }
+        }
+        let style = format!("stroke=\"#1f5f7a\" stroke-width=\"{:.2}\"", 2.0 * thin);
+        for ferry in &board.ferries {
+            self.line(board.location(ferry.a).point, board.location(ferry.b).point, &style);
+        }
+        let style = format!("stroke=\"#8a6a3a\" stroke-width=\"{:.2}\"", 2.6 * thin);
+        let place =
+            |name: &crate::model::ids::Name| board.location_named(name.as_str()).map(|id| board.location(id).point);
+        for road in &self.view.roads {
+            if let (Some(a), Some(b)) = (place(&road.from), place(&road.to)) {
+                self.line(a, b, &style);
+            }
+        }
+    }
+
+    /// The colour of the family whose head is sovereign there.
+    fn colour(&self, location: LocationId) -> &str {
+        let st = &self.knowledge.state;
+        let holder = st.location(location).sovereign.and_then(|title| st.title(title).holder.persona());
+        holder.map_or(FOREIGN, |id| self.sc.family(st.persona(id).family).colour.as_str())
+    }
+
+    fn shown(&self) -> Vec<(LocationId, &LocationView, Point)> {
+        let all = self.sc.board.location_ids().zip(&self.view.locations);
+        let placed = all.map(|(id, it)| (id, it, self.projection.point(self.sc.board.location(id).point)));
+        placed.filter(|(.., point)| self.window.shows(*point)).collect()
+    }
+
+    fn towns(&mut self) {
+        let scale = self.scale();
+        let mut drawn = String::new();
+        let mut frames = Vec::new();
+        for (id, town, (x, y)) in self.shown() {
+            let size = radius(town.published) * scale;
+            let (colour, name) = (self.colour(id), escape(town.location.as_str()));
+            let sovereign = town.sovereign.as_ref().map_or_else(|| "nobody".to_owned(), ToString::to_string);
+            let _ = writeln!(
+                drawn,
+                "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{size:.1}\" fill=\"{colour}\" stroke=\"{INK}\" stroke-width=\"{:.2}\"><title>{name}, {} people, under the {}</title></circle>",
+                0.9 * scale,
+                town.published,
+                escape(&sovereign),
+            );
+            if town.besieged {
+                let _ = writeln!(
+                    drawn,
+                    "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{:.1}\" fill=\"none\" stroke=\"#b3141d\" stroke-width=\"{:.1}\" stroke-dasharray=\"{:.1} {:.1}\"><title>Siege of {name}</title></circle>",
+                    size + 4.0 * scale,
+                    2.4 * scale,
+                    4.0 * scale,
+                    2.4 * scale,
+                );
+            }
+            frames.push((x - size, y - size, x + size, y + size));
+        }
+        self.svg.push_str(&drawn);
+        frames.into_iter().for_each(|frame| self.labels.take(frame));
+    }
+
+    /// Personae: one's own as filled shields, others as open ones, in the colour of the family.
+    fn people(&mut self) {
+        let scale = self.scale();
+        let mut at: BTreeMap<(i16, i16), Vec<(String, String, bool)>> = BTreeMap::new();
+        let own = self.sc.family(self.knowledge.family).colour.clone();
+        for persona in &self.view.personae {
+            let place = (persona.place.lat, persona.place.lon);
+            at.entry(place).or_default().push((persona.name.to_string(), own.clone(), true));
+        }
+        for other in &self.view.others {
+            let Some(place) = &other.place else { continue };
+            let colour =
+                self.sc.families.iter().find(|it| it.key == other.family).map_or(FOREIGN, |it| it.colour.as_str());
+            at.entry((place.lat, place.lon)).or_default().push((other.name.to_string(), colour.to_owned(), false));
+        }
+        for ((lat, lon), people) in at {
+            let (x, y) = self.projection.at(degrees(lon), degrees(lat));
+            if !self.window.shows((x, y)) {
+                continue;
+            }
+            let step = 9.0 * scale;
+            let left = x - step * (people.len().min(6) as f64 - 1.0) / 2.0;
+            for (place, (name, colour, mine)) in people.iter().take(6).enumerate() {
+                let (px, py) = (left + step * place as f64, y - 15.0 * scale);
+                let (fill, edge) = if *mine { (colour.as_str(), INK) } else { (PAPER, colour.as_str()) };
+                let _ = writeln!(
+                    self.svg,
+                    "<path d=\"M{:.1} {:.1}h{:.1}v{:.1}l{:.1} {:.1}l{:.1} {:.1}z\" fill=\"{fill}\" stroke=\"{edge}\" stroke-width=\"{:.2}\"><title>{}</title></path>",
+                    px - 3.6 * scale,
+                    py - 4.0 * scale,
+                    7.2 * scale,
+                    5.0 * scale,
+                    -3.6 * scale,
+                    4.4 * scale,
+                    -3.6 * scale,
+                    -4.4 * scale,
+                    1.1 * scale,
+                    escape(name),
+                );
+                self.labels.take((px - 4.0 * scale, py - 4.0 * scale, px + 4.0 * scale, py + 6.0 * scale));
+            }
+        }
+    }
+
+    /// Names, of the greatest towns first; of small ones only where there is room.
+    fn names(&mut self) {
+        let scale = self.scale();
+        let mut towns: Vec<(u32, String, Point)> =
+            self.shown().into_iter().map(|(_, it, point)| (it.published, it.location.to_string(), point)).collect();
+        towns.sort_by(|a, b| b.0.cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
+        for (people, name, point) in towns {
+            let size = if people >= 40_000 { 13.0 } else { 11.0 } * scale;
+            let label = self.labels.beside(
+                point,
+                radius(people) * scale + 3.0 * scale,
+                0.6 * size * name.chars().count() as f64,
+                size,
+            );
+            if people < 40_000 && label.covers > 12.0 * scale {
+                continue;
+            }
+            self.labels.take(label.frame);
+            let weight = if people >= 40_000 { " font-weight=\"bold\"" } else { "" };
+            let _ = writeln!(
+                self.svg,
+                "<text x=\"{:.1}\" y=\"{:.1}\" font-size=\"{size:.1}\" text-anchor=\"{}\"{weight} fill=\"{INK}\" stroke=\"{PAPER}\" stroke-width=\"{:.1}\" stroke-opacity=\"0.7\" paint-order=\"stroke\">{}</text>",
+                label.at.0,
+                label.at.1,
+                label.anchor,
+                2.2 * scale,
+                escape(&name),
+            );
+        }
+    }
+
+    /// The colours of sovereigns' families, and what the signs mean.
+    fn legend(&self, width: f64) -> Vec<Vec<(String, String)>> {
+        let st = &self.knowledge.state;
+        let sovereigns = self.sc.family_ids().filter(|family| {
+            let rules = |id: &crate::model::ids::PersonaId| {
+                st.titles_of(*id).any(|title| {
+                    st.title_record(self.sc, title).kind == TitleKind::Sovereign
+                        || st.locations.iter().any(|here| here.sovereign == Some(title))
+                })
+            };
+            st.family(*family).personae.iter().any(|id| rules(id))
+        });
+        let families: Vec<(String, String)> =
+            sovereigns.map(|id| (self.sc.family(id).colour.clone(), self.sc.family(id).name.to_string())).collect();
+        let signs = [
+            (FOREIGN, "sovereigns whom nobody plays"),
+            ("siege", "besieged"),
+            ("route", "sea route"),
+            ("ferry", "ferry"),
+            ("own", "own persona"),
+            ("other", "another persona, seen"),
+        ];
+        let signs = signs.map(|(sign, words)| (sign.to_owned(), words.to_owned())).to_vec();
+        let scale = self.scale();
+        set_in_lines([families, signs], width - 28.0 * scale, |words| {
+            (34.0 + 7.4 * words.chars().count() as f64) * scale
+        })
+    }
+
+    fn draw_legend(&mut self, lines: &[Vec<(String, String)>], (x, y): Point, line: f64) {
+        let scale = self.scale();
+        for (row, entries) in lines.iter().enumerate() {
+            let (mut left, middle) = (x + 20.0 * scale, y + line * (row as f64 + 0.7));
+            for (sign, words) in entries {
+                let drawn = self.sign(sign, (left, middle));
+                let _ = writeln!(
+                    self.svg,
+                    "{drawn}<text x=\"{:.1}\" y=\"{:.1}\" font-size=\"{:.1}\" fill=\"{INK}\">{}</text>",
+                    left + 14.0 * scale,
+                    middle + 4.5 * scale,
+                    12.0 * scale,
+                    escape(words),
+                );
+                left += (34.0 + 7.4 * words.chars().count() as f64) * scale;
+            }
+        }
+    }
+
+    fn sign(&self, sign: &str, (x, y): Point) -> String {
+        let scale = self.scale();
+        let way = |style: &str| {
+            format!("<path d=\"M{:.1} {y:.1}h{:.1}\" fill=\"none\" {style}/>", x - 8.0 * scale, 16.0 * scale)
+        };
+        let shield = |fill: &str, edge: &str| {
+            format!(
+                "<path d=\"M{:.1} {:.1}h{:.1}v{:.1}l{:.1} {:.1}l{:.1} {:.1}z\" fill=\"{fill}\" stroke=\"{edge}\" stroke-width=\"{:.2}\"/>",
+                x - 3.6 * scale,
+                y - 4.0 * scale,
+                7.2 * scale,
+                5.0 * scale,
+                -3.6 * scale,
+                4.4 * scale,
+                -3.6 * scale,
+                -4.4 * scale,
+                1.1 * scale,
+            )
+        };
+        let own = self.sc.family(self.knowledge.family).colour.as_str();
+        match sign {
+            "siege" => format!(
+                "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{:.1}\" fill=\"none\" stroke=\"#b3141d\" stroke-width=\"{:.1}\" stroke-dasharray=\"{:.1} {:.1}\"/>",
+                7.0 * scale,
+                2.4 * scale,
+                4.0 * scale,
+                2.4 * scale,
+            ),
+            "route" => way(&format!(
+                "stroke=\"#6f9fb3\" stroke-width=\"{:.2}\" stroke-dasharray=\"{:.1} {:.1}\"",
+                1.4 * scale,
+                3.6 * scale,
+                3.6 * scale
+            )),
+            "ferry" => way(&format!("stroke=\"#1f5f7a\" stroke-width=\"{:.2}\"", 2.0 * scale)),
+            "own" => shield(own, INK),
+            "other" => shield(PAPER, INK),
+            colour => format!(
+                "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{:.1}\" fill=\"{colour}\" stroke=\"{INK}\" stroke-width=\"{:.2}\"/>",
+                6.0 * scale,
+                0.9 * scale
+            ),
+        }
+    }
+}
