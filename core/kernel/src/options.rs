@@ -275,6 +275,11 @@ impl FieldOptions {
         }
     }
 
+    /// Whether `{}` is an answer that begins an element of a list, whose fields are asked for next.
+    fn begins_an_element(&self) -> bool {
+        matches!(self.values, FieldValues::OneOf { .. }) && self.allows(&Value::Object(Map::new()))
+    }
+
     /// The most usual of the possible values; of amounts and ways the least that is something. `None` where there is none.
     pub fn first(&self) -> Option<Value> {
         match &self.values {
@@ -474,7 +479,7 @@ pub fn reach(order: &Value, next: impl Fn(&Value) -> Option<FieldOptions>) -> Re
         let Some(question) = next(&partial) else { break };
         let answer = answered(order, &partial, &question.pointer);
         // `{}` begins an element of a list; its fields are asked for one by one.
-        let begins = answer.is_object() && question.allows(&Value::Object(Map::new()));
+        let begins = answer.is_object() && question.begins_an_element();
         let answer = if begins { Value::Object(Map::new()) } else { answer };
         if !question.allows(&answer) {
             return Err(format!("{order}: {answer} is not offered at {partial}: {question:?}"));
@@ -602,7 +607,7 @@ pub fn follow(partial: &Value, next: impl Fn(&Value) -> Option<FieldOptions>) ->
         let Some(given) = partial.pointer(&place) else {
             return Ok(Filled { order, next: Some(question) });
         };
-        let begins = given.is_object() && question.allows(&Value::Object(Map::new()));
+        let begins = given.is_object() && question.begins_an_element();
         let answer = if begins { Value::Object(Map::new()) } else { given.clone() };
         if !question.allows(&answer) {
             return wrong(place, "This is none of the possible values.", Some(question));
