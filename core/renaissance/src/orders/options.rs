@@ -97,8 +97,17 @@ impl<'a> OrderMenu<'a> {
     }
 
     fn can(&self, kind: &'static str, actor: PersonaId) -> bool {
+        self.begun(kind, actor).is_some()
+    }
+
+    /// An order of a kind by a persona of the family without its other fields; `None` when he can give none.
+    pub fn begun(&self, kind: &'static str, actor: PersonaId) -> Option<Value> {
+        if self.is_over() || !self.known.persona(actor).alive {
+            return None;
+        }
         let asks = self.asks(kind, actor);
-        asks.completes(&asks.begun())
+        let order = asks.begun();
+        asks.completes(&order).then_some(order)
     }
 
     fn is_over(&self) -> bool {

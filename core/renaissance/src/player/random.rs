@@ -2,9 +2,9 @@
 
 use kernel::options::{Menu, fill, finished};
 use kernel::{Dice, RuleRef, Stream, Verdict};
-use serde_json::json;
 
 use crate::knowledge::Knowledge;
+use crate::model::ids::PersonaId;
 use crate::model::scenario::Scenario;
 use crate::orders::carry_out::{FamilyOrders, check};
 use crate::orders::options::OrderMenu;
@@ -30,7 +30,9 @@ pub fn random(sc: &Scenario, knowledge: &Knowledge, dice: &mut Dice) -> Vec<Orde
     for _ in 0..wanted {
         let order = (0..TRIES).find_map(|_| {
             let kind = KINDS[rng.pick(KINDS.len(), RULE)];
-            filled(sc, knowledge, &orders, kind, &mut rng)
+            let own = &knowledge.state.family(knowledge.family).personae;
+            let actor = own[rng.pick(own.len(), RULE)];
+            filled(sc, knowledge, &orders, (kind, actor), &mut rng)
         });
         let Some(order) = order else { continue };
         orders.push(order);
@@ -43,17 +45,16 @@ pub fn random(sc: &Scenario, knowledge: &Knowledge, dice: &mut Dice) -> Vec<Orde
     orders
 }
 
-/// An order of a kind, filled at random; `None` where none is possible.
-fn filled(sc: &Scenario, knowledge: &Knowledge, written: &[Order], kind: &str, rng: &mut Stream<'_>) -> Option<Order> {
-    let mut order = json!({ "type": kind });
+/// An order of a kind by a persona, filled at random; `None` where none is possible.
+fn filled(
+    sc: &Scenario, knowledge: &Knowledge, written: &[Order], (kind, actor): (&'static str, PersonaId),
+    rng: &mut Stream<'_>,
+) -> Option<Order> {
     let options = OrderMenu::new(sc, knowledge, written);
-    let mut question = options.next(&order)?;
+    let mut order = options.begun(kind, actor)?;
     for _ in 0..MOST_FIELDS {
+        let Some(question) = options.next(&order) else { return serde_json::from_value(finished(&order)).ok() };
         fill(&mut order, &question.pointer, question.pick(rng, RULE));
-        match options.next(&order) {
-            Some(next) => question = next,
-            None => return serde_json::from_value(finished(&order)).ok(),
-        }
     }
     None
 }

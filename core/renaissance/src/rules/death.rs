@@ -68,13 +68,13 @@ fn replacement(sc: &Scenario, st: &mut State, family: FamilyId, dead: PersonaId)
     let used = usize::from(st.family(family).names_used);
     st.family_mut(family).names_used += 1;
     let dead = st.persona(dead);
-    let (name, ordinal) = match record.successors.len() {
-        0 => (dead.name, dead.ordinal.max(1).saturating_add(1)),
-        names => (
-            record.successors[used % names],
-            u8::try_from(used / names).map_or(u8::MAX, |round| round + u8::from(round > 0)),
-        ),
+    let name = match record.successors.len() {
+        0 => dead.name,
+        names => record.successors[used % names],
     };
+    // Nobody of the family has borne the same name and number.
+    let namesakes = st.personae.iter().filter(|it| it.family == family && it.name == name);
+    let ordinal = namesakes.map(|it| it.ordinal.max(1)).max().map_or(0, |last| last.saturating_add(1));
     Persona {
         family,
         name,
