@@ -5,7 +5,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Rooms with the prefix of their rules.
-const ROOMS: [(&str, &str); 4] = [("umpire", "UM"), ("hotw", "HW"), ("eternal-rome", "ER"), ("strategos", "ST")];
+const ROOMS: [(&str, &str); 5] =
+    [("umpire", "UM"), ("hotw", "HW"), ("eternal-rome", "ER"), ("strategos", "ST"), ("renaissance", "RN")];
 
 fn root() -> &'static Path {
     Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))

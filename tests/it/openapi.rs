@@ -203,8 +203,8 @@ fn unions_are_told_apart_by_a_field() {
         }
     };
     let unions = ["Event", "Clock", "SeatChoice", "OtherSeats"];
-    let orders = ["UmpireOrder", "HotwOrder", "EternalRomeOrder", "StrategosOrder"];
-    let events = ["UmpireEvent", "EternalRomeEvent", "StrategosEvent"];
+    let orders = ["UmpireOrder", "HotwOrder", "EternalRomeOrder", "StrategosOrder", "RenaissanceOrder"];
+    let events = ["UmpireEvent", "EternalRomeEvent", "StrategosEvent", "RenaissanceEvent"];
     unions.iter().chain(&orders).chain(&events).for_each(|name| told_apart(name));
 }
 

@@ -58,3 +58,8 @@ fn eternal_rome(bencher: Bencher, length: usize) {
 fn strategos(bencher: Bencher, length: usize) {
     all(bencher, "strategos", length);
 }
+
+#[divan::bench(args = LENGTHS, sample_count = 5, sample_size = 1)]
+fn renaissance(bencher: Bencher, length: usize) {
+    all(bencher, "renaissance", length);
+}

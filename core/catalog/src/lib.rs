@@ -5,6 +5,7 @@ use std::sync::Arc;
 use eternal_rome::EternalRome;
 use hotw::HistoryOfTheWorld;
 use kernel::{Room, Ruleset};
+use renaissance::Renaissance;
 use strategos::Strategos;
 use umpire::Umpire;
 
@@ -22,6 +23,7 @@ impl Catalog {
             .with(Arc::new(Room::new(HistoryOfTheWorld::default()).with_planner()))
             .with(Arc::new(Room::new(EternalRome::default()).with_planner()))
             .with(Arc::new(Room::new(Strategos::default()).with_planner()))
+            .with(Arc::new(Room::new(Renaissance::default()).with_planner()))
     }
 
     /// These and one more.

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use kernel::{
-    About, Await, AwaitKind, Diagnostic, Dice, Document, EventRecord, GameSeed, GameSystem, MapOptions, Menu, Notation,
-    OrderOptions, Outcome, Resolution, ScenarioSummary, SeatId, SeatInfo, SetupError, Span, Standing, StepMode,
-    Telling, Verdict, Visibility,
+    About, Answer, Await, AwaitKind, Diagnostic, Dice, Document, EventRecord, Feature, GameSeed, GameSystem,
+    MapOptions, Menu, Notation, OrderOptions, Outcome, Planning, Question, Resolution, ScenarioSummary, SeatId,
+    SeatInfo, SetupError, Span, Standing, StepMode, Telling, Verdict, Visibility,
 };
 use serde_json::Value;
 
@@ -154,12 +154,15 @@ impl GameSystem for Renaissance {
     }
 
     fn advance(sc: &Scenario, st: &mut State, sets: &[(SeatId, Vec<Order>)], dice: &mut Dice) -> Resolution<Event> {
-        let sets: Vec<FamilyOrders<'_>> =
-            sets.iter().map(|(seat, orders)| FamilyOrders { family: family_of(*seat), orders }).collect();
+        let sets = sets_of(sets);
         let played = play_month(sc, st, &sets, dice);
         let events = telling::of_month(sc, st, &sets, &played);
         Resolution { events, verdicts: played.verdicts }
     }
+}
+
+fn sets_of(sets: &[(SeatId, Vec<Order>)]) -> Vec<FamilyOrders<'_>> {
+    sets.iter().map(|(seat, orders)| FamilyOrders { family: family_of(*seat), orders }).collect()
 }
 
 impl Visibility for Renaissance {
@@ -223,6 +226,55 @@ impl Telling for Renaissance {
 impl OrderOptions for Renaissance {
     fn menu<'a>(sc: &'a Scenario, knowledge: &'a Knowledge, written: &'a [Order]) -> impl Menu + 'a {
         OrderMenu::new(sc, knowledge, written)
+    }
+}
+
+impl Planning for Renaissance {
+    type Determinization = State;
+    type Notes = ();
+
+    fn ask(sc: &Scenario, knowledge: &Knowledge, so_far: &[Answer]) -> Option<Question> {
+        player::ask(sc, knowledge, so_far)
+    }
+
+    fn orders(sc: &Scenario, knowledge: &Knowledge, so_far: &[Answer]) -> Vec<Order> {
+        player::orders(sc, knowledge, so_far)
+    }
+
+    fn walk(sc: &Scenario, knowledge: &Knowledge, choose: &mut dyn FnMut(&Question) -> Answer) -> Vec<Order> {
+        player::walk(sc, knowledge, choose)
+    }
+
+    fn sample(sc: &Scenario, knowledge: &Knowledge, dice: &mut Dice) -> State {
+        player::sample(sc, knowledge, dice)
+    }
+
+    fn known_in(sc: &Scenario, world: &State, seat: SeatId) -> Knowledge {
+        sight::knowledge(sc, world, family_of(seat))
+    }
+
+    fn to_act(sc: &Scenario, world: &State) -> Vec<SeatId> {
+        Self::awaiting(sc, world).iter().map(|wait| wait.seat).collect()
+    }
+
+    fn rollout_policy(sc: &Scenario, world: &State, seat: SeatId, dice: &mut Dice) -> Vec<Order> {
+        player::rollout_policy(sc, world, family_of(seat), dice)
+    }
+
+    fn play_on(sc: &Scenario, world: &mut State, sets: &[(SeatId, Vec<Order>)], dice: &mut Dice) {
+        play_month(sc, world, &sets_of(sets), dice);
+    }
+
+    fn clock(_: &Scenario, world: &State) -> u32 {
+        u32::from(world.turn.0)
+    }
+
+    fn evaluate(sc: &Scenario, world: &State) -> Vec<u32> {
+        player::evaluate(sc, world)
+    }
+
+    fn features(sc: &Scenario, world: &State, seat: SeatId) -> Vec<Feature> {
+        player::features(sc, world, family_of(seat))
     }
 }
 

@@ -86,7 +86,7 @@ pub fn carry_out(
 }
 
 /// An order, if its persona may still act. What is refused changes nothing.
-pub(super) fn attempt(ctx: &mut OrderContext<'_>, order: &Order) -> Result<(), Refusal> {
+pub(crate) fn attempt(ctx: &mut OrderContext<'_>, order: &Order) -> Result<(), Refusal> {
     may_act(ctx, order)?;
     order.carry_out(ctx)
 }

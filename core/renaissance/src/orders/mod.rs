@@ -41,6 +41,8 @@ pub use context::OrderContext;
 use field::Field;
 pub use items::Items;
 pub use kind::{Class, OrderKind};
+pub use move_to::MoveMode;
+pub use sell_goods::Sale;
 
 /// Makes the enum of all orders and hands every question about an order to its kind.
 macro_rules! order_kinds {

@@ -1,0 +1,136 @@
+//! Where a persona goes at the end of his month, and whom he attacks.
+
+use kernel::Choice;
+
+use super::business::{self, Venture};
+use super::draft::Draft;
+use crate::knowledge::sight::whereabouts;
+use crate::model::ids::{LocationId, PersonaId};
+use crate::model::persona::{Place, Side};
+use crate::orders::{AttackField, MoveInside, MoveMode, MoveTo};
+use crate::rules::places::has_ingress;
+
+/// Most markets among which he chooses.
+const MARKETS: usize = 3;
+/// So many times the other's men are needed for an attack, at the most that he may have.
+const ODDS: u32 = 3;
+
+/// What a persona is about.
+pub enum Errand {
+    /// He stays, inside the walls where he may.
+    Stay,
+    /// He carries goods to another market.
+    Trade(Venture),
+    /// He goes home.
+    Home(LocationId),
+    /// He attacks somebody in the field.
+    Attack(PersonaId),
+}
+
+/// The errands that come into question, the usual first.
+fn errands(draft: &Draft<'_>, id: PersonaId) -> Vec<(Errand, Choice)> {
+    let here = draft.persona(id).place.location();
+    let home = draft.sc.family(draft.persona(id).family).citizen_of;
+    let mut all: Vec<(Errand, Choice)> = Vec::new();
+    let stay = (Errand::Stay, Choice::new("stays", 400).quiet().keyed("stay"));
+    let abroad = !draft.persona(id).place.is_inside() && here != Some(home);
+    let open = here.is_some_and(|here| has_ingress(&draft.st, draft.persona(id).family, here));
+    let soldiers = draft.persona(id).assets.troops.soldiers();
+    let ventures = business::ventures(draft, id).into_iter().take(MARKETS);
+    let trade = |venture: Venture| {
+        let words = format!("carries {} {} to {}", venture.units, venture.good, draft.place(venture.to));
+        let prior = (200 + venture.profit / 50).min(700) as u16;
+        (Errand::Trade(venture), Choice::new(words, prior).keyed("trade"))
+    };
+    let mut trades: Vec<(Errand, Choice)> = ventures.map(trade).collect();
+    let go_home = (Errand::Home(home), Choice::new(format!("goes home to {}", draft.place(home)), 300).keyed("home"));
+    // Who leads no army does not stay outside the walls among strangers.
+    if abroad && !open && soldiers == 0 {
+        all.push(go_home);
+        all.push(stay);
+        all.append(&mut trades);
+    } else if soldiers < 200
+        && trades.first().is_some_and(|(errand, _)| matches!(errand, Errand::Trade(it) if it.profit > 200))
+    {
+        all.append(&mut trades);
+        all.push(stay);
+    } else {
+        all.push(stay);
+        all.append(&mut trades);
+        if here != Some(home) {
+            all.push(go_home);
+        }
+    }
+    for victim in prey(draft, id) {
+        let words = format!("attacks {}", draft.name(victim));
+        all.push((Errand::Attack(victim), Choice::new(words, 60).keyed("attack")));
+    }
+    all.truncate(12);
+    all
+}
+
+/// Those in the field beside him who are too weak to stand against him, as far as their bands tell.
+fn prey(draft: &Draft<'_>, id: PersonaId) -> Vec<PersonaId> {
+    let me = draft.persona(id);
+    let Place::At(here, Side::Outside) = me.place else { return Vec::new() };
+    let own = me.assets.troops.soldiers();
+    let bands = &draft.sc.rulings.visibility.bands;
+    let weak = |least: u32| bands.iter().find(|next| **next > least).is_some_and(|most| own > most * ODDS);
+    let stranger = |it: &PersonaId| {
+        let other = draft.persona(*it);
+        other.family != me.family
+            && !me.allies.contains(&other.family)
+            && whereabouts(&draft.st, *it) == Place::At(here, Side::Outside)
+            && weak(other.assets.troops.men())
+    };
+    draft.st.living().map(|(it, _)| it).filter(stranger).take(2).collect()
+}
+
+/// What he is about this month.
+pub fn choose(draft: &mut Draft<'_>, id: PersonaId) -> Errand {
+    let (mut errands, choices): (Vec<Errand>, Vec<Choice>) = errands(draft, id).into_iter().unzip();
+    let subject = draft.name(id);
+    let answer = draft.choose("errand", || (subject, choices));
+    errands.swap_remove(answer.min(errands.len() - 1))
+}
+
+/// Loads what is to be carried.
+pub fn prepare(draft: &mut Draft<'_>, id: PersonaId, errand: &Errand) {
+    if let Errand::Trade(venture) = errand {
+        business::load(draft, id, venture);
+    }
+}
+
+/// His last order of the month.
+pub fn set_out(draft: &mut Draft<'_>, id: PersonaId, errand: &Errand) {
+    let persona = draft.name(id);
+    match errand {
+        Errand::Trade(Venture { to, .. }) | Errand::Home(to) => {
+            let go = |mode| MoveTo {
+                persona: persona.clone(),
+                mode,
+                to: draft.place(*to),
+                enter: true,
+                ferry: false,
+                via: Vec::new(),
+            };
+            let (land, water) = (go(MoveMode::Land), go(MoveMode::Water));
+            let by_water = draft.persona(id).assets.has_ships();
+            let (first, second) = if by_water { (water, land) } else { (land, water) };
+            if !draft.give(id, first) && (by_water || draft.persona(id).assets.has_ships()) {
+                draft.give(id, second);
+            }
+        }
+        Errand::Attack(victim) => {
+            let victim = draft.name(*victim);
+            draft.give(id, AttackField { persona, victim, spare: false });
+        }
+        Errand::Stay => {
+            if let Place::At(here, Side::Outside) = draft.persona(id).place
+                && has_ingress(&draft.st, draft.persona(id).family, here)
+            {
+                draft.give(id, MoveInside { persona });
+            }
+        }
+    }
+}
