@@ -60,7 +60,7 @@ fn whoever_knows_no_rules_plays_by_what_is_offered() {
         ("hotw", "world-2", "hermes"),
         ("eternal-rome", "bellum-siculum", "OCT"),
         ("strategos", "hellespontos-313bc", "ANT"),
-        ("renaissance", "romagna-1493", "SFORZA-PESARO"),
+        ("renaissance", "romagna-1493", "PESARO"),
     ] {
         let ada = server.player("ada");
         let scenario = known_scenario(&ada, ruleset, scenario);

@@ -8,7 +8,6 @@
 //! | `model/` | the scenario, the state, and the units in which they are counted |
 //! | `rules/` | the rules, a file for each chapter |
 //! | `orders/` | what players order, a file for each kind, and what may be ordered now |
-//! | `telling/` | the events of a month, with who learns of each |
 //! | `knowledge/` | what a family knows and sees (section 6) |
 //! | `text/` | words and pictures |
 //! | `player/` | how a family is played by the computer |
@@ -21,7 +20,6 @@ pub mod orders;
 pub mod player;
 pub mod rules;
 pub mod system;
-pub mod telling;
 pub mod text;
 
 pub use system::Renaissance;

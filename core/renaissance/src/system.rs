@@ -21,9 +21,11 @@ use crate::orders::Order;
 use crate::orders::carry_out::{FamilyOrders, check, play_month};
 use crate::orders::options::OrderMenu;
 use crate::player;
-use crate::rules::{prestige, setup};
-use crate::telling::event::Event;
-use crate::{telling, text};
+use crate::rules::deed::Deed;
+use crate::rules::event::Event;
+use crate::rules::telling::Failed;
+use crate::rules::{prestige, setup, telling};
+use crate::text;
 
 /// The rule system.
 pub struct Renaissance {
@@ -156,7 +158,15 @@ impl GameSystem for Renaissance {
     fn advance(sc: &Scenario, st: &mut State, sets: &[(SeatId, Vec<Order>)], dice: &mut Dice) -> Resolution<Event> {
         let sets = sets_of(sets);
         let played = play_month(sc, st, &sets, dice);
-        let events = telling::of_month(sc, st, &sets, &played);
+        let acted: Vec<FamilyId> = played.queue.iter().map(|at| sets[*at].family).collect();
+        let failed = played.refused.iter().map(|(set, index, refusal)| Failed {
+            family: sets[*set].family,
+            order: sets[*set].orders[*index].print(),
+            refusal: refusal.clone(),
+        });
+        let failed: Vec<Failed> = failed.collect();
+        let deeds: Vec<&Deed> = played.deeds.iter().chain(&played.opening).collect();
+        let events = telling::of_month(sc, st, &acted, &failed, &deeds);
         Resolution { events, verdicts: played.verdicts }
     }
 }

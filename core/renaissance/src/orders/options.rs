@@ -49,7 +49,7 @@ const DUCATS: &str = "ducats";
 
 /// The position in which an order is judged: what the family wrote before it is carried out.
 #[derive(Clone)]
-pub struct Position {
+pub struct Standpoint {
     st: State,
     month: Month,
 }
@@ -60,7 +60,7 @@ pub struct OrderMenu<'a> {
     family: FamilyId,
     known: &'a State,
     written: &'a [Order],
-    positions: RefCell<BTreeMap<(PersonaId, Class), Rc<Position>>>,
+    positions: RefCell<BTreeMap<(PersonaId, Class), Rc<Standpoint>>>,
     met: Met,
 }
 
@@ -71,13 +71,13 @@ impl<'a> OrderMenu<'a> {
         Self { sc, family, known, written, positions: RefCell::new(BTreeMap::new()), met: Met::default() }
     }
 
-    fn position(&self, actor: PersonaId, class: Class) -> Rc<Position> {
+    fn position(&self, actor: PersonaId, class: Class) -> Rc<Standpoint> {
         // Without orders before it all positions are the same one.
         let key = if self.written.is_empty() { (PersonaId(0), Class::Family) } else { (actor, class) };
         let made = || {
             let set = FamilyOrders { family: self.family, orders: self.written };
             let (st, month) = before(self.sc, self.known, set, actor, class);
-            Rc::new(Position { st, month })
+            Rc::new(Standpoint { st, month })
         };
         self.positions.borrow_mut().entry(key).or_insert_with(made).clone()
     }
@@ -88,7 +88,7 @@ impl<'a> OrderMenu<'a> {
 
     fn asks(&self, kind: &'static str, actor: PersonaId) -> Asks<'_> {
         let position = self.position(actor, class_of(kind).unwrap_or(Class::General));
-        Asks { menu: self, kind, actor, scratch: RefCell::new(Position::clone(&position)), position }
+        Asks { menu: self, kind, actor, scratch: RefCell::new(Standpoint::clone(&position)), position }
     }
 
     /// The personae who can give an order of a kind.
@@ -194,9 +194,9 @@ struct Asks<'a> {
     menu: &'a OrderMenu<'a>,
     kind: &'static str,
     actor: PersonaId,
-    position: Rc<Position>,
+    position: Rc<Standpoint>,
     /// The same, for trying.
-    scratch: RefCell<Position>,
+    scratch: RefCell<Standpoint>,
 }
 
 /// A field that is open, with what may be its answer.
@@ -259,12 +259,12 @@ impl Asks<'_> {
         let Ok(order) = serde_json::from_value::<Order>(finished(order)) else { return false };
         let mut scratch = self.scratch.borrow_mut();
         let mut dice = Dice::middling().quiet();
-        let Position { st, month } = &mut *scratch;
+        let Standpoint { st, month } = &mut *scratch;
         let mut ctx =
             OrderContext { sc: self.sc(), st, month, family: self.menu.family, actor: self.actor, dice: &mut dice };
         let judged = super::carry_out::attempt(&mut ctx, &order);
         if judged.is_ok() {
-            *scratch = Position::clone(&self.position);
+            *scratch = Standpoint::clone(&self.position);
         }
         self.menu.met.note(judged, |_| true).is_ok()
     }

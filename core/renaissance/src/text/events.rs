@@ -3,7 +3,7 @@
 use kernel::words::list;
 
 use super::words::{money, number, plain, points, things};
-use crate::telling::event::{BattleKind, Cause, Devotion, Event, Ferry, Numbers, What, Winner};
+use crate::rules::event::{BattleKind, CauseOfDeath, Event, FerryOutcome, Numbers, PiousAct, What, Winner};
 
 /// An event in words.
 pub fn tell(event: &Event) -> String {
@@ -152,9 +152,11 @@ fn moves(what: &What) -> Option<String> {
             format!("{persona} could not carry what he has, and stays outside the walls.")
         }
         What::Abandoned { persona, things: gone } => format!("{persona} left behind {}.", things(gone)),
-        What::Ferried { persona, end: Ferry::Paid, paid } => format!("{persona} paid {} for the ferry.", money(*paid)),
-        What::Ferried { persona, end: Ferry::Unpaid, .. } => format!("{persona} could not pay the ferry."),
-        What::Ferried { persona, end: Ferry::Stopped, .. } => format!("A fleet stopped the ferry of {persona}."),
+        What::Ferried { persona, end: FerryOutcome::Paid, paid } => {
+            format!("{persona} paid {} for the ferry.", money(*paid))
+        }
+        What::Ferried { persona, end: FerryOutcome::Unpaid, .. } => format!("{persona} could not pay the ferry."),
+        What::Ferried { persona, end: FerryOutcome::Stopped, .. } => format!("A fleet stopped the ferry of {persona}."),
         What::WaterTooShallow { persona, at } => {
             format!("The water ahead was too shallow for the ships of {persona}, who is {at}.")
         }
@@ -174,11 +176,11 @@ fn persons(what: &What) -> Option<String> {
         What::Succeeded { dead, heir, family } => format!("{heir} of {family} comes in the place of {dead}."),
         What::Died { persona, cause } => {
             let how = match cause {
-                Cause::Marching => "died on a march too long",
-                Cause::Drowning => "was lost at sea",
-                Cause::Aboard => "was lost aboard another's ships",
-                Cause::Battle => "fell in battle",
-                Cause::Murder => "was murdered",
+                CauseOfDeath::Marching => "died on a march too long",
+                CauseOfDeath::Drowning => "was lost at sea",
+                CauseOfDeath::Aboard => "was lost aboard another's ships",
+                CauseOfDeath::Battle => "fell in battle",
+                CauseOfDeath::Murder => "was murdered",
             };
             format!("{persona} {how}.")
         }
@@ -187,10 +189,10 @@ fn persons(what: &What) -> Option<String> {
         }
         What::Devoted { persona, act, piety, popularity } => {
             let how = match act {
-                Devotion::Pilgrimage { location } => format!("completed a pilgrimage to {location}"),
-                Devotion::Indulgence { prelate } => format!("received an indulgence of {prelate}"),
-                Devotion::Veneration { good, count } => format!("venerated {} {}", number(*count), plain(good)),
-                Devotion::Alms => "gave alms".into(),
+                PiousAct::Pilgrimage { location } => format!("completed a pilgrimage to {location}"),
+                PiousAct::Indulgence { prelate } => format!("received an indulgence of {prelate}"),
+                PiousAct::Veneration { good, count } => format!("venerated {} {}", number(*count), plain(good)),
+                PiousAct::Alms => "gave alms".into(),
             };
             format!("{persona} {how}: {} of piety, {} of popularity.", points(*piety), points(*popularity))
         }

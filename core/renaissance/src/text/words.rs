@@ -2,7 +2,7 @@
 
 use kernel::words::list;
 
-use crate::telling::event::Numbers;
+use crate::rules::event::Numbers;
 
 /// `1,200`.
 pub fn number(count: impl Into<u64>) -> String {

@@ -5,7 +5,7 @@ use crate::model::asset::Asset;
 use crate::model::board::Ware;
 use crate::model::money::Money;
 use crate::rules::deed::{Deed, FerryEnd};
-use crate::telling::event::{Ferry, What};
+use crate::rules::event::{FerryOutcome, What};
 
 fn cents(money: Money) -> u64 {
     money.in_hundredths()
@@ -127,9 +127,9 @@ impl Scribe<'_> {
             }
             Deed::Ferried { persona, end } => {
                 let (end, paid) = match end {
-                    FerryEnd::Paid(money) => (Ferry::Paid, cents(*money)),
-                    FerryEnd::Unpaid => (Ferry::Unpaid, 0),
-                    FerryEnd::Stopped => (Ferry::Stopped, 0),
+                    FerryEnd::Paid(money) => (FerryOutcome::Paid, cents(*money)),
+                    FerryEnd::Unpaid => (FerryOutcome::Unpaid, 0),
+                    FerryEnd::Stopped => (FerryOutcome::Stopped, 0),
                 };
                 self.to([*persona], "RN-33.4", What::Ferried { persona: self.name(*persona), end, paid });
             }

@@ -11,8 +11,8 @@ use crate::rules::battle::sides::{BattleSide, Sides};
 use crate::rules::battle::urban::{UrbanEnd, UrbanRecord};
 use crate::rules::conflict::control::controller;
 use crate::rules::conflict::deed::{Battle, Conflict, Record};
+use crate::rules::event::{BattleKind, Stage, What, Winner};
 use crate::rules::places::holder_of;
-use crate::telling::event::{BattleKind, Stage, What, Winner};
 
 /// What a record comes to.
 struct Summary {

@@ -2,45 +2,47 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `event.rs` | the events as data |
 //! | `household.rs` | upkeep, trade, moves, what is made and raised |
 //! | `peace.rs` | persons, offices, the church, elections |
 //! | `war.rs` | conflicts and battles |
 
-pub mod event;
 mod household;
 mod peace;
 mod war;
 
 use std::collections::BTreeSet;
 
-use kernel::{Addressed, Audience, RuleRef, SeatId};
+use kernel::{Addressed, Audience, Refusal, RuleRef, SeatId};
 
+use super::event::{CauseOfDeath, Event, FamilyPrestige, Numbers, What};
 use crate::model::ids::{FamilyId, LocationId, Name, PersonaId, TitleId};
 use crate::model::location::TowerOwner;
 use crate::model::persona::{Office, Place, Side};
 use crate::model::scenario::Scenario;
 use crate::model::state::State;
-use crate::orders::Order;
-use crate::orders::carry_out::{FamilyOrders, PlayedMonth};
 use crate::rules::deed::{Cause as Death, Deed, Things};
 use crate::rules::prestige;
-use event::{Cause, Event, FamilyPrestige, Numbers, What};
 
-/// The events of a month after which the state is as it is now.
-pub fn of_month(sc: &Scenario, st: &State, sets: &[FamilyOrders<'_>], played: &PlayedMonth) -> Vec<Addressed<Event>> {
-    let mut scribe = Scribe { sc, st, told: Vec::new() };
-    scribe.processing(sets, played);
-    played.deeds.iter().for_each(|deed| scribe.deed(deed));
-    played.opening.iter().for_each(|deed| scribe.deed(deed));
-    scribe.standings();
-    scribe.told
+/// An order that was not carried out.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Failed {
+    /// Whose.
+    pub family: FamilyId,
+    /// The order, as shorthand.
+    pub order: String,
+    /// Why not.
+    pub refusal: Refusal,
 }
 
-/// What the beginning of the first month brought.
-pub fn of_start(sc: &Scenario, st: &State, deeds: &[Deed]) -> Vec<Addressed<Event>> {
+/// The events of a month after which the state is as it is now: the families in the order in which they acted, the orders that
+/// failed, and what happened.
+pub fn of_month(
+    sc: &Scenario, st: &State, acted: &[FamilyId], failed: &[Failed], deeds: &[&Deed],
+) -> Vec<Addressed<Event>> {
     let mut scribe = Scribe { sc, st, told: Vec::new() };
+    scribe.processing(acted, failed);
     deeds.iter().for_each(|deed| scribe.deed(deed));
+    scribe.standings();
     scribe.told
 }
 
@@ -120,17 +122,15 @@ impl Scribe<'_> {
     }
 
     /// The order in which families acted, to each its own place, and the orders that failed.
-    fn processing(&mut self, sets: &[FamilyOrders<'_>], played: &PlayedMonth) {
-        for (position, at) in played.queue.iter().enumerate() {
-            let family = sets[*at].family;
+    fn processing(&mut self, acted: &[FamilyId], failed: &[Failed]) {
+        for (position, family) in acted.iter().enumerate() {
             let position = u16::try_from(position + 1).unwrap_or(u16::MAX);
-            self.families([family], "RN-2.2", What::ActedAs { family: self.family(family), position });
+            self.families([*family], "RN-2.2", What::ActedAs { family: self.family(*family), position });
         }
-        for (set, index, refusal) in &played.refused {
-            let order: &Order = &sets[*set].orders[*index];
-            let what = What::OrderFailed { order: order.print(), reason: refusal.detail.clone() };
+        for Failed { family, order, refusal } in failed {
+            let what = What::OrderFailed { order: order.clone(), reason: refusal.detail.clone() };
             let event = Event { rule: refusal.rule.clone(), what };
-            self.told.push(Addressed { audience: Audience::only(SeatId(sets[*set].family.0)), event });
+            self.told.push(Addressed { audience: Audience::only(SeatId(family.0)), event });
         }
     }
 
@@ -147,11 +147,11 @@ impl Scribe<'_> {
             }
             Deed::Died { persona, cause } => {
                 let cause = match cause {
-                    Death::Marching => Cause::Marching,
-                    Death::Drowning => Cause::Drowning,
-                    Death::Aboard => Cause::Aboard,
-                    Death::Battle => Cause::Battle,
-                    Death::Murder => Cause::Murder,
+                    Death::Marching => CauseOfDeath::Marching,
+                    Death::Drowning => CauseOfDeath::Drowning,
+                    Death::Aboard => CauseOfDeath::Aboard,
+                    Death::Battle => CauseOfDeath::Battle,
+                    Death::Murder => CauseOfDeath::Murder,
                 };
                 self.all("RN-R18", What::Died { persona: self.name(*persona), cause });
             }

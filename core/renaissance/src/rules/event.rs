@@ -44,7 +44,7 @@ kernel::events! {
     /// Ducats were given to charity (RN-11.6).
     GaveToCharity = "gave_to_charity", "general", "RenaissanceGaveToCharity" { persona: Name, ducats: u64, popularity: i64 }
     /// Piety was gained by a pilgrimage, an indulgence, relics or alms (RN-12).
-    Devoted = "devoted", "general", "RenaissanceDevoted" { persona: Name, act: Devotion, piety: i64, popularity: i64 }
+    Devoted = "devoted", "general", "RenaissanceDevoted" { persona: Name, act: PiousAct, piety: i64, popularity: i64 }
     /// A work in honour of a sponsor (RN-14.1 to RN-14.6).
     WorkCreated = "work_created", "general", "RenaissanceWorkCreated" { author: Name, work: String, sponsor: Name, popularity: i64, settlers: u32 }
     /// A work against somebody: to him and to its author (RN-14.4, RN-14.7).
@@ -138,7 +138,7 @@ kernel::events! {
     /// He threw away what he could not carry (RN-30.8).
     Abandoned = "abandoned", "movement", "RenaissanceAbandoned" { persona: Name, things: Numbers }
     /// A ferry was paid, could not be paid, or was stopped (RN-33).
-    Ferried = "ferried", "movement", "RenaissanceFerried" { persona: Name, end: Ferry, paid: u64 }
+    Ferried = "ferried", "movement", "RenaissanceFerried" { persona: Name, end: FerryOutcome, paid: u64 }
     /// The water ahead was too shallow for his ships (RN-37.5).
     WaterTooShallow = "water_too_shallow", "movement", "RenaissanceWaterTooShallow" { persona: Name, at: String }
     /// Somebody may come aboard next month (RN-36.2).
@@ -193,7 +193,7 @@ kernel::events! {
     /// A fortification is razed (RN-70.9).
     Razed = "razed", "movement", "RenaissanceRazed" { by: Name, location: Name, tower: Option<String>, men: u32 }
     /// A persona died (RN-R18).
-    Died = "died", "movement", "RenaissanceDied" { persona: Name, cause: Cause }
+    Died = "died", "movement", "RenaissanceDied" { persona: Name, cause: CauseOfDeath }
 
     /// An election is announced (RN-23.3, RN-R47).
     ElectionAnnounced = "election_announced", "elections", "RenaissanceElectionAnnounced" { office: String, seat: Option<Name>, date: String }
@@ -230,8 +230,8 @@ pub struct FamilyPrestige {
 /// How piety was gained.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case", tag = "by")]
-#[schema(as = RenaissanceDevotion)]
-pub enum Devotion {
+#[schema(as = RenaissancePiousAct)]
+pub enum PiousAct {
     /// A pilgrimage (RN-12.8).
     #[schema(title = "RenaissancePilgrimage")]
     Pilgrimage {
@@ -260,8 +260,8 @@ pub enum Devotion {
 /// How a ferry served (RN-33).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
-#[schema(as = RenaissanceFerry)]
-pub enum Ferry {
+#[schema(as = RenaissanceFerryOutcome)]
+pub enum FerryOutcome {
     /// It was paid and crossed.
     Paid,
     /// It could not be paid.
@@ -273,8 +273,8 @@ pub enum Ferry {
 /// How a persona died.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
-#[schema(as = RenaissanceCause)]
-pub enum Cause {
+#[schema(as = RenaissanceCauseOfDeath)]
+pub enum CauseOfDeath {
     /// He marched too far.
     Marching,
     /// He lost his last ship at sea.

@@ -8,10 +8,10 @@ use crate::rules::church::posts::seat_of;
 use crate::rules::conflict::control::controller;
 use crate::rules::elections::deed::Poll;
 use crate::rules::elections::suffrage;
+use crate::rules::event::{PiousAct, What};
 use crate::rules::offices::deed::{FamilyList, Government, Position};
 use crate::rules::peace::deed::{Devotion as Act, Peace};
 use crate::rules::persons::works::Work;
-use crate::telling::event::{Devotion, What};
 
 fn word_of(work: Work) -> String {
     match work {
@@ -33,15 +33,15 @@ impl Scribe<'_> {
             Peace::Devotion { persona, act, piety, popularity } => {
                 let (act, rule, others) = match act {
                     Act::Pilgrimage(location) => {
-                        (Devotion::Pilgrimage { location: self.location(*location) }, "RN-12.8", None)
+                        (PiousAct::Pilgrimage { location: self.location(*location) }, "RN-12.8", None)
                     }
                     Act::Indulgence(prelate) => {
-                        (Devotion::Indulgence { prelate: self.name(*prelate) }, "RN-12.4", Some(*prelate))
+                        (PiousAct::Indulgence { prelate: self.name(*prelate) }, "RN-12.4", Some(*prelate))
                     }
                     Act::Veneration(good, count) => {
-                        (Devotion::Veneration { good: good.key().into(), count: *count }, "RN-12.5", None)
+                        (PiousAct::Veneration { good: good.key().into(), count: *count }, "RN-12.5", None)
                     }
-                    Act::Alms => (Devotion::Alms, "RN-12.7", None),
+                    Act::Alms => (PiousAct::Alms, "RN-12.7", None),
                 };
                 let what = What::Devoted { persona: self.name(*persona), act, piety: *piety, popularity: *popularity };
                 self.to([*persona].into_iter().chain(others), rule, what);
