@@ -62,7 +62,8 @@ fn every_rule_that_is_cited_is_written_down() {
         sources.iter().filter_map(|path| Some((path, fs::read_to_string(path).ok()?))).collect();
     for (room, prefix) in ROOMS {
         // The rules of a large room are in several parts.
-        let parts = ["", "-economy", "-politics", "-war"].map(|part| root().join(format!("docs/rules/{room}{part}.md")));
+        let parts =
+            ["", "-economy", "-politics", "-war"].map(|part| root().join(format!("docs/rules/{room}{part}.md")));
         let texts_of_rules: String = parts.iter().filter_map(|part| fs::read_to_string(part).ok()).collect();
         let (document, written) = (&parts[0], cited(&texts_of_rules, prefix));
         assert!(written.len() > 100, "{} names few rules", document.display());

@@ -1,10 +1,11 @@
-//! The map as a family sees it, as SVG: towns by size in the colours of their sovereigns' families, sieges, sea routes and
+//! The map as a family sees it, as SVG: towns by size in the colours of the families that are sovereign there or in control, sieges, sea routes and
 //! ferries, own personae and those whom they see. Pure: the same knowledge gives the same bytes.
 //!
 //! `width` is the picture's width in pixels, `crop` a part of the globe in degrees; without it all that is played on is shown.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
+use std::sync::LazyLock;
 
 use kernel::MapOptions;
 use kernel::labels::Labels;
@@ -14,25 +15,28 @@ use kernel::picture::{FONT, Point, Window, set_in_lines};
 use crate::knowledge::Knowledge;
 use crate::knowledge::render;
 use crate::knowledge::view::{LocationView, View};
-use crate::model::ids::{LandId, LocationId};
+use crate::model::ids::{FamilyId, LocationId};
 use crate::model::measures::Point as Globe;
 use crate::model::scenario::Scenario;
-use crate::model::titles::TitleKind;
+use crate::rules::conflict::control::controller;
 
 const DEFAULT_WIDTH: u32 = 1800;
-/// Units of the map for a degree of latitude.
-const DEGREE: f64 = 60.0;
-/// Space around the outermost locations, in units of the map.
-const MARGIN: f64 = 70.0;
+/// Units of the map from west to east of where most is: signs and letters are made for it.
+const THEATRE: f64 = 1_600.0;
+/// Degrees around the outermost locations.
+const MARGIN: f64 = 0.7;
+/// Who has so many neighbours within so many degrees is where most is; who has fewer is shown when a part is asked for.
+const NEIGHBOURS: usize = 2;
+const NEAR: f64 = 4.5;
 const TITLE_HEIGHT: f64 = 64.0;
 /// The least width of a part that is shown.
-const LEAST_WIDTH: f64 = 160.0;
+const LEAST_WIDTH: f64 = 60.0;
 const INK: &str = "#241d14";
 const PAPER: &str = "#fbf8f0";
 const WATER: &str = "#bfdae4";
 const LAND: &str = "#efe6cf";
 const COAST: &str = "#8fb0bd";
-/// Towns of sovereigns whom nobody plays.
+/// Towns that none of the families holds.
 const FOREIGN: &str = "#a59b88";
 
 /// Draws the map.
@@ -40,7 +44,10 @@ pub fn map_svg(sc: &Scenario, knowledge: &Knowledge, options: &MapOptions) -> St
     let view = render::view(sc, knowledge);
     let projection = Projection::new(sc);
     let size = (projection.wide, projection.high);
-    let window = Window::new(size, options.crop, LEAST_WIDTH, |lon, lat| projection.at(lon, lat));
+    let crop = options.crop.or(Some(projection.theatre));
+    let window = Window::new(size, crop, LEAST_WIDTH, |lon, lat| projection.at(lon, lat));
+    // Names and signs grow less than the map when a part is shown larger.
+    let window = Window { scale: (window.width / THEATRE).powf(0.6), ..window };
     let labels = Labels::default();
     let mut drawing = Drawing { sc, knowledge, view: &view, projection, window, labels, svg: String::new() };
     drawing.all(options.width.unwrap_or(DEFAULT_WIDTH).clamp(320, 6000));
@@ -51,9 +58,30 @@ pub fn map_svg(sc: &Scenario, knowledge: &Knowledge, options: &MapOptions) -> St
 struct Projection {
     west: f64,
     north: f64,
+    /// Units for a degree of longitude, and of latitude.
     across: f64,
+    down: f64,
     wide: f64,
     high: f64,
+    /// West, south, east and north of where most is.
+    theatre: [f64; 4],
+}
+
+/// West, south, east and north of some points, with a margin.
+fn around(points: &[Point]) -> [f64; 4] {
+    let far = [f64::INFINITY, f64::INFINITY, f64::NEG_INFINITY, f64::NEG_INFINITY];
+    let [west, south, east, north] = points.iter().fold(far, |[west, south, east, north], (lon, lat)| {
+        [west.min(*lon), south.min(*lat), east.max(*lon), north.max(*lat)]
+    });
+    [west - MARGIN, south - MARGIN, east + MARGIN, north + MARGIN]
+}
+
+/// The locations near which there are others.
+fn crowd(all: &[Point]) -> Vec<Point> {
+    let near = |a: &Point, b: &Point| (a.0 - b.0).abs() < NEAR && (a.1 - b.1).abs() < NEAR;
+    let crowded = |a: &&Point| all.iter().filter(|b| near(a, b)).count() > NEIGHBOURS;
+    let crowd: Vec<Point> = all.iter().filter(crowded).copied().collect();
+    if crowd.is_empty() { all.to_vec() } else { crowd }
 }
 
 fn degrees(hundredths: i16) -> f64 {
@@ -62,26 +90,37 @@ fn degrees(hundredths: i16) -> f64 {
 
 impl Projection {
     fn new(sc: &Scenario) -> Self {
-        let points = || sc.board.locations.iter().map(|it| it.point).chain(sc.board.nodes.iter().map(|it| it.point));
-        let bounds = |value: fn(Globe) -> i16| {
-            let all = points().map(value);
-            (degrees(all.clone().min().unwrap_or(0)), degrees(all.max().unwrap_or(0)))
-        };
-        let ((south, north), (west, east)) = (bounds(|it| it.lat), bounds(|it| it.lon));
+        let globe = |point: Globe| (degrees(point.lon), degrees(point.lat));
+        let towns: Vec<Point> = sc.board.locations.iter().map(|it| globe(it.point)).collect();
+        let all: Vec<Point> = towns.iter().copied().chain(sc.board.nodes.iter().map(|it| globe(it.point))).collect();
+        let ([west, south, east, north], theatre) = (around(&all), around(&crowd(&towns)));
+        let across = THEATRE / (theatre[2] - theatre[0]);
         // Not the cosine itself, which differs in its last bits from machine to machine: thousandths of it.
-        let across = DEGREE * (((north + south) / 2.0).to_radians().cos() * 1000.0).round() / 1000.0;
-        let wide = (east - west) * across + 2.0 * MARGIN;
-        let high = (north - south) * DEGREE + 2.0 * MARGIN;
-        Self { west: west - MARGIN / across, north: north + MARGIN / DEGREE, across, wide, high }
+        let down = across * 1000.0 / (((theatre[3] + theatre[1]) / 2.0).to_radians().cos() * 1000.0).round();
+        let (wide, high) = ((east - west) * across, (north - south) * down);
+        Self { west, north, across, down, wide, high, theatre }
     }
 
     fn at(&self, lon: f64, lat: f64) -> Point {
-        ((lon - self.west) * self.across, (self.north - lat) * DEGREE)
+        ((lon - self.west) * self.across, (self.north - lat) * self.down)
     }
 
     fn point(&self, globe: Globe) -> Point {
         self.at(degrees(globe.lon), degrees(globe.lat))
     }
+}
+
+/// Rings of longitude and latitude in hundredths of a degree.
+fn coasts() -> &'static [Vec<(i16, i16)>] {
+    static COASTS: LazyLock<Vec<Vec<(i16, i16)>>> = LazyLock::new(|| {
+        let lines = include_str!("../../data/coast.txt").lines().filter(|line| !line.starts_with('#'));
+        let pair = |pair: &str| {
+            let (lon, lat) = pair.split_once(',')?;
+            Some((lon.parse().ok()?, lat.parse().ok()?))
+        };
+        lines.map(|line| line.split(' ').filter_map(pair).collect()).collect()
+    });
+    &COASTS
 }
 
 struct Drawing<'a> {
@@ -170,35 +209,24 @@ impl Drawing<'_> {
             if besieged.is_empty() { "no sieges".into() } else { format!("sieges at {}", besieged.join(", ")) };
         let (own, seen) = (self.view.personae.len(), self.view.others.iter().filter(|it| it.place.is_some()).count());
         format!(
-            "Towns by size, in the colours of their sovereigns' families; {own} own personae, {seen} others seen, {sieges}."
+            "Towns by size, in the colours of the families that are sovereign or in control there; {own} own personae, {seen} others seen, {sieges}."
         )
     }
 
-    /// Land lies around the locations of a land mass, and between those that are near each other.
     fn land(&mut self) {
-        let mut masses: BTreeMap<LandId, Vec<Point>> = BTreeMap::new();
-        for record in &self.sc.board.locations {
-            masses.entry(record.land).or_default().push(self.projection.point(record.point));
-        }
         let mut ways = String::new();
-        for points in masses.values() {
-            for (at, a) in points.iter().enumerate() {
-                let far = |b: &Point| (b.0 - a.0) * (b.0 - a.0) + (b.1 - a.1) * (b.1 - a.1);
-                let mut others: Vec<&Point> =
-                    points.iter().enumerate().filter(|(other, _)| *other != at).map(|(_, point)| point).collect();
-                others.sort_by(|b, c| far(b).total_cmp(&far(c)));
-                let _ = write!(ways, "M{:.1} {:.1}h.1", a.0, a.1);
-                for b in others.into_iter().take(5).filter(|b| far(b) < (5.0 * DEGREE) * (5.0 * DEGREE)) {
-                    let _ = write!(ways, "M{:.1} {:.1}L{:.1} {:.1}", a.0, a.1, b.0, b.1);
-                }
+        for ring in coasts() {
+            for (at, (lon, lat)) in ring.iter().enumerate() {
+                let (x, y) = self.projection.at(degrees(*lon), degrees(*lat));
+                let _ = write!(ways, "{}{x:.1} {y:.1}", if at == 0 { 'M' } else { 'L' });
             }
+            ways.push('z');
         }
-        for (colour, width) in [(COAST, 44.0), (LAND, 41.0)] {
-            let _ = writeln!(
-                self.svg,
-                "<path d=\"{ways}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width:.1}\" stroke-linecap=\"round\" stroke-linejoin=\"round\"/>"
-            );
-        }
+        let width = 1.2 * self.scale();
+        let _ = writeln!(
+            self.svg,
+            "<path d=\"{ways}\" fill=\"{LAND}\" fill-rule=\"evenodd\" stroke=\"{COAST}\" stroke-width=\"{width:.2}\"/>"
+        );
     }
 
     fn line(&mut self, a: Globe, b: Globe, style: &str) {
@@ -238,11 +266,15 @@ impl Drawing<'_> {
         }
     }
 
-    /// The colour of the family whose head is sovereign there.
-    fn colour(&self, location: LocationId) -> &str {
+    /// The family of who is sovereign there; where nobody plays him, of who is in control.
+    fn family_at(&self, location: LocationId) -> Option<FamilyId> {
         let st = &self.knowledge.state;
-        let holder = st.location(location).sovereign.and_then(|title| st.title(title).holder.persona());
-        holder.map_or(FOREIGN, |id| self.sc.family(st.persona(id).family).colour.as_str())
+        let sovereign = st.location(location).sovereign.and_then(|title| st.title(title).holder.persona());
+        sovereign.or_else(|| controller(self.sc, st, location)).map(|id| st.persona(id).family)
+    }
+
+    fn colour(&self, location: LocationId) -> &str {
+        self.family_at(location).map_or(FOREIGN, |family| self.sc.family(family).colour.as_str())
     }
 
     fn shown(&self) -> Vec<(LocationId, &LocationView, Point)> {
@@ -359,20 +391,13 @@ impl Drawing<'_> {
 
     /// The colours of sovereigns' families, and what the signs mean.
     fn legend(&self, width: f64) -> Vec<Vec<(String, String)>> {
-        let st = &self.knowledge.state;
-        let sovereigns = self.sc.family_ids().filter(|family| {
-            let rules = |id: &crate::model::ids::PersonaId| {
-                st.titles_of(*id).any(|title| {
-                    st.title_record(self.sc, title).kind == TitleKind::Sovereign
-                        || st.locations.iter().any(|here| here.sovereign == Some(title))
-                })
-            };
-            st.family(*family).personae.iter().any(|id| rules(id))
-        });
-        let families: Vec<(String, String)> =
-            sovereigns.map(|id| (self.sc.family(id).colour.clone(), self.sc.family(id).name.to_string())).collect();
+        let shown: BTreeSet<FamilyId> = self.sc.board.location_ids().filter_map(|id| self.family_at(id)).collect();
+        let families: Vec<(String, String)> = shown
+            .into_iter()
+            .map(|id| (self.sc.family(id).colour.clone(), self.sc.family(id).name.to_string()))
+            .collect();
         let signs = [
-            (FOREIGN, "sovereigns whom nobody plays"),
+            (FOREIGN, "held by nobody who is played"),
             ("siege", "besieged"),
             ("route", "sea route"),
             ("ferry", "ferry"),
@@ -448,5 +473,35 @@ impl Drawing<'_> {
                 0.9 * scale
             ),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::knowledge::sight;
+    use crate::model::ids::FamilyId;
+    use crate::model::shipped;
+    use crate::rules::setup;
+
+    #[test]
+    fn pictures_of_both_scenarios_and_of_their_parts_are_well_formed() {
+        for id in ["italy-1493", "romagna-1493"] {
+            let sc = shipped::find(id).expect("it ships");
+            let known = sight::knowledge(&sc, &setup::start(&sc).0, FamilyId(0));
+            for crop in
+                [None, Some([10.0, 43.0, 14.0, 45.0]), Some([30.0, 30.0, 40.0, 35.0]), Some([9.0, 9.0, 9.0, 9.0])]
+            {
+                let svg = map_svg(&sc, &known, &MapOptions { width: None, crop });
+                assert!(kernel::picture::is_well_formed(&svg), "{id} {crop:?}");
+                assert!(svg.len() < 300_000, "{}", svg.len());
+            }
+        }
+    }
+
+    #[test]
+    fn every_line_of_the_coasts_is_a_ring() {
+        assert!(coasts().len() > 50);
+        assert!(coasts().iter().all(|ring| ring.len() >= 3));
     }
 }
