@@ -21,15 +21,16 @@ fn folder(path: &str) -> Folder {
     files.map(read).collect()
 }
 
-/// The scenarios of the rooms: umpire, eternal-rome, the board of hotw, strategos.
-fn shipped() -> &'static [Folder; 4] {
-    static SHIPPED: OnceLock<[Folder; 4]> = OnceLock::new();
+/// The scenarios of the rooms: umpire, eternal-rome, the board of hotw, strategos, renaissance.
+fn shipped() -> &'static [Folder; 5] {
+    static SHIPPED: OnceLock<[Folder; 5]> = OnceLock::new();
     SHIPPED.get_or_init(|| {
         [
             "umpire/data/hannibal-218bc",
             "eternal-rome/data/bellum-siculum",
             "hotw/data",
             "strategos/data/hellespontos-313bc",
+            "renaissance/data/romagna-1493",
         ]
         .map(folder)
     })
@@ -38,7 +39,7 @@ fn shipped() -> &'static [Folder; 4] {
 fuzz_target!(|data: &[u8]| {
     let [which, text @ ..] = data else { return };
     let Ok(text) = std::str::from_utf8(text) else { return };
-    let room = usize::from(which >> 4) % 5;
+    let room = usize::from(which >> 4) % 6;
     if room == 3 {
         static BOARD: OnceLock<Arc<hotw::model::scenario::Board>> = OnceLock::new();
         let board = BOARD.get_or_init(|| hotw::model::scenario::shipped::board().clone());
@@ -46,7 +47,7 @@ fuzz_target!(|data: &[u8]| {
         return;
     }
     // The third is a file by itself.
-    let folder = &shipped()[room.min(3)];
+    let folder = &shipped()[if room > 3 { room - 1 } else { room }];
     let mut files: Files = folder.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
     let at = usize::from(which & 15) % files.len();
     if let Some(file) = files.values_mut().nth(at) {
@@ -56,7 +57,8 @@ fuzz_target!(|data: &[u8]| {
         0 => refused(umpire::model::scenario::load(&files).err()),
         1 => refused(eternal_rome::model::scenario::load(&files).err()),
         2 => refused(hotw::model::scenario::load_board(&files).err()),
-        _ => refused(strategos::model::load::load(&files).err()),
+        4 => refused(strategos::model::load::load(&files).err()),
+        _ => refused(renaissance::model::load::load(&files).err()),
     }
 });
 

@@ -54,7 +54,7 @@ fn is_bare(text: &str) -> bool {
 /// # Errors
 /// What is wrong with the line, and the column where, from 0.
 pub fn read(line: &str) -> Result<(String, Value), (usize, String)> {
-    let mut reader = LineReader { line, at: 0 };
+    let mut reader = LineReader { line, at: 0, depth: 0 };
     let kind = reader.word("a kind of order")?;
     let mut fields = Map::new();
     if reader.next() == Some('"') {
@@ -73,7 +73,11 @@ pub fn read(line: &str) -> Result<(String, Value), (usize, String)> {
 struct LineReader<'t> {
     line: &'t str,
     at: usize,
+    depth: usize,
 }
+
+/// How deep lists and tables may lie in each other.
+const DEEPEST: usize = 6;
 
 type Found<T> = Result<T, (usize, String)>;
 
@@ -113,8 +117,9 @@ impl LineReader<'_> {
     fn value(&mut self) -> Found<Value> {
         match self.next() {
             Some('"') => self.text().map(Value::String),
-            Some('[') => self.list(),
-            Some('{') => self.table(),
+            Some('[' | '{') if self.depth == DEEPEST => self.wrong("lists and tables lie too deep in each other"),
+            Some('[') => self.deeper(Self::list),
+            Some('{') => self.deeper(Self::table),
             _ => {
                 let word = self.word("a value")?;
                 Ok(match word.as_str() {
@@ -142,6 +147,13 @@ impl LineReader<'_> {
             }
         }
         self.wrong("the quote does not end")
+    }
+
+    fn deeper(&mut self, read: fn(&mut Self) -> Found<Value>) -> Found<Value> {
+        self.depth += 1;
+        let found = read(self);
+        self.depth -= 1;
+        found
     }
 
     fn list(&mut self) -> Found<Value> {
@@ -197,7 +209,15 @@ mod tests {
             let fields = serde_json::json!({ "persona": text, "to": text, "via": [text, 3], "items": { "ducats": 5 } });
             assert_eq!(read(&write("move_to", &fields)), Ok(("move_to".into(), fields)));
         }
-        for (line, at) in [("", 0), ("x \"a", 3), ("x a", 3), ("x a [1 2]", 7), ("x a 1 a 2", 9), ("x a {b}", 6)] {
+        for (line, at) in [
+            ("", 0),
+            ("x \"a", 3),
+            ("x a", 3),
+            ("x a [1 2]", 7),
+            ("x a 1 a 2", 9),
+            ("x a {b}", 6),
+            ("x a [[[[[[[[1", 10),
+        ] {
             assert_eq!(read(line).map_err(|(at, _)| at), Err(at), "{line}");
         }
     }
