@@ -114,6 +114,7 @@ async function playTurn(page, random) {
 for (const [name, scenario] of [
   ["italia", "Italia 1450"],
   ["straits", "The straits, spring 313 BC"],
+  ["romagna", "The vicars of Romagna, 1493"],
 ]) {
   test(`three turns of ${scenario} by clicking alone`, { timeout: 240_000 }, async () => {
     const { page, faults, close } = await visit(browser, server.url);

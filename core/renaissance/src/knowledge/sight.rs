@@ -88,7 +88,7 @@ fn the_family(it: &Family, own: bool) -> Family {
 
 /// The lower bound of the band that a number of men is in; 0 for none (section 6).
 pub fn band(sc: &Scenario, men: u32) -> u32 {
-    sc.rulings.visibility.bands.iter().copied().filter(|least| *least <= men).next_back().unwrap_or(0)
+    sc.rulings.visibility.bands.iter().copied().rfind(|least| *least <= men).unwrap_or(0)
 }
 
 /// Whether the family sees somebody: it has a persona where he is.

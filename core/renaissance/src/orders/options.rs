@@ -1,6 +1,6 @@
 //! What a seat may order now, field by field (`kernel::OrderOptions`).
 //!
-//! A kind says of what sort its fields are ([`Field`]); a value is offered when the order can be completed with it: it is put
+//! A kind says of what sort its fields are (`orders/field.rs`); a value is offered when the order can be completed with it: it is put
 //! into the order, which is carried out on what the family knows. So no rule stands here a second time. What is not known for
 //! certain is not offered; who knows more may write it all the same.
 

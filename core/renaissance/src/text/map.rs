@@ -23,6 +23,8 @@ use crate::rules::conflict::control::controller;
 const DEFAULT_WIDTH: u32 = 1800;
 /// Units of the map from west to east of where most is: signs and letters are made for it.
 const THEATRE: f64 = 1_600.0;
+/// As high a picture is as large to the eye as one of that width.
+const THEATRE_HEIGHT: f64 = 1_050.0;
 /// Degrees around the outermost locations.
 const MARGIN: f64 = 0.7;
 /// Who has so many neighbours within so many degrees is where most is; who has fewer is shown when a part is asked for.
@@ -47,7 +49,8 @@ pub fn map_svg(sc: &Scenario, knowledge: &Knowledge, options: &MapOptions) -> St
     let crop = options.crop.or(Some(projection.theatre));
     let window = Window::new(size, crop, LEAST_WIDTH, |lon, lat| projection.at(lon, lat));
     // Names and signs grow less than the map when a part is shown larger.
-    let window = Window { scale: (window.width / THEATRE).powf(0.6), ..window };
+    let size = (window.width / THEATRE).max(window.height / THEATRE_HEIGHT);
+    let window = Window { scale: 1.25 * size.powf(0.7), ..window };
     let labels = Labels::default();
     let mut drawing = Drawing { sc, knowledge, view: &view, projection, window, labels, svg: String::new() };
     drawing.all(options.width.unwrap_or(DEFAULT_WIDTH).clamp(320, 6000));
@@ -131,6 +134,13 @@ struct Drawing<'a> {
     window: Window,
     labels: Labels,
     svg: String,
+}
+
+/// A persona on the map.
+struct Shield {
+    name: String,
+    colour: String,
+    own: bool,
 }
 
 /// The radius of a town.
@@ -293,7 +303,7 @@ impl Drawing<'_> {
             let sovereign = town.sovereign.as_ref().map_or_else(|| "nobody".to_owned(), ToString::to_string);
             let _ = writeln!(
                 drawn,
-                "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{size:.1}\" fill=\"{colour}\" stroke=\"{INK}\" stroke-width=\"{:.2}\"><title>{name}, {} people, under the {}</title></circle>",
+                "<circle data-place=\"{name}\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{size:.1}\" fill=\"{colour}\" stroke=\"{INK}\" stroke-width=\"{:.2}\"><title>{name}, {} people, under the {}</title></circle>",
                 0.9 * scale,
                 town.published,
                 escape(&sovereign),
@@ -317,17 +327,25 @@ impl Drawing<'_> {
     /// Personae: one's own as filled shields, others as open ones, in the colour of the family.
     fn people(&mut self) {
         let scale = self.scale();
-        let mut at: BTreeMap<(i16, i16), Vec<(String, String, bool)>> = BTreeMap::new();
+        let mut at: BTreeMap<(i16, i16), Vec<Shield>> = BTreeMap::new();
         let own = self.sc.family(self.knowledge.family).colour.clone();
         for persona in &self.view.personae {
             let place = (persona.place.lat, persona.place.lon);
-            at.entry(place).or_default().push((persona.name.to_string(), own.clone(), true));
+            at.entry(place).or_default().push(Shield {
+                name: persona.name.to_string(),
+                colour: own.clone(),
+                own: true,
+            });
         }
         for other in &self.view.others {
             let Some(place) = &other.place else { continue };
             let colour =
                 self.sc.families.iter().find(|it| it.key == other.family).map_or(FOREIGN, |it| it.colour.as_str());
-            at.entry((place.lat, place.lon)).or_default().push((other.name.to_string(), colour.to_owned(), false));
+            at.entry((place.lat, place.lon)).or_default().push(Shield {
+                name: other.name.to_string(),
+                colour: colour.to_owned(),
+                own: false,
+            });
         }
         for ((lat, lon), people) in at {
             let (x, y) = self.projection.at(degrees(lon), degrees(lat));
@@ -336,9 +354,9 @@ impl Drawing<'_> {
             }
             let step = 9.0 * scale;
             let left = x - step * (people.len().min(6) as f64 - 1.0) / 2.0;
-            for (place, (name, colour, mine)) in people.iter().take(6).enumerate() {
+            for (place, Shield { name, colour, own }) in people.iter().take(6).enumerate() {
                 let (px, py) = (left + step * place as f64, y - 15.0 * scale);
-                let (fill, edge) = if *mine { (colour.as_str(), INK) } else { (PAPER, colour.as_str()) };
+                let (fill, edge) = if *own { (colour.as_str(), INK) } else { (PAPER, colour.as_str()) };
                 let _ = writeln!(
                     self.svg,
                     "<path d=\"M{:.1} {:.1}h{:.1}v{:.1}l{:.1} {:.1}l{:.1} {:.1}z\" fill=\"{fill}\" stroke=\"{edge}\" stroke-width=\"{:.2}\"><title>{}</title></path>",
@@ -379,12 +397,12 @@ impl Drawing<'_> {
             let weight = if people >= 40_000 { " font-weight=\"bold\"" } else { "" };
             let _ = writeln!(
                 self.svg,
-                "<text x=\"{:.1}\" y=\"{:.1}\" font-size=\"{size:.1}\" text-anchor=\"{}\"{weight} fill=\"{INK}\" stroke=\"{PAPER}\" stroke-width=\"{:.1}\" stroke-opacity=\"0.7\" paint-order=\"stroke\">{}</text>",
+                "<text data-place=\"{0}\" x=\"{1:.1}\" y=\"{2:.1}\" font-size=\"{size:.1}\" text-anchor=\"{3}\"{weight} fill=\"{INK}\" stroke=\"{PAPER}\" stroke-width=\"{4:.1}\" stroke-opacity=\"0.7\" paint-order=\"stroke\">{0}</text>",
+                escape(&name),
                 label.at.0,
                 label.at.1,
                 label.anchor,
                 2.2 * scale,
-                escape(&name),
             );
         }
     }
