@@ -5,7 +5,7 @@ use std::sync::Arc;
 use kernel::{
     About, Answer, Await, AwaitKind, Diagnostic, Dice, Document, EventRecord, Feature, GameSeed, GameSystem,
     MapOptions, Menu, Notation, OrderOptions, Outcome, Planning, Question, Resolution, ScenarioSummary, SeatId,
-    SeatInfo, SetupError, Span, Standing, StepMode, Telling, Verdict, Visibility,
+    SeatInfo, SetupError, Span, Standing, StepMode, Telling, Tuning, Verdict, Visibility,
 };
 use serde_json::Value;
 
@@ -242,6 +242,10 @@ impl OrderOptions for Renaissance {
 impl Planning for Renaissance {
     type Determinization = State;
     type Notes = ();
+
+    fn tuning() -> Option<&'static Tuning> {
+        Some(player::tuning())
+    }
 
     fn ask(sc: &Scenario, knowledge: &Knowledge, so_far: &[Answer]) -> Option<Question> {
         player::ask(sc, knowledge, so_far)

@@ -1,8 +1,10 @@
 //! The kernel's tests for every room, on both scenarios.
 
+use std::path::Path;
+
 use kernel::Room;
 use renaissance::Renaissance;
-use testkit::conformance::{Effort, look_alike, run};
+use testkit::conformance::{Effort, leanings_name_what_is_asked, look_alike, run};
 
 /// In release closer looks.
 const EFFORT: Effort = if cfg!(debug_assertions) {
@@ -31,4 +33,10 @@ fn states_that_look_alike_answer_alike() {
     let room = Room::new(Renaissance::default()).with_planner();
     look_alike(&room, "romagna-1493", 2_000, PAIRS);
     look_alike(&room, "italy-1493", 2_001, PAIRS / 10);
+}
+
+#[test]
+fn leanings_name_questions_and_answers_of_the_room() {
+    let planner = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/player");
+    leanings_name_what_is_asked(&Room::new(Renaissance::default()).with_planner(), &planner);
 }

@@ -24,7 +24,7 @@ pub struct MoveTo {
     #[serde(default)]
     pub ferry: bool,
     /// The way that he prescribes: locations by land, sea nodes by water.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub via: Vec<String>,
 }
 

@@ -16,10 +16,10 @@ pub struct SetEgressDenial {
     #[schema(example = "Rome")]
     pub location: String,
     /// Keys of families that are put on it.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub add: Vec<String>,
     /// Keys of families that are taken off it first.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub remove: Vec<String>,
 }
 

@@ -7,11 +7,25 @@ use super::draft::Draft;
 use crate::knowledge::sight::whereabouts;
 use crate::model::ids::{LocationId, PersonaId};
 use crate::model::persona::{Place, Side};
+use crate::model::skills::Skill;
 use crate::orders::{AttackField, MoveInside, MoveMode, MoveTo};
 use crate::rules::places::has_ingress;
 
 /// Most markets among which he chooses.
 const MARKETS: usize = 3;
+/// Most markets that he may go and see.
+const VISITS: usize = 2;
+/// Inhabitants of a market that is worth a visit.
+const LARGE: u32 = 10_000;
+/// So near it is, in hundredths of a degree.
+const NEAR: i64 = 250;
+/// Who leads fewer soldiers goes about his business.
+const FEW: u32 = 200;
+/// Merchantry of a merchant, and ducats with which he sets out.
+const MERCHANT: i64 = 200;
+const CAPITAL: u64 = 2_000;
+/// Ducats for which he goes a way.
+const WORTH_A_WAY: u64 = 200;
 /// So many times the other's men are needed for an attack, at the most that he may have.
 const ODDS: u32 = 3;
 
@@ -23,6 +37,8 @@ pub enum Errand {
     Trade(Venture),
     /// He goes home.
     Home(LocationId),
+    /// He goes and sees what another market sells and wants.
+    Visit(LocationId),
     /// He attacks somebody in the field.
     Attack(PersonaId),
 }
@@ -43,20 +59,38 @@ fn errands(draft: &Draft<'_>, id: PersonaId) -> Vec<(Errand, Choice)> {
         (Errand::Trade(venture), Choice::new(words, prior).keyed("trade"))
     };
     let mut trades: Vec<(Errand, Choice)> = ventures.map(trade).collect();
+    let visit = |to: LocationId| {
+        (Errand::Visit(to), Choice::new(format!("looks at the market of {}", draft.place(to)), 150).keyed("visit"))
+    };
     let go_home = (Errand::Home(home), Choice::new(format!("goes home to {}", draft.place(home)), 300).keyed("home"));
-    // Who leads no army does not stay outside the walls among strangers.
+    let pays = trades.first().is_some_and(|(errand, _)| matches!(errand, Errand::Trade(it) if it.profit > WORTH_A_WAY));
+    let merchant = draft.persona(id).skills.of(Skill::Merchantry).points() >= MERCHANT;
+    let money = draft.persona(id).assets.money.whole();
+    let mut visits: Vec<(Errand, Choice)> = Vec::new();
+    if soldiers < FEW && money >= CAPITAL && here == Some(home) {
+        visits = markets_near(draft, home).into_iter().map(visit).collect();
+    }
     if abroad && !open && soldiers == 0 {
-        all.push(go_home);
+        // Who leads no army does not stay outside the walls among strangers; he goes loaded where that pays.
+        all.append(&mut trades);
+        let rest = [go_home, stay];
+        if pays {
+            all.extend(rest)
+        } else {
+            all.splice(0..0, rest).for_each(drop)
+        };
+    } else if soldiers < FEW && pays {
+        all.append(&mut trades);
+        all.push(stay);
+        all.append(&mut visits);
+    } else if merchant && !visits.is_empty() && needs_nobody(draft, id) {
+        all.append(&mut visits);
         all.push(stay);
         all.append(&mut trades);
-    } else if soldiers < 200
-        && trades.first().is_some_and(|(errand, _)| matches!(errand, Errand::Trade(it) if it.profit > 200))
-    {
-        all.append(&mut trades);
-        all.push(stay);
     } else {
         all.push(stay);
         all.append(&mut trades);
+        all.append(&mut visits);
         if here != Some(home) {
             all.push(go_home);
         }
@@ -66,6 +100,34 @@ fn errands(draft: &Draft<'_>, id: PersonaId) -> Vec<(Errand, Choice)> {
         all.push((Errand::Attack(victim), Choice::new(words, 60).keyed("attack")));
     }
     all.truncate(12);
+    all
+}
+
+/// Whether nothing at home waits for him: nobody of the family is away, who would see the market for him.
+fn needs_nobody(draft: &Draft<'_>, id: PersonaId) -> bool {
+    let here = draft.persona(id).place.location();
+    let others: Vec<PersonaId> = draft.own().into_iter().filter(|it| *it != id).collect();
+    // Somebody stays and sees what the goods will bring at home.
+    others.iter().any(|it| draft.persona(*it).place.location() == here)
+        && others
+            .iter()
+            .all(|it| draft.persona(*it).place.location() == here || draft.persona(*it).assets.troops.soldiers() > 0)
+}
+
+/// Large towns nearby whose markets the family does not see, the nearest first.
+fn markets_near(draft: &Draft<'_>, home: LocationId) -> Vec<LocationId> {
+    let from = draft.sc.board.location(home).point;
+    let far = |id: &LocationId| {
+        let to = draft.sc.board.location(*id).point;
+        let (north, east) = (i64::from(to.lat - from.lat), i64::from(i32::from(to.lon) - i32::from(from.lon)));
+        north * north + east * east
+    };
+    let same_land = |id: &LocationId| draft.sc.board.location(*id).land == draft.sc.board.location(home).land;
+    let large = |id: &LocationId| draft.st.location(*id).published >= LARGE && !draft.seen.contains(id);
+    let mut all: Vec<LocationId> =
+        draft.sc.board.location_ids().filter(|id| large(id) && same_land(id) && far(id) < NEAR * NEAR).collect();
+    all.sort_by_key(|id| (far(id), *id));
+    all.truncate(VISITS);
     all
 }
 
@@ -105,7 +167,7 @@ pub fn prepare(draft: &mut Draft<'_>, id: PersonaId, errand: &Errand) {
 pub fn set_out(draft: &mut Draft<'_>, id: PersonaId, errand: &Errand) {
     let persona = draft.name(id);
     match errand {
-        Errand::Trade(Venture { to, .. }) | Errand::Home(to) => {
+        Errand::Trade(Venture { to, .. }) | Errand::Home(to) | Errand::Visit(to) => {
             let go = |mode| MoveTo {
                 persona: persona.clone(),
                 mode,

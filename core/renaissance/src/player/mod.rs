@@ -17,7 +17,9 @@ mod errands;
 mod random;
 mod sampling;
 
-use kernel::{Answer, Dice, Feature, Guide, Question, RuleRef};
+use std::sync::LazyLock;
+
+use kernel::{Answer, Dice, Feature, Guide, Question, RuleRef, Tuning};
 
 use crate::knowledge::{Knowledge, sight};
 use crate::model::ids::FamilyId;
@@ -34,6 +36,13 @@ use draft::Draft;
 /// Per cent of chance that the first persona of a family does something else than usual in a playout.
 const DEVIATES: i32 = 25;
 const RULE: RuleRef = RuleRef::new("plan");
+
+/// What the room sets for its computer players.
+pub fn tuning() -> &'static Tuning {
+    static TUNING: LazyLock<Tuning> =
+        LazyLock::new(|| Tuning::built_in(include_str!("../../data/computer-players.toml")));
+    &TUNING
+}
 
 /// The next question after the answers so far.
 pub fn ask(sc: &Scenario, knowledge: &Knowledge, so_far: &[Answer]) -> Option<Question> {
