@@ -442,3 +442,74 @@ fn sieges(what: &What) -> Option<String> {
         _ => return None,
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use kernel::RuleRef;
+
+    use super::*;
+    use crate::model::ids::Name;
+
+    /// The words are in several functions, each for some kinds: none may fall between them.
+    #[test]
+    fn every_kind_of_event_has_its_words() {
+        let kinds =
+            include_str!("../rules/event.rs").lines().filter_map(|line| line.strip_prefix("    ")?.split_once(" = \""));
+        let is_name = |name: &&str| name.chars().all(char::is_alphanumeric);
+        let kinds: Vec<&str> = kinds.map(|(name, _)| name).filter(is_name).collect();
+        assert_eq!(kinds.len(), What::KINDS.len());
+        let source = include_str!("events.rs");
+        let words = &source[source.find("fn household").expect("the words")..source.find("mod tests").expect("an end")];
+        for kind in kinds {
+            assert!(words.contains(&format!("What::{kind} {{")), "{kind} has no words");
+        }
+    }
+
+    #[test]
+    fn words_are_those_of_people() {
+        let tell = |what| tell(&Event { rule: RuleRef::new("RN-1.1"), what });
+        let name = |text: &str| Name::from(text);
+        let battle = What::BattleHeard {
+            place: "outside Forli".into(),
+            location: Some(name("Forli")),
+            battle: BattleKind::Field,
+            attackers: vec![name("A")],
+            defenders: vec![name("B"), name("C")],
+            garrison: false,
+            winner: Some(Winner::Defenders),
+            attackers_lost: 1_200,
+            defenders_lost: 0,
+        };
+        assert_eq!(place(&Event { rule: RuleRef::new("RN-1.1"), what: battle.clone() }).as_deref(), Some("Forli"));
+        let rows = [
+            (
+                battle,
+                "Battle outside Forli: A against B and C; B and C won. About 1,200 attackers and 0 defenders are said to be lost.",
+            ),
+            (
+                What::Maintained {
+                    persona: name("A"),
+                    paid: 1_050,
+                    used: Numbers::from([("grain".into(), 3)]),
+                    lost: Numbers::from([("horses".into(), 2)]),
+                },
+                "Upkeep of A: 10.50 ducats of pay, 3 grain used up; lost: 2 horses.",
+            ),
+            (
+                What::Elected { office: "Pope".into(), persona: None, votes: 0 },
+                "Pope: somebody was elected who is of none of the families.",
+            ),
+            (
+                What::ControlChanged { location: name("Forli"), persona: None },
+                "Control of Forli is with its tenant again.",
+            ),
+            (
+                What::Dueled { first: name("A"), second: name("B"), winner: None },
+                "A and B fought a duel, and neither won.",
+            ),
+        ];
+        for (what, words) in rows {
+            assert_eq!(tell(what), words);
+        }
+    }
+}

@@ -71,8 +71,11 @@ fn newsletter(sc: &Scenario, view: &View, events: &[EventRecord]) -> Document {
     paper.heading(2, &title);
     let mut quiet = true;
     for (part, kinds) in NEWS {
-        let items: Vec<String> =
-            events.iter().filter(|it| kinds.contains(&it.kind.as_str())).map(|it| it.text.clone()).collect();
+        let of_part = |it: &&EventRecord| kinds.contains(&it.kind.as_str()) && !is_told_otherwise(it, events);
+        let mut items: Vec<String> = events.iter().filter(of_part).map(|it| it.text.clone()).collect();
+        if kinds.contains(&"collector_appointed") {
+            items.extend(collections(events));
+        }
         if !items.is_empty() {
             quiet = false;
             paper.heading(3, part);
@@ -85,6 +88,26 @@ fn newsletter(sc: &Scenario, view: &View, events: &[EventRecord]) -> Document {
     prestige_table(&mut paper, events);
     calendar(sc, view, &mut paper);
     document("newsletter", title, paper)
+}
+
+/// Whether the newsletter tells an event in another line: collectors together, who is elected magistrate only once.
+fn is_told_otherwise(event: &EventRecord, events: &[EventRecord]) -> bool {
+    let location = event.data["location"].as_str().unwrap_or_default();
+    let elected = |it: &&EventRecord| it.kind == "elected" && it.data["office"] == format!("magistrate of {location}");
+    event.kind == "collector_appointed" || event.kind == "magistrate_changed" && events.iter().any(|it| elected(&it))
+}
+
+/// Who collects what next month, a line for each due.
+fn collections(events: &[EventRecord]) -> Vec<String> {
+    let line = |due: &str| {
+        let of_it = events.iter().filter(|it| it.kind == "collector_appointed" && it.data["due"] == due);
+        let text = |it: &EventRecord, key: &str| it.data[key].as_str().unwrap_or_default().to_owned();
+        let all: Vec<String> =
+            of_it.map(|it| format!("{} by {}", text(it, "location"), text(it, "collector"))).collect();
+        (!all.is_empty())
+            .then(|| format!("{} are collected next month in {}.", kernel::words::capital(due), list(&all)))
+    };
+    ["taxes", "tithes"].into_iter().filter_map(line).collect()
 }
 
 /// The table of prestige, in the months in which it is published.
@@ -278,5 +301,55 @@ fn town(paper: &mut Paper, location: &LocationView) {
             table.row([plain(&ware.ware), ware.units.to_string(), ware.price.to_string()]);
         }
         paper.table(&table);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use kernel::RuleRef;
+    use serde_json::json;
+
+    use super::*;
+    use crate::knowledge::sight;
+    use crate::model::ids::FamilyId;
+    use crate::model::shipped;
+    use crate::rules::setup;
+
+    fn event(kind: &str, text: &str, data: serde_json::Value) -> EventRecord {
+        let (kind, text) = (kind.to_owned(), text.to_owned());
+        EventRecord { kind, rule: RuleRef::new("RN-1.1"), phase: "general".into(), place: None, text, data }
+    }
+
+    #[test]
+    fn the_newsletter_tells_once_what_happened_and_collectors_in_one_line() {
+        let sc = shipped::find("romagna-1493").expect("it ships");
+        let known = sight::knowledge(&sc, &setup::start(&sc).0, FamilyId(1));
+        let collects = |location: &str, collector: &str| {
+            event(
+                "collector_appointed",
+                "long",
+                json!({ "due": "taxes", "location": location, "collector": collector }),
+            )
+        };
+        let events = [
+            collects("Forli", "A"),
+            collects("Imola", "B"),
+            event("elected", "C was elected magistrate of Rimini.", json!({ "office": "magistrate of Rimini" })),
+            event("magistrate_changed", "C is magistrate.", json!({ "location": "Rimini" })),
+            event("magistrate_changed", "D is magistrate.", json!({ "location": "Faenza" })),
+            event("gave_to_charity", "E gave.", json!({})),
+        ];
+        let papers = documents(&sc, &known, &events);
+        let kinds: Vec<&str> = papers.iter().map(|paper| paper.kind.as_str()).collect();
+        assert_eq!(kinds, ["newsletter", "printout", "markets"]);
+        let (news, own) = (&papers[0].text, &papers[1].text);
+        assert!(news.contains("Taxes are collected next month in Forli by A and Imola by B."), "{news}");
+        assert!(
+            news.contains("C was elected") && news.contains("D is magistrate") && !news.contains("C is magistrate")
+        );
+        assert!(!news.contains("E gave") && own.contains("* E gave. (RN-1.1)"), "{own}");
+        assert!(own.contains("Guidobaldo Montefeltro (#2)"));
+        assert!(papers[2].text.contains("majolica"), "the market of Urbino");
+        assert!(!papers[2].text.contains("Florence\n"), "nobody is there to see it");
     }
 }
