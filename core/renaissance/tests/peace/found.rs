@@ -4,6 +4,7 @@ use renaissance::model::ids::{FamilyId, Holder, TitleId};
 use renaissance::model::location::TowerOwner;
 use renaissance::model::persona::{Office, Persona};
 use renaissance::model::troops::Troop;
+use renaissance::rules::prestige;
 use renaissance::rules::titles::rank_of;
 use toml::{Table, Value};
 
@@ -69,6 +70,7 @@ fn of_persona(world: &World, id: renaissance::model::ids::PersonaId, it: &Person
         ("morale".into(), int(it.morale.get())),
         ("heavy_cavalry".into(), int(it.assets.troops[Troop::HeavyCavalry])),
         ("ducats".into(), int(it.assets.money.whole())),
+        ("prestige".into(), int(prestige::of_family(&world.sc, &world.st, it.family))),
         ("alms".into(), int(it.alms)),
         ("raised".into(), it.raised.into()),
         ("alive".into(), it.alive.into()),
