@@ -16,6 +16,12 @@ impl Items {
     pub fn list(&self) -> Vec<(Asset, u32)> {
         self.0.iter().map(|(asset, count)| (*asset, *count)).collect()
     }
+    /// So many of a thing; none of it when there are 0.
+    pub fn put(&mut self, asset: Asset, count: u32) {
+        if count > 0 {
+            self.0.insert(asset, count);
+        }
+    }
     /// As a line has them: `100 ducats, 20 pikemen`.
     pub fn print(&self) -> String {
         let parts: Vec<String> = self.0.iter().map(|(asset, count)| format!("{count} {asset}")).collect();

@@ -7,7 +7,7 @@ use crate::model::goods::{Good, GoodClass};
 use crate::model::ids::{LocationId, PersonaId};
 use crate::model::persona::Assets;
 use crate::model::ships::Ship;
-use crate::orders::{BuyGoods, Sale, SellGoods};
+use crate::orders::{BuyGoods, Items, Sale, SellGoods, TransferAssets};
 use crate::rules::movement::load::{Carriage, Load};
 use crate::rules::upkeep::maintain;
 
@@ -78,12 +78,91 @@ pub fn sell(draft: &mut Draft<'_>, id: PersonaId) {
     }
 }
 
-/// Buys the grain that upkeep will ask for.
+/// Food that the market sells where somebody is, the cheapest first: good, units, price.
+fn food_here(draft: &Draft<'_>, id: PersonaId) -> Vec<(Good, u32, u32)> {
+    let Some(here) = draft.persona(id).place.location() else { return Vec::new() };
+    let quotas = draft.sc.board.location(here).supply.iter().zip(&draft.st.location(here).supply);
+    let food = quotas.filter_map(|(it, quota)| match it.ware {
+        Ware::Good(good) if good.classes().contains(&GoodClass::Food) && quota.quantity > 0 => {
+            Some((good, quota.quantity, quota.price))
+        }
+        _ => None,
+    });
+    let mut food: Vec<(Good, u32, u32)> = food.collect();
+    food.sort_by_key(|(good, _, price)| (*price, *good));
+    food
+}
+
+/// Buys the food that upkeep will ask for, for himself and as much as he can carry for those of his family who have none.
 pub fn provide(draft: &mut Draft<'_>, id: PersonaId) {
-    let Needs { grain, .. } = needs(draft, id);
-    if grain > 0 {
-        buy(draft, id, Good::Grain, grain);
+    let own = needs(draft, id).grain;
+    let spare = draft.persona(id).assets.money.whole().saturating_sub(needs(draft, id).ducats);
+    let others: u32 = draft.own().into_iter().filter(|it| *it != id).map(|it| needs(draft, it).grain).sum();
+    let carried = u32::try_from(room(draft, &draft.persona(id).assets, Carriage::Land)).unwrap_or(u32::MAX);
+    let for_others = others.min(carried.saturating_sub(own));
+    let mut wanted = own.saturating_add(for_others);
+    for (good, units, price) in food_here(draft, id) {
+        let affordable = u32::try_from(spare / u64::from(price.max(1))).unwrap_or(u32::MAX);
+        let units = units.min(wanted).min(affordable);
+        if units > 0 && buy(draft, id, good, units) {
+            wanted -= units;
+        }
     }
+}
+
+/// Whether food is sold where somebody is, or he has some, that others of his family are in want of.
+pub fn has_food_for_others(draft: &Draft<'_>, id: PersonaId) -> bool {
+    food_to_spare(draft, id).iter().map(|(_, units)| units).sum::<u32>() > 50
+}
+
+/// Food beyond what his own men eat in the months ahead.
+fn food_to_spare(draft: &Draft<'_>, id: PersonaId) -> Vec<(Good, u32)> {
+    let persona = draft.persona(id);
+    // Half a unit for each man and animal in each of the months ahead is more than they eat.
+    let eaters = persona.assets.troops.men() + persona.assets.goods.of(Good::Horses).saturating_sub(1_000);
+    let mut kept = eaters * u32::from(MONTHS_AHEAD) / 2;
+    let mut spare = Vec::new();
+    for (good, units) in persona.assets.goods.iter() {
+        let edible = good.classes().contains(&GoodClass::Food) && good != Good::Horses;
+        if edible {
+            let own = units.min(kept);
+            kept -= own;
+            if units > own {
+                spare.push((good, units - own));
+            }
+        }
+    }
+    spare
+}
+
+/// Gives food to those of his family who are with him and want it, and money for their pay.
+pub fn share(draft: &mut Draft<'_>, id: PersonaId) {
+    let here = draft.persona(id).place;
+    let Some(here) = here.location() else { return };
+    let kin: Vec<PersonaId> =
+        draft.own().into_iter().filter(|it| *it != id && draft.persona(*it).place.location() == Some(here)).collect();
+    for to in kin {
+        let wants = needs(draft, to);
+        let mut items = Items::default();
+        let mut wanted = wants.grain;
+        for (good, units) in food_to_spare(draft, id) {
+            let given = units.min(wanted);
+            wanted -= given;
+            items.put(Asset::Good(good), given);
+        }
+        let short = wants.ducats.saturating_sub(draft.persona(to).assets.money.whole());
+        let over = draft.persona(id).assets.money.whole().saturating_sub(needs(draft, id).ducats);
+        items.put(Asset::Ducats, u32::try_from(short.min(over)).unwrap_or(0));
+        if !items.list().is_empty() {
+            let (persona, to) = (draft.name(id), draft.name(to));
+            draft.give(id, TransferAssets { persona, to, items });
+        }
+    }
+}
+
+/// Whether somebody of the family wants food that he has not got.
+pub fn is_hungry(draft: &Draft<'_>) -> bool {
+    draft.own().into_iter().any(|it| needs(draft, it).grain > 50)
 }
 
 fn buy(draft: &mut Draft<'_>, id: PersonaId, good: Good, units: u32) -> bool {

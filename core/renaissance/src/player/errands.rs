@@ -9,12 +9,13 @@ use crate::model::ids::{LocationId, PersonaId};
 use crate::model::persona::{Place, Side};
 use crate::model::skills::Skill;
 use crate::orders::{AttackField, MoveInside, MoveMode, MoveTo};
+use crate::rules::movement::load::{Carriage, Load};
 use crate::rules::places::has_ingress;
 
 /// Most markets among which he chooses.
 const MARKETS: usize = 3;
 /// Most markets that he may go and see.
-const VISITS: usize = 2;
+const VISITS: usize = 3;
 /// Inhabitants of a market that is worth a visit.
 const LARGE: u32 = 10_000;
 /// So near it is, in hundredths of a degree.
@@ -70,7 +71,13 @@ fn errands(draft: &Draft<'_>, id: PersonaId) -> Vec<(Errand, Choice)> {
     if soldiers < FEW && money >= CAPITAL && here == Some(home) {
         visits = markets_near(draft, home).into_iter().map(visit).collect();
     }
-    if abroad && !open && soldiers == 0 {
+    let hungry = business::is_hungry(draft);
+    if here != Some(home) && soldiers < FEW && hungry && business::has_food_for_others(draft, id) {
+        // He brings home what they eat.
+        all.push(go_home);
+        all.push(stay);
+        all.append(&mut trades);
+    } else if abroad && !open && soldiers == 0 {
         // Who leads no army does not stay outside the walls among strangers; he goes loaded where that pays.
         all.append(&mut trades);
         let rest = [go_home, stay];
@@ -83,7 +90,7 @@ fn errands(draft: &Draft<'_>, id: PersonaId) -> Vec<(Errand, Choice)> {
         all.append(&mut trades);
         all.push(stay);
         all.append(&mut visits);
-    } else if merchant && !visits.is_empty() && needs_nobody(draft, id) {
+    } else if (merchant || hungry) && !visits.is_empty() && needs_nobody(draft, id) {
         all.append(&mut visits);
         all.push(stay);
         all.append(&mut trades);
@@ -123,7 +130,9 @@ fn markets_near(draft: &Draft<'_>, home: LocationId) -> Vec<LocationId> {
         north * north + east * east
     };
     let same_land = |id: &LocationId| draft.sc.board.location(*id).land == draft.sc.board.location(home).land;
-    let large = |id: &LocationId| draft.st.location(*id).published >= LARGE && !draft.seen.contains(id);
+    // Who looks for food goes to small towns too.
+    let least = if business::is_hungry(draft) { 0 } else { LARGE };
+    let large = |id: &LocationId| draft.st.location(*id).published >= least && !draft.seen.contains(id);
     let mut all: Vec<LocationId> =
         draft.sc.board.location_ids().filter(|id| large(id) && same_land(id) && far(id) < NEAR * NEAR).collect();
     all.sort_by_key(|id| (far(id), *id));
@@ -178,6 +187,11 @@ pub fn set_out(draft: &mut Draft<'_>, id: PersonaId, errand: &Errand) {
             };
             let (land, water) = (go(MoveMode::Land), go(MoveMode::Water));
             let by_water = draft.persona(id).assets.has_ships();
+            let load = Load::of(&draft.sc.rulings.movement, &draft.persona(id).assets, Carriage::Land);
+            if !by_water && load.excess() > 0 {
+                // He would not come through the gate with it (RN-30.7).
+                return;
+            }
             let (first, second) = if by_water { (water, land) } else { (land, water) };
             if !draft.give(id, first) && (by_water || draft.persona(id).assets.has_ships()) {
                 draft.give(id, second);

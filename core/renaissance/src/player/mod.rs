@@ -97,6 +97,7 @@ fn written<'a>(sc: &'a Scenario, knowledge: &Knowledge, guide: Guide<'a>) -> Dra
         if draft.stopped() {
             break;
         }
+        business::share(&mut draft, id);
         business::sell(&mut draft, id);
         business::provide(&mut draft, id);
         let errand = errands::choose(&mut draft, id);
