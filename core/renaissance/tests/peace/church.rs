@@ -1,6 +1,7 @@
 //! Acts of the church and of elections, and the count of votes by itself.
 
 use kernel::Dice;
+use renaissance::model::affairs::Due;
 use renaissance::model::ids::PersonaId;
 use renaissance::model::location::Selection;
 use renaissance::model::measures::Rating;
@@ -8,8 +9,10 @@ use renaissance::model::persona::Office;
 use renaissance::model::rulings::Rulings;
 use renaissance::rules::church::brotherhoods::{self, Plan};
 use renaissance::rules::church::{appointments, clergy, offers};
+use renaissance::rules::collectors;
 use renaissance::rules::elections;
 use renaissance::rules::elections::count::{Ballot, Candidate, count};
+use renaissance::rules::refusal::Refused;
 use testkit::casebook::{Given, Wrong, table, text};
 use toml::{Table, Value};
 
@@ -41,6 +44,14 @@ pub fn act(world: &mut World, given: &mut Given, by: PersonaId) -> Result<Done, 
             let appoint = if bishop { appointments::appoint_bishop } else { appointments::invest };
             return Ok(Some(appoint(sc, st, month, by, persona, title)));
         }
+    }
+    if let Some(collector) = whom(world, given, "tithes_by")? {
+        let allowed = collectors::may_appoint(&world.sc, &world.st, Due::Tithes, TOWN, by);
+        if allowed {
+            collectors::appoint(&mut world.st, Due::Tithes, TOWN, collector);
+        }
+        let reason = "tithes are not his to have collected";
+        return Ok(Some(if allowed { Ok(()) } else { Err(Refused { rule: "RN-21.14", reason }) }));
     }
     let hat = whom(world, given, "hat")?;
     let banned = listed(given, "ban")?;

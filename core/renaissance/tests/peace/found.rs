@@ -45,6 +45,7 @@ pub fn found(world: &World) -> Table {
                 .map(|(at, _)| world.st.title_record(&world.sc, TitleId::at(at)).name.to_string()),
         ),
     );
+    all.insert("collectors".into(), strings(world.st.collectors.iter().map(|it| world.letter(it.persona))));
     all.insert("refused".into(), strings(world.refused.iter().cloned()));
     all
 }
