@@ -1,8 +1,9 @@
 //! Order sets: judged when they are handed in, and carried out with their month (RN-2, RN-R10, RN-R12).
 
-use kernel::{Dice, Refusal, Verdict};
+use kernel::{Dice, Refusal, RuleRef, Verdict, VerdictStatus};
 
 use super::context::{OrderContext, own_persona};
+use super::prospects::{self, Prospects};
 use super::{Class, Order};
 use crate::model::ids::{FamilyId, PersonaId};
 use crate::model::scenario::Scenario;
@@ -53,8 +54,24 @@ pub fn check(sc: &Scenario, st: &State, set: FamilyOrders<'_>) -> Vec<Verdict> {
     let mut after = st.clone();
     let mut month = Month::begin(st);
     shore::bind_gunners(st, &mut month);
-    let refused = carry_out(sc, &mut after, &mut month, &[set], &mut Dice::middling().quiet());
-    verdicts(&[set], &refused, Refusal::clone).pop().unwrap_or_default()
+    let mut fights: Vec<(usize, Prospects)> = Vec::new();
+    let mut look_ahead = |index: usize, ctx: &OrderContext<'_>, order: &Order| {
+        let found = prospects::of(ctx.sc, ctx.st, ctx.month, ctx.family, ctx.actor, order);
+        fights.extend(found.map(|it| (index, it)));
+    };
+    let mut dice = Dice::middling().quiet();
+    let refused = carry_out_watched(sc, &mut after, &mut month, &[set], &mut dice, &mut look_ahead);
+    let mut verdicts = verdicts(&[set], &refused, Refusal::clone).pop().unwrap_or_default();
+    for (index, fight) in fights {
+        if verdicts[index].is_refused() {
+            continue;
+        }
+        // A battle stands as ordered; what it would bring is said beside it.
+        let told = Verdict::warning(index, "prospects", fight.in_words(), Some(RuleRef::new("RN-62.9")));
+        let status = if fight.is_good() { VerdictStatus::Accepted } else { VerdictStatus::Warning };
+        verdicts[index] = Verdict { status, ..told };
+    }
+    verdicts
 }
 
 fn verdicts(
@@ -72,13 +89,24 @@ fn verdicts(
 pub fn carry_out(
     sc: &Scenario, st: &mut State, month: &mut Month, sets: &[FamilyOrders<'_>], dice: &mut Dice,
 ) -> Vec<(usize, usize, Refusal)> {
+    carry_out_watched(sc, st, month, sets, dice, &mut |_, _, _| {})
+}
+
+/// The same; `before` is told of each order, with its place in its set, before it is carried out.
+fn carry_out_watched(
+    sc: &Scenario, st: &mut State, month: &mut Month, sets: &[FamilyOrders<'_>], dice: &mut Dice,
+    before: &mut dyn FnMut(usize, &OrderContext<'_>, &Order),
+) -> Vec<(usize, usize, Refusal)> {
     let mut refused = Vec::new();
     for at in queue(sets) {
         let set = sets[at];
         for (index, actor) in sequence(sc, st, set) {
             let order = &set.orders[index];
-            let outcome = actor
-                .and_then(|actor| attempt(&mut OrderContext { sc, st, month, family: set.family, actor, dice }, order));
+            let outcome = actor.and_then(|actor| {
+                let mut ctx = OrderContext { sc, st, month, family: set.family, actor, dice };
+                before(index, &ctx, order);
+                attempt(&mut ctx, order)
+            });
             refused.extend(outcome.err().map(|refusal| (at, index, refusal)));
         }
     }

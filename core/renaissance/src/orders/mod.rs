@@ -28,6 +28,7 @@ mod market;
 pub mod notation;
 pub mod options;
 mod prelude;
+pub mod prospects;
 mod reasons;
 mod revenue;
 mod standing;

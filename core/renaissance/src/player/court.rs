@@ -1,7 +1,7 @@
 //! What a persona does in peace where he is: offers and votes, taxes, court, men, works.
 
-use super::business::needs;
 use super::draft::Draft;
+use super::stores::needs;
 use crate::model::affairs::Due;
 use crate::model::goods::Good;
 use crate::model::ids::{Holder, LocationId, PersonaId};

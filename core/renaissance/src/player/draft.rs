@@ -9,6 +9,7 @@ use crate::model::persona::Persona;
 use crate::model::scenario::Scenario;
 use crate::model::state::State;
 use crate::orders::carry_out::attempt;
+use crate::orders::prospects::{self, Prospects};
 use crate::orders::{Order, OrderContext};
 use crate::rules::month::Month;
 
@@ -79,6 +80,19 @@ impl<'a> Draft<'a> {
             self.orders.push(order);
         }
         given
+    }
+
+    /// Whether the rules allow an order now, as far as the family knows.
+    pub fn allows(&self, actor: PersonaId, order: &Order) -> bool {
+        let (mut st, mut month, mut dice) = (self.st.clone(), self.month.clone(), Dice::middling().quiet());
+        let mut ctx =
+            OrderContext { sc: self.sc, st: &mut st, month: &mut month, family: self.family, actor, dice: &mut dice };
+        attempt(&mut ctx, order).is_ok()
+    }
+
+    /// What a battle would bring now, as far as the family knows.
+    pub fn prospects(&self, actor: PersonaId, order: &Order) -> Option<Prospects> {
+        prospects::of(self.sc, &self.st, &self.month, self.family, actor, order)
     }
 
     /// The answer to a question.

@@ -1,34 +1,32 @@
-//! Where a persona goes at the end of his month, and whom he attacks.
+//! Where a persona goes at the end of his month, and what he does there.
 
 use kernel::Choice;
 
-use super::business::{self, Venture};
 use super::draft::Draft;
-use crate::knowledge::sight::whereabouts;
+use super::trade::{self, Venture};
+use super::{markets, stores, war};
 use crate::model::ids::{LocationId, PersonaId};
 use crate::model::persona::{Place, Side};
 use crate::model::skills::Skill;
-use crate::orders::{AttackField, MoveInside, MoveMode, MoveTo};
+use crate::orders::{AbandonExcessCargo, MoveInside, MoveMode, MoveTo, Order};
 use crate::rules::movement::load::{Carriage, Load};
 use crate::rules::places::has_ingress;
 
 /// Most markets among which he chooses.
 const MARKETS: usize = 3;
 /// Most markets that he may go and see.
-const VISITS: usize = 3;
+const VISITS: usize = 2;
 /// Inhabitants of a market that is worth a visit.
 const LARGE: u32 = 10_000;
-/// So near it is, in hundredths of a degree.
-const NEAR: i64 = 250;
-/// Who leads fewer soldiers goes about his business.
-const FEW: u32 = 200;
 /// Merchantry of a merchant, and ducats with which he sets out.
 const MERCHANT: i64 = 200;
 const CAPITAL: u64 = 2_000;
+/// Cargo units that he can take.
+const CARRIAGE: u32 = 20;
 /// Ducats for which he goes a way.
-const WORTH_A_WAY: u64 = 200;
-/// So many times the other's men are needed for an attack, at the most that he may have.
-const ODDS: u32 = 3;
+const WORTH_A_WAY: u64 = 150;
+/// Most errands that a persona thinks about.
+const MOST: usize = 12;
 
 /// What a persona is about.
 pub enum Errand {
@@ -40,121 +38,106 @@ pub enum Errand {
     Home(LocationId),
     /// He goes and sees what another market sells and wants.
     Visit(LocationId),
-    /// He attacks somebody in the field.
-    Attack(PersonaId),
+    /// He fetches food, or lives where there is some.
+    Provisions(LocationId),
+    /// He leads his army before the walls of a town.
+    March(LocationId),
+    /// An order of war where he is.
+    War(Order),
 }
 
 /// The errands that come into question, the usual first.
 fn errands(draft: &Draft<'_>, id: PersonaId) -> Vec<(Errand, Choice)> {
-    let here = draft.persona(id).place.location();
-    let home = draft.sc.family(draft.persona(id).family).citizen_of;
+    let persona = draft.persona(id);
+    let here = persona.place.location();
+    let home = draft.sc.family(persona.family).citizen_of;
+    let soldiers = persona.assets.troops.soldiers();
+    let outside = matches!(persona.place, Place::At(_, Side::Outside));
+    let locked_out = outside && !here.is_some_and(|here| has_ingress(&draft.st, persona.family, here));
+    let stay = || (Errand::Stay, Choice::new("stays", 400).quiet().keyed("stay"));
+    let go_home =
+        || (Errand::Home(home), Choice::new(format!("goes home to {}", draft.place(home)), 300).keyed("home"));
+    let mut trades = trades(draft, id);
+    let pays = matches!(trades.first(), Some((Errand::Trade(it), _)) if it.profit > WORTH_A_WAY);
     let mut all: Vec<(Errand, Choice)> = Vec::new();
-    let stay = (Errand::Stay, Choice::new("stays", 400).quiet().keyed("stay"));
-    let abroad = !draft.persona(id).place.is_inside() && here != Some(home);
-    let open = here.is_some_and(|here| has_ingress(&draft.st, draft.persona(id).family, here));
-    let soldiers = draft.persona(id).assets.troops.soldiers();
-    let ventures = business::ventures(draft, id).into_iter().take(MARKETS);
-    let trade = |venture: Venture| {
-        let words = format!("carries {} {} to {}", venture.units, venture.good, draft.place(venture.to));
+    let mut campaigns = war::campaigns(draft, id);
+    let brings_food = here != Some(home) && soldiers < war::FEW && stores::is_anybody_hungry(draft);
+    if war::is_in_danger(draft, id) {
+        // Who would be beaten where he is does not wait for it: inside, home, or to a market.
+        let mut ways = vec![stay()];
+        if locked_out {
+            ways.insert(0, go_home());
+            ways.append(&mut trades);
+        }
+        all.append(&mut ways);
+    } else if brings_food && stores::has_food_for_others(draft, id) {
+        all.push(go_home());
+        all.push(stay());
+        all.append(&mut trades);
+    }
+    let first_of_war = campaigns.first().is_some_and(|(_, choice)| choice.prior >= 450);
+    if first_of_war {
+        all.append(&mut campaigns);
+    }
+    let larders =
+        stores::larders(draft, id).into_iter().filter(|_| !draft.st.sieges.iter().any(|it| it.besieger == id));
+    all.extend(larders.map(|to| {
+        let words = format!("fetches food in {}", draft.place(to));
+        (Errand::Provisions(to), Choice::new(words, 420).keyed("provisions"))
+    }));
+    if soldiers < war::FEW && pays {
+        all.append(&mut trades);
+    } else if locked_out && here != Some(home) {
+        // Nobody stays outside the walls among strangers.
+        all.push(go_home());
+    } else if soldiers < war::FEW && stands_idle(draft, id, home) {
+        all.extend(visits(draft, id, home));
+    }
+    all.push(stay());
+    if here != Some(home) {
+        all.push(go_home());
+    }
+    all.append(&mut trades);
+    all.append(&mut campaigns);
+    all.truncate(MOST);
+    all
+}
+
+/// What he may carry to other markets.
+fn trades(draft: &Draft<'_>, id: PersonaId) -> Vec<(Errand, Choice)> {
+    let ventures = trade::ventures(draft, id).into_iter().take(MARKETS);
+    let choice = |venture: Venture| {
+        let words = format!("carries {} to {}", venture.good, draft.place(venture.to));
         let prior = (200 + venture.profit / 50).min(700) as u16;
         (Errand::Trade(venture), Choice::new(words, prior).keyed("trade"))
     };
-    let mut trades: Vec<(Errand, Choice)> = ventures.map(trade).collect();
+    ventures.map(choice).collect()
+}
+
+/// Whether he is a merchant with money at home, and somebody else stays there.
+fn stands_idle(draft: &Draft<'_>, id: PersonaId, home: LocationId) -> bool {
+    let persona = draft.persona(id);
+    let merchant = persona.skills.of(Skill::Merchantry).points() >= MERCHANT;
+    let stays = |it: PersonaId| it != id && draft.persona(it).place.location() == Some(home);
+    merchant
+        && stores::room(draft, &persona.assets, Carriage::Land).max(stores::room(
+            draft,
+            &persona.assets,
+            Carriage::Water,
+        )) >= CARRIAGE
+        && persona.place.location() == Some(home)
+        && persona.assets.money.whole() >= CAPITAL
+        && draft.own().into_iter().any(stays)
+}
+
+/// Large towns nearby whose markets nobody of the family sees, the nearest first.
+fn visits(draft: &Draft<'_>, id: PersonaId, home: LocationId) -> Vec<(Errand, Choice)> {
+    let unseen = |to: &LocationId| draft.st.location(*to).published >= LARGE && !draft.seen.contains(to) && *to != home;
+    let towns = markets::in_reach(draft, id).into_iter().map(|(to, _)| to).filter(unseen).take(VISITS);
     let visit = |to: LocationId| {
         (Errand::Visit(to), Choice::new(format!("looks at the market of {}", draft.place(to)), 150).keyed("visit"))
     };
-    let go_home = (Errand::Home(home), Choice::new(format!("goes home to {}", draft.place(home)), 300).keyed("home"));
-    let pays = trades.first().is_some_and(|(errand, _)| matches!(errand, Errand::Trade(it) if it.profit > WORTH_A_WAY));
-    let merchant = draft.persona(id).skills.of(Skill::Merchantry).points() >= MERCHANT;
-    let money = draft.persona(id).assets.money.whole();
-    let mut visits: Vec<(Errand, Choice)> = Vec::new();
-    if soldiers < FEW && money >= CAPITAL && here == Some(home) {
-        visits = markets_near(draft, home).into_iter().map(visit).collect();
-    }
-    let hungry = business::is_hungry(draft);
-    if here != Some(home) && soldiers < FEW && hungry && business::has_food_for_others(draft, id) {
-        // He brings home what they eat.
-        all.push(go_home);
-        all.push(stay);
-        all.append(&mut trades);
-    } else if abroad && !open && soldiers == 0 {
-        // Who leads no army does not stay outside the walls among strangers; he goes loaded where that pays.
-        all.append(&mut trades);
-        let rest = [go_home, stay];
-        if pays {
-            all.extend(rest)
-        } else {
-            all.splice(0..0, rest).for_each(drop)
-        };
-    } else if soldiers < FEW && pays {
-        all.append(&mut trades);
-        all.push(stay);
-        all.append(&mut visits);
-    } else if (merchant || hungry) && !visits.is_empty() && needs_nobody(draft, id) {
-        all.append(&mut visits);
-        all.push(stay);
-        all.append(&mut trades);
-    } else {
-        all.push(stay);
-        all.append(&mut trades);
-        all.append(&mut visits);
-        if here != Some(home) {
-            all.push(go_home);
-        }
-    }
-    for victim in prey(draft, id) {
-        let words = format!("attacks {}", draft.name(victim));
-        all.push((Errand::Attack(victim), Choice::new(words, 60).keyed("attack")));
-    }
-    all.truncate(12);
-    all
-}
-
-/// Whether nothing at home waits for him: nobody of the family is away, who would see the market for him.
-fn needs_nobody(draft: &Draft<'_>, id: PersonaId) -> bool {
-    let here = draft.persona(id).place.location();
-    let others: Vec<PersonaId> = draft.own().into_iter().filter(|it| *it != id).collect();
-    // Somebody stays and sees what the goods will bring at home.
-    others.iter().any(|it| draft.persona(*it).place.location() == here)
-        && others
-            .iter()
-            .all(|it| draft.persona(*it).place.location() == here || draft.persona(*it).assets.troops.soldiers() > 0)
-}
-
-/// Large towns nearby whose markets the family does not see, the nearest first.
-fn markets_near(draft: &Draft<'_>, home: LocationId) -> Vec<LocationId> {
-    let from = draft.sc.board.location(home).point;
-    let far = |id: &LocationId| {
-        let to = draft.sc.board.location(*id).point;
-        let (north, east) = (i64::from(to.lat - from.lat), i64::from(i32::from(to.lon) - i32::from(from.lon)));
-        north * north + east * east
-    };
-    let same_land = |id: &LocationId| draft.sc.board.location(*id).land == draft.sc.board.location(home).land;
-    // Who looks for food goes to small towns too.
-    let least = if business::is_hungry(draft) { 0 } else { LARGE };
-    let large = |id: &LocationId| draft.st.location(*id).published >= least && !draft.seen.contains(id);
-    let mut all: Vec<LocationId> =
-        draft.sc.board.location_ids().filter(|id| large(id) && same_land(id) && far(id) < NEAR * NEAR).collect();
-    all.sort_by_key(|id| (far(id), *id));
-    all.truncate(VISITS);
-    all
-}
-
-/// Those in the field beside him who are too weak to stand against him, as far as their bands tell.
-fn prey(draft: &Draft<'_>, id: PersonaId) -> Vec<PersonaId> {
-    let me = draft.persona(id);
-    let Place::At(here, Side::Outside) = me.place else { return Vec::new() };
-    let own = me.assets.troops.soldiers();
-    let bands = &draft.sc.rulings.visibility.bands;
-    let weak = |least: u32| bands.iter().find(|next| **next > least).is_some_and(|most| own > most * ODDS);
-    let stranger = |it: &PersonaId| {
-        let other = draft.persona(*it);
-        other.family != me.family
-            && !me.allies.contains(&other.family)
-            && whereabouts(&draft.st, *it) == Place::At(here, Side::Outside)
-            && weak(other.assets.troops.men())
-    };
-    draft.st.living().map(|(it, _)| it).filter(stranger).take(2).collect()
+    towns.map(visit).collect()
 }
 
 /// What he is about this month.
@@ -168,45 +151,45 @@ pub fn choose(draft: &mut Draft<'_>, id: PersonaId) -> Errand {
 /// Loads what is to be carried.
 pub fn prepare(draft: &mut Draft<'_>, id: PersonaId, errand: &Errand) {
     if let Errand::Trade(venture) = errand {
-        business::load(draft, id, venture);
+        trade::load(draft, id, venture);
     }
 }
 
 /// His last order of the month.
-pub fn set_out(draft: &mut Draft<'_>, id: PersonaId, errand: &Errand) {
-    let persona = draft.name(id);
+pub fn set_out(draft: &mut Draft<'_>, id: PersonaId, errand: Errand) {
     match errand {
-        Errand::Trade(Venture { to, .. }) | Errand::Home(to) | Errand::Visit(to) => {
-            let go = |mode| MoveTo {
-                persona: persona.clone(),
-                mode,
-                to: draft.place(*to),
-                enter: true,
-                ferry: false,
-                via: Vec::new(),
-            };
-            let (land, water) = (go(MoveMode::Land), go(MoveMode::Water));
-            let by_water = draft.persona(id).assets.has_ships();
-            let load = Load::of(&draft.sc.rulings.movement, &draft.persona(id).assets, Carriage::Land);
-            if !by_water && load.excess() > 0 {
-                // He would not come through the gate with it (RN-30.7).
-                return;
-            }
-            let (first, second) = if by_water { (water, land) } else { (land, water) };
-            if !draft.give(id, first) && (by_water || draft.persona(id).assets.has_ships()) {
-                draft.give(id, second);
-            }
+        Errand::Trade(Venture { to, .. }) | Errand::Home(to) | Errand::Visit(to) | Errand::Provisions(to) => {
+            go(draft, id, to, true);
         }
-        Errand::Attack(victim) => {
-            let victim = draft.name(*victim);
-            draft.give(id, AttackField { persona, victim, spare: false });
+        Errand::March(to) => go(draft, id, to, false),
+        Errand::War(order) => {
+            draft.give(id, order);
         }
         Errand::Stay => {
             if let Place::At(here, Side::Outside) = draft.persona(id).place
                 && has_ingress(&draft.st, draft.persona(id).family, here)
             {
+                let persona = draft.name(id);
                 draft.give(id, MoveInside { persona });
             }
         }
+    }
+}
+
+/// Goes to a town: with his ships if he has some, otherwise by land if he can carry what he has.
+fn go(draft: &mut Draft<'_>, id: PersonaId, to: LocationId, enter: bool) {
+    let by = |mode| MoveTo { persona: draft.name(id), mode, to: draft.place(to), enter, ferry: false, via: Vec::new() };
+    let (land, water) = (by(MoveMode::Land), by(MoveMode::Water));
+    let sails = draft.persona(id).assets.has_ships();
+    let load = Load::of(&draft.sc.rulings.movement, &draft.persona(id).assets, Carriage::Land);
+    if sails {
+        draft.give(id, water);
+    } else if load.excess() == 0 {
+        draft.give(id, land);
+    } else if matches!(draft.persona(id).place, Place::At(_, Side::Outside)) {
+        // With all of it he would not get away (RN-30.7), and out here he cannot stay.
+        let persona = draft.name(id);
+        draft.give(id, AbandonExcessCargo { persona });
+        draft.give(id, land);
     }
 }

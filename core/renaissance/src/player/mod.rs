@@ -4,28 +4,34 @@
 //! | file | what |
 //! |---|---|
 //! | `draft.rs` | the order set in the making |
-//! | `business.rs` | what is sold and bought, what upkeep asks for, what is worth carrying |
+//! | `markets.rs` | what towns sell and ask for, and which are in reach |
+//! | `stores.rs` | what upkeep asks for, and where it comes from |
+//! | `trade.rs` | what is sold, and what is worth carrying |
 //! | `court.rs` | offices, taxes, reputation, recruits |
-//! | `errands.rs` | where a persona goes, and whom he attacks |
+//! | `war.rs` | towns worth taking, battles that are won |
+//! | `errands.rs` | where a persona goes at the end of his month |
 //! | `sampling.rs` | states that fit what is known |
 //! | `random.rs` | legal orders at random |
 
-mod business;
 mod court;
 mod draft;
 mod errands;
+mod markets;
 mod random;
 mod sampling;
+mod stores;
+mod trade;
+mod war;
 
 use std::sync::LazyLock;
 
 use kernel::{Answer, Dice, Feature, Guide, Question, RuleRef, Tuning};
 
 use crate::knowledge::{Knowledge, sight};
-use crate::model::ids::FamilyId;
+use crate::model::ids::{FamilyId, PersonaId};
 use crate::model::scenario::Scenario;
 use crate::model::state::State;
-use crate::orders::Order;
+use crate::orders::{Order, PostponeUntil, SetSequence, prospects};
 use crate::rules::prestige;
 
 pub use random::random;
@@ -35,6 +41,8 @@ use draft::Draft;
 
 /// Per cent of chance that the first persona of a family does something else than usual in a playout.
 const DEVIATES: i32 = 25;
+/// The day of the month on which who attacks is carried out.
+const LATE: u8 = 25;
 const RULE: RuleRef = RuleRef::new("plan");
 
 /// What the room sets for its computer players.
@@ -87,26 +95,47 @@ pub fn features(sc: &Scenario, world: &State, family: FamilyId) -> Vec<Feature> 
     ]
 }
 
+/// Who attacks strikes late, when nobody can answer any more; who trades, hires or flees is early (RN-2.5). Sets without an attack
+/// stay at the first day.
+fn wait_to_strike(draft: &mut Draft<'_>) {
+    if draft.orders.iter().any(prospects::is_battle) {
+        draft.orders.push(PostponeUntil { day: LATE }.into());
+    }
+}
+
+/// Who has money and no men acts first: what he gives can be spent by those who come after him (RN-2.2).
+fn in_sequence(draft: &mut Draft<'_>) -> Vec<PersonaId> {
+    let before = draft.own();
+    let mut own = before.clone();
+    own.sort_by_key(|id| draft.persona(*id).assets.troops.men() > 0);
+    if own != before {
+        let personae = own.iter().map(|id| draft.name(*id)).collect();
+        draft.orders.push(SetSequence { personae }.into());
+    }
+    own
+}
+
 fn written<'a>(sc: &'a Scenario, knowledge: &Knowledge, guide: Guide<'a>) -> Draft<'a> {
     let mut draft = Draft::new(sc, knowledge, guide);
     if draft.st.ended.is_some() {
         return draft;
     }
     // Persona by persona, each in the order of the classes of its orders (RN-R12).
-    for id in draft.own() {
+    for id in in_sequence(&mut draft) {
         if draft.stopped() {
             break;
         }
-        business::share(&mut draft, id);
-        business::sell(&mut draft, id);
-        business::provide(&mut draft, id);
+        stores::share(&mut draft, id);
+        trade::sell(&mut draft, id);
+        stores::provide(&mut draft, id);
         let errand = errands::choose(&mut draft, id);
         errands::prepare(&mut draft, id, &errand);
         court::offices(&mut draft, id);
         court::revenue(&mut draft, id);
         court::reputation(&mut draft, id);
         court::recruits(&mut draft, id);
-        errands::set_out(&mut draft, id, &errand);
+        errands::set_out(&mut draft, id, errand);
     }
+    wait_to_strike(&mut draft);
     draft
 }

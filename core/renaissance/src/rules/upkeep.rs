@@ -72,7 +72,7 @@ fn needs(month: Name) -> Needs {
 }
 
 /// Pitch, timber, sails and cordage for a ship in April (RN-50.10).
-fn materials(ship: Ship) -> [(Good, u32); 4] {
+pub fn materials(ship: Ship) -> [(Good, u32); 4] {
     let [pitch, timber, sails, cordage] = match ship {
         Ship::Galley => [100, 100, 0, 0],
         Ship::Galliot => [10, 10, 0, 0],

@@ -1,9 +1,11 @@
 //! All that is static about a scenario and known to all from the start, as JSON for clients: the same for every seat.
 //!
-//! What is hidden at the start is not here: assets, skills, markets, walls, depths of ports (section 6).
+//! What is hidden at the start is not here: assets, skills, walls, depths of ports (section 6). Of markets it has what is usual
+//! (RN-R134).
 
 use serde_json::{Value, json};
 
+use crate::model::board::Ware;
 use crate::model::calendar::Turn;
 use crate::model::goods::{Good, GoodClass};
 use crate::model::ids::LocationId;
@@ -98,8 +100,22 @@ fn location(sc: &Scenario, id: LocationId) -> Value {
         "sea_nodes": record.nodes.iter().map(|node| sc.board.node(*node).name.clone()).collect::<Vec<_>>(),
         "see": record.see.map(|see| sc.board.sees[see.index()].name.clone()),
         "population": record.start.population,
+        // What is usual, no secret; how much there is now, and for how much, is seen on the spot.
+        "sells": record.supply.iter().zip(&record.start.supply).map(|(it, usual)| {
+            json!({ "ware": ware(it.ware), "units": usual.quantity, "ducats": usual.price })
+        }).collect::<Vec<_>>(),
+        "asks_for": record.demand.iter().zip(&record.start.demand).map(|(it, usual)| {
+            json!({ "class": it.class.key(), "units": usual.quantity, "ducats": usual.price })
+        }).collect::<Vec<_>>(),
         "port": record.start.depth > 0,
     })
+}
+
+fn ware(ware: Ware) -> &'static str {
+    match ware {
+        Ware::Good(good) => good.key(),
+        Ware::Mercenaries(troop) => troop.key(),
+    }
 }
 
 fn ship_figures(ship: Ship) -> Value {

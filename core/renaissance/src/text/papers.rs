@@ -5,12 +5,15 @@
 //! | newsletter | the news that everybody hears |
 //! | printout | what the family's own personae did, and how they stand |
 //! | markets | the locations where it has somebody |
+//!
+//! What helps to plan follows them: [`helps`](super::helps).
 
 use kernel::paper::{Paper, Table};
 use kernel::words::list;
 use kernel::{Document, EventRecord};
 
 use super::words::{money, number, plain, things};
+use super::{document, helps};
 use crate::knowledge::Knowledge;
 use crate::knowledge::render;
 use crate::knowledge::view::{BandView, LocationView, PersonaView, View};
@@ -19,12 +22,10 @@ use crate::model::scenario::Scenario;
 /// The papers of a month.
 pub fn documents(sc: &Scenario, knowledge: &Knowledge, events: &[EventRecord]) -> Vec<Document> {
     let view = render::view(sc, knowledge);
-    vec![newsletter(sc, &view, events), printout(sc, knowledge, &view, events), markets(sc, knowledge, &view)]
-}
-
-fn document(kind: &str, title: String, paper: Paper) -> Document {
-    let (text, html) = paper.finish(kind);
-    Document { kind: kind.to_owned(), title, text, html }
+    let mut all =
+        vec![newsletter(sc, &view, events), printout(sc, knowledge, &view, events), markets(sc, knowledge, &view)];
+    all.extend(helps::documents(sc, knowledge));
+    all
 }
 
 /// The news in parts: what is told to everybody, by kind of event.
@@ -122,27 +123,10 @@ fn prestige_table(paper: &mut Paper, events: &[EventRecord]) {
     paper.table(&table);
 }
 
-/// What each month of the year brings.
-const CALENDAR: [(&str, &str); 12] = [
-    ("January", "men and animals eat from their owners' stores until March; alms and elevations are counted anew"),
-    ("February", "titles and indulgences are given"),
-    ("March", "markets ask for goods anew, and towns grow; the Pope may make a cardinal"),
-    ("April", "ships are kept up; pilgrimages and alms"),
-    ("May", "art is made, ships are built"),
-    ("June", "summer at sea begins; the Pope may found a military order"),
-    ("July", "troops are paid"),
-    ("August", "architecture and art are made; crops may be burnt"),
-    ("September", "markets offer goods anew; the Pope may make a cardinal"),
-    ("October", "citizens elect magistrates; animals eat from stores again"),
-    ("November", "new magistrates begin their terms; art is made"),
-    ("December", "republics elect their rulers"),
-];
-
 fn calendar(sc: &Scenario, view: &View, paper: &mut Paper) {
-    let month = view.date.split(' ').next().unwrap_or_default();
+    let now = crate::model::calendar::Turn(view.turn);
     paper.heading(3, "This month");
-    let mut lines: Vec<String> =
-        CALENDAR.iter().filter(|(name, _)| *name == month).map(|(name, what)| format!("{name}: {what}.")).collect();
+    let mut lines = vec![format!("{}: {}.", sc.date(now), helps::brings(sc.month(now)))];
     for election in view.elections.iter().filter(|it| it.turn == view.turn && !it.office.starts_with("magistrate")) {
         let seat = election.seat.as_ref().map_or_else(String::new, |seat| format!(" at {seat}"));
         lines.push(format!("Election: {}{seat}.", election.office));
@@ -341,7 +325,7 @@ mod tests {
         ];
         let papers = documents(&sc, &known, &events);
         let kinds: Vec<&str> = papers.iter().map(|paper| paper.kind.as_str()).collect();
-        assert_eq!(kinds, ["newsletter", "printout", "markets"]);
+        assert_eq!(kinds, ["newsletter", "printout", "markets", "calendar", "trade", "prospects", "families"]);
         let (news, own) = (&papers[0].text, &papers[1].text);
         assert!(news.contains("Taxes are collected next month in Forli by A and Imola by B."), "{news}");
         assert!(

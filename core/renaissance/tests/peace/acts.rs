@@ -108,7 +108,9 @@ fn works_and_deeds(world: &mut World, given: &mut Given, by: PersonaId) -> Resul
     let [sponsor, victim, leader, prey, rival] =
         ["sponsor", "against", "preach_to", "murder", "challenge"].map(|key| whom(world, given, key));
     let religion = given.maybe_text("convert")?;
-    let families = [world.st.persona(by).family];
+    // Whose other family the same player has.
+    let other = whom(world, given, "player_of")?;
+    let families: Vec<_> = [Some(by), other].into_iter().flatten().map(|id| world.st.persona(id).family).collect();
     let World { sc, st, month, .. } = world;
     Ok(match (work, sponsor?, victim?) {
         (Some(work), Some(sponsor), None) => Some(works::create(sc, st, month, by, work, sponsor)),

@@ -57,3 +57,36 @@ fn largest(divisions: impl Iterator<Item = Division>, host: &Host) -> Option<Div
         .filter(|division| host.has_men(*division))
         .reduce(|best, it| if size(it) > size(best) { it } else { best })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::rulings::Rulings;
+    use crate::rules::battle::field::{Arrangement, FieldSide, Guns};
+    use crate::rules::battle::men::{Arm, Men};
+    use crate::rules::battle::morale::Leader;
+
+    fn host(divisions: &[(Division, u32)]) -> Host {
+        let mut arrangement = Arrangement { divisions: [Men::NONE; 6], persona: divisions[0].0 };
+        for (division, men) in divisions {
+            arrangement.divisions[*division as usize] = Men::of([(Arm::LightCavalry, *men)]);
+        }
+        Host::new(&FieldSide { leader: Leader::default(), arrangement, guns: Guns::default() })
+    }
+
+    /// RN-64.25
+    #[test]
+    fn who_is_flanked_and_faces_nobody_turns_on_the_flanker_without_his_advantage() {
+        let war = Rulings::standard().war;
+        // The attacker's left wing has nobody before it and flanks the enemy's centre, whose own opposite is empty.
+        let (own, enemy) = (host(&[(Division::LeftWing, 50)]), host(&[(Division::Center, 80)]));
+        let flanks = facings(&own, &enemy, &[], &war);
+        assert_eq!(flanks.len(), 1);
+        assert!(flanks[0].flanks && flanks[0].target == Division::Center && flanks[0].factor == war.flank_factor);
+        let answer = facings(&enemy, &own, &flanks, &war);
+        let plain = Facing { from: Division::Center, target: Division::LeftWing, factor: 1, flanks: false };
+        assert_eq!(answer, [plain]);
+        // Who was not flanked would have flanked himself.
+        assert!(facings(&enemy, &own, &[], &war)[0].flanks);
+    }
+}

@@ -1,0 +1,83 @@
+//! What towns sell and ask for: as the family sees it, and as is usual where it has nobody. What is usual is no secret: the
+//! description of the scenario has it.
+
+use super::draft::Draft;
+use crate::model::board::Ware;
+use crate::model::goods::{Good, GoodClass};
+use crate::model::ids::{LocationId, PersonaId};
+use crate::model::location::Quota;
+use crate::rules::market::access::may_trade;
+use crate::rules::movement::attrition::free_by_land;
+use crate::rules::movement::land::{are_joined, distance};
+
+/// Per cent of what is usual that somebody counts on where nobody has looked.
+const CAUTION: u32 = 40;
+/// Miles by water for which somebody sets out.
+const BY_WATER: u32 = 350;
+
+/// What a town sells of goods: each with units and price.
+pub fn supply(draft: &Draft<'_>, at: LocationId) -> Vec<(Good, Quota)> {
+    let record = draft.sc.board.location(at);
+    let wares = record.supply.iter().enumerate().filter_map(|(index, it)| match it.ware {
+        Ware::Good(good) => Some((index, good)),
+        Ware::Mercenaries(_) => None,
+    });
+    wares
+        .map(|(index, good)| (good, quota(draft, at, &draft.st.location(at).supply, &record.start.supply, index)))
+        .collect()
+}
+
+/// What a town asks for, by class.
+pub fn demand(draft: &Draft<'_>, at: LocationId) -> Vec<(GoodClass, Quota)> {
+    let record = draft.sc.board.location(at);
+    let classes = record.demand.iter().enumerate();
+    classes
+        .map(|(index, it)| (it.class, quota(draft, at, &draft.st.location(at).demand, &record.start.demand, index)))
+        .collect()
+}
+
+fn quota(draft: &Draft<'_>, at: LocationId, now: &[Quota], usual: &[Quota], index: usize) -> Quota {
+    if draft.seen.contains(&at) {
+        return now[index];
+    }
+    let usual = usual[index];
+    Quota { quantity: usual.quantity * CAUTION / 100, price: usual.price }
+}
+
+/// The best that a town pays for a good.
+pub fn offer(draft: &Draft<'_>, at: LocationId, good: Good) -> Option<(GoodClass, Quota)> {
+    let wanted =
+        demand(draft, at).into_iter().filter(|(class, quota)| quota.quantity > 0 && good.classes().contains(class));
+    wanted.max_by_key(|(class, quota)| (quota.price, std::cmp::Reverse(*class)))
+}
+
+/// Whether somebody may trade where he is.
+pub fn is_open(draft: &Draft<'_>, id: PersonaId) -> bool {
+    let persona = draft.persona(id);
+    persona.place.location().is_some_and(|here| {
+        let side = if persona.place.is_inside() {
+            crate::model::persona::Side::Inside
+        } else {
+            crate::model::persona::Side::Outside
+        };
+        may_trade(draft.st.location(here), persona.family, side)
+    })
+}
+
+/// Towns that somebody reaches in a month without loss, by land or with his ships, the nearest first, with the miles.
+pub fn in_reach(draft: &Draft<'_>, id: PersonaId) -> Vec<(LocationId, u32)> {
+    let persona = draft.persona(id);
+    let Some(here) = persona.place.location() else { return Vec::new() };
+    let by_land = free_by_land(&draft.sc.rulings.movement, persona.popularity, false);
+    let sails = persona.assets.has_ships();
+    let port = |at: LocationId| draft.sc.board.location(at).water.filter(|_| draft.st.location(at).depth > 0);
+    let reach = |to: LocationId| {
+        let miles = distance(draft.sc, here, to).miles().0;
+        let walks = !sails && are_joined(draft.sc, here, to) && miles <= by_land;
+        let floats = sails && port(here).is_some() && port(here) == port(to) && miles <= BY_WATER;
+        (to != here && draft.st.location(to).published > 0 && (walks || floats)).then_some((to, miles))
+    };
+    let mut all: Vec<(LocationId, u32)> = draft.sc.board.location_ids().filter_map(reach).collect();
+    all.sort_by_key(|(to, miles)| (*miles, *to));
+    all
+}

@@ -1,0 +1,277 @@
+//! What upkeep will ask for, and where it comes from: money, food, what ships are kept up with.
+
+use super::draft::Draft;
+use super::markets;
+use crate::model::asset::Asset;
+use crate::model::calendar::Month;
+use crate::model::goods::{Good, GoodClass};
+use crate::model::ids::{LocationId, PersonaId};
+use crate::model::location::LocalOffice;
+use crate::model::persona::Assets;
+use crate::model::ships::Ship;
+use crate::model::troops::Troop;
+use crate::orders::{BuyGoods, Items, TransferAssets};
+use crate::rules::movement::load::{Carriage, Load};
+use crate::rules::places::{has_ingress, holder_of, is_besieged};
+use crate::rules::upkeep::{maintain, materials};
+
+/// Months for which pay is kept.
+const PAY_AHEAD: u16 = 3;
+/// Horses that are lent to one of the family who has nothing to carry with.
+const PACK_HORSES: u32 = 60;
+/// Units of food that are worth a way.
+const HUNGER: u32 = 50;
+/// Ducats that a unit of food costs, about.
+const FOOD_PRICE: u64 = 5;
+/// Most towns among which somebody chooses who is hungry.
+const LARDERS: usize = 2;
+
+/// What upkeep will ask for in the months ahead, beyond what there is; ducats are all that it asks for.
+#[derive(Clone, Default)]
+pub struct Needs {
+    /// Pay of the next three months, in whole ducats.
+    pub ducats: u64,
+    /// Units of food that are missing, grain among them.
+    pub food: u32,
+    /// Of these, units that have to be grain: animals eat nothing else (RN-50.7).
+    pub grain: u32,
+    /// What ships will want in April (RN-50.10).
+    pub materials: Vec<(Good, u32)>,
+}
+
+/// Months that food has to last: until April, when nobody eats from stores any more. Food is cheap beside pay, and markets have
+/// it all year, so it is bought before pay takes the money.
+fn months_ahead(month: Month) -> u16 {
+    let until_april = (12 + Month::April as u16 - month as u16) % 12;
+    if until_april == 0 { 12 } else { until_april }
+}
+
+/// What a persona needs for the months ahead.
+pub fn needs(draft: &Draft<'_>, id: PersonaId) -> Needs {
+    let mut assets = draft.persona(id).assets.clone();
+    // As if he were rich: what he pays is what he needs.
+    assets.add(Asset::Ducats, 50_000_000);
+    let mut needs = Needs::default();
+    for ahead in 1..=months_ahead(draft.sc.month(draft.st.turn)) {
+        let month = draft.sc.month(draft.st.turn.later(ahead));
+        let ships = assets.goods.clone();
+        let kept = maintain(&draft.sc.rulings.upkeep, month, &mut assets);
+        if ahead <= PAY_AHEAD {
+            needs.ducats += kept.paid.whole();
+        }
+        if month == Month::April {
+            needs.materials = refit(&ships);
+            continue;
+        }
+        for (asset, count) in kept.lost {
+            // A fifth of who is not fed is lost; each eats half a unit (RN-50.5, RN-50.6).
+            let units = count.saturating_mul(5).div_ceil(2);
+            needs.food += units;
+            if matches!(asset, Asset::Good(Good::Horses | Good::Sheep | Good::Cattle)) {
+                needs.grain += units;
+            }
+        }
+    }
+    needs
+}
+
+/// What is missing to keep up ships in April.
+fn refit(goods: &crate::model::goods::Stock) -> Vec<(Good, u32)> {
+    let mut wanted: Vec<(Good, u32)> = Vec::new();
+    for ship in Ship::ALL {
+        for (good, each) in materials(*ship) {
+            let units = each * goods.ships(*ship);
+            match wanted.iter_mut().find(|(it, _)| *it == good) {
+                Some((_, sum)) => *sum += units,
+                None => wanted.push((good, units)),
+            }
+        }
+    }
+    let missing = wanted.into_iter().map(|(good, units)| (good, units.saturating_sub(goods.of(good))));
+    missing.filter(|(_, units)| *units > 0).collect()
+}
+
+/// Whether men may eat it; horses are the last that they eat.
+fn is_food(good: Good) -> bool {
+    good.classes().contains(&GoodClass::Food) && good != Good::Horses
+}
+
+/// Ducats that somebody has beyond what pay and food will ask for.
+pub fn spare_ducats(draft: &Draft<'_>, id: PersonaId) -> u64 {
+    let needs = needs(draft, id);
+    draft.persona(id).assets.money.whole().saturating_sub(needs.ducats + u64::from(needs.food) * FOOD_PRICE)
+}
+
+/// Cargo units that somebody may still load.
+pub fn room(draft: &Draft<'_>, assets: &Assets, by: Carriage) -> u32 {
+    let load = Load::of(&draft.sc.rulings.movement, assets, by);
+    u32::try_from(load.capacity.saturating_sub(load.cargo) / 4).unwrap_or(u32::MAX)
+}
+
+/// Buys what upkeep will ask for, for himself and as much as he can carry for those of his family who have none.
+pub fn provide(draft: &mut Draft<'_>, id: PersonaId) {
+    let Some(here) = draft.persona(id).place.location() else { return };
+    if !markets::is_open(draft, id) {
+        return;
+    }
+    let own = needs(draft, id);
+    let others: Vec<Needs> = draft.own().into_iter().filter(|it| *it != id).map(|it| needs(draft, it)).collect();
+    let assets = &draft.persona(id).assets;
+    let room = room(draft, assets, Carriage::Land).max(room(draft, assets, Carriage::Water));
+    let for_others = others.iter().map(|it| it.food).sum::<u32>().min(room.saturating_sub(own.food));
+    // Abroad he buys no more than he takes home; where he lives stores are as large as he likes.
+    let lives_here = draft.persona(id).place.is_inside() || has_ingress(&draft.st, draft.persona(id).family, here);
+    let mut food = own.food.saturating_add(for_others).min(if lives_here { u32::MAX } else { room });
+    let mut grain = own.grain.saturating_add(others.iter().map(|it| it.grain).sum::<u32>().min(for_others)).min(food);
+    let of_others: u32 = others.iter().map(|it| it.food - it.grain.min(it.food)).sum();
+    let mut mens_food = own.food.saturating_sub(own.grain).saturating_add(of_others.min(for_others));
+    // Who is hungry spends what pay will ask for much later: the dead are not paid.
+    let mut purse = draft.persona(id).assets.money.whole();
+    let mut wares: Vec<(Good, u32, u64)> = markets::supply(draft, here)
+        .into_iter()
+        .filter(|(good, quota)| is_food(*good) && quota.quantity > 0)
+        .map(|(good, quota)| (good, quota.quantity, quota.price.into()))
+        .collect();
+    // Grain first, as far as animals want it, then the cheapest.
+    wares.sort_by_key(|(good, _, price)| (*good != Good::Grain || grain == 0, *price, *good));
+    for (good, units, price) in wares {
+        let affordable = u32::try_from(purse / price.max(1)).unwrap_or(u32::MAX);
+        // What animals want is left for grain, where it is men's food that is bought.
+        let wanted = if good == Good::Grain { food } else { food.min(mens_food) };
+        let units = units.min(wanted).min(affordable);
+        if units > 0 && buy(draft, id, good, units) {
+            food -= units;
+            mens_food = mens_food.saturating_sub(if good == Good::Grain { units.saturating_sub(grain) } else { units });
+            purse -= u64::from(units) * price;
+            if good == Good::Grain {
+                grain = grain.saturating_sub(units);
+            }
+        }
+    }
+    for (good, units) in own.materials {
+        let spare = spare_ducats(draft, id);
+        let ware = markets::supply(draft, here).into_iter().find(|(it, quota)| *it == good && quota.quantity > 0);
+        if let Some((good, quota)) = ware {
+            let affordable = u32::try_from(spare / u64::from(quota.price.max(1))).unwrap_or(u32::MAX);
+            buy(draft, id, good, units.min(quota.quantity).min(affordable));
+        }
+    }
+}
+
+pub fn buy(draft: &mut Draft<'_>, id: PersonaId, good: Good, units: u32) -> bool {
+    let persona = draft.name(id);
+    units > 0 && draft.give(id, BuyGoods { persona, good: Asset::Good(good), units, surcharge: false })
+}
+
+/// Food beyond what his own men and animals eat in the months ahead.
+fn food_to_spare(draft: &Draft<'_>, id: PersonaId) -> Vec<(Good, u32)> {
+    let persona = draft.persona(id);
+    // Half a unit for each man and animal in each of the months ahead is more than they eat.
+    let eaters =
+        persona.assets.troops.men() + persona.assets.goods.of(Good::Horses) + persona.assets.goods.of(Good::Slaves);
+    let mut kept = eaters.saturating_mul(u32::from(months_ahead(draft.sc.month(draft.st.turn)))) / 2;
+    let mut spare = Vec::new();
+    for (good, units) in persona.assets.goods.iter().filter(|(good, _)| is_food(*good)) {
+        let own = units.min(kept);
+        kept -= own;
+        if units > own {
+            spare.push((good, units - own));
+        }
+    }
+    spare
+}
+
+/// Whether somebody has food that others of his family are in want of.
+pub fn has_food_for_others(draft: &Draft<'_>, id: PersonaId) -> bool {
+    food_to_spare(draft, id).iter().map(|(_, units)| units).sum::<u32>() > HUNGER
+}
+
+/// Those of his family who are where he is and may be given something.
+fn kin_here(draft: &Draft<'_>, id: PersonaId) -> Vec<PersonaId> {
+    let here = draft.persona(id).place.location();
+    let with = |it: &PersonaId| *it != id && here.is_some() && draft.persona(*it).place.location() == here;
+    draft.own().into_iter().filter(with).collect()
+}
+
+/// Gives food to those of his family who are with him and want it, and money for their food and pay.
+pub fn share(draft: &mut Draft<'_>, id: PersonaId) {
+    for to in kin_here(draft, id) {
+        let wants = needs(draft, to);
+        let mut items = Items::default();
+        let mut wanted = wants.food;
+        for (good, units) in food_to_spare(draft, id) {
+            let given = units.min(wanted);
+            wanted -= given;
+            items.put(Asset::Good(good), given);
+        }
+        let packs = PACK_HORSES.min(spare_horses(draft, id));
+        if room(draft, &draft.persona(to).assets, Carriage::Land) == 0 && draft.persona(to).assets.troops.men() == 0 {
+            items.put(Asset::Good(Good::Horses), packs);
+        }
+        let purse = wants.ducats + u64::from(wanted) * FOOD_PRICE;
+        let short = purse.saturating_sub(draft.persona(to).assets.money.whole());
+        items.put(Asset::Ducats, u32::try_from(short.min(spare_ducats(draft, id))).unwrap_or(0));
+        if !items.list().is_empty() {
+            let (persona, to) = (draft.name(id), draft.name(to));
+            draft.give(id, TransferAssets { persona, to, items });
+        }
+    }
+}
+
+/// Horses that nobody of somebody's men rides, half of them: the others carry for him.
+fn spare_horses(draft: &Draft<'_>, id: PersonaId) -> u32 {
+    let assets = &draft.persona(id).assets;
+    assets.goods.of(Good::Horses).saturating_sub(assets.troops[Troop::HeavyCavalry]) / 2
+}
+
+/// Units of food that a persona and those of his family who are with him are in want of.
+pub fn hunger(draft: &Draft<'_>, id: PersonaId) -> u32 {
+    let all = kin_here(draft, id).into_iter().chain([id]);
+    let units: u32 = all.map(|it| needs(draft, it).food).sum();
+    if units > HUNGER { units } else { 0 }
+}
+
+/// Whether anybody of the family is in want of food.
+pub fn is_anybody_hungry(draft: &Draft<'_>) -> bool {
+    draft.own().into_iter().any(|it| needs(draft, it).food > HUNGER)
+}
+
+/// Whether somebody stays where he is lord, and others of the family go for him.
+fn keeps_house(draft: &Draft<'_>, id: PersonaId) -> bool {
+    let Some(here) = draft.persona(id).place.location() else { return false };
+    let lord = [LocalOffice::Sovereign, LocalOffice::Tenant]
+        .into_iter()
+        .any(|office| holder_of(draft.sc, &draft.st, here, office).persona() == Some(id));
+    lord && draft.own().len() > 1
+}
+
+/// Where somebody who is hungry finds food: first towns that let him in, then the nearest, if they have enough to be worth the
+/// way.
+pub fn larders(draft: &Draft<'_>, id: PersonaId) -> Vec<LocationId> {
+    let wanted = hunger(draft, id);
+    if keeps_house(draft, id) || wanted == 0 || draft.persona(id).assets.money.whole() < 100 {
+        return Vec::new();
+    }
+    let family = draft.persona(id).family;
+    let carried = room(draft, &draft.persona(id).assets, Carriage::Land).max(room(
+        draft,
+        &draft.persona(id).assets,
+        Carriage::Water,
+    ));
+    let food = |at: LocationId| -> u32 {
+        markets::supply(draft, at).into_iter().filter(|(good, _)| is_food(*good)).map(|(_, quota)| quota.quantity).sum()
+    };
+    let own_here = draft.persona(id).place.location().map_or(0, food);
+    if own_here >= wanted && markets::is_open(draft, id) {
+        return Vec::new();
+    }
+    let larder = |(to, miles): (LocationId, u32)| {
+        let quarters = has_ingress(&draft.st, family, to);
+        let worth = food(to).min(if quarters { wanted } else { wanted.min(carried) });
+        (worth >= HUNGER.min(wanted) && worth * 3 > wanted.min(carried.max(HUNGER)) && !is_besieged(&draft.st, to))
+            .then_some((!quarters, miles, to))
+    };
+    let mut all: Vec<(bool, u32, LocationId)> = markets::in_reach(draft, id).into_iter().filter_map(larder).collect();
+    all.sort();
+    all.into_iter().map(|(_, _, to)| to).take(LARDERS).collect()
+}

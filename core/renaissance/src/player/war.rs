@@ -1,0 +1,191 @@
+//! Captains: towns that are worth taking and can be taken, battles that are won as far as one knows, and what is done with a
+//! town that has been taken.
+
+use kernel::Choice;
+
+use super::draft::Draft;
+use super::errands::Errand;
+use super::{markets, stores};
+use crate::model::ids::{FamilyId, LocationId, PersonaId};
+use crate::model::location::LocalOffice;
+use crate::model::measures::Rating;
+use crate::model::persona::{Place, Side};
+use crate::orders::prospects::{self, Assumption};
+use crate::orders::{AssaultWalls, AttackField, AttackUrban, Besiege, LootLocation, Order};
+use crate::rules::conflict::control::{controller, tenant};
+use crate::rules::places::holder_of;
+
+/// So few soldiers are no army.
+pub const FEW: u32 = 200;
+/// With so many somebody goes to war.
+const ARMY: u32 = 500;
+/// Most towns among which he chooses.
+const TARGETS: usize = 2;
+/// Most towns whose walls he thinks about.
+const THOUGHT_OF: usize = 12;
+/// Walls of which nobody has told: FAS and FAR.
+const WALLS: i64 = 130;
+/// Of a hundred inhabitants so many are taken to be the garrison of a town that nobody has looked at, and at most so many men.
+const GUARDS: u32 = 2;
+const GUARDS_MOST: u32 = 400;
+/// Of a hundred of his men so many may fall for a town.
+const PRICE: u32 = 35;
+
+/// Whether a family has nothing to fear from another, and nothing to seek there: it is its own, or has declared alliance.
+fn is_friend(draft: &Draft<'_>, id: PersonaId, other: FamilyId) -> bool {
+    let me = draft.persona(id);
+    other == me.family || me.allies.contains(&other)
+}
+
+/// Whether a town is the family's own: one of it holds a position there.
+fn is_own(draft: &Draft<'_>, id: PersonaId, at: LocationId) -> bool {
+    let family = draft.persona(id).family;
+    let holders = LocalOffice::ALL.iter().filter_map(|office| holder_of(draft.sc, &draft.st, at, *office).persona());
+    holders.into_iter().any(|it| draft.persona(it).family == family)
+}
+
+/// Whether he may want a town: strangers hold it. What is the family's own is wanted when somebody else has control.
+fn is_wanted(draft: &Draft<'_>, id: PersonaId, at: LocationId) -> bool {
+    let holder = controller(draft.sc, &draft.st, at);
+    let of_friends = holder.is_some_and(|it| is_friend(draft, id, draft.persona(it).family));
+    if is_own(draft, id, at) {
+        return holder.is_some() && !of_friends && draft.st.location(at).controller.is_some();
+    }
+    // The seats of families are guarded by all that they have: nobody goes there on a venture.
+    let is_seat = draft.sc.family_ids().any(|it| draft.sc.family(it).citizen_of == at);
+    !of_friends && !is_seat && draft.st.location(at).published > 0
+}
+
+/// Whether he leads an army that could go to war: enough men who are paid and fed, and no duties where he is.
+fn is_ready(draft: &Draft<'_>, id: PersonaId) -> bool {
+    let persona = draft.persona(id);
+    let duties = persona.place.location().is_some_and(|here| {
+        persona.place.is_inside() && holder_of(draft.sc, &draft.st, here, LocalOffice::Sovereign).persona() == Some(id)
+    });
+    persona.assets.troops.soldiers() >= ARMY && !duties && stores::hunger(draft, id) == 0
+}
+
+/// Towns that he could take, as far as one knows from afar, the most rewarding first.
+fn targets(draft: &Draft<'_>, id: PersonaId) -> Vec<LocationId> {
+    let wanted = markets::in_reach(draft, id).into_iter().filter(|(to, _)| is_wanted(draft, id, *to)).take(THOUGHT_OF);
+    let promising = wanted.filter_map(|(to, miles)| {
+        let mut st = draft.st.clone();
+        let guess = !draft.seen.contains(&to);
+        let here = st.location_mut(to);
+        if guess {
+            (here.fas, here.far) = (Rating::new(WALLS), Rating::new(WALLS));
+            (here.loyalty, here.wealth) = (Rating::new(500), Rating::new(WALLS));
+            here.garrison =
+                if here.controller.is_some() { 0 } else { (here.published * GUARDS / 100).min(GUARDS_MOST) };
+        }
+        st.persona_mut(id).place = Place::At(to, Side::Outside);
+        let month = crate::rules::month::Month::begin(&st);
+        let order = storm(draft, id);
+        let found = prospects::of(draft.sc, &st, &month, draft.family, id, &order)?;
+        let it = if guess { found.likely } else { found.worst };
+        let worth = u64::from(draft.st.location(to).published) / u64::from(it.lost + miles + 50);
+        (it.wins && !it.dies && it.lost * 100 < it.men * PRICE).then_some((worth, to))
+    });
+    let mut all: Vec<(u64, LocationId)> = promising.collect();
+    all.sort_by(|a, b| b.0.cmp(&a.0).then(a.1.cmp(&b.1)));
+    all.into_iter().map(|(_, to)| to).take(TARGETS).collect()
+}
+
+fn storm(draft: &Draft<'_>, id: PersonaId) -> Order {
+    AssaultWalls { persona: draft.name(id), spare: false, enslave: false }.into()
+}
+
+/// What a captain may do with his army, the most promising first.
+pub fn campaigns(draft: &Draft<'_>, id: PersonaId) -> Vec<(Errand, Choice)> {
+    let persona = draft.persona(id);
+    let Place::At(here, side) = persona.place else { return Vec::new() };
+    if persona.assets.troops.soldiers() < FEW {
+        return Vec::new();
+    }
+    let mut all = battles(draft, id, here, side);
+    if side == Side::Inside
+        && draft.st.location(here).controller.is_some_and(|it| it.persona == id)
+        && !is_own(draft, id, here)
+    {
+        let loots: Order = LootLocation { persona: draft.name(id) }.into();
+        if draft.allows(id, &loots) {
+            all.push((Errand::War(loots), Choice::new(format!("loots {}", draft.place(here)), 500).keyed("loot")));
+        }
+    }
+    if is_ready(draft, id) {
+        let march = |to: LocationId| {
+            (Errand::March(to), Choice::new(format!("marches on {}", draft.place(to)), 450).keyed("campaign"))
+        };
+        all.extend(targets(draft, id).into_iter().map(march));
+    }
+    all
+}
+
+/// Battles that he may begin where he is, and what they promise; what is lost as far as one knows is not thought of.
+fn battles(draft: &Draft<'_>, id: PersonaId, here: LocationId, side: Side) -> Vec<(Errand, Choice)> {
+    let mut orders: Vec<(Order, String)> = Vec::new();
+    let name = || draft.name(id);
+    let strangers = draft
+        .st
+        .living()
+        .filter(|(it, other)| other.place == Place::At(here, side) && !is_friend(draft, id, other.family) && *it != id);
+    let mut strangers: Vec<PersonaId> = strangers.map(|(it, _)| it).collect();
+    strangers.sort_by_key(|it| std::cmp::Reverse(draft.persona(*it).assets.troops.men()));
+    let wanted = is_wanted(draft, id, here);
+    match side {
+        Side::Outside => {
+            if wanted {
+                orders.push((storm(draft, id), format!("storms {}", draft.place(here))));
+            }
+            // Who leads nobody is left in peace.
+            let armed = strangers.into_iter().filter(|it| draft.persona(*it).assets.troops.men() > 0).take(2);
+            orders.extend(armed.map(|victim| {
+                let order = AttackField { persona: name(), victim: draft.name(victim), spare: false };
+                (order.into(), format!("attacks {}", draft.name(victim)))
+            }));
+        }
+        Side::Inside if wanted => {
+            let holder = controller(draft.sc, &draft.st, here).filter(|it| strangers.contains(it));
+            let victim = holder.map(|it| draft.name(it));
+            let order = AttackUrban { persona: name(), victim, spare: false, fight_on: true };
+            orders.push((order.into(), format!("takes {}", draft.place(here))));
+        }
+        Side::Inside => {}
+    }
+    let mut all: Vec<(Errand, Choice)> = Vec::new();
+    for (order, words) in orders {
+        let Some(found) = draft.prospects(id, &order) else {
+            // A town that nobody defends falls to one order (RN-16.3).
+            let undefended =
+                side == Side::Inside && tenant(draft.sc, &draft.st, here) != Some(id) && draft.allows(id, &order);
+            if undefended {
+                all.push((Errand::War(order), Choice::new(words, 600).keyed("attack")));
+            }
+            continue;
+        };
+        let dear = found.likely.lost * 100 > found.likely.men * PRICE;
+        if found.is_safe() && !dear {
+            all.push((Errand::War(order), Choice::new(words, 600).keyed("attack")));
+        } else if found.is_good() {
+            all.push((Errand::War(order), Choice::new(words, 60).keyed("risk")));
+        }
+    }
+    let besieges: Order = Besiege { persona: name(), tower: None }.into();
+    if side == Side::Outside && wanted && draft.allows(id, &besieges) {
+        let words = format!("besieges {}", draft.place(here));
+        all.push((Errand::War(besieges), Choice::new(words, 40).keyed("siege")));
+    }
+    all
+}
+
+/// Whether somebody who is outside the walls would be beaten by an army beside him, as is likely.
+pub fn is_in_danger(draft: &Draft<'_>, id: PersonaId) -> bool {
+    let persona = draft.persona(id);
+    let Place::At(_, Side::Outside) = persona.place else { return false };
+    let own = persona.assets.troops.soldiers();
+    let bands = &draft.sc.rulings.visibility.bands;
+    draft.st.living().any(|(_, other)| {
+        let men = Assumption::Likely.men(bands, other.assets.troops.men());
+        other.place == persona.place && !is_friend(draft, id, other.family) && men > 0 && men * 2 > own * 3
+    })
+}
