@@ -65,6 +65,22 @@ fn view(bencher: Bencher<'_, '_>, size: (usize, usize)) {
     });
 }
 
+/// The order sets of all families, each decided as a computer player does without looking ahead, in a later month of winter.
+#[divan::bench(args = SIZES, sample_count = 2)]
+fn decisions(bencher: Bencher<'_, '_>, size: (usize, usize)) {
+    let (sc, mut st) = world(size);
+    let decide = |st: &State| -> Vec<Vec<Order>> {
+        sc.family_ids().map(|family| player::orders(&sc, &sight::knowledge(&sc, st, family), &[])).collect()
+    };
+    for _ in 0..8 {
+        let sets = decide(&st);
+        let given: Vec<FamilyOrders<'_>> =
+            sc.family_ids().map(|family| FamilyOrders { family, orders: &sets[family.index()] }).collect();
+        play_month(&sc, &mut st, &given, &mut Dice::middling().quiet());
+    }
+    bencher.bench_local(|| black_box(decide(&st)));
+}
+
 fn known() -> (Arc<Scenario>, Knowledge) {
     let (sc, st) = italy();
     let known = sight::knowledge(&sc, &st, FamilyId(0));

@@ -71,7 +71,13 @@ pub fn in_reach(draft: &Draft<'_>, id: PersonaId) -> Vec<(LocationId, u32)> {
     let by_land = free_by_land(&draft.sc.rulings.movement, persona.popularity, false);
     let sails = persona.assets.has_ships();
     let port = |at: LocationId| draft.sc.board.location(at).water.filter(|_| draft.st.location(at).depth > 0);
+    // A mile is a sixtieth of a degree of latitude: who is farther north or south is not measured.
+    let most = if sails { BY_WATER } else { by_land };
+    let latitude = |at: LocationId| i64::from(draft.sc.board.location(at).point.lat);
     let reach = |to: LocationId| {
+        if (latitude(to) - latitude(here)).unsigned_abs() > u64::from(most) * 2 {
+            return None;
+        }
         let miles = distance(draft.sc, here, to).miles().0;
         let walks = !sails && are_joined(draft.sc, here, to) && miles <= by_land;
         let floats = sails && port(here).is_some() && port(here) == port(to) && miles <= BY_WATER;
