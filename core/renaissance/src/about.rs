@@ -1,6 +1,7 @@
 //! The rule system in short: the steps of its month, and every order with an example (docs/rules/renaissance.md, section 5).
 
-use kernel::{About, PhaseInfo, Shape};
+use kernel::{About, OptionInfo, PhaseInfo, Shape};
+use serde_json::{Value, json};
 
 use crate::orders;
 
@@ -44,6 +45,14 @@ pub fn about() -> About {
         rule_prefix: "RN".into(),
         phases: PHASES.iter().chain([&END]).map(phase).collect(),
         orders: orders::infos(),
-        options: Vec::new(),
+        options: vec![OptionInfo {
+            name: "action_budget".into(),
+            summary:
+                "Actions that a family may spend in a month: an order takes one, a conflict 25 more. When nothing is \
+                      said there is no limit (RN-R15)"
+                    .into(),
+            schema: json!({ "type": ["integer", "null"], "minimum": 1, "maximum": 100_000 }),
+            default: Value::Null,
+        }],
     }
 }

@@ -27,6 +27,9 @@ use crate::rules::telling::Failed;
 use crate::rules::{prestige, setup, telling};
 use crate::text;
 
+/// The largest budget of actions that can be set.
+const ACTIONS_MOST: u64 = 100_000;
+
 /// The rule system.
 pub struct Renaissance {
     about: About,
@@ -94,16 +97,25 @@ impl GameSystem for Renaissance {
     fn start(sc: &Scenario, options: &Value, _: &GameSeed) -> Result<State, SetupError> {
         let wrong =
             |name: &str, reason: &str| SetupError::BadOption { name: name.to_owned(), reason: reason.to_owned() };
+        let mut st = setup::start(sc).0;
         match options {
             Value::Null => {}
             Value::Object(given) => {
-                if let Some(name) = given.keys().next() {
-                    return Err(wrong(name, "Renaissance has no options; all that may vary is in the scenario"));
+                for (name, value) in given {
+                    match (name.as_str(), value) {
+                        ("action_budget", Value::Null) => {}
+                        ("action_budget", value) => {
+                            let most = value.as_u64().filter(|most| (1..=ACTIONS_MOST).contains(most));
+                            let most = most.ok_or_else(|| wrong(name, "it is a whole number of 1 to 100,000"))?;
+                            st.action_budget = most as u32;
+                        }
+                        _ => return Err(wrong(name, "the only option is action_budget")),
+                    }
                 }
             }
             _ => return Err(wrong("options", "the options are a JSON object")),
         }
-        Ok(setup::start(sc).0)
+        Ok(st)
     }
 
     fn step(st: &State) -> u32 {
@@ -158,7 +170,8 @@ impl GameSystem for Renaissance {
     fn advance(sc: &Scenario, st: &mut State, sets: &[(SeatId, Vec<Order>)], dice: &mut Dice) -> Resolution<Event> {
         let sets = sets_of(sets);
         let played = play_month(sc, st, &sets, dice);
-        let acted: Vec<FamilyId> = played.queue.iter().map(|at| sets[*at].family).collect();
+        let acted: Vec<(FamilyId, u32)> =
+            played.queue.iter().map(|at| (sets[*at].family, played.actions[*at])).collect();
         let failed = played.refused.iter().map(|(set, index, refusal)| Failed {
             family: sets[*set].family,
             order: sets[*set].orders[*index].print(),
@@ -296,5 +309,24 @@ impl Planning for Renaissance {
 impl testkit::Shuffle for Renaissance {
     fn shuffle_hidden(sc: &Scenario, st: &State, seat: SeatId, dice: &mut Dice) -> State {
         crate::knowledge::shuffle::hidden(sc, st, family_of(seat), dice)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn a_budget_of_actions_is_the_only_option() {
+        let sc = shipped::find("romagna-1493").expect("it ships");
+        let start = |options: Value| Renaissance::start(&sc, &options, &GameSeed::from_number(1));
+        assert_eq!(start(json!({ "action_budget": 40 })).expect("it starts").action_budget, 40);
+        for free in [Value::Null, json!({}), json!({ "action_budget": null })] {
+            assert_eq!(start(free).expect("it starts").action_budget, 0);
+        }
+        for bad in [json!({ "action_budget": 0 }), json!({ "action_budget": "x" }), json!({ "fog": 1 }), json!([1])] {
+            assert!(start(bad).is_err());
+        }
     }
 }

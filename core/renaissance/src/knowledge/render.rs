@@ -39,6 +39,7 @@ pub fn view(sc: &Scenario, knowledge: &Knowledge) -> View {
         family: it.key(knowledge.family),
         turn: st.turn.0,
         date: sc.date(st.turn).to_string(),
+        action_budget: Some(st.action_budget).filter(|most| *most > 0),
         religion: own.religion.key().into(),
         citizen_of: it.location_name(sc.family(knowledge.family).citizen_of),
         personae: own.personae.iter().filter(|id| st.persona(**id).alive).map(|id| it.persona(*id)).collect(),

@@ -42,6 +42,7 @@ pub fn knowledge(sc: &Scenario, st: &State, family: FamilyId) -> Knowledge {
         offers: st.offers.clone(),
         elections: st.elections.clone(),
         foundations: st.foundations.clone(),
+        action_budget: st.action_budget,
         ended: st.ended.clone(),
     };
     Knowledge { family, state, seen }

@@ -17,6 +17,9 @@ pub struct View {
     pub turn: u16,
     /// The same as a date, such as `March 1493`.
     pub date: String,
+    /// Actions that it may spend in a month: an order takes one, a conflict 25 more (RN-R15). Null where there is no limit.
+    #[schema(required)]
+    pub action_budget: Option<u32>,
     /// Its religion.
     pub religion: String,
     /// The location of which its personae are citizens.

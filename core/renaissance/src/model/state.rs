@@ -46,6 +46,9 @@ pub struct State {
     pub elections: Vec<Election>,
     /// Military orders that have been founded.
     pub foundations: Vec<Foundation>,
+    /// Actions that a family may spend in a month; 0 for as many as it likes (RN-R15).
+    #[serde(default)]
+    pub action_budget: u32,
     /// How the campaign ended, once it has: the families from the best to the last (RN-R133).
     pub ended: Option<Vec<FamilyId>>,
 }

@@ -99,7 +99,7 @@ pub fn features(sc: &Scenario, world: &State, family: FamilyId) -> Vec<Feature> 
 /// stay at the first day.
 fn wait_to_strike(draft: &mut Draft<'_>) {
     if draft.orders.iter().any(prospects::is_battle) {
-        draft.orders.push(PostponeUntil { day: LATE }.into());
+        draft.say(PostponeUntil { day: LATE });
     }
 }
 
@@ -110,7 +110,7 @@ fn in_sequence(draft: &mut Draft<'_>) -> Vec<PersonaId> {
     own.sort_by_key(|id| draft.persona(*id).assets.troops.men() > 0);
     if own != before {
         let personae = own.iter().map(|id| draft.name(*id)).collect();
-        draft.orders.push(SetSequence { personae }.into());
+        draft.say(SetSequence { personae });
     }
     own
 }

@@ -27,7 +27,7 @@ kernel::events! {
     Maintained = "maintained", "upkeep", "RenaissanceMaintained" { persona: Name, paid: u64, used: Numbers, lost: Numbers }
 
     /// The place of the family in the order in which families acted (RN-2.2).
-    ActedAs = "acted_as", "family", "RenaissanceActedAs" { family: Name, position: u16 }
+    ActedAs = "acted_as", "family", "RenaissanceActedAs" { family: Name, position: u16, actions: u32 }
     /// An order was not carried out.
     OrderFailed = "order_failed", "family", "RenaissanceOrderFailed" { order: String, reason: String }
     /// A transfer (RN-45).

@@ -48,6 +48,7 @@ pub fn at_set_up(sc: &Scenario) -> State {
         offers: Vec::new(),
         elections: Vec::new(),
         foundations: Vec::new(),
+        action_budget: sc.rulings.hosting.action_budget,
         ended: None,
     };
     for location in sc.board.location_ids() {

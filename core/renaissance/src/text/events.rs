@@ -75,7 +75,9 @@ fn household(what: &What) -> Option<String> {
             let used = if used.is_empty() { String::new() } else { format!(", {} used up", things(used)) };
             format!("Upkeep of {persona}: {} of pay{used}{}.", money(*paid), lost(gone))
         }
-        What::ActedAs { family, position } => format!("{family} acted as number {position} of the families."),
+        What::ActedAs { family, position, actions } => {
+            format!("{family} acted as number {position} of the families, and spent {actions} actions.")
+        }
         What::OrderFailed { order, reason } => format!("Not carried out: {order}: {reason}."),
         What::Gave { from, to, things: given } => {
             let to = to.as_ref().map_or_else(|| "the people".to_owned(), ToString::to_string);

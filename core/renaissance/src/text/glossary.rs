@@ -87,6 +87,7 @@ pub const GLOSSARY: &[(&str, &str)] = &[
     ("popularity", "Points of popularity gained, or lost by who is mocked, challenged or excommunicated."),
     ("position", "Which position."),
     ("RenaissanceActedAs.position", "Its place, from 1."),
+    ("RenaissanceActedAs.actions", "Actions that its orders took: one each, 25 more for a conflict (RN-R15)."),
     ("RenaissancePositionTransferred.position", "`sovereignty`, `feudatory` or `tenancy`."),
     ("preacher", "Who preached."),
     ("promoted", "Whether the candidate has the rank now."),

@@ -6,7 +6,7 @@
 //! | printout | what the family's own personae did, and how they stand |
 //! | markets | the locations where it has somebody |
 //!
-//! What helps to plan follows them: [`helps`](super::helps).
+//! What helps to plan follows them: [`helps`].
 
 use kernel::paper::{Paper, Table};
 use kernel::words::list;

@@ -137,6 +137,7 @@ fn world(given: &mut Given) -> Result<(Arc<Scenario>, State), Wrong> {
     let sc = shipped::find("italy-1493").ok_or("Italy is not there")?;
     let mut st = at_set_up(&sc);
     st.turn = Turn(given.int_or("turn", 1)? as u16);
+    st.action_budget = given.int_or("action_budget", 0)? as u32;
     for (name, value) in given.table("locations")? {
         let id = sc.board.location_named(&name).ok_or(format!("there is no {name}"))?;
         change_location(&sc, &mut st, id, &mut Given::new(table(&name, &value)?))?;

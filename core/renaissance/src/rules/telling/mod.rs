@@ -34,10 +34,11 @@ pub struct Failed {
     pub refusal: Refusal,
 }
 
-/// The events of a month after which the state is as it is now: the families in the order in which they acted, the orders that
+/// The events of a month after which the state is as it is now: the families in the order in which they acted, with the
+/// actions that they spent, the orders that
 /// failed, and what happened.
 pub fn of_month(
-    sc: &Scenario, st: &State, acted: &[FamilyId], failed: &[Failed], deeds: &[&Deed],
+    sc: &Scenario, st: &State, acted: &[(FamilyId, u32)], failed: &[Failed], deeds: &[&Deed],
 ) -> Vec<Addressed<Event>> {
     let mut scribe = Scribe { sc, st, told: Vec::new() };
     scribe.processing(acted, failed);
@@ -122,10 +123,11 @@ impl Scribe<'_> {
     }
 
     /// The order in which families acted, to each its own place, and the orders that failed.
-    fn processing(&mut self, acted: &[FamilyId], failed: &[Failed]) {
-        for (position, family) in acted.iter().enumerate() {
+    fn processing(&mut self, acted: &[(FamilyId, u32)], failed: &[Failed]) {
+        for (position, (family, actions)) in acted.iter().enumerate() {
             let position = u16::try_from(position + 1).unwrap_or(u16::MAX);
-            self.families([*family], "RN-2.2", What::ActedAs { family: self.family(*family), position });
+            let what = What::ActedAs { family: self.family(*family), position, actions: *actions };
+            self.families([*family], "RN-2.2", what);
         }
         for Failed { family, order, refusal } in failed {
             let what = What::OrderFailed { order: order.clone(), reason: refusal.detail.clone() };
