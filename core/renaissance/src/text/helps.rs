@@ -8,6 +8,8 @@
 //! | prospects | battles that its personae could begin now: at best, likely, at worst |
 //! | families | who there is, and who holds what |
 
+use std::collections::BTreeMap;
+
 use kernel::Document;
 use kernel::paper::{Paper, Table};
 use kernel::words::list;
@@ -24,7 +26,9 @@ use crate::model::persona::{Place, Side};
 use crate::model::scenario::Scenario;
 use crate::orders::prospects::{self, Prospect, Prospects};
 use crate::orders::{AssaultWalls, AttackField, AttackUrban, Order};
+use crate::rules::battle::morale::{self, Leader};
 use crate::rules::conflict::control::controller;
+use crate::rules::conflict::leader;
 use crate::rules::month::Month;
 use crate::rules::movement::land::{are_joined, distance};
 use crate::rules::places::holder_of;
@@ -33,6 +37,8 @@ use crate::rules::upkeep::maintain;
 
 /// Most lines of the trade table.
 const MOST_TRADES: usize = 15;
+/// Most buyers that it names for a ware of one market.
+const MOST_BUYERS: usize = 4;
 /// Miles to a market that is still thought of.
 const FAR: u32 = 400;
 
@@ -154,6 +160,13 @@ fn trade(sc: &Scenario, knowledge: &Knowledge) -> Document {
         }
     }
     all.sort_by(|a, b| b.0.cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
+    // Of a ware that everybody wants the best buyers are enough.
+    let mut told: BTreeMap<(String, String), usize> = BTreeMap::new();
+    all.retain(|(_, row)| {
+        let buyers = told.entry((row[0].clone(), row[1].clone())).or_default();
+        *buyers += 1;
+        *buyers <= MOST_BUYERS
+    });
     all.truncate(MOST_TRADES);
     if all.is_empty() {
         paper.paragraph("Nothing that is sold there brings more elsewhere.");
@@ -186,12 +199,35 @@ fn battles(sc: &Scenario, knowledge: &Knowledge) -> Document {
             }
         }
     }
+    let shy: Vec<String> = own(knowledge).filter_map(|id| has_no_heart(sc, knowledge, id)).collect();
     if some {
         paper.table(&table);
     } else {
         paper.paragraph("None: nobody of the family has an enemy within reach of his men.");
     }
+    if !shy.is_empty() {
+        paper.heading(3, "Whose men would not stand");
+        paper.list(&shy);
+    }
     document("prospects", title, paper)
+}
+
+/// Whose men retreat after the first stage whatever happens: morale, rank and a tenth of popularity are too little (RN-61.12).
+fn has_no_heart(sc: &Scenario, knowledge: &Knowledge, id: PersonaId) -> Option<String> {
+    let st = &knowledge.state;
+    let men = st.persona(id).assets.troops.soldiers();
+    let it = leader::of(sc, st, id, None, None);
+    let score = morale::score_in_tenths(it.morale, &it, true);
+    let name = st.name_of(sc, id);
+    (men > 0 && morale::is_below_retreat_point(score, &sc.rulings.war)).then(|| {
+        let Leader { morale, rank, popularity, .. } = it;
+        format!(
+            "{name}: morale {morale}, rank {rank} and a tenth of popularity {popularity} make {}; below {} they retreat at \
+             the first opportunity (RN-61.12). Bonuses, drink and sermons raise morale.",
+            score / 10,
+            sc.rulings.war.retreat_below
+        )
+    })
 }
 
 fn in_cell(it: &Prospect) -> String {
