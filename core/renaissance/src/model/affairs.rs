@@ -36,6 +36,24 @@ pub enum Whom {
     Families(Vec<FamilyId>),
 }
 
+/// Most families that an order names.
+const NAMED_MOST: usize = 7;
+
+impl Whom {
+    /// Whether an order is for a family.
+    pub fn names(&self, family: FamilyId) -> bool {
+        match self {
+            Self::All => true,
+            Self::Families(families) => families.contains(&family),
+        }
+    }
+
+    /// Whether it names more families than it may (RN-62.1).
+    pub fn names_too_many(&self) -> bool {
+        matches!(self, Self::Families(families) if families.len() > NAMED_MOST)
+    }
+}
+
 /// An interception; it holds in one turn (RN-62.1).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Interception {

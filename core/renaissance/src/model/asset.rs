@@ -94,3 +94,5 @@ impl Assets {
         money.chain(men).chain(goods).filter(|(_, count)| *count > 0)
     }
 }
+/// Numbers of things.
+pub type Things = Vec<(Asset, u32)>;

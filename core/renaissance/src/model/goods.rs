@@ -1,9 +1,6 @@
 //! Goods and the classes in which they are sold (RN-44), and stocks of them.
 
-use serde::{Deserialize, Serialize};
-
 use super::codes::coded;
-use super::ships::Ship;
 
 coded! {
     /// A class of goods that a location may demand (RN-44).
@@ -349,63 +346,9 @@ impl Good {
         }
     }
 
-    /// Cargo units of one, ships by their weight overland (RN-30.2).
-    pub fn weight(self) -> u32 {
-        match self {
-            Self::Horses => 2,
-            Self::Cannons => 40,
-            good => Ship::of_good(good).map_or(1, Ship::weight),
-        }
-    }
-
     /// Animals and slaves walk by land; all else is carried (RN-30.4).
     pub const fn walks(self) -> bool {
         matches!(self, Self::Horses | Self::Cattle | Self::Sheep | Self::Slaves)
-    }
-}
-
-/// Goods that somebody has, those above 0 only, in the order of [`Good`].
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct Stock(Vec<(Good, u32)>);
-
-impl Stock {
-    /// How many of a good.
-    pub fn of(&self, good: Good) -> u32 {
-        self.0.binary_search_by_key(&good, |(it, _)| *it).map_or(0, |at| self.0[at].1)
-    }
-    /// How many ships of a type.
-    pub fn ships(&self, ship: Ship) -> u32 {
-        self.of(ship.good())
-    }
-    /// Sets a number.
-    pub fn set(&mut self, good: Good, count: u32) {
-        match self.0.binary_search_by_key(&good, |(it, _)| *it) {
-            Ok(at) if count == 0 => {
-                self.0.remove(at);
-            }
-            Ok(at) => self.0[at].1 = count,
-            Err(_) if count == 0 => {}
-            Err(at) => self.0.insert(at, (good, count)),
-        }
-    }
-    /// Adds some.
-    pub fn add(&mut self, good: Good, count: u32) {
-        self.set(good, self.of(good).saturating_add(count));
-    }
-    /// Takes as many as there are of so many; the number taken.
-    pub fn take(&mut self, good: Good, count: u32) -> u32 {
-        let taken = count.min(self.of(good));
-        self.set(good, self.of(good) - taken);
-        taken
-    }
-    /// All that is there.
-    pub fn iter(&self) -> impl Iterator<Item = (Good, u32)> + '_ {
-        self.0.iter().copied()
-    }
-    /// Whether nothing is there.
-    pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
     }
 }
 
@@ -417,16 +360,5 @@ mod tests {
     fn goods_are_read_by_name_and_stand_in_their_classes() {
         assert_eq!(Good::of_key("Cloth of gold"), Some(Good::ClothOfGold));
         assert_eq!(Good::Sugar.classes(), [GoodClass::Food, GoodClass::Spices, GoodClass::Drugs], "RN-44.1");
-        let weights = [Good::Grain, Good::Horses, Good::Cannons, Good::Falconets, Good::Roundships].map(Good::weight);
-        assert_eq!(weights, [1, 2, 40, 1, 1_203], "RN-30.2");
-    }
-
-    #[test]
-    fn a_stock_forgets_what_is_used_up() {
-        let mut stock = Stock::default();
-        stock.add(Good::Wool, 5);
-        stock.add(Good::Grain, 2);
-        assert_eq!((stock.take(Good::Wool, 7), stock.of(Good::Wool)), (5, 0));
-        assert_eq!(stock.iter().collect::<Vec<_>>(), [(Good::Grain, 2)]);
     }
 }

@@ -25,5 +25,6 @@ pub mod shipped;
 pub mod ships;
 pub mod skills;
 pub mod state;
+pub mod stock;
 pub mod titles;
 pub mod troops;

@@ -3,12 +3,13 @@
 use serde::{Deserialize, Serialize};
 
 use super::codes::{coded, packed};
-use super::goods::{Good, Stock};
+use super::goods::Good;
 use super::ids::{FamilyId, LocationId, PersonaId, TitleId};
 use super::measures::{Point, Rating};
 use super::money::Money;
 use super::ships::Ship;
 use super::skills::Skills;
+use super::stock::Stock;
 use super::troops::Troops;
 
 coded! {

@@ -2,6 +2,7 @@
 
 use kernel::{Dice, Refusal, RuleRef, Verdict, VerdictStatus};
 
+use super::attempt::attempt;
 use super::context::{OrderContext, own_persona};
 use super::prospects::{self, Prospects};
 use super::{Class, Order};
@@ -149,12 +150,6 @@ pub(crate) fn spent(ctx: &OrderContext<'_>, order: &Order, deeds: &[Deed]) -> u3
     figures.order_actions + if is_conflict(order) || kills { figures.conflict_actions } else { 0 }
 }
 
-/// An order, if its persona may still act. What is refused changes nothing.
-pub(crate) fn attempt(ctx: &mut OrderContext<'_>, order: &Order) -> Result<(), Refusal> {
-    may_act(ctx, order)?;
-    order.carry_out(ctx)
-}
-
 /// The position in which a family's next order would be carried out: one of a class, by a persona, behind those that it has
 /// written. What of them is refused is told by the check.
 pub(super) fn before(
@@ -223,20 +218,4 @@ fn personae_in_order(sc: &Scenario, st: &State, set: FamilyOrders<'_>) -> Vec<Pe
     }
     ranks.extend(&st.family(set.family).personae);
     ranks
-}
-
-/// The dead do nothing (RN-R17), nor does who has done something that ends his turn (RN-36.6, RN-62.11).
-fn may_act(ctx: &OrderContext<'_>, order: &Order) -> Result<(), Refusal> {
-    if order.class() == Class::Family {
-        return Ok(());
-    }
-    if !ctx.me().alive {
-        return Err(Refusal::new("dead", "RN-R17", "he is dead"));
-    }
-    match ctx.month.acts(ctx.actor).finished {
-        Some(_) if order.class() == Class::Closing => Ok(()),
-        Some("RN-62.11") if order.is_allowed_after_battle() => Ok(()),
-        Some(rule) => Err(Refusal::new("finished", rule, "he has done the last thing that he could do this turn")),
-        None => Ok(()),
-    }
 }

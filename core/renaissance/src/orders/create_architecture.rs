@@ -1,7 +1,8 @@
 //! `create_architecture`: a work of architecture (RN-14.1).
 
 use super::prelude::*;
-use crate::rules::persons::works::{Work, create};
+use crate::rules::peace::work::Work;
+use crate::rules::persons::works::create;
 
 /// A work of architecture in praise of a sponsor, in August.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]

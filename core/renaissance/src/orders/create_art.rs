@@ -1,7 +1,8 @@
 //! `create_art`: a work of art (RN-14.3).
 
 use super::prelude::*;
-use crate::rules::persons::works::{Work, create};
+use crate::rules::peace::work::Work;
+use crate::rules::persons::works::create;
 
 /// A work of art in praise of a sponsor, in May, August or November.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]

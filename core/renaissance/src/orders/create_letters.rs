@@ -1,7 +1,8 @@
 //! `create_letters`: a work of letters (RN-14.6).
 
 use super::prelude::*;
-use crate::rules::persons::works::{Work, create};
+use crate::rules::peace::work::Work;
+use crate::rules::persons::works::create;
 
 /// A work of letters in praise of a sponsor, in any month.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]

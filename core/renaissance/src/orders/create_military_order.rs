@@ -1,7 +1,8 @@
 //! `create_military_order`: the Pope founds a military order (RN-22.7).
 
 use super::prelude::*;
-use crate::rules::church::brotherhoods::{GRANDMASTER, Plan, found};
+use crate::rules::church::brotherhoods::{GRANDMASTER, found};
+use crate::rules::church::deed::Plan;
 
 /// The Pope founds a military order, in June. It stands once all whose order a transfer of the tenancy needs have given the tenancy of its seat to `Grandmaster of` the order, in the same month; only then it is paid.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]

@@ -1,7 +1,8 @@
 //! `create_negative_art`: a work of art against somebody (RN-14.4).
 
 use super::prelude::*;
-use crate::rules::persons::works::{Work, create_against};
+use crate::rules::peace::work::Work;
+use crate::rules::persons::works::create_against;
 
 /// A work of art that makes somebody less popular.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]

@@ -1,7 +1,8 @@
 //! `create_negative_letters`: a work of letters against somebody (RN-14.7).
 
 use super::prelude::*;
-use crate::rules::persons::works::{Work, create_against};
+use crate::rules::peace::work::Work;
+use crate::rules::persons::works::create_against;
 
 /// A work of letters that makes somebody less popular.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]

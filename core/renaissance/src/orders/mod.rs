@@ -18,6 +18,7 @@
 //! | `reasons.rs` | what the rules say against an order, in words |
 //! | `market.rs`, `revenue.rs`, `troops.rs`, `crafts.rs`, `standing.rs`, `travel.rs` | what several kinds share |
 
+mod attempt;
 pub mod carry_out;
 mod context;
 mod crafts;
@@ -38,6 +39,7 @@ mod troops;
 use kernel::{OrderInfo, Refusal};
 use serde::{Deserialize, Serialize};
 
+pub(crate) use attempt::attempt;
 pub use context::OrderContext;
 use field::Field;
 pub use items::Items;

@@ -262,7 +262,7 @@ impl Asks<'_> {
         let Standpoint { st, month } = &mut *scratch;
         let mut ctx =
             OrderContext { sc: self.sc(), st, month, family: self.menu.family, actor: self.actor, dice: &mut dice };
-        let judged = super::carry_out::attempt(&mut ctx, &order);
+        let judged = super::attempt(&mut ctx, &order);
         if judged.is_ok() {
             *scratch = Standpoint::clone(&self.position);
         }

@@ -4,7 +4,7 @@
 use kernel::Dice;
 
 use super::Order;
-use super::carry_out::attempt;
+use super::attempt::attempt;
 use super::context::OrderContext;
 use crate::model::goods::Good;
 use crate::model::ids::{FamilyId, LocationId, PersonaId};

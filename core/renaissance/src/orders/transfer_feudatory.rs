@@ -2,7 +2,8 @@
 
 use super::prelude::*;
 use crate::rules::offices::deed::Position;
-use crate::rules::offices::transfer::{Transfer, order};
+use crate::rules::offices::deed::Transfer;
+use crate::rules::offices::transfer::order;
 
 /// The feudatory status of a location goes to a title, once the sovereign and who is in control have ordered it in one month.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]

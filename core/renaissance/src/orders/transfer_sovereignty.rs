@@ -2,7 +2,8 @@
 
 use super::prelude::*;
 use crate::rules::offices::deed::Position;
-use crate::rules::offices::transfer::{Transfer, order};
+use crate::rules::offices::deed::Transfer;
+use crate::rules::offices::transfer::order;
 
 /// Sovereignty over a location goes to a title, by the order of who is in control.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]

@@ -2,9 +2,11 @@
 
 use super::prelude::*;
 use crate::model::calendar::Month;
-use crate::rules::church::brotherhoods::{GRANDMASTER, Plan, consent};
+use crate::rules::church::brotherhoods::{GRANDMASTER, consent};
+use crate::rules::church::deed::Plan;
 use crate::rules::offices::deed::Position;
-use crate::rules::offices::transfer::{Transfer, order};
+use crate::rules::offices::deed::Transfer;
+use crate::rules::offices::transfer::order;
 
 /// The tenancy of a location goes to a title, once the sovereign, the feudatory and who is in control have ordered it in one month.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]

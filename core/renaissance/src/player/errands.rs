@@ -3,12 +3,13 @@
 use kernel::Choice;
 
 use super::draft::Draft;
+use super::errand::Errand;
 use super::trade::{self, Venture};
 use super::{markets, stores, war};
 use crate::model::ids::{LocationId, PersonaId};
 use crate::model::persona::{Place, Side};
 use crate::model::skills::Skill;
-use crate::orders::{AbandonExcessCargo, MoveInside, MoveMode, MoveTo, Order};
+use crate::orders::{AbandonExcessCargo, MoveInside, MoveMode, MoveTo};
 use crate::rules::movement::load::{Carriage, Load};
 use crate::rules::places::has_ingress;
 
@@ -27,24 +28,6 @@ const CARRIAGE: u32 = 20;
 const WORTH_A_WAY: u64 = 150;
 /// Most errands that a persona thinks about.
 const MOST: usize = 12;
-
-/// What a persona is about.
-pub enum Errand {
-    /// He stays, inside the walls where he may.
-    Stay,
-    /// He carries goods to another market.
-    Trade(Venture),
-    /// He goes home.
-    Home(LocationId),
-    /// He goes and sees what another market sells and wants.
-    Visit(LocationId),
-    /// He fetches food, or lives where there is some.
-    Provisions(LocationId),
-    /// He leads his army before the walls of a town.
-    March(LocationId),
-    /// An order of war where he is.
-    War(Order),
-}
 
 /// The errands that come into question, the usual first.
 fn errands(draft: &Draft<'_>, id: PersonaId) -> Vec<(Errand, Choice)> {

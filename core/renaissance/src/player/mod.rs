@@ -9,12 +9,14 @@
 //! | `trade.rs` | what is sold, and what is worth carrying |
 //! | `court.rs` | offices, taxes, reputation, recruits |
 //! | `war.rs` | towns worth taking, battles that are won |
+//! | `errand.rs` | what a persona may be about |
 //! | `errands.rs` | where a persona goes at the end of his month |
 //! | `sampling.rs` | states that fit what is known |
 //! | `random.rs` | legal orders at random |
 
 mod court;
 mod draft;
+mod errand;
 mod errands;
 mod markets;
 mod random;

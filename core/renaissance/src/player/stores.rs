@@ -9,6 +9,7 @@ use crate::model::ids::{LocationId, PersonaId};
 use crate::model::location::LocalOffice;
 use crate::model::persona::Assets;
 use crate::model::ships::Ship;
+use crate::model::stock::Stock;
 use crate::model::troops::Troop;
 use crate::orders::{BuyGoods, Items, TransferAssets};
 use crate::rules::movement::load::{Carriage, Load};
@@ -76,7 +77,7 @@ pub fn needs(draft: &Draft<'_>, id: PersonaId) -> Needs {
 }
 
 /// What is missing to keep up ships in April.
-fn refit(goods: &crate::model::goods::Stock) -> Vec<(Good, u32)> {
+fn refit(goods: &Stock) -> Vec<(Good, u32)> {
     let mut wanted: Vec<(Good, u32)> = Vec::new();
     for ship in Ship::ALL {
         for (good, each) in materials(*ship) {

@@ -4,7 +4,7 @@
 use kernel::Choice;
 
 use super::draft::Draft;
-use super::errands::Errand;
+use super::errand::Errand;
 use super::{markets, stores};
 use crate::model::ids::{FamilyId, LocationId, PersonaId};
 use crate::model::location::LocalOffice;

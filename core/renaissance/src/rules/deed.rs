@@ -45,8 +45,7 @@ pub(crate) fn lost_between(before: &Assets, after: &Assets) -> Things {
     lost.filter(|(asset, count)| *count > 0 && *asset != Asset::Ducats).collect()
 }
 
-/// Numbers of things.
-pub type Things = Vec<(Asset, u32)>;
+pub use crate::model::asset::Things;
 
 /// Something that happened.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -331,4 +330,22 @@ pub enum Deed {
         /// How.
         cause: Cause,
     },
+}
+
+/// A chapter's deed is a deed.
+macro_rules! chapters {
+    ($($chapter:ident: $deed:path),* $(,)?) => {
+        $(impl From<$deed> for Deed {
+            fn from(deed: $deed) -> Self {
+                Self::$chapter(deed)
+            }
+        })*
+    };
+}
+chapters! {
+    Peace: super::peace::deed::Peace,
+    Conflict: super::conflict::deed::Conflict,
+    Government: super::offices::deed::Government,
+    Church: super::church::deed::Church,
+    Election: super::elections::deed::Poll,
 }

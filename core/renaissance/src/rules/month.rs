@@ -66,6 +66,11 @@ pub struct Month {
 }
 
 impl Month {
+    /// Leaves a deed in the month.
+    pub(crate) fn tell(&mut self, deed: impl Into<Deed>) {
+        self.deeds.push(deed.into());
+    }
+
     /// Step 7: starting positions are recorded.
     pub fn begin(st: &State) -> Self {
         let start: Vec<Place> = st.personae.iter().map(|persona| persona.place).collect();

@@ -7,6 +7,9 @@ use crate::model::scenario::Scenario;
 use crate::model::state::State;
 use crate::rules::titles::title_of;
 
+/// Most families with ingress to a location (RN-25.4).
+pub const INGRESS_MOST: usize = 20;
+
 /// Whether a family may come in (RN-25.1).
 pub fn has_ingress(st: &State, family: FamilyId, location: LocationId) -> bool {
     st.location(location).ingress.binary_search(&family).is_ok()

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use super::church::posts::{is_archbishop, is_bishop};
-use super::elections::is_elective;
+use super::elections::suffrage::is_elective;
 use super::titles::{holds, rank_of};
 use crate::model::calendar::Month;
 use crate::model::ids::{FamilyId, Holder, LocationId, PersonaId};

@@ -1,7 +1,7 @@
 //! The state in which a campaign begins.
 
 use super::deed::Deed;
-use super::places::{enlist, family_of_tower, holder_of};
+use super::places::{INGRESS_MOST, enlist, family_of_tower, holder_of};
 use super::{prestige, turn};
 use crate::model::calendar::Turn;
 use crate::model::family::Family;
@@ -10,9 +10,6 @@ use crate::model::location::LocalOffice;
 use crate::model::scenario::Scenario;
 use crate::model::state::State;
 use crate::model::titles::Title;
-
-/// Most families with ingress to a location (RN-25.4).
-pub const INGRESS_MOST: usize = 20;
 
 /// The state in which orders for the first turn are asked for, and what its beginning brought.
 pub fn start(sc: &Scenario) -> (State, Vec<Deed>) {

@@ -3,8 +3,9 @@
 use renaissance::model::ids::{FamilyId, Name, PersonaId};
 use renaissance::model::location::{LocalOffice, Selection, TowerOwner};
 use renaissance::model::persona::Office;
+use renaissance::rules::offices::deed::Transfer;
 use renaissance::rules::offices::deed::{FamilyList, Position};
-use renaissance::rules::offices::transfer::{self, Transfer};
+use renaissance::rules::offices::transfer;
 use renaissance::rules::offices::{control, court, islam, lists, magistrates, nobility, resignation, towers};
 use testkit::casebook::{Given, Wrong, text};
 

@@ -1,6 +1,6 @@
 //! The Pope and the archbishops fill vacant positions (RN-21.5 to RN-21.10); excommunication (RN-21.11).
 
-use super::deed::{Church, tell};
+use super::deed::Church;
 use super::offers;
 use super::posts::{is_archbishop, is_bishop, may_serve, merit, province_of, religion_of, see_of};
 use crate::model::calendar::Month as Calendar;
@@ -105,7 +105,7 @@ pub fn excommunicate(
         let before = him.popularity.points();
         him.popularity = him.popularity.changed(-sc.rulings.church.ban);
         let popularity = before - st.persona(persona).popularity.points();
-        tell(month, Church::Excommunicated { persona, popularity });
+        month.tell(Church::Excommunicated { persona, popularity });
     }
     Ok(())
 }

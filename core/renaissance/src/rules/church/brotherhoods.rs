@@ -1,17 +1,18 @@
 //! Military orders: free recruits (RN-22.4), and a new one (RN-22.7).
 
-use super::deed::{Church, tell};
+use super::deed::{Church, Plan};
 use crate::model::affairs::Foundation;
 use crate::model::calendar::Month as Calendar;
-use crate::model::ids::{Holder, LocationId, Name, PersonaId, TitleId};
+use crate::model::ids::{Holder, LocationId, PersonaId, TitleId};
 use crate::model::money::Money;
 use crate::model::scenario::Scenario;
 use crate::model::state::State;
 use crate::model::titles::TitleKind;
 use crate::rules::month::Month;
 use crate::rules::offices::deed::Position;
+use crate::rules::offices::deed::Transfer;
 use crate::rules::offices::nobility::create;
-use crate::rules::offices::transfer::{Transfer, install, needed};
+use crate::rules::offices::transfer::{install, needed};
 use crate::rules::peace::memory::Once;
 use crate::rules::raising::hire::claim_recruits;
 use crate::rules::refusal::{Refused, must};
@@ -37,17 +38,8 @@ pub fn claim(sc: &Scenario, st: &mut State, month: &mut Month, by: PersonaId) ->
     let raised = &mut month.acts_mut(by).raised;
     let claimed = claim_recruits(st.persona_mut(by), raised, recruits);
     let men = claimed.map_err(|_| Refused { rule: "RN-R51", reason: "he has claimed them this month" })?;
-    tell(month, Church::Claimed { persona: by, men });
+    month.tell(Church::Claimed { persona: by, men });
     Ok(())
-}
-
-/// An order that is to be founded at a location.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct Plan {
-    /// Where its seat is to be.
-    pub seat: LocationId,
-    /// The title of its grandmaster.
-    pub title: Name,
 }
 
 /// In June the Pope founds an order, instead of filling an archbishopric. It stands once all whose order the tenancy of its
@@ -106,6 +98,6 @@ fn complete(sc: &Scenario, st: &mut State, month: &mut Month, plan: Plan) {
     let title = create(st, title, TitleKind::Order, 0, false, Holder::Vacant);
     st.title_mut(title).vacant_since = Some(st.turn);
     st.foundations.push(Foundation { title, seat });
-    tell(month, Church::Founded { by, title, seat });
+    month.tell(Church::Founded { by, title, seat });
     install(sc, st, month, Transfer { location: seat, position: Position::Tenancy, title });
 }

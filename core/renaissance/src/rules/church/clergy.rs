@@ -2,7 +2,7 @@
 
 use kernel::{Dice, RuleRef};
 
-use super::deed::{Church, tell};
+use super::deed::Church;
 use super::offers;
 use super::posts::{place_somebody, vacate};
 use crate::model::ids::{Holder, TitleId};
@@ -10,7 +10,7 @@ use crate::model::persona::Office;
 use crate::model::scenario::Scenario;
 use crate::model::state::State;
 use crate::model::titles::TitleKind;
-use crate::rules::elections;
+use crate::rules::elections::suffrage::is_elective;
 use crate::rules::month::Month;
 
 const RULE: RuleRef = RuleRef::new("RN-R46");
@@ -27,11 +27,11 @@ pub fn grow_old(sc: &Scenario, st: &mut State, month: &mut Month, dice: &mut Dic
         match st.title(title).holder {
             Holder::NonPlayer if roll <= deadly => {
                 vacate(st, title);
-                tell(month, Church::ClericDied { title });
+                month.tell(Church::ClericDied { title });
             }
             Holder::Vacant if has_waited(sc, st, title) => {
                 place_somebody(st, title);
-                tell(month, Church::Placed { title });
+                month.tell(Church::Placed { title });
             }
             _ => {}
         }
@@ -42,5 +42,5 @@ pub fn grow_old(sc: &Scenario, st: &mut State, month: &mut Month, dice: &mut Dic
 fn has_waited(sc: &Scenario, st: &State, title: TitleId) -> bool {
     let long_ago =
         st.title(title).vacant_since.is_none_or(|since| since.later(sc.rulings.church.npc_vacancy_turns) <= st.turn);
-    long_ago && !elections::is_elective(sc, st, title) && !offers::is_offered(st, Office::Title(title))
+    long_ago && !is_elective(sc, st, title) && !offers::is_offered(st, Office::Title(title))
 }

@@ -1,9 +1,7 @@
 //! What happened in the church and in its orders, as data.
 
-use crate::model::ids::{LocationId, PersonaId, TitleId};
+use crate::model::ids::{LocationId, Name, PersonaId, TitleId};
 use crate::model::persona::Office;
-use crate::rules::deed::Deed;
-use crate::rules::month::Month;
 
 /// Something that happened in the church or in one of its orders.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -68,7 +66,11 @@ pub enum Church {
     },
 }
 
-/// Leaves a deed in the month.
-pub(crate) fn tell(month: &mut Month, deed: Church) {
-    month.deeds.push(Deed::Church(deed));
+/// An order that is to be founded at a location.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Plan {
+    /// Where its seat is to be.
+    pub seat: LocationId,
+    /// The title of its grandmaster.
+    pub title: Name,
 }

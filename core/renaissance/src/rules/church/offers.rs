@@ -1,6 +1,6 @@
 //! Positions wait to be accepted until the end of the turn after the choice (RN-21.4 to RN-21.7, RN-22.5, RN-R48).
 
-use super::deed::{Church, tell};
+use super::deed::Church;
 use super::posts::{leave_all, may_serve, province_of, religion_of, vacate};
 use crate::model::affairs::Offer;
 use crate::model::family::Religion;
@@ -9,14 +9,14 @@ use crate::model::persona::Office;
 use crate::model::scenario::Scenario;
 use crate::model::state::State;
 use crate::rules::month::Month;
+use crate::rules::offices::hand_over::hand_to;
 use crate::rules::refusal::{Refused, must};
-use crate::rules::titles::hand_to;
 
 /// Somebody may accept a position this turn or the next. `by` chose him, at a `cost` in popularity.
 pub fn make(st: &mut State, month: &mut Month, office: Office, persona: PersonaId, by: Option<PersonaId>, cost: i64) {
     let until = st.turn.later(1);
     st.offers.push(Offer { office, persona, until });
-    tell(month, Church::Offered { by, persona, office, cost });
+    month.tell(Church::Offered { by, persona, office, cost });
 }
 
 /// Whether a position waits to be accepted.
@@ -46,7 +46,7 @@ pub fn accept(sc: &Scenario, st: &mut State, month: &mut Month, by: PersonaId, o
         }
         Office::Magistrate(_) => {}
     }
-    tell(month, Church::Accepted { persona: by, office });
+    month.tell(Church::Accepted { persona: by, office });
     Ok(())
 }
 
@@ -60,6 +60,6 @@ pub fn lapse(st: &mut State, month: &mut Month) {
         if let Office::Title(title) = office {
             vacate(st, title);
         }
-        tell(month, Church::Lapsed { persona, office });
+        month.tell(Church::Lapsed { persona, office });
     }
 }

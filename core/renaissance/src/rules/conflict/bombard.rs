@@ -13,7 +13,6 @@ use crate::model::scenario::Scenario;
 use crate::model::skills::Skill;
 use crate::model::state::State;
 use crate::rules::battle::siege::SiegeBombardment;
-use crate::rules::deed::Deed;
 use crate::rules::month::Month;
 use crate::rules::places::tower_of;
 
@@ -42,7 +41,7 @@ pub fn bombard(sc: &Scenario, st: &mut State, month: &mut Month, by: PersonaId, 
     month.acts_mut(by).moved = true;
     let points = before.get().saturating_sub(effect.fas);
     let Siege { location, tower, .. } = siege;
-    month.deeds.push(Deed::Conflict(Conflict::Bombarded { by, location, tower, points, lost }));
+    month.tell(Conflict::Bombarded { by, location, tower, points, lost });
     Ok(())
 }
 

@@ -5,7 +5,6 @@ use crate::model::ids::{LocationId, PersonaId};
 use crate::model::location::{Controller, LocalOffice, Tower};
 use crate::model::scenario::Scenario;
 use crate::model::state::State;
-use crate::rules::deed::Deed;
 use crate::rules::month::Month;
 use crate::rules::places::{family_of_tower, holder_of};
 
@@ -36,7 +35,7 @@ pub fn gain(sc: &Scenario, st: &mut State, month: &mut Month, location: Location
     }
     if before != Some(persona) {
         let persona = Some(persona).filter(|_| !returns);
-        month.deeds.push(Deed::Conflict(Conflict::Controls { location, persona }));
+        month.tell(Conflict::Controls { location, persona });
     }
 }
 

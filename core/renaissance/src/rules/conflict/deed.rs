@@ -1,5 +1,6 @@
 //! What happened in conflicts, as data.
 
+use crate::model::asset::Things;
 use crate::model::ids::{FamilyId, LocationId, PersonaId};
 use crate::model::location::TowerOwner;
 use crate::model::persona::Place;
@@ -8,7 +9,6 @@ use crate::rules::battle::field::FieldRecord;
 use crate::rules::battle::naval::NavalRecord;
 use crate::rules::battle::sides::Sides;
 use crate::rules::battle::urban::UrbanRecord;
-use crate::rules::deed::Things;
 
 /// Who fights on a side.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

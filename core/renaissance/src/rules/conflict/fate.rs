@@ -7,7 +7,7 @@ use crate::model::persona::{Place, Side};
 use crate::model::scenario::Scenario;
 use crate::model::state::State;
 use crate::rules::death;
-use crate::rules::deed::{Cause, Deed};
+use crate::rules::deed::Cause;
 use crate::rules::force;
 use crate::rules::month::Month;
 
@@ -27,7 +27,7 @@ pub fn fall(sc: &Scenario, st: &mut State, month: &mut Month, id: PersonaId, spa
         return;
     }
     if spared {
-        month.deeds.push(Deed::Conflict(Conflict::Spared { persona: id }));
+        month.tell(Conflict::Spared { persona: id });
         force::settle(st.persona_mut(id));
         withdraw(st, month, id, Place::At(refuge, Side::Outside));
         stand_down(st, month, id);
@@ -42,7 +42,7 @@ pub fn withdraw(st: &mut State, month: &mut Month, id: PersonaId, to: Place) {
     if st.persona(id).place != to {
         st.persona_mut(id).place = to;
         month.acts_mut(id).away |= month.start(id).location() != to.location();
-        month.deeds.push(Deed::Conflict(Conflict::Withdrew { persona: id, to }));
+        month.tell(Conflict::Withdrew { persona: id, to });
     }
 }
 
@@ -56,7 +56,7 @@ pub fn stand_down(st: &mut State, month: &mut Month, id: PersonaId) {
 /// The sieges of a persona are over.
 pub fn end_sieges(st: &mut State, month: &mut Month, id: PersonaId) {
     for siege in st.sieges.extract_if(.., |siege| siege.besieger == id) {
-        month.deeds.push(Deed::Conflict(Conflict::SiegeEnded { besieger: id, location: siege.location }));
+        month.tell(Conflict::SiegeEnded { besieger: id, location: siege.location });
     }
 }
 

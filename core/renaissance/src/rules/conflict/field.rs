@@ -17,7 +17,7 @@ use crate::rules::battle::field::{
 };
 use crate::rules::battle::men::{Arm, IN_ORDER, Men};
 use crate::rules::battle::sides::{BattleSide, Sides};
-use crate::rules::deed::{Deed, Things};
+use crate::rules::deed::Things;
 use crate::rules::force;
 use crate::rules::month::Month;
 use BattleSide::{Attacker, Defender};
@@ -124,7 +124,7 @@ pub fn fight(
     let place = Place::At(location, Side::Outside);
     let outcome = Outcome::of(&record, end);
     let battle = Battle { place, parties: told, record: Record::Field(Box::new(record)) };
-    month.deeds.push(Deed::Conflict(Conflict::Fought(Box::new(battle))));
+    month.tell(Conflict::Fought(Box::new(battle)));
     settle(sc, st, month, location, parties, &brought, &outcome);
     end
 }

@@ -5,7 +5,6 @@ use std::cmp::Reverse;
 use super::deed::Conflict;
 use super::field::{self, FieldParty};
 use super::naval::{self, NavalParty};
-use super::shore::is_named;
 use super::start::{commit, has_stages, may_act};
 use super::{Refused, allies, fate, must, siege};
 use crate::model::affairs::{Interception, Whom};
@@ -17,21 +16,12 @@ use crate::model::persona::{Place, Side};
 use crate::model::scenario::Scenario;
 use crate::model::state::State;
 use crate::rules::battle::sides::{BattleSide, Sides};
-use crate::rules::deed::Deed;
 use crate::rules::month::Month;
-
-/// Families that an order may name (RN-62.1).
-const NAMED_MOST: usize = 7;
-
-/// Whether an order names more families than it may.
-pub fn names_too_many(whom: &Whom) -> bool {
-    matches!(whom, Whom::Families(families) if families.len() > NAMED_MOST)
-}
 
 /// Carries out an order to intercept, which holds next turn (RN-62.1): outside the walls, at sea, or in a port with ships.
 pub fn intercept(st: &mut State, month: &mut Month, by: PersonaId, whom: Whom, ferries: bool) -> Result<(), Refused> {
     may_act(st, month, by, false)?;
-    must(!names_too_many(&whom), "RN-62.1", "at most seven families are named")?;
+    must(!whom.names_too_many(), "RN-62.1", "at most seven families are named")?;
     let persona = st.persona(by);
     must(persona.assets.troops.men() > 0, "RN-R101", "he has nobody to fight with")?;
     must(!persona.place.is_inside() || persona.assets.has_ships(), "RN-R60", "inside the walls only ships intercept")?;
@@ -39,7 +29,7 @@ pub fn intercept(st: &mut State, month: &mut Month, by: PersonaId, whom: Whom, f
     st.interceptions.retain(|it| it.persona != by || it.turn != turn);
     st.interceptions.push(Interception { persona: by, whom, ferries, turn });
     month.acts_mut(by).moved = true;
-    month.deeds.push(Deed::Conflict(Conflict::InterceptionOrdered { by }));
+    month.tell(Conflict::InterceptionOrdered { by });
     Ok(())
 }
 
@@ -74,7 +64,7 @@ pub struct Meeting {
 pub fn meetings(sc: &Scenario, st: &State, month: &Month, mover: PersonaId, way: &Way) -> Vec<Meeting> {
     let intercepts = st.interceptions.iter().filter(|it| it.turn == st.turn);
     let family = st.persona(mover).family;
-    let named = intercepts.filter(|it| it.persona != mover && is_named(&it.whom, family)).map(|it| it.persona);
+    let named = intercepts.filter(|it| it.persona != mover && it.whom.names(family)).map(|it| it.persona);
     let on_the_way = named.filter_map(|by| meeting(sc, st, by, way));
     let walls = way.to.filter(|_| way.enters && !way.by_water);
     let besiegers = st.sieges.iter().filter(|it| Some(it.location) == walls && it.tower.is_none());
@@ -165,7 +155,7 @@ pub fn pass(sc: &Scenario, st: &mut State, month: &mut Month, mover: PersonaId, 
         }
         if stopped.is_none() {
             fate::withdraw(st, month, mover, it.at);
-            month.deeds.push(Deed::Conflict(Conflict::Stopped { persona: mover, by: it.by, at: it.at }));
+            month.tell(Conflict::Stopped { persona: mover, by: it.by, at: it.at });
             stopped = Some(here);
         }
         if is_beaten(sc, st, month, mover, it) {
@@ -181,7 +171,7 @@ fn overwhelms(sc: &Scenario, st: &mut State, month: &mut Month, mover: PersonaId
     if men(mover) <= men(it.by).saturating_mul(sc.rulings.movement.overwhelm_ratio) {
         return false;
     }
-    month.deeds.push(Deed::Conflict(Conflict::Overwhelmed { by: mover, interceptor: it.by }));
+    month.tell(Conflict::Overwhelmed { by: mover, interceptor: it.by });
     fate::lose_all(sc, st, month, it.by, Some(mover), false, LocationId(0));
     true
 }

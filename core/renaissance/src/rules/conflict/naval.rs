@@ -19,7 +19,7 @@ use crate::rules::battle::men::Arm;
 use crate::rules::battle::naval::{self, CargoLot, FleetAfter, FleetDivision, FleetSide, Squadron, arrange};
 use crate::rules::battle::ships::Ships;
 use crate::rules::battle::sides::{BattleSide, Sides};
-use crate::rules::deed::{Deed, Things};
+use crate::rules::deed::Things;
 use crate::rules::force;
 use crate::rules::month::Month;
 use BattleSide::{Attacker, Defender};
@@ -77,7 +77,7 @@ pub fn fight(sc: &Scenario, st: &mut State, month: &mut Month, point: Point, par
     let (end, after) = (record.end, record.after.clone());
     let told = Sides::of(|side| Party { personae: vec![parties[side].id], garrison: false });
     let battle = Battle { place: Place::Water(point), parties: told, record: Record::Naval(Box::new(record)) };
-    month.deeds.push(Deed::Conflict(Conflict::Fought(Box::new(battle))));
+    month.tell(Conflict::Fought(Box::new(battle)));
     for side in [Attacker, Defender] {
         let survives = !after[side].fallen || parties[side].spared;
         let by = Some(parties[side].id).filter(|_| survives);
@@ -166,7 +166,7 @@ fn take_prizes(
         let assets = &mut st.persona_mut(by).assets;
         things.iter().for_each(|(asset, count)| assets.add(*asset, *count));
     }
-    month.deeds.push(Deed::Conflict(Conflict::Captured { from, by, things }));
+    month.tell(Conflict::Captured { from, by, things });
 }
 
 /// Deaths and breaking off (RN-71.12, RN-R131). The money of who has lost all is the captor's of his last ships; of who has

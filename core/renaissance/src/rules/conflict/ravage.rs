@@ -13,7 +13,6 @@ use crate::model::persona::{Place, Side};
 use crate::model::scenario::Scenario;
 use crate::model::state::State;
 use crate::rules::battle::looting;
-use crate::rules::deed::Deed;
 use crate::rules::month::Month;
 use crate::rules::places::{family_of_tower, holder_of};
 
@@ -35,7 +34,7 @@ pub fn loot(sc: &Scenario, st: &mut State, month: &mut Month, by: PersonaId) -> 
     looting::suffer(st.location_mut(location), is_sovereign);
     st.persona_mut(by).assets.money += Money::ducats(ducats);
     occupy(month, by, "RN-70.4");
-    month.deeds.push(Deed::Conflict(Conflict::Looted { by, location, ducats }));
+    month.tell(Conflict::Looted { by, location, ducats });
     Ok(())
 }
 
@@ -52,7 +51,7 @@ pub fn burn_crops(sc: &Scenario, st: &mut State, month: &mut Month, by: PersonaI
     st.location_mut(location).burnt_grain += men;
     month.conflicts.of_mut(by).burning = men;
     occupy(month, by, "RN-70.7");
-    month.deeds.push(Deed::Conflict(Conflict::BurntCrops { by, location, men }));
+    month.tell(Conflict::BurntCrops { by, location, men });
     Ok(())
 }
 
@@ -80,7 +79,7 @@ pub fn raze(
         }
     }
     occupy(month, by, "RN-70.9");
-    month.deeds.push(Deed::Conflict(Conflict::Razed { by, location, tower, men }));
+    month.tell(Conflict::Razed { by, location, tower, men });
     Ok(())
 }
 

@@ -1,14 +1,13 @@
 //! Naval bombardment on the state: guns ashore fire at ships (RN-72).
 
 use super::deed::Conflict;
-use super::intercept::names_too_many;
 use super::naval::{keep, squadron};
 use super::start::may_act;
 use super::{Refused, fate, must};
 use crate::model::affairs::{Bombardment, Whom};
 use crate::model::distance::{Length, great_circle};
 use crate::model::goods::Good;
-use crate::model::ids::{FamilyId, LocationId, PersonaId, SeaId};
+use crate::model::ids::{LocationId, PersonaId, SeaId};
 use crate::model::measures::{Miles, Point};
 use crate::model::persona::Place;
 use crate::model::scenario::Scenario;
@@ -18,7 +17,7 @@ use crate::rules::battle::naval::Squadron;
 use crate::rules::battle::ships::Ships;
 use crate::rules::battle::shore_guns::fire_at_ships;
 use crate::rules::death;
-use crate::rules::deed::{Cause, Deed, lost_between};
+use crate::rules::deed::{Cause, lost_between};
 use crate::rules::force;
 use crate::rules::month::Month;
 
@@ -30,7 +29,7 @@ pub fn lay_guns(
     sc: &Scenario, st: &mut State, month: &mut Month, by: PersonaId, whom: Whom, cannons: u32,
 ) -> Result<(), Refused> {
     may_act(st, month, by, false)?;
-    must(!names_too_many(&whom), "RN-72.2", "at most seven families are named")?;
+    must(!whom.names_too_many(), "RN-72.2", "at most seven families are named")?;
     let Place::At(location, _) = st.persona(by).place else {
         return Err(Refused { rule: "RN-72.1", reason: "he is not ashore" });
     };
@@ -41,7 +40,7 @@ pub fn lay_guns(
     st.bombardments.retain(|it| it.persona != by || it.turn != turn);
     st.bombardments.push(Bombardment { persona: by, whom, cannons, turn });
     month.acts_mut(by).moved = true;
-    month.deeds.push(Deed::Conflict(Conflict::GunsLaid { by }));
+    month.tell(Conflict::GunsLaid { by });
     Ok(())
 }
 
@@ -87,19 +86,11 @@ pub fn fire_on(sc: &Scenario, st: &mut State, month: &mut Month, target: Persona
         let may = gunner.alive
             && order.persona != target
             && month.started_at(order.persona, location)
-            && is_named(&order.whom, family)
+            && order.whom.names(family)
             && reaches(sc, location, berth);
         if may && st.persona(target).assets.has_ships() && month.conflicts.shoot(order.persona, target) {
             fire(sc, st, month, &order, target, berth);
         }
-    }
-}
-
-/// Whether an order is for a family.
-pub fn is_named(whom: &Whom, family: FamilyId) -> bool {
-    match whom {
-        Whom::All => true,
-        Whom::Families(families) => families.contains(&family),
     }
 }
 
@@ -135,7 +126,7 @@ fn fire(sc: &Scenario, st: &mut State, month: &mut Month, order: &Bombardment, t
     force::settle(persona);
     let lost = lost_between(&before, &persona.assets);
     let deed = Conflict::FiredAtShips { by, target, hits: fired.hits, lost, burst: fired.burst };
-    month.deeds.push(Deed::Conflict(deed));
+    month.tell(deed);
     if !st.persona(target).assets.has_ships() {
         if let Berth::Port(_) = berth {
             fate::put_ashore(st, month, target);

@@ -47,7 +47,7 @@ pub fn besiege(sc: &Scenario, st: &mut State, month: &mut Month, order: SiegeOrd
     let from = st.turn.later(1);
     st.sieges.push(Siege { besieger: by, location, tower, from, successes: 0, closed: false });
     month.acts_mut(by).moved = true;
-    month.deeds.push(Deed::Conflict(Conflict::SiegeOrdered { besieger: by, location, tower }));
+    month.tell(Conflict::SiegeOrdered { besieger: by, location, tower });
     Ok(())
 }
 
@@ -166,6 +166,6 @@ fn starve(
 
 fn tell(month: &mut Month, persona: Option<PersonaId>, location: LocationId, lost: Things) {
     if !lost.is_empty() {
-        month.deeds.push(Deed::Conflict(Conflict::Starved { persona, location, lost }));
+        month.tell(Conflict::Starved { persona, location, lost });
     }
 }

@@ -10,7 +10,7 @@ use crate::model::state::State;
 use crate::model::troops::Troops;
 use crate::rules::battle::field::Guns;
 use crate::rules::battle::horses::{HorseNeeds, Horsed, allot};
-use crate::rules::deed::{Deed, Things};
+use crate::rules::deed::Things;
 use crate::rules::month::Month;
 
 /// All that a persona owns goes to the victor; without one it leaves the game. Men never change sides.
@@ -45,7 +45,7 @@ pub fn take(st: &mut State, month: &mut Month, from: PersonaId, by: Option<Perso
 
 fn tell(month: &mut Month, from: PersonaId, by: Option<PersonaId>, things: Things) {
     if !things.is_empty() {
-        month.deeds.push(Deed::Conflict(Conflict::Captured { from, by, things }));
+        month.tell(Conflict::Captured { from, by, things });
     }
 }
 

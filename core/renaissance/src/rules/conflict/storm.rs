@@ -14,7 +14,6 @@ use crate::rules::battle::field::Guns;
 use crate::rules::battle::men::{Arm, Men};
 use crate::rules::battle::morale::Leader;
 use crate::rules::battle::sides::Sides;
-use crate::rules::deed::Deed;
 use crate::rules::month::Month;
 
 /// An assault as it is carried out.
@@ -83,7 +82,7 @@ impl Storm {
         let attacker = Party { personae: vec![self.by], garrison: false };
         let defender = Party { personae: self.defenders.clone(), garrison: self.garrison.is_some() };
         let battle = Battle { place: Place::At(self.location, side), parties: Sides { attacker, defender }, record };
-        month.deeds.push(Deed::Conflict(Conflict::Fought(Box::new(battle))));
+        month.tell(Conflict::Fought(Box::new(battle)));
     }
 
     /// Deaths and spoils (RN-68.17 to RN-68.19). Where those go who are spared: outside the walls.

@@ -13,7 +13,6 @@ use crate::model::scenario::Scenario;
 use crate::model::state::State;
 use crate::rules::battle::sides::{BattleSide, Sides};
 use crate::rules::battle::urban::{UrbanEnd, UrbanSide, UrbanTerms, fight as fight_in_town};
-use crate::rules::deed::Deed;
 use crate::rules::month::Month;
 use crate::rules::places::{family_of_tower, has_ingress, is_denied_egress, tower_of};
 
@@ -110,7 +109,7 @@ fn prelude(sc: &Scenario, st: &mut State, month: &mut Month, storm: &Storm, towe
     let end = record.end;
     let parties = Sides { attacker: attack.party(), defender: Party { ..defence.party() } };
     let battle = Battle { place: Place::At(location, Side::Inside), parties, record: Record::Prelude(record) };
-    month.deeds.push(Deed::Conflict(Conflict::Fought(Box::new(battle))));
+    month.tell(Conflict::Fought(Box::new(battle)));
     match end {
         UrbanEnd::Eliminated(BattleSide::Attacker) => {
             attack.lose_all(sc, st, month, location, defence.principal(), None);
@@ -155,7 +154,7 @@ fn take_tower(sc: &Scenario, st: &mut State, month: &mut Month, location: Locati
     if needs_ingress && here.waiting.iter().all(|(family, _)| *family != to) {
         here.waiting.push((to, turn)); // RN-25.5
     }
-    month.deeds.push(Deed::Conflict(Conflict::TookTower { location, tower: owner, family: to }));
+    month.tell(Conflict::TookTower { location, tower: owner, family: to });
 }
 
 /// Who kills the controller in a tower, or as he assaults one, has control; so has who holds his tower against a controller

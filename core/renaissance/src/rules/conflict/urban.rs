@@ -12,7 +12,6 @@ use crate::model::scenario::Scenario;
 use crate::model::state::State;
 use crate::rules::battle::sides::{BattleSide, Sides};
 use crate::rules::battle::urban::{self, Ties, UrbanEnd, UrbanRecord, UrbanSide, UrbanTerms, home_side};
-use crate::rules::deed::Deed;
 use crate::rules::month::Month;
 use crate::rules::places::{holder_of, is_denied_egress, tower_of};
 use BattleSide::{Attacker, Defender};
@@ -157,7 +156,7 @@ fn engage(
     let told = Sides::of(|side| parties[side].party());
     let place = Place::At(location, Side::Inside);
     let battle = Battle { place, parties: told, record: Record::Urban(record) };
-    month.deeds.push(Deed::Conflict(Conflict::Fought(Box::new(battle))));
+    month.tell(Conflict::Fought(Box::new(battle)));
     carry_out_end(sc, st, month, location, &parties, end, spared);
     if terms.egress_denied && is_over_for_defender(end) && before.holds_the_gates(&parties.defender) {
         month.conflicts.of_mut(order.by).has_broken_out = true; // RN-25.6

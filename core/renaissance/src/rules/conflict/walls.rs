@@ -12,7 +12,6 @@ use crate::model::location::LocalOffice;
 use crate::model::persona::{Place, Side};
 use crate::model::scenario::Scenario;
 use crate::model::state::State;
-use crate::rules::deed::Deed;
 use crate::rules::month::Month;
 use crate::rules::places::holder_of;
 
@@ -88,7 +87,7 @@ fn enslave_people(sc: &Scenario, st: &mut State, month: &mut Month, by: PersonaI
     let slaves = st.location(location).population / 100;
     st.location_mut(location).population -= slaves;
     st.persona_mut(by).assets.goods.add(Good::Slaves, slaves);
-    month.deeds.push(Deed::Conflict(Conflict::Enslaved { by, location, slaves }));
+    month.tell(Conflict::Enslaved { by, location, slaves });
 }
 
 /// The religion of who is sovereign, played or not (RN-R30).

@@ -3,8 +3,6 @@
 use crate::model::calendar::Turn;
 use crate::model::ids::{Holder, PersonaId};
 use crate::model::persona::Office;
-use crate::rules::deed::Deed;
-use crate::rules::month::Month;
 
 /// Something that happened in an election.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,9 +32,4 @@ pub enum Poll {
         /// His votes, with those that were added.
         votes: u32,
     },
-}
-
-/// Leaves a deed in the month.
-pub(crate) fn tell(month: &mut Month, deed: Poll) {
-    month.deeds.push(Deed::Election(deed));
 }

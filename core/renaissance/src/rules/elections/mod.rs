@@ -15,15 +15,16 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use count::{Ballot, Candidate, count};
-use deed::{Poll, tell};
-pub use suffrage::is_elective;
+use deed::Poll;
+use suffrage::is_elective;
 use suffrage::{Electorate, electorate, is_eligible, is_today, seats_voted_by, today};
 
 use super::church::{offers, posts};
 use super::month::Month;
+use super::offices::hand_over::hand_to;
 use super::offices::magistrates;
 use super::refusal::{Refused, must};
-use super::titles::{hand_to, rank_of};
+use super::titles::rank_of;
 use crate::model::affairs::Election;
 use crate::model::ids::{Holder, LocationId, PersonaId, TitleId};
 use crate::model::persona::Office;
@@ -44,7 +45,7 @@ pub fn vote(
     let anew = !month.peace.votes.contains_key(&(office, by));
     must(anew, rule, "he has voted")?;
     month.peace.votes.insert((office, by), candidate);
-    tell(month, Poll::Voted { voter: by, office, candidate });
+    month.tell(Poll::Voted { voter: by, office, candidate });
     Ok(())
 }
 
@@ -116,7 +117,7 @@ fn choose(
     match winner {
         Some(Candidate { id, votes, .. }) => {
             let holder = Holder::Persona(id);
-            tell(month, Poll::Elected { office, holder, votes });
+            month.tell(Poll::Elected { office, holder, votes });
             if posts::is_of_church(sc, st, office) {
                 offers::make(st, month, office, id, None, 0);
             } else if st.title(title).holder != holder {
@@ -127,7 +128,7 @@ fn choose(
         None if matches!(electorate, Electorate::State(at) if sc.republics[at.index()].month.is_some()) => {}
         None => {
             posts::place_somebody(st, title);
-            tell(month, Poll::Elected { office, holder: Holder::NonPlayer, votes: 0 });
+            month.tell(Poll::Elected { office, holder: Holder::NonPlayer, votes: 0 });
         }
     }
 }
@@ -143,7 +144,7 @@ fn begin_terms(sc: &Scenario, st: &mut State, month: &mut Month, mut elected: Ve
         }
         busy.push(id);
         let holder = Holder::Persona(id);
-        tell(month, Poll::Elected { office: Office::Magistrate(location), holder, votes });
+        month.tell(Poll::Elected { office: Office::Magistrate(location), holder, votes });
         if st.location(location).magistrate != holder {
             magistrates::install(sc, st, month, location, holder);
         }
@@ -158,7 +159,7 @@ pub fn announce(sc: &Scenario, st: &mut State, month: &mut Month) {
         let vacant = st.title(title).holder == Holder::Vacant && !waits;
         if vacant && is_elective(sc, st, title) && !suffrage::has_a_month(sc, title) {
             st.elections.push(Election { title, turn });
-            tell(month, Poll::Announced { office: Office::Title(title), turn });
+            month.tell(Poll::Announced { office: Office::Title(title), turn });
         }
     }
 }

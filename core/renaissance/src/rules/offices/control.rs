@@ -1,6 +1,6 @@
 //! De facto control of locations (RN-16), in peace.
 
-use super::deed::{Government, tell};
+use super::deed::Government;
 use crate::model::ids::{LocationId, PersonaId};
 use crate::model::location::Controller;
 use crate::model::scenario::Scenario;
@@ -20,7 +20,7 @@ pub(crate) fn must_control(
 pub fn settle(sc: &Scenario, st: &mut State, month: &mut Month, location: LocationId) {
     let tenant = tenant(sc, st, location);
     if st.location_mut(location).controller.take_if(|it| Some(it.persona) == tenant).is_some() {
-        tell(month, Government::Controls { location, persona: None });
+        month.tell(Government::Controls { location, persona: None });
     }
 }
 
@@ -36,7 +36,7 @@ pub fn hand_over(
     if tenant(sc, st, location) == Some(to) {
         settle(sc, st, month, location);
     } else {
-        tell(month, Government::Controls { location, persona: Some(to) });
+        month.tell(Government::Controls { location, persona: Some(to) });
     }
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! A sovereign holds court (RN-18.3, RN-R42).
 
-use super::deed::{Government, tell};
+use super::deed::Government;
 use crate::model::ids::{Holder, LocationId, PersonaId};
 use crate::model::location::LocalOffice;
 use crate::model::measures::sqrt_half_up;
@@ -25,6 +25,6 @@ pub fn hold(
     let before = here.loyalty.points();
     here.loyalty = here.loyalty.changed(i64::try_from(points).unwrap_or(0));
     let loyalty = here.loyalty.points() - before;
-    tell(month, Government::HeldCourt { persona: by, location, loyalty });
+    month.tell(Government::HeldCourt { persona: by, location, loyalty });
     Ok(())
 }

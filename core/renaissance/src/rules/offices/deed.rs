@@ -3,8 +3,6 @@
 use crate::model::ids::{FamilyId, Holder, LocationId, PersonaId, TitleId};
 use crate::model::location::{Selection, TowerOwner};
 use crate::model::persona::Office;
-use crate::rules::deed::Deed;
-use crate::rules::month::Month;
 
 /// A position at a location that belongs to a title (RN-15.1).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -131,7 +129,13 @@ pub enum Government {
     },
 }
 
-/// Leaves a deed in the month.
-pub(crate) fn tell(month: &mut Month, deed: Government) {
-    month.deeds.push(Deed::Government(deed));
+/// An order to transfer a position.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Transfer {
+    /// Where.
+    pub location: LocationId,
+    /// What.
+    pub position: Position,
+    /// To which title.
+    pub title: TitleId,
 }

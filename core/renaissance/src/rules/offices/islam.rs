@@ -1,6 +1,6 @@
 //! The Islamic hierarchy (RN-20).
 
-use super::deed::{Government, tell};
+use super::deed::Government;
 use super::nobility::create;
 use crate::model::ids::{Holder, LocationId, Name, PersonaId, TitleId};
 use crate::model::measures::Rating;
@@ -26,7 +26,7 @@ pub fn declare_emir(sc: &Scenario, st: &mut State, month: &mut Month, by: Person
     must(!st.titles_of(by).any(emir), "RN-20.2", "he is an emir or more already")?;
     let name = Name::from(format!("Emir {}", st.name_of(sc, by)).as_str());
     let title = create(st, name, TitleKind::Islamic, figures.emir_rank, false, Holder::Persona(by));
-    tell(month, Government::Elevated { by, persona: by, title });
+    month.tell(Government::Elevated { by, persona: by, title });
     Ok(())
 }
 
@@ -48,7 +48,7 @@ pub fn mourn(sc: &Scenario, st: &mut State, month: &mut Month, dead: PersonaId) 
             st.location_mut(*city).loyalty = Rating::default();
         }
         if !cities.is_empty() {
-            tell(month, Government::Strife { title, locations: cities });
+            month.tell(Government::Strife { title, locations: cities });
         }
     }
 }

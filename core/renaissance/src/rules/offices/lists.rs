@@ -1,15 +1,14 @@
 //! Who may come in, go out, and trade outside the walls (RN-25). Changes take effect at once (RN-25.9).
 
 use super::control::must_control;
-use super::deed::{FamilyList, Government, tell};
+use super::deed::{FamilyList, Government};
 use crate::model::ids::{FamilyId, LocationId, PersonaId};
 use crate::model::location::Location;
 use crate::model::scenario::Scenario;
 use crate::model::state::State;
 use crate::rules::month::Month;
-use crate::rules::places::enlist;
+use crate::rules::places::{INGRESS_MOST, enlist};
 use crate::rules::refusal::{Refused, must};
-use crate::rules::setup::INGRESS_MOST;
 
 impl FamilyList {
     /// The rule that has its terms.
@@ -69,7 +68,7 @@ pub fn change(
     let added = families.iter().copied().filter(|it| !before.contains(it)).collect();
     let removed = before.iter().copied().filter(|it| !families.contains(it)).collect();
     *list.of(here) = families;
-    tell(month, Government::Listed { location, list, added, removed });
+    month.tell(Government::Listed { location, list, added, removed });
     Ok(())
 }
 
@@ -79,7 +78,7 @@ pub fn set_market(
 ) -> Result<(), Refused> {
     must_control(sc, st, location, by, "RN-25.8")?;
     st.location_mut(location).market_open = open;
-    tell(month, Government::Market { location, open });
+    month.tell(Government::Market { location, open });
     Ok(())
 }
 

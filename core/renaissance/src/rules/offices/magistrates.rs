@@ -1,7 +1,7 @@
 //! Magistrates: tariffs, appointments, systems of selection (RN-17).
 
 use super::control::must_control;
-use super::deed::{Government, tell};
+use super::deed::Government;
 use super::towers;
 use crate::model::ids::{Holder, LocationId, PersonaId};
 use crate::model::location::{LocalOffice, Selection};
@@ -34,7 +34,7 @@ pub fn set_tariffs(
     let now = now.map(|it| u8::try_from(it).unwrap_or(0));
     let here = st.location_mut(location);
     (here.import_tariff, here.export_tariff) = (now[0], now[1]);
-    tell(month, Government::Tariffs { persona: by, location, now: (now[0], now[1]) });
+    month.tell(Government::Tariffs { persona: by, location, now: (now[0], now[1]) });
     Ok(())
 }
 
@@ -93,7 +93,7 @@ pub fn install(sc: &Scenario, st: &mut State, month: &mut Month, location: Locat
     }
     let before = std::mem::replace(&mut st.location_mut(location).magistrate, holder);
     towers::office_changed(sc, st, month, location, LocalOffice::Magistrate, before, holder);
-    tell(month, Government::Magistrate { location, holder });
+    month.tell(Government::Magistrate { location, holder });
 }
 
 /// Who is in control changes how magistrates are chosen; the people do not like it (RN-17.9).
@@ -108,6 +108,6 @@ pub fn change_system(
     let loss = if abolished { figures.abolition_loyalty } else { figures.system_loyalty };
     here.loyalty = here.loyalty.changed(-loss);
     here.selection = selection;
-    tell(month, Government::System { location, selection });
+    month.tell(Government::System { location, selection });
     Ok(())
 }

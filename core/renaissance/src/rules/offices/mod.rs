@@ -11,11 +11,13 @@
 //! | `lists.rs` | who may come in, go out and trade (RN-25) |
 //! | `towers.rs` | towers change hands (RN-69.3, RN-69.7, RN-69.8) |
 //! | `nobility.rs` | elevation in rank (RN-19) |
+//! | `hand_over.rs` | titles that go to another holder, with their positions |
 //! | `islam.rs` | emirs, and strife after a sultan's death (RN-20) |
 
 pub mod control;
 pub mod court;
 pub mod deed;
+pub mod hand_over;
 pub mod islam;
 pub mod lists;
 pub mod magistrates;

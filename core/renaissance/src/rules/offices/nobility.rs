@@ -1,6 +1,6 @@
 //! Elevation in rank (RN-19.3 to RN-19.5, RN-R43).
 
-use super::deed::{Government, tell};
+use super::deed::Government;
 use crate::model::calendar;
 use crate::model::ids::{Holder, Name, PersonaId, TitleId};
 use crate::model::measures::Rating;
@@ -43,7 +43,7 @@ pub fn elevate(
     let kind = if needs_land { TitleKind::Sovereign } else { TitleKind::Feudal };
     let hereditary = rank.value > sc.rulings.offices.knight_rank;
     let title = create(st, name, kind, rank.value, hereditary, Holder::Persona(persona));
-    tell(month, Government::Elevated { by, persona, title });
+    month.tell(Government::Elevated { by, persona, title });
     Ok(())
 }
 

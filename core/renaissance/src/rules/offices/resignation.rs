@@ -1,6 +1,6 @@
 //! An office is given up (RN-17.4, RN-21).
 
-use super::deed::{Government, tell};
+use super::deed::Government;
 use crate::model::ids::{Holder, PersonaId};
 use crate::model::persona::Office;
 use crate::model::scenario::Scenario;
@@ -32,6 +32,6 @@ pub fn resign(sc: &Scenario, st: &mut State, month: &mut Month, by: PersonaId, o
             here.magistrate = Holder::Vacant;
         }
     }
-    tell(month, Government::Resigned { persona: by, office });
+    month.tell(Government::Resigned { persona: by, office });
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! Towers change hands in peace (RN-69.3, RN-69.7, RN-69.8).
 
-use super::deed::{Government, tell};
+use super::deed::Government;
 use super::lists;
 use crate::model::ids::{Holder, LocationId, PersonaId};
 use crate::model::location::{LocalOffice, Location, Tower, TowerOwner};
@@ -33,7 +33,7 @@ pub fn transfer(
     };
     must(has_room, "RN-69.8", "so many families have towers there already")?;
     give(st.location_mut(location), from, to);
-    tell(month, Government::Tower { location, from, to });
+    month.tell(Government::Tower { location, from, to });
     if let TowerOwner::Family(family) = to {
         lists::wait_for_ingress(st, location, family);
     }
@@ -73,6 +73,6 @@ pub fn office_changed(
     let there = |owner: TowerOwner| here.towers.iter().any(|tower| tower.owner == owner);
     if there(from) && (there(to) || frees_or_has_room(sc, here, from)) {
         give(here, from, to);
-        tell(month, Government::Tower { location, from, to });
+        month.tell(Government::Tower { location, from, to });
     }
 }

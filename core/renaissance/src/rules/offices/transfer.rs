@@ -1,9 +1,9 @@
 //! Sovereignty, feudatory status and tenancy change hands (RN-15.4, RN-15.6, RN-15.8, RN-R35).
 
 use super::control;
-use super::deed::{Government, Position, tell};
+use super::deed::{Government, Position, Transfer};
 use super::towers;
-use crate::model::ids::{Holder, LocationId, PersonaId, TitleId};
+use crate::model::ids::{Holder, LocationId, PersonaId};
 use crate::model::location::LocalOffice;
 use crate::model::measures::round_half_up;
 use crate::model::scenario::Scenario;
@@ -12,17 +12,6 @@ use crate::model::titles::TitleKind;
 use crate::rules::month::Month;
 use crate::rules::places::holder_of;
 use crate::rules::refusal::{Refused, must};
-
-/// An order to transfer a position.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct Transfer {
-    /// Where.
-    pub location: LocationId,
-    /// What.
-    pub position: Position,
-    /// To which title.
-    pub title: TitleId,
-}
 
 impl Position {
     /// The rule that has its terms.
@@ -114,7 +103,7 @@ pub(crate) fn install(sc: &Scenario, st: &mut State, month: &mut Month, transfer
     }
     here.loyalty = here.loyalty.changed(-round_half_up(here.loyalty.points() * lost_per_cent, 100));
     month.peace.transferred.insert((location, position));
-    tell(month, Government::Transferred { location, position, title });
+    month.tell(Government::Transferred { location, position, title });
     let after = st.title(title).holder;
     towers::office_changed(sc, st, month, location, position.office(), before, after);
     control::settle(sc, st, month, location);

@@ -5,10 +5,8 @@ use crate::model::goods::Good;
 use crate::model::ids::{FamilyId, LocationId, PersonaId};
 use crate::model::measures::Rating;
 use crate::model::skills::Skill;
-use crate::rules::deed::Deed;
 use crate::rules::market::guild::GuildRank;
-use crate::rules::month::Month;
-use crate::rules::persons::works::Work;
+use crate::rules::peace::work::Work;
 
 /// Something that happened in peace. Points are those that were gained or lost in fact.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -137,9 +135,4 @@ pub enum Devotion {
     Veneration(Good, u32),
     /// Alms (RN-12.7).
     Alms,
-}
-
-/// Leaves a deed in the month.
-pub(crate) fn tell(month: &mut Month, deed: Peace) {
-    month.deeds.push(Deed::Peace(deed));
 }

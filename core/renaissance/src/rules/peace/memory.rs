@@ -5,11 +5,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::model::family::Religion;
 use crate::model::ids::{FamilyId, LocationId, PersonaId};
 use crate::model::persona::Office;
-use crate::rules::church::brotherhoods::Plan;
+use crate::rules::church::deed::Plan;
 use crate::rules::market::guild::GuildRank;
 use crate::rules::offices::deed::Position;
-use crate::rules::offices::transfer::Transfer;
-use crate::rules::persons::works::Work;
+use crate::rules::offices::deed::Transfer;
+use crate::rules::peace::work::Work;
 
 /// What is done at most once a month.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]

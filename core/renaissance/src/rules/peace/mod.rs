@@ -4,6 +4,7 @@
 
 pub mod deed;
 pub mod memory;
+pub mod work;
 
 use super::month::Month;
 use crate::model::ids::{LocationId, PersonaId};

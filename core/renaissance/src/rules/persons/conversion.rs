@@ -7,7 +7,7 @@ use crate::model::scenario::Scenario;
 use crate::model::state::State;
 use crate::rules::church::posts;
 use crate::rules::month::Month;
-use crate::rules::peace::deed::{Peace, tell};
+use crate::rules::peace::deed::Peace;
 use crate::rules::refusal::{Refused, must};
 use crate::rules::titles::is_sovereign;
 
@@ -44,5 +44,5 @@ fn change(sc: &Scenario, st: &mut State, month: &mut Month, family: FamilyId, re
         posts::leave_all(sc, st, id, None);
         posts::decline_all(sc, st, id);
     }
-    tell(month, Peace::Converted { family, religion });
+    month.tell(Peace::Converted { family, religion });
 }

@@ -9,7 +9,7 @@ use crate::model::persona::Persona;
 use crate::model::scenario::Scenario;
 use crate::model::state::State;
 use crate::rules::month::Month;
-use crate::rules::peace::deed::{Devotion, Peace, tell};
+use crate::rules::peace::deed::{Devotion, Peace};
 use crate::rules::peace::memory::Once;
 use crate::rules::refusal::{Refused, must};
 use crate::rules::titles::holds;
@@ -23,7 +23,7 @@ pub fn give_charity(
     let given = piety::give_to_charity(persona, ducats, &sc.rulings.reputation);
     must(given, "RN-11.6", "he has not so many ducats")?;
     let popularity = st.persona(by).popularity.points() - before;
-    tell(month, Peace::Charity { persona: by, ducats, popularity });
+    month.tell(Peace::Charity { persona: by, ducats, popularity });
     Ok(())
 }
 
@@ -99,5 +99,5 @@ fn tell_gain(st: &mut State, month: &mut Month, id: PersonaId, act: Devotion, ch
     let before = ratings(st);
     change(st.persona_mut(id));
     let after = ratings(st);
-    tell(month, Peace::Devotion { persona: id, act, piety: after.0 - before.0, popularity: after.1 - before.1 });
+    month.tell(Peace::Devotion { persona: id, act, piety: after.0 - before.0, popularity: after.1 - before.1 });
 }

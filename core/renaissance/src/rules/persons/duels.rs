@@ -8,7 +8,7 @@ use crate::model::scenario::Scenario;
 use crate::model::skills::Skill;
 use crate::model::state::State;
 use crate::rules::month::Month;
-use crate::rules::peace::deed::{Peace, tell};
+use crate::rules::peace::deed::Peace;
 use crate::rules::peace::memory::Once;
 use crate::rules::peace::shared_start;
 use crate::rules::refusal::{Refused, must};
@@ -74,11 +74,11 @@ pub fn challenge_to_duel(
         challenge(challenger, other, figures);
     }
     let lost = before - other.popularity.points();
-    tell(month, Peace::Challenged { challenger: by, challenged, lost });
+    month.tell(Peace::Challenged { challenger: by, challenged, lost });
     if month.peace.is_done(Once::Challenge(challenged, by)) {
         let won = fight(challenger, other, figures);
         let winner = won.map(|second| if second { by } else { challenged });
-        tell(month, Peace::Dueled { first: challenged, second: by, winner });
+        month.tell(Peace::Dueled { first: challenged, second: by, winner });
     }
     Ok(())
 }

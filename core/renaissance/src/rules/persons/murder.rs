@@ -8,7 +8,7 @@ use crate::model::state::State;
 use crate::rules::death::die;
 use crate::rules::deed::Cause;
 use crate::rules::month::Month;
-use crate::rules::peace::deed::{Peace, tell};
+use crate::rules::peace::deed::Peace;
 use crate::rules::peace::memory::Once;
 use crate::rules::peace::{shared_start, stays_at};
 use crate::rules::places::tower_of;
@@ -37,7 +37,7 @@ pub fn attempt(
     let ratings = month.peace.attempts.entry(victim).or_default();
     *ratings += u32::from(st.persona(by).skills.of(Skill::Assassination).get());
     let killed = succeeds(*ratings, st.persona(victim));
-    tell(month, Peace::Attempted { assassin: by, victim, killed });
+    month.tell(Peace::Attempted { assassin: by, victim, killed });
     if killed {
         die(sc, st, month, victim, Cause::Murder);
     }

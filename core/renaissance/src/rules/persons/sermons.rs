@@ -9,7 +9,7 @@ use crate::model::skills::Skill;
 use crate::model::state::State;
 use crate::rules::collectors::religion_of_holder;
 use crate::rules::month::Month;
-use crate::rules::peace::deed::{Peace, tell};
+use crate::rules::peace::deed::Peace;
 use crate::rules::peace::memory::Once;
 use crate::rules::refusal::{Refused, must};
 
@@ -41,7 +41,7 @@ pub fn preach_to_troops(
     let before = leader_now.morale.points();
     leader_now.morale = leader_now.morale.changed(points);
     let points = leader_now.morale.points() - before;
-    tell(month, Peace::Preached { preacher: by, location, leader: Some(leader), points });
+    month.tell(Peace::Preached { preacher: by, location, leader: Some(leader), points });
     Ok(())
 }
 
@@ -57,7 +57,7 @@ pub fn preach_to_people(sc: &Scenario, st: &mut State, month: &mut Month, by: Pe
     let before = here.loyalty.points();
     here.loyalty = here.loyalty.changed(points);
     let points = here.loyalty.points() - before;
-    tell(month, Peace::Preached { preacher: by, location, leader: None, points });
+    month.tell(Peace::Preached { preacher: by, location, leader: None, points });
     Ok(())
 }
 

@@ -10,7 +10,7 @@ use crate::model::skills::Skill;
 use crate::model::state::State;
 use crate::rules::market::guild::GuildRank;
 use crate::rules::month::Month;
-use crate::rules::peace::deed::{Peace, tell};
+use crate::rules::peace::deed::Peace;
 use crate::rules::peace::memory::Once;
 use crate::rules::peace::shared_start;
 use crate::rules::refusal::{Refused, must};
@@ -45,7 +45,7 @@ pub fn train(
     let learned = st.persona_mut(trainee).skills.set(skill, rating, sc.rulings.persons.max_skills);
     must(learned, "RN-R8", "the other has as many skills as anybody can")?;
     month.peace.note(lesson);
-    tell(month, Peace::Trained { trainer: by, trainee, skill, rating });
+    month.tell(Peace::Trained { trainer: by, trainee, skill, rating });
     Ok(())
 }
 
@@ -68,7 +68,7 @@ pub fn support(
     *approvals += 1;
     let (approvals, most) = (*approvals, sc.rulings.persons.max_skills);
     let promoted = promote(st.persona_mut(candidate), rank, approvals, most, figures);
-    tell(month, Peace::Supported { master: by, candidate, rank, promoted });
+    month.tell(Peace::Supported { master: by, candidate, rank, promoted });
     Ok(())
 }
 

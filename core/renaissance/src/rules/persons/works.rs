@@ -10,21 +10,11 @@ use crate::model::scenario::Scenario;
 use crate::model::skills::Skill;
 use crate::model::state::State;
 use crate::rules::month::Month;
-use crate::rules::peace::deed::{Peace, tell};
+use crate::rules::peace::deed::Peace;
 use crate::rules::peace::memory::Once;
+use crate::rules::peace::work::Work;
 use crate::rules::peace::{shared_start, stays_at};
 use crate::rules::refusal::{Refused, must};
-
-/// A kind of work.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Work {
-    /// In August (RN-14.1).
-    Architecture,
-    /// In May, August and November (RN-14.3).
-    Art,
-    /// In any month (RN-14.6).
-    Letters,
-}
 
 impl Work {
     /// The skill that makes it.
@@ -81,7 +71,7 @@ pub fn create(
         (site, here.population - before)
     });
     let popularity = change_popularity(st, sponsor, praise(work, rating, &sc.rulings.reputation));
-    tell(month, Peace::Worked { author: by, work, sponsor, popularity, settled });
+    month.tell(Peace::Worked { author: by, work, sponsor, popularity, settled });
     Ok(())
 }
 
@@ -96,7 +86,7 @@ pub fn create_against(
     let same_place = shared_start(month, by, victim).is_some();
     let points = satire(work, rating, same_religion, same_place, &sc.rulings.reputation);
     let popularity = -change_popularity(st, victim, -points);
-    tell(month, Peace::Satirized { author: by, work, victim, popularity });
+    month.tell(Peace::Satirized { author: by, work, victim, popularity });
     Ok(())
 }
 

@@ -11,7 +11,7 @@ use crate::rules::elections::suffrage;
 use crate::rules::event::{PiousAct, What};
 use crate::rules::offices::deed::{FamilyList, Government, Position};
 use crate::rules::peace::deed::{Devotion as Act, Peace};
-use crate::rules::persons::works::Work;
+use crate::rules::peace::work::Work;
 
 fn word_of(work: Work) -> String {
     match work {

@@ -2,7 +2,8 @@
 
 use super::division::Division;
 use super::front::Facing;
-use super::host::{Guns, Host};
+use super::guns::Guns;
+use super::host::Host;
 use super::record::{FieldAct, FireResult};
 use crate::model::rulings::War;
 use crate::rules::battle::exact::Exact;

@@ -5,40 +5,11 @@ use serde::{Deserialize, Serialize};
 
 use super::arrangement::Arrangement;
 use super::division::Division;
+use super::guns::Guns;
 use super::record::Advance;
 use crate::model::rulings::War;
-use crate::rules::battle::exact::Exact;
 use crate::rules::battle::men::{Men, Target};
 use crate::rules::battle::morale::{self, Leader};
-use crate::rules::battle::numbers;
-
-/// Pieces of artillery.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct Guns {
-    /// Cannons.
-    pub cannons: u32,
-    /// Falconets.
-    pub falconets: u32,
-}
-
-impl Guns {
-    /// In falconets, ten to a cannon (RN-64.8).
-    pub fn in_falconets(self) -> u64 {
-        u64::from(self.cannons) * numbers::FALCONETS_A_CANNON + u64::from(self.falconets)
-    }
-    /// In cannons.
-    pub fn in_cannons(self) -> Exact {
-        Exact::new(self.in_falconets(), numbers::FALCONETS_A_CANNON)
-    }
-    /// Without some of them.
-    #[must_use]
-    pub fn without(self, lost: Self) -> Self {
-        Self {
-            cannons: self.cannons.saturating_sub(lost.cannons),
-            falconets: self.falconets.saturating_sub(lost.falconets),
-        }
-    }
-}
 
 /// What a side brings to a field battle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]

@@ -7,6 +7,7 @@ mod arrangement;
 mod division;
 mod fire;
 mod front;
+mod guns;
 mod host;
 mod melee;
 mod record;
@@ -14,7 +15,8 @@ mod record;
 pub use arrangement::Arrangement;
 pub use division::Division;
 pub use fire::{burst, fire};
-pub use host::{FieldSide, Guns};
+pub use guns::Guns;
+pub use host::FieldSide;
 pub use melee::{captured, fighters, strike};
 pub use record::{
     Advance, BattleEnd, Blow, FieldAct, FieldAfter, FieldRecord, FieldStage, FieldWeapon, FireResult, HalfStage,

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::arrangement::Arrangement;
 use super::division::Division;
-use super::host::Guns;
+use super::guns::Guns;
 use crate::rules::battle::exact::Exact;
 use crate::rules::battle::men::{Arm, Men, Target};
 use crate::rules::battle::sides::{BattleSide, Sides};
