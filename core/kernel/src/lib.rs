@@ -37,6 +37,7 @@ pub mod event;
 pub mod exact;
 pub mod hexes;
 pub mod ids;
+mod json;
 pub mod labels;
 pub mod map;
 pub mod names;

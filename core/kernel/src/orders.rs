@@ -8,8 +8,8 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
+use crate::json::to_value;
 use crate::reading::read_orders;
-use crate::room::to_value;
 use crate::{OrderInfo, SeatId, Verdict};
 
 /// What an order of a room is: plain data.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use crate::room::to_value;
+use crate::json::to_value;
 use crate::{Answer, Determinization, Dice, Feature, OrderSet, Orders, Planner, Planning, Question, SeatId};
 
 /// What one seat knows with the questions about it, and what the planner noted while they were answered.

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use serde::Serialize;
 use serde_json::{Map, Value};
 use utoipa::{PartialSchema, ToSchema};
 
+use crate::json::to_value;
 use crate::options::{KindNow, Menu, example, follow};
 use crate::planner::SeatPlanner;
 use crate::snapshot::{self, Header};
@@ -161,11 +161,6 @@ impl<G: Hosted> TypedCampaign<G> {
         };
         Addressed { audience: told.audience, event: record }
     }
-}
-
-/// Plain data as JSON.
-pub(crate) fn to_value<T: Serialize>(data: &T) -> Value {
-    serde_json::to_value(data).expect("plain data has a JSON form")
 }
 
 impl<G: Hosted> Campaign for TypedCampaign<G> {
