@@ -4,6 +4,7 @@ use kernel::Choice;
 
 use super::draft::Draft;
 use super::errand::Errand;
+use super::markets::Reach;
 use super::trade::{self, Venture};
 use super::{markets, stores, war};
 use crate::model::ids::{LocationId, PersonaId};
@@ -40,10 +41,11 @@ fn errands(draft: &Draft<'_>, id: PersonaId) -> Vec<(Errand, Choice)> {
     let stay = || (Errand::Stay, Choice::new("stays", 400).quiet().keyed("stay"));
     let go_home =
         || (Errand::Home(home), Choice::new(format!("goes home to {}", draft.place(home)), 300).keyed("home"));
-    let mut trades = trades(draft, id);
+    let reach = markets::in_reach(draft, id);
+    let mut trades = trades(draft, id, &reach);
     let pays = matches!(trades.first(), Some((Errand::Trade(it), _)) if it.profit > WORTH_A_WAY);
     let mut all: Vec<(Errand, Choice)> = Vec::new();
-    let mut campaigns = war::campaigns(draft, id);
+    let mut campaigns = war::campaigns(draft, id, &reach);
     let brings_food = here != Some(home) && soldiers < war::FEW && stores::is_anybody_hungry(draft);
     if war::is_in_danger(draft, id) {
         // Who would be beaten where he is does not wait for it: inside, home, or to a market.
@@ -63,7 +65,7 @@ fn errands(draft: &Draft<'_>, id: PersonaId) -> Vec<(Errand, Choice)> {
         all.append(&mut campaigns);
     }
     let larders =
-        stores::larders(draft, id).into_iter().filter(|_| !draft.st.sieges.iter().any(|it| it.besieger == id));
+        stores::larders(draft, id, &reach).into_iter().filter(|_| !draft.st.sieges.iter().any(|it| it.besieger == id));
     all.extend(larders.map(|to| {
         let words = format!("fetches food in {}", draft.place(to));
         (Errand::Provisions(to), Choice::new(words, 420).keyed("provisions"))
@@ -74,7 +76,7 @@ fn errands(draft: &Draft<'_>, id: PersonaId) -> Vec<(Errand, Choice)> {
         // Nobody stays outside the walls among strangers.
         all.push(go_home());
     } else if soldiers < war::FEW && stands_idle(draft, id, home) {
-        all.extend(visits(draft, id, home));
+        all.extend(visits(draft, &reach, home));
     }
     all.push(stay());
     if here != Some(home) {
@@ -87,8 +89,8 @@ fn errands(draft: &Draft<'_>, id: PersonaId) -> Vec<(Errand, Choice)> {
 }
 
 /// What he may carry to other markets.
-fn trades(draft: &Draft<'_>, id: PersonaId) -> Vec<(Errand, Choice)> {
-    let ventures = trade::ventures(draft, id).into_iter().take(MARKETS);
+fn trades(draft: &Draft<'_>, id: PersonaId, reach: &[Reach]) -> Vec<(Errand, Choice)> {
+    let ventures = trade::ventures(draft, id, reach).into_iter().take(MARKETS);
     let choice = |venture: Venture| {
         let words = format!("carries {} to {}", venture.good, draft.place(venture.to));
         let prior = (200 + venture.profit / 50).min(700) as u16;
@@ -114,9 +116,9 @@ fn stands_idle(draft: &Draft<'_>, id: PersonaId, home: LocationId) -> bool {
 }
 
 /// Large towns nearby whose markets nobody of the family sees, the nearest first.
-fn visits(draft: &Draft<'_>, id: PersonaId, home: LocationId) -> Vec<(Errand, Choice)> {
+fn visits(draft: &Draft<'_>, reach: &[Reach], home: LocationId) -> Vec<(Errand, Choice)> {
     let unseen = |to: &LocationId| draft.st.location(*to).published >= LARGE && !draft.seen.contains(to) && *to != home;
-    let towns = markets::in_reach(draft, id).into_iter().map(|(to, _)| to).filter(unseen).take(VISITS);
+    let towns = reach.iter().map(|(to, _)| *to).filter(unseen).take(VISITS);
     let visit = |to: LocationId| {
         (Errand::Visit(to), Choice::new(format!("looks at the market of {}", draft.place(to)), 150).keyed("visit"))
     };

@@ -64,8 +64,11 @@ pub fn is_open(draft: &Draft<'_>, id: PersonaId) -> bool {
     })
 }
 
+/// A town that somebody reaches, and how many miles it is.
+pub type Reach = (LocationId, u32);
+
 /// Towns that somebody reaches in a month without loss, by land or with his ships, the nearest first, with the miles.
-pub fn in_reach(draft: &Draft<'_>, id: PersonaId) -> Vec<(LocationId, u32)> {
+pub fn in_reach(draft: &Draft<'_>, id: PersonaId) -> Vec<Reach> {
     let persona = draft.persona(id);
     let Some(here) = persona.place.location() else { return Vec::new() };
     let by_land = free_by_land(&draft.sc.rulings.movement, persona.popularity, false);

@@ -1,7 +1,7 @@
 //! What upkeep will ask for, and where it comes from: money, food, what ships are kept up with.
 
 use super::draft::Draft;
-use super::markets;
+use super::markets::{self, Reach};
 use crate::model::asset::Asset;
 use crate::model::calendar::Month;
 use crate::model::goods::{Good, GoodClass};
@@ -248,7 +248,7 @@ fn keeps_house(draft: &Draft<'_>, id: PersonaId) -> bool {
 
 /// Where somebody who is hungry finds food: first towns that let him in, then the nearest, if they have enough to be worth the
 /// way.
-pub fn larders(draft: &Draft<'_>, id: PersonaId) -> Vec<LocationId> {
+pub fn larders(draft: &Draft<'_>, id: PersonaId, reach: &[Reach]) -> Vec<LocationId> {
     let wanted = hunger(draft, id);
     if keeps_house(draft, id) || wanted == 0 || draft.persona(id).assets.money.whole() < 100 {
         return Vec::new();
@@ -272,7 +272,7 @@ pub fn larders(draft: &Draft<'_>, id: PersonaId) -> Vec<LocationId> {
         (worth >= HUNGER.min(wanted) && worth * 3 > wanted.min(carried.max(HUNGER)) && !is_besieged(&draft.st, to))
             .then_some((!quarters, miles, to))
     };
-    let mut all: Vec<(bool, u32, LocationId)> = markets::in_reach(draft, id).into_iter().filter_map(larder).collect();
+    let mut all: Vec<(bool, u32, LocationId)> = reach.iter().copied().filter_map(larder).collect();
     all.sort();
     all.into_iter().map(|(_, _, to)| to).take(LARDERS).collect()
 }

@@ -1,7 +1,7 @@
 //! What is sold, and what is worth carrying from one market to another.
 
 use super::draft::Draft;
-use super::markets;
+use super::markets::{self, Reach};
 use super::stores::{buy, room, spare_ducats};
 use crate::model::goods::{Good, GoodClass};
 use crate::model::ids::{LocationId, PersonaId};
@@ -57,7 +57,7 @@ pub struct Venture {
 }
 
 /// The best ware for each market in reach, the best market first.
-pub fn ventures(draft: &Draft<'_>, id: PersonaId) -> Vec<Venture> {
+pub fn ventures(draft: &Draft<'_>, id: PersonaId, reach: &[Reach]) -> Vec<Venture> {
     let persona = draft.persona(id);
     let Some(here) = persona.place.location() else { return Vec::new() };
     let spare = spare_ducats(draft, id) * VENTURE / 100;
@@ -68,7 +68,7 @@ pub fn ventures(draft: &Draft<'_>, id: PersonaId) -> Vec<Venture> {
     let wares = markets::supply(draft, here);
     let wares = || wares.iter().filter(|(good, quota)| quota.quantity > 0 && Ship::of_good(*good).is_none());
     let mut all: Vec<Venture> = Vec::new();
-    for (to, _) in markets::in_reach(draft, id) {
+    for (to, _) in reach.iter().copied() {
         let bought = wares().filter_map(|(good, quota)| {
             let (_, wanted) = markets::offer(draft, to, *good)?;
             let (price, worth) = (u64::from(quota.price.max(1)), u64::from(wanted.price));

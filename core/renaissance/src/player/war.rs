@@ -5,7 +5,8 @@ use kernel::Choice;
 
 use super::draft::Draft;
 use super::errand::Errand;
-use super::{markets, stores};
+use super::markets::Reach;
+use super::stores;
 use crate::model::ids::{FamilyId, LocationId, PersonaId};
 use crate::model::location::LocalOffice;
 use crate::model::measures::Rating;
@@ -66,8 +67,8 @@ fn is_ready(draft: &Draft<'_>, id: PersonaId) -> bool {
 }
 
 /// Towns that he could take, as far as one knows from afar, the most rewarding first.
-fn targets(draft: &Draft<'_>, id: PersonaId) -> Vec<LocationId> {
-    let wanted = markets::in_reach(draft, id).into_iter().filter(|(to, _)| is_wanted(draft, id, *to)).take(THOUGHT_OF);
+fn targets(draft: &Draft<'_>, id: PersonaId, reach: &[Reach]) -> Vec<LocationId> {
+    let wanted = reach.iter().copied().filter(|(to, _)| is_wanted(draft, id, *to)).take(THOUGHT_OF);
     let promising = wanted.filter_map(|(to, miles)| {
         let mut st = draft.st.clone();
         let guess = !draft.seen.contains(&to);
@@ -96,7 +97,7 @@ fn storm(draft: &Draft<'_>, id: PersonaId) -> Order {
 }
 
 /// What a captain may do with his army, the most promising first.
-pub fn campaigns(draft: &Draft<'_>, id: PersonaId) -> Vec<(Errand, Choice)> {
+pub fn campaigns(draft: &Draft<'_>, id: PersonaId, reach: &[Reach]) -> Vec<(Errand, Choice)> {
     let persona = draft.persona(id);
     let Place::At(here, side) = persona.place else { return Vec::new() };
     if persona.assets.troops.soldiers() < FEW {
@@ -116,7 +117,7 @@ pub fn campaigns(draft: &Draft<'_>, id: PersonaId) -> Vec<(Errand, Choice)> {
         let march = |to: LocationId| {
             (Errand::March(to), Choice::new(format!("marches on {}", draft.place(to)), 450).keyed("campaign"))
         };
-        all.extend(targets(draft, id).into_iter().map(march));
+        all.extend(targets(draft, id, reach).into_iter().map(march));
     }
     all
 }
