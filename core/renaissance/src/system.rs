@@ -95,25 +95,9 @@ impl GameSystem for Renaissance {
     }
 
     fn start(sc: &Scenario, options: &Value, _: &GameSeed) -> Result<State, SetupError> {
-        let wrong =
-            |name: &str, reason: &str| SetupError::BadOption { name: name.to_owned(), reason: reason.to_owned() };
         let mut st = setup::start(sc).0;
-        match options {
-            Value::Null => {}
-            Value::Object(given) => {
-                for (name, value) in given {
-                    match (name.as_str(), value) {
-                        ("action_budget", Value::Null) => {}
-                        ("action_budget", value) => {
-                            let most = value.as_u64().filter(|most| (1..=ACTIONS_MOST).contains(most));
-                            let most = most.ok_or_else(|| wrong(name, "it is a whole number of 1 to 100,000"))?;
-                            st.action_budget = most as u32;
-                        }
-                        _ => return Err(wrong(name, "the only option is action_budget")),
-                    }
-                }
-            }
-            _ => return Err(wrong("options", "the options are a JSON object")),
+        if let Some(most) = budget(options)? {
+            st.action_budget = most;
         }
         Ok(st)
     }
@@ -181,6 +165,26 @@ impl GameSystem for Renaissance {
         let deeds: Vec<&Deed> = played.deeds.iter().chain(&played.opening).collect();
         let events = telling::of_month(sc, st, &acted, &failed, &deeds);
         Resolution { events, verdicts: played.verdicts }
+    }
+}
+
+/// The budget of actions that the creator of a game sets (RN-R15).
+fn budget(options: &Value) -> Result<Option<u32>, SetupError> {
+    let wrong = |name: &str, reason: &str| SetupError::BadOption { name: name.to_owned(), reason: reason.to_owned() };
+    let given = match options {
+        Value::Null => return Ok(None),
+        Value::Object(given) => given,
+        _ => return Err(wrong("options", "the options are a JSON object")),
+    };
+    if let Some(name) = given.keys().find(|name| *name != "action_budget") {
+        return Err(wrong(name, "the only option is action_budget"));
+    }
+    match given.get("action_budget") {
+        None | Some(Value::Null) => Ok(None),
+        Some(most) => {
+            let most = most.as_u64().filter(|most| (1..=ACTIONS_MOST).contains(most)).map(|most| most as u32);
+            most.map(Some).ok_or_else(|| wrong("action_budget", "it is a whole number of 1 to 100,000"))
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use kernel::{Dice, Refusal, RuleRef, Verdict, VerdictStatus};
 
-use super::attempt::attempt;
+use super::attempt::{attempt, expected_price};
 use super::context::{OrderContext, own_persona};
 use super::prospects::{self, Prospects};
 use super::{Class, Order};
@@ -10,7 +10,7 @@ use crate::model::ids::{FamilyId, PersonaId};
 use crate::model::scenario::Scenario;
 use crate::model::state::State;
 use crate::rules::conflict::shore;
-use crate::rules::deed::{Cause, Deed};
+use crate::rules::deed::Deed;
 use crate::rules::month::Month;
 use crate::rules::turn;
 
@@ -30,7 +30,7 @@ pub struct PlayedMonth {
     pub verdicts: Vec<Vec<Verdict>>,
     /// The order sets in the order in which they were carried out.
     pub queue: Vec<usize>,
-    /// Actions that each order set took (RN-R15).
+    /// Actions that the family of each order set spent (RN-R15).
     pub actions: Vec<u32>,
     /// What the rules forbade: the order set, the place of the order in it, and why.
     pub refused: Vec<(usize, usize, Refusal)>,
@@ -44,11 +44,11 @@ pub struct PlayedMonth {
 pub fn play_month(sc: &Scenario, st: &mut State, sets: &[FamilyOrders<'_>], dice: &mut Dice) -> PlayedMonth {
     let mut month = Month::begin(st);
     shore::open_fire(sc, st, &mut month);
-    let mut actions = vec![0; sets.len()];
-    let refused = carry_out_watched(sc, st, &mut month, sets, dice, &mut actions, &mut |_, _, _| {});
+    let refused = carry_out(sc, st, &mut month, sets, dice);
     let verdicts = verdicts(sets, &refused, |refusal| Refusal { uncertain: false, ..refusal.clone() });
     turn::end(sc, st, &mut month, dice);
     let opening = if st.ended.is_none() { turn::begin(sc, st) } else { Vec::new() };
+    let actions = sets.iter().map(|set| month.actions(set.family)).collect();
     PlayedMonth { verdicts, queue: queue(sets), actions, refused, deeds: month.deeds, opening }
 }
 
@@ -64,7 +64,7 @@ pub fn check(sc: &Scenario, st: &State, set: FamilyOrders<'_>) -> Vec<Verdict> {
         fights.extend(found.map(|it| (index, it)));
     };
     let mut dice = Dice::middling().quiet();
-    let refused = carry_out_watched(sc, &mut after, &mut month, &[set], &mut dice, &mut [0], &mut look_ahead);
+    let refused = carry_out_watched(sc, &mut after, &mut month, &[set], &mut dice, &mut look_ahead);
     let mut verdicts = verdicts(&[set], &refused, Refusal::clone).pop().unwrap_or_default();
     for (index, fight) in fights {
         if verdicts[index].is_refused() {
@@ -89,17 +89,17 @@ fn verdicts(
     verdicts
 }
 
-/// All order sets, family by family, and nothing else of the month. What is refused changes nothing; it is told with the places of the set and of the order.
+/// All order sets, family by family, and nothing else of the month. What is refused changes nothing; it is told with the places of
+/// the set and of the order.
 pub fn carry_out(
     sc: &Scenario, st: &mut State, month: &mut Month, sets: &[FamilyOrders<'_>], dice: &mut Dice,
 ) -> Vec<(usize, usize, Refusal)> {
-    carry_out_watched(sc, st, month, sets, dice, &mut vec![0; sets.len()], &mut |_, _, _| {})
+    carry_out_watched(sc, st, month, sets, dice, &mut |_, _, _| {})
 }
 
-/// The same; `before` is told of each order, with its place in its set, before it is carried out, and `actions` has what each set
-/// has spent.
+/// The same; `before` is told of each order, with its place in its set, before it is carried out.
 fn carry_out_watched(
-    sc: &Scenario, st: &mut State, month: &mut Month, sets: &[FamilyOrders<'_>], dice: &mut Dice, actions: &mut [u32],
+    sc: &Scenario, st: &mut State, month: &mut Month, sets: &[FamilyOrders<'_>], dice: &mut Dice,
     before: &mut dyn FnMut(usize, &OrderContext<'_>, &Order),
 ) -> Vec<(usize, usize, Refusal)> {
     let mut refused = Vec::new();
@@ -109,45 +109,13 @@ fn carry_out_watched(
             let order = &set.orders[index];
             let outcome = actor.and_then(|actor| {
                 let mut ctx = OrderContext { sc, st, month, family: set.family, actor, dice };
-                may_spend(&ctx, order, actions[at])?;
                 before(index, &ctx, order);
-                let told = ctx.month.deeds.len();
-                attempt(&mut ctx, order)?;
-                actions[at] += spent(&ctx, order, &ctx.month.deeds[told..]);
-                Ok(())
+                attempt(&mut ctx, order)
             });
             refused.extend(outcome.err().map(|refusal| (at, index, refusal)));
         }
     }
     refused
-}
-
-/// Orders that are a conflict however they end; others are one when a battle comes of them, or a murder (RN-3.5).
-fn is_conflict(order: &Order) -> bool {
-    let issued = matches!(
-        order,
-        Order::Besiege(_) | Order::Intercept(_) | Order::OrderNavalBombardment(_) | Order::SiegeBombard(_)
-    );
-    issued || prospects::is_battle(order)
-}
-
-/// Whether the family has actions left for an order (RN-R15).
-pub(crate) fn may_spend(ctx: &OrderContext<'_>, order: &Order, spent: u32) -> Result<(), Refusal> {
-    let figures = &ctx.sc.rulings.hosting;
-    let wants = figures.order_actions + if is_conflict(order) { figures.conflict_actions } else { 0 };
-    let budget = ctx.st.action_budget;
-    if budget == 0 || spent + wants <= budget {
-        return Ok(());
-    }
-    let reason = format!("it takes {wants} actions, and of {budget} a month {spent} are spent");
-    Err(Refusal::new("over_budget", "RN-R15", reason))
-}
-
-/// The actions that an order took which has been carried out (RN-R15).
-pub(crate) fn spent(ctx: &OrderContext<'_>, order: &Order, deeds: &[Deed]) -> u32 {
-    let figures = &ctx.sc.rulings.hosting;
-    let kills = deeds.iter().any(|deed| matches!(deed, Deed::Died { cause: Cause::Murder, .. }));
-    figures.order_actions + if is_conflict(order) || kills { figures.conflict_actions } else { 0 }
 }
 
 /// The position in which a family's next order would be carried out: one of a class, by a persona, behind those that it has
@@ -172,6 +140,9 @@ pub(super) fn before(
             let mut ctx =
                 OrderContext { sc, st: &mut st, month: &mut month, family: set.family, actor: by, dice: &mut dice };
             let _ = attempt(&mut ctx, order);
+        } else {
+            // It has been written: its actions are spoken for.
+            month.spend(set.family, expected_price(sc, order));
         }
     }
     (st, month)

@@ -40,6 +40,7 @@ use kernel::{OrderInfo, Refusal};
 use serde::{Deserialize, Serialize};
 
 pub(crate) use attempt::attempt;
+pub use attempt::is_battle;
 pub use context::OrderContext;
 use field::Field;
 pub use items::Items;

@@ -4,7 +4,7 @@
 use kernel::Dice;
 
 use super::Order;
-use super::attempt::attempt;
+use super::attempt::{attempt, is_battle};
 use super::context::OrderContext;
 use crate::model::goods::Good;
 use crate::model::ids::{FamilyId, LocationId, PersonaId};
@@ -30,9 +30,6 @@ pub enum Assumption {
 }
 
 impl Assumption {
-    /// All, from the best to the worst.
-    pub const ALL: [Self; 3] = [Self::Best, Self::Likely, Self::Worst];
-
     /// Points of morale.
     const fn morale(self) -> i64 {
         match self {
@@ -95,33 +92,23 @@ impl Prospects {
 
     /// In a sentence.
     pub fn in_words(&self) -> String {
-        let one = |name: &str, it: &Prospect| {
-            let end = match (it.wins, it.dies) {
-                (true, false) => "won",
-                (true, true) => "won, but he falls",
-                (false, false) => "not won",
-                (false, true) => "lost, and he falls",
-            };
-            let Prospect { men, lost, enemy, enemy_lost, .. } = it;
-            format!("{name} {end}: {lost} of {men} men lost, the enemy {enemy_lost} of {enemy}")
-        };
-        let parts = [one("at best", &self.best), one("likely", &self.likely), one("at worst", &self.worst)];
-        parts.join("; ")
+        let Self { best, likely, worst } = self;
+        format!("at best {}; likely {}; at worst {}", best.in_words(), likely.in_words(), worst.in_words())
     }
 }
 
-/// Whether an order begins a battle.
-pub fn is_battle(order: &Order) -> bool {
-    matches!(
-        order,
-        Order::AttackField(_)
-            | Order::AttackUrban(_)
-            | Order::AttackNaval(_)
-            | Order::AssaultWalls(_)
-            | Order::AssaultTower(_)
-            | Order::GarrisonAttack(_)
-            | Order::GarrisonSortie(_)
-    )
+impl Prospect {
+    /// `won: 40 of 2,000 men lost, the enemy 300 of 300`.
+    pub fn in_words(&self) -> String {
+        let end = match (self.wins, self.dies) {
+            (true, false) => "won",
+            (true, true) => "won, but he falls",
+            (false, false) => "not won",
+            (false, true) => "lost, and he falls",
+        };
+        let Self { lost, men, enemy_lost, enemy, .. } = self;
+        format!("{end}: {lost} of {men} men lost, the enemy {enemy_lost} of {enemy}")
+    }
 }
 
 /// The prospects of an order that begins a battle, in a position as its family knows it; none if the order cannot be carried
@@ -133,8 +120,11 @@ pub fn of(
         return None;
     }
     let fought = |assumption| fight(sc, known, month, family, actor, order, assumption);
-    let [best, likely, worst] = Assumption::ALL.map(fought);
-    Some(Prospects { best: best?, likely: likely?, worst: worst? })
+    Some(Prospects {
+        best: fought(Assumption::Best)?,
+        likely: fought(Assumption::Likely)?,
+        worst: fought(Assumption::Worst)?,
+    })
 }
 
 fn fight(
@@ -142,7 +132,7 @@ fn fight(
     assumption: Assumption,
 ) -> Option<Prospect> {
     let (mut st, mut month) = (known.clone(), month.clone());
-    assume(sc, &mut st, family, actor, assumption);
+    assume(sc, &mut st, &month, family, actor, assumption);
     let before = st.clone();
     let told = month.deeds.len();
     let mut dice = Dice::middling().quiet();
@@ -206,7 +196,7 @@ fn is_won(record: &Record) -> bool {
 
 /// Fills in what the family does not know of those who are where its persona is: strangers by their bands, the garrison by its
 /// band where it is seen from outside.
-fn assume(sc: &Scenario, st: &mut State, family: FamilyId, actor: PersonaId, assumption: Assumption) {
+fn assume(sc: &Scenario, st: &mut State, month: &Month, family: FamilyId, actor: PersonaId, assumption: Assumption) {
     let bands = &sc.rulings.visibility.bands;
     let here = st.persona(actor).place;
     for id in (0..st.personae.len()).map(PersonaId::at) {
@@ -229,8 +219,10 @@ fn assume(sc: &Scenario, st: &mut State, family: FamilyId, actor: PersonaId, ass
         persona.assets.goods.set(Good::Horses, riders);
         persona.morale = if men > 0 { Rating::new(assumption.morale()) } else { Rating::default() };
     }
-    if let Some(here) = here.location().filter(|_| !here.is_inside()) {
-        // From outside the garrison is known by its band.
+    // Who has been inside since the month began has counted the garrison.
+    let own = &st.family(family).personae;
+    let counted = |here: &LocationId| own.iter().any(|id| month.started_inside(*id, *here));
+    if let Some(here) = here.location().filter(|here| !counted(here)) {
         let location = st.location_mut(here);
         location.garrison = assumption.men(bands, location.garrison);
     }
@@ -242,9 +234,11 @@ mod tests {
 
     #[test]
     fn bands_are_taken_at_their_ends_and_their_middle() {
-        let bands = [1, 100, 500, 1_000];
-        assert_eq!(Assumption::ALL.map(|it| it.men(&bands, 100)), [100, 300, 499]);
-        assert_eq!(Assumption::ALL.map(|it| it.men(&bands, 1_000)), [1_000, 1_500, 1_999]);
-        assert_eq!(Assumption::ALL.map(|it| it.men(&bands, 0)), [0, 0, 0]);
+        let men = |least| {
+            [Assumption::Best, Assumption::Likely, Assumption::Worst].map(|it| it.men(&[1, 100, 500, 1_000], least))
+        };
+        assert_eq!(men(100), [100, 300, 499]);
+        assert_eq!(men(1_000), [1_000, 1_500, 1_999]);
+        assert_eq!(men(0), [0, 0, 0]);
     }
 }

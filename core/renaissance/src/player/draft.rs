@@ -9,7 +9,6 @@ use crate::model::persona::Persona;
 use crate::model::scenario::Scenario;
 use crate::model::state::State;
 use crate::orders::attempt;
-use crate::orders::carry_out::{may_spend, spent};
 use crate::orders::prospects::{self, Prospects};
 use crate::orders::{Order, OrderContext};
 use crate::rules::month::Month;
@@ -29,8 +28,6 @@ pub struct Draft<'a> {
     pub family: FamilyId,
     /// The orders so far.
     pub orders: Vec<Order>,
-    /// Actions that the orders took so far (RN-R15).
-    spent: u32,
     month: Month,
     dice: Dice,
     reader: Reader<'a>,
@@ -47,7 +44,6 @@ impl<'a> Draft<'a> {
             st,
             family: knowledge.family,
             orders: Vec::new(),
-            spent: 0,
             dice: Dice::middling().quiet(),
             reader: Reader::new(guide, MOST_QUESTIONS),
         }
@@ -79,10 +75,8 @@ impl<'a> Draft<'a> {
         let order = order.into();
         let Self { sc, st, month, dice, family, .. } = self;
         let mut ctx = OrderContext { sc, st, month, family: *family, actor, dice };
-        let told = ctx.month.deeds.len();
-        let given = may_spend(&ctx, &order, self.spent).and_then(|()| attempt(&mut ctx, &order)).is_ok();
+        let given = attempt(&mut ctx, &order).is_ok();
         if given {
-            self.spent += spent(&ctx, &order, &ctx.month.deeds[told..]);
             self.orders.push(order);
         }
         given

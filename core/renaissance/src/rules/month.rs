@@ -9,7 +9,7 @@ use super::manufacture::Workshop;
 use super::market::trade::Dealings;
 use super::peace::memory::Memory;
 use super::raising::Raised;
-use crate::model::ids::{LocationId, PersonaId};
+use crate::model::ids::{FamilyId, LocationId, PersonaId};
 use crate::model::persona::{Place, Side};
 use crate::model::state::State;
 
@@ -57,6 +57,8 @@ pub struct Month {
     start: Vec<Place>,
     acts: Vec<Acts>,
     sites: BTreeMap<LocationId, Site>,
+    /// Actions that families have spent (RN-R15).
+    actions: BTreeMap<FamilyId, u32>,
     /// What the chapters of peace leave to remember.
     pub peace: Memory,
     /// What its conflicts leave to remember.
@@ -71,12 +73,23 @@ impl Month {
         self.deeds.push(deed.into());
     }
 
+    /// Actions that a family has spent (RN-R15).
+    pub fn actions(&self, family: FamilyId) -> u32 {
+        self.actions.get(&family).copied().unwrap_or(0)
+    }
+
+    /// A family has spent so many more.
+    pub fn spend(&mut self, family: FamilyId, actions: u32) {
+        *self.actions.entry(family).or_default() += actions;
+    }
+
     /// Step 7: starting positions are recorded.
     pub fn begin(st: &State) -> Self {
         let start: Vec<Place> = st.personae.iter().map(|persona| persona.place).collect();
         Self {
             acts: vec![Acts::default(); start.len()],
             sites: BTreeMap::new(),
+            actions: BTreeMap::new(),
             start,
             peace: Memory::default(),
             conflicts: Conflicts::default(),
