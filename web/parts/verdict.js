@@ -13,7 +13,7 @@ const SIGNS = { accepted: "✓", warning: "!", refused: "✕" };
  */
 export function verdictLine(verdict) {
   const status = /** @type {"accepted" | "warning" | "refused"} */ (verdict.status);
-  const quiet = status === "accepted" && !verdict.hint;
+  const quiet = status === "accepted" && !verdict.hint && !verdict.detail;
   return h(
     "p",
     { class: `verdict ${status}` },

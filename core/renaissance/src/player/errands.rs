@@ -1,5 +1,7 @@
 //! Where a persona goes at the end of his month, and what he does there.
 
+use std::collections::BTreeSet;
+
 use kernel::Choice;
 
 use super::draft::Draft;
@@ -48,13 +50,8 @@ fn errands(draft: &Draft<'_>, id: PersonaId) -> Vec<(Errand, Choice)> {
     let mut campaigns = war::campaigns(draft, id, &reach);
     let brings_food = here != Some(home) && soldiers < war::FEW && stores::is_anybody_hungry(draft);
     if war::is_in_danger(draft, id) {
-        // Who would be beaten where he is does not wait for it: inside, home, or to a market.
-        let mut ways = vec![stay()];
-        if locked_out {
-            ways.insert(0, go_home());
-            ways.append(&mut trades);
-        }
-        all.append(&mut ways);
+        // Who would be beaten where he is does not wait for it: he goes inside, or home.
+        all.push(if locked_out { go_home() } else { stay() });
     } else if brings_food && stores::has_food_for_others(draft, id) {
         all.push(go_home());
         all.push(stay());
@@ -84,6 +81,9 @@ fn errands(draft: &Draft<'_>, id: PersonaId) -> Vec<(Errand, Choice)> {
     }
     all.append(&mut trades);
     all.append(&mut campaigns);
+    // What came into question twice stands where it came first.
+    let mut asked = BTreeSet::new();
+    all.retain(|(_, choice)| asked.insert(choice.words.clone()));
     all.truncate(MOST);
     all
 }
@@ -105,11 +105,7 @@ fn stands_idle(draft: &Draft<'_>, id: PersonaId, home: LocationId) -> bool {
     let merchant = persona.skills.of(Skill::Merchantry).points() >= MERCHANT;
     let stays = |it: PersonaId| it != id && draft.persona(it).place.location() == Some(home);
     merchant
-        && stores::room(draft, &persona.assets, Carriage::Land).max(stores::room(
-            draft,
-            &persona.assets,
-            Carriage::Water,
-        )) >= CARRIAGE
+        && stores::best_room(draft, id) >= CARRIAGE
         && persona.place.location() == Some(home)
         && persona.assets.money.whole() >= CAPITAL
         && draft.own().into_iter().any(stays)

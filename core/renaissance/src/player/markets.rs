@@ -6,6 +6,7 @@ use crate::model::board::Ware;
 use crate::model::goods::{Good, GoodClass};
 use crate::model::ids::{LocationId, PersonaId};
 use crate::model::location::Quota;
+use crate::model::persona::Place;
 use crate::rules::market::access::may_trade;
 use crate::rules::movement::attrition::free_by_land;
 use crate::rules::movement::land::{are_joined, distance};
@@ -53,15 +54,10 @@ pub fn offer(draft: &Draft<'_>, at: LocationId, good: Good) -> Option<(GoodClass
 
 /// Whether somebody may trade where he is.
 pub fn is_open(draft: &Draft<'_>, id: PersonaId) -> bool {
-    let persona = draft.persona(id);
-    persona.place.location().is_some_and(|here| {
-        let side = if persona.place.is_inside() {
-            crate::model::persona::Side::Inside
-        } else {
-            crate::model::persona::Side::Outside
-        };
-        may_trade(draft.st.location(here), persona.family, side)
-    })
+    match draft.persona(id).place {
+        Place::At(here, side) => may_trade(draft.st.location(here), draft.family, side),
+        _ => false,
+    }
 }
 
 /// A town that somebody reaches, and how many miles it is.
@@ -86,7 +82,7 @@ pub fn in_reach(draft: &Draft<'_>, id: PersonaId) -> Vec<Reach> {
         let floats = sails && port(here).is_some() && port(here) == port(to) && miles <= BY_WATER;
         (to != here && draft.st.location(to).published > 0 && (walks || floats)).then_some((to, miles))
     };
-    let mut all: Vec<(LocationId, u32)> = draft.sc.board.location_ids().filter_map(reach).collect();
+    let mut all: Vec<Reach> = draft.sc.board.location_ids().filter_map(reach).collect();
     all.sort_by_key(|(to, miles)| (*miles, *to));
     all
 }

@@ -33,7 +33,7 @@ use crate::knowledge::{Knowledge, sight};
 use crate::model::ids::{FamilyId, PersonaId};
 use crate::model::scenario::Scenario;
 use crate::model::state::State;
-use crate::orders::{Order, PostponeUntil, SetSequence, prospects};
+use crate::orders::{self, Order, PostponeUntil, SetSequence};
 use crate::rules::prestige;
 
 pub use random::random;
@@ -100,7 +100,7 @@ pub fn features(sc: &Scenario, world: &State, family: FamilyId) -> Vec<Feature> 
 /// Who attacks strikes late, when nobody can answer any more; who trades, hires or flees is early (RN-2.5). Sets without an attack
 /// stay at the first day.
 fn wait_to_strike(draft: &mut Draft<'_>) {
-    if draft.orders.iter().any(prospects::is_battle) {
+    if draft.orders.iter().any(orders::is_battle) {
         draft.say(PostponeUntil { day: LATE });
     }
 }

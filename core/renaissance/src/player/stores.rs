@@ -109,6 +109,12 @@ pub fn room(draft: &Draft<'_>, assets: &Assets, by: Carriage) -> u32 {
     u32::try_from(load.capacity.saturating_sub(load.cargo) / 4).unwrap_or(u32::MAX)
 }
 
+/// The same by the better way for him.
+pub fn best_room(draft: &Draft<'_>, id: PersonaId) -> u32 {
+    let assets = &draft.persona(id).assets;
+    room(draft, assets, Carriage::Land).max(room(draft, assets, Carriage::Water))
+}
+
 /// Buys what upkeep will ask for, for himself and as much as he can carry for those of his family who have none.
 pub fn provide(draft: &mut Draft<'_>, id: PersonaId) {
     let Some(here) = draft.persona(id).place.location() else { return };
@@ -117,8 +123,7 @@ pub fn provide(draft: &mut Draft<'_>, id: PersonaId) {
     }
     let own = needs(draft, id);
     let others: Vec<Needs> = draft.own().into_iter().filter(|it| *it != id).map(|it| needs(draft, it)).collect();
-    let assets = &draft.persona(id).assets;
-    let room = room(draft, assets, Carriage::Land).max(room(draft, assets, Carriage::Water));
+    let room = best_room(draft, id);
     let for_others = others.iter().map(|it| it.food).sum::<u32>().min(room.saturating_sub(own.food));
     // Abroad he buys no more than he takes home; where he lives stores are as large as he likes.
     let lives_here = draft.persona(id).place.is_inside() || has_ingress(&draft.st, draft.persona(id).family, here);
@@ -159,6 +164,7 @@ pub fn provide(draft: &mut Draft<'_>, id: PersonaId) {
     }
 }
 
+/// Buys so many units of a good where he is; whether he did.
 pub fn buy(draft: &mut Draft<'_>, id: PersonaId, good: Good, units: u32) -> bool {
     let persona = draft.name(id);
     units > 0 && draft.give(id, BuyGoods { persona, good: Asset::Good(good), units, surcharge: false })
@@ -254,11 +260,7 @@ pub fn larders(draft: &Draft<'_>, id: PersonaId, reach: &[Reach]) -> Vec<Locatio
         return Vec::new();
     }
     let family = draft.persona(id).family;
-    let carried = room(draft, &draft.persona(id).assets, Carriage::Land).max(room(
-        draft,
-        &draft.persona(id).assets,
-        Carriage::Water,
-    ));
+    let carried = best_room(draft, id);
     let food = |at: LocationId| -> u32 {
         markets::supply(draft, at).into_iter().filter(|(good, _)| is_food(*good)).map(|(_, quota)| quota.quantity).sum()
     };

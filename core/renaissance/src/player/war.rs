@@ -8,7 +8,7 @@ use super::errand::Errand;
 use super::markets::Reach;
 use super::stores;
 use crate::model::ids::{FamilyId, LocationId, PersonaId};
-use crate::model::location::LocalOffice;
+use crate::model::location::{LocalOffice, Location};
 use crate::model::measures::Rating;
 use crate::model::persona::{Place, Side};
 use crate::orders::prospects::{self, Assumption};
@@ -24,8 +24,10 @@ const ARMY: u32 = 500;
 const TARGETS: usize = 2;
 /// Most towns whose walls he thinks about.
 const THOUGHT_OF: usize = 12;
-/// Walls of which nobody has told: FAS and FAR.
+/// Walls, wealth and loyalty of a town of which nobody has told.
 const WALLS: i64 = 130;
+const WEALTH: i64 = 130;
+const LOYALTY: i64 = 500;
 /// Of a hundred inhabitants so many are taken to be the garrison of a town that nobody has looked at, and at most so many men.
 const GUARDS: u32 = 2;
 const GUARDS_MOST: u32 = 400;
@@ -71,25 +73,30 @@ fn targets(draft: &Draft<'_>, id: PersonaId, reach: &[Reach]) -> Vec<LocationId>
     let wanted = reach.iter().copied().filter(|(to, _)| is_wanted(draft, id, *to)).take(THOUGHT_OF);
     let promising = wanted.filter_map(|(to, miles)| {
         let mut st = draft.st.clone();
-        let guess = !draft.seen.contains(&to);
-        let here = st.location_mut(to);
-        if guess {
-            (here.fas, here.far) = (Rating::new(WALLS), Rating::new(WALLS));
-            (here.loyalty, here.wealth) = (Rating::new(500), Rating::new(WALLS));
-            here.garrison =
-                if here.controller.is_some() { 0 } else { (here.published * GUARDS / 100).min(GUARDS_MOST) };
+        let is_guess = !draft.seen.contains(&to);
+        if is_guess {
+            guess(st.location_mut(to));
         }
         st.persona_mut(id).place = Place::At(to, Side::Outside);
         let month = crate::rules::month::Month::begin(&st);
         let order = storm(draft, id);
         let found = prospects::of(draft.sc, &st, &month, draft.family, id, &order)?;
-        let it = if guess { found.likely } else { found.worst };
+        // What is a guess is taken as it is; of what is seen the worst.
+        let it = if is_guess { found.best } else { found.worst };
         let worth = u64::from(draft.st.location(to).published) / u64::from(it.lost + miles + 50);
         (it.wins && !it.dies && it.lost * 100 < it.men * PRICE).then_some((worth, to))
     });
     let mut all: Vec<(u64, LocationId)> = promising.collect();
     all.sort_by(|a, b| b.0.cmp(&a.0).then(a.1.cmp(&b.1)));
     all.into_iter().map(|(_, to)| to).take(TARGETS).collect()
+}
+
+/// What is taken for granted of a town that nobody of the family sees.
+fn guess(here: &mut Location) {
+    let walls = Rating::new(WALLS);
+    (here.fas, here.far, here.wealth, here.loyalty) = (walls, walls, Rating::new(WEALTH), Rating::new(LOYALTY));
+    // Who has taken a town has no garrison there (RN-16.8).
+    here.garrison = if here.controller.is_some() { 0 } else { (here.published * GUARDS / 100).min(GUARDS_MOST) };
 }
 
 fn storm(draft: &Draft<'_>, id: PersonaId) -> Order {
