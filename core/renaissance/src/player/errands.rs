@@ -57,10 +57,7 @@ fn errands(draft: &Draft<'_>, id: PersonaId) -> Vec<(Errand, Choice)> {
         all.push(stay());
         all.append(&mut trades);
     }
-    let first_of_war = campaigns.first().is_some_and(|(_, choice)| choice.prior >= 450);
-    if first_of_war {
-        all.append(&mut campaigns);
-    }
+    all.append(&mut campaigns.promising);
     let larders =
         stores::larders(draft, id, &reach).into_iter().filter(|_| !draft.st.sieges.iter().any(|it| it.besieger == id));
     all.extend(larders.map(|to| {
@@ -80,7 +77,7 @@ fn errands(draft: &Draft<'_>, id: PersonaId) -> Vec<(Errand, Choice)> {
         all.push(go_home());
     }
     all.append(&mut trades);
-    all.append(&mut campaigns);
+    all.append(&mut campaigns.doubtful);
     // What came into question twice stands where it came first.
     let mut asked = BTreeSet::new();
     all.retain(|(_, choice)| asked.insert(choice.words.clone()));

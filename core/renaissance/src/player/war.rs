@@ -1,6 +1,8 @@
 //! Captains: towns that are worth taking and can be taken, battles that are won as far as one knows, and what is done with a
 //! town that has been taken.
 
+use std::cmp::Reverse;
+
 use kernel::Choice;
 
 use super::draft::Draft;
@@ -10,10 +12,10 @@ use super::stores;
 use crate::model::ids::{FamilyId, LocationId, PersonaId};
 use crate::model::location::{LocalOffice, Location};
 use crate::model::measures::Rating;
-use crate::model::persona::{Place, Side};
+use crate::model::persona::{Persona, Place, Side};
 use crate::orders::prospects::{self, Assumption};
 use crate::orders::{AssaultWalls, AttackField, AttackUrban, Besiege, LootLocation, Order};
-use crate::rules::conflict::control::{controller, tenant};
+use crate::rules::conflict::control::controller;
 use crate::rules::places::holder_of;
 
 /// So few soldiers are no army.
@@ -24,6 +26,8 @@ const ARMY: u32 = 500;
 const TARGETS: usize = 2;
 /// Most towns whose walls he thinks about.
 const THOUGHT_OF: usize = 12;
+/// Most armies that he thinks of attacking.
+const VICTIMS: usize = 2;
 /// Walls, wealth and loyalty of a town of which nobody has told.
 const WALLS: i64 = 130;
 const WEALTH: i64 = 130;
@@ -103,42 +107,60 @@ fn storm(draft: &Draft<'_>, id: PersonaId) -> Order {
     AssaultWalls { persona: draft.name(id), spare: false, enslave: false }.into()
 }
 
-/// What a captain may do with his army, the most promising first.
-pub fn campaigns(draft: &Draft<'_>, id: PersonaId, reach: &[Reach]) -> Vec<(Errand, Choice)> {
-    let persona = draft.persona(id);
-    let Place::At(here, side) = persona.place else { return Vec::new() };
-    if persona.assets.troops.soldiers() < FEW {
-        return Vec::new();
+/// What a captain may do with his army.
+#[derive(Default)]
+pub struct Campaigns {
+    /// What is worth it whatever the enemy has, the best first.
+    pub promising: Vec<(Errand, Choice)>,
+    /// What may be worth it.
+    pub doubtful: Vec<(Errand, Choice)>,
+}
+
+impl Campaigns {
+    fn promise(&mut self, errand: Errand, words: String, prior: u16, key: &str) {
+        self.promising.push((errand, Choice::new(words, prior).keyed(key)));
     }
-    let mut all = battles(draft, id, here, side);
-    if side == Side::Inside
-        && draft.st.location(here).controller.is_some_and(|it| it.persona == id)
-        && !is_own(draft, id, here)
-    {
+
+    fn doubt(&mut self, errand: Errand, words: String, prior: u16, key: &str) {
+        self.doubtful.push((errand, Choice::new(words, prior).keyed(key)));
+    }
+}
+
+/// What a captain may do with his army.
+pub fn campaigns(draft: &Draft<'_>, id: PersonaId, reach: &[Reach]) -> Campaigns {
+    let mut all = Campaigns::default();
+    let persona = draft.persona(id);
+    let Place::At(here, side) = persona.place else { return all };
+    if persona.assets.troops.soldiers() < FEW {
+        return all;
+    }
+    for (order, words) in battles(draft, id, here, side) {
+        weigh(draft, id, order, words, &mut all);
+    }
+    if side == Side::Inside && !is_own(draft, id, here) {
         let loots: Order = LootLocation { persona: draft.name(id) }.into();
         if draft.allows(id, &loots) {
-            all.push((Errand::War(loots), Choice::new(format!("loots {}", draft.place(here)), 500).keyed("loot")));
+            all.promise(Errand::War(loots), format!("loots {}", draft.place(here)), 500, "loot");
         }
     }
     if is_ready(draft, id) {
-        let march = |to: LocationId| {
-            (Errand::March(to), Choice::new(format!("marches on {}", draft.place(to)), 450).keyed("campaign"))
-        };
-        all.extend(targets(draft, id, reach).into_iter().map(march));
+        for to in targets(draft, id, reach) {
+            all.promise(Errand::March(to), format!("marches on {}", draft.place(to)), 450, "campaign");
+        }
+    }
+    let besieges: Order = Besiege { persona: draft.name(id), tower: None }.into();
+    if side == Side::Outside && is_wanted(draft, id, here) && draft.allows(id, &besieges) {
+        all.doubt(Errand::War(besieges), format!("besieges {}", draft.place(here)), 40, "siege");
     }
     all
 }
 
-/// Battles that he may begin where he is, and what they promise; what is lost as far as one knows is not thought of.
-fn battles(draft: &Draft<'_>, id: PersonaId, here: LocationId, side: Side) -> Vec<(Errand, Choice)> {
+/// Battles that he may begin where he is.
+fn battles(draft: &Draft<'_>, id: PersonaId, here: LocationId, side: Side) -> Vec<(Order, String)> {
     let mut orders: Vec<(Order, String)> = Vec::new();
     let name = || draft.name(id);
-    let strangers = draft
-        .st
-        .living()
-        .filter(|(it, other)| other.place == Place::At(here, side) && !is_friend(draft, id, other.family) && *it != id);
-    let mut strangers: Vec<PersonaId> = strangers.map(|(it, _)| it).collect();
-    strangers.sort_by_key(|it| std::cmp::Reverse(draft.persona(*it).assets.troops.men()));
+    let there = |other: &Persona| other.place == Place::At(here, side) && !is_friend(draft, id, other.family);
+    let strangers = draft.st.living().filter(|(_, other)| there(other)).map(|(it, _)| it);
     let wanted = is_wanted(draft, id, here);
     match side {
         Side::Outside => {
@@ -146,44 +168,37 @@ fn battles(draft: &Draft<'_>, id: PersonaId, here: LocationId, side: Side) -> Ve
                 orders.push((storm(draft, id), format!("storms {}", draft.place(here))));
             }
             // Who leads nobody is left in peace.
-            let armed = strangers.into_iter().filter(|it| draft.persona(*it).assets.troops.men() > 0).take(2);
-            orders.extend(armed.map(|victim| {
+            let men = |it: PersonaId| draft.persona(it).assets.troops.men();
+            let mut armed: Vec<PersonaId> = strangers.filter(|it| men(*it) > 0).collect();
+            armed.sort_by_key(|it| Reverse(men(*it)));
+            orders.extend(armed.into_iter().take(VICTIMS).map(|victim| {
                 let order = AttackField { persona: name(), victim: draft.name(victim), spare: false };
                 (order.into(), format!("attacks {}", draft.name(victim)))
             }));
         }
         Side::Inside if wanted => {
-            let holder = controller(draft.sc, &draft.st, here).filter(|it| strangers.contains(it));
-            let victim = holder.map(|it| draft.name(it));
+            let holder = controller(draft.sc, &draft.st, here);
+            let victim = strangers.into_iter().find(|it| Some(*it) == holder).map(|it| draft.name(it));
             let order = AttackUrban { persona: name(), victim, spare: false, fight_on: true };
             orders.push((order.into(), format!("takes {}", draft.place(here))));
         }
         Side::Inside => {}
     }
-    let mut all: Vec<(Errand, Choice)> = Vec::new();
-    for (order, words) in orders {
-        let Some(found) = draft.prospects(id, &order) else {
-            // A town that nobody defends falls to one order (RN-16.3).
-            let undefended =
-                side == Side::Inside && tenant(draft.sc, &draft.st, here) != Some(id) && draft.allows(id, &order);
-            if undefended {
-                all.push((Errand::War(order), Choice::new(words, 600).keyed("attack")));
-            }
-            continue;
-        };
-        let dear = found.likely.lost * 100 > found.likely.men * PRICE;
-        if found.is_safe() && !dear {
-            all.push((Errand::War(order), Choice::new(words, 600).keyed("attack")));
-        } else if found.is_good() {
-            all.push((Errand::War(order), Choice::new(words, 60).keyed("risk")));
+    orders
+}
+
+/// What a battle promises. What is lost as far as one knows is not thought of.
+fn weigh(draft: &Draft<'_>, id: PersonaId, order: Order, words: String, all: &mut Campaigns) {
+    match draft.prospects(id, &order) {
+        Some(found) if found.is_safe() && found.likely.lost * 100 <= found.likely.men * PRICE => {
+            all.promise(Errand::War(order), words, 600, "attack");
         }
+        Some(found) if found.is_good() => all.doubt(Errand::War(order), words, 60, "risk"),
+        Some(_) => {}
+        // A town that nobody defends falls to one order (RN-16.3).
+        None if draft.allows(id, &order) => all.promise(Errand::War(order), words, 600, "attack"),
+        None => {}
     }
-    let besieges: Order = Besiege { persona: name(), tower: None }.into();
-    if side == Side::Outside && wanted && draft.allows(id, &besieges) {
-        let words = format!("besieges {}", draft.place(here));
-        all.push((Errand::War(besieges), Choice::new(words, 40).keyed("siege")));
-    }
-    all
 }
 
 /// Whether somebody who is outside the walls would be beaten by an army beside him, as is likely.
