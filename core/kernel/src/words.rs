@@ -37,3 +37,20 @@ pub fn capital(words: &str) -> String {
     let mut letters = words.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
+/// A number with its thousands set apart.
+///
+/// ```
+/// use kernel::words::number;
+/// assert_eq!([0u32, 999, 1_000, 1_234_567].map(number), ["0", "999", "1,000", "1,234,567"]);
+/// ```
+pub fn number(count: impl Into<u64>) -> String {
+    let digits = count.into().to_string();
+    let mut text = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at) % 3 == 0 {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}

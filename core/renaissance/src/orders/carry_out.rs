@@ -53,29 +53,47 @@ pub fn play_month(sc: &Scenario, st: &mut State, sets: &[FamilyOrders<'_>], dice
 }
 
 /// The verdicts on an order set before the month is played, on a position as far as its family knows it: as if it were the
-/// first.
+/// first. What a battle would bring is said beside it, and who could not carry what he has is warned.
 pub fn check(sc: &Scenario, st: &State, set: FamilyOrders<'_>) -> Vec<Verdict> {
     let mut after = st.clone();
     let mut month = Month::begin(st);
     shore::bind_gunners(st, &mut month);
-    let mut fights: Vec<(usize, Prospects)> = Vec::new();
-    let mut look_ahead = |index: usize, ctx: &OrderContext<'_>, order: &Order| {
-        let found = prospects::of(ctx.sc, ctx.st, ctx.month, ctx.family, ctx.actor, order);
-        fights.extend(found.map(|it| (index, it)));
-    };
     let mut dice = Dice::middling().quiet();
-    let refused = carry_out_watched(sc, &mut after, &mut month, &[set], &mut dice, &mut look_ahead);
-    let mut verdicts = verdicts(&[set], &refused, Refusal::clone).pop().unwrap_or_default();
-    for (index, fight) in fights {
-        if verdicts[index].is_refused() {
-            continue;
+    let mut verdicts: Vec<Verdict> = (0..set.orders.len()).map(Verdict::accepted).collect();
+    for (index, actor) in sequence(sc, st, set) {
+        let outcome = actor.and_then(|actor| {
+            let order = &set.orders[index];
+            let (st, month, dice) = (&mut after, &mut month, &mut dice);
+            let mut ctx = OrderContext { sc, st, month, family: set.family, actor, dice };
+            let fight = prospects::of(sc, ctx.st, ctx.month, set.family, actor, order);
+            let told = ctx.month.deeds.len();
+            attempt(&mut ctx, order)?;
+            Ok(fight.map(|it| foretold(index, &it)).or_else(|| overloaded(index, &ctx.month.deeds[told..])))
+        });
+        match outcome {
+            Ok(Some(verdict)) => verdicts[index] = verdict,
+            Ok(None) => {}
+            Err(refusal) => verdicts[index] = refusal.verdict(index),
         }
-        // A battle stands as ordered; what it would bring is said beside it.
-        let told = Verdict::warning(index, "prospects", fight.in_words(), Some(RuleRef::new("RN-62.9")));
-        let status = if fight.is_good() { VerdictStatus::Accepted } else { VerdictStatus::Warning };
-        verdicts[index] = Verdict { status, ..told };
     }
     verdicts
+}
+
+/// What a battle would bring: a warning where it is likely not won.
+fn foretold(index: usize, fight: &Prospects) -> Verdict {
+    let told = Verdict::warning(index, "prospects", fight.in_words(), Some(RuleRef::new("RN-62.9")));
+    let status = if fight.is_good() { VerdictStatus::Accepted } else { VerdictStatus::Warning };
+    Verdict { status, ..told }
+}
+
+/// A warning to who would use up his move without getting away.
+fn overloaded(index: usize, deeds: &[Deed]) -> Option<Verdict> {
+    let stays = deeds.iter().any(|deed| matches!(deed, Deed::Overloaded { .. }));
+    let reason = "he cannot carry what he has, and would stay outside the walls of where he is";
+    stays.then(|| {
+        Verdict::warning(index, "overloaded", reason, Some(RuleRef::new("RN-30.7")))
+            .hinting("leave something behind, buy horses, or order abandon_excess_cargo as well")
+    })
 }
 
 fn verdicts(
@@ -94,24 +112,13 @@ fn verdicts(
 pub fn carry_out(
     sc: &Scenario, st: &mut State, month: &mut Month, sets: &[FamilyOrders<'_>], dice: &mut Dice,
 ) -> Vec<(usize, usize, Refusal)> {
-    carry_out_watched(sc, st, month, sets, dice, &mut |_, _, _| {})
-}
-
-/// The same; `before` is told of each order, with its place in its set, before it is carried out.
-fn carry_out_watched(
-    sc: &Scenario, st: &mut State, month: &mut Month, sets: &[FamilyOrders<'_>], dice: &mut Dice,
-    before: &mut dyn FnMut(usize, &OrderContext<'_>, &Order),
-) -> Vec<(usize, usize, Refusal)> {
     let mut refused = Vec::new();
     for at in queue(sets) {
         let set = sets[at];
         for (index, actor) in sequence(sc, st, set) {
             let order = &set.orders[index];
-            let outcome = actor.and_then(|actor| {
-                let mut ctx = OrderContext { sc, st, month, family: set.family, actor, dice };
-                before(index, &ctx, order);
-                attempt(&mut ctx, order)
-            });
+            let outcome = actor
+                .and_then(|actor| attempt(&mut OrderContext { sc, st, month, family: set.family, actor, dice }, order));
             refused.extend(outcome.err().map(|refusal| (at, index, refusal)));
         }
     }

@@ -2,6 +2,7 @@
 //! of the enemy taken at its best, as it is likely, and at its worst (section 6: of others one sees bands only).
 
 use kernel::Dice;
+use kernel::words::number;
 
 use super::Order;
 use super::attempt::{attempt, is_battle};
@@ -106,7 +107,7 @@ impl Prospect {
             (false, false) => "not won",
             (false, true) => "lost, and he falls",
         };
-        let Self { lost, men, enemy_lost, enemy, .. } = self;
+        let [lost, men, enemy_lost, enemy] = [self.lost, self.men, self.enemy_lost, self.enemy].map(number);
         format!("{end}: {lost} of {men} men lost, the enemy {enemy_lost} of {enemy}")
     }
 }

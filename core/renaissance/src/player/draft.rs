@@ -28,6 +28,8 @@ pub struct Draft<'a> {
     pub family: FamilyId,
     /// The orders so far.
     pub orders: Vec<Order>,
+    /// Units of food that some of the family have set out to fetch.
+    pub fetched: u32,
     month: Month,
     dice: Dice,
     reader: Reader<'a>,
@@ -44,6 +46,7 @@ impl<'a> Draft<'a> {
             st,
             family: knowledge.family,
             orders: Vec::new(),
+            fetched: 0,
             dice: Dice::middling().quiet(),
             reader: Reader::new(guide, MOST_QUESTIONS),
         }

@@ -136,7 +136,9 @@ pub fn prepare(draft: &mut Draft<'_>, id: PersonaId, errand: &Errand) {
 /// His last order of the month.
 pub fn set_out(draft: &mut Draft<'_>, id: PersonaId, errand: Errand) {
     match errand {
-        Errand::Trade(Venture { to, .. }) | Errand::Home(to) | Errand::Visit(to) | Errand::Provisions(to) => {
+        Errand::Trade(Venture { to, .. }) | Errand::Home(to) | Errand::Visit(to) => go(draft, id, to, true),
+        Errand::Provisions(to) => {
+            draft.fetched = draft.fetched.saturating_add(stores::best_room(draft, id));
             go(draft, id, to, true);
         }
         Errand::March(to) => go(draft, id, to, false),

@@ -12,12 +12,13 @@ use crate::model::ships::Ship;
 use crate::model::stock::Stock;
 use crate::model::troops::Troop;
 use crate::orders::{BuyGoods, Items, TransferAssets};
+use crate::rules::forecast::forecast;
 use crate::rules::movement::load::{Carriage, Load};
 use crate::rules::places::{has_ingress, holder_of, is_besieged};
-use crate::rules::upkeep::{maintain, materials};
+use crate::rules::upkeep::materials;
 
 /// Months for which pay is kept.
-const PAY_AHEAD: u16 = 3;
+const PAY_AHEAD: usize = 3;
 /// Horses that are lent to one of the family who has nothing to carry with.
 const PACK_HORSES: u32 = 60;
 /// Units of food that are worth a way.
@@ -49,29 +50,16 @@ fn months_ahead(month: Month) -> u16 {
 
 /// What a persona needs for the months ahead.
 pub fn needs(draft: &Draft<'_>, id: PersonaId) -> Needs {
-    let mut assets = draft.persona(id).assets.clone();
-    // As if he were rich: what he pays is what he needs.
-    assets.add(Asset::Ducats, 50_000_000);
-    let mut needs = Needs::default();
-    for ahead in 1..=months_ahead(draft.sc.month(draft.st.turn)) {
-        let month = draft.sc.month(draft.st.turn.later(ahead));
-        let ships = assets.goods.clone();
-        let kept = maintain(&draft.sc.rulings.upkeep, month, &mut assets);
-        if ahead <= PAY_AHEAD {
-            needs.ducats += kept.paid.whole();
+    let assets = &draft.persona(id).assets;
+    let months =
+        (1..=months_ahead(draft.sc.month(draft.st.turn))).map(|ahead| draft.sc.month(draft.st.turn.later(ahead)));
+    let mut needs = Needs { materials: refit(&assets.goods), ..Needs::default() };
+    for (ahead, wanted) in forecast(&draft.sc.rulings.upkeep, assets, months).into_iter().enumerate() {
+        if ahead < PAY_AHEAD {
+            needs.ducats += wanted.pay;
         }
-        if month == Month::April {
-            needs.materials = refit(&ships);
-            continue;
-        }
-        for (asset, count) in kept.lost {
-            // A fifth of who is not fed is lost; each eats half a unit (RN-50.5, RN-50.6).
-            let units = count.saturating_mul(5).div_ceil(2);
-            needs.food += units;
-            if matches!(asset, Asset::Good(Good::Horses | Good::Sheep | Good::Cattle)) {
-                needs.grain += units;
-            }
-        }
+        needs.food = needs.food.saturating_add(wanted.food);
+        needs.grain = needs.grain.saturating_add(wanted.grain);
     }
     needs
 }
@@ -97,10 +85,11 @@ fn is_food(good: Good) -> bool {
     good.classes().contains(&GoodClass::Food) && good != Good::Horses
 }
 
-/// Ducats that somebody has beyond what pay and food will ask for.
+/// Ducats that somebody has beyond what pay and the food of men will ask for; animals come after other men's pay.
 pub fn spare_ducats(draft: &Draft<'_>, id: PersonaId) -> u64 {
     let needs = needs(draft, id);
-    draft.persona(id).assets.money.whole().saturating_sub(needs.ducats + u64::from(needs.food) * FOOD_PRICE)
+    let mens_food = u64::from(needs.food.saturating_sub(needs.grain));
+    draft.persona(id).assets.money.whole().saturating_sub(needs.ducats + mens_food * FOOD_PRICE)
 }
 
 /// Cargo units that somebody may still load.
@@ -211,9 +200,10 @@ pub fn share(draft: &mut Draft<'_>, id: PersonaId) {
             wanted -= given;
             items.put(Asset::Good(good), given);
         }
-        let packs = PACK_HORSES.min(spare_horses(draft, id));
         if room(draft, &draft.persona(to).assets, Carriage::Land) == 0 && draft.persona(to).assets.troops.men() == 0 {
-            items.put(Asset::Good(Good::Horses), packs);
+            // A horse carries two units (RN-30.4).
+            let packs = PACK_HORSES.max(hunger(draft, id) / 2);
+            items.put(Asset::Good(Good::Horses), packs.min(spare_horses(draft, id)));
         }
         let purse = wants.ducats + u64::from(wanted) * FOOD_PRICE;
         let short = purse.saturating_sub(draft.persona(to).assets.money.whole());
@@ -255,7 +245,8 @@ fn keeps_house(draft: &Draft<'_>, id: PersonaId) -> bool {
 /// Where somebody who is hungry finds food: first towns that let him in, then the nearest, if they have enough to be worth the
 /// way.
 pub fn larders(draft: &Draft<'_>, id: PersonaId, reach: &[Reach]) -> Vec<LocationId> {
-    let wanted = hunger(draft, id);
+    // What others have set out to fetch he need not.
+    let wanted = hunger(draft, id).saturating_sub(draft.fetched);
     if keeps_house(draft, id) || wanted == 0 || draft.persona(id).assets.money.whole() < 100 {
         return Vec::new();
     }

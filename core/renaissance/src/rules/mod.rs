@@ -10,6 +10,7 @@ pub mod deed;
 pub mod elections;
 pub mod event;
 pub mod force;
+pub mod forecast;
 pub mod fortification;
 pub mod growth;
 pub mod harbours;

@@ -76,7 +76,8 @@ fn household(what: &What) -> Option<String> {
             format!("Upkeep of {persona}: {} of pay{used}{}.", money(*paid), lost(gone))
         }
         What::ActedAs { family, position, actions } => {
-            format!("{family} acted as number {position} of the families, and spent {actions} actions.")
+            let spent = if *actions == 1 { "1 action".to_owned() } else { format!("{actions} actions") };
+            format!("{family} acted as number {position} of the families, and spent {spent}.")
         }
         What::OrderFailed { order, reason } => format!("Not carried out: {order}: {reason}."),
         What::Gave { from, to, things: given } => {

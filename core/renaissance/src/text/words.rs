@@ -1,21 +1,9 @@
 //! Numbers of things, and money, in sentences.
 
 use kernel::words::list;
+pub use kernel::words::number;
 
 use crate::rules::event::Numbers;
-
-/// `1,200`.
-pub fn number(count: impl Into<u64>) -> String {
-    let digits = count.into().to_string();
-    let mut text = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at) % 3 == 0 {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
 
 /// `12.50 ducats`, of hundredths of a ducat.
 pub fn money(hundredths: u64) -> String {
@@ -50,8 +38,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_and_money_are_written_as_people_do() {
-        assert_eq!([0u32, 999, 1_000, 1_234_567].map(number), ["0", "999", "1,000", "1,234,567"]);
+    fn things_and_money_are_written_as_people_do() {
         assert_eq!([0, 5, 120_050].map(money), ["0 ducats", "0.05 ducats", "1,200.50 ducats"]);
         let numbers = Numbers::from([("heavy_cavalry".into(), 1_200), ("grain".into(), 3)]);
         assert_eq!(things(&numbers), "3 grain and 1,200 heavy cavalry");

@@ -5,11 +5,9 @@ use kernel::paper::{Paper, Table};
 
 use super::{document, own};
 use crate::knowledge::Knowledge;
-use crate::model::asset::Asset;
-use crate::model::calendar::Month;
+use crate::model::calendar::{Month, Turn};
 use crate::model::scenario::Scenario;
-use crate::model::ships::Ship;
-use crate::rules::upkeep::maintain;
+use crate::rules::forecast::{Wanted, forecast};
 use crate::text::words::number;
 
 /// What each month of the year brings.
@@ -39,36 +37,21 @@ pub fn calendar(sc: &Scenario, knowledge: &Knowledge) -> Document {
     let title = format!("The year ahead, {}", sc.date(st.turn));
     let mut paper = Paper::default();
     paper.heading(2, &title);
-    paper.paragraph("What upkeep takes at the beginning of a month comes before all orders. Food that is missing is counted with the stores of each persona; a unit feeds two.");
-    let mut stores: Vec<_> = own(knowledge).map(|id| st.persona(id).assets.clone()).collect();
-    for assets in &mut stores {
-        assets.add(Asset::Ducats, 50_000_000);
-    }
+    paper.paragraph("What upkeep takes at the beginning of a month comes before all orders. Food that is missing is counted with the stores of each persona; a unit feeds two. Horses that men would eat for want of other food count as food that is missing (RN-50.9).");
+    let turns: Vec<Turn> = (0..12).map(|ahead| st.turn.later(ahead)).filter(|turn| turn.0 <= sc.game_turns).collect();
+    // This month's upkeep is over.
+    let ahead = || turns.iter().skip(1).map(|turn| sc.month(*turn));
+    let wanted: Vec<Vec<Wanted>> =
+        own(knowledge).map(|id| forecast(&sc.rulings.upkeep, &st.persona(id).assets, ahead())).collect();
     let mut table = Table::new("Month by month", &["Month", "What it brings", "Pay in ducats", "Food missing, units"]);
-    for ahead in 0..12 {
-        let turn = st.turn.later(ahead);
-        if turn.0 > sc.game_turns {
-            break;
-        }
-        let (mut pay, mut missing) = (0, 0);
-        // This month's upkeep is over.
-        for assets in stores.iter_mut().filter(|_| ahead > 0) {
-            let kept = maintain(&sc.rulings.upkeep, sc.month(turn), assets);
-            pay += kept.paid.whole();
-            for (asset, count) in kept.lost.iter().filter(|(asset, _)| !is_ship(*asset)) {
-                // A fifth of who is not fed is lost, each eats half a unit; they stay for what follows.
-                missing += u64::from(*count) * 5 / 2;
-                assets.add(*asset, *count);
-            }
-        }
+    for (at, turn) in turns.iter().enumerate() {
+        let of_month = || wanted.iter().filter_map(|months| months.get(at.checked_sub(1)?));
+        let pay: u64 = of_month().map(|it| it.pay).sum();
+        let food: u64 = of_month().map(|it| u64::from(it.food)).sum();
         let number_or_none = |count: u64| if count == 0 { "-".to_owned() } else { number(count) };
-        let month = brings(sc.month(turn)).to_owned();
-        table.row([sc.date(turn).to_string(), month, number_or_none(pay), number_or_none(missing)]);
+        let month = brings(sc.month(*turn)).to_owned();
+        table.row([sc.date(*turn).to_string(), month, number_or_none(pay), number_or_none(food)]);
     }
     paper.table(&table);
     document("calendar", title, paper)
-}
-
-fn is_ship(asset: Asset) -> bool {
-    matches!(asset, Asset::Good(good) if Ship::of_good(good).is_some())
 }
