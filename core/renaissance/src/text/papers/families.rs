@@ -19,8 +19,9 @@ pub fn families(sc: &Scenario, knowledge: &Knowledge) -> Document {
     let mut paper = Paper::default();
     paper.heading(2, &title);
     for family in sc.family_ids() {
-        let home = &sc.board.location(sc.family(family).citizen_of).name;
-        paper.heading(3, &format!("{}, citizens of {home}", sc.family(family).name));
+        let record = sc.family(family);
+        paper.heading(3, record.name.as_str());
+        paper.paragraph(&format!("Citizens of {}.", sc.board.location(record.citizen_of).name));
         paper.table(&of_family(sc, knowledge, family));
     }
     document("families", title, paper)
