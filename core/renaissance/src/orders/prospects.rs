@@ -9,6 +9,7 @@ use super::attempt::{attempt, is_battle};
 use super::context::OrderContext;
 use crate::model::goods::Good;
 use crate::model::ids::{FamilyId, LocationId, PersonaId};
+use crate::model::location::TowerOwner;
 use crate::model::measures::Rating;
 use crate::model::scenario::Scenario;
 use crate::model::state::State;
@@ -120,7 +121,7 @@ pub fn of(
     if !is_battle(order) {
         return None;
     }
-    let fought = |assumption| fight(sc, known, month, family, actor, order, assumption);
+    let fought = |assumption| under(assumption, sc, known.clone(), month, family, actor, order);
     Some(Prospects {
         best: fought(Assumption::Best)?,
         likely: fought(Assumption::Likely)?,
@@ -128,54 +129,70 @@ pub fn of(
     })
 }
 
-fn fight(
-    sc: &Scenario, known: &State, month: &Month, family: FamilyId, actor: PersonaId, order: &Order,
-    assumption: Assumption,
+/// The same under one assumption; the position is used up.
+pub fn under(
+    assumption: Assumption, sc: &Scenario, mut st: State, month: &Month, family: FamilyId, actor: PersonaId,
+    order: &Order,
 ) -> Option<Prospect> {
-    let (mut st, mut month) = (known.clone(), month.clone());
+    let mut month = month.clone();
     assume(sc, &mut st, &month, family, actor, assumption);
-    let before = st.clone();
+    let before = Strength::of(&st, actor);
     let told = month.deeds.len();
     let mut dice = Dice::middling().quiet();
     let mut ctx = OrderContext { sc, st: &mut st, month: &mut month, family, actor, dice: &mut dice };
     attempt(&mut ctx, order).ok()?;
+    let after = Strength::of(&st, actor);
     let battles = || month.deeds[told..].iter().filter_map(fought);
     let last = battles().next_back()?;
-    let strength = |st: &State, side: BattleSide| -> u32 {
+    let sides = [BattleSide::Attacker, BattleSide::Defender].map(|side| {
         let mut ids: Vec<PersonaId> = battles().flat_map(|it| it.parties[side].personae.iter().copied()).collect();
         ids.sort();
         ids.dedup();
-        let men: u32 = ids.iter().filter(|id| st.persona(**id).alive).map(|id| men_of(st, *id)).sum();
-        let garrison = battles().find(|it| it.parties[side].garrison).and_then(|it| it.place.location());
-        men + garrison.map_or(0, |here| garrison_of(st, here, &last.record))
-    };
-    let sides = [BattleSide::Attacker, BattleSide::Defender].map(|side| {
-        let before = strength(&before, side);
-        (before, before - strength(&st, side).min(before))
+        let garrison = battles().any(|it| it.parties[side].garrison);
+        let (before, after) = (before.count(&ids, garrison, last), after.count(&ids, garrison, last));
+        (before, before.saturating_sub(after))
     });
     let [(men, lost), (enemy, enemy_lost)] = sides;
     Some(Prospect { wins: is_won(&last.record), dies: !st.persona(actor).alive, men, lost, enemy, enemy_lost })
+}
+
+/// How many men there are, as far as a battle asks for it: of each persona who is alive, and where one of them is.
+struct Strength {
+    men: Vec<u32>,
+    garrison: u32,
+    towers: Vec<(TowerOwner, u32)>,
+}
+
+impl Strength {
+    fn of(st: &State, actor: PersonaId) -> Self {
+        let men = st.personae.iter().map(|it| if it.alive { it.assets.troops.men() } else { 0 }).collect();
+        let here = st.persona(actor).place.location().map(|here| st.location(here));
+        Self {
+            men,
+            garrison: here.map_or(0, |here| here.garrison),
+            towers: here.map_or_else(Vec::new, |here| {
+                here.towers.iter().map(|tower| (tower.owner, tower.garrison.into())).collect()
+            }),
+        }
+    }
+
+    /// Of these personae and, if it fights with them, the garrison: of the tower that is stormed, otherwise of the location.
+    fn count(&self, ids: &[PersonaId], garrison: bool, battle: &Battle) -> u32 {
+        let men: u32 = ids.iter().map(|id| self.men[id.index()]).sum();
+        let guards = match &battle.record {
+            Record::Tower(owner, _) => {
+                self.towers.iter().find(|(it, _)| it == owner).map_or(0, |(_, garrison)| *garrison)
+            }
+            _ => self.garrison,
+        };
+        men + if garrison { guards } else { 0 }
+    }
 }
 
 fn fought(deed: &Deed) -> Option<&Battle> {
     match deed {
         Deed::Conflict(Conflict::Fought(battle)) => Some(battle),
         _ => None,
-    }
-}
-
-fn men_of(st: &State, id: PersonaId) -> u32 {
-    st.persona(id).assets.troops.men()
-}
-
-/// The garrison that fights: of the tower that is stormed, otherwise of the location.
-fn garrison_of(st: &State, here: LocationId, record: &Record) -> u32 {
-    match record {
-        Record::Tower(owner, _) => {
-            let towers = &st.location(here).towers;
-            towers.iter().find(|it| it.owner == *owner).map_or(0, |it| it.garrison.into())
-        }
-        _ => st.location(here).garrison,
     }
 }
 

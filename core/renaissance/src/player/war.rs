@@ -16,6 +16,7 @@ use crate::model::persona::{Persona, Place, Side};
 use crate::orders::prospects::{self, Assumption};
 use crate::orders::{AssaultWalls, AttackField, AttackUrban, Besiege, LootLocation, Order};
 use crate::rules::conflict::control::controller;
+use crate::rules::month::Month;
 use crate::rules::places::holder_of;
 
 /// So few soldiers are no army.
@@ -82,11 +83,10 @@ fn targets(draft: &Draft<'_>, id: PersonaId, reach: &[Reach]) -> Vec<LocationId>
             guess(st.location_mut(to));
         }
         st.persona_mut(id).place = Place::At(to, Side::Outside);
-        let month = crate::rules::month::Month::begin(&st);
-        let order = storm(draft, id);
-        let found = prospects::of(draft.sc, &st, &month, draft.family, id, &order)?;
+        let month = Month::begin(&st);
         // What is a guess is taken as it is; of what is seen the worst.
-        let it = if is_guess { found.best } else { found.worst };
+        let assumption = if is_guess { Assumption::Best } else { Assumption::Worst };
+        let it = prospects::under(assumption, draft.sc, st, &month, draft.family, id, &storm(draft, id))?;
         let worth = u64::from(draft.st.location(to).published) / u64::from(it.lost + miles + 50);
         (it.wins && !it.dies && it.lost * 100 < it.men * PRICE).then_some((worth, to))
     });
@@ -137,7 +137,8 @@ pub fn campaigns(draft: &Draft<'_>, id: PersonaId, reach: &[Reach]) -> Campaigns
     for (order, words) in battles(draft, id, here, side) {
         weigh(draft, id, order, words, &mut all);
     }
-    if side == Side::Inside && !is_own(draft, id, here) {
+    let has_taken_it = draft.st.location(here).controller.is_some_and(|it| it.persona == id);
+    if side == Side::Inside && has_taken_it && !is_own(draft, id, here) {
         let loots: Order = LootLocation { persona: draft.name(id) }.into();
         if draft.allows(id, &loots) {
             all.promise(Errand::War(loots), format!("loots {}", draft.place(here)), 500, "loot");
