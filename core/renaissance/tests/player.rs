@@ -15,7 +15,10 @@ use renaissance::orders::Order;
 use renaissance::orders::carry_out::{FamilyOrders, PlayedMonth, check, play_month};
 use renaissance::player;
 use renaissance::rules::deed::Deed;
+use renaissance::rules::elections::suffrage;
 use renaissance::rules::market::access::may_trade;
+use renaissance::rules::month::Month as MonthOfOrders;
+use renaissance::rules::movement::land::{are_joined, distance};
 use renaissance::rules::places::has_ingress;
 use renaissance::rules::{places, setup};
 use std::collections::BTreeMap;
@@ -71,6 +74,7 @@ fn play(sc: &Scenario, number: u64, months: u16) -> Played {
 fn follies(turn: &PlayedTurn<'_>, empty: &mut BTreeMap<PersonaId, u32>) -> Vec<String> {
     let mut all = lost_attacks(turn);
     all.extend(unanswered(turn));
+    all.extend(unvoted(turn));
     all.extend(taxes(turn));
     all.extend(unkept(turn));
     all.extend(exposed(turn));
@@ -101,6 +105,28 @@ fn unanswered(turn: &PlayedTurn<'_>) -> Vec<String> {
     };
     let open = before.offers.iter().filter(|it| before.persona(it.persona).alive && !accepts(it.persona));
     open.map(|it| format!("{} leaves an offer unanswered", before.name_of(sc, it.persona))).collect()
+}
+
+/// Elections in which somebody has votes and casts none, though one of his family can be elected.
+fn unvoted(turn: &PlayedTurn<'_>) -> Vec<String> {
+    let PlayedTurn { sc, before, sets, .. } = turn;
+    let month = MonthOfOrders::begin(before);
+    let mut all = Vec::new();
+    for office in suffrage::today(sc, before) {
+        let Some(electorate) = suffrage::electorate(sc, before, office) else { continue };
+        for (id, it) in before.living() {
+            let kin = || before.family(it.family).personae.iter();
+            let able = kin().any(|id| before.persona(*id).alive && suffrage::is_eligible(sc, before, *id, electorate));
+            let name = before.name_of(sc, id);
+            let votes = sets[it.family.index()]
+                .iter()
+                .any(|order| matches!(order, Order::CastVote(vote) if vote.persona == name));
+            if able && !votes && suffrage::seats_voted_by(sc, before, &month, id, electorate) > 0 {
+                all.push(format!("{name} casts no vote for {office:?}"));
+            }
+        }
+    }
+    all
 }
 
 /// Collectors where the people hardly bear it.
@@ -182,7 +208,10 @@ fn exposed(turn: &PlayedTurn<'_>) -> Vec<String> {
             Place::At(here, Side::Outside) => here,
             _ => return false,
         };
-        let way = has_ingress(before, it.family, here) && !places::is_besieged(before, here);
+        let gate = has_ingress(before, it.family, here) && !places::is_besieged(before, here);
+        let home = sc.family(it.family).citizen_of;
+        let near = !it.assets.has_ships() && are_joined(sc, here, home) && distance(sc, here, home).miles().0 < 200;
+        let way = gate || (home != here && near && !places::is_besieged(before, home));
         it.assets.troops.men() == 0 && stays && way && armed(it.place, it.family)
     });
     idle.map(|(id, _)| format!("{} stays in the field without a man", before.name_of(sc, id))).collect()
