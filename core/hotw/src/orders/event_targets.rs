@@ -3,50 +3,94 @@
 use kernel::{FieldOptions, OptionValue};
 
 use super::kind::Asked;
-use super::play_event::PlayEvent;
 use crate::model::ids::{AreaId, EmpireId, EventId, LandId, Source};
 use crate::model::scenario::{Aim, Effect, Target, TargetKind};
 use crate::model::state::CombatMode;
 use crate::rules::needs;
 
-/// Whether a card can be played now.
-pub fn possible(asked: &Asked, card: EventId) -> bool {
-    let effect = asked.board().event(card).effect;
-    if effect.aim().is_none() {
-        return plays(asked, card, &[]);
-    }
-    asked.engine.may_play(card).is_ok()
-        && next(asked, card, &[]).is_some_and(|question| !super::kind::is_empty(&question))
+/// A card, and what it may be aimed at.
+pub(super) struct EventTargets<'a> {
+    /// Who asks.
+    pub asked: &'a Asked<'a>,
+    /// The card.
+    pub card: EventId,
+    /// Whether it may be played at such targets, by such a stack.
+    pub allows: &'a dyn Fn(&[Target], Option<Source>) -> bool,
 }
 
-/// The next target; `None` when no more may be named.
-pub fn next(asked: &Asked, card: EventId, so_far: &[Target]) -> Option<FieldOptions> {
-    let effect = asked.board().event(card).effect;
-    let Aim { kind, least, most } = effect.aim()?;
-    if so_far.len() >= usize::from(most) {
-        return None;
+impl EventTargets<'_> {
+    fn effect(&self) -> Effect {
+        self.asked.board().event(self.card).effect
     }
-    let may_follow = |target: &Target| follows(asked, card, so_far, *target);
-    let values: Vec<OptionValue> = match kind {
-        TargetKind::Land => {
-            let lands = asked.board().land_ids().map(Target::Land).filter(may_follow);
-            lands.map(|target| value(asked, target)).collect()
+
+    /// Whether the card can be played now.
+    pub fn possible(&self) -> bool {
+        if self.effect().aim().is_none() {
+            return self.plays(&[]);
         }
-        TargetKind::Sea => {
-            let seas = asked.board().water_ids().map(Target::Water).filter(may_follow);
-            seas.map(|target| value(asked, target)).collect()
-        }
-        TargetKind::Area => {
-            let areas = asked.board().area_ids().map(Target::Area).filter(may_follow);
-            areas.map(|target| value(asked, target)).collect()
-        }
-    };
-    let enough = so_far.len() >= usize::from(least) && plays(asked, card, so_far);
-    if values.is_empty() && enough {
-        return None;
+        self.asked.engine.may_play(self.card).is_ok()
+            && self.next(&[]).is_some_and(|question| !super::kind::is_empty(&question))
     }
-    let question = FieldOptions::one_of("/targets/-", format!("At what? The card needs {}", needs(effect)), values);
-    Some(if enough { question.or_nothing() } else { question })
+
+    /// The next target; `None` when no more may be named.
+    pub fn next(&self, so_far: &[Target]) -> Option<FieldOptions> {
+        let effect = self.effect();
+        let Aim { kind, least, most } = effect.aim()?;
+        if so_far.len() >= usize::from(most) {
+            return None;
+        }
+        let board = self.asked.board();
+        let may_follow = |target: &Target| self.follows(so_far, *target);
+        let targets: Vec<Target> = match kind {
+            TargetKind::Land => board.land_ids().map(Target::Land).filter(may_follow).collect(),
+            TargetKind::Sea => board.water_ids().map(Target::Water).filter(may_follow).collect(),
+            TargetKind::Area => board.area_ids().map(Target::Area).filter(may_follow).collect(),
+        };
+        let values: Vec<OptionValue> = targets.into_iter().map(|target| value(self.asked, target)).collect();
+        let enough = so_far.len() >= usize::from(least) && self.plays(so_far);
+        if values.is_empty() && enough {
+            return None;
+        }
+        let question = FieldOptions::one_of("/targets/-", format!("At what? The card needs {}", needs(effect)), values);
+        Some(if enough { question.or_nothing() } else { question })
+    }
+
+    /// Stacks that may fight for the Sea that Pirates are aimed at; none where none is needed.
+    pub fn stacks(&self, targets: &[Target]) -> Vec<Source> {
+        let tables = self.asked.st().options.combat == CombatMode::Tables;
+        if self.effect() != Effect::Pirates || !tables {
+            return Vec::new();
+        }
+        self.asked.stacks().filter(|stack| (self.allows)(targets, Some(*stack))).collect()
+    }
+
+    fn plays(&self, targets: &[Target]) -> bool {
+        (self.allows)(targets, None)
+    }
+
+    /// Whether a target may stand after those before, so that the card can still be played.
+    fn follows(&self, so_far: &[Target], target: Target) -> bool {
+        let asked = self.asked;
+        let all: Vec<Target> = so_far.iter().copied().chain([target]).collect();
+        match (self.effect(), target) {
+            (Effect::CivilWar { .. }, Target::Land(land)) => rebels_rise(asked, so_far, land),
+            (Effect::Migrants { area, .. }, Target::Land(land)) => asked.engine.vacant_lands(area, &[land]).is_ok(),
+            (Effect::Fortify { empires, forts }, Target::Land(land)) => {
+                let room = |lands: &[LandId]| asked.engine.fortify_room(lands).is_ok();
+                of_past_empires(asked, so_far, land, (empires, forts), room)
+            }
+            (Effect::Revive { empires, armies }, Target::Land(land)) => {
+                let room = |lands: &[LandId]| asked.engine.revive_room(lands).is_ok();
+                of_past_empires(asked, so_far, land, (empires, armies), room)
+            }
+            (Effect::BlackDeath { .. }, Target::Area(area)) => match so_far {
+                [Target::Area(first)] => asked.engine.adjacent_areas(&[*first, area]).is_ok(),
+                _ => has_neighbour(asked, area),
+            },
+            (Effect::Pirates, _) => self.plays(&all) || !self.stacks(&all).is_empty(),
+            _ => self.plays(&all),
+        }
+    }
 }
 
 fn value(asked: &Asked, target: Target) -> OptionValue {
@@ -55,45 +99,6 @@ fn value(asked: &Asked, target: Target) -> OptionValue {
         Target::Land(land) => asked.land_value(land),
         Target::Water(water) => asked.water_value(water),
         Target::Area(area) => OptionValue::new(board.area(area).id.as_str(), board.area(area).name.as_str()),
-    }
-}
-
-/// Stacks that may fight for the Sea that Pirates are aimed at; none where none is needed.
-pub fn stacks(asked: &Asked, card: EventId, targets: &[Target]) -> Vec<Source> {
-    let effect = asked.board().event(card).effect;
-    let (Effect::Pirates, CombatMode::Tables) = (effect, asked.st().options.combat) else { return Vec::new() };
-    let plays = |stack: &Source| {
-        let order = PlayEvent { card, targets: targets.to_vec(), stack: Some(*stack) };
-        asked.allows(&order)
-    };
-    asked.stacks().filter(plays).collect()
-}
-
-fn plays(asked: &Asked, card: EventId, targets: &[Target]) -> bool {
-    asked.allows(&PlayEvent { card, targets: targets.to_vec(), stack: None })
-}
-
-/// Whether a target may stand after those before, so that the card can still be played.
-fn follows(asked: &Asked, card: EventId, so_far: &[Target], target: Target) -> bool {
-    let effect = asked.board().event(card).effect;
-    let all: Vec<Target> = so_far.iter().copied().chain([target]).collect();
-    match (effect, target) {
-        (Effect::CivilWar { .. }, Target::Land(land)) => rebels_rise(asked, so_far, land),
-        (Effect::Migrants { area, .. }, Target::Land(land)) => asked.engine.vacant_lands(area, &[land]).is_ok(),
-        (Effect::Fortify { empires, forts }, Target::Land(land)) => {
-            let room = |lands: &[LandId]| asked.engine.fortify_room(lands).is_ok();
-            of_past_empires(asked, so_far, land, (empires, forts), room)
-        }
-        (Effect::Revive { empires, armies }, Target::Land(land)) => {
-            let room = |lands: &[LandId]| asked.engine.revive_room(lands).is_ok();
-            of_past_empires(asked, so_far, land, (empires, armies), room)
-        }
-        (Effect::BlackDeath { .. }, Target::Area(area)) => match so_far {
-            [Target::Area(first)] => asked.engine.adjacent_areas(&[*first, area]).is_ok(),
-            _ => has_neighbour(asked, area),
-        },
-        (Effect::Pirates, _) => plays(asked, card, &all) || !stacks(asked, card, &all).is_empty(),
-        _ => plays(asked, card, &all),
     }
 }
 

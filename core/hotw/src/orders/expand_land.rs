@@ -1,6 +1,5 @@
 //! `expand_land`: a force moves into a Land: walkover, automatic victory or assault (HW-7, HW-23).
 
-use super::expand_water::ExpandWaterOrder;
 use super::prelude::*;
 use crate::model::ids::Waters;
 use crate::rules::assault::Fought;
@@ -161,33 +160,8 @@ impl OrderKind for ExpandLand {
     }
 
     fn print(order: &Self::Wire, sc: &Scenario) -> String {
-        print_entry(sc, &order.to, &order.stack, order.via.as_deref())
+        entry(sc, &order.to, &order.stack, order.via.as_deref())
     }
-
-    /// A space, and the stack that the force is taken from.
-    fn parse(_: &str, line: &mut Line, reader: &mut OrderReader) -> Read<Order> {
-        let to = line.name(Kind::Space)?;
-        let at_sea = is_water(line.sc, &to);
-        let mut way = line.via()?;
-        let stack = match line.peek() {
-            None => reader.fitting_stack(line, &to, at_sea)?,
-            Some(_) => reader.stack(line, at_sea)?,
-        };
-        if way.is_none() {
-            way = line.via()?;
-        }
-        line.end()?;
-        reader.stacks.spend(&stack);
-        Ok(match at_sea {
-            true => ExpandWaterOrder { to, via: way, stack }.into(),
-            false => ExpandLandOrder { to, via: way, stack }.into(),
-        })
-    }
-}
-
-/// An entry as a line.
-pub(super) fn print_entry(sc: &Scenario, to: &str, stack: &str, via: Option<&str>) -> String {
-    format!("{} {}{}", name(sc, Kind::Space, to), stack_number(stack), after(sc, "from", Kind::Space, via))
 }
 
 /// HW-30: Allies come by land, from a Land of the empire.

@@ -1,6 +1,5 @@
 //! `expand_water`: a fleet is placed, fighting for an occupied Sea (HW-7.4, HW-24).
 
-use super::expand_land::{ExpandLand, print_entry};
 use super::prelude::*;
 use crate::model::ids::Defence;
 
@@ -121,10 +120,6 @@ impl OrderKind for ExpandWater {
     }
 
     fn print(order: &Self::Wire, sc: &Scenario) -> String {
-        print_entry(sc, &order.to, &order.stack, order.via.as_deref())
-    }
-
-    fn parse(verb: &str, line: &mut Line, reader: &mut OrderReader) -> Read<Order> {
-        ExpandLand::parse(verb, line, reader)
+        entry(sc, &order.to, &order.stack, order.via.as_deref())
     }
 }

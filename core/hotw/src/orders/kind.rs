@@ -1,14 +1,14 @@
 //! What an order kind is: one type that can be read, judged, carried out, asked for field by field, printed and parsed.
 
 use kernel::options::Met;
-use kernel::shorthand::Read;
+use kernel::shorthand::{Read, Words};
 use kernel::{FieldOptions, FieldValues, OptionValue, OrderInfo, Refusal, SeatId};
 use serde_json::Value;
 
 use super::Order;
 use super::names::{Ids, Names};
 use super::notation::line::Line;
-use super::notation::parse::OrderReader;
+use super::notation::reader::OrderReader;
 use crate::model::ids::{Defence, LandId, Lands, PlayerId, Source, Space, WaterId};
 use crate::model::scenario::{Board, Scenario, Target};
 use crate::model::state::{Career, Phase, State};
@@ -51,8 +51,10 @@ pub(crate) trait OrderKind: Sized {
     fn options(asked: &Asked, partial: &Partial) -> Option<FieldOptions>;
     /// The order as a line that reads back as the same order, whatever stacks there are by then.
     fn print(order: &Self::Wire, sc: &Scenario) -> String;
-    /// Reads what stands behind one of its verbs.
-    fn parse(verb: &str, line: &mut Line, reader: &mut OrderReader) -> Read<Order>;
+    /// Reads what stands behind one of its verbs. A kind without verbs is never asked.
+    fn parse(verb: &str, line: &mut Line, _: &mut OrderReader) -> Read<Order> {
+        Err(line.wrong(0, "not_understood", format!("{verb} begins no order")))
+    }
 }
 
 /// The permission to carry out an order of a seat, or why it is refused.

@@ -1,6 +1,6 @@
 //! `play_event`: an event card of the hand (HW-29, HW-30). What the cards do is in `rules/events/`.
 
-use super::event_targets;
+use super::event_targets::EventTargets;
 use super::prelude::*;
 use crate::model::ids::EventId;
 use crate::model::scenario::Target;
@@ -89,11 +89,16 @@ impl OrderKind for PlayEvent {
     }
 
     fn options(asked: &Asked, partial: &Partial) -> Option<FieldOptions> {
+        let allows = |card: EventId| {
+            move |targets: &[Target], stack: Option<Source>| {
+                asked.allows(&Self { card, targets: targets.to_vec(), stack })
+            }
+        };
         let Some(card) = partial.text("card") else {
             let mut hand = asked.st().active().map(|player| asked.st().player(player).hand.clone()).unwrap_or_default();
             hand.sort();
             hand.dedup();
-            hand.retain(|card| event_targets::possible(asked, *card));
+            hand.retain(|card| EventTargets { asked, card: *card, allows: &allows(*card) }.possible());
             let value = |card: EventId| {
                 let info = asked.board().event(card);
                 OptionValue::new(info.id.as_str(), info.name.as_str())
@@ -102,16 +107,17 @@ impl OrderKind for PlayEvent {
             return Some(FieldOptions::one_of("/card", "Which card is played?", values));
         };
         let card = asked.board().find_event(card).ok()?;
+        let aims = EventTargets { asked, card, allows: &allows(card) };
         let targets: Vec<Target> = partial.list("targets").map(|name| asked.target(name)).collect::<Option<_>>()?;
         if !partial.ended("targets")
-            && let Some(question) = event_targets::next(asked, card, &targets)
+            && let Some(question) = aims.next(&targets)
         {
             return Some(question);
         }
         if partial.has("stack") {
             return None;
         }
-        let stacks = event_targets::stacks(asked, card, &targets);
+        let stacks = aims.stacks(&targets);
         (!stacks.is_empty()).then(|| FieldOptions::one_of("/stack", "Which stack fights?", asked.sources(stacks)))
     }
 

@@ -147,7 +147,7 @@ macro_rules! order_kinds {
 
         /// Reads what stands behind a verb; `None` for a word that is none.
         pub(crate) fn parse_verb(
-            verb: &str, line: &mut notation::line::Line, reader: &mut notation::parse::OrderReader,
+            verb: &str, line: &mut notation::line::Line, reader: &mut notation::reader::OrderReader,
         ) -> Option<kernel::shorthand::Read<Order>> {
             $(if <$kind as kind::OrderKind>::VERBS.iter().any(|(known, _)| *known == verb) {
                 return Some(<$kind as kind::OrderKind>::parse(verb, line, reader));

@@ -17,7 +17,8 @@
 //! | `lookups.rs` | the next lookup |
 //! | `cards/` | event cards |
 //! | `draft.rs` | keep or pass |
-//! | `chain.rs`, `reader.rs` | the chain of questions and its answers |
+//! | `walk.rs`, `reader.rs` | the chain of questions and its answers |
+//! | `chain.rs` | the order set in the making |
 //! | `notes.rs` | what one question worked out and the next needs again |
 //! | `sampling.rs` | determinizations of what a seat knows |
 //! | `evaluation.rs` | what a state is worth to each seat |
@@ -44,6 +45,7 @@ mod rollout_policy;
 mod sampling;
 mod steps;
 mod targets;
+mod walk;
 
 #[cfg(test)]
 mod tests;
@@ -61,7 +63,7 @@ pub use self::rollout_policy::commands as rollout_policy;
 pub use self::sampling::sample;
 use crate::model::scenario::Scenario;
 use crate::model::state::State;
-use crate::orders::Command;
+use crate::orders::{Command, default};
 
 /// What the room sets for its computer players.
 pub fn tuning() -> &'static Tuning {
@@ -78,5 +80,5 @@ pub fn ask(sc: &Scenario, known: &State, seat: SeatId, notes: &Notes, so_far: &[
 /// The orders that some answers mean, with first answers for the rest.
 pub fn order_set(sc: &Scenario, known: &State, seat: SeatId, notes: &Notes, so_far: &[Answer]) -> Vec<Command> {
     let commands = Chain::new(sc, known, seat, Reader::given(so_far, false), notes).walk().commands;
-    if commands.is_empty() { chain::fallback(sc, known, seat) } else { commands }
+    if commands.is_empty() { default::commands(sc, known, seat) } else { commands }
 }

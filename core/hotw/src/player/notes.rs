@@ -3,11 +3,12 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use super::cards::Play;
+use kernel::plan::Choice;
+
 use super::lookups::Lookup;
 use super::posture::Posture;
-use super::targets::Plan;
-use crate::model::ids::{AreaId, Space};
+use crate::model::ids::{AreaId, EventId, Space};
+use crate::model::scenario::Target;
 use crate::orders::Command;
 
 /// How far a chain has come: with the view, all that decides how it goes on until the next question. The state follows
@@ -30,6 +31,25 @@ pub struct March {
     pub commands: Vec<Command>,
     /// See [`Moment::banned`].
     pub banned: Vec<Space>,
+}
+
+/// An event card that could be played.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Play {
+    /// The card.
+    pub card: EventId,
+    /// What it is aimed at.
+    pub targets: Vec<Target>,
+    /// What it gains on average, in thousandths of a VP.
+    pub gain: i32,
+}
+
+/// A set of targets to choose.
+pub struct Plan {
+    /// An Area sought above all.
+    pub area: Option<AreaId>,
+    /// How it is offered.
+    pub choice: Choice,
 }
 
 /// The notes of one view.

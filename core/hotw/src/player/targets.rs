@@ -6,6 +6,7 @@ use super::chain::Chain;
 use super::decision::{DecisionContext, MILLE};
 use super::expansion::{PlannedExpansion, draw, weigh};
 use super::forces::PlannedForces;
+use super::notes::Plan;
 use super::position::Position;
 use super::steps::Action;
 use crate::model::ids::{AreaId, LandId, Lands, PlayerId, Space};
@@ -15,12 +16,6 @@ use crate::model::scenario::Board;
 const TRIED: usize = 4;
 /// Fewer forces than these need no choice of targets, in thousandths.
 const FEW: i32 = 3 * MILLE;
-
-/// A set of targets to choose.
-pub struct Plan {
-    area: Option<AreaId>,
-    choice: Choice,
-}
 
 /// Asks which targets to go for; an Area to be sought above all, or nothing in particular.
 pub fn seek(chain: &mut Chain, me: PlayerId) -> Option<AreaId> {

@@ -2,6 +2,7 @@
 
 use std::{fmt, str::FromStr};
 
+use kernel::map::Mode;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use utoipa::openapi::schema::{ObjectBuilder, SchemaType, Type};
 use utoipa::openapi::{RefOr, Schema};
@@ -105,6 +106,16 @@ pub enum Arm {
     Land,
     /// Fleets.
     Sea,
+}
+
+impl Arm {
+    /// How it moves.
+    pub fn mode(self) -> Mode {
+        match self {
+            Self::Land => Mode::Land,
+            Self::Sea => Mode::Sea,
+        }
+    }
 }
 
 #[cfg(test)]

@@ -27,6 +27,7 @@ pub(crate) mod line;
 pub(crate) mod names;
 pub(crate) mod parse;
 pub(crate) mod print;
+pub(crate) mod reader;
 pub(crate) mod stacks;
 #[cfg(test)]
 mod tests;

@@ -24,3 +24,8 @@ pub(crate) fn stack_number(stack: &str) -> String {
 pub(crate) fn flag(set: bool, word: &str) -> String {
     if set { format!(" {word}") } else { String::new() }
 }
+
+/// An entry as a line.
+pub(crate) fn entry(sc: &Scenario, to: &str, stack: &str, via: Option<&str>) -> String {
+    format!("{} {}{}", name(sc, Kind::Space, to), stack_number(stack), after(sc, "from", Kind::Space, via))
+}

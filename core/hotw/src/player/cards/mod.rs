@@ -10,6 +10,7 @@ use super::chain::Chain;
 use super::decision::{DecisionContext, MILLE};
 use super::expansion::{PlannedExpansion, draw};
 use super::forces::PlannedForces;
+use super::notes::Play;
 use super::odds::Odds;
 use super::position::Position;
 use crate::model::ids::{EmpireId, EventId, PlayerId};
@@ -20,15 +21,6 @@ use crate::orders::Command;
 use crate::rules;
 
 pub use board::quarry;
-
-/// A card that could be played.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Play {
-    card: EventId,
-    targets: Vec<Target>,
-    /// What it gains on average, in thousandths of a VP.
-    gain: i32,
-}
 
 /// What a minor empire gains, in thousandths of a VP.
 const MINOR: i32 = 4000;

@@ -3,7 +3,8 @@
 //! Nobody passes a closed port by changing his orders: whose ships came by sea while it was closed, or lay outside it
 //! when the turn began, stays outside for as long as it is closed.
 
-use super::{is_besieged, strength, withdrawal};
+use super::besieged::is_besieged;
+use super::{strength, withdrawal};
 use crate::model::combat_orders::{Arm, CombatOrders, DefaultAction};
 use crate::model::ids::{Factions, NationId, ProvinceId};
 use crate::model::scenario::{CityStatus, Scenario};

@@ -2,10 +2,10 @@
 
 use kernel::RuleRef;
 
+use super::besieged::still_besieged;
 use super::blockade::{defends_port, in_harbour, kept_out};
-use super::sides::Side;
-pub use super::sides::{Commander, Sides, SiegePlan, sides};
-use super::{battle, claims, contact, evasion, still_besieged, strength, withdrawal};
+use super::sides::{Commander, Side, SiegePlan, sides};
+use super::{battle, claims, evasion, strength, withdrawal};
 use crate::model::combat_orders::{Arm, CombatOrders, DefaultAction};
 use crate::model::constants::Constants;
 use crate::model::ids::{Factions, NationId, ProvinceId};
@@ -75,7 +75,7 @@ pub(super) fn fight(turn: &mut Turn, place: ProvinceId, arm: Arm) -> Fought {
     };
     let one = muster_side(turn, place, arm, [sides.defenders, sides.attackers], 0);
     let other = muster_side(turn, place, arm, [sides.attackers, sides.defenders], 1);
-    let met = contact(sides.defenders, sides.attackers);
+    let met = Some(Contact { one: sides.defenders, other: sides.attackers });
     // UM-15.17, UM-18.16: a relief force on the side of a city that is besieged, or would be.
     let relief = turn.memory.relief[place.index()];
     let relieved = |side: &Side| {

@@ -4,9 +4,11 @@ use kernel::RuleRef;
 use kernel::exact::round_half_up;
 
 use super::battle::morale_of;
+use super::besieged::is_besieged;
 use super::blockade::{defends_port, port_closed};
 use super::claims::{self, Conquest};
-use super::engagement::{Commander, SiegePlan, commander, sway};
+use super::engagement::{commander, sway};
+use super::sides::{Commander, SiegePlan};
 use super::strength::{assault_value, militia_value, siege_value};
 use super::{supply, withdrawal};
 use crate::model::combat_orders::{Arm, CombatOrders};
@@ -157,7 +159,7 @@ fn is_kept_up(turn: &Turn, place: ProvinceId, siege: &Siege) -> bool {
     siege
         .besieged
         .iter()
-        .any(|faction| turn.st.all_units(place, faction) > 0 && super::is_besieged(turn.sc, turn.st, place, faction))
+        .any(|faction| turn.st.all_units(place, faction) > 0 && is_besieged(turn.sc, turn.st, place, faction))
 }
 
 fn tell_laid(turn: &mut Turn, place: ProvinceId, besiegers: Factions, besieged: Factions, turns: u32) {

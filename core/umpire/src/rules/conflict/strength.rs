@@ -1,6 +1,6 @@
 //! Combat values (UM-20.1, UM-R1, UM-R4) and mobility (UM-21, UM-R76). Values are in units times factor, in tenths.
 
-use super::aboard;
+use super::aboard::men_aboard;
 use crate::model::combat_orders::Arm;
 use crate::model::ids::{Factions, NationId, ProvinceId};
 use crate::model::scenario::Scenario;
@@ -39,7 +39,7 @@ pub fn open_value(turn: &Turn, place: ProvinceId, faction: NationId, arm: Arm) -
         Arm::Land => {
             let at_sea: i64 = sc
                 .type_ids()
-                .map(|kind| i64::from(aboard(turn, place, faction, kind)) * sc.unit(kind).land[terrain])
+                .map(|kind| i64::from(men_aboard(turn, place, faction, kind)) * sc.unit(kind).land[terrain])
                 .sum();
             let on_land = stack.iter().zip(&sc.types).filter(|(_, kind)| !kind.is_fleet());
             on_land.map(|(&count, kind)| i64::from(count) * kind.land[terrain]).sum::<i64>() - at_sea

@@ -3,8 +3,9 @@
 use kernel::RuleRef;
 use kernel::map::Mode;
 
+use super::besieged::is_besieged;
+use super::blockade::blockaded;
 use super::strength::mobility;
-use super::{blockaded, is_besieged};
 use crate::model::combat_orders::Arm;
 use crate::model::constants::Constants;
 use crate::model::ids::{Factions, NationId, ProvinceId};

@@ -2,11 +2,10 @@
 
 use kernel::map::Mode;
 
-use super::mode;
 use crate::model::combat_orders::Arm;
 use crate::model::ids::{Factions, GeneralId, NationId, ProvinceId, TypeId};
 use crate::rules::event::{EventKind, EventScope};
-use crate::rules::movement::{land_level, land_loss_pct};
+use crate::rules::movement::losses::{self, land_level, land_loss_pct};
 use crate::rules::turn::{Turn, units};
 use crate::rules::{captives, morale};
 
@@ -15,7 +14,7 @@ use crate::rules::{captives, morale};
 pub fn adjacent_refuge(turn: &Turn, place: ProvinceId, arm: Arm, members: Factions) -> Option<(ProvinceId, u32)> {
     let (sc, st) = (turn.sc, &*turn.st);
     let slowest = longest_stage(turn, place, arm, members);
-    let steps = sc.graph.steps(place.0, mode(arm)).iter();
+    let steps = sc.graph.steps(place.0, arm.mode()).iter();
     let fit = steps.filter(|step| {
         let to = ProvinceId(step.to);
         let owner = st.province(to).owner;
@@ -87,7 +86,7 @@ fn attrition(turn: &mut Turn, place: ProvinceId, nation: NationId, arm: Arm, to:
     let key = 0x2000 + u16::from(nation.0);
     let count = i64::from(turn.st.units_of(sc, place, nation, arm));
     if arm == Arm::Sea {
-        crate::rules::movement::flee_by_sea(turn, route, nation, place, key);
+        losses::flee_by_sea(turn, route, nation, place, key);
         return;
     }
     let st = &*turn.st;
@@ -211,7 +210,7 @@ fn refuge_after_battle(
         .map(|kind| sc.unit(kind).longest_stage())
         .max()
         .unwrap_or(0);
-    let reach = sc.graph.reach(place.0, mode(arm), legs, |_, step| {
+    let reach = sc.graph.reach(place.0, arm.mode(), legs, |_, step| {
         let mp = sc.route(step.route).mp;
         let free = st.hostile_units(sc, ProvinceId(step.to), nation, arm) == 0;
         (free && mp <= longest).then_some(mp)
@@ -227,7 +226,7 @@ fn refuge_after_battle(
     let (mut here, mut hardest) = (refuge, 0);
     while here != place {
         let before = ProvinceId(reach[here.index()]?.before);
-        hardest = hardest.max(sc.route(sc.graph.route(before.0, here.0, mode(arm))?).mp);
+        hardest = hardest.max(sc.route(sc.graph.route(before.0, here.0, arm.mode())?).mp);
         here = before;
     }
     Some((refuge, hardest))

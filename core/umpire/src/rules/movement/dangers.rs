@@ -5,13 +5,13 @@ use std::collections::BTreeMap;
 
 use kernel::Refusal;
 
-use super::Planned;
+use super::schedule::Planned;
 use crate::model::combat_orders::Arm;
 use crate::model::ids::{GeneralId, NationId, ProvinceId, TypeId};
 use crate::model::scenario::{CityStatus, Scenario};
 use crate::model::state::State;
-use crate::rules::conflict::engagement::Commander;
 use crate::rules::conflict::required_odds;
+use crate::rules::conflict::sides::Commander;
 use crate::rules::conflict::strength::{assault_value, militia_value};
 
 /// Dangers of the turn as a nation believes the world to be, once its planned marches are done: each with the order in

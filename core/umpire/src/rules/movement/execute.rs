@@ -4,8 +4,7 @@ use std::cmp::Reverse;
 
 use kernel::{Refusal, map::Mode};
 
-use super::Movement;
-use super::force::Force;
+use super::force::{Force, Movement};
 use super::losses;
 use super::schedule::{Leg, Planned, schedule};
 use crate::model::combat_orders::{Arm, DefaultAction};
@@ -168,7 +167,7 @@ fn gather(turn: &Turn, order: &mut Running, leg: &Leg) -> Result<(), Refusal> {
     let shut_in = leg.mode == Mode::Sea && conflict::blockaded(sc, st, leg.from, nation);
     for (kind, count) in &mut order.force.units {
         let (there, aboard) =
-            (st.stacks.count(leg.from, nation, *kind), conflict::aboard(turn, leg.from, nation, *kind));
+            (st.stacks.count(leg.from, nation, *kind), conflict::men_aboard(turn, leg.from, nation, *kind));
         *count = (*count).min(match leg.mode {
             Mode::Land => there - aboard, // UM-R55: who is still aboard cannot march
             Mode::Sea if shut_in && !sc.unit(*kind).is_fleet() => aboard, // UM-R56: nor those inside go aboard
@@ -301,7 +300,7 @@ fn arrive(turn: &mut Turn, order: &mut Running, leg: &Leg) -> bool {
         // UM-R57: landing to defend in an open port joins the garrison without a battle.
         let defends = order.planned.army_orders.is_some_and(|orders| orders.default == DefaultAction::Defend);
         let joins = by_sea && defends && !conflict::port_closed(sc, turn.st, leg.to);
-        conflict::bring_army(turn, leg, &order.force, under_siege && !joins);
+        conflict::bring_army(turn, leg.mode, leg.to, &order.force, under_siege && !joins);
     }
     shut_out
 }

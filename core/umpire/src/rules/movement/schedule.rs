@@ -5,7 +5,7 @@
 
 use kernel::{Refusal, map::Mode};
 
-use super::{ForceMovement, Movement};
+use super::force::{ForceMovement, Movement};
 use crate::model::combat_orders::{Arm, CombatOrders};
 use crate::model::constants::Constants;
 use crate::model::ids::{GeneralId, NationId, ProvinceId, TypeId};
