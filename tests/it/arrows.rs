@@ -30,7 +30,7 @@ fn declares_for_tests(text: &str, module: &str) -> bool {
 }
 
 /// Whether a file belongs to a module for tests alone.
-fn is_test(src: &Path, inside: &Path) -> bool {
+pub fn is_test(src: &Path, inside: &Path) -> bool {
     let within: Vec<_> = inside.ancestors().filter(|path| !path.ends_with("mod.rs")).collect();
     within.iter().any(|path| {
         let (Some(folder), Some(module)) = (path.parent(), path.file_stem().and_then(|stem| stem.to_str())) else {

@@ -8,6 +8,7 @@ mod advice;
 mod archives;
 mod arrows;
 mod breakdowns;
+mod circles;
 mod citations;
 mod clock;
 mod conventions;

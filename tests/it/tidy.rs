@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-const CRATES: [&str; 10] = [
+pub const CRATES: [&str; 10] = [
     "core/kernel",
     "core/testkit",
     "core/umpire",

@@ -7,7 +7,7 @@ use divan::{Bencher, black_box};
 use eternal_rome::model::costs::Terms;
 use eternal_rome::model::ids::HexId;
 use eternal_rome::model::routes;
-use eternal_rome::model::scenario::{Scenario, load, shipped};
+use eternal_rome::model::scenario::{Scenario, built_in, load, shipped};
 use kernel::map::Mode;
 
 fn main() {
@@ -66,6 +66,6 @@ fn range_of_interception(bencher: Bencher) {
 /// Reading and checking all files of a scenario and its map.
 #[divan::bench]
 fn load_the_great_war(bencher: Bencher) {
-    let files = shipped::files("octavius-antonius").expect("a shipped scenario");
+    let files = built_in::files("octavius-antonius").expect("a shipped scenario");
     bencher.bench(|| load(black_box(&files)));
 }

@@ -4,7 +4,7 @@ use super::AttackFleet;
 use super::attacks::{attackers, begin, sleepers};
 use super::prelude::*;
 use crate::rules::combat::attack::may_attack;
-use crate::rules::combat::land;
+use crate::rules::combat::armies;
 
 /// Land combat: attacks enemy armies in the hex (ER-17.2, ER-R21).
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
@@ -81,8 +81,8 @@ impl OrderKind for AttackArmy {
             return Err(Refusal::new("separate_targets", "ER-R21", detail).at("targets"));
         }
     }
-    let own = relations::friends(ctx.sc, ctx.st, land::powers(&attackers));
-    let mut defenders = land::defenders(ctx.sc, ctx.st, hex, targets);
+    let own = relations::friends(ctx.sc, ctx.st, armies::powers(&attackers));
+    let mut defenders = armies::defenders(ctx.sc, ctx.st, hex, targets);
     defenders.retain(|id| !own.has(id.power));
     if defenders.is_empty() {
         let names: Vec<&str> = targets.iter().map(|power| ctx.sc.power(power).name.as_str()).collect();

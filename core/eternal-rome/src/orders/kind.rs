@@ -1,14 +1,12 @@
 //! What a kind of order is. Each has a file of its own, and one line in the registry of [`orders`](super).
 
-use std::ops::ControlFlow;
-
 use kernel::shorthand::Read;
-use kernel::{FieldOptions, OrderInfo, Refusal};
+use kernel::{OrderInfo, Refusal};
 
 use super::Order;
 use super::context::OrderContext;
 use super::notation::reader::OrderReader;
-use super::options::{OptionContext, PartialOrder};
+use super::options::{NextField, OptionContext, PartialOrder};
 use crate::model::scenario::Scenario;
 use crate::model::state::Phase;
 use crate::rules::engine::Permission;
@@ -42,13 +40,6 @@ pub trait OrderKind: Sized {
     /// The order as a line that reads back as the same order.
     fn print(&self, sc: &Scenario) -> String;
 }
-
-/// What is asked next of a partly filled order: go on where a field has been answered, break with the question, or with
-/// nothing where the order cannot be completed.
-pub type NextField = ControlFlow<Option<FieldOptions>>;
-
-/// All fields are answered.
-pub const COMPLETE: NextField = ControlFlow::Continue(());
 
 /// A word that an order begins with.
 pub struct Verb {

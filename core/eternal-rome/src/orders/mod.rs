@@ -39,8 +39,8 @@ use serde::{Deserialize, Serialize};
 
 pub use context::OrderContext;
 pub(crate) use follow_track::read_movement;
-pub use kind::{NextField, OrderKind, Verb};
-use options::{OptionContext, PartialOrder};
+pub use kind::{OrderKind, Verb};
+use options::{NextField, OptionContext, PartialOrder};
 pub use parts::{ArmyResponse, NotAgain, PlaceUnits, Reaction, Season, SeasonedUnits, Transfer};
 
 use crate::model::scenario::Scenario;

@@ -5,7 +5,7 @@
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
-use std::ops::ControlFlow::{Break, Continue};
+use std::ops::ControlFlow::{self, Break, Continue};
 
 use kernel::map::Mode;
 use kernel::options::{Link, Menu, Met, fill, finished};
@@ -13,7 +13,6 @@ use kernel::{FieldOptions, FieldValues, OptionValue, Refusal, SeatId};
 use serde_json::{Value, json};
 
 use super::context::OrderContext;
-use super::kind::{COMPLETE, NextField};
 use super::notation::reader::Arm;
 use super::{Order, judge};
 use crate::knowledge::Knowledge;
@@ -48,6 +47,13 @@ const NEEDS: &[(&str, &str)] = &[
     ("choose_retreat", "it answers the question where a beaten force retreats"),
     ("season_units", "it answers the question which units have become seasoned"),
 ];
+
+/// What is asked next of a partly filled order: go on where a field has been answered, break with the question, or with
+/// nothing where the order cannot be completed.
+pub type NextField = ControlFlow<Option<FieldOptions>>;
+
+/// All fields are answered.
+pub const COMPLETE: NextField = ControlFlow::Continue(());
 
 /// Who asks what may be ordered.
 pub struct OptionContext<'a> {

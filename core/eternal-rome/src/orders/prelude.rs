@@ -8,12 +8,12 @@ pub use serde_json::json;
 pub use utoipa::ToSchema;
 
 pub use super::context::OrderContext;
-pub use super::kind::{COMPLETE, NextField, OrderKind, Verb};
+pub use super::kind::{OrderKind, Verb};
 pub use super::notation::NameKind;
 pub use super::notation::contents::contents;
 pub use super::notation::reader::{Arm, OrderReader};
 pub use super::notation::writing::{acting_as, flag, listed, number, passengers, preceded, some_or_none, transfer};
-pub use super::options::{OptionContext, OptionList, PartialOrder};
+pub use super::options::{COMPLETE, NextField, OptionContext, OptionList, PartialOrder};
 pub use super::parts::{ArmyResponse, NotAgain, PlaceUnits, Reaction, SeasonedUnits, Transfer};
 pub use super::{ANY_TIME, Order};
 pub use crate::model::frames::{

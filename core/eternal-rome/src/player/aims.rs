@@ -158,12 +158,9 @@ pub fn gap(draft: &Draft<'_>, evaluation: &Evaluation, id: CityId, months: u16, 
     if wanted == 0 || !evaluation.own.has(st.city(id).controller) || relations::besieged(st, id) {
         return None;
     }
-    let there: u32 = st
-        .armies_at(hex)
-        .filter(|army| evaluation.own.has(army.id.power))
-        .map(|army| evaluation::seems(draft, army))
-        .sum::<u32>()
-        + claimed(claims, hex, None);
+    let there: u32 =
+        st.armies_at(hex).filter(|army| evaluation.own.has(army.id.power)).map(|army| draft.seems(army)).sum::<u32>()
+            + claimed(claims, hex, None);
     if there >= wanted {
         return None;
     }

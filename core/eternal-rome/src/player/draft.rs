@@ -3,12 +3,12 @@
 
 use kernel::{Choice, Dice, Guide, Question, Reader, SeatId};
 
-use super::enemies::Foes;
+use super::enemies::{Foes, Unknown};
 use super::posture::Posture;
 use crate::knowledge::Knowledge;
-use crate::model::ids::{HexId, PowerId};
+use crate::model::ids::PowerId;
 use crate::model::scenario::Scenario;
-use crate::model::state::State;
+use crate::model::state::{Army, Fleet, State};
 use crate::orders::Order;
 use crate::orders::judge;
 use crate::rules::engine::Engine;
@@ -30,10 +30,8 @@ pub struct Draft<'a> {
     pub orders: Vec<Order>,
     /// What comes after the last order is not certain: the rest waits for the next order set.
     pub over: bool,
-    /// Whose land units of unknown strength are where, ascending.
-    pub dim: Vec<(HexId, PowerId)>,
-    /// Whose fleets of unknown strength are where, ascending.
-    pub dim_fleets: Vec<(HexId, PowerId)>,
+    /// Forces of unknown strength.
+    pub unknown: Unknown,
     /// Enemies as they seem when the order set is begun.
     pub foes: Foes,
     reader: Reader<'a>,
@@ -42,27 +40,19 @@ pub struct Draft<'a> {
 impl<'a> Draft<'a> {
     /// An empty order set.
     pub fn new(sc: &'a Scenario, knowledge: Knowledge, guide: Guide<'a>) -> Self {
-        let dim = |at_sea: bool| -> Vec<(HexId, PowerId)> {
-            let all = knowledge.sightings.iter().filter(|seen| seen.at_sea == at_sea);
-            let mut dim: Vec<(HexId, PowerId)> = all.map(|seen| (seen.hex, seen.power)).collect();
-            dim.sort_unstable();
-            dim
-        };
-        let (ashore, afloat) = (dim(false), dim(true));
-        let mut draft = Self {
+        let unknown = Unknown::of(&knowledge.sightings);
+        let foes = Foes::of(sc, &knowledge.st, knowledge.seat, &unknown);
+        Self {
             sc,
             st: knowledge.st,
             seat: knowledge.seat,
             posture: Posture::Balanced,
             orders: Vec::new(),
             over: false,
-            dim: ashore,
-            dim_fleets: afloat,
-            foes: Foes::default(),
+            unknown,
+            foes,
             reader: Reader::new(guide, MOST_QUESTIONS),
-        };
-        draft.foes = Foes::of(&draft);
-        draft
+        }
     }
 
     /// Whether uncertain orders are taken to come to what is likely, and the order set goes on.
@@ -107,6 +97,16 @@ impl<'a> Draft<'a> {
         self.over |= engine.uncertain && !through || engine.st.ending.is_some();
         self.orders.push(order);
         true
+    }
+
+    /// What an army seems to be, in quarters.
+    pub fn seems(&self, army: &Army) -> u32 {
+        self.unknown.army(self.sc, &self.st, army)
+    }
+
+    /// What a fleet seems to be, in quarters.
+    pub fn fleet_seems(&self, fleet: &Fleet) -> u32 {
+        self.unknown.fleet(self.sc, &self.st, fleet)
     }
 
     /// The code of a power, as orders name it.

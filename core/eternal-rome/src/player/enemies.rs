@@ -2,12 +2,71 @@
 
 use std::cell::OnceCell;
 
-use super::draft::Draft;
-use super::evaluation;
+use kernel::SeatId;
+
+use crate::knowledge::Sighting;
 use crate::model::ids::{CityId, HexId, PowerId, Powers};
 use crate::model::scenario::Scenario;
-use crate::model::state::ArmyStatus;
+use crate::model::state::{Army, ArmyStatus, Fleet, State};
 use crate::rules::relations;
+use crate::rules::strength;
+
+/// Strength in quarters that an unknown garrison is taken for where nothing else is known of it.
+const UNKNOWN_GARRISON: u32 = 4 * 24;
+/// The same of an army in the open.
+const UNKNOWN_ARMY: u32 = 4 * 50;
+
+/// Forces whose strength a seat does not know.
+#[derive(Clone, Default, Debug)]
+pub struct Unknown {
+    /// Whose land units are where, ascending.
+    pub ashore: Vec<(HexId, PowerId)>,
+    /// Whose fleets are where, ascending.
+    pub afloat: Vec<(HexId, PowerId)>,
+}
+
+impl Unknown {
+    /// What a seat sees of forces without knowing their strength.
+    pub fn of(sightings: &[Sighting]) -> Self {
+        let of = |at_sea: bool| {
+            let all = sightings.iter().filter(|seen| seen.at_sea == at_sea);
+            let mut list: Vec<(HexId, PowerId)> = all.map(|seen| (seen.hex, seen.power)).collect();
+            list.sort_unstable();
+            list
+        };
+        Self { ashore: of(false), afloat: of(true) }
+    }
+
+    /// What an army seems to be, in quarters: exact where it is known; else what stood there when the campaign began, which
+    /// everybody has read, or a usual figure.
+    pub fn army(&self, sc: &Scenario, st: &State, army: &Army) -> u32 {
+        if self.ashore.binary_search(&(army.hex, army.id.power)).is_err() {
+            return strength::of_bands(sc, st, &army.bands).land4;
+        }
+        let first: u32 = sc
+            .forces
+            .iter()
+            .filter(|force| force.power == army.id.power && force.hex == army.hex)
+            .map(|force| force.land4(sc))
+            .sum();
+        match army.status {
+            _ if first > 0 => first,
+            ArmyStatus::Garrison => UNKNOWN_GARRISON,
+            _ => UNKNOWN_ARMY,
+        }
+    }
+
+    /// What a fleet seems to be, in quarters.
+    pub fn fleet(&self, sc: &Scenario, st: &State, fleet: &Fleet) -> u32 {
+        let known = strength::of_fleet(sc, st, fleet);
+        if self.afloat.binary_search(&(fleet.hex, fleet.id.power)).is_err() {
+            return known;
+        }
+        let start = sc.forces.iter().filter(|force| force.power == fleet.id.power && force.hex == fleet.hex);
+        let ships: u32 = start.map(|force| u32::from(force.fleet_units)).sum();
+        if ships > 0 { 4 * ships * u32::from(sc.constants.fleet_unit.naval_strength) } else { known }
+    }
+}
 
 /// Enemies in one hex.
 #[derive(Clone, Copy, Debug)]
@@ -37,19 +96,14 @@ pub struct Foes {
 
 impl Foes {
     /// Counts them.
-    pub fn of(draft: &Draft<'_>) -> Self {
-        let (sc, st) = (draft.sc, &draft.st);
-        let own: Vec<PowerId> = sc
-            .turn_order
-            .iter()
-            .copied()
-            .filter(|&major| relations::seat_of(sc, st, major) == Some(draft.seat))
-            .collect();
+    pub fn of(sc: &Scenario, st: &State, seat: SeatId, unknown: &Unknown) -> Self {
+        let own: Vec<PowerId> =
+            sc.turn_order.iter().copied().filter(|&major| relations::seat_of(sc, st, major) == Some(seat)).collect();
         let hostile = |power: &PowerId| own.iter().any(|&major| relations::hostile(sc, st, major, *power));
         let mut foes = Self { powers: sc.power_ids().filter(hostile).collect(), ..Self::default() };
         foes.cities = sc.city_ids().filter(|&city| foes.powers.has(st.city(city).controller)).collect();
         for army in st.armies.iter().filter(|army| foes.powers.has(army.id.power)) {
-            let strength = evaluation::seems(draft, army);
+            let strength = unknown.army(sc, st, army);
             let at = foes.places.binary_search_by_key(&army.hex, |place| place.hex).unwrap_or_else(|at| {
                 foes.places.insert(at, Place { hex: army.hex, open: 0, inside: 0 });
                 at
@@ -58,7 +112,7 @@ impl Foes {
             *(if army.status == ArmyStatus::Garrison { &mut place.inside } else { &mut place.open }) += strength;
         }
         let afloat = st.fleets.iter().filter(|fleet| foes.powers.has(fleet.id.power));
-        foes.fleets = afloat.map(|fleet| (fleet.hex, evaluation::fleet_seems(draft, fleet))).collect();
+        foes.fleets = afloat.map(|fleet| (fleet.hex, unknown.fleet(sc, st, fleet))).collect();
         foes
     }
 

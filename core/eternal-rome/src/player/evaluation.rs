@@ -7,14 +7,8 @@ use super::posture::Posture;
 use crate::model::ids::{CityId, HexId, PowerId, Powers, ProvinceId};
 use crate::model::map;
 use crate::model::scenario::{Goal, Scenario};
-use crate::model::state::{Army, ArmyStatus, Fleet, State};
+use crate::model::state::State;
 use crate::rules::relations;
-use crate::rules::strength;
-
-/// Strength in quarters that an unknown garrison is taken for where nothing else is known of it.
-const UNKNOWN_GARRISON: u32 = 4 * 24;
-/// The same of an army in the open.
-const UNKNOWN_ARMY: u32 = 4 * 50;
 
 /// What each city is worth to a seat, to have or to take.
 pub struct Evaluation {
@@ -90,38 +84,6 @@ impl Evaluation {
 
 fn controls(sc: &Scenario, st: &State, power: PowerId, id: ProvinceId) -> bool {
     st.province(id).controller.is_some_and(|owner| relations::friendly(sc, st, power, owner))
-}
-
-/// What an army seems to be, in quarters: exact where it is known; else what stood there when the campaign began, which
-/// everybody has read, or a usual figure.
-pub fn seems(draft: &Draft<'_>, army: &Army) -> u32 {
-    let (sc, st) = (draft.sc, &draft.st);
-    if draft.dim.binary_search(&(army.hex, army.id.power)).is_err() {
-        return strength::of_bands(sc, st, &army.bands).land4;
-    }
-    let first: u32 = sc
-        .forces
-        .iter()
-        .filter(|force| force.power == army.id.power && force.hex == army.hex)
-        .map(|force| force.land4(sc))
-        .sum();
-    match army.status {
-        _ if first > 0 => first,
-        ArmyStatus::Garrison => UNKNOWN_GARRISON,
-        _ => UNKNOWN_ARMY,
-    }
-}
-
-/// What a fleet seems to be, in quarters.
-pub fn fleet_seems(draft: &Draft<'_>, fleet: &Fleet) -> u32 {
-    let (sc, st) = (draft.sc, &draft.st);
-    let known = strength::of_fleet(sc, st, fleet);
-    if draft.dim_fleets.binary_search(&(fleet.hex, fleet.id.power)).is_err() {
-        return known;
-    }
-    let start = sc.forces.iter().filter(|force| force.power == fleet.id.power && force.hex == fleet.hex);
-    let ships: u32 = start.map(|force| u32::from(force.fleet_units)).sum();
-    if ships > 0 { 4 * ships * u32::from(sc.constants.fleet_unit.naval_strength) } else { known }
 }
 
 /// Whether a power is an enemy of the seat.

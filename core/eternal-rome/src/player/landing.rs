@@ -3,7 +3,7 @@
 use super::aims::{self, Aim, Claims, Party};
 use super::draft::Draft;
 use super::evaluation::Evaluation;
-use super::sea::{go, home, voyages};
+use super::sailing::{go, home, voyages};
 use super::troops;
 use crate::model::ids::{HexId, LeaderId, PowerId};
 use crate::model::names;

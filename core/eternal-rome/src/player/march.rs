@@ -218,6 +218,6 @@ fn go(draft: &mut Draft<'_>, id: ArmyId, to: HexId) {
 
 /// Whether enemies of unknown strength are so near a way that they may intercept.
 fn watched(draft: &Draft<'_>, path: &[HexId]) -> bool {
-    let foes = || draft.dim.iter().filter(|(_, power)| evaluation::foe(draft, *power));
+    let foes = || draft.unknown.ashore.iter().filter(|(_, power)| evaluation::foe(draft, *power));
     path.iter().any(|&hex| foes().any(|&(at, _)| map::distance(at, hex) <= WATCHED))
 }

@@ -9,7 +9,7 @@
 //! | `draft.rs` | the order set in the making |
 //! | `enemies.rs`, `evaluation.rs`, `odds.rs`, `aims.rs` | the enemy as he seems, what places are worth, what fights promise, what forces could go for |
 //! | `taxation.rs` | taxation |
-//! | `sea.rs`, `landing.rs` | the naval phase |
+//! | `sea.rs`, `landing.rs`, `sailing.rs` | the naval phase |
 //! | `march.rs`, `troops.rs`, `reach.rs` | land movement |
 //! | `fight.rs` | land combat |
 //! | `plunder.rs` | the siege phase |
@@ -31,6 +31,7 @@ pub mod random;
 mod reach;
 mod replies;
 mod rollout_policy;
+mod sailing;
 pub mod sampling;
 mod sea;
 mod taxation;

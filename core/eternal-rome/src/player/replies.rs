@@ -32,9 +32,9 @@ fn intercept(
     let st = &draft.st;
     let foe = match mover {
         ForceId::Army(id) => {
-            st.army(id).map(|army| evaluation::seems(draft, army)).unwrap_or(0).max(evaluation::foes_at(draft, hex).0)
+            st.army(id).map(|army| draft.seems(army)).unwrap_or(0).max(evaluation::foes_at(draft, hex).0)
         }
-        ForceId::Fleet(id) => st.fleet(id).map_or(0, |fleet| evaluation::fleet_seems(draft, fleet)).max(4 * 40),
+        ForceId::Fleet(id) => st.fleet(id).map_or(0, |fleet| draft.fleet_seems(fleet)).max(4 * 40),
     };
     let mut willing = Vec::new();
     for &(id, _) in candidates {
@@ -69,7 +69,7 @@ fn respond(draft: &mut Draft<'_>, question: &Question) -> Reply {
         return Reply::RespondAttack(Vec::new());
     };
     let (sc, st) = (draft.sc, &draft.st);
-    let attack = decisions::policy::attack(sc, *strength);
+    let attack = decisions::response::attack(sc, *strength);
     let defence = strength::of_armies(sc, st, armies.iter().filter_map(|&id| st.army(id)));
     let mut list = vec![(Response::Stand, Choice::new("stand", 500).quiet().keyed("stand"))];
     if city.is_some() {

@@ -98,9 +98,9 @@ fn outnumbered(draft: &Draft<'_>) -> bool {
     let (mut own, mut foes) = (0, 0);
     for fleet in &draft.st.fleets {
         if evaluation::foe(draft, fleet.id.power) {
-            foes += evaluation::fleet_seems(draft, fleet);
+            foes += draft.fleet_seems(fleet);
         } else {
-            own += evaluation::fleet_seems(draft, fleet);
+            own += draft.fleet_seems(fleet);
         }
     }
     own * 10 < foes * 9

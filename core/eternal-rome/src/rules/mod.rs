@@ -34,5 +34,6 @@ pub mod setup;
 pub mod siege;
 pub mod standing;
 pub mod strength;
+pub mod succession;
 pub mod taxes;
 pub mod victory;

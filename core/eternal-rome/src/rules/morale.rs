@@ -5,8 +5,8 @@ use crate::model::scenario::{Ruler, Scenario};
 use crate::model::state::State;
 use crate::rules::engine::Engine;
 use crate::rules::event::EventKind;
-use crate::rules::leaders::{self, Vacancy};
 use crate::rules::relations;
+use crate::rules::succession::{Vacancy, succeed};
 
 /// Losses and gains of one event.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -88,7 +88,7 @@ pub fn leader_value(sc: &Scenario, st: &State, leader: LeaderId) -> u32 {
 /// power's morale falls to nothing, whatever else happens (ER-14.11). Whoever calls it calls [`dissolution::settle`](super::dissolution::settle) once the
 /// combat, check or retreat is wholly resolved (ER-R28 a).
 pub fn apply(eng: &mut Engine<'_>, account: &MoraleAccount, rule: &'static str) {
-    let undone = leaders::succeed(eng, &account.vacancies);
+    let undone = succeed(eng, &account.vacancies);
     for power in eng.sc.power_ids() {
         let ruin = account.ruined.iter().chain(&undone).find(|(ruined, _)| *ruined == power);
         let before = eng.st.power(power).morale;

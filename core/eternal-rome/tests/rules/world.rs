@@ -5,7 +5,7 @@ use std::sync::Arc;
 use eternal_rome::model::calendar::{MONTHS, Month};
 use eternal_rome::model::ids::{CityId, FLEET, HexId, KINDS, LeaderId, PowerId, Powers, ProvinceId, UnitKind};
 use eternal_rome::model::names;
-use eternal_rome::model::scenario::{PowerKind, Ruler, Scenario, load, shipped};
+use eternal_rome::model::scenario::{PowerKind, Ruler, Scenario, built_in, load, shipped};
 use eternal_rome::model::state::{
     ArmyId, ArmyStatus, Band, FleetId, FleetStatus, ForceId, LeaderPlace, Phase, Raised, Seats, Stage, State, Yard,
     add_band,
@@ -85,7 +85,7 @@ impl World {
         let id = given.take("scenario").map_or(Ok("octavius-antonius".to_owned()), |v| text(&v).map(str::to_owned))?;
         let found = shipped::find(&id).ok_or_else(|| format!("there is no scenario {id}"))?;
         let sc = if fresh {
-            let files = shipped::files(&id).ok_or_else(|| format!("there is no scenario {id}"))?;
+            let files = built_in::files(&id).ok_or_else(|| format!("there is no scenario {id}"))?;
             Arc::new(load(&files).map_err(|error| error.to_string())?)
         } else {
             found

@@ -1,7 +1,7 @@
 //! `abandon_task`: troops give up looting or pillage (ST-5.9).
 
 use super::prelude::*;
-use crate::rules::siege_phase;
+use crate::rules::plunder;
 
 /// Troops give up looting or pillage (ST-5.9).
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
@@ -29,7 +29,7 @@ impl OrderKind for AbandonTask {
     fn carry_out(&self, ctx: &mut OrderContext<'_>) -> Result<(), Refusal> {
         let command = ctx.field(&self.command, "command")?;
         ctx.obeys(command, "command")?;
-        if !siege_phase::abandon(ctx.st, command) {
+        if !plunder::abandon(ctx.st, command) {
             return Err(Refusal::new("no_task", "ST-5.9", "the command neither loots nor pillages").at("command"));
         }
         Ok(())

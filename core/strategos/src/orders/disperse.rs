@@ -2,7 +2,7 @@
 
 use super::prelude::*;
 use crate::model::ids::SiteId;
-use crate::rules::journeys::{self, NoDispersal};
+use crate::rules::dispersal::{self, NoDispersal};
 
 /// Land commands disperse, and what is left of them goes to a city (ST-18).
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
@@ -70,7 +70,7 @@ fn one(ctx: &mut OrderContext<'_>, name: &str, city: SiteId, part: &str) -> Resu
         return Err(Refusal::new("blockaded", "ST-15.9", "nobody gets out of a blockaded city").at(part));
     }
     let name = ctx.st.command(command).name.clone();
-    let lost = journeys::disperse(ctx.sc, ctx.st, command, city, ctx.dice).map_err(|why| match why {
+    let lost = dispersal::disperse(ctx.sc, ctx.st, command, city, ctx.dice).map_err(|why| match why {
         NoDispersal::Kind => Refusal::new("not_on_land", "ST-18.1", "only land commands disperse, and on land").at(part),
         NoDispersal::City => Refusal::new("not_yours", "ST-18.2", "they go to a city of yours").at("city"),
     })?;

@@ -7,7 +7,7 @@ use crate::model::ids::HexId;
 use crate::model::measures::Credit;
 use crate::model::rulings::Weather;
 use crate::rules::march::{Ground, Season, is_heavy};
-use crate::rules::movement::march_of;
+use crate::rules::marching_force::march_of;
 use crate::rules::paths::{Passage, Terms, passages};
 use crate::rules::trek::Trek;
 

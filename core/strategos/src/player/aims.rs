@@ -155,7 +155,7 @@ pub fn take(draft: &mut Draft<'_>, forces: &[Force], free: &[bool], site: SiteId
         .outlook
         .forces
         .iter()
-        .filter(|seen| !seen.naval && seen.hex.distance(hex) <= 1 && is_hostile(draft, seen.country))
+        .filter(|seen| !seen.naval && seen.hex.distance(hex) <= 1 && draft.is_hostile(seen.country))
         .map(|seen| seen.strength)
         .sum();
     let mut who: Vec<usize> = Vec::new();
@@ -196,16 +196,6 @@ pub fn take(draft: &mut Draft<'_>, forces: &[Force], free: &[bool], site: SiteId
     let gain = value(draft, site) * chance / 100 - losses;
     let score = gain * 100 / (weeks + 30) / who.len() as i64;
     (score > 0).then_some(Plan { aim: Aim::Take(site), who, score, starve })
-}
-
-/// Whether forces of a country are to be reckoned with: at war, or about to be.
-pub fn is_hostile(draft: &Draft<'_>, country: CountryId) -> bool {
-    country != draft.country
-        && match draft.st.standing(draft.country, country) {
-            Standing::Enemy => true,
-            Standing::Neutral => draft.posture == Posture::Strike(country),
-            _ => false,
-        }
 }
 
 /// Guards for cities that are threatened, and enemies near them who can be beaten.

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use super::aims::{Aim, FAIR, MATCH, Plan, is_hostile};
+use super::aims::{Aim, FAIR, MATCH, Plan};
 use super::draft::Draft;
 use super::forces::{Force, forces, headquarters, least_useful, units_of};
 use super::garrisons::{SHARES, fills_up, is_low, starves};
@@ -232,13 +232,13 @@ fn garrison_for(draft: &Draft<'_>, who: &[CommandId], site: SiteId) -> Option<(C
 /// Strength of the hostile forces in the field that were reported in a hex.
 fn foe_at(draft: &Draft<'_>, hex: HexId) -> u32 {
     let there = draft.outlook.forces.iter().filter(|seen| !seen.naval && seen.hex == hex);
-    there.filter(|seen| is_hostile(draft, seen.country)).map(|seen| seen.strength).sum()
+    there.filter(|seen| draft.is_hostile(seen.country)).map(|seen| seen.strength).sum()
 }
 
 /// Hexes that a force does not enter: where somebody hostile stands whom it cannot beat.
 fn closed(draft: &Draft<'_>, strength: u32, ma: u8, aim: Option<Aim>) -> Vec<bool> {
     let mut closed = vec![false; HEXES];
-    for seen in draft.outlook.forces.iter().filter(|seen| !seen.naval && is_hostile(draft, seen.country)) {
+    for seen in draft.outlook.forces.iter().filter(|seen| !seen.naval && draft.is_hostile(seen.country)) {
         let sought = aim == Some(Aim::Meet(seen.hex));
         if !sought && field(draft, strength, ma, seen.strength) < MATCH {
             closed[seen.hex.index()] = true;
@@ -250,7 +250,7 @@ fn closed(draft: &Draft<'_>, strength: u32, ma: u8, aim: Option<Aim>) -> Vec<boo
 /// Whether somebody much stronger is near.
 fn hunted(draft: &Draft<'_>, hex: HexId, strength: u32, ma: u8) -> bool {
     let near = draft.outlook.forces.iter().filter(|seen| !seen.naval && seen.hex.distance(hex) <= 3);
-    let foe: u32 = near.filter(|seen| is_hostile(draft, seen.country)).map(|seen| seen.strength).sum();
+    let foe: u32 = near.filter(|seen| draft.is_hostile(seen.country)).map(|seen| seen.strength).sum();
     foe > 0 && field(draft, strength, ma, foe) < 80
 }
 
@@ -268,7 +268,7 @@ fn refuge(draft: &mut Draft<'_>, who: &[CommandId], (strength, ma): (u32, u8)) -
         .outlook
         .forces
         .iter()
-        .filter(|seen| !seen.naval && is_hostile(draft, seen.country))
+        .filter(|seen| !seen.naval && draft.is_hostile(seen.country))
         .map(|seen| seen.hex)
         .collect();
     let danger = |to: HexId| u32::from(foes.iter().any(|foe| foe.distance(to) <= 2));

@@ -7,15 +7,14 @@ use std::rc::Rc;
 
 use kernel::{Choice, Dice, Guide, Question, Reader};
 
-use super::garrisons::fills;
+use super::distances::{Reaches, fills, hexes_to};
 use super::outlook::Outlook;
 use super::posture::Posture;
-use super::ways::hexes_to;
 use crate::knowledge::Knowledge;
 use crate::model::ids::{CommandId, CountryId, HexId, LeaderId, Power, SiteId};
 use crate::model::measures::Talents;
 use crate::model::scenario::Scenario;
-use crate::model::state::State;
+use crate::model::state::{Standing, State};
 use crate::orders::{Order, OrderContext, Pending};
 use crate::rules::communication::{Lines, is_base};
 use crate::rules::march::Ground;
@@ -54,7 +53,7 @@ pub struct Draft<'a> {
     /// The same to the nearest base, where no enemy watches the way.
     base: Vec<u16>,
     /// Ways by land for each hex that was asked about.
-    pub reach: super::ways::Reaches,
+    pub reach: Reaches,
     linked: RefCell<BTreeMap<(HexId, u32), bool>>,
     pending: Pending,
     dice: Dice,
@@ -102,7 +101,7 @@ impl<'a> Draft<'a> {
             zones,
             home,
             base,
-            reach: super::ways::Reaches::default(),
+            reach: Reaches::default(),
             linked: RefCell::default(),
             pending,
             dice,
@@ -204,6 +203,16 @@ impl<'a> Draft<'a> {
     /// What orders call a city or fort.
     pub fn place(&self, site: SiteId) -> String {
         self.st.site(site).name.to_string()
+    }
+
+    /// Whether forces of a country are to be reckoned with: at war, or about to be.
+    pub fn is_hostile(&self, country: CountryId) -> bool {
+        country != self.country
+            && match self.st.standing(self.country, country) {
+                Standing::Enemy => true,
+                Standing::Neutral => self.posture == Posture::Strike(country),
+                _ => false,
+            }
     }
 
     /// The cities and forts of the country, ascending.

@@ -2,12 +2,13 @@
 
 use std::collections::BTreeSet;
 
+use super::distances::fills;
 use super::draft::Draft;
 use super::forces::{Force, headquarters, least_useful};
 use super::outlook::STRENGTH_MET_BY_ONE;
 use crate::model::command::CommandKind;
 use crate::model::ids::{CommandId, SiteId};
-use crate::model::state::{Site, SiteStatus};
+use crate::model::state::SiteStatus;
 use crate::model::units::{UnitKind, Units};
 use crate::orders::{AssignCommand, TransferUnits};
 use crate::rules::building::can_spare;
@@ -32,7 +33,7 @@ pub fn wanted(draft: &Draft<'_>, id: SiteId) -> u16 {
     let size = u16::from(site.size);
     let room = capacity(&draft.sc.rulings, site.dv_current);
     let enemies = draft.outlook.forces.iter().filter(|seen| !seen.naval && seen.hex.distance(site.hex) <= NEAR);
-    let enemies = enemies.filter(|seen| super::aims::is_hostile(draft, seen.country));
+    let enemies = enemies.filter(|seen| draft.is_hostile(seen.country));
     let strength: u32 = enemies.map(|seen| seen.strength).sum();
     // Each regiment of hoplites or peltasts counts six behind walls; a storm of fair odds is twice as strong.
     let threat = (strength / STRENGTH_MET_BY_ONE).min(u32::from(room)) as u16;
@@ -112,11 +113,6 @@ pub fn is_low(draft: &Draft<'_>, division: CommandId) -> bool {
     it.organic_supply <= LITTLE || u16::from(it.organic_supply) <= weeks_home && !draft.is_supplied(it.hex)
 }
 
-/// ST-R25: whether divisions of its country that stand at a site are filled up.
-pub fn fills(site: &Site) -> bool {
-    site.size > 0 && (site.base || site.status != SiteStatus::Captured) && site.blockade.is_none()
-}
-
 /// The same for a site of the country.
 pub fn fills_up(draft: &Draft<'_>, site: SiteId) -> bool {
     fills(draft.st.site(site))
@@ -165,7 +161,7 @@ fn give_up(draft: &mut Draft<'_>, division: CommandId, site: SiteId, (lacking, l
 /// Passes regiments from a division to a city's command.
 fn hand_over(draft: &mut Draft<'_>, division: CommandId, site: SiteId, count: u16) -> bool {
     let units = draft.st.command(division).units;
-    let inside = crate::rules::revolt::inside(&draft.st, site).regts();
+    let inside = crate::rules::city::inside(&draft.st, site).regts();
     let same = draft.st.command(division).inside == Some(site);
     let room = capacity(&draft.sc.rulings, draft.st.site(site).dv_current);
     let fits = if same { count } else { count.min(room.saturating_sub(inside)) };

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `draft.rs` | the order set in the making |
 //! | `posture.rs` | what a country is about |
-//! | `outlook.rs`, `odds.rs`, `ways.rs` | what it makes of the others, what fights promise, how far places are |
+//! | `outlook.rs`, `odds.rs`, `distances.rs`, `ways.rs` | what it makes of the others, what fights promise, how far places are and how far a force gets |
 //! | `forces.rs`, `aims.rs`, `campaign.rs` | its land forces, what they could go for, and how they do it |
 //! | `garrisons.rs`, `builds.rs`, `treasury.rs` | who stays behind walls, what money is spent on, what is over |
 //! | `commerce.rs` | traders |
@@ -17,6 +17,7 @@ mod builds;
 mod campaign;
 mod commerce;
 mod covert;
+mod distances;
 mod draft;
 mod evaluation;
 mod forces;

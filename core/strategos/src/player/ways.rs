@@ -1,16 +1,13 @@
 //! Ways by land: how far forces are from places, and how far they get in a week.
 
-use std::collections::{BTreeMap, VecDeque};
 use std::rc::Rc;
 
 use super::draft::Draft;
 use crate::model::board::Terrain;
 use crate::model::command::CommandKind;
-use crate::model::ids::{HEXES, HexId, Power};
+use crate::model::ids::{HEXES, HexId};
 use crate::model::measures::{Credit, MovePoints};
 use crate::model::rulings::Weather;
-use crate::model::scenario::Scenario;
-use crate::model::state::{Site, State};
 use crate::model::units::Units;
 use crate::rules::march::{Season, arrivals, is_heavy, land_allowance};
 use crate::rules::paths::{Terms, costs, reach, route};
@@ -18,10 +15,6 @@ use crate::rules::weather;
 
 /// Weeks of march that an aim may be away.
 const FARTHEST: u16 = 8;
-
-/// What it costs to reach the hexes round a hex, for those that were asked about: by hex, and whether trains go along.
-#[derive(Default)]
-pub struct Reaches(BTreeMap<(HexId, bool), Rc<Vec<u16>>>);
 
 /// A force that is to march, as far as its speed goes.
 #[derive(Clone, Debug)]
@@ -91,32 +84,4 @@ pub fn shelters(draft: &Draft<'_>, hex: HexId) -> bool {
     // The last week before winter counts: who halts there finds himself in it.
     let soon = draft.sc.quarter(draft.st.turn.later(1)).is_winter();
     !bare || city || !(soon || draft.sc.quarter(draft.st.turn).is_winter())
-}
-
-/// Hexes by land to the nearest of some cities and forts, by hex; `u16::MAX` where there is none. Whatever is `barred` may be reached,
-/// but not passed.
-pub fn hexes_to(
-    sc: &Scenario, st: &State, to: impl Fn(&Site) -> bool, barred: impl Fn(Option<Power>, HexId) -> bool,
-) -> Vec<u16> {
-    let mut all = vec![u16::MAX; HEXES];
-    let mut open = VecDeque::new();
-    for site in st.sites.values().filter(|site| to(site)) {
-        all[site.hex.index()] = 0;
-        open.push_back(site.hex);
-    }
-    let mut holder = vec![None; HEXES];
-    st.sites.values().for_each(|site| holder[site.hex.index()] = Some(site.power));
-    while let Some(here) = open.pop_front() {
-        let steps = all[here.index()] + 1;
-        for side in sc.board.hex(here).sides.iter().flatten().filter(|side| side.land) {
-            let next = side.to.index();
-            if all[next] == u16::MAX {
-                all[next] = steps;
-                if !barred(holder[next], side.to) {
-                    open.push_back(side.to);
-                }
-            }
-        }
-    }
-    all
 }

@@ -76,7 +76,7 @@ pub fn disband(sc: &Scenario, st: &mut State, id: CommandId, units: &Units) -> b
     }
     let command = st.command_mut(id);
     command.units.remove(units);
-    super::pay::drop_train_points(command);
+    super::loads::drop_train_points(command);
     true
 }
 

@@ -1,11 +1,13 @@
 //! A city or fort changes hands: garrison, ships, commanders, status, morale (ST-7.3, ST-R19, ST-R30, ST-R40, ST-R44, ST-R45).
 
-use kernel::{Dice, RuleRef};
+use kernel::{Dice, RuleRef, Stream};
 
+use super::battlefield::Captured;
 use super::journeys::{nearest_city, remove_command, send};
 use super::leaders::travel_weeks;
+use super::plunder::abandon;
 use super::prisoners::join;
-use super::{assault, losses};
+use super::{assault, city, losses, pyramid};
 use crate::model::command::{Command, CommandKind, Prisoners};
 use crate::model::ids::{CommandId, HexId, LeaderId, Power, SiteId};
 use crate::model::measures::Talents;
@@ -13,6 +15,7 @@ use crate::model::scenario::Scenario;
 use crate::model::state::{CityOrders, SiteStatus, State};
 use crate::model::units::{UnitKind, Units};
 
+const R15: RuleRef = RuleRef::new("ST-R15");
 const R19: RuleRef = RuleRef::new("ST-R19");
 const R40: RuleRef = RuleRef::new("ST-R40");
 
@@ -112,7 +115,7 @@ pub fn fall(sc: &Scenario, st: &mut State, id: SiteId, to: Power, how: Fall, dic
             leaders.extend(it.leader.take());
             continue;
         }
-        price += super::pyramid::price(&sc.rulings, it.kind).unwrap_or_default();
+        price += pyramid::price(&sc.rulings, it.kind).unwrap_or_default();
         leaders.extend(remove_command(st, inner));
     }
     for leader in &leaders {
@@ -190,7 +193,7 @@ fn split(
     let holder = highest_command(sc, st, fallen.to, hex).unwrap_or(city);
     join(&mut st.command_mut(holder).prisoners, fallen.from, &fallen.taken);
     if fallen.how == Fall::Revolt {
-        let rebels = super::revolt::rebels(&sc.rulings, fallen.to, st.site(fallen.site).size);
+        let rebels = city::rebels(&sc.rulings, fallen.to, st.site(fallen.site).size);
         st.command_mut(city).units.add(UnitKind::Levy, rebels);
     }
 }
@@ -252,4 +255,53 @@ fn morale(sc: &Scenario, st: &mut State, fallen: &Fallen, was: SiteStatus) {
         let capital = if capital_of == Some(loser) { figures.capital_lost } else { 0 };
         st.country_mut(loser).morale_due += (own + capital) as i8;
     }
+}
+
+/// ST-R15: each train of a command is taken by a division of the winner on a d10, or lost.
+pub(super) fn take_trains(
+    sc: &Scenario, st: &mut State, of: CommandId, captor: Option<CommandId>, dice: &mut Stream<'_>,
+) {
+    let trains = st.command(of).units.only(UnitKind::is_train);
+    for kind in trains.iter().flat_map(|(kind, count)| std::iter::repeat_n(kind, usize::from(count))) {
+        let command = st.command_mut(of);
+        command.units.take(kind, 1);
+        let points = (kind == UnitKind::SupplyTrain).then(|| command.train_points.pop()).flatten();
+        let taken = dice.range(1, 10, R15) <= sc.rulings.battle.train_captured;
+        if let Some(captor) = captor.filter(|_| taken) {
+            let captor = st.command_mut(captor);
+            captor.units.add(kind, 1);
+            captor.train_points.extend(points);
+            captor.train_points.sort_unstable_by(|a, b| b.cmp(a));
+        }
+    }
+}
+
+/// ST-R19: commands without protectors in a hex with an enemy force are captured: the captor gains what they cost, what they
+/// led goes free, their leaders escape or die, their trains are taken or lost (ST-R15). Scouts have a fate of their own (ST-10.19). What was captured.
+pub fn capture_commands(
+    sc: &Scenario, st: &mut State, captor: Power, lost: &[CommandId], dice: &mut Dice,
+) -> Vec<Captured> {
+    let mut captured = Vec::new();
+    for id in lost {
+        let Some(command) = st.commands.get(id) else { continue };
+        if command.kind.is_site() || command.kind == CommandKind::Scouting {
+            continue;
+        }
+        let (hex, of, name) = (command.hex, command.power, command.name.clone());
+        let price = pyramid::price(&sc.rulings, command.kind).unwrap_or_default();
+        abandon(st, *id);
+        for freed in std::mem::take(&mut st.command_mut(*id).prisoners) {
+            set_free(sc, st, captor, hex, freed);
+        }
+        let division = |it: &Command| it.power == captor && it.kind == CommandKind::Division && it.carried_by.is_none();
+        let taker = st.commands_at(hex).find(|(_, it)| division(it)).map(|(id, _)| id);
+        take_trains(sc, st, *id, taker, &mut dice.stream("battle", id.0, 9));
+        let leader = remove_command(st, *id);
+        let leader = leader.map(|leader| (leader, escape_or_die(sc, st, leader, hex, false, dice)));
+        captured.push(Captured { command: *id, name, of, by: captor, hex, price, leader });
+    }
+    if let Power::Country(country) = captor {
+        st.country_mut(country).treasury += captured.iter().map(|each| each.price).sum();
+    }
+    captured
 }

@@ -5,6 +5,7 @@ use crate::model::measures::{Quarter, Talents};
 use crate::model::rulings::Rulings;
 use crate::model::scenario::Scenario;
 use crate::model::state::{SiteStatus, State};
+use crate::model::units::Units;
 
 /// ST-1.2: the tax level, talents a week.
 pub fn tax_level(rulings: &Rulings, size: u8) -> Talents {
@@ -70,4 +71,17 @@ pub fn near_own(sc: &Scenario, st: &State, country: CountryId, hex: crate::model
 pub fn base_tax(sc: &Scenario, st: &State, country: CountryId) -> u32 {
     let taxed = st.sites.keys().filter(|site| is_taxed(sc, st, country, **site));
     taxed.map(|site| tax_level(&sc.rulings, st.site(*site).size).0).sum()
+}
+
+/// Everything inside the walls of a city or fort.
+pub fn inside(st: &State, id: SiteId) -> Units {
+    let mut all = Units::NONE;
+    st.commands.values().filter(|command| command.inside == Some(id)).for_each(|command| all.join(&command.units));
+    all
+}
+
+/// ST-R45, ST-R56: the levies of a city that rose; one that is its own master has two at least.
+pub fn rebels(rulings: &Rulings, to: Power, size: u8) -> u16 {
+    let least = if matches!(to, Power::FreeCity(_)) { rulings.free_cities.least_garrison as u16 } else { 0 };
+    (u16::from(size) / 2).max(least)
 }

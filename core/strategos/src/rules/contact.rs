@@ -4,11 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use kernel::{Dice, RuleRef};
 
-use super::capture::escape_or_die;
-use super::fight::{Battlefield, Side, capture_commands, fight, order_of};
+use super::battlefield::{Battlefield, Retreat, Side};
+use super::capture::{capture_commands, escape_or_die};
+use super::fight::{fight, order_of};
 use super::journeys::remove_command;
-use super::movement::march_of;
-use super::retreat::{Retreat, retreat, way_out, with_cargo};
+use super::marching_force::march_of;
+use super::retreat::{retreat, way_out, with_cargo};
 use super::trek::Trek;
 use super::{battle, precedence, pyramid, scouting};
 use crate::model::command::{BattleOrder, Command, CommandKind};
@@ -215,7 +216,7 @@ fn slips_away(
         return false;
     };
     for id in with_cargo(st, &side.commands) {
-        super::siege_phase::abandon(st, id);
+        super::plunder::abandon(st, id);
         let command = st.command_mut(id);
         (command.came_from, command.hex, command.task) = (Some(hex), to, None);
         trek.entered.insert(id, trek.impulse);

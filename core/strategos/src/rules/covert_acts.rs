@@ -4,7 +4,7 @@ use kernel::{Dice, RuleRef};
 
 use super::capture::{Fall, Fallen, fall};
 use super::covert::{self, Assassination, BribePurpose};
-use super::{money, siege_phase};
+use super::{money, plunder};
 use crate::model::command::{BattleOrder, CommandKind, Disorder};
 use crate::model::ids::{CommandId, CountryId, HexId, LeaderId, Power};
 use crate::model::measures::Talents;
@@ -187,7 +187,7 @@ fn surrender(sc: &Scenario, st: &mut State, target: CommandId, to: Power, dice: 
 /// ST-R43: a command changes sides with its leader, its units and what it carries. Units of types that its new country may not
 /// raise disband (reading ST-R43/a); the commands under it stay what they are.
 fn defect(sc: &Scenario, st: &mut State, target: CommandId, country: CountryId) {
-    siege_phase::abandon(st, target);
+    plunder::abandon(st, target);
     let power = Power::Country(country);
     let under: Vec<CommandId> = st.children(target).map(|(id, _)| id).collect();
     under.into_iter().for_each(|id| st.command_mut(id).parent = None);
@@ -205,7 +205,7 @@ fn defect(sc: &Scenario, st: &mut State, target: CommandId, country: CountryId) 
         (command.battle_order, command.forced) = (BattleOrder::Defend, false);
         command.path.clear();
         command.authorised.clear();
-        super::pay::drop_train_points(command);
+        super::loads::drop_train_points(command);
         if let Some(leader) = command.leader {
             st.leaders.get_mut(&leader).expect("he leads it").power = power;
         }

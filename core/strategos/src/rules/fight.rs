@@ -3,16 +3,15 @@
 use kernel::{Dice, RuleRef, Stream};
 
 use super::battle::{self, BattleSide};
-use super::capture::{escape_or_die, highest_command};
-use super::journeys::{nearest_city, remove_command};
-use super::pay::shed_load;
-use super::retreat::Retreat;
-use super::week_start::morale_of;
+use super::battlefield::{BattleReport, Battlefield, Outcome, Retreat, Side};
+use super::capture::{highest_command, take_trains};
+use super::journeys::nearest_city;
+use super::loads::shed_load;
+use super::morale::morale_of;
+use super::plunder::abandon;
 use super::{losses, prisoners, pyramid, treaties};
 use crate::model::command::{BattleOrder, Command, CommandKind, Disorder};
-use crate::model::ids::{CommandId, HexId, LeaderId, Name, Power};
-use crate::model::measures::Talents;
-use crate::model::rulings::BattleName;
+use crate::model::ids::{CommandId, HexId, LeaderId, Power};
 use crate::model::scenario::Scenario;
 use crate::model::state::State;
 use crate::model::units::{UnitKind, Units};
@@ -20,83 +19,6 @@ use crate::model::units::{UnitKind, Units};
 const R14: RuleRef = RuleRef::new("ST-R14");
 const R15: RuleRef = RuleRef::new("ST-R15");
 const R19: RuleRef = RuleRef::new("ST-R19");
-
-/// Where and how a battle is fought.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Battlefield {
-    /// The hex.
-    pub hex: HexId,
-    /// At sea, or on a river.
-    pub naval: bool,
-    /// Tells several battles of a hex and turn apart.
-    pub counter: u16,
-}
-
-/// One side: its powers, the first with most units, and its commands in the hex.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Side {
-    /// The powers, that with most units first.
-    pub powers: Vec<Power>,
-    /// All their commands that take part, ascending.
-    pub commands: Vec<CommandId>,
-    /// Whether they were in the hex before the others.
-    pub first: bool,
-    /// Whether their orders sought the battle.
-    pub sought: bool,
-}
-
-/// What a battle did to a side.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Outcome {
-    /// The side's powers.
-    pub powers: Vec<Power>,
-    /// Its strength (ST-R14).
-    pub strength: u32,
-    /// What it lost, prisoners and captured ships included.
-    pub lost: Units,
-    /// What of that the other side took.
-    pub taken: Units,
-    /// Its leaders who were killed.
-    pub killed: Vec<LeaderId>,
-    /// Whether it was routed.
-    pub routed: bool,
-}
-
-/// A battle that was fought.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct BattleReport {
-    /// Where.
-    pub field: Battlefield,
-    /// The row of the table.
-    pub result: BattleName,
-    /// 100 times the winner's strength by the loser's.
-    pub quotient: u32,
-    /// Who won.
-    pub winner: Outcome,
-    /// Who lost.
-    pub loser: Outcome,
-    /// Where the loser went; nowhere if nothing is left of him.
-    pub retreat: Retreat,
-}
-
-/// A command that was captured (ST-R19).
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Captured {
-    /// Which.
-    pub command: CommandId,
-    /// Its name.
-    pub name: Name,
-    /// Whose it was.
-    pub of: Power,
-    /// By whom.
-    pub by: Power,
-    /// Where.
-    pub hex: HexId,
-    /// What the captor gains.
-    pub price: Talents,
-    /// Its leader, and whether he got away.
-    pub leader: Option<(LeaderId, bool)>,
-}
 
 /// The units of a side that fight: squadrons at sea, regiments on land. What is carried does not count (ST-10.13).
 fn engaged(st: &State, side: &Side, naval: bool) -> Units {
@@ -289,7 +211,7 @@ fn rout(sc: &Scenario, st: &mut State, winner: &Side, loser: &Side, dice: &mut D
     let mut stream = dice.stream("battle", place, counter + 2);
     let captor = winner.commands.iter().find(|id| st.command(**id).kind == CommandKind::Division).copied();
     for id in &loser.commands {
-        super::siege_phase::abandon(st, *id);
+        abandon(st, *id);
         let command = st.command_mut(*id);
         command.routed = true;
         let walled = command.inside.is_some();
@@ -303,23 +225,6 @@ fn rout(sc: &Scenario, st: &mut State, winner: &Side, loser: &Side, dice: &mut D
         if !walled {
             take_trains(sc, st, *id, captor, &mut stream);
             free_prisoners(sc, st, *id, &mut stream);
-        }
-    }
-}
-
-/// ST-R15: each train of a command is taken by a division of the winner on a d10, or lost.
-fn take_trains(sc: &Scenario, st: &mut State, of: CommandId, captor: Option<CommandId>, dice: &mut Stream<'_>) {
-    let trains = st.command(of).units.only(UnitKind::is_train);
-    for kind in trains.iter().flat_map(|(kind, count)| std::iter::repeat_n(kind, usize::from(count))) {
-        let command = st.command_mut(of);
-        command.units.take(kind, 1);
-        let points = (kind == UnitKind::SupplyTrain).then(|| command.train_points.pop()).flatten();
-        let taken = dice.range(1, 10, R15) <= sc.rulings.battle.train_captured;
-        if let Some(captor) = captor.filter(|_| taken) {
-            let captor = st.command_mut(captor);
-            captor.units.add(kind, 1);
-            captor.train_points.extend(points);
-            captor.train_points.sort_unstable_by(|a, b| b.cmp(a));
         }
     }
 }
@@ -417,34 +322,4 @@ pub(super) fn make_enemies(st: &mut State, one: &Side, other: &Side) {
             }
         }
     }
-}
-
-/// ST-R19: commands without protectors in a hex with an enemy force are captured: the captor gains what they cost, what they
-/// led goes free, their leaders escape or die, their trains are taken or lost (ST-R15). Scouts have a fate of their own (ST-10.19). What was captured.
-pub fn capture_commands(
-    sc: &Scenario, st: &mut State, captor: Power, lost: &[CommandId], dice: &mut Dice,
-) -> Vec<Captured> {
-    let mut captured = Vec::new();
-    for id in lost {
-        let Some(command) = st.commands.get(id) else { continue };
-        if command.kind.is_site() || command.kind == CommandKind::Scouting {
-            continue;
-        }
-        let (hex, of, name) = (command.hex, command.power, command.name.clone());
-        let price = pyramid::price(&sc.rulings, command.kind).unwrap_or_default();
-        super::siege_phase::abandon(st, *id);
-        for freed in std::mem::take(&mut st.command_mut(*id).prisoners) {
-            super::capture::set_free(sc, st, captor, hex, freed);
-        }
-        let division = |it: &Command| it.power == captor && it.kind == CommandKind::Division && it.carried_by.is_none();
-        let taker = st.commands_at(hex).find(|(_, it)| division(it)).map(|(id, _)| id);
-        take_trains(sc, st, *id, taker, &mut dice.stream("battle", id.0, 9));
-        let leader = remove_command(st, *id);
-        let leader = leader.map(|leader| (leader, escape_or_die(sc, st, leader, hex, false, dice)));
-        captured.push(Captured { command: *id, name, of, by: captor, hex, price, leader });
-    }
-    if let Power::Country(country) = captor {
-        st.country_mut(country).treasury += captured.iter().map(|each| each.price).sum();
-    }
-    captured
 }

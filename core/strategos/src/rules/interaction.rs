@@ -1,7 +1,7 @@
 //! What forces do when scouts report somebody near them (ST-R11).
 
 use super::march::{Ground, is_heavy};
-use super::movement::{MarchingForce, march_of};
+use super::marching_force::{MarchingForce, march_of};
 use super::paths::{Terms, reach, route};
 use super::trek::Trek;
 use super::zones;

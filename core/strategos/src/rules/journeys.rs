@@ -1,8 +1,5 @@
 //! Off the map: strategic moves, dispersal, and the way home of the beaten (ST-18, ST-24.14, ST-R48).
 
-use kernel::{Dice, RuleRef};
-
-use super::losses::one_in;
 use super::zones::enemy_ring_one;
 use crate::model::command::CommandKind;
 use crate::model::ids::{CommandId, HexId, LeaderId, Power, SiteId};
@@ -76,7 +73,7 @@ pub fn strategic_move(sc: &Scenario, st: &mut State, from: SiteId, to: SiteId, u
     }
     let command = st.command_mut(garrison);
     command.units.remove(units);
-    super::pay::drop_train_points(command);
+    super::loads::drop_train_points(command);
     send(sc, st, hexes[0], to, *units, Vec::new());
     Ok(())
 }
@@ -141,7 +138,7 @@ pub fn arrive(sc: &Scenario, st: &mut State) -> Vec<Arrival> {
 pub fn garrison(sc: &Scenario, st: &mut State, site: SiteId, command: CommandId, units: Units) -> Units {
     let room = super::city::capacity(&sc.rulings, st.site(site).dv_current);
     let mut left = units;
-    let mut inside = super::revolt::inside(st, site).regts();
+    let mut inside = super::city::inside(st, site).regts();
     for (kind, count) in units.iter() {
         let fits = if kind.is_regt() { count.min(room.saturating_sub(inside)) } else { count };
         if kind.is_regt() {
@@ -194,42 +191,4 @@ pub fn remove_command(st: &mut State, id: CommandId) -> Option<LeaderId> {
         st.leaders.get_mut(&leader).expect("he led it").post = None;
     }
     gone.leader
-}
-
-/// Why a command does not disperse.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum NoDispersal {
-    /// Only land commands in the field disperse (ST-18.1).
-    Kind,
-    /// To a city of its own country (ST-18.2).
-    City,
-}
-
-/// ST-18.1 to ST-18.4: a land command disperses: it vanishes at once, each regiment is lost on 1 in 10, trains are lost, the
-/// rest and its leader go to a city. What was lost to attrition.
-pub fn disperse(
-    sc: &Scenario, st: &mut State, id: CommandId, city: SiteId, dice: &mut Dice,
-) -> Result<Units, NoDispersal> {
-    let command = st.command(id);
-    let land = matches!(
-        command.kind,
-        CommandKind::Army | CommandKind::Division | CommandKind::Scouting | CommandKind::TaskForce
-    );
-    if !land || command.carried_by.is_some() {
-        return Err(NoDispersal::Kind);
-    }
-    if st.sites.get(&city).is_none_or(|site| site.power != command.power || site.size == 0) {
-        return Err(NoDispersal::City);
-    }
-    let (hex, mut units) = (command.hex, command.units.only(UnitKind::is_regt));
-    let mut stream = dice.stream("attrition", id.0, 5);
-    let lost = one_in(&mut units, sc.rulings.attrition.dispersal, |_| true, RuleRef::new("ST-20.5"), &mut stream);
-    super::siege_phase::abandon(st, id);
-    let (power, prisoners) = (st.command(id).power, std::mem::take(&mut st.command_mut(id).prisoners));
-    let leader = remove_command(st, id);
-    for each in prisoners {
-        super::capture::set_free(sc, st, power, hex, each); // Another command there leads them on.
-    }
-    send(sc, st, hex, city, units, leader.into_iter().collect());
-    Ok(lost)
 }

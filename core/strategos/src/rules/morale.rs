@@ -1,6 +1,8 @@
 //! Country morale (ST-24.13, ST-R54).
 
+use crate::model::ids::Power;
 use crate::model::rulings::Rulings;
+use crate::model::scenario::Scenario;
 use crate::model::state::State;
 
 /// ST-R54: whether a check holds: a d20 of at most the morale; 1 always, 20 never.
@@ -30,5 +32,13 @@ pub fn apply_week(rulings: &Rulings, st: &mut State) {
     for country in &mut st.countries {
         country.morale = after_week(rulings, country.morale, i32::from(country.morale_due));
         country.morale_due = 0;
+    }
+}
+
+/// The morale that a power's forces fight with: a free city's is its own (ST-R56).
+pub fn morale_of(sc: &Scenario, st: &State, power: Power) -> u8 {
+    match power {
+        Power::Country(country) => st.country(country).morale,
+        Power::FreeCity(_) => sc.rulings.free_cities.morale as u8,
     }
 }

@@ -2,7 +2,7 @@
 
 use super::city::capacity;
 use super::leaders::rank_of;
-use super::{pyramid, revolt};
+use super::{city, pyramid};
 use crate::model::command::{BattleOrder, Command, CommandKind};
 use crate::model::ids::{CommandId, SiteId};
 use crate::model::scenario::Scenario;
@@ -84,7 +84,7 @@ fn go_in(sc: &Scenario, st: &mut State, site: SiteId, id: CommandId) -> bool {
     let (hex, city) = (st.site(site).hex, st.site(site).command);
     let (it, walls) = (st.command(id), st.command(city));
     let room = capacity(&sc.rulings, st.site(site).dv_current);
-    let fits = revolt::inside(st, site).regts() + it.units.regts() <= room;
+    let fits = city::inside(st, site).regts() + it.units.regts() <= room;
     let below = rank_of(sc, st, city) >= rank_of(sc, st, id);
     let army = it.parent.filter(|top| st.command(*top).hex == hex && st.command(*top).kind == CommandKind::Army);
     let top = army.unwrap_or(id);
@@ -118,7 +118,7 @@ fn hand_over(sc: &Scenario, st: &mut State, site: SiteId, from: CommandId, units
     }
     for (kind, wanted) in units.iter() {
         let room = if kind.is_regt() {
-            capacity(&sc.rulings, st.site(site).dv_current).saturating_sub(revolt::inside(st, site).regts())
+            capacity(&sc.rulings, st.site(site).dv_current).saturating_sub(city::inside(st, site).regts())
         } else {
             wanted
         };

@@ -179,7 +179,7 @@ pub fn leave_unlinked(st: &mut State) {
 /// ST-11.3, ST-11.4: a command goes inside the walls with all it holds itself, under garrison orders.
 fn enter(sc: &Scenario, st: &mut State, field: CommandId, site: SiteId) -> Result<(), NoCommand> {
     let room = capacity(&sc.rulings, st.site(site).dv_current);
-    let inside: u16 = super::revolt::inside(st, site).regts();
+    let inside: u16 = super::city::inside(st, site).regts();
     let more = if st.command(field).inside == Some(site) { 0 } else { st.command(field).units.regts() };
     if inside + more > room {
         return Err(NoCommand::NoRoom);
@@ -263,7 +263,7 @@ pub fn transfer_units(
         return Err(NoTransfer::Limit);
     }
     if let Some(site) = taker.inside.filter(|site| giver.inside != Some(*site)) {
-        let inside = super::revolt::inside(st, site).regts() + units.regts();
+        let inside = super::city::inside(st, site).regts() + units.regts();
         if inside > capacity(&sc.rulings, st.site(site).dv_current) {
             return Err(NoTransfer::Limit);
         }

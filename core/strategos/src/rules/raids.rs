@@ -2,10 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::fight::BattleReport;
+use super::battlefield::BattleReport;
 use super::march::{Season, land_allowance, naval_allowance};
-use super::plunder::raid;
-use super::siege_phase::Takings;
+use super::plunder::{Takings, raid};
 use super::tax::city_revenue;
 use crate::model::command::{Command, TaskKind};
 use crate::model::ids::{CommandId, HexId, Power, SiteId};

@@ -2,8 +2,8 @@
 
 use kernel::{Dice, RuleRef};
 
+use super::battlefield::{Battlefield, Retreat, Side};
 use super::capture::highest_command;
-use super::fight::{Battlefield, Captured, Side};
 use super::journeys::{nearest_city, send};
 use super::{losses, prisoners, zones};
 use crate::model::command::Disorder;
@@ -13,22 +13,6 @@ use crate::model::state::{Site, Standing, State};
 use crate::model::units::{UnitKind, Units};
 
 const R16: RuleRef = RuleRef::new("ST-R16");
-
-/// How a retreat ended.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Retreat {
-    /// The hexes it went.
-    Away(Vec<HexId>),
-    /// Back within the walls that it came out of (ST-R12).
-    Walls,
-    /// There was no way out: half of what was left was taken, the rest dispersed.
-    Trapped {
-        /// What was taken.
-        taken: Units,
-        /// The commands that were taken with it.
-        captured: Vec<Captured>,
-    },
-}
 
 /// Whether a power at war with `power` has a fighting force in a hex, outside walls.
 pub fn enemy_force_in(st: &State, power: Power, hex: HexId) -> bool {
@@ -84,7 +68,7 @@ pub fn retreat(
         };
         let all: Vec<CommandId> = with_cargo(st, &side.commands);
         for id in all {
-            super::siege_phase::abandon(st, id);
+            super::plunder::abandon(st, id);
             let command = st.command_mut(id);
             (command.came_from, command.hex) = (Some(here), to);
             command.path.clear();
@@ -134,6 +118,6 @@ fn trapped(
     if let Some(home) = nearest_city(st, side.powers[0], hex, harbour) {
         send(sc, st, hex, home, left, Vec::new());
     }
-    let captured = super::fight::capture_commands(sc, st, winner, &with_cargo(st, &side.commands), dice);
+    let captured = super::capture::capture_commands(sc, st, winner, &with_cargo(st, &side.commands), dice);
     Retreat::Trapped { taken, captured }
 }

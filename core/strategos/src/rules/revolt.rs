@@ -9,7 +9,6 @@ use crate::model::ids::{Power, SiteId};
 use crate::model::rulings::Rulings;
 use crate::model::scenario::Scenario;
 use crate::model::state::{SiteStatus, State};
-use crate::model::units::Units;
 
 /// ST-23.2: the chance in per cent that a city rises: 10 for each unit that its garrison lacks of its size.
 pub fn chance(rulings: &Rulings, size: u8, garrison: u16) -> u32 {
@@ -27,13 +26,6 @@ pub fn quiet_garrison(st: &State, id: SiteId) -> u16 {
         .filter(|command| !command.task.is_some_and(|task| busy(task.kind)))
         .map(|command| command.units.fighting())
         .sum()
-}
-
-/// Everything inside the walls of a city or fort.
-pub fn inside(st: &State, id: SiteId) -> Units {
-    let mut all = Units::NONE;
-    st.commands.values().filter(|command| command.inside == Some(id)).for_each(|command| all.join(&command.units));
-    all
 }
 
 /// Why a city rolls for revolt this week. One roll a week, however many reasons (ST-R36).
@@ -87,12 +79,6 @@ pub fn falls_to(rulings: &Rulings, id: SiteId, previous: Option<Power>, in_play:
         Some(previous) if in_play && d10 <= rulings.cities.retake_up_to => previous,
         _ => Power::FreeCity(id),
     }
-}
-
-/// ST-R45, ST-R56: the levies of a city that rose; one that is its own master has two at least.
-pub fn rebels(rulings: &Rulings, to: Power, size: u8) -> u16 {
-    let least = if matches!(to, Power::FreeCity(_)) { rulings.free_cities.least_garrison as u16 } else { 0 };
-    (u16::from(size) / 2).max(least)
 }
 
 /// Step 14: every city that has a reason rolls once; those that rise, with what became of them. A failed check of step 18 rolls

@@ -8,32 +8,19 @@ use super::battle::base;
 use super::capture::{Fall, Fallen, fall};
 use super::founding::{WorkGroup, devastated, pulled_down};
 use super::losses::one_in;
-use super::plunder::{WorkWeek, plunder, work_week};
+use super::morale::morale_of;
+use super::plunder::{Takings, WorkWeek, abandon, plunder, work_week};
 use super::siege::{MoraleCauses, Resolve, may_besiege, may_blockade, points_of, resolve, wear, week_of_blockade};
 use super::tax::is_spoiled;
-use super::week_start::morale_of;
-use super::{morale, revolt};
+use super::{city, morale};
 use crate::model::command::{Command, CommandKind, TaskKind};
-use crate::model::ids::{CommandId, CountryId, Power, SiteId};
+use crate::model::ids::{CommandId, Power, SiteId};
 use crate::model::measures::Talents;
 use crate::model::scenario::Scenario;
 use crate::model::state::{Blockade, Siege, Site, SiteStatus, Spoils, State};
 use crate::model::units::{UnitKind, Units};
 
 const R42: RuleRef = RuleRef::new("ST-R42");
-
-/// Loot or pillage that is due at step 15, if the city does not rise before (ST-5.3).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Takings {
-    /// To whom.
-    pub country: CountryId,
-    /// Of which city.
-    pub site: SiteId,
-    /// How much.
-    pub talents: Talents,
-    /// Whether raiders took it: then a revolt does not forfeit it.
-    pub raid: bool,
-}
 
 /// What the week brought to cities and forts.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -150,7 +137,7 @@ fn invest(sc: &Scenario, st: &mut State, id: SiteId, week: &mut SiegeWeek, dice:
     let besiegers = investors(st, id, &[TaskKind::Siege]).map(|(by, force)| (by, units_of(st, &force)));
     let besiegers = besiegers.filter(|(_, units)| may_besiege(&sc.rulings, units.regts()));
     let stores = site.stores;
-    let inside = revolt::inside(st, id).fighting();
+    let inside = city::inside(st, id).fighting();
     let siege = besiegers.map(|(by, units)| {
         let points = site.siege.map_or(0, |old| old.points);
         let (points, dv) = wear(&sc.rulings, points, points_of(&sc.rulings, &sc.units, &units), site.dv_current);
@@ -293,20 +280,6 @@ fn break_off(st: &mut State, id: SiteId, kind: TaskKind) -> bool {
         abandon(st, *command);
     });
     !here.is_empty()
-}
-
-/// ST-5.9: the troops give up looting or pillage: no income, and if a whole week was worked, the after-effects.
-pub fn abandon(st: &mut State, command: CommandId) -> bool {
-    let it = st.command(command);
-    let Some(task) = it.task.filter(|task| matches!(task.kind, TaskKind::Loot | TaskKind::Pillage)) else {
-        return false;
-    };
-    let (hex, power, turn) = (it.hex, it.power, st.turn);
-    st.command_mut(command).task = None;
-    if let Some(site) = st.site_at(hex).filter(|_| task.weeks > 0) {
-        st.site_mut(site).spoils = Some(Spoils { pillage: task.kind == TaskKind::Pillage, by: power, done: turn });
-    }
-    true
 }
 
 /// ST-16.4, ST-16.5, ST-R42: a city's one test of the week.

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use kernel::{Dice, RuleRef};
 
+use super::city::inside;
 use super::covert::{SpyWeek, spy_week};
-use super::revolt::inside;
 use super::scouting::reported;
 use super::scouting_phase::{Look, in_sight_at};
 use crate::model::ids::{HexId, Power};

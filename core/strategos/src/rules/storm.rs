@@ -8,13 +8,14 @@ use super::assault::{
     AssaultForm, AssaultSide, Prospect, attack_strength, defence_strength, garrison_value, modifier, odds, prospect,
     siege_value,
 };
+use super::battlefield::Side;
 use super::capture::{Fall, Fallen, fall};
 use super::city::defenders;
-use super::fight::{Side, grow, make_enemies};
-use super::movement::members;
+use super::fight::{grow, make_enemies};
+use super::loads::shed_load;
+use super::marching_force::members;
 use super::occupation::{MoveIn, MovedIn, occupy};
-use super::pay::shed_load;
-use super::{losses, precedence, pyramid, revolt};
+use super::{city, losses, precedence, pyramid};
 use crate::model::command::{Command, CommandKind, Disorder};
 use crate::model::ids::{CommandId, Power, SiteId};
 use crate::model::scenario::Scenario;
@@ -121,7 +122,7 @@ fn storm(
     powers.dedup();
     let inside: Vec<CommandId> =
         st.commands.iter().filter(|(_, command)| command.inside == Some(site)).map(|(id, _)| *id).collect();
-    let (target, garrison) = (st.site(site), revolt::inside(st, site));
+    let (target, garrison) = (st.site(site), city::inside(st, site));
     let (size, dv, foe_power) = (target.size, target.dv_current, target.power);
     let mut stream = dice.stream("assault", site.0, counter);
     let own = leads(sc, st, &commands, &mut stream);

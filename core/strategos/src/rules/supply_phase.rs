@@ -8,7 +8,7 @@ use super::communication::Lines;
 use super::losses::one_in;
 use super::march::Ground;
 use super::supply::{Fed, feed, feeding, must_be_fed, note_foraging};
-use super::{attrition, pay};
+use super::{attrition, loads};
 use crate::model::command::{CommandKind, Disorder};
 use crate::model::ids::{CommandId, Power};
 use crate::model::rulings::Weather;
@@ -162,5 +162,5 @@ fn at_sea(sc: &Scenario, st: &mut State, id: CommandId, week: &Week, all: &mut S
             wear(st, land, Cause::regts(odds, "ST-R62", 11), all, dice);
         }
     }
-    pay::shed_load(sc, st, id, dice);
+    loads::shed_load(sc, st, id, dice);
 }

@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::battlefield::{BattleReport, Captured};
 use super::embarkation::{Boarded, Boarding};
-use super::fight::{BattleReport, Captured};
 use super::march::{Season, land_allowance};
 use super::raids::Raids;
 use super::trade::TradeWeek;

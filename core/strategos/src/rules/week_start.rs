@@ -8,6 +8,7 @@ use super::city::quarter_stores;
 use super::communication::{Lines, needs_line};
 use super::journeys::Arrival;
 use super::march::Ground;
+use super::morale::morale_of;
 use super::{battle, covert, journeys, leaders};
 use crate::model::command::BattleOrder;
 use crate::model::ids::{CommandId, Power, SiteId};
@@ -17,14 +18,6 @@ use crate::model::state::{Building, SiteStatus, State};
 use crate::model::units::Units;
 
 const R16: RuleRef = RuleRef::new("ST-R16");
-
-/// The morale that a power's forces fight with: a free city's is its own (ST-R56).
-pub fn morale_of(sc: &Scenario, st: &State, power: Power) -> u8 {
-    match power {
-        Power::Country(country) => st.country(country).morale,
-        Power::FreeCity(_) => sc.rulings.free_cities.morale as u8,
-    }
-}
 
 /// What steps 1 and 2 brought.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

@@ -20,7 +20,7 @@ use strategos::model::state::{Site, SiteStatus, State};
 use strategos::orders::Order;
 use strategos::rules::communication::Lines;
 use strategos::rules::march::Ground;
-use strategos::rules::{city, revolt, treaties};
+use strategos::rules::{city, treaties};
 
 use crate::campaign::PlayedTurn;
 
@@ -110,7 +110,7 @@ fn storms(turn: &PlayedTurn<'_>) -> Vec<String> {
 fn reinforced(turn: &PlayedTurn<'_>, site: SiteId) -> bool {
     let usual = turn.sc.cities.get(site.index()).map_or(0, |city| city.garrison.regts());
     let it = turn.before.site(site);
-    it.power.country().is_some() && revolt::inside(turn.before, site).regts() > usual.max(u16::from(it.size))
+    it.power.country().is_some() && city::inside(turn.before, site).regts() > usual.max(u16::from(it.size))
 }
 
 fn treaties_of(turn: &PlayedTurn<'_>) -> Vec<String> {
@@ -175,7 +175,7 @@ fn cities(turn: &PlayedTurn<'_>) -> Vec<String> {
         let shut_in = |it: &Site| it.siege.is_some() || it.blockade.is_some() || it.beset;
         let free = !shut_in(site) && !shut_in(before.site(capital));
         let stormed = week.report.assaults.iter().any(|assault| assault.site == capital);
-        let empty = revolt::inside(after, capital).fighting() == 0 && enemy_near(after, power, site.hex);
+        let empty = city::inside(after, capital).fighting() == 0 && enemy_near(after, power, site.hex);
         if site.power == power && free && !stormed && empty {
             all.push(format!("empty capital: {country:?}"));
         }

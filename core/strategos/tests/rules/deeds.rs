@@ -8,8 +8,8 @@ use strategos::model::state::Condition;
 use strategos::model::units::UnitKind;
 use strategos::orders::{Order, OrderContext};
 use strategos::rules::{
-    appointment, building, covert, covert_acts, founding, journeys, money, prisoners, pyramid, quarter_end, roads,
-    siege_phase, treaties,
+    appointment, building, covert, covert_acts, dispersal, founding, money, plunder, prisoners, pyramid, quarter_end,
+    roads, treaties,
 };
 use testkit::casebook::{Given, Wrong, whole};
 use toml::{Table, Value};
@@ -170,11 +170,11 @@ fn act(world: &mut World, what: &str, given: &mut Given, dice: &mut Dice) -> Res
         }
         "disperse" => {
             let (command, city) = (world.command(&given.text("command")?)?, world.site(&given.text("city")?)?);
-            told(journeys::disperse(&sc, &mut world.st, command, city, dice))
+            told(dispersal::disperse(&sc, &mut world.st, command, city, dice))
         }
         "abandon" => {
             let command = world.command(&given.text("command")?)?;
-            yes(siege_phase::abandon(&mut world.st, command))
+            yes(plunder::abandon(&mut world.st, command))
         }
         "appoint" => {
             let (him, to) = (leader(world, given)?, world.command(&given.text("to")?)?);

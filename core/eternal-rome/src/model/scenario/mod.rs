@@ -3,6 +3,7 @@
 //!
 //! [`load`] reads the files of a scenario and refuses a bad one with file, line or key, and reason.
 
+pub mod built_in;
 mod constants;
 mod load;
 mod raw;

@@ -8,7 +8,7 @@ use crate::model::frames::{
 use crate::model::ids::HexId;
 use crate::model::scenario::Scenario;
 use crate::model::state::{ArmyId, ArmyStatus, FleetId, ForceId, State, total};
-use crate::rules::combat::land;
+use crate::rules::combat::armies;
 use crate::rules::relations;
 
 /// The force on the move that the seat is asked about, and where.
@@ -75,10 +75,10 @@ fn waiting(sc: &Scenario, st: &State, ask: &Ask) -> Vec<Frame> {
                 attackers.has(army.id.power) && army.status != ArmyStatus::Garrison && total(&army.bands) > 0
             });
             let attackers: Vec<ArmyId> = able.map(|army| army.id).collect();
-            let targets = land::powers(armies);
+            let targets = armies::powers(armies);
             let mut fight = LandCombat::new(*combat, *hex, attackers, targets);
-            let foes = relations::friends(sc, st, land::powers(&fight.attackers));
-            fight.defenders = land::defenders(sc, st, *hex, targets);
+            let foes = relations::friends(sc, st, armies::powers(&fight.attackers));
+            fight.defenders = armies::defenders(sc, st, *hex, targets);
             fight.defenders.retain(|id| !foes.has(id.power));
             fight.next = LandStage::Responded(ask.seat);
             if fight.attackers.is_empty() { Vec::new() } else { vec![Frame::LandCombat(fight)] }

@@ -1,8 +1,8 @@
 //! The battle itself (ER-17.8 to ER-17.17, ER-R14, ER-R15, ER-R18, ER-R25, ER-R40).
 
+use super::armies::{powers, present};
 use super::casualties::{self, Loss, Unit};
 use super::crt;
-use super::land::{powers, present};
 use super::retreat;
 use super::side::{self, Shares};
 use crate::model::frames::LandCombat;

@@ -1,28 +1,12 @@
 //! A combat on land, stage by stage (ER-17).
 
+use super::armies::{defenders, garrison, powers, present};
 use super::{battle, respond, retreat, seasoning};
 use crate::model::frames::{Frame, LandCombat, LandStage};
-use crate::model::ids::{HexId, Powers};
-use crate::model::scenario::Scenario;
-use crate::model::state::{Army, ArmyId, ArmyStatus, State, total};
+use crate::model::state::{Army, ArmyId, ArmyStatus, total};
 use crate::rules::engine::Engine;
 use crate::rules::relations;
 use crate::rules::{dissolution, siege};
-
-/// Who defends in the open: all field and besieging armies in the hex of the powers attacked and their friends
-/// (ER-R21).
-pub fn defenders(sc: &Scenario, st: &State, hex: HexId, targets: Powers) -> Vec<ArmyId> {
-    let side = relations::friends(sc, st, targets);
-    let open = st.armies_at(hex).filter(|army| army.status != ArmyStatus::Garrison && side.has(army.id.power));
-    open.map(|army| army.id).collect()
-}
-
-/// The armies in a city: garrisons of its controller and of its friends (ER-R18).
-pub fn garrison(sc: &Scenario, st: &State, hex: HexId, holder: Powers) -> Vec<ArmyId> {
-    let side = relations::friends(sc, st, holder);
-    let inside = st.armies_at(hex).filter(|army| army.status == ArmyStatus::Garrison && side.has(army.id.power));
-    inside.map(|army| army.id).collect()
-}
 
 /// Goes on with a combat.
 pub fn go_on(eng: &mut Engine<'_>, mut combat: LandCombat) {
@@ -81,17 +65,6 @@ fn begin(eng: &mut Engine<'_>, combat: &mut LandCombat) -> bool {
     combat.seats = if combat.interception || combat.city.is_some() { Vec::new() } else { respond::seats(eng, combat) };
     combat.next = LandStage::Respond;
     true
-}
-
-/// The powers of these armies.
-pub fn powers(armies: &[ArmyId]) -> Powers {
-    armies.iter().map(|id| id.power).collect()
-}
-
-/// Those of the armies that are still in the hex of the combat.
-pub fn present<'a>(eng: &'a Engine<'_>, combat: &LandCombat, armies: &[ArmyId]) -> Vec<&'a Army> {
-    let hex = combat.hex;
-    armies.iter().filter_map(|&id| eng.st.army(id)).filter(|army| army.hex == hex).collect()
 }
 
 /// Sieges that begin and end with the combat, and the end of powers whose morale is gone (ER-R28 a, ER-R37).

@@ -1,5 +1,6 @@
 //! Step 3.3: land combat (ER-17).
 
+pub mod armies;
 pub mod attack;
 mod battle;
 pub mod casualties;

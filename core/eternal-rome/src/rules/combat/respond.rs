@@ -2,10 +2,10 @@
 
 use kernel::SeatId;
 
-use super::land::powers;
+use super::armies::{open_city, powers};
 use super::retreat;
 use crate::model::frames::{Frame, LandCombat, LandStage, Question, Reply, Response};
-use crate::model::ids::{CityId, HexId, Powers};
+use crate::model::ids::{HexId, Powers};
 use crate::model::names;
 use crate::model::state::{Army, ArmyId, ArmyStatus};
 use crate::rules::decisions::policy;
@@ -38,7 +38,7 @@ pub fn ask_next(eng: &mut Engine<'_>, mut combat: LandCombat) {
 /// What a seat is asked; `None` when it has no army that could retreat, or nowhere to.
 fn question(eng: &Engine<'_>, combat: &LandCombat, seat: SeatId) -> Option<Question> {
     let armies: Vec<ArmyId> = asked(eng, combat, seat).map(|army| army.id).collect();
-    let city = asked(eng, combat, seat).find_map(|army| city(eng, army));
+    let city = asked(eng, combat, seat).find_map(|army| open_city(eng, army));
     let mut hexes: Vec<HexId> = Vec::new();
     for army in asked(eng, combat, seat) {
         let open = retreat::open_hexes(eng.sc, eng.st, army).into_iter().map(|(hex, _)| hex);
@@ -69,12 +69,6 @@ fn asked<'a>(eng: &'a Engine<'_>, combat: &'a LandCombat, seat: SeatId) -> impl 
     })
 }
 
-/// The friendly unbesieged city of an army's hex (ER-17.3, ER-17.5).
-pub fn city(eng: &Engine<'_>, army: &Army) -> Option<CityId> {
-    let city = relations::friendly_city(eng.sc, eng.st, army.id.power, army.hex);
-    city.filter(|&city| !relations::besieged(eng.st, city))
-}
-
 /// Carries the answer of a seat out, and takes five points from each power that retreated for the first time
 /// (ER-17.7, ER-R23).
 pub fn carry_out(eng: &mut Engine<'_>, combat: &mut LandCombat, seat: SeatId) {
@@ -102,7 +96,7 @@ pub fn carry_out(eng: &mut Engine<'_>, combat: &mut LandCombat, seat: SeatId) {
 }
 
 fn into_city(eng: &mut Engine<'_>, combat: &mut LandCombat, id: ArmyId) -> bool {
-    let Some(city) = eng.st.army(id).and_then(|army| city(eng, army)) else { return false };
+    let Some(city) = eng.st.army(id).and_then(|army| open_city(eng, army)) else { return false };
     if let Some(army) = eng.st.army_mut(id) {
         army.status = ArmyStatus::Garrison;
     }

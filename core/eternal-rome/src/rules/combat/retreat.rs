@@ -2,9 +2,9 @@
 
 use kernel::map::Mode;
 
+use super::armies::{open_city, powers, present};
 use super::casualties::{self, Loss};
-use super::land::present;
-use super::{respond, seasoning};
+use super::seasoning;
 use crate::model::costs::{self, Terms};
 use crate::model::frames::{Frame, LandCombat, LandStage, Question, Refuge, Reply};
 use crate::model::ids::{HexId, Powers};
@@ -15,7 +15,7 @@ use crate::rules::engine::Engine;
 use crate::rules::event::EventKind;
 use crate::rules::morale::{self, MoraleAccount};
 use crate::rules::relations;
-use crate::rules::siege;
+use crate::rules::siege::stance;
 use crate::rules::strength;
 
 /// Neighbouring hexes that the map and the relations open to a retreat, with their cost, ascending: by land, over no
@@ -57,7 +57,7 @@ pub fn barred(eng: &Engine<'_>, combat: &LandCombat, army: &Army, hex: HexId) ->
 
 /// An army goes to a hex in retreat. It costs no movement points.
 pub fn go(eng: &mut Engine<'_>, id: ArmyId, hex: HexId) {
-    siege::stance::leave_for_march(eng, id);
+    stance::leave_for_march(eng, id);
     if let Some(army) = eng.st.army_mut(id) {
         // How it came there is no way that it attacks from.
         (army.hex, army.came_from) = (hex, None);
@@ -74,7 +74,7 @@ fn refuges(eng: &Engine<'_>, combat: &LandCombat, army: &Army) -> Vec<Refuge> {
         hexes.push((hex, cost));
     }
     hexes.sort_by_key(|&(hex, cost)| (cost, hex));
-    let city = respond::city(eng, army).map(Refuge::City);
+    let city = open_city(eng, army).map(Refuge::City);
     city.into_iter().chain(hexes.into_iter().map(|(hex, _)| Refuge::Hex(hex))).collect()
 }
 
@@ -174,7 +174,7 @@ fn stay(eng: &mut Engine<'_>, combat: &mut LandCombat) {
         let mut loss = Loss::default();
         casualties::remove(eng, &mut account, unit, winner, &mut loss);
         let what = |unit| EventKind::NoRetreat { power: eng.sc.power_name(power), hex: combat.hex, unit };
-        let fought = super::land::powers(&combat.attackers).and(super::land::powers(&combat.defenders));
+        let fought = powers(&combat.attackers).and(powers(&combat.defenders));
         eng.emit(eng.seats_of(fought), "ER-R17", what(Some(kind)));
         eng.emit(eng.others(fought), "ER-R17", what(None));
     } else {

@@ -1,9 +1,11 @@
 //! What is done where neither the player nor a standing policy has answered (ER-R45).
 
+use super::response;
 use crate::model::frames::{Ask, Question, Reply};
 use crate::model::scenario::Scenario;
 use crate::model::state::{AttackedPolicy, State};
-use crate::rules::{combat, reserves};
+use crate::rules::combat::season;
+use crate::rules::reserves;
 
 /// The default answer; `None` when nothing is known of the question.
 pub fn answer(sc: &Scenario, st: &State, ask: &Ask) -> Option<Reply> {
@@ -15,10 +17,10 @@ pub fn answer(sc: &Scenario, st: &State, ask: &Ask) -> Option<Reply> {
                 city_percent: Some(figures.city_if_odds * 100),
                 hex_percent: Some(figures.hex_if_odds * 100),
             };
-            super::policy::respond(sc, st, &ask.question, |_| policy)
+            response::respond(sc, st, &ask.question, |_| policy)
         }
         Question::ChooseRetreat { options, .. } => Reply::Retreat(*options.first()?),
-        Question::Season { limit, units, .. } => Reply::Season(combat::season::by_default(*limit, units)),
+        Question::Season { limit, units, .. } => Reply::Season(season::by_default(*limit, units)),
         Question::SetUp { power } => Reply::SetUp(reserves::by_default(sc, st, *power)),
         Question::Alliance { .. } => Reply::Alliance(false),
         Question::Unknown => return None,

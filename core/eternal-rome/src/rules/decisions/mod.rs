@@ -3,6 +3,7 @@
 
 pub mod default;
 pub mod policy;
+pub mod response;
 
 use crate::model::frames::{Question, Refuge, Reply};
 use crate::model::names;

@@ -1,6 +1,7 @@
 //! Standing policies (ER-R45): set by order, asked before the player is.
 
-use crate::model::frames::{Ask, Question, Refuge, Reply, Response};
+use super::response;
+use crate::model::frames::{Ask, Question, Refuge, Reply};
 use crate::model::ids::{HexId, PowerId, Powers};
 use crate::model::scenario::Scenario;
 use crate::model::state::{
@@ -40,7 +41,7 @@ pub fn answer(sc: &Scenario, st: &State, ask: &Ask) -> Option<Reply> {
             let policy_of = |army: ArmyId| {
                 policies.iter().find(|(id, _)| *id == army).map_or(AttackedPolicy::Stand, |(_, policy)| *policy)
             };
-            Some(respond(sc, st, &ask.question, policy_of))
+            Some(response::respond(sc, st, &ask.question, policy_of))
         }
         Question::ChooseRetreat { options, .. } => {
             let head = ask.powers.iter().find_map(|power| st.power(power).policy.retreat)?;
@@ -109,31 +110,4 @@ pub fn sees_armies(sc: &Scenario, st: &State, power: PowerId, hex: HexId) -> boo
 pub fn sees_fleets(sc: &Scenario, st: &State, power: PowerId, hex: HexId) -> bool {
     let friend = |fleet: &Fleet| fleet.ships.iter().any(|&(owner, _)| relations::friendly(sc, st, power, owner));
     st.options.intelligence || st.fleets_at(hex).any(friend)
-}
-
-/// Strength of an attack in quarters as a seat that is attacked may take it: exact where it is known, else the assumption
-/// of ER-R45.
-pub fn attack(sc: &Scenario, strength: Option<u32>) -> u32 {
-    strength.unwrap_or(4 * u32::from(sc.constants.policy.assumed_army))
-}
-
-/// The answer to an attack by a policy for each army: odds are the armies that attack to all defenders asked (ER-R45).
-pub fn respond(sc: &Scenario, st: &State, question: &Question, policy: impl Fn(ArmyId) -> AttackedPolicy) -> Reply {
-    let Question::RespondAttack { strength, armies, city, hexes, .. } = question else {
-        return Reply::RespondAttack(Vec::new());
-    };
-    let attack = attack(sc, *strength);
-    let defence = strength::of_armies(sc, st, armies.iter().filter_map(|&id| st.army(id)));
-    let at_least = |percent: Option<u16>| percent.is_some_and(|percent| attack * 100 >= defence * u32::from(percent));
-    let one = |&army: &ArmyId| {
-        let response = match policy(army) {
-            AttackedPolicy::Retreat { city_percent, .. } if city.is_some() && at_least(city_percent) => Response::City,
-            AttackedPolicy::Retreat { hex_percent, .. } if at_least(hex_percent) => {
-                hexes.first().map_or(Response::Stand, |&hex| Response::Hex(hex))
-            }
-            _ => Response::Stand,
-        };
-        (army, response)
-    };
-    Reply::RespondAttack(armies.iter().map(one).collect())
 }

@@ -3,13 +3,13 @@
 use crate::model::ids::{CityId, Powers};
 use crate::model::scenario::Scenario;
 use crate::model::state::{ArmyId, Fleet, FleetStatus, State};
-use crate::rules::combat::land;
+use crate::rules::combat::armies as fighting;
 use crate::rules::relations;
 use crate::rules::strength;
 
 /// The armies in a city: garrisons of its holder and of his friends.
 pub fn armies(sc: &Scenario, st: &State, city: CityId) -> Vec<ArmyId> {
-    land::garrison(sc, st, sc.city(city).hex, Powers::one(st.city(city).controller))
+    fighting::garrison(sc, st, sc.city(city).hex, Powers::one(st.city(city).controller))
 }
 
 /// The fleets anchored in its port that are of its side.

@@ -7,12 +7,12 @@ use kernel::{Dice, RuleRef};
 use super::Scribe;
 use crate::model::ids::{CommandId, CountryId, HexId, Power};
 use crate::model::units::Units;
+use crate::rules::battlefield::Retreat;
+use crate::rules::battlefield::{BattleReport, Outcome};
 use crate::rules::covert::BribePurpose;
 use crate::rules::embarkation::{Boarded, NoBoarding};
 use crate::rules::event::{CommandLoss, What};
-use crate::rules::fight::{BattleReport, Outcome};
 use crate::rules::occupation::MovedIn;
-use crate::rules::retreat::Retreat;
 use crate::rules::scouting::reported;
 use crate::rules::storm::AssaultReport;
 

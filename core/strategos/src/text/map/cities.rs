@@ -6,7 +6,7 @@ use kernel::labels::Frame;
 use kernel::paper::escape;
 use kernel::picture::{Point, ink};
 
-use super::legend::Sign;
+use super::sign::Sign;
 use super::{Drawing, INK};
 use crate::model::ids::{HexId, Power, SiteId};
 use crate::model::state::{Site, SiteStatus};

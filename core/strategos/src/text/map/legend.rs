@@ -7,6 +7,7 @@ use kernel::picture::set_in_lines;
 
 use super::cities::{Kind, radius, ring, symbol};
 use super::pieces::{Face, SIZE};
+use super::sign::Sign;
 use super::ways::{march, strokes, traders};
 use super::{Drawing, FREE, GROUND, INK, LAYOUT, TERRAINS, WATER};
 use crate::model::ids::{CountryId, Power};
@@ -15,40 +16,6 @@ use crate::model::ids::{CountryId, Power};
 const LINE: f64 = 42.0;
 const LETTERS: f64 = 23.0;
 const LEFT: f64 = 24.0;
-
-/// A sign that the legend explains, in the order of the legend.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Sign {
-    Country(CountryId),
-    Free,
-    Terrain(usize),
-    Sea,
-    River,
-    Navigable,
-    Strait,
-    Bar,
-    Barrier,
-    Road,
-    Line,
-    March,
-    Trade,
-    Capital,
-    /// By rank of size.
-    City(u8),
-    Fort,
-    Port,
-    Siege,
-    Blockade,
-    Own {
-        at_sea: bool,
-    },
-    Foreign {
-        at_sea: bool,
-    },
-    Age,
-    Class,
-    Number,
-}
 
 pub type LegendLines = Vec<Vec<(Sign, String)>>;
 

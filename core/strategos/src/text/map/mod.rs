@@ -7,6 +7,7 @@ mod cities;
 mod forces;
 mod legend;
 mod pieces;
+mod sign;
 #[cfg(test)]
 mod tests;
 mod ways;
@@ -20,7 +21,7 @@ use kernel::labels::Labels;
 use kernel::paper::escape;
 use kernel::picture::{FONT, Point, Window};
 
-use self::legend::Sign;
+use self::sign::Sign;
 use self::world::{HEX, TERRAINS, World};
 use crate::knowledge::Knowledge;
 use crate::model::ids::{COLUMNS, CountryId, HexId, Power};

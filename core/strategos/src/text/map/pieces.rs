@@ -7,7 +7,7 @@ use kernel::paper::escape;
 use kernel::picture::{Point, ink};
 
 use super::forces::{Counter, From};
-use super::legend::Sign;
+use super::sign::Sign;
 use super::{Drawing, HEX, INK};
 use crate::model::ids::HexId;
 use crate::text::words::place;

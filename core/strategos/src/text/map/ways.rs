@@ -6,7 +6,7 @@ use std::fmt::Write;
 use kernel::paper::escape;
 
 use super::Drawing;
-use super::legend::Sign;
+use super::sign::Sign;
 use super::world::{curved, net};
 use crate::model::command::Command;
 use crate::model::ids::{HexId, Power};

@@ -14,7 +14,7 @@ use crate::model::units::Units;
 use crate::rules::city::capacity;
 use crate::rules::communication::Lines;
 use crate::rules::march::Ground;
-use crate::rules::{revolt, tax};
+use crate::rules::{city, tax};
 use crate::text::words::{count, unit};
 
 /// The state of the commands.
@@ -169,7 +169,7 @@ fn cities(sc: &Scenario, knowledge: &Knowledge, paper: &mut Paper) {
     let mut any = false;
     for (id, site) in st.sites.iter().filter(|(_, site)| site.power == power) {
         any = true;
-        let inside = revolt::inside(st, *id);
+        let inside = city::inside(st, *id);
         let walls = if site.dv_current == site.dv {
             site.dv.to_string()
         } else {

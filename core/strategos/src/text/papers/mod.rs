@@ -23,8 +23,9 @@ use kernel::paper::Paper;
 use kernel::{Document, EventRecord};
 
 use crate::knowledge::Knowledge;
-use crate::model::ids::Power;
+use crate::model::ids::{Power, SiteId};
 use crate::model::scenario::Scenario;
+use crate::model::state::Site;
 
 /// The papers of a week, from what the country knows now and what it learnt of the week before.
 pub fn documents(sc: &Scenario, knowledge: &Knowledge, events: &[EventRecord]) -> Vec<Document> {
@@ -53,6 +54,12 @@ fn begin(sc: &Scenario, knowledge: &Knowledge, what: &str) -> (String, Paper) {
 /// The power of who knows.
 fn own(knowledge: &Knowledge) -> Power {
     Power::Country(knowledge.country)
+}
+
+/// The cities and forts of the country whose paper it is.
+fn cities(knowledge: &Knowledge) -> impl Iterator<Item = (SiteId, &Site)> {
+    let power = own(knowledge);
+    knowledge.state.sites.iter().filter(move |(_, site)| site.power == power).map(|(id, site)| (*id, site))
 }
 
 /// A rule as papers name it: what is our ruling says so.

@@ -1,6 +1,6 @@
 //! What is threatened, and what comes next.
 
-use super::{own, rule, sightings};
+use super::{cities, own, rule, sightings};
 use crate::knowledge::Knowledge;
 use crate::model::command::CommandKind;
 use crate::model::ids::SiteId;
@@ -8,7 +8,7 @@ use crate::model::measures::Turn;
 use crate::model::scenario::Scenario;
 use crate::model::state::{Site, SiteStatus};
 use crate::rules::leaders::has_failed;
-use crate::rules::{revolt, siege};
+use crate::rules::{city, revolt, siege};
 use crate::text::words::{count, list, place, power as named, treaty, units};
 
 /// What is threatened: cities that may rise, foreign forces near cities, divisions without food.
@@ -20,17 +20,12 @@ pub fn threats(sc: &Scenario, knowledge: &Knowledge) -> Vec<String> {
     all
 }
 
-pub(super) fn cities(knowledge: &Knowledge) -> impl Iterator<Item = (SiteId, &Site)> {
-    let power = own(knowledge);
-    knowledge.state.sites.iter().filter(move |(_, site)| site.power == power).map(|(id, site)| (*id, site))
-}
-
 /// Cities that will starve, and when (ST-R39).
 fn beset(sc: &Scenario, knowledge: &Knowledge) -> Vec<String> {
     let st = &knowledge.state;
     let told = |(id, site): (SiteId, &Site)| {
         site.blockade?;
-        let inside = revolt::inside(st, id);
+        let inside = city::inside(st, id);
         let eats = siege::eaten(&sc.rulings, inside.fighting());
         let lasts = u16::from(site.stores.div_ceil(eats.max(1)));
         let fate = match lasts {

@@ -1,7 +1,6 @@
 //! What scouts and spies saw last week: forces near one's own cities, and elsewhere.
 
-use super::outlook::cities;
-use super::own;
+use super::{cities, own};
 use crate::knowledge::Knowledge;
 use crate::model::ids::{HexId, Power};
 use crate::model::reports::{ForceReport, HexReport, Source};

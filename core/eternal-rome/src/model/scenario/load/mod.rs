@@ -10,7 +10,7 @@ use kernel::scenario::{Checked, Files, Lookup, one_line, read, wrong};
 
 use super::constants::{Constants, units};
 use super::raw::{ActivationsFile, ForcesFile, MonthFile, PowersFile, ProvincesFile, ScenarioFile, SeatFile};
-use super::{Scenario, SeatRecord, shipped};
+use super::{Scenario, SeatRecord, built_in};
 use crate::model::calendar::Month;
 use crate::model::ids::{FLEET, KINDS, UnitKind};
 use crate::model::routes::{self, DEAREST_STEP};
@@ -33,7 +33,7 @@ pub fn load(files: &Files) -> Checked<Scenario> {
     let powers: PowersFile = read(files, "powers.toml")?;
     let forces: ForcesFile = read(files, "forces.toml")?;
     let activations: ActivationsFile = read(files, "activation.toml")?;
-    let map = match shipped::map(&main.map) {
+    let map = match built_in::map(&main.map) {
         Some(shipped) => terrain::read_map(&main.map, &shipped)?,
         None => terrain::read_map(&main.map, files)?,
     };

@@ -6,7 +6,7 @@ use super::*;
 
 /// The learning scenario with `old` replaced by `new` in one of its files.
 fn spoilt(file: &str, old: &str, new: &str) -> Checked<Scenario> {
-    let mut files = shipped::files("bellum-siculum").unwrap();
+    let mut files = built_in::files("bellum-siculum").unwrap();
     let text = files[file];
     assert!(text.contains(old), "{file} does not contain {old}");
     let text = text.replacen(old, new, 1);
@@ -16,7 +16,7 @@ fn spoilt(file: &str, old: &str, new: &str) -> Checked<Scenario> {
 
 /// The same with a map of one's own, spoilt likewise.
 fn spoilt_map(file: &str, change: impl Fn(&str) -> String) -> Checked<Scenario> {
-    let shipped_map = shipped::map("orbis-romanus").unwrap();
+    let shipped_map = built_in::map("orbis-romanus").unwrap();
     let texts: BTreeMap<String, String> = shipped_map
         .iter()
         .map(|(name, text)| {
@@ -25,7 +25,7 @@ fn spoilt_map(file: &str, change: impl Fn(&str) -> String) -> Checked<Scenario> 
             if own.ends_with(file) { (own, change(&text)) } else { (own, text) }
         })
         .collect();
-    let mut files = shipped::files("bellum-siculum").unwrap();
+    let mut files = built_in::files("bellum-siculum").unwrap();
     let main = files["scenario.toml"].replace("orbis-romanus", "mine");
     files.insert("scenario.toml", &main);
     files.extend(texts.iter().map(|(name, text)| (name.as_str(), text.as_str())));
@@ -34,9 +34,9 @@ fn spoilt_map(file: &str, change: impl Fn(&str) -> String) -> Checked<Scenario> 
 
 #[test]
 fn what_ships_loads_and_so_does_a_map_of_ones_own() {
-    assert_eq!(shipped::shipped().len(), 2);
+    assert_eq!(crate::model::scenario::shipped::shipped().len(), 2);
     let own = spoilt_map("map.toml", str::to_owned).unwrap();
-    assert_eq!(own.hexes, shipped::find("bellum-siculum").unwrap().hexes);
+    assert_eq!(own.hexes, crate::model::scenario::shipped::find("bellum-siculum").unwrap().hexes);
 }
 
 #[test]
@@ -63,7 +63,7 @@ fn a_bad_file_is_refused_with_its_place_and_the_reason() {
 
 #[test]
 fn a_missing_file_is_named() {
-    let mut files = shipped::files("bellum-siculum").unwrap();
+    let mut files = built_in::files("bellum-siculum").unwrap();
     files.remove("forces.toml");
     assert_eq!(load(&files).unwrap_err().to_string(), "forces.toml: the file: is missing");
 }

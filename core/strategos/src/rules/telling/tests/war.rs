@@ -1,14 +1,14 @@
 use super::*;
 use crate::model::command::Disorder;
 use crate::model::rulings::BattleName;
+use crate::rules::battlefield::Retreat;
+use crate::rules::battlefield::{BattleReport, Battlefield, Captured, Outcome};
 use crate::rules::covert::BribePurpose;
 use crate::rules::covert_acts::BribeAttempt;
 use crate::rules::embarkation::{Boarded, Boarding, NoBoarding};
 use crate::rules::event::CommandLoss;
-use crate::rules::fight::{BattleReport, Battlefield, Captured, Outcome};
 use crate::rules::occupation::MovedIn;
-use crate::rules::retreat::Retreat;
-use crate::rules::siege_phase::Takings;
+use crate::rules::plunder::Takings;
 use crate::rules::storm::AssaultReport;
 
 pub fn rows() -> Vec<Row> {
