@@ -18,6 +18,8 @@
 //! | [`system`] | the typed traits that a room implements |
 //! | [`Room`] | the adapter that erases them |
 //! | [`ruleset`] | the same, erased: all that `ai` and `api` see |
+//! | [`about`] | a rule system, a scenario, a step in short |
+//! | [`question`] | questions of a plan, and their answers |
 //! | [`plan`] | questions and answers: how a computer player thinks about a room |
 //! | [`reader`] | their answers, read while an order set is drafted |
 //! | [`tuning`] | what a room sets for its computer players: budgets and leanings |
@@ -30,6 +32,7 @@
 //! | [`words`] | counts, lists and capitals of sentences |
 //! | [`snapshot`] | state to bytes and back |
 
+pub mod about;
 pub mod bounds;
 pub mod calendar;
 pub mod dice;
@@ -48,6 +51,7 @@ pub mod paper;
 pub mod picture;
 pub mod plan;
 mod planner;
+pub mod question;
 pub mod reader;
 pub mod reading;
 pub mod refusal;
@@ -62,20 +66,22 @@ pub mod tuning;
 pub mod verdict;
 pub mod words;
 
+pub use about::{
+    About, Await, AwaitKind, MapOptions, OptionInfo, OrderInfo, Outcome, PhaseInfo, ScenarioSummary, SeatInfo,
+    SetupError, Shape, Standing, StepMode,
+};
 pub use dice::{Dice, Roll, Stream};
 pub use event::{Addressed, Advance, Audience, Document, EventRecord};
 pub use ids::{GameSeed, SeatId};
 pub use options::{FieldOptions, FieldValues, Filled, Hosted, KindNow, Menu, NotOffered, OptionValue, OrderOptions};
 pub use orders::{OrderSet, Orders};
-pub use plan::{Answer, Choice, Determinization, Feature, Planner, Planning, Question, Topic, shares};
+pub use plan::{Determinization, Feature, Planner, Planning, shares};
+pub use question::{Answer, Choice, Question, Topic};
 pub use reader::{Guide, Reader};
 pub use refusal::Refusal;
 pub use room::{Room, TypedCampaign};
 pub use rule::RuleRef;
-pub use ruleset::{
-    About, Await, AwaitKind, Campaign, MapOptions, OptionInfo, OrderInfo, Outcome, Parsed, PhaseInfo, RoomSchemas,
-    Ruleset, ScenarioSummary, SeatInfo, SetupError, Shape, Standing, StepMode,
-};
+pub use ruleset::{Campaign, Parsed, RoomSchemas, Ruleset};
 pub use snapshot::SnapshotError;
 pub use system::{Described, GameSystem, Notation, Resolution, Telling, Visibility};
 pub use tuning::{Leaning, SearchLevel, Tuning};

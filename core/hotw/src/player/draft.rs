@@ -1,7 +1,7 @@
 //! The draft: what each Empire card is worth on the present board, and to whom a poor one goes (HW-21).
 
 use crate::orders::{KeepEmpire, PassEmpire};
-use kernel::plan::{Choice, Topic};
+use kernel::question::{Choice, Topic};
 
 use super::decision::{DecisionContext, MILLE};
 use super::expansion::{appear, draw};

@@ -52,7 +52,7 @@ mod tests;
 
 use std::sync::LazyLock;
 
-use kernel::plan::{Answer, Question};
+use kernel::question::{Answer, Question};
 use kernel::{SeatId, Tuning};
 
 use self::chain::Chain;

@@ -3,7 +3,7 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use kernel::plan::Choice;
+use kernel::question::Choice;
 
 use super::lookups::Lookup;
 use super::posture::Posture;

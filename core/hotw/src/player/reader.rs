@@ -1,6 +1,6 @@
 //! Answers to questions: given ones, then first ones.
 
-use kernel::plan::{Answer, Choice, Question, Topic};
+use kernel::question::{Answer, Choice, Question, Topic};
 
 /// Reads answers one by one.
 pub struct Reader<'r> {

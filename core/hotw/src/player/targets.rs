@@ -1,6 +1,6 @@
 //! The set of targets: expansions drawn up with different Areas in view, the best first.
 
-use kernel::plan::{Choice, Topic};
+use kernel::question::{Choice, Topic};
 
 use super::chain::Chain;
 use super::decision::{DecisionContext, MILLE};

@@ -1,4 +1,4 @@
-use kernel::plan::Answer;
+use kernel::question::Answer;
 use kernel::{Dice, GameSeed, RuleRef};
 
 use super::*;

@@ -1,6 +1,6 @@
 //! The chain of questions, and the order set it ends in.
 
-use kernel::plan::{Choice, Topic};
+use kernel::question::{Choice, Topic};
 
 use super::chain::Chain;
 use super::decision::DecisionContext;

@@ -27,14 +27,16 @@ pub mod options;
 mod parts;
 mod prelude;
 mod refusals;
+mod step;
 
 use kernel::{Dice, OrderInfo, Refusal};
 use options::{Field, OptionContext, PartialOrder};
 use serde::{Deserialize, Serialize};
 
 pub use context::{OrderContext, Pending};
-pub use kind::{OrderKind, Step, Verb};
+pub use kind::{OrderKind, Verb};
 pub use parts::{Answer, AssaultPhases, Treaty, TreatyCondition};
+pub use step::Step;
 
 use crate::model::scenario::Scenario;
 

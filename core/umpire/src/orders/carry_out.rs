@@ -1,8 +1,6 @@
 //! The orders of a phase, carried out in their turn (UM-4.4, UM-4.7).
 
-use kernel::Refusal;
-
-use super::{Command, Numbered, OrderContext, OrderKind, OrderPhase, Permission};
+use super::{Command, Numbered, OrderPhase};
 use crate::rules::movement::Movement;
 use crate::rules::options::EarlierOrders;
 use crate::rules::turn::Turn;
@@ -24,12 +22,6 @@ impl<'t, 'a> CarryOut<'t, 'a> {
     pub fn new(turn: &'t mut Turn<'a>, orders: &'t [Vec<Numbered<Command>>]) -> Self {
         let movements = vec![Vec::new(); turn.sc.nations.len()];
         Self { turn, orders, earlier: EarlierOrders::none(), movements }
-    }
-
-    /// Whether an order may be carried out now, at least in part.
-    pub(super) fn permit<K: OrderKind>(&self, order: &Numbered<&K::Command>) -> Result<Permission, Refusal> {
-        let (sc, st) = (self.turn.sc, &*self.turn.st);
-        OrderContext { sc, st, nation: order.nation, earlier: &self.earlier }.permit::<K>(order.what)
     }
 
     /// All orders of a phase, nation by nation, each in the order of its list.

@@ -2,7 +2,7 @@
 
 use kernel::{Refusal, Verdict};
 
-use super::{Command, Numbered, Order, OrderContext, OrderKind, OrderPhase};
+use super::{Command, Numbered, Order, OrderContext, OrderPhase};
 use crate::model::ids::{NationId, Rp};
 use crate::model::scenario::Scenario;
 use crate::model::state::State;
@@ -112,15 +112,6 @@ impl Foreseen<'_> {
     /// The position in which the next order is judged.
     pub fn context(&self) -> OrderContext<'_> {
         OrderContext { sc: self.sc, st: &self.st, nation: self.nation, earlier: &self.earlier }
-    }
-
-    /// Whether an order may be carried out as far as can be foreseen, and how much of it. That it is only a part is
-    /// noted.
-    pub(super) fn permit<K: OrderKind>(&mut self, command: &K::Command) -> Result<u16, Refusal> {
-        let permission = self.context().permit::<K>(command)?;
-        let part = permission.part();
-        self.warnings.extend(permission.cut().map(Refusal::uncertain));
-        Ok(part)
     }
 
     /// Notes a warning.

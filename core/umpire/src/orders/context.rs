@@ -6,7 +6,7 @@
 
 use kernel::Refusal;
 
-use super::{OrderKind, lookup};
+use super::lookup;
 use crate::model::ids::{GeneralId, NationId, ProvinceId, Rp, TypeId};
 use crate::model::scenario::{Scenario, TurnType};
 use crate::model::state::State;
@@ -53,14 +53,6 @@ impl<'a> OrderContext<'a> {
     pub fn new(sc: &'a Scenario, st: &'a State, nation: NationId) -> Self {
         static NONE: EarlierOrders = EarlierOrders::none();
         Self { sc, st, nation, earlier: &NONE }
-    }
-
-    /// Whether an order may be carried out, at least in part.
-    pub fn permit<K: OrderKind>(&self, command: &K::Command) -> Result<Permission, Refusal> {
-        if self.st.nation(self.nation).eliminated {
-            return Err(Refusal::new("nation_eliminated", "UM-R6", "your nation is out of the game"));
-        }
-        K::judge(command, self)
     }
 
     /// A province that a part of the order names.

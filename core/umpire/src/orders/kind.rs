@@ -14,40 +14,8 @@ use super::check::Foreseen;
 use super::context::{OrderContext, Permission};
 use super::notation::Line;
 use super::options::{OptionContext, PartialOrder};
+use super::phase::OrderPhase;
 use super::{Numbered, Order};
-
-/// When in the sequence of play an order is carried out (UM-4.1).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum OrderPhase {
-    /// P1, by nation.
-    Diplomacy,
-    /// P2, by nation.
-    TaxRates,
-    /// At the beginning of P3, by nation.
-    Replacements,
-    /// P3, in rounds of one order each (UM-R5).
-    Options,
-    /// P5, all forces against one clock (UM-R45).
-    Movement,
-    /// P6, by nation.
-    Recruitment,
-    /// P18, by nation.
-    WinterQuarters,
-}
-
-impl OrderPhase {
-    /// Id of the phase of the sequence of play.
-    pub const fn id(self) -> &'static str {
-        match self {
-            Self::Diplomacy => "P1",
-            Self::TaxRates => "P2",
-            Self::Replacements | Self::Options => "P3",
-            Self::Movement => "P5",
-            Self::Recruitment => "P6",
-            Self::WinterQuarters => "P18",
-        }
-    }
-}
 
 /// A kind of order: its fields, and what becomes of it from the shorthand to the turn.
 pub trait OrderKind: Sized + Into<Order> + ToSchema {
@@ -93,6 +61,47 @@ pub trait OrderKind: Sized + Into<Order> + ToSchema {
 
     /// Reads the line behind the verb.
     fn parse(line: &mut Line<'_, '_>) -> Read<Order>;
+}
+
+impl OrderContext<'_> {
+    /// Whether an order may be carried out, at least in part.
+    pub fn permit<K: OrderKind>(&self, command: &K::Command) -> Result<Permission, Refusal> {
+        if self.st.nation(self.nation).eliminated {
+            return Err(Refusal::new("nation_eliminated", "UM-R6", "your nation is out of the game"));
+        }
+        K::judge(command, self)
+    }
+}
+
+impl CarryOut<'_, '_> {
+    /// Whether an order may be carried out now, at least in part.
+    pub(super) fn permit<K: OrderKind>(&self, order: &Numbered<&K::Command>) -> Result<Permission, Refusal> {
+        let (sc, st) = (self.turn.sc, &*self.turn.st);
+        OrderContext { sc, st, nation: order.nation, earlier: &self.earlier }.permit::<K>(order.what)
+    }
+}
+
+impl Foreseen<'_> {
+    /// Whether an order may be carried out as far as can be foreseen, and how much of it. That it is only a part is
+    /// noted.
+    pub(super) fn permit<K: OrderKind>(&mut self, command: &K::Command) -> Result<u16, Refusal> {
+        let permission = self.context().permit::<K>(command)?;
+        let part = permission.part();
+        permission.cut().into_iter().for_each(|refusal| self.warn(refusal));
+        Ok(part)
+    }
+}
+
+impl OptionContext<'_> {
+    /// Whether the rules allow an order, as far as can be foreseen.
+    pub fn permits<K: OrderKind>(&self, command: &K::Command) -> bool {
+        self.met.note(self.context().permit::<K>(command), |_| true).is_ok()
+    }
+
+    /// How much of an order the rules allow; 0 for nothing.
+    pub fn part<K: OrderKind>(&self, command: &K::Command) -> u16 {
+        self.met.note(self.context().permit::<K>(command), |_| true).map_or(0, |permission| permission.part())
+    }
 }
 
 /// What `GET /v1/rulesets` tells of a kind.

@@ -21,6 +21,7 @@ mod kind;
 pub mod lookup;
 pub mod notation;
 pub mod options;
+mod phase;
 pub mod sequence;
 #[cfg(test)]
 mod tests;
@@ -35,7 +36,8 @@ use utoipa::openapi::{RefOr, Schema};
 use utoipa::{PartialSchema, ToSchema};
 
 pub use context::{OrderContext, Permission};
-pub use kind::{OrderKind, OrderPhase};
+pub use kind::OrderKind;
+pub use phase::OrderPhase;
 
 use carry_out::CarryOut;
 use check::Foreseen;

@@ -8,7 +8,7 @@ use kernel::{OrderInfo, Refusal};
 use serde_json::Value;
 
 use super::check::{self, Foreseen};
-use super::{Order, OrderContext, OrderKind};
+use super::{Order, OrderContext};
 use crate::knowledge::Knowledge;
 use crate::model::combat_orders::{CombatOrders, DefaultAction};
 use crate::model::ids::{GeneralId, NationId, ProvinceId, Rp, TypeId};
@@ -21,7 +21,7 @@ const NEEDS: &[(&str, &str)] = &[("convert_troops", "no general of yours stands 
 pub struct OptionContext<'a> {
     /// What is foreseen of the phase of the order.
     pub foreseen: &'a Foreseen<'a>,
-    met: &'a Met,
+    pub(super) met: &'a Met,
 }
 
 /// An order as far as it is filled in. An answer `null` ends a list, or leaves a field out.
@@ -125,16 +125,6 @@ impl<'a> OptionContext<'a> {
     /// Static data.
     pub fn sc(&self) -> &'a Scenario {
         self.foreseen.sc
-    }
-
-    /// Whether the rules allow an order, as far as can be foreseen.
-    pub fn permits<K: OrderKind>(&self, command: &K::Command) -> bool {
-        self.met.note(self.context().permit::<K>(command), |_| true).is_ok()
-    }
-
-    /// How much of an order the rules allow; 0 for nothing.
-    pub fn part<K: OrderKind>(&self, command: &K::Command) -> u16 {
-        self.met.note(self.context().permit::<K>(command), |_| true).map_or(0, |permission| permission.part())
     }
 
     /// What is in the treasury, in whole revenue points.

@@ -1,6 +1,6 @@
 //! Traitors and assassins (UM-11), for money that nothing else wants.
 
-use kernel::plan::Choice;
+use kernel::question::Choice;
 
 use super::assess::Survey;
 use super::draft::Draft;

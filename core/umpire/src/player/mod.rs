@@ -74,7 +74,7 @@ mod positions;
 
 #[cfg(test)]
 mod tests {
-    use kernel::plan::Answer;
+    use kernel::question::Answer;
     use kernel::{Dice, GameSeed, RuleRef};
 
     use super::*;

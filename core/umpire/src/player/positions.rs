@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use kernel::GameSeed;
-use kernel::plan::Answer;
+use kernel::question::Answer;
 
 use super::assess::Survey;
 use super::{ask, orders};

@@ -1,6 +1,6 @@
 //! The postures, and the chain of questions: posture, treasury, enemies, then the greatest stacks one by one, and intrigue.
 
-use kernel::plan::{Answer, Choice, Question, Topic};
+use kernel::question::{Answer, Choice, Question, Topic};
 
 use super::assess::Survey;
 use super::diplomacy::{self, Rival};

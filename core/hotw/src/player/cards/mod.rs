@@ -4,7 +4,7 @@ mod board;
 mod forces;
 
 use crate::orders::PlayEvent;
-use kernel::plan::{Choice, Topic};
+use kernel::question::{Choice, Topic};
 
 use super::chain::Chain;
 use super::decision::{DecisionContext, MILLE};
