@@ -25,7 +25,7 @@ room name *args:
 
 # The cases of one rule: `just rule umpire UM-9.2`.
 rule name id:
-    cargo test -p cursus-{{name}} --test rules -- {{id}}
+    cargo test -p cursus-{{name}} --test it rules -- {{id}}
 
 # The stories over HTTP whose names contain a word: `just story letters`.
 story word:
@@ -40,8 +40,8 @@ web:
     npm run --prefix web browser
 
 # Suites that take minutes unoptimised.
-test-release:
-    cargo test --release -p cursus-umpire -p cursus-hotw -p cursus-eternal-rome -p cursus-strategos -p cursus-ai --test conformance --test fog --test known_games --test ranking --test strength
+test-optimised:
+    cargo test --profile proof -p cursus-umpire -p cursus-hotw -p cursus-eternal-rome -p cursus-strategos -p cursus-renaissance -p cursus-ai --test it -- conformance:: fog:: known_games:: player:: ranking:: strength::
 
 # Tries input that nobody thought of on every reader of foreign input, for so many seconds each: `just fuzz 300`.
 fuzz seconds="20":

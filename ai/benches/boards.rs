@@ -5,7 +5,7 @@
 //! cargo bench -p cursus-ai --bench boards -- --game pig --simulations 10000 --constant 1.414 --searches 40
 //! ```
 
-#[path = "../tests/boards/mod.rs"]
+#[path = "../tests/it/boards/mod.rs"]
 mod boards;
 
 use std::time::Instant;

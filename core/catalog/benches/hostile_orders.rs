@@ -1,8 +1,8 @@
 //! What hostile order sets cost against their length: `cargo bench -p cursus-catalog`. Each figure is the time for all
-//! families of `tests/hostile` at one length, with the number of order sets a second beside it.
+//! families of `tests/it/hostile` at one length, with the number of order sets a second beside it.
 
 #[expect(dead_code, reason = "names of families are for the tests that share this file")]
-#[path = "../tests/hostile/mod.rs"]
+#[path = "../tests/it/hostile/mod.rs"]
 mod hostile;
 
 use divan::counter::ItemsCount;

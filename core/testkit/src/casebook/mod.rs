@@ -171,7 +171,7 @@ impl<T: DeserializeOwned> Casebook<T> {
         let rows = self.all();
         let mut list = format!(
             "# {}: the cases that show each rule\n\nMade from the rows in `core/{id}/tests/cases/` by \
-             `UPDATE_EXPECT=1 cargo test -p cursus-{id} --test rules`.\n",
+             `UPDATE_EXPECT=1 cargo test -p cursus-{id} --test it rules`.\n",
             self.title,
             id = self.id
         );

@@ -1,0 +1,6 @@
+//! The tests of History of the World, one binary: `cargo test -p cursus-hotw --test it MODULE` runs those of a module.
+
+mod conformance;
+mod ranking;
+mod rules;
+mod sample_game;

@@ -1,0 +1,63 @@
+//! Conflicts on the state as rows of data (RN-60 to RN-72): `tests/cases/README-conflict.md` tells what a row may say.
+
+mod acts;
+mod found;
+mod world;
+
+use testkit::casebook::{Casebook, Given, Nothing, Wrong, shows};
+
+/// One row.
+pub type Case = testkit::casebook::Case<Nothing>;
+
+/// All rows.
+const BOOK: Casebook<Nothing> = Casebook::new("renaissance", "Renaissance", env!("CARGO_MANIFEST_DIR"));
+
+/// Builds the world of a row, carries out what it says, and compares what it expects with what is found.
+fn check(case: &Case) -> Result<(), Wrong> {
+    if case.check != "conflict" {
+        return Err(format!("there is no check {}", case.check));
+    }
+    let mut given = Given::new(&case.given);
+    let mut world = world::World::of(&mut given)?;
+    let acts = given.list("do")?;
+    given.finish()?;
+    for act in &acts {
+        acts::carry_out(&mut world, act)?;
+    }
+    let faults = renaissance::model::invariants::violations(&world.sc, &world.st);
+    if !faults.is_empty() {
+        return Err(faults.join("; "));
+    }
+    let found = found::found(&world);
+    shows(found, &case.expect)
+}
+
+#[test]
+fn field_battles_in_the_world() {
+    BOOK.assert_rows_hold("conflict-field", check);
+}
+
+#[test]
+fn urban_battles_in_the_world() {
+    BOOK.assert_rows_hold("conflict-urban", check);
+}
+
+#[test]
+fn assaults_in_the_world() {
+    BOOK.assert_rows_hold("conflict-assault", check);
+}
+
+#[test]
+fn sieges_in_the_world() {
+    BOOK.assert_rows_hold("conflict-siege", check);
+}
+
+#[test]
+fn interceptions_in_the_world() {
+    BOOK.assert_rows_hold("conflict-interception", check);
+}
+
+#[test]
+fn battles_at_sea_in_the_world() {
+    BOOK.assert_rows_hold("conflict-sea", check);
+}

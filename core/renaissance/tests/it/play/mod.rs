@@ -1,0 +1,43 @@
+//! The month as rows of data, and as whole turns: `tests/cases/README-play.md` tells what a row may say.
+
+mod assets;
+mod death;
+mod orders;
+mod upkeep;
+
+use testkit::casebook::{Casebook, Given, Nothing, Wrong, shows};
+use toml::Table;
+
+/// One row.
+pub type Case = testkit::casebook::Case<Nothing>;
+
+/// All rows.
+const BOOK: Casebook<Nothing> = Casebook::new("renaissance", "Renaissance", env!("CARGO_MANIFEST_DIR"));
+
+/// Feeds a row to a check; what it names of the results has to be found.
+fn compare(case: &Case, check: impl Fn(&mut Given) -> Result<Table, Wrong>) -> Result<(), Wrong> {
+    let mut given = Given::new(&case.given);
+    let found = check(&mut given)?;
+    given.finish()?;
+    shows(found, &case.expect)
+}
+
+#[test]
+fn upkeep() {
+    BOOK.assert_rows_hold("upkeep", |case| compare(case, upkeep::check));
+}
+
+#[test]
+fn trade_and_transfers_as_orders() {
+    BOOK.assert_rows_hold("trade-orders", |case| compare(case, orders::check));
+}
+
+#[test]
+fn moves_as_orders() {
+    BOOK.assert_rows_hold("travel", |case| compare(case, orders::check));
+}
+
+#[test]
+fn all_other_orders() {
+    BOOK.assert_rows_hold("month-orders", |case| compare(case, orders::check));
+}

@@ -1,0 +1,49 @@
+//! Chapters RN-40 to RN-53 as rows of data: `tests/cases/README-trade.md` tells what a row may say.
+
+mod crafts;
+mod markets;
+mod seasons;
+mod towns;
+mod world;
+
+use testkit::casebook::{Casebook, Given, Nothing, Wrong, shows};
+use toml::Table;
+
+/// One row.
+pub type Case = testkit::casebook::Case<Nothing>;
+
+/// All rows.
+const BOOK: Casebook<Nothing> = Casebook::new("renaissance", "Renaissance", env!("CARGO_MANIFEST_DIR"));
+
+/// Feeds a row to its check.
+fn check(case: &Case) -> Result<(), Wrong> {
+    let mut given = Given::new(&case.given);
+    let found = find(&case.check, &mut given)?.ok_or_else(|| format!("there is no check {}", case.check))?;
+    given.finish()?;
+    shows(found, &case.expect)
+}
+
+/// What the check of a row finds, if there is such a check.
+fn find(check: &str, given: &mut Given) -> Result<Option<Table>, Wrong> {
+    for checks in [markets::check, towns::check, crafts::check] {
+        if let Some(found) = checks(check, given)? {
+            return Ok(Some(found));
+        }
+    }
+    Ok(None)
+}
+
+#[test]
+fn crafts() {
+    BOOK.assert_rows_hold("crafts", check);
+}
+
+#[test]
+fn markets() {
+    BOOK.assert_rows_hold("markets", check);
+}
+
+#[test]
+fn towns_that_pay_and_grow() {
+    BOOK.assert_rows_hold("towns", check);
+}
