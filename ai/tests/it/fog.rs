@@ -58,7 +58,10 @@ fn digest<G: Shuffle + Hosted>(ruleset: &str, scenario: &str, every: u32, positi
 
 /// A change of rules, rollout policy, evaluation or search changes these figures; a change of machine, threads or build must not.
 #[test]
-#[cfg_attr(debug_assertions, ignore = "takes minutes unoptimised: cargo test --profile proof -p cursus-ai --test it fog")]
+#[cfg_attr(
+    debug_assertions,
+    ignore = "takes minutes unoptimised: cargo test --profile proof -p cursus-ai --test it fog"
+)]
 fn nothing_but_the_view_is_thought_about_and_every_machine_thinks_alike() {
     let found = thread::scope(|scope| {
         let running = [

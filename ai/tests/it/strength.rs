@@ -13,7 +13,10 @@ use catalog::Catalog;
 const WANTED: u32 = 16;
 
 #[test]
-#[cfg_attr(debug_assertions, ignore = "takes an hour unoptimised: cargo test --profile proof -p cursus-ai --test it strength")]
+#[cfg_attr(
+    debug_assertions,
+    ignore = "takes an hour unoptimised: cargo test --profile proof -p cursus-ai --test it strength"
+)]
 fn a_veteran_wins_sixteen_of_twenty_pairs_against_a_steady_player() {
     let catalog = Catalog::standard();
     let hotw = catalog.ruleset("hotw").expect("the catalog has the room");
