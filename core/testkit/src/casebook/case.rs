@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use toml::{Table, Value};
+use toml::{Spanned, Table, Value};
 
 use super::Wrong;
 
@@ -30,6 +30,8 @@ pub struct Case<T> {
     pub own: T,
     /// The file it stands in.
     pub file: String,
+    /// The line on which it begins.
+    pub line: usize,
 }
 
 impl<T> Case<T> {
@@ -38,17 +40,22 @@ impl<T> Case<T> {
         self.rules.iter().map(String::as_str)
     }
 
-    /// How a failure names the row.
+    /// Whether it shows a rule, is a part of a vector, or has such words in its name.
+    pub fn is_about(&self, words: &str) -> bool {
+        self.rules.iter().chain(&self.id).any(|id| id == words) || self.name.contains(words)
+    }
+
+    /// How a failure names the row: with file and line, as editors jump to them.
     pub fn title(&self) -> String {
         let id = self.id.as_ref().map_or(String::new(), |id| format!(" [{id}]"));
-        format!("{}: {}{id}: {}", self.file, self.rules.join(", "), self.name)
+        format!("tests/cases/{}:{}: {}{id}: {}", self.file, self.line, self.rules.join(", "), self.name)
     }
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct CaseFile {
-    case: Vec<Table>,
+    case: Vec<Spanned<Table>>,
 }
 
 /// What all rows have.
@@ -76,19 +83,22 @@ fn play() -> String {
 /// Reads the rows of a file.
 pub fn read<T: DeserializeOwned>(file: &str, text: &str) -> Result<Vec<Case<T>>, Wrong> {
     let rows: CaseFile = toml::from_str(text).map_err(|error| error.to_string())?;
-    let numbered = (1..).zip(rows.case);
-    numbered.map(|(number, row)| one(file, row).map_err(|wrong| format!("row {number}: {wrong}"))).collect()
+    let read = |row: Spanned<Table>| {
+        let line = text[..row.span().start].matches('\n').count() + 1;
+        one(file, line, row.into_inner()).map_err(|wrong| format!("line {line}: {wrong}"))
+    };
+    rows.case.into_iter().map(read).collect()
 }
 
 /// The keys that all rows may have are taken out first, so that the room's own type can refuse what is left unknown.
-fn one<T: DeserializeOwned>(file: &str, mut row: Table) -> Result<Case<T>, Wrong> {
+fn one<T: DeserializeOwned>(file: &str, line: usize, mut row: Table) -> Result<Case<T>, Wrong> {
     let shared: Table = SHARED.into_iter().filter_map(|key| row.remove_entry(key)).collect();
     let name = shared.get("name").map_or(String::new(), |name| format!("{name}: "));
     let wrong = |error: toml::de::Error| format!("{name}{}", error.message());
     let Shared { rule, rules, id, name, check, given, expect } = shared.try_into().map_err(wrong)?;
     let own = row.try_into().map_err(|error| format!("{name}: {}", toml::de::Error::message(&error)))?;
     let rules = rule.into_iter().chain(rules).collect();
-    Ok(Case { rules, id, name, check, given, expect, own, file: file.to_owned() })
+    Ok(Case { rules, id, name, check, given, expect, own, file: file.to_owned(), line })
 }
 
 #[cfg(test)]
@@ -108,8 +118,10 @@ mod tests {
                     given = { month = 1 }\nexpect = 3\n";
         let rows: Vec<Case<Own>> = read("winter.toml", text).unwrap();
         let [case] = rows.as_slice() else { panic!("{} rows", rows.len()) };
-        assert_eq!(case.title(), "winter.toml: XX-1, XX-2 [V3a]: it snows");
+        assert_eq!(case.title(), "tests/cases/winter.toml:1: XX-1, XX-2 [V3a]: it snows");
         assert_eq!((case.check.as_str(), case.own.dice.as_slice()), ("play", [4].as_slice()));
+        let about = |words: &str| case.is_about(words);
+        assert!(about("XX-2") && about("V3a") && about("snows") && !about("XX-") && !about("rain"));
         assert_eq!((&case.given["month"], &case.expect), (&Value::from(1), &Value::from(3)));
     }
 
@@ -117,9 +129,9 @@ mod tests {
     fn a_key_that_nobody_knows_is_refused_with_the_row_that_has_it() {
         let row = "[[case]]\nrule = \"XX-1\"\nname = \"it snows\"\nexpect = 3\n";
         let wrong = |more: &str| read::<Own>("winter.toml", &format!("{row}{row}{more}\n")).err().unwrap_or_default();
-        assert!(wrong("dise = [4]").starts_with("row 2: it snows: unknown field `dise`"), "{}", wrong("dise = [4]"));
-        assert!(wrong("dice = 4").starts_with("row 2: it snows: "), "{}", wrong("dice = 4"));
-        assert!(wrong("check = 4").starts_with("row 2: \"it snows\": "), "{}", wrong("check = 4"));
+        assert!(wrong("dise = [4]").starts_with("line 5: it snows: unknown field `dise`"), "{}", wrong("dise = [4]"));
+        assert!(wrong("dice = 4").starts_with("line 5: it snows: "), "{}", wrong("dice = 4"));
+        assert!(wrong("check = 4").starts_with("line 5: \"it snows\": "), "{}", wrong("check = 4"));
         assert!(wrong("[[rows]]").contains("unknown field `rows`"));
         assert!(read::<Own>("winter.toml", "[[case]]\nname = \"it snows\"\n").is_err_and(|w| w.contains("expect")));
     }
