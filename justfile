@@ -23,9 +23,9 @@ test *args:
 room name *args:
     shift; cargo test -p cursus-{{name}} "$@"
 
-# The cases of one rule, or those whose names have a word: `just rule umpire UM-9.2`.
+# The rows that show a rule: `just rule umpire UM-9.2`.
 rule name id:
-    ROWS={{quote(id)}} cargo test -p cursus-{{name}} --test it -- --nocapture --skip conformance --skip ranking --skip player --skip options
+    cargo test -p cursus-{{name}} --test it -- {{replace(replace(id, "-", "_"), ".", "_")}}
 
 # The stories over HTTP whose names contain a word: `just story letters`.
 story word:

@@ -263,7 +263,7 @@ fn two_servers_with_a_scheduler_each_resolve_every_step_once() {
 }
 
 /// Waits for something that other processes bring about.
-fn until(mut done: impl FnMut() -> bool) {
+pub fn until(mut done: impl FnMut() -> bool) {
     for _ in 0..600 {
         if done() {
             return;

@@ -4,8 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-pub const CRATES: [&str; 10] = [
+pub const CRATES: [&str; 11] = [
     "core/kernel",
+    "core/rows",
     "core/testkit",
     "core/umpire",
     "core/hotw",

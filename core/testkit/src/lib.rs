@@ -14,4 +14,5 @@ pub mod ranking;
 pub mod shuffle;
 pub mod toys;
 
+pub use rows;
 pub use shuffle::{Shuffle, shuffled};

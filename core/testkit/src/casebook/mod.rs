@@ -23,24 +23,15 @@ use toml::Table;
 /// Why a row does not hold, or cannot be read.
 pub type Wrong = String;
 
-/// Makes the tests of a [`Casebook`]: one for each file of rows, and those that hold the rows against the register.
+/// Makes the tests of a [`Casebook`]: one for each row of its files, and those that hold the rows against the register.
 ///
 /// ```ignore
-/// testkit::cases! {
-///     BOOK, check;
-///     fleets = "fleets",
-///     winter_quarters = "winter-quarters",
-/// }
+/// testkit::cases! { BOOK, check; "fleets", "winter-quarters" }
 /// ```
 #[macro_export]
 macro_rules! cases {
-    ($book:expr, $check:expr; $($test:ident = $file:literal),* $(,)?) => {
-        $(
-            #[test]
-            fn $test() {
-                $book.assert_rows_hold($file, $check);
-            }
-        )*
+    ($book:expr, $check:expr; $($file:literal),* $(,)?) => {
+        $($crate::rows::tests!($file, $book, $check);)*
 
         #[test]
         fn every_file_of_cases_is_read() {
@@ -62,6 +53,20 @@ macro_rules! cases {
             $book.assert_every_row_shows_something();
         }
     };
+}
+
+/// Asserts that the row of a file that begins on a line holds: what [`rows::tests!`](crate::rows::tests) makes a test of.
+///
+/// # Panics
+///
+/// When it does not, with file, line, rules and what is wrong.
+pub fn assert_row<T: DeserializeOwned>(
+    name: &str, line: usize, book: Casebook<T>, check: impl FnOnce(&Case<T>) -> Result<(), Wrong>,
+) {
+    let case = book.row(name, line);
+    if let Err(wrong) = check(&case) {
+        panic!("{}\n    {wrong}", case.title());
+    }
 }
 
 /// The cases of a room: its rows, the register of its rules, and the list made of both. `T` is what its rows have
@@ -101,7 +106,18 @@ impl<T: DeserializeOwned> Casebook<T> {
     /// The rows of one file, by its name without the ending.
     pub fn file(&self, name: &str) -> Vec<Case<T>> {
         let path = format!("tests/cases/{name}.toml");
-        case::read(&format!("{name}.toml"), &self.text(&path)).unwrap_or_else(|wrong| panic!("{path}: {wrong}"))
+        case::read(&format!("{name}.toml"), &self.text(&path), 1).unwrap_or_else(|wrong| panic!("{path}: {wrong}"))
+    }
+
+    /// The row of a file that begins on a line. Only its own lines are read.
+    fn row(&self, name: &str, line: usize) -> Case<T> {
+        let path = format!("tests/cases/{name}.toml");
+        let text = self.text(&path);
+        let mut from_line = text.split_inclusive('\n').skip(line - 1);
+        let head = from_line.next().unwrap_or_default().to_owned();
+        let own = head + &from_line.take_while(|line| line.trim() != "[[case]]").collect::<String>();
+        let rows = case::read(&format!("{name}.toml"), &own, line).unwrap_or_else(|wrong| panic!("{path}: {wrong}"));
+        rows.into_iter().next().expect("a row begins there")
     }
 
     /// All rows.
@@ -131,20 +147,6 @@ impl<T: DeserializeOwned> Casebook<T> {
             .filter(|line| !line.split('\t').next().is_some_and(|id| shown.contains(id)))
             .fold(String::new(), |all, line| all + line + "\n");
         fs::write(self.in_crate(UNCOVERED), left).expect("the list can be written");
-    }
-
-    /// Every row of a file holds: of all rows, or of those whose rule, vector or name has the words in `ROWS`.
-    pub fn assert_rows_hold(&self, name: &str, check: impl Fn(&Case<T>) -> Result<(), Wrong>) {
-        let mut rows = self.file(name);
-        if let Ok(wanted) = std::env::var("ROWS") {
-            rows.retain(|case| case.is_about(&wanted));
-            rows.iter().for_each(|case| println!("{}", case.title()));
-        }
-        let failures: Vec<String> = rows
-            .iter()
-            .filter_map(|case| check(case).err().map(|wrong| format!("{}\n    {wrong}", case.title())))
-            .collect();
-        assert!(failures.is_empty(), "{} of {} rows fail:\n{}", failures.len(), rows.len(), failures.join("\n"));
     }
 
     /// Every rule of the register is shown by a row, or listed with the reason why not; and rows name no other rules.

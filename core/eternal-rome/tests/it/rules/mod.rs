@@ -27,13 +27,13 @@ fn guarded(case: &Case) -> Result<(), Wrong> {
 
 testkit::cases! {
     BOOK, guarded;
-    economy = "economy",
-    foundations = "foundations",
-    frame = "frame",
-    land = "land",
-    naval = "naval",
-    siege = "siege",
-    sight = "sight",
+    "economy",
+    "foundations",
+    "frame",
+    "land",
+    "naval",
+    "siege",
+    "sight",
 }
 
 #[test]

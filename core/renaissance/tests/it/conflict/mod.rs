@@ -32,32 +32,14 @@ fn check(case: &Case) -> Result<(), Wrong> {
     shows(found, &case.expect)
 }
 
-#[test]
-fn field_battles_in_the_world() {
-    BOOK.assert_rows_hold("conflict-field", check);
-}
+testkit::rows::tests!("conflict-field", BOOK, check);
 
-#[test]
-fn urban_battles_in_the_world() {
-    BOOK.assert_rows_hold("conflict-urban", check);
-}
+testkit::rows::tests!("conflict-urban", BOOK, check);
 
-#[test]
-fn assaults_in_the_world() {
-    BOOK.assert_rows_hold("conflict-assault", check);
-}
+testkit::rows::tests!("conflict-assault", BOOK, check);
 
-#[test]
-fn sieges_in_the_world() {
-    BOOK.assert_rows_hold("conflict-siege", check);
-}
+testkit::rows::tests!("conflict-siege", BOOK, check);
 
-#[test]
-fn interceptions_in_the_world() {
-    BOOK.assert_rows_hold("conflict-interception", check);
-}
+testkit::rows::tests!("conflict-interception", BOOK, check);
 
-#[test]
-fn battles_at_sea_in_the_world() {
-    BOOK.assert_rows_hold("conflict-sea", check);
-}
+testkit::rows::tests!("conflict-sea", BOOK, check);

@@ -174,7 +174,4 @@ fn number(number: u64) -> Value {
     i64::try_from(number).unwrap_or(i64::MAX).into()
 }
 
-#[test]
-fn movement() {
-    BOOK.assert_rows_hold("movement", check);
-}
+testkit::rows::tests!("movement", BOOK, check);

@@ -40,17 +40,8 @@ fn check(case: &Case) -> Result<(), Wrong> {
     shows(found, &case.expect)
 }
 
-#[test]
-fn persons_in_the_world() {
-    BOOK.assert_rows_hold("peace-persons", check);
-}
+testkit::rows::tests!("peace-persons", BOOK, check);
 
-#[test]
-fn offices_in_the_world() {
-    BOOK.assert_rows_hold("peace-offices", check);
-}
+testkit::rows::tests!("peace-offices", BOOK, check);
 
-#[test]
-fn church_and_elections() {
-    BOOK.assert_rows_hold("peace-church", check);
-}
+testkit::rows::tests!("peace-church", BOOK, check);

@@ -46,10 +46,7 @@ fn check(case: &Case) -> Result<(), Wrong> {
     shows(found, &case.expect)
 }
 
-#[test]
-fn persons() {
-    BOOK.assert_rows_hold("persons", check);
-}
+testkit::rows::tests!("persons", BOOK, check);
 
 fn figures() -> Rulings {
     Rulings::standard()

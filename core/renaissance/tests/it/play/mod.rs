@@ -22,22 +22,10 @@ fn compare(case: &Case, check: impl Fn(&mut Given) -> Result<Table, Wrong>) -> R
     shows(found, &case.expect)
 }
 
-#[test]
-fn upkeep() {
-    BOOK.assert_rows_hold("upkeep", |case| compare(case, upkeep::check));
-}
+testkit::rows::tests!("upkeep", BOOK, |case| compare(case, upkeep::check));
 
-#[test]
-fn trade_and_transfers_as_orders() {
-    BOOK.assert_rows_hold("trade-orders", |case| compare(case, orders::check));
-}
+testkit::rows::tests!("trade-orders", BOOK, |case| compare(case, orders::check));
 
-#[test]
-fn moves_as_orders() {
-    BOOK.assert_rows_hold("travel", |case| compare(case, orders::check));
-}
+testkit::rows::tests!("travel", BOOK, |case| compare(case, orders::check));
 
-#[test]
-fn all_other_orders() {
-    BOOK.assert_rows_hold("month-orders", |case| compare(case, orders::check));
-}
+testkit::rows::tests!("month-orders", BOOK, |case| compare(case, orders::check));

@@ -123,7 +123,4 @@ fn found(world: &World) -> Table {
     ])
 }
 
-#[test]
-fn raising_troops() {
-    BOOK.assert_rows_hold("raising", check);
-}
+testkit::rows::tests!("raising", BOOK, check);

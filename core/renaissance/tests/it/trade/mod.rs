@@ -33,17 +33,8 @@ fn find(check: &str, given: &mut Given) -> Result<Option<Table>, Wrong> {
     Ok(None)
 }
 
-#[test]
-fn crafts() {
-    BOOK.assert_rows_hold("crafts", check);
-}
+testkit::rows::tests!("crafts", BOOK, check);
 
-#[test]
-fn markets() {
-    BOOK.assert_rows_hold("markets", check);
-}
+testkit::rows::tests!("markets", BOOK, check);
 
-#[test]
-fn towns_that_pay_and_grow() {
-    BOOK.assert_rows_hold("towns", check);
-}
+testkit::rows::tests!("towns", BOOK, check);

@@ -48,27 +48,12 @@ fn compare(mut found: Table, expected: &Value) -> Result<(), Wrong> {
     shows(found, &Value::Table(expected))
 }
 
-#[test]
-fn assaults() {
-    BOOK.assert_rows_hold("assault", check);
-}
+testkit::rows::tests!("assault", BOOK, check);
 
-#[test]
-fn field_battles() {
-    BOOK.assert_rows_hold("field-battle", check);
-}
+testkit::rows::tests!("field-battle", BOOK, check);
 
-#[test]
-fn naval_battles() {
-    BOOK.assert_rows_hold("naval-battle", check);
-}
+testkit::rows::tests!("naval-battle", BOOK, check);
 
-#[test]
-fn sieges_and_looting() {
-    BOOK.assert_rows_hold("siege-and-looting", check);
-}
+testkit::rows::tests!("siege-and-looting", BOOK, check);
 
-#[test]
-fn urban_battles() {
-    BOOK.assert_rows_hold("urban-battle", check);
-}
+testkit::rows::tests!("urban-battle", BOOK, check);

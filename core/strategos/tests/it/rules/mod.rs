@@ -46,17 +46,17 @@ fn check(case: &Case) -> Result<(), Wrong> {
 
 testkit::cases! {
     BOOK, check;
-    administration = "administration",
-    assault_and_events = "assault-and-events",
-    covert_and_scouting = "covert-and-scouting",
-    march_and_battle = "march-and-battle",
-    orders = "orders",
-    siege_and_revolt = "siege-and-revolt",
-    supply_and_pay = "supply-and-pay",
-    trade_and_sallies = "trade-and-sallies",
-    transport = "transport",
-    vectors = "vectors",
-    vectors_rulings = "vectors-rulings",
+    "administration",
+    "assault-and-events",
+    "covert-and-scouting",
+    "march-and-battle",
+    "orders",
+    "siege-and-revolt",
+    "supply-and-pay",
+    "trade-and-sallies",
+    "transport",
+    "vectors",
+    "vectors-rulings",
 }
 
 /// Section 9 of the rules: every worked vector is a row.
