@@ -125,6 +125,11 @@ class Bot:
             put(order, field["pointer"], None if left_out else self.choose(field["values"]))
         raise SystemExit(f"an order with no end: {json.dumps(order)[:500]}")
 
+    def verdicts(self, game, seat, orders):
+        """What would be said of an order set; nothing is handed in."""
+        path = f"/v1/games/{game}/seats/{seat}/orders?dry_run=true"
+        return self.ask("PUT", path, {"orders": orders})["verdicts"]
+
     def play(self, ruleset, turns):
         game, seat = self.new_game(ruleset)
         orders_given, warned = 0, 0
@@ -140,12 +145,16 @@ class Bot:
                 order = self.fill(game, seat, written)
                 if order is None:
                     break
+                verdicts = self.verdicts(game, seat, [*written, order])
+                refused = [it for it in verdicts if it["status"] == "refused"]
+                if any(it["index"] == len(written) for it in refused):
+                    raise SystemExit(f"{ruleset}: offered and refused: {json.dumps(order)}: {refused}")
+                # What is carried out earlier in the turn may leave nothing for an order that was written before: war ends trade.
+                if refused:
+                    break
                 written.append(order)
             answer = self.ask("PUT", f"/v1/games/{game}/seats/{seat}/orders", {"orders": written, "step": step, "ready": True})
-            for verdict in answer["verdicts"]:
-                if verdict["status"] == "refused":
-                    raise SystemExit(f"{ruleset}: offered and refused: {json.dumps(written[verdict['index']])}: {verdict}")
-                warned += verdict["status"] == "warning"
+            warned += sum(it["status"] == "warning" for it in answer["verdicts"])
             orders_given += len(written)
         print(f"{ruleset}: {seat} played {turns} turns by options alone: {orders_given} orders, {warned} of them with a warning")
         return orders_given

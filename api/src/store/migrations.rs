@@ -7,12 +7,13 @@ use diesel::migration::{Migration, MigrationSource};
 use diesel::pg::Pg;
 use diesel::sqlite::Sqlite;
 use diesel::{RunQueryDsl, sql_query};
-use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
+use diesel_migrations::MigrationHarness;
 
+use super::schema_changes::SchemaChanges;
 use super::{AnyConn, Backend, Store, StoreError, Told};
 
-pub(crate) const SQLITE_MIGRATIONS: EmbeddedMigrations = embed_migrations!("../migrations/sqlite");
-const POSTGRES_MIGRATIONS: EmbeddedMigrations = embed_migrations!("../migrations/postgres");
+pub(crate) const SQLITE_MIGRATIONS: SchemaChanges = SchemaChanges(Backend::Sqlite);
+const POSTGRES_MIGRATIONS: SchemaChanges = SchemaChanges(Backend::Postgres);
 
 impl Store {
     /// Brings the schema up to date; says which migrations ran. A database of a later version of Cursus is refused.

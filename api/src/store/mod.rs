@@ -42,6 +42,7 @@ pub mod letters;
 mod migrations;
 pub mod orders;
 pub mod schema;
+mod schema_changes;
 pub mod seat_readers;
 pub mod seats;
 pub mod sessions;

@@ -1,6 +1,10 @@
 -- Whose work a job is, and its place in the line: shares are fair by account and by game.
 ALTER TABLE jobs ADD COLUMN account_id TEXT NOT NULL DEFAULT '';
+-- sqlite:
 ALTER TABLE jobs ADD COLUMN searches BOOLEAN NOT NULL DEFAULT 0;  -- the level imagines futures: great work
+-- postgres:
+ALTER TABLE jobs ADD COLUMN searches BOOLEAN NOT NULL DEFAULT FALSE;  -- the level imagines futures: great work
+-- both:
 ALTER TABLE jobs ADD COLUMN place BIGINT NOT NULL DEFAULT 0;       -- lower comes first
 ALTER TABLE jobs ADD COLUMN not_before BIGINT NOT NULL DEFAULT 0;  -- after a failure: when to try again
 ALTER TABLE jobs ADD COLUMN leased_by TEXT;                        -- the server that took it last

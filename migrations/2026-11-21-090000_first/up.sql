@@ -47,7 +47,11 @@ CREATE TABLE idempotency_keys (
     status       INTEGER NOT NULL,              -- 0 while the first request is under way
     content_type TEXT   NOT NULL,
     location     TEXT,
+-- sqlite:
     body         BLOB   NOT NULL,
+-- postgres:
+    body         BYTEA   NOT NULL,
+-- both:
     created_at   BIGINT NOT NULL,
     PRIMARY KEY (account_id, key)
 );
@@ -142,7 +146,11 @@ CREATE TABLE ledger (
     state_hash   TEXT    NOT NULL,
     prev_hash    TEXT    NOT NULL,
     hash         TEXT    NOT NULL,
+-- sqlite:
     state        BLOB    NOT NULL,
+-- postgres:
+    state        BYTEA    NOT NULL,
+-- both:
     resolved_at  BIGINT  NOT NULL,
     PRIMARY KEY (game_id, step)
 );

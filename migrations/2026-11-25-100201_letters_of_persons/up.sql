@@ -37,9 +37,15 @@ SELECT m.game_id, s.idx, s.account_id,
 -- What an event tells is for its audience, or for these people of it alone: account ids between commas.
 ALTER TABLE events ADD COLUMN people TEXT NOT NULL DEFAULT '';
 UPDATE events
+-- sqlite:
+   SET people = ',' || coalesce((SELECT group_concat(c.account_id, ',') FROM letter_copies c
+                                  WHERE c.letter_id = json_extract(events.body, '$.id')), '') || ',',
+       body = json_remove(body, '$.number')
+-- postgres:
    SET people = ',' || coalesce((SELECT string_agg(c.account_id, ',') FROM letter_copies c
                                   WHERE c.letter_id = (events.body::json ->> 'id')), '') || ',',
        body = (body::jsonb - 'number')::text
+-- both:
  WHERE kind = 'message';
 
 DROP TABLE messages;

@@ -1,1 +1,0 @@
-ALTER TABLE order_sets DROP COLUMN diagnostics;

@@ -1,2 +1,0 @@
-DROP TABLE exclusions;
-ALTER TABLE seats DROP COLUMN is_out;

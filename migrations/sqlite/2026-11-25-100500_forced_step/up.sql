@@ -1,2 +1,0 @@
--- The step that whoever runs the game wants resolved without waiting; until it is.
-ALTER TABLE games ADD COLUMN forced_step INTEGER;
