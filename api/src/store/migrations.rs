@@ -9,11 +9,11 @@ use diesel::sqlite::Sqlite;
 use diesel::{RunQueryDsl, sql_query};
 use diesel_migrations::MigrationHarness;
 
-use super::schema_changes::SchemaChanges;
+use super::dialect_migrations::DialectMigrations;
 use super::{AnyConn, Backend, Store, StoreError, Told};
 
-pub(crate) const SQLITE_MIGRATIONS: SchemaChanges = SchemaChanges(Backend::Sqlite);
-const POSTGRES_MIGRATIONS: SchemaChanges = SchemaChanges(Backend::Postgres);
+pub(crate) const SQLITE_MIGRATIONS: DialectMigrations = DialectMigrations(Backend::Sqlite);
+const POSTGRES_MIGRATIONS: DialectMigrations = DialectMigrations(Backend::Postgres);
 
 impl Store {
     /// Brings the schema up to date; says which migrations ran. A database of a later version of Cursus is refused.

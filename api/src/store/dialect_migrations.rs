@@ -50,27 +50,27 @@ const FILES: &[(&str, &str, &str)] = &files![
 
 /// The migrations of this build in the words of a database.
 #[derive(Clone, Copy)]
-pub(crate) struct SchemaChanges(pub Backend);
+pub(crate) struct DialectMigrations(pub Backend);
 
 /// One of them.
-struct SchemaChange {
-    name: ChangeName,
+struct DialectMigration {
+    name: MigrationFolder,
     up: String,
     down: String,
 }
 
 /// Its folder, such as `2026-11-21-090000_first`.
-struct ChangeName(&'static str);
+struct MigrationFolder(&'static str);
 
 struct InTransaction;
 
-impl<DB: DieselBackend> MigrationSource<DB> for SchemaChanges {
+impl<DB: DieselBackend> MigrationSource<DB> for DialectMigrations {
     fn migrations(&self) -> Result<Vec<Box<dyn Migration<DB>>>> {
-        let change = |&(name, up, down): &(&'static str, &str, &str)| -> Box<dyn Migration<DB>> {
+        let migration = |&(name, up, down): &(&'static str, &str, &str)| -> Box<dyn Migration<DB>> {
             let [up, down] = [up, down].map(|text| in_words_of(self.0, text));
-            Box::new(SchemaChange { name: ChangeName(name), up, down })
+            Box::new(DialectMigration { name: MigrationFolder(name), up, down })
         };
-        Ok(FILES.iter().map(change).collect())
+        Ok(FILES.iter().map(migration).collect())
     }
 }
 
@@ -90,7 +90,7 @@ fn in_words_of(backend: Backend, text: &str) -> String {
     words
 }
 
-impl<DB: DieselBackend> Migration<DB> for SchemaChange {
+impl<DB: DieselBackend> Migration<DB> for DialectMigration {
     fn run(&self, conn: &mut dyn BoxableConnection<DB>) -> Result<()> {
         Ok(conn.batch_execute(&self.up)?)
     }
@@ -110,14 +110,14 @@ impl<DB: DieselBackend> Migration<DB> for SchemaChange {
 
 impl MigrationMetadata for InTransaction {}
 
-impl MigrationName for ChangeName {
+impl MigrationName for MigrationFolder {
     /// The digits of its date, as diesel has stored them since the first version.
     fn version(&self) -> MigrationVersion<'_> {
         self.0.split('_').next().unwrap_or_default().replace('-', "").into()
     }
 }
 
-impl fmt::Display for ChangeName {
+impl fmt::Display for MigrationFolder {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.0)
     }
@@ -144,9 +144,9 @@ mod tests {
     #[test]
     fn both_databases_have_the_same_migrations_under_the_versions_that_are_stored() {
         let sqlite: Vec<Box<dyn Migration<Sqlite>>> =
-            SchemaChanges(Backend::Sqlite).migrations().expect("they are read");
+            DialectMigrations(Backend::Sqlite).migrations().expect("they are read");
         let postgres: Vec<Box<dyn Migration<Pg>>> =
-            SchemaChanges(Backend::Postgres).migrations().expect("they are read");
+            DialectMigrations(Backend::Postgres).migrations().expect("they are read");
         let names: Vec<String> = sqlite.iter().map(|one| one.name().to_string()).collect();
         assert_eq!(names, postgres.iter().map(|one| one.name().to_string()).collect::<Vec<_>>());
         assert_eq!(names[0], "2026-11-21-090000_first");
