@@ -4,13 +4,9 @@ mod acts;
 mod found;
 mod world;
 
-use testkit::casebook::{Casebook, Given, Nothing, Wrong, shows};
+use testkit::casebook::{Given, Wrong, shows};
 
-/// One row.
-pub type Case = testkit::casebook::Case<Nothing>;
-
-/// All rows.
-const BOOK: Casebook<Nothing> = Casebook::new("renaissance", "Renaissance", env!("CARGO_MANIFEST_DIR"));
+use crate::common::{BOOK, Case};
 
 /// Builds the world of a row, carries out what it says, and compares what it expects with what is found.
 fn check(case: &Case) -> Result<(), Wrong> {

@@ -18,14 +18,10 @@ use renaissance::rules::movement::range::{Conditions, is_winter, range};
 use renaissance::rules::movement::roads::{Roadwork, changed};
 use renaissance::rules::movement::sea::{self, Mooring};
 use renaissance::rules::movement::voyage::lose_ships;
-use testkit::casebook::{Casebook, Given, Nothing, Wrong, shows, whole};
+use testkit::casebook::{Given, Wrong, shows, whole};
+
+use crate::common::{BOOK, Case};
 use toml::{Table, Value};
-
-/// One row.
-pub type Case = testkit::casebook::Case<Nothing>;
-
-/// All rows.
-const BOOK: Casebook<Nothing> = Casebook::new("renaissance", "Renaissance", env!("CARGO_MANIFEST_DIR"));
 
 fn check(case: &Case) -> Result<(), Wrong> {
     let mut given = Given::new(&case.given);

@@ -15,14 +15,10 @@ use renaissance::rules::market::guild::GuildRank;
 use renaissance::rules::peace::work::Work;
 use renaissance::rules::persons::works;
 use renaissance::rules::persons::{duels, murder, piety, sermons, training};
-use testkit::casebook::{Casebook, Given, Nothing, Wrong, shows, whole};
+use testkit::casebook::{Given, Wrong, shows, whole};
+
+use crate::common::{BOOK, Case};
 use toml::{Table, Value};
-
-/// One row.
-pub type Case = testkit::casebook::Case<Nothing>;
-
-/// All rows.
-const BOOK: Casebook<Nothing> = Casebook::new("renaissance", "Renaissance", env!("CARGO_MANIFEST_DIR"));
 
 /// Feeds a row to its check.
 fn check(case: &Case) -> Result<(), Wrong> {

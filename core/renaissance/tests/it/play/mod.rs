@@ -5,14 +5,10 @@ mod death;
 mod orders;
 mod upkeep;
 
-use testkit::casebook::{Casebook, Given, Nothing, Wrong, shows};
+use testkit::casebook::{Given, Wrong, shows};
+
+use crate::common::{BOOK, Case};
 use toml::Table;
-
-/// One row.
-pub type Case = testkit::casebook::Case<Nothing>;
-
-/// All rows.
-const BOOK: Casebook<Nothing> = Casebook::new("renaissance", "Renaissance", env!("CARGO_MANIFEST_DIR"));
 
 /// Feeds a row to a check; what it names of the results has to be found.
 fn compare(case: &Case, check: impl Fn(&mut Given) -> Result<Table, Wrong>) -> Result<(), Wrong> {

@@ -9,14 +9,10 @@ use renaissance::model::persona::{Persona, Place, Side};
 use renaissance::model::rulings::Rulings;
 use renaissance::model::troops::Troop;
 use renaissance::rules::raising::{Raised, hire, home, renewal, spirits};
-use testkit::casebook::{Casebook, Given, Nothing, Wrong, shows, table, text, whole};
+use testkit::casebook::{Given, Wrong, shows, table, text, whole};
+
+use crate::common::{BOOK, Case};
 use toml::{Table, Value};
-
-/// One row.
-pub type Case = testkit::casebook::Case<Nothing>;
-
-/// All rows.
-const BOOK: Casebook<Nothing> = Casebook::new("renaissance", "Renaissance", env!("CARGO_MANIFEST_DIR"));
 
 /// A town, a persona, and what he has raised this turn.
 struct World {

@@ -6,14 +6,10 @@ mod seasons;
 mod towns;
 mod world;
 
-use testkit::casebook::{Casebook, Given, Nothing, Wrong, shows};
+use testkit::casebook::{Given, Wrong, shows};
+
+use crate::common::{BOOK, Case};
 use toml::Table;
-
-/// One row.
-pub type Case = testkit::casebook::Case<Nothing>;
-
-/// All rows.
-const BOOK: Casebook<Nothing> = Casebook::new("renaissance", "Renaissance", env!("CARGO_MANIFEST_DIR"));
 
 /// Feeds a row to its check.
 fn check(case: &Case) -> Result<(), Wrong> {

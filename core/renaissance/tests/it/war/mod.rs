@@ -8,14 +8,10 @@ mod naval;
 mod traces;
 mod urban;
 
-use testkit::casebook::{Casebook, Given, Nothing, Wrong, shows};
+use testkit::casebook::{Given, Wrong, shows};
+
+use crate::common::{BOOK, Case};
 use toml::{Table, Value};
-
-/// One row.
-pub type Case = testkit::casebook::Case<Nothing>;
-
-/// All rows.
-const BOOK: Casebook<Nothing> = Casebook::new("renaissance", "Renaissance", env!("CARGO_MANIFEST_DIR"));
 
 /// Feeds a row to its check.
 fn check(case: &Case) -> Result<(), Wrong> {
