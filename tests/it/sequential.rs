@@ -350,7 +350,7 @@ fn a_report_tells_of_all_steps_since_ones_own_orders() {
 /// Both players of one seat's account click at once: while one order set is judged, the other is carried out.
 #[test]
 fn an_order_set_is_judged_anew_when_the_step_moved_while_it_was_judged() {
-    World::both(|world| {
+    World::each(|world| {
         let server = world.server();
         let ada = server.player("ada");
         let seats = json!([{ "kind": "me", "seat": "NORTH" }, { "kind": "open", "seat": "EAST" }]);

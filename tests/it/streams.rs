@@ -51,14 +51,13 @@ fn a_stream_ends_with_its_credential() {
         let game = server.bidding_game(&ada, Some(&ben), json!({}));
 
         let (bot, id) = api_token(&ada);
-        let stream = open(&bot, &game);
-        ada.delete(&format!("/v1/tokens/{id}")).expect(204);
-        ends(stream, "id:");
-
+        let by_token = open(&bot, &game);
         let phone = another_session(&server, &ada);
-        let stream = open(&phone, &game);
+        let by_session = open(&phone, &game);
+        ada.delete(&format!("/v1/tokens/{id}")).expect(204);
         phone.delete("/v1/sessions/current").expect(204);
-        ends(stream, "id:");
+        ends(by_token, "id:");
+        ends(by_session, "id:");
 
         // A new password ends the other sessions; the one that it came by listens on.
         let (phone, mut own) = (another_session(&server, &ada), open(&ada, &game));

@@ -46,7 +46,18 @@ impl World {
     }
 
     /// One over SQLite and, where it can be had, one over Postgres: the same story for both.
-    pub fn both(story: impl Fn(World)) {
+    pub fn both(story: impl Fn(World) + Sync) {
+        // Side by side: most of a story is waiting.
+        std::thread::scope(|scope| {
+            scope.spawn(|| story(World::sqlite()));
+            if let Some(world) = World::postgres() {
+                story(world);
+            }
+        });
+    }
+
+    /// Like [`World::both`], one after the other: for stories with a hand on what all servers of a process share.
+    pub fn each(story: impl Fn(World)) {
         story(World::sqlite());
         if let Some(world) = World::postgres() {
             story(world);

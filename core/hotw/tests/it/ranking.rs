@@ -10,6 +10,7 @@ use testkit::ranking::{Onward, Ranking, assert_mean};
 const POSITIONS: usize = 30;
 
 #[test]
+#[cfg_attr(debug_assertions, ignore = "takes minutes unoptimised: .ci/run plays it in release")]
 fn imagined_futures_rank_order_sets_as_the_true_game_does() {
     let sc = shipped::find("world-4").expect("a shipped scenario");
     // The seat's own turn and the next empire's.

@@ -122,10 +122,7 @@ fn walked(id: &str, weeks: u16) -> BTreeMap<String, u32> {
 
 /// Questions answered at random, over whole campaigns of several seeds.
 #[test]
-#[cfg_attr(
-    debug_assertions,
-    ignore = "takes minutes unoptimised: cargo test --profile proof -p cursus-strategos --test it options"
-)]
+#[cfg_attr(debug_assertions, ignore = "takes minutes unoptimised: .ci/run plays it in release")]
 fn twenty_thousand_random_answers_lead_to_orders_that_hold() {
     let mut answers = 0;
     for number in 1.. {
@@ -153,6 +150,7 @@ fn twenty_thousand_random_answers_lead_to_orders_that_hold() {
 }
 
 #[test]
+#[cfg_attr(debug_assertions, ignore = "takes minutes unoptimised: .ci/run plays it in release")]
 fn whoever_follows_the_options_is_never_refused() {
     let mut all = walked("hellespontos-313bc", 30);
     for (kind, count) in walked("diadochoi-310bc", 2) {

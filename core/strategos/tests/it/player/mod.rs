@@ -46,12 +46,14 @@ fn short_campaigns_of_steady_players_have_nothing_foolish_in_them() {
 }
 
 #[test]
+#[cfg_attr(debug_assertions, ignore = "takes minutes unoptimised: .ci/run plays it in release")]
 fn a_long_campaign_of_steady_players_has_nothing_foolish_in_it() {
     assert_eq!(foolish(&find("diadochoi-310bc").unwrap(), 1, LONG), Vec::<String>::new());
 }
 
 /// The same where nothing but the date ends it, so that three winters come.
 #[test]
+#[cfg_attr(debug_assertions, ignore = "takes minutes unoptimised: .ci/run plays it in release")]
 fn three_years_of_steady_players_have_nothing_foolish_in_them() {
     let mut sc = Scenario::clone(&find("diadochoi-310bc").unwrap());
     sc.countries.iter_mut().for_each(|country| country.tax_target = u32::MAX);
