@@ -244,6 +244,10 @@ fn sealed_game(kept: &mut Recorder, server: &Server, ada: &Person) {
     kept.get("example", ada, &format!("{rome}/map.svg"));
     kept.get("example", ada, &format!("{rome}/reports"));
     kept.get("umpire", ada, &format!("{rome}/reports/1"));
+    kept.get("umpire", ada, &format!("{rome}/view/changes"));
+    kept.get("umpire", ada, &format!("{rome}/reports/latest"));
+    kept.get_as("text/html", ada, &format!("{rome}/reports/latest"));
+    kept.get_as("text/plain", ada, &format!("{rome}/reports/latest"));
     kept.get_as("text/html", ada, &format!("{rome}/reports/1"));
     kept.get_as("text/plain", ada, &format!("{rome}/reports/1"));
     kept.get("example", ada, &at("/turns"));

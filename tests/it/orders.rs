@@ -279,3 +279,63 @@ fn what_the_address_says_of_orders_counts_for_json_too() {
     let set = ada.put(&format!("{path}?ready=true&step=0"), orders).expect(200).body;
     assert_eq!(set["ready"], true);
 }
+
+#[test]
+fn the_last_report_is_to_be_had_without_its_number() {
+    World::both(|world| {
+        let server = world.server();
+        let ada = server.register("ada");
+        let game = server.bidding_game(&ada, None, json!({}));
+        let latest = Person::seat(&game, "A", "reports/latest");
+        let early = ada.get(&latest).problem(404, "not-found");
+        assert!(early.body["detail"].as_str().unwrap().contains("No step has been resolved yet"), "{}", early.body);
+        for step in 1..=2 {
+            ada.put(&Person::seat(&game, "A", "orders?ready=true"), json!({ "orders": [] })).expect(200);
+            server.work();
+            let report = ada.get(&format!("{latest}?since=orders")).expect(200);
+            let lasting = report.header("content-location").to_owned();
+            assert_eq!(lasting, Person::seat(&game, "A", &format!("reports/{step}?since=orders")));
+            assert_eq!(ada.get(&lasting).expect(200).body, report.body);
+            assert_eq!(report.body["step"], step);
+        }
+        for kind in ["text/plain", "text/html"] {
+            let page = ada.get_with(&latest, &[("accept", kind)]).expect(200);
+            assert_eq!(page.header("content-location"), Person::seat(&game, "A", "reports/2"));
+        }
+    });
+}
+
+#[test]
+fn what_changed_in_a_view_is_told_field_by_field() {
+    World::both(|world| {
+        let server = world.server();
+        let (ada, eve) = (server.register("ada"), server.register("eve"));
+        let game = server.bidding_game(&ada, None, json!({}));
+        let seat = |path: &str| Person::seat(&game, "A", path);
+        ada.get(&seat("view/changes")).problem(404, "not-found");
+        ada.get(&seat("view/changes?since=0")).problem(422, "invalid");
+        for _ in 0..3 {
+            let bid = json!({ "orders": [{ "type": "bid", "coins": 1 }] });
+            ada.put(&seat("orders?ready=true"), bid).expect(200);
+            server.work();
+        }
+        // What the two views say at each pointer is what the difference says of them.
+        let view = |step: i64| ada.get(&seat(&format!("view?step={step}"))).expect(200).body["view"].clone();
+        for (query, since, step) in [("", 2, 3), ("?since=0", 0, 3), ("?since=0&step=2", 0, 2)] {
+            let found = ada.get(&seat(&format!("view/changes{query}"))).expect(200).body;
+            assert_eq!((&found["since"], &found["step"]), (&json!(since), &json!(step)), "{found}");
+            let (before, after) = (view(since), view(step));
+            assert_ne!(before, after);
+            let changes = found["changes"].as_array().unwrap();
+            assert!(!changes.is_empty(), "{found}");
+            for change in changes {
+                let pointer = change["pointer"].as_str().unwrap();
+                let (side, told) = if change["what"] == "removed" { (&before, "before") } else { (&after, "after") };
+                assert_eq!(side.pointer(pointer), Some(&change[told]), "{change}");
+            }
+        }
+        ada.get(&seat("view/changes?since=3")).problem(422, "invalid");
+        ada.get(&seat("view/changes?step=9")).problem(404, "not-found");
+        eve.get(&seat("view/changes")).problem(403, "not-your-seat");
+    });
+}

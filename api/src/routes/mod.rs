@@ -31,6 +31,7 @@ pub fn configure(config: &mut ServiceConfig) {
     config
         // What is asked most often comes first: routes are tried in this order.
         .service(views::show_view)
+        .service(views::show_view_changes)
         .service(orders::put_orders)
         .service(order_options::order_options)
         .service(order_options::list_order_kinds)
@@ -41,6 +42,7 @@ pub fn configure(config: &mut ServiceConfig) {
         .service(views::show_awaiting)
         .service(record::list_events)
         .service(reports::list_reports)
+        .service(reports::show_latest_report)
         .service(reports::show_report)
         .service(views::show_map)
         .service(advice::show_advice)

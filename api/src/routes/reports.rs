@@ -151,25 +151,60 @@ pub async fn show_report(
     req: HttpRequest, app: Data<AppContext>, caller: MaybeCaller, path: Path<(String, String, i32)>,
     query: Query<ReportQuery>,
 ) -> Result<HttpResponse, ApiError> {
-    let MaybeCaller(caller) = caller;
     let (game, key, step) = path.into_inner();
-    let kind = conditions::preferred(&req, &["application/json", "text/html", "text/plain"]);
+    answer(&req, &app, caller, (game, key), Some(step), query.since()?).await
+}
+
+/// What your seat learnt in the last step
+///
+/// The report of the newest step, without asking first which it is. `Content-Location` has its lasting address.
+#[utoipa::path(operation_id = "show_latest_report", tag = "views", security((), ("bearer" = [])), params(
+    ("game" = String, Path, description = "Id of the game."),
+    ("seat" = String, Path, description = "Key of the seat.", example = "MIL"),
+    ReportQuery,
+), responses(
+    (status = 200, description = "The report of the last step.", content((Report = "application/json"), (String = "text/html"), (String = "text/plain")), headers(("Content-Location" = String, description = "Where this report stays."))),
+    (status = 403, description = "The seat is not yours.", body = Problem, content_type = "application/problem+json"),
+    (status = 404, description = "No step has been resolved yet.", body = Problem, content_type = "application/problem+json"),
+    (status = 406, description = "Neither JSON nor a page nor text will do.", body = Problem, content_type = "application/problem+json"),
+    (status = 422, description = "It does not tell of so many steps, or of such.", body = Problem, content_type = "application/problem+json"),
+))]
+#[get("/v1/games/{game}/seats/{seat}/reports/latest")]
+pub async fn show_latest_report(
+    req: HttpRequest, app: Data<AppContext>, caller: MaybeCaller, path: Path<(String, String)>,
+    query: Query<ReportQuery>,
+) -> Result<HttpResponse, ApiError> {
+    answer(&req, &app, caller, path.into_inner(), None, query.since()?).await
+}
+
+/// The report of a step, or of the last one, in the form that the request prefers.
+async fn answer(
+    req: &HttpRequest, app: &Data<AppContext>, MaybeCaller(caller): MaybeCaller, (game, key): (String, String),
+    step: Option<i32>, since: Since,
+) -> Result<HttpResponse, ApiError> {
+    let kind = conditions::preferred(req, &["application/json", "text/html", "text/plain"]);
     let kind = kind.ok_or_else(|| {
         Fault::of(Why::NotAcceptable, "not-acceptable", "A report comes as JSON, as HTML or as plain text.")
     })?;
-    let since = query.since()?;
-    if kind == "text/html" {
-        let query = req.uri().query().map(|query| format!("?{query}")).unwrap_or_default();
-        let html = app.run(move |app| as_page(app, caller.as_deref(), &game, &key, step, since, &query)).await?;
-        return Ok(HttpResponse::Ok()
-            .insert_header((header::CACHE_CONTROL, "private, no-cache"))
-            .insert_header((header::VARY, "Accept"))
-            .content_type("text/html; charset=utf-8")
-            .body(html));
-    }
-    let report = app.run(move |app| app.report(caller.as_deref(), &game, &key, step, since)).await?;
+    let query = req.uri().query().map(|query| format!("?{query}")).unwrap_or_default();
     let mut response = HttpResponse::Ok();
     response.insert_header((header::CACHE_CONTROL, "private, no-cache")).insert_header((header::VARY, "Accept"));
+    // As the request has it, so that it stays encoded.
+    let latest = req.uri().path().strip_suffix("latest");
+    let mut stays_at = |step: i32, query: &str| {
+        if let Some(reports) = latest {
+            response.insert_header((header::CONTENT_LOCATION, format!("{reports}{step}{query}")));
+        }
+    };
+    if kind == "text/html" {
+        let asked = query.clone();
+        let (step, html) =
+            app.run(move |app| as_page(app, caller.as_deref(), &game, &key, step, since, &asked)).await?;
+        stays_at(step, &query);
+        return Ok(response.content_type("text/html; charset=utf-8").body(html));
+    }
+    let report = app.run(move |app| app.report(caller.as_deref(), &game, &key, step, since)).await?;
+    stays_at(report.step, &query);
     Ok(match kind {
         "text/plain" => response.content_type("text/plain; charset=utf-8").body(as_text(&report)),
         _ => response.json(Report::from(report)),
@@ -182,9 +217,10 @@ fn as_text(report: &record::Report) -> String {
 }
 
 fn as_page(
-    app: &AppContext, caller: Option<&Caller>, game: &str, key: &str, step: i32, since: Since, query: &str,
-) -> Result<String, Fault> {
+    app: &AppContext, caller: Option<&Caller>, game: &str, key: &str, step: Option<i32>, since: Since, query: &str,
+) -> Result<(i32, String), Fault> {
     let report = app.report(caller, game, key, step, since)?;
+    let step = report.step;
     let (map, _) = app.map(caller, game, key, Some(step), &MapOptions::default())?;
     let around = app.list_reports(caller, game, key, step - 2, 3)?;
     let beside = |wanted: i32| {
@@ -200,5 +236,5 @@ fn as_page(
         before: beside(step - 1),
         after: beside(step + 1),
     };
-    Ok(page.html())
+    Ok((step, page.html()))
 }

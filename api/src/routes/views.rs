@@ -15,6 +15,7 @@ use crate::http::conditions;
 use crate::http::identity::MaybeCaller;
 use crate::model::GameStatus;
 use crate::problem::ApiError;
+use crate::service::view_changes::ViewChange;
 use crate::service::views::{self, view_tag};
 
 /// A seat of a game.
@@ -98,6 +99,62 @@ pub async fn show_view(
     let tag = view_tag(&game, &view.seat, view.step);
     let body = View { seat: view.seat, step: view.step, label: view.label, view: view.view };
     Ok(unless_known(&req, &tag, |answer| answer.json(body)))
+}
+
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct ChangesQuery {
+    /// Steps resolved at the earlier time; the step before the later one when left out.
+    #[param(minimum = 0)]
+    pub since: Option<i32>,
+    /// Steps resolved at the later time; the present when left out.
+    #[param(minimum = 1)]
+    pub step: Option<i32>,
+}
+
+/// How what a seat sees became different from one step to another.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ViewChanges {
+    #[schema(example = "MIL")]
+    pub seat: String,
+    /// Steps resolved at the earlier time.
+    pub since: i32,
+    /// Steps resolved at the later time.
+    pub step: i32,
+    /// The later date.
+    #[schema(example = "March 1450")]
+    pub label: String,
+    pub changes: Vec<ViewChange>,
+}
+
+/// What changed in what your seat sees
+///
+/// Compares two views of the seat, field by field. Both are as the seat saw them then; list elements are matched by their
+/// own names, so what moved within a list has not changed.
+#[utoipa::path(operation_id = "show_view_changes", tag = "views", security((), ("bearer" = [])), params(
+    SeatPath, ChangesQuery,
+), responses(
+    (status = 200, description = "The differences, in the order of the later view. None: it is the same.", body = ViewChanges),
+    (status = 403, description = "The seat is not yours.", body = crate::problem::Problem, content_type = "application/problem+json"),
+    (status = 404, description = "There is no such step, or none has been resolved yet.", body = crate::problem::Problem, content_type = "application/problem+json"),
+    (status = 409, description = "The game has not started.", body = crate::problem::Problem, content_type = "application/problem+json"),
+    (status = 422, description = "The earlier time is not before the later one.", body = crate::problem::Problem, content_type = "application/problem+json"),
+))]
+#[get("/v1/games/{game}/seats/{seat}/view/changes")]
+pub async fn show_view_changes(
+    app: Data<AppContext>, MaybeCaller(caller): MaybeCaller, path: Path<SeatPath>, query: Query<ChangesQuery>,
+) -> Result<HttpResponse, ApiError> {
+    let (SeatPath { game, seat: key }, query) = (path.into_inner(), query.into_inner());
+    let look = move |app: &AppContext| app.view_changes(caller.as_deref(), &game, &key, query.since, query.step);
+    let found = app.run(look).await?;
+    let body = ViewChanges {
+        seat: found.seat,
+        since: found.since,
+        step: found.step,
+        label: found.label,
+        changes: found.changes,
+    };
+    Ok(HttpResponse::Ok().insert_header(PRIVATE).json(body))
 }
 
 const PRIVATE: (header::HeaderName, &str) = (header::CACHE_CONTROL, "private, no-cache");

@@ -23,4 +23,5 @@ pub mod submit_orders;
 mod succession;
 pub mod tokens;
 pub mod upkeep;
+pub mod view_changes;
 pub mod views;

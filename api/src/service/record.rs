@@ -93,17 +93,21 @@ pub enum Since {
 pub const MOST_STEPS_TOLD: i32 = 500;
 
 impl AppContext {
-    /// The report of step `step`, counted from 1; with `since` also of steps before it.
+    /// The report of step `step`, counted from 1, or of the last step; with `since` also of steps before it.
     ///
     /// # Errors
     /// `not-found` where there is no such step; `invalid` for a beginning that is not before it, or too far back.
     pub fn report(
-        &self, caller: Option<&Caller>, game: &str, key: &str, step: i32, since: Since,
+        &self, caller: Option<&Caller>, game: &str, key: &str, step: Option<i32>, since: Since,
     ) -> Result<Report, Fault> {
         may_read(caller)?;
         let (mut report, campaign, seat) = self.store.read(|conn| {
             let tx = GameTransaction::look(conn, game, self.now())?;
             let seat = tx.must_read_seat(caller, key)?;
+            if step.is_none() && tx.game.step == 0 {
+                return Err(Fault::absent("No step has been resolved yet; the first report comes with the first."));
+            }
+            let step = step.unwrap_or(tx.game.step);
             let none =
                 || Fault::absent(format!("There is no report of step {step}; the game is at step {}.", tx.game.step));
             if !(1..=tx.game.step).contains(&step) {

@@ -6,11 +6,12 @@ use kernel::{AwaitKind, MapOptions, SeatId, StepMode, Value};
 
 use crate::context::AppContext;
 use crate::context::caller::{Caller, Scope};
-use crate::context::fault::Fault;
+use crate::context::fault::{Fault, Flaw};
 use crate::context::game_heads::GameHead;
 use crate::game::transaction::GameTransaction;
 use crate::model::{GameStatus, JobStatus};
 use crate::service::record::{created_alone, may_read};
+use crate::service::view_changes::{ViewChange, changes};
 use crate::store::jobs::{self, JobRow};
 use crate::store::orders;
 
@@ -21,6 +22,16 @@ pub struct View {
     pub step: i32,
     pub label: String,
     pub view: Value,
+}
+
+/// How what a seat sees became different.
+#[derive(Debug, Clone)]
+pub struct ViewDifference {
+    pub seat: String,
+    pub since: i32,
+    pub step: i32,
+    pub label: String,
+    pub changes: Vec<ViewChange>,
 }
 
 /// One seat the game waits for.
@@ -85,6 +96,30 @@ impl AppContext {
         self.at_seat(caller, game, key, step, |campaign, seat, key, step| {
             Ok(View { seat: key.to_owned(), step, label: campaign.label(), view: campaign.view(seat) })
         })
+    }
+
+    /// What is different in the view of `step` (the present when left out) from that of `since` (the step before it).
+    ///
+    /// # Errors
+    /// `not-found` where there is no such step; `invalid` where `since` is not before it.
+    pub fn view_changes(
+        &self, caller: Option<&Caller>, game: &str, key: &str, since: Option<i32>, step: Option<i32>,
+    ) -> Result<ViewDifference, Fault> {
+        let after = self.view(caller, game, key, step)?;
+        if after.step == 0 && since.is_none() {
+            return Err(Fault::absent("No step has been resolved yet, so nothing can have changed."));
+        }
+        let since = since.unwrap_or(after.step - 1);
+        if !(0..after.step).contains(&since) {
+            let detail = match after.step {
+                0 => "Nothing comes before step 0.".to_owned(),
+                last => format!("The view of step {last} can be compared with one from 0 to {}.", last - 1),
+            };
+            return Err(Fault::invalid(vec![Flaw::at("#since", "bad-parameter", detail)]));
+        }
+        let before = self.view(caller, game, key, Some(since))?;
+        let changes = changes(&before.view, &after.view);
+        Ok(ViewDifference { seat: after.seat, since, step: after.step, label: after.label, changes })
     }
 
     pub fn map(
