@@ -121,8 +121,8 @@ fn who_takes_over_finds_a_clean_order_set() {
         assert_eq!(ada.get(&format!("/v1/games/{game}")).body["step"], 0, "Eve has not spoken yet");
         eve.put(&orders, json!({ "orders": [{ "type": "bid", "coins": 1 }], "ready": true })).expect(200);
         assert_eq!(eve.get(&Person::seat(&game, "B", "reports/1")).expect(200).body["orders"][0]["coins"], 1);
-        let latest = eve.get(&Person::seat(&game, "B", "reports/latest")).problem(404, "not-found").body;
-        assert_eq!(latest["detail"], "There is no step “latest”: steps have whole numbers from 1 on.");
+        let newest = eve.get(&Person::seat(&game, "B", "reports/newest")).problem(404, "not-found").body;
+        assert_eq!(newest["detail"], "There is no step “newest”: steps have whole numbers from 1 on.");
     });
 }
 

@@ -65,14 +65,18 @@ impl Hand<'_> {
     /// Provinces of a nation, those out of sight first.
     fn provinces(&self, nation: NationId) -> Vec<ProvinceId> {
         let mut places: Vec<ProvinceId> = self.st.owned_by(nation).collect();
-        places.sort_by_key(|&place| (self.reported(place), place));
+        places.sort_by_cached_key(|&place| (self.reported(place), place));
         places
     }
 
     fn lift(&mut self, nation: NationId, above: NationId) {
         let mut step = 1;
+        // They stay as they are until a province changes hands.
+        let mut other = self.standing(above);
+        let mut places = self.provinces(nation);
+        let mut hidden = places.iter().filter(|place| !self.reported(**place)).count();
         for turn in 0..MOST {
-            if self.standing(nation) > self.standing(above) {
+            if self.standing(nation) > other {
                 return;
             }
             if turn % 20 == 19 {
@@ -82,7 +86,6 @@ impl Hand<'_> {
                 self.muster(nation);
                 continue;
             }
-            let places = self.provinces(nation);
             if places.is_empty() {
                 // A poor one that nobody is known to hold, and nobody's objective, changes least for others.
                 let unsure = self.sc.province_ids().filter(|&place| self.unsure(place));
@@ -94,10 +97,12 @@ impl Hand<'_> {
                 let Some(place) = least else { return };
                 hand_over(self.sc, self.st, place, nation);
                 self.st.province_mut(place).rev_current = Rp::tenths(step);
+                other = self.standing(above);
+                places = self.provinces(nation);
+                hidden = places.iter().filter(|place| !self.reported(**place)).count();
                 continue;
             }
             // A little in each province in turn, those out of sight first.
-            let hidden = places.iter().filter(|place| !self.reported(**place)).count();
             let place = places[turn as usize % hidden.max(1)];
             let province = self.st.province_mut(place);
             province.rev_current += Rp::tenths(step);
