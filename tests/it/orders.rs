@@ -335,6 +335,8 @@ fn what_changed_in_a_view_is_told_field_by_field() {
             }
         }
         ada.get(&seat("view/changes?since=3")).problem(422, "invalid");
+        let none = ada.get(&seat("view/changes?step=0")).problem(422, "invalid").body;
+        assert_eq!(none["errors"][0]["pointer"], "#step", "{none}");
         ada.get(&seat("view/changes?step=9")).problem(404, "not-found");
         eve.get(&seat("view/changes")).problem(403, "not-your-seat");
     });

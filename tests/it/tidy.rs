@@ -108,3 +108,33 @@ fn types_are_found_in_sources() {
     assert_eq!(public_types(text), ["Desk", "LateNews", "News"]);
     assert_eq!(words("LateNewsOfUM"), ["Late", "News", "Of", "U", "M"]);
 }
+
+/// What the plain run of tests leaves out for its length is tried by the optimised one.
+#[test]
+fn the_optimised_run_tries_what_the_plain_one_leaves_out() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let mut left_out = BTreeSet::new();
+    for package in CRATES {
+        let tests = root.join(package).join("tests/it");
+        let mut files = Vec::new();
+        sources(&tests, &mut files);
+        for file in files {
+            let text: String = fs::read_to_string(&file).expect("a source").split_whitespace().collect();
+            if text.contains("cfg_attr(debug_assertions,ignore") {
+                let inside = file.strip_prefix(&tests).expect("inside").components().next().expect("a name");
+                let module = Path::new(inside.as_os_str()).file_stem().expect("a name").to_string_lossy().into_owned();
+                left_out.insert((package.rsplit('/').next().unwrap().to_owned(), module));
+            }
+        }
+    }
+    assert!(left_out.len() > 8, "{left_out:?}");
+    for file in [".ci/run", "justfile"] {
+        let text = fs::read_to_string(root.join(file)).expect("a file").replace("\\\n", " ");
+        let command = text.lines().find(|line| line.contains("cargo test") && line.contains("--profile proof"));
+        let command: BTreeSet<&str> = command.expect("an optimised run").split_whitespace().collect();
+        for (package, module) in &left_out {
+            let chosen = [format!("cursus-{package}"), format!("{module}::")];
+            assert!(chosen.iter().all(|it| command.contains(it.as_str())), "{file} tries {package}'s {module} nowhere");
+        }
+    }
+}

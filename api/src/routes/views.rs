@@ -15,7 +15,7 @@ use crate::http::conditions;
 use crate::http::identity::MaybeCaller;
 use crate::model::GameStatus;
 use crate::problem::ApiError;
-use crate::service::view_changes::ViewChange;
+use crate::service::view_changes::ViewChanges;
 use crate::service::views::{self, view_tag};
 
 /// A seat of a game.
@@ -112,21 +112,6 @@ pub struct ChangesQuery {
     pub step: Option<i32>,
 }
 
-/// How what a seat sees became different from one step to another.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct ViewChanges {
-    #[schema(example = "MIL")]
-    pub seat: String,
-    /// Steps resolved at the earlier time.
-    pub since: i32,
-    /// Steps resolved at the later time.
-    pub step: i32,
-    /// The later date.
-    #[schema(example = "March 1450")]
-    pub label: String,
-    pub changes: Vec<ViewChange>,
-}
-
 /// What changed in what your seat sees
 ///
 /// Compares two views of the seat, field by field. Both are as the seat saw them then; list elements are matched by their
@@ -146,15 +131,7 @@ pub async fn show_view_changes(
 ) -> Result<HttpResponse, ApiError> {
     let (SeatPath { game, seat: key }, query) = (path.into_inner(), query.into_inner());
     let look = move |app: &AppContext| app.view_changes(caller.as_deref(), &game, &key, query.since, query.step);
-    let found = app.run(look).await?;
-    let body = ViewChanges {
-        seat: found.seat,
-        since: found.since,
-        step: found.step,
-        label: found.label,
-        changes: found.changes,
-    };
-    Ok(HttpResponse::Ok().insert_header(PRIVATE).json(body))
+    Ok(HttpResponse::Ok().insert_header(PRIVATE).json(app.run(look).await?))
 }
 
 const PRIVATE: (header::HeaderName, &str) = (header::CACHE_CONTROL, "private, no-cache");

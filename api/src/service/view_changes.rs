@@ -37,6 +37,21 @@ pub struct ViewChange {
     pub after: Value,
 }
 
+/// How what a seat sees became different from one step to another.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ViewChanges {
+    #[schema(example = "MIL")]
+    pub seat: String,
+    /// Steps resolved at the earlier time.
+    pub since: i32,
+    /// Steps resolved at the later time.
+    pub step: i32,
+    /// The later date.
+    #[schema(example = "March 1450")]
+    pub label: String,
+    pub changes: Vec<ViewChange>,
+}
+
 /// All differences between two views, in the order of the later one; what was removed from an object or a list comes
 /// behind the rest of it.
 pub fn changes(before: &Value, after: &Value) -> Vec<ViewChange> {

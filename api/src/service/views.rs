@@ -11,7 +11,7 @@ use crate::context::game_heads::GameHead;
 use crate::game::transaction::GameTransaction;
 use crate::model::{GameStatus, JobStatus};
 use crate::service::record::{created_alone, may_read};
-use crate::service::view_changes::{ViewChange, changes};
+use crate::service::view_changes::{ViewChanges, changes};
 use crate::store::jobs::{self, JobRow};
 use crate::store::orders;
 
@@ -22,16 +22,6 @@ pub struct View {
     pub step: i32,
     pub label: String,
     pub view: Value,
-}
-
-/// How what a seat sees became different.
-#[derive(Debug, Clone)]
-pub struct ViewDifference {
-    pub seat: String,
-    pub since: i32,
-    pub step: i32,
-    pub label: String,
-    pub changes: Vec<ViewChange>,
 }
 
 /// One seat the game waits for.
@@ -101,25 +91,30 @@ impl AppContext {
     /// What is different in the view of `step` (the present when left out) from that of `since` (the step before it).
     ///
     /// # Errors
-    /// `not-found` where there is no such step; `invalid` where `since` is not before it.
+    /// `not-found` where there is no such step, or none yet; `invalid` where `since` is not before `step`.
     pub fn view_changes(
         &self, caller: Option<&Caller>, game: &str, key: &str, since: Option<i32>, step: Option<i32>,
-    ) -> Result<ViewDifference, Fault> {
-        let after = self.view(caller, game, key, step)?;
-        if after.step == 0 && since.is_none() {
-            return Err(Fault::absent("No step has been resolved yet, so nothing can have changed."));
+    ) -> Result<ViewChanges, Fault> {
+        let later = self.view(caller, game, key, step)?;
+        let last = later.step - 1;
+        let refused = |at: &str, detail: String| Err(Fault::invalid(vec![Flaw::at(at, "bad-parameter", detail)]));
+        match since {
+            None if last < 0 && step.is_none() => {
+                return Err(Fault::absent("No step has been resolved yet, so nothing can have changed."));
+            }
+            _ if last < 0 => {
+                return refused("#step", "Nothing comes before step 0; ask for a step from 1 on.".to_owned());
+            }
+            Some(since) if !(0..=last).contains(&since) => {
+                let detail = format!("The view of step {} can be compared with one from 0 to {last}.", later.step);
+                return refused("#since", detail);
+            }
+            _ => {}
         }
-        let since = since.unwrap_or(after.step - 1);
-        if !(0..after.step).contains(&since) {
-            let detail = match after.step {
-                0 => "Nothing comes before step 0.".to_owned(),
-                last => format!("The view of step {last} can be compared with one from 0 to {}.", last - 1),
-            };
-            return Err(Fault::invalid(vec![Flaw::at("#since", "bad-parameter", detail)]));
-        }
-        let before = self.view(caller, game, key, Some(since))?;
-        let changes = changes(&before.view, &after.view);
-        Ok(ViewDifference { seat: after.seat, since, step: after.step, label: after.label, changes })
+        let since = since.unwrap_or(last);
+        let earlier = self.view(caller, game, key, Some(since))?;
+        let changes = changes(&earlier.view, &later.view);
+        Ok(ViewChanges { seat: later.seat, since, step: later.step, label: later.label, changes })
     }
 
     pub fn map(

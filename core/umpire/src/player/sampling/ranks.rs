@@ -72,9 +72,12 @@ impl Hand<'_> {
     fn lift(&mut self, nation: NationId, above: NationId) {
         let mut step = 1;
         // They stay as they are until a province changes hands.
-        let mut other = self.standing(above);
-        let mut places = self.provinces(nation);
-        let mut hidden = places.iter().filter(|place| !self.reported(**place)).count();
+        let look = |hand: &Self| {
+            let places = hand.provinces(nation);
+            let hidden = places.iter().filter(|place| !hand.reported(**place)).count();
+            (hand.standing(above), places, hidden)
+        };
+        let (mut other, mut places, mut hidden) = look(self);
         for turn in 0..MOST {
             if self.standing(nation) > other {
                 return;
@@ -97,9 +100,7 @@ impl Hand<'_> {
                 let Some(place) = least else { return };
                 hand_over(self.sc, self.st, place, nation);
                 self.st.province_mut(place).rev_current = Rp::tenths(step);
-                other = self.standing(above);
-                places = self.provinces(nation);
-                hidden = places.iter().filter(|place| !self.reported(**place)).count();
+                (other, places, hidden) = look(self);
                 continue;
             }
             // A little in each province in turn, those out of sight first.
