@@ -1,7 +1,8 @@
 //! What is different between two views of a seat, field by field.
 //!
-//! Lists whose elements carry a name of their own (`id`, `key` …) are compared name by name, so that what was added in
-//! the middle does not make everything behind it look changed. Other lists are compared as a whole.
+//! Lists whose elements carry a name of their own (`id`, `province`, `faction` and `province` …) are compared name by name,
+//! so that what was added in the middle does not make everything behind it look changed. Other lists are compared as a
+//! whole.
 
 use std::collections::BTreeMap;
 
@@ -9,8 +10,8 @@ use kernel::Value;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// The fields that may name an element of a list, the surest first.
-const NAMES: [&str; 7] = ["id", "key", "name", "seat", "hex", "place", "type"];
+/// Fields that name an element of a list before all others, what a person would call it first. As numbers only these do.
+const NAMES: [&str; 6] = ["name", "key", "id", "location", "province", "place"];
 
 /// What became of a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
@@ -135,20 +136,43 @@ fn ordered<'n, 'a>(named: &'n Named<'a>) -> impl Iterator<Item = (&'n String, (u
     all.into_iter()
 }
 
-/// Both lists by the first field that names every element of both.
+/// Both lists by what names their elements: one field, or two together where no single one will do. Of several, the one by
+/// which most elements are found again.
 fn by_name<'a>(old: &'a [Value], new: &'a [Value]) -> Option<(Named<'a>, Named<'a>)> {
-    NAMES.iter().find_map(|field| Some((named(old, field)?, named(new, field)?)))
+    let all = || old.iter().chain(new);
+    let texts: Vec<&str> = all().next()?.as_object()?.keys().map(String::as_str).collect();
+    let named_by = |field: &&str| {
+        all().all(|element| match element.get(*field) {
+            Some(Value::String(_)) => true,
+            Some(Value::Number(_)) => NAMES.contains(field),
+            _ => false,
+        })
+    };
+    let mut fields: Vec<&str> = texts.into_iter().filter(named_by).collect();
+    // Stable: among others the order of the element stays.
+    fields.sort_by_key(|field| NAMES.iter().position(|name| name == field).unwrap_or(NAMES.len()));
+    let single = fields.iter().map(|field| vec![*field]);
+    let pairs = fields.iter().enumerate().flat_map(|(at, one)| fields[at + 1..].iter().map(|two| vec![*one, *two]));
+    best(single, old, new).or_else(|| best(pairs, old, new))
 }
 
-fn named<'a>(list: &'a [Value], field: &str) -> Option<Named<'a>> {
+/// By the first of the keys that leave fewest elements without their like in the other list.
+fn best<'a>(
+    keys: impl Iterator<Item = Vec<&'a str>>, old: &'a [Value], new: &'a [Value],
+) -> Option<(Named<'a>, Named<'a>)> {
+    let both = keys.filter_map(|key| Some((named(old, &key)?, named(new, &key)?)));
+    both.min_by_key(|(old, new)| old.keys().filter(|name| !new.contains_key(*name)).count())
+}
+
+/// The elements by their names; none where two have the same.
+fn named<'a>(list: &'a [Value], key: &[&str]) -> Option<Named<'a>> {
     let mut found = Named::new();
     for (at, element) in list.iter().enumerate() {
-        let name = match element.get(field)? {
-            Value::String(name) => name.clone(),
-            Value::Number(number) => number.to_string(),
-            _ => return None,
-        };
-        if found.insert(name, (at, element)).is_some() {
+        let parts = key.iter().map(|field| match element.get(*field)? {
+            Value::String(text) => Some(text.clone()),
+            other => Some(other.to_string()),
+        });
+        if found.insert(parts.collect::<Option<Vec<_>>>()?.join(" "), (at, element)).is_some() {
             return None;
         }
     }
@@ -186,6 +210,23 @@ mod tests {
         );
         let men = &changes(&before, &after)[1];
         assert_eq!((&men.before, &men.after), (&json!(5), &json!(4)));
+    }
+
+    #[test]
+    fn what_names_an_element_is_found_in_the_lists() {
+        // `arm` is no name, and by `leader` fewer are found again than by `province`.
+        let force = |province: &str, leader: &str, men: u32| json!({ "arm": "land", "leader": leader, "province": province, "men": men });
+        let (before, after) = (
+            json!([force("Milan", "A", 3), force("Rome", "B", 4)]),
+            json!([force("Rome", "C", 4), force("Milan", "A", 2)]),
+        );
+        let leader = (ChangeKind::Changed, "/0/leader".into(), "Rome".into());
+        assert_eq!(told(&before, &after), [leader, (ChangeKind::Changed, "/1/men".into(), "Milan".into())]);
+        // No single field tells these apart.
+        let seen = |of: &str, at: &str, men: u32| json!({ "of": of, "at": at, "men": men });
+        let before = json!([seen("VEN", "Milan", 1), seen("VEN", "Rome", 1), seen("NAP", "Rome", 1)]);
+        let after = json!([seen("VEN", "Milan", 1), seen("VEN", "Rome", 2), seen("NAP", "Rome", 1)]);
+        assert_eq!(told(&before, &after), [(ChangeKind::Changed, "/1/men".into(), "Rome VEN".into())]);
     }
 
     #[test]
