@@ -1,10 +1,13 @@
-//! The API's reference as pages: made once from the OpenAPI document, shown without scripts and without outside hosts.
+//! The API's reference: the OpenAPI document itself, and pages made from it, shown without scripts and without outside
+//! hosts. All of it is made when somebody first asks, so that a server is up before that.
 //!
 //! One page lists the operations; each schema has a page of its own, made when it is asked for, because there are a
 //! thousand of them and few are looked at.
 
 use std::fmt::Write;
+use std::sync::OnceLock;
 
+use catalog::Catalog;
 use kernel::paper::escape;
 use serde_json::{Map, Value};
 
@@ -16,21 +19,46 @@ pub const STYLE: &str = include_str!("reference.css");
 /// How deep objects without a name of their own are shown within one another.
 const MOST_NESTED: usize = 4;
 
-/// The pages.
+/// The document and the pages.
 pub struct Reference {
+    catalog: Catalog,
+    make: fn(&Catalog) -> Value,
+    made: OnceLock<Made>,
+}
+
+struct Made {
     document: Value,
-    pub front: Packed,
+    text: Packed,
+    front: Packed,
 }
 
 impl Reference {
-    pub fn new(document: Value) -> Reference {
-        let front = Packed::new(front(&document));
-        Reference { document, front }
+    /// That of a server with these rule systems; `make` makes its OpenAPI document.
+    pub fn new(catalog: Catalog, make: fn(&Catalog) -> Value) -> Reference {
+        Reference { catalog, make, made: OnceLock::new() }
+    }
+
+    fn made(&self) -> &Made {
+        self.made.get_or_init(|| {
+            let document = (self.make)(&self.catalog);
+            let text = Packed::new(serde_json::to_vec_pretty(&document).unwrap_or_default());
+            Made { text, front: Packed::new(front(&document)), document }
+        })
+    }
+
+    /// The OpenAPI document as text.
+    pub fn text(&self) -> &Packed {
+        &self.made().text
+    }
+
+    /// The page that lists the operations.
+    pub fn front(&self) -> &Packed {
+        &self.made().front
     }
 
     /// The page of a schema; none when there is no such schema.
     pub fn schema(&self, name: &str) -> Option<String> {
-        let schema = self.document["components"]["schemas"].get(name)?;
+        let schema = self.made().document["components"]["schemas"].get(name)?;
         let mut body = format!("<p><a href=\"/docs/\">All operations</a></p>\n<h1>{}</h1>\n", escape(name));
         body.push_str(&prose(schema));
         body.push_str(&shape(schema, 0));
@@ -224,15 +252,13 @@ fn shape(schema: &Value, depth: usize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use catalog::Catalog;
-
     use super::*;
 
     #[test]
     fn every_operation_is_on_the_front_page_and_every_schema_has_one() {
         let document = crate::openapi::document(&Catalog::standard());
-        let reference = Reference::new(document.clone());
-        let front = std::str::from_utf8(&reference.front.plain).expect("UTF-8");
+        let reference = Reference::new(Catalog::standard(), crate::openapi::document);
+        let front = std::str::from_utf8(&reference.front().plain).expect("UTF-8");
         for (_, path, operation) in operations(&document) {
             let id = operation["operationId"].as_str().expect("an id");
             assert!(front.contains(&format!("<details id=\"{id}\">")), "{id}");

@@ -21,7 +21,7 @@ use crate::http::door::MetricsDoor;
 use crate::http::{asked, delivery, fallback, idempotency, identity, panics, path_config, query_config, request_id};
 use crate::problem::ApiError;
 use crate::reference::{self, Reference};
-use crate::web::{self as web_client, WebClient};
+use crate::web as web_client;
 use crate::{openapi, routes};
 
 /// A server that answers, and the handle to stop it.
@@ -82,11 +82,8 @@ pub fn start(app: AppContext, listener: TcpListener) -> std::io::Result<Running>
     let metrics_listener = app.config.metrics_listen.map(TcpListener::bind).transpose()?;
     let metrics_address = metrics_listener.as_ref().map(TcpListener::local_addr).transpose()?;
     let door = Data::new(MetricsDoor(metrics_address));
-    let document = openapi::document(&app.catalog);
-    let routes_table = Data::new(fallback::RouteTable::of(&document));
-    let text = Data::new(Packed::new(serde_json::to_vec_pretty(&document)?));
-    let reference = Data::new(Reference::new(document));
-    let client = Data::new(WebClient::load());
+    let routes_table = Data::new(fallback::RouteTable::of(&openapi::operations()));
+    let reference = Data::new(Reference::new(app.catalog.clone(), openapi::document));
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
     let workers = app.config.http_workers.unwrap_or_else(cores);
     let connections = most_connections(&app.config);
@@ -101,12 +98,10 @@ pub fn start(app: AppContext, listener: TcpListener) -> std::io::Result<Running>
         service
             .app_data(app.clone())
             .app_data(routes_table.clone())
-            .app_data(text.clone())
             .app_data(reference.clone())
             .app_data(door.clone())
             .app_data(path_config())
             .app_data(query_config())
-            .app_data(client.clone())
             .route("/", web::get().to(web_client::page))
             .route("/new", web::get().to(web_client::page))
             .route("/sign-in", web::get().to(web_client::page))
@@ -217,12 +212,12 @@ async fn docs_door() -> HttpResponse {
     HttpResponse::Found().insert_header((header::LOCATION, "/docs/")).finish()
 }
 
-async fn openapi_document(document: Data<Packed>) -> HttpResponse {
-    shared("application/json", &document)
+async fn openapi_document(reference: Data<Reference>) -> HttpResponse {
+    shared("application/json", reference.text())
 }
 
 async fn docs_page(reference: Data<Reference>) -> HttpResponse {
-    shared(HTML, &reference.front)
+    shared(HTML, reference.front())
 }
 
 async fn docs_style() -> HttpResponse {

@@ -5,9 +5,10 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
+use std::sync::LazyLock;
 
 use actix_web::http::header;
-use actix_web::web::{Data, Path};
+use actix_web::web::Path;
 use actix_web::{HttpResponse, ResponseError};
 use rust_embed::RustEmbed;
 use sha2::{Digest, Sha256};
@@ -27,8 +28,10 @@ const BUILD: &str = "{build}";
 #[exclude = "node_modules/*"]
 struct Files;
 
-/// The client, ready to be sent.
-pub struct WebClient {
+/// The client, ready to be sent: packed when it is first asked for.
+static CLIENT: LazyLock<WebClient> = LazyLock::new(WebClient::load);
+
+struct WebClient {
     build: String,
     page: Packed,
     files: BTreeMap<String, (String, Packed)>,
@@ -36,7 +39,7 @@ pub struct WebClient {
 
 impl WebClient {
     /// Reads the files that were compiled in.
-    pub fn load() -> WebClient {
+    fn load() -> WebClient {
         let (mut files, mut hash, mut page) = (BTreeMap::new(), Sha256::new(), String::new());
         let mut names: Vec<_> = Files::iter().collect();
         names.sort();
@@ -61,16 +64,17 @@ impl WebClient {
 }
 
 /// The page: for the front door and for every address that the client makes for itself.
-pub async fn page(client: Data<WebClient>) -> HttpResponse {
-    let mut response = HttpResponse::Ok().content_type("text/html; charset=utf-8").body(client.page.plain.clone());
-    response.extensions_mut().insert(client.page.clone());
+pub async fn page() -> HttpResponse {
+    let page = &CLIENT.page;
+    let mut response = HttpResponse::Ok().content_type("text/html; charset=utf-8").body(page.plain.clone());
+    response.extensions_mut().insert(page.clone());
     response
 }
 
 /// A file of this build. One of another build is gone: the client then says that there is a newer one.
-pub async fn file(client: Data<WebClient>, path: Path<(String, String)>) -> HttpResponse {
+pub async fn file(path: Path<(String, String)>) -> HttpResponse {
     let (build, name) = path.into_inner();
-    let found = client.files.get(&name).filter(|_| build == client.build);
+    let found = CLIENT.files.get(&name).filter(|_| build == CLIENT.build);
     let Some((kind, file)) = found else { return ApiError(fallback::no_such_address()).error_response() };
     let mut response = HttpResponse::Ok()
         .content_type(kind.as_str())

@@ -7,8 +7,10 @@ use crate::context::fault::{Fault, Why};
 use crate::problem::ApiError;
 
 /// The paths of the API with their methods, as the OpenAPI document has them.
+#[cfg_attr(test, derive(Debug, PartialEq))]
 pub struct RouteTable(Vec<Route>);
 
+#[cfg_attr(test, derive(Debug, PartialEq))]
 struct Route {
     pattern: Vec<String>,
     /// Each with the names of its parameters in the query.
@@ -81,4 +83,18 @@ pub async fn nothing_here(req: HttpRequest, routes: web::Data<RouteTable>) -> Ht
 pub fn no_such_address() -> Fault {
     let detail = "This address is none of ours; /docs/ lists those that are.";
     Fault::of(Why::NotFound, "no-such-address", detail)
+}
+
+#[cfg(test)]
+mod tests {
+    use catalog::Catalog;
+
+    use super::*;
+
+    #[test]
+    fn the_table_of_the_handlers_is_that_of_the_document() {
+        let table = RouteTable::of(&crate::openapi::operations());
+        assert!(table.0.len() > 50);
+        assert_eq!(table, RouteTable::of(&crate::openapi::document(&Catalog::standard())));
+    }
 }

@@ -16,18 +16,37 @@ fn main() {
     divan::main();
 }
 
-/// A campaign of random play, some months old.
+/// A campaign some months old.
 struct Position {
     sc: Arc<Scenario>,
     st: State,
     seed: GameSeed,
 }
 
+/// Months from the start of the great war that are played by the computer on both sides.
+const MONTHS: i16 = 6;
+
+/// Plays so many months with the computer player in the seats that it gets; the others let their phases pass.
+fn play_steadily(sc: &Scenario, st: &mut State, seed: &GameSeed, months: i16, plays: impl Fn(SeatId) -> bool) {
+    let last = st.month.plus(months);
+    while st.month < last && st.ending.is_none() {
+        let seat = EternalRome::awaiting(sc, st)[0].seat;
+        let known = EternalRome::knowledge(sc, st, seat);
+        let order_set = match plays(seat) {
+            true => EternalRome::orders(sc, &known, &[]),
+            false => EternalRome::default_orders(sc, &known),
+        };
+        let step = st.steps + 1;
+        EternalRome::advance(sc, st, &[(seat, order_set)], &mut Dice::for_step(seed, step).quiet());
+    }
+}
+
+/// The war as it stands after some months of computer players: they decide alike whatever the random player does.
 fn position() -> Position {
     let sc = shipped::find("octavius-antonius").expect("it is shipped");
     let seed = GameSeed::from_number(7);
     let mut st = EternalRome::start(&sc, &serde_json::Value::Null, &seed).expect("it starts");
-    play(&sc, &mut st, &seed, 6);
+    play_steadily(&sc, &mut st, &seed, MONTHS, |_| true);
     Position { sc, st, seed }
 }
 
@@ -109,36 +128,9 @@ fn decide_an_order_set(bencher: Bencher) {
     bencher.bench_local(|| black_box(EternalRome::orders(&at.sc, &known, &[])));
 }
 
-/// Months from the start of the great war that are played by the computer on both sides.
-const MONTHS: i16 = 6;
-
-/// Plays so many months with the computer player in the seats that it gets; the others let their phases pass.
-fn play_steadily(sc: &Scenario, st: &mut State, seed: &GameSeed, months: i16, plays: impl Fn(SeatId) -> bool) {
-    let last = st.month.plus(months);
-    while st.month < last && st.ending.is_none() {
-        let seat = EternalRome::awaiting(sc, st)[0].seat;
-        let known = EternalRome::knowledge(sc, st, seat);
-        let order_set = match plays(seat) {
-            true => EternalRome::orders(sc, &known, &[]),
-            false => EternalRome::default_orders(sc, &known),
-        };
-        let step = st.steps + 1;
-        EternalRome::advance(sc, st, &[(seat, order_set)], &mut Dice::for_step(seed, step).quiet());
-    }
-}
-
-/// The war as it stands after some months of computer players.
-fn at_war() -> Position {
-    let sc = shipped::find("octavius-antonius").expect("it is shipped");
-    let seed = GameSeed::from_number(7);
-    let mut st = EternalRome::start(&sc, &serde_json::Value::Null, &seed).expect("it starts");
-    play_steadily(&sc, &mut st, &seed, MONTHS, |_| true);
-    Position { sc, st, seed }
-}
-
 #[divan::bench]
 fn a_steady_month_for_one_power(bencher: Bencher) {
-    let at = at_war();
+    let at = position();
     bencher.with_inputs(|| at.st.clone()).bench_local_values(|mut st| {
         play_steadily(&at.sc, &mut st, &at.seed, 1, |seat| seat == SeatId(0));
         black_box(st)
@@ -147,7 +139,7 @@ fn a_steady_month_for_one_power(bencher: Bencher) {
 
 #[divan::bench]
 fn months_of_computer_players(bencher: Bencher) {
-    let at = at_war();
+    let at = position();
     let bencher = bencher.counter(ItemsCount::new(MONTHS as u32)).with_inputs(|| at.st.clone());
     bencher.bench_local_values(|mut st| {
         play_steadily(&at.sc, &mut st, &at.seed, MONTHS, |_| true);

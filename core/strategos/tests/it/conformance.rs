@@ -26,7 +26,7 @@ fn the_diadochoi_conform() {
 }
 
 /// Pairs of states that look alike to a seat; the great map costs more.
-const PAIRS: u32 = if cfg!(debug_assertions) { 10 } else { 400 };
+const PAIRS: u32 = if cfg!(debug_assertions) { 4 } else { 400 };
 
 #[test]
 fn states_that_look_alike_answer_alike() {
