@@ -217,6 +217,9 @@ fn sealed_game(kept: &mut Recorder, server: &Server, ada: &Person) {
     kept.post("example", ada, &format!("{rome}/messages"), json!({ "to": ["CAR"], "text": "Leave Saguntum alone." }));
     kept.get("example", ada, &format!("{rome}/messages"));
     kept.get("example", ada, "/v1/me/games");
+    stream(kept, ada, "/v1/me/events");
+    let made = ada.post("/v1/me/stream-tickets", json!({})).expect(201).body;
+    kept.note("example", "POST", "/v1/me/stream-tickets", 201, "application/json", &veiled(made, &["ticket"]));
 
     let orders = format!("{rome}/orders");
     let examples = ada.get("/v1/rulesets/umpire").expect(200).body["about"]["orders"].clone();

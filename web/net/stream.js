@@ -1,5 +1,6 @@
 /**
- * A game's events as they come. It never gives up: a broken or silent stream is opened again, from the last event on.
+ * Events of a game, or of all games of the account, as they come. It never gives up: a broken or silent stream is opened
+ * again, from the last event on.
  * @module
  */
 import { Problem, send } from "./http.js";
@@ -22,6 +23,24 @@ const LONGEST_WAIT = 30_000;
  * @returns {() => void} stops following
  */
 export function follow(game, seat, listener) {
+  return followPath(`/v1/games/${game}/events?seat=${encodeURIComponent(seat)}`, listener);
+}
+
+/**
+ * Follows all games of the account until it is told to stop.
+ * @param {Listener} listener
+ * @returns {() => void} stops following
+ */
+export function followAll(listener) {
+  return followPath("/v1/me/events", listener);
+}
+
+/**
+ * @param {string} path
+ * @param {Listener} listener
+ * @returns {() => void}
+ */
+function followPath(path, listener) {
   const stop = new AbortController();
   /** @type {string | null} */
   let last = null;
@@ -35,7 +54,6 @@ export function follow(game, seat, listener) {
       let watch = setTimeout(end, SILENCE);
       try {
         const headers = last ? { "last-event-id": last } : undefined;
-        const path = `/v1/games/${game}/events?seat=${encodeURIComponent(seat)}`;
         const response = await send("GET", path, { accept: "text/event-stream", headers, signal: attempt.signal });
         listener.onState(true);
         wait = 1000;

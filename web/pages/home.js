@@ -5,17 +5,48 @@
 import { h, fill } from "../base/h.js";
 import { distance, explain, moment, t } from "../base/text.js";
 import * as ops from "../net/ops.js";
+import { followAll } from "../net/stream.js";
 import { playAsGuest, who } from "../model/session.js";
 import { go, link } from "../model/router.js";
 
-/** @param {Element} page */
+/** Milliseconds after a change before the page shows it: changes come in groups. */
+const SOON = 300;
+
+/**
+ * @param {Element} page
+ * @returns {Promise<(() => void) | void>} leaves the page
+ */
 export async function home(page) {
   if (!who()) return welcome(page);
+  await draw(page);
+  let open = true;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+  const again = () => {
+    clearTimeout(timer);
+    // What cannot be had now comes with the next change.
+    timer = setTimeout(() => open && draw(page, () => open).catch(() => {}), SOON);
+  };
+  const stop = followAll({ onEvent: (kind) => kind === "game" && again(), onState: () => {} });
+  return () => {
+    open = false;
+    clearTimeout(timer);
+    stop();
+  };
+}
+
+/**
+ * @param {Element} page
+ * @param {() => boolean} [wanted] whether the page is still shown when all is there
+ */
+async function draw(page, wanted = () => true) {
   const [seats, mine, open] = await Promise.all([
     ops.mySeats(),
     ops.games({ mine: "true", limit: "100" }),
     ops.games({ open_seats: "true", limit: "20" }),
   ]);
+  if (!wanted()) return;
+  const held = document.activeElement instanceof HTMLAnchorElement && page.contains(document.activeElement) ? document.activeElement.pathname : null;
   const isOver = (/** @type {any} */ game) => ["finished", "abandoned"].includes(game.status);
   const running = (/** @type {any} */ one) => one.status === "running" || one.status === "paused";
   const groups = [
@@ -33,6 +64,9 @@ export async function home(page) {
     groups.map(([title, list]) => (list.length ? section(/** @type {any} */ (title), list.map(mineLine)) : null)),
     section("home.open", others.length ? others.map(openLine) : [h("p", { class: "note" }, t("home.none-open"))]),
   );
+  // Whoever was on a link is on it still.
+  const again = held ? [...page.querySelectorAll("a")].find((one) => one.pathname === held) : undefined;
+  again?.focus({ preventScroll: true });
 }
 
 /** @param {Element} page */

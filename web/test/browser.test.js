@@ -262,6 +262,14 @@ test("two people share a table, and what one writes is text to the other", { tim
   await ada.page.getByRole("button", { name: "Take back" }).waitFor();
   await ben.page.getByRole("button", { name: "Hand in" }).click();
   for (const { page } of [ada, ben]) await page.locator("article.report").waitFor({ timeout: 60_000 });
+  // The list of games follows what happens, without a reload.
+  await ben.page.getByRole("link", { name: "Games" }).click();
+  await ben.page.getByRole("heading", { name: "Waits for you" }).waitFor();
+  await ada.page.getByRole("tab", { name: "Letters" }).click();
+  await ada.page.getByRole("checkbox").first().check();
+  await ada.page.getByRole("textbox", { name: "Letter" }).fill("Are you there?");
+  await ada.page.getByRole("button", { name: "Send" }).click();
+  await ben.page.getByText("1 new letter").waitFor();
   for (const { faults, close } of [ada, ben]) {
     assert.deepEqual(faults, []);
     await close();

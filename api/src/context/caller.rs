@@ -12,8 +12,8 @@ use crate::context::AppContext;
 use crate::context::fault::Fault;
 use crate::context::secrets::digest;
 use crate::context::secrets::{self, TOKEN_PREFIX};
-use crate::store::accounts;
-use crate::store::{sessions, tokens};
+use crate::store::tokens::TokenRow;
+use crate::store::{AnyConn, StoreError, accounts, sessions, tokens};
 
 /// What a token may be used for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
@@ -46,6 +46,9 @@ impl Scope {
         [Scope::GameRead, Scope::OrdersWrite, Scope::Gm, Scope::Admin].into_iter().find(|scope| scope.name() == name)
     }
 }
+
+/// For how long a stream ticket opens streams: it stands in an address, and addresses are written down on the way.
+const TICKET_SECONDS: i64 = 60;
 
 /// What a caller showed: what its streams end with.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -190,20 +193,23 @@ impl AppContext {
             let detail = "This token has expired. Get a fresh one at /v1/sessions/refresh.";
             return Err(Fault::unauthenticated("token-expired", detail));
         }
+        self.caller_of_session(&claims.sub, &claims.sid, expires_at)
+    }
+
+    fn caller_of_session(&self, account: &str, session_id: &str, expires_at: i64) -> Result<Caller, Fault> {
         self.store.read(|conn| {
             let ended = || Fault::unauthenticated("session-ended", "This session has ended. Log in at /v1/sessions.");
-            let session = sessions::find_session(conn, &claims.sid)?.ok_or_else(ended)?;
-            if session.revoked_at.is_some() || session.account_id != claims.sub {
+            let session = sessions::find_session(conn, session_id)?.ok_or_else(ended)?;
+            if session.revoked_at.is_some() || session.account_id != account {
                 return Err(ended());
             }
-            let account =
-                accounts::find_account(conn, &claims.sub)?.filter(|a| a.closed_at.is_none()).ok_or_else(ended)?;
+            let account = accounts::find_account(conn, account)?.filter(|a| a.closed_at.is_none()).ok_or_else(ended)?;
             Ok(Caller {
                 is_admin: account.is_admin,
                 account_id: account.id,
                 name: account.name,
-                session_id: Some(claims.sid.clone()),
-                credential: Credential::Session(claims.sid.clone()),
+                session_id: Some(session_id.to_owned()),
+                credential: Credential::Session(session_id.to_owned()),
                 scopes: vec![Scope::GameRead, Scope::OrdersWrite, Scope::Gm, Scope::Admin],
                 expires_at,
             })
@@ -211,9 +217,15 @@ impl AppContext {
     }
 
     fn recognise_api_token(&self, token: &str, now: i64) -> Result<Caller, Fault> {
+        self.caller_of_api_token(now, |conn| tokens::find_token_by_hash(conn, &digest(token)))
+    }
+
+    fn caller_of_api_token(
+        &self, now: i64, find: impl FnOnce(&mut AnyConn) -> Result<Option<TokenRow>, StoreError>,
+    ) -> Result<Caller, Fault> {
         self.store.read(|conn| {
             let unknown = || Fault::unauthenticated("bad-token", "This API token is unknown, expired or revoked.");
-            let row = tokens::find_token_by_hash(conn, &digest(token))?.ok_or_else(unknown)?;
+            let row = find(conn)?.ok_or_else(unknown)?;
             let expires_at = row.expires_at.unwrap_or(i64::MAX);
             if row.revoked_at.is_some() || now >= expires_at {
                 return Err(unknown());
@@ -230,6 +242,48 @@ impl AppContext {
                 expires_at,
             })
         })
+    }
+
+    /// A ticket that opens streams for this caller, and when it stops opening any, in milliseconds since 1970. What it
+    /// opens ends when this caller's token does.
+    pub fn stream_ticket(&self, caller: &Caller) -> Result<(String, i64), Fault> {
+        caller.need(Scope::GameRead)?;
+        let (session, api_token) = match caller.credential() {
+            Credential::Session(id) => (Some(id), None),
+            Credential::Token(id) => (None, Some(id)),
+        };
+        let opens_until = self.now() / 1000 + TICKET_SECONDS;
+        let ends_at = caller.expires_at();
+        let claims =
+            secrets::TicketClaims { account: caller.account_id.clone(), session, api_token, opens_until, ends_at };
+        Ok((self.signer.sign_ticket(&claims)?, opens_until * 1000))
+    }
+
+    /// The caller on whose behalf a ticket was made, while it opens streams and its token is good.
+    pub async fn recognise_ticket(&self, ticket: &str) -> Result<Arc<Caller>, Fault> {
+        let now = self.now();
+        let claims = self.signer.read_ticket(ticket).ok_or_else(|| {
+            let detail = "This stream ticket is none of ours. Get one at POST /v1/me/stream-tickets.";
+            Fault::unauthenticated("bad-token", detail)
+        })?;
+        if now >= claims.opens_until * 1000 || now >= claims.ends_at {
+            let detail = format!(
+                "This stream ticket has expired: one opens streams for {TICKET_SECONDS} seconds. Get a fresh one at POST \
+                 /v1/me/stream-tickets."
+            );
+            return Err(Fault::unauthenticated("token-expired", detail));
+        }
+        self.run(move |app| {
+            let caller = match (&claims.session, claims.api_token) {
+                (Some(session), _) => app.caller_of_session(&claims.account, session, claims.ends_at)?,
+                (None, id) => {
+                    let id = id.unwrap_or_default();
+                    app.caller_of_api_token(now, |conn| tokens::find_token(conn, &id))?
+                }
+            };
+            Ok(Arc::new(caller))
+        })
+        .await
     }
 
     /// Something was revoked: nobody is taken on trust, and streams end whose credential it was.

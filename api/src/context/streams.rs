@@ -2,7 +2,7 @@
 //!
 //! Listeners to the same game with the same credential share a channel. When a game changed, the reader looks once at
 //! it, fetches what is new once for each set of seats that somebody listens for, and hands the same bytes to every
-//! channel. It also closes channels: when the seat is lost or the game can no longer be seen, and when the credential
+//! channel. Listeners for an account are told which of its games changed, and look for themselves. It also closes channels: when the seat is lost or the game can no longer be seen, and when the credential
 //! is no longer good. What this server changed wakes it at once; what another server changed it finds within a second.
 
 use std::collections::{HashMap, HashSet};
@@ -27,20 +27,61 @@ const TRY_AGAIN: u64 = 15;
 
 /// Events as they go over the wire, with their numbers.
 pub type Framed = Arc<[(i64, Bytes)]>;
+
+/// What goes through a channel.
+#[derive(Debug, Clone)]
+pub(crate) enum ChannelSignal {
+    /// What is new in the game.
+    Events(Framed),
+    /// A game of the account changed, or is no more one of its games.
+    Changed(ChangedGame),
+}
+
+#[derive(Debug, Clone)]
+pub struct ChangedGame {
+    pub game: Arc<str>,
+    /// Its row version; none when the account holds no seat in it any more, or it is over.
+    pub version: Option<i64>,
+}
+
 /// What a channel is about.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct ChannelTopic {
-    pub game: String,
+    pub about: About,
     /// None for those who listen without a token.
     pub credential: Option<Credential>,
-    /// The seat asked for; none: all seats of the caller.
-    pub seat: Option<String>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum About {
+    /// A game; with the seat asked for, or none: all seats of the caller.
+    Game { game: String, seat: Option<String> },
+    /// All games in which the caller holds a seat.
+    Account,
+}
+
+impl ChannelTopic {
+    /// The game, where it is about one.
+    pub fn game(&self) -> Option<&str> {
+        match &self.about {
+            About::Game { game, .. } => Some(game),
+            About::Account => None,
+        }
+    }
+
+    /// The seat asked for.
+    pub fn seat(&self) -> Option<&str> {
+        match &self.about {
+            About::Game { seat, .. } => seat.as_deref(),
+            About::Account => None,
+        }
+    }
 }
 
 pub(crate) struct Channel {
     pub caller: Option<Arc<Caller>>,
-    pub framed: broadcast::Sender<Framed>,
-    /// The number of the last event sent; written by the reader alone.
+    pub news: broadcast::Sender<ChannelSignal>,
+    /// Of a game: the number of the last event sent; written by the reader alone.
     pub read_to: AtomicI64,
     pub over: Arc<AtomicBool>,
 }
@@ -60,6 +101,8 @@ struct State {
     channels: HashMap<ChannelTopic, (Arc<Channel>, usize)>,
     /// Games that changed.
     changed: HashSet<String>,
+    /// What listeners for an account were told to begin with: account, game, the version of the game's row.
+    begun: Vec<(String, String, i64)>,
     /// Whether something was revoked.
     revoked: bool,
     closing: bool,
@@ -87,13 +130,14 @@ pub struct StreamPermit {
 pub struct Subscription {
     app: AppContext,
     topic: ChannelTopic,
-    framed: broadcast::Receiver<Framed>,
+    news: broadcast::Receiver<ChannelSignal>,
     over: Arc<AtomicBool>,
 }
 
 /// What a listener hears.
 pub enum Heard {
     Events(Framed),
+    Changed(ChangedGame),
     /// It was too slow: it has to read for itself.
     Missed,
     /// The stream is over.
@@ -123,6 +167,17 @@ impl Streams {
             state.changed.insert(game.to_owned());
             self.woken.notify_all();
         }
+    }
+
+    /// A listener for an account was told these games of it, each with the version of its row: what changed since then is
+    /// news.
+    pub fn begin_with(&self, account: &str, games: impl IntoIterator<Item = (String, i64)>) {
+        let games = games.into_iter().map(|(game, version)| (account.to_owned(), game, version));
+        self.state().begun.extend(games);
+    }
+
+    pub(crate) fn take_begun(&self) -> Vec<(String, String, i64)> {
+        std::mem::take(&mut self.state().begun)
     }
 
     /// A token was revoked, a session ended or an account closed.
@@ -156,12 +211,23 @@ impl Streams {
 
     pub(crate) fn channels_of(&self, game: &str) -> Vec<(ChannelTopic, Arc<Channel>)> {
         let state = self.state();
-        let of_game = state.channels.iter().filter(|(topic, _)| topic.game == game);
+        let of_game = state.channels.iter().filter(|(topic, _)| topic.game() == Some(game));
         of_game.map(|(topic, (channel, _))| (topic.clone(), channel.clone())).collect()
     }
 
     pub(crate) fn games(&self) -> HashSet<String> {
-        self.state().channels.keys().map(|topic| topic.game.clone()).collect()
+        self.state().channels.keys().filter_map(|topic| topic.game().map(str::to_owned)).collect()
+    }
+
+    /// The channels of accounts, by account.
+    pub(crate) fn of_accounts(&self) -> HashMap<String, Vec<Arc<Channel>>> {
+        let mut found: HashMap<String, Vec<Arc<Channel>>> = HashMap::new();
+        for (topic, (channel, _)) in &self.state().channels {
+            if let (About::Account, Some(caller)) = (&topic.about, &channel.caller) {
+                found.entry(caller.account_id.clone()).or_default().push(channel.clone());
+            }
+        }
+        found
     }
 
     /// Channels behind a credential, with the time at which it runs out.
@@ -259,9 +325,10 @@ impl Subscription {
     }
 
     pub async fn next(&mut self) -> Heard {
-        match self.framed.recv().await {
+        match self.news.recv().await {
             Ok(_) | Err(RecvError::Closed) if self.is_over() => Heard::Over,
-            Ok(framed) => Heard::Events(framed),
+            Ok(ChannelSignal::Events(framed)) => Heard::Events(framed),
+            Ok(ChannelSignal::Changed(game)) => Heard::Changed(game),
             Err(RecvError::Lagged(_)) => Heard::Missed,
             Err(RecvError::Closed) => Heard::Over,
         }
@@ -283,7 +350,7 @@ impl AppContext {
         Ok(StreamPermit { app: self.clone(), account, address })
     }
 
-    /// Listens to a game from here on; `last` is the number of an event that the caller has learnt of already.
+    /// Listens from here on; of a game, `last` is the number of an event that the caller has learnt of already.
     pub fn subscribe(
         &self, caller: Option<Arc<Caller>>, topic: ChannelTopic, last: i64,
     ) -> Result<Subscription, Fault> {
@@ -294,16 +361,16 @@ impl AppContext {
         let (channel, listeners) = state.channels.entry(topic.clone()).or_insert_with(|| {
             let channel = Channel {
                 caller,
-                framed: broadcast::channel(KEPT).0,
+                news: broadcast::channel(KEPT).0,
                 read_to: AtomicI64::new(last),
                 over: Arc::default(),
             };
             (Arc::new(channel), 0)
         });
         *listeners += 1;
-        let (framed, over) = (channel.framed.subscribe(), channel.over.clone());
+        let (news, over) = (channel.news.subscribe(), channel.over.clone());
         drop(state);
-        Ok(Subscription { app: self.clone(), topic, framed, over })
+        Ok(Subscription { app: self.clone(), topic, news, over })
     }
 }
 

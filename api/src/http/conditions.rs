@@ -51,6 +51,20 @@ pub fn preferred<'a>(req: &HttpRequest, offered: &[&'a str]) -> Option<&'a str> 
     choose(accept, offered)
 }
 
+/// Whether the caller would rather have a stream of events than JSON.
+pub fn wants_stream(req: &HttpRequest) -> bool {
+    preferred(req, &["application/json", STREAM]) == Some(STREAM)
+}
+
+/// Whether the caller says that it takes a stream of events: nobody is to get one who only says that anything will do.
+pub fn names_stream(req: &HttpRequest) -> bool {
+    let accept = header(req, &header::ACCEPT).unwrap_or_default();
+    accept.split(',').any(|range| range.split(';').next().is_some_and(|name| name.trim().eq_ignore_ascii_case(STREAM)))
+}
+
+/// The type of a stream of events.
+pub const STREAM: &str = "text/event-stream";
+
 fn choose<'a>(accept: &str, offered: &[&'a str]) -> Option<&'a str> {
     let mut best: Option<(&'a str, u32, u32)> = None;
     for range in accept.split(',') {

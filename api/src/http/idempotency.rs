@@ -21,10 +21,13 @@ use crate::store::idempotency::KeptAnswer;
 const KEY: &str = "idempotency-key";
 const REPLAYED: HeaderName = HeaderName::from_static("idempotency-replayed");
 
-/// Whether a POST takes a key. Another log-in does no harm, and its tokens are never stored as they are; what may be ordered
-/// is a question, which changes nothing.
+/// Whether a POST takes a key. Another log-in or ticket does no harm, and what it answers is never stored as it is; what may
+/// be ordered is a question, which changes nothing.
 pub fn takes_key(path: &str) -> bool {
-    !path.starts_with("/v1/sessions") && path != "/v1/guests" && !path.ends_with("/orders/options")
+    !path.starts_with("/v1/sessions")
+        && path != "/v1/guests"
+        && path != "/v1/me/stream-tickets"
+        && !path.ends_with("/orders/options")
 }
 
 pub async fn replay(

@@ -5,12 +5,12 @@ use std::sync::Arc;
 
 use actix_web::body::{BoxBody, MessageBody};
 use actix_web::dev::{self, ServiceRequest, ServiceResponse};
-use actix_web::http::header;
+use actix_web::http::{Method, header};
 use actix_web::middleware::Next;
 use actix_web::{Error, FromRequest, HttpMessage, HttpRequest, ResponseError, web};
 
 use super::door::MetricsDoor;
-use super::fallback;
+use super::{conditions, fallback};
 use crate::context::AppContext;
 use crate::context::caller::Caller;
 use crate::context::fault::{Fault, Refused};
@@ -43,7 +43,13 @@ pub async fn identify(
         return next.call(req).await.map(ServiceResponse::map_into_boxed_body);
     };
     let found = match bearer(req.request()) {
-        None => Found::Nobody,
+        None => match ticket(req.request()) {
+            None => Found::Nobody,
+            Some(ticket) => match app.recognise_ticket(&ticket).await {
+                Ok(caller) => Found::Caller(caller),
+                Err(fault) => refused(fault)?,
+            },
+        },
         Some(Err(fault)) => refused(fault)?,
         Some(Ok(token)) => match app.recognise(token).await {
             Ok(caller) => Found::Caller(caller),
@@ -97,6 +103,17 @@ pub fn bearer(req: &HttpRequest) -> Option<Result<&str, Fault>> {
     Some(token.ok_or_else(|| {
         Fault::unauthenticated("bad-authorization", "The Authorization header has to read “Bearer” and a token.")
     }))
+}
+
+/// The stream ticket in the address, where one is taken: on streams, which a browser cannot give a header.
+fn ticket(req: &HttpRequest) -> Option<String> {
+    let path = req.path();
+    let of_game = || path.starts_with("/v1/games/") && path.ends_with("/events") && conditions::wants_stream(req);
+    if req.method() != Method::GET || !(path == "/v1/me/events" || of_game()) {
+        return None;
+    }
+    let pairs = web::Query::<Vec<(String, String)>>::from_query(req.query_string()).ok()?.into_inner();
+    pairs.into_iter().find(|(name, _)| name == "ticket").map(|(_, ticket)| ticket)
 }
 
 impl FromRequest for Caller {

@@ -58,6 +58,8 @@ const RULES: &[(&str, Needs)] = &[
     ("verify_game", READ),
     ("show_awaiting", READ),
     ("list_my_games", READ),
+    ("stream_my_games", READ),
+    ("create_stream_ticket", READ),
     ("preview_clock", READ),
     ("show_calendar", READ),
     ("list_decisions", READ),

@@ -4,12 +4,13 @@ use actix_web::App;
 use catalog::Catalog;
 use serde_json::{Map, Value, json};
 use utoipa::openapi::OpenApi;
+use utoipa::{PartialSchema, ToSchema};
 use utoipa_actix_web::AppExt;
 
 use crate::http::idempotency::takes_key;
 use crate::http::scopes;
 use crate::problem::manner;
-use crate::routes;
+use crate::routes::{self, account_stream::ChangedGameOfMine};
 use crate::service::problems;
 
 mod details;
@@ -20,8 +21,20 @@ const PROBLEM: &str = "application/problem+json";
 
 /// The document for the rule systems of `catalog`.
 pub fn document(catalog: &Catalog) -> Value {
-    let (_, document) = App::new().into_utoipa_app().configure(routes::configure).split_for_parts();
-    complete(document, catalog)
+    complete(of_the_handlers(), catalog)
+}
+
+/// The operations alone, with the parameters that their handlers take: `paths` and nothing else.
+pub fn operations() -> Value {
+    json!({ "paths": of_the_handlers().paths })
+}
+
+fn of_the_handlers() -> OpenApi {
+    let (_, mut document) = App::new().into_utoipa_app().configure(routes::configure).split_for_parts();
+    // What a stream's events hold is text to the document; its words name the schemas.
+    let schemas = &mut document.components.get_or_insert_default().schemas;
+    schemas.insert(ChangedGameOfMine::name().into_owned(), ChangedGameOfMine::schema());
+    document
 }
 
 fn complete(document: OpenApi, catalog: &Catalog) -> Value {

@@ -1,5 +1,6 @@
 //! HTTP shapes: what comes in, what goes out, and which use case stands between.
 
+pub mod account_stream;
 pub mod accounts;
 pub mod advice;
 pub mod archives;
@@ -87,6 +88,8 @@ pub fn configure(config: &mut ServiceConfig) {
         .service(guests::keep_account)
         .service(accounts::me)
         .service(my_games::list_my_games)
+        .service(account_stream::stream_my_games)
+        .service(account_stream::create_stream_ticket)
         .service(accounts::close_account)
         .service(accounts::change_password)
         .service(sessions::log_in)

@@ -11,7 +11,7 @@ use super::event_shapes::Event;
 use super::{stream, time};
 use crate::context::AppContext;
 use crate::context::fault::{Fault, Flaw, Why};
-use crate::http::conditions;
+use crate::http::conditions::{self, STREAM};
 use crate::http::identity::MaybeCaller;
 use crate::http::page::{self, PageQuery};
 use crate::model::StepCause;
@@ -68,6 +68,8 @@ pub struct EventQuery {
     /// Only events with a higher number.
     #[param(minimum = 0)]
     pub after: Option<i64>,
+    /// For streams, instead of a token: a ticket from `POST /v1/me/stream-tickets`.
+    pub ticket: Option<String>,
 }
 
 /// The turns of a game: its ledger
@@ -126,8 +128,8 @@ pub async fn list_events(
 ) -> Result<HttpResponse, ApiError> {
     let MaybeCaller(caller) = caller;
     let (game, key) = (path.into_inner(), query.seat.clone());
-    match conditions::preferred(&req, &["application/json", "text/event-stream"]) {
-        Some("text/event-stream") => {
+    match conditions::preferred(&req, &["application/json", STREAM]) {
+        Some(STREAM) => {
             let last = req.headers().get("last-event-id").and_then(|value| value.to_str().ok());
             let last = last.map(|id| id.trim().parse::<i64>()).transpose().map_err(|_| {
                 let detail = "Last-Event-ID is the number of an event, as the stream sent it.";

@@ -19,11 +19,12 @@ use super::views::Awaiting;
 use crate::context::AppContext;
 use crate::context::caller::Caller;
 use crate::context::fault::Fault;
-use crate::context::streams::{BATCH, ChannelTopic, Heard, StreamPermit, Subscription};
+use crate::context::streams::{About, BATCH, ChannelTopic, Heard, StreamPermit, Subscription};
 use crate::problem::ApiError;
 use crate::service::record;
 
-const HEARTBEAT: Duration = Duration::from_secs(15);
+/// How often a silent stream says that it is still there.
+pub const HEARTBEAT: Duration = Duration::from_secs(15);
 
 struct Listener {
     app: Data<AppContext>,
@@ -44,7 +45,8 @@ pub async fn open(
 ) -> Result<HttpResponse, ApiError> {
     let place = app.place_for_stream(caller.as_deref(), address)?;
     let (snapshot, last) = snapshot(&app, caller.clone(), game.clone(), seat.clone()).await?;
-    let topic = ChannelTopic { game, credential: caller.as_deref().map(Caller::credential), seat };
+    let about = About::Game { game, seat };
+    let topic = ChannelTopic { about, credential: caller.as_deref().map(Caller::credential) };
     let listener = Listener {
         framed: app.subscribe(caller.clone(), topic.clone(), last)?,
         after: after.unwrap_or(last),
@@ -112,6 +114,7 @@ impl Listener {
                     }
                 }
                 Ok(Heard::Missed) => self.caught_up = false,
+                Ok(Heard::Changed(_)) => {}
                 Ok(Heard::Over) => return None,
                 Err(_) => {
                     self.heartbeat = Instant::now() + HEARTBEAT;
@@ -125,7 +128,8 @@ impl Listener {
     async fn read(&mut self) -> Result<(), Fault> {
         let (caller, topic, after) = (self.caller.clone(), self.topic.clone(), self.after);
         let list = move |app: &AppContext| {
-            let events = app.list_events(caller.as_deref(), &topic.game, topic.seat.as_deref(), after, BATCH)?;
+            let game = topic.game().unwrap_or_default();
+            let events = app.list_events(caller.as_deref(), game, topic.seat(), after, BATCH)?;
             events.into_iter().map(|event| Ok((event.seq, frame(event)?))).collect::<Result<Vec<_>, Fault>>()
         };
         let events = self.app.run(list).await?;

@@ -47,12 +47,7 @@ impl AppContext {
         let (games, beyond) = looked_at(played, MOST_LOOKED_AT);
         let mut found = Vec::new();
         for game in &games {
-            match self.my_seats(caller, game) {
-                Ok(seats) => found.extend(seats),
-                // One that is damaged, or was left a moment ago, keeps nobody from the others.
-                Err(fault) if fault.is_the_games() => {}
-                Err(fault) => return Err(fault),
-            }
+            found.extend(self.my_seats(caller, game)?);
         }
         found.sort_by(|a, b| urgency(a).cmp(&urgency(b)));
         let left_off = beyond + found.len().saturating_sub(limit);
@@ -60,9 +55,17 @@ impl AppContext {
         Ok((found, left_off))
     }
 
-    fn my_seats(&self, caller: &Caller, game: &str) -> Result<Vec<HeldSeat>, Fault> {
-        let waiting = self.awaiting(Some(caller), game)?;
-        self.look(Some(caller), game, |conn, tx| {
+    /// The seats that the caller holds in a game; none in one that is damaged or cannot be seen, or was left a moment ago:
+    /// it keeps nobody from the others. What they show is at least as new as the version of their game's row.
+    pub fn my_seats(&self, caller: &Caller, game: &str) -> Result<Vec<HeldSeat>, Fault> {
+        match self.seats_held(caller, game) {
+            Err(fault) if fault.is_the_games() => Ok(Vec::new()),
+            other => other,
+        }
+    }
+
+    fn seats_held(&self, caller: &Caller, game: &str) -> Result<Vec<HeldSeat>, Fault> {
+        let held = self.look(Some(caller), game, |conn, tx| {
             let last_report = match tx.game.step {
                 0 => None,
                 step => ledger::list_steps(conn, game, step - 1, 1)?.into_iter().next(),
@@ -73,13 +76,16 @@ impl AppContext {
                 resolved_at: line.resolved_at,
             });
             let mine = tx.seats.iter().filter(|seat| seat.account_id.as_ref() == Some(&caller.account_id));
-            mine.map(|seat| {
+            let mine = mine.map(|seat| {
                 let reader = Reader { game, seat: seat.idx, account: &caller.account_id };
                 let (_, unread) = letters::count_letters(conn, reader)?;
-                Ok(my_seat(&tx.game, seat, &waiting, unread, last_report.clone()))
-            })
-            .collect()
-        })
+                Ok::<_, Fault>((tx.game.clone(), seat.clone(), unread, last_report.clone()))
+            });
+            mine.collect::<Result<Vec<_>, _>>()
+        })?;
+        let waiting = self.awaiting(Some(caller), game)?;
+        let all = held.into_iter().map(|(game, seat, unread, report)| my_seat(game, seat, &waiting, unread, report));
+        Ok(all.collect())
     }
 }
 
@@ -95,13 +101,11 @@ fn looked_at(mut played: Vec<PlayedGame>, most: usize) -> (Vec<String>, usize) {
     (ids, beyond)
 }
 
-fn my_seat(
-    game: &GameRow, seat: &SeatRow, waiting: &Waiting, unread: i64, last_report: Option<LastReport>,
-) -> HeldSeat {
+fn my_seat(game: GameRow, seat: SeatRow, waiting: &Waiting, unread: i64, last_report: Option<LastReport>) -> HeldSeat {
     let open = waiting.awaiting.iter().find(|one| one.seat == seat.key && !one.ready);
     HeldSeat {
-        game: game.clone(),
-        seat: seat.clone(),
+        game,
+        seat,
         waits_for_you: open.is_some() && waiting.status == GameStatus::Running,
         prompt: open.and_then(|one| one.prompt.clone()),
         deadline_at: waiting.deadline_at,

@@ -27,6 +27,10 @@ pub fn find_token_by_hash(conn: &mut AnyConn, hash: &str) -> Result<Option<Token
     Ok(api_tokens::table.filter(api_tokens::token_hash.eq(hash)).first(conn).optional()?)
 }
 
+pub fn find_token(conn: &mut AnyConn, id: &str) -> Result<Option<TokenRow>, StoreError> {
+    Ok(api_tokens::table.filter(api_tokens::id.eq(id)).first(conn).optional()?)
+}
+
 /// Those of some tokens that are still good.
 pub fn live_tokens(conn: &mut AnyConn, ids: &[String], now: i64) -> Result<Vec<String>, StoreError> {
     Ok(api_tokens::table

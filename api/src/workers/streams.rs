@@ -2,6 +2,7 @@
 //! or nobody signalled, it finds within a second.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
+use std::hash::Hash;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
@@ -9,7 +10,7 @@ use std::time::{Duration, Instant};
 use crate::context::AppContext;
 use crate::context::caller::Credential;
 use crate::context::fault::Fault;
-use crate::context::streams::{BATCH, Framed};
+use crate::context::streams::{BATCH, ChangedGame, ChannelSignal, Framed};
 use crate::game::transaction::GameTransaction;
 use crate::service::record::{self, Frame, listening_seats};
 use crate::store::events::{self, Listener};
@@ -18,11 +19,14 @@ use crate::store::{AnyConn, StoreError, games, sessions, tokens};
 /// How often credentials are looked up, and games whose change was not signalled.
 const TICK: Duration = Duration::from_secs(1);
 
+/// The games of the accounts that somebody listens for, with the row versions that were told.
+type Following = HashMap<String, HashMap<String, i64>>;
+
 impl AppContext {
     /// Reads for all streams until the server closes.
     pub fn read_for_streams(&self, frame: Frame) {
         let mut ticked = Instant::now();
-        let mut versions = HashMap::new();
+        let (mut versions, mut following) = (HashMap::new(), Following::new());
         while let Some((mut changed, revoked)) = self.streams.wait(TICK.saturating_sub(ticked.elapsed())) {
             let tick = ticked.elapsed() >= TICK;
             if tick {
@@ -41,6 +45,10 @@ impl AppContext {
                         Err(fault) => tracing::error!(%fault, "games cannot be looked at for event streams"),
                     }
                 }
+                if let Err(fault) = self.tell_accounts(&mut following, if tick { None } else { Some(&changed) }) {
+                    // What they follow is as it was, so the next round finds the same changes.
+                    tracing::error!(%fault, "the games of accounts cannot be looked at for event streams");
+                }
                 for game in &changed {
                     if let Err(fault) = self.read_for_game(game, frame) {
                         // The clients come back and are told.
@@ -53,6 +61,7 @@ impl AppContext {
                 tracing::error!("the reader of event streams panicked");
                 // Whatever it had before it is looked at again.
                 versions.clear();
+                following.clear();
             }
         }
     }
@@ -70,6 +79,53 @@ impl AppContext {
         Ok(changed.map(|(game, _)| game).collect())
     }
 
+    /// Tells those who listen for an account which of its games changed; `of`: those that may have changed, none for all.
+    fn tell_accounts(&self, following: &mut Following, of: Option<&HashSet<String>>) -> Result<(), Fault> {
+        for (account, game, version) in self.streams.take_begun() {
+            // Another listener may have been told an older one.
+            let told = following.entry(account).or_default().entry(game).or_insert(version);
+            *told = version.min(*told);
+        }
+        let channels = self.streams.of_accounts();
+        following.retain(|account, _| channels.contains_key(account));
+        if channels.is_empty() || of.is_some_and(HashSet::is_empty) {
+            return Ok(());
+        }
+        let asked = match of {
+            Some(changed) => changed.clone(),
+            None => channels.keys().cloned().collect(),
+        };
+        let rows = self.store.read(|conn| {
+            in_portions(asked, |ids| match of {
+                Some(_) => games::players_of(conn, ids),
+                None => games::games_of_players(conn, ids),
+            })
+        })?;
+        let mut now = Following::new();
+        for (account, game, version) in rows {
+            if channels.contains_key(&account) {
+                now.entry(account).or_default().insert(game, version);
+            }
+        }
+        for (account, channels) in &channels {
+            let (before, now) =
+                (following.entry(account.clone()).or_default(), now.remove(account).unwrap_or_default());
+            let gone = before.keys().filter(|game| of.is_none_or(|of| of.contains(*game)) && !now.contains_key(*game));
+            let mut changed: BTreeMap<String, Option<i64>> = gone.map(|game| (game.clone(), None)).collect();
+            changed.extend(now.into_iter().filter(|(id, v)| before.get(id) != Some(v)).map(|(id, v)| (id, Some(v))));
+            for (game, version) in changed {
+                let news = ChannelSignal::Changed(ChangedGame { game: game.as_str().into(), version });
+                // The last listener may just have left.
+                channels.iter().for_each(|channel| drop(channel.news.send(news.clone())));
+                match version {
+                    Some(version) => drop(before.insert(game, version)),
+                    None => drop(before.remove(&game)),
+                }
+            }
+        }
+        Ok(())
+    }
+
     /// Sends what is new in a game to everybody who listens to it.
     fn read_for_game(&self, game: &str, frame: Frame) -> Result<(), Fault> {
         let channels = self.streams.channels_of(game);
@@ -82,7 +138,7 @@ impl AppContext {
             // one who holds a seat, so those without seats hear the same.
             let mut fetched: BTreeMap<(Vec<i32>, Option<&str>, i64), Framed> = BTreeMap::new();
             for (topic, channel) in &channels {
-                let seats = match listening_seats(&tx, channel.caller.as_deref(), topic.seat.as_deref()) {
+                let seats = match listening_seats(&tx, channel.caller.as_deref(), topic.seat()) {
                     Ok(seats) => seats,
                     Err(Fault::Refused(_)) => {
                         self.streams.end(topic);
@@ -107,7 +163,7 @@ impl AppContext {
                     channel.read_to.store(*last, Ordering::SeqCst);
                     let more = framed.len() as i64 >= BATCH;
                     // The last listener may just have left.
-                    let _ = channel.framed.send(framed);
+                    let _ = channel.news.send(ChannelSignal::Events(framed));
                     if !more {
                         break;
                     }
@@ -150,9 +206,9 @@ impl AppContext {
 }
 
 /// Looks up ids a few hundred at a time, because a statement takes only so many parameters.
-fn in_portions(
-    ids: HashSet<String>, mut look: impl FnMut(&[String]) -> Result<Vec<String>, StoreError>,
-) -> Result<HashSet<String>, StoreError> {
+fn in_portions<T: Eq + Hash>(
+    ids: HashSet<String>, mut look: impl FnMut(&[String]) -> Result<Vec<T>, StoreError>,
+) -> Result<HashSet<T>, StoreError> {
     let ids: Vec<String> = ids.into_iter().collect();
     let mut found = HashSet::new();
     for portion in ids.chunks(500) {
