@@ -16,8 +16,11 @@ pub fn listen(person: &Person, path: &str, last: Option<i64>) -> BufReader<TcpSt
     let mut stream = TcpStream::connect(address).expect("the server listens");
     let token = person.token.as_ref().map(|t| format!("Authorization: Bearer {t}\r\n")).unwrap_or_default();
     let last = last.map(|id| format!("Last-Event-ID: {id}\r\n")).unwrap_or_default();
-    write!(stream, "GET {path} HTTP/1.1\r\nHost: x\r\nAccept: text/event-stream\r\n{token}{last}\r\n")
-        .expect("it takes the request");
+    write!(
+        stream,
+        "GET {path} HTTP/1.1\r\nHost: x\r\nAccept: text/event-stream\r\nConnection: close\r\n{token}{last}\r\n"
+    )
+    .expect("it takes the request");
     let mut reader = BufReader::new(stream);
     let mut head = String::new();
     while !head.ends_with("\r\n\r\n") {

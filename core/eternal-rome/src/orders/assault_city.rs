@@ -1,6 +1,6 @@
 //! `assault_city`: attacks the enemy city of the hex (ER-17.9 to ER-17.11, ER-R18).
 
-use super::attacks::{attackers, begin, sleepers};
+use super::attacks::{attackers, begin, outlook, sleepers};
 use super::prelude::*;
 use crate::rules::combat::attack::may_attack;
 
@@ -63,6 +63,11 @@ impl OrderKind for AssaultCity {
         may_attack(ctx.sc, ctx.st, id.power, holder).map_err(|refusal| refusal.at("city"))?;
     }
     Ok(begin(hex, attackers, Powers::one(holder), Some(city), sleepers(ctx, Powers::one(holder))))
+    }
+
+    fn outlook(&self, ctx: &OrderContext<'_>) -> Option<String> {
+        let city = ctx.city(&self.city, "city").ok()?;
+        outlook(ctx, &self.armies, Powers::one(ctx.st.city(city).controller), Some(city), false)
     }
 
     fn options(ask: &OptionContext<'_>, order: &PartialOrder) -> NextField {

@@ -1,7 +1,7 @@
 //! `attack_army`: attacks enemy armies in the hex (ER-17.2, ER-R21).
 
 use super::AttackFleet;
-use super::attacks::{attackers, begin, sleepers};
+use super::attacks::{attackers, begin, outlook, sleepers};
 use super::prelude::*;
 use crate::rules::combat::attack::may_attack;
 use crate::rules::combat::armies;
@@ -92,6 +92,11 @@ impl OrderKind for AttackArmy {
     }
     let wakes = sleepers(ctx, defenders.iter().map(|id| id.power).collect());
     Ok(begin(hex, attackers, targets, None, wakes))
+    }
+
+    fn outlook(&self, ctx: &OrderContext<'_>) -> Option<String> {
+        let targets = self.targets.iter().map(|text| ctx.any_power(text, "targets")).collect::<Result<_, _>>().ok()?;
+        outlook(ctx, &self.armies, targets, None, true)
     }
 
     fn options(ask: &OptionContext<'_>, order: &PartialOrder) -> NextField {

@@ -2,7 +2,9 @@
 
 use super::prelude::*;
 use crate::rules::activation;
-use crate::rules::combat::{self, attack::provoke};
+use crate::rules::combat::{self, attack::provoke, foresight::foresee};
+use crate::rules::engine::Engine;
+use kernel::Dice;
 
 /// The attacking armies: all in one hex, each with units, awake, and for the first time in this phase (ER-5.8, ER-R21).
 pub(super) fn attackers(ctx: &OrderContext<'_>, list: &[String]) -> Result<(HexId, Vec<ArmyId>), Refusal> {
@@ -42,6 +44,22 @@ pub(super) fn attackers(ctx: &OrderContext<'_>, list: &[String]) -> Result<(HexI
 /// Those of these powers that are inactive, and wake (ER-5.9).
 pub(super) fn sleepers(ctx: &OrderContext<'_>, powers: Powers) -> Powers {
     powers.iter().filter(|&power| !ctx.st.power(power).active).collect()
+}
+
+/// What a battle would bring, as far as its seat can know: with land units of both sides in a hex, all that stands there
+/// (ER-7.2). None where a neutral would wake, whose reserves nobody has seen.
+pub(super) fn outlook(
+    ctx: &OrderContext<'_>, armies: &[String], targets: Powers, city: Option<CityId>, retreats: bool,
+) -> Option<String> {
+    let (hex, attackers) = attackers(ctx, armies).ok()?;
+    if targets.iter().any(|power| !ctx.st.power(power).active) {
+        return None;
+    }
+    let mut st = ctx.st.clone();
+    let mut dice = Dice::middling().quiet();
+    let mut engine = Engine::new(ctx.sc, &mut st, &mut dice).simulated();
+    let battle = foresee(&mut engine, LandCombat { city, ..LandCombat::new(0, hex, attackers, targets) })?;
+    Some(if retreats { format!("if nobody retreats: {}", battle.in_words()) } else { battle.in_words() })
 }
 
 pub(super) fn begin(

@@ -138,6 +138,13 @@ macro_rules! order_kinds {
                 }
             }
 
+            /// What its seat may say beforehand of how it ends, in a sentence.
+            pub fn outlook(&self, ctx: &OrderContext<'_>) -> Option<String> {
+                match self {
+                    $(Self::$Kind(order) => order.outlook(ctx),)*
+                }
+            }
+
             /// The order as a line that reads back as the same order.
             pub fn print(&self, sc: &Scenario) -> String {
                 match self {

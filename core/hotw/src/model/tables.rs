@@ -2,6 +2,8 @@
 
 use crate::model::ids::Defence;
 
+/// Ways to roll 3 to 18 with three dice, of 216 (HW-2.1).
+pub const WAYS: [u32; 16] = [1, 3, 6, 10, 15, 21, 25, 27, 27, 25, 21, 15, 10, 6, 3, 1];
 /// The sides of the printed Rigid Table: rows -3..18, columns -1..10.
 pub const RIGID_ROWS: std::ops::RangeInclusive<i32> = -3..=18;
 /// Columns of the Rigid Table.

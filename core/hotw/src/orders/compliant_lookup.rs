@@ -82,6 +82,10 @@ impl OrderKind for CompliantLookup {
         engine.check_naval(self.defence, self.naval)
     }
 
+    fn outlook(&self, (): &(), engine: &Engine) -> Option<String> {
+        Some(engine.foresee(self.defence, self.naval, None, self.forces).in_words(None))
+    }
+
     fn carry_out(&self, (): (), engine: &mut Engine, _: SeatId) {
         let Self { defence, forces, naval } = *self;
         let reading = engine.read_table(defence, naval, None, Some(forces));

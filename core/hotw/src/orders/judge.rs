@@ -1,7 +1,7 @@
 //! Judges an order set before it is carried out, on the state as the seat knows it, with the very functions that carry it
 //! out: up to the first order that chance, or something hidden, decides.
 
-use kernel::{RuleRef, Verdict};
+use kernel::{RuleRef, Verdict, VerdictStatus};
 
 use crate::knowledge::Knowledge;
 use crate::model::scenario::Scenario;
@@ -34,8 +34,9 @@ pub fn check(sc: &Scenario, knowledge: &Knowledge, orders: &[Order]) -> Vec<Verd
             verdicts.push(Verdict::warning(index, "depends_on_dice", detail, Some(RuleRef::new("HW-5.7"))));
             continue;
         }
+        let outlook = engine.outlook(seat, &command);
         match engine.carry_out(seat, &command) {
-            Ok(()) => verdicts.push(Verdict::accepted(index)),
+            Ok(()) => verdicts.push(outlook.map_or_else(|| Verdict::accepted(index), |words| foretold(index, words))),
             Err(refusal) => {
                 verdicts.push(refusal.verdict(index));
                 refused = true;
@@ -43,6 +44,12 @@ pub fn check(sc: &Scenario, knowledge: &Knowledge, orders: &[Order]) -> Vec<Verd
         }
     }
     verdicts
+}
+
+/// Accepted, with what may be said beforehand of how it ends.
+fn foretold(index: usize, words: String) -> Verdict {
+    let told = Verdict::warning(index, "prospects", words, Some(RuleRef::new("HW-2.2")));
+    Verdict { status: VerdictStatus::Accepted, ..told }
 }
 
 /// The verdict on an order behind one that was refused.
@@ -54,16 +61,78 @@ pub fn not_reached(index: usize) -> Verdict {
 
 #[cfg(test)]
 mod tests {
-    use kernel::{Dice, GameSeed, SeatId, VerdictStatus};
+    use kernel::{Dice, GameSeed, SeatId};
 
     use super::*;
     use crate::knowledge::masked;
-    use crate::model::ids::EventId;
+    use crate::model::ids::{Defence, EventId};
     use crate::model::scenario::{Effect, Timing, shipped};
-    use crate::model::state::{Options, Phase};
-    use crate::orders::Command;
+    use crate::model::state::{Career, Options, Phase, State};
     use crate::orders::{AllocateWalkover, PlayEvent};
+    use crate::orders::{Command, CompliantLookup, RigidLookup};
     use crate::{orders::default, rules};
+
+    /// A campaign at its first expansion, and the seat whose it is.
+    fn expansion(sc: &Scenario) -> (State, SeatId) {
+        let seed = GameSeed::from_number(1);
+        let mut st = rules::start(sc, Options::default(), &mut Dice::keyed(&seed, "start"));
+        let mut dice = Dice::keyed(&seed, "play");
+        let mut seat = SeatId(0);
+        while st.turn().is_none_or(|turn| turn.phase != Phase::Expansion) {
+            let active = st.active().expect("the game goes on");
+            seat = SeatId(u16::from(sc.colour(active).seat));
+            let commands = default::commands(sc, &masked(sc, &st, seat), seat);
+            Engine::quiet(sc, &mut st, &mut dice).carry_out(seat, &commands[0]).expect("defaults are legal");
+        }
+        (st, seat)
+    }
+
+    /// HW-2, HW-3, HW-4: what a lookup may cost is counted over all rolls of three dice, under the cards in force.
+    #[test]
+    fn a_dry_run_says_what_a_lookup_may_cost() {
+        let sc = shipped::find("world-4").expect("a shipped scenario");
+        let (mut st, seat) = expansion(&sc);
+        let change =
+            |st: &mut State, with: fn(&mut Career)| with(Engine::quiet(&sc, st, &mut idle_dice()).career_mut());
+        change(&mut st, |career| (career.pool.unallocated, career.cards.rows) = (6, 1));
+        let foretold = |st: &State, command: Command| {
+            let verdicts = check(&sc, &Knowledge::of(&sc, st, seat), &[command.order(&sc)]);
+            assert_eq!((verdicts[0].status, verdicts[0].code.as_str()), (VerdictStatus::Accepted, "prospects"));
+            verdicts[0].detail.clone()
+        };
+        let rolls: Vec<i32> =
+            (1..=6).flat_map(|a| (1..=6).flat_map(move |b| (1..=6).map(move |c| a + b + c))).collect();
+        let (tables, defence) = (&sc.board.tables, Defence::ALL[1]);
+        let average = |lost: &[u8]| {
+            let tenths = (lost.iter().map(|it| u32::from(*it)).sum::<u32>() * 10 + 108) / 216;
+            format!("{}.{}", tenths / 10, tenths % 10)
+        };
+        let lost: Vec<u8> = rolls.iter().map(|roll| tables.compliant(5, roll - 2 + 1).min(5)).collect();
+        let (least, most) = (lost.iter().min().expect("rolls"), lost.iter().max().expect("rolls"));
+        let told = format!(
+            "{least} to {most} of 5 forces lost, {} on average; {} to {} for the stack",
+            average(&lost),
+            5 - most,
+            5 - least
+        );
+        let compliant = CompliantLookup { defence, forces: 5, naval: false };
+        assert_eq!(foretold(&st, compliant.clone().into()), told);
+        let lost: Vec<u8> = rolls.iter().map(|roll| tables.rigid(3, roll - 2 + 1).map_or(6, |it| it.min(6))).collect();
+        let enough = lost.iter().filter(|it| **it <= 4).count();
+        let rigid =
+            RigidLookup { defence, lands: 2, defenders: 3, targets: Vec::new(), max_forces: None, naval: false };
+        let (least, most) = (lost.iter().min().expect("rolls"), lost.iter().max().expect("rolls"));
+        let told = format!(
+            "{least} to {most} of 6 forces lost, {} on average; a force left for each of 2 Lands in {} of 100 rolls",
+            average(&lost),
+            (enough * 100 + 108) / 216
+        );
+        assert_eq!(foretold(&st, rigid.into()), told);
+        // HW-5.3: two are free.
+        change(&mut st, |career| career.lookups = 2);
+        let told = foretold(&st, compliant.into());
+        assert!(told.ends_with("; it costs 1 victory point"), "{told}");
+    }
 
     /// Others answer a Trade Bonus as they have settled in secret: how many forces come of it cannot be foreseen.
     #[test]

@@ -86,6 +86,16 @@ macro_rules! order_kinds {
                 }
                 Ok(())
             }
+
+            /// What may be said beforehand of how an order ends; none where it may not be carried out.
+            pub fn outlook(&self, seat: kernel::SeatId, command: &Command) -> Option<String> {
+                match command {
+                    $(Command::$kind(order) => {
+                        let permission = kind::permit(order, self, seat, stringify!($file)).ok()?;
+                        kind::OrderKind::outlook(order, &permission, self)
+                    })*
+                }
+            }
         }
 
         /// Every kind in short, in the order of the sequence of play.

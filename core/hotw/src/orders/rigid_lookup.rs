@@ -128,6 +128,11 @@ impl OrderKind for RigidLookup {
         Ok(risked)
     }
 
+    fn outlook(&self, risked: &u8, engine: &Engine) -> Option<String> {
+        let lookup = engine.foresee(self.defence, self.naval, Some(self.defenders), *risked);
+        Some(lookup.in_words(Some(self.lands)))
+    }
+
     fn carry_out(&self, risked: u8, engine: &mut Engine, _: SeatId) {
         let Self { defence, lands, defenders, naval, .. } = *self;
         let reading = engine.read_table(defence, naval, Some(defenders), None);

@@ -5,8 +5,6 @@ use crate::model::ids::Defence;
 use crate::model::scenario::Board;
 use crate::model::state::{CombatMode, Modifiers};
 
-/// Ways to roll 3 to 18 with three dice, of 216.
-const WAYS: [i32; 16] = [1, 3, 6, 10, 15, 21, 25, 27, 27, 25, 21, 15, 10, 6, 3, 1];
 /// The column in which the Compliant Table is sampled: about as many forces as a lookup at a level is made for.
 const SAMPLE: i32 = 5;
 
@@ -35,7 +33,7 @@ impl Odds {
 
 fn table_loss(board: &Board, defence: Defence, cards: &Modifiers) -> i32 {
     let column = SAMPLE + i32::from(cards.compliant_shift);
-    let rolls = (3..).zip(WAYS);
+    let rolls = (3..).zip(crate::model::tables::WAYS.map(|ways| ways as i32));
     let lost: i32 = rolls
         .map(|(roll, ways)| {
             let row = crate::model::tables::row(roll, defence, i32::from(cards.rows));

@@ -15,18 +15,18 @@ use crate::rules::morale::{self, MoraleAccount};
 use crate::rules::strength;
 
 /// What both sides bring to a battle.
-struct Sides {
+pub(super) struct Sides {
     attackers: Vec<Unit>,
     defenders: Vec<Unit>,
     /// Strengths in quarters: attackers, defenders unmodified, defence as it counts.
-    attack: u32,
-    defended: u32,
-    defence: u32,
+    pub attack: u32,
+    pub defended: u32,
+    pub defence: u32,
 }
 
 /// Strengths of both sides; in a city those inside count twice or three times, and the walls besides (ER-17.8 to
 /// ER-17.11).
-fn sides(eng: &Engine<'_>, combat: &LandCombat) -> Sides {
+pub(super) fn sides(eng: &Engine<'_>, combat: &LandCombat) -> Sides {
     let attackers = casualties::units(eng, &combat.attackers, None);
     let defenders = casualties::units(eng, &combat.defenders, combat.city);
     let attack = casualties::strength(eng, &attackers);
@@ -104,7 +104,7 @@ pub fn fight(eng: &mut Engine<'_>, combat: &mut LandCombat) {
 }
 
 /// ER-17.12: the best leader of each side, and the morale of those that speak for them.
-fn modifiers(eng: &Engine<'_>, combat: &LandCombat) -> Modifiers {
+pub(super) fn modifiers(eng: &Engine<'_>, combat: &LandCombat) -> Modifiers {
     let best = |armies: &[ArmyId]| {
         let armies = armies.iter().filter_map(|&id| eng.st.army(id));
         armies.filter_map(|army| strength::land_quality(eng.sc, eng.st, army)).max().unwrap_or(0)

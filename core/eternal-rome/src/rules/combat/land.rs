@@ -44,7 +44,7 @@ pub fn go_on(eng: &mut Engine<'_>, mut combat: LandCombat) {
 }
 
 /// Sees who attacks and who defends, after a woken minor has placed its reserves. False when there is nothing to fight.
-fn begin(eng: &mut Engine<'_>, combat: &mut LandCombat) -> bool {
+pub(super) fn begin(eng: &mut Engine<'_>, combat: &mut LandCombat) -> bool {
     let (sc, st, hex) = (eng.sc, &*eng.st, combat.hex);
     combat.attackers.retain(|&id| st.army(id).is_some_and(|army| army.hex == hex && total(&army.bands) > 0));
     if combat.attackers.is_empty() {

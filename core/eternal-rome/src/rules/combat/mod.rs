@@ -5,6 +5,7 @@ pub mod attack;
 mod battle;
 pub mod casualties;
 pub mod crt;
+pub mod foresight;
 pub mod land;
 mod respond;
 pub mod retreat;

@@ -1,11 +1,15 @@
 //! Battles in the open (ER-17, ER-R14 to ER-R26, ER-R56).
 
+use kernel::{Dice, SeatId, VerdictStatus};
+
 use super::battle;
+use super::foresight::foresee;
 use super::retreat::{barred, open_hexes};
 use crate::model::frames::{Frame, LandCombat, Question, Refuge};
 use crate::model::ids::{LeaderId, PowerId, Powers, UnitKind};
 use crate::model::scenario::Scenario;
 use crate::model::state::{ArmyId, ArmyStatus, AttackedPolicy, LeaderPlace, State, count, total};
+use crate::orders::judge::check_orders;
 use crate::rules::engine::Engine;
 use crate::rules::event::EventKind;
 use crate::rules::strength;
@@ -407,4 +411,31 @@ fn an_army_that_is_gone_when_the_answer_comes_does_no_harm() {
     combat.defenders = Vec::new();
     battle::fight(&mut eng, &mut combat);
     assert_eq!(combat.loser, None);
+}
+
+/// ER-17.8 to ER-17.13, ER-R14.
+#[test]
+fn a_battle_is_foreseen_roll_by_roll() {
+    let sc = warring();
+    let (st, red, _) = facing(&sc, 10, 8);
+    let mut scratch = st.clone();
+    let mut dice = Dice::middling().quiet();
+    let mut eng = Engine::new(&sc, &mut scratch, &mut dice).simulated();
+    let battle = foresee(&mut eng, LandCombat::new(0, at(4), vec![red], Powers::one(BLU))).expect("a battle");
+    assert_eq!(scratch, st, "looking changes nothing");
+    for die in 1..=6 {
+        let (_, news) = order(&sc, &mut st.clone(), 0, ATTACK, &[die]);
+        let EventKind::BattleFought { strength, losses, loser, .. } = battle_of(&news) else { unreachable!() };
+        let (attackers, defenders) = battle.losses[die as usize - 1];
+        assert_eq!((losses.attacker_percent, losses.defender_percent), (attackers, defenders), "die {die}");
+        assert_eq!(loser.as_deref() == Some("defenders"), attackers <= defenders, "die {die}");
+        assert_eq!(strength.attacker, strength::show(battle.strength.0));
+    }
+    let orders = [serde_json::from_str(ATTACK).unwrap()];
+    let verdicts = check_orders(&sc, st, SeatId(0), &orders);
+    assert_eq!((verdicts[0].code.as_str(), verdicts[0].status), ("prospects", VerdictStatus::Accepted));
+    assert_eq!(
+        verdicts[0].detail,
+        "if nobody retreats: 200 against 160: won with 3 of 6 rolls; attackers lose 14 to 32 %, defenders 14 to 32 %"
+    );
 }

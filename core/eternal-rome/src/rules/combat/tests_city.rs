@@ -1,9 +1,12 @@
 //! Assaults, sorties, and retreats behind walls (ER-17.3, ER-17.9 to ER-17.11, ER-R18, ER-R37).
 
+use kernel::SeatId;
+
 use crate::model::frames::{Frame, Question};
 use crate::model::ids::{CityId, LeaderId, PowerId, UnitKind};
 use crate::model::scenario::Scenario;
 use crate::model::state::{ArmyId, ArmyStatus, AttackedPolicy, Cargo, FleetStatus, LeaderPlace, Stage, State, total};
+use crate::orders::judge::check_orders;
 use crate::rules::event::EventKind;
 use crate::testing::{BLU, GRN, RED, add, at, combat_phase, legions, order, warring};
 
@@ -89,6 +92,8 @@ fn a_garrison_that_is_not_gone_holds_the_city() {
     let mut sc = warring();
     let (mut st, red) = before(&mut sc, 0, RED, UnitKind::Legion2, 12);
     let inside = garrison(&mut st, 4);
+    let verdicts = check_orders(&sc, st.clone(), SeatId(0), &[serde_json::from_str(ASSAULT).unwrap()]);
+    assert!(verdicts[0].detail.starts_with("240 against 80, in the city 160: won with 5 of 6 rolls"), "{verdicts:?}");
     // 240 against 160, die 6: 11 and 44 per cent; two of four fall.
     order(&sc, &mut st, 0, ASSAULT, &[6]);
     assert_eq!((units(&st, red), units(&st, inside)), (11, 2));
