@@ -52,6 +52,8 @@ export const map = async (game, seat, query = "") =>
 export const reports = (game, seat) => call("GET", at(game, seat, "reports?limit=100"));
 /** @param {string} game @param {string} seat @param {number} step */
 export const report = (game, seat, step) => call("GET", at(game, seat, `reports/${step}`));
+/** @param {string} game @param {string} seat @param {number} step */
+export const viewChanges = (game, seat, step) => call("GET", at(game, seat, `view/changes?step=${step}`));
 /** @param {string} game @param {string} seat */
 export const letters = (game, seat) => call("GET", at(game, seat, "messages?limit=100"));
 /** @param {string} game @param {string} seat @param {any} letter */

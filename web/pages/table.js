@@ -8,7 +8,7 @@ import { distance, explain, moment, readable, sentences, t } from "../base/text.
 import * as drafts from "../model/draft.js";
 import * as ops from "../net/ops.js";
 import { follow } from "../net/stream.js";
-import { reportView } from "../parts/report.js";
+import { history } from "../parts/history.js";
 import { showLetters } from "../parts/letters.js";
 import "../parts/map.js";
 import "../parts/orders.js";
@@ -48,6 +48,11 @@ class Table {
     this.saving = Promise.resolve();
     this.timers = { save: 0, look: 0, tick: 0 };
     this.live = false;
+    /** The map of the present, and the one that is shown. */
+    this.present = "";
+    this.shown = "";
+    /** How often another map was asked for. */
+    this.looks = 0;
   }
 
   async open() {
@@ -66,6 +71,7 @@ class Table {
 
   close() {
     this.stop?.();
+    this.past?.close();
     clearInterval(this.timers.tick);
     if (this.timers.save) this.save();
   }
@@ -134,6 +140,8 @@ class Table {
     for (const panel of this.side?.querySelectorAll("[role=tabpanel]") ?? []) {
       /** @type {HTMLElement} */ (panel).hidden = panel.id !== `panel-${name}`;
     }
+    // Orders are given in the present.
+    if (name !== "news") this.past?.present();
     if (name === "letters") this.readLetters();
   }
 
@@ -152,7 +160,10 @@ class Table {
     this.game = game;
     this.awaiting = awaiting;
     this.step = awaiting.step;
-    if (map) this.map.show(map);
+    if (map) {
+      this.present = map;
+      this.showPast(null, "");
+    }
     this.takeOrders(orders);
     this.drawHead();
     this.drawList();
@@ -398,7 +409,7 @@ class Table {
   }
 
   /**
-   * The last report, and a way to those before it.
+   * The last report, and a way back to those before it.
    * @param {any[]} reports
    * @param {boolean} isNew whether a step has just ended
    */
@@ -407,14 +418,36 @@ class Table {
     const just = this.happened ? h("section", {}, h("h3", {}, t("news.title")), h("ul", {}, this.happened.map((/** @type {any} */ one) => h("li", {}, one.text)))) : null;
     if (!reports.length) return fill(news, just ?? h("p", { class: "note" }, t("news.none")));
     const last = reports.reduce((newest, one) => (one.step > newest.step ? one : newest));
-    const body = h("div", {});
-    const show = async (/** @type {number} */ step) => fill(body, reportView(await ops.report(this.gameId, this.seat, step)));
-    const select = h("select", { "aria-label": t("news.turn"), onchange: (/** @type {any} */ event) => show(Number(event.target.value)) }, reports.toSorted((a, b) => b.step - a.step).map((one) => h("option", { value: one.step }, one.label)));
-    fill(news, just, h("label", {}, t("news.turn"), " ", select), body);
-    await show(last.step);
+    this.past?.close();
+    this.past = history({
+      reports,
+      report: (step) => ops.report(this.gameId, this.seat, step),
+      changes: (step) => ops.viewChanges(this.gameId, this.seat, step),
+      show: (step, label) => this.showPast(step, label),
+    });
+    fill(news, just, this.past.element);
+    await this.past.open();
     if (isNew && !this.immediate) {
       this.showTab("news");
       announce(t("table.new-report", last.label));
+    }
+  }
+
+  /**
+   * Has the map show how the seat saw it after a step, or how it is.
+   * @param {number | null} step null: the present
+   * @param {string} label
+   */
+  async showPast(step, label) {
+    const mine = ++this.looks;
+    try {
+      const map = step === null ? this.present : await ops.map(this.gameId, this.seat, `?step=${step}`);
+      if (mine !== this.looks || !map) return;
+      if (map !== this.shown) this.map.show(map);
+      this.shown = map;
+      this.map.caption(step === null ? "" : t("map.past", label));
+    } catch (error) {
+      if (mine === this.looks) this.map.caption(explain(error));
     }
   }
 

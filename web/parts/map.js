@@ -59,6 +59,7 @@ export class GameMap extends HTMLElement {
         button("map.zoom-out", "−", () => this.zoom(1 / 1.5)),
         button("map.whole", "⤢", () => this.showWhole()),
       ),
+      (this.words = h("p", { class: "map-caption", role: "status" })),
       h("p", { id: "map-help", class: "unseen" }, t("map.help")),
     );
     this.listen(this.surface);
@@ -86,6 +87,13 @@ export class GameMap extends HTMLElement {
     } catch {
       fill(/** @type {Element} */ (this.layer), h("p", { class: "note" }, t("map.broken")));
     }
+  }
+
+  /** Says what is shown, where it is not the present. @param {string} text none when empty */
+  caption(text) {
+    if (!this.words) return;
+    this.words.textContent = text;
+    this.words.hidden = !text;
   }
 
   /** Outlines places. @param {string[]} places names or numbers of hexes */

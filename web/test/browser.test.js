@@ -111,6 +111,36 @@ async function playTurn(page, random) {
   return written;
 }
 
+/**
+ * Goes back to the first turn, sees the map as it was then and what changed, and comes back.
+ * @param {import("playwright-core").Page} page
+ * @param {string} name of the picture
+ */
+async function lookBack(page, name) {
+  await page.getByRole("tab", { name: "News" }).click();
+  const caption = page.locator(".map-caption");
+  assert.equal(await caption.isVisible(), false, "it shows the present");
+  const present = await page.locator("output.turn").innerText();
+  await page.getByRole("slider", { name: "Turn" }).focus();
+  await page.keyboard.press("Home");
+  await page.getByText(/^After .*, as you saw it$/).waitFor();
+  const first = await page.locator("output.turn").innerText();
+  assert.notEqual(first, present);
+  await page.waitForFunction((label) => document.querySelector("article.report h2")?.textContent === label, first);
+  await page.getByRole("button", { name: "Later turn" }).click();
+  await page.waitForFunction((label) => document.querySelector("article.report h2")?.textContent !== label, first);
+  await page.getByText("What changed").click();
+  await page.locator(".changes li").first().waitFor();
+  await picture(page, name);
+  await page.getByRole("button", { name: "Replay turn by turn" }).click();
+  await caption.waitFor({ state: "hidden", timeout: 20_000 });
+  assert.equal(await page.locator("output.turn").innerText(), present, "the replay ends in the present");
+  await page.getByRole("button", { name: "Earlier turn" }).click();
+  await caption.waitFor();
+  await page.getByRole("tab", { name: "Orders" }).click();
+  await caption.waitFor({ state: "hidden" });
+}
+
 for (const [name, scenario] of [
   ["italia", "Italia 1450"],
   ["straits", "The straits, spring 313 BC"],
@@ -128,12 +158,13 @@ for (const [name, scenario] of [
       if (turn === 1) await picture(page, `${name}-orders`);
       await page.getByRole("button", { name: "Hand in" }).click();
       await page.locator("article.report").waitFor();
-      await page.waitForFunction((count) => document.querySelectorAll("#panel-news select option").length === count, turn, { timeout: 90_000 });
+      await page.waitForFunction((count) => Number(document.querySelector("#panel-news input[type=range]")?.getAttribute("max") ?? 0) === count - 1, turn, { timeout: 90_000 });
       if (turn === 1) await picture(page, `${name}-news`);
       await page.getByRole("tab", { name: "Orders" }).click();
       await page.getByRole("button", { name: "Hand in" }).waitFor();
     }
     assert.ok(orders >= 2, `only ${orders} orders could be written`);
+    await lookBack(page, `${name}-past`);
     assert.deepEqual(faults, []);
     await close();
   });
