@@ -370,6 +370,34 @@ async function pressed(page, target) {
   await page.keyboard.press("Enter");
 }
 
+test("the page of the table keeps to its budget of bytes and requests", { timeout: 60_000 }, async (context) => {
+  const { page, faults, close } = await visit(browser, server.url);
+  await sitDown(page, "The straits, spring 313 BC");
+  await page.locator(".map-layer > svg").waitFor();
+  /** @type {{ own: number[], asked: number }} */
+  const seen = { own: [], asked: 0 };
+  /** @type {Promise<void>[]} */
+  const read = [];
+  page.on("response", (response) => {
+    const { pathname } = new URL(response.url());
+    if (pathname.startsWith("/v1/")) seen.asked += 1;
+    else read.push(response.body().then((body) => void seen.own.push(body.length)));
+  });
+  await page.reload();
+  await page.locator(".map-layer > svg").waitFor();
+  const first = await page.evaluate(() => performance.now());
+  await page.getByRole("button", { name: "New order" }).waitFor();
+  await page.waitForLoadState("load");
+  await Promise.all(read);
+  const bytes = seen.own.reduce((sum, size) => sum + size, 0);
+  context.diagnostic(`${bytes} bytes in ${seen.own.length} files, ${seen.asked} requests to the API, the map after ${Math.round(first)} ms`);
+  assert.ok(bytes > 20_000 && bytes < 350_000, `${bytes} bytes of our own text`);
+  assert.ok(seen.own.length <= 40, `${seen.own.length} files`);
+  assert.ok(seen.asked <= 20, `${seen.asked} requests to the API`);
+  assert.deepEqual(faults, []);
+  await close();
+});
+
 test("a turn by the keyboard alone", { timeout: 120_000 }, async () => {
   const { page, faults, close } = await visit(browser, server.url);
   const button = (/** @type {string | RegExp} */ name) => page.getByRole("button", { name, exact: typeof name === "string" });
