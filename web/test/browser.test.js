@@ -370,6 +370,91 @@ async function pressed(page, target) {
   await page.keyboard.press("Enter");
 }
 
+test("a session that runs out in the middle of a draft loses nothing", { timeout: 60_000 }, async () => {
+  const { page, faults, close } = await visit(browser, server.url);
+  await sitDown(page, "Italia 1450");
+  // As the server answers when the quarter of an hour is over.
+  const expired = { type: "/problems/token-expired", code: "token-expired", title: "The token has expired", status: 401, detail: "Get a fresh one.", request_id: "test" };
+  let refused = 0;
+  await page.route("**/orders?*", async (route) => {
+    if (route.request().method() !== "PUT" || refused) return route.continue();
+    refused += 1;
+    await route.fulfill({ status: 401, contentType: "application/problem+json", body: JSON.stringify(expired) });
+  });
+  const renewed = page.waitForResponse((response) => response.url().endsWith("/v1/sessions/refresh"));
+  await page.getByRole("button", { name: "Type orders" }).click();
+  await page.getByRole("textbox", { name: "Type orders" }).fill("improve Milan 1\nimprove Pavia 1");
+  await page.getByRole("button", { name: "Use these lines" }).click();
+  assert.equal((await renewed).status(), 200);
+  await page.locator("order-list [role=status]", { hasText: "Saved" }).waitFor();
+  assert.equal(refused, 1);
+  await page.reload();
+  await page.locator(".orders li").nth(1).waitFor();
+  // The browser itself notes the 401; nothing else went wrong.
+  assert.deepEqual(faults.filter((fault) => !fault.includes("401")), []);
+  await close();
+});
+
+test("who loses the connection while a turn is carried out reads what happened when it is back", { timeout: 120_000 }, async () => {
+  const { page, close } = await visit(browser, server.url);
+  let down = true;
+  await page.route("**/events?*", (route) => (down ? route.abort("connectionreset") : route.continue()));
+  await sitDown(page, "The straits, spring 313 BC");
+  await page.getByText("Connection lost").waitFor();
+  // The orders arrive; the answer to them is lost on its way, and nothing tells of the turn.
+  await page.route("**/orders?*ready=true*", async (route) => {
+    await route.fetch();
+    await route.abort("connectionreset");
+  });
+  await page.getByRole("button", { name: "Hand in" }).click();
+  await page.getByRole("alert").or(page.locator("order-list .refused")).first().waitFor();
+  assert.equal(await page.locator("article.report").count(), 0);
+  down = false;
+  await page.locator("article.report").waitFor({ timeout: 60_000 });
+  await page.getByText("Connection lost").waitFor({ state: "hidden" });
+  await close();
+});
+
+test("a deadline that passes while the page is open brings the next turn", { timeout: 150_000 }, async () => {
+  const who = { name: `lucia-${Date.now() % 1e6}`, password: "correct horse battery" };
+  const post = async (/** @type {string} */ path, /** @type {any} */ body, token = "") => {
+    const headers = { "content-type": "application/json", ...(token ? { authorization: `Bearer ${token}` } : {}) };
+    const answer = await fetch(server.url + path, { method: "POST", headers, body: JSON.stringify(body) });
+    assert.ok(answer.ok, `${path}: ${answer.status} ${await answer.clone().text()}`);
+    return answer.json();
+  };
+  await post("/v1/accounts", who);
+  const { access_token: token } = await post("/v1/sessions", who);
+  // A minute is the shortest time to think.
+  const anchor = new Date(Date.now() + 62_000).toISOString();
+  const timing = { clock: { type: "interval", every: { days: 1 }, anchor }, least_thinking: { minutes: 1 } };
+  const game = await post(
+    "/v1/games",
+    { ruleset: "umpire", scenario: "italia-1450", seats: [{ kind: "me", seat: "MIL" }], others: { kind: "ai", level: "random" }, start: true, timing },
+    token,
+  );
+  const { page, faults, close } = await visit(browser, server.url);
+  await page.getByRole("link", { name: "Sign in" }).first().click();
+  await page.getByLabel("Name").first().fill(who.name);
+  await page.getByLabel("Password").first().fill(who.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("link", { name: "Play", exact: true }).click();
+  await page.getByRole("tab", { name: "Orders" }).waitFor();
+  assert.ok(page.url().includes(game.id));
+  // A draft that nobody hands in counts at the deadline.
+  await page.getByRole("button", { name: "Type orders" }).click();
+  await page.getByRole("textbox", { name: "Type orders" }).fill("improve Milan 1");
+  await page.getByRole("button", { name: "Use these lines" }).click();
+  await page.locator("order-list [role=status]", { hasText: "Saved" }).waitFor();
+  await page.locator("article.report").waitFor({ timeout: 100_000 });
+  await page.getByText("Your orders").click();
+  await page.locator("article.report").getByText(/Milan/).first().waitFor();
+  await page.getByRole("tab", { name: "Orders" }).click();
+  await page.getByRole("button", { name: "Hand in" }).waitFor();
+  assert.deepEqual(faults, []);
+  await close();
+});
+
 test("the page of the table keeps to its budget of bytes and requests", { timeout: 60_000 }, async (context) => {
   const { page, faults, close } = await visit(browser, server.url);
   await sitDown(page, "The straits, spring 313 BC");
