@@ -8,6 +8,7 @@
 import { h, fill } from "../base/h.js";
 import { picture } from "../base/svg-in.js";
 import { t } from "../base/text.js";
+import { placesOf, placeTable } from "./places.js";
 
 /** Pixels a pointer may move and still click. */
 const CLICK = { mouse: 3, touch: 8, pen: 5 };
@@ -58,10 +59,19 @@ export class GameMap extends HTMLElement {
         button("map.zoom-in", "+", () => this.zoom(1.5)),
         button("map.zoom-out", "−", () => this.zoom(1 / 1.5)),
         button("map.whole", "⤢", () => this.showWhole()),
+        (this.listButton = button("map.list", "☰", () => this.toggleList())),
       ),
+      (this.list = h("section", { class: "map-list", "aria-label": t("map.list") })),
       (this.words = h("p", { class: "map-caption", role: "status" })),
       h("p", { id: "map-help", class: "unseen" }, t("map.help")),
     );
+    this.list.hidden = true;
+    this.listButton.setAttribute("aria-pressed", "false");
+    this.list.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
+      if (event.key !== "Escape") return;
+      this.toggleList();
+      this.listButton?.focus();
+    });
     this.listen(this.surface);
     new ResizeObserver(() => this.fit()).observe(this.surface);
   }
@@ -84,9 +94,29 @@ export class GameMap extends HTMLElement {
       fill(/** @type {Element} */ (this.layer), svg);
       if (same) this.commit();
       else this.showWhole();
+      this.drawList();
     } catch {
       fill(/** @type {Element} */ (this.layer), h("p", { class: "note" }, t("map.broken")));
     }
+  }
+
+  /** Shows the places as a table over the picture, or the picture alone again. */
+  toggleList() {
+    if (!this.list) return;
+    this.list.hidden = !this.list.hidden;
+    this.listButton?.setAttribute("aria-pressed", String(!this.list.hidden));
+    this.drawList();
+    if (!this.list.hidden) this.list.querySelector("input")?.focus();
+  }
+
+  drawList() {
+    if (!this.list || this.list.hidden || !this.svg) return;
+    const pick = (/** @type {import("./places.js").Place} */ place) => {
+      const exact = [place.name, place.hex].filter(Boolean);
+      this.mark(exact);
+      this.dispatchEvent(new CustomEvent("pick", { detail: { exact, places: [] } }));
+    };
+    fill(this.list, placeTable(placesOf(this.svg), pick));
   }
 
   /** Says what is shown, where it is not the present. @param {string} text none when empty */

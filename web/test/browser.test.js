@@ -210,6 +210,30 @@ test("a click on the map answers the question of the order", { timeout: 60_000 }
   await close();
 });
 
+for (const [name, scenario, place, known] of [
+  ["italia", "Italia 1450", "Venice", /Venice/],
+  ["straits", "The straits, spring 313 BC", "Sardis", /capital of Polemaios/],
+  ["romagna", "The vicars of Romagna, 1493", "Ferrara", /people/],
+  ["dawn", "The Dawn of History, three players", "Pyrenees", /empty/],
+  ["siculum", "The Sicilian war", "Roma", /city|capital/],
+]) {
+  test(`the map of ${scenario} can be read as a table`, { timeout: 60_000 }, async () => {
+    const { page, faults, close } = await visit(browser, server.url);
+    await sitDown(page, /** @type {string} */ (scenario));
+    await page.locator(".map-layer > svg").waitFor();
+    await page.getByRole("button", { name: "Places as a table" }).press("Enter");
+    const table = page.getByRole("region", { name: "Places as a table" });
+    await table.getByRole("searchbox").fill(/** @type {string} */ (place));
+    const row = table.getByRole("row").filter({ has: page.getByRole("button", { name: /** @type {string} */ (place), exact: true }) });
+    assert.match(await row.getByRole("cell").innerText(), /** @type {RegExp} */ (known));
+    await picture(page, `${name}-places`);
+    await page.keyboard.press("Escape");
+    await table.waitFor({ state: "hidden" });
+    assert.deepEqual(faults, []);
+    await close();
+  });
+}
+
 test("what cannot be ordered now says why", { timeout: 60_000 }, async () => {
   const { page, faults, close } = await visit(browser, server.url);
   await sitDown(page, "The straits, spring 313 BC");
@@ -542,7 +566,7 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
     const found = [];
     const look = async (/** @type {string} */ where) => {
       await page.evaluate(axe);
-      // The picture of the map is for the eye; what it shows is in the papers too.
+      // The picture of the map is for the eye; what it shows is in the table of places.
       const faults = await page.evaluate(async () => {
         const { violations } = await /** @type {any} */ (window).axe.run({ exclude: [".map-layer"] });
         const serious = violations.filter((/** @type {any} */ it) => ["serious", "critical"].includes(it.impact));
@@ -558,12 +582,17 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
     await sitDown(page, "The straits, spring 313 BC");
     await page.locator(".map-layer > svg").waitFor();
     await look("the table");
+    await page.getByRole("button", { name: "Places as a table" }).click();
+    await look("the table of places");
+    await page.getByRole("button", { name: "Places as a table" }).click();
     await page.getByRole("button", { name: "New order" }).click();
     await page.locator("order-composer .choices button").first().waitFor();
     await look("an order");
     await page.getByRole("button", { name: "Cancel" }).click();
     await page.getByRole("button", { name: "Hand in" }).click();
     await page.locator("article.report").waitFor();
+    await page.getByText("What changed").click();
+    await page.locator(".changes").waitFor();
     await look("the news");
     await page.getByRole("tab", { name: "Letters" }).click();
     await look("letters");
