@@ -6,6 +6,7 @@ import { h, fill } from "../base/h.js";
 import { announce } from "../base/announce.js";
 import { distance, explain, moment, readable, sentences, t } from "../base/text.js";
 import * as drafts from "../model/draft.js";
+import { wordsOf } from "../model/trail.js";
 import * as ops from "../net/ops.js";
 import { follow } from "../net/stream.js";
 import { history } from "../parts/history.js";
@@ -39,6 +40,8 @@ class Table {
     this.draft = drafts.draft();
     /** Shorthand of orders, by their JSON. @type {Map<string, string>} */
     this.lines = new Map();
+    /** Places that orders go by, by their JSON. @type {Map<string, string[]>} */
+    this.trails = new Map();
     /** @type {any[]} */
     this.verdicts = [];
     /** @type {string | null} */
@@ -106,7 +109,8 @@ class Table {
       ops.options(this.gameId, this.seat, this.draft.orders, order, signal);
     this.composer.kinds = (/** @type {AbortSignal} */ signal) => ops.orderKinds(this.gameId, this.seat, signal);
     this.composer.addEventListener("order", (/** @type {any} */ event) => {
-      const { order, shorthand } = event.detail;
+      const { order, shorthand, trail } = event.detail;
+      if (trail.length) this.trails.set(JSON.stringify(order), trail);
       if (shorthand) this.lines.set(JSON.stringify(order), shorthand);
       this.composer.cancel();
       this.change(drafts.add(this.draft, order));
@@ -343,6 +347,7 @@ class Table {
   }
 
   drawList() {
+    this.map?.trails(this.draft.orders.map((order) => this.trails.get(JSON.stringify(order)) ?? wordsOf(order)));
     const line = (/** @type {any} */ order) => this.lines.get(JSON.stringify(order)) ?? readable(order.type ?? "");
     this.list?.show({
       orders: this.draft.orders,

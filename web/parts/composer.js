@@ -6,6 +6,7 @@ import { h, fill } from "../base/h.js";
 import { announce } from "../base/announce.js";
 import { counted, explain, readable, sentences, t } from "../base/text.js";
 import { answer, byPhase, valuesAt } from "../model/compose.js";
+import { placesOf } from "../model/trail.js";
 import { verdictLine } from "./verdict.js";
 
 /** Values shown at once. */
@@ -26,11 +27,14 @@ export class OrderComposer extends HTMLElement {
     this.way = [];
     this.filter = "";
     this.asking = new AbortController();
+    /** Places that an order goes by, by the order's JSON. @type {Map<string, string[]>} */
+    this.trails = new Map();
   }
 
   /** Begins a new order. @param {any} [order] */
   begin(order = {}) {
     this.composing = { order, reply: null, back: [] };
+    this.trails.clear();
     return this.look(order, []);
   }
 
@@ -83,6 +87,9 @@ export class OrderComposer extends HTMLElement {
   choose(value) {
     if (!this.composing) return;
     const { order, back } = answer(this.composing, value);
+    const before = this.trails.get(JSON.stringify(this.composing.order)) ?? [];
+    const places = placesOf(this.composing.reply.next.values, value, this.way);
+    this.trails.set(JSON.stringify(order), [...before, ...places]);
     this.look(order, back);
   }
 
@@ -136,7 +143,7 @@ export class OrderComposer extends HTMLElement {
       h("button", { type: "button", data: { key: "cancel" }, onclick: () => this.cancel() }, t("compose.cancel")),
     );
     if (reply.complete) {
-      const add = h("button", { type: "button", class: "first", onclick: () => this.tell("order", reply) }, t("compose.add"));
+      const add = h("button", { type: "button", class: "first", onclick: () => this.tell("order", { ...reply, trail: this.trails.get(JSON.stringify(this.composing?.order)) ?? [] }) }, t("compose.add"));
       fill(this, this.so_far(), reply.verdict ? verdictLine(reply.verdict) : null, h("div", { class: "row" }, add), bottom);
       add.focus();
       announce(`${reply.shorthand ?? ""} ${t(`verdict.${/** @type {"accepted"} */ (reply.verdict?.status ?? "accepted")}`)}`);

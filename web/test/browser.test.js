@@ -234,6 +234,32 @@ for (const [name, scenario, place, known] of [
   });
 }
 
+test("orders of a draft are drawn on the map", { timeout: 60_000 }, async () => {
+  const { page, faults, close } = await visit(browser, server.url);
+  await sitDown(page, "The straits, spring 313 BC");
+  await page.locator(".map-layer > svg").waitFor();
+  await page.getByRole("button", { name: "Type orders" }).click();
+  await page.getByRole("textbox", { name: "Type orders" }).fill('march "Army I" 2725 2724 2824');
+  await page.getByRole("button", { name: "Use these lines" }).click();
+  await page.locator(".orders li").first().waitFor();
+  await page.locator(".map-orders > *").first().waitFor({ state: "attached" });
+  await picture(page, "straits-draft");
+  // Every mark lies on the picture.
+  const outside = await page.evaluate(() => {
+    const svg = /** @type {SVGSVGElement} */ (document.querySelector(".map-layer > svg"));
+    const [, , w, h] = (svg.querySelector("[data-hexes]") ?? svg).getAttribute("viewBox")?.split(/\s+/).map(Number) ?? [];
+    const frame = svg.getBoundingClientRect();
+    const boxes = [...svg.querySelectorAll(".map-orders > *")].map((one) => one.getBoundingClientRect());
+    return { w, h, outside: boxes.filter((box) => box.right < frame.left || box.left > frame.right || box.bottom < frame.top || box.top > frame.bottom).length };
+  });
+  assert.equal(outside.outside, 0);
+  assert.equal(await page.locator(".map-orders > *").count(), 2, "a line and its head");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.locator(".map-orders > *").first().waitFor({ state: "detached" });
+  assert.deepEqual(faults, []);
+  await close();
+});
+
 test("what cannot be ordered now says why", { timeout: 60_000 }, async () => {
   const { page, faults, close } = await visit(browser, server.url);
   await sitDown(page, "The straits, spring 313 BC");

@@ -5,7 +5,19 @@ import { test } from "node:test";
 import { answer, byPhase, put, valuesAt } from "../model/compose.js";
 import * as drafts from "../model/draft.js";
 import { blocks } from "../model/paper.js";
+import { placesOf, wordsOf } from "../model/trail.js";
 import { texts } from "../strings/en.js";
+
+test("an order goes by the places that its fields were filled with", () => {
+  const forces = { kind: "one_of", values: [{ value: "MIL-1", place: "Milan" }, { value: "MIL-2", place: "Lodi" }] };
+  assert.deepEqual(placesOf(forces, "MIL-2", []), ["Lodi"]);
+  const several = { kind: "several", values: [{ value: { id: 1 }, place: "1204" }, { value: { id: 2 } }] };
+  assert.deepEqual(placesOf(several, [{ id: 2 }, { id: 1 }], []), ["1204"]);
+  const path = { kind: "path", from: "1204", links: [] };
+  assert.deepEqual(placesOf(path, ["a", "b"], [{ to: "1205" }, { to: "1306" }]), ["1204", "1205", "1306"]);
+  assert.deepEqual(placesOf({ kind: "amount" }, 7, []), []);
+  assert.deepEqual(wordsOf({ type: "march", army: "MIL-1", route: ["Lodi", { to: "Crema" }], men: 5 }), ["MIL-1", "Lodi", "Crema"]);
+});
 
 test("undoing every change gives what there was, redoing all of them what there is", () => {
   let draft = drafts.draft([{ type: "a" }]);
