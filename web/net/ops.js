@@ -41,6 +41,32 @@ export const createGame = (form, key) => call("POST", "/v1/games", { json: form,
 /** @param {string} game */
 export const startGame = (game) => call("POST", `/v1/games/${e(game)}/start`, { json: {} });
 /** @param {string} game */
+export const pause = (game) => call("POST", `/v1/games/${e(game)}/pause`, { json: {} });
+/** @param {string} game */
+export const resume = (game) => call("POST", `/v1/games/${e(game)}/resume`, { json: {} });
+/** @param {string} game @param {string} deadline the present one */
+export const extend = (game, deadline) => call("POST", `/v1/games/${e(game)}/extend`, { json: { deadline } });
+/** @param {string} game @param {number} step the present one */
+export const force = (game, step) => call("POST", `/v1/games/${e(game)}/force`, { json: { step } });
+/** @param {string} game */
+export const abandon = (game) => call("POST", `/v1/games/${e(game)}/abandon`, { json: {} });
+/** @param {string} game @param {string} seat @param {string} level @param {string} [holder] who holds it now */
+export const giveToComputer = (game, seat, level, holder) => call("PUT", at(game, seat, "ai"), { json: { level, holder } });
+/** @param {string} game @param {string} seat */
+export const openSeat = (game, seat) => call("DELETE", at(game, seat, "ai"));
+/** @param {string} game */
+export const invitations = (game) => call("GET", `/v1/games/${e(game)}/invitations`);
+/** @param {string} game @param {string} seat empty: any that is free */
+export const invite = (game, seat) => call("POST", `/v1/games/${e(game)}/invitations`, { json: seat ? { seat } : {} });
+/** @param {string} game @param {string} invitation */
+export const revokeInvitation = (game, invitation) => call("DELETE", `/v1/games/${e(game)}/invitations/${e(invitation)}`);
+/** @param {string} code */
+export const acceptInvitation = (code) => call("POST", "/v1/invitations/accept", { json: { code } });
+/** @param {string} game */
+export const verify = (game) => call("GET", `/v1/games/${e(game)}/verify`);
+/** @param {string} game @returns {Promise<Blob>} */
+export const archive = async (game) => (await send("GET", `/v1/games/${e(game)}/archive`)).blob();
+/** @param {string} game */
 export const awaiting = (game) => call("GET", `/v1/games/${e(game)}/awaiting`);
 /** @param {string} game @param {string} seat */
 export const claim = (game, seat) => call("POST", at(game, seat, "claim"), { json: {} });

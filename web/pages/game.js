@@ -6,10 +6,14 @@ import { h, fill } from "../base/h.js";
 import { explain, t } from "../base/text.js";
 import * as ops from "../net/ops.js";
 import { go, link } from "../model/router.js";
+import { organiser } from "../parts/organiser.js";
 
 /** @param {Element} page @param {string} id */
 export async function game(page, id) {
   const it = await ops.game(id);
+  const over = ["finished", "abandoned"].includes(it.status);
+  /** @type {string[]} */
+  const levels = it.you_run_it && !over ? (await ops.ruleset(it.ruleset)).ai_levels.map((/** @type {any} */ one) => one.level ?? one) : [];
   const problem = h("p", { class: "verdict refused", role: "alert" });
   problem.hidden = true;
   const act = (/** @type {() => Promise<any>} */ what, next = "") => async () => {
@@ -35,12 +39,49 @@ export async function game(page, id) {
       one.yours ? link(table(one.seat), t("home.look"), "button") : null,
       one.holder === "open" && !it.yours.length ? button(t("home.join", one.name), act(() => ops.claim(id, one.seat), table(one.seat))) : null,
     );
+  const opened = [...page.querySelectorAll("details[open] > summary")].map((summary) => summary.textContent);
   fill(
     page,
     h("h1", { tabindex: -1 }, it.name),
     h("p", {}, it.label, " ", h("span", { class: "note" }, state ? t(state) : "", it.organiser ? ` ${t("game.runs", it.organiser)}` : "")),
     problem,
-    it.you_run_it && it.status === "lobby" ? button(t("table.start"), act(() => ops.startGame(id))) : null,
+    over ? record(id) : it.you_run_it ? organiser(it, levels, act) : null,
     h("section", {}, h("h2", {}, t("game.seats")), it.seats.map(seat)),
+  );
+  // What was open stays open.
+  for (const details of page.querySelectorAll("details")) {
+    if (opened.includes(details.querySelector("summary")?.textContent ?? "")) details.open = true;
+  }
+}
+
+/** What is open to all when a game is over. @param {string} id */
+function record(id) {
+  const told = h("p", { role: "status" });
+  const ask = (/** @type {() => Promise<string>} */ what) => async () => {
+    try {
+      told.textContent = await what();
+    } catch (error) {
+      told.textContent = explain(error);
+    }
+  };
+  const save = async () => {
+    const address = URL.createObjectURL(await ops.archive(id));
+    const anchor = h("a", { href: address, download: `cursus-${id}.json` });
+    anchor.click();
+    setTimeout(() => URL.revokeObjectURL(address), 10_000);
+    return "";
+  };
+  return h(
+    "section",
+    {},
+    h("h2", {}, t("game.record")),
+    h("p", { class: "note" }, t("game.record-help")),
+    h(
+      "div",
+      { class: "row" },
+      h("button", { type: "button", onclick: ask(async () => (await ops.verify(id)).summary) }, t("game.verify")),
+      h("button", { type: "button", onclick: ask(save) }, t("game.archive")),
+    ),
+    told,
   );
 }

@@ -63,10 +63,29 @@ async function draw(page, wanted = () => true) {
     seats.length || mine.items.length ? null : h("p", {}, t("home.none"), " ", link("/new", t("app.new"), "button first")),
     groups.map(([title, list]) => (list.length ? section(/** @type {any} */ (title), list.map(mineLine)) : null)),
     section("home.open", others.length ? others.map(openLine) : [h("p", { class: "note" }, t("home.none-open"))]),
+    codeBox(),
   );
   // Whoever was on a link is on it still.
   const again = held ? [...page.querySelectorAll("a")].find((one) => one.pathname === held) : undefined;
   again?.focus({ preventScroll: true });
+}
+
+/** For who was given the code of an invitation. */
+function codeBox() {
+  const code = h("input", { "aria-label": t("home.code"), autocomplete: "off", spellcheck: false });
+  const problem = h("p", { class: "verdict refused", role: "alert" });
+  problem.hidden = true;
+  const use = async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    try {
+      const { game, seat } = await ops.acceptInvitation(code.value.trim());
+      go(`/t/${game.id}/${encodeURIComponent(seat)}`);
+    } catch (error) {
+      problem.hidden = false;
+      problem.textContent = explain(error);
+    }
+  };
+  return h("details", {}, h("summary", {}, t("home.code")), h("form", { class: "row", onsubmit: use }, code, h("button", {}, t("home.code-use"))), problem);
 }
 
 /** @param {Element} page */

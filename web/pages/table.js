@@ -9,6 +9,7 @@ import * as drafts from "../model/draft.js";
 import { wordsOf } from "../model/trail.js";
 import * as ops from "../net/ops.js";
 import { follow } from "../net/stream.js";
+import { link } from "../model/router.js";
 import { history } from "../parts/history.js";
 import { showLetters } from "../parts/letters.js";
 import "../parts/map.js";
@@ -218,6 +219,7 @@ class Table {
       h("h1", { tabindex: -1 }, `${game.name} · ${name}`),
       h("p", {}, awaiting.label, " ", deadline, " ", h("span", { class: "note" }, this.situation())),
       this.live ? null : h("span", { class: "badge" }, t("table.lost")),
+      link(`/g/${this.gameId}`, t("game.page")),
       this.handIn(),
     );
   }

@@ -389,6 +389,48 @@ test("who runs a game without a seat finds it, and starts it when others have co
   }
 });
 
+test("who runs a game pauses it, invites into it, ends it, and has its record checked", { timeout: 90_000 }, async () => {
+  const [ada, ben] = await Promise.all([visit(browser, server.url), visit(browser, server.url)]);
+  const { page } = ada;
+  await page.getByRole("button", { name: "Play now" }).click();
+  await page.getByRole("radio", { name: "The straits, spring 313 BC" }).click();
+  await page.getByRole("radio", { name: /With other people/ }).check();
+  await page.getByRole("button", { name: "Start", exact: true }).click();
+  await page.getByRole("link", { name: "About this game" }).click();
+  await page.getByText("Invitations", { exact: true }).click();
+  await page.getByRole("button", { name: "Make a code" }).click();
+  const code = await page.locator(".organiser code").innerText();
+  await ben.page.getByRole("button", { name: "Play now" }).click();
+  await ben.page.getByRole("link", { name: "Games" }).click();
+  await ben.page.getByText("I have a code").click();
+  await ben.page.getByRole("textbox", { name: "I have a code" }).fill(code);
+  await ben.page.getByRole("button", { name: "Take the seat" }).click();
+  await ben.page.getByRole("tab", { name: "Letters" }).waitFor();
+  await page.reload();
+  await page.getByRole("button", { name: "Start the game" }).click();
+  await page.getByRole("button", { name: "Pause" }).click();
+  await page.getByText("The game is paused.").waitFor();
+  await ben.page.getByText("The game is paused.").waitFor();
+  await page.getByRole("button", { name: "Go on" }).click();
+  await page.getByRole("button", { name: "Pause" }).waitFor();
+  await page.getByText("Who sits where").click();
+  await page.getByRole("button", { name: "Replace by a computer" }).last().click();
+  await page.getByRole("button", { name: "No", exact: true }).filter({ visible: true }).click();
+  await picture(page, "organiser");
+  await page.getByRole("button", { name: "End the game" }).click();
+  await page.getByRole("button", { name: "Yes", exact: true }).filter({ visible: true }).click();
+  await page.getByRole("button", { name: "Check the dice" }).click();
+  await page.getByRole("status").filter({ hasText: "agree" }).waitFor();
+  await picture(page, "record");
+  const saved = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Save the archive" }).click();
+  assert.match((await saved).suggestedFilename(), /^cursus-.*\.json$/);
+  for (const { faults, close } of [ada, ben]) {
+    assert.deepEqual(faults, []);
+    await close();
+  }
+});
+
 test("a phone shows map and orders, with nothing wider than the screen", { timeout: 60_000 }, async () => {
   const { page, faults, close } = await visit(browser, server.url, { viewport: { width: 360, height: 740 }, hasTouch: true, colorScheme: "dark" });
   await sitDown(page, "Italia 1450");
@@ -629,6 +671,11 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
     await page.getByRole("link", { name: "Games", exact: true }).click();
     await page.getByRole("heading", { name: "Your games" }).waitFor();
     await look("home");
+    await page.getByRole("link", { name: "Play", exact: true }).first().click();
+    await page.getByRole("link", { name: "About this game" }).click();
+    await page.getByText("Who sits where").click();
+    await page.getByText("Invitations", { exact: true }).click();
+    await look("running a game");
     await page.getByRole("link", { name: "Keep this account" }).click();
     await page.getByLabel("Password").first().waitFor();
     await look("the account");
