@@ -375,7 +375,7 @@ test("who runs a game without a seat finds it, and starts it when others have co
   await ada.page.reload();
   await ada.page.getByRole("heading", { name: "You run, without a seat" }).waitFor();
   await ada.page.locator("article", { hasText: "Ada's straits" }).getByRole("link", { name: "Look" }).first().click();
-  await ada.page.getByText("Nobody yet").first().waitFor();
+  await ada.page.getByText("Nobody yet").filter({ visible: true }).first().waitFor();
   await ben.page.getByRole("link", { name: "Games", exact: true }).click();
   await ben.page.locator("article", { hasText: "Ada's straits" }).getByRole("button", { name: /^Join as/ }).first().click();
   await ben.page.getByText("This game has not started.").waitFor();
