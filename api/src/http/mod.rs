@@ -7,6 +7,7 @@ pub mod conditions;
 pub mod cookie;
 pub mod delivery;
 pub mod door;
+pub mod event_stream;
 pub mod fallback;
 pub mod headers;
 pub mod html;

@@ -3,26 +3,24 @@
 //! The stream hears which games changed, looks at the caller's own seats in them, and tells what is not as it was told
 //! last: what other seats do among themselves changes a game too, and is not to be noticed here.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use actix_web::http::header;
 use actix_web::web::{Bytes, Data, Query};
 use actix_web::{HttpRequest, HttpResponse, get, post};
 use chrono::{DateTime, Utc};
-use futures_util::stream;
 use serde::{Deserialize, Serialize};
-use tokio::time::{Instant, timeout_at};
 use utoipa::{IntoParams, ToSchema};
 
 use super::my_games::{HeldSeat, MyGames};
-use super::stream::HEARTBEAT;
 use super::time;
 use crate::context::AppContext;
 use crate::context::caller::{Caller, Scope};
 use crate::context::fault::{Fault, Why};
-use crate::context::streams::{About, ChangedGame, ChannelTopic, Heard, StreamPermit, Subscription};
+use crate::context::streams::{About, ChangedGame, ChannelTopic, Heard};
 use crate::http::conditions;
+use crate::http::event_stream::{NextMove, StreamEnd, StreamSource, answer};
 use crate::problem::{ApiError, Problem};
 use crate::service::my_games;
 
@@ -38,15 +36,12 @@ pub struct ChangedGameOfMine {
     pub seats: Vec<HeldSeat>,
 }
 
-struct Listener {
+struct AccountListener {
     app: Data<AppContext>,
     caller: Arc<Caller>,
     /// What was told last of each game, with the version of its row.
     told: HashMap<String, (i64, String)>,
-    waiting: VecDeque<Bytes>,
-    news: Subscription,
-    heartbeat: Instant,
-    _place: StreamPermit,
+    end: StreamEnd,
 }
 
 /// Opens the stream: first a snapshot, then a line for each change.
@@ -54,50 +49,27 @@ async fn open(app: Data<AppContext>, caller: Caller, address: String) -> Result<
     let place = app.place_for_stream(Some(&caller), address)?;
     let caller = Arc::new(caller);
     let topic = ChannelTopic { about: About::Account, credential: Some(caller.credential()) };
-    let mut listener = Listener {
-        // What changes while the snapshot is made is heard after it.
-        news: app.subscribe(Some(caller.clone()), topic, 0)?,
-        told: HashMap::new(),
-        waiting: VecDeque::new(),
-        heartbeat: Instant::now() + HEARTBEAT,
-        _place: place,
-        app,
-        caller,
-    };
+    // What changes while the snapshot is made is heard after it.
+    let end = StreamEnd::new(app.subscribe(Some(caller.clone()), topic, 0)?, place);
+    let mut listener = AccountListener { told: HashMap::new(), end, app, caller };
     listener.tell_all().await?;
-    let body = stream::unfold(listener, |mut listener| async move {
-        let piece = listener.next().await?;
-        Some((Ok::<_, actix_web::Error>(piece), listener))
-    });
-    Ok(HttpResponse::Ok()
-        .content_type("text/event-stream")
-        .insert_header((header::CACHE_CONTROL, "no-store"))
-        .streaming(body))
+    Ok(answer(listener))
 }
 
-impl Listener {
-    /// The next piece of the stream; none when it is over.
+impl StreamSource for AccountListener {
     async fn next(&mut self) -> Option<Bytes> {
         loop {
-            if self.news.is_over() {
-                return None;
-            }
-            if let Some(piece) = self.waiting.pop_front() {
-                return Some(piece);
-            }
-            match timeout_at(self.heartbeat, self.news.next()).await {
-                Ok(Heard::Changed(changed)) => self.tell(changed).await.ok()?,
-                Ok(Heard::Missed) => self.tell_all().await.ok()?,
-                Ok(Heard::Events(_)) => {}
-                Ok(Heard::Over) => return None,
-                Err(_) => {
-                    self.heartbeat = Instant::now() + HEARTBEAT;
-                    return Some(Bytes::from_static(b": still here\n\n"));
-                }
+            match self.end.next().await? {
+                NextMove::Send(piece) => return Some(piece),
+                NextMove::Heed(Heard::Changed(changed)) => self.tell(changed).await.ok()?,
+                NextMove::Heed(Heard::Missed) => self.tell_all().await.ok()?,
+                NextMove::Heed(Heard::Events(_) | Heard::Over) => {}
             }
         }
     }
+}
 
+impl AccountListener {
     /// All games, as the first event.
     async fn tell_all(&mut self) -> Result<(), Fault> {
         let caller = self.caller.clone();
@@ -117,7 +89,7 @@ impl Listener {
         let left_off = left_off + seats.len().saturating_sub(MOST);
         let items = seats.into_iter().take(MOST).map(HeldSeat::from).collect();
         let data = serde_json::to_string(&MyGames { items, left_off }).map_err(Fault::broken)?;
-        self.waiting.push_back(Bytes::from(format!("event: snapshot\ndata: {data}\n\n")));
+        self.end.push(format!("event: snapshot\ndata: {data}\n\n"));
         Ok(())
     }
 
@@ -136,7 +108,7 @@ impl Listener {
         let news = self.told.get(&game).is_none_or(|(_, told)| *told != data);
         // Of a game that it never heard of, nobody is told that it is gone.
         if news && !(gone && told.is_none()) {
-            self.waiting.push_back(Bytes::from(format!("event: game\ndata: {data}\n\n")));
+            self.end.push(format!("event: game\ndata: {data}\n\n"));
         }
         match version {
             Some(version) if !gone => drop(self.told.insert(game, (version, data))),

@@ -4,39 +4,29 @@
 //! from then on it hears what is read for all (`service/streams.rs`). Nothing reaches it that the page of events would
 //! not show the same caller, and it ends with the credential that it was opened with.
 
-use std::collections::VecDeque;
 use std::sync::Arc;
-use std::time::Duration;
 
 use actix_web::HttpResponse;
-use actix_web::http::header;
 use actix_web::web::{Bytes, Data};
-use futures_util::stream;
-use tokio::time::{Instant, timeout_at};
 
 use super::event_shapes::Event;
 use super::views::Awaiting;
 use crate::context::AppContext;
 use crate::context::caller::Caller;
 use crate::context::fault::Fault;
-use crate::context::streams::{About, BATCH, ChannelTopic, Heard, StreamPermit, Subscription};
+use crate::context::streams::{About, BATCH, ChannelTopic, Heard};
+use crate::http::event_stream::{NextMove, StreamEnd, StreamSource, answer};
 use crate::problem::ApiError;
 use crate::service::record;
 
-/// How often a silent stream says that it is still there.
-pub const HEARTBEAT: Duration = Duration::from_secs(15);
-
-struct Listener {
+struct GameListener {
     app: Data<AppContext>,
     caller: Option<Arc<Caller>>,
     topic: ChannelTopic,
     after: i64,
-    waiting: VecDeque<Bytes>,
-    framed: Subscription,
+    end: StreamEnd,
     /// Whether it has read for itself what there was before it began to listen.
     caught_up: bool,
-    heartbeat: Instant,
-    _place: StreamPermit,
 }
 
 pub async fn open(
@@ -47,25 +37,9 @@ pub async fn open(
     let (snapshot, last) = snapshot(&app, caller.clone(), game.clone(), seat.clone()).await?;
     let about = About::Game { game, seat };
     let topic = ChannelTopic { about, credential: caller.as_deref().map(Caller::credential) };
-    let listener = Listener {
-        framed: app.subscribe(caller.clone(), topic.clone(), last)?,
-        after: after.unwrap_or(last),
-        waiting: VecDeque::from([Bytes::from(snapshot)]),
-        caught_up: false,
-        heartbeat: Instant::now() + HEARTBEAT,
-        _place: place,
-        app,
-        caller,
-        topic,
-    };
-    let body = stream::unfold(listener, |mut listener| async move {
-        let piece = listener.next().await?;
-        Some((Ok::<_, actix_web::Error>(piece), listener))
-    });
-    Ok(HttpResponse::Ok()
-        .content_type("text/event-stream")
-        .insert_header((header::CACHE_CONTROL, "no-store"))
-        .streaming(body))
+    let mut end = StreamEnd::new(app.subscribe(caller.clone(), topic.clone(), last)?, place);
+    end.push(snapshot);
+    Ok(answer(GameListener { after: after.unwrap_or(last), end, caught_up: false, app, caller, topic }))
 }
 
 /// What the game waits for, as the first event, and the number of the last event so far that the listener may see.
@@ -90,40 +64,31 @@ pub fn frame(event: record::Event) -> Result<Bytes, Fault> {
     Ok(Bytes::from(format!("id: {seq}\nevent: {kind}\ndata: {data}\n\n")))
 }
 
-impl Listener {
-    /// The next piece of the stream; none when it is over.
+impl StreamSource for GameListener {
     async fn next(&mut self) -> Option<Bytes> {
         loop {
-            if self.framed.is_over() {
-                return None;
-            }
-            if let Some(piece) = self.waiting.pop_front() {
-                return Some(piece);
-            }
-            if !self.caught_up {
+            if self.end.is_empty() && !self.caught_up {
                 // Whoever lost the seat meanwhile comes back and is told.
                 self.read().await.ok()?;
                 continue;
             }
-            match timeout_at(self.heartbeat, self.framed.next()).await {
-                Ok(Heard::Events(framed)) => {
+            match self.end.next().await? {
+                NextMove::Send(piece) => return Some(piece),
+                NextMove::Heed(Heard::Events(framed)) => {
                     let after = self.after;
                     for (seq, piece) in framed.iter().filter(|(seq, _)| *seq > after) {
-                        self.waiting.push_back(piece.clone());
+                        self.end.push(piece.clone());
                         self.after = *seq;
                     }
                 }
-                Ok(Heard::Missed) => self.caught_up = false,
-                Ok(Heard::Changed(_)) => {}
-                Ok(Heard::Over) => return None,
-                Err(_) => {
-                    self.heartbeat = Instant::now() + HEARTBEAT;
-                    return Some(Bytes::from_static(b": still here\n\n"));
-                }
+                NextMove::Heed(Heard::Missed) => self.caught_up = false,
+                NextMove::Heed(Heard::Changed(_) | Heard::Over) => {}
             }
         }
     }
+}
 
+impl GameListener {
     /// Reads on from where the listener is.
     async fn read(&mut self) -> Result<(), Fault> {
         let (caller, topic, after) = (self.caller.clone(), self.topic.clone(), self.after);
@@ -136,7 +101,7 @@ impl Listener {
         self.caught_up = (events.len() as i64) < BATCH;
         for (seq, piece) in events {
             self.after = seq;
-            self.waiting.push_back(piece);
+            self.end.push(piece);
         }
         Ok(())
     }

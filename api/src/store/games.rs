@@ -194,25 +194,27 @@ pub fn games_played_by(conn: &mut AnyConn, account: &str) -> Result<Vec<PlayedGa
         .load(conn)?)
 }
 
-/// Who holds seats in some games that are not over: account, game, the game's row version; once for each seat.
-pub fn players_of(conn: &mut AnyConn, games: &[String]) -> Result<Vec<(String, String, i64)>, StoreError> {
-    Ok(seats::table
+/// Seats that are looked for.
+pub enum SeatsOf<'a> {
+    /// All seats of these games.
+    Games(&'a [String]),
+    /// All seats of these accounts.
+    Accounts(&'a [String]),
+}
+
+/// Who holds seats in games that are not over: account, game, the game's row version; once for each seat.
+pub fn holders(conn: &mut AnyConn, of: SeatsOf<'_>) -> Result<Vec<(String, String, i64)>, StoreError> {
+    let held = seats::table
         .inner_join(games::table.on(games::id.eq(seats::game_id)))
-        .filter(games::id.eq_any(games))
         .filter(games::status.eq_any(NOT_OVER))
         .filter(seats::account_id.is_not_null())
         .select((seats::account_id.assume_not_null(), games::id, games::row_version))
-        .load(conn)?)
-}
-
-/// The games that are not over in which some accounts hold seats, in the same shape.
-pub fn games_of_players(conn: &mut AnyConn, accounts: &[String]) -> Result<Vec<(String, String, i64)>, StoreError> {
-    Ok(seats::table
-        .inner_join(games::table.on(games::id.eq(seats::game_id)))
-        .filter(seats::account_id.eq_any(accounts))
-        .filter(games::status.eq_any(NOT_OVER))
-        .select((seats::account_id.assume_not_null(), games::id, games::row_version))
-        .load(conn)?)
+        .into_boxed();
+    let held = match of {
+        SeatsOf::Games(ids) => held.filter(games::id.eq_any(ids)),
+        SeatsOf::Accounts(ids) => held.filter(seats::account_id.eq_any(ids)),
+    };
+    Ok(held.load(conn)?)
 }
 
 /// The games an account runs that are not over.

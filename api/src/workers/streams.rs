@@ -14,6 +14,7 @@ use crate::context::streams::{BATCH, ChangedGame, ChannelSignal, Framed};
 use crate::game::transaction::GameTransaction;
 use crate::service::record::{self, Frame, listening_seats};
 use crate::store::events::{self, Listener};
+use crate::store::games::SeatsOf;
 use crate::store::{AnyConn, StoreError, games, sessions, tokens};
 
 /// How often credentials are looked up, and games whose change was not signalled.
@@ -91,15 +92,9 @@ impl AppContext {
         if channels.is_empty() || of.is_some_and(HashSet::is_empty) {
             return Ok(());
         }
-        let asked = match of {
-            Some(changed) => changed.clone(),
-            None => channels.keys().cloned().collect(),
-        };
-        let rows = self.store.read(|conn| {
-            in_portions(asked, |ids| match of {
-                Some(_) => games::players_of(conn, ids),
-                None => games::games_of_players(conn, ids),
-            })
+        let rows = self.store.read(|conn| match of {
+            Some(games) => in_portions(games.clone(), |ids| games::holders(conn, SeatsOf::Games(ids))),
+            None => in_portions(channels.keys().cloned().collect(), |ids| games::holders(conn, SeatsOf::Accounts(ids))),
         })?;
         let mut now = Following::new();
         for (account, game, version) in rows {

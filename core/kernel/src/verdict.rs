@@ -83,6 +83,11 @@ impl Verdict {
         Self { status, code: code.into(), detail: detail.into(), rule, ..Self::accepted(index) }
     }
 
+    /// Nothing speaks against the order at `index`; `detail` says what may come of it, as far as its seat can know.
+    pub fn prospects(index: usize, detail: impl Into<String>, rule: RuleRef) -> Self {
+        Self { code: "prospects".into(), detail: detail.into(), rule: Some(rule), ..Self::accepted(index) }
+    }
+
     /// This verdict with a hint at what would be right.
     #[must_use]
     pub fn hinting(mut self, hint: impl Into<String>) -> Self {

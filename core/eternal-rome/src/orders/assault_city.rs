@@ -1,6 +1,6 @@
 //! `assault_city`: attacks the enemy city of the hex (ER-17.9 to ER-17.11, ER-R18).
 
-use super::attacks::{attackers, begin, outlook, sleepers};
+use super::attacks::{attackers, begin, prospects_of, sleepers};
 use super::prelude::*;
 use crate::rules::combat::attack::may_attack;
 
@@ -65,9 +65,9 @@ impl OrderKind for AssaultCity {
     Ok(begin(hex, attackers, Powers::one(holder), Some(city), sleepers(ctx, Powers::one(holder))))
     }
 
-    fn outlook(&self, ctx: &OrderContext<'_>) -> Option<String> {
+    fn prospects(&self, ctx: &OrderContext<'_>) -> Option<String> {
         let city = ctx.city(&self.city, "city").ok()?;
-        outlook(ctx, &self.armies, Powers::one(ctx.st.city(city).controller), Some(city), false)
+        prospects_of(ctx, &self.armies, Powers::one(ctx.st.city(city).controller), Some(city), false)
     }
 
     fn options(ask: &OptionContext<'_>, order: &PartialOrder) -> NextField {

@@ -1,7 +1,7 @@
 //! `attack_army`: attacks enemy armies in the hex (ER-17.2, ER-R21).
 
 use super::AttackFleet;
-use super::attacks::{attackers, begin, outlook, sleepers};
+use super::attacks::{attackers, begin, prospects_of, sleepers};
 use super::prelude::*;
 use crate::rules::combat::attack::may_attack;
 use crate::rules::combat::armies;
@@ -94,9 +94,9 @@ impl OrderKind for AttackArmy {
     Ok(begin(hex, attackers, targets, None, wakes))
     }
 
-    fn outlook(&self, ctx: &OrderContext<'_>) -> Option<String> {
+    fn prospects(&self, ctx: &OrderContext<'_>) -> Option<String> {
         let targets = self.targets.iter().map(|text| ctx.any_power(text, "targets")).collect::<Result<_, _>>().ok()?;
-        outlook(ctx, &self.armies, targets, None, true)
+        prospects_of(ctx, &self.armies, targets, None, true)
     }
 
     fn options(ask: &OptionContext<'_>, order: &PartialOrder) -> NextField {

@@ -2,7 +2,7 @@
 
 use super::prelude::*;
 use crate::rules::activation;
-use crate::rules::combat::{self, attack::provoke, foresight::foresee};
+use crate::rules::combat::{self, attack::provoke, prospects};
 use crate::rules::engine::Engine;
 use kernel::Dice;
 
@@ -48,7 +48,7 @@ pub(super) fn sleepers(ctx: &OrderContext<'_>, powers: Powers) -> Powers {
 
 /// What a battle would bring, as far as its seat can know: with land units of both sides in a hex, all that stands there
 /// (ER-7.2). None where a neutral would wake, whose reserves nobody has seen.
-pub(super) fn outlook(
+pub(super) fn prospects_of(
     ctx: &OrderContext<'_>, armies: &[String], targets: Powers, city: Option<CityId>, retreats: bool,
 ) -> Option<String> {
     let (hex, attackers) = attackers(ctx, armies).ok()?;
@@ -58,7 +58,7 @@ pub(super) fn outlook(
     let mut st = ctx.st.clone();
     let mut dice = Dice::middling().quiet();
     let mut engine = Engine::new(ctx.sc, &mut st, &mut dice).simulated();
-    let battle = foresee(&mut engine, LandCombat { city, ..LandCombat::new(0, hex, attackers, targets) })?;
+    let battle = prospects::of(&mut engine, LandCombat { city, ..LandCombat::new(0, hex, attackers, targets) })?;
     Some(if retreats { format!("if nobody retreats: {}", battle.in_words()) } else { battle.in_words() })
 }
 

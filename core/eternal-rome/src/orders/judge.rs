@@ -4,7 +4,7 @@
 //! handed in and the verdict when it is carried out come from the same function on the same knowledge, so neither can
 //! tell of a hidden force.
 
-use kernel::{Dice, Refusal, RuleRef, SeatId, Verdict, VerdictStatus};
+use kernel::{Dice, Refusal, RuleRef, SeatId, Verdict};
 
 use super::OrderContext;
 use crate::model::scenario::Scenario;
@@ -57,22 +57,19 @@ pub fn check_orders(sc: &Scenario, mut known: State, seat: SeatId, orders: &[Ord
     let (mut uncertain, mut ways) = (false, 0);
     let judged = orders.iter().enumerate().map(|(index, order)| {
         // Behind a die or another seat's decision nothing is certain enough to be counted.
-        let outlook = if uncertain { None } else { order.outlook(&OrderContext { sc, st: &known, seat }) };
+        let prospects = if uncertain { None } else { order.prospects(&OrderContext { sc, st: &known, seat }) };
         match simulate(sc, &mut known, seat, order, &mut ways) {
             Ok(more) => {
                 uncertain |= more;
-                outlook.map_or_else(|| Verdict::accepted(index), |words| foretold(index, words))
+                match prospects {
+                    Some(words) => Verdict::prospects(index, words, RuleRef::new("ER-17.12")),
+                    None => Verdict::accepted(index),
+                }
             }
             Err(refusal) => hinted(Refusal { uncertain, ..refusal }.verdict(index)),
         }
     });
     judged.collect()
-}
-
-/// Accepted, with what may be said beforehand of how it ends.
-fn foretold(index: usize, words: String) -> Verdict {
-    let told = Verdict::warning(index, "prospects", words, Some(RuleRef::new("ER-17.12")));
-    Verdict { status: VerdictStatus::Accepted, ..told }
 }
 
 #[cfg(test)]

@@ -34,8 +34,8 @@ pub trait OrderKind: Sized {
     /// Finds the order legal by what its seat knows and gives the permission to carry it out, or says why not (ER-1.3).
     fn judge(&self, ctx: &OrderContext<'_>) -> Result<Permission, Refusal>;
 
-    /// What its seat may say beforehand of how it ends, in a sentence; asked when the order is legal.
-    fn outlook(&self, _: &OrderContext<'_>) -> Option<String> {
+    /// What may come of it as far as its seat can know, in a sentence; asked when the order is legal.
+    fn prospects(&self, _: &OrderContext<'_>) -> Option<String> {
         None
     }
 

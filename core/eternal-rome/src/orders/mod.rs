@@ -138,10 +138,10 @@ macro_rules! order_kinds {
                 }
             }
 
-            /// What its seat may say beforehand of how it ends, in a sentence.
-            pub fn outlook(&self, ctx: &OrderContext<'_>) -> Option<String> {
+            /// What may come of it as far as its seat can know, in a sentence.
+            pub fn prospects(&self, ctx: &OrderContext<'_>) -> Option<String> {
                 match self {
-                    $(Self::$Kind(order) => order.outlook(ctx),)*
+                    $(Self::$Kind(order) => order.prospects(ctx),)*
                 }
             }
 

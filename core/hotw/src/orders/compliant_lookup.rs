@@ -82,8 +82,8 @@ impl OrderKind for CompliantLookup {
         engine.check_naval(self.defence, self.naval)
     }
 
-    fn outlook(&self, (): &(), engine: &Engine) -> Option<String> {
-        Some(engine.foresee(self.defence, self.naval, None, self.forces).in_words(None))
+    fn prospects(&self, (): &(), engine: &Engine) -> Option<String> {
+        Some(engine.lookup_prospects(self.defence, self.naval, None, self.forces).in_words(None))
     }
 
     fn carry_out(&self, (): (), engine: &mut Engine, _: SeatId) {

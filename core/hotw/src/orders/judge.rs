@@ -1,7 +1,7 @@
 //! Judges an order set before it is carried out, on the state as the seat knows it, with the very functions that carry it
 //! out: up to the first order that chance, or something hidden, decides.
 
-use kernel::{RuleRef, Verdict, VerdictStatus};
+use kernel::{RuleRef, Verdict};
 
 use crate::knowledge::Knowledge;
 use crate::model::scenario::Scenario;
@@ -34,9 +34,12 @@ pub fn check(sc: &Scenario, knowledge: &Knowledge, orders: &[Order]) -> Vec<Verd
             verdicts.push(Verdict::warning(index, "depends_on_dice", detail, Some(RuleRef::new("HW-5.7"))));
             continue;
         }
-        let outlook = engine.outlook(seat, &command);
+        let prospects = engine.prospects(seat, &command);
         match engine.carry_out(seat, &command) {
-            Ok(()) => verdicts.push(outlook.map_or_else(|| Verdict::accepted(index), |words| foretold(index, words))),
+            Ok(()) => verdicts.push(match prospects {
+                Some(words) => Verdict::prospects(index, words, RuleRef::new("HW-2.2")),
+                None => Verdict::accepted(index),
+            }),
             Err(refusal) => {
                 verdicts.push(refusal.verdict(index));
                 refused = true;
@@ -44,12 +47,6 @@ pub fn check(sc: &Scenario, knowledge: &Knowledge, orders: &[Order]) -> Vec<Verd
         }
     }
     verdicts
-}
-
-/// Accepted, with what may be said beforehand of how it ends.
-fn foretold(index: usize, words: String) -> Verdict {
-    let told = Verdict::warning(index, "prospects", words, Some(RuleRef::new("HW-2.2")));
-    Verdict { status: VerdictStatus::Accepted, ..told }
 }
 
 /// The verdict on an order behind one that was refused.
@@ -61,7 +58,7 @@ pub fn not_reached(index: usize) -> Verdict {
 
 #[cfg(test)]
 mod tests {
-    use kernel::{Dice, GameSeed, SeatId};
+    use kernel::{Dice, GameSeed, SeatId, VerdictStatus};
 
     use super::*;
     use crate::knowledge::masked;
@@ -95,7 +92,7 @@ mod tests {
         let change =
             |st: &mut State, with: fn(&mut Career)| with(Engine::quiet(&sc, st, &mut idle_dice()).career_mut());
         change(&mut st, |career| (career.pool.unallocated, career.cards.rows) = (6, 1));
-        let foretold = |st: &State, command: Command| {
+        let told_of = |st: &State, command: Command| {
             let verdicts = check(&sc, &Knowledge::of(&sc, st, seat), &[command.order(&sc)]);
             assert_eq!((verdicts[0].status, verdicts[0].code.as_str()), (VerdictStatus::Accepted, "prospects"));
             verdicts[0].detail.clone()
@@ -116,7 +113,7 @@ mod tests {
             5 - least
         );
         let compliant = CompliantLookup { defence, forces: 5, naval: false };
-        assert_eq!(foretold(&st, compliant.clone().into()), told);
+        assert_eq!(told_of(&st, compliant.clone().into()), told);
         let lost: Vec<u8> = rolls.iter().map(|roll| tables.rigid(3, roll - 2 + 1).map_or(6, |it| it.min(6))).collect();
         let enough = lost.iter().filter(|it| **it <= 4).count();
         let rigid =
@@ -127,10 +124,10 @@ mod tests {
             average(&lost),
             (enough * 100 + 108) / 216
         );
-        assert_eq!(foretold(&st, rigid.into()), told);
+        assert_eq!(told_of(&st, rigid.into()), told);
         // HW-5.3: two are free.
         change(&mut st, |career| career.lookups = 2);
-        let told = foretold(&st, compliant.into());
+        let told = told_of(&st, compliant.into());
         assert!(told.ends_with("; it costs 1 victory point"), "{told}");
     }
 

@@ -45,8 +45,8 @@ pub(crate) trait OrderKind: Sized {
     }
     /// What is wrong with it, or the permission to carry it out. It is asked in time alone.
     fn judge(&self, engine: &Engine, seat: SeatId) -> Result<Self::Permission, Refusal>;
-    /// What the rules let one say beforehand of how it ends, in a sentence. It is asked when the order may be carried out.
-    fn outlook(&self, _: &Self::Permission, _: &Engine) -> Option<String> {
+    /// What may come of it, in a sentence. It is asked when the order may be carried out.
+    fn prospects(&self, _: &Self::Permission, _: &Engine) -> Option<String> {
         None
     }
     /// Carries it out: after [`judge`](Self::judge) it cannot fail.

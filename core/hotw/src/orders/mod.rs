@@ -10,6 +10,7 @@
 //! | `registry.rs` | the enums, the schema and the dispatch, made of the registry |
 //! | `names.rs` | names in orders |
 //! | `judge.rs` | an order set when it is handed in |
+//! | `prospects.rs` | what a lookup may cost, said beforehand |
 //! | `options.rs` | what may be ordered now, field by field |
 //! | `default.rs` | what a seat does that says nothing |
 //! | `notation/` | orders as lines |
@@ -24,6 +25,7 @@ mod names;
 pub mod notation;
 mod options;
 mod prelude;
+mod prospects;
 mod registry;
 
 use registry::order_kinds;

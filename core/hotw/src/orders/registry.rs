@@ -87,12 +87,12 @@ macro_rules! order_kinds {
                 Ok(())
             }
 
-            /// What may be said beforehand of how an order ends; none where it may not be carried out.
-            pub fn outlook(&self, seat: kernel::SeatId, command: &Command) -> Option<String> {
+            /// What may come of an order, where the rules let one say it beforehand; none where it may not be carried out.
+            pub fn prospects(&self, seat: kernel::SeatId, command: &Command) -> Option<String> {
                 match command {
                     $(Command::$kind(order) => {
                         let permission = kind::permit(order, self, seat, stringify!($file)).ok()?;
-                        kind::OrderKind::outlook(order, &permission, self)
+                        kind::OrderKind::prospects(order, &permission, self)
                     })*
                 }
             }

@@ -128,8 +128,8 @@ impl OrderKind for RigidLookup {
         Ok(risked)
     }
 
-    fn outlook(&self, risked: &u8, engine: &Engine) -> Option<String> {
-        let lookup = engine.foresee(self.defence, self.naval, Some(self.defenders), *risked);
+    fn prospects(&self, risked: &u8, engine: &Engine) -> Option<String> {
+        let lookup = engine.lookup_prospects(self.defence, self.naval, Some(self.defenders), *risked);
         Some(lookup.in_words(Some(self.lands)))
     }
 

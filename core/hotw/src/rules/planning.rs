@@ -40,61 +40,6 @@ pub(crate) struct Purchase {
     pub targets: Vec<String>,
 }
 
-/// What a lookup may cost.
-pub(crate) struct LookupOutlook {
-    risked: u8,
-    /// Forces lost, with the number of rolls of 216 that cost them.
-    lost: Vec<(u8, u32)>,
-    /// Victory points to pay.
-    fee: i32,
-}
-
-impl LookupOutlook {
-    /// The fewest and the most forces lost.
-    fn range(&self) -> (u8, u8) {
-        let lost = self.lost.iter().map(|(lost, _)| *lost);
-        (lost.clone().min().unwrap_or(0), lost.max().unwrap_or(0))
-    }
-
-    /// The chance, in whole percent, that so many forces are left. Only what is certain is 0 or 100.
-    fn chance_of(&self, left: u8) -> u32 {
-        let ways: u32 = self.lost.iter().filter(|(lost, _)| self.risked - lost >= left).map(|(_, ways)| *ways).sum();
-        match ways {
-            0 => 0,
-            216 => 100,
-            ways => ((ways * 100 + 108) / 216).clamp(1, 99),
-        }
-    }
-
-    /// `1 to 4 of 8 forces lost, 2.3 on average; 4 to 7 go into the stack`; `lands` of a Rigid lookup.
-    pub fn in_words(&self, lands: Option<u8>) -> String {
-        let (least, most) = self.range();
-        let tenths = (self.lost.iter().map(|(lost, ways)| u32::from(*lost) * ways).sum::<u32>() * 10 + 108) / 216;
-        let span = |least: u8, most: u8| if least == most { least.to_string() } else { format!("{least} to {most}") };
-        let risked = self.risked;
-        let plural = |count: u8, one: &str| if count == 1 { one.to_owned() } else { format!("{one}s") };
-        let mut text = format!(
-            "{} of {risked} {} lost, {}.{} on average; ",
-            span(least, most),
-            plural(risked, "force"),
-            tenths / 10,
-            tenths % 10
-        );
-        match lands {
-            Some(lands) => text.push_str(&format!(
-                "a force left for {} in {} of 100 rolls",
-                if lands == 1 { "the Land".to_owned() } else { format!("each of {lands} Lands") },
-                self.chance_of(lands)
-            )),
-            None => text.push_str(&format!("{} for the stack", span(risked - most, risked - least))),
-        }
-        if self.fee > 0 {
-            text.push_str(&format!("; it costs {} victory {}", self.fee, plural(self.fee as u8, "point")));
-        }
-        text
-    }
-}
-
 impl Engine<'_> {
     /// Refuses what belongs to the tables in a game that is fought with dice (HW-1.6).
     pub(crate) fn tables_only(&self, what: &str) -> Done {
@@ -168,7 +113,7 @@ impl Engine<'_> {
     }
 
     /// What stands in the tables for a roll: row, column and number (HW-2.2, HW-9).
-    fn cell(
+    pub(crate) fn cell(
         &self, roll: i32, defence: Defence, naval: bool, defenders: Option<u8>, forces: Option<u8>,
     ) -> (i32, i32, Option<u8>) {
         let cards = self.career().cards;
@@ -184,18 +129,6 @@ impl Engine<'_> {
                 (row, column, Some(self.board.tables.compliant(column, row)))
             }
         }
-    }
-
-    /// What a lookup costs, over all rolls: `defenders` of a Rigid one, none for a Compliant one.
-    pub(crate) fn foresee(&self, defence: Defence, naval: bool, defenders: Option<u8>, risked: u8) -> LookupOutlook {
-        let ways = (3..).zip(tables::WAYS).map(|(roll, ways)| {
-            let (_, _, cell) = self.cell(roll, defence, naval, defenders, Some(risked));
-            // An unprinted cell of the Rigid Table takes all that is risked (HW-R5).
-            (cell.map_or(risked, |cell| cell.min(risked)), ways)
-        });
-        let paid = !naval && self.career().lookups >= self.board.constants.free_lookups;
-        let fee = if paid { self.board.constants.lookup_fee } else { 0 };
-        LookupOutlook { risked, lost: ways.collect(), fee }
     }
 
     /// The losses go, what is left forms the stack (HW-3.5, HW-3.6, HW-4.4).

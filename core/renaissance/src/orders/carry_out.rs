@@ -81,9 +81,8 @@ pub fn check(sc: &Scenario, st: &State, set: FamilyOrders<'_>) -> Vec<Verdict> {
 
 /// What a battle would bring: a warning where it is likely not won.
 fn foretold(index: usize, fight: &Prospects) -> Verdict {
-    let told = Verdict::warning(index, "prospects", fight.in_words(), Some(RuleRef::new("RN-62.9")));
     let status = if fight.is_good() { VerdictStatus::Accepted } else { VerdictStatus::Warning };
-    Verdict { status, ..told }
+    Verdict { status, ..Verdict::prospects(index, fight.in_words(), RuleRef::new("RN-62.9")) }
 }
 
 /// A warning to who would use up his move without getting away.

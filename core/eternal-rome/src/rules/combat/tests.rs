@@ -3,7 +3,7 @@
 use kernel::{Dice, SeatId, VerdictStatus};
 
 use super::battle;
-use super::foresight::foresee;
+use super::prospects;
 use super::retreat::{barred, open_hexes};
 use crate::model::frames::{Frame, LandCombat, Question, Refuge};
 use crate::model::ids::{LeaderId, PowerId, Powers, UnitKind};
@@ -415,13 +415,13 @@ fn an_army_that_is_gone_when_the_answer_comes_does_no_harm() {
 
 /// ER-17.8 to ER-17.13, ER-R14.
 #[test]
-fn a_battle_is_foreseen_roll_by_roll() {
+fn the_prospects_of_a_battle_are_told_roll_by_roll() {
     let sc = warring();
     let (st, red, _) = facing(&sc, 10, 8);
     let mut scratch = st.clone();
     let mut dice = Dice::middling().quiet();
     let mut eng = Engine::new(&sc, &mut scratch, &mut dice).simulated();
-    let battle = foresee(&mut eng, LandCombat::new(0, at(4), vec![red], Powers::one(BLU))).expect("a battle");
+    let battle = prospects::of(&mut eng, LandCombat::new(0, at(4), vec![red], Powers::one(BLU))).expect("a battle");
     assert_eq!(scratch, st, "looking changes nothing");
     for die in 1..=6 {
         let (_, news) = order(&sc, &mut st.clone(), 0, ATTACK, &[die]);

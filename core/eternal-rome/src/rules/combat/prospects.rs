@@ -8,7 +8,7 @@ use crate::rules::strength::show;
 
 /// What a battle would bring.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Foresight {
+pub struct BattleProspects {
     /// Strengths in quarters: attackers, defenders unmodified, defence as it counts.
     pub strength: (u32, u32, u32),
     /// Losses in per cent, attackers' and defenders', by the die from 1 to 6.
@@ -16,7 +16,7 @@ pub struct Foresight {
 }
 
 /// What a combat that begins now would bring; none where there would be nothing to fight.
-pub fn foresee(eng: &mut Engine<'_>, mut combat: LandCombat) -> Option<Foresight> {
+pub fn of(eng: &mut Engine<'_>, mut combat: LandCombat) -> Option<BattleProspects> {
     if !land::begin(eng, &mut combat) {
         return None;
     }
@@ -25,11 +25,11 @@ pub fn foresee(eng: &mut Engine<'_>, mut combat: LandCombat) -> Option<Foresight
     let modifiers = modifiers(eng, &combat);
     let added = i32::from(modifiers.attacker_quality) - i32::from(modifiers.defender_quality) + modifiers.morale;
     let losses = [1, 2, 3, 4, 5, 6].map(|die| crt::losses(eng.sc, sides.attack, sides.defence, die + added));
-    Some(Foresight { strength: (sides.attack, sides.defended, sides.defence), losses })
+    Some(BattleProspects { strength: (sides.attack, sides.defended, sides.defence), losses })
 }
 
-impl Foresight {
-    /// Faces of the die with which the attackers do not lose more than the defenders, in per cent.
+impl BattleProspects {
+    /// Rolls of six with which the attackers win: they lose no more than the defenders, in per cent.
     pub fn won(&self) -> usize {
         self.losses.iter().filter(|(attackers, defenders)| attackers <= defenders).count()
     }
