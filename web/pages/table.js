@@ -10,7 +10,7 @@ import { wordsOf } from "../model/trail.js";
 import * as ops from "../net/ops.js";
 import { follow } from "../net/stream.js";
 import { link } from "../model/router.js";
-import { history } from "../parts/history.js";
+import { pastTurns } from "../parts/past-turns.js";
 import { showLetters } from "../parts/letters.js";
 import "../parts/map.js";
 import "../parts/orders.js";
@@ -426,7 +426,7 @@ class Table {
     if (!reports.length) return fill(news, just ?? h("p", { class: "note" }, t("news.none")));
     const last = reports.reduce((newest, one) => (one.step > newest.step ? one : newest));
     this.past?.close();
-    this.past = history({
+    this.past = pastTurns({
       reports,
       report: (step) => ops.report(this.gameId, this.seat, step),
       changes: (step) => ops.viewChanges(this.gameId, this.seat, step),

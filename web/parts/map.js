@@ -9,6 +9,7 @@ import { h, fill } from "../base/h.js";
 import { picture } from "../base/svg-in.js";
 import { t } from "../base/text.js";
 import { placesOf, placeTable } from "./places.js";
+import { drawTrails, tellsOf } from "./trails.js";
 
 /** Pixels a pointer may move and still click. */
 const CLICK = { mouse: 3, touch: 8, pen: 5 };
@@ -114,44 +115,27 @@ export class GameMap extends HTMLElement {
   }
 
   drawTrails() {
-    this.svg?.querySelectorAll(".map-orders").forEach((old) => old.remove());
-    const whole = this.svg?.getScreenCTM();
-    if (!this.svg || !whole || !this.orders?.some((trail) => trail.length)) return;
-    const back = whole.inverse();
-    const group = svgElement("g", { class: "map-orders" });
-    for (const trail of this.orders) {
-      /** @type {{ x: number, y: number }[]} */
-      const points = [];
-      for (const place of trail) {
-        const point = this.middle(place, back);
-        const last = points.at(-1);
-        if (point && (!last || Math.hypot(point.x - last.x, point.y - last.y) > 1e-6)) points.push(point);
-      }
-      group.append(...arrow(points, this.whole.w / 130));
-    }
-    this.svg.append(group);
+    if (this.svg) drawTrails(this.svg, this.orders, (place) => this.markOf(place), this.whole.w / 130);
   }
 
   /**
-   * Where a place is, in the units of the whole picture.
+   * What stands for a place or a force, and the middle of it in its own units.
    * @param {string} place
-   * @param {DOMMatrix} back from the screen to the picture
+   * @returns {{ element: SVGGraphicsElement, x: number, y: number } | null}
    */
-  middle(place, back) {
+  markOf(place) {
     const placed = this.placed();
     const named = placed.findLast((one) => one.dataset.place === place || one.dataset.hex === place);
     // A force is where the picture tells of it.
     const element = named ?? (/\D/.test(place) ? placed.find((one) => tellsOf(one, place)) : undefined);
-    const grid = this.grid();
     if (element) {
       const box = element.getBBox();
-      const matrix = element.getScreenCTM();
-      return matrix && new DOMPoint(box.x + box.width / 2, box.y + box.height / 2).matrixTransform(back.multiply(matrix));
+      return { element, x: box.x + box.width / 2, y: box.y + box.height / 2 };
     }
+    const grid = this.grid();
     if (!grid || !/^\d{4}$/.test(place)) return null;
     const [x, y] = centre(grid.width, Number(place.slice(0, 2)), Number(place.slice(2)));
-    const matrix = grid.element.getScreenCTM();
-    return matrix && new DOMPoint(x, y).matrixTransform(back.multiply(matrix));
+    return { element: grid.element, x, y };
   }
 
   /** Shows the places as a table over the picture, or the picture alone again. */
@@ -414,35 +398,6 @@ function ring(into, cx, cy, r) {
   circle.setAttribute("class", "map-mark");
   for (const [name, value] of Object.entries({ cx, cy, r })) circle.setAttribute(name, value.toFixed(1));
   into?.appendChild(circle);
-}
-
-/** Whether the words on a mark speak of something by this name. @param {Element} element @param {string} name */
-function tellsOf(element, name) {
-  const title = [...element.children].find((child) => child.localName === "title")?.textContent ?? "";
-  const at = title.indexOf(`${name}:`);
-  return at === 0 || (at > 0 && /[:;] $/.test(title.slice(0, at)));
-}
-
-/** @param {string} name @param {Record<string, string | number>} attributes */
-function svgElement(name, attributes) {
-  const element = document.createElementNS("http://www.w3.org/2000/svg", name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, typeof value === "number" ? value.toFixed(2) : value);
-  return element;
-}
-
-/**
- * The marks of an order: a line that ends in a head, or a ring.
- * @param {{ x: number, y: number }[]} points
- * @param {number} size of a head, in units of the picture
- */
-function arrow(points, size) {
-  const [end, from] = [points.at(-1), points.at(-2)];
-  if (!end) return [];
-  if (!from) return [svgElement("circle", { cx: end.x, cy: end.y, r: size })];
-  const turn = Math.atan2(end.y - from.y, end.x - from.x);
-  const side = (/** @type {number} */ by) => `${(end.x - size * Math.cos(turn + by)).toFixed(2)},${(end.y - size * Math.sin(turn + by)).toFixed(2)}`;
-  const line = points.map(({ x, y }) => `${x.toFixed(2)},${y.toFixed(2)}`).join(" ");
-  return [svgElement("polyline", { points: line }), svgElement("polyline", { points: `${side(0.5)} ${end.x.toFixed(2)},${end.y.toFixed(2)} ${side(-0.5)}` })];
 }
 
 /** Pixels from a point to a box. @param {DOMRect} box @param {{ clientX: number, clientY: number }} point */

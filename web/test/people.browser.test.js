@@ -1,0 +1,229 @@
+/** Accounts, games of several people, whoever runs them, and what goes wrong between browser and server. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { visit } from "./server.js";
+import { browser, dice, picture, server, sitDown, stage } from "./steps.js";
+
+stage();
+
+test("a guest keeps the account, signs out and comes back", { timeout: 60_000 }, async () => {
+  const { page, close } = await visit(browser, server.url);
+  await sitDown(page, "Italia 1450");
+  await page.getByRole("link", { name: "Keep this account" }).click();
+  await page.getByLabel("Name").fill("Isabella");
+  await page.getByLabel("Password").fill("marchesana di mantova");
+  await page.getByRole("button", { name: "Keep it" }).click();
+  await page.getByRole("heading", { name: "Your games" }).waitFor();
+  await picture(page, "home");
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await page.getByRole("link", { name: "Sign in" }).first().click();
+  await page.getByLabel("Name").first().fill("isabella");
+  await page.getByLabel("Password").first().fill("marchesana di mantova");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("link", { name: "Play", exact: true }).click();
+  await page.getByRole("tab", { name: "Orders" }).waitFor();
+  await close();
+});
+
+test("two people share a table, and what one writes is text to the other", { timeout: 120_000 }, async () => {
+  const [ada, ben] = await Promise.all([visit(browser, server.url), visit(browser, server.url)]);
+  await ada.page.getByRole("button", { name: "Play now" }).click();
+  await ada.page.getByRole("radio", { name: "The straits, spring 313 BC" }).click();
+  await ada.page.getByRole("radio", { name: /With other people/ }).check();
+  await ada.page.getByRole("button", { name: "Start", exact: true }).click();
+  await ada.page.getByText("This game has not started.").waitFor();
+  await ben.page.getByRole("button", { name: "Play now" }).click();
+  await ben.page.getByRole("link", { name: "Games" }).click();
+  await ben.page.getByRole("button", { name: /^Join as/ }).first().click();
+  await ben.page.getByRole("tab", { name: "Letters" }).waitFor();
+  await ada.page.reload();
+  await ada.page.getByRole("button", { name: "Start the game" }).click();
+  await ada.page.getByRole("button", { name: "Hand in" }).waitFor();
+  await ada.page.getByRole("tab", { name: "Letters" }).click();
+  const text = "<img src=x onerror=alert(1)> ]]> & <script>alert(2)</script>";
+  await ada.page.getByRole("checkbox").first().check();
+  await ada.page.getByRole("textbox", { name: "Letter" }).fill(text);
+  await ada.page.getByRole("button", { name: "Send" }).click();
+  await ada.page.locator(".letter-text").waitFor();
+  await ben.page.getByRole("tab", { name: "Letters" }).click();
+  await ben.page.locator(".letter-text").waitFor();
+  assert.equal(await ben.page.locator(".letter-text").innerText(), text);
+  assert.equal(await ben.page.locator(".letter-text *").count(), 0);
+  // One hands in and waits; the turn goes on when the other has, and both read what happened.
+  await ada.page.getByRole("tab", { name: "Orders" }).click();
+  await ada.page.getByRole("button", { name: "Hand in" }).click();
+  await ada.page.getByRole("button", { name: "Take back" }).waitFor();
+  await ben.page.getByRole("button", { name: "Hand in" }).click();
+  for (const { page } of [ada, ben]) await page.locator("article.report").waitFor({ timeout: 60_000 });
+  // The list of games follows what happens, without a reload.
+  await ben.page.getByRole("link", { name: "Games" }).click();
+  await ben.page.getByRole("heading", { name: "Waits for you" }).waitFor();
+  await ada.page.getByRole("tab", { name: "Letters" }).click();
+  await ada.page.getByRole("checkbox").first().check();
+  await ada.page.getByRole("textbox", { name: "Letter" }).fill("Are you there?");
+  await ada.page.getByRole("button", { name: "Send" }).click();
+  await ben.page.getByText("1 new letter").waitFor();
+  for (const { faults, close } of [ada, ben]) {
+    assert.deepEqual(faults, []);
+    await close();
+  }
+});
+
+test("who runs a game without a seat finds it, and starts it when others have come", { timeout: 60_000 }, async () => {
+  const [ada, ben] = await Promise.all([visit(browser, server.url), visit(browser, server.url)]);
+  for (const { page } of [ada, ben]) {
+    await page.getByRole("button", { name: "Play now" }).click();
+    await page.getByRole("radio").first().waitFor();
+  }
+  // The form always takes a seat, so the game is made as another client would make it.
+  const token = await new Promise((resolve) => {
+    ada.page.on("request", (request) => request.headers().authorization && resolve(request.headers().authorization));
+    ada.page.getByRole("link", { name: "Games", exact: true }).click();
+  });
+  const form = { ruleset: "strategos", scenario: "hellespontos-313bc", name: "Ada's straits", visibility: "public", others: { kind: "open" } };
+  const headers = { authorization: String(token), "content-type": "application/json" };
+  const made = await fetch(`${server.url}/v1/games`, { method: "POST", headers, body: JSON.stringify(form) });
+  assert.equal(made.status, 201);
+  await ada.page.reload();
+  await ada.page.getByRole("heading", { name: "You run, without a seat" }).waitFor();
+  await ada.page.locator("article", { hasText: "Ada's straits" }).getByRole("link", { name: "Look" }).first().click();
+  await ada.page.getByText("Nobody yet").filter({ visible: true }).first().waitFor();
+  await ben.page.getByRole("link", { name: "Games", exact: true }).click();
+  await ben.page.locator("article", { hasText: "Ada's straits" }).getByRole("button", { name: /^Join as/ }).first().click();
+  await ben.page.getByText("This game has not started.").waitFor();
+  await ada.page.reload();
+  await ada.page.getByRole("button", { name: "Start the game" }).click();
+  await ben.page.getByRole("button", { name: "Hand in" }).waitFor();
+  await picture(ada.page, "game");
+  for (const { faults, close } of [ada, ben]) {
+    assert.deepEqual(faults, []);
+    await close();
+  }
+});
+
+test("who runs a game pauses it, invites into it, ends it, and has its record checked", { timeout: 90_000 }, async () => {
+  const [ada, ben] = await Promise.all([visit(browser, server.url), visit(browser, server.url)]);
+  const { page } = ada;
+  await page.getByRole("button", { name: "Play now" }).click();
+  await page.getByRole("radio", { name: "The straits, spring 313 BC" }).click();
+  await page.getByRole("radio", { name: /With other people/ }).check();
+  await page.getByRole("button", { name: "Start", exact: true }).click();
+  await page.getByRole("link", { name: "About this game" }).click();
+  await page.getByText("Invitations", { exact: true }).click();
+  await page.getByRole("button", { name: "Make a code" }).click();
+  const code = await page.locator(".organiser code").innerText();
+  await ben.page.getByRole("button", { name: "Play now" }).click();
+  await ben.page.getByRole("link", { name: "Games" }).click();
+  await ben.page.getByText("I have a code").click();
+  await ben.page.getByRole("textbox", { name: "I have a code" }).fill(code);
+  await ben.page.getByRole("button", { name: "Take the seat" }).click();
+  await ben.page.getByRole("tab", { name: "Letters" }).waitFor();
+  await page.reload();
+  await page.getByRole("button", { name: "Start the game" }).click();
+  await page.getByRole("button", { name: "Pause" }).click();
+  await page.getByText("The game is paused.").waitFor();
+  await ben.page.getByText("The game is paused.").waitFor();
+  await page.getByRole("button", { name: "Go on" }).click();
+  await page.getByRole("button", { name: "Pause" }).waitFor();
+  await page.getByText("Who sits where").click();
+  await page.getByRole("button", { name: "Replace by a computer" }).last().click();
+  await page.getByRole("button", { name: "No", exact: true }).filter({ visible: true }).click();
+  await picture(page, "organiser");
+  await page.getByRole("button", { name: "End the game" }).click();
+  await page.getByRole("button", { name: "Yes", exact: true }).filter({ visible: true }).click();
+  await page.getByRole("button", { name: "Check the dice" }).click();
+  await page.getByRole("status").filter({ hasText: "agree" }).waitFor();
+  await picture(page, "record");
+  const saved = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Save the archive" }).click();
+  assert.match((await saved).suggestedFilename(), /^cursus-.*\.json$/);
+  for (const { faults, close } of [ada, ben]) {
+    assert.deepEqual(faults, []);
+    await close();
+  }
+});
+
+test("a session that runs out in the middle of a draft loses nothing", { timeout: 60_000 }, async () => {
+  const { page, faults, close } = await visit(browser, server.url);
+  await sitDown(page, "Italia 1450");
+  // As the server answers when the quarter of an hour is over.
+  const expired = { type: "/problems/token-expired", code: "token-expired", title: "The token has expired", status: 401, detail: "Get a fresh one.", request_id: "test" };
+  let refused = 0;
+  await page.route("**/orders?*", async (route) => {
+    if (route.request().method() !== "PUT" || refused) return route.continue();
+    refused += 1;
+    await route.fulfill({ status: 401, contentType: "application/problem+json", body: JSON.stringify(expired) });
+  });
+  const renewed = page.waitForResponse((response) => response.url().endsWith("/v1/sessions/refresh"));
+  await page.getByRole("button", { name: "Type orders" }).click();
+  await page.getByRole("textbox", { name: "Type orders" }).fill("improve Milan 1\nimprove Pavia 1");
+  await page.getByRole("button", { name: "Use these lines" }).click();
+  assert.equal((await renewed).status(), 200);
+  await page.locator("order-list [role=status]", { hasText: "Saved" }).waitFor();
+  assert.equal(refused, 1);
+  await page.reload();
+  await page.locator(".orders li").nth(1).waitFor();
+  // The browser itself notes the 401; nothing else went wrong.
+  assert.deepEqual(faults.filter((fault) => !fault.includes("401")), []);
+  await close();
+});
+
+test("who loses the connection while a turn is carried out reads what happened when it is back", { timeout: 120_000 }, async () => {
+  const { page, close } = await visit(browser, server.url);
+  let down = true;
+  await page.route("**/events?*", (route) => (down ? route.abort("connectionreset") : route.continue()));
+  await sitDown(page, "The straits, spring 313 BC");
+  await page.getByText("Connection lost").waitFor();
+  // The orders arrive; the answer to them is lost on its way, and nothing tells of the turn.
+  await page.route("**/orders?*ready=true*", async (route) => {
+    await route.fetch();
+    await route.abort("connectionreset");
+  });
+  await page.getByRole("button", { name: "Hand in" }).click();
+  await page.getByRole("alert").or(page.locator("order-list .refused")).first().waitFor();
+  assert.equal(await page.locator("article.report").count(), 0);
+  down = false;
+  await page.locator("article.report").waitFor({ timeout: 60_000 });
+  await page.getByText("Connection lost").waitFor({ state: "hidden" });
+  await close();
+});
+
+test("a deadline that passes while the page is open brings the next turn", { timeout: 150_000 }, async () => {
+  const who = { name: `lucia-${Date.now() % 1e6}`, password: "correct horse battery" };
+  const post = async (/** @type {string} */ path, /** @type {any} */ body, token = "") => {
+    const headers = { "content-type": "application/json", ...(token ? { authorization: `Bearer ${token}` } : {}) };
+    const answer = await fetch(server.url + path, { method: "POST", headers, body: JSON.stringify(body) });
+    assert.ok(answer.ok, `${path}: ${answer.status} ${await answer.clone().text()}`);
+    return answer.json();
+  };
+  await post("/v1/accounts", who);
+  const { access_token: token } = await post("/v1/sessions", who);
+  // A minute is the shortest time to think.
+  const anchor = new Date(Date.now() + 62_000).toISOString();
+  const timing = { clock: { type: "interval", every: { days: 1 }, anchor }, least_thinking: { minutes: 1 } };
+  const game = await post(
+    "/v1/games",
+    { ruleset: "umpire", scenario: "italia-1450", seats: [{ kind: "me", seat: "MIL" }], others: { kind: "ai", level: "random" }, start: true, timing },
+    token,
+  );
+  const { page, faults, close } = await visit(browser, server.url);
+  await page.getByRole("link", { name: "Sign in" }).first().click();
+  await page.getByLabel("Name").first().fill(who.name);
+  await page.getByLabel("Password").first().fill(who.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("link", { name: "Play", exact: true }).click();
+  await page.getByRole("tab", { name: "Orders" }).waitFor();
+  assert.ok(page.url().includes(game.id));
+  // A draft that nobody hands in counts at the deadline.
+  await page.getByRole("button", { name: "Type orders" }).click();
+  await page.getByRole("textbox", { name: "Type orders" }).fill("improve Milan 1");
+  await page.getByRole("button", { name: "Use these lines" }).click();
+  await page.locator("order-list [role=status]", { hasText: "Saved" }).waitFor();
+  await page.locator("article.report").waitFor({ timeout: 100_000 });
+  await page.getByText("Your orders").click();
+  await page.locator("article.report").getByText(/Milan/).first().waitFor();
+  await page.getByRole("tab", { name: "Orders" }).click();
+  await page.getByRole("button", { name: "Hand in" }).waitFor();
+  assert.deepEqual(faults, []);
+  await close();
+});

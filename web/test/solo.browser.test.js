@@ -1,0 +1,89 @@
+/** A newcomer plays in every rule system by clicking alone; everything is found by its role and name. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { visit } from "./server.js";
+import { browser, dice, picture, playTurn, server, sitDown, stage } from "./steps.js";
+
+stage();
+
+/**
+ * Goes back to the first turn, sees the map as it was then and what changed, and comes back.
+ * @param {import("playwright-core").Page} page
+ * @param {string} name of the picture
+ */
+async function lookBack(page, name) {
+  await page.getByRole("tab", { name: "News" }).click();
+  const caption = page.locator(".map-caption");
+  assert.equal(await caption.isVisible(), false, "it shows the present");
+  const present = await page.locator("output.turn").innerText();
+  await page.getByRole("slider", { name: "Turn" }).focus();
+  await page.keyboard.press("Home");
+  await page.getByText(/^After .*, as you saw it$/).waitFor();
+  const first = await page.locator("output.turn").innerText();
+  assert.notEqual(first, present);
+  await page.waitForFunction((label) => document.querySelector("article.report h2")?.textContent === label, first);
+  await page.getByRole("button", { name: "Later turn" }).click();
+  await page.waitForFunction((label) => document.querySelector("article.report h2")?.textContent !== label, first);
+  await page.getByText("What changed").click();
+  await page.locator(".changes li").first().waitFor();
+  await picture(page, name);
+  await page.getByRole("button", { name: "Replay turn by turn" }).click();
+  await caption.waitFor({ state: "hidden", timeout: 20_000 });
+  assert.equal(await page.locator("output.turn").innerText(), present, "the replay ends in the present");
+  await page.getByRole("button", { name: "Earlier turn" }).click();
+  await caption.waitFor();
+  await page.getByRole("tab", { name: "Orders" }).click();
+  await caption.waitFor({ state: "hidden" });
+}
+
+for (const [name, scenario] of [
+  ["italia", "Italia 1450"],
+  ["straits", "The straits, spring 313 BC"],
+  ["romagna", "The vicars of Romagna, 1493"],
+]) {
+  test(`three turns of ${scenario} by clicking alone`, { timeout: 240_000 }, async () => {
+    const { page, faults, close } = await visit(browser, server.url);
+    const random = dice(name.length * 1000 + 7);
+    await sitDown(page, scenario);
+    await page.locator(".map-layer > svg").waitFor();
+    await picture(page, `${name}-table`);
+    let orders = 0;
+    for (let turn = 1; turn <= 3; turn++) {
+      orders += await playTurn(page, random);
+      if (turn === 1) await picture(page, `${name}-orders`);
+      await page.getByRole("button", { name: "Hand in" }).click();
+      await page.locator("article.report").waitFor();
+      await page.waitForFunction((count) => Number(document.querySelector("#panel-news input[type=range]")?.getAttribute("max") ?? 0) === count - 1, turn, { timeout: 90_000 });
+      if (turn === 1) await picture(page, `${name}-news`);
+      await page.getByRole("tab", { name: "Orders" }).click();
+      await page.getByRole("button", { name: "Hand in" }).waitFor();
+    }
+    assert.ok(orders >= 2, `only ${orders} orders could be written`);
+    await lookBack(page, `${name}-past`);
+    assert.deepEqual(faults, []);
+    await close();
+  });
+}
+
+for (const [name, scenario] of [
+  ["dawn", "The Dawn of History, three players"],
+  ["siculum", "The Sicilian war"],
+]) {
+  test(`orders of ${scenario} are carried out as soon as they are given`, { timeout: 240_000 }, async () => {
+    const { page, faults, close } = await visit(browser, server.url);
+    const random = dice(name.length * 1000 + 11);
+    await sitDown(page, scenario);
+    await page.locator(".map-layer > svg").waitFor();
+    const carryOut = page.getByRole("button", { name: "Carry out" });
+    await carryOut.waitFor({ timeout: 90_000 });
+    await picture(page, `${name}-table`);
+    await playTurn(page, random);
+    await picture(page, `${name}-orders`);
+    await carryOut.click();
+    await page.getByRole("heading", { name: "What happened" }).waitFor();
+    await page.getByText("No orders yet.").waitFor({ state: "attached" });
+    await picture(page, `${name}-news`);
+    assert.deepEqual(faults, []);
+    await close();
+  });
+}

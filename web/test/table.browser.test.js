@@ -1,0 +1,108 @@
+/** The table: the map, the draft, and what cannot be ordered. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { visit } from "./server.js";
+import { browser, picture, server, sitDown, stage } from "./steps.js";
+
+stage();
+
+test("a click on the map answers the question of the order", { timeout: 60_000 }, async () => {
+  const { page, faults, close } = await visit(browser, server.url);
+  await sitDown(page, "Italia 1450");
+  await page.locator(".map-layer > svg").waitFor();
+  await page.getByRole("button", { name: "New order" }).click();
+  await page.getByRole("button", { name: /^Recruit units/ }).click();
+  await page.getByRole("heading", { name: "Where?" }).waitFor();
+  assert.ok((await page.locator(".map-mark").count()) > 3, "the places that are offered are outlined");
+  const town = page.locator("[data-place=Milan]:not(path)").first();
+  const box = await town.boundingBox();
+  assert.ok(box);
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  await page.locator(".so-far", { hasText: "Milan" }).waitFor();
+  assert.deepEqual(faults, []);
+  await close();
+});
+
+for (const [name, scenario, place, known] of [
+  ["italia", "Italia 1450", "Venice", /Venice/],
+  ["straits", "The straits, spring 313 BC", "Sardis", /capital of Polemaios/],
+  ["romagna", "The vicars of Romagna, 1493", "Ferrara", /people/],
+  ["dawn", "The Dawn of History, three players", "Pyrenees", /empty/],
+  ["siculum", "The Sicilian war", "Roma", /city|capital/],
+]) {
+  test(`the map of ${scenario} can be read as a table`, { timeout: 60_000 }, async () => {
+    const { page, faults, close } = await visit(browser, server.url);
+    await sitDown(page, /** @type {string} */ (scenario));
+    await page.locator(".map-layer > svg").waitFor();
+    await page.getByRole("button", { name: "Places as a table" }).press("Enter");
+    const table = page.getByRole("region", { name: "Places as a table" });
+    await table.getByRole("searchbox").fill(/** @type {string} */ (place));
+    const row = table.getByRole("row").filter({ has: page.getByRole("button", { name: /** @type {string} */ (place), exact: true }) });
+    assert.match(await row.getByRole("cell").innerText(), /** @type {RegExp} */ (known));
+    await picture(page, `${name}-places`);
+    await page.keyboard.press("Escape");
+    await table.waitFor({ state: "hidden" });
+    assert.deepEqual(faults, []);
+    await close();
+  });
+}
+
+test("orders of a draft are drawn on the map", { timeout: 60_000 }, async () => {
+  const { page, faults, close } = await visit(browser, server.url);
+  await sitDown(page, "The straits, spring 313 BC");
+  await page.locator(".map-layer > svg").waitFor();
+  await page.getByRole("button", { name: "Type orders" }).click();
+  await page.getByRole("textbox", { name: "Type orders" }).fill('march "Army I" 2725 2724 2824');
+  await page.getByRole("button", { name: "Use these lines" }).click();
+  await page.locator(".orders li").first().waitFor();
+  await page.locator(".map-orders > *").first().waitFor({ state: "attached" });
+  await picture(page, "straits-draft");
+  // Every mark lies on the picture.
+  const outside = await page.evaluate(() => {
+    const svg = /** @type {SVGSVGElement} */ (document.querySelector(".map-layer > svg"));
+    const [, , w, h] = (svg.querySelector("[data-hexes]") ?? svg).getAttribute("viewBox")?.split(/\s+/).map(Number) ?? [];
+    const frame = svg.getBoundingClientRect();
+    const boxes = [...svg.querySelectorAll(".map-orders > *")].map((one) => one.getBoundingClientRect());
+    return { w, h, outside: boxes.filter((box) => box.right < frame.left || box.left > frame.right || box.bottom < frame.top || box.top > frame.bottom).length };
+  });
+  assert.equal(outside.outside, 0);
+  assert.equal(await page.locator(".map-orders > *").count(), 2, "a line and its head");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.locator(".map-orders > *").first().waitFor({ state: "detached" });
+  assert.deepEqual(faults, []);
+  await close();
+});
+
+test("what cannot be ordered now says why", { timeout: 60_000 }, async () => {
+  const { page, faults, close } = await visit(browser, server.url);
+  await sitDown(page, "The straits, spring 313 BC");
+  await page.getByRole("button", { name: "New order" }).click();
+  const composer = page.locator("order-composer");
+  await composer.locator(".choices h4").first().waitFor();
+  assert.ok((await composer.locator(".choices h4").count()) > 2, "kinds of order stand under their phases");
+  await picture(page, "straits-kinds");
+  await composer.locator(".closed summary").click();
+  const reason = composer.locator(".closed li p", { hasText: /Rule ST-/ }).first();
+  await reason.waitFor();
+  await picture(page, "straits-closed");
+  assert.deepEqual(faults, []);
+  await close();
+});
+
+test("orders outlive a reload; undo takes them back", { timeout: 60_000 }, async () => {
+  const { page, faults, close } = await visit(browser, server.url);
+  await sitDown(page, "Italia 1450");
+  await page.getByRole("button", { name: "Type orders" }).click();
+  await page.getByRole("textbox", { name: "Type orders" }).fill("improve Milan 1\nimprove Pavia 1");
+  await page.getByRole("button", { name: "Use these lines" }).click();
+  await page.locator("order-list [role=status]", { hasText: "Saved" }).waitFor();
+  await page.reload();
+  await page.locator(".orders li").nth(1).waitFor();
+  await page.getByRole("button", { name: /^Remove/ }).first().click();
+  assert.equal(await page.locator(".orders li").count(), 1);
+  await page.getByRole("button", { name: "Undo" }).click();
+  assert.equal(await page.locator(".orders li").count(), 2);
+  await page.locator("order-list [role=status]", { hasText: "Saved" }).waitFor();
+  assert.deepEqual(faults, []);
+  await close();
+});
