@@ -45,13 +45,36 @@ export async function game(page, id) {
     h("h1", { tabindex: -1 }, it.name),
     h("p", {}, it.label, " ", h("span", { class: "note" }, state ? t(state) : "", it.organiser ? ` ${t("game.runs", it.organiser)}` : "")),
     problem,
-    over ? record(id) : it.you_run_it ? organiser(it, levels, act) : null,
+    over ? record(id) : it.you_run_it ? organiser(it, levels, running(it, act)) : null,
     h("section", {}, h("h2", {}, t("game.seats")), it.seats.map(seat)),
   );
   // What was open stays open.
   for (const details of page.querySelectorAll("details")) {
     if (opened.includes(details.querySelector("summary")?.textContent ?? "")) details.open = true;
   }
+}
+
+/**
+ * What running a game does.
+ * @param {any} it the game
+ * @param {(what: () => Promise<any>) => () => Promise<void>} act
+ * @returns {import("../parts/organiser.js").Does}
+ */
+function running(it, act) {
+  const { id } = it;
+  return {
+    start: act(() => ops.startGame(id)),
+    pause: act(() => ops.pause(id)),
+    resume: act(() => ops.resume(id)),
+    extend: act(() => ops.extend(id, it.deadline)),
+    force: act(() => ops.force(id, it.step)),
+    abandon: act(() => ops.abandon(id)),
+    giveToComputer: (seat, level) => act(() => ops.giveToComputer(id, seat.seat, level, seat.player ?? undefined))(),
+    openSeat: (seat) => act(() => ops.openSeat(id, seat.seat))(),
+    invitations: () => ops.invitations(id),
+    invite: (seat) => ops.invite(id, seat),
+    revoke: (invitation) => ops.revokeInvitation(id, invitation),
+  };
 }
 
 /** What is open to all when a game is over. @param {string} id */

@@ -4,20 +4,35 @@
  */
 import { h, fill } from "../base/h.js";
 import { explain, moment, readable, t } from "../base/text.js";
-import * as ops from "../net/ops.js";
 
 /** The level that most want. */
 const USUAL = "steady";
 
 /**
+ * What the page does when it is asked to. The first group shows the game anew and tells what went wrong by itself.
+ * @typedef {object} Does
+ * @property {() => Promise<void>} start
+ * @property {() => Promise<void>} pause
+ * @property {() => Promise<void>} resume
+ * @property {() => Promise<void>} extend
+ * @property {() => Promise<void>} force
+ * @property {() => Promise<void>} abandon
+ * @property {(seat: any, level: string) => Promise<void>} giveToComputer
+ * @property {(seat: any) => Promise<void>} openSeat
+ * @property {() => Promise<{ items: any[] }>} invitations
+ * @property {(seat: string) => Promise<any>} invite
+ * @property {(invitation: string) => Promise<any>} revoke
+ */
+
+/**
  * @param {any} game of the API, not over
  * @param {string[]} levels of computer players
- * @param {(what: () => Promise<any>) => () => Promise<void>} act does something to the game and shows it anew
+ * @param {Does} does
  * @returns {HTMLElement}
  */
-export function organiser(game, levels, act) {
-  const { id, status } = game;
-  const button = (/** @type {any} */ text, /** @type {() => Promise<any>} */ what, kind = "") => h("button", { type: "button", class: kind, onclick: act(what) }, text);
+export function organiser(game, levels, does) {
+  const { status } = game;
+  const button = (/** @type {any} */ text, /** @type {() => Promise<void>} */ press, kind = "") => h("button", { type: "button", class: kind, onclick: press }, text);
   return h(
     "section",
     { class: "organiser" },
@@ -25,43 +40,42 @@ export function organiser(game, levels, act) {
     h(
       "div",
       { class: "row" },
-      status === "lobby" ? button(t("table.start"), () => ops.startGame(id), "first") : null,
-      status === "running" ? button(t("organiser.pause"), () => ops.pause(id)) : null,
-      status === "paused" ? button(t("organiser.resume"), () => ops.resume(id), "first") : null,
-      status === "running" && game.deadline ? button(t("organiser.extend", moment(game.deadline)), () => ops.extend(id, game.deadline)) : null,
-      status === "running" ? sure(t("organiser.force"), t("organiser.force-sure"), act(() => ops.force(id, game.step))) : null,
-      sure(t("organiser.abandon"), t("organiser.abandon-sure"), act(() => ops.abandon(id))),
+      status === "lobby" ? button(t("table.start"), does.start, "first") : null,
+      status === "running" ? button(t("organiser.pause"), does.pause) : null,
+      status === "paused" ? button(t("organiser.resume"), does.resume, "first") : null,
+      status === "running" && game.deadline ? button(t("organiser.extend", moment(game.deadline)), does.extend) : null,
+      status === "running" ? sure(t("organiser.force"), t("organiser.force-sure"), does.force) : null,
+      sure(t("organiser.abandon"), t("organiser.abandon-sure"), does.abandon),
     ),
-    h("details", {}, h("summary", {}, t("organiser.seats")), game.seats.map((/** @type {any} */ seat) => seatLine(game, seat, levels, act))),
-    invitations(game),
+    h("details", {}, h("summary", {}, t("organiser.seats")), game.seats.map((/** @type {any} */ seat) => seatLine(seat, levels, does))),
+    invitations(game, does),
   );
 }
 
 /**
- * @param {any} game
  * @param {any} seat
  * @param {string[]} levels
- * @param {(what: () => Promise<any>) => () => Promise<void>} act
+ * @param {Does} does
  */
-function seatLine(game, seat, levels, act) {
+function seatLine(seat, levels, does) {
   const select = h("select", { "aria-label": t("organiser.level", seat.name) }, levels.map((level) => h("option", { value: level, selected: level === USUAL }, readable(level))));
-  const give = () => ops.giveToComputer(game.id, seat.seat, select.value, seat.player ?? undefined);
-  const toComputer = seat.player ? sure(t("organiser.replace"), t("organiser.replace-sure", seat.player), act(give)) : h("button", { type: "button", onclick: act(give) }, t("organiser.computer"));
+  const give = () => does.giveToComputer(seat, select.value);
+  const toComputer = seat.player ? sure(t("organiser.replace"), t("organiser.replace-sure", seat.player), give) : h("button", { type: "button", onclick: give }, t("organiser.computer"));
   return h(
     "p",
     { class: "row" },
     h("b", {}, seat.name),
     h("span", {}, seat.player ?? t(seat.holder === "open" ? "game.open" : "game.computer")),
-    seat.holder === "computer" ? h("button", { type: "button", onclick: act(() => ops.openSeat(game.id, seat.seat)) }, t("organiser.open")) : [select, toComputer],
+    seat.holder === "computer" ? h("button", { type: "button", onclick: () => does.openSeat(seat) }, t("organiser.open")) : [select, toComputer],
   );
 }
 
-/** Codes that let people in. @param {any} game */
-function invitations(game) {
+/** Codes that let people in. @param {any} game @param {Does} does */
+function invitations(game, does) {
   const list = h("div", {});
   const draw = async () => {
     try {
-      const open = (await ops.invitations(game.id)).items.filter((/** @type {any} */ one) => one.state === "open");
+      const open = (await does.invitations()).items.filter((/** @type {any} */ one) => one.state === "open");
       fill(list, open.map(line));
     } catch (error) {
       fill(list, h("p", { class: "verdict refused", role: "alert" }, explain(error)));
@@ -83,7 +97,7 @@ function invitations(game) {
       h("code", {}, one.code),
       h("span", {}, nameOf(one.seat)),
       h("span", { class: "note" }, t("organiser.until", moment(one.expires_at))),
-      h("button", { type: "button", onclick: after(() => ops.revokeInvitation(game.id, one.id)) }, t("organiser.revoke")),
+      h("button", { type: "button", onclick: after(() => does.revoke(one.id)) }, t("organiser.revoke")),
     );
   const free = game.seats.filter((/** @type {any} */ seat) => !seat.player);
   const select = h("select", { "aria-label": t("organiser.for-seat") }, h("option", { value: "" }, t("organiser.any-seat")), free.map((/** @type {any} */ seat) => h("option", { value: seat.seat }, seat.name)));
@@ -92,7 +106,7 @@ function invitations(game) {
     {},
     h("summary", {}, t("organiser.invitations")),
     h("p", { class: "note" }, t("organiser.invitations-help")),
-    h("div", { class: "row" }, select, h("button", { type: "button", onclick: after(() => ops.invite(game.id, select.value)) }, t("organiser.invite"))),
+    h("div", { class: "row" }, select, h("button", { type: "button", onclick: after(() => does.invite(select.value)) }, t("organiser.invite"))),
     list,
   );
   box.addEventListener("toggle", () => box.open && draw());
