@@ -194,6 +194,7 @@ fn sealed_game(kept: &mut Recorder, server: &Server, ada: &Person) {
     kept.get("umpire", ada, "/v1/rulesets/umpire");
     kept.get("example", ada, "/v1/rulesets/umpire/scenarios");
     kept.get("umpire", ada, "/v1/rulesets/umpire/scenarios/hannibal-218bc");
+    kept.get("example", ada, "/v1/rulesets/umpire/scenarios/italia-1450/seats/MIL/map.svg");
     let form = json!({
         "ruleset": "umpire", "scenario": "hannibal-218bc", "name": "Hannibal's war",
         "seats": [{ "kind": "me", "seat": "ROM" }, { "kind": "invited", "seat": "CAR" }],

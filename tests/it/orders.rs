@@ -341,3 +341,65 @@ fn what_changed_in_a_view_is_told_field_by_field() {
         eve.get(&seat("view/changes")).problem(403, "not-your-seat");
     });
 }
+
+fn walk(paces: u32) -> Value {
+    json!({ "orders": [{ "type": "walk", "paces": paces }] })
+}
+
+/// A running game of `toy-road` with a deadline a day, Ada's turn.
+fn road(ada: &Person) -> String {
+    let form = json!({
+        "ruleset": "toy-road", "scenario": "village", "start": true,
+        "timing": { "clock": { "type": "interval", "every": { "hours": 24 } }, "least_thinking": { "hours": 12 } },
+        "seats": [{ "kind": "me", "seat": "NORTH" }], "others": { "kind": "ai", "level": "random" },
+    });
+    ada.post("/v1/games", form).expect(201).body["id"].as_str().unwrap().to_owned()
+}
+
+#[test]
+fn a_draft_of_an_immediate_step_is_kept_and_not_carried_out() {
+    World::both(|world| {
+        let server = world.server();
+        let ada = server.player("ada");
+        let game = road(&ada);
+        let orders = Person::seat(&game, "NORTH", "orders");
+        let draft = format!("{orders}?draft=true");
+        let step = || ada.get(&format!("/v1/games/{game}")).expect(200).body["step"].clone();
+        let set = ada.put(&draft, walk(1)).expect(200);
+        assert_eq!((set.body["executed"].clone(), set.body["ready"].clone()), (json!(false), json!(false)));
+        assert_eq!((set.body["revision"].clone(), step()), (json!(1), json!(0)));
+        // It is there on another device, which has to know it to replace it.
+        let found = ada.get(&orders).expect(200);
+        assert_eq!(found.body["orders"], walk(1)["orders"]);
+        assert_eq!(found.header("etag"), set.header("etag"));
+        ada.put(&draft, walk(2)).problem(428, "if-match-needed");
+        ada.put(&orders, walk(2)).problem(428, "if-match-needed");
+        ada.put(&format!("{draft}&ready=true"), walk(1)).problem(400, "bad-query");
+        // A draft may be wrong, and says so; carried out it may not be.
+        let tag = found.header("etag").to_owned();
+        let wrong = json!({ "orders": [{ "type": "wark" }] });
+        let set = ada.put_with(&draft, &[("if-match", &tag)], wrong.clone()).expect(200);
+        assert!(set.body["not_ready_because"].is_string(), "{}", set.body);
+        let tag = set.header("etag").to_owned();
+        ada.put_with(&orders, &[("if-match", &tag)], wrong).problem(422, "orders-not-understood");
+        let done = ada.put_with(&orders, &[("if-match", &tag)], walk(1)).expect(200).body;
+        assert_eq!((done["executed"].clone(), step()), (json!(true), json!(1)));
+        assert_eq!(ada.get(&orders).expect(200).body["revision"], 0, "the draft went with its step");
+    });
+}
+
+#[test]
+fn a_draft_counts_at_the_deadline() {
+    World::both(|world| {
+        let server = world.server();
+        let ada = server.player("ada");
+        let game = road(&ada);
+        ada.put(&Person::seat(&game, "NORTH", "orders?draft=true"), walk(1)).expect(200);
+        server.work();
+        assert_eq!(ada.get(&format!("/v1/games/{game}")).expect(200).body["step"], 0, "a draft ends nothing");
+        world.pass_minutes(24 * 60);
+        server.app.sweep().expect("the deadline is seen");
+        let report = ada.get(&Person::seat(&game, "NORTH", "reports/1")).expect(200).body;
+        assert_eq!(report["orders"], walk(1)["orders"], "{report}");
+    });
+}

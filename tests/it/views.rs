@@ -109,3 +109,20 @@ fn the_map_is_a_picture() {
         ada.get(&format!("{path}?{bad}")).problem(422, "invalid");
     }
 }
+
+#[test]
+fn whoever_chooses_a_seat_sees_the_map_that_it_begins_with() {
+    World::both(|world| {
+        let server = world.server();
+        let nobody = server.nobody();
+        let at = |seat: &str| format!("/v1/rulesets/toy-sealed/scenarios/four-houses/seats/{seat}/map.svg");
+        let map = nobody.get(&at("A")).expect(200);
+        assert!(map.text.starts_with("<svg"), "{}", map.text);
+        assert_eq!(map.header("content-type"), "image/svg+xml");
+        let tag = map.header("etag").to_owned();
+        nobody.get_with(&at("A"), &[("if-none-match", &tag)]).expect(304);
+        assert_eq!(nobody.get(&at("A")).expect(200).text, map.text);
+        nobody.get(&at("Z")).problem(404, "not-found");
+        nobody.get(&at("A").replace("four-houses", "five-houses")).problem(404, "not-found");
+    });
+}

@@ -30,6 +30,9 @@ export const ruleset = (ruleset) => call("GET", `/v1/rulesets/${e(ruleset)}`);
 /** @param {string} ruleset @returns {Promise<any[]>} */
 export const scenarios = async (ruleset) => (await call("GET", `/v1/rulesets/${e(ruleset)}/scenarios`)).items;
 
+/** The address of a picture: the map as a seat sees it when a scenario begins. @param {string} ruleset @param {string} scenario @param {string} seat */
+export const openingMap = (ruleset, scenario, seat) => `/v1/rulesets/${e(ruleset)}/scenarios/${e(scenario)}/seats/${e(seat)}/map.svg`;
+
 /** @param {Record<string, string>} which */
 export const games = (which) => call("GET", `/v1/games?${new URLSearchParams(which)}`);
 /** @returns {Promise<any[]>} my seats in games that are not over, the most urgent first */
@@ -114,15 +117,16 @@ export async function orders(game, seat) {
 }
 
 /**
- * Hands orders in, or has them judged only.
+ * Hands orders in, keeps them as a draft, or has them judged only.
  * @param {string} game
  * @param {string} seat
- * @param {{ orders?: any[], text?: string, step: number, ready?: boolean, dryRun?: boolean, tag?: string | null }} what
+ * @param {{ orders?: any[], text?: string, step: number, ready?: boolean, draft?: boolean, dryRun?: boolean, tag?: string | null }} what
  * @returns {Promise<{ set: any, tag: string | null }>}
  */
 export async function putOrders(game, seat, what) {
   const query = new URLSearchParams({ step: String(what.step) });
   if (what.ready !== undefined) query.set("ready", String(what.ready));
+  if (what.draft) query.set("draft", "true");
   if (what.dryRun) query.set("dry_run", "true");
   /** @type {Record<string, string>} */
   const headers = what.tag ? { "if-match": what.tag } : {};

@@ -6,6 +6,7 @@ import { h, fill } from "../base/h.js";
 import { explain, readable, t } from "../base/text.js";
 import * as ops from "../net/ops.js";
 import { who } from "../model/session.js";
+import { BEGIN, isNew, keep, meet } from "../model/guide.js";
 import { go } from "../model/router.js";
 
 const CLOCKS = /** @type {const} */ ({
@@ -29,10 +30,10 @@ export async function newGame(page) {
 
   const choose = async (/** @type {any} */ one) => {
     Object.assign(chosen, one, { seat: one.scenario.seats[0].key });
-    const levels = (await ops.ruleset(one.ruleset.id)).ai_levels;
+    const rules = await ops.ruleset(one.ruleset.id);
     // Another card was chosen meanwhile.
     if (chosen.scenario !== one.scenario) return;
-    drawRest(rest, chosen, levels, key);
+    drawRest(rest, chosen, rules, key);
     if (!byPointer) return;
     byPointer = false;
     rest.scrollIntoView({ behavior: "smooth", block: "start" });
@@ -43,6 +44,7 @@ export async function newGame(page) {
       "label",
       { class: "card scenario", onclick: (/** @type {MouseEvent} */ event) => (byPointer ||= event.detail > 0) },
       h("input", { type: "radio", name: "scenario", onchange: () => choose(one) }),
+      h("img", { class: "opening", alt: "", loading: "lazy", src: ops.openingMap(one.ruleset.id, one.scenario.id, one.scenario.seats[0].key) }),
       h("b", {}, one.scenario.title),
       h("span", {}, one.scenario.summary),
       h("small", {}, [t("new.seats", one.scenario.seats.length), one.scenario.steps ? t("new.turns", one.scenario.steps) : ""].filter(Boolean).join(" · ")),
@@ -58,18 +60,19 @@ export async function newGame(page) {
 /**
  * @param {Element} rest
  * @param {{ ruleset: any, scenario: any, seat: string }} chosen
- * @param {any[]} levels
+ * @param {any} rules the rule system: levels and tempers of its computer players
  * @param {string} key
  */
-function drawRest(rest, chosen, levels, key) {
+function drawRest(rest, chosen, rules, key) {
+  const { ai_levels: levels, ai_tempers: tempers } = rules;
   const problem = h("p", { class: "verdict refused", role: "alert" });
   problem.hidden = true;
-  const usual = levels.some((one) => one.level === "steady") ? "steady" : levels[0]?.level;
+  const usual = levels.some((/** @type {any} */ one) => one.level === "steady") ? "steady" : levels[0]?.level;
   const submit = async (/** @type {any} */ event) => {
     event.preventDefault();
     const form = new FormData(event.target);
     const solo = form.get("others") === "solo";
-    const others = solo ? { kind: "ai", level: form.get("level") } : { kind: "open" };
+    const others = solo ? { kind: "ai", level: form.get("level"), temper: form.get("temper") } : { kind: "open" };
     const clock = CLOCKS[/** @type {keyof typeof CLOCKS} */ (form.get("clock"))];
     try {
       const game = await ops.createGame(
@@ -84,17 +87,26 @@ function drawRest(rest, chosen, levels, key) {
         },
         key,
       );
+      if (form.get("guide")) keep(game.id, BEGIN);
+      meet(chosen.ruleset.id);
       go(`/t/${game.id}/${encodeURIComponent(chosen.seat)}`);
     } catch (error) {
       problem.hidden = false;
       problem.textContent = explain(error);
     }
   };
+  const look = h("img", { class: "opening large", alt: "" });
+  const show = () => {
+    const seat = chosen.scenario.seats.find((/** @type {any} */ one) => one.key === chosen.seat);
+    look.src = ops.openingMap(chosen.ruleset.id, chosen.scenario.id, chosen.seat);
+    look.alt = t("new.map", seat.name);
+  };
+  show();
   const seats = chosen.scenario.seats.map((/** @type {any} */ seat, /** @type {number} */ at) =>
     h(
       "label",
       { class: "card seat" },
-      h("input", { type: "radio", name: "seat", checked: at === 0, onchange: () => (chosen.seat = seat.key) }),
+      h("input", { type: "radio", name: "seat", checked: at === 0, onchange: () => ((chosen.seat = seat.key), show()) }),
       h("b", {}, swatch(seat.colour), seat.name),
       h("span", {}, seat.description),
     ),
@@ -107,15 +119,33 @@ function drawRest(rest, chosen, levels, key) {
       "form",
       { onsubmit: submit },
       h("h2", { tabindex: -1 }, t("new.seat")),
+      look,
       h("div", { class: "cards" }, seats),
       h("h2", {}, t("new.others")),
       h("fieldset", {}, radio("others", "solo", "new.solo", true), radio("others", "group", "new.group", false)),
-      h("label", {}, t("new.level"), h("select", { name: "level" }, levels.map((one) => h("option", { value: one.level, selected: one.level === usual }, readable(one.level))))),
+      choice("level", "new.level", levels.map((/** @type {any} */ one) => [one.level, one.summary]), usual),
+      choice("temper", "new.temper", tempers.map((/** @type {any} */ one) => [one.temper, one.summary]), tempers[0]?.temper),
       h("fieldset", {}, h("legend", {}, t("new.clock")), radio("clock", "none", "new.clock-none", true), radio("clock", "day", "new.clock-day", false), radio("clock", "three", "new.clock-three", false)),
+      h("label", { class: "check" }, h("input", { type: "checkbox", name: "guide", checked: isNew(chosen.ruleset.id) }), t("guide.wanted")),
       problem,
       h("button", { class: "first large" }, t("new.start")),
     ),
   );
+}
+
+/**
+ * A choice that says what each answer means.
+ * @param {string} name
+ * @param {any} text
+ * @param {[string, string][]} answers each with what it means
+ * @param {string} usual
+ */
+function choice(name, text, answers, usual) {
+  const means = h("small", { role: "status" });
+  const say = () => (means.textContent = answers.find(([value]) => value === select.value)?.[1] ?? "");
+  const select = h("select", { name, onchange: say }, answers.map(([value]) => h("option", { value, selected: value === usual }, readable(value))));
+  say();
+  return h("p", {}, h("label", {}, t(text), " ", select), means);
 }
 
 /** @param {string} colour */

@@ -10,6 +10,8 @@ import { wordsOf } from "../model/trail.js";
 import * as ops from "../net/ops.js";
 import { follow } from "../net/stream.js";
 import { link } from "../model/router.js";
+import * as guides from "../model/guide.js";
+import { guide } from "../parts/guide.js";
 import { pastTurns } from "../parts/past-turns.js";
 import { showLetters } from "../parts/letters.js";
 import "../parts/map.js";
@@ -95,9 +97,26 @@ class Table {
     this.extra = h("div", { class: "extra" });
     this.news = h("div", {});
     this.post = h("div", {});
+    this.guide = guide({
+      stand: guides.standOf(this.gameId),
+      keep: (stand) => guides.keep(this.gameId, stand),
+      words: () => this.words(),
+      kinds: () => ops.orderKinds(this.gameId, this.seat).catch(() => ({ groups: [] })),
+      prompt: () => this.mine()?.prompt ?? "",
+      immediate: () => this.immediate,
+      compose: (kind) => {
+        this.showTab("orders");
+        this.composer.begin({ type: kind });
+      },
+      advise: () => {
+        this.showTab("orders");
+        this.advise();
+      },
+    });
     this.side = h(
       "aside",
       { class: "side" },
+      this.guide.element,
       h("div", { role: "tablist" }, tab("orders", "table.orders"), tab("news", "table.news"), tab("letters", "table.letters")),
       panel("orders", this.composer, this.list, this.extra),
       panel("news", this.news),
@@ -115,6 +134,7 @@ class Table {
       if (shorthand) this.lines.set(JSON.stringify(order), shorthand);
       this.composer.cancel();
       this.change(drafts.add(this.draft, order));
+      this.guide?.did("order");
     });
     this.composer.addEventListener("places", () => this.map.mark(this.composer.places()));
     this.composer.addEventListener("cancel", () => {
@@ -124,6 +144,7 @@ class Table {
     this.map.addEventListener("pick", (/** @type {any} */ event) => {
       this.showTab("orders");
       this.composer.pick(event.detail.exact, event.detail.places);
+      this.guide?.did("look");
     });
     const on = (/** @type {string} */ name, /** @type {(detail: any) => void} */ act) =>
       this.list.addEventListener(name, (/** @type {any} */ event) => act(event.detail));
@@ -135,6 +156,13 @@ class Table {
     on("later", (index) => this.change(drafts.move(this.draft, index, index + 1)));
     on("advice", () => this.advise());
     on("shorthand", () => this.type());
+  }
+
+  /** What the server says of the rules, the scenario and this seat. */
+  async words() {
+    const { about, scenarios } = await ops.ruleset(this.game.ruleset);
+    const scenario = scenarios.find((/** @type {any} */ one) => one.id === this.game.scenario);
+    return { about, scenario, seat: scenario.seats.find((/** @type {any} */ one) => one.key === this.seat) };
   }
 
   /** @param {string} name */
@@ -169,9 +197,13 @@ class Table {
       this.present = map;
       this.showPast(null, "");
     }
+    // The doings of others may end a small step while orders for it are being written.
+    const kept = next && this.immediate && this.mine() && !orders?.set.orders.length ? this.draft.orders : [];
     this.takeOrders(orders);
+    if (kept.length) this.change(drafts.changed(this.draft, kept));
     this.drawHead();
     this.drawList();
+    this.guide?.draw();
     await this.drawNews(reports.items, next);
   }
 
@@ -220,6 +252,7 @@ class Table {
       h("p", {}, awaiting.label, " ", deadline, " ", h("span", { class: "note" }, this.situation())),
       this.live ? null : h("span", { class: "badge" }, t("table.lost")),
       link(`/g/${this.gameId}`, t("game.page")),
+      h("button", { type: "button", class: "plain", data: { key: "guide" }, onclick: () => this.guide?.begin({ ...guides.BEGIN }) }, t("guide.open")),
       this.handIn(),
     );
   }
@@ -269,6 +302,8 @@ class Table {
     await this.act(async () => {
       const { set } = await ops.putOrders(this.gameId, this.seat, { orders: this.draft.orders, step: this.step, ready: this.immediate ? undefined : true, tag: this.tag });
       if (set.not_ready_because) throw new Error(set.not_ready_because);
+      if (set.executed) this.draft = drafts.draft();
+      if (set.executed || set.ready) this.guide?.did("hand");
       if (set.executed && set.events.length) {
         this.showTab("news");
         this.happened = set.events;
@@ -311,19 +346,19 @@ class Table {
     this.timers.save = setTimeout(() => this.save(), SAVE);
   }
 
-  /** Saves the draft, which has it judged as well; where orders are carried out at once it is judged only. */
+  /** Saves the draft, which has it judged as well. */
   save() {
     this.timers.save = 0;
     const { orders } = this.draft;
     const judged = async () => {
       try {
-        const what = this.immediate ? { dryRun: true } : { ready: false, tag: this.tag };
-        const { set, tag } = await ops.putOrders(this.gameId, this.seat, { orders, step: this.step, ...what });
-        if (!this.immediate) this.tag = tag;
+        const { set, tag } = await ops.putOrders(this.gameId, this.seat, { orders, step: this.step, draft: true, tag: this.tag });
+        this.tag = tag;
         if (orders !== this.draft.orders) return;
         this.verdicts = set.verdicts;
+        if (orders.some((one) => !this.lines.has(JSON.stringify(one)))) await this.nameLines();
         const good = set.verdicts.filter((/** @type {any} */ one) => one.status !== "refused").length;
-        this.state = `${this.immediate ? "" : `${t("orders.saved")} · `}${t("orders.count", Math.min(good, orders.length), set.refused)}`;
+        this.state = `${t("orders.saved")} · ${t("orders.count", Math.min(good, orders.length), set.refused)}`;
         this.drawHead();
         this.drawList();
         announce(this.state);
@@ -402,6 +437,7 @@ class Table {
       let found = null;
       while (!(found = await ops.advice(this.gameId, this.seat))) await new Promise((resolve) => setTimeout(resolve, 700));
       const { advice } = found;
+      this.guide?.did("advice");
       fill(
         extra,
         h("h3", { tabindex: -1 }, t("orders.advice")),

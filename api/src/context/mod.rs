@@ -16,6 +16,7 @@ pub mod judging;
 pub mod keys;
 pub mod limits;
 pub mod metrics;
+pub mod openings;
 pub mod repeats;
 pub mod request_id;
 pub mod secrets;
@@ -58,6 +59,7 @@ pub struct Parts {
     pub(crate) known: KnownCallers,
     pub(crate) campaigns: campaigns::CampaignCache,
     pub(crate) heads: game_heads::HeadCache,
+    pub(crate) openings: openings::Openings,
     pub streams: streams::Streams,
     pub(crate) hashing: secrets::Hashing,
     pub(crate) judging: judging::JudgingSlots,
@@ -131,6 +133,7 @@ impl AppContext {
             advisers: advisers::Advisers::default(),
             ai_progress: ai_progress::AiProgress::default(),
             heads: game_heads::HeadCache::default(),
+            openings: openings::Openings::default(),
             streams: streams::Streams::new(config.streams),
             hashing: secrets::Hashing::default(),
             judging: judging::JudgingSlots::default(),

@@ -38,11 +38,15 @@ pub fn has(req: &HttpRequest, tag: &str) -> bool {
 
 /// An answer in JSON with a tag of its very bytes; only the tag (304) for who has it already.
 pub fn tagged_json<T: Serialize>(req: &HttpRequest, body: &T) -> Result<HttpResponse, ApiError> {
-    let bytes = serde_json::to_vec(body).map_err(Fault::broken)?;
+    Ok(tagged(req, "application/json", serde_json::to_vec(body).map_err(Fault::broken)?))
+}
+
+/// The same for any kind of answer.
+pub fn tagged(req: &HttpRequest, kind: &str, bytes: Vec<u8>) -> HttpResponse {
     let tag = format!("\"{}\"", URL_SAFE_NO_PAD.encode(&Sha256::digest(&bytes)[..16]));
     let mut answer = if has(req, &tag) { HttpResponse::NotModified() } else { HttpResponse::Ok() };
     answer.insert_header((header::ETAG, tag.as_str())).insert_header((header::CACHE_CONTROL, "private, no-cache"));
-    Ok(if has(req, &tag) { answer.finish() } else { answer.content_type("application/json").body(bytes) })
+    if has(req, &tag) { answer.finish() } else { answer.content_type(kind).body(bytes) }
 }
 
 /// Which of `offered` the caller likes best; the first when it does not care; none when it wants none of them.

@@ -42,6 +42,7 @@ const RULES: &[(&str, Needs)] = &[
     ("show_ruleset", Needs::Nothing),
     ("list_scenarios", Needs::Nothing),
     ("show_scenario", Needs::Nothing),
+    ("show_opening_map", Needs::Nothing),
     ("show_me", Needs::Token),
     ("keep_account", Needs::Session),
     ("close_account", Needs::Session),

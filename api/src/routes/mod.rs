@@ -78,6 +78,7 @@ pub fn configure(config: &mut ServiceConfig) {
         .service(rulesets::show_ruleset)
         .service(rulesets::list_scenarios)
         .service(rulesets::show_scenario)
+        .service(rulesets::show_opening_map)
         .service(problems::list_problems)
         .service(problems::show_problem)
         .service(health::health)

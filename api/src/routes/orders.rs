@@ -49,6 +49,10 @@ pub struct PutOrdersQuery {
     /// Only check: nothing is stored, nothing is carried out.
     #[serde(default)]
     pub dry_run: Option<bool>,
+    /// Only keep: the orders wait for you, in immediate steps as well, and are yours to read on another device. They count
+    /// at the deadline, as orders do that are not final. Not together with `ready`.
+    #[serde(default)]
+    pub draft: Option<bool>,
     /// Whether the orders are final. JSON may say so in its body, too.
     #[serde(default)]
     pub ready: Option<bool>,
@@ -184,6 +188,9 @@ pub async fn show_orders(
 /// `orders-not-understood`), and an order set without any is refused (422, `no-orders`), as it would neither do nor end
 /// anything.
 ///
+/// With `draft=true` they are kept and judged, and not carried out; in a sealed step that is what orders are that are not
+/// ready. A draft belongs to its step: when the game goes on, it is gone.
+///
 /// An order set has at most 250 orders; in shorthand at most 32 kB, 1,000 lines, 4,000 words, and 500 words an order; in JSON
 /// as many values. More is refused (422). An account has at most four order sets judged at a time (429, `too-many-at-once`).
 #[utoipa::path(operation_id = "put_orders", tag = "orders", security(("bearer" = [])), params(
@@ -222,8 +229,14 @@ pub async fn put_orders(
         }
     };
     let condition = conditions::condition(&req);
-    let (lenient, dry_run) = (query.lenient.unwrap_or(false), query.dry_run.unwrap_or(false));
-    let new = Submission { order_set, step, ready, lenient, dry_run, condition };
+    let said = |flag: Option<bool>| flag.unwrap_or(false);
+    let (lenient, dry_run, draft) = (said(query.lenient), said(query.dry_run), said(query.draft));
+    if draft && ready {
+        let detail = "Orders are either a draft or final: say `draft` or `ready`, not both.";
+        let flaw = Flaw::at("#draft", "bad-parameter", detail);
+        return Err(Fault::malformed("bad-query", detail).with_flaws(vec![flaw]).into());
+    }
+    let new = Submission { order_set, step, ready, lenient, dry_run, draft, condition };
     let id = game.clone();
     let set = app.run(move |app| app.put_orders(&caller, &id, &key, &new)).await?;
     Ok(answer(&game, set))

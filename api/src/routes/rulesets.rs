@@ -158,3 +158,26 @@ pub async fn show_scenario(
     let detail = ruleset.scenario(&scenario).ok_or_else(unknown)?;
     conditions::tagged_json(&req, &Scenario { summary, detail })
 }
+
+/// The map of a scenario as a seat sees it at the beginning
+///
+/// For those who choose a scenario and a seat. What is drawn by lot differs from game to game.
+#[utoipa::path(operation_id = "show_opening_map", tag = "rulesets", params(
+    ("ruleset" = String, Path, description = "Id of the rule system.", example = "umpire"),
+    ("scenario" = String, Path, description = "Id of the scenario.", example = "italia-1450"),
+    ("seat" = String, Path, description = "Key of the seat.", example = "MIL"),
+    ("If-None-Match" = Option<String>, Header, description = "The ETag of the map you have."),
+), responses(
+    (status = 200, description = "The map as SVG, without scripts or outside references. It never changes while the server runs.",
+        body = String, content_type = "image/svg+xml",
+        headers(("ETag" = String, description = "Names this very map."))),
+    (status = 304, description = "You have it already."),
+))]
+#[get("/v1/rulesets/{ruleset}/scenarios/{scenario}/seats/{seat}/map.svg")]
+pub async fn show_opening_map(
+    req: HttpRequest, app: Data<AppContext>, path: Path<(String, String, String)>,
+) -> Result<HttpResponse, ApiError> {
+    let (ruleset, scenario, seat) = path.into_inner();
+    let svg = app.run(move |app| app.opening_map(&ruleset, &scenario, &seat)).await?;
+    Ok(conditions::tagged(&req, "image/svg+xml", svg.as_bytes().to_vec()))
+}

@@ -11,6 +11,7 @@ pub mod letters;
 pub mod lobby;
 pub mod my_games;
 pub mod names;
+pub mod openings;
 pub mod order_options;
 pub mod password_rules;
 pub mod problems;

@@ -2,7 +2,8 @@
 //!
 //! An order set is read and judged on the campaign as it stands, with no connection to the store in hand; the transaction
 //! that stores it makes sure that the step is still the same. In a sealed step the order set waits with the others. In an
-//! immediate step it is carried out in that transaction, and its events come back with the answer.
+//! immediate step it is carried out in that transaction, and its events come back with the answer, unless it is a draft:
+//! that waits for its seat, or for the deadline, as orders do that are not ready in a sealed step.
 
 use kernel::{Campaign, Diagnostic, EventRecord, SeatId, StepMode, Value, Verdict};
 use serde_json::json;
@@ -39,6 +40,8 @@ pub struct Submission {
     /// Whether it is final although something on it is not understood.
     pub lenient: bool,
     pub dry_run: bool,
+    /// Whether it is kept only, where it would be carried out at once.
+    pub draft: bool,
     pub condition: Condition,
 }
 
@@ -124,7 +127,7 @@ impl AppContext {
             Ok((number(seat)?, tx.game.step, campaign, describe(tx, seat, old.as_ref())?))
         })?;
         let read = read_order_set(&*campaign, seat, &new.order_set)?;
-        if campaign.mode() == StepMode::Immediate && !new.dry_run {
+        if campaign.mode() == StepMode::Immediate && !new.dry_run && !new.draft {
             read.must_be_understood()?;
             read.must_say_something(&*campaign, seat)?;
         }
@@ -150,7 +153,7 @@ impl AppContext {
             let old = orders::find_orders(conn, game, tx.game.step, tx.seats[seat].idx)?;
             let stored = old.as_ref().filter(|set| set.author == OrderAuthor::Player);
             check_condition(&new.condition, tx, seat, stored)?;
-            let ready = new.ready && (new.lenient || read.left_out().is_empty());
+            let ready = new.ready && !new.draft && (new.lenient || read.left_out().is_empty());
             let row = OrderSetRow {
                 game_id: game.to_owned(),
                 step: tx.game.step,
@@ -166,7 +169,7 @@ impl AppContext {
                 diagnostics: serde_json::to_string(&read.diagnostics).map_err(Fault::broken)?,
             };
             let set = describe(tx, seat, Some(&row))?;
-            if campaign.mode() == StepMode::Immediate {
+            if campaign.mode() == StepMode::Immediate && !new.draft {
                 return self.carry_out(conn, tx, &*campaign, row, set).map(|set| (Some(set), false));
             }
             jobs::drop_for_seat(conn, game, tx.game.step, row.seat_idx)?;
@@ -260,7 +263,8 @@ impl AppContext {
         let set = self.change_game(game, |conn, tx| {
             let (seat, campaign) = self.seat_to_order(conn, tx, caller, key, step)?;
             if campaign.mode() == StepMode::Immediate {
-                let detail = "In this step orders are carried out as they come; there is nothing to be ready with.";
+                let detail =
+                    "In this step orders are carried out as they come: hand them in without `draft`, and they are.";
                 return Err(Fault::conflict("immediate-step", detail));
             }
             come_back(conn, tx, seat)?;

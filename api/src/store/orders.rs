@@ -43,7 +43,7 @@ pub fn orders_of_step(conn: &mut AnyConn, game: &str, step: i32) -> Result<Vec<O
         .load(conn)?)
 }
 
-/// Who wrote the order sets of a seat's steps from `from` on, before `to`.
+/// Who wrote the order sets that were carried out for a seat in the steps from `from` on, before `to`.
 pub fn authors_between(
     conn: &mut AnyConn, game: &str, seat: i32, from: i32, to: i32,
 ) -> Result<Vec<OrderAuthor>, StoreError> {
@@ -52,6 +52,7 @@ pub fn authors_between(
         .filter(order_sets::step.ge(from))
         .filter(order_sets::step.lt(to))
         .filter(order_sets::seat_idx.eq(seat))
+        .filter(order_sets::ready.eq(true))
         .select(order_sets::author)
         .load(conn)?)
 }

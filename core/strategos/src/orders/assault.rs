@@ -67,6 +67,11 @@ impl OrderKind for Assault {
         Ok(())
     }
 
+    fn prospects(&self, ctx: &mut OrderContext<'_>) -> Option<Prospects> {
+        let (command, site) = (ctx.field(&self.command, "command").ok()?, ctx.site(&self.city, "city").ok()?);
+        prospects::of_assault(ctx, command, site, self.form)
+    }
+
     fn next(ask: &OptionContext<'_>, order: &PartialOrder) -> Option<Field> {
         let near = || {
             let hex = ask.command(order, "command").map(|id| ask.st.command(id).hex);

@@ -44,12 +44,21 @@ pub fn play_week(sc: &Scenario, st: &mut State, sets: &[CountryOrders<'_>], dice
 pub fn check(sc: &Scenario, st: &State, set: CountryOrders<'_>) -> Vec<Verdict> {
     let mut dice = Dice::middling().quiet();
     let mut after = opened(sc, st, &mut dice);
-    let (refusals, _) = carry_out(sc, &mut after, &[set], &mut dice);
-    let mut verdicts: Vec<Verdict> = (0..set.orders.len()).map(Verdict::accepted).collect();
+    let (refusals, mut pending) = carry_out(sc, &mut after, &[set], &mut dice);
+    let mut found: Vec<Option<Refusal>> = vec![None; set.orders.len()];
     for (_, index, refusal) in refusals {
-        verdicts[index] = refusal.verdict(index);
+        found[index] = Some(refusal);
     }
-    verdicts
+    let country = set.country;
+    let mut ctx = OrderContext { sc, st: &mut after, country, dice: &mut dice, pending: &mut pending };
+    let verdict = |(index, found): (usize, Option<Refusal>)| match found {
+        Some(refusal) => refusal.verdict(index),
+        None => match set.orders[index].prospects(&mut ctx) {
+            Some(prospects) => prospects.verdict(index),
+            None => Verdict::accepted(index),
+        },
+    };
+    found.into_iter().enumerate().map(verdict).collect()
 }
 
 /// Steps 3, 4 and 6 and the standing orders: step by step, the countries in the order of the week, each country's orders as it

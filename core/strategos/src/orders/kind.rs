@@ -8,6 +8,7 @@ use super::Order;
 use super::context::OrderContext;
 use super::notation::OrderLine;
 use super::options::{Field, OptionContext, PartialOrder};
+use super::prospects::Prospects;
 use super::step::Step;
 use crate::model::scenario::Scenario;
 
@@ -24,6 +25,11 @@ pub trait OrderKind: Sized {
 
     /// Carries it out, or says why the rules forbid it; then nothing has changed.
     fn carry_out(&self, ctx: &mut OrderContext<'_>) -> Result<(), Refusal>;
+
+    /// What may come of it as far as its country can know, once all orders of its set stand. Provided: nothing is told.
+    fn prospects(&self, _: &mut OrderContext<'_>) -> Option<Prospects> {
+        None
+    }
 
     /// The next field of a partly filled order that is open, and the values that come into question for it; `None` when all
     /// are answered. What the rules forbid need not be left out: whoever asks judges each value by [`carry_out`].

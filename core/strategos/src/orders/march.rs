@@ -82,6 +82,11 @@ impl OrderKind for March {
         Ok(())
     }
 
+    fn prospects(&self, ctx: &mut OrderContext<'_>) -> Option<Prospects> {
+        let command = ctx.field(&self.command, "command").ok()?;
+        prospects::of_march(ctx, command)
+    }
+
     fn next(ask: &OptionContext<'_>, order: &PartialOrder) -> Option<Field> {
         let by_force = || Field::one("By forced march?", vec![OptionValue::new(false, "No"), OptionValue::new(true, "Yes")]);
         order

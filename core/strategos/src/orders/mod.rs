@@ -14,6 +14,7 @@
 //! | `carry_out.rs` | order sets judged, and carried out with their week |
 //! | `options.rs`, `offers.rs` | what may be ordered now |
 //! | `notation/` | what the lines of orders are made of |
+//! | `prospects.rs` | what may come of an order |
 //! | `parts.rs`, `assignment.rs`, `boarding.rs` | what several kinds share |
 
 mod assignment;
@@ -26,11 +27,13 @@ mod offers;
 pub mod options;
 mod parts;
 mod prelude;
+pub mod prospects;
 mod refusals;
 mod step;
 
 use kernel::{Dice, OrderInfo, Refusal};
 use options::{Field, OptionContext, PartialOrder};
+use prospects::Prospects;
 use serde::{Deserialize, Serialize};
 
 pub use context::{OrderContext, Pending};
@@ -117,6 +120,15 @@ macro_rules! order_kinds {
             pub fn carry_out(&self, ctx: &mut OrderContext<'_>) -> Result<(), Refusal> {
                 match self {
                     $(Self::$Kind(order) => order.carry_out(ctx),)*
+                }
+            }
+        }
+
+        impl Order {
+            /// What may come of it, once all orders of its set stand.
+            fn prospects(&self, ctx: &mut OrderContext<'_>) -> Option<Prospects> {
+                match self {
+                    $(Self::$Kind(order) => order.prospects(ctx),)*
                 }
             }
         }

@@ -13,6 +13,7 @@ pub use super::notation::NameKind;
 pub use super::notation::writing::{Word, key_of, listed, or_none, power, quoted, units};
 pub use super::offers::words;
 pub use super::options::{Field, OptionContext, PartialOrder};
+pub use super::prospects::{self, Prospects};
 pub use super::step::Step;
 pub use crate::model::measures::Talents;
 pub use crate::model::scenario::Scenario;

@@ -76,6 +76,11 @@ impl OrderKind for SetTask {
         Ok(())
     }
 
+    fn prospects(&self, ctx: &mut OrderContext<'_>) -> Option<Prospects> {
+        let command = ctx.field(&self.command, "command").ok()?;
+        prospects::of_task(ctx, command, self.task?)
+    }
+
     fn next(ask: &OptionContext<'_>, order: &PartialOrder) -> Option<Field> {
         let what = || Field::one("What does it work at? Nothing: at nothing", words(&TASKS)).or_nothing();
         order.ask("command", || Field::one("Which command?", ask.field_commands())).or_else(|| order.ask("task", what))

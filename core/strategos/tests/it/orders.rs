@@ -3,14 +3,18 @@
 use kernel::{Dice, GameSeed, RuleRef, Stream, Verdict, VerdictStatus};
 use serde_json::{Value, json};
 use strategos::model::command::CommandKind;
-use strategos::model::ids::{AppealId, CountryId, Power};
+use strategos::model::ids::{AppealId, CountryId, HexId, Power};
 use strategos::model::invariants::violations;
-use strategos::model::measures::Talents;
+use strategos::model::measures::{Credit, Talents};
+use strategos::model::reports::SiteReport;
 use strategos::model::scenario::Scenario;
 use strategos::model::shipped::find;
-use strategos::model::state::{Standing, State};
+use strategos::model::state::{Siege, Standing, State};
+use strategos::model::units::{UnitKind, Units};
 use strategos::orders::carry_out::{CountryOrders, check, play_week};
 use strategos::orders::{self, Order};
+use strategos::rules::march::Ground;
+use strategos::rules::paths::{Terms, passages, route};
 use strategos::rules::turn::WeekOrders;
 use strategos::rules::{setup, turn};
 
@@ -385,4 +389,92 @@ fn the_countries_come_in_a_fresh_order_every_week() {
     };
     let winners: std::collections::BTreeSet<usize> = (1..=12).map(first).collect();
     assert_eq!(winners.len(), 2);
+}
+
+#[test]
+fn a_march_tells_when_it_arrives_and_how_far_its_food_goes() {
+    let (sc, mut st) = straits();
+    let lys = sc.find_country("LYS").unwrap();
+    let (id, division) = st
+        .commands
+        .iter()
+        .find(|(_, it)| it.power == Power::Country(lys) && it.kind == CommandKind::Division && it.units.regts() > 0)
+        .map(|(id, it)| (*id, it.clone()))
+        .unwrap();
+    st.command_mut(id).organic_supply = 1;
+    let ground = Ground::new(&sc, &st);
+    let terms = Terms::default();
+    let way = |weeks: u16| {
+        // The farthest place on roads or off them that so many weeks of twelve impulses reach at four points.
+        let far = passages(&ground, division.hex, Credit(weeks * 48), 200, &terms);
+        let target = far.last().unwrap().to.0;
+        route(&ground, division.hex, target, &terms).unwrap().hexes[1..].to_vec()
+    };
+    let told = |path: &[HexId]| {
+        let path: Vec<String> = path.iter().map(ToString::to_string).collect();
+        let order = read(json!({ "type": "march", "command": division.name.as_str(), "path": path }));
+        let verdict = check(&sc, &st, CountryOrders { country: lys, orders: &[order] }).remove(0);
+        (verdict.code, verdict.detail)
+    };
+    let prospects = |words: &str| ("prospects".to_owned(), words.to_owned());
+    let short = "is at 2815 this week, and at 2915 in 2 weeks, in fine weather and if nothing holds it up; it carries food for \
+                 1 week only";
+    assert_eq!(told(&way(1)), prospects(short));
+    let long = "is at 2313 this week, and at 2607 in 4 weeks, in fine weather and if nothing holds it up; it carries food for \
+                1 week only";
+    assert_eq!(told(&way(3)), prospects(long));
+    let near = &way(1)[..1];
+    assert_eq!(
+        told(near),
+        prospects(&format!("is at {} this week, in fine weather and if nothing holds it up", near[0]))
+    );
+    assert_eq!(told(&[]).0, "ok", "a halt promises nothing");
+}
+
+#[test]
+fn a_siege_and_an_assault_tell_what_may_come_of_them() {
+    let (sc, mut st) = straits();
+    let lys = sc.find_country("LYS").unwrap();
+    let site = st
+        .sites
+        .iter()
+        .find(|(_, it)| it.power != Power::Country(lys) && it.dv_current > 1)
+        .map(|(id, _)| *id)
+        .unwrap();
+    let (hex, name) = (st.site(site).hex, st.site(site).name.clone());
+    let id = st
+        .commands
+        .iter()
+        .find(|(_, it)| it.power == Power::Country(lys) && it.kind == CommandKind::Division && it.units.regts() > 0)
+        .map(|(id, _)| *id)
+        .unwrap();
+    let division = st.command_mut(id);
+    (division.hex, division.inside) = (hex, None);
+    let command = division.name.clone();
+    let told = |st: &State| {
+        let orders = [
+            json!({ "type": "set_task", "command": command.as_str(), "task": "siege" }),
+            json!({ "type": "assault", "command": command.as_str(), "city": name.as_str(), "phase": "first", "form": "storm" }),
+        ]
+        .map(read);
+        let verdicts = check(&sc, st, CountryOrders { country: lys, orders: &orders });
+        verdicts.into_iter().map(|it| format!("{} {}", it.code, it.detail)).collect::<Vec<_>>()
+    };
+    // 20 hoplites: 6 points a week (ST-R38) for 4 x (8 + 7 + … + 1) points of wall; behind them size 5 and DV 8 defend with
+    // 13 points, and with twice 24 SV within they are stronger than 60 (ST-R40).
+    st.command_mut(id).units = Units::of(UnitKind::Hoplite, 20);
+    let siege = "prospects adds 6 points a week: the walls are down after 24 weeks, if the force stays as it is";
+    let assault = "prospects strength 60, leaders apart: with nobody within it takes the place in 80 of 100; against 24 SV \
+                   within, or more, it is a bloody repulse";
+    assert_eq!(told(&st), [siege, assault]);
+    // The besieger does not know how far a siege has come that goes on; nor does he know walls exactly that he only saw.
+    st.site_mut(site).siege = Some(Siege { by: Power::Country(lys), points: 0, worn: false });
+    assert!(told(&st)[0].contains("are down after 19 to 24 weeks,"), "{:?}", told(&st));
+    let look = SiteReport { turn: st.turn, size: 5, dv: 8, dv_error: 1, inside: None };
+    st.memory[lys.index()].sites.insert(site, look);
+    st.site_mut(site).siege = None;
+    assert!(told(&st)[0].contains("are down after 19 to 30 weeks,"), "{:?}", told(&st));
+    assert!(told(&st)[1].contains("takes the place in 80 of 100; against 23 SV"), "{:?}", told(&st));
+    st.command_mut(id).units = Units::of(UnitKind::Hoplite, 1);
+    assert!(told(&st)[0].starts_with("prospects is no siege yet: it takes "), "{:?}", told(&st));
 }

@@ -9,7 +9,7 @@ use super::carry_out::CarryOut;
 use super::check::Foreseen;
 use super::notation::Line;
 use super::options::{OptionContext, PartialOrder, amount, one_of};
-use super::{Numbered, Order, OrderContext, OrderKind, OrderPhase, Permission};
+use super::{Numbered, Order, OrderContext, OrderKind, OrderPhase, Permission, prospects};
 use super::lookup::{find_general, find_general_name, fold};
 use crate::model::ids::{GeneralId, NameId, Rp};
 use crate::model::state::General;
@@ -68,6 +68,7 @@ impl OrderKind for Assassinate {
 
     fn foresee(command: &Self::Command, foreseen: &mut Foreseen<'_>) -> Result<(), Refusal> {
         foreseen.permit::<Self>(command)?;
+        foreseen.tell("UM-R28", |it| prospects::of_assassin(it.sc, &it.st, it.nation, command.general, command.amount));
         foreseen.spend(command.amount);
         Ok(())
     }

@@ -1,8 +1,8 @@
 //! A whole order set when it is handed in.
 
-use kernel::{Refusal, Verdict};
+use kernel::{Refusal, RuleRef, Verdict};
 
-use super::{Command, Numbered, Order, OrderContext, OrderPhase};
+use super::{Command, Numbered, Order, OrderContext, OrderPhase, prospects};
 use crate::model::ids::{NationId, Rp};
 use crate::model::scenario::Scenario;
 use crate::model::state::State;
@@ -24,10 +24,12 @@ pub(super) const STAGES: [&[OrderPhase]; 4] = [
 /// spent twice, a city rebuilt and then improved, or units disbanded and then moved are seen for what they are.
 pub fn check_orders(sc: &Scenario, st: &State, nation: NationId, orders: &[Order]) -> Vec<Verdict> {
     let mut found = vec![None; orders.len()];
-    judge_all(sc, st, nation, orders, STAGES.len(), &mut found);
-    let verdict = |(index, found): (usize, &Option<Refusal>)| match found {
-        Some(refusal) => refusal.verdict(index),
-        None => Verdict::accepted(index),
+    let asked = Some(vec![None; orders.len()]);
+    let prospects = judge_all(sc, st, nation, orders, STAGES.len(), &mut found, asked).prospects.unwrap_or_default();
+    let verdict = |(index, found): (usize, &Option<Refusal>)| match (found, &prospects[index]) {
+        (Some(refusal), _) => refusal.verdict(index),
+        (None, Some((words, rule))) => Verdict::prospects(index, words.clone(), RuleRef::new(rule)),
+        (None, None) => Verdict::accepted(index),
     };
     found.iter().enumerate().map(verdict).collect()
 }
@@ -36,7 +38,7 @@ pub fn check_orders(sc: &Scenario, st: &State, nation: NationId, orders: &[Order
 pub(super) fn foresee<'a>(
     sc: &'a Scenario, st: &State, nation: NationId, written: &[Order], stages: usize,
 ) -> Foreseen<'a> {
-    judge_all(sc, st, nation, written, stages, &mut vec![None; written.len()])
+    judge_all(sc, st, nation, written, stages, &mut vec![None; written.len()], None)
 }
 
 /// The stage in which orders of a phase are judged.
@@ -44,9 +46,14 @@ pub(super) fn stage_of(phase: OrderPhase) -> usize {
     STAGES.iter().position(|stage| stage.contains(&phase)).unwrap_or(STAGES.len())
 }
 
-/// Judges the orders of the first stages, and notes the worst that is found of each, the first of its kind.
+/// What may come of an order, in words, and the rule.
+type Prospects = Option<(String, &'static str)>;
+
+/// Judges the orders of the first stages, and notes the worst that is found of each, the first of its kind, and what may
+/// come of them, where there is a place for it.
 fn judge_all<'a>(
     sc: &'a Scenario, st: &State, nation: NationId, orders: &[Order], stages: usize, found: &mut [Option<Refusal>],
+    prospects: Option<Vec<Prospects>>,
 ) -> Foreseen<'a> {
     let mut note = |index: usize, refusal: Refusal| {
         let Some(slot) = found.get_mut(index) else { return };
@@ -75,6 +82,7 @@ fn judge_all<'a>(
         movements: Vec::new(),
         index: 0,
         warnings: Vec::new(),
+        prospects,
     };
     for stage in STAGES.iter().take(stages) {
         let of_stage = |command: &&Numbered<Command>| stage.contains(&command.what.phase());
@@ -84,8 +92,12 @@ fn judge_all<'a>(
             foreseen.warnings.drain(..).chain(refused).for_each(|refusal| note(command.index, refusal));
         }
         if stage.contains(&OrderPhase::Movement) {
-            let found = movement::check(sc, &foreseen.st, nation, &foreseen.movements);
-            found.into_iter().for_each(|(index, refusal)| note(index, refusal));
+            let checked = movement::check(sc, &foreseen.st, nation, &foreseen.movements);
+            checked.found.into_iter().for_each(|(index, refusal)| note(index, refusal));
+            for (index, leg) in checked.arrivals {
+                foreseen.index = index;
+                foreseen.tell("UM-R45", |it| Some(prospects::of_march(it.sc, &it.st, leg.mode, leg.to, leg.end)));
+            }
         }
     }
     foreseen
@@ -106,6 +118,8 @@ pub struct Foreseen<'a> {
     /// Index of the order under judgement.
     pub(super) index: usize,
     warnings: Vec<Refusal>,
+    /// What may come of each order, where somebody asks.
+    prospects: Option<Vec<Prospects>>,
 }
 
 impl Foreseen<'_> {
@@ -117,6 +131,17 @@ impl Foreseen<'_> {
     /// Notes a warning.
     pub(super) fn warn(&mut self, refusal: Refusal) {
         self.warnings.push(refusal.uncertain());
+    }
+
+    /// Says what may come of the order, where somebody asks.
+    pub(super) fn tell(&mut self, rule: &'static str, words: impl FnOnce(&Self) -> Option<String>) {
+        if self.prospects.is_none() {
+            return;
+        }
+        let told = words(self).map(|words| (words, rule));
+        if let Some(place) = self.prospects.as_mut().and_then(|all| all.get_mut(self.index)) {
+            *place = told;
+        }
     }
 
     /// Pays from the treasury; the judge has seen that it is there (UM-R8).

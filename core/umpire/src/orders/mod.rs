@@ -9,6 +9,7 @@
 //! | `lookup.rs` | names in orders |
 //! | `context.rs` | who orders in which position; what the rules ask of several kinds |
 //! | `check.rs` | an order set when it is handed in |
+//! | `prospects.rs` | what may come of an order |
 //! | `carry_out.rs` | the orders of a phase in their turn |
 //! | `sequence.rs` | the sequence of play |
 //! | `options.rs` | what may be ordered now, field by field |
@@ -22,6 +23,7 @@ pub mod lookup;
 pub mod notation;
 pub mod options;
 mod phase;
+mod prospects;
 pub mod sequence;
 #[cfg(test)]
 mod tests;

@@ -9,7 +9,7 @@ use super::carry_out::CarryOut;
 use super::check::Foreseen;
 use super::notation::Line;
 use super::options::{OptionContext, PartialOrder, amount};
-use super::{Numbered, Order, OrderContext, OrderKind, OrderPhase, Permission};
+use super::{Numbered, Order, OrderContext, OrderKind, OrderPhase, Permission, prospects};
 use crate::model::ids::{ProvinceId, Rp};
 use crate::model::scenario::CityStatus;
 use crate::rules::options::intrigue;
@@ -83,6 +83,7 @@ impl OrderKind for OfferBribe {
         let &Bribe { province, amount } = command;
         foreseen.earlier.first_bribe(foreseen.sc, &foreseen.st, foreseen.nation, province)?;
         foreseen.permit::<Self>(command)?;
+        foreseen.tell("UM-R31", |it| Some(prospects::of_bribe(it.sc, &it.st, province, amount)));
         foreseen.earlier.bribes.push((foreseen.nation, province));
         foreseen.spend(amount);
         Ok(())

@@ -9,7 +9,7 @@ use super::carry_out::CarryOut;
 use super::check::Foreseen;
 use super::notation::Line;
 use super::options::{OptionContext, PartialOrder, amount};
-use super::{Numbered, Order, OrderContext, OrderKind, OrderPhase, Permission};
+use super::{Numbered, Order, OrderContext, OrderKind, OrderPhase, Permission, prospects};
 use crate::rules::taxes;
 
 /// UM-6.3: the highest tax rate, per cent.
@@ -55,6 +55,9 @@ impl OrderKind for SetTaxRate {
 
     fn foresee(percent: &Self::Command, foreseen: &mut Foreseen<'_>) -> Result<(), Refusal> {
         foreseen.permit::<Self>(percent)?;
+        let nation = foreseen.nation;
+        foreseen.st.nation_mut(nation).tax_rate = *percent;
+        foreseen.tell("UM-6.3", |it| Some(prospects::of_taxes(it.sc, &it.st, it.nation)));
         Ok(())
     }
 

@@ -16,6 +16,7 @@ use crate::orders::check::check_orders;
 use crate::orders::offer_bribe::Bribe;
 use crate::rules;
 use crate::rules::event::EventKind;
+use crate::rules::movement::{ForceMovement, Movement};
 use crate::rules::options::{economy, generals};
 use crate::rules::ownership;
 use crate::rules::turn::Turn;
@@ -310,7 +311,7 @@ fn an_accepted_bribe_opens_a_gate_for_its_payer() {
     let bribe = |amount: u16| json!({"type": "offer_bribe", "province": "Brescia", "amount": amount});
     assert_eq!(
         position.treasury(MIL, 500).verdicts(MIL, &[bribe(5), bribe(5)]),
-        ["accepted ok", "refused second_bribe"]
+        ["accepted prospects", "refused second_bribe"]
     );
     let brescia = position.place("Brescia");
     let what = Command::OfferBribe(Bribe { province: brescia, amount: Rp::whole(5) });
@@ -398,4 +399,71 @@ fn unknown_fields_are_refused() {
     let order = r#"{"type":"rebuild_city","province":"Padua","speed":3}"#;
     let wrong = serde_json::from_str::<Order>(order).unwrap_err().to_string();
     assert_eq!(wrong, "unknown field `speed`, expected `province`");
+}
+
+#[test]
+fn what_may_come_of_an_order_is_told_beforehand() {
+    let mut position = Position::italia();
+    let told = |position: &Position, orders: &[Value]| -> Vec<String> {
+        let orders: Vec<Order> = orders.iter().map(|order| serde_json::from_value(order.clone()).unwrap()).collect();
+        let verdicts = check_orders(&position.sc, &position.st, VEN, &orders);
+        verdicts.into_iter().map(|it| if it.code == "prospects" { it.detail } else { it.code }).collect()
+    };
+    position.treasury(VEN, 500);
+    // A stranger's health may be anything from 7 to 0: rhu(25 x 65 / 100) to 25 (UM-R28).
+    let kill = json!({ "type": "assassinate", "general": "Francesco Sforza", "amount": 10 });
+    let killed =
+        "kills with a chance of 16 to 25 in 100; if not, you are found out in 50 of 100; the money is gone either way";
+    assert_eq!(told(&position, std::slice::from_ref(&kill)), [killed]);
+    // His own nation knows it.
+    let sforza = position.st.commander_in_chief(MIL).unwrap();
+    position.st.general_mut(sforza).nation = VEN;
+    position.st.general_mut(sforza).health = 3;
+    assert!(told(&position, &[kill])[0].starts_with("kills with a chance of 21 in 100;"));
+
+    let tax = |percent: u16| json!({ "type": "set_tax_rate", "percent": percent });
+    while !position.sc.turn_type(position.st.turn).taxation {
+        position.st.turn += 1;
+    }
+    let [low, high] = [50, 150].map(|percent| told(&position, &[tax(percent)]).remove(0));
+    let words =
+        "brings about 37.5 RP, each province up to 10 % more or less; pay takes 59.5 RP; may rise: Brescia 1 in 100";
+    assert_eq!(low, words);
+    let words = "brings about 112.5 RP, each province up to 10 % more or less; pay takes 59.5 RP; 13 provinces may rise, first \
+                 Chioggia 11 in 100, Treviso 11 in 100, Rovereto 11 in 100";
+    assert_eq!(high, words);
+}
+
+#[test]
+fn a_march_tells_when_it_arrives() {
+    let mut position = Position::italia();
+    let (id, from) = {
+        let (id, general) = position.st.living().find(|(_, general)| general.nation == VEN).unwrap();
+        (id, general.province)
+    };
+    let to = rules::movement::exits(&position.sc, &position.st, from, &[])[0].0;
+    position.st.province_mut(to).owner = VEN;
+    let [name, place] =
+        [position.st.captain(&position.sc, id).to_string(), position.st.place(&position.sc, to).to_string()];
+    let order = json!({ "type": "move_force", "generals": [name], "destination": place });
+    let verdicts = check_orders(&position.sc, &position.st, VEN, &[serde_json::from_value(order).unwrap()]);
+    let plan = rules::movement::schedule(
+        &position.sc,
+        &position.st,
+        VEN,
+        &[(
+            0,
+            Movement::Force(ForceMovement {
+                generals: vec![id],
+                units: vec![],
+                path: vec![to],
+                fleet_orders: None,
+                army_orders: None,
+            }),
+        )],
+        &[],
+    );
+    let percent = plan[0].legs[0].end / 100;
+    let expected = format!("is in {place} by land when {percent} % of the turn have passed, if nothing holds it up");
+    assert_eq!((verdicts[0].code.as_str(), &verdicts[0].detail), ("prospects", &expected), "{verdicts:?}");
 }

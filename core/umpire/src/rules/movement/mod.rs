@@ -26,17 +26,26 @@ pub fn move_forces(turn: &mut Turn, movements: &[Vec<(usize, Movement)>]) {
     execute::run(turn, movements);
 }
 
-/// What speaks against the movement and combat orders of an order set, by their index in it: refusals, and warnings (those
-/// that are `uncertain`).
-pub fn check(sc: &Scenario, st: &State, nation: NationId, movements: &[(usize, Movement)]) -> Vec<(usize, Refusal)> {
-    let mut found = Vec::new();
+/// What is found of the movement and combat orders of an order set, by their index in it.
+#[derive(Debug, Default)]
+pub struct Checked {
+    /// What speaks against them: refusals, and warnings (those that are `uncertain`).
+    pub found: Vec<(usize, Refusal)>,
+    /// The last stage of those that move.
+    pub arrivals: Vec<(usize, Leg)>,
+}
+
+/// Follows the movement and combat orders of an order set as they are meant.
+pub fn check(sc: &Scenario, st: &State, nation: NationId, movements: &[(usize, Movement)]) -> Checked {
+    let Checked { mut found, mut arrivals } = Checked::default();
     let plans = schedule(sc, st, nation, movements, &[]);
     // What nobody ordered is in the documents, not in the order set.
     let led = dangers(sc, st, nation, &plans).into_iter().filter_map(|(order, danger)| Some((order?, danger)));
-    for planned in plans {
+    for mut planned in plans {
+        arrivals.extend(planned.legs.pop().map(|leg| (planned.index, leg)));
         found.extend(planned.refusal.map(|refusal| (planned.index, refusal)));
         found.extend(planned.warnings.into_iter().map(|warning| (planned.index, warning.uncertain())));
     }
     found.extend(led);
-    found
+    Checked { found, arrivals }
 }
