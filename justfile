@@ -31,9 +31,10 @@ rule name id:
 story word:
     cargo test -p cursus-tests --test it {{word}}
 
-# the web client: types, model, and every rule system in a browser (node, npm and Chromium are wanted)
+# the web client: style, types, model, and every rule system in a browser (node, npm and Chromium are wanted)
 web:
     npm ci --prefix web --no-audit --no-fund
+    npm run --prefix web style
     npm run --prefix web types
     npm run --prefix web model
     cargo build -p cursus

@@ -51,14 +51,26 @@ async function show(path) {
 /** @param {Error} error @param {string} path */
 function fail(error, path) {
   const missing = error instanceof Problem && [401, 403, 404].includes(error.status);
-  const text = error instanceof Offline ? t("app.offline") : missing ? t("app.not-found") : error instanceof Problem ? error.message : t("app.broken");
+  const text =
+    error instanceof Offline
+      ? t("app.offline")
+      : missing
+        ? t("app.not-found")
+        : error instanceof Problem
+          ? error.message
+          : t("app.broken");
   if (!(error instanceof Problem) && !(error instanceof Offline)) console.error(error);
   fill(
     page,
     h("h1", { tabindex: -1 }, t("app.name")),
     h("p", { role: "alert" }, text),
     error instanceof Problem && error.request ? h("p", { class: "note" }, t("error.details", error.request)) : null,
-    h("div", { class: "row" }, h("button", { type: "button", onclick: () => show(path) }, t("error.retry")), link("/", t("app.games"), "button")),
+    h(
+      "div",
+      { class: "row" },
+      h("button", { type: "button", onclick: () => show(path) }, t("error.retry")),
+      link("/", t("app.games"), "button"),
+    ),
   );
 }
 
@@ -80,7 +92,18 @@ function drawTop() {
           { class: "account" },
           h("span", {}, account.name),
           account.is_guest ? link("/account", t("app.guest")) : null,
-          h("button", { type: "button", class: "plain", onclick: async () => { await logOut(); go("/"); } }, t("app.sign-out")),
+          h(
+            "button",
+            {
+              type: "button",
+              class: "plain",
+              onclick: async () => {
+                await logOut();
+                go("/");
+              },
+            },
+            t("app.sign-out"),
+          ),
         )
       : h("div", { class: "account" }, link("/sign-in", t("app.sign-in"))),
   );

@@ -26,6 +26,8 @@ const BUILD: &str = "{build}";
 #[exclude = "*.json"]
 #[exclude = "*.md"]
 #[exclude = "node_modules/*"]
+#[exclude = "*.d.ts"]
+#[exclude = ".*"]
 struct Files;
 
 /// The client, ready to be sent: packed when it is first asked for.

@@ -126,3 +126,39 @@ fn whoever_chooses_a_seat_sees_the_map_that_it_begins_with() {
         nobody.get(&at("A").replace("four-houses", "five-houses")).problem(404, "not-found");
     });
 }
+
+#[test]
+fn every_rule_system_has_figures_to_follow() {
+    let world = World::sqlite();
+    let server = world.server();
+    let (ada, eve) = (server.register("ada"), server.register("eve"));
+    for ruleset in ["umpire", "hotw", "eternal-rome", "strategos", "renaissance"] {
+        let rules = ada.get(&format!("/v1/rulesets/{ruleset}")).expect(200).body;
+        let scenario = rules["scenarios"].as_array().unwrap().last().unwrap();
+        let seat = scenario["seats"][0]["key"].as_str().unwrap();
+        let form = json!({
+            "ruleset": ruleset, "scenario": scenario["id"], "seats": [{ "kind": "me", "seat": seat }],
+            "others": { "kind": "ai", "level": "random" }, "start": true,
+        });
+        let game = ada.post("/v1/games", form).expect(201).body["id"].as_str().unwrap().to_owned();
+        server.work();
+        let path = Person::seat(&game, seat, "figures");
+        let answer = ada.get(&path).expect(200);
+        let tag = answer.header("etag").to_owned();
+        let found = answer.body;
+        let steps = found["steps"].as_array().unwrap();
+        assert_eq!(steps[0]["step"], 0, "{found}");
+        let figures = found["figures"].as_array().unwrap();
+        assert!(!figures.is_empty(), "{ruleset} has none");
+        for figure in figures {
+            let lines = figure["lines"].as_array().unwrap();
+            assert!(lines.iter().any(|line| line["own"] == true), "{ruleset}: {figure}");
+            assert!(lines.iter().all(|line| line["values"].as_array().unwrap().len() == steps.len()), "{figure}");
+        }
+        ada.get_with(&path, &[("if-none-match", &tag)]).expect(304);
+        eve.get(&path).problem(403, "not-your-seat");
+        ada.get(&format!("{path}?most=1")).problem(422, "invalid");
+        let fewer = ada.get(&format!("{path}?most=2")).expect(200).body;
+        assert!(fewer["steps"].as_array().unwrap().len() <= 2, "{fewer}");
+    }
+}

@@ -22,7 +22,8 @@ export function h(tag, props, ...kids) {
       for (const [key, one] of Object.entries(value)) {
         if (one !== null && one !== undefined) element.setAttribute(`${name}-${key}`, String(one));
       }
-    } else if (name === "value" || name === "checked" || name === "disabled") /** @type {any} */ (element)[name] = value;
+    } else if (name === "value" || name === "checked" || name === "disabled")
+      /** @type {any} */ (element)[name] = value;
     else if (typeof value === "boolean") element.toggleAttribute(name, value);
     else element.setAttribute(name, String(value));
   }

@@ -4,13 +4,37 @@
  */
 
 const ELEMENTS = new Set([
-  "svg", "g", "defs", "title", "desc", "path", "polygon", "polyline", "line", "rect", "circle", "ellipse", "text", "tspan",
-  "clipPath", "mask", "pattern", "linearGradient", "radialGradient", "stop", "use", "symbol", "marker", "style", "textPath",
+  "svg",
+  "g",
+  "defs",
+  "title",
+  "desc",
+  "path",
+  "polygon",
+  "polyline",
+  "line",
+  "rect",
+  "circle",
+  "ellipse",
+  "text",
+  "tspan",
+  "clipPath",
+  "mask",
+  "pattern",
+  "linearGradient",
+  "radialGradient",
+  "stop",
+  "use",
+  "symbol",
+  "marker",
+  "style",
+  "textPath",
 ]);
 
 /** @type {{ createHTML(text: string): any }} */
-const policy = /** @type {any} */ (window).trustedTypes?.createPolicy("svg-in", { createHTML: (/** @type {string} */ text) => text })
-  ?? { createHTML: (text) => text };
+const policy = /** @type {any} */ (window).trustedTypes?.createPolicy("svg-in", {
+  createHTML: (/** @type {string} */ text) => text,
+}) ?? { createHTML: (text) => text };
 
 /**
  * Reads a picture, without what has no place in one.

@@ -11,7 +11,10 @@
  * @returns {any} the new order
  */
 export function put(order, pointer, value) {
-  const parts = pointer.split("/").slice(1).map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
+  const parts = pointer
+    .split("/")
+    .slice(1)
+    .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
   const whole = structuredClone(order);
   let here = whole;
   parts.forEach((part, depth) => {

@@ -23,7 +23,7 @@ export function blocks(text, title) {
   /** @type {Block[]} */
   const found = [];
   /** @type {string[]} */
-  let lines = [];
+  const lines = [];
   const close = () => {
     while (lines.length) {
       if (ITEM.test(lines[0])) {
@@ -56,7 +56,7 @@ export function blocks(text, title) {
  */
 function items(lines) {
   const found = [];
-  while (lines.length && (ITEM.test(lines[0]) || (found.length && /^ /.test(lines[0])))) {
+  while (lines.length && (ITEM.test(lines[0]) || (found.length && lines[0].startsWith(" ")))) {
     const line = /** @type {string} */ (lines.shift());
     if (ITEM.test(line)) found.push(line.slice(2).trim());
     else found[found.length - 1] += ` ${line.trim()}`;
@@ -69,7 +69,10 @@ const FULL = 58;
 
 /** Lines that line up are a table; others are prose. @param {string[]} lines @returns {Block} */
 function loose(lines) {
-  const inColumns = lines.some((line) => /[^\s.:] {2,}\S/.test(line) || /^ /.test(line));
+  const inColumns = lines.some((line) => /[^\s.:] {2,}\S/.test(line) || line.startsWith(" "));
   if (inColumns) return { kind: "table", text: lines.join("\n") };
-  return { kind: "prose", text: lines.reduce((text, line, at) => text + (lines[at - 1].length < FULL ? "\n" : " ") + line) };
+  return {
+    kind: "prose",
+    text: lines.reduce((text, line, at) => text + (lines[at - 1].length < FULL ? "\n" : " ") + line),
+  };
 }

@@ -4,6 +4,15 @@
  */
 import { call, send } from "./http.js";
 
+/** @typedef {import("../api.d.ts").operations} Operations */
+/** @typedef {import("../api.d.ts").components["schemas"]} Schemas */
+/**
+ * What an operation of the API answers with when it succeeds.
+ * @template {keyof Operations} O
+ * @typedef {Operations[O]["responses"] extends { 200: { content: { "application/json": infer Body } } } ? Body
+ *   : Operations[O]["responses"] extends { 201: { content: { "application/json": infer Body } } } ? Body : never} Answer
+ */
+
 /** @param {string} part */
 const e = (part) => encodeURIComponent(part);
 /**
@@ -13,82 +22,89 @@ const e = (part) => encodeURIComponent(part);
  */
 const at = (game, seat, rest) => `/v1/games/${e(game)}/seats/${e(seat)}/${rest}`;
 
+/** @returns {Promise<Answer<"play_as_guest">>} */
 export const guest = () => call("POST", "/v1/guests", { json: { in_cookie: true }, bare: true });
-/** @param {{ name: string, password: string }} who */
+/** @param {{ name: string, password: string }} who @returns {Promise<Answer<"log_in">>} */
 export const logIn = (who) => call("POST", "/v1/sessions", { json: { ...who, in_cookie: true }, bare: true });
-/** @param {{ name: string, password: string }} who */
+/** @param {{ name: string, password: string }} who @returns {Promise<Answer<"register">>} */
 export const register = (who) => call("POST", "/v1/accounts", { json: who, bare: true });
-/** @param {{ name: string, password: string }} who */
+/** @param {{ name: string, password: string }} who @returns {Promise<Answer<"keep_account">>} */
 export const keepAccount = (who) => call("PUT", "/v1/me/name", { json: who });
+/** @returns {Promise<Answer<"refresh_session">>} */
 export const refresh = () => call("POST", "/v1/sessions/refresh", { bare: true });
 export const logOut = () => call("DELETE", "/v1/sessions/current");
 
-/** @returns {Promise<any[]>} */
+/** @returns {Promise<Schemas["RulesetLine"][]>} */
 export const rulesets = async () => (await call("GET", "/v1/rulesets")).items;
-/** @param {string} ruleset */
+/** @param {string} ruleset @returns {Promise<Answer<"show_ruleset">>} */
 export const ruleset = (ruleset) => call("GET", `/v1/rulesets/${e(ruleset)}`);
-/** @param {string} ruleset @returns {Promise<any[]>} */
+/** @param {string} ruleset @returns {Promise<Schemas["ScenarioSummary"][]>} */
 export const scenarios = async (ruleset) => (await call("GET", `/v1/rulesets/${e(ruleset)}/scenarios`)).items;
 
 /** The address of a picture: the map as a seat sees it when a scenario begins. @param {string} ruleset @param {string} scenario @param {string} seat */
-export const openingMap = (ruleset, scenario, seat) => `/v1/rulesets/${e(ruleset)}/scenarios/${e(scenario)}/seats/${e(seat)}/map.svg`;
+export const openingMap = (ruleset, scenario, seat) =>
+  `/v1/rulesets/${e(ruleset)}/scenarios/${e(scenario)}/seats/${e(seat)}/map.svg`;
 
-/** @param {Record<string, string>} which */
+/** @param {Record<string, string>} which @returns {Promise<Answer<"list_games">>} */
 export const games = (which) => call("GET", `/v1/games?${new URLSearchParams(which)}`);
 /** @returns {Promise<any[]>} my seats in games that are not over, the most urgent first */
 export const mySeats = async () => (await call("GET", "/v1/me/games?limit=100")).items;
-/** @param {string} game */
+/** @param {string} game @returns {Promise<Answer<"show_game">>} */
 export const game = (game) => call("GET", `/v1/games/${e(game)}`);
-/** @param {any} form @param {string} key */
+/** @param {any} form @param {string} key @returns {Promise<Answer<"create_game">>} */
 export const createGame = (form, key) => call("POST", "/v1/games", { json: form, headers: { "idempotency-key": key } });
-/** @param {string} game */
+/** @param {string} game @returns {Promise<Answer<"start_game">>} */
 export const startGame = (game) => call("POST", `/v1/games/${e(game)}/start`, { json: {} });
-/** @param {string} game */
+/** @param {string} game @returns {Promise<Answer<"pause_game">>} */
 export const pause = (game) => call("POST", `/v1/games/${e(game)}/pause`, { json: {} });
-/** @param {string} game */
+/** @param {string} game @returns {Promise<Answer<"resume_game">>} */
 export const resume = (game) => call("POST", `/v1/games/${e(game)}/resume`, { json: {} });
-/** @param {string} game @param {string} deadline the present one */
+/** @param {string} game @param {string} deadline the present one @returns {Promise<Answer<"extend_deadline">>} */
 export const extend = (game, deadline) => call("POST", `/v1/games/${e(game)}/extend`, { json: { deadline } });
-/** @param {string} game @param {number} step the present one */
+/** @param {string} game @param {number} step the present one @returns {Promise<Answer<"force_step">>} */
 export const force = (game, step) => call("POST", `/v1/games/${e(game)}/force`, { json: { step } });
-/** @param {string} game */
+/** @param {string} game @returns {Promise<Answer<"abandon_game">>} */
 export const abandon = (game) => call("POST", `/v1/games/${e(game)}/abandon`, { json: {} });
 /** @param {string} game @param {string} seat @param {string} level @param {string} [holder] who holds it now */
-export const giveToComputer = (game, seat, level, holder) => call("PUT", at(game, seat, "ai"), { json: { level, holder } });
+export const giveToComputer = (game, seat, level, holder) =>
+  call("PUT", at(game, seat, "ai"), { json: { level, holder } });
 /** @param {string} game @param {string} seat */
 export const openSeat = (game, seat) => call("DELETE", at(game, seat, "ai"));
-/** @param {string} game */
+/** @param {string} game @returns {Promise<Answer<"list_invitations">>} */
 export const invitations = (game) => call("GET", `/v1/games/${e(game)}/invitations`);
-/** @param {string} game @param {string} seat empty: any that is free */
+/** @param {string} game @param {string} seat empty: any that is free @returns {Promise<Answer<"invite">>} */
 export const invite = (game, seat) => call("POST", `/v1/games/${e(game)}/invitations`, { json: seat ? { seat } : {} });
 /** @param {string} game @param {string} invitation */
-export const revokeInvitation = (game, invitation) => call("DELETE", `/v1/games/${e(game)}/invitations/${e(invitation)}`);
-/** @param {string} code */
+export const revokeInvitation = (game, invitation) =>
+  call("DELETE", `/v1/games/${e(game)}/invitations/${e(invitation)}`);
+/** @param {string} code @returns {Promise<Answer<"accept_invitation">>} */
 export const acceptInvitation = (code) => call("POST", "/v1/invitations/accept", { json: { code } });
-/** @param {string} game */
+/** @param {string} game @returns {Promise<Answer<"verify_game">>} */
 export const verify = (game) => call("GET", `/v1/games/${e(game)}/verify`);
 /** @param {string} game @returns {Promise<Blob>} */
 export const archive = async (game) => (await send("GET", `/v1/games/${e(game)}/archive`)).blob();
-/** @param {string} game */
+/** @param {string} game @returns {Promise<Answer<"show_awaiting">>} */
 export const awaiting = (game) => call("GET", `/v1/games/${e(game)}/awaiting`);
-/** @param {string} game @param {string} seat */
+/** @param {string} game @param {string} seat @returns {Promise<Answer<"claim_seat">>} */
 export const claim = (game, seat) => call("POST", at(game, seat, "claim"), { json: {} });
 
 /** @param {string} game @param {string} seat @param {string} [query] */
 export const map = async (game, seat, query = "") =>
   (await send("GET", at(game, seat, `map.svg${query}`), { accept: "image/svg+xml" })).text();
-/** @param {string} game @param {string} seat */
+/** @param {string} game @param {string} seat @returns {Promise<Answer<"list_reports">>} */
 export const reports = (game, seat) => call("GET", at(game, seat, "reports?limit=100"));
-/** @param {string} game @param {string} seat @param {number} step */
+/** @param {string} game @param {string} seat @param {number} step @returns {Promise<Answer<"show_report">>} */
 export const report = (game, seat, step) => call("GET", at(game, seat, `reports/${step}`));
-/** @param {string} game @param {string} seat @param {number} step */
+/** @param {string} game @param {string} seat @param {number} step @returns {Promise<Answer<"show_view_changes">>} */
 export const viewChanges = (game, seat, step) => call("GET", at(game, seat, `view/changes?step=${step}`));
-/** @param {string} game @param {string} seat */
+/** @param {string} game @param {string} seat @returns {Promise<Answer<"show_figures">>} */
+export const figures = (game, seat) => call("GET", at(game, seat, "figures"));
+/** @param {string} game @param {string} seat @returns {Promise<Answer<"list_letters">>} */
 export const letters = (game, seat) => call("GET", at(game, seat, "messages?limit=100"));
 /** @param {string} game @param {string} seat @param {any} letter */
 export const writeLetter = (game, seat, letter) => call("POST", at(game, seat, "messages"), { json: letter });
 
-/** @param {string} game @param {string} seat @param {any[]} orders @param {any} order @param {AbortSignal} [signal] */
+/** @param {string} game @param {string} seat @param {any[]} orders @param {any} order @param {AbortSignal} [signal] @returns {Promise<Answer<"order_options">>} */
 export const options = (game, seat, orders, order, signal) =>
   call("POST", at(game, seat, "orders/options"), { json: { orders, order }, signal });
 
@@ -97,6 +113,7 @@ export const options = (game, seat, orders, order, signal) =>
  * @param {string} game
  * @param {string} seat
  * @param {AbortSignal} [signal]
+ * @returns {Promise<Answer<"list_order_kinds">>}
  */
 export const orderKinds = (game, seat, signal) => call("GET", at(game, seat, "orders/options"), { signal });
 

@@ -122,10 +122,13 @@ async function* frames(response, alive) {
       const frame = rest.slice(0, at);
       rest = rest.slice(at + 2);
       const fields = Object.fromEntries(
-        frame.split("\n").filter((line) => !line.startsWith(":")).map((line) => {
-          const colon = line.indexOf(":");
-          return [line.slice(0, colon), line.slice(colon + 1).trimStart()];
-        }),
+        frame
+          .split("\n")
+          .filter((line) => !line.startsWith(":"))
+          .map((line) => {
+            const colon = line.indexOf(":");
+            return [line.slice(0, colon), line.slice(colon + 1).trimStart()];
+          }),
       );
       if (fields.data) yield { id: fields.id ?? "", kind: fields.event ?? "message", data: JSON.parse(fields.data) };
     }

@@ -13,21 +13,32 @@ export async function game(page, id) {
   const it = await ops.game(id);
   const over = ["finished", "abandoned"].includes(it.status);
   /** @type {string[]} */
-  const levels = it.you_run_it && !over ? (await ops.ruleset(it.ruleset)).ai_levels.map((/** @type {any} */ one) => one.level ?? one) : [];
+  const levels =
+    it.you_run_it && !over
+      ? (await ops.ruleset(it.ruleset)).ai_levels.map((/** @type {any} */ one) => one.level ?? one)
+      : [];
   const problem = h("p", { class: "verdict refused", role: "alert" });
   problem.hidden = true;
-  const act = (/** @type {() => Promise<any>} */ what, next = "") => async () => {
-    try {
-      await what();
-      if (next) go(next);
-      else await game(page, id);
-    } catch (error) {
-      problem.hidden = false;
-      problem.textContent = explain(error);
-    }
-  };
-  const button = (/** @type {any} */ text, /** @type {() => void} */ press) => h("button", { type: "button", onclick: press }, text);
-  const states = /** @type {const} */ ({ lobby: "table.lobby", paused: "table.paused", finished: "table.over", abandoned: "table.over" });
+  const act =
+    (/** @type {() => Promise<any>} */ what, next = "") =>
+    async () => {
+      try {
+        await what();
+        if (next) go(next);
+        else await game(page, id);
+      } catch (error) {
+        problem.hidden = false;
+        problem.textContent = explain(error);
+      }
+    };
+  const button = (/** @type {any} */ text, /** @type {() => void} */ press) =>
+    h("button", { type: "button", onclick: press }, text);
+  const states = /** @type {const} */ ({
+    lobby: "table.lobby",
+    paused: "table.paused",
+    finished: "table.over",
+    abandoned: "table.over",
+  });
   const state = states[/** @type {keyof typeof states} */ (it.status)];
   const table = (/** @type {string} */ seat) => `/t/${id}/${encodeURIComponent(seat)}`;
   const seat = (/** @type {any} */ one) =>
@@ -37,13 +48,24 @@ export async function game(page, id) {
       h("h3", {}, one.name),
       h("p", {}, one.player ?? t(one.holder === "open" ? "game.open" : "game.computer")),
       one.yours ? link(table(one.seat), t("home.look"), "button") : null,
-      one.holder === "open" && !it.yours.length ? button(t("home.join", one.name), act(() => ops.claim(id, one.seat), table(one.seat))) : null,
+      one.holder === "open" && !it.yours.length
+        ? button(
+            t("home.join", one.name),
+            act(() => ops.claim(id, one.seat), table(one.seat)),
+          )
+        : null,
     );
   const opened = [...page.querySelectorAll("details[open] > summary")].map((summary) => summary.textContent);
   fill(
     page,
     h("h1", { tabindex: -1 }, it.name),
-    h("p", {}, it.label, " ", h("span", { class: "note" }, state ? t(state) : "", it.organiser ? ` ${t("game.runs", it.organiser)}` : "")),
+    h(
+      "p",
+      {},
+      it.label,
+      " ",
+      h("span", { class: "note" }, state ? t(state) : "", it.organiser ? ` ${t("game.runs", it.organiser)}` : ""),
+    ),
     problem,
     over ? record(id) : it.you_run_it ? organiser(it, levels, running(it, act)) : null,
     h("section", {}, h("h2", {}, t("game.seats")), it.seats.map(seat)),

@@ -46,22 +46,27 @@ async function draw(page, wanted = () => true) {
     ops.games({ open_seats: "true", limit: "20" }),
   ]);
   if (!wanted()) return;
-  const held = document.activeElement instanceof HTMLAnchorElement && page.contains(document.activeElement) ? document.activeElement.pathname : null;
+  const held =
+    document.activeElement instanceof HTMLAnchorElement && page.contains(document.activeElement)
+      ? document.activeElement.pathname
+      : null;
   const isOver = (/** @type {any} */ game) => ["finished", "abandoned"].includes(game.status);
   const running = (/** @type {any} */ one) => one.status === "running" || one.status === "paused";
-  const groups = [
+  const groups = /** @type {[any, any[]][]} */ ([
     ["home.waits", seats.filter((one) => one.waits_for_you)],
     ["home.others", seats.filter((one) => !one.waits_for_you && running(one))],
     ["home.lobby", seats.filter((one) => one.status === "lobby")],
     ["home.run", mine.items.filter((/** @type {any} */ game) => !isOver(game) && !game.yours.length).map(gameLine)],
     ["home.over", mine.items.filter(isOver).slice(0, 10).map(gameLine)],
-  ];
+  ]);
   const others = open.items.filter((/** @type {any} */ game) => !game.yours.length);
   fill(
     page,
     h("h1", { tabindex: -1 }, t("home.title")),
-    seats.length || mine.items.length ? null : h("p", {}, t("home.none"), " ", link("/new", t("app.new"), "button first")),
-    groups.map(([title, list]) => (list.length ? section(/** @type {any} */ (title), list.map(mineLine)) : null)),
+    seats.length || mine.items.length
+      ? null
+      : h("p", {}, t("home.none"), " ", link("/new", t("app.new"), "button first")),
+    groups.map(([title, list]) => (list.length ? section(title, list.map(mineLine)) : null)),
     section("home.open", others.length ? others.map(openLine) : [h("p", { class: "note" }, t("home.none-open"))]),
     codeBox(),
   );
@@ -85,7 +90,13 @@ function codeBox() {
       problem.textContent = explain(error);
     }
   };
-  return h("details", {}, h("summary", {}, t("home.code")), h("form", { class: "row", onsubmit: use }, code, h("button", {}, t("home.code-use"))), problem);
+  return h(
+    "details",
+    {},
+    h("summary", {}, t("home.code")),
+    h("form", { class: "row", onsubmit: use }, code, h("button", {}, t("home.code-use"))),
+    problem,
+  );
 }
 
 /** @param {Element} page */
@@ -108,7 +119,12 @@ function welcome(page) {
       { class: "welcome" },
       h("h1", { tabindex: -1 }, t("home.welcome")),
       h("p", {}, t("home.welcome-text")),
-      h("div", { class: "row" }, h("button", { type: "button", class: "first large", onclick: play }, t("home.play-now")), link("/sign-in", t("app.sign-in"), "button large")),
+      h(
+        "div",
+        { class: "row" },
+        h("button", { type: "button", class: "first large", onclick: play }, t("home.play-now")),
+        link("/sign-in", t("app.sign-in"), "button large"),
+      ),
       h("p", { class: "note" }, t("home.play-now-text")),
       problem,
     ),
@@ -124,7 +140,16 @@ function section(title, lines) {
 function gameLine(game) {
   const seat = game.yours[0];
   const name = game.seats.find((/** @type {any} */ one) => one.seat === seat)?.name;
-  return { game: game.id, name: game.name, label: game.label, seat, seat_name: name, awaited: 0, ready: 0, unread_letters: 0 };
+  return {
+    game: game.id,
+    name: game.name,
+    label: game.label,
+    seat,
+    seat_name: name,
+    awaited: 0,
+    ready: 0,
+    unread_letters: 0,
+  };
 }
 
 /** @param {any} one a seat of mine */
@@ -142,9 +167,20 @@ function mineLine(one) {
     "article",
     { class: waits ? "game waits" : "game" },
     h("h3", {}, one.name),
-    h("p", {}, [one.seat_name, one.label].filter(Boolean).join(" · "), " ", deadline, h("span", { class: "note" }, ` ${notes.filter(Boolean).join(" · ")}`)),
+    h(
+      "p",
+      {},
+      [one.seat_name, one.label].filter(Boolean).join(" · "),
+      " ",
+      deadline,
+      h("span", { class: "note" }, ` ${notes.filter(Boolean).join(" · ")}`),
+    ),
     waits && one.prompt ? h("p", { class: "note" }, one.prompt) : null,
-    link(one.seat ? `/t/${one.game}/${encodeURIComponent(one.seat)}` : `/g/${one.game}`, t(waits ? "home.play" : "home.look"), waits ? "button first" : "button"),
+    link(
+      one.seat ? `/t/${one.game}/${encodeURIComponent(one.seat)}` : `/g/${one.game}`,
+      t(waits ? "home.play" : "home.look"),
+      waits ? "button first" : "button",
+    ),
   );
 }
 
@@ -160,6 +196,12 @@ function openLine(game) {
     { class: "game" },
     h("h3", {}, game.name),
     h("p", {}, [game.scenario, game.label].filter(Boolean).join(" · ")),
-    h("div", { class: "row" }, free.map((/** @type {any} */ seat) => h("button", { type: "button", onclick: () => join(seat) }, t("home.join", seat.name)))),
+    h(
+      "div",
+      { class: "row" },
+      free.map((/** @type {any} */ seat) =>
+        h("button", { type: "button", onclick: () => join(seat) }, t("home.join", seat.name)),
+      ),
+    ),
   );
 }

@@ -44,10 +44,21 @@ export async function newGame(page) {
       "label",
       { class: "card scenario", onclick: (/** @type {MouseEvent} */ event) => (byPointer ||= event.detail > 0) },
       h("input", { type: "radio", name: "scenario", onchange: () => choose(one) }),
-      h("img", { class: "opening", alt: "", loading: "lazy", src: ops.openingMap(one.ruleset.id, one.scenario.id, one.scenario.seats[0].key) }),
+      h("img", {
+        class: "opening",
+        alt: "",
+        loading: "lazy",
+        src: ops.openingMap(one.ruleset.id, one.scenario.id, one.scenario.seats[0].key),
+      }),
       h("b", {}, one.scenario.title),
       h("span", {}, one.scenario.summary),
-      h("small", {}, [t("new.seats", one.scenario.seats.length), one.scenario.steps ? t("new.turns", one.scenario.steps) : ""].filter(Boolean).join(" · ")),
+      h(
+        "small",
+        {},
+        [t("new.seats", one.scenario.seats.length), one.scenario.steps ? t("new.turns", one.scenario.steps) : ""]
+          .filter(Boolean)
+          .join(" · "),
+      ),
     );
   const groups = all.flatMap((list) => [
     h("h3", { id: `rules-${list[0].ruleset.id}` }, list[0].ruleset.title),
@@ -106,13 +117,22 @@ function drawRest(rest, chosen, rules, key) {
     h(
       "label",
       { class: "card seat" },
-      h("input", { type: "radio", name: "seat", checked: at === 0, onchange: () => ((chosen.seat = seat.key), show()) }),
+      h("input", {
+        type: "radio",
+        name: "seat",
+        checked: at === 0,
+        onchange: () => ((chosen.seat = seat.key), show()),
+      }),
       h("b", {}, swatch(seat.colour), seat.name),
       h("span", {}, seat.description),
     ),
   );
-  const radio = (/** @type {string} */ name, /** @type {string} */ value, /** @type {any} */ text, /** @type {boolean} */ checked) =>
-    h("label", { class: "check" }, h("input", { type: "radio", name, value, checked }), t(text));
+  const radio = (
+    /** @type {string} */ name,
+    /** @type {string} */ value,
+    /** @type {any} */ text,
+    /** @type {boolean} */ checked,
+  ) => h("label", { class: "check" }, h("input", { type: "radio", name, value, checked }), t(text));
   fill(
     rest,
     h(
@@ -123,10 +143,32 @@ function drawRest(rest, chosen, rules, key) {
       h("div", { class: "cards" }, seats),
       h("h2", {}, t("new.others")),
       h("fieldset", {}, radio("others", "solo", "new.solo", true), radio("others", "group", "new.group", false)),
-      choice("level", "new.level", levels.map((/** @type {any} */ one) => [one.level, one.summary]), usual),
-      choice("temper", "new.temper", tempers.map((/** @type {any} */ one) => [one.temper, one.summary]), tempers[0]?.temper),
-      h("fieldset", {}, h("legend", {}, t("new.clock")), radio("clock", "none", "new.clock-none", true), radio("clock", "day", "new.clock-day", false), radio("clock", "three", "new.clock-three", false)),
-      h("label", { class: "check" }, h("input", { type: "checkbox", name: "guide", checked: isNew(chosen.ruleset.id) }), t("guide.wanted")),
+      choice(
+        "level",
+        "new.level",
+        levels.map((/** @type {any} */ one) => [one.level, one.summary]),
+        usual,
+      ),
+      choice(
+        "temper",
+        "new.temper",
+        tempers.map((/** @type {any} */ one) => [one.temper, one.summary]),
+        tempers[0]?.temper,
+      ),
+      h(
+        "fieldset",
+        {},
+        h("legend", {}, t("new.clock")),
+        radio("clock", "none", "new.clock-none", true),
+        radio("clock", "day", "new.clock-day", false),
+        radio("clock", "three", "new.clock-three", false),
+      ),
+      h(
+        "label",
+        { class: "check" },
+        h("input", { type: "checkbox", name: "guide", checked: isNew(chosen.ruleset.id) }),
+        t("guide.wanted"),
+      ),
       problem,
       h("button", { class: "first large" }, t("new.start")),
     ),
@@ -143,7 +185,11 @@ function drawRest(rest, chosen, rules, key) {
 function choice(name, text, answers, usual) {
   const means = h("small", { role: "status" });
   const say = () => (means.textContent = answers.find(([value]) => value === select.value)?.[1] ?? "");
-  const select = h("select", { name, onchange: say }, answers.map(([value]) => h("option", { value, selected: value === usual }, readable(value))));
+  const select = h(
+    "select",
+    { name, onchange: say },
+    answers.map(([value]) => h("option", { value, selected: value === usual }, readable(value))),
+  );
   say();
   return h("p", {}, h("label", {}, t(text), " ", select), means);
 }

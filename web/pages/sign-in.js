@@ -9,13 +9,24 @@ import { go } from "../model/router.js";
 
 /** @param {Element} page */
 export async function signIn(page) {
-  fill(page, h("h1", { tabindex: -1 }, t("sign.title")), credentials("sign.in", logIn, "current-password"), h("h2", {}, t("sign.new")), credentials("sign.register", register, "new-password"));
+  fill(
+    page,
+    h("h1", { tabindex: -1 }, t("sign.title")),
+    credentials("sign.in", logIn, "current-password"),
+    h("h2", {}, t("sign.new")),
+    credentials("sign.register", register, "new-password"),
+  );
 }
 
 /** @param {Element} page */
 export async function account(page) {
   if (!who()?.is_guest) return go("/");
-  fill(page, h("h1", { tabindex: -1 }, t("sign.keep-title")), h("p", {}, t("sign.keep-text")), credentials("sign.keep", keep, "new-password"));
+  fill(
+    page,
+    h("h1", { tabindex: -1 }, t("sign.keep-title")),
+    h("p", {}, t("sign.keep-text")),
+    credentials("sign.keep", keep, "new-password"),
+  );
 }
 
 /**
@@ -40,8 +51,18 @@ function credentials(title, act, autocomplete) {
   return h(
     "form",
     { class: "card", onsubmit: submit },
-    h("label", {}, t("sign.name"), h("input", { name: "name", required: true, minlength: 3, maxlength: 32, autocomplete: "username" })),
-    h("label", {}, t("sign.password"), h("input", { name: "password", type: "password", required: true, minlength: 8, maxlength: 128, autocomplete })),
+    h(
+      "label",
+      {},
+      t("sign.name"),
+      h("input", { name: "name", required: true, minlength: 3, maxlength: 32, autocomplete: "username" }),
+    ),
+    h(
+      "label",
+      {},
+      t("sign.password"),
+      h("input", { name: "password", type: "password", required: true, minlength: 8, maxlength: 128, autocomplete }),
+    ),
     autocomplete === "new-password" ? h("p", { class: "note" }, t("sign.password-help")) : null,
     problem,
     h("button", { class: "first" }, t(title)),

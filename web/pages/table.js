@@ -11,6 +11,7 @@ import * as ops from "../net/ops.js";
 import { follow } from "../net/stream.js";
 import { link } from "../model/router.js";
 import * as guides from "../model/guide.js";
+import { figuresOverTime } from "../parts/figures.js";
 import { guide } from "../parts/guide.js";
 import { pastTurns } from "../parts/past-turns.js";
 import { showLetters } from "../parts/letters.js";
@@ -38,6 +39,11 @@ class Table {
   /** @param {Element} page @param {string} gameId @param {string} seat */
   constructor(page, gameId, seat) {
     this.page = page;
+    // Read before anything is shown.
+    this.game = /** @type {import("../net/ops.js").Answer<"show_game">} */ (/** @type {unknown} */ (null));
+    this.awaiting = /** @type {import("../net/ops.js").Answer<"show_awaiting">} */ (/** @type {unknown} */ (null));
+    /** The step that is shown; -1 before the first. */
+    this.step = -1;
     this.gameId = gameId;
     this.seat = seat;
     this.draft = drafts.draft();
@@ -84,7 +90,17 @@ class Table {
 
   build() {
     const tab = (/** @type {string} */ name, /** @type {any} */ title) =>
-      h("button", { type: "button", role: "tab", id: `tab-${name}`, "aria-controls": `panel-${name}`, onclick: () => this.showTab(name) }, t(title));
+      h(
+        "button",
+        {
+          type: "button",
+          role: "tab",
+          id: `tab-${name}`,
+          "aria-controls": `panel-${name}`,
+          onclick: () => this.showTab(name),
+        },
+        t(title),
+      );
     const panel = (/** @type {string} */ name, /** @type {any} */ ...kids) =>
       h("div", { role: "tabpanel", id: `panel-${name}`, "aria-labelledby": `tab-${name}` }, ...kids);
     this.head = h("div", { class: "table-head" });
@@ -117,7 +133,13 @@ class Table {
       "aside",
       { class: "side" },
       this.guide.element,
-      h("div", { role: "tablist" }, tab("orders", "table.orders"), tab("news", "table.news"), tab("letters", "table.letters")),
+      h(
+        "div",
+        { role: "tablist" },
+        tab("orders", "table.orders"),
+        tab("news", "table.news"),
+        tab("letters", "table.letters"),
+      ),
       panel("orders", this.composer, this.list, this.extra),
       panel("news", this.news),
       panel("letters", this.post),
@@ -161,8 +183,8 @@ class Table {
   /** What the server says of the rules, the scenario and this seat. */
   async words() {
     const { about, scenarios } = await ops.ruleset(this.game.ruleset);
-    const scenario = scenarios.find((/** @type {any} */ one) => one.id === this.game.scenario);
-    return { about, scenario, seat: scenario.seats.find((/** @type {any} */ one) => one.key === this.seat) };
+    const scenario = scenarios.find((one) => one.id === this.game.scenario);
+    return { about, scenario, seat: scenario?.seats.find((one) => one.key === this.seat) };
   }
 
   /** @param {string} name */
@@ -189,7 +211,7 @@ class Table {
       started ? ops.map(this.gameId, this.seat).catch(() => "") : "",
       started ? ops.reports(this.gameId, this.seat).catch(() => ({ items: [] })) : { items: [] },
     ]);
-    const next = this.step !== undefined && this.step !== awaiting.step;
+    const next = this.step >= 0 && this.step !== awaiting.step;
     this.game = game;
     this.awaiting = awaiting;
     this.step = awaiting.step;
@@ -220,7 +242,9 @@ class Table {
   /** Gets the shorthand of orders that were handed in. */
   async nameLines() {
     const orders = this.draft.orders;
-    const lines = (await ops.shorthand(this.gameId, this.seat).catch(() => "")).split("\n").filter((line) => line.trim());
+    const lines = (await ops.shorthand(this.gameId, this.seat).catch(() => ""))
+      .split("\n")
+      .filter((line) => line.trim());
     if (lines.length === orders.length) orders.forEach((order, at) => this.lines.set(JSON.stringify(order), lines[at]));
     this.drawList();
   }
@@ -235,16 +259,20 @@ class Table {
   }
 
   get locked() {
-    return this.game.status !== "running" || !this.mine() || this.mine().ready;
+    return this.game.status !== "running" || (this.mine()?.ready ?? true);
   }
 
   drawHead() {
     const { game, awaiting } = this;
     if (!awaiting || !this.head) return;
     const name = game.seats.find((/** @type {any} */ one) => one.seat === this.seat)?.name ?? this.seat;
-    document.title = `${this.mine() && !this.mine().ready ? "(1) " : ""}${name}, ${awaiting.label} – ${t("app.name")}`;
+    document.title = `${this.mine()?.ready === false ? "(1) " : ""}${name}, ${awaiting.label} – ${t("app.name")}`;
     const deadline = awaiting.deadline
-      ? h("span", { title: moment(awaiting.deadline) }, t("table.due", distance(Date.parse(awaiting.deadline) - Date.now())))
+      ? h(
+          "span",
+          { title: moment(awaiting.deadline) },
+          t("table.due", distance(Date.parse(awaiting.deadline) - Date.now())),
+        )
       : null;
     fill(
       this.head,
@@ -252,7 +280,16 @@ class Table {
       h("p", {}, awaiting.label, " ", deadline, " ", h("span", { class: "note" }, this.situation())),
       this.live ? null : h("span", { class: "badge" }, t("table.lost")),
       link(`/g/${this.gameId}`, t("game.page")),
-      h("button", { type: "button", class: "plain", data: { key: "guide" }, onclick: () => this.guide?.begin({ ...guides.BEGIN }) }, t("guide.open")),
+      h(
+        "button",
+        {
+          type: "button",
+          class: "plain",
+          data: { key: "guide" },
+          onclick: () => this.guide?.begin({ ...guides.BEGIN }),
+        },
+        t("guide.open"),
+      ),
       this.handIn(),
     );
   }
@@ -265,26 +302,46 @@ class Table {
     if (game.status !== "running") return `${t("table.over")} ${game.outcome?.reason ?? ""}`;
     const mine = this.mine();
     if (mine && !mine.ready) return mine.prompt ?? t("table.your-turn");
-    const names = awaiting.awaiting.filter((/** @type {any} */ one) => !one.ready).map((/** @type {any} */ one) => {
-      const name = game.seats.find((/** @type {any} */ seat) => seat.seat === one.seat)?.name ?? one.seat;
-      return one.thinking?.percent ? `${name} (${one.thinking.percent} %)` : name;
-    });
+    const names = awaiting.awaiting
+      .filter((/** @type {any} */ one) => !one.ready)
+      .map((/** @type {any} */ one) => {
+        const name = game.seats.find((/** @type {any} */ seat) => seat.seat === one.seat)?.name ?? one.seat;
+        return one.thinking?.percent ? `${name} (${one.thinking.percent} %)` : name;
+      });
     if (!names.length) return t("table.resolving");
-    return mine ? `${t("table.handed-in")} ${t("table.waiting", names.join(", "))}` : t("table.waiting", names.join(", "));
+    return mine
+      ? `${t("table.handed-in")} ${t("table.waiting", names.join(", "))}`
+      : t("table.waiting", names.join(", "));
   }
 
   /** The button that matters now. */
   handIn() {
     const { game } = this;
     if (game.status === "lobby" && game.you_run_it) {
-      return h("button", { type: "button", class: "first", onclick: () => this.act(() => ops.startGame(this.gameId)) }, t("table.start"));
+      return h(
+        "button",
+        { type: "button", class: "first", onclick: () => this.act(() => ops.startGame(this.gameId)) },
+        t("table.start"),
+      );
     }
     const mine = this.mine();
     if (game.status !== "running" || !mine) return null;
     if (mine.ready) {
-      return h("button", { type: "button", data: { key: "ready" }, onclick: () => this.act(() => ops.notReady(this.gameId, this.seat, this.step)) }, t("table.not-ready"));
+      return h(
+        "button",
+        {
+          type: "button",
+          data: { key: "ready" },
+          onclick: () => this.act(() => ops.notReady(this.gameId, this.seat, this.step)),
+        },
+        t("table.not-ready"),
+      );
     }
-    return h("button", { type: "button", class: "first", data: { key: "ready" }, onclick: () => this.hand() }, this.handInText());
+    return h(
+      "button",
+      { type: "button", class: "first", data: { key: "ready" }, onclick: () => this.hand() },
+      this.handInText(),
+    );
   }
 
   /** What the button says: nobody hands refused orders in without knowing. */
@@ -300,7 +357,12 @@ class Table {
     this.timers.save = 0;
     await this.saving;
     await this.act(async () => {
-      const { set } = await ops.putOrders(this.gameId, this.seat, { orders: this.draft.orders, step: this.step, ready: this.immediate ? undefined : true, tag: this.tag });
+      const { set } = await ops.putOrders(this.gameId, this.seat, {
+        orders: this.draft.orders,
+        step: this.step,
+        ready: this.immediate ? undefined : true,
+        tag: this.tag,
+      });
       if (set.not_ready_because) throw new Error(set.not_ready_because);
       if (set.executed) this.draft = drafts.draft();
       if (set.executed || set.ready) this.guide?.did("hand");
@@ -352,7 +414,12 @@ class Table {
     const { orders } = this.draft;
     const judged = async () => {
       try {
-        const { set, tag } = await ops.putOrders(this.gameId, this.seat, { orders, step: this.step, draft: true, tag: this.tag });
+        const { set, tag } = await ops.putOrders(this.gameId, this.seat, {
+          orders,
+          step: this.step,
+          draft: true,
+          tag: this.tag,
+        });
         this.tag = tag;
         if (orders !== this.draft.orders) return;
         this.verdicts = set.verdicts;
@@ -407,11 +474,19 @@ class Table {
       try {
         const { set } = await ops.putOrders(this.gameId, this.seat, { text: box.value, step: this.step, dryRun: true });
         if (set.diagnostics.length) {
-          fill(problems, set.diagnostics.map((/** @type {any} */ one) => h("p", { class: "verdict refused" }, sentences(one.detail, one.hint))));
+          fill(
+            problems,
+            set.diagnostics.map((/** @type {any} */ one) =>
+              h("p", { class: "verdict refused" }, sentences(one.detail, one.hint)),
+            ),
+          );
           return;
         }
         const lines = box.value.split("\n").filter((/** @type {string} */ text) => text.trim());
-        if (lines.length === set.orders.length) set.orders.forEach((/** @type {any} */ order, /** @type {number} */ at) => this.lines.set(JSON.stringify(order), lines[at]));
+        if (lines.length === set.orders.length)
+          set.orders.forEach((/** @type {any} */ order, /** @type {number} */ at) =>
+            this.lines.set(JSON.stringify(order), lines[at]),
+          );
         fill(/** @type {Element} */ (this.extra));
         this.change(drafts.changed(this.draft, set.orders));
       } catch (error) {
@@ -424,7 +499,12 @@ class Table {
       h("p", { class: "note" }, t("orders.shorthand-help")),
       box,
       problems,
-      h("div", { class: "row" }, h("button", { type: "button", class: "first", onclick: use }, t("orders.use")), h("button", { type: "button", onclick: () => fill(/** @type {Element} */ (this.extra)) }, t("compose.cancel"))),
+      h(
+        "div",
+        { class: "row" },
+        h("button", { type: "button", class: "first", onclick: use }, t("orders.use")),
+        h("button", { type: "button", onclick: () => fill(/** @type {Element} */ (this.extra)) }, t("compose.cancel")),
+      ),
     );
     box.focus();
   }
@@ -435,16 +515,41 @@ class Table {
     fill(extra, h("p", { class: "note", role: "status" }, t("orders.advice-wait")));
     try {
       let found = null;
-      while (!(found = await ops.advice(this.gameId, this.seat))) await new Promise((resolve) => setTimeout(resolve, 700));
+      while (!(found = await ops.advice(this.gameId, this.seat)))
+        await new Promise((resolve) => setTimeout(resolve, 700));
       const { advice } = found;
       this.guide?.did("advice");
       fill(
         extra,
         h("h3", { tabindex: -1 }, t("orders.advice")),
         h("p", {}, advice.summary),
-        h("ul", {}, advice.plan.map((/** @type {string} */ line) => h("li", {}, h("code", {}, line)))),
-        h("ul", {}, advice.reasons.map((/** @type {any} */ one) => h("li", {}, one.text ?? one.detail ?? ""))),
-        h("div", { class: "row" }, h("button", { type: "button", class: "first", onclick: () => { fill(extra); this.change(drafts.changed(this.draft, advice.orders)); } }, t("orders.advice-take")), h("button", { type: "button", onclick: () => fill(extra) }, t("compose.cancel"))),
+        h(
+          "ul",
+          {},
+          advice.plan.map((/** @type {string} */ line) => h("li", {}, h("code", {}, line))),
+        ),
+        h(
+          "ul",
+          {},
+          advice.reasons.map((/** @type {any} */ one) => h("li", {}, one.text ?? one.detail ?? "")),
+        ),
+        h(
+          "div",
+          { class: "row" },
+          h(
+            "button",
+            {
+              type: "button",
+              class: "first",
+              onclick: () => {
+                fill(extra);
+                this.change(drafts.changed(this.draft, advice.orders));
+              },
+            },
+            t("orders.advice-take"),
+          ),
+          h("button", { type: "button", onclick: () => fill(extra) }, t("compose.cancel")),
+        ),
       );
     } catch (error) {
       fill(extra, h("p", { class: "verdict refused", role: "alert" }, explain(error)));
@@ -458,7 +563,18 @@ class Table {
    */
   async drawNews(reports, isNew) {
     const news = /** @type {Element} */ (this.news);
-    const just = this.happened ? h("section", {}, h("h3", {}, t("news.title")), h("ul", {}, this.happened.map((/** @type {any} */ one) => h("li", {}, one.text)))) : null;
+    const just = this.happened
+      ? h(
+          "section",
+          {},
+          h("h3", {}, t("news.title")),
+          h(
+            "ul",
+            {},
+            this.happened.map((/** @type {any} */ one) => h("li", {}, one.text)),
+          ),
+        )
+      : null;
     if (!reports.length) return fill(news, just ?? h("p", { class: "note" }, t("news.none")));
     const last = reports.reduce((newest, one) => (one.step > newest.step ? one : newest));
     this.past?.close();
@@ -468,7 +584,8 @@ class Table {
       changes: (step) => ops.viewChanges(this.gameId, this.seat, step),
       show: (step, label) => this.showPast(step, label),
     });
-    fill(news, just, this.past.element);
+    const figures = figuresOverTime(() => ops.figures(this.gameId, this.seat));
+    fill(news, just, figures, this.past.element);
     await this.past.open();
     if (isNew && !this.immediate) {
       this.showTab("news");
@@ -496,7 +613,9 @@ class Table {
 
   async readLetters() {
     // Nobody reads what is written to a computer.
-    const others = this.game.seats.filter((/** @type {any} */ one) => one.seat !== this.seat && one.holder === "person");
+    const others = this.game.seats.filter(
+      (/** @type {any} */ one) => one.seat !== this.seat && one.holder === "person",
+    );
     const send = async (/** @type {any} */ letter) => {
       await ops.writeLetter(this.gameId, this.seat, letter);
       await this.readLetters();

@@ -35,7 +35,10 @@ function changesView(changes) {
   /** @type {Map<string, any[]>} */
   const groups = new Map();
   for (const change of changes.slice(0, MOST)) {
-    const parts = change.pointer.split("/").slice(1).map((/** @type {string} */ part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
+    const parts = change.pointer
+      .split("/")
+      .slice(1)
+      .map((/** @type {string} */ part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
     const words = parts.filter((/** @type {string} */ part) => !/^\d+$/.test(part));
     const name = change.of.map(spaced).join(" · ") || t("news.in-general");
     // What no element of a list holds is named by its whole way.
@@ -58,13 +61,25 @@ function changesView(changes) {
     alike.set(lines.join("\n"), found);
   }
   const title = (/** @type {string[]} */ names) =>
-    names.slice(0, MOST_NAMES).join(", ") + (names.length > MOST_NAMES ? ` ${t("news.more-names", names.length - MOST_NAMES)}` : "");
+    names.slice(0, MOST_NAMES).join(", ") +
+    (names.length > MOST_NAMES ? ` ${t("news.more-names", names.length - MOST_NAMES)}` : "");
   return h(
     "div",
     { class: "changes" },
     [...alike.values()]
       .toSorted((a, b) => Number(a.names.length > MOST_NAMES) - Number(b.names.length > MOST_NAMES))
-      .map(({ names, lines }) => h("section", {}, h("h4", {}, title(names)), h("ul", {}, lines.map((text) => h("li", {}, text))))),
+      .map(({ names, lines }) =>
+        h(
+          "section",
+          {},
+          h("h4", {}, title(names)),
+          h(
+            "ul",
+            {},
+            lines.map((text) => h("li", {}, text)),
+          ),
+        ),
+      ),
     changes.length > MOST ? h("p", { class: "note" }, t("news.more", changes.length - MOST)) : null,
   );
 }
@@ -80,7 +95,10 @@ function value(it) {
   if (typeof it === "number") return it.toLocaleString("en");
   if (typeof it === "boolean") return t(it ? "news.yes" : "news.no");
   if (typeof it === "string") return spaced(it) || t("news.nothing");
-  if (Array.isArray(it)) return it.every((one) => typeof one !== "object") ? it.map(value).join(", ") || t("news.nothing") : t("news.entries", it.length);
+  if (Array.isArray(it))
+    return it.every((one) => typeof one !== "object")
+      ? it.map(value).join(", ") || t("news.nothing")
+      : t("news.entries", it.length);
   const named = it.name ?? it.key ?? it.id;
   return typeof named === "string" ? named : "…";
 }

@@ -78,7 +78,11 @@ export class OrderComposer extends HTMLElement {
     fill(
       this,
       h("p", { class: "verdict refused", role: "alert" }, explain(error)),
-      h("button", { type: "button", onclick: () => composing && this.look(composing.order, composing.back) }, t("error.retry")),
+      h(
+        "button",
+        { type: "button", onclick: () => composing && this.look(composing.order, composing.back) },
+        t("error.retry"),
+      ),
       h("button", { type: "button", onclick: () => this.cancel() }, t("compose.cancel")),
     );
   }
@@ -109,7 +113,9 @@ export class OrderComposer extends HTMLElement {
     const values = this.composing?.reply?.next?.values;
     if (!values) return false;
     if (values.kind === "path") {
-      const link = this.linksNow(values).find((/** @type {any} */ one) => places.includes(one.to) || places.includes(String(one.value)));
+      const link = this.linksNow(values).find(
+        (/** @type {any} */ one) => places.includes(one.to) || places.includes(String(one.value)),
+      );
       if (link) this.walk(link);
       return Boolean(link);
     }
@@ -129,7 +135,10 @@ export class OrderComposer extends HTMLElement {
   places() {
     const values = this.composing?.reply?.next?.values;
     if (!values) return [];
-    const offered = values.kind === "path" ? this.linksNow(values).map((/** @type {any} */ one) => one.to) : (values.values ?? []).map((/** @type {any} */ one) => one.place);
+    const offered =
+      values.kind === "path"
+        ? this.linksNow(values).map((/** @type {any} */ one) => one.to)
+        : (values.values ?? []).map((/** @type {any} */ one) => one.place);
     return offered.filter(Boolean);
   }
 
@@ -139,14 +148,33 @@ export class OrderComposer extends HTMLElement {
     const bottom = h(
       "div",
       { class: "row" },
-      back.length ? h("button", { type: "button", data: { key: "back" }, onclick: () => this.back() }, t("compose.back")) : null,
+      back.length
+        ? h("button", { type: "button", data: { key: "back" }, onclick: () => this.back() }, t("compose.back"))
+        : null,
       h("button", { type: "button", data: { key: "cancel" }, onclick: () => this.cancel() }, t("compose.cancel")),
     );
     if (reply.complete) {
-      const add = h("button", { type: "button", class: "first", onclick: () => this.tell("order", { ...reply, trail: this.trails.get(JSON.stringify(this.composing?.order)) ?? [] }) }, t("compose.add"));
-      fill(this, this.so_far(), reply.verdict ? verdictLine(reply.verdict) : null, h("div", { class: "row" }, add), bottom);
+      const add = h(
+        "button",
+        {
+          type: "button",
+          class: "first",
+          onclick: () =>
+            this.tell("order", { ...reply, trail: this.trails.get(JSON.stringify(this.composing?.order)) ?? [] }),
+        },
+        t("compose.add"),
+      );
+      fill(
+        this,
+        this.so_far(),
+        reply.verdict ? verdictLine(reply.verdict) : null,
+        h("div", { class: "row" }, add),
+        bottom,
+      );
       add.focus();
-      announce(`${reply.shorthand ?? ""} ${t(`verdict.${/** @type {"accepted"} */ (reply.verdict?.status ?? "accepted")}`)}`);
+      announce(
+        `${reply.shorthand ?? ""} ${t(`verdict.${/** @type {"accepted"} */ (reply.verdict?.status ?? "accepted")}`)}`,
+      );
     } else if (!next) fill(this, h("p", {}, t("compose.nothing")), bottom);
     else {
       const title = h("h3", { tabindex: -1 }, next.pointer === "/type" ? t("compose.kind") : next.prompt);
@@ -160,7 +188,9 @@ export class OrderComposer extends HTMLElement {
   so_far() {
     const { order, reply } = /** @type {any} */ (this.composing);
     if (reply.shorthand) return h("p", { class: "so-far" }, h("code", {}, reply.shorthand));
-    const words = Object.entries(order).map(([key, value]) => (key === "type" ? readable(String(value)) : plain(value)));
+    const words = Object.entries(order).map(([key, value]) =>
+      key === "type" ? readable(String(value)) : plain(value),
+    );
     return words.length ? h("p", { class: "so-far" }, words.filter(Boolean).join(" · ")) : null;
   }
 
@@ -176,7 +206,9 @@ export class OrderComposer extends HTMLElement {
     const values = next.values;
     switch (values.kind) {
       case "one_of":
-        return next.pointer === "/type" ? this.kindsOffered(values.values) : this.oneOf([{ title: "", offered: values.values }]);
+        return next.pointer === "/type"
+          ? this.kindsOffered(values.values)
+          : this.oneOf([{ title: "", offered: values.values }]);
       case "several":
         return this.several(values);
       case "amount":
@@ -198,7 +230,9 @@ export class OrderComposer extends HTMLElement {
       "div",
       {},
       this.oneOf(open),
-      shut.length ? h("details", { class: "closed" }, h("summary", {}, t("compose.closed", shut.length)), h("ul", {}, shut)) : null,
+      shut.length
+        ? h("details", { class: "closed" }, h("summary", {}, t("compose.closed", shut.length)), h("ul", {}, shut))
+        : null,
     );
   }
 
@@ -206,7 +240,10 @@ export class OrderComposer extends HTMLElement {
   oneOf(groups) {
     const offered = groups.flatMap((group) => group.offered);
     const list = h("div", { class: "choices" });
-    const fits = (/** @type {any} */ one) => [one.title, one.label, one.place, String(one.value)].some((text) => text?.toLowerCase().includes(this.filter.toLowerCase()));
+    const fits = (/** @type {any} */ one) =>
+      [one.title, one.label, one.place, String(one.value)].some((text) =>
+        text?.toLowerCase().includes(this.filter.toLowerCase()),
+      );
     const show = () => {
       const found = offered.filter(fits);
       const shown = new Set(found.slice(0, MOST_SHOWN));
@@ -215,7 +252,14 @@ export class OrderComposer extends HTMLElement {
         groups
           .map(({ title, offered }) => ({ title, rows: offered.filter((one) => shown.has(one)) }))
           .filter(({ rows }) => rows.length)
-          .flatMap(({ title, rows }) => [title ? h("h4", {}, title) : null, h("ul", {}, rows.map((one) => this.choice(one)))]),
+          .flatMap(({ title, rows }) => [
+            title ? h("h4", {}, title) : null,
+            h(
+              "ul",
+              {},
+              rows.map((one) => this.choice(one)),
+            ),
+          ]),
         found.length > MOST_SHOWN ? h("p", { class: "note" }, t("compose.more", found.length - MOST_SHOWN)) : null,
       );
     };
@@ -246,7 +290,9 @@ export class OrderComposer extends HTMLElement {
       h(
         "button",
         { type: "button", data: { key: `value-${JSON.stringify(one.value)}` }, onclick: () => this.choose(one.value) },
-        one.title ? h("span", {}, h("b", {}, one.title), h("small", {}, capital(one.label))) : h("span", {}, capital(one.label)),
+        one.title
+          ? h("span", {}, h("b", {}, one.title), h("small", {}, capital(one.label)))
+          : h("span", {}, capital(one.label)),
         one.cost ? h("small", {}, t("compose.cost", one.cost.amount, one.cost.unit)) : null,
       ),
     );
@@ -256,7 +302,15 @@ export class OrderComposer extends HTMLElement {
   several(values) {
     /** @type {Set<number>} */
     const chosen = new Set();
-    const done = h("button", { type: "button", class: "first", onclick: () => this.choose([...chosen].sort((a, b) => a - b).map((at) => values.values[at].value)) }, t("compose.next"));
+    const done = h(
+      "button",
+      {
+        type: "button",
+        class: "first",
+        onclick: () => this.choose([...chosen].sort((a, b) => a - b).map((at) => values.values[at].value)),
+      },
+      t("compose.next"),
+    );
     const check = () => (done.disabled = chosen.size < values.least || chosen.size > values.most);
     const rows = values.values.map((/** @type {any} */ one, /** @type {number} */ at) =>
       h(
@@ -280,13 +334,22 @@ export class OrderComposer extends HTMLElement {
 
   /** @param {any} values */
   amount(values) {
-    const input = h("input", { type: "number", min: values.least, max: values.most, step: 1, value: values.least, "aria-label": this.composing?.reply.next.prompt });
+    const input = h("input", {
+      type: "number",
+      min: values.least,
+      max: values.most,
+      step: 1,
+      value: values.least,
+      "aria-label": this.composing?.reply.next.prompt,
+    });
     const submit = (/** @type {Event} */ event) => {
       event.preventDefault();
       if (input.checkValidity() && input.value !== "") this.choose(Number(input.value));
       else input.reportValidity();
     };
-    const cost = values.cost_each ? h("small", {}, ` ${t("compose.cost", values.cost_each.amount, values.cost_each.unit)}`) : null;
+    const cost = values.cost_each
+      ? h("small", {}, ` ${t("compose.cost", values.cost_each.amount, values.cost_each.unit)}`)
+      : null;
     return h(
       "form",
       { onsubmit: submit },
@@ -306,7 +369,12 @@ export class OrderComposer extends HTMLElement {
       h(
         "label",
         { class: "amount" },
-        h("span", {}, capital(one.label), one.cost_each ? h("small", {}, ` ${t("compose.cost", one.cost_each.amount, one.cost_each.unit)}`) : null),
+        h(
+          "span",
+          {},
+          capital(one.label),
+          one.cost_each ? h("small", {}, ` ${t("compose.cost", one.cost_each.amount, one.cost_each.unit)}`) : null,
+        ),
         h("input", {
           type: "number",
           min: 0,
@@ -324,9 +392,16 @@ export class OrderComposer extends HTMLElement {
     check();
     const submit = (/** @type {any} */ event) => {
       event.preventDefault();
-      if (event.target.checkValidity() && !done.disabled) this.choose(Object.fromEntries(Object.entries(chosen).filter(([, count]) => count > 0)));
+      if (event.target.checkValidity() && !done.disabled)
+        this.choose(Object.fromEntries(Object.entries(chosen).filter(([, count]) => count > 0)));
     };
-    return h("form", { onsubmit: submit }, h("p", { class: "note" }, t("compose.sum", values.least, values.most)), rows, done);
+    return h(
+      "form",
+      { onsubmit: submit },
+      h("p", { class: "note" }, t("compose.sum", values.least, values.most)),
+      rows,
+      done,
+    );
   }
 
   /** The links that lead on from where the way is. @param {any} values */
@@ -351,31 +426,80 @@ export class OrderComposer extends HTMLElement {
     return h(
       "div",
       {},
-      h("p", {}, `${t("compose.path")}: `, h("b", {}, [values.from, ...this.way.map((link) => link.label)].join(" → ")), values.budget === null ? null : h("small", {}, ` ${t("compose.path-left", values.budget - spent)}`)),
+      h(
+        "p",
+        {},
+        `${t("compose.path")}: `,
+        h("b", {}, [values.from, ...this.way.map((link) => link.label)].join(" → ")),
+        values.budget === null ? null : h("small", {}, ` ${t("compose.path-left", values.budget - spent)}`),
+      ),
       h(
         "ul",
         { class: "choices ways" },
-        links.slice(0, MOST_SHOWN).map((/** @type {any} */ link) =>
-          h("li", {}, h("button", { type: "button", data: { key: `link-${link.to}` }, onclick: () => this.walk(link) }, h("span", {}, link.label), h("small", {}, String(link.cost)))),
-        ),
+        links
+          .slice(0, MOST_SHOWN)
+          .map((/** @type {any} */ link) =>
+            h(
+              "li",
+              {},
+              h(
+                "button",
+                { type: "button", data: { key: `link-${link.to}` }, onclick: () => this.walk(link) },
+                h("span", {}, link.label),
+                h("small", {}, String(link.cost)),
+              ),
+            ),
+          ),
       ),
       h(
         "div",
         { class: "row" },
-        h("button", { type: "button", class: "first", disabled: this.way.length < values.least, onclick: () => this.choose(this.way.map((link) => link.value)) }, t("compose.next")),
-        this.way.length ? h("button", { type: "button", onclick: () => { this.way = this.way.slice(0, -1); this.draw(); } }, t("compose.step-back")) : null,
+        h(
+          "button",
+          {
+            type: "button",
+            class: "first",
+            disabled: this.way.length < values.least,
+            onclick: () => this.choose(this.way.map((link) => link.value)),
+          },
+          t("compose.next"),
+        ),
+        this.way.length
+          ? h(
+              "button",
+              {
+                type: "button",
+                onclick: () => {
+                  this.way = this.way.slice(0, -1);
+                  this.draw();
+                },
+              },
+              t("compose.step-back"),
+            )
+          : null,
       ),
     );
   }
 
   /** @param {any} values */
   text(values) {
-    const input = h("textarea", { maxlength: values.most, rows: 4, placeholder: values.example, "aria-label": this.composing?.reply.next.prompt });
+    const input = h("textarea", {
+      maxlength: values.most,
+      rows: 4,
+      placeholder: values.example,
+      "aria-label": this.composing?.reply.next.prompt,
+    });
     const submit = (/** @type {Event} */ event) => {
       event.preventDefault();
       if (input.value.trim()) this.choose(input.value);
     };
-    return h("form", { onsubmit: submit }, input, h("p", { class: "note" }, counted(values.most, "letter")), h("button", { class: "first" }, t("compose.next")));
+    return h(
+      "form",
+      { onsubmit: submit },
+      input,
+      h("p", { class: "note" }, counted(values.most, "letter")),
+      h("button", { class: "first" }, t("compose.next")),
+    );
   }
 
   /** @param {string} kind @param {any} [detail] */
@@ -388,13 +512,21 @@ export class OrderComposer extends HTMLElement {
 function plain(value) {
   if (value === null || value === undefined) return "";
   if (Array.isArray(value)) return value.map(plain).join(", ");
-  if (typeof value === "object") return Object.entries(value).map(([key, one]) => `${plain(one)} ${key}`).join(", ");
+  if (typeof value === "object")
+    return Object.entries(value)
+      .map(([key, one]) => `${plain(one)} ${key}`)
+      .join(", ");
   return String(value);
 }
 
 /** Why no order of a kind can be given. @param {any} reason */
 function why(reason) {
-  return h("p", { class: "note" }, sentences(reason.detail, reason.hint), h("small", {}, ` ${t("verdict.rule", reason.rule)}`));
+  return h(
+    "p",
+    { class: "note" },
+    sentences(reason.detail, reason.hint),
+    h("small", {}, ` ${t("verdict.rule", reason.rule)}`),
+  );
 }
 
 /** A kind of order has its name above what it does. @param {any} one */

@@ -73,7 +73,11 @@ export function guide(guided) {
       h(
         "div",
         { class: "row" },
-        h("button", { type: "button", class: "first", data: { key: "guide-next" }, onclick: () => did(step) }, t(last ? "guide.end" : "guide.next")),
+        h(
+          "button",
+          { type: "button", class: "first", data: { key: "guide-next" }, onclick: () => did(step) },
+          t(last ? "guide.end" : "guide.next"),
+        ),
         h("button", { type: "button", class: "plain", onclick: () => move(null) }, t("guide.close")),
       ),
     );
@@ -91,7 +95,10 @@ export function guide(guided) {
     }
     if (step === "order") return orders();
     if (step === "advice") {
-      return [h("p", {}, t("guide.advice-text")), h("button", { type: "button", onclick: guided.advise }, t("orders.advice"))];
+      return [
+        h("p", {}, t("guide.advice-text")),
+        h("button", { type: "button", onclick: guided.advise }, t("orders.advice")),
+      ];
     }
     if (step === "hand") return [h("p", {}, t(guided.immediate() ? "guide.hand-now" : "guide.hand-sealed"))];
     return [h("p", {}, t(step === "look" ? "guide.look-text" : "guide.read-text"))];
@@ -107,7 +114,10 @@ export function guide(guided) {
         h("button", { type: "button", onclick: () => guided.compose(kind.type) }, t("guide.try", readable(kind.type))),
         h("small", {}, kind.summary),
       );
-    return [h("p", {}, sentences(guided.prompt(), t("guide.order-text"))), h("ul", { class: "tries" }, kinds.map(line))];
+    return [
+      h("p", {}, sentences(guided.prompt(), t("guide.order-text"))),
+      h("ul", { class: "tries" }, kinds.map(line)),
+    ];
   }
 
   draw();

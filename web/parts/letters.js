@@ -16,7 +16,9 @@ export function showLetters(into, letters, seats, send) {
   const problem = h("p", { class: "verdict refused", role: "alert" });
   problem.hidden = true;
   const text = h("textarea", { rows: 4, required: true, "aria-label": t("letters.text"), name: "text" });
-  const boxes = seats.map((one) => h("label", { class: "check" }, h("input", { type: "checkbox", name: "to", value: one.seat }), one.name));
+  const boxes = seats.map((one) =>
+    h("label", { class: "check" }, h("input", { type: "checkbox", name: "to", value: one.seat }), one.name),
+  );
   const submit = async (/** @type {any} */ event) => {
     event.preventDefault();
     const form = new FormData(event.target);
@@ -29,7 +31,16 @@ export function showLetters(into, letters, seats, send) {
   };
   fill(
     into,
-    seats.length ? h("form", { onsubmit: submit }, h("fieldset", {}, h("legend", {}, t("letters.to")), boxes), text, problem, h("button", { class: "first" }, t("letters.send"))) : h("p", { class: "note" }, t("letters.nobody")),
+    seats.length
+      ? h(
+          "form",
+          { onsubmit: submit },
+          h("fieldset", {}, h("legend", {}, t("letters.to")), boxes),
+          text,
+          problem,
+          h("button", { class: "first" }, t("letters.send")),
+        )
+      : h("p", { class: "note" }, t("letters.nobody")),
     letters.length
       ? letters.map((letter) =>
           h(

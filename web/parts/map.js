@@ -51,7 +51,13 @@ export class GameMap extends HTMLElement {
       h("button", { type: "button", title: t(key), "aria-label": t(key), onclick: act }, sign);
     this.surface = h(
       "div",
-      { class: "map-surface", tabindex: 0, role: "application", "aria-label": t("table.map"), "aria-describedby": "map-help" },
+      {
+        class: "map-surface",
+        tabindex: 0,
+        role: "application",
+        "aria-label": t("table.map"),
+        "aria-describedby": "map-help",
+      },
       this.layer,
     );
     this.append(
@@ -176,7 +182,12 @@ export class GameMap extends HTMLElement {
     }
     for (const element of found.values()) {
       const box = element.getBBox();
-      ring(element.parentNode, box.x + box.width / 2, box.y + box.height / 2, Math.max(9, Math.min(box.width, box.height, 40) * 0.75));
+      ring(
+        element.parentNode,
+        box.x + box.width / 2,
+        box.y + box.height / 2,
+        Math.max(9, Math.min(box.width, box.height, 40) * 0.75),
+      );
     }
     const grid = this.grid();
     if (!grid) return;
@@ -188,7 +199,9 @@ export class GameMap extends HTMLElement {
 
   /** @returns {SVGGraphicsElement[]} what stands for a place */
   placed() {
-    return [...(this.svg?.querySelectorAll("[data-place], [data-hex]") ?? [])].map((one) => /** @type {SVGGraphicsElement} */ (one));
+    return [...(this.svg?.querySelectorAll("[data-place], [data-hex]") ?? [])].map(
+      (one) => /** @type {SVGGraphicsElement} */ (one),
+    );
   }
 
   /** The grid of a hex map, if it is one. */
@@ -208,7 +221,12 @@ export class GameMap extends HTMLElement {
     if (!width || !height) return;
     const middle = { x: this.view.x + this.view.w / 2, y: this.view.y + this.view.h / 2 };
     const scale = Math.max(this.view.w / width, this.view.h / height);
-    this.view = { w: width * scale, h: height * scale, x: middle.x - (width * scale) / 2, y: middle.y - (height * scale) / 2 };
+    this.view = {
+      w: width * scale,
+      h: height * scale,
+      x: middle.x - (width * scale) / 2,
+      y: middle.y - (height * scale) / 2,
+    };
     this.commit();
   }
 
@@ -242,8 +260,12 @@ export class GameMap extends HTMLElement {
 
   /** Keeps the map in sight, moves the layer in the next frame, and draws it sharp when it rests. */
   moved() {
-    const keep = (/** @type {number} */ at, /** @type {number} */ size, /** @type {number} */ from, /** @type {number} */ all) =>
-      Math.min(Math.max(at, from - size * 0.6), from + all - size * 0.4);
+    const keep = (
+      /** @type {number} */ at,
+      /** @type {number} */ size,
+      /** @type {number} */ from,
+      /** @type {number} */ all,
+    ) => Math.min(Math.max(at, from - size * 0.6), from + all - size * 0.4);
     this.view.x = keep(this.view.x, this.view.w, this.whole.x, this.whole.w);
     this.view.y = keep(this.view.y, this.view.h, this.whole.y, this.whole.h);
     this.frame ||= requestAnimationFrame(() => {
@@ -278,10 +300,14 @@ export class GameMap extends HTMLElement {
       const box = surface.getBoundingClientRect();
       return { x: event.clientX - box.left, y: event.clientY - box.top };
     };
-    surface.addEventListener("wheel", (event) => {
-      event.preventDefault();
-      this.zoom(2 ** (-event.deltaY / 300), spot(event));
-    }, { passive: false });
+    surface.addEventListener(
+      "wheel",
+      (event) => {
+        event.preventDefault();
+        this.zoom(2 ** (-event.deltaY / 300), spot(event));
+      },
+      { passive: false },
+    );
     surface.addEventListener("pointerdown", (event) => {
       if (event.button !== 0) return;
       this.pointers.set(event.pointerId, spot(event));
@@ -351,8 +377,14 @@ export class GameMap extends HTMLElement {
     const within = near.filter(({ away }) => away === 0).map(({ element }) => element);
     // What is drawn small is meant rather than the land under it.
     const area = under instanceof SVGPathElement;
-    const exact = namesOf([...(under && !area ? [under] : []), ...within, ...(under && area ? [under] : [])], this.hexAt(event));
-    const places = namesOf(near.map(({ element }) => element), null);
+    const exact = namesOf(
+      [...(under && !area ? [under] : []), ...within, ...(under && area ? [under] : [])],
+      this.hexAt(event),
+    );
+    const places = namesOf(
+      near.map(({ element }) => element),
+      null,
+    );
     if (exact.length || places.length) this.dispatchEvent(new CustomEvent("pick", { detail: { exact, places } }));
   }
 
@@ -388,7 +420,10 @@ function centre(width, column, row) {
  * @returns {string[]}
  */
 function namesOf(elements, hex) {
-  const names = elements.flatMap((one) => [/** @type {SVGElement} */ (one).dataset.place, /** @type {SVGElement} */ (one).dataset.hex]);
+  const names = elements.flatMap((one) => [
+    /** @type {SVGElement} */ (one).dataset.place,
+    /** @type {SVGElement} */ (one).dataset.hex,
+  ]);
   return [...new Set([...names, hex])].filter((name) => typeof name === "string");
 }
 

@@ -10,7 +10,16 @@ export class OrderList extends HTMLElement {
   constructor() {
     super();
     /** @type {{ orders: any[], lines: string[], verdicts: any[], locked: boolean, canUndo: boolean, canRedo: boolean, state: string, problem: string }} */
-    this.shown = { orders: [], lines: [], verdicts: [], locked: false, canUndo: false, canRedo: false, state: "", problem: "" };
+    this.shown = {
+      orders: [],
+      lines: [],
+      verdicts: [],
+      locked: false,
+      canUndo: false,
+      canRedo: false,
+      state: "",
+      problem: "",
+    };
     this.typing = false;
   }
 
@@ -29,18 +38,42 @@ export class OrderList extends HTMLElement {
       h(
         "div",
         { class: "row" },
-        h("button", { type: "button", class: "first", disabled: locked, data: { key: "add" }, onclick: () => this.tell("compose") }, t("orders.add")),
+        h(
+          "button",
+          {
+            type: "button",
+            class: "first",
+            disabled: locked,
+            data: { key: "add" },
+            onclick: () => this.tell("compose"),
+          },
+          t("orders.add"),
+        ),
         act("undo", t("orders.undo"), locked || !canUndo),
         act("redo", t("orders.redo"), locked || !canRedo),
         h("span", { class: "note", role: "status" }, state),
       ),
       problem ? h("p", { class: "verdict refused", role: "alert" }, problem) : null,
-      orders.length ? h("ol", { class: "orders" }, orders.map((_, index) => this.line(index))) : h("p", { class: "note" }, t("orders.none")),
+      orders.length
+        ? h(
+            "ol",
+            { class: "orders" },
+            orders.map((_, index) => this.line(index)),
+          )
+        : h("p", { class: "note" }, t("orders.none")),
       h(
         "div",
         { class: "row" },
-        h("button", { type: "button", disabled: locked, data: { key: "advice" }, onclick: () => this.tell("advice") }, t("orders.advice")),
-        h("button", { type: "button", disabled: locked, data: { key: "type" }, onclick: () => this.tell("shorthand") }, t("orders.shorthand")),
+        h(
+          "button",
+          { type: "button", disabled: locked, data: { key: "advice" }, onclick: () => this.tell("advice") },
+          t("orders.advice"),
+        ),
+        h(
+          "button",
+          { type: "button", disabled: locked, data: { key: "type" }, onclick: () => this.tell("shorthand") },
+          t("orders.shorthand"),
+        ),
       ),
     );
   }
@@ -49,8 +82,25 @@ export class OrderList extends HTMLElement {
   line(index) {
     const { lines, verdicts, locked, orders } = this.shown;
     const found = verdicts.filter((verdict) => verdict.index === index);
-    const act = (/** @type {string} */ name, /** @type {string} */ sign, /** @type {any} */ key, /** @type {boolean} */ off) =>
-      h("button", { type: "button", class: "small", title: t(key), "aria-label": `${t(key)}: ${lines[index]}`, disabled: off, data: { key: `${name}-${index}` }, onclick: () => this.tell(name, index) }, sign);
+    const act = (
+      /** @type {string} */ name,
+      /** @type {string} */ sign,
+      /** @type {any} */ key,
+      /** @type {boolean} */ off,
+    ) =>
+      h(
+        "button",
+        {
+          type: "button",
+          class: "small",
+          title: t(key),
+          "aria-label": `${t(key)}: ${lines[index]}`,
+          disabled: off,
+          data: { key: `${name}-${index}` },
+          onclick: () => this.tell(name, index),
+        },
+        sign,
+      );
     return h(
       "li",
       {},

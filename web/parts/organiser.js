@@ -32,7 +32,8 @@ const USUAL = "steady";
  */
 export function organiser(game, levels, does) {
   const { status } = game;
-  const button = (/** @type {any} */ text, /** @type {() => Promise<void>} */ press, kind = "") => h("button", { type: "button", class: kind, onclick: press }, text);
+  const button = (/** @type {any} */ text, /** @type {() => Promise<void>} */ press, kind = "") =>
+    h("button", { type: "button", class: kind, onclick: press }, text);
   return h(
     "section",
     { class: "organiser" },
@@ -47,7 +48,12 @@ export function organiser(game, levels, does) {
       status === "running" ? sure(t("organiser.force"), t("organiser.force-sure"), does.force) : null,
       sure(t("organiser.abandon"), t("organiser.abandon-sure"), does.abandon),
     ),
-    h("details", {}, h("summary", {}, t("organiser.seats")), game.seats.map((/** @type {any} */ seat) => seatLine(seat, levels, does))),
+    h(
+      "details",
+      {},
+      h("summary", {}, t("organiser.seats")),
+      game.seats.map((/** @type {any} */ seat) => seatLine(seat, levels, does)),
+    ),
     invitations(game, does),
   );
 }
@@ -58,15 +64,23 @@ export function organiser(game, levels, does) {
  * @param {Does} does
  */
 function seatLine(seat, levels, does) {
-  const select = h("select", { "aria-label": t("organiser.level", seat.name) }, levels.map((level) => h("option", { value: level, selected: level === USUAL }, readable(level))));
+  const select = h(
+    "select",
+    { "aria-label": t("organiser.level", seat.name) },
+    levels.map((level) => h("option", { value: level, selected: level === USUAL }, readable(level))),
+  );
   const give = () => does.giveToComputer(seat, select.value);
-  const toComputer = seat.player ? sure(t("organiser.replace"), t("organiser.replace-sure", seat.player), give) : h("button", { type: "button", onclick: give }, t("organiser.computer"));
+  const toComputer = seat.player
+    ? sure(t("organiser.replace"), t("organiser.replace-sure", seat.player), give)
+    : h("button", { type: "button", onclick: give }, t("organiser.computer"));
   return h(
     "p",
     { class: "row" },
     h("b", {}, seat.name),
     h("span", {}, seat.player ?? t(seat.holder === "open" ? "game.open" : "game.computer")),
-    seat.holder === "computer" ? h("button", { type: "button", onclick: () => does.openSeat(seat) }, t("organiser.open")) : [select, toComputer],
+    seat.holder === "computer"
+      ? h("button", { type: "button", onclick: () => does.openSeat(seat) }, t("organiser.open"))
+      : [select, toComputer],
   );
 }
 
@@ -89,7 +103,8 @@ function invitations(game, does) {
       fill(list, h("p", { class: "verdict refused", role: "alert" }, explain(error)));
     }
   };
-  const nameOf = (/** @type {string | null} */ key) => game.seats.find((/** @type {any} */ seat) => seat.seat === key)?.name ?? t("organiser.any-seat");
+  const nameOf = (/** @type {string | null} */ key) =>
+    game.seats.find((/** @type {any} */ seat) => seat.seat === key)?.name ?? t("organiser.any-seat");
   const line = (/** @type {any} */ one) =>
     h(
       "p",
@@ -100,13 +115,23 @@ function invitations(game, does) {
       h("button", { type: "button", onclick: after(() => does.revoke(one.id)) }, t("organiser.revoke")),
     );
   const free = game.seats.filter((/** @type {any} */ seat) => !seat.player);
-  const select = h("select", { "aria-label": t("organiser.for-seat") }, h("option", { value: "" }, t("organiser.any-seat")), free.map((/** @type {any} */ seat) => h("option", { value: seat.seat }, seat.name)));
+  const select = h(
+    "select",
+    { "aria-label": t("organiser.for-seat") },
+    h("option", { value: "" }, t("organiser.any-seat")),
+    free.map((/** @type {any} */ seat) => h("option", { value: seat.seat }, seat.name)),
+  );
   const box = h(
     "details",
     {},
     h("summary", {}, t("organiser.invitations")),
     h("p", { class: "note" }, t("organiser.invitations-help")),
-    h("div", { class: "row" }, select, h("button", { type: "button", onclick: after(() => does.invite(select.value)) }, t("organiser.invite"))),
+    h(
+      "div",
+      { class: "row" },
+      select,
+      h("button", { type: "button", onclick: after(() => does.invite(select.value)) }, t("organiser.invite")),
+    ),
     list,
   );
   box.addEventListener("toggle", () => box.open && draw());

@@ -66,7 +66,12 @@ export function pastTurns(past) {
     past.show(at === last ? null : step, label);
     try {
       const report = await past.report(step);
-      if (mine === turn) fill(body, changed(() => past.changes(step)), reportView(report));
+      if (mine === turn)
+        fill(
+          body,
+          changed(() => past.changes(step)),
+          reportView(report),
+        );
     } catch (error) {
       if (mine === turn) fill(body, h("p", { class: "verdict refused", role: "alert" }, explain(error)));
     }

@@ -47,25 +47,46 @@ export function placeTable(places, pick) {
     const row = h(
       "tr",
       {},
-      h("th", { scope: "row" }, h("button", { type: "button", onclick: () => pick(place) }, name), place.name && place.hex ? h("small", {}, ` ${place.hex}`) : null),
-      h("td", {}, said.map((line) => h("p", {}, line))),
+      h(
+        "th",
+        { scope: "row" },
+        h("button", { type: "button", onclick: () => pick(place) }, name),
+        place.name && place.hex ? h("small", {}, ` ${place.hex}`) : null,
+      ),
+      h(
+        "td",
+        {},
+        said.map((line) => h("p", {}, line)),
+      ),
     );
     return { row, text: `${name} ${place.lines.join(" ")}`.toLowerCase() };
   });
-  const body = h("tbody", {}, rows.map(({ row }) => row));
+  const body = h(
+    "tbody",
+    {},
+    rows.map(({ row }) => row),
+  );
   const count = h("p", { class: "note", role: "status" }, t("map.places", rows.length));
   const find = h("input", { type: "search", "aria-label": t("map.find"), placeholder: t("map.find") });
   find.addEventListener("input", () => {
     const words = find.value.toLowerCase().split(/\s+/).filter(Boolean);
     const hits = rows.filter(({ text }) => words.every((/** @type {string} */ word) => text.includes(word)));
-    fill(body, hits.map(({ row }) => row));
+    fill(
+      body,
+      hits.map(({ row }) => row),
+    );
     count.textContent = t("map.places", hits.length);
   });
   return h(
     "div",
     { class: "place-table" },
     h("div", { class: "row" }, find, count),
-    h("table", {}, h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("map.place")), h("th", { scope: "col" }, t("map.known")))), body),
+    h(
+      "table",
+      {},
+      h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("map.place")), h("th", { scope: "col" }, t("map.known")))),
+      body,
+    ),
   );
 }
 

@@ -29,7 +29,16 @@ export function reportView(report) {
           { open: !report.documents.length },
           h("summary", {}, t("news.events")),
           [...phases].map(([phase, entries]) =>
-            h("section", {}, h("h3", {}, phase), h("ul", {}, entries.map((entry) => h("li", {}, entry.text, h("small", {}, ` ${entry.rule}`))))),
+            h(
+              "section",
+              {},
+              h("h3", {}, phase),
+              h(
+                "ul",
+                {},
+                entries.map((entry) => h("li", {}, entry.text, h("small", {}, ` ${entry.rule}`))),
+              ),
+            ),
           ),
         )
       : null,
@@ -43,7 +52,12 @@ export function reportView(report) {
 function paper(document) {
   const block = (/** @type {import("../model/paper.js").Block} */ it) => {
     if (it.kind === "heading") return h("h3", {}, it.text);
-    if (it.kind === "list") return h("ul", {}, it.items.map((item) => h("li", {}, item)));
+    if (it.kind === "list")
+      return h(
+        "ul",
+        {},
+        it.items.map((item) => h("li", {}, item)),
+      );
     if (it.kind === "table") return h("pre", { tabindex: 0 }, it.text);
     return h("p", {}, it.text);
   };

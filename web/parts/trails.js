@@ -42,7 +42,8 @@ export function tellsOf(element, name) {
 /** @param {string} name @param {Record<string, string | number>} attributes */
 function svgElement(name, attributes) {
   const element = document.createElementNS("http://www.w3.org/2000/svg", name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, typeof value === "number" ? value.toFixed(2) : value);
+  for (const [key, value] of Object.entries(attributes))
+    element.setAttribute(key, typeof value === "number" ? value.toFixed(2) : value);
   return element;
 }
 
@@ -56,7 +57,11 @@ function arrow(points, size) {
   if (!end) return [];
   if (!from) return [svgElement("circle", { cx: end.x, cy: end.y, r: size })];
   const turn = Math.atan2(end.y - from.y, end.x - from.x);
-  const side = (/** @type {number} */ by) => `${(end.x - size * Math.cos(turn + by)).toFixed(2)},${(end.y - size * Math.sin(turn + by)).toFixed(2)}`;
+  const side = (/** @type {number} */ by) =>
+    `${(end.x - size * Math.cos(turn + by)).toFixed(2)},${(end.y - size * Math.sin(turn + by)).toFixed(2)}`;
   const line = points.map(({ x, y }) => `${x.toFixed(2)},${y.toFixed(2)}`).join(" ");
-  return [svgElement("polyline", { points: line }), svgElement("polyline", { points: `${side(0.5)} ${end.x.toFixed(2)},${end.y.toFixed(2)} ${side(-0.5)}` })];
+  return [
+    svgElement("polyline", { points: line }),
+    svgElement("polyline", { points: `${side(0.5)} ${end.x.toFixed(2)},${end.y.toFixed(2)} ${side(-0.5)}` }),
+  ];
 }

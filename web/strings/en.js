@@ -91,7 +91,8 @@ export const texts = {
   "new.seats": (/** @type {number} */ seats) => `${seats} seats`,
   "table.ready": "Hand in",
   "table.not-ready": "Take back",
-  "table.without": (/** @type {string} */ button, /** @type {number} */ refused) => `${button} without ${refused === 1 ? "1 refused order" : `${refused} refused orders`}`,
+  "table.without": (/** @type {string} */ button, /** @type {number} */ refused) =>
+    `${button} without ${refused === 1 ? "1 refused order" : `${refused} refused orders`}`,
   "table.execute": "Carry out",
   "table.lost": "Connection lost",
   "table.due": (/** @type {string} */ when) => `Due ${when}`,
@@ -116,7 +117,8 @@ export const texts = {
   "map.known": "What you know of it",
   "map.find": "Find a place, a power, a force",
   "map.places": (/** @type {number} */ count) => (count === 1 ? "1 place" : `${count} places`),
-  "map.help": "Drag to move, wheel or pinch to zoom, arrow keys and + − 0 from the keyboard. Click a place to use it in an order.",
+  "map.help":
+    "Drag to move, wheel or pinch to zoom, arrow keys and + − 0 from the keyboard. Click a place to use it in an order.",
   "map.past": (/** @type {string} */ label) => `After ${label}, as you saw it`,
   "map.broken": "The map cannot be shown.",
   "orders.none": "No orders yet.",
@@ -137,7 +139,8 @@ export const texts = {
   "orders.advice-take": "Take over",
   "orders.count": (/** @type {number} */ good, /** @type {number} */ bad) =>
     bad ? `${good} good, ${bad} refused` : `${good} good`,
-  "orders.elsewhere": "These orders were changed somewhere else. What is handed in is shown now; undo brings yours back.",
+  "orders.elsewhere":
+    "These orders were changed somewhere else. What is handed in is shown now; undo brings yours back.",
   "compose.kind": "What to order?",
   "compose.add": "Add the order",
   "compose.cancel": "Cancel",
@@ -146,7 +149,8 @@ export const texts = {
   "compose.done": "That is all",
   "compose.skip": "Leave it out",
   "compose.nothing": "Nothing can be ordered now.",
-  "compose.closed": (/** @type {number} */ kinds) => `Not now: ${kinds === 1 ? "1 kind of order" : `${kinds} kinds of order`}, and why`,
+  "compose.closed": (/** @type {number} */ kinds) =>
+    `Not now: ${kinds === 1 ? "1 kind of order" : `${kinds} kinds of order`}, and why`,
   "compose.filter": "Find",
   "compose.more": (/** @type {number} */ hidden) => `${hidden} more: type to find one, or click the map.`,
   "compose.between": (/** @type {number} */ least, /** @type {number} */ most) => `from ${least} to ${most}`,
@@ -177,7 +181,8 @@ export const texts = {
   "news.more-names": (/** @type {number} */ count) => `and ${count} more`,
   "news.added": (/** @type {string} */ field, /** @type {string} */ after) => `${field}: new, ${after}`,
   "news.removed": (/** @type {string} */ field, /** @type {string} */ before) => `${field}: gone, was ${before}`,
-  "news.changed": (/** @type {string} */ field, /** @type {string} */ before, /** @type {string} */ after) => `${field}: ${before} → ${after}`,
+  "news.changed": (/** @type {string} */ field, /** @type {string} */ before, /** @type {string} */ after) =>
+    `${field}: ${before} → ${after}`,
   "news.nothing": "nothing",
   "news.yes": "yes",
   "news.no": "no",
@@ -196,7 +201,8 @@ export const texts = {
   "guide.look-text":
     "The map shows what you know, no more. Point at something to read what it is; click a place, and a new order begins there where one can. “Places as a table” says the same in words.",
   "guide.order": "Give an order",
-  "guide.order-text": "These can be ordered now, among others. Try one: you are asked field by field, and only what is possible is offered.",
+  "guide.order-text":
+    "These can be ordered now, among others. Try one: you are asked field by field, and only what is possible is offered.",
   "guide.try": (/** @type {string} */ kind) => `Try: ${kind}`,
   "guide.wait": "Nothing is asked of you just now. The hints go on when it is your turn.",
   "guide.advice": "Ask for advice",
@@ -210,6 +216,16 @@ export const texts = {
   "guide.read": "Read what happened",
   "guide.read-text":
     "The report opens by itself when the turn is over: first in words, then event by event. The slider goes back to earlier turns, “What changed” compares.",
+  "figures.title": "Figures over time",
+  "figures.wait": "Looking back",
+  "figures.none": "These rules name no figures to follow.",
+  "figures.in": (/** @type {string} */ title, /** @type {string} */ unit) => `${title} (${unit})`,
+  "figures.chart": (/** @type {string} */ title, /** @type {string} */ from, /** @type {string} */ to) =>
+    `${title}, from ${from} to ${to}`,
+  "figures.span": (/** @type {number} */ least, /** @type {number} */ most) => `From ${least} to ${most}; now:`,
+  "figures.unknown": "unknown",
+  "figures.numbers": "The numbers",
+  "figures.when": "When",
   "letters.nobody": "Only computers play against you: they read no letters.",
   "letters.none": "No letters.",
   "letters.to": "To",

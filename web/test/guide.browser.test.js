@@ -14,7 +14,8 @@ for (const [name, scenario, handIn] of [
     const { page, faults, close } = await visit(browser, server.url);
     await sitDown(page, scenario);
     const guide = page.getByRole("region", { name: "A guide through the first turns" });
-    const hint = (/** @type {string} */ title) => guide.getByRole("heading", { name: title }).waitFor({ timeout: 90_000 });
+    const hint = (/** @type {string} */ title) =>
+      guide.getByRole("heading", { name: title }).waitFor({ timeout: 90_000 });
     const next = guide.getByRole("button", { name: "Next hint" });
     await hint("Who you are");
     await picture(page, `guide-${name}-who`);
@@ -55,26 +56,32 @@ for (const [name, scenario, handIn] of [
   });
 }
 
-test("who chooses a scenario sees its map, and the next game of the same rules begins without a guide", { timeout: 60_000 }, async () => {
-  const { page, faults, close } = await visit(browser, server.url);
-  await page.getByRole("button", { name: "Play now" }).click();
-  await page.getByRole("radio", { name: "Italia 1450" }).click();
-  await page.getByRole("img", { name: /^The map as Milan sees it/ }).waitFor();
-  await page.getByRole("radio", { name: /^Venice/ }).click();
-  const map = page.getByRole("img", { name: /^The map as Venice sees it/ });
-  await map.waitFor();
-  await page.waitForFunction(() => /** @type {HTMLImageElement} */ (document.querySelector("img.opening.large")).naturalWidth > 100);
-  await picture(page, "new-game-seat");
-  assert.equal(await page.getByRole("checkbox", { name: /^With a guide/ }).isChecked(), true);
-  await page.getByLabel("Their character").selectOption("bold");
-  await page.getByRole("button", { name: "Start", exact: true }).click();
-  await page.getByRole("tab", { name: "Orders" }).waitFor();
-  await page.getByRole("link", { name: "New game" }).click();
-  await page.getByRole("radio", { name: "Italia 1450" }).click();
-  assert.equal(await page.getByRole("checkbox", { name: /^With a guide/ }).isChecked(), false);
-  await page.getByRole("radio", { name: "The Sicilian war" }).click();
-  await page.getByRole("img", { name: /^The map as Octavius sees it/ }).waitFor();
-  assert.equal(await page.getByRole("checkbox", { name: /^With a guide/ }).isChecked(), true);
-  assert.deepEqual(faults, []);
-  await close();
-});
+test(
+  "who chooses a scenario sees its map, and the next game of the same rules begins without a guide",
+  { timeout: 60_000 },
+  async () => {
+    const { page, faults, close } = await visit(browser, server.url);
+    await page.getByRole("button", { name: "Play now" }).click();
+    await page.getByRole("radio", { name: "Italia 1450" }).click();
+    await page.getByRole("img", { name: /^The map as Milan sees it/ }).waitFor();
+    await page.getByRole("radio", { name: /^Venice/ }).click();
+    const map = page.getByRole("img", { name: /^The map as Venice sees it/ });
+    await map.waitFor();
+    await page.waitForFunction(
+      () => /** @type {HTMLImageElement} */ (document.querySelector("img.opening.large")).naturalWidth > 100,
+    );
+    await picture(page, "new-game-seat");
+    assert.equal(await page.getByRole("checkbox", { name: /^With a guide/ }).isChecked(), true);
+    await page.getByLabel("Their character").selectOption("bold");
+    await page.getByRole("button", { name: "Start", exact: true }).click();
+    await page.getByRole("tab", { name: "Orders" }).waitFor();
+    await page.getByRole("link", { name: "New game" }).click();
+    await page.getByRole("radio", { name: "Italia 1450" }).click();
+    assert.equal(await page.getByRole("checkbox", { name: /^With a guide/ }).isChecked(), false);
+    await page.getByRole("radio", { name: "The Sicilian war" }).click();
+    await page.getByRole("img", { name: /^The map as Octavius sees it/ }).waitFor();
+    assert.equal(await page.getByRole("checkbox", { name: /^With a guide/ }).isChecked(), true);
+    assert.deepEqual(faults, []);
+    await close();
+  },
+);

@@ -9,14 +9,24 @@ import { placesOf, wordsOf } from "../model/trail.js";
 import { texts } from "../strings/en.js";
 
 test("an order goes by the places that its fields were filled with", () => {
-  const forces = { kind: "one_of", values: [{ value: "MIL-1", place: "Milan" }, { value: "MIL-2", place: "Lodi" }] };
+  const forces = {
+    kind: "one_of",
+    values: [
+      { value: "MIL-1", place: "Milan" },
+      { value: "MIL-2", place: "Lodi" },
+    ],
+  };
   assert.deepEqual(placesOf(forces, "MIL-2", []), ["Lodi"]);
   const several = { kind: "several", values: [{ value: { id: 1 }, place: "1204" }, { value: { id: 2 } }] };
   assert.deepEqual(placesOf(several, [{ id: 2 }, { id: 1 }], []), ["1204"]);
   const path = { kind: "path", from: "1204", links: [] };
   assert.deepEqual(placesOf(path, ["a", "b"], [{ to: "1205" }, { to: "1306" }]), ["1204", "1205", "1306"]);
   assert.deepEqual(placesOf({ kind: "amount" }, 7, []), []);
-  assert.deepEqual(wordsOf({ type: "march", army: "MIL-1", route: ["Lodi", { to: "Crema" }], men: 5 }), ["MIL-1", "Lodi", "Crema"]);
+  assert.deepEqual(wordsOf({ type: "march", army: "MIL-1", route: ["Lodi", { to: "Crema" }], men: 5 }), [
+    "MIL-1",
+    "Lodi",
+    "Crema",
+  ]);
 });
 
 test("undoing every change gives what there was, redoing all of them what there is", () => {
@@ -65,9 +75,21 @@ test("what was chosen stays as it was when the next field is answered", () => {
 });
 
 test("a place on the map finds the values there", () => {
-  const values = { values: [{ value: "a", place: "Padua" }, { value: "0203", place: null }, { value: "c", place: "Roma" }] };
-  assert.deepEqual(valuesAt(values, ["Padua"]).map((one) => one.value), ["a"]);
-  assert.deepEqual(valuesAt(values, ["0203"]).map((one) => one.value), ["0203"]);
+  const values = {
+    values: [
+      { value: "a", place: "Padua" },
+      { value: "0203", place: null },
+      { value: "c", place: "Roma" },
+    ],
+  };
+  assert.deepEqual(
+    valuesAt(values, ["Padua"]).map((one) => one.value),
+    ["a"],
+  );
+  assert.deepEqual(
+    valuesAt(values, ["0203"]).map((one) => one.value),
+    ["0203"],
+  );
 });
 
 test("every text is used and every text that is used is there; no file names a rule system or puts markup together", async () => {
@@ -85,7 +107,14 @@ test("every text is used and every text that is used is there; no file names a r
       for (const word of ["innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval("]) {
         assert.ok(!text.includes(word), `${folder}${file} uses ${word}`);
       }
-      const arrows = { "": [], base: ["pages", "parts", "model", "net"], net: ["pages", "parts", "model"], model: ["pages", "parts"], parts: ["pages", "net"], pages: [] };
+      const arrows = {
+        "": [],
+        base: ["pages", "parts", "model", "net"],
+        net: ["pages", "parts", "model"],
+        model: ["pages", "parts"],
+        parts: ["pages", "net"],
+        pages: [],
+      };
       for (const below of /** @type {Record<string, string[]>} */ (arrows)[folder.replace("/", "")]) {
         assert.ok(!text.includes(`from "../${below}/`), `${folder}${file} imports ${below}`);
       }
@@ -95,11 +124,15 @@ test("every text is used and every text that is used is there; no file names a r
   const unused = Object.keys(texts).filter((key) => !all.includes(`"${key}"`) && !key.startsWith("verdict."));
   assert.deepEqual(unused, []);
   const used = [...all.matchAll(/\bt\(\s*"([a-z.-]+)"/g)].map(([, key]) => key);
-  assert.deepEqual(used.filter((key) => !(key in texts)), []);
+  assert.deepEqual(
+    used.filter((key) => !(key in texts)),
+    [],
+  );
 });
 
 test("a paper of fixed width is taken apart", () => {
-  const text = "Dispatch\n========\nAll is well.\nAnd this line is so long that nothing more would have had a\nplace in it.\n\nTreaties\n--------\n* Rome offers\n  peace.\n* Carthage is silent.\n\nPlace     Men\nRome       12\n";
+  const text =
+    "Dispatch\n========\nAll is well.\nAnd this line is so long that nothing more would have had a\nplace in it.\n\nTreaties\n--------\n* Rome offers\n  peace.\n* Carthage is silent.\n\nPlace     Men\nRome       12\n";
   assert.deepEqual(blocks(text, "Dispatch"), [
     { kind: "prose", text: "All is well.\nAnd this line is so long that nothing more would have had a place in it." },
     { kind: "heading", text: "Treaties" },
@@ -113,12 +146,28 @@ test("kinds of order stand by phase, the closed ones apart, and none is lost whe
   const offered = [{ value: "build" }, { value: "march" }, { value: "pray" }];
   const reason = { detail: "no fleet is in a port" };
   const groups = [
-    { title: "Movement", orders: [{ type: "march", closed: null }, { type: "sail", closed: reason }] },
+    {
+      title: "Movement",
+      orders: [
+        { type: "march", closed: null },
+        { type: "sail", closed: reason },
+      ],
+    },
     { title: "Trade", orders: [{ type: "trade", closed: reason }] },
     { title: "Building", orders: [{ type: "build", closed: null }] },
   ];
   const { open, closed } = byPhase(offered, groups);
-  assert.deepEqual(open.map(({ title, offered }) => [title, offered.map((one) => one.value)]), [["Movement", ["march"]], ["Building", ["build"]], ["", ["pray"]]]);
-  assert.deepEqual(closed, [{ type: "sail", reason }, { type: "trade", reason }]);
+  assert.deepEqual(
+    open.map(({ title, offered }) => [title, offered.map((one) => one.value)]),
+    [
+      ["Movement", ["march"]],
+      ["Building", ["build"]],
+      ["", ["pray"]],
+    ],
+  );
+  assert.deepEqual(closed, [
+    { type: "sail", reason },
+    { type: "trade", reason },
+  ]);
   assert.deepEqual(byPhase(offered, []), { open: [{ title: "", offered }], closed: [] });
 });

@@ -9,7 +9,11 @@ import { browser, picture, server, sitDown, stage } from "./steps.js";
 stage();
 
 test("a phone shows map and orders, with nothing wider than the screen", { timeout: 60_000 }, async () => {
-  const { page, faults, close } = await visit(browser, server.url, { viewport: { width: 360, height: 740 }, hasTouch: true, colorScheme: "dark" });
+  const { page, faults, close } = await visit(browser, server.url, {
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+    colorScheme: "dark",
+  });
   await sitDown(page, "Italia 1450");
   await page.locator(".map-layer > svg").waitFor();
   await picture(page, "phone");
@@ -59,7 +63,9 @@ test("the page of the table keeps to its budget of bytes and requests", { timeou
   await page.waitForLoadState("load");
   await Promise.all(read);
   const bytes = seen.own.reduce((sum, size) => sum + size, 0);
-  context.diagnostic(`${bytes} bytes in ${seen.own.length} files, ${seen.asked} requests to the API, the map after ${Math.round(first)} ms`);
+  context.diagnostic(
+    `${bytes} bytes in ${seen.own.length} files, ${seen.asked} requests to the API, the map after ${Math.round(first)} ms`,
+  );
   assert.ok(bytes > 20_000 && bytes < 350_000, `${bytes} bytes of our own text`);
   assert.ok(seen.own.length <= 40, `${seen.own.length} files`);
   assert.ok(seen.asked <= 20, `${seen.asked} requests to the API`);
@@ -69,7 +75,8 @@ test("the page of the table keeps to its budget of bytes and requests", { timeou
 
 test("a turn by the keyboard alone", { timeout: 120_000 }, async () => {
   const { page, faults, close } = await visit(browser, server.url);
-  const button = (/** @type {string | RegExp} */ name) => page.getByRole("button", { name, exact: typeof name === "string" });
+  const button = (/** @type {string | RegExp} */ name) =>
+    page.getByRole("button", { name, exact: typeof name === "string" });
   await pressed(page, button("Play now"));
   await tabTo(page, page.getByRole("radio").first());
   const wanted = page.getByRole("radio", { name: "Italia 1450" });
@@ -87,7 +94,10 @@ test("a turn by the keyboard alone", { timeout: 120_000 }, async () => {
   const before = await at();
   await page.keyboard.press("+");
   await page.keyboard.press("ArrowRight");
-  await page.waitForFunction((old) => /** @type {HTMLElement} */ (document.querySelector(".map-layer")).style.transform !== old, before);
+  await page.waitForFunction(
+    (old) => /** @type {HTMLElement} */ (document.querySelector(".map-layer")).style.transform !== old,
+    before,
+  );
   await pressed(page, button("New order"));
   await pressed(page, button(/^Recruit units/));
   await page.getByRole("heading", { name: "Where?" }).waitFor();
@@ -105,7 +115,8 @@ test("a turn by the keyboard alone", { timeout: 120_000 }, async () => {
       await tabTo(page, page.locator("order-composer").getByRole("checkbox"));
       await page.keyboard.press("Space");
       await pressed(page, button("Next"));
-    } else if (await page.locator("order-composer [data-key=skip]").isVisible()) await pressed(page, page.locator("order-composer [data-key=skip]"));
+    } else if (await page.locator("order-composer [data-key=skip]").isVisible())
+      await pressed(page, page.locator("order-composer [data-key=skip]"));
     else await pressed(page, page.locator("order-composer .choices button"));
     await page.waitForTimeout(300);
   }
@@ -119,59 +130,71 @@ test("a turn by the keyboard alone", { timeout: 120_000 }, async () => {
 });
 
 for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
-  test(`no page has a serious fault for people who see or hear little (${colorScheme})`, { timeout: 120_000 }, async () => {
-    const { page, close } = await visit(browser, server.url, { colorScheme });
-    const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-    /** @type {string[]} */
-    const found = [];
-    const look = async (/** @type {string} */ where) => {
-      await page.evaluate(axe);
-      // The picture of the map is for the eye; what it shows is in the table of places.
-      const faults = await page.evaluate(async () => {
-        const { violations } = await /** @type {any} */ (window).axe.run({ exclude: [".map-layer"] });
-        const serious = violations.filter((/** @type {any} */ it) => ["serious", "critical"].includes(it.impact));
-        return serious.map((/** @type {any} */ it) => `${it.id}: ${it.nodes.slice(0, 3).map((/** @type {any} */ node) => node.html.slice(0, 120)).join(" | ")}`);
-      });
-      found.push(...faults.map((/** @type {string} */ fault) => `${where}: ${fault}`));
-    };
-    await look("the front door");
-    await page.getByRole("link", { name: "Sign in" }).first().click();
-    await page.getByLabel("Password").first().waitFor();
-    await look("signing in");
-    await page.goto(server.url);
-    await sitDown(page, "The straits, spring 313 BC");
-    await page.locator(".map-layer > svg").waitFor();
-    await look("the table");
-    await page.getByRole("button", { name: "Places as a table" }).click();
-    await look("the table of places");
-    await page.getByRole("button", { name: "Places as a table" }).click();
-    await page.getByRole("button", { name: "New order" }).click();
-    await page.locator("order-composer .choices button").first().waitFor();
-    await look("an order");
-    await page.getByRole("button", { name: "Cancel" }).click();
-    await page.getByRole("button", { name: "Hand in" }).click();
-    await page.locator("article.report").waitFor();
-    await page.getByText("What changed").click();
-    await page.locator(".changes").waitFor();
-    await look("the news");
-    await page.getByRole("tab", { name: "Letters" }).click();
-    await look("letters");
-    await page.getByRole("link", { name: "New game" }).click();
-    await page.getByRole("radio").first().waitFor();
-    await look("a new game");
-    await picture(page, `new-game-${colorScheme}`);
-    await page.getByRole("link", { name: "Games", exact: true }).click();
-    await page.getByRole("heading", { name: "Your games" }).waitFor();
-    await look("home");
-    await page.getByRole("link", { name: "Play", exact: true }).first().click();
-    await page.getByRole("link", { name: "About this game" }).click();
-    await page.getByText("Who sits where").click();
-    await page.getByText("Invitations", { exact: true }).click();
-    await look("running a game");
-    await page.getByRole("link", { name: "Keep this account" }).click();
-    await page.getByLabel("Password").first().waitFor();
-    await look("the account");
-    assert.deepEqual(found, []);
-    await close();
-  });
+  test(
+    `no page has a serious fault for people who see or hear little (${colorScheme})`,
+    { timeout: 120_000 },
+    async () => {
+      const { page, close } = await visit(browser, server.url, { colorScheme });
+      const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+      /** @type {string[]} */
+      const found = [];
+      const look = async (/** @type {string} */ where) => {
+        await page.evaluate(axe);
+        // The picture of the map is for the eye; what it shows is in the table of places.
+        const faults = await page.evaluate(async () => {
+          const { violations } = await /** @type {any} */ (window).axe.run({ exclude: [".map-layer"] });
+          const serious = violations.filter((/** @type {any} */ it) => ["serious", "critical"].includes(it.impact));
+          return serious.map(
+            (/** @type {any} */ it) =>
+              `${it.id}: ${it.nodes
+                .slice(0, 3)
+                .map((/** @type {any} */ node) => node.html.slice(0, 120))
+                .join(" | ")}`,
+          );
+        });
+        found.push(...faults.map((/** @type {string} */ fault) => `${where}: ${fault}`));
+      };
+      await look("the front door");
+      await page.getByRole("link", { name: "Sign in" }).first().click();
+      await page.getByLabel("Password").first().waitFor();
+      await look("signing in");
+      await page.goto(server.url);
+      await sitDown(page, "The straits, spring 313 BC");
+      await page.locator(".map-layer > svg").waitFor();
+      await look("the table");
+      await page.getByRole("button", { name: "Places as a table" }).click();
+      await look("the table of places");
+      await page.getByRole("button", { name: "Places as a table" }).click();
+      await page.getByRole("button", { name: "New order" }).click();
+      await page.locator("order-composer .choices button").first().waitFor();
+      await look("an order");
+      await page.getByRole("button", { name: "Cancel" }).click();
+      await page.getByRole("button", { name: "Hand in" }).click();
+      await page.locator("article.report").waitFor();
+      await page.getByText("What changed", { exact: true }).click();
+      await page.locator(".changes").waitFor();
+      await page.getByText("Figures over time").click();
+      await page.locator(".figures").getByRole("img").first().waitFor();
+      await look("the news");
+      await page.getByRole("tab", { name: "Letters" }).click();
+      await look("letters");
+      await page.getByRole("link", { name: "New game" }).click();
+      await page.getByRole("radio").first().waitFor();
+      await look("a new game");
+      await picture(page, `new-game-${colorScheme}`);
+      await page.getByRole("link", { name: "Games", exact: true }).click();
+      await page.getByRole("heading", { name: "Your games" }).waitFor();
+      await look("home");
+      await page.getByRole("link", { name: "Play", exact: true }).first().click();
+      await page.getByRole("link", { name: "About this game" }).click();
+      await page.getByText("Who sits where").click();
+      await page.getByText("Invitations", { exact: true }).click();
+      await look("running a game");
+      await page.getByRole("link", { name: "Keep this account" }).click();
+      await page.getByLabel("Password").first().waitFor();
+      await look("the account");
+      assert.deepEqual(found, []);
+      await close();
+    },
+  );
 }

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { visit } from "./server.js";
-import { browser, dice, picture, server, sitDown, stage } from "./steps.js";
+import { browser, picture, server, sitDown, stage } from "./steps.js";
 
 stage();
 
@@ -34,7 +34,10 @@ test("two people share a table, and what one writes is text to the other", { tim
   await ada.page.getByText("This game has not started.").waitFor();
   await ben.page.getByRole("button", { name: "Play now" }).click();
   await ben.page.getByRole("link", { name: "Games" }).click();
-  await ben.page.getByRole("button", { name: /^Join as/ }).first().click();
+  await ben.page
+    .getByRole("button", { name: /^Join as/ })
+    .first()
+    .click();
   await ben.page.getByRole("tab", { name: "Letters" }).waitFor();
   await ada.page.reload();
   await ada.page.getByRole("button", { name: "Start the game" }).click();
@@ -80,7 +83,13 @@ test("who runs a game without a seat finds it, and starts it when others have co
     ada.page.on("request", (request) => request.headers().authorization && resolve(request.headers().authorization));
     ada.page.getByRole("link", { name: "Games", exact: true }).click();
   });
-  const form = { ruleset: "strategos", scenario: "hellespontos-313bc", name: "Ada's straits", visibility: "public", others: { kind: "open" } };
+  const form = {
+    ruleset: "strategos",
+    scenario: "hellespontos-313bc",
+    name: "Ada's straits",
+    visibility: "public",
+    others: { kind: "open" },
+  };
   const headers = { authorization: String(token), "content-type": "application/json" };
   const made = await fetch(`${server.url}/v1/games`, { method: "POST", headers, body: JSON.stringify(form) });
   assert.equal(made.status, 201);
@@ -89,7 +98,11 @@ test("who runs a game without a seat finds it, and starts it when others have co
   await ada.page.locator("article", { hasText: "Ada's straits" }).getByRole("link", { name: "Look" }).first().click();
   await ada.page.getByText("Nobody yet").filter({ visible: true }).first().waitFor();
   await ben.page.getByRole("link", { name: "Games", exact: true }).click();
-  await ben.page.locator("article", { hasText: "Ada's straits" }).getByRole("button", { name: /^Join as/ }).first().click();
+  await ben.page
+    .locator("article", { hasText: "Ada's straits" })
+    .getByRole("button", { name: /^Join as/ })
+    .first()
+    .click();
   await ben.page.getByText("This game has not started.").waitFor();
   await ada.page.reload();
   await ada.page.getByRole("button", { name: "Start the game" }).click();
@@ -101,53 +114,64 @@ test("who runs a game without a seat finds it, and starts it when others have co
   }
 });
 
-test("who runs a game pauses it, invites into it, ends it, and has its record checked", { timeout: 90_000 }, async () => {
-  const [ada, ben] = await Promise.all([visit(browser, server.url), visit(browser, server.url)]);
-  const { page } = ada;
-  await page.getByRole("button", { name: "Play now" }).click();
-  await page.getByRole("radio", { name: "The straits, spring 313 BC" }).click();
-  await page.getByRole("radio", { name: /With other people/ }).check();
-  await page.getByRole("button", { name: "Start", exact: true }).click();
-  await page.getByRole("link", { name: "About this game" }).click();
-  await page.getByText("Invitations", { exact: true }).click();
-  await page.getByRole("button", { name: "Make a code" }).click();
-  const code = await page.locator(".organiser code").innerText();
-  await ben.page.getByRole("button", { name: "Play now" }).click();
-  await ben.page.getByRole("link", { name: "Games" }).click();
-  await ben.page.getByText("I have a code").click();
-  await ben.page.getByRole("textbox", { name: "I have a code" }).fill(code);
-  await ben.page.getByRole("button", { name: "Take the seat" }).click();
-  await ben.page.getByRole("tab", { name: "Letters" }).waitFor();
-  await page.reload();
-  await page.getByRole("button", { name: "Start the game" }).click();
-  await page.getByRole("button", { name: "Pause" }).click();
-  await page.getByText("The game is paused.").waitFor();
-  await ben.page.getByText("The game is paused.").waitFor();
-  await page.getByRole("button", { name: "Go on" }).click();
-  await page.getByRole("button", { name: "Pause" }).waitFor();
-  await page.getByText("Who sits where").click();
-  await page.getByRole("button", { name: "Replace by a computer" }).last().click();
-  await page.getByRole("button", { name: "No", exact: true }).filter({ visible: true }).click();
-  await picture(page, "organiser");
-  await page.getByRole("button", { name: "End the game" }).click();
-  await page.getByRole("button", { name: "Yes", exact: true }).filter({ visible: true }).click();
-  await page.getByRole("button", { name: "Check the dice" }).click();
-  await page.getByRole("status").filter({ hasText: "agree" }).waitFor();
-  await picture(page, "record");
-  const saved = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Save the archive" }).click();
-  assert.match((await saved).suggestedFilename(), /^cursus-.*\.json$/);
-  for (const { faults, close } of [ada, ben]) {
-    assert.deepEqual(faults, []);
-    await close();
-  }
-});
+test(
+  "who runs a game pauses it, invites into it, ends it, and has its record checked",
+  { timeout: 90_000 },
+  async () => {
+    const [ada, ben] = await Promise.all([visit(browser, server.url), visit(browser, server.url)]);
+    const { page } = ada;
+    await page.getByRole("button", { name: "Play now" }).click();
+    await page.getByRole("radio", { name: "The straits, spring 313 BC" }).click();
+    await page.getByRole("radio", { name: /With other people/ }).check();
+    await page.getByRole("button", { name: "Start", exact: true }).click();
+    await page.getByRole("link", { name: "About this game" }).click();
+    await page.getByText("Invitations", { exact: true }).click();
+    await page.getByRole("button", { name: "Make a code" }).click();
+    const code = await page.locator(".organiser code").innerText();
+    await ben.page.getByRole("button", { name: "Play now" }).click();
+    await ben.page.getByRole("link", { name: "Games" }).click();
+    await ben.page.getByText("I have a code").click();
+    await ben.page.getByRole("textbox", { name: "I have a code" }).fill(code);
+    await ben.page.getByRole("button", { name: "Take the seat" }).click();
+    await ben.page.getByRole("tab", { name: "Letters" }).waitFor();
+    await page.reload();
+    await page.getByRole("button", { name: "Start the game" }).click();
+    await page.getByRole("button", { name: "Pause" }).click();
+    await page.getByText("The game is paused.").waitFor();
+    await ben.page.getByText("The game is paused.").waitFor();
+    await page.getByRole("button", { name: "Go on" }).click();
+    await page.getByRole("button", { name: "Pause" }).waitFor();
+    await page.getByText("Who sits where").click();
+    await page.getByRole("button", { name: "Replace by a computer" }).last().click();
+    await page.getByRole("button", { name: "No", exact: true }).filter({ visible: true }).click();
+    await picture(page, "organiser");
+    await page.getByRole("button", { name: "End the game" }).click();
+    await page.getByRole("button", { name: "Yes", exact: true }).filter({ visible: true }).click();
+    await page.getByRole("button", { name: "Check the dice" }).click();
+    await page.getByRole("status").filter({ hasText: "agree" }).waitFor();
+    await picture(page, "record");
+    const saved = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Save the archive" }).click();
+    assert.match((await saved).suggestedFilename(), /^cursus-.*\.json$/);
+    for (const { faults, close } of [ada, ben]) {
+      assert.deepEqual(faults, []);
+      await close();
+    }
+  },
+);
 
 test("a session that runs out in the middle of a draft loses nothing", { timeout: 60_000 }, async () => {
   const { page, faults, close } = await visit(browser, server.url);
   await sitDown(page, "Italia 1450");
   // As the server answers when the quarter of an hour is over.
-  const expired = { type: "/problems/token-expired", code: "token-expired", title: "The token has expired", status: 401, detail: "Get a fresh one.", request_id: "test" };
+  const expired = {
+    type: "/problems/token-expired",
+    code: "token-expired",
+    title: "The token has expired",
+    status: 401,
+    detail: "Get a fresh one.",
+    request_id: "test",
+  };
   let refused = 0;
   await page.route("**/orders?*", async (route) => {
     if (route.request().method() !== "PUT" || refused) return route.continue();
@@ -164,29 +188,36 @@ test("a session that runs out in the middle of a draft loses nothing", { timeout
   await page.reload();
   await page.locator(".orders li").nth(1).waitFor();
   // The browser itself notes the 401; nothing else went wrong.
-  assert.deepEqual(faults.filter((fault) => !fault.includes("401")), []);
+  assert.deepEqual(
+    faults.filter((fault) => !fault.includes("401")),
+    [],
+  );
   await close();
 });
 
-test("who loses the connection while a turn is carried out reads what happened when it is back", { timeout: 120_000 }, async () => {
-  const { page, close } = await visit(browser, server.url);
-  let down = true;
-  await page.route("**/events?*", (route) => (down ? route.abort("connectionreset") : route.continue()));
-  await sitDown(page, "The straits, spring 313 BC");
-  await page.getByText("Connection lost").waitFor();
-  // The orders arrive; the answer to them is lost on its way, and nothing tells of the turn.
-  await page.route("**/orders?*ready=true*", async (route) => {
-    await route.fetch();
-    await route.abort("connectionreset");
-  });
-  await page.getByRole("button", { name: "Hand in" }).click();
-  await page.getByRole("alert").or(page.locator("order-list .refused")).first().waitFor();
-  assert.equal(await page.locator("article.report").count(), 0);
-  down = false;
-  await page.locator("article.report").waitFor({ timeout: 60_000 });
-  await page.getByText("Connection lost").waitFor({ state: "hidden" });
-  await close();
-});
+test(
+  "who loses the connection while a turn is carried out reads what happened when it is back",
+  { timeout: 120_000 },
+  async () => {
+    const { page, close } = await visit(browser, server.url);
+    let down = true;
+    await page.route("**/events?*", (route) => (down ? route.abort("connectionreset") : route.continue()));
+    await sitDown(page, "The straits, spring 313 BC");
+    await page.getByText("Connection lost").waitFor();
+    // The orders arrive; the answer to them is lost on its way, and nothing tells of the turn.
+    await page.route("**/orders?*ready=true*", async (route) => {
+      await route.fetch();
+      await route.abort("connectionreset");
+    });
+    await page.getByRole("button", { name: "Hand in" }).click();
+    await page.getByRole("alert").or(page.locator("order-list .refused")).first().waitFor();
+    assert.equal(await page.locator("article.report").count(), 0);
+    down = false;
+    await page.locator("article.report").waitFor({ timeout: 60_000 });
+    await page.getByText("Connection lost").waitFor({ state: "hidden" });
+    await close();
+  },
+);
 
 test("a deadline that passes while the page is open brings the next turn", { timeout: 150_000 }, async () => {
   const who = { name: `lucia-${Date.now() % 1e6}`, password: "correct horse battery" };
@@ -203,7 +234,14 @@ test("a deadline that passes while the page is open brings the next turn", { tim
   const timing = { clock: { type: "interval", every: { days: 1 }, anchor }, least_thinking: { minutes: 1 } };
   const game = await post(
     "/v1/games",
-    { ruleset: "umpire", scenario: "italia-1450", seats: [{ kind: "me", seat: "MIL" }], others: { kind: "ai", level: "random" }, start: true, timing },
+    {
+      ruleset: "umpire",
+      scenario: "italia-1450",
+      seats: [{ kind: "me", seat: "MIL" }],
+      others: { kind: "ai", level: "random" },
+      start: true,
+      timing,
+    },
     token,
   );
   const { page, faults, close } = await visit(browser, server.url);

@@ -11,7 +11,9 @@ const program = process.env.CURSUS_PROGRAM ?? fileURLToPath(new URL("../../targe
 /** @returns {Promise<{ url: string, stop: () => Promise<void> }>} */
 export async function serve() {
   const folder = await mkdtemp(join(tmpdir(), "cursus-web-"));
-  const child = spawn(program, ["--data-dir", folder, "--listen", "127.0.0.1:0", "--rate-limits", "false"], { stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(program, ["--data-dir", folder, "--listen", "127.0.0.1:0", "--rate-limits", "false"], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   const url = await new Promise((resolve, reject) => {
     let said = "";
     child.stdout.on("data", (piece) => {

@@ -24,7 +24,7 @@ async function lookBack(page, name) {
   await page.waitForFunction((label) => document.querySelector("article.report h2")?.textContent === label, first);
   await page.getByRole("button", { name: "Later turn" }).click();
   await page.waitForFunction((label) => document.querySelector("article.report h2")?.textContent !== label, first);
-  await page.getByText("What changed").click();
+  await page.getByText("What changed", { exact: true }).click();
   await page.locator(".changes li").first().waitFor();
   await picture(page, name);
   await page.getByRole("button", { name: "Replay turn by turn" }).click();
@@ -34,6 +34,23 @@ async function lookBack(page, name) {
   await caption.waitFor();
   await page.getByRole("tab", { name: "Orders" }).click();
   await caption.waitFor({ state: "hidden" });
+}
+
+/**
+ * Opens the charts, and the numbers behind one.
+ * @param {import("playwright-core").Page} page
+ * @param {string} name of the picture
+ */
+async function lookAtFigures(page, name) {
+  await page.getByRole("tab", { name: "News" }).click();
+  await page.getByText("Figures over time").click();
+  const charts = page.locator(".figures").getByRole("img");
+  await charts.first().waitFor();
+  assert.ok((await page.locator(".figures polyline.own").count()) > 1, "one's own figures are drawn");
+  await picture(page, name);
+  await page.getByText("The numbers").first().click();
+  // Three turns and the beginning.
+  assert.equal(await page.locator(".figures table").first().locator("tbody tr").count(), 4);
 }
 
 for (const [name, scenario] of [
@@ -53,13 +70,19 @@ for (const [name, scenario] of [
       if (turn === 1) await picture(page, `${name}-orders`);
       await page.getByRole("button", { name: "Hand in" }).click();
       await page.locator("article.report").waitFor();
-      await page.waitForFunction((count) => Number(document.querySelector("#panel-news input[type=range]")?.getAttribute("max") ?? 0) === count - 1, turn, { timeout: 90_000 });
+      await page.waitForFunction(
+        (count) =>
+          Number(document.querySelector("#panel-news input[type=range]")?.getAttribute("max") ?? 0) === count - 1,
+        turn,
+        { timeout: 90_000 },
+      );
       if (turn === 1) await picture(page, `${name}-news`);
       await page.getByRole("tab", { name: "Orders" }).click();
       await page.getByRole("button", { name: "Hand in" }).waitFor();
     }
     assert.ok(orders >= 2, `only ${orders} orders could be written`);
     await lookBack(page, `${name}-past`);
+    await lookAtFigures(page, `${name}-figures`);
     assert.deepEqual(faults, []);
     await close();
   });
@@ -80,7 +103,7 @@ for (const [name, scenario] of [
     await playTurn(page, random);
     await picture(page, `${name}-orders`);
     await carryOut.click();
-    await page.getByRole("heading", { name: "What happened" }).waitFor();
+    await page.getByRole("heading", { name: "What happened", exact: true }).waitFor();
     await page.getByText("No orders yet.").waitFor({ state: "attached" });
     await picture(page, `${name}-news`);
     assert.deepEqual(faults, []);

@@ -76,14 +76,18 @@ export async function compose(page, random) {
       await composer.locator("textarea").fill("A word to all.");
       await next.click();
     } else break;
-    await page.waitForFunction(
-      (text) => {
-        const composer = document.querySelector("order-composer");
-        return composer && !composer.classList.contains("busy") && /** @type {HTMLElement} */ (composer).innerText !== text;
-      },
-      before,
-      { timeout: 15_000 },
-    ).catch(() => {});
+    await page
+      .waitForFunction(
+        (text) => {
+          const composer = document.querySelector("order-composer");
+          return (
+            composer && !composer.classList.contains("busy") && /** @type {HTMLElement} */ (composer).innerText !== text
+          );
+        },
+        before,
+        { timeout: 15_000 },
+      )
+      .catch(() => {});
   }
   const cancel = composer.getByRole("button", { name: "Cancel" });
   if (await cancel.isVisible()) await cancel.click();

@@ -37,7 +37,9 @@ for (const [name, scenario, place, known] of [
     await page.getByRole("button", { name: "Places as a table" }).press("Enter");
     const table = page.getByRole("region", { name: "Places as a table" });
     await table.getByRole("searchbox").fill(/** @type {string} */ (place));
-    const row = table.getByRole("row").filter({ has: page.getByRole("button", { name: /** @type {string} */ (place), exact: true }) });
+    const row = table
+      .getByRole("row")
+      .filter({ has: page.getByRole("button", { name: /** @type {string} */ (place), exact: true }) });
     assert.match(await row.getByRole("cell").innerText(), /** @type {RegExp} */ (known));
     await picture(page, `${name}-places`);
     await page.keyboard.press("Escape");
@@ -60,10 +62,17 @@ test("orders of a draft are drawn on the map", { timeout: 60_000 }, async () => 
   // Every mark lies on the picture.
   const outside = await page.evaluate(() => {
     const svg = /** @type {SVGSVGElement} */ (document.querySelector(".map-layer > svg"));
-    const [, , w, h] = (svg.querySelector("[data-hexes]") ?? svg).getAttribute("viewBox")?.split(/\s+/).map(Number) ?? [];
+    const [, , w, h] =
+      (svg.querySelector("[data-hexes]") ?? svg).getAttribute("viewBox")?.split(/\s+/).map(Number) ?? [];
     const frame = svg.getBoundingClientRect();
     const boxes = [...svg.querySelectorAll(".map-orders > *")].map((one) => one.getBoundingClientRect());
-    return { w, h, outside: boxes.filter((box) => box.right < frame.left || box.left > frame.right || box.bottom < frame.top || box.top > frame.bottom).length };
+    return {
+      w,
+      h,
+      outside: boxes.filter(
+        (box) => box.right < frame.left || box.left > frame.right || box.bottom < frame.top || box.top > frame.bottom,
+      ).length,
+    };
   });
   assert.equal(outside.outside, 0);
   assert.equal(await page.locator(".map-orders > *").count(), 2, "a line and its head");
@@ -98,7 +107,10 @@ test("orders outlive a reload; undo takes them back", { timeout: 60_000 }, async
   await page.locator("order-list [role=status]", { hasText: "Saved" }).waitFor();
   await page.reload();
   await page.locator(".orders li").nth(1).waitFor();
-  await page.getByRole("button", { name: /^Remove/ }).first().click();
+  await page
+    .getByRole("button", { name: /^Remove/ })
+    .first()
+    .click();
   assert.equal(await page.locator(".orders li").count(), 1);
   await page.getByRole("button", { name: "Undo" }).click();
   assert.equal(await page.locator(".orders li").count(), 2);

@@ -55,6 +55,13 @@ impl AppContext {
 
     /// The campaign as it stood when `step` steps were resolved.
     pub fn campaign_at(&self, conn: &mut AnyConn, game: &GameRow, step: i32) -> Result<Loaded, Fault> {
+        let loaded = self.past_campaign(conn, game, step)?;
+        self.campaigns.put(&game.id, step, loaded.clone());
+        Ok(loaded)
+    }
+
+    /// The same for who looks at many steps once: what others come back to is not pushed out of memory.
+    pub fn past_campaign(&self, conn: &mut AnyConn, game: &GameRow, step: i32) -> Result<Loaded, Fault> {
         if let Some(campaign) = self.campaigns.get(&game.id, step) {
             return Ok(campaign);
         }
@@ -65,8 +72,6 @@ impl AppContext {
         let row = row.ok_or_else(|| Fault::not_found(format_args!("step {step} of this game")))?;
         let loaded = self.ruleset(&game.ruleset)?.load(&row.state);
         let loaded = loaded.map_err(|e| StoreError::Damaged(format!("{}, step {step}: {e}", game.id)))?;
-        let loaded: Loaded = Arc::from(loaded);
-        self.campaigns.put(&game.id, step, loaded.clone());
-        Ok(loaded)
+        Ok(Arc::from(loaded))
     }
 }

@@ -72,6 +72,7 @@ const RULES: &[(&str, Needs)] = &[
     ("show_latest_report", READ),
     ("show_view", READ),
     ("show_view_changes", READ),
+    ("show_figures", READ),
     ("show_map", READ),
     ("show_advice", READ),
     ("order_options", READ),

@@ -33,6 +33,7 @@ pub fn configure(config: &mut ServiceConfig) {
         // What is asked most often comes first: routes are tried in this order.
         .service(views::show_view)
         .service(views::show_view_changes)
+        .service(views::show_figures)
         .service(orders::put_orders)
         .service(order_options::order_options)
         .service(order_options::list_order_kinds)

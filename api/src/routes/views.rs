@@ -15,6 +15,7 @@ use crate::http::conditions;
 use crate::http::identity::MaybeCaller;
 use crate::model::GameStatus;
 use crate::problem::ApiError;
+use crate::service::figures::{self, FiguresOverTime};
 use crate::service::view_changes::ViewChanges;
 use crate::service::views::{self, view_tag};
 
@@ -132,6 +133,43 @@ pub async fn show_view_changes(
     let (SeatPath { game, seat: key }, query) = (path.into_inner(), query.into_inner());
     let look = move |app: &AppContext| app.view_changes(caller.as_deref(), &game, &key, query.since, query.step);
     Ok(HttpResponse::Ok().insert_header(PRIVATE).json(app.run(look).await?))
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct FiguresQuery {
+    /// How many steps to look at, from 2 to 100; 40 when left out.
+    #[param(minimum = 2, maximum = 100)]
+    pub most: Option<usize>,
+}
+
+/// Your seat's figures from step to step
+///
+/// Treasury, score, provinces and whatever else the rule system finds worth following, as your seat knew them at each step:
+/// for a chart. Of a long game some steps are looked at, evenly from the beginning to the present.
+#[utoipa::path(operation_id = "show_figures", tag = "views", security((), ("bearer" = [])), params(
+    SeatPath, FiguresQuery,
+    ("If-None-Match" = Option<String>, Header, description = "The ETag of the answer you have."),
+), responses(
+    (status = 200, description = "The figures.", body = FiguresOverTime,
+        headers(("ETag" = String, description = "Names this seat at this step."))),
+    (status = 304, description = "You have it already."),
+    (status = 403, description = "The seat is not yours.", body = crate::problem::Problem, content_type = "application/problem+json"),
+    (status = 409, description = "The game has not started.", body = crate::problem::Problem, content_type = "application/problem+json"),
+))]
+#[get("/v1/games/{game}/seats/{seat}/figures")]
+pub async fn show_figures(
+    req: HttpRequest, app: Data<AppContext>, MaybeCaller(caller): MaybeCaller, path: Path<SeatPath>,
+    query: Query<FiguresQuery>,
+) -> Result<HttpResponse, ApiError> {
+    let SeatPath { game, seat: key } = path.into_inner();
+    let most = query.most.unwrap_or(figures::USUAL);
+    if !(2..=figures::MOST).contains(&most) {
+        let detail = format!("Figures are of 2 to {} steps.", figures::MOST);
+        return Err(Fault::invalid(vec![Flaw::at("#most", "out-of-range", detail)]).into());
+    }
+    let (found, tag) = app.run(move |app| app.figures(caller.as_deref(), &game, &key, most)).await?;
+    Ok(unless_known(&req, &tag, |answer| answer.json(found)))
 }
 
 const PRIVATE: (header::HeaderName, &str) = (header::CACHE_CONTROL, "private, no-cache");

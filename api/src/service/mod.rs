@@ -5,6 +5,7 @@ pub mod accounts;
 pub mod advice;
 pub mod archives;
 pub mod create_game;
+pub mod figures;
 pub mod guests;
 pub mod health;
 pub mod letters;

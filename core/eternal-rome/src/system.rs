@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use kernel::{
-    About, Answer, Await, Diagnostic, Dice, Document, EventRecord, Feature, GameSeed, GameSystem, MapOptions, Menu,
-    Notation, OrderOptions, Outcome, Planning, Question, Resolution, ScenarioSummary, SeatId, SeatInfo, SetupError,
-    Span, Standing, StepMode, Telling, Tuning, Verdict, Visibility,
+    About, Answer, Await, Diagnostic, Dice, Document, EventRecord, Feature, Figure, GameSeed, GameSystem, MapOptions,
+    Menu, Notation, OrderOptions, Outcome, Planning, Question, Resolution, ScenarioSummary, SeatId, SeatInfo,
+    SetupError, Span, Standing, StepMode, Telling, Tuning, Verdict, Visibility,
 };
 use serde_json::Value;
 
@@ -193,6 +193,10 @@ impl Telling for EternalRome {
 
     fn documents(sc: &Scenario, known: &Knowledge, entries: &[EventRecord]) -> Vec<Document> {
         text::documents(sc, known, entries)
+    }
+
+    fn figures(sc: &Scenario, known: &Knowledge) -> Vec<Figure> {
+        text::figures::figures(sc, known)
     }
 
     fn map_svg(sc: &Scenario, known: &Knowledge, options: &MapOptions) -> String {

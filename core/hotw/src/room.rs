@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use kernel::exact::apportion;
 use kernel::{
-    About, Answer, Await, AwaitKind, Diagnostic, Dice, Document, EventRecord, Feature, GameSeed, GameSystem,
+    About, Answer, Await, AwaitKind, Diagnostic, Dice, Document, EventRecord, Feature, Figure, GameSeed, GameSystem,
     MapOptions, Menu, Notation, OrderOptions, Outcome, Planning, Question, Resolution, ScenarioSummary, SeatId,
     SeatInfo, SetupError, Span, Standing, StepMode, Telling, Tuning, Verdict, Visibility,
 };
@@ -292,6 +292,10 @@ impl Telling for HistoryOfTheWorld {
 
     fn documents(sc: &Scenario, known: &Knowledge, entries: &[EventRecord]) -> Vec<Document> {
         text::documents(sc, known, entries)
+    }
+
+    fn figures(sc: &Scenario, known: &Knowledge) -> Vec<Figure> {
+        text::figures::figures(&known.view(sc, orders::may(sc, known)))
     }
 
     fn map_svg(sc: &Scenario, known: &Knowledge, options: &MapOptions) -> String {

@@ -197,6 +197,41 @@ pub struct Standing {
     pub eliminated: bool,
 }
 
+/// A figure worth following from step to step, as a seat knows it: one value for each of some powers.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+pub struct Figure {
+    /// What is counted, such as `Treasury`.
+    pub title: String,
+    /// In what, such as `talents`; empty for plain numbers.
+    pub unit: String,
+    /// For whom, in the order of the scenario.
+    pub values: Vec<FigureValue>,
+}
+
+/// A figure of a power.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+pub struct FigureValue {
+    /// Name of the power.
+    pub of: String,
+    /// Whether the seat plays it.
+    pub own: bool,
+    /// How much.
+    pub value: i64,
+}
+
+impl Figure {
+    /// A figure of several powers: name, whether it is the seat's own, value.
+    pub fn of_all(title: &str, unit: &str, values: impl IntoIterator<Item = (impl ToString, bool, i64)>) -> Self {
+        let value = |(of, own, value): (_, bool, i64)| FigureValue { of: ToString::to_string(&of), own, value };
+        Self { title: title.into(), unit: unit.into(), values: values.into_iter().map(value).collect() }
+    }
+
+    /// A figure of the seat's own power alone.
+    pub fn own(title: &str, unit: &str, of: impl ToString, value: i64) -> Self {
+        Self::of_all(title, unit, [(of, true, value)])
+    }
+}
+
 /// How a map is to be drawn.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct MapOptions {

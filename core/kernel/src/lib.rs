@@ -67,8 +67,8 @@ pub mod verdict;
 pub mod words;
 
 pub use about::{
-    About, Await, AwaitKind, MapOptions, OptionInfo, OrderInfo, Outcome, PhaseInfo, ScenarioSummary, SeatInfo,
-    SetupError, Shape, Standing, StepMode,
+    About, Await, AwaitKind, Figure, FigureValue, MapOptions, OptionInfo, OrderInfo, Outcome, PhaseInfo,
+    ScenarioSummary, SeatInfo, SetupError, Shape, Standing, StepMode,
 };
 pub use dice::{Dice, Roll, Stream};
 pub use event::{Addressed, Advance, Audience, Document, EventRecord};

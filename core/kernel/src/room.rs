@@ -10,10 +10,10 @@ use crate::options::{KindNow, Menu, example, follow};
 use crate::planner::SeatPlanner;
 use crate::snapshot::{self, Header};
 use crate::{
-    About, Addressed, Advance, Await, Campaign, Described, Dice, Document, EventRecord, FieldValues, Filled, GameSeed,
-    GameSystem, Hosted, MapOptions, NotOffered, OrderInfo, OrderSet, Orders, Outcome, Parsed, Planner, Planning,
-    RoomSchemas, Ruleset, ScenarioSummary, SeatId, SetupError, SnapshotError, Span, Standing, StepMode, Tuning,
-    Verdict, Visibility,
+    About, Addressed, Advance, Await, Campaign, Described, Dice, Document, EventRecord, FieldValues, Figure, Filled,
+    GameSeed, GameSystem, Hosted, MapOptions, NotOffered, OrderInfo, OrderSet, Orders, Outcome, Parsed, Planner,
+    Planning, RoomSchemas, Ruleset, ScenarioSummary, SeatId, SetupError, SnapshotError, Span, Standing, StepMode,
+    Tuning, Verdict, Visibility,
 };
 
 /// A room as a [`Ruleset`].
@@ -291,6 +291,10 @@ impl<G: Hosted> Campaign for TypedCampaign<G> {
 
     fn map_svg(&self, seat: SeatId, options: &MapOptions) -> String {
         G::map_svg(&self.scenario, &self.known(seat), options)
+    }
+
+    fn figures(&self, seat: SeatId) -> Vec<Figure> {
+        G::figures(&self.scenario, &self.known(seat))
     }
 
     fn has_planner(&self) -> bool {

@@ -10,9 +10,9 @@ use serde_json::Value;
 use utoipa::openapi::{RefOr, schema::Schema};
 
 use crate::{
-    About, Advance, Answer, Await, Diagnostic, Dice, Document, EventRecord, Filled, GameSeed, KindNow, MapOptions,
-    NotOffered, OrderSet, Orders, Outcome, Planner, Question, ScenarioSummary, SeatId, SetupError, SnapshotError,
-    Standing, StepMode, Tuning, Verdict,
+    About, Advance, Answer, Await, Diagnostic, Dice, Document, EventRecord, Figure, Filled, GameSeed, KindNow,
+    MapOptions, NotOffered, OrderSet, Orders, Outcome, Planner, Question, ScenarioSummary, SeatId, SetupError,
+    SnapshotError, Standing, StepMode, Tuning, Verdict,
 };
 
 /// Shorthand after it was read.
@@ -123,6 +123,8 @@ pub trait Campaign: Any + Send + Sync {
     fn documents(&self, seat: SeatId, entries: &[EventRecord]) -> Vec<Document>;
     /// The map as the seat sees it, as SVG.
     fn map_svg(&self, seat: SeatId, options: &MapOptions) -> String;
+    /// Figures worth following from step to step, as the seat knows them.
+    fn figures(&self, seat: SeatId) -> Vec<Figure>;
     /// Questions and legal orders for a computer player, from what the seat knows; `None` when the room has no planner.
     fn planner(&self, seat: SeatId) -> Option<Box<dyn Planner>>;
     /// Whether the room has a planner.

@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 
 use crate::orders::PlainOrder;
 use crate::{
-    About, Addressed, Await, Diagnostic, Dice, Document, EventRecord, GameSeed, MapOptions, Outcome, RuleRef,
+    About, Addressed, Await, Diagnostic, Dice, Document, EventRecord, Figure, GameSeed, MapOptions, Outcome, RuleRef,
     ScenarioSummary, SeatId, SetupError, Span, Standing, StepMode, Verdict,
 };
 
@@ -135,6 +135,10 @@ pub trait Telling: Visibility {
     fn documents(scenario: &Self::Scenario, knowledge: &Self::Knowledge, events: &[EventRecord]) -> Vec<Document>;
     /// The map as the seat sees it.
     fn map_svg(scenario: &Self::Scenario, knowledge: &Self::Knowledge, options: &MapOptions) -> String;
+    /// Figures worth following from step to step, the most important first. Provided: none.
+    fn figures(_: &Self::Scenario, _: &Self::Knowledge) -> Vec<Figure> {
+        Vec::new()
+    }
     /// What the fields of events mean: for all fields of a name, or as `Title.field` for one; they become descriptions
     /// in the API document where a field has none of its own. Provided: nothing.
     fn glossary() -> &'static [(&'static str, &'static str)] {

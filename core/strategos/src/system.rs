@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use kernel::{
-    About, Answer, Await, AwaitKind, Diagnostic, Dice, Document, EventRecord, Feature, GameSeed, GameSystem,
+    About, Answer, Await, AwaitKind, Diagnostic, Dice, Document, EventRecord, Feature, Figure, GameSeed, GameSystem,
     MapOptions, Menu, Notation, OrderOptions, Outcome, Planning, Question, Resolution, ScenarioSummary, SeatId,
     SeatInfo, SetupError, Span, Standing, StepMode, Telling, Tuning, Verdict, Visibility,
 };
@@ -229,6 +229,10 @@ impl Telling for Strategos {
 
     fn documents(sc: &Scenario, knowledge: &Knowledge, events: &[EventRecord]) -> Vec<Document> {
         text::papers::documents(sc, knowledge, events)
+    }
+
+    fn figures(sc: &Scenario, knowledge: &Knowledge) -> Vec<Figure> {
+        text::figures::figures(sc, knowledge)
     }
 
     fn map_svg(sc: &Scenario, knowledge: &Knowledge, options: &MapOptions) -> String {

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use kernel::{
-    About, Addressed, Answer, Audience, Await, AwaitKind, Diagnostic, Dice, Document, EventRecord, Feature, GameSeed,
-    GameSystem, MapOptions, Menu, Notation, OrderOptions, Outcome, Planning, Question, Refusal, Resolution,
+    About, Addressed, Answer, Audience, Await, AwaitKind, Diagnostic, Dice, Document, EventRecord, Feature, Figure,
+    GameSeed, GameSystem, MapOptions, Menu, Notation, OrderOptions, Outcome, Planning, Question, Refusal, Resolution,
     ScenarioSummary, SeatId, SeatInfo, SetupError, Span, Standing, StepMode, Telling, Tuning, Verdict, Visibility,
 };
 use serde_json::Value;
@@ -235,6 +235,10 @@ impl Telling for Umpire {
 
     fn documents(sc: &Scenario, known: &Knowledge, entries: &[EventRecord]) -> Vec<Document> {
         text::documents(sc, known, entries)
+    }
+
+    fn figures(sc: &Scenario, known: &Knowledge) -> Vec<Figure> {
+        text::figures::figures(sc, known)
     }
 
     fn map_svg(sc: &Scenario, known: &Knowledge, options: &MapOptions) -> String {

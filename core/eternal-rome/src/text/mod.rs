@@ -3,6 +3,7 @@
 pub mod describe;
 mod documents;
 mod events;
+pub mod figures;
 pub mod glossary;
 mod map;
 pub mod shorthand;

@@ -1,6 +1,7 @@
 //! Reports in words and pictures: events, the papers of a seat, the map.
 
 pub mod describe;
+pub mod figures;
 pub mod glossary;
 mod map;
 mod papers;
