@@ -262,7 +262,13 @@ fn who_is_attacked_is_asked_and_may_go_behind_his_walls() {
         order(&ada, &game, "OCT", "attack OCT-A2 on POM");
         assert_eq!(awaited(&ada, &game), is("POM", "decision", "land_combat"));
         let prompt = |person: &Person| awaiting(person, &game)["awaiting"][0]["prompt"].clone();
-        assert_eq!((prompt(&ada), prompt(&ben)), (Value::Null, json!("Stand or retreat before combat")));
+        let question = view(&ben, &game, "POM")["decision"]["question"].clone();
+        assert!(question.as_str().unwrap().contains(" attacks at "), "{question}");
+        assert_eq!(
+            (prompt(&ada), prompt(&ben)),
+            (Value::Null, question),
+            "who attacks is told to the seat that is asked"
+        );
         drop(server);
         let server = world.server();
         let (ada, ben) = (ada.at(&server.base), ben.at(&server.base));

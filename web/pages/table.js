@@ -110,6 +110,7 @@ class Table {
     this.list = document.createElement("order-list");
     /** @type {any} */
     this.composer = document.createElement("order-composer");
+    this.question = h("div", {});
     this.extra = h("div", { class: "extra" });
     this.news = h("div", {});
     this.post = h("div", {});
@@ -140,7 +141,7 @@ class Table {
         tab("news", "table.news"),
         tab("letters", "table.letters"),
       ),
-      panel("orders", this.composer, this.list, this.extra),
+      panel("orders", this.question, this.composer, this.list, this.extra),
       panel("news", this.news),
       panel("letters", this.post),
     );
@@ -225,6 +226,7 @@ class Table {
     if (kept.length) this.change(drafts.changed(this.draft, kept));
     this.drawHead();
     this.drawList();
+    this.drawQuestion();
     this.guide?.draw();
     await this.drawNews(reports.items, next);
   }
@@ -260,6 +262,26 @@ class Table {
 
   get locked() {
     return this.game.status !== "running" || (this.mine()?.ready ?? true);
+  }
+
+  /** A decision that somebody's move waits for: the question, what silence means, and the answers there are. */
+  drawQuestion() {
+    const mine = this.mine();
+    const asked = mine?.kind === "decision" && !mine.ready && this.game.status === "running";
+    fill(
+      /** @type {Element} */ (this.question),
+      asked
+        ? h(
+            "section",
+            { class: "question", "aria-live": "polite" },
+            h("h2", { tabindex: -1 }, mine.prompt),
+            h("p", { class: "note" }, t("table.default", mine.default ?? "")),
+          )
+        : null,
+    );
+    if (!asked || this.draft.orders.length || this.composer.composing) return;
+    this.showTab("orders");
+    this.composer.begin();
   }
 
   drawHead() {

@@ -106,6 +106,7 @@ export const texts = {
   "table.orders": "Orders",
   "table.news": "News",
   "table.letters": "Letters",
+  "table.default": (/** @type {string} */ deed) => `If you do not answer in time: ${deed}`,
   "table.lobby": "This game has not started.",
   "table.start": "Start the game",
   "table.paused": "The game is paused.",

@@ -118,3 +118,39 @@ test("orders outlive a reload; undo takes them back", { timeout: 60_000 }, async
   assert.deepEqual(faults, []);
   await close();
 });
+
+test("an interception is put as a question, with what silence means", { timeout: 120_000 }, async () => {
+  const { page, faults, close } = await visit(browser, server.url);
+  await page.getByRole("button", { name: "Play now" }).click();
+  await page.getByRole("radio", { name: "The Sicilian war" }).click();
+  await page.getByRole("radio", { name: /^Pompeius/ }).click();
+  await page.getByRole("button", { name: "Start", exact: true }).click();
+  await page.locator(".map-layer > svg").waitFor();
+  // Ends phases by what the page itself uses, until somebody sails past.
+  await page.evaluate(async () => {
+    const script = /** @type {HTMLScriptElement} */ (document.querySelector("script[type=module]"));
+    /** @type {typeof import("../net/ops.js")} */
+    const ops = await import(new URL("net/ops.js", script.src).href);
+    const [, , game, seat] = location.pathname.split("/");
+    for (let tries = 0; tries < 2000; tries++) {
+      const now = await ops.awaiting(game);
+      const mine = now.awaiting.find((one) => one.seat === seat);
+      if (mine?.kind === "decision") return;
+      if (!mine || mine.ready) {
+        await new Promise((resolve) => setTimeout(resolve, 50));
+        continue;
+      }
+      const kinds = (await ops.orderKinds(game, seat)).groups.flatMap((group) => group.orders);
+      const order = kinds.find((kind) => kind.open && kind.type === "end_phase") ?? kinds.find((kind) => kind.open);
+      await ops.putOrders(game, seat, { orders: [order?.example], step: now.step });
+    }
+    throw new Error("nobody sails past");
+  });
+  await page.getByRole("heading", { name: /^Intercept the / }).waitFor();
+  await page.getByText("If you do not answer in time: no interception").waitFor();
+  // The answers are there without being asked for.
+  await page.locator("order-composer").getByRole("button", { name: "Intercept fleet" }).waitFor();
+  await picture(page, "siculum-decision");
+  assert.deepEqual(faults, []);
+  await close();
+});

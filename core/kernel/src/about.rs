@@ -50,7 +50,7 @@ pub struct Await {
     pub kind: AwaitKind,
     /// Phase of the sequence of play.
     pub phase: String,
-    /// What is asked, in words.
+    /// What is asked, in words, for the seat alone: nobody else is shown it.
     pub prompt: String,
     /// What is taken as its answer when the deadline passes, in words.
     pub default: String,

@@ -34,7 +34,7 @@ pub fn awaiting(sc: &Scenario, st: &State) -> Vec<Await> {
             powers: codes(relations::powers_of(sc, st, ask.seat)),
             kind: AwaitKind::Decision,
             phase: st.stage.key().into(),
-            prompt: decisions::prompt(&ask.question).into(),
+            prompt: decisions::words(sc, st, &ask.question),
             default: decisions::default_words(&ask.question).into(),
         }];
     }

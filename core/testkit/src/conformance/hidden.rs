@@ -71,6 +71,7 @@ impl Worlds<'_> {
         assert_eq!(one.view(seat), other.view(seat), "{seat} sees what it must not");
         let options = MapOptions::default();
         assert_eq!(one.map_svg(seat, &options), other.map_svg(seat, &options), "the map tells {seat} too much");
+        assert_eq!(one.figures(seat), other.figures(seat), "the figures of {seat} know what is hidden");
         for heard in [&[], heard] {
             assert_eq!(one.documents(seat, heard), other.documents(seat, heard), "a report tells {seat} too much");
         }

@@ -57,19 +57,6 @@ pub fn words(sc: &Scenario, _st: &State, question: &Question) -> String {
     }
 }
 
-/// What is asked, for everybody: it tells no more than that a decision is due.
-pub fn prompt(question: &Question) -> &'static str {
-    match question {
-        Question::Intercept { .. } => "Decide on an interception",
-        Question::RespondAttack { .. } => "Stand or retreat before combat",
-        Question::ChooseRetreat { .. } => "Choose where to retreat",
-        Question::Season { .. } => "Declare units seasoned",
-        Question::SetUp { .. } => "Place the units of a power that has woken",
-        Question::Alliance { .. } => "Answer an offer of alliance",
-        Question::Unknown => "A decision",
-    }
-}
-
 /// The order that answers a question.
 pub fn order_for(question: &Question) -> &'static str {
     match question {

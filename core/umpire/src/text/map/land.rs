@@ -7,6 +7,8 @@ use kernel::paper::escape;
 
 use super::Drawing;
 use super::geometry::{self, Cell, cells};
+use crate::model::scenario::CityStatus;
+use crate::text::events::who;
 
 /// Land in one piece.
 pub struct Island {
@@ -82,9 +84,10 @@ impl Drawing<'_> {
                 let _ = writeln!(
                     self.svg,
                     "<path data-place=\"{}\" d=\"{}\" fill=\"{colour}\" fill-opacity=\"{strength}\" stroke=\"#fffdf5\" \
-                     stroke-opacity=\"0.65\" stroke-width=\"0.8\"/>",
+                     stroke-opacity=\"0.65\" stroke-width=\"0.8\"><title>{}</title></path>",
                     escape(self.view.provinces[place].province.name.as_str()),
-                    outline(&cell)
+                    outline(&cell),
+                    escape(&self.about(place))
                 );
                 self.frontier(&mut frontiers, place, &cell);
             }
@@ -94,6 +97,30 @@ impl Drawing<'_> {
                  stroke-width=\"1.3\"/>\n</g>"
             );
         }
+    }
+
+    /// What is known of a province, in a line.
+    fn about(&self, place: usize) -> String {
+        let seen = &self.view.provinces[place];
+        let city = match seen.cty {
+            CityStatus::Standing => "a city",
+            CityStatus::TribalArea => "a tribal area",
+            CityStatus::Destroyed => "a city in ruins",
+        };
+        let mut text = format!("{}: {}, {city}", seen.province.name, who(self.sc, &seen.owner));
+        match &seen.own {
+            Some(own) => {
+                let _ = write!(text, "; revenue {} RP, loyalty {} of 3", own.revenue, own.loyalty);
+            }
+            None if seen.as_of == 0 => text.push_str("; as at the start"),
+            None => {
+                let _ = write!(text, "; as known in {}", self.sc.calendar.label(seen.as_of));
+            }
+        }
+        if seen.siege.is_some() {
+            text.push_str("; under siege");
+        }
+        text
     }
 
     /// The sides of a cell beyond which somebody else rules.
