@@ -190,3 +190,31 @@ fn what_is_not_possible_is_pointed_at_with_what_is() {
         assert!(flaw(&wrong).0.starts_with("/orders"), "{}", wrong.text);
     });
 }
+
+#[test]
+fn what_can_begin_at_a_place_is_offered_there() {
+    let world = World::sqlite();
+    let server = world.server();
+    let ada = server.player("ada");
+    let kinds = |game: &str, seat: &str, at: Value| -> Vec<String> {
+        let answer = ada.post(&path(game, seat), json!({ "order": {}, "at": at })).expect(200).body;
+        let values = answer["next"]["values"]["values"].as_array().cloned().unwrap_or_default();
+        values.iter().map(|one| one["value"].as_str().unwrap().to_owned()).collect()
+    };
+    let rome = game(&server, &ada, "umpire", "hannibal-218bc", "ROM");
+    let there = kinds(&rome, "ROM", json!(["Roma"]));
+    assert!(there.contains(&"improve_city".to_owned()), "{there:?}");
+    assert!(!there.contains(&"set_enemies".to_owned()), "it has nothing to do with a place: {there:?}");
+    assert_eq!(kinds(&rome, "ROM", json!(["Nowhere"])), [""; 0]);
+    let all = kinds(&rome, "ROM", json!([]));
+    assert!(all.len() > there.len(), "{all:?}");
+    // Which power is no question where there is one alone: the place comes next.
+    let sicily = game(&server, &ada, "eternal-rome", "bellum-siculum", "OCT");
+    let there = kinds(&sicily, "OCT", json!(["Roma"]));
+    assert!(there.contains(&"recruit_units".to_owned()), "{there:?}");
+    let straits = game(&server, &ada, "strategos", "hellespontos-313bc", "ANT");
+    assert!(kinds(&straits, "ANT", json!(["Sardis"])).contains(&"march".to_owned()), "an army stands there");
+    let many: Vec<String> = (0..21).map(|number| number.to_string()).collect();
+    let refused = ada.post(&path(&rome, "ROM"), json!({ "at": many })).problem(422, "invalid").body;
+    assert_eq!(refused["errors"][0]["pointer"], "/at", "{refused}");
+}

@@ -49,6 +49,20 @@ export function answer(from, value) {
 }
 
 /**
+ * The answer that follows from what was clicked: what lies there, or what leaves no choice before it is asked for.
+ * @param {any} next the field that is asked for
+ * @param {string[]} places
+ * @returns {{ value: any, found: boolean } | null} `found`: the place is used up
+ */
+export function answerAt(next, places) {
+  if (next?.values.kind !== "one_of") return null;
+  const { values } = next.values;
+  const there = valuesAt(next.values, places);
+  if (there.length === 1) return { value: there[0].value, found: true };
+  return values.length === 1 && !next.optional ? { value: values[0].value, found: false } : null;
+}
+
+/**
  * Values that are near a place on the map.
  * @param {any} values of a field
  * @param {string[]} places

@@ -104,9 +104,9 @@ export const letters = (game, seat) => call("GET", at(game, seat, "messages?limi
 /** @param {string} game @param {string} seat @param {any} letter */
 export const writeLetter = (game, seat, letter) => call("POST", at(game, seat, "messages"), { json: letter });
 
-/** @param {string} game @param {string} seat @param {any[]} orders @param {any} order @param {AbortSignal} [signal] @returns {Promise<Answer<"order_options">>} */
-export const options = (game, seat, orders, order, signal) =>
-  call("POST", at(game, seat, "orders/options"), { json: { orders, order }, signal });
+/** @param {string} game @param {string} seat @param {any[]} orders @param {any} order @param {AbortSignal} [signal] @param {string[]} [places] what of the map it is to begin at @returns {Promise<Answer<"order_options">>} */
+export const options = (game, seat, orders, order, signal, places = []) =>
+  call("POST", at(game, seat, "orders/options"), { json: { orders, order, at: places }, signal });
 
 /**
  * Every kind of order by phase, open or closed with the reason.

@@ -148,8 +148,16 @@ class Table {
     fill(this.page, this.head, h("div", { class: "table" }, this.map, this.side));
     this.page.classList.add("wide");
     this.showTab("orders");
-    this.composer.ask = (/** @type {any} */ order, /** @type {AbortSignal} */ signal) =>
-      ops.options(this.gameId, this.seat, this.draft.orders, order, signal);
+    this.composer.ask = (
+      /** @type {any} */ order,
+      /** @type {AbortSignal} */ signal,
+      /** @type {string[] | undefined} */ places,
+    ) => ops.options(this.gameId, this.seat, this.draft.orders, order, signal, places);
+    this.composer.addEventListener("nowhere", (/** @type {any} */ event) => {
+      this.state = t("compose.nowhere", event.detail);
+      this.drawList();
+      announce(this.state);
+    });
     this.composer.kinds = (/** @type {AbortSignal} */ signal) => ops.orderKinds(this.gameId, this.seat, signal);
     this.composer.addEventListener("order", (/** @type {any} */ event) => {
       const { order, shorthand, trail } = event.detail;
@@ -166,7 +174,9 @@ class Table {
     });
     this.map.addEventListener("pick", (/** @type {any} */ event) => {
       this.showTab("orders");
-      this.composer.pick(event.detail.exact, event.detail.places);
+      const { exact, places } = event.detail;
+      if (this.composer.composing) this.composer.pick(exact, places);
+      else if (!this.locked) this.composer.beginAt([exact, places]);
       this.guide?.did("look");
     });
     const on = (/** @type {string} */ name, /** @type {(detail: any) => void} */ act) =>

@@ -5,17 +5,19 @@
 import { h, fill } from "../base/h.js";
 import { announce } from "../base/announce.js";
 import { counted, explain, readable, sentences, t } from "../base/text.js";
-import { answer, byPhase, valuesAt } from "../model/compose.js";
+import { answer, answerAt, byPhase, valuesAt } from "../model/compose.js";
 import { placesOf } from "../model/trail.js";
 import { verdictLine } from "./verdict.js";
 
 /** Values shown at once. */
 const MOST_SHOWN = 40;
+/** Names of what was clicked that are asked about at once. */
+const MOST_PLACES = 20;
 
 export class OrderComposer extends HTMLElement {
   constructor() {
     super();
-    /** Asks the server about an order. @type {(order: any, signal: AbortSignal) => Promise<any>} */
+    /** Asks the server about an order. @type {(order: any, signal: AbortSignal, places?: string[]) => Promise<any>} */
     this.ask = async () => null;
     /** Asks the server for the kinds of order by phase. @type {(signal: AbortSignal) => Promise<any>} */
     this.kinds = async () => ({ groups: [] });
@@ -26,6 +28,8 @@ export class OrderComposer extends HTMLElement {
     /** @type {any[]} */
     this.way = [];
     this.filter = "";
+    /** What was clicked to begin the order, until a field has it. @type {string[]} */
+    this.at = [];
     this.asking = new AbortController();
     /** Places that an order goes by, by the order's JSON. @type {Map<string, string[]>} */
     this.trails = new Map();
@@ -34,8 +38,37 @@ export class OrderComposer extends HTMLElement {
   /** Begins a new order. @param {any} [order] */
   begin(order = {}) {
     this.composing = { order, reply: null, back: [] };
+    this.at = [];
     this.trails.clear();
     return this.look(order, []);
+  }
+
+  /**
+   * Begins a new order at what was clicked, if one can begin there.
+   * @param {string[][]} tries names of places and things, the likeliest first
+   */
+  async beginAt(tries) {
+    this.asking.abort();
+    this.asking = new AbortController();
+    const { signal } = this.asking;
+    try {
+      for (const places of tries.filter((names) => names.length)) {
+        const reply = await this.ask({}, signal, places.slice(0, MOST_PLACES));
+        if (signal.aborted) return;
+        if (!reply.next) continue;
+        this.groups = [];
+        this.trails.clear();
+        this.at = places;
+        this.composing = { order: {}, reply, back: [] };
+        this.draw();
+        return;
+      }
+      this.tell("nowhere", tries.flat()[0]);
+    } catch (error) {
+      if (signal.aborted) return;
+      this.composing = { order: {}, reply: null, back: [] };
+      this.fail(/** @type {Error} */ (error));
+    }
   }
 
   cancel() {
@@ -64,7 +97,10 @@ export class OrderComposer extends HTMLElement {
       this.composing = { order, reply, back };
       this.way = [];
       this.filter = "";
-      this.draw();
+      const clicked = this.at.length ? answerAt(reply.next, this.at) : null;
+      if (!clicked || clicked.found) this.at = [];
+      if (clicked) this.choose(clicked.value);
+      else this.draw();
     } catch (error) {
       if (!signal.aborted) this.fail(/** @type {Error} */ (error));
     } finally {
@@ -177,11 +213,15 @@ export class OrderComposer extends HTMLElement {
       );
     } else if (!next) fill(this, h("p", {}, t("compose.nothing")), bottom);
     else {
-      const title = h("h3", { tabindex: -1 }, next.pointer === "/type" ? t("compose.kind") : next.prompt);
+      const title = h("h3", { tabindex: -1 }, next.pointer === "/type" ? this.whatToOrder() : next.prompt);
       fill(this, this.so_far(), title, this.field(next), this.leaveOut(next), bottom);
       title.focus({ preventScroll: true });
     }
     this.tell("places");
+  }
+
+  whatToOrder() {
+    return this.at.length ? t("compose.kind-at", this.at[0]) : t("compose.kind");
   }
 
   /** The order as far as it is known. */

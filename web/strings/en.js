@@ -143,6 +143,8 @@ export const texts = {
   "orders.elsewhere":
     "These orders were changed somewhere else. What is handed in is shown now; undo brings yours back.",
   "compose.kind": "What to order?",
+  "compose.kind-at": (/** @type {string} */ place) => `What to order at ${place}?`,
+  "compose.nowhere": (/** @type {string} */ place) => `Nothing of yours can begin at ${place} now.`,
   "compose.add": "Add the order",
   "compose.cancel": "Cancel",
   "compose.back": "Back",

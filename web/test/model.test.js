@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFile, readdir } from "node:fs/promises";
 import { test } from "node:test";
-import { answer, byPhase, put, valuesAt } from "../model/compose.js";
+import { answer, answerAt, byPhase, put, valuesAt } from "../model/compose.js";
 import * as drafts from "../model/draft.js";
 import { blocks } from "../model/paper.js";
 import { placesOf, wordsOf } from "../model/trail.js";
@@ -72,6 +72,19 @@ test("what was chosen stays as it was when the next field is answered", () => {
   const next = answer(composing, "Carne");
   assert.deepEqual(next, { order: { type: "march", generals: ["Carne"] }, back: [{}, { type: "march" }] });
   assert.deepEqual(composing.order, { type: "march" });
+});
+
+test("a click answers the field that asks for its place, and what leaves no choice before it", () => {
+  const field = (/** @type {any[]} */ values) => ({ optional: false, values: { kind: "one_of", values } });
+  const power = field([{ value: "OCT", place: null }]);
+  assert.deepEqual(answerAt(power, ["Roma"]), { value: "OCT", found: false });
+  const city = field([
+    { value: "Roma", place: "Roma" },
+    { value: "Tarentum", place: "Tarentum" },
+  ]);
+  assert.deepEqual(answerAt(city, ["0203", "Roma"]), { value: "Roma", found: true });
+  assert.equal(answerAt(city, ["Carthago"]), null);
+  assert.equal(answerAt({ optional: false, values: { kind: "amount", least: 1, most: 1 } }, ["Roma"]), null);
 });
 
 test("a place on the map finds the values there", () => {

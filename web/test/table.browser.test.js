@@ -23,6 +23,33 @@ test("a click on the map answers the question of the order", { timeout: 60_000 }
   await close();
 });
 
+test("a click on the map begins an order with what can begin there", { timeout: 60_000 }, async () => {
+  const { page, faults, close } = await visit(browser, server.url);
+  await sitDown(page, "Italia 1450");
+  await page.locator(".map-layer > svg").waitFor();
+  const click = async (/** @type {string} */ place) => {
+    const box = await page.locator(`[data-place=${place}]:not(path)`).first().boundingBox();
+    assert.ok(box);
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  };
+  await click("Milan");
+  const composer = page.locator("order-composer");
+  await composer.getByRole("heading", { name: "What to order at Milan?" }).waitFor();
+  assert.equal(await composer.getByRole("button", { name: /^Set tax rate/ }).count(), 0, "that has no place");
+  await picture(page, "italia-click");
+  await composer.getByRole("button", { name: /^Improve city/ }).click();
+  // Where is answered already.
+  await page.locator(".so-far", { hasText: "Milan" }).waitFor();
+  await composer.locator("input[type=number]").waitFor();
+  await composer.getByRole("button", { name: "Cancel" }).click();
+  // In the other's capital nothing of ours begins but spies and the like.
+  await click("Naples");
+  await page.getByText(/What to order at Naples\?|Nothing of yours can begin at Naples now\./).waitFor();
+  assert.equal(await composer.getByRole("button", { name: /^Improve city/ }).count(), 0);
+  assert.deepEqual(faults, []);
+  await close();
+});
+
 for (const [name, scenario, place, known] of [
   ["italia", "Italia 1450", "Venice", /Venice/],
   ["straits", "The straits, spring 313 BC", "Sardis", /capital of Polemaios/],

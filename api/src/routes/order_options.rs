@@ -27,6 +27,11 @@ pub struct OptionsRequest {
     #[serde(default)]
     #[schema(value_type = std::collections::BTreeMap<String, Value>)]
     pub order: Map<String, Value>,
+    /// Places and things of the map, as it names them: while `order` is empty, only the kinds are offered that can begin at
+    /// one of them. What somebody clicked on.
+    #[serde(default)]
+    #[schema(max_items = 20)]
+    pub at: Vec<String>,
 }
 
 /// What to fill in next, or the order when nothing is left to fill in.
@@ -189,6 +194,9 @@ pub async fn list_order_kinds(
 /// now. Put your choice where `next.pointer` says and ask again, until `complete` is true; then `order` can be handed in.
 /// A pointer that ends in `-` appends to a list. `null` answers a field that is `optional`: nothing, or no more.
 ///
+/// With `at` the answer to an empty order offers the kinds only that can begin at a place or thing of the map: what there is to
+/// do where somebody clicked.
+///
 /// A client that knows nothing of a rule system plays it like that. Everything offered comes from what the seat knows.
 /// An account has at most four such questions and order sets worked on at a time (429, `too-many-at-once`).
 #[utoipa::path(operation_id = "order_options", tag = "orders", security(("bearer" = [])), params(
@@ -205,8 +213,8 @@ pub async fn order_options(
     app: Data<AppContext>, caller: Caller, path: Path<(String, String)>, body: Body<OptionsRequest>,
 ) -> Result<HttpResponse, ApiError> {
     let (game, key) = path.into_inner();
-    let OptionsRequest { orders, order } = body.0;
+    let OptionsRequest { orders, order, at } = body.0;
     let order = Value::Object(order);
-    let field = app.run(move |app| app.order_options(&caller, &game, &key, orders, &order)).await?;
+    let field = app.run(move |app| app.order_options(&caller, &game, &key, orders, &order, &at)).await?;
     Ok(HttpResponse::Ok().json(OrderOptions::from(field)))
 }

@@ -10,6 +10,8 @@ use crate::context::fault::{Fault, Flaw, Why};
 use crate::service::submit_orders::{describe, number};
 use crate::store::orders;
 
+/// So many places may be asked about at once.
+const MOST_PLACES: usize = 20;
 /// As many possible values are named in a hint.
 const MOST_NAMED: usize = 12;
 
@@ -54,9 +56,10 @@ impl AppContext {
         Ok(KindsNow { seat: head.0, step: head.1, written: written.len(), phases, kinds })
     }
 
-    /// The next field of `partial`, which would stand behind the orders in `written`.
+    /// The next field of `partial`, which would stand behind the orders in `written`. Where `partial` is empty and `places`
+    /// are named, only the kinds are offered that can begin at one of them.
     pub fn order_options(
-        &self, caller: &Caller, game: &str, key: &str, written: Vec<Value>, partial: &Value,
+        &self, caller: &Caller, game: &str, key: &str, written: Vec<Value>, partial: &Value, places: &[String],
     ) -> Result<NextField, Fault> {
         caller.need(Scope::GameRead)?;
         let _place = self.judging.enter(&caller.account_id)?;
@@ -73,9 +76,17 @@ impl AppContext {
         let written = Value::Array(written);
         beyond("/orders", &written)?;
         beyond("/order", &json!([partial]))?;
+        if places.len() > MOST_PLACES {
+            let detail = format!("At most {MOST_PLACES} places are looked at, and these are {}.", places.len());
+            return Err(Fault::invalid(vec![Flaw::at("/at", "too-many", detail)]));
+        }
         let written = campaign.read_orders(&written);
         let filled = campaign.options(seat, &written, partial).map_err(|wrong| not_offered(&wrong))?;
         let mut answer = NextField { seat: key, step, next: filled.next, order: None, shorthand: None, verdict: None };
+        if !places.is_empty() && *partial == json!({}) {
+            let kinds = campaign.kinds_at(seat, &written, places);
+            answer.next = answer.next.and_then(|question| only_kinds(question, &kinds));
+        }
         if answer.next.is_none() && filled.order != json!({}) {
             let order = kernel::options::finished(&filled.order);
             let mut all = written.to_json();
@@ -88,6 +99,13 @@ impl AppContext {
         }
         Ok(answer)
     }
+}
+
+/// The question about the type of an order with these kinds alone; none when nothing is left to choose.
+fn only_kinds(mut question: FieldOptions, kinds: &[String]) -> Option<FieldOptions> {
+    let FieldValues::OneOf { values } = &mut question.values else { return None };
+    values.retain(|one| one.value.as_str().is_some_and(|kind| kinds.iter().any(|known| known == kind)));
+    (!values.is_empty()).then_some(question)
 }
 
 fn not_offered(wrong: &NotOffered) -> Fault {

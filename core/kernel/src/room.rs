@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 use utoipa::{PartialSchema, ToSchema};
 
 use crate::json::to_value;
-use crate::options::{KindNow, Menu, example, follow};
+use crate::options::{KindNow, Menu, begins_at, example, follow};
 use crate::planner::SeatPlanner;
 use crate::snapshot::{self, Header};
 use crate::{
@@ -256,6 +256,17 @@ impl<G: Hosted> Campaign for TypedCampaign<G> {
             }
         };
         self.system.about().orders.iter().map(now).collect()
+    }
+
+    fn kinds_at(&self, seat: SeatId, written: &Orders, places: &[String]) -> Vec<String> {
+        let knowledge = self.known(seat);
+        let menu = G::menu(&self.scenario, &knowledge, written.typed());
+        let types = match menu.next(&Value::Object(Map::new())).map(|question| question.values) {
+            Some(FieldValues::OneOf { values }) => values,
+            _ => Vec::new(),
+        };
+        let kinds = types.iter().filter_map(|one| one.value.as_str());
+        kinds.filter(|kind| begins_at(&menu, kind, places)).map(str::to_owned).collect()
     }
 
     fn default_orders(&self, seat: SeatId) -> Orders {

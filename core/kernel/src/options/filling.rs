@@ -89,6 +89,24 @@ pub fn example(menu: &impl Menu, kind: &str) -> Option<Value> {
     None
 }
 
+/// As many fields that leave no choice may stand before the place of an order.
+const MOST_BEFORE_PLACE: usize = 3;
+
+/// Whether an order of a kind can begin at one of these places or things of the map: they are among the values of its first
+/// field that leaves a choice.
+pub fn begins_at(menu: &impl Menu, kind: &str, places: &[String]) -> bool {
+    let mut partial = serde_json::json!({ "type": kind });
+    for _ in 0..=MOST_BEFORE_PLACE {
+        let Some(question) = menu.next(&partial) else { return false };
+        if question.values.offers(places) {
+            return true;
+        }
+        let Some(only) = question.values.only().filter(|_| !question.optional) else { return false };
+        fill(&mut partial, &question.pointer, only.clone());
+    }
+    false
+}
+
 /// Whether an order can be reached by options: each of its fields is among the possible values when it is asked for.
 ///
 /// # Errors

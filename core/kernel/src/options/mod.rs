@@ -23,7 +23,7 @@ use crate::{Notation, OrderInfo, Refusal, RuleRef, Stream, Telling, Visibility};
 
 mod filling;
 
-pub use filling::{Filled, NotOffered, example, fill, finished, follow, reach, walk};
+pub use filling::{Filled, NotOffered, begins_at, example, fill, finished, follow, reach, walk};
 
 /// A ruleset that can say what its orders may be.
 pub trait OrderOptions: Visibility {
@@ -186,6 +186,12 @@ pub struct Link {
 }
 
 impl OptionValue {
+    /// Whether it is, or lies at, one of these places.
+    fn is_at(&self, places: &[String]) -> bool {
+        let named = |text: &str| places.iter().any(|place| place == text);
+        self.place.as_deref().is_some_and(named) || self.value.as_str().is_some_and(named)
+    }
+
     /// A value with its words.
     pub fn new(value: impl Into<Value>, label: impl Into<String>) -> Self {
         Self { value: value.into(), label: label.into(), place: None, cost: None }
@@ -209,6 +215,26 @@ impl OptionValue {
     pub fn costing(mut self, amount: i64, unit: &str) -> Self {
         self.cost = Some(Cost { amount, unit: unit.to_owned() });
         self
+    }
+}
+
+impl FieldValues {
+    /// Whether one of these places or things of the map is among the values, or is where a value lies. A path is where it
+    /// begins.
+    pub fn offers(&self, places: &[String]) -> bool {
+        match self {
+            Self::OneOf { values } | Self::Several { values, .. } => values.iter().any(|one| one.is_at(places)),
+            Self::Path { from, .. } => places.contains(from),
+            Self::Amount { .. } | Self::Amounts { .. } | Self::Text { .. } => false,
+        }
+    }
+
+    /// The value of a field that leaves no choice.
+    fn only(&self) -> Option<&Value> {
+        match self {
+            Self::OneOf { values } if values.len() == 1 => values.first().map(|one| &one.value),
+            _ => None,
+        }
     }
 }
 
