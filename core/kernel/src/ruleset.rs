@@ -111,7 +111,7 @@ pub trait Campaign: Any + Send + Sync {
     /// Every kind of order as it stands behind the orders written before, from what the seat knows: with an example from this
     /// game, or why it is closed. In the order of [`About::orders`].
     fn kinds_now(&self, seat: SeatId, written: &Orders) -> Vec<KindNow>;
-    /// The kinds of order that can begin at one of these places or things of the map; see [`FieldValues::offers`].
+    /// The kinds of order that can begin at one of these places or things of the map; see [`FieldValues::offers`](crate::options::FieldValues::offers).
     fn kinds_at(&self, seat: SeatId, written: &Orders, places: &[String]) -> Vec<String>;
     /// What a missing order set means: the standing policy or the timeout default.
     fn default_orders(&self, seat: SeatId) -> Orders;
