@@ -391,7 +391,8 @@ mod tests {
         assert!(missed.is_empty(), "never changed: {missed:?}");
     }
 
-    /// What everybody reads of a pending decision is the same whatever it is about.
+    /// What everybody reads of a pending decision is the same whatever it is about: all but the question itself, which is for
+    /// the seat alone that is asked.
     #[test]
     fn who_is_asked_for_whom_is_not_told() {
         let mut asked = 0;
@@ -402,7 +403,12 @@ mod tests {
                 let Some(wait) = carry_out::awaiting(sc, &st).into_iter().next() else { break };
                 for seat in seats(sc).filter(|&seat| seat != wait.seat && !st.stack.is_empty()) {
                     let other = hidden(sc, &st, seat, &mut dice(step));
-                    assert_eq!(carry_out::awaiting(sc, &other), carry_out::awaiting(sc, &st));
+                    let public = |st: &State| {
+                        let mut waits = carry_out::awaiting(sc, st);
+                        waits.iter_mut().for_each(|wait| wait.prompt = String::new());
+                        waits
+                    };
+                    assert_eq!(public(&other), public(&st));
                     asked += 1;
                 }
                 let known = Knowledge::of(sc, &st, wait.seat);
