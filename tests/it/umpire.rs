@@ -49,5 +49,34 @@ fn a_few_turns_of_italia_1450() {
         let map = ada.get(&Person::seat(&game, "VEN", "map.svg")).expect(200).text;
         assert!(map.starts_with("<svg") && map.contains("as Venice sees it, before turn 4<"));
         ada.get(&Person::seat(&game, "MIL", "view")).problem(403, "not-your-seat");
+        marks_on_the_map(&ada, &game, &examples);
     });
+}
+
+/// The map shows on request what happened and what is ordered, each in a layer of its own.
+fn marks_on_the_map(ada: &Person, game: &str, orders: &[Value]) {
+    let layers = |query: &str| {
+        let map = ada.get(&Person::seat(game, "VEN", &format!("map.svg{query}"))).expect(200);
+        let shown = ["moves", "fights", "orders"].map(|layer| map.text.contains(&format!("data-layer=\"{layer}\"")));
+        (shown, map.header("etag").to_owned())
+    };
+    let (plain, plain_tag) = layers("");
+    assert_eq!(plain, [false; 3]);
+    let ([moves, fights, _], moves_tag) = layers("?show=moves&since=0");
+    assert!(moves || fights, "something happened in three turns");
+    assert_eq!(layers("?show=orders").0, [false; 3], "nothing is ordered yet");
+    let set = Person::seat(game, "VEN", "orders");
+    ada.put(&format!("{set}?draft=true&lenient=true"), json!({ "orders": orders, "step": 3 })).expect(200);
+    let ([.., ordered], orders_tag) = layers("?show=orders");
+    assert!(ordered, "a draft is drawn as well");
+    let (both, both_tag) = layers("?show=moves,orders&since=0");
+    assert_eq!(both, [moves, fights, true], "{both:?}");
+    let mut tags = vec![plain_tag, moves_tag, orders_tag, both_tag];
+    tags.dedup();
+    assert_eq!(tags.len(), 4, "each is another picture: {tags:?}");
+    for bad in ["show=armies", "since=0", "show=orders&step=1", "show=moves&since=9"] {
+        ada.get(&Person::seat(game, "VEN", &format!("map.svg?{bad}"))).problem(422, "invalid");
+    }
+    ada.get(&Person::seat(game, "VEN", "map.svg?show=moves&since=never")).problem(400, "bad-query");
+    ada.get(&Person::seat(game, "VEN", "map.svg?show=moves&step=2")).expect(200);
 }

@@ -45,6 +45,10 @@ export const scenarios = async (ruleset) => (await call("GET", `/v1/rulesets/${e
 export const openingMap = (ruleset, scenario, seat) =>
   `/v1/rulesets/${e(ruleset)}/scenarios/${e(scenario)}/seats/${e(seat)}/map.svg`;
 
+/** The same picture as text. @param {string} ruleset @param {string} scenario @param {string} seat */
+export const openingMapText = async (ruleset, scenario, seat) =>
+  (await send("GET", openingMap(ruleset, scenario, seat), { accept: "image/svg+xml" })).text();
+
 /** @param {Record<string, string>} which @returns {Promise<Answer<"list_games">>} */
 export const games = (which) => call("GET", `/v1/games?${new URLSearchParams(which)}`);
 /** @returns {Promise<any[]>} my seats in games that are not over, the most urgent first */
@@ -81,6 +85,13 @@ export const revokeInvitation = (game, invitation) =>
 export const acceptInvitation = (code) => call("POST", "/v1/invitations/accept", { json: { code } });
 /** @param {string} game @returns {Promise<Answer<"verify_game">>} */
 export const verify = (game) => call("GET", `/v1/games/${e(game)}/verify`);
+/** @param {string} game @returns {Promise<Answer<"preview_clock">>} */
+export const deadlines = (game) => call("GET", `/v1/games/${e(game)}/clock`);
+/** @param {string} game @returns {Promise<Blob>} the deadlines for a calendar program */
+export const calendar = async (game) =>
+  (await send("GET", `/v1/games/${e(game)}/deadlines.ics`, { accept: "text/calendar" })).blob();
+/** @param {string} game @param {string} seat gives the seat up */
+export const release = (game, seat) => call("POST", at(game, seat, "release"), { json: {} });
 /** @param {string} game @returns {Promise<Blob>} */
 export const archive = async (game) => (await send("GET", `/v1/games/${e(game)}/archive`)).blob();
 /** @param {string} game @returns {Promise<Answer<"show_awaiting">>} */

@@ -7,6 +7,8 @@ import { explain, t } from "../base/text.js";
 import * as ops from "../net/ops.js";
 import { go, link } from "../model/router.js";
 import { organiser } from "../parts/organiser.js";
+import { sure } from "../parts/sure.js";
+import { timetable } from "../parts/timetable.js";
 
 /** @param {Element} page @param {string} id */
 export async function game(page, id) {
@@ -17,6 +19,7 @@ export async function game(page, id) {
     it.you_run_it && !over
       ? (await ops.ruleset(it.ruleset)).ai_levels.map((/** @type {any} */ one) => one.level ?? one)
       : [];
+  const clock = it.status === "running" || it.status === "paused" ? await ops.deadlines(id).catch(() => null) : null;
   const problem = h("p", { class: "verdict refused", role: "alert" });
   problem.hidden = true;
   const act =
@@ -48,6 +51,13 @@ export async function game(page, id) {
       h("h3", {}, one.name),
       h("p", {}, one.player ?? t(one.holder === "open" ? "game.open" : "game.computer")),
       one.yours ? link(table(one.seat), t("home.look"), "button") : null,
+      one.yours && !over
+        ? sure(
+            t("game.leave"),
+            t("game.leave-sure"),
+            act(() => ops.release(id, one.seat)),
+          )
+        : null,
       one.holder === "open" && !it.yours.length
         ? button(
             t("home.join", one.name),
@@ -67,6 +77,7 @@ export async function game(page, id) {
       h("span", { class: "note" }, state ? t(state) : "", it.organiser ? ` ${t("game.runs", it.organiser)}` : ""),
     ),
     problem,
+    clock ? timetable(clock, it.absence, () => save(ops.calendar(id), `cursus-${id}.ics`)) : null,
     over ? record(id) : it.you_run_it ? organiser(it, levels, running(it, act)) : null,
     h("section", {}, h("h2", {}, t("game.seats")), it.seats.map(seat)),
   );
@@ -99,6 +110,17 @@ function running(it, act) {
   };
 }
 
+/**
+ * Saves what the server sends as a file.
+ * @param {Promise<Blob>} content
+ * @param {string} name
+ */
+async function save(content, name) {
+  const address = URL.createObjectURL(await content);
+  h("a", { href: address, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
 /** What is open to all when a game is over. @param {string} id */
 function record(id) {
   const told = h("p", { role: "status" });
@@ -109,11 +131,8 @@ function record(id) {
       told.textContent = explain(error);
     }
   };
-  const save = async () => {
-    const address = URL.createObjectURL(await ops.archive(id));
-    const anchor = h("a", { href: address, download: `cursus-${id}.json` });
-    anchor.click();
-    setTimeout(() => URL.revokeObjectURL(address), 10_000);
+  const archive = async () => {
+    await save(ops.archive(id), `cursus-${id}.json`);
     return "";
   };
   return h(
@@ -125,7 +144,7 @@ function record(id) {
       "div",
       { class: "row" },
       h("button", { type: "button", onclick: ask(async () => (await ops.verify(id)).summary) }, t("game.verify")),
-      h("button", { type: "button", onclick: ask(save) }, t("game.archive")),
+      h("button", { type: "button", onclick: ask(archive) }, t("game.archive")),
     ),
     told,
   );

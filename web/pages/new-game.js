@@ -2,18 +2,16 @@
  * A new game in three choices: what, whom, against whom and how fast.
  * @module
  */
+import { announce } from "../base/announce.js";
 import { h, fill } from "../base/h.js";
 import { explain, readable, t } from "../base/text.js";
 import * as ops from "../net/ops.js";
 import { who } from "../model/session.js";
 import { BEGIN, isNew, keep, meet } from "../model/guide.js";
 import { go } from "../model/router.js";
-
-const CLOCKS = /** @type {const} */ ({
-  none: { type: "none" },
-  day: { type: "interval", every: { days: 1 } },
-  three: { type: "interval", every: { days: 3 } },
-});
+import { pace } from "../parts/pace.js";
+import { ruleOptions } from "../parts/rule-options.js";
+import "../parts/map.js";
 
 /** @param {Element} page */
 export async function newGame(page) {
@@ -84,7 +82,7 @@ function drawRest(rest, chosen, rules, key) {
     const form = new FormData(event.target);
     const solo = form.get("others") === "solo";
     const others = solo ? { kind: "ai", level: form.get("level"), temper: form.get("temper") } : { kind: "open" };
-    const clock = CLOCKS[/** @type {keyof typeof CLOCKS} */ (form.get("clock"))];
+    const { timing, absence } = speed.chosen(form);
     try {
       const game = await ops.createGame(
         {
@@ -92,7 +90,9 @@ function drawRest(rest, chosen, rules, key) {
           scenario: chosen.scenario.id,
           seats: [{ kind: "me", seat: chosen.seat }],
           others,
-          timing: { clock },
+          timing,
+          absence,
+          options: options.chosen(),
           visibility: solo ? "private" : "public",
           start: solo,
         },
@@ -106,13 +106,26 @@ function drawRest(rest, chosen, rules, key) {
       problem.textContent = explain(error);
     }
   };
-  const look = h("img", { class: "opening large", alt: "" });
-  const show = () => {
+  const speed = pace();
+  const options = ruleOptions(rules.about.options);
+  /** @type {any} */
+  const look = document.createElement("game-map");
+  look.className = "opening-map";
+  const show = async () => {
     const seat = chosen.scenario.seats.find((/** @type {any} */ one) => one.key === chosen.seat);
-    look.src = ops.openingMap(chosen.ruleset.id, chosen.scenario.id, chosen.seat);
-    look.alt = t("new.map", seat.name);
+    const picture = await ops.openingMapText(chosen.ruleset.id, chosen.scenario.id, seat.key).catch(() => "");
+    if (chosen.seat !== seat.key) return;
+    if (picture) look.show(picture);
+    look.caption(t("new.map", seat.name));
   };
-  show();
+  look.addEventListener("pick", (/** @type {any} */ event) => {
+    const seat = chosen.scenario.seats.find((/** @type {any} */ one) => one.powers.includes(event.detail.power));
+    const input = seat && rest.querySelector(`input[name=seat][value="${CSS.escape(seat.key)}"]`);
+    if (!(input instanceof HTMLInputElement)) return;
+    input.checked = true;
+    input.dispatchEvent(new Event("change"));
+    announce(t("new.chosen", seat.name));
+  });
   const seats = chosen.scenario.seats.map((/** @type {any} */ seat, /** @type {number} */ at) =>
     h(
       "label",
@@ -120,6 +133,7 @@ function drawRest(rest, chosen, rules, key) {
       h("input", {
         type: "radio",
         name: "seat",
+        value: seat.key,
         checked: at === 0,
         onchange: () => ((chosen.seat = seat.key), show()),
       }),
@@ -139,6 +153,7 @@ function drawRest(rest, chosen, rules, key) {
       "form",
       { onsubmit: submit },
       h("h2", { tabindex: -1 }, t("new.seat")),
+      h("p", { class: "note" }, t("new.seat-help")),
       look,
       h("div", { class: "cards" }, seats),
       h("h2", {}, t("new.others")),
@@ -155,14 +170,8 @@ function drawRest(rest, chosen, rules, key) {
         tempers.map((/** @type {any} */ one) => [one.temper, one.summary]),
         tempers[0]?.temper,
       ),
-      h(
-        "fieldset",
-        {},
-        h("legend", {}, t("new.clock")),
-        radio("clock", "none", "new.clock-none", true),
-        radio("clock", "day", "new.clock-day", false),
-        radio("clock", "three", "new.clock-three", false),
-      ),
+      h("fieldset", {}, h("legend", {}, t("new.clock")), speed.fields),
+      h("details", {}, h("summary", {}, t("new.more")), speed.more, options.fields),
       h(
         "label",
         { class: "check" },
@@ -173,6 +182,7 @@ function drawRest(rest, chosen, rules, key) {
       h("button", { class: "first large" }, t("new.start")),
     ),
   );
+  show();
 }
 
 /**

@@ -219,7 +219,7 @@ class Table {
     const [awaiting, orders, map, reports] = await Promise.all([
       ops.awaiting(this.gameId),
       started ? ops.orders(this.gameId, this.seat).catch(() => null) : null,
-      started ? ops.map(this.gameId, this.seat).catch(() => "") : "",
+      started ? ops.map(this.gameId, this.seat, "?show=moves&since=orders").catch(() => "") : "",
       started ? ops.reports(this.gameId, this.seat).catch(() => ({ items: [] })) : { items: [] },
     ]);
     const next = this.step >= 0 && this.step !== awaiting.step;
@@ -633,7 +633,7 @@ class Table {
   async showPast(step, label) {
     const mine = ++this.looks;
     try {
-      const map = step === null ? this.present : await ops.map(this.gameId, this.seat, `?step=${step}`);
+      const map = step === null ? this.present : await ops.map(this.gameId, this.seat, `?step=${step}&show=moves`);
       if (mine !== this.looks || !map) return;
       if (map !== this.shown) this.map.show(map);
       this.shown = map;

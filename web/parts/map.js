@@ -8,6 +8,7 @@
 import { h, fill } from "../base/h.js";
 import { picture } from "../base/svg-in.js";
 import { t } from "../base/text.js";
+import { drawNumbers, Layers } from "./layers.js";
 import { placesOf, placeTable } from "./places.js";
 import { drawTrails, tellsOf } from "./trails.js";
 
@@ -41,6 +42,7 @@ export class GameMap extends HTMLElement {
     this.frame = 0;
     /** Places that the orders go by. @type {string[][]} */
     this.orders = [];
+    this.layers = new Layers();
   }
 
   connectedCallback() {
@@ -69,18 +71,28 @@ export class GameMap extends HTMLElement {
         button("map.zoom-out", "−", () => this.zoom(1 / 1.5)),
         button("map.whole", "⤢", () => this.showWhole()),
         (this.listButton = button("map.list", "☰", () => this.toggleList())),
+        (this.layersButton = button("map.layers", "◫", () => this.toggleLayers())),
       ),
       (this.list = h("section", { class: "map-list", "aria-label": t("map.list") })),
+      (this.choice = h("section", { class: "map-layers", "aria-label": t("map.layers") })),
       (this.words = h("p", { class: "map-caption", role: "status" })),
       h("p", { id: "map-help", class: "unseen" }, t("map.help")),
     );
-    this.list.hidden = true;
+    this.list.hidden = this.choice.hidden = true;
     this.listButton.setAttribute("aria-pressed", "false");
-    this.list.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
-      if (event.key !== "Escape") return;
-      this.toggleList();
-      this.listButton?.focus();
-    });
+    this.layersButton.setAttribute("aria-pressed", "false");
+    const closes = (
+      /** @type {HTMLElement} */ panel,
+      /** @type {HTMLElement} */ opener,
+      /** @type {() => void} */ close,
+    ) =>
+      panel.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
+        if (event.key !== "Escape") return;
+        close();
+        opener.focus();
+      });
+    closes(this.list, this.listButton, () => this.toggleList());
+    closes(this.choice, this.layersButton, () => this.toggleLayers());
     this.listen(this.surface);
     new ResizeObserver(() => this.fit()).observe(this.surface);
   }
@@ -105,6 +117,7 @@ export class GameMap extends HTMLElement {
       else this.showWhole();
       this.drawTrails();
       this.drawList();
+      this.drawLayers();
     } catch {
       fill(/** @type {Element} */ (this.layer), h("p", { class: "note" }, t("map.broken")));
     }
@@ -151,6 +164,23 @@ export class GameMap extends HTMLElement {
     this.listButton?.setAttribute("aria-pressed", String(!this.list.hidden));
     this.drawList();
     if (!this.list.hidden) this.list.querySelector("input")?.focus();
+  }
+
+  /** Shows the choice of layers, or hides it again. */
+  toggleLayers() {
+    if (!this.choice) return;
+    this.choice.hidden = !this.choice.hidden;
+    this.layersButton?.setAttribute("aria-pressed", String(!this.choice.hidden));
+    this.drawLayers();
+    if (!this.choice.hidden) this.choice.querySelector("input")?.focus();
+  }
+
+  drawLayers() {
+    if (!this.svg || !this.choice) return;
+    this.layers.apply(this.svg);
+    if (this.choice.hidden) return;
+    const svg = this.svg;
+    this.layers.draw(this.choice, svg, () => this.layers.apply(svg));
   }
 
   drawList() {
@@ -291,7 +321,17 @@ export class GameMap extends HTMLElement {
     this.svg?.setAttribute("viewBox", `${x} ${y} ${w} ${height}`);
     const layer = /** @type {HTMLElement} */ (this.layer);
     layer.style.transform = "";
+    this.drawNumbers();
     this.dataset.zoom = String(Math.min(4, 1 + Math.floor(Math.log2(Math.max(1, this.whole.w / w)))));
+  }
+
+  /** Writes the numbers of hexes where they can be read. */
+  drawNumbers() {
+    const grid = this.grid();
+    if (!this.svg || !grid || !this.surface) return;
+    const seen = this.surface.getBoundingClientRect();
+    drawNumbers(this.svg, grid, seen, (column, row) => centre(grid.width, column, row));
+    this.layers.apply(this.svg);
   }
 
   /** @param {HTMLElement} surface */
@@ -365,11 +405,12 @@ export class GameMap extends HTMLElement {
   }
 
   /**
-   * Tells which places are meant by a click: what lies under it, what is near it, and the hex.
+   * Tells which places are meant by a click: what lies under it, what is near it, and the hex; and whose that is.
    * @param {PointerEvent} event
    */
   clicked(event) {
-    const under = event.target instanceof Element ? event.target.closest("[data-place], [data-hex]") : null;
+    const under =
+      event.target instanceof Element ? event.target.closest("[data-place], [data-hex], [data-power]") : null;
     const near = this.placed()
       .map((element) => ({ element, away: distance(element.getBoundingClientRect(), event) }))
       .filter(({ element, away }) => away <= NEAR && element !== under && !(element instanceof SVGPathElement))
@@ -385,7 +426,10 @@ export class GameMap extends HTMLElement {
       near.map(({ element }) => element),
       null,
     );
-    if (exact.length || places.length) this.dispatchEvent(new CustomEvent("pick", { detail: { exact, places } }));
+    const powers = [under, ...near.map(({ element }) => element)].map((one) => one?.closest("[data-power]"));
+    const power = /** @type {SVGElement | undefined} */ (powers.find(Boolean))?.dataset.power ?? null;
+    if (exact.length || places.length || power)
+      this.dispatchEvent(new CustomEvent("pick", { detail: { exact, places, power } }));
   }
 
   /** @param {KeyboardEvent} event */

@@ -4,6 +4,7 @@
  */
 import { h, fill } from "../base/h.js";
 import { explain, moment, readable, t } from "../base/text.js";
+import { sure } from "./sure.js";
 
 /** The level that most want. */
 const USUAL = "steady";
@@ -136,25 +137,4 @@ function invitations(game, does) {
   );
   box.addEventListener("toggle", () => box.open && draw());
   return box;
-}
-
-/**
- * A button that asks once more before it does what cannot be taken back.
- * @param {string} text
- * @param {string} question
- * @param {() => Promise<void>} what
- * @returns {HTMLElement}
- */
-function sure(text, question, what) {
-  const ask = h("button", { type: "button", onclick: () => turn(true) }, text);
-  const yes = h("button", { type: "button", class: "first", onclick: what }, t("organiser.yes"));
-  const no = h("button", { type: "button", onclick: () => turn(false) }, t("organiser.no"));
-  const asked = h("span", { class: "row", role: "group", "aria-label": question }, h("span", {}, question), yes, no);
-  const turn = (/** @type {boolean} */ asking) => {
-    ask.hidden = asking;
-    asked.hidden = !asking;
-    (asking ? no : ask).focus();
-  };
-  asked.hidden = true;
-  return h("span", {}, ask, asked);
 }

@@ -63,13 +63,10 @@ test(
     const { page, faults, close } = await visit(browser, server.url);
     await page.getByRole("button", { name: "Play now" }).click();
     await page.getByRole("radio", { name: "Italia 1450" }).click();
-    await page.getByRole("img", { name: /^The map as Milan sees it/ }).waitFor();
+    await page.getByText(/^The map as Milan sees it/).waitFor();
     await page.getByRole("radio", { name: /^Venice/ }).click();
-    const map = page.getByRole("img", { name: /^The map as Venice sees it/ });
-    await map.waitFor();
-    await page.waitForFunction(
-      () => /** @type {HTMLImageElement} */ (document.querySelector("img.opening.large")).naturalWidth > 100,
-    );
+    await page.getByText(/^The map as Venice sees it/).waitFor();
+    await page.locator(".opening-map .map-layer > svg").waitFor();
     await picture(page, "new-game-seat");
     assert.equal(await page.getByRole("checkbox", { name: /^With a guide/ }).isChecked(), true);
     await page.getByLabel("Their character").selectOption("bold");
@@ -79,7 +76,7 @@ test(
     await page.getByRole("radio", { name: "Italia 1450" }).click();
     assert.equal(await page.getByRole("checkbox", { name: /^With a guide/ }).isChecked(), false);
     await page.getByRole("radio", { name: "The Sicilian war" }).click();
-    await page.getByRole("img", { name: /^The map as Octavius sees it/ }).waitFor();
+    await page.getByText(/^The map as Octavius sees it/).waitFor();
     assert.equal(await page.getByRole("checkbox", { name: /^With a guide/ }).isChecked(), true);
     assert.deepEqual(faults, []);
     await close();

@@ -53,8 +53,7 @@ try {
     await take("organiser");
     await page.getByRole("link", { name: "New game" }).click();
     await page.getByRole("radio", { name: "Hannibal" }).click();
-    await page.locator("img.opening.large").waitFor();
-    await page.waitForFunction(() => document.images.item(document.images.length - 1)?.complete);
+    await page.locator(".opening-map .map-layer > svg").waitFor();
     await take("new-game");
     await table(page, "The straits, spring 313 BC");
     await noGuide();

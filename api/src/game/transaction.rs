@@ -194,6 +194,15 @@ impl GameTransaction {
         Err(Fault::forbidden("not-game-master", "Only who runs this game can do that."))
     }
 
+    /// A step that has been, or the present one.
+    pub fn step_asked(&self, step: Option<i32>) -> Result<i32, Fault> {
+        let step = step.unwrap_or(self.game.step);
+        if (0..=self.game.step).contains(&step) {
+            return Ok(step);
+        }
+        Err(Fault::absent(format!("There is no step {step}; the game is at step {}.", self.game.step)))
+    }
+
     /// The seat, if the caller holds it.
     pub fn must_hold(&self, caller: &Caller, key: &str) -> Result<usize, Fault> {
         self.must_see(Some(caller))?;

@@ -10,6 +10,7 @@ pub mod game_shapes;
 pub mod games;
 pub mod guests;
 pub mod health;
+pub mod maps;
 pub mod messages;
 pub mod my_games;
 pub mod order_options;
@@ -46,7 +47,7 @@ pub fn configure(config: &mut ServiceConfig) {
         .service(reports::list_reports)
         .service(reports::show_latest_report)
         .service(reports::show_report)
-        .service(views::show_map)
+        .service(maps::show_map)
         .service(advice::show_advice)
         .service(games::show_game)
         .service(games::list_games)

@@ -4,7 +4,7 @@ use actix_web::http::header;
 use actix_web::web::{Data, Path, Query};
 use actix_web::{HttpRequest, HttpResponse, get};
 use chrono::{DateTime, Utc};
-use kernel::{Document, EventRecord, MapOptions, Value, Verdict};
+use kernel::{Document, EventRecord, Value, Verdict};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -12,12 +12,13 @@ use super::report_page::ReportPage;
 use super::time;
 use crate::context::AppContext;
 use crate::context::caller::Caller;
-use crate::context::fault::{Fault, Flaw, Why};
+use crate::context::fault::{Fault, Why};
 use crate::http::conditions;
 use crate::http::identity::MaybeCaller;
 use crate::http::page::{self, PageQuery};
 use crate::model::LeftOut;
 use crate::problem::{ApiError, Problem};
+use crate::service::maps::MapWanted;
 use crate::service::record::{self, Since};
 
 /// What a seat learnt in a step.
@@ -119,19 +120,6 @@ pub struct ReportQuery {
     since: Option<String>,
 }
 
-impl ReportQuery {
-    fn since(&self) -> Result<Since, Fault> {
-        match self.since.as_deref() {
-            None => Ok(Since::Step),
-            Some("orders") => Ok(Since::OwnOrders),
-            Some(number) => number.parse().map(Since::After).map_err(|_| {
-                let detail = "since is the number of a step, or “orders”.";
-                Fault::malformed("bad-query", detail).with_flaws(vec![Flaw::at("#since", "bad-parameter", detail)])
-            }),
-        }
-    }
-}
-
 /// What your seat learnt in a step
 ///
 /// As JSON; with `Accept: text/html` as a page, with `text/plain` as text.
@@ -152,7 +140,7 @@ pub async fn show_report(
     query: Query<ReportQuery>,
 ) -> Result<HttpResponse, ApiError> {
     let (game, key, step) = path.into_inner();
-    answer(&req, &app, caller, (game, key), Some(step), query.since()?).await
+    answer(&req, &app, caller, (game, key), Some(step), Since::read(query.since.as_deref())?).await
 }
 
 /// What your seat learnt in the last step
@@ -174,7 +162,7 @@ pub async fn show_latest_report(
     req: HttpRequest, app: Data<AppContext>, caller: MaybeCaller, path: Path<(String, String)>,
     query: Query<ReportQuery>,
 ) -> Result<HttpResponse, ApiError> {
-    answer(&req, &app, caller, path.into_inner(), None, query.since()?).await
+    answer(&req, &app, caller, path.into_inner(), None, Since::read(query.since.as_deref())?).await
 }
 
 /// The report of a step, or of the last one, in the form that the request prefers.
@@ -221,7 +209,8 @@ fn as_page(
 ) -> Result<(i32, String), Fault> {
     let report = app.report(caller, game, key, step, since)?;
     let step = report.step;
-    let (map, _) = app.map(caller, game, key, Some(step), &MapOptions::default())?;
+    let wanted = MapWanted { moves: Some(since), ..MapWanted::default() };
+    let (map, _) = app.map(caller, game, key, Some(step), wanted)?;
     let around = app.list_reports(caller, game, key, step - 2, 3)?;
     let beside = |wanted: i32| {
         around.iter().find(|(step, ..)| *step == wanted && wanted > 0).map(|(step, label, _)| (*step, label.as_str()))

@@ -1,10 +1,10 @@
-//! Views, maps and who is awaited, over HTTP.
+//! Views and who is awaited, over HTTP.
 
 use actix_web::http::header;
 use actix_web::web::{Data, Path, Query};
 use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder, get};
 use chrono::{DateTime, Utc};
-use kernel::{AwaitKind, MapOptions, StepMode, Value};
+use kernel::{AwaitKind, StepMode, Value};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -54,20 +54,6 @@ pub struct StepQuery {
     /// Steps resolved at the time wanted; the present when left out.
     #[param(minimum = 0)]
     pub step: Option<i32>,
-}
-
-#[derive(Debug, Default, Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-pub struct MapQuery {
-    /// Steps resolved at the time wanted; the present when left out.
-    #[param(minimum = 0)]
-    pub step: Option<i32>,
-    /// Width in pixels.
-    #[param(minimum = 200, maximum = 4000)]
-    pub width: Option<u32>,
-    /// Only a part of the map: west,south,east,north in degrees.
-    #[param(example = "8.0,43.5,13.5,46.5")]
-    pub crop: Option<String>,
 }
 
 /// What your seat sees
@@ -175,7 +161,7 @@ pub async fn show_figures(
 const PRIVATE: (header::HeaderName, &str) = (header::CACHE_CONTROL, "private, no-cache");
 
 /// What `tag` names, unless the caller has it already.
-fn unless_known(
+pub fn unless_known(
     req: &HttpRequest, tag: &str, fill: impl FnOnce(&mut HttpResponseBuilder) -> HttpResponse,
 ) -> HttpResponse {
     if conditions::has(req, tag) {
@@ -186,58 +172,6 @@ fn unless_known(
 
 fn not_modified(tag: &str) -> HttpResponse {
     HttpResponse::NotModified().insert_header((header::ETAG, tag)).insert_header(PRIVATE).finish()
-}
-
-/// The map as your seat sees it
-#[utoipa::path(operation_id = "show_map", tag = "views", security((), ("bearer" = [])), params(
-    SeatPath, MapQuery,
-    ("If-None-Match" = Option<String>, Header, description = "The ETag of the map you have."),
-), responses(
-    (status = 200, description = "The map as SVG, without scripts or outside references.", body = String, content_type = "image/svg+xml",
-        headers(("ETag" = String, description = "Names this seat at this step."))),
-    (status = 304, description = "You have it already."),
-    (status = 403, description = "The seat is not yours.", body = crate::problem::Problem, content_type = "application/problem+json"),
-    (status = 409, description = "The game has not started.", body = crate::problem::Problem, content_type = "application/problem+json"),
-))]
-#[get("/v1/games/{game}/seats/{seat}/map.svg")]
-pub async fn show_map(
-    req: HttpRequest, app: Data<AppContext>, MaybeCaller(caller): MaybeCaller, path: Path<SeatPath>,
-    query: Query<MapQuery>,
-) -> Result<HttpResponse, ApiError> {
-    let SeatPath { game, seat: key } = path.into_inner();
-    let options = map_options(&query)?;
-    let step = query.step;
-    let (svg, tag) = app.run(move |app| app.map(caller.as_deref(), &game, &key, step, &options)).await?;
-    let tag = format!("{}-map\"", tag.trim_end_matches('"'));
-    Ok(unless_known(&req, &tag, |answer| answer.content_type("image/svg+xml").body(svg)))
-}
-
-fn map_options(query: &MapQuery) -> Result<MapOptions, Fault> {
-    let mut flaws = Vec::new();
-    if query.width.is_some_and(|width| !(200..=4000).contains(&width)) {
-        flaws.push(Flaw::at("#width", "out-of-range", "A map is 200 to 4000 pixels wide."));
-    }
-    let crop = query.crop.as_deref().map(|text| {
-        let degrees: Vec<f64> = text.split(',').filter_map(|part| part.trim().parse().ok()).collect();
-        match <[f64; 4]>::try_from(degrees) {
-            Ok(all @ [west, south, east, north])
-                if west < east && south < north && all.iter().all(|d| d.abs() <= 180.0) =>
-            {
-                Some(all)
-            }
-            _ => None,
-        }
-    });
-    if crop == Some(None) {
-        let detail = "A crop is west,south,east,north in degrees, west below east and south below north, such as \
-                      8.0,43.5,13.5,46.5.";
-        flaws.push(Flaw::at("#crop", "bad-crop", detail));
-    }
-    if flaws.is_empty() {
-        Ok(MapOptions { width: query.width, crop: crop.flatten() })
-    } else {
-        Err(Fault::invalid(flaws))
-    }
 }
 
 /// What the game waits for now.

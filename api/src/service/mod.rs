@@ -10,6 +10,7 @@ pub mod guests;
 pub mod health;
 pub mod letters;
 pub mod lobby;
+pub mod maps;
 pub mod my_games;
 pub mod names;
 pub mod openings;

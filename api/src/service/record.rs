@@ -89,6 +89,23 @@ pub enum Since {
     OwnOrders,
 }
 
+impl Since {
+    /// The number of a step, or `orders`; nothing for the one step.
+    ///
+    /// # Errors
+    /// `malformed` for anything else.
+    pub fn read(text: Option<&str>) -> Result<Self, Fault> {
+        match text {
+            None => Ok(Since::Step),
+            Some("orders") => Ok(Since::OwnOrders),
+            Some(number) => number.parse().map(Since::After).map_err(|_| {
+                let detail = "since is the number of a step, or “orders”.";
+                Fault::malformed("bad-query", detail).with_flaws(vec![Flaw::at("#since", "bad-parameter", detail)])
+            }),
+        }
+    }
+}
+
 /// The most steps that one report tells of.
 pub const MOST_STEPS_TOLD: i32 = 500;
 
@@ -258,7 +275,7 @@ fn first_told(conn: &mut AnyConn, game: &str, seat: i32, step: i32, since: Since
         Since::After(after) => after,
     };
     if !(0..step).contains(&after) {
-        let detail = format!("A report of step {step} can tell what happened since a step from 0 to {}.", step - 1);
+        let detail = format!("Up to step {step}, what happened can be told since a step from 0 to {}.", step - 1);
         return Err(Fault::invalid(vec![Flaw::at("#since", "bad-parameter", detail)]));
     }
     if step - after > MOST_STEPS_TOLD {
@@ -269,6 +286,21 @@ fn first_told(conn: &mut AnyConn, game: &str, seat: i32, step: i32, since: Since
         return Err(Fault::invalid(vec![Flaw::at("#since", "bad-parameter", detail)]));
     }
     Ok(after + 1)
+}
+
+/// What a seat learnt up to a step, and the first step that it tells of.
+pub fn entries_told(
+    conn: &mut AnyConn, game: &str, seat: i32, step: i32, since: Since,
+) -> Result<(i32, Vec<EventRecord>), Fault> {
+    let from = first_told(conn, game, seat, step, since)?;
+    let rows = events::list_events_of_steps(conn, game, seat, from..=step, MOST_ENTRIES)?;
+    let mut entries = Vec::new();
+    for row in rows.iter().filter(|row| row.kind == EventKind::Entry) {
+        if let GameEvent::Entry(entry) = row.event()? {
+            entries.push(entry);
+        }
+    }
+    Ok((from, entries))
 }
 
 /// What was not understood of a seat's orders, as a document.

@@ -1,8 +1,8 @@
-//! What a seat sees: views and maps, now and then, and who is awaited.
+//! What a seat sees, now and then, and who is awaited.
 
 use std::sync::Arc;
 
-use kernel::{AwaitKind, MapOptions, SeatId, StepMode, Value};
+use kernel::{AwaitKind, SeatId, StepMode, Value};
 
 use crate::context::AppContext;
 use crate::context::caller::{Caller, Scope};
@@ -117,14 +117,6 @@ impl AppContext {
         Ok(ViewChanges { seat: later.seat, since, step: later.step, label: later.label, changes })
     }
 
-    pub fn map(
-        &self, caller: Option<&Caller>, game: &str, key: &str, step: Option<i32>, options: &MapOptions,
-    ) -> Result<(String, String), Fault> {
-        self.at_seat(caller, game, key, step, |campaign, seat, key, step| {
-            Ok((campaign.map_svg(seat, options), view_tag(game, key, step)))
-        })
-    }
-
     /// Runs `f` on the campaign at a step, for a seat the caller may read.
     pub(crate) fn at_seat<T>(
         &self, caller: Option<&Caller>, game: &str, key: &str, step: Option<i32>,
@@ -137,12 +129,9 @@ impl AppContext {
             let tx = GameTransaction::look(conn, game, self.now())?;
             self.heads.renew(&tx.game, &tx.seats);
             let seat = tx.must_read_seat(caller, key)?;
-            let step = step.unwrap_or(tx.game.step);
-            if !(0..=tx.game.step).contains(&step) {
-                return Err(Fault::absent(format!("There is no step {step}; the game is at step {}.", tx.game.step)));
-            }
+            let step = tx.step_asked(step)?;
             let campaign = self.campaign_at(conn, &tx.game, step)?;
-            Ok((campaign, seat, tx.seats[seat].key.clone(), step))
+            Ok::<_, Fault>((campaign, seat, tx.seats[seat].key.clone(), step))
         })?;
         f(&*campaign, SeatId(u16::try_from(seat).map_err(Fault::broken)?), &key, step)
     }

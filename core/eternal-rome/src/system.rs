@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use kernel::{
     About, Answer, Await, Diagnostic, Dice, Document, EventRecord, Feature, Figure, GameSeed, GameSystem, MapOptions,
-    Menu, Notation, OrderOptions, Outcome, Planning, Question, Resolution, ScenarioSummary, SeatId, SeatInfo,
-    SetupError, Span, Standing, StepMode, Telling, Tuning, Verdict, Visibility,
+    MarkedEvents, Menu, Notation, OrderOptions, Outcome, Planning, Question, Resolution, ScenarioSummary, SeatId,
+    SeatInfo, SetupError, Span, Standing, StepMode, Telling, Tuning, Verdict, Visibility,
 };
 use serde_json::Value;
 
@@ -198,6 +198,11 @@ impl Telling for EternalRome {
     fn figures(sc: &Scenario, known: &Knowledge) -> Vec<Figure> {
         text::figures::figures(sc, known)
     }
+
+    const MARKED_EVENTS: MarkedEvents = MarkedEvents {
+        moves: &["army_moved", "fleet_moved", "retreated_before_combat", "loser_retreated"],
+        fights: &["battle_fought", "battle_heard", "siege_began", "city_taken"],
+    };
 
     fn map_svg(sc: &Scenario, known: &Knowledge, options: &MapOptions) -> String {
         text::map_svg(sc, known, options)

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use kernel::exact::apportion;
 use kernel::{
     About, Answer, Await, AwaitKind, Diagnostic, Dice, Document, EventRecord, Feature, Figure, GameSeed, GameSystem,
-    MapOptions, Menu, Notation, OrderOptions, Outcome, Planning, Question, Resolution, ScenarioSummary, SeatId,
-    SeatInfo, SetupError, Span, Standing, StepMode, Telling, Tuning, Verdict, Visibility,
+    MapOptions, MarkedEvents, Menu, Notation, OrderOptions, Outcome, Planning, Question, Resolution, ScenarioSummary,
+    SeatId, SeatInfo, SetupError, Span, Standing, StepMode, Telling, Tuning, Verdict, Visibility,
 };
 use serde_json::Value;
 
@@ -297,6 +297,11 @@ impl Telling for HistoryOfTheWorld {
     fn figures(sc: &Scenario, known: &Knowledge) -> Vec<Figure> {
         text::figures::figures(&known.view(sc, orders::may(sc, known)))
     }
+
+    const MARKED_EVENTS: MarkedEvents = MarkedEvents {
+        moves: &["armies_retreated", "land_taken"],
+        fights: &["assault_failed", "dice_fought", "barbarians_fought"],
+    };
 
     fn map_svg(sc: &Scenario, known: &Knowledge, options: &MapOptions) -> String {
         text::map_svg(sc, &known.view(sc, orders::may(sc, known)), options)

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use crate::SeatId;
+use crate::{MapMark, SeatId};
 
 /// How a rule system is played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
@@ -239,6 +239,8 @@ pub struct MapOptions {
     pub width: Option<u32>,
     /// Only this part: west, south, east, north in degrees.
     pub crop: Option<[f64; 4]>,
+    /// What is laid over it.
+    pub marks: Vec<MapMark>,
 }
 
 /// A room could not start a campaign.

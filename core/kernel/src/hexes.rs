@@ -186,7 +186,7 @@ impl Hexes {
         let size = 8.5 * window.scale;
         let _ = write!(
             svg,
-            "<g class=\"hex-numbers\" font-size=\"{size:.1}\" text-anchor=\"middle\" fill=\"#4a4235\" fill-opacity=\"0.75\">"
+            "<g class=\"hex-numbers\" data-layer=\"numbers\" font-size=\"{size:.1}\" text-anchor=\"middle\" fill=\"#4a4235\" fill-opacity=\"0.75\">"
         );
         for (column, row) in self.all().filter(|&(column, row)| bears(column, row)) {
             let (x, y) = self.centre(column, row);
@@ -202,7 +202,7 @@ impl Hexes {
         let size = 15.0 * window.scale;
         let _ = write!(
             svg,
-            "<g class=\"hex-numbers\" font-size=\"{size:.1}\" text-anchor=\"middle\" font-weight=\"700\" fill=\"#4a4235\" \
+            "<g class=\"hex-numbers\" data-layer=\"numbers\" font-size=\"{size:.1}\" text-anchor=\"middle\" font-weight=\"700\" fill=\"#4a4235\" \
              stroke=\"#fffdf5\" stroke-width=\"{:.1}\" stroke-opacity=\"0.8\" paint-order=\"stroke\">",
             3.0 * window.scale
         );

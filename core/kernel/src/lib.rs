@@ -9,6 +9,7 @@
 //! | [`rule`] | references to a rulebook's numbered rules |
 //! | [`exact`] | arithmetic where a rule rounds |
 //! | [`map`] | province graphs and hex grids |
+//! | [`marks`] | what is laid over a map on request: movements, fights, orders |
 //! | [`calendar`] | turns of the year and their names |
 //! | [`verdict`] | what became of an order |
 //! | [`refusal`] | why the rules forbid it |
@@ -43,6 +44,7 @@ pub mod ids;
 mod json;
 pub mod labels;
 pub mod map;
+pub mod marks;
 pub mod names;
 pub mod options;
 pub mod order_schema;
@@ -73,6 +75,7 @@ pub use about::{
 pub use dice::{Dice, Roll, Stream};
 pub use event::{Addressed, Advance, Audience, Document, EventRecord};
 pub use ids::{GameSeed, SeatId};
+pub use marks::{MapMark, MarkKind, MarkedEvents};
 pub use options::{FieldOptions, FieldValues, Filled, Hosted, KindNow, Menu, NotOffered, OptionValue, OrderOptions};
 pub use orders::{OrderSet, Orders};
 pub use plan::{Determinization, Feature, Planner, Planning, shares};

@@ -11,9 +11,9 @@ use crate::planner::SeatPlanner;
 use crate::snapshot::{self, Header};
 use crate::{
     About, Addressed, Advance, Await, Campaign, Described, Dice, Document, EventRecord, FieldValues, Figure, Filled,
-    GameSeed, GameSystem, Hosted, MapOptions, NotOffered, OrderInfo, OrderSet, Orders, Outcome, Parsed, Planner,
-    Planning, RoomSchemas, Ruleset, ScenarioSummary, SeatId, SetupError, SnapshotError, Span, Standing, StepMode,
-    Tuning, Verdict, Visibility,
+    GameSeed, GameSystem, Hosted, MapMark, MapOptions, NotOffered, OrderInfo, OrderSet, Orders, Outcome, Parsed,
+    Planner, Planning, RoomSchemas, Ruleset, ScenarioSummary, SeatId, SetupError, SnapshotError, Span, Standing,
+    StepMode, Tuning, Verdict, Visibility,
 };
 
 /// A room as a [`Ruleset`].
@@ -298,6 +298,16 @@ impl<G: Hosted> Campaign for TypedCampaign<G> {
 
     fn documents(&self, seat: SeatId, entries: &[EventRecord]) -> Vec<Document> {
         G::documents(&self.scenario, &self.known(seat), entries)
+    }
+
+    fn marks_of_events(&self, events: &[EventRecord]) -> Vec<MapMark> {
+        G::MARKED_EVENTS.marks(events)
+    }
+
+    fn marks_of_orders(&self, seat: SeatId, orders: &Orders) -> Vec<MapMark> {
+        let knowledge = self.known(seat);
+        let mark = |order: &G::Order| MapMark::of_order(order, G::print(&self.scenario, &knowledge, order));
+        orders.typed().iter().map(mark).collect()
     }
 
     fn map_svg(&self, seat: SeatId, options: &MapOptions) -> String {

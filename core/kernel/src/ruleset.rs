@@ -10,7 +10,7 @@ use serde_json::Value;
 use utoipa::openapi::{RefOr, schema::Schema};
 
 use crate::{
-    About, Advance, Answer, Await, Diagnostic, Dice, Document, EventRecord, Figure, Filled, GameSeed, KindNow,
+    About, Advance, Answer, Await, Diagnostic, Dice, Document, EventRecord, Figure, Filled, GameSeed, KindNow, MapMark,
     MapOptions, NotOffered, OrderSet, Orders, Outcome, Planner, Question, ScenarioSummary, SeatId, SetupError,
     SnapshotError, Standing, StepMode, Tuning, Verdict,
 };
@@ -123,6 +123,10 @@ pub trait Campaign: Any + Send + Sync {
     fn snapshot(&self) -> Vec<u8>;
     /// Reports for people: the seat's view now, and the events it learnt of in the step before.
     fn documents(&self, seat: SeatId, entries: &[EventRecord]) -> Vec<Document>;
+    /// What a map can show of events that the seat learnt of: where forces went, and where there was fighting.
+    fn marks_of_events(&self, events: &[EventRecord]) -> Vec<MapMark>;
+    /// What a map can show of orders of the seat.
+    fn marks_of_orders(&self, seat: SeatId, orders: &Orders) -> Vec<MapMark>;
     /// The map as the seat sees it, as SVG.
     fn map_svg(&self, seat: SeatId, options: &MapOptions) -> String;
     /// Figures worth following from step to step, as the seat knows them.

@@ -10,8 +10,8 @@ use utoipa::ToSchema;
 
 use crate::orders::PlainOrder;
 use crate::{
-    About, Addressed, Await, Diagnostic, Dice, Document, EventRecord, Figure, GameSeed, MapOptions, Outcome, RuleRef,
-    ScenarioSummary, SeatId, SetupError, Span, Standing, StepMode, Verdict,
+    About, Addressed, Await, Diagnostic, Dice, Document, EventRecord, Figure, GameSeed, MapOptions, MarkedEvents,
+    Outcome, RuleRef, ScenarioSummary, SeatId, SetupError, Span, Standing, StepMode, Verdict,
 };
 
 /// What every event of a room can say of itself.
@@ -133,7 +133,9 @@ pub trait Telling: Visibility {
     fn place(scenario: &Self::Scenario, event: &Self::Event) -> Option<String>;
     /// Reports for people, from what the seat knows now and the events it learnt of in the step before.
     fn documents(scenario: &Self::Scenario, knowledge: &Self::Knowledge, events: &[EventRecord]) -> Vec<Document>;
-    /// The map as the seat sees it.
+    /// The kinds of event that can be laid over the map. Provided: none.
+    const MARKED_EVENTS: MarkedEvents = MarkedEvents { moves: &[], fights: &[] };
+    /// The map as the seat sees it, with the marks that are asked for.
     fn map_svg(scenario: &Self::Scenario, knowledge: &Self::Knowledge, options: &MapOptions) -> String;
     /// Figures worth following from step to step, the most important first. Provided: none.
     fn figures(_: &Self::Scenario, _: &Self::Knowledge) -> Vec<Figure> {

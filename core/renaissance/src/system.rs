@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use kernel::{
     About, Answer, Await, AwaitKind, Diagnostic, Dice, Document, EventRecord, Feature, Figure, GameSeed, GameSystem,
-    MapOptions, Menu, Notation, OrderOptions, Outcome, Planning, Question, Resolution, ScenarioSummary, SeatId,
-    SeatInfo, SetupError, Span, Standing, StepMode, Telling, Tuning, Verdict, Visibility,
+    MapOptions, MarkedEvents, Menu, Notation, OrderOptions, Outcome, Planning, Question, Resolution, ScenarioSummary,
+    SeatId, SeatInfo, SetupError, Span, Standing, StepMode, Telling, Tuning, Verdict, Visibility,
 };
 use serde_json::Value;
 
@@ -248,6 +248,11 @@ impl Telling for Renaissance {
     fn figures(sc: &Scenario, knowledge: &Knowledge) -> Vec<Figure> {
         text::figures::figures(sc, knowledge)
     }
+
+    const MARKED_EVENTS: MarkedEvents = MarkedEvents {
+        moves: &["marched", "sailed", "withdrew"],
+        fights: &["battle_fought", "battle_heard", "siege_began", "captured"],
+    };
 
     fn map_svg(sc: &Scenario, knowledge: &Knowledge, options: &MapOptions) -> String {
         text::map::map_svg(sc, knowledge, options)

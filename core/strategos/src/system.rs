@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use kernel::{
     About, Answer, Await, AwaitKind, Diagnostic, Dice, Document, EventRecord, Feature, Figure, GameSeed, GameSystem,
-    MapOptions, Menu, Notation, OrderOptions, Outcome, Planning, Question, Resolution, ScenarioSummary, SeatId,
-    SeatInfo, SetupError, Span, Standing, StepMode, Telling, Tuning, Verdict, Visibility,
+    MapOptions, MarkedEvents, Menu, Notation, OrderOptions, Outcome, Planning, Question, Resolution, ScenarioSummary,
+    SeatId, SeatInfo, SetupError, Span, Standing, StepMode, Telling, Tuning, Verdict, Visibility,
 };
 use serde_json::Value;
 
@@ -234,6 +234,20 @@ impl Telling for Strategos {
     fn figures(sc: &Scenario, knowledge: &Knowledge) -> Vec<Figure> {
         text::figures::figures(sc, knowledge)
     }
+
+    const MARKED_EVENTS: MarkedEvents = MarkedEvents {
+        moves: &["force_moved"],
+        fights: &[
+            "battle_fought",
+            "battle_heard",
+            "assault_made",
+            "assault_heard",
+            "city_besieged",
+            "city_lost",
+            "city_won",
+            "city_taken",
+        ],
+    };
 
     fn map_svg(sc: &Scenario, knowledge: &Knowledge, options: &MapOptions) -> String {
         text::map::map_svg(sc, knowledge, options)

@@ -5,11 +5,12 @@
 //! - save and load at each step gives back an equal campaign;
 //! - a replay of the same order sets gives the same bytes, the same events and the same dice;
 //! - changing what a seat cannot see changes neither its view, nor a verdict, nor its map, nor its reports, nor what
-//!   its planner asks and answers, nor its default and random orders, nor how its shorthand reads; and where orders are
+//!   its planner asks and answers, nor its default and random orders, nor what begins at a place, nor how its shorthand reads; and where orders are
 //!   carried out at once, the truth refuses no order that the seat's view allowed;
 //! - the default orders of a seat are legal;
 //! - a random walk through the options of an order ends in an order that is not refused;
 //! - each kind of order is open, with an example that is not refused, or closed with a reason;
+//! - what a seat learnt of moves and fights is drawn on its map where it happened;
 //! - every chain of answers, cut anywhere, gives orders that the room accepts;
 //! - a planner that has answered many questions answers like one that has answered none;
 //! - orders written as shorthand or as JSON read back as the same orders;
@@ -22,9 +23,10 @@ use std::path::Path;
 
 use hidden::facts_stay_hidden;
 use kernel::{
-    Advance, Answer, Campaign, Dice, GameSeed, Hosted, OrderSet, Planner, Question, Room, RuleRef, Ruleset, SeatId,
-    StepMode, VerdictStatus,
+    Advance, Answer, Campaign, Dice, GameSeed, Hosted, MapOptions, MarkKind, OrderSet, Planner, Question, Room,
+    RuleRef, Ruleset, SeatId, StepMode, VerdictStatus,
     options::{fill, finished},
+    picture::is_well_formed,
     ruleset::chain,
 };
 use serde_json::json;
@@ -54,6 +56,7 @@ impl Default for Effort {
 
 /// Runs the whole suite on one scenario. Panics with the first thing that is wrong.
 pub fn run<G: Shuffle + Hosted>(ruleset: &Room<G>, scenario: &str, effort: Effort) {
+    marked_events_exist(ruleset);
     for number in 0..effort.campaigns {
         let seed = GameSeed::from_number(1_000 + number);
         let first = play(ruleset, scenario, &seed, effort, true);
@@ -130,6 +133,7 @@ fn play<G: Shuffle + Hosted>(
     let all: Vec<SeatId> = (0..seats).map(|seat| SeatId(seat as u16)).collect();
     let mut trace = Vec::new();
     let mut before = Advance::default();
+    let mut shown = Shown::default();
     while campaign.outcome().is_none() {
         let step = campaign.step();
         assert!(step < effort.most_steps, "{scenario}: no end after {step} steps");
@@ -138,6 +142,7 @@ fn play<G: Shuffle + Hosted>(
             for &seat in &all {
                 options_are_legal(campaign.as_ref(), seat, seed);
                 kinds_are_as_offered(campaign.as_ref(), seat);
+                shown.look(campaign.as_ref(), seat, &before);
                 facts_stay_hidden::<G>(campaign.as_ref(), &all, seat, (seed, 0), &before);
                 chains_are_legal(campaign.as_ref(), seat, seed, effort.chains);
                 determinizations_fit_what_is_known(campaign.as_ref(), seat, seed);
@@ -165,8 +170,51 @@ fn play<G: Shuffle + Hosted>(
         trace.push(format!("{} {} {}", dice.digest(), events.join("\n"), state));
         before = advance;
     }
+    if probe {
+        shown.is_enough(scenario);
+    }
     assert!(campaign.awaiting().is_empty(), "{scenario}: somebody is awaited after the end");
     trace
+}
+
+/// Marks that there were, and pictures that showed some, of movements and of fights.
+#[derive(Default)]
+struct Shown {
+    marks: [u32; 2],
+    pictures: [u32; 2],
+}
+
+impl Shown {
+    /// Draws what a seat learnt in the step before.
+    fn look(&mut self, campaign: &dyn Campaign, seat: SeatId, before: &Advance) {
+        let marks = campaign.marks_of_events(&before.seen_by(seat));
+        if marks.is_empty() {
+            return;
+        }
+        let of_kinds = [MarkKind::Move, MarkKind::Fight].map(|kind| marks.iter().any(|mark| mark.kind == kind));
+        let svg = campaign.map_svg(seat, &MapOptions { marks, ..MapOptions::default() });
+        assert!(is_well_formed(&svg), "the map with marks is broken at step {}", campaign.step());
+        for (at, layer) in ["moves", "fights"].into_iter().enumerate() {
+            self.marks[at] += u32::from(of_kinds[at]);
+            self.pictures[at] += u32::from(svg.contains(&format!("data-layer=\"{layer}\"")));
+        }
+    }
+
+    /// Most of what happens does so at places of the map.
+    fn is_enough(&self, scenario: &str) {
+        for (marks, pictures) in self.marks.into_iter().zip(self.pictures) {
+            assert!(pictures * 4 >= marks * 3, "{scenario}: {pictures} of {marks} maps show what happened");
+        }
+    }
+}
+
+/// Every kind of event that is drawn on maps is one of the room's.
+fn marked_events_exist<G: Hosted>(ruleset: &Room<G>) {
+    let schemas = ruleset.schemas();
+    let told = serde_json::to_string(&schemas.components).expect("schemas are JSON");
+    for kind in G::MARKED_EVENTS.moves.iter().chain(G::MARKED_EVENTS.fights) {
+        assert!(told.contains(&format!("\"{kind}\"")), "there is no event {kind}");
+    }
 }
 
 /// Legal random order sets of all awaited seats, or of the first alone when orders are carried out at once.

@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use kernel::{
     About, Addressed, Answer, Audience, Await, AwaitKind, Diagnostic, Dice, Document, EventRecord, Feature, Figure,
-    GameSeed, GameSystem, MapOptions, Menu, Notation, OrderOptions, Outcome, Planning, Question, Refusal, Resolution,
-    ScenarioSummary, SeatId, SeatInfo, SetupError, Span, Standing, StepMode, Telling, Tuning, Verdict, Visibility,
+    GameSeed, GameSystem, MapOptions, MarkedEvents, Menu, Notation, OrderOptions, Outcome, Planning, Question, Refusal,
+    Resolution, ScenarioSummary, SeatId, SeatInfo, SetupError, Span, Standing, StepMode, Telling, Tuning, Verdict,
+    Visibility,
 };
 use serde_json::Value;
 
@@ -240,6 +241,11 @@ impl Telling for Umpire {
     fn figures(sc: &Scenario, known: &Knowledge) -> Vec<Figure> {
         text::figures::figures(sc, known)
     }
+
+    const MARKED_EVENTS: MarkedEvents = MarkedEvents {
+        moves: &["force_moved", "force_withdrew", "winter_quarters"],
+        fights: &["battle_fought", "siege_laid", "assault_made", "city_surrendered", "province_taken"],
+    };
 
     fn map_svg(sc: &Scenario, known: &Knowledge, options: &MapOptions) -> String {
         text::map_svg(sc, known, options)

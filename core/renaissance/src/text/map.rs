@@ -9,6 +9,7 @@ use std::sync::LazyLock;
 
 use kernel::MapOptions;
 use kernel::labels::Labels;
+use kernel::marks::{self, MapMark};
 use kernel::paper::escape;
 use kernel::picture::{FONT, Point, Window, set_in_lines};
 
@@ -21,6 +22,8 @@ use crate::model::scenario::Scenario;
 use crate::rules::conflict::control::controller;
 
 const DEFAULT_WIDTH: u32 = 1800;
+/// Length of the head of an arrow.
+const MARK: f64 = 8.0;
 /// Units of the map from west to east of where most is: signs and letters are made for it.
 const THEATRE: f64 = 1_600.0;
 /// As high a picture is as large to the eye as one of that width.
@@ -53,7 +56,7 @@ pub fn map_svg(sc: &Scenario, knowledge: &Knowledge, options: &MapOptions) -> St
     let window = Window { scale: 1.25 * size.powf(0.7), ..window };
     let labels = Labels::default();
     let mut drawing = Drawing { sc, knowledge, view: &view, projection, window, labels, svg: String::new() };
-    drawing.all(options.width.unwrap_or(DEFAULT_WIDTH).clamp(320, 6000));
+    drawing.all(options.width.unwrap_or(DEFAULT_WIDTH).clamp(320, 6000), &options.marks);
     drawing.svg
 }
 
@@ -159,7 +162,7 @@ impl Drawing<'_> {
         self.window.scale
     }
 
-    fn all(&mut self, pixels: u32) {
+    fn all(&mut self, pixels: u32, marks: &[MapMark]) {
         let Window { x, y, width, height, scale } = self.window;
         let legend = self.legend(width);
         let (title, line) = (TITLE_HEIGHT * scale, 26.0 * scale);
@@ -197,8 +200,11 @@ impl Drawing<'_> {
         self.land();
         self.routes();
         self.towns();
-        self.people();
-        self.names();
+        self.layer("forces", Self::people);
+        self.layer("names", Self::names);
+        let mut svg = std::mem::take(&mut self.svg);
+        marks::draw(&mut svg, marks, MARK * self.scale(), |name| self.site_of(name));
+        self.svg = svg;
         self.svg.push_str("</g>\n");
         let _ = writeln!(
             self.svg,
@@ -293,6 +299,24 @@ impl Drawing<'_> {
         placed.filter(|(.., point)| self.window.shows(*point)).collect()
     }
 
+    /// A group of the picture that can be shown or hidden.
+    fn layer(&mut self, name: &str, draw: fn(&mut Self)) {
+        let _ = writeln!(self.svg, "<g data-layer=\"{name}\">");
+        draw(self);
+        self.svg.push_str("</g>\n");
+    }
+
+    /// Where a location of this name is, or a persona whose place is known.
+    fn site_of(&self, name: &str) -> Option<Point> {
+        if let Some(location) = self.sc.board.location_named(name) {
+            return Some(self.projection.point(self.sc.board.location(location).point));
+        }
+        let own = self.view.personae.iter().find(|one| one.name.as_str() == name).map(|one| &one.place);
+        let other = || self.view.others.iter().find(|one| one.name.as_str() == name)?.place.as_ref();
+        let place = own.or_else(other)?;
+        Some(self.projection.at(degrees(place.lon), degrees(place.lat)))
+    }
+
     fn towns(&mut self) {
         let scale = self.scale();
         let mut drawn = String::new();
@@ -300,10 +324,13 @@ impl Drawing<'_> {
         for (id, town, (x, y)) in self.shown() {
             let size = radius(town.published) * scale;
             let (colour, name) = (self.colour(id), escape(town.location.as_str()));
+            let family = self.family_at(id).map_or_else(String::new, |family| {
+                format!(" data-power=\"{}\"", escape(self.sc.family(family).key.as_str()))
+            });
             let sovereign = town.sovereign.as_ref().map_or_else(|| "nobody".to_owned(), ToString::to_string);
             let _ = writeln!(
                 drawn,
-                "<circle data-place=\"{name}\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{size:.1}\" fill=\"{colour}\" stroke=\"{INK}\" stroke-width=\"{:.2}\"><title>{name}, {} people, under the {}</title></circle>",
+                "<circle data-place=\"{name}\"{family} cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{size:.1}\" fill=\"{colour}\" stroke=\"{INK}\" stroke-width=\"{:.2}\"><title>{name}, {} people, under the {}</title></circle>",
                 0.9 * scale,
                 town.published,
                 escape(&sovereign),
@@ -510,7 +537,7 @@ mod tests {
             for crop in
                 [None, Some([10.0, 43.0, 14.0, 45.0]), Some([30.0, 30.0, 40.0, 35.0]), Some([9.0, 9.0, 9.0, 9.0])]
             {
-                let svg = map_svg(&sc, &known, &MapOptions { width: None, crop });
+                let svg = map_svg(&sc, &known, &MapOptions { crop, ..MapOptions::default() });
                 assert!(kernel::picture::is_well_formed(&svg), "{id} {crop:?}");
                 assert!(svg.len() < 300_000, "{}", svg.len());
             }

@@ -3,8 +3,8 @@
 
 use kernel::options::fill;
 use kernel::{
-    Advance, Answer, Campaign, Dice, EventRecord, GameSeed, Hosted, MapOptions, OrderSet, Orders, Planner, SeatId,
-    StepMode, Verdict, VerdictStatus,
+    Advance, Answer, Campaign, Dice, EventRecord, FieldValues, GameSeed, Hosted, MapOptions, OrderSet, Orders, Planner,
+    SeatId, StepMode, Verdict, VerdictStatus,
 };
 use serde_json::json;
 
@@ -44,6 +44,17 @@ fn to_judge(campaign: &dyn Campaign, seats: &[SeatId], seat: SeatId, seed: &Game
     sets
 }
 
+/// A place among the values of a field, if there is one.
+fn places_of(values: &FieldValues) -> Vec<String> {
+    match values {
+        FieldValues::OneOf { values } | FieldValues::Several { values, .. } => {
+            values.iter().find_map(|one| one.place.clone()).into_iter().collect()
+        }
+        FieldValues::Path { from, .. } => vec![from.clone()],
+        _ => Vec::new(),
+    }
+}
+
 /// Two campaigns that a seat must not be able to tell apart.
 struct Worlds<'a> {
     one: &'a dyn Campaign,
@@ -71,6 +82,14 @@ impl Worlds<'_> {
         assert_eq!(one.view(seat), other.view(seat), "{seat} sees what it must not");
         let options = MapOptions::default();
         assert_eq!(one.map_svg(seat, &options), other.map_svg(seat, &options), "the map tells {seat} too much");
+        // What happened is drawn where it was heard to be, own orders from what is known.
+        let marked = |campaign: &dyn Campaign| {
+            let nothing = campaign.default_orders(seat);
+            let mut marks = campaign.marks_of_events(heard);
+            marks.extend(campaign.marks_of_orders(seat, &nothing));
+            campaign.map_svg(seat, &MapOptions { marks, ..MapOptions::default() })
+        };
+        assert_eq!(marked(one), marked(other), "marks on the map tell {seat} too much");
         assert_eq!(one.figures(seat), other.figures(seat), "the figures of {seat} know what is hidden");
         for heard in [&[], heard] {
             assert_eq!(one.documents(seat, heard), other.documents(seat, heard), "a report tells {seat} too much");
@@ -111,6 +130,9 @@ impl Worlds<'_> {
             assert_eq!(one, other, "what {} may order tells what is hidden", self.seat);
             let Some(question) = one.ok().and_then(|filled| filled.next) else { break };
             let answer = question.pick(&mut stream, RULE);
+            let places = places_of(&question.values);
+            let [one, other] = [self.one, self.other].map(|world| world.kinds_at(self.seat, &nothing, &places));
+            assert_eq!(one, other, "what begins at {places:?} tells {} what is hidden", self.seat);
             fill(&mut partial, &question.pointer, answer);
         }
     }

@@ -14,17 +14,21 @@ use std::fmt::Write;
 
 use kernel::MapOptions;
 use kernel::labels::{Frame, Labels};
+use kernel::marks::{self, MapMark};
 use kernel::paper::escape;
 use kernel::picture::{FONT, Point, Window};
 
-use self::world::{GRID, HEX, TERRAINS, World};
+use self::world::{GRID, HEX, TERRAINS, World, centre};
 use super::events::words::Words;
 use crate::knowledge::Knowledge;
 use crate::knowledge::view::{ProvinceView, View};
 use crate::model::ids::{HexId, PowerId};
+use crate::model::names::find_hex;
 use crate::model::scenario::Scenario;
 
 const DEFAULT_WIDTH: u32 = 2000;
+/// Length of the head of an arrow.
+const MARK: f64 = 15.0;
 const TITLE_HEIGHT: f64 = 84.0;
 /// The least width of a part that is shown, in units of the map.
 const LEAST_WIDTH: f64 = 200.0;
@@ -39,7 +43,7 @@ pub fn map_svg(sc: &Scenario, known: &Knowledge, options: &MapOptions) -> String
     let window = window(world, options);
     let mut drawing =
         Drawing { sc, view, world, window, labels: Labels::default(), svg: String::with_capacity(512 * 1024) };
-    drawing.all(options.width.unwrap_or(DEFAULT_WIDTH).clamp(320, 6000));
+    drawing.all(options.width.unwrap_or(DEFAULT_WIDTH).clamp(320, 6000), &options.marks);
     drawing.svg
 }
 
@@ -78,7 +82,24 @@ struct Drawing<'a> {
 }
 
 impl Drawing<'_> {
-    fn all(&mut self, pixels: u32) {
+    /// A group of the picture that can be shown or hidden.
+    fn layer(&mut self, name: &str, draw: fn(&mut Self)) {
+        let _ = writeln!(self.svg, "<g data-layer=\"{name}\">");
+        draw(self);
+        self.svg.push_str("</g>\n");
+    }
+
+    /// Where a hex or a city of this name is, or an own force.
+    fn site_of(&self, name: &str) -> Option<Point> {
+        let force = || {
+            let army = self.view.armies.iter().find(|one| one.own.is_some() && one.army.to_string() == name);
+            let fleet = || self.view.fleets.iter().find(|one| one.own.is_some() && one.fleet.to_string() == name);
+            army.map(|one| one.hex).or_else(|| fleet().map(|one| one.hex))
+        };
+        find_hex(self.sc, name).or_else(force).map(centre)
+    }
+
+    fn all(&mut self, pixels: u32, marks: &[MapMark]) {
         // The picture is laid out in units of the whole map's width, whatever part of it is shown.
         let width = self.world.width;
         let Window { x, y, width: shown, height: high, .. } = self.window;
@@ -112,10 +133,13 @@ impl Drawing<'_> {
             info.is_some_and(|info| info.city.is_none() && (info.land.is_some() || info.sea.is_some()))
         };
         GRID.numbers(&mut self.svg, &self.window, f64::from(pixels) / shown, bears);
-        self.names();
+        self.layer("names", Self::names);
         self.cities();
-        self.pieces();
-        self.city_names();
+        self.layer("forces", Self::pieces);
+        self.layer("cities", Self::city_names);
+        let mut svg = std::mem::take(&mut self.svg);
+        marks::draw(&mut svg, marks, MARK * self.window.scale, |name| self.site_of(name));
+        self.svg = svg;
         self.svg.push_str("</svg>\n");
         self.title(&title);
         self.legend(&legend, TITLE_HEIGHT + map);
@@ -142,6 +166,11 @@ impl Drawing<'_> {
     fn provinces_of(&self, power: PowerId) -> usize {
         let own = |province: &&ProvinceView| province.controller.as_ref().is_some_and(|owner| owner.id == power);
         self.view.provinces.iter().filter(own).count()
+    }
+
+    /// Says of an element whose it is.
+    fn power(&self, power: PowerId) -> String {
+        format!(" data-power=\"{}\"", escape(self.sc.power(power).code.as_str()))
     }
 
     fn colour(&self, power: PowerId) -> &str {
@@ -208,8 +237,9 @@ impl Drawing<'_> {
                 .map(|power| format!("fill=\"{}\" fill-opacity=\"0.36\"", self.colour(power.id)));
             let _ = writeln!(
                 self.svg,
-                "<path d=\"{}\" {}><title>{}</title></path>",
+                "<path d=\"{}\"{} {}><title>{}</title></path>",
                 self.world.provinces[id.index()],
+                seen.controller.as_ref().map_or_else(String::new, |power| self.power(power.id)),
                 fill.unwrap_or_else(|| "fill=\"#ffffff\" fill-opacity=\"0.25\"".to_owned()),
                 escape(&self.told(seen))
             );

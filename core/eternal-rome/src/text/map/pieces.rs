@@ -74,9 +74,10 @@ impl Drawing<'_> {
             };
             let _ = write!(
                 self.svg,
-                "<g data-place=\"{}\" data-hex=\"{}\"><title>{}</title>",
+                "<g data-place=\"{}\" data-hex=\"{}\"{}><title>{}</title>",
                 escape(info.name.as_str()),
                 seen.hex,
+                self.power(seen.controller.id),
                 escape(&format!(
                     "{} ({}): {kind} of {}{port}, fortification {fort}{state}",
                     info.name,

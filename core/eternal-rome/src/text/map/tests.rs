@@ -17,7 +17,7 @@ fn drawn(seat: u16, options: &MapOptions) -> String {
 }
 
 fn cropped() -> MapOptions {
-    MapOptions { width: Some(1400), crop: Some([12.0, 36.0, 25.0, 46.0]) }
+    MapOptions { width: Some(1400), crop: Some([12.0, 36.0, 25.0, 46.0]), ..MapOptions::default() }
 }
 
 #[test]
@@ -37,7 +37,7 @@ fn a_part_is_shown_larger_with_its_own_cities_only() {
     let part = drawn(0, &cropped());
     assert!(part.contains("width=\"1400\"") && part.contains("Brundisium (3327)"));
     assert!(!part.contains("Alexandria (5043)"));
-    let odd = MapOptions { width: Some(1), crop: Some([f64::NAN, 0.0, -1.0, 0.0]) };
+    let odd = MapOptions { width: Some(1), crop: Some([f64::NAN, 0.0, -1.0, 0.0]), ..MapOptions::default() };
     assert!(drawn(0, &odd).contains("width=\"320\""));
 }
 
@@ -88,11 +88,13 @@ fn names_of_lands_and_waters_do_not_cover_each_other() {
 
 #[test]
 fn hexes_and_own_forces_bear_the_numbers_that_orders_use() {
-    let part = drawn(0, &MapOptions { width: Some(1400), crop: Some([12.0, 38.0, 20.0, 44.0]) });
+    let part =
+        drawn(0, &MapOptions { width: Some(1400), crop: Some([12.0, 38.0, 20.0, 44.0]), ..MapOptions::default() });
     assert!(part.contains(">3326</text>"), "every hex of a part bears its number");
     assert!(part.contains(">A2</text>") && !part.contains(">A2 A2"), "own armies bear theirs");
     let whole = drawn(0, &MapOptions::default());
     assert!(!whole.contains(">3326</text>") && whole.contains(">05</text>"), "the edges of the whole map are numbered");
-    let theirs = drawn(1, &MapOptions { width: Some(1400), crop: Some([12.0, 38.0, 20.0, 44.0]) });
+    let theirs =
+        drawn(1, &MapOptions { width: Some(1400), crop: Some([12.0, 38.0, 20.0, 44.0]), ..MapOptions::default() });
     assert!(!theirs.contains(">A2</text>"), "numbers of foreign armies are not known");
 }

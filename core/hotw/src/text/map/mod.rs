@@ -12,8 +12,9 @@ mod world;
 use std::fmt::Write;
 
 use kernel::MapOptions;
+use kernel::marks::{self, MapMark};
 use kernel::paper::escape;
-use kernel::picture::{FONT, Window, parts};
+use kernel::picture::{FONT, Point, Window, parts};
 
 use self::world::{World, world};
 use super::tell::words::{Words, capital};
@@ -22,6 +23,8 @@ use crate::model::ids::{Town, Works};
 use crate::model::scenario::Scenario;
 
 const DEFAULT_WIDTH: u32 = 2000;
+/// Length of the head of an arrow.
+const MARK: f64 = 20.0;
 const TITLE_HEIGHT: f64 = 74.0;
 /// Nobody's armies: Sumeria.
 const NEUTRAL: &str = "#f7f3ea";
@@ -39,7 +42,7 @@ pub fn map_svg(sc: &Scenario, view: &View, options: &MapOptions) -> String {
     let world = world();
     let window = Window::new((world.width, world.height), options.crop, 240.0, |lon, lat| world.point(lon, lat));
     let mut drawing = Drawing { sc, view, world, window, svg: String::with_capacity(192 * 1024) };
-    drawing.all(options.width.unwrap_or(DEFAULT_WIDTH).clamp(320, 6000));
+    drawing.all(options.width.unwrap_or(DEFAULT_WIDTH).clamp(320, 6000), &options.marks);
     drawing.svg
 }
 
@@ -52,7 +55,22 @@ struct Drawing<'a> {
 }
 
 impl Drawing<'_> {
-    fn all(&mut self, pixels: u32) {
+    /// A group of the picture that can be shown or hidden.
+    fn layer(&mut self, name: &str, draw: fn(&mut Self)) {
+        let _ = writeln!(self.svg, "<g data-layer=\"{name}\">");
+        draw(self);
+        self.svg.push_str("</g>\n");
+    }
+
+    /// Where a Land, a Sea or an Ocean of this name is.
+    fn site_of(&self, name: &str) -> Option<Point> {
+        let board = &self.sc.board;
+        let land = board.lands.iter().position(|land| land.id == name || land.name == name);
+        let water = || board.waters.iter().position(|water| water.id == name || water.name == name);
+        land.map(|at| self.world.lands[at].at).or_else(|| water().map(|at| self.world.waters[at].0))
+    }
+
+    fn all(&mut self, pixels: u32, marks: &[MapMark]) {
         // The picture is laid out in units of the whole map's width, whatever part of it is shown.
         let width = self.world.width;
         let Window { x, y, width: shown, height: high, .. } = self.window;
@@ -81,9 +99,14 @@ impl Drawing<'_> {
         self.waters();
         self.lands();
         self.borders();
-        self.area_names();
-        self.pieces();
-        self.fleets();
+        self.layer("names", Self::area_names);
+        self.layer("forces", |drawing| {
+            drawing.pieces();
+            drawing.fleets();
+        });
+        let mut svg = std::mem::take(&mut self.svg);
+        marks::draw(&mut svg, marks, MARK * self.window.scale, |name| self.site_of(name));
+        self.svg = svg;
         self.svg.push_str("</svg>\n");
         self.title(&title);
         self.legend(&legend, TITLE_HEIGHT + map);
@@ -132,8 +155,9 @@ impl Drawing<'_> {
             };
             let _ = writeln!(
                 self.svg,
-                "<path data-place=\"{}\" d=\"{}\" fill=\"{fill}\" fill-rule=\"evenodd\"><title>{}</title></path>",
+                "<path data-place=\"{}\"{} d=\"{}\" fill=\"{fill}\" fill-rule=\"evenodd\"><title>{}</title></path>",
                 escape(&info.name),
+                seen.owner.as_ref().map_or_else(String::new, |owner| format!(" data-power=\"{}\"", escape(owner))),
                 site.outline,
                 escape(&self.told(at, seen))
             );

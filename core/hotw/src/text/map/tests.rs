@@ -22,7 +22,7 @@ fn the_same_view_gives_the_same_well_formed_picture() {
             Some([-900.0, -900.0, 900.0, 900.0]),
         ];
         for crop in crops {
-            let options = MapOptions { width: Some(900), crop };
+            let options = MapOptions { width: Some(900), crop, ..MapOptions::default() };
             let svg = map_svg(&sc, &view, &options);
             assert_eq!(svg, map_svg(&sc, &view, &options));
             assert!(is_well_formed(&svg), "{crop:?}");
@@ -58,7 +58,7 @@ fn every_piece_of_the_view_is_on_the_whole_map() {
 fn a_part_shows_the_names_within_it_alone() {
     let (sc, view) = seen(3);
     let crop = Some([60.0, 5.0, 95.0, 37.0]);
-    let svg = map_svg(&sc, &view, &MapOptions { width: None, crop });
+    let svg = map_svg(&sc, &view, &MapOptions { crop, ..MapOptions::default() });
     assert!(svg.contains(">Ceylon</text>") && !svg.contains(">Crete</text>") && !svg.contains(">Patagonia</text>"));
 }
 

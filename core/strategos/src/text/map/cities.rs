@@ -75,9 +75,10 @@ impl Drawing<'_> {
             let port = site.size > 0 && self.sc.board.is_harbour(site.hex);
             let _ = write!(
                 svg,
-                "<g data-place=\"{}\" data-hex=\"{}\"><title>{}</title>",
+                "<g data-place=\"{}\" data-hex=\"{}\"{}><title>{}</title>",
                 escape(site.name.as_str()),
                 site.hex,
+                self.power(site.power),
                 escape(&self.told_of_site(id, site, kind, port))
             );
             let size = self.reach(site);

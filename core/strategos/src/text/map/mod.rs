@@ -18,6 +18,7 @@ use std::fmt::Write;
 
 use kernel::MapOptions;
 use kernel::labels::Labels;
+use kernel::marks::{self, MapMark};
 use kernel::paper::escape;
 use kernel::picture::{FONT, Point, Window};
 
@@ -28,6 +29,8 @@ use crate::model::ids::{COLUMNS, CountryId, HexId, Power};
 use crate::model::scenario::Scenario;
 
 const DEFAULT_WIDTH: u32 = 2400;
+/// Length of the head of an arrow.
+const MARK: f64 = 16.0;
 const TITLE_HEIGHT: f64 = 84.0;
 /// Width in which title and legend are laid out, whatever is shown: that of the whole grid.
 const LAYOUT: f64 = COLUMNS as f64 * HEX as f64;
@@ -45,7 +48,7 @@ pub fn map_svg(sc: &Scenario, knowledge: &Knowledge, options: &MapOptions) -> St
     let world = World::new(&sc.board);
     let window = window(sc, &world, options);
     let mut drawing = Drawing::new(sc, knowledge, &world, window);
-    drawing.all(options.width.unwrap_or(DEFAULT_WIDTH).clamp(320, 6000));
+    drawing.all(options.width.unwrap_or(DEFAULT_WIDTH).clamp(320, 6000), &options.marks);
     drawing.svg
 }
 
@@ -93,7 +96,17 @@ impl<'a> Drawing<'a> {
         }
     }
 
-    fn all(&mut self, pixels: u32) {
+    /// Where a hex or a city of this name is, or an own command.
+    fn site_of(&self, name: &str) -> Option<Point> {
+        let city = || self.sc.cities.iter().find(|city| city.name.as_str() == name).map(|city| city.hex);
+        let command = || {
+            let all = self.knowledge.state.commands.values();
+            all.into_iter().find(|one| one.name.as_str() == name).map(|one| one.hex)
+        };
+        name.parse().ok().or_else(city).or_else(command).map(|hex| self.centre(hex))
+    }
+
+    fn all(&mut self, pixels: u32, marks: &[MapMark]) {
         let Window { x, y, width: shown, height: high, .. } = self.window;
         let map = high * LAYOUT / shown;
         self.definitions();
@@ -120,9 +133,16 @@ impl<'a> Drawing<'a> {
             self.svg,
             "<svg data-hexes=\"{HEX}\" y=\"{TITLE_HEIGHT}\" width=\"{LAYOUT}\" height=\"{map:.1}\" viewBox=\"{x:.1} {y:.1} {shown:.1} {high:.1}\">"
         );
-        for layer in [ground, names, cities, pieces, city_names] {
-            self.svg.push_str(&layer);
+        let layers = [("", ground), ("names", names), ("", cities), ("forces", pieces), ("cities", city_names)];
+        for (name, drawn) in layers {
+            let _ = match name {
+                "" => writeln!(self.svg, "{drawn}"),
+                _ => writeln!(self.svg, "<g data-layer=\"{name}\">{drawn}</g>"),
+            };
         }
+        let mut svg = std::mem::take(&mut self.svg);
+        marks::draw(&mut svg, marks, MARK * self.window.scale, |name| self.site_of(name));
+        self.svg = svg;
         self.svg.push_str("</svg>\n");
         self.title();
         self.legend(&legend, TITLE_HEIGHT + map);
@@ -163,6 +183,12 @@ impl<'a> Drawing<'a> {
 
     fn centre(&self, hex: HexId) -> Point {
         world::centre(&self.world.hexes, hex)
+    }
+
+    /// Says of an element whose it is.
+    fn power(&self, power: Power) -> String {
+        let country = power.country().map(|country| self.sc.country(country).key.as_str());
+        country.map_or_else(String::new, |key| format!(" data-power=\"{}\"", escape(key)))
     }
 
     fn colour(&self, power: Power) -> &'a str {

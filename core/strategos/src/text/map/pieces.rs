@@ -64,12 +64,8 @@ impl Drawing<'_> {
     fn piece(&mut self, hex: HexId, counter: &Counter, frame: Frame) {
         let told = format!("{}: {}", place(self.sc, hex), counter.told.join("; "));
         let letters = self.letters(counter.power);
-        let _ = write!(
-            self.svg,
-            "<g data-hex=\"{hex}\" data-power=\"{}\"><title>{}</title>",
-            escape(&letters),
-            escape(&told)
-        );
+        let power = self.power(counter.power);
+        let _ = write!(self.svg, "<g data-hex=\"{hex}\"{power}><title>{}</title>", escape(&told));
         let strength = counter.strength.map_or_else(|| "?".to_owned(), |strength| strength.to_string());
         let strength = match counter.from {
             From::Report { .. } if counter.strength.is_some() => format!("~{strength}"),

@@ -35,7 +35,7 @@ fn drawn(id: &str, seat: u16, options: &MapOptions) -> String {
 }
 
 fn aegean() -> MapOptions {
-    MapOptions { width: Some(1600), crop: Some([21.0, 34.0, 30.0, 42.0]) }
+    MapOptions { width: Some(1600), crop: Some([21.0, 34.0, 30.0, 42.0]), ..MapOptions::default() }
 }
 
 #[test]
@@ -53,7 +53,7 @@ fn a_part_is_shown_larger_with_its_own_cities_only() {
     let part = drawn("diadochoi-310bc", 0, &aegean());
     assert!(part.contains("width=\"1600\"") && part.contains("data-place=\"Sardis\""));
     assert!(!part.contains("data-place=\"Alexandria\""));
-    let odd = MapOptions { width: Some(1), crop: Some([f64::NAN, 0.0, -1.0, 0.0]) };
+    let odd = MapOptions { width: Some(1), crop: Some([f64::NAN, 0.0, -1.0, 0.0]), ..MapOptions::default() };
     assert!(drawn("diadochoi-310bc", 0, &odd).contains("width=\"320\""));
 }
 

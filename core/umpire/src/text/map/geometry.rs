@@ -197,7 +197,7 @@ mod tests {
         let sc = &crate::model::scenario::shipped::shipped()[0];
         let whole = Projection::new(sc, &MapOptions::default(), 0.0);
         for crop in [[f64::NAN; 4], [10.0, 45.0, 9.0, 46.0], [0.0; 4], [f64::INFINITY, 0.0, 1.0, 1.0]] {
-            let drawn = Projection::new(sc, &MapOptions { width: None, crop: Some(crop) }, 0.0);
+            let drawn = Projection::new(sc, &MapOptions { crop: Some(crop), ..MapOptions::default() }, 0.0);
             assert_eq!((drawn.west, drawn.north), (whole.west, whole.north));
         }
     }

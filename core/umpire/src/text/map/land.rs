@@ -83,9 +83,10 @@ impl Drawing<'_> {
                 let strength = if self.view.provinces[place].own.is_some() { 0.72 } else { 0.5 };
                 let _ = writeln!(
                     self.svg,
-                    "<path data-place=\"{}\" d=\"{}\" fill=\"{colour}\" fill-opacity=\"{strength}\" stroke=\"#fffdf5\" \
+                    "<path data-place=\"{}\"{} d=\"{}\" fill=\"{colour}\" fill-opacity=\"{strength}\" stroke=\"#fffdf5\" \
                      stroke-opacity=\"0.65\" stroke-width=\"0.8\"><title>{}</title></path>",
                     escape(self.view.provinces[place].province.name.as_str()),
+                    self.power(self.owner(place)),
                     outline(&cell),
                     escape(&self.about(place))
                 );

@@ -10,6 +10,7 @@ mod troops;
 use std::fmt::Write;
 
 use kernel::MapOptions;
+use kernel::marks::{self, MapMark};
 use kernel::paper::escape;
 use kernel::picture::{FONT, Point};
 
@@ -21,6 +22,8 @@ use crate::model::ids::NationId;
 use crate::model::scenario::{CityStatus, Scenario, code};
 use crate::text::events::who;
 
+/// Length of the head of an arrow.
+const MARK: f64 = 9.0;
 const TITLE_HEIGHT: f64 = 40.0;
 const INDEPENDENTS: &str = "#9b958a";
 /// Opacity of an older report.
@@ -36,7 +39,7 @@ fn draw(sc: &Scenario, view: &View, options: &MapOptions) -> String {
     let sites: Vec<Point> = sc.provinces.iter().map(|info| map.point(info.lon, info.lat)).collect();
     let mut drawing =
         Drawing { sc, view, map, sites, taken: TakenSpace::default(), svg: String::with_capacity(96 * 1024) };
-    drawing.all();
+    drawing.all(&options.marks);
     drawing.svg
 }
 
@@ -50,7 +53,7 @@ struct Drawing<'a> {
 }
 
 impl Drawing<'_> {
-    fn all(&mut self) {
+    fn all(&mut self, marks: &[MapMark]) {
         let legend = self.legend_lines();
         let (width, foot) = (self.map.width, self.map.top + self.map.height);
         let height = foot + legend.len() as f64 * legend::LINE + 14.0;
@@ -88,8 +91,11 @@ impl Drawing<'_> {
         self.routes();
         self.cities();
         self.spies();
-        self.counters();
-        self.labels();
+        self.layer("forces", Self::counters);
+        self.layer("names", Self::labels);
+        let mut svg = std::mem::take(&mut self.svg);
+        marks::draw(&mut svg, marks, MARK, |name| self.site_of(name));
+        self.svg = svg;
         self.svg.push_str("</g>\n");
         self.title(&title, &whose);
         self.legend(&legend, foot);
@@ -117,6 +123,12 @@ impl Drawing<'_> {
 
     fn colour(&self, faction: NationId) -> &str {
         self.sc.nations.get(faction.index()).map_or(INDEPENDENTS, |nation| nation.colour.as_str())
+    }
+
+    /// Says of an element whose it is.
+    fn power(&self, faction: NationId) -> String {
+        let id = self.sc.nations.get(faction.index()).map(|nation| nation.id.as_str());
+        id.map_or_else(String::new, |id| format!(" data-power=\"{}\"", escape(id)))
     }
 
     fn owner(&self, place: usize) -> NationId {
@@ -157,6 +169,21 @@ impl Drawing<'_> {
             symbol(&mut self.svg, (x, y), seen.cty, capital);
             self.svg.push_str("</g>\n");
         }
+    }
+
+    /// A group of the picture that can be shown or hidden.
+    fn layer(&mut self, name: &str, draw: fn(&mut Self)) {
+        let _ = writeln!(self.svg, "<g data-layer=\"{name}\">");
+        draw(self);
+        self.svg.push_str("</g>\n");
+    }
+
+    /// Where a province of this name is, or an own general.
+    fn site_of(&self, name: &str) -> Option<Point> {
+        let province = self.sc.provinces.iter().position(|info| info.name.as_str() == name);
+        let general = || self.view.generals.iter().find(|one| one.general.name.as_str() == name);
+        let site = province.or_else(|| general().map(|one| one.province.id.index()))?;
+        Some(self.sites[site])
     }
 
     /// Marks where own spies are, at the upper left of the city.
@@ -271,7 +298,7 @@ mod tests {
     fn the_same_view_gives_the_same_well_formed_picture() {
         for (sc, view) in views() {
             for crop in [None, Some([8.0, 44.2, 13.0, 46.6]), Some([0.0, 0.0, 0.0, 0.0])] {
-                let options = MapOptions { width: Some(900), crop };
+                let options = MapOptions { width: Some(900), crop, ..MapOptions::default() };
                 let svg = map_svg(&sc, &view, &options);
                 assert_eq!(svg, map_svg(&sc, &view, &options));
                 assert!(is_well_formed(&svg), "{} {crop:?}", sc.id);
