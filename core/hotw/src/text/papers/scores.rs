@@ -13,6 +13,11 @@ pub fn scores(sc: &Scenario, view: &View) -> Document {
     let title = format!("Scores, {}", epoch(view));
     let mut paper = Paper::default();
     paper.heading(2, &title);
+    paper.paragraph(&format!(
+        "The most VP at the end of Epoch {} win; of equals, who then held the card of the later empire. Each empire scores at the \
+         end of its turn, for all that its player owns. (rule HW-28.8)",
+        sc.last_epoch.roman()
+    ));
     players(sc, view, &mut paper);
     areas(sc, view, &mut paper);
     pieces(view, &mut paper);

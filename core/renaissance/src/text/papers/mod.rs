@@ -9,6 +9,7 @@
 //! | trade | what to buy where it has somebody, and where to sell it |
 //! | prospects | battles that its personae could begin now: at best, likely, at worst |
 //! | families | who there is, and who holds what |
+//! | victory | what wins, how the family stands to it, and what is known of the others |
 
 mod calendar;
 mod families;
@@ -17,6 +18,7 @@ mod newsletter;
 mod printout;
 mod prospects;
 mod trade;
+mod victory;
 
 use kernel::paper::Paper;
 use kernel::{Document, EventRecord};
@@ -38,6 +40,7 @@ pub fn documents(sc: &Scenario, knowledge: &Knowledge, events: &[EventRecord]) -
         trade::trade(sc, knowledge),
         prospects::prospects_of_battle(sc, knowledge),
         families::families(sc, knowledge),
+        victory::victory(sc, knowledge),
     ]
 }
 
@@ -100,7 +103,13 @@ mod tests {
         ];
         let papers = documents(&sc, &known, &events);
         let kinds: Vec<&str> = papers.iter().map(|paper| paper.kind.as_str()).collect();
-        assert_eq!(kinds, ["newsletter", "printout", "markets", "calendar", "trade", "prospects", "families"]);
+        assert_eq!(
+            kinds,
+            ["newsletter", "printout", "markets", "calendar", "trade", "prospects", "families", "victory"]
+        );
+        let prestige = crate::rules::prestige::of_family(&sc, &known.state, FamilyId(1));
+        let together = papers[7].text.lines().find(|line| line.starts_with("Together"));
+        assert!(together.is_some_and(|line| line.ends_with(&format!(" {prestige}"))), "{}", papers[7].text);
         let (news, own) = (&papers[0].text, &papers[1].text);
         assert!(news.contains("Taxes are collected next month in Forli by A and Imola by B."), "{news}");
         assert!(

@@ -8,6 +8,7 @@
 //! | `leaders.rs` | the leaders |
 //! | `treasury.rs` | the accounts of the week, and a forecast |
 //! | `treaties.rs` | treaties and offers |
+//! | `victory.rs` | what wins, how the country stands to it, and what is known of the others |
 
 mod commands;
 mod dispatch;
@@ -18,6 +19,7 @@ mod sightings;
 mod tests;
 mod treasury;
 mod treaties;
+mod victory;
 
 use kernel::paper::Paper;
 use kernel::{Document, EventRecord};
@@ -35,6 +37,7 @@ pub fn documents(sc: &Scenario, knowledge: &Knowledge, events: &[EventRecord]) -
         leaders::leaders(sc, knowledge),
         treasury::treasury(sc, knowledge, events),
         treaties::treaties(sc, knowledge),
+        victory::victory(sc, knowledge),
     ]
 }
 

@@ -23,6 +23,22 @@ fn every_kind_of_event_has_its_place_in_the_dispatch() {
     }
 }
 
+#[test]
+fn how_a_country_stands_to_victory_adds_up() {
+    let sc = find("hellespontos-313bc").unwrap();
+    let (st, lys) = (setup::start(&sc, &mut Dice::middling()), sc.find_country("LYS").unwrap());
+    let paper = victory::victory(&sc, &knowledge(&sc, &st, lys)).text;
+    let last = |line: &str| {
+        let line = paper.lines().find(|one| one.starts_with(line)).unwrap_or_else(|| panic!("{line}: {paper}"));
+        line.split_whitespace().last().unwrap().parse::<i64>().unwrap()
+    };
+    let parts = ["Capitals", "Base tax,", "Country morale"].map(last);
+    assert_eq!(parts[1], 100, "as at the start");
+    assert_eq!(parts.iter().sum::<i64>(), last("Together"));
+    let rival = paper.lines().find(|line| line.starts_with("Kassandros")).unwrap();
+    assert!(rival.contains("holds Pella") || rival.contains("holds Kassandreia"), "{rival}");
+}
+
 /// Plays a week; what a country learns of it.
 fn week(sc: &Scenario, st: &mut State, orders: &[(CountryId, Vec<Order>)], seed: u64) -> Vec<Vec<EventRecord>> {
     let mut dice = Dice::for_step(&GameSeed::from_number(seed), u32::from(st.turn.0));
