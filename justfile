@@ -52,6 +52,11 @@ fuzz seconds="20":
 bench name *args:
     shift; cargo bench -p cursus-{{name}} "$@"
 
+# The server under load, beside the bare libraries under it: `just load --rounds 1`.
+load *args:
+    cargo build --release -p cursus -p cursus-load
+    target/release/cursus-load --server target/release/cursus "$@"
+
 # Writes the expectations of a package anew: lists of cases and events, the API document. Read the difference before you commit it.
 accept name="tests":
     UPDATE_EXPECT=1 cargo test -p cursus-{{name}}

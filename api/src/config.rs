@@ -98,6 +98,9 @@ pub struct Settings {
     /// Seconds after which a request is given up [default: 30]
     #[arg(long, env = "CURSUS_REQUEST_TIMEOUT", global = true)]
     pub request_timeout: Option<u64>,
+    /// Memory for what may be asked for again, in MiB: campaigns, views, maps [default: 256]
+    #[arg(long, env = "CURSUS_MEMORY_MIB", global = true)]
+    pub memory_mib: Option<usize>,
     /// Memory for one password hash, in KiB [default: 19456]
     #[arg(long, env = "CURSUS_PASSWORD_MEMORY_KIB", global = true)]
     pub password_memory_kib: Option<u32>,
@@ -159,6 +162,7 @@ pub struct Config {
     pub ai_work_per_account: u32,
     pub body_limit: usize,
     pub request_timeout: u64,
+    pub memory_mib: usize,
     pub password_memory_kib: u32,
     pub password_passes: u32,
     pub log_format: LogFormat,
@@ -242,6 +246,7 @@ impl Settings {
             ai_work_per_account: self.ai_work_per_account.or(lower.ai_work_per_account),
             body_limit: self.body_limit.or(lower.body_limit),
             request_timeout: self.request_timeout.or(lower.request_timeout),
+            memory_mib: self.memory_mib.or(lower.memory_mib),
             password_memory_kib: self.password_memory_kib.or(lower.password_memory_kib),
             password_passes: self.password_passes.or(lower.password_passes),
             log_format: self.log_format.or(lower.log_format),
@@ -292,6 +297,7 @@ impl Settings {
             ai_work_per_account: self.ai_work_per_account.unwrap_or(200),
             body_limit: self.body_limit.unwrap_or(1 << 20),
             request_timeout: self.request_timeout.unwrap_or(30).max(1),
+            memory_mib: self.memory_mib.unwrap_or(256).min(1 << 20),
             password_memory_kib: self.password_memory_kib.unwrap_or(19_456),
             password_passes: self.password_passes.unwrap_or(2),
             log_format: self.log_format.unwrap_or_default(),

@@ -11,7 +11,7 @@ use catalog::Catalog;
 use kernel::paper::escape;
 use serde_json::{Map, Value};
 
-use crate::http::delivery::Packed;
+use crate::context::answers::Packed;
 use crate::http::html::{self, page};
 
 /// The style sheet of the pages.
@@ -41,8 +41,8 @@ impl Reference {
     fn made(&self) -> &Made {
         self.made.get_or_init(|| {
             let document = (self.make)(&self.catalog);
-            let text = Packed::new(serde_json::to_vec_pretty(&document).unwrap_or_default());
-            Made { text, front: Packed::new(front(&document)), document }
+            let text = Packed::ready(serde_json::to_vec_pretty(&document).unwrap_or_default());
+            Made { text, front: Packed::ready(front(&document)), document }
         })
     }
 

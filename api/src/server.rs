@@ -16,7 +16,7 @@ use utoipa_swagger_ui::{Config as SwaggerConfig, SwaggerUi};
 
 use crate::config::Config;
 use crate::context::AppContext;
-use crate::http::delivery::Packed;
+use crate::context::answers::Packed;
 use crate::http::door::MetricsDoor;
 use crate::http::{asked, delivery, fallback, idempotency, identity, panics, path_config, query_config, request_id};
 use crate::problem::ApiError;

@@ -13,7 +13,7 @@ use actix_web::{HttpResponse, ResponseError};
 use rust_embed::RustEmbed;
 use sha2::{Digest, Sha256};
 
-use crate::http::delivery::Packed;
+use crate::context::answers::Packed;
 use crate::http::fallback;
 use crate::problem::ApiError;
 
@@ -53,14 +53,14 @@ impl WebClient {
                 page = String::from_utf8_lossy(&file.data).into_owned();
             } else {
                 let kind = format!("{}; charset=utf-8", file.metadata.mimetype());
-                files.insert(name.into_owned(), (kind, Packed::new(file.data.into_owned())));
+                files.insert(name.into_owned(), (kind, Packed::ready(file.data.into_owned())));
             }
         }
         let build = hash.finalize().iter().take(8).fold(String::new(), |mut text, byte| {
             let _ = write!(text, "{byte:02x}");
             text
         });
-        let page = Packed::new(page.replace(BUILD, &build));
+        let page = Packed::ready(page.replace(BUILD, &build));
         WebClient { build, page, files }
     }
 }

@@ -1,13 +1,12 @@
 //! Campaigns in memory. A step, once resolved, never changes, so what was loaded for one serves every server and
 //! reader that asks for it again.
 
-use std::num::NonZeroUsize;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use kernel::{Campaign, Ruleset};
-use lru::LruCache;
 
 use crate::context::AppContext;
+use crate::context::bounded::Bounded;
 use crate::context::fault::Fault;
 use crate::model::GameStatus;
 use crate::store::games::GameRow;
@@ -15,24 +14,24 @@ use crate::store::{AnyConn, StoreError, ledger};
 
 pub type Loaded = Arc<dyn Campaign>;
 
-/// Beyond the bound, the campaign that nobody has asked for longest is loaded anew.
-pub struct CampaignCache(Mutex<LruCache<(String, i32), Loaded>>);
+/// Campaigns by game and step.
+pub struct CampaignCache(Bounded<(String, i32), Loaded>);
 
-const MOST_LOADED: NonZeroUsize = NonZeroUsize::new(256).unwrap();
-
-impl Default for CampaignCache {
-    fn default() -> Self {
-        CampaignCache(Mutex::new(LruCache::new(MOST_LOADED)))
-    }
-}
+/// A campaign in memory takes about so many times what it takes in the store.
+const SPREAD: usize = 4;
 
 impl CampaignCache {
-    fn get(&self, game: &str, step: i32) -> Option<Loaded> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).get(&(game.to_owned(), step)).cloned()
+    pub(crate) fn new(most: usize) -> CampaignCache {
+        CampaignCache(Bounded::new(most))
     }
 
-    pub(crate) fn put(&self, game: &str, step: i32, campaign: Loaded) {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).put((game.to_owned(), step), campaign);
+    fn get(&self, game: &str, step: i32) -> Option<Loaded> {
+        self.0.get(&(game.to_owned(), step))
+    }
+
+    /// Keeps a campaign that takes so many bytes in the store.
+    pub(crate) fn put(&self, game: &str, step: i32, campaign: Loaded, stored: usize) {
+        self.0.put((game.to_owned(), step), campaign, stored * SPREAD);
     }
 }
 
@@ -55,8 +54,11 @@ impl AppContext {
 
     /// The campaign as it stood when `step` steps were resolved.
     pub fn campaign_at(&self, conn: &mut AnyConn, game: &GameRow, step: i32) -> Result<Loaded, Fault> {
-        let loaded = self.past_campaign(conn, game, step)?;
-        self.campaigns.put(&game.id, step, loaded.clone());
+        if let Some(campaign) = self.campaigns.get(&game.id, step) {
+            return Ok(campaign);
+        }
+        let (loaded, stored) = self.load_campaign(conn, game, step)?;
+        self.campaigns.put(&game.id, step, loaded.clone(), stored);
         Ok(loaded)
     }
 
@@ -65,6 +67,11 @@ impl AppContext {
         if let Some(campaign) = self.campaigns.get(&game.id, step) {
             return Ok(campaign);
         }
+        Ok(self.load_campaign(conn, game, step)?.0)
+    }
+
+    /// From the store, with the bytes that it takes there.
+    fn load_campaign(&self, conn: &mut AnyConn, game: &GameRow, step: i32) -> Result<(Loaded, usize), Fault> {
         if game.status == GameStatus::Lobby || game.started_at.is_none() {
             return Err(Fault::conflict("not-started", "This game has not started, so there is nothing to see yet."));
         }
@@ -72,6 +79,6 @@ impl AppContext {
         let row = row.ok_or_else(|| Fault::not_found(format_args!("step {step} of this game")))?;
         let loaded = self.ruleset(&game.ruleset)?.load(&row.state);
         let loaded = loaded.map_err(|e| StoreError::Damaged(format!("{}, step {step}: {e}", game.id)))?;
-        Ok(Arc::from(loaded))
+        Ok((Arc::from(loaded), row.state.len()))
     }
 }

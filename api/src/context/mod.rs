@@ -3,8 +3,10 @@
 
 pub mod advisers;
 pub mod ai_progress;
+pub mod answers;
 pub mod attempts;
 pub mod backoffs;
+pub mod bounded;
 pub mod caller;
 pub mod campaigns;
 pub mod clocks;
@@ -58,6 +60,7 @@ pub struct Parts {
     pub(crate) signer: Signer,
     pub(crate) known: KnownCallers,
     pub(crate) campaigns: campaigns::CampaignCache,
+    pub(crate) answers: answers::AnswerCache,
     pub(crate) heads: game_heads::HeadCache,
     pub(crate) openings: openings::Openings,
     pub streams: streams::Streams,
@@ -125,11 +128,13 @@ impl AppContext {
         if let Some(server) = fallen {
             store.write(|conn| jobs::end_leases(conn, server)).map_err(|e| e.to_string())?;
         }
+        let memory = config.memory_mib << 20;
         let parts = Parts {
             passwords: Passwords::new(config.password_memory_kib, config.password_passes)?,
             signer: Signer::new(key.as_bytes()),
             known: KnownCallers::default(),
-            campaigns: campaigns::CampaignCache::default(),
+            campaigns: campaigns::CampaignCache::new(memory / 4 * 3),
+            answers: answers::AnswerCache::new(memory / 4),
             advisers: advisers::Advisers::default(),
             ai_progress: ai_progress::AiProgress::default(),
             heads: game_heads::HeadCache::default(),

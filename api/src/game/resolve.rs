@@ -14,7 +14,7 @@ use crate::game::awaiting::{may_order, next_look};
 use crate::game::order_sets::{broke_down, read_orders};
 use crate::game::read_orders::left_out;
 use crate::game::seating;
-use crate::game::transaction::{GameTransaction, outcome_of};
+use crate::game::transaction::{Fresh, GameTransaction, outcome_of};
 use crate::model::{GameEvent, LeftOut, StepCause, Transition};
 use crate::store::ledger::{self, LedgerRow};
 use crate::store::{AnyConn, jobs, orders};
@@ -23,7 +23,7 @@ impl AppContext {
     /// The campaign as it stands in this transaction, with steps of this very transaction.
     pub(crate) fn campaign_on(&self, conn: &mut AnyConn, tx: &GameTransaction) -> Result<Loaded, Fault> {
         match tx.fresh.last() {
-            Some((step, campaign)) if *step == tx.game.step => Ok(campaign.clone()),
+            Some(fresh) if fresh.step == tx.game.step => Ok(fresh.campaign.clone()),
             _ => self.campaign(conn, &tx.game),
         }
     }
@@ -84,7 +84,7 @@ impl AppContext {
         ledger::insert_step(conn, &line)?;
         tell_step(tx, &resolved.advance, &order_sets, &missing, step);
         let next: Loaded = Arc::from(next);
-        tx.fresh.push((step, next.clone()));
+        tx.fresh.push(Fresh { step, campaign: next.clone(), stored: resolved.state.len() });
         tx.game.step = step;
         tx.game.forced_step = None;
         tx.game.step_label = next.label();

@@ -1,6 +1,8 @@
 //! Whether a game can go on: who is awaited, who is ready, who is away, whose orders a computer has still to write.
 
 use std::panic::AssertUnwindSafe;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 
 use kernel::{Audience, Campaign, SeatId, StepMode};
 
@@ -19,6 +21,8 @@ use crate::store::{AnyConn, games};
 
 /// The most steps one look may resolve; a game that could go on for ever by itself lets others have their turn.
 const MOST_STEPS_AT_ONCE: usize = 20;
+/// Games that one sweep looks at side by side.
+const MOST_SETTLED_AT_ONCE: usize = 4;
 
 impl AppContext {
     /// Lets a game go on as far as it can.
@@ -85,16 +89,39 @@ impl AppContext {
         let (mut count, mut last) = (0, None);
         loop {
             let due = self.store.read(|conn| Ok::<_, Fault>(games::games_to_wake(conn, now, last.as_ref(), 200)?))?;
-            for (_, game) in &due {
-                self.settle_safely(game);
-                self.health.scheduler.beat(true);
-            }
+            self.settle_all(&due);
             count += due.len();
             match due.into_iter().next_back() {
                 Some(place) => last = Some(place),
                 None => return Ok(count),
             }
         }
+    }
+
+    /// How long nothing is due, at most so long.
+    pub fn until_next_deadline(&self, most: Duration) -> Duration {
+        let next = self.store.read(|conn| Ok::<_, Fault>(games::next_to_wake(conn)?));
+        let Ok(Some(at)) = next else { return most };
+        let left = u64::try_from(at - self.now()).unwrap_or(0);
+        // What is due and could not be looked after is tried at the usual pace.
+        if left == 0 { most } else { Duration::from_millis(left).min(most) }
+    }
+
+    /// Looks at some games, several at a time: while one waits for the disk another is resolved, and they share their commits.
+    fn settle_all(&self, due: &[(i64, String)]) {
+        let next = AtomicUsize::new(0);
+        let settle = || {
+            while let Some((_, game)) = due.get(next.fetch_add(1, Ordering::Relaxed)) {
+                self.settle_safely(game);
+                self.health.scheduler.beat(true);
+            }
+        };
+        std::thread::scope(|scope| {
+            for _ in 1..due.len().min(MOST_SETTLED_AT_ONCE) {
+                scope.spawn(settle);
+            }
+            settle();
+        });
     }
 
     pub(crate) fn go_on(&self, conn: &mut AnyConn, tx: &mut GameTransaction) -> Result<(), Fault> {

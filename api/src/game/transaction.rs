@@ -26,25 +26,35 @@ struct Told {
     event: GameEvent,
 }
 
+/// A campaign at a step that a transaction resolved.
+pub struct Fresh {
+    pub step: i32,
+    pub campaign: Loaded,
+    /// Bytes that it takes in the store.
+    pub stored: usize,
+}
+
 /// A game and its seats in a transaction.
 pub struct GameTransaction {
     pub game: GameRow,
     pub seats: Vec<SeatRow>,
     pub now: i64,
-    read: GameRow,
-    seats_read: Vec<SeatRow>,
+    /// As they were read, where they may be changed.
+    before: Option<(GameRow, Vec<SeatRow>)>,
     told: Vec<Told>,
     /// Whether computer players got work.
     pub work_queued: bool,
     /// Campaigns at steps that this very transaction resolved.
-    pub fresh: Vec<(i32, Loaded)>,
+    pub fresh: Vec<Fresh>,
 }
 
 impl GameTransaction {
     /// Lays out a game for change; nobody else changes it until the transaction ends.
     pub fn lock(conn: &mut AnyConn, game: &str, now: i64) -> Result<GameTransaction, Fault> {
         let row = games::lock_game(conn, game)?.ok_or_else(|| no_game(game))?;
-        GameTransaction::lay(conn, row, now)
+        let mut tx = GameTransaction::lay(conn, row, now)?;
+        tx.before = Some((tx.game.clone(), tx.seats.clone()));
+        Ok(tx)
     }
 
     /// Lays out a game for reading.
@@ -53,45 +63,38 @@ impl GameTransaction {
         GameTransaction::lay(conn, row, now)
     }
 
-    /// Lays out a game whose row is at hand.
-    pub fn of(game: GameRow, conn: &mut AnyConn, now: i64) -> Result<GameTransaction, Fault> {
-        GameTransaction::lay(conn, game, now)
-    }
-
     fn lay(conn: &mut AnyConn, game: GameRow, now: i64) -> Result<GameTransaction, Fault> {
         let seats = seats::seats_of(conn, &game.id)?;
-        Ok(GameTransaction {
-            read: game.clone(),
-            seats_read: seats.clone(),
-            game,
-            seats,
-            now,
-            told: Vec::new(),
-            work_queued: false,
-            fresh: Vec::new(),
-        })
+        Ok(GameTransaction::of(game, seats, now))
+    }
+
+    /// Lays out a game whose rows are at hand, to be looked at.
+    pub fn of(game: GameRow, seats: Vec<SeatRow>, now: i64) -> GameTransaction {
+        GameTransaction { before: None, game, seats, now, told: Vec::new(), work_queued: false, fresh: Vec::new() }
     }
 
     /// Writes back what changed. False when somebody else was first; then the transaction has to be given up.
     pub fn save(&mut self, conn: &mut AnyConn) -> Result<bool, StoreError> {
-        for (seat, was) in self.seats.iter().zip(&self.seats_read) {
-            if seat != was {
-                seats::save_seat(conn, seat)?;
-            }
+        let told = self.take_told()?;
+        let (game, seats) =
+            self.before.as_ref().ok_or_else(|| StoreError::Damaged("nobody locked this game".into()))?;
+        for (seat, _) in self.seats.iter().zip(seats).filter(|(seat, was)| seat != was) {
+            seats::save_seat(conn, seat)?;
         }
-        events::insert_events(conn, self.take_told()?)?;
-        if self.game == self.read && self.seats == self.seats_read {
+        events::insert_events(conn, told)?;
+        if self.game == *game && self.seats == *seats {
             return Ok(true);
         }
-        if self.game.status.is_over() && !self.read.status.is_over() {
+        if self.game.status.is_over() && !game.status.is_over() {
             // Nobody waits any more for what its computer players think.
             jobs::drop_for_game(conn, &self.game.id)?;
         }
-        games::save_game(conn, &mut self.game, self.read.step)
+        let step = game.step;
+        games::save_game(conn, &mut self.game, step)
     }
 
     pub fn changed(&self) -> bool {
-        self.game.row_version != self.read.row_version
+        self.before.as_ref().is_some_and(|(game, _)| game.row_version != self.game.row_version)
     }
 
     /// Tells an event of the present step to an audience.
@@ -367,8 +370,8 @@ impl AppContext {
             self.heads.renew(&tx.game, &tx.seats);
             self.streams.ring(game);
         }
-        for (step, campaign) in &tx.fresh {
-            self.campaigns.put(game, *step, campaign.clone());
+        for Fresh { step, campaign, stored } in &tx.fresh {
+            self.campaigns.put(game, *step, campaign.clone(), *stored);
         }
         if tx.work_queued {
             self.work.wake();

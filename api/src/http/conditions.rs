@@ -29,11 +29,28 @@ pub fn condition(req: &HttpRequest) -> Condition {
     }
 }
 
+/// What the caller says it has.
+pub struct Had(Option<String>);
+
+impl Had {
+    /// Whether it has what this tag names.
+    pub fn has(&self, tag: &str) -> bool {
+        self.0.as_deref().is_some_and(|list| names(list, tag))
+    }
+}
+
+pub fn had(req: &HttpRequest) -> Had {
+    Had(header(req, &header::IF_NONE_MATCH).map(str::to_owned))
+}
+
+/// Whether a list of tags names one, weak or strong, or all.
+fn names(list: &str, tag: &str) -> bool {
+    list.split(',').map(str::trim).any(|known| known == "*" || known.strip_prefix("W/").unwrap_or(known) == tag)
+}
+
 /// Whether the caller has what this tag names already.
 pub fn has(req: &HttpRequest, tag: &str) -> bool {
-    header(req, &header::IF_NONE_MATCH).is_some_and(|list| {
-        list.split(',').map(str::trim).any(|known| known == "*" || known.strip_prefix("W/").unwrap_or(known) == tag)
-    })
+    header(req, &header::IF_NONE_MATCH).is_some_and(|list| names(list, tag))
 }
 
 /// An answer in JSON with a tag of its very bytes; only the tag (304) for who has it already.

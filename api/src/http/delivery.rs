@@ -6,7 +6,6 @@
 //! body is handed over in slices of the same bytes, so that a client that does not read holds a slice and not a copy.
 
 use std::convert::Infallible;
-use std::io::Write;
 use std::pin::Pin;
 use std::task::{Context, Poll};
 
@@ -17,8 +16,8 @@ use actix_web::http::header::{self, AcceptEncoding, Encoding, HeaderValue};
 use actix_web::middleware::Next;
 use actix_web::web::{self, Bytes};
 use actix_web::{Error, HttpMessage};
-use flate2::Compression;
-use flate2::write::GzEncoder;
+
+use crate::context::answers::{Packed, pack};
 
 /// Bodies below this many bytes go as they are: with their head they fit into one segment.
 const SMALLEST_TO_PACK: usize = 1024;
@@ -26,20 +25,6 @@ const SMALLEST_TO_PACK: usize = 1024;
 const MOST_ON_THE_SPOT: usize = 64 * 1024;
 /// Bytes handed over at a time.
 const SLICE: usize = 16 * 1024;
-
-/// Bytes in both forms: packed once, shared by all answers.
-#[derive(Clone)]
-pub struct Packed {
-    pub plain: Bytes,
-    pub packed: Bytes,
-}
-
-impl Packed {
-    pub fn new(plain: impl Into<Bytes>) -> Packed {
-        let plain = plain.into();
-        Packed { packed: pack(&plain), plain }
-    }
-}
 
 pub async fn deliver(
     req: ServiceRequest, next: Next<impl MessageBody + 'static>,
@@ -64,7 +49,8 @@ pub async fn deliver(
         response.headers_mut().append(header::VARY, HeaderValue::from_static("accept-encoding"));
         if unpacks {
             bytes = match shared {
-                Some(shared) => shared.packed,
+                Some(shared) if shared.is_packed() || bytes.len() <= MOST_ON_THE_SPOT => shared.packed(),
+                Some(shared) => web::block(move || shared.packed()).await?,
                 None if bytes.len() <= MOST_ON_THE_SPOT => pack(&bytes),
                 None => web::block(move || pack(&bytes)).await?,
             };
@@ -86,13 +72,6 @@ fn unpacks(req: &ServiceRequest) -> bool {
     liked == Some(Encoding::gzip())
 }
 
-fn pack(bytes: &[u8]) -> Bytes {
-    let mut encoder = GzEncoder::new(Vec::with_capacity(bytes.len() / 4), Compression::fast());
-    // Writing to memory does not fail.
-    let _ = encoder.write_all(bytes);
-    encoder.finish().unwrap_or_default().into()
-}
-
 /// A body in memory that is handed over a slice at a time. It says nothing of being in memory: a body that does is copied
 /// whole into the connection's buffer.
 struct Slices(Bytes);
@@ -112,8 +91,6 @@ impl MessageBody for Slices {
 
 #[cfg(test)]
 mod tests {
-    use std::io::Read;
-
     use super::*;
 
     #[test]
@@ -129,15 +106,5 @@ mod tests {
             lengths.push(slice.len());
         }
         assert_eq!(lengths, [SLICE, SLICE, SLICE, 5]);
-    }
-
-    #[test]
-    fn what_is_packed_can_be_unpacked() {
-        let text = "Arma virumque cano. ".repeat(5_000);
-        let both = Packed::new(text.clone());
-        assert!(both.packed.len() < text.len() / 10);
-        let mut back = String::new();
-        flate2::read::GzDecoder::new(&both.packed[..]).read_to_string(&mut back).expect("gzip");
-        assert_eq!(back, text);
     }
 }

@@ -1,7 +1,7 @@
 //! Pages of a list: an opaque cursor over (time, id), at most a hundred entries.
 
 use actix_web::http::header;
-use actix_web::{HttpRequest, HttpResponse};
+use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde::{Deserialize, Serialize};
@@ -67,6 +67,15 @@ fn read_cursor(text: &str) -> Result<(i64, String), Fault> {
 
 /// A page as an answer, with a Link header to the next one.
 pub fn answer<T: Serialize>(req: &HttpRequest, page: &T, next: Option<&str>) -> HttpResponse {
+    begin(req, next).json(page)
+}
+
+/// The same, written already where blocking is allowed.
+pub fn written(req: &HttpRequest, page: Vec<u8>, next: Option<&str>) -> HttpResponse {
+    begin(req, next).content_type("application/json").body(page)
+}
+
+fn begin(req: &HttpRequest, next: Option<&str>) -> HttpResponseBuilder {
     let mut response = HttpResponse::Ok();
     if let Some(next) = next {
         let kept: Vec<&str> =
@@ -74,7 +83,7 @@ pub fn answer<T: Serialize>(req: &HttpRequest, page: &T, next: Option<&str>) -> 
         let query = [kept, vec![&format!("cursor={next}")]].concat().join("&");
         response.insert_header((header::LINK, format!("<{}?{query}>; rel=\"next\"", req.path())));
     }
-    response.json(page)
+    response
 }
 
 #[cfg(test)]

@@ -12,6 +12,7 @@ use super::time;
 use crate::clock::Timing;
 use crate::context::AppContext;
 use crate::context::caller::{Caller, Scope};
+use crate::context::fault::Fault;
 use crate::http::body::{Body, MaybeBody};
 use crate::http::conditions;
 use crate::http::identity::{self, MaybeCaller};
@@ -72,13 +73,17 @@ pub async fn list_games(
         after: page.after()?,
         limit: limit + 1,
     };
-    let mut games = app.run(move |app| app.list_games(caller.as_deref(), wanted)).await?;
-    let limit = usize::try_from(limit).unwrap_or(usize::MAX);
-    let more = games.len() > limit;
-    games.truncate(limit);
-    let next = games.last().filter(|_| more).map(|game| page::cursor(game.row.created_at, &game.row.id));
-    let answer = Games { items: games.into_iter().map(Game::from).collect(), next: next.clone() };
-    Ok(page::answer(&req, &answer, next.as_deref()))
+    let list = move |app: &AppContext| {
+        let mut games = app.list_games(caller.as_deref(), wanted)?;
+        let limit = usize::try_from(limit).unwrap_or(usize::MAX);
+        let more = games.len() > limit;
+        games.truncate(limit);
+        let next = games.last().filter(|_| more).map(|game| page::cursor(game.row.created_at, &game.row.id));
+        let answer = Games { items: games.into_iter().map(Game::from).collect(), next: next.clone() };
+        Ok((serde_json::to_vec(&answer).map_err(Fault::broken)?, next))
+    };
+    let (answer, next) = app.run(list).await?;
+    Ok(page::written(&req, answer, next.as_deref()))
 }
 
 /// One game

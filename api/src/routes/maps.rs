@@ -6,13 +6,15 @@ use kernel::MapOptions;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-use super::views::{SeatPath, unless_known};
+use super::views::{SeatPath, sent};
 use crate::context::AppContext;
 use crate::context::fault::{Fault, Flaw};
+use crate::http::conditions;
 use crate::http::identity::MaybeCaller;
 use crate::problem::ApiError;
 use crate::service::maps::MapWanted;
 use crate::service::record::Since;
+use crate::service::seat_answers::SeatQuestion;
 
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -58,11 +60,20 @@ pub async fn show_map(
     query: Query<MapQuery>,
 ) -> Result<HttpResponse, ApiError> {
     let SeatPath { game, seat: key } = path.into_inner();
-    let wanted = wanted(&query)?;
-    let step = query.step;
-    let (svg, tag) = app.run(move |app| app.map(caller.as_deref(), &game, &key, step, wanted)).await?;
-    Ok(unless_known(&req, &tag, |answer| answer.content_type("image/svg+xml").body(svg)))
+    let (wanted, step, had) = (wanted(&query)?, query.step, conditions::had(&req));
+    if let (Some(caller), None, None, false) = (&caller, step, wanted.moves, wanted.orders)
+        && let Some(answer) = app.answer_at_hand(caller, &game, &key, &wanted.kind(), |tag| had.has(tag))
+    {
+        return Ok(sent(answer, SVG));
+    }
+    let look = move |app: &AppContext| {
+        let question = SeatQuestion { caller: caller.as_deref(), game: &game, key: &key, step };
+        app.map(&question, &wanted, |tag| had.has(tag))
+    };
+    Ok(sent(app.run(look).await?, SVG))
 }
+
+const SVG: &str = "image/svg+xml";
 
 fn wanted(query: &MapQuery) -> Result<MapWanted, Fault> {
     let mut flaws = Vec::new();

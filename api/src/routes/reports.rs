@@ -20,6 +20,7 @@ use crate::model::LeftOut;
 use crate::problem::{ApiError, Problem};
 use crate::service::maps::MapWanted;
 use crate::service::record::{self, Since};
+use crate::service::seat_answers::{SeatAnswer, SeatQuestion};
 
 /// What a seat learnt in a step.
 #[derive(Debug, Serialize, ToSchema)]
@@ -210,7 +211,11 @@ fn as_page(
     let report = app.report(caller, game, key, step, since)?;
     let step = report.step;
     let wanted = MapWanted { moves: Some(since), ..MapWanted::default() };
-    let (map, _) = app.map(caller, game, key, Some(step), wanted)?;
+    let question = SeatQuestion { caller, game, key, step: Some(step) };
+    let map = match app.map(&question, &wanted, |_| false)? {
+        SeatAnswer::Bytes(_, packed) => String::from_utf8_lossy(&packed.plain).into_owned(),
+        SeatAnswer::Known(_) => String::new(),
+    };
     let around = app.list_reports(caller, game, key, step - 2, 3)?;
     let beside = |wanted: i32| {
         around.iter().find(|(step, ..)| *step == wanted && wanted > 0).map(|(step, label, _)| (*step, label.as_str()))

@@ -16,8 +16,9 @@ use crate::http::identity::MaybeCaller;
 use crate::model::GameStatus;
 use crate::problem::ApiError;
 use crate::service::figures::{self, FiguresOverTime};
+use crate::service::seat_answers::{SeatAnswer, SeatQuestion};
 use crate::service::view_changes::ViewChanges;
-use crate::service::views::{self, view_tag};
+use crate::service::views;
 
 /// A seat of a game.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -75,17 +76,25 @@ pub async fn show_view(
     query: Query<StepQuery>,
 ) -> Result<HttpResponse, ApiError> {
     let SeatPath { game, seat: key } = path.into_inner();
+    let had = conditions::had(&req);
     if let (Some(caller), None) = (&caller, query.step)
-        && let Some(tag) = app.view_tag_at_hand(caller, &game, &key)
-        && conditions::has(&req, &tag)
+        && let Some(answer) = app.answer_at_hand(caller, &game, &key, views::VIEW, |tag| had.has(tag))
     {
-        return Ok(not_modified(&tag));
+        return Ok(sent(answer, JSON));
     }
-    let (id, step) = (game.clone(), query.step);
-    let view = app.run(move |app| app.view(caller.as_deref(), &id, &key, step)).await?;
-    let tag = view_tag(&game, &view.seat, view.step);
-    let body = View { seat: view.seat, step: view.step, label: view.label, view: view.view };
-    Ok(unless_known(&req, &tag, |answer| answer.json(body)))
+    let step = query.step;
+    let look = move |app: &AppContext| {
+        let question = SeatQuestion { caller: caller.as_deref(), game: &game, key: &key, step };
+        app.view_answer(
+            &question,
+            |tag| had.has(tag),
+            |seen| {
+                let body = View { seat: seen.seat, step: seen.step, label: seen.label, view: seen.view };
+                serde_json::to_vec(&body).map_err(Fault::broken)
+            },
+        )
+    };
+    Ok(sent(app.run(look).await?, JSON))
 }
 
 #[derive(Debug, Default, Deserialize, IntoParams)]
@@ -160,8 +169,24 @@ pub async fn show_figures(
 
 const PRIVATE: (header::HeaderName, &str) = (header::CACHE_CONTROL, "private, no-cache");
 
+const JSON: &str = "application/json";
+
+/// An answer about a seat, or that the caller has it.
+pub fn sent(answer: SeatAnswer, kind: &'static str) -> HttpResponse {
+    match answer {
+        SeatAnswer::Known(tag) => not_modified(&tag),
+        SeatAnswer::Bytes(tag, packed) => {
+            let bytes = packed.plain.clone();
+            let mut response = HttpResponse::Ok();
+            response.insert_header((header::ETAG, tag)).insert_header(PRIVATE).content_type(kind);
+            response.extensions_mut().insert(packed);
+            response.body(bytes)
+        }
+    }
+}
+
 /// What `tag` names, unless the caller has it already.
-pub fn unless_known(
+fn unless_known(
     req: &HttpRequest, tag: &str, fill: impl FnOnce(&mut HttpResponseBuilder) -> HttpResponse,
 ) -> HttpResponse {
     if conditions::has(req, tag) {

@@ -155,7 +155,7 @@ fn gather(conn: &mut AnyConn, tx: &GameTransaction) -> Result<Archive, Fault> {
     }
     let holders: Vec<String> = tx.seats.iter().filter_map(|seat| seat.account_id.clone()).collect();
     let names: BTreeMap<String, String> = accounts::names_of(conn, &holders)?.into_iter().collect();
-    let archived = archived_holders::holders_of(conn, &game.id)?;
+    let archived = archived_holders::holders_of(conn, std::slice::from_ref(&game.id))?;
     let seats = tx.seats.iter().map(|seat| {
         let before = archived.iter().find(|held| held.seat_idx == seat.idx).map(|held| held.holder.clone());
         let person = seat.account_id.as_ref().and_then(|id| names.get(id)).cloned();

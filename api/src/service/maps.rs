@@ -1,15 +1,17 @@
 //! The map of a seat, and what is laid over it: what happened, and what its orders want.
 
-use kernel::{MapOptions, SeatId};
+use kernel::{Campaign, MapOptions, SeatId, Value};
 
 use crate::context::AppContext;
-use crate::context::caller::Caller;
 use crate::context::fault::{Fault, Flaw};
 use crate::game::transaction::GameTransaction;
-use crate::service::record::{Since, entries_told, may_read};
+use crate::service::record::{Since, entries_told, first_told};
+use crate::service::seat_answers::{AtSeat, SeatAnswer, SeatQuestion};
 use crate::service::submit_orders::describe;
-use crate::service::views::view_tag;
-use crate::store::orders;
+use crate::store::{AnyConn, orders};
+
+/// How a map is called for which nothing is wished.
+pub const PLAIN: &str = "map";
 
 /// How a map is wanted.
 #[derive(Debug, Clone, Default)]
@@ -21,56 +23,73 @@ pub struct MapWanted {
     pub orders: bool,
 }
 
+impl MapWanted {
+    /// What a map is called that is wanted so.
+    pub fn kind(&self) -> String {
+        let mut kind = PLAIN.to_owned();
+        if let Some(width) = self.options.width {
+            kind.push_str(&format!(":width:{width}"));
+        }
+        // Without commas, which would part one tag from another.
+        if let Some([west, south, east, north]) = self.options.crop {
+            kind.push_str(&format!(":crop:{west}:{south}:{east}:{north}"));
+        }
+        kind
+    }
+}
+
+/// What a map is made of beside what the seat sees.
+struct Layers {
+    /// The first step whose moves it shows.
+    from: Option<i32>,
+    orders: Option<Value>,
+}
+
 impl AppContext {
-    /// The map of a step (the present when left out) as a seat sees it, and its tag.
+    /// The map of a step as a seat sees it. What is laid over it is part of its name.
     ///
     /// # Errors
     /// `not-found` where there is no such step; `invalid` where moves are wanted from a step that is not before it, or orders on
     /// a map of the past; `not-your-seat` where orders of another's seat are wanted.
     pub fn map(
-        &self, caller: Option<&Caller>, game: &str, key: &str, step: Option<i32>, wanted: MapWanted,
-    ) -> Result<(String, String), Fault> {
-        may_read(caller)?;
-        let MapWanted { mut options, moves, orders } = wanted;
-        let (campaign, seat, events, set, tag) = self.store.read(|conn| {
-            let tx = GameTransaction::look(conn, game, self.now())?;
-            self.heads.renew(&tx.game, &tx.seats);
-            let seat = tx.must_read_seat(caller, key)?;
-            let step = tx.step_asked(step)?;
-            let key = &tx.seats[seat].key;
-            let mut tag = format!("{}-map", view_tag(game, key, step).trim_end_matches('"'));
-            let events = match moves.filter(|_| step > 0) {
-                Some(since) => {
-                    let (from, entries) = entries_told(conn, game, tx.seats[seat].idx, step, since)?;
-                    tag.push_str(&format!("-since-{from}"));
-                    entries
-                }
-                None => Vec::new(),
-            };
-            let set = if orders {
-                if step != tx.game.step {
+        &self, question: &SeatQuestion<'_>, wanted: &MapWanted, had: impl Fn(&str) -> bool,
+    ) -> Result<SeatAnswer, Fault> {
+        let name = |conn: &mut AnyConn, tx: &GameTransaction, at: &AtSeat<'_>| {
+            let mut kind = wanted.kind();
+            let mut layers = Layers { from: None, orders: None };
+            if let Some(since) = wanted.moves.filter(|_| at.step > 0) {
+                let from = first_told(conn, &at.game.id, at.idx, at.step, since)?;
+                kind.push_str(&format!(":since:{from}"));
+                layers.from = Some(from);
+            }
+            if wanted.orders {
+                if at.step != at.game.step {
                     let detail = "Orders are shown on the present map: leave `step` out, or `orders` out of `show`.";
                     return Err(Fault::invalid(vec![Flaw::at("#show", "bad-parameter", detail)]));
                 }
-                let caller = caller.ok_or_else(|| {
+                let caller = question.caller.ok_or_else(|| {
                     Fault::unauthenticated("no-token", "Orders are for the holder of their seat: send a token.")
                 })?;
-                let seat = tx.must_hold(caller, key)?;
-                let row = orders::find_orders(conn, game, step, tx.seats[seat].idx)?;
-                let set = describe(&tx, seat, row.as_ref())?;
-                tag.push_str(&format!("-orders-{}", set.revision));
-                Some(set.orders)
-            } else {
-                None
-            };
-            tag.push('"');
-            Ok::<_, Fault>((self.campaign_at(conn, &tx.game, step)?, seat, events, set, tag))
-        })?;
-        let seat = SeatId(u16::try_from(seat).map_err(Fault::broken)?);
-        options.marks = campaign.marks_of_events(&events);
-        if let Some(set) = set {
-            options.marks.extend(campaign.marks_of_orders(seat, &campaign.read_orders(&set)));
-        }
-        Ok((campaign.map_svg(seat, &options), tag))
+                let seat = tx.must_hold(caller, at.key)?;
+                let row = orders::find_orders(conn, &at.game.id, at.step, at.idx)?;
+                let set = describe(tx, seat, row.as_ref())?;
+                kind.push_str(&format!(":orders:{}", set.revision));
+                layers.orders = Some(set.orders);
+            }
+            Ok((kind, layers))
+        };
+        let make = |campaign: &dyn Campaign, seat: SeatId, at: &AtSeat<'_>, layers: Layers| {
+            let mut options = wanted.options.clone();
+            if let Some(from) = layers.from {
+                let game = &at.game.id;
+                let told = self.store.read(|conn| entries_told(conn, game, at.idx, from..=at.step))?;
+                options.marks = campaign.marks_of_events(&told);
+            }
+            if let Some(orders) = layers.orders {
+                options.marks.extend(campaign.marks_of_orders(seat, &campaign.read_orders(&orders)));
+            }
+            Ok(campaign.map_svg(seat, &options).into_bytes())
+        };
+        self.seat_answer(question, had, name, make)
     }
 }

@@ -20,6 +20,7 @@ pub mod problems;
 pub mod quotas;
 pub mod record;
 pub mod run_game;
+pub mod seat_answers;
 pub mod sessions;
 pub mod show_games;
 pub mod submit_orders;

@@ -1,5 +1,7 @@
 //! What happened: reports of a seat, turns of the ledger, events.
 
+use std::ops::RangeInclusive;
+
 use ai::Decision;
 use kernel::paper::Paper;
 use kernel::{Document, EventRecord, SeatId, Value, Verdict};
@@ -265,7 +267,8 @@ impl AppContext {
 }
 
 /// The first step that a report tells of.
-fn first_told(conn: &mut AnyConn, game: &str, seat: i32, step: i32, since: Since) -> Result<i32, Fault> {
+/// The first step that is told of up to a step.
+pub fn first_told(conn: &mut AnyConn, game: &str, seat: i32, step: i32, since: Since) -> Result<i32, Fault> {
     let after = match since {
         Since::Step => return Ok(step),
         Since::OwnOrders => {
@@ -288,19 +291,18 @@ fn first_told(conn: &mut AnyConn, game: &str, seat: i32, step: i32, since: Since
     Ok(after + 1)
 }
 
-/// What a seat learnt up to a step, and the first step that it tells of.
+/// What a seat learnt in some steps.
 pub fn entries_told(
-    conn: &mut AnyConn, game: &str, seat: i32, step: i32, since: Since,
-) -> Result<(i32, Vec<EventRecord>), Fault> {
-    let from = first_told(conn, game, seat, step, since)?;
-    let rows = events::list_events_of_steps(conn, game, seat, from..=step, MOST_ENTRIES)?;
+    conn: &mut AnyConn, game: &str, seat: i32, steps: RangeInclusive<i32>,
+) -> Result<Vec<EventRecord>, Fault> {
+    let rows = events::list_events_of_steps(conn, game, seat, steps, MOST_ENTRIES)?;
     let mut entries = Vec::new();
     for row in rows.iter().filter(|row| row.kind == EventKind::Entry) {
         if let GameEvent::Entry(entry) = row.event()? {
             entries.push(entry);
         }
     }
-    Ok((from, entries))
+    Ok(entries)
 }
 
 /// What was not understood of a seat's orders, as a document.

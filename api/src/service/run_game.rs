@@ -13,7 +13,7 @@ use crate::context::caller::Caller;
 use crate::context::fault::{Fault, Why};
 use crate::context::moment;
 use crate::game::absence::deserted;
-use crate::game::transaction::GameTransaction;
+use crate::game::transaction::{Fresh, GameTransaction};
 use crate::ledger as chain;
 use crate::model::{GameEvent, GameStatus, JobStatus, PauseReason, SeatKind, StepCause, Transition};
 use crate::service::lobby::come_back;
@@ -100,6 +100,7 @@ impl AppContext {
             state,
             resolved_at: tx.now,
         };
+        let stored = line.state.len();
         ledger::insert_step(conn, &line)?;
         tx.pass(Transition::Start)?;
         tx.game.started_at = Some(tx.now);
@@ -110,7 +111,7 @@ impl AppContext {
             head: line.hash,
         };
         tx.tell_all(event);
-        tx.fresh.push((0, Arc::from(campaign)));
+        tx.fresh.push(Fresh { step: 0, campaign: Arc::from(campaign), stored });
         let campaign = self.campaign_on(conn, tx)?;
         self.begin_step(tx, &*campaign)?;
         tx.game.wake_at = Some(tx.now);

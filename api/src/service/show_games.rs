@@ -1,5 +1,7 @@
 //! Games in lists and one by one, and when their deadlines lie.
 
+use std::collections::{BTreeSet, HashMap};
+
 use kernel::AwaitKind;
 use serde_json::Value;
 
@@ -14,7 +16,7 @@ use crate::model::{GameOutcome, GameStatus};
 use crate::service::names;
 use crate::service::record::may_read;
 use crate::store::games::{self, GameFilter, GameRow};
-use crate::store::seats::SeatRow;
+use crate::store::seats::{self, SeatRow};
 use crate::store::{AnyConn, accounts, archived_holders};
 
 /// How many deadlines a preview shows.
@@ -74,7 +76,12 @@ impl AppContext {
         if let Some(caller) = caller {
             caller.need(Scope::GameRead)?;
         }
-        self.look(caller, game, |conn, tx| full(conn, tx, caller))
+        self.store.read(|conn| {
+            let tx = GameTransaction::look(conn, game, self.now())?;
+            tx.must_see(caller)?;
+            let around = Around::of(conn, [&tx])?;
+            full(tx, &around, caller)
+        })
     }
 
     pub fn list_games(&self, caller: Option<&Caller>, query: GameQuery) -> Result<Vec<Game>, Fault> {
@@ -100,12 +107,18 @@ impl AppContext {
         };
         self.store.read(|conn| {
             let rows = games::list_games(conn, &filter)?;
-            let mut list = Vec::with_capacity(rows.len());
-            for row in rows {
-                let tx = GameTransaction::of(row, conn, now)?;
-                list.push(full(conn, &tx, caller)?);
+            let ids: Vec<String> = rows.iter().map(|row| row.id.clone()).collect();
+            let mut seats: HashMap<String, Vec<SeatRow>> = HashMap::new();
+            for seat in seats::seats_of_games(conn, &ids)? {
+                seats.entry(seat.game_id.clone()).or_default().push(seat);
             }
-            Ok(list)
+            let lay = |row: GameRow| {
+                let seats = seats.remove(&row.id).unwrap_or_default();
+                GameTransaction::of(row, seats, now)
+            };
+            let games: Vec<GameTransaction> = rows.into_iter().map(lay).collect();
+            let around = Around::of(conn, &games)?;
+            games.into_iter().map(|tx| full(tx, &around, caller)).collect()
         })
     }
 
@@ -167,36 +180,56 @@ impl AppContext {
     }
 }
 
-fn full(conn: &mut AnyConn, tx: &GameTransaction, caller: Option<&Caller>) -> Result<Game, Fault> {
-    let row = tx.game.clone();
-    let mut ids: Vec<String> = tx.seats.iter().filter_map(|seat| seat.account_id.clone()).collect();
-    ids.extend([row.creator_id.clone(), row.organiser_id.clone()]);
-    ids.sort();
-    ids.dedup();
-    let names = accounts::names_of(conn, &ids)?;
-    let name = |id: &str| names.iter().find(|(known, _)| known == id).map(|(_, name)| name.clone());
-    let archived = archived_holders::holders_of(conn, &row.id)?;
+/// What games are told with that stands beside them: names of people, and who held seats elsewhere.
+struct Around {
+    names: HashMap<String, String>,
+    archived: HashMap<(String, i32), String>,
+}
+
+impl Around {
+    /// Of some games at once.
+    fn of<'a>(conn: &mut AnyConn, games: impl IntoIterator<Item = &'a GameTransaction>) -> Result<Around, Fault> {
+        let (mut people, mut ids) = (BTreeSet::new(), Vec::new());
+        for tx in games {
+            people.extend(tx.seats.iter().filter_map(|seat| seat.account_id.clone()));
+            people.extend([tx.game.creator_id.clone(), tx.game.organiser_id.clone()]);
+            ids.push(tx.game.id.clone());
+        }
+        let people: Vec<String> = people.into_iter().collect();
+        let holders = archived_holders::holders_of(conn, &ids)?;
+        Ok(Around {
+            names: accounts::names_of(conn, &people)?.into_iter().collect(),
+            archived: holders.into_iter().map(|held| ((held.game_id, held.seat_idx), held.holder)).collect(),
+        })
+    }
+}
+
+fn full(tx: GameTransaction, around: &Around, caller: Option<&Caller>) -> Result<Game, Fault> {
+    let (timing, absence) = (tx.timing()?, tx.absence()?);
+    let you_run_it = caller.is_some_and(|caller| tx.must_run(caller).is_ok());
+    let row = tx.game;
+    let outcome: Value = row.outcome.as_deref().map_or(Ok(Value::Null), serde_json::from_str).map_err(Fault::broken)?;
+    let outcome = outcome_of(outcome, &tx.seats)?;
+    let name = |id: &str| around.names.get(id).cloned();
     let seats: Vec<Seat> = tx
         .seats
-        .iter()
-        .cloned()
+        .into_iter()
         .map(|seat| Seat {
             player: seat.account_id.as_deref().and_then(name),
-            archived_holder: archived.iter().find(|held| held.seat_idx == seat.idx).map(|held| held.holder.clone()),
+            archived_holder: around.archived.get(&(row.id.clone(), seat.idx)).cloned(),
             yours: caller.is_some_and(|c| seat.account_id.as_deref() == Some(c.account_id.as_str())),
             row: seat,
         })
         .collect();
-    let outcome: Value = row.outcome.as_deref().map_or(Ok(Value::Null), serde_json::from_str).map_err(Fault::broken)?;
     Ok(Game {
-        timing: tx.timing()?,
-        absence: tx.absence()?,
+        timing,
+        absence,
         options: serde_json::from_str(&row.options).map_err(Fault::broken)?,
-        outcome: outcome_of(outcome, &tx.seats)?,
+        outcome,
         creator: name(&row.creator_id),
         organiser: name(&row.organiser_id),
         yours: seats.iter().filter(|seat| seat.yours).map(|seat| seat.row.key.clone()).collect(),
-        you_run_it: caller.is_some_and(|caller| tx.must_run(caller).is_ok()),
+        you_run_it,
         seats,
         row,
     })

@@ -1,19 +1,20 @@
 //! What a seat sees, now and then, and who is awaited.
 
-use std::sync::Arc;
-
 use kernel::{AwaitKind, SeatId, StepMode, Value};
 
 use crate::context::AppContext;
 use crate::context::caller::{Caller, Scope};
 use crate::context::fault::{Fault, Flaw};
-use crate::context::game_heads::GameHead;
 use crate::game::transaction::GameTransaction;
 use crate::model::{GameStatus, JobStatus};
 use crate::service::record::{created_alone, may_read};
+use crate::service::seat_answers::{AtSeat, SeatAnswer, SeatQuestion};
 use crate::service::view_changes::{ViewChanges, changes};
 use crate::store::jobs::{self, JobRow};
-use crate::store::orders;
+use crate::store::{AnyConn, orders};
+
+/// What views are called among the answers about a seat.
+pub const VIEW: &str = "view";
 
 /// The state as one seat may see it.
 #[derive(Debug, Clone)]
@@ -60,26 +61,17 @@ pub struct Waiting {
     pub awaiting: Vec<Awaited>,
 }
 
-/// The strong tag of a seat's view at a step. A resolved step never changes, so neither does what it names.
-pub fn view_tag(game: &str, seat: &str, step: i32) -> String {
-    format!("\"view-{game}-{seat}-{step}\"")
-}
-
-impl GameHead {
-    /// Key of the seat and the present step, if the caller may read the seat's view; `None` when only a full look can
-    /// tell.
-    fn readable_by(&self, account: &str, key: &str) -> Option<&str> {
-        let (key, holder) = self.seats.iter().find(|(known, _)| known.eq_ignore_ascii_case(key))?;
-        (holder.as_deref() == Some(account)).then_some(key)
-    }
-}
-
 impl AppContext {
-    /// The tag of the present view, if it can be had without asking the store.
-    pub fn view_tag_at_hand(&self, caller: &Caller, game: &str, key: &str) -> Option<String> {
-        let head: Arc<GameHead> = self.head_at_hand(game)?;
-        let key = head.readable_by(&caller.account_id, key)?;
-        caller.may(Scope::GameRead).then(|| view_tag(game, key, head.step))
+    /// A view as it goes out: `encode` makes its bytes, where nobody has asked for it yet.
+    pub fn view_answer(
+        &self, question: &SeatQuestion<'_>, had: impl Fn(&str) -> bool,
+        encode: impl FnOnce(View) -> Result<Vec<u8>, Fault>,
+    ) -> Result<SeatAnswer, Fault> {
+        let name = |_: &mut AnyConn, _: &GameTransaction, _: &AtSeat<'_>| Ok((VIEW.to_owned(), ()));
+        self.seat_answer(question, had, name, |campaign, seat, at, ()| {
+            let (key, label) = (at.key.to_owned(), campaign.label());
+            encode(View { seat: key, step: at.step, label, view: campaign.view(seat) })
+        })
     }
 
     pub fn view(&self, caller: Option<&Caller>, game: &str, key: &str, step: Option<i32>) -> Result<View, Fault> {

@@ -115,11 +115,5 @@ pub fn close_lost_guests(conn: &mut AnyConn, now: i64) -> Result<usize, StoreErr
 
 /// The names behind a set of ids.
 pub fn names_of(conn: &mut AnyConn, ids: &[String]) -> Result<Vec<(String, String)>, StoreError> {
-    let mut names = Vec::new();
-    for id in ids {
-        if let Some(row) = find_account(conn, id)? {
-            names.push((row.id, row.name));
-        }
-    }
-    Ok(names)
+    Ok(accounts::table.filter(accounts::id.eq_any(ids)).select((accounts::id, accounts::name)).load(conn)?)
 }

@@ -19,6 +19,6 @@ pub fn insert_holder(conn: &mut AnyConn, row: &ArchivedHolder) -> Result<(), Sto
     Ok(())
 }
 
-pub fn holders_of(conn: &mut AnyConn, game: &str) -> Result<Vec<ArchivedHolder>, StoreError> {
-    Ok(archived_holders::table.filter(archived_holders::game_id.eq(game)).load(conn)?)
+pub fn holders_of(conn: &mut AnyConn, games: &[String]) -> Result<Vec<ArchivedHolder>, StoreError> {
+    Ok(archived_holders::table.filter(archived_holders::game_id.eq_any(games)).load(conn)?)
 }

@@ -108,6 +108,12 @@ pub fn games_to_wake(
     Ok(due.load(conn)?)
 }
 
+/// When the next running game has to be looked at.
+pub fn next_to_wake(conn: &mut AnyConn) -> Result<Option<i64>, StoreError> {
+    let running = games::table.filter(games::status.eq(GameStatus::Running));
+    Ok(running.select(diesel::dsl::min(games::wake_at)).first(conn)?)
+}
+
 /// Lets a running game wait until `until`, whatever else is the matter with it.
 pub fn put_off(conn: &mut AnyConn, id: &str, until: i64) -> Result<(), StoreError> {
     diesel::update(games::table.filter(games::id.eq(id)).filter(games::status.eq(GameStatus::Running)))

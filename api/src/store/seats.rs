@@ -31,6 +31,11 @@ pub fn seats_of(conn: &mut AnyConn, game: &str) -> Result<Vec<SeatRow>, StoreErr
     Ok(seats::table.filter(seats::game_id.eq(game)).order(seats::idx.asc()).load(conn)?)
 }
 
+/// All seats of some games, by game and number.
+pub fn seats_of_games(conn: &mut AnyConn, games: &[String]) -> Result<Vec<SeatRow>, StoreError> {
+    Ok(seats::table.filter(seats::game_id.eq_any(games)).order((seats::game_id.asc(), seats::idx.asc())).load(conn)?)
+}
+
 pub fn save_seat(conn: &mut AnyConn, row: &SeatRow) -> Result<(), StoreError> {
     diesel::update(seats::table.filter(seats::game_id.eq(&row.game_id)).filter(seats::idx.eq(row.idx)))
         .set(row.clone())

@@ -46,7 +46,7 @@ pub(crate) fn keep_time(app: &AppContext, stop: &AtomicBool) {
             });
             app.health.scheduler.beat(swept);
         }
-        std::thread::park_timeout(BEAT);
+        std::thread::park_timeout(if app.config.scheduler { app.until_next_deadline(BEAT) } else { BEAT });
     }
 }
 

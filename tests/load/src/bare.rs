@@ -1,9 +1,10 @@
 //! The counterparts: the libraries with nothing of ours on them.
 
 use std::{
+    cell::RefCell,
     fs::OpenOptions,
     io::Write,
-    path::Path,
+    path::{Path, PathBuf},
     sync::{Arc, Mutex},
     time::Instant,
 };
@@ -27,15 +28,43 @@ async fn unchanged(request: HttpRequest, etag: web::Data<String>) -> HttpRespons
     }
 }
 
-/// Serves the bare handler until killed. The ETag comes in through the environment.
+/// The connection of a worker to the database with the row.
+struct Row(RefCell<SqliteConnection>);
+
+/// A handler that reads a row of SQLite and sends it.
+async fn row(connection: web::Data<Row>) -> HttpResponse {
+    let read = diesel::sql_query("SELECT orders FROM sheets WHERE id = ?").bind::<Integer, _>(1);
+    match read.get_result::<Sheet>(&mut *connection.0.borrow_mut()) {
+        Ok(sheet) => HttpResponse::Ok().content_type("application/json").body(sheet.orders),
+        Err(why) => HttpResponse::InternalServerError().body(why.to_string()),
+    }
+}
+
+#[derive(diesel::QueryableByName)]
+struct Sheet {
+    #[diesel(sql_type = Text)]
+    orders: String,
+}
+
+/// Writes the row that the bare handler reads.
+pub fn write_row(file: &Path, text: &str) -> Result<(), String> {
+    insert(&mut open(file)?, 0, text).map_err(|why| why.to_string())
+}
+
+/// Serves the bare handlers until killed. The ETag and the database come in through the environment.
 pub fn serve(port: u16, workers: u16) -> Result<(), String> {
     let etag = web::Data::new(std::env::var("CURSUS_LOAD_ETAG").unwrap_or_default());
+    let file = PathBuf::from(std::env::var("CURSUS_LOAD_ROW").unwrap_or_default());
     let serve = async move {
-        HttpServer::new(move || App::new().app_data(etag.clone()).route("/view", web::get().to(unchanged)))
-            .workers(usize::from(workers))
-            .bind(("127.0.0.1", port))?
-            .run()
-            .await
+        HttpServer::new(move || {
+            let connection = open(&file).expect("the database with the row");
+            let app = App::new().app_data(etag.clone()).app_data(web::Data::new(Row(RefCell::new(connection))));
+            app.route("/view", web::get().to(unchanged)).route("/row", web::get().to(row))
+        })
+        .workers(usize::from(workers))
+        .bind(("127.0.0.1", port))?
+        .run()
+        .await
     };
     rt::System::new().block_on(serve).map_err(|why| why.to_string())
 }

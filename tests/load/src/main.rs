@@ -12,7 +12,8 @@
 //! - handing in orders (durable in SQLite before the answer), beside a bare insert of the same text through diesel,
 //!   with the same pragmas, one transaction each, by as many threads.
 //!
-//! Whole views are read too, plain and packed: both have to come in one write.
+//! Whole views are read too, plain and packed, beside a bare handler that reads as many bytes from a row of SQLite; and maps, and
+//! lists of many games.
 //!
 //! With `--thinking`, something else is measured: how long whole views take while the computer players of a campaign
 //! search, asked for at a steady pace. It fails when the 99th percentile is 50 ms or more, or when fewer than eight computer
@@ -50,6 +51,9 @@ struct Args {
     /// Order sets handed in per round.
     #[arg(long, default_value_t = 2_000)]
     writes: u32,
+    /// Games that wait for players, for lists to choose from.
+    #[arg(long, default_value_t = 3_000)]
+    games: u32,
     /// Rounds; the median round counts.
     #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u16).range(1..=15))]
     rounds: u16,
@@ -90,24 +94,32 @@ fn run(args: &Args) -> Result<(), String> {
     let syncs = bare::syncs_per_second(folder.path())?;
     let server = server::Server::start(&args.server, folder.path(), args.workers)?;
     let tables = server::prepare(server.port(), args.connections, &args.setting, "random")?;
-    let handler = server::Bare::start(args.workers, &tables.etag)?;
+    let handler = server::Bare::start(args.workers, &tables.etag, folder.path(), &tables.view)?;
+    tables.add_games(server.port(), args.games, &args.setting)?;
     let reads = Work { connections: args.connections, requests: args.reads };
     let writes = Work { connections: args.connections, requests: args.writes };
 
-    let mut rounds: [Vec<Figures>; 6] = Default::default();
+    let mut rounds: [Vec<Figures>; 10] = Default::default();
     for round in 0..args.rounds {
-        rounds[0].push(measure::run_beside(reads, || server.cpu(), |_| tables.reader(server.port()))?);
-        rounds[1].push(measure::run_beside(reads, || handler.cpu(), |_| handler.reader(&tables.etag))?);
-        rounds[2].push(measure::run_beside(writes, || server.cpu(), |index| tables.writer(server.port(), index))?);
-        for (place, packed) in [(4, false), (5, true)] {
-            let whole = Work { connections: args.connections, requests: args.writes };
-            let read = |_| tables.whole_reader(server.port(), packed);
-            rounds[place].push(measure::run_beside(whole, || server.cpu(), read)?);
-        }
+        let port = server.port();
         let file = folder.path().join(format!("bare-{round}.db"));
+        rounds[0].push(measure::run_beside(reads, || server.cpu(), |_| tables.reader(port))?);
+        rounds[1].push(measure::run_beside(reads, || handler.cpu(), |_| handler.reader(&tables.etag))?);
+        rounds[2].push(measure::run_beside(writes, || server.cpu(), |index| tables.writer(port, index))?);
         rounds[3].push(measure::run(writes, bare::writers(&file, tables.orders.clone())?)?);
+        let whole = |what: &'static str, packed| {
+            measure::run_beside(reads, || server.cpu(), |_| tables.whole_reader(port, what, packed))
+        };
+        rounds[4].push(whole("view", false)?);
+        rounds[5].push(whole("view", true)?);
+        rounds[6].push(measure::run_beside(reads, || handler.cpu(), |_| handler.row_reader())?);
+        rounds[7].push(whole("map.svg", true)?);
+        for (place, path) in [(8, "/v1/games?limit=20"), (9, "/v1/games?limit=20&scenario=none")] {
+            let list = measure::run_beside(writes, || server.cpu(), |_| tables.asker_for(port, path, false))?;
+            rounds[place].push(list);
+        }
     }
-    let [reading, handler, writing, insert, whole, packed] = rounds.map(measure::median);
+    let [reading, handler, writing, insert, whole, packed, row, map, list, none] = rounds.map(measure::median);
 
     println!("{} connections, {} rounds (the median counts), {} workers", args.connections, args.rounds, args.workers);
     println!("the disk: {syncs:.0} appends with fdatasync per second, one after another\n");
@@ -117,6 +129,10 @@ fn run(args: &Args) -> Result<(), String> {
     println!("{}", handler.row("bare actix-web handler, the same"));
     println!("{}", whole.row("GET view, the whole of it"));
     println!("{}", packed.row("GET view, the whole of it, packed"));
+    println!("{}", row.row("bare handler that reads a row of SQLite"));
+    println!("{}", map.row("GET map.svg, packed"));
+    println!("{}", list.row(&format!("GET games, 20 of {}", args.games)));
+    println!("{}", none.row("GET games, by a scenario that nobody plays"));
     println!("{}", writing.row("PUT orders, durable in SQLite"));
     println!("{}", insert.row("bare SQLite insert of the same orders"));
     println!(
@@ -124,6 +140,7 @@ fn run(args: &Args) -> Result<(), String> {
         reading.per_second / handler.per_second,
         handler.cpu.unwrap_or_default().as_secs_f64() / reading.cpu.unwrap_or_default().as_secs_f64()
     );
+    println!("whole views: {:.2} of the row of SQLite", whole.per_second / row.per_second);
     println!("orders: {:.2} of the bare insert", writing.per_second / insert.per_second);
     Ok(())
 }

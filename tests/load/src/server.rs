@@ -120,17 +120,25 @@ impl Server {
 pub struct Bare(Process);
 
 impl Bare {
-    /// Starts it with the ETag that it is to compare with.
-    pub fn start(workers: u16, etag: &str) -> Result<Self, String> {
+    /// Starts it with the ETag that it is to compare with, and a database with a row of these bytes.
+    pub fn start(workers: u16, etag: &str, folder: &Path, row: &[u8]) -> Result<Self, String> {
         let port = free_port()?;
         let mut command = Command::new(std::env::current_exe().map_err(|why| why.to_string())?);
-        command.args(["--bare", &port.to_string(), "--workers", &workers.to_string()]).env("CURSUS_LOAD_ETAG", etag);
+        let file = folder.join("row.db");
+        crate::bare::write_row(&file, &String::from_utf8_lossy(row))?;
+        command.args(["--bare", &port.to_string(), "--workers", &workers.to_string()]);
+        command.env("CURSUS_LOAD_ETAG", etag).env("CURSUS_LOAD_ROW", file);
         Process::start(command, port).map(Self)
     }
 
     /// Processor time used so far.
     pub fn cpu(&self) -> Duration {
         self.0.cpu()
+    }
+
+    /// Asks for the row.
+    pub fn row_reader(&self) -> Result<Task, String> {
+        whole(self.0.port, "/row", &[])
     }
 
     /// Asks for the view with its ETag.
@@ -148,11 +156,24 @@ fn reader(port: u16, path: &str, headers: &[(&str, &str)]) -> Result<Task, Strin
     }))
 }
 
+/// Asks for a whole answer.
+fn whole(port: u16, path: &str, headers: &[(&str, &str)]) -> Result<Task, String> {
+    let mut client = Client::connect(port)?;
+    let request = request("GET", path, headers, "");
+    Ok(Box::new(move || match client.send(&request)? {
+        Answer { status: 200, .. } => Ok(()),
+        other => Err(format!("200 was expected, {} came: {}", other.status, other.text())),
+    }))
+}
+
 /// Campaigns to ask about: one per connection, each with a seat of ours.
 pub struct Tables {
-    token: String,
+    /// Token of the player, per connection: an account may have so many order sets judged at a time, and no more.
+    tokens: Vec<String>,
     /// Address of the seat, per connection.
     seats: Vec<String>,
+    /// The first seat's view as it goes out.
+    pub view: Vec<u8>,
     /// ETag of the first seat's view.
     pub etag: String,
     /// What is handed in: a whole order set as JSON.
@@ -178,22 +199,21 @@ pub fn prepare(port: u16, connections: u16, setting: &str, level: &str) -> Resul
         Ok((value, answer))
     };
     let (ruleset, scenario) = setting.split_once('/').ok_or("a setting is RULESET/SCENARIO")?;
-    let form = json!({ "name": "load", "password": "correct horse battery" });
-    ask("POST", "/v1/accounts", "", form.clone())?;
-    let session = ask("POST", "/v1/sessions", "", form)?.0;
-    // An API token, so that no measurement outlives it.
-    let wanted = json!({ "name": "load", "scopes": ["game:read", "orders:write", "gm"] });
-    let access = session["access_token"].as_str().unwrap_or_default().to_owned();
-    let token = ask("POST", "/v1/tokens", &access, wanted)?.0["token"].as_str().unwrap_or_default().to_owned();
-
     let known = ask("GET", &format!("/v1/rulesets/{ruleset}"), "", Value::Null)?.0;
     let known_scenario = known["scenarios"].as_array().and_then(|all| all.iter().find(|one| one["id"] == scenario));
     let seat = known_scenario.and_then(|one| one["seats"][0]["key"].as_str()).ok_or("no such scenario")?.to_owned();
     let examples: Vec<Value> =
         known["about"]["orders"].as_array().into_iter().flatten().map(|order| order["example"].clone()).collect();
 
-    let mut seats = Vec::new();
+    let (mut tokens, mut seats) = (Vec::new(), Vec::new());
     for number in 0..connections {
+        let form = json!({ "name": format!("load-{number}"), "password": "correct horse battery" });
+        ask("POST", "/v1/accounts", "", form.clone())?;
+        let session = ask("POST", "/v1/sessions", "", form)?.0;
+        // An API token, so that no measurement outlives it.
+        let wanted = json!({ "name": "load", "scopes": ["game:read", "orders:write", "gm"] });
+        let access = session["access_token"].as_str().unwrap_or_default().to_owned();
+        let token = ask("POST", "/v1/tokens", &access, wanted)?.0["token"].as_str().unwrap_or_default().to_owned();
         let game = json!({
             "name": format!("Load {number}"), "ruleset": ruleset, "scenario": scenario, "start": true,
             "seats": [{ "kind": "me", "seat": seat }], "others": { "kind": "ai", "level": level },
@@ -201,7 +221,9 @@ pub fn prepare(port: u16, connections: u16, setting: &str, level: &str) -> Resul
         let game = ask("POST", "/v1/games", &token, game)?.0;
         let id = game["id"].as_str().ok_or("a game without an id")?;
         seats.push(format!("/v1/games/{id}/seats/{seat}"));
+        tokens.push(token);
     }
+    let token = tokens[0].clone();
     // The rule system's own examples, as far as they are legal here.
     let trial = format!("{}/orders?dry_run=true", seats[0]);
     let checked = ask("PUT", &trial, &token, json!({ "orders": examples }))?.0;
@@ -215,17 +237,17 @@ pub fn prepare(port: u16, connections: u16, setting: &str, level: &str) -> Resul
     let legal = (0u64..).zip(&examples).filter(|(index, _)| !refused.contains(index)).map(|(_, example)| example);
     let orders = json!({ "orders": legal.collect::<Vec<_>>() }).to_string();
     let view = ask("GET", &format!("{}/view", seats[0]), &token, Value::Null)?.1;
-    let etag = view.etag.ok_or("a view without an ETag")?;
+    let etag = view.etag.clone().ok_or("a view without an ETag")?;
     // The computer players write their first orders meanwhile; let them finish.
     thread::sleep(Duration::from_secs(3));
-    Ok(Tables { token, seats, etag, orders })
+    Ok(Tables { tokens, seats, view: view.body, etag, orders })
 }
 
 impl Tables {
     /// Asks something about the first seat's game, such as `awaiting`; the answer as JSON.
     pub fn asker(&self, port: u16) -> Result<impl FnMut(&str, &str) -> Result<Value, String> + use<>, String> {
         let mut client = Client::connect(port)?;
-        let authorization = format!("Bearer {}", self.token);
+        let authorization = format!("Bearer {}", self.tokens[0]);
         Ok(move |method: &str, path: &str| {
             let answer = client.send(&request(method, path, &[("Authorization", &authorization)], ""))?;
             match answer.status {
@@ -242,31 +264,50 @@ impl Tables {
 
     /// Asks for the first seat's view with its ETag.
     pub fn reader(&self, port: u16) -> Result<Task, String> {
-        let authorization = format!("Bearer {}", self.token);
+        let authorization = format!("Bearer {}", self.tokens[0]);
         let headers = [("Authorization", authorization.as_str()), ("If-None-Match", self.etag.as_str())];
         reader(port, &format!("{}/view", self.seats[0]), &headers)
     }
 
-    /// Asks for the whole view of the first seat, packed or not.
-    pub fn whole_reader(&self, port: u16, packed: bool) -> Result<Task, String> {
-        let mut client = Client::connect(port)?;
-        let authorization = format!("Bearer {}", self.token);
+    /// Asks for something of the first seat, such as `view`, packed or not.
+    pub fn whole_reader(&self, port: u16, what: &str, packed: bool) -> Result<Task, String> {
+        self.asker_for(port, &format!("{}/{what}", self.seats[0]), packed)
+    }
+
+    /// Asks for an address again and again, as the first player.
+    pub fn asker_for(&self, port: u16, path: &str, packed: bool) -> Result<Task, String> {
+        let authorization = format!("Bearer {}", self.tokens[0]);
         let mut headers = vec![("Authorization", authorization.as_str())];
         if packed {
             headers.push(("Accept-Encoding", "gzip"));
         }
-        let request = request("GET", &format!("{}/view", self.seats[0]), &headers, "");
-        Ok(Box::new(move || match client.send(&request)? {
-            Answer { status: 200, .. } => Ok(()),
-            other => Err(format!("200 was expected, {} came: {}", other.status, other.text())),
-        }))
+        whole(port, path, &headers)
+    }
+
+    /// Adds games that have not begun, so that a list has what to choose from.
+    pub fn add_games(&self, port: u16, count: u32, setting: &str) -> Result<(), String> {
+        let mut client = Client::connect(port)?;
+        let (ruleset, scenario) = setting.split_once('/').ok_or("a setting is RULESET/SCENARIO")?;
+        let authorization = format!("Bearer {}", self.tokens[0]);
+        for number in 0..count {
+            let game = json!({
+                "name": format!("Listed {number}"), "ruleset": ruleset, "scenario": scenario, "visibility": "public",
+                "others": { "kind": "open" },
+            });
+            let headers = [("Authorization", authorization.as_str())];
+            let answer = client.send(&request("POST", "/v1/games", &headers, &game.to_string()))?;
+            if answer.status != 201 {
+                return Err(format!("POST /v1/games: {} {}", answer.status, answer.text()));
+            }
+        }
+        Ok(())
     }
 
     /// Replaces a seat's order set again and again, each time naming the revision before.
     pub fn writer(&self, port: u16, index: u16) -> Result<Task, String> {
         let mut client = Client::connect(port)?;
         let path = format!("{}/orders", self.seats[usize::from(index)]);
-        let (authorization, orders) = (format!("Bearer {}", self.token), self.orders.clone());
+        let (authorization, orders) = (format!("Bearer {}", self.tokens[usize::from(index)]), self.orders.clone());
         let shown = client.send(&request("GET", &path, &[("Authorization", &authorization)], ""))?;
         let mut etag = shown.etag.ok_or("an order set without an ETag")?;
         Ok(Box::new(move || {
