@@ -95,7 +95,7 @@ fn front(document: &Value) -> String {
 
 /// Method, path and operation, in the order of the document.
 fn operations(document: &Value) -> Vec<(&str, &str, &Value)> {
-    const METHODS: [&str; 5] = ["get", "head", "post", "put", "delete"];
+    const METHODS: [&str; 6] = ["get", "head", "post", "put", "patch", "delete"];
     let mut all = Vec::new();
     for (path, item) in fields(&document["paths"]) {
         for (method, operation) in fields(item).filter(|(method, _)| METHODS.contains(&method.as_str())) {

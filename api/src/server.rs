@@ -186,7 +186,7 @@ fn spans_are_kept() -> bool {
 }
 
 /// What a page of another origin may ask for: what the API has.
-const METHODS: [&str; 5] = ["GET", "HEAD", "POST", "PUT", "DELETE"];
+const METHODS: [&str; 6] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"];
 
 fn cors(origins: &[String]) -> Cors {
     let exposed = [

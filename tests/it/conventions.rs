@@ -197,7 +197,7 @@ fn a_browser_on_another_page_may_ask() {
     let offered = preflight.header("access-control-allow-methods");
     let mut offered: Vec<&str> = offered.split(',').map(str::trim).collect();
     offered.sort_unstable();
-    assert_eq!(offered, ["DELETE", "GET", "HEAD", "POST", "PUT"]);
+    assert_eq!(offered, ["DELETE", "GET", "HEAD", "PATCH", "POST", "PUT"]);
     let refused = server.nobody().get_with("/v1/me", &[("origin", "https://example.org")]).problem(401, "no-token");
     assert_eq!(refused.header("access-control-allow-origin"), "*", "failures can be read too");
 }

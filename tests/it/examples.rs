@@ -215,6 +215,9 @@ fn sealed_game(kept: &mut Recorder, server: &Server, ada: &Person) {
     kept.post("example", ada, &at("/pause"), json!({}));
     let resumed = kept.post("example", ada, &at("/resume"), json!({}));
     kept.post("example", ada, &at("/extend"), json!({ "deadline": resumed["deadline"] }));
+    kept.post("example", ada, &at("/announcements"), json!({ "text": "We go on after the holidays." }));
+    kept.get("example", ada, &at("/announcements"));
+    kept.keep("example", "PATCH", &at(""), ada.patch(&at(""), &json!({ "absence": { "policy": "standing_orders" } })));
     kept.post("example", ada, &format!("{rome}/messages"), json!({ "to": ["CAR"], "text": "Leave Saguntum alone." }));
     kept.get("example", ada, &format!("{rome}/messages"));
     kept.get("example", ada, "/v1/me/games");

@@ -39,6 +39,7 @@ mod repeats;
 mod scopes;
 mod seating;
 mod sequential;
+mod settings;
 mod strategos;
 mod streams;
 mod tidy;

@@ -16,6 +16,8 @@ fn body(operation: &str) -> Value {
         "change_password" => json!({ "current_password": "wrong horse", "new_password": "battery staple" }),
         "create_token" => json!({ "name": "t", "scopes": ["gm"] }),
         "create_game" => json!({ "ruleset": "toy-sealed", "scenario": "two-houses" }),
+        "announce" => json!({ "text": "Hear, hear." }),
+        "change_settings" => json!({ "name": "Renamed" }),
         "extend_deadline" => json!({ "deadline": "2030-01-10T19:00:00Z" }),
         "force_step" => json!({ "step": 0 }),
         "give_seat_to_computer" => json!({ "level": "random" }),

@@ -81,6 +81,10 @@ impl Person {
         self.send("PUT", path, &[("content-type", "application/json")], Some(body.to_string().as_bytes()))
     }
 
+    pub fn patch(&self, path: &str, body: &Value) -> Answer {
+        self.send("PATCH", path, &[("content-type", "application/json")], Some(body.to_string().as_bytes()))
+    }
+
     pub fn put_with(&self, path: &str, headers: &[(&str, &str)], body: Value) -> Answer {
         let all = [&[("content-type", "application/json")], headers].concat();
         self.send("PUT", path, &all, Some(body.to_string().as_bytes()))

@@ -59,6 +59,8 @@ export const game = (game) => call("GET", `/v1/games/${e(game)}`);
 export const createGame = (form, key) => call("POST", "/v1/games", { json: form, headers: { "idempotency-key": key } });
 /** @param {string} game @returns {Promise<Answer<"start_game">>} */
 export const startGame = (game) => call("POST", `/v1/games/${e(game)}/start`, { json: {} });
+/** @param {string} game @param {any} settings what is to be different @returns {Promise<Answer<"change_settings">>} */
+export const changeSettings = (game, settings) => call("PATCH", `/v1/games/${e(game)}`, { json: settings });
 /** @param {string} game @returns {Promise<Answer<"pause_game">>} */
 export const pause = (game) => call("POST", `/v1/games/${e(game)}/pause`, { json: {} });
 /** @param {string} game @returns {Promise<Answer<"resume_game">>} */
@@ -85,6 +87,10 @@ export const revokeInvitation = (game, invitation) =>
 export const acceptInvitation = (code) => call("POST", "/v1/invitations/accept", { json: { code } });
 /** @param {string} game @returns {Promise<Answer<"verify_game">>} */
 export const verify = (game) => call("GET", `/v1/games/${e(game)}/verify`);
+/** @param {string} game @returns {Promise<Answer<"list_announcements">>} */
+export const announcements = (game) => call("GET", `/v1/games/${e(game)}/announcements`);
+/** @param {string} game @param {string} text says something to everybody in it */
+export const announce = (game, text) => call("POST", `/v1/games/${e(game)}/announcements`, { json: { text } });
 /** @param {string} game @returns {Promise<Answer<"preview_clock">>} */
 export const deadlines = (game) => call("GET", `/v1/games/${e(game)}/clock`);
 /** @param {string} game @returns {Promise<Blob>} the deadlines for a calendar program */

@@ -6,6 +6,7 @@ import { h, fill } from "../base/h.js";
 import { explain, t } from "../base/text.js";
 import * as ops from "../net/ops.js";
 import { go, link } from "../model/router.js";
+import { announcements } from "../parts/announcements.js";
 import { organiser } from "../parts/organiser.js";
 import { sure } from "../parts/sure.js";
 import { timetable } from "../parts/timetable.js";
@@ -19,6 +20,7 @@ export async function game(page, id) {
     it.you_run_it && !over
       ? (await ops.ruleset(it.ruleset)).ai_levels.map((/** @type {any} */ one) => one.level ?? one)
       : [];
+  const said = (await ops.announcements(id).catch(() => ({ items: [] }))).items;
   const clock = it.status === "running" || it.status === "paused" ? await ops.deadlines(id).catch(() => null) : null;
   const problem = h("p", { class: "verdict refused", role: "alert" });
   problem.hidden = true;
@@ -77,6 +79,7 @@ export async function game(page, id) {
       h("span", { class: "note" }, state ? t(state) : "", it.organiser ? ` ${t("game.runs", it.organiser)}` : ""),
     ),
     problem,
+    announcements(said, it.you_run_it && !over ? (text) => act(() => ops.announce(id, text))() : null),
     clock ? timetable(clock, it.absence, () => save(ops.calendar(id), `cursus-${id}.ics`)) : null,
     over ? record(id) : it.you_run_it ? organiser(it, levels, running(it, act)) : null,
     h("section", {}, h("h2", {}, t("game.seats")), it.seats.map(seat)),
@@ -90,7 +93,7 @@ export async function game(page, id) {
 /**
  * What running a game does.
  * @param {any} it the game
- * @param {(what: () => Promise<any>) => () => Promise<void>} act
+ * @param {(what: () => Promise<any>, next?: string) => () => Promise<void>} act
  * @returns {import("../parts/organiser.js").Does}
  */
 function running(it, act) {
@@ -102,7 +105,9 @@ function running(it, act) {
     extend: act(() => ops.extend(id, it.deadline)),
     force: act(() => ops.force(id, it.step)),
     abandon: act(() => ops.abandon(id)),
+    change: (settings) => act(() => ops.changeSettings(id, settings))(),
     giveToComputer: (seat, level) => act(() => ops.giveToComputer(id, seat.seat, level, seat.player ?? undefined))(),
+    handOn: (seat) => act(() => ops.changeSettings(id, { organiser: seat.player }), it.yours.length ? "" : "/")(),
     openSeat: (seat) => act(() => ops.openSeat(id, seat.seat))(),
     invitations: () => ops.invitations(id),
     invite: (seat) => ops.invite(id, seat),

@@ -663,10 +663,15 @@ class Table {
   /**
    * Something happened: what it makes stale is read again. A connection begins with a snapshot, and what happened before
    * it was not heard.
-   * @param {string} _kind
-   * @param {any} _data
+   * @param {string} kind
+   * @param {any} data
    */
-  heard(_kind, _data) {
+  heard(kind, data) {
+    if (kind === "announcement") {
+      this.state = t("announce.heard", data.data?.player ?? "", data.data?.text ?? "");
+      this.drawList();
+      announce(this.state);
+    }
     clearTimeout(this.timers.look);
     this.timers.look = setTimeout(async () => {
       try {

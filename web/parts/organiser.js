@@ -4,6 +4,7 @@
  */
 import { h, fill } from "../base/h.js";
 import { explain, moment, readable, t } from "../base/text.js";
+import { settings } from "./settings.js";
 import { sure } from "./sure.js";
 
 /** The level that most want. */
@@ -18,8 +19,10 @@ const USUAL = "steady";
  * @property {() => Promise<void>} extend
  * @property {() => Promise<void>} force
  * @property {() => Promise<void>} abandon
+ * @property {(settings: any) => Promise<void>} change
  * @property {(seat: any, level: string) => Promise<void>} giveToComputer
  * @property {(seat: any) => Promise<void>} openSeat
+ * @property {(seat: any) => Promise<void>} handOn
  * @property {() => Promise<{ items: any[] }>} invitations
  * @property {(seat: string) => Promise<any>} invite
  * @property {(invitation: string) => Promise<any>} revoke
@@ -55,6 +58,7 @@ export function organiser(game, levels, does) {
       h("summary", {}, t("organiser.seats")),
       game.seats.map((/** @type {any} */ seat) => seatLine(seat, levels, does)),
     ),
+    settings(game, does.change),
     invitations(game, does),
   );
 }
@@ -82,6 +86,9 @@ function seatLine(seat, levels, does) {
     seat.holder === "computer"
       ? h("button", { type: "button", onclick: () => does.openSeat(seat) }, t("organiser.open"))
       : [select, toComputer],
+    seat.player && !seat.yours
+      ? sure(t("organiser.hand-on"), t("organiser.hand-on-sure", seat.player), () => does.handOn(seat))
+      : null,
   );
 }
 

@@ -14,15 +14,17 @@ const POLICIES = /** @type {const} */ (["standing_orders", "ai_proxy", "hold"]);
 
 /**
  * The fields, and what was chosen in them.
- * @returns {{ fields: Node[], more: Node[], chosen: (form: FormData) => { timing: any, absence: any } }}
+ * @param {{ policy?: string } | null} [now] what stands in for who is away in a game that there is already: its clock may stay
+ * @returns {{ fields: (Node | null)[], more: Node[], chosen: (form: FormData) => { timing?: any, absence: any } }}
  */
-export function pace() {
+export function pace(now = null) {
+  const usual = now ? "keep" : "none";
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
   const radio = (/** @type {string} */ value, /** @type {any} */ text) =>
     h(
       "label",
       { class: "check" },
-      h("input", { type: "radio", name: "clock", value, checked: value === "none", onchange: () => show(value) }),
+      h("input", { type: "radio", name: "clock", value, checked: value === usual, onchange: () => show(value) }),
       t(text),
     );
   const byCalendar = h(
@@ -57,8 +59,6 @@ export function pace() {
       ),
     ),
   );
-  const show = (/** @type {string} */ value) => (byCalendar.hidden = value !== "calendar");
-  show("none");
   const choice = (/** @type {string} */ name, /** @type {any} */ text, /** @type {[string, any][]} */ answers) =>
     h(
       "p",
@@ -71,12 +71,28 @@ export function pace() {
         h(
           "select",
           { name },
-          answers.map(([value, means]) => h("option", { value }, t(means))),
+          answers.map(([value, means]) => h("option", { value, selected: value === now?.policy }, t(means))),
         ),
       ),
     );
+  // What belongs to a clock is asked with the choice of one.
+  const ofClock = [
+    h("label", { class: "check" }, h("input", { type: "checkbox", name: "early", checked: true }), t("pace.early")),
+    choice("reminder", "pace.reminder", [
+      ["", "pace.reminder-none"],
+      ["hours", "pace.reminder-hours"],
+      ["day", "pace.reminder-day"],
+      ["two", "pace.reminder-two"],
+    ]),
+  ];
+  const show = (/** @type {string} */ value) => {
+    byCalendar.hidden = value !== "calendar";
+    for (const field of ofClock) field.hidden = value === "keep";
+  };
+  show(usual);
   return {
     fields: [
+      now ? radio("keep", "pace.keep") : null,
       radio("none", "new.clock-none"),
       radio("day", "new.clock-day"),
       radio("three", "new.clock-three"),
@@ -85,13 +101,7 @@ export function pace() {
       byCalendar,
     ],
     more: [
-      h("label", { class: "check" }, h("input", { type: "checkbox", name: "early", checked: true }), t("pace.early")),
-      choice("reminder", "pace.reminder", [
-        ["", "pace.reminder-none"],
-        ["hours", "pace.reminder-hours"],
-        ["day", "pace.reminder-day"],
-        ["two", "pace.reminder-two"],
-      ]),
+      ...ofClock,
       choice(
         "absence",
         "pace.absence",
@@ -115,13 +125,15 @@ export function policyText(policy) {
 /** What the API is told of it. @param {FormData} form */
 function chosen(form) {
   const reminder = REMINDERS[/** @type {keyof typeof REMINDERS} */ (form.get("reminder"))];
+  const absence = { policy: form.get("absence") ?? POLICIES[0] };
+  if (form.get("clock") === "keep") return { absence };
   return {
     timing: {
       clock: clock(form),
       early_run: form.get("early") !== null,
       reminders: form.get("clock") === "none" || !reminder ? [] : [reminder],
     },
-    absence: { policy: form.get("absence") ?? POLICIES[0] },
+    absence,
   };
 }
 

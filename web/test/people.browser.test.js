@@ -97,9 +97,15 @@ test("who runs a game without a seat finds it, and starts it when others have co
   await ada.page.getByRole("heading", { name: "You run, without a seat" }).waitFor();
   await ada.page.locator("article", { hasText: "Ada's straits" }).getByRole("link", { name: "Look" }).first().click();
   await ada.page.getByText("Nobody yet").filter({ visible: true }).first().waitFor();
+  await ada.page.getByText("Settings", { exact: true }).click();
+  await ada.page.getByLabel("Name of the game").fill("The straits of Ada");
+  await ada.page.getByRole("radio", { name: "At most a week for each turn" }).check();
+  await ada.page.getByLabel("Who hands in nothing by the deadline").selectOption({ index: 1 });
+  await ada.page.getByRole("button", { name: "Change", exact: true }).click();
+  await ada.page.getByRole("heading", { level: 1, name: "The straits of Ada" }).waitFor();
   await ben.page.getByRole("link", { name: "Games", exact: true }).click();
   await ben.page
-    .locator("article", { hasText: "Ada's straits" })
+    .locator("article", { hasText: "The straits of Ada" })
     .getByRole("button", { name: /^Join as/ })
     .first()
     .click();

@@ -21,7 +21,7 @@ impl RouteTable {
     pub fn of(document: &serde_json::Value) -> RouteTable {
         let paths = document["paths"].as_object().into_iter().flatten();
         let routes = paths.map(|(path, item)| {
-            let methods = [("GET", "get"), ("POST", "post"), ("PUT", "put"), ("DELETE", "delete")];
+            let methods = [("GET", "get"), ("POST", "post"), ("PUT", "put"), ("PATCH", "patch"), ("DELETE", "delete")];
             let offered = methods.into_iter().filter_map(|(name, key)| Some((name, query_of(item.get(key)?))));
             Route { pattern: path.split('/').map(str::to_owned).collect(), methods: offered.collect() }
         });

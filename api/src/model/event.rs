@@ -6,7 +6,7 @@ use kernel::{EventRecord, Value, Verdict};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{GameOutcome, LeftOut, PauseReason, StepCause, text_enum};
+use super::{GameOutcome, LeftOut, PauseReason, Setting, StepCause, text_enum};
 
 /// Declares the events with their words and fields, and from that the kinds alone.
 macro_rules! game_events {
@@ -72,6 +72,10 @@ game_events! {
     },
     /// The deadline was put off.
     DeadlineExtended = "deadline_extended" { deadline: DateTime<Utc>, extensions: i32 },
+    /// Who runs the game has said something to everybody in it.
+    Announcement = "announcement" { player: String, text: String },
+    /// Who runs the game has changed something about it.
+    SettingsChanged = "settings_changed" { changed: Vec<Setting> },
     /// A seat has missed a deadline, so many in a row.
     DeadlineMissed = "deadline_missed" { seat: String, in_a_row: i32 },
     /// A deadline draws near; told to the seats that are waited for.

@@ -25,6 +25,22 @@ text_enum! {
 }
 
 text_enum! {
+    /// What may be changed about a game after it was created.
+    pub enum Setting {
+        /// Its name.
+        Name = "name",
+        /// Who may find it.
+        Visibility = "visibility",
+        /// Its clock.
+        Timing = "timing",
+        /// What stands in for who is away.
+        Absence = "absence",
+        /// Options of the rules.
+        Options = "options",
+    }
+}
+
+text_enum! {
     /// For whom a seat is.
     pub enum SeatKind {
         /// For a person: its holder, or somebody with an invitation.

@@ -63,6 +63,7 @@ fn types() -> Vec<(&'static str, Value)> {
         ("Archive/properties/options", reference("AnyOptions")),
         ("Game/properties/options", reference("AnyOptions")),
         ("GameRequest/properties/options", reference("AnyOptions")),
+        ("SettingsRequest/properties/options", reference("AnyOptions")),
         ("OptionInfo/properties/schema", any_object),
         ("Scenario/properties/detail", reference("AnyScenario")),
         ("Problem/properties/code", reference("ProblemCode")),

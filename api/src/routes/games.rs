@@ -2,8 +2,9 @@
 
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json, Path, Query};
-use actix_web::{HttpRequest, HttpResponse, get, post};
+use actix_web::{HttpRequest, HttpResponse, get, patch, post};
 use chrono::{DateTime, Utc};
+use kernel::Value;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -13,11 +14,14 @@ use crate::clock::Timing;
 use crate::context::AppContext;
 use crate::context::caller::{Caller, Scope};
 use crate::context::fault::Fault;
+use crate::context::settings::Absence;
 use crate::http::body::{Body, MaybeBody};
 use crate::http::conditions;
 use crate::http::identity::{self, MaybeCaller};
 use crate::http::page::{self, PageQuery};
+use crate::model::Visibility;
 use crate::problem::{ApiError, Problem};
+use crate::service::change_settings::NewSettings;
 use crate::service::create_game::NewGame;
 use crate::service::run_game::Forced;
 use crate::service::show_games::GameQuery;
@@ -103,6 +107,53 @@ pub async fn show_game(
     let MaybeCaller(caller) = caller;
     let game = app.run(move |app| app.show_game(caller.as_deref(), &path)).await?;
     conditions::tagged_json(&req, &Game::from(game))
+}
+
+/// What is to be different about a game. What is left out stays as it is; what is given takes the place of the whole.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({ "name": "Tuesday's war", "timing": { "clock": { "type": "interval", "every": { "days": 3 } } } }))]
+pub struct SettingsRequest {
+    #[schema(min_length = 1, max_length = 100)]
+    pub name: Option<String>,
+    pub visibility: Option<Visibility>,
+    /// Counts from the next step on. The present step keeps its deadline; without one it gets one, and a clock without deadlines
+    /// takes it away.
+    pub timing: Option<Timing>,
+    pub absence: Option<Absence>,
+    /// Options of the rule system, before the start alone.
+    #[schema(value_type = Option<Object>)]
+    pub options: Option<serde_json::Map<String, Value>>,
+    /// Name of a person who holds a seat, and runs the game from now on. You do not any more.
+    #[schema(min_length = 1, max_length = 40, example = "ben")]
+    pub organiser: Option<String>,
+}
+
+/// Change the settings of a game
+///
+/// Its name, who sees it, its clock, what stands in for who is away, who runs it; before the start its options, too. All of it or nothing;
+/// everybody in the game is told (`settings_changed`). The clock of a paused game cannot be changed, for it keeps what was left.
+#[utoipa::path(operation_id = "change_settings", tag = "games", security(("bearer" = [])),
+    params(("game" = String, Path, description = "Id of the game.")), request_body = SettingsRequest, responses(
+    (status = 200, description = "The game as it is now.", body = Game),
+    (status = 204, description = "You handed on a private game in which you have no seat: you do not see it any more."),
+))]
+#[patch("/v1/games/{game}")]
+pub async fn change_settings(
+    app: Data<AppContext>, caller: Caller, path: Path<String>, form: Body<SettingsRequest>,
+) -> Result<HttpResponse, ApiError> {
+    caller.need(Scope::GameRead)?;
+    let (who, game, Body(form)) = (caller.clone(), path.clone(), form);
+    let SettingsRequest { name, visibility, timing, absence, options, organiser } = form;
+    let new = NewSettings { name, visibility, timing, absence, options: options.map(Value::Object), organiser };
+    let handed_on = new.organiser.is_some();
+    app.run(move |app| app.change_settings(&who, &game, &new)).await?;
+    match shown(&app, caller, path.into_inner()).await {
+        Ok(game) => Ok(HttpResponse::Ok().json(game.into_inner())),
+        // Who handed a private game on without a seat in it does not see it any more.
+        Err(ApiError(fault)) if handed_on && fault.code() == "not-found" => Ok(HttpResponse::NoContent().finish()),
+        Err(fault) => Err(fault),
+    }
 }
 
 /// Start a game

@@ -3,6 +3,7 @@
 pub mod account_stream;
 pub mod accounts;
 pub mod advice;
+pub mod announcements;
 pub mod archives;
 pub mod decisions;
 pub mod event_shapes;
@@ -55,6 +56,9 @@ pub fn configure(config: &mut ServiceConfig) {
         .service(games::start_game)
         .service(games::pause_game)
         .service(games::resume_game)
+        .service(games::change_settings)
+        .service(announcements::announce)
+        .service(announcements::list_announcements)
         .service(games::extend_deadline)
         .service(games::force_step)
         .service(games::abandon_game)

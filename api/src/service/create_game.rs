@@ -1,10 +1,11 @@
 //! Create a game: rules, scenario, options, clock, and who is to sit where.
 
 use ai::Style;
+use chrono::{DateTime, Utc};
 use kernel::{GameSeed, ScenarioSummary, SetupError};
 use serde_json::Value;
 
-use crate::clock::Timing;
+use crate::clock::{ClockFault, Timing};
 use crate::context::AppContext;
 use crate::context::caller::{Caller, Scope};
 use crate::context::fault::{Fault, Flaw};
@@ -37,6 +38,19 @@ pub struct NewGame {
     pub seats: Vec<(String, SeatPlan)>,
     /// What becomes of seats not named.
     pub others: SeatPlan,
+}
+
+/// What is wrong with an absence policy, if anything.
+pub fn absence_flaw(absence: &Absence) -> Option<Flaw> {
+    let detail = "At most 100 missed deadlines; 0 for never.";
+    (absence.hand_over_after > 100).then(|| Flaw::at("/absence/hand_over_after", "out-of-range", detail))
+}
+
+/// What is wrong with a clock that starts now.
+pub fn timing_flaws(timing: &Timing, now: DateTime<Utc>) -> Vec<Flaw> {
+    let faults = timing.timetable(now).err().unwrap_or_default();
+    let flaw = |f: ClockFault| Flaw::at(format!("/timing{}", f.pointer), f.code, format!("{}.", f.detail)).hint(f.hint);
+    faults.into_iter().map(flaw).collect()
 }
 
 /// What a creator plans for a seat.
@@ -75,21 +89,9 @@ impl AppContext {
             flaws.push(flaw);
             String::new()
         });
-        if new.absence.hand_over_after > 100 {
-            flaws.push(Flaw::at(
-                "/absence/hand_over_after",
-                "out-of-range",
-                "At most 100 missed deadlines; 0 for never.",
-            ));
-        }
+        flaws.extend(absence_flaw(&new.absence));
         let now = self.now();
-        if let Err(faults) = new.timing.timetable(moment(now)) {
-            flaws.extend(
-                faults
-                    .into_iter()
-                    .map(|f| Flaw::at(format!("/timing{}", f.pointer), f.code, format!("{}.", f.detail)).hint(f.hint)),
-            );
-        }
+        flaws.extend(timing_flaws(&new.timing, moment(now)));
         let plans = plan_seats(scenario, new, &mut flaws);
         let dice_seed = random_hex();
         let seed = GameSeed::from_revealed(&dice_seed).ok_or_else(|| Fault::broken("a fresh seed is unreadable"))?;

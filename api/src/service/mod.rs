@@ -3,7 +3,9 @@
 
 pub mod accounts;
 pub mod advice;
+pub mod announcements;
 pub mod archives;
+pub mod change_settings;
 pub mod create_game;
 pub mod figures;
 pub mod guests;

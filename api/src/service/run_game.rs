@@ -237,7 +237,7 @@ impl AppContext {
         })
     }
 
-    fn awaited_kind(&self, conn: &mut AnyConn, tx: &GameTransaction) -> Result<AwaitKind, Fault> {
+    pub(super) fn awaited_kind(&self, conn: &mut AnyConn, tx: &GameTransaction) -> Result<AwaitKind, Fault> {
         let campaign = self.campaign_on(conn, tx)?;
         Ok(campaign.awaiting().first().map_or(AwaitKind::Orders, |awaited| awaited.kind))
     }

@@ -251,7 +251,7 @@ impl Telling for Renaissance {
 
     const MARKED_EVENTS: MarkedEvents = MarkedEvents {
         moves: &["marched", "sailed", "withdrew"],
-        fights: &["battle_fought", "battle_heard", "siege_began", "captured"],
+        fights: &["battle_fought", "battle_heard", "siege_began"],
     };
 
     fn map_svg(sc: &Scenario, knowledge: &Knowledge, options: &MapOptions) -> String {

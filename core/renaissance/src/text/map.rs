@@ -306,8 +306,13 @@ impl Drawing<'_> {
         self.svg.push_str("</g>\n");
     }
 
-    /// Where a location of this name is, or a persona whose place is known.
-    fn site_of(&self, name: &str) -> Option<Point> {
+    /// Where a location of this name is, or a persona whose place is known; inside or outside, or aboard ships, as events tell it.
+    fn site_of(&self, words: &str) -> Option<Point> {
+        if let Some((lat, lon)) = words.strip_prefix("at sea, ").and_then(|point| point.split_once(", ")) {
+            return Some(self.projection.at(lon.parse().ok()?, lat.parse().ok()?));
+        }
+        let before = ["inside ", "outside ", "aboard the ships of "];
+        let name = before.iter().find_map(|before| words.strip_prefix(before)).unwrap_or(words);
         if let Some(location) = self.sc.board.location_named(name) {
             return Some(self.projection.point(self.sc.board.location(location).point));
         }
@@ -542,6 +547,21 @@ mod tests {
                 assert!(svg.len() < 300_000, "{}", svg.len());
             }
         }
+    }
+
+    #[test]
+    fn places_are_found_as_events_name_them() {
+        let sc = shipped::find("romagna-1493").unwrap();
+        let known = sight::knowledge(&sc, &setup::start(&sc).0, FamilyId(0));
+        let words =
+            ["Rimini", "inside Rimini", "outside Rimini", "at sea, 44.10, 12.60", "at sea, somewhere", "Atlantis"];
+        let marks = |name: &str| {
+            let names = vec![name.to_owned()];
+            let mark = MapMark { kind: kernel::MarkKind::Move, names, words: "Somebody went.".to_owned() };
+            let svg = map_svg(&sc, &known, &MapOptions { marks: vec![mark], ..MapOptions::default() });
+            svg.contains("data-layer=\"moves\"")
+        };
+        assert_eq!(words.map(marks), [true, true, true, true, false, false]);
     }
 
     #[test]
