@@ -71,6 +71,25 @@ fn an_administrator_is_registered_by_command_with_a_password_of_its_own() {
 }
 
 #[test]
+fn a_password_is_reset_by_command_and_ends_all_sessions() {
+    World::both(|world| {
+        let server = world.server();
+        let ada = server.register("ada");
+        let refused = cursus(&world, &["admin", "reset-password", &ada.name], "short");
+        assert!(!refused.status.success(), "{}", told(&refused));
+        let nobody = cursus(&world, &["admin", "reset-password", &fresh_name("nobody")], "a fine long password");
+        assert!(!nobody.status.success(), "{}", told(&nobody));
+        let done = cursus(&world, &["admin", "reset-password", &ada.name], "a fine long password");
+        assert!(done.status.success(), "{}", told(&done));
+        let log_in = |password: &str| {
+            Person::nobody(&server.base).post("/v1/sessions", json!({ "name": ada.name, "password": password }))
+        };
+        log_in("correct horse battery staple").problem(401, "wrong-credentials");
+        log_in("a fine long password").expect(201);
+    });
+}
+
+#[test]
 fn a_closed_administrators_name_gives_nothing() {
     World::both(|world| {
         let server = world.server();

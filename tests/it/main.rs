@@ -7,6 +7,7 @@ mod administrators;
 mod advice;
 mod archives;
 mod arrows;
+mod backups;
 mod breakdowns;
 mod circles;
 mod citations;

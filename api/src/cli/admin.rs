@@ -9,8 +9,9 @@ use crate::config::Config;
 use crate::context::fault::Fault;
 use crate::context::secrets::Passwords;
 use crate::service::accounts::{new_account, or_taken};
+use crate::service::password_rules;
 use crate::store::address::Address;
-use crate::store::{Store, StoreError, accounts};
+use crate::store::{Store, StoreError, accounts, sessions, tokens};
 
 /// Say who administers the server.
 #[derive(Args, Clone, Debug)]
@@ -36,6 +37,11 @@ enum Deed {
     },
     /// Make an administrator an account like others
     Demote {
+        /// Name of the account
+        name: String,
+    },
+    /// Give an account a new password, and end all its sessions and tokens; asks for it, or reads a line of standard input
+    ResetPassword {
         /// Name of the account
         name: String,
     },
@@ -66,6 +72,7 @@ pub fn run(args: &AdminArgs, config: &Config, out: &mut dyn Write) -> Result<(),
             set(config, name, false)?;
             writeln!(out, "{name} is no administrator.")?;
         }
+        Deed::ResetPassword { name } => reset(config, name, &password()?, out)?,
         Deed::Create { name } => create(config, name, &password()?, out)?,
     }
     Ok(())
@@ -77,6 +84,27 @@ fn set(config: &Config, name: &str, is_admin: bool) -> Result<(), CliError> {
         let words = format!("there is no account “{name}”. Register it first, or use `cursus admin create {name}`.");
         return Err(CliError::Usage(words));
     }
+    Ok(())
+}
+
+fn reset(config: &Config, name: &str, password: &str, out: &mut dyn Write) -> Result<(), CliError> {
+    let told = |why: String| CliError::Usage(why);
+    let store = open(config)?;
+    let found = store.read(|conn| accounts::find_account_by_name(conn, name)).map_err(stored)?;
+    let row = found.ok_or_else(|| told(format!("there is no account “{name}”.")))?;
+    if let Some(flaw) = password_rules::flaw("/password", password, &row.name) {
+        return Err(told(Fault::invalid(vec![flaw]).told()));
+    }
+    let passwords = Passwords::new(config.password_memory_kib, config.password_passes).map_err(told)?;
+    let hash = passwords.hash(password).map_err(|fault| told(fault.to_string()))?;
+    let now = chrono::Utc::now().timestamp_millis();
+    let changed = store.write(|conn| {
+        accounts::set_password(conn, &row.id, &hash)?;
+        sessions::revoke_sessions_of(conn, &row.id, None, now)?;
+        tokens::revoke_tokens_of(conn, &row.id, now)
+    });
+    changed.map_err(stored)?;
+    writeln!(out, "{} has a new password, and is signed out everywhere.", row.name)?;
     Ok(())
 }
 
@@ -126,7 +154,7 @@ fn password() -> Result<String, CliError> {
     if io::stdin().is_terminal() {
         let first = rpassword::prompt_password("Password: ")?;
         if rpassword::prompt_password("Once more: ")? != first {
-            return Err(CliError::Usage("the two passwords differ; nobody was registered.".into()));
+            return Err(CliError::Usage("the two passwords differ; nothing was done.".into()));
         }
         return Ok(first);
     }

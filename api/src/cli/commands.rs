@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use catalog::Catalog;
 use clap::{Parser, Subcommand};
 
-use super::{admin, arena, export, import, migrate, openapi, resolve, serve, verify};
+use super::{admin, arena, backup, export, import, migrate, openapi, resolve, serve, verify};
 use crate::config::{Config, Settings};
 
 /// A server for historical strategic campaigns in the play-by-mail tradition.
@@ -37,6 +37,8 @@ enum Command {
     Openapi,
     Resolve(resolve::ResolveArgs),
     Verify(verify::VerifyArgs),
+    Backup(backup::BackupArgs),
+    Restore(backup::RestoreArgs),
     Export(export::ExportArgs),
     Import(import::ImportArgs),
     Arena(arena::ArenaArgs),
@@ -57,6 +59,10 @@ pub fn main(catalog: &Catalog) -> ExitCode {
         Command::Resolve(args) => {
             resolve::run(&args, catalog, &super::offline::Offline, out).map_err(|e| e.to_string())
         }
+        Command::Backup(args) => configured()
+            .and_then(|config| backup::backup(&args, &config, out).map(|()| true).map_err(|e| e.to_string())),
+        Command::Restore(args) => configured()
+            .and_then(|config| backup::restore(&args, &config, out).map(|()| true).map_err(|e| e.to_string())),
         Command::Export(args) => configured()
             .and_then(|config| export::run(&args, config, catalog, out).map(|()| true).map_err(|e| e.to_string())),
         Command::Import(args) => configured()

@@ -9,6 +9,7 @@ use std::{
 
 pub mod admin;
 pub mod arena;
+pub mod backup;
 mod commands;
 pub mod export;
 pub mod import;

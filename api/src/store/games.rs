@@ -242,6 +242,11 @@ pub fn games_run_by_closed(conn: &mut AnyConn) -> Result<Vec<String>, StoreError
         .load(conn)?)
 }
 
+/// How many games there are.
+pub fn count(conn: &mut AnyConn) -> Result<i64, StoreError> {
+    Ok(games::table.count().get_result(conn)?)
+}
+
 pub fn count_by_status(conn: &mut AnyConn, status: GameStatus) -> Result<i64, StoreError> {
     Ok(games::table.filter(games::status.eq(status)).count().get_result(conn)?)
 }

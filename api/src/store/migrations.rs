@@ -1,6 +1,6 @@
 //! Bringing the schema up to date, and back.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use diesel::connection::SimpleConnection;
 use diesel::migration::{Migration, MigrationSource};
@@ -10,6 +10,7 @@ use diesel::{RunQueryDsl, sql_query};
 use diesel_migrations::MigrationHarness;
 
 use super::dialect_migrations::DialectMigrations;
+use super::sqlite::private;
 use super::{AnyConn, Backend, Store, StoreError, Told};
 
 pub(crate) const SQLITE_MIGRATIONS: DialectMigrations = DialectMigrations(Backend::Sqlite);
@@ -159,6 +160,22 @@ impl Store {
         let mut conn = file.connect().map_err(|e| StoreError::Connect(e.to_string()))?;
         sql_query("VACUUM INTO ?").bind::<diesel::sql_types::Text, _>(path.to_string_lossy()).execute(&mut conn)?;
         Ok(Some(path))
+    }
+
+    /// Copies an SQLite database, as it is at one moment, to a file that does not exist yet; it is on the disk then. Whoever works on
+    /// the database goes on.
+    pub fn copy_to(&self, path: &Path) -> Result<(), StoreError> {
+        let Some(file) = &self.file else { return Err(StoreError::Unfit("only an SQLite file is copied".into())) };
+        let told = |e: std::io::Error| StoreError::Unfit(format!("{}: {e}", path.display()));
+        let made = private().write(true).create_new(true).open(path).map_err(told)?;
+        let mut conn = file.connect().map_err(|e| StoreError::Connect(e.to_string()))?;
+        let copied =
+            sql_query("VACUUM INTO ?").bind::<diesel::sql_types::Text, _>(path.to_string_lossy()).execute(&mut conn);
+        if let Err(why) = copied {
+            let _ = std::fs::remove_file(path);
+            return Err(why.into());
+        }
+        made.sync_all().map_err(told)
     }
 }
 

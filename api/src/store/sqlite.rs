@@ -27,6 +27,14 @@ pub struct Ownership(#[expect(dead_code, reason = "the lock ends with the file")
 impl DatabaseFile {
     /// Finds the file, or makes an empty one that only its user may read.
     pub fn prepare(path: &Path) -> Result<DatabaseFile, StoreError> {
+        let file = DatabaseFile::prepare_anew(path)?;
+        file.must_not_be_emptied()?;
+        file.warn_if_others_may_read();
+        Ok(file)
+    }
+
+    /// The same for who puts a database there: it does not matter that one was lost.
+    pub fn prepare_anew(path: &Path) -> Result<DatabaseFile, StoreError> {
         let told =
             |e: std::io::Error| StoreError::Unfit(format!("the database {} cannot be opened: {e}", path.display()));
         let ends_as_directory = path.as_os_str().to_string_lossy().ends_with(['/', std::path::MAIN_SEPARATOR]);
@@ -45,8 +53,6 @@ impl DatabaseFile {
         private().read(true).write(true).create(true).truncate(false).open(path).map_err(told)?;
         let file = DatabaseFile { path: fs::canonicalize(path).map_err(told)? };
         file.must_have_one_name()?;
-        file.must_not_be_emptied()?;
-        file.warn_if_others_may_read();
         Ok(file)
     }
 
@@ -137,6 +143,20 @@ impl DatabaseFile {
             ))),
             Err(fs::TryLockError::Error(e)) => Err(told(e)),
         }
+    }
+
+    /// Gives the database another name beside its own, with its log; which.
+    pub fn put_aside(&self, moment: &str) -> Result<PathBuf, StoreError> {
+        let told = |e: std::io::Error| StoreError::Unfit(format!("{}: {e}", self.path.display()));
+        let name = |end: &str| self.beside(&format!(".before-restore-{moment}{end}"));
+        for end in ["-wal", "-shm"] {
+            let log = self.beside(end);
+            if log.exists() {
+                fs::rename(&log, name(end)).map_err(told)?;
+            }
+        }
+        fs::rename(&self.path, name("")).map_err(told)?;
+        Ok(name(""))
     }
 
     /// Opens a connection.
