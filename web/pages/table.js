@@ -4,17 +4,20 @@
  */
 import { h, fill } from "../base/h.js";
 import { announce } from "../base/announce.js";
-import { distance, explain, moment, readable, sentences, t } from "../base/text.js";
+import { distance, explain, moment, readable, t } from "../base/text.js";
 import * as drafts from "../model/draft.js";
 import { wordsOf } from "../model/trail.js";
 import * as ops from "../net/ops.js";
 import { follow } from "../net/stream.js";
 import { link } from "../model/router.js";
 import * as guides from "../model/guide.js";
+import { adviceView } from "../parts/advice.js";
 import { figuresOverTime } from "../parts/figures.js";
 import { guide } from "../parts/guide.js";
+import { linked } from "../parts/places-in-text.js";
 import { pastTurns } from "../parts/past-turns.js";
 import { showLetters } from "../parts/letters.js";
+import { typing } from "../parts/typing.js";
 import "../parts/map.js";
 import "../parts/orders.js";
 import "../parts/composer.js";
@@ -111,6 +114,7 @@ class Table {
     /** @type {any} */
     this.composer = document.createElement("order-composer");
     this.question = h("div", {});
+    this.known = h("div", {});
     this.extra = h("div", { class: "extra" });
     this.news = h("div", {});
     this.post = h("div", {});
@@ -141,7 +145,7 @@ class Table {
         tab("news", "table.news"),
         tab("letters", "table.letters"),
       ),
-      panel("orders", this.question, this.composer, this.list, this.extra),
+      panel("orders", this.question, this.known, this.composer, this.list, this.extra),
       panel("news", this.news),
       panel("letters", this.post),
     );
@@ -174,7 +178,8 @@ class Table {
     });
     this.map.addEventListener("pick", (/** @type {any} */ event) => {
       this.showTab("orders");
-      const { exact, places } = event.detail;
+      const { exact, places, told } = event.detail;
+      this.tell(told);
       if (this.composer.composing) this.composer.pick(exact, places);
       else if (!this.locked) this.composer.beginAt([exact, places]);
       this.guide?.did("look");
@@ -189,6 +194,19 @@ class Table {
     on("later", (index) => this.change(drafts.move(this.draft, index, index + 1)));
     on("advice", () => this.advise());
     on("shorthand", () => this.type());
+  }
+
+  /** Says what is known of a place that was clicked. @param {string[]} told */
+  tell(told) {
+    const list = h(
+      "ul",
+      {},
+      told.map((one) => h("li", {}, one)),
+    );
+    fill(
+      /** @type {Element} */ (this.known),
+      told.length ? h("details", { class: "known", open: true }, h("summary", {}, t("map.known")), list) : null,
+    );
   }
 
   /** What the server says of the rules, the scenario and this seat. */
@@ -498,47 +516,19 @@ class Table {
   }
 
   /** The box for those who like to type. */
-  async type() {
-    const known = this.draft.orders.map((order) => this.lines.get(JSON.stringify(order))).filter(Boolean);
-    const box = h("textarea", { rows: 8, spellcheck: false, "aria-label": t("orders.shorthand") });
-    box.value = known.join("\n");
-    const use = async () => {
-      try {
-        const { set } = await ops.putOrders(this.gameId, this.seat, { text: box.value, step: this.step, dryRun: true });
-        if (set.diagnostics.length) {
-          fill(
-            problems,
-            set.diagnostics.map((/** @type {any} */ one) =>
-              h("p", { class: "verdict refused" }, sentences(one.detail, one.hint)),
-            ),
-          );
-          return;
-        }
-        const lines = box.value.split("\n").filter((/** @type {string} */ text) => text.trim());
-        if (lines.length === set.orders.length)
-          set.orders.forEach((/** @type {any} */ order, /** @type {number} */ at) =>
-            this.lines.set(JSON.stringify(order), lines[at]),
-          );
-        fill(/** @type {Element} */ (this.extra));
-        this.change(drafts.changed(this.draft, set.orders));
-      } catch (error) {
-        fill(problems, h("p", { class: "verdict refused" }, explain(error)));
-      }
+  type() {
+    const extra = /** @type {Element} */ (this.extra);
+    const known = this.draft.orders.map((order) => this.lines.get(JSON.stringify(order)) ?? "").filter(Boolean);
+    const read = async (/** @type {string} */ text) =>
+      (await ops.putOrders(this.gameId, this.seat, { text, step: this.step, dryRun: true })).set;
+    const use = (/** @type {any[]} */ orders, /** @type {string[]} */ lines) => {
+      lines.forEach((line, at) => this.lines.set(JSON.stringify(orders[at]), line));
+      fill(extra);
+      this.change(drafts.changed(this.draft, orders));
     };
-    const problems = h("div", { role: "alert" });
-    fill(
-      /** @type {Element} */ (this.extra),
-      h("p", { class: "note" }, t("orders.shorthand-help")),
-      box,
-      problems,
-      h(
-        "div",
-        { class: "row" },
-        h("button", { type: "button", class: "first", onclick: use }, t("orders.use")),
-        h("button", { type: "button", onclick: () => fill(/** @type {Element} */ (this.extra)) }, t("compose.cancel")),
-      ),
-    );
-    box.focus();
+    const { elements, focus } = typing(known, read, use, () => fill(extra));
+    fill(extra, elements);
+    focus();
   }
 
   /** Asks a computer player what it would do. */
@@ -551,37 +541,13 @@ class Table {
         await new Promise((resolve) => setTimeout(resolve, 700));
       const { advice } = found;
       this.guide?.did("advice");
+      const take = () => {
+        fill(extra);
+        this.change(drafts.changed(this.draft, advice.orders));
+      };
       fill(
         extra,
-        h("h3", { tabindex: -1 }, t("orders.advice")),
-        h("p", {}, advice.summary),
-        h(
-          "ul",
-          {},
-          advice.plan.map((/** @type {string} */ line) => h("li", {}, h("code", {}, line))),
-        ),
-        h(
-          "ul",
-          {},
-          advice.reasons.map((/** @type {any} */ one) => h("li", {}, one.text ?? one.detail ?? "")),
-        ),
-        h(
-          "div",
-          { class: "row" },
-          h(
-            "button",
-            {
-              type: "button",
-              class: "first",
-              onclick: () => {
-                fill(extra);
-                this.change(drafts.changed(this.draft, advice.orders));
-              },
-            },
-            t("orders.advice-take"),
-          ),
-          h("button", { type: "button", onclick: () => fill(extra) }, t("compose.cancel")),
-        ),
+        adviceView(advice, take, () => fill(extra)),
       );
     } catch (error) {
       fill(extra, h("p", { class: "verdict refused", role: "alert" }, explain(error)));
@@ -603,7 +569,7 @@ class Table {
           h(
             "ul",
             {},
-            this.happened.map((/** @type {any} */ one) => h("li", {}, one.text)),
+            this.happened.map((/** @type {any} */ one) => h("li", {}, linked(one.text, this.map.atlas()))),
           ),
         )
       : null;
@@ -614,6 +580,7 @@ class Table {
       reports,
       report: (step) => ops.report(this.gameId, this.seat, step),
       changes: (step) => ops.viewChanges(this.gameId, this.seat, step),
+      atlas: () => this.map.atlas(),
       show: (step, label) => this.showPast(step, label),
     });
     const figures = figuresOverTime(() => ops.figures(this.gameId, this.seat));

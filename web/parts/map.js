@@ -19,6 +19,10 @@ const NEAR = 22;
 /** Milliseconds without movement after which the map is drawn sharp. */
 const REST = 140;
 const DEEPEST = 12;
+/** How much closer one comes to a place that is looked for. */
+const CLOSE = 2.2;
+/** Things told of at a click. */
+const MOST_TOLD = 6;
 /** Places outlined at once; more would hide the map. */
 const MOST_MARKS = 300;
 
@@ -155,6 +159,35 @@ export class GameMap extends HTMLElement {
     if (!grid || !/^\d{4}$/.test(place)) return null;
     const [x, y] = centre(grid.width, Number(place.slice(0, 2)), Number(place.slice(2)));
     return { element: grid.element, x, y };
+  }
+
+  /**
+   * What the map knows by name, for texts that speak of it.
+   * @returns {import("./places-in-text.js").Atlas}
+   */
+  atlas() {
+    const names = this.placed().map((one) => one.dataset.place ?? "");
+    return {
+      names: [...new Set(names)].filter(Boolean),
+      hexes: this.grid() !== null,
+      look: (place) => this.look(place),
+    };
+  }
+
+  /** Brings a place into the middle and outlines it. @param {string} place its name, or the number of a hex */
+  look(place) {
+    const mark = this.markOf(place);
+    const matrix = mark?.element.getScreenCTM();
+    const back = this.svg?.getScreenCTM()?.inverse();
+    if (!mark || !matrix || !back) return;
+    const at = new DOMPoint(mark.x, mark.y).matrixTransform(back.multiply(matrix));
+    // From far away one comes closer.
+    const w = Math.min(this.view.w, this.whole.w / CLOSE);
+    const high = (w * this.view.h) / this.view.w;
+    this.view = { x: at.x - w / 2, y: at.y - high / 2, w, h: high };
+    this.moved();
+    this.commit();
+    this.mark([place]);
   }
 
   /** Shows the places as a table over the picture, or the picture alone again. */
@@ -429,7 +462,7 @@ export class GameMap extends HTMLElement {
     const powers = [under, ...near.map(({ element }) => element)].map((one) => one?.closest("[data-power]"));
     const power = /** @type {SVGElement | undefined} */ (powers.find(Boolean))?.dataset.power ?? null;
     if (exact.length || places.length || power)
-      this.dispatchEvent(new CustomEvent("pick", { detail: { exact, places, power } }));
+      this.dispatchEvent(new CustomEvent("pick", { detail: { exact, places, power, told: toldAt(event) } }));
   }
 
   /** @param {KeyboardEvent} event */
@@ -469,6 +502,18 @@ function namesOf(elements, hex) {
     /** @type {SVGElement} */ (one).dataset.hex,
   ]);
   return [...new Set([...names, hex])].filter((name) => typeof name === "string");
+}
+
+/**
+ * What the picture says of all that lies at a point: what a mouse that rests there would be told.
+ * @param {{ clientX: number, clientY: number }} point
+ */
+function toldAt({ clientX, clientY }) {
+  const marks = document.elementsFromPoint(clientX, clientY).map((one) => one.closest("g, path, circle, text, rect"));
+  const titles = marks.map(
+    (one) => [...(one?.children ?? [])].find((child) => child.localName === "title")?.textContent,
+  );
+  return [...new Set(titles)].filter((title) => title).slice(0, MOST_TOLD);
 }
 
 /** @param {Node | null} into @param {number} cx @param {number} cy @param {number} r */

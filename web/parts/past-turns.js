@@ -17,6 +17,7 @@ const SOON = 120;
  * @property {any[]} reports short lines of all reports, in any order
  * @property {(step: number) => Promise<any>} report the whole one
  * @property {(step: number) => Promise<any>} changes what became different by a step
+ * @property {() => import("./places-in-text.js").Atlas | null} atlas the places of the map
  * @property {(step: number | null, label: string) => void} show has the map show how it was after a step; null: how it is
  */
 
@@ -70,7 +71,7 @@ export function pastTurns(past) {
         fill(
           body,
           changed(() => past.changes(step)),
-          reportView(report),
+          reportView(report, past.atlas()),
         );
     } catch (error) {
       if (mine === turn) fill(body, h("p", { class: "verdict refused", role: "alert" }, explain(error)));

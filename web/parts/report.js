@@ -5,13 +5,15 @@
 import { h } from "../base/h.js";
 import { moment, t } from "../base/text.js";
 import { blocks } from "../model/paper.js";
+import { linked } from "./places-in-text.js";
 import { verdictLine } from "./verdict.js";
 
 /**
  * @param {any} report of the API
+ * @param {import("./places-in-text.js").Atlas | null} [atlas] makes places in it links to the map
  * @returns {HTMLElement}
  */
-export function reportView(report) {
+export function reportView(report, atlas = null) {
   /** @type {Map<string, any[]>} */
   const phases = new Map();
   for (const entry of report.entries) phases.set(entry.phase, [...(phases.get(entry.phase) ?? []), entry]);
@@ -21,7 +23,7 @@ export function reportView(report) {
     h("h2", { tabindex: -1 }, report.label),
     h("p", { class: "note" }, moment(report.resolved_at)),
     report.documents.map((/** @type {any} */ document, /** @type {number} */ at) =>
-      h("details", { open: at === 0 }, h("summary", {}, document.title), paper(document)),
+      h("details", { open: at === 0 }, h("summary", {}, document.title), paper(document, atlas)),
     ),
     phases.size
       ? h(
@@ -36,7 +38,7 @@ export function reportView(report) {
               h(
                 "ul",
                 {},
-                entries.map((entry) => h("li", {}, entry.text, h("small", {}, ` ${entry.rule}`))),
+                entries.map((entry) => h("li", {}, linked(entry.text, atlas), h("small", {}, ` ${entry.rule}`))),
               ),
             ),
           ),
@@ -48,18 +50,18 @@ export function reportView(report) {
   );
 }
 
-/** @param {{ title: string, text: string }} document */
-function paper(document) {
+/** @param {{ title: string, text: string }} document @param {import("./places-in-text.js").Atlas | null} atlas */
+function paper(document, atlas) {
   const block = (/** @type {import("../model/paper.js").Block} */ it) => {
     if (it.kind === "heading") return h("h3", {}, it.text);
     if (it.kind === "list")
       return h(
         "ul",
         {},
-        it.items.map((item) => h("li", {}, item)),
+        it.items.map((item) => h("li", {}, linked(item, atlas))),
       );
     if (it.kind === "table") return h("pre", { tabindex: 0 }, it.text);
-    return h("p", {}, it.text);
+    return h("p", {}, linked(it.text, atlas));
   };
   return h("div", { class: "paper", dir: "auto" }, blocks(document.text, document.title).map(block));
 }

@@ -221,6 +221,7 @@ export const texts = {
   "verdict.refused": "Refused",
   // An R after the dash marks what the rulebook leaves open and the project decided.
   "verdict.rule": (/** @type {string} */ rule) => (/-R\d/.test(rule) ? `Our ruling ${rule}` : `Rule ${rule}`),
+  "news.on-map": (/** @type {string} */ place) => `${place} on the map`,
   "news.none": "No turn is over yet.",
   "news.title": "What happened",
   "news.turn": "Turn",

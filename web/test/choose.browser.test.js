@@ -67,6 +67,13 @@ test("the map shows what one wants to see of it", { timeout: 120_000 }, async ()
   for (let order = 0; order < 3; order++) await compose(page, () => 0.3);
   await page.getByRole("button", { name: /^Hand in/ }).click();
   await page.locator("article.report").waitFor({ timeout: 60_000 });
+  // What is read leads to its place on the map.
+  await page.getByText("Events", { exact: true }).click();
+  const place = page.locator("article.report button.place").filter({ visible: true }).first();
+  const name = await place.innerText();
+  await place.click();
+  await page.locator(".map-mark").waitFor({ state: "attached" });
+  await page.getByTitle(`${name} on the map`).first().waitFor();
   await page.getByRole("button", { name: "What the map shows" }).press("Enter");
   const choice = page.getByRole("region", { name: "What the map shows" });
   await choice.getByRole("checkbox", { name: "Forces" }).uncheck();

@@ -36,6 +36,7 @@ test("a click on the map begins an order with what can begin there", { timeout: 
   const composer = page.locator("order-composer");
   await composer.getByRole("heading", { name: "What to order at Milan?" }).waitFor();
   assert.equal(await composer.getByRole("button", { name: /^Set tax rate/ }).count(), 0, "that has no place");
+  assert.match(await page.locator(".known").innerText(), /Milan: Milan, a city/, "what a mouse would be told");
   await picture(page, "italia-click");
   await composer.getByRole("button", { name: /^Improve city/ }).click();
   // Where is answered already.
@@ -152,7 +153,7 @@ test("an interception is put as a question, with what silence means", { timeout:
   await page.getByRole("radio", { name: "The Sicilian war" }).click();
   await page.getByRole("radio", { name: /^Pompeius/ }).click();
   await page.getByRole("button", { name: "Start", exact: true }).click();
-  await page.locator(".map-layer > svg").waitFor();
+  await page.getByRole("tab", { name: "Orders" }).waitFor();
   // Ends phases by what the page itself uses, until somebody sails past.
   await page.evaluate(async () => {
     const script = /** @type {HTMLScriptElement} */ (document.querySelector("script[type=module]"));
