@@ -20,6 +20,10 @@ export async function game(page, id) {
     it.you_run_it && !over
       ? (await ops.ruleset(it.ruleset)).ai_levels.map((/** @type {any} */ one) => one.level ?? one)
       : [];
+  // To oneself nobody announces anything.
+  const inCompany = it.seats.some(
+    (one) => one.holder === "open" || one.holder === "invited" || (one.player && !one.yours),
+  );
   const said = (await ops.announcements(id).catch(() => ({ items: [] }))).items;
   const clock = it.status === "running" || it.status === "paused" ? await ops.deadlines(id).catch(() => null) : null;
   const problem = h("p", { class: "verdict refused", role: "alert" });
@@ -79,7 +83,7 @@ export async function game(page, id) {
       h("span", { class: "note" }, state ? t(state) : "", it.organiser ? ` ${t("game.runs", it.organiser)}` : ""),
     ),
     problem,
-    announcements(said, it.you_run_it && !over ? (text) => act(() => ops.announce(id, text))() : null),
+    announcements(said, it.you_run_it && !over && inCompany ? (text) => act(() => ops.announce(id, text))() : null),
     clock ? timetable(clock, it.absence, () => save(ops.calendar(id), `cursus-${id}.ics`)) : null,
     over ? record(id) : it.you_run_it ? organiser(it, levels, running(it, act)) : null,
     h("section", {}, h("h2", {}, t("game.seats")), it.seats.map(seat)),
