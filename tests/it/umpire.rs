@@ -69,6 +69,13 @@ fn marks_on_the_map(ada: &Person, game: &str, orders: &[Value]) {
     ada.put(&format!("{set}?draft=true&lenient=true"), json!({ "orders": orders, "step": 3 })).expect(200);
     let ([.., ordered], orders_tag) = layers("?show=orders");
     assert!(ordered, "a draft is drawn as well");
+    // Orders that were dropped begin anew with revision 1: another picture all the same.
+    ada.send("DELETE", &set, &[("if-match", "*")], None).expect(204);
+    assert_eq!(layers("?show=orders").0, [false; 3], "nothing is left of what was dropped");
+    ada.put(&format!("{set}?draft=true&lenient=true"), json!({ "orders": &orders[..1], "step": 3 })).expect(200);
+    assert_ne!(layers("?show=orders").1, orders_tag);
+    ada.send("DELETE", &set, &[("if-match", "*")], None).expect(204);
+    ada.put(&format!("{set}?draft=true&lenient=true"), json!({ "orders": orders, "step": 3 })).expect(200);
     let (both, both_tag) = layers("?show=moves,orders&since=0");
     assert_eq!(both, [moves, fights, true], "{both:?}");
     let mut tags = vec![plain_tag, moves_tag, orders_tag, both_tag];

@@ -4,6 +4,7 @@ use kernel::{Campaign, MapOptions, SeatId, Value};
 
 use crate::context::AppContext;
 use crate::context::fault::{Fault, Flaw};
+use crate::context::secrets::digest;
 use crate::game::transaction::GameTransaction;
 use crate::service::record::{Since, entries_told, first_told};
 use crate::service::seat_answers::{AtSeat, SeatAnswer, SeatQuestion};
@@ -73,7 +74,8 @@ impl AppContext {
                 let seat = tx.must_hold(caller, at.key)?;
                 let row = orders::find_orders(conn, &at.game.id, at.step, at.idx)?;
                 let set = describe(tx, seat, row.as_ref())?;
-                kind.push_str(&format!(":orders:{}", set.revision));
+                // By what they say: revisions begin anew where orders were dropped, and a seat may change hands in between.
+                kind.push_str(&format!(":orders:{}", digest(&set.orders.to_string())));
                 layers.orders = Some(set.orders);
             }
             Ok((kind, layers))
