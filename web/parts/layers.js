@@ -3,6 +3,7 @@
  * @module
  */
 import { h, fill } from "../base/h.js";
+import { svgElement } from "../base/svg.js";
 import { readable, t } from "../base/text.js";
 
 /** Pixels of a hex from which on its number can be read in it. */
@@ -123,14 +124,6 @@ export function drawNumbers(svg, grid, seen, centre) {
 function span(from, to) {
   const [first, last] = [Math.max(0, Math.floor(from)), Math.min(99, Math.ceil(to))];
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at);
-}
-
-/** @param {string} name @param {Record<string, string | number>} attributes */
-function svgElement(name, attributes) {
-  const element = document.createElementNS("http://www.w3.org/2000/svg", name);
-  for (const [key, value] of Object.entries(attributes))
-    element.setAttribute(key, typeof value === "number" ? value.toFixed(2) : value);
-  return element;
 }
 
 /** @returns {string[]} */

@@ -6,6 +6,7 @@
  * @module
  */
 import { h, fill } from "../base/h.js";
+import { svgElement } from "../base/svg.js";
 import { picture } from "../base/svg-in.js";
 import { t } from "../base/text.js";
 import { drawNumbers, Layers } from "./layers.js";
@@ -518,10 +519,7 @@ function toldAt({ clientX, clientY }) {
 
 /** @param {Node | null} into @param {number} cx @param {number} cy @param {number} r */
 function ring(into, cx, cy, r) {
-  const circle = document.createElementNS("http://www.w3.org/2000/svg", "circle");
-  circle.setAttribute("class", "map-mark");
-  for (const [name, value] of Object.entries({ cx, cy, r })) circle.setAttribute(name, value.toFixed(1));
-  into?.appendChild(circle);
+  into?.appendChild(svgElement("circle", { class: "map-mark", cx, cy, r }));
 }
 
 /** Pixels from a point to a box. @param {DOMRect} box @param {{ clientX: number, clientY: number }} point */

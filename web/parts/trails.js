@@ -2,6 +2,7 @@
  * Orders drawn on the map: an arrow over the places that each goes by, a ring where there is one alone.
  * @module
  */
+import { svgElement } from "../base/svg.js";
 
 /**
  * Draws them anew.
@@ -37,14 +38,6 @@ export function tellsOf(element, name) {
   const title = [...element.children].find((child) => child.localName === "title")?.textContent ?? "";
   const at = title.indexOf(`${name}:`);
   return at === 0 || (at > 0 && /[:;] $/.test(title.slice(0, at)));
-}
-
-/** @param {string} name @param {Record<string, string | number>} attributes */
-function svgElement(name, attributes) {
-  const element = document.createElementNS("http://www.w3.org/2000/svg", name);
-  for (const [key, value] of Object.entries(attributes))
-    element.setAttribute(key, typeof value === "number" ? value.toFixed(2) : value);
-  return element;
 }
 
 /**

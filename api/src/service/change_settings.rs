@@ -12,7 +12,7 @@ use crate::context::moment;
 use crate::context::settings::Absence;
 use crate::game::transaction::GameTransaction;
 use crate::model::{GameEvent, GameStatus, Setting, Visibility};
-use crate::service::create_game::{LONGEST_NAME, absence_flaw, timing_flaws};
+use crate::service::create_game::{LONGEST_NAME, absence_flaw, option_flaw, timing_flaws};
 use crate::service::names;
 use crate::store::AnyConn;
 use crate::store::accounts::{self, AccountRow};
@@ -135,10 +135,7 @@ impl AppContext {
         let seed = seed.ok_or_else(|| Fault::broken("the dice seed is unreadable"))?;
         match self.ruleset(&tx.game.ruleset)?.start(&tx.game.scenario, options, &seed) {
             Ok(_) => Ok(None),
-            Err(SetupError::BadOption { name, reason }) => {
-                let detail = format!("About the option “{name}”: {reason}.");
-                Ok(Some(Flaw::at(format!("/options/{name}"), "bad-option", detail)))
-            }
+            Err(SetupError::BadOption { name, reason }) => Ok(Some(option_flaw(&name, &reason))),
             Err(other) => Err(Fault::broken(other)),
         }
     }

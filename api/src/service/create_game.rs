@@ -46,6 +46,11 @@ pub fn absence_flaw(absence: &Absence) -> Option<Flaw> {
     (absence.hand_over_after > 100).then(|| Flaw::at("/absence/hand_over_after", "out-of-range", detail))
 }
 
+/// What the rules say against an option.
+pub fn option_flaw(name: &str, reason: &str) -> Flaw {
+    Flaw::at(format!("/options/{name}"), "bad-option", format!("About the option “{name}”: {reason}."))
+}
+
 /// What is wrong with a clock that starts now.
 pub fn timing_flaws(timing: &Timing, now: DateTime<Utc>) -> Vec<Flaw> {
     let faults = timing.timetable(now).err().unwrap_or_default();
@@ -99,8 +104,7 @@ impl AppContext {
         let label = match ruleset.start(&new.scenario, &new.options, &seed) {
             Ok(campaign) => campaign.label(),
             Err(SetupError::BadOption { name, reason }) => {
-                let detail = format!("About the option “{name}”: {reason}.");
-                flaws.push(Flaw::at(format!("/options/{name}"), "bad-option", detail));
+                flaws.push(option_flaw(&name, &reason));
                 String::new()
             }
             Err(other) => return Err(Fault::invalid(vec![Flaw::at("/scenario", "bad-scenario", other.to_string())])),
