@@ -311,3 +311,29 @@ fn a_lone_player_reads_the_computers_month_as_events() {
         assert!(!told(&ada, &game).iter().any(|entry| hidden(entry) && foreign(entry)), "and nothing that is its own");
     });
 }
+
+#[test]
+fn an_answer_once_for_all_is_offered_with_the_question() {
+    World::both(|world| {
+        let server = world.server();
+        let (ada, ben) = two(&server);
+        let game = war(&ada, &ben, false);
+        let answers = |person: &Person, seat: &str| {
+            let now = person.get(&Person::seat(&game, seat, "orders/options")).expect(200).body;
+            now["answers"].as_array().unwrap().clone()
+        };
+        to_sea(&ada, &ben, &game);
+        assert!(answers(&ada, "OCT").is_empty(), "a phase is no decision");
+        order(&ada, &game, "OCT", PAST_MESSANA);
+        let offered = answers(&ben, "POM");
+        let scopes: Vec<&str> = offered.iter().map(|answer| answer["scope"].as_str().unwrap()).collect();
+        assert_eq!(scopes, ["once", "once", "move", "phase", "always", "always", "always"], "{offered:?}");
+        let pass = offered.iter().find(|answer| answer["title"] == "From now on, let all pass").expect("it is offered");
+        assert!(pass["shorthand"].as_str().unwrap().starts_with("policy POM intercept never\n"), "{pass}");
+        let step = awaiting(&ben, &game)["step"].clone();
+        let body = json!({ "orders": pass["orders"], "step": step });
+        ben.put(&Person::seat(&game, "POM", "orders"), body).expect(200);
+        assert_eq!(awaited(&ada, &game), is("OCT", "phase", "naval"), "he is asked no more");
+        assert_eq!(fleet(&ada, &game)["hex"], AT_CARALES);
+    });
+}

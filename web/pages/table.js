@@ -16,6 +16,7 @@ import { figuresOverTime } from "../parts/figures.js";
 import { guide } from "../parts/guide.js";
 import { linked } from "../parts/places-in-text.js";
 import { pastTurns } from "../parts/past-turns.js";
+import { question } from "../parts/question.js";
 import { showLetters } from "../parts/letters.js";
 import { typing } from "../parts/typing.js";
 import "../parts/map.js";
@@ -50,6 +51,8 @@ class Table {
     this.gameId = gameId;
     this.seat = seat;
     this.draft = drafts.draft();
+    /** The step whose question is shown. */
+    this.asked = -1;
     /** Shorthand of orders, by their JSON. @type {Map<string, string>} */
     this.lines = new Map();
     /** Places that orders go by, by their JSON. @type {Map<string, string[]>} */
@@ -292,21 +295,26 @@ class Table {
     return this.game.status !== "running" || (this.mine()?.ready ?? true);
   }
 
-  /** A decision that somebody's move waits for: the question, what silence means, and the answers there are. */
   drawQuestion() {
     const mine = this.mine();
     const asked = mine?.kind === "decision" && !mine.ready && this.game.status === "running";
-    fill(
-      /** @type {Element} */ (this.question),
-      asked
-        ? h(
-            "section",
-            { class: "question", "aria-live": "polite" },
-            h("h2", { tabindex: -1 }, mine.prompt),
-            h("p", { class: "note" }, t("table.default", mine.default ?? "")),
-          )
-        : null,
-    );
+    const { step } = this;
+    if (asked && this.asked !== step) {
+      const coming = ops.orderKinds(this.gameId, this.seat).then(
+        (now) => now.answers,
+        () => [],
+      );
+      const choose = (/** @type {any} */ answer) => {
+        this.composer.cancel();
+        this.change(drafts.changed(this.draft, answer.orders));
+      };
+      fill(
+        /** @type {Element} */ (this.question),
+        question({ prompt: mine.prompt ?? "", silence: mine.default ?? "" }, coming, choose),
+      );
+    }
+    if (!asked) fill(/** @type {Element} */ (this.question));
+    this.asked = asked ? step : -1;
     if (!asked || this.draft.orders.length || this.composer.composing) return;
     this.showTab("orders");
     this.composer.begin();

@@ -178,7 +178,13 @@ test("an interception is put as a question, with what silence means", { timeout:
   await page.getByText("If you do not answer in time: no interception").waitFor();
   // The answers are there without being asked for.
   await page.locator("order-composer").getByRole("button", { name: "Intercept fleet" }).waitFor();
+  // Whole answers stand beside the question: for this time, and once for all.
+  await page.getByRole("group", { name: "This time" }).getByRole("button", { name: "Let them pass" }).waitFor();
   await picture(page, "siculum-decision");
+  const later = page.getByRole("group", { name: "And do not ask me again" });
+  await later.getByRole("button", { name: "From now on, let all pass" }).click();
+  await page.locator("order-list li", { hasText: "policy POM intercept never" }).waitFor();
+  await page.locator("order-list [role=status]", { hasText: "Saved" }).waitFor();
   assert.deepEqual(faults, []);
   await close();
 });

@@ -2,7 +2,7 @@
 
 use actix_web::web::{Data, Path};
 use actix_web::{HttpResponse, get, post};
-use kernel::{FieldOptions, KindNow, PhaseInfo, Refusal, RuleRef, Value, Verdict};
+use kernel::{AnswerScope, FieldOptions, KindNow, PhaseInfo, QuickAnswer, Refusal, RuleRef, Value, Verdict};
 use serde::{Deserialize, Serialize};
 use serde_json::Map;
 use utoipa::ToSchema;
@@ -80,6 +80,32 @@ pub struct OrderKinds {
     pub written: usize,
     /// The phases of the sequence of play, in its order, each with its kinds of order.
     pub groups: Vec<OrderGroup>,
+    /// Whole answers to the decision that is asked of the seat now: those for this time first, then those that hold for
+    /// longer. Empty where no decision is asked. To give one, hand in its orders.
+    pub answers: Vec<ReadyAnswer>,
+}
+
+/// An order set that answers a decision.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = QuickAnswer)]
+pub struct ReadyAnswer {
+    /// What it does.
+    #[schema(example = "Let them pass, and be asked about this force no more")]
+    pub title: String,
+    /// For how long it holds.
+    pub scope: AnswerScope,
+    /// The orders, ready to be handed in.
+    #[schema(value_type = Vec<AnyOrder>)]
+    pub orders: Vec<Value>,
+    /// The same as shorthand, a line for each order.
+    #[schema(example = "intercept none march for OCT")]
+    pub shorthand: String,
+}
+
+impl From<(QuickAnswer<Value>, String)> for ReadyAnswer {
+    fn from((answer, shorthand): (QuickAnswer<Value>, String)) -> Self {
+        ReadyAnswer { title: answer.title, scope: answer.scope, orders: answer.orders, shorthand }
+    }
 }
 
 /// The orders of a phase.
@@ -162,7 +188,13 @@ impl From<KindsNow> for OrderKinds {
             title: phase.name,
         };
         let groups = now.phases.into_iter().map(group).filter(|group| !group.orders.is_empty());
-        OrderKinds { groups: groups.collect(), seat: now.seat, step: now.step, written: now.written }
+        OrderKinds {
+            groups: groups.collect(),
+            answers: now.answers.into_iter().map(Into::into).collect(),
+            seat: now.seat,
+            step: now.step,
+            written: now.written,
+        }
     }
 }
 

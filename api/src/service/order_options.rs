@@ -1,7 +1,7 @@
 //! What a seat may order now: the next field of a partly filled order, from what the seat knows.
 
 use kernel::bounds::of_orders;
-use kernel::{FieldOptions, FieldValues, KindNow, NotOffered, OptionValue, PhaseInfo, Value, Verdict};
+use kernel::{FieldOptions, FieldValues, KindNow, NotOffered, OptionValue, PhaseInfo, QuickAnswer, Value, Verdict};
 use serde_json::json;
 
 use crate::context::AppContext;
@@ -37,6 +37,8 @@ pub struct KindsNow {
     pub written: usize,
     pub phases: Vec<PhaseInfo>,
     pub kinds: Vec<KindNow>,
+    /// Whole answers to the decision that is asked, with their shorthand.
+    pub answers: Vec<(QuickAnswer<Value>, String)>,
 }
 
 impl AppContext {
@@ -53,7 +55,12 @@ impl AppContext {
         let written = campaign.read_orders(&written);
         let phases = self.ruleset(campaign.ruleset_id())?.about().phases.clone();
         let kinds = campaign.kinds_now(seat, &written);
-        Ok(KindsNow { seat: head.0, step: head.1, written: written.len(), phases, kinds })
+        let line = |answer: QuickAnswer<Value>| {
+            let shorthand = campaign.print(seat, &campaign.read_orders(&json!(answer.orders)));
+            (answer, shorthand)
+        };
+        let answers = campaign.quick_answers(seat).into_iter().map(line).collect();
+        Ok(KindsNow { seat: head.0, step: head.1, written: written.len(), phases, kinds, answers })
     }
 
     /// The next field of `partial`, which would stand behind the orders in `written`. Where `partial` is empty and `places`

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use kernel::{
     About, Answer, Await, Diagnostic, Dice, Document, EventRecord, Feature, Figure, GameSeed, GameSystem, MapOptions,
-    MarkedEvents, Menu, Notation, OrderOptions, Outcome, Planning, Question, Resolution, ScenarioSummary, SeatId,
-    SeatInfo, SetupError, Span, Standing, StepMode, Telling, Tuning, Verdict, Visibility,
+    MarkedEvents, Menu, Notation, OrderOptions, Outcome, Planning, Question, QuickAnswer, Resolution, ScenarioSummary,
+    SeatId, SeatInfo, SetupError, Span, Standing, StepMode, Telling, Tuning, Verdict, Visibility,
 };
 use serde_json::Value;
 
@@ -212,6 +212,10 @@ impl Telling for EternalRome {
 impl OrderOptions for EternalRome {
     fn menu<'a>(sc: &'a Scenario, known: &'a Knowledge, written: &'a [Order]) -> impl Menu + 'a {
         options::OrderMenu::new(sc, known, written)
+    }
+
+    fn quick_answers(sc: &Scenario, known: &Knowledge) -> Vec<QuickAnswer<Order>> {
+        crate::text::quick_answers::quick_answers(sc, known)
     }
 }
 

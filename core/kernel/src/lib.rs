@@ -76,7 +76,10 @@ pub use dice::{Dice, Roll, Stream};
 pub use event::{Addressed, Advance, Audience, Document, EventRecord};
 pub use ids::{GameSeed, SeatId};
 pub use marks::{MapMark, MarkKind, MarkedEvents};
-pub use options::{FieldOptions, FieldValues, Filled, Hosted, KindNow, Menu, NotOffered, OptionValue, OrderOptions};
+pub use options::{
+    AnswerScope, FieldOptions, FieldValues, Filled, Hosted, KindNow, Menu, NotOffered, OptionValue, OrderOptions,
+    QuickAnswer,
+};
 pub use orders::{OrderSet, Orders};
 pub use plan::{Determinization, Feature, Planner, Planning, shares};
 pub use question::{Answer, Choice, Question, Topic};

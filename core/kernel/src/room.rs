@@ -12,8 +12,8 @@ use crate::snapshot::{self, Header};
 use crate::{
     About, Addressed, Advance, Await, Campaign, Described, Dice, Document, EventRecord, FieldValues, Figure, Filled,
     GameSeed, GameSystem, Hosted, MapMark, MapOptions, NotOffered, OrderInfo, OrderSet, Orders, Outcome, Parsed,
-    Planner, Planning, RoomSchemas, Ruleset, ScenarioSummary, SeatId, SetupError, SnapshotError, Span, Standing,
-    StepMode, Tuning, Verdict, Visibility,
+    Planner, Planning, QuickAnswer, RoomSchemas, Ruleset, ScenarioSummary, SeatId, SetupError, SnapshotError, Span,
+    Standing, StepMode, Tuning, Verdict, Visibility,
 };
 
 /// A room as a [`Ruleset`].
@@ -256,6 +256,15 @@ impl<G: Hosted> Campaign for TypedCampaign<G> {
             }
         };
         self.system.about().orders.iter().map(now).collect()
+    }
+
+    fn quick_answers(&self, seat: SeatId) -> Vec<QuickAnswer<Value>> {
+        let erase = |answer: QuickAnswer<G::Order>| QuickAnswer {
+            title: answer.title,
+            scope: answer.scope,
+            orders: answer.orders.iter().map(to_value).collect(),
+        };
+        G::quick_answers(&self.scenario, &self.known(seat)).into_iter().map(erase).collect()
     }
 
     fn kinds_at(&self, seat: SeatId, written: &Orders, places: &[String]) -> Vec<String> {

@@ -11,8 +11,8 @@ use utoipa::openapi::{RefOr, schema::Schema};
 
 use crate::{
     About, Advance, Answer, Await, Diagnostic, Dice, Document, EventRecord, Figure, Filled, GameSeed, KindNow, MapMark,
-    MapOptions, NotOffered, OrderSet, Orders, Outcome, Planner, Question, ScenarioSummary, SeatId, SetupError,
-    SnapshotError, Standing, StepMode, Tuning, Verdict,
+    MapOptions, NotOffered, OrderSet, Orders, Outcome, Planner, Question, QuickAnswer, ScenarioSummary, SeatId,
+    SetupError, SnapshotError, Standing, StepMode, Tuning, Verdict,
 };
 
 /// Shorthand after it was read.
@@ -113,6 +113,9 @@ pub trait Campaign: Any + Send + Sync {
     fn kinds_now(&self, seat: SeatId, written: &Orders) -> Vec<KindNow>;
     /// The kinds of order that can begin at one of these places or things of the map; see [`FieldValues::offers`](crate::options::FieldValues::offers).
     fn kinds_at(&self, seat: SeatId, written: &Orders, places: &[String]) -> Vec<String>;
+    /// Whole answers to a decision that is asked of the seat now, from what it knows: those for this time first, then those
+    /// that hold for longer. Empty where no decision is asked, or where it is answered by orders like any other.
+    fn quick_answers(&self, seat: SeatId) -> Vec<QuickAnswer<Value>>;
     /// What a missing order set means: the standing policy or the timeout default.
     fn default_orders(&self, seat: SeatId) -> Orders;
     /// Legal orders at random.

@@ -23,8 +23,8 @@ use std::path::Path;
 
 use hidden::facts_stay_hidden;
 use kernel::{
-    Advance, Answer, Campaign, Dice, GameSeed, Hosted, MapOptions, MarkKind, OrderSet, Planner, Question, Room,
-    RuleRef, Ruleset, SeatId, StepMode, VerdictStatus,
+    Advance, Answer, AwaitKind, Campaign, Dice, GameSeed, Hosted, MapOptions, MarkKind, OrderSet, Planner, Question,
+    Room, RuleRef, Ruleset, SeatId, StepMode, VerdictStatus,
     options::{fill, finished},
     picture::is_well_formed,
     ruleset::chain,
@@ -142,6 +142,7 @@ fn play<G: Shuffle + Hosted>(
             for &seat in &all {
                 options_are_legal(campaign.as_ref(), seat, seed);
                 kinds_are_as_offered(campaign.as_ref(), seat);
+                answers_are_legal(campaign.as_ref(), seat);
                 shown.look(campaign.as_ref(), seat, &before);
                 facts_stay_hidden::<G>(campaign.as_ref(), &all, seat, (seed, 0), &before);
                 chains_are_legal(campaign.as_ref(), seat, seed, effort.chains);
@@ -276,6 +277,18 @@ fn kinds_are_as_offered(campaign: &dyn Campaign, seat: SeatId) {
             (None, Some(reason)) => assert!(!reason.detail.is_empty(), "{kind}: {reason:?}"),
             (example, closed) => panic!("{kind} is neither open nor closed: {example:?}, {closed:?}"),
         }
+    }
+}
+
+/// Every answer that is offered ready made is legal, and says what it does.
+fn answers_are_legal(campaign: &dyn Campaign, seat: SeatId) {
+    let is_asked = campaign.awaiting().iter().any(|wait| wait.seat == seat && wait.kind == AwaitKind::Decision);
+    let answers = campaign.quick_answers(seat);
+    assert!(is_asked || answers.is_empty(), "answers of {seat} to nothing: {answers:?}");
+    for answer in answers {
+        assert!(!answer.title.is_empty() && !answer.orders.is_empty(), "{answer:?}");
+        let orders = campaign.read_orders(&json!(answer.orders));
+        legal(campaign, &OrderSet { seat, orders }, "a quick answer");
     }
 }
 

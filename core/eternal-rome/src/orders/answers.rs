@@ -86,7 +86,7 @@ pub(super) fn interceptors(ask: &OptionContext<'_>, order: &PartialOrder, arm: A
     if !order.answered("/interceptors") {
         let value = |&(force, distance): &(ForceId, u16)| {
             let name = names::force(ask.sc, force);
-            OptionValue::new(name.clone(), format!("{name} at {distance} MP"))
+            OptionValue::new(name, crate::rules::decisions::candidate(ask.sc, ask.st, force, distance))
         };
         let values: Vec<OptionValue> = candidates.iter().map(value).collect();
         let most = values.len() as u32;

@@ -2,7 +2,7 @@
 
 use crate::model::ids::{Class, PowerId, UnitKind};
 use crate::model::scenario::Scenario;
-use crate::model::state::{Army, Band, Fleet, LeaderPlace, State, total};
+use crate::model::state::{Army, Band, Fleet, ForceId, LeaderPlace, State, total};
 
 /// Land, sea and stacking values, in the order in which they are always shown (ER-6.2). Strengths are counted in
 /// quarters, since the halvings of ER-6.3 and ER-6.4 multiply.
@@ -93,6 +93,21 @@ pub fn land_quality(sc: &Scenario, st: &State, army: &Army) -> Option<u8> {
 /// Highest naval quality of the leaders aboard; `None` without a leader.
 pub fn naval_quality(sc: &Scenario, st: &State, fleet: &Fleet) -> Option<u8> {
     st.leaders_in(LeaderPlace::Fleet(fleet.id)).map(|(id, _)| sc.leader(id).naval).max()
+}
+
+/// What horses add to the reach of an army that intercepts (ER-15.9).
+pub fn on_horse(army: &Army) -> u8 {
+    if only_cavalry(army) { 3 } else { 0 }
+}
+
+/// The least die with which a force intercepts from a distance in movement points: at most 1 is any die (ER-15.4, ER-15.10).
+pub fn interception_die(sc: &Scenario, st: &State, force: ForceId, distance: u16) -> i32 {
+    let of_army = |army: &Army| land_quality(sc, st, army).unwrap_or(0) + on_horse(army);
+    let added = match force {
+        ForceId::Army(id) => st.army(id).map_or(0, of_army),
+        ForceId::Fleet(_) => 0,
+    };
+    i32::from(distance) - i32::from(added)
 }
 
 /// Whether an army has units, and only cavalry (ER-15.9).

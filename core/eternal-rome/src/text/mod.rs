@@ -6,6 +6,7 @@ mod events;
 pub mod figures;
 pub mod glossary;
 mod map;
+pub mod quick_answers;
 pub mod shorthand;
 
 pub use documents::documents;

@@ -22,8 +22,10 @@ use utoipa::ToSchema;
 use crate::{Notation, OrderInfo, Refusal, RuleRef, Stream, Telling, Visibility};
 
 mod filling;
+mod quick;
 
 pub use filling::{Filled, NotOffered, begins_at, example, fill, finished, follow, reach, walk};
+pub use quick::{AnswerScope, QuickAnswer};
 
 /// A ruleset that can say what its orders may be.
 pub trait OrderOptions: Visibility {
@@ -38,6 +40,12 @@ pub trait OrderOptions: Visibility {
         scenario: &Self::Scenario, knowledge: &Self::Knowledge, written: &[Self::Order], partial: &Value,
     ) -> Option<FieldOptions> {
         Self::menu(scenario, knowledge, written).next(partial)
+    }
+
+    /// Whole answers to a decision that the seat is asked for now: those for this time first, then those that hold for longer.
+    /// Each of them is legal as far as the seat can know. Provided: none, where decisions are orders like any other.
+    fn quick_answers(_: &Self::Scenario, _: &Self::Knowledge) -> Vec<QuickAnswer<Self::Order>> {
+        Vec::new()
     }
 }
 

@@ -206,13 +206,16 @@ impl Drawing<'_> {
         marks::draw(&mut svg, marks, MARK * self.scale(), |name| self.site_of(name));
         self.svg = svg;
         self.svg.push_str("</g>\n");
+        let heading = format!("{words}, as the {family} see it");
+        // A letter is about six tenths as wide as it is high: what is too long for the picture is written smaller.
+        let room = (width - 28.0 * scale) / (0.64 * heading.chars().count() as f64);
         let _ = writeln!(
             self.svg,
             "<text x=\"{:.1}\" y=\"{:.1}\" font-size=\"{:.1}\" font-weight=\"bold\" fill=\"{INK}\">{}</text>",
             x + 14.0 * scale,
             y - title + 40.0 * scale,
-            26.0 * scale,
-            escape(&format!("{words}, as the {family} see it")),
+            room.min(26.0 * scale),
+            escape(&heading),
         );
         self.draw_legend(&legend, (x, y + height), line);
         self.svg.push_str("</svg>\n");

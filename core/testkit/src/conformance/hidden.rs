@@ -124,6 +124,8 @@ impl Worlds<'_> {
         let nothing = self.one.read_orders(&json!([]));
         let [one, other] = [self.one, self.other].map(|world| world.kinds_now(self.seat, &nothing));
         assert_eq!(one, other, "what is closed to {} tells what is hidden", self.seat);
+        let [one, other] = [self.one, self.other].map(|world| world.quick_answers(self.seat));
+        assert_eq!(one, other, "the answers offered to {} tell what is hidden", self.seat);
         let mut partial = json!({});
         loop {
             let [one, other] = [self.one, self.other].map(|world| world.options(self.seat, &nothing, &partial));

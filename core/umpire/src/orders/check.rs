@@ -96,7 +96,9 @@ fn judge_all<'a>(
             checked.found.into_iter().for_each(|(index, refusal)| note(index, refusal));
             for (index, leg) in checked.arrivals {
                 foreseen.index = index;
-                foreseen.tell("UM-R45", |it| Some(prospects::of_march(it.sc, &it.st, leg.mode, leg.to, leg.end)));
+                foreseen.tell("UM-R45", |it| {
+                    Some(prospects::of_march(it.sc, &it.st, it.nation, leg.mode, leg.to, leg.end))
+                });
             }
         }
     }

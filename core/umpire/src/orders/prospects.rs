@@ -7,7 +7,7 @@ use crate::model::ids::{NameId, NationId, ProvinceId, Rp};
 use crate::model::scenario::{CityStatus, Scenario};
 use crate::model::state::State;
 use crate::rules::options::intrigue;
-use crate::rules::{revolts, taxes};
+use crate::rules::{conflict, revolts, taxes};
 
 /// So many provinces are named of those that may rise.
 const NAMED: usize = 3;
@@ -91,9 +91,20 @@ pub(super) fn of_bribe(sc: &Scenario, st: &State, place: ProvinceId, amount: Rp)
     )
 }
 
-/// UM-15.12, UM-R45: when a force that is not held up reaches its last stage.
-pub(super) fn of_march(sc: &Scenario, st: &State, mode: Mode, place: ProvinceId, end: i64) -> String {
+/// UM-15.12, UM-R45, UM-22: when a force that is not held up reaches its last stage, and whether its supplies would.
+pub(super) fn of_march(sc: &Scenario, st: &State, nation: NationId, mode: Mode, place: ProvinceId, end: i64) -> String {
     let percent = (end * 100).div_euclid(sc.constants.R45.turn_length);
     let way = if mode == Mode::Sea { "by sea" } else { "by land" };
-    format!("is in {} {way} when {percent} % of the turn have passed, if nothing holds it up", st.place(sc, place))
+    let mut text =
+        format!("is in {} {way} when {percent} % of the turn have passed, if nothing holds it up", st.place(sc, place));
+    if !conflict::route_awaits(sc, st, place, nation) {
+        let of = &sc.constants.R83;
+        text.push_str(&format!(
+            "; none of your provinces beside it can supply it: in conflict there, it loses {} % of its units with a \
+             chance of {}, more if pay is owed",
+            of.loss_pct,
+            in_100(of.chance, of.chance)
+        ));
+    }
+    text
 }

@@ -446,7 +446,8 @@ fn a_march_tells_when_it_arrives() {
     let [name, place] =
         [position.st.captain(&position.sc, id).to_string(), position.st.place(&position.sc, to).to_string()];
     let order = json!({ "type": "move_force", "generals": [name], "destination": place });
-    let verdicts = check_orders(&position.sc, &position.st, VEN, &[serde_json::from_value(order).unwrap()]);
+    let order: Order = serde_json::from_value(order).unwrap();
+    let verdicts = check_orders(&position.sc, &position.st, VEN, std::slice::from_ref(&order));
     let plan = rules::movement::schedule(
         &position.sc,
         &position.st,
@@ -466,4 +467,13 @@ fn a_march_tells_when_it_arrives() {
     let percent = plan[0].legs[0].end / 100;
     let expected = format!("is in {place} by land when {percent} % of the turn have passed, if nothing holds it up");
     assert_eq!((verdicts[0].code.as_str(), &verdicts[0].detail), ("prospects", &expected), "{verdicts:?}");
+
+    // Where no province of one's own lies beside the goal, the army lives on what it carries (UM-22).
+    let own: Vec<_> = position.st.owned_by(VEN).collect();
+    for place in own {
+        position.st.province_mut(place).owner = MIL;
+    }
+    let verdicts = check_orders(&position.sc, &position.st, VEN, &[order]);
+    let alone = "; none of your provinces beside it can supply it: in conflict there, it loses ";
+    assert!(verdicts[0].detail.contains(alone), "{verdicts:?}");
 }

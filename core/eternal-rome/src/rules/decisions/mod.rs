@@ -8,19 +8,29 @@ pub mod response;
 use crate::model::frames::{Question, Refuge, Reply};
 use crate::model::names;
 use crate::model::scenario::Scenario;
-use crate::model::state::State;
+use crate::model::state::{ForceId, State};
 use crate::rules::strength;
 
+/// A force that may try to intercept, from how far, and with which dice it succeeds.
+pub fn candidate(sc: &Scenario, st: &State, force: ForceId, distance: u16) -> String {
+    let dice = match strength::interception_die(sc, st, force, distance) {
+        ..=1 => "any die".to_owned(),
+        6 => "a 6".to_owned(),
+        least => format!("{least} or more"),
+    };
+    format!("{} at {distance} MP, with {dice}", names::force(sc, force))
+}
+
 /// A question in words, for the seat that is asked.
-pub fn words(sc: &Scenario, _st: &State, question: &Question) -> String {
+pub fn words(sc: &Scenario, st: &State, question: &Question) -> String {
     match question {
         Question::Intercept { mover, hex, candidates } => {
-            let list: Vec<String> =
-                candidates.iter().map(|(id, distance)| format!("{} at {distance} MP", names::force(sc, *id))).collect();
+            let one = |&(id, distance): &(ForceId, u16)| candidate(sc, st, id, distance);
+            let list: Vec<String> = candidates.iter().map(one).collect();
             let power = &sc.power(mover.power()).name;
-            let arm = if matches!(mover, crate::model::state::ForceId::Army(_)) { "army" } else { "fleet" };
+            let arm = if matches!(mover, ForceId::Army(_)) { "army" } else { "fleet" };
             let place = names::place(sc, *hex);
-            format!("Intercept the {arm} of {power} at {place}? Possible: {}", list.join(", "))
+            format!("Intercept the {arm} of {power} at {place}? Possible: {}", list.join("; "))
         }
         Question::RespondAttack { hex, attackers, strength, armies, .. } => {
             let who: Vec<String> = attackers.iter().map(|power| sc.power(power).name.to_string()).collect();

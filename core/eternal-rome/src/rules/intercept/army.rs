@@ -12,22 +12,13 @@ use crate::model::state::{Army, ArmyId, ArmyStatus, ForceId, State, total};
 use crate::rules::relations;
 use crate::rules::strength;
 
-/// What an army's leader and its horses add to the die (ER-15.10).
-pub fn bonus(sc: &Scenario, st: &State, army: &Army) -> u8 {
-    strength::land_quality(sc, st, army).unwrap_or(0) + on_horse(army)
-}
-
-fn on_horse(army: &Army) -> u8 {
-    if strength::only_cavalry(army) { 3 } else { 0 }
-}
-
 /// How far an army can intercept, in movement points; `None` without a leader (ER-15.8, ER-15.9).
 pub fn range(sc: &Scenario, st: &State, army: &Army) -> Option<u16> {
     strength::land_quality(sc, st, army).map(|quality| led_range(army, quality))
 }
 
 fn led_range(army: &Army, quality: u8) -> u16 {
-    6 + u16::from(quality + on_horse(army))
+    6 + u16::from(quality + strength::on_horse(army))
 }
 
 /// Whether a moving army is out of reach where it is: in a desert, or in a hex with a friendly unbesieged city, which it

@@ -20,6 +20,7 @@ use crate::rules::decisions::policy;
 use crate::rules::engine::Engine;
 use crate::rules::event::EventKind;
 use crate::rules::relations;
+use crate::rules::strength;
 use crate::rules::{combat, siege};
 
 /// The seats that may be asked about a force on the move, the next last: in seat order after the phasing side, whose
@@ -97,12 +98,12 @@ fn candidates(sc: &Scenario, st: &State, window: &Window, seat: SeatId) -> Vec<(
 /// One candidate tries: one die (ER-15.4, ER-15.10). If it succeeds it goes to the hex.
 fn attempt(eng: &mut Engine<'_>, window: &mut Window, force: ForceId, distance: u16) {
     eng.st.tried.push((force, window.mover));
-    let (rule, reach) = match force {
-        ForceId::Army(id) => ("ER-15.10", eng.st.army(id).map_or(0, |army| army::bonus(eng.sc, eng.st, army))),
-        ForceId::Fleet(_) => ("ER-15.4", 0),
+    let rule = match force {
+        ForceId::Army(_) => "ER-15.10",
+        ForceId::Fleet(_) => "ER-15.4",
     };
     let roll = eng.d6("intercept", window.hex, rule);
-    let success = roll + i32::from(reach) >= i32::from(distance);
+    let success = roll >= strength::interception_die(eng.sc, eng.st, force, distance);
     let (own, side) = (Powers::one(force.power()), Powers::one(window.mover.power()));
     let (power, name, hex) = (eng.sc.power_name(force.power()), eng.force(force), window.hex);
     let tried =

@@ -3,21 +3,19 @@
 
 use crate::knowledge::Knowledge;
 use crate::knowledge::view::View;
-use crate::model::frames::{Ask, Question, Reply, Response};
 use crate::model::ids::{HexId, PowerId, UnitKind};
 use crate::model::map;
 use crate::model::names;
 use crate::model::scenario::Scenario;
 use crate::model::state::{Army, Fleet, FleetStatus, ForceId, Phase, State, total};
 use crate::model::units::Units;
-use crate::orders::answers;
+use crate::orders::Order;
 use crate::orders::judge;
 use crate::orders::{
     AnchorFleet, AssaultCity, AttackArmy, AttackFleet, BuildFleet, ConcentrateArmies, DisembarkToPort, DisembarkUnits,
-    EmbarkUnits, EnterCity, FollowTrack, InterceptArmy, InterceptFleet, LaySiege, LaySiegePort, LeaveCity, LiftSiege,
-    Overrun, PlunderProvince, ProposeAlliance, RecruitUnits, SplitArmy, TransferTalents,
+    EmbarkUnits, EnterCity, FollowTrack, LaySiege, LaySiegePort, LeaveCity, LiftSiege, Overrun, PlunderProvince,
+    ProposeAlliance, RecruitUnits, SplitArmy, TransferTalents,
 };
-use crate::orders::{NotAgain, Order};
 use crate::text::shorthand;
 
 /// How many forces, and how many places for each, are tried before there is no example.
@@ -39,56 +37,6 @@ pub fn of_phase(sc: &Scenario, known: &Knowledge, view: &View, phase: Phase) -> 
         orders.into_iter().find(legal).map(|order| (words, shorthand::print(sc, &order)))
     };
     all.into_iter().filter_map(line).collect()
-}
-
-/// Answers to the question that is open, and the line that gives each.
-pub fn of_question(sc: &Scenario, known: &Knowledge, ask: &Ask) -> Vec<(&'static str, String)> {
-    let st = &known.st;
-    let written = |(words, reply): (&'static str, Reply)| Some((words, answers::of(sc, st, ask, &reply)?));
-    let mut answers: Vec<(&str, Order)> = replies(sc, st, ask).into_iter().filter_map(written).collect();
-    // The last answer to an interception lets the force pass: at this hex, on its way, or whoever comes.
-    if let (Question::Intercept { .. }, Some((_, pass))) = (&ask.question, answers.last().cloned()) {
-        answers.push(("Let them pass, and be asked about this force no more", again(&pass, NotAgain::March)));
-        answers.push(("Let everybody pass in this phase", again(&pass, NotAgain::Phase)));
-    }
-    answers.into_iter().map(|(words, order)| (words, shorthand::print(sc, &order))).collect()
-}
-
-fn again(order: &Order, scope: NotAgain) -> Order {
-    let mut order = order.clone();
-    if let Order::InterceptArmy(InterceptArmy { not_again, .. })
-    | Order::InterceptFleet(InterceptFleet { not_again, .. }) = &mut order
-    {
-        *not_again = Some(scope);
-    }
-    order
-}
-
-fn replies(sc: &Scenario, st: &State, ask: &Ask) -> Vec<(&'static str, Reply)> {
-    match &ask.question {
-        Question::Intercept { candidates, .. } => vec![
-            ("Try with all that can", Reply::Intercept(candidates.iter().map(|(force, _)| *force).collect())),
-            ("Let them pass", Reply::Intercept(Vec::new())),
-        ],
-        Question::RespondAttack { armies, city, hexes, .. } => {
-            let all = |response| Reply::RespondAttack(armies.iter().map(|&army| (army, response)).collect());
-            let mut replies = vec![("Stand and fight", all(Response::Stand))];
-            replies.extend(city.map(|_| ("Go into the city", all(Response::City))));
-            replies.extend(hexes.first().map(|&hex| ("Slip away", all(Response::Hex(hex)))));
-            replies
-        }
-        Question::ChooseRetreat { options, .. } => {
-            options.iter().take(PLACES).map(|&refuge| ("Retreat", Reply::Retreat(refuge))).collect()
-        }
-        Question::Alliance { .. } => {
-            vec![("Accept", Reply::Alliance(true)), ("Decline", Reply::Alliance(false))]
-        }
-        Question::Season { .. } | Question::SetUp { .. } => crate::rules::decisions::default::answer(sc, st, ask)
-            .map(|reply| ("As at the deadline", reply))
-            .into_iter()
-            .collect(),
-        Question::Unknown => Vec::new(),
-    }
 }
 
 struct Here<'a> {

@@ -1,13 +1,18 @@
 //! What is asked now, in words, and how to answer it.
 
-use kernel::Document;
+use std::fmt::Display;
+
+use kernel::{Document, QuickAnswer};
 
 use super::{Paper, date, document, examples};
 use crate::knowledge::Knowledge;
 use crate::knowledge::view::{DecisionView, View};
 use crate::model::scenario::Scenario;
 use crate::model::state::Phase;
+use crate::orders::Order;
 use crate::text::events::words::{Words, list};
+use crate::text::quick_answers::quick_answers;
+use crate::text::shorthand;
 
 pub fn next(sc: &Scenario, known: &Knowledge, view: &View) -> Document {
     let words = Words { sc };
@@ -29,19 +34,15 @@ fn decide(words: Words, known: &Knowledge, decision: &DecisionView, paper: &mut 
         paper.facts(&[("May be chosen", decision.choices.join(", "))]);
     }
     paper.facts(&[("At the deadline", decision.default.clone())]);
-    let Some(ask) = known.own_ask() else { return };
-    written(examples::of_question(words.sc, known, ask), None, paper);
-    if matches!(decision.answer_with.as_str(), "intercept_army" | "intercept_fleet") {
-        let power = decision.powers.first().map(ToString::to_string).unwrap_or_default();
-        paper.paragraph(&format!(
-            "A standing answer saves being asked at all: policy {power} intercept never lets all pass, policy {power} \
-             intercept 150% tries from one and a half times their strength on; policy {power} intercept ask is as now."
-        ));
-    }
+    let line = |answer: QuickAnswer<Order>| {
+        let lines = answer.orders.iter().map(|order| shorthand::print(words.sc, order));
+        (answer.title, lines.collect::<Vec<_>>().join("; "))
+    };
+    written(quick_answers(words.sc, known).into_iter().map(line).collect(), None, paper);
 }
 
 /// Things to do with the lines that do them, as a list.
-fn written(examples: Vec<(&'static str, String)>, last: Option<&str>, paper: &mut Paper) {
+fn written(examples: Vec<(impl Display, String)>, last: Option<&str>, paper: &mut Paper) {
     let items = examples.into_iter().map(|(permission, line)| format!("{permission}: {line}"));
     let items: Vec<String> = items.chain(last.map(str::to_owned)).collect();
     if !items.is_empty() {

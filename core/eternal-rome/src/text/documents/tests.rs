@@ -1,9 +1,12 @@
+use std::collections::BTreeSet;
+
 use kernel::{Dice, EventRecord, GameSeed, GameSystem, Planning, SeatId, Visibility};
 use serde_json::Value;
 
 use super::*;
 use crate::EternalRome;
 use crate::model::scenario::shipped;
+use crate::text::quick_answers::quick_answers;
 
 /// A campaign played at random, with what the first seat learnt of it.
 fn played(steps: u32) -> (std::sync::Arc<Scenario>, Knowledge, Vec<EventRecord>) {
@@ -102,16 +105,17 @@ fn examples_are_legal_orders_of_this_very_game() {
         let sc = shipped::find(scenario).unwrap();
         let seed = GameSeed::from_number(7);
         let mut st = EternalRome::start(&sc, &Value::Null, &seed).unwrap();
-        let (mut shown, mut answered) = (std::collections::BTreeSet::new(), 0);
+        let (mut shown, mut scopes, mut answered) = (BTreeSet::new(), BTreeSet::new(), 0);
         for step in 0..150 {
             let Some(wait) = EternalRome::awaiting(&sc, &st).into_iter().next() else { break };
             let known = EternalRome::knowledge(&sc, &st, wait.seat);
             let lines = match (known.own_ask(), known.phase()) {
-                (Some(ask), _) => examples::of_question(&sc, &known, ask),
                 (None, Some(phase)) => examples::of_phase(&sc, &known, &known.view(&sc), phase),
-                (None, None) => Vec::new(),
+                _ => Vec::new(),
             };
-            answered += usize::from(known.own_ask().is_some() && !lines.is_empty());
+            let answers = quick_answers(&sc, &known);
+            answered += usize::from(known.own_ask().is_some() && !answers.is_empty());
+            scopes.extend(answers.iter().map(|answer| format!("{:?}", answer.scope)));
             for (label, line) in lines {
                 let (parsed, diagnostics) = crate::text::shorthand::parse(&sc, &known, &line);
                 assert!(diagnostics.is_empty() && !parsed.is_empty(), "{line}: {diagnostics:?}");
@@ -128,5 +132,6 @@ fn examples_are_legal_orders_of_this_very_game() {
             assert!(shown.contains(label), "{scenario}: no example to {label} among {shown:?}");
         }
         assert!(answered > 0, "{scenario}: nobody was asked anything");
+        assert!(scopes.len() >= 4, "{scenario}: answers for {scopes:?} alone");
     }
 }

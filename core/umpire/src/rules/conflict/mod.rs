@@ -28,7 +28,7 @@ pub use evasion::{caught_chance, city_lost_chance};
 use sides::SiegePlan;
 pub use sides::{Sides, sides};
 pub use siege::{AssaultOdds, assault_chance, endurance, required_odds, surrender_chance};
-pub use supply::{cut_off, in_supply};
+pub use supply::{cut_off, in_supply, route_awaits};
 
 use crate::model::combat_orders::Arm;
 use crate::model::ids::{Factions, ProvinceId};

@@ -50,15 +50,24 @@ pub fn in_supply(sc: &Scenario, st: &State, place: ProvinceId, nation: NationId)
     let mut allies: Factions =
         st.stacks.present(place).iter().filter(|&other| st.side_by_side(sc, place, nation, other)).collect();
     allies.add(nation);
-    [(Arm::Land, Mode::Land), (Arm::Sea, Mode::Sea)].into_iter().any(|(arm, mode)| {
-        if arm == Arm::Sea && blockaded(sc, st, place, nation) {
-            return false;
-        }
-        let open = st
-            .neighbours(sc, place, mode)
-            .any(|near| allies.has(st.province(near).owner) && st.hostile_units(sc, near, nation, arm) == 0);
-        open && !cut_off_here(sc, st, place, nation, arm)
-    })
+    [Arm::Land, Arm::Sea]
+        .into_iter()
+        .any(|arm| leads_there(sc, st, place, nation, allies, arm) && !cut_off_here(sc, st, place, nation, arm))
+}
+
+/// UM-22.2, UM-22.3: whether a supply route leads from a neighbouring province of these suppliers to a force of `nation`,
+/// whatever stands where it ends.
+fn leads_there(sc: &Scenario, st: &State, place: ProvinceId, nation: NationId, suppliers: Factions, arm: Arm) -> bool {
+    let mode = if arm == Arm::Land { Mode::Land } else { Mode::Sea };
+    let open = |near| suppliers.has(st.province(near).owner) && st.hostile_units(sc, near, nation, arm) == 0;
+    !(arm == Arm::Sea && blockaded(sc, st, place, nation)) && st.neighbours(sc, place, mode).any(open)
+}
+
+/// UM-22.2: whether a force of `nation` that comes to a province would find a supply route of its own nation there, as things
+/// stand now.
+pub fn route_awaits(sc: &Scenario, st: &State, place: ProvinceId, nation: NationId) -> bool {
+    st.province(place).owner == nation
+        || [Arm::Land, Arm::Sea].into_iter().any(|arm| leads_there(sc, st, place, nation, Factions::one(nation), arm))
 }
 
 /// UM-22.1: forces in conflict without supply may suffer losses. Besieged ones live on their stores (UM-R72).
