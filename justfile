@@ -42,7 +42,7 @@ web:
 
 # Suites that take minutes unoptimised.
 test-optimised:
-    cargo test --profile proof -p cursus-umpire -p cursus-hotw -p cursus-eternal-rome -p cursus-strategos -p cursus-renaissance -p cursus-catalog -p cursus-ai --test it -- conformance:: fog:: hostile_orders:: known_games:: options:: player:: ranking:: strength::
+    cargo test --profile proof -p cursus-umpire -p cursus-hotw -p cursus-eternal-rome -p cursus-strategos -p cursus-renaissance -p cursus-catalog -p cursus-ai --test it -- blunders:: conformance:: fog:: hostile_orders:: known_games:: options:: player:: ranking:: strength::
 
 # Tries input that nobody thought of on every reader of foreign input, for so many seconds each: `just fuzz 300`.
 fuzz seconds="20":

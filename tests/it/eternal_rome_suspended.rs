@@ -68,9 +68,14 @@ fn kinds(done: &Value) -> Vec<String> {
 
 /// All that the rules told this person.
 fn told(person: &Person, game: &str) -> Vec<Value> {
-    let page = person.get(&format!("/v1/games/{game}/events?limit=100")).expect(200).body;
-    let entries = page["items"].as_array().unwrap().iter().filter(|event| event["kind"] == "entry");
-    entries.map(|event| event["data"].clone()).collect()
+    let (mut all, mut after) = (Vec::new(), String::new());
+    loop {
+        let page = person.get(&format!("/v1/games/{game}/events?limit=100{after}")).expect(200).body;
+        let entries = page["items"].as_array().unwrap().iter().filter(|event| event["kind"] == "entry");
+        all.extend(entries.map(|event| event["data"].clone()));
+        let Some(next) = page["next"].as_str() else { return all };
+        after = format!("&cursor={next}");
+    }
 }
 
 fn has_told(person: &Person, game: &str, kind: &str) -> bool {

@@ -9,6 +9,7 @@ mod clock;
 mod elo;
 mod game;
 mod report;
+mod sprt;
 mod stats;
 
 use std::fmt;
@@ -22,6 +23,7 @@ use serde::Serialize;
 pub use elo::Rating;
 pub use game::{GameRecord, steady_step};
 pub use report::table;
+pub use sprt::{Sprt, SprtOutcome, Tested};
 pub use stats::{Interval, mean_interval, sign_test};
 
 use crate::{Budget, Style};
@@ -78,6 +80,8 @@ pub struct Config {
     pub seed: u64,
     /// So many seeds in a row, from `seed` on: one match, the same pairs as matches of their own would play.
     pub seeds: u32,
+    /// Ends a match with the pair that decides this test; the pairs are the most that are played.
+    pub sprt: Option<Sprt>,
     /// Games are cut off after so many steps and judged as they stand; whole campaigns when `None`.
     pub steps: Option<u32>,
     /// Games that were cut off are played on to the end so many times by `steady` in all seats, and judged by the mean.
@@ -142,6 +146,8 @@ pub struct Match {
     pub p: f64,
     /// Mean gap in share per seat, against the same seat in the swapped game: 0.01 is one per cent of the whole.
     pub gap: Interval,
+    /// The test by which the match ended; `None` when all pairs were to be played.
+    pub sprt: Option<Tested>,
     /// How it came out as the games stood when they were cut off; `None` unless they were judged by playing them on.
     pub as_it_stood: Option<Stood>,
     /// The seat in which the player did worst against the same seat of the opponent, with the mean gap there.
@@ -206,19 +212,20 @@ pub fn run(
     let per_seed = config.pairs as usize * 2;
     let per_match = per_seed * config.seeds as usize;
     let total = per_match * config.opponents.len();
-    let records = in_parallel(total, config.threads, progress, |number| {
-        let (opponent, game) = (&config.opponents[number / per_match], number % per_match);
+    let play = |opponent: &Style, game: usize| {
         let seed = config.seed.wrapping_add((game / per_seed) as u64);
         let (pair, swapped) = ((game % per_seed) as u32 / 2, game % 2 == 1);
         let sides = sides(seats.len(), config.layout, pair, swapped);
         game::play(ruleset, config, opponent, (seed, pair), sides)
-    });
-    let mut records = records.into_iter().collect::<Result<Vec<GameRecord>, SetupError>>()?.into_iter();
-    let matches: Vec<Match> = config
-        .opponents
-        .iter()
-        .map(|opponent| judge(config, opponent, &seats, records.by_ref().take(per_match).collect()))
-        .collect();
+    };
+    let mut matches: Vec<Match> = Vec::new();
+    for (at, opponent) in config.opponents.iter().enumerate() {
+        let progress = |now: ArenaProgress| progress(ArenaProgress { done: at * per_match + now.done, of: total });
+        let enough = |games: &[Option<Result<GameRecord, SetupError>>]| enough(config.sprt.as_ref(), games);
+        let games = in_parallel(per_match, config.threads, &progress, |game| play(opponent, game), enough);
+        let games = games.into_iter().collect::<Result<Vec<GameRecord>, SetupError>>()?;
+        matches.push(judge(config, opponent, &seats, games));
+    }
     let ratings = elo::ratings(&matches, config.seed);
     Ok(Results {
         ruleset: ruleset.about().id.clone(),
@@ -245,10 +252,20 @@ fn sides(seats: usize, layout: Layout, pair: u32, swapped: bool) -> Vec<bool> {
     (0..seats).map(|seat| first(seat) != swapped).collect()
 }
 
-/// Does `count` jobs on `threads` threads; results in the order of the jobs.
+/// How many games are enough, by what has been played: those up to the pair that decides the test, once all games before it
+/// are there.
+fn enough(test: Option<&Sprt>, games: &[Option<Result<GameRecord, SetupError>>]) -> Option<usize> {
+    let played = games.iter().map_while(|game| game.as_ref()?.as_ref().ok().cloned());
+    let (tested, pairs) = test?.weigh(&played.collect::<Vec<_>>());
+    (tested.decision != SprtOutcome::Undecided).then_some(2 * pairs)
+}
+
+/// Does `count` jobs on `threads` threads, or as many as `enough` says after each; results in the order of the jobs.
 fn in_parallel<T: Send>(
     count: usize, threads: usize, progress: &(dyn Fn(ArenaProgress) + Sync), job: impl Fn(usize) -> T + Sync,
+    enough: impl Fn(&[Option<T>]) -> Option<usize> + Sync,
 ) -> Vec<T> {
+    let limit = AtomicUsize::new(count);
     let next = AtomicUsize::new(0);
     let results: Mutex<(usize, Vec<Option<T>>)> = Mutex::new((0, (0..count).map(|_| None).collect()));
     std::thread::scope(|scope| {
@@ -256,20 +273,24 @@ fn in_parallel<T: Send>(
             scope.spawn(|| {
                 loop {
                     let number = next.fetch_add(1, Ordering::Relaxed);
-                    if number >= count {
+                    if number >= limit.load(Ordering::Relaxed) {
                         break;
                     }
                     let result = job(number);
                     let mut shared = results.lock().expect("no job panics while it holds the lock");
                     shared.1[number] = Some(result);
                     shared.0 += 1;
+                    if let Some(enough) = enough(&shared.1) {
+                        limit.fetch_min(enough, Ordering::Relaxed);
+                    }
                     progress(ArenaProgress { done: shared.0, of: count });
                 }
             });
         }
     });
     let (_, results) = results.into_inner().expect("no job panics while it holds the lock");
-    results.into_iter().map(|result| result.expect("every job was done")).collect()
+    let limit = limit.into_inner();
+    results.into_iter().take(limit).map(|result| result.expect("every job was done")).collect()
 }
 
 /// Reads the result of a match off its games.
@@ -308,6 +329,7 @@ fn judge(config: &Config, opponent: &Style, seats: &[String], games: Vec<GameRec
         drawn: gaps.len() as u32 - won - lost,
         p: sign_test(won, lost),
         gap,
+        sprt: config.sprt.map(|test| test.weigh(&games).0),
         as_it_stood,
         worst_seat: stats::worst_seat(&games).map(|(seat, gap)| (seats[seat].clone(), gap)),
         finished: games.iter().filter(|game| game.finished).count() as u32,
@@ -351,9 +373,19 @@ mod tests {
     fn jobs_come_back_in_order_whatever_the_threads() {
         for threads in [1, 2, 7] {
             let done = Mutex::new(0);
-            let squares = in_parallel(20, threads, &|progress| *done.lock().unwrap() = progress.done, |n| n * n);
+            let progress = |progress: ArenaProgress| *done.lock().unwrap() = progress.done;
+            let squares = in_parallel(20, threads, &progress, |n| n * n, |_| None);
             assert_eq!(squares, (0..20).map(|n| n * n).collect::<Vec<_>>());
             assert_eq!(*done.lock().unwrap(), 20);
+        }
+    }
+
+    #[test]
+    fn jobs_end_where_there_are_enough_whatever_the_threads() {
+        for threads in [1, 2, 7] {
+            let all_before = |at: usize| move |jobs: &[Option<usize>]| jobs[..at].iter().all(Option::is_some);
+            let enough = |jobs: &[Option<usize>]| all_before(5)(jobs).then_some(5);
+            assert_eq!(in_parallel(20, threads, &|_| (), |n| n, enough), [0, 1, 2, 3, 4]);
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{Interval, Results, Stood};
+use super::{Interval, Results, Stood, Tested};
 
 /// The results as a Markdown table with the ratings below.
 pub fn table(results: &Results) -> String {
@@ -44,6 +44,17 @@ pub fn table(results: &Results) -> String {
                 "\nAgainst {}, as the games stood when they were cut off: {won} won, {lost} lost, gap {mean:+.4} \
                  ({low:+.4} to {high:+.4})",
                 played.opponent
+            );
+        }
+    }
+    for played in &results.matches {
+        if let Some(Tested { test, pairs, llr, bounds, decision }) = &played.sprt {
+            let count: u32 = pairs.iter().sum();
+            let _ = writeln!(
+                text,
+                "\nAgainst {}, {:+.0} or {:+.0} Elo: {decision} after {count} pairs {pairs:?}, log-likelihood ratio {llr:.2} \
+                 ({:.2} to {:.2})",
+                played.opponent, test.elo0, test.elo1, bounds[0], bounds[1]
             );
         }
     }

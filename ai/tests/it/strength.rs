@@ -30,6 +30,7 @@ fn a_veteran_wins_sixteen_of_twenty_pairs_against_a_steady_player() {
         threads: available_parallelism().map_or(1, usize::from),
         seed: 7,
         seeds: 1,
+        sprt: None,
         steps: None,
         adjudicate: None,
     };

@@ -32,6 +32,7 @@ fn config(player: &str, opponents: &[&str]) -> Config {
         threads: 1,
         seed: 7,
         seeds: 1,
+        sprt: None,
         steps: None,
         adjudicate: None,
     }

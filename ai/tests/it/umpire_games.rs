@@ -71,6 +71,7 @@ fn steady_is_ahead_of_random_orders_within_a_year() {
         threads: 2,
         seed: 13,
         seeds: 1,
+        sprt: None,
         steps: Some(9),
         adjudicate: None,
     };

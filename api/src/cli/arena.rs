@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Mutex;
 
 use ai::Style;
-use ai::arena::{self, ArenaProgress, Layout};
+use ai::arena::{self, ArenaProgress, Layout, Sprt};
 use catalog::Catalog;
 use clap::Args;
 
@@ -48,6 +48,13 @@ pub struct ArenaArgs {
     /// Play the pairs of so many seeds in a row as one match: a long match can be played in parts, and added up
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     seeds: u32,
+    /// End a match as soon as it is decided which of two differences in Elo holds, as in --sprt 0,30 (not stronger, or by 30):
+    /// a sequential test on pairs. The pairs are the most that are played; a test that they do not decide is undecided
+    #[arg(long, value_name = "ELO,ELO")]
+    sprt: Option<Sprt>,
+    /// Chance of error of the test, either way
+    #[arg(long, default_value_t = 0.05, requires = "sprt", value_parser = error_rate)]
+    error: f64,
     /// Cut games off after so many steps and judge them as they stand
     #[arg(long)]
     steps: Option<u32>,
@@ -60,6 +67,11 @@ pub struct ArenaArgs {
     /// Say nothing about progress
     #[arg(long)]
     quiet: bool,
+}
+
+fn error_rate(text: &str) -> Result<f64, String> {
+    let rate = text.parse::<f64>().ok().filter(|rate| (0.001..=0.25).contains(rate));
+    rate.ok_or_else(|| format!("“{text}” is no chance of error from 0.001 to 0.25"))
 }
 
 /// Plays the arena and prints its table; `false` when a computer player wrote an order that the rules refused.
@@ -79,6 +91,7 @@ pub fn run(args: &ArenaArgs, catalog: &Catalog, out: &mut dyn Write) -> Result<b
         threads: args.threads.unwrap_or(cores).max(1),
         seed: args.seed,
         seeds: args.seeds,
+        sprt: args.sprt.map(|test| Sprt { alpha: args.error, beta: args.error, ..test }),
         steps: args.steps,
         adjudicate: args.adjudicate,
     };

@@ -54,6 +54,9 @@ pub type Claims = Vec<(HexId, u32, Option<ArmyId>)>;
 /// Strength in quarters below which nothing is attacked.
 pub const LEAST: u32 = 30;
 
+/// Strength in quarters that goes for a city even where nobody is known to hold it: a whole legion.
+const WHOLE: u32 = 80;
+
 /// How much is claimed of a place by others than `own`.
 pub fn claimed(claims: &Claims, hex: HexId, own: Option<ArmyId>) -> u32 {
     let others = claims.iter().filter(|(other, _, by)| *other == hex && (by.is_none() || *by != own));
@@ -94,7 +97,7 @@ pub fn city(
     }
     let (open, inside) = draft.foes.at_city(sc, id);
     let walls = inside * evaluation::times(draft, party.power, id) + 4 * u32::from(st.fort(sc, id));
-    let storm = (walls * draft.posture.odds() * 3 / 200).max(open * draft.posture.odds() / 100).max(LEAST);
+    let storm = (walls * draft.posture.odds() * 3 / 200).max(open * draft.posture.odds() / 100).max(WHOLE);
     let others = claimed(claims, info.hex, party.army);
     let alone = party.strength + others;
     // Too weak to storm it, an army may still shut it in, if what is inside cannot drive it off (ER-R37).

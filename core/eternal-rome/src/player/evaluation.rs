@@ -3,12 +3,16 @@
 use std::cell::OnceCell;
 
 use super::draft::Draft;
-use super::posture::Posture;
+use super::posture::{self, Posture};
 use crate::model::ids::{CityId, HexId, PowerId, Powers, ProvinceId};
 use crate::model::map;
 use crate::model::scenario::{Goal, Scenario};
 use crate::model::state::State;
 use crate::rules::relations;
+
+/// Cities worth so much, most capitals of provinces among them, are never left open in a long campaign: whoever comes by
+/// walks in.
+const WORTH_A_LEGION: i32 = 14;
 
 /// What each city is worth to a seat, to have or to take.
 pub struct Evaluation {
@@ -27,7 +31,11 @@ impl Evaluation {
         let own = relations::powers_of(sc, st, draft.seat);
         let guards = vec![OnceCell::new(); sc.cities.len()];
         let mut evaluation = Self { city: vec![3; sc.cities.len()], guards, own };
-        let money = if draft.posture == Posture::Plunder { 5 } else { 2 };
+        let money = match draft.posture {
+            Posture::Plunder => 5,
+            _ if posture::is_long(sc) => 2,
+            _ => 0,
+        };
         for id in sc.province_ids() {
             let info = sc.province(id);
             let tax = i32::from(info.tax);
@@ -114,17 +122,15 @@ pub fn threat(draft: &Draft<'_>, hex: HexId) -> u32 {
 /// Strength in quarters that a city of this value should not be left without.
 fn garrison(draft: &Draft<'_>, value: i32, city: CityId) -> u32 {
     let info = draft.sc.city(city);
-    if value < 20 {
-        return 0;
-    }
+    let floor = if value >= WORTH_A_LEGION { draft.posture.floor(draft.sc) } else { 0 };
     let threat = threat(draft, info.hex);
-    if threat == 0 {
-        return 0;
+    if value < 20 || threat == 0 {
+        return floor;
     }
     // Doubled behind walls (ER-17.9), a third of the threat makes an assault costly.
     let share = if value >= 45 { threat / 3 } else { threat / 5 };
     let cap = 4 * u32::try_from(value).unwrap_or(0);
-    share.min(cap).max(40) * draft.posture.garrison() / 100
+    (share.min(cap).max(40) * draft.posture.garrison() / 100).max(floor)
 }
 
 /// How many times over a garrison counts against a power's army (ER-17.9, ER-17.10).

@@ -74,6 +74,9 @@ fn battle(draft: &mut Draft<'_>, evaluation: &Evaluation, hex: HexId) {
     let (attack, defence) = (force(draft, &own), force(draft, &foes));
     let shift = modifier(draft, &own, &foes, target);
     let prospect = odds::field(draft.sc, attack, defence, shift);
+    if defence > 0 && (odds::is_outclassed(attack, defence) || prospect.is_hopeless()) {
+        return;
+    }
     let eager = prospect.foe * 100 >= prospect.own * (draft.posture.odds() - 30) && prospect.won >= 50
         || defence == 0
         || attack * 100 >= defence * draft.posture.odds() && prospect.won >= 50;
@@ -97,8 +100,19 @@ fn decide(
     })
 }
 
+/// What storming a city promises.
+#[derive(Clone, Copy)]
+pub struct Storm {
+    /// One assault.
+    pub prospect: Prospect,
+    /// Going on with it.
+    pub series: Prospect,
+    /// Whether the walls and those behind them are out of all proportion to the attackers.
+    pub is_outclassed: bool,
+}
+
 /// What an assault by these armies promises, and what going on with it does.
-pub fn prospect(draft: &Draft<'_>, own: &[ArmyId], city: CityId) -> (Prospect, Prospect) {
+pub fn prospect(draft: &Draft<'_>, own: &[ArmyId], city: CityId) -> Storm {
     let (sc, st) = (draft.sc, &draft.st);
     let (hex, holder) = (sc.city(city).hex, st.city(city).controller);
     let inside = |army: &&Army| army.status == ArmyStatus::Garrison && evaluation::foe(draft, army.id.power);
@@ -108,7 +122,11 @@ pub fn prospect(draft: &Draft<'_>, own: &[ArmyId], city: CityId) -> (Prospect, P
     let shift = modifier(draft, own, &foes, against);
     let fort = 4 * u32::from(st.fort(sc, city));
     let (attack, inside, times) = (force(draft, own), force(draft, &foes), evaluation::times(draft, power, city));
-    (odds::assault(sc, attack, inside, times, fort, shift), odds::assaults(sc, attack, inside, times, fort, shift))
+    Storm {
+        prospect: odds::assault(sc, attack, inside, times, fort, shift),
+        series: odds::assaults(sc, attack, inside, times, fort, shift),
+        is_outclassed: odds::is_outclassed(attack, inside * times + fort),
+    }
 }
 
 /// Storms or besieges the enemy city of a hex.
@@ -122,7 +140,7 @@ fn storm(draft: &mut Draft<'_>, evaluation: &Evaluation, hex: HexId) {
     if own.is_empty() {
         return;
     }
-    let (prospect, series) = prospect(draft, &own, city);
+    let Storm { prospect, series, is_outclassed } = prospect(draft, &own, city);
     let value = u32::try_from(evaluation.city[city.index()]).unwrap_or(0);
     // A city is worth some blood: its value in points of strength.
     let gain = prospect.foe + prospect.won * value * 4 / 100;
@@ -130,7 +148,8 @@ fn storm(draft: &mut Draft<'_>, evaluation: &Evaluation, hex: HexId) {
     let lasting = series.won == 100 && series.foe + value * 4 > series.own * draft.posture.odds() / 130;
     let starve = draft.posture == Posture::Siege && prospect.won < 90;
     let eager = (gain > price && prospect.won >= 30 || prospect.foe > price * 3 / 2 || lasting) && !starve;
-    if decide(draft, "assault", hex, ("storm", "take it", prospect), eager) {
+    let hopeless = is_outclassed || prospect.is_hopeless() && !lasting;
+    if !hopeless && decide(draft, "assault", hex, ("storm", "take it", prospect), eager) {
         let armies = own.iter().map(|&id| names::army(draft.sc, id)).collect();
         let name = draft.sc.city(city).name.to_string();
         let order = Order::AssaultCity(AssaultCity { power: draft.code(own[0].power), armies, city: name });

@@ -149,6 +149,14 @@ fn ashore(draft: &mut Draft<'_>, id: FleetId) -> bool {
     draft.give(Order::DisembarkUnits(DisembarkUnits { power, fleet, units, leaders, invade: false }))
 }
 
+/// Into port, whatever else the fleet could do, and what it carries ashore.
+pub fn save(draft: &mut Draft<'_>, evaluation: &Evaluation, id: FleetId) {
+    if draft.st.fleet(id).is_some_and(|fleet| fleet.status == FleetStatus::AtSea) {
+        home(draft, evaluation, id);
+        ashore(draft, id);
+    }
+}
+
 /// A fleet with an army aboard: it lands where it pays, or in the next friendly port.
 pub fn laden(draft: &mut Draft<'_>, evaluation: &Evaluation, id: FleetId, claims: &mut Claims) {
     let (sc, st) = (draft.sc, &draft.st);

@@ -147,6 +147,9 @@ fn options(
     // A siege under way is worth more than one to be begun.
     let siege = Some(army.hex).filter(|_| army.status == ArmyStatus::Besieging);
     let raised = |hex: HexId, score: i32| if siege == Some(hex) { score * 3 / 2 } else { score };
+    // Whoever has come to an own city this month stays there, unless there is something to take: else legions march in circles.
+    let marched = army.bands.iter().any(|band| band.spent > 0);
+    let settled = marched && relations::friendly_city(sc, st, id.power, army.hex).is_some();
     let (mut list, mut best) = (Vec::new(), 0);
     // Where nobody is asked, the best alone counts: what cannot come up to it is not looked into.
     let mut meet = |hex: HexId, most: i32, look: &dyn Fn() -> Option<Aim>| {
@@ -159,11 +162,11 @@ fn options(
         list.push(aim);
     };
     for &city in draft.foes.cities.iter().filter(|_| bold) {
-        let Some(months) = reach.months_to(sc, city) else { continue };
+        let Some(months) = reach.months_to(sc, city).filter(|&months| !settled || months == 0) else { continue };
         let most = aims::most_of_city(draft, evaluation, city, months);
         meet(sc.city(city).hex, most, &|| aims::city(draft, evaluation, party, city, months, claims));
     }
-    for city in sc.city_ids() {
+    for city in sc.city_ids().filter(|_| !settled) {
         let Some(months) = reach.months_to(sc, city) else { continue };
         let most = aims::most_of_gap(evaluation, city, months);
         meet(sc.city(city).hex, most, &|| aims::gap(draft, evaluation, city, months, claims));
@@ -172,7 +175,7 @@ fn options(
         let Some(months) = reach.months(place.hex).filter(|&months| months <= 1) else { continue };
         meet(place.hex, i32::MAX / 3, &|| aims::field(draft, evaluation, party, place.hex, months, claims));
     }
-    if !draft.through() || best <= RALLY {
+    if !settled && (!draft.through() || best <= RALLY) {
         list.extend(rally(draft, id, spare, reach));
     }
     let order = |aim: &Aim| (std::cmp::Reverse(aim.score), aim.hex);

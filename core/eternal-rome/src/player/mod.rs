@@ -111,7 +111,7 @@ fn fill_in(draft: &mut Draft<'_>) {
     let Some(phase) = to_play(draft.sc, &draft.st, draft.seat) else { return };
     let last = end(draft.sc, &draft.st, draft.seat, phase);
     consent(draft);
-    let postures = Posture::ranked(draft.sc.end.since(draft.sc.start));
+    let postures = Posture::ranked(draft.sc);
     let choices = || (String::new(), postures.iter().map(|posture| posture.choice()).collect());
     let answer = draft.choose("posture", choices);
     draft.posture = postures[answer];

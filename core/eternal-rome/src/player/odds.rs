@@ -14,6 +14,18 @@ pub struct Prospect {
     pub foe: u32,
 }
 
+impl Prospect {
+    /// Whether nobody would fight so: it cannot be won, and costs more than it takes.
+    pub fn is_hopeless(&self) -> bool {
+        self.won == 0 && self.foe * 4 < self.own * 3
+    }
+}
+
+/// Whether a force stands no chance whatever the dice say: it is less than a third of what it fights.
+pub fn is_outclassed(own: u32, foe: u32) -> bool {
+    own * 3 < foe
+}
+
 /// A legion's strength in quarters, the usual unit of loss.
 const UNIT: u32 = 80;
 /// Months that a city may be stormed in a row.

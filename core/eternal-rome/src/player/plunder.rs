@@ -10,7 +10,8 @@ use crate::orders::Order;
 use crate::orders::PlunderProvince;
 use crate::rules::strength;
 
-/// Plunders what was the enemy's: ten months' taxes for six lost, and morale (ER-19).
+/// Plunders what was the enemy's: ten months' taxes for six lost, and morale (ER-19). One's own provinces are spared: half of
+/// their taxes and all their recruits would be gone for good.
 pub fn plunder(draft: &mut Draft<'_>, evaluation: &Evaluation) {
     let (sc, st) = (draft.sc, &draft.st);
     let rich: Vec<ProvinceId> = sc
@@ -31,7 +32,9 @@ fn weigh(draft: &mut Draft<'_>, id: ProvinceId) {
     let info = sc.province(id);
     let Some(capital) = info.capital else { return };
     let power = st.city(capital).controller;
-    let foreign = info.initial.is_some_and(|first| evaluation::foe(draft, first));
+    if !info.initial.is_some_and(|first| evaluation::foe(draft, first)) {
+        return;
+    }
     let hex = sc.city(capital).hex;
     let here = strength::of_armies(sc, st, st.armies_at(hex).filter(|army| army.id.power == power));
     // Walls count for nothing afterwards (ER-19.5), so the garrison must do without them.
@@ -41,7 +44,7 @@ fn weigh(draft: &mut Draft<'_>, id: ProvinceId) {
     if crate::orders::judge::judge(sc, st, draft.seat, &order).is_err() {
         return;
     }
-    let eager = foreign && (safe || greedy);
+    let eager = safe || greedy;
     let sacks = draft.decide("plunder", eager, || {
         (info.name.to_string(), Choice::new("plunder it", 500), Choice::new("spare it", 500).quiet())
     });

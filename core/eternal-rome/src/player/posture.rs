@@ -2,8 +2,18 @@
 
 use kernel::Choice;
 
+use crate::model::scenario::Scenario;
+
 /// Months a campaign must last for sieges to be the usual way.
 const TIME_TO_STARVE: i16 = 9;
+
+/// Strength of a legion in quarters.
+const LEGION: u32 = 80;
+
+/// Whether there is time to starve cities, and for taxes to come back as legions.
+pub fn is_long(sc: &Scenario) -> bool {
+    sc.end.since(sc.start) >= TIME_TO_STARVE
+}
 
 /// What a seat is about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -26,10 +36,10 @@ impl Posture {
     /// All.
     pub const ALL: [Self; 6] = [Self::Balanced, Self::Attack, Self::Defend, Self::Sea, Self::Plunder, Self::Siege];
 
-    /// All, the best guess first, for a campaign of so many months: where there is time, cities are starved, for storming
+    /// All, the best guess first, where there is time, cities are starved, for storming
     /// costs men and morale; in a short one they are stormed.
-    pub fn ranked(months: i16) -> Vec<Self> {
-        let first = if months >= TIME_TO_STARVE { Self::Siege } else { Self::Balanced };
+    pub fn ranked(sc: &Scenario) -> Vec<Self> {
+        let first = if is_long(sc) { Self::Siege } else { Self::Balanced };
         let rest = Self::ALL.into_iter().filter(|&posture| posture != first);
         [first].into_iter().chain(rest).collect()
     }
@@ -52,7 +62,17 @@ impl Posture {
             Self::Attack => 10,
             Self::Defend => 250,
             Self::Siege => 180,
-            _ => 80,
+            _ => 40,
+        }
+    }
+
+    /// Strength in quarters that no city of worth is left without, however far the enemy: a legion, but in a short campaign
+    /// every legion is wanted at the front.
+    pub fn floor(self, sc: &Scenario) -> u32 {
+        match self {
+            Self::Siege | Self::Defend => LEGION,
+            Self::Balanced | Self::Sea | Self::Plunder if is_long(sc) => LEGION,
+            _ => 0,
         }
     }
 

@@ -25,7 +25,7 @@ pub fn answer(draft: &mut Draft<'_>, evaluation: &Evaluation, ask: &Ask) -> Opti
     answers::of(draft.sc, &draft.st, ask, &reply)
 }
 
-/// Those that are strong enough for the mover, and can be spared.
+/// Those that are strong enough for the mover, and can be spared; nobody goes at hopeless odds.
 fn intercept(
     draft: &mut Draft<'_>, evaluation: &Evaluation, mover: ForceId, hex: HexId, candidates: &[(ForceId, u16)],
 ) -> Vec<ForceId> {
@@ -36,7 +36,7 @@ fn intercept(
         }
         ForceId::Fleet(id) => st.fleet(id).map_or(0, |fleet| draft.fleet_seems(fleet)).max(4 * 40),
     };
-    let mut willing = Vec::new();
+    let (mut willing, mut able) = (Vec::new(), Vec::new());
     for &(id, _) in candidates {
         let own = match id {
             ForceId::Army(id) => {
@@ -50,15 +50,20 @@ fn intercept(
         if own * 100 >= foe * draft.posture.odds() {
             willing.push(id);
         }
+        if own * 2 >= foe {
+            able.push(id);
+        }
     }
-    let all: Vec<ForceId> = candidates.iter().map(|&(id, _)| id).collect();
+    if able.is_empty() {
+        return able;
+    }
     let (sc, eager) = (draft.sc, !willing.is_empty());
     let goes = draft.decide("intercept", eager, || {
         (crate::model::names::place(sc, hex), Choice::new("intercept", 500), Choice::new("let them pass", 500).quiet())
     });
     match goes {
         true if eager => willing,
-        true => all,
+        true => able,
         false => Vec::new(),
     }
 }

@@ -20,6 +20,12 @@ pub fn voyages<'a>(draft: &Draft<'a>, from: HexId, limit: u16) -> Voyages<'a> {
     Voyages::from(draft.sc, from, limit, draft.st.winter)
 }
 
+/// Whether the ships of a fleet sink unless they are in port at the end of this month (ER-11.20). A port that they put into
+/// this month counts only if they stay.
+pub fn must_be_in_port(draft: &Draft<'_>, id: FleetId) -> bool {
+    draft.st.fleet(id).is_some_and(|fleet| fleet.months_out + 1 >= draft.sc.constants.months_out_limit)
+}
+
 /// To the nearest friendly port, where troops wait if possible, and into it.
 pub fn home(draft: &mut Draft<'_>, evaluation: &Evaluation, id: FleetId) {
     let (sc, st) = (draft.sc, &draft.st);

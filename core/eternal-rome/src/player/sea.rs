@@ -6,7 +6,8 @@ use super::aims::Claims;
 use super::draft::Draft;
 use super::evaluation::{self, Evaluation};
 use super::landing::{self, Landing};
-use super::sailing::home;
+use super::odds;
+use super::sailing::{self, home};
 use crate::model::ids::{HexId, PowerId};
 use crate::model::names;
 use crate::model::state::{Fleet, FleetId, FleetStatus, total};
@@ -29,6 +30,10 @@ pub fn sail(draft: &mut Draft<'_>, evaluation: &Evaluation) {
     for (_, id) in fleets {
         if draft.over {
             return;
+        }
+        if sailing::must_be_in_port(draft, id) {
+            landing::save(draft, evaluation, id);
+            continue;
         }
         strike(draft, evaluation, id);
         fleet(draft, evaluation, id, &mut claims);
@@ -65,6 +70,9 @@ fn strike(draft: &mut Draft<'_>, evaluation: &Evaluation, id: FleetId) {
     let sum = |list: &[&Fleet]| list.iter().map(|fleet| draft.fleet_seems(fleet)).sum::<u32>();
     let (attack, defence) = (sum(&own), sum(&foes));
     let fleets: Vec<String> = own.iter().map(|fleet| names::fleet(draft.sc, fleet.id)).collect();
+    if odds::is_outclassed(attack, defence) {
+        return;
+    }
     let eager = attack * 100 >= defence * draft.posture.odds();
     let sc = draft.sc;
     let attacks = draft.decide("sea battle", eager, || {

@@ -166,7 +166,7 @@ fn no_aim_scores_more_than_a_quick_look_allows() {
     while st.steps < 200 {
         let seat = EternalRome::awaiting(&sc, &st)[0].seat;
         if st.steps.is_multiple_of(20) {
-            for posture in Posture::ranked(sc.end.since(sc.start)) {
+            for posture in Posture::ranked(&sc) {
                 let mut draft = Draft::new(&sc, Knowledge::of(&sc, &st, seat), Guide::Rollout(0));
                 draft.posture = posture;
                 let evaluation = Evaluation::new(&draft);

@@ -446,8 +446,7 @@ fn a_march_tells_when_it_arrives() {
     let [name, place] =
         [position.st.captain(&position.sc, id).to_string(), position.st.place(&position.sc, to).to_string()];
     let order = json!({ "type": "move_force", "generals": [name], "destination": place });
-    let order: Order = serde_json::from_value(order).unwrap();
-    let verdicts = check_orders(&position.sc, &position.st, VEN, std::slice::from_ref(&order));
+    let verdicts = check_orders(&position.sc, &position.st, VEN, &[serde_json::from_value(order).unwrap()]);
     let plan = rules::movement::schedule(
         &position.sc,
         &position.st,
@@ -473,7 +472,7 @@ fn a_march_tells_when_it_arrives() {
     for place in own {
         position.st.province_mut(place).owner = MIL;
     }
-    let verdicts = check_orders(&position.sc, &position.st, VEN, &[order]);
-    let alone = "; none of your provinces beside it can supply it: in conflict there, it loses ";
-    assert!(verdicts[0].detail.contains(alone), "{verdicts:?}");
+    let told = super::prospects::of_march(&position.sc, &position.st, VEN, kernel::map::Mode::Land, to, 2_000);
+    let alone = "nothing holds it up; none of your provinces beside it can supply it: in conflict there, it loses ";
+    assert!(told.contains(alone), "{told}");
 }

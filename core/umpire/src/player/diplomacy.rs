@@ -9,8 +9,9 @@ use super::targets::{self, Bias, Target};
 use crate::model::combat_orders::Arm;
 use crate::model::ids::{Factions, GeneralId, NationId};
 
-/// Gain, in tenths of a revenue point, below which a war is not worth its price.
-const WORTH_A_WAR: i64 = 40;
+/// Gain, in tenths of a revenue point, that a war must promise to be begun. Begun, it is held to while the enemy can be met:
+/// what it promises comes and goes with where the armies stand.
+const WORTH_A_WAR: i64 = 120;
 /// Own field strength needed to go on with a war, and to begin one, per cent of the enemy's.
 const GO_ON: i64 = 70;
 const BEGIN: i64 = 130;
@@ -139,13 +140,12 @@ fn rival(survey: &Survey, gains: &[(NationId, i64)], own: i64, nation: NationId,
     near.then_some(Rival { nation, gain, ratio: own * 100 / threat.field.max(1), at_war, wronged_us })
 }
 
-/// Whom a sensible player lists: those who wronged him, the present war while it pays, and a new one when his hands
+/// Whom a sensible player lists: those who wronged him, the present war while he can go on, and a new one when his hands
 /// are free.
 pub fn enemies(survey: &Survey, rivals: &[Rival]) -> Factions {
     let mut list = Factions::NONE;
     for rival in rivals.iter().filter(|rival| rival.at_war) {
-        let pays = rival.gain >= WORTH_A_WAR && rival.ratio >= GO_ON;
-        if pays || (rival.wronged_us && rival.ratio >= GO_ON / 2) {
+        if rival.ratio >= GO_ON || (rival.wronged_us && rival.ratio >= GO_ON / 2) {
             list.add(rival.nation);
         }
     }

@@ -15,6 +15,7 @@ use crate::model::state::{
 };
 use crate::player::draft::Draft;
 use crate::player::evaluation::Evaluation;
+use crate::player::posture::Posture;
 use crate::rules::relations;
 use crate::rules::{taxes, victory};
 
@@ -105,7 +106,8 @@ pub(super) fn guards(sc: &Scenario, world: &State, power: PowerId) -> Vec<u32> {
     let Some(seat) = relations::seat_of(sc, world, power).filter(|_| world.power(power).kind.is_major()) else {
         return Vec::new();
     };
-    let draft = Draft::new(sc, Knowledge::of(sc, world, seat), Guide::Rollout(0));
+    let mut draft = Draft::new(sc, Knowledge::of(sc, world, seat), Guide::Rollout(0));
+    draft.posture = Posture::ranked(sc)[0];
     Evaluation::new(&draft).guards(&draft)
 }
 
@@ -117,7 +119,7 @@ pub(super) fn expected(sc: &Scenario, st: &State, seen: &Sighting, guards: &[u32
     }
     let home = sc.hex(seen.hex).city.filter(|_| status == ArmyStatus::Garrison);
     let guard = home.and_then(|city| guards.get(city.index()));
-    guard.map_or(USUAL, |guard| (guard * 5 / 4).max(USUAL))
+    guard.map_or(USUAL, |guard| (guard * 4 / 5).max(USUAL))
 }
 
 fn army(sc: &Scenario, st: &mut State, seen: &Sighting, known: Option<ArmyId>) -> ArmyId {
