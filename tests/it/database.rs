@@ -370,3 +370,24 @@ fn what_holds_the_dice_is_for_its_user_alone() {
     }
     assert_eq!(mode(&dir.display().to_string()), 0o700);
 }
+
+/// Connections that answered a moment ago are not tried before each loan: what is lost with them is told, and nothing after that.
+#[test]
+fn connections_cut_by_postgres_are_told_of_and_made_anew() {
+    let Some(world) = World::postgres() else { return };
+    let server = world.server();
+    let ada = server.player("ada");
+    let game = server.bidding_game(&ada, None, json!({}));
+    ada.get(&format!("/v1/games/{game}")).expect(200);
+    let cut = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> \
+               pg_backend_pid()";
+    PgConnection::establish(&world.database).expect("it opens").batch_execute(cut).expect("it cuts them");
+    let mut told = Vec::new();
+    for _ in 0..40 {
+        let answer = ada.get(&format!("/v1/games/{game}"));
+        told.push(answer.status);
+    }
+    let lost = told.iter().filter(|status| **status != 200).count();
+    assert!(lost <= 8 && told.iter().all(|status| [200, 503].contains(status)), "{told:?}");
+    assert!(told[20..].iter().all(|status| *status == 200), "{told:?}");
+}

@@ -341,6 +341,7 @@ export class GameMap extends HTMLElement {
       const y = (this.drawn.y - this.view.y) * unit;
       /** @type {HTMLElement} */ (this.layer).style.transform = `translate(${x}px, ${y}px) scale(${scale})`;
     });
+    this.surface?.classList.add("moving");
     clearTimeout(this.resting);
     this.resting = setTimeout(() => this.commit(), REST);
   }
@@ -355,6 +356,7 @@ export class GameMap extends HTMLElement {
     this.svg?.setAttribute("viewBox", `${x} ${y} ${w} ${height}`);
     const layer = /** @type {HTMLElement} */ (this.layer);
     layer.style.transform = "";
+    this.surface?.classList.remove("moving");
     this.drawNumbers();
     this.dataset.zoom = String(Math.min(4, 1 + Math.floor(Math.log2(Math.max(1, this.whole.w / w)))));
   }

@@ -20,8 +20,8 @@ impl Store {
     /// Brings the schema up to date; says which migrations ran. A database of a later version of Cursus is refused.
     pub fn migrate(&self) -> Result<Vec<String>, StoreError> {
         self.must_not_be_newer()?;
-        let mut conn = self.connection()?;
-        let ran = match &mut *conn {
+        let mut lent = self.connection()?;
+        let ran = match &mut lent.conn {
             AnyConn::Sqlite(c) => {
                 c.run_pending_migrations(SQLITE_MIGRATIONS).map(|v| v.iter().map(ToString::to_string).collect())
             }
@@ -41,10 +41,10 @@ impl Store {
 
     /// Takes back the latest migrations, `count` of them at most, and what is stored by them; says which.
     pub fn revert(&self, count: usize) -> Result<Vec<String>, StoreError> {
-        let mut conn = self.connection()?;
+        let mut lent = self.connection()?;
         let mut reverted = Vec::new();
         while reverted.len() < count {
-            let step = match &mut *conn {
+            let step = match &mut lent.conn {
                 AnyConn::Sqlite(c) => match c.applied_migrations() {
                     Ok(applied) if applied.is_empty() => break,
                     _ => c.revert_last_migration(SQLITE_MIGRATIONS),
@@ -61,8 +61,8 @@ impl Store {
 
     /// The migrations that have run, oldest first.
     pub fn applied(&self) -> Result<Vec<String>, StoreError> {
-        let mut conn = self.connection()?;
-        let applied = on!(&mut *conn, c => c.applied_migrations());
+        let mut lent = self.connection()?;
+        let applied = on!(&mut lent.conn, c => c.applied_migrations());
         let mut applied: Vec<String> =
             applied.map_err(|e| StoreError::Migrate(e.to_string()))?.iter().map(ToString::to_string).collect();
         applied.sort();
@@ -86,7 +86,7 @@ impl Store {
 
     /// Refuses a database that a later version of Cursus, or another program, has made.
     pub fn must_not_be_newer(&self) -> Result<(), StoreError> {
-        let foreign = match &mut *self.connection()? {
+        let foreign = match &mut self.connection()?.conn {
             AnyConn::Sqlite(c) => {
                 let tables: Vec<Told> =
                     sql_query("SELECT name AS text FROM sqlite_master WHERE type = 'table'").load(c)?;
@@ -140,7 +140,7 @@ impl Store {
             #[diesel(sql_type = diesel::sql_types::BigInt)]
             n: i64,
         }
-        let AnyConn::Postgres(conn) = &mut *self.connection()? else { return Ok(()) };
+        let AnyConn::Postgres(conn) = &mut self.connection()?.conn else { return Ok(()) };
         let others: Count = sql_query(
             "SELECT count(*) AS n FROM pg_stat_activity \
              WHERE datname = current_database() AND application_name = 'cursus' AND pid <> pg_backend_pid()",

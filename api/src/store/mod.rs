@@ -166,7 +166,7 @@ impl Store {
 
     /// Players' names, and the quotation marks of our own sentences, are Unicode.
     fn must_speak_unicode(&self) -> Result<(), StoreError> {
-        let AnyConn::Postgres(conn) = &mut *self.connection()? else { return Ok(()) };
+        let AnyConn::Postgres(conn) = &mut self.connection()?.conn else { return Ok(()) };
         let name = "SELECT current_database()::text AS text";
         let told: Vec<Told> =
             sql_query(format!("SELECT current_setting('server_encoding') AS text UNION ALL {name}")).load(conn)?;
@@ -231,7 +231,7 @@ impl Store {
 
     /// Reads outside any transaction of ours.
     pub fn read<T, E: From<StoreError>>(&self, f: impl FnOnce(&mut AnyConn) -> Result<T, E>) -> Result<T, E> {
-        let done = f(&mut *self.connection()?);
+        let done = self.with_connection(f);
         self.damage.notice();
         done
     }
@@ -240,9 +240,19 @@ impl Store {
     pub fn write<T, E: From<StoreError>>(&self, f: impl FnOnce(&mut AnyConn) -> Result<T, E>) -> Result<T, E> {
         let done = match &self.writer {
             Some(writer) => writer.write(f),
-            None => write_transaction(&mut *self.connection()?, f),
+            None => self.with_connection(|conn| write_transaction(conn, f)),
         };
         self.damage.notice();
+        done
+    }
+
+    /// Lends a connection. After a failure it is tried before it is lent again.
+    fn with_connection<T, E: From<StoreError>>(&self, f: impl FnOnce(&mut AnyConn) -> Result<T, E>) -> Result<T, E> {
+        let mut lent = self.connection()?;
+        let done = f(&mut lent.conn);
+        if done.is_err() {
+            lent.answered = None;
+        }
         done
     }
 
@@ -294,37 +304,53 @@ enum Place {
     Server(String),
 }
 
+/// For so long a Postgres that has answered is taken to be there: a statement at every loan would cost as much as what most
+/// requests want of it.
+const TRUSTED: Duration = Duration::from_secs(1);
+
+/// A connection of the pool.
+struct Lent {
+    conn: AnyConn,
+    /// When the database last answered on it; `None` after a failure.
+    answered: Option<Instant>,
+}
+
 /// Opens connections, so that a Postgres that is down says so.
 struct Manager {
     place: Place,
 }
 
 impl ManageConnection for Manager {
-    type Connection = AnyConn;
+    type Connection = Lent;
     type Error = diesel::r2d2::Error;
 
-    fn connect(&self) -> Result<AnyConn, Self::Error> {
-        match &self.place {
+    fn connect(&self) -> Result<Lent, Self::Error> {
+        let conn = match &self.place {
             Place::Server(url) => {
                 let mut conn = PgConnection::establish(url).map_err(diesel::r2d2::Error::ConnectionError)?;
                 // By this name `cursus migrate --revert` finds servers that are still at work.
                 conn.batch_execute("SET application_name TO 'cursus'").map_err(diesel::r2d2::Error::QueryError)?;
-                Ok(AnyConn::Postgres(conn))
+                AnyConn::Postgres(conn)
             }
-            Place::File(file) => file.connect().map(AnyConn::Sqlite),
-        }
+            Place::File(file) => AnyConn::Sqlite(file.connect()?),
+        };
+        Ok(Lent { conn, answered: Some(Instant::now()) })
     }
 
-    fn is_valid(&self, conn: &mut AnyConn) -> Result<(), Self::Error> {
-        match conn {
+    fn is_valid(&self, lent: &mut Lent) -> Result<(), Self::Error> {
+        match &mut lent.conn {
+            AnyConn::Postgres(_) if lent.answered.is_some_and(|at| at.elapsed() < TRUSTED) => Ok(()),
             AnyConn::Postgres(c) => {
-                sql_query("SELECT 1").execute(c).map(|_| ()).map_err(diesel::r2d2::Error::QueryError)
+                sql_query("SELECT 1").execute(c).map_err(diesel::r2d2::Error::QueryError)?;
+                lent.answered = Some(Instant::now());
+                Ok(())
             }
             AnyConn::Sqlite(_) => Ok(()),
         }
     }
 
-    fn has_broken(&self, conn: &mut AnyConn) -> bool {
+    fn has_broken(&self, lent: &mut Lent) -> bool {
+        let conn = &mut lent.conn;
         std::thread::panicking() || on!(conn, c => AnsiTransactionManager::is_broken_transaction_manager(c))
     }
 }

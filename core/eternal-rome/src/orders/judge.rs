@@ -7,6 +7,7 @@
 use kernel::{Dice, Refusal, RuleRef, SeatId, Verdict};
 
 use super::OrderContext;
+use crate::model::frames::Frame;
 use crate::model::scenario::Scenario;
 use crate::model::state::State;
 use crate::orders::Order;
@@ -44,11 +45,20 @@ pub fn simulate(
     sc: &Scenario, known: &mut State, seat: SeatId, order: &Order, ways: &mut usize,
 ) -> Result<bool, Refusal> {
     let permission = judge_next(sc, known, seat, order, ways)?;
+    let asked = open_question(known);
     let mut dice = Dice::middling().quiet();
     let mut engine = Engine::new(sc, known, &mut dice).simulated();
     permission(&mut engine);
-    engine.run();
+    // A question that the order leaves open still waits for an answer that stands behind it.
+    if asked.is_none() || open_question(engine.st) != asked {
+        engine.run();
+    }
     Ok(engine.uncertain)
+}
+
+/// How deep the question lies that is open, if one is.
+fn open_question(st: &State) -> Option<usize> {
+    matches!(st.stack.last(), Some(Frame::Ask(_))).then_some(st.stack.len())
 }
 
 /// One verdict per order of an order set, on what its seat knows. The orders are simulated one after another; behind a die

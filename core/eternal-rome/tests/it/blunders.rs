@@ -155,7 +155,7 @@ fn nothing_foolish_is_offered() {
     for (scenario, games, by_lot, open_capitals) in [
         ("bellum-siculum", 40, false, 40),
         ("bellum-siculum", 40, true, 80),
-        ("octavius-antonius", 10, false, 40),
+        ("octavius-antonius", 10, false, 80),
         ("octavius-antonius", 10, true, 80),
     ] {
         let found = play(scenario, games, by_lot);
