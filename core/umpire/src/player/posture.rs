@@ -12,7 +12,7 @@ use super::targets::{self, Aim, Bias, Target};
 use super::treasury::{self, Spending};
 use super::winter;
 use crate::knowledge::Knowledge;
-use crate::model::ids::{Factions, NationId};
+use crate::model::ids::{Factions, NationId, ProvinceId};
 use crate::model::scenario::Scenario;
 use crate::orders::{Order, SetEnemies};
 
@@ -127,9 +127,19 @@ pub(super) fn write(
     orders.extend(treasury::tax_rate(survey));
     orders.extend(bought.options);
     orders.extend(stacks::orders(survey, draft, targets));
-    orders.extend(bought.recruits);
+    orders.extend(bought.recruits.into_iter().filter(|order| !among_new_enemies(survey, enemies, order)));
     orders.extend(winter::destinations(survey));
     orders
+}
+
+/// Whether units would be raised beside an army that becomes hostile by this very order set: they cannot be (UM-23.3).
+fn among_new_enemies(survey: &Survey, enemies: Factions, order: &Order) -> bool {
+    let Order::RecruitUnits(recruits) = order else { return false };
+    let (sc, nation) = (survey.sc, survey.st.nation(survey.me));
+    let new = |faction| enemies.has(faction) && !nation.declared.has(faction);
+    let there = |place: ProvinceId| place != nation.capital && survey.st.place_name(sc, place) == recruits.province;
+    let mut armies = survey.foreign.iter().filter(|force| force.strength.armies > 0);
+    armies.any(|force| new(force.faction) && there(force.place))
 }
 
 fn plan<'a>(sc: &'a Scenario, known: &'a Knowledge, so_far: &[Answer], only_ask: bool) -> Plan<'a> {
