@@ -6,13 +6,15 @@
 import { browse, serve, visit } from "./server.js";
 import { sitDown } from "./steps.js";
 
-const SCENARIOS = process.env.ONLY ? [process.env.ONLY] : [
-  "The Diadochoi, spring 310 BC",
-  "Octavius and Antonius",
-  "Italia 1450",
-  "Italy and the western Mediterranean, 1493",
-  "The Dawn of History, three players",
-];
+const SCENARIOS = process.env.ONLY
+  ? [process.env.ONLY]
+  : [
+      "The Diadochoi, spring 310 BC",
+      "Octavius and Antonius",
+      "Italia 1450",
+      "Italy and the western Mediterranean, 1493",
+      "The Dawn of History, three players",
+    ];
 const CLICKS = 25;
 
 /** @param {number[]} all @param {number} part */
