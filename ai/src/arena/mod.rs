@@ -255,8 +255,7 @@ fn sides(seats: usize, layout: Layout, pair: u32, swapped: bool) -> Vec<bool> {
 /// How many games are enough, by what has been played: those up to the pair that decides the test, once all games before it
 /// are there.
 fn enough(test: Option<&Sprt>, games: &[Option<Result<GameRecord, SetupError>>]) -> Option<usize> {
-    let played = games.iter().map_while(|game| game.as_ref()?.as_ref().ok().cloned());
-    let (tested, pairs) = test?.weigh(&played.collect::<Vec<_>>());
+    let (tested, pairs) = test?.weigh(games.iter().map_while(|game| game.as_ref()?.as_ref().ok()));
     (tested.decision != SprtOutcome::Undecided).then_some(2 * pairs)
 }
 

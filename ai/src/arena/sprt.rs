@@ -102,13 +102,15 @@ fn expected(elo: f64) -> f64 {
 impl Sprt {
     /// The test after some pairs of games, in their order: it ends with the first pair that decides it, and says how many
     /// pairs it took.
-    pub fn weigh(&self, games: &[GameRecord]) -> (Tested, usize) {
+    pub fn weigh<'g>(&self, games: impl IntoIterator<Item = &'g GameRecord>) -> (Tested, usize) {
         let bounds = [(self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln()];
         let mut tested = Tested { test: *self, pairs: [0; 5], llr: 0.0, bounds, decision: SprtOutcome::Undecided };
-        for (at, pair) in games.chunks_exact(2).enumerate() {
-            tested.pairs[half_points(&pair[0]) + half_points(&pair[1])] += 1;
+        let (mut games, mut pairs) = (games.into_iter(), 0);
+        while let (Some(one), Some(two)) = (games.next(), games.next()) {
+            tested.pairs[half_points(one) + half_points(two)] += 1;
             tested.llr = self.llr(tested.pairs);
-            if at + 1 < LEAST {
+            pairs += 1;
+            if pairs < LEAST {
                 continue;
             }
             tested.decision = match tested.llr {
@@ -116,9 +118,9 @@ impl Sprt {
                 llr if llr >= bounds[1] => SprtOutcome::Higher,
                 _ => continue,
             };
-            return (tested, at + 1);
+            break;
         }
-        (tested, games.len() / 2)
+        (tested, pairs)
     }
 
     /// The logarithm of the ratio of likelihoods, by the normal approximation to the mean of the pairs.

@@ -98,13 +98,7 @@ impl OrderKind for SetPolicy {
             Some(ForceId::Fleet(id)) => eng.st.fleet_mut(id).map(|fleet| &mut fleet.policy),
         };
         if let Some(policy) = policy {
-            *policy = Policy {
-                intercept: set.intercept.or(policy.intercept),
-                attacked: set.attacked.or(policy.attacked),
-                retreat: set.retreat.or(policy.retreat),
-                season: set.season.or(policy.season),
-                set_up: set.set_up.or(policy.set_up),
-            };
+            *policy = policy.with(set);
         }
         let (power, force) = (eng.sc.power_name(power), force.map(|id| eng.force(id)));
         eng.emit(Audience::only(seat), "ER-R45", EventKind::PolicySet { power, force });

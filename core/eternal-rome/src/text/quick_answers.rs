@@ -7,11 +7,12 @@ use kernel::{AnswerScope, QuickAnswer};
 use crate::knowledge::Knowledge;
 use crate::model::frames::{Ask, Question, Reply, Response};
 use crate::model::ids::{PowerId, Powers};
+use crate::model::names;
 use crate::model::scenario::Scenario;
 use crate::model::state::{AttackedPolicy, InterceptPolicy, Policy, RetreatPolicy, State};
 use crate::orders::answers;
 use crate::orders::{InterceptArmy, InterceptFleet, NotAgain, Order, SetPolicy};
-use crate::rules::decisions::{default, policy};
+use crate::rules::decisions::{default, policy, refuge_words};
 use crate::rules::relations;
 
 /// So many refuges are offered.
@@ -23,7 +24,7 @@ type Answer = QuickAnswer<Order>;
 pub fn quick_answers(sc: &Scenario, known: &Knowledge) -> Vec<Answer> {
     let Some(ask) = known.own_ask() else { return Vec::new() };
     let st = &known.st;
-    let now = |(title, reply): (&str, Reply)| Some(answer(title, Once, vec![answers::of(sc, st, ask, &reply)?]));
+    let now = |(title, reply): (String, Reply)| Some(answer(&title, Once, vec![answers::of(sc, st, ask, &reply)?]));
     let mut all: Vec<Answer> = replies(sc, st, ask).into_iter().filter_map(now).collect();
     // The last answer to an interception lets the force pass: at this hex, on its way, or whoever comes.
     if let (Question::Intercept { .. }, Some([pass])) = (&ask.question, all.last().map(|last| last.orders.as_slice())) {
@@ -49,27 +50,33 @@ fn again(order: &Order, scope: NotAgain) -> Order {
     order
 }
 
-fn replies(sc: &Scenario, st: &State, ask: &Ask) -> Vec<(&'static str, Reply)> {
+fn replies(sc: &Scenario, st: &State, ask: &Ask) -> Vec<(String, Reply)> {
     match &ask.question {
         Question::Intercept { candidates, .. } => vec![
-            ("Try with all that can", Reply::Intercept(candidates.iter().map(|(force, _)| *force).collect())),
-            ("Let them pass", Reply::Intercept(Vec::new())),
+            (
+                "Try with all that can".to_owned(),
+                Reply::Intercept(candidates.iter().map(|(force, _)| *force).collect()),
+            ),
+            ("Let them pass".to_owned(), Reply::Intercept(Vec::new())),
         ],
         Question::RespondAttack { armies, city, hexes, .. } => {
             let all = |response| Reply::RespondAttack(armies.iter().map(|&army| (army, response)).collect());
-            let mut replies = vec![("Stand and fight", all(Response::Stand))];
-            replies.extend(city.map(|_| ("Go into the city", all(Response::City))));
-            replies.extend(hexes.first().map(|&hex| ("Slip away", all(Response::Hex(hex)))));
+            let mut replies = vec![("Stand and fight".to_owned(), all(Response::Stand))];
+            replies.extend(city.map(|_| ("Go into the city".to_owned(), all(Response::City))));
+            replies.extend(
+                hexes.first().map(|&hex| (format!("Slip away to {}", names::place(sc, hex)), all(Response::Hex(hex)))),
+            );
             replies
         }
         Question::ChooseRetreat { options, .. } => {
-            options.iter().take(REFUGES).map(|&refuge| ("Retreat", Reply::Retreat(refuge))).collect()
+            let to = |refuge| (format!("Retreat to {}", refuge_words(sc, refuge)), Reply::Retreat(refuge));
+            options.iter().take(REFUGES).copied().map(to).collect()
         }
         Question::Alliance { .. } => {
-            vec![("Accept", Reply::Alliance(true)), ("Decline", Reply::Alliance(false))]
+            vec![("Accept".to_owned(), Reply::Alliance(true)), ("Decline".to_owned(), Reply::Alliance(false))]
         }
         Question::Season { .. } | Question::SetUp { .. } => {
-            default::answer(sc, st, ask).map(|reply| ("As at the deadline", reply)).into_iter().collect()
+            default::answer(sc, st, ask).map(|reply| ("As at the deadline".to_owned(), reply)).into_iter().collect()
         }
         Question::Unknown => Vec::new(),
     }
@@ -122,13 +129,7 @@ fn always(sc: &Scenario, st: &State, ask: &Ask, title: &str, set: Policy) -> Opt
     let mut later = st.clone();
     for power in powers.iter() {
         let policy = &mut later.power_mut(power).policy;
-        *policy = Policy {
-            intercept: set.intercept.or(policy.intercept),
-            attacked: set.attacked.or(policy.attacked),
-            retreat: set.retreat.or(policy.retreat),
-            season: set.season.or(policy.season),
-            set_up: set.set_up.or(policy.set_up),
-        };
+        *policy = policy.with(set);
     }
     let reply = policy::answer(sc, &later, ask)?;
     let order = |power| {

@@ -377,6 +377,20 @@ pub struct Policy {
     pub set_up: Option<bool>,
 }
 
+impl Policy {
+    /// The same with what `set` says in place of what was said before.
+    #[must_use]
+    pub fn with(self, set: Self) -> Self {
+        Self {
+            intercept: set.intercept.or(self.intercept),
+            attacked: set.attacked.or(self.attacked),
+            retreat: set.retreat.or(self.retreat),
+            season: set.season.or(self.season),
+            set_up: set.set_up.or(self.set_up),
+        }
+    }
+}
+
 /// When to intercept (ER-R45).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "when", rename_all = "snake_case", deny_unknown_fields)]
