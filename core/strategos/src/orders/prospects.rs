@@ -10,13 +10,14 @@ use crate::model::ids::{CommandId, HexId, SiteId};
 use crate::model::measures::{Credit, MovePoints};
 use crate::model::rulings::Weather;
 use crate::model::scenario::Scenario;
-use crate::model::state::State;
+use crate::model::state::{SiteStatus, State};
 use crate::model::units::Units;
 use crate::rules::assault::{
     AssaultForm, AssaultSide, Prospect, attack_strength, defence_strength, modifier, odds, prospect, siege_value,
 };
 use crate::rules::march::{Ground, Season, arrivals, is_heavy};
 use crate::rules::marching_force::{march_of, members};
+use crate::rules::revolt::{chance as chance_of_revolt, quiet_garrison, rouses};
 use crate::rules::siege::{may_besiege, points_of, wear};
 use crate::rules::supply::must_be_fed;
 use crate::rules::trek::Trek;
@@ -104,11 +105,56 @@ fn walls(ctx: &OrderContext<'_>, site: SiteId) -> (u8, u8) {
     (dv.saturating_sub(error), dv + error)
 }
 
-/// ST-15.10, ST-R38: how long the walls stand against the forces of one's own that besiege them.
+/// What may come of a command's work in a city.
 pub(super) fn of_task(ctx: &OrderContext<'_>, command: CommandId, task: TaskKind) -> Option<Prospects> {
+    let site = ctx.st.site_at(ctx.st.command(command).hex)?;
+    match task {
+        TaskKind::Siege => of_siege(ctx, command, site),
+        task if rouses(task) => of_rousing(ctx, site),
+        _ => None,
+    }
+}
+
+/// ST-2.13, ST-23.2: how likely a city rises against those who work at it.
+fn of_rousing(ctx: &OrderContext<'_>, site: SiteId) -> Option<Prospects> {
+    let it = ctx.st.site(site);
+    if it.size == 0 || it.power != ctx.power() {
+        return None;
+    }
+    let quiet = quiet_garrison(ctx.st, site);
+    let words = match chance_of_revolt(&ctx.sc.rulings, it.size, quiet) {
+        0 => format!("rouses {}, but those within keep it quiet", it.name),
+        chance => format!(
+            "rouses {}: {chance} in 100 that it rises, each week, with {} within that {} not busy with it",
+            it.name,
+            count(quiet, "unit", "units"),
+            if quiet == 1 { "is" } else { "are" }
+        ),
+    };
+    Some(Prospects { words, rule: "ST-23.2" })
+}
+
+/// ST-23.1, ST-23.2: a captured city in which units were left, and too few of them.
+pub(super) fn of_leaving(ctx: &OrderContext<'_>, from: CommandId) -> Option<Prospects> {
+    let home = ctx.st.command(from).inside?;
+    let it = ctx.st.site(home);
+    if it.power != ctx.power() || it.status != SiteStatus::Captured {
+        return None;
+    }
+    let stays = quiet_garrison(ctx.st, home);
+    let chance = chance_of_revolt(&ctx.sc.rulings, it.size, stays);
+    let left = count(stays, "unit", "units");
+    let words = format!(
+        "leaves {}, captured and of size {}, with {left} to keep it quiet: {chance} in 100 that it rises, each week",
+        it.name, it.size
+    );
+    (chance > 0).then_some(Prospects { words, rule: "ST-23.2" })
+}
+
+/// ST-15.10, ST-R38: how long the walls stand against the forces of one's own that besiege them.
+fn of_siege(ctx: &OrderContext<'_>, command: CommandId, site: SiteId) -> Option<Prospects> {
     let (sc, st) = (ctx.sc, &*ctx.st);
     let hex = st.command(command).hex;
-    let site = st.site_at(hex).filter(|_| task == TaskKind::Siege)?;
     let besieges = |id: &CommandId| {
         let it = st.command(*id);
         it.power == ctx.power()

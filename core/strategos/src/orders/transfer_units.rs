@@ -53,6 +53,11 @@ impl OrderKind for TransferUnits {
         })
     }
 
+    fn prospects(&self, ctx: &mut OrderContext<'_>) -> Option<Prospects> {
+        let from = ctx.field(&self.from, "from").ok()?;
+        prospects::of_leaving(ctx, from)
+    }
+
     fn next(ask: &OptionContext<'_>, order: &PartialOrder) -> Option<Field> {
         let with_units = || ask.commands_with(|it| !it.units.is_empty());
         order

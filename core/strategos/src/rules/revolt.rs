@@ -19,13 +19,16 @@ pub fn chance(rulings: &Rulings, size: u8, garrison: u16) -> u32 {
 /// ST-23.2, ST-R9: the regiments and squadrons inside a city that keep it quiet: not those that loot, pillage, devastate or
 /// pull walls down.
 pub fn quiet_garrison(st: &State, id: SiteId) -> u16 {
-    let busy =
-        |task: TaskKind| matches!(task, TaskKind::Loot | TaskKind::Pillage | TaskKind::Devastate | TaskKind::Demolish);
     let inside = st.commands.values().filter(|command| command.inside == Some(id));
     inside
-        .filter(|command| !command.task.is_some_and(|task| busy(task.kind)))
+        .filter(|command| !command.task.is_some_and(|task| rouses(task.kind)))
         .map(|command| command.units.fighting())
         .sum()
+}
+
+/// ST-2.13, ST-23.1: whether a city rolls for revolt while a command works so at it.
+pub fn rouses(task: TaskKind) -> bool {
+    matches!(task, TaskKind::Loot | TaskKind::Pillage | TaskKind::Devastate | TaskKind::Demolish)
 }
 
 /// Why a city rolls for revolt this week. One roll a week, however many reasons (ST-R36).
@@ -48,10 +51,8 @@ pub fn reasons(sc: &Scenario, st: &State, id: SiteId) -> Vec<Reason> {
     if site.size == 0 {
         return reasons;
     }
-    let works =
-        |task: TaskKind| matches!(task, TaskKind::Loot | TaskKind::Pillage | TaskKind::Devastate | TaskKind::Demolish);
     let here = st.commands_at(site.hex).filter(|(_, command)| command.power == site.power);
-    if here.filter_map(|(_, command)| command.task).any(|task| works(task.kind)) {
+    if here.filter_map(|(_, command)| command.task).any(|task| rouses(task.kind)) {
         reasons.push(Reason::Work);
     }
     if let Some(spoils) = site.spoils.filter(|spoils| is_spoiled(&sc.rulings, Some(spoils), st.turn)) {

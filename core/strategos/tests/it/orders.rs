@@ -2,14 +2,14 @@
 
 use kernel::{Dice, GameSeed, RuleRef, Stream, Verdict, VerdictStatus};
 use serde_json::{Value, json};
-use strategos::model::command::CommandKind;
-use strategos::model::ids::{AppealId, CountryId, HexId, Power};
+use strategos::model::command::{Command, CommandKind};
+use strategos::model::ids::{AppealId, CommandId, CountryId, HexId, Power};
 use strategos::model::invariants::violations;
 use strategos::model::measures::{Credit, Talents};
 use strategos::model::reports::SiteReport;
 use strategos::model::scenario::Scenario;
 use strategos::model::shipped::find;
-use strategos::model::state::{Siege, Standing, State};
+use strategos::model::state::{Siege, SiteStatus, Standing, State};
 use strategos::model::units::{UnitKind, Units};
 use strategos::orders::carry_out::{CountryOrders, check, play_week};
 use strategos::orders::{self, Order};
@@ -477,4 +477,52 @@ fn a_siege_and_an_assault_tell_what_may_come_of_them() {
     assert!(told(&st)[1].contains("takes the place in 80 of 100; against 23 SV"), "{:?}", told(&st));
     st.command_mut(id).units = Units::of(UnitKind::Hoplite, 1);
     assert!(told(&st)[0].starts_with("prospects is no siege yet: it takes "), "{:?}", told(&st));
+}
+
+#[test]
+fn a_thinned_garrison_and_work_in_a_city_tell_what_they_stir_up() {
+    let (sc, mut st) = straits();
+    let country = sc.find_country("LYS").unwrap();
+    let own = Power::Country(country);
+    let led = |it: &Command| it.power == own && it.kind == CommandKind::Division && it.units.regts() > 0;
+    let (first, copy) = st.commands.iter().find(|(_, it)| led(it)).map(|(id, it)| (*id, it.clone())).unwrap();
+    let second = CommandId(9_000);
+    st.commands.insert(second, Command { name: "Second".into(), ..copy });
+    let (site, size) = {
+        let (id, it) = st.sites.iter().find(|(_, it)| it.power != own && it.size > 3).unwrap();
+        (*id, it.size)
+    };
+    let hex = st.site(site).hex;
+    for (id, inside) in [(first, Some(site)), (second, None)] {
+        let it = st.command_mut(id);
+        (it.hex, it.inside, it.units) = (hex, inside, Units::of(UnitKind::Hoplite, 3));
+    }
+    for (_, it) in st.commands.iter_mut().filter(|(id, it)| it.hex == hex && ![first, second].contains(id)) {
+        it.inside = None;
+    }
+    st.site_mut(site).power = own;
+    st.site_mut(site).status = SiteStatus::Captured;
+    let [within, outside] = [first, second].map(|id| st.command(id).name.clone());
+    let leave = |count: u16| json!({ "type": "transfer_units", "from": within.as_str(), "to": outside.as_str(), "units": { "hoplite": count } });
+    let loot = json!({ "type": "set_task", "command": outside.as_str(), "task": "loot" });
+    let told = |st: &State, orders: &[serde_json::Value]| {
+        let orders: Vec<Order> = orders.iter().cloned().map(read).collect();
+        let verdicts = check(&sc, st, CountryOrders { country, orders: &orders });
+        verdicts.into_iter().map(|it| it.detail).collect::<Vec<_>>()
+    };
+    // Ten in 100 for each unit that the garrison lacks of the city's size (ST-23.2).
+    let city = st.site(site).name.clone();
+    let words = |stays: &str, chance: u8| {
+        let left = format!("leaves {city}, captured and of size {size}, with {stays} to keep it quiet");
+        format!("{left}: {chance} in 100 that it rises, each week")
+    };
+    assert_eq!(told(&st, &[leave(1)]), [words("2 units", 10 * (size - 2))]);
+    // Both are judged by what is left when all have gone.
+    assert_eq!(told(&st, &[leave(1), leave(1)]), [words("1 unit", 10 * (size - 1)), words("1 unit", 10 * (size - 1))]);
+    let busy = "in 100 that it rises, each week, with 3 units within that are not busy with it";
+    assert_eq!(told(&st, &[loot]), [format!("rouses {city}: {} {busy}", 10 * (size - 3))]);
+
+    // In a city that was always one's own nothing is to be feared from those who leave.
+    st.site_mut(site).status = SiteStatus::Owned;
+    assert!(!told(&st, &[leave(1)])[0].contains("rises"));
 }

@@ -6,7 +6,7 @@ use super::{Command, Numbered, Order, OrderContext, OrderPhase, prospects};
 use crate::model::ids::{NationId, Rp};
 use crate::model::scenario::Scenario;
 use crate::model::state::State;
-use crate::rules::movement::{self, Movement};
+use crate::rules::movement::{self, Movement, Planned};
 use crate::rules::options::EarlierOrders;
 
 /// Phases whose orders are judged together, in the order of the list, on what those before them leave.
@@ -94,12 +94,7 @@ fn judge_all<'a>(
         if stage.contains(&OrderPhase::Movement) {
             let checked = movement::check(sc, &foreseen.st, nation, &foreseen.movements);
             checked.found.into_iter().for_each(|(index, refusal)| note(index, refusal));
-            for (index, leg) in checked.arrivals {
-                foreseen.index = index;
-                foreseen.tell("UM-R45", |it| {
-                    Some(prospects::of_march(it.sc, &it.st, it.nation, leg.mode, leg.to, leg.end))
-                });
-            }
+            foreseen.tell_of_marches(&checked.plans);
         }
     }
     foreseen
@@ -143,6 +138,25 @@ impl Foreseen<'_> {
         let told = words(self).map(|words| (words, rule));
         if let Some(place) = self.prospects.as_mut().and_then(|all| all.get_mut(self.index)) {
             *place = told;
+        }
+    }
+
+    /// Says what may come of the marches, where somebody asks.
+    fn tell_of_marches(&mut self, plans: &[Planned]) {
+        if self.prospects.is_none() {
+            return;
+        }
+        let restless = movement::left_restless(self.sc, &self.st, self.nation, plans);
+        for plan in plans {
+            let Some(leg) = plan.legs.last() else { continue };
+            self.index = plan.index;
+            self.tell("UM-R45", |it| {
+                let mut words = prospects::of_march(it.sc, &it.st, it.nation, leg.mode, leg.to, leg.end);
+                for left in restless.iter().filter(|left| left.order == plan.index) {
+                    words.push_str(&prospects::of_leaving(it.sc, &it.st, left));
+                }
+                Some(words)
+            });
         }
     }
 

@@ -6,6 +6,7 @@ use kernel::map::Mode;
 use crate::model::ids::{NameId, NationId, ProvinceId, Rp};
 use crate::model::scenario::{CityStatus, Scenario};
 use crate::model::state::State;
+use crate::rules::movement::Restless;
 use crate::rules::options::intrigue;
 use crate::rules::{conflict, revolts, taxes};
 
@@ -89,6 +90,13 @@ pub(super) fn of_bribe(sc: &Scenario, st: &State, place: ProvinceId, amount: Rp)
         of.caught_chance,
         of.network_lost_chance
     )
+}
+
+/// UM-25, UM-R88: a province that the troops leave behind.
+pub(super) fn of_leaving(sc: &Scenario, st: &State, left: &Restless) -> String {
+    let [before, after] = [left.before, left.after].map(|chance| in_100(chance, chance));
+    let place = st.place(sc, left.place);
+    format!("; {place}, which it leaves, may rise this turn with a chance of {after}: {before} if it stayed")
 }
 
 /// UM-15.12, UM-R45, UM-22: when a force that is not held up reaches its last stage, and whether its supplies would.

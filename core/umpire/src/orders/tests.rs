@@ -476,3 +476,49 @@ fn a_march_tells_when_it_arrives() {
     let alone = "nothing holds it up; none of your provinces beside it can supply it: in conflict there, it loses ";
     assert!(told.contains(alone), "{told}");
 }
+
+#[test]
+fn a_march_tells_which_province_it_leaves_to_rise() {
+    let mut position = Position::italia();
+    let padua = position.place("Padua");
+    let general = position.st.living().find(|(_, general)| general.nation == VEN).unwrap().0;
+    let to = rules::movement::exits(&position.sc, &position.st, padua, &[])[0].0;
+    for place in [padua, to] {
+        let owner = position.st.province(place).owner;
+        position.st.stacks.clear(place, owner);
+        position.st.province_mut(place).owner = VEN;
+        position.st.stacks.clear(place, VEN);
+    }
+    let foot = position.kind("FOO");
+    position.st.stacks.add(padua, VEN, foot, 30);
+    position.st.province_mut(padua).loyalty = 1;
+    position.st.general_mut(general).province = padua;
+    let [name, place] =
+        [position.st.captain(&position.sc, general).to_string(), position.st.place(&position.sc, to).to_string()];
+    let told = |position: &Position, count: u16| {
+        let units = json!({ "FOO": count });
+        let order = json!({ "type": "move_force", "generals": [name], "units": units, "destination": place, "army_orders": "3M" });
+        let verdicts = check_orders(&position.sc, &position.st, VEN, &[serde_json::from_value(order).unwrap()]);
+        verdicts[0].detail.clone()
+    };
+    let chance = |position: &Position, count: u16| {
+        let mut st = position.st.clone();
+        st.stacks.set(padua, VEN, foot, count);
+        let unrest = rules::revolts::unrest(&position.sc, &st, padua);
+        rules::revolts::revolt_chance(&position.sc.constants, &unrest, position.sc.revolt_scale)
+    };
+    let [all, some, none] = [30, 5, 0].map(|count| chance(&position, count));
+    assert!(none > some && some > all, "{none} {some} {all}");
+    let words = |after: i64| {
+        format!(
+            "; Padua, which it leaves, may rise this turn with a chance of {after} in 100: {all} in 100 if it stayed"
+        )
+    };
+    for (count, after) in [(25, some), (30, none)] {
+        let told = told(&position, count);
+        assert!(told.ends_with(&words(after)), "{told}");
+    }
+    // The capital never rises (UM-25.2).
+    position.st.nation_mut(VEN).capital = padua;
+    assert!(!told(&position, 30).contains("may rise"));
+}

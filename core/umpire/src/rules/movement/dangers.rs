@@ -13,6 +13,7 @@ use crate::model::state::State;
 use crate::rules::conflict::required_odds;
 use crate::rules::conflict::sides::Commander;
 use crate::rules::conflict::strength::{assault_value, militia_value};
+use crate::rules::revolts::{revolt_chance, unrest};
 
 /// Dangers of the turn as a nation believes the world to be, once its planned marches are done: each with the order in
 /// the order set that leads into it, if one does.
@@ -21,6 +22,42 @@ pub fn dangers(sc: &Scenario, st: &State, nation: NationId, plans: &[Planned]) -
     let mut found = alone(sc, st, nation, &after);
     found.extend(after.armies(sc).filter_map(|place| storm(sc, st, nation, &after, plans, place)));
     found
+}
+
+/// A province of one's own that is likelier to rise once troops have marched out of it.
+#[derive(Clone, Copy, Debug)]
+pub struct Restless {
+    /// The last order that takes troops from there, by its index in the order set.
+    pub order: usize,
+    /// Where.
+    pub place: ProvinceId,
+    /// Chance of a revolt with the troops that are there now, per cent.
+    pub before: i64,
+    /// The same with those that will be there.
+    pub after: i64,
+}
+
+/// UM-25, UM-R88: which of a nation's provinces its planned marches make likelier to rise in this turn.
+pub fn left_restless(sc: &Scenario, st: &State, nation: NationId, plans: &[Planned]) -> Vec<Restless> {
+    let after = Positions::after(sc, st, nation, plans);
+    let own = |place: ProvinceId| st.province(place).owner == nation && st.nation(nation).capital != place;
+    let left: Vec<_> = after.left.iter().filter(|(place, _)| sc.local_revolts && own(**place)).collect();
+    if left.is_empty() {
+        return Vec::new();
+    }
+    let mut then = st.clone();
+    for &(&place, _) in &left {
+        then.stacks.clear(place, nation);
+        after.at(place).for_each(|(kind, count)| then.stacks.set(place, nation, kind, count as u16));
+    }
+    let chance = |st: &State, place| revolt_chance(&sc.constants, &unrest(sc, st, place), sc.revolt_scale);
+    let told = left.into_iter().map(|(&place, &order)| Restless {
+        order,
+        place,
+        before: chance(st, place),
+        after: chance(&then, place),
+    });
+    told.filter(|it| it.after > it.before).collect()
 }
 
 /// Where a nation's troops and generals will be, and which order was the last to bring or to take troops.

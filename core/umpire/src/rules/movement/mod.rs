@@ -9,7 +9,7 @@ pub mod force;
 pub mod losses;
 pub mod schedule;
 
-pub use dangers::dangers;
+pub use dangers::{Restless, dangers, left_restless};
 pub use force::{Force, ForceMovement, Movement};
 pub use losses::{flee_by_sea, land_level, land_loss_pct, march, sail, sea_level, storm_chance};
 pub use schedule::{Leg, Planned, Positions, exits, leg_time, schedule};
@@ -31,21 +31,20 @@ pub fn move_forces(turn: &mut Turn, movements: &[Vec<(usize, Movement)>]) {
 pub struct Checked {
     /// What speaks against them: refusals, and warnings (those that are `uncertain`).
     pub found: Vec<(usize, Refusal)>,
-    /// The last stage of those that move.
-    pub arrivals: Vec<(usize, Leg)>,
+    /// How they would be carried out.
+    pub plans: Vec<Planned>,
 }
 
 /// Follows the movement and combat orders of an order set as they are meant.
 pub fn check(sc: &Scenario, st: &State, nation: NationId, movements: &[(usize, Movement)]) -> Checked {
-    let Checked { mut found, mut arrivals } = Checked::default();
+    let mut found = Vec::new();
     let plans = schedule(sc, st, nation, movements, &[]);
     // What nobody ordered is in the documents, not in the order set.
     let led = dangers(sc, st, nation, &plans).into_iter().filter_map(|(order, danger)| Some((order?, danger)));
-    for mut planned in plans {
-        arrivals.extend(planned.legs.pop().map(|leg| (planned.index, leg)));
-        found.extend(planned.refusal.map(|refusal| (planned.index, refusal)));
-        found.extend(planned.warnings.into_iter().map(|warning| (planned.index, warning.uncertain())));
+    for planned in &plans {
+        found.extend(planned.refusal.clone().map(|refusal| (planned.index, refusal)));
+        found.extend(planned.warnings.iter().map(|warning| (planned.index, warning.clone().uncertain())));
     }
     found.extend(led);
-    Checked { found, arrivals }
+    Checked { found, plans }
 }
