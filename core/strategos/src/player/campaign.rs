@@ -218,15 +218,15 @@ fn invest(
 }
 
 /// Who of the greatest division goes in as soon as a city falls, so that it stays quiet in the same week (ST-16.2, ST-23.1);
-/// `None` if the division is too small to share, or may ignore the order to storm (ST-R24).
+/// `None` if the division is too small to share. A division out of communication is told so, too: if it storms all the same and
+/// does not fit behind the walls whole, nobody goes in otherwise (ST-16.3, ST-R24).
 fn garrison_for(draft: &Draft<'_>, who: &[CommandId], site: SiteId) -> Option<(CommandId, Units)> {
     let holder = who.iter().copied().max_by_key(|id| (draft.st.command(*id).units.regts(), std::cmp::Reverse(*id)))?;
     let (units, it) = (draft.st.command(holder).units, draft.st.site(site));
     let size = u16::from(it.size);
     // Some of them will have fallen.
     let count = (size + size.div_ceil(4)).min(capacity(&draft.sc.rulings, it.dv_current));
-    let obeys = !draft.cut_off.contains(&holder);
-    (size > 0 && obeys && units.regts() >= count + SHARES).then(|| (holder, least_useful(&units, count)))
+    (size > 0 && units.regts() >= count + SHARES).then(|| (holder, least_useful(&units, count)))
 }
 
 /// Strength of the hostile forces in the field that were reported in a hex.

@@ -12,8 +12,8 @@ use crate::rules::treaties::is_open;
 
 /// Weeks that a treaty is offered for.
 const WEEKS: u8 = 20;
-/// Weeks between offers to the same country.
-const PATIENCE: u16 = 4;
+/// Weeks between offers to the same country: once a quarter, as who has refused is seldom of another mind before.
+const PATIENCE: u16 = 13;
 
 /// Answers the offers that are open.
 pub fn answer(draft: &mut Draft<'_>, prey: Option<CountryId>) {

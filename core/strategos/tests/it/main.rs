@@ -1,5 +1,6 @@
 //! The tests of Strategos, one binary: `cargo test -p cursus-strategos --test it MODULE` runs those of a module.
 
+mod blunders;
 mod conformance;
 mod guide;
 mod map;
