@@ -14,6 +14,8 @@ use crate::rules::treaties::is_open;
 const WEEKS: u8 = 20;
 /// Weeks between offers to the same country: once a quarter, as who has refused is seldom of another mind before.
 const PATIENCE: u16 = 13;
+/// Weeks between offers to those who have the same enemy.
+const HASTE: u16 = 4;
 
 /// Answers the offers that are open.
 pub fn answer(draft: &mut Draft<'_>, prey: Option<CountryId>) {
@@ -73,11 +75,11 @@ pub fn offer(draft: &mut Draft<'_>, prey: Option<CountryId>) {
             continue;
         }
         let Some(relation) = draft.st.relation(draft.country, other) else { continue };
-        let due = turn.0 % PATIENCE == u16::from(draft.country.0) % PATIENCE;
+        let due = |weeks: u16| turn.0 % weeks == u16::from(draft.country.0) % weeks;
         let wishes = match relation.standing {
-            Standing::Enemy => due && tired(draft, other),
+            Standing::Enemy => due(PATIENCE) && tired(draft, other),
             Standing::Neutral => {
-                due && (neighbours(draft, other) || common_enemy(draft, other))
+                (due(PATIENCE) && neighbours(draft, other) || due(HASTE) && common_enemy(draft, other))
                     && draft.posture != Posture::Strike(other)
             }
             Standing::NonAggression | Standing::Alliance => relation.until.is_some_and(|until| until.0 <= turn.0 + 1),
