@@ -20,15 +20,42 @@ pub struct Lookup {
     pub command: Command,
 }
 
+/// So many forces without anything to do are too many.
+const IDLE: i32 = 3;
 /// What a third lookup must gain beyond its fee, in thousandths of a VP.
 const MARGIN: i32 = 300;
 
+/// What is made of a moment in which a lookup may be made.
+pub struct Considered {
+    /// The lookups worth considering, best first.
+    pub lookups: Vec<Lookup>,
+    /// Whether forces would have nothing to do without one.
+    pub idle: bool,
+}
+
+/// Considers the lookups that may be made now.
+pub fn consider(context: &DecisionContext, position: &Position, career: &Career) -> Considered {
+    let lookups = lookups(context, position, career);
+    let idle = !lookups.is_empty() && are_idle(context, position, career);
+    Considered { lookups, idle }
+}
+
+/// Whether forces would have nothing to do without a lookup.
+fn are_idle(context: &DecisionContext, position: &Position, career: &Career) -> bool {
+    let peaceful = draw(context, position, &PlannedForces::new(context.board, career, CombatMode::Tables, 0));
+    let used: i32 = peaceful.steps.iter().map(|step| step.price.cost).sum();
+    i32::from(career.pool.unallocated) * MILLE - used >= IDLE * MILLE
+}
+
 /// The lookups worth considering, best first; none when the forces at hand are to be used as they are.
-pub fn lookups(context: &DecisionContext, position: &Position, career: &Career) -> Vec<Lookup> {
-    if !context.bias.fights || career.pool.unallocated == 0 {
+fn lookups(context: &DecisionContext, position: &Position, career: &Career) -> Vec<Lookup> {
+    if career.pool.unallocated == 0 {
         return Vec::new();
     }
     let board = context.board;
+    if !context.bias.fights && !are_idle(context, position, career) {
+        return Vec::new();
+    }
     let left = board.constants.free_lookups.saturating_sub(career.lookups);
     let campaign = if left > 0 {
         draw(context, position, &PlannedForces::new(board, career, CombatMode::Tables, left))
@@ -46,18 +73,17 @@ pub fn lookups(context: &DecisionContext, position: &Position, career: &Career) 
     for (at, rank) in levels.iter().enumerate() {
         let others = levels.iter().enumerate().filter(|(other, _)| *other != at).map(|(_, rank)| *rank);
         let reserve: i32 = others.flat_map(|rank| campaign.fights(rank)).map(|step| step.price.cost).sum();
-        let last = left <= 1 || levels.len() > 1;
-        found.extend(at_level(&campaign, career, *rank, reserve, last));
+        found.extend(at_level(&campaign, career, *rank, reserve));
     }
     found.truncate(6);
     found
 }
 
-/// The lookups possible at a level, the better table first.
-pub fn at_level(campaign: &PlannedExpansion, career: &Career, rank: usize, reserve: i32, last: bool) -> Vec<Lookup> {
+/// The lookups possible at a level, the better table first: what the Compliant Table leaves of the forces goes wherever it gains
+/// most, the Rigid Table's only where they were meant to go (HW-4, HW-5).
+pub fn at_level(campaign: &PlannedExpansion, career: &Career, rank: usize, reserve: i32) -> Vec<Lookup> {
     let defence = Defence::ALL[rank];
     let stock = career.pool.unallocated;
-    let all: u32 = campaign.fights(rank).map(|step| u32::from(step.defenders)).sum();
     let (mut lands, mut defenders) = (0u8, 0u8);
     for step in campaign.fights(rank) {
         if defenders + step.defenders > MOST_DEFENDERS || lands >= stock {
@@ -86,7 +112,7 @@ pub fn at_level(campaign: &PlannedExpansion, career: &Career, rank: usize, reser
             naval: false,
         }),
     };
-    if last && all > u32::from(MOST_DEFENDERS) { vec![compliant, rigid] } else { vec![rigid, compliant] }
+    vec![compliant, rigid]
 }
 
 /// What must be put back without a task before a lookup can be made.

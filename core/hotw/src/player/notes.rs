@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use kernel::question::Choice;
 
-use super::lookups::Lookup;
+use super::lookups::Considered;
 use super::posture::Posture;
 use crate::model::ids::{AreaId, EventId, Space};
 use crate::model::scenario::Target;
@@ -60,7 +60,7 @@ pub struct Notes {
     /// Sets of targets.
     pub targets: Kept<Vec<Plan>>,
     /// Lookups worth making.
-    pub lookups: Kept<Vec<Lookup>>,
+    pub lookups: Kept<Considered>,
     /// Expansions without further lookups.
     pub marches: Kept<March>,
 }

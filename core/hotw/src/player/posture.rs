@@ -45,7 +45,9 @@ impl Posture {
             Self::Spread => "seek Presence in as many Areas as possible",
             Self::Capitals => "take Capitals, Cities and Monuments",
             Self::Leader => "hurt the leader",
-            Self::Turtle => "fight nobody: walk into open Lands, build forts, stack armies",
+            Self::Turtle => {
+                "fight with those alone who have nothing else to do: walk into open Lands, build forts, stack armies"
+            }
             Self::Fleets => "rule the Seas",
         }
     }

@@ -151,7 +151,7 @@ fn look_up(campaign: &PlannedExpansion, career: &Career, openings: u8) -> Vec<Co
         }
         let later = levels[at + 1..].iter().flat_map(|rank| campaign.fights(*rank));
         let reserve = later.map(|step| step.price.cost).sum();
-        let Some(lookup) = lookups::at_level(campaign, &left, *rank, reserve, true).into_iter().next() else { break };
+        let Some(lookup) = lookups::at_level(campaign, &left, *rank, reserve).into_iter().next() else { break };
         let risked = match &lookup.command {
             Command::RigidLookup(RigidLookup { max_forces, .. }) => max_forces.unwrap_or(left.pool.unallocated),
             Command::CompliantLookup(CompliantLookup { forces, .. }) => *forces,

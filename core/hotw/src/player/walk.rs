@@ -6,7 +6,7 @@ use super::chain::Chain;
 use super::decision::DecisionContext;
 use super::forces::{Pay, PlannedForces};
 use super::gains::{Gains, Preference};
-use super::lookups::{self, lookups};
+use super::lookups::{self, consider};
 use super::notes::March;
 use super::position::Position;
 use super::posture::Posture;
@@ -112,17 +112,20 @@ impl Chain<'_, '_> {
     fn look_up(&mut self, me: PlayerId, focus: Option<AreaId>) -> bool {
         let Some(turn) = self.st.turn() else { return false };
         let career = turn.career.clone();
-        let found = self.notes.lookups.once(self.moment(focus), || {
+        let considered = self.notes.lookups.once(self.moment(focus), || {
             let context = self.context(me).seeking(focus);
             let position = Position::new(&context, &self.st, career.empire);
-            lookups(&context, &position, &career)
+            consider(&context, &position, &career)
         });
+        let found = &considered.lookups;
         if found.is_empty() {
             return false;
         }
         let choices = || {
             let mut choices: Vec<Choice> = found.iter().map(|lookup| Choice::new(&lookup.words, 300)).collect();
-            choices.push(Choice::new("no lookup: use the forces as they are", 50).quiet());
+            if !considered.idle {
+                choices.push(Choice::new("no lookup: use the forces as they are", 50).quiet());
+            }
             choices
         };
         let at = self.reader.ask(Topic::about("lookup", &self.sc.board.empire(career.empire).name), choices);

@@ -128,20 +128,22 @@ fn hidden(sc: &Scenario, st: &State, seat: SeatId, count: &mut Count) {
 
 fn look_over(id: &str, options: &Value) -> Count {
     let mut count = Count::default();
-    play(id, options, 21, |sc, st| {
-        let acting = Hotw::to_act(sc, st);
-        for seat in seats(sc) {
-            if acting.contains(&seat) || st.step % 17 == 0 {
-                walks(sc, st, seat, &mut count);
+    for number in [21, 22] {
+        play(id, options, number, |sc, st| {
+            let acting = Hotw::to_act(sc, st);
+            for seat in seats(sc) {
+                if acting.contains(&seat) || st.step % 17 == 0 {
+                    walks(sc, st, seat, &mut count);
+                }
+                if acting.contains(&seat) && st.step % 2 == 0 {
+                    reaches(sc, st, seat, &mut count);
+                }
+                if st.step % 4 == 0 {
+                    hidden(sc, st, seat, &mut count);
+                }
             }
-            if acting.contains(&seat) && st.step % 2 == 0 {
-                reaches(sc, st, seat, &mut count);
-            }
-            if st.step % 4 == 0 {
-                hidden(sc, st, seat, &mut count);
-            }
-        }
-    });
+        });
+    }
     count
 }
 
