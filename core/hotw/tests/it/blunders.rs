@@ -55,7 +55,7 @@ impl Found {
                 let told = serde_json::to_value(what).expect("an event is JSON");
                 let number = |field: &str| told[field].as_i64().expect("a number") as i32;
                 let figures = ["column", "event_rows", "risked"].map(number);
-                let defence = Defence::ALL.into_iter().find(|it| i32::from(it.modifier()) == number("defence"));
+                let defence = Defence::ALL.into_iter().find(|it| it.modifier() == number("defence"));
                 let cost = loss(sc, told["table"] == "compliant", figures, defence.expect("a defence"));
                 self.bad_terms += u32::from(cost >= BAD_TERMS);
             }
