@@ -18,11 +18,24 @@ export function adviceView(advice, take, close) {
       {},
       items.map((item) => h("li", {}, item)),
     );
+  const effects = (/** @type {string} */ title, /** @type {any[]} */ all) =>
+    all.length
+      ? [
+          h("h4", {}, title),
+          list(
+            all.map((one) =>
+              document.createTextNode(t("orders.advice-effect", one.feature, one.advised, one.otherwise)),
+            ),
+          ),
+        ]
+      : [];
   return [
     h("h3", { tabindex: -1 }, t("orders.advice")),
     h("p", {}, advice.summary),
-    list(advice.plan.map((/** @type {string} */ line) => h("code", {}, line))),
-    list(advice.reasons.map((/** @type {any} */ one) => document.createTextNode(one.text ?? one.detail ?? ""))),
+    list(advice.plan.map((/** @type {string} */ line) => document.createTextNode(line))),
+    ...effects(t("orders.advice-gains"), advice.reasons),
+    ...effects(t("orders.advice-costs"), advice.costs),
+    h("details", {}, h("summary", {}, t("orders.advice-orders")), h("pre", {}, advice.shorthand)),
     h(
       "div",
       { class: "row" },

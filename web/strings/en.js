@@ -194,6 +194,14 @@ export const texts = {
   "orders.advice": "Ask an adviser",
   "orders.advice-wait": "The adviser thinks",
   "orders.advice-take": "Take over",
+  "orders.advice-gains": "What it gains against the next best plan",
+  "orders.advice-costs": "What it costs",
+  "orders.advice-effect": (
+    /** @type {string} */ what,
+    /** @type {number} */ advised,
+    /** @type {number} */ otherwise,
+  ) => `${what}: ${advised} in place of ${otherwise}`,
+  "orders.advice-orders": "Its orders",
   "orders.count": (/** @type {number} */ good, /** @type {number} */ bad) =>
     bad ? `${good} good, ${bad} refused` : `${good} good`,
   "orders.elsewhere":

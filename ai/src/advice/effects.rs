@@ -98,7 +98,7 @@ pub fn differences(
 }
 
 /// The figure that falls furthest in the worst quarter of the playouts, measured by how much it differs from playout to
-/// playout at all; `None` when nothing falls.
+/// playout at all; first those that usually fall less. `None` when nothing falls.
 pub fn danger(
     now: &dyn Determinization, ends: &[Box<dyn Determinization>], results: &[Playout], seat: SeatId,
 ) -> Option<Danger> {
@@ -120,7 +120,12 @@ pub fn danger(
         };
         (fall < 0.0).then_some((fall / spread.max(1.0), danger))
     });
-    fallen.min_by(|one, other| one.0.total_cmp(&other.0)).map(|(_, danger)| danger)
+    // What falls no further than it usually does comes last.
+    let first = |one: &(f64, Danger), other: &(f64, Danger)| {
+        let usual = |danger: &Danger| danger.at_worst >= danger.expected;
+        usual(&one.1).cmp(&usual(&other.1)).then(one.0.total_cmp(&other.0))
+    };
+    fallen.min_by(first).map(|(_, danger)| danger)
 }
 
 #[cfg(test)]

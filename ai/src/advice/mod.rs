@@ -32,6 +32,9 @@ pub struct Advice {
     /// The order set: an array of orders, ready to be handed in.
     #[schema(value_type = Vec<Object>)]
     pub orders: Value,
+    /// The same as shorthand, a line each.
+    #[serde(default)]
+    pub shorthand: String,
     /// The advice in a few sentences.
     pub summary: String,
     /// The plan in the rulebook's words, a line per question.
@@ -108,12 +111,15 @@ pub fn advise_watched(
         let why = complaint(panic.as_ref());
         Some(Advice { fallback: Some(why), ..empty(&campaign.default_orders(seat), &seat_seed) })
     });
-    Some(Advice { level, ..advice? })
+    let advice = advice?;
+    let shorthand = campaign.print(seat, &campaign.read_orders(&advice.orders));
+    Some(Advice { level, shorthand, ..advice })
 }
 
 fn empty(orders: &Orders, seat_seed: &SeatSeed) -> Advice {
     Advice {
         orders: orders.to_json(),
+        shorthand: String::new(),
         summary: String::new(),
         plan: Vec::new(),
         share: Estimate::default(),
@@ -251,6 +257,13 @@ fn percent(millionths: i64) -> String {
     format!("{:.1}", millionths as f64 / 1e4)
 }
 
+/// A figure as people say it: a hundred or more whole, below that with a decimal where there is one.
+fn figure(amount: f64) -> String {
+    let parts = if amount.abs() < 100.0 { 10.0 } else { 1.0 };
+    // Adding nothing turns -0 into 0.
+    format!("{}", (amount * parts).round() / parts + 0.0)
+}
+
 /// A short name for an alternative: its first line and, where another begins alike, the first that no other has.
 fn name(alternatives: &[Alternative], at: usize) -> String {
     let plan = &alternatives[at].plan;
@@ -263,27 +276,39 @@ fn name(alternatives: &[Alternative], at: usize) -> String {
     }
 }
 
+/// A figure with the plan advised and with the next best one.
+fn compared(effect: &Effect) -> String {
+    format!("{} ({} in place of {})", effect.feature, figure(effect.advised), figure(effect.otherwise))
+}
+
 fn summary(advice: &Advice) -> String {
     let Estimate { mean, error } = advice.share;
-    let mut text = advice.plan.first().map(|line| format!("{line}. ")).unwrap_or_default();
-    text += &format!("Expected at the end: {} % ± {}, ", percent(mean), percent(error));
-    text += &format!("first in {} of {} futures.", advice.first, advice.futures);
+    let mut text = advice.plan.first().map(|line| format!("The plan: {line}. ")).unwrap_or_default();
+    text += &format!("Played on to the end it brings {} % of the whole (± {}), ", percent(mean), percent(error));
+    text += &format!("and the first place in {} of {} futures.", advice.first, advice.futures);
     for (at, other) in advice.alternatives.iter().enumerate() {
         let name = name(&advice.alternatives, at);
         let Estimate { mean, error } = other.gap;
         text += &match other.equal {
-            true => format!(" {name}: equal."),
-            false => format!(" {name}: {:+.1} ± {}.", mean as f64 / 1e4, percent(error)),
+            true => format!(" “{name}” is as good."),
+            false => format!(" “{name}” is worth {} % less (± {}).", percent(-mean), percent(error)),
         };
     }
-    for (word, effects) in [("For", &advice.reasons), ("Against", &advice.costs)] {
-        if let Some(effect) = effects.first() {
-            text += &format!(" {word}: {} {:+}.", effect.feature, effect.difference);
+    text += &match (advice.reasons.first(), advice.costs.first()) {
+        (Some(gain), Some(loss)) => {
+            format!(" Against the next best plan it gains {}, and loses {}.", compared(gain), compared(loss))
         }
-    }
-    if let Some(danger) = &advice.danger {
-        let fall = effects::rounded(danger.at_worst - danger.now as f64);
-        text += &format!(" Danger: {} {fall:+} where things go badly.", danger.feature);
+        (Some(gain), None) => format!(" Against the next best plan it gains {}.", compared(gain)),
+        (None, Some(loss)) => format!(" Against the next best plan it loses {}.", compared(loss)),
+        (None, None) => String::new(),
+    };
+    // What usually falls as far is no danger, but the price.
+    let danger = advice.danger.as_ref().filter(|danger| danger.at_worst < danger.expected);
+    if let Some(Danger { feature, now, expected, at_worst }) = danger {
+        let (now, expected, at_worst) = (figure(*now as f64), figure(*expected), figure(*at_worst));
+        text += &format!(
+            " The danger: where things go badly, {feature} falls from {now} to {at_worst}; usual is {expected}."
+        );
     }
     text
 }
@@ -297,6 +322,42 @@ mod tests {
         let alternative =
             |lines| Alternative { plan: plan(lines), orders: Value::Null, gap: Estimate::default(), equal: true };
         plans.iter().map(alternative).collect()
+    }
+
+    #[test]
+    fn the_summary_speaks_in_sentences() {
+        let effect = |feature: &str, advised: f64, otherwise: f64| Effect {
+            feature: feature.into(),
+            advised,
+            otherwise,
+            difference: advised - otherwise,
+            error: 0.1,
+        };
+        let mut others = alternatives(&[&["live off plunder"], &["to Rome"]]);
+        others[1].gap = Estimate { mean: -4_040, error: 1_200 };
+        others[1].equal = false;
+        let empty = serde_json::json!({
+            "orders": [], "summary": "", "plan": ["hold Capua"], "share": { "mean": 154_200, "error": 12_000 }, "first": 3,
+            "futures": 32, "alternatives": [], "reasons": [], "costs": [], "level": "veteran", "playouts": 64, "horizon": 2,
+            "seed": "", "ai_version": "",
+        });
+        let plain: Advice = serde_json::from_value(empty).expect("advice");
+        let ends = "The plan: hold Capua. Played on to the end it brings 15.4 % of the whole (± 1.2), and the first place in 3 of \
+                    32 futures.";
+        assert_eq!(summary(&plain), ends);
+        let advice = Advice {
+            alternatives: others,
+            reasons: vec![effect("monthly taxes", 111.09, 110.2)],
+            costs: vec![effect("ships", 4.0, 5.25)],
+            danger: Some(Danger { feature: "treasury".into(), now: 352, expected: 122.88, at_worst: 16.04 }),
+            ..plain
+        };
+        let told = format!(
+            "{ends} “live off plunder” is as good. “to Rome” is worth 0.4 % less (± 0.1). Against the next best plan it gains \
+             monthly taxes (111 in place of 110), and loses ships (4 in place of 5.3). The danger: where things go badly, \
+             treasury falls from 352 to 16; usual is 123."
+        );
+        assert_eq!(summary(&advice), told);
     }
 
     #[test]

@@ -46,7 +46,7 @@ impl Posture {
             Self::Capitals => "take Capitals, Cities and Monuments",
             Self::Leader => "hurt the leader",
             Self::Turtle => {
-                "fight with those alone who have nothing else to do: walk into open Lands, build forts, stack armies"
+                "fight only with forces that are left over: walk into open Lands, build forts, stack armies"
             }
             Self::Fleets => "rule the Seas",
         }

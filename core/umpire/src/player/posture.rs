@@ -244,7 +244,7 @@ fn ask_enemies(survey: &Survey, rivals: &[Rival], posture: Posture, reader: &mut
     }
     let words = |list: &Factions| {
         let names: Vec<&str> = list.iter().map(|id| survey.sc.nation(id).name.as_str()).collect();
-        if names.is_empty() { "nobody".to_owned() } else { names.join(", ") }
+        if names.is_empty() { "have no enemies".to_owned() } else { format!("be at war with {}", names.join(", ")) }
     };
     let choice = |(at, list): (usize, &Factions)| {
         let choice = Choice::new(words(list), if at == 0 { 600 } else { 100 });
