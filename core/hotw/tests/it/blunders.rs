@@ -24,7 +24,7 @@ struct Found {
     lookups: u32,
     /// Lookups at bad terms.
     bad_terms: u32,
-    /// Assaults, by lookup or dice, that took a Land or Water.
+    /// Lands taken, walked into or fought for.
     taken: u32,
     /// Event cards played, and those that were left in hand at the end.
     cards_played: u32,

@@ -17,7 +17,7 @@ use crate::rules::assault::{
 };
 use crate::rules::march::{Ground, Season, arrivals, is_heavy};
 use crate::rules::marching_force::{march_of, members};
-use crate::rules::revolt::{chance as chance_of_revolt, quiet_garrison, rouses};
+use crate::rules::revolt::{self, quiet_garrison, rouses};
 use crate::rules::siege::{may_besiege, points_of, wear};
 use crate::rules::supply::must_be_fed;
 use crate::rules::trek::Trek;
@@ -122,7 +122,7 @@ fn of_rousing(ctx: &OrderContext<'_>, site: SiteId) -> Option<Prospects> {
         return None;
     }
     let quiet = quiet_garrison(ctx.st, site);
-    let words = match chance_of_revolt(&ctx.sc.rulings, it.size, quiet) {
+    let words = match revolt::chance_at(ctx.sc, ctx.st, site) {
         0 => format!("rouses {}, but those within keep it quiet", it.name),
         chance => format!(
             "rouses {}: {chance} in 100 that it rises, each week, with {} within that {} not busy with it",
@@ -142,7 +142,7 @@ pub(super) fn of_leaving(ctx: &OrderContext<'_>, from: CommandId) -> Option<Pros
         return None;
     }
     let stays = quiet_garrison(ctx.st, home);
-    let chance = chance_of_revolt(&ctx.sc.rulings, it.size, stays);
+    let chance = revolt::chance_at(ctx.sc, ctx.st, home);
     let left = count(stays, "unit", "units");
     let words = format!(
         "leaves {}, captured and of size {}, with {left} to keep it quiet: {chance} in 100 that it rises, each week",

@@ -73,7 +73,7 @@ fn doubtful(sc: &Scenario, st: &State, country: CountryId) -> i64 {
     let taxed = st.sites.iter().filter(|(id, _)| is_taxed(sc, st, country, **id));
     let unquiet = taxed.filter(|(id, _)| !revolt::reasons(sc, st, **id).is_empty());
     let at_stake = unquiet.map(|(id, site)| {
-        let chance = revolt::chance(&sc.rulings, site.size, revolt::quiet_garrison(st, *id));
+        let chance = revolt::chance_at(sc, st, *id);
         i64::from(tax_level(&sc.rulings, site.size).0) * i64::from(chance) / 100
     });
     at_stake.sum()

@@ -26,6 +26,11 @@ pub fn quiet_garrison(st: &State, id: SiteId) -> u16 {
         .sum()
 }
 
+/// ST-23.2: the chance in per cent that a city rises, with those who are inside it now.
+pub fn chance_at(sc: &Scenario, st: &State, id: SiteId) -> u32 {
+    chance(&sc.rulings, st.site(id).size, quiet_garrison(st, id))
+}
+
 /// ST-2.13, ST-23.1: whether a city rolls for revolt while a command works so at it.
 pub fn rouses(task: TaskKind) -> bool {
     matches!(task, TaskKind::Loot | TaskKind::Pillage | TaskKind::Devastate | TaskKind::Demolish)
@@ -93,7 +98,7 @@ pub fn revolt_phase(sc: &Scenario, st: &mut State, dice: &mut Dice) -> Vec<Falle
 /// to nobody. `counter` tells the rolls of one week apart.
 pub fn roll(sc: &Scenario, st: &mut State, id: SiteId, counter: u16, dice: &mut Dice) -> Option<Fallen> {
     let site = st.site(id);
-    let chance = chance(&sc.rulings, site.size, quiet_garrison(st, id));
+    let chance = chance_at(sc, st, id);
     if matches!(site.power, Power::FreeCity(_)) || chance == 0 {
         return None;
     }

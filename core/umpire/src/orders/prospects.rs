@@ -31,9 +31,11 @@ pub(super) fn of_taxes(sc: &Scenario, st: &State, nation: NationId) -> String {
     );
     if sc.local_revolts {
         let capital = st.nation(nation).capital;
-        let chance = |place| revolts::revolt_chance(&sc.constants, &revolts::unrest(sc, st, place), sc.revolt_scale);
-        let mut restless: Vec<(i64, ProvinceId)> =
-            st.owned_by(nation).filter(|place| *place != capital).map(|place| (chance(place), place)).collect();
+        let mut restless: Vec<(i64, ProvinceId)> = st
+            .owned_by(nation)
+            .filter(|place| *place != capital)
+            .map(|place| (revolts::chance_at(sc, st, place), place))
+            .collect();
         restless.retain(|(chance, _)| *chance > 0);
         restless.sort_by_key(|&(chance, place)| (-chance, place));
         let named: Vec<String> = restless

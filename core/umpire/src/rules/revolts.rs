@@ -54,6 +54,11 @@ pub fn revolt_chance(constants: &Constants, unrest: &Unrest, scale: i64) -> i64 
     round_half_up(sum * revenue * scale, 100 * strength).clamp(0, of.max_chance)
 }
 
+/// UM-R88: the chance that a province which is not its owner's capital rises as things stand, per cent.
+pub fn chance_at(sc: &Scenario, st: &State, place: ProvinceId) -> i64 {
+    revolt_chance(&sc.constants, &unrest(sc, st, place), sc.revolt_scale)
+}
+
 /// UM-R89: how many units rise, for a draw of so many per cent.
 pub fn rebels(constants: &Constants, revenue: Rp, drawn_pct: i64) -> i64 {
     round_half_up(revenue.in_tenths() * drawn_pct, 10 * 100).max(constants.R89.least_units)
@@ -97,7 +102,7 @@ pub fn break_out(turn: &mut Turn) {
         if owner == sc.ind() || turn.st.nation(owner).capital == place {
             continue;
         }
-        let chance = revolt_chance(&sc.constants, &unrest(sc, turn.st, place), sc.revolt_scale);
+        let chance = chance_at(sc, turn.st, place);
         if chance > 0 && turn.dice.stream("revolt", place.0, 0).chance(chance as i32, R88) {
             rise(turn, place);
         }

@@ -45,7 +45,7 @@ fn restless(sc: &Scenario, knowledge: &Knowledge) -> Vec<String> {
             return None;
         }
         let garrison = revolt::quiet_garrison(st, id);
-        let chance = revolt::chance(&sc.rulings, site.size, garrison);
+        let chance = revolt::chance_at(sc, st, id);
         let why = if site.status == SiteStatus::Captured { "captured" } else { "ill-used" };
         (chance > 0).then(|| {
             format!(

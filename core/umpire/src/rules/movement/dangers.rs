@@ -13,7 +13,7 @@ use crate::model::state::State;
 use crate::rules::conflict::required_odds;
 use crate::rules::conflict::sides::Commander;
 use crate::rules::conflict::strength::{assault_value, militia_value};
-use crate::rules::revolts::{revolt_chance, unrest};
+use crate::rules::revolts::chance_at;
 
 /// Dangers of the turn as a nation believes the world to be, once its planned marches are done: each with the order in
 /// the order set that leads into it, if one does.
@@ -50,12 +50,11 @@ pub fn left_restless(sc: &Scenario, st: &State, nation: NationId, plans: &[Plann
         then.stacks.clear(place, nation);
         after.at(place).for_each(|(kind, count)| then.stacks.set(place, nation, kind, count as u16));
     }
-    let chance = |st: &State, place| revolt_chance(&sc.constants, &unrest(sc, st, place), sc.revolt_scale);
     let told = left.into_iter().map(|(&place, &order)| Restless {
         order,
         place,
-        before: chance(st, place),
-        after: chance(&then, place),
+        before: chance_at(sc, st, place),
+        after: chance_at(sc, &then, place),
     });
     told.filter(|it| it.after > it.before).collect()
 }
