@@ -1,4 +1,4 @@
-//! What the computer's families do over whole campaigns: they must pass an eye. A folly is what no sensible player would do.
+//! What the computer's families do over whole campaigns: they must pass an eye. A blunder is what no sensible player would do.
 
 use kernel::{Dice, GameSeed, RuleRef, VerdictStatus};
 use renaissance::knowledge::sight;
@@ -29,7 +29,7 @@ const RULE: RuleRef = RuleRef::new("received");
 /// A campaign as it was played.
 #[derive(Default)]
 struct Played {
-    follies: Vec<String>,
+    blunders: Vec<String>,
     orders: BTreeMap<&'static str, usize>,
 }
 
@@ -66,12 +66,12 @@ fn play(sc: &Scenario, number: u64, months: u16) -> Played {
         let played = play_month(sc, &mut st, &given, &mut Dice::for_step(&seed, before.turn.0.into()).quiet());
         let turn = PlayedTurn { sc, before: &before, after: &st, sets: &sets, played: &played };
         let date = sc.date(before.turn);
-        told.follies.extend(follies(&turn, &mut empty).into_iter().map(|what| format!("{date}: {what}")));
+        told.blunders.extend(blunders(&turn, &mut empty).into_iter().map(|what| format!("{date}: {what}")));
     }
     told
 }
 
-fn follies(turn: &PlayedTurn<'_>, empty: &mut BTreeMap<PersonaId, u32>) -> Vec<String> {
+fn blunders(turn: &PlayedTurn<'_>, empty: &mut BTreeMap<PersonaId, u32>) -> Vec<String> {
     let mut all = lost_attacks(turn);
     all.extend(unanswered(turn));
     all.extend(unvoted(turn));
@@ -251,7 +251,7 @@ fn families_of_romagna_mind_their_business() {
         for kind in ["buy_goods", "transfer_assets", "move_to", "create_letters", "cast_vote"] {
             assert!(played.orders.contains_key(kind), "nobody does {kind}: {:?}", played.orders);
         }
-        assert_eq!(played.follies, Vec::<String>::new(), "seed {seed}");
+        assert_eq!(played.blunders, Vec::<String>::new(), "seed {seed}");
     }
 }
 
@@ -263,6 +263,6 @@ fn families_of_italy_mind_their_business() {
         for kind in ["sell_goods", "assault_walls", "loot_location", "postpone_until", "collect_taxes"] {
             assert!(played.orders.contains_key(kind), "nobody does {kind}: {:?}", played.orders);
         }
-        assert_eq!(played.follies, Vec::<String>::new(), "seed {seed}");
+        assert_eq!(played.blunders, Vec::<String>::new(), "seed {seed}");
     }
 }

@@ -13,7 +13,7 @@ use strategos::orders::carry_out::{CountryOrders, PlayedWeek, play_week};
 use strategos::player;
 use strategos::rules::{city, setup, victory};
 
-use crate::player::folly;
+use crate::player::blunder;
 
 /// Who gives a seat's orders.
 pub type Player = fn(&Scenario, &Knowledge, &mut Dice) -> Vec<Order>;
@@ -33,7 +33,7 @@ pub struct Played {
     /// How it stands.
     pub state: State,
     /// Foolish deeds, in words.
-    pub follies: Vec<String>,
+    pub blunders: Vec<String>,
     /// What was done, by kind.
     pub deeds: BTreeMap<&'static str, usize>,
     /// What happened, in words.
@@ -56,7 +56,7 @@ pub fn play(sc: &Scenario, number: u64, players: &[Player], up_to: u16) -> Playe
     let seed = GameSeed::from_number(number);
     let state = setup::start(sc, &mut Dice::keyed(&seed, "set-up").quiet());
     let mut earlier = state.clone();
-    let mut played = Played { state, follies: Vec::new(), deeds: BTreeMap::new(), log: Vec::new() };
+    let mut played = Played { state, blunders: Vec::new(), deeds: BTreeMap::new(), log: Vec::new() };
     while played.state.ended.is_none() && played.state.turn.0 <= up_to {
         earlier = one_week(sc, &seed, players, &earlier, &mut played);
     }
@@ -80,11 +80,11 @@ fn one_week(sc: &Scenario, seed: &GameSeed, players: &[Player], earlier: &State,
     let week = play_week(sc, st, &given, &mut Dice::for_step(seed, u32::from(turn)).quiet());
     assert_eq!(violations(sc, st), Vec::<String>::new(), "week {turn}");
     let turn = PlayedTurn { sc, earlier, before: &before, after: &played.state, sets: &sets, week: &week };
-    let follies: Vec<String> =
-        folly::of_week(&turn).into_iter().map(|what| format!("week {}: {what}", before.turn.0)).collect();
+    let blunders: Vec<String> =
+        blunder::of_week(&turn).into_iter().map(|what| format!("week {}: {what}", before.turn.0)).collect();
     tell(&turn, &mut played.deeds, &mut played.log);
-    played.log.extend(follies.iter().cloned());
-    played.follies.extend(follies);
+    played.log.extend(blunders.iter().cloned());
+    played.blunders.extend(blunders);
     before
 }
 

@@ -1,7 +1,7 @@
 //! The computer player at play: whole campaigns without a foolish deed.
 
+mod blunder;
 mod campaign;
-mod folly;
 mod talks;
 
 use campaign::{Player, play, random, steady};
@@ -27,8 +27,8 @@ fn foolish(sc: &Scenario, number: u64, deeds: &[&str]) -> Vec<String> {
     let played = play(sc, number, &players, sc.turn_limit);
     assert!(played.state.ended.is_some());
     assert!(deeds.iter().all(|deed| played.deeds[deed] > 0), "{:?}", played.deeds);
-    let seldom = |folly: &&String| SELDOM.iter().any(|kind| folly.contains(&format!(": {kind}: ")));
-    let (bounded, never): (Vec<&String>, Vec<&String>) = played.follies.iter().partition(seldom);
+    let seldom = |blunder: &&String| SELDOM.iter().any(|kind| blunder.contains(&format!(": {kind}: ")));
+    let (bounded, never): (Vec<&String>, Vec<&String>) = played.blunders.iter().partition(seldom);
     let weeks = usize::from(played.state.turn.0) * sc.countries.len();
     assert!(bounded.len() * WEEKS_FOR_ONE <= weeks, "{} in {weeks} weeks of a country: {bounded:?}", bounded.len());
     never.into_iter().cloned().collect()

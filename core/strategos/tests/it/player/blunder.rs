@@ -1,6 +1,6 @@
 //! What nobody who knows the game would do, counted week by week.
 //!
-//! | folly | what is no folly |
+//! | blunder | what is no blunder |
 //! |---|---|
 //! | an order that is refused | a command beyond its line may ignore it (ST-R24), and with it who is to go into the city: that it stands there is counted below |
 //! | units that are not paid | |
