@@ -25,6 +25,7 @@ async function open(path) {
   if (first === "g" && game) return (await import("./pages/game.js")).game(page, game);
   if (first === "new") return (await import("./pages/new-game.js")).newGame(page);
   if (first === "sign-in") return (await import("./pages/sign-in.js")).signIn(page);
+  if (first === "notifications" && who()) return (await import("./pages/notifications.js")).notifications(page);
   if (first === "account") return (await import("./pages/sign-in.js")).account(page);
   return (await import("./pages/home.js")).home(page);
 }
@@ -91,7 +92,7 @@ function drawTop() {
           "div",
           { class: "account" },
           h("span", {}, account.name),
-          account.is_guest ? link("/account", t("app.guest")) : null,
+          account.is_guest ? link("/account", t("app.guest")) : link("/notifications", t("told.title")),
           h(
             "button",
             {

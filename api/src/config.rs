@@ -92,6 +92,15 @@ pub struct Settings {
     /// [default: 200]
     #[arg(long, env = "CURSUS_AI_WORK_PER_ACCOUNT", global = true)]
     pub ai_work_per_account: Option<u32>,
+    /// Where people reach this server: scheme, host and port, for links in notifications [default: none]
+    #[arg(long, env = "CURSUS_PUBLIC_URL", global = true)]
+    pub public_url: Option<String>,
+    /// Threads that deliver notifications; 0 leaves them to other servers [default: 2]
+    #[arg(long, env = "CURSUS_NOTIFICATION_WORKERS", global = true)]
+    pub notification_workers: Option<usize>,
+    /// Whether webhooks may lead to this machine itself, also without TLS: for trying them out [default: false]
+    #[arg(long, env = "CURSUS_WEBHOOKS_TO_LOOPBACK", global = true)]
+    pub webhooks_to_loopback: Option<bool>,
     /// Largest request body, in bytes [default: 1048576]
     #[arg(long, env = "CURSUS_BODY_LIMIT", global = true)]
     pub body_limit: Option<usize>,
@@ -160,6 +169,10 @@ pub struct Config {
     pub games_per_account: u32,
     /// 0: any number.
     pub ai_work_per_account: u32,
+    /// Without a slash at its end.
+    pub public_url: Option<String>,
+    pub notification_workers: usize,
+    pub webhooks_to_loopback: bool,
     pub body_limit: usize,
     pub request_timeout: u64,
     pub memory_mib: usize,
@@ -244,6 +257,9 @@ impl Settings {
             sheets_per_turn: self.sheets_per_turn.or(lower.sheets_per_turn),
             games_per_account: self.games_per_account.or(lower.games_per_account),
             ai_work_per_account: self.ai_work_per_account.or(lower.ai_work_per_account),
+            public_url: self.public_url.or(lower.public_url),
+            notification_workers: self.notification_workers.or(lower.notification_workers),
+            webhooks_to_loopback: self.webhooks_to_loopback.or(lower.webhooks_to_loopback),
             body_limit: self.body_limit.or(lower.body_limit),
             request_timeout: self.request_timeout.or(lower.request_timeout),
             memory_mib: self.memory_mib.or(lower.memory_mib),
@@ -295,6 +311,9 @@ impl Settings {
             sheets_per_turn: self.sheets_per_turn.unwrap_or(500).max(1),
             games_per_account: self.games_per_account.unwrap_or(100),
             ai_work_per_account: self.ai_work_per_account.unwrap_or(200),
+            public_url: self.public_url.map(|url| url.trim_end_matches('/').to_owned()).filter(|url| !url.is_empty()),
+            notification_workers: self.notification_workers.unwrap_or(2),
+            webhooks_to_loopback: self.webhooks_to_loopback.unwrap_or(false),
             body_limit: self.body_limit.unwrap_or(1 << 20),
             request_timeout: self.request_timeout.unwrap_or(30).max(1),
             memory_mib: self.memory_mib.unwrap_or(256).min(1 << 20),

@@ -184,7 +184,28 @@ fn people(kept: &mut Recorder, server: &Server) -> Person {
     let made = ada.post("/v1/tokens", scopes).expect(201).body;
     kept.note("example", "POST", "/v1/tokens", 201, "application/json", &veiled(made.clone(), &["token"]));
     kept.get("example", &ada, "/v1/tokens");
+    channels(kept, &ada);
     ada.with_token(made["token"].as_str().expect("a token"))
+}
+
+/// Where somebody is told of their games.
+fn channels(kept: &mut Recorder, ada: &Person) {
+    let form =
+        json!({ "name": "my bot", "url": "https://example.org/cursus", "kinds": ["your_turn", "letter", "test"] });
+    let made = ada.post("/v1/me/channels", form).expect(201).body;
+    kept.note("example", "POST", "/v1/me/channels", 201, "application/json", &veiled(made.clone(), &["secret"]));
+    let path = format!("/v1/me/channels/{}", made["channel"]["id"].as_str().expect("an id"));
+    kept.get("example", ada, "/v1/me/channels");
+    kept.get("example", ada, &path);
+    kept.keep("example", "PATCH", &path, ada.patch(&path, &json!({ "pace": "hourly" })));
+    let secret = ada.post(&format!("{path}/secret"), json!({})).expect(201).body;
+    let at = format!("{path}/secret");
+    kept.note("example", "POST", &at, 201, "application/json", &veiled(secret, &["secret"]));
+    kept.post("example", ada, &format!("{path}/test"), json!({}));
+    kept.get("example", ada, &format!("{path}/deliveries"));
+    let times = json!({ "zone": "Europe/Rome", "quiet_hours": { "from": "22:00", "to": "07:00" } });
+    kept.put("example", ada, "/v1/me/notifications", times);
+    kept.get("example", ada, "/v1/me/notifications");
 }
 
 /// A game of sealed steps from the lobby to its end.

@@ -28,6 +28,7 @@ mod lobby;
 mod logs;
 mod measure;
 mod my_games;
+mod notifications;
 mod old_databases;
 mod openapi;
 mod operation;

@@ -112,6 +112,18 @@ fn no_post_is_done_twice_when_its_answer_was_lost() {
         let keyed = |at: &Value| at["post"]["parameters"].to_string().contains("Idempotency-Key");
         let known: BTreeSet<String> = posts.filter(|(_, at)| keyed(at)).map(|(path, _)| path.clone()).collect();
         twice.done.insert("/v1/tokens".into());
+        let channel = ada.post("/v1/me/channels", json!({ "url": "https://example.org/" })).expect(201).body;
+        let channel = channel["channel"]["id"].as_str().unwrap().to_owned();
+        let (route, path) = ("/v1/me/channels/{channel}/test", format!("/v1/me/channels/{channel}/test"));
+        twice.post(&ada, route, &path, &json!({}), 202);
+        let log = ada.get(&format!("/v1/me/channels/{channel}/deliveries")).expect(200).body;
+        assert_eq!(log["items"].as_array().unwrap().len(), 1);
+        // Answers with secrets are not kept, but made anew: `notifications.rs` and this tell of them.
+        let (route, path) = ("/v1/me/channels/{channel}/secret", format!("/v1/me/channels/{channel}/secret"));
+        let rotate =
+            || ada.post_with(&path, &[("idempotency-key", "anew")], json!({})).expect(201).body["secret"].clone();
+        assert_eq!(rotate(), rotate());
+        twice.done.extend([route.to_owned(), "/v1/me/channels".to_owned()]);
         assert_eq!(twice.done, known, "every POST that takes a key is told of here");
     });
 }

@@ -25,6 +25,9 @@ fn body(operation: &str) -> Value {
         "mark_letters_read" => json!({ "up_to": 1 }),
         "put_orders" => json!({ "orders": [] }),
         "accept_invitation" => json!({ "code": "NOSUCHCODE" }),
+        "create_channel" => json!({ "url": "https://example.org/" }),
+        "change_channel" => json!({ "is_on": true }),
+        "set_notification_settings" => json!({ "zone": "UTC" }),
         _ => json!({}),
     }
 }
@@ -63,7 +66,13 @@ fn address(server: &Server, owner: &Person, path: &str) -> String {
         path = path.replace("{game}", &server.bidding_game(owner, None, json!({})));
     }
     let parts = [("{seat}", "A"), ("{step}", "1"), ("{ruleset}", "toy-sealed"), ("{scenario}", "two-houses")];
-    let others = [("{invitation}", "none"), ("{session}", "none"), ("{token}", "none"), ("{code}", "seat-taken")];
+    let others = [
+        ("{invitation}", "none"),
+        ("{session}", "none"),
+        ("{token}", "none"),
+        ("{channel}", "none"),
+        ("{code}", "seat-taken"),
+    ];
     for (part, value) in parts.into_iter().chain(others) {
         path = path.replace(part, value);
     }

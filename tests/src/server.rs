@@ -76,6 +76,9 @@ impl World {
             rate_limits: Some(false),
             password_memory_kib: Some(8),
             password_passes: Some(1),
+            // What they tell is delivered when it suits them, to listeners of their own.
+            notification_workers: Some(0),
+            webhooks_to_loopback: Some(true),
             ..Settings::default()
         };
         // Noon of 1 March 2030, UTC: a Friday.

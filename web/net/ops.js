@@ -34,6 +34,30 @@ export const keepAccount = (who) => call("PUT", "/v1/me/name", { json: who });
 export const refresh = () => call("POST", "/v1/sessions/refresh", { bare: true });
 export const logOut = () => call("DELETE", "/v1/sessions/current");
 
+/** @returns {Promise<Schemas["Channel"][]>} where I am told of my games */
+export const channels = async () => (await call("GET", "/v1/me/channels")).items;
+/** @param {any} form @returns {Promise<Answer<"create_channel">>} */
+export const createChannel = (form) => call("POST", "/v1/me/channels", { json: form });
+/** @param {string} channel @param {any} change @returns {Promise<Answer<"change_channel">>} */
+export const changeChannel = (channel, change) => call("PATCH", `/v1/me/channels/${e(channel)}`, { json: change });
+/** @param {string} channel */
+export const deleteChannel = (channel) => call("DELETE", `/v1/me/channels/${e(channel)}`);
+/** @param {string} channel @returns {Promise<Answer<"rotate_channel_secret">>} */
+export const rotateSecret = (channel) => call("POST", `/v1/me/channels/${e(channel)}/secret`);
+/** @param {string} channel */
+export const testChannel = (channel) => call("POST", `/v1/me/channels/${e(channel)}/test`);
+/** @param {string} channel @param {number} limit @returns {Promise<Schemas["Delivery"][]>} */
+export const deliveries = async (channel, limit) =>
+  (await call("GET", `/v1/me/channels/${e(channel)}/deliveries?limit=${limit}`)).items;
+/** @returns {Promise<Answer<"show_notification_settings">>} */
+export const notificationSettings = () => call("GET", "/v1/me/notifications");
+/** @param {any} form @returns {Promise<Answer<"set_notification_settings">>} */
+export const setNotificationSettings = (form) => call("PUT", "/v1/me/notifications", { json: form });
+/** @param {string} game */
+export const muteGame = (game) => call("PUT", `/v1/me/muted-games/${e(game)}`);
+/** @param {string} game */
+export const unmuteGame = (game) => call("DELETE", `/v1/me/muted-games/${e(game)}`);
+
 /** @returns {Promise<Schemas["RulesetLine"][]>} */
 export const rulesets = async () => (await call("GET", "/v1/rulesets")).items;
 /** @param {string} ruleset @returns {Promise<Answer<"show_ruleset">>} */

@@ -1,5 +1,6 @@
 /** Accounts, games of several people, whoever runs them, and what goes wrong between browser and server. */
 import assert from "node:assert/strict";
+import { createServer } from "node:http";
 import { test } from "node:test";
 import { visit } from "./server.js";
 import { browser, picture, server, sitDown, stage } from "./steps.js";
@@ -270,4 +271,51 @@ test("a deadline that passes while the page is open brings the next turn", { tim
   await page.getByRole("button", { name: "Hand in" }).waitFor();
   assert.deepEqual(faults, []);
   await close();
+});
+
+test("a webhook is made, tried out and turned off, and a game is muted", { timeout: 60_000 }, async () => {
+  /** @type {any[]} */
+  const told = [];
+  const hook = createServer(async (request, response) => {
+    let text = "";
+    for await (const chunk of request) text += chunk;
+    told.push(JSON.parse(text));
+    response.writeHead(204).end();
+  });
+  await new Promise((ready) => hook.listen(0, "127.0.0.1", () => ready(null)));
+  const address = /** @type {import("node:net").AddressInfo} */ (hook.address());
+  const { page, faults, close } = await visit(browser, server.url);
+  await sitDown(page, "Italia 1450");
+  await page.getByRole("link", { name: "Keep this account" }).click();
+  await page.getByLabel("Name").fill("Lucrezia");
+  await page.getByLabel("Password").fill("duchessa di ferrara");
+  await page.getByRole("button", { name: "Keep it" }).click();
+  await page.getByRole("link", { name: "Notifications" }).click();
+  await page.getByLabel("Address it is posted to").fill("http://example.org/plain");
+  await page.getByRole("button", { name: "Make it" }).click();
+  await page.getByRole("alert").filter({ hasText: "https://" }).waitFor();
+  await page.getByLabel("Address it is posted to").fill(`http://127.0.0.1:${address.port}/hook`);
+  await page.getByLabel("What you call it").fill("my bot");
+  await page.getByRole("button", { name: "Make it" }).click();
+  await page.getByText(/^whsec_/).waitFor();
+  await page.getByRole("button", { name: "Send a test" }).click();
+  for (let waits = 0; waits < 100 && !told.length; waits++) await page.waitForTimeout(100);
+  assert.match(told[0].data.text, /my bot/);
+  await page.getByLabel("Quiet from").fill("22:00");
+  await page.getByLabel("until").fill("07:00");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Last notifications").click();
+  await page.getByText("This is a test").waitFor();
+  await picture(page, "notifications");
+  const box = page.getByRole("checkbox", { name: /^Italia 1450/ });
+  await box.uncheck();
+  await page.getByRole("button", { name: "Turn off" }).click();
+  await page.getByText("Off. You turned it off.").waitFor();
+  assert.equal(await box.isChecked(), false);
+  assert.equal(await page.getByLabel("Quiet from").inputValue(), "22:00");
+  // The browser itself notes that the server refused the first address.
+  assert.equal(faults.length, 1);
+  assert.match(faults[0], /422/);
+  await close();
+  hook.close();
 });

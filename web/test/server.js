@@ -11,7 +11,8 @@ const program = process.env.CURSUS_PROGRAM ?? fileURLToPath(new URL("../../targe
 /** @returns {Promise<{ url: string, stop: () => Promise<void> }>} */
 export async function serve() {
   const folder = await mkdtemp(join(tmpdir(), "cursus-web-"));
-  const child = spawn(program, ["--data-dir", folder, "--listen", "127.0.0.1:0", "--rate-limits", "false"], {
+  const settings = ["--rate-limits", "false", "--webhooks-to-loopback", "true"];
+  const child = spawn(program, ["--data-dir", folder, "--listen", "127.0.0.1:0", ...settings], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   const url = await new Promise((resolve, reject) => {

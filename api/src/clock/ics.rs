@@ -6,7 +6,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 /// A feed of deadlines.
 #[derive(Clone, Debug)]
-pub struct Feed<'a> {
+pub struct CalendarFeed<'a> {
     /// Id of the campaign: with the moment of a deadline it makes the id of an entry, so that a program that fetches
     /// the feed again updates its entries instead of doubling them.
     pub game: &'a str,
@@ -22,7 +22,7 @@ pub struct Feed<'a> {
     pub made: DateTime<Utc>,
 }
 
-impl Feed<'_> {
+impl CalendarFeed<'_> {
     /// The feed as text: lines end with CR LF and are folded at 75 bytes.
     pub fn render(&self) -> String {
         let mut text = String::new();
@@ -98,7 +98,7 @@ mod tests {
 
     fn feed(title: &str, due: &str) -> String {
         let at = "2026-12-06T19:00:00Z".parse().unwrap();
-        Feed {
+        CalendarFeed {
             game: "g1",
             title,
             link: Some("http://localhost:8080/v1/games/g1"),

@@ -24,12 +24,14 @@ use chrono::{DateTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+mod day;
 pub mod ics;
 #[cfg(test)]
 mod tests;
 mod timetable;
 
-pub use timetable::{ExtensionRefused, Pause, Timetable};
+pub use day::{DailyTimes, next_hour};
+pub use timetable::{ExtensionRefused, Pause, Timetable, find_zone};
 
 /// The most extensions that a game may allow for one step.
 pub const MOST_EXTENSIONS: u8 = 10;

@@ -161,25 +161,34 @@ fn check_length(pointer: &str, length: Length, faults: &mut Vec<ClockFault>) {
     }
 }
 
-fn read_zone(name: &str, faults: &mut Vec<ClockFault>) -> Option<Tz> {
+/// The time zone of this name.
+///
+/// # Errors
+/// What is wrong, and what would be right.
+pub fn find_zone(name: &str) -> Result<Tz, (String, String)> {
     if let Ok(zone) = name.parse() {
-        return Some(zone);
+        return Ok(zone);
     }
     let wanted = name.trim().replace(' ', "_");
     let near = |zone: &&Tz| {
         let full = zone.name();
         full.eq_ignore_ascii_case(&wanted) || full.rsplit('/').next().is_some_and(|c| c.eq_ignore_ascii_case(&wanted))
     };
-    faults.push(ClockFault {
-        pointer: "/clock/zone".into(),
-        code: "zone_unknown",
-        detail: format!("There is no time zone {}", quoted(name)),
-        hint: match TZ_VARIANTS.iter().find(near) {
-            Some(zone) => format!("Did you mean {}?", zone.name()),
-            None => "Give a name of the IANA list, such as Europe/Rome or America/New_York.".into(),
-        },
-    });
-    None
+    let hint = match TZ_VARIANTS.iter().find(near) {
+        Some(zone) => format!("Did you mean {}?", zone.name()),
+        None => "Give a name of the IANA list, such as Europe/Rome or America/New_York.".into(),
+    };
+    Err((format!("There is no time zone {}", quoted(name)), hint))
+}
+
+fn read_zone(name: &str, faults: &mut Vec<ClockFault>) -> Option<Tz> {
+    match find_zone(name) {
+        Ok(zone) => Some(zone),
+        Err((detail, hint)) => {
+            faults.push(ClockFault { pointer: "/clock/zone".into(), code: "zone_unknown", detail, hint });
+            None
+        }
+    }
 }
 
 fn read_cron(text: &str, start: DateTime<Utc>, faults: &mut Vec<ClockFault>) -> Option<Cron> {
@@ -386,7 +395,7 @@ fn interval_slot(anchor: DateTime<Utc>, zone: Tz, length: Length, number: i64) -
 
 /// The moment at which the clocks of `zone` show `wall`: the first, if they show it twice; the moment of the jump, if
 /// they jump over it. Later wall times never give earlier moments.
-fn instant(zone: Tz, wall: NaiveDateTime) -> Option<DateTime<Utc>> {
+pub(super) fn instant(zone: Tz, wall: NaiveDateTime) -> Option<DateTime<Utc>> {
     match zone.from_local_datetime(&wall) {
         MappedLocalTime::Single(moment) => Some(moment.to_utc()),
         MappedLocalTime::Ambiguous(first, second) => Some(first.min(second).to_utc()),

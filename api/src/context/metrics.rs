@@ -20,6 +20,7 @@ pub struct Metrics {
     seconds: HistogramVec,
     pub steps: IntCounter,
     decisions: IntCounterVec,
+    deliveries: IntCounterVec,
     /// Games paused because something of theirs is broken.
     pub faults: IntCounter,
     pub running: IntGauge,
@@ -49,6 +50,10 @@ impl Metrics {
             Opts::new("cursus_ai_decisions_total", "Decisions the AI of this server took"),
             &["level", "outcome"],
         )?;
+        let deliveries = IntCounterVec::new(
+            Opts::new("cursus_deliveries_total", "Messages of notifications that this server tried to deliver"),
+            &["outcome"],
+        )?;
         let faults = IntCounter::new(
             "cursus_game_faults_total",
             "Games this server paused because something of theirs is broken",
@@ -74,6 +79,7 @@ impl Metrics {
         registry.register(Box::new(seconds.clone()))?;
         registry.register(Box::new(steps.clone()))?;
         registry.register(Box::new(decisions.clone()))?;
+        registry.register(Box::new(deliveries.clone()))?;
         registry.register(Box::new(faults.clone()))?;
         registry.register(Box::new(running.clone()))?;
         registry.register(Box::new(queued.clone()))?;
@@ -84,6 +90,7 @@ impl Metrics {
             seconds,
             steps,
             decisions,
+            deliveries,
             faults,
             running,
             queued,
@@ -111,6 +118,11 @@ impl Metrics {
         let known = Level::ALL.iter().map(ToString::to_string).find(|known| known == level);
         let outcome = if decided { "decided" } else { "failed" };
         self.decisions.with_label_values(&[known.as_deref().unwrap_or(OTHER), outcome]).inc();
+    }
+
+    /// Counts an attempt to deliver notifications.
+    pub fn delivery(&self, taken: bool) {
+        self.deliveries.with_label_values(&[if taken { "taken" } else { "failed" }]).inc();
     }
 
     pub fn text(&self) -> Result<Vec<u8>, prometheus::Error> {

@@ -19,12 +19,14 @@ pub mod keys;
 pub mod limits;
 pub mod metrics;
 pub mod openings;
+mod public_addresses;
 pub mod repeats;
 pub mod request_id;
 pub mod secrets;
 pub mod settings;
 pub mod streams;
 pub mod timekeeping;
+pub mod webhooks;
 pub mod work_signal;
 
 use std::sync::Arc;
@@ -32,7 +34,7 @@ use std::sync::Arc;
 use catalog::Catalog;
 
 use crate::config::Config;
-use crate::store::{Ownership, Store, StoreError, jobs};
+use crate::store::{Ownership, Store, StoreError, channels, jobs};
 use attempts::Attempts;
 use caller::KnownCallers;
 use clocks::Clocks;
@@ -71,6 +73,9 @@ pub struct Parts {
     pub ai_progress: ai_progress::AiProgress,
     /// Wakes those who think for computer players.
     pub work: work_signal::WorkSignal,
+    /// Wakes those who deliver notifications.
+    pub post: work_signal::WorkSignal,
+    pub(crate) webhooks: webhooks::Webhooks,
     pub health: health::Health,
     /// When this server opened.
     pub(crate) began: std::time::Instant,
@@ -127,6 +132,7 @@ impl AppContext {
         let fallen = if ownership.is_some() { Some(None) } else { identity.lasting().map(Some) };
         if let Some(server) = fallen {
             store.write(|conn| jobs::end_leases(conn, server)).map_err(|e| e.to_string())?;
+            store.write(|conn| channels::release_channels(conn, server)).map_err(|e| e.to_string())?;
         }
         let memory = config.memory_mib << 20;
         let parts = Parts {
@@ -143,6 +149,8 @@ impl AppContext {
             hashing: secrets::Hashing::default(),
             judging: judging::JudgingSlots::default(),
             work: work_signal::WorkSignal::default(),
+            post: work_signal::WorkSignal::default(),
+            webhooks: webhooks::Webhooks::new(key.as_bytes(), config.webhooks_to_loopback),
             health: health::Health::default(),
             began: std::time::Instant::now(),
             server_id: identity.id,

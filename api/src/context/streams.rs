@@ -1,8 +1,8 @@
 //! Event streams: who listens to what, how many may, and the one thread that reads for all of them.
 //!
-//! Listeners to the same game with the same credential share a channel. When a game changed, the reader looks once at
+//! Listeners to the same game with the same credential share a feed. When a game changed, the reader looks once at
 //! it, fetches what is new once for each set of seats that somebody listens for, and hands the same bytes to every
-//! channel. Listeners for an account are told which of its games changed, and look for themselves. It also closes channels: when the seat is lost or the game can no longer be seen, and when the credential
+//! feed. Listeners for an account are told which of its games changed, and look for themselves. It also closes feeds: when the seat is lost or the game can no longer be seen, and when the credential
 //! is no longer good. What this server changed wakes it at once; what another server changed it finds within a second.
 
 use std::collections::{HashMap, HashSet};
@@ -20,7 +20,7 @@ use crate::context::fault::{Fault, Why};
 
 /// Events fetched at a time.
 pub const BATCH: i64 = 200;
-/// Batches of events a channel keeps for listeners that are slow; who falls behind further reads for itself.
+/// Batches of events a feed keeps for listeners that are slow; who falls behind further reads for itself.
 const KEPT: usize = 16;
 /// Seconds after which it is worth asking for a stream again.
 const TRY_AGAIN: u64 = 15;
@@ -28,9 +28,9 @@ const TRY_AGAIN: u64 = 15;
 /// Events as they go over the wire, with their numbers.
 pub type Framed = Arc<[(i64, Bytes)]>;
 
-/// What goes through a channel.
+/// What goes through a feed.
 #[derive(Debug, Clone)]
-pub(crate) enum ChannelSignal {
+pub(crate) enum FeedSignal {
     /// What is new in the game.
     Events(Framed),
     /// A game of the account changed, or is no more one of its games.
@@ -44,9 +44,9 @@ pub struct ChangedGame {
     pub version: Option<i64>,
 }
 
-/// What a channel is about.
+/// What a feed is about.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct ChannelTopic {
+pub struct FeedTopic {
     pub about: About,
     /// None for those who listen without a token.
     pub credential: Option<Credential>,
@@ -60,7 +60,7 @@ pub enum About {
     Account,
 }
 
-impl ChannelTopic {
+impl FeedTopic {
     /// The game, where it is about one.
     pub fn game(&self) -> Option<&str> {
         match &self.about {
@@ -78,9 +78,9 @@ impl ChannelTopic {
     }
 }
 
-pub(crate) struct Channel {
+pub(crate) struct Feed {
     pub caller: Option<Arc<Caller>>,
-    pub news: broadcast::Sender<ChannelSignal>,
+    pub news: broadcast::Sender<FeedSignal>,
     /// Of a game: the number of the last event sent; written by the reader alone.
     pub read_to: AtomicI64,
     pub over: Arc<AtomicBool>,
@@ -98,7 +98,7 @@ pub struct Streams {
 #[derive(Default)]
 struct State {
     /// With the number of listeners.
-    channels: HashMap<ChannelTopic, (Arc<Channel>, usize)>,
+    feeds: HashMap<FeedTopic, (Arc<Feed>, usize)>,
     /// Games that changed.
     changed: HashSet<String>,
     /// What listeners for an account were told to begin with: account, game, the version of the game's row.
@@ -126,11 +126,11 @@ pub struct StreamPermit {
     address: String,
 }
 
-/// A listener's end of a channel.
+/// A listener's end of a feed.
 pub struct Subscription {
     app: AppContext,
-    topic: ChannelTopic,
-    news: broadcast::Receiver<ChannelSignal>,
+    topic: FeedTopic,
+    news: broadcast::Receiver<FeedSignal>,
     over: Arc<AtomicBool>,
 }
 
@@ -163,7 +163,7 @@ impl Streams {
     /// A game changed.
     pub fn ring(&self, game: &str) {
         let mut state = self.state();
-        if !state.channels.is_empty() {
+        if !state.feeds.is_empty() {
             state.changed.insert(game.to_owned());
             self.woken.notify_all();
         }
@@ -190,14 +190,14 @@ impl Streams {
     pub fn close(&self) {
         let mut state = self.state();
         state.closing = true;
-        state.channels.drain().for_each(|(_, (channel, _))| channel.over.store(true, Ordering::SeqCst));
+        state.feeds.drain().for_each(|(_, (feed, _))| feed.over.store(true, Ordering::SeqCst));
         drop(state);
         self.woken.notify_all();
     }
 
-    pub(crate) fn end(&self, topic: &ChannelTopic) {
-        if let Some((channel, _)) = self.state().channels.remove(topic) {
-            channel.over.store(true, Ordering::SeqCst);
+    pub(crate) fn end(&self, topic: &FeedTopic) {
+        if let Some((feed, _)) = self.state().feeds.remove(topic) {
+            feed.over.store(true, Ordering::SeqCst);
         }
     }
 
@@ -209,32 +209,32 @@ impl Streams {
         (!state.closing).then(|| (std::mem::take(&mut state.changed), std::mem::take(&mut state.revoked)))
     }
 
-    pub(crate) fn channels_of(&self, game: &str) -> Vec<(ChannelTopic, Arc<Channel>)> {
+    pub(crate) fn feeds_of(&self, game: &str) -> Vec<(FeedTopic, Arc<Feed>)> {
         let state = self.state();
-        let of_game = state.channels.iter().filter(|(topic, _)| topic.game() == Some(game));
-        of_game.map(|(topic, (channel, _))| (topic.clone(), channel.clone())).collect()
+        let of_game = state.feeds.iter().filter(|(topic, _)| topic.game() == Some(game));
+        of_game.map(|(topic, (feed, _))| (topic.clone(), feed.clone())).collect()
     }
 
     pub(crate) fn games(&self) -> HashSet<String> {
-        self.state().channels.keys().filter_map(|topic| topic.game().map(str::to_owned)).collect()
+        self.state().feeds.keys().filter_map(|topic| topic.game().map(str::to_owned)).collect()
     }
 
-    /// The channels of accounts, by account.
-    pub(crate) fn of_accounts(&self) -> HashMap<String, Vec<Arc<Channel>>> {
-        let mut found: HashMap<String, Vec<Arc<Channel>>> = HashMap::new();
-        for (topic, (channel, _)) in &self.state().channels {
-            if let (About::Account, Some(caller)) = (&topic.about, &channel.caller) {
-                found.entry(caller.account_id.clone()).or_default().push(channel.clone());
+    /// The feeds of accounts, by account.
+    pub(crate) fn of_accounts(&self) -> HashMap<String, Vec<Arc<Feed>>> {
+        let mut found: HashMap<String, Vec<Arc<Feed>>> = HashMap::new();
+        for (topic, (feed, _)) in &self.state().feeds {
+            if let (About::Account, Some(caller)) = (&topic.about, &feed.caller) {
+                found.entry(caller.account_id.clone()).or_default().push(feed.clone());
             }
         }
         found
     }
 
-    /// Channels behind a credential, with the time at which it runs out.
-    pub(crate) fn secured(&self) -> Vec<(ChannelTopic, Credential, i64)> {
+    /// Feeds behind a credential, with the time at which it runs out.
+    pub(crate) fn secured(&self) -> Vec<(FeedTopic, Credential, i64)> {
         let state = self.state();
-        let all = state.channels.iter().filter_map(|(topic, (channel, _))| {
-            let expires_at = channel.caller.as_ref()?.expires_at();
+        let all = state.feeds.iter().filter_map(|(topic, (feed, _))| {
+            let expires_at = feed.caller.as_ref()?.expires_at();
             Some((topic.clone(), topic.credential.clone()?, expires_at))
         });
         all.collect()
@@ -307,12 +307,12 @@ impl Drop for StreamPermit {
 impl Drop for Subscription {
     fn drop(&mut self) {
         let mut state = self.app.streams.state();
-        let Some((channel, listeners)) = state.channels.get_mut(&self.topic) else { return };
-        // A channel that ended may have been opened anew under the same name.
-        if Arc::ptr_eq(&channel.over, &self.over) {
+        let Some((feed, listeners)) = state.feeds.get_mut(&self.topic) else { return };
+        // A feed that ended may have been opened anew under the same name.
+        if Arc::ptr_eq(&feed.over, &self.over) {
             *listeners -= 1;
             if *listeners == 0 {
-                state.channels.remove(&self.topic);
+                state.feeds.remove(&self.topic);
             }
         }
     }
@@ -327,8 +327,8 @@ impl Subscription {
     pub async fn next(&mut self) -> Heard {
         match self.news.recv().await {
             Ok(_) | Err(RecvError::Closed) if self.is_over() => Heard::Over,
-            Ok(ChannelSignal::Events(framed)) => Heard::Events(framed),
-            Ok(ChannelSignal::Changed(game)) => Heard::Changed(game),
+            Ok(FeedSignal::Events(framed)) => Heard::Events(framed),
+            Ok(FeedSignal::Changed(game)) => Heard::Changed(game),
             Err(RecvError::Lagged(_)) => Heard::Missed,
             Err(RecvError::Closed) => Heard::Over,
         }
@@ -351,24 +351,18 @@ impl AppContext {
     }
 
     /// Listens from here on; of a game, `last` is the number of an event that the caller has learnt of already.
-    pub fn subscribe(
-        &self, caller: Option<Arc<Caller>>, topic: ChannelTopic, last: i64,
-    ) -> Result<Subscription, Fault> {
+    pub fn subscribe(&self, caller: Option<Arc<Caller>>, topic: FeedTopic, last: i64) -> Result<Subscription, Fault> {
         let mut state = self.streams.state();
         if state.closing {
             return Err(Fault::of(Why::Unavailable, "closing", "This server closes.").retry_after(TRY_AGAIN));
         }
-        let (channel, listeners) = state.channels.entry(topic.clone()).or_insert_with(|| {
-            let channel = Channel {
-                caller,
-                news: broadcast::channel(KEPT).0,
-                read_to: AtomicI64::new(last),
-                over: Arc::default(),
-            };
-            (Arc::new(channel), 0)
+        let (feed, listeners) = state.feeds.entry(topic.clone()).or_insert_with(|| {
+            let feed =
+                Feed { caller, news: broadcast::channel(KEPT).0, read_to: AtomicI64::new(last), over: Arc::default() };
+            (Arc::new(feed), 0)
         });
         *listeners += 1;
-        let (news, over) = (channel.news.subscribe(), channel.over.clone());
+        let (news, over) = (feed.news.subscribe(), feed.over.clone());
         drop(state);
         Ok(Subscription { app: self.clone(), topic, news, over })
     }

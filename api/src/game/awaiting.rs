@@ -1,10 +1,11 @@
 //! Who is awaited, who decides for them, and when a game has to be looked at again.
 
-use kernel::{Campaign, SeatId, StepMode};
+use kernel::{AwaitKind, Campaign, SeatId, StepMode};
 
 use crate::context::fault::Fault;
 use crate::context::moment;
 use crate::context::settings::Absence;
+use crate::game::notifications::Called;
 use crate::game::transaction::GameTransaction;
 use crate::model::SeatKind;
 use crate::store::orders::OrderSetRow;
@@ -26,6 +27,20 @@ pub(crate) fn controller_of(seat: &SeatRow, absence: &Absence) -> Controller {
         // Nobody's seat, or one whose holder is away.
         _ => Controller::Computer(absence.ai_level.key().to_owned()),
     }
+}
+
+/// The seats of people that are awaited now.
+pub(crate) fn called(tx: &GameTransaction, campaign: &dyn Campaign) -> Result<Vec<Called>, Fault> {
+    let absence = tx.absence()?;
+    let mut called: Vec<Called> = Vec::new();
+    for awaited in campaign.awaiting() {
+        let seat = awaited.seat.index();
+        let person = tx.seats.get(seat).is_some_and(|row| controller_of(row, &absence) == Controller::Person);
+        if person && !called.iter().any(|one| one.seat == seat) {
+            called.push(Called { seat, decides: awaited.kind == AwaitKind::Decision });
+        }
+    }
+    Ok(called)
 }
 
 /// Whether a step may be resolved before its deadline, and without waiting for those who are away.

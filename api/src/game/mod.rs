@@ -11,6 +11,7 @@
 //! | who has not come? | `absence.rs` |
 //! | who asks for too much? | `measure.rs` |
 //! | and if no computer player thinks? | `default_orders.rs` |
+//! | who is told of it elsewhere? | `notifications.rs` |
 //! | who may sit where? | `seating.rs` |
 //! | what do these orders say? | `read_orders.rs`, `order_sets.rs` |
 
@@ -18,6 +19,7 @@ pub mod absence;
 pub mod awaiting;
 mod default_orders;
 mod measure;
+pub mod notifications;
 pub mod order_sets;
 pub mod read_orders;
 mod resolve;

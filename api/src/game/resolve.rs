@@ -10,7 +10,7 @@ use crate::context::AppContext;
 use crate::context::campaigns::Loaded;
 use crate::context::fault::Fault;
 use crate::context::moment;
-use crate::game::awaiting::{may_order, next_look};
+use crate::game::awaiting::{called, may_order, next_look};
 use crate::game::order_sets::{broke_down, read_orders};
 use crate::game::read_orders::left_out;
 use crate::game::seating;
@@ -128,6 +128,7 @@ impl AppContext {
             None => None,
         };
         tx.game.wake_at = next_look(tx)?;
+        tx.called = Some(called(tx, campaign)?);
         Ok(())
     }
 

@@ -11,20 +11,12 @@ use crate::context::campaigns::Loaded;
 use crate::context::fault::{Fault, Why};
 use crate::context::repeats::{Progress, key_of_work};
 use crate::context::settings::Absence;
+use crate::game::notifications::{self, Called, Told};
 use crate::model::{GameEvent, GameOutcome, GameStatus, PauseReason, Transition, Visibility};
 use crate::store::events::{self, EventRow, audience_text, seat_list};
 use crate::store::games::{self, GameRow};
 use crate::store::seats::{self, SeatRow};
 use crate::store::{AnyConn, StoreError, jobs};
-
-/// An event that is to be written.
-struct Told {
-    seq: i64,
-    step: i32,
-    audience: String,
-    people: String,
-    event: GameEvent,
-}
 
 /// A campaign at a step that a transaction resolved.
 pub struct Fresh {
@@ -42,8 +34,12 @@ pub struct GameTransaction {
     /// As they were read, where they may be changed.
     before: Option<(GameRow, Vec<SeatRow>)>,
     told: Vec<Told>,
+    /// The seats that the present turn calls upon, where it began in this transaction.
+    pub called: Option<Vec<Called>>,
     /// Whether computer players got work.
     pub work_queued: bool,
+    /// Whether there are notifications to be delivered.
+    pub post_queued: bool,
     /// Campaigns at steps that this very transaction resolved.
     pub fresh: Vec<Fresh>,
 }
@@ -70,11 +66,24 @@ impl GameTransaction {
 
     /// Lays out a game whose rows are at hand, to be looked at.
     pub fn of(game: GameRow, seats: Vec<SeatRow>, now: i64) -> GameTransaction {
-        GameTransaction { before: None, game, seats, now, told: Vec::new(), work_queued: false, fresh: Vec::new() }
+        GameTransaction {
+            before: None,
+            game,
+            seats,
+            now,
+            told: Vec::new(),
+            called: None,
+            work_queued: false,
+            post_queued: false,
+            fresh: Vec::new(),
+        }
     }
 
     /// Writes back what changed. False when somebody else was first; then the transaction has to be given up.
     pub fn save(&mut self, conn: &mut AnyConn) -> Result<bool, StoreError> {
+        let (_, seats) = self.before.as_ref().ok_or_else(|| StoreError::Damaged("nobody locked this game".into()))?;
+        let notes = notifications::of(&self.game, &self.seats, seats, &self.told, self.called.as_deref());
+        self.post_queued = notifications::queue(conn, &self.game, notes, self.now)?;
         let told = self.take_told()?;
         let (game, seats) =
             self.before.as_ref().ok_or_else(|| StoreError::Damaged("nobody locked this game".into()))?;
@@ -375,6 +384,9 @@ impl AppContext {
         }
         if tx.work_queued {
             self.work.wake();
+        }
+        if tx.post_queued {
+            self.post.wake();
         }
     }
 

@@ -30,6 +30,13 @@ pub fn takes_key(path: &str) -> bool {
         && !path.ends_with("/orders/options")
 }
 
+/// Whether a POST is answered with something that is shown once.
+fn tells_secret(path: &str) -> bool {
+    path == "/v1/tokens"
+        || path == "/v1/me/channels"
+        || (path.starts_with("/v1/me/channels/") && path.ends_with("/secret"))
+}
+
 pub async fn replay(
     mut req: ServiceRequest, next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
@@ -64,7 +71,7 @@ pub async fn replay(
         Ok(Some(kept)) => Ok(req.into_response(again(kept))),
         Ok(None) => {
             // Tokens are never stored as they are, so an answer that holds one is never kept.
-            let secret = req.path() == "/v1/tokens";
+            let secret = tells_secret(req.path());
             let response = repeats::under_key(claim.clone(), next.call(req)).await?.map_into_boxed_body();
             if secret { Ok(response) } else { settle(&app, claim, response).await }
         }

@@ -3,11 +3,13 @@
 
 mod event;
 mod lifecycle;
+mod notification;
 mod outcome;
 mod text;
 
 pub use event::{EventKind, GameEvent};
 pub use lifecycle::{GameStatus, IllegalTransition, PauseReason, Transition};
+pub use notification::{ChannelFormat, DeliveryStatus, NotificationKind, Pace};
 pub use outcome::{GameOutcome, LeftOut, RankedSeat};
 pub use text::UnknownWord;
 

@@ -7,6 +7,7 @@ use utoipa::openapi::OpenApi;
 use utoipa::{PartialSchema, ToSchema};
 use utoipa_actix_web::AppExt;
 
+use crate::game::notifications::{DigestData, DigestType, NotificationDigest};
 use crate::http::idempotency::takes_key;
 use crate::http::scopes;
 use crate::problem::manner;
@@ -34,6 +35,13 @@ fn of_the_handlers() -> OpenApi {
     // What a stream's events hold is text to the document; its words name the schemas.
     let schemas = &mut document.components.get_or_insert_default().schemas;
     schemas.insert(ChangedGameOfMine::name().into_owned(), ChangedGameOfMine::schema());
+    for (name, schema) in [
+        (NotificationDigest::name(), NotificationDigest::schema()),
+        (DigestType::name(), DigestType::schema()),
+        (DigestData::name(), DigestData::schema()),
+    ] {
+        schemas.insert(name.into_owned(), schema);
+    }
     document
 }
 
@@ -52,6 +60,7 @@ fn complete(document: OpenApi, catalog: &Catalog) -> Value {
         "type": "http", "scheme": "bearer",
         "description": "An access token from `POST /v1/sessions`, or an API token from `POST /v1/tokens`.",
     }});
+    document["webhooks"] = webhooks();
     add_rooms(&mut document, catalog);
     if let Some(schemas) = document["components"]["schemas"].as_object_mut() {
         details::add(schemas, catalog);
@@ -66,6 +75,31 @@ fn complete(document: OpenApi, catalog: &Catalog) -> Value {
         }
     }
     document
+}
+
+/// What this server posts to webhooks.
+fn webhooks() -> Value {
+    let header = |name: &str, description: &str| json!({ "name": name, "in": "header", "required": true, "description": description, "schema": { "type": "string" } });
+    let either = [shapes::reference("Notification"), shapes::reference("NotificationDigest")];
+    json!({ "notification": { "post": {
+        "operationId": "receive_notification",
+        "tags": ["notifications"],
+        "summary": "What a webhook of the format `json` is sent",
+        "description": "The signature is of the text `ID.TIMESTAMP.BODY`, with the bytes behind `whsec_` in the channel's \
+            secret, which are in base64. Answer with a status of 200 to 299 within ten seconds, and do what takes longer \
+            afterwards. The same `webhook-id` may come twice.",
+        "parameters": [
+            header("webhook-id", "Names the message: the same at every attempt."),
+            header("webhook-timestamp", "When this attempt was made, in seconds since 1970."),
+            header("webhook-signature", "`v1,` and an HMAC-SHA256 in base64; two with a space between for a day after a \
+                new secret."),
+        ],
+        "requestBody": { "required": true, "content": { "application/json": { "schema": { "oneOf": either } } } },
+        "responses": {
+            "204": { "description": "You have it." },
+            "410": { "description": "You want no more: the channel is turned off." },
+        },
+    } } })
 }
 
 /// The rooms' schemas, and the unions over them that the operations refer to.
@@ -326,5 +360,6 @@ const TAGS: &[(&str, &str)] = &[
     ("views", "What a seat sees: views, reports, maps."),
     ("record", "What happened: turns, events, the ledger."),
     ("messages", "Letters between seats."),
+    ("notifications", "What happens in your games, told elsewhere: webhooks, quiet hours, muted games."),
     ("service", "The server itself."),
 ];

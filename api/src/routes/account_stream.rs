@@ -18,7 +18,7 @@ use super::time;
 use crate::context::AppContext;
 use crate::context::caller::{Caller, Scope};
 use crate::context::fault::{Fault, Why};
-use crate::context::streams::{About, ChangedGame, ChannelTopic, Heard};
+use crate::context::streams::{About, ChangedGame, FeedTopic, Heard};
 use crate::http::conditions;
 use crate::http::event_stream::{NextMove, StreamEnd, StreamSource, answer};
 use crate::problem::{ApiError, Problem};
@@ -48,7 +48,7 @@ struct AccountListener {
 async fn open(app: Data<AppContext>, caller: Caller, address: String) -> Result<HttpResponse, ApiError> {
     let place = app.place_for_stream(Some(&caller), address)?;
     let caller = Arc::new(caller);
-    let topic = ChannelTopic { about: About::Account, credential: Some(caller.credential()) };
+    let topic = FeedTopic { about: About::Account, credential: Some(caller.credential()) };
     // What changes while the snapshot is made is heard after it.
     let end = StreamEnd::new(app.subscribe(Some(caller.clone()), topic, 0)?, place);
     let mut listener = AccountListener { told: HashMap::new(), end, app, caller };

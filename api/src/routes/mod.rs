@@ -5,6 +5,7 @@ pub mod accounts;
 pub mod advice;
 pub mod announcements;
 pub mod archives;
+pub mod channels;
 pub mod decisions;
 pub mod event_shapes;
 pub mod game_shapes;
@@ -14,6 +15,7 @@ pub mod health;
 pub mod maps;
 pub mod messages;
 pub mod my_games;
+pub mod notification_settings;
 pub mod order_options;
 pub mod orders;
 pub mod problems;
@@ -104,6 +106,18 @@ pub fn configure(config: &mut ServiceConfig) {
         .service(sessions::refresh_session)
         .service(sessions::log_out)
         .service(sessions::end_session)
+        .service(channels::create_channel)
+        .service(channels::list_channels)
+        .service(channels::test_channel)
+        .service(channels::rotate_channel_secret)
+        .service(channels::list_deliveries)
+        .service(channels::show_channel)
+        .service(channels::change_channel)
+        .service(channels::delete_channel)
+        .service(notification_settings::show_notification_settings)
+        .service(notification_settings::set_notification_settings)
+        .service(notification_settings::mute_game)
+        .service(notification_settings::unmute_game)
         .service(tokens::create_token)
         .service(tokens::list_tokens)
         .service(tokens::revoke_token);

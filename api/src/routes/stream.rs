@@ -14,7 +14,7 @@ use super::views::Awaiting;
 use crate::context::AppContext;
 use crate::context::caller::Caller;
 use crate::context::fault::Fault;
-use crate::context::streams::{About, BATCH, ChannelTopic, Heard};
+use crate::context::streams::{About, BATCH, FeedTopic, Heard};
 use crate::http::event_stream::{NextMove, StreamEnd, StreamSource, answer};
 use crate::problem::ApiError;
 use crate::service::record;
@@ -22,7 +22,7 @@ use crate::service::record;
 struct GameListener {
     app: Data<AppContext>,
     caller: Option<Arc<Caller>>,
-    topic: ChannelTopic,
+    topic: FeedTopic,
     after: i64,
     end: StreamEnd,
     /// Whether it has read for itself what there was before it began to listen.
@@ -36,7 +36,7 @@ pub async fn open(
     let place = app.place_for_stream(caller.as_deref(), address)?;
     let (snapshot, last) = snapshot(&app, caller.clone(), game.clone(), seat.clone()).await?;
     let about = About::Game { game, seat };
-    let topic = ChannelTopic { about, credential: caller.as_deref().map(Caller::credential) };
+    let topic = FeedTopic { about, credential: caller.as_deref().map(Caller::credential) };
     let mut end = StreamEnd::new(app.subscribe(caller.clone(), topic.clone(), last)?, place);
     end.push(snapshot);
     Ok(answer(GameListener { after: after.unwrap_or(last), end, caught_up: false, app, caller, topic }))

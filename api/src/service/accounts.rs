@@ -9,7 +9,7 @@ use crate::context::new_id;
 use crate::context::secrets::Passwords;
 use crate::service::password_rules;
 use crate::store::accounts::{self, AccountRow};
-use crate::store::{sessions, tokens};
+use crate::store::{channels, notification_settings, sessions, tokens};
 
 pub const NAME_LENGTH: std::ops::RangeInclusive<usize> = 3..=32;
 
@@ -115,6 +115,9 @@ impl AppContext {
         self.store.write(|conn| {
             sessions::revoke_sessions_of(conn, &caller.account_id, None, now)?;
             tokens::revoke_tokens_of(conn, &caller.account_id, now)?;
+            channels::delete_channels_of(conn, &caller.account_id)?;
+            notification_settings::forget_settings(conn, &caller.account_id)?;
+            notification_settings::forget_muted(conn, &caller.account_id)?;
             accounts::close_account(conn, &caller.account_id, now)?;
             Ok::<_, Fault>(())
         })?;

@@ -30,6 +30,7 @@ kinds! {
     "body-too-large", TooLarge, "The body is larger than this server reads.", "Send less at once.";
     "broken-body", Malformed, "The body broke off before its end.", "Send the request again.";
     "changed-meanwhile", Conflict, "Somebody changed the game at the same moment.", "Send the request again.";
+    "channel-off", Conflict, "The channel is turned off.", "Turn it on: `PATCH /v1/me/channels/CHANNEL` with `is_on`.";
     "clock-wrong", Unavailable, "This server's clock is wrong, and it resolves no turns.", "Try again later, or ask another server of the installation.";
     "closing", Unavailable, "This server is being stopped.", "Connect again in a moment.";
     "database-busy", Unavailable, "The database is busy with somebody else's work.", "Send the request again after the seconds in Retry-After.";
@@ -42,6 +43,7 @@ kinds! {
     "excluded", Conflict, "Who runs the game has taken you off your seat.", "Accept an invitation made since then, or choose another game.";
     "extension-refused", Conflict, "The deadline cannot be put off any more.", "See `timing.extensions` of the game.";
     "forbidden-origin", Forbidden, "A cookie came from a page of another server.", "Send `refresh_token` in the body.";
+    "guests-cannot", Forbidden, "A guest's account cannot do this.", "Give it a name and a password: `PUT /v1/me/name`.";
     "holder-changed", Conflict, "Somebody else holds this seat by now.", "Look at the seats, and say whose seat you mean.";
     "holder-needed", NeedsCondition, "Say whose seat you take away.", "Send the name of its present holder, as the seat shows it in `player`.";
     "idempotency-key-reused", Invalid, "This Idempotency-Key was used for another request.", "Use a fresh key for each thing you want done.";
@@ -95,10 +97,12 @@ kinds! {
     "token-made-already", Conflict, "A token was made under this Idempotency-Key, and its text is shown only once.", "Revoke it, and make another under another key.";
     "too-many-at-once", TooOften, "Too many of your requests of this kind are being worked on.", "Wait for their answers.";
     "too-many-attempts", TooOften, "Too many attempts with this name or password.", "Try again after the seconds in Retry-After.";
+    "too-many-channels", Conflict, "You have as many channels as an account may.", "Take one away.";
     "too-many-games", Conflict, "You have created as many games that are not over as an account may.", "End or abandon one.";
     "too-many-invitations", Conflict, "The game has had as many invitations as a game may.", "Open seats instead.";
     "too-many-standing-orders", TooOften, "The seat has handed in too many standing orders in this turn.", "Wait for the next turn.";
     "too-many-streams", TooOften, "Too many event streams are open.", "Close one, or read pages of events.";
+    "too-many-tests", TooOften, "The channel was tried out too often.", "Try again after the seconds in Retry-After.";
     "too-many-tokens", Conflict, "You have as many API tokens as an account may.", "Revoke one.";
     "too-much-ai-work", TooOften, "Computer players have as much to decide for you as one account may ask.", "Wait until they have thought, or abandon a game.";
     "turn-too-long", TooOften, "This turn has had as many order sets as a turn may.", "A computer player ends it.";

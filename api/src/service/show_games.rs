@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashMap};
 use kernel::AwaitKind;
 use serde_json::Value;
 
-use crate::clock::{Timing, ics::Feed};
+use crate::clock::{Timing, ics::CalendarFeed};
 use crate::context::AppContext;
 use crate::context::caller::{Caller, Scope};
 use crate::context::fault::Fault;
@@ -168,7 +168,7 @@ impl AppContext {
         let deadlines: Vec<_> =
             preview.deadlines.iter().enumerate().map(|(number, at)| (moment(*at), due(number))).collect();
         let alarms: Vec<_> = preview.timing.reminders.iter().map(|length| length.elapsed()).collect();
-        let feed = Feed {
+        let feed = CalendarFeed {
             game: &row.id,
             title: &names::one_line(&row.name),
             link: None,

@@ -3,8 +3,9 @@
 use crate::context::AppContext;
 use crate::context::fault::Fault;
 use crate::context::repeats::KEEP_MS;
+use crate::service::deliveries::LOG_MS;
 use crate::service::sessions::REFRESH_MS;
-use crate::store::{accounts, idempotency, sessions};
+use crate::store::{accounts, deliveries, idempotency, sessions};
 
 /// What an upkeep cleared away, in rows.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -16,6 +17,8 @@ pub struct Cleared {
     pub sessions: usize,
     /// Guests' accounts that nobody can come back to: no session of theirs lasts, and no API token.
     pub guests: usize,
+    /// Deliveries that are done with, after 30 days.
+    pub deliveries: usize,
 }
 
 impl AppContext {
@@ -32,6 +35,7 @@ impl AppContext {
             answers: self.store.write(|conn| idempotency::forget_older_than(conn, now - KEEP_MS))?,
             sessions: self.store.write(|conn| sessions::sweep_sessions(conn, now, now - REFRESH_MS))?,
             guests,
+            deliveries: self.store.write(|conn| deliveries::sweep_deliveries(conn, now - LOG_MS))?,
         })
     }
 }

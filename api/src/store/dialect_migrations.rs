@@ -47,6 +47,7 @@ const FILES: &[(&str, &str, &str)] = &files![
     "2026-11-25-100701_write_probe",
     "2026-11-25-100702_archived_holders",
     "2026-11-29-100000_lists",
+    "2026-11-29-110000_notifications",
 ];
 
 /// The migrations of this build in the words of a database.

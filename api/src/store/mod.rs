@@ -29,7 +29,9 @@ macro_rules! on {
 pub mod accounts;
 pub mod address;
 pub mod archived_holders;
+pub mod channels;
 pub mod clock;
+pub mod deliveries;
 mod dialect_migrations;
 pub mod events;
 pub mod exclusions;
@@ -41,6 +43,7 @@ pub mod keys;
 pub mod ledger;
 pub mod letters;
 mod migrations;
+pub mod notification_settings;
 pub mod orders;
 pub mod schema;
 pub mod seat_readers;

@@ -250,6 +250,66 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    channels (id) {
+        id -> Text,
+        account_id -> Text,
+        name -> Text,
+        url -> Text,
+        format -> Text,
+        kinds -> Text,
+        games -> Text,
+        pace -> Text,
+        secret_version -> Integer,
+        rotated_at -> Nullable<BigInt>,
+        created_at -> BigInt,
+        off_at -> Nullable<BigInt>,
+        off_reason -> Nullable<Text>,
+        failing_since -> Nullable<BigInt>,
+        failures -> Integer,
+        rest_until -> BigInt,
+        lease_to -> BigInt,
+        leased_by -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
+    deliveries (id) {
+        id -> Text,
+        channel_id -> Text,
+        game_id -> Nullable<Text>,
+        step -> Nullable<Integer>,
+        kind -> Text,
+        body -> Text,
+        created_at -> BigInt,
+        not_before -> BigInt,
+        status -> Text,
+        attempts -> Integer,
+        message_id -> Nullable<Text>,
+        tried_at -> Nullable<BigInt>,
+        answer -> Nullable<Integer>,
+        error -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
+    notification_settings (account_id) {
+        account_id -> Text,
+        zone -> Text,
+        quiet_from -> Nullable<Integer>,
+        quiet_to -> Nullable<Integer>,
+        daily_at -> Integer,
+    }
+}
+
+diesel::table! {
+    muted_games (account_id, game_id) {
+        account_id -> Text,
+        game_id -> Text,
+        since_at -> BigInt,
+    }
+}
+
 diesel::allow_tables_to_appear_in_same_query!(
     accounts,
     sessions,
@@ -267,5 +327,9 @@ diesel::allow_tables_to_appear_in_same_query!(
     letter_copies,
     seat_readers,
     exclusions,
-    jobs
+    jobs,
+    channels,
+    deliveries,
+    notification_settings,
+    muted_games
 );

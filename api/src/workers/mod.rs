@@ -1,7 +1,8 @@
 //! Workers: the threads behind a server. Computer players think, deadlines are looked after, what has grown old is cleared
-//! away, event streams are read for. All their work is found in the store.
+//! away, event streams are read for, notifications are delivered. All their work is found in the store.
 
 mod computer_players;
+mod deliveries;
 mod schedule;
 mod streams;
 mod upkeep;
@@ -43,6 +44,10 @@ impl Workers {
                  wait for the deadline, and get default orders there"
             );
         }
+        for _ in 0..app.config.notification_workers {
+            let (app, stop) = (app.clone(), stop.clone());
+            threads.push(std::thread::spawn(move || deliveries::keep_delivering(&app, &stop)));
+        }
         {
             let (app, stop) = (app.clone(), stop.clone());
             threads.push(std::thread::spawn(move || schedule::keep_time(&app, &stop)));
@@ -56,6 +61,7 @@ impl Drop for Workers {
     fn drop(&mut self) {
         self.stop.store(true, Ordering::SeqCst);
         self.app.work.wake();
+        self.app.post.wake();
         for thread in &self.threads {
             thread.thread().unpark();
         }

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use crate::context::AppContext;
 use crate::context::caller::Credential;
 use crate::context::fault::Fault;
-use crate::context::streams::{BATCH, ChangedGame, ChannelSignal, Framed};
+use crate::context::streams::{BATCH, ChangedGame, FeedSignal, Framed};
 use crate::game::transaction::GameTransaction;
 use crate::service::record::{self, Frame, listening_seats};
 use crate::store::events::{self, Listener};
@@ -54,7 +54,7 @@ impl AppContext {
                     if let Err(fault) = self.read_for_game(game, frame) {
                         // The clients come back and are told.
                         tracing::error!(game, %fault, "a game's events cannot be read");
-                        self.streams.channels_of(game).iter().for_each(|(topic, _)| self.streams.end(topic));
+                        self.streams.feeds_of(game).iter().for_each(|(topic, _)| self.streams.end(topic));
                     }
                 }
             }));
@@ -87,31 +87,31 @@ impl AppContext {
             let told = following.entry(account).or_default().entry(game).or_insert(version);
             *told = version.min(*told);
         }
-        let channels = self.streams.of_accounts();
-        following.retain(|account, _| channels.contains_key(account));
-        if channels.is_empty() || of.is_some_and(HashSet::is_empty) {
+        let feeds = self.streams.of_accounts();
+        following.retain(|account, _| feeds.contains_key(account));
+        if feeds.is_empty() || of.is_some_and(HashSet::is_empty) {
             return Ok(());
         }
         let rows = self.store.read(|conn| match of {
             Some(games) => in_portions(games.clone(), |ids| games::holders(conn, SeatsOf::Games(ids))),
-            None => in_portions(channels.keys().cloned().collect(), |ids| games::holders(conn, SeatsOf::Accounts(ids))),
+            None => in_portions(feeds.keys().cloned().collect(), |ids| games::holders(conn, SeatsOf::Accounts(ids))),
         })?;
         let mut now = Following::new();
         for (account, game, version) in rows {
-            if channels.contains_key(&account) {
+            if feeds.contains_key(&account) {
                 now.entry(account).or_default().insert(game, version);
             }
         }
-        for (account, channels) in &channels {
+        for (account, feeds) in &feeds {
             let (before, now) =
                 (following.entry(account.clone()).or_default(), now.remove(account).unwrap_or_default());
             let gone = before.keys().filter(|game| of.is_none_or(|of| of.contains(*game)) && !now.contains_key(*game));
             let mut changed: BTreeMap<String, Option<i64>> = gone.map(|game| (game.clone(), None)).collect();
             changed.extend(now.into_iter().filter(|(id, v)| before.get(id) != Some(v)).map(|(id, v)| (id, Some(v))));
             for (game, version) in changed {
-                let news = ChannelSignal::Changed(ChangedGame { game: game.as_str().into(), version });
+                let news = FeedSignal::Changed(ChangedGame { game: game.as_str().into(), version });
                 // The last listener may just have left.
-                channels.iter().for_each(|channel| drop(channel.news.send(news.clone())));
+                feeds.iter().for_each(|feed| drop(feed.news.send(news.clone())));
                 match version {
                     Some(version) => drop(before.insert(game, version)),
                     None => drop(before.remove(&game)),
@@ -123,8 +123,8 @@ impl AppContext {
 
     /// Sends what is new in a game to everybody who listens to it.
     fn read_for_game(&self, game: &str, frame: Frame) -> Result<(), Fault> {
-        let channels = self.streams.channels_of(game);
-        if channels.is_empty() {
+        let feeds = self.streams.feeds_of(game);
+        if feeds.is_empty() {
             return Ok(());
         }
         self.store.read(|conn| {
@@ -132,8 +132,8 @@ impl AppContext {
             // Most listeners listen for the same seats, or for none, from the same place on. What is for a person is for
             // one who holds a seat, so those without seats hear the same.
             let mut fetched: BTreeMap<(Vec<i32>, Option<&str>, i64), Framed> = BTreeMap::new();
-            for (topic, channel) in &channels {
-                let seats = match listening_seats(&tx, channel.caller.as_deref(), topic.seat()) {
+            for (topic, feed) in &feeds {
+                let seats = match listening_seats(&tx, feed.caller.as_deref(), topic.seat()) {
                     Ok(seats) => seats,
                     Err(Fault::Refused(_)) => {
                         self.streams.end(topic);
@@ -141,10 +141,10 @@ impl AppContext {
                     }
                     Err(fault) => return Err(fault),
                 };
-                let account = channel.caller.as_deref().map(|caller| caller.account_id.as_str());
+                let account = feed.caller.as_deref().map(|caller| caller.account_id.as_str());
                 let account = account.filter(|_| !seats.is_empty());
                 loop {
-                    let place = (seats.clone(), account, channel.read_to.load(Ordering::SeqCst));
+                    let place = (seats.clone(), account, feed.read_to.load(Ordering::SeqCst));
                     let framed = match fetched.get(&place) {
                         Some(framed) => framed.clone(),
                         None => {
@@ -155,10 +155,10 @@ impl AppContext {
                         }
                     };
                     let Some((last, _)) = framed.last() else { break };
-                    channel.read_to.store(*last, Ordering::SeqCst);
+                    feed.read_to.store(*last, Ordering::SeqCst);
                     let more = framed.len() as i64 >= BATCH;
                     // The last listener may just have left.
-                    let _ = channel.news.send(ChannelSignal::Events(framed));
+                    let _ = feed.news.send(FeedSignal::Events(framed));
                     if !more {
                         break;
                     }

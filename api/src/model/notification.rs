@@ -1,0 +1,110 @@
+//! Words about notifications: what a person is told outside of this server, by what channel and when.
+
+use super::{EventKind, text_enum};
+
+text_enum! {
+    /// What a notification is about.
+    pub enum NotificationKind {
+        /// Orders of your seat are awaited.
+        YourTurn = "your_turn",
+        /// A question is put to your seat, and somebody's move waits for the answer.
+        DecisionAsked = "decision_asked",
+        /// A turn was resolved; not told with `your_turn`, which says it too.
+        TurnResolved = "turn_resolved",
+        /// A deadline draws near, and your orders are not in.
+        Reminder = "reminder",
+        /// The deadline was put off.
+        DeadlineExtended = "deadline_extended",
+        /// Somebody has written to you.
+        Letter = "letter",
+        /// Who runs the game has said something to everybody in it.
+        Announcement = "announcement",
+        /// You do not hold your seat any more.
+        SeatLost = "seat_lost",
+        /// A computer player stands in for you until you come back.
+        StandIn = "stand_in",
+        /// The first step is open, and you are not awaited in it.
+        GameStarted = "game_started",
+        /// The clock stands still.
+        GamePaused = "game_paused",
+        /// The clock goes on.
+        GameResumed = "game_resumed",
+        /// The campaign has ended, or was given up.
+        GameOver = "game_over",
+        /// Another channel of yours was turned off, because nobody answered there.
+        ChannelOff = "channel_off",
+        /// You asked for it, to see whether a channel works.
+        Test = "test",
+    }
+}
+
+impl NotificationKind {
+    /// What a channel tells where nothing else is said: all but what tells of every turn twice.
+    pub fn usual() -> Vec<NotificationKind> {
+        NotificationKind::ALL.iter().copied().filter(|kind| *kind != NotificationKind::TurnResolved).collect()
+    }
+
+    /// Whether it asks for something that can be too late: then it is not sent any more.
+    pub fn is_call(self) -> bool {
+        matches!(self, NotificationKind::YourTurn | NotificationKind::DecisionAsked | NotificationKind::Reminder)
+    }
+
+    /// What is told of an event by itself, if anything is.
+    pub fn of(event: EventKind) -> Option<NotificationKind> {
+        Some(match event {
+            EventKind::GameStarted => NotificationKind::GameStarted,
+            EventKind::GameOver | EventKind::GameAbandoned => NotificationKind::GameOver,
+            EventKind::GamePaused => NotificationKind::GamePaused,
+            EventKind::GameResumed => NotificationKind::GameResumed,
+            EventKind::DeadlineExtended => NotificationKind::DeadlineExtended,
+            EventKind::Announcement => NotificationKind::Announcement,
+            EventKind::Reminder => NotificationKind::Reminder,
+            EventKind::SeatReleased | EventKind::SeatGivenToComputer => NotificationKind::SeatLost,
+            EventKind::SeatHandedToComputer => NotificationKind::StandIn,
+            EventKind::Message => NotificationKind::Letter,
+            _ => return None,
+        })
+    }
+}
+
+text_enum! {
+    /// What a webhook is sent.
+    #[derive(Default)]
+    pub enum ChannelFormat {
+        /// The notification as JSON, for programs.
+        #[default]
+        Json = "json",
+        /// A message as Discord takes it at a webhook address of its own.
+        Discord = "discord",
+    }
+}
+
+text_enum! {
+    /// How often a channel tells something.
+    #[derive(Default)]
+    pub enum Pace {
+        /// Each notification at once.
+        #[default]
+        AtOnce = "at_once",
+        /// What there is, once an hour.
+        Hourly = "hourly",
+        /// What there is, once a day.
+        Daily = "daily",
+    }
+}
+
+text_enum! {
+    /// What became of a notification on a channel.
+    pub enum DeliveryStatus {
+        /// It is still to be sent, or to be sent again.
+        Queued = "queued",
+        /// The other side has taken it.
+        Delivered = "delivered",
+        /// It was tried for a day, and nobody took it.
+        Failed = "failed",
+        /// What it called for was over before it could be sent.
+        Outdated = "outdated",
+        /// The channel was turned off.
+        Dropped = "dropped",
+    }
+}

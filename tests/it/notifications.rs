@@ -1,0 +1,474 @@
+//! Notifications: what happens in somebody's games is told to their webhooks, signed, once, and when they want to hear it.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpListener;
+use std::sync::atomic::{AtomicU16, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use cursus_tests::{Person, Server, World};
+use hmac::{Hmac, KeyInit, Mac};
+use serde_json::{Value, json};
+
+/// What somebody's webhook was sent.
+#[derive(Debug, Clone)]
+struct Received {
+    id: String,
+    at: String,
+    signatures: Vec<String>,
+    text: String,
+    body: Value,
+}
+
+impl Received {
+    /// Whether one of its signatures is by this secret.
+    fn is_signed_by(&self, secret: &str) -> bool {
+        let key = STANDARD.decode(secret.strip_prefix("whsec_").expect("a secret")).expect("base64");
+        let mut mac = Hmac::<sha2::Sha256>::new_from_slice(&key).expect("a key");
+        mac.update(format!("{}.{}.{}", self.id, self.at, self.text).as_bytes());
+        let mine = format!("v1,{}", STANDARD.encode(mac.finalize().into_bytes()));
+        self.signatures.contains(&mine)
+    }
+
+    fn kind(&self) -> &str {
+        self.body["type"].as_str().expect("a type")
+    }
+}
+
+/// Somebody's webhook: keeps what it is sent, and answers with a status.
+struct Listener {
+    url: String,
+    status: Arc<AtomicU16>,
+    received: Arc<Mutex<Vec<Received>>>,
+}
+
+impl Listener {
+    fn new() -> Listener {
+        let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+        let url = format!("http://{}/hook", listener.local_addr().expect("an address"));
+        let (status, received) = (Arc::new(AtomicU16::new(204)), Arc::new(Mutex::new(Vec::new())));
+        let (answer, kept) = (status.clone(), received.clone());
+        std::thread::spawn(move || {
+            for stream in listener.incoming() {
+                let mut stream = stream.expect("a connection");
+                let mut reader = BufReader::new(stream.try_clone().expect("a stream"));
+                let mut headers = Vec::new();
+                loop {
+                    let mut line = String::new();
+                    if reader.read_line(&mut line).expect("a line") <= 2 {
+                        break;
+                    }
+                    if let Some((name, value)) = line.split_once(": ") {
+                        headers.push((name.to_lowercase(), value.trim().to_owned()));
+                    }
+                }
+                let header = |name: &str| {
+                    headers.iter().find(|(known, _)| known == name).map(|(_, value)| value.clone()).unwrap_or_default()
+                };
+                let mut bytes = vec![0; header("content-length").parse().expect("a length")];
+                reader.read_exact(&mut bytes).expect("a body");
+                let text = String::from_utf8(bytes).expect("UTF-8");
+                kept.lock().expect("no panic").push(Received {
+                    id: header("webhook-id"),
+                    at: header("webhook-timestamp"),
+                    signatures: header("webhook-signature").split(' ').map(str::to_owned).collect(),
+                    body: serde_json::from_str(&text).expect("JSON"),
+                    text,
+                });
+                let status = answer.load(Ordering::SeqCst);
+                let more = if status == 302 { "location: http://127.0.0.1:1/\r\n" } else { "" };
+                let head = format!("HTTP/1.1 {status} So\r\ncontent-length: 0\r\nconnection: close\r\n{more}\r\n");
+                stream.write_all(head.as_bytes()).expect("written");
+            }
+        });
+        Listener { url, status, received }
+    }
+
+    fn answers(&self, status: u16) {
+        self.status.store(status, Ordering::SeqCst);
+    }
+
+    /// What came since this was asked last.
+    fn take(&self) -> Vec<Received> {
+        std::mem::take(&mut *self.received.lock().expect("no panic"))
+    }
+
+    fn kinds(&self) -> Vec<String> {
+        self.take().iter().map(|one| one.kind().to_owned()).collect()
+    }
+}
+
+/// Somebody who logged in a moment ago.
+struct Listening {
+    person: Person,
+    name: String,
+}
+
+fn listening(server: &Server, name: &str) -> Listening {
+    let person = server.register(name);
+    let name = person.get("/v1/me").expect(200).body["name"].as_str().expect("a name").to_owned();
+    Listening { person, name }
+}
+
+impl Listening {
+    /// Logs in anew, since access tokens last a quarter of an hour.
+    fn again(&mut self, server: &Server) -> &Person {
+        self.person = Person::log_in(&server.base, &self.name);
+        &self.person
+    }
+}
+
+fn channel(person: &Person, url: &str, more: Value) -> (String, String) {
+    let mut form = json!({ "url": url });
+    form.as_object_mut().expect("a form").extend(more.as_object().expect("more").clone());
+    let made = person.post("/v1/me/channels", form).expect(201).body;
+    let id = made["channel"]["id"].as_str().expect("an id").to_owned();
+    (format!("/v1/me/channels/{id}"), made["secret"].as_str().expect("a secret").to_owned())
+}
+
+fn deliver(server: &Server) -> usize {
+    server.work();
+    server.app.deliver_all().expect("delivered")
+}
+
+fn ready(person: &Person, game: &str, seat: &str) {
+    person.put(&Person::seat(game, seat, "orders/ready"), json!({})).expect(200);
+}
+
+#[test]
+fn what_happens_in_a_game_is_told_once_and_signed() {
+    World::both(|world| {
+        let server = world.server_with(|settings| settings.public_url = Some("https://play.example.org/".into()));
+        let (ada, ben) = (listening(&server, "ada"), listening(&server, "ben"));
+        let (theirs, bens) = (Listener::new(), Listener::new());
+        let (path, secret) = channel(&ada.person, &theirs.url, json!({ "name": "my bot" }));
+        channel(&ben.person, &bens.url, json!({}));
+        let timing = json!({ "timing": { "clock": { "type": "interval", "every": { "hours": 48 } } } });
+        let game = server.bidding_game(&ada.person, Some(&ben.person), timing);
+        deliver(&server);
+
+        let told = theirs.take();
+        assert_eq!(told.iter().map(Received::kind).collect::<Vec<_>>(), ["your_turn"], "the call says that it began");
+        let one = &told[0];
+        assert!(one.is_signed_by(&secret) && one.id == one.body["id"], "{one:?}");
+        let data = &one.body["data"];
+        assert_eq!((&data["game"]["id"], &data["seat"]["key"]), (&json!(game), &json!("A")));
+        assert_eq!(data["url"], format!("https://play.example.org/t/{game}/A"));
+        assert_eq!(data["deadline"], ada.person.get(&format!("/v1/games/{game}")).expect(200).body["deadline"]);
+        let text = data["text"].as_str().expect("a text");
+        assert!(text.contains("are awaited, by ") && text.ends_with(" (UTC)."), "{text}");
+        assert_eq!(bens.kinds(), ["your_turn"]);
+        assert_eq!(deliver(&server), 0, "nothing is told twice");
+
+        // A letter is told to who got it, and not what stands in it.
+        let letter = json!({ "to": ["B"], "text": "Shall we share the mines?" });
+        ada.person.post(&Person::seat(&game, "A", "messages"), letter).expect(201);
+        deliver(&server);
+        let told = bens.take();
+        assert_eq!(told.iter().map(Received::kind).collect::<Vec<_>>(), ["letter"]);
+        assert!(!told[0].text.contains("mines") && told[0].text.contains("a letter from A"), "{}", told[0].text);
+        assert_eq!(theirs.kinds(), Vec::<String>::new());
+
+        // What is for all is told to all, in order.
+        ada.person.post(&format!("/v1/games/{game}/announcements"), json!({ "text": "On Sunday." })).expect(201);
+        ada.person.post(&format!("/v1/games/{game}/pause"), json!({})).expect(200);
+        ada.person.post(&format!("/v1/games/{game}/resume"), json!({})).expect(200);
+        ready(&ada.person, &game, "A");
+        ready(&ben.person, &game, "B");
+        deliver(&server);
+        let all = ["announcement", "game_paused", "game_resumed", "your_turn"];
+        assert_eq!(theirs.kinds(), all);
+        assert_eq!(bens.kinds(), all);
+        ada.person.take_away(&game, "B").expect(204);
+        ada.person.post(&format!("/v1/games/{game}/abandon"), json!({})).expect(200);
+        deliver(&server);
+        assert_eq!(theirs.kinds(), ["game_over"]);
+        assert_eq!(bens.kinds(), ["seat_lost"], "what comes after is no business of theirs");
+
+        let log = ada.person.get(&format!("{path}/deliveries")).expect(200).body;
+        let log = log["items"].as_array().expect("items");
+        assert_eq!(log.len(), 6);
+        assert!(log.iter().all(|one| one["status"] == "delivered" && one["answer"] == 204), "{log:?}");
+        let page = ada.person.get(&format!("{path}/deliveries?limit=4")).expect(200).body;
+        let next = page["next"].as_str().expect("a next page");
+        let rest = ada.person.get(&format!("{path}/deliveries?limit=4&cursor={next}")).expect(200).body;
+        assert_eq!((&page["items"][0], &rest["items"][1], &rest["next"]), (&log[0], &log[5], &Value::Null));
+    });
+}
+
+#[test]
+fn what_is_not_taken_is_sent_again_for_a_day_and_then_the_channel_is_off() {
+    World::both(|world| {
+        let server = world.server();
+        let mut ada = listening(&server, "ada");
+        let (broken, sound) = (Listener::new(), Listener::new());
+        let (path, _) = channel(&ada.person, &broken.url, json!({ "kinds": ["test"] }));
+        channel(&ada.person, &sound.url, json!({ "kinds": ["channel_off"] }));
+        let test = |person: &Person| person.post(&format!("{path}/test"), json!({})).expect(202).body;
+
+        // Down for a while, and back: the same message comes again.
+        broken.answers(500);
+        assert_eq!(test(&ada.person)["status"], "queued");
+        deliver(&server);
+        let first = broken.take();
+        assert_eq!(deliver(&server), 0, "it rests");
+        let failing = ada.person.get(&path).expect(200).body;
+        assert!(failing["failing"]["next_try_at"].is_string() && failing["is_on"] == true, "{failing}");
+        broken.answers(204);
+        world.pass_seconds(6);
+        deliver(&server);
+        let second = broken.take();
+        assert_eq!((first.len(), second.len()), (1, 1));
+        assert_eq!((&first[0].id, &first[0].body), (&second[0].id, &second[0].body));
+        let well = ada.person.get(&path).expect(200).body;
+        assert_eq!((&well["failing"], &well["waiting"]), (&Value::Null, &json!(0)));
+
+        // A redirect leads nowhere.
+        broken.answers(302);
+        test(&ada.person);
+        let mut tries = 0;
+        for _ in 0..40 {
+            tries += deliver(&server);
+            world.pass_minutes(60);
+        }
+        assert_eq!(tries, 9 + 1, "nine attempts, and the other channel hears of it");
+        assert_eq!(broken.take().len(), 9);
+        let person = ada.again(&server);
+        let off = person.get(&path).expect(200).body;
+        assert!(off["is_on"] == false && off["off"]["reason"].as_str().expect("why").contains("redirect"), "{off}");
+        let told = sound.take();
+        assert_eq!(told.iter().map(Received::kind).collect::<Vec<_>>(), ["channel_off"]);
+        assert!(told[0].text.contains("Webhook"), "{}", told[0].text);
+        person.post(&format!("{path}/test"), json!({})).problem(409, "channel-off");
+
+        // Turned on again it works; 410 turns it off at once.
+        broken.answers(204);
+        person.patch(&path, &json!({ "is_on": true })).expect(200);
+        test(person);
+        deliver(&server);
+        assert_eq!(broken.kinds(), ["test"]);
+        broken.answers(410);
+        test(person);
+        deliver(&server);
+        assert_eq!(person.get(&path).expect(200).body["is_on"], false);
+        assert_eq!(deliver(&server), 0);
+    });
+}
+
+#[test]
+fn quiet_hours_digests_and_muted_games_are_kept() {
+    World::both(|world| {
+        let server = world.server();
+        let mut ada = listening(&server, "ada");
+        let (at_once, daily) = (Listener::new(), Listener::new());
+        channel(&ada.person, &at_once.url, json!({}));
+        channel(&ada.person, &daily.url, json!({ "pace": "daily" }));
+        // It is noon in London.
+        let settings = json!({
+            "zone": "Europe/London", "quiet_hours": { "from": "11:00", "to": "14:00" }, "daily_at": "18:30",
+        });
+        let set = ada.person.put("/v1/me/notifications", settings.clone()).expect(200).body;
+        assert_eq!(set["quiet_hours"], settings["quiet_hours"]);
+        let game = server.bidding_game(&ada.person, None, json!({}));
+        let say = |person: &Person, text: &str| {
+            person.post(&format!("/v1/games/{game}/announcements"), json!({ "text": text })).expect(201);
+        };
+        say(&ada.person, "One.");
+        assert_eq!(deliver(&server), 0, "nothing in quiet hours");
+        world.pass_minutes(119);
+        assert_eq!(deliver(&server), 0);
+        world.pass_minutes(1);
+        deliver(&server);
+        assert_eq!(at_once.kinds(), ["your_turn", "announcement"]);
+        say(ada.again(&server), "Two.");
+        deliver(&server);
+        assert_eq!((at_once.kinds(), daily.kinds().len()), (vec!["announcement".to_owned()], 0));
+        world.pass_minutes(4 * 60 + 30);
+        deliver(&server);
+        let told = daily.take();
+        assert_eq!(told.iter().map(Received::kind).collect::<Vec<_>>(), ["digest"]);
+        let parts = told[0].body["data"]["notifications"].as_array().expect("parts").clone();
+        let kinds: Vec<&str> = parts.iter().map(|one| one["type"].as_str().expect("a type")).collect();
+        assert_eq!(kinds, ["your_turn", "announcement", "announcement"]);
+
+        // A call that is out of date when it could be sent is not sent; and a muted game is not heard of.
+        let person = ada.again(&server);
+        ready(person, &game, "A");
+        deliver(&server);
+        ready(person, &game, "A");
+        deliver(&server);
+        assert_eq!(at_once.kinds(), ["your_turn", "your_turn"]);
+        say(person, "Three.");
+        deliver(&server);
+        person.put(&format!("/v1/me/muted-games/{game}"), json!({})).expect(204);
+        assert_eq!(person.get("/v1/me/notifications").expect(200).body["muted_games"], json!([game]));
+        say(person, "Four.");
+        world.pass_minutes(24 * 60);
+        deliver(&server);
+        assert_eq!((at_once.kinds(), daily.kinds()), (vec!["announcement".to_owned()], Vec::new()));
+        let person = ada.again(&server);
+        person.delete(&format!("/v1/me/muted-games/{game}")).expect(204);
+        ready(person, &game, "A");
+        deliver(&server);
+        ready(person, &game, "A");
+        deliver(&server);
+        assert_eq!(at_once.kinds(), ["your_turn", "your_turn"]);
+        world.pass_minutes(24 * 60);
+        deliver(&server);
+        let told = daily.take();
+        assert_eq!(
+            told[0].body["data"]["notifications"].as_array().expect("parts").len(),
+            1,
+            "the turn before is over"
+        );
+    });
+}
+
+#[test]
+fn secrets_are_shown_once_and_both_sign_for_a_day_after_a_new_one() {
+    World::both(|world| {
+        let server = world.server();
+        let mut ada = listening(&server, "ada");
+        let theirs = Listener::new();
+        let form = json!({ "url": theirs.url, "kinds": ["test"] });
+        let make =
+            || ada.person.post_with("/v1/me/channels", &[("idempotency-key", "one")], form.clone()).expect(201).body;
+        let (made, again) = (make(), make());
+        assert_eq!((&made["channel"]["id"], &made["secret"]), (&again["channel"]["id"], &again["secret"]));
+        let path = format!("/v1/me/channels/{}", made["channel"]["id"].as_str().expect("an id"));
+        let old = made["secret"].as_str().expect("a secret").to_owned();
+        for shown in ["/v1/me/channels", &path, &format!("{path}/deliveries")] {
+            assert!(!ada.person.get(shown).expect(200).text.contains("whsec_"), "{shown}");
+        }
+        let new = ada.person.post(&format!("{path}/secret"), json!({})).expect(201).body;
+        let new = new["secret"].as_str().expect("a secret").to_owned();
+        assert_ne!(old, new);
+        let test = |person: &Person| {
+            person.post(&format!("{path}/test"), json!({})).expect(202);
+            deliver(&server);
+            theirs.take().pop().expect("a test")
+        };
+        let both = test(&ada.person);
+        assert!(both.is_signed_by(&old) && both.is_signed_by(&new) && both.signatures.len() == 2, "{both:?}");
+        world.pass_minutes(24 * 60 + 1);
+        let one = test(ada.again(&server));
+        assert!(!one.is_signed_by(&old) && one.is_signed_by(&new), "{one:?}");
+        for _ in 0..9 {
+            test(&ada.person);
+        }
+        ada.person.post(&format!("{path}/test"), json!({})).problem(429, "too-many-tests");
+    });
+}
+
+#[test]
+fn what_cannot_be_a_channel_is_refused_with_its_place() {
+    let world = World::sqlite().with(|settings| settings.webhooks_to_loopback = None);
+    let server = world.server();
+    let (ada, eve) = (server.register("ada"), server.register("eve"));
+    let pointer = |form: Value| {
+        let refused = ada.post("/v1/me/channels", form).problem(422, "invalid");
+        refused.body["errors"][0]["pointer"].clone()
+    };
+    for url in
+        ["", "http://example.org/", "https://127.0.0.1/", "https://[::1]/", "https://10.0.0.1/x", "https://localhost/"]
+    {
+        assert_eq!(pointer(json!({ "url": url })), "/url", "{url}");
+    }
+    let good = "https://example.org/hook";
+    assert_eq!(pointer(json!({ "url": good, "kinds": [] })), "/kinds");
+    assert_eq!(pointer(json!({ "url": good, "name": "" })), "/name");
+    let hidden = json!({
+        "ruleset": "toy-sealed", "scenario": "two-houses", "visibility": "private", "seats": [{ "kind": "me", "seat": "A" }],
+    });
+    let hidden = eve.post("/v1/games", hidden).expect(201).body["id"].clone();
+    assert_eq!(pointer(json!({ "url": good, "games": [hidden] })), "/games/0");
+    assert_eq!(pointer(json!({ "url": good, "games": ["none"] })), "/games/0");
+    ada.post("/v1/me/channels", json!({ "url": good, "kinds": ["gossip"] })).expect(422);
+    ada.put(&format!("/v1/me/muted-games/{}", hidden.as_str().expect("an id")), json!({})).problem(404, "not-found");
+
+    let guest = server.nobody().post("/v1/guests", json!({})).expect(201).body;
+    let guest = server.nobody().with_token(guest["access_token"].as_str().expect("a token"));
+    guest.post("/v1/me/channels", json!({ "url": good })).problem(403, "guests-cannot");
+
+    let (path, _) = channel(&ada, good, json!({}));
+    for _ in 1..10 {
+        channel(&ada, good, json!({}));
+    }
+    ada.post("/v1/me/channels", json!({ "url": good })).problem(409, "too-many-channels");
+    eve.get(&path).problem(404, "not-found");
+    eve.patch(&path, &json!({ "is_on": false })).problem(404, "not-found");
+    eve.delete(&path).problem(404, "not-found");
+    eve.get(&format!("{path}/deliveries")).problem(404, "not-found");
+    ada.patch(&path, &json!({})).problem(422, "invalid");
+    assert_eq!(ada.patch(&path, &json!({ "pace": "hourly" })).expect(200).body["pace"], "hourly");
+    let times = |body: Value| ada.put("/v1/me/notifications", body).problem(422, "invalid").body["errors"][0].clone();
+    assert_eq!(times(json!({ "zone": "Rome" }))["hint"], "Did you mean Europe/Rome?");
+    for quiet in [json!({ "from": "24:00", "to": "07:00" }), json!({ "from": "7:00", "to": "07:00" })] {
+        assert_eq!(times(json!({ "zone": "UTC", "quiet_hours": quiet }))["pointer"], "/quiet_hours/from");
+    }
+    assert_eq!(times(json!({ "zone": "UTC", "daily_at": "noon" }))["pointer"], "/daily_at");
+    ada.delete(&path).expect(204);
+    ada.get(&path).problem(404, "not-found");
+    ada.close_account().expect(204);
+    eve.get("/v1/me").expect(200);
+}
+
+/// Two servers of one database never tell the same thing, and a server that falls in the middle leaves it to the next.
+#[test]
+fn servers_share_the_line_and_what_one_left_is_taken_up() {
+    let Some(world) = World::postgres() else { return };
+    let (one, two) = (world.server(), world.server());
+    let ada = listening(&one, "ada");
+    let theirs = Listener::new();
+    channel(&ada.person, &theirs.url, json!({ "kinds": ["announcement"] }));
+    let game = one.bidding_game(&ada.person, None, json!({}));
+    for n in 0..20 {
+        ada.person.post(&format!("/v1/games/{game}/announcements"), json!({ "text": format!("{n}.") })).expect(201);
+    }
+    std::thread::scope(|scope| {
+        for server in [&one, &two, &one, &two] {
+            scope.spawn(|| {
+                for _ in 0..10 {
+                    server.app.deliver_all().expect("delivered");
+                    std::thread::sleep(Duration::from_millis(5));
+                }
+            });
+        }
+    });
+    let told = theirs.take();
+    let mut ids: Vec<&str> = told.iter().map(|one| one.id.as_str()).collect();
+    ids.sort_unstable();
+    ids.dedup();
+    assert_eq!((told.len(), ids.len()), (20, 20));
+
+    // A server takes the channel and falls: a minute later another takes it.
+    ada.person.post(&format!("/v1/games/{game}/announcements"), json!({ "text": "Last." })).expect(201);
+    let now = one.app.now();
+    let claimed =
+        one.app.store.write(|conn| api::store::channels::claim_channel(conn, now, "fallen")).expect("claimed");
+    assert!(claimed.is_some());
+    assert_eq!(two.app.deliver_all().expect("delivered"), 0);
+    world.pass_seconds(61);
+    assert_eq!(two.app.deliver_all().expect("delivered"), 1);
+    assert_eq!(theirs.take().len(), 1);
+}
+
+#[test]
+fn a_message_for_discord_has_no_markup_of_others() {
+    let world = World::sqlite();
+    let server = world.server();
+    let ada = listening(&server, "ada");
+    let theirs = Listener::new();
+    channel(&ada.person, &theirs.url, json!({ "format": "discord", "kinds": ["announcement"] }));
+    let game = server.bidding_game(&ada.person, None, json!({ "name": "The [war](http://evil)" }));
+    let text = "@everyone **look** at <#1>";
+    ada.person.post(&format!("/v1/games/{game}/announcements"), json!({ "text": text })).expect(201);
+    deliver(&server);
+    let told = theirs.take();
+    let content = told[0].body["content"].as_str().expect("a content");
+    assert!(content.starts_with(r"**The \[war\]\(http\://evil\)** "), "{content}");
+    assert!(content.contains(r"\@everyone \*\*look\*\* at \<\#1\>"), "{content}");
+    assert_eq!(told[0].body["allowed_mentions"], json!({ "parse": [] }));
+}
