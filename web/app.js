@@ -26,6 +26,7 @@ async function open(path) {
   if (first === "new") return (await import("./pages/new-game.js")).newGame(page);
   if (first === "sign-in") return (await import("./pages/sign-in.js")).signIn(page);
   if (first === "notifications" && who()) return (await import("./pages/notifications.js")).notifications(page);
+  if (first === "new-password") return (await import("./pages/sign-in.js")).newPassword(page);
   if (first === "account") return (await import("./pages/sign-in.js")).account(page);
   return (await import("./pages/home.js")).home(page);
 }

@@ -101,6 +101,15 @@ pub struct Settings {
     /// Whether webhooks may lead to this machine itself, also without TLS: for trying them out [default: false]
     #[arg(long, env = "CURSUS_WEBHOOKS_TO_LOOPBACK", global = true)]
     pub webhooks_to_loopback: Option<bool>,
+    /// Whom mail is from, as in “Cursus <cursus@example.org>” [default: none]
+    #[arg(long, env = "CURSUS_MAIL_FROM", global = true)]
+    pub mail_from: Option<String>,
+    /// The mail server: smtps://user:password@host, or smtp://host for one that takes mail as it is [default: no mail is sent]
+    #[arg(long, env = "CURSUS_SMTP_URL", global = true, hide_env_values = true)]
+    pub smtp_url: Option<String>,
+    /// Folder into which mail is written instead, as .eml files: for trying it out [default: none]
+    #[arg(long, env = "CURSUS_MAIL_FOLDER", global = true)]
+    pub mail_folder: Option<PathBuf>,
     /// Largest request body, in bytes [default: 1048576]
     #[arg(long, env = "CURSUS_BODY_LIMIT", global = true)]
     pub body_limit: Option<usize>,
@@ -173,6 +182,9 @@ pub struct Config {
     pub public_url: Option<String>,
     pub notification_workers: usize,
     pub webhooks_to_loopback: bool,
+    pub mail_from: Option<String>,
+    pub smtp_url: Option<String>,
+    pub mail_folder: Option<PathBuf>,
     pub body_limit: usize,
     pub request_timeout: u64,
     pub memory_mib: usize,
@@ -260,6 +272,9 @@ impl Settings {
             public_url: self.public_url.or(lower.public_url),
             notification_workers: self.notification_workers.or(lower.notification_workers),
             webhooks_to_loopback: self.webhooks_to_loopback.or(lower.webhooks_to_loopback),
+            mail_from: self.mail_from.or(lower.mail_from),
+            smtp_url: self.smtp_url.or(lower.smtp_url),
+            mail_folder: self.mail_folder.or(lower.mail_folder),
             body_limit: self.body_limit.or(lower.body_limit),
             request_timeout: self.request_timeout.or(lower.request_timeout),
             memory_mib: self.memory_mib.or(lower.memory_mib),
@@ -314,6 +329,9 @@ impl Settings {
             public_url: self.public_url.map(|url| url.trim_end_matches('/').to_owned()).filter(|url| !url.is_empty()),
             notification_workers: self.notification_workers.unwrap_or(2),
             webhooks_to_loopback: self.webhooks_to_loopback.unwrap_or(false),
+            mail_from: self.mail_from.filter(|from| !from.is_empty()),
+            smtp_url: self.smtp_url.filter(|url| !url.is_empty()),
+            mail_folder: self.mail_folder.filter(|folder| !folder.as_os_str().is_empty()),
             body_limit: self.body_limit.unwrap_or(1 << 20),
             request_timeout: self.request_timeout.unwrap_or(30).max(1),
             memory_mib: self.memory_mib.unwrap_or(256).min(1 << 20),

@@ -106,6 +106,8 @@ pub fn start(app: AppContext, listener: TcpListener) -> std::io::Result<Running>
             .route("/new", web::get().to(web_client::page))
             .route("/sign-in", web::get().to(web_client::page))
             .route("/account", web::get().to(web_client::page))
+            .route("/notifications", web::get().to(web_client::page))
+            .route("/new-password", web::get().to(web_client::page))
             .route("/t/{game}/{seat}", web::get().to(web_client::page))
             .route("/g/{game}", web::get().to(web_client::page))
             .route("/a/{build}/{file:.*}", web::get().to(web_client::file))

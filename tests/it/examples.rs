@@ -10,6 +10,7 @@ use kernel::{Dice, GameSeed, RuleRef};
 use serde_json::{Map, Value, json};
 
 use crate::events::listen;
+use crate::notifications::{code_in, deliver, mails};
 
 /// The longest text of an example, in characters.
 const LONGEST_TEXT: usize = 400;
@@ -132,8 +133,8 @@ fn a_run_has_an_answer_of_every_kind() {
     let world = World::sqlite();
     let mut kept = Recorder::default();
     let (asked, path) = {
-        let server = world.server();
-        let ada = people(&mut kept, &server);
+        let server = world.server_with(|settings| settings.public_url = Some("https://play.example.org".into()));
+        let ada = people(&mut kept, &server, &world);
         sealed_game(&mut kept, &server, &ada);
         immediate_game(&mut kept, &server, &ada, "eternal-rome", "bellum-siculum", ["OCT", "POM"], ROME);
         immediate_game(&mut kept, &server, &ada, "hotw", "world-2", ["hermes", "apollo"], "keep")
@@ -153,7 +154,7 @@ fn a_run_has_an_answer_of_every_kind() {
 }
 
 /// Accounts, sessions, tokens, and the server itself; who plays.
-fn people(kept: &mut Recorder, server: &Server) -> Person {
+fn people(kept: &mut Recorder, server: &Server, world: &World) -> Person {
     let nobody = server.nobody();
     for path in ["/health", "/ready", "/metrics", "/problems", "/problems/wrong-step"] {
         kept.get("example", &nobody, path);
@@ -185,6 +186,7 @@ fn people(kept: &mut Recorder, server: &Server) -> Person {
     kept.note("example", "POST", "/v1/tokens", 201, "application/json", &veiled(made.clone(), &["token"]));
     kept.get("example", &ada, "/v1/tokens");
     channels(kept, &ada);
+    mail(kept, server, world, &ada);
     ada.with_token(made["token"].as_str().expect("a token"))
 }
 
@@ -206,6 +208,25 @@ fn channels(kept: &mut Recorder, ada: &Person) {
     let times = json!({ "zone": "Europe/Rome", "quiet_hours": { "from": "22:00", "to": "07:00" } });
     kept.put("example", ada, "/v1/me/notifications", times);
     kept.get("example", ada, "/v1/me/notifications");
+}
+
+/// Somebody's address of mail, and what comes there.
+fn mail(kept: &mut Recorder, server: &Server, world: &World, ada: &Person) {
+    let form = json!({ "address": "livia@example.org", "current_password": "correct horse" });
+    kept.put("example", ada, "/v1/me/email", form);
+    deliver(server);
+    let code = code_in(&mails(world).pop().expect("a mail").1);
+    kept.put("example", ada, "/v1/me/email/code", json!({ "code": code }));
+    kept.get("example", ada, "/v1/me/email");
+    let made = ada.post("/v1/me/channels", json!({ "kind": "email" })).expect(201).body;
+    let id = made["channel"]["id"].as_str().expect("an id");
+    ada.post(&format!("/v1/me/channels/{id}/test"), json!({})).expect(202);
+    deliver(server);
+    let (_, text) = mails(world).pop().expect("a mail");
+    let way_out = text.lines().find_map(|line| line.strip_prefix("List-Unsubscribe: <https://play.example.org"));
+    let way_out = way_out.expect("a way out").trim_end_matches('>');
+    kept.get("example", &server.nobody(), way_out);
+    kept.post("example", &server.nobody(), way_out, json!({}));
 }
 
 /// A game of sealed steps from the lobby to its end.

@@ -128,7 +128,7 @@ fn channel(person: &Person, url: &str, more: Value) -> (String, String) {
     (format!("/v1/me/channels/{id}"), made["secret"].as_str().expect("a secret").to_owned())
 }
 
-fn deliver(server: &Server) -> usize {
+pub fn deliver(server: &Server) -> usize {
     server.work();
     server.app.deliver_all().expect("delivered")
 }
@@ -471,4 +471,174 @@ fn a_message_for_discord_has_no_markup_of_others() {
     assert!(content.starts_with(r"**The \[war\]\(http\://evil\)** "), "{content}");
     assert!(content.contains(r"\@everyone \*\*look\*\* at \<\#1\>"), "{content}");
     assert_eq!(told[0].body["allowed_mentions"], json!({ "parse": [] }));
+}
+
+/// The mails that were put into the folder of a world since this was asked last, the oldest first: to whom, and all the text.
+pub fn mails(world: &World) -> Vec<(String, String)> {
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(world.dir.join("mail")).expect("a folder of mail") {
+        let path = entry.expect("an entry").path();
+        let at = std::fs::metadata(&path).and_then(|data| data.modified()).expect("a time");
+        // Lines that were folded for the way are made whole again.
+        let text = std::fs::read_to_string(&path).expect("a mail").replace("=\r\n", "").replace("\r\n", "\n");
+        std::fs::remove_file(&path).expect("removed");
+        let to = text.lines().find_map(|line| line.strip_prefix("To: ")).expect("an addressee").to_owned();
+        found.push((at, to, text));
+    }
+    found.sort();
+    found.into_iter().map(|(_, to, text)| (to, text)).collect()
+}
+
+/// The code in a mail: the first line that is one.
+pub fn code_in(mail: &str) -> String {
+    let is_code = |line: &&str| line.len() == 36 + 1 + 22 && line.as_bytes()[36] == b'.';
+    mail.lines().find(is_code).expect("a code").to_owned()
+}
+
+/// The same with another letter at a place.
+fn spoilt(text: &str, at: usize) -> String {
+    let other = if &text[at..=at] == "x" { "y" } else { "x" };
+    format!("{}{other}{}", &text[..at], &text[at + 1..])
+}
+
+fn with_email(server: &Server, world: &World, person: &Person, address: &str) {
+    let form = json!({ "address": address, "current_password": "correct horse" });
+    person.put("/v1/me/email", form).expect(202);
+    deliver(server);
+    let (to, text) = mails(world).pop().expect("a mail");
+    assert_eq!(to, address);
+    let told = person.put("/v1/me/email/code", json!({ "code": code_in(&text) })).expect(200).body;
+    assert_eq!((&told["address"], &told["pending"]), (&json!(address), &Value::Null));
+}
+
+#[test]
+fn an_address_counts_when_its_code_has_come_back() {
+    World::both(|world| {
+        let server = world.server();
+        let (ada, eve) = (server.register("ada"), server.register("eve"));
+        let set = |person: &Person, address: &str, password: &str| {
+            person.put("/v1/me/email", json!({ "address": address, "current_password": password }))
+        };
+        set(&ada, "ada@example.org", "wrong horse").problem(403, "wrong-password");
+        for bad in ["", "ada", "Ada <ada@example.org>", "a@b.c\r\nBcc: x@y.z"] {
+            set(&ada, bad, "correct horse").problem(422, "invalid");
+        }
+        let told = set(&ada, "ada@example.org", "correct horse").expect(202).body;
+        assert_eq!((&told["address"], &told["pending"]), (&Value::Null, &json!("ada@example.org")));
+        ada.post("/v1/me/channels", json!({ "kind": "email" })).problem(409, "no-email");
+        deliver(&server);
+        let first = mails(&world).pop().expect("a mail").1;
+        // Another address makes the first code worthless; a code is good for its own account, and once.
+        set(&ada, "ada@example.com", "correct horse").expect(202);
+        deliver(&server);
+        let (to, second) = mails(&world).pop().expect("a mail");
+        assert_eq!(to, "ada@example.com");
+        let give = |person: &Person, code: &str| person.put("/v1/me/email/code", json!({ "code": code }));
+        give(&ada, &code_in(&first)).problem(422, "invalid");
+        give(&eve, &code_in(&second)).problem(422, "invalid");
+        give(&ada, &spoilt(&code_in(&second), 45)).problem(422, "invalid");
+        assert_eq!(give(&ada, &code_in(&second)).expect(200).body["address"], "ada@example.com");
+        give(&ada, &code_in(&second)).problem(422, "invalid");
+        for _ in 0..3 {
+            set(&ada, "ada@example.org", "correct horse").expect(202);
+        }
+        set(&ada, "ada@example.org", "correct horse").problem(429, "too-many-mails");
+        set(&eve, "ADA@example.org", "correct horse").expect(202);
+        set(&eve, "ada@EXAMPLE.org", "correct horse").problem(429, "too-many-mails");
+        assert_eq!(ada.get("/v1/me/email").expect(200).body["address"], "ada@example.com", "until the code comes back");
+        ada.delete("/v1/me/email").expect(204);
+        let none = ada.get("/v1/me/email").expect(200).body;
+        assert_eq!((&none["address"], &none["pending"]), (&Value::Null, &Value::Null));
+        deliver(&server);
+        let late: Vec<String> = mails(&world).into_iter().map(|(to, _)| to).collect();
+        assert_eq!(late, ["ADA@example.org"], "codes that are worthless are not sent");
+    });
+    // Without a way for mail it is said, and nothing else is different.
+    let world = World::sqlite().with(|settings| settings.mail_folder = None);
+    let server = world.server();
+    let ada = server.register("ada");
+    assert_eq!(ada.get("/v1/me/email").expect(200).body["sends_mail"], false);
+    let form = json!({ "address": "ada@example.org", "current_password": "correct horse" });
+    ada.put("/v1/me/email", form).problem(409, "no-mail");
+    server.nobody().post("/v1/password-resets", json!({ "account": "ada" })).problem(409, "no-mail");
+    ada.post("/v1/me/channels", json!({ "kind": "email" })).problem(409, "no-mail");
+}
+
+#[test]
+fn who_forgot_a_password_sets_a_new_one_by_mail() {
+    World::both(|world| {
+        let server = world.server();
+        let ada = listening(&server, "ada");
+        with_email(&server, &world, &ada.person, "ada@example.org");
+        let token = ada.person.post("/v1/tokens", json!({ "name": "bot", "scopes": ["game:read"] })).expect(201).body;
+        let bot = ada.person.with_token(token["token"].as_str().expect("a token"));
+        let nobody = server.nobody();
+        let ask = |who: &str| {
+            nobody.post("/v1/password-resets", json!({ "account": who })).expect(204);
+            deliver(&server);
+            mails(&world)
+        };
+        for who in ["nobody-here", "eve@example.org", ""] {
+            assert_eq!(ask(who), [], "{who}");
+        }
+        let by_name = ask(&ada.name);
+        let by_address = ask("ADA@example.org");
+        assert_eq!((by_name.len(), by_address.len()), (1, 1));
+        let set = |code: &str, password: &str| {
+            nobody.put("/v1/password-resets", json!({ "code": code, "new_password": password }))
+        };
+        let code = code_in(&by_address[0].1);
+        assert_eq!(set(&code, "short").problem(422, "invalid").body["errors"][0]["pointer"], "/new_password");
+        set(&code, "a long new password").expect(204);
+        set(&code, "a longer new password").problem(422, "invalid");
+        set(&code_in(&by_name[0].1), "a longer new password").problem(422, "invalid");
+        ada.person.get("/v1/me").expect(401);
+        bot.get("/v1/me").expect(401);
+        nobody.post("/v1/sessions", json!({ "name": ada.name, "password": "correct horse" })).expect(401);
+        nobody.post("/v1/sessions", json!({ "name": ada.name, "password": "a long new password" })).expect(201);
+        let old = ask(&ada.name);
+        world.pass_minutes(61);
+        set(&code_in(&old[0].1), "a longer new password").problem(422, "invalid");
+    });
+}
+
+#[test]
+fn a_turn_is_told_by_mail_and_one_click_ends_it() {
+    World::both(|world| {
+        let server = world.server_with(|settings| settings.public_url = Some("https://play.example.org".into()));
+        let ada = listening(&server, "ada");
+        with_email(&server, &world, &ada.person, "ada@example.org");
+        ada.person
+            .post("/v1/me/channels", json!({ "kind": "email", "url": "https://example.org/" }))
+            .problem(422, "invalid");
+        let made = ada.person.post("/v1/me/channels", json!({ "kind": "email" })).expect(201).body;
+        assert_eq!((&made["secret"], &made["channel"]["url"]), (&Value::Null, &Value::Null));
+        let path = format!("/v1/me/channels/{}", made["channel"]["id"].as_str().expect("an id"));
+        ada.person.post(&format!("{path}/secret"), json!({})).problem(409, "no-secret");
+        let game = server.bidding_game(&ada.person, None, json!({ "name": "War <b>&</b> peace" }));
+        deliver(&server);
+        let (to, text) = mails(&world).pop().expect("a mail");
+        assert_eq!(to, "ada@example.org");
+        assert!(text.contains("War <b>&</b> peace\n") && text.contains("War &lt;b&gt;&amp;&lt;/b&gt; peace"), "{text}");
+        assert!(text.contains(&format!("https://play.example.org/t/{game}/A\n")), "{text}");
+        let way_out = text.lines().find_map(|line| line.strip_prefix("List-Unsubscribe: <")).expect("a way out");
+        let way_out = way_out.trim_end_matches('>').strip_prefix("https://play.example.org").expect("an address here");
+        let log = ada.person.get(&format!("{path}/deliveries")).expect(200).body;
+        assert_eq!((&log["items"][0]["status"], &log["items"][0]["answer"]), (&json!("delivered"), &Value::Null));
+
+        let nobody = server.nobody();
+        nobody.get(way_out).expect(200);
+        assert_eq!(ada.person.get(&path).expect(200).body["is_on"], true, "looking at the page does nothing");
+        nobody.get(&spoilt(way_out, way_out.len() - 5)).problem(404, "not-found");
+        let form = [("content-type", "application/x-www-form-urlencoded")];
+        let clicked = nobody.send("POST", way_out, &form, Some(b"List-Unsubscribe=One-Click"));
+        assert_eq!(clicked.status, 200, "{}", clicked.text);
+        assert_eq!(ada.person.get(&path).expect(200).body["off"]["reason"], "You asked for it in a mail.");
+        ready(&ada.person, &game, "A");
+        deliver(&server);
+        assert_eq!(mails(&world), []);
+        ada.person.patch(&path, &json!({ "is_on": true })).expect(200);
+        ada.person.delete("/v1/me/email").expect(204);
+        ada.person.get(&path).problem(404, "not-found");
+    });
 }

@@ -26,6 +26,10 @@ fn body(operation: &str) -> Value {
         "put_orders" => json!({ "orders": [] }),
         "accept_invitation" => json!({ "code": "NOSUCHCODE" }),
         "create_channel" => json!({ "url": "https://example.org/" }),
+        "set_email" => json!({ "address": "ada@example.org", "current_password": "wrong horse" }),
+        "verify_email" => json!({ "code": "none" }),
+        "ask_for_password" => json!({ "account": "nobody-here" }),
+        "reset_password" => json!({ "code": "none", "new_password": "battery staple" }),
         "change_channel" => json!({ "is_on": true }),
         "set_notification_settings" => json!({ "zone": "UTC" }),
         _ => json!({}),
@@ -71,6 +75,7 @@ fn address(server: &Server, owner: &Person, path: &str) -> String {
         ("{session}", "none"),
         ("{token}", "none"),
         ("{channel}", "none"),
+        ("{word}", "none"),
         ("{code}", "seat-taken"),
     ];
     for (part, value) in parts.into_iter().chain(others) {

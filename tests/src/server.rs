@@ -79,6 +79,8 @@ impl World {
             // What they tell is delivered when it suits them, to listeners of their own.
             notification_workers: Some(0),
             webhooks_to_loopback: Some(true),
+            mail_from: Some("Cursus <cursus@example.org>".into()),
+            mail_folder: Some(dir.join("mail")),
             ..Settings::default()
         };
         // Noon of 1 March 2030, UTC: a Friday.

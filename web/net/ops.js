@@ -34,6 +34,18 @@ export const keepAccount = (who) => call("PUT", "/v1/me/name", { json: who });
 export const refresh = () => call("POST", "/v1/sessions/refresh", { bare: true });
 export const logOut = () => call("DELETE", "/v1/sessions/current");
 
+/** @returns {Promise<Answer<"show_email">>} */
+export const email = () => call("GET", "/v1/me/email");
+/** @param {{ address: string, current_password: string }} form */
+export const setEmail = (form) => call("PUT", "/v1/me/email", { json: form });
+/** @param {string} code @returns {Promise<Answer<"verify_email">>} */
+export const verifyEmail = (code) => call("PUT", "/v1/me/email/code", { json: { code } });
+export const deleteEmail = () => call("DELETE", "/v1/me/email");
+/** @param {string} account its name or address of mail */
+export const askForPassword = (account) => call("POST", "/v1/password-resets", { json: { account }, bare: true });
+/** @param {{ code: string, new_password: string }} form */
+export const resetPassword = (form) => call("PUT", "/v1/password-resets", { json: form, bare: true });
+
 /** @returns {Promise<Schemas["Channel"][]>} where I am told of my games */
 export const channels = async () => (await call("GET", "/v1/me/channels")).items;
 /** @param {any} form @returns {Promise<Answer<"create_channel">>} */

@@ -44,7 +44,18 @@ const LAST = 5;
 
 /** @param {Element} page */
 export async function notifications(page) {
-  const [channels, settings, seats] = await Promise.all([ops.channels(), ops.notificationSettings(), ops.mySeats()]);
+  const code = location.hash.slice(1);
+  if (code) {
+    history.replaceState(null, "", location.pathname);
+    // A code that is wrong is told of below the form that asks for it.
+    await ops.verifyEmail(decodeURIComponent(code)).catch(() => {});
+  }
+  const [channels, settings, seats, email] = await Promise.all([
+    ops.channels(),
+    ops.notificationSettings(),
+    ops.mySeats(),
+    ops.email(),
+  ]);
   const logs = await Promise.all(channels.map((channel) => ops.deliveries(channel.id, LAST)));
   const problem = h("p", { class: "verdict refused", role: "alert" });
   problem.hidden = true;
@@ -66,6 +77,7 @@ export async function notifications(page) {
     h("p", {}, t("told.intro"), " ", h("a", { href: "/docs/#/notifications" }, t("told.more"))),
     problem,
     ...channels.map((channel, at) => channelCard(channel, logs[at], act)),
+    email.sends_mail ? mail(email, channels, act) : null,
     newChannel(act),
     times(settings, act),
     muted(settings, seats, act),
@@ -97,7 +109,7 @@ function channelCard(channel, log, act) {
     "section",
     { class: "card" },
     h("h2", {}, channel.name),
-    h("p", {}, h("code", {}, channel.url)),
+    channel.url ? h("p", {}, h("code", {}, channel.url)) : null,
     h("p", { class: channel.off || channel.failing ? "verdict warning" : "" }, state),
     h(
       "p",
@@ -125,7 +137,7 @@ function channelCard(channel, log, act) {
       channel.off
         ? button("told.turn-on", () => ops.changeChannel(channel.id, { is_on: true }))
         : button("told.turn-off", () => ops.changeChannel(channel.id, { is_on: false })),
-      button("told.new-secret", () => ops.rotateSecret(channel.id)),
+      channel.url ? button("told.new-secret", () => ops.rotateSecret(channel.id)) : null,
       sure(t("told.remove"), t("told.remove-sure", channel.name), () => act(() => ops.deleteChannel(channel.id))),
     ),
   );
@@ -136,6 +148,60 @@ function delivery(one) {
   const what = `${moment(one.created_at)}: ${one.notification.data.text}`;
   const became = t(BECAME[one.status]);
   return [what, " ", h("span", { class: "note" }, one.error ? `${became} ${one.error}` : became)];
+}
+
+/** My address, and a channel by mail. @param {Schemas["Email"]} email @param {Schemas["Channel"][]} channels @param {Act} act */
+function mail(email, channels, act) {
+  const doing = (/** @type {(form: FormData) => Promise<any>} */ what) => (/** @type {any} */ event) => {
+    event.preventDefault();
+    const form = new FormData(event.target);
+    act(() => what(form));
+  };
+  const input = (/** @type {any} */ text, /** @type {any} */ attributes) =>
+    h("label", {}, t(text), h("input", { required: true, ...attributes }));
+  const set = doing((form) =>
+    ops.setEmail({ address: String(form.get("address")), current_password: String(form.get("password")) }),
+  );
+  const byMail = channels.some((channel) => channel.kind === "email");
+  return h(
+    "section",
+    { class: "card" },
+    h("h2", {}, t("told.mail")),
+    email.address ? h("p", {}, t("told.mail-at", email.address)) : h("p", {}, t("told.no-mail")),
+    h(
+      "div",
+      { class: "row" },
+      email.address && !byMail
+        ? h(
+            "button",
+            { type: "button", class: "first", onclick: () => act(() => ops.createChannel({ kind: "email" })) },
+            t("told.mail-me"),
+          )
+        : null,
+      email.address ? sure(t("told.remove"), t("told.remove-sure", email.address), () => act(ops.deleteEmail)) : null,
+    ),
+    email.pending
+      ? h(
+          "form",
+          { onsubmit: doing((form) => ops.verifyEmail(String(form.get("code")))) },
+          h("p", {}, t("told.code-sent", email.pending)),
+          input("sign.code", { name: "code", maxlength: 100, autocomplete: "one-time-code" }),
+          h("button", {}, t("told.give-code")),
+        )
+      : null,
+    h(
+      "details",
+      { open: !email.address && !email.pending },
+      h("summary", {}, t(email.address ? "told.other-mail" : "told.set-mail")),
+      h(
+        "form",
+        { onsubmit: set },
+        input("told.address", { name: "address", type: "email", maxlength: 254, autocomplete: "email" }),
+        input("sign.password", { name: "password", type: "password", autocomplete: "current-password" }),
+        h("button", {}, t("sign.send-code")),
+      ),
+    ),
+  );
 }
 
 /** @param {Act} act */

@@ -5,7 +5,8 @@
 import { h, fill } from "../base/h.js";
 import { explain, t } from "../base/text.js";
 import { keep, logIn, register, who } from "../model/session.js";
-import { go } from "../model/router.js";
+import * as ops from "../net/ops.js";
+import { go, link } from "../model/router.js";
 
 /** @param {Element} page */
 export async function signIn(page) {
@@ -13,6 +14,7 @@ export async function signIn(page) {
     page,
     h("h1", { tabindex: -1 }, t("sign.title")),
     credentials("sign.in", logIn, "current-password"),
+    h("p", {}, link("/new-password", t("sign.forgot"))),
     h("h2", {}, t("sign.new")),
     credentials("sign.register", register, "new-password"),
   );
@@ -26,6 +28,63 @@ export async function account(page) {
     h("h1", { tabindex: -1 }, t("sign.keep-title")),
     h("p", {}, t("sign.keep-text")),
     credentials("sign.keep", keep, "new-password"),
+  );
+}
+
+/** A new password by a code from a mail: who follows its link has the code in the address. @param {Element} page */
+export async function newPassword(page) {
+  const told = h("p", { class: "verdict", role: "status" });
+  told.hidden = true;
+  const say = (/** @type {string} */ text, wrong = false) => {
+    told.className = wrong ? "verdict refused" : "verdict";
+    told.textContent = text;
+    told.hidden = false;
+  };
+  const doing = (/** @type {(form: FormData) => Promise<any>} */ what) => async (/** @type {any} */ event) => {
+    event.preventDefault();
+    try {
+      await what(new FormData(event.target));
+    } catch (error) {
+      say(explain(error), true);
+    }
+  };
+  const ask = doing(async (form) => {
+    await ops.askForPassword(String(form.get("account")));
+    say(t("sign.code-sent"));
+  });
+  const set = doing(async (form) => {
+    await ops.resetPassword({ code: String(form.get("code")).trim(), new_password: String(form.get("password")) });
+    go("/sign-in");
+  });
+  const code = decodeURIComponent(location.hash.slice(1));
+  const input = (/** @type {any} */ text, /** @type {any} */ attributes) =>
+    h("label", {}, t(text), h("input", { required: true, ...attributes }));
+  fill(
+    page,
+    h("h1", { tabindex: -1 }, t("sign.forgot-title")),
+    told,
+    code
+      ? null
+      : h(
+          "form",
+          { class: "card", onsubmit: ask },
+          input("sign.name-or-mail", { name: "account", maxlength: 254, autocomplete: "username" }),
+          h("button", {}, t("sign.send-code")),
+        ),
+    h(
+      "form",
+      { class: "card", onsubmit: set },
+      input("sign.code", { name: "code", value: code, maxlength: 100, autocomplete: "one-time-code" }),
+      input("sign.new-password", {
+        name: "password",
+        type: "password",
+        minlength: 8,
+        maxlength: 128,
+        autocomplete: "new-password",
+      }),
+      h("p", { class: "note" }, t("sign.password-help")),
+      h("button", { class: "first" }, t("sign.set-password")),
+    ),
   );
 }
 

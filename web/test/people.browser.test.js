@@ -1,5 +1,6 @@
 /** Accounts, games of several people, whoever runs them, and what goes wrong between browser and server. */
 import assert from "node:assert/strict";
+import { readdir, readFile, rm } from "node:fs/promises";
 import { createServer } from "node:http";
 import { test } from "node:test";
 import { visit } from "./server.js";
@@ -318,4 +319,55 @@ test("a webhook is made, tried out and turned off, and a game is muted", { timeo
   assert.match(faults[0], /422/);
   await close();
   hook.close();
+});
+
+/** The code in the newest mail to somebody, as soon as it is there. @param {string} to */
+async function codeFor(to) {
+  for (let waits = 0; waits < 100; waits++) {
+    for (const name of await readdir(server.mail)) {
+      const text = (await readFile(`${server.mail}/${name}`, "utf8")).replaceAll("=\r\n", "");
+      const code = /^[0-9a-f-]{36}\.[\w-]{22}\r?$/m.exec(text);
+      if (!code || !text.includes(`To: ${to}`)) continue;
+      await rm(`${server.mail}/${name}`);
+      return code[0].trim();
+    }
+    await new Promise((later) => setTimeout(later, 100));
+  }
+  throw new Error(`no mail for ${to}`);
+}
+
+test("mail is set up, and a forgotten password set anew", { timeout: 60_000 }, async () => {
+  const { page, faults, close } = await visit(browser, server.url);
+  await page.getByRole("link", { name: "Sign in" }).first().click();
+  await page.getByLabel("Name").last().fill("Bona");
+  await page.getByLabel("Password").last().fill("duchessa di milano");
+  await page.getByRole("button", { name: "Make an account" }).click();
+  await page.getByRole("link", { name: "Notifications" }).click();
+  await page.getByLabel("Address of mail").fill("bona@example.org");
+  await page.getByLabel("Password").fill("duchessa di milano");
+  await page.getByRole("button", { name: "Send me a code" }).click();
+  await page.getByText("A code was sent to bona@example.org.").waitFor();
+  // Who follows the link of the mail has the code in the address.
+  await page.goto(`${server.url}/notifications#${await codeFor("bona@example.org")}`);
+  await page.getByText("Your address is bona@example.org.").waitFor();
+  assert.equal(new URL(page.url()).hash, "");
+  await page.getByRole("button", { name: "Tell me by mail" }).click();
+  await page.getByRole("heading", { name: "Mail", exact: true }).waitFor();
+  await picture(page, "mail");
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await page.getByRole("link", { name: "Sign in" }).first().click();
+  await page.getByRole("link", { name: "I forgot my password" }).click();
+  await page.getByLabel("Your name, or your address of mail").fill("bona@example.org");
+  await page.getByRole("button", { name: "Send me a code" }).click();
+  await page.getByText(/a code is on its way/).waitFor();
+  await picture(page, "new-password");
+  await page.goto(`${server.url}/new-password#${await codeFor("bona@example.org")}`);
+  await page.getByLabel("New password").fill("reggente di milano");
+  await page.getByRole("button", { name: "Set it" }).click();
+  await page.getByLabel("Name").first().fill("bona");
+  await page.getByLabel("Password").first().fill("reggente di milano");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Sign out" }).waitFor();
+  assert.deepEqual(faults, []);
+  await close();
 });

@@ -8,10 +8,14 @@ import { chromium } from "playwright-core";
 
 const program = process.env.CURSUS_PROGRAM ?? fileURLToPath(new URL("../../target/debug/cursus", import.meta.url));
 
-/** @returns {Promise<{ url: string, stop: () => Promise<void> }>} */
+/** @returns {Promise<{ url: string, mail: string, stop: () => Promise<void> }>} */
 export async function serve() {
   const folder = await mkdtemp(join(tmpdir(), "cursus-web-"));
-  const settings = ["--rate-limits", "false", "--webhooks-to-loopback", "true"];
+  const mail = join(folder, "mail");
+  const settings = [
+    ...["--rate-limits", "false", "--webhooks-to-loopback", "true"],
+    ...["--mail-from", "cursus@example.org", "--mail-folder", mail],
+  ];
   const child = spawn(program, ["--data-dir", folder, "--listen", "127.0.0.1:0", ...settings], {
     stdio: ["ignore", "pipe", "inherit"],
   });
@@ -31,7 +35,7 @@ export async function serve() {
     await over;
     await rm(folder, { recursive: true });
   };
-  return { url, stop };
+  return { url, mail, stop };
 }
 
 export function browse() {

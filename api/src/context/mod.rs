@@ -10,6 +10,7 @@ pub mod bounded;
 pub mod caller;
 pub mod campaigns;
 pub mod clocks;
+pub mod derived;
 pub mod fault;
 pub mod game_heads;
 pub mod health;
@@ -17,6 +18,7 @@ mod identity;
 pub mod judging;
 pub mod keys;
 pub mod limits;
+pub mod mailer;
 pub mod metrics;
 pub mod openings;
 mod public_addresses;
@@ -75,7 +77,9 @@ pub struct Parts {
     pub work: work_signal::WorkSignal,
     /// Wakes those who deliver notifications.
     pub post: work_signal::WorkSignal,
+    pub(crate) derived: derived::Derived,
     pub(crate) webhooks: webhooks::Webhooks,
+    pub(crate) mailer: mailer::Mailer,
     pub health: health::Health,
     /// When this server opened.
     pub(crate) began: std::time::Instant,
@@ -150,7 +154,8 @@ impl AppContext {
             judging: judging::JudgingSlots::default(),
             work: work_signal::WorkSignal::default(),
             post: work_signal::WorkSignal::default(),
-            webhooks: webhooks::Webhooks::new(key.as_bytes(), config.webhooks_to_loopback),
+            derived: derived::Derived::new(key.as_bytes()),
+            webhooks: webhooks::Webhooks::new(config.webhooks_to_loopback),
             health: health::Health::default(),
             began: std::time::Instant::now(),
             server_id: identity.id,
@@ -159,6 +164,7 @@ impl AppContext {
             buckets: config.limits.map(Buckets::new),
             attempts: config.limits.map(|_| Attempts::default()),
             _ownership: ownership,
+            mailer: mailer::Mailer::new(&config)?,
             store,
             catalog,
             time: timekeeping::Timekeeper::new(clocks, config.clock_tolerance),

@@ -16,6 +16,7 @@ use ureq::unversioned::resolver::{DefaultResolver, ResolvedSocketAddrs, Resolver
 use ureq::unversioned::transport::{DefaultConnector, NextTimeout};
 use ureq::{Agent, Error};
 
+use super::derived::{Derived, Purpose};
 use super::public_addresses::is_public;
 
 /// How long one message may take, from looking up the name to the head of the answer.
@@ -29,6 +30,11 @@ pub const LONGEST_ADDRESS: usize = 1000;
 pub struct WebhookSecret(Vec<u8>);
 
 impl WebhookSecret {
+    /// The secret of a channel, in each version another.
+    pub fn of(derived: &Derived, channel: &str, version: i32) -> WebhookSecret {
+        WebhookSecret(derived.bytes(Purpose::Webhook, &format!("{channel}\n{version}")))
+    }
+
     /// As its owner gets to see it, and as libraries take it.
     pub fn in_words(&self) -> String {
         format!("{SECRET_PREFIX}{}", STANDARD.encode(&self.0))
@@ -52,6 +58,8 @@ pub struct Post<'a> {
 pub enum Answered {
     /// It has the message: a status of 200 to 299.
     Taken(u16),
+    /// The mail server, or the folder, has it.
+    Mailed,
     /// It wants no more of them: 410.
     Gone,
     /// Another status.
@@ -63,13 +71,12 @@ pub enum Answered {
 /// The way out of this server.
 pub struct Webhooks {
     agent: Agent,
-    key: Hmac<Sha256>,
     loopback: bool,
 }
 
 impl Webhooks {
     /// `loopback`: whether messages may go to this machine itself, also without TLS.
-    pub fn new(key: &[u8], loopback: bool) -> Webhooks {
+    pub fn new(loopback: bool) -> Webhooks {
         let config = Agent::config_builder()
             .http_status_as_error(false)
             .max_redirects(0)
@@ -81,20 +88,12 @@ impl Webhooks {
             .user_agent(concat!("Cursus/", env!("CARGO_PKG_VERSION")))
             .build();
         let agent = Agent::with_parts(config, DefaultConnector::default(), PublicResolver { loopback });
-        let key = Hmac::new_from_slice(key).expect("HMAC takes keys of any length");
-        Webhooks { agent, key, loopback }
+        Webhooks { agent, loopback }
     }
 
     /// Whether messages may go to this machine itself.
     pub fn reach_loopback(&self) -> bool {
         self.loopback
-    }
-
-    /// The secret of a channel. It is derived, so that the store has none that a copy of it would give away.
-    pub fn secret(&self, channel: &str, version: i32) -> WebhookSecret {
-        let mut mac = self.key.clone();
-        mac.update(format!("webhook secret\n{channel}\n{version}").as_bytes());
-        WebhookSecret(mac.finalize().into_bytes().to_vec())
     }
 
     /// Posts a message. Takes ten seconds at most.
@@ -211,12 +210,11 @@ mod tests {
 
     #[test]
     fn each_channel_and_version_has_a_secret_of_its_own() {
-        let here = Webhooks::new(b"a key of some length", false);
-        let words = |channel: &str, version: i32| here.secret(channel, version).in_words();
+        let key = Derived::new(b"a key of some length");
+        let words = |channel: &str, version: i32| WebhookSecret::of(&key, channel, version).in_words();
         assert_eq!(words("a", 1), words("a", 1));
         assert_ne!(words("a", 1), words("a", 2));
         assert_ne!(words("a", 1), words("b", 1));
-        assert_ne!(words("a", 1), Webhooks::new(b"another key", false).secret("a", 1).in_words());
         assert!(words("a", 1).starts_with("whsec_") && words("a", 1).len() == 50);
     }
 
@@ -259,7 +257,7 @@ mod tests {
         let port = listener.local_addr().unwrap().port();
         let post =
             |webhooks: &Webhooks, url: &str| webhooks.post(&Post { url, id: "msg", at: 1, body: "{}", secrets: &[] });
-        let closed = Webhooks::new(b"a key of some length", false);
+        let closed = Webhooks::new(false);
         for url in [format!("https://localhost:{port}/"), format!("http://localhost:{port}/")] {
             assert_eq!(post(&closed, &url), Answered::Nothing(NotPublic.to_string()), "{url}");
         }

@@ -373,7 +373,7 @@ pub(crate) fn tell_of_channel_off(
     for channel in channels::open_channels_of(conn, &[&off.account_id])? {
         if channel.id != off.id && tells(&channel, NotificationKind::ChannelOff, None) {
             let text = format!("The channel “{}” was turned off: {reason}", off.name);
-            let data = NotificationData { text, url: Some("/account".into()), ..NotificationData::default() };
+            let data = NotificationData { text, url: Some("/notifications".into()), ..NotificationData::default() };
             rows.push(delivery(&channel, &settings, NotificationKind::ChannelOff, None, data, now)?);
         }
     }

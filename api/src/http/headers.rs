@@ -10,6 +10,9 @@ const PAPER: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src data
 const DOCS: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
                     connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
+/// A page that asks something: its form goes to this server.
+const ASK: &str = "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
+
 /// The web client: its own files and the API of this server; text becomes a picture in one place of it alone.
 const CLIENT: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; connect-src 'self'; \
                       font-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; \
@@ -21,6 +24,7 @@ pub fn complete(path: &str, headers: &mut HeaderMap) {
     let is_paper = ["text/html", "image/svg+xml"].iter().any(|paper| kind.starts_with(paper));
     let policy = match path {
         docs if docs.starts_with("/docs/") || docs.starts_with("/problems/") => DOCS,
+        ask if ask.starts_with("/v1/unsubscribe/") => ASK,
         client if is_client(client) => CLIENT,
         _ if is_paper => PAPER,
         _ => DATA,
@@ -46,7 +50,9 @@ pub fn complete(path: &str, headers: &mut HeaderMap) {
 
 /// Whether an address is one of the web client's pages.
 fn is_client(path: &str) -> bool {
-    matches!(path, "/" | "/new" | "/sign-in" | "/account") || path.starts_with("/t/") || path.starts_with("/g/")
+    matches!(path, "/" | "/new" | "/sign-in" | "/account" | "/notifications" | "/new-password")
+        || path.starts_with("/t/")
+        || path.starts_with("/g/")
 }
 
 fn fill(headers: &mut HeaderMap, name: HeaderName, value: &'static str) {
@@ -82,6 +88,7 @@ mod tests {
             ("/v1/games/g/seats/A/view", vec![(kind.clone(), json), (tag.clone(), "\"a\"")], "private, no-cache", DATA),
             ("/v1/games/g/seats/A/map", vec![(kind.clone(), svg), (tag, "\"a\"")], "private, no-cache", PAPER),
             ("/v1/games/g/seats/A/reports/1", vec![(kind.clone(), html)], "no-store", PAPER),
+            ("/v1/unsubscribe/c/w", vec![(kind.clone(), html)], "no-store", ASK),
             ("/v1/games/g/archive", vec![(header::CACHE_CONTROL, "private")], "private", DATA),
             ("/v1/rulesets/umpire", vec![(kind.clone(), json)], "no-cache", DATA),
             ("/problems/seat-taken", vec![(kind.clone(), html)], "no-store", DOCS),

@@ -21,12 +21,14 @@ use crate::store::idempotency::KeptAnswer;
 const KEY: &str = "idempotency-key";
 const REPLAYED: HeaderName = HeaderName::from_static("idempotency-replayed");
 
-/// Whether a POST takes a key. Another log-in or ticket does no harm, and what it answers is never stored as it is; what may
+/// Whether a POST takes a key. Another log-in, ticket or mail does no harm, and what it answers is never stored as it is; what may
 /// be ordered is a question, which changes nothing.
 pub fn takes_key(path: &str) -> bool {
     !path.starts_with("/v1/sessions")
         && path != "/v1/guests"
         && path != "/v1/me/stream-tickets"
+        && path != "/v1/password-resets"
+        && !path.starts_with("/v1/unsubscribe/")
         && !path.ends_with("/orders/options")
 }
 

@@ -18,7 +18,11 @@ impl Work {
         if method == Method::GET || method == Method::HEAD || method == Method::OPTIONS {
             return Work::Read;
         }
-        if path == "/v1/accounts" || path.starts_with("/v1/sessions") || path.starts_with("/v1/me") {
+        if path == "/v1/accounts"
+            || path == "/v1/password-resets"
+            || path.starts_with("/v1/sessions")
+            || path.starts_with("/v1/me")
+        {
             return Work::Auth;
         }
         if path.ends_with("/start") || path.ends_with("/force") || path.ends_with("/ai") {

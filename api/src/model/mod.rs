@@ -9,7 +9,7 @@ mod text;
 
 pub use event::{EventKind, GameEvent};
 pub use lifecycle::{GameStatus, IllegalTransition, PauseReason, Transition};
-pub use notification::{ChannelFormat, DeliveryStatus, NotificationKind, Pace};
+pub use notification::{ChannelFormat, ChannelKind, DeliveryStatus, MailPurpose, NotificationKind, Pace};
 pub use outcome::{GameOutcome, LeftOut, RankedSeat};
 pub use text::UnknownWord;
 

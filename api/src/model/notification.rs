@@ -41,7 +41,8 @@ text_enum! {
 impl NotificationKind {
     /// What a channel tells where nothing else is said: all but what tells of every turn twice.
     pub fn usual() -> Vec<NotificationKind> {
-        NotificationKind::ALL.iter().copied().filter(|kind| *kind != NotificationKind::TurnResolved).collect()
+        let not = [NotificationKind::TurnResolved, NotificationKind::Test];
+        NotificationKind::ALL.iter().copied().filter(|kind| !not.contains(kind)).collect()
     }
 
     /// Whether it asks for something that can be too late: then it is not sent any more.
@@ -64,6 +65,28 @@ impl NotificationKind {
             EventKind::Message => NotificationKind::Letter,
             _ => return None,
         })
+    }
+}
+
+text_enum! {
+    /// By what a channel tells.
+    #[derive(Default)]
+    pub enum ChannelKind {
+        /// A message posted to an address.
+        #[default]
+        Webhook = "webhook",
+        /// Mail to the account's verified address.
+        Email = "email",
+    }
+}
+
+text_enum! {
+    /// What a code that was sent by mail is good for.
+    pub enum MailPurpose {
+        /// To show that mail arrives at an address.
+        Verify = "verify",
+        /// To set a new password.
+        Reset = "reset",
     }
 }
 

@@ -13,7 +13,7 @@ use crate::context::fault::{Fault, Flaw};
 use crate::game::notifications::Notification;
 use crate::http::body::Body;
 use crate::http::page::{self, PageQuery};
-use crate::model::{ChannelFormat, DeliveryStatus, NotificationKind, Pace};
+use crate::model::{ChannelFormat, ChannelKind, DeliveryStatus, NotificationKind, Pace};
 use crate::problem::ApiError;
 use crate::service::channels::{self, ChannelForm};
 
@@ -22,12 +22,15 @@ use crate::service::channels::{self, ChannelForm};
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({ "url": "https://example.org/cursus", "kinds": ["your_turn", "letter"], "pace": "at_once" }))]
 pub struct ChannelRequest {
-    /// What you call it; “Webhook” when left out.
+    /// What you call it; “Webhook” or “Mail” when left out.
     #[schema(min_length = 1, max_length = 64)]
     pub name: Option<String>,
-    /// Where notifications are posted: https, and a host that everybody reaches.
+    #[serde(default)]
+    pub kind: ChannelKind,
+    /// Of a webhook: where notifications are posted, https and a host that everybody reaches. Left out for mail, which goes to your
+    /// verified address.
     #[schema(max_length = 1000)]
-    pub url: String,
+    pub url: Option<String>,
     #[serde(default)]
     pub format: ChannelFormat,
     /// What it tells; left out: all but `turn_resolved`.
@@ -64,8 +67,10 @@ pub struct ChannelChange {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Channel {
     pub id: String,
+    pub kind: ChannelKind,
     pub name: String,
-    pub url: String,
+    /// Null for mail.
+    pub url: Option<String>,
     pub format: ChannelFormat,
     pub kinds: Vec<NotificationKind>,
     /// Empty: all games.
@@ -98,9 +103,9 @@ pub struct ChannelFailing {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct NewChannel {
     pub channel: Channel,
-    /// The key that its messages are signed with. Keep it: it is not shown again; you can have another.
+    /// The key that the messages of a webhook are signed with. Keep it: it is not shown again; you can have another. Null for mail.
     #[schema(example = "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD")]
-    pub secret: String,
+    pub secret: Option<String>,
 }
 
 /// A new secret of a channel.
@@ -150,6 +155,7 @@ impl From<channels::Channel> for Channel {
     fn from(it: channels::Channel) -> Self {
         Channel {
             id: it.id,
+            kind: it.kind,
             name: it.name,
             url: it.url,
             format: it.format,
@@ -184,7 +190,9 @@ impl From<channels::Delivery> for Delivery {
 
 /// Make a channel
 ///
-/// A webhook: what happens in your games is posted there as JSON, signed after the Standard Webhooks scheme: headers
+/// By mail (`kind` `email`) notifications go to your verified address, with a link that turns the channel off.
+///
+/// By a webhook what happens in your games is posted to an address as JSON, signed after the Standard Webhooks scheme: headers
 /// `webhook-id`, `webhook-timestamp` and `webhook-signature`. The body is a notification, as `GET …/deliveries` shows it in
 /// `notification`; with another pace than `at_once` it is `{"id", "type": "digest", "timestamp", "data": {"notifications":
 /// […]}}`. What is not answered with a status of 200 to 299 within ten seconds is sent again over about a day, under the same
@@ -193,7 +201,7 @@ impl From<channels::Delivery> for Delivery {
 #[utoipa::path(operation_id = "create_channel", tag = "notifications", security(("bearer" = [])), request_body = ChannelRequest, responses(
     (status = 201, description = "The channel, with its secret.", body = NewChannel),
     (status = 403, description = "A guest has no channels (`guests-cannot`).", body = crate::problem::Problem, content_type = "application/problem+json"),
-    (status = 409, description = "You have too many channels.", body = crate::problem::Problem, content_type = "application/problem+json"),
+    (status = 409, description = "You have too many channels; or there is no mail (`no-mail`), or no verified address (`no-email`).", body = crate::problem::Problem, content_type = "application/problem+json"),
 ))]
 #[post("/v1/me/channels")]
 pub async fn create_channel(
@@ -201,8 +209,9 @@ pub async fn create_channel(
 ) -> Result<HttpResponse, ApiError> {
     let Body(form) = form;
     let form = ChannelForm {
+        kind: Some(form.kind),
         name: form.name,
-        url: Some(form.url),
+        url: form.url,
         format: Some(form.format),
         kinds: form.kinds,
         games: Some(form.games),
@@ -257,7 +266,7 @@ pub async fn change_channel(
         let flaw = Flaw::at("", "nothing-to-change", "Name at least one thing that is to be changed.");
         return Err(Fault::invalid(vec![flaw]).into());
     }
-    let form = ChannelForm { name, url, format, kinds, games, pace, is_on };
+    let form = ChannelForm { kind: None, name, url, format, kinds, games, pace, is_on };
     Ok(Json(app.run(move |app| app.change_channel(&caller, &path, &form)).await?.into()))
 }
 
@@ -280,6 +289,7 @@ pub async fn delete_channel(
 #[utoipa::path(operation_id = "rotate_channel_secret", tag = "notifications", security(("bearer" = [])),
     params(("channel" = String, Path, description = "Id of the channel.")), responses(
     (status = 201, description = "The new secret.", body = ChannelSecret),
+    (status = 409, description = "Mail is not signed (`no-secret`).", body = crate::problem::Problem, content_type = "application/problem+json"),
 ))]
 #[post("/v1/me/channels/{channel}/secret")]
 pub async fn rotate_channel_secret(

@@ -7,6 +7,7 @@ pub mod announcements;
 pub mod archives;
 pub mod channels;
 pub mod decisions;
+pub mod emails;
 pub mod event_shapes;
 pub mod game_shapes;
 pub mod games;
@@ -114,6 +115,14 @@ pub fn configure(config: &mut ServiceConfig) {
         .service(channels::show_channel)
         .service(channels::change_channel)
         .service(channels::delete_channel)
+        .service(emails::show_email)
+        .service(emails::verify_email)
+        .service(emails::set_email)
+        .service(emails::delete_email)
+        .service(emails::ask_for_password)
+        .service(emails::reset_password)
+        .service(emails::show_unsubscribe)
+        .service(emails::unsubscribe)
         .service(notification_settings::show_notification_settings)
         .service(notification_settings::set_notification_settings)
         .service(notification_settings::mute_game)

@@ -9,7 +9,7 @@ use crate::context::new_id;
 use crate::context::secrets::Passwords;
 use crate::service::password_rules;
 use crate::store::accounts::{self, AccountRow};
-use crate::store::{channels, notification_settings, sessions, tokens};
+use crate::store::{channels, email_addresses, mail_codes, notification_settings, sessions, tokens};
 
 pub const NAME_LENGTH: std::ops::RangeInclusive<usize> = 3..=32;
 
@@ -117,6 +117,8 @@ impl AppContext {
             tokens::revoke_tokens_of(conn, &caller.account_id, now)?;
             channels::delete_channels_of(conn, &caller.account_id)?;
             notification_settings::forget_settings(conn, &caller.account_id)?;
+            email_addresses::forget_email(conn, &caller.account_id)?;
+            mail_codes::forget_codes_of(conn, &caller.account_id)?;
             notification_settings::forget_muted(conn, &caller.account_id)?;
             accounts::close_account(conn, &caller.account_id, now)?;
             Ok::<_, Fault>(())
@@ -126,7 +128,7 @@ impl AppContext {
     }
 
     /// The caller's account, if this is its password: a session that was left open or copied is not enough.
-    fn prove_owner(&self, caller: &Caller, current: &str) -> Result<AccountRow, Fault> {
+    pub(crate) fn prove_owner(&self, caller: &Caller, current: &str) -> Result<AccountRow, Fault> {
         let row = self.store.read(|conn| Ok::<_, Fault>(accounts::find_account(conn, &caller.account_id)?))?;
         let row = row.filter(|row| row.closed_at.is_none()).ok_or_else(|| Fault::not_found("account"))?;
         // A guest has nothing but the session.

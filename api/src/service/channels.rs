@@ -3,16 +3,17 @@
 
 use crate::context::AppContext;
 use crate::context::caller::Caller;
+use crate::context::derived::Purpose;
 use crate::context::fault::{Fault, Flaw, Why};
 use crate::context::new_id;
 use crate::context::webhooks::{WebhookSecret, check_address};
 use crate::game::notifications::{Notification, NotificationData, delivery};
 use crate::game::transaction::GameTransaction;
-use crate::model::{ChannelFormat, DeliveryStatus, NotificationKind, Pace};
+use crate::model::{ChannelFormat, ChannelKind, DeliveryStatus, NotificationKind, Pace};
 use crate::service::names;
 use crate::store::channels::{self, ChannelRow};
 use crate::store::deliveries::{self, DeliveryRow};
-use crate::store::{AnyConn, accounts, notification_settings};
+use crate::store::{AnyConn, accounts, email_addresses, notification_settings};
 
 /// The most channels of an account.
 pub const MOST_CHANNELS: usize = 10;
@@ -30,6 +31,8 @@ const TURNED_OFF: &str = "You turned it off.";
 /// What a channel is to be. `None`: as it was, or what is usual.
 #[derive(Debug, Clone, Default)]
 pub struct ChannelForm {
+    /// Only for a new one.
+    pub kind: Option<ChannelKind>,
     pub name: Option<String>,
     pub url: Option<String>,
     pub format: Option<ChannelFormat>,
@@ -44,8 +47,10 @@ pub struct ChannelForm {
 #[derive(Debug, Clone)]
 pub struct Channel {
     pub id: String,
+    pub kind: ChannelKind,
     pub name: String,
-    pub url: String,
+    /// Where messages are posted; none where mail is sent.
+    pub url: Option<String>,
     pub format: ChannelFormat,
     pub kinds: Vec<NotificationKind>,
     pub games: Vec<String>,
@@ -77,7 +82,7 @@ pub struct Delivery {
 
 impl AppContext {
     /// Makes a channel; the secret that its messages are signed with.
-    pub fn create_channel(&self, caller: &Caller, form: &ChannelForm) -> Result<(Channel, String), Fault> {
+    pub fn create_channel(&self, caller: &Caller, form: &ChannelForm) -> Result<(Channel, Option<String>), Fault> {
         caller.need_session()?;
         let now = self.now();
         let id = self.write_once(|conn| {
@@ -101,7 +106,15 @@ impl AppContext {
                 rest_until: 0,
                 lease_to: 0,
                 leased_by: None,
+                kind: form.kind.unwrap_or_default(),
             };
+            if row.kind == ChannelKind::Email {
+                self.must_have_email(conn, caller)?;
+                row.name = "Mail".into();
+            } else if form.url.is_none() {
+                let detail = "A webhook needs the address that it leads to.";
+                return Err(Fault::invalid(vec![Flaw::at("/url", "no-address", detail)]));
+            }
             self.fill_channel(conn, caller, &mut row, form, now)?;
             if channels::channels_of(conn, &caller.account_id)?.len() >= MOST_CHANNELS {
                 let detail = format!("You have {MOST_CHANNELS} channels, and that is the most. Take one away first.");
@@ -111,8 +124,39 @@ impl AppContext {
             Ok(row.id)
         })?;
         let channel = self.show_channel(caller, &id)?;
-        let secret = self.store.read(|conn| self.secret_of(&mine(conn, caller, &id)?))?;
+        let row = self.store.read(|conn| mine(conn, caller, &id))?;
+        let secret = (row.kind == ChannelKind::Webhook)
+            .then(|| WebhookSecret::of(&self.derived, &row.id, row.secret_version).in_words());
         Ok((channel, secret))
+    }
+
+    /// Whether mail can be sent to the caller.
+    fn must_have_email(&self, conn: &mut AnyConn, caller: &Caller) -> Result<(), Fault> {
+        if !self.mailer.is_there() {
+            return Err(Fault::conflict("no-mail", "This server sends no mail. Ask who runs it."));
+        }
+        if email_addresses::email_of(conn, &caller.account_id)?.is_some() {
+            return Ok(());
+        }
+        let detail = "Your account has no verified address of mail. Set one first: PUT /v1/me/email.";
+        Err(Fault::conflict("no-email", detail))
+    }
+
+    /// Turns a channel off for who has the word that its mails hold; the channel's name.
+    pub fn unsubscribe(&self, id: &str, word: &str, really: bool) -> Result<String, Fault> {
+        if !self.derived.is_word(Purpose::Unsubscribe, id, word) {
+            return Err(no_channel());
+        }
+        let now = self.now();
+        self.store.write(|conn| {
+            let mut row = channels::lock_channel(conn, id)?.ok_or_else(no_channel)?;
+            if really && row.off_at.is_none() {
+                (row.off_at, row.off_reason) = (Some(now), Some("You asked for it in a mail.".into()));
+                channels::save_channel(conn, &row)?;
+                deliveries::drop_queue(conn, id)?;
+            }
+            Ok(row.name)
+        })
     }
 
     pub fn list_channels(&self, caller: &Caller) -> Result<Vec<Channel>, Fault> {
@@ -159,14 +203,16 @@ impl AppContext {
         caller.need_session()?;
         let now = self.now();
         let version = self.write_once(|conn| {
-            mine(conn, caller, id)?;
+            if mine(conn, caller, id)?.kind == ChannelKind::Email {
+                return Err(Fault::conflict("no-secret", "Mail is not signed: a channel of this kind has no secret."));
+            }
             let mut row = channels::lock_channel(conn, id)?.ok_or_else(no_channel)?;
             row.secret_version += 1;
             row.rotated_at = Some(now);
             channels::save_channel(conn, &row)?;
             Ok(row.secret_version)
         })?;
-        Ok(self.webhooks.secret(id, version).in_words())
+        Ok(WebhookSecret::of(&self.derived, id, version).in_words())
     }
 
     /// Sends a notification that says nothing, to see whether a channel works.
@@ -214,15 +260,11 @@ impl AppContext {
         })
     }
 
-    fn secret_of(&self, channel: &ChannelRow) -> Result<String, Fault> {
-        Ok(self.webhooks.secret(&channel.id, channel.secret_version).in_words())
-    }
-
     /// The secrets that a channel's messages are signed with now, the newest first.
     pub(crate) fn good_secrets(&self, channel: &ChannelRow, now: i64) -> Vec<WebhookSecret> {
         let old = channel.rotated_at.is_some_and(|at| now - at < OLD_SECRET_MS);
         let versions = std::iter::once(channel.secret_version).chain(old.then_some(channel.secret_version - 1));
-        versions.map(|version| self.webhooks.secret(&channel.id, version)).collect()
+        versions.map(|version| WebhookSecret::of(&self.derived, &channel.id, version)).collect()
     }
 
     /// Writes what a form says into a row.
@@ -237,6 +279,10 @@ impl AppContext {
             }
         }
         if let Some(url) = &form.url {
+            if row.kind == ChannelKind::Email {
+                let detail = "Mail goes to the verified address of your account; name no other.";
+                flaws.push(Flaw::at("/url", "no-address-wanted", detail));
+            }
             match check_address(url, self.webhooks.reach_loopback()) {
                 Ok(()) => row.url.clone_from(url),
                 Err(detail) => flaws.push(Flaw::at("/url", "bad-address", detail)),
@@ -313,8 +359,9 @@ fn shown(conn: &mut AnyConn, row: ChannelRow) -> Result<Channel, Fault> {
         games: row.games.split(',').filter(|game| !game.is_empty()).map(str::to_owned).collect(),
         off: row.off_at.map(|at| (at, row.off_reason.unwrap_or_default())),
         id: row.id,
+        kind: row.kind,
         name: row.name,
-        url: row.url,
+        url: (row.kind == ChannelKind::Webhook).then_some(row.url),
         format: row.format,
         pace: row.pace,
         created_at: row.created_at,

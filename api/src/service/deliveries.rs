@@ -7,13 +7,16 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 
 use crate::context::AppContext;
+use crate::context::derived::Purpose;
 use crate::context::fault::Fault;
 use crate::context::moment;
 use crate::context::webhooks::{Answered, Post};
 use crate::game::notifications::{DigestData, DigestType, Notification, NotificationDigest, tell_of_channel_off};
-use crate::model::{ChannelFormat, DeliveryStatus, GameStatus, Pace};
+use crate::model::{ChannelFormat, ChannelKind, DeliveryStatus, GameStatus, Pace};
+use crate::service::mails;
 use crate::store::channels::{self, ChannelRow};
 use crate::store::deliveries::{self, DeliveryAttempt, DeliveryRow, DueDelivery};
+use crate::store::email_addresses;
 
 /// How long what was delivered is kept in the log, in milliseconds.
 pub const LOG_MS: i64 = 30 * 24 * 3_600_000;
@@ -48,11 +51,11 @@ impl AppContext {
         served
     }
 
-    /// Delivers until nothing is due.
+    /// Delivers until nothing is due, mails with codes too.
     pub fn deliver_all(&self) -> Result<usize, Fault> {
         let mut tried = 0;
         loop {
-            match self.deliver_once()? {
+            match self.deliver_once()? + self.mail_once()? {
                 0 => return Ok(tried),
                 more => tried += more,
             }
@@ -90,16 +93,37 @@ impl AppContext {
     fn deliver(&self, channel: &ChannelRow, message: &Message) -> Result<bool, Fault> {
         let ids: Vec<&str> = message.rows.iter().map(|row| row.id.as_str()).collect();
         self.store.write(|conn| Ok::<_, Fault>(deliveries::set_message(conn, &ids, &message.id)?))?;
+        let answered = match channel.kind {
+            ChannelKind::Webhook => self.post_message(channel, message)?,
+            ChannelKind::Email => self.mail_message(channel, message)?,
+        };
+        self.metrics.delivery(matches!(answered, Answered::Taken(_) | Answered::Mailed));
+        self.note(channel, message, &ids, answered)
+    }
+
+    fn post_message(&self, channel: &ChannelRow, message: &Message) -> Result<Answered, Fault> {
         let now = self.now();
         let body = self.body_of(channel, message, now)?.to_string();
         let secrets = self.good_secrets(channel, now);
         let post = Post { url: &channel.url, id: &message.id, at: now / 1000, body: &body, secrets: &secrets };
-        let answered = self.webhooks.post(&post);
-        self.metrics.delivery(matches!(answered, Answered::Taken(_)));
-        self.note(channel, message, &ids, answered)
+        Ok(self.webhooks.post(&post))
     }
 
-    fn body_of(&self, channel: &ChannelRow, message: &Message, now: i64) -> Result<Value, Fault> {
+    fn mail_message(&self, channel: &ChannelRow, message: &Message) -> Result<Answered, Fault> {
+        let email = self.store.read(|conn| Ok::<_, Fault>(email_addresses::email_of(conn, &channel.account_id)?))?;
+        let Some(email) = email else { return Ok(Answered::Nothing("The account has no address of mail.".into())) };
+        let word = self.derived.word(Purpose::Unsubscribe, &channel.id);
+        let public = self.config.public_url.as_deref();
+        let unsubscribe = public.map(|public| format!("{public}/v1/unsubscribe/{}/{word}", channel.id));
+        let notifications = self.notifications_of(message)?;
+        let mail = mails::of_notifications(&notifications, &message.id, &email.address, unsubscribe.as_deref());
+        Ok(match self.mailer.send(&mail) {
+            Ok(()) => Answered::Mailed,
+            Err(words) => Answered::Nothing(words),
+        })
+    }
+
+    fn notifications_of(&self, message: &Message) -> Result<Vec<Notification>, Fault> {
         let mut notifications = Vec::new();
         for row in &message.rows {
             let mut one: Notification =
@@ -109,6 +133,11 @@ impl AppContext {
             }
             notifications.push(one);
         }
+        Ok(notifications)
+    }
+
+    fn body_of(&self, channel: &ChannelRow, message: &Message, now: i64) -> Result<Value, Fault> {
+        let notifications = self.notifications_of(message)?;
         Ok(match channel.format {
             ChannelFormat::Discord => {
                 json!({ "content": in_discord(&notifications), "allowed_mentions": { "parse": [] } })
@@ -132,6 +161,7 @@ impl AppContext {
         let attempts = message.rows.iter().map(|row| row.attempts + 1).max().unwrap_or(1);
         let (answer, error) = match &answered {
             Answered::Taken(status) => (Some(i32::from(*status)), None),
+            Answered::Mailed => (None, None),
             Answered::Gone => (Some(410), Some("It answered 410: it wants no more messages.".to_owned())),
             Answered::Refused(status @ 300..=399) => {
                 let words = format!("It answered {status}: a redirect, and none is followed. Name the new address.");
@@ -142,7 +172,7 @@ impl AppContext {
         };
         let next = rest_after(attempts);
         let status = match (&answered, next) {
-            (Answered::Taken(_), _) => DeliveryStatus::Delivered,
+            (Answered::Taken(_) | Answered::Mailed, _) => DeliveryStatus::Delivered,
             (_, Some(_)) => DeliveryStatus::Queued,
             (_, None) => DeliveryStatus::Failed,
         };

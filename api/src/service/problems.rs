@@ -55,9 +55,12 @@ kinds! {
     "name-taken", Conflict, "Another account has this name.", "Choose another.";
     "no-adviser", Unavailable, "This server leaves thinking to others of its installation.", "Ask one of them.";
     "no-deadline", Conflict, "This step has no deadline.", "There is nothing to put off.";
+    "no-email", Conflict, "The account has no verified address of mail.", "Set one at `PUT /v1/me/email`, and give its code back.";
+    "no-mail", Conflict, "This server sends no mail.", "Ask who runs it.";
     "no-orders", NotFound, "There are no orders of this seat for this step.", "Hand some in first.";
     "no-planner", Conflict, "Nobody has written a planner for this rule system yet, so there is no advice.", "Decide for yourself.";
     "no-refresh-token", Unauthenticated, "There is neither a refresh token nor a cookie with one.", "Log in again.";
+    "no-secret", Conflict, "Mail is not signed, so the channel has no secret.", "There is nothing to be done.";
     "no-such-address", NotFound, "This address is none of ours.", "See `/openapi.json` for those that are.";
     "no-such-ruleset", NotFound, "There is no such rule system here.", "See `GET /v1/rulesets`.";
     "no-such-seat", NotFound, "The game has no such seat.", "See `seats` of the game.";
@@ -100,6 +103,7 @@ kinds! {
     "too-many-channels", Conflict, "You have as many channels as an account may.", "Take one away.";
     "too-many-games", Conflict, "You have created as many games that are not over as an account may.", "End or abandon one.";
     "too-many-invitations", Conflict, "The game has had as many invitations as a game may.", "Open seats instead.";
+    "too-many-mails", TooOften, "Too many codes were sent to this account or address within a day.", "Try again after the seconds in Retry-After.";
     "too-many-standing-orders", TooOften, "The seat has handed in too many standing orders in this turn.", "Wait for the next turn.";
     "too-many-streams", TooOften, "Too many event streams are open.", "Close one, or read pages of events.";
     "too-many-tests", TooOften, "The channel was tried out too often.", "Try again after the seconds in Retry-After.";

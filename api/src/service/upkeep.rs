@@ -5,7 +5,7 @@ use crate::context::fault::Fault;
 use crate::context::repeats::KEEP_MS;
 use crate::service::deliveries::LOG_MS;
 use crate::service::sessions::REFRESH_MS;
-use crate::store::{accounts, deliveries, idempotency, sessions};
+use crate::store::{accounts, deliveries, idempotency, mail_codes, sessions};
 
 /// What an upkeep cleared away, in rows.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -17,6 +17,8 @@ pub struct Cleared {
     pub sessions: usize,
     /// Guests' accounts that nobody can come back to: no session of theirs lasts, and no API token.
     pub guests: usize,
+    /// Codes that were sent by mail, after 30 days.
+    pub mails: usize,
     /// Deliveries that are done with, after 30 days.
     pub deliveries: usize,
 }
@@ -35,6 +37,7 @@ impl AppContext {
             answers: self.store.write(|conn| idempotency::forget_older_than(conn, now - KEEP_MS))?,
             sessions: self.store.write(|conn| sessions::sweep_sessions(conn, now, now - REFRESH_MS))?,
             guests,
+            mails: self.store.write(|conn| mail_codes::sweep_codes(conn, now - LOG_MS))?,
             deliveries: self.store.write(|conn| deliveries::sweep_deliveries(conn, now - LOG_MS))?,
         })
     }

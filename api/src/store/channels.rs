@@ -4,7 +4,7 @@ use diesel::prelude::*;
 
 use super::schema::{channels, deliveries};
 use super::{AnyConn, StoreError};
-use crate::model::{ChannelFormat, DeliveryStatus, Pace};
+use crate::model::{ChannelFormat, ChannelKind, DeliveryStatus, Pace};
 
 /// How long a server may be busy with a channel before another takes it over, in milliseconds.
 pub const LEASE_MS: i64 = 60_000;
@@ -19,6 +19,7 @@ pub struct ChannelRow {
     pub id: String,
     pub account_id: String,
     pub name: String,
+    /// Empty where mail is sent to the address of the account.
     pub url: String,
     pub format: ChannelFormat,
     /// Kinds of notification, between spaces.
@@ -38,6 +39,7 @@ pub struct ChannelRow {
     pub rest_until: i64,
     pub lease_to: i64,
     pub leased_by: Option<String>,
+    pub kind: ChannelKind,
 }
 
 pub fn insert_channel(conn: &mut AnyConn, row: &ChannelRow) -> Result<(), StoreError> {
@@ -99,6 +101,14 @@ pub fn delete_channel(conn: &mut AnyConn, account: &str, id: &str) -> Result<boo
     }
     diesel::delete(deliveries::table.filter(deliveries::channel_id.eq(id))).execute(conn)?;
     Ok(diesel::delete(channels::table.filter(channels::id.eq(id))).execute(conn)? == 1)
+}
+
+/// Takes the channels away by which mail is sent to an account.
+pub fn delete_email_channels_of(conn: &mut AnyConn, account: &str) -> Result<(), StoreError> {
+    for channel in channels_of(conn, account)?.iter().filter(|channel| channel.kind == ChannelKind::Email) {
+        delete_channel(conn, account, &channel.id)?;
+    }
+    Ok(())
 }
 
 /// Takes all channels of an account away.

@@ -270,6 +270,7 @@ diesel::table! {
         rest_until -> BigInt,
         lease_to -> BigInt,
         leased_by -> Nullable<Text>,
+        kind -> Text,
     }
 }
 
@@ -310,6 +311,32 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    email_addresses (account_id) {
+        account_id -> Text,
+        address -> Text,
+        address_key -> Text,
+        verified_at -> BigInt,
+    }
+}
+
+diesel::table! {
+    mail_codes (id) {
+        id -> Text,
+        account_id -> Text,
+        purpose -> Text,
+        address -> Text,
+        address_key -> Text,
+        created_at -> BigInt,
+        expires_at -> BigInt,
+        used_at -> Nullable<BigInt>,
+        status -> Text,
+        not_before -> BigInt,
+        attempts -> Integer,
+        error -> Nullable<Text>,
+    }
+}
+
 diesel::allow_tables_to_appear_in_same_query!(
     accounts,
     sessions,
@@ -331,5 +358,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     channels,
     deliveries,
     notification_settings,
-    muted_games
+    muted_games,
+    email_addresses,
+    mail_codes
 );

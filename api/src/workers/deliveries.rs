@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use crate::context::AppContext;
+use crate::context::fault::Fault;
 
 /// How often the line is looked at where nobody of this server has put anything in.
 const BEAT: Duration = Duration::from_secs(1);
@@ -12,7 +13,7 @@ const BEAT: Duration = Duration::from_secs(1);
 pub(crate) fn keep_delivering(app: &AppContext, stop: &AtomicBool) {
     let mut seen = 0;
     while !stop.load(Ordering::SeqCst) {
-        match std::panic::catch_unwind(AssertUnwindSafe(|| app.deliver_once())) {
+        match std::panic::catch_unwind(AssertUnwindSafe(|| Ok::<_, Fault>(app.deliver_once()? + app.mail_once()?))) {
             Ok(Ok(0)) => {}
             Ok(Ok(_)) => continue,
             Ok(Err(fault)) => tracing::error!(%fault, "notifications cannot be delivered"),
