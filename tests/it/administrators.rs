@@ -90,6 +90,71 @@ fn a_password_is_reset_by_command_and_ends_all_sessions() {
 }
 
 #[test]
+fn who_is_suspended_comes_in_by_no_way_until_reinstated_and_loses_nothing() {
+    World::both(|world| {
+        let server = world.server();
+        let ada = server.register("ada");
+        let scopes = json!({ "name": "bot", "scopes": ["game:read", "orders:write"] });
+        let token = ada.post("/v1/tokens", scopes).expect(201).body["token"].as_str().expect("a token").to_owned();
+        let form = json!({ "name": ada.name, "password": "correct horse" });
+        let session = server.nobody().post("/v1/sessions", form.clone()).expect(201).body;
+        let refresh =
+            || server.nobody().post("/v1/sessions/refresh", json!({ "refresh_token": session["refresh_token"] }));
+        let game = server.bidding_game(&ada, None, json!({}));
+        assert!(cursus(&world, &["admin", "suspend", &ada.name.to_uppercase()], "").status.success());
+        assert!(told(&cursus(&world, &["admin", "list"], "")).contains(&format!("Suspended: {}.", ada.name)));
+        server.nobody().post("/v1/sessions", form.clone()).problem(403, "account-suspended");
+        let wrong = json!({ "name": ada.name, "password": "wrong horse" });
+        server.nobody().post("/v1/sessions", wrong).problem(401, "wrong-credentials");
+        refresh().problem(403, "account-suspended");
+        // Whoever was recognised a moment ago is looked up anew within a second.
+        std::thread::sleep(std::time::Duration::from_millis(1100));
+        ada.get("/v1/me").problem(403, "account-suspended");
+        ada.with_token(&token)
+            .put(&Person::seat(&game, "A", "orders/ready"), json!({}))
+            .problem(403, "account-suspended");
+        assert!(cursus(&world, &["admin", "reinstate", &ada.name], "").status.success());
+        assert!(!told(&cursus(&world, &["admin", "list"], "")).contains("Suspended"));
+        refresh().expect(200);
+        ada.with_token(&token).put(&Person::seat(&game, "A", "orders/ready"), json!({})).expect(200);
+        assert!(!cursus(&world, &["admin", "suspend", "nobody-at-all"], "").status.success());
+    });
+}
+
+#[test]
+fn the_doctor_finds_what_is_ill_and_leaves_what_is_well_alone() {
+    World::both(|world| {
+        let server = world.server();
+        let address = server.base.trim_start_matches("http://").to_owned();
+        let mail = world.dir.join("out").display().to_string();
+        let well =
+            ["--listen", &address, "--public-url", &server.base, "--mail-folder", &mail, "--mail-from", "a@b.example"];
+        let seen = cursus(&world, &[&well[..], &["doctor"]].concat(), "");
+        let words = told(&seen);
+        assert!(seen.status.success() && words.ends_with("Nothing is ill.\n"), "{words}");
+        for line in
+            ["ok   database", "ok   clock", "ok   server", "ok   address", "ok   mail", "note people     Nobody"]
+        {
+            assert!(words.lines().any(|one| one.starts_with(line)), "{line}: {words}");
+        }
+        server.promote(&server.register("ada").name);
+        let sick = ["--listen", &address, "--public-url", "http://127.0.0.1:1", "--smtp-url", "smtp://127.0.0.1:1"];
+        let seen = cursus(&world, &[&sick[..], &["doctor"]].concat(), "");
+        let words = told(&seen);
+        assert!(!seen.status.success() && words.ends_with("2 things are to be mended.\n"), "{words}");
+        for line in [
+            "ill  address",
+            "ill  mail       It cannot be sent: mail needs --mail-from",
+            "ok   people     Administrators: ada-",
+        ] {
+            assert!(words.lines().any(|one| one.starts_with(line)), "{line}: {words}");
+        }
+    });
+    let nowhere = cursus(&World::sqlite(), &["--listen", "127.0.0.1:1", "doctor"], "");
+    assert!(told(&nowhere).contains("note server     None answers at 127.0.0.1:1"), "{}", told(&nowhere));
+}
+
+#[test]
 fn a_closed_administrators_name_gives_nothing() {
     World::both(|world| {
         let server = world.server();

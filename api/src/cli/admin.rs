@@ -28,7 +28,7 @@ pub struct AdminArgs {
 
 #[derive(Subcommand, Clone, Debug)]
 enum Deed {
-    /// List the administrators
+    /// List the administrators, and who is suspended
     List,
     /// Make an account an administrator
     Promote {
@@ -42,6 +42,16 @@ enum Deed {
     },
     /// Give an account a new password, and end all its sessions and tokens; asks for it, or reads a line of standard input
     ResetPassword {
+        /// Name of the account
+        name: String,
+    },
+    /// Shut an account out until it is let in again: it cannot log in, its sessions, tokens and streams end, its seats stay its own
+    Suspend {
+        /// Name of the account
+        name: String,
+    },
+    /// Let a suspended account in again
+    Reinstate {
         /// Name of the account
         name: String,
     },
@@ -63,6 +73,10 @@ pub fn run(args: &AdminArgs, config: &Config, out: &mut dyn Write) -> Result<(),
             for name in names {
                 writeln!(out, "{name}")?;
             }
+            let suspended = open(config)?.read(accounts::list_suspended).map_err(stored)?;
+            if !suspended.is_empty() {
+                writeln!(out, "Suspended: {}.", suspended.join(", "))?;
+            }
         }
         Deed::Promote { name } => {
             set(config, name, true)?;
@@ -71,6 +85,14 @@ pub fn run(args: &AdminArgs, config: &Config, out: &mut dyn Write) -> Result<(),
         Deed::Demote { name } => {
             set(config, name, false)?;
             writeln!(out, "{name} is no administrator.")?;
+        }
+        Deed::Suspend { name } => {
+            suspend(config, name, Some(chrono::Utc::now().timestamp_millis()))?;
+            writeln!(out, "{name} is suspended; `cursus admin reinstate {name}` lets them in again.")?;
+        }
+        Deed::Reinstate { name } => {
+            suspend(config, name, None)?;
+            writeln!(out, "{name} may come in again.")?;
         }
         Deed::ResetPassword { name } => reset(config, name, &password()?, out)?,
         Deed::Create { name } => create(config, name, &password()?, out)?,
@@ -83,6 +105,14 @@ fn set(config: &Config, name: &str, is_admin: bool) -> Result<(), CliError> {
     if found == 0 {
         let words = format!("there is no account “{name}”. Register it first, or use `cursus admin create {name}`.");
         return Err(CliError::Usage(words));
+    }
+    Ok(())
+}
+
+fn suspend(config: &Config, name: &str, since: Option<i64>) -> Result<(), CliError> {
+    let found = open(config)?.write(|conn| accounts::set_suspended(conn, name, since)).map_err(stored)?;
+    if found == 0 {
+        return Err(CliError::Usage(format!("there is no account “{name}”.")));
     }
     Ok(())
 }

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use catalog::Catalog;
 use clap::{Parser, Subcommand};
 
-use super::{admin, arena, backup, export, import, migrate, openapi, resolve, serve, verify};
+use super::{admin, arena, backup, doctor, export, import, migrate, openapi, resolve, serve, verify};
 use crate::config::{Config, Settings};
 
 /// A server for historical strategic campaigns in the play-by-mail tradition.
@@ -31,12 +31,13 @@ enum Command {
     Serve,
     /// Bring the database up to date, and say what was done
     Migrate(migrate::Options),
-    /// Say who administers the server: list, promote, demote or create accounts, also while it runs
+    /// Say who administers the server, and look after accounts: passwords, suspensions; also while it runs
     Admin(admin::AdminArgs),
     /// Print the OpenAPI document
     Openapi,
     Resolve(resolve::ResolveArgs),
     Verify(verify::VerifyArgs),
+    Doctor(doctor::DoctorArgs),
     Backup(backup::BackupArgs),
     Restore(backup::RestoreArgs),
     Export(export::ExportArgs),
@@ -58,6 +59,9 @@ pub fn main(catalog: &Catalog) -> ExitCode {
         Command::Openapi => openapi::run(catalog).map(|()| true),
         Command::Resolve(args) => {
             resolve::run(&args, catalog, &super::offline::Offline, out).map_err(|e| e.to_string())
+        }
+        Command::Doctor(args) => {
+            configured().and_then(|config| doctor::run(&args, &config, out).map_err(|e| e.to_string()))
         }
         Command::Backup(args) => configured()
             .and_then(|config| backup::backup(&args, &config, out).map(|()| true).map_err(|e| e.to_string())),

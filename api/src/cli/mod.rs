@@ -11,6 +11,7 @@ pub mod admin;
 pub mod arena;
 pub mod backup;
 mod commands;
+mod doctor;
 pub mod export;
 pub mod import;
 mod migrate;

@@ -12,6 +12,7 @@ use crate::context::AppContext;
 use crate::context::fault::Fault;
 use crate::context::secrets::digest;
 use crate::context::secrets::{self, TOKEN_PREFIX};
+use crate::store::accounts::AccountRow;
 use crate::store::tokens::TokenRow;
 use crate::store::{AnyConn, StoreError, accounts, sessions, tokens};
 
@@ -105,6 +106,18 @@ impl Caller {
             )
         })
     }
+}
+
+/// Whether an account may come in.
+///
+/// # Errors
+/// `account-suspended`.
+pub fn must_not_be_suspended(account: &AccountRow) -> Result<(), Fault> {
+    if account.suspended_at.is_none() {
+        return Ok(());
+    }
+    let detail = "Whoever runs this server has suspended your account. Nothing of it is lost; ask them.";
+    Err(Fault::forbidden("account-suspended", detail))
 }
 
 /// Callers recognised a moment ago, so that most requests cost no look into the store.
@@ -204,6 +217,7 @@ impl AppContext {
                 return Err(ended());
             }
             let account = accounts::find_account(conn, account)?.filter(|a| a.closed_at.is_none()).ok_or_else(ended)?;
+            must_not_be_suspended(&account)?;
             Ok(Caller {
                 is_admin: account.is_admin,
                 account_id: account.id,
@@ -232,6 +246,7 @@ impl AppContext {
             }
             let account =
                 accounts::find_account(conn, &row.account_id)?.filter(|a| a.closed_at.is_none()).ok_or_else(unknown)?;
+            must_not_be_suspended(&account)?;
             Ok(Caller {
                 is_admin: account.is_admin,
                 account_id: account.id,

@@ -66,6 +66,22 @@ impl Mailer {
         self.0.is_some()
     }
 
+    /// Tries whether a mail would be taken, without sending one; how it is.
+    ///
+    /// # Errors
+    /// Why it would not, in words.
+    pub fn try_out(&self) -> Result<String, String> {
+        match &self.0 {
+            None => Err("This server sends no mail.".into()),
+            Some((Way::Folder(_), _)) => Ok("Mail is written into a folder, and sent to nobody.".into()),
+            Some((Way::Server(server), from)) => match server.test_connection() {
+                Ok(true) => Ok(format!("The mail server takes us in; mail is from {}.", from.email)),
+                Ok(false) => Err("The mail server does not take us in.".into()),
+                Err(e) => Err(format!("The mail server cannot be reached, or does not take us in: {e}.")),
+            },
+        }
+    }
+
     /// Hands a mail over. Takes some ten seconds a command at most.
     ///
     /// # Errors

@@ -213,7 +213,10 @@ fn complete_operation(path: &str, method: &str, operation: &mut Value) {
         shared.push(("401", "No token, or one that is wrong, expired or revoked."));
     }
     if secured {
-        shared.push(("403", "The token lacks the scope, or this is not yours to do."));
+        shared.push((
+            "403",
+            "The token lacks the scope, this is not yours to do, or the account is suspended (`account-suspended`).",
+        ));
     }
     if has_path {
         shared.push(("404", "There is no such thing that you can see."));
@@ -282,6 +285,10 @@ fn example_of(status: u16, has_seat: bool, has_body: bool, operation: &str) -> V
         "show_view" | "show_view_changes" | "show_figures" | "show_map" | "list_reports" | "show_report"
         | "show_latest_report" => "not-started",
         "show_archive" | "verify_game" => "not-over",
+        "create_channel" => "too-many-channels",
+        "test_channel" => "channel-off",
+        "rotate_channel_secret" => "no-secret",
+        "set_email" | "ask_for_password" => "no-mail",
         "show_advice" => "not-awaited",
         "put_orders" | "delete_orders" | "set_ready" | "unset_ready" | "force_step" => "wrong-step",
         _ => "wrong-status",
@@ -291,6 +298,7 @@ fn example_of(status: u16, has_seat: bool, has_body: bool, operation: &str) -> V
         400 => "bad-query",
         401 if operation == "log_in" => "wrong-credentials",
         401 => "no-token",
+        403 if operation == "log_in" => "account-suspended",
         403 if has_seat => "not-your-seat",
         403 => "scope-missing",
         404 => "not-found",

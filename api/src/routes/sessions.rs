@@ -98,6 +98,7 @@ impl Session {
 #[utoipa::path(operation_id = "log_in", tag = "sessions", request_body = Credentials, responses(
     (status = 201, description = "You are logged in.", body = Session),
     (status = 401, description = "Name and password do not match.", body = Problem, content_type = "application/problem+json"),
+    (status = 403, description = "The account is suspended (`account-suspended`).", body = Problem, content_type = "application/problem+json"),
 ))]
 #[post("/v1/sessions")]
 pub async fn log_in(
@@ -116,7 +117,7 @@ pub async fn log_in(
 #[utoipa::path(operation_id = "refresh_session", tag = "sessions", request_body = RefreshRequest, responses(
     (status = 200, description = "A new pair of tokens.", body = Session),
     (status = 401, description = "The refresh token is unknown, spent, or its session has ended.", body = Problem, content_type = "application/problem+json"),
-    (status = 403, description = "The cookie came from a page of another server (`forbidden-origin`).", body = Problem, content_type = "application/problem+json"),
+    (status = 403, description = "The cookie came from a page of another server (`forbidden-origin`), or the account is suspended (`account-suspended`).", body = Problem, content_type = "application/problem+json"),
 ))]
 #[post("/v1/sessions/refresh")]
 pub async fn refresh_session(

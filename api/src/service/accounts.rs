@@ -55,6 +55,7 @@ pub fn new_account(
         is_admin,
         created_at: now,
         closed_at: None,
+        suspended_at: None,
     })
 }
 

@@ -28,6 +28,7 @@ impl AppContext {
             is_admin: false,
             created_at: now,
             closed_at: None,
+            suspended_at: None,
         };
         self.store.write(|conn| {
             accounts::insert_account(conn, &row)?;

@@ -19,6 +19,7 @@ macro_rules! kinds {
 }
 
 kinds! {
+    "account-suspended", Forbidden, "Whoever runs the server has suspended this account.", "Ask them.";
     "advisers-busy", Unavailable, "Too many questions for advice wait already.", "Ask again after the seconds in Retry-After.";
     "already-seated", Conflict, "You hold a seat in this game, and one is all there is for each.", "Play that seat, or leave it first.";
     "bad-authorization", Unauthenticated, "The Authorization header is not `Bearer` and a token.", "Send `Authorization: Bearer TOKEN`.";

@@ -1,7 +1,7 @@
 //! Sessions: log in, refresh, log out. A refresh token works once; used twice, its whole family ends.
 
 use crate::context::AppContext;
-use crate::context::caller::{Caller, claims};
+use crate::context::caller::{Caller, claims, must_not_be_suspended};
 use crate::context::fault::Fault;
 use crate::context::new_id;
 use crate::context::secrets::{self, ACCESS_MINUTES, REFRESH_DAYS, digest};
@@ -32,6 +32,7 @@ impl AppContext {
         let Some(row) = row.filter(|_| right) else {
             return Err(Fault::unauthenticated("wrong-credentials", "Name and password do not match."));
         };
+        must_not_be_suspended(&row)?;
         let now = self.now();
         self.store.write(|conn| self.open_session(conn, row.clone().into(), now))
     }
@@ -70,6 +71,7 @@ impl AppContext {
             let account = accounts::find_account(conn, &session.account_id)?
                 .filter(|account| account.closed_at.is_none())
                 .ok_or_else(unknown)?;
+            must_not_be_suspended(&account)?;
             sessions::extend_session(conn, &session.id, now + REFRESH_MS)?;
             self.grant(conn, &session.id, account.into(), now).map(Some)
         })?;

@@ -15,6 +15,8 @@ pub struct AccountRow {
     pub is_admin: bool,
     pub created_at: i64,
     pub closed_at: Option<i64>,
+    /// When whoever runs the server shut it out.
+    pub suspended_at: Option<i64>,
 }
 
 pub fn insert_account(conn: &mut AnyConn, row: &AccountRow) -> Result<(), StoreError> {
@@ -42,6 +44,22 @@ pub fn set_admin(conn: &mut AnyConn, name: &str, is_admin: bool) -> Result<usize
     )
     .set(accounts::is_admin.eq(is_admin))
     .execute(conn)?)
+}
+
+/// Shuts an account that is not closed out from a moment, or lets it in again; how many accounts of that name there are.
+pub fn set_suspended(conn: &mut AnyConn, name: &str, since: Option<i64>) -> Result<usize, StoreError> {
+    let open = accounts::table.filter(accounts::name_key.eq(name.to_lowercase())).filter(accounts::closed_at.is_null());
+    Ok(diesel::update(open).set(accounts::suspended_at.eq(since)).execute(conn)?)
+}
+
+/// Names of the accounts that are shut out, in order.
+pub fn list_suspended(conn: &mut AnyConn) -> Result<Vec<String>, StoreError> {
+    Ok(accounts::table
+        .filter(accounts::suspended_at.is_not_null())
+        .filter(accounts::closed_at.is_null())
+        .order(accounts::name_key)
+        .select(accounts::name)
+        .load(conn)?)
 }
 
 /// Names of the administrators, in order.

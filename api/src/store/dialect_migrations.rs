@@ -49,6 +49,7 @@ const FILES: &[(&str, &str, &str)] = &files![
     "2026-11-29-100000_lists",
     "2026-11-29-110000_notifications",
     "2026-11-29-120000_mail",
+    "2026-11-29-130000_suspensions",
 ];
 
 /// The migrations of this build in the words of a database.

@@ -9,6 +9,7 @@ diesel::table! {
         is_admin -> Bool,
         created_at -> BigInt,
         closed_at -> Nullable<BigInt>,
+        suspended_at -> Nullable<BigInt>,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use diesel::prelude::*;
 
-use super::schema::{refresh_tokens, sessions};
+use super::schema::{accounts, refresh_tokens, sessions};
 use super::{AnyConn, StoreError};
 
 #[derive(Debug, Clone, Queryable, Insertable)]
@@ -36,6 +36,8 @@ pub fn find_session(conn: &mut AnyConn, id: &str) -> Result<Option<SessionRow>, 
 /// Those of some sessions that are still open.
 pub fn live_sessions(conn: &mut AnyConn, ids: &[String], now: i64) -> Result<Vec<String>, StoreError> {
     Ok(sessions::table
+        .inner_join(accounts::table.on(accounts::id.eq(sessions::account_id)))
+        .filter(accounts::suspended_at.is_null())
         .filter(sessions::id.eq_any(ids))
         .filter(sessions::revoked_at.is_null())
         .filter(sessions::expires_at.gt(now))

@@ -2,7 +2,7 @@
 
 use diesel::prelude::*;
 
-use super::schema::api_tokens;
+use super::schema::{accounts, api_tokens};
 use super::{AnyConn, StoreError};
 
 #[derive(Debug, Clone, Queryable, Insertable)]
@@ -31,9 +31,11 @@ pub fn find_token(conn: &mut AnyConn, id: &str) -> Result<Option<TokenRow>, Stor
     Ok(api_tokens::table.filter(api_tokens::id.eq(id)).first(conn).optional()?)
 }
 
-/// Those of some tokens that are still good.
+/// Those of some tokens that are still good, of accounts that are not shut out.
 pub fn live_tokens(conn: &mut AnyConn, ids: &[String], now: i64) -> Result<Vec<String>, StoreError> {
     Ok(api_tokens::table
+        .inner_join(accounts::table.on(accounts::id.eq(api_tokens::account_id)))
+        .filter(accounts::suspended_at.is_null())
         .filter(api_tokens::id.eq_any(ids))
         .filter(api_tokens::revoked_at.is_null())
         .filter(api_tokens::expires_at.is_null().or(api_tokens::expires_at.gt(now)))
