@@ -4,7 +4,7 @@ use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
 use cursus_tests::{Person, World, fresh_name};
-use serde_json::json;
+use serde_json::{Value, json};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_cursus-under-test");
 
@@ -119,6 +119,72 @@ fn who_is_suspended_comes_in_by_no_way_until_reinstated_and_loses_nothing() {
         ada.with_token(&token).put(&Person::seat(&game, "A", "orders/ready"), json!({})).expect(200);
         assert!(!cursus(&world, &["admin", "suspend", "nobody-at-all"], "").status.success());
     });
+}
+
+#[test]
+fn what_organisers_and_administrators_did_is_on_record() {
+    World::both(|world| {
+        let server = world.server();
+        let (ada, ben) = (server.register("ada"), server.register("ben"));
+        let timing = json!({ "timing": { "clock": { "type": "interval", "every": { "hours": 48 } } } });
+        let game = server.bidding_game(&ada, Some(&ben), timing);
+        let at = |path: &str| format!("/v1/games/{game}/{path}");
+        ada.post(&at("pause"), json!({})).expect(200);
+        ada.post(&at("pause"), json!({})).problem(409, "wrong-status");
+        ada.post(&at("resume"), json!({})).expect(200);
+        ada.patch(&format!("/v1/games/{game}"), &json!({ "name": "Renamed" })).expect(200);
+        ada.post(&at("announcements"), json!({ "text": "Hear, hear." })).expect(201);
+        let steward = server.register("steward");
+        assert!(cursus(&world, &["admin", "promote", &steward.name], "").status.success());
+        let steward = Person::log_in(&server.base, &steward.name);
+        steward.post(&at("force"), json!({ "step": 0 })).expect(200);
+        ben.post(&Person::seat(&game, "B", "release"), json!({})).expect(204);
+        steward.post(&at("abandon"), json!({})).expect(200);
+
+        let log = ada.get(&at("audit")).expect(200).body;
+        let told: Vec<String> = log["items"]
+            .as_array()
+            .expect("items")
+            .iter()
+            .rev()
+            .map(|one| {
+                format!(
+                    "{} {} {}",
+                    one["deed"].as_str().unwrap(),
+                    one["as_administrator"],
+                    one["about"].as_str().unwrap()
+                )
+            })
+            .collect();
+        let step = &told[5];
+        assert!(step.starts_with("step_forced true ") && step.len() > 18, "{told:?}");
+        let rest = [
+            "game_started false ",
+            "game_paused false ",
+            "game_resumed false ",
+            "settings_changed false name",
+            "announced false ",
+            step,
+            "game_abandoned true ",
+        ];
+        assert_eq!(told, rest, "what was refused is no deed, nor what players do with their own seats");
+        assert_eq!(log["items"][0]["by"], steward.name);
+        let page = ada.get(&at("audit?limit=5")).expect(200).body;
+        let next = page["next"].as_str().expect("a next page");
+        let rest = ada.get(&at(&format!("audit?limit=5&cursor={next}"))).expect(200).body;
+        assert_eq!((rest["items"].as_array().expect("items").len(), &rest["next"]), (2, &Value::Null));
+        ben.get(&at("audit")).problem(403, "not-game-master");
+        server.nobody().get(&at("audit")).expect(401);
+        let all = told_of(&cursus(&world, &["admin", "log", "--last", "2"], ""));
+        assert_eq!(all.len(), 2, "{all:?}");
+        assert!(all[0].contains(&format!("{} (administrator)  game_abandoned  game {game}", steward.name)), "{all:?}");
+        let all = told_of(&cursus(&world, &["admin", "log"], ""));
+        assert!(all.iter().any(|line| line.contains(&format!("command  promoted  {}", steward.name))), "{all:?}");
+    });
+}
+
+fn told_of(output: &Output) -> Vec<String> {
+    told(output).lines().map(str::to_owned).collect()
 }
 
 #[test]

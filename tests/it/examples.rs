@@ -255,6 +255,7 @@ fn sealed_game(kept: &mut Recorder, server: &Server, ada: &Person) {
         kept.get("example", ada, &at(path));
     }
     kept.post("example", ada, &at("/pause"), json!({}));
+    kept.get("example", ada, &at("/audit"));
     let resumed = kept.post("example", ada, &at("/resume"), json!({}));
     kept.post("example", ada, &at("/extend"), json!({ "deadline": resumed["deadline"] }));
     kept.post("example", ada, &at("/announcements"), json!({ "text": "We go on after the holidays." }));

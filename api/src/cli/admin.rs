@@ -8,10 +8,16 @@ use super::CliError;
 use crate::config::Config;
 use crate::context::fault::Fault;
 use crate::context::secrets::Passwords;
+use crate::context::{moment, new_id};
+use crate::model::Deed;
 use crate::service::accounts::{new_account, or_taken};
 use crate::service::password_rules;
 use crate::store::address::Address;
-use crate::store::{Store, StoreError, accounts, sessions, tokens};
+use crate::store::audit::{self, AuditRow};
+use crate::store::{AnyConn, Store, StoreError, accounts, sessions, tokens};
+
+/// Who the audit log says it was.
+const BY_COMMAND: &str = "command";
 
 /// Say who administers the server.
 #[derive(Args, Clone, Debug)]
@@ -23,11 +29,11 @@ The commands write to the database directly, SQLite or Postgres, and a server ma
 the database may do this, and nobody else: no name makes an administrator.")]
 pub struct AdminArgs {
     #[command(subcommand)]
-    deed: Deed,
+    command: AdminCommand,
 }
 
 #[derive(Subcommand, Clone, Debug)]
-enum Deed {
+enum AdminCommand {
     /// List the administrators, and who is suspended
     List,
     /// Make an account an administrator
@@ -55,6 +61,12 @@ enum Deed {
         /// Name of the account
         name: String,
     },
+    /// Show what administrators and organisers did last, newest first
+    Log {
+        /// How many entries
+        #[arg(long, default_value_t = 50)]
+        last: u16,
+    },
     /// Register an account that is an administrator; asks for the password, or reads it as a line of standard input
     Create {
         /// Name of the account
@@ -64,8 +76,8 @@ enum Deed {
 
 /// Runs the command.
 pub fn run(args: &AdminArgs, config: &Config, out: &mut dyn Write) -> Result<(), CliError> {
-    match &args.deed {
-        Deed::List => {
+    match &args.command {
+        AdminCommand::List => {
             let names = open(config)?.read(accounts::list_admins).map_err(stored)?;
             if names.is_empty() {
                 writeln!(out, "Nobody is an administrator; see `cursus admin promote`.")?;
@@ -78,30 +90,40 @@ pub fn run(args: &AdminArgs, config: &Config, out: &mut dyn Write) -> Result<(),
                 writeln!(out, "Suspended: {}.", suspended.join(", "))?;
             }
         }
-        Deed::Promote { name } => {
+        AdminCommand::Promote { name } => {
             set(config, name, true)?;
             writeln!(out, "{name} is an administrator.")?;
         }
-        Deed::Demote { name } => {
+        AdminCommand::Demote { name } => {
             set(config, name, false)?;
             writeln!(out, "{name} is no administrator.")?;
         }
-        Deed::Suspend { name } => {
+        AdminCommand::Log { last } => {
+            for row in open(config)?.read(|conn| audit::last_deeds(conn, i64::from(*last))).map_err(stored)? {
+                writeln!(out, "{}", entry(&row))?;
+            }
+        }
+        AdminCommand::Suspend { name } => {
             suspend(config, name, Some(chrono::Utc::now().timestamp_millis()))?;
             writeln!(out, "{name} is suspended; `cursus admin reinstate {name}` lets them in again.")?;
         }
-        Deed::Reinstate { name } => {
+        AdminCommand::Reinstate { name } => {
             suspend(config, name, None)?;
             writeln!(out, "{name} may come in again.")?;
         }
-        Deed::ResetPassword { name } => reset(config, name, &password()?, out)?,
-        Deed::Create { name } => create(config, name, &password()?, out)?,
+        AdminCommand::ResetPassword { name } => reset(config, name, &password()?, out)?,
+        AdminCommand::Create { name } => create(config, name, &password()?, out)?,
     }
     Ok(())
 }
 
 fn set(config: &Config, name: &str, is_admin: bool) -> Result<(), CliError> {
-    let found = open(config)?.write(|conn| accounts::set_admin(conn, name, is_admin)).map_err(stored)?;
+    let deed = if is_admin { Deed::Promoted } else { Deed::Demoted };
+    let done = open(config)?.write(|conn| {
+        let found = accounts::set_admin(conn, name, is_admin)?;
+        noted(conn, found, deed, name)
+    });
+    let found = done.map_err(stored)?;
     if found == 0 {
         let words = format!("there is no account “{name}”. Register it first, or use `cursus admin create {name}`.");
         return Err(CliError::Usage(words));
@@ -109,8 +131,44 @@ fn set(config: &Config, name: &str, is_admin: bool) -> Result<(), CliError> {
     Ok(())
 }
 
+/// A line of the audit log.
+fn entry(row: &AuditRow) -> String {
+    let at = moment(row.at).format("%Y-%m-%d %H:%M:%S UTC");
+    let by = if row.as_admin { format!("{} (administrator)", row.by_name) } else { row.by_name.clone() };
+    let game = row.game_id.as_deref().map(|game| format!("  game {game}")).unwrap_or_default();
+    let about = if row.about.is_empty() { String::new() } else { format!("  {}", row.about) };
+    format!("{at}  {by}  {}{game}{about}", row.deed)
+}
+
+/// What is done by command, for the audit log.
+fn by_command(deed: Deed, about: &str) -> AuditRow {
+    AuditRow {
+        id: new_id(),
+        at: chrono::Utc::now().timestamp_millis(),
+        account_id: None,
+        by_name: BY_COMMAND.to_owned(),
+        as_admin: false,
+        deed,
+        game_id: None,
+        about: about.to_owned(),
+    }
+}
+
+/// Writes a deed down if there was an account to do it to; how many there were.
+fn noted(conn: &mut AnyConn, found: usize, deed: Deed, name: &str) -> Result<usize, StoreError> {
+    if found > 0 {
+        audit::insert_deeds(conn, vec![by_command(deed, name)])?;
+    }
+    Ok(found)
+}
+
 fn suspend(config: &Config, name: &str, since: Option<i64>) -> Result<(), CliError> {
-    let found = open(config)?.write(|conn| accounts::set_suspended(conn, name, since)).map_err(stored)?;
+    let deed = if since.is_some() { Deed::Suspended } else { Deed::Reinstated };
+    let done = open(config)?.write(|conn| {
+        let found = accounts::set_suspended(conn, name, since)?;
+        noted(conn, found, deed, name)
+    });
+    let found = done.map_err(stored)?;
     if found == 0 {
         return Err(CliError::Usage(format!("there is no account “{name}”.")));
     }
@@ -131,7 +189,8 @@ fn reset(config: &Config, name: &str, password: &str, out: &mut dyn Write) -> Re
     let changed = store.write(|conn| {
         accounts::set_password(conn, &row.id, &hash)?;
         sessions::revoke_sessions_of(conn, &row.id, None, now)?;
-        tokens::revoke_tokens_of(conn, &row.id, now)
+        tokens::revoke_tokens_of(conn, &row.id, now)?;
+        noted(conn, 1, Deed::PasswordReset, &row.name)
     });
     changed.map_err(stored)?;
     writeln!(out, "{} has a new password, and is signed out everywhere.", row.name)?;
@@ -144,7 +203,10 @@ fn create(config: &Config, name: &str, password: &str, out: &mut dyn Write) -> R
     let passwords = Passwords::new(config.password_memory_kib, config.password_passes).map_err(told)?;
     let inserted =
         new_account(&passwords, name, password, true, chrono::Utc::now().timestamp_millis()).and_then(|row| {
-            let inserted = store.write(|conn| Ok::<_, Fault>(accounts::insert_account(conn, &row)?));
+            let inserted = store.write(|conn| {
+                accounts::insert_account(conn, &row)?;
+                Ok::<_, Fault>(noted(conn, 1, Deed::AdministratorCreated, &row.name)?)
+            });
             or_taken(inserted, name)
         });
     inserted.map_err(|fault| match fault.code() {

@@ -5,14 +5,15 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::clock::{Timetable, Timing};
-use crate::context::AppContext;
 use crate::context::caller::{Caller, Scope};
 use crate::context::campaigns::Loaded;
 use crate::context::fault::{Fault, Why};
 use crate::context::repeats::{Progress, key_of_work};
 use crate::context::settings::Absence;
+use crate::context::{AppContext, new_id};
 use crate::game::notifications::{self, Called, Told};
-use crate::model::{GameEvent, GameOutcome, GameStatus, PauseReason, Transition, Visibility};
+use crate::model::{Deed, GameEvent, GameOutcome, GameStatus, PauseReason, Transition, Visibility};
+use crate::store::audit::{self, AuditRow};
 use crate::store::events::{self, EventRow, audience_text, seat_list};
 use crate::store::games::{self, GameRow};
 use crate::store::seats::{self, SeatRow};
@@ -38,6 +39,8 @@ pub struct GameTransaction {
     pub called: Option<Vec<Called>>,
     /// Whether computer players got work.
     pub work_queued: bool,
+    /// What is to stand in the audit log.
+    deeds: Vec<AuditRow>,
     /// Whether there are notifications to be delivered.
     pub post_queued: bool,
     /// Campaigns at steps that this very transaction resolved.
@@ -74,6 +77,7 @@ impl GameTransaction {
             told: Vec::new(),
             called: None,
             work_queued: false,
+            deeds: Vec::new(),
             post_queued: false,
             fresh: Vec::new(),
         }
@@ -84,6 +88,7 @@ impl GameTransaction {
         let (_, seats) = self.before.as_ref().ok_or_else(|| StoreError::Damaged("nobody locked this game".into()))?;
         let notes = notifications::of(&self.game, &self.seats, seats, &self.told, self.called.as_deref());
         self.post_queued = notifications::queue(conn, &self.game, notes, self.now)?;
+        audit::insert_deeds(conn, std::mem::take(&mut self.deeds))?;
         let told = self.take_told()?;
         let (game, seats) =
             self.before.as_ref().ok_or_else(|| StoreError::Damaged("nobody locked this game".into()))?;
@@ -104,6 +109,20 @@ impl GameTransaction {
 
     pub fn changed(&self) -> bool {
         self.before.as_ref().is_some_and(|(game, _)| game.row_version != self.game.row_version)
+    }
+
+    /// Writes down what somebody does who runs the game; `about` is the seat, or what is changed.
+    pub fn note_deed(&mut self, caller: &Caller, deed: Deed, about: impl Into<String>) {
+        self.deeds.push(AuditRow {
+            id: new_id(),
+            at: self.now,
+            account_id: Some(caller.account_id.clone()),
+            by_name: caller.name.clone(),
+            as_admin: self.game.organiser_id != caller.account_id,
+            deed,
+            game_id: Some(self.game.id.clone()),
+            about: about.into(),
+        });
     }
 
     /// Tells an event of the present step to an audience.

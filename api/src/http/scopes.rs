@@ -86,6 +86,7 @@ const RULES: &[(&str, Needs)] = &[
     ("list_decisions", READ),
     ("list_announcements", READ),
     ("announce", RUN),
+    ("list_audit", RUN),
     ("list_events", READ),
     ("list_turns", READ),
     ("list_seats", READ),

@@ -1,12 +1,14 @@
 //! What rows, use cases and the API speak of alike: statuses, kinds, causes and authors, and the events of a game. It knows no other part of the
 //! service.
 
+mod deed;
 mod event;
 mod lifecycle;
 mod notification;
 mod outcome;
 mod text;
 
+pub use deed::Deed;
 pub use event::{EventKind, GameEvent};
 pub use lifecycle::{GameStatus, IllegalTransition, PauseReason, Transition};
 pub use notification::{ChannelFormat, ChannelKind, DeliveryStatus, MailPurpose, NotificationKind, Pace};

@@ -5,6 +5,7 @@ pub mod accounts;
 pub mod advice;
 pub mod announcements;
 pub mod archives;
+pub mod audit;
 pub mod channels;
 pub mod decisions;
 pub mod emails;
@@ -62,6 +63,7 @@ pub fn configure(config: &mut ServiceConfig) {
         .service(games::change_settings)
         .service(announcements::announce)
         .service(announcements::list_announcements)
+        .service(audit::list_audit)
         .service(games::extend_deadline)
         .service(games::force_step)
         .service(games::abandon_game)

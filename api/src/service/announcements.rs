@@ -3,7 +3,7 @@
 use crate::context::AppContext;
 use crate::context::caller::Caller;
 use crate::context::fault::{Fault, Flaw};
-use crate::model::{EventKind, GameEvent, GameStatus};
+use crate::model::{Deed, EventKind, GameEvent, GameStatus};
 use crate::service::names;
 use crate::service::record::may_read;
 use crate::store::{accounts, events};
@@ -39,6 +39,7 @@ impl AppContext {
             tx.must_be(&[GameStatus::Lobby, GameStatus::Running, GameStatus::Paused], "spoken in")?;
             let account = accounts::find_account(conn, &caller.account_id)?;
             let player = account.map(|account| account.name).unwrap_or_default();
+            tx.note_deed(caller, Deed::Announced, "");
             tx.tell_all(GameEvent::Announcement { player: player.clone(), text: text.clone() });
             Ok((player, tx.game.step, tx.now))
         })?;

@@ -11,7 +11,7 @@ use crate::context::fault::{Fault, Flaw};
 use crate::context::moment;
 use crate::context::settings::Absence;
 use crate::game::transaction::GameTransaction;
-use crate::model::{GameEvent, GameStatus, Setting, Visibility};
+use crate::model::{Deed, GameEvent, GameStatus, Setting, Visibility};
 use crate::service::create_game::{LONGEST_NAME, absence_flaw, option_flaw, timing_flaws};
 use crate::service::names;
 use crate::store::AnyConn;
@@ -87,10 +87,13 @@ impl AppContext {
                 return Err(Fault::invalid(flaws));
             }
             if let Some(person) = successor.filter(|person| person.id != tx.game.organiser_id) {
+                tx.note_deed(caller, Deed::SettingsChanged, "organiser");
                 tx.tell_all(GameEvent::OrganiserChanged { player: person.name });
                 tx.game.organiser_id = person.id;
             }
             if !changed.is_empty() {
+                let names: Vec<&str> = changed.iter().map(|setting| setting.name()).collect();
+                tx.note_deed(caller, Deed::SettingsChanged, names.join(", "));
                 tx.tell_all(GameEvent::SettingsChanged { changed });
             }
             Ok(())

@@ -11,7 +11,7 @@ use crate::context::fault::{Fault, Why};
 use crate::context::settings::{AiLevel, AiTemper};
 use crate::game::seating;
 use crate::game::transaction::GameTransaction;
-use crate::model::{GameEvent, GameStatus, InvitationState, SeatKind};
+use crate::model::{Deed, GameEvent, GameStatus, InvitationState, SeatKind};
 use crate::service::create_game::new_invitation;
 use crate::store::invitations::{self, InvitationRow};
 use crate::store::seats::SeatRow;
@@ -84,6 +84,7 @@ impl AppContext {
                 tx.must_run(caller)?;
                 must_be_held_by(conn, &tx.seats[seat], Some(holder.unwrap_or_default()))?;
                 exclude_holder(conn, tx, seat)?;
+                tx.note_deed(caller, Deed::SeatTakenAway, tx.seats[seat].key.clone());
             }
             must_be_held_by(conn, &tx.seats[seat], holder)?;
             empty_seat(conn, tx, seat)
@@ -103,7 +104,8 @@ impl AppContext {
             if tx.seats[seat].account_id.is_some() {
                 must_be_held_by(conn, &tx.seats[seat], holder)?;
             }
-            if tx.must_hold(caller, key).is_err() {
+            let own = tx.must_hold(caller, key).is_ok();
+            if !own {
                 tx.must_run(caller)?;
                 exclude_holder(conn, tx, seat)?;
             } else {
@@ -125,6 +127,9 @@ impl AppContext {
             row.ai_level = Some(style);
             (row.stand_in, row.missed) = (false, 0);
             let seat = row.key.clone();
+            if !own {
+                tx.note_deed(caller, Deed::SeatGivenToComputer, seat.clone());
+            }
             tx.tell_all(GameEvent::SeatGivenToComputer { seat, level, temper });
             touch(tx);
             Ok(())
@@ -149,6 +154,7 @@ impl AppContext {
             row.kind = SeatKind::Open;
             row.ai_level = None;
             let seat = row.key.clone();
+            tx.note_deed(caller, Deed::SeatOpened, seat.clone());
             tx.tell_all(GameEvent::SeatOpened { seat });
             Ok(())
         })
@@ -173,6 +179,7 @@ impl AppContext {
             }
             let row = new_invitation(game, seat.map(|seat| tx.seats[seat].idx), tx.now);
             invitations::insert_invitation(conn, &row)?;
+            tx.note_deed(caller, Deed::Invited, seat.map(|seat| tx.seats[seat].key.clone()).unwrap_or_default());
             Ok(row)
         })?;
         self.look(Some(caller), game, |_, tx| Ok(invitation(tx, row)))
@@ -187,10 +194,14 @@ impl AppContext {
     }
 
     pub fn revoke_invitation(&self, caller: &Caller, game: &str, id: &str) -> Result<(), Fault> {
-        let now = self.now();
-        self.look(Some(caller), game, |_, tx| tx.must_run(caller))?;
-        let revoked = self.store.write(|conn| Ok::<_, Fault>(invitations::revoke_invitation(conn, game, id, now)?))?;
-        if revoked { Ok(()) } else { Err(Fault::not_found("open invitation of this id")) }
+        self.change_game(game, |conn, tx| {
+            tx.must_run(caller)?;
+            if !invitations::revoke_invitation(conn, game, id, tx.now)? {
+                return Err(Fault::not_found("open invitation of this id"));
+            }
+            tx.note_deed(caller, Deed::InvitationRevoked, "");
+            Ok(())
+        })
     }
 
     /// Takes the seat an invitation is for; gives back game and seat.

@@ -5,6 +5,7 @@ pub mod accounts;
 pub mod advice;
 pub mod announcements;
 pub mod archives;
+pub mod audit;
 pub mod change_settings;
 pub mod channels;
 pub mod create_game;

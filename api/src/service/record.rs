@@ -14,7 +14,7 @@ use crate::context::fault::{Fault, Flaw};
 use crate::game::order_sets::read_orders;
 use crate::game::seating;
 use crate::game::transaction::{GameTransaction, outcome_of};
-use crate::model::{EventKind, GameEvent, GameStatus, LeftOut, SeatKind, StepCause};
+use crate::model::{Deed, EventKind, GameEvent, GameStatus, LeftOut, SeatKind, StepCause};
 use crate::store::events::{self, EventRow, Listener};
 use crate::store::orders::OrderSetRow;
 use crate::store::seats::SeatRow;
@@ -211,6 +211,7 @@ impl AppContext {
                 tx.tell_all(GameEvent::DecisionsRead { detail: READ_IN_WORDS.to_owned() });
                 // All of them may be read from now on, and whoever may read them is nobody's fresh opponent.
                 if let Some(caller) = caller {
+                    tx.note_deed(caller, Deed::DecisionsRead, "");
                     seating::note_reader_of_others(conn, tx, caller)?;
                 }
             }

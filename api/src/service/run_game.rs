@@ -15,7 +15,7 @@ use crate::context::moment;
 use crate::game::absence::deserted;
 use crate::game::transaction::{Fresh, GameTransaction};
 use crate::ledger as chain;
-use crate::model::{GameEvent, GameStatus, JobStatus, PauseReason, SeatKind, StepCause, Transition};
+use crate::model::{Deed, GameEvent, GameStatus, JobStatus, PauseReason, SeatKind, StepCause, Transition};
 use crate::service::lobby::come_back;
 use crate::store::ledger::{self, LedgerRow};
 use crate::store::{AnyConn, jobs};
@@ -43,6 +43,7 @@ impl AppContext {
     ) -> Result<(), Fault> {
         tx.must_run(caller)?;
         tx.must_allow(Transition::Start)?;
+        tx.note_deed(caller, Deed::GameStarted, "");
         let empty: Vec<&str> = tx
             .seats
             .iter()
@@ -122,6 +123,7 @@ impl AppContext {
         self.change_game_once(game, |_, tx| {
             tx.must_run(caller)?;
             tx.must_allow(Transition::Pause)?;
+            tx.note_deed(caller, Deed::GamePaused, "");
             tx.pause(PauseReason::GameMaster)
         })
     }
@@ -132,6 +134,7 @@ impl AppContext {
         self.change_game_once(game, |conn, tx| {
             tx.must_run(caller)?;
             tx.must_allow(Transition::Resume)?;
+            tx.note_deed(caller, Deed::GameResumed, "");
             if self.ruleset(&tx.game.ruleset)?.about().version != tx.game.ruleset_version {
                 let detail = format!("This server has not version {} of the rules.", tx.game.ruleset_version);
                 return Err(Fault::conflict("engine-version", detail));
@@ -192,6 +195,7 @@ impl AppContext {
             tx.move_deadline(Some(next.timestamp_millis()));
             tx.game.extensions += 1;
             tx.game.wake_at = Some(tx.now);
+            tx.note_deed(caller, Deed::DeadlineExtended, "");
             tx.tell_all(GameEvent::DeadlineExtended { deadline: next, extensions: tx.game.extensions });
             Ok(())
         })?;
@@ -215,6 +219,7 @@ impl AppContext {
             };
             tx.must_be_at(step, "This request is")?;
             tx.game.forced_step = Some(step);
+            tx.note_deed(caller, Deed::StepForced, tx.game.step_label.clone());
             self.go_on(conn, tx)?;
             if tx.game.step > step {
                 return Ok(Forced::Resolved);
@@ -233,6 +238,7 @@ impl AppContext {
         self.change_game_once(game, |_, tx| {
             tx.must_run(caller)?;
             tx.must_allow(Transition::Abandon)?;
+            tx.note_deed(caller, Deed::GameAbandoned, "");
             give_up(tx, "game-master")
         })
     }

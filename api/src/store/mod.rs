@@ -29,6 +29,7 @@ macro_rules! on {
 pub mod accounts;
 pub mod address;
 pub mod archived_holders;
+pub mod audit;
 pub mod channels;
 pub mod clock;
 pub mod deliveries;

@@ -338,6 +338,19 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    audit_log (id) {
+        id -> Text,
+        at -> BigInt,
+        account_id -> Nullable<Text>,
+        by_name -> Text,
+        as_admin -> Bool,
+        deed -> Text,
+        game_id -> Nullable<Text>,
+        about -> Text,
+    }
+}
+
 diesel::allow_tables_to_appear_in_same_query!(
     accounts,
     sessions,
@@ -361,5 +374,6 @@ diesel::allow_tables_to_appear_in_same_query!(
     notification_settings,
     muted_games,
     email_addresses,
-    mail_codes
+    mail_codes,
+    audit_log
 );

@@ -1,0 +1,36 @@
+//! What the audit log tells of.
+
+use super::text_enum;
+
+text_enum! {
+    /// What somebody did who runs a game, or the server.
+    pub enum Deed {
+        GameStarted = "game_started",
+        GamePaused = "game_paused",
+        GameResumed = "game_resumed",
+        DeadlineExtended = "deadline_extended",
+        StepForced = "step_forced",
+        GameAbandoned = "game_abandoned",
+        /// `about` names what was changed.
+        SettingsChanged = "settings_changed",
+        Announced = "announced",
+        /// `about` names the seat.
+        SeatTakenAway = "seat_taken_away",
+        /// `about` names the seat.
+        SeatGivenToComputer = "seat_given_to_computer",
+        /// `about` names the seat.
+        SeatOpened = "seat_opened",
+        /// `about` names the seat, if one is kept.
+        Invited = "invited",
+        InvitationRevoked = "invitation_revoked",
+        /// Before its end, what the computer players of the game decided was read.
+        DecisionsRead = "decisions_read",
+        /// An account was made an administrator's; `about` names it, as in all that follow.
+        Promoted = "promoted",
+        Demoted = "demoted",
+        AdministratorCreated = "administrator_created",
+        PasswordReset = "password_reset",
+        Suspended = "suspended",
+        Reinstated = "reinstated",
+    }
+}
