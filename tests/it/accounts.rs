@@ -1,7 +1,7 @@
 //! People, sessions, tokens.
 
 use cursus_tests::{Person, World, fresh_name};
-use serde_json::json;
+use serde_json::{Value, json};
 
 #[test]
 fn somebody_registers_logs_in_and_closes_the_account() {
@@ -174,5 +174,46 @@ fn upkeep_clears_sessions_away_that_have_run_out_and_keeps_those_that_last() {
         world.pass_minutes(31 * DAY);
         assert_eq!(tidy(), 3, "the session that a copy ended, with both of its tokens");
         assert_eq!(tidy(), 0);
+    });
+}
+
+#[test]
+fn a_person_takes_all_that_is_kept_of_them_and_nothing_of_others() {
+    World::both(|world| {
+        let server = world.server();
+        let (ada, ben) = (server.register("ada"), server.register("ben"));
+        let game = server.bidding_game(&ada, Some(&ben), json!({}));
+        let write = |person: &Person, seat: &str, to: Value, text: &str| {
+            person.post(&Person::seat(&game, seat, "messages"), json!({ "to": to, "text": text })).expect(201);
+        };
+        write(&ada, "A", json!(["B"]), "Shall we?");
+        write(&ben, "B", json!(["A"]), "We shall.");
+        ben.post("/v1/tokens", json!({ "name": "bot", "scopes": ["game:read"] })).expect(201);
+        ben.post("/v1/me/channels", json!({ "url": "https://example.org/" })).expect(201);
+        ben.post(&Person::seat(&game, "B", "release"), json!({})).expect(204);
+        let data = ben.get("/v1/me/data").expect(200);
+        assert!(!data.text.contains("whsec_") && !data.text.contains("cursus_"), "no secret is in it: {}", data.text);
+        let data = data.body;
+        assert_eq!(
+            (&data["account"]["name"], &data["email"], &data["runs"]),
+            (&json!(ben.name), &Value::Null, &json!([]))
+        );
+        assert_eq!(
+            (&data["tokens"][0]["name"], &data["channels"][0]["url"]),
+            (&json!("bot"), &json!("https://example.org/"))
+        );
+        let letters: Vec<(&str, &str)> = data["letters"]
+            .as_array()
+            .expect("letters")
+            .iter()
+            .map(|letter| (letter["from"].as_str().expect("from"), letter["text"].as_str().expect("a text")))
+            .collect();
+        assert_eq!(letters, [("B", "We shall."), ("A", "Shall we?")], "also of a seat that was left");
+        assert_eq!((&data["seats"][0]["game"], &data["seats"][0]["seat"]), (&json!(game), &json!("B")));
+        assert!(data["seats"][0]["until"].is_string(), "{data}");
+        let of_ada = ada.get("/v1/me/data").expect(200).body;
+        assert_eq!((&of_ada["runs"], &of_ada["channels"]), (&json!([game]), &json!([])));
+        let eve = server.register("eve").get("/v1/me/data").expect(200).body;
+        assert_eq!((&eve["seats"], &eve["letters"], &eve["letters_left_off"]), (&json!([]), &json!([]), &json!(0)));
     });
 }

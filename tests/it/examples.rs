@@ -208,6 +208,7 @@ fn channels(kept: &mut Recorder, ada: &Person) {
     let times = json!({ "zone": "Europe/Rome", "quiet_hours": { "from": "22:00", "to": "07:00" } });
     kept.put("example", ada, "/v1/me/notifications", times);
     kept.get("example", ada, "/v1/me/notifications");
+    kept.get("example", ada, "/v1/me/data");
 }
 
 /// Somebody's address of mail, and what comes there.

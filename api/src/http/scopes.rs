@@ -61,6 +61,7 @@ const RULES: &[(&str, Needs)] = &[
     ("set_email", Needs::Session),
     ("verify_email", Needs::Session),
     ("delete_email", Needs::Session),
+    ("show_my_data", Needs::Session),
     ("create_channel", Needs::Session),
     ("list_channels", Needs::Session),
     ("show_channel", Needs::Session),

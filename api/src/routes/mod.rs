@@ -16,6 +16,7 @@ pub mod guests;
 pub mod health;
 pub mod maps;
 pub mod messages;
+pub mod my_data;
 pub mod my_games;
 pub mod notification_settings;
 pub mod order_options;
@@ -100,6 +101,7 @@ pub fn configure(config: &mut ServiceConfig) {
         .service(guests::keep_account)
         .service(accounts::me)
         .service(my_games::list_my_games)
+        .service(my_data::show_my_data)
         .service(account_stream::stream_my_games)
         .service(account_stream::create_stream_ticket)
         .service(accounts::close_account)

@@ -51,7 +51,7 @@ pub struct NotificationSettings {
 }
 
 impl NotificationSettings {
-    fn of((times, muted_games): (NotificationTimes, Vec<String>)) -> NotificationSettings {
+    pub(super) fn of((times, muted_games): (NotificationTimes, Vec<String>)) -> NotificationSettings {
         NotificationSettings {
             zone: times.zone,
             quiet_hours: times.quiet.map(|(from, to)| QuietHours { from: clock(from), to: clock(to) }),

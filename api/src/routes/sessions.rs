@@ -62,6 +62,18 @@ pub struct OpenSession {
     pub current: bool,
 }
 
+impl OpenSession {
+    /// A session; `current` is the id of the one that the request came by.
+    pub fn new(id: String, created_at: i64, expires_at: i64, current: Option<&str>) -> OpenSession {
+        OpenSession {
+            current: current == Some(id.as_str()),
+            id,
+            created_at: time(created_at),
+            expires_at: time(expires_at),
+        }
+    }
+}
+
 #[derive(Debug, Serialize, ToSchema)]
 pub struct OpenSessions {
     pub items: Vec<OpenSession>,
@@ -138,12 +150,8 @@ pub async fn refresh_session(
 pub async fn list_sessions(app: Data<AppContext>, caller: Caller) -> Result<Json<OpenSessions>, ApiError> {
     let current = caller.session_id.clone();
     let rows = app.run(move |app| app.list_sessions(&caller)).await?;
-    let items = rows.into_iter().map(|row| OpenSession {
-        current: current.as_deref() == Some(row.id.as_str()),
-        id: row.id,
-        created_at: time(row.created_at),
-        expires_at: time(row.expires_at),
-    });
+    let items =
+        rows.into_iter().map(|row| OpenSession::new(row.id, row.created_at, row.expires_at, current.as_deref()));
     Ok(Json(OpenSessions { items: items.collect() }))
 }
 

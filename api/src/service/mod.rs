@@ -18,6 +18,7 @@ pub mod letters;
 pub mod lobby;
 mod mails;
 pub mod maps;
+pub mod my_data;
 pub mod my_games;
 pub mod names;
 pub mod notification_settings;

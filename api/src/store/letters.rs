@@ -67,6 +67,23 @@ pub fn list_letters(
         .load(conn)?)
 }
 
+/// The newest letters that an account wrote or got, each with its seat then, and how many there are in all.
+pub fn letters_of_account(
+    conn: &mut AnyConn, account: &str, limit: i64,
+) -> Result<(Vec<(LetterRow, i32)>, i64), StoreError> {
+    let copies = || {
+        letter_copies::table
+            .inner_join(letters::table.on(letters::id.eq(letter_copies::letter_id)))
+            .filter(letter_copies::account_id.eq(account))
+    };
+    let newest = copies()
+        .order((letters::sent_at.desc(), letters::id.desc()))
+        .limit(limit)
+        .select((letters::all_columns, letter_copies::seat_idx))
+        .load(conn)?;
+    Ok((newest, copies().count().get_result(conn)?))
+}
+
 /// How many letters a person has in a seat, and how many are unread.
 pub fn count_letters(conn: &mut AnyConn, reader: Reader) -> Result<(i64, i64), StoreError> {
     let copies = || {

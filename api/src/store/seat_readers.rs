@@ -63,6 +63,15 @@ pub fn seats_read(conn: &mut AnyConn, commitment: &str, account: &str) -> Result
         .load(conn)?)
 }
 
+/// The seats that an account holds or held, the first one first.
+pub fn held_by_account(conn: &mut AnyConn, account: &str) -> Result<Vec<SeatReaderRow>, StoreError> {
+    Ok(seat_readers::table
+        .filter(seat_readers::account_id.eq(account))
+        .filter(seat_readers::as_holder.eq(true))
+        .order((seat_readers::since_at.asc(), seat_readers::id.asc()))
+        .load(conn)?)
+}
+
 /// Seat number and account of those who hold a seat of a game, whoever has held theirs longest first.
 pub fn holders_by_age(conn: &mut AnyConn, game: &str) -> Result<Vec<(i32, String)>, StoreError> {
     Ok(seat_readers::table
