@@ -171,7 +171,7 @@ impl AppContext {
         &self, conn: &mut AnyConn, account: &str, purpose: MailPurpose, address: &str, now: i64,
     ) -> Result<bool, Fault> {
         let address_key = address.to_lowercase();
-        if mail_codes::count_codes(conn, account, &address_key, now - DAY_MS)? >= MOST_CODES {
+        if mail_codes::count_codes(conn, account, &address_key, purpose, now - DAY_MS)? >= MOST_CODES {
             return Ok(false);
         }
         let lasts = if purpose == MailPurpose::Verify { VERIFY_MS } else { RESET_MS };

@@ -28,12 +28,19 @@ pub fn insert_code(conn: &mut AnyConn, row: &MailCodeRow) -> Result<(), StoreErr
     Ok(())
 }
 
-/// How many were asked for since a moment, by an account or for an address.
-pub fn count_codes(conn: &mut AnyConn, account: &str, key: &str, since: i64) -> Result<i64, StoreError> {
-    let recent = mail_codes::table
-        .filter(mail_codes::account_id.eq(account).or(mail_codes::address_key.eq(key)))
-        .filter(mail_codes::created_at.gt(since));
-    Ok(recent.count().get_result(conn)?)
+/// How many were asked for since a moment: for a new password by the account, for an address by the account or for that address,
+/// so that nobody's new password waits because somebody else names their address.
+pub fn count_codes(
+    conn: &mut AnyConn, account: &str, key: &str, purpose: MailPurpose, since: i64,
+) -> Result<i64, StoreError> {
+    let recent =
+        mail_codes::table.filter(mail_codes::purpose.eq(purpose)).filter(mail_codes::created_at.gt(since)).count();
+    Ok(match purpose {
+        MailPurpose::Reset => recent.filter(mail_codes::account_id.eq(account)).get_result(conn)?,
+        MailPurpose::Verify => {
+            recent.filter(mail_codes::account_id.eq(account).or(mail_codes::address_key.eq(key))).get_result(conn)?
+        }
+    })
 }
 
 /// A code that is still good.
