@@ -8,7 +8,7 @@ import { Offline, Problem } from "./net/http.js";
 import { logOut, onChange, renew, who } from "./model/session.js";
 import { go, link, onAddress } from "./model/router.js";
 
-const page = /** @type {Element} */ (document.getElementById("page"));
+let page = /** @type {Element} */ (document.getElementById("page"));
 const top = /** @type {Element} */ (document.getElementById("top"));
 
 /** Leaves the page that is shown. @type {(() => void) | undefined | void} */
@@ -20,15 +20,29 @@ let turn = 0;
  * @returns {Promise<(() => void) | void>}
  */
 async function open(path) {
+  // The page of this address, whatever is opened before it is there.
+  const place = page;
   const [, first, game, seat] = path.split("/").map(decodeURIComponent);
-  if (first === "t" && game && seat) return (await import("./pages/table.js")).table(page, game, seat);
-  if (first === "g" && game) return (await import("./pages/game.js")).game(page, game);
-  if (first === "new") return (await import("./pages/new-game.js")).newGame(page);
-  if (first === "sign-in") return (await import("./pages/sign-in.js")).signIn(page);
-  if (first === "notifications" && who()) return (await import("./pages/notifications.js")).notifications(page);
-  if (first === "new-password") return (await import("./pages/sign-in.js")).newPassword(page);
-  if (first === "account") return (await import("./pages/sign-in.js")).account(page);
-  return (await import("./pages/home.js")).home(page);
+  if (first === "t" && game && seat) return (await import("./pages/table.js")).table(place, game, seat);
+  if (first === "g" && game) return (await import("./pages/game.js")).game(place, game);
+  if (first === "new") return (await import("./pages/new-game.js")).newGame(place);
+  if (first === "sign-in") return (await import("./pages/sign-in.js")).signIn(place);
+  if (first === "notifications" && who()) return (await import("./pages/notifications.js")).notifications(place);
+  if (first === "new-password") return (await import("./pages/sign-in.js")).newPassword(place);
+  if (first === "account") return (await import("./pages/sign-in.js")).account(place);
+  return (await import("./pages/home.js")).home(place);
+}
+
+/**
+ * Gives the next page an element of its own, with what is shown until it is there. A page that is left while it loads so
+ * draws itself where nobody looks.
+ */
+function freshen() {
+  const next = /** @type {Element} */ (page.cloneNode(false));
+  next.className = "";
+  next.append(...page.childNodes);
+  page.replaceWith(next);
+  page = next;
 }
 
 /** @param {string} path */
@@ -36,7 +50,7 @@ async function show(path) {
   const mine = ++turn;
   leave?.();
   leave = undefined;
-  page.className = "";
+  freshen();
   document.title = t("app.name");
   try {
     const found = await open(path);
@@ -46,8 +60,8 @@ async function show(path) {
     if (mine === turn) fail(/** @type {Error} */ (error), path);
     return;
   }
-  const title = page.querySelector("h1");
-  title?.focus({ preventScroll: true });
+  // Who went on by the keyboard while the page was loading stays there.
+  if (!page.contains(document.activeElement)) page.querySelector("h1")?.focus({ preventScroll: true });
 }
 
 /** @param {Error} error @param {string} path */
