@@ -455,6 +455,31 @@ fn servers_share_the_line_and_what_one_left_is_taken_up() {
     assert_eq!(theirs.take().len(), 1);
 }
 
+/// What one row cannot be read of is no reason for others to wait.
+#[test]
+fn a_channel_whose_line_is_damaged_rests_and_the_others_are_served() {
+    World::both(|world| {
+        let server = world.server();
+        let (ada, ben) = (listening(&server, "ada"), listening(&server, "ben"));
+        let (of_ada, of_ben) = (Listener::new(), Listener::new());
+        let (path, _) = channel(&ada.person, &of_ada.url, json!({ "kinds": ["test"] }));
+        channel(&ben.person, &of_ben.url, json!({ "kinds": ["letter"] }));
+        let id = path.rsplit('/').next().expect("an id").to_owned();
+        ada.person.post(&format!("{path}/test"), json!({})).expect(202);
+        let rows = server.app.store.write(|conn| {
+            use diesel::RunQueryDsl;
+            let spoil = format!("UPDATE deliveries SET body = 'spoilt' WHERE channel_id = '{id}'");
+            Ok::<_, api::store::StoreError>(diesel::sql_query(spoil).execute(conn)?)
+        });
+        assert_eq!(rows.expect("spoilt"), 1);
+        let game = server.bidding_game(&ada.person, Some(&ben.person), json!({}));
+        ada.person.post(&Person::seat(&game, "A", "messages"), json!({ "to": ["B"], "text": "Well?" })).expect(201);
+        assert!(server.app.deliver_all().is_err(), "the damage is told of");
+        server.app.deliver_all().expect("the others are served");
+        assert_eq!((of_ben.kinds(), of_ada.kinds()), (vec!["letter".to_owned()], Vec::new()));
+    });
+}
+
 #[test]
 fn a_message_for_discord_has_no_markup_of_others() {
     let world = World::sqlite();

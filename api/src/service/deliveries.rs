@@ -47,6 +47,11 @@ impl AppContext {
         let claimed = self.store.write(|conn| Ok::<_, Fault>(channels::claim_channel(conn, now, &self.server_id)?))?;
         let Some(channel) = claimed else { return Ok(0) };
         let served = self.serve_channel(&channel);
+        if served.is_err() {
+            // What of it cannot be read or noted now keeps nobody else from being told.
+            let until = self.now() + RETRIES[1] * 1000;
+            self.store.write(|conn| Ok::<_, Fault>(channels::rest_channel(conn, &channel.id, until)?))?;
+        }
         self.store.write(|conn| Ok::<_, Fault>(channels::release_channel(conn, &channel.id, &self.server_id)?))?;
         served
     }

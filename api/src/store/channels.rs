@@ -153,6 +153,12 @@ pub fn claim_channel(conn: &mut AnyConn, now: i64, server: &str) -> Result<Optio
     Ok((taken == 1).then_some(found))
 }
 
+/// Lets a channel rest until a moment.
+pub fn rest_channel(conn: &mut AnyConn, id: &str, until: i64) -> Result<(), StoreError> {
+    diesel::update(channels::table.filter(channels::id.eq(id))).set(channels::rest_until.eq(until)).execute(conn)?;
+    Ok(())
+}
+
 /// Lets a channel go that this server was busy with.
 pub fn release_channel(conn: &mut AnyConn, id: &str, server: &str) -> Result<(), StoreError> {
     let mine = channels::table.filter(channels::id.eq(id)).filter(channels::leased_by.eq(server));
