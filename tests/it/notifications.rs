@@ -38,14 +38,14 @@ impl Received {
 }
 
 /// Somebody's webhook: keeps what it is sent, and answers with a status.
-struct Listener {
-    url: String,
+pub struct Listener {
+    pub url: String,
     status: Arc<AtomicU16>,
     received: Arc<Mutex<Vec<Received>>>,
 }
 
 impl Listener {
-    fn new() -> Listener {
+    pub fn new() -> Listener {
         let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
         let url = format!("http://{}/hook", listener.local_addr().expect("an address"));
         let (status, received) = (Arc::new(AtomicU16::new(204)), Arc::new(Mutex::new(Vec::new())));
@@ -95,7 +95,7 @@ impl Listener {
         std::mem::take(&mut *self.received.lock().expect("no panic"))
     }
 
-    fn kinds(&self) -> Vec<String> {
+    pub fn kinds(&self) -> Vec<String> {
         self.take().iter().map(|one| one.kind().to_owned()).collect()
     }
 }

@@ -5,6 +5,7 @@ use cursus_tests::{Person, Server, World, while_judging};
 use serde_json::{Value, json};
 
 use crate::events::{listen, next};
+use crate::notifications::{Listener, deliver};
 
 fn daily() -> Value {
     json!({ "clock": { "type": "interval", "every": { "hours": 24 } }, "least_thinking": { "hours": 12 } })
@@ -414,5 +415,42 @@ fn an_order_set_is_judged_anew_when_the_step_moved_while_it_was_judged() {
         ada.put(&path, orders(1)).problem(409, "changed-meanwhile");
         while_judging(|| ());
         assert_eq!(ada.get(&format!("/v1/games/{game}")).expect(200).body["step"], 4);
+    });
+}
+
+/// One is called when their turn begins, not at each of its small orders; the others may hear that a day is over.
+#[test]
+fn whose_turn_begins_is_called_once_and_the_others_hear_when_the_day_is_over() {
+    World::both(|world| {
+        let server = world.server();
+        let (ada, ben) = (server.register("ada"), server.register("ben"));
+        let (of_ada, of_ben) = (Listener::new(), Listener::new());
+        for (person, listener) in [(&ada, &of_ada), (&ben, &of_ben)] {
+            let kinds = ["your_turn", "decision_asked", "turn_resolved"];
+            person.post("/v1/me/channels", json!({ "url": listener.url, "kinds": kinds })).expect(201);
+        }
+        let game = road_of_two(&server, &ada, &ben, json!({}));
+        deliver(&server);
+        assert_eq!((of_ada.kinds(), of_ben.kinds()), (vec!["your_turn".to_owned()], Vec::new()));
+        walk(&ada, &game, "NORTH", &[1]);
+        deliver(&server);
+        assert_eq!((of_ada.kinds(), of_ben.kinds()), (Vec::new(), Vec::new()), "it is the same turn");
+        let play_on = |person: &Person, seat: &str, label: &str| {
+            for _ in 0..50 {
+                let now = awaiting(person, &game);
+                if now["awaiting"][0]["seat"] != seat {
+                    break;
+                }
+                assert_eq!(now["label"], label);
+                walk(person, &game, seat, &[1]);
+            }
+            deliver(&server);
+            (of_ada.kinds(), of_ben.kinds())
+        };
+        // The day goes on for the other; it ends with the last of them.
+        assert_eq!(play_on(&ada, "NORTH", "Day 1"), (Vec::new(), vec!["your_turn".to_owned()]));
+        let over = vec!["turn_resolved".to_owned()];
+        assert_eq!(play_on(&ben, "EAST", "Day 1"), (vec!["your_turn".to_owned()], over));
+        assert_eq!(awaiting(&ada, &game)["label"], "Day 2");
     });
 }

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::clock::{DailyTimes, next_hour};
+use crate::context::fault::Fault;
 use crate::context::{moment, new_id};
 use crate::model::{DeliveryStatus, GameEvent, NotificationKind, Pace};
 use crate::store::channels::{self, ChannelRow};
@@ -151,6 +152,8 @@ pub(super) fn of(
             GameEvent::StepResolved { label, .. } => Some(label),
             _ => None,
         });
+        // A question in the midst of a turn ends none.
+        let resolved = resolved.filter(|label| **label != game.step_label);
         for row in seats.iter().filter(|_| resolved.is_some()) {
             let (Some(account), Some(label)) = (&row.account_id, resolved) else { continue };
             let words = Words::Whole(format!("{label} was resolved. It is {} now.", game.step_label));
@@ -362,6 +365,11 @@ pub(crate) fn delivery(
         answer: None,
         error: None,
     })
+}
+
+/// The notification in a row.
+pub(crate) fn notification_of(row: &DeliveryRow) -> Result<Notification, Fault> {
+    serde_json::from_str(&row.body).map_err(|e| Fault::broken(format!("delivery {}: {e}", row.id)))
 }
 
 /// Tells the other channels of an account that one was turned off.

@@ -65,6 +65,15 @@ fn read_cursor(text: &str) -> Result<(i64, String), Fault> {
     })
 }
 
+/// Cuts a list, which holds one entry more than the page where there are more, and gives the cursor of the next page; `place` is
+/// the cursor after an entry.
+pub fn cut<T>(list: &mut Vec<T>, limit: i64, place: impl FnOnce(&T) -> String) -> Option<String> {
+    let keep = usize::try_from(limit).unwrap_or(usize::MAX);
+    let more = list.len() > keep;
+    list.truncate(keep);
+    list.last().filter(|_| more).map(place)
+}
+
 /// A page as an answer, with a Link header to the next one.
 pub fn answer<T: Serialize>(req: &HttpRequest, page: &T, next: Option<&str>) -> HttpResponse {
     begin(req, next).json(page)
@@ -89,6 +98,17 @@ fn begin(req: &HttpRequest, next: Option<&str>) -> HttpResponseBuilder {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_list_is_cut_and_goes_on_behind_its_last_entry() {
+        let cut_at = |mut list: Vec<i64>, limit: i64| {
+            let next = cut(&mut list, limit, |last| last.to_string());
+            (list, next)
+        };
+        assert_eq!(cut_at(vec![1, 2, 3], 2), (vec![1, 2], Some("2".into())));
+        assert_eq!(cut_at(vec![1, 2], 2), (vec![1, 2], None));
+        assert_eq!(cut_at(vec![], 2), (vec![], None));
+    }
 
     #[test]
     fn cursors_read_back_and_nonsense_does_not() {

@@ -61,10 +61,7 @@ pub async fn list_audit(
 ) -> Result<HttpResponse, ApiError> {
     let (limit, before) = (page.limit()?, page.after()?);
     let mut list = app.run(move |app| app.list_audit(&caller, &path, before, limit + 1)).await?;
-    let keep = usize::try_from(limit).unwrap_or(usize::MAX);
-    let more = list.len() > keep;
-    list.truncate(keep);
-    let next = list.last().filter(|_| more).map(|last| page::cursor(last.at, &last.id));
+    let next = page::cut(&mut list, limit, |last| page::cursor(last.at, &last.id));
     let items = list.into_iter().map(AuditEntry::from).collect();
     Ok(page::answer(&req, &AuditLog { items, next: next.clone() }, next.as_deref()))
 }

@@ -327,10 +327,7 @@ pub async fn list_deliveries(
 ) -> Result<HttpResponse, ApiError> {
     let (limit, before) = (page.limit()?, page.after()?);
     let mut list = app.run(move |app| app.list_deliveries(&caller, &path, before, limit + 1)).await?;
-    let keep = usize::try_from(limit).unwrap_or(usize::MAX);
-    let more = list.len() > keep;
-    list.truncate(keep);
-    let next = list.last().filter(|_| more).map(|last| page::cursor(last.created_at, &last.id));
+    let next = page::cut(&mut list, limit, |last| page::cursor(last.created_at, &last.id));
     let items = list.into_iter().map(Delivery::from).collect();
     Ok(page::answer(&req, &Deliveries { items, next: next.clone() }, next.as_deref()))
 }

@@ -65,11 +65,7 @@ pub async fn list_decisions(
     let (game, key, after) = (path.into_inner(), query.into_inner().seat, place(page.after()?));
     let list = move |app: &AppContext| app.list_decisions(caller.as_deref(), &game, key.as_deref(), after, limit + 1);
     let mut decisions = app.run(list).await?;
-    let keep = usize::try_from(limit).unwrap_or(usize::MAX);
-    let more = decisions.len() > keep;
-    decisions.truncate(keep);
-    let last = decisions.last().filter(|_| more);
-    let next = last.map(|made| page::cursor(i64::from(made.step), &made.seat_idx.to_string()));
+    let next = page::cut(&mut decisions, limit, |made| page::cursor(i64::from(made.step), &made.seat_idx.to_string()));
     let items = decisions.into_iter().map(SeatDecision::from).collect();
     Ok(page::answer(&req, &SeatDecisions { items, next: next.clone() }, next.as_deref()))
 }

@@ -117,10 +117,7 @@ pub async fn list_letters(
     let unread_only = query.unread.unwrap_or(false);
     let (mut list, unread) =
         app.run(move |app| app.list_letters(&caller, &game, &key, before, unread_only, limit + 1)).await?;
-    let keep = usize::try_from(limit).unwrap_or(usize::MAX);
-    let more = list.len() > keep;
-    list.truncate(keep);
-    let next = list.last().filter(|_| more).map(|letter| page::cursor(letter.number, "letter"));
+    let next = page::cut(&mut list, limit, |letter| page::cursor(letter.number, "letter"));
     let items = list.into_iter().map(Letter::from).collect();
     Ok(page::answer(&req, &Letters { items, unread, next: next.clone() }, next.as_deref()))
 }

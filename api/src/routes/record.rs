@@ -85,10 +85,7 @@ pub async fn list_turns(
     let limit = page.limit()?;
     let after = page.after_number()?.and_then(|number| i32::try_from(number).ok()).unwrap_or(-1);
     let mut turns = app.run(move |app| app.list_turns(caller.as_deref(), &path, after, limit + 1)).await?;
-    let keep = usize::try_from(limit).unwrap_or(usize::MAX);
-    let more = turns.len() > keep;
-    turns.truncate(keep);
-    let next = turns.last().filter(|_| more).map(|turn| page::cursor(i64::from(turn.step), "step"));
+    let next = page::cut(&mut turns, limit, |turn| page::cursor(i64::from(turn.step), "step"));
     let items = turns.into_iter().map(|turn| Turn {
         step: turn.step,
         label: turn.label,
@@ -144,10 +141,7 @@ pub async fn list_events(
             let list =
                 move |app: &AppContext| app.list_events(caller.as_deref(), &game, key.as_deref(), after, limit + 1);
             let mut events = app.run(list).await?;
-            let keep = usize::try_from(limit).unwrap_or(usize::MAX);
-            let more = events.len() > keep;
-            events.truncate(keep);
-            let next = events.last().filter(|_| more).map(|event| page::cursor(event.seq, "event"));
+            let next = page::cut(&mut events, limit, |event| page::cursor(event.seq, "event"));
             let items = events.into_iter().map(Event::from).collect();
             Ok(page::answer(&req, &Events { items, next: next.clone() }, next.as_deref()))
         }

@@ -104,10 +104,7 @@ pub async fn list_reports(
     let limit = page.limit()?;
     let after = page.after_number()?.and_then(|number| i32::try_from(number).ok()).unwrap_or(0);
     let mut lines = app.run(move |app| app.list_reports(caller.as_deref(), &game, &key, after, limit + 1)).await?;
-    let keep = usize::try_from(limit).unwrap_or(usize::MAX);
-    let more = lines.len() > keep;
-    lines.truncate(keep);
-    let next = lines.last().filter(|_| more).map(|(step, _, _)| page::cursor(i64::from(*step), "step"));
+    let next = page::cut(&mut lines, limit, |(step, _, _)| page::cursor(i64::from(*step), "step"));
     let items = lines.into_iter().map(|(step, label, at)| ReportLine { step, label, resolved_at: time(at) }).collect();
     Ok(page::answer(&req, &Reports { items, next: next.clone() }, next.as_deref()))
 }

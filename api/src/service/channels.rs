@@ -7,7 +7,7 @@ use crate::context::derived::Purpose;
 use crate::context::fault::{Fault, Flaw, Why};
 use crate::context::new_id;
 use crate::context::webhooks::{WebhookSecret, check_address};
-use crate::game::notifications::{Notification, NotificationData, delivery};
+use crate::game::notifications::{Notification, NotificationData, delivery, notification_of};
 use crate::game::transaction::GameTransaction;
 use crate::model::{ChannelFormat, ChannelKind, DeliveryStatus, NotificationKind, Pace};
 use crate::service::names;
@@ -132,9 +132,7 @@ impl AppContext {
 
     /// Whether mail can be sent to the caller.
     fn must_have_email(&self, conn: &mut AnyConn, caller: &Caller) -> Result<(), Fault> {
-        if !self.mailer.is_there() {
-            return Err(Fault::conflict("no-mail", "This server sends no mail. Ask who runs it."));
-        }
+        self.must_send_mail()?;
         if email_addresses::email_of(conn, &caller.account_id)?.is_some() {
             return Ok(());
         }
@@ -371,8 +369,7 @@ fn shown(conn: &mut AnyConn, row: ChannelRow) -> Result<Channel, Fault> {
 }
 
 fn delivery_shown(row: DeliveryRow) -> Result<Delivery, Fault> {
-    let notification =
-        serde_json::from_str(&row.body).map_err(|e| Fault::broken(format!("delivery {}: {e}", row.id)))?;
+    let notification = notification_of(&row)?;
     Ok(Delivery {
         notification,
         next_at: (row.status == DeliveryStatus::Queued).then_some(row.not_before),

@@ -11,7 +11,9 @@ use crate::context::derived::Purpose;
 use crate::context::fault::Fault;
 use crate::context::moment;
 use crate::context::webhooks::{Answered, Post};
-use crate::game::notifications::{DigestData, DigestType, Notification, NotificationDigest, tell_of_channel_off};
+use crate::game::notifications::{
+    DigestData, DigestType, Notification, NotificationDigest, notification_of, tell_of_channel_off,
+};
 use crate::model::{ChannelFormat, ChannelKind, DeliveryStatus, GameStatus, Pace};
 use crate::service::mails;
 use crate::store::channels::{self, ChannelRow};
@@ -131,8 +133,7 @@ impl AppContext {
     fn notifications_of(&self, message: &Message) -> Result<Vec<Notification>, Fault> {
         let mut notifications = Vec::new();
         for row in &message.rows {
-            let mut one: Notification =
-                serde_json::from_str(&row.body).map_err(|e| Fault::broken(format!("delivery {}: {e}", row.id)))?;
+            let mut one = notification_of(row)?;
             if let (Some(path), Some(public)) = (&one.data.url, &self.config.public_url) {
                 one.data.url = Some(format!("{public}{path}"));
             }

@@ -159,7 +159,7 @@ impl AppContext {
         Ok(())
     }
 
-    fn must_send_mail(&self) -> Result<(), Fault> {
+    pub(crate) fn must_send_mail(&self) -> Result<(), Fault> {
         if self.mailer.is_there() {
             return Ok(());
         }

@@ -6,6 +6,9 @@ use super::schema::mail_codes;
 use super::{AnyConn, StoreError};
 use crate::model::{DeliveryStatus, MailPurpose};
 
+/// No mail waits longer, in milliseconds.
+const LONGEST_WAIT_MS: i64 = 86_400_000;
+
 #[derive(Debug, Clone, PartialEq, Eq, Queryable, Insertable)]
 #[diesel(table_name = mail_codes)]
 pub struct MailCodeRow {
@@ -86,29 +89,30 @@ pub fn end_codes(conn: &mut AnyConn, account: &str, purpose: MailPurpose, now: i
     Ok(())
 }
 
-/// Takes the mail that has waited longest, and puts it off until a moment, so that nobody else sends it meanwhile.
-pub fn claim_mail(conn: &mut AnyConn, now: i64, until: i64) -> Result<Option<MailCodeRow>, StoreError> {
-    let due = || {
+/// Mails that are to be sent now. A wait that lasts longer than any does was written when the clock was ahead.
+macro_rules! due {
+    ($now:expr) => {
         mail_codes::table
             .filter(mail_codes::status.eq(DeliveryStatus::Queued))
-            .filter(mail_codes::not_before.le(now).or(mail_codes::not_before.gt(now + 86_400_000)))
+            .filter(mail_codes::not_before.le($now).or(mail_codes::not_before.gt($now + LONGEST_WAIT_MS)))
     };
+}
+
+/// Whether a mail is due.
+pub fn any_mail_due(conn: &mut AnyConn, now: i64) -> Result<bool, StoreError> {
+    Ok(due!(now).select(mail_codes::id).first::<String>(conn).optional()?.is_some())
+}
+
+/// Takes the mail that has waited longest, and puts it off until a moment, so that nobody else sends it meanwhile.
+pub fn claim_mail(conn: &mut AnyConn, now: i64, until: i64) -> Result<Option<MailCodeRow>, StoreError> {
     let order = (mail_codes::not_before.asc(), mail_codes::id.asc());
-    let Some(found) = due().order(order).first::<MailCodeRow>(conn).optional()? else { return Ok(None) };
+    let Some(found) = due!(now).order(order).first::<MailCodeRow>(conn).optional()? else { return Ok(None) };
     let mine =
         mail_codes::table.filter(mail_codes::id.eq(&found.id)).filter(mail_codes::not_before.eq(found.not_before));
     let taken = diesel::update(mine)
         .set((mail_codes::not_before.eq(until), mail_codes::attempts.eq(found.attempts + 1)))
         .execute(conn)?;
     Ok((taken == 1).then_some(MailCodeRow { not_before: until, attempts: found.attempts + 1, ..found }))
-}
-
-/// Whether a mail is due.
-pub fn any_mail_due(conn: &mut AnyConn, now: i64) -> Result<bool, StoreError> {
-    let due = mail_codes::table
-        .filter(mail_codes::status.eq(DeliveryStatus::Queued))
-        .filter(mail_codes::not_before.le(now).or(mail_codes::not_before.gt(now + 86_400_000)));
-    Ok(due.select(mail_codes::id).first::<String>(conn).optional()?.is_some())
 }
 
 /// Notes what became of a mail.
