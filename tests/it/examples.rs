@@ -248,6 +248,13 @@ fn sealed_game(kept: &mut Recorder, server: &Server, ada: &Person) {
     let game = format!("/v1/games/{}", made["id"].as_str().expect("an id"));
     let (rome, at) = (format!("{game}/seats/ROM"), |path: &str| format!("{game}{path}"));
     kept.get("example", ada, "/v1/games");
+    let eve = server.player("eve");
+    kept.post("example", ada, &at("/invitations"), json!({ "player": eve.name, "role": "co_organiser" }));
+    let asked = kept.get("example", &eve, "/v1/me/invitations");
+    let id = asked["items"][0]["id"].as_str().expect("an id");
+    eve.delete(&format!("/v1/me/invitations/{id}")).expect(204);
+    kept.keep("example", "PUT", &at("/bans/{player}"), ada.put(&at(&format!("/bans/{}", eve.name)), json!({})));
+    kept.get("example", ada, &at("/bans"));
     let invited = kept.post("example", ada, &at("/invitations"), json!({ "seat": "CAR" }));
     kept.get("example", ada, &at("/invitations"));
     kept.post("example", &ben, "/v1/invitations/accept", json!({ "code": invited["code"] }));

@@ -34,6 +34,7 @@ mod openapi;
 mod operation;
 mod order_options;
 mod orders;
+mod organising;
 mod passwords;
 mod queue;
 mod reminders;

@@ -14,12 +14,12 @@ use serde_json::{Value, json};
 
 /// What somebody's webhook was sent.
 #[derive(Debug, Clone)]
-struct Received {
+pub struct Received {
     id: String,
     at: String,
     signatures: Vec<String>,
     text: String,
-    body: Value,
+    pub body: Value,
 }
 
 impl Received {
@@ -91,7 +91,7 @@ impl Listener {
     }
 
     /// What came since this was asked last.
-    fn take(&self) -> Vec<Received> {
+    pub fn take(&self) -> Vec<Received> {
         std::mem::take(&mut *self.received.lock().expect("no panic"))
     }
 

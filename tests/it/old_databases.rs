@@ -19,14 +19,14 @@ fn run(world: &World, sql: &str) {
     done.unwrap_or_else(|why| panic!("{why}: {sql}"));
 }
 
-/// Takes these migrations back, the last first.
-fn take_back(world: &World, prefix: &str) {
+/// Takes the migrations back from this one on, the last first.
+fn take_back(world: &World, first: &str) {
     // The way back is in the same words for both databases.
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../migrations");
     let mut names: Vec<String> = std::fs::read_dir(&folder)
         .unwrap()
         .map(|entry| entry.unwrap().file_name().into_string().unwrap())
-        .filter(|name| name.starts_with(prefix))
+        .filter(|name| name.as_str() >= first)
         .collect();
     names.sort();
     assert!(!names.is_empty());

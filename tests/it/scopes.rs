@@ -76,6 +76,7 @@ fn address(server: &Server, owner: &Person, path: &str) -> String {
         ("{token}", "none"),
         ("{channel}", "none"),
         ("{word}", "none"),
+        ("{player}", "none"),
         ("{code}", "seat-taken"),
     ];
     for (part, value) in parts.into_iter().chain(others) {

@@ -114,8 +114,18 @@ export const giveToComputer = (game, seat, level, holder) =>
 export const openSeat = (game, seat) => call("DELETE", at(game, seat, "ai"));
 /** @param {string} game @returns {Promise<Answer<"list_invitations">>} */
 export const invitations = (game) => call("GET", `/v1/games/${e(game)}/invitations`);
-/** @param {string} game @param {string} seat empty: any that is free @returns {Promise<Answer<"invite">>} */
-export const invite = (game, seat) => call("POST", `/v1/games/${e(game)}/invitations`, { json: seat ? { seat } : {} });
+/**
+ * @param {string} game
+ * @param {{ seat?: string, player?: string, role?: "player" | "co_organiser" }} form
+ * @returns {Promise<Answer<"invite">>}
+ */
+export const invite = (game, form) => call("POST", `/v1/games/${e(game)}/invitations`, { json: form });
+/** @param {string} game @param {string} player */
+export const removeCoOrganiser = (game, player) => call("DELETE", `/v1/games/${e(game)}/co-organisers/${e(player)}`);
+/** @returns {Promise<Answer<"list_my_invitations">>} */
+export const myInvitations = () => call("GET", "/v1/me/invitations");
+/** @param {string} invitation */
+export const declineInvitation = (invitation) => call("DELETE", `/v1/me/invitations/${e(invitation)}`);
 /** @param {string} game @param {string} invitation */
 export const revokeInvitation = (game, invitation) =>
   call("DELETE", `/v1/games/${e(game)}/invitations/${e(invitation)}`);

@@ -6,6 +6,7 @@ import { h, fill } from "../base/h.js";
 import { explain, t } from "../base/text.js";
 import * as ops from "../net/ops.js";
 import { go, link } from "../model/router.js";
+import { who } from "../model/session.js";
 import { announcements } from "../parts/announcements.js";
 import { organiser } from "../parts/organiser.js";
 import { sure } from "../parts/sure.js";
@@ -71,6 +72,8 @@ export async function game(page, id) {
           )
         : null,
     );
+  // Administrators run every game.
+  const mine = !it.co_organisers.includes(who()?.name ?? "");
   const opened = [...page.querySelectorAll("details[open] > summary")].map((summary) => summary.textContent);
   fill(
     page,
@@ -80,12 +83,17 @@ export async function game(page, id) {
       {},
       it.label,
       " ",
-      h("span", { class: "note" }, state ? t(state) : "", it.organiser ? ` ${t("game.runs", it.organiser)}` : ""),
+      h(
+        "span",
+        { class: "note" },
+        state ? t(state) : "",
+        it.organiser ? ` ${t("game.runs", [it.organiser, ...it.co_organisers])}` : "",
+      ),
     ),
     problem,
     announcements(said, it.you_run_it && !over && inCompany ? (text) => act(() => ops.announce(id, text))() : null),
     clock ? timetable(clock, it.absence, () => save(ops.calendar(id), `cursus-${id}.ics`)) : null,
-    over ? record(id) : it.you_run_it ? organiser(it, levels, running(it, act)) : null,
+    over ? record(id) : it.you_run_it ? organiser(it, mine, levels, running(it, act)) : null,
     h("section", {}, h("h2", {}, t("game.seats")), it.seats.map(seat)),
   );
   // What was open stays open.
@@ -114,7 +122,8 @@ function running(it, act) {
     handOn: (seat) => act(() => ops.changeSettings(id, { organiser: seat.player }), it.yours.length ? "" : "/")(),
     openSeat: (seat) => act(() => ops.openSeat(id, seat.seat))(),
     invitations: () => ops.invitations(id),
-    invite: (seat) => ops.invite(id, seat),
+    invite: (form) => ops.invite(id, form),
+    takeOff: (player) => act(() => ops.removeCoOrganiser(id, player))(),
     revoke: (invitation) => ops.revokeInvitation(id, invitation),
   };
 }

@@ -40,8 +40,9 @@ export async function home(page) {
  * @param {() => boolean} [wanted] whether the page is still shown when all is there
  */
 async function draw(page, wanted = () => true) {
-  const [seats, mine, open] = await Promise.all([
+  const [seats, invited, mine, open] = await Promise.all([
     ops.mySeats(),
+    ops.myInvitations(),
     ops.games({ mine: "true", limit: "100" }),
     ops.games({ open_seats: "true", limit: "20" }),
   ]);
@@ -63,6 +64,12 @@ async function draw(page, wanted = () => true) {
   fill(
     page,
     h("h1", { tabindex: -1 }, t("home.title")),
+    invited.items.length
+      ? section(
+          "home.invited",
+          invited.items.map((one) => invitedLine(one, () => draw(page, wanted))),
+        )
+      : null,
     seats.length || mine.items.length
       ? null
       : h("p", {}, t("home.none"), " ", link("/new", t("app.new"), "button first")),
@@ -75,6 +82,45 @@ async function draw(page, wanted = () => true) {
   again?.focus({ preventScroll: true });
 }
 
+/** Takes the seat that a code leads to, or helps to run the game. @param {string} code */
+async function accept(code) {
+  const { game, seat } = await ops.acceptInvitation(code);
+  go(seat ? `/t/${game.id}/${encodeURIComponent(seat)}` : `/g/${game.id}`);
+}
+
+/**
+ * An invitation that names the reader.
+ * @param {any} one
+ * @param {() => Promise<void>} again draws the page anew
+ */
+function invitedLine(one, again) {
+  const problem = h("span", { class: "verdict refused", role: "alert" });
+  const after = (/** @type {() => Promise<any>} */ what) => async () => {
+    try {
+      await what();
+    } catch (error) {
+      problem.textContent = explain(error);
+    }
+  };
+  const by = one.invited_by ?? "";
+  const text =
+    one.role === "co_organiser"
+      ? t("home.invited-to-run", by, one.game.name)
+      : t("home.invited-to-play", by, one.game.name, one.seat_name ?? "");
+  const decline = async () => {
+    await ops.declineInvitation(one.id);
+    await again();
+  };
+  return h(
+    "p",
+    { class: "row" },
+    h("span", {}, text),
+    h("button", { type: "button", class: "first", onclick: after(() => accept(one.code)) }, t("home.accept")),
+    h("button", { type: "button", onclick: after(decline) }, t("home.decline")),
+    problem,
+  );
+}
+
 /** For who was given the code of an invitation. */
 function codeBox() {
   const code = h("input", { "aria-label": t("home.code"), autocomplete: "off", spellcheck: false });
@@ -83,8 +129,7 @@ function codeBox() {
   const use = async (/** @type {Event} */ event) => {
     event.preventDefault();
     try {
-      const { game, seat } = await ops.acceptInvitation(code.value.trim());
-      go(`/t/${game.id}/${encodeURIComponent(seat)}`);
+      await accept(code.value.trim());
     } catch (error) {
       problem.hidden = false;
       problem.textContent = explain(error);

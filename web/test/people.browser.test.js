@@ -134,7 +134,7 @@ test(
     await page.getByRole("button", { name: "Start", exact: true }).click();
     await page.getByRole("link", { name: "About this game" }).click();
     await page.getByText("Invitations", { exact: true }).click();
-    await page.getByRole("button", { name: "Make a code" }).click();
+    await page.getByRole("button", { name: "Invite", exact: true }).click();
     const code = await page.locator(".organiser code").innerText();
     await ben.page.getByRole("button", { name: "Play now" }).click();
     await ben.page.getByRole("link", { name: "Games" }).click();
@@ -149,6 +149,29 @@ test(
     await ben.page.getByText("The game is paused.").waitFor();
     await page.getByRole("button", { name: "Go on" }).click();
     await page.getByRole("button", { name: "Pause" }).waitFor();
+    // Somebody who is asked by name helps to run it.
+    const eve = await visit(browser, server.url);
+    await eve.page.getByRole("button", { name: "Play now" }).click();
+    await eve.page.getByRole("link", { name: "Games" }).click();
+    const name = await eve.page.locator(".account > span").innerText();
+    await page.getByText("Invitations", { exact: true }).click();
+    await page.getByRole("textbox", { name: "Name of the player" }).fill(name);
+    await page.getByRole("combobox", { name: "For which seat" }).selectOption({ label: "to help run the game" });
+    await page.getByRole("button", { name: "Invite", exact: true }).click();
+    await page.locator(".organiser").getByText(name).waitFor();
+    await eve.page.reload();
+    await eve.page.getByRole("button", { name: "Accept" }).waitFor();
+    await picture(eve.page, "invited");
+    await eve.page.getByRole("button", { name: "Accept" }).click();
+    await eve.page.getByText(/ and .* run it\./).waitFor();
+    await eve.page.getByRole("button", { name: "Pause" }).click();
+    await eve.page.getByText("The game is paused.").waitFor();
+    assert.equal(await eve.page.getByRole("button", { name: "End the game" }).count(), 0, "that is the organiser's");
+    await eve.page.getByRole("button", { name: "Go on" }).click();
+    await eve.page.getByRole("button", { name: "Pause" }).waitFor();
+    assert.deepEqual(eve.faults, []);
+    await eve.close();
+    await page.reload();
     await page.getByText("Who sits where").click();
     await page.getByRole("button", { name: "Replace by a computer" }).last().click();
     await page.getByRole("button", { name: "No", exact: true }).filter({ visible: true }).click();

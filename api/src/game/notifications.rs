@@ -122,6 +122,13 @@ pub(super) struct Note {
     words: Words,
 }
 
+impl Note {
+    /// That somebody is invited to a game.
+    pub(super) fn invited(account: String, step: i32, text: String) -> Note {
+        Note { account, kind: NotificationKind::Invited, step, seat: None, words: Words::Whole(text) }
+    }
+}
+
 /// A sentence for a reader.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Words {
@@ -134,12 +141,13 @@ enum Words {
 
 /// What a transaction has to tell people, from the events that it tells and the seats that it calls upon.
 pub(super) fn of(
-    game: &GameRow, seats: &[SeatRow], before: &[SeatRow], told: &[Told], called: Option<&[Called]>,
+    game: &GameRow, organisers: &[&str], seats: &[SeatRow], before: &[SeatRow], told: &[Told],
+    called: Option<&[Called]>,
 ) -> Vec<Note> {
     let mut notes = Vec::new();
     for told in told {
         if let Some(kind) = NotificationKind::of(told.event.kind()) {
-            for (account, seat) in readers(game, seats, before, told) {
+            for (account, seat) in readers(organisers, seats, before, told) {
                 let Some(words) = in_words(&told.event, game, seat) else { continue };
                 let seat = seat.map(notified);
                 notes.push(Note { account: account.to_owned(), kind, step: told.step, seat, words });
@@ -187,7 +195,7 @@ fn notified(row: &SeatRow) -> NotifiedSeat {
 
 /// The accounts that hear of an event, with their seats.
 fn readers<'a>(
-    game: &'a GameRow, seats: &'a [SeatRow], before: &'a [SeatRow], told: &'a Told,
+    organisers: &[&'a str], seats: &'a [SeatRow], before: &'a [SeatRow], told: &'a Told,
 ) -> Vec<(&'a str, Option<&'a SeatRow>)> {
     let holders = |seats: &'a [SeatRow]| {
         seats.iter().filter_map(|row| row.account_id.as_deref().map(|account| (account, Some(row))))
@@ -207,13 +215,15 @@ fn readers<'a>(
     let mut readers: Vec<_> = holders(seats)
         .filter(|(account, row)| row.is_some_and(|row| of_seat(row.idx) && !wrote(row)) && of_person(account))
         .collect();
-    // Whoever runs a game hears that it stands still or is over, with a seat or without.
+    // Those who run a game hear that it stands still or is over, with a seat or without.
     let theirs = matches!(
         told.event,
         GameEvent::GamePaused { .. } | GameEvent::GameOver { .. } | GameEvent::GameAbandoned { .. }
     );
-    if theirs && !readers.iter().any(|(account, _)| *account == game.organiser_id) {
-        readers.push((&game.organiser_id, None));
+    for organiser in organisers.iter().filter(|_| theirs) {
+        if !readers.iter().any(|(account, _)| account == organiser) {
+            readers.push((organiser, None));
+        }
     }
     readers
 }
@@ -297,6 +307,7 @@ fn data_of(game: &GameRow, note: &Note, settings: &SettingsRow) -> NotificationD
         (Words::Until(text), None) => format!("{text} when all are ready."),
     };
     let page = match &note.seat {
+        _ if note.kind == NotificationKind::Invited => "/".into(),
         Some(seat) if note.kind != NotificationKind::SeatLost => format!("/t/{}/{}", game.id, seat.key),
         _ => format!("/g/{}", game.id),
     };

@@ -16,7 +16,10 @@ use crate::store::{AnyConn, exclusions};
 /// Whether the caller may take this seat, as far as knowledge and exclusion go.
 pub fn must_be_fit_for(conn: &mut AnyConn, tx: &GameTransaction, seat: usize, caller: &Caller) -> Result<(), Fault> {
     let row = &tx.seats[seat];
-    if exclusions::excluded_since(conn, &tx.game.id, &caller.account_id)?.is_some() {
+    if let Some(exclusion) = exclusions::exclusion_of(conn, &tx.game.id, &caller.account_id)? {
+        if exclusion.banned {
+            return Err(Fault::conflict("banned", "Who runs this game has banned you from it."));
+        }
         let detail = "Who runs this game has taken you off your seat. You can come back by accepting an invitation made \
                       since then.";
         return Err(Fault::conflict("excluded", detail));

@@ -11,13 +11,13 @@ use crate::context::fault::{Fault, Why};
 use crate::context::repeats::{Progress, key_of_work};
 use crate::context::settings::Absence;
 use crate::context::{AppContext, new_id};
-use crate::game::notifications::{self, Called, Told};
+use crate::game::notifications::{self, Called, Note, Told};
 use crate::model::{Deed, GameEvent, GameOutcome, GameStatus, PauseReason, Transition, Visibility};
 use crate::store::audit::{self, AuditRow};
 use crate::store::events::{self, EventRow, audience_text, seat_list};
 use crate::store::games::{self, GameRow};
 use crate::store::seats::{self, SeatRow};
-use crate::store::{AnyConn, StoreError, jobs};
+use crate::store::{AnyConn, StoreError, co_organisers, jobs};
 
 /// A campaign at a step that a transaction resolved.
 pub struct Fresh {
@@ -31,10 +31,14 @@ pub struct Fresh {
 pub struct GameTransaction {
     pub game: GameRow,
     pub seats: Vec<SeatRow>,
+    /// The accounts that run the game with its organiser, the longest first.
+    pub co_organisers: Vec<String>,
     pub now: i64,
     /// As they were read, where they may be changed.
     before: Option<(GameRow, Vec<SeatRow>)>,
     told: Vec<Told>,
+    /// What people are told beside what events tell.
+    notes: Vec<Note>,
     /// The seats that the present turn calls upon, where it began in this transaction.
     pub called: Option<Vec<Called>>,
     /// Whether computer players got work.
@@ -64,17 +68,20 @@ impl GameTransaction {
 
     fn lay(conn: &mut AnyConn, game: GameRow, now: i64) -> Result<GameTransaction, Fault> {
         let seats = seats::seats_of(conn, &game.id)?;
-        Ok(GameTransaction::of(game, seats, now))
+        let co_organisers = co_organisers::co_organisers_of(conn, &game.id)?;
+        Ok(GameTransaction::of(game, seats, co_organisers, now))
     }
 
     /// Lays out a game whose rows are at hand, to be looked at.
-    pub fn of(game: GameRow, seats: Vec<SeatRow>, now: i64) -> GameTransaction {
+    pub fn of(game: GameRow, seats: Vec<SeatRow>, co_organisers: Vec<String>, now: i64) -> GameTransaction {
         GameTransaction {
             before: None,
             game,
             seats,
+            co_organisers,
             now,
             told: Vec::new(),
+            notes: Vec::new(),
             called: None,
             work_queued: false,
             deeds: Vec::new(),
@@ -86,7 +93,10 @@ impl GameTransaction {
     /// Writes back what changed. False when somebody else was first; then the transaction has to be given up.
     pub fn save(&mut self, conn: &mut AnyConn) -> Result<bool, StoreError> {
         let (_, seats) = self.before.as_ref().ok_or_else(|| StoreError::Damaged("nobody locked this game".into()))?;
-        let notes = notifications::of(&self.game, &self.seats, seats, &self.told, self.called.as_deref());
+        let organisers = self.organisers();
+        let called = self.called.as_deref();
+        let mut notes = notifications::of(&self.game, &organisers, &self.seats, seats, &self.told, called);
+        notes.append(&mut self.notes);
         self.post_queued = notifications::queue(conn, &self.game, notes, self.now)?;
         audit::insert_deeds(conn, std::mem::take(&mut self.deeds))?;
         let told = self.take_told()?;
@@ -118,11 +128,16 @@ impl GameTransaction {
             at: self.now,
             account_id: Some(caller.account_id.clone()),
             by_name: caller.name.clone(),
-            as_admin: self.game.organiser_id != caller.account_id,
+            as_admin: !self.runs(&caller.account_id),
             deed,
             game_id: Some(self.game.id.clone()),
             about: about.into(),
         });
+    }
+
+    /// Tells a person that they are invited, outside of this server.
+    pub fn note_invited(&mut self, account: &str, text: String) {
+        self.notes.push(Note::invited(account.to_owned(), self.game.step, text));
     }
 
     /// Tells an event of the present step to an audience.
@@ -202,7 +217,7 @@ impl GameTransaction {
     pub fn visible_to(&self, caller: Option<&Caller>) -> bool {
         self.game.visibility == Visibility::Public
             || caller.is_some_and(|caller| {
-                self.game.organiser_id == caller.account_id
+                self.runs(&caller.account_id)
                     || caller.may(Scope::Admin)
                     || !self.held_by(&caller.account_id).is_empty()
             })
@@ -212,17 +227,36 @@ impl GameTransaction {
         if self.visible_to(caller) { Ok(()) } else { Err(no_game(&self.game.id)) }
     }
 
-    /// Running a game is for its organiser, and for administrators.
+    /// The accounts that run the game: its organiser first.
+    pub fn organisers(&self) -> Vec<&str> {
+        std::iter::once(&self.game.organiser_id).chain(&self.co_organisers).map(String::as_str).collect()
+    }
+
+    /// Whether an account runs the game, alone or with others.
+    pub fn runs(&self, account: &str) -> bool {
+        self.organisers().contains(&account)
+    }
+
+    /// Running a game is for its organiser and co-organisers, and for administrators.
     pub fn must_run(&self, caller: &Caller) -> Result<(), Fault> {
         self.must_see(Some(caller))?;
         if caller.may(Scope::Admin) {
             return Ok(());
         }
         caller.need(Scope::Gm)?;
-        if self.game.organiser_id == caller.account_id {
+        if self.runs(&caller.account_id) {
             return Ok(());
         }
         Err(Fault::forbidden("not-game-master", "Only who runs this game can do that."))
+    }
+
+    /// What cannot be taken back, and who runs the game, is for the organiser alone, and for administrators.
+    pub fn must_be_organiser(&self, caller: &Caller) -> Result<(), Fault> {
+        self.must_run(caller)?;
+        if caller.may(Scope::Admin) || self.game.organiser_id == caller.account_id {
+            return Ok(());
+        }
+        Err(Fault::forbidden("not-organiser", "A co-organiser cannot do that: ask the organiser."))
     }
 
     /// A step that has been, or the present one.

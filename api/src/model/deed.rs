@@ -20,9 +20,15 @@ text_enum! {
         SeatGivenToComputer = "seat_given_to_computer",
         /// `about` names the seat.
         SeatOpened = "seat_opened",
-        /// `about` names the seat, if one is kept.
+        /// `about` names the person, if one is named, and the seat, if one is kept.
         Invited = "invited",
         InvitationRevoked = "invitation_revoked",
+        /// `about` names the person.
+        CoOrganiserRemoved = "co_organiser_removed",
+        /// `about` names the person.
+        Banned = "banned",
+        /// `about` names the person.
+        BanLifted = "ban_lifted",
         /// Before its end, what the computer players of the game decided was read.
         DecisionsRead = "decisions_read",
         /// An account was made an administrator's; `about` names it, as in all that follow.

@@ -97,8 +97,12 @@ game_events! {
     },
     /// A computer player stands in for a holder who is away.
     SeatHandedToComputer = "seat_handed_to_computer" { seat: String, level: ai::Level },
-    /// Somebody else runs the game now: the account of who did was closed.
+    /// Somebody else runs the game now: it was handed on, or the account of who did was closed.
     OrganiserChanged = "organiser_changed" { player: String },
+    /// Somebody helps to run the game from now on.
+    CoOrganiserAdded = "co_organiser_added" { player: String },
+    /// Somebody does not help to run the game any more.
+    CoOrganiserRemoved = "co_organiser_removed" { player: String },
     /// The holder plays the seat again.
     SeatHolderReturned = "seat_holder_returned" { seat: String },
     /// A computer player broke down in the step that was resolved, and its default orders were carried out.

@@ -86,7 +86,21 @@ text_enum! {
         Open = "open",
         Used = "used",
         Revoked = "revoked",
+        /// The person invited does not want to come.
+        Declined = "declined",
         Expired = "expired",
+    }
+}
+
+text_enum! {
+    /// What an invitation is to.
+    #[derive(Default)]
+    pub enum InvitationRole {
+        /// To play a seat.
+        #[default]
+        Player = "player",
+        /// To run the game together with its organiser, with a seat or without.
+        CoOrganiser = "co_organiser",
     }
 }
 

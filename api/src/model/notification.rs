@@ -19,6 +19,8 @@ text_enum! {
         Letter = "letter",
         /// Who runs the game has said something to everybody in it.
         Announcement = "announcement",
+        /// Somebody invites you to a game.
+        Invited = "invited",
         /// You do not hold your seat any more.
         SeatLost = "seat_lost",
         /// A computer player stands in for you until you come back.

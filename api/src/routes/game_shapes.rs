@@ -168,8 +168,10 @@ pub struct Game {
     pub outcome: Option<GameOutcome>,
     /// Name of who created it.
     pub creator: Option<String>,
-    /// Name of who runs it: its creator, or the person who took over when that account was closed.
+    /// Name of who runs it: its creator, or the person to whom it was handed on.
     pub organiser: Option<String>,
+    /// Names of those who help to run it, the longest first.
+    pub co_organisers: Vec<String>,
     /// Your seats.
     pub yours: Vec<String>,
     /// Whether you may start, pause and force it.
@@ -265,6 +267,7 @@ impl From<show_games::Game> for Game {
             outcome: game.outcome,
             creator: game.creator,
             organiser: game.organiser,
+            co_organisers: game.co_organisers,
             yours: game.yours,
             you_run_it: game.you_run_it,
             created_at: time(row.created_at),

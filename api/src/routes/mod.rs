@@ -14,6 +14,7 @@ pub mod game_shapes;
 pub mod games;
 pub mod guests;
 pub mod health;
+pub mod invitations;
 pub mod maps;
 pub mod messages;
 pub mod my_data;
@@ -21,6 +22,7 @@ pub mod my_games;
 pub mod notification_settings;
 pub mod order_options;
 pub mod orders;
+pub mod organisers;
 pub mod problems;
 pub mod record;
 mod report_page;
@@ -79,10 +81,16 @@ pub fn configure(config: &mut ServiceConfig) {
         .service(seats::release_seat)
         .service(seats::give_seat_to_computer)
         .service(seats::open_seat)
-        .service(seats::invite)
-        .service(seats::list_invitations)
-        .service(seats::revoke_invitation)
-        .service(seats::accept_invitation)
+        .service(invitations::invite)
+        .service(invitations::list_invitations)
+        .service(invitations::revoke_invitation)
+        .service(invitations::accept_invitation)
+        .service(invitations::list_my_invitations)
+        .service(invitations::decline_invitation)
+        .service(organisers::remove_co_organiser)
+        .service(organisers::list_bans)
+        .service(organisers::ban)
+        .service(organisers::lift_ban)
         .service(messages::send_letter)
         .service(messages::list_letters)
         .service(messages::mark_letters_read)

@@ -30,6 +30,8 @@ pub struct MyData {
     pub notifications: NotificationSettings,
     /// Ids of the games that you run.
     pub runs: Vec<String>,
+    /// Ids of the games that you help to run.
+    pub helps_to_run: Vec<String>,
     /// The seats that you hold or held; what you ordered there stands in the record of the game.
     pub seats: Vec<SeatHolding>,
     /// The letters that you wrote or got, newest first, 10,000 at the most.
@@ -89,6 +91,7 @@ pub async fn show_my_data(app: Data<AppContext>, caller: Caller) -> Result<Json<
                 channels: app.list_channels(&caller)?.into_iter().map(Channel::from).collect(),
                 notifications: NotificationSettings::of(app.notification_times(&caller)?),
                 runs: traces.runs,
+                helps_to_run: traces.helps_to_run,
                 seats: traces.seats.into_iter().map(SeatHolding::from).collect(),
                 letters: traces.letters.into_iter().map(KeptLetter::from).collect(),
                 letters_left_off: traces.letters_left_off,

@@ -1,23 +1,19 @@
-//! Seats and invitations over HTTP.
+//! Seats over HTTP.
 
 use std::sync::Arc;
 
 use actix_web::web::{Data, Json, Path};
 use actix_web::{HttpResponse, delete, get, post, put};
-use chrono::{DateTime, Utc};
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::game_shapes::{Game, SeatState, Seats};
-use super::time;
+use super::game_shapes::{SeatState, Seats};
 use crate::context::AppContext;
 use crate::context::caller::{Caller, Scope};
 use crate::context::settings::{AiLevel, AiTemper};
 use crate::http::body::{Body, MaybeBody};
 use crate::http::identity::MaybeCaller;
-use crate::model::InvitationState;
 use crate::problem::{ApiError, Problem};
-use crate::service::lobby;
 
 type SeatPath = Path<(String, String)>;
 
@@ -138,127 +134,4 @@ pub async fn open_seat(app: Data<AppContext>, caller: Caller, path: SeatPath) ->
     let (who, (game, key)) = (caller.clone(), path.clone());
     app.run(move |app| app.open_seat(&who, &game, &key)).await?;
     seat(&app, caller, path.into_inner()).await
-}
-
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-#[schema(example = json!({ "seat": "VEN" }))]
-pub struct InvitationRequest {
-    /// Left out: any seat that is free.
-    pub seat: Option<String>,
-}
-
-/// An invitation. Whoever has the code may take the seat.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct Invitation {
-    pub id: String,
-    #[schema(example = "K7QXM2PA4T")]
-    pub code: String,
-    pub seat: Option<String>,
-    /// `open`, `used`, `revoked` or `expired`.
-    pub state: InvitationState,
-    pub created_at: DateTime<Utc>,
-    pub expires_at: DateTime<Utc>,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-pub struct Invitations {
-    pub items: Vec<Invitation>,
-}
-
-impl From<lobby::Invitation> for Invitation {
-    fn from(invitation: lobby::Invitation) -> Self {
-        Invitation {
-            id: invitation.id,
-            code: invitation.code,
-            seat: invitation.seat,
-            state: invitation.state,
-            created_at: time(invitation.created_at),
-            expires_at: time(invitation.expires_at),
-        }
-    }
-}
-
-/// Invite a person
-///
-/// Send them the code; it works once. A seat that is named is kept for them: nobody else can claim it while the invitation
-/// is open, and if a computer plays it, it plays on until they come. An invitation lifts an exclusion that is older.
-#[utoipa::path(operation_id = "invite", tag = "seats", security(("bearer" = [])),
-    params(("game" = String, Path, description = "Id of the game.")), request_body = InvitationRequest, responses(
-    (status = 201, description = "The invitation.", body = Invitation),
-))]
-#[post("/v1/games/{game}/invitations")]
-pub async fn invite(
-    app: Data<AppContext>, caller: Caller, path: Path<String>, form: Body<InvitationRequest>,
-) -> Result<HttpResponse, ApiError> {
-    let Body(form) = form;
-    let made = app.run(move |app| app.invite(&caller, &path, form.seat.as_deref())).await?;
-    Ok(HttpResponse::Created().json(Invitation::from(made)))
-}
-
-/// The invitations of a game you run
-#[utoipa::path(operation_id = "list_invitations", tag = "seats", security(("bearer" = [])),
-    params(("game" = String, Path, description = "Id of the game.")), responses(
-    (status = 200, description = "At most 200, oldest first.", body = Invitations),
-))]
-#[get("/v1/games/{game}/invitations")]
-pub async fn list_invitations(
-    app: Data<AppContext>, caller: Caller, path: Path<String>,
-) -> Result<Json<Invitations>, ApiError> {
-    let all = app.run(move |app| app.list_invitations(&caller, &path)).await?;
-    Ok(Json(Invitations { items: all.into_iter().map(Invitation::from).collect() }))
-}
-
-/// Revoke an invitation
-#[utoipa::path(operation_id = "revoke_invitation", tag = "seats", security(("bearer" = [])), params(
-    ("game" = String, Path, description = "Id of the game."),
-    ("invitation" = String, Path, description = "Id of the invitation."),
-), responses((status = 204, description = "The code works no more.")))]
-#[delete("/v1/games/{game}/invitations/{invitation}")]
-pub async fn revoke_invitation(
-    app: Data<AppContext>, caller: Caller, path: SeatPath,
-) -> Result<HttpResponse, ApiError> {
-    let (game, id) = path.into_inner();
-    app.run(move |app| app.revoke_invitation(&caller, &game, &id)).await?;
-    Ok(HttpResponse::NoContent().finish())
-}
-
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-#[schema(example = json!({ "code": "K7QXM2PA4T" }))]
-pub struct Acceptance {
-    #[schema(max_length = 40)]
-    pub code: String,
-    /// Which free seat you want, where the invitation leaves that open.
-    pub seat: Option<String>,
-}
-
-/// The seat an invitation led to.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct Seated {
-    pub seat: String,
-    pub game: Game,
-}
-
-/// Accept an invitation
-///
-/// What holds for claiming a seat holds here too: see `saw-other-seats`, `seat-out` and `excluded` there. An invitation that
-/// is refused stays open.
-#[utoipa::path(operation_id = "accept_invitation", tag = "seats", security(("bearer" = [])), request_body = Acceptance, responses(
-    (status = 200, description = "You are seated.", body = Seated),
-    (status = 404, description = "There is no open invitation with this code.", body = crate::problem::Problem, content_type = "application/problem+json"),
-))]
-#[post("/v1/invitations/accept")]
-pub async fn accept_invitation(
-    app: Data<AppContext>, caller: Caller, form: Body<Acceptance>,
-) -> Result<Json<Seated>, ApiError> {
-    caller.need(Scope::GameRead)?;
-    let Body(form) = form;
-    let (seat, game) = app
-        .run(move |app| {
-            let (game, seat) = app.accept_invitation(&caller, &form.code, form.seat.as_deref())?;
-            Ok((seat, app.show_game(Some(&caller), &game)?))
-        })
-        .await?;
-    Ok(Json(Seated { seat, game: game.into() }))
 }

@@ -14,6 +14,7 @@ use crate::game::transaction::GameTransaction;
 use crate::model::{Deed, GameEvent, GameStatus, Setting, Visibility};
 use crate::service::create_game::{LONGEST_NAME, absence_flaw, option_flaw, timing_flaws};
 use crate::service::names;
+use crate::service::organisers::without_co_organiser;
 use crate::store::AnyConn;
 use crate::store::accounts::{self, AccountRow};
 
@@ -25,7 +26,7 @@ pub struct NewSettings {
     pub timing: Option<Timing>,
     pub absence: Option<Absence>,
     pub options: Option<Value>,
-    /// Name of the person in a seat who runs the game from now on.
+    /// Name of the person, in a seat or a co-organiser, who runs the game from now on.
     pub organiser: Option<String>,
 }
 
@@ -80,14 +81,18 @@ impl AppContext {
                 }
             }
             let successor = match &new.organiser {
-                Some(name) => person_in_seat(conn, tx, name)?.map_err(|flaw| flaws.push(flaw)).ok(),
+                Some(name) => person_of_game(conn, tx, name)?.map_err(|flaw| flaws.push(flaw)).ok(),
                 None => None,
             };
             if !flaws.is_empty() {
                 return Err(Fault::invalid(flaws));
             }
             if let Some(person) = successor.filter(|person| person.id != tx.game.organiser_id) {
+                tx.must_be_organiser(caller)?;
                 tx.note_deed(caller, Deed::SettingsChanged, "organiser");
+                if tx.co_organisers.contains(&person.id) {
+                    without_co_organiser(conn, tx, &person.id, person.name.clone())?;
+                }
                 tx.tell_all(GameEvent::OrganiserChanged { player: person.name });
                 tx.game.organiser_id = person.id;
             }
@@ -144,12 +149,13 @@ impl AppContext {
     }
 }
 
-/// The person of this name who holds a seat of the game.
-fn person_in_seat(conn: &mut AnyConn, tx: &GameTransaction, name: &str) -> Result<Result<AccountRow, Flaw>, Fault> {
+/// The person of this name who holds a seat of the game, or runs it.
+fn person_of_game(conn: &mut AnyConn, tx: &GameTransaction, name: &str) -> Result<Result<AccountRow, Flaw>, Fault> {
     let person = accounts::find_account_by_name(conn, name.trim())?;
-    let seated = |person: &AccountRow| tx.seats.iter().any(|seat| seat.account_id.as_ref() == Some(&person.id));
-    Ok(person.filter(seated).ok_or_else(|| {
-        let detail = format!("“{name}” holds no seat here; a game is handed on to somebody who plays it.");
+    let known = |person: &AccountRow| !tx.held_by(&person.id).is_empty() || tx.runs(&person.id);
+    Ok(person.filter(known).ok_or_else(|| {
+        let detail =
+            format!("“{name}” holds no seat here; a game is handed on to somebody who plays it, or helps to run it.");
         Flaw::at("/organiser", "not-in-game", detail)
     }))
 }

@@ -15,7 +15,7 @@ use crate::context::secrets::{new_code, random_hex};
 use crate::context::settings::{Absence, AiLevel, AiTemper};
 use crate::game::seating;
 use crate::game::transaction::GameTransaction;
-use crate::model::{GameStatus, SeatKind, Visibility};
+use crate::model::{GameStatus, InvitationRole, SeatKind, Visibility};
 use crate::service::names;
 use crate::store::games::{self, GameRow};
 use crate::store::invitations::{self, InvitationRow};
@@ -229,5 +229,9 @@ pub(crate) fn new_invitation(game: &str, seat: Option<i32>, now: i64) -> Invitat
         used_at: None,
         used_by: None,
         revoked_at: None,
+        account_id: None,
+        invited_by: None,
+        role: InvitationRole::Player,
+        declined: false,
     }
 }

@@ -1,4 +1,4 @@
-//! Who sits where: claims, invitations, leaving, computer players.
+//! Who sits where: claims, leaving, computer players.
 //!
 //! A seat that changes hands loses the orders of the step under way, in the same transaction: whoever comes next finds
 //! a clean order set and never sees the other's.
@@ -11,27 +11,11 @@ use crate::context::fault::{Fault, Why};
 use crate::context::settings::{AiLevel, AiTemper};
 use crate::game::seating;
 use crate::game::transaction::GameTransaction;
-use crate::model::{Deed, GameEvent, GameStatus, InvitationState, SeatKind};
-use crate::service::create_game::new_invitation;
-use crate::store::invitations::{self, InvitationRow};
+use crate::model::{Deed, GameEvent, GameStatus, SeatKind};
 use crate::store::seats::SeatRow;
-use crate::store::{AnyConn, accounts, exclusions, jobs, orders};
-
-/// An invitation as who runs the game sees it.
-#[derive(Debug, Clone)]
-pub struct Invitation {
-    pub id: String,
-    pub code: String,
-    /// Key of the seat that it is for; none: any that is free.
-    pub seat: Option<String>,
-    pub state: InvitationState,
-    pub created_at: i64,
-    pub expires_at: i64,
-}
+use crate::store::{AnyConn, accounts, exclusions, invitations, jobs, orders};
 
 pub(crate) const PLAYABLE: &[GameStatus] = &[GameStatus::Lobby, GameStatus::Running, GameStatus::Paused];
-const MOST_INVITATIONS: usize = 100;
-
 impl AppContext {
     /// Takes a seat that is open, or comes back to one's own.
     pub fn claim_seat(&self, caller: &Caller, game: &str, key: &str) -> Result<(), Fault> {
@@ -159,83 +143,6 @@ impl AppContext {
             Ok(())
         })
     }
-
-    /// Invites a person. A seat that is named is kept for them; if a computer plays it, it plays on until they come.
-    pub fn invite(&self, caller: &Caller, game: &str, key: Option<&str>) -> Result<Invitation, Fault> {
-        let row = self.change_game_once(game, |conn, tx| {
-            tx.must_run(caller)?;
-            tx.must_be(PLAYABLE, "joined")?;
-            let seat = key.map(|key| tx.seat(key)).transpose()?;
-            if let Some(seat) = seat {
-                let row = &tx.seats[seat];
-                if row.account_id.is_some() {
-                    return Err(Fault::conflict("seat-taken", format!("Seat {} is held by a person.", row.key)));
-                }
-                must_be_in_play(row)?;
-            }
-            if invitations::list_invitations(conn, game)?.len() >= MOST_INVITATIONS {
-                let detail = format!("This game has had {MOST_INVITATIONS} invitations; that is enough.");
-                return Err(Fault::conflict("too-many-invitations", detail));
-            }
-            let row = new_invitation(game, seat.map(|seat| tx.seats[seat].idx), tx.now);
-            invitations::insert_invitation(conn, &row)?;
-            tx.note_deed(caller, Deed::Invited, seat.map(|seat| tx.seats[seat].key.clone()).unwrap_or_default());
-            Ok(row)
-        })?;
-        self.look(Some(caller), game, |_, tx| Ok(invitation(tx, row)))
-    }
-
-    pub fn list_invitations(&self, caller: &Caller, game: &str) -> Result<Vec<Invitation>, Fault> {
-        self.look(Some(caller), game, |conn, tx| {
-            tx.must_run(caller)?;
-            let rows = invitations::list_invitations(conn, game)?;
-            Ok(rows.into_iter().map(|row| invitation(tx, row)).collect())
-        })
-    }
-
-    pub fn revoke_invitation(&self, caller: &Caller, game: &str, id: &str) -> Result<(), Fault> {
-        self.change_game(game, |conn, tx| {
-            tx.must_run(caller)?;
-            if !invitations::revoke_invitation(conn, game, id, tx.now)? {
-                return Err(Fault::not_found("open invitation of this id"));
-            }
-            tx.note_deed(caller, Deed::InvitationRevoked, "");
-            Ok(())
-        })
-    }
-
-    /// Takes the seat an invitation is for; gives back game and seat.
-    pub fn accept_invitation(
-        &self, caller: &Caller, code: &str, wanted: Option<&str>,
-    ) -> Result<(String, String), Fault> {
-        caller.need(Scope::OrdersWrite)?;
-        let now = self.now();
-        let unknown = || Fault::not_found("open invitation with this code");
-        let code = code.trim().to_uppercase();
-        let row = self.store.read(|conn| Ok::<_, Fault>(invitations::find_invitation_by_code(conn, &code)?))?;
-        let row = row.ok_or_else(unknown)?;
-        let open = row.used_at.is_none() && row.revoked_at.is_none() && row.expires_at > now;
-        let key = self.change_game_once(&row.game_id, |conn, tx| {
-            if !open {
-                return Err(unknown());
-            }
-            tx.must_be(PLAYABLE, "joined")?;
-            must_be_alone(tx, caller)?;
-            let excluded = exclusions::excluded_since(conn, &row.game_id, &caller.account_id)?;
-            if excluded.is_some_and(|since| row.created_at > since) {
-                exclusions::lift_exclusion(conn, &row.game_id, &caller.account_id)?;
-            }
-            let seat = invited_seat(conn, tx, &row, wanted, caller)?;
-            seating::must_be_fit_for(conn, tx, seat, caller)?;
-            if !invitations::use_invitation(conn, &row.id, &caller.account_id, now)? {
-                return Err(unknown());
-            }
-            take_seat(conn, tx, seat, caller)?;
-            Ok(tx.seats[seat].key.clone())
-        })?;
-        self.settle_safely(&row.game_id);
-        Ok((row.game_id, key))
-    }
 }
 
 /// A request that comes twice, or late, takes the seat of nobody whom it does not mean. An empty name is none.
@@ -258,14 +165,14 @@ fn must_be_held_by(conn: &mut AnyConn, seat: &SeatRow, name: Option<&str>) -> Re
     Ok(())
 }
 
-fn must_be_alone(tx: &GameTransaction, caller: &Caller) -> Result<(), Fault> {
+pub(crate) fn must_be_alone(tx: &GameTransaction, caller: &Caller) -> Result<(), Fault> {
     if tx.held_by(&caller.account_id).is_empty() {
         return Ok(());
     }
     Err(Fault::conflict("already-seated", "You hold a seat in this game already."))
 }
 
-fn must_be_in_play(row: &SeatRow) -> Result<(), Fault> {
+pub(crate) fn must_be_in_play(row: &SeatRow) -> Result<(), Fault> {
     if row.is_out {
         let detail = format!("The power of seat {} is out of the campaign: there is nothing to play.", row.key);
         return Err(Fault::conflict("seat-out", detail));
@@ -273,69 +180,21 @@ fn must_be_in_play(row: &SeatRow) -> Result<(), Fault> {
     Ok(())
 }
 
-fn reserved(key: &str) -> Fault {
+pub(crate) fn reserved(key: &str) -> Fault {
     Fault::conflict("seat-reserved", format!("Seat {key} is kept for somebody with an invitation."))
-}
-
-fn invitation(tx: &GameTransaction, row: InvitationRow) -> Invitation {
-    Invitation {
-        seat: row.seat_idx.and_then(|idx| tx.seats.iter().find(|seat| seat.idx == idx)).map(|seat| seat.key.clone()),
-        state: match (row.used_at, row.revoked_at) {
-            (Some(_), _) => InvitationState::Used,
-            (_, Some(_)) => InvitationState::Revoked,
-            _ if row.expires_at <= tx.now => InvitationState::Expired,
-            _ => InvitationState::Open,
-        },
-        id: row.id,
-        code: row.code,
-        created_at: row.created_at,
-        expires_at: row.expires_at,
-    }
-}
-
-/// The seat an invitation leads to: the one it names, or of those left to choose the one wanted or the first that they may
-/// take.
-fn invited_seat(
-    conn: &mut AnyConn, tx: &GameTransaction, invitation: &InvitationRow, wanted: Option<&str>, caller: &Caller,
-) -> Result<usize, Fault> {
-    let named = invitation.seat_idx.and_then(|idx| tx.seats.iter().position(|seat| seat.idx == idx));
-    if let Some(seat) = named {
-        return match tx.seats[seat].account_id {
-            None => Ok(seat),
-            Some(_) => Err(Fault::conflict("seat-taken", "The seat this invitation is for is no longer free.")),
-        };
-    }
-    let kept = invitations::reserved_seats(conn, &tx.game.id, tx.now)?;
-    let free = |seat: &SeatRow| seat.account_id.is_none() && seat.kind != SeatKind::Computer && !seat.is_out;
-    let open_to_all = |seat: &SeatRow| free(seat) && !kept.contains(&seat.idx);
-    let Some(wanted) = wanted else {
-        let mut refused = Fault::conflict("seat-taken", "No seat of this game is free any more.");
-        for seat in (0..tx.seats.len()).filter(|seat| open_to_all(&tx.seats[*seat])) {
-            match seating::must_be_fit_for(conn, tx, seat, caller) {
-                Ok(()) => return Ok(seat),
-                Err(why) => refused = why,
-            }
-        }
-        return Err(refused);
-    };
-    let seat = tx.seat(wanted)?;
-    let row = &tx.seats[seat];
-    match (open_to_all(row), free(row)) {
-        (true, _) => Ok(seat),
-        (false, true) => Err(reserved(&row.key)),
-        (false, false) => Err(Fault::conflict("seat-taken", format!("Seat {} is not free.", row.key))),
-    }
 }
 
 /// Keeps the holder of a seat from coming back: who runs the game takes it away.
 fn exclude_holder(conn: &mut AnyConn, tx: &GameTransaction, seat: usize) -> Result<(), Fault> {
     if let Some(holder) = &tx.seats[seat].account_id {
-        exclusions::exclude(conn, &tx.game.id, holder, tx.now)?;
+        exclusions::exclude(conn, &tx.game.id, holder, false, tx.now)?;
     }
     Ok(())
 }
 
-fn take_seat(conn: &mut AnyConn, tx: &mut GameTransaction, seat: usize, caller: &Caller) -> Result<(), Fault> {
+pub(crate) fn take_seat(
+    conn: &mut AnyConn, tx: &mut GameTransaction, seat: usize, caller: &Caller,
+) -> Result<(), Fault> {
     must_be_in_play(&tx.seats[seat])?;
     // A closed account may hold a token for another few seconds, but no seat.
     accounts::find_account(conn, &caller.account_id)?

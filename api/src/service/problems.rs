@@ -21,6 +21,8 @@ macro_rules! kinds {
 kinds! {
     "account-suspended", Forbidden, "Whoever runs the server has suspended this account.", "Ask them.";
     "advisers-busy", Unavailable, "Too many questions for advice wait already.", "Ask again after the seconds in Retry-After.";
+    "already-invited", Conflict, "This person has an open invitation to the same.", "Wait, or revoke it and send another.";
+    "already-organiser", Conflict, "This person runs the game already.", "There is nothing to do.";
     "already-seated", Conflict, "You hold a seat in this game, and one is all there is for each.", "Play that seat, or leave it first.";
     "bad-authorization", Unauthenticated, "The Authorization header is not `Bearer` and a token.", "Send `Authorization: Bearer TOKEN`.";
     "bad-idempotency-key", Malformed, "An Idempotency-Key has 1 to 200 visible characters.", "Use a fresh UUID for each thing you want done.";
@@ -28,6 +30,7 @@ kinds! {
     "bad-query", Malformed, "A parameter of the query cannot be read.", "Mend the parameter that `errors` names.";
     "bad-refresh-token", Unauthenticated, "This refresh token is unknown or has run out.", "Log in again.";
     "bad-token", Unauthenticated, "This token is unknown, revoked or damaged.", "Log in again, or make another API token.";
+    "banned", Conflict, "Who runs the game has banned this person from it.", "Choose another game; who runs it can lift the ban.";
     "body-too-large", TooLarge, "The body is larger than this server reads.", "Send less at once.";
     "broken-body", Malformed, "The body broke off before its end.", "Send the request again.";
     "changed-meanwhile", Conflict, "Somebody changed the game at the same moment.", "Send the request again.";
@@ -71,8 +74,9 @@ kinds! {
     "not-acceptable", NotAcceptable, "It cannot be had in any of the forms in Accept.", "`detail` names those there are.";
     "not-awaited", Conflict, "Nothing is asked of this seat now.", "See `GET …/awaiting` for who is waited for.";
     "not-found", NotFound, "There is no such thing that you can see.", "Check the id; what is private is shown to its people only.";
-    "not-game-master", Forbidden, "Only who runs the game may do this.", "Ask them: `creator` of the game.";
+    "not-game-master", Forbidden, "Only who runs the game may do this.", "Ask them: `organiser` of the game.";
     "not-offered", Invalid, "A value of this order is none of those that are possible now.", "Take one of those that `POST …/orders/options` offers for the field.";
+    "not-organiser", Forbidden, "This is for the organiser of the game, and not for co-organisers.", "Ask them: `organiser` of the game.";
     "not-over", Conflict, "The game is not over.", "Wait for its end.";
     "not-ready", Unavailable, "A part of the server cannot work.", "`errors` and `checks` name it.";
     "not-started", Conflict, "The game has not started.", "Wait for who runs it to start it.";
@@ -85,6 +89,7 @@ kinds! {
     "rate-limited", TooOften, "You ask more often than you may.", "Wait for the seconds in Retry-After.";
     "refresh-token-reused", Unauthenticated, "This refresh token was used before, so its session was ended: somebody may have copied it.", "Log in again.";
     "request-under-way", Conflict, "A request under the same Idempotency-Key is being worked on.", "Send it again in a moment.";
+    "runs-the-game", Conflict, "This person runs the game.", "Take that from them first.";
     "saw-other-seats", Conflict, "You have seen what another side of this game sees.", "Keep to the side that you have seen, or choose another game.";
     "scope-missing", Forbidden, "The token lacks the scope for this.", "Use a token with the scope that `detail` names.";
     "seat-empty", Conflict, "Nobody holds this seat.", "There is nothing to leave.";
@@ -102,9 +107,11 @@ kinds! {
     "too-many-at-once", TooOften, "Too many of your requests of this kind are being worked on.", "Wait for their answers.";
     "too-many-attempts", TooOften, "Too many attempts with this name or password.", "Try again after the seconds in Retry-After.";
     "too-many-channels", Conflict, "You have as many channels as an account may.", "Take one away.";
+    "too-many-exclusions", Conflict, "As many people are kept out of the game as can be.", "Make the game private, and invite whom you want.";
     "too-many-games", Conflict, "You have created as many games that are not over as an account may.", "End or abandon one.";
-    "too-many-invitations", Conflict, "The game has had as many invitations as a game may.", "Open seats instead.";
+    "too-many-invitations", Conflict, "The game has had as many invitations as a game may, or the person has as many.", "Open seats instead, or send a code.";
     "too-many-mails", TooOften, "Too many codes were sent to this account or address within a day.", "Try again after the seconds in Retry-After.";
+    "too-many-organisers", Conflict, "As many people help to run the game as can.", "Take one off.";
     "too-many-standing-orders", TooOften, "The seat has handed in too many standing orders in this turn.", "Wait for the next turn.";
     "too-many-streams", TooOften, "Too many event streams are open.", "Close one, or read pages of events.";
     "too-many-tests", TooOften, "The channel was tried out too often.", "Try again after the seconds in Retry-After.";

@@ -236,7 +236,7 @@ impl AppContext {
 
     pub fn abandon_game(&self, caller: &Caller, game: &str) -> Result<(), Fault> {
         self.change_game_once(game, |_, tx| {
-            tx.must_run(caller)?;
+            tx.must_be_organiser(caller)?;
             tx.must_allow(Transition::Abandon)?;
             tx.note_deed(caller, Deed::GameAbandoned, "");
             give_up(tx, "game-master")

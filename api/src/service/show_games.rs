@@ -17,7 +17,7 @@ use crate::service::names;
 use crate::service::record::may_read;
 use crate::store::games::{self, GameFilter, GameRow};
 use crate::store::seats::{self, SeatRow};
-use crate::store::{AnyConn, accounts, archived_holders};
+use crate::store::{AnyConn, accounts, archived_holders, co_organisers};
 
 /// How many deadlines a preview shows.
 pub const PREVIEW: usize = 10;
@@ -32,6 +32,7 @@ pub struct Game {
     pub outcome: Option<GameOutcome>,
     pub creator: Option<String>,
     pub organiser: Option<String>,
+    pub co_organisers: Vec<String>,
     /// The caller's seats.
     pub yours: Vec<String>,
     pub you_run_it: bool,
@@ -112,9 +113,14 @@ impl AppContext {
             for seat in seats::seats_of_games(conn, &ids)? {
                 seats.entry(seat.game_id.clone()).or_default().push(seat);
             }
+            let mut helpers: HashMap<String, Vec<String>> = HashMap::new();
+            for (game, account) in co_organisers::co_organisers_of_games(conn, &ids)? {
+                helpers.entry(game).or_default().push(account);
+            }
             let lay = |row: GameRow| {
                 let seats = seats.remove(&row.id).unwrap_or_default();
-                GameTransaction::of(row, seats, now)
+                let helpers = helpers.remove(&row.id).unwrap_or_default();
+                GameTransaction::of(row, seats, helpers, now)
             };
             let games: Vec<GameTransaction> = rows.into_iter().map(lay).collect();
             let around = Around::of(conn, &games)?;
@@ -192,7 +198,8 @@ impl Around {
         let (mut people, mut ids) = (BTreeSet::new(), Vec::new());
         for tx in games {
             people.extend(tx.seats.iter().filter_map(|seat| seat.account_id.clone()));
-            people.extend([tx.game.creator_id.clone(), tx.game.organiser_id.clone()]);
+            people.insert(tx.game.creator_id.clone());
+            people.extend(tx.organisers().into_iter().map(str::to_owned));
             ids.push(tx.game.id.clone());
         }
         let people: Vec<String> = people.into_iter().collect();
@@ -228,6 +235,7 @@ fn full(tx: GameTransaction, around: &Around, caller: Option<&Caller>) -> Result
         outcome,
         creator: name(&row.creator_id),
         organiser: name(&row.organiser_id),
+        co_organisers: tx.co_organisers.iter().filter_map(|id| name(id)).collect(),
         yours: seats.iter().filter(|seat| seat.yours).map(|seat| seat.row.key.clone()).collect(),
         you_run_it,
         seats,

@@ -1,16 +1,17 @@
 //! Games whose people closed their accounts: seats are emptied, and somebody else runs the game.
 //!
-//! The person who has held a seat longest takes over, one who plays before one whom a computer stands in for. When nobody
-//! is seated there is nobody to play for, and the game is given up.
+//! The co-organiser of longest standing takes over; where there is none, the person who has held a seat longest, one who plays
+//! before one whom a computer stands in for. When nobody is left there is nobody to play for, and the game is given up.
 
 use crate::context::AppContext;
 use crate::context::fault::Fault;
 use crate::game::transaction::GameTransaction;
 use crate::model::GameEvent;
 use crate::service::lobby::{PLAYABLE, empty_seat};
+use crate::service::organisers::without_co_organiser;
 use crate::service::run_game::give_up;
 use crate::store::accounts::{self, AccountRow};
-use crate::store::{AnyConn, games, seat_readers, seats};
+use crate::store::{AnyConn, co_organisers, games, invitations, seat_readers, seats};
 
 /// `status_reason` of a game that nobody was left to run.
 const NOBODY_LEFT: &str = "nobody-left";
@@ -21,8 +22,11 @@ impl AppContext {
         let touched = self.store.read(|conn| {
             let mut touched = seats::games_held_by(conn, account)?;
             touched.extend(games::games_run_by(conn, account)?);
+            touched.extend(co_organisers::games_co_organised_by(conn, account)?);
             Ok::<_, Fault>(touched)
         })?;
+        let now = self.now();
+        self.store.write(|conn| Ok::<_, Fault>(invitations::revoke_invitations_for(conn, account, None, now)?))?;
         self.mend(touched)
     }
 
@@ -32,6 +36,7 @@ impl AppContext {
         let touched = self.store.read(|conn| {
             let mut touched = seats::games_held_by_closed(conn)?;
             touched.extend(games::games_run_by_closed(conn)?);
+            touched.extend(co_organisers::games_co_organised_by_closed(conn)?);
             Ok::<_, Fault>(touched)
         })?;
         let count = touched.len();
@@ -60,11 +65,20 @@ fn without_closed_accounts(conn: &mut AnyConn, tx: &mut GameTransaction) -> Resu
             empty_seat(conn, tx, seat)?;
         }
     }
+    for account in tx.co_organisers.clone() {
+        if open_account(conn, &account)?.is_none() {
+            let name = accounts::find_account(conn, &account)?.map(|row| row.name).unwrap_or_default();
+            without_co_organiser(conn, tx, &account, name)?;
+        }
+    }
     if open_account(conn, &tx.game.organiser_id)?.is_some() {
         return Ok(());
     }
     match successor(conn, tx)? {
         Some(person) => {
+            if tx.co_organisers.contains(&person.id) {
+                without_co_organiser(conn, tx, &person.id, person.name.clone())?;
+            }
             tx.tell_all(GameEvent::OrganiserChanged { player: person.name });
             tx.game.organiser_id = person.id;
         }
@@ -78,6 +92,9 @@ fn open_account(conn: &mut AnyConn, id: &str) -> Result<Option<AccountRow>, Faul
 }
 
 fn successor(conn: &mut AnyConn, tx: &GameTransaction) -> Result<Option<AccountRow>, Fault> {
+    if let Some(first) = tx.co_organisers.first() {
+        return Ok(accounts::find_account(conn, first)?);
+    }
     let by_age = seat_readers::holders_by_age(conn, &tx.game.id)?;
     let seated = |stood_in_for: bool| {
         by_age.iter().filter(move |(idx, account)| {

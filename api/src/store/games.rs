@@ -3,7 +3,7 @@
 use diesel::dsl::{exists, not};
 use diesel::prelude::*;
 
-use super::schema::{accounts, exclusions, games, invitations, seat_readers, seats};
+use super::schema::{accounts, co_organisers, exclusions, games, invitations, seat_readers, seats};
 use super::{AnyConn, StoreError, jobs};
 use crate::model::{GameStatus, PauseReason, SeatKind, Visibility};
 
@@ -112,6 +112,11 @@ pub fn games_to_wake(
 pub fn next_to_wake(conn: &mut AnyConn) -> Result<Option<i64>, StoreError> {
     let running = games::table.filter(games::status.eq(GameStatus::Running));
     Ok(running.select(diesel::dsl::min(games::wake_at)).first(conn)?)
+}
+
+/// These games.
+pub fn games_of(conn: &mut AnyConn, ids: &[String]) -> Result<Vec<GameRow>, StoreError> {
+    Ok(games::table.filter(games::id.eq_any(ids)).load(conn)?)
 }
 
 /// Lets a running game wait until `until`, whatever else is the matter with it.
@@ -288,7 +293,8 @@ pub fn list_games(conn: &mut AnyConn, filter: &GameFilter) -> Result<Vec<GameRow
     }
     if let Some(account) = &filter.mine {
         let held = seats::table.filter(seats::account_id.eq(account)).select(seats::game_id);
-        query = query.filter(games::organiser_id.eq(account).or(games::id.eq_any(held)));
+        let helped = co_organisers::table.filter(co_organisers::account_id.eq(account)).select(co_organisers::game_id);
+        query = query.filter(games::organiser_id.eq(account).or(games::id.eq_any(held)).or(games::id.eq_any(helped)));
     }
     if let Some(now) = filter.claimable_at {
         let reader = filter.reader.clone().unwrap_or_default();
@@ -324,8 +330,14 @@ pub fn list_games(conn: &mut AnyConn, filter: &GameFilter) -> Result<Vec<GameRow
     if !filter.sees_all {
         let reader = filter.reader.clone().unwrap_or_default();
         let held = seats::table.filter(seats::account_id.eq(reader.clone())).select(seats::game_id);
+        let helped =
+            co_organisers::table.filter(co_organisers::account_id.eq(reader.clone())).select(co_organisers::game_id);
         query = query.filter(
-            games::visibility.eq(Visibility::Public).or(games::organiser_id.eq(reader)).or(games::id.eq_any(held)),
+            games::visibility
+                .eq(Visibility::Public)
+                .or(games::organiser_id.eq(reader))
+                .or(games::id.eq_any(held))
+                .or(games::id.eq_any(helped)),
         );
     }
     if let Some((at, id)) = &filter.after {

@@ -32,6 +32,7 @@ pub mod archived_holders;
 pub mod audit;
 pub mod channels;
 pub mod clock;
+pub mod co_organisers;
 pub mod deliveries;
 mod dialect_migrations;
 pub mod email_addresses;

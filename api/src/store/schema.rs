@@ -138,6 +138,10 @@ diesel::table! {
         used_at -> Nullable<BigInt>,
         used_by -> Nullable<Text>,
         revoked_at -> Nullable<BigInt>,
+        account_id -> Nullable<Text>,
+        invited_by -> Nullable<Text>,
+        role -> Text,
+        declined -> Bool,
     }
 }
 
@@ -225,6 +229,15 @@ diesel::table! {
 
 diesel::table! {
     exclusions (game_id, account_id) {
+        game_id -> Text,
+        account_id -> Text,
+        since_at -> BigInt,
+        banned -> Bool,
+    }
+}
+
+diesel::table! {
+    co_organisers (game_id, account_id) {
         game_id -> Text,
         account_id -> Text,
         since_at -> BigInt,
@@ -368,6 +381,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     letter_copies,
     seat_readers,
     exclusions,
+    co_organisers,
     jobs,
     channels,
     deliveries,
