@@ -262,6 +262,11 @@ fn sealed_game(kept: &mut Recorder, server: &Server, ada: &Person) {
     for path in ["", "/seats", "/awaiting", "/clock", "/deadlines.ics"] {
         kept.get("example", ada, &at(path));
     }
+    let vote = kept.post("example", &ben, &at("/votes"), json!({ "kind": "draw" }));
+    let ballot = at(&format!("/votes/{}/ballot", vote["id"].as_str().expect("an id")));
+    let said = ada.put(&ballot, json!({ "choice": "no" }));
+    kept.keep("example", "PUT", &at("/votes/{vote}/ballot"), said);
+    kept.get("example", ada, &at("/votes"));
     kept.post("example", ada, &at("/pause"), json!({}));
     kept.get("example", ada, &at("/audit"));
     let resumed = kept.post("example", ada, &at("/resume"), json!({}));

@@ -49,4 +49,5 @@ mod tidy;
 mod timekeeping;
 mod umpire;
 mod views;
+mod votes;
 mod web_client;

@@ -74,6 +74,9 @@ fn no_post_is_done_twice_when_its_answer_was_lost() {
         let (route, path) = seat("messages");
         twice.post(&ben, &route, &path, &json!({ "to": ["A"], "text": "Meet me at the mill." }), 201);
         assert_eq!(ben.get(&path).expect(200).body["items"].as_array().unwrap().len(), 1);
+        let votes = format!("/v1/games/{game}/votes");
+        twice.post(&ben, "/v1/games/{game}/votes", &votes, &json!({ "kind": "draw" }), 201);
+        assert_eq!(ada.get(&votes).expect(200).body["items"].as_array().unwrap().len(), 1);
         let announcements = format!("/v1/games/{game}/announcements");
         let said = json!({ "text": "Sunday it is." });
         twice.post(&ada, "/v1/games/{game}/announcements", &announcements, &said, 201);

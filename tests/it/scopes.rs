@@ -25,6 +25,8 @@ fn body(operation: &str) -> Value {
         "mark_letters_read" => json!({ "up_to": 1 }),
         "put_orders" => json!({ "orders": [] }),
         "accept_invitation" => json!({ "code": "NOSUCHCODE" }),
+        "call_vote" => json!({ "kind": "pause" }),
+        "cast_ballot" => json!({ "choice": "yes" }),
         "create_channel" => json!({ "url": "https://example.org/" }),
         "set_email" => json!({ "address": "ada@example.org", "current_password": "wrong horse" }),
         "verify_email" => json!({ "code": "none" }),
@@ -77,6 +79,7 @@ fn address(server: &Server, owner: &Person, path: &str) -> String {
         ("{channel}", "none"),
         ("{word}", "none"),
         ("{player}", "none"),
+        ("{vote}", "none"),
         ("{code}", "seat-taken"),
     ];
     for (part, value) in parts.into_iter().chain(others) {

@@ -122,6 +122,15 @@ export const invitations = (game) => call("GET", `/v1/games/${e(game)}/invitatio
 export const invite = (game, form) => call("POST", `/v1/games/${e(game)}/invitations`, { json: form });
 /** @param {string} game @param {string} player */
 export const removeCoOrganiser = (game, player) => call("DELETE", `/v1/games/${e(game)}/co-organisers/${e(player)}`);
+/** @param {string} game @returns {Promise<Answer<"list_votes">>} */
+export const votes = (game) => call("GET", `/v1/games/${e(game)}/votes`);
+/** @param {string} game @param {{ kind: "pause" | "extend" | "replace" | "draw" | "concession", seat?: string }} form */
+export const callVote = (game, form) => call("POST", `/v1/games/${e(game)}/votes`, { json: form });
+/** @param {string} game @param {string} vote @param {"yes" | "no"} choice */
+export const castBallot = (game, vote, choice) =>
+  call("PUT", `/v1/games/${e(game)}/votes/${e(vote)}/ballot`, { json: { choice } });
+/** @param {string} game @param {string} vote */
+export const withdrawVote = (game, vote) => call("DELETE", `/v1/games/${e(game)}/votes/${e(vote)}`);
 /** @returns {Promise<Answer<"list_my_invitations">>} */
 export const myInvitations = () => call("GET", "/v1/me/invitations");
 /** @param {string} invitation */

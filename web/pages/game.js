@@ -11,6 +11,7 @@ import { announcements } from "../parts/announcements.js";
 import { organiser } from "../parts/organiser.js";
 import { sure } from "../parts/sure.js";
 import { timetable } from "../parts/timetable.js";
+import { votes } from "../parts/votes.js";
 
 /** @param {Element} page @param {string} id */
 export async function game(page, id) {
@@ -27,6 +28,7 @@ export async function game(page, id) {
   );
   const said = (await ops.announcements(id).catch(() => ({ items: [] }))).items;
   const clock = it.status === "running" || it.status === "paused" ? await ops.deadlines(id).catch(() => null) : null;
+  const asked = clock && inCompany ? await ops.votes(id).catch(() => null) : null;
   const problem = h("p", { class: "verdict refused", role: "alert" });
   problem.hidden = true;
   const act =
@@ -93,6 +95,13 @@ export async function game(page, id) {
     problem,
     announcements(said, it.you_run_it && !over && inCompany ? (text) => act(() => ops.announce(id, text))() : null),
     clock ? timetable(clock, it.absence, () => save(ops.calendar(id), `cursus-${id}.ics`)) : null,
+    asked
+      ? votes(it, asked, who()?.name ?? "", {
+          call: (kind, seat) => act(() => ops.callVote(id, seat ? { kind, seat } : { kind }))(),
+          say: (vote, choice) => act(() => ops.castBallot(id, vote, choice))(),
+          withdraw: (vote) => act(() => ops.withdrawVote(id, vote))(),
+        })
+      : null,
     over ? record(id) : it.you_run_it ? organiser(it, mine, levels, running(it, act)) : null,
     h("section", {}, h("h2", {}, t("game.seats")), it.seats.map(seat)),
   );

@@ -22,6 +22,7 @@ const KINDS = /** @type {const} */ ({
   game_paused: "told.kind.game_paused",
   game_resumed: "told.kind.game_resumed",
   game_over: "told.kind.game_over",
+  vote: "told.kind.vote",
   invited: "told.kind.invited",
   seat_lost: "told.kind.seat_lost",
   stand_in: "told.kind.stand_in",

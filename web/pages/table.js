@@ -647,6 +647,11 @@ class Table {
       this.drawList();
       announce(this.state);
     }
+    if (kind === "vote_called" && data.data?.by !== this.seat) {
+      this.state = t("vote.heard", data.data?.by ?? "");
+      this.drawList();
+      announce(this.state);
+    }
     clearTimeout(this.timers.look);
     this.timers.look = setTimeout(async () => {
       try {

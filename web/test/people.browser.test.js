@@ -144,6 +144,19 @@ test(
     await ben.page.getByRole("tab", { name: "Letters" }).waitFor();
     await page.reload();
     await page.getByRole("button", { name: "Start the game" }).click();
+    // The players decide together.
+    await ben.page.getByRole("link", { name: "About this game" }).click();
+    await ben.page.getByText("Ask the others").click();
+    await ben.page.getByRole("combobox", { name: "What to ask" }).selectOption({ label: "Shall the game pause?" });
+    await ben.page.getByRole("button", { name: "Ask", exact: true }).click();
+    await ben.page.getByRole("button", { name: "Yes", exact: true }).filter({ visible: true }).click();
+    await ben.page.getByText("1 of 2 have voted; 2 have to agree.").waitFor();
+    await picture(ben.page, "vote");
+    await page.reload();
+    await page.locator(".votes").getByRole("button", { name: "Yes", exact: true }).filter({ visible: true }).click();
+    await page.getByText("Yes: 2 for, 0 against.").waitFor();
+    await page.getByRole("button", { name: "Go on" }).click();
+    await ben.page.goBack();
     await page.getByRole("button", { name: "Pause" }).click();
     await page.getByText("The game is paused.").waitFor();
     await ben.page.getByText("The game is paused.").waitFor();

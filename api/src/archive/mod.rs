@@ -8,7 +8,8 @@
 //!   "start":       { "label", "state_hash", "head", "state"? }
 //!   "steps":       [ { "number", "label", "sheets": [{"seat", "orders"}], "dice", "state_hash", "head",
 //!                      "state"?, "resolved_at"?, "entries": [..] }, .. ]
-//!   "outcome":     how it ended, once it has }
+//!   "outcome":     how it ended, once it has
+//!   "agreed":      how it ended, where the players agreed on it }
 //! ```
 //!
 //! `head` is the ledger's hash, see [`crate::ledger`]; `dice` a hash of the step's rolls; `state`, where given, the
@@ -72,6 +73,9 @@ pub struct Archive {
     /// How it ended, once it has.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub outcome: Option<Outcome>,
+    /// How it ended where the players agreed on an end by a vote, before the rules ended it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub agreed: Option<Outcome>,
 }
 
 /// Who sat where.

@@ -110,6 +110,7 @@ impl Play {
             },
             steps: Vec::new(),
             outcome: campaign.outcome(),
+            agreed: None,
         };
         Ok(Self { archive, campaign, seed, summary })
     }

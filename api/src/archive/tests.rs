@@ -224,6 +224,35 @@ fn missing_steps_strange_seats_and_another_end_are_found() {
 }
 
 #[test]
+fn an_end_by_agreement_is_one_that_players_could_agree_on() {
+    let half = || {
+        let mut archive = played_out("toy-sealed", "two-houses");
+        let mut end = archive.outcome.take().expect("an end");
+        archive.steps.truncate(2);
+        end.reason = "The players agreed on a draw.".into();
+        archive.agreed = Some(end);
+        archive
+    };
+    let report = verify(&half(), &catalog());
+    assert!(report.agrees, "{}", report.summary);
+    assert!(report.unverified.iter().any(|what| what.contains("agreed")), "{:?}", report.unverified);
+    let found = |change: &dyn Fn(&mut kernel::Outcome)| {
+        let mut archive = half();
+        change(archive.agreed.as_mut().expect("an end"));
+        verify(&archive, &catalog()).difference.map(|found| found.compared)
+    };
+    assert_eq!(found(&|_| ()), None);
+    assert_eq!(found(&|end| end.ranking[0].seat = SeatId(99)), Some(Compared::Outcome));
+    assert_eq!(found(&|end| end.ranking[0].seat = end.ranking[1].seat), Some(Compared::Outcome));
+    assert_eq!(found(&|end| end.ranking.truncate(1)), Some(Compared::Outcome));
+    assert_eq!(found(&|end| end.reason = "x".repeat(301)), Some(Compared::Outcome));
+    assert_eq!(found(&|end| end.reason = "a\nb".into()), Some(Compared::Outcome));
+    // Where the rules have ended it there is nothing to agree on.
+    let over = |archive: &mut Archive| archive.agreed = archive.outcome.take();
+    assert_eq!(found_after(over).1, Compared::Outcome);
+}
+
+#[test]
 fn another_seed_setting_or_version_is_found() {
     let other = GameSeed::from_number(6);
     assert_eq!(found_after(|archive| archive.seed = Some(other.reveal())), (0, Compared::Seed));

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use catalog::Catalog;
 use chrono::{DateTime, TimeDelta, Utc};
-use kernel::Ruleset;
+use kernel::{Outcome, Ruleset};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -34,6 +34,8 @@ pub struct VerifyReport {
 const UNVERIFIED: [&str; 3] = ["name of the campaign", "holders of the seats", "when each step was resolved"];
 /// How far a clock may be put back between two steps, in seconds.
 const CLOCK_SET_BACK: i64 = 60;
+/// The most characters of the reason for an end by agreement.
+const LONGEST_REASON: usize = 300;
 /// The most characters of a value that a report shows.
 const MOST_SHOWN: usize = 2000;
 
@@ -95,12 +97,13 @@ pub fn verify_with(archive: &Archive, catalog: &Catalog, mut visit: impl FnMut(u
         Some(found) if found.step == 0 => format!("The start does not agree: {}", found.detail),
         Some(found) => format!("Step {} does not agree: {}", found.step, found.detail),
     };
-    let unverified = UNVERIFIED.iter().map(|what| (*what).to_owned()).collect();
+    let agreed = archive.agreed.as_ref().map(|_| "that the players agreed on the end");
+    let unverified = UNVERIFIED.iter().copied().chain(agreed).map(str::to_owned).collect();
     VerifyReport { agrees: difference.is_none(), steps, recorded, difference, summary, unverified }
 }
 
 fn replay(
-    archive: &Archive, catalog: &Catalog, agreed: &mut u32, visit: &mut dyn FnMut(u32, Vec<u8>),
+    archive: &Archive, catalog: &Catalog, agreed_so_far: &mut u32, visit: &mut dyn FnMut(u32, Vec<u8>),
 ) -> Result<(), Difference> {
     let ruleset = setting(archive, catalog)?;
     let seed = archive.game_seed().map_err(|why| {
@@ -145,17 +148,39 @@ fn replay(
         same_events(number, step, &resolved.advance.events)?;
         same(number, Compared::Head, &step.head, &resolved.head)?;
         previous = &step.head;
-        *agreed = number;
+        *agreed_so_far = number;
         visit(number, resolved.state);
     }
+    if let Some(agreed) = &archive.agreed {
+        could_agree(agreed, archive.seats.len(), campaign.outcome()).map_err(|detail| {
+            let recorded = serde_json::to_string(agreed).unwrap_or_default();
+            differ(*agreed_so_far, Compared::Outcome, recorded, "no such agreement".into(), detail.to_owned())
+        })?;
+    }
     if archive.outcome != campaign.outcome() {
-        let told = |outcome: &Option<kernel::Outcome>| match outcome {
+        let told = |outcome: &Option<Outcome>| match outcome {
             Some(outcome) => serde_json::to_string(outcome).unwrap_or_default(),
             None => "not over".into(),
         };
         let (recorded, replayed) = (told(&archive.outcome), told(&campaign.outcome()));
         let detail = "the archive tells of another end than the replay".to_owned();
-        return Err(differ(*agreed, Compared::Outcome, recorded, replayed, detail));
+        return Err(differ(*agreed_so_far, Compared::Outcome, recorded, replayed, detail));
+    }
+    Ok(())
+}
+
+/// Whether players could have agreed on this end: the rules had not ended the campaign, and every seat is ranked once.
+fn could_agree(agreed: &Outcome, seats: usize, ended: Option<Outcome>) -> Result<(), &'static str> {
+    let mut ranked: Vec<usize> = agreed.ranking.iter().map(|line| line.seat.index()).collect();
+    ranked.sort_unstable();
+    if ended.is_some() {
+        return Err("the archive tells of an end by agreement, and the rules ended the campaign");
+    }
+    if !ranked.into_iter().eq(0..seats) {
+        return Err("the end by agreement does not rank every seat once");
+    }
+    if agreed.reason.chars().count() > LONGEST_REASON || agreed.reason.chars().any(char::is_control) {
+        return Err("the end by agreement has no reason that can be shown");
     }
     Ok(())
 }

@@ -108,7 +108,7 @@ pub fn run(
     args: &ResolveArgs, catalog: &Catalog, computer: &dyn ComputerPlayer, out: &mut dyn Write,
 ) -> Result<bool, CliError> {
     let mut play = open(args, catalog)?;
-    if let Some(outcome) = play.campaign().outcome() {
+    if let Some(outcome) = play.campaign().outcome().or(play.archive().agreed.clone()) {
         return Err(CliError::Usage(format!("This campaign is over: {}.", outcome.reason.trim_end_matches('.'))));
     }
     let reported = reported_seats(args, play.summary())?;

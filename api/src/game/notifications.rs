@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 use crate::clock::{DailyTimes, next_hour};
 use crate::context::fault::Fault;
 use crate::context::{moment, new_id};
-use crate::model::{DeliveryStatus, GameEvent, NotificationKind, Pace};
+use crate::model::{DeliveryStatus, GameEvent, NotificationKind, Pace, VoteKind};
 use crate::store::channels::{self, ChannelRow};
 use crate::store::deliveries::{self, DeliveryRow};
 use crate::store::games::GameRow;
@@ -211,7 +211,10 @@ fn readers<'a>(
     }
     let of_seat = |idx: i32| told.audience == "*" || told.audience.split(',').any(|one| one.parse() == Ok(idx));
     let of_person = |account: &str| told.people.is_empty() || told.people.split(',').any(|one| one == account);
-    let wrote = |row: &SeatRow| matches!(&told.event, GameEvent::Message { from, .. } if *from == row.key);
+    let wrote = |row: &SeatRow| match &told.event {
+        GameEvent::Message { from: by, .. } | GameEvent::VoteCalled { by, .. } => *by == row.key,
+        _ => false,
+    };
     let mut readers: Vec<_> = holders(seats)
         .filter(|(account, row)| row.is_some_and(|row| of_seat(row.idx) && !wrote(row)) && of_person(account))
         .collect();
@@ -254,6 +257,17 @@ fn in_words(event: &GameEvent, game: &GameRow, seat: Option<&SeatRow>) -> Option
             format!("You were away, and a computer player keeps {name} until you claim it again.")
         }
         GameEvent::Message { from, .. } => format!("{name} has a letter from {from}."),
+        GameEvent::VoteCalled { vote, seat: about, by, .. } => {
+            let about = about.as_deref().unwrap_or_default();
+            let question = match vote {
+                VoteKind::Pause => "shall the game pause".to_owned(),
+                VoteKind::Extend => "shall the deadline be put off".to_owned(),
+                VoteKind::Replace => format!("shall the holder of {about} be replaced"),
+                VoteKind::Draw => "shall the game end in a draw".to_owned(),
+                VoteKind::Concession => format!("has {about} won"),
+            };
+            format!("{by} calls a vote: {question}?")
+        }
         _ => return None,
     }))
 }

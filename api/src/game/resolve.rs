@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use kernel::{Advance, Audience, Campaign, GameSeed, OrderSet, SeatId, StepMode};
+use kernel::{Advance, Audience, Campaign, GameSeed, OrderSet, SeatId, StepMode, Value};
 
 use crate::archive::{self, ArchivedOrderSet};
 use crate::context::AppContext;
@@ -134,13 +134,17 @@ impl AppContext {
 
     /// Ends a game: its outcome is told, and the seed of its dice with it.
     pub(crate) fn close(&self, tx: &mut GameTransaction, campaign: &dyn Campaign) -> Result<(), Fault> {
-        let outcome = serde_json::to_value(campaign.outcome()).map_err(Fault::broken)?;
+        self.close_as(tx, serde_json::to_value(campaign.outcome()).map_err(Fault::broken)?)
+    }
+
+    /// The same with an outcome that is none of the rules'.
+    pub(crate) fn close_as(&self, tx: &mut GameTransaction, outcome: Value) -> Result<(), Fault> {
         tx.pass(Transition::Finish)?;
         tx.game.status_reason = outcome["reason"].as_str().map(str::to_owned);
         tx.game.outcome = Some(outcome.to_string());
         tx.game.ended_at = Some(tx.now);
-        tx.game.deadline_at = None;
-        tx.game.wake_at = None;
+        (tx.game.deadline_at, tx.game.seconds_left) = (None, None);
+        (tx.game.wake_at, tx.game.forced_step) = (None, None);
         let event = GameEvent::GameOver {
             outcome: outcome_of(outcome, &tx.seats)?,
             seed: tx.game.dice_seed.clone(),

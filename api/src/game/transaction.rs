@@ -1,5 +1,6 @@
 //! A game and its seats while a use case changes them: read under a lock, written back together or not at all.
 
+use chrono::{DateTime, Utc};
 use kernel::{Audience, SeatId, Value};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -191,6 +192,14 @@ impl GameTransaction {
         if self.game.deadline_at != to {
             (self.game.deadline_at, self.game.reminded) = (to, 0);
         }
+    }
+
+    /// Puts the deadline of the present step off, and tells everybody.
+    pub fn extend_to(&mut self, next: DateTime<Utc>) {
+        self.move_deadline(Some(next.timestamp_millis()));
+        self.game.extensions += 1;
+        self.game.wake_at = Some(self.now);
+        self.tell_all(GameEvent::DeadlineExtended { deadline: next, extensions: self.game.extensions });
     }
 
     /// Whether the deadline of the present step has come.

@@ -6,7 +6,7 @@ use kernel::{EventRecord, Value, Verdict};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{GameOutcome, LeftOut, PauseReason, Setting, StepCause, text_enum};
+use super::{GameOutcome, LeftOut, PauseReason, Setting, StepCause, VoteKind, VoteState, text_enum};
 
 /// Declares the events with their words and fields, and from that the kinds alone.
 macro_rules! game_events {
@@ -103,6 +103,23 @@ game_events! {
     CoOrganiserAdded = "co_organiser_added" { player: String },
     /// Somebody does not help to run the game any more.
     CoOrganiserRemoved = "co_organiser_removed" { player: String },
+    /// The people of the game are asked something; `by` is the seat that asks, `seat` the one that it is about.
+    VoteCalled = "vote_called" {
+        id: String,
+        vote: VoteKind,
+        #[schema(required = true)]
+        seat: Option<String>,
+        by: String,
+        closes_at: DateTime<Utc>,
+    },
+    /// A vote is over.
+    VoteClosed = "vote_closed" {
+        id: String,
+        vote: VoteKind,
+        #[schema(required = true)]
+        seat: Option<String>,
+        state: VoteState,
+    },
     /// The holder plays the seat again.
     SeatHolderReturned = "seat_holder_returned" { seat: String },
     /// A computer player broke down in the step that was resolved, and its default orders were carried out.

@@ -63,7 +63,8 @@ impl GameStatus {
             (GameStatus::Lobby, Transition::Start) => Ok(GameStatus::Running),
             (GameStatus::Running, Transition::Pause) => Ok(GameStatus::Paused),
             (GameStatus::Paused, Transition::Resume) => Ok(GameStatus::Running),
-            (GameStatus::Running, Transition::Finish) => Ok(GameStatus::Finished),
+            // One that stands still can end by agreement.
+            (GameStatus::Running | GameStatus::Paused, Transition::Finish) => Ok(GameStatus::Finished),
             (GameStatus::Lobby | GameStatus::Running | GameStatus::Paused, Transition::Abandon) => {
                 Ok(GameStatus::Abandoned)
             }
@@ -91,6 +92,7 @@ text_enum! {
         EngineFault = "engine-fault",
         EngineVersion = "engine-version",
         StateDamaged = "state-damaged",
+        Vote = "vote",
     }
 }
 
@@ -99,6 +101,7 @@ impl PauseReason {
     pub fn in_words(self) -> &'static str {
         match self {
             PauseReason::GameMaster => "Who runs the game has paused it.",
+            PauseReason::Vote => "The players have voted for a pause. Who runs the game can resume it.",
             PauseReason::MassAbsence => {
                 "More than half of the people with something to decide are away, so nothing was resolved. \
                  Who runs the game can resume it when they are back."
@@ -134,7 +137,7 @@ mod tests {
             // start, pause, resume, finish, abandon
             (Lobby, [Some(Running), None, None, None, Some(Abandoned)]),
             (Running, [None, Some(Paused), None, Some(Finished), Some(Abandoned)]),
-            (Paused, [None, None, Some(Running), None, Some(Abandoned)]),
+            (Paused, [None, None, Some(Running), Some(Finished), Some(Abandoned)]),
             (Finished, [None; 5]),
             (Abandoned, [None; 5]),
         ];

@@ -7,6 +7,7 @@ mod lifecycle;
 mod notification;
 mod outcome;
 mod text;
+mod vote;
 
 pub use deed::Deed;
 pub use event::{EventKind, GameEvent};
@@ -14,6 +15,7 @@ pub use lifecycle::{GameStatus, IllegalTransition, PauseReason, Transition};
 pub use notification::{ChannelFormat, ChannelKind, DeliveryStatus, MailPurpose, NotificationKind, Pace};
 pub use outcome::{GameOutcome, LeftOut, RankedSeat};
 pub use text::UnknownWord;
+pub use vote::{Quorum, VoteKind, VoteRules, VoteState};
 
 use text::text_enum;
 
@@ -41,6 +43,8 @@ text_enum! {
         Absence = "absence",
         /// Options of the rules.
         Options = "options",
+        /// How many have to agree in votes.
+        Votes = "votes",
     }
 }
 

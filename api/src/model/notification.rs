@@ -19,6 +19,8 @@ text_enum! {
         Letter = "letter",
         /// Who runs the game has said something to everybody in it.
         Announcement = "announcement",
+        /// A vote is called in which you have a voice.
+        Vote = "vote",
         /// Somebody invites you to a game.
         Invited = "invited",
         /// You do not hold your seat any more.
@@ -65,6 +67,7 @@ impl NotificationKind {
             EventKind::SeatReleased | EventKind::SeatGivenToComputer => NotificationKind::SeatLost,
             EventKind::SeatHandedToComputer => NotificationKind::StandIn,
             EventKind::Message => NotificationKind::Letter,
+            EventKind::VoteCalled => NotificationKind::Vote,
             _ => return None,
         })
     }

@@ -11,6 +11,10 @@ pub struct GameOutcome {
     pub reason: String,
     /// All seats, best first.
     pub ranking: Vec<RankedSeat>,
+    /// Whether the players agreed on it by a vote, and not the rules ended the campaign.
+    #[serde(default)]
+    #[schema(required = true)]
+    pub agreed: bool,
 }
 
 /// One line of a ranking.

@@ -200,7 +200,7 @@ fn tag_of(kinds: &[Value]) -> Option<String> {
 /// Fields that are left out of answers when they have nothing to say.
 const LEFT_OUT: &[(&str, &[&str])] = &[
     ("Advice", &["danger", "fallback"]),
-    ("Archive", &["seed", "outcome"]),
+    ("Archive", &["seed", "outcome", "agreed"]),
     ("ArchivedSeat", &["holder"]),
     ("ArchivedStep", &["resolved_at", "state"]),
     ("Decision", &["search", "fallback"]),

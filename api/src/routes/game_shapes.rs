@@ -9,7 +9,7 @@ use utoipa::{IntoParams, ToSchema};
 use super::time;
 use crate::clock::Timing;
 use crate::context::settings::{Absence, AiLevel, AiTemper};
-use crate::model::{GameOutcome, GameStatus, SeatKind, Visibility};
+use crate::model::{GameOutcome, GameStatus, SeatKind, Visibility, VoteRules};
 use crate::service::create_game::{NewGame, SeatPlan};
 use crate::service::show_games;
 
@@ -40,6 +40,8 @@ pub struct GameRequest {
     pub timing: Timing,
     #[serde(default)]
     pub absence: Absence,
+    /// How many have to agree in votes; as usual when left out.
+    pub votes: Option<VoteRules>,
     /// Who is to play what.
     #[serde(default)]
     #[schema(max_items = 100)]
@@ -121,6 +123,7 @@ impl From<GameRequest> for NewGame {
             visibility: request.visibility,
             timing: request.timing,
             absence: request.absence,
+            votes: request.votes,
             seats: seats.collect(),
             others: match request.others {
                 OtherSeats::Invited {} => SeatPlan::Invited,
@@ -146,7 +149,7 @@ pub struct Game {
     pub options: Value,
     pub visibility: Visibility,
     pub status: GameStatus,
-    /// Why it is paused (`game-master`, `mass-absence`, `player-away`, `engine-fault`: the rules broke down,
+    /// Why it is paused (`game-master`, `mass-absence`, `player-away`, `vote`, `engine-fault`: the rules broke down,
     /// `state-damaged`: what is stored cannot be read, `engine-version`: this server has other rules, `imported`), why it was
     /// abandoned (`game-master`, `nobody-left`: the account of who ran it was closed, and no person was seated) or how it
     /// ended, in words.

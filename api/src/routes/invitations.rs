@@ -216,7 +216,7 @@ impl From<invitations::InvitationToMe> for MyInvitation {
 /// The invitations to you
 ///
 /// Those that are open and name you, to games that are not over.
-#[utoipa::path(operation_id = "list_my_invitations", tag = "account", security(("bearer" = [])), responses(
+#[utoipa::path(operation_id = "list_my_invitations", tag = "accounts", security(("bearer" = [])), responses(
     (status = 200, description = "At most 200, newest first.", body = MyInvitations),
 ))]
 #[get("/v1/me/invitations")]
@@ -228,7 +228,7 @@ pub async fn list_my_invitations(app: Data<AppContext>, caller: Caller) -> Resul
 /// Decline an invitation
 ///
 /// Who runs the game sees that you did, and a seat that was kept for you is free again.
-#[utoipa::path(operation_id = "decline_invitation", tag = "account", security(("bearer" = [])),
+#[utoipa::path(operation_id = "decline_invitation", tag = "accounts", security(("bearer" = [])),
     params(("invitation" = String, Path, description = "Id of the invitation.")), responses(
     (status = 204, description = "It is declined."),
 ))]

@@ -33,6 +33,7 @@ pub mod sessions;
 pub mod stream;
 pub mod tokens;
 pub mod views;
+pub mod votes;
 
 use utoipa_actix_web::service_config::ServiceConfig;
 
@@ -91,6 +92,10 @@ pub fn configure(config: &mut ServiceConfig) {
         .service(organisers::list_bans)
         .service(organisers::ban)
         .service(organisers::lift_ban)
+        .service(votes::call_vote)
+        .service(votes::list_votes)
+        .service(votes::cast_ballot)
+        .service(votes::withdraw_vote)
         .service(messages::send_letter)
         .service(messages::list_letters)
         .service(messages::mark_letters_read)

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use kernel::{Addressed, Audience, EventRecord};
+use kernel::{Addressed, Audience, EventRecord, Outcome, Value};
 
 use crate::archive::{
     self, Archive, ArchivedOrderSet, ArchivedSeat, ArchivedStep, FORMAT, Mark, Play, VERSION, VerifyReport, pack,
@@ -165,6 +165,9 @@ fn gather(conn: &mut AnyConn, tx: &GameTransaction) -> Result<Archive, Fault> {
         let computer = computer.filter(|_| !idle);
         ArchivedSeat { key: seat.key.clone(), holder: person.or(computer).or(before) }
     });
+    let told: Option<Value> = game.outcome.as_deref().map(serde_json::from_str).transpose().map_err(Fault::broken)?;
+    let agreed = told.as_ref().is_some_and(|told| told["agreed"] == true);
+    let outcome: Option<Outcome> = told.map(serde_json::from_value).transpose().map_err(Fault::broken)?;
     Ok(Archive {
         format: FORMAT.into(),
         version: VERSION,
@@ -178,7 +181,8 @@ fn gather(conn: &mut AnyConn, tx: &GameTransaction) -> Result<Archive, Fault> {
         seed: Some(game.dice_seed.clone()),
         start: start.ok_or_else(|| Fault::broken("the ledger lacks its first line"))?,
         steps,
-        outcome: game.outcome.as_deref().map(serde_json::from_str).transpose().map_err(Fault::broken)?,
+        outcome: outcome.as_ref().filter(|_| !agreed).cloned(),
+        agreed: outcome.filter(|_| agreed),
     })
 }
 
@@ -203,9 +207,14 @@ fn entries_by_step(conn: &mut AnyConn, game: &str) -> Result<BTreeMap<i32, Vec<A
 fn game_row(archive: &Archive, play: &Play, owner: &str, now: i64) -> Result<GameRow, Fault> {
     let campaign = play.campaign();
     let moments = || archive.steps.iter().filter_map(|step| step.resolved_at.map(|at| at.timestamp_millis()));
-    let over = archive.outcome.is_some();
+    let end = archive.outcome.as_ref().or(archive.agreed.as_ref());
+    let over = end.is_some();
     let status = if over { GameStatus::Finished } else { GameStatus::Paused };
-    let reason = archive.outcome.as_ref().map_or("imported", |outcome| outcome.reason.as_str());
+    let reason = end.map_or("imported", |outcome| outcome.reason.as_str());
+    let mut outcome = end.map(serde_json::to_value).transpose().map_err(Fault::broken)?;
+    if let (Some(outcome), Some(_)) = (&mut outcome, &archive.agreed) {
+        outcome["agreed"] = true.into();
+    }
     Ok(GameRow {
         id: new_id(),
         row_version: 1,
@@ -231,7 +240,7 @@ fn game_row(archive: &Archive, play: &Play, owner: &str, now: i64) -> Result<Gam
         extensions: 0,
         seconds_left: None,
         wake_at: None,
-        outcome: archive.outcome.as_ref().map(serde_json::to_string).transpose().map_err(Fault::broken)?,
+        outcome: outcome.map(|outcome| outcome.to_string()),
         last_seq: 0,
         created_at: now,
         started_at: Some(moments().next().unwrap_or(now)),

@@ -15,11 +15,13 @@ use crate::context::secrets::{new_code, random_hex};
 use crate::context::settings::{Absence, AiLevel, AiTemper};
 use crate::game::seating;
 use crate::game::transaction::GameTransaction;
-use crate::model::{GameStatus, InvitationRole, SeatKind, Visibility};
+use crate::model::{GameStatus, InvitationRole, SeatKind, Visibility, VoteRules};
 use crate::service::names;
+use crate::service::votes::vote_rules_flaw;
 use crate::store::games::{self, GameRow};
 use crate::store::invitations::{self, InvitationRow};
 use crate::store::seats::{self, SeatRow};
+use crate::store::votes;
 
 /// Characters in a game's name.
 pub const LONGEST_NAME: usize = 100;
@@ -35,6 +37,8 @@ pub struct NewGame {
     pub visibility: Visibility,
     pub timing: Timing,
     pub absence: Absence,
+    /// None: as usual.
+    pub votes: Option<VoteRules>,
     pub seats: Vec<(String, SeatPlan)>,
     /// What becomes of seats not named.
     pub others: SeatPlan,
@@ -95,6 +99,7 @@ impl AppContext {
             String::new()
         });
         flaws.extend(absence_flaw(&new.absence));
+        flaws.extend(new.votes.as_ref().and_then(vote_rules_flaw));
         let now = self.now();
         flaws.extend(timing_flaws(&new.timing, moment(now)));
         let plans = plan_seats(scenario, new, &mut flaws);
@@ -150,6 +155,9 @@ impl AppContext {
         let id = self.write_once(|conn| {
             self.may_create(conn, caller)?;
             games::insert_game(conn, &game)?;
+            if let Some(rules) = &new.votes {
+                votes::put_vote_rules(conn, &game.id, &serde_json::to_string(rules).map_err(Fault::broken)?)?;
+            }
             for (idx, (info, plan)) in scenario.seats.iter().zip(&plans).enumerate() {
                 let idx = i32::try_from(idx).map_err(Fault::broken)?;
                 let (kind, account_id, ai_level) = match plan {

@@ -166,6 +166,7 @@ impl AppContext {
                 return Err(unknown());
             }
             take_seat(conn, tx, seat, caller)?;
+            self.count_votes(conn, tx)?;
             Ok(Some(tx.seats[seat].key.clone()))
         })?;
         self.settle_safely(&row.game_id);

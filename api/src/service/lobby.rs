@@ -26,7 +26,8 @@ impl AppContext {
             let seat = tx.seat(key)?;
             let row = &tx.seats[seat];
             if row.account_id.as_deref() == Some(caller.account_id.as_str()) {
-                return come_back(conn, tx, seat);
+                come_back(conn, tx, seat)?;
+                return self.count_votes(conn, tx);
             }
             if row.account_id.is_some() {
                 return Err(Fault::conflict("seat-taken", format!("Seat {} is held by somebody else.", row.key)));
@@ -45,7 +46,8 @@ impl AppContext {
             }
             must_be_alone(tx, caller)?;
             seating::must_be_fit_for(conn, tx, seat, caller)?;
-            take_seat(conn, tx, seat, caller)
+            take_seat(conn, tx, seat, caller)?;
+            self.count_votes(conn, tx)
         })?;
         self.settle_safely(game);
         Ok(())
@@ -71,7 +73,8 @@ impl AppContext {
                 tx.note_deed(caller, Deed::SeatTakenAway, tx.seats[seat].key.clone());
             }
             must_be_held_by(conn, &tx.seats[seat], holder)?;
-            empty_seat(conn, tx, seat)
+            empty_seat(conn, tx, seat)?;
+            self.count_votes(conn, tx)
         })?;
         self.settle_safely(game);
         Ok(())
@@ -116,7 +119,7 @@ impl AppContext {
             }
             tx.tell_all(GameEvent::SeatGivenToComputer { seat, level, temper });
             touch(tx);
-            Ok(())
+            self.count_votes(conn, tx)
         })?;
         self.settle_safely(game);
         Ok(())
@@ -185,7 +188,7 @@ pub(crate) fn reserved(key: &str) -> Fault {
 }
 
 /// Keeps the holder of a seat from coming back: who runs the game takes it away.
-fn exclude_holder(conn: &mut AnyConn, tx: &GameTransaction, seat: usize) -> Result<(), Fault> {
+pub(crate) fn exclude_holder(conn: &mut AnyConn, tx: &GameTransaction, seat: usize) -> Result<(), Fault> {
     if let Some(holder) = &tx.seats[seat].account_id {
         exclusions::exclude(conn, &tx.game.id, holder, false, tx.now)?;
     }

@@ -40,3 +40,4 @@ pub mod tokens;
 pub mod upkeep;
 pub mod view_changes;
 pub mod views;
+pub mod votes;

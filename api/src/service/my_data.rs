@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::context::AppContext;
 use crate::context::caller::Caller;
 use crate::context::fault::Fault;
-use crate::store::{co_organisers, games, letters, seat_readers, seats};
+use crate::store::{games, letters, seat_readers, seats};
 
 /// The most letters in one answer, the newest of them.
 pub const MOST_LETTERS: i64 = 10_000;
@@ -78,7 +78,7 @@ impl AppContext {
             });
             Ok(Traces {
                 runs: games::games_run_by(conn, account)?,
-                helps_to_run: co_organisers::games_co_organised_by(conn, account)?,
+                helps_to_run: games::games_co_organised_by(conn, account)?,
                 seats: held
                     .into_iter()
                     .map(|row| Holding {

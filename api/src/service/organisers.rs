@@ -66,6 +66,7 @@ impl AppContext {
             invitations::revoke_invitations_for(conn, &person.id, Some(game), tx.now)?;
             exclusions::exclude(conn, game, &person.id, true, tx.now)?;
             tx.note_deed(caller, Deed::Banned, person.name.clone());
+            self.count_votes(conn, tx)?;
             Ok(person)
         })?;
         self.settle_safely(game);

@@ -69,7 +69,9 @@ kinds! {
     "no-such-ruleset", NotFound, "There is no such rule system here.", "See `GET /v1/rulesets`.";
     "no-such-seat", NotFound, "The game has no such seat.", "See `seats` of the game.";
     "no-token", Unauthenticated, "Nobody may do this without a token.", "Log in at `POST /v1/sessions`, and send `Authorization: Bearer TOKEN`.";
+    "no-voice", Forbidden, "You have no voice in this vote.", "Those vote who hold a seat in play themselves.";
     "nobody-present", Conflict, "All who still have something to decide are away.", "One of them claims their seat again first, or the seats are given to the computer for good.";
+    "nobody-to-agree", Conflict, "Nobody else plays whom you could agree with.", "Who runs the game can end it.";
     "not-a-guest", Conflict, "This account has a password already.", "Change it at `PUT /v1/me/password`.";
     "not-acceptable", NotAcceptable, "It cannot be had in any of the forms in Accept.", "`detail` names those there are.";
     "not-awaited", Conflict, "Nothing is asked of this seat now.", "See `GET …/awaiting` for who is waited for.";
@@ -116,11 +118,15 @@ kinds! {
     "too-many-streams", TooOften, "Too many event streams are open.", "Close one, or read pages of events.";
     "too-many-tests", TooOften, "The channel was tried out too often.", "Try again after the seconds in Retry-After.";
     "too-many-tokens", Conflict, "You have as many API tokens as an account may.", "Revoke one.";
+    "too-many-votes", TooOften, "You have called too many votes in this game within a day.", "Call it again after the seconds in Retry-After.";
     "too-much-ai-work", TooOften, "Computer players have as much to decide for you as one account may ask.", "Wait until they have thought, or abandon a game.";
     "turn-too-long", TooOften, "This turn has had as many order sets as a turn may.", "A computer player ends it.";
     "unknown-parameter", Malformed, "The query has a parameter that this operation does not know.", "`errors` names those it knows.";
     "unsupported-content-encoding", UnknownMedia, "A packed body is not read here.", "Send it without Content-Encoding.";
     "unsupported-media-type", UnknownMedia, "A body of this kind is not read here.", "`detail` names the kinds that are.";
+    "vote-closed", Conflict, "The vote is over.", "Call another.";
+    "vote-off", Conflict, "The game does not put this to the vote.", "See `rules` of `GET …/votes`.";
+    "vote-open", Conflict, "The same question is open already.", "Vote on that.";
     "wrong-credentials", Unauthenticated, "Name or password is wrong.", "Check both.";
     "wrong-deadline", Conflict, "The deadline is another than the one you mean.", "Read the game again.";
     "wrong-password", Forbidden, "The password is not that of your account.", "Send your present password.";

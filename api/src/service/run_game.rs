@@ -174,8 +174,7 @@ impl AppContext {
         self.change_game_once(game, |conn, tx| {
             tx.must_run(caller)?;
             tx.must_be(&[GameStatus::Running], "extended")?;
-            let none = || Fault::conflict("no-deadline", "This step has no deadline, so there is nothing to extend.");
-            let deadline = tx.game.deadline_at.ok_or_else(none)?;
+            let deadline = tx.game.deadline_at.ok_or_else(no_deadline)?;
             let now = moment(deadline).to_rfc3339_opts(SecondsFormat::AutoSi, true);
             let Some(seen) = seen else {
                 let detail = format!("Say which deadline you extend: {{\"deadline\": \"{now}\"}}.");
@@ -186,17 +185,9 @@ impl AppContext {
                     format!("The deadline is {now} now, not the one you mean; it may have been extended already.");
                 return Err(Fault::conflict("wrong-deadline", detail));
             }
-            let granted = u8::try_from(tx.game.extensions).unwrap_or(u8::MAX);
-            let kind = self.awaited_kind(conn, tx)?;
-            let next = tx
-                .timetable()?
-                .extend(moment(deadline), granted, kind)
-                .map_err(|refused| Fault::conflict("extension-refused", format!("{refused}.")))?;
-            tx.move_deadline(Some(next.timestamp_millis()));
-            tx.game.extensions += 1;
-            tx.game.wake_at = Some(tx.now);
+            let next = self.next_extension(conn, tx)?;
             tx.note_deed(caller, Deed::DeadlineExtended, "");
-            tx.tell_all(GameEvent::DeadlineExtended { deadline: next, extensions: tx.game.extensions });
+            tx.extend_to(next);
             Ok(())
         })?;
         self.settle_safely(game);
@@ -243,10 +234,27 @@ impl AppContext {
         })
     }
 
+    /// To when the deadline of the present step can be put off.
+    ///
+    /// # Errors
+    /// `no-deadline`, or `extension-refused` by the game's clock.
+    pub(super) fn next_extension(&self, conn: &mut AnyConn, tx: &GameTransaction) -> Result<DateTime<Utc>, Fault> {
+        let deadline = tx.game.deadline_at.ok_or_else(no_deadline)?;
+        let granted = u8::try_from(tx.game.extensions).unwrap_or(u8::MAX);
+        let kind = self.awaited_kind(conn, tx)?;
+        tx.timetable()?
+            .extend(moment(deadline), granted, kind)
+            .map_err(|refused| Fault::conflict("extension-refused", format!("{refused}.")))
+    }
+
     pub(super) fn awaited_kind(&self, conn: &mut AnyConn, tx: &GameTransaction) -> Result<AwaitKind, Fault> {
         let campaign = self.campaign_on(conn, tx)?;
         Ok(campaign.awaiting().first().map_or(AwaitKind::Orders, |awaited| awaited.kind))
     }
+}
+
+fn no_deadline() -> Fault {
+    Fault::conflict("no-deadline", "This step has no deadline, so there is nothing to extend.")
 }
 
 /// Ends a game without a result; the seed of its dice is opened.

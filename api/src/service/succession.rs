@@ -11,7 +11,7 @@ use crate::service::lobby::{PLAYABLE, empty_seat};
 use crate::service::organisers::without_co_organiser;
 use crate::service::run_game::give_up;
 use crate::store::accounts::{self, AccountRow};
-use crate::store::{AnyConn, co_organisers, games, invitations, seat_readers, seats};
+use crate::store::{AnyConn, games, invitations, seat_readers, seats};
 
 /// `status_reason` of a game that nobody was left to run.
 const NOBODY_LEFT: &str = "nobody-left";
@@ -22,7 +22,7 @@ impl AppContext {
         let touched = self.store.read(|conn| {
             let mut touched = seats::games_held_by(conn, account)?;
             touched.extend(games::games_run_by(conn, account)?);
-            touched.extend(co_organisers::games_co_organised_by(conn, account)?);
+            touched.extend(games::games_co_organised_by(conn, account)?);
             Ok::<_, Fault>(touched)
         })?;
         let now = self.now();
@@ -36,7 +36,7 @@ impl AppContext {
         let touched = self.store.read(|conn| {
             let mut touched = seats::games_held_by_closed(conn)?;
             touched.extend(games::games_run_by_closed(conn)?);
-            touched.extend(co_organisers::games_co_organised_by_closed(conn)?);
+            touched.extend(games::games_co_organised_by_closed(conn)?);
             Ok::<_, Fault>(touched)
         })?;
         let count = touched.len();
@@ -48,7 +48,10 @@ impl AppContext {
         touched.sort();
         touched.dedup();
         for game in touched {
-            self.change_game(&game, without_closed_accounts)?;
+            self.change_game(&game, |conn, tx| {
+                without_closed_accounts(conn, tx)?;
+                self.count_votes(conn, tx)
+            })?;
             self.settle_safely(&game);
         }
         Ok(())

@@ -52,6 +52,7 @@ const FILES: &[(&str, &str, &str)] = &files![
     "2026-11-29-130000_suspensions",
     "2026-11-29-140000_audit",
     "2026-11-29-150000_organising",
+    "2026-11-29-160000_votes",
 ];
 
 /// The migrations of this build in the words of a database.

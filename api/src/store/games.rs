@@ -247,6 +247,27 @@ pub fn games_run_by_closed(conn: &mut AnyConn) -> Result<Vec<String>, StoreError
         .load(conn)?)
 }
 
+/// The games that are not over and that an account helps to run.
+pub fn games_co_organised_by(conn: &mut AnyConn, account: &str) -> Result<Vec<String>, StoreError> {
+    Ok(co_organisers::table
+        .inner_join(games::table.on(games::id.eq(co_organisers::game_id)))
+        .filter(co_organisers::account_id.eq(account))
+        .filter(games::status.eq_any(NOT_OVER))
+        .select(games::id)
+        .load(conn)?)
+}
+
+/// The games that are not over and that a closed account still helps to run.
+pub fn games_co_organised_by_closed(conn: &mut AnyConn) -> Result<Vec<String>, StoreError> {
+    Ok(co_organisers::table
+        .inner_join(games::table.on(games::id.eq(co_organisers::game_id)))
+        .inner_join(accounts::table.on(accounts::id.eq(co_organisers::account_id)))
+        .filter(accounts::closed_at.is_not_null())
+        .filter(games::status.eq_any(NOT_OVER))
+        .select(games::id)
+        .load(conn)?)
+}
+
 /// How many games there are.
 pub fn count(conn: &mut AnyConn) -> Result<i64, StoreError> {
     Ok(games::table.count().get_result(conn)?)

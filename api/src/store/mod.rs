@@ -56,6 +56,7 @@ pub mod sessions;
 pub mod sqlite;
 pub mod tokens;
 pub mod trouble;
+pub mod votes;
 mod writer;
 
 #[cfg(test)]

@@ -237,6 +237,41 @@ diesel::table! {
 }
 
 diesel::table! {
+    votes (id) {
+        id -> Text,
+        game_id -> Text,
+        kind -> Text,
+        seat_idx -> Nullable<Integer>,
+        holder_id -> Nullable<Text>,
+        called_by -> Text,
+        step -> Integer,
+        called_at -> BigInt,
+        closes_at -> BigInt,
+        state -> Text,
+        closed_at -> Nullable<BigInt>,
+        yes -> Integer,
+        no -> Integer,
+        needed -> Integer,
+    }
+}
+
+diesel::table! {
+    ballots (vote_id, account_id) {
+        vote_id -> Text,
+        account_id -> Text,
+        is_yes -> Bool,
+        cast_at -> BigInt,
+    }
+}
+
+diesel::table! {
+    vote_rules (game_id) {
+        game_id -> Text,
+        rules -> Text,
+    }
+}
+
+diesel::table! {
     co_organisers (game_id, account_id) {
         game_id -> Text,
         account_id -> Text,
@@ -382,6 +417,9 @@ diesel::allow_tables_to_appear_in_same_query!(
     seat_readers,
     exclusions,
     co_organisers,
+    votes,
+    ballots,
+    vote_rules,
     jobs,
     channels,
     deliveries,

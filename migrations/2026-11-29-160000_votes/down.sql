@@ -1,0 +1,3 @@
+DROP TABLE vote_rules;
+DROP TABLE ballots;
+DROP TABLE votes;
