@@ -258,6 +258,13 @@ fn sealed_game(kept: &mut Recorder, server: &Server, ada: &Person) {
     let invited = kept.post("example", ada, &at("/invitations"), json!({ "seat": "CAR" }));
     kept.get("example", ada, &at("/invitations"));
     kept.post("example", &ben, "/v1/invitations/accept", json!({ "code": invited["code"] }));
+    kept.post("example", ada, &at("/muster"), json!({ "hours": 48 }));
+    kept.keep("example", "PUT", &at("/muster/present"), ben.put(&at("/muster/present"), json!({})));
+    kept.get("example", ada, &at("/muster"));
+    let fay = server.player("fay");
+    fay.put(&at("/substitutes/me"), json!({})).expect(204);
+    kept.get("example", ada, &at("/substitutes"));
+    kept.keep("example", "GET", "/v1/players/{player}", ada.get(&format!("/v1/players/{}", ben.name)));
     kept.post("example", ada, &at("/start"), json!({}));
     for path in ["", "/seats", "/awaiting", "/clock", "/deadlines.ics"] {
         kept.get("example", ada, &at(path));

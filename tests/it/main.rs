@@ -12,6 +12,7 @@ mod breakdowns;
 mod circles;
 mod citations;
 mod clock;
+mod company;
 mod conventions;
 mod database;
 mod decisions;

@@ -105,6 +105,8 @@ fn no_post_is_done_twice_when_its_answer_was_lost() {
             "seats": [{ "kind": "me", "seat": "A" }, { "kind": "open", "seat": "B" }],
         });
         let game = ada.post("/v1/games", form).expect(201).body["id"].as_str().unwrap().to_owned();
+        let muster = format!("/v1/games/{game}/muster");
+        twice.post(&ada, "/v1/games/{game}/muster", &muster, &json!({}), 201);
         let (route, path) = ("/v1/games/{game}/seats/{seat}/claim", Person::seat(&game, "B", "claim"));
         twice.post(&ben, route, &path, &json!({}), 200);
         let (route, path) = ("/v1/games/{game}/start", format!("/v1/games/{game}/start"));

@@ -122,6 +122,20 @@ export const invitations = (game) => call("GET", `/v1/games/${e(game)}/invitatio
 export const invite = (game, form) => call("POST", `/v1/games/${e(game)}/invitations`, { json: form });
 /** @param {string} game @param {string} player */
 export const removeCoOrganiser = (game, player) => call("DELETE", `/v1/games/${e(game)}/co-organisers/${e(player)}`);
+/** @param {string} game @returns {Promise<Answer<"show_muster">>} */
+export const muster = (game) => call("GET", `/v1/games/${e(game)}/muster`);
+/** @param {string} game */
+export const callMuster = (game) => call("POST", `/v1/games/${e(game)}/muster`, { json: {} });
+/** @param {string} game */
+export const endMuster = (game) => call("DELETE", `/v1/games/${e(game)}/muster`);
+/** @param {string} game */
+export const answerMuster = (game) => call("PUT", `/v1/games/${e(game)}/muster/present`, { json: {} });
+/** @param {string} game @returns {Promise<Answer<"list_substitutes">>} */
+export const substitutes = (game) => call("GET", `/v1/games/${e(game)}/substitutes`);
+/** @param {string} game */
+export const standBy = (game) => call("PUT", `/v1/games/${e(game)}/substitutes/me`, { json: {} });
+/** @param {string} game */
+export const standDown = (game) => call("DELETE", `/v1/games/${e(game)}/substitutes/me`);
 /** @param {string} game @returns {Promise<Answer<"list_votes">>} */
 export const votes = (game) => call("GET", `/v1/games/${e(game)}/votes`);
 /** @param {string} game @param {{ kind: "pause" | "extend" | "replace" | "draw" | "concession", seat?: string }} form */

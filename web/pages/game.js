@@ -8,6 +8,7 @@ import * as ops from "../net/ops.js";
 import { go, link } from "../model/router.js";
 import { who } from "../model/session.js";
 import { announcements } from "../parts/announcements.js";
+import { musterBox, substitutes } from "../parts/company.js";
 import { organiser } from "../parts/organiser.js";
 import { sure } from "../parts/sure.js";
 import { timetable } from "../parts/timetable.js";
@@ -29,6 +30,8 @@ export async function game(page, id) {
   const said = (await ops.announcements(id).catch(() => ({ items: [] }))).items;
   const clock = it.status === "running" || it.status === "paused" ? await ops.deadlines(id).catch(() => null) : null;
   const asked = clock && inCompany ? await ops.votes(id).catch(() => null) : null;
+  const muster = it.status === "lobby" && inCompany ? await ops.muster(id).catch(() => null) : null;
+  const standing = over ? [] : (await ops.substitutes(id).catch(() => ({ items: [] }))).items;
   const problem = h("p", { class: "verdict refused", role: "alert" });
   problem.hidden = true;
   const act =
@@ -95,6 +98,13 @@ export async function game(page, id) {
     problem,
     announcements(said, it.you_run_it && !over && inCompany ? (text) => act(() => ops.announce(id, text))() : null),
     clock ? timetable(clock, it.absence, () => save(ops.calendar(id), `cursus-${id}.ics`)) : null,
+    it.status === "lobby" && inCompany
+      ? musterBox(it, muster, {
+          call: act(() => ops.callMuster(id)),
+          answer: act(() => ops.answerMuster(id)),
+          end: act(() => ops.endMuster(id)),
+        })
+      : null,
     asked
       ? votes(it, asked, who()?.name ?? "", {
           call: (kind, seat) => act(() => ops.callVote(id, seat ? { kind, seat } : { kind }))(),
@@ -104,6 +114,12 @@ export async function game(page, id) {
       : null,
     over ? record(id) : it.you_run_it ? organiser(it, mine, levels, running(it, act)) : null,
     h("section", {}, h("h2", {}, t("game.seats")), it.seats.map(seat)),
+    over
+      ? null
+      : substitutes(it, standing, who()?.name ?? "", {
+          join: act(() => ops.standBy(id)),
+          leave: act(() => ops.standDown(id)),
+        }),
   );
   // What was open stays open.
   for (const details of page.querySelectorAll("details")) {

@@ -22,6 +22,8 @@ const KINDS = /** @type {const} */ ({
   game_paused: "told.kind.game_paused",
   game_resumed: "told.kind.game_resumed",
   game_over: "told.kind.game_over",
+  muster: "told.kind.muster",
+  seat_free: "told.kind.seat_free",
   vote: "told.kind.vote",
   invited: "told.kind.invited",
   seat_lost: "told.kind.seat_lost",

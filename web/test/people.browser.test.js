@@ -143,6 +143,14 @@ test(
     await ben.page.getByRole("button", { name: "Take the seat" }).click();
     await ben.page.getByRole("tab", { name: "Letters" }).waitFor();
     await page.reload();
+    await page.getByRole("button", { name: "Ask whether all are there" }).click();
+    await page.getByText(/^Not yet: /).waitFor();
+    await picture(page, "muster");
+    await ben.page.getByRole("link", { name: "About this game" }).click();
+    await ben.page.getByRole("button", { name: "I am here" }).click();
+    await ben.page.getByRole("button", { name: "I am here" }).waitFor({ state: "hidden" });
+    await ben.page.goBack();
+    await page.reload();
     await page.getByRole("button", { name: "Start the game" }).click();
     // The players decide together.
     await ben.page.getByRole("link", { name: "About this game" }).click();
@@ -177,6 +185,8 @@ test(
     await picture(eve.page, "invited");
     await eve.page.getByRole("button", { name: "Accept" }).click();
     await eve.page.getByText(/ and .* run it\./).waitFor();
+    await eve.page.getByRole("button", { name: "Tell me when a seat is free" }).click();
+    await eve.page.getByRole("button", { name: "Do not tell me any more" }).waitFor();
     await eve.page.getByRole("button", { name: "Pause" }).click();
     await eve.page.getByText("The game is paused.").waitFor();
     assert.equal(await eve.page.getByRole("button", { name: "End the game" }).count(), 0, "that is the organiser's");

@@ -138,9 +138,12 @@ pub(crate) fn deserted(tx: &GameTransaction, campaign: &dyn Campaign) -> Result<
 fn count_miss(tx: &mut GameTransaction, seat: usize, absence: &Absence) {
     let row = &mut tx.seats[seat];
     row.missed += 1;
-    let (key, missed) = (row.key.clone(), row.missed);
+    let (key, missed, holder) = (row.key.clone(), row.missed, row.account_id.clone());
     let hand_over = absence.hand_over_after > 0 && missed >= i32::from(absence.hand_over_after);
     row.stand_in |= hand_over;
+    if let Some(holder) = holder {
+        tx.mark(&holder, |row| row.missed += 1);
+    }
     tx.tell_all(GameEvent::DeadlineMissed { seat: key.clone(), in_a_row: missed });
     if hand_over {
         tx.tell_all(GameEvent::SeatHandedToComputer { seat: key, level: absence.ai_level });

@@ -123,6 +123,11 @@ pub(super) struct Note {
 }
 
 impl Note {
+    /// That a seat is free in a game for which somebody stands by.
+    pub(super) fn seat_free(account: String, step: i32, text: String) -> Note {
+        Note { account, kind: NotificationKind::SeatFree, step, seat: None, words: Words::Whole(text) }
+    }
+
     /// That somebody is invited to a game.
     pub(super) fn invited(account: String, step: i32, text: String) -> Note {
         Note { account, kind: NotificationKind::Invited, step, seat: None, words: Words::Whole(text) }
@@ -257,6 +262,9 @@ fn in_words(event: &GameEvent, game: &GameRow, seat: Option<&SeatRow>) -> Option
             format!("You were away, and a computer player keeps {name} until you claim it again.")
         }
         GameEvent::Message { from, .. } => format!("{name} has a letter from {from}."),
+        GameEvent::MusterCalled { .. } => {
+            format!("The game is about to begin: say that you are there, or {name} is open to others when it does.")
+        }
         GameEvent::VoteCalled { vote, seat: about, by, .. } => {
             let about = about.as_deref().unwrap_or_default();
             let question = match vote {

@@ -17,6 +17,7 @@ use crate::game::seating;
 use crate::game::transaction::{Fresh, GameTransaction, outcome_of};
 use crate::model::{GameEvent, LeftOut, StepCause, Transition};
 use crate::store::ledger::{self, LedgerRow};
+use crate::store::seats::SeatRow;
 use crate::store::{AnyConn, jobs, orders};
 
 impl AppContext {
@@ -100,9 +101,13 @@ impl AppContext {
             tx.tell_all(GameEvent::ComputerFailed { seat: key, detail });
         }
         jobs::drop_before(conn, &tx.game.id, step)?;
+        let turn_is_over = !is_one_turn(campaign, &*next);
+        if turn_is_over && tx.game.deadline_at.is_some() {
+            mark_in_time(conn, tx)?;
+        }
         if next.outcome().is_some() || next.awaiting().is_empty() {
             self.close(tx, &*next)?;
-        } else if is_one_turn(campaign, &*next) {
+        } else if !turn_is_over {
             tx.game.wake_at = next_look(tx)?;
         } else {
             self.begin_step(tx, &*next)?;
@@ -140,6 +145,10 @@ impl AppContext {
     /// The same with an outcome that is none of the rules'.
     pub(crate) fn close_as(&self, tx: &mut GameTransaction, outcome: Value) -> Result<(), Fault> {
         tx.pass(Transition::Finish)?;
+        let mut people: Vec<String> = tx.seats.iter().filter_map(|seat| seat.account_id.clone()).collect();
+        people.sort();
+        people.dedup();
+        people.iter().for_each(|account| tx.mark(account, |row| row.finished += 1));
         tx.game.status_reason = outcome["reason"].as_str().map(str::to_owned);
         tx.game.outcome = Some(outcome.to_string());
         tx.game.ended_at = Some(tx.now);
@@ -153,6 +162,17 @@ impl AppContext {
         tx.tell_all(event);
         Ok(())
     }
+}
+
+/// Notes who has handed orders in for a turn that has ended. One person's several seats count once.
+fn mark_in_time(conn: &mut AnyConn, tx: &mut GameTransaction) -> Result<(), Fault> {
+    let served = orders::seats_served_between(conn, &tx.game.id, tx.game.turn_began, tx.game.step - 1)?;
+    let holder = |seat: &SeatRow| seat.account_id.clone().filter(|_| served.contains(&seat.idx));
+    let mut people: Vec<String> = tx.seats.iter().filter_map(holder).collect();
+    people.sort();
+    people.dedup();
+    people.iter().for_each(|account| tx.mark(account, |row| row.in_time += 1));
+    Ok(())
 }
 
 /// Whether two steps belong to one turn: small orders of those who were awaited before, for the same powers, in the same

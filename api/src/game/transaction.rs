@@ -17,8 +17,9 @@ use crate::model::{Deed, GameEvent, GameOutcome, GameStatus, PauseReason, Transi
 use crate::store::audit::{self, AuditRow};
 use crate::store::events::{self, EventRow, audience_text, seat_list};
 use crate::store::games::{self, GameRow};
+use crate::store::player_records::{self, PlayerRecordRow};
 use crate::store::seats::{self, SeatRow};
-use crate::store::{AnyConn, StoreError, co_organisers, jobs};
+use crate::store::{AnyConn, StoreError, co_organisers, jobs, substitutes};
 
 /// A campaign at a step that a transaction resolved.
 pub struct Fresh {
@@ -40,6 +41,8 @@ pub struct GameTransaction {
     told: Vec<Told>,
     /// What people are told beside what events tell.
     notes: Vec<Note>,
+    /// What is added to the records of people who play.
+    marks: Vec<PlayerRecordRow>,
     /// The seats that the present turn calls upon, where it began in this transaction.
     pub called: Option<Vec<Called>>,
     /// Whether computer players got work.
@@ -83,6 +86,7 @@ impl GameTransaction {
             now,
             told: Vec::new(),
             notes: Vec::new(),
+            marks: Vec::new(),
             called: None,
             work_queued: false,
             deeds: Vec::new(),
@@ -100,6 +104,9 @@ impl GameTransaction {
         notes.append(&mut self.notes);
         self.post_queued = notifications::queue(conn, &self.game, notes, self.now)?;
         audit::insert_deeds(conn, std::mem::take(&mut self.deeds))?;
+        for mark in std::mem::take(&mut self.marks) {
+            player_records::add_to_record(conn, mark)?;
+        }
         let told = self.take_told()?;
         let (game, seats) =
             self.before.as_ref().ok_or_else(|| StoreError::Damaged("nobody locked this game".into()))?;
@@ -139,6 +146,26 @@ impl GameTransaction {
     /// Tells a person that they are invited, outside of this server.
     pub fn note_invited(&mut self, account: &str, text: String) {
         self.notes.push(Note::invited(account.to_owned(), self.game.step, text));
+    }
+
+    /// Tells those who stand by that a seat is free.
+    pub fn note_seat_free(&mut self, conn: &mut AnyConn, seat: usize) -> Result<(), Fault> {
+        if self.seats[seat].is_out {
+            return Ok(());
+        }
+        let text =
+            format!("{} is free in “{}”: the first who claims it plays it.", self.seats[seat].name, self.game.name);
+        for (account, _) in substitutes::substitutes_of(conn, &self.game.id)? {
+            self.notes.push(Note::seat_free(account, self.game.step, text.clone()));
+        }
+        Ok(())
+    }
+
+    /// Adds something to the record of a person who plays.
+    pub fn mark(&mut self, account: &str, what: impl FnOnce(&mut PlayerRecordRow)) {
+        let mut row = PlayerRecordRow { account_id: account.to_owned(), ..PlayerRecordRow::default() };
+        what(&mut row);
+        self.marks.push(row);
     }
 
     /// Tells an event of the present step to an audience.

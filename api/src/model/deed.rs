@@ -23,6 +23,7 @@ text_enum! {
         /// `about` names the person, if one is named, and the seat, if one is kept.
         Invited = "invited",
         InvitationRevoked = "invitation_revoked",
+        MusterCalled = "muster_called",
         /// `about` names the person.
         CoOrganiserRemoved = "co_organiser_removed",
         /// `about` names the person.

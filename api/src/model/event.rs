@@ -103,6 +103,10 @@ game_events! {
     CoOrganiserAdded = "co_organiser_added" { player: String },
     /// Somebody does not help to run the game any more.
     CoOrganiserRemoved = "co_organiser_removed" { player: String },
+    /// Everybody with a seat is asked to say that they are there, before the game begins.
+    MusterCalled = "muster_called" { closes_at: DateTime<Utc> },
+    /// The holder of a seat is there.
+    MusterAnswered = "muster_answered" { seat: String },
     /// The people of the game are asked something; `by` is the seat that asks, `seat` the one that it is about.
     VoteCalled = "vote_called" {
         id: String,

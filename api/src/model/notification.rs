@@ -21,6 +21,10 @@ text_enum! {
         Announcement = "announcement",
         /// A vote is called in which you have a voice.
         Vote = "vote",
+        /// You are asked to say that you are there, or lose the seat when the game begins.
+        Muster = "muster",
+        /// A seat is free in a game for which you stand by.
+        SeatFree = "seat_free",
         /// Somebody invites you to a game.
         Invited = "invited",
         /// You do not hold your seat any more.
@@ -68,6 +72,7 @@ impl NotificationKind {
             EventKind::SeatHandedToComputer => NotificationKind::StandIn,
             EventKind::Message => NotificationKind::Letter,
             EventKind::VoteCalled => NotificationKind::Vote,
+            EventKind::MusterCalled => NotificationKind::Muster,
             _ => return None,
         })
     }

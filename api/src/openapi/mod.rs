@@ -283,6 +283,7 @@ fn example_of(status: u16, has_seat: bool, has_body: bool, operation: &str) -> V
         "claim_seat" | "open_seat" | "invite" | "accept_invitation" => "seat-taken",
         "release_seat" => "seat-empty",
         "ban" => "runs-the-game",
+        "stand_by" => "already-seated",
         "call_vote" => "vote-open",
         "cast_ballot" | "withdraw_vote" => "vote-closed",
         "show_view" | "show_view_changes" | "show_figures" | "show_map" | "list_reports" | "show_report"

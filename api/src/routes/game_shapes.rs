@@ -151,7 +151,7 @@ pub struct Game {
     pub status: GameStatus,
     /// Why it is paused (`game-master`, `mass-absence`, `player-away`, `vote`, `engine-fault`: the rules broke down,
     /// `state-damaged`: what is stored cannot be read, `engine-version`: this server has other rules, `imported`), why it was
-    /// abandoned (`game-master`, `nobody-left`: the account of who ran it was closed, and no person was seated) or how it
+    /// abandoned (`game-master`, `nobody-left`: the account of who ran it was closed, and no person was seated, `nobody-came`: nothing happened in the lobby for 60 days) or how it
     /// ended, in words.
     pub status_reason: Option<String>,
     /// Steps resolved so far.

@@ -7,6 +7,7 @@ pub mod announcements;
 pub mod archives;
 pub mod audit;
 pub mod channels;
+pub mod company;
 pub mod decisions;
 pub mod emails;
 pub mod event_shapes;
@@ -92,6 +93,14 @@ pub fn configure(config: &mut ServiceConfig) {
         .service(organisers::list_bans)
         .service(organisers::ban)
         .service(organisers::lift_ban)
+        .service(company::call_muster)
+        .service(company::answer_muster)
+        .service(company::show_muster)
+        .service(company::end_muster)
+        .service(company::stand_by)
+        .service(company::stand_down)
+        .service(company::list_substitutes)
+        .service(company::show_player)
         .service(votes::call_vote)
         .service(votes::list_votes)
         .service(votes::cast_ballot)

@@ -13,7 +13,7 @@ use crate::game::seating;
 use crate::game::transaction::GameTransaction;
 use crate::model::{Deed, GameEvent, GameStatus, SeatKind};
 use crate::store::seats::SeatRow;
-use crate::store::{AnyConn, accounts, exclusions, invitations, jobs, orders};
+use crate::store::{AnyConn, accounts, exclusions, invitations, jobs, musters, orders, substitutes};
 
 pub(crate) const PLAYABLE: &[GameStatus] = &[GameStatus::Lobby, GameStatus::Running, GameStatus::Paused];
 impl AppContext {
@@ -73,6 +73,7 @@ impl AppContext {
                 tx.note_deed(caller, Deed::SeatTakenAway, tx.seats[seat].key.clone());
             }
             must_be_held_by(conn, &tx.seats[seat], holder)?;
+            mark_gave_up(tx, seat, caller);
             empty_seat(conn, tx, seat)?;
             self.count_votes(conn, tx)
         })?;
@@ -106,6 +107,7 @@ impl AppContext {
             {
                 return Ok(());
             }
+            mark_gave_up(tx, seat, caller);
             seating::note_leaving(conn, tx, seat)?;
             clear_order_set(conn, tx, seat)?;
             let row = &mut tx.seats[seat];
@@ -127,11 +129,11 @@ impl AppContext {
 
     /// Opens a computer player's seat to people.
     pub fn open_seat(&self, caller: &Caller, game: &str, key: &str) -> Result<(), Fault> {
-        self.change_game(game, |_, tx| {
+        self.change_game(game, |conn, tx| {
             tx.must_run(caller)?;
             tx.must_be(PLAYABLE, "changed")?;
-            let seat = tx.seat(key)?;
-            let row = &mut tx.seats[seat];
+            let at = tx.seat(key)?;
+            let row = &mut tx.seats[at];
             if row.account_id.is_some() {
                 return Err(Fault::conflict("seat-taken", format!("Seat {} is held by a person.", row.key)));
             }
@@ -143,7 +145,7 @@ impl AppContext {
             let seat = row.key.clone();
             tx.note_deed(caller, Deed::SeatOpened, seat.clone());
             tx.tell_all(GameEvent::SeatOpened { seat });
-            Ok(())
+            tx.note_seat_free(conn, at)
         })
     }
 }
@@ -187,10 +189,25 @@ pub(crate) fn reserved(key: &str) -> Fault {
     Fault::conflict("seat-reserved", format!("Seat {key} is kept for somebody with an invitation."))
 }
 
+/// Notes that somebody leaves a seat of their own while the game runs.
+fn mark_gave_up(tx: &mut GameTransaction, seat: usize, caller: &Caller) {
+    if tx.game.status.is_under_way() && tx.seats[seat].account_id.as_ref() == Some(&caller.account_id) {
+        tx.mark(&caller.account_id, |row| row.gave_up += 1);
+    }
+}
+
+/// Notes that somebody's seat is taken away while the game runs.
+pub(crate) fn mark_removed(tx: &mut GameTransaction, holder: &str) {
+    if tx.game.status.is_under_way() {
+        tx.mark(holder, |row| row.removed += 1);
+    }
+}
+
 /// Keeps the holder of a seat from coming back: who runs the game takes it away.
-pub(crate) fn exclude_holder(conn: &mut AnyConn, tx: &GameTransaction, seat: usize) -> Result<(), Fault> {
-    if let Some(holder) = &tx.seats[seat].account_id {
-        exclusions::exclude(conn, &tx.game.id, holder, false, tx.now)?;
+pub(crate) fn exclude_holder(conn: &mut AnyConn, tx: &mut GameTransaction, seat: usize) -> Result<(), Fault> {
+    if let Some(holder) = tx.seats[seat].account_id.clone() {
+        exclusions::exclude(conn, &tx.game.id, &holder, false, tx.now)?;
+        mark_removed(tx, &holder);
     }
     Ok(())
 }
@@ -210,6 +227,12 @@ pub(crate) fn take_seat(
     row.account_id = Some(caller.account_id.clone());
     row.ai_level = None;
     (row.stand_in, row.missed) = (false, 0);
+    substitutes::delete_substitute(conn, &tx.game.id, &caller.account_id)?;
+    // Whoever comes while there is a muster is there.
+    if musters::find_muster(conn, &tx.game.id)?.is_some() {
+        musters::answer_muster(conn, &tx.game.id, &caller.account_id, tx.now)?;
+    }
+    let row = &mut tx.seats[seat];
     let event = GameEvent::SeatTaken { seat: row.key.clone(), player: caller.name.clone() };
     tx.tell_all(event);
     touch(tx);
@@ -227,7 +250,7 @@ pub(crate) fn empty_seat(conn: &mut AnyConn, tx: &mut GameTransaction, seat: usi
     let event = GameEvent::SeatReleased { seat: row.key.clone() };
     tx.tell_all(event);
     touch(tx);
-    Ok(())
+    tx.note_seat_free(conn, seat)
 }
 
 /// The holder is back: the computer's work for the step under way is dropped.

@@ -5,9 +5,9 @@ use crate::context::caller::{Caller, Scope};
 use crate::context::fault::Fault;
 use crate::game::transaction::GameTransaction;
 use crate::model::{Deed, GameEvent};
-use crate::service::lobby::{PLAYABLE, empty_seat};
+use crate::service::lobby::{PLAYABLE, empty_seat, mark_removed};
 use crate::store::accounts::{self, AccountRow};
-use crate::store::{AnyConn, co_organisers, exclusions, invitations};
+use crate::store::{AnyConn, co_organisers, exclusions, invitations, substitutes};
 
 /// A person who is kept out of a game.
 #[derive(Debug, Clone)]
@@ -60,10 +60,12 @@ impl AppContext {
             }
             for seat in 0..tx.seats.len() {
                 if tx.seats[seat].account_id.as_ref() == Some(&person.id) {
+                    mark_removed(tx, &person.id);
                     empty_seat(conn, tx, seat)?;
                 }
             }
             invitations::revoke_invitations_for(conn, &person.id, Some(game), tx.now)?;
+            substitutes::delete_substitute(conn, game, &person.id)?;
             exclusions::exclude(conn, game, &person.id, true, tx.now)?;
             tx.note_deed(caller, Deed::Banned, person.name.clone());
             self.count_votes(conn, tx)?;

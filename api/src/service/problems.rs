@@ -56,6 +56,7 @@ kinds! {
     "internal", Unavailable, "Something broke on our side (500).", "Try again; the request is in the server's log under its request_id.";
     "invalid", Invalid, "The request was read and cannot be right.", "`errors` names each thing wrong, with its place.";
     "method-not-allowed", MethodNotAllowed, "This method cannot be used with this address.", "The header Allow has those that can.";
+    "muster-open", Conflict, "The muster is not over, and somebody may still come.", "Wait, or take it back: `DELETE …/muster`.";
     "name-taken", Conflict, "Another account has this name.", "Choose another.";
     "no-adviser", Unavailable, "This server leaves thinking to others of its installation.", "Ask one of them.";
     "no-deadline", Conflict, "This step has no deadline.", "There is nothing to put off.";
@@ -116,6 +117,7 @@ kinds! {
     "too-many-organisers", Conflict, "As many people help to run the game as can.", "Take one off.";
     "too-many-standing-orders", TooOften, "The seat has handed in too many standing orders in this turn.", "Wait for the next turn.";
     "too-many-streams", TooOften, "Too many event streams are open.", "Close one, or read pages of events.";
+    "too-many-substitutes", Conflict, "As many people stand by for the game as can.", "Choose another game.";
     "too-many-tests", TooOften, "The channel was tried out too often.", "Try again after the seconds in Retry-After.";
     "too-many-tokens", Conflict, "You have as many API tokens as an account may.", "Revoke one.";
     "too-many-votes", TooOften, "You have called too many votes in this game within a day.", "Call it again after the seconds in Retry-After.";

@@ -17,6 +17,7 @@ use crate::game::transaction::{Fresh, GameTransaction};
 use crate::ledger as chain;
 use crate::model::{Deed, GameEvent, GameStatus, JobStatus, PauseReason, SeatKind, StepCause, Transition};
 use crate::service::lobby::come_back;
+use crate::service::musters::muster_out;
 use crate::store::ledger::{self, LedgerRow};
 use crate::store::{AnyConn, jobs};
 
@@ -43,6 +44,7 @@ impl AppContext {
     ) -> Result<(), Fault> {
         tx.must_run(caller)?;
         tx.must_allow(Transition::Start)?;
+        muster_out(conn, tx)?;
         tx.note_deed(caller, Deed::GameStarted, "");
         let empty: Vec<&str> = tx
             .seats

@@ -11,7 +11,7 @@ use crate::service::lobby::{PLAYABLE, empty_seat};
 use crate::service::organisers::without_co_organiser;
 use crate::service::run_game::give_up;
 use crate::store::accounts::{self, AccountRow};
-use crate::store::{AnyConn, games, invitations, seat_readers, seats};
+use crate::store::{AnyConn, games, invitations, seat_readers, seats, substitutes};
 
 /// `status_reason` of a game that nobody was left to run.
 const NOBODY_LEFT: &str = "nobody-left";
@@ -26,7 +26,10 @@ impl AppContext {
             Ok::<_, Fault>(touched)
         })?;
         let now = self.now();
-        self.store.write(|conn| Ok::<_, Fault>(invitations::revoke_invitations_for(conn, account, None, now)?))?;
+        self.store.write(|conn| {
+            substitutes::delete_everywhere(conn, account)?;
+            Ok::<_, Fault>(invitations::revoke_invitations_for(conn, account, None, now)?)
+        })?;
         self.mend(touched)
     }
 

@@ -3,9 +3,16 @@
 use crate::context::AppContext;
 use crate::context::fault::Fault;
 use crate::context::repeats::KEEP_MS;
+use crate::model::GameStatus;
 use crate::service::deliveries::LOG_MS;
+use crate::service::run_game::give_up;
 use crate::service::sessions::REFRESH_MS;
-use crate::store::{accounts, deliveries, idempotency, mail_codes, sessions};
+use crate::store::{accounts, deliveries, games, idempotency, mail_codes, sessions};
+
+/// How long a lobby waits in which nothing happens, in milliseconds.
+const LOBBY_MS: i64 = 60 * 86_400_000;
+/// `status_reason` of a lobby that was given up.
+const NOBODY_CAME: &str = "nobody-came";
 
 /// What an upkeep cleared away, in rows.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -21,6 +28,8 @@ pub struct Cleared {
     pub mails: usize,
     /// Deliveries that are done with, after 30 days.
     pub deliveries: usize,
+    /// Lobbies in which nothing has happened for 60 days: they are given up.
+    pub lobbies: usize,
 }
 
 impl AppContext {
@@ -33,7 +42,15 @@ impl AppContext {
         let now = self.now();
         let guests = self.store.write(|conn| accounts::close_lost_guests(conn, now))?;
         self.mend_deserted_games()?;
+        let lobbies = self.store.read(|conn| Ok::<_, Fault>(games::dead_lobbies(conn, now - LOBBY_MS)?))?;
+        for game in &lobbies {
+            self.change_game(game, |_, tx| match tx.game.status {
+                GameStatus::Lobby => give_up(tx, NOBODY_CAME),
+                _ => Ok(()),
+            })?;
+        }
         Ok(Cleared {
+            lobbies: lobbies.len(),
             answers: self.store.write(|conn| idempotency::forget_older_than(conn, now - KEEP_MS))?,
             sessions: self.store.write(|conn| sessions::sweep_sessions(conn, now, now - REFRESH_MS))?,
             guests,

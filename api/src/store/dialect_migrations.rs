@@ -53,6 +53,7 @@ const FILES: &[(&str, &str, &str)] = &files![
     "2026-11-29-140000_audit",
     "2026-11-29-150000_organising",
     "2026-11-29-160000_votes",
+    "2026-11-29-170000_company",
 ];
 
 /// The migrations of this build in the words of a database.

@@ -3,7 +3,7 @@
 use diesel::dsl::{exists, not};
 use diesel::prelude::*;
 
-use super::schema::{accounts, co_organisers, exclusions, games, invitations, seat_readers, seats};
+use super::schema::{accounts, co_organisers, events, exclusions, games, invitations, seat_readers, seats};
 use super::{AnyConn, StoreError, jobs};
 use crate::model::{GameStatus, PauseReason, SeatKind, Visibility};
 
@@ -265,6 +265,18 @@ pub fn games_co_organised_by_closed(conn: &mut AnyConn) -> Result<Vec<String>, S
         .filter(accounts::closed_at.is_not_null())
         .filter(games::status.eq_any(NOT_OVER))
         .select(games::id)
+        .load(conn)?)
+}
+
+/// Lobbies in which nothing has happened since a moment; a hundred at most.
+pub fn dead_lobbies(conn: &mut AnyConn, since: i64) -> Result<Vec<String>, StoreError> {
+    let lately = events::table.filter(events::game_id.eq(games::id)).filter(events::at.ge(since));
+    Ok(games::table
+        .filter(games::status.eq(GameStatus::Lobby))
+        .filter(games::created_at.lt(since))
+        .filter(not(exists(lately)))
+        .select(games::id)
+        .limit(100)
         .load(conn)?)
 }
 

@@ -69,6 +69,17 @@ pub fn count_carried_out(conn: &mut AnyConn, game: &str, seat: i32, steps: &[i32
         .get_result(conn)?)
 }
 
+/// The seats for which people handed orders in, in any of these steps.
+pub fn seats_served_between(conn: &mut AnyConn, game: &str, from: i32, to: i32) -> Result<Vec<i32>, StoreError> {
+    Ok(order_sets::table
+        .filter(order_sets::game_id.eq(game))
+        .filter(order_sets::step.between(from, to))
+        .filter(order_sets::author.eq(OrderAuthor::Player))
+        .select(order_sets::seat_idx)
+        .distinct()
+        .load(conn)?)
+}
+
 /// The seats that somebody else than a computer player has written orders for in any step, the present one too.
 pub fn seats_ordered_by_people(conn: &mut AnyConn, game: &str) -> Result<Vec<i32>, StoreError> {
     Ok(order_sets::table

@@ -237,6 +237,41 @@ diesel::table! {
 }
 
 diesel::table! {
+    player_records (account_id) {
+        account_id -> Text,
+        in_time -> BigInt,
+        missed -> BigInt,
+        finished -> BigInt,
+        gave_up -> BigInt,
+        removed -> BigInt,
+    }
+}
+
+diesel::table! {
+    substitutes (game_id, account_id) {
+        game_id -> Text,
+        account_id -> Text,
+        since_at -> BigInt,
+    }
+}
+
+diesel::table! {
+    musters (game_id) {
+        game_id -> Text,
+        called_at -> BigInt,
+        closes_at -> BigInt,
+    }
+}
+
+diesel::table! {
+    muster_answers (game_id, account_id) {
+        game_id -> Text,
+        account_id -> Text,
+        answered_at -> BigInt,
+    }
+}
+
+diesel::table! {
     votes (id) {
         id -> Text,
         game_id -> Text,
@@ -420,6 +455,10 @@ diesel::allow_tables_to_appear_in_same_query!(
     votes,
     ballots,
     vote_rules,
+    player_records,
+    substitutes,
+    musters,
+    muster_answers,
     jobs,
     channels,
     deliveries,
