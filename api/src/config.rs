@@ -88,6 +88,15 @@ pub struct Settings {
     /// Games not over that one account may have created; 0 for any number [default: 100]
     #[arg(long, env = "CURSUS_GAMES_PER_ACCOUNT", global = true)]
     pub games_per_account: Option<u32>,
+    /// Seats in games not over that one account may hold; 0 for any number [default: 200]
+    #[arg(long, env = "CURSUS_SEATS_PER_ACCOUNT", global = true)]
+    pub seats_per_account: Option<u32>,
+    /// Games not over on this installation when one more is created; 0 for any number [default: 0]
+    #[arg(long, env = "CURSUS_GAMES", global = true)]
+    pub games: Option<u32>,
+    /// Decisions of AI seats that may wait on this installation when one more game is started; 0 for any number [default: 0]
+    #[arg(long, env = "CURSUS_AI_WORK", global = true)]
+    pub ai_work: Option<u32>,
     /// Decisions of AI seats that may wait in the games of one account when one more is started; 0 for any number
     /// [default: 200]
     #[arg(long, env = "CURSUS_AI_WORK_PER_ACCOUNT", global = true)]
@@ -176,6 +185,12 @@ pub struct Config {
     pub sheets_per_turn: u16,
     /// 0: any number.
     pub games_per_account: u32,
+    /// 0: any number.
+    pub seats_per_account: u32,
+    /// On the whole installation; 0: any number.
+    pub games: u32,
+    /// On the whole installation; 0: any number.
+    pub ai_work: u32,
     /// 0: any number.
     pub ai_work_per_account: u32,
     /// Without a slash at its end.
@@ -268,6 +283,9 @@ impl Settings {
             ai_per_minute: self.ai_per_minute.or(lower.ai_per_minute),
             sheets_per_turn: self.sheets_per_turn.or(lower.sheets_per_turn),
             games_per_account: self.games_per_account.or(lower.games_per_account),
+            seats_per_account: self.seats_per_account.or(lower.seats_per_account),
+            games: self.games.or(lower.games),
+            ai_work: self.ai_work.or(lower.ai_work),
             ai_work_per_account: self.ai_work_per_account.or(lower.ai_work_per_account),
             public_url: self.public_url.or(lower.public_url),
             notification_workers: self.notification_workers.or(lower.notification_workers),
@@ -325,6 +343,9 @@ impl Settings {
             }),
             sheets_per_turn: self.sheets_per_turn.unwrap_or(500).max(1),
             games_per_account: self.games_per_account.unwrap_or(100),
+            seats_per_account: self.seats_per_account.unwrap_or(200),
+            games: self.games.unwrap_or(0),
+            ai_work: self.ai_work.unwrap_or(0),
             ai_work_per_account: self.ai_work_per_account.unwrap_or(200),
             public_url: self.public_url.map(|url| url.trim_end_matches('/').to_owned()).filter(|url| !url.is_empty()),
             notification_workers: self.notification_workers.unwrap_or(2),

@@ -35,6 +35,48 @@ fn an_account_has_so_many_games_and_no_more() {
 }
 
 #[test]
+fn an_account_holds_so_many_seats_and_no_more() {
+    World::both(|world| {
+        let server = world.with(|settings| settings.seats_per_account = Some(2)).server();
+        let (ada, ben) = (server.register("ada"), server.register("ben"));
+        let game = |seats: serde_json::Value| json!({ "ruleset": "toy-sealed", "scenario": "four-houses", "seats": seats, "others": { "kind": "open" } });
+        let me = |seat: &str| json!({ "kind": "me", "seat": seat });
+        ada.post("/v1/games", game(json!([me("A"), me("B"), me("C")]))).problem(409, "too-many-seats");
+        let first = ada.post("/v1/games", game(json!([me("A")]))).expect(201).body["id"].as_str().unwrap().to_owned();
+        let claim = |game: &str| ada.post(&Person::seat(game, "B", "claim"), json!({}));
+        let of_ben = || ben.post("/v1/games", game(json!([]))).expect(201).body["id"].as_str().unwrap().to_owned();
+        claim(&of_ben()).expect(200);
+        let refused = claim(&of_ben()).problem(409, "too-many-seats").body;
+        assert!(refused["detail"].as_str().unwrap().contains("2 is the most"), "{refused}");
+        let asked = of_ben();
+        let code = ben.post(&format!("/v1/games/{asked}/invitations"), json!({})).expect(201).body["code"].clone();
+        ada.post("/v1/invitations/accept", json!({ "code": code })).problem(409, "too-many-seats");
+        ada.post(&format!("/v1/games/{first}/abandon"), json!({})).expect(200);
+        ada.post("/v1/invitations/accept", json!({ "code": code })).expect(200);
+    });
+}
+
+#[test]
+fn a_server_has_so_many_games_and_so_much_to_think_about() {
+    World::both(|world| {
+        let server = world.with(|settings| (settings.games, settings.ai_work) = (Some(3), Some(5))).server();
+        let (ada, ben) = (server.register("ada"), server.register("ben"));
+        let first = ada.post("/v1/games", form("random", true)).expect(201).body["id"].as_str().unwrap().to_owned();
+        let refused = ben.post("/v1/games", form("random", true)).problem(429, "too-much-ai-work");
+        assert_eq!(refused.header("retry-after"), "10");
+        for person in [&ada, &ben] {
+            person.post("/v1/games", form("random", false)).expect(201);
+        }
+        ben.post("/v1/games", form("random", false)).problem(503, "server-full");
+        server.promote(&ben.name);
+        let ben = Person::log_in(&server.base, &ben.name);
+        ben.post("/v1/games", form("random", false)).expect(201);
+        ada.post(&format!("/v1/games/{first}/abandon"), json!({})).expect(200);
+        ada.post("/v1/games", form("random", false)).problem(503, "server-full");
+    });
+}
+
+#[test]
 fn an_account_sets_so_many_computer_players_to_work_and_no_more() {
     World::both(|world| {
         let server = world.with(|settings| settings.ai_work_per_account = Some(5)).server();

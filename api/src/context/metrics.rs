@@ -134,7 +134,36 @@ impl Metrics {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+    use std::path::Path;
+
     use super::*;
+
+    /// Every metric stands on the dashboard, and the dashboard names none that is not there.
+    #[test]
+    fn the_dashboard_shows_what_there_is() {
+        let metrics = Metrics::new().expect("metrics");
+        metrics.request("GET", None, 200, Duration::ZERO);
+        metrics.decision("steady", true);
+        metrics.delivery(true);
+        let text = String::from_utf8(metrics.text().expect("text")).expect("UTF-8");
+        let there: BTreeSet<&str> =
+            text.lines().filter_map(|line| line.strip_prefix("# TYPE ")?.split(' ').next()).collect();
+        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/deploy/dashboard.json");
+        let dashboard: serde_json::Value =
+            serde_json::from_str(&std::fs::read_to_string(file).expect("a dashboard")).expect("JSON");
+        let targets =
+            dashboard["panels"].as_array().expect("panels").iter().flat_map(|panel| panel["targets"].as_array());
+        let asked: Vec<String> = targets.flatten().map(|target| target["expr"].to_string()).collect();
+        let is_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
+        let shown: BTreeSet<&str> = asked
+            .iter()
+            .flat_map(|expr| expr.split(|c| !is_name(c)))
+            .filter(|word| word.starts_with("cursus_"))
+            .map(|word| word.strip_suffix("_bucket").unwrap_or(word))
+            .collect();
+        assert_eq!(shown, there);
+    }
 
     #[test]
     fn what_callers_invent_adds_no_series() {

@@ -154,6 +154,7 @@ impl AppContext {
         let mut started = None;
         let id = self.write_once(|conn| {
             self.may_create(conn, caller)?;
+            self.may_hold(conn, caller, plans.iter().filter(|plan| **plan == SeatPlan::Me).count())?;
             games::insert_game(conn, &game)?;
             if let Some(rules) = &new.votes {
                 votes::put_vote_rules(conn, &game.id, &serde_json::to_string(rules).map_err(Fault::broken)?)?;

@@ -162,6 +162,7 @@ impl AppContext {
             }
             let seat = invited_seat(conn, tx, &row, wanted, caller)?;
             seating::must_be_fit_for(conn, tx, seat, caller)?;
+            self.may_hold(conn, caller, 1)?;
             if !invitations::use_invitation(conn, &row.id, &caller.account_id, now)? {
                 return Err(unknown());
             }

@@ -46,6 +46,7 @@ impl AppContext {
             }
             must_be_alone(tx, caller)?;
             seating::must_be_fit_for(conn, tx, seat, caller)?;
+            self.may_hold(conn, caller, 1)?;
             take_seat(conn, tx, seat, caller)?;
             self.count_votes(conn, tx)
         })?;

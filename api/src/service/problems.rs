@@ -101,6 +101,7 @@ kinds! {
     "seat-reserved", Conflict, "This seat is kept for somebody with an invitation.", "Accept yours, or choose another seat.";
     "seat-taken", Conflict, "Somebody holds this seat.", "Choose another.";
     "seats-empty", Conflict, "Invited people have not come yet.", "Wait, open their seats, or give them to the computer.";
+    "server-full", Unavailable, "The server has as many games as its operator allows.", "Try again when some have ended.";
     "session-ended", Unauthenticated, "The session has ended, or the account was closed.", "Log in again.";
     "session-needed", Forbidden, "An API token may not do this.", "Log in at `POST /v1/sessions`, and use the access token.";
     "step-needed", NeedsCondition, "Say which step you mean.", "Send the present step.";
@@ -115,6 +116,7 @@ kinds! {
     "too-many-invitations", Conflict, "The game has had as many invitations as a game may, or the person has as many.", "Open seats instead, or send a code.";
     "too-many-mails", TooOften, "Too many codes were sent to this account or address within a day.", "Try again after the seconds in Retry-After.";
     "too-many-organisers", Conflict, "As many people help to run the game as can.", "Take one off.";
+    "too-many-seats", Conflict, "You hold as many seats as an account may.", "Play a game to its end, or give a seat up.";
     "too-many-standing-orders", TooOften, "The seat has handed in too many standing orders in this turn.", "Wait for the next turn.";
     "too-many-streams", TooOften, "Too many event streams are open.", "Close one, or read pages of events.";
     "too-many-substitutes", Conflict, "As many people stand by for the game as can.", "Choose another game.";

@@ -289,6 +289,11 @@ pub fn count_by_status(conn: &mut AnyConn, status: GameStatus) -> Result<i64, St
     Ok(games::table.filter(games::status.eq(status)).count().get_result(conn)?)
 }
 
+/// How many games are not over.
+pub fn count_open(conn: &mut AnyConn) -> Result<i64, StoreError> {
+    Ok(games::table.filter(games::status.eq_any(NOT_OVER)).count().get_result(conn)?)
+}
+
 /// How many games an account created that are not over.
 pub fn count_open_of(conn: &mut AnyConn, account: &str) -> Result<i64, StoreError> {
     let open = games::status.eq_any(NOT_OVER);
