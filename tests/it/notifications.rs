@@ -175,12 +175,21 @@ fn what_happens_in_a_game_is_told_once_and_signed() {
         ada.person.post(&format!("/v1/games/{game}/announcements"), json!({ "text": "On Sunday." })).expect(201);
         ada.person.post(&format!("/v1/games/{game}/pause"), json!({})).expect(200);
         ada.person.post(&format!("/v1/games/{game}/resume"), json!({})).expect(200);
+        let bid = json!({ "orders": [{ "type": "bid", "coins": 2 }] });
+        ada.person.put(&Person::seat(&game, "A", "orders"), bid).expect(200);
         ready(&ada.person, &game, "A");
         ready(&ben.person, &game, "B");
         deliver(&server);
         let all = ["announcement", "game_paused", "game_resumed", "your_turn"];
-        assert_eq!(theirs.kinds(), all);
+        let told = theirs.take();
+        assert_eq!(told.iter().map(Received::kind).collect::<Vec<_>>(), all);
         assert_eq!(bens.kinds(), all);
+        // The end of a turn comes with what everybody learnt.
+        let news = told[3].body["data"]["news"].as_array().expect("news");
+        assert!((1..=5).contains(&news.len()), "{news:?}");
+        let public = server.nobody().get(&format!("/v1/games/{game}/events?limit=100")).expect(200).text;
+        assert!(news.iter().all(|line| public.contains(&line.to_string())), "{news:?}");
+        assert!(told[..3].iter().all(|one| one.body["data"]["news"] == json!([])));
         ada.person.take_away(&game, "B").expect(204);
         ada.person.post(&format!("/v1/games/{game}/abandon"), json!({})).expect(200);
         deliver(&server);
@@ -652,10 +661,27 @@ fn a_turn_is_told_by_mail_and_one_click_ends_it() {
         assert_eq!((&log["items"][0]["status"], &log["items"][0]["answer"]), (&json!("delivered"), &Value::Null));
 
         let nobody = server.nobody();
+        // One game alone is muted, from its own mail.
+        let form = [("content-type", "application/x-www-form-urlencoded")];
+        let other = server.bidding_game(&ada.person, None, json!({}));
+        let click = |game: &str| {
+            let address = format!("{way_out}?game={game}");
+            assert!(text.contains(&format!("No more of this game: https://play.example.org{way_out}?game=")), "{text}");
+            nobody.send("POST", &address, &form, Some(b"List-Unsubscribe=One-Click")).status
+        };
+        assert_eq!(click("no-such-game"), 404);
+        assert!(nobody.get(&format!("{way_out}?game={game}")).text.contains("War &lt;b&gt;"));
+        let muted = || ada.person.get("/v1/me/notifications").expect(200).body["muted_games"].clone();
+        assert_eq!(muted(), json!([]));
+        assert_eq!(click(&game), 200);
+        assert_eq!(muted().as_array().expect("games").len(), 1, "{}", muted());
+        ada.person.delete(&format!("/v1/me/muted-games/{game}")).expect(204);
+        deliver(&server);
+        assert_eq!(mails(&world).len(), 1, "of the other game {other}");
+
         nobody.get(way_out).expect(200);
         assert_eq!(ada.person.get(&path).expect(200).body["is_on"], true, "looking at the page does nothing");
         nobody.get(&spoilt(way_out, way_out.len() - 5)).problem(404, "not-found");
-        let form = [("content-type", "application/x-www-form-urlencoded")];
         let clicked = nobody.send("POST", way_out, &form, Some(b"List-Unsubscribe=One-Click"));
         assert_eq!(clicked.status, 200, "{}", clicked.text);
         assert_eq!(ada.person.get(&path).expect(200).body["off"]["reason"], "You asked for it in a mail.");

@@ -22,6 +22,10 @@ use crate::store::{AnyConn, StoreError};
 /// The longest text of an announcement that is told, in characters.
 const LONGEST_QUOTE: usize = 500;
 
+/// The most lines of news in a notification, and the characters of a line.
+const MOST_NEWS: usize = 5;
+const LONGEST_LINE: usize = 200;
+
 /// A notification as it is sent.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Notification {
@@ -68,6 +72,10 @@ pub struct NotificationData {
     pub text: String,
     /// Null where it is about no game.
     pub game: Option<NotifiedGame>,
+    /// What everybody learnt as the turn ended, five lines at most; empty where none did.
+    #[serde(default)]
+    #[schema(required = true, max_items = 5)]
+    pub news: Vec<String>,
     /// Your seat; null where it is about none.
     pub seat: Option<NotifiedSeat>,
     /// When the step is carried out at the latest; null without a clock.
@@ -118,6 +126,7 @@ pub(super) struct Note {
     account: String,
     kind: NotificationKind,
     step: i32,
+    news: Vec<String>,
     seat: Option<NotifiedSeat>,
     words: Words,
 }
@@ -125,12 +134,19 @@ pub(super) struct Note {
 impl Note {
     /// That a seat is free in a game for which somebody stands by.
     pub(super) fn seat_free(account: String, step: i32, text: String) -> Note {
-        Note { account, kind: NotificationKind::SeatFree, step, seat: None, words: Words::Whole(text) }
+        Note {
+            account,
+            kind: NotificationKind::SeatFree,
+            step,
+            news: Vec::new(),
+            seat: None,
+            words: Words::Whole(text),
+        }
     }
 
     /// That somebody is invited to a game.
     pub(super) fn invited(account: String, step: i32, text: String) -> Note {
-        Note { account, kind: NotificationKind::Invited, step, seat: None, words: Words::Whole(text) }
+        Note { account, kind: NotificationKind::Invited, step, news: Vec::new(), seat: None, words: Words::Whole(text) }
     }
 }
 
@@ -144,6 +160,22 @@ enum Words {
     Until(String),
 }
 
+/// The first lines of what all learnt of the campaign in a transaction.
+fn news_of(told: &[Told]) -> Vec<String> {
+    let public = told.iter().filter(|told| told.audience == "*" && told.people.is_empty());
+    let lines = public.filter_map(|told| match &told.event {
+        GameEvent::Entry(entry) => Some(cut(&entry.text, LONGEST_LINE)),
+        _ => None,
+    });
+    lines.take(MOST_NEWS).collect()
+}
+
+/// So many characters of a text, and dots where there are more.
+fn cut(text: &str, longest: usize) -> String {
+    let start: String = text.chars().take(longest).collect();
+    if start.len() < text.len() { format!("{start}…") } else { start }
+}
+
 /// What a transaction has to tell people, from the events that it tells and the seats that it calls upon.
 pub(super) fn of(
     game: &GameRow, organisers: &[&str], seats: &[SeatRow], before: &[SeatRow], told: &[Told],
@@ -155,10 +187,11 @@ pub(super) fn of(
             for (account, seat) in readers(organisers, seats, before, told) {
                 let Some(words) = in_words(&told.event, game, seat) else { continue };
                 let seat = seat.map(notified);
-                notes.push(Note { account: account.to_owned(), kind, step: told.step, seat, words });
+                notes.push(Note { account: account.to_owned(), kind, step: told.step, news: Vec::new(), seat, words });
             }
         }
     }
+    let news = news_of(told);
     // The end of a turn is told where a new one begins, not after every step within it.
     if called.is_some() {
         let resolved = told.iter().rev().find_map(|told| match &told.event {
@@ -171,7 +204,7 @@ pub(super) fn of(
             let (Some(account), Some(label)) = (&row.account_id, resolved) else { continue };
             let words = Words::Whole(format!("{label} was resolved. It is {} now.", game.step_label));
             let (account, kind) = (account.clone(), NotificationKind::TurnResolved);
-            notes.push(Note { account, kind, step: game.step, seat: Some(notified(row)), words });
+            notes.push(Note { account, kind, step: game.step, news: news.clone(), seat: Some(notified(row)), words });
         }
     }
     for call in called.unwrap_or_default() {
@@ -189,7 +222,7 @@ pub(super) fn of(
             note.account != account
                 || !matches!(note.kind, NotificationKind::TurnResolved | NotificationKind::GameStarted)
         });
-        notes.push(Note { account, kind, step: game.step, seat: Some(notified(row)), words });
+        notes.push(Note { account, kind, step: game.step, news: news.clone(), seat: Some(notified(row)), words });
     }
     notes
 }
@@ -251,9 +284,7 @@ fn in_words(event: &GameEvent, game: &GameRow, seat: Option<&SeatRow>) -> Option
         }
         GameEvent::Reminder { .. } => return Some(Words::By(format!("{label}: orders for {name} are still awaited"))),
         GameEvent::Announcement { player, text } => {
-            let quote: String = text.chars().take(LONGEST_QUOTE).collect();
-            let dots = if quote.len() < text.len() { "…" } else { "" };
-            format!("{player} to all: {quote}{dots}")
+            format!("{player} to all: {}", cut(text, LONGEST_QUOTE))
         }
         GameEvent::SeatReleased { .. } | GameEvent::SeatGivenToComputer { .. } => {
             format!("You do not hold {name} any more.")
@@ -345,6 +376,7 @@ fn data_of(game: &GameRow, note: &Note, settings: &SettingsRow) -> NotificationD
         }),
         seat: note.seat.clone(),
         deadline,
+        news: note.news.clone(),
         url: Some(page),
     }
 }

@@ -1,9 +1,9 @@
 //! Addresses of mail, new passwords by mail, and the way out of mails, over HTTP.
 
-use actix_web::web::{Data, Json, Path};
+use actix_web::web::{Data, Json, Path, Query};
 use actix_web::{HttpResponse, delete, get, post, put};
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 
 use crate::context::AppContext;
 use crate::context::caller::Caller;
@@ -165,31 +165,67 @@ pub async fn reset_password(app: Data<AppContext>, form: Body<PasswordReset>) ->
 #[utoipa::path(operation_id = "show_unsubscribe", tag = "notifications", params(
     ("channel" = String, Path, description = "Id of the channel."),
     ("word" = String, Path, description = "What the mail has."),
+    MuteQuery,
 ), responses((status = 200, description = "A page that asks once more.", body = String, content_type = "text/html")))]
 #[get("/v1/unsubscribe/{channel}/{word}")]
-pub async fn show_unsubscribe(app: Data<AppContext>, path: Path<(String, String)>) -> Result<HttpResponse, ApiError> {
-    let (channel, word) = path.into_inner();
-    let name = app.run(move |app| app.unsubscribe(&channel, &word, false)).await?;
-    let question = html::prose(&format!("Shall the channel “{name}” tell nothing more?"));
+pub async fn show_unsubscribe(
+    app: Data<AppContext>, path: Path<(String, String)>, query: Query<MuteQuery>,
+) -> Result<HttpResponse, ApiError> {
+    let question = match end_of(&app, path, query, false).await? {
+        Ended::Channel(name) => format!("Shall the channel “{name}” tell nothing more?"),
+        Ended::Game(name) => format!("Shall nothing more be told of “{name}”?"),
+    };
+    let question = html::prose(&question);
     let body =
         format!("<h1>Notifications</h1>\n{question}<form method=\"post\"><button>No more of it</button></form>\n");
     Ok(page(&body))
 }
 
+/// What is ended from a mail.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct MuteQuery {
+    /// Id of a game that the mails tell of: it alone is muted.
+    pub game: Option<String>,
+}
+
+/// What was ended, or would be, by name.
+enum Ended {
+    Channel(String),
+    Game(String),
+}
+
+async fn end_of(
+    app: &AppContext, path: Path<(String, String)>, query: Query<MuteQuery>, really: bool,
+) -> Result<Ended, ApiError> {
+    let ((channel, word), MuteQuery { game }) = (path.into_inner(), query.into_inner());
+    let ended = app.run(move |app| match game {
+        Some(game) => app.mute_from_mail(&channel, &word, &game, really).map(Ended::Game),
+        None => app.unsubscribe(&channel, &word, really).map(Ended::Channel),
+    });
+    Ok(ended.await?)
+}
+
 /// Turn a channel off from its mail
 ///
-/// For programs that read mail: one click, without signing in. The channel can be turned on again.
+/// For programs that read mail: one click, without signing in. The channel can be turned on again. With `game` that game is muted, and the
+/// channel tells of all others.
 #[utoipa::path(operation_id = "unsubscribe", tag = "notifications", params(
     ("channel" = String, Path, description = "Id of the channel."),
     ("word" = String, Path, description = "What the mail has."),
+    MuteQuery,
 ), responses((status = 200, description = "It is off.", body = String, content_type = "text/html")))]
 #[post("/v1/unsubscribe/{channel}/{word}")]
-pub async fn unsubscribe(app: Data<AppContext>, path: Path<(String, String)>) -> Result<HttpResponse, ApiError> {
-    let (channel, word) = path.into_inner();
-    let name = app.run(move |app| app.unsubscribe(&channel, &word, true)).await?;
-    let told =
-        html::prose(&format!("The channel “{name}” tells nothing more. You can turn it on again where you set it up."));
-    Ok(page(&format!("<h1>Notifications</h1>\n{told}")))
+pub async fn unsubscribe(
+    app: Data<AppContext>, path: Path<(String, String)>, query: Query<MuteQuery>,
+) -> Result<HttpResponse, ApiError> {
+    let told = match end_of(&app, path, query, true).await? {
+        Ended::Channel(name) => {
+            format!("The channel “{name}” tells nothing more. You can turn it on again where you set it up.")
+        }
+        Ended::Game(name) => format!("Nothing more is told of “{name}”. You can change that where your channels are."),
+    };
+    Ok(page(&format!("<h1>Notifications</h1>\n{}", html::prose(&told))))
 }
 
 fn page(body: &str) -> HttpResponse {

@@ -13,7 +13,7 @@ use crate::model::{ChannelFormat, ChannelKind, DeliveryStatus, NotificationKind,
 use crate::service::names;
 use crate::store::channels::{self, ChannelRow};
 use crate::store::deliveries::{self, DeliveryRow};
-use crate::store::{AnyConn, accounts, email_addresses, notification_settings};
+use crate::store::{AnyConn, accounts, email_addresses, games, notification_settings};
 
 /// The most channels of an account.
 pub const MOST_CHANNELS: usize = 10;
@@ -138,6 +138,29 @@ impl AppContext {
         }
         let detail = "Your account has no verified address of mail. Set one first: PUT /v1/me/email.";
         Err(Fault::conflict("no-email", detail))
+    }
+
+    /// Mutes a game for who has the word that the mails of a channel hold; the game's name.
+    pub fn mute_from_mail(&self, id: &str, word: &str, game: &str, really: bool) -> Result<String, Fault> {
+        if !self.derived.is_word(Purpose::Unsubscribe, id, word) {
+            return Err(no_channel());
+        }
+        let now = self.now();
+        self.store.write(|conn| {
+            let row = channels::lock_channel(conn, id)?.ok_or_else(no_channel)?;
+            let unknown = || Fault::not_found("game of this mail");
+            if !deliveries::was_told_of(conn, id, game)? {
+                return Err(unknown());
+            }
+            let game = games::find_game(conn, game)?.ok_or_else(unknown)?;
+            if really {
+                notification_settings::mute(conn, &row.account_id, &game.id, now)?;
+                let mine = channels::channels_of(conn, &row.account_id)?;
+                let mine: Vec<String> = mine.into_iter().map(|channel| channel.id).collect();
+                deliveries::drop_of_game(conn, &mine, &game.id)?;
+            }
+            Ok(game.name)
+        })
     }
 
     /// Turns a channel off for who has the word that its mails hold; the channel's name.

@@ -12,6 +12,8 @@ const BUTTON: &str = "background:#7a2e1d;color:#ffffff;padding:8px 16px;border-r
 const QUIET: &str = "color:#635a4d;font-size:90%";
 
 /// The mail that tells these notifications.
+///
+/// `unsubscribe` is the address that ends mails of this channel; with `?game=` those of one game.
 pub fn of_notifications(notifications: &[Notification], id: &str, to: &str, unsubscribe: Option<&str>) -> Mail {
     let only = match notifications {
         [one] => Some(one),
@@ -31,6 +33,12 @@ pub fn of_notifications(notifications: &[Notification], id: &str, to: &str, unsu
         }
         text.push_str(&format!("{}\n{}\n", one.data.text, url.map(|url| format!("{url}\n")).unwrap_or_default()));
         html.push_str(&format!("<p>{}</p>\n", escape(&one.data.text)));
+        if !one.data.news.is_empty() {
+            let lines: String = one.data.news.iter().map(|line| format!("- {line}\n")).collect();
+            text.push_str(&format!("\nWhat everybody knows:\n{lines}\n"));
+            let lines: String = one.data.news.iter().map(|line| format!("<li>{}</li>", escape(line))).collect();
+            html.push_str(&format!("<p>What everybody knows:</p>\n<ul>{lines}</ul>\n"));
+        }
         if let Some(url) = url {
             html.push_str(&format!("<p><a style=\"{BUTTON}\" href=\"{}\">Open the game</a></p>\n", escape(url)));
         }
@@ -41,6 +49,11 @@ pub fn of_notifications(notifications: &[Notification], id: &str, to: &str, unsu
     if let Some(url) = unsubscribe {
         text.push_str(&format!("No more of it: {url}\n"));
         html.push_str(&format!(" <a href=\"{}\">No more of it</a>.", escape(url)));
+        if let Some(game) = only.and_then(|one| one.data.game.as_ref()) {
+            let url = format!("{url}?game={}", game.id);
+            text.push_str(&format!("No more of this game: {url}\n"));
+            html.push_str(&format!(" <a href=\"{}\">No more of this game</a>.", escape(&url)));
+        }
     }
     html.push_str("</p>\n");
     Mail {

@@ -111,6 +111,12 @@ pub fn drop_queue(conn: &mut AnyConn, channel: &str) -> Result<(), StoreError> {
     Ok(())
 }
 
+/// Whether a channel was ever told of a game, as far as that is remembered.
+pub fn was_told_of(conn: &mut AnyConn, channel: &str, game: &str) -> Result<bool, StoreError> {
+    let told = deliveries::table.filter(deliveries::channel_id.eq(channel)).filter(deliveries::game_id.eq(game));
+    Ok(diesel::select(diesel::dsl::exists(told)).get_result(conn)?)
+}
+
 /// Takes what a muted game still had to tell an account out of the line.
 pub fn drop_of_game(conn: &mut AnyConn, channels: &[String], game: &str) -> Result<(), StoreError> {
     let queued = deliveries::table
