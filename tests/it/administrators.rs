@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 const PROGRAM: &str = env!("CARGO_BIN_EXE_cursus-under-test");
 
 /// Runs a command over a world's database, with a line on its standard input.
-fn cursus(world: &World, line: &[&str], input: &str) -> Output {
+pub fn cursus(world: &World, line: &[&str], input: &str) -> Output {
     let mut child = Command::new(PROGRAM)
         .args(["--password-memory-kib", "8", "--password-passes", "1", "--data-dir"])
         .arg(&world.dir)
@@ -25,7 +25,7 @@ fn cursus(world: &World, line: &[&str], input: &str) -> Output {
     child.wait_with_output().expect("it ends")
 }
 
-fn told(output: &Output) -> String {
+pub fn told(output: &Output) -> String {
     String::from_utf8_lossy(&[output.stdout.as_slice(), &output.stderr].concat()).into_owned()
 }
 

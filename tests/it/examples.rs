@@ -209,6 +209,7 @@ fn channels(kept: &mut Recorder, ada: &Person) {
     kept.put("example", ada, "/v1/me/notifications", times);
     kept.get("example", ada, "/v1/me/notifications");
     kept.get("example", ada, "/v1/me/data");
+    kept.get("example", ada, "/v1/me/blocks");
 }
 
 /// Somebody's address of mail, and what comes there.
@@ -283,6 +284,12 @@ fn sealed_game(kept: &mut Recorder, server: &Server, ada: &Person) {
     kept.keep("example", "PATCH", &at(""), ada.patch(&at(""), &json!({ "absence": { "policy": "standing_orders" } })));
     kept.post("example", ada, &format!("{rome}/messages"), json!({ "to": ["CAR"], "text": "Leave Saguntum alone." }));
     kept.get("example", ada, &format!("{rome}/messages"));
+    let carthage = format!("{game}/seats/CAR");
+    ben.post(&format!("{carthage}/messages"), json!({ "to": ["ROM"], "text": "Fools, all of you." })).expect(201);
+    let number = ada.get(&format!("{rome}/messages")).expect(200).body["items"][0]["number"].clone();
+    let reason = json!({ "reason": "This is no way to talk to people." });
+    ada.post(&format!("{rome}/messages/{number}/report"), reason).expect(204);
+    kept.get("example", ada, &at("/abuse-reports"));
     kept.get("example", ada, "/v1/me/games");
     stream(kept, ada, "/v1/me/events");
     let made = ada.post("/v1/me/stream-tickets", json!({})).expect(201).body;

@@ -37,6 +37,7 @@ mod order_options;
 mod orders;
 mod organising;
 mod passwords;
+mod press;
 mod queue;
 mod reminders;
 mod repeats;

@@ -77,6 +77,16 @@ fn no_post_is_done_twice_when_its_answer_was_lost() {
         let votes = format!("/v1/games/{game}/votes");
         twice.post(&ben, "/v1/games/{game}/votes", &votes, &json!({ "kind": "draw" }), 201);
         assert_eq!(ada.get(&votes).expect(200).body["items"].as_array().unwrap().len(), 1);
+        ada.post(&Person::seat(&game, "A", "messages"), json!({ "to": ["B"], "text": "Fool!" })).expect(201);
+        let report = Person::seat(&game, "B", "messages/2/report");
+        twice.post(
+            &ben,
+            "/v1/games/{game}/seats/{seat}/messages/{number}/report",
+            &report,
+            &json!({ "reason": "Rude." }),
+            204,
+        );
+        assert_eq!(ada.get(&format!("/v1/games/{game}/abuse-reports")).expect(200).body["items"], json!([]), "her own");
         let announcements = format!("/v1/games/{game}/announcements");
         let said = json!({ "text": "Sunday it is." });
         twice.post(&ada, "/v1/games/{game}/announcements", &announcements, &said, 201);

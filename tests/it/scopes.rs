@@ -27,6 +27,7 @@ fn body(operation: &str) -> Value {
         "accept_invitation" => json!({ "code": "NOSUCHCODE" }),
         "call_vote" => json!({ "kind": "pause" }),
         "cast_ballot" => json!({ "choice": "yes" }),
+        "report_letter" => json!({ "reason": "why" }),
         "create_channel" => json!({ "url": "https://example.org/" }),
         "set_email" => json!({ "address": "ada@example.org", "current_password": "wrong horse" }),
         "verify_email" => json!({ "code": "none" }),
@@ -80,6 +81,8 @@ fn address(server: &Server, owner: &Person, path: &str) -> String {
         ("{word}", "none"),
         ("{player}", "none"),
         ("{vote}", "none"),
+        ("{report}", "none"),
+        ("{number}", "1"),
         ("{code}", "seat-taken"),
     ];
     for (part, value) in parts.into_iter().chain(others) {

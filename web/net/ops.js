@@ -136,6 +136,11 @@ export const substitutes = (game) => call("GET", `/v1/games/${e(game)}/substitut
 export const standBy = (game) => call("PUT", `/v1/games/${e(game)}/substitutes/me`, { json: {} });
 /** @param {string} game */
 export const standDown = (game) => call("DELETE", `/v1/games/${e(game)}/substitutes/me`);
+/** @param {string} game @param {string} seat @param {number} number @param {string} reason */
+export const reportLetter = (game, seat, number, reason) =>
+  call("POST", `/v1/games/${e(game)}/seats/${e(seat)}/messages/${number}/report`, { json: { reason } });
+/** @param {string} player */
+export const block = (player) => call("PUT", `/v1/me/blocks/${e(player)}`, { json: {} });
 /** @param {string} game @returns {Promise<Answer<"list_votes">>} */
 export const votes = (game) => call("GET", `/v1/games/${e(game)}/votes`);
 /** @param {string} game @param {{ kind: "pause" | "extend" | "replace" | "draw" | "concession", seat?: string }} form */

@@ -24,6 +24,7 @@ const KINDS = /** @type {const} */ ({
   game_over: "told.kind.game_over",
   muster: "told.kind.muster",
   seat_free: "told.kind.seat_free",
+  abuse_reported: "told.kind.abuse_reported",
   vote: "told.kind.vote",
   invited: "told.kind.invited",
   seat_lost: "told.kind.seat_lost",

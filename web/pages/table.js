@@ -623,13 +623,21 @@ class Table {
     const others = this.game.seats.filter(
       (/** @type {any} */ one) => one.seat !== this.seat && one.holder === "person",
     );
-    const send = async (/** @type {any} */ letter) => {
-      await ops.writeLetter(this.gameId, this.seat, letter);
-      await this.readLetters();
+    const does = {
+      send: async (/** @type {any} */ letter) => {
+        await ops.writeLetter(this.gameId, this.seat, letter);
+        await this.readLetters();
+      },
+      report: async (/** @type {number} */ letter, /** @type {string} */ reason) => {
+        await ops.reportLetter(this.gameId, this.seat, letter, reason);
+      },
+      block: async (/** @type {string} */ player) => {
+        await ops.block(player);
+      },
     };
     try {
       const found = await ops.letters(this.gameId, this.seat);
-      showLetters(/** @type {Element} */ (this.post), found.items, others, send);
+      showLetters(/** @type {Element} */ (this.post), found, others, this.seat, does);
     } catch (error) {
       fill(/** @type {Element} */ (this.post), h("p", { class: "verdict refused" }, explain(error)));
     }

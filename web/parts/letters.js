@@ -4,15 +4,26 @@
  */
 import { h, fill } from "../base/h.js";
 import { explain, moment, t } from "../base/text.js";
+import { sure } from "./sure.js";
+
+/**
+ * What the page does when it is asked to.
+ * @typedef {object} Post
+ * @property {(letter: { to: string[], text: string }) => Promise<void>} send
+ * @property {(letter: number, reason: string) => Promise<void>} report
+ * @property {(player: string) => Promise<void>} block
+ */
 
 /**
  * @param {Element} into
- * @param {any[]} letters
+ * @param {{ items: any[], press: { letters: string, delivery: string } }} found
  * @param {{ seat: string, name: string }[]} seats whom one may write to
- * @param {(letter: { to: string[], text: string }) => Promise<void>} send
+ * @param {string} mine key of my seat
+ * @param {Post} does
  */
-export function showLetters(into, letters, seats, send) {
+export function showLetters(into, found, seats, mine, does) {
   const name = (/** @type {string} */ seat) => seats.find((one) => one.seat === seat)?.name ?? seat;
+  const { items: letters, press } = found;
   const problem = h("p", { class: "verdict refused", role: "alert" });
   problem.hidden = true;
   const text = h("textarea", { rows: 4, required: true, "aria-label": t("letters.text"), name: "text" });
@@ -23,24 +34,31 @@ export function showLetters(into, letters, seats, send) {
     event.preventDefault();
     const form = new FormData(event.target);
     try {
-      await send({ to: form.getAll("to").map(String), text: String(form.get("text")) });
+      await does.send({ to: form.getAll("to").map(String), text: String(form.get("text")) });
     } catch (error) {
       problem.hidden = false;
       problem.textContent = explain(error);
     }
   };
+  const writing =
+    press.letters === "none"
+      ? h("p", { class: "note" }, t("letters.press-none"))
+      : seats.length
+        ? h(
+            "form",
+            { onsubmit: submit },
+            press.letters === "public"
+              ? h("p", { class: "note" }, t("letters.press-public"))
+              : h("fieldset", {}, h("legend", {}, t("letters.to")), boxes),
+            text,
+            press.delivery === "with_the_turn" ? h("p", { class: "note" }, t("letters.press-turn")) : null,
+            problem,
+            h("button", { class: "first" }, t("letters.send")),
+          )
+        : h("p", { class: "note" }, t("letters.nobody"));
   fill(
     into,
-    seats.length
-      ? h(
-          "form",
-          { onsubmit: submit },
-          h("fieldset", {}, h("legend", {}, t("letters.to")), boxes),
-          text,
-          problem,
-          h("button", { class: "first" }, t("letters.send")),
-        )
-      : h("p", { class: "note" }, t("letters.nobody")),
+    writing,
     letters.length
       ? letters.map((letter) =>
           h(
@@ -49,8 +67,46 @@ export function showLetters(into, letters, seats, send) {
             h("h3", {}, `${name(letter.from)} → ${letter.to.map(name).join(", ")}`),
             h("p", { class: "note" }, moment(letter.sent_at)),
             h("p", { class: "letter-text", dir: "auto" }, letter.text),
+            letter.from === mine ? null : complain(letter, does),
           ),
         )
       : h("p", { class: "note" }, t("letters.none")),
+  );
+}
+
+/** Against a letter that goes too far. @param {any} letter @param {Post} does */
+function complain(letter, does) {
+  const writer = letter.by;
+  const told = h("p", { role: "status" });
+  const then = async (/** @type {() => Promise<void>} */ what, /** @type {string} */ done) => {
+    try {
+      await what();
+      told.textContent = done;
+    } catch (error) {
+      told.textContent = explain(error);
+    }
+  };
+  const report = (/** @type {any} */ event) => {
+    event.preventDefault();
+    const reason = String(new FormData(event.target).get("reason"));
+    return then(() => does.report(letter.number, reason), t("letters.reported"));
+  };
+  return h(
+    "details",
+    { class: "complain" },
+    h("summary", {}, t("letters.report")),
+    h("p", { class: "note" }, t("letters.report-help")),
+    h(
+      "form",
+      { class: "row", onsubmit: report },
+      h("input", { name: "reason", required: true, maxlength: 1000, "aria-label": t("letters.report-why") }),
+      h("button", {}, t("letters.report")),
+    ),
+    writer
+      ? sure(t("letters.block"), t("letters.block-sure", writer), () =>
+          then(() => does.block(writer), t("letters.blocked")),
+        )
+      : null,
+    told,
   );
 }

@@ -68,6 +68,18 @@ test("two people share a table, and what one writes is text to the other", { tim
   await ada.page.getByRole("textbox", { name: "Letter" }).fill("Are you there?");
   await ada.page.getByRole("button", { name: "Send" }).click();
   await ben.page.getByText("1 new letter").waitFor();
+  // Who gets a letter that goes too far shows it, and hears no more of its writer.
+  await ben.page.goBack();
+  await ben.page.getByRole("tab", { name: "Letters" }).click();
+  const letter = ben.page.locator(".letter").first();
+  await letter.getByText("Report", { exact: true }).first().click();
+  await letter.getByRole("textbox", { name: "Why do you report it?" }).fill("I am here, and do not like to be asked.");
+  await letter.getByRole("button", { name: "Report" }).click();
+  await letter.getByText("It is reported.").waitFor();
+  await letter.getByRole("button", { name: "Block the writer" }).click();
+  await letter.getByRole("button", { name: "Yes", exact: true }).click();
+  await letter.getByText("You hear nothing more from them.").waitFor();
+  await picture(ben.page, "letters");
   for (const { faults, close } of [ada, ben]) {
     assert.deepEqual(faults, []);
     await close();

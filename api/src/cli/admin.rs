@@ -14,7 +14,7 @@ use crate::service::accounts::{new_account, or_taken};
 use crate::service::password_rules;
 use crate::store::address::Address;
 use crate::store::audit::{self, AuditRow};
-use crate::store::{AnyConn, Store, StoreError, accounts, sessions, tokens};
+use crate::store::{AnyConn, Store, StoreError, accounts, letters, press, sessions, tokens};
 
 /// Who the audit log says it was.
 const BY_COMMAND: &str = "command";
@@ -67,6 +67,12 @@ enum AdminCommand {
         #[arg(long, default_value_t = 50)]
         last: u16,
     },
+    /// Show the letters that were reported and not dealt with, newest first, for who runs the server
+    Reports {
+        /// How many
+        #[arg(long, default_value_t = 50)]
+        last: u16,
+    },
     /// Register an account that is an administrator; asks for the password, or reads it as a line of standard input
     Create {
         /// Name of the account
@@ -103,6 +109,7 @@ pub fn run(args: &AdminArgs, config: &Config, out: &mut dyn Write) -> Result<(),
                 writeln!(out, "{}", entry(&row))?;
             }
         }
+        AdminCommand::Reports { last } => reports(config, i64::from(*last), out)?,
         AdminCommand::Suspend { name } => {
             suspend(config, name, Some(chrono::Utc::now().timestamp_millis()))?;
             writeln!(out, "{name} is suspended; `cursus admin reinstate {name}` lets them in again.")?;
@@ -113,6 +120,36 @@ pub fn run(args: &AdminArgs, config: &Config, out: &mut dyn Write) -> Result<(),
         }
         AdminCommand::ResetPassword { name } => reset(config, name, &password()?, out)?,
         AdminCommand::Create { name } => create(config, name, &password()?, out)?,
+    }
+    Ok(())
+}
+
+/// Letters that were reported: who shows which letter of whom, and why.
+fn reports(config: &Config, last: i64, out: &mut dyn Write) -> Result<(), CliError> {
+    let store = open(config)?;
+    let rows = store.read(|conn| press::open_reports(conn, last)).map_err(stored)?;
+    if rows.is_empty() {
+        writeln!(out, "No report is open.")?;
+    }
+    for row in rows {
+        let people: Vec<String> =
+            [Some(row.reporter_id.clone()), row.author_id.clone()].into_iter().flatten().collect();
+        let names = store.read(|conn| accounts::names_of(conn, &people)).map_err(stored)?;
+        let name = |id: &str| names.iter().find(|(one, _)| one == id).map_or("?", |(_, name)| name.as_str());
+        let letters = store.read(|conn| letters::letters_by_id(conn, std::slice::from_ref(&row.letter_id)));
+        let text = letters.map_err(stored)?.into_iter().next().map(|letter| letter.body).unwrap_or_default();
+        let at = moment(row.reported_at).format("%Y-%m-%d %H:%M:%S");
+        let author = row.author_id.as_deref().map_or("?", name);
+        writeln!(
+            out,
+            "{at}  game {}  {} reports a letter of {author}: {}",
+            row.game_id,
+            name(&row.reporter_id),
+            row.reason
+        )?;
+        for line in text.lines() {
+            writeln!(out, "    {line}")?;
+        }
     }
     Ok(())
 }

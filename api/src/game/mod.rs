@@ -12,6 +12,7 @@
 //! | who asks for too much? | `measure.rs` |
 //! | and if no computer player thinks? | `default_orders.rs` |
 //! | who is told of it elsewhere? | `notifications.rs` |
+//! | which letters may be written, and when do they arrive? | `press.rs` |
 //! | who may sit where? | `seating.rs` |
 //! | what do these orders say? | `read_orders.rs`, `order_sets.rs` |
 
@@ -21,6 +22,7 @@ mod default_orders;
 mod measure;
 pub mod notifications;
 pub mod order_sets;
+pub mod press;
 pub mod read_orders;
 mod resolve;
 pub mod seating;

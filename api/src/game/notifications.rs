@@ -132,6 +132,18 @@ pub(super) struct Note {
 }
 
 impl Note {
+    /// That a letter was reported to those who run a game.
+    pub(super) fn abuse_reported(account: String, step: i32, text: String) -> Note {
+        Note {
+            account,
+            kind: NotificationKind::AbuseReported,
+            step,
+            news: Vec::new(),
+            seat: None,
+            words: Words::Whole(text),
+        }
+    }
+
     /// That a seat is free in a game for which somebody stands by.
     pub(super) fn seat_free(account: String, step: i32, text: String) -> Note {
         Note {

@@ -12,10 +12,11 @@ use crate::context::fault::Fault;
 use crate::context::moment;
 use crate::game::awaiting::{called, may_order, next_look};
 use crate::game::order_sets::{broke_down, read_orders};
+use crate::game::press::press_rules_of;
 use crate::game::read_orders::left_out;
 use crate::game::seating;
 use crate::game::transaction::{Fresh, GameTransaction, outcome_of};
-use crate::model::{GameEvent, LeftOut, StepCause, Transition};
+use crate::model::{GameEvent, LeftOut, PressDelivery, StepCause, Transition};
 use crate::store::ledger::{self, LedgerRow};
 use crate::store::seats::SeatRow;
 use crate::store::{AnyConn, jobs, orders};
@@ -101,11 +102,15 @@ impl AppContext {
             tx.tell_all(GameEvent::ComputerFailed { seat: key, detail });
         }
         jobs::drop_before(conn, &tx.game.id, step)?;
-        let turn_is_over = !is_one_turn(campaign, &*next);
+        let ended = next.outcome().is_some() || next.awaiting().is_empty();
+        let turn_is_over = ended || !is_one_turn(campaign, &*next);
+        if turn_is_over && press_rules_of(conn, &tx.game.id)?.delivery == PressDelivery::WithTheTurn {
+            tx.deliver_letters(conn)?;
+        }
         if turn_is_over && tx.game.deadline_at.is_some() {
             mark_in_time(conn, tx)?;
         }
-        if next.outcome().is_some() || next.awaiting().is_empty() {
+        if ended {
             self.close(tx, &*next)?;
         } else if !turn_is_over {
             tx.game.wake_at = next_look(tx)?;

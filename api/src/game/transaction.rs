@@ -19,7 +19,7 @@ use crate::store::events::{self, EventRow, audience_text, seat_list};
 use crate::store::games::{self, GameRow};
 use crate::store::player_records::{self, PlayerRecordRow};
 use crate::store::seats::{self, SeatRow};
-use crate::store::{AnyConn, StoreError, co_organisers, jobs, substitutes};
+use crate::store::{AnyConn, StoreError, co_organisers, jobs, letters, substitutes};
 
 /// A campaign at a step that a transaction resolved.
 pub struct Fresh {
@@ -97,6 +97,10 @@ impl GameTransaction {
 
     /// Writes back what changed. False when somebody else was first; then the transaction has to be given up.
     pub fn save(&mut self, conn: &mut AnyConn) -> Result<bool, StoreError> {
+        let was_over = self.before.as_ref().is_some_and(|(game, _)| game.status.is_over());
+        if self.game.status.is_over() && !was_over {
+            self.deliver_letters(conn)?;
+        }
         let (_, seats) = self.before.as_ref().ok_or_else(|| StoreError::Damaged("nobody locked this game".into()))?;
         let organisers = self.organisers();
         let called = self.called.as_deref();
@@ -157,6 +161,31 @@ impl GameTransaction {
             format!("{} is free in “{}”: the first who claims it plays it.", self.seats[seat].name, self.game.name);
         for (account, _) in substitutes::substitutes_of(conn, &self.game.id)? {
             self.notes.push(Note::seat_free(account, self.game.step, text.clone()));
+        }
+        Ok(())
+    }
+
+    /// Tells those who run the game that a letter was reported, but not who wrote it.
+    pub fn note_reported(&mut self, author: Option<&str>) {
+        let readers = self.organisers().into_iter().filter(|one| Some(*one) != author);
+        let text = format!("A letter in “{}” was reported to you.", self.game.name);
+        let notes: Vec<Note> =
+            readers.map(|one| Note::abuse_reported(one.to_owned(), self.game.step, text.clone())).collect();
+        self.notes.extend(notes);
+    }
+
+    /// Delivers the letters that wait for the end of the turn.
+    pub fn deliver_letters(&mut self, conn: &mut AnyConn) -> Result<(), StoreError> {
+        for (letter, copies) in letters::deliver_held(conn, &self.game.id)? {
+            let Some(from) = self.seats.iter().find(|seat| seat.idx == letter.from_seat) else { continue };
+            let event = GameEvent::Message { id: letter.id, from: from.key.clone() };
+            let number =
+                |idx: i32| self.seats.iter().position(|seat| seat.idx == idx).and_then(|at| u16::try_from(at).ok());
+            let mut seats: Vec<SeatId> = copies.iter().filter_map(|(idx, _)| number(*idx)).map(SeatId).collect();
+            seats.sort_unstable();
+            seats.dedup();
+            let people = events::people_of(copies.iter().map(|(_, account)| account.as_str()));
+            self.push(seat_list(&seats), people, event, self.game.step);
         }
         Ok(())
     }

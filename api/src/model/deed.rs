@@ -24,6 +24,8 @@ text_enum! {
         Invited = "invited",
         InvitationRevoked = "invitation_revoked",
         MusterCalled = "muster_called",
+        /// A letter that was reported was dealt with.
+        ReportClosed = "report_closed",
         /// `about` names the person.
         CoOrganiserRemoved = "co_organiser_removed",
         /// `about` names the person.

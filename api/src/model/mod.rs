@@ -6,6 +6,7 @@ mod event;
 mod lifecycle;
 mod notification;
 mod outcome;
+mod press;
 mod text;
 mod vote;
 
@@ -14,6 +15,7 @@ pub use event::{EventKind, GameEvent};
 pub use lifecycle::{GameStatus, IllegalTransition, PauseReason, Transition};
 pub use notification::{ChannelFormat, ChannelKind, DeliveryStatus, MailPurpose, NotificationKind, Pace};
 pub use outcome::{GameOutcome, LeftOut, RankedSeat};
+pub use press::{PressDelivery, PressMode, PressRules};
 pub use text::UnknownWord;
 pub use vote::{Quorum, VoteKind, VoteRules, VoteState};
 
@@ -45,6 +47,8 @@ text_enum! {
         Options = "options",
         /// How many have to agree in votes.
         Votes = "votes",
+        /// Which letters may be written, and when they arrive.
+        Press = "press",
     }
 }
 

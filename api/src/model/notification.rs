@@ -25,6 +25,8 @@ text_enum! {
         Muster = "muster",
         /// A seat is free in a game for which you stand by.
         SeatFree = "seat_free",
+        /// A letter was reported to you, who run the game.
+        AbuseReported = "abuse_reported",
         /// Somebody invites you to a game.
         Invited = "invited",
         /// You do not hold your seat any more.

@@ -228,7 +228,8 @@ fn complete_operation(path: &str, method: &str, operation: &mut Value) {
     if has_body || !parameters.is_empty() {
         shared.push(("422", "The request was read and cannot be right; `errors` says where."));
     }
-    if keyed || (in_games && method != "get") {
+    let in_lists = path.starts_with("/v1/me/blocks/") && method == "put";
+    if keyed || in_lists || (in_games && method != "get") {
         shared.push(("409", "The request conflicts with how things stand."));
     }
     let (has_seat, makes) = (path.contains("{seat}"), method == "post");
@@ -283,6 +284,9 @@ fn example_of(status: u16, has_seat: bool, has_body: bool, operation: &str) -> V
         "claim_seat" | "open_seat" | "invite" | "accept_invitation" => "seat-taken",
         "release_seat" => "seat-empty",
         "ban" => "runs-the-game",
+        "block_player" => "yourself",
+        "report_letter" => "reported-already",
+        "send_letter" => "no-letters",
         "stand_by" => "already-seated",
         "call_vote" => "vote-open",
         "cast_ballot" | "withdraw_vote" => "vote-closed",

@@ -9,7 +9,7 @@ use utoipa::{IntoParams, ToSchema};
 use super::time;
 use crate::clock::Timing;
 use crate::context::settings::{Absence, AiLevel, AiTemper};
-use crate::model::{GameOutcome, GameStatus, SeatKind, Visibility, VoteRules};
+use crate::model::{GameOutcome, GameStatus, PressRules, SeatKind, Visibility, VoteRules};
 use crate::service::create_game::{NewGame, SeatPlan};
 use crate::service::show_games;
 
@@ -42,6 +42,8 @@ pub struct GameRequest {
     pub absence: Absence,
     /// How many have to agree in votes; as usual when left out.
     pub votes: Option<VoteRules>,
+    /// Which letters may be written, and when they arrive; to whom one likes, and at once, when left out.
+    pub press: Option<PressRules>,
     /// Who is to play what.
     #[serde(default)]
     #[schema(max_items = 100)]
@@ -124,6 +126,7 @@ impl From<GameRequest> for NewGame {
             timing: request.timing,
             absence: request.absence,
             votes: request.votes,
+            press: request.press,
             seats: seats.collect(),
             others: match request.others {
                 OtherSeats::Invited {} => SeatPlan::Invited,

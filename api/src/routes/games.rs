@@ -19,7 +19,7 @@ use crate::http::body::{Body, MaybeBody};
 use crate::http::conditions;
 use crate::http::identity::{self, MaybeCaller};
 use crate::http::page::{self, PageQuery};
-use crate::model::{Visibility, VoteRules};
+use crate::model::{PressRules, Visibility, VoteRules};
 use crate::problem::{ApiError, Problem};
 use crate::service::change_settings::NewSettings;
 use crate::service::create_game::NewGame;
@@ -126,6 +126,8 @@ pub struct SettingsRequest {
     pub options: Option<serde_json::Map<String, Value>>,
     /// How many have to agree in votes, before the start alone.
     pub votes: Option<VoteRules>,
+    /// Which letters may be written, and when they arrive, before the start alone.
+    pub press: Option<PressRules>,
     /// Name of a person who holds a seat or helps to run the game, and runs the game from now on. You do not any more.
     #[schema(min_length = 1, max_length = 40, example = "ben")]
     pub organiser: Option<String>,
@@ -133,7 +135,7 @@ pub struct SettingsRequest {
 
 /// Change the settings of a game
 ///
-/// Its name, who sees it, its clock, what stands in for who is away, who runs it; before the start its options and how many have to agree in votes, too. All of it or nothing;
+/// Its name, who sees it, its clock, what stands in for who is away, who runs it; before the start its options and what holds for votes and letters, too. All of it or nothing;
 /// everybody in the game is told (`settings_changed`). The clock of a paused game cannot be changed, for it keeps what was left.
 #[utoipa::path(operation_id = "change_settings", tag = "games", security(("bearer" = [])),
     params(("game" = String, Path, description = "Id of the game.")), request_body = SettingsRequest, responses(
@@ -146,9 +148,9 @@ pub async fn change_settings(
 ) -> Result<HttpResponse, ApiError> {
     caller.need(Scope::GameRead)?;
     let (who, game, Body(form)) = (caller.clone(), path.clone(), form);
-    let SettingsRequest { name, visibility, timing, absence, options, votes, organiser } = form;
+    let SettingsRequest { name, visibility, timing, absence, options, votes, press, organiser } = form;
     let options = options.map(Value::Object);
-    let new = NewSettings { name, visibility, timing, absence, options, votes, organiser };
+    let new = NewSettings { name, visibility, timing, absence, options, votes, press, organiser };
     let handed_on = new.organiser.is_some();
     app.run(move |app| app.change_settings(&who, &game, &new)).await?;
     match shown(&app, caller, path.into_inner()).await {

@@ -11,6 +11,7 @@ use crate::context::AppContext;
 use crate::context::caller::Caller;
 use crate::http::body::Body;
 use crate::http::page::{self, PageQuery};
+use crate::model::PressRules;
 use crate::problem::ApiError;
 use crate::service::letters;
 
@@ -36,6 +37,8 @@ pub struct Letter {
     pub number: i64,
     #[schema(example = "MIL")]
     pub from: String,
+    /// Name of the person who wrote it.
+    pub by: Option<String>,
     /// Empty: to all.
     pub to: Vec<String>,
     pub text: String,
@@ -48,6 +51,8 @@ pub struct Letters {
     pub items: Vec<Letter>,
     /// How many letters you have not read.
     pub unread: i64,
+    /// Which letters may be written in this game, and when they arrive.
+    pub press: PressRules,
     pub next: Option<String>,
 }
 
@@ -73,6 +78,7 @@ impl From<letters::Letter> for Letter {
             id: letter.id,
             number: letter.number,
             from: letter.from,
+            by: letter.by,
             to: letter.to,
             text: letter.text,
             sent_at: time(letter.sent_at),
@@ -83,11 +89,12 @@ impl From<letters::Letter> for Letter {
 
 /// Write a letter
 ///
-/// It reaches the people who hold these seats now and stays theirs. A seat that nobody holds cannot be written to.
+/// It reaches the people who hold these seats now and stays theirs, at once or, where the game's `press` says so, when the turn ends. A
+/// seat that nobody holds cannot be written to, nor one whose holder has blocked you.
 #[utoipa::path(operation_id = "send_letter", tag = "messages", security(("bearer" = [])), params(
     ("game" = String, Path, description = "Id of the game."),
     ("seat" = String, Path, description = "Key of your seat.", example = "MIL"),
-), request_body = LetterRequest, responses((status = 201, description = "The letter is delivered.", body = Letter)))]
+), request_body = LetterRequest, responses((status = 201, description = "The letter is on its way.", body = Letter)))]
 #[post("/v1/games/{game}/seats/{seat}/messages")]
 pub async fn send_letter(
     app: Data<AppContext>, caller: Caller, path: SeatPath, form: Body<LetterRequest>,
@@ -115,11 +122,11 @@ pub async fn list_letters(
     let (game, key) = path.into_inner();
     let (limit, before) = (page.limit()?, page.after_number()?);
     let unread_only = query.unread.unwrap_or(false);
-    let (mut list, unread) =
+    let (mut list, unread, press) =
         app.run(move |app| app.list_letters(&caller, &game, &key, before, unread_only, limit + 1)).await?;
     let next = page::cut(&mut list, limit, |letter| page::cursor(letter.number, "letter"));
     let items = list.into_iter().map(Letter::from).collect();
-    Ok(page::answer(&req, &Letters { items, unread, next: next.clone() }, next.as_deref()))
+    Ok(page::answer(&req, &Letters { items, unread, press, next: next.clone() }, next.as_deref()))
 }
 
 /// Mark letters read

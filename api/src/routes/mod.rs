@@ -24,6 +24,7 @@ pub mod notification_settings;
 pub mod order_options;
 pub mod orders;
 pub mod organisers;
+pub mod press;
 pub mod problems;
 pub mod record;
 mod report_page;
@@ -106,6 +107,12 @@ pub fn configure(config: &mut ServiceConfig) {
         .service(votes::cast_ballot)
         .service(votes::withdraw_vote)
         .service(messages::send_letter)
+        .service(press::report_letter)
+        .service(press::list_abuse_reports)
+        .service(press::close_abuse_report)
+        .service(press::list_blocks)
+        .service(press::block_player)
+        .service(press::unblock_player)
         .service(messages::list_letters)
         .service(messages::mark_letters_read)
         .service(rulesets::list_rulesets)

@@ -11,10 +11,11 @@ use crate::context::fault::{Fault, Flaw};
 use crate::context::moment;
 use crate::context::settings::Absence;
 use crate::game::transaction::GameTransaction;
-use crate::model::{Deed, GameEvent, GameStatus, Setting, Visibility, VoteRules};
+use crate::model::{Deed, GameEvent, GameStatus, PressRules, Setting, Visibility, VoteRules};
 use crate::service::create_game::{LONGEST_NAME, absence_flaw, option_flaw, timing_flaws};
 use crate::service::names;
 use crate::service::organisers::without_co_organiser;
+use crate::service::press::take_press_rules;
 use crate::service::votes::{take_vote_rules, vote_rules_flaw};
 use crate::store::AnyConn;
 use crate::store::accounts::{self, AccountRow};
@@ -28,6 +29,7 @@ pub struct NewSettings {
     pub absence: Option<Absence>,
     pub options: Option<Value>,
     pub votes: Option<VoteRules>,
+    pub press: Option<PressRules>,
     /// Name of the person, in a seat or a co-organiser, who runs the game from now on.
     pub organiser: Option<String>,
 }
@@ -48,10 +50,10 @@ impl AppContext {
                     "The options of the rules are settled when a game begins.",
                 ));
             }
-            if new.votes.is_some() && tx.game.status != GameStatus::Lobby {
+            if (new.votes.is_some() || new.press.is_some()) && tx.game.status != GameStatus::Lobby {
                 return Err(Fault::conflict(
                     "wrong-status",
-                    "How many have to agree in votes is settled when a game begins.",
+                    "What holds for votes and for letters is settled when a game begins.",
                 ));
             }
             if new.timing.is_some() && tx.game.status == GameStatus::Paused {
@@ -91,6 +93,9 @@ impl AppContext {
             if let Some(rules) = &new.votes {
                 flaws.extend(vote_rules_flaw(rules));
                 take_vote_rules(conn, tx, rules, &mut changed)?;
+            }
+            if let Some(rules) = &new.press {
+                take_press_rules(conn, tx, rules, &mut changed)?;
             }
             let successor = match &new.organiser {
                 Some(name) => person_of_game(conn, tx, name)?.map_err(|flaw| flaws.push(flaw)).ok(),

@@ -15,13 +15,13 @@ use crate::context::secrets::{new_code, random_hex};
 use crate::context::settings::{Absence, AiLevel, AiTemper};
 use crate::game::seating;
 use crate::game::transaction::GameTransaction;
-use crate::model::{GameStatus, InvitationRole, SeatKind, Visibility, VoteRules};
+use crate::model::{GameStatus, InvitationRole, PressRules, SeatKind, Visibility, VoteRules};
 use crate::service::names;
 use crate::service::votes::vote_rules_flaw;
 use crate::store::games::{self, GameRow};
 use crate::store::invitations::{self, InvitationRow};
 use crate::store::seats::{self, SeatRow};
-use crate::store::votes;
+use crate::store::{press, votes};
 
 /// Characters in a game's name.
 pub const LONGEST_NAME: usize = 100;
@@ -37,8 +37,9 @@ pub struct NewGame {
     pub visibility: Visibility,
     pub timing: Timing,
     pub absence: Absence,
-    /// None: as usual.
+    /// None: as usual; so for the next.
     pub votes: Option<VoteRules>,
+    pub press: Option<PressRules>,
     pub seats: Vec<(String, SeatPlan)>,
     /// What becomes of seats not named.
     pub others: SeatPlan,
@@ -156,6 +157,9 @@ impl AppContext {
             self.may_create(conn, caller)?;
             self.may_hold(conn, caller, plans.iter().filter(|plan| **plan == SeatPlan::Me).count())?;
             games::insert_game(conn, &game)?;
+            if let Some(rules) = &new.press {
+                press::put_press_rules(conn, &game.id, &serde_json::to_string(rules).map_err(Fault::broken)?)?;
+            }
             if let Some(rules) = &new.votes {
                 votes::put_vote_rules(conn, &game.id, &serde_json::to_string(rules).map_err(Fault::broken)?)?;
             }

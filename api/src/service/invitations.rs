@@ -11,7 +11,7 @@ use crate::service::lobby::{PLAYABLE, must_be_alone, must_be_in_play, reserved, 
 use crate::store::accounts::{self, AccountRow};
 use crate::store::invitations::{self, InvitationRow};
 use crate::store::seats::SeatRow;
-use crate::store::{AnyConn, co_organisers, exclusions, games, seats};
+use crate::store::{AnyConn, co_organisers, exclusions, games, press, seats};
 
 /// An invitation as who runs the game sees it.
 #[derive(Debug, Clone)]
@@ -259,6 +259,9 @@ fn invited_person(
             return Err(Fault::conflict("already-seated", detail));
         }
         _ => {}
+    }
+    if press::who_blocks(conn, &caller.account_id)?.contains(&person.id) {
+        return Err(Fault::conflict("blocked", format!("{} takes no invitations from you.", person.name)));
     }
     let open = invitations::open_invitations_for(conn, &person.id, tx.now)?;
     if open.iter().any(|row| row.game_id == tx.game.id && row.role == new.role) {

@@ -8,13 +8,15 @@ use crate::context::AppContext;
 use crate::context::caller::{Caller, Scope};
 use crate::context::fault::{Fault, Flaw};
 use crate::context::new_id;
+use crate::game::press::press_rules_of;
 use crate::game::transaction::GameTransaction;
-use crate::model::GameEvent;
 use crate::model::GameStatus::{Finished, Lobby, Paused, Running};
+use crate::model::{GameEvent, PressDelivery, PressMode, PressRules};
 use crate::service::names;
-use crate::store::AnyConn;
 use crate::store::events::seat_list;
 use crate::store::letters::{self, LetterRow, Reader};
+use crate::store::press;
+use crate::store::{AnyConn, accounts};
 
 pub const LONGEST_LETTER: usize = 8000;
 
@@ -24,6 +26,8 @@ pub struct Letter {
     /// Its number among the reader's letters of this seat.
     pub number: i64,
     pub from: String,
+    /// Name of the person who wrote it.
+    pub by: Option<String>,
     /// Empty: to everybody.
     pub to: Vec<String>,
     pub text: String,
@@ -39,7 +43,16 @@ impl AppContext {
         self.change_game_once(game, |conn, tx| {
             let from = tx.must_hold(caller, key)?;
             tx.must_be(&[Lobby, Running, Paused, Finished], "written in")?;
+            let press = press_rules_of(conn, game)?;
+            if press.letters == PressMode::None {
+                return Err(Fault::conflict("no-letters", "No letters are written in this game."));
+            }
+            let deaf = press::who_blocks(conn, &caller.account_id)?;
             let mut flaws = Vec::new();
+            if press.letters == PressMode::Public && !to.is_empty() {
+                let detail = "Letters of this game are for all: leave “to” empty.";
+                flaws.push(Flaw::at("/to", "letters-to-all", detail));
+            }
             let text = names::text("/text", text).unwrap_or_else(|flaw| {
                 flaws.push(flaw);
                 String::new()
@@ -63,6 +76,10 @@ impl AppContext {
                         let detail = format!("Nobody holds seat {} now, so nobody would read it.", tx.seats[seat].key);
                         flaws.push(Flaw::at(format!("/to/{at}"), "nobody-there", detail));
                     }
+                    Ok(seat) if tx.seats[seat].account_id.as_ref().is_some_and(|account| deaf.contains(account)) => {
+                        let detail = format!("Who holds seat {} takes no letters from you.", tx.seats[seat].key);
+                        flaws.push(Flaw::at(format!("/to/{at}"), "not-taken", detail));
+                    }
                     Ok(seat) => seats.push(number(seat)?),
                     Err(fault) => flaws.push(Flaw::at(format!("/to/{at}"), "no-such-seat", fault.to_string())),
                 }
@@ -72,7 +89,9 @@ impl AppContext {
             }
             let to_all = seats.is_empty();
             if to_all {
-                let held = (0..tx.seats.len()).filter(|seat| tx.seats[*seat].account_id.is_some());
+                let takes =
+                    |seat: &usize| tx.seats[*seat].account_id.as_ref().is_some_and(|account| !deaf.contains(account));
+                let held = (0..tx.seats.len()).filter(takes);
                 seats = held.map(number).collect::<Result<_, _>>()?;
             }
             seats.push(number(from)?);
@@ -87,19 +106,28 @@ impl AppContext {
                 sent_at: tx.now,
             };
             letters::insert_letter(conn, &row)?;
+            // After the end there is no turn to wait for.
+            let waits = press.delivery == PressDelivery::WithTheTurn && tx.game.status != Finished;
             let mut number = 0;
             for seat in seats.iter().map(|seat| seat.index()) {
                 let Some(account) = &tx.seats[seat].account_id else { continue };
                 let reader = Reader { game, seat: tx.seats[seat].idx, account };
-                let copy = letters::insert_copy(conn, reader, &row.id, seat == from)?;
                 if seat == from {
-                    number = copy;
+                    number = letters::insert_copy(conn, reader, &row.id, true)?;
+                } else if waits {
+                    letters::insert_held_copy(conn, reader, &row.id)?;
+                } else {
+                    letters::insert_copy(conn, reader, &row.id, false)?;
                 }
             }
             // An open letter is for the players; the public record does not have it.
             let event = GameEvent::Message { id: row.id.clone(), from: tx.seats[from].key.clone() };
-            tx.tell_holders(&seats, event);
-            Ok(letter(tx, row, number, true))
+            if waits {
+                tx.tell_holders(&[self::number(from)?], event);
+            } else {
+                tx.tell_holders(&seats, event);
+            }
+            Ok(letter(tx, row, Some(caller.name.clone()), number, true))
         })
     }
 
@@ -107,13 +135,25 @@ impl AppContext {
     /// time.
     pub fn list_letters(
         &self, caller: &Caller, game: &str, key: &str, before: Option<i64>, unread_only: bool, limit: i64,
-    ) -> Result<(Vec<Letter>, i64), Fault> {
+    ) -> Result<(Vec<Letter>, i64, PressRules), Fault> {
         caller.need(Scope::GameRead)?;
         self.store.read(|conn| {
             let tx = GameTransaction::look(conn, game, self.now())?;
             let (reader, unread) = reader(conn, &tx, caller, key)?;
             let rows = letters::list_letters(conn, reader, before, unread_only, limit)?;
-            Ok((rows.into_iter().map(|(row, number, is_read)| letter(&tx, row, number, is_read)).collect(), unread))
+            let ids: Vec<&str> = rows.iter().map(|(row, ..)| row.id.as_str()).collect();
+            let authors = letters::authors_of(conn, &ids)?;
+            let people: Vec<String> = authors.iter().map(|(_, account)| account.clone()).collect();
+            let names = accounts::names_of(conn, &people)?;
+            let by = |id: &str| {
+                let (_, account) = authors.iter().find(|(letter, _)| letter == id)?;
+                names.iter().find(|(one, _)| one == account).map(|(_, name)| name.clone())
+            };
+            let told = rows.into_iter().map(|(row, number, is_read)| {
+                let by = by(&row.id);
+                letter(&tx, row, by, number, is_read)
+            });
+            Ok((told.collect(), unread, press_rules_of(conn, game)?))
         })
     }
 
@@ -148,11 +188,12 @@ fn number(seat: usize) -> Result<SeatId, Fault> {
     u16::try_from(seat).map(SeatId).map_err(Fault::broken)
 }
 
-fn letter(tx: &GameTransaction, row: LetterRow, number: i64, is_read: bool) -> Letter {
+fn letter(tx: &GameTransaction, row: LetterRow, by: Option<String>, number: i64, is_read: bool) -> Letter {
     let key = |idx: i32| tx.seats.iter().find(|seat| seat.idx == idx).map(|seat| seat.key.clone());
     let addressed = row.to_seats.split(',').filter_map(|part| part.parse().ok());
     Letter {
         unread: !is_read,
+        by,
         from: key(row.from_seat).unwrap_or_default(),
         to: addressed.filter(|idx| *idx != row.from_seat).filter_map(key).collect(),
         id: row.id,

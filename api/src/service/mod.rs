@@ -29,6 +29,7 @@ pub mod order_options;
 pub mod organisers;
 pub mod password_rules;
 pub mod players;
+pub mod press;
 pub mod problems;
 pub mod quotas;
 pub mod record;

@@ -31,6 +31,7 @@ kinds! {
     "bad-refresh-token", Unauthenticated, "This refresh token is unknown or has run out.", "Log in again.";
     "bad-token", Unauthenticated, "This token is unknown, revoked or damaged.", "Log in again, or make another API token.";
     "banned", Conflict, "Who runs the game has banned this person from it.", "Choose another game; who runs it can lift the ban.";
+    "blocked", Conflict, "This person takes nothing from you.", "Ask somebody else.";
     "body-too-large", TooLarge, "The body is larger than this server reads.", "Send less at once.";
     "broken-body", Malformed, "The body broke off before its end.", "Send the request again.";
     "changed-meanwhile", Conflict, "Somebody changed the game at the same moment.", "Send the request again.";
@@ -61,6 +62,7 @@ kinds! {
     "no-adviser", Unavailable, "This server leaves thinking to others of its installation.", "Ask one of them.";
     "no-deadline", Conflict, "This step has no deadline.", "There is nothing to put off.";
     "no-email", Conflict, "The account has no verified address of mail.", "Set one at `PUT /v1/me/email`, and give its code back.";
+    "no-letters", Conflict, "No letters are written in this game.", "There is nothing to be done.";
     "no-mail", Conflict, "This server sends no mail.", "Ask who runs it.";
     "no-orders", NotFound, "There are no orders of this seat for this step.", "Hand some in first.";
     "no-planner", Conflict, "Nobody has written a planner for this rule system yet, so there is no advice.", "Decide for yourself.";
@@ -91,6 +93,7 @@ kinds! {
     "passwords-busy", Unavailable, "Too many people log in or register just now.", "Try again after the seconds in Retry-After.";
     "rate-limited", TooOften, "You ask more often than you may.", "Wait for the seconds in Retry-After.";
     "refresh-token-reused", Unauthenticated, "This refresh token was used before, so its session was ended: somebody may have copied it.", "Log in again.";
+    "reported-already", Conflict, "You have reported this letter already.", "Those who run the game see it.";
     "request-under-way", Conflict, "A request under the same Idempotency-Key is being worked on.", "Send it again in a moment.";
     "runs-the-game", Conflict, "This person runs the game.", "Take that from them first.";
     "saw-other-seats", Conflict, "You have seen what another side of this game sees.", "Keep to the side that you have seen, or choose another game.";
@@ -110,12 +113,14 @@ kinds! {
     "token-made-already", Conflict, "A token was made under this Idempotency-Key, and its text is shown only once.", "Revoke it, and make another under another key.";
     "too-many-at-once", TooOften, "Too many of your requests of this kind are being worked on.", "Wait for their answers.";
     "too-many-attempts", TooOften, "Too many attempts with this name or password.", "Try again after the seconds in Retry-After.";
+    "too-many-blocks", Conflict, "You block as many people as one can.", "Block some of them no more.";
     "too-many-channels", Conflict, "You have as many channels as an account may.", "Take one away.";
     "too-many-exclusions", Conflict, "As many people are kept out of the game as can be.", "Make the game private, and invite whom you want.";
     "too-many-games", Conflict, "You have created as many games that are not over as an account may.", "End or abandon one.";
     "too-many-invitations", Conflict, "The game has had as many invitations as a game may, or the person has as many.", "Open seats instead, or send a code.";
     "too-many-mails", TooOften, "Too many codes were sent to this account or address within a day.", "Try again after the seconds in Retry-After.";
     "too-many-organisers", Conflict, "As many people help to run the game as can.", "Take one off.";
+    "too-many-reports", Conflict, "As many letters of the game were reported as can be.", "Tell who runs the server.";
     "too-many-seats", Conflict, "You hold as many seats as an account may.", "Play a game to its end, or give a seat up.";
     "too-many-standing-orders", TooOften, "The seat has handed in too many standing orders in this turn.", "Wait for the next turn.";
     "too-many-streams", TooOften, "Too many event streams are open.", "Close one, or read pages of events.";
@@ -136,6 +141,7 @@ kinds! {
     "wrong-password", Forbidden, "The password is not that of your account.", "Send your present password.";
     "wrong-status", Conflict, "A game in this state cannot do that.", "See `status` of the game.";
     "wrong-step", Conflict, "The game is at another step than the one you mean.", "Read `awaiting` again.";
+    "yourself", Conflict, "That is you.", "Name somebody else.";
 }
 
 /// The kind of this code.

@@ -117,6 +117,7 @@ impl AppContext {
         tx.fresh.push(Fresh { step: 0, campaign: Arc::from(campaign), stored });
         let campaign = self.campaign_on(conn, tx)?;
         self.begin_step(tx, &*campaign)?;
+        tx.deliver_letters(conn)?;
         tx.game.wake_at = Some(tx.now);
         Ok(())
     }

@@ -54,6 +54,7 @@ const FILES: &[(&str, &str, &str)] = &files![
     "2026-11-29-150000_organising",
     "2026-11-29-160000_votes",
     "2026-11-29-170000_company",
+    "2026-11-29-180000_press",
 ];
 
 /// The migrations of this build in the words of a database.

@@ -29,15 +29,107 @@ pub fn insert_letter(conn: &mut AnyConn, row: &LetterRow) -> Result<(), StoreErr
     Ok(())
 }
 
-/// Gives a reader a copy; its number among their letters.
-pub fn insert_copy(conn: &mut AnyConn, reader: Reader, letter: &str, is_read: bool) -> Result<i64, StoreError> {
+/// Gives a reader a copy that waits for the end of the turn: until then it has a negative number, and is on no list.
+pub fn insert_held_copy(conn: &mut AnyConn, reader: Reader, letter: &str) -> Result<(), StoreError> {
+    let first: Option<i64> = letter_copies::table
+        .filter(letter_copies::game_id.eq(reader.game))
+        .filter(letter_copies::seat_idx.eq(reader.seat))
+        .filter(letter_copies::account_id.eq(reader.account))
+        .select(diesel::dsl::min(letter_copies::number))
+        .first(conn)?;
+    insert_numbered(conn, reader, letter, first.unwrap_or(0).min(0) - 1, false)
+}
+
+/// Delivers the copies of a game that wait, in the order in which they were written: each letter, with seat and account of who gets it.
+pub fn deliver_held(conn: &mut AnyConn, game: &str) -> Result<Vec<Delivered>, StoreError> {
+    let held: Vec<(LetterRow, i32, String, i64)> = letter_copies::table
+        .inner_join(letters::table.on(letters::id.eq(letter_copies::letter_id)))
+        .filter(letter_copies::game_id.eq(game))
+        .filter(letter_copies::number.lt(0))
+        .order((letters::sent_at.asc(), letters::id.asc(), letter_copies::seat_idx.asc()))
+        .select((letters::all_columns, letter_copies::seat_idx, letter_copies::account_id, letter_copies::number))
+        .load(conn)?;
+    let mut delivered: Vec<Delivered> = Vec::new();
+    for (letter, seat, account, number) in held {
+        let reader = Reader { game, seat, account: &account };
+        let next = last_number(conn, reader)? + 1;
+        let copy = letter_copies::table
+            .filter(letter_copies::game_id.eq(game))
+            .filter(letter_copies::seat_idx.eq(seat))
+            .filter(letter_copies::account_id.eq(&account))
+            .filter(letter_copies::number.eq(number));
+        diesel::update(copy).set(letter_copies::number.eq(next)).execute(conn)?;
+        match delivered.last_mut() {
+            Some((last, copies)) if last.id == letter.id => copies.push((seat, account)),
+            _ => delivered.push((letter, vec![(seat, account)])),
+        }
+    }
+    Ok(delivered)
+}
+
+/// A letter, and seat and account of each who gets it.
+pub type Delivered = (LetterRow, Vec<(i32, String)>);
+
+/// A letter of a reader by its number.
+pub fn find_letter(conn: &mut AnyConn, reader: Reader, number: i64) -> Result<Option<LetterRow>, StoreError> {
+    Ok(letter_copies::table
+        .inner_join(letters::table.on(letters::id.eq(letter_copies::letter_id)))
+        .filter(letter_copies::game_id.eq(reader.game))
+        .filter(letter_copies::seat_idx.eq(reader.seat))
+        .filter(letter_copies::account_id.eq(reader.account))
+        .filter(letter_copies::number.eq(number))
+        .filter(letter_copies::number.gt(0))
+        .select(letters::all_columns)
+        .first(conn)
+        .optional()?)
+}
+
+/// The account that wrote a letter, from the copy that it keeps.
+pub fn author_of(conn: &mut AnyConn, game: &str, from_seat: i32, letter: &str) -> Result<Option<String>, StoreError> {
+    Ok(letter_copies::table
+        .filter(letter_copies::game_id.eq(game))
+        .filter(letter_copies::letter_id.eq(letter))
+        .filter(letter_copies::seat_idx.eq(from_seat))
+        .select(letter_copies::account_id)
+        .first(conn)
+        .optional()?)
+}
+
+/// The accounts that wrote some letters: letter and account.
+pub fn authors_of(conn: &mut AnyConn, ids: &[&str]) -> Result<Vec<(String, String)>, StoreError> {
+    Ok(letter_copies::table
+        .inner_join(letters::table.on(letters::id.eq(letter_copies::letter_id)))
+        .filter(letter_copies::letter_id.eq_any(ids))
+        .filter(letter_copies::seat_idx.eq(letters::from_seat))
+        .select((letter_copies::letter_id, letter_copies::account_id))
+        .load(conn)?)
+}
+
+pub fn letters_by_id(conn: &mut AnyConn, ids: &[String]) -> Result<Vec<LetterRow>, StoreError> {
+    Ok(letters::table.filter(letters::id.eq_any(ids)).load(conn)?)
+}
+
+/// The number of the last letter that a reader has.
+fn last_number(conn: &mut AnyConn, reader: Reader) -> Result<i64, StoreError> {
     let last: Option<i64> = letter_copies::table
         .filter(letter_copies::game_id.eq(reader.game))
         .filter(letter_copies::seat_idx.eq(reader.seat))
         .filter(letter_copies::account_id.eq(reader.account))
         .select(diesel::dsl::max(letter_copies::number))
         .first(conn)?;
-    let number = last.unwrap_or(0) + 1;
+    Ok(last.unwrap_or(0).max(0))
+}
+
+/// Gives a reader a copy; its number among their letters.
+pub fn insert_copy(conn: &mut AnyConn, reader: Reader, letter: &str, is_read: bool) -> Result<i64, StoreError> {
+    let number = last_number(conn, reader)? + 1;
+    insert_numbered(conn, reader, letter, number, is_read)?;
+    Ok(number)
+}
+
+fn insert_numbered(
+    conn: &mut AnyConn, reader: Reader, letter: &str, number: i64, is_read: bool,
+) -> Result<(), StoreError> {
     let row = (
         letter_copies::game_id.eq(reader.game),
         letter_copies::seat_idx.eq(reader.seat),
@@ -47,7 +139,7 @@ pub fn insert_copy(conn: &mut AnyConn, reader: Reader, letter: &str, is_read: bo
         letter_copies::is_read.eq(is_read),
     );
     diesel::insert_into(letter_copies::table).values(row).execute(conn)?;
-    Ok(number)
+    Ok(())
 }
 
 /// Letters a person wrote or received in a seat, newest first, older than number `before`, with number and whether read.
@@ -59,6 +151,7 @@ pub fn list_letters(
         .filter(letter_copies::game_id.eq(reader.game))
         .filter(letter_copies::seat_idx.eq(reader.seat))
         .filter(letter_copies::account_id.eq(reader.account))
+        .filter(letter_copies::number.gt(0))
         .filter(letter_copies::number.lt(before.unwrap_or(i64::MAX)))
         .filter(letter_copies::is_read.eq(false).or(letter_copies::is_read.eq(!unread_only)))
         .order(letter_copies::number.desc())
@@ -75,6 +168,7 @@ pub fn letters_of_account(
         letter_copies::table
             .inner_join(letters::table.on(letters::id.eq(letter_copies::letter_id)))
             .filter(letter_copies::account_id.eq(account))
+            .filter(letter_copies::number.gt(0))
     };
     let newest = copies()
         .order((letters::sent_at.desc(), letters::id.desc()))
@@ -91,6 +185,7 @@ pub fn count_letters(conn: &mut AnyConn, reader: Reader) -> Result<(i64, i64), S
             .filter(letter_copies::game_id.eq(reader.game))
             .filter(letter_copies::seat_idx.eq(reader.seat))
             .filter(letter_copies::account_id.eq(reader.account))
+            .filter(letter_copies::number.gt(0))
     };
     let all = copies().count().get_result(conn)?;
     Ok((all, copies().filter(letter_copies::is_read.eq(false)).count().get_result(conn)?))
@@ -102,6 +197,7 @@ pub fn mark_read(conn: &mut AnyConn, reader: Reader, up_to: i64) -> Result<(), S
         .filter(letter_copies::game_id.eq(reader.game))
         .filter(letter_copies::seat_idx.eq(reader.seat))
         .filter(letter_copies::account_id.eq(reader.account))
+        .filter(letter_copies::number.gt(0))
         .filter(letter_copies::number.le(up_to));
     diesel::update(copies).set(letter_copies::is_read.eq(true)).execute(conn)?;
     Ok(())

@@ -51,6 +51,7 @@ pub mod musters;
 pub mod notification_settings;
 pub mod orders;
 pub mod player_records;
+pub mod press;
 pub mod schema;
 pub mod seat_readers;
 pub mod seats;

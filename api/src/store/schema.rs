@@ -237,6 +237,34 @@ diesel::table! {
 }
 
 diesel::table! {
+    press_rules (game_id) {
+        game_id -> Text,
+        rules -> Text,
+    }
+}
+
+diesel::table! {
+    blocks (account_id, blocked_id) {
+        account_id -> Text,
+        blocked_id -> Text,
+        since_at -> BigInt,
+    }
+}
+
+diesel::table! {
+    abuse_reports (id) {
+        id -> Text,
+        game_id -> Text,
+        letter_id -> Text,
+        author_id -> Nullable<Text>,
+        reporter_id -> Text,
+        reason -> Text,
+        reported_at -> BigInt,
+        closed_at -> Nullable<BigInt>,
+    }
+}
+
+diesel::table! {
     player_records (account_id) {
         account_id -> Text,
         in_time -> BigInt,
@@ -455,6 +483,9 @@ diesel::allow_tables_to_appear_in_same_query!(
     votes,
     ballots,
     vote_rules,
+    press_rules,
+    blocks,
+    abuse_reports,
     player_records,
     substitutes,
     musters,

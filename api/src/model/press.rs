@@ -1,0 +1,40 @@
+//! Words about letters: which are allowed in a game, and when they arrive.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::text_enum;
+
+text_enum! {
+    /// Which letters may be written.
+    #[derive(Default)]
+    pub enum PressMode {
+        /// To whom one likes.
+        #[default]
+        Private = "private",
+        /// To all alone.
+        Public = "public",
+        /// None.
+        None = "none",
+    }
+}
+
+text_enum! {
+    /// When letters arrive.
+    #[derive(Default)]
+    pub enum PressDelivery {
+        #[default]
+        AtOnce = "at_once",
+        /// When the turn ends in which they were written.
+        WithTheTurn = "with_the_turn",
+    }
+}
+
+/// What holds for the letters of a game. What is left out is as usual.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields, default)]
+#[schema(example = json!({ "letters": "private", "delivery": "with_the_turn" }))]
+pub struct PressRules {
+    pub letters: PressMode,
+    pub delivery: PressDelivery,
+}

@@ -1,0 +1,3 @@
+DROP TABLE abuse_reports;
+DROP TABLE blocks;
+DROP TABLE press_rules;
