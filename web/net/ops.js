@@ -141,6 +141,16 @@ export const reportLetter = (game, seat, number, reason) =>
   call("POST", `/v1/games/${e(game)}/seats/${e(seat)}/messages/${number}/report`, { json: { reason } });
 /** @param {string} player */
 export const block = (player) => call("PUT", `/v1/me/blocks/${e(player)}`, { json: {} });
+/** @param {string} game @returns {Promise<Answer<"list_abuse_reports">>} */
+export const abuseReports = (game) => call("GET", `/v1/games/${e(game)}/abuse-reports`);
+/** @param {string} game @param {string} report */
+export const closeAbuseReport = (game, report) => call("DELETE", `/v1/games/${e(game)}/abuse-reports/${e(report)}`);
+/** @param {string} game @returns {Promise<Answer<"list_bans">>} */
+export const bans = (game) => call("GET", `/v1/games/${e(game)}/bans`);
+/** @param {string} game @param {string} player */
+export const ban = (game, player) => call("PUT", `/v1/games/${e(game)}/bans/${e(player)}`, { json: {} });
+/** @param {string} game @param {string} player */
+export const liftBan = (game, player) => call("DELETE", `/v1/games/${e(game)}/bans/${e(player)}`);
 /** @param {string} game @returns {Promise<Answer<"list_votes">>} */
 export const votes = (game) => call("GET", `/v1/games/${e(game)}/votes`);
 /** @param {string} game @param {{ kind: "pause" | "extend" | "replace" | "draw" | "concession", seat?: string }} form */

@@ -149,6 +149,11 @@ function running(it, act) {
     invitations: () => ops.invitations(id),
     invite: (form) => ops.invite(id, form),
     takeOff: (player) => act(() => ops.removeCoOrganiser(id, player))(),
+    reports: () => ops.abuseReports(id),
+    closeReport: (report) => ops.closeAbuseReport(id, report),
+    bans: () => ops.bans(id),
+    ban: (player) => ops.ban(id, player),
+    liftBan: (player) => ops.liftBan(id, player),
     revoke: (invitation) => ops.revokeInvitation(id, invitation),
   };
 }

@@ -637,7 +637,7 @@ class Table {
     };
     try {
       const found = await ops.letters(this.gameId, this.seat);
-      showLetters(/** @type {Element} */ (this.post), found, others, this.seat, does);
+      showLetters(/** @type {Element} */ (this.post), found, others, this.game.seats, this.seat, does);
     } catch (error) {
       fill(/** @type {Element} */ (this.post), h("p", { class: "verdict refused" }, explain(error)));
     }

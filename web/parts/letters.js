@@ -18,11 +18,12 @@ import { sure } from "./sure.js";
  * @param {Element} into
  * @param {{ items: any[], press: { letters: string, delivery: string } }} found
  * @param {{ seat: string, name: string }[]} seats whom one may write to
+ * @param {{ seat: string, name: string }[]} all the seats
  * @param {string} mine key of my seat
  * @param {Post} does
  */
-export function showLetters(into, found, seats, mine, does) {
-  const name = (/** @type {string} */ seat) => seats.find((one) => one.seat === seat)?.name ?? seat;
+export function showLetters(into, found, seats, all, mine, does) {
+  const name = (/** @type {string} */ seat) => all.find((one) => one.seat === seat)?.name ?? seat;
   const { items: letters, press } = found;
   const problem = h("p", { class: "verdict refused", role: "alert" });
   problem.hidden = true;
@@ -64,7 +65,7 @@ export function showLetters(into, found, seats, mine, does) {
           h(
             "article",
             { class: letter.unread ? "letter unread" : "letter" },
-            h("h3", {}, `${name(letter.from)} → ${letter.to.map(name).join(", ")}`),
+            h("h3", {}, `${name(letter.from)} → ${letter.to.map(name).join(", ") || t("letters.all")}`),
             h("p", { class: "note" }, moment(letter.sent_at)),
             h("p", { class: "letter-text", dir: "auto" }, letter.text),
             letter.from === mine ? null : complain(letter, does),
@@ -91,6 +92,12 @@ function complain(letter, does) {
     const reason = String(new FormData(event.target).get("reason"));
     return then(() => does.report(letter.number, reason), t("letters.reported"));
   };
+  const blocking = writer
+    ? sure(t("letters.block"), t("letters.block-sure", writer), async () => {
+        await then(() => does.block(writer), t("letters.blocked"));
+        blocking?.remove();
+      })
+    : null;
   return h(
     "details",
     { class: "complain" },
@@ -102,11 +109,7 @@ function complain(letter, does) {
       h("input", { name: "reason", required: true, maxlength: 1000, "aria-label": t("letters.report-why") }),
       h("button", {}, t("letters.report")),
     ),
-    writer
-      ? sure(t("letters.block"), t("letters.block-sure", writer), () =>
-          then(() => does.block(writer), t("letters.blocked")),
-        )
-      : null,
+    blocking,
     told,
   );
 }

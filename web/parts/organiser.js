@@ -4,6 +4,7 @@
  */
 import { h } from "../base/h.js";
 import { moment, readable, t } from "../base/text.js";
+import { conduct } from "./conduct.js";
 import { invitations } from "./invitations.js";
 import { settings } from "./settings.js";
 import { sure } from "./sure.js";
@@ -26,7 +27,7 @@ const USUAL = "steady";
  * @property {(seat: any) => Promise<void>} handOn
  */
 
-/** @typedef {Shown & import("./invitations.js").Asks} Does */
+/** @typedef {Shown & import("./invitations.js").Asks & import("./conduct.js").Conduct} Does */
 
 /**
  * @param {any} game of the API, not over
@@ -61,6 +62,7 @@ export function organiser(game, mine, levels, does) {
     ),
     settings(game, does.change),
     invitations(game, mine, does),
+    conduct(does),
   );
 }
 

@@ -6,6 +6,33 @@ import { h } from "../base/h.js";
 import { t } from "../base/text.js";
 import { pace } from "./pace.js";
 
+/** Which letters may be written, and when they arrive: settled when the game begins. */
+function press() {
+  const option = (/** @type {string} */ value, /** @type {any} */ text) => h("option", { value }, t(text));
+  const arrive = h(
+    "label",
+    {},
+    t("settings.arrive"),
+    " ",
+    h(
+      "select",
+      { name: "arrive" },
+      option("at_once", "settings.at-once"),
+      option("with_the_turn", "settings.with-the-turn"),
+    ),
+  );
+  arrive.hidden = true;
+  const letters = h(
+    "select",
+    { name: "letters", onchange: () => (arrive.hidden = !letters.value) },
+    option("", "settings.as-it-is"),
+    option("private", "settings.letters-private"),
+    option("public", "settings.letters-public"),
+    option("none", "settings.letters-none"),
+  );
+  return h("p", { class: "row" }, h("label", {}, t("settings.letters"), " ", letters), arrive);
+}
+
 /**
  * @param {any} game of the API, not over
  * @param {(settings: any) => Promise<void>} change
@@ -17,7 +44,9 @@ export function settings(game, change) {
     event.preventDefault();
     const form = new FormData(event.target);
     const { timing, absence } = speed.chosen(form);
+    const letters = form.get("letters");
     await change({
+      ...(letters ? { press: { letters, delivery: form.get("arrive") } } : {}),
       name: form.get("name"),
       visibility: form.get("visibility"),
       timing,
@@ -59,6 +88,7 @@ export function settings(game, change) {
         ? h("input", { type: "hidden", name: "clock", value: "keep" })
         : h("fieldset", {}, h("legend", {}, t("new.clock")), speed.fields),
       speed.more,
+      game.status === "lobby" ? press() : null,
       h("p", { class: "note" }, t("settings.help")),
       h("button", { class: "first" }, t("settings.change")),
     ),

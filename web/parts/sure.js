@@ -14,7 +14,12 @@ import { t } from "../base/text.js";
  */
 export function sure(text, question, what) {
   const ask = h("button", { type: "button", onclick: () => turn(true) }, text);
-  const yes = h("button", { type: "button", class: "first", onclick: what }, t("organiser.yes"));
+  const done = async () => {
+    await what();
+    // Where the page was not drawn anew, it can be asked again.
+    if (asked.isConnected) turn(false);
+  };
+  const yes = h("button", { type: "button", class: "first", onclick: done }, t("organiser.yes"));
   const no = h("button", { type: "button", onclick: () => turn(false) }, t("organiser.no"));
   const asked = h("span", { class: "row", role: "group", "aria-label": question }, h("span", {}, question), yes, no);
   const turn = (/** @type {boolean} */ asking) => {

@@ -210,7 +210,18 @@ test(
     await page.getByText("Who sits where").click();
     await page.getByRole("button", { name: "Replace by a computer" }).last().click();
     await page.getByRole("button", { name: "No", exact: true }).filter({ visible: true }).click();
+    await page.getByText("Reported letters, and who is kept out").click();
+    await page.getByText("No letter was reported.").waitFor();
+    const kept = page.locator("details", { hasText: "Reported letters" });
+    await kept
+      .getByRole("textbox", { name: "Name of the player" })
+      .fill(await ben.page.locator(".account > span").innerText());
+    await kept.getByRole("button", { name: "Ban", exact: true }).click();
+    await kept.getByRole("button", { name: "Yes", exact: true }).click();
+    await kept.getByText("is banned", { exact: true }).waitFor();
     await picture(page, "organiser");
+    await kept.getByRole("button", { name: "Let in again" }).click();
+    await kept.getByText("is banned", { exact: true }).waitFor({ state: "hidden" });
     await page.getByRole("button", { name: "End the game" }).click();
     await page.getByRole("button", { name: "Yes", exact: true }).filter({ visible: true }).click();
     await page.getByRole("button", { name: "Check the dice" }).click();
