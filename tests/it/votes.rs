@@ -145,11 +145,9 @@ fn the_others_replace_somebody() {
         table.say(0, &vote, "yes").expect(200);
         assert_eq!(table.show()["seats"][2]["holder"], "open");
         table.people[2].post(&Person::seat(&table.game, "C", "claim"), json!({})).problem(409, "excluded");
-        // A vote about somebody who has gone of their own accord is void.
-        let vote = table.call(1, json!({ "kind": "replace", "seat": "A" })).expect(201).body;
-        assert_eq!(vote["state"], "passed", "Ben alone is left to say it");
-        let vote = table.call(1, json!({ "kind": "pause" })).expect(201).body;
-        assert_eq!(vote["state"], "passed");
+        // Of the two who are left neither replaces the other.
+        table.call(1, json!({ "kind": "replace", "seat": "A" })).problem(409, "nobody-to-agree");
+        table.call(0, json!({ "kind": "replace", "seat": "B" })).problem(409, "nobody-to-agree");
     });
     World::both(|world| {
         let server = world.server();

@@ -113,7 +113,9 @@ function ask(game, rules, does) {
       rules[kind] !== "off" &&
       (kind !== "pause" || game.status === "running") &&
       (kind !== "extend" || (game.status === "running" && game.deadline)) &&
-      (company || !["draw", "concession"].includes(kind)),
+      (company || !["draw", "concession"].includes(kind)) &&
+      // Of two players neither replaces the other.
+      (kind !== "replace" || others.length > 1),
   );
   const select = h(
     "select",

@@ -77,8 +77,9 @@ impl AppContext {
             let Some(_) = rules.quorum(kind).needed(voters.len()) else {
                 return Err(Fault::conflict("vote-off", format!("In this game “{kind}” is not put to the vote.")));
             };
-            if matches!(kind, VoteKind::Draw | VoteKind::Concession) && voters.len() < 2 {
-                let detail = "Nobody else plays whom you could agree with. Whoever runs the game can end it.";
+            // What one can say alone is no agreement: of two players, neither replaces the other.
+            if needs_company(kind) && voters.len() < 2 {
+                let detail = "There is nobody else with a voice whom you could agree with. Ask who runs the game.";
                 return Err(Fault::conflict("nobody-to-agree", detail));
             }
             let open = votes::open_votes(conn, game, tx.now)?;
@@ -184,8 +185,8 @@ impl AppContext {
         }
         let voters = voters(tx, &row);
         let (yes, no) = tally(conn, &row, &voters)?;
-        let needed = vote_rules_of(conn, &tx.game.id)?.quorum(row.kind).needed(voters.len());
-        if needed.is_some_and(|needed| yes >= needed.max(1)) {
+        let needed = needed_for(&vote_rules_of(conn, &tx.game.id)?, row.kind, voters.len());
+        if needed > 0 && yes >= needed {
             let passed = close_vote(conn, tx, row, VoteState::Passed)?;
             self.do_as_voted(conn, tx, &passed)?;
             return Ok(passed);
@@ -241,12 +242,23 @@ impl AppContext {
     }
 }
 
+/// Whether at least two have to agree, however few there are.
+fn needs_company(kind: VoteKind) -> bool {
+    matches!(kind, VoteKind::Draw | VoteKind::Concession | VoteKind::Replace)
+}
+
 /// How many have to agree in a game.
 pub(crate) fn vote_rules_of(conn: &mut AnyConn, game: &str) -> Result<VoteRules, Fault> {
     match votes::find_vote_rules(conn, game)? {
         Some(rules) => serde_json::from_str(&rules).map_err(Fault::broken),
         None => Ok(VoteRules::default()),
     }
+}
+
+/// How many of those who have a voice have to agree.
+fn needed_for(rules: &VoteRules, kind: VoteKind, voters: usize) -> usize {
+    let least = if needs_company(kind) { 2 } else { 1 };
+    rules.quorum(kind).needed(voters).map_or(0, |needed| needed.max(least))
 }
 
 /// What is wrong with vote rules, if anything.
@@ -358,7 +370,7 @@ fn close_vote(
 ) -> Result<VoteRow, Fault> {
     let voters = voters(tx, &row);
     let (yes, no) = tally(conn, &row, &voters)?;
-    let needed = vote_rules_of(conn, &tx.game.id)?.quorum(row.kind).needed(voters.len()).unwrap_or(0);
+    let needed = needed_for(&vote_rules_of(conn, &tx.game.id)?, row.kind, voters.len());
     let whole = |count: usize| i32::try_from(count).unwrap_or(i32::MAX);
     (row.yes, row.no, row.needed) = (whole(yes), whole(no), whole(needed));
     (row.state, row.closed_at) = (state, Some(tx.now));
@@ -384,7 +396,7 @@ fn votes_as_told(
             false => of_this().count(),
         };
         let needed = match row.state {
-            VoteState::Open => rules.quorum(row.kind).needed(voters.len()).unwrap_or(0),
+            VoteState::Open => needed_for(rules, row.kind, voters.len()),
             _ => usize::try_from(row.needed).unwrap_or(0),
         };
         let mine = caller.map(|caller| caller.account_id.as_str());
