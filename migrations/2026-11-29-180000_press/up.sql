@@ -24,3 +24,9 @@ CREATE TABLE abuse_reports (
     closed_at   BIGINT
 );
 CREATE INDEX abuse_reports_by_game ON abuse_reports (game_id, id);
+
+-- Who wrote a letter: the seat that it came from may have changed hands.
+ALTER TABLE letters ADD COLUMN author_id TEXT REFERENCES accounts (id);
+UPDATE letters SET author_id = (
+    SELECT min(account_id) FROM letter_copies WHERE letter_id = letters.id AND seat_idx = letters.from_seat
+);

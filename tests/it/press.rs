@@ -57,7 +57,7 @@ fn a_game_says_which_letters_may_be_written() {
         write(&ada, &game, "A", json!([]), "to all").expect(201);
         let bens = inbox(&ben, &game, "B");
         assert_eq!(texts(&bens), ["to all"]);
-        assert_eq!(bens["press"], json!({ "letters": "public", "delivery": "at_once" }));
+        assert_eq!(bens["press"], json!({ "letters": "public", "delivery": "at_once", "inherited": false }));
 
         let (ada, _, _, game) = table(&server, json!({ "press": { "letters": "none" } }), false);
         write(&ada, &game, "A", json!([]), "to all").problem(409, "no-letters");
@@ -122,6 +122,32 @@ fn letters_arrive_with_the_turn_where_the_game_says_so() {
         assert_eq!(texts(&inbox(&ben, &game, "B")), Vec::<&str>::new());
         ada.post(&format!("/v1/games/{game}/start"), json!({})).expect(200);
         assert_eq!(texts(&inbox(&ben, &game, "B")), ["hello"]);
+    });
+}
+
+#[test]
+fn letters_come_with_the_seat_where_the_game_says_so_from_the_start() {
+    World::both(|world| {
+        let server = world.server();
+        let (ada, ben, eve, game) = table(&server, json!({ "press": { "inherited": true } }), true);
+        write(&ada, &game, "A", json!(["B"]), "for B").expect(201);
+        world.pass_seconds(1);
+        write(&ben, &game, "B", json!(["A"]), "from B").expect(201);
+        write(&ada, &game, "A", json!(["C"]), "for C").expect(201);
+        ben.post(&Person::seat(&game, "B", "release"), json!({})).expect(204);
+        let fay = server.player("fay");
+        fay.post(&Person::seat(&game, "B", "claim"), json!({})).expect(200);
+        let found = inbox(&fay, &game, "B");
+        assert_eq!((texts(&found), &found["unread"]), (vec!["from B", "for B"], &json!(0)));
+        assert_eq!(found["items"][0]["by"], json!(ben.name), "it tells who wrote it");
+        write(&ada, &game, "A", json!(["B"]), "for Fay").expect(201);
+        assert_eq!(texts(&inbox(&fay, &game, "B")), ["for Fay", "from B", "for B"]);
+        // Whoever was there reads their own, and comes back to those written meanwhile, each once.
+        assert_eq!(texts(&inbox(&ben, &game, "B")), ["from B", "for B"]);
+        fay.post(&Person::seat(&game, "B", "release"), json!({})).expect(204);
+        ben.post(&Person::seat(&game, "B", "claim"), json!({})).expect(200);
+        assert_eq!(texts(&inbox(&ben, &game, "B")), ["for Fay", "from B", "for B"]);
+        assert_eq!(texts(&inbox(&eve, &game, "C")), ["for C"]);
     });
 }
 

@@ -37,4 +37,6 @@ text_enum! {
 pub struct PressRules {
     pub letters: PressMode,
     pub delivery: PressDelivery,
+    /// Whether who takes a seat over finds the letters of those who held it before.
+    pub inherited: bool,
 }

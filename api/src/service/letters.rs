@@ -104,6 +104,7 @@ impl AppContext {
                 to_seats: if to_all { "*".into() } else { seat_list(&seats) },
                 body: text,
                 sent_at: tx.now,
+                author_id: Some(caller.account_id.clone()),
             };
             letters::insert_letter(conn, &row)?;
             // After the end there is no turn to wait for.
@@ -141,16 +142,11 @@ impl AppContext {
             let tx = GameTransaction::look(conn, game, self.now())?;
             let (reader, unread) = reader(conn, &tx, caller, key)?;
             let rows = letters::list_letters(conn, reader, before, unread_only, limit)?;
-            let ids: Vec<&str> = rows.iter().map(|(row, ..)| row.id.as_str()).collect();
-            let authors = letters::authors_of(conn, &ids)?;
-            let people: Vec<String> = authors.iter().map(|(_, account)| account.clone()).collect();
+            let people: Vec<String> = rows.iter().filter_map(|(row, ..)| row.author_id.clone()).collect();
             let names = accounts::names_of(conn, &people)?;
-            let by = |id: &str| {
-                let (_, account) = authors.iter().find(|(letter, _)| letter == id)?;
-                names.iter().find(|(one, _)| one == account).map(|(_, name)| name.clone())
-            };
             let told = rows.into_iter().map(|(row, number, is_read)| {
-                let by = by(&row.id);
+                let by = names.iter().find(|(id, _)| Some(id) == row.author_id.as_ref());
+                let by = by.map(|(_, name)| name.clone());
                 letter(&tx, row, by, number, is_read)
             });
             Ok((told.collect(), unread, press_rules_of(conn, game)?))

@@ -9,12 +9,16 @@ use crate::context::AppContext;
 use crate::context::caller::{Caller, Scope};
 use crate::context::fault::{Fault, Why};
 use crate::context::settings::{AiLevel, AiTemper};
+use crate::game::press::press_rules_of;
 use crate::game::seating;
 use crate::game::transaction::GameTransaction;
 use crate::model::{Deed, GameEvent, GameStatus, SeatKind};
+use crate::store::letters::{self, Reader};
 use crate::store::seats::SeatRow;
 use crate::store::{AnyConn, accounts, exclusions, invitations, jobs, musters, orders, substitutes};
 
+/// So many letters of a seat, the newest, come with it where a game says so.
+const MOST_INHERITED: i64 = 1000;
 pub(crate) const PLAYABLE: &[GameStatus] = &[GameStatus::Lobby, GameStatus::Running, GameStatus::Paused];
 impl AppContext {
     /// Takes a seat that is open, or comes back to one's own.
@@ -229,6 +233,10 @@ pub(crate) fn take_seat(
     row.ai_level = None;
     (row.stand_in, row.missed) = (false, 0);
     substitutes::delete_substitute(conn, &tx.game.id, &caller.account_id)?;
+    if press_rules_of(conn, &tx.game.id)?.inherited {
+        let reader = Reader { game: &tx.game.id, seat: tx.seats[seat].idx, account: &caller.account_id };
+        letters::inherit_letters(conn, reader, MOST_INHERITED)?;
+    }
     // Whoever comes while there is a muster is there.
     if musters::find_muster(conn, &tx.game.id)?.is_some() {
         musters::answer_muster(conn, &tx.game.id, &caller.account_id, tx.now)?;

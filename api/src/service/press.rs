@@ -105,7 +105,7 @@ impl AppContext {
             let seat = tx.seats.iter().find(|seat| seat.key.eq_ignore_ascii_case(key)).ok_or_else(none)?;
             let reader = Reader { game, seat: seat.idx, account: &caller.account_id };
             let letter = letters::find_letter(conn, reader, number)?.ok_or_else(none)?;
-            if letter.from_seat == seat.idx {
+            if letter.author_id.as_ref() == Some(&caller.account_id) {
                 return Err(Fault::invalid(vec![Flaw::at("#letter", "own-letter", "You wrote this letter yourself.")]));
             }
             let known = press::reports_of(conn, game)?;
@@ -117,7 +117,7 @@ impl AppContext {
                     format!("{MOST_REPORTS} letters of this game were reported already; tell who runs the server.");
                 return Err(Fault::conflict("too-many-reports", detail));
             }
-            let author = letters::author_of(conn, game, letter.from_seat, &letter.id)?;
+            let author = letter.author_id.clone();
             tx.note_reported(author.as_deref());
             let row = AbuseReportRow {
                 id: new_id(),

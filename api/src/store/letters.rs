@@ -14,6 +14,8 @@ pub struct LetterRow {
     pub to_seats: String,
     pub body: String,
     pub sent_at: i64,
+    /// Who wrote it.
+    pub author_id: Option<String>,
 }
 
 /// A person at a seat: whose letters these are.
@@ -67,6 +69,29 @@ pub fn deliver_held(conn: &mut AnyConn, game: &str) -> Result<Vec<Delivered>, St
     Ok(delivered)
 }
 
+/// Gives a reader copies, already read, of the newest letters that those before them had in the seat, `most` of them.
+pub fn inherit_letters(conn: &mut AnyConn, reader: Reader, most: i64) -> Result<(), StoreError> {
+    let of_seat = || {
+        letter_copies::table
+            .filter(letter_copies::game_id.eq(reader.game))
+            .filter(letter_copies::seat_idx.eq(reader.seat))
+    };
+    let own: Vec<String> =
+        of_seat().filter(letter_copies::account_id.eq(reader.account)).select(letter_copies::letter_id).load(conn)?;
+    let newest: Vec<String> = of_seat()
+        .filter(letter_copies::account_id.ne(reader.account))
+        .filter(letter_copies::number.gt(0))
+        .select(letter_copies::letter_id)
+        .distinct()
+        .order(letter_copies::letter_id.desc())
+        .limit(most)
+        .load(conn)?;
+    for letter in newest.iter().rev().filter(|letter| !own.contains(letter)) {
+        insert_copy(conn, reader, letter, true)?;
+    }
+    Ok(())
+}
+
 /// A letter, and seat and account of each who gets it.
 pub type Delivered = (LetterRow, Vec<(i32, String)>);
 
@@ -82,27 +107,6 @@ pub fn find_letter(conn: &mut AnyConn, reader: Reader, number: i64) -> Result<Op
         .select(letters::all_columns)
         .first(conn)
         .optional()?)
-}
-
-/// The account that wrote a letter, from the copy that it keeps.
-pub fn author_of(conn: &mut AnyConn, game: &str, from_seat: i32, letter: &str) -> Result<Option<String>, StoreError> {
-    Ok(letter_copies::table
-        .filter(letter_copies::game_id.eq(game))
-        .filter(letter_copies::letter_id.eq(letter))
-        .filter(letter_copies::seat_idx.eq(from_seat))
-        .select(letter_copies::account_id)
-        .first(conn)
-        .optional()?)
-}
-
-/// The accounts that wrote some letters: letter and account.
-pub fn authors_of(conn: &mut AnyConn, ids: &[&str]) -> Result<Vec<(String, String)>, StoreError> {
-    Ok(letter_copies::table
-        .inner_join(letters::table.on(letters::id.eq(letter_copies::letter_id)))
-        .filter(letter_copies::letter_id.eq_any(ids))
-        .filter(letter_copies::seat_idx.eq(letters::from_seat))
-        .select((letter_copies::letter_id, letter_copies::account_id))
-        .load(conn)?)
 }
 
 pub fn letters_by_id(conn: &mut AnyConn, ids: &[String]) -> Result<Vec<LetterRow>, StoreError> {

@@ -199,6 +199,7 @@ diesel::table! {
         to_seats -> Text,
         body -> Text,
         sent_at -> BigInt,
+        author_id -> Nullable<Text>,
     }
 }
 
