@@ -656,7 +656,8 @@ class Table {
       announce(this.state);
     }
     if (kind === "vote_called" && data.data?.by !== this.seat) {
-      this.state = t("vote.heard", data.data?.by ?? "");
+      const by = this.game.seats.find((/** @type {any} */ one) => one.seat === data.data?.by);
+      this.state = t("vote.heard", by?.name ?? data.data?.by ?? "");
       this.drawList();
       announce(this.state);
     }

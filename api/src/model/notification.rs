@@ -143,3 +143,16 @@ text_enum! {
         Dropped = "dropped",
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::NotificationKind;
+
+    #[test]
+    fn each_kind_is_told_of_in_the_docs() {
+        let file = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/notifications.md");
+        let docs = std::fs::read_to_string(file).expect("a file");
+        let missing = NotificationKind::ALL.iter().filter(|kind| !docs.contains(&format!("`{kind}`")));
+        assert_eq!(missing.collect::<Vec<_>>(), Vec::<&NotificationKind>::new());
+    }
+}

@@ -43,7 +43,7 @@ impl AppContext {
     /// # Errors
     /// `runs-the-game` for those who run it.
     pub fn ban(&self, caller: &Caller, game: &str, name: &str) -> Result<Exclusion, Fault> {
-        let person = self.change_game(game, |conn, tx| {
+        let made = self.change_game(game, |conn, tx| {
             tx.must_run(caller)?;
             tx.must_be(PLAYABLE, "changed")?;
             let person = person_called(conn, name)?;
@@ -51,28 +51,30 @@ impl AppContext {
                 let detail = format!("{} runs this game; only who does not can be banned.", person.name);
                 return Err(Fault::conflict("runs-the-game", detail));
             }
-            if exclusions::exclusion_of(conn, game, &person.id)?.is_some_and(|row| row.banned) {
-                return Ok(person);
+            if let Some(row) = exclusions::exclusion_of(conn, game, &person.id)?.filter(|row| row.banned) {
+                return Ok(Exclusion { player: person.name, since: row.since_at, banned: true });
             }
             if exclusions::count_exclusions(conn, game)? >= MOST_EXCLUSIONS {
                 let detail = format!("{MOST_EXCLUSIONS} people are kept out of this game; make it private instead.");
                 return Err(Fault::conflict("too-many-exclusions", detail));
             }
-            for seat in 0..tx.seats.len() {
-                if tx.seats[seat].account_id.as_ref() == Some(&person.id) {
-                    mark_removed(tx, &person.id);
-                    empty_seat(conn, tx, seat)?;
-                }
+            let theirs = |seat: &usize| tx.seats[*seat].account_id.as_ref() == Some(&person.id);
+            let theirs: Vec<usize> = (0..tx.seats.len()).filter(theirs).collect();
+            if !theirs.is_empty() {
+                mark_removed(tx, &person.id);
+            }
+            for seat in theirs {
+                empty_seat(conn, tx, seat)?;
             }
             invitations::revoke_invitations_for(conn, &person.id, Some(game), tx.now)?;
             substitutes::delete_substitute(conn, game, &person.id)?;
             exclusions::exclude(conn, game, &person.id, true, tx.now)?;
             tx.note_deed(caller, Deed::Banned, person.name.clone());
             self.count_votes(conn, tx)?;
-            Ok(person)
+            Ok(Exclusion { player: person.name, since: tx.now, banned: true })
         })?;
         self.settle_safely(game);
-        Ok(Exclusion { player: person.name, since: self.now(), banned: true })
+        Ok(made)
     }
 
     /// Lets a person in again who was kept out.
