@@ -108,9 +108,7 @@ impl GameTransaction {
         notes.append(&mut self.notes);
         self.post_queued = notifications::queue(conn, &self.game, notes, self.now)?;
         audit::insert_deeds(conn, std::mem::take(&mut self.deeds))?;
-        for mark in std::mem::take(&mut self.marks) {
-            player_records::add_to_record(conn, mark)?;
-        }
+        player_records::add_to_records(conn, std::mem::take(&mut self.marks))?;
         let told = self.take_told()?;
         let (game, seats) =
             self.before.as_ref().ok_or_else(|| StoreError::Damaged("nobody locked this game".into()))?;

@@ -67,9 +67,8 @@ pub fn who_muted(conn: &mut AnyConn, accounts: &[&str], game: &str) -> Result<Ve
 }
 
 pub fn mute(conn: &mut AnyConn, account: &str, game: &str, now: i64) -> Result<(), StoreError> {
-    unmute(conn, account, game)?;
     let row = (muted_games::account_id.eq(account), muted_games::game_id.eq(game), muted_games::since_at.eq(now));
-    diesel::insert_into(muted_games::table).values(row).execute(conn)?;
+    on!(conn, c => diesel::insert_into(muted_games::table).values(row).on_conflict_do_nothing().execute(c))?;
     Ok(())
 }
 

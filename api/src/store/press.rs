@@ -19,9 +19,8 @@ pub fn put_press_rules(conn: &mut AnyConn, game: &str, rules: &str) -> Result<()
 
 /// Takes nothing from somebody any more.
 pub fn insert_block(conn: &mut AnyConn, account: &str, blocked: &str, now: i64) -> Result<(), StoreError> {
-    delete_block(conn, account, blocked)?;
     let row = (blocks::account_id.eq(account), blocks::blocked_id.eq(blocked), blocks::since_at.eq(now));
-    diesel::insert_into(blocks::table).values(row).execute(conn)?;
+    on!(conn, c => diesel::insert_into(blocks::table).values(row).on_conflict_do_nothing().execute(c))?;
     Ok(())
 }
 
