@@ -4,6 +4,7 @@
  */
 import { h, fill } from "../base/h.js";
 import { explain, moment, t } from "../base/text.js";
+import { playerField } from "./player-field.js";
 import { sure } from "./sure.js";
 
 /**
@@ -69,13 +70,7 @@ export function conduct(does) {
       h("span", {}, one.banned ? t("conduct.banned") : t("conduct.excluded")),
       h("button", { type: "button", onclick: after(() => does.liftBan(one.player)) }, t("conduct.lift")),
     );
-  const player = h("input", {
-    "aria-label": t("invite.player"),
-    placeholder: t("invite.player"),
-    autocomplete: "off",
-    spellcheck: false,
-    maxlength: 40,
-  });
+  const player = playerField();
   const ban = after(async () => {
     await does.ban(player.value.trim());
     player.value = "";

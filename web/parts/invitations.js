@@ -4,6 +4,7 @@
  */
 import { h, fill } from "../base/h.js";
 import { explain, moment, t } from "../base/text.js";
+import { playerField } from "./player-field.js";
 import { sure } from "./sure.js";
 
 /**
@@ -60,13 +61,7 @@ export function invitations(game, mine, does) {
     free.map((/** @type {any} */ one) => h("option", { value: one.seat }, one.name)),
     mine ? h("option", { value: "*" }, t("invite.to-run")) : null,
   );
-  const player = h("input", {
-    "aria-label": t("invite.player"),
-    placeholder: t("invite.player"),
-    autocomplete: "off",
-    spellcheck: false,
-    maxlength: 40,
-  });
+  const player = playerField();
   const invite = async () => {
     const name = player.value.trim();
     const whom = name ? { player: name } : {};

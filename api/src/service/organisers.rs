@@ -6,7 +6,8 @@ use crate::context::fault::Fault;
 use crate::game::transaction::GameTransaction;
 use crate::model::{Deed, GameEvent};
 use crate::service::lobby::{PLAYABLE, empty_seat, mark_removed};
-use crate::store::accounts::{self, AccountRow};
+use crate::service::players::person_called;
+use crate::store::accounts;
 use crate::store::{AnyConn, co_organisers, exclusions, invitations, substitutes};
 
 /// A person who is kept out of a game.
@@ -115,9 +116,4 @@ pub(crate) fn without_co_organiser(
     tx.co_organisers.retain(|one| one != account);
     tx.tell_all(GameEvent::CoOrganiserRemoved { player: name });
     Ok(())
-}
-
-fn person_called(conn: &mut AnyConn, name: &str) -> Result<AccountRow, Fault> {
-    accounts::find_account_by_name(conn, name.trim())?
-        .ok_or_else(|| Fault::not_found(format_args!("player called “{}”", name.trim())))
 }

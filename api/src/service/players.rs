@@ -3,8 +3,9 @@
 use crate::context::AppContext;
 use crate::context::caller::{Caller, Scope};
 use crate::context::fault::Fault;
+use crate::store::accounts::{self, AccountRow};
 use crate::store::player_records::{self, PlayerRecordRow};
-use crate::store::{accounts, games};
+use crate::store::{AnyConn, games};
 
 /// So many turns with a deadline tell something.
 const ENOUGH: i64 = 10;
@@ -32,8 +33,7 @@ impl AppContext {
     pub fn show_player(&self, caller: &Caller, name: &str) -> Result<Player, Fault> {
         caller.need(Scope::GameRead)?;
         self.store.read(|conn| {
-            let account = accounts::find_account_by_name(conn, name.trim())?;
-            let account = account.ok_or_else(|| Fault::not_found(format_args!("player called “{}”", name.trim())))?;
+            let account = person_called(conn, name)?;
             let mut games: Vec<String> =
                 games::games_played_by(conn, &account.id)?.into_iter().map(|game| game.id).collect();
             games.dedup();
@@ -46,4 +46,10 @@ impl AppContext {
             })
         })
     }
+}
+
+/// The open account of this name.
+pub(crate) fn person_called(conn: &mut AnyConn, name: &str) -> Result<AccountRow, Fault> {
+    accounts::find_account_by_name(conn, name.trim())?
+        .ok_or_else(|| Fault::not_found(format_args!("player called “{}”", name.trim())))
 }

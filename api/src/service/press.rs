@@ -8,8 +8,9 @@ use crate::game::press::press_rules_of;
 use crate::game::transaction::GameTransaction;
 use crate::model::{Deed, PressRules, Setting};
 use crate::service::names;
+use crate::service::players::person_called;
 use crate::store::AnyConn;
-use crate::store::accounts::{self, AccountRow};
+use crate::store::accounts;
 use crate::store::letters::{self, Reader};
 use crate::store::press::{self, AbuseReportRow};
 
@@ -198,9 +199,4 @@ fn reports_as_told(
         })
     });
     Ok(told.collect())
-}
-
-fn person_called(conn: &mut AnyConn, name: &str) -> Result<AccountRow, Fault> {
-    accounts::find_account_by_name(conn, name.trim())?
-        .ok_or_else(|| Fault::not_found(format_args!("player called “{}”", name.trim())))
 }
