@@ -2,8 +2,9 @@
  * A game from outside: who sits where, and what whoever runs it can do.
  * @module
  */
-import { h, fill } from "../base/h.js";
+import { h } from "../base/h.js";
 import { explain, t } from "../base/text.js";
+import { refill } from "../base/typed.js";
 import * as ops from "../net/ops.js";
 import { go, link } from "../model/router.js";
 import { who } from "../model/session.js";
@@ -80,7 +81,7 @@ export async function game(page, id) {
   // Administrators run every game.
   const mine = !it.co_organisers.includes(who()?.name ?? "");
   const opened = [...page.querySelectorAll("details[open] > summary")].map((summary) => summary.textContent);
-  fill(
+  refill(
     page,
     h("h1", { tabindex: -1 }, it.name),
     h(

@@ -2,8 +2,9 @@
  * Where and when I am told of my games: webhooks, quiet hours, muted games.
  * @module
  */
-import { h, fill } from "../base/h.js";
+import { h } from "../base/h.js";
 import { explain, moment, t } from "../base/text.js";
+import { refill } from "../base/typed.js";
 import * as ops from "../net/ops.js";
 import { sure } from "../parts/sure.js";
 
@@ -76,7 +77,7 @@ export async function notifications(page) {
       problem.scrollIntoView({ block: "center" });
     }
   };
-  fill(
+  refill(
     page,
     h("h1", { tabindex: -1 }, t("told.title")),
     h("p", {}, t("told.intro"), " ", h("a", { href: "/docs/#/notifications" }, t("told.more"))),
@@ -188,7 +189,7 @@ function mail(email, channels, act) {
     email.pending
       ? h(
           "form",
-          { onsubmit: doing((form) => ops.verifyEmail(String(form.get("code")))) },
+          { name: "code", onsubmit: doing((form) => ops.verifyEmail(String(form.get("code")))) },
           h("p", {}, t("told.code-sent", email.pending)),
           input("sign.code", { name: "code", maxlength: 100, autocomplete: "one-time-code" }),
           h("button", {}, t("told.give-code")),
@@ -200,7 +201,7 @@ function mail(email, channels, act) {
       h("summary", {}, t(email.address ? "told.other-mail" : "told.set-mail")),
       h(
         "form",
-        { onsubmit: set },
+        { name: "mail", onsubmit: set },
         input("told.address", { name: "address", type: "email", maxlength: 254, autocomplete: "email" }),
         input("sign.password", { name: "password", type: "password", autocomplete: "current-password" }),
         h("button", {}, t("sign.send-code")),
@@ -227,7 +228,7 @@ function newChannel(act) {
   const option = (/** @type {string} */ value, /** @type {any} */ text) => h("option", { value }, t(text));
   return h(
     "form",
-    { class: "card", onsubmit: submit },
+    { class: "card", name: "channel", onsubmit: submit },
     h("h2", {}, t("told.new")),
     h(
       "label",
@@ -291,7 +292,7 @@ function times(settings, act) {
     h("label", {}, t(text), h("input", { type: "time", name, value: value ?? "", required: name === "daily_at" }));
   return h(
     "form",
-    { class: "card", onsubmit: submit },
+    { class: "card", name: "times", onsubmit: submit },
     h("h2", {}, t("told.times")),
     h(
       "label",

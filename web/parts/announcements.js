@@ -30,7 +30,7 @@ export function announcements(said, say) {
     say
       ? h(
           "form",
-          { onsubmit: submit },
+          { name: "announcement", onsubmit: submit },
           h("textarea", { name: "text", rows: 3, maxlength: 2000, required: true, "aria-label": t("announce.text") }),
           h("button", {}, t("announce.say")),
         )

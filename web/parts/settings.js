@@ -61,7 +61,7 @@ export function settings(game, change) {
     h("summary", {}, t("settings.title")),
     h(
       "form",
-      { onsubmit: submit },
+      { name: "settings", onsubmit: submit },
       h(
         "p",
         {},
