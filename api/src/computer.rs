@@ -5,6 +5,13 @@ use std::str::FromStr;
 use ai::{Advice, Budget, Decision, Progress, Seed, Style};
 use kernel::{Campaign, SeatId};
 
+/// Names what a computer player's choices are drawn from: the game, and apart from it every time that steps were taken back. Else
+/// it would choose again what everybody has seen.
+pub fn course(game: &str, step: i32, campaign: &dyn Campaign) -> String {
+    let taken_back = i64::from(step) - i64::from(campaign.step());
+    if taken_back == 0 { game.to_owned() } else { format!("{game} {taken_back}") }
+}
+
 /// Asks a level, with or without a temper, for a seat's orders. The same seed, level and view give the same orders on
 /// every machine; `secret` is the game's secret for its computer players, never the seed of its dice.
 pub fn decide(

@@ -14,11 +14,14 @@
 //! dice n  = SHA-256( "cursus ledger v2 dice",  blind n, dice digest )
 //! head 0  = SHA-256( "cursus ledger v2 start", blind 0, ruleset, version, scenario, options, commitment, state )
 //! head n  = SHA-256( "cursus ledger v2 step",  blind n, head n-1, step number, sets, dice n, state )
+//!           or, where steps are taken back,
+//!           SHA-256( "cursus ledger v2 undo",  blind n, head n-1, step number, restored, state )
 //!
 //! seed, blind       their 32 bytes
 //! options, sets     canonical JSON, see [`canonical_json`]; the order sets are [{"orders":[..],"seat":0}, ..]
 //!                   in the order in which the room took them
 //! step number       8 bytes, big-endian; the number of steps resolved once this one is
+//! restored          the number of the step after which the campaign stood as it does again, as 8 bytes
 //! dice digest       the text of `Dice::digest` for the step
 //! state             the bytes of `Campaign::snapshot` after the step
 //! ```
@@ -130,6 +133,35 @@ impl Step<'_> {
     }
 }
 
+/// What the head is made of where steps are taken back. Such a step has a number of its own, so that the dice that fall next
+/// have not fallen before.
+#[derive(Clone, Copy, Debug)]
+pub struct Undo<'a> {
+    /// The blind of the step.
+    pub blind: Blind,
+    /// Head of the ledger before the step.
+    pub previous: &'a str,
+    /// Steps on record once this one is.
+    pub number: u32,
+    /// The campaign stands again as it did after this step.
+    pub restores: u32,
+    /// Snapshot of the campaign as it stood then.
+    pub state: &'a [u8],
+}
+
+impl Undo<'_> {
+    /// The head after this step.
+    pub fn head(&self) -> String {
+        let mut hash = Fields::new("cursus ledger v2 undo");
+        hash.field(&self.blind.0);
+        hash.field(self.previous.as_bytes());
+        hash.field(&u64::from(self.number).to_be_bytes());
+        hash.field(&u64::from(self.restores).to_be_bytes());
+        hash.field(self.state);
+        hash.finish()
+    }
+}
+
 /// Order sets as the ledger writes them down: an array of `{"seat": 0, "orders": [..]}` in the order given.
 pub fn order_sets_json<'a>(order_sets: impl IntoIterator<Item = (u16, &'a Value)>) -> Value {
     order_sets.into_iter().map(|(seat, orders)| json!({ "seat": seat, "orders": orders })).collect()
@@ -220,6 +252,10 @@ mod tests {
         let step =
             Step { blind: BLIND, previous: &head, number: 1, order_sets: &order_sets, dice: "d", state: b"next" };
         assert_eq!(step.head(), "59f8558466e4a2ffcbd6a9d16b37b25a04e29b86de8a613a029060ddc1b41ce7");
+        let undo = Undo { blind: BLIND, previous: &step.head(), number: 2, restores: 0, state: b"state" };
+        assert_eq!(undo.head(), "cb1f50ae36c2e85b41ea73c04ccc037de7663859b405a7013ab7ba5d196168dc");
+        assert_ne!(undo.head(), Undo { restores: 1, ..undo }.head());
+        assert_ne!(undo.head(), Undo { number: 3, ..undo }.head());
     }
 
     #[test]

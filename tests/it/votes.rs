@@ -274,3 +274,123 @@ fn a_game_says_how_many_have_to_agree() {
         ada.post(&format!("/v1/games/{lobby}/votes"), json!({ "kind": "pause" })).problem(409, "wrong-status");
     });
 }
+
+/// Everybody waits a step through.
+fn play_a_step(server: &Server, table: &Table) {
+    for (person, seat) in table.people.iter().zip(["A", "B", "C"]) {
+        person.put(&Person::seat(&table.game, seat, "orders/ready"), json!({})).expect(200);
+    }
+    server.work();
+}
+
+#[test]
+fn who_runs_the_game_takes_steps_back_when_all_agree() {
+    World::both(|world| {
+        let server = world.server();
+        let clock = json!({ "timing": { "clock": { "type": "interval", "every": { "hours": 24 } } } });
+        let table = Table::new(&server, clock);
+        let view = |seat: &str, person: usize| {
+            let mut view = table.people[person].get(&Person::seat(&table.game, seat, "view")).expect(200).body;
+            (view["view"].take(), view["step"].take(), view["label"].take())
+        };
+        let turns = |after: i32| {
+            let page = table.people[0].get(&table.path(&format!("/turns?after={after}"))).expect(200);
+            page.body["items"].as_array().unwrap().clone()
+        };
+        table.call(0, json!({ "kind": "undo" })).problem(409, "nothing-to-undo");
+        play_a_step(&server, &table);
+        let first = (view("A", 0), view("B", 1));
+        play_a_step(&server, &table);
+        play_a_step(&server, &table);
+        let third = view("A", 0);
+        assert_ne!(third.0, first.0.0);
+
+        table.call(1, json!({ "kind": "undo" })).problem(403, "not-game-master");
+        let flaw = table.call(0, json!({ "kind": "undo", "to_step": 3 })).problem(422, "invalid").body;
+        assert_eq!(flaw["errors"][0]["pointer"], "/to_step");
+        table.call(0, json!({ "kind": "draw", "to_step": 1 })).problem(422, "invalid");
+        table.people[0].post(&table.path("/pause"), json!({})).expect(200);
+        let vote = table.call(0, json!({ "kind": "undo", "to_step": 1 })).expect(201).body;
+        assert_eq!((&vote["needed"], &vote["to_step"], &vote["state"]), (&json!(3), &json!(1), &json!("open")));
+        table.say(1, &vote, "yes").expect(200);
+        assert_eq!(table.show()["step"], 3);
+        let now = table.say(2, &vote, "yes").expect(200).body;
+        assert_eq!(now["state"], "passed");
+
+        let game = table.show();
+        assert_eq!((&game["step"], &game["status"], &game["label"]), (&json!(4), &json!("paused"), &first.0.2));
+        let again = (view("A", 0), view("B", 1));
+        assert_eq!((&again.0.0, &again.1.0), (&first.0.0, &first.1.0), "as it stood");
+        let line = &turns(3)[0];
+        assert_eq!((&line["step"], &line["cause"], &line["restores"]), (&json!(4), &json!("undone"), &json!(1)));
+        assert_eq!(turns(1)[0]["restores"], Value::Null);
+        // What was read of the steps that were taken back stays readable.
+        table.people[0].get(&Person::seat(&table.game, "A", "reports/3")).expect(200);
+        table.people[0].get(&Person::seat(&table.game, "A", "reports/4")).expect(200);
+        table.people[0].post(&table.path("/resume"), json!({})).expect(200);
+        play_a_step(&server, &table);
+        assert_eq!(table.show()["step"], 5);
+        assert_ne!(turns(4)[0]["dice"], turns(1)[0]["dice"], "the dice fall anew");
+        let decided = |step: i32| {
+            let page = table.people[0].get(&table.path("/decisions?seat=D")).expect(200).body;
+            let of_step = page["items"].as_array().unwrap().iter().find(|one| one["step"] == step);
+            of_step.unwrap_or_else(|| panic!("{page}"))["decision"]["seed"].clone()
+        };
+
+        // Once another step is resolved, the question is another.
+        let vote = table.call(0, json!({ "kind": "undo" })).expect(201).body;
+        assert_eq!(vote["to_step"], 4);
+        play_a_step(&server, &table);
+        table.say(1, &vote, "yes").expect(200);
+        assert_eq!(table.state(&vote), "void");
+        // As far as the start, and from a step that itself took others back.
+        for to_step in [4, 0] {
+            let vote = table.call(0, json!({ "kind": "undo", "to_step": to_step })).expect(201).body;
+            [1, 2].into_iter().for_each(|person| drop(table.say(person, &vote, "yes").expect(200)));
+        }
+        assert_eq!((&table.show()["step"], table.show()["deadline"].is_string()), (&json!(8), true));
+
+        // A game that runs is taken away and comes back where it stands.
+        let read = server.app.export_game(&table.game).expect("taken out");
+        let copy = server.app.import_game(&table.people[0].name, &read).expect("put in");
+        let copy = table.people[0].get(&format!("/v1/games/{copy}")).expect(200).body;
+        assert_eq!((&copy["step"], &copy["label"]), (&json!(8), &table.show()["label"]));
+        play_a_step(&server, &table);
+        let vote = table.call(0, json!({ "kind": "draw" })).expect(201).body;
+        [1, 2].into_iter().for_each(|person| drop(table.say(person, &vote, "yes").expect(200)));
+        let report = table.people[1].get(&table.path("/verify")).expect(200).body;
+        assert_eq!((&report["agrees"], &report["recorded"]), (&json!(true), &json!(9)), "{report}");
+        assert_ne!(decided(2), decided(5), "the computer chooses anew");
+
+        let archive = table.people[1].get(&table.path("/archive")).expect(200).body;
+        let mut other = archive.clone();
+        other["steps"][3]["restores"] = json!(2);
+        let found = api::archive::verify(&serde_json::from_value(other).unwrap(), &server.app.catalog);
+        assert_eq!((found.agrees, found.steps), (false, 3));
+        let mut ahead = archive;
+        ahead["steps"][3]["restores"] = json!(4);
+        assert!(!api::archive::verify(&serde_json::from_value(ahead).unwrap(), &server.app.catalog).agrees);
+    });
+}
+
+#[test]
+fn who_plays_alone_takes_a_step_back_without_asking() {
+    World::both(|world| {
+        let server = world.server();
+        let ada = server.player("ada");
+        let form = json!({
+            "ruleset": "toy-sealed", "scenario": "four-houses", "seats": [{ "kind": "me", "seat": "A" }],
+            "others": { "kind": "ai", "level": "random" }, "start": true,
+        });
+        let game = ada.post("/v1/games", form).expect(201).body["id"].as_str().unwrap().to_owned();
+        ada.put(&Person::seat(&game, "A", "orders/ready"), json!({})).expect(200);
+        server.work();
+        let vote = ada.post(&format!("/v1/games/{game}/votes"), json!({ "kind": "undo" })).expect(201).body;
+        assert_eq!((&vote["state"], &vote["to_step"]), (&json!("passed"), &json!(0)));
+        assert_eq!(ada.get(&format!("/v1/games/{game}")).expect(200).body["step"], 2);
+        // The others think anew, and the game goes on.
+        ada.put(&Person::seat(&game, "A", "orders/ready"), json!({})).expect(200);
+        server.work();
+        assert_eq!(ada.get(&format!("/v1/games/{game}")).expect(200).body["step"], 3);
+    });
+}

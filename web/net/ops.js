@@ -151,6 +151,8 @@ export const bans = (game) => call("GET", `/v1/games/${e(game)}/bans`);
 export const ban = (game, player) => call("PUT", `/v1/games/${e(game)}/bans/${e(player)}`, { json: {} });
 /** @param {string} game @param {string} player */
 export const liftBan = (game, player) => call("DELETE", `/v1/games/${e(game)}/bans/${e(player)}`);
+/** @param {string} game @param {number} after @returns {Promise<Answer<"list_turns">>} those after this step */
+export const turns = (game, after) => call("GET", `/v1/games/${e(game)}/turns?limit=100&after=${after}`);
 /** @param {string} game @returns {Promise<Answer<"list_votes">>} */
 export const votes = (game) => call("GET", `/v1/games/${e(game)}/votes`);
 /** @param {string} game @param {{ kind: "pause" | "extend" | "replace" | "draw" | "concession", seat?: string }} form */

@@ -128,6 +128,9 @@ export async function game(page, id) {
   }
 }
 
+/** So many steps are offered to be taken back. */
+const UNDONE = 50;
+
 /**
  * What running a game does.
  * @param {any} it the game
@@ -150,6 +153,8 @@ function running(it, act) {
     invitations: () => ops.invitations(id),
     invite: (form) => ops.invite(id, form),
     takeOff: (player) => act(() => ops.removeCoOrganiser(id, player))(),
+    turns: async () => (await ops.turns(id, Math.max(it.step - UNDONE, 0))).items,
+    undo: (step) => act(() => ops.callVote(id, { kind: "undo", to_step: step }))(),
     reports: () => ops.abuseReports(id),
     closeReport: (report) => ops.closeAbuseReport(id, report),
     bans: () => ops.bans(id),

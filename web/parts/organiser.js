@@ -8,6 +8,7 @@ import { conduct } from "./conduct.js";
 import { invitations } from "./invitations.js";
 import { settings } from "./settings.js";
 import { sure } from "./sure.js";
+import { undo } from "./undo.js";
 
 /** The level that most want. */
 const USUAL = "steady";
@@ -27,7 +28,7 @@ const USUAL = "steady";
  * @property {(seat: any) => Promise<void>} handOn
  */
 
-/** @typedef {Shown & import("./invitations.js").Asks & import("./conduct.js").Conduct} Does */
+/** @typedef {Shown & import("./invitations.js").Asks & import("./conduct.js").Conduct & import("./undo.js").Undoing} Does */
 
 /**
  * @param {any} game of the API, not over
@@ -63,6 +64,7 @@ export function organiser(game, mine, levels, does) {
     settings(game, does.change),
     invitations(game, mine, does),
     conduct(does),
+    status === "lobby" ? null : undo(does),
   );
 }
 

@@ -8,7 +8,7 @@ import { sure } from "./sure.js";
 
 /** So many that are over are shown. */
 const SHOWN = 5;
-/** @typedef {"pause" | "extend" | "replace" | "draw" | "concession"} Kind */
+/** @typedef {"pause" | "extend" | "replace" | "draw" | "concession" | "undo"} Kind */
 
 /**
  * What the page does when it is asked to.
@@ -38,7 +38,7 @@ export function votes(game, votes, me, does) {
     h(
       "article",
       { class: "game" },
-      h("h3", {}, question(one.kind, nameOf(one.seat))),
+      h("h3", {}, question(one.kind, nameOf(one.seat), one.to_step)),
       h(
         "p",
         { class: "note" },
@@ -59,7 +59,7 @@ export function votes(game, votes, me, does) {
       ),
     );
   const overLine = (/** @type {any} */ one) =>
-    h("p", {}, question(one.kind, nameOf(one.seat)), " ", h("span", { class: "note" }, end(one)));
+    h("p", {}, question(one.kind, nameOf(one.seat), one.to_step), " ", h("span", { class: "note" }, end(one)));
   return h(
     "section",
     { class: "votes" },
@@ -81,14 +81,15 @@ function end(one) {
   })[one.state];
 }
 
-/** @param {Kind} kind @param {string} seat what the seat is called that it is about */
-function question(kind, seat) {
+/** @param {Kind} kind @param {string} seat what the seat is called that it is about @param {number | null} step to go back to */
+function question(kind, seat, step = null) {
   return {
     pause: t("vote.ask-pause"),
     extend: t("vote.ask-extend"),
     replace: t("vote.ask-replace", seat),
     draw: t("vote.ask-draw"),
     concession: t("vote.ask-concession", seat),
+    undo: t("vote.ask-undo", step ?? 0),
   }[kind];
 }
 

@@ -110,3 +110,31 @@ for (const [name, scenario] of [
     await close();
   });
 }
+
+test("who plays alone takes a turn back, and plays it again", { timeout: 120_000 }, async () => {
+  const { page, faults, close } = await visit(browser, server.url);
+  await sitDown(page, "The straits, spring 313 BC");
+  const label = page.locator("output.turn");
+  const now = page.getByRole("button", { name: "Hand in" });
+  await now.waitFor();
+  const status = page.locator(".table-head, header").first();
+  const before = await status.innerText();
+  await now.click();
+  await page.locator("article.report").waitFor({ timeout: 90_000 });
+  await label.waitFor();
+  await page.getByRole("link", { name: "About this game" }).click();
+  await page.getByText("Take steps back").click();
+  await page.getByRole("combobox", { name: "Back to before" }).waitFor();
+  await page.getByRole("button", { name: "Take back", exact: true }).click();
+  await picture(page, "take-back");
+  await page.getByRole("button", { name: "Yes", exact: true }).filter({ visible: true }).click();
+  await page.waitForFunction(() => document.querySelectorAll("details[open] option").length === 2);
+  await page.goBack();
+  await now.waitFor();
+  assert.equal(await status.innerText(), before, "it is that week again");
+  await picture(page, "taken-back");
+  await now.click();
+  await page.locator("article.report").waitFor({ timeout: 90_000 });
+  assert.deepEqual(faults, []);
+  await close();
+});

@@ -7,7 +7,7 @@
 //!   "seed":        the seed itself, once the campaign is over
 //!   "start":       { "label", "state_hash", "head", "state"? }
 //!   "steps":       [ { "number", "label", "sheets": [{"seat", "orders"}], "dice", "state_hash", "head",
-//!                      "state"?, "resolved_at"?, "entries": [..] }, .. ]
+//!                      "state"?, "resolved_at"?, "restores"?, "entries": [..] }, .. ]
 //!   "outcome":     how it ended, once it has
 //!   "agreed":      how it ended, where the players agreed on it }
 //! ```
@@ -115,6 +115,10 @@ pub struct ArchivedStep {
     /// When it was resolved.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub resolved_at: Option<DateTime<Utc>>,
+    /// Where steps are taken back: the campaign stands again as it did after this one. Such a step has neither orders, dice nor
+    /// events of its own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub restores: Option<u32>,
     /// The orders, in the order in which the room took them.
     #[serde(rename = "sheets")]
     pub order_sets: Vec<ArchivedOrderSet>,
@@ -199,6 +203,15 @@ impl Archive {
     }
 }
 
+/// The ledger before a step.
+#[derive(Clone, Copy, Debug)]
+pub struct Before<'a> {
+    /// Steps on record.
+    pub steps: u32,
+    /// The last head.
+    pub head: &'a str,
+}
+
 /// A step as it was resolved, ready for the ledger.
 #[derive(Clone, Debug)]
 pub struct Resolved {
@@ -220,12 +233,14 @@ pub struct Resolved {
     pub head: String,
 }
 
-/// Resolves a step of a campaign and closes it with its hash. `previous` is the head before it; `order_sets` are the order
+/// Resolves a step of a campaign and closes it with its hash. `before` is the ledger so far; `order_sets` are the order
 /// sets as they stand on record.
 pub fn resolve_step(
-    campaign: &mut dyn Campaign, seed: &GameSeed, previous: &str, sets: &[OrderSet], order_sets: &[ArchivedOrderSet],
+    campaign: &mut dyn Campaign, seed: &GameSeed, before: Before<'_>, sets: &[OrderSet],
+    order_sets: &[ArchivedOrderSet],
 ) -> Resolved {
-    let number = campaign.step() + 1;
+    let Before { steps, head: previous } = before;
+    let number = steps + 1;
     let label = campaign.label();
     let mut dice = Dice::for_step(seed, number);
     let advance = campaign.advance(sets, &mut dice);
@@ -235,6 +250,19 @@ pub fn resolve_step(
     let order_sets = ledger::order_sets_json(order_sets.iter().map(|order_set| (order_set.seat.0, &order_set.orders)));
     let head = ledger::Step { blind, previous, number, order_sets: &order_sets, dice: &dice, state: &state }.head();
     Resolved { advance, number, label, order_sets, dice, state_hash: blind.state_hash(&state), state, head }
+}
+
+/// Takes steps back: `campaign` is how it stood after step `restores`, and `label` the date until now.
+pub fn restore_step(
+    campaign: &dyn Campaign, seed: &GameSeed, before: Before<'_>, restores: u32, label: String,
+) -> Resolved {
+    let Before { steps, head: previous } = before;
+    let number = steps + 1;
+    let (blind, state) = (Blind::of(seed, number), campaign.snapshot());
+    let head = ledger::Undo { blind, previous, number, restores, state: &state }.head();
+    let (advance, order_sets) = (Advance::default(), Value::Array(Vec::new()));
+    let state_hash = blind.state_hash(&state);
+    Resolved { advance, number, label, order_sets, dice: String::new(), state_hash, state, head }
 }
 
 /// A snapshot as archives hold it.

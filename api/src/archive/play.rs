@@ -1,12 +1,14 @@
 //! A campaign played on from an archive, without a server.
 
+use std::collections::BTreeMap;
+
 use catalog::Catalog;
 use kernel::{Advance, Campaign, GameSeed, OrderSet, ScenarioSummary, SetupError, SnapshotError};
 use serde_json::Value;
 
 use super::{
-    Archive, ArchivedOrderSet, ArchivedSeat, ArchivedStep, FORMAT, Mark, VERSION, find_scenario, pack, resolve_step,
-    unpack,
+    Archive, ArchivedOrderSet, ArchivedSeat, ArchivedStep, Before, FORMAT, Mark, VERSION, find_scenario, pack,
+    resolve_step, restore_step, unpack,
 };
 use crate::ledger::{self, Blind};
 
@@ -127,7 +129,10 @@ impl Play {
             let known: Vec<_> = ruleset.scenarios().into_iter().map(|scenario| scenario.id).collect();
             PlayError::UnknownScenario(archive.ruleset.clone(), archive.scenario.clone(), known.join(", "))
         })?;
-        let held = archive.steps.iter().rposition(|step| step.state.is_some());
+        // A step that takes others back leads to a state from before: the replay begins early enough to come by it.
+        let within =
+            |index: usize| archive.steps[index..].iter().all(|step| step.restores.is_none_or(|to| to as usize > index));
+        let held = (0..archive.steps.len()).rev().find(|&index| archive.steps[index].state.is_some() && within(index));
         let mut campaign = match held {
             Some(index) => {
                 let step = &archive.steps[index];
@@ -140,12 +145,25 @@ impl Play {
             }
             None => ruleset.start(&archive.scenario, &archive.options, &seed)?,
         };
+        let mut past = Past::of(&archive);
+        past.note(held.map_or(0, |index| archive.steps[index].number), campaign.as_ref());
         for (index, step) in archive.steps.iter().enumerate().skip(held.map_or(0, |index| index + 1)) {
-            let previous = if index == 0 { &archive.start.head } else { &archive.steps[index - 1].head };
-            let sets = step.order_sets(campaign.as_ref());
-            if resolve_step(campaign.as_mut(), &seed, previous, &sets, &step.order_sets).head != step.head {
+            let before = before(&archive, index);
+            let head = match step.restores {
+                None => {
+                    let sets = step.order_sets(campaign.as_ref());
+                    resolve_step(campaign.as_mut(), &seed, before, &sets, &step.order_sets).head
+                }
+                Some(to) => {
+                    let label = campaign.label();
+                    campaign = past.stood_after(to).ok_or(PlayError::OtherState(step.number))?;
+                    restore_step(campaign.as_ref(), &seed, before, to, label).head
+                }
+            };
+            if head != step.head {
                 return Err(PlayError::OtherState(step.number));
             }
+            past.note(before.steps + 1, campaign.as_ref());
         }
         Ok(Self { archive, campaign, seed, summary })
     }
@@ -153,6 +171,11 @@ impl Play {
     /// The campaign as it stands.
     pub fn campaign(&self) -> &dyn Campaign {
         self.campaign.as_ref()
+    }
+
+    /// Steps on record. Where some were taken back, they are more than the campaign has behind it.
+    pub fn step(&self) -> u32 {
+        before(&self.archive, self.archive.steps.len()).steps
     }
 
     /// The scenario in short.
@@ -179,8 +202,8 @@ impl Play {
     pub fn advance(&mut self, sets: &[OrderSet]) -> Advance {
         let order_sets: Vec<ArchivedOrderSet> = sets.iter().map(ArchivedOrderSet::from).collect();
         let resolved = {
-            let previous = self.archive.steps.last().map_or(&self.archive.start.head, |step| &step.head);
-            resolve_step(self.campaign.as_mut(), &self.seed, previous, sets, &order_sets)
+            let before = before(&self.archive, self.archive.steps.len());
+            resolve_step(self.campaign.as_mut(), &self.seed, before, sets, &order_sets)
         };
         if let Some(last) = self.archive.steps.last_mut() {
             last.state = None;
@@ -189,6 +212,7 @@ impl Play {
             number: resolved.number,
             label: resolved.label,
             resolved_at: None,
+            restores: None,
             order_sets,
             dice: resolved.dice,
             state_hash: resolved.state_hash,
@@ -198,6 +222,32 @@ impl Play {
         });
         self.archive.outcome = self.campaign.outcome();
         resolved.advance
+    }
+}
+
+/// The ledger before the step of this index.
+pub(super) fn before(archive: &Archive, index: usize) -> Before<'_> {
+    let head = index.checked_sub(1).map_or(&archive.start.head, |last| &archive.steps[last].head);
+    Before { steps: u32::try_from(index).unwrap_or(u32::MAX), head }
+}
+
+/// How a campaign stood after the steps to which it is set back later on.
+pub(super) struct Past(BTreeMap<u32, Option<Box<dyn Campaign>>>);
+
+impl Past {
+    pub(super) fn of(archive: &Archive) -> Self {
+        Self(archive.steps.iter().filter_map(|step| Some((step.restores?, None))).collect())
+    }
+
+    pub(super) fn note(&mut self, step: u32, campaign: &dyn Campaign) {
+        if let Some(kept) = self.0.get_mut(&step) {
+            *kept = Some(campaign.clone_box());
+        }
+    }
+
+    /// None of a step that has not come yet.
+    pub(super) fn stood_after(&self, step: u32) -> Option<Box<dyn Campaign>> {
+        Some(self.0.get(&step)?.as_ref()?.clone_box())
     }
 }
 

@@ -8,7 +8,8 @@ use kernel::{Outcome, Ruleset};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{Archive, ArchivedStep, find_scenario, play::find_ruleset, resolve_step, unpack};
+use super::play::{Past, before, find_ruleset};
+use super::{Archive, ArchivedStep, find_scenario, resolve_step, restore_step, unpack};
 use crate::ledger::{self, Blind};
 
 /// What came out of a check.
@@ -130,16 +131,32 @@ fn replay(
     same(0, Compared::Head, &archive.start.head, &start.head())?;
     visit(0, state);
 
-    let mut previous = &archive.start.head;
     let mut latest = None;
-    for (step, number) in archive.steps.iter().zip(1..) {
+    let mut past = Past::of(archive);
+    past.note(0, campaign.as_ref());
+    for (index, (step, number)) in archive.steps.iter().zip(1..).enumerate() {
         well_formed(step, number, archive.seats.len())?;
         if campaign.outcome().is_some() {
             let detail = "the campaign was over before this step".to_owned();
             return Err(differ(number, Compared::Outcome, "one more step".into(), "the end".into(), detail));
         }
-        let sets = step.order_sets(campaign.as_ref());
-        let resolved = resolve_step(campaign.as_mut(), &seed, previous, &sets, &step.order_sets);
+        let before = before(archive, index);
+        let resolved = match step.restores {
+            None => {
+                let sets = step.order_sets(campaign.as_ref());
+                resolve_step(campaign.as_mut(), &seed, before, &sets, &step.order_sets)
+            }
+            Some(to) => {
+                let label = campaign.label();
+                campaign = past.stood_after(to).filter(|_| step.order_sets.is_empty()).ok_or_else(|| {
+                    let detail =
+                        "it takes steps back, and has orders or names a step that was not before it".to_owned();
+                    differ(number, Compared::Steps, format!("back to step {to}"), "no such step".into(), detail)
+                })?;
+                restore_step(campaign.as_ref(), &seed, before, to, label)
+            }
+        };
+        past.note(number, campaign.as_ref());
         same(number, Compared::Label, &step.label, &resolved.label)?;
         in_time(step, number, &mut latest)?;
         same(number, Compared::Dice, &step.dice, &resolved.dice)?;
@@ -147,7 +164,6 @@ fn replay(
         held_state(number, Blind::of(&seed, number), step.state.as_deref(), &resolved.state)?;
         same_events(number, step, &resolved.advance.events)?;
         same(number, Compared::Head, &step.head, &resolved.head)?;
-        previous = &step.head;
         *agreed_so_far = number;
         visit(number, resolved.state);
     }

@@ -113,8 +113,7 @@ pub fn run(
     }
     let reported = reported_seats(args, play.summary())?;
     let files = order_files(&args.orders, play.summary())?;
-    let Read { order_sets: mut written, clean, understood } =
-        read_orders(&files, play.campaign(), play.summary(), out)?;
+    let Read { order_sets: mut written, clean, understood } = read_orders(&files, &play, out)?;
     if args.check {
         if files.is_empty() {
             return Err(CliError::Usage("There are no order files to check.".into()));
@@ -139,11 +138,11 @@ pub fn run(
         let order_sets = order_sets(&play, &mut written, args.ai.as_deref(), computer)?;
         let label = play.campaign().label();
         let advance = play.advance(&order_sets);
-        let step = play.campaign().step();
+        let step = play.step();
         writeln!(out, "Step {step}, {label}: {} events. Ledger {}", advance.events.len(), play.head())?;
         let folder = args.out.join(format!("{step:03}-{}", slug(&label)));
         for &seat in &reported {
-            write_reports(&folder, play.campaign(), play.summary(), seat, &advance, &args.format)?;
+            write_reports(&folder, &play, seat, &advance, &args.format)?;
         }
         writeln!(out, "  reports in {}", folder.display())?;
     }
@@ -262,9 +261,8 @@ struct Read {
 }
 
 /// Reads and checks all order files, and prints what the rules say to them.
-fn read_orders(
-    files: &BTreeMap<SeatId, PathBuf>, campaign: &dyn Campaign, summary: &ScenarioSummary, out: &mut dyn Write,
-) -> Result<Read, CliError> {
+fn read_orders(files: &BTreeMap<SeatId, PathBuf>, play: &Play, out: &mut dyn Write) -> Result<Read, CliError> {
+    let (campaign, summary) = (play.campaign(), play.summary());
     let mut order_sets = OrdersBySeat::new();
     let (mut clean, mut understood) = (true, true);
     for (&seat, file) in files {
@@ -275,7 +273,7 @@ fn read_orders(
         let text = read_text(file)?;
         let mut lines = Vec::new();
         let orders = if file.extension().is_some_and(|ending| ending == "json") {
-            let orders = json_orders(&text, campaign);
+            let orders = json_orders(&text, play);
             let orders = orders.map_err(|why| CliError::Usage(format!("{}: {why}", file.display())))?;
             campaign.read_orders(&orders)
         } else {
@@ -312,7 +310,7 @@ fn read_orders(
 }
 
 /// An array of orders, bare or under the key `orders`; beside it the step they are for.
-fn json_orders(text: &str, campaign: &dyn Campaign) -> Result<Value, String> {
+fn json_orders(text: &str, play: &Play) -> Result<Value, String> {
     let value: Value = serde_json::from_str(text).map_err(|why| format!("this is not JSON: {why}"))?;
     let (orders, step) = match value {
         Value::Object(mut order_set) => (order_set.remove("orders").unwrap_or_default(), order_set.remove("step")),
@@ -323,10 +321,10 @@ fn json_orders(text: &str, campaign: &dyn Campaign) -> Result<Value, String> {
     }
     of_orders(&orders).map_err(|excess| format!("{}: {}", excess.pointer, excess.detail))?;
     match step {
-        Some(step) if !step.is_null() && step.as_u64() != Some(campaign.step().into()) => Err(format!(
+        Some(step) if !step.is_null() && step.as_u64() != Some(play.step().into()) => Err(format!(
             "these orders are for step {step}; the game is at step {} ({})",
-            campaign.step(),
-            campaign.label()
+            play.step(),
+            play.campaign().label()
         )),
         _ => Ok(orders),
     }
@@ -363,9 +361,9 @@ fn order_sets(
 }
 
 fn write_reports(
-    folder: &Path, campaign: &dyn Campaign, summary: &ScenarioSummary, seat: SeatId, advance: &Advance,
-    formats: &[Format],
+    folder: &Path, play: &Play, seat: SeatId, advance: &Advance, formats: &[Format],
 ) -> Result<(), CliError> {
+    let (campaign, summary) = (play.campaign(), play.summary());
     let wanted = |format: Format| formats.is_empty() || formats.contains(&format);
     let info = &summary.seats[seat.index()];
     let folder = folder.join(&info.key);
@@ -392,7 +390,7 @@ fn write_reports(
     if wanted(Format::Json) {
         let verdicts = advance.verdicts.iter().find(|(judged, _)| *judged == seat).map(|(_, verdicts)| verdicts);
         let data = json!({
-            "seat": info.key, "step": campaign.step(), "label": campaign.label(), "view": campaign.view(seat),
+            "seat": info.key, "step": play.step(), "label": campaign.label(), "view": campaign.view(seat),
             "events": events, "verdicts": verdicts, "outcome": campaign.outcome(),
         });
         write_text(&folder.join("report.json"), &(serde_json::to_string_pretty(&data).unwrap_or_default() + "\n"))?;

@@ -37,7 +37,8 @@ impl AppContext {
             }
             let seat = SeatId(u16::try_from(job.seat_idx).map_err(Fault::broken)?);
             tracing::error!(game, seat = seat.0, "no computer player thinks for a seat: it gets default orders");
-            let decision = computer::stand_in(campaign, seat, &job.level, tx.game.ai_seed.as_bytes(), &game, NOBODY);
+            let course = computer::course(&game, step, campaign);
+            let decision = computer::stand_in(campaign, seat, &job.level, tx.game.ai_seed.as_bytes(), &course, NOBODY);
             let orders = campaign.read_orders(&decision.orders);
             let mut set = order_set(tx, seat.index(), &orders, campaign, OrderAuthor::Computer);
             set.decision = Some(record_of(&decision)?);

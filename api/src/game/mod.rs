@@ -27,4 +27,5 @@ pub mod read_orders;
 mod resolve;
 pub mod seating;
 mod settle;
+mod take_back;
 pub mod transaction;

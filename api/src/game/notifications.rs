@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 use crate::clock::{DailyTimes, next_hour};
 use crate::context::fault::Fault;
 use crate::context::{moment, new_id};
-use crate::model::{DeliveryStatus, GameEvent, NotificationKind, Pace, VoteKind};
+use crate::model::{DeliveryStatus, GameEvent, NotificationKind, Pace, StepCause, VoteKind};
 use crate::store::channels::{self, ChannelRow};
 use crate::store::deliveries::{self, DeliveryRow};
 use crate::store::games::GameRow;
@@ -207,14 +207,15 @@ pub(super) fn of(
     // The end of a turn is told where a new one begins, not after every step within it.
     if called.is_some() {
         let resolved = told.iter().rev().find_map(|told| match &told.event {
-            GameEvent::StepResolved { label, .. } => Some(label),
+            GameEvent::StepResolved { label, cause, .. } => Some((label, *cause)),
             _ => None,
         });
         // A question in the midst of a turn ends none.
-        let resolved = resolved.filter(|label| **label != game.step_label);
+        let resolved = resolved.filter(|(label, _)| **label != game.step_label);
         for row in seats.iter().filter(|_| resolved.is_some()) {
-            let (Some(account), Some(label)) = (&row.account_id, resolved) else { continue };
-            let words = Words::Whole(format!("{label} was resolved. It is {} now.", game.step_label));
+            let (Some(account), Some((label, cause))) = (&row.account_id, resolved) else { continue };
+            let what = if cause == StepCause::Undone { "was set back" } else { "was resolved" };
+            let words = Words::Whole(format!("{label} {what}. It is {} now.", game.step_label));
             let (account, kind) = (account.clone(), NotificationKind::TurnResolved);
             notes.push(Note { account, kind, step: game.step, news: news.clone(), seat: Some(notified(row)), words });
         }
@@ -308,7 +309,7 @@ fn in_words(event: &GameEvent, game: &GameRow, seat: Option<&SeatRow>) -> Option
         GameEvent::MusterCalled { .. } => {
             format!("The game is about to begin: say that you are there, or {name} is open to others when it does.")
         }
-        GameEvent::VoteCalled { vote, seat: about, by, .. } => {
+        GameEvent::VoteCalled { vote, seat: about, by, to_step, .. } => {
             let about = about.as_deref().unwrap_or_default();
             let question = match vote {
                 VoteKind::Pause => "shall the game pause".to_owned(),
@@ -316,7 +317,9 @@ fn in_words(event: &GameEvent, game: &GameRow, seat: Option<&SeatRow>) -> Option
                 VoteKind::Replace => format!("shall the holder of {about} be replaced"),
                 VoteKind::Draw => "shall the game end in a draw".to_owned(),
                 VoteKind::Concession => format!("has {about} won"),
+                VoteKind::Undo => format!("shall the game be set back to step {}", to_step.unwrap_or_default()),
             };
+            let by = if by.is_empty() { "Who runs the game" } else { by };
             format!("{by} calls a vote: {question}?")
         }
         _ => return None,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use kernel::{Advance, Audience, Campaign, GameSeed, OrderSet, SeatId, StepMode, Value};
 
-use crate::archive::{self, ArchivedOrderSet};
+use crate::archive::{self, ArchivedOrderSet, Before};
 use crate::context::AppContext;
 use crate::context::campaigns::Loaded;
 use crate::context::fault::Fault;
@@ -62,13 +62,14 @@ impl AppContext {
             GameSeed::from_revealed(&tx.game.dice_seed).ok_or_else(|| Fault::broken("the dice seed is unreadable"))?;
         let before = ledger::hash_of_step(conn, &tx.game.id, tx.game.step)?;
         let before = before.ok_or_else(|| Fault::broken("the ledger lacks the step before"))?;
+        let so_far = Before { steps: u32::try_from(tx.game.step).map_err(Fault::broken)?, head: &before };
         let mut next = campaign.clone_box();
         // In canonical form, so that the ledger holds what the rules understood and nothing else.
         let order_sets: Vec<ArchivedOrderSet> = handed_in.iter().map(ArchivedOrderSet::from).collect();
-        let resolved = archive::resolve_step(&mut *next, &seed, &before, &handed_in, &order_sets);
+        let resolved = archive::resolve_step(&mut *next, &seed, so_far, &handed_in, &order_sets);
         let step = tx.game.step + 1;
-        if i64::from(next.step()) != i64::from(step) {
-            return Err(Fault::broken(format!("step {step} came out as step {}", next.step())));
+        if next.step() != campaign.step() + 1 {
+            return Err(Fault::broken(format!("the rules went from step {} to step {}", campaign.step(), next.step())));
         }
         let line = LedgerRow {
             game_id: tx.game.id.clone(),
@@ -82,6 +83,7 @@ impl AppContext {
             hash: resolved.head.clone(),
             state: resolved.state.clone(),
             resolved_at: tx.now,
+            restores: None,
         };
         ledger::insert_step(conn, &line)?;
         tell_step(tx, &resolved.advance, &order_sets, &missing, step);

@@ -406,16 +406,20 @@ impl GameTransaction {
     /// Stops the clock, keeping what was left on it.
     pub fn pause(&mut self, reason: PauseReason) -> Result<(), Fault> {
         self.pass(Transition::Pause)?;
+        self.stop_clock();
+        self.game.status_reason = Some(reason.name().to_owned());
+        self.tell_all(GameEvent::GamePaused { reason, detail: reason.in_words().to_owned() });
+        Ok(())
+    }
+
+    pub(super) fn stop_clock(&mut self) {
         if let Some(deadline) = self.game.deadline_at {
             // A game is paused though its clock be damaged: that may be why.
             let pause =
                 self.timetable().map(|tx| tx.pause(crate::context::moment(deadline), crate::context::moment(self.now)));
             self.game.seconds_left = pause.ok().map(|pause| pause.seconds_left);
         }
-        self.game.status_reason = Some(reason.name().to_owned());
         self.game.wake_at = None;
-        self.tell_all(GameEvent::GamePaused { reason, detail: reason.in_words().to_owned() });
-        Ok(())
     }
 }
 

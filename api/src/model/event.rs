@@ -113,6 +113,10 @@ game_events! {
         vote: VoteKind,
         #[schema(required = true)]
         seat: Option<String>,
+        /// The step after which the game stood as it shall again, where it is asked to be set back.
+        #[serde(default)]
+        #[schema(required = true)]
+        to_step: Option<i32>,
         by: String,
         closes_at: DateTime<Utc>,
     },

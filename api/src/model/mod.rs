@@ -75,7 +75,8 @@ text_enum! {
 
 text_enum! {
     /// Why a step was resolved when it was: `start` (the set-up), `ready` (everybody was), `deadline`, `forced`, `order` (an
-    /// order set carried out at once), `standing` (one of a seat that was asked nothing), or `imported`.
+    /// order set carried out at once), `standing` (one of a seat that was asked nothing), `undone` (steps before were taken
+    /// back, and the campaign stands as it did earlier), or `imported`.
     pub enum StepCause {
         Start = "start",
         Ready = "ready",
@@ -85,6 +86,8 @@ text_enum! {
         Order = "order",
         /// Orders of a seat that was not awaited.
         Standing = "standing",
+        /// The people of the game took steps back.
+        Undone = "undone",
         Imported = "imported",
     }
 }

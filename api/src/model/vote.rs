@@ -18,6 +18,8 @@ text_enum! {
         Draw = "draw",
         /// The campaign ends, and a seat has won it.
         Concession = "concession",
+        /// The game stands again as it did after an earlier step.
+        Undo = "undo",
     }
 }
 
@@ -75,6 +77,8 @@ pub struct VoteRules {
     pub replace: Quorum,
     pub draw: Quorum,
     pub concession: Quorum,
+    /// Asked by who runs the game alone.
+    pub undo: Quorum,
     /// Hours after which a vote lapses.
     #[schema(minimum = 1, maximum = 720)]
     pub open_hours: u16,
@@ -88,6 +92,7 @@ impl Default for VoteRules {
             replace: Quorum::TwoThirds,
             draw: Quorum::All,
             concession: Quorum::All,
+            undo: Quorum::All,
             open_hours: 72,
         }
     }
@@ -101,6 +106,7 @@ impl VoteRules {
             VoteKind::Replace => self.replace,
             VoteKind::Draw => self.draw,
             VoteKind::Concession => self.concession,
+            VoteKind::Undo => self.undo,
         }
     }
 }

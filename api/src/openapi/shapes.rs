@@ -202,7 +202,7 @@ const LEFT_OUT: &[(&str, &[&str])] = &[
     ("Advice", &["danger", "fallback"]),
     ("Archive", &["seed", "outcome", "agreed"]),
     ("ArchivedSeat", &["holder"]),
-    ("ArchivedStep", &["resolved_at", "state"]),
+    ("ArchivedStep", &["resolved_at", "restores", "state"]),
     ("Decision", &["search", "fallback"]),
     ("Diagnostic", &["hint", "rule"]),
     ("EventRecord", &["place"]),

@@ -34,6 +34,8 @@ pub struct Turn {
     pub previous: String,
     pub head: String,
     pub resolved_at: DateTime<Utc>,
+    /// Where steps were taken back: the game stands again as it did after this step. Null for all others.
+    pub restores: Option<i32>,
     /// All orders, once the game is over.
     #[serde(rename = "sheets")]
     pub order_sets: Option<Vec<TurnOrderSet>>,
@@ -62,6 +64,14 @@ pub struct Events {
 
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
+pub struct TurnQuery {
+    /// Only turns with a higher number of their step.
+    #[param(minimum = 0)]
+    pub after: Option<i32>,
+}
+
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 pub struct EventQuery {
     /// Only what this seat learns; left out: what all your seats learn.
     pub seat: Option<String>,
@@ -74,16 +84,18 @@ pub struct EventQuery {
 
 /// The turns of a game: its ledger
 #[utoipa::path(operation_id = "list_turns", tag = "record", security((), ("bearer" = [])),
-    params(("game" = String, Path, description = "Id of the game."), PageQuery), responses(
+    params(("game" = String, Path, description = "Id of the game."), TurnQuery, PageQuery), responses(
     (status = 200, description = "A page of turns, oldest first.", body = Turns, headers(("Link" = String, description = "Address of the next page."))),
 ))]
 #[get("/v1/games/{game}/turns")]
 pub async fn list_turns(
-    req: HttpRequest, app: Data<AppContext>, caller: MaybeCaller, path: Path<String>, page: Query<PageQuery>,
+    req: HttpRequest, app: Data<AppContext>, caller: MaybeCaller, path: Path<String>, asked: Query<TurnQuery>,
+    page: Query<PageQuery>,
 ) -> Result<HttpResponse, ApiError> {
     let MaybeCaller(caller) = caller;
     let limit = page.limit()?;
-    let after = page.after_number()?.and_then(|number| i32::try_from(number).ok()).unwrap_or(-1);
+    let read = page.after_number()?.and_then(|number| i32::try_from(number).ok());
+    let after = read.or(asked.after).unwrap_or(-1);
     let mut turns = app.run(move |app| app.list_turns(caller.as_deref(), &path, after, limit + 1)).await?;
     let next = page::cut(&mut turns, limit, |turn| page::cursor(i64::from(turn.step), "step"));
     let items = turns.into_iter().map(|turn| Turn {
@@ -95,6 +107,7 @@ pub async fn list_turns(
         previous: turn.previous,
         head: turn.head,
         resolved_at: time(turn.resolved_at),
+        restores: turn.restores,
         order_sets: turn
             .order_sets
             .map(|order_sets| order_sets.into_iter().map(|(seat, orders)| TurnOrderSet { seat, orders }).collect()),

@@ -14,7 +14,7 @@ use crate::http::identity::MaybeCaller;
 use crate::http::page::{self, PageQuery};
 use crate::model::{VoteKind, VoteRules, VoteState};
 use crate::problem::ApiError;
-use crate::service::votes;
+use crate::service::votes::{self, VoteCall};
 
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -23,6 +23,9 @@ pub struct VoteRequest {
     pub kind: VoteKind,
     /// Key of the seat whose holder is to be replaced, or that has won; left out for the other kinds.
     pub seat: Option<String>,
+    /// For `undo` alone: the game shall stand again as it did after this step, 0 for the start. Left out, the last step is taken back.
+    #[schema(minimum = 0)]
+    pub to_step: Option<i32>,
 }
 
 #[derive(Debug, Deserialize, ToSchema)]
@@ -47,6 +50,8 @@ pub struct Vote {
     pub kind: VoteKind,
     /// Key of the seat that it is about; null where it is about none.
     pub seat: Option<String>,
+    /// The step after which the game stood as it shall again; null unless `kind` is `undo`.
+    pub to_step: Option<i32>,
     pub state: VoteState,
     /// Name of who called it.
     pub called_by: Option<String>,
@@ -83,6 +88,7 @@ impl From<votes::Vote> for Vote {
             id: it.row.id,
             kind: it.row.kind,
             seat: it.seat,
+            to_step: it.row.restores,
             state: it.state,
             called_by: it.called_by,
             called_at: time(it.row.called_at),
@@ -103,7 +109,8 @@ impl From<votes::Vote> for Vote {
 ///
 /// Ask the people of a game for a pause, for more time, to replace somebody, for a draw, or to agree that a seat has won. You say yes by
 /// asking. Those vote who hold a seat in play, each with one voice; whom a computer stands in for has none, nor has whom the vote would
-/// replace. As soon as enough agree it is carried out. How many that is, the game's `votes` say; see `GET` of the same address.
+/// replace. As soon as enough agree it is carried out. Who runs the game, and nobody else, asks to set it back (`undo`): nothing is
+/// deleted, the campaign stands again as it did after an earlier step, in a step with a number of its own, and the dice fall anew. How many that is, the game's `votes` say; see `GET` of the same address.
 #[utoipa::path(operation_id = "call_vote", tag = "games", security(("bearer" = [])),
     params(("game" = String, Path, description = "Id of the game.")), request_body = VoteRequest, responses(
     (status = 201, description = "The vote; where your voice is enough, it has passed.", body = Vote),
@@ -112,8 +119,9 @@ impl From<votes::Vote> for Vote {
 pub async fn call_vote(
     app: Data<AppContext>, caller: Caller, path: Path<String>, form: Body<VoteRequest>,
 ) -> Result<HttpResponse, ApiError> {
-    let Body(form) = form;
-    let made = app.run(move |app| app.call_vote(&caller, &path, form.kind, form.seat.as_deref())).await?;
+    let Body(VoteRequest { kind, seat, to_step }) = form;
+    let asked = VoteCall { kind, seat, to_step };
+    let made = app.run(move |app| app.call_vote(&caller, &path, &asked)).await?;
     Ok(HttpResponse::Created().json(Vote::from(made)))
 }
 

@@ -114,6 +114,7 @@ impl AppContext {
             Ok::<_, Fault>((row, campaign))
         })?;
         let (row, campaign) = loaded;
-        Ok(computer::advise(&*campaign, SeatId(topic.seat), row.ai_seed.as_bytes(), &topic.game, progress))
+        let course = computer::course(&topic.game, topic.step, &*campaign);
+        Ok(computer::advise(&*campaign, SeatId(topic.seat), row.ai_seed.as_bytes(), &course, progress))
     }
 }

@@ -144,6 +144,7 @@ fn gather(conn: &mut AnyConn, tx: &GameTransaction) -> Result<Archive, Fault> {
                 number: u32::try_from(line.step).map_err(Fault::broken)?,
                 label: line.label,
                 resolved_at: Some(moment(line.resolved_at)),
+                restores: line.restores.map(u32::try_from).transpose().map_err(Fault::broken)?,
                 order_sets,
                 dice: line.dice_digest,
                 state_hash: line.state_hash,
@@ -232,7 +233,7 @@ fn game_row(archive: &Archive, play: &Play, owner: &str, now: i64) -> Result<Gam
         commitment: archive.commitment.clone(),
         clock: serde_json::to_string(&Timing::default()).map_err(Fault::broken)?,
         absence: serde_json::to_string(&Absence::default()).map_err(Fault::broken)?,
-        step: i32::try_from(campaign.step()).map_err(Fault::broken)?,
+        step: i32::try_from(play.step()).map_err(Fault::broken)?,
         step_label: campaign.label(),
         step_began_at: Some(now),
         deadline_at: None,
@@ -245,7 +246,7 @@ fn game_row(archive: &Archive, play: &Play, owner: &str, now: i64) -> Result<Gam
         created_at: now,
         started_at: Some(moments().next().unwrap_or(now)),
         ended_at: over.then(|| moments().next_back().unwrap_or(now)),
-        turn_began: i32::try_from(campaign.step()).map_err(Fault::broken)?,
+        turn_began: i32::try_from(play.step()).map_err(Fault::broken)?,
         forced_step: None,
         organiser_id: owner.to_owned(),
     })
@@ -271,6 +272,7 @@ fn ledger_rows(archive: &Archive, states: Vec<Vec<u8>>, game: &GameRow) -> Vec<L
         hash: archive.start.head.clone(),
         state: states.next().unwrap_or_default(),
         resolved_at: game.started_at.unwrap_or(game.created_at),
+        restores: None,
     }];
     let mut previous = &archive.start.head;
     for (number, (step, state)) in (1..).zip(archive.steps.iter().zip(states)) {
@@ -281,7 +283,7 @@ fn ledger_rows(archive: &Archive, states: Vec<Vec<u8>>, game: &GameRow) -> Vec<L
             game_id: game.id.clone(),
             step: number,
             label: step.label.clone(),
-            cause: StepCause::Imported,
+            cause: cause_of(step),
             order_sets: crate::ledger::canonical_json(&order_sets),
             dice_digest: step.dice.clone(),
             state_hash: step.state_hash.clone(),
@@ -289,10 +291,15 @@ fn ledger_rows(archive: &Archive, states: Vec<Vec<u8>>, game: &GameRow) -> Vec<L
             hash: step.head.clone(),
             state,
             resolved_at: step.resolved_at.map_or(game.created_at, |at| at.timestamp_millis()),
+            restores: step.restores.and_then(|to| i32::try_from(to).ok()),
         });
         previous = &step.head;
     }
     rows
+}
+
+fn cause_of(step: &ArchivedStep) -> StepCause {
+    if step.restores.is_some() { StepCause::Undone } else { StepCause::Imported }
 }
 
 /// The rules' events of all steps, numbered; the game learns the last number.
@@ -317,7 +324,7 @@ fn event_rows(archive: &Archive, game: &mut GameRow) -> Result<Vec<EventRow>, Fa
         for entry in &step.entries {
             tell(number, &entry.audience, GameEvent::Entry(entry.event.clone()), at)?;
         }
-        let (label, cause) = (step.label.clone(), StepCause::Imported);
+        let (label, cause) = (step.label.clone(), cause_of(step));
         tell(number, &Audience::Everyone, GameEvent::StepResolved { step: number, label, now: None, cause }, at)?;
     }
     Ok(rows)

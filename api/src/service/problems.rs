@@ -87,6 +87,7 @@ kinds! {
     "not-started", Conflict, "The game has not started.", "Wait for who runs it to start it.";
     "not-utf8", Malformed, "The text is not UTF-8.", "Send it in UTF-8.";
     "not-your-seat", Forbidden, "Somebody else holds this seat, or nobody.", "Use a seat in `yours` of the game.";
+    "nothing-to-undo", Conflict, "No step has been resolved yet.", "There is nothing to take back.";
     "nul", Malformed, "A text holds the character U+0000.", "Leave it out.";
     "orders-changed", Stale, "The orders were changed since you read them.", "Read them again, and replace those.";
     "orders-not-understood", Invalid, "Lines of the orders are not understood.", "`errors` names each, with its place.";

@@ -62,6 +62,7 @@ pub struct Turn {
     pub previous: String,
     pub head: String,
     pub resolved_at: i64,
+    pub restores: Option<i32>,
     /// The order sets, once the game is over: key of the seat, and orders.
     pub order_sets: Option<Vec<(String, Value)>>,
 }
@@ -236,6 +237,7 @@ impl AppContext {
                     previous: line.prev_hash,
                     head: line.hash,
                     resolved_at: line.resolved_at,
+                    restores: line.restores,
                     order_sets,
                 })
             });

@@ -102,6 +102,7 @@ impl AppContext {
             hash: head,
             state,
             resolved_at: tx.now,
+            restores: None,
         };
         let stored = line.state.len();
         ledger::insert_step(conn, &line)?;

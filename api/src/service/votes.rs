@@ -16,6 +16,16 @@ use crate::service::lobby::{empty_seat, exclude_holder};
 use crate::store::votes::{self, BallotRow, VoteRow};
 use crate::store::{AnyConn, accounts};
 
+/// What somebody asks the people of a game.
+#[derive(Debug, Clone)]
+pub struct VoteCall {
+    pub kind: VoteKind,
+    /// Key of the seat that it is about, where it is about one.
+    pub seat: Option<String>,
+    /// The step after which the game stood as it shall again; of a vote about that, and the one before the last if left out.
+    pub to_step: Option<i32>,
+}
+
 /// A vote as the people of the game see it.
 #[derive(Debug, Clone)]
 pub struct Vote {
@@ -45,14 +55,16 @@ impl AppContext {
     ///
     /// # Errors
     /// `vote-off` where the game does not put it to the vote, `vote-open` where the same question is open, `nobody-to-agree` where
-    /// nobody else plays, `too-many-votes` after five within a day.
-    pub fn call_vote(&self, caller: &Caller, game: &str, kind: VoteKind, key: Option<&str>) -> Result<Vote, Fault> {
+    /// nobody else plays, `nothing-to-undo` before the first step is resolved, `too-many-votes` after five within a day.
+    pub fn call_vote(&self, caller: &Caller, game: &str, asked: &VoteCall) -> Result<Vote, Fault> {
+        let (kind, key) = (asked.kind, asked.seat.as_deref());
         caller.need(Scope::OrdersWrite)?;
         let id = self.change_game_once(game, |conn, tx| {
             tx.must_see(Some(caller))?;
             tx.must_be(&[GameStatus::Running, GameStatus::Paused], "voted on")?;
             let rules = vote_rules_of(conn, game)?;
             let seat = seat_asked(tx, kind, key)?;
+            let restores = step_asked(tx, asked)?;
             let seat_idx = seat.map(|seat| tx.seats[seat].idx);
             let row = VoteRow {
                 id: new_id(),
@@ -71,14 +83,20 @@ impl AppContext {
                 yes: 0,
                 no: 0,
                 needed: 0,
+                restores,
             };
             let voters = voters(tx, &row);
-            must_vote(&voters, caller)?;
+            if kind == VoteKind::Undo {
+                // They may run the game without a seat.
+                tx.must_run(caller)?;
+            } else {
+                must_vote(&voters, caller)?;
+            }
             let Some(_) = rules.quorum(kind).needed(voters.len()) else {
                 return Err(Fault::conflict("vote-off", format!("In this game “{kind}” is not put to the vote.")));
             };
             // What one can say alone is no agreement: of two players, neither replaces the other.
-            if needs_company(kind) && voters.len() < 2 {
+            if voters.is_empty() || needs_company(kind) && voters.len() < 2 {
                 let detail = "There is nobody else with a voice whom you could agree with. Ask who runs the game.";
                 return Err(Fault::conflict("nobody-to-agree", detail));
             }
@@ -94,12 +112,15 @@ impl AppContext {
             }
             self.must_be_possible(conn, tx, &row)?;
             votes::insert_vote(conn, &row)?;
-            put_ballot(conn, &row, caller, true, tx.now)?;
+            if voters.contains(&caller.account_id) {
+                put_ballot(conn, &row, caller, true, tx.now)?;
+            }
             let mine = tx.seats.iter().find(|seat| seat.account_id.as_ref() == Some(&caller.account_id));
             tx.tell_all(GameEvent::VoteCalled {
                 id: row.id.clone(),
                 vote: kind,
                 seat: seat.map(|seat| tx.seats[seat].key.clone()),
+                to_step: restores,
                 by: mine.map(|seat| seat.key.clone()).unwrap_or_default(),
                 closes_at: moment(row.closes_at),
             });
@@ -215,6 +236,10 @@ impl AppContext {
             VoteKind::Concession if seat.is_none_or(|seat| seat.is_out) => {
                 Err(Fault::conflict("seat-out", "The power of this seat is out of the campaign."))
             }
+            VoteKind::Undo => {
+                tx.must_be(&[GameStatus::Running, GameStatus::Paused], "set back")?;
+                tx.must_be_at(row.step, "This vote is")
+            }
             _ => tx.must_be(&[GameStatus::Running, GameStatus::Paused], "voted on"),
         }
     }
@@ -237,6 +262,7 @@ impl AppContext {
                 let outcome = agreed_end(tx, campaign.standings(), winner);
                 self.close_as(tx, outcome)
             }
+            (VoteKind::Undo, _) => self.take_back(conn, tx, row.restores.unwrap_or(row.step - 1)),
             (VoteKind::Replace, None) => Ok(()),
         }
     }
@@ -322,6 +348,27 @@ fn seat_asked(tx: &GameTransaction, kind: VoteKind, key: Option<&str>) -> Result
         }
         Some(key) => tx.seat(key).map(Some),
         None => Ok(None),
+    }
+}
+
+/// The step after which the game stood as it shall again, where that is what is asked.
+fn step_asked(tx: &GameTransaction, asked: &VoteCall) -> Result<Option<i32>, Fault> {
+    match (asked.kind, asked.to_step) {
+        (VoteKind::Undo, _) if tx.game.step == 0 => {
+            Err(Fault::conflict("nothing-to-undo", "No step has been resolved yet, so there is none to take back."))
+        }
+        (VoteKind::Undo, None) => Ok(Some(tx.game.step - 1)),
+        (VoteKind::Undo, Some(step)) if (0..tx.game.step).contains(&step) => Ok(Some(step)),
+        (VoteKind::Undo, Some(_)) => {
+            let detail =
+                format!("Name a step from 0 to {}: the game is set back to how it stood after it.", tx.game.step - 1);
+            Err(Fault::invalid(vec![Flaw::at("/to_step", "out-of-range", detail)]))
+        }
+        (kind, Some(_)) => {
+            let detail = format!("“{kind}” goes back to no step; leave “to_step” out.");
+            Err(Fault::invalid(vec![Flaw::at("/to_step", "no-step-asked", detail)]))
+        }
+        (_, None) => Ok(None),
     }
 }
 

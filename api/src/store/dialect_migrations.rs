@@ -55,6 +55,7 @@ const FILES: &[(&str, &str, &str)] = &files![
     "2026-11-29-160000_votes",
     "2026-11-29-170000_company",
     "2026-11-29-180000_press",
+    "2026-11-30-100000_undo",
 ];
 
 /// The migrations of this build in the words of a database.

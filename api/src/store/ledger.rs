@@ -26,6 +26,8 @@ pub struct LedgerRow {
     pub hash: String,
     pub state: Vec<u8>,
     pub resolved_at: i64,
+    /// The step after which the campaign stood as it does again, where later steps were taken back.
+    pub restores: Option<i32>,
 }
 
 /// A line of the ledger without the state itself.
@@ -41,6 +43,7 @@ pub struct LedgerLine {
     pub prev_hash: String,
     pub hash: String,
     pub resolved_at: i64,
+    pub restores: Option<i32>,
 }
 
 pub fn insert_step(conn: &mut AnyConn, row: &LedgerRow) -> Result<(), StoreError> {
@@ -82,6 +85,7 @@ pub fn list_steps(conn: &mut AnyConn, game: &str, after: i32, limit: i64) -> Res
             ledger::prev_hash,
             ledger::hash,
             ledger::resolved_at,
+            ledger::restores,
         ))
         .load(conn)?)
 }

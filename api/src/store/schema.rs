@@ -175,6 +175,7 @@ diesel::table! {
         hash -> Text,
         state -> Binary,
         resolved_at -> BigInt,
+        restores -> Nullable<Integer>,
     }
 }
 
@@ -316,6 +317,7 @@ diesel::table! {
         yes -> Integer,
         no -> Integer,
         needed -> Integer,
+        restores -> Nullable<Integer>,
     }
 }
 

@@ -25,6 +25,8 @@ pub struct VoteRow {
     pub yes: i32,
     pub no: i32,
     pub needed: i32,
+    /// The step after which the game stood as it shall again, in a vote about that.
+    pub restores: Option<i32>,
 }
 
 impl VoteRow {

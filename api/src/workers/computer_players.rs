@@ -114,12 +114,13 @@ impl AppContext {
             // The step was resolved without these: forced, or by another server.
             return self.store.write(|conn| Ok(jobs::drop_before(conn, game, step + 1)?));
         };
+        let course = computer::course(game, step, &*campaign);
         let mut decided = Vec::new();
         for job in batch {
             self.keep(lease)?;
             let seat = SeatId(u16::try_from(job.seat_idx).map_err(Fault::broken)?);
             let secret = row.ai_seed.as_bytes();
-            let think = || computer::decide(&*campaign, seat, &job.level, secret, game, &begun.progress(&job.id));
+            let think = || computer::decide(&*campaign, seat, &job.level, secret, &course, &begun.progress(&job.id));
             let thought = if job.attempts > MOST_BEGINNINGS {
                 Err(format!("it was begun {} times and came to no end", job.attempts - 1))
             } else {
@@ -150,7 +151,7 @@ impl AppContext {
                     Err(reason) => {
                         tracing::error!(game, seat = seat.0, reason, "a computer player gave up");
                         let secret = row.ai_seed.as_bytes();
-                        given_up = computer::stand_in(&*campaign, *seat, &job.level, secret, game, reason);
+                        given_up = computer::stand_in(&*campaign, *seat, &job.level, secret, &course, reason);
                         &given_up
                     }
                 };

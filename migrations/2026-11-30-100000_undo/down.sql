@@ -1,0 +1,2 @@
+ALTER TABLE votes DROP COLUMN restores;
+ALTER TABLE ledger DROP COLUMN restores;
