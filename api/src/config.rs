@@ -122,6 +122,9 @@ pub struct Settings {
     /// Largest request body, in bytes [default: 1048576]
     #[arg(long, env = "CURSUS_BODY_LIMIT", global = true)]
     pub body_limit: Option<usize>,
+    /// Largest archive that is put in over the API, in bytes; 0 for none at all [default: 16777216]
+    #[arg(long, env = "CURSUS_ARCHIVE_LIMIT", global = true)]
+    pub archive_limit: Option<usize>,
     /// Seconds after which a request is given up [default: 30]
     #[arg(long, env = "CURSUS_REQUEST_TIMEOUT", global = true)]
     pub request_timeout: Option<u64>,
@@ -201,6 +204,7 @@ pub struct Config {
     pub smtp_url: Option<String>,
     pub mail_folder: Option<PathBuf>,
     pub body_limit: usize,
+    pub archive_limit: usize,
     pub request_timeout: u64,
     pub memory_mib: usize,
     pub password_memory_kib: u32,
@@ -294,6 +298,7 @@ impl Settings {
             smtp_url: self.smtp_url.or(lower.smtp_url),
             mail_folder: self.mail_folder.or(lower.mail_folder),
             body_limit: self.body_limit.or(lower.body_limit),
+            archive_limit: self.archive_limit.or(lower.archive_limit),
             request_timeout: self.request_timeout.or(lower.request_timeout),
             memory_mib: self.memory_mib.or(lower.memory_mib),
             password_memory_kib: self.password_memory_kib.or(lower.password_memory_kib),
@@ -354,6 +359,7 @@ impl Settings {
             smtp_url: self.smtp_url.filter(|url| !url.is_empty()),
             mail_folder: self.mail_folder.filter(|folder| !folder.as_os_str().is_empty()),
             body_limit: self.body_limit.unwrap_or(1 << 20),
+            archive_limit: self.archive_limit.unwrap_or(16 << 20),
             request_timeout: self.request_timeout.unwrap_or(30).max(1),
             memory_mib: self.memory_mib.unwrap_or(256).min(1 << 20),
             password_memory_kib: self.password_memory_kib.unwrap_or(19_456),

@@ -5,6 +5,8 @@ use std::process::Command;
 use cursus_tests::{Person, Server, World};
 use serde_json::{Value, json};
 
+use crate::administrators;
+
 fn bid(person: &Person, game: &str, seat: &str) {
     let orders = json!({ "orders": [{ "type": "bid", "coins": 1 }], "ready": true });
     person.put(&Person::seat(game, seat, "orders"), orders).expect(200);
@@ -133,6 +135,94 @@ fn a_running_game_moves_to_another_installation_and_is_played_on() {
     let report = bea.get(&format!("/v1/games/{moved}/verify")).expect(200).body;
     assert_eq!(report["agrees"], true, "{report}");
     assert!(bea.get(&Person::seat(&moved, "A", "reports/1")).expect(200).body["entries"].is_array());
+}
+
+#[test]
+fn a_campaign_that_is_over_comes_in_over_the_api() {
+    let world = World::sqlite();
+    let server = world.server();
+    let (ada, bea) = (server.player("ada"), server.player("bea"));
+    let game = play(&server, &ada, 99);
+    let archive = ada.get(&format!("/v1/games/{game}/archive")).expect(200).body;
+    let put_in =
+        |person: &Person, more: &str, archive: &Value| person.post(&format!("/v1/archives{more}"), archive.clone());
+
+    let made = put_in(&bea, "", &archive).expect(201);
+    let copy = made.body["id"].as_str().unwrap().to_owned();
+    assert_eq!(made.header("location"), format!("/v1/games/{copy}"));
+    assert_eq!((&made.body["status"], &made.body["visibility"]), (&json!("finished"), &json!("private")));
+    assert_eq!(made.body["seats"][0]["archived_holder"], ada.name.as_str());
+    assert_eq!(made.body["seats"][0]["player"], Value::Null, "a name in words is no account");
+    ada.get(&format!("/v1/games/{copy}")).problem(404, "not-found");
+    assert_eq!(heads(&bea, &copy), heads(&ada, &game));
+    bea.get(&Person::seat(&copy, "B", "reports/1")).expect(200);
+    assert_eq!(bea.get(&format!("/v1/games/{copy}/verify")).expect(200).body["agrees"], true);
+    let open = put_in(&bea, "?visibility=public", &archive).expect(201).body["id"].clone();
+    ada.get(&format!("/v1/games/{}", open.as_str().unwrap())).expect(200);
+    assert_eq!(
+        ada.get(&format!("/v1/players/{}", ada.name)).expect(200).body["finished"],
+        1,
+        "nobody finished more games by it"
+    );
+
+    let flaw = |person: &Person, archive: &Value| {
+        let refused = put_in(person, "", archive).problem(422, "invalid").body;
+        (refused["errors"][0]["code"].clone(), refused["errors"][0]["pointer"].clone())
+    };
+    let with = |pointer: &str, value: Value| {
+        let mut other = archive.clone();
+        *other.pointer_mut(pointer).unwrap() = value;
+        other
+    };
+    assert_eq!(flaw(&bea, &with("/steps/0/sheets/0/orders/0/coins", json!(2))).0, "archive-differs");
+    assert_eq!(flaw(&bea, &with("/version", json!(99))), (json!("archive-unreadable"), json!("/format")));
+    let many: Vec<Value> = (0..2000).map(|_| json!({ "type": "bid", "coins": 1 })).collect();
+    let (code, pointer) = flaw(&bea, &with("/steps/0/sheets/0/orders", json!(many)));
+    assert_eq!((code, pointer), (json!("too_many_orders"), json!("/steps/0/sheets/0/orders")));
+    let (code, pointer) = flaw(&bea, &json!({ "format": "cursus-archive" }));
+    assert_eq!((code, pointer), (json!("wrong-shape"), json!("")));
+
+    // Of one that goes on, the archive tells the dice to come.
+    let mut running = archive.clone();
+    running.as_object_mut().unwrap().remove("outcome");
+    running["steps"].as_array_mut().unwrap().truncate(1);
+    assert_eq!(flaw(&bea, &running), (json!("not-over"), json!("/outcome")));
+    let root = server.register("root");
+    assert!(administrators::cursus(&world, &["admin", "promote", &root.name], "").status.success());
+    let root = Person::log_in(&server.base, &root.name);
+    assert_eq!(put_in(&root, "", &running).expect(201).body["status"], "paused");
+
+    let guest = server.nobody().post("/v1/guests", json!({})).expect(201).body;
+    let guest = server.nobody().with_token(guest["access_token"].as_str().unwrap());
+    put_in(&guest, "", &archive).problem(403, "guests-cannot");
+    put_in(&server.nobody(), "", &archive).problem(401, "no-token");
+    for _ in 2..20 {
+        put_in(&bea, "", &archive).expect(201);
+    }
+    put_in(&bea, "", &archive).problem(429, "too-many-imports");
+}
+
+#[test]
+fn an_operator_says_how_large_archives_may_be() {
+    let world = World::sqlite().with(|settings| {
+        settings.body_limit = Some(2000);
+        settings.archive_limit = Some(30_000);
+    });
+    let server = world.server();
+    let ada = server.player("ada");
+    let game = play(&server, &ada, 99);
+    let archive = ada.get(&format!("/v1/games/{game}/archive")).expect(200);
+    assert!((2000..30_000).contains(&archive.text.len()), "{}", archive.text.len());
+    ada.post("/v1/archives", archive.body.clone()).expect(201);
+    let mut large = archive.body;
+    large["name"] = "x".repeat(30_000).into();
+    ada.post("/v1/archives", large.clone()).problem(413, "body-too-large");
+    let keyed = [("idempotency-key", "k")];
+    ada.post_with("/v1/archives", &keyed, large.clone()).problem(413, "body-too-large");
+    drop(server);
+    let server = world.with(|settings| settings.archive_limit = Some(0)).server();
+    let ada = server.player("ada");
+    ada.post("/v1/archives", json!({})).problem(403, "no-imports");
 }
 
 fn heads(person: &Person, game: &str) -> Vec<String> {

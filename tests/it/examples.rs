@@ -335,6 +335,24 @@ fn sealed_game(kept: &mut Recorder, server: &Server, ada: &Person) {
     kept.get("example", ada, &at("/decisions"));
     kept.get("example", ada, &at("/archive"));
     kept.get("example", ada, &at("/verify"));
+    archive_from_elsewhere(kept, server, ada);
+}
+
+/// A campaign that two players ended, put in from its archive.
+fn archive_from_elsewhere(kept: &mut Recorder, server: &Server, ada: &Person) {
+    let ben = server.player("ben");
+    let form = json!({
+        "ruleset": "umpire", "scenario": "hannibal-218bc",
+        "seats": [{ "kind": "me", "seat": "ROM" }, { "kind": "open", "seat": "CAR" }], "others": { "kind": "ai", "level": "random" },
+    });
+    let game = format!("/v1/games/{}", ada.post("/v1/games", form).expect(201).body["id"].as_str().expect("an id"));
+    ben.post(&format!("{game}/seats/CAR/claim"), json!({})).expect(200);
+    ada.post(&format!("{game}/start"), json!({})).expect(200);
+    let vote = ada.post(&format!("{game}/votes"), json!({ "kind": "draw" })).expect(201).body;
+    let ballot = format!("{game}/votes/{}/ballot", vote["id"].as_str().expect("an id"));
+    ben.put(&ballot, json!({ "choice": "yes" })).expect(200);
+    let archive = ada.get(&format!("{game}/archive")).expect(200).body;
+    kept.post("example", ada, "/v1/archives", archive);
 }
 
 /// What may be ordered, asked until an order is complete.

@@ -181,13 +181,13 @@ impl Archive {
         }
         // The title first: a later version may have another shape.
         let title: Title = serde_json::from_str(text)?;
-        if title.format != FORMAT {
-            return Err(Unreadable::Format(title.format.chars().take(40).collect()));
-        }
-        if title.version != VERSION {
-            return Err(Unreadable::Version(title.version));
-        }
+        must_be_ours(&title.format, title.version)?;
         Ok(serde_json::from_str(text)?)
+    }
+
+    /// Whether it says of itself that this build can read it.
+    pub fn must_be_ours(&self) -> Result<(), Unreadable> {
+        must_be_ours(&self.format, self.version)
     }
 
     /// Writes it, on one line.
@@ -210,6 +210,14 @@ pub struct Before<'a> {
     pub steps: u32,
     /// The last head.
     pub head: &'a str,
+}
+
+fn must_be_ours(format: &str, version: u32) -> Result<(), Unreadable> {
+    match version {
+        _ if format != FORMAT => Err(Unreadable::Format(format.chars().take(40).collect())),
+        VERSION => Ok(()),
+        other => Err(Unreadable::Version(other)),
+    }
 }
 
 /// A step as it was resolved, ready for the ledger.

@@ -1,6 +1,7 @@
 //! Whether an archive tells the truth: every step is played again, and everything on record compared.
 
 use std::collections::BTreeSet;
+use std::ops::ControlFlow;
 
 use catalog::Catalog;
 use chrono::{DateTime, TimeDelta, Utc};
@@ -85,11 +86,14 @@ pub enum Compared {
 
 /// Plays the archive again and compares.
 pub fn verify(archive: &Archive, catalog: &Catalog) -> VerifyReport {
-    verify_with(archive, catalog, |_, _| ())
+    verify_with(archive, catalog, |_, _| ControlFlow::Continue(()))
 }
 
-/// [`verify`], and hands over the snapshot of the start (step 0) and of every step that agrees.
-pub fn verify_with(archive: &Archive, catalog: &Catalog, mut visit: impl FnMut(u32, Vec<u8>)) -> VerifyReport {
+/// [`verify`], and hands over the snapshot of the start (step 0) and of every step that agrees; who is handed one can end the
+/// replay there, and the report tells of the steps until then.
+pub fn verify_with(
+    archive: &Archive, catalog: &Catalog, mut visit: impl FnMut(u32, Vec<u8>) -> ControlFlow<()>,
+) -> VerifyReport {
     let mut steps = 0;
     let difference = replay(archive, catalog, &mut steps, &mut visit).err();
     let recorded = u32::try_from(archive.steps.len()).unwrap_or(u32::MAX);
@@ -104,7 +108,8 @@ pub fn verify_with(archive: &Archive, catalog: &Catalog, mut visit: impl FnMut(u
 }
 
 fn replay(
-    archive: &Archive, catalog: &Catalog, agreed_so_far: &mut u32, visit: &mut dyn FnMut(u32, Vec<u8>),
+    archive: &Archive, catalog: &Catalog, agreed_so_far: &mut u32,
+    visit: &mut dyn FnMut(u32, Vec<u8>) -> ControlFlow<()>,
 ) -> Result<(), Difference> {
     let ruleset = setting(archive, catalog)?;
     let seed = archive.game_seed().map_err(|why| {
@@ -129,7 +134,9 @@ fn replay(
         state: &state,
     };
     same(0, Compared::Head, &archive.start.head, &start.head())?;
-    visit(0, state);
+    if visit(0, state).is_break() {
+        return Ok(());
+    }
 
     let mut latest = None;
     let mut past = Past::of(archive);
@@ -165,7 +172,9 @@ fn replay(
         same_events(number, step, &resolved.advance.events)?;
         same(number, Compared::Head, &step.head, &resolved.head)?;
         *agreed_so_far = number;
-        visit(number, resolved.state);
+        if visit(number, resolved.state).is_break() {
+            return Ok(());
+        }
     }
     if let Some(agreed) = &archive.agreed {
         could_agree(agreed, archive.seats.len(), campaign.outcome()).map_err(|detail| {

@@ -70,6 +70,8 @@ pub struct Parts {
     pub streams: streams::Streams,
     pub(crate) hashing: secrets::Hashing,
     pub(crate) judging: judging::JudgingSlots,
+    /// Held by who puts an archive in.
+    pub(crate) importing: std::sync::Mutex<()>,
     pub(crate) advisers: advisers::Advisers,
     /// How far computer players are.
     pub ai_progress: ai_progress::AiProgress,
@@ -152,6 +154,7 @@ impl AppContext {
             streams: streams::Streams::new(config.streams),
             hashing: secrets::Hashing::default(),
             judging: judging::JudgingSlots::default(),
+            importing: std::sync::Mutex::default(),
             work: work_signal::WorkSignal::default(),
             post: work_signal::WorkSignal::default(),
             derived: derived::Derived::new(key.as_bytes()),

@@ -79,6 +79,14 @@ impl FromRequest for RawBody {
 }
 
 impl RawBody {
+    /// The body as JSON.
+    pub fn json<T: DeserializeOwned>(&self) -> Result<T, Fault> {
+        match self.kind {
+            MediaType::Json => from_json(&self.bytes),
+            MediaType::Text => Err(unknown_media("text/plain")),
+        }
+    }
+
     /// The body as text; NUL has no place in one.
     pub fn text(&self) -> Result<&str, Fault> {
         match std::str::from_utf8(&self.bytes) {
@@ -98,6 +106,8 @@ fn unknown_media(found: &str) -> Fault {
     Fault::of(Why::UnknownMedia, "unsupported-media-type", detail)
 }
 
+/// Where archives are put in.
+pub const ARCHIVES: &str = "/v1/archives";
 /// What some editors write before a text; it is no letter of the first word.
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
@@ -114,12 +124,20 @@ async fn read(req: &HttpRequest, payload: dev::Payload) -> Result<RawBody, Fault
         let detail = format!("A body packed as “{coding}” is not read here; send it without Content-Encoding.");
         return Err(Fault::of(Why::UnknownMedia, "unsupported-content-encoding", detail));
     }
-    let limit = req.app_data::<Data<AppContext>>().map_or(1 << 20, |app| app.config.body_limit);
+    let limit = req.app_data::<Data<AppContext>>().map_or(1 << 20, |app| limit_of(app, req.path()));
     let mut bytes = collect(payload, limit).await?;
     if bytes.starts_with(BYTE_ORDER_MARK) {
         bytes = bytes.slice(BYTE_ORDER_MARK.len()..);
     }
     Ok(RawBody { kind, bytes })
+}
+
+/// How large the body of a request may be: whole campaigns come in at one address alone.
+pub fn limit_of(app: &AppContext, path: &str) -> usize {
+    match app.config.archive_limit {
+        limit if path == ARCHIVES && limit > 0 => limit,
+        _ => app.config.body_limit,
+    }
 }
 
 /// Reads a payload up to a limit.

@@ -58,7 +58,7 @@ pub async fn replay(
             return Ok(req.into_response(ApiError(fault).error_response()));
         }
     };
-    let bytes = match body::collect(req.take_payload(), app.config.body_limit).await {
+    let bytes = match body::collect(req.take_payload(), body::limit_of(&app, req.path())).await {
         Ok(bytes) => bytes,
         Err(fault) => return Ok(req.into_response(ApiError(fault).error_response())),
     };

@@ -81,6 +81,7 @@ const RULES: &[(&str, Needs)] = &[
     ("show_game", READ),
     ("show_archive", READ),
     ("verify_game", READ),
+    ("import_game", RUN_AND_READ),
     ("show_awaiting", READ),
     ("list_my_games", READ),
     ("stream_my_games", READ),

@@ -77,6 +77,7 @@ pub fn configure(config: &mut ServiceConfig) {
         .service(archives::show_calendar)
         .service(archives::show_archive)
         .service(archives::verify_game)
+        .service(archives::import_game)
         .service(record::list_turns)
         .service(decisions::list_decisions)
         .service(seats::list_seats)

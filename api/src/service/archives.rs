@@ -1,6 +1,10 @@
 //! Games taken out of the store as archives, and put in from them.
 
 use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+use std::panic::AssertUnwindSafe;
+use std::sync::{MutexGuard, TryLockError};
+use std::time::{Duration, Instant};
 
 use kernel::{Addressed, Audience, EventRecord, Outcome, Value};
 
@@ -10,7 +14,7 @@ use crate::archive::{
 use crate::clock::Timing;
 use crate::context::AppContext;
 use crate::context::caller::{Caller, Scope};
-use crate::context::fault::{Fault, Flaw};
+use crate::context::fault::{Fault, Flaw, Why};
 use crate::context::moment;
 use crate::context::new_id;
 use crate::context::secrets::random_hex;
@@ -28,6 +32,12 @@ use crate::store::{AnyConn, accounts};
 
 /// An archive holds the state of every so many steps, and of the last.
 const STATE_EVERY: i32 = 12;
+/// The most bytes of packed states that an archive may come to over the API.
+const MOST_HELD: usize = 256 << 20;
+/// So many archives one account puts in within a day.
+const MOST_A_DAY: i64 = 20;
+/// A day in milliseconds.
+const DAY_MS: i64 = 86_400_000;
 /// Rows read at a time.
 const PORTION: i64 = 500;
 
@@ -65,53 +75,144 @@ impl AppContext {
         })
     }
 
+    /// [`AppContext::import_game`] for somebody who asks over the API: a game that is over, within bounds of time and space. An
+    /// archive of one that is not over tells its dice to come, so an administrator alone puts it in.
+    pub fn import_for(&self, caller: &Caller, archive: &Archive, visibility: Visibility) -> Result<String, Fault> {
+        caller.need(Scope::Gm)?;
+        let flaw = |pointer: &str, code: &str, detail: String| Fault::invalid(vec![Flaw::at(pointer, code, detail)]);
+        archive.must_be_ours().map_err(|why| flaw("/format", "archive-unreadable", format!("{why}.")))?;
+        if archive.outcome.is_none() && archive.agreed.is_none() && !caller.may(Scope::Admin) {
+            let detail = "This campaign is not over, and whoever has its archive knows the dice to come. The operator of the \
+                          server puts such a game in.";
+            return Err(flaw("/outcome", "not-over", detail.to_owned()));
+        }
+        for (index, step) in archive.steps.iter().enumerate() {
+            for (at, set) in step.order_sets.iter().enumerate() {
+                kernel::bounds::of_orders(&set.orders).map_err(|excess| {
+                    flaw(&format!("/steps/{index}/sheets/{at}{}", excess.pointer), excess.code, excess.detail)
+                })?;
+            }
+        }
+        let patience = Duration::from_secs(self.config.request_timeout) * 2 / 3;
+        let replay = || self.replay_for_import(archive, Some(Instant::now() + patience));
+        // Nobody vouches for the orders of a stranger's archive.
+        let states = std::panic::catch_unwind(AssertUnwindSafe(replay)).unwrap_or_else(|_| {
+            let detail = "The rules broke down over it: no server has played this campaign.";
+            Err(flaw("", "archive-differs", detail.to_owned()))
+        })?;
+        self.write_once(|conn| {
+            self.may_put_in(conn, caller)?;
+            self.insert_archive(conn, &caller.account_id, archive, &states, visibility)
+        })
+    }
+
+    /// A place for the one archive that is put in at a time: it may take much time and memory.
+    pub fn importing(&self, caller: &Caller) -> Result<MutexGuard<'_, ()>, Fault> {
+        caller.need(Scope::Gm)?;
+        if self.config.archive_limit == 0 {
+            let detail = "On this server archives come in by `cursus import` alone.";
+            return Err(Fault::forbidden("no-imports", detail));
+        }
+        self.store.read(|conn| self.may_put_in(conn, caller))?;
+        match self.importing.try_lock() {
+            Ok(place) => Ok(place),
+            Err(TryLockError::Poisoned(left)) => Ok(left.into_inner()),
+            Err(TryLockError::WouldBlock) => {
+                let detail = "Another archive is being put in. Try again in a moment.";
+                Err(Fault::of(Why::TooOften, "too-many-at-once", detail).retry_after(5))
+            }
+        }
+    }
+
+    /// Whether somebody may put one more archive in today.
+    fn may_put_in(&self, conn: &mut AnyConn, caller: &Caller) -> Result<(), Fault> {
+        if caller.may(Scope::Admin) {
+            return Ok(());
+        }
+        let account = accounts::find_account(conn, &caller.account_id)?.ok_or_else(|| Fault::not_found("account"))?;
+        if account.password_hash.is_empty() {
+            let detail = "A guest puts no archives in. Give the account a name and a password first: PUT /v1/me/name.";
+            return Err(Fault::forbidden("guests-cannot", detail));
+        }
+        if games::count_put_in(conn, &caller.account_id, self.now() - DAY_MS)? < MOST_A_DAY {
+            return Ok(());
+        }
+        let detail = format!("You have put {MOST_A_DAY} archives in within a day, and that is the most.");
+        Err(Fault::of(Why::TooOften, "too-many-imports", detail).retry_after(3600))
+    }
+
     /// Puts a game in from an archive, once its replay agrees with it. A game that is not over comes in paused, with
     /// all seats open. Gives back its new id.
     pub fn import_game(&self, owner: &str, archive: &Archive) -> Result<String, Fault> {
-        let mut states = Vec::new();
-        let report = archive::verify_with(archive, &self.catalog, |_, state| states.push(state));
-        if !report.agrees {
-            return Err(Fault::invalid(vec![Flaw::at("", "archive-differs", report.summary)]));
-        }
-        let unreadable =
-            |why: archive::PlayError| Fault::invalid(vec![Flaw::at("", "archive-unreadable", why.to_string())]);
-        let play = Play::open(archive.clone(), &self.catalog).map_err(unreadable)?;
-        let now = self.now();
+        let states = self.replay_for_import(archive, None)?;
         self.store.write(|conn| {
             let account = accounts::find_account_by_name(conn, owner)?.ok_or_else(|| {
                 let detail = "--owner names the account that is to run the game; register it first.";
                 Fault::absent(format!("There is no account “{owner}” here. {detail}"))
             })?;
-            let mut game = game_row(archive, &play, &account.id, now)?;
-            let over = game.status.is_over();
-            let rows = event_rows(archive, &mut game)?;
-            games::insert_game(conn, &game)?;
-            for (idx, info) in (0..).zip(&play.summary().seats) {
-                let row = SeatRow {
-                    game_id: game.id.clone(),
-                    idx,
-                    key: info.key.clone(),
-                    name: info.name.clone(),
-                    kind: if over { SeatKind::Computer } else { SeatKind::Open },
-                    account_id: None,
-                    ai_level: over.then(|| AiLevel::Caretaker.key().into()),
-                    stand_in: false,
-                    missed: 0,
-                    is_out: false,
-                };
-                seats::insert_seat(conn, &row)?;
-                let seat = archive.seats.iter().find(|seat| seat.key == info.key);
-                if let Some(holder) = seat.and_then(holder_in_words) {
-                    let row = ArchivedHolder { game_id: game.id.clone(), seat_idx: idx, holder };
-                    archived_holders::insert_holder(conn, &row)?;
-                }
-            }
-            for line in ledger_rows(archive, states, &game) {
-                ledger::insert_step(conn, &line)?;
-            }
-            events::insert_events(conn, rows)?;
-            Ok(game.id)
+            self.insert_archive(conn, &account.id, archive, &states, Visibility::Private)
         })
+    }
+
+    /// The states of a campaign after each of its steps, packed, if its replay agrees with what is on record.
+    fn replay_for_import(&self, archive: &Archive, until: Option<Instant>) -> Result<Vec<Vec<u8>>, Fault> {
+        let (mut states, mut held, mut too_long) = (Vec::new(), 0, false);
+        let report = archive::verify_with(archive, &self.catalog, |_, state| {
+            let packed = ledger::pack(&state);
+            held += packed.len();
+            states.push(packed);
+            too_long = until.is_some_and(|until| Instant::now() > until || held > MOST_HELD);
+            if too_long { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        if too_long {
+            let detail = format!(
+                "After {} of {} steps the replay had taken as long as a request may. The operator of the server puts it in \
+                 with `cursus import`.",
+                report.steps, report.recorded
+            );
+            return Err(Fault::invalid(vec![Flaw::at("/steps", "archive-too-long", detail)]));
+        }
+        if !report.agrees {
+            return Err(Fault::invalid(vec![Flaw::at("", "archive-differs", report.summary)]));
+        }
+        Ok(states)
+    }
+
+    fn insert_archive(
+        &self, conn: &mut AnyConn, owner: &str, archive: &Archive, states: &[Vec<u8>], visibility: Visibility,
+    ) -> Result<String, Fault> {
+        let unreadable =
+            |why: archive::PlayError| Fault::invalid(vec![Flaw::at("", "archive-unreadable", why.to_string())]);
+        let play = Play::open(archive.clone(), &self.catalog).map_err(unreadable)?;
+        let mut game = GameRow { visibility, ..game_row(archive, &play, owner, self.now())? };
+        let over = game.status.is_over();
+        let rows = event_rows(archive, &mut game)?;
+        games::insert_game(conn, &game)?;
+        for (idx, info) in (0..).zip(&play.summary().seats) {
+            let row = SeatRow {
+                game_id: game.id.clone(),
+                idx,
+                key: info.key.clone(),
+                name: info.name.clone(),
+                kind: if over { SeatKind::Computer } else { SeatKind::Open },
+                account_id: None,
+                ai_level: over.then(|| AiLevel::Caretaker.key().into()),
+                stand_in: false,
+                missed: 0,
+                is_out: false,
+            };
+            seats::insert_seat(conn, &row)?;
+            let seat = archive.seats.iter().find(|seat| seat.key == info.key);
+            if let Some(holder) = seat.and_then(holder_in_words) {
+                let row = ArchivedHolder { game_id: game.id.clone(), seat_idx: idx, holder };
+                archived_holders::insert_holder(conn, &row)?;
+            }
+        }
+        for line in ledger_rows(archive, states, &game) {
+            ledger::insert_packed_step(conn, line)?;
+        }
+        events::insert_events(conn, rows)?;
+        Ok(game.id)
     }
 }
 
@@ -258,8 +359,9 @@ fn name_of(archive: &Archive, play: &Play) -> String {
     names::name("/name", "A game's name", LONGEST_NAME, &shown).unwrap_or_else(|_| play.summary().title.clone())
 }
 
-fn ledger_rows(archive: &Archive, states: Vec<Vec<u8>>, game: &GameRow) -> Vec<LedgerRow> {
-    let mut states = states.into_iter();
+/// The lines of the ledger, with their states packed as they are given.
+fn ledger_rows(archive: &Archive, states: &[Vec<u8>], game: &GameRow) -> Vec<LedgerRow> {
+    let mut states = states.iter().cloned();
     let mut rows = vec![LedgerRow {
         game_id: game.id.clone(),
         step: 0,

@@ -62,6 +62,7 @@ kinds! {
     "no-adviser", Unavailable, "This server leaves thinking to others of its installation.", "Ask one of them.";
     "no-deadline", Conflict, "This step has no deadline.", "There is nothing to put off.";
     "no-email", Conflict, "The account has no verified address of mail.", "Set one at `PUT /v1/me/email`, and give its code back.";
+    "no-imports", Forbidden, "No archives are put in over the API here.", "Ask the operator: `cursus import`.";
     "no-letters", Conflict, "No letters are written in this game.", "There is nothing to be done.";
     "no-mail", Conflict, "This server sends no mail.", "Ask who runs it.";
     "no-orders", NotFound, "There are no orders of this seat for this step.", "Hand some in first.";
@@ -118,6 +119,7 @@ kinds! {
     "too-many-channels", Conflict, "You have as many channels as an account may.", "Take one away.";
     "too-many-exclusions", Conflict, "As many people are kept out of the game as can be.", "Make the game private, and invite whom you want.";
     "too-many-games", Conflict, "You have created as many games that are not over as an account may.", "End or abandon one.";
+    "too-many-imports", TooOften, "You have put too many archives in within a day.", "Try again after the seconds in Retry-After.";
     "too-many-invitations", Conflict, "The game has had as many invitations as a game may, or the person has as many.", "Open seats instead, or send a code.";
     "too-many-mails", TooOften, "Too many codes were sent to this account or address within a day.", "Try again after the seconds in Retry-After.";
     "too-many-organisers", Conflict, "As many people help to run the game as can.", "Take one off.";

@@ -300,6 +300,15 @@ pub fn count_open_of(conn: &mut AnyConn, account: &str) -> Result<i64, StoreErro
     Ok(games::table.filter(games::creator_id.eq(account)).filter(open).count().get_result(conn)?)
 }
 
+/// How many games that were over already an account put in since.
+pub fn count_put_in(conn: &mut AnyConn, account: &str, since: i64) -> Result<i64, StoreError> {
+    let put_in = games::table
+        .filter(games::creator_id.eq(account))
+        .filter(games::created_at.gt(since))
+        .filter(games::ended_at.le(games::created_at.nullable()));
+    Ok(put_in.count().get_result(conn)?)
+}
+
 /// What a list of games may ask for.
 #[derive(Debug, Default, Clone)]
 pub struct GameFilter {

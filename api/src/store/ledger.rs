@@ -47,7 +47,11 @@ pub struct LedgerLine {
 }
 
 pub fn insert_step(conn: &mut AnyConn, row: &LedgerRow) -> Result<(), StoreError> {
-    let row = LedgerRow { state: pack(&row.state), ..row.clone() };
+    insert_packed_step(conn, LedgerRow { state: pack(&row.state), ..row.clone() })
+}
+
+/// The same with a state that is [packed](pack) already.
+pub fn insert_packed_step(conn: &mut AnyConn, row: LedgerRow) -> Result<(), StoreError> {
     diesel::insert_into(ledger::table).values(row).execute(conn)?;
     Ok(())
 }
@@ -105,7 +109,7 @@ const ZLIB: u8 = 0x78;
 
 /// A state as it is stored. A campaign may have thousands of steps, each with its whole state, and a state names its
 /// fields again and again: packed it is several times smaller.
-fn pack(state: &[u8]) -> Vec<u8> {
+pub fn pack(state: &[u8]) -> Vec<u8> {
     let mut packed = ZlibEncoder::new(Vec::new(), Compression::fast());
     let written = packed.write_all(state).and_then(|()| packed.finish());
     // Writing to memory does not fail; if it ever should, the state is kept as it is.
