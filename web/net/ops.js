@@ -155,7 +155,7 @@ export const liftBan = (game, player) => call("DELETE", `/v1/games/${e(game)}/ba
 export const turns = (game, after) => call("GET", `/v1/games/${e(game)}/turns?limit=100&after=${after}`);
 /** @param {string} game @returns {Promise<Answer<"list_votes">>} */
 export const votes = (game) => call("GET", `/v1/games/${e(game)}/votes`);
-/** @param {string} game @param {{ kind: "pause" | "extend" | "replace" | "draw" | "concession", seat?: string }} form */
+/** @param {string} game @param {Schemas["VoteRequest"]} form */
 export const callVote = (game, form) => call("POST", `/v1/games/${e(game)}/votes`, { json: form });
 /** @param {string} game @param {string} vote @param {"yes" | "no"} choice */
 export const castBallot = (game, vote, choice) =>
