@@ -122,7 +122,7 @@ pub struct Settings {
     /// Largest request body, in bytes [default: 1048576]
     #[arg(long, env = "CURSUS_BODY_LIMIT", global = true)]
     pub body_limit: Option<usize>,
-    /// Largest archive that is put in over the API, in bytes; 0 for none at all [default: 16777216]
+    /// Largest archive that is put in over the API, in bytes; 0 for none at all [default: 33554432]
     #[arg(long, env = "CURSUS_ARCHIVE_LIMIT", global = true)]
     pub archive_limit: Option<usize>,
     /// Seconds after which a request is given up [default: 30]
@@ -359,7 +359,7 @@ impl Settings {
             smtp_url: self.smtp_url.filter(|url| !url.is_empty()),
             mail_folder: self.mail_folder.filter(|folder| !folder.as_os_str().is_empty()),
             body_limit: self.body_limit.unwrap_or(1 << 20),
-            archive_limit: self.archive_limit.unwrap_or(16 << 20),
+            archive_limit: self.archive_limit.unwrap_or(32 << 20),
             request_timeout: self.request_timeout.unwrap_or(30).max(1),
             memory_mib: self.memory_mib.unwrap_or(256).min(1 << 20),
             password_memory_kib: self.password_memory_kib.unwrap_or(19_456),

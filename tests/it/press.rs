@@ -57,7 +57,10 @@ fn a_game_says_which_letters_may_be_written() {
         write(&ada, &game, "A", json!([]), "to all").expect(201);
         let bens = inbox(&ben, &game, "B");
         assert_eq!(texts(&bens), ["to all"]);
-        assert_eq!(bens["press"], json!({ "letters": "public", "delivery": "at_once", "inherited": false }));
+        assert_eq!(
+            bens["press"],
+            json!({ "letters": "public", "delivery": "at_once", "inherited": false, "anonymous": false })
+        );
 
         let (ada, _, _, game) = table(&server, json!({ "press": { "letters": "none" } }), false);
         write(&ada, &game, "A", json!([]), "to all").problem(409, "no-letters");
@@ -180,6 +183,120 @@ fn who_is_blocked_cannot_write_or_invite() {
         session.delete(&block).expect(204);
         session.delete(&block).problem(404, "not-found");
         write(&ada, &game, "A", json!(["B"]), "again").expect(201);
+    });
+}
+
+/// What somebody can learn of their letters, without what tells one letter from another in any case.
+fn all_that_is_told(person: &Person, game: &str, seat: &str, told: &[Value]) -> Vec<Value> {
+    let session = Person::log_in(&person.base, &person.name);
+    let mut all = vec![
+        inbox(person, game, seat)["items"][0].clone(),
+        session.get("/v1/me/data").expect(200).body["letters"][0].clone(),
+        person.get(&format!("/v1/games/{game}/events?limit=100")).expect(200).body["items"]
+            .as_array()
+            .unwrap()
+            .last()
+            .cloned()
+            .unwrap(),
+        told.last().cloned().unwrap_or_default(),
+    ];
+    for one in &mut all {
+        for pointer in ["/id", "/number", "/sent_at", "/seq", "/at", "/data/id", "/timestamp"] {
+            if let Some(value) = one.pointer_mut(pointer) {
+                *value = Value::Null;
+            }
+        }
+    }
+    all
+}
+
+#[test]
+fn nothing_tells_who_wrote_a_letter_that_does_not_say() {
+    World::both(|world| {
+        let server = world.server();
+        let (ada, ben, eve, game) = table(&server, json!({ "press": { "anonymous": true } }), true);
+        let bens = Listener::new();
+        let session = Person::log_in(&server.base, &ben.name);
+        session.post("/v1/me/channels", json!({ "url": bens.url })).expect(201);
+        // That Ben mutes one of them does not tell which.
+        session.put(&format!("/v1/me/blocks/{}", ada.name), json!({ "only_mute": true })).expect(204);
+        let anonymous = |person: &Person, seat: &str, to: Value| {
+            let letter = json!({ "to": to, "text": "Beware of A.", "anonymous": true });
+            person.post(&Person::seat(&game, seat, "messages"), letter).expect(201).body
+        };
+        let mut seen = Vec::new();
+        for (person, seat, to) in [(&ada, "A", json!(["B"])), (&eve, "C", json!(["B"]))] {
+            let sent = anonymous(person, seat, to);
+            assert_eq!((&sent["from"], &sent["by"]), (&json!(seat), &json!(person.name)), "who writes knows it");
+            let own = &inbox(person, &game, seat)["items"][0];
+            assert_eq!((&own["from"], &own["anonymous"]), (&json!(seat), &json!(true)));
+            deliver(&server);
+            let told: Vec<Value> = bens.take().into_iter().map(|one| one.body).collect();
+            assert_eq!(told.len(), 1, "{told:?}");
+            seen.push(all_that_is_told(&ben, &game, "B", &told));
+        }
+        assert_eq!(seen[0], seen[1]);
+        assert_eq!((&seen[0][0]["from"], &seen[0][0]["by"]), (&Value::Null, &Value::Null));
+        assert_eq!(seen[0][3]["data"]["text"], "House of B has a letter that does not say who wrote it.");
+
+        // Who runs the game learns of a report what the letter says, an administrator who wrote it.
+        let report = |number: i64| {
+            let path = Person::seat(&game, "B", &format!("messages/{number}/report"));
+            ben.post(&path, json!({ "reason": "slander" })).expect(204);
+        };
+        report(2);
+        let path = format!("/v1/games/{game}/abuse-reports");
+        let told = &ada.get(&path).expect(200).body["items"][0];
+        assert_eq!(
+            (&told["from"], &told["author"], &told["text"]),
+            (&Value::Null, &Value::Null, &json!("Beware of A."))
+        );
+        let root = server.register("root");
+        assert!(cursus(&world, &["admin", "promote", &root.name], "").status.success());
+        let told = Person::log_in(&server.base, &root.name).get(&path).expect(200).body;
+        assert_eq!((&told["items"][0]["from"], &told["items"][0]["author"]), (&json!("C"), &json!(eve.name)));
+
+        // Where the game does not allow it, letters say who wrote them.
+        let (ada, _, _, game) = table(&server, json!({}), false);
+        let letter = json!({ "to": ["B"], "text": "x", "anonymous": true });
+        let flaw = ada.post(&Person::seat(&game, "A", "messages"), letter.clone()).problem(422, "invalid").body;
+        assert_eq!(flaw["errors"][0]["pointer"], "/anonymous");
+        // What is left out of a change stays as it is.
+        let game_path = format!("/v1/games/{game}");
+        ada.patch(&game_path, &json!({ "press": { "delivery": "with_the_turn", "inherited": true } })).expect(200);
+        ada.patch(&game_path, &json!({ "press": { "anonymous": true } })).expect(200);
+        ada.post(&Person::seat(&game, "A", "messages"), letter).expect(201);
+        let press = json!({ "letters": "private", "delivery": "with_the_turn", "inherited": true, "anonymous": true });
+        assert_eq!(inbox(&ada, &game, "A")["press"], press);
+    });
+}
+
+#[test]
+fn letters_of_who_is_muted_come_without_a_sound() {
+    World::both(|world| {
+        let server = world.server();
+        for delivery in ["at_once", "with_the_turn"] {
+            let (ada, ben, eve, game) = table(&server, json!({ "press": { "delivery": delivery } }), true);
+            let bens = Listener::new();
+            let session = Person::log_in(&server.base, &ben.name);
+            session.post("/v1/me/channels", json!({ "url": bens.url, "kinds": ["letter"] })).expect(201);
+            let mute = format!("/v1/me/blocks/{}", ada.name);
+            session.put(&mute, json!({})).expect(204);
+            session.put(&mute, json!({ "only_mute": true })).expect(204);
+            let list = session.get("/v1/me/blocks").expect(200).body;
+            assert_eq!((&list["items"][0]["only_mute"], list["items"].as_array().unwrap().len()), (&json!(true), 1));
+            write(&ada, &game, "A", json!(["B", "C"]), "hear me").expect(201);
+            write(&eve, &game, "C", json!(["B"]), "and me").expect(201);
+            end_turn(&server, &game, [(&ada, "A"), (&ben, "B"), (&eve, "C")]);
+            let bens_box = inbox(&ben, &game, "B");
+            assert_eq!((bens_box["items"].as_array().unwrap().len(), &bens_box["unread"]), (2, &json!(1)));
+            assert_eq!(inbox(&eve, &game, "C")["unread"], 1, "others hear of it");
+            deliver(&server);
+            let told: Vec<Value> = bens.take().into_iter().map(|one| one.body["data"]["text"].clone()).collect();
+            assert_eq!(told, ["House of B has a letter from C."]);
+            ada.post(&format!("/v1/games/{game}/invitations"), json!({ "player": ben.name }))
+                .problem(409, "already-seated");
+        }
     });
 }
 

@@ -141,6 +141,8 @@ export const reportLetter = (game, seat, number, reason) =>
   call("POST", `/v1/games/${e(game)}/seats/${e(seat)}/messages/${number}/report`, { json: { reason } });
 /** @param {string} player */
 export const block = (player) => call("PUT", `/v1/me/blocks/${e(player)}`, { json: {} });
+/** @param {string} player whose letters are to come without a sound */
+export const mute = (player) => call("PUT", `/v1/me/blocks/${e(player)}`, { json: { only_mute: true } });
 /** @param {string} game @returns {Promise<Answer<"list_abuse_reports">>} */
 export const abuseReports = (game) => call("GET", `/v1/games/${e(game)}/abuse-reports`);
 /** @param {string} game @param {string} report */

@@ -2,9 +2,8 @@
  * A game from outside: who sits where, and what whoever runs it can do.
  * @module
  */
-import { h } from "../base/h.js";
+import { h, refill } from "../base/h.js";
 import { explain, t } from "../base/text.js";
-import { refill } from "../base/typed.js";
 import * as ops from "../net/ops.js";
 import { go, link } from "../model/router.js";
 import { who } from "../model/session.js";

@@ -2,9 +2,8 @@
  * Where and when I am told of my games: webhooks, quiet hours, muted games.
  * @module
  */
-import { h } from "../base/h.js";
+import { h, refill } from "../base/h.js";
 import { explain, moment, t } from "../base/text.js";
-import { refill } from "../base/typed.js";
 import * as ops from "../net/ops.js";
 import { sure } from "../parts/sure.js";
 

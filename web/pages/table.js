@@ -634,6 +634,9 @@ class Table {
       block: async (/** @type {string} */ player) => {
         await ops.block(player);
       },
+      mute: async (/** @type {string} */ player) => {
+        await ops.mute(player);
+      },
     };
     try {
       const found = await ops.letters(this.gameId, this.seat);

@@ -2,21 +2,22 @@
  * Letters of a seat: those there are, and a new one.
  * @module
  */
-import { h, fill } from "../base/h.js";
+import { h, refill } from "../base/h.js";
 import { explain, moment, t } from "../base/text.js";
 import { sure } from "./sure.js";
 
 /**
  * What the page does when it is asked to.
  * @typedef {object} Post
- * @property {(letter: { to: string[], text: string }) => Promise<void>} send
+ * @property {(letter: { to: string[], text: string, anonymous: boolean }) => Promise<void>} send
  * @property {(letter: number, reason: string) => Promise<void>} report
  * @property {(player: string) => Promise<void>} block
+ * @property {(player: string) => Promise<void>} mute
  */
 
 /**
  * @param {Element} into
- * @param {{ items: any[], press: { letters: string, delivery: string } }} found
+ * @param {{ items: any[], press: { letters: string, delivery: string, anonymous: boolean } }} found
  * @param {{ seat: string, name: string }[]} seats whom one may write to
  * @param {{ seat: string, name: string }[]} all the seats
  * @param {string} mine key of my seat
@@ -24,6 +25,7 @@ import { sure } from "./sure.js";
  */
 export function showLetters(into, found, seats, all, mine, does) {
   const name = (/** @type {string} */ seat) => all.find((one) => one.seat === seat)?.name ?? seat;
+  const from = (/** @type {any} */ letter) => (letter.from ? name(letter.from) : t("letters.somebody"));
   const { items: letters, press } = found;
   const problem = h("p", { class: "verdict refused", role: "alert" });
   problem.hidden = true;
@@ -35,7 +37,8 @@ export function showLetters(into, found, seats, all, mine, does) {
     event.preventDefault();
     const form = new FormData(event.target);
     try {
-      await does.send({ to: form.getAll("to").map(String), text: String(form.get("text")) });
+      const [to, text] = [form.getAll("to").map(String), String(form.get("text"))];
+      await does.send({ to, text, anonymous: form.has("anonymous") });
     } catch (error) {
       problem.hidden = false;
       problem.textContent = explain(error);
@@ -47,17 +50,26 @@ export function showLetters(into, found, seats, all, mine, does) {
       : seats.length
         ? h(
             "form",
-            { onsubmit: submit },
+            { name: "letter", onsubmit: submit },
             press.letters === "public"
               ? h("p", { class: "note" }, t("letters.press-public"))
               : h("fieldset", {}, h("legend", {}, t("letters.to")), boxes),
             text,
+            press.anonymous
+              ? h(
+                  "label",
+                  { class: "check" },
+                  h("input", { type: "checkbox", name: "anonymous", value: "yes" }),
+                  " ",
+                  t("letters.anonymous"),
+                )
+              : null,
             press.delivery === "with_the_turn" ? h("p", { class: "note" }, t("letters.press-turn")) : null,
             problem,
             h("button", { class: "first" }, t("letters.send")),
           )
         : h("p", { class: "note" }, t("letters.nobody"));
-  fill(
+  refill(
     into,
     writing,
     letters.length
@@ -65,8 +77,13 @@ export function showLetters(into, found, seats, all, mine, does) {
           h(
             "article",
             { class: letter.unread ? "letter unread" : "letter" },
-            h("h3", {}, `${name(letter.from)} → ${letter.to.map(name).join(", ") || t("letters.all")}`),
-            h("p", { class: "note" }, moment(letter.sent_at)),
+            h("h3", {}, `${from(letter)} → ${letter.to.map(name).join(", ") || t("letters.all")}`),
+            h(
+              "p",
+              { class: "note" },
+              moment(letter.sent_at),
+              letter.anonymous && letter.from === mine ? ` · ${t("letters.anonymous")}` : "",
+            ),
             h("p", { class: "letter-text", dir: "auto" }, letter.text),
             letter.from === mine ? null : complain(letter, does),
           ),
@@ -98,6 +115,13 @@ function complain(letter, does) {
         blocking?.remove();
       })
     : null;
+  const muting = writer
+    ? h(
+        "button",
+        { type: "button", onclick: () => then(() => does.mute(writer), t("letters.muted")) },
+        t("letters.mute"),
+      )
+    : null;
   return h(
     "details",
     { class: "complain" },
@@ -109,7 +133,7 @@ function complain(letter, does) {
       h("input", { name: "reason", required: true, maxlength: 1000, "aria-label": t("letters.report-why") }),
       h("button", {}, t("letters.report")),
     ),
-    blocking,
+    h("div", { class: "row" }, muting, blocking),
     told,
   );
 }

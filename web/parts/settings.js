@@ -6,31 +6,49 @@ import { h } from "../base/h.js";
 import { t } from "../base/text.js";
 import { pace } from "./pace.js";
 
-/** Which letters may be written, and when they arrive: settled when the game begins. */
+/** What holds for letters, settled when the game begins: what is not chosen stays as it is. */
 function press() {
-  const option = (/** @type {string} */ value, /** @type {any} */ text) => h("option", { value }, t(text));
-  const arrive = h(
-    "label",
-    {},
-    t("settings.arrive"),
-    " ",
+  const choice = (/** @type {any} */ text, /** @type {string} */ name, /** @type {[string, any][]} */ options) =>
     h(
-      "select",
-      { name: "arrive" },
-      option("at_once", "settings.at-once"),
-      option("with_the_turn", "settings.with-the-turn"),
-    ),
+      "label",
+      {},
+      t(text),
+      " ",
+      h(
+        "select",
+        { name },
+        h("option", { value: "" }, t("settings.as-it-is")),
+        options.map(([value, word]) => h("option", { value }, t(word))),
+      ),
+    );
+  /** @type {[string, any][]} */
+  const either = [
+    ["true", "organiser.yes"],
+    ["false", "organiser.no"],
+  ];
+  return h(
+    "p",
+    { class: "row" },
+    choice("settings.letters", "letters", [
+      ["private", "settings.letters-private"],
+      ["public", "settings.letters-public"],
+      ["none", "settings.letters-none"],
+    ]),
+    choice("settings.arrive", "delivery", [
+      ["at_once", "settings.at-once"],
+      ["with_the_turn", "settings.with-the-turn"],
+    ]),
+    choice("settings.anonymous", "anonymous", either),
+    choice("settings.inherited", "inherited", either),
   );
-  arrive.hidden = true;
-  const letters = h(
-    "select",
-    { name: "letters", onchange: () => (arrive.hidden = !letters.value) },
-    option("", "settings.as-it-is"),
-    option("private", "settings.letters-private"),
-    option("public", "settings.letters-public"),
-    option("none", "settings.letters-none"),
-  );
-  return h("p", { class: "row" }, h("label", {}, t("settings.letters"), " ", letters), arrive);
+}
+
+/** What of that was chosen. @param {FormData} form @returns {any} none without a choice */
+function pressChosen(form) {
+  const chosen = ["letters", "delivery", "anonymous", "inherited"]
+    .filter((name) => form.get(name))
+    .map((name) => [name, name === "letters" || name === "delivery" ? form.get(name) : form.get(name) === "true"]);
+  return chosen.length ? { press: Object.fromEntries(chosen) } : {};
 }
 
 /**
@@ -44,9 +62,8 @@ export function settings(game, change) {
     event.preventDefault();
     const form = new FormData(event.target);
     const { timing, absence } = speed.chosen(form);
-    const letters = form.get("letters");
     await change({
-      ...(letters ? { press: { letters, delivery: form.get("arrive") } } : {}),
+      ...pressChosen(form),
       name: form.get("name"),
       visibility: form.get("visibility"),
       timing,

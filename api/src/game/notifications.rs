@@ -263,7 +263,8 @@ fn readers<'a>(
     let of_seat = |idx: i32| told.audience == "*" || told.audience.split(',').any(|one| one.parse() == Ok(idx));
     let of_person = |account: &str| told.people.is_empty() || told.people.split(',').any(|one| one == account);
     let wrote = |row: &SeatRow| match &told.event {
-        GameEvent::Message { from: by, .. } | GameEvent::VoteCalled { by, .. } => *by == row.key,
+        GameEvent::Message { from, .. } => from.as_ref() == Some(&row.key),
+        GameEvent::VoteCalled { by, .. } => *by == row.key,
         _ => false,
     };
     let mut readers: Vec<_> = holders(seats)
@@ -305,7 +306,8 @@ fn in_words(event: &GameEvent, game: &GameRow, seat: Option<&SeatRow>) -> Option
         GameEvent::SeatHandedToComputer { .. } => {
             format!("You were away, and a computer player keeps {name} until you claim it again.")
         }
-        GameEvent::Message { from, .. } => format!("{name} has a letter from {from}."),
+        GameEvent::Message { from: Some(from), .. } => format!("{name} has a letter from {from}."),
+        GameEvent::Message { from: None, .. } => format!("{name} has a letter that does not say who wrote it."),
         GameEvent::MusterCalled { .. } => {
             format!("The game is about to begin: say that you are there, or {name} is open to others when it does.")
         }

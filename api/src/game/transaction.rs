@@ -13,6 +13,7 @@ use crate::context::repeats::{Progress, key_of_work};
 use crate::context::settings::Absence;
 use crate::context::{AppContext, new_id};
 use crate::game::notifications::{self, Called, Note, Told};
+use crate::game::press::muted_in;
 use crate::model::{Deed, GameEvent, GameOutcome, GameStatus, PauseReason, Transition, Visibility};
 use crate::store::audit::{self, AuditRow};
 use crate::store::events::{self, EventRow, audience_text, seat_list};
@@ -176,13 +177,20 @@ impl GameTransaction {
     pub fn deliver_letters(&mut self, conn: &mut AnyConn) -> Result<(), StoreError> {
         for (letter, copies) in letters::deliver_held(conn, &self.game.id)? {
             let Some(from) = self.seats.iter().find(|seat| seat.idx == letter.from_seat) else { continue };
-            let event = GameEvent::Message { id: letter.id, from: from.key.clone() };
+            let from = Some(from.key.clone()).filter(|_| !letter.is_anonymous);
+            let muted = muted_in(conn, &letter)?;
+            let event = GameEvent::Message { id: letter.id, from };
             let number =
                 |idx: i32| self.seats.iter().position(|seat| seat.idx == idx).and_then(|at| u16::try_from(at).ok());
-            let mut seats: Vec<SeatId> = copies.iter().filter_map(|(idx, _)| number(*idx)).map(SeatId).collect();
+            // Whom it reaches without a sound has it all the same.
+            let told = || copies.iter().filter(|(_, account)| !muted.contains(account));
+            let mut seats: Vec<SeatId> = told().filter_map(|(idx, _)| number(*idx)).map(SeatId).collect();
+            if seats.is_empty() {
+                continue;
+            }
             seats.sort_unstable();
             seats.dedup();
-            let people = events::people_of(copies.iter().map(|(_, account)| account.as_str()));
+            let people = events::people_of(told().map(|(_, account)| account.as_str()));
             self.push(seat_list(&seats), people, event, self.game.step);
         }
         Ok(())

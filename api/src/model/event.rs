@@ -133,7 +133,12 @@ game_events! {
     /// A computer player broke down in the step that was resolved, and its default orders were carried out.
     ComputerFailed = "computer_failed" { seat: String, detail: String },
     /// A letter has come; told to the people it is for and to its sender, not to who takes their seats later.
-    Message = "message" { id: String, from: String },
+    Message = "message" {
+        id: String,
+        /// Null where the letter does not say who wrote it.
+        #[schema(required = true)]
+        from: Option<String>,
+    },
     /// Who created the game has read, before its end, what its computer players decided and why.
     DecisionsRead = "decisions_read" { detail: String },
     /// The rule system tells of it; told to the seats that learnt of it.
@@ -176,7 +181,7 @@ mod tests {
         assert_eq!(read[0], GameEvent::Verdicts { orders, verdicts: Vec::new(), left_out: Vec::new() });
         let (seat, level) = ("A".to_owned(), ai::Level::Steady);
         assert_eq!(read[1], GameEvent::SeatGivenToComputer { seat, level, temper: ai::Personality::Even });
-        assert_eq!(read[2], GameEvent::Message { id: "7".into(), from: "B".into() });
+        assert_eq!(read[2], GameEvent::Message { id: "7".into(), from: Some("B".into()) });
         assert_eq!(read[3].data().unwrap(), json!({ "step": 4, "label": "May", "cause": "imported" }));
         assert_eq!(read[4].data().unwrap()["outcome"], Value::Null);
     }

@@ -15,9 +15,9 @@ pub use event::{EventKind, GameEvent};
 pub use lifecycle::{GameStatus, IllegalTransition, PauseReason, Transition};
 pub use notification::{ChannelFormat, ChannelKind, DeliveryStatus, MailPurpose, NotificationKind, Pace};
 pub use outcome::{GameOutcome, LeftOut, RankedSeat};
-pub use press::{PressDelivery, PressMode, PressRules};
+pub use press::{PressChange, PressDelivery, PressMode, PressRules};
 pub use text::UnknownWord;
-pub use vote::{Quorum, VoteKind, VoteRules, VoteState};
+pub use vote::{Quorum, VoteChange, VoteKind, VoteRules, VoteState};
 
 use text::text_enum;
 

@@ -39,4 +39,30 @@ pub struct PressRules {
     pub delivery: PressDelivery,
     /// Whether who takes a seat over finds the letters of those who held it before.
     pub inherited: bool,
+    /// Whether letters may go without the name of who wrote them.
+    pub anonymous: bool,
+}
+
+/// Other rules for the letters of a game. What is left out stays.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({ "delivery": "with_the_turn" }))]
+pub struct PressChange {
+    pub letters: Option<PressMode>,
+    pub delivery: Option<PressDelivery>,
+    pub inherited: Option<bool>,
+    pub anonymous: Option<bool>,
+}
+
+impl PressRules {
+    /// The rules as they are with a change.
+    #[must_use]
+    pub fn with(&self, change: PressChange) -> PressRules {
+        PressRules {
+            letters: change.letters.unwrap_or(self.letters),
+            delivery: change.delivery.unwrap_or(self.delivery),
+            inherited: change.inherited.unwrap_or(self.inherited),
+            anonymous: change.anonymous.unwrap_or(self.anonymous),
+        }
+    }
 }

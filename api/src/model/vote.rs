@@ -98,7 +98,37 @@ impl Default for VoteRules {
     }
 }
 
+/// Other rules for the votes of a game. What is left out stays.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({ "draw": "all" }))]
+pub struct VoteChange {
+    pub pause: Option<Quorum>,
+    pub extend: Option<Quorum>,
+    pub replace: Option<Quorum>,
+    pub draw: Option<Quorum>,
+    pub concession: Option<Quorum>,
+    pub undo: Option<Quorum>,
+    /// Hours after which a vote lapses.
+    #[schema(minimum = 1, maximum = 720)]
+    pub open_hours: Option<u16>,
+}
+
 impl VoteRules {
+    /// The rules as they are with a change.
+    #[must_use]
+    pub fn with(&self, change: VoteChange) -> VoteRules {
+        VoteRules {
+            pause: change.pause.unwrap_or(self.pause),
+            extend: change.extend.unwrap_or(self.extend),
+            replace: change.replace.unwrap_or(self.replace),
+            draw: change.draw.unwrap_or(self.draw),
+            concession: change.concession.unwrap_or(self.concession),
+            undo: change.undo.unwrap_or(self.undo),
+            open_hours: change.open_hours.unwrap_or(self.open_hours),
+        }
+    }
+
     pub fn quorum(&self, kind: VoteKind) -> Quorum {
         match kind {
             VoteKind::Pause => self.pause,

@@ -44,7 +44,7 @@ pub struct ImportQuery {
 /// A campaign that is over, played here or elsewhere, comes in as a game to look at: reports, maps, turns and events of every seat,
 /// and its check. It is played again first, and comes in only when everything on record agrees. Who held the seats is kept in words, as
 /// `archived_holder`; no account gets anything by it. An archive of a campaign that is not over tells its dice to come: administrators
-/// alone put one in, and it comes in paused. An archive may have as many bytes as the operator says (16 MiB, unless otherwise).
+/// alone put one in, and it comes in paused. An archive may have as many bytes as the operator says (32 MiB, unless otherwise).
 #[utoipa::path(operation_id = "import_game", tag = "record", security(("bearer" = [])), params(ImportQuery), request_body = Archive, responses(
     (status = 201, description = "The game; Location has its address.", body = Game),
 ))]

@@ -19,7 +19,7 @@ use crate::http::body::{Body, MaybeBody};
 use crate::http::conditions;
 use crate::http::identity::{self, MaybeCaller};
 use crate::http::page::{self, PageQuery};
-use crate::model::{PressRules, Visibility, VoteRules};
+use crate::model::{PressChange, Visibility, VoteChange};
 use crate::problem::{ApiError, Problem};
 use crate::service::change_settings::NewSettings;
 use crate::service::create_game::NewGame;
@@ -125,9 +125,9 @@ pub struct SettingsRequest {
     #[schema(value_type = Option<Object>)]
     pub options: Option<serde_json::Map<String, Value>>,
     /// How many have to agree in votes, before the start alone.
-    pub votes: Option<VoteRules>,
+    pub votes: Option<VoteChange>,
     /// Which letters may be written, and when they arrive, before the start alone.
-    pub press: Option<PressRules>,
+    pub press: Option<PressChange>,
     /// Name of a person who holds a seat or helps to run the game, and runs the game from now on. You do not any more.
     #[schema(min_length = 1, max_length = 40, example = "ben")]
     pub organiser: Option<String>,

@@ -13,7 +13,7 @@ use crate::http::body::Body;
 use crate::http::page::{self, PageQuery};
 use crate::model::PressRules;
 use crate::problem::ApiError;
-use crate::service::letters;
+use crate::service::letters::{self, NewLetter};
 
 type SeatPath = Path<(String, String)>;
 
@@ -27,6 +27,9 @@ pub struct LetterRequest {
     pub to: Vec<String>,
     #[schema(min_length = 1, max_length = 8000)]
     pub text: String,
+    /// Whether it does not say who wrote it; where the game's `press` allows that.
+    #[serde(default)]
+    pub anonymous: bool,
 }
 
 /// A letter. Only its writer and those it went to ever see it, as persons: who takes a seat over finds none of those before.
@@ -35,9 +38,12 @@ pub struct Letter {
     pub id: String,
     /// Its number among your letters of this seat: 1, 2, 3, ...
     pub number: i64,
+    /// Key of the seat that wrote it; null where it does not say, unless you wrote it yourself.
     #[schema(example = "MIL")]
-    pub from: String,
-    /// Name of the person who wrote it.
+    pub from: Option<String>,
+    /// Whether those it went to are not told who wrote it.
+    pub anonymous: bool,
+    /// Name of the person who wrote it; null likewise.
     pub by: Option<String>,
     /// Empty: to all.
     pub to: Vec<String>,
@@ -78,6 +84,7 @@ impl From<letters::Letter> for Letter {
             id: letter.id,
             number: letter.number,
             from: letter.from,
+            anonymous: letter.anonymous,
             by: letter.by,
             to: letter.to,
             text: letter.text,
@@ -100,7 +107,9 @@ pub async fn send_letter(
     app: Data<AppContext>, caller: Caller, path: SeatPath, form: Body<LetterRequest>,
 ) -> Result<HttpResponse, ApiError> {
     let ((game, key), Body(form)) = (path.into_inner(), form);
-    let letter = app.run(move |app| app.send_letter(&caller, &game, &key, &form.to, &form.text)).await?;
+    let LetterRequest { to, text, anonymous } = form;
+    let new = NewLetter { to, text, anonymous };
+    let letter = app.run(move |app| app.send_letter(&caller, &game, &key, &new)).await?;
     Ok(HttpResponse::Created().json(Letter::from(letter)))
 }
 

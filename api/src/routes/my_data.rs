@@ -59,7 +59,8 @@ pub struct KeptLetter {
     pub game: String,
     /// The seat that was yours then.
     pub seat: String,
-    pub from: String,
+    /// Null where the letter does not say who wrote it.
+    pub from: Option<String>,
     /// Empty: to all.
     pub to: Vec<String>,
     pub text: String,

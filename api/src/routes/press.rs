@@ -9,15 +9,27 @@ use utoipa::ToSchema;
 use super::time;
 use crate::context::AppContext;
 use crate::context::caller::Caller;
-use crate::http::body::Body;
+use crate::http::body::{Body, MaybeBody};
 use crate::problem::ApiError;
 use crate::service::press;
 
-/// Somebody from whom you take no letters and no invitations.
+/// Somebody from whom you take no letters and no invitations, or whose letters come without a sound.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Block {
     pub player: String,
     pub since: DateTime<Utc>,
+    /// Whether they are only muted.
+    pub only_mute: bool,
+}
+
+/// How somebody is blocked.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields, default)]
+#[schema(example = json!({ "only_mute": true }))]
+pub struct BlockRequest {
+    /// Their letters come all the same, but as read, and nothing tells of them; invitations come as ever. Letters that do not say who
+    /// wrote them come as all others do.
+    pub only_mute: bool,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -34,21 +46,24 @@ pub struct Blocks {
 #[get("/v1/me/blocks")]
 pub async fn list_blocks(app: Data<AppContext>, caller: Caller) -> Result<Json<Blocks>, ApiError> {
     let all = app.run(move |app| app.list_blocks(&caller)).await?;
-    let told = |it: press::Block| Block { player: it.player, since: time(it.since) };
+    let told = |it: press::Block| Block { player: it.player, since: time(it.since), only_mute: it.only_mutes };
     Ok(Json(Blocks { items: all.into_iter().map(told).collect() }))
 }
 
 /// Block somebody
 ///
 /// They cannot write to you or invite you any more, in any game; a letter of theirs to all does not reach you. What they wrote before
-/// stays where it is.
+/// stays where it is. Without a body it is a block; `only_mute` is less than that, and the later of the two holds.
 #[utoipa::path(operation_id = "block_player", tag = "accounts", security(("bearer" = [])),
-    params(("player" = String, Path, description = "Name of the person.")), responses(
+    params(("player" = String, Path, description = "Name of the person.")), request_body = Option<BlockRequest>, responses(
     (status = 204, description = "They are blocked."),
 ))]
 #[put("/v1/me/blocks/{player}")]
-pub async fn block_player(app: Data<AppContext>, caller: Caller, path: Path<String>) -> Result<HttpResponse, ApiError> {
-    app.run(move |app| app.block_player(&caller, &path)).await?;
+pub async fn block_player(
+    app: Data<AppContext>, caller: Caller, path: Path<String>, form: MaybeBody<BlockRequest>,
+) -> Result<HttpResponse, ApiError> {
+    let MaybeBody(form) = form;
+    app.run(move |app| app.block_player(&caller, &path, form.only_mute)).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 
@@ -102,10 +117,10 @@ pub struct AbuseReport {
     pub reported_at: DateTime<Utc>,
     /// When it was dealt with.
     pub closed_at: Option<DateTime<Utc>>,
-    /// Name of who wrote the letter.
+    /// Name of who wrote the letter; of one that does not say, administrators alone are told.
     pub author: Option<String>,
-    /// Key of the seat that wrote it.
-    pub from: String,
+    /// Key of the seat that wrote it; null likewise.
+    pub from: Option<String>,
     pub text: String,
     pub sent_at: DateTime<Utc>,
 }

@@ -11,12 +11,12 @@ use crate::context::fault::{Fault, Flaw};
 use crate::context::moment;
 use crate::context::settings::Absence;
 use crate::game::transaction::GameTransaction;
-use crate::model::{Deed, GameEvent, GameStatus, PressRules, Setting, Visibility, VoteRules};
+use crate::model::{Deed, GameEvent, GameStatus, PressChange, Setting, Visibility, VoteChange};
 use crate::service::create_game::{LONGEST_NAME, absence_flaw, option_flaw, timing_flaws};
 use crate::service::names;
 use crate::service::organisers::without_co_organiser;
 use crate::service::press::take_press_rules;
-use crate::service::votes::{take_vote_rules, vote_rules_flaw};
+use crate::service::votes::take_vote_rules;
 use crate::store::AnyConn;
 use crate::store::accounts::{self, AccountRow};
 
@@ -28,8 +28,8 @@ pub struct NewSettings {
     pub timing: Option<Timing>,
     pub absence: Option<Absence>,
     pub options: Option<Value>,
-    pub votes: Option<VoteRules>,
-    pub press: Option<PressRules>,
+    pub votes: Option<VoteChange>,
+    pub press: Option<PressChange>,
     /// Name of the person, in a seat or a co-organiser, who runs the game from now on.
     pub organiser: Option<String>,
 }
@@ -90,12 +90,11 @@ impl AppContext {
                     changed.push(Setting::Options);
                 }
             }
-            if let Some(rules) = &new.votes {
-                flaws.extend(vote_rules_flaw(rules));
-                take_vote_rules(conn, tx, rules, &mut changed)?;
+            if let Some(change) = new.votes {
+                take_vote_rules(conn, tx, change, &mut changed)?;
             }
-            if let Some(rules) = &new.press {
-                take_press_rules(conn, tx, rules, &mut changed)?;
+            if let Some(change) = new.press {
+                take_press_rules(conn, tx, change, &mut changed)?;
             }
             let successor = match &new.organiser {
                 Some(name) => person_of_game(conn, tx, name)?.map_err(|flaw| flaws.push(flaw)).ok(),

@@ -8,7 +8,7 @@ use crate::context::AppContext;
 use crate::context::caller::{Caller, Scope};
 use crate::context::fault::{Fault, Flaw};
 use crate::context::new_id;
-use crate::game::press::press_rules_of;
+use crate::game::press::{muted_in, press_rules_of};
 use crate::game::transaction::GameTransaction;
 use crate::model::GameStatus::{Finished, Lobby, Paused, Running};
 use crate::model::{GameEvent, PressDelivery, PressMode, PressRules};
@@ -25,9 +25,12 @@ pub struct Letter {
     pub id: String,
     /// Its number among the reader's letters of this seat.
     pub number: i64,
-    pub from: String,
+    /// Key of the seat that wrote it; none where it does not say who did, nor who the person is.
+    pub from: Option<String>,
     /// Name of the person who wrote it.
     pub by: Option<String>,
+    #[serde(default)]
+    pub anonymous: bool,
     /// Empty: to everybody.
     pub to: Vec<String>,
     pub text: String,
@@ -35,11 +38,20 @@ pub struct Letter {
     pub unread: bool,
 }
 
+/// A letter to be sent.
+#[derive(Debug, Clone)]
+pub struct NewLetter {
+    /// Keys of the seats it goes to; empty: to all.
+    pub to: Vec<String>,
+    pub text: String,
+    /// Whether it does not say who wrote it.
+    pub anonymous: bool,
+}
+
 impl AppContext {
-    pub fn send_letter(
-        &self, caller: &Caller, game: &str, key: &str, to: &[String], text: &str,
-    ) -> Result<Letter, Fault> {
+    pub fn send_letter(&self, caller: &Caller, game: &str, key: &str, new: &NewLetter) -> Result<Letter, Fault> {
         caller.need(Scope::OrdersWrite)?;
+        let NewLetter { to, text, anonymous } = new;
         self.change_game_once(game, |conn, tx| {
             let from = tx.must_hold(caller, key)?;
             tx.must_be(&[Lobby, Running, Paused, Finished], "written in")?;
@@ -49,6 +61,10 @@ impl AppContext {
             }
             let deaf = press::who_blocks(conn, &caller.account_id)?;
             let mut flaws = Vec::new();
+            if *anonymous && !press.anonymous {
+                let detail = "Letters of this game say who wrote them.";
+                flaws.push(Flaw::at("/anonymous", "not-anonymous", detail));
+            }
             if press.letters == PressMode::Public && !to.is_empty() {
                 let detail = "Letters of this game are for all: leave “to” empty.";
                 flaws.push(Flaw::at("/to", "letters-to-all", detail));
@@ -105,30 +121,43 @@ impl AppContext {
                 body: text,
                 sent_at: tx.now,
                 author_id: Some(caller.account_id.clone()),
+                is_anonymous: *anonymous,
             };
             letters::insert_letter(conn, &row)?;
             // After the end there is no turn to wait for.
             let waits = press.delivery == PressDelivery::WithTheTurn && tx.game.status != Finished;
-            let mut number = 0;
+            let muted = muted_in(conn, &row)?;
+            let (mut number, mut told) = (0, Vec::new());
             for seat in seats.iter().map(|seat| seat.index()) {
                 let Some(account) = &tx.seats[seat].account_id else { continue };
                 let reader = Reader { game, seat: tx.seats[seat].idx, account };
                 if seat == from {
                     number = letters::insert_copy(conn, reader, &row.id, true)?;
                 } else if waits {
-                    letters::insert_held_copy(conn, reader, &row.id)?;
+                    letters::insert_held_copy(conn, reader, &row.id, muted.contains(account))?;
                 } else {
-                    letters::insert_copy(conn, reader, &row.id, false)?;
+                    let is_muted = muted.contains(account);
+                    letters::insert_copy(conn, reader, &row.id, is_muted)?;
+                    told.extend((!is_muted).then(|| self::number(seat)).transpose()?);
                 }
             }
             // An open letter is for the players; the public record does not have it.
-            let event = GameEvent::Message { id: row.id.clone(), from: tx.seats[from].key.clone() };
-            if waits {
-                tx.tell_holders(&[self::number(from)?], event);
+            let message = |from: Option<usize>| GameEvent::Message {
+                id: row.id.clone(),
+                from: from.map(|seat| tx.seats[seat].key.clone()),
+            };
+            let (own, others) = (message(Some(from)), message(Some(from).filter(|_| !*anonymous)));
+            if own == others {
+                told.push(self::number(from)?);
+                told.sort_unstable();
             } else {
-                tx.tell_holders(&seats, event);
+                tx.tell_holders(&[self::number(from)?], own);
             }
-            Ok(letter(tx, row, Some(caller.name.clone()), number, true))
+            if !told.is_empty() {
+                tx.tell_holders(&told, others);
+            }
+            let seat = row.from_seat;
+            Ok(letter(tx, row, seat, Some(caller.name.clone()), number, true))
         })
     }
 
@@ -147,7 +176,7 @@ impl AppContext {
             let told = rows.into_iter().map(|(row, number, is_read)| {
                 let by = names.iter().find(|(id, _)| Some(id) == row.author_id.as_ref());
                 let by = by.map(|(_, name)| name.clone());
-                letter(&tx, row, by, number, is_read)
+                letter(&tx, row, reader.seat, by, number, is_read)
             });
             Ok((told.collect(), unread, press_rules_of(conn, game)?))
         })
@@ -184,13 +213,16 @@ fn number(seat: usize) -> Result<SeatId, Fault> {
     u16::try_from(seat).map(SeatId).map_err(Fault::broken)
 }
 
-fn letter(tx: &GameTransaction, row: LetterRow, by: Option<String>, number: i64, is_read: bool) -> Letter {
+/// A letter as somebody has it who holds a copy in a seat.
+fn letter(tx: &GameTransaction, row: LetterRow, seat: i32, by: Option<String>, number: i64, is_read: bool) -> Letter {
+    let says_who = row.says_who(seat);
     let key = |idx: i32| tx.seats.iter().find(|seat| seat.idx == idx).map(|seat| seat.key.clone());
     let addressed = row.to_seats.split(',').filter_map(|part| part.parse().ok());
     Letter {
         unread: !is_read,
-        by,
-        from: key(row.from_seat).unwrap_or_default(),
+        by: by.filter(|_| says_who),
+        from: key(row.from_seat).filter(|_| says_who),
+        anonymous: row.is_anonymous,
         to: addressed.filter(|idx| *idx != row.from_seat).filter_map(key).collect(),
         id: row.id,
         number,

@@ -25,7 +25,8 @@ pub struct KeptLetter {
     pub game: String,
     /// The seat that was theirs then.
     pub seat: String,
-    pub from: String,
+    /// None where the letter does not say.
+    pub from: Option<String>,
     /// Empty: to all.
     pub to: Vec<String>,
     pub text: String,
@@ -64,7 +65,7 @@ impl AppContext {
             let left_off = all - i64::try_from(mine.len()).unwrap_or(all);
             let letters = mine.into_iter().map(|(row, seat)| KeptLetter {
                 seat: key(&row.game_id, seat),
-                from: key(&row.game_id, row.from_seat),
+                from: row.says_who(seat).then(|| key(&row.game_id, row.from_seat)),
                 to: row
                     .to_seats
                     .split(',')

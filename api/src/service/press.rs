@@ -6,7 +6,7 @@ use crate::context::fault::{Fault, Flaw};
 use crate::context::new_id;
 use crate::game::press::press_rules_of;
 use crate::game::transaction::GameTransaction;
-use crate::model::{Deed, PressRules, Setting};
+use crate::model::{Deed, PressChange, Setting};
 use crate::service::names;
 use crate::service::players::person_called;
 use crate::store::AnyConn;
@@ -26,6 +26,8 @@ const LONGEST_REASON: usize = 1000;
 pub struct Block {
     pub player: String,
     pub since: i64,
+    /// Whether their letters come, without a sound.
+    pub only_mutes: bool,
 }
 
 /// A letter that somebody has shown to those who run the game.
@@ -38,15 +40,15 @@ pub struct AbuseReport {
     pub closed_at: Option<i64>,
     /// Name of who wrote the letter.
     pub author: Option<String>,
-    /// Key of the seat that wrote it.
-    pub from: String,
+    /// Key of the seat that wrote it; where the letter does not say, administrators alone are told who did.
+    pub from: Option<String>,
     pub text: String,
     pub sent_at: i64,
 }
 
 impl AppContext {
-    /// Takes no letters and no invitations from somebody any more.
-    pub fn block_player(&self, caller: &Caller, name: &str) -> Result<(), Fault> {
+    /// Takes no letters and no invitations from somebody any more, or has their letters come without a sound.
+    pub fn block_player(&self, caller: &Caller, name: &str, only_mutes: bool) -> Result<(), Fault> {
         caller.need_session()?;
         let now = self.now();
         self.store.write(|conn| {
@@ -58,7 +60,7 @@ impl AppContext {
                 let detail = format!("You block {MOST_BLOCKS} people already; that is enough.");
                 return Err(Fault::conflict("too-many-blocks", detail));
             }
-            Ok(press::insert_block(conn, &caller.account_id, &person.id, now)?)
+            Ok(press::insert_block(conn, &caller.account_id, &person.id, only_mutes, now)?)
         })
     }
 
@@ -77,11 +79,11 @@ impl AppContext {
         caller.need_session()?;
         self.store.read(|conn| {
             let rows = press::blocks_of(conn, &caller.account_id)?;
-            let people: Vec<String> = rows.iter().map(|(account, _)| account.clone()).collect();
+            let people: Vec<String> = rows.iter().map(|(account, ..)| account.clone()).collect();
             let names = accounts::names_of(conn, &people)?;
-            let told = rows.into_iter().filter_map(|(account, since)| {
+            let told = rows.into_iter().filter_map(|(account, since, only_mutes)| {
                 let (_, player) = names.iter().find(|(id, _)| *id == account)?;
-                Some(Block { player: player.clone(), since })
+                Some(Block { player: player.clone(), since, only_mutes })
             });
             Ok(told.collect())
         })
@@ -143,7 +145,7 @@ impl AppContext {
             if !caller.may(Scope::Admin) {
                 rows.retain(|row| row.author_id.as_ref() != Some(&caller.account_id));
             }
-            reports_as_told(conn, tx, rows)
+            reports_as_told(conn, tx, rows, caller.may(Scope::Admin))
         })
     }
 
@@ -165,17 +167,19 @@ impl AppContext {
 
 /// Takes other rules for the letters of a game that has not begun, and notes where they are others.
 pub(crate) fn take_press_rules(
-    conn: &mut AnyConn, tx: &GameTransaction, rules: &PressRules, changed: &mut Vec<Setting>,
+    conn: &mut AnyConn, tx: &GameTransaction, change: PressChange, changed: &mut Vec<Setting>,
 ) -> Result<(), Fault> {
-    if *rules != press_rules_of(conn, &tx.game.id)? {
-        press::put_press_rules(conn, &tx.game.id, &serde_json::to_string(rules).map_err(Fault::broken)?)?;
+    let before = press_rules_of(conn, &tx.game.id)?;
+    let rules = before.with(change);
+    if rules != before {
+        press::put_press_rules(conn, &tx.game.id, &serde_json::to_string(&rules).map_err(Fault::broken)?)?;
         changed.push(Setting::Press);
     }
     Ok(())
 }
 
 fn reports_as_told(
-    conn: &mut AnyConn, tx: &GameTransaction, rows: Vec<AbuseReportRow>,
+    conn: &mut AnyConn, tx: &GameTransaction, rows: Vec<AbuseReportRow>, sees_all: bool,
 ) -> Result<Vec<AbuseReport>, Fault> {
     let people: Vec<String> =
         rows.iter().flat_map(|row| [Some(row.reporter_id.clone()), row.author_id.clone()]).flatten().collect();
@@ -186,10 +190,11 @@ fn reports_as_told(
     let told = rows.into_iter().filter_map(|row| {
         let letter = letters.iter().find(|letter| letter.id == row.letter_id)?;
         let from = tx.seats.iter().find(|seat| seat.idx == letter.from_seat);
+        let is_told = sees_all || !letter.is_anonymous;
         Some(AbuseReport {
             reported_by: name(&row.reporter_id).unwrap_or_default(),
-            author: row.author_id.as_deref().and_then(name),
-            from: from.map(|seat| seat.key.clone()).unwrap_or_default(),
+            author: row.author_id.as_deref().filter(|_| is_told).and_then(name),
+            from: from.filter(|_| is_told).map(|seat| seat.key.clone()),
             text: letter.body.clone(),
             sent_at: letter.sent_at,
             id: row.id,

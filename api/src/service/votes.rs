@@ -11,7 +11,7 @@ use crate::context::caller::{Caller, Scope};
 use crate::context::fault::{Fault, Flaw, Why};
 use crate::context::{moment, new_id};
 use crate::game::transaction::GameTransaction;
-use crate::model::{GameEvent, GameStatus, PauseReason, Setting, VoteKind, VoteRules, VoteState};
+use crate::model::{GameEvent, GameStatus, PauseReason, Setting, VoteChange, VoteKind, VoteRules, VoteState};
 use crate::service::lobby::{empty_seat, exclude_holder};
 use crate::store::votes::{self, BallotRow, VoteRow};
 use crate::store::{AnyConn, accounts};
@@ -295,10 +295,15 @@ pub(crate) fn vote_rules_flaw(rules: &VoteRules) -> Option<Flaw> {
 
 /// Takes other vote rules for a game that has not begun; whether they are others.
 pub(crate) fn take_vote_rules(
-    conn: &mut AnyConn, tx: &GameTransaction, rules: &VoteRules, changed: &mut Vec<Setting>,
+    conn: &mut AnyConn, tx: &GameTransaction, change: VoteChange, changed: &mut Vec<Setting>,
 ) -> Result<(), Fault> {
-    if *rules != vote_rules_of(conn, &tx.game.id)? {
-        votes::put_vote_rules(conn, &tx.game.id, &serde_json::to_string(rules).map_err(Fault::broken)?)?;
+    let before = vote_rules_of(conn, &tx.game.id)?;
+    let rules = before.with(change);
+    if let Some(flaw) = vote_rules_flaw(&rules) {
+        return Err(Fault::invalid(vec![flaw]));
+    }
+    if rules != before {
+        votes::put_vote_rules(conn, &tx.game.id, &serde_json::to_string(&rules).map_err(Fault::broken)?)?;
         changed.push(Setting::Votes);
     }
     Ok(())

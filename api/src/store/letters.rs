@@ -16,6 +16,15 @@ pub struct LetterRow {
     pub sent_at: i64,
     /// Who wrote it.
     pub author_id: Option<String>,
+    /// Whether nobody but who wrote it is told so.
+    pub is_anonymous: bool,
+}
+
+impl LetterRow {
+    /// Whether somebody who has a copy in a seat is told who wrote it.
+    pub fn says_who(&self, seat: i32) -> bool {
+        !self.is_anonymous || seat == self.from_seat
+    }
 }
 
 /// A person at a seat: whose letters these are.
@@ -32,14 +41,14 @@ pub fn insert_letter(conn: &mut AnyConn, row: &LetterRow) -> Result<(), StoreErr
 }
 
 /// Gives a reader a copy that waits for the end of the turn: until then it has a negative number, and is on no list.
-pub fn insert_held_copy(conn: &mut AnyConn, reader: Reader, letter: &str) -> Result<(), StoreError> {
+pub fn insert_held_copy(conn: &mut AnyConn, reader: Reader, letter: &str, is_read: bool) -> Result<(), StoreError> {
     let first: Option<i64> = letter_copies::table
         .filter(letter_copies::game_id.eq(reader.game))
         .filter(letter_copies::seat_idx.eq(reader.seat))
         .filter(letter_copies::account_id.eq(reader.account))
         .select(diesel::dsl::min(letter_copies::number))
         .first(conn)?;
-    insert_numbered(conn, reader, letter, first.unwrap_or(0).min(0) - 1, false)
+    insert_numbered(conn, reader, letter, first.unwrap_or(0).min(0) - 1, is_read)
 }
 
 /// Delivers the copies of a game that wait, in the order in which they were written: each letter, with seat and account of who gets it.

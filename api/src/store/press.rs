@@ -18,9 +18,18 @@ pub fn put_press_rules(conn: &mut AnyConn, game: &str, rules: &str) -> Result<()
 }
 
 /// Takes nothing from somebody any more.
-pub fn insert_block(conn: &mut AnyConn, account: &str, blocked: &str, now: i64) -> Result<(), StoreError> {
-    let row = (blocks::account_id.eq(account), blocks::blocked_id.eq(blocked), blocks::since_at.eq(now));
+pub fn insert_block(
+    conn: &mut AnyConn, account: &str, blocked: &str, only_mutes: bool, now: i64,
+) -> Result<(), StoreError> {
+    let row = (
+        blocks::account_id.eq(account),
+        blocks::blocked_id.eq(blocked),
+        blocks::since_at.eq(now),
+        blocks::only_mutes.eq(only_mutes),
+    );
     on!(conn, c => diesel::insert_into(blocks::table).values(row).on_conflict_do_nothing().execute(c))?;
+    let known = blocks::table.filter(blocks::account_id.eq(account)).filter(blocks::blocked_id.eq(blocked));
+    diesel::update(known).set(blocks::only_mutes.eq(only_mutes)).execute(conn)?;
     Ok(())
 }
 
@@ -30,18 +39,25 @@ pub fn delete_block(conn: &mut AnyConn, account: &str, blocked: &str) -> Result<
     Ok(diesel::delete(row).execute(conn)? > 0)
 }
 
-/// Whom an account blocks and since when, the newest first.
-pub fn blocks_of(conn: &mut AnyConn, account: &str) -> Result<Vec<(String, i64)>, StoreError> {
+/// Whom an account blocks, since when, and whether it only mutes them; the newest first.
+pub fn blocks_of(conn: &mut AnyConn, account: &str) -> Result<Vec<(String, i64, bool)>, StoreError> {
     Ok(blocks::table
         .filter(blocks::account_id.eq(account))
         .order((blocks::since_at.desc(), blocks::blocked_id.asc()))
-        .select((blocks::blocked_id, blocks::since_at))
+        .select((blocks::blocked_id, blocks::since_at, blocks::only_mutes))
         .load(conn)?)
 }
 
 /// The accounts that take nothing from this one.
 pub fn who_blocks(conn: &mut AnyConn, blocked: &str) -> Result<Vec<String>, StoreError> {
-    Ok(blocks::table.filter(blocks::blocked_id.eq(blocked)).select(blocks::account_id).load(conn)?)
+    let rows = blocks::table.filter(blocks::blocked_id.eq(blocked)).filter(blocks::only_mutes.eq(false));
+    Ok(rows.select(blocks::account_id).load(conn)?)
+}
+
+/// The accounts to which letters of this one come without a sound.
+pub fn who_mutes(conn: &mut AnyConn, muted: &str) -> Result<Vec<String>, StoreError> {
+    let rows = blocks::table.filter(blocks::blocked_id.eq(muted)).filter(blocks::only_mutes.eq(true));
+    Ok(rows.select(blocks::account_id).load(conn)?)
 }
 
 /// A letter that was reported.

@@ -201,6 +201,7 @@ diesel::table! {
         body -> Text,
         sent_at -> BigInt,
         author_id -> Nullable<Text>,
+        is_anonymous -> Bool,
     }
 }
 
@@ -250,6 +251,7 @@ diesel::table! {
         account_id -> Text,
         blocked_id -> Text,
         since_at -> BigInt,
+        only_mutes -> Bool,
     }
 }
 

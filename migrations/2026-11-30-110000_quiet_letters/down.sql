@@ -1,0 +1,3 @@
+DELETE FROM blocks WHERE only_mutes;
+ALTER TABLE blocks DROP COLUMN only_mutes;
+ALTER TABLE letters DROP COLUMN is_anonymous;
