@@ -119,6 +119,16 @@ pub struct Settings {
     /// Folder into which mail is written instead, as .eml files: for trying it out [default: none]
     #[arg(long, env = "CURSUS_MAIL_FOLDER", global = true)]
     pub mail_folder: Option<PathBuf>,
+    /// Address to which mails with orders are answered, as in orders@play.example.org: what stands behind a + there has to arrive
+    /// at this server [default: none, and no orders by mail]
+    #[arg(long, env = "CURSUS_REPLY_ADDRESS", global = true)]
+    pub reply_address: Option<String>,
+    /// Secret with which a mail service hands mail over at POST /v1/inbound-mail, 16 characters or more [default: none]
+    #[arg(long, env = "CURSUS_INBOUND_SECRET", global = true, hide_env_values = true)]
+    pub inbound_secret: Option<String>,
+    /// Maildir from which mail is taken [default: none]
+    #[arg(long, env = "CURSUS_INBOUND_MAILDIR", global = true)]
+    pub inbound_maildir: Option<PathBuf>,
     /// Largest request body, in bytes [default: 1048576]
     #[arg(long, env = "CURSUS_BODY_LIMIT", global = true)]
     pub body_limit: Option<usize>,
@@ -203,6 +213,9 @@ pub struct Config {
     pub mail_from: Option<String>,
     pub smtp_url: Option<String>,
     pub mail_folder: Option<PathBuf>,
+    pub reply_address: Option<String>,
+    pub inbound_secret: Option<String>,
+    pub inbound_maildir: Option<PathBuf>,
     pub body_limit: usize,
     pub archive_limit: usize,
     pub request_timeout: u64,
@@ -297,6 +310,9 @@ impl Settings {
             mail_from: self.mail_from.or(lower.mail_from),
             smtp_url: self.smtp_url.or(lower.smtp_url),
             mail_folder: self.mail_folder.or(lower.mail_folder),
+            reply_address: self.reply_address.or(lower.reply_address),
+            inbound_secret: self.inbound_secret.or(lower.inbound_secret),
+            inbound_maildir: self.inbound_maildir.or(lower.inbound_maildir),
             body_limit: self.body_limit.or(lower.body_limit),
             archive_limit: self.archive_limit.or(lower.archive_limit),
             request_timeout: self.request_timeout.or(lower.request_timeout),
@@ -358,6 +374,9 @@ impl Settings {
             mail_from: self.mail_from.filter(|from| !from.is_empty()),
             smtp_url: self.smtp_url.filter(|url| !url.is_empty()),
             mail_folder: self.mail_folder.filter(|folder| !folder.as_os_str().is_empty()),
+            reply_address: self.reply_address.filter(|address| !address.is_empty()),
+            inbound_secret: self.inbound_secret.filter(|secret| !secret.is_empty()),
+            inbound_maildir: self.inbound_maildir.filter(|folder| !folder.as_os_str().is_empty()),
             body_limit: self.body_limit.unwrap_or(1 << 20),
             archive_limit: self.archive_limit.unwrap_or(32 << 20),
             request_timeout: self.request_timeout.unwrap_or(30).max(1),

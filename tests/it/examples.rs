@@ -12,6 +12,9 @@ use serde_json::{Map, Value, json};
 use crate::events::listen;
 use crate::notifications::{code_in, deliver, mails};
 
+/// With which a mail service hands mail over here.
+const MAIL_SECRET: &str = "a secret of the mail service";
+
 /// The longest text of an example, in characters.
 const LONGEST_TEXT: usize = 400;
 /// The most entries of a list: of objects and lists, of anything else.
@@ -133,7 +136,10 @@ fn a_run_has_an_answer_of_every_kind() {
     let world = World::sqlite();
     let mut kept = Recorder::default();
     let (asked, path) = {
-        let server = world.server_with(|settings| settings.public_url = Some("https://play.example.org".into()));
+        let server = world.server_with(|settings| {
+            settings.public_url = Some("https://play.example.org".into());
+            settings.inbound_secret = Some(MAIL_SECRET.into());
+        });
         let ada = people(&mut kept, &server, &world);
         sealed_game(&mut kept, &server, &ada);
         immediate_game(&mut kept, &server, &ada, "eternal-rome", "bellum-siculum", ["OCT", "POM"], ROME);
@@ -229,6 +235,11 @@ fn mail(kept: &mut Recorder, server: &Server, world: &World, ada: &Person) {
     let way_out = way_out.expect("a way out").trim_end_matches('>');
     kept.get("example", &server.nobody(), way_out);
     kept.post("example", &server.nobody(), way_out, json!({}));
+    let bearer = format!("Bearer {MAIL_SECRET}");
+    let headers = [("content-type", "message/rfc822"), ("authorization", bearer.as_str())];
+    let mail = b"From: ada@example.org\r\nTo: orders@play.example.org\r\n\r\nrest\r\n";
+    let handed_over = server.nobody().send("POST", "/v1/inbound-mail", &headers, Some(mail));
+    kept.keep("example", "POST", "/v1/inbound-mail", handed_over);
 }
 
 /// A game of sealed steps from the lobby to its end.

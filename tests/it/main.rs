@@ -35,6 +35,7 @@ mod openapi;
 mod operation;
 mod order_options;
 mod orders;
+mod orders_by_mail;
 mod organising;
 mod passwords;
 mod press;

@@ -535,7 +535,7 @@ fn spoilt(text: &str, at: usize) -> String {
     format!("{}{other}{}", &text[..at], &text[at + 1..])
 }
 
-fn with_email(server: &Server, world: &World, person: &Person, address: &str) {
+pub fn with_email(server: &Server, world: &World, person: &Person, address: &str) {
     let form = json!({ "address": address, "current_password": "correct horse" });
     person.put("/v1/me/email", form).expect(202);
     deliver(server);

@@ -230,6 +230,24 @@ impl AppContext {
         })
     }
 
+    /// A person who answers a mail: they order, and read what comes of it.
+    pub(crate) fn caller_by_mail(&self, account: &str) -> Result<Caller, Fault> {
+        self.store.read(|conn| {
+            let account = accounts::find_account(conn, account)?.filter(|account| account.closed_at.is_none());
+            let account = account.ok_or_else(|| Fault::not_found("account"))?;
+            must_not_be_suspended(&account)?;
+            Ok(Caller {
+                is_admin: false,
+                account_id: account.id,
+                name: account.name,
+                session_id: None,
+                credential: Credential::Token("mail".into()),
+                scopes: vec![Scope::GameRead, Scope::OrdersWrite],
+                expires_at: i64::MAX,
+            })
+        })
+    }
+
     fn recognise_api_token(&self, token: &str, now: i64) -> Result<Caller, Fault> {
         self.caller_of_api_token(now, |conn| tokens::find_token_by_hash(conn, &digest(token)))
     }

@@ -14,6 +14,8 @@ pub enum Purpose {
     MailCode,
     /// Turns a channel off, in the hands of who gets its mail.
     Unsubscribe,
+    /// Proves that orders by mail answer a mail of ours.
+    ReplyAddress,
 }
 
 impl Purpose {
@@ -22,6 +24,7 @@ impl Purpose {
             Purpose::Webhook => "webhook secret",
             Purpose::MailCode => "mail code",
             Purpose::Unsubscribe => "unsubscribe",
+            Purpose::ReplyAddress => "reply address",
         }
     }
 }

@@ -27,6 +27,8 @@ pub struct Mail {
     pub thread: Option<String>,
     /// An address that ends such mails when something is posted to it.
     pub unsubscribe: Option<String>,
+    /// Where an answer goes, if anybody reads it.
+    pub reply_to: Option<String>,
 }
 
 enum Way {
@@ -42,6 +44,9 @@ impl Mailer {
     /// In words for the operator: settings that are no address, no mail server, or only half of what is needed.
     pub fn new(config: &Config) -> Result<Mailer, String> {
         let way = match (&config.smtp_url, &config.mail_folder) {
+            (None, None) if config.reply_address.is_some() => {
+                return Err("orders by mail (--reply-address) need a way for receipts: --smtp-url".into());
+            }
             (None, None) => return Ok(Mailer(None)),
             (Some(_), Some(_)) => return Err("mail goes to --smtp-url or into --mail-folder, not both".into()),
             (Some(url), None) => Way::Server(Box::new(
@@ -56,6 +61,14 @@ impl Mailer {
             )),
             (None, Some(folder)) => Way::Folder(folder_for(folder)?),
         };
+        if let Some(address) = &config.reply_address {
+            let ours =
+                read_address(address).filter(|ours| ours.split('@').next().is_some_and(|local| local.len() <= 12));
+            ours.ok_or("--reply-address is an address of mail, with at most 12 characters before the @")?;
+        }
+        if config.inbound_secret.as_ref().is_some_and(|secret| secret.chars().count() < 16) {
+            return Err("--inbound-secret has 16 characters or more".into());
+        }
         let from = config.mail_from.as_deref().ok_or("mail needs --mail-from, as in “Cursus <cursus@example.org>”")?;
         let from = from.parse().map_err(|e| format!("--mail-from is no address of mail: {e}"))?;
         Ok(Mailer(Some((way, from))))
@@ -117,12 +130,16 @@ fn message(mail: &Mail, from: &Mailbox) -> Result<Message, String> {
     if let Some(thread) = &mail.thread {
         builder = builder.references(named(thread));
     }
+    if let Some(address) = &mail.reply_to {
+        let address: Address = address.parse().map_err(|e| format!("{e}"))?;
+        builder = builder.reply_to(Mailbox::new(None, address));
+    }
     let body = MultiPart::alternative_plain_html(mail.text.clone(), mail.html.clone());
     let mut message = builder.multipart(body).map_err(|e| e.to_string())?;
     let mut raw = |name: &'static str, value: String| {
         message.headers_mut().insert_raw(HeaderValue::new(HeaderName::new_from_ascii_str(name), value));
     };
-    // Nobody answers to it, and no machine should.
+    // A program wrote it, and no program shall answer.
     raw("Auto-Submitted", "auto-generated".into());
     if let Some(url) = &mail.unsubscribe {
         raw("List-Unsubscribe", format!("<{url}>"));
@@ -170,6 +187,7 @@ mod tests {
             id: "1".into(),
             thread: Some("game".into()),
             unsubscribe: Some("https://play.example.org/v1/unsubscribe/1/2".into()),
+            reply_to: None,
         };
         let written = message(&mail, &"Cursus <cursus@example.org>".parse().unwrap()).unwrap().formatted();
         let written = String::from_utf8(written).unwrap();

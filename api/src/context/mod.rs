@@ -15,6 +15,7 @@ pub mod fault;
 pub mod game_heads;
 pub mod health;
 mod identity;
+pub mod inbound_mail;
 pub mod judging;
 pub mod keys;
 pub mod limits;

@@ -57,6 +57,7 @@ const RULES: &[(&str, Needs)] = &[
     ("reset_password", Needs::Nothing),
     ("show_unsubscribe", Needs::Nothing),
     ("unsubscribe", Needs::Nothing),
+    ("take_mail", Needs::Nothing),
     ("show_email", Needs::Session),
     ("set_email", Needs::Session),
     ("verify_email", Needs::Session),

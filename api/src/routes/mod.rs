@@ -15,6 +15,7 @@ pub mod game_shapes;
 pub mod games;
 pub mod guests;
 pub mod health;
+pub mod inbound_mail;
 pub mod invitations;
 pub mod maps;
 pub mod messages;
@@ -78,6 +79,7 @@ pub fn configure(config: &mut ServiceConfig) {
         .service(archives::show_archive)
         .service(archives::verify_game)
         .service(archives::import_game)
+        .service(inbound_mail::take_mail)
         .service(record::list_turns)
         .service(decisions::list_decisions)
         .service(seats::list_seats)

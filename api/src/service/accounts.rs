@@ -9,7 +9,7 @@ use crate::context::new_id;
 use crate::context::secrets::Passwords;
 use crate::service::password_rules;
 use crate::store::accounts::{self, AccountRow};
-use crate::store::{channels, email_addresses, mail_codes, notification_settings, sessions, tokens};
+use crate::store::{channels, email_addresses, mail_codes, notification_settings, order_mails, sessions, tokens};
 
 pub const NAME_LENGTH: std::ops::RangeInclusive<usize> = 3..=32;
 
@@ -120,6 +120,7 @@ impl AppContext {
             notification_settings::forget_settings(conn, &caller.account_id)?;
             email_addresses::forget_email(conn, &caller.account_id)?;
             mail_codes::forget_codes_of(conn, &caller.account_id)?;
+            order_mails::forget_order_mails_of(conn, &caller.account_id)?;
             notification_settings::forget_muted(conn, &caller.account_id)?;
             accounts::close_account(conn, &caller.account_id, now)?;
             Ok::<_, Fault>(())

@@ -123,7 +123,14 @@ impl AppContext {
         let public = self.config.public_url.as_deref();
         let unsubscribe = public.map(|public| format!("{public}/v1/unsubscribe/{}/{word}", channel.id));
         let notifications = self.notifications_of(message)?;
-        let mail = mails::of_notifications(&notifications, &message.id, &email.address, unsubscribe.as_deref());
+        let mut mail = mails::of_notifications(&notifications, &message.id, &email.address, unsubscribe.as_deref());
+        if let [only] = &notifications[..]
+            && only.kind.is_call()
+            && let (Some(game), Some(seat)) = (&only.data.game, &only.data.seat)
+            && let Some(address) = self.reply_address(&channel.account_id, &game.id, &seat.key, game.step)?
+        {
+            mail = mails::answered_to(mail, address);
+        }
         Ok(match self.mailer.send(&mail) {
             Ok(()) => Answered::Mailed,
             Err(words) => Answered::Nothing(words),

@@ -208,11 +208,11 @@ impl AppContext {
         Ok(mail_codes::find_code(conn, id, purpose, now)?)
     }
 
-    /// Sends the mail with a code that has waited longest; how many.
+    /// Sends the mail with a code that has waited longest, or the receipt where there is none; how many.
     pub(crate) fn mail_once(&self) -> Result<usize, Fault> {
         let now = self.now();
         if !self.mailer.is_there() || !self.store.read(|conn| Ok::<_, Fault>(mail_codes::any_mail_due(conn, now)?))? {
-            return Ok(0);
+            return self.receipt_once();
         }
         let claimed = self.store.write(|conn| Ok::<_, Fault>(mail_codes::claim_mail(conn, now, now + CLAIM_MS)?))?;
         let Some(row) = claimed else { return Ok(0) };

@@ -64,6 +64,31 @@ pub fn of_notifications(notifications: &[Notification], id: &str, to: &str, unsu
         id: id.to_owned(),
         thread: only.and_then(|one| one.data.game.as_ref()).map(|game| game.id.clone()),
         unsubscribe: unsubscribe.map(str::to_owned),
+        reply_to: None,
+    }
+}
+
+/// What becomes of a mail that calls for orders: an answer with orders is read.
+pub fn answered_to(mail: Mail, address: String) -> Mail {
+    let how = "Answer this mail with your orders, a line each. They are final, unless a line says “draft”; a line “end” ends them.";
+    Mail {
+        text: format!("{how}\n\n{}", mail.text),
+        html: mail.html.replacen(&format!("{FRAME}\">"), &format!("{FRAME}\"><p style=\"{QUIET}\">{how}</p>"), 1),
+        reply_to: Some(address),
+        ..mail
+    }
+}
+
+/// What is said of orders that came by mail.
+pub fn of_receipt(subject: &str, text: &str, game: &str, to: &str, id: &str) -> Mail {
+    Mail {
+        to: to.to_owned(),
+        subject: subject.to_owned(),
+        text: text.to_owned(),
+        html: framed(&format!("<pre style=\"white-space:pre-wrap\">{}</pre>\n", escape(text))),
+        id: id.to_owned(),
+        thread: Some(game.to_owned()),
+        ..Mail::default()
     }
 }
 
@@ -94,8 +119,7 @@ pub fn of_code(purpose: MailPurpose, name: &str, code: &str, public_url: Option<
         text: format!("{what}\n\n{code}\n{link}"),
         html: framed(&html),
         id: id.to_owned(),
-        thread: None,
-        unsubscribe: None,
+        ..Mail::default()
     }
 }
 

@@ -25,6 +25,7 @@ pub mod my_games;
 pub mod names;
 pub mod notification_settings;
 pub mod openings;
+pub mod order_mails;
 pub mod order_options;
 pub mod organisers;
 pub mod password_rules;

@@ -63,6 +63,7 @@ kinds! {
     "no-deadline", Conflict, "This step has no deadline.", "There is nothing to put off.";
     "no-email", Conflict, "The account has no verified address of mail.", "Set one at `PUT /v1/me/email`, and give its code back.";
     "no-imports", Forbidden, "No archives are put in over the API here.", "Ask the operator: `cursus import`.";
+    "no-inbound-mail", Forbidden, "This server takes no mail over HTTP.", "Ask who runs it: `--inbound-secret`.";
     "no-letters", Conflict, "No letters are written in this game.", "There is nothing to be done.";
     "no-mail", Conflict, "This server sends no mail.", "Ask who runs it.";
     "no-orders", NotFound, "There are no orders of this seat for this step.", "Hand some in first.";

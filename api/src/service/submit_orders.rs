@@ -55,6 +55,8 @@ pub enum Condition {
     Exists,
     /// `If-None-Match: *`.
     IsNew,
+    /// It replaces whatever there is: who sends it has seen none.
+    Any,
 }
 
 /// An order set as its seat sees it.

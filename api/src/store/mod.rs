@@ -49,6 +49,7 @@ pub mod mail_codes;
 mod migrations;
 pub mod musters;
 pub mod notification_settings;
+pub mod order_mails;
 pub mod orders;
 pub mod player_records;
 pub mod press;

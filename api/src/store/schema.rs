@@ -438,6 +438,32 @@ diesel::table! {
 }
 
 diesel::table! {
+    reply_addresses (id) {
+        id -> Text,
+        account_id -> Text,
+        game_id -> Text,
+        seat_idx -> Integer,
+        created_at -> BigInt,
+    }
+}
+
+diesel::table! {
+    order_mails (id) {
+        id -> Text,
+        message_key -> Text,
+        account_id -> Text,
+        game_id -> Text,
+        subject -> Text,
+        body -> Text,
+        created_at -> BigInt,
+        status -> Text,
+        not_before -> BigInt,
+        attempts -> Integer,
+        error -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
     mail_codes (id) {
         id -> Text,
         account_id -> Text,
@@ -502,5 +528,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     muted_games,
     email_addresses,
     mail_codes,
+    reply_addresses,
+    order_mails,
     audit_log
 );

@@ -3,6 +3,7 @@
 
 mod computer_players;
 mod deliveries;
+mod maildir;
 mod schedule;
 mod streams;
 mod upkeep;
@@ -52,9 +53,21 @@ impl Workers {
             let (app, stop) = (app.clone(), stop.clone());
             threads.push(std::thread::spawn(move || schedule::keep_time(&app, &stop)));
         }
+        if let Some(folder) = app.config.inbound_maildir.clone() {
+            let (app, stop) = (app.clone(), stop.clone());
+            threads.push(std::thread::spawn(move || maildir::keep_reading(&app, &folder, &stop)));
+        }
         let upkeep = app.config.scheduler.then(|| upkeep::Upkeep::start(app));
         Workers { stop, app: app.clone(), threads, _upkeep: upkeep }
     }
+}
+
+/// Takes the mail that lies in the maildir, where there is one; how many.
+///
+/// # Errors
+/// Where the folder cannot be read.
+pub fn read_maildir(app: &AppContext) -> std::io::Result<usize> {
+    app.config.inbound_maildir.as_deref().map_or(Ok(0), |folder| maildir::read_all(app, folder))
 }
 
 impl Drop for Workers {

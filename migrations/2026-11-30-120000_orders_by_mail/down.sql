@@ -1,0 +1,2 @@
+DROP TABLE order_mails;
+DROP TABLE reply_addresses;
