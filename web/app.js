@@ -29,6 +29,7 @@ async function open(path) {
   if (first === "sign-in") return (await import("./pages/sign-in.js")).signIn(place);
   if (first === "notifications" && who()) return (await import("./pages/notifications.js")).notifications(place);
   if (first === "new-password") return (await import("./pages/sign-in.js")).newPassword(place);
+  if (first === "authorize") return (await import("./pages/sign-in.js")).authorize(place);
   if (first === "account") return (await import("./pages/sign-in.js")).account(place);
   return (await import("./pages/home.js")).home(place);
 }

@@ -108,6 +108,7 @@ pub fn start(app: AppContext, listener: TcpListener) -> std::io::Result<Running>
             .route("/account", web::get().to(web_client::page))
             .route("/notifications", web::get().to(web_client::page))
             .route("/new-password", web::get().to(web_client::page))
+            .route("/authorize", web::get().to(web_client::page))
             .route("/t/{game}/{seat}", web::get().to(web_client::page))
             .route("/g/{game}", web::get().to(web_client::page))
             .route("/a/{build}/{file:.*}", web::get().to(web_client::file))

@@ -191,6 +191,7 @@ fn people(kept: &mut Recorder, server: &Server, world: &World) -> Person {
     let made = ada.post("/v1/tokens", scopes).expect(201).body;
     kept.note("example", "POST", "/v1/tokens", 201, "application/json", &veiled(made.clone(), &["token"]));
     kept.get("example", &ada, "/v1/tokens");
+    applications(kept, server, &ada);
     channels(kept, &ada);
     mail(kept, server, world, &ada);
     ada.with_token(made["token"].as_str().expect("a token"))
@@ -240,6 +241,32 @@ fn mail(kept: &mut Recorder, server: &Server, world: &World, ada: &Person) {
     let mail = b"From: ada@example.org\r\nTo: orders@play.example.org\r\n\r\nrest\r\n";
     let handed_over = server.nobody().send("POST", "/v1/inbound-mail", &headers, Some(mail));
     kept.keep("example", "POST", "/v1/inbound-mail", handed_over);
+}
+
+/// An application that somebody allows what it asks for.
+fn applications(kept: &mut Recorder, server: &Server, ada: &Person) {
+    let form = json!({ "name": "Map table", "redirect_uris": ["http://127.0.0.1/back"] });
+    let id = kept.post("example", ada, "/v1/me/applications", form)["id"].clone();
+    let id = id.as_str().expect("an id");
+    kept.get("example", ada, "/v1/me/applications");
+    kept.get("example", ada, &format!("/v1/applications/{id}"));
+    kept.get("example", ada, "/.well-known/oauth-authorization-server");
+    let asked = json!({
+        "client_id": id, "redirect_uri": "http://127.0.0.1:49152/back", "code_challenge_method": "S256",
+        "code_challenge": "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM", "allow": true,
+    });
+    let sent = ada.post("/v1/oauth/authorizations", asked).expect(200).body;
+    let address = sent["redirect_to"].as_str().expect("an address");
+    let code = address.split(['=', '&']).nth(1).expect("a code");
+    let form = format!(
+        "grant_type=authorization_code&code={code}&redirect_uri=http://127.0.0.1:49152/back&client_id={id}\
+         &code_verifier=dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"
+    );
+    let headers = [("content-type", "application/x-www-form-urlencoded")];
+    let granted = server.nobody().send("POST", "/v1/oauth/token", &headers, Some(form.as_bytes())).expect(200).body;
+    let shown = json!({ "redirect_to": address.replace(code, "cursus_code_…") });
+    kept.note("example", "POST", "/v1/oauth/authorizations", 200, "application/json", &shown);
+    kept.note("example", "POST", "/v1/oauth/token", 200, "application/json", &veiled(granted, &["access_token"]));
 }
 
 /// A game of sealed steps from the lobby to its end.

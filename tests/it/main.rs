@@ -30,6 +30,7 @@ mod logs;
 mod measure;
 mod my_games;
 mod notifications;
+mod oauth;
 mod old_databases;
 mod openapi;
 mod operation;

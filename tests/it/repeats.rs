@@ -122,6 +122,8 @@ fn no_post_is_done_twice_when_its_answer_was_lost() {
         let (route, path) = ("/v1/games/{game}/start", format!("/v1/games/{game}/start"));
         twice.post(&ada, route, &path, &json!({}), 200);
 
+        let form = json!({ "name": "Map table", "redirect_uris": ["https://example.org/back"] });
+        twice.post(&ada, "/v1/me/applications", "/v1/me/applications", &form, 201);
         let vote = ada.post(&format!("/v1/games/{game}/votes"), json!({ "kind": "draw" })).expect(201).body;
         let ballot = format!("/v1/games/{game}/votes/{}/ballot", vote["id"].as_str().unwrap());
         ben.put(&ballot, json!({ "choice": "yes" })).expect(200);

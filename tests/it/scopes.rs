@@ -25,6 +25,11 @@ fn body(operation: &str) -> Value {
         "mark_letters_read" => json!({ "up_to": 1 }),
         "put_orders" => json!({ "orders": [] }),
         "accept_invitation" => json!({ "code": "NOSUCHCODE" }),
+        "register_application" => json!({ "name": "x", "redirect_uris": ["https://example.org/back"] }),
+        "authorize" => json!({
+            "client_id": "none", "redirect_uri": "https://example.org/back", "code_challenge": "none",
+            "code_challenge_method": "S256", "allow": false,
+        }),
         "call_vote" => json!({ "kind": "pause" }),
         "cast_ballot" => json!({ "choice": "yes" }),
         "report_letter" => json!({ "reason": "why" }),
@@ -82,6 +87,7 @@ fn address(server: &Server, owner: &Person, path: &str) -> String {
         ("{player}", "none"),
         ("{vote}", "none"),
         ("{report}", "none"),
+        ("{application}", "none"),
         ("{number}", "1"),
         ("{code}", "seat-taken"),
     ];

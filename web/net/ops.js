@@ -46,6 +46,10 @@ export const askForPassword = (account) => call("POST", "/v1/password-resets", {
 /** @param {{ code: string, new_password: string }} form */
 export const resetPassword = (form) => call("PUT", "/v1/password-resets", { json: form, bare: true });
 
+/** @param {string} id @returns {Promise<Answer<"show_application">>} */
+export const application = (id) => call("GET", `/v1/applications/${e(id)}`);
+/** @param {Schemas["AuthorizationRequest"]} form @returns {Promise<Answer<"authorize">>} */
+export const authorize = (form) => call("POST", "/v1/oauth/authorizations", { json: form });
 /** @returns {Promise<Schemas["Channel"][]>} where I am told of my games */
 export const channels = async () => (await call("GET", "/v1/me/channels")).items;
 /** @param {any} form @returns {Promise<Answer<"create_channel">>} */

@@ -88,12 +88,80 @@ export async function newPassword(page) {
   );
 }
 
+/** What an application may be allowed, in words. */
+const ALLOWED = /** @type {const} */ ({
+  "game:read": "authorize.read",
+  "orders:write": "authorize.order",
+  gm: "authorize.run",
+});
+
+/** An application asks to act in somebody's name; what it asks for stands in the address. @param {Element} page */
+export async function authorize(page) {
+  const asked = new URLSearchParams(location.search);
+  const application = await ops.application(asked.get("client_id") ?? "");
+  const problem = h("p", { class: "verdict refused", role: "alert" });
+  problem.hidden = true;
+  const say = (/** @type {boolean} */ allow) => async () => {
+    try {
+      const { redirect_to } = await ops.authorize({
+        client_id: application.id,
+        redirect_uri: asked.get("redirect_uri") ?? "",
+        code_challenge: asked.get("code_challenge") ?? "",
+        code_challenge_method: asked.get("code_challenge_method") ?? "",
+        scope: asked.get("scope") ?? undefined,
+        state: asked.get("state") ?? undefined,
+        allow,
+      });
+      location.assign(redirect_to);
+    } catch (error) {
+      problem.hidden = false;
+      problem.textContent = explain(error);
+    }
+  };
+  const me = who();
+  const wanted = (asked.get("scope") ?? "game:read").split(/\s+/).filter(Boolean);
+  const line = (/** @type {string} */ scope) => {
+    const words = ALLOWED[/** @type {keyof typeof ALLOWED} */ (scope)];
+    return h("li", {}, words ? t(words) : scope);
+  };
+  const choice = [
+    h("p", {}, t("authorize.as", me?.name ?? "")),
+    problem,
+    h(
+      "div",
+      { class: "row" },
+      h("button", { type: "button", class: "first", onclick: say(true) }, t("authorize.allow")),
+      h("button", { type: "button", onclick: say(false) }, t("authorize.refuse")),
+    ),
+  ];
+  fill(
+    page,
+    h("h1", { tabindex: -1 }, t("authorize.title", application.name)),
+    h("p", { class: "note" }, t("authorize.by", application.by, hostOf(asked.get("redirect_uri") ?? ""))),
+    h("p", {}, t("authorize.wants")),
+    h("ul", {}, wanted.map(line)),
+    h("p", { class: "note" }, t("authorize.end")),
+    me ? choice : credentials("sign.in", logIn, "current-password", () => authorize(page)),
+  );
+}
+
+/** @param {string} address @returns {string} */
+function hostOf(address) {
+  try {
+    const { host, protocol } = new URL(address);
+    return host || protocol;
+  } catch {
+    return address;
+  }
+}
+
 /**
  * @param {any} title
  * @param {(form: { name: string, password: string }) => Promise<void>} act
  * @param {string} autocomplete
+ * @param {() => any} then
  */
-function credentials(title, act, autocomplete) {
+function credentials(title, act, autocomplete, then = () => go("/")) {
   const problem = h("p", { class: "verdict refused", role: "alert" });
   problem.hidden = true;
   const submit = async (/** @type {any} */ event) => {
@@ -101,7 +169,7 @@ function credentials(title, act, autocomplete) {
     const form = new FormData(event.target);
     try {
       await act({ name: String(form.get("name")), password: String(form.get("password")) });
-      go("/");
+      await then();
     } catch (error) {
       problem.hidden = false;
       problem.textContent = explain(error);

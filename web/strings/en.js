@@ -133,6 +133,18 @@ export const texts = {
   "vote.ask-replace": (/** @type {string} */ seat) => `Shall the player of ${seat} be replaced?`,
   "vote.ask-concession": (/** @type {string} */ seat) => `Has ${seat} won?`,
   "vote.ask-undo": (/** @type {number} */ step) => `Shall the game stand again as it did after step ${step}?`,
+  "authorize.title": (/** @type {string} */ name) => `${name} asks to act in your name`,
+  "authorize.by": (/** @type {string} */ by, /** @type {string} */ host) =>
+    `Registered by ${by}. You go on to ${host}.`,
+  "authorize.wants": "It would be able to:",
+  "authorize.read": "see what you see of your games",
+  "authorize.order": "give orders and write letters for your seats",
+  "authorize.run": "create games and run those that you run",
+  "authorize.end":
+    "For 90 days; it ends earlier when you revoke the token among your API tokens. Allow it only if you came here from it.",
+  "authorize.as": (/** @type {string} */ name) => `You are signed in as ${name}.`,
+  "authorize.allow": "Allow",
+  "authorize.refuse": "Do not allow",
   "undo.title": "Take steps back",
   "undo.help":
     "Everybody who plays has to agree, unless you play alone. Nothing is deleted: it stays on record, and the dice fall anew.",

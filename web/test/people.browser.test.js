@@ -454,3 +454,51 @@ test("mail is set up, and a forgotten password set anew", { timeout: 60_000 }, a
   assert.deepEqual(faults, []);
   await close();
 });
+
+test("an application is allowed what it asks for, and sent on its way", { timeout: 60_000 }, async (story) => {
+  /** @type {string[]} */
+  const asked = [];
+  const program = createServer((request, response) => {
+    asked.push(request.url ?? "");
+    response.setHeader("content-type", "text/plain").end("Back in the program");
+  });
+  story.after(() => program.close());
+  await new Promise((ready) => program.listen(0, "127.0.0.1", () => ready(null)));
+  const { port } = /** @type {import("node:net").AddressInfo} */ (program.address());
+  const post = async (/** @type {string} */ path, /** @type {any} */ form, token = "") => {
+    const headers = { "content-type": "application/json", ...(token ? { authorization: `Bearer ${token}` } : {}) };
+    const answer = await fetch(server.url + path, { method: "POST", headers, body: JSON.stringify(form) });
+    return answer.json();
+  };
+  const who = { name: "Isabella", password: "marchesa di mantova" };
+  await post("/v1/accounts", who);
+  const session = await post("/v1/sessions", who);
+  const form = { name: "Map table", redirect_uris: ["http://127.0.0.1/back"] };
+  const application = await post("/v1/me/applications", form, session.access_token);
+  const query = new URLSearchParams({
+    client_id: application.id,
+    redirect_uri: `http://127.0.0.1:${port}/back`,
+    response_type: "code",
+    code_challenge: "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM",
+    code_challenge_method: "S256",
+    scope: "game:read orders:write",
+    state: "x",
+  });
+  const { page, faults, close } = await visit(browser, server.url);
+  await page.goto(`${server.url}/authorize?${query}`);
+  await page.getByRole("heading", { name: "Map table asks to act in your name" }).waitFor();
+  await page.getByLabel("Name").fill(who.name);
+  await page.getByLabel("Password").fill(who.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByText("You are signed in as Isabella.").waitFor();
+  await picture(page, "authorize");
+  await page.getByRole("button", { name: "Allow", exact: true }).click();
+  await page.getByText("Back in the program").waitFor();
+  assert.match(asked.find((path) => path.startsWith("/back")) ?? "", /^\/back\?code=cursus_code_[\w-]+&state=x/);
+  // The client asks no other host; the person went there.
+  assert.deepEqual(
+    faults.filter((fault) => !fault.includes(`:${port}/`)),
+    [],
+  );
+  await close();
+});

@@ -50,7 +50,7 @@ pub fn complete(path: &str, headers: &mut HeaderMap) {
 
 /// Whether an address is one of the web client's pages.
 fn is_client(path: &str) -> bool {
-    matches!(path, "/" | "/new" | "/sign-in" | "/account" | "/notifications" | "/new-password")
+    matches!(path, "/" | "/new" | "/sign-in" | "/account" | "/notifications" | "/new-password" | "/authorize")
         || path.starts_with("/t/")
         || path.starts_with("/g/")
 }

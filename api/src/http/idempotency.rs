@@ -29,6 +29,7 @@ pub fn takes_key(path: &str) -> bool {
         && path != "/v1/me/stream-tickets"
         && path != "/v1/password-resets"
         && path != "/v1/inbound-mail"
+        && !path.starts_with("/v1/oauth/")
         && !path.starts_with("/v1/unsubscribe/")
         && !path.ends_with("/orders/options")
 }

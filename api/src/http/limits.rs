@@ -20,6 +20,7 @@ impl Work {
         }
         if path == "/v1/accounts"
             || path == "/v1/password-resets"
+            || path.starts_with("/v1/oauth/")
             || path.starts_with("/v1/sessions")
             || path.starts_with("/v1/me")
         {

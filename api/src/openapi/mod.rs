@@ -279,6 +279,7 @@ fn example_of(status: u16, has_seat: bool, has_body: bool, operation: &str) -> V
         "register" => "name-taken",
         "create_game" => "too-many-games",
         "create_token" => "too-many-tokens",
+        "register_application" => "too-many-applications",
         "import_game" => "idempotency-key-reused",
         "start_game" => "seats-empty",
         "extend_deadline" => "extension-refused",

@@ -22,6 +22,7 @@ pub mod messages;
 pub mod my_data;
 pub mod my_games;
 pub mod notification_settings;
+pub mod oauth;
 pub mod order_options;
 pub mod orders;
 pub mod organisers;
@@ -165,6 +166,14 @@ pub fn configure(config: &mut ServiceConfig) {
         .service(notification_settings::unmute_game)
         .service(tokens::create_token)
         .service(tokens::list_tokens)
+        .service(oauth::register_application)
+        .service(oauth::list_applications)
+        .service(oauth::delete_application)
+        .service(oauth::show_application)
+        .service(oauth::authorize)
+        .service(oauth::grant_token)
+        .service(oauth::give_token_back)
+        .service(oauth::show_authorization_server)
         .service(tokens::revoke_token);
 }
 

@@ -35,6 +35,8 @@ pub struct ApiToken {
     pub scopes: Vec<Scope>,
     pub created_at: DateTime<Utc>,
     pub expires_at: Option<DateTime<Utc>>,
+    /// Id of the application that you gave it to; null for one that you made yourself.
+    pub application: Option<String>,
 }
 
 /// A token with its text, this once.
@@ -62,6 +64,7 @@ impl From<Token> for ApiToken {
             scopes: token.scopes,
             created_at: time(token.created_at),
             expires_at: token.expires_at.map(time),
+            application: token.application_id,
         }
     }
 }
@@ -81,7 +84,7 @@ pub async fn create_token(
     let Body(form) = form;
     let new = NewToken { name: form.name, scopes: form.scopes, expires_in_days: form.expires_in_days };
     let (row, token) = app.run(move |app| app.create_token(&caller, &new)).await?;
-    let ApiToken { id, name, scopes, created_at, expires_at } = row.into();
+    let ApiToken { id, name, scopes, created_at, expires_at, .. } = row.into();
     Ok(HttpResponse::Created().json(NewApiToken { id, name, scopes, created_at, expires_at, token }))
 }
 

@@ -4,6 +4,7 @@
 pub mod accounts;
 pub mod advice;
 pub mod announcements;
+pub mod applications;
 pub mod archives;
 pub mod audit;
 pub mod change_settings;

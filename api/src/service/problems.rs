@@ -114,6 +114,7 @@ kinds! {
     "timeout", Unavailable, "The request took too long and was given up.", "Try again, perhaps with less.";
     "token-expired", Unauthenticated, "The access token has run out.", "Get another with the refresh token at `POST /v1/sessions/refresh`.";
     "token-made-already", Conflict, "A token was made under this Idempotency-Key, and its text is shown only once.", "Revoke it, and make another under another key.";
+    "too-many-applications", Conflict, "You have registered as many applications as an account may.", "Take one away: `DELETE /v1/me/applications/APPLICATION`.";
     "too-many-at-once", TooOften, "Too many of your requests of this kind are being worked on.", "Wait for their answers.";
     "too-many-attempts", TooOften, "Too many attempts with this name or password.", "Try again after the seconds in Retry-After.";
     "too-many-blocks", Conflict, "You block as many people as one can.", "Block some of them no more.";

@@ -25,6 +25,8 @@ pub struct Token {
     pub scopes: Vec<Scope>,
     pub created_at: i64,
     pub expires_at: Option<i64>,
+    /// The application that it was given to.
+    pub application_id: Option<String>,
 }
 
 impl From<TokenRow> for Token {
@@ -35,6 +37,7 @@ impl From<TokenRow> for Token {
             name: row.name,
             created_at: row.created_at,
             expires_at: row.expires_at,
+            application_id: row.application_id,
         }
     }
 }
@@ -86,6 +89,7 @@ impl AppContext {
             created_at: now,
             expires_at: new.expires_in_days.map(|days| now + i64::from(days) * 86_400_000),
             revoked_at: None,
+            application_id: None,
         };
         let made = self.write_once(|conn| {
             if tokens::list_tokens(conn, &caller.account_id)?.len() >= MOST_TOKENS {

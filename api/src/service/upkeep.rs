@@ -7,7 +7,7 @@ use crate::model::GameStatus;
 use crate::service::deliveries::LOG_MS;
 use crate::service::run_game::give_up;
 use crate::service::sessions::REFRESH_MS;
-use crate::store::{accounts, deliveries, games, idempotency, mail_codes, order_mails, sessions};
+use crate::store::{accounts, applications, deliveries, games, idempotency, mail_codes, order_mails, sessions};
 
 /// How long a lobby waits in which nothing happens, in milliseconds.
 const LOBBY_MS: i64 = 60 * 86_400_000;
@@ -24,6 +24,8 @@ pub struct Cleared {
     pub sessions: usize,
     /// Guests' accounts that nobody can come back to: no session of theirs lasts, and no API token.
     pub guests: usize,
+    /// Codes for tokens of applications, a day after they ran out.
+    pub codes: usize,
     /// Codes that were sent by mail, and receipts for orders that came by mail, after 30 days.
     pub mails: usize,
     /// Deliveries that are done with, after 30 days.
@@ -54,6 +56,7 @@ impl AppContext {
             answers: self.store.write(|conn| idempotency::forget_older_than(conn, now - KEEP_MS))?,
             sessions: self.store.write(|conn| sessions::sweep_sessions(conn, now, now - REFRESH_MS))?,
             guests,
+            codes: self.store.write(|conn| applications::sweep_authorization_codes(conn, now - KEEP_MS))?,
             mails: self.store.write(|conn| mail_codes::sweep_codes(conn, now - LOG_MS))?
                 + self.store.write(|conn| order_mails::sweep_order_mails(conn, now - LOG_MS))?,
             deliveries: self.store.write(|conn| deliveries::sweep_deliveries(conn, now - LOG_MS))?,

@@ -58,6 +58,7 @@ const FILES: &[(&str, &str, &str)] = &files![
     "2026-11-30-100000_undo",
     "2026-11-30-110000_quiet_letters",
     "2026-11-30-120000_orders_by_mail",
+    "2026-11-30-130000_applications",
 ];
 
 /// The migrations of this build in the words of a database.

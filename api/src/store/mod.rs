@@ -28,6 +28,7 @@ macro_rules! on {
 
 pub mod accounts;
 pub mod address;
+pub mod applications;
 pub mod archived_holders;
 pub mod audit;
 pub mod channels;

@@ -50,6 +50,30 @@ diesel::table! {
         created_at -> BigInt,
         expires_at -> Nullable<BigInt>,
         revoked_at -> Nullable<BigInt>,
+        application_id -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
+    applications (id) {
+        id -> Text,
+        account_id -> Text,
+        name -> Text,
+        redirect_uris -> Text,
+        created_at -> BigInt,
+    }
+}
+
+diesel::table! {
+    authorization_codes (code_hash) {
+        code_hash -> Text,
+        application_id -> Text,
+        account_id -> Text,
+        redirect_uri -> Text,
+        challenge -> Text,
+        scopes -> Text,
+        expires_at -> BigInt,
+        token_id -> Nullable<Text>,
     }
 }
 
@@ -498,6 +522,8 @@ diesel::allow_tables_to_appear_in_same_query!(
     sessions,
     refresh_tokens,
     api_tokens,
+    applications,
+    authorization_codes,
     idempotency_keys,
     archived_holders,
     games,

@@ -16,6 +16,8 @@ pub struct TokenRow {
     pub created_at: i64,
     pub expires_at: Option<i64>,
     pub revoked_at: Option<i64>,
+    /// The application that it was given to.
+    pub application_id: Option<String>,
 }
 
 pub fn insert_token(conn: &mut AnyConn, row: &TokenRow) -> Result<(), StoreError> {
