@@ -39,7 +39,7 @@ fn code_of(address: &str) -> String {
 }
 
 fn fetch(server: &Server, application: &str, code: &str, change: &[(&str, &str)]) -> Answer {
-    let mut form = vec![
+    let mut form = [
         ("grant_type", "authorization_code"),
         ("code", code),
         ("redirect_uri", BACK),
