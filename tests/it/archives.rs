@@ -1,6 +1,9 @@
 //! The record of a game: taken away, checked here and elsewhere, put into another installation and played on.
 
+use std::io::Write;
+use std::net::TcpStream;
 use std::process::Command;
+use std::time::Duration;
 
 use cursus_tests::{Person, Server, World};
 use serde_json::{Value, json};
@@ -196,8 +199,11 @@ fn a_campaign_that_is_over_comes_in_over_the_api() {
     let guest = server.nobody().with_token(guest["access_token"].as_str().unwrap());
     put_in(&guest, "", &archive).problem(403, "guests-cannot");
     put_in(&server.nobody(), "", &archive).problem(401, "no-token");
+    // What it says of when it was played does not make it another day's.
+    let mut later = archive.clone();
+    later["steps"].as_array_mut().unwrap().last_mut().unwrap()["resolved_at"] = json!("2999-01-01T00:00:00Z");
     for _ in 2..20 {
-        put_in(&bea, "", &archive).expect(201);
+        put_in(&bea, "", &later).expect(201);
     }
     put_in(&bea, "", &archive).problem(429, "too-many-imports");
 }
@@ -223,6 +229,35 @@ fn an_operator_says_how_large_archives_may_be() {
     let server = world.with(|settings| settings.archive_limit = Some(0)).server();
     let ada = server.player("ada");
     ada.post("/v1/archives", json!({})).problem(403, "no-imports");
+}
+
+#[test]
+fn a_few_archives_come_in_at_a_time() {
+    let world = World::sqlite();
+    let server = world.server();
+    let ada = server.player("ada");
+    let slow: Vec<TcpStream> = (0..2)
+        .map(|_| {
+            let mut stream = TcpStream::connect(server.base.trim_start_matches("http://")).expect("a connection");
+            let token = ada.token.as_deref().expect("a token");
+            let head = format!(
+                "POST /v1/archives HTTP/1.1\r\nHost: cursus\r\nAuthorization: Bearer {token}\r\n\
+                 Content-Type: application/json\r\nContent-Length: 1000000\r\n\r\n{{"
+            );
+            stream.write_all(head.as_bytes()).expect("sent");
+            stream
+        })
+        .collect();
+    let until = |status: u16| {
+        let mut tries = (0..500).map(|_| {
+            std::thread::sleep(Duration::from_millis(20));
+            ada.post("/v1/archives", json!({})).status
+        });
+        assert!(tries.any(|now| now == status), "never {status}");
+    };
+    until(429);
+    drop(slow);
+    until(422);
 }
 
 fn heads(person: &Person, game: &str) -> Vec<String> {

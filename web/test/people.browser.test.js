@@ -470,7 +470,7 @@ test("an application is allowed what it asks for, and sent on its way", { timeou
     const answer = await fetch(server.url + path, { method: "POST", headers, body: JSON.stringify(form) });
     return answer.json();
   };
-  const who = { name: "Isabella", password: "marchesa di mantova" };
+  const who = { name: "Margherita", password: "marchesa di mantova" };
   await post("/v1/accounts", who);
   const session = await post("/v1/sessions", who);
   const form = { name: "Map table", redirect_uris: ["http://127.0.0.1/back"] };
@@ -490,7 +490,7 @@ test("an application is allowed what it asks for, and sent on its way", { timeou
   await page.getByLabel("Name").fill(who.name);
   await page.getByLabel("Password").fill(who.password);
   await page.getByRole("button", { name: "Sign in" }).click();
-  await page.getByText("You are signed in as Isabella.").waitFor();
+  await page.getByText("You are signed in as Margherita.").waitFor();
   await picture(page, "authorize");
   await page.getByRole("button", { name: "Allow", exact: true }).click();
   await page.getByText("Back in the program").waitFor();

@@ -50,6 +50,9 @@ use secrets::{Passwords, Signer};
 #[derive(Clone)]
 pub struct AppContext(Arc<Parts>);
 
+/// So many archives come in at a time.
+const MOST_ARCHIVES_READ: usize = 2;
+
 pub struct Parts {
     pub config: Config,
     pub store: Store,
@@ -71,6 +74,8 @@ pub struct Parts {
     pub streams: streams::Streams,
     pub(crate) hashing: secrets::Hashing,
     pub(crate) judging: judging::JudgingSlots,
+    /// Places for those who send an archive.
+    pub reading_archives: tokio::sync::Semaphore,
     /// Held by who puts an archive in.
     pub(crate) importing: std::sync::Mutex<()>,
     pub(crate) advisers: advisers::Advisers,
@@ -155,6 +160,7 @@ impl AppContext {
             streams: streams::Streams::new(config.streams),
             hashing: secrets::Hashing::default(),
             judging: judging::JudgingSlots::default(),
+            reading_archives: tokio::sync::Semaphore::new(MOST_ARCHIVES_READ),
             importing: std::sync::Mutex::default(),
             work: work_signal::WorkSignal::default(),
             post: work_signal::WorkSignal::default(),

@@ -124,20 +124,28 @@ async fn read(req: &HttpRequest, payload: dev::Payload) -> Result<RawBody, Fault
         let detail = format!("A body packed as “{coding}” is not read here; send it without Content-Encoding.");
         return Err(Fault::of(Why::UnknownMedia, "unsupported-content-encoding", detail));
     }
-    let limit = req.app_data::<Data<AppContext>>().map_or(1 << 20, |app| limit_of(app, req.path()));
-    let mut bytes = collect(payload, limit).await?;
+    let mut bytes = match req.app_data::<Data<AppContext>>() {
+        Some(app) => collect_for(app, req.path(), payload).await?,
+        None => collect(payload, 1 << 20).await?,
+    };
     if bytes.starts_with(BYTE_ORDER_MARK) {
         bytes = bytes.slice(BYTE_ORDER_MARK.len()..);
     }
     Ok(RawBody { kind, bytes })
 }
 
-/// How large the body of a request may be: whole campaigns come in at one address alone.
-pub fn limit_of(app: &AppContext, path: &str) -> usize {
-    match app.config.archive_limit {
-        limit if path == ARCHIVES && limit > 0 => limit,
-        _ => app.config.body_limit,
+/// Reads the body of a request, as large as it may be. Whole campaigns come in at one address alone, a few at a time: what is read of
+/// them stands in memory.
+pub async fn collect_for(app: &AppContext, path: &str, payload: dev::Payload) -> Result<Bytes, Fault> {
+    let limit = app.config.archive_limit;
+    if path != ARCHIVES || limit == 0 {
+        return collect(payload, app.config.body_limit).await;
     }
+    let _place = app.reading_archives.try_acquire().map_err(|_| {
+        let detail = "Other archives are coming in. Try again in a moment.";
+        Fault::of(Why::TooOften, "too-many-at-once", detail).retry_after(5)
+    })?;
+    collect(payload, limit).await
 }
 
 /// Reads a payload up to a limit.

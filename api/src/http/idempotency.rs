@@ -60,7 +60,8 @@ pub async fn replay(
             return Ok(req.into_response(ApiError(fault).error_response()));
         }
     };
-    let bytes = match body::collect(req.take_payload(), body::limit_of(&app, req.path())).await {
+    let (path, payload) = (req.path().to_owned(), req.take_payload());
+    let bytes = match body::collect_for(&app, &path, payload).await {
         Ok(bytes) => bytes,
         Err(fault) => return Ok(req.into_response(ApiError(fault).error_response())),
     };

@@ -6,6 +6,7 @@ use std::panic::AssertUnwindSafe;
 use std::sync::{MutexGuard, TryLockError};
 use std::time::{Duration, Instant};
 
+use chrono::{DateTime, Utc};
 use kernel::{Addressed, Audience, EventRecord, Outcome, Value};
 
 use crate::archive::{
@@ -308,7 +309,9 @@ fn entries_by_step(conn: &mut AnyConn, game: &str) -> Result<BTreeMap<i32, Vec<A
 
 fn game_row(archive: &Archive, play: &Play, owner: &str, now: i64) -> Result<GameRow, Fault> {
     let campaign = play.campaign();
-    let moments = || archive.steps.iter().filter_map(|step| step.resolved_at.map(|at| at.timestamp_millis()));
+    // Nothing that came in was over later than it came in, whatever it says.
+    let past = |at: DateTime<Utc>| at.timestamp_millis().min(now);
+    let moments = || archive.steps.iter().filter_map(|step| step.resolved_at.map(past));
     let end = archive.outcome.as_ref().or(archive.agreed.as_ref());
     let over = end.is_some();
     let status = if over { GameStatus::Finished } else { GameStatus::Paused };
