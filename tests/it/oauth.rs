@@ -200,6 +200,14 @@ fn a_code_is_good_once_for_who_has_its_verifier() {
         let late = code_of(&allow(&ada, &application, json!({})));
         world.pass_seconds(61);
         assert_eq!(error_of(&fetch(&server, &application, &late, &[])), "invalid_grant");
+        // A new password that ends all tokens ends what has not been fetched yet, too.
+        let open = code_of(&allow(&ada, &application, json!({})));
+        let form =
+            json!({ "current_password": "correct horse", "new_password": "battery staple", "revoke_tokens": true });
+        ada.put("/v1/me/password", form).expect(204);
+        assert_eq!(error_of(&fetch(&server, &application, &open, &[])), "invalid_grant");
+        let form = json!({ "current_password": "battery staple", "new_password": "correct horse" });
+        ada.put("/v1/me/password", form).expect(204);
         // The oldest of many ends, and no other.
         let ada = Person::log_in(&server.base, &ada.name);
         let tokens: Vec<Person> = (0..6)

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use kernel::{Advance, Audience, Campaign, GameSeed, OrderSet, SeatId, StepMode, Value};
 
-use crate::archive::{self, ArchivedOrderSet, Before};
+use crate::archive::{self, ArchivedOrderSet, Before, Resolved};
 use crate::context::AppContext;
 use crate::context::campaigns::Loaded;
 use crate::context::fault::Fault;
@@ -71,21 +71,7 @@ impl AppContext {
         if next.step() != campaign.step() + 1 {
             return Err(Fault::broken(format!("the rules went from step {} to step {}", campaign.step(), next.step())));
         }
-        let line = LedgerRow {
-            game_id: tx.game.id.clone(),
-            step,
-            label: resolved.label.clone(),
-            cause,
-            order_sets: crate::ledger::canonical_json(&resolved.order_sets),
-            dice_digest: resolved.dice.clone(),
-            state_hash: resolved.state_hash.clone(),
-            prev_hash: before,
-            hash: resolved.head.clone(),
-            state: resolved.state.clone(),
-            resolved_at: tx.now,
-            restores: None,
-        };
-        ledger::insert_step(conn, &line)?;
+        ledger::insert_step(conn, &ledger_line(tx, &resolved, before, cause, None)?)?;
         tell_step(tx, &resolved.advance, &order_sets, &missing, step);
         let next: Loaded = Arc::from(next);
         tx.fresh.push(Fresh { step, campaign: next.clone(), stored: resolved.state.len() });
@@ -169,6 +155,26 @@ impl AppContext {
         tx.tell_all(event);
         Ok(())
     }
+}
+
+/// A step as it stands in the ledger.
+pub(super) fn ledger_line(
+    tx: &GameTransaction, resolved: &Resolved, prev_hash: String, cause: StepCause, restores: Option<i32>,
+) -> Result<LedgerRow, Fault> {
+    Ok(LedgerRow {
+        game_id: tx.game.id.clone(),
+        step: i32::try_from(resolved.number).map_err(Fault::broken)?,
+        label: resolved.label.clone(),
+        cause,
+        order_sets: crate::ledger::canonical_json(&resolved.order_sets),
+        dice_digest: resolved.dice.clone(),
+        state_hash: resolved.state_hash.clone(),
+        prev_hash,
+        hash: resolved.head.clone(),
+        state: resolved.state.clone(),
+        resolved_at: tx.now,
+        restores,
+    })
 }
 
 /// Notes who has handed orders in for a turn that has ended. One person's several seats count once.

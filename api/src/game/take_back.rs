@@ -8,10 +8,10 @@ use kernel::GameSeed;
 use crate::archive::{self, Before};
 use crate::context::AppContext;
 use crate::context::fault::Fault;
+use crate::game::resolve::ledger_line;
 use crate::game::transaction::{Fresh, GameTransaction};
 use crate::model::{GameEvent, GameStatus, StepCause};
-use crate::store::ledger::{self, LedgerRow};
-use crate::store::{AnyConn, jobs};
+use crate::store::{AnyConn, jobs, ledger};
 
 impl AppContext {
     /// Sets a game back to how it stood after a step.
@@ -27,20 +27,7 @@ impl AppContext {
         let restored = archive::restore_step(&*campaign, &seed, before, number(restores)?, label.clone());
         let step = tx.game.step + 1;
         let stored = restored.state.len();
-        let line = LedgerRow {
-            game_id: tx.game.id.clone(),
-            step,
-            label: restored.label,
-            cause: StepCause::Undone,
-            order_sets: crate::ledger::canonical_json(&restored.order_sets),
-            dice_digest: restored.dice,
-            state_hash: restored.state_hash,
-            prev_hash: head,
-            hash: restored.head,
-            state: restored.state,
-            resolved_at: tx.now,
-            restores: Some(restores),
-        };
+        let line = ledger_line(tx, &restored, head.clone(), StepCause::Undone, Some(restores))?;
         ledger::insert_step(conn, &line)?;
         jobs::drop_before(conn, &tx.game.id, step)?;
         tx.fresh.push(Fresh { step, campaign: Arc::clone(&campaign), stored });

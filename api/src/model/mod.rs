@@ -1,6 +1,7 @@
 //! What rows, use cases and the API speak of alike: statuses, kinds, causes and authors, and the events of a game. It knows no other part of the
 //! service.
 
+mod authorization;
 mod deed;
 mod event;
 mod lifecycle;
@@ -10,6 +11,7 @@ mod press;
 mod text;
 mod vote;
 
+pub use authorization::{AuthorizationRequest, TokenForm};
 pub use deed::Deed;
 pub use event::{EventKind, GameEvent};
 pub use lifecycle::{GameStatus, IllegalTransition, PauseReason, Transition};

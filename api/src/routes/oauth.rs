@@ -12,8 +12,9 @@ use crate::context::AppContext;
 use crate::context::caller::{Caller, Scope};
 use crate::context::fault::Fault;
 use crate::http::body::Body;
+use crate::model::{AuthorizationRequest, TokenForm};
 use crate::problem::{ApiError, Problem};
-use crate::service::applications::{self, AuthorizationAsked, NoGrant, TokenAsked};
+use crate::service::applications::{self, NoGrant};
 
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -110,28 +111,6 @@ pub async fn show_application(app: Data<AppContext>, path: Path<String>) -> Resu
     Ok(Json(app.run(move |app| app.show_application(&path)).await?.into()))
 }
 
-/// What an application asks for, and what you say to it.
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-#[schema(example = json!({
-    "client_id": "0196…", "redirect_uri": "http://127.0.0.1:49152/back", "code_challenge": "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM",
-    "code_challenge_method": "S256", "scope": "game:read orders:write", "state": "x", "allow": true
-}))]
-pub struct AuthorizationRequest {
-    /// Id of the application.
-    pub client_id: String,
-    pub redirect_uri: String,
-    /// SHA-256 of the program's verifier, in base64 for addresses without padding.
-    pub code_challenge: String,
-    /// `S256`.
-    pub code_challenge_method: String,
-    /// `game:read`, `orders:write` and `gm`, with spaces between them; left out: `game:read`.
-    pub scope: Option<String>,
-    /// Comes back as it is.
-    pub state: Option<String>,
-    pub allow: bool,
-}
-
 /// Where you are sent.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Authorization {
@@ -152,35 +131,8 @@ pub async fn authorize(
     app: Data<AppContext>, caller: Caller, form: Body<AuthorizationRequest>,
 ) -> Result<Json<Authorization>, ApiError> {
     let Body(form) = form;
-    let asked = AuthorizationAsked {
-        client_id: form.client_id,
-        redirect_uri: form.redirect_uri,
-        code_challenge: form.code_challenge,
-        code_challenge_method: form.code_challenge_method,
-        scope: form.scope,
-        state: form.state,
-        allow: form.allow,
-    };
-    let redirect_to = app.run(move |app| app.authorize(&caller, &asked)).await?;
+    let redirect_to = app.run(move |app| app.authorize(&caller, &form)).await?;
     Ok(Json(Authorization { redirect_to }))
-}
-
-/// What a program sends for its token, as a form.
-#[derive(Debug, Default, Deserialize, ToSchema)]
-#[serde(default)]
-#[schema(example = json!({
-    "grant_type": "authorization_code", "code": "cursus_code_…", "redirect_uri": "http://127.0.0.1:49152/back", "client_id": "0196…",
-    "code_verifier": "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"
-}))]
-pub struct TokenForm {
-    /// `authorization_code`.
-    pub grant_type: String,
-    pub code: String,
-    /// The same as before.
-    pub redirect_uri: String,
-    pub client_id: String,
-    /// What the challenge was made of.
-    pub code_verifier: String,
 }
 
 /// A token, in the words of OAuth.
@@ -219,9 +171,7 @@ pub async fn grant_token(app: Data<AppContext>, body: Bytes) -> Result<HttpRespo
     let Some(form) = read_form::<TokenForm>(&body) else {
         return Ok(refusal("invalid_request", "the body is no form, or names something twice"));
     };
-    let TokenForm { grant_type, code, redirect_uri, client_id, code_verifier } = form;
-    let asked = TokenAsked { grant_type, code, redirect_uri, client_id, code_verifier };
-    Ok(match app.run(move |app| app.grant_token(&asked)).await? {
+    Ok(match app.run(move |app| app.grant_token(&form)).await? {
         Ok(granted) => HttpResponse::Ok().json(TokenGrant {
             access_token: granted.token,
             token_type: "Bearer".into(),

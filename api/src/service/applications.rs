@@ -11,6 +11,7 @@ use crate::context::caller::{Caller, Scope};
 use crate::context::fault::{Fault, Flaw};
 use crate::context::new_id;
 use crate::context::secrets::{TOKEN_PREFIX, digest, new_token};
+use crate::model::{AuthorizationRequest, TokenForm};
 use crate::service::names;
 use crate::store::applications::{self, ApplicationRow, AuthorizationCodeRow};
 use crate::store::tokens::{self, TokenRow};
@@ -36,20 +37,6 @@ pub struct Application {
     pub by: String,
 }
 
-/// What an application asks somebody to allow.
-#[derive(Debug, Clone)]
-pub struct AuthorizationAsked {
-    pub client_id: String,
-    pub redirect_uri: String,
-    pub code_challenge: String,
-    pub code_challenge_method: String,
-    /// With spaces between them; left out: to read.
-    pub scope: Option<String>,
-    pub state: Option<String>,
-    /// What the person says.
-    pub allow: bool,
-}
-
 /// A token that an application has fetched.
 #[derive(Debug, Clone)]
 pub struct Granted {
@@ -64,16 +51,6 @@ pub enum NoGrant {
     InvalidRequest(&'static str),
     InvalidGrant,
     UnsupportedGrantType,
-}
-
-/// What a program sends to fetch its token.
-#[derive(Debug, Clone, Default)]
-pub struct TokenAsked {
-    pub grant_type: String,
-    pub code: String,
-    pub redirect_uri: String,
-    pub client_id: String,
-    pub code_verifier: String,
 }
 
 impl AppContext {
@@ -153,7 +130,7 @@ impl AppContext {
     /// # Errors
     /// `not-found` for an unknown application, `invalid` for an address that is not one of its own and for whatever else is wrong
     /// with the request: then nobody is sent anywhere.
-    pub fn authorize(&self, caller: &Caller, asked: &AuthorizationAsked) -> Result<String, Fault> {
+    pub fn authorize(&self, caller: &Caller, asked: &AuthorizationRequest) -> Result<String, Fault> {
         caller.need_session()?;
         let application = self.show_application(&asked.client_id)?;
         let mut flaws = Vec::new();
@@ -205,7 +182,7 @@ impl AppContext {
         Ok(self.sent_back(asked, "code", &code))
     }
 
-    fn sent_back(&self, asked: &AuthorizationAsked, name: &str, value: &str) -> String {
+    fn sent_back(&self, asked: &AuthorizationRequest, name: &str, value: &str) -> String {
         let mut pairs = vec![(name, value)];
         pairs.extend(asked.state.as_deref().map(|state| ("state", state)));
         // So that a program that knows several servers is not led astray (RFC 9207).
@@ -219,7 +196,7 @@ impl AppContext {
     ///
     /// # Errors
     /// The inner one in the words of OAuth; the outer one where the store cannot be asked.
-    pub fn grant_token(&self, asked: &TokenAsked) -> Result<Result<Granted, NoGrant>, Fault> {
+    pub fn grant_token(&self, asked: &TokenForm) -> Result<Result<Granted, NoGrant>, Fault> {
         if asked.grant_type != "authorization_code" {
             return Ok(Err(NoGrant::UnsupportedGrantType));
         }

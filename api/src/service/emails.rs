@@ -4,7 +4,7 @@ use crate::context::AppContext;
 use crate::context::caller::Caller;
 use crate::context::derived::Purpose;
 use crate::context::fault::{Fault, Flaw, Why};
-use crate::context::mailer::read_address;
+use crate::context::mailer::{Mail, read_address};
 use crate::context::new_id;
 use crate::model::{DeliveryStatus, MailPurpose};
 use crate::service::{mails, password_rules};
@@ -21,7 +21,7 @@ const MOST_CODES: i64 = 5;
 const DAY_MS: i64 = 24 * 3_600_000;
 /// How long a mail may take before somebody else tries to send it, in milliseconds.
 const CLAIM_MS: i64 = 120_000;
-/// Waits between the attempts to send a code, in milliseconds; then it is given up, for it soon ends anyway.
+/// Waits between the attempts to send a mail with a code or a receipt, in milliseconds; then it is given up: a code soon ends anyway.
 const RETRIES_MS: [i64; 4] = [10_000, 60_000, 300_000, 1_200_000];
 /// The most accounts of one address that get a mail about a new password.
 const MOST_ACCOUNTS: i64 = 5;
@@ -223,21 +223,26 @@ impl AppContext {
             Some(account) => {
                 let (code, public) = (self.code_text(&row.id), self.config.public_url.as_deref());
                 let mail = mails::of_code(row.purpose, &account.name, &code, public, &row.address, &row.id);
-                let sent = self.mailer.send(&mail);
-                self.metrics.delivery(sent.is_ok());
-                let next = usize::try_from(row.attempts - 1).ok().and_then(|at| RETRIES_MS.get(at));
-                match (sent, next) {
-                    (Ok(()), _) => (DeliveryStatus::Delivered, None, now),
-                    (Err(words), Some(wait)) => (DeliveryStatus::Queued, Some(words), self.now() + wait),
-                    (Err(words), None) => (DeliveryStatus::Failed, Some(words), now),
-                }
+                self.send_mail(&mail, row.attempts)
             }
         };
-        if let Some(words) = &error {
-            tracing::warn!(mail = row.id, attempt = row.attempts, words, "a mail was not taken");
-        }
         self.store.write(|conn| Ok::<_, Fault>(mail_codes::note_mail(conn, &row.id, status, error.as_deref(), at)?))?;
         Ok(1)
+    }
+}
+
+impl AppContext {
+    /// Sends a mail, the so-manieth time; what became of it, why not, and when it is tried again.
+    pub(super) fn send_mail(&self, mail: &Mail, attempt: i32) -> (DeliveryStatus, Option<String>, i64) {
+        let sent = self.mailer.send(mail);
+        self.metrics.delivery(sent.is_ok());
+        let next = usize::try_from(attempt - 1).ok().and_then(|at| RETRIES_MS.get(at));
+        let Err(words) = sent else { return (DeliveryStatus::Delivered, None, self.now()) };
+        tracing::warn!(mail = mail.id, attempt, words, "a mail was not taken");
+        match next {
+            Some(wait) => (DeliveryStatus::Queued, Some(words), self.now() + wait),
+            None => (DeliveryStatus::Failed, Some(words), self.now()),
+        }
     }
 }
 

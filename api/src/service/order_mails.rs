@@ -24,8 +24,6 @@ const MOST_A_DAY: i64 = 200;
 const DAY_MS: i64 = 86_400_000;
 /// How long a receipt may take before somebody else tries to send it, in milliseconds.
 const CLAIM_MS: i64 = 120_000;
-/// Waits between the attempts to send a receipt, in milliseconds.
-const RETRIES_MS: [i64; 4] = [10_000, 60_000, 300_000, 1_800_000];
 /// Hexadecimal digits that name a reply address, and that prove it.
 const DIGITS: usize = 20;
 
@@ -196,20 +194,8 @@ impl AppContext {
         let (status, error, at) = match email {
             None => (DeliveryStatus::Outdated, None, now),
             Some(email) => {
-                let sent = self.mailer.send(&mails::of_receipt(
-                    &row.subject,
-                    &row.body,
-                    &row.game_id,
-                    &email.address,
-                    &row.id,
-                ));
-                self.metrics.delivery(sent.is_ok());
-                let next = usize::try_from(row.attempts - 1).ok().and_then(|at| RETRIES_MS.get(at));
-                match (sent, next) {
-                    (Ok(()), _) => (DeliveryStatus::Delivered, None, now),
-                    (Err(words), Some(wait)) => (DeliveryStatus::Queued, Some(words), self.now() + wait),
-                    (Err(words), None) => (DeliveryStatus::Failed, Some(words), now),
-                }
+                let mail = mails::of_receipt(&row.subject, &row.body, &row.game_id, &email.address, &row.id);
+                self.send_mail(&mail, row.attempts)
             }
         };
         self.store

@@ -2,7 +2,7 @@
 
 use diesel::prelude::*;
 
-use super::schema::{accounts, api_tokens};
+use super::schema::{accounts, api_tokens, authorization_codes};
 use super::{AnyConn, StoreError};
 
 #[derive(Debug, Clone, Queryable, Insertable)]
@@ -65,7 +65,14 @@ pub fn revoke_token(conn: &mut AnyConn, account: &str, id: &str, now: i64) -> Re
     .execute(conn)?)
 }
 
+/// Ends all tokens of an account, and what applications have not fetched yet.
 pub fn revoke_tokens_of(conn: &mut AnyConn, account: &str, now: i64) -> Result<(), StoreError> {
+    diesel::delete(
+        authorization_codes::table
+            .filter(authorization_codes::account_id.eq(account))
+            .filter(authorization_codes::token_id.is_null()),
+    )
+    .execute(conn)?;
     diesel::update(
         api_tokens::table.filter(api_tokens::account_id.eq(account)).filter(api_tokens::revoked_at.is_null()),
     )
