@@ -326,7 +326,10 @@ fn who_runs_the_game_takes_steps_back_when_all_agree() {
         assert_eq!(turns(1)[0]["restores"], Value::Null);
         // What was read of the steps that were taken back stays readable.
         table.people[0].get(&Person::seat(&table.game, "A", "reports/3")).expect(200);
-        table.people[0].get(&Person::seat(&table.game, "A", "reports/4")).expect(200);
+        let report = table.people[0].get(&Person::seat(&table.game, "A", "reports/4")).expect(200).body;
+        let first = &report["documents"][0];
+        assert_eq!((&first["kind"], &first["title"]), (&json!("taken_back"), &json!("Steps taken back")));
+        assert!(first["text"].as_str().unwrap().contains("as it was after step 1"), "{first}");
         table.people[0].post(&table.path("/resume"), json!({})).expect(200);
         play_a_step(&server, &table);
         assert_eq!(table.show()["step"], 5);

@@ -121,7 +121,7 @@ impl AppContext {
         &self, caller: Option<&Caller>, game: &str, key: &str, step: Option<i32>, since: Since,
     ) -> Result<Report, Fault> {
         may_read(caller)?;
-        let (mut report, campaign, seat) = self.store.read(|conn| {
+        let (mut report, campaign, seat, restores) = self.store.read(|conn| {
             let tx = GameTransaction::look(conn, game, self.now())?;
             let seat = tx.must_read_seat(caller, key)?;
             if step.is_none() && tx.game.step == 0 {
@@ -135,6 +135,7 @@ impl AppContext {
             }
             let line = ledger::list_steps(conn, game, step - 1, 1)?.into_iter().next().ok_or_else(none)?;
             let campaign = self.campaign_at(conn, &tx.game, step)?;
+            let restores = line.restores;
             let idx = tx.seats[seat].idx;
             let from = first_told(conn, game, idx, step, since)?;
             let rows = events::list_events_of_steps(conn, game, idx, from..=step, MOST_ENTRIES)?;
@@ -163,9 +164,11 @@ impl AppContext {
                     _ => {}
                 }
             }
-            Ok::<_, Fault>((report, campaign, SeatId(u16::try_from(seat).map_err(Fault::broken)?)))
+            let seat = SeatId(u16::try_from(seat).map_err(Fault::broken)?);
+            Ok::<_, Fault>((report, campaign, seat, restores))
         })?;
-        report.documents = campaign.documents(seat, &report.entries);
+        report.documents.extend(restores.map(|step| taken_back(&report.label, &report.now, step)));
+        report.documents.extend(campaign.documents(seat, &report.entries));
         report.documents.extend(orders_left_out(&report.left_out));
         Ok(report)
     }
@@ -306,6 +309,17 @@ pub fn entries_told(
         }
     }
     Ok(entries)
+}
+
+/// That steps were taken back, as a document: what the rule system tells of the step is what it told when it was resolved first.
+fn taken_back(was: &str, now: &str, step: i32) -> Document {
+    let mut paper = Paper::default();
+    paper.paragraph(&format!(
+        "The people of the game took steps back: it was {was}, and it is {now} again, as it was after step {step}. What was \
+         resolved since then does not count any more, and stays on record."
+    ));
+    let (text, html) = paper.finish("taken_back");
+    Document { kind: "taken_back".into(), title: "Steps taken back".into(), text, html }
 }
 
 /// What was not understood of a seat's orders, as a document.
