@@ -329,7 +329,7 @@ fn who_runs_the_game_takes_steps_back_when_all_agree() {
         let report = table.people[0].get(&Person::seat(&table.game, "A", "reports/4")).expect(200).body;
         let first = &report["documents"][0];
         assert_eq!((&first["kind"], &first["title"]), (&json!("taken_back"), &json!("Steps taken back")));
-        assert!(first["text"].as_str().unwrap().contains("as it was after step 1"), "{first}");
+        assert!(first["html"].as_str().unwrap().contains("as it was after step 1"), "{first}");
         table.people[0].post(&table.path("/resume"), json!({})).expect(200);
         play_a_step(&server, &table);
         assert_eq!(table.show()["step"], 5);
