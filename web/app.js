@@ -24,6 +24,7 @@ async function open(path) {
   const place = page;
   const [, first, game, seat] = path.split("/").map(decodeURIComponent);
   if (first === "t" && game && seat) return (await import("./pages/table.js")).table(place, game, seat);
+  if (first === "w" && game) return (await import("./pages/gallery.js")).gallery(place, game);
   if (first === "g" && game) return (await import("./pages/game.js")).game(place, game);
   if (first === "new") return (await import("./pages/new-game.js")).newGame(place);
   if (first === "sign-in") return (await import("./pages/sign-in.js")).signIn(place);

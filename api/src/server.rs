@@ -111,6 +111,7 @@ pub fn start(app: AppContext, listener: TcpListener) -> std::io::Result<Running>
             .route("/authorize", web::get().to(web_client::page))
             .route("/t/{game}/{seat}", web::get().to(web_client::page))
             .route("/g/{game}", web::get().to(web_client::page))
+            .route("/w/{game}", web::get().to(web_client::page))
             .route("/a/{build}/{file:.*}", web::get().to(web_client::file))
             .route("/docs", web::get().to(docs_door))
             .route("/openapi.json", web::get().to(openapi_document))

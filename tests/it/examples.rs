@@ -361,6 +361,9 @@ fn sealed_game(kept: &mut Recorder, server: &Server, ada: &Person) {
     kept.get("umpire", ada, &format!("{rome}/reports/1"));
     kept.get("umpire", ada, &format!("{rome}/view/changes"));
     kept.get("umpire", ada, &format!("{rome}/figures?most=2"));
+    kept.get("umpire", ada, &at("/gallery"));
+    kept.get("example", ada, &at("/gallery/map.svg"));
+    kept.get("umpire", ada, &at("/gallery/figures?most=2"));
     kept.get("umpire", ada, &format!("{rome}/reports/latest"));
     kept.get_as("text/html", ada, &format!("{rome}/reports/latest"));
     kept.get_as("text/plain", ada, &format!("{rome}/reports/latest"));

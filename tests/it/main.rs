@@ -22,6 +22,7 @@ mod eternal_rome_suspended;
 mod events;
 mod examples;
 mod forcing;
+mod gallery;
 mod games;
 mod hotw;
 mod letters;

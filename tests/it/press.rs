@@ -59,7 +59,7 @@ fn a_game_says_which_letters_may_be_written() {
         assert_eq!(texts(&bens), ["to all"]);
         assert_eq!(
             bens["press"],
-            json!({ "letters": "public", "delivery": "at_once", "inherited": false, "anonymous": false })
+            json!({ "letters": "public", "delivery": "at_once", "inherited": false, "anonymous": false, "embargo": 0 })
         );
 
         let (ada, _, _, game) = table(&server, json!({ "press": { "letters": "none" } }), false);
@@ -266,7 +266,7 @@ fn nothing_tells_who_wrote_a_letter_that_does_not_say() {
         ada.patch(&game_path, &json!({ "press": { "delivery": "with_the_turn", "inherited": true } })).expect(200);
         ada.patch(&game_path, &json!({ "press": { "anonymous": true } })).expect(200);
         ada.post(&Person::seat(&game, "A", "messages"), letter).expect(201);
-        let press = json!({ "letters": "private", "delivery": "with_the_turn", "inherited": true, "anonymous": true });
+        let press = json!({ "letters": "private", "delivery": "with_the_turn", "inherited": true, "anonymous": true, "embargo": 0 });
         assert_eq!(inbox(&ada, &game, "A")["press"], press);
     });
 }

@@ -30,7 +30,16 @@ fn the_page_names_its_files_and_they_may_be_kept_for_ever() {
         assert_eq!(answer.header("cache-control"), "public, max-age=31536000, immutable", "{file}");
         assert!(!answer.text.contains("://") || file.ends_with(".svg"), "{file} asks another host");
     }
-    for path in ["/new", "/sign-in", "/account", "/notifications", "/new-password", "/authorize", "/t/some-game/VEN"] {
+    for path in [
+        "/new",
+        "/sign-in",
+        "/account",
+        "/notifications",
+        "/new-password",
+        "/authorize",
+        "/t/some-game/VEN",
+        "/w/some-game",
+    ] {
         assert_eq!(nobody.get(path).expect(200).text, page.text, "{path}");
     }
     nobody.get("/a/0123456789abcdef/app.js").problem(404, "no-such-address");

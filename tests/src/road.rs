@@ -11,9 +11,9 @@ use std::time::Duration;
 
 use kernel::{
     About, Addressed, Answer, Audience, Await, AwaitKind, Choice, Described, Diagnostic, Dice, Document, EventRecord,
-    Feature, FieldOptions, GameSeed, GameSystem, MapOptions, Menu, Notation, OptionValue, OrderInfo, OrderOptions,
-    Outcome, PhaseInfo, Planning, Question, Refusal, Resolution, RuleRef, ScenarioSummary, SeatId, SeatInfo,
-    SetupError, Shape, Span, Standing, StepMode, Telling, Topic, Verdict, Visibility, shares,
+    Feature, FieldOptions, Figure, Gallery, GameSeed, GameSystem, MapOptions, Menu, Notation, OptionValue, OrderInfo,
+    OrderOptions, Outcome, PhaseInfo, Planning, Question, Refusal, Resolution, RuleRef, ScenarioSummary, SeatId,
+    SeatInfo, SetupError, Shape, Span, Standing, StepMode, Telling, Topic, Verdict, Visibility, shares,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -490,6 +490,20 @@ impl Telling for Road {
     fn map_svg(_: &Way, view: &View, options: &MapOptions) -> String {
         let width = options.width.unwrap_or(200);
         format!("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\"><text>day {}</text></svg>", view.day)
+    }
+}
+
+impl Gallery for Road {
+    type Public = Vec<u32>;
+
+    fn public(_: &Way, state: &State) -> Vec<u32> {
+        state.walked.clone()
+    }
+    fn public_map_svg(_: &Way, public: &Vec<u32>, _: &MapOptions) -> String {
+        format!("<svg xmlns=\"http://www.w3.org/2000/svg\"><text>{public:?}</text></svg>")
+    }
+    fn public_figures(_: &Way, public: &Vec<u32>) -> Vec<Figure> {
+        vec![Figure::of_all("Paces", "", KEYS.iter().zip(public).map(|(key, paces)| (key, false, i64::from(*paces))))]
     }
 }
 

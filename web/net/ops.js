@@ -208,6 +208,14 @@ export const report = (game, seat, step) => call("GET", at(game, seat, `reports/
 export const viewChanges = (game, seat, step) => call("GET", at(game, seat, `view/changes?step=${step}`));
 /** @param {string} game @param {string} seat @returns {Promise<Answer<"show_figures">>} */
 export const figures = (game, seat) => call("GET", at(game, seat, "figures"));
+/** What everybody may know. @param {string} game @param {number} [step] @returns {Promise<Answer<"show_gallery">>} */
+export const gallery = (game, step) =>
+  call("GET", `/v1/games/${e(game)}/gallery${step === undefined ? "" : `?step=${step}`}`);
+/** @param {string} game @param {string} [query] */
+export const galleryMap = async (game, query = "") =>
+  (await send("GET", `/v1/games/${e(game)}/gallery/map.svg${query}`, { accept: "image/svg+xml" })).text();
+/** @param {string} game @returns {Promise<Answer<"show_gallery_figures">>} */
+export const galleryFigures = (game) => call("GET", `/v1/games/${e(game)}/gallery/figures`);
 /** @param {string} game @param {string} seat @returns {Promise<Answer<"list_letters">>} */
 export const letters = (game, seat) => call("GET", at(game, seat, "messages?limit=100"));
 /** @param {string} game @param {string} seat @param {any} letter */

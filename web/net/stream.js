@@ -18,12 +18,12 @@ const LONGEST_WAIT = 30_000;
 /**
  * Follows the events of a game until it is told to stop.
  * @param {string} game
- * @param {string} seat
+ * @param {string} seat empty: what everybody hears
  * @param {Listener} listener
  * @returns {() => void} stops following
  */
 export function follow(game, seat, listener) {
-  return followPath(`/v1/games/${game}/events?seat=${encodeURIComponent(seat)}`, listener);
+  return followPath(`/v1/games/${game}/events${seat ? `?seat=${encodeURIComponent(seat)}` : ""}`, listener);
 }
 
 /**

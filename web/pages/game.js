@@ -95,6 +95,7 @@ export async function game(page, id) {
         it.organiser ? ` ${t("game.runs", [it.organiser, ...it.co_organisers])}` : "",
       ),
     ),
+    it.status === "lobby" ? null : h("p", {}, link(`/w/${id}`, t("game.watch"), "button")),
     problem,
     announcements(said, it.you_run_it && !over && inCompany ? (text) => act(() => ops.announce(id, text))() : null),
     clock ? timetable(clock, it.absence, () => save(ops.calendar(id), `cursus-${id}.ics`)) : null,

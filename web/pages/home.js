@@ -17,7 +17,7 @@ const SOON = 300;
  * @returns {Promise<(() => void) | void>} leaves the page
  */
 export async function home(page) {
-  if (!who()) return welcome(page);
+  if (!who()) return void (await welcome(page));
   await draw(page);
   let open = true;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -40,11 +40,12 @@ export async function home(page) {
  * @param {() => boolean} [wanted] whether the page is still shown when all is there
  */
 async function draw(page, wanted = () => true) {
-  const [seats, invited, mine, open] = await Promise.all([
+  const [seats, invited, mine, open, running] = await Promise.all([
     ops.mySeats(),
     ops.myInvitations(),
     ops.games({ mine: "true", limit: "100" }),
     ops.games({ open_seats: "true", limit: "20" }),
+    ops.games({ status: "running", limit: "20" }),
   ]);
   if (!wanted()) return;
   const held =
@@ -52,15 +53,16 @@ async function draw(page, wanted = () => true) {
       ? document.activeElement.pathname
       : null;
   const isOver = (/** @type {any} */ game) => ["finished", "abandoned"].includes(game.status);
-  const running = (/** @type {any} */ one) => one.status === "running" || one.status === "paused";
+  const isUnderWay = (/** @type {any} */ one) => one.status === "running" || one.status === "paused";
   const groups = /** @type {[any, any[]][]} */ ([
     ["home.waits", seats.filter((one) => one.waits_for_you)],
-    ["home.others", seats.filter((one) => !one.waits_for_you && running(one))],
+    ["home.others", seats.filter((one) => !one.waits_for_you && isUnderWay(one))],
     ["home.lobby", seats.filter((one) => one.status === "lobby")],
     ["home.run", mine.items.filter((/** @type {any} */ game) => !isOver(game) && !game.yours.length).map(gameLine)],
     ["home.over", mine.items.filter(isOver).slice(0, 10).map(gameLine)],
   ]);
   const others = open.items.filter((/** @type {any} */ game) => !game.yours.length);
+  const watched = running.items.filter((/** @type {any} */ game) => !game.yours.length).slice(0, 5);
   fill(
     page,
     h("h1", { tabindex: -1 }, t("home.title")),
@@ -75,6 +77,7 @@ async function draw(page, wanted = () => true) {
       : h("p", {}, t("home.none"), " ", link("/new", t("app.new"), "button first")),
     groups.map(([title, list]) => (list.length ? section(title, list.map(mineLine)) : null)),
     section("home.open", others.length ? others.map(openLine) : [h("p", { class: "note" }, t("home.none-open"))]),
+    watched.length ? section("home.watch", watched.map(watchLine)) : null,
     codeBox(),
   );
   // Whoever was on a link is on it still.
@@ -145,7 +148,8 @@ function codeBox() {
 }
 
 /** @param {Element} page */
-function welcome(page) {
+async function welcome(page) {
+  const watched = h("div", {});
   const problem = h("p", { class: "verdict refused", role: "alert" });
   problem.hidden = true;
   const play = async () => {
@@ -173,7 +177,10 @@ function welcome(page) {
       h("p", { class: "note" }, t("home.play-now-text")),
       problem,
     ),
+    watched,
   );
+  const running = await ops.games({ status: "running", limit: "5" }).catch(() => ({ items: [] }));
+  if (running.items.length) fill(watched, section("home.watch", running.items.map(watchLine)));
 }
 
 /** @param {any} title @param {Node[]} lines */
@@ -226,6 +233,17 @@ function mineLine(one) {
       t(waits ? "home.play" : "home.look"),
       waits ? "button first" : "button",
     ),
+  );
+}
+
+/** @param {any} game one that others play */
+function watchLine(game) {
+  return h(
+    "article",
+    { class: "game" },
+    h("h3", {}, game.name),
+    h("p", {}, [game.scenario, game.label].filter(Boolean).join(" · ")),
+    link(`/w/${game.id}`, t("game.watch"), "button"),
   );
 }
 

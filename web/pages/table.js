@@ -14,6 +14,7 @@ import * as guides from "../model/guide.js";
 import { adviceView } from "../parts/advice.js";
 import { figuresOverTime } from "../parts/figures.js";
 import { guide } from "../parts/guide.js";
+import { known } from "../parts/known.js";
 import { linked } from "../parts/places-in-text.js";
 import { pastTurns } from "../parts/past-turns.js";
 import { question } from "../parts/question.js";
@@ -201,15 +202,7 @@ class Table {
 
   /** Says what is known of a place that was clicked. @param {string[]} told */
   tell(told) {
-    const list = h(
-      "ul",
-      {},
-      told.map((one) => h("li", {}, one)),
-    );
-    fill(
-      /** @type {Element} */ (this.known),
-      told.length ? h("details", { class: "known", open: true }, h("summary", {}, t("map.known")), list) : null,
-    );
+    fill(/** @type {Element} */ (this.known), known(told));
   }
 
   /** What the server says of the rules, the scenario and this seat. */

@@ -16,7 +16,7 @@ const SOON = 120;
  * @typedef {object} Past
  * @property {any[]} reports short lines of all reports, in any order
  * @property {(step: number) => Promise<any>} report the whole one
- * @property {(step: number) => Promise<any>} changes what became different by a step
+ * @property {((step: number) => Promise<any>) | null} changes what became different by a step
  * @property {() => import("./places-in-text.js").Atlas | null} atlas the places of the map
  * @property {(step: number | null, label: string) => void} show has the map show how it was after a step; null: how it is
  */
@@ -28,6 +28,7 @@ const SOON = 120;
  */
 export function pastTurns(past) {
   const reports = past.reports.toSorted((a, b) => a.step - b.step);
+  const { changes } = past;
   const last = reports.length - 1;
   let at = last;
   let turn = 0;
@@ -67,12 +68,7 @@ export function pastTurns(past) {
     past.show(at === last ? null : step, label);
     try {
       const report = await past.report(step);
-      if (mine === turn)
-        fill(
-          body,
-          changed(() => past.changes(step)),
-          reportView(report, past.atlas()),
-        );
+      if (mine === turn) fill(body, changes ? changed(() => changes(step)) : null, reportView(report, past.atlas()));
     } catch (error) {
       if (mine === turn) fill(body, h("p", { class: "verdict refused", role: "alert" }, explain(error)));
     }

@@ -47,6 +47,19 @@ export function reportView(report, atlas = null) {
     report.verdicts.length
       ? h("details", {}, h("summary", {}, t("news.orders")), report.verdicts.map(verdictLine))
       : null,
+    report.reasons.length
+      ? h("details", {}, h("summary", {}, t("news.reasons")), h("ul", {}, report.reasons.map(reasonLine)))
+      : null,
+  );
+}
+
+/** What a computer player chose, and what it passed over. @param {any} reason */
+function reasonLine({ question, chosen, alternatives }) {
+  return h(
+    "li",
+    {},
+    question ? `${question}: ${chosen}` : chosen,
+    alternatives.length ? h("small", {}, ` ${t("news.passed-over", alternatives.join("; "))}`) : null,
   );
 }
 

@@ -40,14 +40,23 @@ function press() {
     ]),
     choice("settings.anonymous", "anonymous", either),
     choice("settings.inherited", "inherited", either),
+    h(
+      "label",
+      {},
+      t("settings.embargo"),
+      " ",
+      h("input", { name: "embargo", type: "number", min: 0, max: 1000, placeholder: t("settings.as-it-is") }),
+    ),
   );
 }
 
 /** What of that was chosen. @param {FormData} form @returns {any} none without a choice */
 function pressChosen(form) {
+  /** @type {[string, any][]} */
   const chosen = ["letters", "delivery", "anonymous", "inherited"]
     .filter((name) => form.get(name))
     .map((name) => [name, name === "letters" || name === "delivery" ? form.get(name) : form.get(name) === "true"]);
+  if (form.get("embargo")) chosen.push(["embargo", Number(form.get("embargo"))]);
   return chosen.length ? { press: Object.fromEntries(chosen) } : {};
 }
 

@@ -53,6 +53,7 @@ fn is_client(path: &str) -> bool {
     matches!(path, "/" | "/new" | "/sign-in" | "/account" | "/notifications" | "/new-password" | "/authorize")
         || path.starts_with("/t/")
         || path.starts_with("/g/")
+        || path.starts_with("/w/")
 }
 
 fn fill(headers: &mut HeaderMap, name: HeaderName, value: &'static str) {

@@ -17,7 +17,7 @@ pub use event::{EventKind, GameEvent};
 pub use lifecycle::{GameStatus, IllegalTransition, PauseReason, Transition};
 pub use notification::{ChannelFormat, ChannelKind, DeliveryStatus, MailPurpose, NotificationKind, Pace};
 pub use outcome::{GameOutcome, LeftOut, RankedSeat};
-pub use press::{PressChange, PressDelivery, PressMode, PressRules};
+pub use press::{LONGEST_EMBARGO, PressChange, PressDelivery, PressMode, PressRules};
 pub use text::UnknownWord;
 pub use vote::{Quorum, VoteChange, VoteKind, VoteRules, VoteState};
 

@@ -41,7 +41,13 @@ pub struct PressRules {
     pub inherited: bool,
     /// Whether letters may go without the name of who wrote them.
     pub anonymous: bool,
+    /// Steps by which those are behind who only watch, until the game is over.
+    #[schema(maximum = 1000)]
+    pub embargo: u16,
 }
+
+/// The most steps of an embargo.
+pub const LONGEST_EMBARGO: u16 = 1000;
 
 /// Other rules for the letters of a game. What is left out stays.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, ToSchema)]
@@ -52,6 +58,8 @@ pub struct PressChange {
     pub delivery: Option<PressDelivery>,
     pub inherited: Option<bool>,
     pub anonymous: Option<bool>,
+    #[schema(maximum = 1000)]
+    pub embargo: Option<u16>,
 }
 
 impl PressRules {
@@ -63,6 +71,7 @@ impl PressRules {
             delivery: change.delivery.unwrap_or(self.delivery),
             inherited: change.inherited.unwrap_or(self.inherited),
             anonymous: change.anonymous.unwrap_or(self.anonymous),
+            embargo: change.embargo.unwrap_or(self.embargo),
         }
     }
 }

@@ -292,8 +292,16 @@ fn example_of(status: u16, has_seat: bool, has_body: bool, operation: &str) -> V
         "stand_by" => "already-seated",
         "call_vote" => "vote-open",
         "cast_ballot" | "withdraw_vote" => "vote-closed",
-        "show_view" | "show_view_changes" | "show_figures" | "show_map" | "list_reports" | "show_report"
-        | "show_latest_report" => "not-started",
+        "show_view"
+        | "show_view_changes"
+        | "show_figures"
+        | "show_map"
+        | "list_reports"
+        | "show_report"
+        | "show_latest_report"
+        | "show_gallery"
+        | "show_gallery_map"
+        | "show_gallery_figures" => "not-started",
         "show_archive" | "verify_game" => "not-over",
         "create_channel" => "too-many-channels",
         "test_channel" => "channel-off",

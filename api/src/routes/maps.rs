@@ -73,7 +73,17 @@ pub async fn show_map(
     Ok(sent(app.run(look).await?, SVG))
 }
 
-const SVG: &str = "image/svg+xml";
+pub const SVG: &str = "image/svg+xml";
+
+/// What is wanted of the map that everybody sees.
+pub fn public_wanted(query: &MapQuery) -> Result<MapWanted, Fault> {
+    let wanted = wanted(query)?;
+    if wanted.orders {
+        let detail = "The map that everybody sees shows `moves` alone.";
+        return Err(Fault::invalid(vec![Flaw::at("#show", "bad-parameter", detail)]));
+    }
+    Ok(wanted)
+}
 
 fn wanted(query: &MapQuery) -> Result<MapWanted, Fault> {
     let mut flaws = Vec::new();

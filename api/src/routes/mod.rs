@@ -11,6 +11,7 @@ pub mod company;
 pub mod decisions;
 pub mod emails;
 pub mod event_shapes;
+pub mod gallery;
 pub mod game_shapes;
 pub mod games;
 pub mod guests;
@@ -48,6 +49,9 @@ pub fn configure(config: &mut ServiceConfig) {
         .service(views::show_view)
         .service(views::show_view_changes)
         .service(views::show_figures)
+        .service(gallery::show_gallery)
+        .service(gallery::show_gallery_map)
+        .service(gallery::show_gallery_figures)
         .service(orders::put_orders)
         .service(order_options::order_options)
         .service(order_options::list_order_kinds)

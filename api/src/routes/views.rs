@@ -158,16 +158,22 @@ pub async fn show_figures(
     query: Query<FiguresQuery>,
 ) -> Result<HttpResponse, ApiError> {
     let SeatPath { game, seat: key } = path.into_inner();
-    let most = query.most.unwrap_or(figures::USUAL);
-    if !(2..=figures::MOST).contains(&most) {
-        let detail = format!("Figures are of 2 to {} steps.", figures::MOST);
-        return Err(Fault::invalid(vec![Flaw::at("#most", "out-of-range", detail)]).into());
-    }
+    let most = figures_wanted(query.most)?;
     let (found, tag) = app.run(move |app| app.figures(caller.as_deref(), &game, &key, most)).await?;
     Ok(unless_known(&req, &tag, |answer| answer.json(found)))
 }
 
-const PRIVATE: (header::HeaderName, &str) = (header::CACHE_CONTROL, "private, no-cache");
+/// At how many steps figures are looked at.
+pub fn figures_wanted(most: Option<usize>) -> Result<usize, Fault> {
+    let most = most.unwrap_or(figures::USUAL);
+    if !(2..=figures::MOST).contains(&most) {
+        let detail = format!("Figures are of 2 to {} steps.", figures::MOST);
+        return Err(Fault::invalid(vec![Flaw::at("#most", "out-of-range", detail)]));
+    }
+    Ok(most)
+}
+
+pub const PRIVATE: (header::HeaderName, &str) = (header::CACHE_CONTROL, "private, no-cache");
 
 const JSON: &str = "application/json";
 
@@ -186,7 +192,7 @@ pub fn sent(answer: SeatAnswer, kind: &'static str) -> HttpResponse {
 }
 
 /// What `tag` names, unless the caller has it already.
-fn unless_known(
+pub fn unless_known(
     req: &HttpRequest, tag: &str, fill: impl FnOnce(&mut HttpResponseBuilder) -> HttpResponse,
 ) -> HttpResponse {
     if conditions::has(req, tag) {

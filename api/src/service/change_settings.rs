@@ -15,7 +15,7 @@ use crate::model::{Deed, GameEvent, GameStatus, PressChange, Setting, Visibility
 use crate::service::create_game::{LONGEST_NAME, absence_flaw, option_flaw, timing_flaws};
 use crate::service::names;
 use crate::service::organisers::without_co_organiser;
-use crate::service::press::take_press_rules;
+use crate::service::press::{embargo_flaw, take_press_rules};
 use crate::service::votes::take_vote_rules;
 use crate::store::AnyConn;
 use crate::store::accounts::{self, AccountRow};
@@ -94,6 +94,7 @@ impl AppContext {
                 take_vote_rules(conn, tx, change, &mut changed)?;
             }
             if let Some(change) = new.press {
+                flaws.extend(change.embargo.and_then(embargo_flaw));
                 take_press_rules(conn, tx, change, &mut changed)?;
             }
             let successor = match &new.organiser {

@@ -17,6 +17,7 @@ use crate::game::seating;
 use crate::game::transaction::GameTransaction;
 use crate::model::{GameStatus, InvitationRole, PressRules, SeatKind, Visibility, VoteRules};
 use crate::service::names;
+use crate::service::press::embargo_flaw;
 use crate::service::votes::vote_rules_flaw;
 use crate::store::games::{self, GameRow};
 use crate::store::invitations::{self, InvitationRow};
@@ -101,6 +102,7 @@ impl AppContext {
         });
         flaws.extend(absence_flaw(&new.absence));
         flaws.extend(new.votes.as_ref().and_then(vote_rules_flaw));
+        flaws.extend(new.press.as_ref().and_then(|press| embargo_flaw(press.embargo)));
         let now = self.now();
         flaws.extend(timing_flaws(&new.timing, moment(now)));
         let plans = plan_seats(scenario, new, &mut flaws);

@@ -1,6 +1,6 @@
 //! A seat's figures from step to step, as it knew them then.
 
-use kernel::{Figure, SeatId};
+use kernel::{Campaign, Figure, SeatId};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -8,6 +8,7 @@ use crate::context::AppContext;
 use crate::context::caller::{Caller, Scope};
 use crate::context::fault::Fault;
 use crate::game::transaction::GameTransaction;
+use crate::store::games::GameRow;
 
 /// Steps that are looked at when nobody says how many.
 pub const USUAL: usize = 40;
@@ -78,16 +79,24 @@ impl AppContext {
             Ok::<_, Fault>((tx.game, seat, key))
         })?;
         let seat = SeatId(u16::try_from(seat).map_err(Fault::broken)?);
+        let (steps, figures) = self.figures_at(&row, row.step, most, |campaign| campaign.figures(seat))?;
+        let tag = format!("\"figures-{game}-{key}-{}-{most}\"", row.step);
+        Ok((FiguresOverTime { seat: key, steps, figures }, tag))
+    }
+
+    /// Figures of a game at `most` steps or fewer, up to the newest that is wanted.
+    pub(crate) fn figures_at(
+        &self, game: &GameRow, newest: i32, most: usize, of: impl Fn(&dyn Campaign) -> Vec<Figure>,
+    ) -> Result<(Vec<FigureStep>, Vec<FigureOverTime>), Fault> {
         let mut steps = Vec::new();
         let mut found = Vec::new();
-        for step in spread(row.step, most) {
+        for step in spread(newest, most) {
             // One look at the store for each: nobody is kept waiting while states are read.
-            let campaign = self.store.read(|conn| self.past_campaign(conn, &row, step))?;
+            let campaign = self.store.read(|conn| self.past_campaign(conn, game, step))?;
             steps.push(FigureStep { step, label: campaign.label() });
-            found.push(campaign.figures(seat));
+            found.push(of(&*campaign));
         }
-        let tag = format!("\"figures-{game}-{key}-{}-{most}\"", row.step);
-        Ok((FiguresOverTime { seat: key, steps, figures: over_time(&found) }, tag))
+        Ok((steps, over_time(&found)))
     }
 }
 

@@ -13,6 +13,7 @@ pub mod create_game;
 pub mod deliveries;
 pub mod emails;
 pub mod figures;
+pub mod gallery;
 pub mod guests;
 pub mod health;
 pub mod invitations;

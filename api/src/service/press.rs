@@ -6,7 +6,7 @@ use crate::context::fault::{Fault, Flaw};
 use crate::context::new_id;
 use crate::game::press::press_rules_of;
 use crate::game::transaction::GameTransaction;
-use crate::model::{Deed, PressChange, Setting};
+use crate::model::{Deed, LONGEST_EMBARGO, PressChange, Setting};
 use crate::service::names;
 use crate::service::players::person_called;
 use crate::store::AnyConn;
@@ -163,6 +163,12 @@ impl AppContext {
             Ok(())
         })
     }
+}
+
+/// What is wrong with the steps by which those are behind who only watch.
+pub(crate) fn embargo_flaw(embargo: u16) -> Option<Flaw> {
+    let detail = format!("Who only watches may be 0 to {LONGEST_EMBARGO} steps behind.");
+    (embargo > LONGEST_EMBARGO).then(|| Flaw::at("/press/embargo", "out-of-range", detail))
 }
 
 /// Takes other rules for the letters of a game that has not begun, and notes where they are others.

@@ -12,6 +12,7 @@ use crate::context::AppContext;
 use crate::context::caller::{Caller, Scope};
 use crate::context::fault::{Fault, Flaw};
 use crate::game::order_sets::read_orders;
+use crate::game::press::press_rules_of;
 use crate::game::seating;
 use crate::game::transaction::{GameTransaction, outcome_of};
 use crate::model::{Deed, EventKind, GameEvent, GameStatus, LeftOut, SeatKind, StepCause};
@@ -256,7 +257,8 @@ impl AppContext {
         self.store.read(|conn| {
             let tx = GameTransaction::look(conn, game, self.now())?;
             let seats = listening_seats(&tx, caller, key)?;
-            let rows = events::list_events(conn, game, listener(caller, &seats), after, None, limit)?;
+            let listener = listener(conn, &tx, caller, &seats)?;
+            let rows = events::list_events(conn, game, listener, after, None, limit)?;
             rows.into_iter().map(|row| event(&tx, row, &seats)).collect()
         })
     }
@@ -267,12 +269,12 @@ impl AppContext {
         self.store.read(|conn| {
             let tx = GameTransaction::look(conn, game, self.now())?;
             let seats = listening_seats(&tx, caller, key)?;
-            Ok(events::last_event(conn, game, listener(caller, &seats))?)
+            let listener = listener(conn, &tx, caller, &seats)?;
+            Ok(events::last_event(conn, game, listener)?)
         })
     }
 }
 
-/// The first step that a report tells of.
 /// The first step that is told of up to a step.
 pub fn first_told(conn: &mut AnyConn, game: &str, seat: i32, step: i32, since: Since) -> Result<i32, Fault> {
     let after = match since {
@@ -312,7 +314,7 @@ pub fn entries_told(
 }
 
 /// That steps were taken back, as a document: what the rule system tells of the step is what it told when it was resolved first.
-fn taken_back(was: &str, now: &str, step: i32) -> Document {
+pub(crate) fn taken_back(was: &str, now: &str, step: i32) -> Document {
     let mut paper = Paper::default();
     paper.paragraph(&format!(
         "The people of the game took steps back: it was {was}, and it is {now} again, as it was after step {step}. What was \
@@ -336,12 +338,23 @@ fn orders_left_out(left_out: &[LeftOut]) -> Option<Document> {
 }
 
 /// More entries than a report can have.
-const MOST_ENTRIES: i64 = 100_000;
+pub(crate) const MOST_ENTRIES: i64 = 100_000;
 const READ_IN_WORDS: &str = "Who created this game has read what its computer players decided and why, before its end.";
 
 /// A letter is told to the person it went to, whoever may read the seat today.
-fn listener<'a>(caller: Option<&'a Caller>, seats: &'a [i32]) -> Listener<'a> {
-    Listener { seats, account: caller.map(|caller| caller.account_id.as_str()) }
+fn listener<'a>(
+    conn: &mut AnyConn, tx: &GameTransaction, caller: Option<&'a Caller>, seats: &'a [i32],
+) -> Result<Listener<'a>, Fault> {
+    let is_late = embargo_for(conn, tx, seats)? > 0;
+    Ok(Listener { seats, account: caller.map(|caller| caller.account_id.as_str()), is_late })
+}
+
+/// The steps by which somebody is behind who listens for these seats of a game: none for those who play, and none after the end.
+pub(crate) fn embargo_for(conn: &mut AnyConn, tx: &GameTransaction, seats: &[i32]) -> Result<u16, Fault> {
+    if !seats.is_empty() || tx.game.status == GameStatus::Finished {
+        return Ok(0);
+    }
+    Ok(press_rules_of(conn, &tx.game.id)?.embargo)
 }
 
 /// Reading anything of a game takes the scope for it, also where somebody without a token may read it.

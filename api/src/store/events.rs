@@ -16,7 +16,7 @@ pub struct EventRow {
     pub seq: i64,
     pub step: i32,
     pub kind: EventKind,
-    /// `*`, or seat numbers between commas: `,3,5,`.
+    /// `*`, or seat numbers between commas: `,3,5,`; with `*` before them the public is told, too: `,*,3,5,`.
     pub audience: String,
     pub body: String,
     pub at: i64,
@@ -43,8 +43,11 @@ impl EventRow {
 /// Who reads events: what is told to seats, and to a person.
 #[derive(Debug, Clone, Copy)]
 pub struct Listener<'a> {
+    /// None: who only watches.
     pub seats: &'a [i32],
     pub account: Option<&'a str>,
+    /// Whether who only watches hears what the rules tell only later, in another place.
+    pub is_late: bool,
 }
 
 pub fn insert_events(conn: &mut AnyConn, rows: Vec<EventRow>) -> Result<(), StoreError> {
@@ -60,6 +63,12 @@ type Condition = Box<dyn BoxableExpression<events::table, super::MultiBackend, S
 /// What everybody may see, or this listener.
 fn visible_to(listener: Listener) -> Condition {
     let mut visible: Condition = Box::new(events::audience.eq("*"));
+    if listener.seats.is_empty() {
+        visible = Box::new(visible.or(events::audience.like(",*,%")));
+    }
+    if listener.is_late {
+        visible = Box::new(visible.and(events::kind.ne(EventKind::Entry)));
+    }
     for seat in listener.seats {
         visible = Box::new(visible.or(events::audience.like(format!("%,{seat},%"))));
     }
@@ -90,7 +99,19 @@ pub fn list_events_of_steps(
     Ok(events::table
         .filter(events::game_id.eq(game))
         .filter(events::step.between(*steps.start(), *steps.end()))
-        .filter(visible_to(Listener { seats: &[seat], account: None }))
+        .filter(visible_to(Listener { seats: &[seat], account: None, is_late: false }))
+        .order(events::seq.asc())
+        .limit(limit)
+        .load(conn)?)
+}
+
+/// What the rules told everybody in a step, in its order.
+pub fn list_public_entries(conn: &mut AnyConn, game: &str, step: i32, limit: i64) -> Result<Vec<EventRow>, StoreError> {
+    Ok(events::table
+        .filter(events::game_id.eq(game))
+        .filter(events::step.eq(step))
+        .filter(events::kind.eq(EventKind::Entry))
+        .filter(visible_to(Listener { seats: &[], account: None, is_late: false }))
         .order(events::seq.asc())
         .limit(limit)
         .load(conn)?)
@@ -151,6 +172,7 @@ pub fn audience_text(audience: &Audience) -> String {
     match audience {
         Audience::Everyone => "*".to_owned(),
         Audience::Seats(seats) => seat_list(seats),
+        Audience::Others(seats) => format!(",*{}", seat_list(seats)),
     }
 }
 
@@ -167,6 +189,28 @@ pub fn seat_list(seats: &[SeatId]) -> String {
 pub fn audience_of(text: &str) -> Audience {
     match text {
         "*" => Audience::Everyone,
-        seats => Audience::Seats(seats.split(',').filter_map(|seat| seat.parse().ok().map(SeatId)).collect()),
+        seats => {
+            let named = seats.split(',').filter_map(|seat| seat.parse().ok().map(SeatId)).collect();
+            if seats.starts_with(",*,") { Audience::Others(named) } else { Audience::Seats(named) }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn audiences_are_read_as_they_were_written() {
+        for (audience, text) in [
+            (Audience::Everyone, "*"),
+            (Audience::Seats(vec![SeatId(3), SeatId(5)]), ",3,5,"),
+            (Audience::Seats(Vec::new()), ","),
+            (Audience::Others(vec![SeatId(3)]), ",*,3,"),
+            (Audience::Others(Vec::new()), ",*,"),
+        ] {
+            assert_eq!(audience_text(&audience), text);
+            assert_eq!(audience_of(text), audience);
+        }
     }
 }

@@ -12,7 +12,7 @@ use crate::context::caller::Credential;
 use crate::context::fault::Fault;
 use crate::context::streams::{BATCH, ChangedGame, FeedSignal, Framed};
 use crate::game::transaction::GameTransaction;
-use crate::service::record::{self, Frame, listening_seats};
+use crate::service::record::{self, Frame, embargo_for, listening_seats};
 use crate::store::events::{self, Listener};
 use crate::store::games::SeatsOf;
 use crate::store::{AnyConn, StoreError, games, sessions, tokens};
@@ -132,6 +132,7 @@ impl AppContext {
             // Most listeners listen for the same seats, or for none, from the same place on. What is for a person is for
             // one who holds a seat, so those without seats hear the same.
             let mut fetched: BTreeMap<(Vec<i32>, Option<&str>, i64), Framed> = BTreeMap::new();
+            let is_late = embargo_for(conn, &tx, &[])? > 0;
             for (topic, feed) in &feeds {
                 let seats = match listening_seats(&tx, feed.caller.as_deref(), topic.seat()) {
                     Ok(seats) => seats,
@@ -148,7 +149,7 @@ impl AppContext {
                     let framed = match fetched.get(&place) {
                         Some(framed) => framed.clone(),
                         None => {
-                            let listener = Listener { seats: &seats, account };
+                            let listener = Listener { seats: &seats, account, is_late: is_late && seats.is_empty() };
                             let framed = fetch(conn, &tx, listener, place.2, frame)?;
                             fetched.insert(place, framed.clone());
                             framed

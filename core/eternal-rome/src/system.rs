@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use kernel::{
-    About, Answer, Await, Diagnostic, Dice, Document, EventRecord, Feature, Figure, GameSeed, GameSystem, MapOptions,
-    MarkedEvents, Menu, Notation, OrderOptions, Outcome, Planning, Question, QuickAnswer, Resolution, ScenarioSummary,
-    SeatId, SeatInfo, SetupError, Span, Standing, StepMode, Telling, Tuning, Verdict, Visibility,
+    About, Answer, Await, Diagnostic, Dice, Document, EventRecord, Feature, Figure, Gallery, GameSeed, GameSystem,
+    MapOptions, MarkedEvents, Menu, Notation, OrderOptions, Outcome, Planning, Question, QuickAnswer, Resolution,
+    ScenarioSummary, SeatId, SeatInfo, SetupError, Span, Standing, StepMode, Telling, Tuning, Verdict, Visibility,
 };
 use serde_json::Value;
 
@@ -206,6 +206,22 @@ impl Telling for EternalRome {
 
     fn map_svg(sc: &Scenario, known: &Knowledge, options: &MapOptions) -> String {
         text::map_svg(sc, known, options)
+    }
+}
+
+impl Gallery for EternalRome {
+    type Public = View;
+
+    fn public(sc: &Scenario, st: &State) -> View {
+        Knowledge::of(sc, st, SeatId::NOBODY).view(sc)
+    }
+
+    fn public_map_svg(sc: &Scenario, public: &View, options: &MapOptions) -> String {
+        text::draw(sc, public, options)
+    }
+
+    fn public_figures(sc: &Scenario, public: &View) -> Vec<Figure> {
+        text::figures::public(sc, public)
     }
 }
 

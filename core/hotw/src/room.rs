@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use kernel::exact::apportion;
 use kernel::{
-    About, Answer, Await, AwaitKind, Diagnostic, Dice, Document, EventRecord, Feature, Figure, GameSeed, GameSystem,
-    MapOptions, MarkedEvents, Menu, Notation, OrderOptions, Outcome, Planning, Question, Resolution, ScenarioSummary,
-    SeatId, SeatInfo, SetupError, Span, Standing, StepMode, Telling, Tuning, Verdict, Visibility,
+    About, Answer, Await, AwaitKind, Diagnostic, Dice, Document, EventRecord, Feature, Figure, Gallery, GameSeed,
+    GameSystem, MapOptions, MarkedEvents, Menu, Notation, OrderOptions, Outcome, Planning, Question, Resolution,
+    ScenarioSummary, SeatId, SeatInfo, SetupError, Span, Standing, StepMode, Telling, Tuning, Verdict, Visibility,
 };
 use serde_json::Value;
 
@@ -305,6 +305,22 @@ impl Telling for HistoryOfTheWorld {
 
     fn map_svg(sc: &Scenario, known: &Knowledge, options: &MapOptions) -> String {
         text::map_svg(sc, &known.view(sc, orders::may(sc, known)), options)
+    }
+}
+
+impl Gallery for HistoryOfTheWorld {
+    type Public = View;
+
+    fn public(sc: &Scenario, st: &State) -> View {
+        Knowledge::of(sc, st, SeatId::NOBODY).view(sc, Vec::new())
+    }
+
+    fn public_map_svg(sc: &Scenario, public: &View, options: &MapOptions) -> String {
+        text::map_svg(sc, public, options)
+    }
+
+    fn public_figures(_: &Scenario, public: &View) -> Vec<Figure> {
+        text::figures::public(public)
     }
 }
 

@@ -1,5 +1,7 @@
 //! What a rule system, a scenario and a step are in short: plain data that everybody above the rooms may read.
 
+use std::cmp::Reverse;
+
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -224,6 +226,13 @@ impl Figure {
     pub fn of_all(title: &str, unit: &str, values: impl IntoIterator<Item = (impl ToString, bool, i64)>) -> Self {
         let value = |(of, own, value): (_, bool, i64)| FigureValue { of: ToString::to_string(&of), own, value };
         Self { title: title.into(), unit: unit.into(), values: values.into_iter().map(value).collect() }
+    }
+
+    /// The same with the highest value first.
+    #[must_use]
+    pub fn highest_first(mut self) -> Self {
+        self.values.sort_by_key(|one| Reverse(one.value));
+        self
     }
 
     /// A figure of the seat's own power alone.

@@ -68,6 +68,8 @@ pub enum Audience {
     Everyone,
     /// These seats alone, in ascending order.
     Seats(Vec<SeatId>),
+    /// The public and these seats, in ascending order: the other seats are told more of it.
+    Others(Vec<SeatId>),
 }
 
 impl Audience {
@@ -80,8 +82,13 @@ impl Audience {
     pub fn includes(&self, seat: SeatId) -> bool {
         match self {
             Self::Everyone => true,
-            Self::Seats(seats) => seats.contains(&seat),
+            Self::Seats(seats) | Self::Others(seats) => seats.contains(&seat),
         }
+    }
+
+    /// Whether those learn of it who only watch.
+    pub fn is_public(&self) -> bool {
+        matches!(self, Self::Everyone | Self::Others(_))
     }
 }
 
@@ -126,6 +133,12 @@ pub struct Advance {
 }
 
 impl Advance {
+    /// The events that everybody may learn of, in order.
+    pub fn made_public(&self) -> Vec<EventRecord> {
+        let public = self.events.iter().filter(|one| one.audience.is_public());
+        public.map(|one| one.event.clone()).collect()
+    }
+
     /// The events that `seat` learns of, in order.
     pub fn seen_by(&self, seat: SeatId) -> Vec<EventRecord> {
         let seen = self.events.iter().filter(|one| one.audience.includes(seat));

@@ -44,6 +44,9 @@ macro_rules! index {
 pub struct SeatId(pub u16);
 
 impl SeatId {
+    /// The seat of none of those who play: what it knows is what everybody may know.
+    pub const NOBODY: Self = Self(u16::MAX);
+
     /// The seat as an index into per-seat vectors.
     pub fn index(self) -> usize {
         usize::from(self.0)

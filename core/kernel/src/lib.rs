@@ -89,7 +89,7 @@ pub use room::{Room, TypedCampaign};
 pub use rule::RuleRef;
 pub use ruleset::{Campaign, Parsed, RoomSchemas, Ruleset};
 pub use snapshot::SnapshotError;
-pub use system::{Described, GameSystem, Notation, Resolution, Telling, Visibility};
+pub use system::{Described, Gallery, GameSystem, Notation, Resolution, Telling, Visibility};
 pub use tuning::{Leaning, SearchLevel, Tuning};
 pub use verdict::{Diagnostic, Span, Verdict, VerdictStatus};
 

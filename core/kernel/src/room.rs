@@ -327,6 +327,14 @@ impl<G: Hosted> Campaign for TypedCampaign<G> {
         G::figures(&self.scenario, &self.known(seat))
     }
 
+    fn public_map_svg(&self, options: &MapOptions) -> String {
+        G::public_map_svg(&self.scenario, &G::public(&self.scenario, &self.state), options)
+    }
+
+    fn public_figures(&self) -> Vec<Figure> {
+        G::public_figures(&self.scenario, &G::public(&self.scenario, &self.state))
+    }
+
     fn has_planner(&self) -> bool {
         self.player.is_some()
     }

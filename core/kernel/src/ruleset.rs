@@ -134,6 +134,10 @@ pub trait Campaign: Any + Send + Sync {
     fn map_svg(&self, seat: SeatId, options: &MapOptions) -> String;
     /// Figures worth following from step to step, as the seat knows them.
     fn figures(&self, seat: SeatId) -> Vec<Figure>;
+    /// The map as everybody may see it, whether he plays or not, as SVG.
+    fn public_map_svg(&self, options: &MapOptions) -> String;
+    /// Figures that everybody may know: first that by which one would say who is ahead, with the best first.
+    fn public_figures(&self) -> Vec<Figure>;
     /// Questions and legal orders for a computer player, from what the seat knows; `None` when the room has no planner.
     fn planner(&self, seat: SeatId) -> Option<Box<dyn Planner>>;
     /// Whether the room has a planner.

@@ -115,6 +115,19 @@ pub trait Visibility: GameSystem {
     fn random_orders(scenario: &Self::Scenario, knowledge: &Self::Knowledge, dice: &mut Dice) -> Vec<Self::Order>;
 }
 
+/// What everybody may know, whether he plays or not: for those who only watch.
+pub trait Gallery: GameSystem {
+    /// What is public. No seat learns from it what it does not know.
+    type Public: Clone + fmt::Debug + PartialEq + Send + Sync + 'static;
+
+    /// What is public of a state.
+    fn public(scenario: &Self::Scenario, state: &Self::State) -> Self::Public;
+    /// The map as everybody may see it, with the marks that are asked for.
+    fn public_map_svg(scenario: &Self::Scenario, public: &Self::Public, options: &MapOptions) -> String;
+    /// Public figures of the powers: first that by which one would say who is ahead, with the best first.
+    fn public_figures(scenario: &Self::Scenario, public: &Self::Public) -> Vec<Figure>;
+}
+
 /// Orders as players type them.
 pub trait Notation: Visibility {
     /// Reads shorthand: orders with their places in the text, and what was not understood.

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use kernel::{
-    About, Answer, Await, AwaitKind, Diagnostic, Dice, Document, EventRecord, Feature, Figure, GameSeed, GameSystem,
-    MapOptions, MarkedEvents, Menu, Notation, OrderOptions, Outcome, Planning, Question, Resolution, ScenarioSummary,
-    SeatId, SeatInfo, SetupError, Span, Standing, StepMode, Telling, Tuning, Verdict, Visibility,
+    About, Answer, Await, AwaitKind, Diagnostic, Dice, Document, EventRecord, Feature, Figure, Gallery, GameSeed,
+    GameSystem, MapOptions, MarkedEvents, Menu, Notation, OrderOptions, Outcome, Planning, Question, Resolution,
+    ScenarioSummary, SeatId, SeatInfo, SetupError, Span, Standing, StepMode, Telling, Tuning, Verdict, Visibility,
 };
 use serde_json::Value;
 
@@ -256,6 +256,22 @@ impl Telling for Renaissance {
 
     fn map_svg(sc: &Scenario, knowledge: &Knowledge, options: &MapOptions) -> String {
         text::map::map_svg(sc, knowledge, options)
+    }
+}
+
+impl Gallery for Renaissance {
+    type Public = State;
+
+    fn public(sc: &Scenario, st: &State) -> State {
+        sight::public(sc, st)
+    }
+
+    fn public_map_svg(sc: &Scenario, public: &State, options: &MapOptions) -> String {
+        text::map::public_map_svg(sc, public, options)
+    }
+
+    fn public_figures(sc: &Scenario, public: &State) -> Vec<Figure> {
+        text::figures::public(sc, public)
     }
 }
 

@@ -7,6 +7,7 @@
 //! - changing what a seat cannot see changes neither its view, nor a verdict, nor its map, nor its reports, nor what
 //!   its planner asks and answers, nor its default and random orders, nor what begins at a place, nor how its shorthand reads; and where orders are
 //!   carried out at once, the truth refuses no order that the seat's view allowed;
+//! - what is public tells no seat what it does not know, is drawn as a picture, and has figures of the powers;
 //! - the default orders of a seat are legal;
 //! - a random walk through the options of an order ends in an order that is not refused;
 //! - each kind of order is open, with an example that is not refused, or closed with a reason;
@@ -139,6 +140,7 @@ fn play<G: Shuffle + Hosted>(
         assert!(step < effort.most_steps, "{scenario}: no end after {step} steps");
         if probe && step.is_multiple_of(effort.every) {
             save_and_load(ruleset, campaign.as_ref());
+            is_shown_to_the_public(campaign.as_ref(), &before);
             for &seat in &all {
                 options_are_legal(campaign.as_ref(), seat, seed);
                 kinds_are_as_offered(campaign.as_ref(), seat);
@@ -176,6 +178,15 @@ fn play<G: Shuffle + Hosted>(
     }
     assert!(campaign.awaiting().is_empty(), "{scenario}: somebody is awaited after the end");
     trace
+}
+
+/// What those see who only watch.
+fn is_shown_to_the_public(campaign: &dyn Campaign, before: &Advance) {
+    let marks = campaign.marks_of_events(&before.made_public());
+    let svg = campaign.public_map_svg(&MapOptions { marks, ..MapOptions::default() });
+    assert!(is_well_formed(&svg), "the public map is broken at step {}", campaign.step());
+    let told = campaign.public_figures().iter().all(|figure| figure.values.iter().all(|value| !value.own));
+    assert!(told, "nothing is the public's own");
 }
 
 /// Marks that there were, and pictures that showed some, of movements and of fights.

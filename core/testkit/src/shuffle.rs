@@ -10,13 +10,18 @@ pub trait Shuffle: Visibility {
     fn shuffle_hidden(scenario: &Self::Scenario, state: &Self::State, seat: SeatId, dice: &mut Dice) -> Self::State;
 }
 
+/// A campaign as one of its room.
+pub(crate) fn typed<G: Hosted>(campaign: &dyn Campaign) -> &TypedCampaign<G> {
+    (campaign as &dyn Any).downcast_ref().expect("a campaign of this rule system")
+}
+
 /// Another campaign that the seat cannot tell from this one.
 ///
 /// # Panics
 ///
 /// When the campaign is one of another rule system.
 pub fn shuffled<G: Shuffle + Hosted>(campaign: &dyn Campaign, seat: SeatId, dice: &mut Dice) -> Box<dyn Campaign> {
-    let campaign: &TypedCampaign<G> = (campaign as &dyn Any).downcast_ref().expect("a campaign of this rule system");
+    let campaign = typed::<G>(campaign);
     let state = G::shuffle_hidden(campaign.scenario(), campaign.state(), seat, dice);
     Box::new(campaign.with_state(state))
 }

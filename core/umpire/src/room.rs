@@ -4,14 +4,15 @@ use std::sync::Arc;
 
 use kernel::{
     About, Addressed, Answer, Audience, Await, AwaitKind, Diagnostic, Dice, Document, EventRecord, Feature, Figure,
-    GameSeed, GameSystem, MapOptions, MarkedEvents, Menu, Notation, OrderOptions, Outcome, Planning, Question, Refusal,
-    Resolution, ScenarioSummary, SeatId, SeatInfo, SetupError, Span, Standing, StepMode, Telling, Tuning, Verdict,
-    Visibility,
+    Gallery, GameSeed, GameSystem, MapOptions, MarkedEvents, Menu, Notation, OrderOptions, Outcome, Planning, Question,
+    Refusal, Resolution, ScenarioSummary, SeatId, SeatInfo, SetupError, Span, Standing, StepMode, Telling, Tuning,
+    Verdict, Visibility,
 };
 use serde_json::Value;
 
 use crate::about;
 use crate::knowledge::Knowledge;
+use crate::knowledge::gallery::Public;
 use crate::knowledge::view::View;
 use crate::model::ids::{Factions, NationId};
 use crate::model::scenario::{Scenario, shipped};
@@ -205,6 +206,22 @@ impl Visibility for Umpire {
     }
 }
 
+impl Gallery for Umpire {
+    type Public = Public;
+
+    fn public(sc: &Scenario, st: &State) -> Public {
+        Public::of(sc, st)
+    }
+
+    fn public_map_svg(sc: &Scenario, public: &Public, options: &MapOptions) -> String {
+        text::public_map_svg(sc, public, options)
+    }
+
+    fn public_figures(sc: &Scenario, public: &Public) -> Vec<Figure> {
+        text::figures::public(sc, public)
+    }
+}
+
 impl OrderOptions for Umpire {
     fn menu<'a>(sc: &'a Scenario, known: &'a Knowledge, written: &'a [Order]) -> impl Menu + 'a {
         OrderMenu::new(sc, known, written)
@@ -297,14 +314,15 @@ fn verdicts(
 
 /// An event with the seats that learn of it; nothing when nobody does (UM-33.1).
 fn addressed(sc: &Scenario, range: &[Factions], scope: EventScope, event: Event) -> Option<Addressed<Event>> {
+    let seats = |readers: Factions| readers.iter().filter(|nation| *nation != sc.ind()).map(seat_of).collect();
     let readers = match scope {
         EventScope::Public => return Some(Addressed { audience: Audience::Everyone, event }),
+        EventScope::Others(readers) => return Some(Addressed { audience: Audience::Others(seats(readers)), event }),
         EventScope::Private(readers) => readers,
         EventScope::Near(place, involved) => involved.and(range[place.index()]),
         EventScope::Beyond(place, told) => range[place.index()].iter().filter(|&nation| !told.has(nation)).collect(),
     };
-    let nations: Factions = readers.iter().filter(|nation| *nation != sc.ind()).collect();
-    let seats: Vec<SeatId> = nations.iter().map(seat_of).collect();
+    let seats: Vec<SeatId> = seats(readers);
     (!seats.is_empty()).then_some(Addressed { audience: Audience::Seats(seats), event })
 }
 

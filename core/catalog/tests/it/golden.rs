@@ -61,10 +61,12 @@ fn play_step(campaign: &mut Box<dyn Campaign>, keys: &[String], written: &mut St
         }
     }
     writeln!(written, "\n## What happened\n").unwrap();
+    let keys = |seats: &[SeatId]| seats.iter().map(|seat| key(*seat).as_str()).collect::<Vec<_>>().join(" ");
     for told in &advance.events {
         let whom = match &told.audience {
             Audience::Everyone => "all".to_owned(),
-            Audience::Seats(seats) => seats.iter().map(|seat| key(*seat).as_str()).collect::<Vec<_>>().join(" "),
+            Audience::Others(seats) => format!("public {}", keys(seats)),
+            Audience::Seats(seats) => keys(seats),
         };
         writeln!(written, "[{whom}] {} ({})", told.event.text, told.event.rule).unwrap();
     }

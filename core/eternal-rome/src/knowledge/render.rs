@@ -1,5 +1,7 @@
 //! The view of what a seat knows: the only thing about a campaign that leaves the room.
 
+use kernel::SeatId;
+
 use crate::knowledge::known::{Knowledge, SeenCaught, Sighting, concerned};
 use crate::knowledge::view::{
     ArmyView, CaughtView, CityView, DecisionView, FleetView, GoalView, LeaderView, OwnArmyView, OwnFleetView,
@@ -27,16 +29,16 @@ impl Knowledge {
     pub fn view(&self, sc: &Scenario) -> View {
         let st = &self.st;
         let renderer = Renderer { sc, known: self, st, side: self.side(sc) };
-        let key = |seat: kernel::SeatId| sc.seats[seat.index()].key.clone();
+        let key = |seat: SeatId| sc.seats[seat.index()].key.clone();
         View {
-            seat: key(self.seat),
+            seat: sc.seats.get(self.seat.index()).map_or_else(String::new, |seat| seat.key.clone()),
             powers: renderer.named(self.powers(sc)),
             date: st.month.to_string(),
             winter: st.winter,
             phase: self.phase(),
             acting: renderer.named(relations::acting(sc, st)),
             ended: st.ended.iter().map(key).collect(),
-            to_act: sequence::awaits(sc, st, self.seat),
+            to_act: self.seat != SeatId::NOBODY && sequence::awaits(sc, st, self.seat),
             deciding: self.ask().map(|ask| key(ask.seat)),
             decision: self.own_ask().map(|ask| decision(sc, st, ask)),
             options: st.options,

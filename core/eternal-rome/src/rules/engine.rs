@@ -183,10 +183,10 @@ impl<'a> Engine<'a> {
         Audience::Seats(self.seats().filter(sees).collect())
     }
 
-    /// All other seats than [`seats_of`](Self::seats_of).
+    /// The public, and all other seats than [`seats_of`](Self::seats_of).
     pub fn others(&self, powers: Powers) -> Audience {
         let Audience::Seats(own) = self.seats_of(powers) else { return Audience::Seats(Vec::new()) };
-        Audience::Seats(self.seats().filter(|seat| !own.contains(seat)).collect())
+        Audience::Others(self.seats().filter(|seat| !own.contains(seat)).collect())
     }
 
     /// All seats.

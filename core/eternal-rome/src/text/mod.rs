@@ -11,4 +11,4 @@ pub mod shorthand;
 
 pub use documents::documents;
 pub use events::{place, tell};
-pub use map::map_svg;
+pub use map::{draw, map_svg};

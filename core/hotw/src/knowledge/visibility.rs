@@ -23,7 +23,7 @@ impl Knowledge {
         let key = |player: PlayerId| sc.colour(player).key.clone();
         let to_act = self.acting(sc).is_some();
         View {
-            seat: sc.seats[seat.index()].key.clone(),
+            seat: sc.seats.get(seat.index()).map_or_else(String::new, |seat| seat.key.clone()),
             colours: own.iter().map(|player| key(*player)).collect(),
             step: known.step,
             epoch: known.epoch,

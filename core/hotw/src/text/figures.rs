@@ -5,6 +5,15 @@ use kernel::Figure;
 use crate::knowledge::view::PlayerView;
 use crate::knowledge::view::View;
 
+/// What everybody may know of the colours.
+pub fn public(view: &View) -> Vec<Figure> {
+    let mut figures = figures(view);
+    if let Some(first) = figures.first_mut() {
+        *first = first.clone().highest_first();
+    }
+    figures
+}
+
 /// The figures of a seat.
 pub fn figures(view: &View) -> Vec<Figure> {
     let of = |value: fn(&PlayerView) -> i64| {

@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use utoipa::ToSchema;
 
-use crate::{Notation, OrderInfo, Refusal, RuleRef, Stream, Telling, Visibility};
+use crate::{Gallery, Notation, OrderInfo, Refusal, RuleRef, Stream, Telling, Visibility};
 
 mod filling;
 mod quick;
@@ -63,9 +63,9 @@ pub trait Menu {
 }
 
 /// All that a room has to do to be hosted and played by people.
-pub trait Hosted: Notation + Telling + OrderOptions {}
+pub trait Hosted: Notation + Telling + Gallery + OrderOptions {}
 
-impl<G: Notation + Telling + OrderOptions> Hosted for G {}
+impl<G: Notation + Telling + Gallery + OrderOptions> Hosted for G {}
 
 /// The next field of an order, with what it may be.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]

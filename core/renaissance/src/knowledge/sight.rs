@@ -20,21 +20,35 @@ use crate::rules::titles::is_prelate;
 /// What a family knows of a state.
 pub fn knowledge(sc: &Scenario, st: &State, family: FamilyId) -> Knowledge {
     let seen = insights(st, family);
-    let waters = waters(st, family);
-    let own = |id: PersonaId| st.persona(id).family == family;
+    Knowledge { family, state: seen_by(sc, st, Some(family), &seen), seen }
+}
+
+/// What everybody knows of a state, whether he plays or not.
+pub fn public(sc: &Scenario, st: &State) -> State {
+    seen_by(sc, st, None, &BTreeMap::new())
+}
+
+/// A state as a family knows it, which has somebody at some locations, or as everybody does.
+fn seen_by(sc: &Scenario, st: &State, family: Option<FamilyId>, seen: &BTreeMap<LocationId, Insight>) -> State {
+    let waters = family.map(|family| waters(st, family)).unwrap_or_default();
+    let own = |id: PersonaId| Some(st.persona(id).family) == family;
     let all = (0..st.personae.len()).map(PersonaId::at);
-    let personae = all.map(|id| if own(id) { st.persona(id).clone() } else { stranger(sc, st, id, &seen, &waters) });
-    let locations = sc.board.location_ids().map(|id| location(sc, st, family, id, seen.get(&id).copied()));
-    let state = State {
+    let personae = all.map(|id| if own(id) { st.persona(id).clone() } else { stranger(sc, st, id, seen, &waters) });
+    let locations = sc.board.location_ids().map(|id| match family {
+        Some(family) => location(sc, st, family, id, seen.get(&id).copied()),
+        None => known_to_all(st.location(id)),
+    });
+    let is_own = |at: usize| Some(FamilyId::at(at)) == family;
+    State {
         turn: st.turn,
-        families: st.families.iter().enumerate().map(|(at, it)| the_family(it, FamilyId::at(at) == family)).collect(),
+        families: st.families.iter().enumerate().map(|(at, it)| the_family(it, is_own(at))).collect(),
         personae: personae.collect(),
         locations: locations.collect(),
         titles: st.titles.clone(),
         new_titles: st.new_titles.clone(),
         npc_cardinals: st.npc_cardinals,
         roads: st.roads.clone(),
-        sieges: st.sieges.iter().filter_map(|it| siege(st, it, own(it.besieger), &seen)).collect(),
+        sieges: st.sieges.iter().filter_map(|it| siege(st, it, own(it.besieger), seen)).collect(),
         interceptions: st.interceptions.iter().filter(|it| own(it.persona)).cloned().collect(),
         bombardments: st.bombardments.iter().filter(|it| own(it.persona)).cloned().collect(),
         collectors: st.collectors.clone(),
@@ -44,8 +58,7 @@ pub fn knowledge(sc: &Scenario, st: &State, family: FamilyId) -> Knowledge {
         foundations: st.foundations.clone(),
         action_budget: st.action_budget,
         ended: st.ended.clone(),
-    };
-    Knowledge { family, state, seen }
+    }
 }
 
 /// Where somebody is in fact: passengers are where the owner of the ships is.
@@ -165,25 +178,33 @@ fn location(sc: &Scenario, st: &State, family: FamilyId, id: LocationId, insight
                 }
             };
             Location {
-                population: it.published,
-                published: it.published,
                 depth,
-                sovereign: it.sovereign,
-                feudatory: it.feudatory,
-                tenant: it.tenant,
-                controller: it.controller,
-                magistrate: it.magistrate,
-                selection: it.selection,
                 ingress: itself(&it.ingress),
                 egress_denied: itself(&it.egress_denied),
                 market_rights: itself(&it.market_rights),
                 waiting: it.waiting.iter().copied().filter(|(on, _)| *on == family).collect(),
                 towers: it.towers.iter().filter(mine).copied().collect(),
-                supply: vec![Quota { quantity: 0, price: 1 }; it.supply.len()],
-                demand: vec![Quota { quantity: 0, price: 1 }; it.demand.len()],
-                ..Location::default()
+                ..known_to_all(it)
             }
         }
+    }
+}
+
+/// What everybody knows of a location.
+fn known_to_all(it: &Location) -> Location {
+    Location {
+        population: it.published,
+        published: it.published,
+        depth: if it.depth == 0 { 0 } else { DEEP_ENOUGH },
+        sovereign: it.sovereign,
+        feudatory: it.feudatory,
+        tenant: it.tenant,
+        controller: it.controller,
+        magistrate: it.magistrate,
+        selection: it.selection,
+        supply: vec![Quota { quantity: 0, price: 1 }; it.supply.len()],
+        demand: vec![Quota { quantity: 0, price: 1 }; it.demand.len()],
+        ..Location::default()
     }
 }
 

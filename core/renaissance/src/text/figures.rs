@@ -3,9 +3,24 @@
 use kernel::Figure;
 
 use crate::knowledge::Knowledge;
+use crate::model::ids::FamilyId;
 use crate::model::persona::Persona;
 use crate::model::scenario::Scenario;
-use crate::rules::prestige;
+use crate::model::state::State;
+use crate::rules::prestige::{self, Prestige};
+
+/// What everybody may know of the families: of their prestige the part that all can reckon (RN-R133).
+pub fn public(sc: &Scenario, st: &State) -> Vec<Figure> {
+    let of = |value: &dyn Fn(FamilyId) -> i64| -> Vec<(String, bool, i64)> {
+        sc.family_ids().map(|family| (sc.family(family).name.to_string(), false, value(family))).collect()
+    };
+    let alive = |family| st.living().filter(|(_, it)| it.family == family).count() as i64;
+    vec![
+        Figure::of_all("Prestige that is public", "points", of(&|family| Prestige::of(sc, st, family).public()))
+            .highest_first(),
+        Figure::of_all("Personae", "alive", of(&alive)),
+    ]
+}
 
 /// The figures of a seat.
 pub fn figures(sc: &Scenario, knowledge: &Knowledge) -> Vec<Figure> {

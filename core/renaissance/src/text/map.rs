@@ -15,11 +15,14 @@ use kernel::picture::{FONT, Point, Window, set_in_lines};
 
 use crate::knowledge::Knowledge;
 use crate::knowledge::render;
-use crate::knowledge::view::{LocationView, View};
+use crate::knowledge::view::{OtherView, PersonaView, View};
+use crate::model::board::LocationRecord;
 use crate::model::ids::{FamilyId, LocationId};
 use crate::model::measures::Point as Globe;
 use crate::model::scenario::Scenario;
+use crate::model::state::State;
 use crate::rules::conflict::control::controller;
+use crate::rules::places::is_besieged;
 
 const DEFAULT_WIDTH: u32 = 1800;
 /// Length of the head of an arrow.
@@ -44,9 +47,18 @@ const COAST: &str = "#8fb0bd";
 /// Towns that none of the families holds.
 const FOREIGN: &str = "#a59b88";
 
-/// Draws the map.
+/// Draws the map that a family sees.
 pub fn map_svg(sc: &Scenario, knowledge: &Knowledge, options: &MapOptions) -> String {
     let view = render::view(sc, knowledge);
+    draw(sc, &knowledge.state, Some((knowledge.family, &view)), options)
+}
+
+/// Draws what everybody knows.
+pub fn public_map_svg(sc: &Scenario, public: &State, options: &MapOptions) -> String {
+    draw(sc, public, None, options)
+}
+
+fn draw(sc: &Scenario, st: &State, viewer: Option<(FamilyId, &View)>, options: &MapOptions) -> String {
     let projection = Projection::new(sc);
     let size = (projection.wide, projection.high);
     let crop = options.crop.or(Some(projection.theatre));
@@ -55,7 +67,9 @@ pub fn map_svg(sc: &Scenario, knowledge: &Knowledge, options: &MapOptions) -> St
     let size = (window.width / THEATRE).max(window.height / THEATRE_HEIGHT);
     let window = Window { scale: 1.25 * size.powf(0.7), ..window };
     let labels = Labels::default();
-    let mut drawing = Drawing { sc, knowledge, view: &view, projection, window, labels, svg: String::new() };
+    let family = viewer.map(|(family, _)| family);
+    let (own, others) = viewer.map_or((&[][..], &[][..]), |(_, view)| (&view.personae, &view.others));
+    let mut drawing = Drawing { sc, st, family, own, others, projection, window, labels, svg: String::new() };
     drawing.all(options.width.unwrap_or(DEFAULT_WIDTH).clamp(320, 6000), &options.marks);
     drawing.svg
 }
@@ -131,12 +145,27 @@ fn coasts() -> &'static [Vec<(i16, i16)>] {
 
 struct Drawing<'a> {
     sc: &'a Scenario,
-    knowledge: &'a Knowledge,
-    view: &'a View,
+    st: &'a State,
+    /// Who sees it so; everybody, if it is none.
+    family: Option<FamilyId>,
+    /// His personae, and those of others.
+    own: &'a [PersonaView],
+    others: &'a [OtherView],
     projection: Projection,
     window: Window,
     labels: Labels,
     svg: String,
+}
+
+/// A location on the map.
+struct Town<'a> {
+    id: LocationId,
+    record: &'a LocationRecord,
+    people: u32,
+    /// The sovereign's title.
+    sovereign: Option<&'a str>,
+    besieged: bool,
+    at: Point,
 }
 
 /// A persona on the map.
@@ -168,20 +197,18 @@ impl Drawing<'_> {
         let (title, line) = (TITLE_HEIGHT * scale, 26.0 * scale);
         let whole = height + title + legend.len() as f64 * line + 12.0 * scale;
         let tall = (f64::from(pixels) * whole / width).round();
-        let family = &self.sc.family(self.knowledge.family).name;
-        let words = format!("{}: {}", self.sc.title, self.view.date);
+        let whose = match self.family {
+            Some(family) => format!("as the {} see it", self.sc.family(family).name),
+            None => "as everybody sees it".to_owned(),
+        };
+        let words = format!("{}: {}", self.sc.title, self.sc.date(self.st.turn));
         let _ = writeln!(
             self.svg,
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{x:.1} {:.1} {width:.1} {whole:.1}\" width=\"{pixels}\" \
              height=\"{tall:.0}\" role=\"img\" aria-labelledby=\"map-title map-desc\" {FONT}>",
             y - title
         );
-        let _ = writeln!(
-            self.svg,
-            "<title id=\"map-title\">{}, as the {} see it</title>",
-            escape(&words),
-            escape(family.as_str())
-        );
+        let _ = writeln!(self.svg, "<title id=\"map-title\">{}, {}</title>", escape(&words), escape(&whose));
         let _ = writeln!(self.svg, "<desc id=\"map-desc\">{}</desc>", escape(&self.description()));
         let _ = writeln!(
             self.svg,
@@ -199,14 +226,14 @@ impl Drawing<'_> {
         );
         self.land();
         self.routes();
-        self.towns();
+        self.places();
         self.layer("forces", Self::people);
         self.layer("names", Self::names);
         let mut svg = std::mem::take(&mut self.svg);
         marks::draw(&mut svg, marks, MARK * self.scale(), |name| self.site_of(name));
         self.svg = svg;
         self.svg.push_str("</g>\n");
-        let heading = format!("{words}, as the {family} see it");
+        let heading = format!("{words}, {whose}");
         // A letter is about six tenths as wide as it is high: what is too long for the picture is written smaller.
         let room = (width - 28.0 * scale) / (0.64 * heading.chars().count() as f64);
         let _ = writeln!(
@@ -222,13 +249,19 @@ impl Drawing<'_> {
     }
 
     fn description(&self) -> String {
-        let besieged: Vec<String> =
-            self.view.locations.iter().filter(|it| it.besieged).map(|it| it.location.to_string()).collect();
+        let besieged: Vec<&str> =
+            self.towns().filter(|town| town.besieged).map(|town| town.record.name.as_str()).collect();
         let sieges =
             if besieged.is_empty() { "no sieges".into() } else { format!("sieges at {}", besieged.join(", ")) };
-        let (own, seen) = (self.view.personae.len(), self.view.others.iter().filter(|it| it.place.is_some()).count());
+        let persons = match self.family {
+            Some(_) => {
+                let seen = self.others.iter().filter(|it| it.place.is_some()).count();
+                format!("{} own personae, {seen} others seen, ", self.own.len())
+            }
+            None => String::new(),
+        };
         format!(
-            "Towns by size, in the colours of the families that are sovereign or in control there; {own} own personae, {seen} others seen, {sieges}."
+            "Towns by size, in the colours of the families that are sovereign or in control there; {persons}{sieges}."
         )
     }
 
@@ -276,30 +309,37 @@ impl Drawing<'_> {
             self.line(board.location(ferry.a).point, board.location(ferry.b).point, &style);
         }
         let style = format!("stroke=\"#8a6a3a\" stroke-width=\"{:.2}\"", 2.6 * thin);
-        let place =
-            |name: &crate::model::ids::Name| board.location_named(name.as_str()).map(|id| board.location(id).point);
-        for road in &self.view.roads {
-            if let (Some(a), Some(b)) = (place(&road.from), place(&road.to)) {
-                self.line(a, b, &style);
-            }
+        for road in &self.st.roads {
+            self.line(board.location(road.a).point, board.location(road.b).point, &style);
         }
     }
 
     /// The family of who is sovereign there; where nobody plays him, of who is in control.
     fn family_at(&self, location: LocationId) -> Option<FamilyId> {
-        let st = &self.knowledge.state;
+        let st = self.st;
         let sovereign = st.location(location).sovereign.and_then(|title| st.title(title).holder.persona());
         sovereign.or_else(|| controller(self.sc, st, location)).map(|id| st.persona(id).family)
+    }
+
+    fn own_colour(&self) -> &str {
+        self.family.map_or(PAPER, |family| self.sc.family(family).colour.as_str())
     }
 
     fn colour(&self, location: LocationId) -> &str {
         self.family_at(location).map_or(FOREIGN, |family| self.sc.family(family).colour.as_str())
     }
 
-    fn shown(&self) -> Vec<(LocationId, &LocationView, Point)> {
-        let all = self.sc.board.location_ids().zip(&self.view.locations);
-        let placed = all.map(|(id, it)| (id, it, self.projection.point(self.sc.board.location(id).point)));
-        placed.filter(|(.., point)| self.window.shows(*point)).collect()
+    fn towns(&self) -> impl Iterator<Item = Town<'_>> {
+        self.sc.board.location_ids().map(|id| {
+            let (record, here) = (self.sc.board.location(id), self.st.location(id));
+            let sovereign = here.sovereign.map(|title| self.st.title_record(self.sc, title).name.as_str());
+            let at = self.projection.point(record.point);
+            Town { id, record, people: here.published, sovereign, besieged: is_besieged(self.st, id), at }
+        })
+    }
+
+    fn shown(&self) -> impl Iterator<Item = Town<'_>> {
+        self.towns().filter(|town| self.window.shows(town.at))
     }
 
     /// A group of the picture that can be shown or hidden.
@@ -319,29 +359,28 @@ impl Drawing<'_> {
         if let Some(location) = self.sc.board.location_named(name) {
             return Some(self.projection.point(self.sc.board.location(location).point));
         }
-        let own = self.view.personae.iter().find(|one| one.name.as_str() == name).map(|one| &one.place);
-        let other = || self.view.others.iter().find(|one| one.name.as_str() == name)?.place.as_ref();
+        let own = self.own.iter().find(|one| one.name.as_str() == name).map(|one| &one.place);
+        let other = || self.others.iter().find(|one| one.name.as_str() == name)?.place.as_ref();
         let place = own.or_else(other)?;
         Some(self.projection.at(degrees(place.lon), degrees(place.lat)))
     }
 
-    fn towns(&mut self) {
+    fn places(&mut self) {
         let scale = self.scale();
         let mut drawn = String::new();
         let mut frames = Vec::new();
-        for (id, town, (x, y)) in self.shown() {
-            let size = radius(town.published) * scale;
-            let (colour, name) = (self.colour(id), escape(town.location.as_str()));
-            let family = self.family_at(id).map_or_else(String::new, |family| {
+        for town in self.shown() {
+            let ((x, y), size) = (town.at, radius(town.people) * scale);
+            let (colour, name) = (self.colour(town.id), escape(town.record.name.as_str()));
+            let family = self.family_at(town.id).map_or_else(String::new, |family| {
                 format!(" data-power=\"{}\"", escape(self.sc.family(family).key.as_str()))
             });
-            let sovereign = town.sovereign.as_ref().map_or_else(|| "nobody".to_owned(), ToString::to_string);
             let _ = writeln!(
                 drawn,
                 "<circle data-place=\"{name}\"{family} cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{size:.1}\" fill=\"{colour}\" stroke=\"{INK}\" stroke-width=\"{:.2}\"><title>{name}, {} people, under the {}</title></circle>",
                 0.9 * scale,
-                town.published,
-                escape(&sovereign),
+                town.people,
+                escape(town.sovereign.unwrap_or("nobody")),
             );
             if town.besieged {
                 let _ = writeln!(
@@ -363,16 +402,15 @@ impl Drawing<'_> {
     fn people(&mut self) {
         let scale = self.scale();
         let mut at: BTreeMap<(i16, i16), Vec<Shield>> = BTreeMap::new();
-        let own = self.sc.family(self.knowledge.family).colour.clone();
-        for persona in &self.view.personae {
+        for persona in self.own {
             let place = (persona.place.lat, persona.place.lon);
             at.entry(place).or_default().push(Shield {
                 name: persona.name.to_string(),
-                colour: own.clone(),
+                colour: self.own_colour().to_owned(),
                 own: true,
             });
         }
-        for other in &self.view.others {
+        for other in self.others {
             let Some(place) = &other.place else { continue };
             let colour =
                 self.sc.families.iter().find(|it| it.key == other.family).map_or(FOREIGN, |it| it.colour.as_str());
@@ -415,7 +453,7 @@ impl Drawing<'_> {
     fn names(&mut self) {
         let scale = self.scale();
         let mut towns: Vec<(u32, String, Point)> =
-            self.shown().into_iter().map(|(_, it, point)| (it.published, it.location.to_string(), point)).collect();
+            self.shown().map(|town| (town.people, town.record.name.to_string(), town.at)).collect();
         towns.sort_by(|a, b| b.0.cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
         for (people, name, point) in towns {
             let size = if people >= 40_000 { 13.0 } else { 11.0 } * scale;
@@ -457,7 +495,9 @@ impl Drawing<'_> {
             ("own", "own persona"),
             ("other", "another persona, seen"),
         ];
-        let signs = signs.map(|(sign, words)| (sign.to_owned(), words.to_owned())).to_vec();
+        let of_persons = |sign: &str| ["own", "other"].contains(&sign);
+        let explained = signs.into_iter().filter(|(sign, _)| self.family.is_some() || !of_persons(sign));
+        let signs = explained.map(|(sign, words)| (sign.to_owned(), words.to_owned())).collect();
         let scale = self.scale();
         set_in_lines([families, signs], width - 28.0 * scale, |words| {
             (34.0 + 7.4 * words.chars().count() as f64) * scale
@@ -502,7 +542,6 @@ impl Drawing<'_> {
                 1.1 * scale,
             )
         };
-        let own = self.sc.family(self.knowledge.family).colour.as_str();
         match sign {
             "siege" => format!(
                 "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{:.1}\" fill=\"none\" stroke=\"#b3141d\" stroke-width=\"{:.1}\" stroke-dasharray=\"{:.1} {:.1}\"/>",
@@ -518,7 +557,7 @@ impl Drawing<'_> {
                 3.6 * scale
             )),
             "ferry" => way(&format!("stroke=\"#1f5f7a\" stroke-width=\"{:.2}\"", 2.0 * scale)),
-            "own" => shield(own, INK),
+            "own" => shield(self.own_colour(), INK),
             "other" => shield(PAPER, INK),
             colour => format!(
                 "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{:.1}\" fill=\"{colour}\" stroke=\"{INK}\" stroke-width=\"{:.2}\"/>",

@@ -12,18 +12,28 @@ use crate::model::state::{CityOrders, Country, NextIds, Relation, Siege, Site, S
 
 /// What a country knows of a state.
 pub fn knowledge(sc: &Scenario, st: &State, country: CountryId) -> Knowledge {
-    let power = Power::Country(country);
-    let memory = &st.memory[country.index()];
-    let mut commands: BTreeMap<_, Command> = own(&st.commands, |it| it.power == power);
+    Knowledge { country, state: seen_by(sc, st, Some(country)) }
+}
+
+/// What everybody knows of a state, whether he plays or not.
+pub fn public(sc: &Scenario, st: &State) -> State {
+    seen_by(sc, st, None)
+}
+
+/// A state as a country knows it, or as everybody does.
+fn seen_by(sc: &Scenario, st: &State, country: Option<CountryId>) -> State {
+    let is_own = |power: Power| country.is_some() && power.country() == country;
+    let memory = country.map(|country| st.memory[country.index()].clone()).unwrap_or_default();
+    let mut commands: BTreeMap<_, Command> = own(&st.commands, |it| is_own(it.power));
     let mut sites = BTreeMap::new();
     for (id, site) in &st.sites {
-        if site.power == power {
+        if is_own(site.power) {
             sites.insert(*id, site.clone());
             continue;
         }
-        let spied = st.spies.iter().any(|spy| spy.country == country && spy.site == *id);
+        let spied = st.spies.iter().any(|spy| Some(spy.country) == country && spy.site == *id);
         if id.index() < sc.cities.len() || memory.sites.contains_key(id) || spied {
-            let known = foreign_site(sc, memory, country, *id, site);
+            let known = foreign_site(sc, &memory, country, *id, site);
             let kind = if known.size > 0 { CommandKind::City } else { CommandKind::Fort };
             let mut command = Command::new(known.name.clone(), kind, known.power, known.hex);
             command.inside = Some(*id);
@@ -31,22 +41,25 @@ pub fn knowledge(sc: &Scenario, st: &State, country: CountryId) -> Knowledge {
             sites.insert(*id, known);
         }
     }
-    let appeals = own(&st.appeals, |appeal| appeal.from == country || appeal.to == power);
-    let leaders = own(&st.leaders, |leader| leader.power == power);
+    let appeals = own(&st.appeals, |appeal| Some(appeal.from) == country || is_own(appeal.to));
+    let leaders = own(&st.leaders, |leader| is_own(leader.power));
     let next = NextIds {
         site: after(sites.keys().next_back().map(|id| id.0)),
         leader: after(leaders.keys().next_back().map(|id| id.0)),
         command: after(commands.keys().next_back().map(|id| id.0)),
         appeal: after(appeals.keys().next_back().map(|id| id.0)),
     };
-    let mine = |site: SiteId| st.site(site).power == power;
-    let mut memories = vec![Memory::default(); st.memory.len()];
-    memories[country.index()] = memory.clone();
+    let mine = |site: SiteId| is_own(st.site(site).power);
+    let roads = memory.roads.clone();
     let seen = |site: &SiteId| sites.contains_key(site);
     let enemies = st.free_city_enemies.iter().filter(|(site, _)| seen(site));
     let free_city_enemies: BTreeMap<SiteId, BTreeSet<CountryId>> =
         enemies.map(|(site, enemies)| (*site, enemies.clone())).collect();
-    let state = State {
+    let mut memories = vec![Memory::default(); st.memory.len()];
+    if let Some(country) = country {
+        memories[country.index()] = memory;
+    }
+    State {
         turn: st.turn,
         sky: st.sky,
         countries: sc.country_ids().map(|other| the_country(sc, st, country, other)).collect(),
@@ -56,17 +69,16 @@ pub fn knowledge(sc: &Scenario, st: &State, country: CountryId) -> Knowledge {
         leaders,
         commands,
         building: st.building.iter().filter(|each| mine(each.site)).copied().collect(),
-        journeys: st.journeys.iter().filter(|journey| journey.power == power).cloned().collect(),
-        spies: st.spies.iter().filter(|spy| spy.country == country).copied().collect(),
-        convoys: st.convoys.iter().filter(|convoy| convoy.country == country).cloned().collect(),
-        roads: memory.roads.clone(),
+        journeys: st.journeys.iter().filter(|journey| is_own(journey.power)).cloned().collect(),
+        spies: st.spies.iter().filter(|spy| Some(spy.country) == country).copied().collect(),
+        convoys: st.convoys.iter().filter(|convoy| Some(convoy.country) == country).cloned().collect(),
+        roads,
         foraged: BTreeMap::new(),
         free_city_enemies,
         memory: memories,
         next,
         ended: st.ended.clone(),
-    };
-    Knowledge { country, state }
+    }
 }
 
 fn own<I: Copy + Ord, T: Clone>(all: &BTreeMap<I, T>, is: impl Fn(&T) -> bool) -> BTreeMap<I, T> {
@@ -78,9 +90,9 @@ fn after(greatest: Option<u16>) -> u16 {
 }
 
 /// One's own country whole; of others what all know, and the figures of the start.
-fn the_country(sc: &Scenario, st: &State, country: CountryId, other: CountryId) -> Country {
+fn the_country(sc: &Scenario, st: &State, country: Option<CountryId>, other: CountryId) -> Country {
     let it = st.country(other);
-    if other == country {
+    if Some(other) == country {
         return it.clone();
     }
     Country {
@@ -100,10 +112,10 @@ fn the_country(sc: &Scenario, st: &State, country: CountryId, other: CountryId) 
 
 /// Section 6, ST-R55: wars are public, alliances after a week; of one's own treaties one knows all but whether the other is
 /// breaking it. How long a treaty of others lasts is not known: this turn at least.
-fn known_relation(sc: &Scenario, turn: Turn, country: CountryId, relation: &Relation) -> Relation {
+fn known_relation(sc: &Scenario, turn: Turn, country: Option<CountryId>, relation: &Relation) -> Relation {
     let mut known = relation.clone();
-    known.breaking.retain(|breaking| breaking.by == country);
-    if [relation.a, relation.b].contains(&country) {
+    known.breaking.retain(|breaking| Some(breaking.by) == country);
+    if country.is_some_and(|country| [relation.a, relation.b].contains(&country)) {
         return known;
     }
     let public = turn.since(relation.since) > sc.rulings.treaties.public_after.max(0) as u16;
@@ -118,8 +130,8 @@ fn known_relation(sc: &Scenario, turn: Turn, country: CountryId, relation: &Rela
 
 /// A foreign city or fort: who holds it and as what is public; size and walls are those of the last report, else of the start;
 /// of what goes on there one knows what one's own forces do.
-fn foreign_site(sc: &Scenario, memory: &Memory, country: CountryId, id: SiteId, site: &Site) -> Site {
-    let power = Power::Country(country);
+fn foreign_site(sc: &Scenario, memory: &Memory, country: Option<CountryId>, id: SiteId, site: &Site) -> Site {
+    let power = country.map(Power::Country);
     let record = sc.cities.get(id.index());
     let report = memory.sites.get(&id);
     let built = record.map_or(0, |record| record.dv);
@@ -145,10 +157,14 @@ fn foreign_site(sc: &Scenario, memory: &Memory, country: CountryId, id: SiteId, 
         grown: None,
         fortified: None,
         orders: CityOrders::default(),
-        siege: site.siege.filter(|siege| siege.by == power).map(|siege| Siege { points: 0, worn: false, ..siege }),
-        blockade: site.blockade.filter(|blockade| blockade.by == power),
+        siege: site.siege.filter(|siege| Some(siege.by) == power).map(|siege| Siege {
+            points: 0,
+            worn: false,
+            ..siege
+        }),
+        blockade: site.blockade.filter(|blockade| Some(blockade.by) == power),
         waver: 0,
-        spoils: site.spoils.filter(|spoils| spoils.by == power),
+        spoils: site.spoils.filter(|spoils| Some(spoils.by) == power),
         raided: Talents(0),
         beset: false,
         no_tax_until: None,

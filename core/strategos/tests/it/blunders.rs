@@ -49,7 +49,7 @@ fn side(before: &State, names: &[Name], hex: HexId) -> (u16, bool) {
 
 fn only_seat(audience: &Audience) -> Option<SeatId> {
     match audience {
-        Audience::Seats(seats) => seats.first().copied(),
+        Audience::Seats(seats) | Audience::Others(seats) => seats.first().copied(),
         Audience::Everyone => None,
     }
 }

@@ -9,6 +9,7 @@ use kernel::{
 use serde_json::json;
 
 use super::RULE;
+use crate::shuffle::typed;
 use crate::{Shuffle, shuffled};
 
 /// Compares a campaign with another that a seat cannot tell from it, by everything that the seat may ask. `before` is
@@ -19,6 +20,7 @@ pub(super) fn facts_stay_hidden<G: Shuffle + Hosted>(
     let again = if round == 0 { String::new() } else { format!(", round {round}") };
     let key = format!("hidden, step {}, seat {}{again}", campaign.step(), seat.0);
     let other = shuffled::<G>(campaign, seat, &mut Dice::keyed(seed, &key));
+    assert_eq!(made_public::<G>(campaign), made_public::<G>(other.as_ref()), "the public tells {seat} too much");
     let worlds = Worlds { one: campaign, other: other.as_ref(), seat, seats };
     worlds.look_the_same(&before.seen_by(seat));
     worlds.ask_the_same(&mut Dice::keyed(seed, &format!("questions, {key}")));
@@ -26,6 +28,12 @@ pub(super) fn facts_stay_hidden<G: Shuffle + Hosted>(
         worlds.judge_the_same(&orders);
         worlds.refuse_the_same(&orders, &Dice::keyed(seed, &format!("refused, {key}")));
     }
+}
+
+/// What everybody may know of a campaign.
+fn made_public<G: Shuffle + Hosted>(campaign: &dyn Campaign) -> G::Public {
+    let campaign = typed::<G>(campaign);
+    G::public(campaign.scenario(), campaign.state())
 }
 
 /// Orders to be judged: those of the seat and those of the next one, which are wrong in one way or another.

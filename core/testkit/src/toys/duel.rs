@@ -8,9 +8,9 @@ use utoipa::ToSchema;
 
 use kernel::{
     About, Addressed, Answer, Audience, Await, AwaitKind, Choice, Described, Diagnostic, Dice, Document, EventRecord,
-    Feature, FieldOptions, GameSeed, GameSystem, MapOptions, Menu, Notation, OptionValue, OrderInfo, OrderOptions,
-    Outcome, PhaseInfo, Planning, Question, Refusal, Resolution, RuleRef, ScenarioSummary, SeatId, SetupError, Shape,
-    Span, Standing, StepMode, Telling, Topic, Verdict, Visibility, shares,
+    Feature, FieldOptions, Figure, Gallery, GameSeed, GameSystem, MapOptions, Menu, Notation, OptionValue, OrderInfo,
+    OrderOptions, Outcome, PhaseInfo, Planning, Question, Refusal, Resolution, RuleRef, ScenarioSummary, SeatId,
+    SetupError, Shape, Span, Standing, StepMode, Telling, Topic, Verdict, Visibility, shares,
 };
 
 use super::{documents, map_svg, parse_lines, seat};
@@ -383,6 +383,20 @@ impl Telling for Duel {
     }
     fn map_svg(_: &Field, view: &View, options: &MapOptions) -> String {
         map_svg(&format!("{} to {}", view.wounds[0], view.wounds[1]), options)
+    }
+}
+
+impl Gallery for Duel {
+    type Public = [u32; 2];
+
+    fn public(_: &Field, state: &State) -> [u32; 2] {
+        state.wounds
+    }
+    fn public_map_svg(_: &Field, wounds: &[u32; 2], options: &MapOptions) -> String {
+        map_svg(&format!("{} to {}", wounds[0], wounds[1]), options)
+    }
+    fn public_figures(_: &Field, _: &[u32; 2]) -> Vec<Figure> {
+        Vec::new()
     }
 }
 

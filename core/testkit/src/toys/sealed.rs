@@ -8,9 +8,9 @@ use utoipa::ToSchema;
 
 use kernel::{
     About, Addressed, Answer, Audience, Await, AwaitKind, Choice, Described, Diagnostic, Dice, Document, EventRecord,
-    Feature, FieldOptions, GameSeed, GameSystem, MapOptions, Menu, Notation, OptionValue, OrderInfo, OrderOptions,
-    Outcome, PhaseInfo, Planning, Question, Refusal, Resolution, RuleRef, ScenarioSummary, SeatId, SetupError, Shape,
-    Span, Standing, StepMode, Telling, Topic, Verdict, Visibility, shares,
+    Feature, FieldOptions, Figure, Gallery, GameSeed, GameSystem, MapOptions, Menu, Notation, OptionValue, OrderInfo,
+    OrderOptions, Outcome, PhaseInfo, Planning, Question, Refusal, Resolution, RuleRef, ScenarioSummary, SeatId,
+    SetupError, Shape, Span, Standing, StepMode, Telling, Topic, Verdict, Visibility, shares,
 };
 
 use super::{documents, map_svg, parse_lines, seat};
@@ -324,6 +324,20 @@ impl Telling for Sealed {
     }
     fn map_svg(_: &Fair, view: &View, options: &MapOptions) -> String {
         map_svg(&format!("round {}", view.round), options)
+    }
+}
+
+impl Gallery for Sealed {
+    type Public = u32;
+
+    fn public(_: &Fair, state: &State) -> u32 {
+        state.round
+    }
+    fn public_map_svg(_: &Fair, round: &u32, options: &MapOptions) -> String {
+        map_svg(&format!("round {round}"), options)
+    }
+    fn public_figures(_: &Fair, _: &u32) -> Vec<Figure> {
+        Vec::new()
     }
 }
 

@@ -4,10 +4,12 @@
 //! |---|---|
 //! | `known.rs` | the knowledge, as the rules' own functions take it |
 //! | `sight.rs` | the knowledge of a state |
+//! | `gallery.rs` | what everybody knows |
 //! | `view.rs` | what a seat is shown |
 //! | `render.rs` | the view of the knowledge |
 //! | `shuffle.rs` | states that differ in what a seat does not know, for tests |
 
+pub mod gallery;
 pub mod known;
 mod render;
 #[cfg(feature = "testing")]

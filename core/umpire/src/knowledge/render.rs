@@ -79,16 +79,18 @@ fn view(sc: &Scenario, knowledge: &Knowledge) -> View {
 
 /// Public facts about all nations (UM-35.3, UM-R9).
 fn nations(sc: &Scenario, knowledge: &Knowledge) -> Vec<NationView> {
-    let line = |id: NationId| {
-        let nation = knowledge.st.nation(id);
-        NationView {
-            nation: sc.party(id),
-            rank: knowledge.ranks[id.index()],
-            declared: nation.declared.iter().map(|id| sc.party(id)).collect(),
-            eliminated: nation.eliminated,
-        }
-    };
-    sc.nation_ids().map(line).collect()
+    sc.nation_ids().map(|id| nation(sc, &knowledge.st, id, knowledge.ranks[id.index()])).collect()
+}
+
+/// What is public about a nation.
+pub(super) fn nation(sc: &Scenario, st: &State, id: NationId, rank: u16) -> NationView {
+    let nation = st.nation(id);
+    NationView {
+        nation: sc.party(id),
+        rank,
+        declared: nation.declared.iter().map(|id| sc.party(id)).collect(),
+        eliminated: nation.eliminated,
+    }
 }
 
 /// What wins and how far one has come; who holds the objectives of others is known by reports alone.

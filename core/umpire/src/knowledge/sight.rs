@@ -27,7 +27,7 @@ impl Knowledge {
         Self {
             me,
             st: eye.state(),
-            ranks: ranks(sc, st),
+            ranks: score::published_ranks(sc, st),
             certain: sc.province_ids().map(|place| eye.certain(place)).collect(),
             expected_tax: eye.expected_tax(),
             upkeep: taxes::upkeep(sc, st, me),
@@ -240,13 +240,6 @@ impl Eye<'_> {
         };
         here.filter(|sighting| st.enemies(sc, me, sighting.faction)).map(armies).sum()
     }
-}
-
-/// The published ranking (UM-35.3, UM-R9). Before the first turn it is the scenario's order (UM-R103).
-fn ranks(sc: &Scenario, st: &State) -> Vec<u16> {
-    let ranking = if st.turn > 1 { score::ranking(sc, st) } else { sc.nation_ids().collect() };
-    let rank = |nation| ranking.iter().position(|&id| id == nation).map_or(0, |at| at as u16 + 1);
-    sc.nation_ids().map(rank).collect()
 }
 
 /// A report, with the types that it names units of.

@@ -14,6 +14,8 @@ pub enum EventScope {
     Public,
     /// These nations alone (UM section 6).
     Private(Factions),
+    /// The public, and these nations: the others know it already.
+    Others(Factions),
     /// Those involved, and everybody in news range of the place; others hear a line of it two turns later
     /// (UM-33, UM-R100).
     Near(ProvinceId, Factions),

@@ -163,8 +163,8 @@ fn tell_late_news(turn: &mut Turn) {
     for news in due {
         let living = turn.sc.nation_ids().filter(|&id| !turn.st.nation(id).eliminated);
         let others: Factions = living.filter(|&id| !news.knew.has(id)).collect();
-        if let Some(what) = late_line(&news.kind).filter(|_| !others.is_empty()) {
-            turn.tell(EventScope::Private(others), "UM-33.2", |sc, st| EventKind::LateNews {
+        if let Some(what) = late_line(&news.kind) {
+            turn.tell(EventScope::Others(others), "UM-33.2", |sc, st| EventKind::LateNews {
                 place: st.place(sc, news.province),
                 what: what.to_owned(),
             });

@@ -92,6 +92,14 @@ pub fn standings(sc: &Scenario, st: &State) -> Vec<NationScore> {
     all
 }
 
+/// By nation its place in the published ranking, 1 for the best (UM-35.3). Before the first turn it is the scenario's order
+/// (UM-R103).
+pub fn published_ranks(sc: &Scenario, st: &State) -> Vec<u16> {
+    let ranking = if st.turn > 1 { ranking(sc, st) } else { sc.nation_ids().collect() };
+    let rank = |nation| ranking.iter().position(|&id| id == nation).map_or(0, |at| at as u16 + 1);
+    sc.nation_ids().map(rank).collect()
+}
+
 /// The nations of [`standings`] alone.
 pub fn ranking(sc: &Scenario, st: &State) -> Vec<NationId> {
     standings(sc, st).into_iter().map(|one| one.nation).collect()

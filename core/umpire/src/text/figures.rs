@@ -3,8 +3,18 @@
 use kernel::Figure;
 
 use crate::knowledge::Knowledge;
+use crate::knowledge::gallery::Public;
+use crate::knowledge::view::NationView;
 use crate::model::ids::Rp;
 use crate::model::scenario::Scenario;
+
+/// What everybody may know of the nations: the published ranks.
+pub fn public(sc: &Scenario, public: &Public) -> Vec<Figure> {
+    let mut playing: Vec<&NationView> = public.nations.iter().filter(|it| !it.eliminated).collect();
+    playing.sort_by_key(|it| it.rank);
+    let ranks = playing.into_iter().map(|it| (&sc.nation(it.nation.id).name, false, i64::from(it.rank)));
+    vec![Figure::of_all("Rank", "1 is the best", ranks)]
+}
 
 /// The figures of a seat.
 pub fn figures(sc: &Scenario, known: &Knowledge) -> Vec<Figure> {

@@ -10,4 +10,4 @@ pub mod shorthand;
 
 pub use documents::documents;
 pub use events::{place, tell, troops, who};
-pub use map::map_svg;
+pub use map::{map_svg, public_map_svg};

@@ -222,19 +222,19 @@ fn the_seats_of_a_battle_learn_its_figures_and_the_others_its_end() {
     let resolution = crate::orders::carry_out::advance(&sc, &mut st, &[(kernel::SeatId(0), vec![order])], &mut dice);
     let heard = |seat: u16, figures: bool| {
         resolution.events.iter().any(|news| {
-            let told = match &news.audience {
-                kernel::Audience::Everyone => true,
-                kernel::Audience::Seats(seats) => seats.contains(&kernel::SeatId(seat)),
-            };
-            told && match news.event.what {
-                EventKind::BattleFought { .. } => figures,
-                EventKind::BattleHeard { .. } => !figures,
-                _ => false,
-            }
+            news.audience.includes(kernel::SeatId(seat))
+                && match news.event.what {
+                    EventKind::BattleFought { .. } => figures,
+                    EventKind::BattleHeard { .. } => !figures,
+                    _ => false,
+                }
         })
     };
     assert_eq!([0, 1, 2].map(|seat| heard(seat, true)), [true, true, false], "ER-R58");
     assert_eq!([0, 1, 2].map(|seat| heard(seat, false)), [false, false, true]);
+    let public = resolution.events.iter().filter(|news| news.audience.is_public());
+    let kinds: Vec<&str> = public.map(|news| news.event.what.kind()).collect();
+    assert!(kinds.contains(&"battle_heard") && !kinds.contains(&"battle_fought"), "{kinds:?}");
 }
 
 #[test]

@@ -43,7 +43,7 @@ fn entry_width(words: &str) -> f64 {
 
 impl Drawing<'_> {
     pub fn title(&mut self, title: &str) {
-        let seat = self.sc.seats.iter().find(|seat| seat.key == self.view.seat).map_or("", |seat| &seat.name);
+        let seat = self.sc.seats.iter().find(|seat| seat.key == self.view.seat).map_or("everybody", |seat| &seat.name);
         let _ = writeln!(
             self.svg,
             "<text x=\"24\" y=\"56\" font-size=\"42\" font-weight=\"700\" fill=\"{INK}\">{}</text>\
@@ -84,7 +84,10 @@ impl Drawing<'_> {
             (Sign::Piece { at_sea: true, own: false }, "foreign fleet"),
             (Sign::Number, "number of a hex: column 24, row 28"),
         ];
-        let signs = grounds.chain(signs.map(|(sign, words)| (sign, words.to_owned()))).collect();
+        let is_public = self.view.seat.is_empty();
+        let explained =
+            signs.into_iter().filter(|(sign, _)| !is_public || !matches!(sign, Sign::Piece { own: true, .. }));
+        let signs = grounds.chain(explained.map(|(sign, words)| (sign, words.to_owned()))).collect();
         set_in_lines([powers, signs], self.world.width - 40.0, entry_width)
     }
 

@@ -36,9 +36,13 @@ const INK: &str = "#241d14";
 /// Fills of [`TERRAINS`].
 const GROUND: [&str; 5] = ["#efe6c9", "#d3dbae", "#c9d8c4", "#f2dfae", "#dccbae"];
 
-/// Draws the map.
+/// Draws the map that a seat sees.
 pub fn map_svg(sc: &Scenario, known: &Knowledge, options: &MapOptions) -> String {
-    let view = &known.view(sc);
+    draw(sc, &known.view(sc), options)
+}
+
+/// Draws a view, a seat's or the public's.
+pub fn draw(sc: &Scenario, view: &View, options: &MapOptions) -> String {
     let world = sc.picture.get(|| World::new(sc));
     let window = window(world, options);
     let mut drawing =

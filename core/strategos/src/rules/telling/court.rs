@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use super::Scribe;
+use kernel::Audience;
+
+use super::{Scribe, seat};
 use crate::model::ids::{CommandId, CountryId, LeaderId, Name, Power};
 use crate::model::measures::Turn;
 use crate::model::state::{Appeal, Condition, Standing};
@@ -275,7 +277,7 @@ pub fn treaties_end(scribe: &mut Scribe<'_>) {
         .collect();
     for (a, b) in shown {
         let two = BTreeSet::from([a, b]);
-        let others: Vec<CountryId> = scribe.sc.country_ids().filter(|country| !two.contains(country)).collect();
-        scribe.these(others, "ST-R55", What::AllianceKnown { between: scribe.pair(a, b) });
+        let others = scribe.sc.country_ids().filter(|country| !two.contains(country)).map(seat).collect();
+        scribe.add(Audience::Others(others), "ST-R55", What::AllianceKnown { between: scribe.pair(a, b) });
     }
 }

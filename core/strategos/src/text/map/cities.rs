@@ -28,7 +28,7 @@ impl Drawing<'_> {
     }
 
     fn kind(&self, id: SiteId, site: &Site) -> Kind {
-        let capital = self.knowledge.state.countries.iter().any(|country| country.capital == id);
+        let capital = self.state.countries.iter().any(|country| country.capital == id);
         match site.size {
             0 => Kind::Fort,
             _ if capital => Kind::Capital,
@@ -49,7 +49,7 @@ impl Drawing<'_> {
 
     /// Cities and forts within the picture, the greater first.
     fn shown_sites(&self) -> Vec<(SiteId, &Site, Point)> {
-        let all = self.knowledge.state.sites.iter().map(|(id, site)| (*id, site, self.site_point(site.hex)));
+        let all = self.state.sites.iter().map(|(id, site)| (*id, site, self.site_point(site.hex)));
         let mut shown: Vec<_> = all.filter(|(.., at)| self.window.shows(*at)).collect();
         shown.sort_by_key(|(id, site, _)| (self.kind(*id, site) != Kind::Capital, std::cmp::Reverse(site.size), *id));
         shown
@@ -113,8 +113,8 @@ impl Drawing<'_> {
 
     /// *Sardis (2726): city of Antigonos, size 7, walls 9*.
     fn told_of_site(&self, id: SiteId, site: &Site, kind: Kind, port: bool) -> String {
-        let state = &self.knowledge.state;
-        let own = site.power == Power::Country(self.knowledge.country);
+        let state = self.state;
+        let own = self.is_own(site.power);
         let mut facts = Vec::new();
         let what = match kind {
             Kind::Capital => "capital",
@@ -132,7 +132,7 @@ impl Drawing<'_> {
         if site.size > 0 {
             facts.push(format!("size {}", site.size));
         }
-        let report = self.knowledge.memory().sites.get(&id).filter(|_| !own);
+        let report = self.memory().and_then(|memory| memory.sites.get(&id)).filter(|_| !own);
         let about = report.map_or(0, |report| report.dv_error);
         facts.push(match (site.dv_current == site.dv, about) {
             (true, 0) => format!("walls {}", site.dv),

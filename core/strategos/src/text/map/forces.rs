@@ -38,21 +38,20 @@ impl Drawing<'_> {
     /// All forces that are known, by hex: own ones first.
     pub fn counters(&self) -> BTreeMap<HexId, Vec<Counter>> {
         let mut all: BTreeMap<HexId, Vec<Counter>> = BTreeMap::new();
-        let power = Power::Country(self.knowledge.country);
-        let own = self.knowledge.state.commands.values().filter(|it| it.power == power && !it.kind.is_site());
+        let own = self.state.commands.values().filter(|it| self.is_own(it.power) && !it.kind.is_site());
         let mut own: Vec<&Command> = own.collect();
         own.sort_by_key(|it| it.kind);
         for it in own {
             let at_sea = it.kind.is_naval() || it.carried_by.is_some() || self.sc.board.is_sea(it.hex);
             add_own(all.entry(it.hex).or_default(), it, at_sea, self.mark(it), self.told_of_own(it));
         }
-        for (hex, report) in &self.knowledge.memory().hexes {
-            for force in report.forces.iter().filter(|force| force.power != power) {
+        for (hex, report) in self.memory().iter().flat_map(|memory| &memory.hexes) {
+            for force in report.forces.iter().filter(|force| !self.is_own(force.power)) {
                 all.entry(*hex).or_default().push(Counter {
                     power: force.power,
                     at_sea: force.naval,
                     strength: force.units,
-                    from: From::Report { age: self.knowledge.state.turn.since(report.turn), level: report.level },
+                    from: From::Report { age: self.state.turn.since(report.turn), level: report.level },
                     told: vec![self.told_of_force(report, force)],
                 });
             }
@@ -62,7 +61,7 @@ impl Drawing<'_> {
 
     /// *Army I: army under Lysimachos, 20 regiments, defends*.
     fn told_of_own(&self, it: &Command) -> String {
-        let state = &self.knowledge.state;
+        let state = &self.state;
         let mut facts = vec![command_kind(it.kind).to_owned()];
         if let Some(leader) = it.leader.and_then(|leader| state.leaders.get(&leader)) {
             facts.push(format!("under {}", leader.name));
@@ -127,7 +126,7 @@ impl Drawing<'_> {
 
     /// How long ago a report is.
     pub fn age(&self, turn: Turn) -> String {
-        match self.knowledge.state.turn.since(turn) {
+        match self.state.turn.since(turn) {
             0 => "this week".to_owned(),
             1 => "last week".to_owned(),
             weeks => format!("{weeks} weeks ago"),

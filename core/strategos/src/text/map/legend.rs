@@ -29,16 +29,16 @@ fn entry_width(words: &str) -> f64 {
 
 impl Drawing<'_> {
     pub fn title(&mut self) {
-        let turn = self.knowledge.state.turn;
+        let turn = self.state.turn;
         let title = format!("{}: {}, turn {} of {}", self.sc.title, self.sc.date(turn), turn.0, self.sc.turn_limit);
-        let seat = &self.sc.country(self.knowledge.country).name;
+        let seat = self.viewer.map_or("everybody", |country| self.sc.country(country).name.as_str());
         let _ = writeln!(
             self.svg,
             "<text x=\"{LEFT}\" y=\"56\" font-size=\"42\" font-weight=\"700\" fill=\"{INK}\">{}</text>\
              <text x=\"{:.0}\" y=\"56\" font-size=\"30\" text-anchor=\"end\" fill=\"#4a4235\">as {} sees it</text>",
             escape(&title),
             LAYOUT - LEFT,
-            escape(seat.as_str())
+            escape(seat)
         );
     }
 
@@ -97,7 +97,7 @@ impl Drawing<'_> {
     /// *A, ANT: Antigonos (37 cities)*.
     fn holds(&self, country: CountryId) -> String {
         let record = self.sc.country(country);
-        let sites = self.knowledge.state.sites.values();
+        let sites = self.state.sites.values();
         let cities = sites.filter(|site| site.size > 0 && site.power == Power::Country(country)).count();
         format!("{}: {} ({cities})", record.key, record.name)
     }
@@ -120,8 +120,9 @@ impl Drawing<'_> {
     }
 
     fn sign(&mut self, sign: Sign, x: f64, y: f64) {
-        let own = Power::Country(self.knowledge.country);
-        let (colour, letters) = (self.colour(own), self.letters(own));
+        let own = self.viewer.map(Power::Country);
+        let colour = own.map_or(FREE, |own| self.colour(own));
+        let letters = own.map_or_else(String::new, |own| self.letters(own));
         let middle = (x + 23.0, y);
         let svg = &mut self.svg;
         let patch = |fill: &str| {

@@ -26,7 +26,9 @@ use self::sign::Sign;
 use self::world::{HEX, TERRAINS, World};
 use crate::knowledge::Knowledge;
 use crate::model::ids::{COLUMNS, CountryId, HexId, Power};
+use crate::model::reports::Memory;
 use crate::model::scenario::Scenario;
+use crate::model::state::State;
 
 const DEFAULT_WIDTH: u32 = 2400;
 /// Length of the head of an arrow.
@@ -43,11 +45,20 @@ const FREE: &str = "#ffffff";
 /// Fills of [`TERRAINS`].
 const GROUND: [&str; 6] = ["#f1e9d0", "#dfe3a4", "#e6d4a8", "#c7d7a4", "#d3bd9c", "#f4e2b4"];
 
-/// Draws the map.
+/// Draws the map that a country sees.
 pub fn map_svg(sc: &Scenario, knowledge: &Knowledge, options: &MapOptions) -> String {
+    draw(sc, (&knowledge.state, Some(knowledge.country)), options)
+}
+
+/// Draws what everybody knows.
+pub fn public_map_svg(sc: &Scenario, public: &State, options: &MapOptions) -> String {
+    draw(sc, (public, None), options)
+}
+
+fn draw(sc: &Scenario, seen: (&State, Option<CountryId>), options: &MapOptions) -> String {
     let world = World::new(&sc.board);
     let window = window(sc, &world, options);
-    let mut drawing = Drawing::new(sc, knowledge, &world, window);
+    let mut drawing = Drawing::new(sc, seen, &world, window);
     drawing.all(options.width.unwrap_or(DEFAULT_WIDTH).clamp(320, 6000), &options.marks);
     drawing.svg
 }
@@ -70,7 +81,9 @@ fn window(sc: &Scenario, world: &World, options: &MapOptions) -> Window {
 
 struct Drawing<'a> {
     sc: &'a Scenario,
-    knowledge: &'a Knowledge,
+    state: &'a State,
+    /// Who sees it so; everybody, if it is none.
+    viewer: Option<CountryId>,
     world: &'a World,
     window: Window,
     labels: Labels,
@@ -82,11 +95,14 @@ struct Drawing<'a> {
 }
 
 impl<'a> Drawing<'a> {
-    fn new(sc: &'a Scenario, knowledge: &'a Knowledge, world: &'a World, window: Window) -> Self {
+    fn new(
+        sc: &'a Scenario, (state, viewer): (&'a State, Option<CountryId>), world: &'a World, window: Window,
+    ) -> Self {
         let svg = String::with_capacity(512 * 1024);
         Self {
             sc,
-            knowledge,
+            state,
+            viewer,
             world,
             window,
             labels: Labels::default(),
@@ -96,11 +112,21 @@ impl<'a> Drawing<'a> {
         }
     }
 
+    /// Whether a power is the viewer's own.
+    fn is_own(&self, power: Power) -> bool {
+        self.viewer.is_some() && power.country() == self.viewer
+    }
+
+    /// The reports that the viewer remembers.
+    fn memory(&self) -> Option<&'a Memory> {
+        self.viewer.map(|country| &self.state.memory[country.index()])
+    }
+
     /// Where a hex or a city of this name is, or an own command.
     fn site_of(&self, name: &str) -> Option<Point> {
         let city = || self.sc.cities.iter().find(|city| city.name.as_str() == name).map(|city| city.hex);
         let command = || {
-            let all = self.knowledge.state.commands.values();
+            let all = self.state.commands.values();
             all.into_iter().find(|one| one.name.as_str() == name).map(|one| one.hex)
         };
         name.parse().ok().or_else(city).or_else(command).map(|hex| self.centre(hex))
@@ -113,8 +139,7 @@ impl<'a> Drawing<'a> {
         self.ground();
         self.ways();
         let hexes = self.world.hexes;
-        let unnamed =
-            |column, row| HexId::new(column, row).is_some_and(|hex| self.knowledge.state.site_at(hex).is_none());
+        let unnamed = |column, row| HexId::new(column, row).is_some_and(|hex| self.state.site_at(hex).is_none());
         hexes.numbers(&mut self.svg, &self.window, f64::from(pixels) / shown, unnamed);
         let ground = std::mem::take(&mut self.svg);
         self.sites();
@@ -157,7 +182,7 @@ impl<'a> Drawing<'a> {
              aria-labelledby=\"map-title map-desc\" {FONT}>",
             f64::from(pixels) * height / LAYOUT
         );
-        let title = format!("{}: {}", self.sc.title, self.sc.date(self.knowledge.state.turn));
+        let title = format!("{}: {}", self.sc.title, self.sc.date(self.state.turn));
         let _ = writeln!(self.svg, "<title id=\"map-title\">{}</title>", escape(&title));
         let _ = writeln!(self.svg, "<desc id=\"map-desc\">{}</desc>", escape(&self.description()));
         let _ = writeln!(self.svg, "<rect width=\"{LAYOUT}\" height=\"{height:.0}\" fill=\"{PAPER}\"/>");
@@ -165,7 +190,7 @@ impl<'a> Drawing<'a> {
 
     /// What the picture shows, for those who do not see it.
     fn description(&self) -> String {
-        let sites = &self.knowledge.state.sites;
+        let sites = &self.state.sites;
         let holds = self.sc.country_ids().map(|country| {
             let cities = sites.values().filter(|site| site.power == Power::Country(country) && site.size > 0).count();
             format!("{} holds {cities} cities", self.sc.country(country).name)
@@ -199,9 +224,7 @@ impl<'a> Drawing<'a> {
     fn power_name(&self, power: Power) -> &'a str {
         match power {
             Power::Country(country) => self.sc.country(country).name.as_str(),
-            Power::FreeCity(site) => {
-                self.knowledge.state.sites.get(&site).map_or("a free city", |site| site.name.as_str())
-            }
+            Power::FreeCity(site) => self.state.sites.get(&site).map_or("a free city", |site| site.name.as_str()),
         }
     }
 

@@ -43,7 +43,7 @@ impl Drawing<'_> {
         let scale = self.window.scale;
         let (width, height) = (SIZE.0 * scale, SIZE.1 * scale);
         let (x, y) = self.centre(hex);
-        let city = self.knowledge.state.site_at(hex).is_some();
+        let city = self.state.site_at(hex).is_some();
         let by_land = counters.iter().any(|counter| !counter.at_sea);
         let first = if city { y + 9.0 * scale } else { y - height / 2.0 };
         let row_of = |at_sea: bool| counters.iter().filter(|counter| counter.at_sea == at_sea).count();

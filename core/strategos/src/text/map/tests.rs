@@ -215,7 +215,8 @@ fn names_do_not_cover_each_other() {
     let (sc, knowledge) = known("diadochoi-310bc", 0, 0);
     let world = World::new(&sc.board);
     for options in [MapOptions::default(), aegean()] {
-        let mut drawing = Drawing::new(&sc, &knowledge, &world, window(&sc, &world, &options));
+        let mut drawing =
+            Drawing::new(&sc, (&knowledge.state, Some(knowledge.country)), &world, window(&sc, &world, &options));
         drawing.sites();
         let sites = drawing.labels.taken().len();
         drawing.city_names();
@@ -270,7 +271,12 @@ fn seats_are_told_apart_by_the_colour_blind_and_by_their_letters() {
     for id in ["hellespontos-313bc", "diadochoi-310bc"] {
         let (sc, knowledge) = known(id, 0, 0);
         let world = World::new(&sc.board);
-        let drawing = Drawing::new(&sc, &knowledge, &world, window(&sc, &world, &MapOptions::default()));
+        let drawing = Drawing::new(
+            &sc,
+            (&knowledge.state, Some(knowledge.country)),
+            &world,
+            window(&sc, &world, &MapOptions::default()),
+        );
         for one in sc.country_ids() {
             let record = sc.country(one);
             assert!(looks(&record.colour, 3)[0] < 52.0, "white letters are read on {}", record.colour);

@@ -5,9 +5,9 @@ use std::fmt::Write;
 
 use kernel::paper::escape;
 
-use super::Drawing;
 use super::sign::Sign;
 use super::world::{curved, net};
+use super::{Drawing, FREE};
 use crate::model::command::Command;
 use crate::model::ids::{HexId, Power};
 use crate::rules::communication::{Lines, needs_line};
@@ -35,7 +35,7 @@ pub fn strokes(sign: Sign) -> &'static [&'static str] {
 impl Drawing<'_> {
     /// Lines under cities and pieces.
     pub fn ways(&mut self) {
-        let (world, ground) = (self.world, Ground::new(self.sc, &self.knowledge.state));
+        let (world, ground) = (self.world, Ground::new(self.sc, self.state));
         self.path(Sign::River, &world.rivers);
         self.path(Sign::Navigable, &world.navigable);
         self.path(Sign::Strait, &world.straits);
@@ -50,13 +50,13 @@ impl Drawing<'_> {
     }
 
     fn own_commands(&self) -> impl Iterator<Item = &Command> {
-        let own = Power::Country(self.knowledge.country);
-        self.knowledge.state.commands.values().filter(move |it| it.power == own && !it.kind.is_site())
+        self.state.commands.values().filter(|it| self.is_own(it.power) && !it.kind.is_site())
     }
 
     /// The lines of communication of own commands on land, each to its nearest base; notes where there is none (ST-R23).
     fn communication(&mut self, ground: &Ground) -> String {
-        let lines = Lines::new(ground, &self.knowledge.state, Power::Country(self.knowledge.country));
+        let Some(country) = self.viewer else { return String::new() };
+        let lines = Lines::new(ground, self.state, Power::Country(country));
         let limit = self.sc.rulings.communication.line.max(0) as u32;
         let from: BTreeSet<HexId> = self.own_commands().filter(|it| needs_line(self.sc, it)).map(|it| it.hex).collect();
         let mut steps = BTreeSet::new();
@@ -76,10 +76,10 @@ impl Drawing<'_> {
         let bound = self.own_commands().filter(|it| !it.path.is_empty() && it.carried_by.is_none());
         let ways: BTreeSet<Vec<HexId>> =
             bound.map(|it| std::iter::once(it.hex).chain(it.path.iter().copied()).collect()).collect();
+        let colour = self.viewer.map_or(FREE, |country| self.colour(Power::Country(country)));
         for way in &ways {
             let line = curved(&self.world.hexes, way.windows(2).map(|pair| (pair[0], pair[1])));
             self.used.insert(Sign::March);
-            let colour = self.colour(Power::Country(self.knowledge.country));
             march(&mut self.svg, &line, colour);
             if let Some((x, y)) = way.last().map(|hex| self.centre(*hex)) {
                 let _ = writeln!(self.svg, "<circle cx=\"{x:.0}\" cy=\"{y:.0}\" r=\"4.5\" fill=\"{colour}\"/>");
@@ -89,7 +89,7 @@ impl Drawing<'_> {
 
     /// Own trade units, and the hexes that they are yet to enter (ST-R58).
     fn trade(&mut self) {
-        let st = &self.knowledge.state;
+        let st = self.state;
         for convoy in &st.convoys {
             let hexes: Vec<HexId> = std::iter::once(convoy.hex).chain(convoy.route.iter().copied()).collect();
             let line = curved(&self.world.hexes, hexes.windows(2).map(|pair| (pair[0], pair[1])));

@@ -53,7 +53,7 @@ impl Drawing<'_> {
         for nation in self.sc.nation_ids() {
             let party = self.sc.party(nation);
             let provinces = self.view.provinces.iter().filter(|seen| seen.owner.id == nation).count();
-            let enemy = if self.view.enemies.iter().any(|enemy| enemy.id == nation) { ", enemy" } else { "" };
+            let enemy = if self.view.enemies.contains(&nation) { ", enemy" } else { "" };
             nations
                 .push((LegendSign::Colour(nation), format!("{} ({provinces}{enemy})", self.sc.nation(party.id).name)));
         }
@@ -72,7 +72,9 @@ impl Drawing<'_> {
             (LegendSign::Siege, "siege"),
             (LegendSign::Spies, "own spies"),
         ];
-        let mut signs: Vec<(LegendSign, String)> = signs.map(|(sign, words)| (sign, words.to_owned())).into();
+        let explained = |sign: &LegendSign| self.view.viewer.is_some() || matches!(sign, LegendSign::City(..));
+        let signs = signs.into_iter().filter(|(sign, _)| explained(sign));
+        let mut signs: Vec<(LegendSign, String)> = signs.map(|(sign, words)| (sign, words.to_owned())).collect();
         // The scenario's first province stands for all.
         if let Some(first) = self.view.provinces.first().map(|seen| seen.province.name.as_str()) {
             signs.push((
@@ -116,8 +118,8 @@ impl Drawing<'_> {
                 Ok(())
             }
             LegendSign::Troops(accuracy, sea) => {
-                let colour =
-                    escape(self.colour(if accuracy == Accuracy::Own { self.view.nation.id } else { self.sc.ind() }));
+                let own = self.view.viewer.filter(|_| accuracy == Accuracy::Own);
+                let colour = escape(self.colour(own.unwrap_or(self.sc.ind())));
                 let text = match accuracy {
                     Accuracy::Own | Accuracy::Exact => "5",
                     Accuracy::About => "~5",

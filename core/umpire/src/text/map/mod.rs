@@ -5,6 +5,7 @@ mod geometry;
 mod land;
 mod legend;
 mod places;
+mod scene;
 mod troops;
 
 use std::fmt::Write;
@@ -16,8 +17,10 @@ use kernel::picture::{FONT, Point};
 
 use self::geometry::Projection;
 use self::places::{LabelBox, TakenSpace};
+use self::scene::Scene;
 use crate::knowledge::Knowledge;
-use crate::knowledge::view::{ProvinceView, View};
+use crate::knowledge::gallery::Public;
+use crate::knowledge::view::ProvinceView;
 use crate::model::ids::NationId;
 use crate::model::scenario::{CityStatus, Scenario, code};
 use crate::text::events::who;
@@ -29,12 +32,17 @@ const INDEPENDENTS: &str = "#9b958a";
 /// Opacity of an older report.
 const OLD: &str = "0.55";
 
-/// Draws the map.
+/// Draws the map that a nation sees.
 pub fn map_svg(sc: &Scenario, known: &Knowledge, options: &MapOptions) -> String {
-    draw(sc, &known.view(sc), options)
+    draw(sc, &Scene::of_nation(known.view(sc)), options)
 }
 
-fn draw(sc: &Scenario, view: &View, options: &MapOptions) -> String {
+/// Draws what everybody knows.
+pub fn public_map_svg(sc: &Scenario, public: &Public, options: &MapOptions) -> String {
+    draw(sc, &Scene::of_all(sc, public), options)
+}
+
+fn draw(sc: &Scenario, view: &Scene, options: &MapOptions) -> String {
     let map = Projection::new(sc, options, TITLE_HEIGHT);
     let sites: Vec<Point> = sc.provinces.iter().map(|info| map.point(info.lon, info.lat)).collect();
     let mut drawing =
@@ -45,7 +53,7 @@ fn draw(sc: &Scenario, view: &View, options: &MapOptions) -> String {
 
 struct Drawing<'a> {
     sc: &'a Scenario,
-    view: &'a View,
+    view: &'a Scene,
     map: Projection,
     sites: Vec<Point>,
     taken: TakenSpace,
@@ -57,7 +65,7 @@ impl Drawing<'_> {
         let legend = self.legend_lines();
         let (width, foot) = (self.map.width, self.map.top + self.map.height);
         let height = foot + legend.len() as f64 * legend::LINE + 14.0;
-        let whose = who(self.sc, &self.view.nation);
+        let whose = self.view.viewer.map_or_else(|| "everybody".to_owned(), |id| who(self.sc, &self.sc.party(id)));
         let title = format!("{}: {}", self.sc.title, self.view.date);
         let _ = writeln!(
             self.svg,
@@ -104,6 +112,9 @@ impl Drawing<'_> {
 
     /// What the picture shows, for those who do not see it.
     fn description(&self) -> String {
+        if self.view.viewer.is_none() {
+            return "Provinces in the colours of their owners as at the start.".to_owned();
+        }
         let own = self.view.provinces.iter().filter(|seen| seen.own.is_some()).count();
         let sieges: Vec<String> = self
             .view
@@ -141,9 +152,9 @@ impl Drawing<'_> {
     }
 
     fn is_capital(&self, place: usize) -> bool {
-        let mine = self.view.capital.id.index() == place;
+        let mine = self.view.capital.is_some_and(|capital| capital.index() == place);
         let theirs = self.sc.nations.iter().enumerate().any(|(nation, info)| {
-            NationId::at(nation) != self.view.nation.id
+            Some(NationId::at(nation)) != self.view.viewer
                 && info.capital.index() == place
                 && self.owner(place) == NationId::at(nation)
         });
@@ -313,7 +324,7 @@ mod tests {
         let mut view = known.view(&sc);
         view.provinces[0].province.name = "</text><script>alert(1)</script>".into();
         view.date = "\"><b>".into();
-        let svg = draw(&sc, &view, &MapOptions::default());
+        let svg = draw(&sc, &Scene::of_nation(view), &MapOptions::default());
         assert!(!svg.contains("<script") && !svg.contains("<b>"));
         assert!(is_well_formed(&svg));
     }

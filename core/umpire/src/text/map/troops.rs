@@ -36,10 +36,11 @@ impl Drawing<'_> {
                 false => (fleets, armies + u32::from(*count)),
             })
         };
-        let own = self.view.forces.iter().map(|force| {
-            let (fleets, armies) = split(&force.units);
-            let (place, faction) = (force.province.id, self.view.nation.id);
-            Counter { place, faction, fleets, armies, accuracy: Accuracy::Own, age: 0 }
+        let own = self.view.viewer.into_iter().flat_map(|faction| {
+            self.view.forces.iter().map(move |force| {
+                let (fleets, armies) = split(&force.units);
+                Counter { place: force.province.id, faction, fleets, armies, accuracy: Accuracy::Own, age: 0 }
+            })
         });
         let foreign = self.view.sightings.iter().map(|sighting| {
             let (fleets, armies) = match &sighting.rumour {

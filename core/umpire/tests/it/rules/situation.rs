@@ -358,7 +358,7 @@ impl After {
         let World { sc, st } = &self.world;
         let hears = |scope: &EventScope| match *scope {
             EventScope::Public => true,
-            EventScope::Private(who) => who.has(nation),
+            EventScope::Private(who) | EventScope::Others(who) => who.has(nation),
             EventScope::Near(place, involved) => {
                 involved.has(nation) || informants::news_range(sc, st, place).has(nation)
             }
