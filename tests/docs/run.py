@@ -18,6 +18,7 @@ import sys
 import tempfile
 import urllib.error
 import urllib.request
+from concurrent.futures import ThreadPoolExecutor
 
 from server import Server
 
@@ -112,29 +113,34 @@ cursus() { timed cursus "$@"; }
         shell(page, begun + text, folder, path)
 
 
+def try_page(page, name, binary, path, times):
+    """How many examples of a page hold."""
+    found = blocks(page)
+    scripts = [text for kind, text in found if kind == "sh"]
+    for number in range(times if scripts else 0):
+        with Server(binary, rate_limits="false") as server:
+            run_page(name, scripts, server, path)
+        print(f"{name}: {len(scripts)} examples, run {number + 1} of {times}", flush=True)
+    for kind, text in found:
+        if kind == "console":
+            begin(name, text, path)
+        if kind == "json" and name.name == "deadlines.md":
+            with Server(binary) as server:
+                new_game(server.url, host(server.url), timing=json.loads(text))
+    return sum(kind in ("sh", "console") for kind, _ in found)
+
+
 def main(root, binary, times):
     root = pathlib.Path(root)
     pages = [root / "README.md", *sorted((root / "docs").rglob("*.md"))]
-    ran = 0
     with tempfile.TemporaryDirectory(prefix="cursus-bin-") as path:
         launcher = pathlib.Path(path, "cursus")
         launcher.write_text(f"#!/bin/sh\nexec {shlex.quote(binary)} \"$@\"\n")
         launcher.chmod(0o755)
-        for page in pages:
-            name = page.relative_to(root)
-            found = blocks(page)
-            scripts = [text for kind, text in found if kind == "sh"]
-            for number in range(times if scripts else 0):
-                with Server(binary, rate_limits="false") as server:
-                    run_page(name, scripts, server, path)
-                print(f"{name}: {len(scripts)} examples, run {number + 1} of {times}", flush=True)
-            for kind, text in found:
-                if kind == "console":
-                    begin(name, text, path)
-                if kind == "json" and name.name == "deadlines.md":
-                    with Server(binary) as server:
-                        new_game(server.url, host(server.url), timing=json.loads(text))
-                ran += kind in ("sh", "console")
+        # Each page has servers of its own: two at a time.
+        with ThreadPoolExecutor(2) as pool:
+            tried = pool.map(lambda page: try_page(page, page.relative_to(root), binary, path, times), pages)
+            ran = sum(tried)
     if ran < 8:
         sys.exit(f"only {ran} examples were found")
     print(f"{ran} examples hold")

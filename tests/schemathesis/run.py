@@ -14,7 +14,7 @@ import urllib.request
 
 from server import Server
 
-BINARY, WORK = sys.argv[1], pathlib.Path(sys.argv[2])
+BINARY, WORK, VENV = sys.argv[1], pathlib.Path(sys.argv[2]), pathlib.Path(sys.argv[3])
 LEAVING = {"abandon_game", "release_seat", "give_seat_to_computer", "revoke_invitation"}
 ENDING = {"close_account", "change_password", "log_out", "end_session", "revoke_token", "refresh_session"}
 
@@ -86,7 +86,7 @@ def let_loose(name, url, token, values, operations, examples, seconds):
     checks = "not_a_server_error,status_code_conformance,content_type_conformance,response_headers_conformance," \
         "response_schema_conformance,missing_required_header,ignored_auth"
     command = [
-        str(WORK / "venv/bin/schemathesis"), f"--config-file={config}", "run", f"{url}/openapi.json",
+        str(VENV / "bin/schemathesis"), f"--config-file={config}", "run", f"{url}/openapi.json",
         "--header", f"Authorization: Bearer {token}", "--checks", checks, "--phases", "coverage,fuzzing",
         "--max-examples", str(examples), "--seed", "1450", "--no-color",
         "--generation-database", "none", "--request-timeout", "30", "--continue-on-failure", "--warnings", "off",
