@@ -3,6 +3,7 @@
 use kernel::{Campaign, Dice, GameSeed, OrderSet, Ruleset, SeatId, SetupError, StepMode, shares};
 use serde_json::json;
 
+use super::habits::{self, Tally};
 use super::{Config, clock::timed};
 use crate::decide::decide_typed;
 use crate::{Budget, Level, Progress, Seed, Style};
@@ -35,6 +36,8 @@ pub struct GameRecord {
     pub playouts: [u64; 2],
     /// Seconds of thinking, likewise.
     pub seconds: [f64; 2],
+    /// Orders by kind, likewise.
+    pub orders: [Tally; 2],
 }
 
 /// Plays one game of a pair, which is named by its seed and its number. Both games of a pair have the same dice.
@@ -56,6 +59,7 @@ pub fn play(
             let ((orders, decision), seconds) = timed(find_plan);
             record.seconds[side] += seconds;
             record.decisions[side] += 1;
+            habits::count(&mut record.orders[side], &decision.orders);
             record.playouts[side] += u64::from(decision.playouts);
             record.fallbacks += u32::from(decision.fallback.is_some());
             for verdict in campaign.check(seat, &orders).iter().filter(|v| v.is_refused()) {

@@ -8,6 +8,7 @@
 mod clock;
 mod elo;
 mod game;
+mod habits;
 mod report;
 mod sprt;
 mod stats;
@@ -22,6 +23,7 @@ use serde::Serialize;
 
 pub use elo::Rating;
 pub use game::{GameRecord, steady_step};
+pub use habits::{Habit, table as table_of_habits};
 pub use report::table;
 pub use sprt::{Sprt, SprtOutcome, Tested};
 pub use stats::{Interval, mean_interval, sign_test};
@@ -168,6 +170,8 @@ pub struct Match {
     pub playouts_per_decision: [f64; 2],
     /// Playouts per second of thinking, likewise.
     pub playouts_per_second: [f64; 2],
+    /// What the player orders more and less often than the opponent.
+    pub habits: Vec<Habit>,
     /// The pairs in order, so that matches played in parts can be added up.
     pub pairs: Vec<Pair>,
     /// The games, pair by pair.
@@ -319,6 +323,13 @@ fn judge(config: &Config, opponent: &Style, seats: &[String], games: Vec<GameRec
     let decisions: [f64; 2] = both(&|game, side| f64::from(game.decisions[side]));
     let seconds: [f64; 2] = both(&|game, side| game.seconds[side]);
     let playouts: [f64; 2] = both(&|game, side| game.playouts[side] as f64);
+    let tallies = [0, 1].map(|side| {
+        let mut all = habits::Tally::new();
+        for (kind, orders) in games.iter().flat_map(|game| &game.orders[side]) {
+            *all.entry(kind.clone()).or_default() += orders;
+        }
+        all
+    });
     let ratio = |of: [f64; 2], by: [f64; 2]| [0, 1].map(|side| if by[side] > 0.0 { of[side] / by[side] } else { 0.0 });
     Match {
         player: config.player.to_string(),
@@ -339,6 +350,7 @@ fn judge(config: &Config, opponent: &Style, seats: &[String], games: Vec<GameRec
         seconds_per_decision: ratio(seconds, decisions),
         playouts_per_decision: ratio(playouts, decisions),
         playouts_per_second: ratio(playouts, seconds),
+        habits: habits::habits([&tallies[0], &tallies[1]], decisions),
         pairs,
         games,
     }

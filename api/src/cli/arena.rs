@@ -61,6 +61,9 @@ pub struct ArenaArgs {
     /// Play games that were cut off on to their end so many times, steady in all seats, and judge them by the mean
     #[arg(long, requires = "steps", value_parser = clap::value_parser!(u32).range(1..))]
     adjudicate: Option<u32>,
+    /// Say, too, which kinds of orders each side gives how often
+    #[arg(long)]
+    orders: bool,
     /// Write the results as JSON to this file, too
     #[arg(long)]
     json: Option<PathBuf>,
@@ -110,6 +113,9 @@ pub fn run(args: &ArenaArgs, catalog: &Catalog, out: &mut dyn Write) -> Result<b
         eprintln!();
     }
     write!(out, "{}", arena::table(&results))?;
+    if args.orders {
+        write!(out, "{}", arena::table_of_habits(&results.matches))?;
+    }
     if let Some(path) = &args.json {
         let text = serde_json::to_string_pretty(&results).map_err(|error| CliError::Usage(error.to_string()))?;
         write_text(path, &text)?;
