@@ -46,12 +46,13 @@ class Gallery {
     /** @type {any} */
     this.map = document.createElement("game-map");
     this.head = h("div", { class: "table-head" });
+    this.newer = h("div", { role: "status" });
     this.known = h("div", {});
     this.news = h("div", {});
   }
 
   async open() {
-    const side = h("aside", { class: "side" }, this.known, this.news);
+    const side = h("aside", { class: "side" }, this.newer, this.known, this.news);
     this.map.addEventListener("pick", (/** @type {any} */ event) => fill(this.known, known(event.detail.told)));
     fill(this.page, this.head, h("div", { class: "table" }, this.map, side));
     this.page.classList.add("wide");
@@ -60,7 +61,7 @@ class Gallery {
       onEvent: (kind) => {
         if (kind !== "step_resolved" && kind !== "game_over") return;
         clearTimeout(this.timer);
-        this.timer = setTimeout(() => this.read(true).catch(() => {}), SOON);
+        this.timer = setTimeout(() => this.heard(), SOON);
       },
       onState: () => {},
     });
@@ -70,6 +71,13 @@ class Gallery {
     this.stop?.();
     this.past?.close();
     clearTimeout(this.timer);
+  }
+
+  /** A step was resolved. Who looks at an earlier one is not torn away. */
+  heard() {
+    const show = () => this.read(true).catch(() => {});
+    if (!this.past || this.past.atEnd()) return show();
+    fill(this.newer, h("button", { type: "button", class: "first", onclick: show }, t("gallery.newer")));
   }
 
   get over() {
@@ -84,6 +92,7 @@ class Gallery {
     const shown = turns.filter((one) => one.step <= seen.newest);
     this.labels = new Map(shown.map((one) => [one.step, one.label]));
     this.drawHead(seen);
+    fill(this.newer);
     const eyes = this.over ? this.eyes() : null;
     const figures = figuresOverTime(() => (this.seat ? ops.figures(this.id, this.seat) : ops.galleryFigures(this.id)));
     this.past?.close();

@@ -23,8 +23,8 @@ const SOON = 120;
 
 /**
  * @param {Past} past
- * @returns {{ element: HTMLElement, open: () => Promise<void>, close: () => void, present: () => void }} `present` shows the last
- *   turn again
+ * @returns {{ element: HTMLElement, open: () => Promise<void>, close: () => void, present: () => void, atEnd: () => boolean }}
+ *   `present` shows the last turn again, `atEnd` says whether it is shown
  */
 export function pastTurns(past) {
   const reports = past.reports.toSorted((a, b) => a.step - b.step);
@@ -111,5 +111,5 @@ export function pastTurns(past) {
     body,
   );
   const present = () => (at === last ? halt() : go(last));
-  return { element, open: show, close: halt, present };
+  return { element, open: show, close: halt, present, atEnd: () => at === last && !playing };
 }

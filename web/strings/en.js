@@ -38,6 +38,7 @@ export const texts = {
   "gallery.game": "About the game",
   "gallery.everybody": "everybody",
   "gallery.eyes": "As seen by",
+  "gallery.newer": "There is news: show it",
   "gallery.nothing-yet": "Nothing has happened yet that is shown.",
   "gallery.standings": "Standings, as far as they are public",
   "gallery.power": "Power",

@@ -70,6 +70,14 @@ test("a visitor watches a campaign, and reads all of it after the end", { timeou
   const before = await page.locator("output.turn").innerText();
   await force(token, id, 1);
   await page.waitForFunction((was) => document.querySelector("output.turn")?.textContent !== was, before);
+  // Who looks at an earlier step is told, and not torn away.
+  await page.getByRole("button", { name: "Earlier turn" }).click();
+  const earlier = await page.locator("output.turn").innerText();
+  await force(token, id, 1);
+  await page.getByRole("button", { name: "There is news: show it" }).waitFor();
+  assert.equal(await page.locator("output.turn").innerText(), earlier);
+  await page.getByRole("button", { name: "There is news: show it" }).click();
+  await page.waitForFunction((was) => document.querySelector("output.turn")?.textContent !== was, earlier);
   const vote = await call(`/v1/games/${id}/votes`, token, { kind: "draw" });
   await call(`/v1/games/${id}/votes/${vote.id}/ballot`, other, { choice: "yes" }, "PUT");
   await page.getByLabel("As seen by").selectOption({ label: "Lysimachos" });

@@ -3,7 +3,7 @@
 use kernel::{Campaign, Dice, GameSeed, OrderSet, Ruleset, SeatId, SetupError, StepMode, shares};
 use serde_json::json;
 
-use super::habits::{self, Tally};
+use super::order_rates::{self, Tally};
 use super::{Config, clock::timed};
 use crate::decide::decide_typed;
 use crate::{Budget, Level, Progress, Seed, Style};
@@ -59,7 +59,7 @@ pub fn play(
             let ((orders, decision), seconds) = timed(find_plan);
             record.seconds[side] += seconds;
             record.decisions[side] += 1;
-            habits::count(&mut record.orders[side], &decision.orders);
+            order_rates::count(&mut record.orders[side], &decision.orders);
             record.playouts[side] += u64::from(decision.playouts);
             record.fallbacks += u32::from(decision.fallback.is_some());
             for verdict in campaign.check(seat, &orders).iter().filter(|v| v.is_refused()) {

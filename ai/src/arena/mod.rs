@@ -8,7 +8,7 @@
 mod clock;
 mod elo;
 mod game;
-mod habits;
+mod order_rates;
 mod report;
 mod sprt;
 mod stats;
@@ -23,7 +23,7 @@ use serde::Serialize;
 
 pub use elo::Rating;
 pub use game::{GameRecord, steady_step};
-pub use habits::{Habit, table as table_of_habits};
+pub use order_rates::{OrderRate, table as table_of_orders};
 pub use report::table;
 pub use sprt::{Sprt, SprtOutcome, Tested};
 pub use stats::{Interval, mean_interval, sign_test};
@@ -171,7 +171,7 @@ pub struct Match {
     /// Playouts per second of thinking, likewise.
     pub playouts_per_second: [f64; 2],
     /// What the player orders more and less often than the opponent.
-    pub habits: Vec<Habit>,
+    pub rates: Vec<OrderRate>,
     /// The pairs in order, so that matches played in parts can be added up.
     pub pairs: Vec<Pair>,
     /// The games, pair by pair.
@@ -324,7 +324,7 @@ fn judge(config: &Config, opponent: &Style, seats: &[String], games: Vec<GameRec
     let seconds: [f64; 2] = both(&|game, side| game.seconds[side]);
     let playouts: [f64; 2] = both(&|game, side| game.playouts[side] as f64);
     let tallies = [0, 1].map(|side| {
-        let mut all = habits::Tally::new();
+        let mut all = order_rates::Tally::new();
         for (kind, orders) in games.iter().flat_map(|game| &game.orders[side]) {
             *all.entry(kind.clone()).or_default() += orders;
         }
@@ -350,7 +350,7 @@ fn judge(config: &Config, opponent: &Style, seats: &[String], games: Vec<GameRec
         seconds_per_decision: ratio(seconds, decisions),
         playouts_per_decision: ratio(playouts, decisions),
         playouts_per_second: ratio(playouts, seconds),
-        habits: habits::habits([&tallies[0], &tallies[1]], decisions),
+        rates: order_rates::rates([&tallies[0], &tallies[1]], decisions),
         pairs,
         games,
     }

@@ -114,7 +114,7 @@ pub fn run(args: &ArenaArgs, catalog: &Catalog, out: &mut dyn Write) -> Result<b
     }
     write!(out, "{}", arena::table(&results))?;
     if args.orders {
-        write!(out, "{}", arena::table_of_habits(&results.matches))?;
+        write!(out, "{}", arena::table_of_orders(&results.matches))?;
     }
     if let Some(path) = &args.json {
         let text = serde_json::to_string_pretty(&results).map_err(|error| CliError::Usage(error.to_string()))?;

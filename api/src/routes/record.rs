@@ -121,7 +121,8 @@ pub async fn list_turns(
 /// of the last event that you may see (`last_event`), then every event as it comes, each with its number as `id`, and a
 /// comment every 15 seconds. A stream that broke off is resumed with `Last-Event-ID`. It ends with the token that it was
 /// opened with: an access token's after 15 minutes, an API token's when it expires or is revoked. How many may be open at
-/// once for an account and for an address, the operator says; beyond that the answer is 429.
+/// once for an account and for an address, the operator says; beyond that the answer is 429. Where the game has an embargo, those
+/// without a seat hear that a step was resolved; what happened in it stands in the gallery.
 #[utoipa::path(operation_id = "list_events", tag = "record", security((), ("bearer" = [])), params(
     ("game" = String, Path, description = "Id of the game."), EventQuery, PageQuery,
     ("Last-Event-ID" = Option<String>, Header, description = "For streams: the number of the last event you have."),

@@ -57,7 +57,8 @@ impl Sight {
         let detail = match self.embargo {
             0 => format!("There is no step {step}; the game is at step {}.", tx.game.step),
             late => {
-                format!("Who only watches is {late} steps behind in this game: step {} is shown by now.", self.newest)
+                let behind = if late == 1 { "1 step".to_owned() } else { format!("{late} steps") };
+                format!("Who only watches is {behind} behind in this game: step {} is shown by now.", self.newest)
             }
         };
         Err(Fault::absent(detail))

@@ -13,7 +13,7 @@ pub type Tally = BTreeMap<String, u32>;
 
 /// How often a kind of order is given, of each hundred decisions.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Habit {
+pub struct OrderRate {
     /// The kind of order.
     pub kind: String,
     /// Orders of the player in a hundred decisions, and of the opponent.
@@ -28,8 +28,8 @@ pub fn count(tally: &mut Tally, orders: &Value) {
     }
 }
 
-/// The habits of two sides, by their tallies and the number of their decisions.
-pub fn habits(tallies: [&Tally; 2], decisions: [f64; 2]) -> Vec<Habit> {
+/// The rates of two sides, by their tallies and the number of their decisions.
+pub fn rates(tallies: [&Tally; 2], decisions: [f64; 2]) -> Vec<OrderRate> {
     let kinds: BTreeSet<&String> = tallies.iter().flat_map(|tally| tally.keys()).collect();
     let in_a_hundred = |side: usize, kind: &String| {
         let orders = tallies[side].get(kind).copied().unwrap_or(0);
@@ -37,19 +37,19 @@ pub fn habits(tallies: [&Tally; 2], decisions: [f64; 2]) -> Vec<Habit> {
     };
     kinds
         .into_iter()
-        .map(|kind| Habit { kind: kind.clone(), in_a_hundred: [0, 1].map(|side| in_a_hundred(side, kind)) })
+        .map(|kind| OrderRate { kind: kind.clone(), in_a_hundred: [0, 1].map(|side| in_a_hundred(side, kind)) })
         .collect()
 }
 
-/// The habits of all matches as tables.
+/// The rates of all matches as tables.
 pub fn table(matches: &[Match]) -> String {
     let mut text = String::new();
-    for Match { player, opponent, habits, .. } in matches {
+    for Match { player, opponent, rates, .. } in matches {
         let _ = writeln!(
             text,
             "\n| orders in a hundred decisions | {player} | {opponent} | difference |\n|---|---:|---:|---:|"
         );
-        for Habit { kind, in_a_hundred: [own, other] } in habits {
+        for OrderRate { kind, in_a_hundred: [own, other] } in rates {
             let difference =
                 if *other > 0.0 { format!("{:+.0} %", (own / other - 1.0) * 100.0) } else { String::new() };
             let _ = writeln!(text, "| {kind} | {own:.1} | {other:.1} | {difference} |");
@@ -65,14 +65,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn habits_are_orders_in_a_hundred_decisions() {
+    fn rates_are_orders_in_a_hundred_decisions() {
         let (mut own, mut other) = (Tally::new(), Tally::new());
         count(&mut own, &json!([{ "type": "raid" }, { "type": "raid" }, { "type": "hold" }]));
         count(&mut other, &json!([{ "type": "hold" }]));
         count(&mut other, &json!("nothing"));
-        let found = habits([&own, &other], [4.0, 2.0]);
-        let habit = |kind: &str, own, other| Habit { kind: kind.into(), in_a_hundred: [own, other] };
-        assert_eq!(found, [habit("hold", 25.0, 50.0), habit("raid", 50.0, 0.0)]);
-        assert_eq!(habits([&own, &other], [0.0, 0.0])[0].in_a_hundred, [0.0, 0.0]);
+        let found = rates([&own, &other], [4.0, 2.0]);
+        let rate = |kind: &str, own, other| OrderRate { kind: kind.into(), in_a_hundred: [own, other] };
+        assert_eq!(found, [rate("hold", 25.0, 50.0), rate("raid", 50.0, 0.0)]);
+        assert_eq!(rates([&own, &other], [0.0, 0.0])[0].in_a_hundred, [0.0, 0.0]);
     }
 }
