@@ -144,19 +144,14 @@ pub fn campaigns(draft: &Draft<'_>, id: PersonaId, reach: &[Reach]) -> Campaigns
             all.promise(Errand::War(loots), format!("loots {}", draft.place(here)), 500, "loot");
         }
     }
-    // A siege costs no battle: who stands before a town that he cannot storm yet, and has food, wears it down (RN-66.2).
-    let besieges: Order = Besiege { persona: draft.name(id), tower: None }.into();
-    if side == Side::Outside && is_wanted(draft, id, here) && draft.allows(id, &besieges) {
-        let words = format!("besieges {}", draft.place(here));
-        match stores::hunger(draft, id) {
-            0 => all.promise(Errand::War(besieges), words, 480, "siege"),
-            _ => all.doubt(Errand::War(besieges), words, 40, "siege"),
-        }
-    }
     if is_ready(draft, id) {
         for to in targets(draft, id, reach) {
             all.promise(Errand::March(to), format!("marches on {}", draft.place(to)), 450, "campaign");
         }
+    }
+    let besieges: Order = Besiege { persona: draft.name(id), tower: None }.into();
+    if side == Side::Outside && is_wanted(draft, id, here) && draft.allows(id, &besieges) {
+        all.doubt(Errand::War(besieges), format!("besieges {}", draft.place(here)), 40, "siege");
     }
     all
 }
