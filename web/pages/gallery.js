@@ -9,7 +9,7 @@ import * as ops from "../net/ops.js";
 import { follow } from "../net/stream.js";
 import { link } from "../model/router.js";
 import { figuresOverTime } from "../parts/figures.js";
-import { known } from "../parts/known.js";
+import { known } from "../parts/places.js";
 import { pastTurns } from "../parts/past-turns.js";
 import { standings } from "../parts/standings.js";
 import "../parts/map.js";

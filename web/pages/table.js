@@ -14,7 +14,7 @@ import * as guides from "../model/guide.js";
 import { adviceView } from "../parts/advice.js";
 import { figuresOverTime } from "../parts/figures.js";
 import { guide } from "../parts/guide.js";
-import { known } from "../parts/known.js";
+import { known } from "../parts/places.js";
 import { linked } from "../parts/places-in-text.js";
 import { pastTurns } from "../parts/past-turns.js";
 import { question } from "../parts/question.js";

@@ -94,3 +94,14 @@ export function placeTable(places, pick) {
 function escaped(text) {
   return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }
+
+/** What is known of a place that was clicked. @param {string[]} told @returns {HTMLElement | null} */
+export function known(told) {
+  if (!told.length) return null;
+  const list = h(
+    "ul",
+    {},
+    told.map((one) => h("li", {}, one)),
+  );
+  return h("details", { class: "known", open: true }, h("summary", {}, t("map.known")), list);
+}
