@@ -52,8 +52,10 @@ fn who_watches_reads_what_everybody_heard_and_no_more() {
             .expect(304);
         nobody.get(&format!("{path}/map.svg?show=orders")).problem(422, "invalid");
         nobody.get(&format!("{path}/figures?most=1")).problem(422, "invalid");
-        let figures = nobody.get(&format!("{path}/figures")).expect(200).body;
-        assert_eq!(figures["steps"].as_array().unwrap().len(), 2);
+        let found = nobody.get(&format!("{path}/figures")).expect(200);
+        assert_eq!(found.body["steps"].as_array().unwrap().len(), 2);
+        nobody.get_with(&format!("{path}/figures"), &[("if-none-match", found.header("etag"))]).expect(304);
+        assert_eq!(nobody.get(&format!("{path}/figures")).expect(200).text, found.text);
 
         let hidden = server.bidding_game(&ada, None, json!({ "visibility": "private" }));
         let path = format!("/v1/games/{hidden}/gallery");

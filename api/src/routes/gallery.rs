@@ -9,8 +9,9 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::maps::{self, MapQuery};
 use super::time;
-use super::views::{PRIVATE, figures_wanted, sent, unless_known};
+use super::views::{FiguresQuery, JSON, PRIVATE, figures_wanted, sent};
 use crate::context::AppContext;
+use crate::context::fault::Fault;
 use crate::http::conditions;
 use crate::http::identity::MaybeCaller;
 use crate::problem::ApiError;
@@ -141,20 +142,12 @@ pub async fn show_gallery_map(
     Ok(sent(app.run(look).await?, maps::SVG))
 }
 
-#[derive(Debug, Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-pub struct GalleryFiguresQuery {
-    /// How many steps to look at, from 2 to 100; 40 when left out.
-    #[param(minimum = 2, maximum = 100)]
-    pub most: Option<usize>,
-}
-
 /// Public figures from step to step
 ///
 /// For a chart of how the powers stood, as far as that is public. Of a long game some steps are looked at, evenly from the beginning
 /// to the newest that is shown to you.
 #[utoipa::path(operation_id = "show_gallery_figures", tag = "views", security((), ("bearer" = [])), params(
-    ("game" = String, Path, description = "Id of the game."), GalleryFiguresQuery,
+    ("game" = String, Path, description = "Id of the game."), FiguresQuery,
     ("If-None-Match" = Option<String>, Header, description = "The ETag of the answer you have."),
 ), responses(
     (status = 200, description = "The figures.", body = GalleryFigures,
@@ -165,9 +158,10 @@ pub struct GalleryFiguresQuery {
 #[get("/v1/games/{game}/gallery/figures")]
 pub async fn show_gallery_figures(
     req: HttpRequest, app: Data<AppContext>, MaybeCaller(caller): MaybeCaller, path: Path<String>,
-    query: Query<GalleryFiguresQuery>,
+    query: Query<FiguresQuery>,
 ) -> Result<HttpResponse, ApiError> {
-    let most = figures_wanted(query.most)?;
-    let (found, tag) = app.run(move |app| app.public_figures(caller.as_deref(), &path, most)).await?;
-    Ok(unless_known(&req, &tag, |answer| answer.json(GalleryFigures::from(found))))
+    let (most, had) = (figures_wanted(query.most)?, conditions::had(&req));
+    let encode = |found| serde_json::to_vec(&GalleryFigures::from(found)).map_err(Fault::broken);
+    let look = move |app: &AppContext| app.public_figures(caller.as_deref(), &path, most, |tag| had.has(tag), encode);
+    Ok(sent(app.run(look).await?, JSON))
 }

@@ -175,7 +175,7 @@ pub fn figures_wanted(most: Option<usize>) -> Result<usize, Fault> {
 
 pub const PRIVATE: (header::HeaderName, &str) = (header::CACHE_CONTROL, "private, no-cache");
 
-const JSON: &str = "application/json";
+pub const JSON: &str = "application/json";
 
 /// An answer about a seat, or that the caller has it.
 pub fn sent(answer: SeatAnswer, kind: &'static str) -> HttpResponse {
@@ -192,7 +192,7 @@ pub fn sent(answer: SeatAnswer, kind: &'static str) -> HttpResponse {
 }
 
 /// What `tag` names, unless the caller has it already.
-pub fn unless_known(
+fn unless_known(
     req: &HttpRequest, tag: &str, fill: impl FnOnce(&mut HttpResponseBuilder) -> HttpResponse,
 ) -> HttpResponse {
     if conditions::has(req, tag) {

@@ -145,13 +145,14 @@ impl AppContext {
         Ok(SeatAnswer::Bytes(tag, answer))
     }
 
-    /// Public figures at `most` steps or fewer, and a tag for them.
+    /// Public figures at `most` steps or fewer, as they go out: `encode` makes their bytes, where nobody has asked for them yet.
     ///
     /// # Errors
     /// `not-started` before the first step.
     pub fn public_figures(
-        &self, caller: Option<&Caller>, game: &str, most: usize,
-    ) -> Result<(PublicFigures, String), Fault> {
+        &self, caller: Option<&Caller>, game: &str, most: usize, had: impl Fn(&str) -> bool,
+        encode: impl FnOnce(PublicFigures) -> Result<Vec<u8>, Fault>,
+    ) -> Result<SeatAnswer, Fault> {
         may_read(caller)?;
         let _place = caller.map(|caller| self.judging.enter(&caller.account_id)).transpose()?;
         let (row, newest): (GameRow, i32) = self.store.read(|conn| {
@@ -159,8 +160,17 @@ impl AppContext {
             let newest = sight(conn, &tx, caller)?.newest;
             Ok::<_, Fault>((tx.game, newest))
         })?;
+        let tag = seat_tag(&format!("figures:{most}"), &row.id, PUBLIC, newest);
+        if had(&tag) {
+            return Ok(SeatAnswer::Known(tag));
+        }
+        if let Some(answer) = self.answers.get(&tag) {
+            return Ok(SeatAnswer::Bytes(tag, answer));
+        }
         let (steps, figures) = self.figures_at(&row, newest, most, |campaign| campaign.public_figures())?;
-        Ok((PublicFigures { steps, figures }, format!("\"figures-{game}-{PUBLIC}-{newest}-{most}\"")))
+        let answer = Packed::new(encode(PublicFigures { steps, figures })?);
+        self.answers.put(tag.clone(), answer.clone());
+        Ok(SeatAnswer::Bytes(tag, answer))
     }
 }
 
