@@ -57,6 +57,9 @@ export function fill(element, ...kids) {
   if (again instanceof HTMLElement) again.focus();
 }
 
+/** What a box that opens is known by: its `data-key`, else what stands on it. @param {Element} details */
+const openingOf = (details) => details.getAttribute("data-key") ?? details.querySelector("summary")?.textContent;
+
 /** @typedef {HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement} Field */
 
 /** Marks a field that was changed and not handed in. */
@@ -82,7 +85,7 @@ const isTicked = (field) => field instanceof HTMLInputElement && (field.type ===
 
 /**
  * Puts new children into a page, as when the answer to something else draws it anew. What was typed into its named forms and not
- * handed in stays, and so does the focus.
+ * handed in stays, and so does the focus; what was open stays open.
  * @param {Element} page
  * @param {...(Kid | Kid[])} kids
  */
@@ -90,7 +93,9 @@ export function refill(page, ...kids) {
   const typed = /** @type {Field[]} */ ([...page.querySelectorAll(`[${MARK}]`)]);
   const focused = document.activeElement && page.contains(document.activeElement) && keyOf(document.activeElement);
   const drafts = new Map(typed.map((field) => [keyOf(field), field]));
+  const opened = [...page.querySelectorAll("details[open]")].map(openingOf);
   fill(page, ...kids);
+  for (const details of page.querySelectorAll("details")) if (opened.includes(openingOf(details))) details.open = true;
   for (const element of page.querySelectorAll("input, select, textarea")) {
     const field = /** @type {Field} */ (element);
     const key = keyOf(field);

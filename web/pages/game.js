@@ -79,7 +79,6 @@ export async function game(page, id) {
     );
   // Administrators run every game.
   const mine = !it.co_organisers.includes(who()?.name ?? "");
-  const opened = [...page.querySelectorAll("details[open] > summary")].map((summary) => summary.textContent);
   refill(
     page,
     h("h1", { tabindex: -1 }, it.name),
@@ -122,10 +121,6 @@ export async function game(page, id) {
           leave: act(() => ops.standDown(id)),
         }),
   );
-  // What was open stays open.
-  for (const details of page.querySelectorAll("details")) {
-    if (opened.includes(details.querySelector("summary")?.textContent ?? "")) details.open = true;
-  }
 }
 
 /** So many steps are offered to be taken back. */

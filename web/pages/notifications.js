@@ -126,7 +126,7 @@ function channelCard(channel, log, act) {
     log.length
       ? h(
           "details",
-          {},
+          { "data-key": `log ${channel.id}` },
           h("summary", {}, t("told.log")),
           h(
             "ul",

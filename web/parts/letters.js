@@ -124,7 +124,7 @@ function complain(letter, does) {
     : null;
   return h(
     "details",
-    { class: "complain" },
+    { class: "complain", "data-key": `complain ${letter.number}` },
     h("summary", {}, t("letters.report")),
     h("p", { class: "note" }, t("letters.report-help")),
     h(

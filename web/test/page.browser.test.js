@@ -87,6 +87,8 @@ test("a turn by the keyboard alone", { timeout: 120_000 }, async () => {
   await page.keyboard.press("ArrowUp");
   assert.ok(await wanted.isChecked(), "arrow keys stay on the cards");
   await pressed(page, button("Start"));
+  // The page before it shows a map, too.
+  await page.getByRole("tab", { name: "Orders" }).waitFor();
   await page.locator(".map-layer > svg").waitFor();
   const surface = page.locator(".map-surface");
   await tabTo(page, surface);

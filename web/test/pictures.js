@@ -21,6 +21,7 @@ async function table(page, scenario) {
   await page.getByRole("link", { name: "New game" }).click();
   await page.getByRole("radio", { name: scenario }).click();
   await page.getByRole("button", { name: "Start", exact: true }).click();
+  await page.getByRole("tab", { name: "Orders" }).waitFor();
   await page.locator(".map-layer > svg").waitFor();
   await page.getByRole("button", { name: /^(Hand in|Carry out)$/ }).waitFor({ timeout: 120_000 });
 }
