@@ -220,6 +220,24 @@ fn a_server_beside_another_takes_none_of_its_leases() {
     assert_eq!((third.app.server_id.clone(), claim(&third)), (name, 1), "its own again");
 }
 
+/// What a server remembers of a game is worth as much as the version of its row.
+#[test]
+fn a_seat_given_up_at_one_server_is_not_read_at_another() {
+    let Some(world) = World::postgres() else { return };
+    let (here, there) = (world.server(), world.server());
+    let (ada, ben) = (here.player("ada"), here.player("ben"));
+    let game = here.bidding_game(&ada, Some(&ben), json!({}));
+    let (view, ben_there) = (Person::seat(&game, "B", "view"), ben.at(&there.base));
+    let answer = ben_there.get(&view).expect(200);
+    let known = [("If-None-Match", answer.header("etag"))];
+    ben_there.get_with(&view, &known).expect(304);
+    assert_eq!(show(&ada.at(&there.base), &game)["seats"][1]["holder"], "person");
+    ben.post(&Person::seat(&game, "B", "release"), json!({})).expect(204);
+    ben_there.get_with(&view, &known).problem(403, "not-your-seat");
+    let listed = ada.at(&there.base).get("/v1/games?mine=true").expect(200).body;
+    assert_ne!(listed["items"][0]["seats"][1]["holder"], "person", "{listed}");
+}
+
 #[test]
 fn two_servers_with_a_scheduler_each_resolve_every_step_once() {
     let Some(world) = World::postgres() else { return };

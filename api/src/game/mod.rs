@@ -27,5 +27,6 @@ pub mod read_orders;
 mod resolve;
 pub mod seating;
 mod settle;
+pub mod step_work;
 mod take_back;
 pub mod transaction;

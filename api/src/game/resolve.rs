@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use kernel::{Advance, Audience, Campaign, GameSeed, OrderSet, SeatId, StepMode, Value};
 
-use crate::archive::{self, ArchivedOrderSet, Before, Resolved};
+use crate::archive::{ArchivedOrderSet, Resolved};
 use crate::context::AppContext;
 use crate::context::campaigns::Loaded;
 use crate::context::fault::Fault;
@@ -15,6 +15,7 @@ use crate::game::order_sets::{broke_down, read_orders};
 use crate::game::press::press_rules_of;
 use crate::game::read_orders::left_out;
 use crate::game::seating;
+use crate::game::step_work::{StepDone, StepWork};
 use crate::game::transaction::{Fresh, GameTransaction, outcome_of};
 use crate::model::{GameEvent, LeftOut, PressDelivery, StepCause, Transition};
 use crate::store::ledger::{self, LedgerRow};
@@ -32,53 +33,50 @@ impl AppContext {
 
     /// Resolves the present step from the order sets that are ready, and says what that brought.
     pub(crate) fn resolve(
-        &self, conn: &mut AnyConn, tx: &mut GameTransaction, campaign: &dyn Campaign, cause: StepCause,
+        &self, conn: &mut AnyConn, tx: &mut GameTransaction, campaign: &Loaded, cause: StepCause,
     ) -> Result<Advance, Fault> {
-        let sets = orders::orders_of_step(conn, &tx.game.id, tx.game.step)?;
-        let mut handed_in = Vec::new();
-        let mut carried_out = Vec::new();
-        let mut failed = Vec::new();
-        let mut missing = BTreeMap::new();
-        for set in sets.iter().filter(|set| set.ready) {
-            let seat = SeatId(u16::try_from(set.seat_idx).map_err(Fault::broken)?);
-            if may_order(campaign, seat) {
-                let orders = campaign.read_orders(&read_orders(set)?);
-                missing.insert(seat, left_out(set)?);
-                handed_in.push(OrderSet { seat, orders });
-                carried_out.push(set.seat_idx);
-                if broke_down(set) {
-                    failed.push(seat.index());
-                }
+        let gathered = gather(conn, tx, campaign)?;
+        let done = gathered.work.carry_out()?;
+        self.take_step(conn, tx, gathered, &done, cause)?;
+        Ok(done.resolved.advance)
+    }
+
+    /// The same where the transaction may end before: then what is to be resolved is left with it, to be carried out without a
+    /// lock. False when it was left.
+    pub(crate) fn resolve_or_leave(
+        &self, conn: &mut AnyConn, tx: &mut GameTransaction, campaign: &Loaded, cause: StepCause,
+    ) -> Result<bool, Fault> {
+        let gathered = gather(conn, tx, campaign)?;
+        let done = match tx.done.take().filter(|done| done.is_of(&gathered.work)) {
+            Some(done) => done,
+            None if tx.leaves_work && campaign.mode() == StepMode::Sealed => {
+                tx.left_work = Some(gathered.work);
+                // Whoever looks next finds it, should this server not come back.
+                tx.game.wake_at = tx.game.wake_at.filter(|at| *at <= tx.now).or(Some(tx.now));
+                return Ok(false);
             }
-            if campaign.mode() == StepMode::Immediate && !handed_in.is_empty() {
-                break;
-            }
-        }
-        // "Ready" means from now on: this was carried out.
-        if sets.iter().any(|set| set.ready && !carried_out.contains(&set.seat_idx)) {
-            orders::clear_ready(conn, &tx.game.id, tx.game.step, &carried_out)?;
-        }
-        let seed =
-            GameSeed::from_revealed(&tx.game.dice_seed).ok_or_else(|| Fault::broken("the dice seed is unreadable"))?;
-        let before = ledger::hash_of_step(conn, &tx.game.id, tx.game.step)?;
-        let before = before.ok_or_else(|| Fault::broken("the ledger lacks the step before"))?;
-        let so_far = Before { steps: u32::try_from(tx.game.step).map_err(Fault::broken)?, head: &before };
-        let mut next = campaign.clone_box();
-        // In canonical form, so that the ledger holds what the rules understood and nothing else.
-        let order_sets: Vec<ArchivedOrderSet> = handed_in.iter().map(ArchivedOrderSet::from).collect();
-        let resolved = archive::resolve_step(&mut *next, &seed, so_far, &handed_in, &order_sets);
+            None => Arc::new(gathered.work.carry_out()?),
+        };
+        self.take_step(conn, tx, gathered, &done, cause)?;
+        Ok(true)
+    }
+
+    /// Writes a step down that is resolved, tells of it and begins the next.
+    fn take_step(
+        &self, conn: &mut AnyConn, tx: &mut GameTransaction, gathered: Gathered, done: &StepDone, cause: StepCause,
+    ) -> Result<(), Fault> {
+        let Gathered { work, failed, missing } = gathered;
+        let (campaign, resolved) = (&*work.campaign, &done.resolved);
         let step = tx.game.step + 1;
-        if next.step() != campaign.step() + 1 {
-            return Err(Fault::broken(format!("the rules went from step {} to step {}", campaign.step(), next.step())));
-        }
-        ledger::insert_step(conn, &ledger_line(tx, &resolved, before, cause, None)?)?;
-        tell_step(tx, &resolved.advance, &order_sets, &missing, step);
-        let next: Loaded = Arc::from(next);
+        let line = ledger_line(tx, resolved, work.head, cause, None)?;
+        ledger::insert_packed_step(conn, LedgerRow { state: done.packed.clone(), ..line })?;
+        tell_step(tx, &resolved.advance, &work.order_sets, &missing, step);
+        let next = done.next.clone();
         tx.fresh.push(Fresh { step, campaign: next.clone(), stored: resolved.state.len() });
         tx.game.step = step;
         tx.game.forced_step = None;
         tx.game.step_label = next.label();
-        let (label, now) = (resolved.label, Some(tx.game.step_label.clone()));
+        let (label, now) = (resolved.label.clone(), Some(tx.game.step_label.clone()));
         tx.tell_all(GameEvent::StepResolved { step, label, now, cause });
         // Only now: who knew before that a seat would do nothing could make use of it.
         for seat in failed {
@@ -106,7 +104,7 @@ impl AppContext {
             self.begin_step(tx, &*next)?;
         }
         self.metrics.steps.inc();
-        Ok(resolved.advance)
+        Ok(())
     }
 
     /// Starts the clock of a turn.
@@ -155,6 +153,50 @@ impl AppContext {
         tx.tell_all(event);
         Ok(())
     }
+}
+
+/// What a step is resolved from, and what is told of how it was put together.
+struct Gathered {
+    work: StepWork,
+    /// Seats whose computer player broke down.
+    failed: Vec<usize>,
+    /// What of the order sets was not understood.
+    missing: BTreeMap<SeatId, Vec<LeftOut>>,
+}
+
+/// The order sets that are ready.
+fn gather(conn: &mut AnyConn, tx: &GameTransaction, campaign: &Loaded) -> Result<Gathered, Fault> {
+    let sets = orders::orders_of_step(conn, &tx.game.id, tx.game.step)?;
+    let mut handed_in = Vec::new();
+    let mut carried_out = Vec::new();
+    let mut failed = Vec::new();
+    let mut missing = BTreeMap::new();
+    for set in sets.iter().filter(|set| set.ready) {
+        let seat = SeatId(u16::try_from(set.seat_idx).map_err(Fault::broken)?);
+        if may_order(&**campaign, seat) {
+            let orders = campaign.read_orders(&read_orders(set)?);
+            missing.insert(seat, left_out(set)?);
+            handed_in.push(OrderSet { seat, orders });
+            carried_out.push(set.seat_idx);
+            if broke_down(set) {
+                failed.push(seat.index());
+            }
+        }
+        if campaign.mode() == StepMode::Immediate && !handed_in.is_empty() {
+            break;
+        }
+    }
+    // "Ready" means from now on: this was carried out.
+    if sets.iter().any(|set| set.ready && !carried_out.contains(&set.seat_idx)) {
+        orders::clear_ready(conn, &tx.game.id, tx.game.step, &carried_out)?;
+    }
+    let seed =
+        GameSeed::from_revealed(&tx.game.dice_seed).ok_or_else(|| Fault::broken("the dice seed is unreadable"))?;
+    let head = ledger::hash_of_step(conn, &tx.game.id, tx.game.step)?;
+    let head = head.ok_or_else(|| Fault::broken("the ledger lacks the step before"))?;
+    let order_sets = handed_in.iter().map(ArchivedOrderSet::from).collect();
+    let work = StepWork { campaign: campaign.clone(), seed, step: tx.game.step, head, sets: handed_in, order_sets };
+    Ok(Gathered { work, failed, missing })
 }
 
 /// A step as it stands in the ledger.

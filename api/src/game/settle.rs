@@ -1,6 +1,7 @@
 //! Whether a game can go on: who is awaited, who is ready, who is away, whose orders a computer has still to write.
 
 use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
@@ -13,6 +14,7 @@ use crate::context::moment;
 use crate::context::new_id;
 use crate::game::absence::{Absent, deserted};
 use crate::game::awaiting::{Controller, Push, Standing, awaited_seats, controller_of, next_look, reminders};
+use crate::game::step_work::StepDone;
 use crate::game::transaction::{GameTransaction, LOST_RACE};
 use crate::model::{GameEvent, GameStatus, JobStatus, PauseReason, StepCause};
 use crate::store::jobs::{self, JobRow};
@@ -25,9 +27,21 @@ const MOST_STEPS_AT_ONCE: usize = 20;
 const MOST_SETTLED_AT_ONCE: usize = 4;
 
 impl AppContext {
-    /// Lets a game go on as far as it can.
+    /// Lets a game go on as far as it can. The rules work between two transactions, not in one: nobody waits for them.
     pub fn settle(&self, game: &str) -> Result<(), Fault> {
-        self.change_game(game, |conn, tx| self.go_on(conn, tx))
+        let mut done: Option<Arc<StepDone>> = None;
+        for look in 1..=MOST_STEPS_AT_ONCE {
+            let left = self.change_game(game, |conn, tx| {
+                // Now and then in the transaction, so that nobody who keeps changing his orders holds up the turn.
+                tx.leaves_work = look % 4 != 0;
+                tx.done.clone_from(&done);
+                self.go_on(conn, tx)?;
+                Ok(tx.left_work.take())
+            })?;
+            let Some(work) = left else { break };
+            done = Some(Arc::new(work.carry_out()?));
+        }
+        Ok(())
     }
 
     /// The same for those who have no one to tell. A game whose rules break down, or whose state is damaged, is paused,
@@ -116,6 +130,7 @@ impl AppContext {
                 self.health.scheduler.beat(true);
             }
         };
+        let _urgent = (due.len() > 1).then(|| self.work.make_way());
         std::thread::scope(|scope| {
             for _ in 1..due.len().min(MOST_SETTLED_AT_ONCE) {
                 scope.spawn(settle);
@@ -174,7 +189,9 @@ impl AppContext {
                 (Push::None, true) => StepCause::Deadline,
                 (Push::None, false) => StepCause::Ready,
             };
-            self.resolve(conn, tx, &*campaign, cause)?;
+            if !self.resolve_or_leave(conn, tx, &campaign, cause)? {
+                return Ok(());
+            }
         }
         tx.game.wake_at = Some(tx.now);
         Ok(())

@@ -1,5 +1,8 @@
 //! A game and its seats while a use case changes them: read under a lock, written back together or not at all.
 
+use std::collections::HashMap;
+use std::sync::Arc;
+
 use chrono::{DateTime, Utc};
 use kernel::{Audience, SeatId, Value};
 use serde::Serialize;
@@ -9,11 +12,13 @@ use crate::clock::{Timetable, Timing};
 use crate::context::caller::{Caller, Scope};
 use crate::context::campaigns::Loaded;
 use crate::context::fault::{Fault, Why};
+use crate::context::game_heads::HeadCache;
 use crate::context::repeats::{Progress, key_of_work};
 use crate::context::settings::Absence;
 use crate::context::{AppContext, new_id};
 use crate::game::notifications::{self, Called, Note, Told};
 use crate::game::press::muted_in;
+use crate::game::step_work::{StepDone, StepWork};
 use crate::model::{Deed, GameEvent, GameOutcome, GameStatus, PauseReason, Transition, Visibility};
 use crate::store::audit::{self, AuditRow};
 use crate::store::events::{self, EventRow, audience_text, seat_list};
@@ -54,31 +59,77 @@ pub struct GameTransaction {
     pub post_queued: bool,
     /// Campaigns at steps that this very transaction resolved.
     pub fresh: Vec<Fresh>,
+    /// Whether the work of a sealed step is left to be done when the transaction has ended.
+    pub leaves_work: bool,
+    /// The work that was left.
+    pub left_work: Option<StepWork>,
+    /// Work that was left before, done.
+    pub done: Option<Arc<StepDone>>,
 }
 
 impl GameTransaction {
     /// Lays out a game for change; nobody else changes it until the transaction ends.
-    pub fn lock(conn: &mut AnyConn, game: &str, now: i64) -> Result<GameTransaction, Fault> {
+    pub fn lock(conn: &mut AnyConn, heads: &HeadCache, game: &str, now: i64) -> Result<GameTransaction, Fault> {
         let row = games::lock_game(conn, game)?.ok_or_else(|| no_game(game))?;
-        let mut tx = GameTransaction::lay(conn, row, now)?;
+        let mut tx = GameTransaction::lay(conn, heads, row, now)?;
         tx.before = Some((tx.game.clone(), tx.seats.clone()));
         Ok(tx)
     }
 
     /// Lays out a game for reading.
-    pub fn look(conn: &mut AnyConn, game: &str, now: i64) -> Result<GameTransaction, Fault> {
+    pub fn look(conn: &mut AnyConn, heads: &HeadCache, game: &str, now: i64) -> Result<GameTransaction, Fault> {
         let row = games::find_game(conn, game)?.ok_or_else(|| no_game(game))?;
-        GameTransaction::lay(conn, row, now)
+        let tx = GameTransaction::lay(conn, heads, row, now)?;
+        heads.renew(&tx.game, &tx.seats, &tx.co_organisers);
+        Ok(tx)
     }
 
-    fn lay(conn: &mut AnyConn, game: GameRow, now: i64) -> Result<GameTransaction, Fault> {
+    /// Who sits at a game and who runs it changes only with the version of its row: they are read where that is another one.
+    fn lay(conn: &mut AnyConn, heads: &HeadCache, game: GameRow, now: i64) -> Result<GameTransaction, Fault> {
+        if let Some(head) = heads.of_version(&game.id, game.row_version) {
+            #[cfg(debug_assertions)]
+            must_be_as_known(conn, &head, &game)?;
+            return Ok(GameTransaction::of(game, head.seats.clone(), head.co_organisers.clone(), now));
+        }
         let seats = seats::seats_of(conn, &game.id)?;
         let co_organisers = co_organisers::co_organisers_of(conn, &game.id)?;
         Ok(GameTransaction::of(game, seats, co_organisers, now))
     }
 
+    /// Lays out games for reading: those that are known at this version of their rows, and the others with a statement for all.
+    pub fn look_at_all(
+        conn: &mut AnyConn, heads: &HeadCache, rows: Vec<GameRow>, now: i64,
+    ) -> Result<Vec<GameTransaction>, Fault> {
+        let known: Vec<_> = rows.iter().map(|row| heads.of_version(&row.id, row.row_version)).collect();
+        let of_others = rows.iter().zip(&known).filter(|(_, head)| head.is_none());
+        let others: Vec<String> = of_others.map(|(row, _)| row.id.clone()).collect();
+        let (mut seats, mut helpers) = (HashMap::<_, Vec<SeatRow>>::new(), HashMap::<_, Vec<String>>::new());
+        if !others.is_empty() {
+            for seat in seats::seats_of_games(conn, &others)? {
+                seats.entry(seat.game_id.clone()).or_default().push(seat);
+            }
+            for (game, account) in co_organisers::co_organisers_of_games(conn, &others)? {
+                helpers.entry(game).or_default().push(account);
+            }
+        }
+        let mut games = Vec::with_capacity(rows.len());
+        for (row, head) in rows.into_iter().zip(known) {
+            if let Some(head) = head {
+                #[cfg(debug_assertions)]
+                must_be_as_known(conn, &head, &row)?;
+                games.push(GameTransaction::of(row, head.seats.clone(), head.co_organisers.clone(), now));
+                continue;
+            }
+            let (seats, helpers) = (seats.remove(&row.id), helpers.remove(&row.id));
+            let tx = GameTransaction::of(row, seats.unwrap_or_default(), helpers.unwrap_or_default(), now);
+            heads.renew(&tx.game, &tx.seats, &tx.co_organisers);
+            games.push(tx);
+        }
+        Ok(games)
+    }
+
     /// Lays out a game whose rows are at hand, to be looked at.
-    pub fn of(game: GameRow, seats: Vec<SeatRow>, co_organisers: Vec<String>, now: i64) -> GameTransaction {
+    fn of(game: GameRow, seats: Vec<SeatRow>, co_organisers: Vec<String>, now: i64) -> GameTransaction {
         GameTransaction {
             before: None,
             game,
@@ -93,6 +144,9 @@ impl GameTransaction {
             deeds: Vec::new(),
             post_queued: false,
             fresh: Vec::new(),
+            leaves_work: false,
+            left_work: None,
+            done: None,
         }
     }
 
@@ -446,6 +500,21 @@ pub fn no_game(id: &str) -> Fault {
     Fault::not_found(format_args!("game “{id}”"))
 }
 
+/// Whoever changes seats without the version of the game's row is found by the tests.
+#[cfg(debug_assertions)]
+fn must_be_as_known(
+    conn: &mut AnyConn, head: &crate::context::game_heads::GameHead, game: &GameRow,
+) -> Result<(), Fault> {
+    let seats = seats::seats_of(conn, &game.id)?;
+    let co_organisers = co_organisers::co_organisers_of(conn, &game.id)?;
+    let same = seats == head.seats && co_organisers == head.co_organisers;
+    // Unless somebody else changed the game after its row was read.
+    if !same && games::row_version(conn, &game.id)? == Some(game.row_version) {
+        panic!("seats of game {} changed without its version {}", game.id, game.row_version);
+    }
+    Ok(())
+}
+
 impl AppContext {
     /// Changes a game: locks it, runs `f`, writes back, tells who listens.
     pub fn change_game<T>(
@@ -479,7 +548,7 @@ impl AppContext {
                 if let Some(value) = before(conn)? {
                     return Ok((value, None));
                 }
-                let mut tx = GameTransaction::lock(conn, game, self.now())?;
+                let mut tx = GameTransaction::lock(conn, &self.heads, game, self.now())?;
                 let value = f(conn, &mut tx)?;
                 if !tx.save(conn)? {
                     return Err(Fault::conflict(LOST_RACE, "Somebody changed the game at the same moment. Try again."));
@@ -504,7 +573,7 @@ impl AppContext {
     pub(crate) fn tell_of_change(&self, tx: GameTransaction) {
         let game = &tx.game.id;
         if tx.changed() {
-            self.heads.renew(&tx.game, &tx.seats);
+            self.heads.renew(&tx.game, &tx.seats, &tx.co_organisers);
             self.streams.ring(game);
         }
         for Fresh { step, campaign, stored } in &tx.fresh {
@@ -523,7 +592,7 @@ impl AppContext {
         &self, caller: Option<&Caller>, game: &str, f: impl FnOnce(&mut AnyConn, &GameTransaction) -> Result<T, Fault>,
     ) -> Result<T, Fault> {
         self.store.read(|conn| {
-            let tx = GameTransaction::look(conn, game, self.now())?;
+            let tx = GameTransaction::look(conn, &self.heads, game, self.now())?;
             tx.must_see(caller)?;
             f(conn, &tx)
         })

@@ -61,13 +61,14 @@ pub async fn show_map(
 ) -> Result<HttpResponse, ApiError> {
     let SeatPath { game, seat: key } = path.into_inner();
     let (wanted, step, had) = (wanted(&query)?, query.step, conditions::had(&req));
-    if let (Some(caller), None, None, false) = (&caller, step, wanted.moves, wanted.orders)
-        && let Some(answer) = app.answer_at_hand(caller, &game, &key, &wanted.kind(), |tag| had.has(tag))
-    {
+    let kind = (step.is_none() && wanted.moves.is_none() && !wanted.orders).then(|| wanted.kind());
+    let question = SeatQuestion { caller: caller.as_deref(), game: &game, key: &key, step, settled: kind.as_deref() };
+    if let Some(answer) = app.answer_at_hand(&question, |tag| had.has(tag)) {
         return Ok(sent(answer, SVG));
     }
     let look = move |app: &AppContext| {
-        let question = SeatQuestion { caller: caller.as_deref(), game: &game, key: &key, step };
+        let question =
+            SeatQuestion { caller: caller.as_deref(), game: &game, key: &key, step, settled: kind.as_deref() };
         app.map(&question, &wanted, |tag| had.has(tag))
     };
     Ok(sent(app.run(look).await?, SVG))

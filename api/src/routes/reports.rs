@@ -208,7 +208,7 @@ fn as_page(
     let report = app.report(caller, game, key, step, since)?;
     let step = report.step;
     let wanted = MapWanted { moves: Some(since), ..MapWanted::default() };
-    let question = SeatQuestion { caller, game, key, step: Some(step) };
+    let question = SeatQuestion { caller, game, key, step: Some(step), settled: None };
     let map = match app.map(&question, &wanted, |_| false)? {
         SeatAnswer::Bytes(_, packed) => String::from_utf8_lossy(&packed.plain).into_owned(),
         SeatAnswer::Known(_) => String::new(),

@@ -77,14 +77,14 @@ pub async fn show_view(
 ) -> Result<HttpResponse, ApiError> {
     let SeatPath { game, seat: key } = path.into_inner();
     let had = conditions::had(&req);
-    if let (Some(caller), None) = (&caller, query.step)
-        && let Some(answer) = app.answer_at_hand(caller, &game, &key, views::VIEW, |tag| had.has(tag))
-    {
+    let step = query.step;
+    let settled = step.is_none().then_some(views::VIEW);
+    let question = SeatQuestion { caller: caller.as_deref(), game: &game, key: &key, step, settled };
+    if let Some(answer) = app.answer_at_hand(&question, |tag| had.has(tag)) {
         return Ok(sent(answer, JSON));
     }
-    let step = query.step;
     let look = move |app: &AppContext| {
-        let question = SeatQuestion { caller: caller.as_deref(), game: &game, key: &key, step };
+        let question = SeatQuestion { caller: caller.as_deref(), game: &game, key: &key, step, settled };
         app.view_answer(
             &question,
             |tag| had.has(tag),

@@ -41,7 +41,7 @@ impl AppContext {
             return Err(Fault::of(Why::Unavailable, "no-adviser", detail));
         }
         let (key, topic) = self.store.read(|conn| {
-            let tx = GameTransaction::look(conn, game, self.now())?;
+            let tx = GameTransaction::look(conn, &self.heads, game, self.now())?;
             let seat = tx.must_hold(caller, key)?;
             tx.must_be(&[GameStatus::Running, GameStatus::Paused], "advised on")?;
             let campaign = self.campaign(conn, &tx.game)?;

@@ -68,7 +68,7 @@ impl AppContext {
     /// The archive of any game that has started, seed and all: for who keeps the database.
     pub fn export_game(&self, game: &str) -> Result<Archive, Fault> {
         self.store.read(|conn| {
-            let tx = GameTransaction::look(conn, game, self.now())?;
+            let tx = GameTransaction::look(conn, &self.heads, game, self.now())?;
             if tx.game.started_at.is_none() {
                 return Err(Fault::conflict("not-started", "This game has not started: nothing is on record yet."));
             }
@@ -522,7 +522,7 @@ mod tests {
             assert_eq!(essence(back.clone()), essence(archive.clone()));
             assert!(archive::verify(&back, &catalog()).agrees);
             assert!(back.steps.last().unwrap().state.is_some());
-            let game = office.app.store.read(|conn| GameTransaction::look(conn, &id, 0)).unwrap();
+            let game = office.app.store.read(|conn| GameTransaction::look(conn, &office.app.heads, &id, 0)).unwrap();
             let (status, kind) = if archive.outcome.is_some() {
                 (GameStatus::Finished, SeatKind::Computer)
             } else {

@@ -325,7 +325,8 @@ impl AppContext {
                 flaws.push(Flaw::at("/games", "too-many", detail));
             }
             for (at, game) in games.iter().take(MOST_GAMES).enumerate() {
-                let found = GameTransaction::look(conn, game, now).and_then(|tx| tx.must_see(Some(caller)));
+                let found =
+                    GameTransaction::look(conn, &self.heads, game, now).and_then(|tx| tx.must_see(Some(caller)));
                 match found {
                     Err(fault @ Fault::Refused(_)) => {
                         flaws.push(Flaw::at(format!("/games/{at}"), "not-found", fault.to_string()));

@@ -196,7 +196,7 @@ impl AppContext {
                 }
             }
             if start {
-                let mut tx = GameTransaction::lock(conn, &game.id, now)?;
+                let mut tx = GameTransaction::lock(conn, &self.heads, &game.id, now)?;
                 self.start_table(conn, &mut tx, caller)?;
                 if !tx.save(conn)? {
                     return Err(Fault::broken("a game changed before anybody knew of it"));

@@ -73,7 +73,7 @@ impl AppContext {
         }
         let _place = caller.map(|caller| self.judging.enter(&caller.account_id)).transpose()?;
         let (row, seat, key) = self.store.read(|conn| {
-            let tx = GameTransaction::look(conn, game, self.now())?;
+            let tx = GameTransaction::look(conn, &self.heads, game, self.now())?;
             let seat = tx.must_read_seat(caller, key)?;
             let key = tx.seats[seat].key.clone();
             Ok::<_, Fault>((tx.game, seat, key))

@@ -80,7 +80,7 @@ impl AppContext {
     pub fn gallery(&self, caller: Option<&Caller>, game: &str, step: Option<i32>) -> Result<GalleryReport, Fault> {
         may_read(caller)?;
         let (sight, step, campaign, line, was, entries) = self.store.read(|conn| {
-            let tx = GameTransaction::look(conn, game, self.now())?;
+            let tx = GameTransaction::look(conn, &self.heads, game, self.now())?;
             let sight = sight(conn, &tx, caller)?;
             let step = sight.step(&tx, step)?;
             let campaign = self.campaign_at(conn, &tx.game, step)?;
@@ -119,7 +119,7 @@ impl AppContext {
     ) -> Result<SeatAnswer, Fault> {
         may_read(caller)?;
         let found = self.store.read(|conn| {
-            let tx = GameTransaction::look(conn, game, self.now())?;
+            let tx = GameTransaction::look(conn, &self.heads, game, self.now())?;
             let step = sight(conn, &tx, caller)?.step(&tx, step)?;
             let shows_moves = wanted.moves.is_some() && step > 0;
             let kind = if shows_moves { format!("{}:moves", wanted.kind()) } else { wanted.kind() };
@@ -156,7 +156,7 @@ impl AppContext {
         may_read(caller)?;
         let _place = caller.map(|caller| self.judging.enter(&caller.account_id)).transpose()?;
         let (row, newest): (GameRow, i32) = self.store.read(|conn| {
-            let tx = GameTransaction::look(conn, game, self.now())?;
+            let tx = GameTransaction::look(conn, &self.heads, game, self.now())?;
             let newest = sight(conn, &tx, caller)?.newest;
             Ok::<_, Fault>((tx.game, newest))
         })?;

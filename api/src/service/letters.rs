@@ -168,7 +168,7 @@ impl AppContext {
     ) -> Result<(Vec<Letter>, i64, PressRules), Fault> {
         caller.need(Scope::GameRead)?;
         self.store.read(|conn| {
-            let tx = GameTransaction::look(conn, game, self.now())?;
+            let tx = GameTransaction::look(conn, &self.heads, game, self.now())?;
             let (reader, unread) = reader(conn, &tx, caller, key)?;
             let rows = letters::list_letters(conn, reader, before, unread_only, limit)?;
             let people: Vec<String> = rows.iter().filter_map(|(row, ..)| row.author_id.clone()).collect();
@@ -186,7 +186,7 @@ impl AppContext {
     pub fn mark_read(&self, caller: &Caller, game: &str, key: &str, up_to: i64) -> Result<(), Fault> {
         caller.need(Scope::OrdersWrite)?;
         self.store.write(|conn| {
-            let tx = GameTransaction::look(conn, game, self.now())?;
+            let tx = GameTransaction::look(conn, &self.heads, game, self.now())?;
             let (reader, _) = reader(conn, &tx, caller, key)?;
             Ok(letters::mark_read(conn, reader, up_to)?)
         })

@@ -60,7 +60,7 @@ impl AppContext {
         caller.need_session()?;
         let now = self.now();
         self.store.write(|conn| {
-            GameTransaction::look(conn, game, now)?.must_see(Some(caller))?;
+            GameTransaction::look(conn, &self.heads, game, now)?.must_see(Some(caller))?;
             store::mute(conn, &caller.account_id, game, now)?;
             let channels: Vec<String> =
                 channels::channels_of(conn, &caller.account_id)?.into_iter().map(|channel| channel.id).collect();

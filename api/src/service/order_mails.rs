@@ -47,7 +47,7 @@ impl AppContext {
             return Ok(None);
         };
         let row = self.store.write(|conn| {
-            let tx = GameTransaction::look(conn, game, self.now())?;
+            let tx = GameTransaction::look(conn, &self.heads, game, self.now())?;
             let Some(seat) = tx.seats.iter().find(|seat| seat.key == key) else { return Ok(None) };
             let new = ReplyAddressRow {
                 id: random_hex()[..DIGITS].to_owned(),
@@ -129,7 +129,7 @@ impl AppContext {
     }
 
     fn name_of_game(&self, game: &str) -> Result<String, Fault> {
-        self.store.read(|conn| Ok(GameTransaction::look(conn, game, self.now())?.game.name))
+        self.store.read(|conn| Ok(GameTransaction::look(conn, &self.heads, game, self.now())?.game.name))
     }
 
     /// Hands the orders of a mail in; the game's name, and what is to be said of them.
@@ -137,7 +137,7 @@ impl AppContext {
         &self, account: &str, row: &ReplyAddressRow, step: i32, mail: &InboundMail,
     ) -> Result<(String, String), Fault> {
         let (name, seat) = self.store.read(|conn| {
-            let tx = GameTransaction::look(conn, &row.game_id, self.now())?;
+            let tx = GameTransaction::look(conn, &self.heads, &row.game_id, self.now())?;
             let seat = tx.seats.iter().find(|seat| seat.idx == row.seat_idx);
             let seat = seat.map(|seat| (seat.key.clone(), seat.name.clone()));
             Ok::<_, Fault>((tx.game.name.clone(), seat.ok_or_else(|| Fault::not_found("seat"))?))

@@ -123,7 +123,7 @@ impl AppContext {
     ) -> Result<Report, Fault> {
         may_read(caller)?;
         let (mut report, campaign, seat, restores) = self.store.read(|conn| {
-            let tx = GameTransaction::look(conn, game, self.now())?;
+            let tx = GameTransaction::look(conn, &self.heads, game, self.now())?;
             let seat = tx.must_read_seat(caller, key)?;
             if step.is_none() && tx.game.step == 0 {
                 return Err(Fault::absent("No step has been resolved yet; the first report comes with the first."));
@@ -180,7 +180,7 @@ impl AppContext {
     ) -> Result<Vec<(i32, String, i64)>, Fault> {
         may_read(caller)?;
         self.store.read(|conn| {
-            let tx = GameTransaction::look(conn, game, self.now())?;
+            let tx = GameTransaction::look(conn, &self.heads, game, self.now())?;
             tx.must_read_seat(caller, key)?;
             let lines = ledger::list_steps(conn, game, after.max(0), limit)?;
             Ok(lines.into_iter().map(|line| (line.step, line.label, line.resolved_at)).collect())
@@ -201,7 +201,7 @@ impl AppContext {
             rows.into_iter().map(|row| recorded_decision(tx, row)).collect::<Result<Vec<RecordedDecision>, Fault>>()
         };
         let (made, untold) = self.store.read(|conn| {
-            let tx = GameTransaction::look(conn, game, self.now())?;
+            let tx = GameTransaction::look(conn, &self.heads, game, self.now())?;
             let made = read(conn, &tx)?;
             let untold = is_untold(conn, &tx, caller, &made)?;
             Ok::<_, Fault>((made, untold))
@@ -255,7 +255,7 @@ impl AppContext {
     ) -> Result<Vec<Event>, Fault> {
         may_read(caller)?;
         self.store.read(|conn| {
-            let tx = GameTransaction::look(conn, game, self.now())?;
+            let tx = GameTransaction::look(conn, &self.heads, game, self.now())?;
             let seats = listening_seats(&tx, caller, key)?;
             let listener = listener(conn, &tx, caller, &seats)?;
             let rows = events::list_events(conn, game, listener, after, None, limit)?;
@@ -267,7 +267,7 @@ impl AppContext {
     pub fn last_event(&self, caller: Option<&Caller>, game: &str, key: Option<&str>) -> Result<i64, Fault> {
         may_read(caller)?;
         self.store.read(|conn| {
-            let tx = GameTransaction::look(conn, game, self.now())?;
+            let tx = GameTransaction::look(conn, &self.heads, game, self.now())?;
             let seats = listening_seats(&tx, caller, key)?;
             let listener = listener(conn, &tx, caller, &seats)?;
             Ok(events::last_event(conn, game, listener)?)

@@ -43,6 +43,8 @@ pub struct SeatQuestion<'a> {
     pub key: &'a str,
     /// Steps resolved at the time wanted; the present when left out.
     pub step: Option<i32>,
+    /// What the answer is called beside seat and step, where it is of the present and of nothing that changes within a step.
+    pub settled: Option<&'a str>,
 }
 
 /// The strong tag of what a seat saw at a step. A resolved step never changes, so neither does what it names.
@@ -53,19 +55,24 @@ pub fn seat_tag(kind: &str, game: &str, seat: &str, step: i32) -> String {
 impl GameHead {
     /// Key of the seat, if the caller may read what it sees; `None` when only a full look can tell.
     fn readable_by(&self, account: &str, key: &str) -> Option<&str> {
-        let (key, holder) = self.seats.iter().find(|(known, _)| known.eq_ignore_ascii_case(key))?;
-        (holder.as_deref() == Some(account)).then_some(key)
+        let seat = self.seats.iter().find(|seat| seat.key.eq_ignore_ascii_case(key))?;
+        (seat.account_id.as_deref() == Some(account)).then_some(&*seat.key)
     }
 }
 
 impl AppContext {
-    /// The answer about the present, if it can be had without asking the store: `kind` names it, `had` says what the caller has.
-    pub fn answer_at_hand(
-        &self, caller: &Caller, game: &str, key: &str, kind: &str, had: impl Fn(&str) -> bool,
+    /// The answer about the present, if it can be had without asking the store; `had` says what the caller has.
+    pub fn answer_at_hand(&self, question: &SeatQuestion<'_>, had: impl Fn(&str) -> bool) -> Option<SeatAnswer> {
+        question.settled?;
+        self.answer_by_head(&*self.head_at_hand(question.game)?, question, had)
+    }
+
+    fn answer_by_head(
+        &self, head: &GameHead, question: &SeatQuestion<'_>, had: impl Fn(&str) -> bool,
     ) -> Option<SeatAnswer> {
-        let head = self.head_at_hand(game)?;
-        let key = head.readable_by(&caller.account_id, key).filter(|_| caller.may(Scope::GameRead))?;
-        let tag = seat_tag(kind, game, key, head.step);
+        let caller = question.caller.filter(|caller| caller.may(Scope::GameRead))?;
+        let key = head.readable_by(&caller.account_id, question.key)?;
+        let tag = seat_tag(question.settled?, question.game, key, head.step);
         if had(&tag) {
             return Some(SeatAnswer::Known(tag));
         }
@@ -84,10 +91,15 @@ impl AppContext {
         make: impl FnOnce(&dyn Campaign, SeatId, &AtSeat<'_>, R) -> Result<Vec<u8>, Fault>,
     ) -> Result<SeatAnswer, Fault> {
         may_read(question.caller)?;
+        if question.settled.is_some()
+            && let Some(head) = self.head_unchanged(question.game)?
+            && let Some(answer) = self.answer_by_head(&head, question, &had)
+        {
+            return Ok(answer);
+        }
         let (tx, at, step, tag, rest, campaign) = {
             let found = self.store.read(|conn| {
-                let tx = GameTransaction::look(conn, question.game, self.now())?;
-                self.heads.renew(&tx.game, &tx.seats);
+                let tx = GameTransaction::look(conn, &self.heads, question.game, self.now())?;
                 let seat = tx.must_read_seat(question.caller, question.key)?;
                 let step = tx.step_asked(question.step)?;
                 let (kind, rest) = name(conn, &tx, &AtSeat::of(&tx, seat, step))?;

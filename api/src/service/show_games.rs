@@ -16,8 +16,8 @@ use crate::model::{GameOutcome, GameStatus};
 use crate::service::names;
 use crate::service::record::may_read;
 use crate::store::games::{self, GameFilter, GameRow};
-use crate::store::seats::{self, SeatRow};
-use crate::store::{AnyConn, accounts, archived_holders, co_organisers};
+use crate::store::seats::SeatRow;
+use crate::store::{AnyConn, accounts, archived_holders};
 
 /// How many deadlines a preview shows.
 pub const PREVIEW: usize = 10;
@@ -78,7 +78,7 @@ impl AppContext {
             caller.need(Scope::GameRead)?;
         }
         self.store.read(|conn| {
-            let tx = GameTransaction::look(conn, game, self.now())?;
+            let tx = GameTransaction::look(conn, &self.heads, game, self.now())?;
             tx.must_see(caller)?;
             let around = Around::of(conn, [&tx])?;
             full(tx, &around, caller)
@@ -108,21 +108,7 @@ impl AppContext {
         };
         self.store.read(|conn| {
             let rows = games::list_games(conn, &filter)?;
-            let ids: Vec<String> = rows.iter().map(|row| row.id.clone()).collect();
-            let mut seats: HashMap<String, Vec<SeatRow>> = HashMap::new();
-            for seat in seats::seats_of_games(conn, &ids)? {
-                seats.entry(seat.game_id.clone()).or_default().push(seat);
-            }
-            let mut helpers: HashMap<String, Vec<String>> = HashMap::new();
-            for (game, account) in co_organisers::co_organisers_of_games(conn, &ids)? {
-                helpers.entry(game).or_default().push(account);
-            }
-            let lay = |row: GameRow| {
-                let seats = seats.remove(&row.id).unwrap_or_default();
-                let helpers = helpers.remove(&row.id).unwrap_or_default();
-                GameTransaction::of(row, seats, helpers, now)
-            };
-            let games: Vec<GameTransaction> = rows.into_iter().map(lay).collect();
+            let games = GameTransaction::look_at_all(conn, &self.heads, rows, now)?;
             let around = Around::of(conn, &games)?;
             games.into_iter().map(|tx| full(tx, &around, caller)).collect()
         })

@@ -5,11 +5,12 @@
 //! immediate step it is carried out in that transaction, and its events come back with the answer, unless it is a draft:
 //! that waits for its seat, or for the deadline, as orders do that are not ready in a sealed step.
 
-use kernel::{Campaign, Diagnostic, EventRecord, SeatId, StepMode, Value, Verdict};
+use kernel::{Diagnostic, EventRecord, SeatId, StepMode, Value, Verdict};
 use serde_json::json;
 
 use crate::context::AppContext;
 use crate::context::caller::{Caller, Scope};
+use crate::context::campaigns::Loaded;
 use crate::context::fault::{Fault, Flaw, Why};
 use crate::game::awaiting::may_order;
 use crate::game::order_sets::read_orders;
@@ -172,7 +173,7 @@ impl AppContext {
             };
             let set = describe(tx, seat, Some(&row))?;
             if campaign.mode() == StepMode::Immediate && !new.draft {
-                return self.carry_out(conn, tx, &*campaign, row, set).map(|set| (Some(set), false));
+                return self.carry_out(conn, tx, &campaign, row, set).map(|set| (Some(set), false));
             }
             jobs::drop_for_seat(conn, game, tx.game.step, row.seat_idx)?;
             orders::put_orders(conn, &row)?;
@@ -191,8 +192,7 @@ impl AppContext {
 
     /// Carries an order set out at once, unless every order on it is refused: then nothing happens and nothing is stored.
     fn carry_out(
-        &self, conn: &mut AnyConn, tx: &mut GameTransaction, campaign: &dyn Campaign, mut row: OrderSetRow,
-        mut set: OrderSet,
+        &self, conn: &mut AnyConn, tx: &mut GameTransaction, campaign: &Loaded, mut row: OrderSetRow, mut set: OrderSet,
     ) -> Result<OrderSet, Fault> {
         tx.must_be(&[GameStatus::Running], "played")?;
         if set.verdicts.iter().all(Verdict::is_refused) {
@@ -201,7 +201,7 @@ impl AppContext {
             set.stored_at = None;
             return Ok(set);
         }
-        let cause = self.within_measure(conn, tx, campaign, row.seat_idx)?;
+        let cause = self.within_measure(conn, tx, &**campaign, row.seat_idx)?;
         row.ready = true;
         // First come, first served: the order sets of others in this step are for the next look.
         orders::clear_ready(conn, &tx.game.id, tx.game.step, &[])?;

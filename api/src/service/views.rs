@@ -118,8 +118,7 @@ impl AppContext {
             caller.need(Scope::GameRead)?;
         }
         let (campaign, seat, key, step) = self.store.read(|conn| {
-            let tx = GameTransaction::look(conn, game, self.now())?;
-            self.heads.renew(&tx.game, &tx.seats);
+            let tx = GameTransaction::look(conn, &self.heads, game, self.now())?;
             let seat = tx.must_read_seat(caller, key)?;
             let step = tx.step_asked(step)?;
             let campaign = self.campaign_at(conn, &tx.game, step)?;

@@ -192,7 +192,7 @@ impl AppContext {
     fn show_vote(&self, caller: &Caller, game: &str, id: &str) -> Result<Vote, Fault> {
         // Whoever was replaced by it may see no more of a private game.
         self.store.read(|conn| {
-            let tx = GameTransaction::look(conn, game, self.now())?;
+            let tx = GameTransaction::look(conn, &self.heads, game, self.now())?;
             let (rules, row) = (vote_rules_of(conn, game)?, vote_asked(conn, game, id)?);
             Ok(votes_as_told(conn, &tx, Some(caller), &rules, vec![row])?.remove(0))
         })

@@ -85,6 +85,11 @@ pub fn save_game(conn: &mut AnyConn, row: &mut GameRow, read_at_step: i32) -> Re
     Ok(saved == 1)
 }
 
+/// The row version of a game.
+pub fn row_version(conn: &mut AnyConn, id: &str) -> Result<Option<i64>, StoreError> {
+    Ok(games::table.find(id).select(games::row_version).get_result(conn).optional()?)
+}
+
 /// The row versions of some games.
 pub fn row_versions(conn: &mut AnyConn, ids: &[String]) -> Result<Vec<(String, i64)>, StoreError> {
     Ok(games::table.filter(games::id.eq_any(ids)).select((games::id, games::row_version)).load(conn)?)

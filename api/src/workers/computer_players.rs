@@ -32,6 +32,8 @@ pub(crate) fn keep_working(app: &AppContext, line: Line, stop: &AtomicBool) {
     let mut seen = 0;
     let advises = line == Line::All;
     while !stop.load(Ordering::SeqCst) {
+        // Turns that are due come before what is thought about those after them.
+        app.work.let_pass();
         let work = || Ok::<_, Fault>(app.work_on(line)? + if advises { app.advise_once()? } else { 0 });
         let round = std::panic::catch_unwind(AssertUnwindSafe(work));
         if line == Line::All {

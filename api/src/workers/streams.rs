@@ -128,7 +128,7 @@ impl AppContext {
             return Ok(());
         }
         self.store.read(|conn| {
-            let tx = GameTransaction::look(conn, game, self.now())?;
+            let tx = GameTransaction::look(conn, &self.heads, game, self.now())?;
             // Most listeners listen for the same seats, or for none, from the same place on. What is for a person is for
             // one who holds a seat, so those without seats hear the same.
             let mut fetched: BTreeMap<(Vec<i32>, Option<&str>, i64), Framed> = BTreeMap::new();

@@ -2,12 +2,7 @@
 
 use std::sync::Arc;
 
-use eternal_rome::EternalRome;
-use hotw::HistoryOfTheWorld;
-use kernel::{Room, Ruleset};
-use renaissance::Renaissance;
-use strategos::Strategos;
-use umpire::Umpire;
+use kernel::Ruleset;
 
 /// The rule systems that an installation offers.
 #[derive(Clone, Default)]
@@ -19,11 +14,11 @@ impl Catalog {
     /// All rule systems that Cursus ships.
     pub fn standard() -> Self {
         Self::default()
-            .with(Arc::new(Room::new(Umpire::default()).with_planner()))
-            .with(Arc::new(Room::new(HistoryOfTheWorld::default()).with_planner()))
-            .with(Arc::new(Room::new(EternalRome::default()).with_planner()))
-            .with(Arc::new(Room::new(Strategos::default()).with_planner()))
-            .with(Arc::new(Room::new(Renaissance::default()).with_planner()))
+            .with(umpire::ruleset())
+            .with(hotw::ruleset())
+            .with(eternal_rome::ruleset())
+            .with(strategos::ruleset())
+            .with(renaissance::ruleset())
     }
 
     /// These and one more.

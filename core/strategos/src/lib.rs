@@ -42,4 +42,14 @@ pub mod rules;
 pub mod system;
 pub mod text;
 
+use std::sync::Arc;
+
+use kernel::{Room, Ruleset};
+
 pub use system::Strategos;
+
+/// The rule system as servers host it, computer players and all. It is put together here and not where it is listed, so that
+/// what the kernel does for it is compiled once, beside the other rule systems.
+pub fn ruleset() -> Arc<dyn Ruleset> {
+    Arc::new(Room::new(Strategos::default()).with_planner())
+}

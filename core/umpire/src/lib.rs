@@ -43,4 +43,14 @@ mod room;
 pub mod rules;
 pub mod text;
 
+use std::sync::Arc;
+
+use kernel::{Room, Ruleset};
+
 pub use room::Umpire;
+
+/// The rule system as servers host it, computer players and all. It is put together here and not where it is listed, so that
+/// what the kernel does for it is compiled once, beside the other rule systems.
+pub fn ruleset() -> Arc<dyn Ruleset> {
+    Arc::new(Room::new(Umpire::default()).with_planner())
+}

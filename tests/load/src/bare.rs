@@ -11,7 +11,7 @@ use std::{
 
 use actix_web::{App, HttpRequest, HttpResponse, HttpServer, http::header, rt, web};
 use diesel::{
-    Connection, RunQueryDsl, SqliteConnection,
+    Connection, PgConnection, RunQueryDsl, SqliteConnection,
     connection::{AnsiTransactionManager, SimpleConnection, TransactionManager},
     sql_types::{Integer, Text},
 };
@@ -117,4 +117,41 @@ pub fn syncs_per_second(folder: &Path) -> Result<f64, String> {
         Ok::<_, std::io::Error>(200.0 / began.elapsed().as_secs_f64())
     };
     measure().map_err(|why| why.to_string())
+}
+
+/// Threads that do in Postgres what handing in orders takes, and nothing else: they read game and order set, lock the game,
+/// read once more, and replace the orders, each over a connection of its own with statements prepared before.
+pub fn postgres_writers<'a>(
+    url: &'a str, seats: &'a [String], orders: &'a str,
+) -> impl Fn(u16) -> Result<Task, String> + 'a {
+    move |index| {
+        let mut parts = seats[usize::from(index)].split('/').skip(3);
+        let (game, _, seat) = (parts.next(), parts.next(), parts.next());
+        let (game, seat) = (game.unwrap_or_default(), seat.unwrap_or_default());
+        let mut connection = PgConnection::establish(url).map_err(|why| why.to_string())?;
+        let set = "game_id = $1 AND step = 0 AND seat_idx = (SELECT idx FROM seats WHERE game_id = $1 AND key = $2)";
+        let prepared = format!(
+            "PREPARE look AS SELECT * FROM games WHERE id = $1;
+             PREPARE take AS SELECT * FROM games WHERE id = $1 FOR UPDATE;
+             PREPARE read AS SELECT * FROM order_sets WHERE {set};
+             PREPARE clear AS DELETE FROM jobs WHERE {set};
+             PREPARE put AS UPDATE order_sets SET orders = $3, revision = revision + 0 WHERE {set};"
+        );
+        connection.batch_execute(&prepared).map_err(|why| why.to_string())?;
+        let orders = orders.replace('\'', "''");
+        let steps = [
+            format!("EXECUTE look('{game}')"),
+            format!("EXECUTE read('{game}', '{seat}')"),
+            "BEGIN".to_owned(),
+            format!("EXECUTE take('{game}')"),
+            format!("EXECUTE read('{game}', '{seat}')"),
+            format!("EXECUTE clear('{game}', '{seat}')"),
+            format!("EXECUTE put('{game}', '{seat}', '{orders}')"),
+            "COMMIT".to_owned(),
+        ];
+        let task: Task = Box::new(move || {
+            steps.iter().try_for_each(|step| connection.batch_execute(step)).map_err(|why| why.to_string())
+        });
+        Ok(task)
+    }
 }

@@ -5,7 +5,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::Args;
-use crate::server::{Folder, Server, prepare};
+use crate::server::{Folder, Server};
+use crate::tables::{self, Tables};
 
 /// Connections that ask.
 const CONNECTIONS: u32 = 4;
@@ -20,8 +21,8 @@ const MOST_MS: f64 = 50.0;
 /// take too long, or when too few computer players are at the table.
 pub fn measure(args: &Args, level: &str) -> Result<(), String> {
     let folder = Folder::new()?;
-    let server = Server::start(&args.server, folder.path(), args.workers)?;
-    let tables = prepare(server.port(), 1, &args.setting, level)?;
+    let server = Server::start(&args.server, folder.path(), args.workers, None)?;
+    let tables = tables::prepare(server.port(), 1, &args.setting, level)?;
     let (busy, over) = (AtomicBool::new(false), AtomicBool::new(false));
     let wanted = args.reads.min(MOST).div_ceil(CONNECTIONS);
     let every = Duration::from_secs_f64(f64::from(CONNECTIONS) / f64::from(args.pace));
@@ -67,7 +68,7 @@ pub fn measure(args: &Args, level: &str) -> Result<(), String> {
 const MOST: u32 = 5_000;
 
 /// Ends the own turn whenever all computer players have decided; how many turns that made.
-fn keep_busy(tables: &crate::server::Tables, port: u16, busy: &AtomicBool, over: &AtomicBool) -> Result<u32, String> {
+fn keep_busy(tables: &Tables, port: u16, busy: &AtomicBool, over: &AtomicBool) -> Result<u32, String> {
     let mut ask = tables.asker(port)?;
     let game = tables.seat().split("/seats").next().unwrap_or_default().to_owned();
     let mut turns = 0;
