@@ -72,7 +72,7 @@ pub struct ArenaArgs {
     quiet: bool,
 }
 
-fn error_rate(text: &str) -> Result<f64, String> {
+pub(super) fn error_rate(text: &str) -> Result<f64, String> {
     let rate = text.parse::<f64>().ok().filter(|rate| (0.001..=0.25).contains(rate));
     rate.ok_or_else(|| format!("“{text}” is no chance of error from 0.001 to 0.25"))
 }

@@ -14,6 +14,7 @@ mod commands;
 mod doctor;
 pub mod export;
 pub mod import;
+pub mod ladder;
 mod migrate;
 mod offline;
 mod openapi;

@@ -15,7 +15,7 @@ use kernel::{Campaign, Dice, GameSeed, Orders, Room, SeatId};
 use serde_json::Value;
 use testkit::toys::{Duel, Sealed};
 
-use super::{CliError, resolve, verify};
+use super::{CliError, ladder, resolve, verify};
 
 #[derive(Parser)]
 struct Cli {
@@ -27,6 +27,7 @@ struct Cli {
 enum Command {
     Resolve(resolve::ResolveArgs),
     Verify(verify::VerifyArgs),
+    Ladder(ladder::LadderArgs),
 }
 
 struct RandomPlayer;
@@ -82,6 +83,7 @@ impl AppContext {
         let done = match Cli::try_parse_from(words).unwrap_or_else(|why| panic!("{why}")).command {
             Command::Resolve(args) => resolve::run(&args, &catalog, &RandomPlayer, &mut printed)?,
             Command::Verify(args) => verify::run(&args, &catalog, &mut printed)?,
+            Command::Ladder(args) => ladder::run(&args, &catalog, &mut printed)?,
         };
         Ok((done, String::from_utf8(printed).unwrap()))
     }
@@ -256,4 +258,24 @@ fn mistakes_are_told_with_what_would_be_right() {
     let not_archive = app.write("notes.json", "{}");
     assert!(app.refused(&["verify", &not_archive]).contains("not a campaign archive"));
     assert!(app.refused(&["resolve", &not_archive]).contains("not a campaign archive"));
+}
+
+#[test]
+fn a_ladder_has_a_row_for_each_level_and_the_one_below_it() {
+    let app = AppContext::new();
+    let line =
+        ["ladder", "--setting", "toy-sealed/two-houses", "--levels", "random,steady,novice", "--pairs", "9", "--quiet"];
+    let (legal, table) = app.run(&line).unwrap();
+    assert!(legal, "{table}");
+    let rows: Vec<Vec<&str>> = table.lines().map(|row| row.split('|').map(str::trim).collect()).collect();
+    assert_eq!(rows.len(), 4, "{table}");
+    assert_eq!(rows[2][1..4], ["`two-houses`", "`steady`", "`random`"]);
+    assert_eq!(rows[3][1..4], ["`two-houses`", "`novice`", "`steady`"]);
+    let played: u32 = rows[2][4..7].iter().map(|count| count.parse::<u32>().unwrap()).sum();
+    assert!((8..=9).contains(&played), "{table}");
+    assert!(["the higher holds", "the lower holds", "undecided"].contains(&rows[2][8]), "{table}");
+    let again = app.run(&[&line[..], &["--threads", "1"]].concat()).unwrap();
+    assert_eq!(again, (legal, table), "the same for any number of threads");
+    assert!(app.refused(&["ladder", "--setting", "chess/x"]).contains("no rule system chess"));
+    assert!(app.refused(&["ladder", "--setting", "toy-sealed"]).contains("RULESET/SCENARIO"));
 }
