@@ -7,14 +7,14 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 
 use crate::measure::Figures;
-use crate::tables::{Company, Due, Tables};
+use crate::tables::{Company, Due, Person, Tables};
 
 /// Every seat of a campaign is a client with a connection of its own. All hand in at once; a turn takes from there until the
 /// last of them has the view of the next.
 pub fn of_company(port: u16, setting: &str, turns: u32) -> Result<Figures, String> {
     let company = Company::gather(port, setting)?;
     let (start, orders) = (&Barrier::new(company.seats.len()), &company.orders);
-    let played = |(mut person, seat): (crate::tables::Person, String), leads: bool| {
+    let played = |(mut person, seat): (Person, String), leads: bool| {
         let view = format!("{seat}/view");
         let mut times = Vec::new();
         let mut played = || -> Result<(), String> {
