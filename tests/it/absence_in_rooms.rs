@@ -171,10 +171,12 @@ fn beat_first_power(world: &World, server: Server, game: &str) -> Server {
     let name = b"\xaaeliminated\xc2";
     let changed = server.app.store.write(|conn| {
         let mut row = api::store::ledger::find_step(conn, game, 0)?.expect("the game has begun");
-        let at = row.state.windows(name.len()).position(|part| part == name).expect("a nation that lives");
-        row.state[at + name.len() - 1] = 0xc3;
+        let mut state = row.state.bytes()?;
+        let at = state.windows(name.len()).position(|part| part == name).expect("a nation that lives");
+        state[at + name.len() - 1] = 0xc3;
+        row.state = api::store::packed::PackedBytes::of(&state);
         diesel::sql_query(format!("DELETE FROM ledger WHERE game_id = '{game}'")).execute(conn)?;
-        api::store::ledger::insert_step(conn, &row)
+        api::store::ledger::insert_step(conn, row)
     });
     changed.expect("the state is changed");
     drop(server);

@@ -2,9 +2,15 @@
 
 use std::path::Path;
 
-use cursus_tests::{Person, World};
+use api::model::EventKind;
+use api::store::StoreError;
+use api::store::events::{self, EventRow};
+use api::store::packed::PackedBytes;
+use api::store::schema::{event_batches, ledger, order_sets};
+use cursus_tests::{Person, Server, World};
 use diesel::connection::SimpleConnection;
-use diesel::{Connection, PgConnection, SqliteConnection};
+use diesel::prelude::*;
+use diesel::{PgConnection, SqliteConnection};
 use serde_json::{Value, json};
 
 /// Runs SQL on a world's database.
@@ -21,20 +27,104 @@ fn run(world: &World, sql: &str) {
 
 /// Takes the migrations back from this one on, the last first.
 fn take_back(world: &World, first: &str) {
-    // The way back is in the same words for both databases.
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../migrations");
-    let mut names: Vec<String> = std::fs::read_dir(&folder)
-        .unwrap()
-        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
-        .filter(|name| name.as_str() >= first)
-        .collect();
-    names.sort();
-    assert!(!names.is_empty());
-    for name in names.iter().rev() {
-        run(world, &std::fs::read_to_string(folder.join(name).join("down.sql")).unwrap());
-        let version: String = name.split('_').next().unwrap().replace('-', "");
-        run(world, &format!("DELETE FROM __diesel_schema_migrations WHERE version = '{version}'"));
+    let names = std::fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let count = names.filter(|name| name.as_str() >= first).count();
+    let store = api::store::Store::open(&world.database, 1).unwrap();
+    assert_eq!(store.revert(count).expect("taken back").len(), count);
+}
+
+/// Stores everything as it was before rows were packed: each event in a row of its own, the rest as plain text.
+fn unpack(server: &Server) {
+    let done = server.app.store.write(|conn| {
+        let batches: Vec<(String, i64, i32, i64, PackedBytes)> = event_batches::table
+            .select((
+                event_batches::game_id,
+                event_batches::first_seq,
+                event_batches::step,
+                event_batches::at,
+                event_batches::events,
+            ))
+            .load(conn)?;
+        assert!(!batches.is_empty());
+        for (game, first, step, at, packed) in batches {
+            let events: Vec<(i64, EventKind, String, String)> = serde_json::from_slice(&packed.bytes()?).unwrap();
+            for (after, kind, audience, body) in events {
+                let (game_id, seq, people) = (game.clone(), first + after, String::new());
+                events::insert_events(conn, vec![EventRow { game_id, seq, step, kind, audience, body, at, people }])?;
+            }
+        }
+        diesel::delete(event_batches::table).execute(conn)?;
+        let lines: Vec<(i32, PackedBytes, PackedBytes)> =
+            ledger::table.select((ledger::step, ledger::sheets, ledger::state)).load(conn)?;
+        for (step, sheets, state) in lines {
+            let plain = (ledger::sheets.eq(sheets.bytes()?), ledger::state.eq(state.bytes()?));
+            diesel::update(ledger::table.filter(ledger::step.eq(step))).set(plain).execute(conn)?;
+        }
+        let decided = order_sets::table.filter(order_sets::decision.is_not_null());
+        let decided: Vec<(i32, i32, Option<PackedBytes>)> =
+            decided.select((order_sets::step, order_sets::seat_idx, order_sets::decision)).load(conn)?;
+        assert!(!decided.is_empty());
+        for (step, seat, packed) in decided {
+            let of_seat = order_sets::table.filter(order_sets::step.eq(step)).filter(order_sets::seat_idx.eq(seat));
+            let plain = order_sets::decision.eq(packed.map(|packed| packed.bytes()).transpose()?);
+            diesel::update(of_seat).set(plain).execute(conn)?;
+        }
+        Ok::<_, StoreError>(())
+    });
+    done.expect("written");
+}
+
+/// Everything that is read of a game of Ada's, in seat A, alone with a computer player.
+fn all_that_is_told(server: &Server, ada: &Person, game: &str) -> Vec<Value> {
+    let (ada, nobody) = (ada.at(&server.base), server.nobody());
+    let game = format!("/v1/games/{game}");
+    let mut told = Vec::new();
+    for more in ["/events?limit=5", "/events?limit=100", "/events?limit=100&seat=A", "/decisions", "/turns", "/archive"]
+    {
+        told.push(ada.get(&format!("{game}{more}")).expect(200).body);
     }
+    for more in ["reports/1", "reports/2", "reports/3?since=0", "reports/3?since=orders", "reports"] {
+        told.push(ada.get(&format!("{game}/seats/A/{more}")).expect(200).body);
+    }
+    told.push(nobody.get(&format!("{game}/events?limit=100")).expect(200).body);
+    told
+}
+
+#[test]
+fn what_was_stored_before_rows_were_packed_is_read_as_ever() {
+    World::both(|world| {
+        let server = world.server();
+        let ada = server.player("ada");
+        let game = server.bidding_game(&ada, None, json!({}));
+        let bid = |server: &Server, coins: u32| {
+            let orders = json!({ "orders": [{ "type": "bid", "coins": coins }], "ready": true });
+            ada.at(&server.base).put(&Person::seat(&game, "A", "orders"), orders).expect(200);
+            server.work();
+        };
+        for coins in [1, 2, 1] {
+            bid(&server, coins);
+        }
+        let heard =
+            |server: &Server| ada.at(&server.base).get(&format!("/v1/games/{game}/events?limit=100")).expect(200).body;
+        let before = heard(&server);
+        unpack(&server);
+        drop(server);
+        take_back(&world, "2026-11-30-140000");
+
+        let server = world.server();
+        assert_eq!(heard(&server), before);
+        // It is played on, so that some steps are packed and some are not.
+        while ada.at(&server.base).get(&format!("/v1/games/{game}")).expect(200).body["status"] == "running" {
+            bid(&server, 0);
+        }
+        let mixed = all_that_is_told(&server, &ada, &game);
+        assert!(mixed[3]["items"].as_array().unwrap().len() > 3, "steps before and after: {}", mixed[3]);
+        unpack(&server);
+        assert_eq!(all_that_is_told(&server, &ada, &game), mixed);
+        let checked = server.nobody().get(&format!("/v1/games/{game}/verify")).expect(200).body;
+        assert_eq!(checked["agrees"], true, "{checked}");
+    });
 }
 
 fn inbox(person: &Person, game: &str, seat: &str) -> Value {

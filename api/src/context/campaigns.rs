@@ -77,8 +77,9 @@ impl AppContext {
         }
         let row = ledger::find_step(conn, &game.id, step)?;
         let row = row.ok_or_else(|| Fault::not_found(format_args!("step {step} of this game")))?;
-        let loaded = self.ruleset(&game.ruleset)?.load(&row.state);
+        let state = row.state.bytes()?;
+        let loaded = self.ruleset(&game.ruleset)?.load(&state);
         let loaded = loaded.map_err(|e| StoreError::Damaged(format!("{}, step {step}: {e}", game.id)))?;
-        Ok((Arc::from(loaded), row.state.len()))
+        Ok((Arc::from(loaded), state.len()))
     }
 }

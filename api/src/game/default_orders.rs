@@ -7,8 +7,7 @@ use crate::computer;
 use crate::context::AppContext;
 use crate::context::fault::Fault;
 use crate::game::awaiting::next_look;
-use crate::game::order_sets::order_set;
-use crate::game::order_sets::record_of;
+use crate::game::order_sets::{decision_of, order_set, record_of};
 use crate::game::transaction::GameTransaction;
 use crate::model::{JobStatus, OrderAuthor};
 use crate::store::jobs::{self, JobRow};
@@ -59,9 +58,7 @@ fn patience_ends(conn: &mut AnyConn, tx: &GameTransaction, job: &JobRow) -> Resu
     // In a turn of many steps nobody waits anew at each.
     if tx.game.step > tx.game.turn_began {
         let before = orders::find_orders(conn, &job.game_id, job.step - 1, job.seat_idx)?;
-        let record = before.and_then(|set| set.decision);
-        let decision =
-            record.map(|text| serde_json::from_str::<ai::Decision>(&text)).transpose().map_err(Fault::broken)?;
+        let decision = before.as_ref().map(decision_of).transpose()?.flatten();
         if decision.is_some_and(|decision| decision.fallback.as_deref() == Some(NOBODY)) {
             return Ok(tx.now);
         }

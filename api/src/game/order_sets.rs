@@ -7,6 +7,7 @@ use crate::context::fault::Fault;
 use crate::game::transaction::GameTransaction;
 use crate::model::OrderAuthor;
 use crate::store::orders::OrderSetRow;
+use crate::store::packed::PackedBytes;
 
 /// An order set that somebody else than the holder wrote, ready to be resolved.
 pub(crate) fn order_set(
@@ -32,8 +33,13 @@ pub(crate) fn order_set(
 
 /// Whether a computer player broke down over an order set, so that its default orders stand there.
 pub(crate) fn broke_down(set: &OrderSetRow) -> bool {
-    let decision = set.decision.as_deref().map(serde_json::from_str::<Decision>);
-    matches!(decision, Some(Ok(Decision { fallback: Some(_), .. })))
+    matches!(decision_of(set), Ok(Some(Decision { fallback: Some(_), .. })))
+}
+
+/// What a computer player decided, without its orders; none where somebody else wrote the order set.
+pub(crate) fn decision_of(set: &OrderSetRow) -> Result<Option<Decision>, Fault> {
+    let read = |record: &PackedBytes| serde_json::from_slice(&record.bytes()?).map_err(Fault::broken);
+    set.decision.as_ref().map(read).transpose()
 }
 
 pub(crate) fn read_orders(set: &OrderSetRow) -> Result<Value, Fault> {
@@ -41,7 +47,7 @@ pub(crate) fn read_orders(set: &OrderSetRow) -> Result<Value, Fault> {
 }
 
 /// The record of a decision as it is kept beside the orders, which are not kept twice.
-pub(crate) fn record_of(decision: &Decision) -> Result<String, Fault> {
+pub(crate) fn record_of(decision: &Decision) -> Result<PackedBytes, Fault> {
     let record = Decision { orders: Value::Array(Vec::new()), ..decision.clone() };
-    serde_json::to_string(&record).map_err(Fault::broken)
+    Ok(PackedBytes::of(&serde_json::to_vec(&record).map_err(Fault::broken)?))
 }

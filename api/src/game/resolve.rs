@@ -19,6 +19,7 @@ use crate::game::step_work::{StepDone, StepWork};
 use crate::game::transaction::{Fresh, GameTransaction, outcome_of};
 use crate::model::{GameEvent, LeftOut, PressDelivery, StepCause, Transition};
 use crate::store::ledger::{self, LedgerRow};
+use crate::store::packed::PackedBytes;
 use crate::store::seats::SeatRow;
 use crate::store::{AnyConn, jobs, orders};
 
@@ -68,8 +69,7 @@ impl AppContext {
         let Gathered { work, failed, missing } = gathered;
         let (campaign, resolved) = (&*work.campaign, &done.resolved);
         let step = tx.game.step + 1;
-        let line = ledger_line(tx, resolved, work.head, cause, None)?;
-        ledger::insert_packed_step(conn, LedgerRow { state: done.packed.clone(), ..line })?;
+        ledger::insert_step(conn, ledger_line(tx, resolved, done.packed.clone(), work.head, cause, None)?)?;
         tell_step(tx, &resolved.advance, &work.order_sets, &missing, step);
         let next = done.next.clone();
         tx.fresh.push(Fresh { step, campaign: next.clone(), stored: resolved.state.len() });
@@ -201,19 +201,20 @@ fn gather(conn: &mut AnyConn, tx: &GameTransaction, campaign: &Loaded) -> Result
 
 /// A step as it stands in the ledger.
 pub(super) fn ledger_line(
-    tx: &GameTransaction, resolved: &Resolved, prev_hash: String, cause: StepCause, restores: Option<i32>,
+    tx: &GameTransaction, resolved: &Resolved, state: PackedBytes, prev_hash: String, cause: StepCause,
+    restores: Option<i32>,
 ) -> Result<LedgerRow, Fault> {
     Ok(LedgerRow {
         game_id: tx.game.id.clone(),
         step: i32::try_from(resolved.number).map_err(Fault::broken)?,
         label: resolved.label.clone(),
         cause,
-        order_sets: crate::ledger::canonical_json(&resolved.order_sets),
+        order_sets: PackedBytes::of(crate::ledger::canonical_json(&resolved.order_sets).as_bytes()),
         dice_digest: resolved.dice.clone(),
         state_hash: resolved.state_hash.clone(),
         prev_hash,
         hash: resolved.head.clone(),
-        state: resolved.state.clone(),
+        state,
         resolved_at: tx.now,
         restores,
     })

@@ -8,7 +8,7 @@ use kernel::{GameSeed, OrderSet};
 use crate::archive::{self, ArchivedOrderSet, Before, Resolved};
 use crate::context::campaigns::Loaded;
 use crate::context::fault::Fault;
-use crate::store::ledger;
+use crate::store::packed::PackedBytes;
 
 /// What a step is resolved from.
 pub struct StepWork {
@@ -29,7 +29,7 @@ pub struct StepDone {
     /// The campaign after it.
     pub next: Loaded,
     /// Its state as it is stored.
-    pub packed: Vec<u8>,
+    pub packed: PackedBytes,
     head: String,
     order_sets: Vec<ArchivedOrderSet>,
 }
@@ -49,7 +49,7 @@ impl StepWork {
             return Err(Fault::broken(format!("the rules went from step {from} to step {to}")));
         }
         let (head, order_sets) = (self.head.clone(), self.order_sets.clone());
-        Ok(StepDone { packed: ledger::pack(&resolved.state), resolved, next: Arc::from(next), head, order_sets })
+        Ok(StepDone { packed: PackedBytes::of(&resolved.state), resolved, next: Arc::from(next), head, order_sets })
     }
 }
 

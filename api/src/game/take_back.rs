@@ -11,6 +11,7 @@ use crate::context::fault::Fault;
 use crate::game::resolve::ledger_line;
 use crate::game::transaction::{Fresh, GameTransaction};
 use crate::model::{GameEvent, GameStatus, StepCause};
+use crate::store::packed::PackedBytes;
 use crate::store::{AnyConn, jobs, ledger};
 
 impl AppContext {
@@ -27,8 +28,8 @@ impl AppContext {
         let restored = archive::restore_step(&*campaign, &seed, before, number(restores)?, label.clone());
         let step = tx.game.step + 1;
         let stored = restored.state.len();
-        let line = ledger_line(tx, &restored, head.clone(), StepCause::Undone, Some(restores))?;
-        ledger::insert_step(conn, &line)?;
+        let state = PackedBytes::of(&restored.state);
+        ledger::insert_step(conn, ledger_line(tx, &restored, state, head.clone(), StepCause::Undone, Some(restores))?)?;
         jobs::drop_before(conn, &tx.game.id, step)?;
         tx.fresh.push(Fresh { step, campaign: Arc::clone(&campaign), stored });
         tx.game.step = step;

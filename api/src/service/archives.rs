@@ -28,6 +28,7 @@ use crate::store::archived_holders::{self, ArchivedHolder};
 use crate::store::events::{self, EventRow};
 use crate::store::games::{self, GameRow};
 use crate::store::ledger::{self, LedgerRow};
+use crate::store::packed::PackedBytes;
 use crate::store::seats::{self, SeatRow};
 use crate::store::{AnyConn, accounts};
 
@@ -156,11 +157,11 @@ impl AppContext {
     }
 
     /// The states of a campaign after each of its steps, packed, if its replay agrees with what is on record.
-    fn replay_for_import(&self, archive: &Archive, until: Option<Instant>) -> Result<Vec<Vec<u8>>, Fault> {
+    fn replay_for_import(&self, archive: &Archive, until: Option<Instant>) -> Result<Vec<PackedBytes>, Fault> {
         let (mut states, mut held, mut too_long) = (Vec::new(), 0, false);
         let report = archive::verify_with(archive, &self.catalog, |_, state| {
-            let packed = ledger::pack(&state);
-            held += packed.len();
+            let packed = PackedBytes::of(&state);
+            held += packed.stored();
             states.push(packed);
             too_long = until.is_some_and(|until| Instant::now() > until || held > MOST_HELD);
             if too_long { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -180,7 +181,7 @@ impl AppContext {
     }
 
     fn insert_archive(
-        &self, conn: &mut AnyConn, owner: &str, archive: &Archive, states: &[Vec<u8>], visibility: Visibility,
+        &self, conn: &mut AnyConn, owner: &str, archive: &Archive, states: &[PackedBytes], visibility: Visibility,
     ) -> Result<String, Fault> {
         let unreadable =
             |why: archive::PlayError| Fault::invalid(vec![Flaw::at("", "archive-unreadable", why.to_string())]);
@@ -210,7 +211,7 @@ impl AppContext {
             }
         }
         for line in ledger_rows(archive, states, &game) {
-            ledger::insert_packed_step(conn, line)?;
+            ledger::insert_step(conn, line)?;
         }
         events::insert_events(conn, rows)?;
         Ok(game.id)
@@ -236,12 +237,13 @@ fn gather(conn: &mut AnyConn, tx: &GameTransaction) -> Result<Archive, Fault> {
         for line in lines {
             let held = line.step == game.step || line.step % STATE_EVERY == 0;
             let row = if held { ledger::find_step(conn, &game.id, line.step)? } else { None };
-            let state = row.map(|row| pack(&row.state));
+            let state = row.map(|row| row.state.bytes()).transpose()?.map(|state| pack(&state));
             if line.step == 0 {
                 start = Some(Mark { label: line.label, state_hash: line.state_hash, head: line.hash, state });
                 continue;
             }
-            let order_sets: Vec<ArchivedOrderSet> = serde_json::from_str(&line.order_sets).map_err(Fault::broken)?;
+            let order_sets: Vec<ArchivedOrderSet> =
+                serde_json::from_slice(&line.order_sets.bytes()?).map_err(Fault::broken)?;
             steps.push(ArchivedStep {
                 number: u32::try_from(line.step).map_err(Fault::broken)?,
                 label: line.label,
@@ -363,19 +365,19 @@ fn name_of(archive: &Archive, play: &Play) -> String {
 }
 
 /// The lines of the ledger, with their states packed as they are given.
-fn ledger_rows(archive: &Archive, states: &[Vec<u8>], game: &GameRow) -> Vec<LedgerRow> {
+fn ledger_rows(archive: &Archive, states: &[PackedBytes], game: &GameRow) -> Vec<LedgerRow> {
     let mut states = states.iter().cloned();
     let mut rows = vec![LedgerRow {
         game_id: game.id.clone(),
         step: 0,
         label: archive.start.label.clone(),
         cause: StepCause::Start,
-        order_sets: "[]".into(),
+        order_sets: PackedBytes::of(b"[]"),
         dice_digest: String::new(),
         state_hash: archive.start.state_hash.clone(),
         prev_hash: String::new(),
         hash: archive.start.head.clone(),
-        state: states.next().unwrap_or_default(),
+        state: states.next().unwrap_or_else(|| PackedBytes::of(&[])),
         resolved_at: game.started_at.unwrap_or(game.created_at),
         restores: None,
     }];
@@ -389,7 +391,7 @@ fn ledger_rows(archive: &Archive, states: &[Vec<u8>], game: &GameRow) -> Vec<Led
             step: number,
             label: step.label.clone(),
             cause: cause_of(step),
-            order_sets: crate::ledger::canonical_json(&order_sets),
+            order_sets: PackedBytes::of(crate::ledger::canonical_json(&order_sets).as_bytes()),
             dice_digest: step.dice.clone(),
             state_hash: step.state_hash.clone(),
             prev_hash: previous.clone(),

@@ -11,13 +11,14 @@ use crate::archive::ArchivedOrderSet;
 use crate::context::AppContext;
 use crate::context::caller::{Caller, Scope};
 use crate::context::fault::{Fault, Flaw};
-use crate::game::order_sets::read_orders;
+use crate::game::order_sets::{decision_of, read_orders};
 use crate::game::press::press_rules_of;
 use crate::game::seating;
 use crate::game::transaction::{GameTransaction, outcome_of};
 use crate::model::{Deed, EventKind, GameEvent, GameStatus, LeftOut, SeatKind, StepCause};
 use crate::store::events::{self, EventRow, Listener};
 use crate::store::orders::OrderSetRow;
+use crate::store::packed::PackedBytes;
 use crate::store::seats::SeatRow;
 use crate::store::{AnyConn, ledger, orders};
 
@@ -258,7 +259,7 @@ impl AppContext {
             let tx = GameTransaction::look(conn, &self.heads, game, self.now())?;
             let seats = listening_seats(&tx, caller, key)?;
             let listener = listener(conn, &tx, caller, &seats)?;
-            let rows = events::list_events(conn, game, listener, after, None, limit)?;
+            let rows = events::list_events(conn, game, listener, after, limit)?;
             rows.into_iter().map(|row| event(&tx, row, &seats)).collect()
         })
     }
@@ -280,7 +281,7 @@ pub fn first_told(conn: &mut AnyConn, game: &str, seat: i32, step: i32, since: S
     let after = match since {
         Since::Step => return Ok(step),
         Since::OwnOrders => {
-            let own = events::last_step_of_kind(conn, game, seat, EventKind::Verdicts, step)?.unwrap_or(step);
+            let own = events::last_step_with_verdicts(conn, game, seat, 0..=step)?.unwrap_or(step);
             return Ok(own.max(step - MOST_STEPS_TOLD + 1).max(1));
         }
         Since::After(after) => after,
@@ -432,8 +433,8 @@ fn is_untold(
 }
 
 fn recorded_decision(tx: &GameTransaction, row: OrderSetRow) -> Result<RecordedDecision, Fault> {
-    let record = row.decision.as_deref().unwrap_or_default();
-    let mut decision: Decision = serde_json::from_str(record).map_err(Fault::broken)?;
+    let decision = decision_of(&row)?;
+    let mut decision = decision.ok_or_else(|| Fault::broken("this order set has no decision"))?;
     decision.orders = read_orders(&row)?;
     let seat = tx.seats.iter().find(|seat| seat.idx == row.seat_idx);
     let seat = seat.ok_or_else(|| Fault::broken("orders of a seat that is not there"))?.key.clone();
@@ -441,8 +442,8 @@ fn recorded_decision(tx: &GameTransaction, row: OrderSetRow) -> Result<RecordedD
 }
 
 /// The order sets of a line of the ledger, by the keys of their seats.
-fn order_sets_of(tx: &GameTransaction, order_sets: &str) -> Result<Vec<(String, Value)>, Fault> {
-    let order_sets: Vec<ArchivedOrderSet> = serde_json::from_str(order_sets).map_err(Fault::broken)?;
+fn order_sets_of(tx: &GameTransaction, order_sets: &PackedBytes) -> Result<Vec<(String, Value)>, Fault> {
+    let order_sets: Vec<ArchivedOrderSet> = serde_json::from_slice(&order_sets.bytes()?).map_err(Fault::broken)?;
     let keyed = order_sets.into_iter().map(|order_set| {
         let seat = tx
             .seats
@@ -479,6 +480,6 @@ pub(crate) fn event(tx: &GameTransaction, row: EventRow, listening: &[i32]) -> R
 
 fn reasons(conn: &mut AnyConn, game: &str, step: i32, seat: i32) -> Result<Vec<ai::Reason>, Fault> {
     let Some(set) = orders::find_orders(conn, game, step, seat)? else { return Ok(Vec::new()) };
-    let Some(record) = set.decision.filter(|_| set.ready) else { return Ok(Vec::new()) };
-    Ok(serde_json::from_str::<Decision>(&record).map_err(Fault::broken)?.reasons)
+    let decision = if set.ready { decision_of(&set)? } else { None };
+    Ok(decision.map(|decision| decision.reasons).unwrap_or_default())
 }

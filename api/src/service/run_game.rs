@@ -19,6 +19,7 @@ use crate::model::{Deed, GameEvent, GameStatus, JobStatus, PauseReason, SeatKind
 use crate::service::lobby::come_back;
 use crate::service::musters::muster_out;
 use crate::store::ledger::{self, LedgerRow};
+use crate::store::packed::PackedBytes;
 use crate::store::{AnyConn, jobs};
 
 /// What forcing a step has done.
@@ -95,25 +96,22 @@ impl AppContext {
             step: 0,
             label: campaign.label(),
             cause: StepCause::Start,
-            order_sets: "[]".into(),
+            order_sets: PackedBytes::of(b"[]"),
             dice_digest: String::new(),
             state_hash: blind.state_hash(&state),
             prev_hash: String::new(),
-            hash: head,
-            state,
+            hash: head.clone(),
+            state: PackedBytes::of(&state),
             resolved_at: tx.now,
             restores: None,
         };
-        let stored = line.state.len();
-        ledger::insert_step(conn, &line)?;
+        let stored = state.len();
+        ledger::insert_step(conn, line)?;
         tx.pass(Transition::Start)?;
         tx.game.started_at = Some(tx.now);
         tx.game.step_label = campaign.label();
-        let event = GameEvent::GameStarted {
-            label: tx.game.step_label.clone(),
-            commitment: tx.game.commitment.clone(),
-            head: line.hash,
-        };
+        let event =
+            GameEvent::GameStarted { label: tx.game.step_label.clone(), commitment: tx.game.commitment.clone(), head };
         tx.tell_all(event);
         tx.fresh.push(Fresh { step: 0, campaign: Arc::from(campaign), stored });
         let campaign = self.campaign_on(conn, tx)?;

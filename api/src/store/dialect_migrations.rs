@@ -59,6 +59,7 @@ const FILES: &[(&str, &str, &str)] = &files![
     "2026-11-30-110000_quiet_letters",
     "2026-11-30-120000_orders_by_mail",
     "2026-11-30-130000_applications",
+    "2026-11-30-140000_packed",
 ];
 
 /// The migrations of this build in the words of a database.

@@ -52,6 +52,7 @@ pub mod musters;
 pub mod notification_settings;
 pub mod order_mails;
 pub mod orders;
+pub mod packed;
 pub mod player_records;
 pub mod press;
 pub mod schema;

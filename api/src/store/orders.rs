@@ -2,6 +2,7 @@
 
 use diesel::prelude::*;
 
+use super::packed::PackedBytes;
 use super::schema::order_sets;
 use super::{AnyConn, StoreError};
 use crate::model::OrderAuthor;
@@ -20,7 +21,7 @@ pub struct OrderSetRow {
     pub author: OrderAuthor,
     pub stored_at: i64,
     /// The record of a computer player's decision: an [`ai::Decision`] as JSON, without its orders.
-    pub decision: Option<String>,
+    pub decision: Option<PackedBytes>,
     /// Lines of shorthand that were not understood: a list of [`kernel::Diagnostic`] as JSON.
     pub diagnostics: String,
 }

@@ -181,7 +181,7 @@ diesel::table! {
         has_orders -> Bool,
         author -> Text,
         stored_at -> BigInt,
-        decision -> Nullable<Text>,
+        decision -> Nullable<Binary>,
         diagnostics -> Text,
     }
 }
@@ -192,7 +192,7 @@ diesel::table! {
         step -> Integer,
         label -> Text,
         cause -> Text,
-        sheets -> Text,
+        sheets -> Binary,
         dice_digest -> Text,
         state_hash -> Text,
         prev_hash -> Text,
@@ -213,6 +213,18 @@ diesel::table! {
         body -> Text,
         at -> BigInt,
         people -> Text,
+    }
+}
+
+diesel::table! {
+    event_batches (game_id, last_seq) {
+        game_id -> Text,
+        first_seq -> BigInt,
+        last_seq -> BigInt,
+        step -> Integer,
+        audience -> Text,
+        at -> BigInt,
+        events -> Binary,
     }
 }
 
@@ -532,6 +544,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     order_sets,
     ledger,
     events,
+    event_batches,
     letters,
     letter_copies,
     seat_readers,

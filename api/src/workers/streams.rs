@@ -216,7 +216,7 @@ fn in_portions<T: Eq + Hash>(
 fn fetch(
     conn: &mut AnyConn, tx: &GameTransaction, listener: Listener, after: i64, frame: Frame,
 ) -> Result<Framed, Fault> {
-    let rows = events::list_events(conn, &tx.game.id, listener, after, None, BATCH)?;
+    let rows = events::list_events(conn, &tx.game.id, listener, after, BATCH)?;
     let framed = rows.into_iter().map(|row| {
         let seq = row.seq;
         Ok((seq, frame(record::event(tx, row, listener.seats)?)?))
