@@ -3,6 +3,7 @@
 use cursus_tests::{Answer, Person, Server, World};
 use serde_json::{Value, json};
 
+use crate::durability::until;
 use crate::notifications::{deliver, mails, with_email};
 
 const SECRET: &str = "a secret of the mail service";
@@ -12,7 +13,6 @@ fn open(world: &World) -> Server {
         settings.public_url = Some("https://play.example.org/".into());
         settings.reply_address = Some("orders@play.example.org".into());
         settings.inbound_secret = Some(SECRET.into());
-        settings.inbound_maildir = Some(settings.data_dir.clone().expect("a folder").join("inbox"));
     })
 }
 
@@ -177,9 +177,21 @@ fn mail_that_lies_in_a_maildir_is_taken_once() {
     std::fs::create_dir_all(folder.join("new")).unwrap();
     std::fs::write(folder.join("new/1.host"), letter("ada@example.com", &address, "1", "draft\r\nbid 3\r\n")).unwrap();
     std::fs::write(folder.join("new/2.host"), "no mail at all").unwrap();
-    assert_eq!(api::workers::read_maildir(&server.app).expect("it is read"), 2);
+    assert_eq!(api::workers::read_maildir(&server.app, &folder).expect("it is read"), 2);
     assert_eq!(ada.get(&Person::seat(&game, "A", "orders")).expect(200).body["orders"][0]["coins"], 3);
     assert_eq!(std::fs::read_dir(folder.join("new")).unwrap().count(), 0);
     assert_eq!(std::fs::read_dir(folder.join("cur")).unwrap().count(), 2);
-    assert_eq!(api::workers::read_maildir(&server.app).expect("it is read"), 0);
+    assert_eq!(api::workers::read_maildir(&server.app, &folder).expect("it is read"), 0);
+}
+
+#[test]
+fn a_server_looks_into_its_maildir_by_itself() {
+    let world = World::sqlite();
+    let folder = world.dir.join("inbox");
+    std::fs::create_dir_all(folder.join("new")).unwrap();
+    let server = world.server_with(|settings| settings.inbound_maildir = Some(folder.clone()));
+    std::fs::write(folder.join("new/1.host"), "no mail at all").unwrap();
+    until(|| std::fs::read_dir(folder.join("new")).unwrap().count() == 0);
+    drop(server);
+    assert_eq!(std::fs::read_dir(folder.join("cur")).unwrap().count(), 1);
 }

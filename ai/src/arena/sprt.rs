@@ -2,7 +2,8 @@
 //!
 //! Two hypotheses about the strength of a player, in Elo against its opponent, are weighed by the generalized sequential
 //! probability ratio test on pairs, as testers of chess engines do: a pair counts as one result out of five, so that
-//! what the two games of a pair have in common (the scenario, the dice) does not count as luck.
+//! what the two games of a pair have in common (the scenario, the dice) does not count as luck. In some scenarios the seat decides a
+//! game, whoever plays it: where each side won once, the pair is not drawn unless both have as much of the two games together.
 
 use std::fmt;
 use std::str::FromStr;
@@ -80,18 +81,26 @@ pub struct Tested {
     pub decision: SprtOutcome,
 }
 
-/// Half points of the player in a game: 2 when its seats have more of the whole on average, 1 when as much.
-fn half_points(game: &GameRecord) -> usize {
+/// How far the player's seats are ahead in a game: what they have of the whole on average, less what the others have, times the
+/// numbers of both, which are the same in the two games of a pair.
+fn lead(game: &GameRecord) -> i64 {
     let side = |own: bool| {
         let shares = game.sides.iter().zip(&game.shares).filter(|(side, _)| **side == own).map(|(_, share)| *share);
-        let (sum, count) = shares.fold((0u64, 0u64), |(sum, count), share| (sum + u64::from(share), count + 1));
+        let (sum, count) = shares.fold((0, 0), |(sum, count), share| (sum + i64::from(share), count + 1));
         (sum, count.max(1))
     };
     let ((own, seats), (other, others)) = (side(true), side(false));
-    match (own * others).cmp(&(other * seats)) {
-        std::cmp::Ordering::Less => 0,
-        std::cmp::Ordering::Equal => 1,
-        std::cmp::Ordering::Greater => 2,
+    own * others - other * seats
+}
+
+/// Half points of the player in a pair, 0 to 4: two for each game in which its seats have more, one where they have as much. Where
+/// each side won once, as where the seat decides a game, who has more of both games together has one more.
+fn half_points(one: &GameRecord, two: &GameRecord) -> usize {
+    let points = |lead: i64| usize::try_from(lead.signum() + 1).unwrap_or(0);
+    let (one, two) = (lead(one), lead(two));
+    match points(one) + points(two) {
+        2 => 1 + points(one + two),
+        sum => sum,
     }
 }
 
@@ -107,7 +116,7 @@ impl Sprt {
         let mut tested = Tested { test: *self, pairs: [0; 5], llr: 0.0, bounds, decision: SprtOutcome::Undecided };
         let (mut games, mut pairs) = (games.into_iter(), 0);
         while let (Some(one), Some(two)) = (games.next(), games.next()) {
-            tested.pairs[half_points(one) + half_points(two)] += 1;
+            tested.pairs[half_points(one, two)] += 1;
             tested.llr = self.llr(tested.pairs);
             pairs += 1;
             if pairs < LEAST {
@@ -160,7 +169,19 @@ mod tests {
     #[test]
     fn points_are_those_of_the_seats_on_average() {
         let alone = GameRecord { sides: vec![true, false, false], shares: vec![4, 3, 4], ..GameRecord::default() };
-        assert_eq!([half_points(&game(1, 5)), half_points(&game(5, 5)), half_points(&alone)], [0, 1, 2]);
+        let (lost, even) = (game(1, 5), game(5, 5));
+        assert_eq!([half_points(&lost, &lost), half_points(&even, &lost), half_points(&alone, &alone)], [0, 1, 4]);
+        assert_eq!([half_points(&even, &even), half_points(&alone, &even)], [2, 3]);
+    }
+
+    #[test]
+    fn where_each_side_won_once_it_counts_who_has_more_of_both_games() {
+        let results = [(9, 4), (9, 1), (9, 0), (0, 9)].map(|(one, two)| half_points(&game(one, 5), &game(two, 5)));
+        assert_eq!(results, [3, 2, 1, 1]);
+        // A seat that decides every game is no reason to call two players equal.
+        let test: Sprt = "0,100".parse().unwrap();
+        assert_eq!(test.weigh(&pairs(&[(9, 4); 20])).0.decision, SprtOutcome::Higher);
+        assert_eq!(test.weigh(&pairs(&[(9, 0); 20])).0.decision, SprtOutcome::Lower);
     }
 
     /// Figures worked out by hand from the formula.

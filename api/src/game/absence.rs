@@ -84,7 +84,7 @@ impl AppContext {
     ) -> Result<(), Fault> {
         let number = SeatId(u16::try_from(seat).map_err(Fault::broken)?);
         let orders = match absence.policy {
-            AbsencePolicy::AiProxy => return self.give_work(conn, tx, seat, absence.ai_level.key()),
+            AbsencePolicy::AiProxy => return self.give_work(conn, tx, &[(seat, absence.ai_level.key())]),
             // A decision has to be answered by something.
             AbsencePolicy::Hold if campaign.mode() == StepMode::Sealed => {
                 campaign.read_orders(&kernel::Value::Array(Vec::new()))

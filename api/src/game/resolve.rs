@@ -19,9 +19,10 @@ use crate::game::step_work::{StepDone, StepWork};
 use crate::game::transaction::{Fresh, GameTransaction, outcome_of};
 use crate::model::{GameEvent, LeftOut, PressDelivery, StepCause, Transition};
 use crate::store::ledger::{self, LedgerRow};
+use crate::store::orders::{self, OrderSetRow};
 use crate::store::packed::PackedBytes;
 use crate::store::seats::SeatRow;
-use crate::store::{AnyConn, jobs, orders};
+use crate::store::{AnyConn, jobs};
 
 impl AppContext {
     /// The campaign as it stands in this transaction, with steps of this very transaction.
@@ -36,7 +37,8 @@ impl AppContext {
     pub(crate) fn resolve(
         &self, conn: &mut AnyConn, tx: &mut GameTransaction, campaign: &Loaded, cause: StepCause,
     ) -> Result<Advance, Fault> {
-        let gathered = gather(conn, tx, campaign)?;
+        let sets = orders::orders_of_step(conn, &tx.game.id, tx.game.step)?;
+        let gathered = gather(conn, tx, campaign, &sets)?;
         let done = gathered.work.carry_out()?;
         self.take_step(conn, tx, gathered, &done, cause)?;
         Ok(done.resolved.advance)
@@ -45,9 +47,9 @@ impl AppContext {
     /// The same where the transaction may end before: then what is to be resolved is left with it, to be carried out without a
     /// lock. False when it was left.
     pub(crate) fn resolve_or_leave(
-        &self, conn: &mut AnyConn, tx: &mut GameTransaction, campaign: &Loaded, cause: StepCause,
+        &self, conn: &mut AnyConn, tx: &mut GameTransaction, campaign: &Loaded, sets: &[OrderSetRow], cause: StepCause,
     ) -> Result<bool, Fault> {
-        let gathered = gather(conn, tx, campaign)?;
+        let gathered = gather(conn, tx, campaign, sets)?;
         let done = match tx.done.take().filter(|done| done.is_of(&gathered.work)) {
             Some(done) => done,
             None if tx.leaves_work && campaign.mode() == StepMode::Sealed => {
@@ -164,9 +166,10 @@ struct Gathered {
     missing: BTreeMap<SeatId, Vec<LeftOut>>,
 }
 
-/// The order sets that are ready.
-fn gather(conn: &mut AnyConn, tx: &GameTransaction, campaign: &Loaded) -> Result<Gathered, Fault> {
-    let sets = orders::orders_of_step(conn, &tx.game.id, tx.game.step)?;
+/// Those order sets of the present step that are ready.
+fn gather(
+    conn: &mut AnyConn, tx: &GameTransaction, campaign: &Loaded, sets: &[OrderSetRow],
+) -> Result<Gathered, Fault> {
     let mut handed_in = Vec::new();
     let mut carried_out = Vec::new();
     let mut failed = Vec::new();

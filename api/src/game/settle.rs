@@ -189,7 +189,7 @@ impl AppContext {
                 (Push::None, true) => StepCause::Deadline,
                 (Push::None, false) => StepCause::Ready,
             };
-            if !self.resolve_or_leave(conn, tx, &campaign, cause)? {
+            if !self.resolve_or_leave(conn, tx, &campaign, &standing.sets, cause)? {
                 return Ok(());
             }
         }
@@ -208,6 +208,8 @@ impl AppContext {
     ) -> Result<Standing, Fault> {
         let absence = tx.absence()?;
         let sets = orders::orders_of_step(conn, &tx.game.id, tx.game.step)?;
+        let jobs = jobs::jobs_of_step(conn, &tx.game.id, tx.game.step)?;
+        let mut asked = Vec::new();
         let mut standing = Standing { waiting: Vec::new(), thinking: false, people: false, sets };
         for seat in awaited_seats(campaign) {
             let Some(row) = tx.seats.get(seat) else { continue };
@@ -222,23 +224,25 @@ impl AppContext {
             if standing.sets.iter().any(|set| set.seat_idx == row.idx && set.ready) {
                 continue;
             }
-            let job = jobs::find_job(conn, &tx.game.id, tx.game.step, row.idx)?;
-            match (mind, job) {
-                (_, Some(_)) => standing.thinking = true,
-                (Controller::Person, None) => standing.waiting.push(seat),
-                (Controller::Computer(level), None) => {
-                    self.give_work(conn, tx, seat, &level)?;
+            match mind {
+                _ if jobs.iter().any(|job| job.seat_idx == row.idx) => standing.thinking = true,
+                Controller::Person => standing.waiting.push(seat),
+                Controller::Computer(level) => {
+                    asked.push((seat, level));
                     standing.thinking = true;
                 }
             }
         }
+        let asked: Vec<(usize, &str)> = asked.iter().map(|(seat, level)| (*seat, level.as_str())).collect();
+        self.give_work(conn, tx, &asked)?;
         Ok(standing)
     }
 
+    /// Gives computer players of these levels something to think about: seats by their places in the transaction.
     pub(crate) fn give_work(
-        &self, conn: &mut AnyConn, tx: &mut GameTransaction, seat: usize, level: &str,
+        &self, conn: &mut AnyConn, tx: &mut GameTransaction, asked: &[(usize, &str)],
     ) -> Result<(), Fault> {
-        let row = JobRow {
+        let row = |&(seat, level): &(usize, &str)| JobRow {
             id: new_id(),
             game_id: tx.game.id.clone(),
             step: tx.game.step,
@@ -255,7 +259,8 @@ impl AppContext {
             not_before: 0,
             leased_by: None,
         };
-        tx.work_queued |= jobs::enqueue(conn, &row, tx.now)?;
+        let rows = asked.iter().map(row).collect();
+        tx.work_queued |= jobs::enqueue(conn, rows, tx.now)?;
         Ok(())
     }
 

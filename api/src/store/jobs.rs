@@ -67,45 +67,38 @@ impl Line {
     }
 }
 
-pub fn find_job(conn: &mut AnyConn, game: &str, step: i32, seat: i32) -> Result<Option<JobRow>, StoreError> {
-    Ok(jobs::table
-        .filter(jobs::game_id.eq(game))
-        .filter(jobs::step.eq(step))
-        .filter(jobs::seat_idx.eq(seat))
-        .first(conn)
-        .optional()?)
-}
-
 /// The work of a step, in order of seats.
 pub fn jobs_of_step(conn: &mut AnyConn, game: &str, step: i32) -> Result<Vec<JobRow>, StoreError> {
     Ok(jobs::table.filter(jobs::game_id.eq(game)).filter(jobs::step.eq(step)).order(jobs::seat_idx.asc()).load(conn)?)
 }
 
-/// Queues work unless it is queued already, and gives it its place. The game row must be locked.
-pub fn enqueue(conn: &mut AnyConn, row: &JobRow, now: i64) -> Result<bool, StoreError> {
-    if find_job(conn, &row.game_id, row.step, row.seat_idx)?.is_some() {
+/// Queues work of one step of a game, but what is queued already, and gives it its places in the line; whether there was any. The
+/// game row must be locked.
+pub fn enqueue(conn: &mut AnyConn, mut rows: Vec<JobRow>, now: i64) -> Result<bool, StoreError> {
+    let Some(first) = rows.first() else { return Ok(false) };
+    let (game, account) = (first.game_id.clone(), first.account_id.clone());
+    let queued = jobs_of_step(conn, &game, first.step)?;
+    rows.retain(|row| queued.iter().all(|one| one.seat_idx != row.seat_idx));
+    if rows.is_empty() {
         return Ok(false);
     }
-    let row = JobRow { place: place_of(conn, row, now)?, ..row.clone() };
-    diesel::insert_into(jobs::table).values(row).execute(conn)?;
-    Ok(true)
-}
-
-/// Where a new job stands in the line.
-fn place_of(conn: &mut AnyConn, row: &JobRow, now: i64) -> Result<i64, StoreError> {
     let next = next_free(conn, Line::All, now, 1)?.first().map_or(0, |job| job.place);
-    let of_game = jobs::table.filter(jobs::game_id.eq(&row.game_id)).filter(jobs::status.eq(JobStatus::Queued));
+    let of_game = jobs::table.filter(jobs::game_id.eq(&game)).filter(jobs::status.eq(JobStatus::Queued));
     let last: Option<i64> = of_game.select(diesel::dsl::max(jobs::place)).first(conn)?;
-    let others: Vec<String> = jobs::table
-        .filter(jobs::account_id.eq(&row.account_id))
+    let others: i64 = jobs::table
+        .filter(jobs::account_id.eq(&account))
         .filter(jobs::status.eq(JobStatus::Queued))
-        .filter(jobs::game_id.ne(&row.game_id))
-        .select(jobs::game_id)
-        .distinct()
-        .load(conn)?;
-    let games = i64::try_from(others.len()).unwrap_or(i64::MAX);
-    let cost = if row.searches { COST_OF_SEARCH } else { 1 };
-    Ok(last.unwrap_or(0).max(next).saturating_add(cost.saturating_mul(games.saturating_add(1))))
+        .filter(jobs::game_id.ne(&game))
+        .select(diesel::dsl::count(jobs::game_id).aggregate_distinct())
+        .first(conn)?;
+    let mut place = last.unwrap_or(0).max(next);
+    for row in &mut rows {
+        let cost = if row.searches { COST_OF_SEARCH } else { 1 };
+        place = place.saturating_add(cost.saturating_mul(others.saturating_add(1)));
+        row.place = place;
+    }
+    on!(conn, c => diesel::insert_into(jobs::table).values(rows).execute(c))?;
+    Ok(true)
 }
 
 /// The jobs in one part of the line that nobody works on, in order. A lease or a rest that lasts longer than they do was
@@ -156,14 +149,11 @@ pub fn claim(
         job.attempts += 1;
         job.lease_to = lease_to;
         job.leased_by = Some(server.to_owned());
-        diesel::update(jobs::table.filter(jobs::id.eq(&job.id)))
-            .set((
-                jobs::attempts.eq(job.attempts),
-                jobs::lease_to.eq(lease_to),
-                jobs::leased_by.eq(job.leased_by.as_deref()),
-            ))
-            .execute(conn)?;
     }
+    let ids = found.iter().map(|job| job.id.as_str());
+    diesel::update(jobs::table.filter(jobs::id.eq_any(ids)))
+        .set((jobs::attempts.eq(jobs::attempts + 1), jobs::lease_to.eq(lease_to), jobs::leased_by.eq(Some(server))))
+        .execute(conn)?;
     Ok(found)
 }
 
@@ -186,9 +176,10 @@ pub fn end_leases(conn: &mut AnyConn, server: Option<&str>) -> Result<usize, Sto
     })
 }
 
-pub fn finish(conn: &mut AnyConn, id: &str, status: JobStatus, error: Option<&str>) -> Result<(), StoreError> {
-    diesel::update(jobs::table.filter(jobs::id.eq(id)))
-        .set((jobs::status.eq(status), jobs::error.eq(error)))
+/// Notes that jobs are done.
+pub fn finish(conn: &mut AnyConn, ids: &[&str]) -> Result<(), StoreError> {
+    diesel::update(jobs::table.filter(jobs::id.eq_any(ids)))
+        .set((jobs::status.eq(JobStatus::Done), jobs::error.eq(None::<String>)))
         .execute(conn)?;
     Ok(())
 }
@@ -322,7 +313,7 @@ mod tests {
                 not_before: 0,
                 leased_by: None,
             };
-            assert!(enqueue(conn, &row, NOW).expect("queued"));
+            assert!(enqueue(conn, vec![row], NOW).expect("queued"));
         }
     }
 
@@ -335,7 +326,7 @@ mod tests {
                 break;
             }
             for job in taken {
-                finish(conn, &job.id, JobStatus::Done, None).expect("done");
+                finish(conn, &[&job.id]).expect("done");
                 order.push(job.game_id);
             }
         }

@@ -111,6 +111,11 @@ pub fn list_decisions(
 
 /// Stores an order set in place of what the seat had for this step. The game row must be locked.
 pub fn put_orders(conn: &mut AnyConn, row: &OrderSetRow) -> Result<(), StoreError> {
+    // The first of a seat most often replaces nothing, and databases keep the plan of an `INSERT`, but not that of an `UPDATE`.
+    let is_first = row.revision == 1;
+    if is_first && add_orders(conn, row)? {
+        return Ok(());
+    }
     let replaced = diesel::update(
         order_sets::table
             .filter(order_sets::game_id.eq(&row.game_id))
@@ -119,10 +124,19 @@ pub fn put_orders(conn: &mut AnyConn, row: &OrderSetRow) -> Result<(), StoreErro
     )
     .set(row.clone())
     .execute(conn)?;
-    if replaced == 0 {
-        diesel::insert_into(order_sets::table).values(row.clone()).execute(conn)?;
+    if replaced == 0 && !is_first {
+        add_orders(conn, row)?;
     }
     Ok(())
+}
+
+/// Stores an order set unless there is one; whether there was none.
+fn add_orders(conn: &mut AnyConn, row: &OrderSetRow) -> Result<bool, StoreError> {
+    let row = row.clone();
+    let added = on!(conn, c => {
+        diesel::insert_into(order_sets::table).values(row).on_conflict_do_nothing().execute(c)
+    })?;
+    Ok(added == 1)
 }
 
 pub fn delete_orders(conn: &mut AnyConn, game: &str, step: i32, seat: i32) -> Result<usize, StoreError> {

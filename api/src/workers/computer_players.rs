@@ -13,7 +13,7 @@ use crate::context::ai_progress::Tracked;
 use crate::context::fault::Fault;
 use crate::game::order_sets::order_set;
 use crate::game::order_sets::record_of;
-use crate::model::{JobStatus, OrderAuthor, PauseReason};
+use crate::model::{OrderAuthor, PauseReason};
 use crate::store::jobs::{self, JobRow, LEASE_MS, LONGEST_REST_MS, Line};
 use crate::store::{games, orders};
 
@@ -136,9 +136,11 @@ impl AppContext {
             if tx.game.step != step {
                 return Ok(());
             }
+            let asked = jobs::jobs_of_step(conn, game, step)?;
+            let mut done = Vec::new();
             for (job, seat, thought) in &decided {
                 // A holder who came back meanwhile has dropped the job, and plays.
-                if jobs::find_job(conn, game, step, job.seat_idx)?.is_none_or(|found| found.id != job.id) {
+                if asked.iter().all(|found| found.id != job.id) {
                     continue;
                 }
                 let given_up;
@@ -161,8 +163,9 @@ impl AppContext {
                 let mut set = order_set(tx, seat.index(), &orders, &*campaign, OrderAuthor::Computer);
                 set.decision = Some(record_of(decision)?);
                 orders::put_orders(conn, &set)?;
-                jobs::finish(conn, &job.id, JobStatus::Done, None)?;
+                done.push(job.id.as_str());
             }
+            jobs::finish(conn, &done)?;
             // The game goes on by itself in a transaction of its own, so that no thought is lost if it cannot.
             tx.game.wake_at = Some(tx.now);
             Ok(())

@@ -34,15 +34,24 @@ pub(crate) fn read_all(app: &AppContext, folder: &Path) -> std::io::Result<usize
     for path in waiting {
         let Some(name) = path.file_name().and_then(|name| name.to_str()) else { continue };
         // What is too long for a request is too long here.
-        let is_short = fs::metadata(&path)?.len() <= app.config.body_limit as u64;
-        let outcome = if is_short { app.take_mail(&fs::read(&path)?).map(drop) } else { Ok(()) };
-        match outcome {
+        let is_short = |length: u64| length <= app.config.body_limit as u64;
+        let mail = fs::metadata(&path).and_then(|about| is_short(about.len()).then(|| fs::read(&path)).transpose());
+        let Some(mail) = unless_gone(mail)? else { continue };
+        match mail.map_or(Ok(()), |mail| app.take_mail(&mail).map(drop)) {
             Ok(()) => {
-                fs::rename(&path, folder.join("cur").join(format!("{name}:2,S")))?;
-                taken += 1;
+                let moved = fs::rename(&path, folder.join("cur").join(format!("{name}:2,S")));
+                taken += usize::from(unless_gone(moved)?.is_some());
             }
             Err(fault) => tracing::warn!(mail = name, %fault, "a mail could not be dealt with, and waits"),
         }
     }
     Ok(taken)
+}
+
+/// None where another reader of the same folder has taken the file meanwhile. A mail that both have read counts once.
+fn unless_gone<T>(done: std::io::Result<T>) -> std::io::Result<Option<T>> {
+    match done {
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
+        done => done.map(Some),
+    }
 }

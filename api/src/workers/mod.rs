@@ -8,6 +8,7 @@ mod schedule;
 mod streams;
 mod upkeep;
 
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::JoinHandle;
@@ -62,12 +63,12 @@ impl Workers {
     }
 }
 
-/// Takes the mail that lies in the maildir, where there is one; how many.
+/// Takes the mail that lies in a maildir; how many.
 ///
 /// # Errors
 /// Where the folder cannot be read.
-pub fn read_maildir(app: &AppContext) -> std::io::Result<usize> {
-    app.config.inbound_maildir.as_deref().map_or(Ok(0), |folder| maildir::read_all(app, folder))
+pub fn read_maildir(app: &AppContext, folder: &Path) -> std::io::Result<usize> {
+    maildir::read_all(app, folder)
 }
 
 impl Drop for Workers {
