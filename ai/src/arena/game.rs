@@ -34,10 +34,34 @@ pub struct GameRecord {
     pub decisions: [u32; 2],
     /// Playouts, likewise.
     pub playouts: [u64; 2],
-    /// Seconds of thinking, likewise.
-    pub seconds: [f64; 2],
+    /// Thinking, likewise.
+    pub thinking: [Thinking; 2],
     /// Orders by kind, likewise.
     pub orders: [Tally; 2],
+}
+
+/// How long decisions took, in seconds of processor time where the system tells it.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Thinking {
+    /// All together.
+    pub seconds: f64,
+    /// Those of the last quarter of the steps, where a campaign has grown, together.
+    pub late_seconds: f64,
+    /// How many there were in the last quarter.
+    pub late_decisions: u32,
+    /// The longest.
+    pub longest: f64,
+}
+
+impl Thinking {
+    fn add(&mut self, seconds: f64, is_late: bool) {
+        self.seconds += seconds;
+        self.longest = self.longest.max(seconds);
+        if is_late {
+            self.late_seconds += seconds;
+            self.late_decisions += 1;
+        }
+    }
 }
 
 /// Plays one game of a pair, which is named by its seed and its number. Both games of a pair have the same dice.
@@ -48,6 +72,7 @@ pub fn play(
     let (dice_seed, ai_seed) = (GameSeed::from_number(number), Seed::from_number(number));
     let mut campaign = ruleset.start(&config.scenario, &json!({}), &dice_seed)?;
     let mut record = GameRecord { sides, ..GameRecord::default() };
+    let mut thought = Vec::new();
     while campaign.outcome().is_none() && config.steps.is_none_or(|most| record.steps < most) {
         let awaited = awaited(campaign.as_ref());
         let mut sets = Vec::with_capacity(awaited.len());
@@ -57,7 +82,7 @@ pub fn play(
             let watch = Progress::default();
             let find_plan = || decide_typed(campaign.as_ref(), seat, style, &ai_seed, config.budget, &watch);
             let ((orders, decision), seconds) = timed(find_plan);
-            record.seconds[side] += seconds;
+            thought.push((side, record.steps, seconds));
             record.decisions[side] += 1;
             order_rates::count(&mut record.orders[side], &decision.orders);
             record.playouts[side] += u64::from(decision.playouts);
@@ -78,6 +103,9 @@ pub fn play(
         record.course.push(record.stood.clone());
     }
     record.finished = campaign.outcome().is_some();
+    for (side, step, seconds) in thought {
+        record.thinking[side].add(seconds, step >= record.steps - record.steps / 4);
+    }
     record.shares = match config.adjudicate.filter(|_| !record.finished) {
         Some(times) => adjudicate(campaign.as_ref(), times.max(1), number),
         None => record.stood.clone(),

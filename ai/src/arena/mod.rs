@@ -22,7 +22,7 @@ use kernel::{Ruleset, SetupError};
 use serde::Serialize;
 
 pub use elo::Rating;
-pub use game::{GameRecord, steady_step};
+pub use game::{GameRecord, Thinking, steady_step};
 pub use order_rates::{OrderRate, table as table_of_orders};
 pub use report::table;
 pub use sprt::{Sprt, SprtOutcome, Tested};
@@ -166,6 +166,10 @@ pub struct Match {
     pub fallbacks: u32,
     /// Seconds of thinking per decision, in processor time where the system tells it: of the player, and of the opponent.
     pub seconds_per_decision: [f64; 2],
+    /// The same in the last quarter of the steps.
+    pub late_seconds_per_decision: [f64; 2],
+    /// Seconds of thinking of the longest decision, likewise.
+    pub longest_decision: [f64; 2],
     /// Playouts per decision, likewise.
     pub playouts_per_decision: [f64; 2],
     /// Playouts per second of thinking, likewise.
@@ -321,7 +325,10 @@ fn judge(config: &Config, opponent: &Style, seats: &[String], games: Vec<GameRec
     let both =
         |of: &dyn Fn(&GameRecord, usize) -> f64| [0, 1].map(|side| games.iter().map(|game| of(game, side)).sum());
     let decisions: [f64; 2] = both(&|game, side| f64::from(game.decisions[side]));
-    let seconds: [f64; 2] = both(&|game, side| game.seconds[side]);
+    let seconds: [f64; 2] = both(&|game, side| game.thinking[side].seconds);
+    let late: [f64; 2] = both(&|game, side| game.thinking[side].late_seconds);
+    let late_decisions: [f64; 2] = both(&|game, side| f64::from(game.thinking[side].late_decisions));
+    let longest = [0, 1].map(|side| games.iter().map(|game| game.thinking[side].longest).fold(0.0, f64::max));
     let playouts: [f64; 2] = both(&|game, side| game.playouts[side] as f64);
     let tallies = [0, 1].map(|side| {
         let mut all = order_rates::Tally::new();
@@ -348,6 +355,8 @@ fn judge(config: &Config, opponent: &Style, seats: &[String], games: Vec<GameRec
         first_refusal: games.iter().find_map(|game| game.first_refusal.clone()),
         fallbacks: sum(|game| u64::from(game.fallbacks)) as u32,
         seconds_per_decision: ratio(seconds, decisions),
+        late_seconds_per_decision: ratio(late, late_decisions),
+        longest_decision: longest,
         playouts_per_decision: ratio(playouts, decisions),
         playouts_per_second: ratio(playouts, seconds),
         rates: order_rates::rates([&tallies[0], &tallies[1]], decisions),

@@ -13,19 +13,22 @@ pub fn table(results: &Results) -> String {
         more => format!("seeds {seed} to {}", seed.wrapping_add(u64::from(more - 1))),
     };
     let _ = writeln!(text, "{ruleset} / {scenario}, layout {layout}, {seeds}\n");
-    text += "| player | opponent | won | lost | drawn | p | gap in share (95 %) | worst seat | finished | refused | ms per decision | playouts per decision | playouts/s |\n";
-    text += "|---|---|---|---|---|---|---|---|---|---|---|---|---|\n";
+    text += "| player | opponent | won | lost | drawn | p | gap in share (95 %) | worst seat | finished | refused | ms per decision | in the last quarter | longest | playouts per decision | playouts/s |\n";
+    text += "|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|\n";
     for played in &results.matches {
         let gap = format!("{:+.4} ({:+.4} to {:+.4})", played.gap.mean, played.gap.low, played.gap.high);
         let worst = played.worst_seat.as_ref().map_or_else(String::new, |(seat, gap)| format!("{seat} {gap:+.3}"));
         let games = played.games.len();
         let [own, other] = played.seconds_per_decision.map(|seconds| seconds * 1e3);
+        let [late, other_late] = played.late_seconds_per_decision.map(|seconds| seconds * 1e3);
+        let [longest, other_longest] = played.longest_decision.map(|seconds| seconds * 1e3);
         let [futures, other_futures] = played.playouts_per_decision;
         let [speed, other_speed] = played.playouts_per_second;
         let _ = writeln!(
             text,
             "| {} | {} | {} | {} | {} | {:.2e} | {gap} | {worst} | {}/{games} | {} | {own:.2} / {other:.2} \
-             | {futures:.0} / {other_futures:.0} | {speed:.0} / {other_speed:.0} |",
+             | {late:.2} / {other_late:.2} | {longest:.0} / {other_longest:.0} | {futures:.0} / {other_futures:.0} \
+             | {speed:.0} / {other_speed:.0} |",
             played.player,
             played.opponent,
             played.won,

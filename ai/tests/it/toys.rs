@@ -42,8 +42,9 @@ fn config(player: &str, opponents: &[&str]) -> Config {
 fn timeless(mut results: Results) -> Results {
     for played in &mut results.matches {
         played.seconds_per_decision = [0.0; 2];
+        (played.late_seconds_per_decision, played.longest_decision) = ([0.0; 2], [0.0; 2]);
         played.playouts_per_second = [0.0; 2];
-        played.games.iter_mut().for_each(|game| game.seconds = [0.0; 2]);
+        played.games.iter_mut().for_each(|game| game.thinking = Default::default());
     }
     results
 }
