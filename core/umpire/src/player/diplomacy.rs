@@ -140,15 +140,27 @@ fn rival(survey: &Survey, gains: &[(NationId, i64)], own: i64, nation: NationId,
     near.then_some(Rival { nation, gain, ratio: own * 100 / threat.field.max(1), at_war, wronged_us })
 }
 
+impl Rival {
+    /// Whether a war with it is gone on with, once there is one.
+    fn is_held_to(&self) -> bool {
+        self.ratio >= GO_ON || (self.wronged_us && self.ratio >= GO_ON / 2)
+    }
+}
+
+/// The present wars that are gone on with.
+pub fn held(rivals: &[Rival]) -> Factions {
+    rivals.iter().filter(|rival| rival.at_war && rival.is_held_to()).map(|rival| rival.nation).collect()
+}
+
+/// The rivals on whom war may be made, in their order: who would be struck off the list in the next turn is not put on it.
+pub fn worth_a_thought(rivals: &[Rival]) -> impl Iterator<Item = &Rival> {
+    rivals.iter().filter(|rival| rival.is_held_to())
+}
+
 /// Whom a sensible player lists: those who wronged him, the present war while he can go on, and a new one when his hands
 /// are free.
 pub fn enemies(survey: &Survey, rivals: &[Rival]) -> Factions {
-    let mut list = Factions::NONE;
-    for rival in rivals.iter().filter(|rival| rival.at_war) {
-        if rival.ratio >= GO_ON || (rival.wronged_us && rival.ratio >= GO_ON / 2) {
-            list.add(rival.nation);
-        }
-    }
+    let mut list = held(rivals);
     let listing_us = rivals.iter().any(|rival| lists_us(survey, rival));
     if list.is_empty() && !listing_us {
         let weak = rivals.iter().find(|rival| rival.gain >= WORTH_A_WAR && rival.ratio >= BEGIN);

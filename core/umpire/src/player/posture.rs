@@ -192,7 +192,7 @@ fn ask_posture(survey: &Survey, rivals: &[Rival], reader: &mut Reader) -> Postur
         (Posture::Hold, Choice::new("hold what we have", 100).quiet().keyed("hold")),
         (Posture::Expand, Choice::new("take independent provinces", 120).keyed("expand")),
     ];
-    for (rival, key) in rivals.iter().zip(WARS) {
+    for (rival, key) in diplomacy::worth_a_thought(rivals).zip(WARS) {
         let words = format!("war on {}", sc.nation(rival.nation).name);
         list.push((Posture::War(rival.nation), Choice::new(words, 60).keyed(key)));
     }
@@ -226,9 +226,11 @@ fn ask_spending(survey: &Survey, reader: &mut Reader) -> Spending {
 fn ask_enemies(survey: &Survey, rivals: &[Rival], posture: Posture, reader: &mut Reader) -> Factions {
     let now: Factions =
         survey.st.nation(survey.me).declared.iter().filter(|&id| !survey.st.nation(id).eliminated).collect();
+    // Whatever a nation is about, a war that it can go on with is no matter of one turn; but peace for the winter is.
+    let held = if posture == Posture::Winter { Factions::NONE } else { diplomacy::held(rivals) };
     let best = match posture {
         Posture::War(nation) => diplomacy::enemies(survey, rivals).and(Factions::one(nation)),
-        Posture::Hold | Posture::Winter | Posture::Expand => Factions::NONE,
+        Posture::Hold | Posture::Winter | Posture::Expand => held,
         _ => diplomacy::enemies(survey, rivals),
     };
     let mut lists = vec![best];
@@ -237,9 +239,11 @@ fn ask_enemies(survey: &Survey, rivals: &[Rival], posture: Posture, reader: &mut
             lists.push(list);
         }
     };
-    offer(now);
-    offer(Factions::NONE);
-    for rival in rivals.iter().take(3) {
+    offer(now.and(held));
+    if held.is_empty() || survey.carries.taxation {
+        offer(Factions::NONE);
+    }
+    for rival in diplomacy::worth_a_thought(rivals).take(WARS.len()) {
         offer(best.and(Factions::one(rival.nation)));
     }
     let words = |list: &Factions| {
