@@ -48,9 +48,9 @@ test-optimised:
 fuzz seconds="20":
     fuzz/run {{seconds}}
 
-# Benchmarks of one package: `just bench umpire`.
-bench name *args:
-    shift; cargo bench -p cursus-{{name}} "$@"
+# Benchmarks of one package: `just bench umpire`; of the server under load: `just bench`.
+bench name="load" *args:
+    if [ "{{name}}" = load ]; then just load; else shift; cargo bench -p cursus-{{name}} "$@"; fi
 
 # The server under load, beside the bare libraries under it: `just load --rounds 1`.
 load *args:
