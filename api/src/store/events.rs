@@ -400,22 +400,12 @@ pub fn audience_of(text: &str) -> Audience {
 
 #[cfg(test)]
 mod tests {
-    use diesel::SqliteConnection;
-    use diesel::connection::SimpleConnection;
-    use diesel_migrations::MigrationHarness;
     use rand::rngs::StdRng;
     use rand::seq::IndexedRandom;
     use rand::{RngExt, SeedableRng};
 
     use super::*;
-
-    /// A migrated database in memory that does not ask for the games behind the events.
-    fn database() -> AnyConn {
-        let mut conn = SqliteConnection::establish(":memory:").expect("a database");
-        conn.run_pending_migrations(crate::store::SQLITE_MIGRATIONS).expect("migrated");
-        conn.batch_execute("PRAGMA foreign_keys=OFF").expect("set");
-        AnyConn::Sqlite(conn)
-    }
+    use crate::store::database_in_memory;
 
     /// What a game of twelve seats told in some steps: to everybody, to the public, to seats and to single people.
     fn told(random: &mut StdRng) -> Vec<Vec<EventRow>> {
@@ -448,7 +438,7 @@ mod tests {
         let random = &mut StdRng::seed_from_u64(20);
         for _ in 0..20 {
             let steps = told(random);
-            let (mut together, mut alone) = (database(), database());
+            let (mut together, mut alone) = (database_in_memory(), database_in_memory());
             for step in &steps {
                 insert_events(&mut together, step.clone()).expect("stored");
                 for row in step {

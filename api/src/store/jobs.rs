@@ -276,22 +276,13 @@ pub fn count_of_account(conn: &mut AnyConn, account: &str) -> Result<i64, StoreE
 
 #[cfg(test)]
 mod tests {
-    use diesel::connection::SimpleConnection;
     use diesel::sqlite::Sqlite;
-    use diesel::{SqliteConnection, debug_query, sql_query};
-    use diesel_migrations::MigrationHarness;
+    use diesel::{debug_query, sql_query};
 
     use super::*;
+    use crate::store::database_in_memory;
 
     const NOW: i64 = 1_000_000_000;
-
-    /// A migrated database in memory that does not ask for the games behind the jobs.
-    fn database() -> AnyConn {
-        let mut conn = SqliteConnection::establish(":memory:").expect("a database");
-        conn.run_pending_migrations(crate::store::SQLITE_MIGRATIONS).expect("migrated");
-        conn.batch_execute("PRAGMA foreign_keys=OFF").expect("set");
-        AnyConn::Sqlite(conn)
-    }
 
     /// Queues a decision for each of `seats` seats of a game.
     fn queue(conn: &mut AnyConn, account: &str, game: &str, seats: i32, searches: bool) {
@@ -341,7 +332,7 @@ mod tests {
 
     #[test]
     fn who_comes_after_a_thousand_jobs_of_one_account_is_served_next() {
-        let mut conn = database();
+        let mut conn = database_in_memory();
         flood(&mut conn, 100);
         queue(&mut conn, "late", "nine novices", 9, false);
         let order = order_of_work(&mut conn, Line::All, 10);
@@ -352,7 +343,7 @@ mod tests {
     /// A thousand decisions were queued at once before it: the late account still has one turn in six, not one in a thousand.
     #[test]
     fn equal_work_of_two_accounts_takes_turns_though_one_has_a_hundred_games() {
-        let mut conn = database();
+        let mut conn = database_in_memory();
         flood(&mut conn, 100);
         queue(&mut conn, "late", "nine masters", 9, true);
         let order = order_of_work(&mut conn, Line::All, 1_009);
@@ -365,7 +356,7 @@ mod tests {
     /// times.
     #[test]
     fn accounts_at_play_share_alike_and_so_do_games_within_one() {
-        let mut conn = database();
+        let mut conn = database_in_memory();
         let game_of = |n: usize| format!("ada {n}");
         for n in 0..10 {
             queue(&mut conn, "ada", &game_of(n), 1, true);
@@ -386,7 +377,7 @@ mod tests {
 
     #[test]
     fn a_small_game_is_not_behind_a_great_one_of_the_same_account() {
-        let mut conn = database();
+        let mut conn = database_in_memory();
         queue(&mut conn, "ada", "great", 20, true);
         queue(&mut conn, "ada", "small", 2, false);
         let order = order_of_work(&mut conn, Line::All, 22);
@@ -395,7 +386,7 @@ mod tests {
 
     #[test]
     fn the_quick_line_never_takes_a_search_and_a_search_is_taken_alone() {
-        let mut conn = database();
+        let mut conn = database_in_memory();
         queue(&mut conn, "ada", "great", 3, true);
         queue(&mut conn, "ben", "small", 3, false);
         let quick = claim(&mut conn, Line::Quick, NOW, NOW + 1, "here", 8, 1).expect("claimed");
@@ -406,7 +397,7 @@ mod tests {
 
     #[test]
     fn what_failed_goes_to_the_end_and_rests() {
-        let mut conn = database();
+        let mut conn = database_in_memory();
         queue(&mut conn, "ada", "sick", 1, false);
         queue(&mut conn, "ben", "sound", 3, false);
         let sick = claim(&mut conn, Line::All, NOW, NOW + 60_000, "here", 1, 1).expect("claimed").remove(0);
@@ -421,7 +412,7 @@ mod tests {
 
     #[test]
     fn leases_end_with_their_server_and_none_lasts_for_days() {
-        let mut conn = database();
+        let mut conn = database_in_memory();
         queue(&mut conn, "ada", "one", 1, true);
         queue(&mut conn, "ada", "two", 1, true);
         let take = |conn: &mut AnyConn, server: &str, now: i64| {
@@ -446,7 +437,7 @@ mod tests {
             #[diesel(sql_type = diesel::sql_types::Text)]
             detail: String,
         }
-        let AnyConn::Sqlite(mut conn) = database() else { panic!("it is SQLite") };
+        let AnyConn::Sqlite(mut conn) = database_in_memory() else { panic!("it is SQLite") };
         let mut plan = |sql: String| -> String {
             let sql = sql.split(" -- binds").next().unwrap_or_default().to_owned();
             let rows: Vec<Plan> = sql_query(format!("EXPLAIN QUERY PLAN {sql}")).load(&mut conn).expect("explained");

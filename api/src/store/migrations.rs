@@ -179,6 +179,16 @@ impl Store {
     }
 }
 
+/// A migrated SQLite database in memory, for tests of single tables: it does not ask for the games behind their rows.
+#[cfg(test)]
+pub(crate) fn database_in_memory() -> AnyConn {
+    use diesel::{Connection, SqliteConnection};
+    let mut conn = SqliteConnection::establish(":memory:").expect("a database");
+    conn.run_pending_migrations(SQLITE_MIGRATIONS).expect("migrated");
+    conn.batch_execute("PRAGMA foreign_keys=OFF").expect("set");
+    AnyConn::Sqlite(conn)
+}
+
 fn last(versions: &[String]) -> &str {
     versions.last().map_or("none", String::as_str)
 }

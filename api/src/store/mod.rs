@@ -67,7 +67,7 @@ pub mod votes;
 mod writer;
 
 #[cfg(test)]
-pub(crate) use migrations::SQLITE_MIGRATIONS;
+pub(crate) use migrations::database_in_memory;
 pub use sqlite::Ownership;
 
 #[derive(diesel::MultiConnection)]
