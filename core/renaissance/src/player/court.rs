@@ -1,19 +1,23 @@
 //! What a persona does in peace where he is: offers and votes, taxes, court, men, works.
 
 use super::draft::Draft;
+use super::markets;
 use super::stores::needs;
 use crate::model::affairs::Due;
+use crate::model::asset::Asset;
 use crate::model::goods::Good;
 use crate::model::ids::{Holder, LocationId, PersonaId};
 use crate::model::location::LocalOffice;
-use crate::model::persona::Office;
+use crate::model::persona::{Office, Place, Side};
 use crate::model::skills::Skill;
 use crate::model::troops::Troop;
 use crate::orders::{
-    AcceptOffice, AppointTaxCollector, CastVote, ClaimOrderRecruits, CollectTaxes, CollectTithes, CompletePilgrimage,
-    CreateArt, CreateLetters, HoldCourt, PreachToPopulace, RecruitGarrison, RecruitProfessionals, Venerate,
+    AcceptOffice, AppointTaxCollector, BuyGoods, CastVote, ClaimOrderRecruits, CollectTaxes, CollectTithes,
+    CompletePilgrimage, CreateArt, CreateLetters, HoldCourt, PreachToPopulace, RecruitGarrison, RecruitProfessionals,
+    Venerate,
 };
-use crate::rules::elections::suffrage;
+use crate::rules::elections::suffrage::{self, Electorate};
+use crate::rules::month::Month;
 use crate::rules::places::holder_of;
 
 /// Loyalty from which taxes are worth their price.
@@ -22,6 +26,8 @@ const TAX_LOYALTY: i64 = 460;
 const TAX_WEALTH: i64 = 120;
 /// A skill that is worth a work.
 const SKILLED: i64 = 200;
+/// Ducats of pay that are kept back for a man who is hired.
+const KEPT_FOR_PAY: u64 = 50;
 /// Ducats beyond pay from which men are hired.
 const RICH: u64 = 20_000;
 
@@ -51,6 +57,21 @@ pub fn offices(draft: &mut Draft<'_>, id: PersonaId) {
         let (office, candidate) = (office_name(draft, office), draft.name(candidate));
         draft.give(id, CastVote { persona: persona.clone(), office, candidate });
     }
+}
+
+/// Whether he will have a vote next month if he is in his home town by then: citizens who begin it inside elect (RN-17.10,
+/// RN-23.2).
+pub fn votes_at_home(draft: &Draft<'_>, id: PersonaId) -> bool {
+    let mut st = draft.st.clone();
+    st.turn = st.turn.later(1);
+    let offices = suffrage::today(draft.sc, &st);
+    st.persona_mut(id).place = Place::At(draft.sc.family(draft.family).citizen_of, Side::Inside);
+    let month = Month::begin(&st);
+    let electorates = offices.into_iter().filter_map(|office| suffrage::electorate(draft.sc, &st, office));
+    electorates.into_iter().any(|it| {
+        let at_home = matches!(it, Electorate::Citizens(_) | Electorate::State(_));
+        at_home && suffrage::seats_voted_by(draft.sc, &st, &month, id, it) > 0
+    })
 }
 
 /// Collects what he was appointed for, and appoints collectors where he is sovereign.
@@ -123,6 +144,20 @@ pub fn reputation(draft: &mut Draft<'_>, id: PersonaId) {
     }
 }
 
+/// Mercenaries whom the market here sells (RN-60.18), for so many ducats, pay of some months kept back for each.
+fn hire(draft: &mut Draft<'_>, id: PersonaId, ducats: u64) {
+    let Some(here) = draft.persona(id).place.location() else { return };
+    for (troop, quota) in markets::mercenaries(draft, here) {
+        let men = u32::try_from(ducats / (u64::from(quota.price) + KEPT_FOR_PAY)).unwrap_or(u32::MAX);
+        let men = men.min(quota.quantity);
+        if men > 0 {
+            let persona = draft.name(id);
+            draft.give(id, BuyGoods { persona, good: Asset::Men(troop), units: men, surcharge: false });
+            return;
+        }
+    }
+}
+
 /// A grandmaster takes his recruits; a tenant strengthens his garrison; who is rich hires men of the types that he has.
 pub fn recruits(draft: &mut Draft<'_>, id: PersonaId) {
     let persona = draft.name(id);
@@ -135,6 +170,7 @@ pub fn recruits(draft: &mut Draft<'_>, id: PersonaId) {
     if over < RICH || draft.persona(id).assets.troops.soldiers() == 0 {
         return;
     }
+    hire(draft, id, over - RICH);
     for troop in [Troop::HeavyCavalry, Troop::Pikemen, Troop::Arquebusiers, Troop::Archers] {
         let men = draft.persona(id).assets.troops[troop] / 5;
         if men > 0 {

@@ -8,7 +8,7 @@ use super::draft::Draft;
 use super::errand::Errand;
 use super::markets::Reach;
 use super::trade::{self, Venture};
-use super::{markets, stores, war};
+use super::{army, court, markets, stores, war};
 use crate::model::ids::{LocationId, PersonaId};
 use crate::model::persona::{Place, Side};
 use crate::model::skills::Skill;
@@ -48,8 +48,15 @@ fn errands(draft: &Draft<'_>, id: PersonaId) -> Vec<(Errand, Choice)> {
     let pays = matches!(trades.first(), Some((Errand::Trade(it), _)) if it.profit > WORTH_A_WAY);
     let mut all: Vec<(Errand, Choice)> = Vec::new();
     let mut campaigns = war::campaigns(draft, id, &reach);
-    let brings_food = here != Some(home) && soldiers < war::FEW && stores::is_anybody_hungry(draft);
-    if war::is_in_danger(draft, id) {
+    let brings_food = here != Some(home) && soldiers < stores::FEW && stores::is_anybody_hungry(draft);
+    all.extend(
+        markets::havens(draft, id)
+            .into_iter()
+            .map(|to| (Errand::Home(to), Choice::new(format!("sails to {}", draft.place(to)), 400).keyed("haven"))),
+    );
+    if army::waits_for_ships(draft, id) {
+        all.push(stay());
+    } else if war::is_in_danger(draft, id) {
         // Who would be beaten where he is does not wait for it: he goes inside, or home.
         all.push(if locked_out { go_home() } else { stay() });
     } else if brings_food && stores::has_food_for_others(draft, id) {
@@ -57,19 +64,22 @@ fn errands(draft: &Draft<'_>, id: PersonaId) -> Vec<(Errand, Choice)> {
         all.push(stay());
         all.append(&mut trades);
     }
+    if soldiers < stores::ARMY && court::votes_at_home(draft, id) {
+        all.push(if here == Some(home) { stay() } else { go_home() });
+    }
+    let mut larders = larders(draft, id, &reach);
+    if !stores::is_fed_on_the_way(draft, id) {
+        // An army is fed before it is used.
+        all.append(&mut larders);
+    }
     all.append(&mut campaigns.promising);
-    let larders =
-        stores::larders(draft, id, &reach).into_iter().filter(|_| !draft.st.sieges.iter().any(|it| it.besieger == id));
-    all.extend(larders.map(|to| {
-        let words = format!("fetches food in {}", draft.place(to));
-        (Errand::Provisions(to), Choice::new(words, 420).keyed("provisions"))
-    }));
-    if soldiers < war::FEW && pays {
+    all.append(&mut larders);
+    if soldiers < stores::FEW && pays {
         all.append(&mut trades);
     } else if locked_out && here != Some(home) {
         // Nobody stays outside the walls among strangers.
         all.push(go_home());
-    } else if soldiers < war::FEW && stands_idle(draft, id, home) {
+    } else if soldiers < stores::FEW && stands_idle(draft, id, home) && !stores::is_winter(draft) {
         all.extend(visits(draft, &reach, home));
     }
     all.push(stay());
@@ -83,6 +93,18 @@ fn errands(draft: &Draft<'_>, id: PersonaId) -> Vec<(Errand, Choice)> {
     all.retain(|(_, choice)| asked.insert(choice.words.clone()));
     all.truncate(MOST);
     all
+}
+
+/// Where he may fetch food, if he does not besiege anybody.
+fn larders(draft: &Draft<'_>, id: PersonaId, reach: &[Reach]) -> Vec<(Errand, Choice)> {
+    if draft.st.sieges.iter().any(|it| it.besieger == id) {
+        return Vec::new();
+    }
+    let choice = |to| {
+        let words = format!("fetches food in {}", draft.place(to));
+        (Errand::Provisions(to), Choice::new(words, 420).keyed("provisions"))
+    };
+    stores::larders(draft, id, reach).into_iter().map(choice).collect()
 }
 
 /// What he may carry to other markets.
@@ -108,9 +130,14 @@ fn stands_idle(draft: &Draft<'_>, id: PersonaId, home: LocationId) -> bool {
         && draft.own().into_iter().any(stays)
 }
 
-/// Large towns nearby whose markets nobody of the family sees, the nearest first.
+/// Large towns nearby whose markets nobody of the family sees and which sell what is wanted at home, the nearest first.
 fn visits(draft: &Draft<'_>, reach: &[Reach], home: LocationId) -> Vec<(Errand, Choice)> {
-    let unseen = |to: &LocationId| draft.st.location(*to).published >= LARGE && !draft.seen.contains(to) && *to != home;
+    let unseen = |to: &LocationId| {
+        draft.st.location(*to).published >= LARGE
+            && !draft.seen.contains(to)
+            && *to != home
+            && trade::sells_for(draft, *to, home)
+    };
     let towns = reach.iter().map(|(to, _)| *to).filter(unseen).take(VISITS);
     let visit = |to: LocationId| {
         (Errand::Visit(to), Choice::new(format!("looks at the market of {}", draft.place(to)), 150).keyed("visit"))
@@ -166,8 +193,10 @@ fn go(draft: &mut Draft<'_>, id: PersonaId, to: LocationId, enter: bool) {
         draft.give(id, water);
     } else if load.excess() == 0 {
         draft.give(id, land);
-    } else if matches!(draft.persona(id).place, Place::At(_, Side::Outside)) {
-        // With all of it he would not get away (RN-30.7), and out here he cannot stay.
+    } else if matches!(draft.persona(id).place, Place::At(_, Side::Outside))
+        || draft.persona(id).assets.troops.soldiers() >= stores::FEW
+    {
+        // With all of it he would not get away (RN-30.7), and out here, or with men to feed, he cannot stay.
         let persona = draft.name(id);
         draft.give(id, AbandonExcessCargo { persona });
         draft.give(id, land);

@@ -8,12 +8,14 @@
 //! | `stores.rs` | what upkeep asks for, and where it comes from |
 //! | `trade.rs` | what is sold, and what is worth carrying |
 //! | `court.rs` | offices, taxes, reputation, recruits |
+//! | `army.rs` | who leads the men of a family who are in one place, and who has its ships |
 //! | `war.rs` | towns worth taking, battles that are won |
 //! | `errand.rs` | what a persona may be about |
 //! | `errands.rs` | where a persona goes at the end of his month |
 //! | `sampling.rs` | states that fit what is known |
 //! | `random.rs` | legal orders at random |
 
+mod army;
 mod court;
 mod draft;
 mod errand;
@@ -105,11 +107,12 @@ fn wait_to_strike(draft: &mut Draft<'_>) {
     }
 }
 
-/// Who has money and no men acts first: what he gives can be spent by those who come after him (RN-2.2).
+/// Who has money and no men acts first, who leads the others' men last: what is given can be used by those who come after
+/// (RN-2.2).
 fn in_sequence(draft: &mut Draft<'_>) -> Vec<PersonaId> {
     let before = draft.own();
     let mut own = before.clone();
-    own.sort_by_key(|id| draft.persona(*id).assets.troops.men() > 0);
+    own.sort_by_key(|id| (draft.persona(*id).assets.troops.men() > 0, army::commander(draft, *id) == *id));
     if own != before {
         let personae = own.iter().map(|id| draft.name(*id)).collect();
         draft.say(SetSequence { personae });
@@ -128,6 +131,7 @@ fn written<'a>(sc: &'a Scenario, knowledge: &Knowledge, guide: Guide<'a>) -> Dra
             break;
         }
         stores::share(&mut draft, id);
+        army::muster(&mut draft, id);
         trade::sell(&mut draft, id);
         stores::provide(&mut draft, id);
         let errand = errands::choose(&mut draft, id);

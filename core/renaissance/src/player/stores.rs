@@ -17,14 +17,20 @@ use crate::rules::movement::load::{Carriage, Load};
 use crate::rules::places::{has_ingress, holder_of, is_besieged};
 use crate::rules::upkeep::materials;
 
+/// So few soldiers are no army.
+pub const FEW: u32 = 200;
+/// With so many somebody goes to war.
+pub const ARMY: u32 = 500;
 /// Months for which pay is kept.
 const PAY_AHEAD: usize = 3;
 /// Horses that are lent to one of the family who has nothing to carry with.
 const PACK_HORSES: u32 = 60;
+/// Times of upkeep before somebody who sets out has bought where he goes.
+const ON_THE_WAY: u16 = 2;
 /// Units of food that are worth a way.
 const HUNGER: u32 = 50;
 /// Ducats that a unit of food costs, about.
-const FOOD_PRICE: u64 = 5;
+const FOOD_PRICE: u64 = 10;
 /// Most towns among which somebody chooses who is hungry.
 const LARDERS: usize = 2;
 
@@ -50,9 +56,20 @@ fn months_ahead(month: Month) -> u16 {
 
 /// What a persona needs for the months ahead.
 pub fn needs(draft: &Draft<'_>, id: PersonaId) -> Needs {
-    let assets = &draft.persona(id).assets;
-    let months =
-        (1..=months_ahead(draft.sc.month(draft.st.turn))).map(|ahead| draft.sc.month(draft.st.turn.later(ahead)));
+    let months = months_ahead(draft.sc.month(draft.st.turn));
+    // Who has nobody to feed but his horses finds their grain on the way.
+    let men = draft.persona(id).assets.troops.men();
+    needs_of(draft, id, if men > 0 { months } else { months.min(ON_THE_WAY) })
+}
+
+/// What a persona needs for so many months.
+fn needs_of(draft: &Draft<'_>, id: PersonaId, months: u16) -> Needs {
+    missing(draft, &draft.persona(id).assets, months)
+}
+
+/// What whoever has these assets needs for so many months.
+fn missing(draft: &Draft<'_>, assets: &Assets, months: u16) -> Needs {
+    let months = (1..=months).map(|ahead| draft.sc.month(draft.st.turn.later(ahead)));
     let mut needs = Needs { materials: refit(&assets.goods), ..Needs::default() };
     for (ahead, wanted) in forecast(&draft.sc.rulings.upkeep, assets, months).into_iter().enumerate() {
         if ahead < PAY_AHEAD {
@@ -114,17 +131,28 @@ pub fn provide(draft: &mut Draft<'_>, id: PersonaId) {
     let others: Vec<Needs> = draft.own().into_iter().filter(|it| *it != id).map(|it| needs(draft, it)).collect();
     let room = best_room(draft, id);
     let for_others = others.iter().map(|it| it.food).sum::<u32>().min(room.saturating_sub(own.food));
-    // Abroad he buys no more than he takes home; where he lives stores are as large as he likes.
-    let lives_here = draft.persona(id).place.is_inside() || has_ingress(&draft.st, draft.persona(id).family, here);
+    // Abroad he buys no more than he takes home or his men eat at once; where he lives stores are as large as he likes.
+    let room = room.max(needs_of(draft, id, 1).food);
+    // So does an army from spring to harvest: it will go on.
+    let soldiers = draft.persona(id).assets.troops.soldiers();
+    let goes_on = soldiers >= ARMY && !is_winter(draft);
+    let has_quarters = draft.persona(id).place.is_inside() || has_ingress(&draft.st, draft.persona(id).family, here);
+    let lives_here = has_quarters && !goes_on;
     let mut food = own.food.saturating_add(for_others).min(if lives_here { u32::MAX } else { room });
     let mut grain = own.grain.saturating_add(others.iter().map(|it| it.grain).sum::<u32>().min(for_others)).min(food);
     let of_others: u32 = others.iter().map(|it| it.food - it.grain.min(it.food)).sum();
     let mut mens_food = own.food.saturating_sub(own.grain).saturating_add(of_others.min(for_others));
-    // Who is hungry spends what pay will ask for much later: the dead are not paid.
-    let mut purse = draft.persona(id).assets.money.whole();
+    // In winter who is hungry spends what pay will ask for much later: the dead are not paid. Before that pay comes first, and
+    // what is eaten at once.
+    let money = draft.persona(id).assets.money.whole();
+    let at_once = u64::from(needs_of(draft, id, ON_THE_WAY).food) * FOOD_PRICE * 2;
+    let mut purse = if is_winter(draft) { money } else { money.min(at_once.max(money.saturating_sub(own.ducats))) };
+    // Animals eat more than they are worth before anybody eats them.
+    let eats = |good: Good| matches!(good, Good::Sheep | Good::Cattle);
+    let starves = needs_of(draft, id, 1).food > 0;
     let mut wares: Vec<(Good, u32, u64)> = markets::supply(draft, here)
         .into_iter()
-        .filter(|(good, quota)| is_food(*good) && quota.quantity > 0)
+        .filter(|(good, quota)| is_food(*good) && quota.quantity > 0 && (starves || !eats(*good)))
         .map(|(good, quota)| (good, quota.quantity, quota.price.into()))
         .collect();
     // Grain first, as far as animals want it, then the cheapest.
@@ -201,9 +229,7 @@ pub fn share(draft: &mut Draft<'_>, id: PersonaId) {
             items.put(Asset::Good(good), given);
         }
         if room(draft, &draft.persona(to).assets, Carriage::Land) == 0 && draft.persona(to).assets.troops.men() == 0 {
-            // A horse carries two units (RN-30.4).
-            let packs = PACK_HORSES.max(hunger(draft, id) / 2);
-            items.put(Asset::Good(Good::Horses), packs.min(spare_horses(draft, id)));
+            lend_horses(draft, id, &mut items);
         }
         let purse = wants.ducats + u64::from(wanted) * FOOD_PRICE;
         let short = purse.saturating_sub(draft.persona(to).assets.money.whole());
@@ -215,17 +241,57 @@ pub fn share(draft: &mut Draft<'_>, id: PersonaId) {
     }
 }
 
-/// Horses that nobody of somebody's men rides, half of them: the others carry for him.
+/// Horses to carry with for one of his family, and the grain that they eat on the way.
+fn lend_horses(draft: &Draft<'_>, id: PersonaId, items: &mut Items) {
+    // A horse carries two units (RN-30.4).
+    let wanted = PACK_HORSES.max(hunger(draft, id) / 2).min(spare_horses(draft, id));
+    let mut stable = Assets::default();
+    stable.add(Asset::Good(Good::Horses), wanted);
+    let grain: u32 = missing(draft, &stable, ON_THE_WAY).grain;
+    let own = needs_of(draft, id, ON_THE_WAY);
+    let stored = draft.persona(id).assets.goods.of(Good::Grain);
+    // Who is short of food himself lends what he can feed: none.
+    let fed = if own.food > 0 { 0 } else { stored };
+    let lent = if grain <= fed { wanted } else { wanted * fed / grain };
+    items.put(Asset::Good(Good::Horses), lent);
+    items.put(Asset::Good(Good::Grain), grain.min(fed));
+}
+
+/// Horses that nobody of somebody's men rides and that carry nothing of his, at most half of those that are not ridden.
 fn spare_horses(draft: &Draft<'_>, id: PersonaId) -> u32 {
     let assets = &draft.persona(id).assets;
-    assets.goods.of(Good::Horses).saturating_sub(assets.troops[Troop::HeavyCavalry]) / 2
+    let free = assets.goods.of(Good::Horses).saturating_sub(assets.troops[Troop::HeavyCavalry]);
+    (free / 2).min(room(draft, assets, Carriage::Land) / 2)
 }
 
 /// Units of food that a persona and those of his family who are with him are in want of.
 pub fn hunger(draft: &Draft<'_>, id: PersonaId) -> u32 {
-    let all = kin_here(draft, id).into_iter().chain([id]);
-    let units: u32 = all.map(|it| needs(draft, it).food).sum();
+    // For horses alone nobody goes anywhere.
+    let has_men = |it: &PersonaId| draft.persona(*it).assets.troops.men() > 0;
+    // An army abroad will be gone before anybody is back.
+    let lives_here = draft.persona(id).place.location().is_some_and(|at| has_ingress(&draft.st, draft.family, at));
+    let kin = if lives_here { kin_here(draft, id) } else { Vec::new() };
+    let all = kin.into_iter().chain([id]).filter(has_men);
+    // In summer the harvest is still to come.
+    let months = if is_winter(draft) { months_ahead(draft.sc.month(draft.st.turn)) } else { ON_THE_WAY * 2 };
+    let units: u32 = all.map(|it| needs_of(draft, it, months).food).sum();
     if units > HUNGER { units } else { 0 }
+}
+
+/// Whether somebody's men have what they eat until he has come somewhere else and has bought there; from harvest on they are to
+/// have what they eat until spring.
+pub fn is_fed_on_the_way(draft: &Draft<'_>, id: PersonaId) -> bool {
+    let month = draft.sc.month(draft.st.turn);
+    let months = if is_winter(draft) { months_ahead(month).max(ON_THE_WAY) } else { ON_THE_WAY };
+    needs_of(draft, id, months).food <= HUNGER
+}
+
+/// From harvest to February: men live on what was stored.
+pub fn is_winter(draft: &Draft<'_>) -> bool {
+    !matches!(
+        draft.sc.month(draft.st.turn),
+        Month::March | Month::April | Month::May | Month::June | Month::July | Month::August
+    )
 }
 
 /// Whether anybody of the family is in want of food.
@@ -233,7 +299,7 @@ pub fn is_anybody_hungry(draft: &Draft<'_>) -> bool {
     draft.own().into_iter().any(|it| needs(draft, it).food > HUNGER)
 }
 
-/// Whether somebody stays where he is lord, and others of the family go for him.
+/// Whether somebody stays where he is lord, and others of the family go for him: as long as his men can wait for them.
 fn keeps_house(draft: &Draft<'_>, id: PersonaId) -> bool {
     let Some(here) = draft.persona(id).place.location() else { return false };
     let lord = [LocalOffice::Sovereign, LocalOffice::Tenant]
@@ -247,7 +313,8 @@ fn keeps_house(draft: &Draft<'_>, id: PersonaId) -> bool {
 pub fn larders(draft: &Draft<'_>, id: PersonaId, reach: &[Reach]) -> Vec<LocationId> {
     // What others have set out to fetch he need not.
     let wanted = hunger(draft, id).saturating_sub(draft.fetched);
-    if keeps_house(draft, id) || wanted == 0 || draft.persona(id).assets.money.whole() < 100 {
+    let waits = keeps_house(draft, id) && is_fed_on_the_way(draft, id);
+    if waits || wanted == 0 || draft.persona(id).assets.money.whole() < 100 {
         return Vec::new();
     }
     let family = draft.persona(id).family;
@@ -259,9 +326,11 @@ pub fn larders(draft: &Draft<'_>, id: PersonaId, reach: &[Reach]) -> Vec<Locatio
     if own_here >= wanted && markets::is_open(draft, id) {
         return Vec::new();
     }
+    // An army without horses goes where food is and stays.
+    let lives_on_markets = draft.persona(id).assets.troops.soldiers() >= FEW;
     let larder = |(to, miles): (LocationId, u32)| {
         let quarters = has_ingress(&draft.st, family, to);
-        let worth = food(to).min(if quarters { wanted } else { wanted.min(carried) });
+        let worth = food(to).min(if quarters || lives_on_markets { wanted } else { wanted.min(carried) });
         (worth >= HUNGER.min(wanted) && worth * 3 > wanted.min(carried.max(HUNGER)) && !is_besieged(&draft.st, to))
             .then_some((!quarters, miles, to))
     };

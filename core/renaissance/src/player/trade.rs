@@ -90,6 +90,14 @@ pub fn ventures(draft: &Draft<'_>, id: PersonaId, reach: &[Reach]) -> Vec<Ventur
     all
 }
 
+/// Whether a town sells something that another wants at a better price.
+pub fn sells_for(draft: &Draft<'_>, from: LocationId, to: LocationId) -> bool {
+    markets::supply(draft, from).into_iter().any(|(good, quota)| {
+        let wanted = markets::offer(draft, to, good);
+        wanted.is_some_and(|(_, it)| u64::from(it.price) * 100 > u64::from(quota.price) * WORTH_CARRYING)
+    })
+}
+
 /// Loads the ware of a venture.
 pub fn load(draft: &mut Draft<'_>, id: PersonaId, venture: &Venture) {
     buy(draft, id, venture.good, venture.units);

@@ -5,24 +5,23 @@ use std::cmp::Reverse;
 
 use kernel::Choice;
 
+use super::army::commander;
 use super::draft::Draft;
 use super::errand::Errand;
 use super::markets::Reach;
-use super::stores;
+use super::stores::{self, ARMY, FEW};
 use crate::model::ids::{FamilyId, LocationId, PersonaId};
 use crate::model::location::{LocalOffice, Location};
 use crate::model::measures::Rating;
 use crate::model::persona::{Persona, Place, Side};
 use crate::orders::prospects::{self, Assumption};
 use crate::orders::{AssaultWalls, AttackField, AttackUrban, Besiege, LootLocation, Order};
+use crate::rules::battle::looting;
 use crate::rules::conflict::control::controller;
 use crate::rules::month::Month;
+use crate::rules::movement::load::{Carriage, Load};
 use crate::rules::places::holder_of;
 
-/// So few soldiers are no army.
-pub const FEW: u32 = 200;
-/// With so many somebody goes to war.
-const ARMY: u32 = 500;
 /// Most towns among which he chooses.
 const TARGETS: usize = 2;
 /// Most towns whose walls he thinks about.
@@ -36,6 +35,10 @@ const LOYALTY: i64 = 500;
 /// Of a hundred inhabitants so many are taken to be the garrison of a town that nobody has looked at, and at most so many men.
 const GUARDS: u32 = 2;
 const GUARDS_MOST: u32 = 400;
+/// Men of a family who are taken to be in its seat besides.
+const HOUSEHOLD: u32 = 1_500;
+/// Ducats for each of his soldiers for which an army stays and loots: pay of half a month.
+const WORTH_LOOTING: u64 = 5;
 /// Of a hundred of his men so many may fall for a town.
 const PRICE: u32 = 35;
 
@@ -59,18 +62,18 @@ fn is_wanted(draft: &Draft<'_>, id: PersonaId, at: LocationId) -> bool {
     if is_own(draft, id, at) {
         return holder.is_some() && !of_friends && draft.st.location(at).controller.is_some();
     }
-    // The seats of families are guarded by all that they have: nobody goes there on a venture.
-    let is_seat = draft.sc.family_ids().any(|it| draft.sc.family(it).citizen_of == at);
-    !of_friends && !is_seat && draft.st.location(at).published > 0
+    !of_friends && draft.st.location(at).published > 0
 }
 
-/// Whether he leads an army that could go to war: enough men who are paid and fed, and no duties where he is.
+/// Whether he leads an army that could go to war: enough men who are fed, nobody beside him who would lead them better, and no
+/// stores for the winter that he would have to leave behind.
 fn is_ready(draft: &Draft<'_>, id: PersonaId) -> bool {
-    let persona = draft.persona(id);
-    let duties = persona.place.location().is_some_and(|here| {
-        persona.place.is_inside() && holder_of(draft.sc, &draft.st, here, LocalOffice::Sovereign).persona() == Some(id)
-    });
-    persona.assets.troops.soldiers() >= ARMY && !duties && stores::hunger(draft, id) == 0
+    let assets = &draft.persona(id).assets;
+    let by_land = Load::of(&draft.sc.rulings.movement, assets, Carriage::Land);
+    assets.troops.soldiers() >= ARMY
+        && commander(draft, id) == id
+        && stores::is_fed_on_the_way(draft, id)
+        && (!stores::is_winter(draft) || assets.has_ships() || by_land.excess() == 0)
 }
 
 /// Towns that he could take, as far as one knows from afar, the most rewarding first.
@@ -80,7 +83,7 @@ fn targets(draft: &Draft<'_>, id: PersonaId, reach: &[Reach]) -> Vec<LocationId>
         let mut st = draft.st.clone();
         let is_guess = !draft.seen.contains(&to);
         if is_guess {
-            guess(st.location_mut(to));
+            guess(st.location_mut(to), is_seat(draft, to));
         }
         st.persona_mut(id).place = Place::At(to, Side::Outside);
         let month = Month::begin(&st);
@@ -96,11 +99,19 @@ fn targets(draft: &Draft<'_>, id: PersonaId, reach: &[Reach]) -> Vec<LocationId>
 }
 
 /// What is taken for granted of a town that nobody of the family sees.
-fn guess(here: &mut Location) {
+fn guess(here: &mut Location, is_seat: bool) {
     let walls = Rating::new(WALLS);
     (here.fas, here.far, here.wealth, here.loyalty) = (walls, walls, Rating::new(WEALTH), Rating::new(LOYALTY));
     // Who has taken a town has no garrison there (RN-16.8).
     here.garrison = if here.controller.is_some() { 0 } else { (here.published * GUARDS / 100).min(GUARDS_MOST) };
+    if is_seat {
+        here.garrison += HOUSEHOLD;
+    }
+}
+
+/// Whether a family lives there: it is guarded by all that they have.
+fn is_seat(draft: &Draft<'_>, at: LocationId) -> bool {
+    draft.sc.family_ids().any(|it| draft.sc.family(it).citizen_of == at)
 }
 
 fn storm(draft: &Draft<'_>, id: PersonaId) -> Order {
@@ -138,17 +149,23 @@ pub fn campaigns(draft: &Draft<'_>, id: PersonaId, reach: &[Reach]) -> Campaigns
         weigh(draft, id, order, words, &mut all);
     }
     let has_taken_it = draft.st.location(here).controller.is_some_and(|it| it.persona == id);
-    if side == Side::Inside && has_taken_it && !is_own(draft, id, here) {
-        let loots: Order = LootLocation { persona: draft.name(id) }.into();
-        if draft.allows(id, &loots) {
-            all.promise(Errand::War(loots), format!("loots {}", draft.place(here)), 500, "loot");
-        }
+    let onward = if is_ready(draft, id) { targets(draft, id, reach) } else { Vec::new() };
+    let mut marches = Campaigns::default();
+    for to in onward {
+        marches.promise(Errand::March(to), format!("marches on {}", draft.place(to)), 450, "campaign");
     }
-    if is_ready(draft, id) {
-        for to in targets(draft, id, reach) {
-            all.promise(Errand::March(to), format!("marches on {}", draft.place(to)), 450, "campaign");
+    let loots: Order = LootLocation { persona: draft.name(id) }.into();
+    if side == Side::Inside && has_taken_it && !is_own(draft, id, here) && draft.allows(id, &loots) {
+        // Where little is left he goes on as long as there is somewhere to go.
+        let taken = draft.st.location(here);
+        let soldiers = persona.assets.troops.soldiers();
+        let pays = looting::yield_of(taken.wealth, taken.population, soldiers) >= u64::from(soldiers) * WORTH_LOOTING;
+        if !pays {
+            all.promising.append(&mut marches.promising);
         }
+        all.promise(Errand::War(loots), format!("loots {}", draft.place(here)), 500, "loot");
     }
+    all.promising.append(&mut marches.promising);
     let besieges: Order = Besiege { persona: draft.name(id), tower: None }.into();
     if side == Side::Outside && is_wanted(draft, id, here) && draft.allows(id, &besieges) {
         all.doubt(Errand::War(besieges), format!("besieges {}", draft.place(here)), 40, "siege");

@@ -1,77 +1,30 @@
-//! What the computer's families do over whole campaigns: they must pass an eye. A blunder is what no sensible player would do.
+//! What no sensible player would do in a month.
 
-use kernel::{Dice, GameSeed, RuleRef, VerdictStatus};
+use std::collections::BTreeMap;
+
+use kernel::VerdictStatus;
 use renaissance::knowledge::sight;
 use renaissance::model::asset::Asset;
 use renaissance::model::board::Ware;
-use renaissance::model::calendar::Month;
 use renaissance::model::goods::{Good, GoodClass};
 use renaissance::model::ids::PersonaId;
 use renaissance::model::persona::{Place, Side};
-use renaissance::model::scenario::Scenario;
-use renaissance::model::shipped;
 use renaissance::model::state::State;
 use renaissance::orders::Order;
-use renaissance::orders::carry_out::{FamilyOrders, PlayedMonth, check, play_month};
-use renaissance::player;
+use renaissance::orders::carry_out::{FamilyOrders, check};
 use renaissance::rules::deed::Deed;
 use renaissance::rules::elections::suffrage;
 use renaissance::rules::market::access::may_trade;
 use renaissance::rules::month::Month as MonthOfOrders;
 use renaissance::rules::movement::land::{are_joined, distance};
+use renaissance::rules::places;
 use renaissance::rules::places::has_ingress;
-use renaissance::rules::{places, setup};
-use std::collections::BTreeMap;
 
-/// Who hands in first is drawn.
-const RULE: RuleRef = RuleRef::new("received");
+use super::campaign::PlayedTurn;
+use super::tally::is_pay;
 
-/// A campaign as it was played.
-#[derive(Default)]
-struct Played {
-    blunders: Vec<String>,
-    orders: BTreeMap<&'static str, usize>,
-}
-
-/// A month as it was played.
-struct PlayedTurn<'a> {
-    sc: &'a Scenario,
-    before: &'a State,
-    after: &'a State,
-    sets: &'a [Vec<Order>],
-    played: &'a PlayedMonth,
-}
-
-/// Plays a campaign in which every family is played without thinking.
-fn play(sc: &Scenario, number: u64, months: u16) -> Played {
-    let seed = GameSeed::from_number(number);
-    let mut st = setup::start(sc).0;
-    let mut told = Played::default();
-    let mut empty = BTreeMap::new();
-    while st.ended.is_none() && st.turn.0 <= months {
-        let before = st.clone();
-        let orders = |family| player::orders(sc, &sight::knowledge(sc, &before, family), &[]);
-        let sets: Vec<Vec<Order>> = sc.family_ids().map(orders).collect();
-        for order in sets.iter().flatten() {
-            *told.orders.entry(order.kind()).or_default() += 1;
-        }
-        let mut given: Vec<FamilyOrders<'_>> =
-            sc.family_ids().map(|family| FamilyOrders { family, orders: &sets[family.index()] }).collect();
-        // The order of receipt is what makes one campaign differ from another (RN-2.2).
-        let mut dice = Dice::keyed(&seed, &format!("received {}", before.turn.0)).quiet();
-        let mut stream = dice.stream("received", 0u16, 0u16);
-        for at in (1..given.len()).rev() {
-            given.swap(at, stream.pick(at + 1, RULE));
-        }
-        let played = play_month(sc, &mut st, &given, &mut Dice::for_step(&seed, before.turn.0.into()).quiet());
-        let turn = PlayedTurn { sc, before: &before, after: &st, sets: &sets, played: &played };
-        let date = sc.date(before.turn);
-        told.blunders.extend(blunders(&turn, &mut empty).into_iter().map(|what| format!("{date}: {what}")));
-    }
-    told
-}
-
-fn blunders(turn: &PlayedTurn<'_>, empty: &mut BTreeMap<PersonaId, u32>) -> Vec<String> {
+/// All of them; `empty` counts the ways in sequence that somebody went with nothing to sell.
+pub fn blunders(turn: &PlayedTurn<'_>, empty: &mut BTreeMap<PersonaId, u32>) -> Vec<String> {
     let mut all = lost_attacks(turn);
     all.extend(unanswered(turn));
     all.extend(unvoted(turn));
@@ -145,17 +98,14 @@ fn taxes(turn: &PlayedTurn<'_>) -> Vec<String> {
 /// Men who were lost unpaid or unfed although somebody of the family beside them had the money, or the market the food.
 fn unkept(turn: &PlayedTurn<'_>) -> Vec<String> {
     let PlayedTurn { sc, before, after, played, .. } = turn;
-    let is_pay =
-        matches!(sc.month(after.turn), Month::May | Month::June | Month::July | Month::August | Month::September);
+    let is_pay = is_pay(sc.month(after.turn));
     let mut all = Vec::new();
     for deed in &played.opening {
         let Deed::Maintained { persona, lost, used, .. } = deed else { continue };
         let men: u32 = lost.iter().filter(|(asset, _)| matches!(asset, Asset::Men(_))).map(|it| it.1).sum();
         let it = before.persona(*persona);
-        let Some(here) = it.place.location().filter(|here| after.persona(*persona).place.location() == Some(*here))
-        else {
-            continue;
-        };
+        // Who was driven out, or in, has lost what he had bought.
+        let Some(here) = it.place.location().filter(|_| after.persona(*persona).place == it.place) else { continue };
         let eaten: u64 =
             used.iter().filter(|(asset, _)| *asset == Asset::Good(Good::Horses)).map(|it| u64::from(it.1)).sum();
         if men < 10 && eaten < 20 {
@@ -221,6 +171,11 @@ fn exposed(turn: &PlayedTurn<'_>) -> Vec<String> {
 fn empty_ways(turn: &PlayedTurn<'_>, empty: &mut BTreeMap<PersonaId, u32>) -> Vec<String> {
     let PlayedTurn { sc, before, after, .. } = turn;
     let mut all = Vec::new();
+    let month = MonthOfOrders::begin(after);
+    let elections: Vec<_> =
+        suffrage::today(sc, after).into_iter().filter_map(|office| suffrage::electorate(sc, after, office)).collect();
+    // Who comes to vote has a reason.
+    let votes = |id: PersonaId| elections.iter().any(|it| suffrage::seats_voted_by(sc, after, &month, id, *it) > 0);
     for (id, it) in before.living() {
         let now = after.persona(id);
         let moved = now.alive && now.place.location() != it.place.location() && now.place.location().is_some();
@@ -228,7 +183,7 @@ fn empty_ways(turn: &PlayedTurn<'_>, empty: &mut BTreeMap<PersonaId, u32>) -> Ve
         let loaded = now.assets.goods.iter().any(|(good, _)| !kept(good));
         let ways = empty.entry(id).or_default();
         match (moved, loaded) {
-            (true, false) if it.assets.money.whole() > 2_000 && it.assets.troops.men() == 0 => *ways += 1,
+            (true, false) if !votes(id) && it.assets.money.whole() > 2_000 && it.assets.troops.men() == 0 => *ways += 1,
             (true, _) => *ways = 0,
             (false, _) => {}
         }
@@ -238,31 +193,4 @@ fn empty_ways(turn: &PlayedTurn<'_>, empty: &mut BTreeMap<PersonaId, u32>) -> Ve
         }
     }
     all
-}
-
-fn scenario(id: &str) -> &'static Scenario {
-    shipped::shipped().iter().find(|it| it.id == id).expect("it is shipped")
-}
-
-#[test]
-fn families_of_romagna_mind_their_business() {
-    for seed in 5..9 {
-        let played = play(scenario("romagna-1493"), seed, 12);
-        for kind in ["buy_goods", "transfer_assets", "move_to", "create_letters", "cast_vote"] {
-            assert!(played.orders.contains_key(kind), "nobody does {kind}: {:?}", played.orders);
-        }
-        assert_eq!(played.blunders, Vec::<String>::new(), "seed {seed}");
-    }
-}
-
-#[test]
-#[cfg_attr(debug_assertions, ignore = "takes minutes unoptimised: .ci/run plays it in release")]
-fn families_of_italy_mind_their_business() {
-    for seed in 5..9 {
-        let played = play(scenario("italy-1493"), seed, u16::MAX);
-        for kind in ["sell_goods", "assault_walls", "loot_location", "postpone_until", "collect_taxes"] {
-            assert!(played.orders.contains_key(kind), "nobody does {kind}: {:?}", played.orders);
-        }
-        assert_eq!(played.blunders, Vec::<String>::new(), "seed {seed}");
-    }
 }
