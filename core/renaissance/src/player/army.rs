@@ -41,7 +41,7 @@ pub fn commander(draft: &Draft<'_>, id: PersonaId) -> PersonaId {
 }
 
 /// Gives his men, with all that they need, to who leads the family's army here.
-pub fn muster(draft: &mut Draft<'_>, id: PersonaId) {
+pub fn unite(draft: &mut Draft<'_>, id: PersonaId) {
     let leader = commander(draft, id);
     if leader == id {
         leave_ships(draft, id);

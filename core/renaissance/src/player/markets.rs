@@ -28,26 +28,24 @@ const BY_WATER: u32 = 350;
 
 /// What a town sells of goods: each with units and price.
 pub fn supply(draft: &Draft<'_>, at: LocationId) -> Vec<(Good, Quota)> {
-    let record = draft.sc.board.location(at);
-    let wares = record.supply.iter().enumerate().filter_map(|(index, it)| match it.ware {
-        Ware::Good(good) => Some((index, good)),
+    wares(draft, at, |ware| match ware {
+        Ware::Good(good) => Some(good),
         Ware::Mercenaries(_) => None,
-    });
-    wares
-        .map(|(index, good)| (good, quota(draft, at, &draft.st.location(at).supply, &record.start.supply, index)))
-        .collect()
+    })
 }
 
 /// The mercenaries whom a town sells.
 pub fn mercenaries(draft: &Draft<'_>, at: LocationId) -> Vec<(Troop, Quota)> {
-    let record = draft.sc.board.location(at);
-    let wares = record.supply.iter().enumerate().filter_map(|(index, it)| match it.ware {
-        Ware::Mercenaries(troop) => Some((index, troop)),
+    wares(draft, at, |ware| match ware {
+        Ware::Mercenaries(troop) => Some(troop),
         Ware::Good(_) => None,
-    });
-    wares
-        .map(|(index, troop)| (troop, quota(draft, at, &draft.st.location(at).supply, &record.start.supply, index)))
-        .collect()
+    })
+}
+
+fn wares<T>(draft: &Draft<'_>, at: LocationId, wanted: fn(Ware) -> Option<T>) -> Vec<(T, Quota)> {
+    let (record, now) = (draft.sc.board.location(at), &draft.st.location(at).supply);
+    let all = record.supply.iter().enumerate().filter_map(|(index, it)| Some((index, wanted(it.ware)?)));
+    all.map(|(index, ware)| (ware, quota(draft, at, now, &record.start.supply, index))).collect()
 }
 
 /// What a town asks for, by class.

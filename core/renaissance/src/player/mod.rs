@@ -131,7 +131,7 @@ fn written<'a>(sc: &'a Scenario, knowledge: &Knowledge, guide: Guide<'a>) -> Dra
             break;
         }
         stores::share(&mut draft, id);
-        army::muster(&mut draft, id);
+        army::unite(&mut draft, id);
         trade::sell(&mut draft, id);
         stores::provide(&mut draft, id);
         let errand = errands::choose(&mut draft, id);

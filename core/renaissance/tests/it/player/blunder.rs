@@ -12,6 +12,7 @@ use renaissance::model::persona::{Place, Side};
 use renaissance::model::state::State;
 use renaissance::orders::Order;
 use renaissance::orders::carry_out::{FamilyOrders, check};
+use renaissance::rules::conflict::deed::Conflict;
 use renaissance::rules::deed::Deed;
 use renaissance::rules::elections::suffrage;
 use renaissance::rules::market::access::may_trade;
@@ -104,8 +105,16 @@ fn unkept(turn: &PlayedTurn<'_>) -> Vec<String> {
         let Deed::Maintained { persona, lost, used, .. } = deed else { continue };
         let men: u32 = lost.iter().filter(|(asset, _)| matches!(asset, Asset::Men(_))).map(|it| it.1).sum();
         let it = before.persona(*persona);
-        // Who was driven out, or in, has lost what he had bought.
-        let Some(here) = it.place.location().filter(|_| after.persona(*persona).place == it.place) else { continue };
+        let Some(here) = it.place.location().filter(|here| after.persona(*persona).place.location() == Some(*here))
+        else {
+            continue;
+        };
+        // Who was beaten out of a town this month has lost what he had bought there.
+        let fled =
+            |deed: &Deed| matches!(deed, Deed::Conflict(Conflict::Withdrew { persona: who, .. }) if who == persona);
+        if played.deeds.iter().any(fled) {
+            continue;
+        }
         let eaten: u64 =
             used.iter().filter(|(asset, _)| *asset == Asset::Good(Good::Horses)).map(|it| u64::from(it.1)).sum();
         if men < 10 && eaten < 20 {
