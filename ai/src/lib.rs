@@ -13,10 +13,12 @@
 //! | [`decide`](mod@decide) | one seat, one step: orders with reasons |
 //! | [`advice`] | a plan with its reasons, for people |
 //! | [`arena`] | players against each other in pairs of games, with the statistics |
+//! | [`fit`] | weights of evaluations, fitted to how campaigns end |
 
 pub mod advice;
 pub mod arena;
 pub mod decide;
+pub mod fit;
 pub mod level;
 pub mod personality;
 pub mod search;

@@ -114,7 +114,7 @@ pub fn play(
 }
 
 /// The seats that act in the next step.
-fn awaited(campaign: &dyn Campaign) -> Vec<SeatId> {
+pub(crate) fn awaited(campaign: &dyn Campaign) -> Vec<SeatId> {
     let mut awaited: Vec<SeatId> = campaign.awaiting().iter().map(|wait| wait.seat).collect();
     if campaign.mode() == StepMode::Immediate {
         awaited.truncate(1);

@@ -22,6 +22,7 @@ use kernel::{Ruleset, SetupError};
 use serde::Serialize;
 
 pub use elo::Rating;
+pub(crate) use game::awaited;
 pub use game::{GameRecord, Thinking, steady_step};
 pub use order_rates::{OrderRate, table as table_of_orders};
 pub use report::table;
@@ -268,7 +269,7 @@ fn enough(test: Option<&Sprt>, games: &[Option<Result<GameRecord, SetupError>>])
 }
 
 /// Does `count` jobs on `threads` threads, or as many as `enough` says after each; results in the order of the jobs.
-fn in_parallel<T: Send>(
+pub(crate) fn in_parallel<T: Send>(
     count: usize, threads: usize, progress: &(dyn Fn(ArenaProgress) + Sync), job: impl Fn(usize) -> T + Sync,
     enough: impl Fn(&[Option<T>]) -> Option<usize> + Sync,
 ) -> Vec<T> {

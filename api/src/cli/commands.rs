@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use catalog::Catalog;
 use clap::{Parser, Subcommand};
 
-use super::{admin, arena, backup, doctor, export, import, ladder, migrate, openapi, resolve, serve, verify};
+use super::{admin, arena, backup, doctor, export, fit, import, ladder, migrate, openapi, resolve, serve, verify};
 use crate::config::{Config, Settings};
 
 /// A server for historical strategic campaigns in the play-by-mail tradition.
@@ -44,6 +44,7 @@ enum Command {
     Import(import::ImportArgs),
     Arena(arena::ArenaArgs),
     Ladder(ladder::LadderArgs),
+    Fit(fit::FitArgs),
 }
 
 /// Runs the command line; what went wrong goes to standard error.
@@ -74,6 +75,7 @@ pub fn main(catalog: &Catalog) -> ExitCode {
             .and_then(|config| import::run(&args, config, catalog, out).map(|()| true).map_err(|e| e.to_string())),
         Command::Arena(args) => arena::run(&args, catalog, out).map_err(|e| e.to_string()),
         Command::Ladder(args) => ladder::run(&args, catalog, out).map_err(|e| e.to_string()),
+        Command::Fit(args) => fit::run(&args, catalog, out).map(|()| true).map_err(|e| e.to_string()),
         Command::Verify(args) => verify::run(&args, catalog, out).map_err(|e| e.to_string()),
     };
     match outcome {

@@ -13,6 +13,7 @@ pub mod backup;
 mod commands;
 mod doctor;
 pub mod export;
+mod fit;
 pub mod import;
 pub mod ladder;
 mod migrate;

@@ -6,6 +6,7 @@ use kernel::{
     About, Answer, Await, Diagnostic, Dice, Document, EventRecord, Feature, Figure, Gallery, GameSeed, GameSystem,
     MapOptions, MarkedEvents, Menu, Notation, OrderOptions, Outcome, Planning, Question, QuickAnswer, Resolution,
     ScenarioSummary, SeatId, SeatInfo, SetupError, Span, Standing, StepMode, Telling, Tuning, Verdict, Visibility,
+    Weights,
 };
 use serde_json::Value;
 
@@ -292,6 +293,14 @@ impl Planning for EternalRome {
 
     fn evaluate(sc: &Scenario, world: &State) -> Vec<u32> {
         sampling::evaluation(sc, world)
+    }
+
+    fn weights() -> Option<&'static Weights> {
+        Some(sampling::weights())
+    }
+
+    fn terms(sc: &Scenario, st: &State) -> Vec<Vec<i64>> {
+        sampling::terms(sc, st)
     }
 
     fn features(sc: &Scenario, world: &State, seat: SeatId) -> Vec<Feature> {

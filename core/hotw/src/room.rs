@@ -7,6 +7,7 @@ use kernel::{
     About, Answer, Await, AwaitKind, Diagnostic, Dice, Document, EventRecord, Feature, Figure, Gallery, GameSeed,
     GameSystem, MapOptions, MarkedEvents, Menu, Notation, OrderOptions, Outcome, Planning, Question, Resolution,
     ScenarioSummary, SeatId, SeatInfo, SetupError, Span, Standing, StepMode, Telling, Tuning, Verdict, Visibility,
+    Weights,
 };
 use serde_json::Value;
 
@@ -395,6 +396,14 @@ impl Planning for HistoryOfTheWorld {
 
     fn evaluate(sc: &Scenario, world: &State) -> Vec<u32> {
         player::evaluate(sc, world)
+    }
+
+    fn weights() -> Option<&'static Weights> {
+        Some(player::weights())
+    }
+
+    fn terms(sc: &Scenario, st: &State) -> Vec<Vec<i64>> {
+        player::terms(sc, st)
     }
 
     fn features(sc: &Scenario, world: &State, seat: SeatId) -> Vec<Feature> {

@@ -24,6 +24,7 @@
 //! | [`plan`] | questions and answers: how a computer player thinks about a room |
 //! | [`reader`] | their answers, read while an order set is drafted |
 //! | [`tuning`] | what a room sets for its computer players: budgets and leanings |
+//! | [`weights`] | what the terms of a room's evaluation weigh |
 //! | [`scenario`] | reading the files of a scenario |
 //! | [`shorthand`] | reading orders as players type them |
 //! | [`orders`] | orders above the rooms: typed behind a handle, JSON at the edge |
@@ -66,6 +67,7 @@ pub mod snapshot;
 pub mod system;
 pub mod tuning;
 pub mod verdict;
+pub mod weights;
 pub mod words;
 
 pub use about::{
@@ -92,6 +94,7 @@ pub use snapshot::SnapshotError;
 pub use system::{Described, Gallery, GameSystem, Notation, Resolution, Telling, Visibility};
 pub use tuning::{Leaning, SearchLevel, Tuning};
 pub use verdict::{Diagnostic, Span, Verdict, VerdictStatus};
+pub use weights::{Term, Weights};
 
 /// The JSON value type of the erased interface.
 pub use serde_json::Value;

@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::{Answer, Dice, OrderSet, Orders, Question, SeatId, Standing, Tuning, Visibility};
+use crate::{Answer, Dice, OrderSet, Orders, Question, SeatId, Standing, Tuning, Visibility, Weights};
 
 /// A named figure behind a seat's evaluation, in the room's own unit: what reasons and dangers are told from.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -37,6 +37,17 @@ pub trait Planning: Visibility {
     /// What the room sets for its computer players, from its data. Provided: nothing, so they play by what fits most rooms.
     fn tuning() -> Option<&'static Tuning> {
         None
+    }
+
+    /// What the terms of the evaluation weigh, from the room's data. Provided: nothing that could be fitted.
+    fn weights() -> Option<&'static Weights> {
+        None
+    }
+
+    /// The terms of the evaluation, by seat, each in the order of the weights: what [`weights`](Self::weights) are fitted
+    /// on. Provided: none.
+    fn terms(_: &Self::Scenario, _: &Self::State) -> Vec<Vec<i64>> {
+        Vec::new()
     }
 
     /// The next question after the answers so far, `None` when all are answered. Depends on the knowledge alone.

@@ -13,7 +13,7 @@ use crate::{
     About, Addressed, Advance, Await, Campaign, Described, Dice, Document, EventRecord, FieldValues, Figure, Filled,
     GameSeed, GameSystem, Hosted, MapMark, MapOptions, NotOffered, OrderInfo, OrderSet, Orders, Outcome, Parsed,
     Planner, Planning, QuickAnswer, RoomSchemas, Ruleset, ScenarioSummary, SeatId, SetupError, SnapshotError, Span,
-    Standing, StepMode, Tuning, Verdict, Visibility,
+    Standing, StepMode, Tuning, Verdict, Visibility, Weights,
 };
 
 /// A room as a [`Ruleset`].
@@ -26,6 +26,8 @@ pub struct Room<G: Visibility> {
 struct Player<G: Visibility> {
     planner: MakePlanner<G>,
     tuning: Option<&'static Tuning>,
+    weights: Option<&'static Weights>,
+    terms: fn(&G::Scenario, &G::State) -> Vec<Vec<i64>>,
 }
 
 impl<G: Visibility> Clone for Player<G> {
@@ -51,7 +53,9 @@ impl<G: Visibility> Room<G> {
     where
         G: Planning,
     {
-        Self { player: Some(Player { planner: SeatPlanner::<G>::boxed, tuning: G::tuning() }), ..self }
+        let player =
+            Player { planner: SeatPlanner::<G>::boxed, tuning: G::tuning(), weights: G::weights(), terms: G::terms };
+        Self { player: Some(player), ..self }
     }
 
     fn campaign(&self, id: String, scenario: Arc<G::Scenario>, state: G::State) -> TypedCampaign<G> {
@@ -78,6 +82,10 @@ impl<G: Hosted> Ruleset for Room<G> {
 
     fn tuning(&self) -> Option<&'static Tuning> {
         self.player.and_then(|player| player.tuning)
+    }
+
+    fn weights(&self) -> Option<&'static Weights> {
+        self.player.and_then(|player| player.weights)
     }
 
     fn schemas(&self) -> RoomSchemas {
@@ -333,6 +341,10 @@ impl<G: Hosted> Campaign for TypedCampaign<G> {
 
     fn public_figures(&self) -> Vec<Figure> {
         G::public_figures(&self.scenario, &G::public(&self.scenario, &self.state))
+    }
+
+    fn terms(&self) -> Vec<Vec<i64>> {
+        self.player.map(|player| (player.terms)(&self.scenario, &self.state)).unwrap_or_default()
     }
 
     fn has_planner(&self) -> bool {

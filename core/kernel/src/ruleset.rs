@@ -12,7 +12,7 @@ use utoipa::openapi::{RefOr, schema::Schema};
 use crate::{
     About, Advance, Answer, Await, Diagnostic, Dice, Document, EventRecord, Figure, Filled, GameSeed, KindNow, MapMark,
     MapOptions, NotOffered, OrderSet, Orders, Outcome, Planner, Question, QuickAnswer, ScenarioSummary, SeatId,
-    SetupError, SnapshotError, Standing, StepMode, Tuning, Verdict,
+    SetupError, SnapshotError, Standing, StepMode, Tuning, Verdict, Weights,
 };
 
 /// Shorthand after it was read.
@@ -58,6 +58,8 @@ pub trait Ruleset: Send + Sync {
     fn scenario(&self, id: &str) -> Option<Value>;
     /// What the room sets for its computer players, if it does.
     fn tuning(&self) -> Option<&'static Tuning>;
+    /// What the terms of the room's evaluation weigh, if it has any.
+    fn weights(&self) -> Option<&'static Weights>;
     /// What the room adds to the OpenAPI document.
     fn schemas(&self) -> RoomSchemas;
     /// Starts a campaign.
@@ -140,6 +142,9 @@ pub trait Campaign: Any + Send + Sync {
     fn public_figures(&self) -> Vec<Figure>;
     /// Questions and legal orders for a computer player, from what the seat knows; `None` when the room has no planner.
     fn planner(&self, seat: SeatId) -> Option<Box<dyn Planner>>;
+    /// The terms of the room's evaluation as the campaign really stands, by seat, for fitting its weights: players are
+    /// never shown them. Empty when the room has none.
+    fn terms(&self) -> Vec<Vec<i64>>;
     /// Whether the room has a planner.
     fn has_planner(&self) -> bool;
     /// What the room sets for its computer players, if it does.

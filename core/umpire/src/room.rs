@@ -6,7 +6,7 @@ use kernel::{
     About, Addressed, Answer, Audience, Await, AwaitKind, Diagnostic, Dice, Document, EventRecord, Feature, Figure,
     Gallery, GameSeed, GameSystem, MapOptions, MarkedEvents, Menu, Notation, OrderOptions, Outcome, Planning, Question,
     Refusal, Resolution, ScenarioSummary, SeatId, SeatInfo, SetupError, Span, Standing, StepMode, Telling, Tuning,
-    Verdict, Visibility,
+    Verdict, Visibility, Weights,
 };
 use serde_json::Value;
 
@@ -371,6 +371,14 @@ impl Planning for Umpire {
 
     fn evaluate(sc: &Scenario, world: &Determinization) -> Vec<u32> {
         player::evaluate(sc, &world.st)
+    }
+
+    fn weights() -> Option<&'static Weights> {
+        Some(player::weights())
+    }
+
+    fn terms(sc: &Scenario, st: &State) -> Vec<Vec<i64>> {
+        sc.nation_ids().map(|nation| player::terms(sc, st, nation)).collect()
     }
 
     fn features(sc: &Scenario, world: &Determinization, seat: SeatId) -> Vec<Feature> {

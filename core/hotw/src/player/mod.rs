@@ -56,7 +56,7 @@ use kernel::question::{Answer, Question};
 use kernel::{SeatId, Tuning};
 
 use self::chain::Chain;
-pub use self::evaluation::{evaluate, features};
+pub use self::evaluation::{evaluate, features, terms, weights};
 pub use self::notes::Notes;
 use self::reader::Reader;
 pub use self::rollout_policy::commands as rollout_policy;

@@ -12,6 +12,7 @@
 //! | `war.rs` | towns worth taking, battles that are won |
 //! | `errand.rs` | what a persona may be about |
 //! | `errands.rs` | where a persona goes at the end of his month |
+//! | `evaluation.rs` | what a state is worth to each family |
 //! | `sampling.rs` | states that fit what is known |
 //! | `random.rs` | legal orders at random |
 
@@ -20,6 +21,7 @@ mod court;
 mod draft;
 mod errand;
 mod errands;
+mod evaluation;
 mod markets;
 mod random;
 mod sampling;
@@ -29,15 +31,15 @@ mod war;
 
 use std::sync::LazyLock;
 
-use kernel::{Answer, Dice, Feature, Guide, Question, RuleRef, Tuning};
+use kernel::{Answer, Dice, Guide, Question, RuleRef, Tuning};
 
 use crate::knowledge::{Knowledge, sight};
 use crate::model::ids::{FamilyId, PersonaId};
 use crate::model::scenario::Scenario;
 use crate::model::state::State;
 use crate::orders::{self, Order, PostponeUntil, SetSequence};
-use crate::rules::prestige;
 
+pub use evaluation::{evaluate, features, terms, weights};
 pub use random::random;
 pub use sampling::sample;
 
@@ -76,27 +78,6 @@ pub fn rollout_policy(sc: &Scenario, world: &State, family: FamilyId, dice: &mut
     let mut rng = dice.stream("habit", family.0, world.turn.0);
     let first = if rng.chance(DEVIATES, RULE) { 1 } else { 0 };
     written(sc, &sight::knowledge(sc, world, family), Guide::Rollout(first)).orders
-}
-
-/// What a state is worth to each family: its part of all prestige, in millionths.
-pub fn evaluate(sc: &Scenario, world: &State) -> Vec<u32> {
-    let weights: Vec<u64> =
-        sc.family_ids().map(|family| prestige::of_family(sc, world, family).max(0) as u64).collect();
-    kernel::exact::apportion(1_000_000, &weights)
-}
-
-/// The figures behind it.
-pub fn features(sc: &Scenario, world: &State, family: FamilyId) -> Vec<Feature> {
-    let own = || world.family(family).personae.iter().map(|id| world.persona(*id)).filter(|it| it.alive);
-    let ducats: u64 = own().map(|it| it.assets.money.whole()).sum();
-    let men: u32 = own().map(|it| it.assets.troops.soldiers()).sum();
-    let popularity: i64 = own().map(|it| it.popularity.points()).sum();
-    vec![
-        Feature::new("prestige", prestige::of_family(sc, world, family)),
-        Feature::new("ducats", i64::try_from(ducats).unwrap_or(i64::MAX)),
-        Feature::new("soldiers", men.into()),
-        Feature::new("popularity", popularity),
-    ]
 }
 
 /// Who attacks strikes late, when nobody can answer any more; who trades, hires or flees is early (RN-2.5). Sets without an attack

@@ -14,6 +14,7 @@ use crate::model::scenario::Scenario;
 use crate::model::skills::Skill;
 use crate::model::state::State;
 use crate::model::troops::Troop;
+use crate::rules::setup::at_set_up;
 use crate::rules::titles::is_prelate;
 
 const RULE: RuleRef = RuleRef::new("plan");
@@ -37,6 +38,10 @@ pub fn sample(sc: &Scenario, knowledge: &Knowledge, dice: &mut Dice) -> State {
     }
     for location in unseen {
         somewhere(sc, &mut st, location, &mut rng);
+    }
+    // What gains are measured by is read off the scenario: everybody can.
+    for (of, start) in st.families.iter_mut().zip(at_set_up(sc).families) {
+        of.prestige_at_start = start.prestige_at_start;
     }
     st
 }

@@ -1,6 +1,8 @@
 //! What a state is worth to each country: the score of ST-R60, and what will become score.
 
-use kernel::Feature;
+use std::sync::LazyLock;
+
+use kernel::{Feature, Weights};
 
 use super::treasury::upkeep;
 use crate::model::command::CommandKind;
@@ -13,18 +15,25 @@ use crate::rules::{leaders, revolt, trade, victory};
 
 /// What all others have less of where one has won, in hundredths of what he had before.
 const WON: i64 = 400;
-/// Talents that make a talent of weekly tax: what growth costs at middling sizes (ST-R32).
-const TALENTS_FOR_TAX: i64 = 24;
 /// Weeks of upkeep beyond which money is worth no more.
 const WEEKS_KEPT: i64 = 20;
-/// Strength in the field for a talent of weekly tax, as long as there is time to use it.
-const STRENGTH_FOR_TAX: i64 = 4;
 /// Weeks in which an army takes what it can: with fewer left it is worth less, and so is money.
 const WEEKS_TO_USE: i64 = 13;
+/// The terms of a country's worth. In hundredths of its score: the score; strength in the field, the treasury up to some weeks
+/// of upkeep, and what traders on the way bring, each as talents of weekly tax and less in the last weeks; the tax of captured
+/// cities that may rise, taken off; then per mille of the way to the tax that wins.
+pub const TERMS: [&str; 6] = ["score", "strength", "treasury", "trade", "tax in doubt", "way to the target"];
+
+/// What each term weighs.
+pub fn weights() -> &'static Weights {
+    static WEIGHTS: LazyLock<Weights> =
+        LazyLock::new(|| Weights::built_in(include_str!("../../data/evaluation.toml"), &TERMS));
+    &WEIGHTS
+}
 
 /// Each country's share of the whole in millionths.
 pub fn evaluate(sc: &Scenario, world: &State) -> Vec<u32> {
-    let mut worth: Vec<i64> = sc.country_ids().map(|country| worth(sc, world, country)).collect();
+    let mut worth: Vec<i64> = sc.country_ids().map(|country| weights().worth(&terms(sc, world, country))).collect();
     if let Some(ending) = &world.ended {
         worth[ending.ranking[0].index()] *= WON / 100;
     }
@@ -32,20 +41,24 @@ pub fn evaluate(sc: &Scenario, world: &State) -> Vec<u32> {
     kernel::exact::apportion(1_000_000, &weights)
 }
 
-/// The score in hundredths, with the army, the treasury, and the way to the tax that wins; less what may rise.
-fn worth(sc: &Scenario, st: &State, country: CountryId) -> i64 {
+/// The terms of a country, each of the [`TERMS`].
+pub fn terms(sc: &Scenario, st: &State, country: CountryId) -> Vec<i64> {
     let own = st.country(country);
     if own.out {
-        return 0;
+        return vec![0; TERMS.len()];
     }
     let start = i64::from(own.base_tax.max(1));
-    let saved = i64::from(own.treasury.0).min(WEEKS_KEPT * i64::from(upkeep(sc, st, country))) / TALENTS_FOR_TAX;
-    let brings = trade(sc, st, country) / TALENTS_FOR_TAX;
-    let means = (strength(sc, st, country) / STRENGTH_FOR_TAX + saved + brings) * time_left(sc, st) / WEEKS_TO_USE;
-    let in_tax = means - doubtful(sc, st, country);
+    let soon = |talents: i64| talents * time_left(sc, st) * 10_000 / WEEKS_TO_USE / start;
+    let saved = i64::from(own.treasury.0).min(WEEKS_KEPT * i64::from(upkeep(sc, st, country)));
     let target = i64::from(sc.country(country).tax_target.max(1));
-    let way = (i64::from(base_tax(sc, st, country)) * 100 / target).min(100);
-    victory::score(sc, st, country) * 100 + in_tax * 10_000 / start + way * 50
+    vec![
+        victory::score(sc, st, country) * 100,
+        soon(strength(sc, st, country)),
+        soon(saved),
+        soon(trade(sc, st, country)),
+        -doubtful(sc, st, country) * 10_000 / start,
+        (i64::from(base_tax(sc, st, country)) * 1_000 / target).min(1_000),
+    ]
 }
 
 /// Weeks in which men and money can still become score, as far as they count; none once the campaign has ended.

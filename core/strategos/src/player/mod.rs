@@ -44,7 +44,7 @@ use crate::model::scenario::Scenario;
 use crate::model::state::Standing;
 use crate::orders::Order;
 
-pub use evaluation::{evaluate, features};
+pub use evaluation::{evaluate, features, terms, weights};
 pub use random::random;
 pub use rollout_policy::rollout_policy;
 pub use sampling::sample;

@@ -3,8 +3,10 @@
 //! All in thousandths of what the nation is measured by at the start (UM-35): revenue or units, objectives, then the
 //! army and the money that will win or lose the next provinces, less what is about to be lost.
 
-use kernel::Feature;
+use std::sync::LazyLock;
+
 use kernel::exact::apportion;
+use kernel::{Feature, Weights};
 
 use super::forces::Strength;
 use crate::model::ids::{NationId, ProvinceId};
@@ -12,48 +14,54 @@ use crate::model::scenario::Scenario;
 use crate::model::state::State;
 use crate::rules::score;
 
-/// What an army unit is worth for the provinces that it may yet win or keep, tenths of a revenue point, with half a
-/// year or more to go. In campaigns between mixed postures an army more foretells hardly more revenue two years
-/// later, however much it matters whose provinces hostile armies stand in.
-const UNIT: i64 = 1;
-/// What money is worth, per cent of a revenue point: it foretells nothing either, but can be spent.
-const MONEY: i64 = 5;
-/// Turns left in which army and money count whole.
+/// Turns left in which army, money and land count whole.
 const WHOLE: i64 = 8;
-/// What remains of the revenue of a captured province, which may rise (UM-25), per cent.
-const CAPTURED: i64 = 70;
-/// What the loss of a capital costs beside its revenue, per cent of it: morale, pay and new generals.
-const CAPITAL: i64 = 150;
+/// The terms of a nation's worth, thousandths of its start: revenue or units; points of objectives; then, less in the last
+/// turns, army units and money in points of revenue, the land of a tribe, and what is taken off: revenue of captured
+/// provinces, which may rise (UM-25), and of provinces that enemies are about to take, capitals by themselves.
+pub const TERMS: [&str; 8] =
+    ["score", "objectives", "army", "money", "land of a tribe", "captured", "threatened", "capital threatened"];
+
+/// What each term weighs.
+pub fn weights() -> &'static Weights {
+    static WEIGHTS: LazyLock<Weights> =
+        LazyLock::new(|| Weights::built_in(include_str!("../../data/evaluation.toml"), &TERMS));
+    &WEIGHTS
+}
 
 /// The shares of all nations in millionths, by nation.
 pub fn evaluate(sc: &Scenario, st: &State) -> Vec<u32> {
-    let weights: Vec<u64> = sc.nation_ids().map(|nation| prospects(sc, st, nation).max(0) as u64).collect();
-    if weights.iter().all(|weight| *weight == 0) {
-        return vec![0; sc.nations.len()];
-    }
-    apportion(1_000_000, &weights)
+    let worth: Vec<u64> = sc.nation_ids().map(|nation| weights().worth(&terms(sc, st, nation)).max(0) as u64).collect();
+    apportion(1_000_000, &worth)
 }
 
-/// What a nation has and may hope for, thousandths of its start.
-fn prospects(sc: &Scenario, st: &State, nation: NationId) -> i64 {
-    if st.nation(nation).eliminated {
-        return 0;
-    }
+/// What a nation has and may hope for: each of the [`TERMS`].
+pub fn terms(sc: &Scenario, st: &State, nation: NationId) -> Vec<i64> {
     let own = st.nation(nation);
+    if own.eliminated {
+        return vec![0; TERMS.len()];
+    }
     let left = i64::from((sc.end_turn + 1).saturating_sub(st.turn)).min(WHOLE);
     let start = original(sc, st, nation);
+    let soon = |tenths: i64| tenths * 1_000 * left / WHOLE / start;
+    let Risks { captured, threatened, capital } = risks(sc, st, nation);
     let objectives = score::objective_points(sc, st, nation) * 10;
-    let (threat, captured) = risks(sc, st, nation);
-    if sc.is_tribal(nation) {
-        let units = i64::from(st.strength(sc, nation)) * 10_000;
-        let land: i64 = st.owned_by(nation).map(|place| st.normal_revenue(sc, place).in_tenths()).sum();
-        return units / start + objectives + (land - threat) * 1_000 / start * left / (2 * WHOLE);
-    }
     let revenue: i64 = st.owned_by(nation).map(|place| st.normal_revenue(sc, place).in_tenths()).sum();
-    let army = i64::from(armies(sc, st, nation)) * UNIT;
-    let money = own.treasury.in_tenths() * MONEY / 100;
-    let soon = army + money - captured * (100 - CAPTURED) / 100 - threat;
-    (revenue * 1_000 + soon * 1_000 * left / WHOLE) / start + objectives
+    if sc.is_tribal(nation) {
+        let units = i64::from(st.strength(sc, nation)) * 10_000 / start;
+        return vec![units, objectives, 0, 0, soon(revenue), 0, -soon(threatened / 2), -soon(capital / 2)];
+    }
+    let army = i64::from(armies(sc, st, nation)) * 10;
+    vec![
+        revenue * 1_000 / start,
+        objectives,
+        soon(army),
+        soon(own.treasury.in_tenths()),
+        0,
+        -soon(captured),
+        -soon(threatened),
+        -soon(capital),
+    ]
 }
 
 fn original(sc: &Scenario, st: &State, nation: NationId) -> i64 {
@@ -65,21 +73,28 @@ fn armies(sc: &Scenario, st: &State, nation: NationId) -> u32 {
     sc.province_ids().map(|place| st.armies(sc, place, nation)).sum()
 }
 
-/// Revenue that enemies in one's provinces put at risk, and revenue of captured provinces, tenths.
-fn risks(sc: &Scenario, st: &State, nation: NationId) -> (i64, i64) {
-    let (mut threat, mut captured) = (0, 0);
+/// Revenue that a nation may lose soon, tenths.
+#[derive(Default)]
+struct Risks {
+    /// Of captured provinces.
+    captured: i64,
+    /// Of provinces in which enemies stand, by the danger.
+    threatened: i64,
+    /// Of the capital, likewise: its loss costs morale, pay and new generals beside its revenue.
+    capital: i64,
+}
+
+fn risks(sc: &Scenario, st: &State, nation: NationId) -> Risks {
+    let mut risks = Risks::default();
     for place in st.owned_by(nation) {
         let revenue = st.normal_revenue(sc, place).in_tenths();
         if st.province(place).loyalty == 1 {
-            captured += revenue;
+            risks.captured += revenue;
         }
-        let chance = danger(sc, st, nation, place);
-        if chance > 0 {
-            let capital = st.nation(nation).capital == place;
-            threat += revenue * chance / 100 * if capital { 100 + CAPITAL } else { 100 } / 100;
-        }
+        let lost = revenue * danger(sc, st, nation, place) / 100;
+        *if st.nation(nation).capital == place { &mut risks.capital } else { &mut risks.threatened } += lost;
     }
-    (threat, captured)
+    risks
 }
 
 /// How likely a province is to be lost to the hostile troops in it, per cent.

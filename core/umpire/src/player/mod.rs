@@ -53,7 +53,7 @@ mod treasury;
 mod winter;
 
 pub use determinization::Determinization;
-pub use evaluation::{evaluate, features};
+pub use evaluation::{evaluate, features, terms, weights};
 pub use posture::{ask, orders};
 pub use rollout_policy::rollout_policy;
 pub use sampling::sample;

@@ -18,6 +18,6 @@ mod stock;
 #[cfg(test)]
 mod tests;
 
-pub use outlook::{evaluation, features};
+pub use outlook::{evaluation, features, terms, weights};
 pub use play_on::{clock, play_on, to_act};
 pub use sample::sample;

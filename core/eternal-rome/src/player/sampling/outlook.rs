@@ -1,7 +1,9 @@
 //! What a world is worth to each seat: how far it is ahead with the conditions, and its share of all taxes, strength, morale
 //! and ships, and of the strength of main armies (ER-20, ER-R59).
 
-use kernel::{Feature, SeatId, shares};
+use std::sync::LazyLock;
+
+use kernel::{Feature, SeatId, Weights, shares};
 
 use super::holdings::{Holdings, WHOLE};
 use crate::model::ids::{PowerId, Powers};
@@ -12,15 +14,32 @@ use crate::rules::standing;
 use crate::rules::strength;
 use crate::rules::victory;
 
-/// What each figure weighs when the campaign opens, in thousandths: conditions, taxes, strength, morale, ships, main army. Set
-/// by hand after what foretold the winner of campaigns between players of mixed postures: early how strong the greatest army
-/// is, and morale; later how far the conditions are on their way; all strength taken together nothing: it keeps a little,
-/// lest armies be thrown away. Without the main army the search scatters its men over the provinces that it takes; ships are
-/// ready after the horizon, and with a fifth of their weight it lays none down and loses the sea.
-const OPENING: [u64; FIGURES] = [400, 150, 120, 250, 400, 700];
-/// The same at the end.
-const ENDING: [u64; FIGURES] = [680, 50, 70, 160, 100, 0];
+/// The terms of a seat's worth, in millionths: how far it is ahead with its conditions, and its share of all taxes, strength,
+/// morale and ships, and of the strength of main armies; each as far as the campaign still opens, and as far as it has come to
+/// its end.
+pub const TERMS: [&str; 2 * FIGURES] = [
+    "conditions, at first",
+    "taxes, at first",
+    "strength, at first",
+    "morale, at first",
+    "ships, at first",
+    "main army, at first",
+    "conditions, at last",
+    "taxes, at last",
+    "strength, at last",
+    "morale, at last",
+    "ships, at last",
+    "main army, at last",
+];
 const FIGURES: usize = 6;
+
+/// What each term weighs. Together they may come to more than a whole: an edge in one of them is then worth more than the
+/// same part of everything.
+pub fn weights() -> &'static Weights {
+    static WEIGHTS: LazyLock<Weights> =
+        LazyLock::new(|| Weights::built_in(include_str!("../../../data/evaluation.toml"), &TERMS));
+    &WEIGHTS
+}
 
 /// The figures of a seat.
 struct Figures {
@@ -94,11 +113,28 @@ fn months(sc: &Scenario, st: &State) -> (u64, u64) {
     (months(st.month.since(sc.start)).min(all), all)
 }
 
-/// What each figure weighs now, in thousandths. Together they may come to more than a whole: an edge in one of them is
-/// then worth more than the same part of everything.
-fn weights(sc: &Scenario, st: &State) -> [u64; FIGURES] {
-    let (gone, all) = months(sc, st);
-    std::array::from_fn(|at| (OPENING[at] * (all - gone) + ENDING[at] * gone) / all)
+/// The terms of all seats, by seat: each of the [`TERMS`].
+pub fn terms(sc: &Scenario, st: &State) -> Vec<Vec<i64>> {
+    let all = figures(sc, st);
+    let seats = all.len().max(1) as i64;
+    let mut parts = vec![[0; FIGURES]; all.len()];
+    // How far one is ahead of the others: of few conditions, one more or less would double a share.
+    let come: u64 = all.iter().map(|figures| figures.goals).sum();
+    for (parts, figures) in parts.iter_mut().zip(&all) {
+        let others = (come - figures.goals) as i64 / (seats - 1).max(1);
+        parts[0] = (WHOLE as i64 + figures.goals as i64 - others) * 1_000_000 / (WHOLE as i64 * seats);
+    }
+    let shared: [fn(&Figures) -> u64; FIGURES - 1] = [|f| f.tax, |f| f.land, |f| f.morale, |f| f.ships, |f| f.main];
+    for (at, part) in shared.into_iter().enumerate() {
+        let total: u64 = all.iter().map(part).sum();
+        for (parts, figures) in parts.iter_mut().zip(&all) {
+            // Nobody has any of it: all have the same.
+            parts[at + 1] = (part(figures) * 1_000_000).checked_div(total).unwrap_or(1_000_000 / seats as u64) as i64;
+        }
+    }
+    let (gone, months) = months(sc, st);
+    let phase = |parts: &[i64; FIGURES], months_of: u64| parts.map(|part| part * months_of as i64 / months as i64);
+    parts.iter().map(|parts| [phase(parts, months - gone), phase(parts, gone)].concat()).collect()
 }
 
 /// Shares in millionths, by seat.
@@ -106,27 +142,11 @@ pub fn evaluation(sc: &Scenario, st: &State) -> Vec<u32> {
     if st.ending.is_some() {
         return shares(&standing::of(sc, st));
     }
-    let all = figures(sc, st);
-    let seats = all.len().max(1) as u64;
-    let mut evaluation = vec![0u64; all.len()];
-    let [goals, rest @ ..] = weights(sc, st);
-    // How far one is ahead of the others: of few conditions, one more or less would double a share.
-    let come: u64 = all.iter().map(|figures| figures.goals).sum();
-    for (evaluation, figures) in evaluation.iter_mut().zip(&all) {
-        let others = (come - figures.goals) / (seats - 1).max(1);
-        *evaluation += (WHOLE + figures.goals - others) * goals * 1_000_000 / (WHOLE * 1_000 * seats);
-    }
-    let parts: [fn(&Figures) -> u64; FIGURES - 1] = [|f| f.tax, |f| f.land, |f| f.morale, |f| f.ships, |f| f.main];
-    for (part, weight) in parts.into_iter().zip(rest) {
-        let total: u64 = all.iter().map(part).sum();
-        for (evaluation, figures) in evaluation.iter_mut().zip(&all) {
-            // Nobody has any of it: all have the same.
-            let share = (part(figures) * 1_000_000).checked_div(total).unwrap_or(1_000_000 / seats);
-            *evaluation += share * weight / 1_000;
-        }
-    }
+    let mut evaluation: Vec<u64> =
+        terms(sc, st).iter().map(|terms| weights().worth(terms).max(0).unsigned_abs()).collect();
+    let seats = evaluation.len().max(1) as u64;
     // What the weights come to above a whole is taken from all alike.
-    let beyond = ((goals + rest.iter().sum::<u64>()).saturating_sub(1_000) * 1_000).div_ceil(seats);
+    let beyond = evaluation.iter().sum::<u64>().saturating_sub(1_000_000).div_ceil(seats);
     for (at, evaluation) in evaluation.iter_mut().enumerate() {
         *evaluation = if has_major(sc, st, SeatId(at as u16)) { evaluation.saturating_sub(beyond) } else { 0 };
     }

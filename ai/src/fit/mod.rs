@@ -1,0 +1,235 @@
+//! Fits the weights of a room's evaluation to how campaigns end, as chess engines tune theirs.
+//!
+//! Players that do not search, of all tempers, play whole campaigns. From each some positions are kept, and of every two
+//! seats in each: by how much they differ in every term of the evaluation, and which of them the rules ranked higher in the
+//! end. Logistic regression finds the weights by which the terms foretell that best. What the rules rank by is the unit in
+//! which the others are measured; a term that foretells nothing keeps the least that the room's file asks for.
+
+mod campaigns;
+mod logistic;
+
+use std::fmt::Write as _;
+
+use kernel::weights::ONE;
+use kernel::{Ruleset, SetupError, Weights};
+
+use crate::arena::ArenaProgress;
+
+/// Every fourth campaign is held out: weights are judged on what they were not fitted to.
+const HELD_OUT: usize = 4;
+
+/// What to fit on.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Config {
+    /// Scenarios of the rule system.
+    pub scenarios: Vec<String>,
+    /// Campaigns of each scenario.
+    pub campaigns: u32,
+    /// Positions kept of each campaign.
+    pub positions: u32,
+    /// Campaigns at the same time.
+    pub threads: usize,
+    /// Changes all dice.
+    pub seed: u64,
+}
+
+/// Why nothing could be fitted.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum FitError {
+    /// The rule system does not start a scenario.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+    /// The room has no weights.
+    #[error("rule system {0} has no weights to fit")]
+    NoWeights(String),
+    /// The outcome does not hang on what the rules rank by.
+    #[error("what the rules rank by foretells nothing in these campaigns: play more of them")]
+    Silent,
+}
+
+/// Two seats in a position of a campaign.
+#[derive(Clone, PartialEq, Debug)]
+struct Pairing {
+    /// The first seat's terms less the second's.
+    terms: Vec<f64>,
+    /// Whether the first was ranked higher in the end.
+    first: bool,
+}
+
+/// How well weights foretell who is ranked higher.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Foresight {
+    /// Of a hundred pairs of seats, in how many the one that is worth more is ranked higher in the end.
+    pub right: f64,
+    /// Mean logarithmic loss in bits, with the scale that suits the weights best: 1 is knowing nothing, 0 is knowing all.
+    pub bits: f64,
+}
+
+/// What was fitted.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Fitted {
+    /// The rule system's weights with those fitted.
+    pub weights: Weights,
+    /// Campaigns played, and pairs of seats kept of them.
+    pub campaigns: usize,
+    /// Pairs of seats, those held out included.
+    pub pairs: usize,
+    /// How well the weights that the room has foretell campaigns held out.
+    pub before: Foresight,
+    /// How well those fitted do.
+    pub after: Foresight,
+}
+
+/// Plays the campaigns and fits the weights. The same for any number of threads.
+pub fn run(
+    ruleset: &dyn Ruleset, config: &Config, progress: &(dyn Fn(ArenaProgress) + Sync),
+) -> Result<Fitted, FitError> {
+    let weights = ruleset.weights().ok_or_else(|| FitError::NoWeights(ruleset.about().id.clone()))?;
+    let campaigns = campaigns::play_all(ruleset, config, progress)?;
+    let (mut held_out, mut seen) = (Vec::new(), Vec::new());
+    for (at, pairings) in campaigns.iter().enumerate() {
+        let part = if at % HELD_OUT == 0 { &mut held_out } else { &mut seen };
+        part.extend(pairings.iter().cloned());
+    }
+    let fitted = fit(weights, &seen)?;
+    Ok(Fitted {
+        campaigns: campaigns.len(),
+        pairs: seen.len() + held_out.len(),
+        before: foresight(weights, &held_out),
+        after: foresight(&fitted, &held_out),
+        weights: fitted,
+    })
+}
+
+/// The weights by which the terms foretell best who is ranked higher, none below its least.
+fn fit(weights: &Weights, pairings: &[Pairing]) -> Result<Weights, FitError> {
+    let mut fitted = weights.clone();
+    let mut free: Vec<usize> = (0..weights.terms.len()).filter(|at| !weights.terms[*at].fixed).collect();
+    loop {
+        let found = free_weights(&fitted, &free, pairings)?;
+        for (at, weight) in free.iter().zip(&found) {
+            fitted.terms[*at].weight = weight.round() as i64;
+        }
+        // What falls short of its least is set there, the worst first, and the others are fitted anew beside it.
+        let short = |at: &usize| (fitted.terms[*at].least - fitted.terms[*at].weight) as f64 / reach(pairings, *at);
+        let worst = free.iter().copied().filter(|at| short(at) > 0.0).max_by(|a, b| short(a).total_cmp(&short(b)));
+        let Some(worst) = worst else { return Ok(fitted) };
+        fitted.terms[worst].weight = fitted.terms[worst].least;
+        free.retain(|at| *at != worst);
+    }
+}
+
+/// One over how far a term usually differs.
+fn reach(pairings: &[Pairing], at: usize) -> f64 {
+    let squares: f64 = pairings.iter().map(|pairing| pairing.terms[at] * pairing.terms[at]).sum();
+    (pairings.len().max(1) as f64 / squares.max(1.0)).sqrt()
+}
+
+/// What these terms weigh, in thousandths, beside the others as they are.
+fn free_weights(weights: &Weights, free: &[usize], pairings: &[Pairing]) -> Result<Vec<f64>, FitError> {
+    let row = |pairing: &Pairing| {
+        let bound = (0..weights.terms.len()).filter(|at| !free.contains(at));
+        let worth: f64 = bound.map(|at| weights.terms[at].weight as f64 * pairing.terms[at]).sum();
+        let own = free.iter().map(|at| pairing.terms[*at]);
+        (std::iter::once(worth / ONE as f64).chain(own).collect::<Vec<f64>>(), pairing.first)
+    };
+    let found = logistic::coefficients(&pairings.iter().map(row).collect::<Vec<_>>());
+    let (unit, rest) = found.split_first().ok_or(FitError::Silent)?;
+    if *unit <= 0.0 {
+        return Err(FitError::Silent);
+    }
+    Ok(rest.iter().map(|coefficient| coefficient / unit * ONE as f64).collect())
+}
+
+/// How well weights foretell these pairings.
+fn foresight(weights: &Weights, pairings: &[Pairing]) -> Foresight {
+    let rows = rows_of_worth(weights, pairings);
+    let scale = logistic::coefficients(&rows).first().copied().unwrap_or_default();
+    let right = rows.iter().map(|(worth, first)| match worth[0] {
+        0.0 => 0.5,
+        worth => f64::from(u8::from((worth > 0.0) == *first)),
+    });
+    let bits = rows.iter().map(|(worth, first)| logistic::loss(scale * worth[0], *first));
+    let count = rows.len().max(1) as f64;
+    Foresight { right: 100.0 * right.sum::<f64>() / count, bits: bits.sum::<f64>() / count / std::f64::consts::LN_2 }
+}
+
+/// What the first seat of each pairing is worth more than the second.
+fn rows_of_worth(weights: &Weights, pairings: &[Pairing]) -> Vec<(Vec<f64>, bool)> {
+    let worth = |pairing: &Pairing| {
+        let parts = weights.terms.iter().zip(&pairing.terms).map(|(term, value)| term.weight as f64 * value);
+        parts.sum::<f64>() / ONE as f64
+    };
+    pairings.iter().map(|pairing| (vec![worth(pairing)], pairing.first)).collect()
+}
+
+/// The file of the fitted weights; `command` is what makes it again.
+pub fn file(fitted: &Fitted, command: &str) -> String {
+    let Fitted { weights, campaigns, pairs, before, after } = fitted;
+    let mut text = String::from(
+        "# What positions are worth to computer players: what each term of the evaluation weighs, in thousandths.\n",
+    );
+    let _ = writeln!(text, "# Written by `{command}`: {pairs} pairs of seats of {campaigns} campaigns.");
+    let _ = writeln!(
+        text,
+        "# Of those held out it foretells {:.1} of 100 ({:.3} bits); the weights before it {:.1} ({:.3}).\n",
+        after.right, after.bits, before.right, before.bits
+    );
+    text + &weights.to_toml()
+}
+
+#[cfg(test)]
+mod tests {
+    use kernel::{Dice, GameSeed, RuleRef, Term};
+
+    use super::*;
+
+    fn term(name: &str, fixed: bool, least: i64) -> Term {
+        Term { name: name.to_owned(), weight: if fixed { ONE } else { 0 }, fixed, least, why: None }
+    }
+
+    /// Pairings of which the outcome hangs on the terms by these weights.
+    fn made_up(weights: [f64; 3], count: u16) -> Vec<Pairing> {
+        let mut dice = Dice::keyed(&GameSeed::from_number(5), "fit").quiet();
+        let rule = RuleRef::new("fit");
+        let mut pairing = |at| {
+            let mut stream = dice.stream("pairing", at, 0);
+            let terms: Vec<f64> = (0..3).map(|_| f64::from(stream.range(-100, 100, rule))).collect();
+            let worth: f64 = terms.iter().zip(weights).map(|(term, weight)| term * weight / 30.0).sum();
+            let first = f64::from(stream.range(0, 9_999, rule)) < 10_000.0 / (1.0 + (-worth).exp());
+            Pairing { terms, first }
+        };
+        (0..count).map(&mut pairing).collect()
+    }
+
+    #[test]
+    fn weights_are_found_again() {
+        let weights = Weights { terms: vec![term("score", true, 0), term("army", false, 0), term("money", false, 0)] };
+        let fitted = fit(&weights, &made_up([1.0, 0.5, 0.1], 8_000)).unwrap();
+        let [score, army, money] = [0, 1, 2].map(|at| fitted.terms[at].weight);
+        assert_eq!(score, ONE);
+        assert!((400..600).contains(&army) && (50..150).contains(&money), "{fitted:?}");
+    }
+
+    #[test]
+    fn nothing_falls_below_its_least() {
+        let weights = Weights { terms: vec![term("score", true, 0), term("army", false, 70), term("money", false, 0)] };
+        let fitted = fit(&weights, &made_up([1.0, -0.5, -0.2], 4_000)).unwrap();
+        assert_eq!([1, 2].map(|at| fitted.terms[at].weight), [70, 0]);
+    }
+
+    #[test]
+    fn what_is_fitted_foretells_better() {
+        let pairings = made_up([1.0, 0.8, 0.0], 8_000);
+        let weights = Weights { terms: vec![term("score", true, 0), term("army", false, 0), term("money", false, 0)] };
+        let fitted = fit(&weights, &pairings[..6_000]).unwrap();
+        let [before, after] = [&weights, &fitted].map(|weights| foresight(weights, &pairings[6_000..]));
+        assert!(after.right > before.right + 3.0 && after.bits < before.bits - 0.05, "{before:?} {after:?}");
+    }
+
+    #[test]
+    fn campaigns_that_say_nothing_fit_nothing() {
+        let weights = Weights { terms: vec![term("score", true, 0), term("army", false, 0), term("money", false, 0)] };
+        assert_eq!(fit(&weights, &made_up([-1.0, 0.0, 0.0], 2_000)), Err(FitError::Silent));
+    }
+}

@@ -1,0 +1,78 @@
+//! `cursus fit`: the weights of a rule system's evaluation, fitted to how campaigns end.
+
+use std::io::{self, Write};
+
+use ai::arena::ArenaProgress;
+use ai::fit::{self, Config};
+use catalog::Catalog;
+use clap::Args;
+
+use super::CliError;
+
+/// Fit what computer players think positions are worth to how campaigns end, and print the file of weights
+///
+/// Players that do not search, of all tempers, play whole campaigns; logistic regression finds the weights by which the terms
+/// of the rule system's evaluation foretell best who is ranked higher in the end. The file goes to
+/// core/RULESET/data/evaluation.toml. Results are the same for any number of threads.
+#[derive(Debug, Args)]
+pub struct FitArgs {
+    /// Rule system
+    #[arg(long, default_value = "umpire")]
+    ruleset: String,
+    /// Scenario; may be given several times, and is every one of the rule system when not given
+    #[arg(long = "scenario")]
+    scenarios: Vec<String>,
+    /// Campaigns of each scenario
+    #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u32).range(4..))]
+    campaigns: u32,
+    /// Positions kept of each campaign
+    #[arg(long, default_value_t = 12, value_parser = clap::value_parser!(u32).range(1..))]
+    positions: u32,
+    /// Campaigns at the same time; as many as there are cores when not given
+    #[arg(long)]
+    threads: Option<usize>,
+    /// Number that all dice hang on
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Say nothing about progress
+    #[arg(long)]
+    quiet: bool,
+}
+
+/// Plays the campaigns and prints the file.
+pub fn run(args: &FitArgs, catalog: &Catalog, out: &mut dyn Write) -> Result<(), CliError> {
+    let ruleset = catalog
+        .ruleset(&args.ruleset)
+        .ok_or_else(|| CliError::Usage(format!("there is no rule system {}", args.ruleset)))?;
+    let all = || ruleset.scenarios().into_iter().map(|scenario| scenario.id).collect();
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let config = Config {
+        scenarios: if args.scenarios.is_empty() { all() } else { args.scenarios.clone() },
+        campaigns: args.campaigns,
+        positions: args.positions,
+        threads: args.threads.unwrap_or(cores).max(1),
+        seed: args.seed,
+    };
+    let progress = |at: ArenaProgress| {
+        if !args.quiet {
+            eprint!("\r{} of {} campaigns", at.done, at.of);
+            let _ = io::stderr().flush();
+        }
+    };
+    let fitted = fit::run(ruleset.as_ref(), &config, &progress).map_err(|error| CliError::Usage(error.to_string()))?;
+    if !args.quiet {
+        eprintln!();
+    }
+    write!(out, "{}", fit::file(&fitted, &command(args)))?;
+    Ok(())
+}
+
+/// The command line that gives this file again.
+fn command(args: &FitArgs) -> String {
+    let mut words = format!("cursus fit --ruleset {}", args.ruleset);
+    for scenario in &args.scenarios {
+        words += &format!(" --scenario {scenario}");
+    }
+    words += &format!(" --campaigns {} --positions {} --seed {}", args.campaigns, args.positions, args.seed);
+    words
+}
