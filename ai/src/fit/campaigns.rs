@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use kernel::{Campaign, Dice, GameSeed, OrderSet, RuleRef, Ruleset, SeatId, SetupError};
 use serde_json::json;
 
-use super::{Config, Pairing};
+use super::{FitConfig, Pairing};
 use crate::arena::{ArenaProgress, awaited, in_parallel};
 use crate::decide::decide_typed;
 use crate::{Budget, Level, Personality, Progress, Seed, Style};
@@ -17,7 +17,7 @@ const TEMPERS: [Personality; 4] = [Personality::Even, Personality::Bold, Persona
 
 /// The pairings of each campaign, scenario by scenario.
 pub fn play_all(
-    ruleset: &dyn Ruleset, config: &Config, progress: &(dyn Fn(ArenaProgress) + Sync),
+    ruleset: &dyn Ruleset, config: &FitConfig, progress: &(dyn Fn(ArenaProgress) + Sync),
 ) -> Result<Vec<Vec<Pairing>>, SetupError> {
     let each = config.campaigns as usize;
     let play = |at: usize| {
@@ -25,10 +25,27 @@ pub fn play_all(
         play(ruleset, &config.scenarios[at / each], config.positions as usize, number)
     };
     let played = in_parallel(each * config.scenarios.len(), config.threads, progress, play, |_| None);
-    played.into_iter().collect()
+    let mut campaigns = Vec::with_capacity(played.len());
+    let mut before = 0;
+    for scenario in played.chunks(each) {
+        let mut seats = 0;
+        for campaign in scenario {
+            let campaign = campaign.as_ref().map_err(Clone::clone)?;
+            seats = campaign.seats;
+            campaigns.push(campaign.pairings.iter().map(|pairing| pairing.after(before)).collect());
+        }
+        before += seats;
+    }
+    Ok(campaigns)
 }
 
-fn play(ruleset: &dyn Ruleset, scenario: &str, positions: usize, number: u64) -> Result<Vec<Pairing>, SetupError> {
+/// What is kept of a campaign.
+struct Played {
+    seats: usize,
+    pairings: Vec<Pairing>,
+}
+
+fn play(ruleset: &dyn Ruleset, scenario: &str, positions: usize, number: u64) -> Result<Played, SetupError> {
     let (dice_seed, ai_seed) = (GameSeed::from_number(number), Seed::from_number(number));
     let mut campaign = ruleset.start(scenario, &json!({}), &dice_seed)?;
     let styles: Vec<Style> = (0..campaign.standings().len()).map(|seat| style(&ai_seed, SeatId(seat as u16))).collect();
@@ -46,7 +63,7 @@ fn play(ruleset: &dyn Ruleset, scenario: &str, positions: usize, number: u64) ->
     }
     let ranks = ranks(campaign.as_ref());
     let kept = evenly(&course, positions);
-    Ok(kept.flat_map(|position| pairings(position, &ranks)).collect())
+    Ok(Played { seats: ranks.len(), pairings: kept.flat_map(|position| pairings(position, &ranks)).collect() })
 }
 
 /// Who plays a seat.
@@ -84,7 +101,8 @@ fn pairings(position: &[Vec<i64>], ranks: &[u16]) -> Vec<Pairing> {
                 better => better == Ordering::Less,
             };
             let both = position[*one].iter().zip(&position[*other]);
-            pairings.push(Pairing { terms: both.map(|(own, other)| (own - other) as f64).collect(), first });
+            let terms = both.map(|(own, other)| (own - other) as f64).collect();
+            pairings.push(Pairing { seats: [*one, *other], terms, first });
         }
     }
     pairings
@@ -108,7 +126,10 @@ mod tests {
         let found = pairings(&position, &[2, 4, 1, 2]);
         assert_eq!(
             found,
-            [Pairing { terms: vec![2.0, -3.0], first: false }, Pairing { terms: vec![1.0, 2.0], first: true },]
+            [
+                Pairing { seats: [0, 2], terms: vec![2.0, -3.0], first: false },
+                Pairing { seats: [2, 3], terms: vec![1.0, 2.0], first: true },
+            ]
         );
     }
 }

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use ai::arena::ArenaProgress;
-use ai::fit::{self, Config};
+use ai::fit::{self, FitConfig};
 use catalog::Catalog;
 use clap::Args;
 
@@ -46,7 +46,7 @@ pub fn run(args: &FitArgs, catalog: &Catalog, out: &mut dyn Write) -> Result<(),
         .ok_or_else(|| CliError::Usage(format!("there is no rule system {}", args.ruleset)))?;
     let all = || ruleset.scenarios().into_iter().map(|scenario| scenario.id).collect();
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let config = Config {
+    let config = FitConfig {
         scenarios: if args.scenarios.is_empty() { all() } else { args.scenarios.clone() },
         campaigns: args.campaigns,
         positions: args.positions,
@@ -61,7 +61,10 @@ pub fn run(args: &FitArgs, catalog: &Catalog, out: &mut dyn Write) -> Result<(),
     };
     let fitted = fit::run(ruleset.as_ref(), &config, &progress).map_err(|error| CliError::Usage(error.to_string()))?;
     if !args.quiet {
-        eprintln!();
+        let [before, after] = [fitted.before, fitted.after];
+        eprintln!("\nOf campaigns held out, who is ranked higher is foretold");
+        eprintln!("by the weights before: {:.1} of 100 ({:.3} bits)", before.right, before.bits);
+        eprintln!("by the weights fitted: {:.1} of 100 ({:.3} bits)", after.right, after.bits);
     }
     write!(out, "{}", fit::file(&fitted, &command(args)))?;
     Ok(())

@@ -15,7 +15,7 @@ use kernel::{Campaign, Dice, GameSeed, Orders, Room, SeatId};
 use serde_json::Value;
 use testkit::toys::{Duel, Sealed};
 
-use super::{CliError, ladder, resolve, verify};
+use super::{CliError, fit, ladder, resolve, verify};
 
 #[derive(Parser)]
 struct Cli {
@@ -28,6 +28,7 @@ enum Command {
     Resolve(resolve::ResolveArgs),
     Verify(verify::VerifyArgs),
     Ladder(ladder::LadderArgs),
+    Fit(fit::FitArgs),
 }
 
 struct RandomPlayer;
@@ -84,6 +85,7 @@ impl AppContext {
             Command::Resolve(args) => resolve::run(&args, &catalog, &RandomPlayer, &mut printed)?,
             Command::Verify(args) => verify::run(&args, &catalog, &mut printed)?,
             Command::Ladder(args) => ladder::run(&args, &catalog, &mut printed)?,
+            Command::Fit(args) => fit::run(&args, &catalog, &mut printed).map(|()| true)?,
         };
         Ok((done, String::from_utf8(printed).unwrap()))
     }
@@ -258,6 +260,25 @@ fn mistakes_are_told_with_what_would_be_right() {
     let not_archive = app.write("notes.json", "{}");
     assert!(app.refused(&["verify", &not_archive]).contains("not a campaign archive"));
     assert!(app.refused(&["resolve", &not_archive]).contains("not a campaign archive"));
+}
+
+#[test]
+fn weights_are_fitted_to_how_campaigns_end() {
+    let app = AppContext::new();
+    let line = ["fit", "--ruleset", "toy-sealed", "--campaigns", "40", "--quiet"];
+    let (_, file) = app.run(&line).unwrap();
+    assert!(file.contains("`cursus fit --ruleset toy-sealed --campaigns 40 --positions 12 --seed 1`"), "{file}");
+    let weights: kernel::Weights = toml::from_str(&file).unwrap();
+    let [prizes, purse] = weights.terms.as_slice() else { panic!("{file}") };
+    assert_eq!((prizes.weight, prizes.fixed), (1_000, true));
+    assert!(purse.weight > 0, "coins buy prizes: {file}");
+    let again = app.run(&[&line[..], &["--threads", "1"]].concat()).unwrap();
+    assert_eq!(again, (true, file), "the same for any number of threads");
+
+    assert!(app.refused(&["fit", "--ruleset", "toy-duel", "--quiet"]).contains("has no weights to fit"));
+    assert!(app.refused(&["fit", "--ruleset", "toy-war"]).contains("no rule system toy-war"));
+    let unknown = ["fit", "--ruleset", "toy-sealed", "--scenario", "nowhere", "--quiet"];
+    assert!(app.refused(&unknown).contains("nowhere"));
 }
 
 #[test]

@@ -16,7 +16,7 @@ pub struct Weights {
 }
 
 /// A term of an evaluation. More of it is better for the seat.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Term {
     /// In words, such as `revenue`.
@@ -27,11 +27,18 @@ pub struct Term {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub fixed: bool,
     /// The least that it counts for, whatever campaigns tell, in thousandths.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_nothing")]
     pub least: i64,
-    /// Why there is a least.
+    /// The most that it counts for, likewise; no bound when not given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub most: Option<i64>,
+    /// Why there is a least or a most.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub why: Option<String>,
+}
+
+fn is_nothing(least: &i64) -> bool {
+    *least == 0
 }
 
 impl Weights {
@@ -48,13 +55,19 @@ impl Weights {
         weights
     }
 
+    /// The weight of the term at this place, held within its bounds.
+    pub fn bounded(&self, at: usize) -> i64 {
+        let Term { weight, least, most, .. } = self.terms[at];
+        weight.clamp(least, most.unwrap_or(i64::MAX).max(least))
+    }
+
     /// The file again.
     pub fn to_toml(&self) -> String {
         toml::to_string(self).unwrap_or_else(|error| panic!("weights are plain data: {error}"))
     }
 
-    /// What a position with these terms is worth, in the unit of the fixed terms.
-    pub fn worth(&self, terms: &[i64]) -> i64 {
+    /// The sum of these terms by their weights, in the unit of the fixed terms.
+    pub fn evaluate(&self, terms: &[i64]) -> i64 {
         debug_assert_eq!(terms.len(), self.terms.len(), "a value for each term");
         self.terms.iter().zip(terms).map(|(term, value)| term.weight * value).sum::<i64>() / ONE
     }
@@ -80,7 +93,7 @@ mod tests {
     #[test]
     fn a_file_is_read_and_written_again() {
         let weights = Weights::built_in(FILE, &["score", "army"]);
-        assert_eq!(weights.worth(&[7, 40]), 17);
+        assert_eq!(weights.evaluate(&[7, 40]), 17);
         assert_eq!(Weights::built_in(&weights.to_toml(), &["score", "army"]), weights);
     }
 

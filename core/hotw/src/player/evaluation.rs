@@ -35,7 +35,7 @@ pub fn weights() -> &'static Weights {
 /// What each player is likely to have in the end, in thousandths of a VP.
 fn prospects(sc: &Scenario, st: &State) -> [i64; MOST_PLAYERS] {
     let beyond = if st.stage == Stage::Over { 0 } else { i64::from(sc.last_epoch.0 - st.epoch.0) };
-    terms_of_players(sc, st).map(|terms| weights().worth(&terms) + beyond * EPOCH)
+    terms_of_players(sc, st).map(|terms| weights().evaluate(&terms) + beyond * EPOCH)
 }
 
 /// The terms of each seat, whose players may be several.

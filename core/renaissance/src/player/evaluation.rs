@@ -43,7 +43,7 @@ pub fn terms(sc: &Scenario, st: &State, family: FamilyId) -> Vec<i64> {
 /// Each family's share of the whole, in millionths.
 pub fn evaluate(sc: &Scenario, world: &State) -> Vec<u32> {
     // Who has gained nothing and has nothing counts whole: all begin about alike.
-    let worth = |family| (1_000 + weights().worth(&terms(sc, world, family))).max(0) as u64;
+    let worth = |family| (1_000 + weights().evaluate(&terms(sc, world, family))).max(0) as u64;
     kernel::exact::apportion(1_000_000, &sc.family_ids().map(worth).collect::<Vec<_>>())
 }
 

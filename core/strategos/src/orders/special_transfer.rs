@@ -47,6 +47,8 @@ impl OrderKind for SpecialTransfer {
     /// ST-R46: it belongs to an assault of the command that is ordered before it.
     fn carry_out(&self, ctx: &mut OrderContext<'_>) -> Result<(), Refusal> {
         let (command, site) = (ctx.field(&self.command, "command")?, ctx.site(&self.city, "city")?);
+        // A command that did not hear of the assault does not hear of this either.
+        ctx.obeys(command, "command")?;
         let week = &ctx.pending.week;
         if !week.assaults.iter().flatten().any(|order| order.command == command && order.site == site) {
             return Err(Refusal::new("no_assault", "ST-16.2", "the command has no order to storm it")
@@ -61,7 +63,6 @@ impl OrderKind for SpecialTransfer {
         }
         let named = self.commands.iter().enumerate().map(|(at, name)| ctx.field(name, &format!("commands/{at}")));
         let commands = named.collect::<Result<Vec<CommandId>, Refusal>>()?;
-        ctx.obeys(command, "command")?;
         let it = ctx.st.command(command);
         let mut all = it.units;
         all.join(&it.aboard);

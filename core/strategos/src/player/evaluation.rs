@@ -33,7 +33,7 @@ pub fn weights() -> &'static Weights {
 
 /// Each country's share of the whole in millionths.
 pub fn evaluate(sc: &Scenario, world: &State) -> Vec<u32> {
-    let mut worth: Vec<i64> = sc.country_ids().map(|country| weights().worth(&terms(sc, world, country))).collect();
+    let mut worth: Vec<i64> = sc.country_ids().map(|country| weights().evaluate(&terms(sc, world, country))).collect();
     if let Some(ending) = &world.ended {
         worth[ending.ranking[0].index()] *= WON / 100;
     }

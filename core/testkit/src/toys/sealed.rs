@@ -1,6 +1,6 @@
 //! `toy-sealed`: each round all seats bid in secret for a prize; the highest bid pays and takes it.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -10,7 +10,7 @@ use kernel::{
     About, Addressed, Answer, Audience, Await, AwaitKind, Choice, Described, Diagnostic, Dice, Document, EventRecord,
     Feature, FieldOptions, Figure, Gallery, GameSeed, GameSystem, MapOptions, Menu, Notation, OptionValue, OrderInfo,
     OrderOptions, Outcome, PhaseInfo, Planning, Question, Refusal, Resolution, RuleRef, ScenarioSummary, SeatId,
-    SetupError, Shape, Span, Standing, StepMode, Telling, Topic, Verdict, Visibility, shares,
+    SetupError, Shape, Span, Standing, StepMode, Telling, Term, Topic, Verdict, Visibility, Weights, shares,
 };
 
 use super::{documents, map_svg, parse_lines, seat};
@@ -355,6 +355,17 @@ impl Planning for Sealed {
     type Determinization = State;
     type Notes = ();
 
+    fn weights() -> Option<&'static Weights> {
+        static WEIGHTS: LazyLock<Weights> = LazyLock::new(|| {
+            let term = |name: &str, weight, fixed| Term { name: name.to_owned(), weight, fixed, ..Term::default() };
+            Weights { terms: vec![term("prizes", 1_000, true), term("purse", 0, false)] }
+        });
+        Some(&WEIGHTS)
+    }
+    fn terms(_: &Fair, state: &State) -> Vec<Vec<i64>> {
+        let seats = state.prizes.iter().zip(&state.purses);
+        seats.map(|(prizes, purse)| vec![100 * i64::from(*prizes), 100 * i64::from(*purse)]).collect()
+    }
     fn ask(_: &Fair, view: &View, so_far: &[Answer]) -> Option<Question> {
         let answers = [("hold back", 500), ("a third", 300), ("all", 200)];
         let choices = answers.iter().map(|(words, prior)| Choice::new(*words, *prior));

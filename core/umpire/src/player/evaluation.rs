@@ -31,7 +31,8 @@ pub fn weights() -> &'static Weights {
 
 /// The shares of all nations in millionths, by nation.
 pub fn evaluate(sc: &Scenario, st: &State) -> Vec<u32> {
-    let worth: Vec<u64> = sc.nation_ids().map(|nation| weights().worth(&terms(sc, st, nation)).max(0) as u64).collect();
+    let worth: Vec<u64> =
+        sc.nation_ids().map(|nation| weights().evaluate(&terms(sc, st, nation)).max(0) as u64).collect();
     apportion(1_000_000, &worth)
 }
 

@@ -143,7 +143,7 @@ pub fn evaluation(sc: &Scenario, st: &State) -> Vec<u32> {
         return shares(&standing::of(sc, st));
     }
     let mut evaluation: Vec<u64> =
-        terms(sc, st).iter().map(|terms| weights().worth(terms).max(0).unsigned_abs()).collect();
+        terms(sc, st).iter().map(|terms| weights().evaluate(terms).max(0).unsigned_abs()).collect();
     let seats = evaluation.len().max(1) as u64;
     // What the weights come to above a whole is taken from all alike.
     let beyond = evaluation.iter().sum::<u64>().saturating_sub(1_000_000).div_ceil(seats);

@@ -33,10 +33,7 @@ pub fn of_week(turn: &PlayedTurn<'_>) -> Vec<String> {
 fn refused(turn: &PlayedTurn<'_>) -> Vec<String> {
     let refused = |(verdicts, orders): (&Vec<kernel::Verdict>, &Vec<Order>)| {
         let ignored = |verdict: &&kernel::Verdict| verdict.code == "ignored";
-        // Who ignores the order to storm cannot be told who goes in.
-        let disobeyed = verdicts.iter().any(|verdict| ignored(&verdict));
-        let follows = |verdict: &&kernel::Verdict| verdict.code == "no_assault" && disobeyed;
-        let wrong = verdicts.iter().filter(|it| it.is_refused() && !ignored(it) && !follows(it));
+        let wrong = verdicts.iter().filter(|it| it.is_refused() && !ignored(it));
         wrong.map(|verdict| format!("refused: {} {:?}", verdict.detail, orders[verdict.index])).collect::<Vec<_>>()
     };
     turn.week.verdicts.iter().zip(turn.sets).flat_map(refused).collect()
