@@ -41,7 +41,7 @@ pub fn evaluate(sc: &Scenario, world: &State) -> Vec<u32> {
     kernel::exact::apportion(1_000_000, &weights)
 }
 
-/// The terms of a country, each of the [`TERMS`].
+/// The terms of a country, each of `TERMS`.
 pub fn terms(sc: &Scenario, st: &State, country: CountryId) -> Vec<i64> {
     let own = st.country(country);
     if own.out {

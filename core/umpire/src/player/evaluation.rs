@@ -36,7 +36,7 @@ pub fn evaluate(sc: &Scenario, st: &State) -> Vec<u32> {
     apportion(1_000_000, &worth)
 }
 
-/// What a nation has and may hope for: each of the [`TERMS`].
+/// What a nation has and may hope for: each of `TERMS`.
 pub fn terms(sc: &Scenario, st: &State, nation: NationId) -> Vec<i64> {
     let own = st.nation(nation);
     if own.eliminated {

@@ -113,7 +113,7 @@ fn months(sc: &Scenario, st: &State) -> (u64, u64) {
     (months(st.month.since(sc.start)).min(all), all)
 }
 
-/// The terms of all seats, by seat: each of the [`TERMS`].
+/// The terms of all seats, by seat: each of `TERMS`.
 pub fn terms(sc: &Scenario, st: &State) -> Vec<Vec<i64>> {
     let all = figures(sc, st);
     let seats = all.len().max(1) as i64;
