@@ -3,7 +3,7 @@
 //! Players that do not search, of all tempers, play whole campaigns. From each some positions are kept, and of every two
 //! seats in each: by how much they differ in every term of the evaluation, and which of them the rules ranked higher in the
 //! end. Logistic regression finds the weights by which the terms foretell that best. What the rules rank by is the unit in
-//! which the others are measured; a term that foretells nothing keeps the least that the room's file asks for.
+//! which the others are measured; a weight stays within the bounds that the room's file sets, with their reasons.
 
 mod campaigns;
 mod logistic;
@@ -71,7 +71,8 @@ impl Pairing {
 pub struct Foresight {
     /// Of a hundred pairs of seats, in how many the one that is worth more is ranked higher in the end.
     pub right: f64,
-    /// Mean logarithmic loss in bits, with the scale, and the lead of each seat, that suit the weights best: 1 is knowing nothing, 0 is knowing all.
+    /// Mean logarithmic loss in bits, with the scale and the lead of each seat that suit the weights best: 1 is knowing
+    /// nothing, 0 is knowing all.
     pub bits: f64,
 }
 
@@ -80,7 +81,7 @@ pub struct Foresight {
 pub struct Fitted {
     /// The rule system's weights with those fitted.
     pub weights: Weights,
-    /// Campaigns played, and pairs of seats kept of them.
+    /// Campaigns played.
     pub campaigns: usize,
     /// Pairs of seats, those held out included.
     pub pairs: usize,

@@ -148,8 +148,6 @@ mod tests {
             assert_eq!(before.iter().sum::<u32>(), 1_000_000);
             let (one, other) = (NationId(0), NationId(1));
             let place = st.owned_by(other).find(|&place| st.nation(other).capital != place).unwrap();
-            // With its old garrison still in it, it is as good as lost again.
-            st.stacks.clear(place, other);
             hand_over(sc, &mut st, place, one);
             let after = evaluate(sc, &st);
             assert!(after[0] > before[0] && after[1] < before[1], "{before:?} {after:?}");
