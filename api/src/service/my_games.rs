@@ -65,7 +65,9 @@ impl AppContext {
     }
 
     fn seats_held(&self, caller: &Caller, game: &str) -> Result<Vec<HeldSeat>, Fault> {
-        let held = self.look(Some(caller), game, |conn, tx| {
+        self.look(Some(caller), game, |conn, tx| {
+            // By the same row as all else: between two looks the game may have ended.
+            let waiting = self.waiting(conn, tx, Some(caller))?;
             let last_report = match tx.game.step {
                 0 => None,
                 step => ledger::list_steps(conn, game, step - 1, 1)?.into_iter().next(),
@@ -79,13 +81,10 @@ impl AppContext {
             let mine = mine.map(|seat| {
                 let reader = Reader { game, seat: seat.idx, account: &caller.account_id };
                 let (_, unread) = letters::count_letters(conn, reader)?;
-                Ok::<_, Fault>((tx.game.clone(), seat.clone(), unread, last_report.clone()))
+                Ok::<_, Fault>(my_seat(tx.game.clone(), seat.clone(), &waiting, unread, last_report.clone()))
             });
-            mine.collect::<Result<Vec<_>, _>>()
-        })?;
-        let waiting = self.awaiting(Some(caller), game)?;
-        let all = held.into_iter().map(|(game, seat, unread, report)| my_seat(game, seat, &waiting, unread, report));
-        Ok(all.collect())
+            mine.collect()
+        })
     }
 }
 

@@ -129,44 +129,49 @@ impl AppContext {
 
     pub fn awaiting(&self, caller: Option<&Caller>, game: &str) -> Result<Waiting, Fault> {
         may_read(caller)?;
-        self.look(caller, game, |conn, tx| {
-            let mut waiting = Waiting {
-                step: tx.game.step,
-                label: tx.game.step_label.clone(),
-                status: tx.game.status,
-                mode: None,
-                deadline_at: tx.game.deadline_at.filter(|_| tx.game.status == GameStatus::Running),
-                awaiting: Vec::new(),
-            };
-            if !tx.game.status.is_under_way() {
-                return Ok(waiting);
-            }
-            let campaign = self.campaign(conn, &tx.game)?;
-            let sets = orders::orders_of_step(conn, game, tx.game.step)?;
-            let work = jobs::jobs_of_step(conn, game, tx.game.step)?;
-            waiting.mode = Some(campaign.mode());
-            // Where a search ends tells something of what its seat sees.
-            let told = !work.is_empty() && created_alone(conn, tx, caller)?;
-            for awaited in campaign.awaiting() {
-                let Some(row) = tx.seats.get(awaited.seat.index()) else { continue };
-                let yours = caller.is_some_and(|c| row.account_id.as_deref() == Some(c.account_id.as_str()));
-                waiting.awaiting.push(Awaited {
-                    seat: row.key.clone(),
-                    powers: awaited.powers,
-                    kind: awaited.kind,
-                    phase: awaited.phase,
-                    prompt: yours.then_some(awaited.prompt),
-                    default: yours.then_some(awaited.default),
-                    ready: sets.iter().any(|set| set.seat_idx == row.idx && set.ready),
-                    yours,
-                    thinking: work
-                        .iter()
-                        .find(|job| job.seat_idx == row.idx && job.status == JobStatus::Queued)
-                        .map(|job| self.thinking(job, tx.now, told)),
-                });
-            }
-            Ok(waiting)
-        })
+        self.look(caller, game, |conn, tx| self.waiting(conn, tx, caller))
+    }
+
+    /// Whom a game waits for, by rows that were read already.
+    pub(crate) fn waiting(
+        &self, conn: &mut AnyConn, tx: &GameTransaction, caller: Option<&Caller>,
+    ) -> Result<Waiting, Fault> {
+        let mut waiting = Waiting {
+            step: tx.game.step,
+            label: tx.game.step_label.clone(),
+            status: tx.game.status,
+            mode: None,
+            deadline_at: tx.game.deadline_at.filter(|_| tx.game.status == GameStatus::Running),
+            awaiting: Vec::new(),
+        };
+        if !tx.game.status.is_under_way() {
+            return Ok(waiting);
+        }
+        let campaign = self.campaign(conn, &tx.game)?;
+        let sets = orders::orders_of_step(conn, &tx.game.id, tx.game.step)?;
+        let work = jobs::jobs_of_step(conn, &tx.game.id, tx.game.step)?;
+        waiting.mode = Some(campaign.mode());
+        // Where a search ends tells something of what its seat sees.
+        let told = !work.is_empty() && created_alone(conn, tx, caller)?;
+        for awaited in campaign.awaiting() {
+            let Some(row) = tx.seats.get(awaited.seat.index()) else { continue };
+            let yours = caller.is_some_and(|c| row.account_id.as_deref() == Some(c.account_id.as_str()));
+            waiting.awaiting.push(Awaited {
+                seat: row.key.clone(),
+                powers: awaited.powers,
+                kind: awaited.kind,
+                phase: awaited.phase,
+                prompt: yours.then_some(awaited.prompt),
+                default: yours.then_some(awaited.default),
+                ready: sets.iter().any(|set| set.seat_idx == row.idx && set.ready),
+                yours,
+                thinking: work
+                    .iter()
+                    .find(|job| job.seat_idx == row.idx && job.status == JobStatus::Queued)
+                    .map(|job| self.thinking(job, tx.now, told)),
+            });
+        }
+        Ok(waiting)
     }
 
     /// How far a job is; its number only where it is `told`.
