@@ -1,14 +1,14 @@
 //! `cursus arena`: computer players against each other, in pairs of games with the sides swapped.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::PathBuf;
-use std::sync::Mutex;
 
 use ai::Style;
-use ai::arena::{self, ArenaProgress, Layout, Sprt};
+use ai::arena::{self, Layout, Sprt};
 use catalog::Catalog;
 use clap::Args;
 
+use super::play::PlayArgs;
 use super::{CliError, write_text};
 
 /// Let computer players meet in pairs of games, and say who is stronger
@@ -39,12 +39,6 @@ pub struct ArenaArgs {
     /// How seats are shared out: halves, or lone (one seat against the field)
     #[arg(long, default_value_t = Layout::Halves)]
     layout: Layout,
-    /// Games at the same time; as many as there are cores when not given
-    #[arg(long)]
-    threads: Option<usize>,
-    /// Number that all dice hang on
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
     /// Play the pairs of so many seeds in a row as one match: a long match can be played in parts, and added up
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     seeds: u32,
@@ -67,9 +61,8 @@ pub struct ArenaArgs {
     /// Write the results as JSON to this file, too
     #[arg(long)]
     json: Option<PathBuf>,
-    /// Say nothing about progress
-    #[arg(long)]
-    quiet: bool,
+    #[command(flatten)]
+    play: PlayArgs,
 }
 
 pub(super) fn error_rate(text: &str) -> Result<f64, String> {
@@ -83,7 +76,6 @@ pub fn run(args: &ArenaArgs, catalog: &Catalog, out: &mut dyn Write) -> Result<b
         let known: Vec<&str> = catalog.rulesets().iter().map(|ruleset| ruleset.about().id.as_str()).collect();
         CliError::Usage(format!("there is no rule system {}; known are {}", args.ruleset, known.join(", ")))
     })?;
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let config = arena::Config {
         scenario: args.scenario.clone(),
         player: args.player.clone(),
@@ -91,27 +83,17 @@ pub fn run(args: &ArenaArgs, catalog: &Catalog, out: &mut dyn Write) -> Result<b
         pairs: args.pairs,
         budget: ai::Budget { playouts: args.playouts },
         layout: args.layout,
-        threads: args.threads.unwrap_or(cores).max(1),
-        seed: args.seed,
+        threads: args.play.threads(),
+        seed: args.play.seed,
         seeds: args.seeds,
         sprt: args.sprt.map(|test| Sprt { alpha: args.error, beta: args.error, ..test }),
         steps: args.steps,
         adjudicate: args.adjudicate,
     };
-    let shown = Mutex::new(0);
-    let progress = |at: ArenaProgress| {
-        let mut last = shown.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        if !args.quiet && at.done > *last {
-            *last = at.done;
-            eprint!("\r{} of {} games", at.done, at.of);
-            let _ = io::stderr().flush();
-        }
-    };
+    let progress = args.play.progress("");
     let results =
         arena::run(ruleset.as_ref(), &config, &progress).map_err(|error| CliError::Usage(error.to_string()))?;
-    if !args.quiet {
-        eprintln!();
-    }
+    args.play.end_progress();
     write!(out, "{}", arena::table(&results))?;
     if args.orders {
         write!(out, "{}", arena::table_of_orders(&results.matches))?;

@@ -1,13 +1,13 @@
 //! `cursus fit`: the weights of a rule system's evaluation, fitted to how campaigns end.
 
-use std::io::{self, Write};
+use std::io::Write;
 
-use ai::arena::ArenaProgress;
 use ai::fit::{self, FitConfig};
 use catalog::Catalog;
 use clap::Args;
 
 use super::CliError;
+use super::play::PlayArgs;
 
 /// Fit what computer players think positions are worth to how campaigns end, and print the file of weights
 ///
@@ -28,15 +28,8 @@ pub struct FitArgs {
     /// Positions kept of each campaign
     #[arg(long, default_value_t = 12, value_parser = clap::value_parser!(u32).range(1..))]
     positions: u32,
-    /// Campaigns at the same time; as many as there are cores when not given
-    #[arg(long)]
-    threads: Option<usize>,
-    /// Number that all dice hang on
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
-    /// Say nothing about progress
-    #[arg(long)]
-    quiet: bool,
+    #[command(flatten)]
+    play: PlayArgs,
 }
 
 /// Plays the campaigns and prints the file.
@@ -45,22 +38,16 @@ pub fn run(args: &FitArgs, catalog: &Catalog, out: &mut dyn Write) -> Result<(),
         .ruleset(&args.ruleset)
         .ok_or_else(|| CliError::Usage(format!("there is no rule system {}", args.ruleset)))?;
     let all = || ruleset.scenarios().into_iter().map(|scenario| scenario.id).collect();
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let config = FitConfig {
         scenarios: if args.scenarios.is_empty() { all() } else { args.scenarios.clone() },
         campaigns: args.campaigns,
         positions: args.positions,
-        threads: args.threads.unwrap_or(cores).max(1),
-        seed: args.seed,
+        threads: args.play.threads(),
+        seed: args.play.seed,
     };
-    let progress = |at: ArenaProgress| {
-        if !args.quiet {
-            eprint!("\r{} of {} campaigns", at.done, at.of);
-            let _ = io::stderr().flush();
-        }
-    };
+    let progress = args.play.progress("");
     let fitted = fit::run(ruleset.as_ref(), &config, &progress).map_err(|error| CliError::Usage(error.to_string()))?;
-    if !args.quiet {
+    if !args.play.quiet {
         let [before, after] = [fitted.before, fitted.after];
         eprintln!("\nOf campaigns held out, who is ranked higher is foretold");
         eprintln!("by the weights before: {:.1} of 100 ({:.3} bits)", before.right, before.bits);
@@ -76,6 +63,6 @@ fn command(args: &FitArgs) -> String {
     for scenario in &args.scenarios {
         words += &format!(" --scenario {scenario}");
     }
-    words += &format!(" --campaigns {} --positions {} --seed {}", args.campaigns, args.positions, args.seed);
+    words += &format!(" --campaigns {} --positions {} --seed {}", args.campaigns, args.positions, args.play.seed);
     words
 }

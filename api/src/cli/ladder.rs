@@ -1,14 +1,15 @@
 //! `cursus ladder`: each level of the computer players against the one below it, in every rule system.
 
-use std::io::{self, Write};
+use std::io::Write;
 
 use ai::Style;
-use ai::arena::{self, ArenaProgress, Interval, Layout, Results, Sprt};
+use ai::arena::{self, Interval, Layout, Results, Sprt};
 use catalog::Catalog;
 use clap::Args;
 
 use super::CliError;
 use super::arena::error_rate;
+use super::play::PlayArgs;
 
 /// One scenario of each rule system.
 const SETTINGS: [&str; 5] = [
@@ -43,21 +44,16 @@ pub struct LadderArgs {
     /// Cut games off after so many steps and judge them as they stand
     #[arg(long)]
     steps: Option<u32>,
-    /// Games at the same time; as many as there are cores when not given
-    #[arg(long)]
-    threads: Option<usize>,
-    /// Number that all dice hang on
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
-    /// Say nothing about progress
-    #[arg(long)]
-    quiet: bool,
+    /// Play games that were cut off on to their end so many times, steady in all seats, and judge them by the mean
+    #[arg(long, requires = "steps", value_parser = clap::value_parser!(u32).range(1..))]
+    adjudicate: Option<u32>,
+    #[command(flatten)]
+    play: PlayArgs,
 }
 
 /// Plays all matches and prints a row for each as it ends; `false` when a computer player wrote an order that the rules
 /// refused.
 pub fn run(args: &LadderArgs, catalog: &Catalog, out: &mut dyn Write) -> Result<bool, CliError> {
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let tested = format!("by {:+.0} or {:+.0}", args.sprt.elo0, args.sprt.elo1);
     writeln!(out, "| scenario | level | against | pairs won | lost | drawn | Elo ahead (95 %) | {tested} |")?;
     writeln!(out, "|---|---|---|---:|---:|---:|---:|---|")?;
@@ -76,24 +72,17 @@ pub fn run(args: &LadderArgs, catalog: &Catalog, out: &mut dyn Write) -> Result<
                 pairs: args.pairs,
                 budget: ai::Budget { playouts: None },
                 layout: Layout::Halves,
-                threads: args.threads.unwrap_or(cores).max(1),
-                seed: args.seed,
+                threads: args.play.threads(),
+                seed: args.play.seed,
                 seeds: 1,
                 sprt: Some(Sprt { alpha: args.error, beta: args.error, ..args.sprt }),
                 steps: args.steps,
-                adjudicate: None,
+                adjudicate: args.adjudicate,
             };
-            let progress = |at: ArenaProgress| {
-                if !args.quiet {
-                    eprint!("\r{setting}, {} against {}: {} of {} games  ", pair[1], pair[0], at.done, at.of);
-                    let _ = io::stderr().flush();
-                }
-            };
+            let progress = args.play.progress(&format!("{setting}, {} against {}: ", pair[1], pair[0]));
             let results =
                 arena::run(room.as_ref(), &config, &progress).map_err(|error| CliError::Usage(error.to_string()))?;
-            if !args.quiet {
-                eprintln!();
-            }
+            args.play.end_progress();
             all_legal &= results.matches.iter().all(|played| played.refused == 0 && played.fallbacks == 0);
             write!(out, "{}", row(&results))?;
             out.flush()?;

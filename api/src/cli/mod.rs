@@ -19,6 +19,7 @@ pub mod ladder;
 mod migrate;
 mod offline;
 mod openapi;
+mod play;
 pub mod resolve;
 mod serve;
 #[cfg(test)]
