@@ -29,7 +29,7 @@ impl PlayArgs {
 
     /// Tells on standard error how many games have been played, unless nothing is to be said. `heading` stands before the
     /// number.
-    pub fn progress(&self, heading: &str) -> impl Fn(ArenaProgress) + Sync {
+    pub fn progress(&self, heading: &str) -> impl Fn(ArenaProgress) + Sync + use<> {
         let (quiet, heading, shown) = (self.quiet, heading.to_owned(), Mutex::new(0));
         move |at: ArenaProgress| {
             // Threads report out of turn, and the number is not to run backwards.
