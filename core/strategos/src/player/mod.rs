@@ -120,7 +120,7 @@ fn fill_in(draft: &mut Draft<'_>) {
 }
 
 /// Regiments in per cent of another's that a country wants before it begins a war.
-const STRONG: u32 = 60;
+const STRONG: u32 = 90;
 
 /// The neighbour who is worth a war: at peace with the country or not, his cities would fall, and he is not too strong.
 fn prey(draft: &mut Draft<'_>, forces: &[Force]) -> Option<CountryId> {
@@ -147,7 +147,7 @@ fn prey(draft: &mut Draft<'_>, forces: &[Force]) -> Option<CountryId> {
 }
 
 /// The least score of a plan for which a war is begun.
-const WORTH_A_WAR: i64 = 700;
+const WORTH_A_WAR: i64 = 1_500;
 
 /// The postures, the best first.
 fn postures(draft: &Draft<'_>, prey: Option<CountryId>) -> Vec<Posture> {

@@ -45,9 +45,6 @@ fn welcome(draft: &Draft<'_>, appeal: &Appeal, prey: Option<CountryId>) -> bool 
     if appeal.standing == Standing::Alliance && !common_enemy(draft, appeal.from) {
         return false;
     }
-    if covets(draft, appeal.from) {
-        return false;
-    }
     match draft.st.standing(draft.country, appeal.from) {
         Standing::Enemy => tired(draft, appeal.from),
         Standing::Alliance => appeal.standing == Standing::Alliance,
@@ -77,9 +74,6 @@ pub fn offer(draft: &mut Draft<'_>, prey: Option<CountryId>) {
         if left == 0 || other == draft.country || draft.st.country(other).out || prey == Some(other) {
             continue;
         }
-        if covets(draft, other) {
-            continue;
-        }
         let Some(relation) = draft.st.relation(draft.country, other) else { continue };
         let due = |weeks: u16| turn.0 % weeks == u16::from(draft.country.0) % weeks;
         let wishes = match relation.standing {
@@ -98,14 +92,6 @@ pub fn offer(draft: &mut Draft<'_>, prey: Option<CountryId>) {
             left -= i32::from(draft.give(offer));
         }
     }
-}
-
-/// Whether a country would rather take a neighbour's cities than have his peace: he is the weaker, and there is no other war.
-fn covets(draft: &Draft<'_>, other: CountryId) -> bool {
-    let mut others = draft.sc.country_ids().filter(|third| *third != other);
-    let at_war = others.any(|third| draft.st.standing(draft.country, third) == Standing::Enemy);
-    let tax = |country: CountryId| draft.outlook.tax[country.index()];
-    !at_war && tax(draft.country) > tax(other) && neighbours(draft, other)
 }
 
 /// Whether a country has cities near one's own.
