@@ -14,12 +14,6 @@ use crate::rules::relations;
 /// walks in.
 const WORTH_A_LEGION: i32 = 14;
 
-/// Cities worth so much are held at any odds: they decide the campaign.
-const WORTH_A_STAND: i32 = 45;
-
-/// Hexes within which an army is before a city in a month.
-const A_MONTH: u32 = 6;
-
 /// What each city is worth to a seat, to have or to take.
 pub struct Evaluation {
     /// By city.
@@ -125,21 +119,8 @@ pub fn threat(draft: &Draft<'_>, hex: HexId) -> u32 {
     sum + near.map(|(_, strength)| strength / 2).sum::<u32>()
 }
 
-/// Strength in quarters that a city of this value should not be left without: none where it would only be lost with the city.
+/// Strength in quarters that a city of this value should not be left without.
 fn garrison(draft: &Draft<'_>, value: i32, city: CityId) -> u32 {
-    let wanted = prudent(draft, value, city);
-    let gives_way = posture::is_long(draft.sc) && value < WORTH_A_STAND;
-    if gives_way && strongest_near(draft, draft.sc.city(city).hex) > wanted { 0 } else { wanted }
-}
-
-/// Strength in quarters of the strongest enemies in the open in one hex who could be before a place in a month.
-fn strongest_near(draft: &Draft<'_>, hex: HexId) -> u32 {
-    let near = draft.foes.places.iter().filter(|foe| map::distance(foe.hex, hex) <= A_MONTH);
-    near.map(|foe| foe.open).max().unwrap_or(0)
-}
-
-/// Strength in quarters that makes an assault on a city of this value costly.
-fn prudent(draft: &Draft<'_>, value: i32, city: CityId) -> u32 {
     let info = draft.sc.city(city);
     let floor = if value >= WORTH_A_LEGION { draft.posture.floor(draft.sc) } else { 0 };
     let threat = threat(draft, info.hex);
