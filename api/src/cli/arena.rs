@@ -8,7 +8,7 @@ use ai::arena::{self, Layout, Sprt};
 use catalog::Catalog;
 use clap::Args;
 
-use super::play::PlayArgs;
+use super::play::{CutOffArgs, PlayArgs};
 use super::{CliError, write_text};
 
 /// Let computer players meet in pairs of games, and say who is stronger
@@ -49,12 +49,8 @@ pub struct ArenaArgs {
     /// Chance of error of the test, either way
     #[arg(long, default_value_t = 0.05, requires = "sprt", value_parser = error_rate)]
     error: f64,
-    /// Cut games off after so many steps and judge them as they stand
-    #[arg(long)]
-    steps: Option<u32>,
-    /// Play games that were cut off on to their end so many times, steady in all seats, and judge them by the mean
-    #[arg(long, requires = "steps", value_parser = clap::value_parser!(u32).range(1..))]
-    adjudicate: Option<u32>,
+    #[command(flatten)]
+    cut_off: CutOffArgs,
     /// Say, too, which kinds of orders each side gives how often
     #[arg(long)]
     orders: bool,
@@ -87,8 +83,8 @@ pub fn run(args: &ArenaArgs, catalog: &Catalog, out: &mut dyn Write) -> Result<b
         seed: args.play.seed,
         seeds: args.seeds,
         sprt: args.sprt.map(|test| Sprt { alpha: args.error, beta: args.error, ..test }),
-        steps: args.steps,
-        adjudicate: args.adjudicate,
+        steps: args.cut_off.steps,
+        adjudicate: args.cut_off.adjudicate,
     };
     let progress = args.play.progress("");
     let results =

@@ -9,7 +9,7 @@ use clap::Args;
 
 use super::CliError;
 use super::arena::error_rate;
-use super::play::PlayArgs;
+use super::play::{CutOffArgs, PlayArgs};
 
 /// One scenario of each rule system.
 const SETTINGS: [&str; 5] = [
@@ -41,12 +41,8 @@ pub struct LadderArgs {
     /// Pairs of games that a match has at most
     #[arg(long, default_value_t = 60)]
     pairs: u32,
-    /// Cut games off after so many steps and judge them as they stand
-    #[arg(long)]
-    steps: Option<u32>,
-    /// Play games that were cut off on to their end so many times, steady in all seats, and judge them by the mean
-    #[arg(long, requires = "steps", value_parser = clap::value_parser!(u32).range(1..))]
-    adjudicate: Option<u32>,
+    #[command(flatten)]
+    cut_off: CutOffArgs,
     #[command(flatten)]
     play: PlayArgs,
 }
@@ -76,8 +72,8 @@ pub fn run(args: &LadderArgs, catalog: &Catalog, out: &mut dyn Write) -> Result<
                 seed: args.play.seed,
                 seeds: 1,
                 sprt: Some(Sprt { alpha: args.error, beta: args.error, ..args.sprt }),
-                steps: args.steps,
-                adjudicate: args.adjudicate,
+                steps: args.cut_off.steps,
+                adjudicate: args.cut_off.adjudicate,
             };
             let progress = args.play.progress(&format!("{setting}, {} against {}: ", pair[1], pair[0]));
             let results =

@@ -20,6 +20,17 @@ pub struct PlayArgs {
     pub quiet: bool,
 }
 
+/// Whether games are cut off before their end, and how they are judged then.
+#[derive(Debug, Args)]
+pub struct CutOffArgs {
+    /// Cut games off after so many steps and judge them as they stand
+    #[arg(long)]
+    pub steps: Option<u32>,
+    /// Play games that were cut off on to their end so many times, steady in all seats, and judge them by the mean
+    #[arg(long, requires = "steps", value_parser = clap::value_parser!(u32).range(1..))]
+    pub adjudicate: Option<u32>,
+}
+
 impl PlayArgs {
     /// Games at the same time, at least 1.
     pub fn threads(&self) -> usize {
