@@ -297,6 +297,10 @@ fn a_ladder_has_a_row_for_each_level_and_the_one_below_it() {
     assert!(["the higher holds", "the lower holds", "undecided"].contains(&rows[2][8]), "{table}");
     let again = app.run(&[&line[..], &["--threads", "1"]].concat()).unwrap();
     assert_eq!(again, (legal, table), "the same for any number of threads");
+    let cut = |more: &[&str]| app.run(&[&line[..], &["--steps", "1"], more].concat()).unwrap();
+    let (legal, by_ends) = cut(&["--adjudicate", "4"]);
+    assert!(legal && by_ends.lines().count() == 4, "{by_ends}");
+    assert_ne!(cut(&[]).1, by_ends, "how games end is not how they stood");
     assert!(app.refused(&["ladder", "--setting", "chess/x"]).contains("no rule system chess"));
     assert!(app.refused(&["ladder", "--setting", "toy-sealed"]).contains("RULESET/SCENARIO"));
 }
